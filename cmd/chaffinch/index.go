@@ -135,15 +135,24 @@ func untouched(reports []index.Report) bool {
 	return !slices.ContainsFunc(reports, func(r index.Report) bool { return r.Read > 0 })
 }
 
-// warnOfNothing warns of each path without an indexed file, with the reason.
+// warnOfNothing warns of each path without an indexed file, with the reason; of many together.
 func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
+	style := terminal.StyleFor(errOut)
+	named, more := 0, []index.Report(nil)
 	for i, r := range reports {
-		if r.Added+r.Changed+r.Unchanged > 0 {
-			continue
+		switch {
+		case r.Added+r.Changed+r.Unchanged > 0:
+		case named == mostReports:
+			more = append(more, r)
+		default:
+			named++
+			where := style.CutPath(paths[i], style.Left(40))
+			warn(errOut, fmt.Sprintf("nothing to index in %s: %s", where, skips.Why(r.Skipped, "--list-skipped")))
 		}
-		style := terminal.StyleFor(errOut)
-		where := style.CutPath(paths[i], style.Left(40))
-		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", where, skips.Why(r.Skipped, "--list-skipped")))
+	}
+	if n := len(more); n > 0 {
+		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", terminal.Plural(n, "more path", "more paths"),
+			skips.Why(sumOf(more).Skipped, "--list-skipped")))
 	}
 }
 
@@ -247,22 +256,63 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	case o.index == "" && name != indexpath.Folder:
 		fmt.Fprintf(&b, "index %s\n", name) // of a parent folder, or of $CHAFFINCH_INDEX
 	}
-	for _, r := range reports {
-		b.WriteString(style.Wrap(style.Cut(terminal.Safe(r.Collection), 20)+": "+
-			strings.Join(counts(r), ", "), "  ") + "\n")
-		if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {
-			b.WriteString("  not published, so searches do not see it yet: run the command again\n")
-		}
-		if r.Missing > 0 {
-			fmt.Fprintf(&b, "  %s: --prune removes them\n",
-				terminal.Plural(r.Missing, "file no longer exists", "files no longer exist"))
-		}
-		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
-			b.WriteString(style.Wrap("  skipped: "+strings.Join(counts, ", "), "    ") + "\n")
+	if len(reports) > mostReports {
+		writeReport(&b, fmt.Sprintf("%s paths (%s)", terminal.Thousands(len(reports)), sumName(reports)), sumOf(reports), style)
+	} else {
+		for _, r := range reports {
+			writeReport(&b, style.Cut(terminal.Safe(r.Collection), 20), r, style)
 		}
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// mostReports is the number of paths that have a line each. More have one line together.
+const mostReports = 5
+
+// writeReport writes what was done for a path, or for several.
+func writeReport(b *strings.Builder, name string, r index.Report, style terminal.Style) {
+	b.WriteString(style.Wrap(name+": "+strings.Join(counts(r), ", "), "  ") + "\n")
+	if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {
+		b.WriteString("  not published, so searches do not see it yet: run the command again\n")
+	}
+	if r.Missing > 0 {
+		fmt.Fprintf(b, "  %s: --prune removes them\n",
+			terminal.Plural(r.Missing, "file no longer exists", "files no longer exist"))
+	}
+	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
+		b.WriteString(style.Wrap("  skipped: "+strings.Join(counts, ", "), "    ") + "\n")
+	}
+}
+
+// sumName names the first of many collections.
+func sumName(reports []index.Report) string {
+	var names []string
+	for _, r := range reports {
+		if name := terminal.Safe(r.Collection); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	text := strings.Join(names[:min(len(names), mostReports)], ", ")
+	if more := len(names) - mostReports; more > 0 {
+		text += fmt.Sprintf(" and %s more", terminal.Thousands(more))
+	}
+	return text
+}
+
+// sumOf adds up reports.
+func sumOf(reports []index.Report) index.Report {
+	sum := index.Report{Skipped: map[string]int{}}
+	for _, r := range reports {
+		sum.Added, sum.Changed, sum.Unchanged = sum.Added+r.Added, sum.Changed+r.Changed, sum.Unchanged+r.Unchanged
+		sum.Removed, sum.Missing, sum.Read = sum.Removed+r.Removed, sum.Missing+r.Missing, sum.Read+r.Read
+		sum.Bytes, sum.Contents = sum.Bytes+r.Bytes, sum.Contents+r.Contents
+		sum.Unpublished = sum.Unpublished || r.Unpublished
+		for reason, n := range r.Skipped {
+			sum.Skipped[reason] += n
+		}
+	}
+	return sum
 }
 
 // counts lists the non-zero counts of files.

@@ -23,8 +23,10 @@ func ClonesText(out io.Writer, r *chaffinch.CloneResult) error {
 			return err
 		}
 	}
-	if err := totalsTable(r).Write(out, style); err != nil {
-		return err
+	if r.Total.Files > 0 {
+		if err := totalsTable(r).Write(out, style); err != nil {
+			return err
+		}
 	}
 	_, err := io.WriteString(out, ClonesSummary(r, style)+ClonesUnread(r, style))
 	return err
@@ -69,13 +71,7 @@ func CloneShare(percent float64) string { return fmt.Sprintf("%.2f%%", percent) 
 
 // ClonesSummary says in a few lines what was found.
 func ClonesSummary(r *chaffinch.CloneResult, style terminal.Style) string {
-	of := ""
-	if r.Only {
-		of = " of " + terminal.Plural(r.Total.Files, "named file", "named files")
-	}
-	lines := []string{fmt.Sprintf("%s of %d tokens or more; %s of %s%s are duplicated (%s)",
-		terminal.Plural(len(r.Clones)+r.More, "match", "matches"), r.MinTokens,
-		terminal.Thousands(r.Total.DuplicatedLines), terminal.Plural(r.Total.Lines, "line", "lines"), of, CloneShare(r.Total.Percent))}
+	lines := []string{cloneOutcome(r)}
 	if r.Baseline != "" {
 		found := "nothing new"
 		if r.NewClones > 0 {
@@ -90,6 +86,20 @@ func ClonesSummary(r *chaffinch.CloneResult, style terminal.Style) string {
 		lines[i] = style.Wrap(line, "  ") + "\n"
 	}
 	return strings.Join(lines, "")
+}
+
+// cloneOutcome says how many matches there are, and the share of copied lines.
+func cloneOutcome(r *chaffinch.CloneResult) string {
+	of := ""
+	switch {
+	case r.Only && r.Total.Files == 0:
+		return "no match: the named files have no lines to check"
+	case r.Only:
+		of = " of " + terminal.Plural(r.Total.Files, "named file", "named files")
+	}
+	return fmt.Sprintf("%s of %d tokens or more; %s of %s%s are duplicated (%s)",
+		terminal.Plural(len(r.Clones)+r.More, "match", "matches"), r.MinTokens,
+		terminal.Thousands(r.Total.DuplicatedLines), terminal.Plural(r.Total.Lines, "line", "lines"), of, CloneShare(r.Total.Percent))
 }
 
 // ClonesUnread names the files that were not compared, as [UnreadText] does.

@@ -23,25 +23,34 @@ const (
 // was compared, then parts of others. Files that are skipped for a common reason are only counted if
 // there are many. It is empty if everything was compared.
 func UnreadText(r *chaffinch.Result, style terminal.Style) string {
-	var whole, parts []chaffinch.Unread
-	met := map[string]bool{}
 	counted := onlyCounted(r)
-	for _, u := range r.Unread {
-		switch {
-		case counted[u.Reason] > 0 && isCommon(u):
-		case !u.Whole:
-			parts = append(parts, u)
-		case !met[u.Unit]: // of several files the first has the most notable reason
-			met[u.Unit] = true
-			u.Path = u.Unit
-			whole = append(whole, u)
-		}
+	whole, parts := NotCompared(r)
+	named := func(files []chaffinch.Unread) []chaffinch.Unread {
+		return slices.DeleteFunc(files, func(u chaffinch.Unread) bool { return counted[u.Reason] > 0 && isCommon(u) })
 	}
+	whole, parts = named(whole), named(parts)
 	text := unreadBlock("not compared", whole, unreadNames, style)
 	if len(counted) > 0 {
 		text += "\n" + style.Wrap("not compared: "+strings.Join(skips.Counts(counted), ", ")+" (--list-skipped names them)", "  ") + "\n"
 	}
 	return text + unreadBlock("not compared, in other "+Noun(r)+"s", parts, unreadNames-min(unreadNames, len(whole)), style)
+}
+
+// NotCompared returns the units of which nothing was compared, each once, and then the files that were not
+// compared of other units. Of several files of a unit the first has the most notable reason.
+func NotCompared(r *chaffinch.Result) (whole, parts []chaffinch.Unread) {
+	met := map[string]bool{}
+	for _, u := range r.Unread {
+		switch {
+		case !u.Whole:
+			parts = append(parts, u)
+		case !met[u.Unit]:
+			met[u.Unit] = true
+			u.Path = u.Unit
+			whole = append(whole, u)
+		}
+	}
+	return whole, parts
 }
 
 // onlyCounted counts, by reason, the files that are not named: where files are compared, those of a

@@ -91,7 +91,7 @@ func (l *loader) listUnread() {
 			compared[u.Name] = true
 			continue
 		}
-		l.unread.add(Unread{Path: u.Name, Unit: u.Name, Reason: index.ReasonTooShort})
+		l.skip(u.Name, u.Name, index.ReasonTooShort, nil)
 	}
 	l.unread.cut()
 	named := map[string]bool{}

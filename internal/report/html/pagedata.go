@@ -149,7 +149,9 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {
 		d.Skipped = append(d.Skipped, skipped{terminal.Safe(reason), r.Skipped[reason]})
 	}
-	for _, u := range r.Unread[:min(len(r.Unread), unreadRows)] {
+	whole, rest := report.NotCompared(r)
+	all := slices.Concat(whole, rest)
+	for _, u := range all[:min(len(all), unreadRows)] {
 		d.Unread = append(d.Unread, unread{
 			Path: terminal.Safe(u.Path), Reason: u.Reason, Detail: terminal.Safe(u.Detail),
 			Author: terminal.Safe(u.Author), Whole: u.Whole,

@@ -83,7 +83,7 @@ function unreadNotes() {
 	const whole = unread.filter((file) => file.whole);
 	const parts = unread.filter((file) => !file.whole);
 	return [
-		...list("Not compared at all: " + plural(whole.length, "file", "files"), whole),
+		...list("Not compared at all: " + plural(whole.length, one, many), whole),
 		...list(`Not compared, in other ${many}: ` + plural(parts.length, "file", "files"), parts),
 	];
 }
@@ -97,7 +97,7 @@ function notes() {
 			el(
 				"details",
 				{ class: "note" },
-				el("summary", {}, plural(skipped, "file was", "files were") + " not compared"),
+				el("summary", {}, "Skipped, by reason: " + plural(skipped, "file", "files")),
 				el(
 					"ul",
 					{},

@@ -63,6 +63,7 @@ func (a *mask) result() *chaffinch.Result {
 		Unit: a.r.Unit, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
+		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore,
 		Stats: a.r.Stats, More: a.r.More,
 	}
 	if n := len(a.r.Warnings); n > 0 {
@@ -70,6 +71,20 @@ func (a *mask) result() *chaffinch.Result {
 		r.Warnings = append(r.Warnings, text)
 	}
 	return r
+}
+
+// clusters returns the clusters, with units in the order of their new indexes.
+func (a *mask) clusters() (all []chaffinch.Cluster) {
+	for _, c := range a.r.Clusters {
+		units := make([]int, len(c.Units))
+		for i, n := range c.Units {
+			units[i] = a.unit[n]
+		}
+		slices.Sort(units)
+		all = append(all, chaffinch.Cluster{Units: units, Score: c.Score})
+	}
+	slices.SortFunc(all, func(x, y chaffinch.Cluster) int { return slices.Compare(x.Units, y.Units) })
+	return all
 }
 
 // keysOf returns the sort key of a unit: its contents, and then everything else that the page shows

@@ -29,6 +29,11 @@ type data struct {
 	Identical [][]int   `json:"identical"`
 	// Unlisted are pairs that are not listed, best first: two units and the score in ten-thousandths.
 	Unlisted [][3]int `json:"unlisted,omitempty"`
+	// Clusters are those of the other formats, with their linkage and score, which the page shows until
+	// the slider is moved. A LinkScore of 0 means that there are none.
+	Clusters  []group `json:"clusters,omitempty"`
+	Linkage   string  `json:"linkage,omitempty"`
+	LinkScore float64 `json:"linkScore,omitempty"`
 	// Near are groups of near-identical units, of which only pairs with the first are compared.
 	Near      [][]int               `json:"near"`
 	Histogram []int                 `json:"histogram"`
@@ -60,6 +65,11 @@ type unit struct {
 	Author      string `json:"author,omitempty"`
 	Label       string `json:"label,omitempty"`
 	Date        string `json:"date,omitempty"` // RFC 3339
+}
+
+type group struct {
+	Units []int   `json:"units"`
+	Score float64 `json:"score"`
 }
 
 type file struct {
@@ -143,6 +153,10 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 		texts: b.blocks,
 	}
 	d.Names = orEmpty(b.names) // names of the pairs
+	d.Linkage, d.LinkScore = r.Linkage, r.LinkScore
+	for _, c := range r.Clusters {
+		d.Clusters = append(d.Clusters, group{c.Units, report.FourDecimals(c.Score)})
+	}
 	for _, p := range r.Unlisted {
 		d.Unlisted = append(d.Unlisted, [3]int{p.A, p.B, int(math.Floor(1e4*p.Score + 1e-6))})
 	}

@@ -148,6 +148,10 @@ func testLibraryClusters(t *testing.T, b *browser, s *sample, _ string) {
 		t.Fatalf("this tests little: %v, %v, %v", r.NearIdentical, r.Identical, r.Clusters)
 	}
 	for _, o := range []Options{{}, {Anonymous: true}} {
+		b.Open(onDisk(t, faked{r, r.Source}, o), "")
+		b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 50) // as the program groups
+		b.expect(`+document.getElementById("clusters-text").textContent.includes("as in the other formats")`, 1)
+		b.expect(`document.querySelectorAll("#clusters .cluster").length`, len(r.Clusters))
 		b.openAll(onDisk(t, faked{r, r.Source}, o))
 		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
 		b.press(kb.Home + strings.Repeat(kb.ArrowRight, 20))

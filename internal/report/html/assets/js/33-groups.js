@@ -1,4 +1,5 @@
-// Clusters at the threshold that was chosen, by average linkage. They change with the slider.
+// Clusters at the threshold that was chosen. At first they are those of the other formats. When the slider
+// moves, the page groups by average linkage.
 
 let groups = []; // { units, order, score, dated }, the largest first
 let groupOf = []; // by unit: the index of its group, or undefined
@@ -12,25 +13,37 @@ const unlistedPairs = (data.unlisted || []).map(([a, b, score]) => ({ units: [a,
 const leastKnown = unlistedPairs.length > 0 ? unlistedPairs[unlistedPairs.length - 1].score : leastListed;
 const scoredPairs = unlistedPairs.length > 0 ? [...pairs, ...unlistedPairs] : pairs;
 
+// asGiven reports whether the clusters are those that the program found.
+const asGiven = () => data.linkScore > 0 && state.threshold === data.linkScore;
+
 function regroup() {
+	if (asGiven()) {
+		groups = (data.clusters || []).map(({ units, score }) => newGroup(units, score));
+		numberGroups();
+		return;
+	}
 	const edges = scoredPairs.map((pair) => [...pair.units, pair.score]);
 	const found = averageLinkage(units.length, edges, state.threshold, data.near);
 	const grouped = new Set(found.flat());
 	for (const [first] of data.identical) if (!grouped.has(first)) found.push([first]);
-	groups = found.map(newGroup).filter((group) => group.units.some((unit) => !units[unit].old));
-	groupOf = [];
-	const number = () => groups.forEach((group, i) => group.units.forEach((unit) => (groupOf[unit] = i)));
-	number();
+	const withCopies = (items) => items.flatMap((unit) => copiesOf.get(unit) || [unit]);
+	groups = found.map((items) => newGroup(withCopies(items), 0)).filter((group) => group.units.some((unit) => !units[unit].old));
+	numberGroups();
 	addScores();
-	groups.sort((x, y) => y.units.length - x.units.length || y.score - x.score || x.units[0] - y.units[0]);
-	number();
+	numberGroups();
 }
 
-// newGroup adds the identical units. Where dates are known, the earliest is likely the original.
-function newGroup(items) {
-	const order = items.flatMap((unit) => copiesOf.get(unit) || [unit]);
+// numberGroups sorts the groups and notes which units they hold.
+function numberGroups() {
+	groups.sort((x, y) => y.units.length - x.units.length || y.score - x.score || x.units[0] - y.units[0]);
+	groupOf = [];
+	groups.forEach((group, i) => group.units.forEach((unit) => (groupOf[unit] = i)));
+}
+
+// newGroup makes a group. Where dates are known, the earliest unit is likely the original.
+function newGroup(order, score) {
 	const all = [...order].sort(originalFirst);
-	return { units: all, order, score: 0, dated: Boolean(units[all[0]].date) };
+	return { units: all, order, score, dated: Boolean(units[all[0]].date) };
 }
 
 function originalFirst(a, b) {

@@ -10,7 +10,8 @@ const unfiltered = {
 	fresh: false,
 	unit: -1,
 };
-const state = { ...unfiltered, threshold: suggestion.at };
+const startsAt = data.linkScore || suggestion.at; // of the slider
+const state = { ...unfiltered, threshold: startsAt };
 const listeners = [];
 regroup();
 

@@ -124,18 +124,18 @@ function caption() {
 	return el("p", { class: "caption" }, el("output", { id: "threshold-text", for: "threshold" }));
 }
 
-// suggested says where the slider starts, and why.
+// suggested says where the slider starts, and what the scores suggest.
 function suggested() {
+	const button = (id, text, to) =>
+		el("button", { type: "button", class: "link on-screen", id, onclick: () => choose({ threshold: to }) }, text);
 	return el(
 		"p",
 		{ class: "caption", id: "suggestion" },
 		suggestion.why && suggestion.why + " ",
-		`The slider starts at ${threshold(suggestion.at)}. It is a starting point, not a verdict. `,
-		el(
-			"button",
-			{ type: "button", class: "link on-screen", id: "threshold-back", onclick: () => choose({ threshold: suggestion.at }) },
-			"Back to " + threshold(suggestion.at),
-		),
+		startsAt !== suggestion.at && `This suggests to start at ${threshold(suggestion.at)}. `,
+		startsAt !== suggestion.at && button("threshold-suggested", "Go to " + threshold(suggestion.at), suggestion.at),
+		` The slider starts at ${threshold(startsAt)}. It is a starting point, not a verdict. `,
+		button("threshold-back", "Back to " + threshold(startsAt), startsAt),
 	);
 }
 
@@ -165,7 +165,8 @@ function showThreshold() {
 		const bin = Number(bar.dataset.bin);
 		bar.classList.toggle("above", bin >= Math.round(state.threshold * 100) && bin >= firstListedBin);
 	}
-	byId("threshold-back").hidden = state.threshold === suggestion.at;
+	byId("threshold-back").hidden = state.threshold === startsAt;
+	if (startsAt !== suggestion.at) byId("threshold-suggested").hidden = state.threshold === suggestion.at;
 	const shown = pairs.filter(above).length;
 	replace(
 		byId("threshold-text"),

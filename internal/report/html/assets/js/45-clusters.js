@@ -32,6 +32,13 @@ function drawClusters() {
 function clustersText() {
 	const from = threshold(state.threshold);
 	if (groups.length === 0) return `No ${many} are grouped at a score of ${from}. Move the slider of the scores to the left.`;
+	if (asGiven()) {
+		const link =
+			data.linkage === "average"
+				? `the pairs have a mean score of ${from} or more (average linkage)`
+				: `pairs with a score of ${from} or more connect all ${many} (single linkage)`;
+		return `In each cluster ${link}, as in the other formats. Move the slider of the scores to regroup by average linkage.`;
+	}
 	const how = `In each cluster the pairs have a mean score of ${from} or more. Move the slider of the scores to regroup.`;
 	const left = data.more - unlistedPairs.length;
 	return left > 0 ? `${how} The ${thousands(left)} weakest pairs count as 0.` : how;

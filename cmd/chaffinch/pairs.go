@@ -33,20 +33,13 @@ type pairsOptions struct {
 
 func newPairs(g *global) *cobra.Command {
 	o := pairsOptions{inputs: inputs{global: g}}
-	cmd := &cobra.Command{
-		Use:        "pairs [PATH...]",
-		Short:      "Compare every pair of files or submissions",
-		Long:       pairsHelp,
-		Example:    pairsExamples,
-		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
-		Args:       anyPaths,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.selectPaths(args)
-			if o.clones.wanted() {
-				return runClones(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o)
-			}
-			return runPairs(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
-		},
+	cmd := pairsCommand()
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		o.selectPaths(args)
+		if o.clones.wanted() {
+			return runClones(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o)
+		}
+		return runPairs(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 	}
 	o.register(cmd)
 	return cmd

@@ -1,7 +1,13 @@
 package main
 
-// pairsHelp is the long help of pairs.
-const pairsHelp = `Pairs compares all files below the PATHs with each other, or all submissions
+import "github.com/spf13/cobra"
+
+// pairsCommand returns the command with its help, and without flags.
+func pairsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "pairs [PATH...]",
+		Short: "Compare every pair of files or submissions",
+		Long: `Pairs compares all files below the PATHs with each other, or all submissions
 with --unit dir. It lists the most similar pairs, best first. Archives (zip,
 tar, rar) are read like folders. Without a PATH it compares the contents of the
 index. Generated and minified files are left out, unless --generated and
@@ -75,10 +81,8 @@ look generated or minified are not. The totals are those of the FILEs.
 
 Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
 --fail-over, --fail-over-match or --threshold: 0 if the check passes, 1 if not,
-2 after an error or, without --only, if there are no files.`
-
-// pairsExamples are the examples of pairs.
-const pairsExamples = `  chaffinch pairs submissions/
+2 after an error or, without --only, if there are no files.`,
+		Example: `  chaffinch pairs submissions/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
   chaffinch pairs -o report.html submissions/
   chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
@@ -86,4 +90,8 @@ const pairsExamples = `  chaffinch pairs submissions/
   chaffinch pairs --only --fail-over 0.8 src/new.c src/changed.c
   chaffinch pairs --min-match 100 src/
   chaffinch pairs --fail-over-match 200 --threshold 5 src/
-  chaffinch pairs --only --in src/ --fail-over-match 200 src/changed.c`
+  chaffinch pairs --only --in src/ --fail-over-match 200 src/changed.c`,
+		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
+		Args:       anyPaths,
+	}
+}

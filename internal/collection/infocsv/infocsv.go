@@ -125,14 +125,12 @@ type columns struct {
 
 // readHeader reads the names of the columns.
 func (t *table) readHeader(rows *rowReader) error {
-	header, line, err := rows.next()
+	header, _, err := rows.next()
 	switch {
 	case err == io.EOF:
 		return errors.New("it is empty: write the column names in line 1, one of them \"filename\"")
 	case err != nil:
 		return err
-	case line > 1:
-		return errors.New("it is empty: remove the empty lines above the column names")
 	}
 	t.columns, err = columnsOf(header)
 	return err
@@ -149,7 +147,7 @@ func (t *table) readRows(rows *rowReader) {
 			err = t.add(row, line)
 		}
 		if err != nil {
-			t.problems = append(t.problems, fmt.Sprintf("line %d: %v", line, err))
+			t.problems = append(t.problems, fmt.Sprintf("line %d: the row is not used: %v", line, err))
 		}
 	}
 }
@@ -185,7 +183,7 @@ func (t *table) add(row []string, line int) error {
 	case text == "":
 		return nil
 	case !utf8.ValidString(text):
-		return errors.New("the row is not used: it is not UTF-8: save the table as \"CSV UTF-8\"")
+		return errors.New("it is not UTF-8: save the table as \"CSV UTF-8\"")
 	}
 	file, err := filePath(value(t.columns.file))
 	if err != nil {
@@ -203,7 +201,7 @@ func (t *table) add(row []string, line int) error {
 	}
 	if before, ok := t.entries[file]; ok {
 		if !before.equal(e) {
-			return fmt.Errorf("the row is not used: %.200q is also in line %d, with different values: remove one of the lines",
+			return fmt.Errorf("%q is also in line %d, with different values: remove one of the lines",
 				file, t.lines[file])
 		}
 		return nil
@@ -221,11 +219,11 @@ func (e Entry) equal(o Entry) bool {
 // filePath returns the key for the name of a file.
 func filePath(name string) (string, error) {
 	if name == "" {
-		return "", errors.New("the row is not used: the column \"filename\" is empty: fill it in, or remove the line")
+		return "", errors.New("the column \"filename\" is empty: fill it in, or remove the line")
 	}
 	p := path.Clean(strings.ReplaceAll(name, `\`, "/"))
 	if p == "." || p == ".." || strings.HasPrefix(p, "../") || strings.HasPrefix(p, "/") {
-		return "", fmt.Errorf("the row is not used: the file %.200q is not below the folder of the table: write its path from there", name)
+		return "", fmt.Errorf("the file %q is not below the folder of the table: write its path from there", name)
 	}
 	return p, nil
 }

@@ -130,7 +130,6 @@ func TestRead_Encodings(t *testing.T) {
 func TestRead_Errors(t *testing.T) {
 	tests := []struct{ name, csv, want string }{
 		{"empty", "", "line 1: it is empty"},
-		{"empty lines", "\n\nfilename\n", "line 1: it is empty: remove"},
 		{"no file names", "Name,id\na.c,1\n", `no "filename" column (found: Name, id): rename`},
 		{"open quote", "\"filename\na.c\n", "double every quote"},
 		{"binary", "\x00\x01\xff", `no "filename" column`},

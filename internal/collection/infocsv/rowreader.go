@@ -36,7 +36,7 @@ func (r *rowReader) next() (row []string, line int, err error) {
 	if errors.As(err, &parse) {
 		line = r.above + parse.StartLine
 		r.begin(belowFirstLine(r.text[begin:]), line)
-		return nil, line, fmt.Errorf("the row is not used: %w: put the value in quotes, and double every quote in it", parse.Err)
+		return nil, line, fmt.Errorf("%w: put the value in quotes, and double every quote in it", parse.Err)
 	}
 	if err != nil {
 		return nil, 0, err

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -22,6 +23,7 @@ type pairsOptions struct {
 	out      outputFlags
 	top      int
 	minScore float64
+	sort     string
 	groups   groupFlags
 	failOver float64
 	baseline string
@@ -43,11 +45,17 @@ index. Generated and minified files are left out, unless --generated and
 --minified are given.
 
 The score is the overall similarity of two units (files or submissions), from 0
-to 1, comparable across pairs and collections. Cover is the share of a unit's
-tokens in matches; longest is the length of the longest match in tokens.
+to 1, comparable across pairs and collections. Smaller and larger are the shares
+of the smaller and of the larger unit, by tokens, that are in matches; A or B
+says which unit it is. Longest is the length of the longest match in tokens.
 Identical units are listed once. If 50 or more are nearly identical, each is
 compared with the first of them, and with others only if they have more in
 common.
+
+--sort smaller lists first what is nearly all of the smaller unit, such as a
+short submission that a longer one has among much else. Its score may be low, so
+lower --min-score, too. Two short units that consist of idioms have large shares
+as well: look at the longest match.
 
 Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,
@@ -111,6 +119,7 @@ Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
 		Example: `  chaffinch pairs submissions/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
   chaffinch pairs -o report.html submissions/
+  chaffinch pairs --sort smaller --min-score 0.1 submissions/
   chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
   chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/
   chaffinch pairs --only --fail-over 0.8 src/new.c src/changed.c
@@ -132,6 +141,7 @@ Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else %s)",
 		textRows, terminal.Thousands(pageRows), terminal.Thousands(fileRows)))
 	flags.Float64Var(&o.minScore, "min-score", .3, "minimum `SCORE` of a pair, 0 to 1")
+	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
 	flags.BoolVar(&o.only, "only", false, "the arguments are FILEs, compared with each other and the other files of the working directory, or of --in")
@@ -230,7 +240,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 	if co, err = o.inputs.options(); err != nil {
 		return as, co, err
 	}
-	co.Only = o.named
+	co.Only, co.Sort = o.named, o.sort
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
 	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.matches, as.later, as.edits, o.bestOnly(as)
 	if o.set.Changed("fail-over") && !as.matches { // for the lines of failing pairs
@@ -244,8 +254,10 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 }
 
 // bestOnly reports whether the comparison may end once the best pairs are known. Groups need all
-// pairs.
-func (o *pairsOptions) bestOnly(as format) bool { return o.top > 0 && !as.clusters }
+// pairs, and so does an order by shares, which are known once pairs are compared.
+func (o *pairsOptions) bestOnly(as format) bool {
+	return o.top > 0 && !as.clusters && o.sort == string(shares.ByScore)
+}
 
 // rows returns the maximum number of listed pairs; 0 for all.
 func (o *pairsOptions) rows(as format) int {

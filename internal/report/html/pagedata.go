@@ -25,12 +25,12 @@ type data struct {
 	Flow      *flow     `json:"flow,omitempty"`   // of two trees, in place of the overview
 	Noun      [2]string `json:"noun"`             // for one and for many
 	// Sort is the column that pairs, or relations, are first sorted by.
-	Sort     string  `json:"sort,omitempty"`
-	MinScore float64 `json:"minScore"`
-	Guarantee int       `json:"guarantee"`
-	Units     []unit    `json:"units"`
-	Pairs     []pair    `json:"pairs"`
-	Identical [][]int   `json:"identical"`
+	Sort      string  `json:"sort,omitempty"`
+	MinScore  float64 `json:"minScore"`
+	Guarantee int     `json:"guarantee"`
+	Units     []unit  `json:"units"`
+	Pairs     []pair  `json:"pairs"`
+	Identical [][]int `json:"identical"`
 	// Unlisted are pairs that are not listed, best first: two units and the score in ten-thousandths.
 	Unlisted [][3]int `json:"unlisted,omitempty"`
 	// Near are groups of near-identical units, of which only pairs with the first are compared.
@@ -279,7 +279,7 @@ func (b *builder) pairs() []pair {
 		p := &b.r.Pairs[i]
 		v := pair{
 			Smaller: report.SmallerSide(b.r, p),
-			Units: [2]int{p.A.Unit, p.B.Unit}, Score: report.FourDecimals(p.Score),
+			Units:   [2]int{p.A.Unit, p.B.Unit}, Score: report.FourDecimals(p.Score),
 			Resemblance: report.FourDecimals(p.Resemblance), Cosine: report.FourDecimals(p.Cosine),
 			Containment: [2]float64{report.FourDecimals(p.A.Containment), report.FourDecimals(p.B.Containment)},
 			Coverage:    [2]float64{report.FourDecimals(p.A.Coverage), report.FourDecimals(p.B.Coverage)},

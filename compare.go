@@ -16,10 +16,10 @@ type Comparison struct {
 	// Score is the overall similarity of the texts, from 0 to 1.
 	Score float64 `json:"score"`
 	// Kind is the kind of copy over all matches; empty if there are none.
-	Kind     string   `json:"kind"`
-	Tokens   int      `json:"tokens"` // in matches
-	A        Compared `json:"a"`
-	B        Compared `json:"b"`
+	Kind   string   `json:"kind"`
+	Tokens int      `json:"tokens"` // in matches
+	A      Compared `json:"a"`
+	B      Compared `json:"b"`
 	Shares
 	Warnings []string `json:"warnings"` // empty, never null
 	Matches  []Shared `json:"matches"`  // in the order of a; empty, never null

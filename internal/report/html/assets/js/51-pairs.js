@@ -48,7 +48,7 @@ function pairColumns() {
 		class: "shares",
 		value: (p) => p.coverage[sideIn(p)],
 		tie: (p) => p.score,
-		cell: (p) => [0, 1].map((side) => (side === sideIn(p) ? shareBar(p.coverage[side]) : el("div", { class: "share none" }, "\u00a0"))),
+		cell: (p) => [0, 1].map((side) => (side === sideIn(p) ? shareBar(p.coverage[side]) : el("div", { class: "share" }))),
 	});
 	const columns = [
 		{

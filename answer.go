@@ -69,6 +69,9 @@ type Hit struct {
 	Aligned bool `json:"aligned"`
 	// Coverage is the fraction of the question's tokens in matches, excluding boilerplate.
 	Coverage float64 `json:"coverage"`
+	// DocumentCoverage is the fraction of the document's tokens in matches, excluding boilerplate.
+	DocumentCoverage float64 `json:"documentCoverage"`
+	Shares
 	// Adds is, in a cover, the fraction not explained by earlier hits.
 	Adds float64 `json:"adds,omitempty"`
 	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
@@ -205,12 +208,13 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		Content: h.Content.ID, Language: h.Content.Language, Tokens: h.Content.Tokens,
 		Score: h.Score, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
 		Cosine: h.Found.Cosine, Occurrences: h.Occurrences, Aligned: h.Aligned, Adds: h.Adds,
-		Matches: make([]Match, len(h.Matches)),
+		Matches:  make([]Match, len(h.Matches)),
+		Coverage: h.Covered[0], DocumentCoverage: h.Covered[1], Shares: Shares(h.Shares),
 	}
 	if h.Looks != corpus.Kept {
 		hit.Looks = h.Looks.String()
 	}
-	covered, kind := 0, align.Verbatim
+	kind := align.Verbatim
 	for i, m := range h.Matches {
 		hit.Matches[i] = Match{
 			Question: lines(m.Question), Document: lines(m.Document),
@@ -220,12 +224,10 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		for _, n := range m.Change.Renames {
 			hit.Matches[i].Renames = append(hit.Matches[i].Renames, Rename{n.From, n.To, n.Count})
 		}
-		covered += m.Tokens
 		kind = max(kind, m.Change.Kind)
 	}
 	if len(h.Matches) > 0 {
 		hit.Kind = kind.String()
-		hit.Coverage = float64(covered) / float64(max(1, q.Document.Own()))
 	}
 	if h.Document != nil {
 		hit.Alignment = &Alignment{Question: q.Document, Document: h.Document, FirstLine: 1}

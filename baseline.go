@@ -1,6 +1,7 @@
 package chaffinch
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -49,6 +50,7 @@ func (r *Result) markNew(earlier *Result, name string) {
 func (r *Result) cut(top int) {
 	if top > 0 && len(r.Pairs) > top {
 		r.Pairs, r.beyond, r.More = r.Pairs[:top], r.Pairs[top:], len(r.Pairs)-top
+		bestFirst(r.beyond)
 		for _, p := range r.beyond[:min(r.More, mostUnlisted)] {
 			r.Unlisted = append(r.Unlisted, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
 		}
@@ -75,9 +77,16 @@ func (r *Result) EachOver(ctx context.Context, score float64, most int, f func(*
 }
 
 func (r *Result) pairsOver(score float64) []Pair {
-	return slices.DeleteFunc(slices.Concat(r.Pairs, r.beyond), func(p Pair) bool {
+	all := slices.DeleteFunc(slices.Concat(r.Pairs, r.beyond), func(p Pair) bool {
 		return p.Score < score || r.Baseline != "" && !p.New
 	})
+	bestFirst(all)
+	return all
+}
+
+// bestFirst sorts pairs by score.
+func bestFirst(pairs []Pair) {
+	slices.SortStableFunc(pairs, func(x, y Pair) int { return cmp.Compare(y.Score, x.Score) })
 }
 
 // baseline holds the units and scores of an earlier result.

@@ -16,10 +16,11 @@ type Comparison struct {
 	// Score is the overall similarity of the texts, from 0 to 1.
 	Score float64 `json:"score"`
 	// Kind is the kind of copy over all matches; empty if there are none.
-	Kind     string   `json:"kind"`
-	Tokens   int      `json:"tokens"` // in matches
-	A        Compared `json:"a"`
-	B        Compared `json:"b"`
+	Kind   string   `json:"kind"`
+	Tokens int      `json:"tokens"` // in matches
+	A      Compared `json:"a"`
+	B      Compared `json:"b"`
+	Shares
 	Warnings []string `json:"warnings"` // empty, never null
 	Matches  []Shared `json:"matches"`  // in the order of a; empty, never null
 	// Alignment is for printing the sources. Its question is a, its document b.
@@ -145,6 +146,7 @@ func CompareWith(ctx context.Context, a, b Document, o CompareOptions) (*Compari
 		c.Kind = kind.String()
 	}
 	c.A, c.B = compared(p.A, c.Tokens), compared(p.B, c.Tokens)
+	c.Shares = sharesOf(p.A.Document, p.B.Document, c.A.Coverage, c.B.Coverage)
 	return c, nil
 }
 

@@ -167,7 +167,7 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 	if list && o.Matches && o.MatchesLater {
 		r.later = p
 	}
-	p.keepFacts = list && (!o.Matches || o.MatchesLater)
+	p.keepFacts = list && (!o.Matches || o.MatchesLater || p.byShare())
 	found, err := p.candidates(ctx)
 	if err != nil {
 		return err
@@ -182,10 +182,11 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 	r.addUnits(p.copies)
 	r.addNear(p)
 	if list {
-		if r.Pairs, r.More, err = p.describe(ctx, proved); err != nil {
+		sorted := p.sorted(proved)
+		if r.Pairs, r.More, err = p.describe(ctx, sorted); err != nil {
 			return err
 		}
-		for _, k := range proved[len(r.Pairs):][:min(r.More, mostUnlisted)] {
+		for _, k := range p.byScore(sorted[len(r.Pairs):])[:min(r.More, mostUnlisted)] {
 			r.Unlisted = append(r.Unlisted, ScoredPair{p.number[k.a], p.number[k.b], k.score})
 		}
 	}

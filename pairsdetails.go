@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -74,8 +75,8 @@ func (r *Result) each(ctx context.Context, pairs []Pair, f func(*Pair) error) er
 func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 	a, b := p.units[k.a], p.units[k.b]
 	f, matches := k.facts, []PairMatch{}
-	if f == nil {
-		d, err := p.align(ctx, a, b, p.o.Matches && !p.o.MatchesLater)
+	if needed := p.o.Matches && !p.o.MatchesLater; f == nil || needed {
+		d, err := p.align(ctx, a, b, needed)
 		if err != nil {
 			return Pair{}, err
 		}
@@ -85,7 +86,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 	return Pair{
 		A:     Side{Unit: p.number[k.a], Name: a.Name, Containment: m.ContainmentA, Coverage: f.coverA},
 		B:     Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
-		Score: k.score, Resemblance: m.Resemblance, Cosine: m.Cosine,
+		Score: k.score, Shares: Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine,
 		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Matches: matches,
 	}, nil
 }
@@ -94,6 +95,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 type facts struct {
 	longest, tokens int
 	coverA, coverB  float64
+	shares          shares.Shares
 	kind            string
 }
 
@@ -188,6 +190,7 @@ func (d *description) facts() *facts {
 		longest: d.longest, tokens: min(tokensA, tokensB),
 		coverA: d.a.Share(tokensA), coverB: d.b.Share(tokensB),
 	}
+	f.shares = shares.Of([2]int{d.a.Own(), d.b.Own()}, [2]float64{f.coverA, f.coverB})
 	if d.longest > 0 {
 		f.kind = d.kind.String()
 	}

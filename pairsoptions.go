@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
 
 // PairsOptions are the options of [Pairs] and [Clusters]. The zero value compares files, lists all
@@ -46,6 +47,11 @@ type PairsOptions struct {
 	MaxShare float64
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.3.
 	MinScore float64
+	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or
+	// "larger", the share of the smaller or of the larger unit that is in matches: see [Shares]. Pairs of
+	// equal shares are listed by score. Top and BestOnly then list the first pairs in that order, and all
+	// pairs are compared.
+	Sort string
 	// Top is the maximum number of listed pairs; 0 or negative is all. The others are grouped as
 	// well, and counted in [Result.More].
 	Top int
@@ -106,6 +112,9 @@ func (o PairsOptions) Check() error {
 	}
 	if slices.Contains(o.Only, "") {
 		return wrongOption("PairsOptions.Only", "has an empty path: omit it")
+	}
+	if _, err := shares.Parse(o.Sort); err != nil {
+		return wrongOption("PairsOptions.Sort", "%v", err)
 	}
 	switch { // written so that NaN fails
 	case !(o.MaxShare >= 0 && o.MaxShare <= 1):

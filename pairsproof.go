@@ -123,7 +123,7 @@ func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, erro
 			}
 		}
 		facts += len(proved) - before
-		if p.o.Top > 0 && facts > 2*p.o.Top {
+		if p.o.Top > 0 && facts > 2*p.o.Top && !p.byShare() {
 			p.dropFacts(proved, best[0])
 			facts = p.o.Top
 		}
@@ -131,10 +131,7 @@ func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, erro
 			break
 		}
 	}
-	slices.SortFunc(proved, func(x, y candidate) int {
-		return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(y.estimate, x.estimate),
-			cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
-	})
+	slices.SortFunc(proved, compareScores)
 	return proved, nil
 }
 
@@ -150,7 +147,7 @@ func (p *pairing) dropFacts(proved []candidate, below float64) {
 
 // settled reports whether only the best pairs are wanted and the next candidate cannot be one.
 func (p *pairing) settled(best scores, next candidate) bool {
-	return p.o.BestOnly && p.o.Top > 0 && len(best) == p.o.Top &&
+	return p.o.BestOnly && !p.byShare() && p.o.Top > 0 && len(best) == p.o.Top &&
 		align.HighestSimilarity(float64(next.estimate)) < best[0]
 }
 

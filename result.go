@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
 
 // Result is what [Pairs] and [Clusters] return. Its JSON keys are stable: new ones may be added.
@@ -26,7 +27,7 @@ type Result struct {
 	// Guarantee is the threshold t for code: any shared run of t tokens is found.
 	Guarantee int    `json:"guarantee"`
 	Units     []Unit `json:"units"` // by name; empty, never null
-	// Pairs are the listed pairs, best first; empty, never null. Only the first unit of each
+	// Pairs are the listed pairs, best first or by [PairsOptions].Sort; empty, never null. Only the first unit of each
 	// identical group is paired with others.
 	Pairs []Pair `json:"pairs"`
 	// More counts the pairs beyond [PairsOptions.Top]; 0 with [PairsOptions.BestOnly].
@@ -66,6 +67,8 @@ type Result struct {
 
 	// NewPairs counts the pairs that the baseline lacks.
 	NewPairs int `json:"-"`
+	// Sort is what Pairs are listed by: see [PairsOptions].
+	Sort string `json:"-"`
 	// Linkage and LinkScore say how the clusters were made: see [PairsOptions].
 	Linkage   string  `json:"-"`
 	LinkScore float64 `json:"-"`
@@ -136,6 +139,7 @@ type Pair struct {
 	B Side `json:"b"`
 	// Score is the similarity of the units, from 0 to 1, comparable across pairs and collections.
 	Score float64 `json:"score"`
+	Shares
 	// Resemblance is the number of fingerprints that both have over the number that either has.
 	// Cosine is the cosine similarity of their idf vectors.
 	Resemblance float64 `json:"resemblance"`
@@ -290,6 +294,7 @@ func (r *Result) begin(o PairsOptions, by units.By) {
 	if o.Settings.Structure.Off() {
 		r.Guarantee = o.Settings.Exact.Guarantee()
 	}
+	r.Sort = cmp.Or(o.Sort, string(shares.ByScore))
 	r.Linkage, r.LinkScore = cmp.Or(o.Linkage, linkSingle), o.linkScore()
 	r.Units, r.Pairs, r.Identical, r.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
 	r.Unread = make([]Unread, len(r.units.Unread))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -17,6 +18,11 @@ type SearchOptions struct {
 	Measure string
 	// Top is the maximum number of documents; 0 is 10, negative is all.
 	Top int
+	// Sort is what the hits of Similar are listed by, largest first: "score", the default; or "smaller" or
+	// "larger", the share of the smaller or of the larger document that is in matches: see [Shares].
+	// Top then lists the first of those that were compared token by token: ten more than Top at least.
+	// It requires the evidence measure.
+	Sort string
 	// MinScore is the minimum score, from 0 to 1. By evidence the command uses 0.07,
 	// for Similar 0.15, and by the index alone 0.001.
 	MinScore float64
@@ -105,11 +111,17 @@ func take(a *evidence.Asker, d *Document, r *evidence.Request) error {
 func (o SearchOptions) Check() error {
 	evidence := o.Measure == "" || o.Measure == evidenceMeasure
 	measure, err := query.ParseMeasure(o.Measure)
+	key, wrongSort := shares.Parse(o.Sort)
 	switch {
 	case err != nil && !evidence:
 		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.Measure)
 	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
 		return wrongOption("SearchOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
+	case wrongSort != nil:
+		return wrongOption("SearchOptions.Sort", "%v", wrongSort)
+	case key != shares.ByScore && !evidence:
+		return wrongOption("SearchOptions.Sort",
+			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
 	case o.Cover && !evidence:
 		return wrongOption("SearchOptions.Cover",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
@@ -132,6 +144,10 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	}
 	if whole && o.Cover {
 		return r, wrongOption("SearchOptions.Cover", "applies to Search only: omit it")
+	}
+	r.Sort, _ = shares.Parse(o.Sort)
+	if !whole && r.Sort != shares.ByScore {
+		return r, wrongOption("SearchOptions.Sort", "applies to Similar only: omit it")
 	}
 	switch {
 	case o.Top == 0:

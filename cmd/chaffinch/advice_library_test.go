@@ -123,6 +123,12 @@ func trialsOfIndex(t *testing.T) []trial {
 			return err
 		}
 	}
+	search := func(o chaffinch.SearchOptions) func() error {
+		return func() error {
+			_, err := x.Search(ctx, one, o)
+			return err
+		}
+	}
 	return []trial{
 		{"%w: create one with Create", open, create("none")},
 		{"it is an index: open it, or use another folder", create("index"), create("another")},
@@ -133,6 +139,7 @@ func trialsOfIndex(t *testing.T) []trial {
 		{"comparing %s: Compare does not accept Document.Content: set Document.Source",
 			compare(chaffinch.Document{Content: both.Content}), compare(one)},
 		{"has an empty path: omit it", chaffinch.PairsOptions{Only: []string{""}}.Check, chaffinch.PairsOptions{}.Check},
+		{"applies to Similar only: omit it", search(chaffinch.SearchOptions{Sort: "smaller"}), similar(chaffinch.SearchOptions{Sort: "smaller"})},
 		{"applies to Search only: omit it", similar(chaffinch.SearchOptions{Cover: true}), similar(chaffinch.SearchOptions{})},
 	}
 }

@@ -29,6 +29,7 @@ type askOptions struct {
 	measure    string
 	top        int
 	minScore   float64
+	sort       string // for similar
 	maxTerms   int
 	collection string
 	corpus     string
@@ -173,7 +174,7 @@ func isFile(name string) bool {
 
 func (o *askOptions) textOptions(out io.Writer, asked chaffinch.Lines, collections bool) report.AnswerOptions {
 	return report.AnswerOptions{
-		Adds: o.cover, Explain: o.explain, Copies: o.copies, Collections: collections,
+		Adds: o.cover, Shares: o.similar, Explain: o.explain, Copies: o.copies, Collections: collections,
 		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,
 	}
 }
@@ -192,7 +193,7 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 		top = -1 // all
 	}
 	return chaffinch.SearchOptions{
-		Measure: o.measure, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover,
+		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover,
 		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json,
 		Alignments: o.matchLines.printer() != nil || o.format == vimgrep,
 	}

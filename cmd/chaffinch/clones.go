@@ -54,7 +54,7 @@ var cloneFormats = map[string]func(io.Writer, *chaffinch.CloneResult) error{
 }
 
 // pairFlags are the flags that matches have no use for.
-var pairFlags = []string{"open", "min-score", "fail-over", "linkage", "link-score", "max-share", "base-from-corpus", "title", "anonymous"}
+var pairFlags = []string{"open", "min-score", "sort", "fail-over", "linkage", "link-score", "max-share", "base-from-corpus", "title", "anonymous"}
 
 func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) error {
 	as, co, err := o.prepareClones()

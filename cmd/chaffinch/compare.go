@@ -41,7 +41,8 @@ in the PATHs of --base is ignored.
 
 Two files are shown side by side. One of them may be "-", standard input. The
 score is the overall similarity of the files, from 0 to 1. Cover is the share of
-a file's tokens in matches. In the middle column, = marks equal tokens, ~
+a file's tokens in matches; the first line has that of the smaller and that of
+the larger file, by tokens. In the middle column, = marks equal tokens, ~
 renamed identifiers, ! different tokens, and < or > a line without a
 counterpart; ^ underlines the difference. Context lines have no mark.
 
@@ -63,6 +64,8 @@ became of the files of A in B:
     new        a file of B does not come from A
 
 The columns a and b give the share of each file that is found in the other.
+--sort smaller lists first what is nearly all of the smaller side, --sort larger
+of the larger one, by tokens; --sort score the most similar.
 Files with the same bytes that moved between the same two folders share a line.
 Archives are read in place, also inside a folder. A single top-level folder of
 an archive is not part of the paths. Files are skipped by the rules of
@@ -80,6 +83,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
   xsel -b | chaffinch compare - main.go
   chaffinch compare --json a.c b.c | jq '.score'
   chaffinch compare project-1.4/ project-1.5/
+  chaffinch compare --sort smaller project-1.4/ project-1.5/
   chaffinch compare --html moved.html --open project-1.4/ project-1.5/
   chaffinch compare --base handout/ ann.zip bob.zip`,
 		SuggestFor:        []string{"diff"},
@@ -96,7 +100,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 	flags.StringVar(&o.html, "html", "",
 		"write an HTML report to `FILE`, which must end in .html; - is standard output")
 	registerOpen(flags, &o.open)
-	o.trees.register(flags)
+	o.trees.register(cmd)
 	offerLanguages(cmd)
 	return cmd
 }

@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
@@ -23,24 +26,30 @@ type treeFlags struct {
 	files fileFlags
 	base  []string
 	top   int
+	sort  string
 }
 
 // treeFlagNames and textFlagNames are the flags of only one of the two comparisons.
 var (
-	treeFlagNames = []string{"top", "include", "exclude", "max-size", "no-ignore", "generated", "minified"}
+	treeFlagNames = []string{"top", "sort", "include", "exclude", "max-size", "no-ignore", "generated", "minified"}
 	textFlagNames = []string{"context"}
 )
 
-func (f *treeFlags) register(flags *pflag.FlagSet) {
+func (f *treeFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
 	f.set = flags
 	flags.StringArrayVar(&f.base, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.IntVarP(&f.top, "top", "n", defaultTop, "trees: list at most `N` relations, 0 for all; JSON has all")
+	registerSort(cmd, &f.sort, byKind, "trees: list by `KEY`: kind, or largest first score, or the share of the smaller or larger side in matches (smaller, larger)")
 	f.files.register(flags)
-	for _, name := range treeFlagNames[1:] {
+	for _, name := range treeFlagNames[2:] {
 		flag := flags.Lookup(name)
 		flag.Usage = "trees: " + flag.Usage
 	}
 }
+
+// byKind is the default of --sort.
+const byKind = "kind"
 
 // defaultTop is the number of listed relations.
 const defaultTop = 50
@@ -62,7 +71,21 @@ func (f *treeFlags) check(trees bool) error {
 	if f.top < 0 {
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", f.top)
 	}
+	if _, err := f.sortKey(); err != nil {
+		return err
+	}
 	return f.files.check()
+}
+
+// sortKey returns the key of --sort; empty for the kind.
+func (f *treeFlags) sortKey() (shares.Key, error) {
+	if f.sort == byKind {
+		return "", nil
+	}
+	if !slices.Contains(shares.Keys(), f.sort) {
+		return "", fmt.Errorf("--sort is %q: use kind, score, smaller or larger", f.sort)
+	}
+	return shares.Key(f.sort), nil
 }
 
 // areTrees reports whether both paths are trees. Files and missing paths are not.
@@ -112,11 +135,15 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	if err != nil {
 		return err
 	}
+	if t.Sort, err = o.trees.sortKey(); err != nil {
+		return err
+	}
 	shared := len(t.Relations) - t.Counts[trees.Gone] - t.Counts[trees.New]
 	if t.A.Share > 0 {
 		shared++
 	}
 	if o.json {
+		t.Relations = t.Sorted()
 		return nothingIf(printJSON(out, t), shared)
 	}
 	for _, w := range t.Warnings {

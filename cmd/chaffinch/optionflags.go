@@ -28,6 +28,7 @@ var optionFlags = map[string][]string{
 	"SearchOptions.MaxTerms":  {"max-terms"},
 	"SearchOptions.Measure":   {"measure"},
 	"SearchOptions.MinScore":  {"min-score"},
+	"SearchOptions.Sort":      {"sort"},
 	"PairsOptions.Base":       {"base"},
 	"PairsOptions.Baseline":   {"baseline"},
 	"PairsOptions.LinkScore":  {"link-score"},
@@ -37,6 +38,7 @@ var optionFlags = map[string][]string{
 	"PairsOptions.Old":        {"archive"},
 	"PairsOptions.Only":       {"only"},
 	"PairsOptions.SketchSize": {"s"},
+	"PairsOptions.Sort":       {"sort"},
 	"PairsOptions.Skipped":    {"list-skipped"},
 	"PairsOptions.Unit":       {"unit"},
 }

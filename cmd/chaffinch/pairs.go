@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -22,6 +23,7 @@ type pairsOptions struct {
 	out      outputFlags
 	top      int
 	minScore float64
+	sort     string
 	groups   groupFlags
 	failOver float64
 	baseline string
@@ -52,6 +54,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else %s)",
 		textRows, terminal.Thousands(pageRows), terminal.Thousands(fileRows)))
 	flags.Float64Var(&o.minScore, "min-score", .3, "minimum `SCORE` of a pair, 0 to 1")
+	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
 	flags.BoolVar(&o.only, "only", false, "the arguments are FILEs, compared with each other and the other files of the working directory, or of --in")
@@ -149,7 +152,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 	if co, err = o.inputs.options(); err != nil {
 		return as, co, err
 	}
-	co.Only = o.named
+	co.Only, co.Sort = o.named, o.sort
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
 	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.matches, as.later, as.edits, o.bestOnly(as)
 	if o.set.Changed("fail-over") && !as.matches { // for the lines of failing pairs
@@ -163,8 +166,10 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 }
 
 // bestOnly reports whether the comparison may end once the best pairs are known. Groups need all
-// pairs.
-func (o *pairsOptions) bestOnly(as format) bool { return o.top > 0 && !as.clusters }
+// pairs, and so does an order by shares, which are known once pairs are compared.
+func (o *pairsOptions) bestOnly(as format) bool {
+	return o.top > 0 && !as.clusters && o.sort == string(shares.ByScore)
+}
 
 // rows returns the maximum number of listed pairs; 0 for all.
 func (o *pairsOptions) rows(as format) int {

@@ -14,11 +14,17 @@ index. Generated and minified files are left out, unless --generated and
 --minified are given.
 
 The score is the overall similarity of two units (files or submissions), from 0
-to 1, comparable across pairs and collections. Cover is the share of a unit's
-tokens in matches; longest is the length of the longest match in tokens.
+to 1, comparable across pairs and collections. Smaller and larger are the shares
+of the smaller and of the larger unit, by tokens, that are in matches; A or B
+says which unit it is. Longest is the length of the longest match in tokens.
 Identical units are listed once. If 50 or more are nearly identical, each is
 compared with the first of them, and with others only if they have more in
 common.
+
+--sort smaller lists first what is nearly all of the smaller unit, such as a
+short submission that a longer one has among much else. Its score may be low, so
+lower --min-score, too. Two short units that consist of idioms have large shares
+as well: look at the longest match.
 
 Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,
@@ -85,6 +91,7 @@ Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
 		Example: `  chaffinch pairs submissions/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
   chaffinch pairs -o report.html submissions/
+  chaffinch pairs --sort smaller --min-score 0.1 submissions/
   chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
   chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/
   chaffinch pairs --only --fail-over 0.8 src/new.c src/changed.c

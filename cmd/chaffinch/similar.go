@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/internal/shares"
+)
 
 func newSimilar(g *global) *cobra.Command {
 	o := askOptions{global: g, similar: true}
@@ -11,13 +15,18 @@ func newSimilar(g *global) *cobra.Command {
 without exact copies of it. FILE "-" is standard input. Instead of a file,
 similar takes the id of an indexed content, as list and --json print it, or its
 SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
-that matches, weighted by rarity and length. It is 1 for equal tokens.
+that matches, weighted by rarity and length. It is 1 for equal tokens. Smaller
+and larger are the shares of the smaller and of the larger of the two that are
+in matches, by tokens; Q is the question, D the document. --sort lists by them,
+among the documents that were compared token by token: --top, and ten or more
+beyond it.
 Documents that score below --min-score are counted as weaker, not listed:
 unrelated files of one language share idioms, and most score less.
 --measure ranks by the index alone, as for search. Several FILEs, folders and
 archives are read as by search.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar -n 1 lib/
+  chaffinch similar --sort smaller --min-score 0.05 lib/parse.c
   chaffinch similar --measure resemblance -n 0 lib/parse.c
   chaffinch similar 8f3c1a4a0e3c6cf0a6d8f5d0ecb3c7b1d2a3e4f5`,
 		Args: someArgs("FILE or CONTENT"),
@@ -27,5 +36,6 @@ archives are read as by search.`,
 		},
 	}
 	o.register(cmd)
+	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
 	return cmd
 }

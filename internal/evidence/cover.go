@@ -109,5 +109,6 @@ func (p *prover) explain(h *Hit, explained []bool) float64 {
 		}
 	}
 	h.Matches = kept
+	h.share()
 	return float64(added) / float64(max(1, p.question.Document.Own()))
 }

@@ -26,6 +26,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -47,9 +48,10 @@ type Request struct {
 	Cover bool
 	// Whole compares whole documents; otherwise documents may match a part of the question.
 	Whole    bool
-	Top      int     // documents; under 1 means all
-	MinScore float64 // of a hit, from 0 to 1; weaker hits are counted
-	MaxTerms int     // looks up the N smallest fingerprints only; under 1 means all
+	Sort     shares.Key // of the hits by evidence
+	Top      int        // documents; under 1 means all
+	MinScore float64    // of a hit, from 0 to 1; weaker hits are counted
+	MaxTerms int        // looks up the N smallest fingerprints only; under 1 means all
 	// Collection restricts the search to documents seen in that collection; empty means all.
 	Collection string
 	// ExceptSame omits the content that is identical to the question.

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -31,6 +32,9 @@ type Hit struct {
 	Aligned bool
 	Weight  float64 // of the evidence, in rare tokens
 	Matches []Match // unlikely to be chance, in the order of the question
+	// Covered are the shares of the question and of the document that are in matches.
+	Covered [2]float64
+	Shares  shares.Shares
 	// Adds is set in a cover: the share of the question's own tokens that no earlier hit explains.
 	Adds float64
 	// Looks is corpus.Generated or corpus.Minified if the content looks so at every occurrence. If it
@@ -39,6 +43,7 @@ type Hit struct {
 	// Document is the document that was aligned; nil unless the request asks for sources.
 	Document *align.Document
 
+	own     [2]int   // tokens of the question and of the document
 	scratch *scratch // owns the memory of Document
 }
 
@@ -150,7 +155,21 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	for _, i := range align.Notable(matches, weights) {
 		h.Matches = append(h.Matches, newMatch(matches[i], weights[i], q.Document, h.Document))
 	}
+	h.own = [2]int{q.Document.Own(), h.Document.Own()}
+	h.share()
 	return h, nil
+}
+
+// share sets the shares that are in matches.
+func (h *Hit) share() {
+	tokens := 0
+	for _, m := range h.Matches {
+		tokens += m.Tokens
+	}
+	for side, own := range h.own {
+		h.Covered[side] = min(1, float64(tokens)/float64(max(1, own)))
+	}
+	h.Shares = shares.Of(h.own, h.Covered)
 }
 
 // rankUnread ranks a hit whose content is gone by what the index says.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -132,12 +133,27 @@ func (p *prover) settled(hits []Hit, last query.Hit) bool {
 func (p *prover) best(hits []Hit) []Hit {
 	order(hits)
 	hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score <= 0 })
+	if p.request.Sort != shares.ByScore && p.request.Evidence {
+		return p.byShare(hits)
+	}
 	if p.request.Top > 0 {
 		hits = hits[:min(len(hits), p.request.Top)]
 	}
 	enough := p.enough(hits)
 	p.weaker += len(hits) - enough
 	return hits[:enough]
+}
+
+// byShare is best for hits that are listed by their shares.
+func (p *prover) byShare(hits []Hit) []Hit {
+	enough := p.enough(hits)
+	p.weaker += len(hits) - enough
+	hits = hits[:enough]
+	slices.SortStableFunc(hits, func(x, y Hit) int { return p.request.Sort.Compare(x.Score, y.Score, x.Shares, y.Shares) })
+	if p.request.Top > 0 {
+		hits = hits[:min(len(hits), p.request.Top)]
+	}
+	return hits
 }
 
 // enough returns the number of ordered hits that reach the minimum score.

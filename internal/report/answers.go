@@ -121,7 +121,8 @@ type Answers struct {
 
 // NewAnswers returns an empty table. It has no bars.
 func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
-	heads := []string{"/file", "lines", ">score", o.coverage(), "kind"}
+	heads := append([]string{"/file", "lines", ">score"}, o.coverage()...)
+	heads = append(heads, "kind")
 	if o.Collections {
 		heads = append(heads, "collection")
 	}
@@ -133,9 +134,8 @@ func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
 func (t *Answers) Add(a *chaffinch.Answer) error {
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		cells := []string{
-			terminal.Safe(SourceName(a.Question.Name)), questionLines(h), score(h.Score), explainedShare(h, t.o.Adds), h.Kind,
-		}
+		cells := []string{terminal.Safe(SourceName(a.Question.Name)), questionLines(h), score(h.Score)}
+		cells = append(append(cells, t.o.explainedShares(h)...), h.Kind)
 		if t.o.Collections {
 			cells = append(cells, collections(h))
 		}

@@ -22,10 +22,11 @@ func ComparisonText(out io.Writer, c *chaffinch.Comparison, l diff.Layout) error
 func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.Style) error {
 	text := "nothing shared"
 	if len(c.Matches) > 0 {
-		text = fmt.Sprintf("score %s: %s, %s of %s", score(c.Score), c.Kind,
-			terminal.Plural(len(c.Matches), "match", "matches"), terminal.Plural(c.Tokens, "token", "tokens"))
+		text = fmt.Sprintf("score %s: %s, %s of %s: %s", score(c.Score), c.Kind,
+			terminal.Plural(len(c.Matches), "match", "matches"), terminal.Plural(c.Tokens, "token", "tokens"),
+			sharesText(c.Shares))
 	}
-	if _, err := fmt.Fprintln(out, text); err != nil {
+	if _, err := fmt.Fprintln(out, style.Wrap(text, "  ")); err != nil {
 		return err
 	}
 	table := terminal.NewTable("", ">cover", ">tokens", "language", "/file")

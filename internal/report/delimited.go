@@ -15,7 +15,7 @@ import (
 // is a last column, new, of true or false.
 var columns = []string{
 	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
-	"longest", "tokens", "kind", "authorA", "authorB",
+	"longest", "tokens", "kind", "authorA", "authorB", "shareOfSmaller", "shareOfLarger",
 }
 
 func headings(r *chaffinch.Result) []string {
@@ -28,12 +28,14 @@ func headings(r *chaffinch.Result) []string {
 func cells(baseline bool, r row) []string {
 	p := r.pair
 	all := []string{noFormula(p.A.Name, "./"), noFormula(p.B.Name, "./")}
-	for _, v := range []float64{
-		p.Score, p.A.Containment, p.B.Containment, p.A.Coverage, p.B.Coverage, p.Resemblance, p.Cosine,
-	} {
-		all = append(all, strconv.FormatFloat(v, 'f', 6, 64))
+	figures := func(values ...float64) {
+		for _, v := range values {
+			all = append(all, strconv.FormatFloat(v, 'f', 6, 64))
+		}
 	}
+	figures(p.Score, p.A.Containment, p.B.Containment, p.A.Coverage, p.B.Coverage, p.Resemblance, p.Cosine)
 	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind, noFormula(r.a.Author, "'"), noFormula(r.b.Author, "'"))
+	figures(p.ShareOfSmaller, p.ShareOfLarger)
 	if baseline {
 		all = append(all, strconv.FormatBool(p.New))
 	}

@@ -89,7 +89,8 @@ func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) boo
 			own := r.Units[a].Tokens - r.Units[a].Boilerplate
 			p := chaffinch.Pair{
 				A: chaffinch.Side{Containment: 1, Coverage: 1}, B: chaffinch.Side{Containment: 1, Coverage: 1},
-				Score: 1, Resemblance: 1, Cosine: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
+				Shares: wholly,
+				Score:  1, Resemblance: 1, Cosine: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
 			if !add(r, p, a, b, yield) {
 				return false

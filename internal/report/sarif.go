@@ -175,7 +175,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 			Locations:           []sarifLocation{w.whole(u)},
 			RelatedLocations:    []sarifLocation{related(1, w.whole(original), "the same contents")},
 			PartialFingerprints: fingerprintsOf(u, original),
-			Properties:          sarifMeasures{1, 1, own, own},
+			Properties:          sarifMeasures{1, 1, wholly, own, own},
 		})
 		if err != nil {
 			return err
@@ -219,7 +219,7 @@ func (w *sarifWriter) addPair(p *chaffinch.Pair) error {
 		score(p.Score), cmp.Or(p.Kind, "edited"), percent(copied.Coverage))
 	return w.add(p.Kind, p.Score, p.New, sarifResult{
 		Message: sarifMessage{text}, Locations: here, RelatedLocations: there, PartialFingerprints: fingerprintsOf(u, v),
-		Properties: sarifMeasures{p.Score, copied.Coverage, p.Longest, p.Tokens},
+		Properties: sarifMeasures{p.Score, copied.Coverage, p.Shares, p.Longest, p.Tokens},
 	})
 }
 

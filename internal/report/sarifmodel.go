@@ -1,5 +1,7 @@
 package report
 
+import "github.com/chaffinch-search/chaffinch"
+
 // The parts of SARIF 2.1.0 that chaffinch writes, named as in the standard (OASIS, "Static Analysis
 // Results Interchange Format (SARIF) Version 2.1.0", 2020, section 3).
 
@@ -89,8 +91,9 @@ type sarifFingerprints struct {
 type sarifMeasures struct {
 	Score    float64 `json:"score"`
 	Coverage float64 `json:"coverage"` // of the result
-	Longest  int     `json:"longest"`
-	Tokens   int     `json:"tokens"`
+	chaffinch.Shares
+	Longest int `json:"longest"`
+	Tokens  int `json:"tokens"`
 }
 
 type sarifLocation struct {

@@ -15,6 +15,9 @@ import (
 type AnswerOptions struct {
 	// Adds replaces the coverage of a hit by its share beyond the hits before it.
 	Adds bool
+	// Shares replaces the coverage of a hit by the shares of the smaller and of the larger document, each
+	// with the letter Q for the question or D for the document.
+	Shares bool
 	// Collections prints the collections of each hit.
 	Collections bool
 	// Explain prints the reasons for the score below each hit.
@@ -40,7 +43,8 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 			return err
 		}
 	}
-	heads := []string{">score", o.coverage(), "kind"}
+	heads := append([]string{">score"}, o.coverage()...)
+	heads = append(heads, "kind")
 	columns := barColumns(o.Question, style)
 	if columns > 0 {
 		heads = append(heads, "=where")
@@ -52,7 +56,8 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	table := terminal.NewTable(append(heads, "/document")...)
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		cells := []string{score(h.Score), explainedShare(h, o.Adds), h.Kind}
+		cells := append([]string{score(h.Score)}, o.explainedShares(h)...)
+		cells = append(cells, h.Kind)
 		if columns > 0 {
 			cells = append(cells, bar(h.Matches, o.Question, columns))
 		}
@@ -70,12 +75,15 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	return err
 }
 
-// coverage returns the heading of the shares.
-func (o AnswerOptions) coverage() string {
-	if o.Adds {
-		return ">adds"
+// coverage returns the headings of the shares.
+func (o AnswerOptions) coverage() []string {
+	switch {
+	case o.Shares:
+		return []string{">smaller", ">larger"}
+	case o.Adds:
+		return []string{">adds"}
 	}
-	return ">cover"
+	return []string{">cover"}
 }
 
 // below returns what is printed below a hit.
@@ -146,6 +154,7 @@ func explanation(h *chaffinch.Hit, style terminal.Style) string {
 	if m == nil {
 		return text
 	}
+	text += "\n" + style.Wrap(indent+"in matches: "+sharesText(h.Shares), indent)
 	largest := fmt.Sprintf("largest match: %s, %s", terminal.Plural(m.Tokens, "token", "tokens"), m.Kind)
 	if len(m.Invisible) > 0 {
 		largest += "; invisible characters: " + strings.Join(m.Invisible, ", ")
@@ -168,16 +177,23 @@ func explanation(h *chaffinch.Hit, style terminal.Style) string {
 // shownRenames is the number of renamed identifiers in an explanation.
 const shownRenames = 5
 
-// explainedShare is the share of the question that the hit explains, or that it adds to the hits
-// before it; "?" if the hit could not be aligned.
-func explainedShare(h *chaffinch.Hit, adds bool) string {
+// explainedShares are the shares of the question and of the document, or that of the question that the
+// hit explains, or that it adds to the hits before it; "?" if the hit could not be aligned.
+func (o AnswerOptions) explainedShares(h *chaffinch.Hit) []string {
 	switch {
 	case !h.Aligned:
-		return "?"
-	case adds:
-		return percent(h.Adds)
+		return slices.Repeat([]string{"?"}, len(o.coverage()))
+	case o.Shares:
+		document := 0
+		if h.DocumentCoverage > h.Coverage { // of as many tokens
+			document = 1
+		}
+		smaller, larger := sideShares(h.Shares, "QD", document)
+		return []string{smaller, larger}
+	case o.Adds:
+		return []string{percent(h.Adds)}
 	}
-	return percent(h.Coverage)
+	return []string{percent(h.Coverage)}
 }
 
 // questionLines returns the question's lines of the largest match, or those of the new file of a diff,

@@ -195,7 +195,7 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 	if len(r.Pairs) == 0 {
 		return nil
 	}
-	heads := []string{">score", ">cover A", ">cover B", ">longest", "kind", "/A", "/B"}
+	heads := []string{">score", ">smaller", ">larger", ">longest", "kind", "/A", "/B"}
 	if r.Baseline != "" {
 		heads = append([]string{"="}, heads...)
 	}
@@ -216,9 +216,9 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 	}
 	table := terminal.NewTable(heads...)
 	for _, p := range r.Pairs {
+		smaller, larger := sideShares(p.Shares, "AB", SmallerSide(r, &p))
 		cells := []string{
-			score(p.Score), percent(p.A.Coverage), percent(p.B.Coverage), terminal.Thousands(p.Longest), p.Kind,
-			side(p.A), side(p.B),
+			score(p.Score), smaller, larger, terminal.Thousands(p.Longest), p.Kind, side(p.A), side(p.B),
 		}
 		if r.Baseline != "" {
 			cells = append([]string{map[bool]string{true: "new"}[p.New]}, cells...)

@@ -33,7 +33,7 @@ func TreesText(out io.Writer, t *trees.Result, top int) error {
 	if _, err := io.WriteString(out, treesSummary(t, style)); err != nil {
 		return err
 	}
-	rows := treeRows(t.Relations)
+	rows := treeRows(t.Sorted())
 	if len(rows) == 0 {
 		return nil
 	}
@@ -137,7 +137,7 @@ func treesTable(t *trees.Result, rows []*treeRow) *terminal.Table {
 			continue
 		}
 		for i := range max(len(r.A), len(r.B)) {
-			foundA, foundB := shares(r, i)
+			foundA, foundB := rowShares(r, i)
 			table.Row(kind, copied, alike, foundA, foundB, pathOf(r.A, i), pathOf(r.B, i))
 			table.Link(linkOf(t.A, r.A, i), linkOf(t.B, r.B, i))
 			kind, copied, alike = "", "", ""
@@ -146,9 +146,9 @@ func treesTable(t *trees.Result, rows []*treeRow) *terminal.Table {
 	return table
 }
 
-// shares returns, for line i of a relation, the share of the file of a that occurs in that of b,
+// rowShares returns, for line i of a relation, the share of the file of a that occurs in that of b,
 // and the reverse. If one side has a single file, the other side's shares are of that file.
-func shares(r *trees.Relation, i int) (a, b string) {
+func rowShares(r *trees.Relation, i int) (a, b string) {
 	switch {
 	case len(r.A) == 0 || len(r.B) == 0:
 		return "", ""

@@ -29,7 +29,7 @@ type column struct {
 }
 
 // leastWidth is the least width of a shortened column.
-const leastWidth = 6
+const leastWidth = 5
 
 // gap separates two columns.
 const gap = "  "

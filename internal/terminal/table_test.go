@@ -93,7 +93,7 @@ func TestTable_NeverShortensNumbersAndIDs(t *testing.T) {
 	table := NewTable(">n", "=id", "text")
 	n, id := strings.Repeat("1", 70), strings.Repeat("a", 60)
 	table.Row(n, id, strings.Repeat("t", 30))
-	if line := strings.Split(render(t, table), "\n")[1]; !strings.HasPrefix(line, n+"  "+id+"  ttttt…") {
+	if line := strings.Split(render(t, table), "\n")[1]; !strings.HasPrefix(line, n+"  "+id+"  tttt…") {
 		t.Error(line)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -108,6 +109,20 @@ func compareRelations(x, y Relation) int {
 		cmp.Compare(y.size(), x.size()), comparePaths(x.A, y.A), comparePaths(x.B, y.B))
 }
 
+// Sorted returns the relations as they are listed: see Sort. Those of one side come last.
+func (t *Result) Sorted() []Relation {
+	if t.Sort == "" {
+		return t.Relations
+	}
+	sorted := slices.Clone(t.Relations)
+	slices.SortStableFunc(sorted, func(x, y Relation) int {
+		return cmp.Or(units.FalseFirst(x.oneSided(), y.oneSided()), t.Sort.Compare(x.Score, y.Score, x.Shares, y.Shares))
+	})
+	return sorted
+}
+
+func (r *Relation) oneSided() bool { return len(r.A) == 0 || len(r.B) == 0 }
+
 // size returns the number of tokens that the relation is about.
 func (r *Relation) size() int {
 	all := 0
@@ -130,18 +145,20 @@ func comparePaths(x, y []Related) int {
 // describe computes how much the files of a relation share.
 func (c *flowMap) describe(ctx context.Context, r relation) (shown Relation, err error) {
 	shown = Relation{Kind: r.kind, A: []Related{}, B: []Related{}}
-	var all [2]int // matching tokens
+	var all, own [2]int // matching tokens, and all but boilerplate
 	for side, out := range []*[]Related{&shown.A, &shown.B} {
 		for _, n := range r.files[side] {
 			f, held := c.related(side, n, r.files[1-side])
 			*out = append(*out, f)
 			all[side] += held
+			own[side] += c.own(c.sides[side].files[n].content)
 		}
 	}
 	shown.Tokens = min(all[0], all[1])
 	if len(r.files[0]) == 0 || len(r.files[1]) == 0 {
 		return shown, nil
 	}
+	shown.Shares = shares.Of(own, [2]float64{shareOf(all[0], own[0]), shareOf(all[1], own[1])})
 	shown.Copy = c.copyKind(r)
 	if shown.Score, err = c.scoreOf(ctx, r); err != nil {
 		return shown, err

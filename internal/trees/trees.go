@@ -27,6 +27,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
 
 // The kinds of a [Relation].
@@ -59,6 +60,8 @@ type Result struct {
 	Skipped   map[string]int `json:"skipped"`  // files of both trees that were not compared, by reason
 	Warnings  []string       `json:"warnings"` // empty, never null
 	Stats     Stats          `json:"stats"`
+	// Sort is what text and pages list the relations by; empty is their order here, by kind.
+	Sort shares.Key `json:"-"`
 	// Sources are the sources of related files with different contents, by content; see
 	// [Options.Sources].
 	Sources map[string][]byte `json:"-"`
@@ -88,8 +91,10 @@ type Relation struct {
 	// Identical reports whether the files have the same bytes.
 	Identical bool `json:"identical"`
 	// Score is the overall similarity of both sides, from 0 to 1.
-	Score  float64 `json:"score"`
-	Tokens int     `json:"tokens"` // matching tokens
+	Score float64 `json:"score"`
+	// Shares are those of all files of each side together.
+	shares.Shares
+	Tokens int `json:"tokens"` // matching tokens
 	// A and B are the files; at least one side has one file. Empty, never null.
 	A []Related `json:"a"`
 	B []Related `json:"b"`

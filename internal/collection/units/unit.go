@@ -131,11 +131,15 @@ func (u *Unit) Contents() string {
 	return strings.Join(ids, " ")
 }
 
+// Own returns the number of tokens of its files that are not boilerplate.
+func (u *Unit) Own() (n int) {
+	for _, f := range u.Files {
+		n += f.Own()
+	}
+	return n
+}
+
 // Share returns tokens as a fraction of the unit's own tokens, at most 1.
 func (u *Unit) Share(tokens int) float64 {
-	own := 0
-	for _, f := range u.Files {
-		own += f.Own()
-	}
-	return min(1, float64(tokens)/float64(max(1, own)))
+	return min(1, float64(tokens)/float64(max(1, u.Own())))
 }

@@ -60,7 +60,7 @@ func (a *mask) result() *chaffinch.Result {
 	// Field by field: a new field could contain a name.
 	units := a.units()
 	r := &chaffinch.Result{
-		Unit: a.r.Unit, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
+		Unit: a.r.Unit, Sort: a.r.Sort, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
 		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore,

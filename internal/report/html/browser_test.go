@@ -15,6 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 )
 
 // browser opens pages for one test, with the actions of these tests.
@@ -179,6 +180,13 @@ func TestPage_InBrowser(t *testing.T) {
 	}
 }
 
+// coverageOf returns the share of the smaller unit of a pair, or with 1 of the larger one, as the page has
+// it.
+func coverageOf(s *sample, p *chaffinch.Pair, other int) int {
+	shares := [2]float64{p.A.Coverage, p.B.Coverage}
+	return int(1e4*report.FourDecimals(shares[report.SmallerSide(s.result.Result, p)^other]) + .5)
+}
+
 func testSorting(t *testing.T, b *browser, s *sample, file string) {
 	b.openAll(file)
 	if have := b.order(); !slices.IsSorted(have) || len(have) != len(s.result.Pairs) {
@@ -188,6 +196,8 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 		"longest": func(p chaffinch.Pair) int { return p.Longest },
 		"tokens":  func(p chaffinch.Pair) int { return p.Tokens },
 		"matches": func(p chaffinch.Pair) int { return len(p.Matches) },
+		"smaller": func(p chaffinch.Pair) int { return coverageOf(s, &p, 0) },
+		"larger":  func(p chaffinch.Pair) int { return coverageOf(s, &p, 1) },
 	} {
 		head := `#pair-table th[data-column="` + column + `"]`
 		for _, sorted := range []string{"descending", "ascending"} {
@@ -204,6 +214,14 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 				t.Errorf("by %s: %s, %v", column, have, values)
 			}
 		}
+	}
+	b.click(`#pair-table th[data-column="smaller"] button`)
+	b.click(`#pair-table th[data-column="smaller"] button`)
+	want := b.order()
+	b.Do(chromedp.Reload())
+	b.click("#filter-reset")
+	if have := b.order(); !slices.Equal(have, want) {
+		t.Errorf("after a reload the order is %v, not %v", have, want)
 	}
 	b.click(`#unit-table th[data-column="unit"] button`)
 	if have := value[string](b, `document.querySelector("#unit-table tbody th").textContent`); !strings.HasPrefix(

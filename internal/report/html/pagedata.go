@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"maps"
@@ -10,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -22,11 +24,13 @@ type data struct {
 	Single    bool      `json:"single,omitempty"` // one pair, and no overview
 	Flow      *flow     `json:"flow,omitempty"`   // of two trees, in place of the overview
 	Noun      [2]string `json:"noun"`             // for one and for many
-	MinScore  float64   `json:"minScore"`
-	Guarantee int       `json:"guarantee"`
-	Units     []unit    `json:"units"`
-	Pairs     []pair    `json:"pairs"`
-	Identical [][]int   `json:"identical"`
+	// Sort is the column that pairs, or relations, are first sorted by.
+	Sort      string  `json:"sort,omitempty"`
+	MinScore  float64 `json:"minScore"`
+	Guarantee int     `json:"guarantee"`
+	Units     []unit  `json:"units"`
+	Pairs     []pair  `json:"pairs"`
+	Identical [][]int `json:"identical"`
 	// Unlisted are pairs that are not listed, best first: two units and the score in ten-thousandths.
 	Unlisted [][3]int `json:"unlisted,omitempty"`
 	// Clusters are those of the other formats, with their linkage and score, which the page shows until
@@ -93,6 +97,7 @@ type pair struct {
 	Cosine      float64    `json:"cosine"`
 	Containment [2]float64 `json:"containment"`
 	Coverage    [2]float64 `json:"coverage"`
+	Smaller     int        `json:"smaller,omitempty"` // side of the smaller unit
 	Longest     int        `json:"longest"`
 	Tokens      int        `json:"tokens"`
 	Kind        string     `json:"kind"`
@@ -146,7 +151,7 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 	b.readTexts()
 	d := &data{
 		Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Noun: [2]string{one, many},
-		MinScore: r.MinScore, Guarantee: r.Guarantee,
+		Sort: r.Sort, MinScore: r.MinScore, Guarantee: r.Guarantee,
 		Units: b.units(), Pairs: b.pairs(), Near: orEmpty(r.NearIdentical),
 		ID: idOf(r), Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
 		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
@@ -285,11 +290,12 @@ func spans(t *text, ranges []chaffinch.Span) []span {
 }
 
 func (b *builder) pairs() []pair {
-	all := make([]pair, 0, len(b.r.Pairs))
+	all := make([]pair, 0, len(b.r.Pairs)) // best first, whatever they were sorted by
 	for i := range b.r.Pairs {
 		p := &b.r.Pairs[i]
 		v := pair{
-			Units: [2]int{p.A.Unit, p.B.Unit}, Score: report.FourDecimals(p.Score),
+			Smaller: report.SmallerSide(b.r, p),
+			Units:   [2]int{p.A.Unit, p.B.Unit}, Score: report.FourDecimals(p.Score),
 			Resemblance: report.FourDecimals(p.Resemblance), Cosine: report.FourDecimals(p.Cosine),
 			Containment: [2]float64{report.FourDecimals(p.A.Containment), report.FourDecimals(p.B.Containment)},
 			Coverage:    [2]float64{report.FourDecimals(p.A.Coverage), report.FourDecimals(p.B.Coverage)},
@@ -302,6 +308,9 @@ func (b *builder) pairs() []pair {
 		}
 		v.Evidence = math.Round(10*v.Evidence) / 10
 		all = append(all, v)
+	}
+	if b.r.Sort != "" && b.r.Sort != string(shares.ByScore) {
+		slices.SortStableFunc(all, func(x, y pair) int { return cmp.Compare(y.Score, x.Score) })
 	}
 	return all
 }

@@ -34,6 +34,8 @@ type flowRelation struct {
 	Copy      string        `json:"copy,omitempty"`
 	Identical bool          `json:"identical,omitempty"`
 	Score     float64       `json:"score"`
+	Smaller   float64       `json:"smaller"` // shares in matches
+	Larger    float64       `json:"larger"`
 	Sides     [2][]flowFile `json:"sides"`
 	Pairs     []int         `json:"pairs,omitempty"` // by file of the larger side; -1 without sources
 }
@@ -54,7 +56,7 @@ func WriteTrees(ctx context.Context, out io.Writer, t *trees.Result, rows int) e
 	}
 	b := flowBuilder{
 		t: t, picture: &flow{Relations: make([]flowRelation, 0, len(t.Relations))},
-		r:     &chaffinch.Result{Unit: "file", Skipped: t.Skipped, Warnings: t.Warnings},
+		r:     &chaffinch.Result{Unit: "file", Sort: string(t.Sort), Skipped: t.Skipped, Warnings: t.Warnings},
 		known: [2]map[string]int{{}, {}},
 	}
 	if err := b.build(ctx); err != nil {
@@ -93,6 +95,7 @@ func (b *flowBuilder) build(ctx context.Context) error {
 func (b *flowBuilder) relation(ctx context.Context, r *trees.Relation) (flowRelation, error) {
 	v := flowRelation{
 		Kind: r.Kind, Copy: r.Copy, Identical: r.Identical, Score: report.FourDecimals(r.Score),
+		Smaller: report.FourDecimals(r.ShareOfSmaller), Larger: report.FourDecimals(r.ShareOfLarger),
 		Sides: [2][]flowFile{b.files(0, r.A), b.files(1, r.B)},
 	}
 	if r.Identical {

@@ -40,6 +40,8 @@ const moment = (date) => date.slice(0, 16).replace("T", " ") + " UTC";
 const words = {
 	score: "Score: similarity of the two, from 0 to 1, comparable across pairs and collections.",
 	coverage: "In matches: the share of a side's tokens in matches, excluding boilerplate.",
+	smaller: "Smaller: the share of the smaller one, by tokens, that is in matches. It is high where it is a part of the other.",
+	larger: "Larger: the share of the larger one, by tokens, that is in matches.",
 	containment: "Containment: the share of a side's fingerprints that the other has, weighted by rarity.",
 	resemblance: "Resemblance: the fingerprints that both have, as a share of those that either has.",
 	cosine: "Cosine: cosine similarity of the two fingerprint vectors, weighted by rarity.",

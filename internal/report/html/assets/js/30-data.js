@@ -34,6 +34,13 @@ for (const pair of pairs) {
 	}
 }
 
+// smallerOf returns the side of the smaller unit of a pair.
+const smallerOf = (pair) => pair.smaller || 0;
+
+// sharesText says how much of both units is in matches.
+const sharesText = (pair) =>
+	`${percent(pair.coverage[smallerOf(pair)])} of the smaller, ${percent(pair.coverage[1 - smallerOf(pair)])} of the larger`;
+
 // A pair with little evidence shares only what is short or common: matches with a weight of less than
 // that of so many rare tokens. Its score may be 1, but it comes later in the table.
 const enoughEvidence = 12;
@@ -49,11 +56,12 @@ const highest = units.map((_, i) =>
 
 // leastListed is the least score from which pairs are listed. If some are left out, the last listed
 // pair has it.
+// In an order by shares, unlisted pairs may have a higher one.
 const leastListed = data.more > 0 && pairs.length > 0 ? pairs[pairs.length - 1].score : data.minScore;
 
 // firstListedBin is the first bin of the histogram whose pairs are all listed.
 const firstListedBin =
-	data.more > 0 ? Math.round(100 * floorOf(leastListed)) + 1 : Math.ceil(100 * data.minScore - 1e-6);
+	data.more > 0 ? Math.round(100 * floorOf(Math.max(leastListed, (data.unlisted?.[0]?.[2] ?? 0) / 1e4))) + 1 : Math.ceil(100 * data.minScore - 1e-6);
 
 // identical are the groups of identical units that hold a pair.
 const identical = data.identical.filter(

@@ -63,7 +63,7 @@ function heatMap(members) {
 			? el("a", { ...content, href: "#pair=" + (pair.id + 1), tabindex: -1 }, text)
 			: el("span", { ...content, role: "img", tabindex: -1 }, text);
 		place(link, { "--share": value.toFixed(2) });
-		tip.on(link, () => [nameOf(a), nameOf(b), pair ? `${what}, ${pair.kind}` : what]);
+		tip.on(link, () => [nameOf(a), nameOf(b), pair ? `${what}, ${pair.kind}: ${sharesText(pair)}` : what]);
 		links.push({ link, row, column });
 		return el("td", {}, link);
 	};

@@ -102,6 +102,7 @@ function ownPairs(i) {
 			{ id: "name", title: "With", rowHead: true, class: "names", value: (p) => nameOf(other(p, i)), cell: (p) => [unitLink(other(p, i)), " ", markBadge(noteOfPair(p))] },
 			{ id: "lines", title: "Shared lines", number: true, class: "number", value: (p) => sharedLines(p, i), cell: (p) => thousands(sharedLines(p, i)) },
 			{ id: "share", title: "In matches", help: words.coverage, number: true, class: "number", value: (p) => p.coverage[sideOf(p, i)], cell: (p) => percent(p.coverage[sideOf(p, i)]) },
+			{ id: "other", title: "Of the other", help: words.coverage, number: true, class: "number", value: (p) => p.coverage[1 - sideOf(p, i)], cell: (p) => percent(p.coverage[1 - sideOf(p, i)]) },
 		],
 		rowOf: pairRow,
 		sorted: "score",

@@ -30,12 +30,14 @@ function drawRelations() {
 				value: (relation) => relation.score,
 				cell: (relation) => (relation.sides[0].length && relation.sides[1].length ? score(relation.score) : ""),
 			},
+			shareColumn("smaller", "Smaller"),
+			shareColumn("larger", "Larger"),
 			{ id: "a", title: "Left: share found right", class: "names", value: nameIn(0), cell: fileCell(0) },
 			{ id: "b", title: "Right: share found left", class: "names", value: nameIn(1), cell: fileCell(1) },
 		],
 		rowOf: (relation, columns) => el("tr", {}, cells(relation, columns)),
-		sorted: "kind",
-		down: false,
+		sorted: data.sort || "kind",
+		down: Boolean(data.sort),
 	});
 	add(
 		byId("pairs"),
@@ -45,6 +47,17 @@ function drawRelations() {
 	);
 	showRelations();
 }
+
+const shareColumn = (id, title) => ({
+	id,
+	title,
+	help: words[id],
+	number: true,
+	class: "number wide",
+	value: (relation) => relation[id],
+	tie: (relation) => relation.score,
+	cell: (relation) => (relation.sides[0].length && relation.sides[1].length ? percent(relation[id]) : ""),
+});
 
 const copyOf = ({ identical: same, copy }) => (same ? "identical" : copy || "");
 

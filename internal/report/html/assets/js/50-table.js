@@ -4,10 +4,19 @@ const rowsAtOnce = 100;
 
 // table returns a table. A column has a title, the value to sort by, perhaps another one for
 // ties, and the content of its cells.
-// The method show draws items, the method order returns them as sorted.
-function table({ id, label, columns, rowOf, sorted, down }) {
+// The method show draws items, the method order returns them as sorted. onSort is called with the id of
+// a column and whether it is sorted downwards, when the reader chooses one.
+function table({ id, label, columns, rowOf, sorted, down, onSort }) {
 	const t = { items: [], by: columns.find((column) => column.id === sorted), down, drawn: 0 };
-	const heads = columns.map((column) => head(column, () => sortBy(t, column)));
+	t.sort = (column, down) => {
+		Object.assign(t, { by: column, down });
+		arrange(t);
+	};
+	const clicked = (column) => {
+		t.sort(column, t.by === column ? !t.down : Boolean(column.number));
+		if (onSort) onSort(column.id, t.down);
+	};
+	const heads = columns.map((column) => head(column, () => clicked(column)));
 	t.body = el("tbody");
 	t.more = el("button", { type: "button", class: "more-rows", onclick: () => drawRows(t, t.drawn + 5 * rowsAtOnce) });
 	t.element = el(
@@ -44,12 +53,6 @@ function head(column, onclick) {
 		{ scope: "col", class: column.class, "data-column": column.id },
 		el("button", { type: "button", class: "sort", title: column.help, onclick }, column.title),
 	);
-}
-
-function sortBy(t, column) {
-	t.down = t.by === column ? !t.down : Boolean(column.number);
-	t.by = column;
-	arrange(t);
 }
 
 function arrange(t) {

@@ -16,16 +16,40 @@ function drawPairs() {
 		label: "Pairs",
 		columns: pairColumns(),
 		rowOf: pairRow,
-		sorted: "score",
-		down: true,
+		...sortedAt(),
+		onSort: keepSort,
 	});
 	add(card, filters(), el("p", { id: "pair-count", role: "status" }), pairTable.element);
 	onChange(showPairs);
 	showPairs();
 }
 
+// sortedAt returns what the pairs are sorted by: the choice in the address, or that of --sort.
+function sortedAt() {
+	const wanted = new URLSearchParams(location.hash.slice(1));
+	const sorted = wanted.get("sort");
+	const known = pairColumns().find((column) => column.id === sorted);
+	return known ? { sorted, down: wanted.get("order") !== "up" } : { sorted: data.sort || "score", down: true };
+}
+
+// keepSort keeps the choice in the state, and in the address, so that a link and a reload have it.
+function keepSort(sorted, down) {
+	Object.assign(state, { sorted, down });
+	remember(`#sort=${sorted}&order=${down ? "down" : "up"}`);
+}
+
 function pairColumns() {
-	const both = (name) => (pair) => Math.max(...pair[name]);
+	// A share is beside the name of its side.
+	const ofSide = (id, title, sideIn) => ({
+		id,
+		title,
+		help: words[id],
+		number: true,
+		class: "shares",
+		value: (p) => p.coverage[sideIn(p)],
+		tie: (p) => p.score,
+		cell: (p) => [0, 1].map((side) => (side === sideIn(p) ? shareBar(p.coverage[side]) : el("div", { class: "share" }))),
+	});
 	const columns = [
 		{
 			id: "score",
@@ -38,15 +62,8 @@ function pairColumns() {
 			cell: scoreCell,
 		},
 		{ id: "name", title: capital(many), rowHead: true, class: "names", value: pairName, cell: namesCell },
-		{
-			id: "coverage",
-			title: "In matches",
-			help: words.coverage,
-			number: true,
-			class: "shares",
-			value: both("coverage"),
-			cell: (p) => p.coverage.map(shareBar),
-		},
+		ofSide("smaller", "Smaller", (p) => smallerOf(p)),
+		ofSide("larger", "Larger", (p) => 1 - smallerOf(p)),
 		{ id: "kind", title: "Kind", help: words.kind, class: "wide", value: (p) => p.kind, cell: (p) => p.kind },
 		{
 			id: "matches",

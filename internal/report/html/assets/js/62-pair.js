@@ -38,7 +38,7 @@ function figures(model, pair) {
 			{},
 			figure("Score", words.score, el("strong", {}, score(pair.score))),
 			figure("Kind", words.kind, pair.kind || "–"),
-			figure("In matches", words.coverage, both(pair.coverage), sidesLabel(pair.coverage)),
+			figure("In matches", words.coverage, [...both(pair.coverage), el("small", {}, ` smaller: ${["left", "right"][smallerOf(pair)]}`)], `${sidesLabel(pair.coverage)}; ${sharesText(pair)}`),
 			!model.unweighted && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
 			figure("Tokens", words.tokens, thousands(pair.tokens)),
 			figure("Longest", words.longest, thousands(pair.longest)),

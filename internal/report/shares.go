@@ -1,0 +1,29 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
+)
+
+// SmallerSide returns the side of the smaller unit of a pair, 0 or 1.
+func SmallerSide(r *chaffinch.Result, p *chaffinch.Pair) int {
+	own := func(s chaffinch.Side) int { return r.Units[s.Unit].Tokens - r.Units[s.Unit].Boilerplate }
+	return shares.Smaller([2]int{own(p.A), own(p.B)}, [2]float64{p.A.Coverage, p.B.Coverage})
+}
+
+// sideShares prints the share of the smaller side and that of the larger one, each with the letter of
+// its side.
+func sideShares(s chaffinch.Shares, letters string, smaller int) (ofSmaller, ofLarger string) {
+	letter := func(side int) string { return letters[side:side+1] + " " }
+	return letter(smaller) + percent(s.ShareOfSmaller), letter(1-smaller) + percent(s.ShareOfLarger)
+}
+
+// wholly are the shares of identical units.
+var wholly = chaffinch.Shares{ShareOfSmaller: 1, ShareOfLarger: 1}
+
+// sharesText says in words how much of both documents is in matches.
+func sharesText(s chaffinch.Shares) string {
+	return fmt.Sprintf("%s of the smaller, %s of the larger", percent(s.ShareOfSmaller), percent(s.ShareOfLarger))
+}

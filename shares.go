@@ -1,0 +1,55 @@
+package chaffinch
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// Shares say how much of two documents or units is in the matches between them, boilerplate excluded:
+// tokens in matches over all tokens, from 0 to 1. The smaller one is that with fewer tokens. Of two
+// equally long ones it is the one with the larger share. Where one is a part of the other, the share of
+// the smaller one is near 1, however much else the other holds.
+type Shares struct {
+	ShareOfSmaller float64 `json:"shareOfSmaller"`
+	ShareOfLarger  float64 `json:"shareOfLarger"`
+}
+
+// sharesOf returns the shares of two documents, given how much of each is in matches.
+func sharesOf(a, b *align.Document, coverA, coverB float64) Shares {
+	return Shares(shares.Of([2]int{a.Own(), b.Own()}, [2]float64{coverA, coverB}))
+}
+
+// compareScores orders proved pairs by score.
+func compareScores(x, y candidate) int {
+	return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(y.estimate, x.estimate),
+		cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+}
+
+// byShare reports whether pairs are listed by a share, which is known once they are compared.
+func (p *pairing) byShare() bool {
+	return cmp.Or(p.o.Sort, string(shares.ByScore)) != string(shares.ByScore)
+}
+
+// sorted returns the proved pairs, which are ordered by score, as they are listed.
+func (p *pairing) sorted(proved []candidate) []candidate {
+	if !p.byShare() {
+		return proved
+	}
+	key := shares.Key(p.o.Sort)
+	proved = slices.Clone(proved)
+	slices.SortStableFunc(proved, func(x, y candidate) int {
+		return key.Compare(x.score, y.score, x.facts.shares, y.facts.shares)
+	})
+	return proved
+}
+
+// byScore orders pairs that are not listed, by score.
+func (p *pairing) byScore(rest []candidate) []candidate {
+	if p.byShare() {
+		slices.SortFunc(rest, compareScores)
+	}
+	return rest
+}

@@ -211,9 +211,23 @@ const (
 )
 
 // Keywords and operators match wherever the structure does. They have a share of their weight if none of
-// the names and literals around them match, as in two tables, and all of it if all match. Of whole
-// documents, which have much grammar in common by chance, that share is less.
-var grammarFloor = [...]float64{ForOrigin: 0.3, ForSimilarity: 0.1}
+// the names and literals around them match, as in two tables, and all of it if all match. Whole documents
+// have much grammar in common by chance, so there that share grows with the length of the run: from less
+// than that of a search to more, because long runs agree by chance less.
+const (
+	originGrammar                     = 0.3
+	leastPairGrammar, mostPairGrammar = 0.1, 0.5
+	grammarRun                        = 80 // tokens, of a run with 1-1/e of the growth
+)
+
+// grammarFloor returns the share of keywords and operators in a run of that many tokens if no name
+// matches.
+func grammarFloor(use Use, length int) float64 {
+	if use == ForOrigin {
+		return originGrammar
+	}
+	return leastPairGrammar + (mostPairGrammar-leastPairGrammar)*damped(length, grammarRun)
+}
 
 // damping returns the damping constant for the kind of the document, given that for code.
 func (d *Document) damping(code float64) float64 { return code * float64(d.seed) / codeSeed }
@@ -292,11 +306,17 @@ func (m Match) agreed(a, b *Document) (all agreed, kind Kind) {
 			all = append(all, s)
 		}
 	}
-	grammar := grammarFloor[a.use] + (1-grammarFloor[a.use])*alike/float64(max(1, own))
-	for i := range all {
-		if all[i].class == grammatical {
-			all[i] = share{grammar, grammar}
+	alike /= float64(max(1, own))
+	at := 0
+	for _, t := range m.Tiles {
+		floor := grammarFloor(a.use, t.Length)
+		grammar := floor + (1-floor)*alike
+		for i := range all[at : at+t.Length] {
+			if all[at+i].class == grammatical {
+				all[at+i] = share{grammar, grammar}
+			}
 		}
+		at += t.Length
 	}
 	return all, kind
 }

@@ -67,6 +67,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 )
 
 // config is what the flags say.
@@ -76,7 +77,7 @@ type config struct {
 	minLines, maxLines int
 	seed               uint64
 	languages          []string // empty for all
-	write              string
+	write, observe     string
 	folders            []string
 }
 
@@ -99,6 +100,7 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	f.IntVar(&c.maxLines, "max-lines", 0, "lines of a file, at most (default 300; of a function 40)")
 	f.Uint64Var(&c.seed, "seed", 1, "seed of all random choices")
 	f.StringVar(&c.write, "write", "", "keep the copies in this `folder`")
+	f.StringVar(&c.observe, "observe", "", "write the labelled scores to this `file`, for ./bench/calibrate")
 	f.Func("lang", "change only these `languages`, such as C,Java", func(text string) error {
 		for name := range strings.SplitSeq(text, ",") {
 			lang, ok := lex.Lookup(name)
@@ -149,5 +151,15 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 			return err
 		}
 	}
-	return together(languages).write(stdout, "all languages")
+	total := together(languages)
+	if c.observe != "" {
+		set := "changed files"
+		if c.functions {
+			set = "changed functions"
+		}
+		if err := observed.WriteFile(c.observe, total.observed(set)); err != nil {
+			return fmt.Errorf("writing the scores: %w", err)
+		}
+	}
+	return total.write(stdout, "all languages")
 }

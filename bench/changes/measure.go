@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -21,6 +22,7 @@ type outcome struct {
 	foreign []float64      // scores of all other pairs
 	ranks   []float64      // reciprocal ranks of the files among the answers
 	left    int            // files to which the change does not apply
+	scores  []observed.Score
 }
 
 // outcomes are those of all kinds, in their order.
@@ -35,9 +37,21 @@ func together(languages []outcomes) outcomes {
 			all[i].foreign = append(all[i].foreign, o.foreign...)
 			all[i].ranks = append(all[i].ranks, o.ranks...)
 			all[i].left += o.left
+			all[i].scores = append(all[i].scores, o.scores...)
 		}
 	}
 	return all
+}
+
+// observed returns the scores of all kinds, as one set.
+func (all outcomes) observed(set string) (scores []observed.Score) {
+	for _, o := range all {
+		for _, one := range o.scores {
+			one.Set = set
+			scores = append(scores, one)
+		}
+	}
+	return scores
 }
 
 // changed is a changed copy.
@@ -162,18 +176,23 @@ func (s *sources) compare(ctx context.Context, o *outcome, dir string, copies []
 		return err
 	}
 	defer func() { err = errors.Join(err, compared.Close()) }()
+	tokens := map[string]int{}
+	for _, u := range compared.Units {
+		tokens[u.Name] = u.Tokens
+	}
 	scores := map[[2]string]float64{} // by names, in their order
 	for _, p := range compared.Pairs {
 		a, b := p.A.Name, p.B.Name
 		scores[[2]string{min(a, b), max(a, b)}] = p.Score
 	}
-	s.label(o, scores, copies)
+	s.label(o, scores, tokens, copies)
 	return nil
 }
 
 // label divides the pairs into those of a file and its copy, and all others. A pair without a score
 // has 0.
-func (s *sources) label(o *outcome, scores map[[2]string]float64, copies []changed) {
+func (s *sources) label(o *outcome, scores map[[2]string]float64, tokens map[string]int,
+	copies []changed) {
 	var all []changed // the copies, then the files
 	all = append(all, copies...)
 	for i, f := range s.chosen {
@@ -183,10 +202,14 @@ func (s *sources) label(o *outcome, scores map[[2]string]float64, copies []chang
 		for i, a := range all[:j] {
 			score := scores[[2]string{min(a.name, b.name), max(a.name, b.name)}]
 			shared := slices.ContainsFunc(a.of, func(of int) bool { return slices.Contains(b.of, of) })
+			one := observed.Score{Use: observed.Pairs, Language: s.lang.Name, Score: score, Copy: shared,
+				Tokens: min(tokens[a.name], tokens[b.name])}
 			switch {
 			case !shared:
+				o.scores = append(o.scores, one)
 				o.foreign = append(o.foreign, score)
 			case i < len(copies) && j >= len(copies):
+				o.scores = append(o.scores, one)
 				o.copied = append(o.copied, metric.First{Score: score, Right: true})
 			} // two copies of one file are neither
 		}

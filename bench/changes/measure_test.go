@@ -145,7 +145,7 @@ func TestLabel_DividesPairs(t *testing.T) {
 		{"copy000-0.c", "copy000-1.c"}: .6, {"copy000-0.c", "file001.c"}: .2, {"file000.c", "file001.c"}: .1,
 	}
 	var o outcome
-	s.label(&o, scores, copies)
+	s.label(&o, scores, nil, copies)
 	sum := 0.
 	for _, c := range o.copied {
 		sum += c.Score

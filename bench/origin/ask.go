@@ -24,6 +24,8 @@ type result struct {
 	// score and first document of the first answer; -Inf and "" if there is none.
 	score float64
 	first string
+	// tokens is the number of the question's tokens.
+	tokens int
 	// proved is the score of the first right answer; 0 if there is none.
 	proved  float64
 	elapsed time.Duration
@@ -101,7 +103,7 @@ func ask(ctx context.Context, x *chaffinch.Index, q *question) result {
 		return result{question: q, elapsed: elapsed, score: math.Inf(-1), err: err}
 	}
 	r := compare(q, found.Hits)
-	r.elapsed = elapsed
+	r.elapsed, r.tokens = elapsed, found.Question.Tokens
 	return r
 }
 

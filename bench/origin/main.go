@@ -67,7 +67,7 @@
 // as foreign.
 //
 // The same corpus, flags and seed give the same questions. -answers writes a line for each
-// question, so that two versions can be compared.
+// question, so that two versions can be compared. -observe writes the scores for command calibrate.
 package main
 
 import (
@@ -77,9 +77,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 )
 
 // options are the flags and the argument.
@@ -91,6 +94,7 @@ type options struct {
 	extensions string
 	answers    string
 	picture    string
+	observe    string
 }
 
 func main() {
@@ -117,6 +121,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.Func("lines", "print the scores of snippets of these `numbers` of lines, such as 5,10,20", o.setLines)
 	f.StringVar(&o.picture, "picture", "", "with -lines, draw the scores as SVG to this `file`")
 	f.StringVar(&o.answers, "answers", "", "write a line for each question to this `file`")
+	f.StringVar(&o.observe, "observe", "", "write the labelled scores to this `file`, for ./bench/calibrate")
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
@@ -161,6 +166,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if o.answers != "" {
 		if err := writeAnswers(o.answers, r.results); err != nil {
 			return fmt.Errorf("writing the answers: %w", err)
+		}
+	}
+	if o.observe != "" {
+		if err := observed.WriteFile(o.observe, r.observed(filepath.Base(o.corpus))); err != nil {
+			return fmt.Errorf("writing the scores: %w", err)
 		}
 	}
 	if len(o.lines) == 0 {

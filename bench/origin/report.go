@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -239,4 +240,16 @@ func writeAnswers(file string, results []result) error {
 			q.ID, q.occurs(), r.rank, r.score, q.Cut, r.first, failure, region, coverage)
 	}
 	return os.WriteFile(file, []byte(b.String()), 0o644)
+}
+
+// observed returns the scores of the first answers.
+func (r *report) observed(set string) []observed.Score {
+	var all []observed.Score
+	for _, one := range r.results {
+		if one.err == nil {
+			all = append(all, observed.Score{Use: observed.Search, Set: set, Language: one.question.Language,
+				Tokens: one.tokens, Score: max(0, one.score), Copy: one.rank == 1, Foreign: !one.question.hasOrigin()})
+		}
+	}
+	return all
 }

@@ -91,7 +91,7 @@ func layOut(s *set, dir string) (largest int64, err error) {
 
 // byEvidence compares the documents as the command pairs does, and reads the scores from the table
 // that it writes. Pairs that share no fingerprint are not in it.
-func (o *options) byEvidence(ctx context.Context, _ *set, _, tree string, files corpus.Options, c scores) (
+func (o *options) byEvidence(ctx context.Context, s *set, _, tree string, files corpus.Options, c scores) (
 	skipped map[string]int, err error) {
 	compared, err := chaffinch.Pairs(ctx, []string{tree},
 		chaffinch.PairsOptions{Corpus: files, Settings: o.settings})
@@ -99,6 +99,9 @@ func (o *options) byEvidence(ctx context.Context, _ *set, _, tree string, files 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, compared.Close()) }()
+	for _, u := range compared.Units {
+		s.facts[u.Name] = facts{u.Tokens, u.Files[0].Language}
+	}
 	var table bytes.Buffer
 	if err := report.CSV(&table, compared, 0); err != nil {
 		return nil, err

@@ -43,6 +43,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -56,6 +57,7 @@ type options struct {
 	scorer   string
 	settings analyzer.Settings
 	write    string
+	observe  string
 }
 
 func main() {
@@ -78,6 +80,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	selection := f.String("selection", "",
 		"`how` fingerprints are selected, such as robust (default: as an index does)")
 	f.StringVar(&o.write, "write", "", "write the scores to this `file`")
+	f.StringVar(&o.observe, "observe", "", "write the labelled scores to this `file`, for ./bench/calibrate")
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
@@ -108,12 +111,21 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	table := terminal.NewTable("set", ">files", ">pairs", ">copies", ">AP", ">AUC", ">F1", ">at",
 		">MAP", ">hit@1")
+	var all []observed.Score
 	for _, s := range sets {
 		scores, err := o.measure(ctx, s, stderr)
 		if err != nil {
 			return fmt.Errorf("measuring %s: %w", s.name, err)
 		}
+		if o.observe != "" {
+			all = append(all, scores.observed(s)...)
+		}
 		table.Row(append([]string{s.name}, figuresOf(s, scores).cells()...)...)
+	}
+	if o.observe != "" {
+		if err := observed.WriteFile(o.observe, all); err != nil {
+			return fmt.Errorf("writing the scores: %w", err)
+		}
 	}
 	fmt.Fprintln(stdout, "scored by", o.scorer)
 	return table.Write(stdout, terminal.Style{})

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"strconv"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 )
 
 // scores are the scores of pairs of documents. A pair without a score has 0.
@@ -43,4 +45,17 @@ func (s scores) writeFile(of *set, name string) error {
 		}
 	}
 	return errors.Join(w.Flush(), file.Close())
+}
+
+// observed returns the scores of the set's pairs of documents that were compared.
+func (s scores) observed(of *set) []observed.Score {
+	var all []observed.Score
+	for _, r := range of.rows {
+		a, b := of.facts[r.a], of.facts[r.b]
+		if tokens := min(a.tokens, b.tokens); tokens > 0 {
+			all = append(all, observed.Score{Use: observed.Pairs, Set: of.name, Language: a.language,
+				Tokens: tokens, Score: s[r.pair], Copy: r.copied})
+		}
+	}
+	return all
 }

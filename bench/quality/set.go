@@ -41,6 +41,13 @@ type set struct {
 	folder string
 	file   string // that lists the rows
 	rows   []row
+	facts  map[string]facts // of the documents that were compared
+}
+
+// facts are those of a document.
+type facts struct {
+	tokens   int
+	language string
 }
 
 // row is a pair of documents.
@@ -61,7 +68,7 @@ func findSets(folder string, names []string) ([]*set, error) {
 		name, ok := strings.CutSuffix(strings.TrimSuffix(e.Name(), gzipSuffix), pairsSuffix)
 		if ok && !e.IsDir() && all[name] == nil {
 			file := filepath.Join(folder, e.Name())
-			all[name] = &set{protocol: protocols[name], name: name, folder: folder, file: file}
+			all[name] = &set{protocol: protocols[name], name: name, folder: folder, file: file, facts: map[string]facts{}}
 		}
 	}
 	known := slices.Sorted(maps.Keys(all))

@@ -1,0 +1,78 @@
+// Package observed writes and reads labelled scores, from which command calibrate fits what a score
+// says.
+package observed
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// Uses of a score.
+const (
+	Search = "search" // the first answer to a question
+	Pairs  = "pairs"  // two documents
+)
+
+// Score is the score of an answer, or of a pair.
+type Score struct {
+	Use string
+	Set string // the data that it was observed on
+	// Language is that of the question, or of both documents.
+	Language string
+	// Tokens is the number of tokens of the question, or of the shorter document.
+	Tokens int
+	Score  float64
+	Copy   bool // the answer is an origin, or one document is a copy of the other
+	// Foreign marks a question that has no origin.
+	Foreign bool
+}
+
+// WriteFile writes the scores to a file, a line for each, with columns separated by tabs.
+func WriteFile(name string, scores []Score) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(file)
+	for _, s := range scores {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%t\t%t\n", s.Use, s.Set, s.Language, s.Tokens,
+			strconv.FormatFloat(s.Score, 'g', -1, 64), s.Copy, s.Foreign)
+	}
+	return errors.Join(w.Flush(), file.Close())
+}
+
+// ReadFile reads what [WriteFile] wrote.
+func ReadFile(name string) ([]Score, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var all []Score
+	number := 0
+	for line := range strings.Lines(string(text)) {
+		number++
+		s, err := parse(strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+func parse(fields []string) (s Score, err error) {
+	if len(fields) != 7 {
+		return s, fmt.Errorf("%d columns, not 7", len(fields))
+	}
+	s = Score{Use: fields[0], Set: fields[1], Language: fields[2]}
+	var problems [4]error
+	s.Tokens, problems[0] = strconv.Atoi(fields[3])
+	s.Score, problems[1] = strconv.ParseFloat(fields[4], 64)
+	s.Copy, problems[2] = strconv.ParseBool(fields[5])
+	s.Foreign, problems[3] = strconv.ParseBool(fields[6])
+	return s, errors.Join(problems[:]...)
+}

@@ -1,0 +1,46 @@
+package align
+
+import "math"
+
+// Certainty is how a score and a length tell how likely a copy is: the coefficients of a logistic
+// regression over [Features].
+type Certainty [4]float64
+
+// The coefficients are fitted by bench/calibrate to labelled scores. docs/scores.md says to which, and
+// how far they hold for others.
+var certainties = [...]Certainty{
+	ForOrigin:     {},
+	ForSimilarity: {},
+}
+
+// CertaintyOf returns that of the scores of a use: [Origin], or [Similarity].
+func CertaintyOf(use Use) Certainty { return certainties[use] }
+
+const (
+	// leastOdds bounds scores, and with it what a score of 0 or 1 can say.
+	leastOdds = 0.01
+	// leastLength and mostLength bound lengths to those that were observed, in tokens.
+	leastLength, mostLength = 20, 5000
+	usualLength             = 200
+)
+
+// Features returns what the probability of a copy depends on: 1, the logarithm of the odds of the
+// score, that of the length, and their product. tokens is the number of tokens of the question, or of
+// the shorter document.
+func Features(score float64, tokens int) [4]float64 {
+	score = min(max(score, leastOdds), 1-leastOdds)
+	odds := math.Log(score / (1 - score))
+	length := math.Log(float64(min(max(tokens, leastLength), mostLength)) / usualLength)
+	return [4]float64{1, odds, length, odds * length}
+}
+
+// Probability returns the probability that something with that score is a copy, from 0 to 1: if every
+// second question has an origin, or in a collection with as many copies as those that it was fitted
+// to have.
+func (c Certainty) Probability(score float64, tokens int) float64 {
+	sum := 0.
+	for i, x := range Features(score, tokens) {
+		sum += c[i] * x
+	}
+	return 1 / (1 + math.Exp(-sum))
+}

@@ -53,10 +53,14 @@ type Part struct {
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
-	Content     string             `json:"content"` // git blob id
-	Language    string             `json:"language"`
-	Tokens      int                `json:"tokens"`
-	Score       float64            `json:"score"` // hits are ranked by it
+	Content  string  `json:"content"` // git blob id
+	Language string  `json:"language"`
+	Tokens   int     `json:"tokens"`
+	Score    float64 `json:"score"` // hits are ranked by it
+	// Probability is how likely a first hit with this score, of a question of this length, is an origin,
+	// if every second question has one. For [Index.Similar] see [Pair]. It is omitted unless the content
+	// was aligned and the score is by evidence. docs/scores.md says how far it holds.
+	Probability float64            `json:"probability,omitempty"`
 	Containment float64            `json:"containment"`
 	Resemblance float64            `json:"resemblance"`
 	Cosine      float64            `json:"cosine"`
@@ -206,7 +210,7 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 func newHit(q *evidence.Question, h evidence.Hit) Hit {
 	hit := Hit{
 		Content: h.Content.ID, Language: h.Content.Language, Tokens: h.Content.Tokens,
-		Score: h.Score, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
+		Score: h.Score, Probability: h.Probability, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
 		Cosine: h.Found.Cosine, Occurrences: h.Occurrences, Aligned: h.Aligned, Adds: h.Adds,
 		Matches:  make([]Match, len(h.Matches)),
 		Coverage: h.Covered[0], DocumentCoverage: h.Covered[1], Shares: Shares(h.Shares),

@@ -139,6 +139,9 @@ type Pair struct {
 	B Side `json:"b"`
 	// Score is the similarity of the units, from 0 to 1, comparable across pairs and collections.
 	Score float64 `json:"score"`
+	// Probability is how likely one of two units with this score is a copy of the other, by the length of
+	// the shorter one. docs/scores.md says of which collections, and how far it holds.
+	Probability float64 `json:"probability"`
 	Shares
 	// Resemblance is the number of fingerprints that both have over the number that either has.
 	// Cosine is the cosine similarity of their idf vectors.

@@ -26,7 +26,9 @@ type Hit struct {
 	Content     index.Content
 	Occurrences []index.Occurrence // occurrences of the content
 	Score       float64            // by the measure of the request
-	Found       query.Hit          // scores by the index alone
+	// Probability is that of a copy with this score; 0 if it is not by evidence, or was not aligned.
+	Probability float64
+	Found       query.Hit // scores by the index alone
 	// Aligned reports whether the content was read and aligned token by token. If not, its files
 	// are deleted or changed, and there are no matches.
 	Aligned bool
@@ -157,7 +159,18 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	}
 	h.own = [2]int{q.Document.Own(), h.Document.Own()}
 	h.share()
+	if p.request.Evidence {
+		h.Probability = p.probability(&h)
+	}
 	return h, nil
+}
+
+// probability returns how likely the hit is an origin, or a copy of the whole question.
+func (p *prover) probability(h *Hit) float64 {
+	if p.request.Whole {
+		return align.CertaintyOf(align.ForSimilarity).Probability(h.Score, min(h.own[0], h.own[1]))
+	}
+	return align.CertaintyOf(align.ForOrigin).Probability(h.Score, h.own[0])
 }
 
 // share sets the shares that are in matches.

@@ -196,8 +196,9 @@ func (s *scanner) endingAt(i, j, most int) int {
 // identical returns the number of tokens of the run with equal text hashes.
 func (s *scanner) identical(r run) int {
 	n := 0
-	for i := range r.length {
-		if s.a.tokens[r.a+i].Hash == s.b.tokens[r.b+i].Hash {
+	other := s.b.tokens[r.b:r.endB()]
+	for i, t := range s.a.tokens[r.a:r.endA()] {
+		if t.Hash == other[i].Hash {
 			n++
 		}
 	}

@@ -230,7 +230,8 @@ func damped(length int, damping float64) float64 { return 1 - math.Exp(-float64(
 // the sum of the rarity of the tokens in its tiles.
 func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	agreed, _ := m.agreed(a, b)
-	return agreed.weigh(m, rarity, a.dampingAt(m.A.From, dampingOrigin), inA).tiles
+	origin := a.dampingAt(m.A.From, dampingOrigin)
+	return agreed.weigh(m, rarity, origin, origin, inA).origin
 }
 
 // share is the part of the class weight and of the text weight of a token that counts.
@@ -324,12 +325,13 @@ func (n names) agreement(a, b lex.Token) (class, alike float64) {
 
 // weights are the token weights of one match on the side of one document.
 type weights struct {
-	tokens float64 // undamped
-	tiles  float64 // every tile damped by its own length
+	tokens        float64 // undamped
+	tiles, origin float64 // every tile damped by its own length, for pairs and for origins
 }
 
-// weigh sums the weights on one side of the match. at returns the start of a tile on that side.
-func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int) weights {
+// weigh sums the weights on one side of the match, with the damping of pairs and of origins. at
+// returns the start of a tile on that side.
+func (g agreed) weigh(m Match, rarity Rarity, pair, origin float64, at func(Tile) int) weights {
 	var w weights
 	for _, t := range m.Tiles {
 		tile := 0.0
@@ -340,7 +342,8 @@ func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int
 		}
 		g = g[t.Length:]
 		w.tokens += tile
-		w.tiles += tile * damped(t.Length, damping)
+		w.tiles += tile * damped(t.Length, pair)
+		w.origin += tile * damped(t.Length, origin)
 	}
 	return w
 }
@@ -493,14 +496,12 @@ func Assess(a, b *Document, matches []Match,
 		agreed, kind := m.agreed(a, b)
 		damping, origin := a.dampingAt(m.A.From, dampingPair), a.dampingAt(m.A.From, dampingOrigin)
 		long := damped(m.Tokens, damping)
-		x.add(agreed.weigh(m, rarityA, damping, inA), long)
-		y.add(agreed.weigh(m, rarityB, damping, inB), long)
+		wa, wb := agreed.weigh(m, rarityA, damping, origin, inA), agreed.weigh(m, rarityB, damping, origin, inB)
+		x.add(wa, long)
+		y.add(wb, long)
 		x.total += a.addedBy(m.A, rarityA)
 		y.total += b.addedBy(m.B, rarityB)
-		of[i].Weights = [2]float64{
-			agreed.weigh(m, rarityA, origin, inA).tiles,
-			agreed.weigh(m, rarityB, origin, inB).tiles,
-		}
+		of[i].Weights = [2]float64{wa.origin, wb.origin}
 		if kind == Verbatim && !m.sameTexts(a, b) || kind != Edited && len(m.invisible(a, b)) > 0 {
 			kind = Edited
 		}

@@ -224,13 +224,18 @@ func (d *Document) dampingAt(token int, code float64) float64 {
 }
 
 // damped returns the share of its tokens that a run of that length counts.
-func damped(length int, damping float64) float64 { return 1 - math.Exp(-float64(length)/damping) }
+func damped(length int, damping float64) float64 { return dampedBy(float64(length), damping) }
+
+func dampedBy(length, damping float64) float64 { return 1 - math.Exp(-length/damping) }
 
 // Weight returns the evidence of a common origin in the match, in rare tokens of a. It is from 0 to
-// the sum of the rarity of the tokens in its tiles.
+// the sum of the rarity of the tokens in its tiles. For [ForOrigin] runs that disagree weigh less.
 func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	agreed, _ := m.agreed(a, b)
 	origin := a.dampingAt(m.A.From, dampingOrigin)
+	if a.use == ForOrigin {
+		return agreed.weighRuns(m, rarity, origin)
+	}
 	return agreed.weigh(m, rarity, origin, origin, inA).origin
 }
 
@@ -346,6 +351,28 @@ func (g agreed) weigh(m Match, rarity Rarity, pair, origin float64, at func(Tile
 		w.origin += tile * damped(t.Length, origin)
 	}
 	return w
+}
+
+// weighRuns sums the weights on the side of a, for [ForOrigin]. A tile is divided where a name or
+// literal does not agree, and each run is damped by its own length: names agree in copies, and in
+// code that is alike by chance they rarely do so for long. Of the length of a run, a token counts
+// half, and the other half as far as it agrees.
+func (g agreed) weighRuns(m Match, rarity Rarity, damping float64) (sum float64) {
+	for _, t := range m.Tiles {
+		run, length := 0.0, 0.0
+		for i, s := range g[:t.Length] {
+			if s.class == 0 {
+				sum += run * dampedBy(length, damping)
+				run, length = 0, 0
+				continue
+			}
+			run += s.of(rarity.Class[t.A+i], rarity.Text[t.A+i])
+			length += (1 + s.class) / 2
+		}
+		sum += run * dampedBy(length, damping)
+		g = g[t.Length:]
+	}
+	return sum
 }
 
 // inA and inB return the start of a tile on one side.
@@ -478,7 +505,7 @@ func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float6
 
 // Assessment is the weights and the kind of a match.
 type Assessment struct {
-	// Weights are [Match.Weight] of the match and of the mirrored match.
+	// Weights are [Match.Weight] of the match and of the mirrored match, for [ForSimilarity].
 	Weights [2]float64
 	// Kind is the kind of [Match.Changes].
 	Kind Kind

@@ -503,6 +503,20 @@ func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float6
 	return score
 }
 
+const (
+	// shortWhole is the number of tokens of a question from which the cosine does not count, and
+	// cosineShare the share that it has for the shortest.
+	shortWhole, cosineShare = 300, 2. / 3
+)
+
+// SimilarityInIndex returns the similarity of a document to a question of that many tokens, given
+// [Similarity] and the cosine of their fingerprints. Short documents, such as methods, are often alike
+// by chance. A lower cosine then lowers the score; a higher one is no evidence, because it can be forged.
+func SimilarityInIndex(similarity, cosine float64, tokens int) float64 {
+	share := cosineShare * max(0, 1-float64(tokens)/shortWhole)
+	return similarity + min(0, cosine-similarity)*share
+}
+
 // Assessment is the weights and the kind of a match.
 type Assessment struct {
 	// Weights are [Match.Weight] of the match and of the mirrored match, for [ForSimilarity].

@@ -87,6 +87,22 @@ func TestWeight_DisagreementDividesRuns(t *testing.T) {
 	}
 }
 
+// A lower cosine counts the more the shorter the question, and not in a long one.
+func TestSimilarityInIndex(t *testing.T) {
+	for _, c := range []struct {
+		similarity, cosine float64
+		tokens             int
+		want               float64
+	}{
+		{0.8, 0.2, 0, 0.4}, {0.8, 0.2, 150, 0.6}, {0.8, 0.2, 300, 0.8}, {0.8, 0.2, 5000, 0.8},
+		{0.2, 0.8, 150, 0.2}, {1, 1, 10, 1}, {0, 0.9, 10, 0},
+	} {
+		if got := SimilarityInIndex(c.similarity, c.cosine, c.tokens); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%g and %g of %d tokens are %g, not %g", c.similarity, c.cosine, c.tokens, got, c.want)
+		}
+	}
+}
+
 func TestExplained_CountsTheBest(t *testing.T) {
 	for _, c := range []struct {
 		weights []float64

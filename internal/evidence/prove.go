@@ -144,6 +144,9 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 		rarity.Ignore(ignored)
 		var assessed []align.Assessment
 		similarity, assessed = align.Assess(q.Document, h.Document, matches, q.Rarity, rarity)
+		if len(ignored) == 0 && len(q.Document.Ignored()) == 0 { // the cosine counts boilerplate of h
+			similarity = align.SimilarityInIndex(similarity, h.Found.Cosine, q.Document.Own())
+		}
 		for i, m := range assessed {
 			weights[i] = m.Weights[0]
 		}

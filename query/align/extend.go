@@ -1,6 +1,7 @@
 package align
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -139,21 +140,30 @@ func (s *scanner) fillGap(dst []run, a, b analyzer.Span) []run {
 // best returns the run in both spans, of at least the given length, with the highest value; ok
 // reports whether that is 0 or more. The spans have at most mostGap tokens. Ties go to the run with
 // more equal texts, then to the first.
+//
+// It takes a row of bits for each token of a: the places of b at which runs of the least length end
+// there. Most rows are empty. Symbols are told apart by six bits only until a run is that long.
 func (s *scanner) best(a, b analyzer.Span, least int, value func(run) int) (found run, ok bool) {
 	if a.Len() < least || b.Len() < least {
 		return run{}, false
 	}
-	s.steps += a.Len() * b.Len()
+	s.steps += a.Len() + b.Len()
+	var places [1 << placesBits]uint64 // in b, of the symbols with those bits
+	for j, symbol := range s.b.symbols[b.From:b.To] {
+		places[symbol>>(64-placesBits)] |= 1 << j
+	}
 	highest, same := 0, -1
-	var lengths [mostGap + 1]int // by index in b: length of the run that ends before it
+	var rows [leastExtension]uint64 // by length-1: where runs of that length or more end
 	for i := a.From; i < a.To; i++ {
-		diagonal := 0
-		for j := b.From; j < b.To; j++ {
-			n := 0
-			if s.a.symbols[i] == s.b.symbols[j] {
-				n = diagonal + 1
-			}
-			diagonal, lengths[j-b.From+1] = lengths[j-b.From+1], n
+		at := places[s.a.symbols[i]>>(64-placesBits)]
+		for n := least - 1; n > 0; n-- {
+			rows[n] = at & (rows[n-1] << 1)
+		}
+		rows[0] = at
+		for ends := rows[least-1]; ends != 0; ends &= ends - 1 {
+			j := b.From + bits.TrailingZeros64(ends)
+			n := s.endingAt(i, j, min(i-a.From, j-b.From)+1)
+			s.steps += n
 			if n < least {
 				continue
 			}
@@ -170,11 +180,25 @@ func (s *scanner) best(a, b analyzer.Span, least int, value func(run) int) (foun
 	return found, ok
 }
 
+// placesBits is the number of bits of a symbol by which [scanner.best] tells it from others. Rows have
+// a bit for each token of a gap: mostGap is at most 64.
+const placesBits = 6
+
+// endingAt returns the length, up to most, of the run of equal symbols that ends with those tokens.
+func (s *scanner) endingAt(i, j, most int) int {
+	n := 0
+	for n < most && s.a.symbols[i-n] == s.b.symbols[j-n] {
+		n++
+	}
+	return n
+}
+
 // identical returns the number of tokens of the run with equal text hashes.
 func (s *scanner) identical(r run) int {
 	n := 0
-	for i := range r.length {
-		if s.a.tokens[r.a+i].Hash == s.b.tokens[r.b+i].Hash {
+	other := s.b.tokens[r.b:r.endB()]
+	for i, t := range s.a.tokens[r.a:r.endA()] {
+		if t.Hash == other[i].Hash {
 			n++
 		}
 	}

@@ -17,13 +17,18 @@ type names []name
 
 // name is an identifier of one document with its counterpart in the other.
 type name struct {
-	a, b  uint64
-	count int
-	at    Tile // first occurrence
-	meant bool
+	a, b     uint64
+	count    int32
+	atA, atB int32 // first occurrence
+	meant    bool
 }
 
-func compareNames(x, y name) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) }
+func compareNames(x, y name) int {
+	if x.a != y.a {
+		return cmp.Compare(x.a, y.a)
+	}
+	return cmp.Compare(x.b, y.b)
+}
 
 func namesOf(m Match, a, b *Document) names {
 	c := counters.Get().(*counter)
@@ -31,7 +36,7 @@ func namesOf(m Match, a, b *Document) names {
 	for _, t := range m.Tiles {
 		for i := range t.Length {
 			if x := a.tokens[t.A+i]; x.Kind == lex.Identifier {
-				c.count(x.Hash, b.tokens[t.B+i].Hash, Tile{t.A + i, t.B + i, 1})
+				c.count(x.Hash, b.tokens[t.B+i].Hash, t.A+i, t.B+i)
 			}
 		}
 	}
@@ -76,12 +81,13 @@ func (c *counter) slot(a, b uint64) uint64 {
 	return (high ^ low) >> c.shift
 }
 
-func (c *counter) count(a, b uint64, at Tile) {
+// count counts a pair of names, at those tokens.
+func (c *counter) count(a, b uint64, atA, atB int) {
 	mask := uint64(len(c.slots) - 1)
 	for i := c.slot(a, b); ; i++ {
 		slot := &c.slots[i&mask]
 		if *slot == 0 {
-			c.names = append(c.names, name{a: a, b: b, count: 1, at: at})
+			c.names = append(c.names, name{a: a, b: b, count: 1, atA: int32(atA), atB: int32(atB)})
 			*slot = uint32(len(c.names))
 			return
 		}
@@ -98,13 +104,19 @@ func (n names) choose() {
 	for i := range n {
 		order[i] = &n[i]
 	}
-	slices.SortFunc(order, func(p, q *name) int {
-		return cmp.Or(q.count-p.count, sameFirst(p, q), compareUnordered(p, q), cmp.Compare(p.a, q.a))
-	})
+	slices.SortFunc(order, compareMeant)
 	var taken takenNames
 	for _, p := range order {
 		p.meant = taken.take(p.a, p.b, len(n))
 	}
+}
+
+// compareMeant orders names as they are chosen.
+func compareMeant(p, q *name) int {
+	if p.count != q.count { // mostly; cmp.Or would compute the rest, too
+		return int(q.count - p.count)
+	}
+	return cmp.Or(sameFirst(p, q), compareUnordered(p, q), cmp.Compare(p.a, q.a))
 }
 
 // sameFirst orders names that are kept before others.
@@ -173,7 +185,7 @@ func (n names) meant(a, b uint64) int {
 	if from == len(n) || n[from].a != a || n[from].b != b || !n[from].meant {
 		return 0
 	}
-	return n[from].count
+	return int(n[from].count)
 }
 
 // explain reports whether the mapping explains two tokens: they are names that are counterparts, or
@@ -190,7 +202,7 @@ func (n names) renames(a, b *Document) []Rename {
 	var all []Rename
 	for _, p := range n {
 		if p.meant && p.a != p.b {
-			all = append(all, Rename{a.Text(p.at.A), b.Text(p.at.B), p.count})
+			all = append(all, Rename{a.Text(int(p.atA)), b.Text(int(p.atB)), int(p.count)})
 		}
 	}
 	slices.SortFunc(all, func(x, y Rename) int {

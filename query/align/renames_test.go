@@ -24,7 +24,7 @@ func TestCounter_SpreadsCollidingNames(t *testing.T) {
 				if high > 0 {
 					a = high + i
 				}
-				c.count(a, other(a), Tile{})
+				c.count(a, other(a), 0, 0)
 			}
 			steps := uint64(0)
 			for i, number := range c.slots {

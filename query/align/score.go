@@ -238,13 +238,19 @@ func (d *Document) dampingAt(token int, code float64) float64 {
 }
 
 // damped returns the share of its tokens that a run of that length counts.
-func damped(length int, damping float64) float64 { return 1 - math.Exp(-float64(length)/damping) }
+func damped(length int, damping float64) float64 { return dampedBy(float64(length), damping) }
+
+func dampedBy(length, damping float64) float64 { return 1 - math.Exp(-length/damping) }
 
 // Weight returns the evidence of a common origin in the match, in rare tokens of a. It is from 0 to
-// the sum of the rarity of the tokens in its tiles.
+// the sum of the rarity of the tokens in its tiles. For [ForOrigin] runs that disagree weigh less.
 func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	agreed, _ := m.agreed(a, b)
-	return agreed.weigh(m, rarity, a.dampingAt(m.A.From, dampingOrigin), inA).tiles
+	origin := a.dampingAt(m.A.From, dampingOrigin)
+	if a.use == ForOrigin {
+		return agreed.weighRuns(m, rarity, origin)
+	}
+	return agreed.weigh(m, rarity, origin, origin, inA).origin
 }
 
 // share is the part of the class weight and of the text weight of a token that counts.
@@ -344,12 +350,13 @@ func (n names) agreement(a, b lex.Token) (class, alike float64) {
 
 // weights are the token weights of one match on the side of one document.
 type weights struct {
-	tokens float64 // undamped
-	tiles  float64 // every tile damped by its own length
+	tokens        float64 // undamped
+	tiles, origin float64 // every tile damped by its own length, for pairs and for origins
 }
 
-// weigh sums the weights on one side of the match. at returns the start of a tile on that side.
-func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int) weights {
+// weigh sums the weights on one side of the match, with the damping of pairs and of origins. at
+// returns the start of a tile on that side.
+func (g agreed) weigh(m Match, rarity Rarity, pair, origin float64, at func(Tile) int) weights {
 	var w weights
 	for _, t := range m.Tiles {
 		tile := 0.0
@@ -360,9 +367,32 @@ func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int
 		}
 		g = g[t.Length:]
 		w.tokens += tile
-		w.tiles += tile * damped(t.Length, damping)
+		w.tiles += tile * damped(t.Length, pair)
+		w.origin += tile * damped(t.Length, origin)
 	}
 	return w
+}
+
+// weighRuns sums the weights on the side of a, for [ForOrigin]. A tile is divided where a name or
+// literal does not agree, and each run is damped by its own length: names agree in copies, and in
+// code that is alike by chance they rarely do so for long. Of the length of a run, a token counts
+// half, and the other half as far as it agrees.
+func (g agreed) weighRuns(m Match, rarity Rarity, damping float64) (sum float64) {
+	for _, t := range m.Tiles {
+		run, length := 0.0, 0.0
+		for i, s := range g[:t.Length] {
+			if s.class == 0 {
+				sum += run * dampedBy(length, damping)
+				run, length = 0, 0
+				continue
+			}
+			run += s.of(rarity.Class[t.A+i], rarity.Text[t.A+i])
+			length += (1 + s.class) / 2
+		}
+		sum += run * dampedBy(length, damping)
+		g = g[t.Length:]
+	}
+	return sum
 }
 
 // inA and inB return the start of a tile on one side.
@@ -493,9 +523,23 @@ func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float6
 	return score
 }
 
+const (
+	// shortWhole is the number of tokens of a question from which the cosine does not count, and
+	// cosineShare the share that it has for the shortest.
+	shortWhole, cosineShare = 300, 2. / 3
+)
+
+// SimilarityInIndex returns the similarity of a document to a question of that many tokens, given
+// [Similarity] and the cosine of their fingerprints. Short documents, such as methods, are often alike
+// by chance. A lower cosine then lowers the score; a higher one is no evidence, because it can be forged.
+func SimilarityInIndex(similarity, cosine float64, tokens int) float64 {
+	share := cosineShare * max(0, 1-float64(tokens)/shortWhole)
+	return similarity + min(0, cosine-similarity)*share
+}
+
 // Assessment is the weights and the kind of a match.
 type Assessment struct {
-	// Weights are [Match.Weight] of the match and of the mirrored match.
+	// Weights are [Match.Weight] of the match and of the mirrored match, for [ForSimilarity].
 	Weights [2]float64
 	// Kind is the kind of [Match.Changes].
 	Kind Kind
@@ -513,14 +557,12 @@ func Assess(a, b *Document, matches []Match,
 		agreed, kind := m.agreed(a, b)
 		damping, origin := a.dampingAt(m.A.From, dampingPair), a.dampingAt(m.A.From, dampingOrigin)
 		long := damped(m.Tokens, damping)
-		x.add(agreed.weigh(m, rarityA, damping, inA), long)
-		y.add(agreed.weigh(m, rarityB, damping, inB), long)
+		wa, wb := agreed.weigh(m, rarityA, damping, origin, inA), agreed.weigh(m, rarityB, damping, origin, inB)
+		x.add(wa, long)
+		y.add(wb, long)
 		x.total += a.addedBy(m.A, rarityA)
 		y.total += b.addedBy(m.B, rarityB)
-		of[i].Weights = [2]float64{
-			agreed.weigh(m, rarityA, origin, inA).tiles,
-			agreed.weigh(m, rarityB, origin, inB).tiles,
-		}
+		of[i].Weights = [2]float64{wa.origin, wb.origin}
 		if kind == Verbatim && !m.sameTexts(a, b) || kind != Edited && len(m.invisible(a, b)) > 0 {
 			kind = Edited
 		}

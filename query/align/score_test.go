@@ -45,33 +45,60 @@ func TestScores_StayInTheirBounds(t *testing.T) {
 	})
 }
 
+// weightOf returns the weight of all matches of two texts, in which every token is rare.
+func weightOf(t *testing.T, source, other string) (sum float64) {
+	a, b := lexed(t, "Go", source), lexed(t, "Go", other)
+	full := Rarity{make([]float64, a.Len()), make([]float64, a.Len())}
+	for i := range a.Len() {
+		full.Class[i], full.Text[i] = 0.75, 0.25
+	}
+	for _, m := range Align(a, b) {
+		sum += m.Weight(a, b, full)
+	}
+	return sum
+}
+
 // Stronger evidence weighs more: the same text, then a consistently renamed name, then a name that
 // occurs once, then another literal; and a long run more than its parts.
 func TestWeight_OrdersCopies(t *testing.T) {
 	source := "if a == b { c = a + b ; d ( c , a , 7 ) ; return c }"
-	weight := func(other string) float64 {
-		a, b := lexed(t, "Go", source), lexed(t, "Go", other)
-		full := Rarity{make([]float64, a.Len()), make([]float64, a.Len())}
-		for i := range a.Len() {
-			full.Class[i], full.Text[i] = 0.75, 0.25
-		}
-		sum := 0.0
-		for _, m := range Align(a, b) {
-			sum += m.Weight(a, b, full)
-		}
-		return sum
-	}
 	order := []string{
 		source,
 		"if a == b { c = a + b ; d ( c , a , 8 ) ; return c }", // a literal
 		"if x == b { c = x + b ; d ( c , x , 8 ) ; return c }", // and a name
 		"if x == y { z = x + y ; w ( z , x , 8 ) ; return z }", // and all names
 		"if x == y { z = q + b ; d ( p , x , 8 ) ; return c }", // not one to one
-		"if x == y { log ( ) ; z = q + b ; d ( p , x , 8 ) ; return c }",
+		"if x == y { z = q + b ; d ( p , x , 8 ) ; log ( ) ; return c }",
 	}
 	for i := 1; i < len(order); i++ {
-		if more, less := weight(order[i-1]), weight(order[i]); more <= less || less <= 0 {
+		if more, less := weightOf(t, source, order[i-1]), weightOf(t, source, order[i]); more <= less || less <= 0 {
 			t.Errorf("%q weighs %g, %q %g", order[i-1], more, order[i], less)
+		}
+	}
+}
+
+// A token that disagrees takes more from a run that it divides than from one that it ends.
+func TestWeight_DisagreementDividesRuns(t *testing.T) {
+	source := "f ( a , b , c , d , e , 7 , g , h , i , j , k , 7 )"
+	divided := weightOf(t, source, "f ( a , b , c , d , e , 8 , g , h , i , j , k , 7 )")
+	ended := weightOf(t, source, "f ( a , b , c , d , e , 7 , g , h , i , j , k , 8 )")
+	if divided >= ended {
+		t.Errorf("divided %g, ended %g", divided, ended)
+	}
+}
+
+// A lower cosine counts the more the shorter the question, and not in a long one.
+func TestSimilarityInIndex(t *testing.T) {
+	for _, c := range []struct {
+		similarity, cosine float64
+		tokens             int
+		want               float64
+	}{
+		{0.8, 0.2, 0, 0.4}, {0.8, 0.2, 150, 0.6}, {0.8, 0.2, 300, 0.8}, {0.8, 0.2, 5000, 0.8},
+		{0.2, 0.8, 150, 0.2}, {1, 1, 10, 1}, {0, 0.9, 10, 0},
+	} {
+		if got := SimilarityInIndex(c.similarity, c.cosine, c.tokens); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%g and %g of %d tokens are %g, not %g", c.similarity, c.cosine, c.tokens, got, c.want)
 		}
 	}
 }
@@ -100,6 +127,8 @@ func TestExplained_CountsTheBest(t *testing.T) {
 
 func TestAssess_EqualsSingleCalls(t *testing.T) {
 	eachPair(t, 500, func(t *testing.T, r *rand.Rand, a, b *Document) {
+		a.For(ForSimilarity)
+		b.For(ForSimilarity)
 		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
 		matches := Align(a, b)
 		score, of := Assess(a, b, matches, ra, rb)

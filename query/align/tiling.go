@@ -32,20 +32,18 @@ func (s *scanner) tiles() []run {
 // choose makes the run a tile if none of its tokens is taken. Otherwise it puts its free parts that
 // are long enough back into the queue.
 func (s *scanner) choose(chosen []run, r run) []run {
-	from := 0
 	s.steps += r.length
-	for i := 0; i <= r.length; i++ {
-		if i < r.length && s.freeA[r.a+i] == s.freeB[r.b+i] {
-			continue
-		}
-		if n := i - from; n == r.length {
+	for from := 0; from < r.length; {
+		n := min(s.ahead(r.a+from, r.b+from), r.length-from)
+		if n == r.length {
 			s.open -= s.closedBy(r)
 			s.take(span(r.a, r.endA()), span(r.b, r.endB()))
 			return append(chosen, r)
-		} else if n >= s.seed {
+		}
+		if n >= s.seed {
 			s.put(r.a+from, r.b+from, n)
 		}
-		from = i + 1
+		from += n + 1
 	}
 	return chosen
 }

@@ -23,6 +23,8 @@ type Match struct {
 	Tiles []Tile
 	// Tokens is the number of tokens in the tiles; Identical of these have the same text.
 	Tokens, Identical int
+
+	mapping *mapping // of the names of all matches of the documents
 }
 
 func span(from, to int) analyzer.Span { return analyzer.Span{From: from, To: to} }
@@ -59,6 +61,7 @@ func align(a, b *Document) (matches []Match) {
 	if a.parted != nil {
 		slices.SortFunc(matches, func(x, y Match) int { return x.A.From - y.A.From })
 	}
+	mapNames(a, b, matches)
 	return matches
 }
 
@@ -144,6 +147,7 @@ func (s *scanner) textsShared(r run) int {
 // Mirrored returns the match with the documents exchanged.
 func (m Match) Mirrored() Match {
 	m.A, m.B = m.B, m.A
+	m.mapping = m.mapping.exchanged()
 	tiles := make([]Tile, len(m.Tiles))
 	for i, t := range m.Tiles {
 		tiles[i] = Tile{t.B, t.A, t.Length}

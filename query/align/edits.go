@@ -76,7 +76,7 @@ type Change struct {
 // Changes returns how the sides of the match differ. a and b must be the documents of the match, in
 // that order.
 func (m Match) Changes(a, b *Document) Change {
-	names := namesOf(m, a, b)
+	names := namesOf(a, b, m)
 	c := Change{Renames: names.renames(a, b), Invisible: m.invisible(a, b)}
 	for i, t := range m.Tiles {
 		if i > 0 {

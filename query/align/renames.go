@@ -30,21 +30,33 @@ func compareNames(x, y name) int {
 	return cmp.Compare(x.b, y.b)
 }
 
-func namesOf(m Match, a, b *Document) names {
-	c := counters.Get().(*counter)
-	c.begin(m.Tokens)
-	for _, t := range m.Tiles {
-		for i := range t.Length {
-			if x := a.tokens[t.A+i]; x.Kind == lex.Identifier {
-				c.count(x.Hash, b.tokens[t.B+i].Hash, t.A+i, t.B+i)
-			}
-		}
-	}
-	n := slices.Clone(c.names)
-	counters.Put(c)
+func namesOf(a, b *Document, m Match) (n names) {
+	countNames(a, b, []Match{m}, func(counted names) { n = slices.Clone(counted) })
 	slices.SortFunc(n, compareNames)
 	n.choose()
 	return n
+}
+
+// countNames calls f with the names of the matches, which f must not keep, in the order of their
+// first occurrence.
+func countNames(a, b *Document, matches []Match, f func(names)) {
+	c := counters.Get().(*counter)
+	tokens := 0
+	for _, m := range matches {
+		tokens += m.Tokens
+	}
+	c.begin(tokens)
+	for _, m := range matches {
+		for _, t := range m.Tiles {
+			for i := range t.Length {
+				if x := a.tokens[t.A+i]; x.Kind == lex.Identifier {
+					c.count(x.Hash, b.tokens[t.B+i].Hash, t.A+i, t.B+i)
+				}
+			}
+		}
+	}
+	f(c.names)
+	counters.Put(c)
 }
 
 // counter counts pairs of names. It is a hash table of its own, because counting the names of a
@@ -186,6 +198,15 @@ func (n names) meant(a, b uint64) int {
 		return 0
 	}
 	return int(n[from].count)
+}
+
+// counterparts returns how often two tokens with different texts are counterparts of each other: 0 if
+// they are not names.
+func (n names) counterparts(x, y lex.Token) int {
+	if x.Kind != lex.Identifier {
+		return 0
+	}
+	return n.meant(x.Hash, y.Hash)
 }
 
 // explain reports whether the mapping explains two tokens: they are names that are counterparts, or

@@ -281,7 +281,7 @@ func (m Match) agreed(a, b *Document) (all agreed, kind Kind) {
 		}
 		return all, kind
 	}
-	n := namesOf(m, a, b)
+	n := namesOf(a, b, m)
 	own, alike := 0, 0.0 // names and literals; matching ones
 	for _, t := range m.Tiles {
 		for i := range t.Length {
@@ -300,11 +300,12 @@ func (m Match) agreed(a, b *Document) (all agreed, kind Kind) {
 				own++
 				kind = Edited
 			default:
-				part, agreement := n.agreement(x, y)
+				here := n.counterparts(x, y)
+				part, agreement := agreement(m.everywhere(here, x, y))
 				s = share{class: part}
 				own++
 				alike += agreement
-				if part == 0 {
+				if here == 0 {
 					kind = Edited
 				}
 				kind = max(kind, Renamed)
@@ -333,13 +334,10 @@ func isGrammar(t lex.Token) bool {
 }
 
 // agreement returns the share of the class weight of two tokens with different texts, and their
-// contribution to the agreement of the author's own tokens. A consistently renamed name counts as
-// equal there.
-func (n names) agreement(a, b lex.Token) (class, alike float64) {
-	if a.Kind != lex.Identifier {
-		return 0, 0
-	}
-	switch n.meant(a.Hash, b.Hash) {
+// contribution to the agreement of the author's own tokens, given how often they are counterparts. A
+// consistently renamed name counts as equal there.
+func agreement(count int) (class, alike float64) {
+	switch count {
 	case 0:
 		return 0, 0
 	case 1:

@@ -138,7 +138,8 @@ func TestChoose_LeavesLikeFilesOut(t *testing.T) {
 }
 
 func TestLabel_DividesPairs(t *testing.T) {
-	s := &sources{chosen: []*source{{name: "a.c"}, {name: "b.c"}}}
+	c, _ := lex.Lookup("C")
+	s := &sources{lang: c, chosen: []*source{{name: "a.c"}, {name: "b.c"}}}
 	copies := []changed{{name: "copy000-0.c", of: []int{0}}, {name: "copy000-1.c", of: []int{0}}, {name: "copy001-0.c", of: []int{1, 0}}}
 	scores := map[[2]string]float64{
 		{"copy000-0.c", "file000.c"}: .9, {"copy001-0.c", "file000.c"}: .8, {"copy001-0.c", "file001.c"}: .7,

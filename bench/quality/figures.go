@@ -2,7 +2,6 @@ package main
 
 import (
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
@@ -30,17 +29,28 @@ func figuresOf(s *set, c scores) figures {
 			f.copies++
 		}
 	}
+	f.ofPairs(values, copied)
+	if s.noRetrieval {
+		f.ofQuestions(nil)
+	} else {
+		_, rankings := s.rankings(c)
+		f.ofQuestions(rankings)
+	}
+	return f
+}
+
+// ofPairs sets the figures of pairs with those scores and labels.
+func (f *figures) ofPairs(values []float64, copied []bool) {
 	curve := metric.NewCurve(values, copied)
 	threshold, f1 := curve.Best()
 	f.ap, f.auc = metric.Figure(curve.AveragePrecision()), metric.Figure(curve.AUC())
 	f.threshold, f.f1 = metric.Figure(threshold), metric.Figure(f1)
-	f.meanAP, f.hit1 = metric.Figure(math.NaN()), metric.Figure(math.NaN())
-	if !s.noRetrieval {
-		rankings := s.rankings(c)
-		f.meanAP = metric.Figure(metric.Mean(rankings, metric.Ranking.AveragePrecision))
-		f.hit1 = metric.Figure(metric.Mean(rankings, metric.Ranking.Hit1))
-	}
-	return f
+}
+
+// ofQuestions sets the figures of questions, NaN if there are none.
+func (f *figures) ofQuestions(rankings []metric.Ranking) {
+	f.meanAP = metric.Figure(metric.Mean(rankings, metric.Ranking.AveragePrecision))
+	f.hit1 = metric.Figure(metric.Mean(rankings, metric.Ranking.Hit1))
 }
 
 // cells are the figures as the table shows them.
@@ -60,8 +70,8 @@ type answers struct {
 	copies map[string]bool
 }
 
-// rankings ranks the answers to each question that has a copy.
-func (s *set) rankings(c scores) []metric.Ranking {
+// rankings ranks the answers to each question that has a copy, in the order of the questions.
+func (s *set) rankings(c scores) (of []string, rankings []metric.Ranking) {
 	questions := map[string]answers{}
 	answer := func(question, document string, r row) {
 		if question == document || s.question != nil && !s.question.MatchString(question) {
@@ -79,7 +89,6 @@ func (s *set) rankings(c scores) []metric.Ranking {
 		answer(r.a, r.b, r)
 		answer(r.b, r.a, r)
 	}
-	var rankings []metric.Ranking
 	for _, question := range slices.Sorted(maps.Keys(questions)) {
 		q := questions[question]
 		if len(q.copies) == 0 {
@@ -90,7 +99,7 @@ func (s *set) rankings(c scores) []metric.Ranking {
 		for document, score := range q.scores {
 			values, copied = append(values, score), append(copied, q.copies[document])
 		}
-		rankings = append(rankings, metric.NewRanking(values, copied, len(q.copies)))
+		of, rankings = append(of, question), append(rankings, metric.NewRanking(values, copied, len(q.copies)))
 	}
-	return rankings
+	return of, rankings
 }

@@ -21,6 +21,9 @@
 // their own: see protocols. Equal scores are given the worst order. Package metric defines the
 // figures.
 //
+// The second table has intervals that hold 95% of 1,000 draws of the tasks: see intervals.go. The
+// draws are the same in every run. A set whose documents are all in one folder has no intervals.
+//
 // # Scores
 //
 // The scorer evidence aligns, as the command pairs does. The other scorers are measures of the
@@ -28,6 +31,12 @@
 //
 // A file of scores has lines DOCUMENT DOCUMENT SCORE, separated by tabs. A pair without a score has
 // 0. {} in its name is replaced by the name of the set.
+//
+// To compare two variants, write the scores of one and name them to the other. A third table has the
+// differences and their intervals, from the same draws for both:
+//
+//	go run ./bench/quality -write '/tmp/{}.tsv' ~/sets
+//	go run ./bench/quality -against '/tmp/{}.tsv' ~/sets
 package main
 
 import (
@@ -58,6 +67,7 @@ type options struct {
 	settings analyzer.Settings
 	write    string
 	observe  string
+	against  string
 }
 
 func main() {
@@ -81,6 +91,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 		"`how` fingerprints are selected, such as robust (default: as an index does)")
 	f.StringVar(&o.write, "write", "", "write the scores to this `file`")
 	f.StringVar(&o.observe, "observe", "", "write the labelled scores to this `file`, for ./bench/calibrate")
+	f.StringVar(&o.against, "against", "", "compare with the scores in this `file`")
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
@@ -106,13 +117,20 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if o.write != "" && len(sets) > 1 && !strings.Contains(o.write, "{}") {
-		return fmt.Errorf("-write names one file for %d sets: put {} in it for the set's name", len(sets))
+	for flag, file := range map[string]string{"-write": o.write, "-against": o.against} {
+		if file != "" && len(sets) > 1 && !strings.Contains(file, "{}") {
+			return fmt.Errorf("%s names one file for %d sets: put {} in it for the set's name", flag, len(sets))
+		}
 	}
-	table := terminal.NewTable("set", ">files", ">pairs", ">copies", ">AP", ">AUC", ">F1", ">at",
-		">MAP", ">hit@1")
 	var all []observed.Score
+	t := newTables()
 	for _, s := range sets {
+		var other scores
+		if o.against != "" {
+			if other, err = readScoresFile(strings.ReplaceAll(o.against, "{}", s.name)); err != nil {
+				return err
+			}
+		}
 		scores, err := o.measure(ctx, s, stderr)
 		if err != nil {
 			return fmt.Errorf("measuring %s: %w", s.name, err)
@@ -120,7 +138,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		if o.observe != "" {
 			all = append(all, scores.observed(s)...)
 		}
-		table.Row(append([]string{s.name}, figuresOf(s, scores).cells()...)...)
+		t.add(s, scores, other)
 	}
 	if o.observe != "" {
 		if err := observed.WriteFile(o.observe, all); err != nil {
@@ -128,7 +146,55 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		}
 	}
 	fmt.Fprintln(stdout, "scored by", o.scorer)
-	return table.Write(stdout, terminal.Style{})
+	return t.write(stdout)
+}
+
+// tables are the output: the figures, their intervals, and the differences to other scores.
+type tables struct {
+	figures, intervals, differences *terminal.Table
+	compared                        bool
+}
+
+func newTables() *tables {
+	return &tables{
+		figures: terminal.NewTable("set", ">files", ">pairs", ">copies", ">AP", ">AUC", ">F1", ">at",
+			">MAP", ">hit@1"),
+		intervals:   terminal.NewTable("95% of draws", ">tasks", ">AP", ">AUC", ">F1", ">MAP", ">hit@1"),
+		differences: terminal.NewTable("difference", "figure", ">here", ">there", ">less", ">95% from", ">to"),
+	}
+}
+
+// add adds the rows of a set. other are the scores to compare with, or nil.
+func (t *tables) add(s *set, c, other scores) {
+	divided := newTasks(s, c)
+	drawn := divided.draw()
+	t.figures.Row(append([]string{s.name}, figuresOf(s, c).cells()...)...)
+	t.intervals.Row(append([]string{s.name}, divided.intervalCells(drawn)...)...)
+	if other == nil {
+		return
+	}
+	t.compared = true
+	here, there := figuresOf(s, c), figuresOf(s, other)
+	for _, row := range differences(here, there, drawn, newTasks(s, other).draw()) {
+		t.differences.Row(append([]string{s.name}, row...)...)
+	}
+}
+
+// write writes the tables with an empty line between them.
+func (t *tables) write(w io.Writer) error {
+	all := []*terminal.Table{t.figures, t.intervals}
+	if t.compared {
+		all = append(all, t.differences)
+	}
+	for i, one := range all {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if err := one.Write(w, terminal.Style{}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // measure reads a set and has its pairs scored.

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -55,15 +54,8 @@ func readSet(t *testing.T, folder, name string) *set {
 // readScores reads a file of scores.
 func readScores(t *testing.T, file string) scores {
 	t.Helper()
-	text, err := os.ReadFile(file)
+	c, err := readScoresFile(file)
 	must(t, err)
-	c := scores{}
-	for line := range strings.Lines(string(text)) {
-		columns := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		value, err := strconv.ParseFloat(columns[2], 64)
-		must(t, err)
-		c.add(columns[0], columns[1], value)
-	}
 	return c
 }
 
@@ -158,7 +150,7 @@ func TestProtocols_OfKnownSets(t *testing.T) {
 		"hjc1.pairs.tsv":       "a\tb\t1\na\tc\t0\n",
 	})
 	c := scores{pairOf("c/orig.java", "c/L3_01.java"): 1, pairOf("a", "b"): 1}
-	if r := readSet(t, dir, "irplag_all").rankings(c); len(r) != 1 {
+	if r, _ := readSet(t, dir, "irplag_all").rankings(c); len(r) != 1 {
 		t.Errorf("irplag_all: %d questions, want the copy as the only one", len(r))
 	}
 	if f := figuresOf(readSet(t, dir, "hjc1"), c); f.ap != 1 || f.meanAP.String() != "-" || f.hit1.String() != "-" {
@@ -174,6 +166,7 @@ func TestRun_RefusesBadSets(t *testing.T) {
 		"gone.pairs.tsv":      "a\tb\t1\na\tc\t0\n",
 		"out.pairs.tsv":       "../out.pairs.tsv\t../scores\t1\n",
 		"packed.pairs.tsv.gz": "this is not gzip",
+		"score":               "a\tb\tn\n",
 	})
 	for says, args := range map[string][]string{
 		"name the folder":    {},
@@ -183,7 +176,11 @@ func TestRun_RefusesBadSets(t *testing.T) {
 		"-scorer is":         {"-scorer", "luck", sample},
 		"-representation is": {"-representation", "none", sample},
 		"unknown selection":  {"-selection", "none", sample},
-		"put {}":             {"-write", "x", dir},
+		"-write names one":   {"-write", "x", dir},
+		"-against names one": {"-against", "x", dir},
+		"open testdata/no":   {"-against", "testdata/no", sample},
+		"1 columns: use 3":   {"-against", dir + "/empty.pairs.tsv", sample},
+		`"n": invalid`:       {"-against", dir + "/score", sample},
 		`line 1: label "2"`:  {dir, "label"},
 		"line 1: 2 columns":  {dir, "columns"},
 		"no rows":            {dir, "empty"},

@@ -3,8 +3,10 @@ package main
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 )
@@ -58,4 +60,27 @@ func (s scores) observed(of *set) []observed.Score {
 		}
 	}
 	return all
+}
+
+// readScoresFile reads a file of scores.
+func readScoresFile(name string) (scores, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	c := scores{}
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		n++
+		columns := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		if len(columns) != 3 {
+			return nil, fmt.Errorf("reading %s: line %d: %d columns: use 3", name, n, len(columns))
+		}
+		value, err := strconv.ParseFloat(columns[2], 64)
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: line %d: %w", name, n, err)
+		}
+		c.add(columns[0], columns[1], value)
+	}
+	return c, nil
 }

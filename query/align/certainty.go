@@ -9,8 +9,8 @@ type Certainty [4]float64
 // The coefficients are fitted by bench/calibrate to labelled scores. docs/scores.md says to which, and
 // how far they hold for others.
 var certainties = [...]Certainty{
-	ForOrigin:     {3.171, 1.901, -0.467, 0.058},
-	ForSimilarity: {0.973, 2.835, 2.074, 1.205},
+	ForOrigin:     {3.897, 1.970, -0.393, 0.056},
+	ForSimilarity: {0.894, 2.762, 1.962, 1.140},
 }
 
 // CertaintyOf returns that of the scores of a use: [Origin], or [Similarity].

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
@@ -37,7 +36,8 @@ type Question struct {
 	// Guarantee is t: any shared run of that many tokens is found.
 	Guarantee int `json:"guarantee"`
 	// Parts are the parts of a question in a format such as Markdown, in order. Each is read in its
-	// own language. It is empty, never null, for a question in one language.
+	// own language. It is empty, never null, for a question in one language. The outputs of a
+	// notebook, and the scripts and styles of a page, are not among them.
 	Parts []Part `json:"parts"`
 }
 
@@ -49,6 +49,10 @@ type Part struct {
 	Guessed bool `json:"guessed"`
 	// Path is the new file of a hunk of a diff.
 	Path string `json:"path,omitempty"`
+	// Tokens counts the tokens. Unread says why the part was not searched for, such as "adds no
+	// lines"; it is empty if it was.
+	Tokens int    `json:"tokens"`
+	Unread string `json:"unread,omitempty"`
 }
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
@@ -257,14 +261,14 @@ func partsOf(q *evidence.Question) []Part {
 		return line
 	}
 	for i, p := range q.Parts {
-		all[i] = Part{Language: p.Language.Name, Guessed: p.Guessed, Path: p.Name}
+		all[i] = Part{Language: p.Language.Name, Guessed: p.Guessed, Path: p.Name, Tokens: p.Tokens, Unread: p.Unread}
 		all[i].Lines = Lines{lineOf(p.From), lineOf(max(p.From, p.To-1))}
 	}
 	return all
 }
 
 // newPlace returns the place of a match in the new file of a diff, nil for other questions.
-func newPlace(all []parts.Part, match align.Range) *NewPlace {
+func newPlace(all []evidence.QuestionPart, match align.Range) *NewPlace {
 	i := sort.Search(len(all), func(i int) bool { return all[i].From > match.Start }) - 1
 	if i < 0 || all[i].NewLine(match.Start) == 0 {
 		return nil

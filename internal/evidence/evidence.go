@@ -2,6 +2,7 @@
 // match is aligned token by token.
 //
 //	question.go        lexes the question, detects its language, excludes boilerplate
+//	parts.go           the parts of a question in a format of several parts
 //	comments.go        tells questions that are comments
 //	candidates.go      asks the index for candidates
 //	prove.go           reads the candidates again and aligns them with the question
@@ -22,7 +23,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
@@ -89,7 +89,7 @@ type Question struct {
 	Fingerprints         int // looked up
 	// Guarantee is t, in tokens: every shared run of t tokens is found. 0 means no guarantee.
 	Guarantee int
-	Parts     []parts.Part // of a question in a format of several parts
+	Parts     []QuestionPart // of a question in a format of several parts
 
 	reread string // why it is not read as its name suggests
 }

@@ -173,18 +173,6 @@ func explained(d *reading) (sum float64) {
 	return sum
 }
 
-// partsOf returns the parts of the question, if it is in a format of several parts.
-func partsOf(r Request, l *lex.Language) []parts.Part {
-	if !l.Parted() {
-		return nil
-	}
-	all := parts.Split(l, r.Text.UTF8)
-	if r.Part != (Part{}) {
-		all = slices.DeleteFunc(all, func(p parts.Part) bool { return p.To <= r.Part.From || p.From >= r.Part.To })
-	}
-	return all
-}
-
 // readWarnings says how the question was read, if that may surprise.
 func (q *Question) readWarnings() []string {
 	if q.reread == "" {

@@ -20,8 +20,10 @@ type Answer struct {
 	Hits     []Hit    `json:"hits"`     // best first; empty, never null
 	// Weaker counts the hits below [SearchOptions].MinScore among those that would be listed without
 	// it. If all documents are requested, it includes those that the index estimates below.
-	Weaker int   `json:"weaker"`
-	Stats  Stats `json:"stats"`
+	Weaker int `json:"weaker"`
+	// Identical are the occurrences of the very content of the question, which Similar does not list.
+	Identical []index.Occurrence `json:"identical,omitempty"`
+	Stats     Stats              `json:"stats"`
 }
 
 // Question describes the analysed question.
@@ -196,7 +198,7 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 		},
 		Warnings: append([]string{}, result.Warnings...),
 		Hits:     make([]Hit, len(result.Hits)),
-		Weaker:   result.Weaker,
+		Weaker:   result.Weaker, Identical: result.Same,
 		Stats: Stats{
 			Terms: s.Terms, Postings: s.Postings, Candidates: s.Candidates, Aligned: s.Aligned,
 			Microseconds: s.Duration.Microseconds(), Aligning: s.Aligning,

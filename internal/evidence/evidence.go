@@ -73,6 +73,8 @@ type Result struct {
 	// Weaker counts the hits below the minimum score among those that would be listed without it. If
 	// all documents are requested, it includes those that the index estimates below.
 	Weaker int
+	// Same are the occurrences of the content that ExceptSame omits.
+	Same []index.Occurrence
 	// Terms are the terms that were looked up, by descending idf: see [query.Hit.Matched].
 	Terms []query.TermStats
 	Stats Stats
@@ -173,13 +175,29 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	}
 	if len(o.hits) == 0 {
 		o.warnings = append(o.warnings, q.commentWarnings(r)...)
+		o.warnings = append(o.warnings, q.proseWarnings(r)...)
+	}
+	same, err := a.occurrencesOf(r, q.same)
+	if err != nil {
+		return nil, err
 	}
 	return &Result{
-		Question: q.Question,
+		Question: q.Question, Same: same,
 		Warnings: slices.Concat(q.readWarnings(), cutWarnings(r.Text.UTF8, q.cut), a.warnings(&q.Question), o.warnings, unknown),
 		Hits:     o.hits, Weaker: p.weaker, Terms: o.found.Terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil
+}
+
+// occurrencesOf returns the occurrences of a content that the request may list.
+func (a *Asker) occurrencesOf(r Request, content string) ([]index.Occurrence, error) {
+	if content == "" {
+		return nil, nil
+	}
+	all, err := a.snapshot.Occurrences(content)
+	return slices.DeleteFunc(all, func(o index.Occurrence) bool {
+		return r.Collection != "" && o.Collection != r.Collection || r.File != "" && o.File() == r.File
+	}), err
 }
 
 // readBoilerplate reads the boilerplate of the index unless an earlier question has.

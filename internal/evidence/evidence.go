@@ -174,8 +174,11 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 		return nil, err
 	}
 	if len(o.hits) == 0 {
-		o.warnings = append(o.warnings, q.commentWarnings(r)...)
-		o.warnings = append(o.warnings, q.proseWarnings(r)...)
+		likely := q.commentWarnings(r)
+		if likely == nil {
+			likely = q.proseWarnings(r)
+		}
+		o.warnings = append(o.warnings, likely...)
 	}
 	same, err := a.occurrencesOf(r, q.same)
 	if err != nil {

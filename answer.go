@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
@@ -21,8 +20,10 @@ type Answer struct {
 	Hits     []Hit    `json:"hits"`     // best first; empty, never null
 	// Weaker counts the hits below [SearchOptions].MinScore among those that would be listed without
 	// it. If all documents are requested, it includes those that the index estimates below.
-	Weaker int   `json:"weaker"`
-	Stats  Stats `json:"stats"`
+	Weaker int `json:"weaker"`
+	// Identical are the occurrences of the very content of the question, which Similar does not list.
+	Identical []index.Occurrence `json:"identical,omitempty"`
+	Stats     Stats              `json:"stats"`
 }
 
 // Question describes the analysed question.
@@ -37,7 +38,8 @@ type Question struct {
 	// Guarantee is t: any shared run of that many tokens is found.
 	Guarantee int `json:"guarantee"`
 	// Parts are the parts of a question in a format such as Markdown, in order. Each is read in its
-	// own language. It is empty, never null, for a question in one language.
+	// own language. It is empty, never null, for a question in one language. The outputs of a
+	// notebook, and the scripts and styles of a page, are not among them.
 	Parts []Part `json:"parts"`
 }
 
@@ -49,6 +51,10 @@ type Part struct {
 	Guessed bool `json:"guessed"`
 	// Path is the new file of a hunk of a diff.
 	Path string `json:"path,omitempty"`
+	// Tokens counts the tokens. Unread says why the part was not searched for, such as "adds no
+	// lines"; it is empty if it was.
+	Tokens int    `json:"tokens"`
+	Unread string `json:"unread,omitempty"`
 }
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
@@ -192,7 +198,7 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 		},
 		Warnings: append([]string{}, result.Warnings...),
 		Hits:     make([]Hit, len(result.Hits)),
-		Weaker:   result.Weaker,
+		Weaker:   result.Weaker, Identical: result.Same,
 		Stats: Stats{
 			Terms: s.Terms, Postings: s.Postings, Candidates: s.Candidates, Aligned: s.Aligned,
 			Microseconds: s.Duration.Microseconds(), Aligning: s.Aligning,
@@ -257,14 +263,14 @@ func partsOf(q *evidence.Question) []Part {
 		return line
 	}
 	for i, p := range q.Parts {
-		all[i] = Part{Language: p.Language.Name, Guessed: p.Guessed, Path: p.Name}
+		all[i] = Part{Language: p.Language.Name, Guessed: p.Guessed, Path: p.Name, Tokens: p.Tokens, Unread: p.Unread}
 		all[i].Lines = Lines{lineOf(p.From), lineOf(max(p.From, p.To-1))}
 	}
 	return all
 }
 
 // newPlace returns the place of a match in the new file of a diff, nil for other questions.
-func newPlace(all []parts.Part, match align.Range) *NewPlace {
+func newPlace(all []evidence.QuestionPart, match align.Range) *NewPlace {
 	i := sort.Search(len(all), func(i int) bool { return all[i].From > match.Start }) - 1
 	if i < 0 || all[i].NewLine(match.Start) == 0 {
 		return nil

@@ -90,7 +90,11 @@ func answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOpti
 	if d.Lines != (Lines{}) {
 		r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
 	}
-	return answerOf(ctx, asker, r, o.Explain)
+	a, err := answerOf(ctx, asker, r, o.Explain)
+	if err == nil && d.Content != "" {
+		a.Identical = nil // it is the question
+	}
+	return a, err
 }
 
 // take sets the source of the document to its Content, in the language in which it was indexed.

@@ -47,7 +47,7 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 	}
 	best := 2.0 // above the oddness of any reading
 	for _, r := range append(l.rests(src), rest{}) {
-		if r.end > 0 && quoted(src, plain, r) {
+		if r.end > 0 && (quoted(src, plain, r) || opens(src, r.mark)) {
 			continue
 		}
 		read, to := l.lexRest(src, r)
@@ -198,16 +198,34 @@ func (l *Language) lexRest(src []byte, r rest) (tokens []Token, to int) {
 	return tokens[:n], int(tokens[n].Start)
 }
 
-// quoted reports whether the closing mark is in a string or character of one line that begins before
-// it and closes: then it closes nothing that is open from before the source.
+// quoted reports whether the closing mark is in a string or character that begins before it and closes:
+// then it closes nothing that is open from before the source. A string of several lines counts only if
+// its mark cannot be that of an end.
 func quoted(src []byte, tokens []Token, r rest) bool {
 	i, _ := slices.BinarySearchFunc(tokens, r.end, func(t Token, end int) int { return int(t.End) - end })
 	if i == len(tokens) {
 		return false
 	}
 	t := tokens[i]
-	return (t.Kind == String || t.Kind == Char) && int(t.Start) < r.mark &&
-		bytes.IndexByte([]byte("\"'`"), src[t.End-1]) >= 0 && bytes.IndexByte(src[t.Start:t.End], '\n') < 0
+	if t.Kind != String && t.Kind != Char || int(t.Start) >= r.mark || bytes.IndexByte([]byte("\"'`"), src[t.End-1]) < 0 {
+		return false
+	}
+	return bytes.IndexByte(src[t.Start:t.End], '\n') < 0 || opens(src, int(t.Start)+bytes.IndexAny(src[t.Start:t.End], "\"'`"))
+}
+
+// opens reports whether the mark, which is a quote, follows an operator that a value follows, or the
+// head of a function. Then it opens a string, and the source is whole, even if code is in that string.
+func opens(src []byte, mark int) bool {
+	if bytes.IndexByte([]byte("\"'`"), src[mark]) < 0 {
+		return false
+	}
+	before := bytes.TrimRight(src[:mark], "rRbBfFuU") // prefixes
+	text := bytes.TrimRight(before, " \t\r\n")
+	if len(text) == 0 {
+		return false
+	}
+	last := text[len(text)-1]
+	return bytes.IndexByte([]byte("=([{,+"), last) >= 0 || last == ':' && bytes.IndexByte(before[len(text):], '\n') >= 0
 }
 
 // Oddness returns the share of values that follow a value, as in prose. Code has few.

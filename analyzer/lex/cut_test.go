@@ -25,6 +25,9 @@ func TestLexCut_FindsTheCode(t *testing.T) {
 		"comment to =end":    "ruby: =end^\ndef f\n  a.b(1)\nend\n",
 		"code":               "c: int f(void) { return 1; /* one */ }\n",
 		"code with docs":     "python: def f(a):\n  \"\"\"Returns the sum of all\n  that it was given.\n  \"\"\"\n  return a(1)\n",
+		"code in a string":   "python: A = '''\nfor a in b:\n  c = d(a)\n  e = f[a](c)\n'''\nprint(A)\n",
+		"docs in a string":   "python: A = '''\ndef f(a):\n  # All.\n  \"\"\"Doc.\"\"\"\n  c = d(a)\n  e = f[a](c)\n'''\nprint(A)\n",
+		"code in docs":       "python: def f():\n  r\"\"\"\n  >>> c = d(a)\n  e = f[a](c)\n  \"\"\"\n  print(A)\n",
 		"mark in a string":   "go: glob := f(\"**/*.go\")\nreturn g(glob)\n",
 		"prose":              "text: said the end of it */ and went on\n",
 	} {

@@ -14,9 +14,26 @@ import (
 // begins there is known. Of its tokens those of the added lines are kept. Lines between hunks name
 // files; lines before the first file are prose, such as the message of a commit.
 
-// diff adds the hunks.
+// diff adds the hunks. Those without the name of a file are of one file, as in the output of diff a b.
+// So their language is guessed from all of them.
 func (s *splitter) diff(t text) {
+	first := len(s.parts)
 	readDiff(s, t)
+	var all []byte
+	for _, p := range s.parts[first:] {
+		if p.Guessed {
+			all = append(all, p.text.bytes...)
+		}
+	}
+	l := lex.Prose
+	if len(all) > 0 {
+		l = s.guessOf(all)
+	}
+	for i := range s.parts[first:] {
+		if p := &s.parts[first+i]; p.Guessed {
+			p.Language = l
+		}
+	}
 }
 
 // readDiff adds the hunks to the splitter, and returns the reader.
@@ -43,6 +60,7 @@ func (d *diffReader) line(from, to int) {
 	line := d.source.bytes[from:to]
 	if d.old > 0 || d.new > 0 {
 		if d.normal && d.inNormalHunk(line, from, to) || !d.normal && d.inHunk(line, from, to) {
+			d.part.To = d.place(to-1) + 1
 			return
 		}
 		d.old, d.new, d.broken = 0, 0, true
@@ -50,6 +68,7 @@ func (d *diffReader) line(from, to int) {
 	if h, ok := header(d.source.bytes[from:], to-from); ok {
 		d.flush()
 		d.message, d.normal, d.old, d.new, d.at = false, h.normal, h.old, h.new, h.start
+		d.part.From, d.part.To = d.place(from), d.place(from)
 		return
 	}
 	switch {
@@ -96,11 +115,16 @@ func (d *diffReader) inHunk(line []byte, from, to int) bool {
 
 // newLine adds a line of the new file.
 func (d *diffReader) newLine(line, from, to int) {
-	c := d.source.cursorAt(line)
-	d.part.lines = append(d.part.lines, numbered{int(c.place(uint32(line))), d.at})
+	d.part.lines = append(d.part.lines, numbered{d.place(line), d.at})
 	d.source.cut(&d.part.text, from, to)
 	d.at++
 	d.new--
+}
+
+// place returns where the byte at an offset of the source is in the document.
+func (d *diffReader) place(at int) int {
+	c := d.source.cursorAt(at)
+	return int(c.place(uint32(at)))
 }
 
 // keep keeps the tokens of an added line.
@@ -112,16 +136,18 @@ func (d *diffReader) keep(s span) {
 	d.part.kept = append(d.part.kept, s)
 }
 
-// flush ends the part.
+// flush ends the part. Of a hunk that adds no line, only the place is kept.
 func (d *diffReader) flush() {
 	p := d.part
 	d.part = Part{}
 	switch {
-	case !p.text.hasWords():
 	case d.message:
 		d.add(lex.Prose, p.text)
-	case len(p.kept) > 0:
+	case p.To > p.From:
 		p.Name, p.Language, p.Guessed = d.name, d.languageOf(d.name, p.text.bytes), d.name == ""
+		if p.Hunk = true; !p.Adds() {
+			p.text, p.kept = text{}, []span{}
+		}
 		d.parts = append(d.parts, p)
 	}
 }
@@ -239,13 +265,11 @@ func WholeDiff(src []byte) bool {
 	return !readDiff(&splitter{}, whole(src)).broken
 }
 
-// AddsLines reports whether the diff adds a line that is not blank.
-func AddsLines(src []byte) bool {
-	for _, p := range readDiff(&splitter{}, whole(src)).parts {
-		for _, k := range p.kept {
-			if !isBlankLine(p.text.bytes[k.from:k.to]) {
-				return true
-			}
+// Adds reports whether the part, a hunk of a diff, adds a line that is not blank.
+func (p *Part) Adds() bool {
+	for _, k := range p.kept {
+		if !isBlankLine(p.text.bytes[k.from:k.to]) {
+			return true
 		}
 	}
 	return false

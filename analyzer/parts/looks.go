@@ -10,6 +10,7 @@ import (
 const (
 	Diff     = "Diff"
 	Notebook = "Jupyter Notebook"
+	Page     = "HTML Page"
 )
 
 // splitting is what the package does with a format of several parts.
@@ -25,7 +26,7 @@ func formats() []splitting {
 	return []splitting{
 		{Notebook, isNotebook, (*splitter).notebook},
 		{Diff, isDiff, (*splitter).diff},
-		{"HTML Page", isPage, (*splitter).page},
+		{Page, isPage, (*splitter).page},
 		{"Listing", isListing, (*splitter).listing},
 		{"E-mail", isMail, (*splitter).mail},
 		{"Markdown", hasFence, (*splitter).markdown},

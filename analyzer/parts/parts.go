@@ -36,7 +36,8 @@ import (
 // Part is a part of a document in one language.
 type Part struct {
 	Language *lex.Language
-	// Name is the path of the new file, for a hunk of a diff.
+	// Hunk means that the part is a hunk of a diff, and Name is the path of the new file.
+	Hunk bool
 	Name string
 	// Guessed means that the document does not name the language.
 	Guessed bool
@@ -125,13 +126,16 @@ func (p *Part) border(at uint32) lex.Token {
 }
 
 // Split returns the parts of a document in a format of several parts, in order. Parts without text
-// are left out.
+// are left out, but not the hunks of a diff that add no line: see [Part.Adds].
 func Split(l *lex.Language, src []byte) []Part {
 	s := splitter{}
 	s.split(l, whole(src))
 	s.guess()
 	for i := range s.parts {
 		p := &s.parts[i]
+		if len(p.text.bytes) == 0 {
+			continue
+		}
 		c := cursor{text: &p.text}
 		p.From, p.To = int(c.place(0)), int(c.end(uint32(len(p.text.bytes))))
 	}
@@ -140,9 +144,10 @@ func Split(l *lex.Language, src []byte) []Part {
 
 // splitter collects the parts of a document.
 type splitter struct {
-	parts []Part
-	depth int                      // of parts that have parts
-	named map[string]*lex.Language // of the files of diffs
+	parts   []Part
+	depth   int                      // of parts that have parts
+	named   map[string]*lex.Language // of the files of diffs
+	guessed int                      // languages
 }
 
 // deepest bounds the depth of parts in parts: a diff in a block of a cell of a notebook.
@@ -183,12 +188,10 @@ const mostGuessed = 16
 func (s *splitter) guess() {
 	const short = 200 // bytes
 	votes := map[*lex.Language]int{}
-	guessed := 0
 	for i := range s.parts {
 		p := &s.parts[i]
-		if p.Guessed && guessed < mostGuessed {
-			guessed++
-			p.Language = detect.Language("", p.text.bytes)
+		if p.Language == nil {
+			p.Language = s.guessOf(p.text.bytes)
 		}
 		if p.Language != nil && p.Language != lex.Prose {
 			votes[p.Language] += len(p.text.bytes)
@@ -209,6 +212,15 @@ func (s *splitter) guess() {
 			p.Language = lex.Prose
 		}
 	}
+}
+
+// guessOf guesses the language of a text, nil after the first texts.
+func (s *splitter) guessOf(src []byte) *lex.Language {
+	if s.guessed == mostGuessed {
+		return nil
+	}
+	s.guessed++
+	return detect.Language("", src)
 }
 
 func sortedByName(votes map[*lex.Language]int) []*lex.Language {

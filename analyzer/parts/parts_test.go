@@ -75,8 +75,8 @@ func TestSplit_Formats(t *testing.T) {
 			"\\ No newline\n@@ -9 +9,2 @@\n z\n+++ y\nindex\n",
 			"Text 1-2 |Subject: x\n\nGo 7-10 x.go|a\nB\nc\nGo 13-14 x.go|z\n++ y\n"},
 		{"a normal diff", "Diff", "diff -r a/x.go b/x.go\n1,2c1\n< a\n< b\n---\n> B\n4a4,5\n> z\n>\n8,9d8\n< y\n< x\n",
-			"Go 6-6 b/x.go|B\nGo 8-9 b/x.go|z\n\n"},
-		{"a deletion", "Diff", "--- a/x.go\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n", ""},
+			"Go 6-6 b/x.go|B\nGo 8-9 b/x.go|z\n\nGo 10-12 b/x.go|\n"},
+		{"a deletion", "Diff", "--- a/x.go\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n", "Text 3-5 /dev/null|\n"},
 		{"cells", "Jupyter Notebook", notebook,
 			"Text 2-2 |# T\ntext\nGo 2-2 |f()\nPython 3-3 |s = \"a\\n\"\nt\nShell 4-4 |%%bash\nls | wc\nText 4-4 |raw é😀\n"},
 		{"nbformat 3", "Jupyter Notebook", `{"worksheets":[{"cells":[{"cell_type":"code","language":"julia","input":["f(x)"]}]}]}`, "Julia 1-1 |f(x)\n"},
@@ -139,13 +139,36 @@ func TestWholeDiff(t *testing.T) {
 	}
 }
 
-func TestAddsLines(t *testing.T) {
-	for src, want := range map[string]bool{
-		"@@ -1 +1 @@\n-a\n+b\n": true, "@@ -1,2 +1 @@\n-a\n b\n": false, "@@ -1,2 +1,2 @@\n-a\n b\n+\n": false,
-		"2c2\n< a\n---\n> b\n": true, "2d1\n< a\n": false, "": false,
+func TestPart_Adds(t *testing.T) {
+	l, _ := lex.Lookup("Diff")
+	for src, want := range map[string][]bool{
+		"@@ -1 +1 @@\n-a\n+b\n": {true}, "@@ -1,2 +1 @@\n-a\n b\n": {false}, "@@ -1,2 +1,2 @@\n-a\n b\n+\n": {false},
+		"2c2\n< a\n---\n> b\n": {true}, "2d1\n< a\n": {false}, "2d1\n< a\n9a9\n> b\n": {false, true}, "@@ -1 +1 @@\n": nil,
 	} {
-		if got := AddsLines([]byte(src)); got != want {
-			t.Errorf("AddsLines(%q) = %v", src, got)
+		var got []bool
+		for _, p := range Split(l, []byte(src)) {
+			got = append(got, p.Adds())
+			if p.To <= p.From {
+				t.Errorf("%q: %+v", src, p)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %v", src, got)
+		}
+	}
+}
+
+// The hunks of a diff without names are of one file.
+func TestSplit_HunksWithoutNames(t *testing.T) {
+	l, _ := lex.Lookup("Diff")
+	src := "3a4,6\n> It returns the sum of all that it was given, or nothing if there is none,\n" +
+		"> as the caller may want to know which of both it was, and\n> the others need not be asked.\n" +
+		"12a16,21\n> def fold(self, values, start=None):\n>     for value in values:\n>         if value is not None:\n" +
+		">             start = self.add(start, value)\n>     return [start, len(values)]\n> \n" +
+		"30a40,41\n>         x = $y{1};\n>         self.z = x\n"
+	for _, p := range Split(l, []byte(src)) {
+		if p.Language.Name != "Python" {
+			t.Errorf("%d-%d: %s", p.From, p.To, p.Language)
 		}
 	}
 }
@@ -325,7 +348,6 @@ func checkSplit(t *testing.T, l *lex.Language, src []byte) {
 	checkLexed(t, src, &lexed)
 	Looks(src)
 	WholeDiff(src)
-	AddsLines(src)
 }
 
 func FuzzSplit(f *testing.F) {

@@ -72,10 +72,25 @@ func readFile(in io.Reader, name string) ([]byte, error) {
 	if err != nil {
 		return nil, withoutPath(err)
 	}
+	if detect.IsNameless(name) && isPacked(source) {
+		return nil, errors.New("it is an archive: save it as a file, such as code.tar.gz, and specify that")
+	}
 	if len(source) > maxQuestion {
 		return nil, fmt.Errorf("it is larger than %d MiB: specify a smaller file", maxQuestion>>20)
 	}
 	return source, nil
+}
+
+// isPacked reports whether the source is an archive. One is read only from a file, whose name tells the
+// format.
+func isPacked(source []byte) bool {
+	for _, magic := range []string{"PK\x03\x04", "\x1f\x8b", "BZh", "\x28\xb5\x2f\xfd", "\xfd7zXZ", "7z\xbc\xaf", "Rar!\x1a"} {
+		if bytes.HasPrefix(source, []byte(magic)) {
+			return true
+		}
+	}
+	const tarMagic = 257 // its offset
+	return len(source) > tarMagic && bytes.HasPrefix(source[tarMagic:], []byte("ustar"))
 }
 
 // sayPipes says which of the files are pipes. To read one waits until a program writes to it. Pipes

@@ -40,10 +40,11 @@ lines as in their file.
 
 Markdown, diffs, Jupyter notebooks, e-mails with quoted code, listings with line
 numbers, and HTML pages with code are taken apart. Each part is read in its own
-language, and a line says which: "read as Markdown: 2 blocks of Python, 1 of
-Go". The lines of the answer are those of FILE; for a diff, those of the new
-file. Only the added lines of a diff are searched for. The name of FILE is a
-hint: if another reading explains clearly more, a warning names it.
+language. A line says which: "read as Markdown: 2 blocks of Python, 1 of Go",
+and names the parts that are left out. The lines of the answer are those of
+FILE; for a diff, those of the new file. Only the added lines of a diff are
+searched for. The name of FILE is a hint: if another reading explains clearly
+more, a warning names it.
 
 --measure ranks by the index alone. Containment is the share of the question's
 fingerprints that a document holds, weighted by rarity. Cosine is the cosine

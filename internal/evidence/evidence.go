@@ -2,6 +2,7 @@
 // match is aligned token by token.
 //
 //	question.go        lexes the question, detects its language, excludes boilerplate
+//	parts.go           the parts of a question in a format of several parts
 //	comments.go        tells questions that are comments
 //	candidates.go      asks the index for candidates
 //	prove.go           reads the candidates again and aligns them with the question
@@ -22,7 +23,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
@@ -73,6 +73,8 @@ type Result struct {
 	// Weaker counts the hits below the minimum score among those that would be listed without it. If
 	// all documents are requested, it includes those that the index estimates below.
 	Weaker int
+	// Same are the occurrences of the content that ExceptSame omits.
+	Same []index.Occurrence
 	// Terms are the terms that were looked up, by descending idf: see [query.Hit.Matched].
 	Terms []query.TermStats
 	Stats Stats
@@ -89,7 +91,7 @@ type Question struct {
 	Fingerprints         int // looked up
 	// Guarantee is t, in tokens: every shared run of t tokens is found. 0 means no guarantee.
 	Guarantee int
-	Parts     []parts.Part // of a question in a format of several parts
+	Parts     []QuestionPart // of a question in a format of several parts
 
 	reread string // why it is not read as its name suggests
 }
@@ -172,14 +174,33 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 		return nil, err
 	}
 	if len(o.hits) == 0 {
-		o.warnings = append(o.warnings, q.commentWarnings(r)...)
+		likely := q.commentWarnings(r)
+		if likely == nil {
+			likely = q.proseWarnings(r)
+		}
+		o.warnings = append(o.warnings, likely...)
+	}
+	same, err := a.occurrencesOf(r, q.same)
+	if err != nil {
+		return nil, err
 	}
 	return &Result{
-		Question: q.Question,
+		Question: q.Question, Same: same,
 		Warnings: slices.Concat(q.readWarnings(), cutWarnings(r.Text.UTF8, q.cut), a.warnings(&q.Question), o.warnings, unknown),
 		Hits:     o.hits, Weaker: p.weaker, Terms: o.found.Terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil
+}
+
+// occurrencesOf returns the occurrences of a content that the request may list.
+func (a *Asker) occurrencesOf(r Request, content string) ([]index.Occurrence, error) {
+	if content == "" {
+		return nil, nil
+	}
+	all, err := a.snapshot.Occurrences(content)
+	return slices.DeleteFunc(all, func(o index.Occurrence) bool {
+		return r.Collection != "" && o.Collection != r.Collection || r.File != "" && o.File() == r.File
+	}), err
 }
 
 // readBoilerplate reads the boilerplate of the index unless an earlier question has.

@@ -41,7 +41,7 @@ func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Re
 			Rarity:   a.rarity(&best.analysis, best.found.Terms, r.use()),
 			Ignored:  best.ignored, Fingerprints: best.vector.Len(),
 			Guarantee: a.analyzer.GuaranteeOf(&best.analysis),
-			Parts:     partsOf(r, best.analysis.Language), reread: warning,
+			Parts:     a.partsOf(r, best), reread: warning,
 		},
 		analysis: best.analysis, vector: best.vector, cut: best.cut,
 	}
@@ -183,19 +183,13 @@ func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, use align.
 
 // warnings returns likely misunderstandings of the answer to the question.
 func (a *Asker) warnings(q *Question) []string {
-	shortest := 0 // k: fewer tokens have no k-gram
-	for r := range analyzer.Representation(analyzer.Representations) {
-		s, ok := a.analyzer.Settings().Scheme(q.Language, r)
-		if ok && (shortest == 0 || s.K < shortest) {
-			shortest = s.K
-		}
-	}
+	shortest := a.shortest(q.Language)
 	subject := "the question"
 	if q.Boilerplate > 0 {
 		subject = "without boilerplate, the question"
 	}
 	switch own := q.Document.Own(); {
-	case q.Language.Name == parts.Diff && !parts.AddsLines(q.Document.Source()):
+	case q.addsNoLines():
 		return []string{"this diff adds no lines: only the added lines of a diff are searched for"}
 	case q.Document.Len() == 0 && q.Language.Name == parts.Diff:
 		return []string{"the question has no tokens: only the added lines of a diff are searched for, without comments"}
@@ -217,6 +211,17 @@ func (a *Asker) warnings(q *Question) []string {
 			"ask with more lines", subject, own, q.Guarantee)}
 	}
 	return nil
+}
+
+// shortest is the least k of the language: fewer tokens have no k-gram.
+func (a *Asker) shortest(l *lex.Language) (k int) {
+	for r := range analyzer.Representation(analyzer.Representations) {
+		s, ok := a.analyzer.Settings().Scheme(l, r)
+		if ok && (k == 0 || s.K < k) {
+			k = s.K
+		}
+	}
+	return k
 }
 
 // cutWarnings says which part of the question is ignored because it is read as a cut.

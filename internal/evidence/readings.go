@@ -41,6 +41,9 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 		best, err = a.read(ctx, r, r.Language)
 		return best, "", err
 	}
+	if r.Part != (Part{}) {
+		return a.readLines(ctx, r)
+	}
 	expected := detect.Candidates(r.Name, r.Text.UTF8, guesses)
 	byName := len(expected) == 1 && !detect.IsNameless(r.Name)
 	format := parts.Looks(r.Text.UTF8)
@@ -73,10 +76,29 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 	return best, unlike(expected[0], best.analysis.Language, byName), nil
 }
 
+// readLines reads lines of a file in the language of their file. What the lines alone look like says
+// less: a row of strings may be SQL.
+func (a *Asker) readLines(ctx context.Context, r Request) (*reading, string, error) {
+	file := r
+	file.Part = Part{}
+	whole, warning, err := a.readBest(ctx, file)
+	if err != nil {
+		return nil, "", err
+	}
+	d, err := a.read(ctx, r, whole.analysis.Language)
+	return d, warning, err
+}
+
 // unlike says that a question is not read as its name suggests.
 func unlike(expected, read *lex.Language, byName bool) string {
 	if !byName || read == expected {
 		return ""
+	}
+	switch {
+	case read.Name == parts.Page && expected.Name == "HTML":
+		return "the question is read as a page: its code and its text are searched for, not its tags"
+	case expected == lex.Prose: // a name that says nothing, or .txt
+		return fmt.Sprintf("the question is read as %s, as its content suggests", read.Name)
 	}
 	return fmt.Sprintf("the question is read as %s, not as %s, which its name suggests", read.Name, expected.Name)
 }
@@ -119,6 +141,18 @@ func (a *Asker) readProse(ctx context.Context, r Request, best *reading) (*readi
 		return best, err
 	}
 	return d, nil
+}
+
+// mostOdd is the share of words that follow a word from which what was read as code looks like prose.
+const mostOdd = 0.25
+
+// proseWarnings says how to read a question as prose, if it has no name and may be prose.
+func (q *question) proseWarnings(r Request) []string {
+	if r.Language != nil || !detect.IsNameless(r.Name) || q.Language == lex.Prose || q.Language.Parted() ||
+		lex.Oddness(q.analysis.Tokens) < mostOdd {
+		return nil
+	}
+	return []string{fmt.Sprintf("the question is read as %s, but may be prose: Document.Language text reads it so", q.Language.Name)}
 }
 
 // readAs returns the reading in the language that fits best.
@@ -171,18 +205,6 @@ func explained(d *reading) (sum float64) {
 		sum += d.found.Terms[i].IDF
 	}
 	return sum
-}
-
-// partsOf returns the parts of the question, if it is in a format of several parts.
-func partsOf(r Request, l *lex.Language) []parts.Part {
-	if !l.Parted() {
-		return nil
-	}
-	all := parts.Split(l, r.Text.UTF8)
-	if r.Part != (Part{}) {
-		all = slices.DeleteFunc(all, func(p parts.Part) bool { return p.To <= r.Part.From || p.From >= r.Part.To })
-	}
-	return all
 }
 
 // readWarnings says how the question was read, if that may surprise.

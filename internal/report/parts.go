@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -9,28 +11,27 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// readAs says which parts a question was read as: "read as Markdown: 2 blocks of Python, 1 of Go". It
-// is empty for a question without parts of code.
+// readAs says which parts a question was read as: "read as Markdown: 2 blocks of Python, 1 of Go, 3 of
+// Text; left out: line 9 (has no tokens)". It is empty for a question of text alone.
 func readAs(q chaffinch.Question) string {
-	var languages []string
+	var languages, left []string
 	counts := map[string]int{}
 	for _, p := range q.Parts {
-		if p.Language == lex.Prose.Name {
-			continue
-		}
 		if counts[p.Language] == 0 {
 			languages = append(languages, p.Language)
 		}
 		counts[p.Language]++
+		if p.Unread != "" {
+			left = append(left, fmt.Sprintf("%s (%s)", p.Lines, p.Unread))
+		}
 	}
-	one, many := "block", "blocks"
-	lines := ""
-	switch q.Language {
-	case parts.Diff:
-		one, many, lines = "hunk", "hunks", " (lines are those of the new file)"
-	case parts.Notebook:
-		one, many = "cell", "cells"
+	if len(counts) == 0 || len(counts) == 1 && counts[lex.Prose.Name] > 0 {
+		return ""
 	}
+	if i := slices.Index(languages, lex.Prose.Name); i >= 0 { // last
+		languages = append(slices.Delete(languages, i, i+1), lex.Prose.Name)
+	}
+	one, many, note := nouns(q.Language)
 	var texts []string
 	for i, l := range languages {
 		count := terminal.Plural(counts[l], one, many)
@@ -39,8 +40,31 @@ func readAs(q chaffinch.Question) string {
 		}
 		texts = append(texts, count+" of "+l)
 	}
-	if len(texts) == 0 {
+	return "read as " + q.Language + ": " + strings.Join(texts, ", ") + note + leftOut(left)
+}
+
+// nouns returns what the parts of a format are called, and a note on it.
+func nouns(format string) (one, many, note string) {
+	switch format {
+	case parts.Diff:
+		return "hunk", "hunks", " (lines are those of the new file)"
+	case parts.Notebook:
+		return "cell", "cells", " (without outputs)"
+	case parts.Page:
+		return "block", "blocks", " (without scripts and styles)"
+	}
+	return "block", "blocks", ""
+}
+
+// leftOut lists the first parts that were not searched for, with their lines.
+func leftOut(all []string) string {
+	const most = 3
+	if len(all) == 0 {
 		return ""
 	}
-	return "read as " + q.Language + ": " + strings.Join(texts, ", ") + lines
+	text := "; left out: lines " + strings.Join(all[:min(most, len(all))], ", ")
+	if more := len(all) - most; more > 0 {
+		text += fmt.Sprintf(" and %s more", terminal.Thousands(more))
+	}
+	return text
 }

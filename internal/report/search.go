@@ -35,7 +35,7 @@ type AnswerOptions struct {
 // AnswerText prints the hits as a table, best first. There is at least one.
 func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	style := o.Layout.Style
-	for _, note := range []string{readAs(a.Question), ignoredBoilerplate(a.Question)} {
+	for _, note := range []string{readAs(a.Question), ignoredBoilerplate(a.Question), unlisted(a, style)} {
 		if note == "" {
 			continue
 		}
@@ -114,10 +114,22 @@ func NothingFound(a *chaffinch.Answer, minScore float64, style terminal.Style) s
 	if a.Weaker > 0 {
 		text += "; " + weaker(a.Weaker)
 	}
-	for _, note := range []string{readAs(q), ignoredBoilerplate(q)} {
+	for _, note := range []string{readAs(q), ignoredBoilerplate(q), unlisted(a, style)} {
 		if note != "" {
 			text += "; " + note
 		}
+	}
+	return text
+}
+
+// unlisted names the copies of the question itself that are not listed.
+func unlisted(a *chaffinch.Answer, style terminal.Style) string {
+	if len(a.Identical) == 0 {
+		return ""
+	}
+	text := "identical, and not listed: " + style.CutPath(terminal.Nearby(a.Identical[0].File()), style.Left(50))
+	if n := len(a.Identical) - 1; n > 0 {
+		text += " and " + terminal.Plural(n, "copy", "copies")
 	}
 	return text
 }

@@ -1,0 +1,59 @@
+package evidence
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+)
+
+// QuestionPart is a part of a question in a format of several parts.
+type QuestionPart struct {
+	parts.Part
+	Tokens int
+	Unread string // why it was not searched for: "adds no lines"
+}
+
+// partsOf returns the parts of the question, if it is in a format of several parts.
+func (a *Asker) partsOf(r Request, d *reading) []QuestionPart {
+	if !d.analysis.Language.Parted() {
+		return nil
+	}
+	var all []QuestionPart
+	tokens := d.analysis.Tokens
+	for _, p := range parts.Split(d.analysis.Language, r.Text.UTF8) {
+		if r.Part != (Part{}) && (p.To <= r.Part.From || p.From >= r.Part.To) {
+			continue
+		}
+		q := QuestionPart{Part: p}
+		for _, t := range lex.Within(tokens, p.From, p.To) {
+			if t.Kind != lex.Border {
+				q.Tokens++
+			}
+		}
+		q.Unread = a.unread(&q)
+		all = append(all, q)
+	}
+	return all
+}
+
+// unread says why the part was not searched for, "" if it was.
+func (a *Asker) unread(p *QuestionPart) string {
+	shortest := a.shortest(p.Language)
+	switch {
+	case p.Hunk && !p.Adds():
+		return "adds no lines"
+	case p.Tokens == 0:
+		return "has no tokens"
+	case p.Tokens < shortest:
+		return fmt.Sprintf("has fewer than %d tokens", shortest)
+	}
+	return ""
+}
+
+// addsNoLines reports whether the question is a diff that adds no line.
+func (q *Question) addsNoLines() bool {
+	return q.Language.Name == parts.Diff &&
+		!slices.ContainsFunc(q.Parts, func(p QuestionPart) bool { return p.Adds() })
+}

@@ -2,7 +2,8 @@ package parts
 
 import "bytes"
 
-// Listing: each line begins with its number, as cat -n, grep -n, editors and web pages print it.
+// Listing: each line begins with its number, as cat -n, grep -n, git blame, editors and web pages print
+// it.
 
 // listing adds the text behind the numbers. Lines without a number are left as they are.
 func (s *splitter) listing(t text) {
@@ -26,8 +27,59 @@ func (s *splitter) listing(t text) {
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 // lineNumber returns the number at the start of a line, and the length up to the end of the number
-// and of a mark after it. n is 0 if there is none.
+// and of a mark after it. The name of a file may be before it, or an annotation of git. n is 0 if there
+// is none.
 func lineNumber(line []byte) (number, n int) {
+	if number, n = leadingNumber(line); n > 0 {
+		return number, n
+	}
+	if number, n = annotated(line); n > 0 {
+		return number, n
+	}
+	return afterName(line)
+}
+
+// afterName is lineNumber for FILE:12:code, and FILE-12-code around what grep found.
+func afterName(line []byte) (number, n int) {
+	const most = 200 // bytes of a path
+	for i, b := range line[:min(most, len(line))] {
+		switch {
+		case isBlank(b):
+			return 0, 0
+		case i > 0 && (b == ':' || b == '-'):
+			number, n = leadingNumber(line[i+1:])
+			if n > 1 && line[i+n] == b && line[i+1]-'0' < 10 {
+				return number, i + 1 + n
+			}
+		}
+	}
+	return 0, 0
+}
+
+// annotated is lineNumber for what git blame prints: COMMIT FILE (AUTHOR DATE 12) code. FILE is left out
+// if it is always the same.
+func annotated(line []byte) (number, n int) {
+	const least, most = 7, 200 // digits of a commit, bytes of an annotation
+	commit := bytes.TrimPrefix(line, []byte("^"))
+	digits := len(commit) - len(bytes.TrimLeft(commit, "0123456789abcdef"))
+	if digits < least || digits == len(commit) || commit[digits] != ' ' {
+		return 0, 0
+	}
+	line = line[:min(most, len(line))]
+	open := bytes.IndexByte(line, '(')
+	end := bytes.IndexByte(line, ')')
+	if open < 0 || end < open {
+		return 0, 0
+	}
+	last := line[bytes.LastIndexByte(line[:end], ' ')+1 : end+1]
+	if number, n = leadingNumber(last); n != len(last) {
+		return 0, 0
+	}
+	return number, end + 1
+}
+
+// leadingNumber is lineNumber for lines that begin with it.
+func leadingNumber(line []byte) (number, n int) {
 	i := indentation(line, len(line))
 	from := i
 	for i < len(line) && i-from < 7 && line[i]-'0' < 10 {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Escapes in strings: those of JSON, as in notebooks. Strings of other languages have them, too, and more:
-// \x65, \u{65} and octal ones are read as the character after the backslash.
+// Escapes in strings: those of JSON, as in notebooks, and those that other languages have besides: \x65,
+// \u{65}, \U00000065 and \145. Others are read as the character after the backslash.
 
 // unescaped returns the text of quoted strings.
 func unescaped(t text, quoted []span) text {
@@ -38,13 +38,12 @@ func (dst *text) escape(t *text, from, n int, r rune) {
 	dst.bytes = utf8.AppendRune(dst.bytes, r)
 }
 
-// unescape returns the character of the escape at the start of the text, and its length. JSON has
-// escapes of 2, 6 and 12 bytes.
+// unescape returns the character of the escape at the start of the text, and its length.
 func unescape(src []byte) (rune, int) {
 	if len(src) < 2 {
 		return utf8.RuneError, len(src)
 	}
-	switch src[1] {
+	switch b := src[1]; b {
 	case 'n':
 		return '\n', 2
 	case 't':
@@ -56,40 +55,58 @@ func unescape(src []byte) (rune, int) {
 	case 'f':
 		return '\f', 2
 	case 'u':
-		return unescapeHex(src)
+		return unescapeUnicode(src)
+	case 'x':
+		return escapedNumber(src, 2, 16, 2)
+	case 'U':
+		return escapedNumber(src, 2, 16, 8)
+	case '0', '1', '2', '3', '4', '5', '6', '7':
+		return escapedNumber(src, 1, 8, 3)
+	default:
+		return rune(b), 2
 	}
-	return rune(src[1]), 2
 }
 
-func unescapeHex(src []byte) (rune, int) {
-	first, ok := hex4(src)
-	if !ok {
+// unescapeUnicode decodes \u0065, two of them for a pair of surrogates, and \u{65}.
+func unescapeUnicode(src []byte) (rune, int) {
+	if len(src) > 2 && src[2] == '{' {
+		if r, n := escapedNumber(src, 3, 16, 6); n > 3 && n < len(src) && src[n] == '}' {
+			return r, n + 1
+		}
+	}
+	first, n := escapedNumber(src, 2, 16, 4)
+	if n < 6 {
 		return utf8.RuneError, 2
 	}
-	if utf16.IsSurrogate(first) {
-		if second, ok := hex4(src[6:]); ok {
+	if !utf16.IsSurrogate(first) {
+		return first, 6
+	}
+	if rest := src[6:]; bytes.HasPrefix(rest, []byte(`\u`)) {
+		if second, n := escapedNumber(rest, 2, 16, 4); n == 6 {
 			if r := utf16.DecodeRune(first, second); r != utf8.RuneError {
 				return r, 12
 			}
 		}
-		return utf8.RuneError, 6
 	}
-	return first, 6
+	return utf8.RuneError, 6
 }
 
-// hex4 decodes \uXXXX.
-func hex4(src []byte) (r rune, ok bool) {
-	if len(src) < 6 || src[0] != '\\' || src[1] != 'u' {
-		return 0, false
-	}
-	for _, b := range src[2:6] {
-		digit := bytes.IndexByte([]byte("0123456789abcdef"), lower(b))
-		if digit < 0 {
-			return 0, false
+// escapedNumber decodes a number of at most that many digits from a place on, as a character. Without a
+// digit it is the character after the backslash.
+func escapedNumber(src []byte, from, base, most int) (r rune, n int) {
+	n = from
+	for n < len(src) && n-from < most {
+		digit := bytes.IndexByte([]byte("0123456789abcdef"), lower(src[n]))
+		if digit < 0 || digit >= base {
+			break
 		}
-		r = r<<4 | rune(digit)
+		r = r*rune(base) + rune(digit)
+		n++
 	}
-	return r, true
+	if n == from {
+		return rune(src[1]), 2
+	}
+	return r, n
 }
 
 func lower(b byte) byte {

@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
@@ -19,7 +21,7 @@ func fit(sets map[string][]observed.Score, without string) (m align.Certainty) {
 		for i := range m {
 			gradient[i], hessian[i][i] = -ridge*m[i], ridge
 		}
-		for _, name := range sortedKeys(sets) {
+		for _, name := range slices.Sorted(maps.Keys(sets)) {
 			if name == without {
 				continue
 			}

@@ -26,10 +26,10 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 
@@ -78,15 +78,15 @@ func report(w io.Writer, use string, all []observed.Score) error {
 	m := fit(sets, "")
 	fmt.Fprintf(w, "%s: {%.3f, %.3f, %.3f, %.3f}\n\n", use, m[0], m[1], m[2], m[3])
 	table := terminal.NewTable("set", ">scores", ">copies", ">ECE", ">aside", "bins")
-	for _, name := range sortedKeys(sets) {
+	for _, name := range slices.Sorted(maps.Keys(sets)) {
 		of := sets[name]
-		left, aside := "-", fit(sets, name)
+		aside := "-"
 		if len(sets) > 1 {
-			left = fmt.Sprintf("%.3f", errorOf(binsOf(aside, of)))
+			aside = fmt.Sprintf("%.3f", errorOf(binsOf(fit(sets, name), of)))
 		}
 		bins := binsOf(m, of)
 		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)),
-			fmt.Sprintf("%.3f", errorOf(bins)), left, describe(bins))
+			fmt.Sprintf("%.3f", errorOf(bins)), aside, describe(bins))
 	}
 	if err := table.Write(w, terminal.Style{}); err != nil {
 		return err
@@ -127,13 +127,4 @@ func countCopies(of []observed.Score) (n int) {
 		}
 	}
 	return n
-}
-
-func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
-	var keys []K
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

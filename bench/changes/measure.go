@@ -10,7 +10,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -18,11 +17,19 @@ import (
 
 // outcome is what was measured of one kind of change.
 type outcome struct {
-	copied  []metric.First // scores of the copies
-	foreign []float64      // scores of all other pairs
-	ranks   []float64      // reciprocal ranks of the files among the answers
-	left    int            // files to which the change does not apply
-	scores  []observed.Score
+	pairs []observed.Score // copies, and others
+	ranks []float64        // reciprocal ranks of the files among the answers
+	left  int              // files to which the change does not apply
+}
+
+// scores returns those of the copies, or of all others.
+func (o outcome) scores(copies bool) (scores []float64) {
+	for _, p := range o.pairs {
+		if p.Copy == copies {
+			scores = append(scores, p.Score)
+		}
+	}
+	return scores
 }
 
 // outcomes are those of all kinds, in their order.
@@ -33,11 +40,9 @@ func together(languages []outcomes) outcomes {
 	all := make(outcomes, len(kinds))
 	for _, of := range languages {
 		for i, o := range of {
-			all[i].copied = append(all[i].copied, o.copied...)
-			all[i].foreign = append(all[i].foreign, o.foreign...)
+			all[i].pairs = append(all[i].pairs, o.pairs...)
 			all[i].ranks = append(all[i].ranks, o.ranks...)
 			all[i].left += o.left
-			all[i].scores = append(all[i].scores, o.scores...)
 		}
 	}
 	return all
@@ -46,7 +51,7 @@ func together(languages []outcomes) outcomes {
 // observed returns the scores of all kinds, as one set.
 func (all outcomes) observed(set string) (scores []observed.Score) {
 	for _, o := range all {
-		for _, one := range o.scores {
+		for _, one := range o.pairs {
 			one.Set = set
 			scores = append(scores, one)
 		}
@@ -204,13 +209,8 @@ func (s *sources) label(o *outcome, scores map[[2]string]float64, tokens map[str
 			shared := slices.ContainsFunc(a.of, func(of int) bool { return slices.Contains(b.of, of) })
 			one := observed.Score{Use: observed.Pairs, Language: s.lang.Name, Score: score, Copy: shared,
 				Tokens: min(tokens[a.name], tokens[b.name])}
-			switch {
-			case !shared:
-				o.scores = append(o.scores, one)
-				o.foreign = append(o.foreign, score)
-			case i < len(copies) && j >= len(copies):
-				o.scores = append(o.scores, one)
-				o.copied = append(o.copied, metric.First{Score: score, Right: true})
+			if !shared || i < len(copies) && j >= len(copies) {
+				o.pairs = append(o.pairs, one)
 			} // two copies of one file are neither
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 )
 
 // generate writes Go files of random functions.
@@ -147,27 +148,25 @@ func TestLabel_DividesPairs(t *testing.T) {
 	}
 	var o outcome
 	s.label(&o, scores, nil, copies)
-	sum := 0.
-	for _, c := range o.copied {
-		sum += c.Score
+	sum := func(scores []float64) (sum float64) {
+		for _, s := range scores {
+			sum += s
+		}
+		return sum
 	}
 	// The second half shares nothing with its file. Two copies of one file are neither.
-	if len(o.copied) != 4 || math.Abs(sum-2.4) > 1e-9 {
-		t.Errorf("copies %v", o.copied)
+	if copied := o.scores(true); len(copied) != 4 || math.Abs(sum(copied)-2.4) > 1e-9 {
+		t.Errorf("copies %v", copied)
 	}
-	sum = 0
-	for _, score := range o.foreign {
-		sum += score
-	}
-	if len(o.foreign) != 3 || math.Abs(sum-.3) > 1e-9 {
-		t.Errorf("others %v", o.foreign)
+	if foreign := o.scores(false); len(foreign) != 3 || math.Abs(sum(foreign)-.3) > 1e-9 {
+		t.Errorf("others %v", foreign)
 	}
 }
 
 func TestFigures_Cases(t *testing.T) {
-	o := outcome{copied: []metric.First{{Score: .9, Right: true}, {Score: .2, Right: true}}, foreign: make([]float64, 200),
-		ranks: []float64{1, .5}}
-	o.foreign[0], o.foreign[1], o.foreign[2] = .95, .5, .4 // two of 200 may exceed it
+	o := outcome{pairs: make([]observed.Score, 202), ranks: []float64{1, .5}}
+	o.pairs[0], o.pairs[1] = observed.Score{Score: .9, Copy: true}, observed.Score{Score: .2, Copy: true}
+	o.pairs[2].Score, o.pairs[3].Score, o.pairs[4].Score = .95, .5, .4 // two of 200 may exceed it
 	f := o.figures()
 	want := figures{median: .2, listed: .5, recall: .5, at: .4, ap: metric.Figure((.5*1/2 + .5*2/5)), hit1: .5, mrr: .75}
 	if math.Abs(float64(f.ap-want.ap)) < 1e-9 {
@@ -180,7 +179,7 @@ func TestFigures_Cases(t *testing.T) {
 		t.Errorf("nothing has figures: %+v", f)
 	}
 	both := together([]outcomes{{o}, {o}})
-	if len(both[0].copied) != 4 || len(both[0].foreign) != 400 || len(both[0].ranks) != 4 {
+	if len(both[0].scores(true)) != 4 || len(both[0].scores(false)) != 400 || len(both[0].ranks) != 4 {
 		t.Errorf("together: %+v", both[0])
 	}
 }

@@ -19,26 +19,27 @@ const listed = 0.3
 type figures struct{ median, listed, recall, at, ap, hit1, mrr metric.Figure }
 
 func (o outcome) figures() figures {
-	if len(o.copied) == 0 {
+	copied, foreign := o.scores(true), o.scores(false)
+	if len(copied) == 0 {
 		nan := metric.Figure(math.NaN())
 		return figures{nan, nan, nan, nan, nan, nan, nan}
 	}
 	var f figures
-	var scores []float64
-	for _, c := range o.copied {
-		scores = append(scores, c.Score)
-		if c.Score >= listed {
-			f.listed += metric.Figure(1 / float64(len(o.copied)))
+	var firsts []metric.First
+	for _, score := range copied {
+		firsts = append(firsts, metric.First{Score: score, Right: true})
+		if score >= listed {
+			f.listed += metric.Figure(1 / float64(len(copied)))
 		}
 	}
-	f.median = metric.Figure(metric.Quantile(scores, 0.5))
-	recall, at := metric.RightAt(alarms, o.copied, o.foreign)
+	f.median = metric.Figure(metric.Quantile(copied, 0.5))
+	recall, at := metric.RightAt(alarms, firsts, foreign)
 	f.recall, f.at = metric.Figure(recall), metric.Figure(at)
-	positive := make([]bool, len(scores)+len(o.foreign))
-	for i := range scores {
+	positive := make([]bool, len(copied)+len(foreign))
+	for i := range copied {
 		positive[i] = true
 	}
-	f.ap = metric.Figure(metric.NewCurve(append(scores, o.foreign...), positive).AveragePrecision())
+	f.ap = metric.Figure(metric.NewCurve(append(copied, foreign...), positive).AveragePrecision())
 	for _, rank := range o.ranks {
 		f.mrr += metric.Figure(rank / float64(len(o.ranks)))
 		if rank == 1 {
@@ -52,11 +53,12 @@ func (o outcome) figures() figures {
 func (all outcomes) write(out io.Writer, name string) error {
 	table := terminal.NewTable(name, ">copies", ">none", ">median", ">listed", ">recall", ">at", ">AP", ">hit@1", ">MRR")
 	for i, o := range all {
-		if len(o.copied)+o.left == 0 {
+		copies := len(o.scores(true))
+		if copies+o.left == 0 {
 			continue // the kind is for other languages
 		}
 		f := o.figures()
-		table.Row(kinds[i].name, terminal.Thousands(len(o.copied)), terminal.Thousands(o.left), f.median.String(),
+		table.Row(kinds[i].name, terminal.Thousands(copies), terminal.Thousands(o.left), f.median.String(),
 			f.listed.String(), f.recall.String(), f.at.String(), f.ap.String(), f.hit1.String(), f.mrr.String())
 	}
 	if err := table.Write(out, terminal.Style{}); err != nil {

@@ -228,6 +228,9 @@ func opens(src []byte, mark int) bool {
 	return bytes.IndexByte([]byte("=([{,+"), last) >= 0 || last == ':' && bytes.IndexByte(before[len(text):], '\n') >= 0
 }
 
+// MostOdd is the Oddness above which a text is rather prose than code.
+const MostOdd = 0.25
+
 // Oddness returns the share of values that follow a value, as in prose. Code has few.
 func Oddness(tokens []Token) float64 { return oddness(tokens, nil) }
 

@@ -26,8 +26,6 @@ const (
 	mostBetween = 2
 	// mostInside is the number of runs of a document of which the languages may be guessed.
 	mostInside = 4
-	// mostOdd is the share of values that follow a value, above which a text is prose.
-	mostOdd = 0.25
 )
 
 // insideOf returns the code inside comments and strings of a source in the language, whose tokens are
@@ -198,7 +196,7 @@ func (f *finder) add(t text, lines []span, quoted bool) {
 		p.Language = guessInside(f.host, p.text.bytes)
 		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
 	}
-	if len(p.tokens) >= leastCodeTokens && lex.Oddness(p.tokens) <= mostOdd {
+	if len(p.tokens) >= leastCodeTokens && lex.Oddness(p.tokens) <= lex.MostOdd {
 		f.found = append(f.found, p)
 	}
 }

@@ -143,13 +143,10 @@ func (a *Asker) readProse(ctx context.Context, r Request, best *reading) (*readi
 	return d, nil
 }
 
-// mostOdd is the share of words that follow a word from which what was read as code looks like prose.
-const mostOdd = 0.25
-
 // proseWarnings says how to read a question as prose, if it has no name and may be prose.
 func (q *question) proseWarnings(r Request) []string {
 	if r.Language != nil || !detect.IsNameless(r.Name) || q.Language == lex.Prose || q.Language.Parted() ||
-		lex.Oddness(q.analysis.Tokens) < mostOdd {
+		lex.Oddness(q.analysis.Tokens) < lex.MostOdd {
 		return nil
 	}
 	return []string{fmt.Sprintf("the question is read as %s, but may be prose: Document.Language text reads it so", q.Language.Name)}

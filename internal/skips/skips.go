@@ -9,6 +9,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
+// ReasonReport is the reason for skipping a report of chaffinch itself, such as the page or the JSON
+// of an earlier run that was written into the folder of the submissions.
+const ReasonReport = "report"
+
 // Counts writes the numbers of files skipped, such as "2 binary", in the order of [corpus.Reasons].
 func Counts(skipped map[string]int) (all []string) {
 	add := func(reason string) {
@@ -17,7 +21,7 @@ func Counts(skipped map[string]int) (all []string) {
 		}
 	}
 	add(index.ReasonTooShort)
-	add("report")
+	add(ReasonReport)
 	for _, r := range corpus.Reasons() {
 		add(r.String())
 	}

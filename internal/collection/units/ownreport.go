@@ -2,10 +2,6 @@ package units
 
 import "regexp"
 
-// ReasonReport is the reason for skipping a report of chaffinch itself, such as the page or the JSON
-// of an earlier run that was written into the folder of the submissions.
-const ReasonReport = "report"
-
 // reportStart matches the beginning of each format of a report that has no source code in another
 // language: the page, JSON of each command, SARIF, the headings of CSV, and the seven
 // figures of a pair in TSV.

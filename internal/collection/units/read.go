@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 
 	"golang.org/x/sync/errgroup"
 
@@ -296,7 +297,7 @@ func (w *worker) do(j job) error {
 		return nil
 	}
 	if w.in.tables && isReport(text) {
-		w.skip(j.unit, f.Path, ReasonReport, nil)
+		w.skip(j.unit, f.Path, skips.ReasonReport, nil)
 		return nil
 	}
 	f.Language = cmp.Or(w.o.Language, j.language)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 )
 
 // Unread is a file, folder or archive that was to be compared and is not.
@@ -37,7 +38,7 @@ var unreadOrder = unreadRanks(
 	corpus.Damaged.String(), corpus.Encrypted.String(), corpus.Unsupported.String(), corpus.ArchiveLimit.String(),
 	corpus.Nested.String(), corpus.BadName.String(), corpus.Unreadable.String(), corpus.Vanished.String(),
 	corpus.Changed.String(), corpus.NotRegular.String(), corpus.TooLarge.String(), corpus.Encoding.String(),
-	ReasonReport, corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
+	skips.ReasonReport, corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
 )
 
 func unreadRanks(reasons ...string) map[string]int {

@@ -84,9 +84,11 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 	}
 	m := p.table.Measures(int(k.a), int(k.b))
 	return Pair{
-		A:     Side{Unit: p.number[k.a], Name: a.Name, Containment: m.ContainmentA, Coverage: f.coverA},
-		B:     Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
-		Score: k.score, Probability: align.CertaintyOf(align.ForSimilarity).Probability(float64(k.score), min(a.Own(), b.Own())), Shares: Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine,
+		A:           Side{Unit: p.number[k.a], Name: a.Name, Containment: m.ContainmentA, Coverage: f.coverA},
+		B:           Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
+		Score:       k.score,
+		Probability: align.CertaintyOf(align.ForSimilarity).Probability(float64(k.score), min(a.Own(), b.Own())),
+		Shares:      Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine,
 		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Matches: matches,
 	}, nil
 }

@@ -71,13 +71,18 @@ func TestMapNames_OnlyOfWholeDocuments(t *testing.T) {
 	}
 }
 
-func TestSimilarity_WithOneMappingStaysInItsBounds(t *testing.T) {
-	mapped := 0
+// eachWholePair calls f with pairs that are compared as whole documents, their rarities and matches.
+func eachWholePair(t *testing.T, f func(t *testing.T, a, b *Document, ra, rb Rarity, matches []Match)) {
 	eachPair(t, 500, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		a.For(ForSimilarity)
 		b.For(ForSimilarity)
-		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
-		matches := Align(a, b)
+		f(t, a, b, rarities(r, a.Len()), rarities(r, b.Len()), Align(a, b))
+	})
+}
+
+func TestSimilarity_WithOneMappingStaysInItsBounds(t *testing.T) {
+	mapped := 0
+	eachWholePair(t, func(t *testing.T, a, b *Document, ra, rb Rarity, matches []Match) {
 		score, of := Assess(a, b, matches, ra, rb)
 		for i, m := range matches {
 			if m.mapping != nil {

@@ -126,11 +126,7 @@ func TestExplained_CountsTheBest(t *testing.T) {
 }
 
 func TestAssess_EqualsSingleCalls(t *testing.T) {
-	eachPair(t, 500, func(t *testing.T, r *rand.Rand, a, b *Document) {
-		a.For(ForSimilarity)
-		b.For(ForSimilarity)
-		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
-		matches := Align(a, b)
+	eachWholePair(t, func(t *testing.T, a, b *Document, ra, rb Rarity, matches []Match) {
 		score, of := Assess(a, b, matches, ra, rb)
 		if score != Similarity(a, b, matches, ra, rb) || len(of) != len(matches) {
 			t.Fatalf("%g, %d of %d matches", score, len(of), len(matches))

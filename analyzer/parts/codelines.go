@@ -71,6 +71,9 @@ func kindOf(line []byte) lineKind {
 	}
 	switch {
 	case 2*count > pairs+1:
+		if isLegal(line) {
+			return proseLine
+		}
 		return codeLine
 	case pairs > 1:
 		return proseLine

@@ -144,7 +144,7 @@ func TestLex_FindsCommentsInCommentedCode(t *testing.T) {
 	}
 }
 
-// Prose in comments and strings is not code, nor are a few lines.
+// Prose in comments and strings is not code, nor are a few lines, and lists of who has the copyright.
 func TestLex_LeavesProse(t *testing.T) {
 	licence, err := os.ReadFile("../../LICENSE")
 	if err != nil {
@@ -155,7 +155,10 @@ func TestLex_LeavesProse(t *testing.T) {
 		t.Fatal(err)
 	}
 	few := "n = f(n, 3);\nn = f(n, 3);\nn = f(n, 3);\n"
-	for _, text := range []string{string(licence), string(guide[:bytes.Index(guide, []byte("\n```"))]), few} {
+	owners := strings.Repeat("Copyright (c) 1999, 2001-2004 Ann Bee (Ceedee, Inc.)\n(C) Copyright 2006-2008, Dee; Eff & Co. [all rights]\n"+
+		"© 2010, 2011 Gee <gee@h.org>; Ell <ell@m.org>\n", 3)
+	authors := strings.Repeat("Ann Bee (ann_bee@h.org),\nDee, Eff & Co. <d.e@g-h.org>;\n", 4)
+	for _, text := range []string{string(licence), string(guide[:bytes.Index(guide, []byte("\n```"))]), few, owners, authors} {
 		for _, h := range hidings {
 			for _, src := range h.all(text) {
 				var got Lexed

@@ -11,6 +11,7 @@
 //	page.go      the elements pre and code of HTML
 //	inside.go    code inside the comments and strings of a source
 //	codelines.go which lines look like code
+//	legal.go     which lines are of legal texts
 //	quotes.go    where strings begin and end
 //	escapes.go   escapes in strings
 //	text.go      the text of a part, and the places in the document that it comes from

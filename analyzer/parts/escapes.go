@@ -13,21 +13,26 @@ import (
 func unescaped(t text, quoted []span) text {
 	var dst text
 	for _, q := range quoted {
-		for from := q.from; from < q.to; {
-			to := q.to
-			if i := bytes.IndexByte(t.bytes[from:q.to], '\\'); i >= 0 {
-				to = from + i
-			}
-			t.cut(&dst, from, to)
-			from = to
-			if from < q.to {
-				r, n := unescape(t.bytes[from:q.to])
-				dst.escape(&t, from, n, r)
-				from += n
-			}
-		}
+		t.cutUnescaped(&dst, q)
 	}
 	return dst
+}
+
+// cutUnescaped appends the text of a quoted string to dst.
+func (t *text) cutUnescaped(dst *text, quoted span) {
+	for from := quoted.from; from < quoted.to; {
+		to := quoted.to
+		if i := bytes.IndexByte(t.bytes[from:to], '\\'); i >= 0 {
+			to = from + i
+		}
+		t.cut(dst, from, to)
+		from = to
+		if from < quoted.to {
+			r, n := unescape(t.bytes[from:quoted.to])
+			dst.escape(t, from, n, r)
+			from += n
+		}
+	}
 }
 
 // escape appends a character for which t has n bytes.

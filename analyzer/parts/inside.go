@@ -39,30 +39,30 @@ func insideOf(l *lex.Language, src []byte, tokens []lex.Token) []lexedPart {
 	for i := range tokens {
 		t := &tokens[i]
 		if t.Start-end >= leastInside {
-			f.span(end, t.Start, false)
+			f.span(end, t.Start, inComment)
 		}
 		end = t.End
 		switch {
 		case t.Kind == lex.String:
-			f.span(t.Start, end, true)
+			f.span(t.Start, end, inString)
 			if first < 0 {
 				first = i
 			}
 		case first >= 0 && !joins(src, t):
-			f.pieces(tokens[first:i])
+			f.strings(tokens[first:i])
 			first = -1
 		}
 	}
 	if first >= 0 {
-		f.pieces(tokens[first:])
+		f.strings(tokens[first:])
 	}
-	f.span(end, uint32(len(src)), false)
+	f.span(end, uint32(len(src)), inComment)
 	return f.found
 }
 
-// joins reports whether an operator may join pieces of a string: "a" + "b".
+// joins reports whether an operator may join pieces of a string, "a" + "b", or separate those of a list.
 func joins(src []byte, t *lex.Token) bool {
-	return t.Kind == lex.Operator && (src[t.Start] == '+' || src[t.Start] == '.')
+	return t.Kind == lex.Operator && bytes.IndexByte([]byte("+.,"), src[t.Start]) >= 0
 }
 
 // finder collects the code inside the comments and strings of a source.
@@ -70,7 +70,8 @@ type finder struct {
 	host    *lex.Language
 	src     []byte
 	found   []lexedPart
-	guessed int // languages
+	guessed int    // languages
+	spans   []span // scratch: the lines of a comment or string
 }
 
 // lexedPart is a part with its tokens, whose offsets are those of its text.
@@ -79,18 +80,27 @@ type lexedPart struct {
 	tokens []lex.Token
 }
 
-// span adds the code in a string, if quoted, or in comments.
-func (f *finder) span(from, to uint32, quoted bool) {
+// place is where code may stand.
+type place uint8
+
+const (
+	inComment place = iota
+	inString
+	inList
+)
+
+// span adds the code in a string or in comments.
+func (f *finder) span(from, to uint32, in place) {
 	if to-from < leastInside || !mayHoldCode(f.src[from:to]) {
 		return
 	}
-	if !quoted {
-		f.lines(whole(f.src[:to]), int(from), quoted, func(_ int, line []byte) (int, int) { return f.host.Uncomment(line) })
+	if in == inComment {
+		f.lines(whole(f.src[:to]), int(from), in, func(_ int, line []byte) (int, int) { return f.host.Uncomment(line) })
 		return
 	}
 	to = from + uint32(bodyLength(f.src[from:to]))
 	quote := 0 // length of the opening mark; the body of a heredoc has none
-	f.lines(whole(f.src[:to]), int(from), quoted, func(at int, line []byte) (int, int) {
+	f.lines(whole(f.src[:to]), int(from), in, func(at int, line []byte) (int, int) {
 		switch {
 		case at == int(from):
 			quote = quoteLength(line)
@@ -102,41 +112,26 @@ func (f *finder) span(from, to uint32, quoted bool) {
 	})
 }
 
-// pieces adds the code in a string that is written in pieces, or on one line, with escaped line breaks.
-func (f *finder) pieces(tokens []lex.Token) {
-	from, to := tokens[0].Start, tokens[len(tokens)-1].End
-	if to-from < leastInside || bytes.Count(f.src[from:to], []byte(`\n`)) < leastCodeLines-1 {
-		return
-	}
-	var bodies []span
-	for _, t := range tokens {
-		if t.Kind != lex.String {
-			continue
-		}
-		text := f.src[t.Start:t.End]
-		if open := bytes.IndexAny(text, "\"'"); open >= 0 && open < len(text)-1 {
-			bodies = append(bodies, span{int(t.Start) + open + 1, int(t.End) - 1})
-		}
-	}
-	f.lines(unescaped(whole(f.src), bodies), 0, true, func(_ int, line []byte) (int, int) { return 0, len(line) })
-}
-
 // lines adds the runs of lines of code in the text from an offset on. strip returns what of a line at an
 // offset belongs to it.
-func (f *finder) lines(t text, from int, quoted bool, strip func(at int, line []byte) (from, to int)) {
+func (f *finder) lines(t text, from int, in place, strip func(at int, line []byte) (from, to int)) {
 	var run codeRun
 	end := func() {
 		if run.code >= leastCodeLines {
-			f.add(t, run.lines[:run.last], quoted)
+			f.add(t, run.lines[:run.last], in)
 		}
 		run = codeRun{lines: run.lines[:0]}
 	}
+	f.spans = f.spans[:0]
 	eachLine(t.bytes[from:], func(at, next int) {
 		line := span{from + at, from + next}
 		begin, stop := strip(line.from, t.bytes[line.from:line.to])
-		line.from, line.to = line.from+begin, line.from+stop
-		run.take(line, f.withoutComment(bytes.TrimSpace(t.bytes[line.from:line.to])), end)
+		f.spans = append(f.spans, span{line.from + begin, line.from + stop})
 	})
+	unframe(t.bytes, f.spans)
+	for _, line := range f.spans {
+		run.take(line, f.withoutComment(bytes.TrimSpace(t.bytes[line.from:line.to])), end)
+	}
 	end()
 }
 
@@ -182,7 +177,7 @@ func (r *codeRun) take(line span, text []byte, end func()) {
 }
 
 // add adds the lines, unless they turn out to be prose.
-func (f *finder) add(t text, lines []span, quoted bool) {
+func (f *finder) add(t text, lines []span, in place) {
 	p := lexedPart{Part: Part{Language: f.host, inside: true}}
 	for _, line := range lines {
 		t.cut(&p.text, line.from, line.to)
@@ -191,10 +186,13 @@ func (f *finder) add(t text, lines []span, quoted bool) {
 		}
 	}
 	p.tokens = f.host.Lex(nil, p.text.bytes)
-	if quoted && f.guessed < mostInside && !usual(p.tokens) {
+	if in == inString && f.guessed < mostInside && !usual(p.tokens) {
 		f.guessed++
 		p.Language = guessInside(f.host, p.text.bytes)
 		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
+	}
+	if in == inList && !usual(p.tokens) {
+		return
 	}
 	if len(p.tokens) >= leastCodeTokens && lex.Oddness(p.tokens) <= lex.MostOdd {
 		f.found = append(f.found, p)

@@ -132,6 +132,46 @@ func TestLex_FindsCodeInPieces(t *testing.T) {
 	}
 }
 
+// So is code in a list of strings, with a line in each.
+func TestLex_FindsCodeInLists(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 5))
+	for _, c := range []struct{ language, list string }{
+		{"Python", "lines = [\n%s\n]\nx = 1\n"}, {"C", "const char *lines[] = {\n%s\n};\nint x;\n"},
+		{"Java", "write(a,\n%s, b);\nint x;\n"}, {"JavaScript", "let lines = [\n%s,\n].join()\n"},
+	} {
+		h := hidings[slices.IndexFunc(hidings, func(h hiding) bool { return h.language == c.language })]
+		for range 50 {
+			code := h.code(random) + strings.Repeat(strings.ReplaceAll(h.lines[3], "#", "9")+"\n", 12) + h.code(random)
+			for _, end := range []string{"", `\n`} {
+				items := strings.Split(strings.TrimSuffix(code, "\n"), "\n")
+				for i, line := range items {
+					items[i] = `"` + strings.ReplaceAll(line, `"`, `\"`) + end + `"`
+				}
+				src := fmt.Sprintf(c.list, strings.Join(items, ",\n  "))
+				var got Lexed
+				Lex(format(t, c.language), []byte(src), &got)
+				if !hasPart(got, code) {
+					t.Fatalf("%s: the code is not found in\n%s", c.language, src)
+				}
+			}
+		}
+	}
+}
+
+// Lists of names, paths and options are not code, nor are strings of several lines without code.
+func TestLex_LeavesLists(t *testing.T) {
+	for _, item := range []string{`"dir/file_1.c"`, `"two words"`, `"--option=[a|b]"`, `"a=7; path=/foo"`, `"(a) %s\n"`, `f"{x for x in f(y)}"`, `"a.b(c)", 1`} {
+		src := "x = [\n  " + strings.Repeat(item+",\n  ", 30) + "]\n"
+		for _, language := range []string{"Python", "JavaScript", "Go"} {
+			var got Lexed
+			Lex(format(t, language), []byte(src), &got)
+			if slices.ContainsFunc(got.Tokens, lex.Token.Inside) {
+				t.Errorf("%s: code in a list of %s", language, item)
+			}
+		}
+	}
+}
+
 // Comments in code that is commented out by lines end where they end.
 func TestLex_FindsCommentsInCommentedCode(t *testing.T) {
 	code := "int sum = 0;  /* the sum */\n/*\n * Of all values,\n * so far.\n */\nfor (i = 0; i < n; i++) {\n  sum += f(i);  /* of all */\n}\nreturn g(sum); /* so far */\n"
@@ -140,6 +180,51 @@ func TestLex_FindsCommentsInCommentedCode(t *testing.T) {
 		Lex(format(t, language), []byte("x = 1;\n"+prefixed("// ", code)+"y = 2;\n"), &got)
 		if !hasPart(got, code) {
 			t.Errorf("%s: not found", language)
+		}
+	}
+}
+
+// Code behind a mark in each line of a comment or string, in a box or with line numbers is found, too.
+func TestLex_FindsFramedCode(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 4))
+	framed := func(f func(n int, line string) string, code string) string {
+		var out strings.Builder
+		for i, line := range strings.Split(strings.TrimSuffix(code, "\n"), "\n") {
+			out.WriteString(f(98+i, line) + "\n")
+		}
+		return out.String()
+	}
+	for _, h := range hidings {
+		for name, frame := range map[string]func(int, string) string{
+			"quoted":         func(_ int, line string) string { return "> " + line },
+			"numbered":       func(n int, line string) string { return fmt.Sprintf("%3d: %s", n, line) },
+			"in a column":    func(n int, line string) string { return fmt.Sprintf("%3d | %s", n, line) },
+			"boxed":          func(_ int, line string) string { return fmt.Sprintf("| %-40s |", line) },
+			"boxed in stars": func(_ int, line string) string { return fmt.Sprintf("  %-40s *", line) },
+		} {
+			code := h.code(random)
+			for _, src := range h.all(framed(frame, code)) {
+				var got Lexed
+				Lex(format(t, h.language), []byte(src), &got)
+				if !hasPart(got, code) {
+					t.Fatalf("%s: the code that is %s is not found in\n%s", h.language, name, src)
+				}
+			}
+		}
+	}
+}
+
+// What stands around less than four lines, or at the start of other lines, is code.
+func TestLex_KeepsMarksOfCode(t *testing.T) {
+	for _, code := range []string{
+		"x = f(a,\n> b, c);\n> d(e[1], f[2]);\nx = g(3);\n> h(4);\nx = f(a, b);\n",
+		"x = [\n  10, 20,\n  11, 21,\n  12, 22,\n  13, 23,\n];\ny = f(x, [1, 2, 3]);\n",
+		"x = A |\n  f(B) |\n  f(C) |\n  f(D) |\n  f(E);\ny = f(x, 3);\n",
+	} {
+		var got Lexed
+		Lex(format(t, "C"), []byte("int a;\n/*\n"+code+"*/\nint b;\n"), &got)
+		if !hasPart(got, code) {
+			t.Errorf("not found: %s", code)
 		}
 	}
 }

@@ -10,6 +10,8 @@
 //	listing.go   code with line numbers in front
 //	page.go      the elements pre and code of HTML
 //	inside.go    code inside the comments and strings of a source
+//	frames.go    what stands around the lines of such code: quoting marks, boxes and numbers
+//	strings.go   strings in pieces, and lists of strings
 //	codelines.go which lines look like code
 //	legal.go     which lines are of legal texts
 //	quotes.go    where strings begin and end

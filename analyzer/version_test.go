@@ -16,7 +16,7 @@ import (
 // looks damaged. So whatever changes tokens or fingerprints raises Version: then the index is refused, with
 // the command that makes it anew.
 func TestVersion_RisesWithTokensAndFingerprints(t *testing.T) {
-	const version, want = 3, uint64(0x178c06c6450310e8)
+	const version, want = 4, uint64(0x178c06c6450310e8)
 	a := mustNew(t, DefaultSettings())
 	sum := xxhash.New()
 	number := func(n uint64) { sum.Write(binary.LittleEndian.AppendUint64(nil, n)) }

@@ -3,10 +3,14 @@ package parts
 import "bytes"
 
 // Listing: each line begins with its number, as cat -n, grep -n, git blame, editors and web pages print
-// it.
+// it, or with a prompt.
 
 // listing adds the text behind the numbers. Lines without a number are left as they are.
 func (s *splitter) listing(t text) {
+	if isSession(t.bytes) {
+		s.session(t)
+		return
+	}
 	blank := true // after every number
 	eachLine(t.bytes, func(from, to int) {
 		if _, n := lineNumber(t.bytes[from:to]); n > 0 && from+n < to && !isBlankLine(t.bytes[from+n:to]) {
@@ -106,10 +110,11 @@ func leadingNumber(line []byte) (number, n int) {
 	return 0, 0
 }
 
-// isListing reports whether nearly all lines begin with numbers that rise by one.
+// isListing reports whether nearly all lines begin with numbers that rise by one, or half of them with
+// prompts.
 func isListing(src []byte) bool {
 	const head = 2000 // bytes, which suffice for most documents
-	return isListed(src[:min(head, len(src))]) && isListed(src)
+	return isListed(src[:min(head, len(src))]) && isListed(src) || isSession(src)
 }
 
 func isListed(src []byte) bool {

@@ -1,6 +1,5 @@
 // Package parts takes documents apart that consist of parts in several languages: Markdown with
-// blocks of code, diffs, notebooks, e-mails with quoted code, numbered listings and HTML pages with
-// code.
+// blocks of code, diffs, notebooks, e-mails with quoted code, listings and HTML pages with code.
 //
 //	markdown.go  fenced and indented blocks; the rest is prose
 //	diff.go      the added lines of each hunk, in the language of the new file
@@ -8,6 +7,7 @@
 //	notebook.go  the cells of a Jupyter notebook
 //	mail.go      quoted and unquoted paragraphs, code and prose
 //	listing.go   code with line numbers in front
+//	session.go   listings with prompts in place of numbers
 //	page.go      the elements pre and code of HTML
 //	inside.go    code inside the comments and strings of a source
 //	frames.go    what stands around the lines of such code: quoting marks, boxes and numbers

@@ -88,6 +88,10 @@ func TestSplit_Formats(t *testing.T) {
 		{"names and line numbers", "Listing", "a-1/b.go-9-for i := range b {\na-1/b.go:10:\tf(a...)\na-1/b.go-11-}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"annotations", "Listing", "^1f2e3d4c (A. B. C 2024-05-06 07:08:09 +0200  9) for i := range b {\n0123abcd  (D (E  2025-05-06 07:08:09 +0200 10) \tf(a...)\n^1f2e3d4c x/b.go (F 2024-05-06 07:08:09 +0200 11) }\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"line numbers and colons", "Listing", "9:for i := range b {\n10:\tf(a...)\n11:}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
+		{"prompts of Python", "Listing", "  >>> for i in b:\n  ...     f(i)\n  ...\n  1\n  2\n  >>> f(2)\n", "Python 1-6 |for i in b:\n    f(i)\n\nf(2)\n"},
+		{"prompts of IPython", "Listing", "In [9]: for i in b:\n   ...:     f(i)\n   ...:\nOut[9]: 1\n\nIn [10]: f(2)\n", "Python 1-6 |for i in b:\n    f(i)\n\nf(2)\n"},
+		{"prompts of a shell", "Listing", "$ cd dir\n$ ls -l\ntotal 2\n\n$ a=$(wc <x)\n", "Shell 1-5 |cd dir\nls -l\na=$(wc <x)\n"},
+		{"prompts of Ruby", "Listing", "irb(main):001:0> def f(x)\nirb(main):002:1* g(x)\nirb(main):003:0> end\n=> :f\n", "Ruby 1-3 |def f(x)\ng(x)\nend\n"},
 		{"a page", "HTML Page", page, "Text 1-1 |Use it:\nGo 2-2 |if a < b && c {\n}\nText 2-3 |\nCall f().\nPython 3-4 |def f():\n  pass\n"},
 		{"an empty document", "Markdown", "", ""},
 	} {
@@ -106,6 +110,7 @@ func TestLooks(t *testing.T) {
 		{"2c2\n< a\n---\n> b\n", "Diff"}, {"2,3d1\n< a\n< b\n", "Diff"}, {"0a1\n> b\n", "Diff"}, {"2c2\nb\n", ""}, {"2a3\n< b\n", ""},
 		{"> a\n> b\nc\n", "E-mail"}, {"> a\n" + strings.Repeat("b\n", 30), ""},
 		{"1 a\n2 b\n3 c\n", "Listing"}, {"7:a\n8:b\n9:\n10:d\n", "Listing"}, {"1 a\n1 b\n1 c\n", ""}, {"a:1:b\na:1:c\na:1:d\n", ""}, {"2024-01-05 a\n2024-01-05 b\n2024-01-06 c\n", ""}, {"1234567 (1) a\n12345678 (1) b\n1234567 (1) c\n", ""}, {"10 20 30\n12 2 3\n14 3 3\n", ""},
+		{">>> f()\n1\n>>> g()\n>>> h()\n", "Listing"}, {"$ a\n1\n2\n3\n4\n$ b\n$ c\n", ""}, {"$ a\n$ b\n", ""}, {"$a\n$b\n$c\n", ""}, {"x\n$ a\n$ b\n$ c\n", ""},
 		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
 		{"<html><pre>x</pre></html>", "HTML Page"}, {"<html><p>x</p></html>", ""},
 	} {

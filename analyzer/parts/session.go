@@ -1,0 +1,70 @@
+package parts
+
+import (
+	"bytes"
+	"cmp"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Session: what was typed at the prompts of Python, IPython, Ruby or a shell, with the answers between.
+
+// prompt is what stands before what was typed: its start, and its end if they are not one. Its language
+// is empty if it may also be a quotation.
+type prompt struct{ start, end, language string }
+
+var prompts = []prompt{
+	{">>>", "", ""}, {"...:", "", "Python"}, {"...", "", "Python"}, {"In [", "]:", "Python"},
+	{"irb(", "> ", "Ruby"}, {"irb(", "* ", "Ruby"}, {"$", "", "Shell"},
+}
+
+// session adds what was typed.
+func (s *splitter) session(t text) {
+	var code text
+	language := ""
+	eachLine(t.bytes, func(from, to int) {
+		if p, n := promptAt(t.bytes[from:to]); n > 0 {
+			language = cmp.Or(language, p.language)
+			t.cut(&code, from+n, to)
+		}
+	})
+	l, _ := lex.Lookup(language)
+	s.add(l, code)
+}
+
+// isSession reports whether the document begins at a prompt, as do two lines more, and half of all.
+func isSession(src []byte) bool {
+	lines, typed := 0, 0
+	eachLine(src, func(from, to int) {
+		if isBlankLine(src[from:to]) || typed < lines && typed == 0 {
+			return
+		}
+		lines++
+		if _, n := promptAt(src[from:to]); n > 0 {
+			typed++
+		}
+	})
+	return typed >= 3 && typed*2 >= lines
+}
+
+// promptAt returns the prompt at the start of a line, and its length with the blanks around it; 0 if there
+// is none.
+func promptAt(line []byte) (prompt, int) {
+	line = bytes.TrimRight(line, "\r\n")
+	text := bytes.TrimLeft(line, " ")
+	for _, p := range prompts {
+		if !bytes.HasPrefix(text, []byte(p.start)) {
+			continue
+		}
+		end := bytes.Index(text[len(p.start):], []byte(p.end))
+		n := len(line) - len(text) + len(p.start) + end + len(p.end)
+		switch {
+		case end < 0:
+		case n == len(line) || line[n-1] == ' ':
+			return p, n
+		case line[n] == ' ':
+			return p, n + 1
+		}
+	}
+	return prompt{}, 0
+}

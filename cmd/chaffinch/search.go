@@ -40,9 +40,9 @@ lines as in their file.
 
 Markdown, diffs, Jupyter notebooks, e-mails with quoted code, listings with line
 numbers or prompts, and HTML pages with code are taken apart. Each part is read
-in its own language. A line says which: "read as Markdown: 2 blocks of Python, 1 of Go",
-and names the parts that are left out. The lines of the answer are those of
-FILE; for a diff, those of the new file. Only the added lines of a diff are
+in its own language. A line says which: "read as Markdown: 2 blocks of Python, 1
+of Go", and names the parts that are left out. The lines of the answer are those
+of FILE; for a diff, those of the new file. Only the added lines of a diff are
 searched for. The name of FILE is a hint: if another reading explains clearly
 more, a warning names it.
 

@@ -161,18 +161,22 @@ func (r *Result) noun() string {
 	return "submission"
 }
 
-// prints are the fingerprints of the units, and every k-gram of short ones.
+// prints are the fingerprints of the units, every k-gram of short ones, and the names and literals of all.
 type prints struct {
 	selected *pairs.Set
 	short    *units.ShortSet
+	names    *pairs.Set
 }
 
-func newPrints(a *analyzer.Analyzer) prints { return prints{pairs.NewSet(), units.NewShortSet(a)} }
+func newPrints(a *analyzer.Analyzer) prints {
+	return prints{pairs.NewSet(), units.NewShortSet(a), pairs.NewSet()}
+}
 
 // add is a [units.Sink].
 func (p prints) add(f *units.File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
 	p.selected.Add(f.Unit, n)
 	p.short.Add(f, text, n, boilerplate)
+	p.names.AddNames(f.Unit, n, boilerplate)
 }
 
 // compare finds candidate pairs, aligns them, and fills in the result.
@@ -238,6 +242,7 @@ type pairing struct {
 	table  *pairs.Table    // fingerprints of the compared units
 	short  []bool          // by unit: it is in the table of k-grams
 	grams  *pairs.Table    // every k-gram of short units
+	names  *pairs.Table    // their names and literals
 	files  *units.Preparer // their files
 	common int             // material in more units is boilerplate; 0 for no limit
 	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
@@ -277,6 +282,11 @@ func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints prin
 		Documents: len(u.All), MaxDF: p.common, Skip: skipped,
 	})
 	if err != nil {
+		return nil, err
+	}
+	if p.names, err = pairs.NewTable(ctx, prints.names, pairs.Options{
+		Documents: len(u.All), MaxDF: p.common, Skip: skipped,
+	}); err != nil {
 		return nil, err
 	}
 	if p.grams, p.short, err = prints.short.Table(ctx, len(u.All), p.common, skipped); err != nil {

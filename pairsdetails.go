@@ -88,7 +88,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 		B:           Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
 		Score:       k.score,
 		Probability: align.CertaintyOf(align.ForSimilarity).Probability(float64(k.score), min(a.Own(), b.Own())),
-		Shares:      Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine,
+		Shares:      Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
 		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Matches: matches,
 	}, nil
 }

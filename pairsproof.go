@@ -80,6 +80,9 @@ func (p *pairing) propose(ctx context.Context, table *pairs.Table, e units.Estim
 	})
 }
 
+// material returns the cosine of the names and literals of a pair.
+func (p *pairing) material(k candidate) float64 { return p.names.Measures(int(k.a), int(k.b)).Cosine }
+
 // collector keeps the most promising candidates, independent of their order.
 type collector struct {
 	most  int
@@ -160,7 +163,7 @@ func (p *pairing) dropFacts(proved []candidate, below float64) {
 // settled reports whether only the best pairs are wanted and the next candidate cannot be one.
 func (p *pairing) settled(best scores, next candidate) bool {
 	return p.o.BestOnly && !p.byShare() && p.o.Top > 0 && len(best) == p.o.Top &&
-		align.HighestSimilarity(float64(next.estimate)) < best[0]
+		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), p.material(next)) < best[0]
 }
 
 // chunks returns the numbers of candidates to align at a time: a probe and a chunk in turn.
@@ -196,7 +199,8 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		}
 		matches := align.Align(x.Document, y.Document)
 		var of []align.Assessment
-		if k.score, of = align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity); listed() {
+		k.score, of = align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity)
+		if k.score = align.WithMaterial(k.score, p.material(*k)); listed() {
 			d := p.newDescription(a, b, false)
 			d.add(0, 0, x, y, matches, of)
 			k.facts = d.facts()
@@ -207,8 +211,11 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	if err != nil {
 		return err
 	}
-	if k.score, err = w.Score(ctx); err != nil || !listed() {
+	if k.score, err = w.Score(ctx); err != nil {
 		return err
+	}
+	if k.score = align.WithMaterial(k.score, p.material(*k)); !listed() {
+		return nil
 	}
 	d := p.newDescription(a, b, false)
 	err = w.Each(ctx, d.align)

@@ -147,6 +147,8 @@ type Pair struct {
 	// Cosine is the cosine similarity of their idf vectors.
 	Resemblance float64 `json:"resemblance"`
 	Cosine      float64 `json:"cosine"`
+	// Material is the cosine similarity of the idf vectors of their names and literals, wherever these are.
+	Material float64 `json:"material"`
 	// Longest is the number of tokens in the longest match, Tokens the number in all matches.
 	Longest int `json:"longest"`
 	Tokens  int `json:"tokens"`

@@ -141,3 +141,17 @@ func TestAssess_EqualsSingleCalls(t *testing.T) {
 		}
 	})
 }
+
+func TestWithMaterial_RaisesInBounds(t *testing.T) {
+	r := rand.New(rand.NewPCG(17, 7))
+	for range 1000 {
+		s, m := r.Float64(), r.Float64()
+		raised := WithMaterial(s, m)
+		if raised < s || raised > 1 || raised > WithMaterial(s, min(1, m+.01)) || raised > WithMaterial(min(1, s+.01), m) {
+			t.Fatalf("WithMaterial(%g, %g) is %g", s, m, raised)
+		}
+	}
+	if WithMaterial(0, 1) != 0 || WithMaterial(1, 1) != 1 || WithMaterial(.5, 0) != .5 {
+		t.Error("0, 1, or a score without names in common changes")
+	}
+}

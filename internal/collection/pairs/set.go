@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // Set collects the fingerprints of documents, which the caller numbers from 0. Add is safe for
@@ -63,12 +64,39 @@ func (s *Set) Add(doc int, n *analyzer.Analysis) {
 	for r, prints := range n.Fingerprints {
 		s.seen.reset(len(prints))
 		for _, f := range prints {
-			p := newPosting(analyzer.Representation(r), f.Hash, doc)
-			if s.seen.add(p.key()) {
-				b := bucketOf(p.key())
-				s.buckets[b] = append(s.buckets[b], p)
-			}
+			s.add(newPosting(analyzer.Representation(r), f.Hash, doc))
 		}
+	}
+}
+
+// AddNames adds the names and literals of an analysis in place of its fingerprints, without those in
+// boilerplate.
+func (s *Set) AddNames(doc int, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen.reset(len(n.Tokens))
+	from := 0
+	for _, common := range boilerplate {
+		s.addNames(doc, n.Tokens[from:common.From])
+		from = common.To
+	}
+	s.addNames(doc, n.Tokens[from:])
+}
+
+func (s *Set) addNames(doc int, tokens []lex.Token) {
+	for _, t := range tokens {
+		switch t.Kind {
+		case lex.Identifier, lex.Number, lex.String, lex.Char:
+			s.add(newPosting(analyzer.Exact, t.Hash, doc))
+		}
+	}
+}
+
+// add adds a posting of the current text, unless it has it already.
+func (s *Set) add(p posting) {
+	if s.seen.add(p.key()) {
+		b := bucketOf(p.key())
+		s.buckets[b] = append(s.buckets[b], p)
 	}
 }
 

@@ -142,8 +142,8 @@ func clusterSizes(r *chaffinch.Result) string {
 		}
 		sizes = append(sizes, terminal.Thousands(len(c.Units)))
 	}
-	return fmt.Sprintf("%s, of %s %ss (chaffinch clusters lists them)",
-		terminal.Plural(len(r.Clusters), "cluster", "clusters"), strings.Join(sizes, ", "), Noun(r))
+	return fmt.Sprintf("%s at a score of %g, of %s %ss (chaffinch clusters lists them)",
+		terminal.Plural(len(r.Clusters), "cluster", "clusters"), r.LinkScore, strings.Join(sizes, ", "), Noun(r))
 }
 
 // groupLine lists the names of identical units, on a terminal as many as fit in a line.

@@ -49,6 +49,10 @@ type Result struct {
 	NewIdentical []int `json:"newIdentical,omitempty"`
 	// Clusters are groups of linked units, the largest first.
 	Clusters []Cluster `json:"clusters"`
+	// Linkage and LinkScore say how the clusters were made: see [PairsOptions]. LinkScore is not less than
+	// MinScore for single linkage, which knows no weaker pair.
+	Linkage   string  `json:"linkage"`
+	LinkScore float64 `json:"linkScore"`
 	// Histogram counts the aligned pairs by their score, in hundredths: the last of its 100 bins
 	// holds scores from 0.99 to 1. Pairs of identical units are included.
 	Histogram []int `json:"histogram"`
@@ -69,9 +73,6 @@ type Result struct {
 	NewPairs int `json:"-"`
 	// Sort is what Pairs are listed by: see [PairsOptions].
 	Sort string `json:"-"`
-	// Linkage and LinkScore say how the clusters were made: see [PairsOptions].
-	Linkage   string  `json:"-"`
-	LinkScore float64 `json:"-"`
 
 	beyond []Pair // with a baseline: those beyond the top
 	// JSON omits the paths of files on disk, because it may be passed on.
@@ -301,6 +302,9 @@ func (r *Result) begin(o PairsOptions, by units.By) {
 	}
 	r.Sort = cmp.Or(o.Sort, string(shares.ByScore))
 	r.Linkage, r.LinkScore = cmp.Or(o.Linkage, linkSingle), o.linkScore()
+	if r.Linkage == linkSingle {
+		r.LinkScore = max(r.LinkScore, o.MinScore)
+	}
 	r.Units, r.Pairs, r.Identical, r.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
 	r.Unread = make([]Unread, len(r.units.Unread))
 	for i, u := range r.units.Unread {

@@ -46,7 +46,7 @@ type SearchOptions struct {
 const evidenceMeasure = "evidence"
 
 // Search finds the documents that the question, or a part of it, came from, most likely first. The
-// score is the certainty that the material originates there. It checks ctx once per candidate, and
+// score is the evidence that the material originates there. It checks ctx once per candidate, and
 // once in some hundred terms. Errors are those of [SearchOptions.Check] and [Document.Check], an
 // unknown content, and errors of reading the index.
 func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*Answer, error) {

@@ -52,6 +52,18 @@
 //	hit@1   share of the copies whose first answer is the file
 //	MRR     mean reciprocal rank of the file among ten answers
 //
+// # Similar documents
+//
+// With -similar all copies in a language are indexed together with their files and the others, and the
+// index is asked for every file, as the command similar does. Rows are ways to rank the answers: by the score; by the
+// score without the cosine, which lowers that of short questions; and by the cosine. Right answers are
+// the copies of all kinds.
+//
+//	MAP            mean average precision
+//	hit@1          share of the files whose first answer is a copy
+//	listed         copies that score 0.15 or more, which similar lists by default
+//	others listed  other documents that do
+//
 // The same folders, flags and seed give the same figures.
 package main
 
@@ -73,7 +85,7 @@ import (
 // config is what the flags say.
 type config struct {
 	n, others          int
-	functions          bool
+	functions, similar bool
 	minLines, maxLines int
 	seed               uint64
 	languages          []string // empty for all
@@ -96,6 +108,7 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	f.IntVar(&c.n, "n", 30, "files of each language that are changed")
 	f.IntVar(&c.others, "others", 300, "more files of each language in the index, if there are so many")
 	f.BoolVar(&c.functions, "functions", false, "take one function of every file")
+	f.BoolVar(&c.similar, "similar", false, "ask for the files as the command similar does")
 	f.IntVar(&c.minLines, "min-lines", 0, "lines of a file, at least (default 60; of a function 8)")
 	f.IntVar(&c.maxLines, "max-lines", 0, "lines of a file, at most (default 300; of a function 40)")
 	f.Uint64Var(&c.seed, "seed", 1, "seed of all random choices")
@@ -123,6 +136,8 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	switch {
 	case len(c.folders) == 0:
 		return c, errors.New("name a folder of code, such as $(go env GOROOT)/src")
+	case c.similar && (c.write != "" || c.observe != ""):
+		return c, errors.New("-similar writes nothing: omit -write and -observe")
 	case c.n < 2:
 		return c, errors.New("-n must be at least 2")
 	}
@@ -138,6 +153,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	all, err := choose(c)
 	if err != nil {
 		return err
+	}
+	if c.similar {
+		return runSimilar(ctx, c, all, stdout)
 	}
 	var languages []outcomes
 	for _, s := range all {

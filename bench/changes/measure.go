@@ -91,6 +91,14 @@ func (s *sources) changeAll(c config, k kind, foreign []string) (all []changed, 
 	return all, left
 }
 
+// foreignStatements returns statements of the other files.
+func (s *sources) foreignStatements() (all []string) {
+	for _, o := range s.others {
+		all = append(all, foreignStatements(o.parse())...)
+	}
+	return all
+}
+
 // fileName is the name of a chosen file, and of one of the others behind them.
 func (s *sources) fileName(i int, of *source) string {
 	return fmt.Sprintf("file%03d%s", i, filepath.Ext(of.name))
@@ -108,10 +116,7 @@ func measure(ctx context.Context, c config, s *sources) (all outcomes, err error
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, x.Close()) }()
-	var foreign []string
-	for _, o := range s.others {
-		foreign = append(foreign, foreignStatements(o.parse())...)
-	}
+	foreign := s.foreignStatements()
 	for _, k := range kinds {
 		if !k.isFor(s.lang) {
 			all = append(all, outcome{})

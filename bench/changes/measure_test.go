@@ -107,7 +107,7 @@ func TestRun_BadArguments(t *testing.T) {
 	folder := generate(t, 2)
 	for want, args := range map[string][]string{
 		"name a folder": {}, "lower -n": {"-n", "5", folder}, "at least 2": {"-n", "1", folder},
-		"syntax.go": {"-lang", "brainfuck", folder}, "listing": {filepath.Join(folder, "none")},
+		"syntax.go": {"-lang", "brainfuck", folder}, "omit -write": {"-similar", "-write", folder, folder}, "listing": {filepath.Join(folder, "none")},
 	} {
 		err := run(context.Background(), args, new(bytes.Buffer), new(bytes.Buffer))
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -84,7 +84,7 @@ func (p plan) sets() []cuts {
 		sets[i].size = p.size
 	}
 	for _, n := range p.lines {
-		sets = append(sets, cuts{lines: n, levels: mutations}, cuts{lines: n, levels: []level{verbatim, embedded}, held: true})
+		sets = append(sets, cuts{lines: n, levels: scoredLevels}, cuts{lines: n, levels: []level{verbatim}, held: true})
 	}
 	return sets
 }

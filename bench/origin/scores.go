@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
@@ -11,6 +12,9 @@ import (
 
 // foreignScores stands for a level in tables: questions without an origin.
 const foreignScores level = "foreign"
+
+// scoredLevels are the levels whose scores are printed.
+var scoredLevels = []level{verbatim, relaid, renamed, edited, embedded}
 
 // quantiles are the shares of the questions that score at most what the columns say, and thresholds
 // the scores that a share of them reaches.
@@ -52,7 +56,7 @@ func (r *report) writeScores(out io.Writer, lines []int) error {
 		heads = append(heads, fmt.Sprintf(">over %g", t))
 	}
 	table := terminal.NewTable(heads...)
-	for _, l := range []level{verbatim, relaid, renamed, edited, embedded, foreignScores} {
+	for _, l := range append(slices.Clone(scoredLevels), foreignScores) {
 		for _, n := range lines {
 			scores, first := r.scores(l, n)
 			table.Row(scoreCells(l, n, scores, first)...)

@@ -174,7 +174,7 @@ func isFile(name string) bool {
 
 func (o *askOptions) textOptions(out io.Writer, asked chaffinch.Lines, collections bool) report.AnswerOptions {
 	return report.AnswerOptions{
-		Adds: o.cover, Shares: o.similar, Explain: o.explain, Copies: o.copies, Collections: collections,
+		Sure: o.measure == measures[0], Adds: o.cover, Shares: o.similar, Explain: o.explain, Copies: o.copies, Collections: collections,
 		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,
 	}
 }

@@ -14,7 +14,10 @@ index. Generated and minified files are left out, unless --generated and
 --minified are given.
 
 The score is the overall similarity of two units (files or submissions), from 0
-to 1, comparable across pairs and collections. Smaller and larger are the shares
+to 1, comparable across pairs and collections. Sure is how likely one of the two
+is a copy of the other, judged by the score and the length of the shorter one.
+Where all solve the same small task, it says too much: read the pairs from the
+top. docs/scores.md says how it was measured. Smaller and larger are the shares
 of the smaller and of the larger unit, by tokens, that are in matches; A or B
 says which unit it is. Longest is the length of the longest match in tokens.
 Identical units are listed once. If 50 or more are nearly identical, each is

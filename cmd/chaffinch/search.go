@@ -13,12 +13,16 @@ likely first. FILE "-" is standard input: pipe the clipboard to it with xsel -b
 (Windows). The index proposes candidates. Each is read again and aligned with
 the question (FILE) token by token.
 
-The score, from 0 to 1, is the certainty that the material originates there. It
+The score, from 0 to 1, is the evidence that the material originates there. It
 grows with the number of matching tokens in long runs, and with their rarity.
 Licence headers and a few common lines count little. The median score of
 verbatim copies of 5, 10, 20 and 40 lines is 0.3, 0.7, 0.8 and 0.9. Of 100
 questions from another project, fewer than three score 0.3 or more:
 docs/scores.md has measured curves.
+
+Sure is how likely a first document with this score is an origin, for a question
+of this length, if every second question has one. Of a file that is known to be
+new it says too much. Terminals of less than 80 columns do not show it.
 
 The other columns are the share of the question that the document covers, the
 kind of copy (verbatim, renamed, edited), and the lines of the heaviest match on

@@ -15,15 +15,17 @@ func newSimilar(g *global) *cobra.Command {
 without exact copies of it. FILE "-" is standard input. Instead of a file,
 similar takes the id of an indexed content, as list and --json print it, or its
 SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
-that matches, weighted by rarity and length. It is 1 for equal tokens. Smaller
-and larger are the shares of the smaller and of the larger of the two that are
-in matches, by tokens; Q is the question, D the document. --sort lists by them,
-among the documents that were compared token by token: --top, and ten or more
-beyond it.
+that matches, weighted by rarity and length. It is 1 for equal tokens. Sure is
+how likely one of the two is a copy of the other, judged by the score and the
+length of the shorter one: 0.5 says less of a function than of a long file.
+Smaller and larger are the shares of the smaller and of the larger of the two
+that are in matches, by tokens; Q is the question, D the document. --sort lists
+by them, among the documents that were compared token by token: --top, and ten
+or more beyond it.
 Documents that score below --min-score are counted as weaker, not listed:
-unrelated files of one language share idioms, and most score less.
---measure ranks by the index alone, as for search. Several FILEs, folders and
-archives are read as by search.`,
+unrelated files of one language share idioms, and most score less. --measure
+ranks by the index alone, as for search. Several FILEs, folders and archives are
+read as by search.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar -n 1 lib/
   chaffinch similar --sort smaller --min-score 0.05 lib/parse.c

@@ -120,6 +120,23 @@ func TestOutput_AsksTheTerminal(t *testing.T) {
 	}
 }
 
+func TestOutput_SureIfThereIsRoom(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("corpus/a.go", source(1))
+	c.write("corpus/b.go", source(1)+source(2))
+	c.run(exitFound, "index", "corpus")
+	for _, args := range [][]string{
+		{"search", "corpus/b.go"}, {"search", "corpus/a.go", "corpus/b.go"}, {"similar", "corpus/b.go"}, {"pairs", "corpus"},
+	} {
+		for columns, want := range map[string]bool{"79": false, "80": true} {
+			t.Setenv("COLUMNS", columns)
+			if text := onTerminal(t, args); strings.Contains(text, "score  sure  ") != want {
+				t.Errorf("%q, %s columns: %q", args, columns, text)
+			}
+		}
+	}
+}
+
 func TestOutput_BarAndLinkOnATerminal(t *testing.T) {
 	c := newCommandLine(t)
 	t.Setenv("TERM", "xterm")

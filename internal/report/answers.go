@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -121,8 +122,8 @@ type Answers struct {
 
 // NewAnswers returns an empty table. It has no bars.
 func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
-	heads := append([]string{"/file", "lines", ">score"}, o.coverage()...)
-	heads = append(heads, "kind")
+	o.Sure = o.Sure && hasRoomForSure(o.Layout.Style)
+	heads := slices.Concat([]string{"/file", "lines"}, scoreHeads(o.Sure), o.coverage(), []string{"kind"})
 	if o.Collections {
 		heads = append(heads, "collection")
 	}
@@ -134,8 +135,8 @@ func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
 func (t *Answers) Add(a *chaffinch.Answer) error {
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		cells := []string{terminal.Safe(SourceName(a.Question.Name)), questionLines(h), score(h.Score)}
-		cells = append(append(cells, t.o.explainedShares(h)...), h.Kind)
+		cells := slices.Concat([]string{terminal.Safe(SourceName(a.Question.Name)), questionLines(h)},
+			scoreCells(t.o.Sure, h.Score, h.Probability), t.o.explainedShares(h), []string{h.Kind})
 		if t.o.Collections {
 			cells = append(cells, collections(h))
 		}

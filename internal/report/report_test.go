@@ -65,7 +65,7 @@ func listed(t *testing.T, r *chaffinch.Result, top int) (lines []string) {
 	}
 	for line := range strings.Lines(b.String()) {
 		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		lines = append(lines, fmt.Sprint(cells[0], " ", cells[1], " ", slices.Delete(cells, 14, 16)[11:]))
+		lines = append(lines, fmt.Sprint(cells[0], " ", cells[1], " ", slices.Delete(cells, 14, 17)[11:]))
 	}
 	return lines
 }
@@ -96,6 +96,33 @@ func TestCSV_SpellsOutCopies(t *testing.T) {
 	}
 	if n := len(listed(t, r, 3)); n != 3 {
 		t.Errorf("%d rows of 3", n)
+	}
+}
+
+// The probability of a row is the library's, and that of identical files is that of equal ones.
+func TestCSV_HasTheProbability(t *testing.T) {
+	different := queue + "\nvar x = 1\n"
+	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": different, "d.go": "// equal\n" + different})
+	var b strings.Builder
+	if err := CSV(&b, r, 0); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	have := map[string]string{}
+	for _, row := range rows[1:] {
+		have[row[0]+" "+row[1]] = row[16]
+	}
+	for _, p := range r.Pairs {
+		if got, want := have[p.A.Name+" "+p.B.Name], fmt.Sprintf("%.6f", p.Probability); got != want {
+			t.Errorf("%s and %s: %s, want %s", p.A.Name, p.B.Name, got, want)
+		}
+	}
+	if same := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": "// equal\n" + queue}).Pairs; len(same) != 1 ||
+		have["a.go b.go"] != fmt.Sprintf("%.6f", same[0].Probability) || len(have) != 6 {
+		t.Errorf("%v, and of equal tokens %+v", have, same)
 	}
 }
 
@@ -166,7 +193,7 @@ func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	if err := CSV(&b, r, 1); err != nil {
 		t.Fatal(err)
 	}
-	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,authorA,authorB,shareOfSmaller,shareOfLarger,new") || strings.Count(rest, "\n") != 1 {
+	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,authorA,authorB,shareOfSmaller,shareOfLarger,probability,new") || strings.Count(rest, "\n") != 1 {
 		t.Errorf("%s", &b)
 	}
 }

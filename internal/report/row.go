@@ -5,6 +5,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // row is one pair of units. Each copy of identical units has its own row.
@@ -90,7 +91,7 @@ func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) boo
 			p := chaffinch.Pair{
 				A: chaffinch.Side{Containment: 1, Coverage: 1}, B: chaffinch.Side{Containment: 1, Coverage: 1},
 				Shares: wholly,
-				Score:  1, Resemblance: 1, Cosine: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
+				Score:  1, Probability: ofIdentical(own), Resemblance: 1, Cosine: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
 			if !add(r, p, a, b, yield) {
 				return false
@@ -99,6 +100,9 @@ func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) boo
 	}
 	return true
 }
+
+// ofIdentical returns the probability of a pair of identical units with that many tokens.
+func ofIdentical(own int) float64 { return align.CertaintyOf(align.ForSimilarity).Probability(1, own) }
 
 // add yields the pair of units a and b in place of its own units, the one of the lower index first.
 func add(r *chaffinch.Result, p chaffinch.Pair, a, b int, yield func(row) bool) bool {

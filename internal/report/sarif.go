@@ -100,7 +100,8 @@ func rules() (all []sarifRule) {
 		"renamed":     {"RenamedCopy", "Copy with renamed identifiers", "Identifiers are renamed, one to one within each match."},
 		"edited":      {"EditedCopy", "Edited copy", "Parts are inserted, deleted or changed."},
 	}
-	const help = "The score is the overall similarity of the two, from 0 to 1. Keep one copy and reuse it, exclude " +
+	const help = "The score is the overall similarity of the two, from 0 to 1. Sure is how likely one is a copy of " +
+		"the other, judged by the score and the length of the shorter one. Keep one copy and reuse it, exclude " +
 		"shared starter code with --base, or dismiss intended duplicates."
 	for _, kind := range kinds {
 		t := texts[kind]
@@ -175,7 +176,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 			Locations:           []sarifLocation{w.whole(u)},
 			RelatedLocations:    []sarifLocation{related(1, w.whole(original), "the same contents")},
 			PartialFingerprints: fingerprintsOf(u, original),
-			Properties:          sarifMeasures{1, 1, wholly, own, own},
+			Properties:          sarifMeasures{1, ofIdentical(own), 1, wholly, own, own},
 		})
 		if err != nil {
 			return err
@@ -214,12 +215,12 @@ func (w *sarifWriter) addPair(p *chaffinch.Pair) error {
 	if len(p.Matches) > 0 {
 		here, there, links = w.matches(p, u, v, mirrored)
 	}
-	text := fmt.Sprintf("%s%s is similar to %s%s: score %s, %s; %s of it is in matches.",
+	text := fmt.Sprintf("%s%s is similar to %s%s: score %s (sure %s), %s; %s of it is in matches.",
 		linkText(u.Name), w.andCopies(copied.Unit), links, w.andCopies(from.Unit),
-		score(p.Score), cmp.Or(p.Kind, "edited"), percent(copied.Coverage))
+		score(p.Score), sure(p.Probability), cmp.Or(p.Kind, "edited"), percent(copied.Coverage))
 	return w.add(p.Kind, p.Score, p.New, sarifResult{
 		Message: sarifMessage{text}, Locations: here, RelatedLocations: there, PartialFingerprints: fingerprintsOf(u, v),
-		Properties: sarifMeasures{p.Score, copied.Coverage, p.Shares, p.Longest, p.Tokens},
+		Properties: sarifMeasures{p.Score, p.Probability, copied.Coverage, p.Shares, p.Longest, p.Tokens},
 	})
 }
 

@@ -89,8 +89,9 @@ type sarifFingerprints struct {
 }
 
 type sarifMeasures struct {
-	Score    float64 `json:"score"`
-	Coverage float64 `json:"coverage"` // of the result
+	Score       float64 `json:"score"`
+	Probability float64 `json:"probability"` // of a copy
+	Coverage    float64 `json:"coverage"`    // of the result
 	chaffinch.Shares
 	Longest int `json:"longest"`
 	Tokens  int `json:"tokens"`

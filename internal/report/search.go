@@ -13,6 +13,8 @@ import (
 
 // AnswerOptions are the options of [AnswerText].
 type AnswerOptions struct {
+	// Sure prints how likely each hit is an origin, or a copy, if there is room.
+	Sure bool
 	// Adds replaces the coverage of a hit by its share beyond the hits before it.
 	Adds bool
 	// Shares replaces the coverage of a hit by the shares of the smaller and of the larger document, each
@@ -43,7 +45,8 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 			return err
 		}
 	}
-	heads := append([]string{">score"}, o.coverage()...)
+	withSure := o.Sure && hasRoomForSure(style)
+	heads := append(scoreHeads(withSure), o.coverage()...)
 	heads = append(heads, "kind")
 	columns := barColumns(o.Question, style)
 	if columns > 0 {
@@ -56,7 +59,7 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	table := terminal.NewTable(append(heads, "/document")...)
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		cells := append([]string{score(h.Score)}, o.explainedShares(h)...)
+		cells := append(scoreCells(withSure, h.Score, h.Probability), o.explainedShares(h)...)
 		cells = append(cells, h.Kind)
 		if columns > 0 {
 			cells = append(cells, bar(h.Matches, o.Question, columns))

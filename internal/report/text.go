@@ -142,8 +142,8 @@ func clusterSizes(r *chaffinch.Result) string {
 		}
 		sizes = append(sizes, terminal.Thousands(len(c.Units)))
 	}
-	return fmt.Sprintf("%s, of %s %ss (chaffinch clusters lists them)",
-		terminal.Plural(len(r.Clusters), "cluster", "clusters"), strings.Join(sizes, ", "), Noun(r))
+	return fmt.Sprintf("%s at a score of %g, of %s %ss (chaffinch clusters lists them)",
+		terminal.Plural(len(r.Clusters), "cluster", "clusters"), r.LinkScore, strings.Join(sizes, ", "), Noun(r))
 }
 
 // groupLine lists the names of identical units, on a terminal as many as fit in a line.
@@ -195,7 +195,8 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 	if len(r.Pairs) == 0 {
 		return nil
 	}
-	heads := []string{">score", ">smaller", ">larger", ">longest", "kind", "/A", "/B"}
+	withSure := hasRoomForSure(style)
+	heads := append(scoreHeads(withSure), ">smaller", ">larger", ">longest", "kind", "/A", "/B")
 	if r.Baseline != "" {
 		heads = append([]string{"="}, heads...)
 	}
@@ -217,9 +218,8 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 	table := terminal.NewTable(heads...)
 	for _, p := range r.Pairs {
 		smaller, larger := sideShares(p.Shares, "AB", SmallerSide(r, &p))
-		cells := []string{
-			score(p.Score), smaller, larger, terminal.Thousands(p.Longest), p.Kind, side(p.A), side(p.B),
-		}
+		cells := append(scoreCells(withSure, p.Score, p.Probability),
+			smaller, larger, terminal.Thousands(p.Longest), p.Kind, side(p.A), side(p.B))
 		if r.Baseline != "" {
 			cells = append([]string{map[bool]string{true: "new"}[p.New]}, cells...)
 		}

@@ -20,6 +20,9 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 		h := &a.Hits[i]
 		origin := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 		end := "score " + score(h.Score)
+		if h.Probability > 0 {
+			end += ", sure " + sure(h.Probability)
+		}
 		if h.Looks != "" {
 			end += ", " + h.Looks
 		}

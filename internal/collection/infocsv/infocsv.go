@@ -66,8 +66,9 @@ func ReadFile(name string) (entries map[string]Entry, warnings []string, err err
 // spreadsheets write them where the comma is the decimal point. The encoding is one that
 // [corpus.Decode] knows, such as UTF-8 or UTF-16. Empty rows are skipped, and missing columns at the
 // end of a row are empty. A row that cannot be read is skipped, and of two rows of one file that
-// differ the second one; a date that cannot be read is missing. Each causes a warning, and there is
-// one warning for all beyond the first ten. It is an error if line 1 does not name the columns.
+// differ the second one; a date that cannot be read is missing. A value with line breaks and separators
+// may have swallowed rows. Each causes a warning, and there is one warning for all beyond the first
+// ten. It is an error if line 1 does not name the columns.
 func Read(r io.Reader, name string) (entries map[string]Entry, warnings []string, err error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -132,8 +133,17 @@ func (t *table) readHeader(rows *rowReader) error {
 	case err != nil:
 		return err
 	}
+	t.warnOfSwallowed(rows, header)
 	t.columns, err = columnsOf(header)
 	return err
+}
+
+// warnOfSwallowed warns of a value that may hold rows, because it is closed lines after its begin.
+func (t *table) warnOfSwallowed(rows *rowReader, row []string) {
+	if from, to := rows.swallowed(row); from > 0 {
+		t.problems = append(t.problems, fmt.Sprintf("line %d: a value in quotes ends in line %d, so these lines are one row: "+
+			"if they are several, remove these quotation marks, or put each value in quotes and double every quote in it", from, to))
+	}
 }
 
 // readRows reads the rows below the header.
@@ -144,6 +154,7 @@ func (t *table) readRows(rows *rowReader) {
 			return
 		}
 		if err == nil {
+			t.warnOfSwallowed(rows, row)
 			err = t.add(row, line)
 		}
 		if err != nil {

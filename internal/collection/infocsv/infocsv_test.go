@@ -106,6 +106,25 @@ func TestRead_BadRows(t *testing.T) {
 	}
 }
 
+// A quotation mark that is closed lines later makes rows one, and a warning says which.
+func TestRead_SwallowedRows(t *testing.T) {
+	for text, want := range map[string]string{
+		"filename,full_name,label\na.c,\"Ann,1\nb.c,Bob,2\nc.c,Cid\",3\nd.c,Dan,4\n": "x/info.csv, line 2: a value in quotes ends in line 4, so these lines are one row: ",
+		"full_name;filename\r\nx;x.c\r\n\"Ann;a.c\r\nBob\";b.c\r\nDan;d.c\r\n":       "x/info.csv, line 3: a value in quotes ends in line 4, ",
+		"filename,full_name,\"id\na.c,Ann,1\nb.c,Bob\",2\nd.c,Dan,4\n":               "x/info.csv, line 1: a value in quotes ends in line 3, ",
+		"filename,full_name\na\"a.c,x\nb.c,\"Bob\nc.c,Cid\"\nd.c,Dan\n":              "x/info.csv, line 3: a value in quotes ends in line 4, ",
+		"filename,full_name\na.c,\"Ann\nBob\"\nd.c,Dan\n":                            "",
+	} {
+		got, warnings, err := Read(strings.NewReader(text), "x/info.csv")
+		if err != nil || got["d.c"].Author != "Dan" {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+		if last := strings.Join(warnings[max(0, len(warnings)-1):], ""); !strings.HasPrefix(last, want) || (want == "") != (last == "") {
+			t.Errorf("%q: %q", text, warnings)
+		}
+	}
+}
+
 // Spreadsheets save tables in several encodings.
 func TestRead_Encodings(t *testing.T) {
 	wide := func(text string, order binary.AppendByteOrder) string {

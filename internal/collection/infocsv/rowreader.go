@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // rowReader reads the rows of a text. After a row that is not CSV it goes on with the next line, so
@@ -43,6 +44,18 @@ func (r *rowReader) next() (row []string, line int, err error) {
 	}
 	line, _ = r.csv.FieldPos(0)
 	return row, r.above + line, nil
+}
+
+// swallowed returns the first and the last line of a value of the last row that has line breaks and
+// separators, as if a quotation mark had made several rows one; 0 if there is none.
+func (r *rowReader) swallowed(row []string) (from, to int) {
+	for i, value := range row {
+		if breaks := strings.Count(value, "\n"); breaks > 0 && strings.ContainsRune(value, r.comma) {
+			line, _ := r.csv.FieldPos(i)
+			return r.above + line, r.above + line + breaks
+		}
+	}
+	return 0, 0
 }
 
 // belowFirstLine returns what follows the first line that is not empty.

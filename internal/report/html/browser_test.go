@@ -193,6 +193,7 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 		t.Errorf("at first the order is %v", have)
 	}
 	for column, key := range map[string]func(chaffinch.Pair) int{
+		"sure":    func(p chaffinch.Pair) int { return int(1e4*report.FourDecimals(p.Probability) + .5) },
 		"longest": func(p chaffinch.Pair) int { return p.Longest },
 		"tokens":  func(p chaffinch.Pair) int { return p.Tokens },
 		"matches": func(p chaffinch.Pair) int { return len(p.Matches) },

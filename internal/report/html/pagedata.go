@@ -93,6 +93,7 @@ type span [2]int
 type pair struct {
 	Units       [2]int     `json:"units"`
 	Score       float64    `json:"score"`
+	Probability float64    `json:"probability"`
 	Resemblance float64    `json:"resemblance"`
 	Cosine      float64    `json:"cosine"`
 	Containment [2]float64 `json:"containment"`
@@ -296,6 +297,7 @@ func (b *builder) pairs() []pair {
 		v := pair{
 			Smaller: report.SmallerSide(b.r, p),
 			Units:   [2]int{p.A.Unit, p.B.Unit}, Score: report.FourDecimals(p.Score),
+			Probability: report.FourDecimals(p.Probability),
 			Resemblance: report.FourDecimals(p.Resemblance), Cosine: report.FourDecimals(p.Cosine),
 			Containment: [2]float64{report.FourDecimals(p.A.Containment), report.FourDecimals(p.B.Containment)},
 			Coverage:    [2]float64{report.FourDecimals(p.A.Coverage), report.FourDecimals(p.B.Coverage)},

@@ -334,6 +334,8 @@ func large() faked {
 			Kind:    "renamed",
 			Longest: 120,
 			Tokens:  700,
+
+			Probability: 1 - float64(i)/5000,
 		}
 		for m := range 6 {
 			p.Matches = append(

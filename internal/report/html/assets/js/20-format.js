@@ -39,6 +39,9 @@ const moment = (date) => date.slice(0, 16).replace("T", " ") + " UTC";
 // words explain what the report counts.
 const words = {
 	score: "Score: similarity of the two, from 0 to 1, comparable across pairs and collections.",
+	sure:
+		"Sure: how likely it is that one was copied from the other, judged by the score and the length of the shorter " +
+		"one. Where all solve the same small task, it says too much.",
 	coverage: "In matches: the share of a side's tokens in matches, excluding boilerplate.",
 	smaller: "Smaller: the share of the smaller one, by tokens, that is in matches. It is high where it is a part of the other.",
 	larger: "Larger: the share of the larger one, by tokens, that is in matches.",

@@ -37,6 +37,7 @@ function figures(model, pair) {
 			"dl",
 			{},
 			figure("Score", words.score, el("strong", {}, score(pair.score))),
+			!model.unweighted && figure("Sure", words.sure, percent(pair.probability)),
 			figure("Kind", words.kind, pair.kind || "–"),
 			figure("In matches", words.coverage, [...both(pair.coverage), el("small", {}, ` smaller: ${["left", "right"][smallerOf(pair)]}`)], `${sidesLabel(pair.coverage)}; ${sharesText(pair)}`),
 			!model.unweighted && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),

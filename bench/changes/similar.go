@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// ranking is a way to rank the documents that the command similar finds.
+type ranking struct {
+	name  string
+	score func(h chaffinch.Hit, tokens int) float64
+}
+
+var rankings = []ranking{
+	{"score", func(h chaffinch.Hit, _ int) float64 { return h.Score }},
+	{"score without the cosine", func(h chaffinch.Hit, tokens int) float64 { return withoutCosine(h.Score, h.Cosine, tokens) }},
+	{"cosine", func(h chaffinch.Hit, _ int) float64 { return h.Cosine }},
+}
+
+// listedSimilar is the least score of the documents that the command similar lists by default.
+const listedSimilar = 0.15
+
+// withoutCosine returns the similarity that [align.SimilarityInIndex] made the score of.
+func withoutCosine(score, cosine float64, tokens int) float64 {
+	share := 1 - align.SimilarityInIndex(1, 0, tokens)
+	if score <= cosine {
+		return score
+	}
+	return (score - share*cosine) / (1 - share)
+}
+
+// found is what was found by one ranking: the answers to each question, and how many of the listed
+// documents are copies, and are not.
+type found struct {
+	answers        []metric.Ranking
+	copies, others int
+}
+
+// similarity is what was found by each ranking, and the number of copies.
+type similarity struct {
+	by    [3]found
+	total int
+}
+
+// add adds what was found in another language.
+func (s *similarity) add(o similarity) {
+	for i := range s.by {
+		s.by[i].answers = append(s.by[i].answers, o.by[i].answers...)
+		s.by[i].copies += o.by[i].copies
+		s.by[i].others += o.by[i].others
+	}
+	s.total += o.total
+}
+
+// measureSimilar asks an index of the chosen files and their copies, as the command similar does, for
+// each of the files.
+func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, err error) {
+	dir, err := os.MkdirTemp("", "chaffinch-changes-")
+	if err != nil {
+		return all, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	copies, err := s.writeAll(c, filepath.Join(dir, "indexed"))
+	if err != nil {
+		return all, err
+	}
+	x, err := chaffinch.Create(filepath.Join(dir, "index"), index.DefaultSettings())
+	if err != nil {
+		return all, err
+	}
+	defer func() { err = errors.Join(err, x.Close()) }()
+	if _, err = x.Update(ctx, index.Source{Root: filepath.Join(dir, "indexed")}, index.UpdateOptions{Corpus: everything}); err != nil {
+		return all, err
+	}
+	for i, one := range s.chosen {
+		question := chaffinch.Document{Name: "question" + filepath.Ext(one.name), Source: []byte(one.text), Language: s.lang.Name}
+		answer, err := x.Similar(ctx, question, chaffinch.SearchOptions{Top: -1, Measures: true})
+		if err != nil {
+			return all, err
+		}
+		all.count(answer, copies[i])
+	}
+	return all, nil
+}
+
+// writeAll writes the chosen files, and their copies of all kinds that keep the language. It returns the
+// paths of the copies of each file. Of equal copies one is written.
+func (s *sources) writeAll(c config, dir string) (copies [][]string, err error) {
+	copies = make([][]string, len(s.chosen))
+	foreign := s.foreignStatements()
+	written := map[string]bool{}
+	for _, one := range s.chosen {
+		written[one.text] = true
+	}
+	for n, k := range kinds {
+		if !k.isFor(s.lang) || k.target(s.lang) != s.lang {
+			continue
+		}
+		var kept []changed
+		made, _ := s.changeAll(c, k, foreign)
+		for _, one := range made {
+			if written[one.text] {
+				continue
+			}
+			written[one.text] = true
+			kept = append(kept, one)
+			for _, i := range one.of {
+				copies[i] = append(copies[i], fmt.Sprintf("%d/%s", n, one.name))
+			}
+		}
+		if err := s.writeFiles(filepath.Join(dir, fmt.Sprint(n)), nil, kept); err != nil {
+			return nil, err
+		}
+	}
+	return copies, s.writeFiles(filepath.Join(dir, "files"), slices.Concat(s.chosen, s.others), nil)
+}
+
+// count counts an answer, of which these copies are right.
+func (s *similarity) count(answer *chaffinch.Answer, copies []string) {
+	right := make([]bool, len(answer.Hits))
+	for i, h := range answer.Hits {
+		right[i] = slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return slices.Contains(copies, at.Path) })
+	}
+	s.total += len(copies)
+	for i, r := range rankings {
+		scores := make([]float64, len(answer.Hits))
+		for j, h := range answer.Hits {
+			scores[j] = r.score(h, answer.Question.Tokens)
+			switch {
+			case scores[j] < listedSimilar:
+			case right[j]:
+				s.by[i].copies++
+			default:
+				s.by[i].others++
+			}
+		}
+		s.by[i].answers = append(s.by[i].answers, metric.NewRanking(scores, right, len(copies)))
+	}
+}
+
+// write prints a row for each ranking.
+func (s *similarity) write(out io.Writer, name string) error {
+	table := terminal.NewTable(name, ">questions", ">copies", ">MAP", ">hit@1", ">listed", ">others listed")
+	for i, r := range rankings {
+		f := s.by[i]
+		table.Row(r.name, terminal.Thousands(len(f.answers)), terminal.Thousands(s.total),
+			metric.Figure(metric.Mean(f.answers, metric.Ranking.AveragePrecision)).String(),
+			metric.Figure(metric.Mean(f.answers, metric.Ranking.Hit1)).String(),
+			terminal.Thousands(f.copies), terminal.Thousands(f.others))
+	}
+	if err := table.Write(out, terminal.Style{}); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(out)
+	return err
+}
+
+// runSimilar asks for the files of all languages, and prints the figures.
+func runSimilar(ctx context.Context, c config, languages []*sources, stdout io.Writer) error {
+	var total similarity
+	for _, s := range languages {
+		of, err := measureSimilar(ctx, c, s)
+		if err != nil {
+			return fmt.Errorf("measuring %s: %w", s.lang.Name, err)
+		}
+		total.add(of)
+		if err := of.write(stdout, s.lang.Name); err != nil {
+			return err
+		}
+	}
+	return total.write(stdout, "all languages")
+}

@@ -91,7 +91,7 @@ func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) boo
 			p := chaffinch.Pair{
 				A: chaffinch.Side{Containment: 1, Coverage: 1}, B: chaffinch.Side{Containment: 1, Coverage: 1},
 				Shares: wholly,
-				Score:  1, Probability: ofIdentical(own), Resemblance: 1, Cosine: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
+				Score:  1, Probability: ofIdentical(own), Resemblance: 1, Cosine: 1, Material: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
 			if !add(r, p, a, b, yield) {
 				return false

@@ -96,6 +96,7 @@ type pair struct {
 	Probability float64    `json:"probability"`
 	Resemblance float64    `json:"resemblance"`
 	Cosine      float64    `json:"cosine"`
+	Material    float64    `json:"material"`
 	Containment [2]float64 `json:"containment"`
 	Coverage    [2]float64 `json:"coverage"`
 	Smaller     int        `json:"smaller,omitempty"` // side of the smaller unit
@@ -298,7 +299,7 @@ func (b *builder) pairs() []pair {
 			Smaller: report.SmallerSide(b.r, p),
 			Units:   [2]int{p.A.Unit, p.B.Unit}, Score: report.FourDecimals(p.Score),
 			Probability: report.FourDecimals(p.Probability),
-			Resemblance: report.FourDecimals(p.Resemblance), Cosine: report.FourDecimals(p.Cosine),
+			Resemblance: report.FourDecimals(p.Resemblance), Cosine: report.FourDecimals(p.Cosine), Material: report.FourDecimals(p.Material),
 			Containment: [2]float64{report.FourDecimals(p.A.Containment), report.FourDecimals(p.B.Containment)},
 			Coverage:    [2]float64{report.FourDecimals(p.A.Coverage), report.FourDecimals(p.B.Coverage)},
 			Longest:     p.Longest, Tokens: p.Tokens, Kind: p.Kind, New: p.New,

@@ -385,7 +385,7 @@ func (s *sample) pair(t testing.TB, a, b int) chaffinch.Pair {
 	p.A.Coverage, p.B.Coverage = covered[0], covered[1]
 	p.A.Containment, p.B.Containment = covered[0]*0.95, covered[1]*0.93
 	p.Score = math.Sqrt(covered[0] * covered[1])
-	p.Resemblance, p.Cosine = p.Score*0.8, p.Score*0.97
+	p.Resemblance, p.Cosine, p.Material = p.Score*0.8, p.Score*0.97, p.Score*0.9
 	p.Probability = p.Score * math.Min(1, float64(p.Tokens)/200)
 	return p
 }

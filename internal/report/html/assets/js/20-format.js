@@ -48,6 +48,9 @@ const words = {
 	containment: "Containment: the share of a side's fingerprints that the other has, weighted by rarity.",
 	resemblance: "Resemblance: the fingerprints that both have, as a share of those that either has.",
 	cosine: "Cosine: cosine similarity of the two fingerprint vectors, weighted by rarity.",
+	material:
+		"Names: cosine similarity of the names and literals of both, wherever these are, weighted by rarity. They raise " +
+		"the score.",
 	longest: "Longest: tokens of the longest match. A long match is unlikely by chance.",
 	tokens:
 		"Tokens: the keywords, operators, names and literals in matches. Comments and white space do not count.",

@@ -45,6 +45,7 @@ function figures(model, pair) {
 			figure("Longest", words.longest, thousands(pair.longest)),
 			!model.unweighted && figure("Resemblance", words.resemblance, percent(pair.resemblance)),
 			!model.unweighted && figure("Cosine", words.cosine, percent(pair.cosine)),
+			!model.unweighted && figure("Names", words.material, percent(pair.material)),
 		),
 		el("details", { class: "meaning" }, el("summary", {}, "Glossary"), glossary()),
 	);

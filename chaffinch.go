@@ -43,7 +43,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // Index is an open index; [Open] and [Create] return one. Close it. It is safe for concurrent use.
@@ -98,6 +97,9 @@ func (x *Index) Analyzer() *analyzer.Analyzer { return x.index.Analyzer() }
 // Snapshot returns the present state of the index, to list its contents. Close it before the index.
 func (x *Index) Snapshot() (*index.Snapshot, error) { return x.index.Snapshot() }
 
+// State returns the present state of the index, as questions see it. Close it before the index.
+func (x *Index) State() (index.State, error) { return x.index.State() }
+
 // Update adds a folder or file to the index, or updates it: see [index.Index.Update].
 func (x *Index) Update(ctx context.Context, s index.Source, o index.UpdateOptions) (index.Report, error) {
 	return x.index.Update(ctx, s, o)
@@ -128,21 +130,22 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 // not change, so all questions share one asker and its caches.
 func (x *Index) ask(f func(*evidence.Asker) error) error {
 	if !x.index.ReadOnly() {
-		a, err := evidence.Open(x.index)
+		s, err := x.index.State()
 		if err != nil {
 			return err
 		}
+		a := evidence.New(s, x.Analyzer())
 		defer a.Close()
 		return f(a)
 	}
 	x.mu.Lock()
 	if x.asker == nil {
-		a, err := evidence.Open(x.index)
+		s, err := x.index.State()
 		if err != nil {
 			x.mu.Unlock()
 			return err
 		}
-		x.asker = a
+		x.asker = evidence.New(s, x.Analyzer())
 	}
 	a := x.asker
 	x.mu.Unlock()
@@ -151,16 +154,16 @@ func (x *Index) ask(f func(*evidence.Asker) error) error {
 
 // Collections returns the names of the collections in the index, sorted. It reads no document.
 func (x *Index) Collections(ctx context.Context) ([]string, error) {
-	s, err := x.Snapshot()
+	s, err := x.State()
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
-	names := []string{}
-	err = query.EachTerm(ctx, s.Reader(), index.FieldCollection, func(term []byte, _ int) error {
-		names = append(names, string(term))
-		return nil
-	})
+	c, err := index.CatalogOf(s)
+	var names []string
+	if err == nil {
+		names, err = c.Collections(ctx)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("listing collections of %s: %w", x.Path(), err)
 	}

@@ -97,10 +97,10 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *
 	from := units.Paths(in.paths, o.Old)
 	if in.index != nil {
 		o.Settings = cmp.Or(in.settings, in.index.Settings().Analyzer)
-		if r.snapshot, err = in.index.Snapshot(); err != nil {
+		if r.state, err = in.index.State(); err != nil {
 			return nil, err
 		}
-		if from, err = units.Index(ctx, r.snapshot, in.collection); err != nil {
+		if from, err = units.Index(ctx, r.state, in.collection); err != nil {
 			return nil, err
 		}
 	}

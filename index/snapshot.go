@@ -15,9 +15,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// errUnknownContent means that the index has no content of that id.
-var errUnknownContent = errors.New("unknown content")
-
 // Snapshot is one consistent state of the index. Later updates do not change it. Close it before
 // the index.
 type Snapshot struct {
@@ -110,7 +107,7 @@ func (s *Snapshot) content(id string) (c Content, packed []byte, err error) {
 		return err
 	})
 	if err == nil && c.ID == "" {
-		err = fmt.Errorf("content %s: %w", id, errUnknownContent)
+		err = fmt.Errorf("content %s: %w", id, ErrUnknownContent)
 	}
 	return c, packed, err
 }
@@ -160,7 +157,7 @@ func (s *Snapshot) Describe(ids []string) ([]Described, error) {
 	all := make([]Described, len(ids))
 	for i, id := range ids {
 		if all[i] = *found[id]; all[i].ID == "" {
-			return nil, fmt.Errorf("content %s: %w", id, errUnknownContent)
+			return nil, fmt.Errorf("content %s: %w", id, ErrUnknownContent)
 		}
 		slices.SortFunc(all[i].Occurrences, Occurrence.Compare)
 	}

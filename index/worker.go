@@ -129,7 +129,7 @@ func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, conten
 	case err == nil:
 		w.u.claims.writtenAs(o.Content, old.Language)
 		return w.join(o, old.Language)
-	case !errors.Is(err, errUnknownContent):
+	case !errors.Is(err, ErrUnknownContent):
 		return err
 	}
 	w.u.x.analyzer.Analyze(language, text, &w.analysis)

@@ -37,7 +37,7 @@ var allowed = []struct {
 	{"index/corpus", ""},
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable"},
-	{"index", "analyzer index/corpus index/segment internal/durable internal/newfile"},
+	{"index", "analyzer index/corpus index/segment internal/durable internal/newfile query"},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
 	{"internal/evidence", "analyzer index query internal/boilerplate internal/shares"},

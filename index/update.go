@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -78,7 +79,10 @@ const ReasonTooShort = "too-short"
 func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
 	var report Report
 	err := x.write(ctx, "indexing "+src.Root, func() (err error) {
-		report, err = x.update(ctx, src, o)
+		w := x.writer()
+		defer w.close()
+		o.Corpus.Exclude = x.ExcludeFrom(src.Root, o.Corpus.Exclude)
+		report, err = runUpdate(ctx, w, src, o)
 		return err
 	})
 	return report, err
@@ -106,7 +110,11 @@ func (x *Index) write(ctx context.Context, doing string, f func() error) error {
 // (dedup.go), removed files (prune.go), and the review of contents (orphans.go). Then small
 // segments are merged, and the state is published.
 
-func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
+func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Report, error) {
+	a, err := analyzer.New(to.Settings().Analyzer)
+	if err != nil {
+		return Report{}, err
+	}
 	root, file, err := resolveRoot(src.Root)
 	if err != nil {
 		return Report{}, err
@@ -115,15 +123,17 @@ func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report
 	if err := checkCollection(src.Collection); err != nil {
 		return Report{}, err
 	}
-	o.Corpus.Exclude = excludeIndex(o.Corpus.Exclude, root, x.path)
 	if !o.SkipGenerated {
 		o.Corpus.KeepGenerated, o.Corpus.KeepMinified = true, true
 	}
-	u := &update{x: x, src: src, o: o, root: root, file: file, claims: newClaims()}
-	if err := cmp.Or(u.begin(), x.reviewIfDue(ctx)); err != nil {
+	u := &update{to: to, analyzer: a, src: src, o: o, root: root, file: file, claims: newClaims()}
+	if err := to.Begin(ctx, src.Collection, filepath.Join(root, file)); err != nil {
 		return Report{}, err
 	}
-	before, err := x.Snapshot()
+	if err := reviewIfDue(ctx, to, a); err != nil {
+		return Report{}, err
+	}
+	before, err := to.State()
 	if err != nil {
 		return Report{}, err
 	}
@@ -133,23 +143,24 @@ func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report
 	if err = u.walkAndIndex(ctx); err == nil {
 		err = u.removeUnseen(ctx)
 	}
-	if err = u.finish(ctx, err, x.mergeSmall); err != nil {
-		due, unknown := x.reviewDue()
+	if err = u.finish(ctx, err, true); err != nil {
+		due, unknown := to.ReviewDue(context.WithoutCancel(ctx))
 		u.report.Unpublished = failed(ctx, err) || due || unknown != nil
 	}
 	return u.report, err
 }
 
-// update is one call of [Index.Update].
+// update is one call of [Update].
 type update struct {
-	x      *Index
-	src    Source
-	o      UpdateOptions
-	root   string    // without links
-	file   string    // in root, if the source is a file
-	before *Snapshot // the state at the start
-	known  map[string]*knownFile
-	claims *claims
+	to       Writer
+	analyzer *analyzer.Analyzer
+	src      Source
+	o        UpdateOptions
+	root     string // without links
+	file     string // in root, if the source is a file
+	before   State  // at the start
+	known    map[string]*knownFile
+	claims   *claims
 
 	large sync.Mutex // held while a large file is processed
 
@@ -227,7 +238,7 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 		if w.batches == written {
 			continue
 		}
-		if err := u.x.mergeIfMany(ctx); err != nil {
+		if err := u.to.Merge(ctx, false); err != nil {
 			return err
 		}
 	}
@@ -238,19 +249,19 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 // until its batch is on disk. Each has a batch in memory.
 func workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 
-// finish makes the state consistent after a run that ended with err. It merges if err is nil. It
+// finish makes the state consistent after a run that ended with err. If err is nil and merge is set, it merges. It
 // publishes unless the run failed; an interrupted run is published.
-func (u *update) finish(ctx context.Context, err error, merge func(context.Context) error) error {
+func (u *update) finish(ctx context.Context, err error, merge bool) error {
 	err = cmp.Or(u.failure, err) // an interrupt may have come first
 	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
 	if loose != nil && !failed(ctx, err) {
 		return loose
 	}
-	if err = cmp.Or(err, ctx.Err()); err == nil { // else the next update merges
-		err = merge(ctx)
+	if err = cmp.Or(err, ctx.Err()); err == nil && merge { // else the next update merges
+		err = u.to.Merge(ctx, true)
 	}
-	return u.x.publishUnless(ctx, err)
+	return publishUnless(ctx, u.to, err)
 }
 
 // count counts a skipped file.

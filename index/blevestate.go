@@ -99,7 +99,7 @@ func (s *bleveState) Occurrences(ctx context.Context, w Where, f func(Occurrence
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if w.Collection != "" && o.Collection != w.Collection || w.Content != "" && o.Content != w.Content {
+		if !w.Selects(o) {
 			return nil
 		}
 		return f(o)

@@ -54,7 +54,7 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := c.read(context.Background(), nil, occurrences)
+	content, err := c.FromFiles(context.Background(), occurrences, nil)
 	if err != nil {
 		return nil, fmt.Errorf("content %s: %w", id, err)
 	}
@@ -66,7 +66,7 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 // it.
 func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
 	if !c.stored {
-		content, err := c.read(ctx, used, at)
+		content, err := c.FromFiles(ctx, at, used)
 		if err == nil || ctx.Err() != nil {
 			return content, err
 		}
@@ -74,9 +74,9 @@ func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, use
 	return s.Source(c.ID)
 }
 
-// read returns the content from the first file that still has it. The error is [ErrSourceGone] or
-// ctx's.
-func (c Content) read(ctx context.Context, used []byte, at []Occurrence) ([]byte, error) {
+// FromFiles returns the content from the first file of the occurrences that still has it. It reads into
+// the capacity of used, if that is enough. The error is [ErrSourceGone] or ctx's.
+func (c Content) FromFiles(ctx context.Context, at []Occurrence, used []byte) ([]byte, error) {
 	for _, o := range at {
 		if ctx.Err() != nil {
 			break

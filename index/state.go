@@ -15,7 +15,7 @@ var ErrUnknownContent = errors.New("unknown content")
 // change. [Index.State] returns that of an index on disk. It is safe for concurrent use. Every method
 // that takes a context returns its error when it is done.
 //
-// Package indextest has the tests that every State passes.
+// internal/indextest has the tests that every State passes.
 type State interface {
 	// Contents returns N, the number of distinct contents.
 	Contents() int
@@ -52,6 +52,12 @@ type Where struct {
 	Content    string // only of the content with this id; empty means all
 	Skipped    bool   // files that were read and not indexed, instead of occurrences of contents
 	Both       bool   // those files and occurrences of contents
+}
+
+// Selects reports whether it selects an occurrence.
+func (w Where) Selects(o Occurrence) bool {
+	return (w.Both || w.Skipped == (o.Skipped != "")) &&
+		(w.Collection == "" || o.Collection == w.Collection) && (w.Content == "" || o.Content == w.Content)
 }
 
 // Catalog is what lists and statistics of an index need beyond a [State]: passes over all contents and

@@ -15,7 +15,7 @@ import (
 // What Write has written without an error is not lost, and to write it again changes nothing. So
 // a change that was killed is resumed by making it again. Questions see nothing of it before Publish.
 //
-// Package indextest has the tests that every Writer passes.
+// internal/indextest has the tests that every Writer passes.
 type Writer interface {
 	// Settings returns the settings that the index was created with.
 	Settings() Settings

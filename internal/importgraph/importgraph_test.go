@@ -38,6 +38,8 @@ var allowed = []struct {
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable"},
 	{"index", "analyzer index/corpus index/segment internal/durable internal/newfile query"},
+	{"internal/indextest", "analyzer index query"},
+	{"internal/memory", "analyzer index query"},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
 	{"internal/evidence", "analyzer index query internal/boilerplate internal/shares"},

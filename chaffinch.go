@@ -43,36 +43,26 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // Index is an open index; [Open] and [Create] return one. Close it. It is safe for concurrent use.
 type Index struct {
-	index *index.Index
+	opened opened
 
 	mu    sync.Mutex
 	asker *evidence.Asker // of a read-only index, shared by all questions; nil before the first
 }
 
-// Create makes an empty index at path and opens it for writing. The folder must not exist, or be
-// empty. [index.DefaultSettings] are the usual settings.
-func Create(path string, s index.Settings) (*Index, error) {
-	x, err := index.Create(path, s)
-	if err != nil {
-		return nil, err
-	}
-	return &Index{index: x}, nil
-}
-
-// Open opens the index at path. With o.ReadOnly it answers from the last published state, and other
-// readers and a writer may use the index at the same time. The errors are [ErrNotIndex],
-// [ErrUnfinished], [ErrDamaged], [*BusyError] and [*MismatchError].
-func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
-	x, err := index.Open(ctx, path, o)
-	if err != nil {
-		return nil, err
-	}
-	return &Index{index: x}, nil
+// opened is what questions need of an open index, of whatever kind.
+type opened interface {
+	Path() string
+	Settings() index.Settings
+	Analyzer() *analyzer.Analyzer
+	ReadOnly() bool // its state does not change
+	State() (index.State, error)
+	// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
+	ExcludeFrom(root string, patterns []string) []string
+	Close() error
 }
 
 // Close closes the index. It must not be called while a question is being answered.
@@ -83,66 +73,41 @@ func (x *Index) Close() error {
 		x.asker.Close()
 		x.asker = nil
 	}
-	return x.index.Close()
+	return x.opened.Close()
 }
 
 // Path returns the path of the index, as it was opened.
-func (x *Index) Path() string { return x.index.Path() }
+func (x *Index) Path() string { return x.opened.Path() }
 
 // Settings returns the settings that the index was created with.
-func (x *Index) Settings() index.Settings { return x.index.Settings() }
+func (x *Index) Settings() index.Settings { return x.opened.Settings() }
 
 // Analyzer returns the analyzer of the index.
-func (x *Index) Analyzer() *analyzer.Analyzer { return x.index.Analyzer() }
+func (x *Index) Analyzer() *analyzer.Analyzer { return x.opened.Analyzer() }
 
-// Snapshot returns the present state of the index, to list its contents. Close it before the index.
-func (x *Index) Snapshot() (*index.Snapshot, error) { return x.index.Snapshot() }
-
-// Update adds a folder or file to the index, or updates it: see [index.Index.Update].
-func (x *Index) Update(ctx context.Context, s index.Source, o index.UpdateOptions) (index.Report, error) {
-	return x.index.Update(ctx, s, o)
-}
-
-// Remove removes the occurrences that match: see [index.Index.Remove].
-func (x *Index) Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error) {
-	return x.index.Remove(ctx, match)
-}
-
-// AddBoilerplate makes boilerplate of folders and files: see [index.Index.AddBoilerplate].
-func (x *Index) AddBoilerplate(
-	ctx context.Context, roots []string, o index.BoilerplateOptions) ([]index.BoilerplateReport, error) {
-	return x.index.AddBoilerplate(ctx, roots, o)
-}
-
-// RemoveBoilerplate removes boilerplate by name: see [index.Index.RemoveBoilerplate].
-func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
-	return x.index.RemoveBoilerplate(ctx, match)
-}
-
-// Check looks for damage in the index: see [index.Index.Check].
-func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckReport, error) {
-	return x.index.Check(ctx, o)
-}
+// State returns the present state of the index, as questions see it. Close it before the index.
+func (x *Index) State() (index.State, error) { return x.opened.State() }
 
 // ask calls f with an asker for the present state of the index. The state of a read-only index does
 // not change, so all questions share one asker and its caches.
 func (x *Index) ask(f func(*evidence.Asker) error) error {
-	if !x.index.ReadOnly() {
-		a, err := evidence.Open(x.index)
+	if !x.opened.ReadOnly() {
+		s, err := x.opened.State()
 		if err != nil {
 			return err
 		}
+		a := evidence.New(s, x.Analyzer())
 		defer a.Close()
 		return f(a)
 	}
 	x.mu.Lock()
 	if x.asker == nil {
-		a, err := evidence.Open(x.index)
+		s, err := x.opened.State()
 		if err != nil {
 			x.mu.Unlock()
 			return err
 		}
-		x.asker = a
+		x.asker = evidence.New(s, x.Analyzer())
 	}
 	a := x.asker
 	x.mu.Unlock()
@@ -151,16 +116,16 @@ func (x *Index) ask(f func(*evidence.Asker) error) error {
 
 // Collections returns the names of the collections in the index, sorted. It reads no document.
 func (x *Index) Collections(ctx context.Context) ([]string, error) {
-	s, err := x.Snapshot()
+	s, err := x.State()
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
-	names := []string{}
-	err = query.EachTerm(ctx, s.Reader(), index.FieldCollection, func(term []byte, _ int) error {
-		names = append(names, string(term))
-		return nil
-	})
+	c, err := index.CatalogOf(s)
+	var names []string
+	if err == nil {
+		names, err = c.Collections(ctx)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("listing collections of %s: %w", x.Path(), err)
 	}

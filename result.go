@@ -76,10 +76,10 @@ type Result struct {
 
 	beyond []Pair // with a baseline: those beyond the top
 	// JSON omits the paths of files on disk, because it may be passed on.
-	roots    []units.Root
-	units    *units.Units    // nil if it was read from JSON
-	later    *pairing        // with MatchesLater
-	snapshot *index.Snapshot // nil if not from an index
+	roots []units.Root
+	units *units.Units // nil if it was read from JSON
+	later *pairing     // with MatchesLater
+	state index.State  // nil if not from an index
 }
 
 // Unit is a unit of comparison: a file, or a submission of several files.
@@ -216,8 +216,8 @@ func (r *Result) Close() error {
 	if r.units != nil {
 		err = r.units.Close()
 	}
-	if r.snapshot != nil {
-		err = errors.Join(err, r.snapshot.Close())
+	if r.state != nil {
+		err = errors.Join(err, r.state.Close())
 	}
 	return err
 }

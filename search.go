@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -77,7 +78,7 @@ func answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOpti
 		return nil, err
 	}
 	if d.Content != "" {
-		if err := take(asker, &d, &r); err != nil {
+		if err := take(ctx, asker, &d, &r); err != nil {
 			return nil, err
 		}
 	}
@@ -98,16 +99,16 @@ func answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOpti
 }
 
 // take sets the source of the document to its Content, in the language in which it was indexed.
-func take(a *evidence.Asker, d *Document, r *evidence.Request) error {
-	c, err := a.Snapshot().Content(d.Content)
+func take(ctx context.Context, a *evidence.Asker, d *Document, r *evidence.Request) error {
+	c, source, err := index.SourceOf(ctx, a.State(), d.Content)
 	if err != nil {
 		return err
 	}
+	d.Source = source
 	if l, ok := lex.Lookup(c.Language); ok && r.Language == nil {
 		r.Language = l
 	}
-	d.Source, err = a.Snapshot().Source(d.Content)
-	return err
+	return nil
 }
 
 // Check returns the error that Search and Similar return for these options, before they read
@@ -177,5 +178,5 @@ func answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request, explai
 	if err != nil {
 		return nil, err
 	}
-	return newAnswer(explain, result, a.Snapshot().Contents()), nil
+	return newAnswer(explain, result, a.State().Contents()), nil
 }

@@ -33,15 +33,24 @@ type BoilerplateReport struct {
 	Skipped map[string]int `json:"skipped"`
 }
 
-// AddBoilerplate makes the files below the roots boilerplate, and returns a report for each root. A
-// root is a folder or a file. Changed files are replaced. Everything is written in one batch at the
-// end: if there is an error before that, or ctx is done, nothing changes.
-func (x *Index) AddBoilerplate(ctx context.Context, roots []string,
-	o BoilerplateOptions) ([]BoilerplateReport, error) {
+// AddBoilerplate makes the files below the roots boilerplate: see [Index.AddBoilerplate].
+func AddBoilerplate(ctx context.Context, w Writer, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
+	reports, err := addBoilerplate(ctx, w, roots, o, func(_ string, patterns []string) []string { return patterns })
+	if err != nil {
+		return nil, fmt.Errorf("adding boilerplate: %w", err)
+	}
+	return reports, nil
+}
+
+// addBoilerplate adds the files below the roots, except those that exclude adds to the patterns.
+func addBoilerplate(ctx context.Context, w Writer, roots []string, o BoilerplateOptions,
+	exclude func(root string, patterns []string) []string) ([]BoilerplateReport, error) {
 	var reports []BoilerplateReport
-	err := x.editBoilerplate(ctx, "adding boilerplate to", func(s *boilerplateEdit) error {
+	err := editBoilerplate(ctx, w, func(s *boilerplateEdit) error {
 		for _, root := range roots {
-			report, err := s.addAll(ctx, root, o)
+			own := o
+			own.Corpus.Exclude = exclude(root, o.Corpus.Exclude)
+			report, err := s.addAll(ctx, root, own)
 			if err != nil {
 				return fmt.Errorf("reading %s: %w", root, err)
 			}
@@ -49,17 +58,21 @@ func (x *Index) AddBoilerplate(ctx context.Context, roots []string,
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return reports, nil
+	return reports, err
 }
 
-// RemoveBoilerplate removes the names for which match returns true, and returns their number. It
-// writes like [Index.AddBoilerplate].
-func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
+// RemoveBoilerplate removes the names for which match returns true: see [Index.RemoveBoilerplate].
+func RemoveBoilerplate(ctx context.Context, w Writer, match func(name string) bool) (int, error) {
+	removed, err := removeBoilerplate(ctx, w, match)
+	if err != nil {
+		err = fmt.Errorf("removing boilerplate: %w", err)
+	}
+	return removed, err
+}
+
+func removeBoilerplate(ctx context.Context, w Writer, match func(name string) bool) (int, error) {
 	removed := 0
-	err := x.editBoilerplate(ctx, "removing boilerplate from", func(s *boilerplateEdit) error {
+	err := editBoilerplate(ctx, w, func(s *boilerplateEdit) error {
 		for _, name := range slices.Sorted(maps.Keys(s.at)) {
 			if match(name) {
 				s.remove(name)
@@ -77,37 +90,40 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 // boilerplateEdit is all boilerplate of an index, in memory. After changes it is written in one
 // batch.
 type boilerplateEdit struct {
-	x       *Index
-	items   map[string]*Boilerplate // by id
-	at      map[string]string       // id by name
-	changed map[string]bool         // by id
+	to       Writer
+	analyzer *analyzer.Analyzer
+	items    map[string]*Boilerplate // by id
+	at       map[string]string       // id by name
+	changed  map[string]bool         // by id
 }
 
 // editBoilerplate loads the boilerplate, calls edit, and writes the changes.
-func (x *Index) editBoilerplate(ctx context.Context, doing string, edit func(*boilerplateEdit) error) error {
-	return x.write(ctx, doing+" index "+x.path, func() error {
-		if err := x.requireFirst(); err != nil {
-			return err
-		}
-		s, err := x.loadBoilerplate()
-		if err != nil {
-			return err
-		}
-		if err := edit(s); err != nil {
-			return err
-		}
-		return s.write(ctx)
-	})
+func editBoilerplate(ctx context.Context, to Writer, edit func(*boilerplateEdit) error) error {
+	if err := to.Begin(ctx, "", ""); err != nil {
+		return err
+	}
+	s, err := loadBoilerplate(ctx, to)
+	if err != nil {
+		return err
+	}
+	if err := edit(s); err != nil {
+		return err
+	}
+	return s.write(ctx)
 }
 
-func (x *Index) loadBoilerplate() (*boilerplateEdit, error) {
-	snapshot, err := x.Snapshot()
+func loadBoilerplate(ctx context.Context, to Writer) (*boilerplateEdit, error) {
+	a, err := analyzer.New(to.Settings().Analyzer)
 	if err != nil {
 		return nil, err
 	}
-	defer snapshot.Close()
-	s := &boilerplateEdit{x, map[string]*Boilerplate{}, map[string]string{}, map[string]bool{}}
-	err = snapshot.EachBoilerplate(func(b Boilerplate) error {
+	state, err := to.State()
+	if err != nil {
+		return nil, err
+	}
+	defer state.Close()
+	s := &boilerplateEdit{to, a, map[string]*Boilerplate{}, map[string]string{}, map[string]bool{}}
+	err = state.EachBoilerplate(ctx, func(b Boilerplate) error {
 		s.items[b.ID] = &b
 		for _, name := range b.Names {
 			s.at[name] = b.ID
@@ -126,7 +142,6 @@ func (s *boilerplateEdit) addAll(ctx context.Context, path string,
 	}
 	a := &addition{boilerplateEdit: s, o: o, root: root}
 	a.report = BoilerplateReport{Root: root, Skipped: map[string]int{}}
-	a.o.Corpus.Exclude = excludeIndex(o.Corpus.Exclude, root, s.x.path)
 	err = corpus.Walk(ctx, filepath.Join(root, file), a.o.Corpus,
 		func(f corpus.File) error { return a.file(ctx, f) },
 		func(skip corpus.Skip) { a.skip(skip.Path, skip.Reason.String(), skip.Err) })
@@ -162,7 +177,7 @@ func (a *addition) file(ctx context.Context, f corpus.File) error {
 	}
 	text := corpus.Decode(content)
 	language, r := Source{Language: a.o.Language}.choice(f.Path, text.UTF8)
-	a.x.analyzer.Analyze(language, text.UTF8, &a.analysis)
+	a.analyzer.Analyze(language, text.UTF8, &a.analysis)
 	if !hasFingerprints(&a.analysis) {
 		a.skip(f.Path, ReasonTooShort, nil)
 		return nil
@@ -218,13 +233,13 @@ func (s *boilerplateEdit) remove(name string) {
 // write writes the changes in one batch.
 func (s *boilerplateEdit) write(ctx context.Context) error {
 	if len(s.changed) == 0 { // a killed process may have written them and not published
-		return s.x.publishUnless(ctx, ctx.Err())
+		return publishUnless(ctx, s.to, ctx.Err())
 	}
-	batch := s.x.bleve.NewBatch()
+	batch := new(Batch)
 	for _, id := range slices.Sorted(maps.Keys(s.changed)) {
 		item := s.items[id]
 		if len(item.Names) == 0 {
-			batch.Delete(boilerplatePrefix + id)
+			batch.NoBoilerplate = append(batch.NoBoilerplate, id)
 			continue
 		}
 		if err := ctx.Err(); err != nil {
@@ -233,21 +248,12 @@ func (s *boilerplateEdit) write(ctx context.Context) error {
 		if err := item.lex(); err != nil {
 			return err
 		}
-		doc, err := item.document()
-		if err != nil {
-			return err
-		}
-		if err := batch.IndexAdvanced(doc); err != nil {
-			return err
-		}
+		batch.Boilerplate = append(batch.Boilerplate, *item)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := s.to.Write(ctx, batch); err != nil {
 		return err
 	}
-	if err := s.x.writeBatch(batch); err != nil {
-		return err
-	}
-	return s.x.publishUnless(ctx, s.x.mergeSmall(ctx))
+	return publishUnless(ctx, s.to, s.to.Merge(ctx, true))
 }
 
 // lex sets the language and counts the tokens.

@@ -184,11 +184,10 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 // lexedDocument returns the document of the content text, with the fingerprints of printed.
 func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc *document.Document) {
 	t.Helper()
-	u := &update{x: x, claims: newClaims()}
-	w := newWorker(u)
+	w := newWorker(newReview(x.writer(), x.analyzer))
 	id = BlobID([]byte(text))
 	x.analyzer.Analyze(detect.Language("a.go", []byte(text)), []byte(printed), &w.analysis)
-	return id, w.document(id, []byte(text))
+	return id, w.document(id, []byte(text)).document(0)
 }
 
 // While a review is due, a content without an occurrence is no damage: the next update removes it.

@@ -93,10 +93,10 @@ func TestSource_OnDiskIsChecked(t *testing.T) {
 	ask("the second is a folder", ErrSourceGone)
 	tr.write("a.go", text)
 	ask("the first is back", nil)
-	if _, err := s.Source(BlobID([]byte("other"))); !errors.Is(err, errUnknownContent) {
+	if _, err := s.Source(BlobID([]byte("other"))); !errors.Is(err, ErrUnknownContent) {
 		t.Errorf("unknown: %v", err)
 	}
-	if _, err := s.Source(""); !errors.Is(err, errUnknownContent) {
+	if _, err := s.Source(""); !errors.Is(err, ErrUnknownContent) {
 		t.Errorf("no id: %v", err)
 	}
 }
@@ -126,7 +126,7 @@ func TestSnapshot_Describe(t *testing.T) {
 			t.Errorf("%s is described as %+v, not %+v at %+v", id, all[i], c, at)
 		}
 	}
-	if _, err := s.Describe([]string{ids[0], BlobID(nil)}); !errors.Is(err, errUnknownContent) {
+	if _, err := s.Describe([]string{ids[0], BlobID(nil)}); !errors.Is(err, ErrUnknownContent) {
 		t.Errorf("error %v", err)
 	}
 }

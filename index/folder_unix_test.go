@@ -30,7 +30,7 @@ var irregular = map[string]func(name string) error{
 func TestFolder_RefusesIrregularFiles(t *testing.T) {
 	s := DefaultSettings()
 	x := checkedIndex(t, s)
-	must(t, x.WriteWeights([]byte("some")))
+	must(t, x.dir.replace(weightsFile, []byte("some")))
 	must(t, x.Close())
 	want := answersOf(t, x.Path())
 	for _, name := range filesIn(t, x.Path()) {
@@ -60,7 +60,7 @@ func openEachWay(t *testing.T, path string, want []string) {
 		if answers, err := ask(x); err == nil && !slices.Equal(answers, want) {
 			t.Errorf("%+v: other answers", o)
 		}
-		if b, err := x.ReadWeights(); err == nil && string(b) != "some" {
+		if b, err := x.dir.read(weightsFile, maxWeights); err == nil && string(b) != "some" {
 			t.Errorf("%+v: the cache holds %d bytes", o, len(b))
 		}
 		if _, err := x.Check(ctx, CheckOptions{}); err != nil {

@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/blevesearch/bleve/v2"
-	"github.com/blevesearch/bleve/v2/document"
-
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -18,16 +16,12 @@ import (
 // orphans, and lexes others again. A killed update is reviewed by the next one, which then reads
 // all contents.
 
-// reviewMark is the key of an internal value that is set while a review is due. The batch that
-// makes it due sets the mark.
-var reviewMark = []byte("chaffinch.review")
-
-// touch adds a content to the next review, and the mark to the batch. Do not hold u.mu.
-func (u *update) touch(b *bleve.Batch, content string) {
+// touch adds a content to the next review, for which the batch asks. Do not hold u.mu.
+func (u *update) touch(b *Batch, content string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.touched = append(u.touched, content)
-	b.SetInternal(reviewMark, []byte{1})
+	b.Review = true
 }
 
 // review reviews the contents that the run has touched.
@@ -39,39 +33,39 @@ func (u *update) review(ctx context.Context) error {
 }
 
 // newReview returns an update without files.
-func newReview(x *Index) *update { return &update{x: x, claims: newClaims()} }
-
-// reviewDue reports whether an earlier run ended before its review.
-func (x *Index) reviewDue() (bool, error) {
-	mark, err := x.bleve.GetInternal(reviewMark)
-	return mark != nil, err
+func newReview(to Writer, a *analyzer.Analyzer) *update {
+	return &update{to: to, analyzer: a, claims: newClaims()}
 }
 
 // reviewIfDue reviews all contents if an earlier run ended before its review.
-func (x *Index) reviewIfDue(ctx context.Context) error {
-	if due, err := x.reviewDue(); err != nil || !due {
+func reviewIfDue(ctx context.Context, to Writer, a *analyzer.Analyzer) error {
+	if due, err := to.ReviewDue(ctx); err != nil || !due {
 		return err
 	}
-	s, err := x.Snapshot()
+	s, err := to.State()
 	if err != nil {
 		return err
 	}
 	defer s.Close()
+	contents, err := CatalogOf(s)
+	if err != nil {
+		return err
+	}
 	var all []string
-	err = s.EachContent(func(c Content) error {
+	err = contents.EachContent(ctx, func(c Content) error {
 		all = append(all, c.ID)
-		return ctx.Err()
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return newReview(x).reviewAll(ctx, all)
+	return newReview(to, a).reviewAll(ctx, all)
 }
 
 // reviewAll reviews contents and then removes the mark. When ctx is done it stops and leaves the
 // mark to the next run.
 func (u *update) reviewAll(ctx context.Context, contents []string) error {
-	s, err := u.x.Snapshot()
+	s, err := u.to.State()
 	if err != nil {
 		return err
 	}
@@ -95,9 +89,7 @@ func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	if err := w.flush(); err != nil || left {
 		return err
 	}
-	b := u.x.bleve.NewBatch()
-	b.DeleteInternal(reviewMark)
-	if err := u.x.writeBatch(b); err != nil {
+	if err := u.to.Write(context.WithoutCancel(ctx), &Batch{Reviewed: true}); err != nil {
 		return fmt.Errorf("ending a review: %w", err)
 	}
 	return nil
@@ -105,28 +97,28 @@ func (u *update) reviewAll(ctx context.Context, contents []string) error {
 
 // review removes a content without occurrences, and lexes it again if its language is not the first
 // of their choices. If ctx is done it does nothing and returns ctx's error.
-func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
+func (w *worker) review(ctx context.Context, s State, id string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	occurrences, err := s.Occurrences(id)
+	described, err := s.Describe(ctx, []string{id})
+	if errors.Is(err, ErrUnknownContent) { // an occurrence without its content is damage
+		return s.Occurrences(ctx, Where{Content: id}, func(Occurrence) error { return err })
+	}
 	if err != nil {
 		return err
 	}
+	c, occurrences := described[0].Content, described[0].Occurrences
 	if len(occurrences) == 0 {
-		w.batch.Delete(contentPrefix + id)
+		w.batch.Orphans = append(w.batch.Orphans, id)
 		return w.flushIfFull()
 	}
 	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareChoices(a.choice, b.choice) })
-	c, err := s.Content(id)
-	if err != nil {
-		return err
-	}
 	alike := occurrences[0].choice.language == occurrences[len(occurrences)-1].choice.language
 	if alike && c.Language == occurrences[0].choice.language {
 		return nil
 	}
-	source, err := s.Source(id)
+	source, err := s.Source(context.WithoutCancel(ctx), c, occurrences, nil)
 	if errors.Is(err, ErrSourceGone) {
 		return w.readAgain(occurrences)
 	}
@@ -140,9 +132,7 @@ func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 func (w *worker) readAgain(occurrences []Occurrence) error {
 	for _, o := range occurrences {
 		o.modified = 0
-		if err := addOccurrence(w.batch, o); err != nil {
-			return err
-		}
+		w.batch.Occurrences = append(w.batch.Occurrences, o)
 	}
 	return w.flushIfFull()
 }
@@ -151,7 +141,7 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 // are sorted by choice. An occurrence is skipped as too short if its own language gives none.
 func (w *worker) lexAgain(id string, source []byte, occurrences []Occurrence) error {
 	text := corpus.Decode(source)
-	var content *document.Document
+	var content *Document
 	var short []Occurrence
 	for len(occurrences) > 0 {
 		language, err := occurrences[0].choice.lookup()
@@ -162,7 +152,7 @@ func (w *worker) lexAgain(id string, source []byte, occurrences []Occurrence) er
 		for alike < len(occurrences) && occurrences[alike].choice.language == language.Name {
 			alike++
 		}
-		w.u.x.analyzer.Analyze(language, text.UTF8, &w.analysis)
+		w.u.analyzer.Analyze(language, text.UTF8, &w.analysis)
 		doc := w.document(id, source)
 		if doc == nil {
 			short = append(short, occurrences[:alike]...)
@@ -170,25 +160,21 @@ func (w *worker) lexAgain(id string, source []byte, occurrences []Occurrence) er
 		content = cmp.Or(content, doc)
 		occurrences = occurrences[alike:]
 	}
-	return w.replace(id, len(source), content, short)
+	return w.replace(id, content, short)
 }
 
 // replace replaces the document of a content, or removes it if content is nil. The short
 // occurrences become skipped files.
-func (w *worker) replace(id string, size int, content *document.Document, short []Occurrence) error {
-	w.batch.Delete(contentPrefix + id)
+func (w *worker) replace(id string, content *Document, short []Occurrence) error {
 	if content != nil {
-		w.bytes += size
-		if err := w.batch.IndexAdvanced(content); err != nil {
-			return err
-		}
+		w.batch.put(*content)
+	} else {
+		w.batch.Orphans = append(w.batch.Orphans, id)
 	}
 	for _, o := range short {
 		w.u.reject(o)
 		o.Content, o.Skipped = "", ReasonTooShort
-		if err := addOccurrence(w.batch, o); err != nil {
-			return err
-		}
+		w.batch.Occurrences = append(w.batch.Occurrences, o)
 	}
 	return w.flushIfFull()
 }

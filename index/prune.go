@@ -31,7 +31,7 @@ func (u *update) removeUnseen(ctx context.Context) error {
 
 // remove removes an occurrence. It may write the batch.
 func (w *worker) remove(o Occurrence) error {
-	w.batch.Delete(o.documentID())
+	w.batch.Gone = append(w.batch.Gone, o)
 	if o.Content != "" {
 		w.u.touch(w.batch, o.Content)
 		w.u.tally(func(r *Report) { r.Removed++ })

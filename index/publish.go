@@ -1,3 +1,5 @@
+//go:build !js
+
 package index
 
 import (
@@ -52,17 +54,6 @@ func (x *Index) publish() error {
 	}
 	return nil
 }
-
-// publishUnless publishes what a run has written, unless it failed with err.
-func (x *Index) publishUnless(ctx context.Context, err error) error {
-	if failed(ctx, err) {
-		return err
-	}
-	return cmp.Or(x.publish(), err)
-}
-
-// failed reports whether err, the error of a run, is not an interrupt.
-func failed(ctx context.Context, err error) bool { return err != nil && !errors.Is(err, ctx.Err()) }
 
 // publishNext adds a generation and removes the older ones.
 func (x *Index) publishNext() error {

@@ -1,3 +1,5 @@
+//go:build !js
+
 package index
 
 import (
@@ -252,15 +254,17 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 		return err
 	}
 	defer x.writing.unlock()
-	w := newWorker(newReview(x))
+	w := x.writer()
 	for chunk := range slices.Chunk(ids, x.limits.documents) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		b := x.bleve.NewBatch()
 		for _, id := range chunk {
-			w.batch.Delete(id)
+			b.Delete(id)
 		}
-		if err := w.flush(); err != nil {
+		w.declareIncomplete(b)
+		if err := x.writeBatch(b); err != nil {
 			return err
 		}
 		r.dropped(x, chunk)

@@ -2,8 +2,10 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -18,13 +20,10 @@ type knownFile struct {
 	rejected bool // it must no longer be indexed
 }
 
-// known returns the records below root by path, or only that of file.
-func (s *Snapshot) known(ctx context.Context, collection, root, file string) (map[string]*knownFile, error) {
+// knownFiles returns the records below root by path, or only that of file.
+func knownFiles(ctx context.Context, s State, collection, root, file string) (map[string]*knownFile, error) {
 	known := map[string]*knownFile{}
-	err := s.eachOccurrence(FieldCollection, collection, func(o Occurrence) error {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+	err := s.Occurrences(ctx, Where{Collection: collection, Both: true}, func(o Occurrence) error {
 		if o.Root == root && (file == "" || o.Path == file) {
 			known[o.Path] = &knownFile{Occurrence: o}
 		}
@@ -36,7 +35,7 @@ func (s *Snapshot) known(ctx context.Context, collection, root, file string) (ma
 // filter loads the known files while the walk runs, and sends on the files that have to be read.
 func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.File) error {
 	var err error
-	if u.known, err = u.before.known(ctx, u.src.Collection, u.root, u.file); err != nil {
+	if u.known, err = knownFiles(ctx, u.before, u.src.Collection, u.root, u.file); err != nil {
 		return err
 	}
 	for m := range in {
@@ -105,4 +104,10 @@ func (u *update) skipped(s corpus.Skip) {
 // transient reports whether the reason for a skip may not apply to the next update.
 func transient(r corpus.Reason) bool {
 	return r == corpus.Unreadable || r == corpus.Vanished || r == corpus.Changed
+}
+
+// exhausted reports whether reading failed because too many files are open. The update then has to
+// end: it would skip other files for the same reason, and take them for removed.
+func exhausted(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }

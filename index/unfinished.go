@@ -1,10 +1,11 @@
+//go:build !js
+
 package index
 
 import (
 	"bytes"
-	"errors"
+	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/blevesearch/bleve/v2"
@@ -24,12 +25,6 @@ var (
 	markNew     = []byte{1} // no update has begun
 	markRemoval = []byte{2} // nothing can be published, and a removal has not finished
 )
-
-// ErrUnfinished means that the first update of an index has not ended, or was killed, or failed. The
-// error that wraps it names the command that completes it. Until then readers need
-// [Options.Unpublished], and calls that write are refused, except for [Index.Update] of the same
-// source.
-var ErrUnfinished = errors.New("the first update of the index is not complete")
 
 // unfinished returns the error for an index with the mark.
 func (x *Index) unfinished(mark []byte) error {
@@ -70,34 +65,29 @@ func (x *Index) requireFirst() error {
 	return x.unfinished(mark)
 }
 
-// begin sets the mark of the first update. It returns ErrUnfinished if an update of another source is
-// not complete.
-func (u *update) begin() error {
-	mark, err := u.x.partial()
-	if err != nil || mark == nil || bytes.Equal(mark, u.mark()) {
+// Begin implements [Writer]. It sets the mark of the first update.
+func (w *bleveWriter) Begin(_ context.Context, collection, root string) error {
+	if root == "" {
+		return w.x.requireFirst()
+	}
+	w.mark = []byte(collection + "\x00" + root)
+	mark, err := w.x.partial()
+	if err != nil || mark == nil || bytes.Equal(mark, w.mark) {
 		return err
 	}
 	if bytes.ContainsRune(mark, 0) {
-		return u.x.unfinished(mark)
+		return w.x.unfinished(mark)
 	}
-	return u.x.bleve.SetInternal(partMark, u.mark())
-}
-
-// mark returns the mark that says that the update is not complete.
-func (u *update) mark() []byte {
-	if u.root == "" {
-		return markRemoval
-	}
-	return []byte(u.src.Collection + "\x00" + filepath.Join(u.root, u.file))
+	return w.x.bleve.SetInternal(partMark, w.mark)
 }
 
 // declareIncomplete adds the mark to a batch if nothing is published.
-func (u *update) declareIncomplete(b *bleve.Batch) {
-	if all, err := u.x.dir.generations(); err == nil && len(all) > 0 {
+func (w *bleveWriter) declareIncomplete(b *bleve.Batch) {
+	if all, err := w.x.dir.generations(); err == nil && len(all) > 0 {
 		return
 	}
-	if mark, err := u.x.bleve.GetInternal(partMark); err != nil || mark == nil {
-		b.SetInternal(partMark, u.mark())
+	if mark, err := w.x.bleve.GetInternal(partMark); err != nil || mark == nil {
+		b.SetInternal(partMark, w.mark)
 	}
 }
 

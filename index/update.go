@@ -3,7 +3,6 @@ package index
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,12 +13,10 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
-
-// errReadOnly is the error of calls that write to an index that is open for reading.
-var errReadOnly = errors.New("the index is open for reading only")
 
 // Source is what an update indexes.
 type Source struct {
@@ -72,41 +69,17 @@ type Report struct {
 // other reasons.
 const ReasonTooShort = "too-short"
 
-// Update indexes the files below the source's root. It does not read files whose size and time are
-// those of the last update. When ctx is done it stops, writes and publishes the finished work,
-// which can take seconds, and returns the report and ctx's error. The next Update does the rest.
-func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
-	var report Report
-	err := x.write(ctx, "indexing "+src.Root, func() (err error) {
-		report, err = x.update(ctx, src, o)
-		return err
-	})
-	return report, err
-}
-
-// write runs f. Calls are serialized. doing describes f in its error.
-func (x *Index) write(ctx context.Context, doing string, f func() error) error {
-	if x.readOnly {
-		return errReadOnly
-	}
-	err := x.writing.lock(ctx)
-	if err == nil {
-		defer x.writing.unlock()
-		err = f()
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", doing, advised(err))
-	}
-	return nil
-}
-
 // An update is a pipeline. One goroutine walks the tree, one filters out unchanged files, and
 // several workers read, analyse and write batches. A content and its first occurrence are in one
 // batch, and a batch is atomic. What depends on other batches comes last: deferred occurrences
 // (dedup.go), removed files (prune.go), and the review of contents (orphans.go). Then small
 // segments are merged, and the state is published.
 
-func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
+func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Report, error) {
+	a, err := analyzer.New(to.Settings().Analyzer)
+	if err != nil {
+		return Report{}, err
+	}
 	root, file, err := resolveRoot(src.Root)
 	if err != nil {
 		return Report{}, err
@@ -115,15 +88,17 @@ func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report
 	if err := checkCollection(src.Collection); err != nil {
 		return Report{}, err
 	}
-	o.Corpus.Exclude = excludeIndex(o.Corpus.Exclude, root, x.path)
 	if !o.SkipGenerated {
 		o.Corpus.KeepGenerated, o.Corpus.KeepMinified = true, true
 	}
-	u := &update{x: x, src: src, o: o, root: root, file: file, claims: newClaims()}
-	if err := cmp.Or(u.begin(), x.reviewIfDue(ctx)); err != nil {
+	u := &update{to: to, analyzer: a, src: src, o: o, root: root, file: file, claims: newClaims()}
+	if err := to.Begin(ctx, src.Collection, filepath.Join(root, file)); err != nil {
 		return Report{}, err
 	}
-	before, err := x.Snapshot()
+	if err := reviewIfDue(ctx, to, a); err != nil {
+		return Report{}, err
+	}
+	before, err := to.State()
 	if err != nil {
 		return Report{}, err
 	}
@@ -133,23 +108,24 @@ func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report
 	if err = u.walkAndIndex(ctx); err == nil {
 		err = u.removeUnseen(ctx)
 	}
-	if err = u.finish(ctx, err, x.mergeSmall); err != nil {
-		due, unknown := x.reviewDue()
+	if err = u.finish(ctx, err, true); err != nil {
+		due, unknown := to.ReviewDue(context.WithoutCancel(ctx))
 		u.report.Unpublished = failed(ctx, err) || due || unknown != nil
 	}
 	return u.report, err
 }
 
-// update is one call of [Index.Update].
+// update is one call of [Update].
 type update struct {
-	x      *Index
-	src    Source
-	o      UpdateOptions
-	root   string    // without links
-	file   string    // in root, if the source is a file
-	before *Snapshot // the state at the start
-	known  map[string]*knownFile
-	claims *claims
+	to       Writer
+	analyzer *analyzer.Analyzer
+	src      Source
+	o        UpdateOptions
+	root     string // without links
+	file     string // in root, if the source is a file
+	before   State  // at the start
+	known    map[string]*knownFile
+	claims   *claims
 
 	large sync.Mutex // held while a large file is processed
 
@@ -227,7 +203,7 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 		if w.batches == written {
 			continue
 		}
-		if err := u.x.mergeIfMany(ctx); err != nil {
+		if err := u.to.Merge(ctx, false); err != nil {
 			return err
 		}
 	}
@@ -238,19 +214,19 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 // until its batch is on disk. Each has a batch in memory.
 func workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 
-// finish makes the state consistent after a run that ended with err. It merges if err is nil. It
+// finish makes the state consistent after a run that ended with err. If err is nil and merge is set, it merges. It
 // publishes unless the run failed; an interrupted run is published.
-func (u *update) finish(ctx context.Context, err error, merge func(context.Context) error) error {
+func (u *update) finish(ctx context.Context, err error, merge bool) error {
 	err = cmp.Or(u.failure, err) // an interrupt may have come first
 	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
 	if loose != nil && !failed(ctx, err) {
 		return loose
 	}
-	if err = cmp.Or(err, ctx.Err()); err == nil { // else the next update merges
-		err = merge(ctx)
+	if err = cmp.Or(err, ctx.Err()); err == nil && merge { // else the next update merges
+		err = u.to.Merge(ctx, true)
 	}
-	return u.x.publishUnless(ctx, err)
+	return publishUnless(ctx, u.to, err)
 }
 
 // count counts a skipped file.
@@ -315,29 +291,4 @@ func checkCollection(name string) error {
 		return fmt.Errorf("collection %q: use a name without line breaks", name)
 	}
 	return nil
-}
-
-// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
-func (x *Index) ExcludeFrom(root string, patterns []string) []string {
-	dir, _, err := resolveRoot(root)
-	if err != nil {
-		return patterns // the walk will say why
-	}
-	return excludeIndex(patterns, dir, x.path)
-}
-
-// excludeIndex excludes the index itself if it is below the root.
-func excludeIndex(patterns []string, root, indexPath string) []string {
-	abs, err := filepath.Abs(indexPath)
-	if err != nil {
-		return patterns
-	}
-	if real, err := filepath.EvalSymlinks(abs); err == nil {
-		abs = real
-	}
-	rel, err := filepath.Rel(root, abs)
-	if err != nil || rel == "." || !filepath.IsLocal(rel) {
-		return patterns
-	}
-	return append(patterns[:len(patterns):len(patterns)], "/"+corpus.EscapePattern(filepath.ToSlash(rel))+"/")
 }

@@ -110,9 +110,13 @@ func TestUpdate_UnreadableFileIsKept(t *testing.T) {
 	tr := newTree(t, map[string]string{"d/a.go": source(1), "d.go": source(2), "e.go": source(3), "f.go": source(4)})
 	x := newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	known, err := snapshot(t, x).known(t.Context(), filepath.Base(tr.root), tr.root, "")
+	before, err := x.State()
 	must(t, err)
-	u := &update{x: x, o: UpdateOptions{Prune: true}, known: known, claims: newClaims()}
+	defer before.Close()
+	u := newReview(x.writer(), x.analyzer)
+	u.o.Prune = true
+	u.known, err = knownFiles(t.Context(), before, filepath.Base(tr.root), tr.root, "")
+	must(t, err)
 	u.report.Skipped = map[string]int{}
 	u.skipped(corpus.Skip{Path: "d/", Reason: corpus.Unreadable, Err: os.ErrPermission})
 	u.skipped(corpus.Skip{Path: "e.go", Reason: corpus.Unreadable, Err: os.ErrPermission})
@@ -495,9 +499,8 @@ func TestSnapshot_ManyReadersAtOnce(t *testing.T) {
 func TestUpdate_WalkThatCannotSendIsIncomplete(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	must(t, os.Symlink(tr.path("a.go"), tr.path("b.go")))
-	x := newIndex(t)
 	ctx, cancel := context.WithCancel(context.Background())
-	u := &update{x: x, root: tr.root}
+	u := &update{root: tr.root}
 	out := make(chan met) // nobody reads it but for the first file
 	go func() {
 		<-out

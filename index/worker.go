@@ -3,13 +3,9 @@ package index
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"time"
-
-	"github.com/blevesearch/bleve/v2"
-	"github.com/blevesearch/bleve/v2/document"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -37,35 +33,33 @@ type worker struct {
 	buf      []byte
 	id       blobID
 	analysis analyzer.Analysis
-	batch    *bleve.Batch
-	bytes    int
-	contents []string // new ones in the batch
+	batch    *Batch
 	slab     []uint64 // the next hashes are appended to it
 	batches  int      // written
 }
 
 func newWorker(u *update) *worker {
-	return &worker{u: u, id: newBlobID(), batch: u.x.bleve.NewBatch()}
+	return &worker{u: u, id: newBlobID(), batch: new(Batch)}
 }
 
 // file adds one file to the batch.
 func (w *worker) file(ctx context.Context, f corpus.File) error {
 	if f.Size < largeFile {
-		return w.read(f)
+		return w.read(ctx, f)
 	}
 	w.u.large.Lock()
 	defer w.u.large.Unlock()
 	if err := ctx.Err(); err != nil { // waiting may have taken long
 		return err
 	}
-	err := w.read(f)
+	err := w.read(ctx, f)
 	w.buf, w.slab, w.analysis = nil, nil, analyzer.Analysis{}
 	runtime.GC() // else the memory of this file adds to the memory of the next one
 	return err
 }
 
 // read adds one file to the batch. It ignores the size.
-func (w *worker) read(f corpus.File) error {
+func (w *worker) read(ctx context.Context, f corpus.File) error {
 	now := time.Now()
 	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.buf)
 	w.buf = content[:0]
@@ -78,7 +72,7 @@ func (w *worker) read(f corpus.File) error {
 	text := corpus.Decode(content)
 	var language *lex.Language
 	language, o.choice = w.u.src.choice(f.Path, text.UTF8)
-	return w.add(f, o, language, content, text.UTF8)
+	return w.add(ctx, f, o, language, content, text.UTF8)
 }
 
 // occurrence describes the file as it was before it was read. If the file changed so recently that
@@ -108,12 +102,12 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 	}
 	o := w.u.occurrence(f, now)
 	o.Skipped = reason.String()
-	return w.write(o, nil, nil)
+	return w.write(o, nil)
 }
 
 // add adds an occurrence, and its content if the index does not have it. text is the decoded
 // content.
-func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, content, text []byte) error {
+func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language *lex.Language, content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.choice); c.state {
 	case claimWritten:
 		return w.join(o, c.choice.language)
@@ -125,14 +119,15 @@ func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, conten
 		w.u.mu.Unlock()
 		return nil
 	}
-	switch old, err := w.u.before.Content(o.Content); {
-	case err == nil:
-		w.u.claims.writtenAs(o.Content, old.Language)
-		return w.join(o, old.Language)
-	case !errors.Is(err, errUnknownContent):
+	known, err := w.u.to.Known(ctx, []string{o.Content})
+	if err != nil {
 		return err
 	}
-	w.u.x.analyzer.Analyze(language, text, &w.analysis)
+	if len(known) > 0 {
+		w.u.claims.writtenAs(o.Content, known[0].Language)
+		return w.join(o, known[0].Language)
+	}
+	w.u.analyzer.Analyze(language, text, &w.analysis)
 	doc := w.document(o.Content, content)
 	if len(content) >= largeFile { // free memory for writing
 		w.analysis = analyzer.Analysis{}
@@ -141,7 +136,7 @@ func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, conten
 		w.u.claims.set(claimShort, o.Content)
 		return w.tooShort(o)
 	}
-	return w.write(o, doc, content)
+	return w.write(o, doc)
 }
 
 // join adds an occurrence of a content that was lexed in the language.
@@ -149,41 +144,34 @@ func (w *worker) join(o Occurrence, language string) error {
 	if o.choice.language != language {
 		w.u.touch(w.batch, o.Content)
 	}
-	return w.write(o, nil, nil)
+	return w.write(o, nil)
 }
 
 func (w *worker) tooShort(o Occurrence) error {
 	w.u.count(o.Path, ReasonTooShort, nil)
 	o.Content, o.Skipped = "", ReasonTooShort
-	return w.write(o, nil, nil)
+	return w.write(o, nil)
 }
 
-// document returns the Bleve document of the analysed content, or nil if it has no fingerprints.
-func (w *worker) document(id string, content []byte) *document.Document {
+// document returns the analysed content, or nil if it has no fingerprints.
+func (w *worker) document(id string, content []byte) *Document {
 	n := &w.analysis
-	c := Content{Language: n.Language.Name, Size: int64(len(content)), Tokens: n.Len()}
-	doc := document.NewDocument(contentPrefix + id)
+	d := &Document{Content: Content{ID: id, Language: n.Language.Name, Size: int64(len(content)), Tokens: n.Len()}}
 	empty := true
 	for r, prints := range n.Fingerprints {
-		c.Fingerprints[r] = len(prints)
+		d.Fingerprints[r] = len(prints)
 		if len(prints) > 0 {
 			empty = false
-			// The rank keeps contents in the order of the walk, in which files of a folder are
-			// neighbours.
-			rank := uint64(len(w.contents))
-			doc.AddField(newHashField(analyzer.Representation(r).String(), w.hashes(prints), rank))
+			d.Hashes[r] = w.hashes(prints)
 		}
 	}
 	if empty {
 		return nil
 	}
-	doc.AddField(termField(fieldKind, kindContent))
-	doc.AddField(termField(fieldLanguage, c.Language))
-	doc.AddField(storedField(fieldRecord, c.record()))
-	if w.u.x.settings.Store {
-		doc.AddField(storedField(fieldSource, compress(content)))
+	if w.u.to.Settings().Store {
+		d.Packed = compress(content)
 	}
-	return doc
+	return d
 }
 
 // slabSize is how many hashes are allocated at a time.
@@ -203,26 +191,20 @@ func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 
 // write adds an occurrence to the batch, and the document of its content if that is new. It counts
 // the change of the path.
-func (w *worker) write(o Occurrence, doc *document.Document, content []byte) error {
+func (w *worker) write(o Occurrence, doc *Document) error {
 	old := w.u.known[o.Path]
 	w.u.countChange(w.batch, old, o)
 	if doc != nil {
-		if err := w.batch.IndexAdvanced(doc); err != nil {
-			return err
-		}
-		w.contents = append(w.contents, o.Content)
-		w.bytes += len(content)
+		w.batch.put(*doc)
 		w.u.tally(func(r *Report) { r.Contents++ })
 	}
-	if err := addOccurrence(w.batch, o); err != nil {
-		return err
-	}
+	w.batch.Occurrences = append(w.batch.Occurrences, o)
 	return w.flushIfFull()
 }
 
 // countChange counts the change of a path, and touches its old content if that loses an occurrence
 // or changes its language.
-func (u *update) countChange(b *bleve.Batch, old *knownFile, o Occurrence) {
+func (u *update) countChange(b *Batch, old *knownFile, o Occurrence) {
 	had := old != nil && old.Content != ""
 	u.tally(func(r *Report) {
 		switch {
@@ -241,53 +223,29 @@ func (u *update) countChange(b *bleve.Batch, old *knownFile, o Occurrence) {
 	}
 }
 
-func addOccurrence(b *bleve.Batch, o Occurrence) error {
-	record, err := o.record()
-	if err != nil {
-		return fmt.Errorf("occurrence %q: %w", o.Path, err)
-	}
-	doc := document.NewDocument(o.documentID())
-	if o.Skipped != "" {
-		doc.AddField(termField(fieldKind, kindSkipped))
-	} else {
-		doc.AddField(termField(fieldKind, kindOccurrence))
-		doc.AddField(newKeyField(fieldContent, contentKey(o.Content)))
-	}
-	doc.AddField(termField(FieldCollection, o.Collection))
-	doc.AddField(storedField(fieldRecord, record))
-	return b.IndexAdvanced(doc)
-}
-
-// writeBatch writes a batch atomically.
-func (x *Index) writeBatch(b *bleve.Batch) error {
-	if err := x.bleve.Batch(b); err != nil {
-		return fmt.Errorf("writing a batch: %w", err)
-	}
-	return nil
-}
-
 func (w *worker) flushIfFull() error {
-	if most := w.u.x.limits; w.bytes < most.bytes && w.batch.Size() < most.documents {
+	if !w.u.to.Full(w.batch) {
 		return nil
 	}
 	return w.flush()
 }
 
+// flush writes the batch, also after an interrupt, so that finished work is kept.
 func (w *worker) flush() error {
-	if w.batch.Size() == 0 {
+	if w.batch.Len() == 0 {
 		return nil
 	}
-	w.u.declareIncomplete(w.batch)
-	if err := w.u.x.writeBatch(w.batch); err != nil {
+	if err := w.u.to.Write(context.Background(), w.batch); err != nil {
 		w.u.mu.Lock()
 		w.u.failure = cmp.Or(w.u.failure, err)
 		w.u.mu.Unlock()
 		return err
 	}
 	w.batches++
-	w.u.claims.set(claimWritten, w.contents...)
-	// Not Reset: a goroutine of Bleve may still read the old batch after Batch has returned.
-	w.batch = w.u.x.bleve.NewBatch()
-	w.contents, w.bytes = w.contents[:0], 0
+	for i := range w.batch.Contents {
+		w.u.claims.set(claimWritten, w.batch.Contents[i].ID)
+	}
+	// The slices are not used again, since the writer may keep them.
+	w.batch = new(Batch)
 	return nil
 }

@@ -165,7 +165,7 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 		return err
 	}
 	defer x.Close()
-	found, err := boilerplateOf(x)
+	found, err := boilerplateOf(ctx, x)
 	if err != nil {
 		return err
 	}
@@ -188,14 +188,14 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 }
 
 // boilerplateOf lists the boilerplate of the index, sorted by the first name of each.
-func boilerplateOf(x *chaffinch.Index) ([]listedBoilerplate, error) {
-	s, err := x.Snapshot()
+func boilerplateOf(ctx context.Context, x *chaffinch.Index) ([]listedBoilerplate, error) {
+	s, err := x.State()
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
 	found := []listedBoilerplate{}
-	err = s.EachBoilerplate(func(b index.Boilerplate) error {
+	err = s.EachBoilerplate(ctx, func(b index.Boilerplate) error {
 		found = append(found, listedBoilerplate{b.ID, b.Names, b.Language, b.Size, b.Tokens})
 		return nil
 	})

@@ -100,7 +100,7 @@ func offerBoilerplate(cmd *cobra.Command, g *global) {
 			return nil, directive
 		}
 		defer x.Close()
-		all, err := boilerplateOf(x)
+		all, err := boilerplateOf(c.Context(), x)
 		if err != nil {
 			return nil, directive
 		}

@@ -55,7 +55,7 @@ func runList(ctx context.Context, out, errOut io.Writer, o listOptions) error {
 		return err
 	}
 	defer x.Close()
-	s, err := x.Snapshot()
+	s, err := x.State()
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func runList(ctx context.Context, out, errOut io.Writer, o listOptions) error {
 	case o.skipped:
 		list = o.listSkipped
 	}
-	n, err := list(out, s)
+	n, err := list(ctx, out, s)
 	if err != nil || n > 0 {
 		return err
 	}
@@ -98,9 +98,9 @@ type listedDocument struct {
 	Content string `json:"content"`
 }
 
-func (o *listOptions) listDocuments(out io.Writer, s *index.Snapshot) (int, error) {
+func (o *listOptions) listDocuments(ctx context.Context, out io.Writer, s index.State) (int, error) {
 	found := []listedDocument{}
-	err := s.EachOccurrence(o.collection, func(oc index.Occurrence) error {
+	err := s.Occurrences(ctx, index.Where{Collection: o.collection}, func(oc index.Occurrence) error {
 		found = append(found, listedDocument{oc, oc.Content})
 		return nil
 	})
@@ -124,12 +124,10 @@ type listedSkip struct {
 	Reason string `json:"reason"`
 }
 
-func (o *listOptions) listSkipped(out io.Writer, s *index.Snapshot) (int, error) {
+func (o *listOptions) listSkipped(ctx context.Context, out io.Writer, s index.State) (int, error) {
 	found := []listedSkip{}
-	err := s.EachSkipped(func(oc index.Occurrence) error {
-		if o.collection == "" || oc.Collection == o.collection {
-			found = append(found, listedSkip{oc, oc.Skipped})
-		}
+	err := s.Occurrences(ctx, index.Where{Collection: o.collection, Skipped: true}, func(oc index.Occurrence) error {
+		found = append(found, listedSkip{oc, oc.Skipped})
 		return nil
 	})
 	if err != nil {
@@ -152,10 +150,10 @@ type listedCollection struct {
 	Documents  int    `json:"documents"`
 }
 
-func (o *listOptions) listCollections(out io.Writer, s *index.Snapshot) (int, error) {
+func (o *listOptions) listCollections(ctx context.Context, out io.Writer, s index.State) (int, error) {
 	type key struct{ collection, root string }
 	counts := map[key]int{}
-	err := s.EachOccurrence(o.collection, func(oc index.Occurrence) error {
+	err := s.Occurrences(ctx, index.Where{Collection: o.collection}, func(oc index.Occurrence) error {
 		counts[key{oc.Collection, oc.Root}]++
 		return nil
 	})

@@ -33,13 +33,10 @@ func New(a *analyzer.Analyzer) *Set {
 
 // Read returns the boilerplate of the index, for documents analysed by the analyzer. An index
 // without boilerplate costs one look-up; otherwise all of it is read and lexed.
-func Read(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (*Set, error) {
+func Read(ctx context.Context, s index.State, a *analyzer.Analyzer) (*Set, error) {
 	all := New(a)
 	var n analyzer.Analysis
-	err := s.EachBoilerplate(func(b index.Boilerplate) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	err := s.EachBoilerplate(ctx, func(b index.Boilerplate) error {
 		l, ok := lex.Lookup(b.Language)
 		if !ok {
 			return fmt.Errorf("boilerplate %s: unknown language %q", b.Names[0], b.Language)

@@ -35,31 +35,29 @@ func (r Request) depth() int {
 // search returns the best depth documents by the index.
 func (a *Asker) search(ctx context.Context, r Request, v *query.Vector,
 	depth int) (*query.Result, error) {
-	o := a.options(r)
+	o := r.options()
 	o.Top = depth
-	return query.Search(ctx, a.snapshot.Reader(), v, o)
+	results, err := a.state.Search(ctx, []*query.Vector{v}, o)
+	if err != nil {
+		return nil, err
+	}
+	return results[0], nil
 }
 
-func (a *Asker) options(r Request) query.Options {
-	o := query.Options{
-		Measure: r.Measure, MaxTerms: r.MaxTerms, Documents: a.snapshot.Contents(),
-	}
-	if r.Measure != query.Containment {
-		o.Weights = a.weights
-	}
-	return o
+func (r Request) options() query.Options {
+	return query.Options{Measure: r.Measure, MaxTerms: r.MaxTerms}
 }
 
 // candidates returns the candidates among the found documents.
-func (p *prover) candidates(found []query.Hit) ([]candidate, error) {
+func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate, error) {
 	var ids []string
 	var contents []query.Hit
 	for _, h := range found {
-		if id, ok := index.ContentOf(h.ID); ok && id != p.question.same {
-			ids, contents = append(ids, id), append(contents, h)
+		if h.ID != p.question.same {
+			ids, contents = append(ids, h.ID), append(contents, h)
 		}
 	}
-	described, err := p.snapshot.Describe(ids)
+	described, err := p.state.Describe(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +93,8 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 	if r.Whole || r.MaxTerms > 0 || n <= stride || n <= window+stride && !r.Cover {
 		return nil, nil
 	}
-	o := p.options(r)
-	o.Measure, o.Top, o.Weights = query.Containment, perWindow, nil
+	o := r.options()
+	o.Measure, o.Top = query.Containment, perWindow
 	var spans []analyzer.Span
 	var vectors []*query.Vector
 	for from := 0; from < n-stride; from += stride {
@@ -105,7 +103,7 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 		terms := query.TermsBetween(&q.analysis, span.From, span.To)
 		vectors = append(vectors, query.NewVector(terms))
 	}
-	results, err := query.SearchAll(ctx, p.snapshot.Reader(), vectors, o)
+	results, err := p.state.Search(ctx, vectors, o)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +122,7 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 		return cmp.Or(cmp.Compare(best[y], best[x]), cmp.Compare(x, y))
 	})
 	ids = ids[:min(len(ids), fromWindows)]
-	return query.Score(ctx, p.snapshot.Reader(), q.vector, ids, p.options(r))
+	return p.state.Score(ctx, q.vector, ids, r.options())
 }
 
 // rounded discards digits that depend on the order of a summation.

@@ -17,6 +17,10 @@ import (
 // than analysing every hit again.
 const manyHits = 100
 
+// weigher is a state that may have the weights of all documents at hand, in memory or, if mayRead, in a
+// file.
+type weigher interface{ Weighed(mayRead bool) bool }
+
 // measure computes cosine and resemblance of hits that were found without weights. It uses the
 // terms of the hits, because computing the weights of all documents would take longer than the rest
 // of the question.
@@ -24,7 +28,7 @@ func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []Hi
 	if p.request.Measure != query.Containment {
 		return nil // found with weights
 	}
-	if p.weighed(len(hits) >= manyHits) {
+	if w, ok := p.state.(weigher); ok && w.Weighed(len(hits) >= manyHits) {
 		return p.measureByWeights(ctx, hits)
 	}
 	for i := range hits {
@@ -57,7 +61,7 @@ func (a *Asker) termsOf(ctx context.Context, c index.Content) ([]query.TermStats
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	source, err := a.snapshot.Source(c.ID)
+	source, err := a.state.Source(ctx, c, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -71,20 +75,17 @@ func (a *Asker) termsOf(ctx context.Context, c index.Content) ([]query.TermStats
 }
 
 func (p *prover) measureByWeights(ctx context.Context, hits []Hit) error {
-	if err := p.weigh(ctx); err != nil {
-		return err
-	}
 	ids := make([]string, len(hits))
 	for i := range hits {
 		ids[i] = hits[i].Found.ID
 	}
-	o := p.options(p.request)
-	o.Weights = p.weights
-	scored, err := query.Score(ctx, p.snapshot.Reader(), p.question.vector, ids, o)
+	o := p.request.options()
+	o.Measure = query.Cosine
+	scored, err := p.state.Score(ctx, p.question.vector, ids, o)
 	if err != nil {
 		return err
 	}
-	for i, s := range scored { // none is missing: they were found in this snapshot
+	for i, s := range scored { // none is missing: they were found in this state
 		hits[i].Found.Cosine, hits[i].Found.Resemblance = rounded(s.Cosine), s.Resemblance
 	}
 	return nil

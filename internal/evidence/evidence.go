@@ -104,31 +104,24 @@ type Stats struct {
 	Duration    time.Duration // total time
 }
 
-// Asker answers questions on one snapshot. It is safe for concurrent use.
+// Asker answers questions on one state of an index. It is safe for concurrent use.
 type Asker struct {
-	index    *index.Index
 	analyzer *analyzer.Analyzer
-	snapshot *index.Snapshot
+	state    index.State
 
-	mu          sync.Mutex       // guards the following until they are set; then they do not change
-	weights     *query.Weights   // nil until a question needs them: see weigh
+	mu          sync.Mutex       // guards the following until it is set; then it does not change
 	boilerplate *boilerplate.Set // nil before the first question
 }
 
-// Open returns an asker for the current state of the index. Close it before the index.
-func Open(x *index.Index) (*Asker, error) {
-	s, err := x.Snapshot()
-	if err != nil {
-		return nil, err
-	}
-	return &Asker{index: x, analyzer: x.Analyzer(), snapshot: s}, nil
-}
+// New returns an asker for a state of an index, and the index's analyzer. Closing the asker closes the
+// state.
+func New(s index.State, a *analyzer.Analyzer) *Asker { return &Asker{analyzer: a, state: s} }
 
-// Close releases the snapshot.
-func (a *Asker) Close() error { return a.snapshot.Close() }
+// Close closes the state.
+func (a *Asker) Close() error { return a.state.Close() }
 
-// Snapshot returns the snapshot that is searched.
-func (a *Asker) Snapshot() *index.Snapshot { return a.snapshot }
+// State returns the state that is searched.
+func (a *Asker) State() index.State { return a.state }
 
 // Ask answers the question. It checks ctx between candidates and every few hundred terms.
 func (a *Asker) Ask(ctx context.Context, r Request) (*Result, error) {
@@ -142,14 +135,9 @@ func (a *Asker) Ask(ctx context.Context, r Request) (*Result, error) {
 }
 
 func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
-	r.Top = min(r.Top, max(1, a.snapshot.Contents())) // so that no multiple of it overflows
+	r.Top = min(r.Top, max(1, a.state.Contents())) // so that no multiple of it overflows
 	if err := a.readBoilerplate(ctx); err != nil {
 		return nil, err
-	}
-	if r.Measure != query.Containment {
-		if err := a.weigh(ctx); err != nil {
-			return nil, err
-		}
 	}
 	q, found, err := a.understand(ctx, r)
 	if err != nil {
@@ -169,7 +157,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 			return nil, err
 		}
 	}
-	unknown, err := a.unknownCollection(r.Collection)
+	unknown, err := a.unknownCollection(ctx, r.Collection)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +168,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 		}
 		o.warnings = append(o.warnings, likely...)
 	}
-	same, err := a.occurrencesOf(r, q.same)
+	same, err := a.occurrencesOf(ctx, r, q.same)
 	if err != nil {
 		return nil, err
 	}
@@ -193,14 +181,19 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 }
 
 // occurrencesOf returns the occurrences of a content that the request may list.
-func (a *Asker) occurrencesOf(r Request, content string) ([]index.Occurrence, error) {
+func (a *Asker) occurrencesOf(ctx context.Context, r Request, content string) ([]index.Occurrence, error) {
 	if content == "" {
 		return nil, nil
 	}
-	all, err := a.snapshot.Occurrences(content)
-	return slices.DeleteFunc(all, func(o index.Occurrence) bool {
-		return r.Collection != "" && o.Collection != r.Collection || r.File != "" && o.File() == r.File
-	}), err
+	var all []index.Occurrence
+	err := a.state.Occurrences(ctx, index.Where{Content: content, Collection: r.Collection}, func(o index.Occurrence) error {
+		if r.File == "" || o.File() != r.File {
+			all = append(all, o)
+		}
+		return nil
+	})
+	slices.SortFunc(all, index.Occurrence.Compare)
+	return all, err
 }
 
 // readBoilerplate reads the boilerplate of the index unless an earlier question has.
@@ -208,7 +201,7 @@ func (a *Asker) readBoilerplate(ctx context.Context) (err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.boilerplate == nil {
-		a.boilerplate, err = boilerplate.Read(ctx, a.snapshot, a.analyzer)
+		a.boilerplate, err = boilerplate.Read(ctx, a.state, a.analyzer)
 	}
 	return err
 }

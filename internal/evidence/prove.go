@@ -215,7 +215,7 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 		return nil, err
 	}
 	s := scratches.Get().(*scratch)
-	source, err := p.snapshot.SourceOf(ctx, c.content, c.occurrences, s.source)
+	source, err := p.state.Source(ctx, c.content, c.occurrences, s.source)
 	if err != nil {
 		scratches.Put(s)
 		return nil, err
@@ -259,7 +259,7 @@ func languageOf(c index.Content) (*lex.Language, error) {
 
 // lookUp returns the rarity of the fingerprints of an analysed document.
 func (a *Asker) lookUp(ctx context.Context, n *analyzer.Analysis) ([]query.TermStats, error) {
-	return query.LookUp(ctx, a.snapshot.Reader(), query.NewVector(query.Terms(n)), a.snapshot.Contents())
+	return a.state.LookUp(ctx, query.NewVector(query.Terms(n)))
 }
 
 // scratch holds the buffers for reading and lexing a candidate. A question may take millions of

@@ -3,6 +3,7 @@ package evidence
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -178,7 +179,7 @@ func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, use align.
 	if len(terms) > 0 {
 		idf = query.IDFs(terms)
 	}
-	return align.NewRarity(a.analyzer, n, query.IDF(a.snapshot.Contents(), 1), idf, use)
+	return align.NewRarity(a.analyzer, n, query.IDF(a.state.Contents(), 1), idf, use)
 }
 
 // warnings returns likely misunderstandings of the answer to the question.
@@ -250,13 +251,25 @@ func counted(n int, one, many string) string {
 }
 
 // unknownCollection warns if the index does not have the collection.
-func (a *Asker) unknownCollection(name string) ([]string, error) {
+func (a *Asker) unknownCollection(ctx context.Context, name string) ([]string, error) {
 	if name == "" {
 		return nil, nil
 	}
-	df, err := a.snapshot.DF(index.FieldCollection, name)
-	if err != nil || df > 0 {
+	known, err := a.has(ctx, index.Where{Collection: name, Both: true})
+	if known || err != nil {
 		return nil, err
 	}
 	return []string{fmt.Sprintf("the index has no collection %s: Index.Collections lists them", name)}, nil
+}
+
+// errFound ends a search for one occurrence.
+var errFound = errors.New("found")
+
+// has reports whether the index has an occurrence, or a skipped file, there.
+func (a *Asker) has(ctx context.Context, w index.Where) (bool, error) {
+	err := a.state.Occurrences(ctx, w, func(index.Occurrence) error { return errFound })
+	if errors.Is(err, errFound) {
+		return true, nil
+	}
+	return false, err
 }

@@ -21,7 +21,7 @@ type outcome struct {
 func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, error) {
 	r := p.request
 	for depth := r.depth(); ; depth *= 4 {
-		candidates, err := p.candidates(found.Hits)
+		candidates, err := p.candidates(ctx, found.Hits)
 		if err != nil {
 			return nil, err
 		}
@@ -55,9 +55,9 @@ func (p *prover) listed(candidates []candidate) []candidate {
 // are unlikely.
 func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome, error) {
 	var hits []Hit
-	done := map[string]bool{} // by id of the Bleve document
+	done := map[string]bool{} // by id of the content
 	prove := func(found []query.Hit) error {
-		candidates, err := p.candidates(slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
+		candidates, err := p.candidates(ctx, slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
 			again := done[h.ID]
 			done[h.ID] = true
 			return again

@@ -13,7 +13,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // Idiom is a fingerprint that many contents hold, with a sample of the source it comes from.
@@ -38,13 +37,13 @@ func Idioms(ctx context.Context, x Opened, r analyzer.Representation, n int) ([]
 	if n < 1 {
 		return []Idiom{}, nil
 	}
-	s, err := x.Snapshot()
+	s, all, err := open(x)
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
 	common := mostCommon{}
-	err = query.EachTerm(ctx, s.Reader(), r.String(), func(term []byte, df int) error {
+	err = all.EachTerm(ctx, r, func(term []byte, df int) error {
 		if len(common) == n && df <= common[0].DF { // terms come in order: of equals the first stay
 			return nil
 		}
@@ -62,7 +61,7 @@ func Idioms(ctx context.Context, x Opened, r analyzer.Representation, n int) ([]
 	})
 	for i := range common {
 		common[i].Share = float64(common[i].DF) / float64(max(1, s.Contents()))
-		if err := common[i].sample(ctx, x, s, r); err != nil {
+		if err := common[i].sample(ctx, x.Analyzer(), s, all, r); err != nil {
 			return nil, fmt.Errorf("finding idioms: %w", err)
 		}
 	}
@@ -73,31 +72,27 @@ func Idioms(ctx context.Context, x Opened, r analyzer.Representation, n int) ([]
 const sampled = 5
 
 // sample sets a sample of the idiom, from one of the contents that hold it.
-func (i *Idiom) sample(ctx context.Context, x Opened, s *index.Snapshot,
+func (i *Idiom) sample(ctx context.Context, a *analyzer.Analyzer, s index.State, all index.Catalog,
 	r analyzer.Representation) error {
-	ids, err := query.DocumentsWith(s.Reader(), i.Representation, i.Term, sampled)
+	ids, err := all.ContentsWith(ctx, r, i.Term, sampled)
 	if err != nil {
 		return err
 	}
-	for _, documentID := range ids {
-		id, ok := index.ContentOf(documentID)
-		if !ok {
-			continue
-		}
+	described, err := s.Describe(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, d := range described {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		source, err := s.Source(id)
+		source, err := s.Source(ctx, d.Content, d.Occurrences, nil)
 		if err != nil {
 			continue // gone or changed: the next one may be there
 		}
-		c, err := s.Content(id)
-		if err != nil {
-			return err
-		}
-		if i.locate(x.Analyzer(), c, source, r) {
-			if all, err := s.Occurrences(id); err == nil && len(all) > 0 {
-				i.File = all[0].File()
+		if i.locate(a, d.Content, source, r) {
+			if len(d.Occurrences) > 0 {
+				i.File = d.Occurrences[0].File()
 			}
 			return nil
 		}

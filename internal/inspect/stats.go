@@ -15,7 +15,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // IndexStats describe an index. Its JSON keys are stable.
@@ -62,12 +61,25 @@ type Opened interface {
 	Path() string
 	Settings() index.Settings
 	Analyzer() *analyzer.Analyzer
-	Snapshot() (*index.Snapshot, error)
+	State() (index.State, error)
+}
+
+// open returns the present state of the index, and its catalog.
+func open(x Opened) (index.State, index.Catalog, error) {
+	s, err := x.State()
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := index.CatalogOf(s)
+	if err != nil {
+		return nil, nil, errors.Join(err, s.Close())
+	}
+	return s, c, nil
 }
 
 // Index computes the statistics of the index. It reads all postings.
 func Index(ctx context.Context, x Opened) (*IndexStats, error) {
-	s, err := x.Snapshot()
+	s, c, err := open(x)
 	if err != nil {
 		return nil, err
 	}
@@ -79,11 +91,11 @@ func Index(ctx context.Context, x Opened) (*IndexStats, error) {
 	for r := range analyzer.Representation(analyzer.Representations) {
 		stats.Representations = append(stats.Representations, RepresentationStats{Representation: r.String()})
 	}
-	if err := stats.count(s); err != nil {
+	if err := stats.count(ctx, s, c); err != nil {
 		return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 	}
 	for i := range stats.Representations {
-		if err := stats.Representations[i].distribute(ctx, s); err != nil {
+		if err := stats.Representations[i].distribute(ctx, c, analyzer.Representation(i)); err != nil {
 			return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 		}
 	}
@@ -94,8 +106,8 @@ func Index(ctx context.Context, x Opened) (*IndexStats, error) {
 }
 
 // count counts occurrences, contents and fingerprints.
-func (t *IndexStats) count(s *index.Snapshot) error {
-	err := s.EachOccurrence("", func(o index.Occurrence) error {
+func (t *IndexStats) count(ctx context.Context, s index.State, all index.Catalog) error {
+	err := s.Occurrences(ctx, index.Where{}, func(o index.Occurrence) error {
 		t.Documents++
 		t.Collections[o.Collection]++
 		return nil
@@ -103,10 +115,14 @@ func (t *IndexStats) count(s *index.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	if t.Skipped, err = s.Skipped(); err != nil {
+	err = s.Occurrences(ctx, index.Where{Skipped: true}, func(index.Occurrence) error {
+		t.Skipped++
+		return nil
+	})
+	if err != nil {
 		return err
 	}
-	err = s.EachContent(func(c index.Content) error {
+	err = all.EachContent(ctx, func(c index.Content) error {
 		t.Languages[c.Language]++
 		t.Source += c.Size
 		t.Tokens += c.Tokens
@@ -140,9 +156,9 @@ func grams(s analyzer.Settings, c index.Content, r analyzer.Representation) int 
 // distribute counts the terms by df, in classes that double, and fits the power law by maximum
 // likelihood (Clauset, Shalizi and Newman, "Power-law distributions in empirical data", 2009,
 // equation 3.7, for a minimum df of 1).
-func (r *RepresentationStats) distribute(ctx context.Context, s *index.Snapshot) error {
+func (r *RepresentationStats) distribute(ctx context.Context, all index.Catalog, of analyzer.Representation) error {
 	logs := 0.0
-	err := query.EachTerm(ctx, s.Reader(), r.Representation, func(_ []byte, df int) error {
+	err := all.EachTerm(ctx, of, func(_ []byte, df int) error {
 		r.Terms++
 		logs += math.Log(float64(df) / 0.5)
 		class := bits.Len(uint(df)) - 1

@@ -26,9 +26,9 @@ func ReadBoilerplate(ctx context.Context, a *analyzer.Analyzer, o Options) (*boi
 // tables of submissions mark as ignored; nil if there is none.
 func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) {
 	base := boilerplate.New(l.units.analyzer)
-	if l.in.snapshot != nil {
+	if l.in.state != nil {
 		var err error
-		if base, err = boilerplate.Read(ctx, l.in.snapshot, l.units.analyzer); err != nil {
+		if base, err = boilerplate.Read(ctx, l.in.state, l.units.analyzer); err != nil {
 			return nil, err
 		}
 	}

@@ -20,7 +20,7 @@ type Input struct {
 	roots  []root
 	tables bool // an info.csv of a root is a table of submissions
 	// Of an index:
-	snapshot    *index.Snapshot
+	state       index.State
 	occurrences [][]index.Occurrence // by root, sorted
 }
 
@@ -79,17 +79,17 @@ func Trees(a, b string) Input {
 // Index returns the input of a collection of an index, or of the whole index if the name is empty.
 // If there are several roots, names begin with the collection, and with the folder if the
 // collection has several.
-func Index(ctx context.Context, s *index.Snapshot, collection string) (Input, error) {
+func Index(ctx context.Context, s index.State, collection string) (Input, error) {
 	var all []index.Occurrence
-	err := s.EachOccurrence(collection, func(o index.Occurrence) error {
+	err := s.Occurrences(ctx, index.Where{Collection: collection}, func(o index.Occurrence) error {
 		all = append(all, o)
-		return ctx.Err()
+		return nil
 	})
 	if err != nil {
 		return Input{}, err
 	}
 	slices.SortFunc(all, index.Occurrence.Compare)
-	in := Input{snapshot: s, occurrences: byRoot(all)}
+	in := Input{state: s, occurrences: byRoot(all)}
 	collections := map[string]int{}
 	for _, part := range in.occurrences {
 		collections[part[0].Collection]++
@@ -182,12 +182,12 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 		results = append(results, RealPath(name))
 	}
 	for i, r := range l.in.roots {
-		if l.in.snapshot != nil {
+		if l.in.state != nil {
 			for _, o := range l.in.occurrences[i] {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if err := l.findIndexed(r, o, func(j job) error { return send(i, j) }); err != nil {
+				if err := l.findIndexed(ctx, r, o, func(j job) error { return send(i, j) }); err != nil {
 					return err
 				}
 				l.tick()
@@ -222,7 +222,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 	for i, r := range in.roots {
 		switch {
-		case in.snapshot != nil:
+		case in.state != nil:
 			n += len(in.occurrences[i])
 		case r.isFile() && corpus.IsArchive(r.path):
 			return 0
@@ -331,22 +331,21 @@ func (r root) unpack(ctx context.Context, f corpus.File, o corpus.Options,
 }
 
 // findIndexed sends an occurrence of the index. If its source cannot be read, it is skipped.
-func (l *loader) findIndexed(r root, o index.Occurrence, send func(job) error) error {
-	s := l.in.snapshot
-	content, err := s.Source(o.Content)
+func (l *loader) findIndexed(ctx context.Context, r root, o index.Occurrence, send func(job) error) error {
+	s := l.in.state
+	c, content, err := index.SourceOf(ctx, s, o.Content)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		l.skip(l.unitName(r, o.Path), r.prefix+o.Path, corpus.Vanished.String(), err)
 		return nil
-	}
-	c, err := s.Content(o.Content)
-	if err != nil {
-		return err
 	}
 	language, ok := lex.Lookup(c.Language)
 	if !ok {
 		return fmt.Errorf("content %s: unknown language %q", o.Content, c.Language)
 	}
 	return send(job{
-		found: corpus.File{Path: o.Path}, content: content, source: &indexed{s, o.Content}, language: language,
+		found: corpus.File{Path: o.Path}, content: content, source: &indexed{s, c}, language: language,
 	})
 }

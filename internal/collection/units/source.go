@@ -1,6 +1,7 @@
 package units
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -38,11 +39,13 @@ func (s *onDisk) read() ([]byte, error) {
 
 // indexed is a content of an index.
 type indexed struct {
-	snapshot *index.Snapshot
-	id       string
+	state   index.State
+	content index.Content
 }
 
-func (s *indexed) read() ([]byte, error) { return s.snapshot.Source(s.id) }
+func (s *indexed) read() ([]byte, error) {
+	return s.state.Source(context.Background(), s.content, nil, nil)
+}
 
 // dropped is the source of a content of an archive with [Options.DropArchived].
 type dropped struct{}

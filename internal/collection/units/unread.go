@@ -97,7 +97,7 @@ func (l *loader) listUnread() {
 	l.unread.cut()
 	named := map[string]bool{}
 	for _, r := range l.in.roots {
-		named[r.prefix+baseName(r.path)] = l.in.snapshot == nil && r.isFile()
+		named[r.prefix+baseName(r.path)] = l.in.state == nil && r.isFile()
 	}
 	for i := range l.unread.all {
 		u := &l.unread.all[i]
@@ -113,7 +113,7 @@ func (u *Unit) hasBoilerplate() bool {
 // addEmptyFolders lists the folders of a root that are units without any file.
 func (l *loader) addEmptyFolders(number int) {
 	r := l.in.roots[number]
-	if l.o.By != ByFolder || l.in.snapshot != nil {
+	if l.o.By != ByFolder || l.in.state != nil {
 		return
 	}
 	entries, err := os.ReadDir(r.path)

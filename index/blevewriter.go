@@ -1,0 +1,201 @@
+//go:build !js
+
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/document"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// bleveWriter is the [Writer] of an index on disk, for one change of it. Hold x.writing.
+type bleveWriter struct {
+	x    *Index
+	mark []byte // what an unpublished index has while the change is not complete: see partMark
+
+	mu     sync.Mutex // guards before until it is set; then it does not change
+	before *Snapshot  // nil until Known is first called
+}
+
+var _ Writer = (*bleveWriter)(nil)
+
+// writer returns a writer for one change. Close it.
+func (x *Index) writer() *bleveWriter { return &bleveWriter{x: x, mark: markRemoval} }
+
+func (w *bleveWriter) close() {
+	if w.before != nil {
+		w.before.Close()
+	}
+}
+
+// Settings implements [Writer].
+func (w *bleveWriter) Settings() Settings { return w.x.settings }
+
+// State implements [Writer].
+func (w *bleveWriter) State() (State, error) { return w.x.State() }
+
+// Known implements [Writer].
+func (w *bleveWriter) Known(ctx context.Context, ids []string) ([]Content, error) {
+	before, err := w.snapshot()
+	if err != nil {
+		return nil, err
+	}
+	var known []Content
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		c, err := before.Content(id)
+		if errors.Is(err, ErrUnknownContent) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		known = append(known, c)
+	}
+	return known, nil
+}
+
+// snapshot returns the state before the change.
+func (w *bleveWriter) snapshot() (*Snapshot, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.before == nil {
+		s, err := w.x.Snapshot()
+		if err != nil {
+			return nil, err
+		}
+		w.before = s
+	}
+	return w.before, nil
+}
+
+// Full implements [Writer].
+func (w *bleveWriter) Full(b *Batch) bool {
+	return b.bytes >= int64(w.x.limits.bytes) || b.Len() >= w.x.limits.documents
+}
+
+// Write implements [Writer]. Bleve writes a batch whole or not at all.
+func (w *bleveWriter) Write(ctx context.Context, b *Batch) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	batch := w.x.bleve.NewBatch()
+	if err := b.addTo(batch); err != nil {
+		return err
+	}
+	w.declareIncomplete(batch)
+	return w.x.writeBatch(batch)
+}
+
+// Merge implements [Writer].
+func (w *bleveWriter) Merge(ctx context.Context, end bool) error {
+	if end {
+		return w.x.mergeSmall(ctx)
+	}
+	return w.x.mergeIfMany(ctx)
+}
+
+// ReviewDue implements [Writer].
+func (w *bleveWriter) ReviewDue(context.Context) (bool, error) { return w.x.reviewDue() }
+
+// Publish implements [Writer].
+func (w *bleveWriter) Publish(context.Context) error { return w.x.publish() }
+
+// reviewMark is the key of an internal value that is set while a review is due.
+var reviewMark = []byte("chaffinch.review")
+
+// reviewDue reports whether an earlier run ended before its review.
+func (x *Index) reviewDue() (bool, error) {
+	mark, err := x.bleve.GetInternal(reviewMark)
+	return mark != nil, err
+}
+
+// writeBatch writes a batch atomically.
+func (x *Index) writeBatch(b *bleve.Batch) error {
+	if err := x.bleve.Batch(b); err != nil {
+		return fmt.Errorf("writing a batch: %w", err)
+	}
+	return nil
+}
+
+// addTo adds the changes to a batch of Bleve.
+func (b *Batch) addTo(to *bleve.Batch) error {
+	for _, id := range b.Orphans {
+		to.Delete(contentPrefix + id)
+	}
+	for _, o := range b.Gone {
+		to.Delete(o.documentID())
+	}
+	for _, id := range b.NoBoilerplate {
+		to.Delete(boilerplatePrefix + id)
+	}
+	for rank := range b.Contents {
+		if err := to.IndexAdvanced(b.Contents[rank].document(uint64(rank))); err != nil {
+			return err
+		}
+	}
+	for _, o := range b.Occurrences {
+		if err := addOccurrence(to, o); err != nil {
+			return err
+		}
+	}
+	for i := range b.Boilerplate {
+		doc, err := b.Boilerplate[i].document()
+		if err != nil {
+			return err
+		}
+		if err := to.IndexAdvanced(doc); err != nil {
+			return err
+		}
+	}
+	if b.Review {
+		to.SetInternal(reviewMark, []byte{1})
+	}
+	if b.Reviewed {
+		to.DeleteInternal(reviewMark)
+	}
+	return nil
+}
+
+// document returns the Bleve document. rank keeps the contents of a batch in the order of the walk, in
+// which files of a folder are neighbours.
+func (d *Document) document(rank uint64) *document.Document {
+	doc := document.NewDocument(contentPrefix + d.ID)
+	for r, hashes := range d.Hashes {
+		if len(hashes) > 0 {
+			doc.AddField(newHashField(analyzer.Representation(r).String(), hashes, rank))
+		}
+	}
+	doc.AddField(termField(fieldKind, kindContent))
+	doc.AddField(termField(fieldLanguage, d.Language))
+	doc.AddField(storedField(fieldRecord, d.record()))
+	if d.Packed != nil {
+		doc.AddField(storedField(fieldSource, d.Packed))
+	}
+	return doc
+}
+
+func addOccurrence(b *bleve.Batch, o Occurrence) error {
+	record, err := o.record()
+	if err != nil {
+		return fmt.Errorf("occurrence %q: %w", o.Path, err)
+	}
+	doc := document.NewDocument(o.documentID())
+	if o.Skipped != "" {
+		doc.AddField(termField(fieldKind, kindSkipped))
+	} else {
+		doc.AddField(termField(fieldKind, kindOccurrence))
+		doc.AddField(newKeyField(fieldContent, contentKey(o.Content)))
+	}
+	doc.AddField(termField(FieldCollection, o.Collection))
+	doc.AddField(storedField(fieldRecord, record))
+	return b.IndexAdvanced(doc)
+}

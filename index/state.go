@@ -1,0 +1,97 @@
+package index
+
+import (
+	"context"
+	"errors"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// ErrUnknownContent means that an index has no content of that id.
+var ErrUnknownContent = errors.New("unknown content")
+
+// State is what a question needs of an index: one consistent state of it, which later updates do not
+// change. [Index.State] returns that of an index on disk. It is safe for concurrent use. Every method
+// that takes a context returns its error when it is done.
+//
+// internal/indextest has the tests that every State passes.
+type State interface {
+	// Contents returns N, the number of distinct contents.
+	Contents() int
+	// Search returns the best contents for each vector, by descending score, and of equal scores by
+	// ascending id. The id of a hit is that of the content. Terms are those of [query.Result]. Of the
+	// options, Measure, Top, MinScore and MaxTerms apply. Cosine and Resemblance of the hits are 0 if the
+	// measure is containment.
+	Search(ctx context.Context, vs []*query.Vector, o query.Options) ([]*query.Result, error)
+	// Score returns the measures of the contents with these ids, in their order. Unknown ids are left
+	// out. Options that select contents are ignored.
+	Score(ctx context.Context, v *query.Vector, ids []string, o query.Options) ([]query.Hit, error)
+	// LookUp returns the rarity of each term of the vector, by descending idf.
+	LookUp(ctx context.Context, v *query.Vector) ([]query.TermStats, error)
+	// Describe returns contents and their occurrences, in the order of ids. The error wraps
+	// [ErrUnknownContent] if there is no content of one of the ids.
+	Describe(ctx context.Context, ids []string) ([]Described, error)
+	// Occurrences calls f for every occurrence, or skipped file, that w selects, in no particular order.
+	// It returns the first error of f.
+	Occurrences(ctx context.Context, w Where, f func(Occurrence) error) error
+	// Source returns the bytes of a content: stored ones, or those of a file that still has them. It
+	// tries the given occurrences first. It may read into the capacity of used, and return a slice of it.
+	// The error wraps [ErrSourceGone] if there are none.
+	Source(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error)
+	// EachBoilerplate calls f for all boilerplate, in no particular order. It returns the first error of
+	// f.
+	EachBoilerplate(ctx context.Context, f func(Boilerplate) error) error
+	// Close releases the state. Closing again does nothing.
+	Close() error
+}
+
+// Where selects occurrences. The zero value selects all of contents.
+type Where struct {
+	Collection string // only of this collection; empty means all
+	Content    string // only of the content with this id; empty means all
+	Skipped    bool   // files that were read and not indexed, instead of occurrences of contents
+	Both       bool   // those files and occurrences of contents
+}
+
+// Selects reports whether it selects an occurrence.
+func (w Where) Selects(o Occurrence) bool {
+	return (w.Both || w.Skipped == (o.Skipped != "")) &&
+		(w.Collection == "" || o.Collection == w.Collection) && (w.Content == "" || o.Content == w.Content)
+}
+
+// Catalog is what lists and statistics of an index need beyond a [State]: passes over all contents and
+// all terms.
+type Catalog interface {
+	// Collections returns the names of the collections, sorted.
+	Collections(ctx context.Context) ([]string, error)
+	// EachContent calls f for every content, in no particular order. It returns the first error of f.
+	EachContent(ctx context.Context, f func(Content) error) error
+	// EachTerm calls f for every term of the representation that is in a content, in ascending order,
+	// with its df. The term is valid during the call only. It returns the first error of f.
+	EachTerm(ctx context.Context, r analyzer.Representation, f func(term []byte, df int) error) error
+	// ContentsWith returns the ids of n contents with the term, or of all if they are fewer.
+	ContentsWith(ctx context.Context, r analyzer.Representation, term string, n int) ([]string, error)
+}
+
+// errNoCatalog is the error of an index that answers questions, but cannot be passed over.
+var errNoCatalog = errors.New("this kind of index lists neither its contents nor its terms")
+
+// CatalogOf returns the catalog of a state. It is an error if the state has none.
+func CatalogOf(s State) (Catalog, error) {
+	if c, ok := s.(Catalog); ok {
+		return c, nil
+	}
+	return nil, errNoCatalog
+}
+
+// SourceOf returns a content of the state with its bytes, from [State.Source].
+func SourceOf(ctx context.Context, s State, id string) (Content, []byte, error) {
+	described, err := s.Describe(ctx, []string{id})
+	if err != nil {
+		return Content{}, nil, err
+	}
+	d := described[0]
+	source, err := s.Source(ctx, d.Content, d.Occurrences, nil)
+	return d.Content, source, err
+}

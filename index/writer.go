@@ -1,0 +1,127 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// ErrUnfinished means that the first update of an index has not ended, or was killed, or failed. The
+// error that wraps it names the command that completes it. Until then readers need
+// [Options.Unpublished], and calls that write are refused, except for [Index.Update] of the same
+// source.
+var ErrUnfinished = errors.New("the first update of the index is not complete")
+
+// Writer is what a change of an index needs of it beyond a [State]. [Update], [Remove],
+// [AddBoilerplate] and [RemoveBoilerplate] change any index through it. They call Begin first, Publish
+// last, and Write from several goroutines at a time.
+//
+// What Write has written without an error is not lost, and to write it again changes nothing. So
+// a change that was killed is resumed by making it again. Questions see nothing of it before Publish.
+//
+// internal/indextest has the tests that every Writer passes.
+type Writer interface {
+	// Settings returns the settings that the index was created with.
+	Settings() Settings
+	// Begin is called before a change: an update from a root, or if collection and root are empty,
+	// another one. The error wraps [ErrUnfinished] if a first update from another root is not complete.
+	Begin(ctx context.Context, collection, root string) error
+	// State returns the state with all that was written, published or not.
+	State() (State, error)
+	// Known returns those contents that were in the index before this change, in any order. The other
+	// ids are missing from it.
+	Known(ctx context.Context, ids []string) ([]Content, error)
+	// Full reports whether a batch is large enough to be written.
+	Full(b *Batch) bool
+	// Write writes a batch. A crash leaves none of it, or its contents without their occurrences, but no
+	// occurrence without its content.
+	Write(ctx context.Context, b *Batch) error
+	// ReviewDue reports whether a batch has asked for a review since the last one that ended a review.
+	ReviewDue(ctx context.Context) (bool, error)
+	// Merge is called between batches, and at the end of an update before Publish. An index that merges
+	// by itself does nothing.
+	Merge(ctx context.Context, end bool) error
+	// Publish shows questions all that was written, unless a review is due.
+	Publish(ctx context.Context) error
+}
+
+// Batch is a set of changes. An id or a place occurs in it once.
+type Batch struct {
+	Contents    []Document   // to add, or to replace that with the same id
+	Occurrences []Occurrence // and skipped files, to add, or to replace that at the same place
+	Gone        []Occurrence // places to remove
+	Orphans     []string     // ids of contents to remove
+	// Boilerplate is added, or replaces that with the same id. NoBoilerplate are ids to remove.
+	Boilerplate   []Boilerplate
+	NoBoilerplate []string
+	// Review asks for a review: the batch takes an occurrence from a content, or adds one that calls for
+	// another language. Reviewed ends it.
+	Review, Reviewed bool
+
+	bytes int64 // of the sources of Contents
+}
+
+// Document is a content with its terms.
+type Document struct {
+	Content
+	// Hashes are those of the fingerprints, in the order of the content. An index keeps the upper
+	// [winnow.TermBits] bits of each, once.
+	Hashes [analyzer.Representations][]uint64
+	// Packed is the source compressed by zstd, nil if the index does not store sources.
+	Packed []byte
+}
+
+// Source returns the source, compared with the id. It is an error if Packed is nil.
+func (d Document) Source() ([]byte, error) { return decompress(d.ID, d.Packed) }
+
+// Len returns the number of changes.
+func (b *Batch) Len() int {
+	n := len(b.Contents) + len(b.Occurrences) + len(b.Gone) + len(b.Orphans) + len(b.Boilerplate) + len(b.NoBoilerplate)
+	if b.Review || b.Reviewed {
+		n++
+	}
+	return n
+}
+
+// Bytes returns the size of the sources of its contents.
+func (b *Batch) Bytes() int64 { return b.bytes }
+
+// put adds a content.
+func (b *Batch) put(d Document) {
+	b.Contents = append(b.Contents, d)
+	b.bytes += d.Size
+}
+
+// Update indexes the files below the source's root: see [Index.Update].
+func Update(ctx context.Context, w Writer, src Source, o UpdateOptions) (Report, error) {
+	report, err := runUpdate(ctx, w, src, o)
+	if err != nil {
+		err = fmt.Errorf("indexing %s: %w", src.Root, err)
+	}
+	return report, err
+}
+
+// Remove removes the occurrences that match: see [Index.Remove].
+func Remove(ctx context.Context, w Writer, match func(Occurrence) bool) (int, error) {
+	n, err := runRemove(ctx, w, match)
+	if err != nil {
+		err = fmt.Errorf("removing from the index: %w", err)
+	}
+	return n, err
+}
+
+// publishUnless publishes what a change has written, unless it failed with err.
+func publishUnless(ctx context.Context, w Writer, err error) error {
+	if failed(ctx, err) {
+		return err
+	}
+	if publishing := w.Publish(context.WithoutCancel(ctx)); publishing != nil {
+		return publishing
+	}
+	return err
+}
+
+// failed reports whether err, the error of a run, is not an interrupt.
+func failed(ctx context.Context, err error) bool { return err != nil && !errors.Is(err, ctx.Err()) }

@@ -1,0 +1,171 @@
+package memory
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// Scores are those of package query to the last bit, because sums are added in the same order: that of
+// the terms, by ascending df and then as in the vector.
+
+// found is a question whose terms are looked up.
+type found struct {
+	*state
+	terms []query.TermStats
+	size  sums // of the question itself
+	stats query.Stats
+}
+
+// look looks up the terms of the vector.
+func (s *state) look(v *query.Vector, most int) *found {
+	f := &found{state: s}
+	for _, t := range smallest(v, most) {
+		df := len(s.postings[t.Representation][t.Hash])
+		f.terms = append(f.terms, query.TermStats{Term: t, DF: df, IDF: query.IDF(len(s.contents), df)})
+		f.stats.Terms++
+		if f.stats.Postings += df; df > 0 {
+			f.stats.Found++
+		}
+	}
+	slices.SortStableFunc(f.terms, func(a, b query.TermStats) int { return cmp.Compare(a.DF, b.DF) })
+	for _, t := range f.terms {
+		if !t.Spare {
+			f.size.add(weightsOf(t))
+		}
+	}
+	return f
+}
+
+// smallest returns the terms with the smallest hashes, at most most if that is positive, in the order of
+// the vector.
+func smallest(v *query.Vector, most int) []query.Term {
+	terms := v.Terms()
+	if most < 1 || most >= len(terms) {
+		return terms
+	}
+	terms = slices.Clone(terms)
+	slices.SortStableFunc(terms, func(a, b query.Term) int { return cmp.Compare(a.Hash, b.Hash) })
+	return query.NewVector(terms[:most]).Terms()
+}
+
+// Search implements [index.State].
+func (s *state) Search(ctx context.Context, vs []*query.Vector, o query.Options) ([]*query.Result, error) {
+	results := make([]*query.Result, len(vs))
+	for i, v := range vs {
+		start := time.Now()
+		f := s.look(v, o.MaxTerms)
+		sums, shared, err := f.sum(ctx)
+		if err != nil {
+			return nil, err
+		}
+		results[i] = &query.Result{Terms: f.terms, Hits: f.best(sums, shared, o)}
+		results[i].Stats = f.stats
+		results[i].Stats.Candidates, results[i].Stats.Duration = len(sums), time.Since(start)
+	}
+	return results, ctx.Err()
+}
+
+// Score implements [index.State].
+func (s *state) Score(ctx context.Context, v *query.Vector, ids []string, o query.Options) ([]query.Hit, error) {
+	f := s.look(v, o.MaxTerms)
+	sums, shared, err := f.sum(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var hits []query.Hit
+	for _, id := range ids {
+		if doc, ok := s.number[id]; ok {
+			h, _ := f.hit(doc, sums[doc], shared[doc], o)
+			hits = append(hits, h)
+		}
+	}
+	return hits, ctx.Err()
+}
+
+// LookUp implements [index.State].
+func (s *state) LookUp(ctx context.Context, v *query.Vector) ([]query.TermStats, error) {
+	return s.look(v, 0).terms, ctx.Err()
+}
+
+// sums are the sums of a content for each measure, from which its score is computed.
+type sums [3]float64
+
+func (s *sums) add(more sums) {
+	for m := range s {
+		s[m] += more[m]
+	}
+}
+
+// sum returns the sums of every content that shares a term, by its number, and the indexes of the
+// shared terms.
+func (f *found) sum(ctx context.Context) (map[int]sums, map[int][]int, error) {
+	all, shared := map[int]sums{}, map[int][]int{}
+	for i, t := range f.terms {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		for _, doc := range f.postings[t.Representation][t.Hash] {
+			sum := all[doc]
+			sum.add(weightsOf(t))
+			all[doc] = sum
+			shared[doc] = append(shared[doc], i)
+		}
+	}
+	return all, shared, nil
+}
+
+// weightsOf returns what a term adds to the sums. A spare term adds to containment only.
+func weightsOf(t query.TermStats) sums {
+	if t.Spare {
+		return sums{query.Containment: t.IDF}
+	}
+	return sums{query.Containment: t.IDF, query.Cosine: t.IDF * t.IDF, query.Resemblance: 1}
+}
+
+// best returns the best contents.
+func (f *found) best(all map[int]sums, shared map[int][]int, o query.Options) []query.Hit {
+	type scored struct {
+		query.Hit
+		score float64 // may be above 1, if the question has spare terms
+	}
+	var hits []scored
+	for doc, sum := range all {
+		if h, score := f.hit(doc, sum, shared[doc], o); score > 0 && score >= o.MinScore {
+			hits = append(hits, scored{h, score})
+		}
+	}
+	slices.SortFunc(hits, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.ID, b.ID))
+	})
+	if o.Top > 0 {
+		hits = hits[:min(o.Top, len(hits))]
+	}
+	best := make([]query.Hit, len(hits))
+	for i, h := range hits {
+		best[i] = h.Hit
+	}
+	return best
+}
+
+// hit returns a content with its measures, and its score before it is limited to 1.
+func (f *found) hit(doc int, sum sums, shared []int, o query.Options) (query.Hit, float64) {
+	size := f.size
+	var scores sums
+	if size[query.Containment] > 0 {
+		scores[query.Containment] = sum[query.Containment] / size[query.Containment]
+	}
+	if o.Measure != query.Containment && size[query.Resemblance] > 0 {
+		w := f.weights()[doc]
+		scores[query.Cosine] = sum[query.Cosine] / (math.Sqrt(size[query.Cosine]) * float64(w.norm))
+		scores[query.Resemblance] = sum[query.Resemblance] / (size[query.Resemblance] + float64(w.terms) - sum[query.Resemblance])
+	}
+	return query.Hit{
+		ID: f.contents[doc].ID, Matched: shared, Score: min(scores[o.Measure], 1), Containment: min(scores[query.Containment], 1),
+		Cosine: min(scores[query.Cosine], 1), Resemblance: min(scores[query.Resemblance], 1),
+	}, scores[o.Measure]
+}

@@ -87,7 +87,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 		A:           Side{Unit: p.number[k.a], Name: a.Name, Containment: m.ContainmentA, Coverage: f.coverA},
 		B:           Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
 		Score:       k.score,
-		Probability: align.CertaintyOf(align.ForSimilarity).Probability(float64(k.score), min(a.Own(), b.Own())),
+		Probability: align.CertaintyOfPairs().Probability(float64(k.score), min(a.Own(), b.Own())),
 		Shares:      Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
 		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Matches: matches,
 	}, nil

@@ -102,7 +102,7 @@ func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) boo
 }
 
 // ofIdentical returns the probability of a pair of identical units with that many tokens.
-func ofIdentical(own int) float64 { return align.CertaintyOf(align.ForSimilarity).Probability(1, own) }
+func ofIdentical(own int) float64 { return align.CertaintyOfPairs().Probability(1, own) }
 
 // add yields the pair of units a and b in place of its own units, the one of the lower index first.
 func add(r *chaffinch.Result, p chaffinch.Pair, a, b int, yield func(row) bool) bool {

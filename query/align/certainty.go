@@ -13,8 +13,14 @@ var certainties = [...]Certainty{
 	ForSimilarity: {0.894, 2.762, 1.962, 1.140},
 }
 
+// ofPairs is fitted to scores [WithMaterial].
+var ofPairs = Certainty{0.536, 2.664, 1.879, 1.096}
+
 // CertaintyOf returns that of the scores of a use: [Origin], or [Similarity].
 func CertaintyOf(use Use) Certainty { return certainties[use] }
+
+// CertaintyOfPairs returns that of a [Similarity] [WithMaterial].
+func CertaintyOfPairs() Certainty { return ofPairs }
 
 const (
 	// leastOdds bounds scores, and with it what a score of 0 or 1 can say.

@@ -737,14 +737,15 @@ func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }
 
 // 6. Names and literals that two documents share anywhere
 
-// materialShare is the weight of names and literals where half of the documents is alike.
-const materialShare = 0.5
+// commonNames is the cosine of names and literals that unrelated documents of one project often have.
+const commonNames = 0.2
 
 // WithMaterial returns a similarity that is raised by the cosine, by tf-idf, of the names and literals of both
 // documents. They say most where matches say little for sure: a copy whose statements were rewritten keeps its
 // names and texts. Alone they say nothing, because solutions of one task share them, too.
 func WithMaterial(similarity, cosine float64) float64 {
-	return similarity + materialShare*cosine*similarity*(1-similarity)
+	own := max(0, cosine-commonNames) / (1 - commonNames)
+	return similarity + own*similarity*(1-similarity)
 }
 
 // 7. Estimates of a similarity from fingerprints

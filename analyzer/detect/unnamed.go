@@ -1,0 +1,57 @@
+package detect
+
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Code under names that say nothing: without an extension, with an unknown one, or .txt.
+
+const (
+	// leastCode is the least number of tokens of such code.
+	leastCode = 40
+	// leastKeywords is the least share of keywords in it. Tables and lists have fewer.
+	leastKeywords = 0.03
+	// mostOdd is the largest share of values that follow a value in it. Half of prose has more, and
+	// nearly all code less.
+	mostOdd = 0.1
+)
+
+// ofPrograms are the languages that such code is in. Tables and lists often look like others.
+var ofPrograms = []string{
+	"C", "C#", "C++", "Dart", "Go", "Haskell", "Java", "JavaScript", "Kotlin", "PHP", "Perl", "Python", "R",
+	"Ruby", "Rust", "Scala", "Swift", "TypeScript",
+}
+
+// saysNothing reports whether code may have that name.
+func saysNothing(name string) bool {
+	names := linguist.ByFilename(name)
+	if len(names) == 0 {
+		names = linguist.ByExtension(name)
+	}
+	return len(names) == 0 || slices.Contains(names, "Text")
+}
+
+// codeOrProse returns the language of a content that is a program without doubt, or [lex.Prose].
+func codeOrProse(head []byte) *lex.Language {
+	if looksLikeProse(head) {
+		return lex.Prose
+	}
+	l := classify(head, guessable())[0]
+	if !slices.Contains(ofPrograms, l.Name) {
+		return lex.Prose
+	}
+	tokens := l.Lex(nil, head)
+	keywords := 0
+	for _, t := range tokens {
+		if t.Kind == lex.Keyword {
+			keywords++
+		}
+	}
+	if len(tokens) < leastCode || float64(keywords) < leastKeywords*float64(len(tokens)) || lex.Oddness(tokens) > mostOdd {
+		return lex.Prose
+	}
+	return l
+}

@@ -40,6 +40,7 @@ var allowed = []struct {
 	{"index", "analyzer index/corpus index/segment internal/durable internal/newfile query"},
 	{"internal/indextest", "analyzer index query"},
 	{"internal/memory", "analyzer index query"},
+	{"internal/remote", ""},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
 	{"internal/evidence", "analyzer index query internal/boilerplate internal/shares"},
@@ -68,6 +69,9 @@ var heavy = map[string]string{
 // a program, as SECURITY.md promises, except that opener starts a browser.
 var shipped = []string{".", "analyzer", "cmd", "index", "internal", "query"}
 
+// connects opens connections. Nothing that is shipped may import it before SECURITY.md says so.
+const connects = "internal/remote"
+
 // forbidden lists the packages that would do so. internal/browsertest only helps tests.
 var forbidden = []string{"net", "net/http", "net/rpc", "os/exec", "plugin"}
 
@@ -75,7 +79,7 @@ var forbidden = []string{"net", "net/http", "net/rpc", "os/exec", "plugin"}
 const opener = "internal/openpage"
 
 func isShipped(dir string) bool {
-	return dir != "internal/browsertest" && slices.ContainsFunc(shipped, func(at string) bool { return isBelow(dir, at) })
+	return dir != "internal/browsertest" && dir != connects && slices.ContainsFunc(shipped, func(at string) bool { return isBelow(dir, at) })
 }
 
 // A test file may import other packages to set up its case, so only the others count.
@@ -130,6 +134,9 @@ func checkImports(t *testing.T, file string) {
 		}
 		if slices.Contains(forbidden, imported) && isShipped(path.Dir(file)) && (imported != "os/exec" || path.Dir(file) != opener) {
 			t.Errorf("%s imports %s: the program opens no connection and runs no program", file, imported)
+		}
+		if imported == module+"/"+connects && isShipped(path.Dir(file)) {
+			t.Errorf("%s imports %s: the program opens no connection", file, imported)
 		}
 		ours, ok := strings.CutPrefix(imported, module+"/")
 		if !ok {

@@ -1,0 +1,254 @@
+// Package remote talks to a cluster of OpenSearch. No program of ours uses it yet.
+//
+//	address.go      opensearch://host:9200,host2:9200/NAME
+//	credentials.go  from the environment
+//	client.go       one request: which node, what is tried again, what is an error
+//	bulk.go         many writes, each of which is done, tried again or refused
+//
+// Every request may be sent twice: writes name their ids, and what is there already is not written
+// again.
+package remote
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	// patience is how long a request is tried again without any success.
+	patience = 2 * time.Minute
+	// firstPause is the pause after the first failure. Each next one doubles, up to longestPause.
+	firstPause, longestPause = 100 * time.Millisecond, 10 * time.Second
+	// rest is how long a node that failed is not asked, if there are others.
+	rest = 5 * time.Second
+	// mostAnswer bounds an answer, in bytes.
+	mostAnswer = 256 << 20
+)
+
+// Client sends requests to the nodes of one cluster. It is safe for concurrent use.
+type Client struct {
+	http        *http.Client
+	credentials Credentials
+	now         func() time.Time
+	pause       func(context.Context, time.Duration) error
+
+	mu    sync.Mutex // guards nodes
+	nodes []node     // the next one to ask first
+}
+
+// node is a node, and until when it is not to be asked.
+type node struct {
+	base    string
+	resting time.Time
+}
+
+// NewClient returns a client. It connects to nothing yet.
+func NewClient(a Address, credentials Credentials) *Client {
+	c := &Client{credentials: credentials, now: time.Now, pause: pause}
+	for _, base := range a.Hosts {
+		c.nodes = append(c.nodes, node{base: base})
+	}
+	c.http = &http.Client{
+		Transport: &http.Transport{
+			TLSClientConfig: credentials.tls(), ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 8,
+			IdleConnTimeout: time.Minute, ResponseHeaderTimeout: time.Minute, TLSHandshakeTimeout: 10 * time.Second,
+		},
+		// Credentials would be sent along.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	return c
+}
+
+// Close closes idle connections.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// StatusError is the answer of a cluster that refuses a request.
+type StatusError struct {
+	Status int
+	Reason string // of the cluster; it may be empty
+}
+
+// Error says what to do about it.
+func (e *StatusError) Error() string {
+	switch {
+	case e.Status == http.StatusUnauthorized:
+		return fmt.Sprintf("the cluster does not know the user (401): set %s and %s, or %s", userVariable, passwordVariable, tokenVariable)
+	case e.Status == http.StatusForbidden:
+		return "the user lacks a permission (403): " + cmp.Or(e.Reason, "ask who runs the cluster")
+	case e.Status/100 == 3:
+		return fmt.Sprintf("it redirects (%d), which is not followed: name the cluster itself", e.Status)
+	}
+	return fmt.Sprintf("the cluster answers %d: %s", e.Status, cmp.Or(e.Reason, http.StatusText(e.Status)))
+}
+
+// passing reports whether the same request may succeed later, or at another node.
+func passing(err error) bool {
+	if status := new(StatusError); errors.As(err, &status) {
+		return passingStatus(status.Status)
+	}
+	return errors.Is(err, errCut)
+}
+
+func passingStatus(status int) bool {
+	return slices.Contains([]int{
+		http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
+	}, status)
+}
+
+// errCut means that a connection ended before the answer did. The request may have been too large.
+var errCut = errors.New("the connection was cut")
+
+// request is a request to any node.
+type request struct {
+	method, path string
+	body         []byte // JSON, or lines of it
+	// attempts bounds how often it is sent; 0 means as long as patience lasts.
+	attempts int
+}
+
+// do sends a request until a node answers it, and decodes the answer.
+func (c *Client) do(ctx context.Context, r request, answer any) error {
+	start, wait := c.now(), firstPause
+	for attempt := 1; ; attempt++ {
+		at := c.next()
+		err := c.send(ctx, at, r, answer)
+		if err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if !passing(err) {
+			return err
+		}
+		c.rest(at)
+		if attempt == r.attempts || c.now().Sub(start) >= patience {
+			return err
+		}
+		if err := c.pause(ctx, wait/2+rand.N(wait/2)); err != nil {
+			return err
+		}
+		wait = min(2*wait, longestPause)
+	}
+}
+
+// next returns the node to ask: in turn those that do not rest, or the one that has rested longest.
+func (c *Client) next() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	best, now := 0, c.now()
+	for i, n := range c.nodes {
+		if !n.resting.After(now) {
+			best = i
+			break
+		}
+		if n.resting.Before(c.nodes[best].resting) {
+			best = i
+		}
+	}
+	n := c.nodes[best]
+	c.nodes = append(slices.Delete(c.nodes, best, best+1), n)
+	return n.base
+}
+
+// rest lets a node rest that has failed.
+func (c *Client) rest(base string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range c.nodes {
+		if c.nodes[i].base == base {
+			c.nodes[i].resting = c.now().Add(rest)
+		}
+	}
+}
+
+// errLies means that an answer is not what was asked for.
+var errLies = errors.New("the answer is not that of OpenSearch")
+
+// send sends a request to a node once.
+func (c *Client) send(ctx context.Context, base string, r request, answer any) error {
+	req, err := http.NewRequestWithContext(ctx, r.method, base+r.path, bytes.NewReader(r.body))
+	if err != nil {
+		return err
+	}
+	if r.body != nil {
+		req.Header.Set("Content-Type", "application/x-ndjson")
+	}
+	if c.credentials.sign != nil {
+		c.credentials.sign(req)
+	}
+	res, err := c.http.Do(req)
+	if err != nil {
+		return sendingError(err)
+	}
+	defer res.Body.Close()
+	content, err := io.ReadAll(io.LimitReader(res.Body, mostAnswer+1))
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: reading the answer of %s: %w", errCut, base, err)
+	case len(content) > mostAnswer:
+		return fmt.Errorf("%w: it is longer than %d bytes", errLies, mostAnswer)
+	case res.StatusCode != http.StatusOK && res.StatusCode != http.StatusCreated:
+		return fmt.Errorf("%s: %w", base, &StatusError{res.StatusCode, reasonOf(content)})
+	}
+	if err := json.Unmarshal(content, answer); err != nil {
+		return fmt.Errorf("%s: %w: %w", base, errLies, err)
+	}
+	return nil
+}
+
+// sendingError returns the error of a request without an answer. A certificate does not become valid by
+// trying again.
+func sendingError(err error) error {
+	if errors.As(err, new(*tls.CertificateVerificationError)) {
+		return fmt.Errorf("%w: %w (%s names the file of an authority to trust)", errUntrusted, err, rootsVariable)
+	}
+	return fmt.Errorf("%w: %w", errCut, err)
+}
+
+// errUntrusted means that a node does not prove who it is.
+var errUntrusted = errors.New("the certificate of the cluster is not trusted")
+
+// reasonOf returns the reason in the answer of a failed request.
+func reasonOf(content []byte) string {
+	var failure struct {
+		Error struct{ Type, Reason string } `json:"error"`
+	}
+	if json.Unmarshal(content, &failure) != nil {
+		return ""
+	}
+	reason := cmp.Or(failure.Error.Reason, failure.Error.Type)
+	return reason[:min(len(reason), 500)]
+}
+
+// shards are the shards that have answered.
+type shards struct{ Total, Successful, Failed int }
+
+// complete returns an error unless all shards have answered. A node that is lost leaves an answer of
+// status 200 without a failed shard, in which fewer were successful.
+func (s shards) complete() error {
+	if s.Total < 1 || s.Successful != s.Total || s.Failed != 0 {
+		return fmt.Errorf("%d of %d shards have answered: the cluster has lost a part of the index, or starts", s.Successful, s.Total)
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package remote
+
+import (
+	"bytes"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+)
+
+// The variables of the environment that have credentials. They are never in arguments, which other
+// users of a machine see.
+const (
+	userVariable     = "CHAFFINCH_OPENSEARCH_USER"
+	passwordVariable = "CHAFFINCH_OPENSEARCH_PASSWORD"
+	fileVariable     = "CHAFFINCH_OPENSEARCH_PASSWORD_FILE"
+	tokenVariable    = "CHAFFINCH_OPENSEARCH_TOKEN"
+	rootsVariable    = "CHAFFINCH_OPENSEARCH_CA"
+)
+
+// Credentials are what a cluster knows a user by, and whom the user trusts. The zero value is nobody.
+type Credentials struct {
+	sign  func(*http.Request) // adds the secret, which printing does not show in a function; or nil
+	roots *x509.CertPool      // nil means those of the system
+}
+
+// FromEnvironment returns the credentials in the environment, of which get returns a variable.
+func FromEnvironment(get func(string) string) (Credentials, error) {
+	var c Credentials
+	password, err := passwordFrom(get)
+	if err != nil {
+		return c, err
+	}
+	user, token := get(userVariable), get(tokenVariable)
+	switch {
+	case token != "" && user != "":
+		return c, fmt.Errorf("%s and %s exclude each other", tokenVariable, userVariable)
+	case (user == "") != (password == ""):
+		return c, fmt.Errorf("a user and a password belong together: set %s, and %s or %s",
+			userVariable, passwordVariable, fileVariable)
+	case token != "":
+		c.sign = func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }
+	case user != "":
+		c.sign = func(r *http.Request) { r.SetBasicAuth(user, password) }
+	}
+	return c, c.readRoots(get(rootsVariable))
+}
+
+// passwordFrom returns the password, or the content of its file.
+func passwordFrom(get func(string) string) (string, error) {
+	password, file := get(passwordVariable), get(fileVariable)
+	if file == "" {
+		return password, nil
+	}
+	if password != "" {
+		return "", fmt.Errorf("%s and %s exclude each other", passwordVariable, fileVariable)
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("reading the file of %s: %w", fileVariable, err)
+	}
+	return string(bytes.TrimRight(content, "\r\n")), nil
+}
+
+// readRoots reads the certificates of authorities that are trusted in place of those of the system.
+func (c *Credentials) readRoots(file string) error {
+	if file == "" {
+		return nil
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("reading the file of %s: %w", rootsVariable, err)
+	}
+	c.roots = x509.NewCertPool()
+	if !c.roots.AppendCertsFromPEM(content) {
+		return errors.New("the file of " + rootsVariable + " has no certificate in PEM")
+	}
+	return nil
+}
+
+func (c Credentials) tls() *tls.Config {
+	return &tls.Config{RootCAs: c.roots, MinVersion: tls.VersionTLS12}
+}

@@ -47,10 +47,20 @@ import (
 
 // Index is an open index; [Open] and [Create] return one. Close it. It is safe for concurrent use.
 type Index struct {
-	index *index.Index
+	index  *index.Index
+	opened opened // the same index, as questions see it
 
 	mu    sync.Mutex
 	asker *evidence.Asker // of a read-only index, shared by all questions; nil before the first
+}
+
+// opened is what questions need of an open index, of whatever kind.
+type opened interface {
+	Path() string
+	Settings() index.Settings
+	Analyzer() *analyzer.Analyzer
+	ReadOnly() bool // its state does not change
+	State() (index.State, error)
 }
 
 // Create makes an empty index at path and opens it for writing. The folder must not exist, or be
@@ -60,7 +70,7 @@ func Create(path string, s index.Settings) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Index{index: x}, nil
+	return &Index{index: x, opened: x}, nil
 }
 
 // Open opens the index at path. With o.ReadOnly it answers from the last published state, and other
@@ -71,7 +81,7 @@ func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Index{index: x}, nil
+	return &Index{index: x, opened: x}, nil
 }
 
 // Close closes the index. It must not be called while a question is being answered.
@@ -86,19 +96,19 @@ func (x *Index) Close() error {
 }
 
 // Path returns the path of the index, as it was opened.
-func (x *Index) Path() string { return x.index.Path() }
+func (x *Index) Path() string { return x.opened.Path() }
 
 // Settings returns the settings that the index was created with.
-func (x *Index) Settings() index.Settings { return x.index.Settings() }
+func (x *Index) Settings() index.Settings { return x.opened.Settings() }
 
 // Analyzer returns the analyzer of the index.
-func (x *Index) Analyzer() *analyzer.Analyzer { return x.index.Analyzer() }
+func (x *Index) Analyzer() *analyzer.Analyzer { return x.opened.Analyzer() }
 
 // Snapshot returns the present state of the index, to list its contents. Close it before the index.
 func (x *Index) Snapshot() (*index.Snapshot, error) { return x.index.Snapshot() }
 
 // State returns the present state of the index, as questions see it. Close it before the index.
-func (x *Index) State() (index.State, error) { return x.index.State() }
+func (x *Index) State() (index.State, error) { return x.opened.State() }
 
 // Update adds a folder or file to the index, or updates it: see [index.Index.Update].
 func (x *Index) Update(ctx context.Context, s index.Source, o index.UpdateOptions) (index.Report, error) {
@@ -129,8 +139,8 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 // ask calls f with an asker for the present state of the index. The state of a read-only index does
 // not change, so all questions share one asker and its caches.
 func (x *Index) ask(f func(*evidence.Asker) error) error {
-	if !x.index.ReadOnly() {
-		s, err := x.index.State()
+	if !x.opened.ReadOnly() {
+		s, err := x.opened.State()
 		if err != nil {
 			return err
 		}
@@ -140,7 +150,7 @@ func (x *Index) ask(f func(*evidence.Asker) error) error {
 	}
 	x.mu.Lock()
 	if x.asker == nil {
-		s, err := x.index.State()
+		s, err := x.opened.State()
 		if err != nil {
 			x.mu.Unlock()
 			return err

@@ -31,7 +31,7 @@ func Clones(ctx context.Context, paths []string, o ClonesOptions) (*CloneResult,
 // Clones finds the clones in the contents of a collection, or of the whole index if collection is
 // empty. See the function [Clones]. The boilerplate of the index and of the options is ignored.
 func (x *Index) Clones(ctx context.Context, collection string, o ClonesOptions) (*CloneResult, error) {
-	return input{index: x.index, collection: collection}.clones(ctx, o)
+	return input{index: x.opened, collection: collection}.clones(ctx, o)
 }
 
 func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, err error) {

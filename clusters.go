@@ -23,7 +23,7 @@ func Clusters(ctx context.Context, paths []string, o PairsOptions) (*Result, err
 
 // Clusters groups contents of the index, selected as by [Index.Pairs]. See [Clusters].
 func (x *Index) Clusters(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
-	return input{index: x.index, collection: collection}.clusters(ctx, o)
+	return input{index: x.opened, collection: collection}.clusters(ctx, o)
 }
 
 // countedFrom is the minimum score of a pair that counts in the mean score of a group.

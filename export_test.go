@@ -1,4 +1,7 @@
 package chaffinch
 
+// IndexOf returns an index of any kind, for questions.
+func IndexOf(o opened) *Index { return &Index{opened: o} }
+
 // MarkNew is markNew, for a result that was not computed.
 func (r *Result) MarkNew(earlier *Result) { r.markNew(earlier, "known.json") }

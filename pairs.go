@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
@@ -29,13 +28,13 @@ func Pairs(ctx context.Context, paths []string, o PairsOptions) (*Result, error)
 // boilerplate of the index and of the options is ignored. The index must stay open until the result
 // is closed.
 func (x *Index) Pairs(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
-	return input{index: x.index, collection: collection}.pairs(ctx, o)
+	return input{index: x.opened, collection: collection}.pairs(ctx, o)
 }
 
 // input is the source of the units: paths or an index.
 type input struct {
 	paths      []string
-	index      *index.Index // nil for paths
+	index      opened // nil for paths
 	collection string
 	settings   analyzer.Settings // of fingerprints, if not those of the index
 	ofClones   bool              // whether clones are searched for, not pairs

@@ -47,8 +47,7 @@ import (
 
 // Index is an open index; [Open] and [Create] return one. Close it. It is safe for concurrent use.
 type Index struct {
-	index  *index.Index
-	opened opened // the same index, as questions see it
+	opened opened
 
 	mu    sync.Mutex
 	asker *evidence.Asker // of a read-only index, shared by all questions; nil before the first
@@ -61,27 +60,9 @@ type opened interface {
 	Analyzer() *analyzer.Analyzer
 	ReadOnly() bool // its state does not change
 	State() (index.State, error)
-}
-
-// Create makes an empty index at path and opens it for writing. The folder must not exist, or be
-// empty. [index.DefaultSettings] are the usual settings.
-func Create(path string, s index.Settings) (*Index, error) {
-	x, err := index.Create(path, s)
-	if err != nil {
-		return nil, err
-	}
-	return &Index{index: x, opened: x}, nil
-}
-
-// Open opens the index at path. With o.ReadOnly it answers from the last published state, and other
-// readers and a writer may use the index at the same time. The errors are [ErrNotIndex],
-// [ErrUnfinished], [ErrDamaged], [*BusyError] and [*MismatchError].
-func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
-	x, err := index.Open(ctx, path, o)
-	if err != nil {
-		return nil, err
-	}
-	return &Index{index: x, opened: x}, nil
+	// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
+	ExcludeFrom(root string, patterns []string) []string
+	Close() error
 }
 
 // Close closes the index. It must not be called while a question is being answered.
@@ -92,7 +73,7 @@ func (x *Index) Close() error {
 		x.asker.Close()
 		x.asker = nil
 	}
-	return x.index.Close()
+	return x.opened.Close()
 }
 
 // Path returns the path of the index, as it was opened.
@@ -104,37 +85,8 @@ func (x *Index) Settings() index.Settings { return x.opened.Settings() }
 // Analyzer returns the analyzer of the index.
 func (x *Index) Analyzer() *analyzer.Analyzer { return x.opened.Analyzer() }
 
-// Snapshot returns the present state of the index, to list its contents. Close it before the index.
-func (x *Index) Snapshot() (*index.Snapshot, error) { return x.index.Snapshot() }
-
 // State returns the present state of the index, as questions see it. Close it before the index.
 func (x *Index) State() (index.State, error) { return x.opened.State() }
-
-// Update adds a folder or file to the index, or updates it: see [index.Index.Update].
-func (x *Index) Update(ctx context.Context, s index.Source, o index.UpdateOptions) (index.Report, error) {
-	return x.index.Update(ctx, s, o)
-}
-
-// Remove removes the occurrences that match: see [index.Index.Remove].
-func (x *Index) Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error) {
-	return x.index.Remove(ctx, match)
-}
-
-// AddBoilerplate makes boilerplate of folders and files: see [index.Index.AddBoilerplate].
-func (x *Index) AddBoilerplate(
-	ctx context.Context, roots []string, o index.BoilerplateOptions) ([]index.BoilerplateReport, error) {
-	return x.index.AddBoilerplate(ctx, roots, o)
-}
-
-// RemoveBoilerplate removes boilerplate by name: see [index.Index.RemoveBoilerplate].
-func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
-	return x.index.RemoveBoilerplate(ctx, match)
-}
-
-// Check looks for damage in the index: see [index.Index.Check].
-func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckReport, error) {
-	return x.index.Check(ctx, o)
-}
 
 // ask calls f with an asker for the present state of the index. The state of a read-only index does
 // not change, so all questions share one asker and its caches.

@@ -41,7 +41,7 @@ func (e *SkippedError) Unwrap() error { return e.Err }
 // skip are yielded with a [*SkippedError], as are the files of an index. An error of the folder itself,
 // or of ctx, comes last.
 func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter.Seq2[Document, error] {
-	o.Exclude = x.index.ExcludeFrom(folder, o.Exclude)
+	o.Exclude = x.opened.ExcludeFrom(folder, o.Exclude)
 	info, err := os.Stat(folder)
 	isFile := err == nil && !info.IsDir()
 	return func(yield func(Document, error) bool) {

@@ -8,21 +8,11 @@ import (
 
 // Errors that a caller can act on. Use [errors.Is].
 var (
-	// ErrNotIndex: the path holds no index.
-	ErrNotIndex = index.ErrNotIndex
 	// ErrUnfinished: the first update of the index was killed, or failed. Repeat it.
 	ErrUnfinished = index.ErrUnfinished
-	// ErrDamaged: files of the index are damaged. Repair it, or index again.
-	ErrDamaged = index.ErrDamaged
 	// ErrSourceGone: the file of a content was deleted or changed.
 	ErrSourceGone = index.ErrSourceGone
 )
-
-// BusyError lists the processes that have the index open. Try again later. Use [errors.As].
-type BusyError = index.BusyError
-
-// MismatchError: the index was made by another version, or with other settings.
-type MismatchError = index.MismatchError
 
 // optionError is the error for an option, or for one that contradicts another. The text has options
 // by their full names, such as SearchOptions.MinScore, so that a command can put its flags in their

@@ -22,7 +22,10 @@ type inMemory struct {
 func (x inMemory) Path() string                 { return "memory" }
 func (x inMemory) Analyzer() *analyzer.Analyzer { return x.analyzer }
 func (x inMemory) ReadOnly() bool               { return true }
+func (x inMemory) Close() error                 { return nil }
 func (x inMemory) State() (index.State, error)  { return x.Published(), nil }
+
+func (x inMemory) ExcludeFrom(_ string, patterns []string) []string { return patterns }
 
 // newInMemory makes an index in memory of the folders, with boilerplate.
 func newInMemory(t *testing.T, boilerplate string, roots ...string) *chaffinch.Index {

@@ -33,24 +33,6 @@ type BoilerplateReport struct {
 	Skipped map[string]int `json:"skipped"`
 }
 
-// AddBoilerplate makes the files below the roots boilerplate, and returns a report for each root. A
-// root is a folder or a file. Changed files are replaced. Everything is written in one batch at the
-// end: if there is an error before that, or ctx is done, nothing changes.
-func (x *Index) AddBoilerplate(ctx context.Context, roots []string,
-	o BoilerplateOptions) ([]BoilerplateReport, error) {
-	var reports []BoilerplateReport
-	err := x.write(ctx, "adding boilerplate to index "+x.path, func() (err error) {
-		w := x.writer()
-		defer w.close()
-		reports, err = addBoilerplate(ctx, w, roots, o, x.ExcludeFrom)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return reports, nil
-}
-
 // AddBoilerplate makes the files below the roots boilerplate: see [Index.AddBoilerplate].
 func AddBoilerplate(ctx context.Context, w Writer, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
 	reports, err := addBoilerplate(ctx, w, roots, o, func(_ string, patterns []string) []string { return patterns })
@@ -77,19 +59,6 @@ func addBoilerplate(ctx context.Context, w Writer, roots []string, o Boilerplate
 		return nil
 	})
 	return reports, err
-}
-
-// RemoveBoilerplate removes the names for which match returns true, and returns their number. It
-// writes like [Index.AddBoilerplate].
-func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
-	removed := 0
-	err := x.write(ctx, "removing boilerplate from index "+x.path, func() (err error) {
-		w := x.writer()
-		defer w.close()
-		removed, err = removeBoilerplate(ctx, w, match)
-		return err
-	})
-	return removed, err
 }
 
 // RemoveBoilerplate removes the names for which match returns true: see [Index.RemoveBoilerplate].

@@ -39,41 +39,6 @@ func decompress(id string, packed []byte) ([]byte, error) {
 	return content, nil
 }
 
-// Source returns the bytes of a content: from the index, if it stores them, or from the first of
-// the content's files that still has them. It compares them with the id. The error wraps
-// [ErrSourceGone] if there are none.
-func (s *Snapshot) Source(id string) ([]byte, error) {
-	c, packed, err := s.content(id)
-	if err != nil {
-		return nil, err
-	}
-	if packed != nil {
-		return decompress(id, packed)
-	}
-	occurrences, err := s.Occurrences(id)
-	if err != nil {
-		return nil, err
-	}
-	content, err := c.FromFiles(context.Background(), occurrences, nil)
-	if err != nil {
-		return nil, fmt.Errorf("content %s: %w", id, err)
-	}
-	return content, nil
-}
-
-// SourceOf returns what [Snapshot.Source] returns. It tries the given occurrences before it looks
-// up all of them. It reads into the capacity of used, if that is enough, and may return a slice of
-// it.
-func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
-	if !c.stored {
-		content, err := c.FromFiles(ctx, at, used)
-		if err == nil || ctx.Err() != nil {
-			return content, err
-		}
-	}
-	return s.Source(c.ID)
-}
-
 // FromFiles returns the content from the first file of the occurrences that still has it. It reads into
 // the capacity of used, if that is enough. The error is [ErrSourceGone] or ctx's.
 func (c Content) FromFiles(ctx context.Context, at []Occurrence, used []byte) ([]byte, error) {

@@ -86,3 +86,9 @@ func contentKey(id string) uint64 {
 	_, _ = hex.Decode(first[:], []byte(id[:min(len(id), 2*len(first))])) // if it is not an id, nothing is found
 	return binary.BigEndian.Uint64(first[:])
 }
+
+// Described is a content with its occurrences.
+type Described struct {
+	Content
+	Occurrences []Occurrence // in the order of [Occurrence.Compare]
+}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package index
 
 import (
@@ -93,10 +95,4 @@ func advised(err error) error {
 		}
 	}
 	return err
-}
-
-// exhausted reports whether reading failed because too many files are open. The update then has to
-// end: it would skip other files for the same reason, and take them for removed.
-func exhausted(err error) bool {
-	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }

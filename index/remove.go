@@ -7,20 +7,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Remove removes every occurrence, and every record of a skipped file, for which match returns
-// true, and the contents that lose their last occurrence. It returns the number of removed
-// occurrences. When ctx is done it stops, and publishes the finished work, like [Index.Update].
-func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
-	n := 0
-	err := x.write(ctx, "removing from index "+x.path, func() (err error) {
-		w := x.writer()
-		defer w.close()
-		n, err = runRemove(ctx, w, match)
-		return err
-	})
-	return n, err
-}
-
 func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int, error) {
 	a, err := analyzer.New(to.Settings().Analyzer)
 	if err != nil {

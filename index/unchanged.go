@@ -2,8 +2,10 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -102,4 +104,10 @@ func (u *update) skipped(s corpus.Skip) {
 // transient reports whether the reason for a skip may not apply to the next update.
 func transient(r corpus.Reason) bool {
 	return r == corpus.Unreadable || r == corpus.Vanished || r == corpus.Changed
+}
+
+// exhausted reports whether reading failed because too many files are open. The update then has to
+// end: it would skip other files for the same reason, and take them for removed.
+func exhausted(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }

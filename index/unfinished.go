@@ -1,9 +1,10 @@
+//go:build !js
+
 package index
 
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -24,12 +25,6 @@ var (
 	markNew     = []byte{1} // no update has begun
 	markRemoval = []byte{2} // nothing can be published, and a removal has not finished
 )
-
-// ErrUnfinished means that the first update of an index has not ended, or was killed, or failed. The
-// error that wraps it names the command that completes it. Until then readers need
-// [Options.Unpublished], and calls that write are refused, except for [Index.Update] of the same
-// source.
-var ErrUnfinished = errors.New("the first update of the index is not complete")
 
 // unfinished returns the error for an index with the mark.
 func (x *Index) unfinished(mark []byte) error {

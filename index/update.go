@@ -3,7 +3,6 @@ package index
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,9 +17,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
-
-// errReadOnly is the error of calls that write to an index that is open for reading.
-var errReadOnly = errors.New("the index is open for reading only")
 
 // Source is what an update indexes.
 type Source struct {
@@ -72,37 +68,6 @@ type Report struct {
 // ReasonTooShort is the reason for skipping a file without fingerprints. Package corpus has the
 // other reasons.
 const ReasonTooShort = "too-short"
-
-// Update indexes the files below the source's root. It does not read files whose size and time are
-// those of the last update. When ctx is done it stops, writes and publishes the finished work,
-// which can take seconds, and returns the report and ctx's error. The next Update does the rest.
-func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
-	var report Report
-	err := x.write(ctx, "indexing "+src.Root, func() (err error) {
-		w := x.writer()
-		defer w.close()
-		o.Corpus.Exclude = x.ExcludeFrom(src.Root, o.Corpus.Exclude)
-		report, err = runUpdate(ctx, w, src, o)
-		return err
-	})
-	return report, err
-}
-
-// write runs f. Calls are serialized. doing describes f in its error.
-func (x *Index) write(ctx context.Context, doing string, f func() error) error {
-	if x.readOnly {
-		return errReadOnly
-	}
-	err := x.writing.lock(ctx)
-	if err == nil {
-		defer x.writing.unlock()
-		err = f()
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", doing, advised(err))
-	}
-	return nil
-}
 
 // An update is a pipeline. One goroutine walks the tree, one filters out unchanged files, and
 // several workers read, analyse and write batches. A content and its first occurrence are in one
@@ -326,29 +291,4 @@ func checkCollection(name string) error {
 		return fmt.Errorf("collection %q: use a name without line breaks", name)
 	}
 	return nil
-}
-
-// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
-func (x *Index) ExcludeFrom(root string, patterns []string) []string {
-	dir, _, err := resolveRoot(root)
-	if err != nil {
-		return patterns // the walk will say why
-	}
-	return excludeIndex(patterns, dir, x.path)
-}
-
-// excludeIndex excludes the index itself if it is below the root.
-func excludeIndex(patterns []string, root, indexPath string) []string {
-	abs, err := filepath.Abs(indexPath)
-	if err != nil {
-		return patterns
-	}
-	if real, err := filepath.EvalSymlinks(abs); err == nil {
-		abs = real
-	}
-	rel, err := filepath.Rel(root, abs)
-	if err != nil || rel == "." || !filepath.IsLocal(rel) {
-		return patterns
-	}
-	return append(patterns[:len(patterns):len(patterns)], "/"+corpus.EscapePattern(filepath.ToSlash(rel))+"/")
 }

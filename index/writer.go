@@ -8,6 +8,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
+// ErrUnfinished means that the first update of an index has not ended, or was killed, or failed. The
+// error that wraps it names the command that completes it. Until then readers need
+// [Options.Unpublished], and calls that write are refused, except for [Index.Update] of the same
+// source.
+var ErrUnfinished = errors.New("the first update of the index is not complete")
+
 // Writer is what a change of an index needs of it beyond a [State]. [Update], [Remove],
 // [AddBoilerplate] and [RemoveBoilerplate] change any index through it. They call Begin first, Publish
 // last, and Write from several goroutines at a time.

@@ -1,11 +1,7 @@
 package query
 
 import (
-	"context"
-	"fmt"
 	"math"
-
-	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
@@ -14,15 +10,6 @@ import (
 // 1 counts as 1, as if the question itself were a document.
 func IDF(n, df int) float64 {
 	return math.Log(1 + float64(max(n, 1))/float64(max(df, 1)))
-}
-
-// LookUp returns the rarity of each term of the vector among n documents, by descending idf.
-func LookUp(ctx context.Context, r bindex.IndexReader, v *Vector, n int) ([]TermStats, error) {
-	s, err := newQuestion(ctx, r, v, Options{Documents: n})
-	if err != nil {
-		return nil, fmt.Errorf("looking up terms: %w", err)
-	}
-	return s.termStats(), nil
 }
 
 // IDFs returns a function from a representation and the hash of a k-gram to its idf; ok is false

@@ -1,3 +1,5 @@
+//go:build !js
+
 package query
 
 import (
@@ -12,63 +14,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
-
-// Options are the parameters of a search. The zero value ranks everything by containment.
-type Options struct {
-	// Measure is the measure to rank by.
-	Measure Measure
-	// Top is the maximum number of documents; 0 or negative is all that share a term.
-	Top int
-	// MinScore excludes documents with a lower score.
-	MinScore float64
-	// Documents is N, the number of documents that idf is based on; 0 or negative is all of the
-	// Bleve index. Set it if the index also contains documents of other kinds.
-	Documents int
-	// Weights are the weights of the reader's snapshot for all fingerprint fields of the index, see
-	// [Weights.Fresh]. If nil, Cosine and Resemblance of the hits are 0, and Measure must be
-	// Containment.
-	Weights *Weights
-	// MaxTerms bounds the number of terms that are looked up: those with the smallest hashes. That
-	// is the same random sample for any two documents. 0 or negative is all.
-	MaxTerms int
-	// Fields names the field of the index for each representation. Terms of representations that
-	// are not in it are ignored. nil means the fields that package index writes: one for each
-	// representation, of the same name.
-	Fields map[analyzer.Representation]string
-}
-
-// Result is the answer to a question.
-type Result struct {
-	Hits []Hit
-	// Terms are the terms that were looked up, by descending idf.
-	Terms []TermStats
-	Stats Stats
-}
-
-// Hit is a document that shares terms with the question.
-type Hit struct {
-	ID string // of the Bleve document
-	// Score is the value of Options.Measure.
-	Score, Containment, Cosine, Resemblance float64
-	// Matched are the shared terms, as indexes into Result.Terms.
-	Matched []int
-}
-
-// TermStats gives the rarity of a term.
-type TermStats struct {
-	Term
-	DF  int // documents that contain it
-	IDF float64
-}
-
-// Stats gives the cost of a question.
-type Stats struct {
-	Terms      int // distinct terms looked up
-	Found      int // of those, terms that occur in a document
-	Postings   int // postings read or probed
-	Candidates int // documents with an accumulator
-	Duration   time.Duration
-}
 
 // Search returns the best documents for the question. It returns [ErrNotScorch] if the reader is
 // not of a scorch index, [ErrNoField] if no document has a field that Options.Fields names, and ctx's
@@ -143,6 +88,15 @@ func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string,
 		}[o.Measure]
 	}
 	return hits, nil
+}
+
+// LookUp returns the rarity of each term of the vector among n documents, by descending idf.
+func LookUp(ctx context.Context, r bindex.IndexReader, v *Vector, n int) ([]TermStats, error) {
+	s, err := newQuestion(ctx, r, v, Options{Documents: n})
+	if err != nil {
+		return nil, fmt.Errorf("looking up terms: %w", err)
+	}
+	return s.termStats(), nil
 }
 
 // question is the state of one question on one snapshot.

@@ -1,3 +1,5 @@
+//go:build !js
+
 package query
 
 import (
@@ -14,21 +16,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
-
-// Weights contains, for every document of one snapshot, the number of its distinct terms and the
-// length of its TF-IDF vector. Cosine and resemblance need both. Every new document changes N and
-// the df of its terms, and thus the vectors of other documents, so weights are valid for one
-// snapshot only. Computing them reads all postings of the fields. MarshalBinary encodes them, to be
-// kept as long as the snapshot is the same.
-type Weights struct {
-	state  uint64    // of the snapshot and n: see stateOf
-	fields uint64    // hash of their names
-	norms  []float32 // by document; a float32 rounds a score in the 7th digit
-	sizes  []uint32
-}
-
-func (w *Weights) norm(doc int) float64 { return float64(w.norms[doc]) }
-func (w *Weights) size(doc int) int     { return int(w.sizes[doc]) }
 
 // weighed is the contribution of one range of terms to the documents: sums of squared weights, and
 // numbers of terms.

@@ -7,6 +7,21 @@ import (
 	"math"
 )
 
+// Weights contains, for every document of one snapshot, the number of its distinct terms and the
+// length of its TF-IDF vector. Cosine and resemblance need both. Every new document changes N and
+// the df of its terms, and thus the vectors of other documents, so weights are valid for one
+// snapshot only. Computing them reads all postings of the fields. MarshalBinary encodes them, to be
+// kept as long as the snapshot is the same.
+type Weights struct {
+	state  uint64    // of the snapshot and n: see stateOf
+	fields uint64    // hash of their names
+	norms  []float32 // by document; a float32 rounds a score in the 7th digit
+	sizes  []uint32
+}
+
+func (w *Weights) norm(doc int) float64 { return float64(w.norms[doc]) }
+func (w *Weights) size(doc int) int     { return int(w.sizes[doc]) }
+
 // weightsMagic begins the encoding of weights: a name and the version. Then follow, little-endian:
 // state (8 bytes), fields (8), number of documents (8), a float32 norm and a uint32 size for each
 // document, and the CRC-32 (IEEE) of everything before (4).

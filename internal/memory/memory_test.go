@@ -1,8 +1,6 @@
 package memory_test
 
 import (
-	"go/build"
-	"path/filepath"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
@@ -27,30 +25,4 @@ func TestIndex_KeepsTheContract(t *testing.T) {
 			Published: func() (index.State, error) { return x.Published(), nil },
 		}
 	})
-}
-
-// Of the sources of Go's strings and sort, it has the same terms, scores and ties as an index on disk.
-func TestIndex_AnswersAsOnDisk(t *testing.T) {
-	x := newIndex(t, index.DefaultSettings())
-	disk, err := index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer disk.Close()
-	for _, name := range []string{"strings", "sort"} {
-		src := index.Source{Root: filepath.Join(build.Default.GOROOT, "src", name)}
-		a, err := index.Update(t.Context(), x, src, index.UpdateOptions{})
-		if err != nil || a.Contents < 5 {
-			t.Fatalf("%+v, %v", a, err)
-		}
-		if _, err := disk.Update(t.Context(), src, index.UpdateOptions{}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := disk.State()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer want.Close()
-	indextest.Same(t, x.Published(), want)
 }

@@ -265,4 +265,12 @@ var triedElsewhere = map[string]string{
 	"one segment is a %T: all must be of type chaffinch":                                                                            "none: Bleve writes one type of segments to an index",
 	"contents of archives are not kept: use another linkage than sketch":                                                            "none: clusters by sketch read no content again",
 	"weights file is invalid, damaged or from another version: delete it":                                                           "none: the index replaces it without a word",
+
+	"use opensearch://HOST:9200,HOST2:9200/NAME":                        "TestParseAddress",
+	"it names a user: set %s and %s in the environment instead":         "TestParseAddress",
+	"%s is another machine, and %s does not encrypt: use %s":            "TestParseAddress",
+	"wrong name of an index %q: use lower-case letters and digits: %s":  "TestParseAddress",
+	"a user and a password belong together: set %s, and %s or %s":       "TestFromEnvironment",
+	"the cluster does not know the user (401): set %s and %s, or %s":    "none: no command reaches a cluster yet",
+	"it redirects (%d), which is not followed: name the cluster itself": "none: no command reaches a cluster yet",
 }

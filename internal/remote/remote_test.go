@@ -229,7 +229,9 @@ func TestDo_FailsAtOnce(t *testing.T) {
 	html := func(w http.ResponseWriter, _ *http.Request, _ string) { fmt.Fprint(w, "<html>sign in</html>") }
 	for want, h := range map[string]handler{
 		userVariable: status(401, "Unauthorized"), "read on x": status(403, "no permissions for read on x"),
-		"not followed":  func(w http.ResponseWriter, r *http.Request, _ string) { http.Redirect(w, r, "/elsewhere", http.StatusFound) },
+		"not followed": func(w http.ResponseWriter, r *http.Request, _ string) {
+			http.Redirect(w, r, "/elsewhere", http.StatusFound)
+		},
 		"no such index": status(404, "no such index"), "wrong": status(400, "wrong"), "413": status(413, ""), "500": status(500, ""),
 		"not that of OpenSearch": html,
 	} {

@@ -36,7 +36,7 @@ func (s Source) choice(path string, text []byte) (*lex.Language, languageChoice)
 	if s.Language != nil {
 		return s.Language, languageChoice{s.Language.Name, true}
 	}
-	l := detect.Language(path, text)
+	l := detect.File(path, text)
 	return l, languageChoice{l.Name, false}
 }
 

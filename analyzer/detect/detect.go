@@ -35,15 +35,10 @@ func Language(name string, content []byte) *lex.Language {
 	if IsNameless(name) {
 		return Candidates(name, content, 1)[0]
 	}
-	name = baseName(name)
-	l := detectName(name, content)
-	if l == nil || l == lex.Prose {
-		l = lex.Prose
-		if saysNothing(name) {
-			l = codeOrProse(headOf(content, detectHead))
-		}
+	if l := detectName(baseName(name), content); l != nil {
+		return l
 	}
-	return l
+	return lex.Prose
 }
 
 // Candidates returns the likely languages of a content, the best guess first: at least one and at

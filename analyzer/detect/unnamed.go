@@ -25,6 +25,16 @@ var ofPrograms = []string{
 	"Ruby", "Rust", "Scala", "Swift", "TypeScript",
 }
 
+// File is [Language] for a file of a collection. It also finds a program under a name that says nothing.
+// A question under such a name is rather read in several ways.
+func File(name string, content []byte) *lex.Language {
+	l := Language(name, content)
+	if l == lex.Prose && !IsNameless(name) && saysNothing(baseName(name)) {
+		return codeOrProse(headOf(content, detectHead))
+	}
+	return l
+}
+
 // saysNothing reports whether code may have that name.
 func saysNothing(name string) bool {
 	names := linguist.ByFilename(name)

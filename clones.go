@@ -44,7 +44,7 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	in.ofClones = true
 	po := o.pairs()
 	po.Settings = in.settings
-	read, err := in.read(ctx, &po, sink.add)
+	read, err := in.read(ctx, &po, func(*analyzer.Analyzer) units.Sink { return sink.add })
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	}
 	start := time.Now()
 	sketches := &sketches{size: o.sketchSize()}
-	r, err := in.read(ctx, &o, units.ByUnit(sketches.add))
+	r, err := in.read(ctx, &o, func(*analyzer.Analyzer) units.Sink { return units.ByUnit(sketches.add) })
 	if err != nil {
 		return nil, err
 	}

@@ -58,8 +58,11 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result
 	if o.Baseline != nil { // a new pair may be beyond the top
 		o.Top, o.BestOnly = 0, false
 	}
-	prints := pairs.NewSet()
-	r, err := in.read(ctx, &o, units.ByUnit(prints.Add))
+	var prints prints
+	r, err := in.read(ctx, &o, func(a *analyzer.Analyzer) units.Sink {
+		prints = newPrints(a)
+		return prints.add
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +78,8 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result
 	return r, nil
 }
 
-// read reads the units, and adds their fingerprints to the sink.
-func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *Result, err error) {
+// read reads the units, and passes every file to the sink for its analyzer.
+func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.Analyzer) units.Sink) (_ *Result, err error) {
 	if o.Settings == (analyzer.Settings{}) {
 		o.Settings = analyzer.DefaultSettings()
 	}
@@ -114,7 +117,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *
 		named = newSelection(o.Only, r.roots)
 		reading.Skipped, reading.Keep = named.skipped(reading.Skipped), named.names
 	}
-	if r.units, err = units.Read(ctx, a, from, reading, sink); err != nil {
+	if r.units, err = units.Read(ctx, a, from, reading, sink(a)); err != nil {
 		return nil, err
 	}
 	r.begin(*o, reading.By)
@@ -158,8 +161,22 @@ func (r *Result) noun() string {
 	return "submission"
 }
 
+// prints are the fingerprints of the units, and every k-gram of short ones.
+type prints struct {
+	selected *pairs.Set
+	short    *units.ShortSet
+}
+
+func newPrints(a *analyzer.Analyzer) prints { return prints{pairs.NewSet(), units.NewShortSet(a)} }
+
+// add is a [units.Sink].
+func (p prints) add(f *units.File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+	p.selected.Add(f.Unit, n)
+	p.short.Add(f, text, n, boilerplate)
+}
+
 // compare finds candidate pairs, aligns them, and fills in the result.
-func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set, list bool) error {
+func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, list bool) error {
 	p, err := newPairing(ctx, o, r.units, prints)
 	if err != nil {
 		return err
@@ -219,6 +236,8 @@ type pairing struct {
 	rest   []bool          // by unit: it and those identical to it are of the rest, see units.Unit
 	near   [][]int         // groups of near-identical units
 	table  *pairs.Table    // fingerprints of the compared units
+	short  []bool          // by unit: it is in the table of k-grams
+	grams  *pairs.Table    // every k-gram of short units
 	files  *units.Preparer // their files
 	common int             // material in more units is boilerplate; 0 for no limit
 	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
@@ -232,7 +251,7 @@ type pairing struct {
 }
 
 // newPairing prepares one unit of each group of copies, except units that are all boilerplate.
-func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints *pairs.Set) (*pairing, error) {
+func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints prints) (*pairing, error) {
 	p := &pairing{o: o, units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
 	skip, rest := make([]bool, len(u.All)), make([]bool, len(u.All))
 	for n, unit := range u.All {
@@ -253,10 +272,14 @@ func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints *pai
 	}
 	p.common = units.CommonFrom(o.MaxShare, compared)
 	var err error
-	p.table, err = pairs.NewTable(ctx, prints, pairs.Options{
-		Documents: len(u.All), MaxDF: p.common, Skip: func(n int) bool { return skip[n] },
+	skipped := func(n int) bool { return skip[n] }
+	p.table, err = pairs.NewTable(ctx, prints.selected, pairs.Options{
+		Documents: len(u.All), MaxDF: p.common, Skip: skipped,
 	})
 	if err != nil {
+		return nil, err
+	}
+	if p.grams, p.short, err = prints.short.Table(ctx, len(u.All), p.common, skipped); err != nil {
 		return nil, err
 	}
 	p.files = units.NewPreparer(u, p.table, p.common)

@@ -33,7 +33,8 @@ type candidate struct {
 // leastKept is the number of candidates that are kept at least, if only the best pairs are listed.
 const leastKept = 1_000_000
 
-// candidates returns the pairs that may reach the minimum score, the most promising first.
+// candidates returns the pairs that may reach the minimum score, the most promising first. Two short
+// units are proposed by what all their k-grams share, other pairs by their fingerprints.
 func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 	c := collector{most: units.MostPairs}
 	if p.o.Top > 0 {
@@ -41,7 +42,24 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 	}
 	estimator := units.NewEstimator(p.table, p.o.Settings)
 	folds := p.newFolds(estimator)
-	err := p.table.Candidates(ctx, align.LeastEstimate(p.o.MinScore), func(found pairs.Candidate) error {
+	err := p.propose(ctx, p.table, estimator, folds, &c)
+	if err == nil {
+		err = p.propose(ctx, p.grams, units.NewEstimator(p.grams, units.EveryGram(p.o.Settings)), folds, &c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.cut()
+	p.left = c.left
+	return c.all, nil
+}
+
+// propose adds the candidates of a table: of the k-grams of short units, or of all fingerprints.
+func (p *pairing) propose(ctx context.Context, table *pairs.Table, e units.Estimator, folds folds, c *collector) error {
+	return table.Candidates(ctx, align.LeastEstimate(p.o.MinScore), func(found pairs.Candidate) error {
+		if short := p.short[found.A] && p.short[found.B]; short != (table == p.grams) {
+			return nil
+		}
 		if p.units[found.A].Old && p.units[found.B].Old || p.rest[found.A] && p.rest[found.B] {
 			return nil
 		}
@@ -49,7 +67,7 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 		if folds.has(found.A, found.B) {
 			return nil
 		}
-		k := candidate{a: int32(found.A), b: int32(found.B), estimate: estimator.Estimate(found)}
+		k := candidate{a: int32(found.A), b: int32(found.B), estimate: e.Estimate(found)}
 		if align.HighestSimilarity(float64(k.estimate)) < p.o.MinScore {
 			return nil
 		}
@@ -60,12 +78,6 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 		c.add(k)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	c.cut()
-	p.left = c.left
-	return c.all, nil
 }
 
 // collector keeps the most promising candidates, independent of their order.

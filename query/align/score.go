@@ -738,7 +738,7 @@ func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }
 // 6. Estimates of a similarity from fingerprints
 
 // pairMargin is the factor by which two documents may be more similar than their estimate. It
-// loses at most 8 in 1,000 pairs that share something (docs/decisions/prefix-filtering.md).
+// loses at most 6 in 1,000 pairs that share something (docs/decisions/prefix-filtering.md).
 const pairMargin = 1.7
 
 // EstimateSimilarity returns [Similarity] without its damping, for documents that share exactly the

@@ -1,0 +1,84 @@
+package units
+
+import (
+	"context"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+const (
+	// ShortTokens is the largest number of tokens of a short unit.
+	// docs/decisions/few-tokens.md has the figures.
+	ShortTokens = 200
+
+	// mostShortGrams bounds the k-grams of short units that are kept, 12 bytes each: 50 MB.
+	mostShortGrams = 1 << 22
+)
+
+// ShortSet collects every k-gram of short units. Two of them that share a run of k tokens thus share
+// a k-gram, even if neither has it as a fingerprint. If there are too many k-grams, the set is empty:
+// which of them are kept must not depend on the order of the files.
+type ShortSet struct {
+	analyzer *analyzer.Analyzer
+	most     int // k-grams
+
+	mu     sync.Mutex
+	set    *pairs.Set
+	grams  int         // of all files that are short
+	tokens map[int]int // by unit
+}
+
+// NewShortSet returns an empty set.
+func NewShortSet(a *analyzer.Analyzer) *ShortSet {
+	return &ShortSet{analyzer: a, most: mostShortGrams, set: pairs.NewSet(), tokens: map[int]int{}}
+}
+
+// Add is a [Sink].
+func (s *ShortSet) Add(f *File, _ []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+	all := analyzer.Analysis{Language: n.Language, Tokens: n.Tokens}
+	if n.Len() <= ShortTokens {
+		for r := range all.Fingerprints {
+			all.Fingerprints[r] = s.analyzer.AppendGrams(nil, n, analyzer.Representation(r))
+		}
+		query.WithoutSpans(s.analyzer, &all, boilerplate)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tokens[f.Unit] += n.Len()
+	for _, grams := range all.Fingerprints {
+		s.grams += len(grams)
+	}
+	if s.grams > s.most {
+		s.set = pairs.NewSet()
+		return
+	}
+	s.set.Add(f.Unit, &all)
+}
+
+// Table returns the table of the short units, and which of all units these are. skip reports whether
+// a unit is left out. The other arguments are those of [pairs.NewTable]. It empties the set.
+func (s *ShortSet) Table(ctx context.Context, units, most int, skip func(unit int) bool) (
+	table *pairs.Table, short []bool, err error) {
+	short = make([]bool, units)
+	for n := range short {
+		short[n] = s.grams <= s.most && s.tokens[n] <= ShortTokens && !skip(n)
+	}
+	table, err = pairs.NewTable(ctx, s.set, pairs.Options{
+		Documents: units, MaxDF: most, Skip: func(n int) bool { return !short[n] },
+	})
+	return table, short, err
+}
+
+// EveryGram returns settings by which every k-gram is a fingerprint.
+func EveryGram(s analyzer.Settings) analyzer.Settings {
+	for _, scheme := range []*winnow.Scheme{&s.Structure, &s.Exact, &s.Text} {
+		if !scheme.Off() {
+			scheme.W = 1
+		}
+	}
+	return s
+}

@@ -1,0 +1,101 @@
+package units
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+)
+
+// shortSet adds texts of Java to a set of at most that many k-grams, each to its unit. It ignores the
+// tokens of the spans.
+func shortSet(t *testing.T, most int, units []int, texts []string, ignored ...analyzer.Span) *ShortSet {
+	t.Helper()
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	java, err := lex.ParseLanguage("java")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewShortSet(a)
+	s.most = most
+	var n analyzer.Analysis
+	for i, text := range texts {
+		a.Analyze(java, []byte(text), &n)
+		s.Add(&File{Unit: units[i]}, nil, &n, ignored)
+	}
+	return s
+}
+
+// sharing returns the pairs of units in the table, and which units are short.
+func (s *ShortSet) sharing(t *testing.T, units int) (all [][2]int, short []bool) {
+	t.Helper()
+	table, short, err := s.Table(t.Context(), units, 0, func(unit int) bool { return unit == 5 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = table.Candidates(t.Context(), 0, func(c pairs.Candidate) error {
+		all = append(all, [2]int{c.A, c.B})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(all, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
+	return all, short
+}
+
+// words returns n tokens: different identifiers.
+func words(rng *rand.Rand, n int) string {
+	var b strings.Builder
+	for range n {
+		fmt.Fprintf(&b, "w%d ", rng.Uint64())
+	}
+	return b.String()
+}
+
+func TestShortSet_HoldsShortUnits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 9))
+	shared := words(rng, 30)
+	// Unit 1 is too long as a file, unit 2 as a whole, and unit 5 is skipped.
+	units := []int{0, 1, 2, 2, 3, 4, 5}
+	texts := []string{
+		shared, shared + words(rng, ShortTokens), shared, words(rng, ShortTokens-20),
+		shared + words(rng, ShortTokens-30), shared, shared,
+	}
+	all, short := shortSet(t, 1<<20, units, texts).sharing(t, 6)
+	if !slices.Equal(short, []bool{true, false, false, true, true, false}) {
+		t.Errorf("short: %v", short)
+	}
+	if !slices.Equal(all, [][2]int{{0, 3}, {0, 4}, {3, 4}}) {
+		t.Errorf("%v", all)
+	}
+}
+
+// Which k-grams are kept does not depend on the order of the files: beyond the limit none.
+func TestShortSet_Limit(t *testing.T) {
+	text := words(rand.New(rand.NewPCG(3, 9)), 30)
+	const grams = 2*30 - 9 - 4 // k is 10 and 5
+	for most, want := range map[int]int{3 * grams: 3, 3*grams - 1: 0} {
+		all, short := shortSet(t, most, []int{0, 1, 2}, []string{text, text, text}).sharing(t, 3)
+		if len(all) != want || slices.Contains(short, true) != (want > 0) {
+			t.Errorf("at most %d: %v, %v", most, all, short)
+		}
+	}
+}
+
+func TestShortSet_OmitsBoilerplate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 9))
+	shared := words(rng, 30)
+	s := shortSet(t, 1<<20, []int{0, 1}, []string{shared + "+", shared + "-"}, analyzer.Span{From: 0, To: 30})
+	if all, _ := s.sharing(t, 2); len(all) != 0 {
+		t.Errorf("%v", all)
+	}
+}

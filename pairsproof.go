@@ -171,14 +171,18 @@ func chunks() iter.Seq[int] {
 	}
 }
 
-// score aligns the candidates in the order of their units, so that a unit is prepared once for
-// several of them.
+// score aligns the candidates block by block of units, so that a unit is prepared once for many of
+// them.
 func (p *pairing) score(ctx context.Context, part []candidate) error {
 	byUnit := make([]*candidate, len(part))
 	for i := range part {
 		byUnit[i] = &part[i]
 	}
-	slices.SortFunc(byUnit, func(x, y *candidate) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) })
+	block := units.Blocks(p.units)
+	slices.SortFunc(byUnit, func(x, y *candidate) int {
+		return cmp.Or(cmp.Compare(block[x.a], block[y.a]), cmp.Compare(block[x.b], block[y.b]),
+			cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+	})
 	err := units.Each(ctx, len(part), func(ctx context.Context, i int) error { return p.scoreOne(ctx, byUnit[i]) })
 	p.aligned += int64(len(part))
 	return err

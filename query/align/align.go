@@ -77,7 +77,12 @@ func alignSeeds(a, b *Document, seed int) []Match {
 
 // matches returns the matches of the documents.
 func (s *scanner) matches() (all []Match) {
-	for _, group := range s.settle(s.join(s.tiles())) {
+	groups := s.settle(s.join(s.tiles()))
+	if len(groups) == 0 {
+		return nil
+	}
+	all = make([]Match, 0, len(groups))
+	for _, group := range groups {
 		all = append(all, s.match(s.fill(group)))
 	}
 	return all
@@ -106,18 +111,8 @@ func (s *scanner) eachIgnored(f func(a, b analyzer.Span)) {
 	}
 }
 
-// cleared returns n false values, in the memory of used if that is large enough.
-func cleared(used []bool, n int) []bool {
-	if cap(used) < n {
-		return make([]bool, n)
-	}
-	used = used[:n]
-	clear(used)
-	return used
-}
-
 func (s *scanner) match(tiles []run) Match {
-	m := Match{}
+	m := Match{Tiles: make([]Tile, 0, len(tiles))}
 	m.A, m.B = hull(tiles)
 	for _, t := range tiles {
 		s.steps += t.length

@@ -17,6 +17,7 @@ type Document struct {
 	source    []byte
 	tokens    []lex.Token
 	symbols   []uint64        // by token: what must be equal
+	hashes    []uint64        // by token: of its text
 	ignored   []analyzer.Span // in order; they do not touch
 	seed      int             // the kind of the document: codeSeed or proseSeed
 	use       Use
@@ -43,14 +44,16 @@ func NewDocument(l *lex.Language, source []byte, tokens []lex.Token) *Document {
 // use.
 func (d *Document) Reset(l *lex.Language, source []byte, tokens []lex.Token) {
 	*d = Document{
-		source: source, tokens: tokens, symbols: d.symbols[:0], lineMarks: d.lineMarks[:0],
+		source: source, tokens: tokens, symbols: d.symbols[:0], hashes: d.hashes[:0], lineMarks: d.lineMarks[:0],
 		seed: codeSeed,
 	}
 	if l == lex.Prose { // HTML may begin with a word, too
 		d.seed = proseSeed
 	}
 	d.symbols = slices.Grow(d.symbols, len(tokens))[:len(tokens)]
+	d.hashes = slices.Grow(d.hashes, len(tokens))[:len(tokens)]
 	for i, t := range tokens {
+		d.hashes[i] = t.Hash
 		d.symbols[i] = max(leastSymbol, analyzer.Structure.Symbol(t))
 	}
 	if len(tokens) > 0 && tokens[0].Kind == lex.Border {
@@ -123,7 +126,7 @@ func (d *Document) Token(i int) lex.Token { return d.tokens[i] }
 func (d *Document) Text(i int) string { return string(d.text(i)) }
 
 func (d *Document) text(i int) []byte {
-	t := d.tokens[i]
+	t := &d.tokens[i]
 	if d.texts != nil {
 		if text, ok := d.texts[t.Start]; ok {
 			return text
@@ -136,12 +139,14 @@ func (d *Document) text(i int) []byte {
 // because collisions can be constructed. Texts with equal hashes are compared without case, as in
 // some languages, and words of prose after folding: see [lex.SameWord].
 func (d *Document) sameText(i int, b *Document, j int) bool {
-	x, y := d.tokens[i], b.tokens[j]
-	if x.Hash != y.Hash {
+	if d.hashes[i] != b.hashes[j] {
 		return false
 	}
 	own, other := d.text(i), b.text(j)
-	if x.Kind == lex.Word && y.Kind == lex.Word {
+	switch {
+	case bytes.Equal(own, other):
+		return true
+	case d.tokens[i].Kind == lex.Word && b.tokens[j].Kind == lex.Word:
 		return lex.SameWord(own, other)
 	}
 	return bytes.EqualFold(own, other)

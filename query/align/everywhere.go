@@ -3,8 +3,6 @@ package align
 import (
 	"cmp"
 	"slices"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // Who renames, renames everywhere: the matches of two whole documents have one mapping of names. A
@@ -33,22 +31,22 @@ func mapNames(a, b *Document, matches []Match) {
 	if a.use != ForSimilarity || len(matches) < 2 {
 		return
 	}
-	var known names
-	countNames(a, b, matches, func(n names) {
-		for _, p := range n {
-			if p.count > 1 || p.a == p.b {
-				known = append(known, p)
+	all := &mapping{}
+	countNames(a, b, func(c *counter) {
+		known := slices.DeleteFunc(c.names, func(p name) bool { return p.count == 1 && p.a != p.b })
+		c.choose(known)
+		both := make([]counterpart, 0, 2*len(known))
+		for _, p := range known {
+			if p.meant {
+				both = append(both, counterpart{p.a, p.b, int(p.count)})
 			}
 		}
-	})
-	known.choose()
-	all := &mapping{}
-	for _, p := range known {
-		if p.meant {
-			all.toB = append(all.toB, counterpart{p.a, p.b, int(p.count)})
-			all.toA = append(all.toA, counterpart{p.b, p.a, int(p.count)})
+		all.toB = both[:len(both):len(both)]
+		for _, p := range all.toB {
+			both = append(both, counterpart{p.to, p.from, p.count})
 		}
-	}
+		all.toA = both[len(all.toB):]
+	}, matches...)
 	for _, side := range [][]counterpart{all.toB, all.toA} {
 		slices.SortFunc(side, func(x, y counterpart) int { return x.compare(y.from) })
 	}
@@ -57,26 +55,38 @@ func mapNames(a, b *Document, matches []Match) {
 	}
 }
 
-// everywhere returns how often two tokens with different texts are counterparts, given how often
-// they are in the match.
-func (m Match) everywhere(here int, x, y lex.Token) int {
-	if m.mapping == nil || x.Kind != lex.Identifier {
+// everywhere returns how often two different names are counterparts, given how often they are in the
+// match.
+func (m Match) everywhere(here int, x, y uint64) int {
+	if m.mapping == nil {
 		return here
 	}
-	i, ok := slices.BinarySearchFunc(m.mapping.toB, x.Hash, counterpart.compare)
-	if !ok {
-		if _, ok = slices.BinarySearchFunc(m.mapping.toA, y.Hash, counterpart.compare); ok {
-			return 0
-		}
+	p := find(m.mapping.toB, x)
+	switch {
+	case p == nil && find(m.mapping.toA, y) != nil:
+		return 0
+	case p == nil:
 		return here
-	}
-	switch p := m.mapping.toB[i]; {
-	case p.to != y.Hash:
+	case p.to != y:
 		return 0
 	case p.count >= often:
 		return p.count
 	}
 	return here
+}
+
+// find returns the counterpart of the name, or nil.
+func find(side []counterpart, from uint64) *counterpart {
+	at := 0
+	for n := len(side); n > 1; n -= n / 2 { // slices.BinarySearchFunc takes twice as long
+		if half := at + n/2; side[half].from <= from {
+			at = half
+		}
+	}
+	if at < len(side) && side[at].from == from {
+		return &side[at]
+	}
+	return nil
 }
 
 // exchanged returns the mapping with the sides exchanged.

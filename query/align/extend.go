@@ -11,21 +11,22 @@ import (
 // gap show that both sides continue.
 const leastFill = 2
 
-// fill adds the matching runs inside the gaps of a group, the longest first and in order.
+// fill returns the tiles of the group, which are valid until the next call, and the matching runs inside the gaps of a group, the longest first and in order.
 func (s *scanner) fill(group []run) []run {
-	filled := group[:1:1]
+	filled := append(s.filled[:0], group[0])
 	for _, t := range group[1:] {
 		last := filled[len(filled)-1]
 		filled = s.fillGap(filled, span(last.endA(), t.a), span(last.endB(), t.b))
 		filled = append(filled, t)
 	}
+	s.filled = filled
 	return filled
 }
 
 // settle extends the strong groups, then keeps those weak groups that do not overlap them. An
 // isolated short run is more likely part of a nearby copy that is matched elsewhere.
 func (s *scanner) settle(groups [][]run) [][]run {
-	s.takenA, s.takenB = cleared(s.takenA, s.a.Len()), cleared(s.takenB, s.b.Len())
+	s.takenA, s.takenB = s.takenA.emptied(s.a.Len()), s.takenB.emptied(s.b.Len())
 	s.eachIgnored(s.mark)
 	for _, group := range groups {
 		if s.isStrong(group) {
@@ -45,9 +46,7 @@ func (s *scanner) settle(groups [][]run) [][]run {
 			continue
 		}
 		a, b := hull(group)
-		taken := slices.Contains(s.takenA[a.From:a.To], true) ||
-			slices.Contains(s.takenB[b.From:b.To], true)
-		if !taken {
+		if !s.takenA.has(a.From, a.To) && !s.takenB.has(b.From, b.To) {
 			s.mark(a, b)
 			kept = append(kept, s.extend(group))
 		}
@@ -112,14 +111,12 @@ func (s *scanner) reach(r run) int {
 // free returns the spans of at most mostGap free tokens that begin at the given tokens and go
 // forward (step 1) or backward (step -1).
 func (s *scanner) free(a, b, step int) (analyzer.Span, analyzer.Span) {
-	return freeFrom(s.takenA, a, step), freeFrom(s.takenB, b, step)
+	return freeFrom(s.takenA, a, step, s.a.Len()), freeFrom(s.takenB, b, step, s.b.Len())
 }
 
-func freeFrom(taken []bool, at, step int) analyzer.Span {
-	n := 0
-	for n < mostGap && at+n*step >= 0 && at+n*step < len(taken) && !taken[at+n*step] {
-		n++
-	}
+// freeFrom is free for a side of that many tokens. mostGap is at most 64.
+func freeFrom(taken bitset, at, step, tokens int) analyzer.Span {
+	n := taken.free(at, step, mostGap, tokens)
 	if step > 0 {
 		return span(at, at+n)
 	}
@@ -195,12 +192,11 @@ func (s *scanner) endingAt(i, j, most int) int {
 
 // identical returns the number of tokens of the run with equal text hashes.
 func (s *scanner) identical(r run) int {
-	n := 0
-	other := s.b.tokens[r.b:r.endB()]
-	for i, t := range s.a.tokens[r.a:r.endA()] {
-		if t.Hash == other[i].Hash {
-			n++
-		}
+	same := r.length
+	other := s.b.hashes[r.b:r.endB()]
+	for i, hash := range s.a.hashes[r.a:r.endA()] {
+		differs := hash ^ other[i]
+		same -= int((differs | -differs) >> 63) // without a branch, which would often be mispredicted
 	}
-	return n
+	return same
 }

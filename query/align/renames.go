@@ -21,6 +21,9 @@ type name struct {
 	count    int32
 	atA, atB int32 // first occurrence
 	meant    bool
+	// asked and share are of a token whose text differs: see [Match.shareOf].
+	asked bool
+	share nameShare
 }
 
 func compareNames(x, y name) int {
@@ -31,15 +34,17 @@ func compareNames(x, y name) int {
 }
 
 func namesOf(a, b *Document, m Match) (n names) {
-	countNames(a, b, []Match{m}, func(counted names) { n = slices.Clone(counted) })
+	countNames(a, b, func(c *counter) {
+		c.choose(c.names)
+		n = slices.Clone(c.names)
+	}, m)
 	slices.SortFunc(n, compareNames)
-	n.choose()
 	return n
 }
 
 // countNames calls f with the names of the matches, which f must not keep, in the order of their
 // first occurrence.
-func countNames(a, b *Document, matches []Match, f func(names)) {
+func countNames(a, b *Document, f func(*counter), matches ...Match) {
 	c := counters.Get().(*counter)
 	tokens := 0
 	for _, m := range matches {
@@ -55,7 +60,7 @@ func countNames(a, b *Document, matches []Match, f func(names)) {
 			}
 		}
 	}
-	f(c.names)
+	f(c)
 	counters.Put(c)
 }
 
@@ -64,9 +69,12 @@ func countNames(a, b *Document, matches []Match, f func(names)) {
 // Go maps, so chosen hashes cannot slow it down. The counts do not depend on the numbers.
 type counter struct {
 	names       names
+	at          []uint32 // by identifier of the matches: its index in names
 	slots       []uint32 // 1 + index in names, 0 if free; the length is a power of two
 	shift       int      // leaves the bits of a slot's number
 	left, right uint64
+	order       []*name // memory of choose
+	taken       takenNames
 }
 
 // counters is a pool of counters.
@@ -84,7 +92,7 @@ func (c *counter) begin(most int) {
 	}
 	c.slots = c.slots[:size]
 	clear(c.slots)
-	c.names = c.names[:0]
+	c.names, c.at = c.names[:0], c.at[:0]
 }
 
 // slot returns the slot of the pair, found by linear probing.
@@ -99,29 +107,56 @@ func (c *counter) count(a, b uint64, atA, atB int) {
 	for i := c.slot(a, b); ; i++ {
 		slot := &c.slots[i&mask]
 		if *slot == 0 {
+			c.at = append(c.at, uint32(len(c.names)))
 			c.names = append(c.names, name{a: a, b: b, count: 1, atA: int32(atA), atB: int32(atB)})
 			*slot = uint32(len(c.names))
 			return
 		}
 		if n := &c.names[*slot-1]; n.a == a && n.b == b {
 			n.count++
+			c.at = append(c.at, *slot-1)
 			return
 		}
 	}
 }
 
-// choose marks the counterparts, the most frequent first.
-func (n names) choose() {
-	order := make([]*name, len(n))
-	for i := range n {
-		order[i] = &n[i]
+// choose marks the counterparts among the names, the most frequent first.
+func (c *counter) choose(n names) {
+	if n.oneToOne() {
+		for i := range n {
+			n[i].meant = true
+		}
+		return
 	}
-	slices.SortFunc(order, compareMeant)
-	var taken takenNames
-	for _, p := range order {
-		p.meant = taken.take(p.a, p.b, len(n))
+	c.order = c.order[:0]
+	for i := range n {
+		c.order = append(c.order, &n[i])
+	}
+	slices.SortFunc(c.order, compareMeant)
+	c.taken.few, c.taken.inA, c.taken.inB = c.taken.few[:0], nil, nil
+	for _, p := range c.order {
+		p.meant = c.taken.take(p.a, p.b, len(n))
 	}
 }
+
+// oneToOne reports whether the names are few, and none has two counterparts. Most matches have such
+// names, which need not be sorted.
+func (n names) oneToOne() bool {
+	if len(n) > mostCompared {
+		return false
+	}
+	for i := range n {
+		for j := range i {
+			if n[i].a == n[j].a || n[i].b == n[j].b {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// mostCompared is the largest number of names that are compared each with each.
+const mostCompared = 16
 
 // compareMeant orders names as they are chosen.
 func compareMeant(p, q *name) int {
@@ -159,7 +194,7 @@ type takenNames struct {
 }
 
 // fewNames is the largest number of names in a list.
-const fewNames = 32
+const fewNames = 64
 
 // take makes two names counterparts unless one is taken, and reports whether it did. n bounds the
 // number of names.
@@ -198,15 +233,6 @@ func (n names) meant(a, b uint64) int {
 		return 0
 	}
 	return int(n[from].count)
-}
-
-// counterparts returns how often two tokens with different texts are counterparts of each other: 0 if
-// they are not names.
-func (n names) counterparts(x, y lex.Token) int {
-	if x.Kind != lex.Identifier {
-		return 0
-	}
-	return n.meant(x.Hash, y.Hash)
 }
 
 // explain reports whether the mapping explains two tokens: they are names that are counterparts, or

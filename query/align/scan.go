@@ -36,13 +36,20 @@ type scanner struct {
 	hits           []hit      // seeds of b that a may have, in ascending order
 	seeds, texts   *seedTable // of a, without taken tokens; texts is nil until needed
 	freeA, freeB   []uint64   // symbols; takenInA and takenInB while tiles are chosen
-	takenA, takenB []bool     // while groups are settled
+	takenA, takenB bitset     // while groups are settled
 	runs           runQueue
 	places         int             // limit of places to try for a seed
 	skipped        []analyzer.Span // parts of b in which runs were left out, in ascending order
 	diagonal       int             // of the last long run: its index in b minus that in a
 	longest        int             // end of the longest of the last recorded runs
 	open           int             // seeds of a without a taken token; if 0, the scan ends
+	dropped        []bool          // memory of dropNoise
+	short          []int           // memory of dropNoise
+	chosen         []run           // memory of tiles
+	inA, inB       chain           // memory of join
+	groups         [][]run         // memory of join
+	grouped        []run           // the tiles of groups
+	filled         []run           // memory of match
 	steps          int             // counted for the test of linear growth
 }
 
@@ -152,13 +159,13 @@ func (s *scanner) tryEqual(i int, fresh bool, back int) {
 		s.texts = s.openOnly(s.a.textTable(s.seed))
 		s.steps += s.a.Len()
 	}
-	places := s.texts.in(s.texts.bucket(textHash(s.b.tokens[i : i+s.seed])))
+	places := s.texts.in(s.texts.bucket(textHash(s.b.hashes[i : i+s.seed])))
 	if !fresh {
 		back = min(back, longRun)
 	}
 	for _, p := range near(places, i-s.diagonal, equalPlaces) {
 		a := int(p)
-		if fresh || a == 0 || i == 0 || s.a.tokens[a-1].Hash != s.b.tokens[i-1].Hash {
+		if fresh || a == 0 || i == 0 || s.a.hashes[a-1] != s.b.hashes[i-1] {
 			s.note(a, i, true, back)
 		}
 	}

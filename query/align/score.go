@@ -237,15 +237,37 @@ func (d *Document) dampingAt(token int, code float64) float64 {
 	return code * float64(d.seedAt(token)) / codeSeed
 }
 
+// dampedTables hold what damped returns for most lengths.
+var dampedTables = [...]struct {
+	damping float64
+	by      [128]float64
+}{{damping: dampingPair}, {damping: dampingOrigin}, {damping: grammarRun}}
+
+func init() {
+	for i := range dampedTables {
+		t := &dampedTables[i]
+		for length := range t.by {
+			t.by[length] = dampedBy(float64(length), t.damping)
+		}
+	}
+}
+
 // damped returns the share of its tokens that a run of that length counts.
-func damped(length int, damping float64) float64 { return dampedBy(float64(length), damping) }
+func damped(length int, damping float64) float64 {
+	for i := range dampedTables {
+		if t := &dampedTables[i]; t.damping == damping && length < len(t.by) {
+			return t.by[length]
+		}
+	}
+	return dampedBy(float64(length), damping)
+}
 
 func dampedBy(length, damping float64) float64 { return 1 - math.Exp(-length/damping) }
 
 // Weight returns the evidence of a common origin in the match, in rare tokens of a. It is from 0 to
 // the sum of the rarity of the tokens in its tiles. For [ForOrigin] runs that disagree weigh less.
 func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
-	agreed, _ := m.agreed(a, b)
+	agreed, _ := m.agreed(nil, a, b)
 	origin := a.dampingAt(m.A.From, dampingOrigin)
 	if a.use == ForOrigin {
 		return agreed.weighRuns(m, rarity, origin)
@@ -269,9 +291,9 @@ func (s share) of(class, text float64) float64 { return class*s.class + text*s.t
 // both sides.
 type agreed []share
 
-// agreed also returns the kind of the match, as far as tokens tell.
-func (m Match) agreed(a, b *Document) (all agreed, kind Kind) {
-	all = make(agreed, 0, m.Tokens)
+// agreed returns the shares of the match, in the memory of used, and its kind as far as tokens tell.
+func (m Match) agreed(used agreed, a, b *Document) (all agreed, kind Kind) {
+	all = slices.Grow(used[:0], m.Tokens)
 	if len(m.Tiles) > 1 {
 		kind = Edited // otherwise the tiles would be joined
 	}
@@ -281,31 +303,44 @@ func (m Match) agreed(a, b *Document) (all agreed, kind Kind) {
 		}
 		return all, kind
 	}
-	n := namesOf(a, b, m)
+	countNames(a, b, func(c *counter) {
+		c.choose(c.names)
+		all, kind = m.agreedBy(c, all, kind, a, b)
+	}, m)
+	return all, kind
+}
+
+// agreedBy is agreed for a match of which not all is equal, given its names.
+func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agreed, Kind) {
 	own, alike := 0, 0.0 // names and literals; matching ones
+	at := c.at
 	for _, t := range m.Tiles {
 		for i := range t.Length {
 			s := whole
-			switch x, y := a.tokens[t.A+i], b.tokens[t.B+i]; {
-			case isGrammar(x):
+			x := &a.tokens[t.A+i]
+			var n *name // nil if it is no name
+			if x.Kind == lex.Identifier {
+				n, at = &c.names[at[0]], at[1:]
+			}
+			switch {
+			case isGrammar(*x):
 				s.class = grammatical
 			case a.sameText(t.A+i, b, t.B+i):
 				own++
 				alike++
-				if x.Kind == lex.Identifier && n.meant(x.Hash, y.Hash) == 0 {
+				if n != nil && !n.meant {
 					kind = Edited // it is kept here, and renamed elsewhere
 				}
-			case x.Hash == y.Hash: // a constructed collision
+			case a.hashes[t.A+i] == b.hashes[t.B+i]: // a constructed collision
 				s = share{}
 				own++
 				kind = Edited
 			default:
-				here := n.counterparts(x, y)
-				part, agreement := agreement(m.everywhere(here, x, y))
-				s = share{class: part}
+				here := m.shareOf(n)
+				s = share{class: here.class}
 				own++
-				alike += agreement
-				if here == 0 {
+				alike += here.alike
+				if n == nil || !n.meant {
 					kind = Edited
 				}
 				kind = max(kind, Renamed)
@@ -314,16 +349,16 @@ func (m Match) agreed(a, b *Document) (all agreed, kind Kind) {
 		}
 	}
 	alike /= float64(max(1, own))
-	at := 0
+	rest := all
 	for _, t := range m.Tiles {
 		floor := grammarFloor(a.use, t.Length)
 		grammar := floor + (1-floor)*alike
-		for i := range all[at : at+t.Length] {
-			if all[at+i].class == grammatical {
-				all[at+i] = share{grammar, grammar}
+		for i := range rest[:t.Length] {
+			if rest[i].class == grammatical {
+				rest[i] = share{grammar, grammar}
 			}
 		}
-		at += t.Length
+		rest = rest[t.Length:]
 	}
 	return all, kind
 }
@@ -344,6 +379,25 @@ func agreement(count int) (class, alike float64) {
 		return single, single
 	}
 	return renamed, 1
+}
+
+// nameShare is the result of [agreement].
+type nameShare struct{ class, alike float64 }
+
+// shareOf returns the share of a token with another text, given its name in the match.
+func (m Match) shareOf(n *name) nameShare {
+	if n == nil {
+		return nameShare{}
+	}
+	if !n.asked {
+		here := 0
+		if n.meant {
+			here = int(n.count)
+		}
+		n.asked = true
+		n.share.class, n.share.alike = agreement(m.everywhere(here, n.a, n.b))
+	}
+	return n.share
 }
 
 // weights are the token weights of one match on the side of one document.
@@ -551,8 +605,10 @@ func Assess(a, b *Document, matches []Match,
 	rarityA, rarityB Rarity) (score float64, of []Assessment) {
 	x, y := NewWhole([]Size{SizeOf(a, rarityA)}).side, NewWhole([]Size{SizeOf(b, rarityB)}).side
 	of = make([]Assessment, len(matches))
+	var agreed agreed
 	for i, m := range matches {
-		agreed, kind := m.agreed(a, b)
+		var kind Kind
+		agreed, kind = m.agreed(agreed, a, b)
 		damping, origin := a.dampingAt(m.A.From, dampingPair), a.dampingAt(m.A.From, dampingOrigin)
 		long := damped(m.Tokens, damping)
 		wa, wb := agreed.weigh(m, rarityA, damping, origin, inA), agreed.weigh(m, rarityB, damping, origin, inB)
@@ -705,7 +761,7 @@ func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 	}
 	damping := here.dampingAt(m.A.From, dampingPair)
 	long := damped(m.Tokens, damping)
-	shares, _ := m.agreed(here, there)
+	shares, _ := m.agreed(nil, here, there)
 	for _, t := range m.Tiles {
 		tile := damped(t.Length, damping)
 		for i := range t.Length {

@@ -3,8 +3,6 @@ package align
 import (
 	"math/bits"
 	"slices"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // A seed is the shortest run of equal tokens that is searched for, and thus the shortest tile that
@@ -115,20 +113,16 @@ func (d *Document) textTable(seed int) *seedTable {
 	defer d.tablesMu.Unlock()
 	table := &d.byText[tableOf(seed)]
 	if *table == nil {
-		texts := make([]uint64, len(d.tokens))
-		for i, t := range d.tokens {
-			texts[i] = t.Hash
-		}
-		*table = newSeedTable(seedHashes(texts, seed))
+		*table = newSeedTable(seedHashes(d.hashes, seed))
 	}
 	return *table
 }
 
 // textHash returns the hash of a seed's texts, as [seedHashes] would.
-func textHash(tokens []lex.Token) uint64 {
+func textHash(hashes []uint64) uint64 {
 	h := uint64(0)
-	for _, t := range tokens {
-		h = h*seedBase + t.Hash
+	for _, t := range hashes {
+		h = h*seedBase + t
 	}
 	return h
 }

@@ -8,7 +8,7 @@ const mostRounds = 4
 
 // tiles chooses runs by descending worth, so that no token is in two of them.
 func (s *scanner) tiles() []run {
-	var chosen []run
+	chosen := s.chosen[:0]
 	parts := []analyzer.Span{{From: 0, To: s.b.Len()}}
 	for range mostRounds {
 		s.skipped = s.skipped[:0]
@@ -26,6 +26,7 @@ func (s *scanner) tiles() []run {
 		s.places = s.affordable()
 		s.steps += s.a.Len() + s.b.Len()
 	}
+	s.chosen = chosen
 	return chosen
 }
 
@@ -33,6 +34,9 @@ func (s *scanner) tiles() []run {
 // are long enough back into the queue.
 func (s *scanner) choose(chosen []run, r run) []run {
 	s.steps += r.length
+	if middle := r.length / 2; r.length < 2*s.seed && s.freeA[r.a+middle] != s.freeB[r.b+middle] {
+		return chosen // no seed fits beside a taken token in the middle
+	}
 	for from := 0; from < r.length; {
 		n := min(s.ahead(r.a+from, r.b+from), r.length-from)
 		if n == r.length {
@@ -108,12 +112,8 @@ func (s *scanner) take(a, b analyzer.Span) {
 
 // mark records that the tokens of the spans are taken, while groups are settled.
 func (s *scanner) mark(a, b analyzer.Span) {
-	for i := a.From; i < a.To; i++ {
-		s.takenA[i] = true
-	}
-	for i := b.From; i < b.To; i++ {
-		s.takenB[i] = true
-	}
+	s.takenA.mark(a.From, a.To)
+	s.takenB.mark(b.From, b.To)
 }
 
 // untaken returns the free parts of the spans in b that are long enough. The spans are in ascending

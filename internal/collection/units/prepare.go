@@ -222,6 +222,20 @@ type entry struct {
 // cacheTokens bounds the cache. A token needs some 80 bytes.
 const cacheTokens = 3 << 19
 
+// Blocks numbers blocks of consecutive units. The files of two blocks fit in the cache of a
+// [Preparer], and leave room for some of a third one, unless a unit is larger than that.
+func Blocks(all []*Unit) []int32 {
+	block := make([]int32, len(all))
+	tokens := 0
+	for n, u := range all {
+		block[n] = int32(tokens / (cacheTokens / 3))
+		for _, f := range u.Files {
+			tokens += f.Tokens
+		}
+	}
+	return block
+}
+
 func newCache() cache { return cache{order: list.New(), by: map[*File]*list.Element{}} }
 
 // entry returns the entry of the file, and drops those used longest ago.

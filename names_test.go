@@ -22,7 +22,7 @@ func TestFiles_UnderNamesThatSayNothing(t *testing.T) {
 		if len(r.Pairs) != 1 || r.Pairs[0].Score < 0.9 || r.Pairs[0].Kind != "verbatim" {
 			t.Errorf("%s: pairs %+v", other, r.Pairs)
 		}
-		x := newIndex(t, index.Settings{}, filetest.Folder(t, map[string]string{other: text}))
+		x := newIndex(t, index.DefaultSettings(), filetest.Folder(t, map[string]string{other: text}))
 		answer, err := x.Search(t.Context(), chaffinch.Document{Name: "prog.py", Source: source[:len(source)/2]}, chaffinch.SearchOptions{})
 		if err != nil || len(answer.Hits) != 1 || answer.Hits[0].Language != "Python" {
 			t.Errorf("%s: %+v, %v", other, answer.Hits, err)

@@ -45,7 +45,7 @@ type PairsOptions struct {
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
 	// units, have it. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64
-	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.3.
+	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25.
 	MinScore float64
 	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or
 	// "larger", the share of the smaller or of the larger unit that is in matches: see [Shares]. Pairs of

@@ -41,7 +41,7 @@
 // two thirds if names and literals are taken as one: it may be a copy.
 //
 //	median  score of the copies
-//	listed  share of the copies that score 0.3 or more, which pairs lists by default
+//	listed  share of the copies that score 0.25 or more, which pairs lists by default
 //	recall  share of the copies that score more than all but 1 in 100 of the other pairs
 //	at      the score that 1 in 100 of the other pairs exceeds
 //	AP      average precision

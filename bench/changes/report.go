@@ -13,7 +13,7 @@ import (
 const alarms = 0.01
 
 // listed is the least score of the pairs that the command lists by default.
-const listed = 0.3
+const listed = 0.25
 
 // figures are the measurements of a kind of change, NaN if it applies to no file.
 type figures struct{ median, listed, recall, at, ap, hit1, mrr metric.Figure }

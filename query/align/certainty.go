@@ -14,7 +14,7 @@ var certainties = [...]Certainty{
 }
 
 // ofPairs is fitted to scores [WithMaterial].
-var ofPairs = Certainty{0.536, 2.664, 1.879, 1.096}
+var ofPairs = Certainty{0.478, 2.566, 1.858, 1.068}
 
 // CertaintyOf returns that of the scores of a use: [Origin], or [Similarity].
 func CertaintyOf(use Use) Certainty { return certainties[use] }

@@ -36,9 +36,10 @@ submissions gives authors and dates (columns filename, full_name, label,
 created_at, ignored), in UTF-8, UTF-16 or Windows-1252, with commas, semicolons
 or tabs. Its paths are relative to its folder, or begin with the name of this
 folder. If there is no s01, a row s01 is for s01.zip or s01.py. Times are shown
-in UTC; one without a zone is taken for UTC. A row or date that cannot be read
-is a warning. A table that cannot be read is neither used nor compared, nor are
-reports of earlier runs, which are known by their first lines.
+in UTC; one without a zone is taken for UTC. A submission with true in the
+column ignored is starter code: nobody is compared with it. A row or date that
+cannot be read is a warning. A table that cannot be read is neither used nor
+compared, nor are reports of earlier runs, which are known by their first lines.
 
 A single top-level folder of an archive is not part of the paths. What cannot be
 compared is named, with the reason.

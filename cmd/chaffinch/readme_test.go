@@ -10,7 +10,7 @@ import (
 // notRun are the beginnings of the blocks of the README that the test below does not run.
 var notRun = map[string]string{
 	"sed -n '/^func genSplit/": "takes a minute, and its numbers depend on the release of Go",
-	"score  sure  cover  kind":       "is the output of that",
+	"score  sure  cover  kind": "is the output of that",
 	"CGO_ENABLED=0 go build":   "TestBuild_IsAsReadmeSays runs it",
 	"go test ./...":            ".ci/run runs it",
 	"package main":             "TestReadme_ProgramRuns runs it",

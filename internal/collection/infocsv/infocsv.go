@@ -204,6 +204,10 @@ func (t *table) add(row []string, line int) error {
 		Author: value(t.columns.author), Label: value(t.columns.label),
 		Ignored: strings.EqualFold(value(t.columns.ignored), "true"),
 	}
+	if v := value(t.columns.ignored); v != "" && !e.Ignored && !strings.EqualFold(v, "false") {
+		t.problems = append(t.problems,
+			fmt.Sprintf("line %d: %.200s is a submission: ignored is %.20q, neither true nor false", line, file, v))
+	}
 	if e.Label == "" {
 		e.Label = value(t.columns.labels)
 	}

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"path"
 
-	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
-
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 )
 
 // ReadBoilerplate returns the boilerplate of the options, nil if there is none, with warnings.
@@ -38,9 +38,10 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 		}
 	}
 	for _, t := range l.tables {
-		if !t.hasIgnored() {
+		if t.ignored() == "" {
 			continue
 		}
+		l.warn("starter code, as %s%s says with ignored: %s", l.in.roots[t.root].prefix, infocsv.FileName, t.ignored())
 		r := root{path: l.in.roots[t.root].path, omitTop: true} // skipped files are named below the root
 		ignored := func(below string) bool { return l.ignoredByTable(t.root, below) }
 		if err := l.addBoilerplate(ctx, base, r, ignored); err != nil {

@@ -194,7 +194,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			}
 			continue
 		}
-		skip := l.skipBelow(r)
+		skip := l.skipBelow(i, r)
 		err := r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {
 			if l.total == 0 {
 				defer l.tick()
@@ -248,13 +248,17 @@ func RealPath(name string) string {
 	return filepath.Clean(name)
 }
 
-// skipBelow returns a function that reports skipped files below the root.
-func (l *loader) skipBelow(r root) func(corpus.Skip) {
+// skipBelow returns a function that reports skipped files below the root with that number.
+func (l *loader) skipBelow(n int, r root) func(corpus.Skip) {
 	return func(s corpus.Skip) {
 		name := r.nameOf(s.Path)
 		unit := name
 		if s.Path != "" {
 			unit = l.unitName(r, s.Path)
+		}
+		if l.ignoredByTable(n, s.Path) {
+			l.meet(unit)
+			unit = ""
 		}
 		l.skip(unit, name, s.Reason.String(), s.Err)
 	}

@@ -152,14 +152,15 @@ func (l *loader) ignoredByTable(root int, below string) bool {
 	return false
 }
 
-// hasIgnored reports whether a row of the table is marked as ignored.
-func (t *table) hasIgnored() bool {
-	for _, e := range t.entries {
-		if e.Ignored {
-			return true
+// ignored names the files and folders that the table marks as ignored.
+func (t *table) ignored() string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(t.entries)) {
+		if t.entries[name].Ignored {
+			names = append(names, name)
 		}
 	}
-	return false
+	return strings.Join(names, ", ")
 }
 
 // applyTables applies the tables to the units, and warns of rows without a unit.

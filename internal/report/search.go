@@ -50,9 +50,9 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	heads = append(heads, "kind")
 	columns := barColumns(o.Question, style)
 	if columns > 0 {
-		heads = append(heads, "=where")
+		heads = append(heads, "?=where")
 	}
-	heads = append(heads, "lines", "language")
+	heads = append(heads, "lines", "?language")
 	if o.Collections {
 		heads = append(heads, "collection")
 	}

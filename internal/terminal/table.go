@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"io"
+	"path"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,8 +14,9 @@ import (
 //	=  names that are useless if shortened, such as ids
 //	/  paths, shortened from the left
 //
-// Other columns are text, shortened from the right. If rows are wider than the terminal, the
-// widest columns are shortened until they fit. In a pipe or file nothing is shortened.
+// Other columns are text, shortened from the right. A ? before it makes the column optional. If rows are
+// wider than the terminal, paths lose their folders, and long text its end; then optional columns go, the first one first, then the
+// widest columns are shortened until the rows fit. In a pipe or file nothing is shortened.
 type Table struct {
 	columns []column
 	rows    [][]string
@@ -26,10 +28,17 @@ type column struct {
 	kind    byte // one of "> = /", or 0
 	heading string
 	width   int
+	base    int  // width of the longest last element of a path, with what shows that more was before it
+	option  bool // it may go
+	gone    bool
 }
 
-// leastWidth is the least width of a shortened column.
-const leastWidth = 5
+const (
+	// leastWidth is the least width of a shortened column.
+	leastWidth = 5
+	// fairWidth is that of text while there are optional columns.
+	fairWidth = 16
+)
 
 // gap separates two columns.
 const gap = "  "
@@ -38,6 +47,7 @@ const gap = "  "
 func NewTable(headings ...string) *Table {
 	t := &Table{columns: make([]column, len(headings))}
 	for i, h := range headings {
+		h, t.columns[i].option = strings.CutPrefix(h, "?")
 		if h != "" && strings.IndexByte(">=/", h[0]) >= 0 {
 			t.columns[i].kind, h = h[0], h[1:]
 		}
@@ -92,46 +102,62 @@ func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string
 
 // measure sets the widths.
 func (t *Table) measure(style Style) {
-	left := style.width - len(gap)*(len(t.columns)-1)
+	left := style.width + len(gap)
 	for i := range t.columns {
 		c := &t.columns[i]
+		if c.gone {
+			continue
+		}
 		c.width = max(c.width, utf8.RuneCountInString(c.heading))
 		for _, row := range t.rows {
 			c.width = max(c.width, utf8.RuneCountInString(row[i]))
+			c.base = max(c.base, 2+utf8.RuneCountInString(path.Base(row[i]))) // with …/
 		}
-		left -= c.width
+		left -= c.width + len(gap)
 	}
-	for ; left < 0 && style.width > 0; left++ {
-		c := t.widest()
-		if c == nil {
-			return
+	if style.width == 0 {
+		return
+	}
+	left = t.shorten(left, func(c *column) bool { return c.kind == '/' && c.width > c.base || c.kind == 0 && c.width > fairWidth })
+	for i := range t.columns {
+		if c := &t.columns[i]; left < 0 && c.option && !t.begun {
+			c.gone = true
+			left += c.width + len(gap)
 		}
-		c.width--
 	}
+	left = t.shorten(left, func(c *column) bool { return c.kind == 0 && c.width > leastWidth })
+	t.shorten(left, func(c *column) bool { return c.kind == '/' && c.width > leastWidth })
 }
 
-// widest returns the column to shorten, or nil.
-func (t *Table) widest() *column {
-	var found *column
-	for i := range t.columns {
-		c := &t.columns[i]
-		if c.kind == '>' || c.kind == '=' || c.width <= leastWidth {
-			continue
+// shorten shortens the widest of the columns that may be until the rows fit. It returns how much is left.
+func (t *Table) shorten(left int, may func(*column) bool) int {
+	for ; left < 0; left++ {
+		var widest *column
+		for i := range t.columns {
+			if c := &t.columns[i]; !c.gone && may(c) && (widest == nil || c.width >= widest.width) {
+				widest = c
+			}
 		}
-		if found == nil || c.width >= found.width {
-			found = c
+		if widest == nil {
+			break
 		}
+		widest.width--
 	}
-	return found
+	return left
 }
 
 // line joins cells. The paths among them link to the files.
 func (t *Table) line(cells, files []string, style Style) string {
 	var b strings.Builder
+	first := true
 	for i, cell := range cells {
-		if i > 0 {
+		if t.columns[i].gone {
+			continue
+		}
+		if !first {
 			b.WriteString(gap)
 		}
+		first = false
 		file := ""
 		if t.columns[i].kind == '/' && len(files) > 0 {
 			file, files = files[0], files[1:]

@@ -149,3 +149,29 @@ func TestTable_ReportsAWriterThatFails(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The answer is the name of the file and its lines: all else goes first, in its order.
+func TestTable_KeepsFileNames(t *testing.T) {
+	for _, c := range []struct {
+		width int
+		want  string
+	}{
+		{90, "0.9  ####  Python  requests-Apache-2.0  …ages/requests/src/requests/models.py:485-560"},
+		{75, "0.9  ####  Python  requests-Apache-2.0  …rc/requests/models.py:485-560"},
+		{60, "0.9  Python  requests-Apache…  …/models.py:485-560"},
+		{45, "0.9  requests-Apache…  …/models.py:485-560"},
+		{33, "0.9  requ…  …/models.py:485-560"},
+		{24, "0.9  requ…  …y:485-560"},
+	} {
+		table := NewTable(">score", "?=where", "?language", "collection", "/document")
+		table.Row("0.9", "####", "Python", "requests-Apache-2.0", "packages/requests/src/requests/models.py:485-560")
+		var b strings.Builder
+		if err := table.Write(&b, Style{width: c.width}); err != nil {
+			t.Fatal(err)
+		}
+		line := strings.Join(strings.Fields(strings.Split(b.String(), "\n")[1]), "  ")
+		if n := utf8.RuneCountInString(strings.TrimSpace(strings.Split(b.String(), "\n")[1])); n > c.width || line != c.want {
+			t.Errorf("%d columns: %s\nwant %s", n, line, c.want)
+		}
+	}
+}

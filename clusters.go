@@ -26,8 +26,9 @@ func (x *Index) Clusters(ctx context.Context, collection string, o PairsOptions)
 	return input{index: x.opened, collection: collection}.clusters(ctx, o)
 }
 
-// countedFrom is the minimum score of a pair that counts in the mean score of a group.
-const countedFrom = .3
+// countedFrom is the minimum score of a pair that counts in the mean score of a group: that of the pairs that
+// the command lists, so that both form the same groups.
+const countedFrom = .25
 
 func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	if err := o.Check(); err != nil {

@@ -135,3 +135,22 @@ func TestSearch_ReadsCodeAfterALicence(t *testing.T) {
 		}
 	}
 }
+
+// The block of an answer may begin inside a docstring, as may the lines of a diff.
+func TestSearch_ReadsBlocksThatBeginInsideStrings(t *testing.T) {
+	file := grover + "\n\ndef wait(ring):\n    \"\"\"Wait until the ring is quiet,\n    or nobody is left in it.\n    \"\"\"\n    return ring.wait()\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": file}})
+	lines := strings.SplitAfter(file, "\n")
+	block := "You can do it so:\n\n```python\n" + strings.Join(lines[46:], "") + "```\n"
+	hunk := fmt.Sprintf("--- a/g.py\n+++ b/g.py\n@@ -9,0 +10,%d @@\n", len(lines)-47) +
+		strings.ReplaceAll("\n"+strings.TrimSuffix(strings.Join(lines[46:], ""), "\n"), "\n", "\n+")[1:] + "\n"
+	for name, text := range map[string]string{"q.md": block, "q.diff": hunk} {
+		q := search(text)
+		q.Name = name
+		a := ask(t, x, q)
+		want := "the part that begins in line 4 is read as beginning inside a string, which ends in line 12 and is ignored"
+		if len(a.Hits) != 1 || a.Hits[0].Coverage < 0.9 || len(a.Warnings) != 1 || a.Warnings[0] != want {
+			t.Errorf("%s: %q, %+v", name, a.Warnings, a.Hits)
+		}
+	}
+}

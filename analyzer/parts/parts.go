@@ -14,6 +14,7 @@
 //	strings.go   strings in pieces, and lists of strings
 //	codelines.go which lines look like code
 //	legal.go     which lines are of legal texts
+//	cut.go       parts that begin or end inside a comment or string
 //	quotes.go    where strings begin and end
 //	escapes.go   escapes in strings
 //	text.go      the text of a part, and the places in the document that it comes from

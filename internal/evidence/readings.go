@@ -173,7 +173,12 @@ func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language
 // only if it adds a tenth or more, because many share a little with any reading by chance. As for
 // score, what a cut ignores is not explained.
 func together(d *reading) float64 {
-	all, explained := 0.0, 0.0
+	explained, all := explainedTogether(d)
+	return d.kept * explained / max(all, 1)
+}
+
+// explainedTogether returns the weight of the fingerprints that these documents have, and of all.
+func explainedTogether(d *reading) (explained, all float64) {
 	left := make([]float64, len(d.found.Terms))
 	for i, t := range d.found.Terms {
 		left[i] = t.IDF
@@ -192,7 +197,7 @@ func together(d *reading) float64 {
 			left[i] = 0
 		}
 	}
-	return d.kept * explained / max(all, 1)
+	return explained, all
 }
 
 // explained returns the weight of the fingerprints that the best document has.

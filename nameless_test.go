@@ -154,3 +154,30 @@ func TestSearch_ReadsBlocksThatBeginInsideStrings(t *testing.T) {
 		}
 	}
 }
+
+// A file that a diff adds whole is read as it would be alone, whatever its name says.
+func TestSearch_ReadsNewFilesOfADiffAsAlone(t *testing.T) {
+	code := grover[strings.Index(grover, "    if birds <= 0"):]
+	markdown := "# Notes\n\nCall it from a script as follows.\n\n```\n" + code + "```\n\nThat is all there is to say.\n"
+	cell := `"` + strings.ReplaceAll(strings.ReplaceAll(strings.TrimSuffix(code, "\n"), `"`, `\"`), "\n", "\\n\",\n\"") + `"`
+	notebook := "{\"cells\": [{\"cell_type\": \"code\", \"metadata\": {}, \"outputs\": [],\n\"source\": [\n" + cell +
+		"\n]}],\n\"metadata\": {\"language_info\": {\"name\": \"python\"}}, \"nbformat\": 4}\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
+	for name, text := range map[string]string{"cli.txt": code, "cli": code, "notes.md": markdown, "notes.txt": markdown, "n.ipynb": notebook} {
+		n := strings.Count(text, "\n")
+		diff := fmt.Sprintf("diff --git a/app/%[1]s b/app/%[1]s\nnew file mode 100644\n--- /dev/null\n+++ b/app/%[1]s\n@@ -0,0 +1,%[2]d @@\n+", name, n) +
+			strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n+") + "\n"
+		q := search(diff)
+		q.Name = "-"
+		a := ask(t, x, q)
+		if len(a.Hits) != 1 || len(a.Hits[0].Matches) != 1 {
+			t.Errorf("%s: %+v: %q", name, a.Question, a.Warnings)
+			continue
+		}
+		first := strings.Count(text[:strings.Index(text, "birds <= 0")], "\n") + 1
+		m := a.Hits[0].Matches[0]
+		if m.Kind != "verbatim" || m.New == nil || m.New.Lines.From != first || m.New.Path != "app/"+name {
+			t.Errorf("%s: %+v, %+v", name, m, m.New)
+		}
+	}
+}

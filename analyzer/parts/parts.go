@@ -3,6 +3,7 @@
 //
 //	markdown.go  fenced and indented blocks; the rest is prose
 //	diff.go      the added lines of each hunk, in the language of the new file
+//	newfile.go   files that a diff adds whole
 //	normal.go    the hunks of diffs without -u
 //	notebook.go  the cells of a Jupyter notebook
 //	mail.go      quoted and unquoted paragraphs, code and prose

@@ -21,7 +21,7 @@ func (s *splitter) diff(t text) {
 	readDiff(s, t)
 	var all []byte
 	for _, p := range s.parts[first:] {
-		if p.Guessed {
+		if p.Guessed && p.Name == "" {
 			all = append(all, p.text.bytes...)
 		}
 	}
@@ -30,7 +30,7 @@ func (s *splitter) diff(t text) {
 		l = s.guessOf(all)
 	}
 	for i := range s.parts[first:] {
-		if p := &s.parts[first+i]; p.Guessed {
+		if p := &s.parts[first+i]; p.Guessed && p.Name == "" {
 			p.Language = l
 		}
 	}
@@ -50,8 +50,10 @@ type diffReader struct {
 	part     Part   // so far
 	name     string // of the new file
 	message  bool   // before the first file
+	created  bool   // the file is new: before it was /dev/null
 	old, new int    // lines that are left in the hunk
 	at       int    // next line of the new file
+	whole    bool   // the hunk adds a whole file
 	normal   bool   // the hunk is one of a normal diff
 	broken   bool   // a hunk had fewer lines than its header says, before the end
 }
@@ -68,6 +70,7 @@ func (d *diffReader) line(from, to int) {
 	if h, ok := header(d.source.bytes[from:], to-from); ok {
 		d.flush()
 		d.message, d.normal, d.old, d.new, d.at = false, h.normal, h.old, h.new, h.start
+		d.whole = !h.normal && h.old == 0 && h.start == 1 && d.created
 		d.part.From, d.part.To = d.place(from), d.place(from)
 		return
 	}
@@ -77,10 +80,10 @@ func (d *diffReader) line(from, to int) {
 		d.message, d.name = false, newName(line[len("+++ "):])
 	case bytes.HasPrefix(line, []byte("diff ")):
 		d.flush()
-		d.message, d.name = false, comparedName(line)
+		d.message, d.created, d.name = false, false, comparedName(line)
 	case bytes.HasPrefix(line, []byte("--- ")):
 		d.flush()
-		d.message = false
+		d.message, d.created = false, isNothing(line[len("--- "):])
 	case bytes.HasPrefix(line, []byte("From ")): // the next message of a series
 		d.flush()
 		d.message = true
@@ -147,6 +150,10 @@ func (d *diffReader) flush() {
 		p.Name, p.Language, p.Guessed = d.name, d.languageOf(d.name, p.text.bytes), d.name == ""
 		if p.Hunk = true; !p.Adds() {
 			p.text, p.kept = text{}, []span{}
+		}
+		if l := d.formatOf(&p); l != nil {
+			d.newFile(l, p)
+			return
 		}
 		d.parts = append(d.parts, p)
 	}

@@ -3,6 +3,7 @@
 //
 //	markdown.go  fenced and indented blocks; the rest is prose
 //	diff.go      the added lines of each hunk, in the language of the new file
+//	newfile.go   files that a diff adds whole
 //	normal.go    the hunks of diffs without -u
 //	notebook.go  the cells of a Jupyter notebook
 //	mail.go      quoted and unquoted paragraphs, code and prose
@@ -14,6 +15,7 @@
 //	strings.go   strings in pieces, and lists of strings
 //	codelines.go which lines look like code
 //	legal.go     which lines are of legal texts
+//	cut.go       parts that begin or end inside a comment or string
 //	quotes.go    where strings begin and end
 //	escapes.go   escapes in strings
 //	text.go      the text of a part, and the places in the document that it comes from

@@ -21,6 +21,7 @@ type question struct {
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
 	vector   *query.Vector
 	cut      lex.Cut
+	partCuts []parts.PartCut
 	same     string // id of the content that is identical to the question, if it is to be omitted
 }
 
@@ -44,7 +45,7 @@ func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Re
 			Guarantee: a.analyzer.GuaranteeOf(&best.analysis),
 			Parts:     a.partsOf(r, best), reread: warning,
 		},
-		analysis: best.analysis, vector: best.vector, cut: best.cut,
+		analysis: best.analysis, vector: best.vector, cut: best.cut, partCuts: best.partCuts,
 	}
 	q.Document.For(r.use())
 	q.Document.WithTexts(best.analysis.Texts)
@@ -64,6 +65,7 @@ type reading struct {
 	ignored     int // distinct fingerprints of boilerplate, not looked up
 	vector      *query.Vector
 	found       *query.Result
+	partCuts    []parts.PartCut
 	cut         lex.Cut // the zero value if the question is read from its start to its end
 	kept        float64 // share of the question between the comments and strings of the cut
 }
@@ -77,8 +79,11 @@ const spareBelow = 4
 func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading, error) {
 	plain := &reading{kept: 1}
 	r.Part.lex(l, r.Text.UTF8, &plain.analysis)
-	if err := a.findFirst(ctx, r, l, plain); err != nil || !r.Cut || l.Parted() {
+	if err := a.findFirst(ctx, r, l, plain); err != nil || !r.Cut {
 		return plain, err
+	}
+	if l.Parted() {
+		return a.readCutParts(ctx, r, l, plain)
 	}
 	tokens, c, ok := l.LexCut(r.Text.UTF8, plain.analysis.Outside())
 	if !ok {

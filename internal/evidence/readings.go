@@ -15,7 +15,8 @@ import (
 //   - the format of several parts that the content seems to have, such as Markdown;
 //   - the language of its name;
 //   - what the content looks like, if it has no name, or if that contradicts the name;
-//   - prose, if it has no name and the others explain little.
+//   - prose, if it has no name and the others explain little;
+//   - the language of the best document, if it has no name: see nameless.go.
 //
 // Each is searched for. The one of which the best document explains the most wins. A name is only a hint:
 // it is followed unless another reading explains clearly more. So is the format of several parts, in
@@ -67,8 +68,8 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 			return nil, "", err
 		}
 	}
-	if !byName && best.score() < wellRead && !slices.Contains(expected, lex.Prose) {
-		best, err = a.readProse(ctx, r, best)
+	if !byName && !best.analysis.Language.Parted() {
+		best, err = a.readNameless(ctx, r, best, expected)
 		if err != nil {
 			return nil, "", err
 		}
@@ -120,7 +121,8 @@ func (a *Asker) readFormat(ctx context.Context, r Request, best *reading, format
 }
 
 // readUnlike also reads a question as its content suggests, if that is another language than that of
-// its name.
+// its name. That reading must explain clearly more, and much of the question: a cut that begins in a
+// docstring has some lines that look like any language.
 func (a *Asker) readUnlike(ctx context.Context, r Request, best *reading) (*reading, error) {
 	likely := detect.Candidates("", r.Text.UTF8, guesses)
 	if likely[0] == best.analysis.Language {
@@ -128,7 +130,7 @@ func (a *Asker) readUnlike(ctx context.Context, r Request, best *reading) (*read
 	}
 	likely = slices.DeleteFunc(likely, func(l *lex.Language) bool { return l == best.analysis.Language })
 	d, err := a.readAs(ctx, r, likely)
-	if err != nil || explained(d) <= clearlyMore*explained(best) {
+	if err != nil || d.score() < wellRead || explained(d) <= clearlyMore*explained(best) {
 		return best, err
 	}
 	return d, nil
@@ -171,7 +173,12 @@ func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language
 // only if it adds a tenth or more, because many share a little with any reading by chance. As for
 // score, what a cut ignores is not explained.
 func together(d *reading) float64 {
-	all, explained := 0.0, 0.0
+	explained, all := explainedTogether(d)
+	return d.kept * explained / max(all, 1)
+}
+
+// explainedTogether returns the weight of the fingerprints that these documents have, and of all.
+func explainedTogether(d *reading) (explained, all float64) {
 	left := make([]float64, len(d.found.Terms))
 	for i, t := range d.found.Terms {
 		left[i] = t.IDF
@@ -190,7 +197,7 @@ func together(d *reading) float64 {
 			left[i] = 0
 		}
 	}
-	return d.kept * explained / max(all, 1)
+	return explained, all
 }
 
 // explained returns the weight of the fingerprints that the best document has.

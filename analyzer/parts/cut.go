@@ -1,0 +1,38 @@
+package parts
+
+import "github.com/chaffinch-search/chaffinch/analyzer/lex"
+
+// PartCut tells how a part is read that begins or ends inside a comment or string.
+type PartCut struct {
+	lex.Cut
+	// Begins and Ends are where the part begins and ends in the document, as do From and To of the cut.
+	Begins, Ends int
+}
+
+// LexCuts is [Lex] for a document in a format of several parts, of which some may begin or end inside
+// a comment or string. It returns those that are likelier read so: see [lex.Language.LexCut].
+func LexCuts(l *lex.Language, src []byte, into *Lexed) (cuts []PartCut) {
+	into.Tokens, into.Texts = into.Tokens[:0], nil
+	for _, p := range Split(l, src) {
+		tokens := p.Language.Lex(nil, p.text.bytes)
+		if cut, c, ok := p.Language.LexCut(p.text.bytes, tokens); ok {
+			tokens = cut
+			cuts = append(cuts, p.cutAt(c))
+		}
+		p.appendTo(into, tokens)
+	}
+	return cuts
+}
+
+// cutAt returns the cut of the part with offsets of the document.
+func (p *Part) cutAt(c lex.Cut) PartCut {
+	from, to := p.From, p.To
+	at := cursor{text: &p.text}
+	if c.From > 0 {
+		from = int(at.end(uint32(c.From)))
+	}
+	if c.To < len(p.text.bytes) {
+		to = int(at.place(uint32(c.To)))
+	}
+	return PartCut{Cut: lex.Cut{From: from, To: to, Comment: c.Comment}, Begins: p.From, Ends: p.To}
+}

@@ -1,0 +1,64 @@
+package parts
+
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// A diff may add a whole file. If that is Markdown or a notebook, or its name says nothing and it
+// looks like code, it is read as it would be alone.
+
+// formatOf returns the language of a file that the hunk adds whole, if the name gives a format of
+// several parts, or prose and the text looks like something else. Otherwise it returns nil.
+func (d *diffReader) formatOf(p *Part) *lex.Language {
+	if d.name == "" || p.Language != lex.Prose || !d.whole || !p.Adds() {
+		return nil
+	}
+	src := p.text.bytes
+	if l := detect.Language(d.name, src); l.Parted() {
+		return l
+	}
+	if l := Looks(src); l != nil {
+		return l
+	}
+	if mostlyCode(src) {
+		return d.guessOf(src)
+	}
+	return nil
+}
+
+// mostlyCode reports whether half of the lines look like code.
+func mostlyCode(src []byte) bool {
+	lines, code := 0, 0
+	eachLine(src, func(from, to int) {
+		line := bytes.TrimSpace(src[from:to])
+		if len(line) > 0 {
+			lines++
+		}
+		if kindOf(line) == codeLine {
+			code++
+		}
+	})
+	return code >= leastCodeLines && 2*code >= lines
+}
+
+// newFile adds the parts of a file that the hunk adds whole.
+func (d *diffReader) newFile(l *lex.Language, p Part) {
+	first := len(d.parts)
+	d.add(l, p.text)
+	for i := first; i < len(d.parts); i++ {
+		n := &d.parts[i]
+		if n.Hunk {
+			continue // of a diff in it
+		}
+		n.Hunk, n.Name, n.lines = true, p.Name, p.lines
+		n.kept = []span{{0, len(n.text.bytes)}}
+	}
+}
+
+// isNothing reports whether the old name in a diff is that of no file.
+func isNothing(name []byte) bool {
+	return bytes.Equal(bytes.TrimSpace(name), []byte("/dev/null"))
+}

@@ -1,0 +1,183 @@
+package chaffinch_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// grover is a function whose docstring has an example, after which its few lines of code follow.
+const grover = `def ring_step(state, oracle):
+    """Applies one step of the Oracle and the Ring, once.
+
+    Parameters
+    ==========
+
+    state : Bird
+        A flock of birds.
+    oracle : OracleRing
+        The black box that flips the sign of the desired birds.
+
+    Returns
+    =======
+
+    Bird : The birds after the Oracle and the Ring were applied.
+
+    Examples
+    ========
+
+    Perform one step of the algorithm to see a change of phase::
+
+        >>> from birds.ring.apply import apply
+        >>> from birds.ring.flock import IntFlock
+        >>> from birds.ring.step import OracleRing
+        >>> from birds.ring.step import all_states
+        >>> from birds.ring.step import ring_step
+        >>> number = 2
+        >>> states = all_states(number)
+        >>> f = lambda birds: birds == IntFlock(2)
+        >>> v = OracleRing(number, f)
+        >>> apply(ring_step(states, v))
+        |2>
+
+    """
+    ring = WRing(oracle.birds)
+    return ring*oracle*state
+
+
+def apply_ring(oracle, birds, steps=None):
+    """Applies the algorithm of the ring.
+
+    Parameters
+    ==========
+
+    oracle : callable
+        The unknown function that returns true when applied to the
+        desired birds and false otherwise.
+
+    Returns
+    =======
+
+    state : Expr
+        The state after all steps were iterated.
+
+    """
+    if birds <= 0:
+        raise FlockError("no birds")
+    if steps is None:
+        steps = floor(sqrt(birds)*(pi/4))
+    wing = IntFlock(birds - steps)
+    for step in range(steps):
+        wing = apply(ring_step(wing, oracle))
+    return wing
+`
+
+// Some lines of a docstring look like any language. They are read as the name says, and without one as
+// the document that has them.
+func TestSearch_ReadsCutDocstrings(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
+	lines := strings.SplitAfter(grover, "\n")
+	for name, to := range map[string]int{"g.py": 52, "-": 56} {
+		for from := 2; from < 16; from++ {
+			q := search(strings.Join(lines[from:to], ""))
+			q.Name = name
+			a := ask(t, x, q)
+			if a.Question.Language != "Python" || len(a.Hits) != 1 {
+				t.Errorf("%s from line %d: read as %s: %q, %d hits", name, from+1, a.Question.Language, a.Warnings, len(a.Hits))
+			}
+		}
+	}
+}
+
+// Licences occur everywhere: code after the rest of one is asked for, without a name too.
+func TestSearch_ReadsCodeAfterALicence(t *testing.T) {
+	licence := "/*\n * Copyright (c) 2009 Ann Owl\n * All rights reserved.\n *\n" + ` * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ *   * Redistributions of source code must retain the above copyright notice,
+ *     this list of conditions and the following disclaimer.
+ *   * Neither the name of the owl nor the names of its owlets may be used
+ *     to endorse or promote products derived from this software without
+ *     specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS"
+ * AND ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE
+ * IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE
+ * ARE DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT OWNER OR CONTRIBUTORS BE
+ * LIABLE FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR
+ * CONSEQUENTIAL DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF
+ * SUBSTITUTE GOODS OR SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS
+ * INTERRUPTION) HOWEVER CAUSED AND ON ANY THEORY OF LIABILITY.
+ */
+`
+	code := "\n#include <stdio.h>\n#include \"owl.h\"\n\nstatic int owl_size(struct owl *o)\n{\n"
+	for i := range 10 {
+		code += fmt.Sprintf("\tif (o->wing[%d] > OWL_MIN)\n\t\treturn owl_fold(o, %d);\n", i, 7*i)
+	}
+	code += "\treturn 0;\n}\n"
+	copying := strings.NewReplacer("/*\n", "", " * ", "", " */\n", "", " *\n", "\n").Replace(licence)
+	x := makeIndex(t, map[string]map[string]string{"c": {"COPYING": copying, "owl.c": licence + code}})
+	lines := strings.SplitAfter(licence, "\n")
+	for _, from := range []int{1, 4, 8, 12, 15} {
+		q := search(strings.Join(lines[from:], "") + code)
+		q.Name = "-"
+		a := ask(t, x, q)
+		if len(a.Hits) == 0 || paths(a)[0] != "c/owl.c" || a.Hits[0].Coverage < 1 || !slices.ContainsFunc(a.Warnings, func(w string) bool {
+			return strings.Contains(w, "beginning inside a comment")
+		}) {
+			t.Errorf("from line %d: read as %s, found %q: %q", from+1, a.Question.Language, paths(a), a.Warnings)
+		}
+		q = search(strings.Join(lines[from:], ""))
+		q.Name = "-"
+		if a := ask(t, x, q); a.Question.Language != "Text" || len(a.Hits) != 1 || paths(a)[0] != "c/COPYING" {
+			t.Errorf("the licence from line %d: read as %s, found %q", from+1, a.Question.Language, paths(a))
+		}
+	}
+}
+
+// The block of an answer may begin inside a docstring, as may the lines of a diff.
+func TestSearch_ReadsBlocksThatBeginInsideStrings(t *testing.T) {
+	file := grover + "\n\ndef wait(ring):\n    \"\"\"Wait until the ring is quiet,\n    or nobody is left in it.\n    \"\"\"\n    return ring.wait()\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": file}})
+	lines := strings.SplitAfter(file, "\n")
+	block := "You can do it so:\n\n```python\n" + strings.Join(lines[46:], "") + "```\n"
+	hunk := fmt.Sprintf("--- a/g.py\n+++ b/g.py\n@@ -9,0 +10,%d @@\n", len(lines)-47) +
+		strings.ReplaceAll("\n"+strings.TrimSuffix(strings.Join(lines[46:], ""), "\n"), "\n", "\n+")[1:] + "\n"
+	for name, text := range map[string]string{"q.md": block, "q.diff": hunk} {
+		q := search(text)
+		q.Name = name
+		a := ask(t, x, q)
+		want := "the part that begins in line 4 is read as beginning inside a string, which ends in line 12 and is ignored"
+		if len(a.Hits) != 1 || a.Hits[0].Coverage < 0.9 || len(a.Warnings) != 1 || a.Warnings[0] != want {
+			t.Errorf("%s: %q, %+v", name, a.Warnings, a.Hits)
+		}
+	}
+}
+
+// A file that a diff adds whole is read as it would be alone, whatever its name says.
+func TestSearch_ReadsNewFilesOfADiffAsAlone(t *testing.T) {
+	code := grover[strings.Index(grover, "    if birds <= 0"):]
+	markdown := "# Notes\n\nCall it from a script as follows.\n\n```\n" + code + "```\n\nThat is all there is to say.\n"
+	cell := `"` + strings.ReplaceAll(strings.ReplaceAll(strings.TrimSuffix(code, "\n"), `"`, `\"`), "\n", "\\n\",\n\"") + `"`
+	notebook := "{\"cells\": [{\"cell_type\": \"code\", \"metadata\": {}, \"outputs\": [],\n\"source\": [\n" + cell +
+		"\n]}],\n\"metadata\": {\"language_info\": {\"name\": \"python\"}}, \"nbformat\": 4}\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
+	for name, text := range map[string]string{"cli.txt": code, "cli": code, "notes.md": markdown, "notes.txt": markdown, "n.ipynb": notebook} {
+		n := strings.Count(text, "\n")
+		diff := fmt.Sprintf("diff --git a/app/%[1]s b/app/%[1]s\nnew file mode 100644\n--- /dev/null\n+++ b/app/%[1]s\n@@ -0,0 +1,%[2]d @@\n+", name, n) +
+			strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n+") + "\n"
+		q := search(diff)
+		q.Name = "-"
+		a := ask(t, x, q)
+		if len(a.Hits) != 1 || len(a.Hits[0].Matches) != 1 {
+			t.Errorf("%s: %+v: %q", name, a.Question, a.Warnings)
+			continue
+		}
+		first := strings.Count(text[:strings.Index(text, "birds <= 0")], "\n") + 1
+		m := a.Hits[0].Matches[0]
+		if m.Kind != "verbatim" || m.New == nil || m.New.Lines.From != first || m.New.Path != "app/"+name {
+			t.Errorf("%s: %+v, %+v", name, m, m.New)
+		}
+	}
+}

@@ -163,7 +163,7 @@ func (p *pairing) dropFacts(proved []candidate, below float64) {
 // settled reports whether only the best pairs are wanted and the next candidate cannot be one.
 func (p *pairing) settled(best scores, next candidate) bool {
 	return p.o.BestOnly && !p.byShare() && p.o.Top > 0 && len(best) == p.o.Top &&
-		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), p.material(next)) < best[0]
+		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), 1) < best[0]
 }
 
 // chunks returns the numbers of candidates to align at a time: a probe and a chunk in turn.

@@ -1,9 +1,7 @@
 package evidence
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
@@ -30,24 +28,4 @@ func (a *Asker) readCutParts(ctx context.Context, r Request, l *lex.Language, pl
 		return plain, nil
 	}
 	return d, nil
-}
-
-// partCutWarnings says what of the parts of a question is ignored because they are read as cuts.
-func partCutWarnings(source []byte, cuts []parts.PartCut) (warnings []string) {
-	lineOf := func(at int) int { return bytes.Count(source[:at], []byte("\n")) + 1 }
-	for _, c := range cuts {
-		inside := "a string"
-		if c.Comment {
-			inside = "a comment"
-		}
-		if c.From > c.Begins {
-			warnings = append(warnings, fmt.Sprintf("the part that begins in line %d is read as beginning inside %s, "+
-				"which ends in line %d and is ignored", lineOf(c.Begins), inside, lineOf(c.From-1)))
-		}
-		if c.To < c.Ends {
-			warnings = append(warnings, fmt.Sprintf("the part that begins in line %d is read as ending inside a string, "+
-				"which begins in line %d and is ignored", lineOf(c.Begins), lineOf(c.To)))
-		}
-	}
-	return warnings
 }

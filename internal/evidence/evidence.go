@@ -174,9 +174,8 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	}
 	return &Result{
 		Question: q.Question, Same: same,
-		Warnings: slices.Concat(q.readWarnings(), cutWarnings(r.Text.UTF8, q.cut), partCutWarnings(r.Text.UTF8, q.partCuts),
-			a.warnings(&q.Question), o.warnings, unknown),
-		Hits: o.hits, Weaker: p.weaker, Terms: o.found.Terms,
+		Warnings: slices.Concat(q.readWarnings(), q.cutWarnings(r.Text.UTF8), a.warnings(&q.Question), o.warnings, unknown),
+		Hits:     o.hits, Weaker: p.weaker, Terms: o.found.Terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil
 }

@@ -230,23 +230,37 @@ func (a *Asker) shortest(l *lex.Language) (k int) {
 	return k
 }
 
-// cutWarnings says which part of the question is ignored because it is read as a cut.
-func cutWarnings(source []byte, c lex.Cut) (warnings []string) {
-	lineOf := func(at int) int { return bytes.Count(source[:at], []byte("\n")) + 1 }
-	if c.From > 0 {
+// cutWarnings says which parts of the question are ignored because it, or parts of it, are read as cuts.
+func (q *question) cutWarnings(source []byte) (warnings []string) {
+	if q.cut != (lex.Cut{}) {
+		warnings = ignoredBy(source, "the question", parts.PartCut{Cut: q.cut, Ends: len(source)})
+	}
+	for _, c := range q.partCuts {
+		part := fmt.Sprintf("the part that begins in line %d", lineOf(source, c.Begins))
+		warnings = append(warnings, ignoredBy(source, part, c)...)
+	}
+	return warnings
+}
+
+// ignoredBy says which lines are ignored because a part of the source is read as a cut.
+func ignoredBy(source []byte, part string, c parts.PartCut) (warnings []string) {
+	if c.From > c.Begins {
 		inside := "a string"
 		if c.Comment {
 			inside = "a comment"
 		}
-		warnings = append(warnings, fmt.Sprintf("the question is read as beginning inside %s, "+
-			"which ends in line %d and is ignored", inside, lineOf(c.From-1)))
+		warnings = append(warnings, fmt.Sprintf("%s is read as beginning inside %s, "+
+			"which ends in line %d and is ignored", part, inside, lineOf(source, c.From-1)))
 	}
-	if c.To > 0 && c.To < len(source) {
-		warnings = append(warnings, fmt.Sprintf("the question is read as ending inside a string, "+
-			"which begins in line %d and is ignored", lineOf(c.To)))
+	if c.To < c.Ends {
+		warnings = append(warnings, fmt.Sprintf("%s is read as ending inside a string, "+
+			"which begins in line %d and is ignored", part, lineOf(source, c.To)))
 	}
 	return warnings
 }
+
+// lineOf returns the number of the line of an offset.
+func lineOf(source []byte, at int) int { return bytes.Count(source[:at], []byte("\n")) + 1 }
 
 func counted(n int, one, many string) string {
 	if n == 1 {

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -12,8 +13,9 @@ const nearlyAll = 0.8
 
 // readNameless also reads a question without a name as prose, as the language of the best document,
 // and as code after a comment.
-func (a *Asker) readNameless(ctx context.Context, r Request, best *reading, tried []*lex.Language) (_ *reading, err error) {
-	if best.score() < wellRead && !slices.Contains(tried, lex.Prose) {
+func (a *Asker) readNameless(ctx context.Context, r Request, best *reading, tried []*reading) (_ *reading, err error) {
+	asProse := slices.ContainsFunc(tried, func(d *reading) bool { return d.analysis.Language == lex.Prose })
+	if best.score() < wellRead && !asProse {
 		if best, err = a.readProse(ctx, r, best); err != nil {
 			return nil, err
 		}
@@ -22,7 +24,7 @@ func (a *Asker) readNameless(ctx context.Context, r Request, best *reading, trie
 		return best, nil
 	}
 	if best.analysis.Language == lex.Prose {
-		return a.readAfterComment(ctx, r, best, tried)
+		return afterComment(best, tried), nil
 	}
 	return a.readLikeBest(ctx, r, best)
 }
@@ -48,18 +50,14 @@ func (a *Asker) readLikeBest(ctx context.Context, r Request, best *reading) (*re
 	return d, nil
 }
 
-// readAfterComment also reads a question that begins inside a comment as the code after it. Licences
-// are known from many documents, which do not tell where the code is from. The code counts if its
-// best document has as large a share of it as the prose would need.
-func (a *Asker) readAfterComment(ctx context.Context, r Request, best *reading, tried []*lex.Language) (*reading, error) {
+// afterComment returns the reading of a question that begins inside a comment as the code after it, or
+// else prose. Licences are known from many documents, which do not tell where the code is from. The code
+// counts if its best document has as large a share of it as the prose would need.
+func afterComment(prose *reading, tried []*reading) *reading {
 	var code *reading
-	for _, l := range tried {
-		if l == lex.Prose || l.Parted() {
+	for _, d := range tried {
+		if l := d.analysis.Language; l == lex.Prose || l.Parted() {
 			continue
-		}
-		d, err := a.read(ctx, r, l)
-		if err != nil {
-			return nil, err
 		}
 		if d.cut.From == 0 || d.kept < leastCode || d.score() < wellRead*d.kept {
 			continue
@@ -68,10 +66,7 @@ func (a *Asker) readAfterComment(ctx context.Context, r Request, best *reading, 
 			code = d
 		}
 	}
-	if code == nil {
-		return best, nil
-	}
-	return code, nil
+	return cmp.Or(code, prose)
 }
 
 // leastCode is the least share of a question that is code after a comment.

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -52,10 +53,11 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 		best, err = a.read(ctx, r, format)
 		return best, unlike(expected[0], format, byName), err
 	}
-	best, err = a.readAs(ctx, r, expected)
+	tried, err := a.readAs(ctx, r, expected)
 	if err != nil {
 		return nil, "", err
 	}
+	best = bestOf(tried)
 	if format != nil && format != best.analysis.Language {
 		best, err = a.readFormat(ctx, r, best, format, byName)
 		if err != nil {
@@ -69,7 +71,7 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 		}
 	}
 	if !byName && !best.analysis.Language.Parted() {
-		best, err = a.readNameless(ctx, r, best, expected)
+		best, err = a.readNameless(ctx, r, best, tried)
 		if err != nil {
 			return nil, "", err
 		}
@@ -129,11 +131,14 @@ func (a *Asker) readUnlike(ctx context.Context, r Request, best *reading) (*read
 		return best, nil
 	}
 	likely = slices.DeleteFunc(likely, func(l *lex.Language) bool { return l == best.analysis.Language })
-	d, err := a.readAs(ctx, r, likely)
-	if err != nil || d.score() < wellRead || explained(d) <= clearlyMore*explained(best) {
-		return best, err
+	tried, err := a.readAs(ctx, r, likely)
+	if err != nil {
+		return nil, err
 	}
-	return d, nil
+	if d := bestOf(tried); d.score() >= wellRead && explained(d) > clearlyMore*explained(best) {
+		return d, nil
+	}
+	return best, nil
 }
 
 // readProse also reads a question as prose, which may look like a language whose marks it has.
@@ -154,18 +159,21 @@ func (q *question) proseWarnings(r Request) []string {
 	return []string{fmt.Sprintf("the question is read as %s, but may be prose: Document.Language text reads it so", q.Language.Name)}
 }
 
-// readAs returns the reading in the language that fits best.
-func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language) (best *reading, err error) {
+// readAs returns the readings in the languages.
+func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language) (all []*reading, err error) {
 	for _, l := range languages {
 		d, err := a.read(ctx, r, l)
 		if err != nil {
 			return nil, err
 		}
-		if best == nil || d.score() > best.score() {
-			best = d
-		}
+		all = append(all, d)
 	}
-	return best, nil
+	return all, nil
+}
+
+// bestOf returns the first reading of the highest score.
+func bestOf(all []*reading) *reading {
+	return slices.MaxFunc(all, func(x, y *reading) int { return cmp.Compare(x.score(), y.score()) })
 }
 
 // together returns the share of the fingerprints, weighted by rarity, that the best document has, or

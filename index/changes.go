@@ -21,9 +21,7 @@ var errReadOnly = errors.New("the index is open for reading only")
 // which can take seconds, and returns the report and ctx's error. The next Update does the rest.
 func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
 	var report Report
-	err := x.write(ctx, "indexing "+src.Root, func() (err error) {
-		w := x.writer()
-		defer w.close()
+	err := x.write(ctx, "indexing "+src.Root, func(w Writer) (err error) {
 		o.Corpus.Exclude = x.ExcludeFrom(src.Root, o.Corpus.Exclude)
 		report, err = runUpdate(ctx, w, src, o)
 		return err
@@ -31,15 +29,17 @@ func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report
 	return report, err
 }
 
-// write runs f. Calls are serialized. doing describes f in its error.
-func (x *Index) write(ctx context.Context, doing string, f func() error) error {
+// write runs f with the writer. Calls are serialized. doing describes f in its error.
+func (x *Index) write(ctx context.Context, doing string, f func(Writer) error) error {
 	if x.readOnly {
 		return errReadOnly
 	}
 	err := x.writing.lock(ctx)
 	if err == nil {
 		defer x.writing.unlock()
-		err = f()
+		w := x.writer()
+		defer w.close()
+		err = f(w)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", doing, advised(err))
@@ -52,9 +52,7 @@ func (x *Index) write(ctx context.Context, doing string, f func() error) error {
 // occurrences. When ctx is done it stops, and publishes the finished work, like [Index.Update].
 func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
 	n := 0
-	err := x.write(ctx, "removing from index "+x.path, func() (err error) {
-		w := x.writer()
-		defer w.close()
+	err := x.write(ctx, "removing from index "+x.path, func(w Writer) (err error) {
 		n, err = runRemove(ctx, w, match)
 		return err
 	})
@@ -67,9 +65,7 @@ func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, e
 func (x *Index) AddBoilerplate(ctx context.Context, roots []string,
 	o BoilerplateOptions) ([]BoilerplateReport, error) {
 	var reports []BoilerplateReport
-	err := x.write(ctx, "adding boilerplate to index "+x.path, func() (err error) {
-		w := x.writer()
-		defer w.close()
+	err := x.write(ctx, "adding boilerplate to index "+x.path, func(w Writer) (err error) {
 		reports, err = addBoilerplate(ctx, w, roots, o, x.ExcludeFrom)
 		return err
 	})
@@ -83,9 +79,7 @@ func (x *Index) AddBoilerplate(ctx context.Context, roots []string,
 // writes like [Index.AddBoilerplate].
 func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
 	removed := 0
-	err := x.write(ctx, "removing boilerplate from index "+x.path, func() (err error) {
-		w := x.writer()
-		defer w.close()
+	err := x.write(ctx, "removing boilerplate from index "+x.path, func(w Writer) (err error) {
 		removed, err = removeBoilerplate(ctx, w, match)
 		return err
 	})

@@ -116,10 +116,7 @@ func headOf(content []byte, n int) []byte { return content[:min(len(content), n)
 // detectName returns the language by name, or by marks in the content, or nil.
 func detectName(name string, content []byte) *lex.Language {
 	for range 3 {
-		names := linguist.ByFilename(name)
-		if len(names) == 0 {
-			names = linguist.ByExtension(name)
-		}
+		names := namesFor(name)
 		inner, wrapped := withoutWrapping(name)
 		if len(names) > 0 {
 			if l := pick(name, names, content); l != nil || !wrapped {
@@ -132,6 +129,14 @@ func detectName(name string, content []byte) *lex.Language {
 		name = inner
 	}
 	return detectMarks(headOf(content, detectHead))
+}
+
+// namesFor returns linguist's names of the languages that a file of that name may be in.
+func namesFor(name string) []string {
+	if names := linguist.ByFilename(name); len(names) > 0 {
+		return names
+	}
+	return linguist.ByExtension(name)
 }
 
 // wrappings are extensions that do not depend on the language: a.c.orig is a C file.

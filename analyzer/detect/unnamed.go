@@ -3,7 +3,6 @@ package detect
 import (
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -37,10 +36,7 @@ func File(name string, content []byte) *lex.Language {
 
 // saysNothing reports whether code may have that name.
 func saysNothing(name string) bool {
-	names := linguist.ByFilename(name)
-	if len(names) == 0 {
-		names = linguist.ByExtension(name)
-	}
+	names := namesFor(name)
 	return len(names) == 0 || slices.Contains(names, "Text")
 }
 
@@ -54,13 +50,8 @@ func codeOrProse(head []byte) *lex.Language {
 		return lex.Prose
 	}
 	tokens := l.Lex(nil, head)
-	keywords := 0
-	for _, t := range tokens {
-		if t.Kind == lex.Keyword {
-			keywords++
-		}
-	}
-	if len(tokens) < leastCode || float64(keywords) < leastKeywords*float64(len(tokens)) || lex.Oddness(tokens) > mostOdd {
+	keywords := float64(lex.CountKeywords(tokens))
+	if len(tokens) < leastCode || keywords < leastKeywords*float64(len(tokens)) || lex.Oddness(tokens) > mostOdd {
 		return lex.Prose
 	}
 	return l

@@ -228,6 +228,16 @@ func opens(src []byte, mark int) bool {
 	return bytes.IndexByte([]byte("=([{,+"), last) >= 0 || last == ':' && bytes.IndexByte(before[len(text):], '\n') >= 0
 }
 
+// CountKeywords returns the number of keywords among the tokens. Tables and lists have few.
+func CountKeywords(tokens []Token) (n int) {
+	for _, t := range tokens {
+		if t.Kind == Keyword {
+			n++
+		}
+	}
+	return n
+}
+
 // MostOdd is the Oddness above which a text is rather prose than code.
 const MostOdd = 0.25
 

@@ -202,13 +202,7 @@ func (f *finder) add(t text, lines []span, in place) {
 // usual reports whether a twentieth of the tokens are keywords of the language, so that it need not be
 // guessed.
 func usual(tokens []lex.Token) bool {
-	keywords := 0
-	for _, t := range tokens {
-		if t.Kind == lex.Keyword {
-			keywords++
-		}
-	}
-	return keywords*20 >= len(tokens)
+	return lex.CountKeywords(tokens)*20 >= len(tokens)
 }
 
 // guessInside returns the language of code in a string. If it may be that of its host, it is.

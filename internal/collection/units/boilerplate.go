@@ -38,10 +38,11 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 		}
 	}
 	for _, t := range l.tables {
-		if t.ignored() == "" {
+		names := t.ignored()
+		if names == "" {
 			continue
 		}
-		l.warn("starter code, as %s%s says with ignored: %s", l.in.roots[t.root].prefix, infocsv.FileName, t.ignored())
+		l.warn("starter code, as %s%s says with ignored: %s", l.in.roots[t.root].prefix, infocsv.FileName, names)
 		r := root{path: l.in.roots[t.root].path, omitTop: true} // skipped files are named below the root
 		ignored := func(below string) bool { return l.ignoredByTable(t.root, below) }
 		if err := l.addBoilerplate(ctx, base, r, ignored); err != nil {

@@ -92,26 +92,34 @@ func (x *Index) State() (index.State, error) { return x.opened.State() }
 // not change, so all questions share one asker and its caches.
 func (x *Index) ask(f func(*evidence.Asker) error) error {
 	if !x.opened.ReadOnly() {
-		s, err := x.opened.State()
+		a, err := x.newAsker()
 		if err != nil {
 			return err
 		}
-		a := evidence.New(s, x.Analyzer())
 		defer a.Close()
 		return f(a)
 	}
 	x.mu.Lock()
 	if x.asker == nil {
-		s, err := x.opened.State()
+		a, err := x.newAsker()
 		if err != nil {
 			x.mu.Unlock()
 			return err
 		}
-		x.asker = evidence.New(s, x.Analyzer())
+		x.asker = a
 	}
 	a := x.asker
 	x.mu.Unlock()
 	return f(a)
+}
+
+// newAsker returns an asker for the present state of the index.
+func (x *Index) newAsker() (*evidence.Asker, error) {
+	s, err := x.opened.State()
+	if err != nil {
+		return nil, err
+	}
+	return evidence.New(s, x.Analyzer()), nil
 }
 
 // Collections returns the names of the collections in the index, sorted. It reads no document.

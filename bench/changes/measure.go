@@ -167,7 +167,12 @@ func (s *sources) index(ctx context.Context, dir string) (x *chaffinch.Index, er
 	if err := s.writeFiles(tree, slices.Concat(s.chosen, s.others), nil); err != nil {
 		return nil, err
 	}
-	if x, err = chaffinch.Create(filepath.Join(dir, "index"), index.DefaultSettings()); err != nil {
+	return indexOf(ctx, tree, filepath.Join(dir, "index"))
+}
+
+// indexOf indexes a folder.
+func indexOf(ctx context.Context, tree, path string) (x *chaffinch.Index, err error) {
+	if x, err = chaffinch.Create(path, index.DefaultSettings()); err != nil {
 		return nil, err
 	}
 	if _, err = x.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{Corpus: everything}); err != nil {

@@ -71,18 +71,16 @@ func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, 
 		return all, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	copies, err := s.writeAll(c, filepath.Join(dir, "indexed"))
+	tree := filepath.Join(dir, "indexed")
+	copies, err := s.writeAll(c, tree)
 	if err != nil {
 		return all, err
 	}
-	x, err := chaffinch.Create(filepath.Join(dir, "index"), index.DefaultSettings())
+	x, err := indexOf(ctx, tree, filepath.Join(dir, "index"))
 	if err != nil {
 		return all, err
 	}
 	defer func() { err = errors.Join(err, x.Close()) }()
-	if _, err = x.Update(ctx, index.Source{Root: filepath.Join(dir, "indexed")}, index.UpdateOptions{Corpus: everything}); err != nil {
-		return all, err
-	}
 	for i, one := range s.chosen {
 		question := chaffinch.Document{Name: "question" + filepath.Ext(one.name), Source: []byte(one.text), Language: s.lang.Name}
 		answer, err := x.Similar(ctx, question, chaffinch.SearchOptions{Top: -1, Measures: true})

@@ -99,10 +99,9 @@ func TestCSV_SpellsOutCopies(t *testing.T) {
 	}
 }
 
-// The probability of a row is the library's, and that of identical files is that of equal ones.
-func TestCSV_HasTheProbability(t *testing.T) {
-	different := queue + "\nvar x = 1\n"
-	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": different, "d.go": "// equal\n" + different})
+// csvRows returns the rows of the CSV, the headings first.
+func csvRows(t *testing.T, r *chaffinch.Result) [][]string {
+	t.Helper()
 	var b strings.Builder
 	if err := CSV(&b, r, 0); err != nil {
 		t.Fatal(err)
@@ -111,6 +110,14 @@ func TestCSV_HasTheProbability(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return rows
+}
+
+// The probability of a row is the library's, and that of identical files is that of equal ones.
+func TestCSV_HasTheProbability(t *testing.T) {
+	different := queue + "\nvar x = 1\n"
+	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": different, "d.go": "// equal\n" + different})
+	rows := csvRows(t, r)
 	have := map[string]string{}
 	for _, row := range rows[1:] {
 		have[row[0]+" "+row[1]] = row[16]
@@ -162,14 +169,7 @@ func TestCSV_NoPathIsAFormula(t *testing.T) {
 	unsafe := []string{"=1+1.go", "+1.go", "-1.go", "@SUM(A1).go", " =1.go", "\t=1.go", "\r=1.go", "\n=1.go", "＝1.go"}
 	for _, name := range unsafe {
 		r := compared(t, chaffinch.PairsOptions{}, map[string]string{name: queue, "a=b.go": queue})
-		var b strings.Builder
-		if err := CSV(&b, r, 0); err != nil {
-			t.Fatal(err)
-		}
-		rows, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := csvRows(t, r)
 		got := rows[1][:2]
 		slices.Sort(got)
 		escaped := strings.NewReplacer("\t=", "\t\\=", "\r=", "\r\\=", "\n=", "\n\\=").Replace(name)

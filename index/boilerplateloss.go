@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 )
@@ -102,7 +103,7 @@ func eachBoilerplate(s *scorch.SegmentSnapshot, f func(Boilerplate)) (ok bool) {
 			return ok && err == nil
 		}
 		id, stored, err := readStored(from, p.Number())
-		b, perr := parseBoilerplate(id, stored)
+		b, perr := parseBoilerplate(strings.TrimPrefix(id, boilerplatePrefix), stored.record, stored.source)
 		if err != nil || perr != nil {
 			ok = false
 			continue

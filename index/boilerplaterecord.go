@@ -1,26 +1,9 @@
-//go:build !js
-
 package index
 
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
-
-	"github.com/blevesearch/bleve/v2/document"
 )
-
-// EachBoilerplate calls f for all boilerplate, in no particular order, and stops at f's first
-// error.
-func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
-	return s.each(fieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
-		b, err := parseBoilerplate(documentID, stored)
-		if err != nil {
-			return err
-		}
-		return f(b)
-	})
-}
 
 // boilerplateRecord is stored with the source. Names are byte slices, because a path may contain
 // any bytes and a JSON string may not.
@@ -37,11 +20,10 @@ type boilerplateNamed struct {
 	Forced   bool   `json:"f,omitempty"`
 }
 
-func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, error) {
-	b := Boilerplate{ID: strings.TrimPrefix(documentID, boilerplatePrefix), choices: map[string]languageChoice{}}
-	b.packed = stored.source
+func parseBoilerplate(id string, record, packed []byte) (Boilerplate, error) {
+	b := Boilerplate{ID: id, choices: map[string]languageChoice{}, packed: packed}
 	var r boilerplateRecord
-	if err := json.Unmarshal(stored.record, &r); err != nil {
+	if err := json.Unmarshal(record, &r); err != nil {
 		return b, fmt.Errorf("boilerplate %s: reading its record: %w", b.ID, err)
 	}
 	if len(r.Names) == 0 || r.Tokens < 0 || r.Size < int64(r.Tokens) {
@@ -55,9 +37,8 @@ func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, erro
 	return b, nil
 }
 
-// document returns the Bleve document. It has no fields in which fingerprints or contents are
-// counted.
-func (b *Boilerplate) document() (*document.Document, error) {
+// record encodes all of the boilerplate but id and source.
+func (b *Boilerplate) record() ([]byte, error) {
 	r := boilerplateRecord{Language: b.Language, Size: b.Size, Tokens: b.Tokens}
 	for _, name := range b.Names {
 		was := b.choices[name]
@@ -67,9 +48,25 @@ func (b *Boilerplate) document() (*document.Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("boilerplate %s: %w", b.ID, err)
 	}
-	doc := document.NewDocument(boilerplatePrefix + b.ID)
-	doc.AddField(termField(fieldKind, kindBoilerplate))
-	doc.AddField(storedField(fieldRecord, record))
-	doc.AddField(storedField(fieldSource, b.packed))
-	return doc, nil
+	return record, nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler]. It encodes all that an index keeps.
+func (b *Boilerplate) MarshalBinary() ([]byte, error) {
+	record, err := b.record()
+	if err != nil {
+		return nil, err
+	}
+	return append(appendText(appendText(nil, b.ID), string(record)), b.packed...), nil
+}
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler].
+func (b *Boilerplate) UnmarshalBinary(data []byte) (err error) {
+	u := unpacker{rest: data}
+	id, record := u.text(), u.text()
+	if u.err != nil {
+		return fmt.Errorf("boilerplate: %w", u.err)
+	}
+	*b, err = parseBoilerplate(id, []byte(record), u.rest)
+	return err
 }

@@ -115,7 +115,7 @@ func (c *checker) occurrence(id string, stored storedValues) error {
 }
 
 func (c *checker) boilerplate(id string, stored storedValues) error {
-	b, err := parseBoilerplate(id, stored)
+	b, err := parseBoilerplate(strings.TrimPrefix(id, boilerplatePrefix), stored.record, stored.source)
 	if err != nil {
 		return err
 	}

@@ -72,12 +72,12 @@ func checkContentRecord(t *testing.T, id string, record []byte) {
 }
 
 func checkBoilerplateRecord(t *testing.T, id string, record []byte) {
-	b, err := parseBoilerplate(id, storedValues{record: record, source: []byte("packed")})
+	b, err := parseBoilerplate(id, record, []byte("packed"))
 	if err != nil {
 		return
 	}
 	b.choice() // there is one
-	got, err := parseBoilerplate(id, storedValues{record: recordOf(t, b), source: b.packed})
+	got, err := parseBoilerplate(id, recordOf(t, b), b.packed)
 	if err != nil || !reflect.DeepEqual(got, b) {
 		t.Errorf("%q is read as %+v, and that as %+v, %v", record, b, got, err)
 	}

@@ -85,14 +85,40 @@ func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 		return o, err
 	}
 	u := unpacker{rest: record}
+	return o, u.occurrence(&o)
+}
+
+// occurrence reads the rest of a record, without the place.
+func (u *unpacker) occurrence(o *Occurrence) error {
 	o.size, o.modified = int64(u.atMost(math.MaxInt64)), u.int()
 	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
 	o.Skipped = u.text()
 	o.Content = hex.EncodeToString([]byte(u.text()))
 	if err := u.end(); err != nil {
-		return o, fmt.Errorf("occurrence %q: %w", o.Path, err)
+		return fmt.Errorf("occurrence %q: %w", o.Path, err)
 	}
-	return o, nil
+	return nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler]. It encodes all that an index keeps of an
+// occurrence or of a skipped file. The error says that Content is not an id.
+func (o Occurrence) MarshalBinary() ([]byte, error) {
+	record, err := o.record()
+	if err != nil {
+		return nil, err
+	}
+	var place []byte
+	for _, part := range []string{o.Collection, o.Root, o.Path} {
+		place = appendText(place, part)
+	}
+	return append(place, record...), nil
+}
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler].
+func (o *Occurrence) UnmarshalBinary(data []byte) error {
+	u := unpacker{rest: data}
+	*o = Occurrence{Collection: u.text(), Root: u.text(), Path: u.text()}
+	return u.occurrence(o)
 }
 
 // record encodes all of an occurrence that its id does not contain.

@@ -1,7 +1,13 @@
 package index
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // FormatVersion is the version of what this package writes.
@@ -28,4 +34,81 @@ type Settings struct {
 // DefaultSettings returns the default settings.
 func DefaultSettings() Settings {
 	return Settings{Analyzer: analyzer.DefaultSettings()}
+}
+
+// ErrNotIndex means that a path is not an index of this program.
+var ErrNotIndex = errors.New("no chaffinch index")
+
+// MismatchError means that an index was made by another version of this program, or with other
+// settings than those asked for.
+type MismatchError struct {
+	path             string // of the index
+	what, have, want string // a setting, its value in the index, and the value asked for
+	again            string // commands that index again, if the version differs
+}
+
+// Error says what differs and what to do.
+func (e *MismatchError) Error() string {
+	text := fmt.Sprintf("index %s was made with %s %s, not %s: ", e.path, e.what, e.have, e.want)
+	if e.again == "" {
+		return text + "remove it and index again, or use another folder"
+	}
+	return text + "make a new index in another folder, or remove this one and index again: " + e.again
+}
+
+// Fit returns a [*MismatchError] if this program cannot use an index at path with these settings. format
+// and segments are those that it writes to an index of that kind.
+func (s Settings) Fit(path string, format int, segments string) error {
+	if s.Format != format {
+		return mismatch(path, "format version", s.Format, format)
+	}
+	if s.Fingerprints != analyzer.Version {
+		return mismatch(path, "fingerprint version", s.Fingerprints, analyzer.Version)
+	}
+	if s.Segments != segments {
+		return mismatch(path, "segments of type", s.Segments, segments)
+	}
+	return nil
+}
+
+// Match returns a [*MismatchError] if the settings of the index at path differ from want. It does
+// not compare versions, since callers do not choose them.
+func (s Settings) Match(path string, want Settings) error {
+	if s.Store != want.Store {
+		return mismatch(path, "stored contents", s.Store, want.Store)
+	}
+	have, wanted := reflect.ValueOf(s.Analyzer), reflect.ValueOf(want.Analyzer)
+	for i := range have.NumField() {
+		if h, w := have.Field(i).Interface(), wanted.Field(i).Interface(); h != w {
+			return mismatch(path, have.Type().Field(i).Tag.Get("json"), describe(h), describe(w))
+		}
+	}
+	return nil
+}
+
+func mismatch(path, what string, have, want any) error {
+	return &MismatchError{path: path, what: what, have: fmt.Sprint(have), want: fmt.Sprint(want)}
+}
+
+// describe writes a scheme like "k=10 w=8 robust".
+func describe(v any) string {
+	s, ok := v.(winnow.Scheme)
+	if !ok {
+		return fmt.Sprint(v)
+	}
+	if s.Off() {
+		return "left out"
+	}
+	text := fmt.Sprintf("k=%d", s.K)
+	if s.W > 0 {
+		text += fmt.Sprintf(" w=%d", s.W)
+	}
+	text += " " + cmp.Or(s.Selection, winnow.SelectRobust)
+	if s.P > 0 {
+		text += fmt.Sprintf(" p=%d", s.P)
+	}
+	if s.S > 0 {
+		text += fmt.Sprintf(" s=%d", s.S)
+	}
+	return text
 }

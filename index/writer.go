@@ -38,7 +38,8 @@ type Writer interface {
 	// Write writes a batch. A crash leaves none of it, or its contents without their occurrences, but no
 	// occurrence without its content.
 	Write(ctx context.Context, b *Batch) error
-	// ReviewDue reports whether a batch has asked for a review since the last one that ended a review.
+	// ReviewDue reports whether a batch has asked for a review since the last one that ended a review. It is
+	// always false for an index that several writers change at the same time.
 	ReviewDue(ctx context.Context) (bool, error)
 	// Merge is called between batches, and at the end of an update before Publish. An index that merges
 	// by itself does nothing.

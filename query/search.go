@@ -135,7 +135,7 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector,
 	}
 	asked := make([]*Vector, len(vs))
 	for i, v := range vs {
-		asked[i] = v.in(o.Fields).smallest(o.MaxTerms)
+		asked[i] = v.in(o.Fields).Smallest(o.MaxTerms)
 	}
 	all := union(asked)
 	found, err := rd.findAll(ctx, all.terms, o.field)

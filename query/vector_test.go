@@ -17,10 +17,10 @@ func TestVector_MergesEqualTerms(t *testing.T) {
 	if terms[0].Representation != analyzer.Structure {
 		t.Error("the caller's terms were reordered")
 	}
-	if got := v.smallest(2).Terms(); !reflect.DeepEqual(got, []Term{term("exact", "g", true), term("structure", "g", false)}) {
+	if got := v.Smallest(2).Terms(); !reflect.DeepEqual(got, []Term{term("exact", "g", true), term("structure", "g", false)}) {
 		t.Errorf("the smallest two: %v", got)
 	}
-	if v.smallest(0) != v || v.smallest(3) != v {
+	if v.Smallest(0) != v || v.Smallest(3) != v {
 		t.Error("all are not the vector itself")
 	}
 }

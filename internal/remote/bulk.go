@@ -70,7 +70,7 @@ func (c *Client) bulkPart(ctx context.Context, ops []op) (refused []Refusal, err
 		if len(left) < len(ops) { // it goes on
 			start, wait = c.now(), firstPause
 		} else if c.now().Sub(start) >= patience {
-			return refused, &StatusError{http.StatusTooManyRequests, fmt.Sprintf("it took none of %d documents for %s", len(left), patience)}
+			return refused, &StatusError{Status: http.StatusTooManyRequests, Reason: fmt.Sprintf("it took none of %d documents for %s", len(left), patience)}
 		}
 		if err := c.pause(ctx, wait); err != nil {
 			return refused, err
@@ -81,7 +81,7 @@ func (c *Client) bulkPart(ctx context.Context, ops []op) (refused []Refusal, err
 
 // bulkOnce sends a bulk, and returns what is to be sent again.
 func (c *Client) bulkOnce(ctx context.Context, ops []op) (left []op, refused []Refusal, err error) {
-	r := request{method: http.MethodPost, path: "/_bulk", body: linesOf(ops)}
+	r := request{method: http.MethodPost, path: "/_bulk", body: linesOf(ops), lines: true}
 	divisible := len(ops) > 1 || len(r.body) > mostBulk
 	if divisible {
 		r.attempts = crowdedTries

@@ -20,7 +20,9 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -28,6 +30,8 @@ import (
 const (
 	// patience is how long a request is tried again without any success.
 	patience = 2 * time.Minute
+	// readingPatience is how long a question is. A shard whose node is lost has moved after seconds.
+	readingPatience = 15 * time.Second
 	// firstPause is the pause after the first failure. Each next one doubles, up to longestPause.
 	firstPause, longestPause = 100 * time.Millisecond, 10 * time.Second
 	// rest is how long a node that failed is not asked, if there are others.
@@ -86,6 +90,7 @@ func pause(ctx context.Context, d time.Duration) error {
 type StatusError struct {
 	Status int
 	Reason string // of the cluster; it may be empty
+	Type   string // of the error; it may be empty
 }
 
 // Error says what to do about it.
@@ -101,10 +106,13 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("the cluster answers %d: %s", e.Status, cmp.Or(e.Reason, http.StatusText(e.Status)))
 }
 
+// noRoom reports whether the nodes have too little memory to list terms.
+func (e *StatusError) noRoom() bool { return strings.HasPrefix(e.Reason, "[fielddata]") }
+
 // passing reports whether the same request may succeed later, or at another node.
 func passing(err error) bool {
 	if status := new(StatusError); errors.As(err, &status) {
-		return passingStatus(status.Status)
+		return passingStatus(status.Status) && !status.noRoom()
 	}
 	return errors.Is(err, errCut)
 }
@@ -121,15 +129,28 @@ var errCut = errors.New("the connection was cut")
 // request is a request to any node.
 type request struct {
 	method, path string
-	body         []byte // JSON, or lines of it
+	body         []byte // JSON, or nil
+	lines        bool   // the body is lines of JSON
 	// attempts bounds how often it is sent; 0 means as long as patience lasts.
 	attempts int
+	// reading means that it changes nothing, and that someone waits: it is tried again for a shorter time.
+	reading bool
 }
+
+// checked is an answer that knows whether it is complete.
+type checked interface{ check() error }
 
 // do sends a request until a node answers it, and decodes the answer.
 func (c *Client) do(ctx context.Context, r request, answer any) error {
-	start, wait := c.now(), firstPause
+	start, wait, patience := c.now(), firstPause, patience
+	if r.reading {
+		patience = readingPatience
+	}
+	into := reflect.ValueOf(answer).Elem()
+	empty := reflect.New(into.Type()).Elem()
+	empty.Set(into)
 	for attempt := 1; ; attempt++ {
+		into.Set(empty) // an incomplete answer may be in it
 		at := c.next()
 		err := c.send(ctx, at, r, answer)
 		if err == nil {
@@ -192,6 +213,9 @@ func (c *Client) send(ctx context.Context, base string, r request, answer any) e
 		return err
 	}
 	if r.body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if r.lines {
 		req.Header.Set("Content-Type", "application/x-ndjson")
 	}
 	if c.credentials.sign != nil {
@@ -209,10 +233,15 @@ func (c *Client) send(ctx context.Context, base string, r request, answer any) e
 	case len(content) > mostAnswer:
 		return fmt.Errorf("%w: it is longer than %d bytes", errLies, mostAnswer)
 	case res.StatusCode != http.StatusOK && res.StatusCode != http.StatusCreated:
-		return fmt.Errorf("%s: %w", base, &StatusError{res.StatusCode, reasonOf(content)})
+		return fmt.Errorf("%s: %w", base, statusError(res.StatusCode, content))
 	}
 	if err := json.Unmarshal(content, answer); err != nil {
 		return fmt.Errorf("%s: %w: %w", base, errLies, err)
+	}
+	if c, ok := answer.(checked); ok {
+		if err := c.check(); err != nil {
+			return fmt.Errorf("%s: %w", base, err)
+		}
 	}
 	return nil
 }
@@ -229,16 +258,37 @@ func sendingError(err error) error {
 // errUntrusted means that a node does not prove who it is.
 var errUntrusted = errors.New("the certificate of the cluster is not trusted")
 
-// reasonOf returns the reason in the answer of a failed request.
-func reasonOf(content []byte) string {
+// statusError returns the error of a failed request, with the reason that the cluster gives.
+func statusError(status int, content []byte) *StatusError {
 	var failure struct {
-		Error struct{ Type, Reason string } `json:"error"`
+		Error cause `json:"error"`
 	}
+	e := &StatusError{Status: status}
 	if json.Unmarshal(content, &failure) != nil {
-		return ""
+		return e
 	}
-	reason := cmp.Or(failure.Error.Reason, failure.Error.Type)
-	return reason[:min(len(reason), 500)]
+	reason := failure.Error.deepest()
+	e.Type, e.Reason = failure.Error.Type, reason[:min(len(reason), 500)]
+	return e
+}
+
+// cause is an error in an answer.
+type cause struct {
+	Type, Reason string
+	CausedBy     *cause  `json:"caused_by"`
+	RootCause    []cause `json:"root_cause"`
+}
+
+// deepest returns the reason of the first cause, which says most.
+func (c *cause) deepest() string {
+	at := c
+	if len(c.RootCause) > 0 {
+		at = &c.RootCause[0]
+	}
+	for at.CausedBy != nil {
+		at = at.CausedBy
+	}
+	return cmp.Or(at.Reason, at.Type, c.Reason)
 }
 
 // shards are the shards that have answered.

@@ -1,0 +1,35 @@
+//go:build !js
+
+package index
+
+import (
+	"strings"
+
+	"github.com/blevesearch/bleve/v2/document"
+)
+
+// EachBoilerplate calls f for all boilerplate, in no particular order, and stops at f's first
+// error.
+func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
+	return s.each(fieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
+		b, err := parseBoilerplate(strings.TrimPrefix(documentID, boilerplatePrefix), stored.record, stored.source)
+		if err != nil {
+			return err
+		}
+		return f(b)
+	})
+}
+
+// document returns the Bleve document. It has no fields in which fingerprints or contents are
+// counted.
+func (b *Boilerplate) document() (*document.Document, error) {
+	record, err := b.record()
+	if err != nil {
+		return nil, err
+	}
+	doc := document.NewDocument(boilerplatePrefix + b.ID)
+	doc.AddField(termField(fieldKind, kindBoilerplate))
+	doc.AddField(storedField(fieldRecord, record))
+	doc.AddField(storedField(fieldSource, b.packed))
+	return doc, nil
+}

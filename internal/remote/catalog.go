@@ -1,0 +1,113 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// The terms of contents are in the inverted index only. To list them, the nodes turn it around in their
+// memory, as field data, and refuse what would not fit.
+
+// pageOfTerms is the number of terms of a request.
+const pageOfTerms = 10_000
+
+// Collections implements [index.Catalog].
+func (s *state) Collections(ctx context.Context) ([]string, error) {
+	names := []string{}
+	kinds := object{"terms": object{"kind": []string{kindOccurrence, kindSkipped}}}
+	err := s.eachBucket(ctx, s.x.files(), "collection", kinds, func(name string, _ int) error {
+		names = append(names, name)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("listing collections: %w", err)
+	}
+	return names, nil
+}
+
+// EachTerm implements [index.Catalog].
+func (s *state) EachTerm(ctx context.Context, r analyzer.Representation, f func(term []byte, df int) error) error {
+	err := s.eachBucket(ctx, s.x.name, r.String(), object{"match_all": object{}}, func(text string, df int) error {
+		return f([]byte(text), df)
+	})
+	return s.x.forgetTerms(ctx, err)
+}
+
+// eachBucket calls f for every value of a field, in ascending order, with the number of documents that
+// have it.
+func (s *state) eachBucket(ctx context.Context, name, field string, filter object, f func(value string, n int) error) error {
+	page := object{"size": pageOfTerms, "sources": []object{{"value": object{"terms": object{"field": field}}}}}
+	body := object{"size": 0, "track_total_hits": false, "query": filter, "aggs": object{"values": object{"composite": page}}}
+	for {
+		found, err := s.x.search(ctx, name, []object{body})
+		if err != nil {
+			return err
+		}
+		var values struct {
+			After   json.RawMessage `json:"after_key"`
+			Buckets []struct {
+				Key struct{ Value string }
+				N   int `json:"doc_count"`
+			}
+		}
+		if err := json.Unmarshal(found[0].Aggregations["values"], &values); err != nil {
+			return fmt.Errorf("%w: %w", errLies, err)
+		}
+		for _, b := range values.Buckets {
+			if err := f(b.Key.Value, b.N); err != nil {
+				return err
+			}
+		}
+		if len(values.Buckets) < pageOfTerms {
+			return ctx.Err()
+		}
+		page["after"] = values.After
+	}
+}
+
+// forgetTerms frees the memory that listing terms took, and returns the error of the listing.
+func (x *Index) forgetTerms(ctx context.Context, err error) error {
+	r := request{method: http.MethodPost, path: pathOf(x.name, "_cache", "clear") + "?fielddata=true", attempts: 1}
+	_ = x.client.do(context.WithoutCancel(ctx), r, new(object)) // else the nodes free it when they need it
+	return err
+}
+
+// EachContent implements [index.Catalog].
+func (s *state) EachContent(ctx context.Context, f func(index.Content) error) error {
+	body := object{"size": getPart, "query": object{"match_all": object{}}, "_source": object{"excludes": "packed"}}
+	return s.x.scroll(ctx, s.x.name, body, func(h hit) error {
+		c, err := contentIn(h.ID, h.Source)
+		if err != nil {
+			return err
+		}
+		return f(c)
+	})
+}
+
+// ContentsWith implements [index.Catalog].
+func (s *state) ContentsWith(ctx context.Context, r analyzer.Representation, term string, n int) ([]string, error) {
+	hash, err := winnow.ParseTerm([]byte(term))
+	if err != nil || n < 1 {
+		return nil, ctx.Err() // no content has it
+	}
+	q := &question{state: s, vector: query.NewVector([]query.Term{{Representation: r, Hash: hash}}), options: query.Options{Top: n}}
+	if err := s.look(ctx, q.vector.Terms()); err != nil {
+		return nil, fmt.Errorf("looking up contents: %w", err)
+	}
+	q.weigh()
+	if err := s.answer(ctx, []*question{q}); err != nil {
+		return nil, fmt.Errorf("looking up contents: %w", err)
+	}
+	var ids []string
+	for _, h := range q.hits[:min(n, len(q.hits))] {
+		ids = append(ids, h.ID)
+	}
+	return ids, ctx.Err()
+}

@@ -1,0 +1,295 @@
+package remote
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// Index is an index on a cluster.
+type Index struct {
+	client   *Client
+	path     string // as it was opened
+	name     string // of the index of contents
+	settings index.Settings
+	analyzer *analyzer.Analyzer
+	readOnly bool
+	routes   []string // a routing value for each shard of the contents
+	clauses  int      // the most terms of a boolean query
+}
+
+// Options say how to open an index.
+type Options struct {
+	ReadOnly    bool
+	Credentials Credentials
+}
+
+// Open opens the index at an address. The error is [index.ErrNotIndex] if there is none, or an
+// [*index.MismatchError].
+func Open(ctx context.Context, address string, o Options) (*Index, error) {
+	x, err := connect(address, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := x.open(ctx); err != nil {
+		x.Close()
+		return nil, fmt.Errorf("opening %s: %w", address, err)
+	}
+	return x, nil
+}
+
+func connect(address string, o Options) (*Index, error) {
+	a, err := ParseAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	return &Index{client: NewClient(a, o.Credentials), path: address, name: a.Index, readOnly: o.ReadOnly}, nil
+}
+
+// CreateOptions say how to create an index.
+type CreateOptions struct {
+	Credentials Credentials
+	Shards      int // of the contents; 0 means one for every node that holds data
+}
+
+// Create creates an empty index with the settings, and opens it.
+func Create(ctx context.Context, address string, s index.Settings, o CreateOptions) (*Index, error) {
+	x, err := connect(address, Options{Credentials: o.Credentials})
+	if err != nil {
+		return nil, err
+	}
+	if err := x.create(ctx, s, o.Shards); err != nil {
+		x.Close()
+		return nil, fmt.Errorf("creating %s: %w", address, err)
+	}
+	return x, nil
+}
+
+func (x *Index) create(ctx context.Context, s index.Settings, shards int) error {
+	if _, err := analyzer.New(s.Analyzer); err != nil {
+		return err
+	}
+	s.Format, s.Fingerprints, s.Segments = formatVersion, analyzer.Version, segments
+	if shards < 1 {
+		nodes, err := x.nodes(ctx)
+		if err != nil {
+			return err
+		}
+		shards = nodes
+	}
+	// The contents come last: an index that has them is complete.
+	for _, part := range []struct {
+		name    string
+		mapping any
+	}{{x.files(), filesMapping()}, {x.name, contentsMapping(s, shards)}} {
+		err := x.client.do(ctx, request{method: http.MethodPut, path: pathOf(part.name), body: encoded(part.mapping)}, new(object))
+		if err != nil && !isThere(err) {
+			return err
+		}
+	}
+	return x.open(ctx)
+}
+
+// isThere reports whether an index could not be created because it is there: another writer may have been
+// faster, or the answer to the first request was lost.
+func isThere(err error) bool {
+	status := new(StatusError)
+	return errors.As(err, &status) && status.Type == "resource_already_exists_exception"
+}
+
+// nodes returns the number of nodes that hold data.
+func (x *Index) nodes(ctx context.Context) (int, error) {
+	var health struct {
+		Nodes int `json:"number_of_data_nodes"`
+	}
+	err := x.client.do(ctx, request{method: http.MethodGet, path: "/_cluster/health"}, &health)
+	return max(1, health.Nodes), err
+}
+
+// files returns the name of the index of files.
+func (x *Index) files() string { return x.name + filesSuffix }
+
+func (x *Index) open(ctx context.Context) error {
+	if err := x.readSettings(ctx); err != nil {
+		return err
+	}
+	a, err := analyzer.New(x.settings.Analyzer)
+	if err != nil {
+		return err
+	}
+	x.analyzer = a
+	if err := x.findRoutes(ctx); err != nil {
+		return err
+	}
+	x.findLimit(ctx)
+	return nil
+}
+
+func (x *Index) readSettings(ctx context.Context) error {
+	var mappings map[string]struct {
+		Mappings struct {
+			Meta struct {
+				Chaffinch *index.Settings `json:"chaffinch"`
+			} `json:"_meta"`
+		} `json:"mappings"`
+	}
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_mapping")}, &mappings)
+	if status := new(StatusError); errors.As(err, &status) && status.Status == http.StatusNotFound {
+		return fmt.Errorf("%w: the cluster has no index %s: create it with chaffinch index", index.ErrNotIndex, x.name)
+	}
+	if err != nil {
+		return err
+	}
+	if len(mappings) != 1 {
+		return fmt.Errorf("%w: %s names %d indexes", index.ErrNotIndex, x.name, len(mappings))
+	}
+	for _, m := range mappings { // an alias has another name
+		if m.Mappings.Meta.Chaffinch == nil {
+			return fmt.Errorf("%w: %s is an index of another program", index.ErrNotIndex, x.name)
+		}
+		x.settings = *m.Mappings.Meta.Chaffinch
+	}
+	return x.settings.Fit(x.path, formatVersion, segments)
+}
+
+// mostRoutes bounds the routing values that are tried to reach every shard.
+const mostRoutes = 100_000
+
+// findRoutes finds a routing value for each shard of the contents.
+func (x *Index) findRoutes(ctx context.Context) error {
+	var settings map[string]struct {
+		Settings struct {
+			Index struct {
+				Shards string `json:"number_of_shards"`
+			} `json:"index"`
+		} `json:"settings"`
+	}
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_settings", "index.number_of_shards")}, &settings)
+	if err != nil {
+		return err
+	}
+	total := 0
+	for _, s := range settings {
+		total, _ = strconv.Atoi(s.Settings.Index.Shards)
+	}
+	found := map[int]bool{}
+	for route := 0; len(found) < total && route < mostRoutes; route++ {
+		shard, err := x.shardOf(ctx, strconv.Itoa(route))
+		if err != nil {
+			return err
+		}
+		if !found[shard] {
+			found[shard] = true
+			x.routes = append(x.routes, strconv.Itoa(route))
+		}
+	}
+	if len(found) < max(1, total) {
+		return fmt.Errorf("%w: %d shards of %d were found", errLies, len(found), total)
+	}
+	return nil
+}
+
+// shardOf returns the number of the shard that a routing value reaches.
+func (x *Index) shardOf(ctx context.Context, route string) (int, error) {
+	var answer struct {
+		Shards [][]struct {
+			Shard int `json:"shard"`
+		} `json:"shards"`
+	}
+	path := pathOf(x.name, "_search_shards") + "?routing=" + route
+	if err := x.client.do(ctx, request{method: http.MethodGet, path: path}, &answer); err != nil {
+		return 0, err
+	}
+	if len(answer.Shards) != 1 || len(answer.Shards[0]) < 1 {
+		return 0, fmt.Errorf("%w: a routing value reaches %d shards", errLies, len(answer.Shards))
+	}
+	return answer.Shards[0][0].Shard, nil
+}
+
+// usualClauses is the limit of a cluster that says nothing of it.
+const usualClauses = 1024
+
+// findLimit asks for the most clauses of a query. A user who may not ask has the usual limit.
+func (x *Index) findLimit(ctx context.Context) {
+	const setting = "indices.query.bool.max_clause_count"
+	var settings map[string]map[string]any
+	path := "/_cluster/settings?include_defaults=true&flat_settings=true&filter_path=**." + setting
+	x.clauses = usualClauses
+	if x.client.do(ctx, request{method: http.MethodGet, path: path}, &settings) != nil {
+		return
+	}
+	for _, level := range []string{"transient", "persistent", "defaults"} {
+		text, _ := settings[level][setting].(string)
+		if n, err := strconv.Atoi(text); err == nil {
+			x.clauses = n
+			return
+		}
+	}
+}
+
+// Path returns the address.
+func (x *Index) Path() string { return x.path }
+
+// Settings returns the settings that the index was created with.
+func (x *Index) Settings() index.Settings { return x.settings }
+
+// Analyzer returns the analyzer of the index.
+func (x *Index) Analyzer() *analyzer.Analyzer { return x.analyzer }
+
+// ReadOnly reports whether the index was opened for questions only.
+func (x *Index) ReadOnly() bool { return x.readOnly }
+
+// ExcludeFrom returns the patterns: an index on a cluster is in no folder.
+func (x *Index) ExcludeFrom(_ string, patterns []string) []string { return patterns }
+
+// Close closes the connections.
+func (x *Index) Close() error {
+	x.client.Close()
+	return nil
+}
+
+// refresh makes what was written visible to questions: contents before their occurrences.
+func (x *Index) refresh(ctx context.Context, names ...string) error {
+	for _, name := range names {
+		var answer struct {
+			Shards shards `json:"_shards"`
+		}
+		if err := x.client.do(ctx, request{method: http.MethodPost, path: pathOf(name, "_refresh")}, &answer); err != nil {
+			return err
+		}
+		if answer.Shards.Failed > 0 { // copies that are missing do not count
+			return fmt.Errorf("refreshing %s: %w", name, answer.Shards.complete())
+		}
+	}
+	return nil
+}
+
+// count returns the number of documents of an index that questions see.
+func (x *Index) count(ctx context.Context, name string) (int, error) {
+	var answer struct {
+		Count  int    `json:"count"`
+		Shards shards `json:"_shards"`
+	}
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(name, "_count")}, &answer)
+	return answer.Count, cmp.Or(err, answer.Shards.complete())
+}
+
+// deleted returns the number of deleted documents that df still counts in a copy of a shard.
+func (x *Index) deleted(ctx context.Context) (int, error) {
+	var answer struct {
+		All struct {
+			Total struct {
+				Docs struct{ Deleted int }
+			}
+		} `json:"_all"`
+		Shards shards `json:"_shards"`
+	}
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_stats", "docs")}, &answer)
+	return answer.All.Total.Docs.Deleted, err
+}

@@ -1,0 +1,171 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+// result is the answer to one search.
+type result struct {
+	Status   int    `json:"status"` // of several searches at once
+	Error    *cause `json:"error"`
+	TimedOut bool   `json:"timed_out"`
+	Shards   shards `json:"_shards"`
+	Scroll   string `json:"_scroll_id"`
+	Hits     struct {
+		Total struct{ Value int }
+		Hits  []hit
+	} `json:"hits"`
+	Aggregations map[string]json.RawMessage `json:"aggregations"`
+}
+
+// hit is a document that was found.
+type hit struct {
+	ID      string              `json:"_id"`
+	Score   float64             `json:"_score"`
+	Source  json.RawMessage     `json:"_source"`
+	Matched []string            `json:"matched_queries"`
+	Fields  map[string][]string `json:"fields"`
+	Sort    json.RawMessage     `json:"sort"`
+}
+
+// check returns an error unless the answer is of the whole index.
+func (r *result) check() error {
+	switch {
+	case r.Error != nil:
+		return &StatusError{Status: r.Status, Reason: r.Error.deepest(), Type: r.Error.Type}
+	case r.TimedOut:
+		return &StatusError{Status: http.StatusServiceUnavailable, Reason: "the search timed out"}
+	}
+	if err := r.Shards.complete(); err != nil {
+		return &StatusError{Status: http.StatusServiceUnavailable, Reason: err.Error()}
+	}
+	return nil
+}
+
+// results is the answer to several searches.
+type results struct {
+	Responses []result `json:"responses"`
+	asked     int
+}
+
+// check implements [checked].
+func (r *results) check() error {
+	if len(r.Responses) != r.asked {
+		return fmt.Errorf("%w: it has %d results for %d searches", errLies, len(r.Responses), r.asked)
+	}
+	for i := range r.Responses {
+		if err := r.Responses[i].check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// search sends searches to an index, and returns the result of each. All of its shards have answered.
+func (x *Index) search(ctx context.Context, name string, bodies []object) ([]result, error) {
+	if len(bodies) == 0 {
+		return nil, ctx.Err()
+	}
+	var lines []byte
+	head := encoded(object{"allow_partial_search_results": false})
+	for _, b := range bodies {
+		lines = append(append(lines, head...), '\n')
+		lines = append(append(lines, encoded(b)...), '\n')
+	}
+	answer := results{asked: len(bodies)}
+	r := request{method: http.MethodPost, path: pathOf(name, "_msearch"), body: lines, lines: true, reading: true}
+	err := x.client.do(ctx, r, &answer)
+	return answer.Responses, err
+}
+
+// scroll calls f for all hits of a search, in no particular order. It returns the first error of f.
+func (x *Index) scroll(ctx context.Context, name string, body object, f func(hit) error) (err error) {
+	body["sort"] = []string{"_doc"}
+	path := pathOf(name, "_search") + "?scroll=5m&allow_partial_search_results=false"
+	var answer result
+	if err := x.client.do(ctx, request{method: http.MethodPost, path: path, body: encoded(body), reading: true}, &answer); err != nil {
+		return err
+	}
+	defer func() { x.endScroll(ctx, answer.Scroll) }()
+	for len(answer.Hits.Hits) > 0 {
+		for _, h := range answer.Hits.Hits {
+			if err := f(h); err != nil {
+				return err
+			}
+		}
+		next := encoded(object{"scroll": "5m", "scroll_id": answer.Scroll})
+		answer = result{}
+		// A page that was sent and lost is not sent again, so there is one attempt.
+		r := request{method: http.MethodPost, path: "/_search/scroll", body: next, attempts: 1}
+		if err := x.client.do(ctx, r, &answer); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// endScroll frees what the cluster keeps for a scroll. It would do so itself later.
+func (x *Index) endScroll(ctx context.Context, id string) {
+	r := request{method: http.MethodDelete, path: "/_search/scroll", body: encoded(object{"scroll_id": id}), attempts: 1}
+	_ = x.client.do(context.WithoutCancel(ctx), r, new(object))
+}
+
+// getPart bounds the documents of a request by id.
+const getPart = 1000
+
+// got is a document that was asked for by its id.
+type got struct {
+	ID     string          `json:"_id"`
+	Found  bool            `json:"found"`
+	Error  *cause          `json:"error"`
+	Source json.RawMessage `json:"_source"`
+}
+
+// gots is the answer to a request for documents.
+type gots struct {
+	Docs  []got `json:"docs"`
+	asked []string
+}
+
+// check implements [checked].
+func (g *gots) check() error {
+	if len(g.Docs) != len(g.asked) {
+		return fmt.Errorf("%w: it has %d documents of %d", errLies, len(g.Docs), len(g.asked))
+	}
+	for i, d := range g.Docs {
+		if d.Error != nil {
+			return &StatusError{Status: http.StatusServiceUnavailable, Reason: d.Error.deepest(), Type: d.Error.Type}
+		}
+		if d.ID != g.asked[i] {
+			return fmt.Errorf("%w: it has document %s in place of %s", errLies, d.ID, g.asked[i])
+		}
+	}
+	return nil
+}
+
+// get returns contents by id, as they were last written, with some fields of their source.
+func (x *Index) get(ctx context.Context, ids []string, fields string) (all []got, err error) {
+	for from := 0; from < len(ids); from += getPart {
+		part := ids[from:min(from+getPart, len(ids))]
+		asked := make([]string, len(part))
+		for i, id := range part {
+			if asked[i] = id; id == "" {
+				asked[i] = "-" // an id that no content has
+			}
+		}
+		answer := gots{asked: asked}
+		path := pathOf(x.name, "_mget") + "?_source=false"
+		if fields != "" {
+			path = pathOf(x.name, "_mget") + "?_source_includes=" + fields
+		}
+		r := request{method: http.MethodPost, path: path, body: encoded(object{"ids": asked}), reading: true}
+		if err := x.client.do(ctx, r, &answer); err != nil {
+			return nil, err
+		}
+		all = append(all, answer.Docs...)
+	}
+	return all, ctx.Err()
+}

@@ -1,0 +1,190 @@
+package remote
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// Scores are those of package query to the last bit, because sums are added in the same order: that of
+// the terms, by ascending df and then as in the vector.
+
+// scored is a hit with its score before it is limited to 1: spare terms order beyond it.
+type scored struct {
+	query.Hit
+	score float64
+}
+
+func compareScored(a, b scored) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.ID, b.ID))
+}
+
+// sums are the sums of a content for each measure, from which its score is computed.
+type sums [3]float64
+
+// weightsOf returns what a term adds to the sums. A spare term adds to containment only.
+func weightsOf(t query.TermStats) sums {
+	if t.Spare {
+		return sums{query.Containment: t.IDF}
+	}
+	return sums{query.Containment: t.IDF, query.Cosine: t.IDF * t.IDF, query.Resemblance: 1}
+}
+
+func (s *sums) add(more sums) {
+	for m := range s {
+		s[m] += more[m]
+	}
+}
+
+// weigh computes the size of the question, whose terms are looked up.
+func (q *question) weigh() {
+	q.terms = q.statsOf(q.vector.Terms())
+	for _, t := range q.terms {
+		if !t.Spare {
+			q.size.add(weightsOf(t))
+		}
+	}
+}
+
+// roughly is above the relative error of the sums of a cluster.
+const roughly = 1e-6
+
+// bound returns the highest score of contents whose sum is at most that of the cluster. A content has at
+// least the terms that it shares, so that its length is at least the root of their squares.
+func (q *question) bound(sum float64) float64 {
+	share := sum / q.size[q.options.Measure] * (1 + roughly)
+	if q.options.Measure == query.Cosine {
+		return math.Sqrt(share)
+	}
+	return share
+}
+
+// score scores hits.
+func (q *question) score(ctx context.Context, hits []hit) ([]scored, error) {
+	if q.options.Measure != query.Containment {
+		return q.scoreByTerms(ctx, hits)
+	}
+	all := make([]scored, len(hits))
+	for i, h := range hits {
+		shared, err := q.shared(h)
+		if err != nil {
+			return nil, err
+		}
+		all[i] = q.hit(h.ID, shared, weight{})
+	}
+	return all, nil
+}
+
+// shared returns the indexes of the terms that a hit shares, from the names of the clauses.
+func (q *question) shared(h hit) ([]int, error) {
+	var shared []int
+	for _, name := range h.Matched {
+		i, err := strconv.Atoi(name)
+		if err != nil || i < 0 || i >= len(q.terms) {
+			return nil, fmt.Errorf("%w: a clause is called %q", errLies, name)
+		}
+		shared = append(shared, i)
+	}
+	slices.Sort(shared)
+	return shared, nil
+}
+
+// scoreByTerms scores hits that have their terms.
+func (q *question) scoreByTerms(ctx context.Context, hits []hit) ([]scored, error) {
+	own := make([][]query.Term, len(hits))
+	for i, h := range hits {
+		var err error
+		if own[i], err = termsOf(h); err != nil {
+			return nil, err
+		}
+	}
+	if err := q.look(ctx, slices.Concat(own...)); err != nil {
+		return nil, err
+	}
+	index := map[key]int{}
+	for i, t := range q.terms {
+		index[keyOf(t.Term)] = i
+	}
+	all := make([]scored, len(hits))
+	for i, h := range hits {
+		var shared []int
+		for _, t := range own[i] {
+			if at, ok := index[keyOf(t)]; ok {
+				shared = append(shared, at)
+			}
+		}
+		slices.Sort(shared)
+		all[i] = q.hit(h.ID, shared, weigh(q.statsOf(own[i])))
+	}
+	return all, nil
+}
+
+// termsOf returns the terms of a hit, in the order of a vector.
+func termsOf(h hit) ([]query.Term, error) {
+	var terms []query.Term
+	for r := range analyzer.Representation(analyzer.Representations) {
+		for _, text := range h.Fields[r.String()] {
+			hash, err := winnow.ParseTerm([]byte(text))
+			if err != nil {
+				return nil, fmt.Errorf("content %s: %w: %w", h.ID, errLies, err)
+			}
+			terms = append(terms, query.Term{Representation: r, Hash: hash})
+		}
+	}
+	return terms, nil
+}
+
+// weight is the number of terms of a content, and the length of its vector.
+type weight struct {
+	norm  float32
+	terms int
+}
+
+// ranges is the number of ranges of terms whose squares package query adds up by themselves. The order
+// of additions decides the last bits of a sum.
+const ranges = 4
+
+func weigh(terms []query.TermStats) weight {
+	slices.SortFunc(terms, func(a, b query.TermStats) int {
+		return cmp.Or(cmp.Compare(a.Representation, b.Representation), cmp.Compare(a.Hash, b.Hash))
+	})
+	var squares [ranges]float64
+	for _, t := range terms {
+		squares[t.Hash>>62] += t.IDF * t.IDF
+	}
+	sum := squares[0]
+	for _, more := range squares[1:] {
+		sum += more
+	}
+	return weight{float32(math.Sqrt(sum)), len(terms)}
+}
+
+// hit returns a content with its measures. Its weight is needed for those besides containment.
+func (q *question) hit(id string, shared []int, w weight) scored {
+	var sum, scores sums
+	for _, i := range shared {
+		sum.add(weightsOf(q.terms[i]))
+	}
+	size := q.size
+	if size[query.Containment] > 0 {
+		scores[query.Containment] = sum[query.Containment] / size[query.Containment]
+	}
+	if w.terms > 0 && size[query.Resemblance] > 0 {
+		scores[query.Cosine] = sum[query.Cosine] / (math.Sqrt(size[query.Cosine]) * float64(w.norm))
+		scores[query.Resemblance] = sum[query.Resemblance] / (size[query.Resemblance] + float64(w.terms) - sum[query.Resemblance])
+	}
+	h := query.Hit{
+		ID: id, Matched: shared, Containment: min(scores[query.Containment], 1),
+		Cosine: min(scores[query.Cosine], 1), Resemblance: min(scores[query.Resemblance], 1),
+	}
+	score := scores[q.options.Measure]
+	h.Score = min(score, 1)
+	return scored{h, score}
+}

@@ -1,0 +1,278 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// Several writers may change an index at the same time. Contents are written before their occurrences,
+// and never changed but for another language. A content without occurrences is in no answer, so a writer
+// that ends early leaves nothing that is seen.
+//
+// One writer may remove a content while another, which has seen that it is there, adds an occurrence. So
+// the first looks for occurrences again after it has removed the content, and the second looks for the
+// content again after it has added the occurrence. At least one of them sees what happened, and removes
+// the occurrence: the next update reads the file as a new one.
+
+// writer is the [index.Writer] of an index on a cluster.
+type writer struct{ *Index }
+
+var _ index.Writer = writer{}
+
+// Writer returns a writer.
+func (x *Index) Writer() index.Writer { return writer{x} }
+
+// Begin implements [index.Writer]. There is no first update that others would have to complete.
+func (w writer) Begin(ctx context.Context, _, _ string) error { return ctx.Err() }
+
+// State implements [index.Writer].
+func (w writer) State() (index.State, error) {
+	if err := w.refresh(context.Background(), w.name, w.files()); err != nil {
+		return nil, err
+	}
+	return w.Index.State()
+}
+
+// Known implements [index.Writer].
+func (w writer) Known(ctx context.Context, ids []string) ([]index.Content, error) {
+	docs, err := w.get(ctx, ids, sourceFields)
+	if err != nil {
+		return nil, fmt.Errorf("looking for contents: %w", err)
+	}
+	var known []index.Content
+	for i, d := range docs {
+		if !d.Found {
+			continue
+		}
+		c, err := contentIn(ids[i], d.Source)
+		if err != nil {
+			return nil, err
+		}
+		known = append(known, c)
+	}
+	return known, nil
+}
+
+// mostBytes and mostChanges bound a batch. Terms take a third of their source.
+const (
+	mostBytes   = 12 << 20
+	mostChanges = 2000
+)
+
+// Full implements [index.Writer].
+func (w writer) Full(b *index.Batch) bool { return b.Bytes() >= mostBytes || b.Len() >= mostChanges }
+
+// Write implements [index.Writer].
+func (w writer) Write(ctx context.Context, b *index.Batch) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := w.writeContents(ctx, b.Contents); err != nil {
+		return err
+	}
+	if err := w.writeFiles(ctx, b); err != nil {
+		return err
+	}
+	if err := w.removeOrphans(ctx, b.Orphans); err != nil {
+		return err
+	}
+	return w.confirm(ctx, b)
+}
+
+// writeAll writes to an index. It is an error if the cluster refuses a document.
+func (w writer) writeAll(ctx context.Context, name string, ops []op) error {
+	for i := range ops {
+		ops[i].index = name
+	}
+	refused, err := w.client.bulk(ctx, ops)
+	if err == nil && len(refused) > 0 {
+		err = fmt.Errorf("the cluster refuses %d documents, among them %s: %s", len(refused), refused[0].ID, refused[0].Reason)
+	}
+	return err
+}
+
+// writeContents adds contents. Those that are there in another language are replaced.
+func (w writer) writeContents(ctx context.Context, docs []index.Document) error {
+	if len(docs) == 0 {
+		return nil
+	}
+	ops, ids := make([]op, len(docs)), make([]string, len(docs))
+	for i := range docs {
+		ops[i], ids[i] = contentOp(&docs[i]), docs[i].ID
+	}
+	if err := w.writeAll(ctx, w.name, ops); err != nil {
+		return fmt.Errorf("writing contents: %w", err)
+	}
+	there, err := w.Known(ctx, ids)
+	if err != nil {
+		return err
+	}
+	written := map[string]index.Content{}
+	for _, c := range there {
+		written[c.ID] = c
+	}
+	var replace []op
+	for i := range docs {
+		if written[docs[i].ID] != asRead(docs[i].Content) {
+			ops[i].action = "index"
+			replace = append(replace, ops[i])
+		}
+	}
+	if err := w.writeAll(ctx, w.name, replace); err != nil {
+		return fmt.Errorf("replacing contents: %w", err)
+	}
+	return nil
+}
+
+// writeFiles writes and removes occurrences and boilerplate.
+func (w writer) writeFiles(ctx context.Context, b *index.Batch) error {
+	var ops []op
+	for _, o := range b.Gone {
+		ops = append(ops, op{action: "delete", id: placeID(o)})
+	}
+	for _, id := range b.NoBoilerplate {
+		ops = append(ops, op{action: "delete", id: boilerplateID(id)})
+	}
+	for _, o := range b.Occurrences {
+		op, err := occurrenceOp(o)
+		if err != nil {
+			return fmt.Errorf("occurrence %q: %w", o.Path, err)
+		}
+		ops = append(ops, op)
+	}
+	for i := range b.Boilerplate {
+		op, err := boilerplateOp(&b.Boilerplate[i])
+		if err != nil {
+			return err
+		}
+		ops = append(ops, op)
+	}
+	if err := w.writeAll(ctx, w.files(), ops); err != nil {
+		return fmt.Errorf("writing occurrences: %w", err)
+	}
+	return nil
+}
+
+// removeOrphans removes those contents that no occurrence has.
+func (w writer) removeOrphans(ctx context.Context, ids []string) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	used, err := w.used(ctx, ids)
+	if err != nil {
+		return err
+	}
+	var ops []op
+	var removed []string
+	for _, id := range ids {
+		if len(used[id]) == 0 {
+			ops, removed = append(ops, op{action: "delete", id: id}), append(removed, id)
+		}
+	}
+	if err := w.writeAll(ctx, w.name, ops); err != nil {
+		return fmt.Errorf("removing contents: %w", err)
+	}
+	late, err := w.used(ctx, removed)
+	if err != nil {
+		return err
+	}
+	for _, at := range late {
+		if err := w.removeOccurrences(ctx, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// used returns the occurrences of contents, with all that was written.
+func (w writer) used(ctx context.Context, ids []string) (map[string][]index.Occurrence, error) {
+	if err := w.refresh(ctx, w.files()); err != nil {
+		return nil, err
+	}
+	return (&state{x: w.Index}).occurrencesOf(ctx, ids)
+}
+
+func (w writer) removeOccurrences(ctx context.Context, at []index.Occurrence) error {
+	var ops []op
+	for _, o := range at {
+		ops = append(ops, op{action: "delete", id: placeID(o)})
+	}
+	return w.writeAll(ctx, w.files(), ops)
+}
+
+// errRemoved means that another writer has removed contents.
+var errRemoved = errors.New("another command has removed contents at the same time: run this one again")
+
+// confirm looks whether the contents of the occurrences that were written are still there.
+func (w writer) confirm(ctx context.Context, b *index.Batch) error {
+	var ids []string
+	for _, o := range b.Occurrences {
+		if o.Skipped == "" {
+			ids = append(ids, o.Content)
+		}
+	}
+	ids = distinct(ids)
+	docs, err := w.get(ctx, ids, "")
+	if err != nil {
+		return fmt.Errorf("looking for contents: %w", err)
+	}
+	gone := map[string]bool{}
+	for i, d := range docs {
+		if !d.Found {
+			gone[ids[i]] = true
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	var late []index.Occurrence
+	for _, o := range b.Occurrences {
+		if o.Skipped == "" && gone[o.Content] {
+			late = append(late, o)
+		}
+	}
+	if err := w.removeOccurrences(ctx, late); err != nil {
+		return err
+	}
+	return errRemoved
+}
+
+// ReviewDue implements [index.Writer]. What a writer leaves that was killed is in no answer, so nothing
+// waits for it.
+func (w writer) ReviewDue(ctx context.Context) (bool, error) { return false, ctx.Err() }
+
+// Merge implements [index.Writer]. A cluster merges by itself. At the end of an update it drops what was
+// deleted, which df would count.
+func (w writer) Merge(ctx context.Context, end bool) error {
+	if !end {
+		return ctx.Err()
+	}
+	deleted, err := w.deleted(ctx)
+	if err != nil || deleted == 0 {
+		return err
+	}
+	path := pathOf(w.name, "_forcemerge") + "?only_expunge_deletes=true"
+	return w.client.do(ctx, request{method: http.MethodPost, path: path}, new(object))
+}
+
+// Publish implements [index.Writer].
+func (w writer) Publish(ctx context.Context) error { return w.refresh(ctx, w.name, w.files()) }
+
+// contentIn returns the content of a source.
+func contentIn(id string, source json.RawMessage) (index.Content, error) {
+	var s contentSource
+	if err := json.Unmarshal(source, &s); err != nil {
+		return index.Content{}, fmt.Errorf("content %s: %w: %w", id, errLies, err)
+	}
+	return s.content(id)
+}
+
+// asRead returns a content as it is read.
+func asRead(c index.Content) index.Content {
+	return index.Content{ID: c.ID, Language: c.Language, Size: c.Size, Tokens: c.Tokens, Fingerprints: c.Fingerprints}
+}

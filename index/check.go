@@ -20,61 +20,6 @@ import (
 // document; the references between documents; and for a sample, that fingerprints match the
 // source. It stops after the segments if one is damaged.
 
-// CheckOptions are the options of a check. The zero value is the default.
-type CheckOptions struct {
-	// Progress is called from time to time: what is checked, and how many of how many are done.
-	Progress func(what string, done, of int)
-}
-
-// CheckReport lists what was checked, and the problems. The index is damaged if there are problems.
-type CheckReport struct {
-	Segments int   `json:"segments"`
-	Bytes    int64 `json:"bytes"` // of the segments' files
-	// Contents, Occurrences, Skipped and Boilerplate count documents. They are 0 if a segment is
-	// damaged.
-	Contents    int `json:"contents"`
-	Occurrences int `json:"occurrences"`
-	Skipped     int `json:"skipped"`
-	Boilerplate int `json:"boilerplate"`
-	// Orphans counts contents without an occurrence. They are not damage if an update or a removal
-	// was killed: the next one removes them.
-	Orphans int `json:"orphans"`
-	// Stored counts contents and boilerplate whose source is in the index. Each was compared with
-	// its id.
-	Stored int `json:"stored"`
-	// Lexed counts contents of a sample whose source was found and lexed again. Terms counts their
-	// distinct fingerprints, which were compared with the index.
-	Lexed int `json:"lexed"`
-	Terms int `json:"terms"`
-	// Problems are sorted by kind and name, at most 1,000. More counts those beyond.
-	Problems []Problem `json:"problems"`
-	More     int       `json:"more"`
-}
-
-// maxProblems bounds the problems that a report lists.
-const maxProblems = 1000
-
-// Problem is something that is wrong with an index.
-type Problem struct {
-	// Kind is [ProblemIndex], [ProblemSegment], "document", "occurrence", "content" or "terms".
-	Kind string `json:"kind"`
-	// Name is the file of the segment or index, the id of the document, content or boilerplate, or
-	// the file of the occurrence.
-	Name string `json:"name"`
-	What string `json:"what"` // is wrong
-	Do   string `json:"do"`   // to repair it
-}
-
-// The kinds of problems.
-const (
-	ProblemIndex      = "index"      // it cannot be opened
-	ProblemSegment    = "segment"    // a file is damaged; its documents were not read
-	problemDocument   = "document"   // a record cannot be decoded, or not found by its id
-	problemOccurrence = "occurrence" // its content is missing
-	problemContent    = "content"    // it has no occurrence, or another source
-	problemTerms      = "terms"      // fingerprints of a content are not those of its source
-)
-
 // Check reads the whole index and reports what is wrong with it. The error says why the check could
 // not be completed.
 func (x *Index) Check(ctx context.Context, o CheckOptions) (CheckReport, error) {

@@ -29,6 +29,9 @@ type Settings struct {
 	Segments string            `json:"segments"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
+	// Shards is the number of shards of an index on a cluster; 0 means one for each node that holds data. An
+	// index on disk has none.
+	Shards int `json:"shards,omitempty"`
 }
 
 // DefaultSettings returns the default settings.

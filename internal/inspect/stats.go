@@ -6,11 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"math/bits"
-	"os"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -25,7 +22,7 @@ type IndexStats struct {
 	Documents int `json:"documents"`
 	Contents  int `json:"contents"`
 	Skipped   int `json:"skipped"` // files read and not indexed, recorded ones only
-	// Source is the size of the contents, Size that of the index on disk, both in bytes.
+	// Source is the size of the contents, Size that of the index on disks, both in bytes.
 	Source          int64                 `json:"sourceBytes"`
 	Size            int64                 `json:"indexBytes"`
 	Tokens          int                   `json:"tokens"`
@@ -62,6 +59,7 @@ type Opened interface {
 	Settings() index.Settings
 	Analyzer() *analyzer.Analyzer
 	State() (index.State, error)
+	Size(context.Context) (int64, error)
 }
 
 // open returns the present state of the index, and its catalog.
@@ -99,7 +97,7 @@ func Index(ctx context.Context, x Opened) (*IndexStats, error) {
 			return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 		}
 	}
-	if stats.Size, err = folderSize(os.DirFS(x.Path())); err != nil {
+	if stats.Size, err = x.Size(ctx); err != nil {
 		return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 	}
 	return stats, nil
@@ -176,30 +174,4 @@ func (r *RepresentationStats) distribute(ctx context.Context, all index.Catalog,
 		r.DF = []DFClass{}
 	}
 	return err
-}
-
-// folderSize returns the size of the files in a folder, in bytes. Hard links count once. A writer
-// may remove files and rename folders meanwhile: those count or not.
-func folderSize(dir fs.FS) (int64, error) {
-	var size int64
-	bySize := map[int64][]fs.FileInfo{}
-	err := fs.WalkDir(dir, ".", func(path string, d fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) && path != "." {
-			return nil
-		}
-		if err != nil || d.IsDir() {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return nil
-		}
-		same := func(other fs.FileInfo) bool { return os.SameFile(info, other) }
-		if n := info.Size(); !slices.ContainsFunc(bySize[n], same) {
-			size += n
-			bySize[n] = append(bySize[n], info)
-		}
-		return nil
-	})
-	return size, err
 }

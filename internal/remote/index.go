@@ -52,42 +52,36 @@ func connect(address string, o Options) (*Index, error) {
 	return &Index{client: NewClient(a, o.Credentials), path: address, name: a.Index, readOnly: o.ReadOnly}, nil
 }
 
-// CreateOptions say how to create an index.
-type CreateOptions struct {
-	Credentials Credentials
-	Shards      int // of the contents; 0 means one for every node that holds data
-}
-
 // Create creates an empty index with the settings, and opens it.
-func Create(ctx context.Context, address string, s index.Settings, o CreateOptions) (*Index, error) {
-	x, err := connect(address, Options{Credentials: o.Credentials})
+func Create(ctx context.Context, address string, s index.Settings, o Options) (*Index, error) {
+	x, err := connect(address, o)
 	if err != nil {
 		return nil, err
 	}
-	if err := x.create(ctx, s, o.Shards); err != nil {
+	if err := x.create(ctx, s); err != nil {
 		x.Close()
 		return nil, fmt.Errorf("creating %s: %w", address, err)
 	}
 	return x, nil
 }
 
-func (x *Index) create(ctx context.Context, s index.Settings, shards int) error {
+func (x *Index) create(ctx context.Context, s index.Settings) error {
 	if _, err := analyzer.New(s.Analyzer); err != nil {
 		return err
 	}
 	s.Format, s.Fingerprints, s.Segments = formatVersion, analyzer.Version, segments
-	if shards < 1 {
+	if s.Shards < 1 {
 		nodes, err := x.nodes(ctx)
 		if err != nil {
 			return err
 		}
-		shards = nodes
+		s.Shards = nodes
 	}
 	// The contents come last: an index that has them is complete.
 	for _, part := range []struct {
 		name    string
 		mapping any
-	}{{x.files(), filesMapping()}, {x.name, contentsMapping(s, shards)}} {
+	}{{x.files(), filesMapping()}, {x.name, contentsMapping(s)}} {
 		err := x.client.do(ctx, request{method: http.MethodPut, path: pathOf(part.name), body: encoded(part.mapping)}, new(object))
 		if err != nil && !isThere(err) {
 			return err

@@ -35,7 +35,7 @@ const (
 // contentsMapping returns the settings and the mapping of the index of contents. Terms are texts of words,
 // in any order, so that field data can give them back: see terms.go. Merges drop what was deleted, also
 // from segments that lost little: df counts deleted documents.
-func contentsMapping(s index.Settings, shards int) any {
+func contentsMapping(s index.Settings) any {
 	terms := object{"type": "text", "analyzer": "whitespace", "index_options": "docs", "norms": false, "fielddata": true}
 	properties := object{
 		"content":      object{"type": "keyword"}, // the id again, to order ties
@@ -52,7 +52,7 @@ func contentsMapping(s index.Settings, shards int) any {
 	}
 	return object{
 		"settings": object{"index": object{
-			"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1",
+			"number_of_shards": s.Shards, "number_of_replicas": 0, "refresh_interval": "-1",
 			"merge": object{"policy": object{"expunge_deletes_allowed": 0}},
 		}},
 		"mappings": object{

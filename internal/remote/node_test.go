@@ -37,7 +37,8 @@ func newAddress(t *testing.T) string {
 // created returns a new index on a node.
 func created(t *testing.T, s index.Settings, shards int) *Index {
 	t.Helper()
-	x, err := Create(t.Context(), newAddress(t), s, CreateOptions{Shards: shards})
+	s.Shards = shards
+	x, err := Create(t.Context(), newAddress(t), s, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package inspect
+package index
 
 import (
 	"io/fs"

@@ -1,0 +1,87 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// errReadOnly is the error of calls that write to an index that is open for reading.
+var errReadOnly = errors.New("the index is open for reading only")
+
+// change returns a writer.
+func (x *Index) change() (index.Writer, error) {
+	if x.readOnly {
+		return nil, errReadOnly
+	}
+	return x.Writer(), nil
+}
+
+// Update indexes the files below the source's root: see [index.Update].
+func (x *Index) Update(ctx context.Context, src index.Source, o index.UpdateOptions) (index.Report, error) {
+	w, err := x.change()
+	if err != nil {
+		return index.Report{}, err
+	}
+	return index.Update(ctx, w, src, o)
+}
+
+// Remove removes the occurrences that match: see [index.Remove].
+func (x *Index) Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error) {
+	w, err := x.change()
+	if err != nil {
+		return 0, err
+	}
+	return index.Remove(ctx, w, match)
+}
+
+// AddBoilerplate makes boilerplate of files: see [index.AddBoilerplate].
+func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o index.BoilerplateOptions) ([]index.BoilerplateReport, error) {
+	w, err := x.change()
+	if err != nil {
+		return nil, err
+	}
+	return index.AddBoilerplate(ctx, w, roots, o)
+}
+
+// RemoveBoilerplate removes boilerplate by name: see [index.RemoveBoilerplate].
+func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
+	w, err := x.change()
+	if err != nil {
+		return 0, err
+	}
+	return index.RemoveBoilerplate(ctx, w, match)
+}
+
+// Check compares the documents of the index: see [index.Check].
+func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckReport, error) {
+	s, err := x.state(ctx)
+	if err != nil {
+		return index.CheckReport{}, err
+	}
+	return index.Check(ctx, s, x.analyzer, "chaffinch check --repair --index "+x.path, o)
+}
+
+// Size returns the size of the index on the disks of the cluster, with all copies, in bytes.
+func (x *Index) Size(ctx context.Context) (int64, error) {
+	var size int64
+	for _, name := range []string{x.name, x.files()} {
+		var answer struct {
+			All struct {
+				Total struct {
+					Store struct {
+						Bytes int64 `json:"size_in_bytes"`
+					}
+				}
+			} `json:"_all"`
+		}
+		r := request{method: http.MethodGet, path: pathOf(name, "_stats", "store"), reading: true}
+		if err := x.client.do(ctx, r, &answer); err != nil {
+			return 0, err
+		}
+		size += answer.All.Total.Store.Bytes
+	}
+	return size, nil
+}

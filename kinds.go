@@ -1,0 +1,127 @@
+//go:build !js
+
+package chaffinch
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/remote"
+)
+
+// Errors of an index.
+var (
+	// ErrNotIndex: the path holds no index.
+	ErrNotIndex = index.ErrNotIndex
+	// ErrDamaged: files of the index are damaged. Repair it, or index again.
+	ErrDamaged = index.ErrDamaged
+)
+
+// BusyError lists the processes that have the index open. Try again later. Use [errors.As].
+type BusyError = index.BusyError
+
+// MismatchError: the index was made by another version, or with other settings.
+type MismatchError = index.MismatchError
+
+// changeable is what changes need of an open index, of whatever kind.
+type changeable interface {
+	opened
+	Update(context.Context, index.Source, index.UpdateOptions) (index.Report, error)
+	Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error)
+	AddBoilerplate(context.Context, []string, index.BoilerplateOptions) ([]index.BoilerplateReport, error)
+	RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error)
+	Check(context.Context, index.CheckOptions) (index.CheckReport, error)
+	Size(context.Context) (int64, error)
+}
+
+// Create makes an empty index at path and opens it for writing. The path is a folder, which must not exist
+// or be empty, or the address of an index on a cluster, as for [Open]. [index.DefaultSettings] are the usual
+// settings.
+func Create(path string, s index.Settings) (*Index, error) {
+	if !IsAddress(path) {
+		return opening(index.Create(path, s))
+	}
+	o, err := onCluster(false)
+	if err != nil {
+		return nil, err
+	}
+	return opening(remote.Create(context.Background(), path, s, o))
+}
+
+// Open opens the index at path. With o.ReadOnly it answers from the last published state, and other
+// readers and a writer may use the index at the same time. The errors are [ErrNotIndex],
+// [ErrUnfinished], [ErrDamaged], [*BusyError] and [*MismatchError].
+//
+// An address, such as opensearch://HOST:9200,HOST2:9200/NAME, opens an index on a cluster of OpenSearch,
+// with the credentials in the environment: docs/cluster.md names the variables. Of the options, only
+// ReadOnly applies: several writers may change it at the same time.
+func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
+	if !IsAddress(path) {
+		return opening(index.Open(ctx, path, o))
+	}
+	to, err := onCluster(o.ReadOnly)
+	if err != nil {
+		return nil, err
+	}
+	return opening(remote.Open(ctx, path, to))
+}
+
+// IsAddress reports whether a path is the address of an index on a cluster.
+func IsAddress(path string) bool { return remote.IsAddress(path) }
+
+// onCluster returns the options of an index on a cluster.
+func onCluster(readOnly bool) (remote.Options, error) {
+	credentials, err := remote.FromEnvironment(os.Getenv)
+	return remote.Options{ReadOnly: readOnly, Credentials: credentials}, err
+}
+
+// opening returns an index that was opened, or the error.
+func opening[T changeable](x T, err error) (*Index, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Index{opened: x}, nil
+}
+
+// kind returns the index that was opened. [Create] and [Open] make no other.
+func (x *Index) kind() changeable { return x.opened.(changeable) }
+
+// Snapshot returns the present state of an index on disk, with its Bleve reader. Close it before the index.
+func (x *Index) Snapshot() (*index.Snapshot, error) {
+	disk, ok := x.opened.(*index.Index)
+	if !ok {
+		return nil, fmt.Errorf("%s is not on disk: use Index.State", x.Path())
+	}
+	return disk.Snapshot()
+}
+
+// Update adds a folder or file to the index, or updates it: see [index.Index.Update].
+func (x *Index) Update(ctx context.Context, s index.Source, o index.UpdateOptions) (index.Report, error) {
+	return x.kind().Update(ctx, s, o)
+}
+
+// Remove removes the occurrences that match: see [index.Index.Remove].
+func (x *Index) Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error) {
+	return x.kind().Remove(ctx, match)
+}
+
+// AddBoilerplate makes boilerplate of folders and files: see [index.Index.AddBoilerplate].
+func (x *Index) AddBoilerplate(
+	ctx context.Context, roots []string, o index.BoilerplateOptions) ([]index.BoilerplateReport, error) {
+	return x.kind().AddBoilerplate(ctx, roots, o)
+}
+
+// RemoveBoilerplate removes boilerplate by name: see [index.Index.RemoveBoilerplate].
+func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
+	return x.kind().RemoveBoilerplate(ctx, match)
+}
+
+// Check looks for damage in the index: see [index.Index.Check] and [index.Check].
+func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckReport, error) {
+	return x.kind().Check(ctx, o)
+}
+
+// Size returns the size of the index on disks, in bytes; on a cluster with all copies.
+func (x *Index) Size(ctx context.Context) (int64, error) { return x.kind().Size(ctx) }

@@ -125,3 +125,16 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 
 // Size returns the size of the index on disks, in bytes; on a cluster with all copies.
 func (x *Index) Size(ctx context.Context) (int64, error) { return x.kind().Size(ctx) }
+
+// Repair removes what [Index.Check] finds wrong with the index at path: see [index.Repair] and
+// [index.RepairWith].
+func Repair(ctx context.Context, path string, o index.Options, c index.CheckOptions) (index.RepairReport, error) {
+	if !IsAddress(path) {
+		return index.Repair(ctx, path, o, c)
+	}
+	to, err := onCluster(false)
+	if err != nil {
+		return index.RepairReport{}, err
+	}
+	return remote.Repair(ctx, path, to, c)
+}

@@ -54,3 +54,31 @@ const (
 	problemContent    = "content"    // it has no occurrence, or another source
 	problemTerms      = "terms"      // fingerprints of a content are not those of its source
 )
+
+// RepairReport lists what a repair found and removed.
+type RepairReport struct {
+	// Problems are what was wrong, as a check reports it; More counts those beyond 1,000.
+	Problems []Problem `json:"problems"`
+	More     int       `json:"more"`
+	// Restored reports whether files of the store were damaged, and were replaced by files of the
+	// published state.
+	Restored bool `json:"restored"`
+	// Published reports whether what is left was published again.
+	Published bool `json:"published"`
+	// Segments are the files of segments that were removed, with all documents in them.
+	Segments []string `json:"segments"`
+	// Documents counts documents that were removed one by one. Files lists the files among them
+	// that have to be indexed again, at most 1,000.
+	Documents int      `json:"documents"`
+	Files     []string `json:"files"`
+	// Boilerplate lists the names of boilerplate that was removed. If BoilerplateUnknown is set there
+	// may be more, in what could not be read.
+	Boilerplate        []string `json:"boilerplate"`
+	BoilerplateUnknown bool     `json:"boilerplateUnknown"`
+	// Again are the commands that index the missing files again. A folder is not named if all of
+	// its files were in segments that do not open.
+	Again []string `json:"again"`
+}
+
+// changed reports whether anything was removed or restored.
+func (r RepairReport) changed() bool { return r.Restored || len(r.Segments) > 0 || r.Documents > 0 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -16,27 +17,36 @@ import (
 const mostLexed = 1000
 
 // Check reads all documents of an index of any kind, and compares them with each other and, for a sample,
-// with their sources. The state must be a [Catalog]. It keeps the ids of all contents in memory. A writer
-// that works at the same time may cause problems that are none. remedy is what to do about a problem.
-func Check(ctx context.Context, s State, a *analyzer.Analyzer, remedy string, o CheckOptions) (CheckReport, error) {
+// with their sources. The state must be a [Catalog]. It keeps the ids of all contents in memory. What a
+// writer does meanwhile may look like a problem. path is that of the index.
+func Check(ctx context.Context, s State, a *analyzer.Analyzer, path string, o CheckOptions) (CheckReport, error) {
+	c, err := checkState(ctx, s, a, path, o)
+	if err != nil {
+		return CheckReport{}, fmt.Errorf("checking index %s: %w", path, err)
+	}
+	return c.report, nil
+}
+
+func checkState(ctx context.Context, s State, a *analyzer.Analyzer, path string, o CheckOptions) (*stateCheck, error) {
 	all, err := CatalogOf(s)
 	if err != nil {
-		return CheckReport{}, err
+		return nil, err
 	}
 	if o.Progress == nil {
 		o.Progress = func(string, int, int) {}
 	}
-	c := &stateCheck{State: s, all: all, analyzer: a, remedy: remedy, o: o, used: map[string]bool{}}
+	c := &stateCheck{State: s, all: all, analyzer: a, o: o, used: map[string]bool{}, damaged: map[string]bool{}}
+	c.remedy = "chaffinch check --repair --index " + shellWord(path)
 	c.report.Problems = []Problem{}
 	for _, step := range []func(context.Context) error{c.contents, c.occurrences, c.boilerplate, c.lexAgain} {
 		if err := step(ctx); err != nil {
-			return c.report, fmt.Errorf("checking the index: %w", err)
+			return nil, err
 		}
 	}
 	slices.SortFunc(c.report.Problems, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
 	})
-	return c.report, nil
+	return c, nil
 }
 
 // stateCheck is a check of a state.
@@ -49,6 +59,9 @@ type stateCheck struct {
 	report   CheckReport
 	used     map[string]bool // by content: whether it has an occurrence
 	sample   []Content
+	dangling []Occurrence    // without their content
+	damaged  map[string]bool // contents
+	lost     []Boilerplate   // damaged
 }
 
 func (c *stateCheck) problem(kind, name, what string) {
@@ -57,6 +70,12 @@ func (c *stateCheck) problem(kind, name, what string) {
 		return
 	}
 	c.report.Problems = append(c.report.Problems, Problem{kind, name, what, c.remedy})
+}
+
+// wrong notes what is wrong with a content.
+func (c *stateCheck) wrong(kind, content, what string) {
+	c.damaged[content] = true
+	c.problem(kind, content, what)
 }
 
 func (c *stateCheck) contents(ctx context.Context) error {
@@ -80,6 +99,7 @@ func (c *stateCheck) occurrences(ctx context.Context) error {
 		}
 		c.report.Occurrences++
 		if _, ok := c.used[o.Content]; !ok {
+			c.dangling = append(c.dangling, o)
 			c.problem(problemOccurrence, o.File(), fmt.Sprintf("its content %s is missing", o.Content))
 			return nil
 		}
@@ -98,6 +118,7 @@ func (c *stateCheck) boilerplate(ctx context.Context) error {
 	return c.EachBoilerplate(ctx, func(b Boilerplate) error {
 		c.report.Boilerplate++
 		if _, err := b.Source(); err != nil {
+			c.lost = append(c.lost, b)
 			c.problem(problemContent, b.ID, err.Error())
 		}
 		return nil
@@ -115,7 +136,7 @@ func (c *stateCheck) lexAgain(ctx context.Context) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
-			c.problem(problemContent, content.ID, err.Error())
+			c.wrong(problemContent, content.ID, err.Error())
 			continue
 		}
 		if err := c.compare(ctx, content, source); err != nil {
@@ -129,7 +150,7 @@ func (c *stateCheck) lexAgain(ctx context.Context) error {
 func (c *stateCheck) compare(ctx context.Context, content Content, source []byte) error {
 	l, err := languageChoice{language: content.Language}.lookup()
 	if err != nil {
-		c.problem(problemContent, content.ID, err.Error())
+		c.wrong(problemContent, content.ID, err.Error())
 		return nil
 	}
 	var n analyzer.Analysis
@@ -142,15 +163,125 @@ func (c *stateCheck) compare(ctx context.Context, content Content, source []byte
 	c.report.Lexed++
 	c.report.Terms += v.Len()
 	if missing := v.Len() - len(hits[0].Matched); missing > 0 {
-		c.problem(problemTerms, content.ID, fmt.Sprintf("%d of its fingerprints in the index are missing", missing))
+		c.wrong(problemTerms, content.ID, fmt.Sprintf("%d of its fingerprints in the index are missing", missing))
 	}
 	found := [analyzer.Representations]int{}
 	for r, prints := range n.Fingerprints {
 		found[r] = len(prints)
 	}
 	if found != content.Fingerprints || n.Len() != content.Tokens {
-		c.problem(problemTerms, content.ID, fmt.Sprintf("its source has %d tokens and %d fingerprints, record says %d and %d",
+		c.wrong(problemTerms, content.ID, fmt.Sprintf("its source has %d tokens and %d fingerprints, record says %d and %d",
 			n.Len(), found, content.Tokens, content.Fingerprints))
+	}
+	return nil
+}
+
+// RepairWith removes what [Check] finds wrong, and contents without an occurrence, which a writer leaves that
+// was killed. The next update reads the files of what was removed again. path is that of the index.
+// [Repair] is for an index on disk.
+func RepairWith(ctx context.Context, w Writer, path string, o CheckOptions) (RepairReport, error) {
+	r := RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []string{}}
+	if err := r.run(ctx, w, path, o); err != nil {
+		return r, fmt.Errorf("repairing index %s: %w", path, err)
+	}
+	return r, nil
+}
+
+func (r *RepairReport) run(ctx context.Context, w Writer, path string, o CheckOptions) error {
+	a, err := analyzer.New(w.Settings().Analyzer)
+	if err != nil {
+		return err
+	}
+	s, err := w.State()
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	c, err := checkState(ctx, s, a, path, o)
+	if err != nil {
+		return err
+	}
+	r.Problems, r.More = c.report.Problems, c.report.More
+	ids := slices.Sorted(maps.Keys(c.damaged))
+	described, err := s.Describe(ctx, ids)
+	if err != nil {
+		return err
+	}
+	if err := w.Begin(ctx, "", ""); err != nil {
+		return err
+	}
+	gone, err := stillDangling(ctx, w, c.dangling)
+	if err != nil {
+		return err
+	}
+	for _, d := range described {
+		gone = append(gone, d.Occurrences...)
+	}
+	for id, used := range c.used {
+		if !used && !c.damaged[id] {
+			ids = append(ids, id)
+		}
+	}
+	if err := r.remove(ctx, w, gone, ids, c.lost); err != nil {
+		return err
+	}
+	again := map[string]bool{}
+	for _, o := range gone {
+		again[againFrom(path, indexedRoot{o.Collection, o.Root})] = true
+		if len(r.Files) < maxProblems {
+			r.Files = append(r.Files, o.File())
+		}
+	}
+	r.Again = append(r.Again, slices.Sorted(maps.Keys(again))...)
+	err = publishUnless(ctx, w, w.Merge(ctx, true))
+	r.Published = err == nil
+	return err
+}
+
+// stillDangling returns the occurrences whose content another writer has not added meanwhile.
+func stillDangling(ctx context.Context, w Writer, at []Occurrence) (dangling []Occurrence, err error) {
+	for part := range slices.Chunk(at, atOnce) {
+		ids := make([]string, len(part))
+		for i, o := range part {
+			ids[i] = o.Content
+		}
+		known, err := w.Known(ctx, ids)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range part {
+			if !slices.ContainsFunc(known, func(c Content) bool { return c.ID == o.Content }) {
+				dangling = append(dangling, o)
+			}
+		}
+	}
+	return dangling, nil
+}
+
+// atOnce bounds the changes of a batch of a repair.
+const atOnce = 1000
+
+// remove removes occurrences first, and then contents that have none any more.
+func (r *RepairReport) remove(ctx context.Context, w Writer, gone []Occurrence, orphans []string, lost []Boilerplate) error {
+	write := func(b *Batch) error {
+		r.Documents += b.Len()
+		return w.Write(ctx, b)
+	}
+	for part := range slices.Chunk(gone, atOnce) {
+		if err := write(&Batch{Gone: part}); err != nil {
+			return err
+		}
+	}
+	for part := range slices.Chunk(orphans, atOnce) {
+		if err := write(&Batch{Orphans: part}); err != nil {
+			return err
+		}
+	}
+	for _, b := range lost {
+		r.Boilerplate = append(r.Boilerplate, b.Names...)
+		if err := write(&Batch{NoBoilerplate: []string{b.ID}}); err != nil {
+			return err
+		}
 	}
 	return nil
 }

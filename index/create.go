@@ -31,6 +31,9 @@ const leftAfter = time.Hour
 // empty. Missing parents are created. The index is created in a sibling folder and renamed into
 // place.
 func Create(path string, s Settings) (*Index, error) {
+	if s.Shards != 0 {
+		return nil, fmt.Errorf("creating index %s: it is no address of a cluster, so it has no shards: omit --shards", path)
+	}
 	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
 	if err := newFolder(filepath.Dir(filepath.Clean(path))).createIndex(path, s); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))

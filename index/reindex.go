@@ -20,9 +20,6 @@ import (
 // Errors say which commands index again. The folders come from the ids of occurrences, which are
 // the same in all versions of the format.
 
-// indexedRoot is a root that was indexed, and its collection.
-type indexedRoot struct{ collection, root string }
-
 // sampledRoots bounds the occurrences that are read of each collection in each segment.
 const sampledRoots = 1000
 
@@ -123,22 +120,4 @@ func (x *Index) again() string {
 }
 
 // againFrom returns the command that indexes the root.
-func (x *Index) againFrom(r indexedRoot) string {
-	line := "chaffinch index --index " + shellWord(x.path)
-	if r.collection != defaultCollection(r.root) {
-		line += " --collection " + shellWord(r.collection)
-	}
-	return line + " " + shellWord(r.root)
-}
-
-// shellWord quotes a word for a shell if necessary.
-func shellWord(s string) string {
-	special := func(r rune) bool {
-		letter := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
-		return !letter && !strings.ContainsRune("_-+=:,./@%", r)
-	}
-	if s != "" && s[0] != '-' && strings.IndexFunc(s, special) < 0 {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
+func (x *Index) againFrom(r indexedRoot) string { return againFrom(x.path, r) }

@@ -75,10 +75,13 @@ func (s Settings) Fit(path string, format int, segments string) error {
 }
 
 // Match returns a [*MismatchError] if the settings of the index at path differ from want. It does
-// not compare versions, since callers do not choose them.
+// not compare versions, since callers do not choose them, and shards only if some are wanted.
 func (s Settings) Match(path string, want Settings) error {
 	if s.Store != want.Store {
 		return mismatch(path, "stored contents", s.Store, want.Store)
+	}
+	if want.Shards != 0 && s.Shards != want.Shards {
+		return mismatch(path, "shards", s.Shards, want.Shards)
 	}
 	have, wanted := reflect.ValueOf(s.Analyzer), reflect.ValueOf(want.Analyzer)
 	for i := range have.NumField() {

@@ -33,6 +33,7 @@ type indexOptions struct {
 	prune      bool
 	listSkips  bool
 	skipMade   bool // generated and minified files
+	shards     int
 	files      fileFlags
 }
 
@@ -77,6 +78,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
 	flags.BoolVar(&o.skipMade, "skip-generated", false, "skip generated and minified files")
+	flags.IntVar(&o.shards, "shards", 0, "make `N` shards of a new index on a cluster (default: its nodes)")
 	offerLanguages(cmd)
 	offerCollections(cmd, g)
 	o.scheme.register(cmd)
@@ -165,7 +167,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 		return nil, false, err
 	}
 	settings := index.DefaultSettings()
-	settings.Store = o.store
+	settings.Store, settings.Shards = o.store, o.shards
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
 	}
@@ -184,7 +186,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	if err != nil {
 		return nil, false, err
 	}
-	if o.store && !x.Settings().Store || o.scheme.changed() {
+	if o.store && !x.Settings().Store || o.scheme.changed() || o.shards != 0 {
 		want := settings
 		want.Store = want.Store || x.Settings().Store
 		if err := x.Settings().Match(path, want); err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -23,7 +24,7 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 		return err
 	}
 	check, clear := checkOptions(errOut)
-	report, err := index.Repair(ctx, path, open, check)
+	report, err := chaffinch.Repair(ctx, path, open, check)
 	clear()
 	if err != nil && len(report.Problems) == 0 {
 		return err
@@ -37,7 +38,7 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 
 // describeRepair lists the problems, the repairs, and the remaining work.
 func describeRepair(r index.RepairReport, style terminal.Style) string {
-	if len(r.Problems) == 0 {
+	if len(r.Problems) == 0 && r.Documents == 0 {
 		return "nothing is wrong\n"
 	}
 	var b strings.Builder

@@ -37,6 +37,9 @@ that is as long as the guarantee threshold, whatever else was changed.
 The index is the folder given by --index, else by $` + indexpath.Variable + `, else the
 nearest folder named ` + indexpath.Folder + ` in the working directory or a parent of it.
 
+opensearch://HOST:9200,HOST2:9200/NAME names an index on a cluster of OpenSearch:
+see docs/cluster.md.
+
 Defaults of flags are read from chaffinch.toml: see chaffinch config --help.
 
 Exit status: 0 if something was found or done, 1 if nothing was found, 2 after
@@ -60,7 +63,7 @@ an error.`,
 	cmd.SetHelpCommand(newHelp())
 	cmd.SetFlagErrorFunc(flagError)
 	flags := cmd.PersistentFlags()
-	flags.StringVar(&g.index, "index", "", "index folder `FOLDER`")
+	flags.StringVar(&g.index, "index", "", "index `FOLDER`, or opensearch://HOST/NAME on a cluster")
 	flags.DurationVar(&g.wait, "wait", 0, "wait up to `TIME` for an index in use, such as 30s")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	flags.String("config", "", "read settings from `FILE`, not from the nearest "+settings.Name+`; "" for none`)

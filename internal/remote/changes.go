@@ -61,7 +61,7 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 	if err != nil {
 		return index.CheckReport{}, err
 	}
-	return index.Check(ctx, s, x.analyzer, "chaffinch check --repair --index "+x.path, o)
+	return index.Check(ctx, s, x.analyzer, x.path, o)
 }
 
 // Size returns the size of the index on the disks of the cluster, with all copies, in bytes.
@@ -77,11 +77,21 @@ func (x *Index) Size(ctx context.Context) (int64, error) {
 				}
 			} `json:"_all"`
 		}
-		r := request{method: http.MethodGet, path: pathOf(name, "_stats", "store"), reading: true}
+		r := request{method: http.MethodGet, path: pathOf(name, "_stats", "store"), patience: reading}
 		if err := x.client.do(ctx, r, &answer); err != nil {
 			return 0, err
 		}
 		size += answer.All.Total.Store.Bytes
 	}
 	return size, nil
+}
+
+// Repair removes what a check finds wrong: see [index.RepairWith].
+func Repair(ctx context.Context, address string, to Options, o index.CheckOptions) (index.RepairReport, error) {
+	x, err := Open(ctx, address, to)
+	if err != nil {
+		return index.RepairReport{}, err
+	}
+	defer x.Close()
+	return index.RepairWith(ctx, x.Writer(), address, o)
 }

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"reflect"
 	"slices"
@@ -30,8 +31,10 @@ import (
 const (
 	// patience is how long a request is tried again without any success.
 	patience = 2 * time.Minute
-	// readingPatience is how long a question is. A shard whose node is lost has moved after seconds.
-	readingPatience = 15 * time.Second
+	// reading is the patience of a question. A shard whose node is lost has moved after seconds.
+	reading = 15 * time.Second
+	// opening is the patience for opening an index. An address may be wrong.
+	opening = 3 * time.Second
 	// firstPause is the pause after the first failure. Each next one doubles, up to longestPause.
 	firstPause, longestPause = 100 * time.Millisecond, 10 * time.Second
 	// rest is how long a node that failed is not asked, if there are others.
@@ -114,7 +117,7 @@ func passing(err error) bool {
 	if status := new(StatusError); errors.As(err, &status) {
 		return passingStatus(status.Status) && !status.noRoom()
 	}
-	return errors.Is(err, errCut)
+	return errors.Is(err, errCut) || errors.Is(err, errNoConnection)
 }
 
 func passingStatus(status int) bool {
@@ -126,6 +129,9 @@ func passingStatus(status int) bool {
 // errCut means that a connection ended before the answer did. The request may have been too large.
 var errCut = errors.New("the connection was cut")
 
+// errNoConnection means that a node does not answer at all.
+var errNoConnection = errors.New("the cluster cannot be reached")
+
 // request is a request to any node.
 type request struct {
 	method, path string
@@ -133,8 +139,8 @@ type request struct {
 	lines        bool   // the body is lines of JSON
 	// attempts bounds how often it is sent; 0 means as long as patience lasts.
 	attempts int
-	// reading means that it changes nothing, and that someone waits: it is tried again for a shorter time.
-	reading bool
+	// patience is how long it is tried again; 0 means patience.
+	patience time.Duration
 }
 
 // checked is an answer that knows whether it is complete.
@@ -142,10 +148,7 @@ type checked interface{ check() error }
 
 // do sends a request until a node answers it, and decodes the answer.
 func (c *Client) do(ctx context.Context, r request, answer any) error {
-	start, wait, patience := c.now(), firstPause, patience
-	if r.reading {
-		patience = readingPatience
-	}
+	start, wait, patience := c.now(), firstPause, cmp.Or(r.patience, patience)
 	into := reflect.ValueOf(answer).Elem()
 	empty := reflect.New(into.Type()).Elem()
 	empty.Set(into)
@@ -251,6 +254,9 @@ func (c *Client) send(ctx context.Context, base string, r request, answer any) e
 func sendingError(err error) error {
 	if errors.As(err, new(*tls.CertificateVerificationError)) {
 		return fmt.Errorf("%w: %w (%s names the file of an authority to trust)", errUntrusted, err, rootsVariable)
+	}
+	if dial := new(net.OpError); errors.As(err, &dial) && dial.Op == "dial" {
+		return fmt.Errorf("%w: %w", errNoConnection, dial)
 	}
 	return fmt.Errorf("%w: %w", errCut, err)
 }

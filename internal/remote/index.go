@@ -77,6 +77,9 @@ func (x *Index) create(ctx context.Context, s index.Settings) error {
 		}
 		s.Shards = nodes
 	}
+	if err := x.readSettings(ctx); !errors.Is(err, errAbsent) {
+		return cmp.Or(err, x.open(ctx)) // another writer was faster
+	}
 	// The contents come last: an index that has them is complete.
 	for _, part := range []struct {
 		name    string
@@ -102,7 +105,7 @@ func (x *Index) nodes(ctx context.Context) (int, error) {
 	var health struct {
 		Nodes int `json:"number_of_data_nodes"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: "/_cluster/health"}, &health)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: "/_cluster/health", patience: opening}, &health)
 	return max(1, health.Nodes), err
 }
 
@@ -125,6 +128,9 @@ func (x *Index) open(ctx context.Context) error {
 	return nil
 }
 
+// errAbsent means that a cluster has no index of that name.
+var errAbsent = fmt.Errorf("%w of that name is on the cluster", index.ErrNotIndex)
+
 func (x *Index) readSettings(ctx context.Context) error {
 	var mappings map[string]struct {
 		Mappings struct {
@@ -133,9 +139,9 @@ func (x *Index) readSettings(ctx context.Context) error {
 			} `json:"_meta"`
 		} `json:"mappings"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_mapping")}, &mappings)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_mapping"), patience: opening}, &mappings)
 	if status := new(StatusError); errors.As(err, &status) && status.Status == http.StatusNotFound {
-		return fmt.Errorf("%w: the cluster has no index %s: create it with chaffinch index", index.ErrNotIndex, x.name)
+		return fmt.Errorf("%w: create it with chaffinch index", errAbsent)
 	}
 	if err != nil {
 		return err
@@ -164,7 +170,7 @@ func (x *Index) findRoutes(ctx context.Context) error {
 			} `json:"index"`
 		} `json:"settings"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_settings", "index.number_of_shards")}, &settings)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_settings", "index.number_of_shards"), patience: opening}, &settings)
 	if err != nil {
 		return err
 	}
@@ -197,7 +203,7 @@ func (x *Index) shardOf(ctx context.Context, route string) (int, error) {
 		} `json:"shards"`
 	}
 	path := pathOf(x.name, "_search_shards") + "?routing=" + route
-	if err := x.client.do(ctx, request{method: http.MethodGet, path: path}, &answer); err != nil {
+	if err := x.client.do(ctx, request{method: http.MethodGet, path: path, patience: opening}, &answer); err != nil {
 		return 0, err
 	}
 	if len(answer.Shards) != 1 || len(answer.Shards[0]) < 1 {
@@ -215,7 +221,7 @@ func (x *Index) findLimit(ctx context.Context) {
 	var settings map[string]map[string]any
 	path := "/_cluster/settings?include_defaults=true&flat_settings=true&filter_path=**." + setting
 	x.clauses = usualClauses
-	if x.client.do(ctx, request{method: http.MethodGet, path: path}, &settings) != nil {
+	if x.client.do(ctx, request{method: http.MethodGet, path: path, patience: opening}, &settings) != nil {
 		return
 	}
 	for _, level := range []string{"transient", "persistent", "defaults"} {
@@ -270,7 +276,7 @@ func (x *Index) count(ctx context.Context, name string) (int, error) {
 		Count  int    `json:"count"`
 		Shards shards `json:"_shards"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(name, "_count")}, &answer)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(name, "_count"), patience: reading}, &answer)
 	return answer.Count, cmp.Or(err, answer.Shards.complete())
 }
 
@@ -284,6 +290,6 @@ func (x *Index) deleted(ctx context.Context) (int, error) {
 		} `json:"_all"`
 		Shards shards `json:"_shards"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_stats", "docs")}, &answer)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_stats", "docs"), patience: reading}, &answer)
 	return answer.All.Total.Docs.Deleted, err
 }

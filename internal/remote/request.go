@@ -76,7 +76,7 @@ func (x *Index) search(ctx context.Context, name string, bodies []object) ([]res
 		lines = append(append(lines, encoded(b)...), '\n')
 	}
 	answer := results{asked: len(bodies)}
-	r := request{method: http.MethodPost, path: pathOf(name, "_msearch"), body: lines, lines: true, reading: true}
+	r := request{method: http.MethodPost, path: pathOf(name, "_msearch"), body: lines, lines: true, patience: reading}
 	err := x.client.do(ctx, r, &answer)
 	return answer.Responses, err
 }
@@ -86,7 +86,7 @@ func (x *Index) scroll(ctx context.Context, name string, body object, f func(hit
 	body["sort"] = []string{"_doc"}
 	path := pathOf(name, "_search") + "?scroll=5m&allow_partial_search_results=false"
 	var answer result
-	if err := x.client.do(ctx, request{method: http.MethodPost, path: path, body: encoded(body), reading: true}, &answer); err != nil {
+	if err := x.client.do(ctx, request{method: http.MethodPost, path: path, body: encoded(body), patience: reading}, &answer); err != nil {
 		return err
 	}
 	defer func() { x.endScroll(ctx, answer.Scroll) }()
@@ -161,7 +161,7 @@ func (x *Index) get(ctx context.Context, ids []string, fields string) (all []got
 		if fields != "" {
 			path = pathOf(x.name, "_mget") + "?_source_includes=" + fields
 		}
-		r := request{method: http.MethodPost, path: path, body: encoded(object{"ids": asked}), reading: true}
+		r := request{method: http.MethodPost, path: path, body: encoded(object{"ids": asked}), patience: reading}
 		if err := x.client.do(ctx, r, &answer); err != nil {
 			return nil, err
 		}

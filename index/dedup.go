@@ -84,13 +84,13 @@ func (u *update) writeDeferred(ctx context.Context) error {
 			return err
 		}
 	}
-	return w.flush()
+	return w.end(ctx)
 }
 
 func (w *worker) rejoin(ctx context.Context, d deferral) error {
 	c := w.u.claims.claim(d.Content, d.choice)
 	if c.state == claimPending { // it may be in this worker's own batch
-		if err := w.flush(); err != nil {
+		if err := w.end(ctx); err != nil {
 			return err
 		}
 		c = w.u.claims.claim(d.Content, d.choice)

@@ -54,6 +54,9 @@ func (d folder) sub(name string) folder { return folder{d.at(name), d.link, d.fs
 // at returns the path of a file.
 func (d folder) at(name string) string { return filepath.Join(d.path, filepath.FromSlash(name)) }
 
+// files returns the folder, to list what is in it.
+func (d folder) files() fs.FS { return os.DirFS(d.path) }
+
 // stat describes a file and follows links. The error wraps errIrregular unless it is a regular file
 // of at most limit bytes.
 func (d folder) stat(name string, limit int64) (fs.FileInfo, error) {

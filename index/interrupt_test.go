@@ -19,8 +19,8 @@ func TestUpdate_InterruptedPublishesBeforeItReturns(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tr, x := newTree(t, nil), newIndex(t)
-			for n := range uint64(30) {
-				tr.write(fmt.Sprintf("%02d.go", n), source(n))
+			for n := range uint64(600) {
+				tr.write(fmt.Sprintf("%03d.go", n), source(n))
 			}
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
@@ -31,7 +31,7 @@ func TestUpdate_InterruptedPublishesBeforeItReturns(t *testing.T) {
 			if want := cmp.Or(fails, context.Canceled); !errors.Is(err, want) {
 				t.Errorf("%v, not %v", err, want)
 			}
-			if report.Added == 0 || report.Added == 30 || report.Unpublished != (fails != nil) {
+			if report.Added == 0 || report.Added == 600 || report.Unpublished != (fails != nil) {
 				t.Errorf("%+v", report)
 			}
 			if fails == nil && 2*report.Added != len(published(t, x.Path())) { // lines, of occurrences and contents

@@ -11,7 +11,7 @@ import (
 )
 
 // Size returns the size of the files of the index, in bytes.
-func (x *Index) Size(context.Context) (int64, error) { return folderSize(os.DirFS(x.path)) }
+func (x *Index) Size(context.Context) (int64, error) { return folderSize(x.dir.files()) }
 
 // folderSize returns the size of the files in a folder, in bytes. Hard links count once. A writer
 // may remove files and rename folders meanwhile: those count or not.

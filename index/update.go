@@ -195,7 +195,7 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 			err = w.file(ctx, f)
 		}
 		if err != nil && ctx.Err() != nil {
-			return cmp.Or(w.flush(), ctx.Err())
+			return cmp.Or(w.end(ctx), ctx.Err())
 		}
 		if err != nil {
 			return err
@@ -207,7 +207,7 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 			return err
 		}
 	}
-	return w.flush()
+	return w.end(ctx)
 }
 
 // workers returns the number of workers. It is one more than processors, because a worker waits

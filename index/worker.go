@@ -27,15 +27,32 @@ var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 // returned. The tokens of code take 10 times its size, and the fingerprints more than that.
 const largeFile = 16 << 20
 
+// A worker asks for several contents at once whether the index has them, since a cluster answers after
+// some milliseconds. Meanwhile it keeps their sources.
+const (
+	groupSize  = 64
+	groupBytes = 1 << 20
+)
+
 // worker reads, analyses and writes files. Each goroutine has its own.
 type worker struct {
 	u        *update
-	buf      []byte
 	id       blobID
 	analysis analyzer.Analysis
+	group    [groupSize]pending
+	grouped  int // sources in group
+	bytes    int // of these
 	batch    *Batch
 	slab     []uint64 // the next hashes are appended to it
 	batches  int      // written
+}
+
+// pending is a file that was read. Its buffer is used again for the next one.
+type pending struct {
+	buf           []byte
+	occurrence    Occurrence
+	language      *lex.Language
+	content, text []byte // text is the decoded content
 }
 
 func newWorker(u *update) *worker {
@@ -53,26 +70,27 @@ func (w *worker) file(ctx context.Context, f corpus.File) error {
 		return err
 	}
 	err := w.read(ctx, f)
-	w.buf, w.slab, w.analysis = nil, nil, analyzer.Analysis{}
+	w.group, w.slab, w.analysis = [groupSize]pending{}, nil, analyzer.Analysis{}
 	runtime.GC() // else the memory of this file adds to the memory of the next one
 	return err
 }
 
-// read adds one file to the batch. It ignores the size.
+// read adds one file to the group or to the batch. It ignores the size.
 func (w *worker) read(ctx context.Context, f corpus.File) error {
 	now := time.Now()
-	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.buf)
-	w.buf = content[:0]
+	s := &w.group[w.grouped]
+	content, reason, err := corpus.Read(f, w.u.o.Corpus, s.buf)
+	s.buf = content[:0]
 	w.u.tally(func(r *Report) { r.Read++; r.Bytes += int64(len(content)) })
 	if reason != corpus.Kept {
 		return w.skip(f, now, reason, err)
 	}
-	o := w.u.occurrence(f, now)
-	o.Content = w.id.of(content)
+	s.occurrence = w.u.occurrence(f, now)
+	s.occurrence.Content = w.id.of(content)
 	text := corpus.Decode(content)
-	var language *lex.Language
-	language, o.choice = w.u.src.choice(f.Path, text.UTF8)
-	return w.add(ctx, f, o, language, content, text.UTF8)
+	s.content, s.text = content, text.UTF8
+	s.language, s.occurrence.choice = w.u.src.choice(f.Path, text.UTF8)
+	return w.add(ctx, f, s)
 }
 
 // occurrence describes the file as it was before it was read. If the file changed so recently that
@@ -105,9 +123,9 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 	return w.write(o, nil)
 }
 
-// add adds an occurrence, and its content if the index does not have it. text is the decoded
-// content.
-func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language *lex.Language, content, text []byte) error {
+// add adds an occurrence, unless its content may be new: then it adds both to the group.
+func (w *worker) add(ctx context.Context, f corpus.File, s *pending) error {
+	o := s.occurrence
 	switch c := w.u.claims.claim(o.Content, o.choice); c.state {
 	case claimWritten:
 		return w.join(o, c.choice.language)
@@ -119,24 +137,67 @@ func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language 
 		w.u.mu.Unlock()
 		return nil
 	}
-	known, err := w.u.to.Known(ctx, []string{o.Content})
+	w.grouped++
+	w.bytes += len(s.content)
+	if w.grouped < groupSize && w.bytes < groupBytes {
+		return nil
+	}
+	return w.ask(ctx)
+}
+
+// ask asks which contents of the group the index has, and adds the others with their occurrences.
+func (w *worker) ask(ctx context.Context) error {
+	group := w.group[:w.grouped]
+	w.grouped, w.bytes = 0, 0
+	ids := make([]string, len(group))
+	for i := range group {
+		ids[i] = group[i].occurrence.Content
+	}
+	known, err := w.u.to.Known(ctx, ids)
 	if err != nil {
 		return err
 	}
-	if len(known) > 0 {
-		w.u.claims.writtenAs(o.Content, known[0].Language)
-		return w.join(o, known[0].Language)
+	languages := make(map[string]string, len(known))
+	for _, c := range known {
+		languages[c.ID] = c.Language
 	}
-	w.u.analyzer.Analyze(language, text, &w.analysis)
-	doc := w.document(o.Content, content)
-	if len(content) >= largeFile { // free memory for writing
+	for i := range group {
+		s := &group[i]
+		if language, ok := languages[s.occurrence.Content]; ok {
+			w.u.claims.writtenAs(s.occurrence.Content, language)
+			err = w.join(s.occurrence, language)
+		} else {
+			err = w.addNew(s)
+		}
+		if err != nil {
+			return err
+		}
+		if cap(s.buf) > groupBytes {
+			s.buf = nil
+		}
+		s.content, s.text = nil, nil
+	}
+	return nil
+}
+
+// addNew adds a new content with its occurrence.
+func (w *worker) addNew(s *pending) error {
+	w.u.analyzer.Analyze(s.language, s.text, &w.analysis)
+	doc := w.document(s.occurrence.Content, s.content)
+	if len(s.content) >= largeFile { // free memory for writing
 		w.analysis = analyzer.Analysis{}
 	}
 	if doc == nil {
-		w.u.claims.set(claimShort, o.Content)
-		return w.tooShort(o)
+		w.u.claims.set(claimShort, s.occurrence.Content)
+		return w.tooShort(s.occurrence)
 	}
-	return w.write(o, doc)
+	return w.write(s.occurrence, doc)
+}
+
+// end adds and writes what is left, also after an interrupt, so that finished work is kept.
+func (w *worker) end(ctx context.Context) error {
+	err := w.ask(context.WithoutCancel(ctx))
+	return cmp.Or(w.flush(), err)
 }
 
 // join adds an occurrence of a content that was lexed in the language.

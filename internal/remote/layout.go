@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/url"
 	"slices"
 
@@ -44,6 +45,7 @@ func contentsMapping(s index.Settings) any {
 		"tokens":       object{"type": "long", "index": false},
 		"fingerprints": object{"type": "long", "index": false, "doc_values": false},
 		"packed":       object{"type": "binary"},
+		"inverse":      object{"type": "float", "index": false},
 	}
 	var names []string
 	for r := range analyzer.Representation(analyzer.Representations) {
@@ -86,6 +88,9 @@ type contentSource struct {
 	Structure    string `json:"structure,omitempty"`
 	Exact        string `json:"exact,omitempty"`
 	Packed       []byte `json:"packed,omitempty"`
+	// Inverse is 1 by the root of the number of terms. It estimates, but for a factor, the length of the
+	// vector, which depends on all other contents.
+	Inverse float64 `json:"inverse,omitempty"`
 }
 
 // sourceFields are the fields of a content that Describe needs.
@@ -95,6 +100,9 @@ func contentOp(d *index.Document) op {
 	s := contentSource{
 		Content: d.ID, Language: d.Language, Size: d.Size, Tokens: d.Tokens, Fingerprints: d.Fingerprints[:],
 		Structure: words(d.Hashes[analyzer.Structure]), Exact: words(d.Hashes[analyzer.Exact]), Packed: d.Packed,
+	}
+	if n := (len(s.Structure) + len(s.Exact)) / (winnow.TermSize + 1); n > 0 {
+		s.Inverse = 1 / math.Sqrt(float64(n))
 	}
 	return op{action: "create", id: d.ID, source: encoded(s)}
 }

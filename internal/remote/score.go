@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -56,20 +54,10 @@ func (q *question) weigh() {
 // roughly is above the relative error of the sums of a cluster.
 const roughly = 1e-6
 
-// bound returns the highest score of contents whose sum is at most that of the cluster. A content has at
-// least the terms that it shares, so that its length is at least the root of their squares.
-func (q *question) bound(sum float64) float64 {
-	share := sum / q.size[q.options.Measure] * (1 + roughly)
-	if q.options.Measure == query.Cosine {
-		return math.Sqrt(share)
-	}
-	return share
-}
-
 // score scores hits.
 func (q *question) score(ctx context.Context, hits []hit) ([]scored, error) {
-	if q.options.Measure != query.Containment {
-		return q.scoreByTerms(ctx, hits)
+	if q.isMeasured() {
+		return q.measure(ctx, hits)
 	}
 	all := make([]scored, len(hits))
 	for i, h := range hits {
@@ -94,51 +82,6 @@ func (q *question) shared(h hit) ([]int, error) {
 	}
 	slices.Sort(shared)
 	return shared, nil
-}
-
-// scoreByTerms scores hits that have their terms.
-func (q *question) scoreByTerms(ctx context.Context, hits []hit) ([]scored, error) {
-	own := make([][]query.Term, len(hits))
-	for i, h := range hits {
-		var err error
-		if own[i], err = termsOf(h); err != nil {
-			return nil, err
-		}
-	}
-	if err := q.look(ctx, slices.Concat(own...)); err != nil {
-		return nil, err
-	}
-	index := map[key]int{}
-	for i, t := range q.terms {
-		index[keyOf(t.Term)] = i
-	}
-	all := make([]scored, len(hits))
-	for i, h := range hits {
-		var shared []int
-		for _, t := range own[i] {
-			if at, ok := index[keyOf(t)]; ok {
-				shared = append(shared, at)
-			}
-		}
-		slices.Sort(shared)
-		all[i] = q.hit(h.ID, shared, weigh(q.statsOf(own[i])))
-	}
-	return all, nil
-}
-
-// termsOf returns the terms of a hit, in the order of a vector.
-func termsOf(h hit) ([]query.Term, error) {
-	var terms []query.Term
-	for r := range analyzer.Representation(analyzer.Representations) {
-		for _, text := range h.Fields[r.String()] {
-			hash, err := winnow.ParseTerm([]byte(text))
-			if err != nil {
-				return nil, fmt.Errorf("content %s: %w: %w", h.ID, errLies, err)
-			}
-			terms = append(terms, query.Term{Representation: r, Hash: hash})
-		}
-	}
-	return terms, nil
 }
 
 // weight is the number of terms of a content, and the length of its vector.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -15,6 +14,9 @@ import (
 // the weights of the terms that a content has, and returns the contents with the highest sums: it can skip
 // those that cannot be among them. It adds numbers of 32 bits. So the scores are computed again, see
 // score.go, and pages are asked for until no content of the rest can be among the best.
+//
+// Cosine and resemblance depend on all terms of a content, which only its source tells at once. So the
+// cluster ranks by an estimate, and the best by that are measured exactly: see measured.go.
 
 // Search implements [index.State].
 func (s *state) Search(ctx context.Context, vs []*query.Vector, o query.Options) ([]*query.Result, error) {
@@ -93,35 +95,21 @@ func (q *question) page() object {
 	switch {
 	case q.asked > 0:
 		q.asked = min(2*q.asked, mostPage)
+	case q.options.Top > 0 && q.isMeasured():
+		q.asked = min(max(mostEstimated, 4*q.options.Top), mostPage)
 	case q.options.Top > 0:
 		q.asked = min(q.options.Top+spareHits, mostPage)
 	default:
 		q.asked = manyHits
 	}
 	body := object{
-		"size": q.asked, "_source": false, "track_total_hits": false, "query": q.sum(),
+		"size": q.asked, "_source": false, "track_total_hits": false, "query": q.estimate(),
 		"sort": []object{{"_score": object{"order": "desc"}}, {"content": object{"order": "asc"}}},
 	}
 	if q.after != nil {
 		body["search_after"] = q.after
 	}
-	q.addTerms(body)
 	return body
-}
-
-// addTerms asks for the terms of the hits, if the measure depends on them.
-func (q *question) addTerms(body object) {
-	if q.options.Measure != query.Containment {
-		body["docvalue_fields"] = fields()
-	}
-}
-
-// fields returns the names of the fields of terms.
-func fields() (names []string) {
-	for r := range analyzer.Representation(analyzer.Representations) {
-		names = append(names, r.String())
-	}
-	return names
 }
 
 // sum returns the query that adds up the weights of the terms of a content.
@@ -180,7 +168,10 @@ func (q *question) complete() bool {
 	case q.asked == 0:
 		return false
 	}
-	bound := q.bound(q.last)
+	if q.isMeasured() {
+		return q.options.Top > 0
+	}
+	bound := q.last / q.size[query.Containment] * (1 + roughly)
 	return bound < q.options.MinScore ||
 		q.options.Top > 0 && len(q.hits) >= q.options.Top && bound < q.hits[q.options.Top-1].score
 }
@@ -225,7 +216,6 @@ func (s *state) Score(ctx context.Context, v *query.Vector, ids []string, o quer
 		body := object{"size": len(part), "_source": false, "query": object{"bool": object{
 			"filter": known, "should": q.sum(), "minimum_should_match": 0,
 		}}}
-		q.addTerms(body)
 		found, err := s.x.search(ctx, s.x.name, []object{body})
 		if err != nil {
 			return nil, fmt.Errorf("scoring: %w", err)

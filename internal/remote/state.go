@@ -119,8 +119,10 @@ func distinct(ids []string) []string {
 	for _, id := range ids {
 		set[id] = true
 	}
-	return slices.Sorted(maps.Keys(set))
+	return sortedKeys(set)
 }
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // eachFile calls f for every document of the index of files that passes the filter.
 func (s *state) eachFile(ctx context.Context, filter []object, f func(fileSource) error) error {

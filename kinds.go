@@ -32,6 +32,7 @@ type changeable interface {
 	Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error)
 	AddBoilerplate(context.Context, []string, index.BoilerplateOptions) ([]index.BoilerplateReport, error)
 	RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error)
+	CopyFrom(context.Context, index.State, index.Settings, index.CopyOptions) (index.CopyReport, error)
 	Check(context.Context, index.CheckOptions) (index.CheckReport, error)
 	Size(context.Context) (int64, error)
 }
@@ -116,6 +117,16 @@ func (x *Index) AddBoilerplate(
 // RemoveBoilerplate removes boilerplate by name: see [index.Index.RemoveBoilerplate].
 func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
 	return x.kind().RemoveBoilerplate(ctx, match)
+}
+
+// CopyTo copies the published state of the index into another one, without the sources: see [index.Copy].
+func (x *Index) CopyTo(ctx context.Context, to *Index, o index.CopyOptions) (index.CopyReport, error) {
+	s, err := x.State()
+	if err != nil {
+		return index.CopyReport{}, err
+	}
+	defer s.Close()
+	return to.kind().CopyFrom(ctx, s, x.Settings(), o)
 }
 
 // Check looks for damage in the index: see [index.Index.Check] and [index.Check].

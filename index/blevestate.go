@@ -158,6 +158,20 @@ func (s *bleveState) EachContent(ctx context.Context, f func(Content) error) err
 	})
 }
 
+// EachDocument implements [Catalog].
+func (s *bleveState) EachDocument(ctx context.Context, f func(Document) error) error {
+	return query.EachDocument(ctx, s.Reader(), fields(), func(documentID string, hashes [][]uint64) error {
+		id, _ := ContentOf(documentID)
+		c, packed, err := s.content(id)
+		if err != nil {
+			return err
+		}
+		d := Document{Content: c, Packed: packed}
+		copy(d.Hashes[:], hashes)
+		return f(d)
+	})
+}
+
 // EachTerm implements [Catalog].
 func (s *bleveState) EachTerm(ctx context.Context, r analyzer.Representation, f func(term []byte, df int) error) error {
 	return query.EachTerm(ctx, s.Reader(), r.String(), f)

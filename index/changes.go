@@ -86,6 +86,16 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	return removed, err
 }
 
+// CopyFrom copies another index into this one: see [Copy].
+func (x *Index) CopyFrom(ctx context.Context, from State, settings Settings, o CopyOptions) (CopyReport, error) {
+	var report CopyReport
+	err := x.write(ctx, "copying to index "+x.path, func(w Writer) (err error) {
+		report, err = runCopy(ctx, from, settings, w, o)
+		return err
+	})
+	return report, err
+}
+
 // ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
 func (x *Index) ExcludeFrom(root string, patterns []string) []string {
 	dir, _, err := resolveRoot(root)

@@ -67,6 +67,10 @@ type Catalog interface {
 	Collections(ctx context.Context) ([]string, error)
 	// EachContent calls f for every content, in no particular order. It returns the first error of f.
 	EachContent(ctx context.Context, f func(Content) error) error
+	// EachDocument calls f for every content with its distinct terms as Hashes, in ascending order, and with
+	// its source if the index stores it, in no particular order. The document is valid during the call only.
+	// It returns the first error of f.
+	EachDocument(ctx context.Context, f func(Document) error) error
 	// EachTerm calls f for every term of the representation that is in a content, in ascending order,
 	// with its df. The term is valid during the call only. It returns the first error of f.
 	EachTerm(ctx context.Context, r analyzer.Representation, f func(term []byte, df int) error) error

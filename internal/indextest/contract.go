@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -363,6 +364,9 @@ func testContext(t *testing.T, f *fixture) {
 		"EachContent": func(ctx context.Context) error {
 			return c.EachContent(ctx, func(c index.Content) error { return never(c) })
 		},
+		"EachDocument": func(ctx context.Context) error {
+			return c.EachDocument(ctx, func(d index.Document) error { return never(d) })
+		},
 		"EachTerm": func(ctx context.Context) error {
 			return c.EachTerm(ctx, analyzer.Exact, func([]byte, int) error { return never(nil) })
 		},
@@ -401,6 +405,9 @@ func testCallbacks(t *testing.T, f *fixture) {
 		},
 		"EachContent": func(stop func() error) error {
 			return c.EachContent(t.Context(), func(index.Content) error { return stop() })
+		},
+		"EachDocument": func(stop func() error) error {
+			return c.EachDocument(t.Context(), func(index.Document) error { return stop() })
 		},
 		"EachTerm": func(stop func() error) error {
 			return c.EachTerm(t.Context(), analyzer.Exact, func([]byte, int) error { return stop() })
@@ -459,6 +466,7 @@ func testCatalog(t *testing.T, f *fixture) {
 	names, err := c.Collections(t.Context())
 	must(t, err)
 	same(t, "collections", names, []string{"nothing", "one", "two"})
+	testDocuments(t, c, b.Contents)
 	var terms []string
 	must(t, c.EachTerm(t.Context(), analyzer.Structure, func(term []byte, df int) error {
 		terms = append(terms, fmt.Sprintf("%s %d", term, df))
@@ -486,6 +494,39 @@ func testCatalog(t *testing.T, f *fixture) {
 			t.Errorf("%+v selects %v", w, all)
 		}
 	}
+}
+
+// testDocuments tests that the documents are those that were written.
+func testDocuments(t *testing.T, c index.Catalog, written []index.Document) {
+	t.Helper()
+	linesOf := func(d index.Document) string {
+		line := d.ID
+		for _, hashes := range d.Hashes {
+			var terms []string
+			for _, h := range hashes {
+				terms = append(terms, string(winnow.AppendTerm(nil, h)))
+			}
+			slices.Sort(terms)
+			line += fmt.Sprintf(" %q", slices.Compact(terms))
+		}
+		return line
+	}
+	var got, want []string
+	must(t, c.EachDocument(t.Context(), func(d index.Document) error {
+		for _, hashes := range d.Hashes {
+			if !slices.IsSorted(hashes) {
+				t.Errorf("%s has the hashes %x", d.ID, hashes)
+			}
+		}
+		got = append(got, linesOf(d))
+		return nil
+	}))
+	for _, d := range written {
+		want = append(want, linesOf(d))
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	same(t, "documents", got, want)
 }
 
 // program returns a Go program, another one for every n.

@@ -144,6 +144,16 @@ func (s *state) EachContent(ctx context.Context, f func(index.Content) error) er
 	return each(ctx, s.contents, func(d index.Document) error { return f(d.Content) })
 }
 
+// EachDocument implements [index.Catalog].
+func (s *state) EachDocument(ctx context.Context, f func(index.Document) error) error {
+	return each(ctx, s.contents, func(d index.Document) error {
+		for r := range d.Hashes {
+			d.Hashes[r] = termsOf(d.Hashes[r])
+		}
+		return f(d)
+	})
+}
+
 // EachTerm implements [index.Catalog].
 func (s *state) EachTerm(ctx context.Context, r analyzer.Representation, f func(term []byte, df int) error) error {
 	return each(ctx, slices.Sorted(maps.Keys(s.postings[r])), func(term uint64) error {

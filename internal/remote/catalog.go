@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -37,7 +38,7 @@ func (s *state) EachTerm(ctx context.Context, r analyzer.Representation, f func(
 	err := s.eachBucket(ctx, s.x.name, r.String(), object{"match_all": object{}}, func(text string, df int) error {
 		return f([]byte(text), df)
 	})
-	return s.x.forgetTerms(ctx, err)
+	return s.x.forgetTerms(ctx, withoutRoom(err))
 }
 
 // eachBucket calls f for every value of a field, in ascending order, with the number of documents that
@@ -89,6 +90,38 @@ func (s *state) EachContent(ctx context.Context, f func(index.Content) error) er
 		}
 		return f(c)
 	})
+}
+
+// pageOfDocuments is the number of contents of a page with their terms and sources.
+const pageOfDocuments = 200
+
+// EachDocument implements [index.Catalog].
+func (s *state) EachDocument(ctx context.Context, f func(index.Document) error) error {
+	body := object{"size": pageOfDocuments, "query": object{"match_all": object{}}, "docvalue_fields": fields()}
+	err := s.x.scroll(ctx, s.x.name, body, func(h hit) error {
+		c, err := contentIn(h.ID, h.Source)
+		if err != nil {
+			return err
+		}
+		d := index.Document{Content: c}
+		terms, err := listed(h)
+		if err != nil {
+			return err
+		}
+		for _, t := range terms {
+			d.Hashes[t.Representation] = append(d.Hashes[t.Representation], t.Hash)
+		}
+		for r := range d.Hashes {
+			slices.Sort(d.Hashes[r])
+		}
+		var stored contentSource
+		if err := json.Unmarshal(h.Source, &stored); err != nil {
+			return fmt.Errorf("%w: %w", errLies, err)
+		}
+		d.Packed = stored.Packed
+		return f(d)
+	})
+	return s.x.forgetTerms(ctx, withoutRoom(err))
 }
 
 // ContentsWith implements [index.Catalog].

@@ -55,6 +55,15 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	return index.RemoveBoilerplate(ctx, w, match)
 }
 
+// CopyFrom copies another index into this one: see [index.Copy].
+func (x *Index) CopyFrom(ctx context.Context, from index.State, s index.Settings, o index.CopyOptions) (index.CopyReport, error) {
+	w, err := x.change()
+	if err != nil {
+		return index.CopyReport{}, err
+	}
+	return index.Copy(ctx, from, s, w, o)
+}
+
 // Check compares the documents of the index: see [index.Check].
 func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckReport, error) {
 	s, err := x.state(ctx)

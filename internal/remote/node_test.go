@@ -65,14 +65,81 @@ func TestNode_KeepsTheContract(t *testing.T) {
 	}
 }
 
-// Of the sources of Go's strings and sort, it has the same terms, scores and ties as an index on disk.
-func TestNode_AnswersAsOnDisk(t *testing.T) {
-	x := created(t, index.DefaultSettings(), 2)
-	disk, err := index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+// An index that is copied to a cluster and back is the same, without the sources.
+func TestNode_IsCopiedToAndFro(t *testing.T) {
+	root := t.TempDir()
+	for _, name := range []string{"sort/sort.go", "sort/slice.go", "sort/search.go"} {
+		content, err := os.ReadFile(filepath.Join(build.Default.GOROOT, "src", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, filepath.Base(name)), content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	settings := index.DefaultSettings()
+	settings.Store = true
+	first, second := onDisk(t, settings), onDisk(t, settings)
+	if _, err := first.Update(t.Context(), index.Source{Root: root}, index.UpdateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.AddBoilerplate(t.Context(), []string{root}, index.BoilerplateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(root); err != nil {
+		t.Fatal(err)
+	}
+	x := created(t, settings, 2)
+	want := stateOf(t, first)
+	for _, known := range []int{0, 3} { // again, it changes nothing
+		r, err := x.CopyFrom(t.Context(), want, first.Settings(), index.CopyOptions{})
+		if err != nil || r.Known != known || r.Contents != 3-known || r.Occurrences != 3 || r.Boilerplate != 3 {
+			t.Errorf("%+v, %v", r, err)
+		}
+		indextest.Same(t, stateOf(t, x), want)
+	}
+	if _, err := second.CopyFrom(t.Context(), stateOf(t, x), x.Settings(), index.CopyOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	got := stateOf(t, second)
+	indextest.Same(t, got, want)
+	c, err := index.CatalogOf(got)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer disk.Close()
+	err = c.EachContent(t.Context(), func(c index.Content) error {
+		_, err := got.Source(t.Context(), c, nil, nil)
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func onDisk(t *testing.T, s index.Settings) *index.Index {
+	t.Helper()
+	x, err := index.Create(filepath.Join(t.TempDir(), "index"), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { x.Close() })
+	return x
+}
+
+func stateOf(t *testing.T, x interface{ State() (index.State, error) }) index.State {
+	t.Helper()
+	s, err := x.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// Of the sources of Go's strings and sort, it has the same terms, scores and ties as an index on disk.
+func TestNode_AnswersAsOnDisk(t *testing.T) {
+	x := created(t, index.DefaultSettings(), 2)
+	disk := onDisk(t, index.DefaultSettings())
 	for _, name := range []string{"strings", "sort"} {
 		src := index.Source{Root: filepath.Join(build.Default.GOROOT, "src", name)}
 		a, err := index.Update(t.Context(), x.Writer(), src, index.UpdateOptions{})
@@ -83,14 +150,5 @@ func TestNode_AnswersAsOnDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want, err := disk.State()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer want.Close()
-	got, err := x.State()
-	if err != nil {
-		t.Fatal(err)
-	}
-	indextest.Same(t, got, want)
+	indextest.Same(t, stateOf(t, x), stateOf(t, disk))
 }

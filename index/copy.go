@@ -1,0 +1,177 @@
+package index
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// CopyReport counts what was copied, or was there already.
+type CopyReport struct {
+	Contents    int `json:"contents"` // new ones
+	Known       int `json:"known"`    // contents that were there
+	Occurrences int `json:"occurrences"`
+	Skipped     int `json:"skipped"` // records of skipped files
+	Boilerplate int `json:"boilerplate"`
+}
+
+// CopyOptions are the options of a copy. The zero value is the default.
+type CopyOptions struct {
+	// Progress is called with the report so far, and the number of all contents.
+	Progress func(r CopyReport, contents int)
+}
+
+// Copy copies all of a state to another index, without the sources: contents with their terms,
+// occurrences, records of skipped files and boilerplate. settings are those of the state: their analyzer
+// must be that of the other index. What is there already is kept; an occurrence at the same place is
+// replaced. If ctx is done, the next copy does the rest. The state must be a [Catalog].
+func Copy(ctx context.Context, from State, settings Settings, to Writer, o CopyOptions) (CopyReport, error) {
+	report, err := runCopy(ctx, from, settings, to, o)
+	if err != nil {
+		err = fmt.Errorf("copying an index: %w", err)
+	}
+	return report, err
+}
+
+func runCopy(ctx context.Context, from State, settings Settings, to Writer, o CopyOptions) (CopyReport, error) {
+	c := &copying{from: from, to: to, o: o, batch: new(Batch)}
+	err := c.run(ctx, settings)
+	return c.report, err
+}
+
+// copying is one call of [Copy].
+type copying struct {
+	from   State
+	to     Writer
+	o      CopyOptions
+	report CopyReport
+	group  []Document // to ask for whether they are known
+	batch  *Batch
+}
+
+func (c *copying) run(ctx context.Context, settings Settings) error {
+	want := settings
+	want.Shards = 0
+	if err := c.to.Settings().Match("to copy to", want); err != nil {
+		return err
+	}
+	all, err := CatalogOf(c.from)
+	if err != nil {
+		return err
+	}
+	if err := c.to.Begin(ctx, "", ""); err != nil {
+		return err
+	}
+	err = all.EachDocument(ctx, func(d Document) error { return c.content(ctx, d) })
+	if err == nil {
+		err = c.flush(ctx)
+	}
+	if err == nil {
+		err = c.files(ctx)
+	}
+	if err == nil {
+		err = c.to.Merge(ctx, true)
+	}
+	return publishUnless(ctx, c.to, err)
+}
+
+// content adds a content to the group.
+func (c *copying) content(ctx context.Context, d Document) error {
+	room := make([]uint64, 0, len(d.Hashes[analyzer.Structure])+len(d.Hashes[analyzer.Exact]))
+	for r, hashes := range d.Hashes { // valid during the call only
+		from := len(room)
+		room = append(room, hashes...)
+		d.Hashes[r] = room[from:len(room):len(room)]
+	}
+	c.group = append(c.group, d)
+	if len(c.group) < groupSize {
+		return nil
+	}
+	return c.ask(ctx)
+}
+
+// ask adds those of the group to the batch that are not known.
+func (c *copying) ask(ctx context.Context) error {
+	ids := make([]string, len(c.group))
+	for i := range c.group {
+		ids[i] = c.group[i].ID
+	}
+	known, err := c.to.Known(ctx, ids)
+	if err != nil {
+		return err
+	}
+	there := map[string]bool{}
+	for _, k := range known {
+		there[k.ID] = true
+	}
+	for _, d := range c.group {
+		if there[d.ID] {
+			c.report.Known++
+			continue
+		}
+		c.batch.put(d)
+		c.report.Contents++
+		if err := c.writeIfFull(ctx); err != nil {
+			return err
+		}
+	}
+	c.group = nil
+	return nil
+}
+
+// flush writes what is left.
+func (c *copying) flush(ctx context.Context) error {
+	if err := c.ask(ctx); err != nil {
+		return err
+	}
+	return c.write(ctx)
+}
+
+func (c *copying) writeIfFull(ctx context.Context) error {
+	if !c.to.Full(c.batch) {
+		return nil
+	}
+	if err := c.write(ctx); err != nil {
+		return err
+	}
+	return c.to.Merge(ctx, false)
+}
+
+// write writes the batch. The writer may keep its slices.
+func (c *copying) write(ctx context.Context) error {
+	if c.o.Progress != nil {
+		c.o.Progress(c.report, c.from.Contents())
+	}
+	if c.batch.Len() == 0 {
+		return nil
+	}
+	err := c.to.Write(ctx, c.batch)
+	c.batch = new(Batch)
+	return err
+}
+
+// files copies occurrences, skipped files and boilerplate, whose contents are written.
+func (c *copying) files(ctx context.Context) error {
+	err := c.from.Occurrences(ctx, Where{Both: true}, func(o Occurrence) error {
+		if o.Skipped == "" {
+			c.report.Occurrences++
+		} else {
+			c.report.Skipped++
+		}
+		c.batch.Occurrences = append(c.batch.Occurrences, o)
+		return c.writeIfFull(ctx)
+	})
+	if err != nil {
+		return err
+	}
+	err = c.from.EachBoilerplate(ctx, func(b Boilerplate) error {
+		c.report.Boilerplate++
+		c.batch.Boilerplate = append(c.batch.Boilerplate, b)
+		return c.writeIfFull(ctx)
+	})
+	if err != nil {
+		return err
+	}
+	return c.write(ctx)
+}

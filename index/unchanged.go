@@ -20,11 +20,11 @@ type knownFile struct {
 	rejected bool // it must no longer be indexed
 }
 
-// knownFiles returns the records below root by path, or only that of file.
-func knownFiles(ctx context.Context, s State, collection, root, file string) (map[string]*knownFile, error) {
+// knownFiles returns the records below the root by path: those of the part, or only that of the file.
+func (u *update) knownFiles(ctx context.Context) (map[string]*knownFile, error) {
 	known := map[string]*knownFile{}
-	err := s.Occurrences(ctx, Where{Collection: collection, Both: true}, func(o Occurrence) error {
-		if o.Root == root && (file == "" || o.Path == file) {
+	err := u.before.Occurrences(ctx, Where{Collection: u.src.Collection, Both: true}, func(o Occurrence) error {
+		if o.Root == u.root && (u.file == "" || o.Path == u.file) && u.o.Part.has(o.Path) {
 			known[o.Path] = &knownFile{Occurrence: o}
 		}
 		return nil
@@ -35,7 +35,7 @@ func knownFiles(ctx context.Context, s State, collection, root, file string) (ma
 // filter loads the known files while the walk runs, and sends on the files that have to be read.
 func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.File) error {
 	var err error
-	if u.known, err = knownFiles(ctx, u.before, u.src.Collection, u.root, u.file); err != nil {
+	if u.known, err = u.knownFiles(ctx); err != nil {
 		return err
 	}
 	for m := range in {

@@ -37,6 +37,8 @@ type UpdateOptions struct {
 	// Prune removes the occurrences of files below the root that no longer exist. Those in a
 	// folder that could not be read are kept.
 	Prune bool
+	// Part selects a part of the files. Others, and what is known of them, are left as they are.
+	Part Part
 	// Progress is called with the report so far, at most ten times a second and never concurrently.
 	Progress func(Report)
 	// Skipped is called for every file and folder that is not indexed, never concurrently. Path is
@@ -82,6 +84,9 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	}
 	root, file, err := resolveRoot(src.Root)
 	if err != nil {
+		return Report{}, err
+	}
+	if err := o.Part.Check(); err != nil {
 		return Report{}, err
 	}
 	src.Collection = cmp.Or(src.Collection, defaultCollection(root))
@@ -178,8 +183,14 @@ func (u *update) walk(ctx context.Context, out chan<- met) error {
 		}
 	}
 	err := corpus.Walk(ctx, filepath.Join(u.root, u.file), u.o.Corpus, func(f corpus.File) error {
+		if !u.o.Part.has(f.Path) {
+			return ctx.Err()
+		}
 		return send(met{file: f})
 	}, func(s corpus.Skip) {
+		if !u.o.Part.has(s.Path) && !strings.HasSuffix(s.Path, "/") { // a folder has files of all parts
+			return
+		}
 		unsent = cmp.Or(unsent, send(met{skip: &s}))
 	})
 	return cmp.Or(err, unsent)

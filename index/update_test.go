@@ -114,8 +114,9 @@ func TestUpdate_UnreadableFileIsKept(t *testing.T) {
 	must(t, err)
 	defer before.Close()
 	u := newReview(x.writer(), x.analyzer)
-	u.o.Prune = true
-	u.known, err = knownFiles(t.Context(), before, filepath.Base(tr.root), tr.root, "")
+	u.src.Collection = filepath.Base(tr.root)
+	u.o.Prune, u.before, u.root = true, before, tr.root
+	u.known, err = u.knownFiles(t.Context())
 	must(t, err)
 	u.report.Skipped = map[string]int{}
 	u.skipped(corpus.Skip{Path: "d/", Reason: corpus.Unreadable, Err: os.ErrPermission})

@@ -34,6 +34,7 @@ type indexOptions struct {
 	listSkips  bool
 	skipMade   bool // generated and minified files
 	shards     int
+	part       string
 	files      fileFlags
 }
 
@@ -78,6 +79,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
 	flags.BoolVar(&o.skipMade, "skip-generated", false, "skip generated and minified files")
+	flags.StringVar(&o.part, "part", "", "index only part `N/M` of the files, of M parts")
 	flags.IntVar(&o.shards, "shards", 0, "make `N` shards of a new index on a cluster (default: its nodes)")
 	offerLanguages(cmd)
 	offerCollections(cmd, g)
@@ -96,6 +98,10 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	if err := o.files.check(); err != nil {
 		return err
 	}
+	part, err := o.partOf()
+	if err != nil {
+		return err
+	}
 	if err := pathsExist(o.paths); err != nil {
 		return err
 	}
@@ -103,7 +109,7 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	if err != nil {
 		return err
 	}
-	reports, err := o.update(ctx, errOut, x, lang)
+	reports, err := o.update(ctx, errOut, x, lang, part)
 	err = closed(x, err)
 	if err != nil && made && untouched(reports) {
 		removeIndex(x.Path()) // it is empty
@@ -116,6 +122,18 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 		warnOfNothing(errOut, o.paths, reports)
 	}
 	return err
+}
+
+// partOf returns the part to index; all files without --part.
+func (o *indexOptions) partOf() (index.Part, error) {
+	if o.part == "" {
+		return index.Part{}, nil
+	}
+	part, err := index.ParsePart(o.part)
+	if err != nil {
+		return part, fmt.Errorf("--part: %w", err)
+	}
+	return part, nil
 }
 
 // closed closes the index. It returns err, the error of the work with it, or else that of closing.
@@ -199,14 +217,14 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 
 // update indexes every path, and returns the reports of those that it started.
 func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinch.Index,
-	lang *lex.Language) ([]index.Report, error) {
+	lang *lex.Language, part index.Part) ([]index.Report, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	var reports []index.Report
 	for _, path := range o.paths {
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
 			index.UpdateOptions{
-				Corpus: o.files.options(), SkipGenerated: o.skipMade, Prune: o.prune,
+				Corpus: o.files.options(), SkipGenerated: o.skipMade, Prune: o.prune, Part: part,
 				Progress: func(r index.Report) { progress.Show(underWay(r)) },
 				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})

@@ -18,6 +18,7 @@ type Index struct {
 	path     string // as it was opened
 	name     string // of the index of contents
 	settings index.Settings
+	loading  bool // the first update had not ended when it was opened
 	analyzer *analyzer.Analyzer
 	readOnly bool
 	routes   []string // a routing value for each shard of the contents
@@ -134,9 +135,7 @@ var errAbsent = fmt.Errorf("%w of that name is on the cluster", index.ErrNotInde
 func (x *Index) readSettings(ctx context.Context) error {
 	var mappings map[string]struct {
 		Mappings struct {
-			Meta struct {
-				Chaffinch *index.Settings `json:"chaffinch"`
-			} `json:"_meta"`
+			Meta meta `json:"_meta"`
 		} `json:"mappings"`
 	}
 	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_mapping"), patience: opening}, &mappings)
@@ -153,7 +152,7 @@ func (x *Index) readSettings(ctx context.Context) error {
 		if m.Mappings.Meta.Chaffinch == nil {
 			return fmt.Errorf("%w: %s is an index of another program", index.ErrNotIndex, x.name)
 		}
-		x.settings = *m.Mappings.Meta.Chaffinch
+		x.settings, x.loading = *m.Mappings.Meta.Chaffinch, m.Mappings.Meta.Loading
 	}
 	return x.settings.Fit(x.path, formatVersion, segments)
 }

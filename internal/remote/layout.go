@@ -59,9 +59,16 @@ func contentsMapping(s index.Settings) any {
 		}},
 		"mappings": object{
 			"dynamic": "strict", "_source": object{"excludes": names},
-			"_meta": object{"chaffinch": s}, "properties": properties,
+			"_meta": meta{&s, true}, "properties": properties,
 		},
 	}
+}
+
+// meta is kept with the mapping of the contents.
+type meta struct {
+	Chaffinch *index.Settings `json:"chaffinch"`
+	// Loading means that the first update has not ended: until then there are no copies of shards.
+	Loading bool `json:"loading"`
 }
 
 // filesMapping returns the settings and the mapping of the index of files.

@@ -247,10 +247,16 @@ func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 func (w writer) ReviewDue(ctx context.Context) (bool, error) { return false, ctx.Err() }
 
 // Merge implements [index.Writer]. A cluster merges by itself. At the end of an update it drops what was
-// deleted, which df would count.
+// deleted, which df would count. At the end of the first one it makes a copy of each shard, if there is a
+// second node for it.
 func (w writer) Merge(ctx context.Context, end bool) error {
 	if !end {
 		return ctx.Err()
+	}
+	if w.loading {
+		if err := w.makeCopies(ctx); err != nil {
+			return err
+		}
 	}
 	deleted, err := w.deleted(ctx)
 	if err != nil || deleted == 0 {
@@ -258,6 +264,18 @@ func (w writer) Merge(ctx context.Context, end bool) error {
 	}
 	path := pathOf(w.name, "_forcemerge") + "?only_expunge_deletes=true"
 	return w.client.do(ctx, request{method: http.MethodPost, path: path}, new(object))
+}
+
+// makeCopies makes a copy of each shard from now on. A node that is lost then loses nothing.
+func (w writer) makeCopies(ctx context.Context) error {
+	for _, name := range []string{w.name, w.files()} {
+		body := encoded(object{"index": object{"auto_expand_replicas": "0-1"}})
+		if err := w.client.do(ctx, request{method: http.MethodPut, path: pathOf(name, "_settings"), body: body}, new(object)); err != nil {
+			return err
+		}
+	}
+	body := encoded(object{"_meta": meta{&w.settings, false}})
+	return w.client.do(ctx, request{method: http.MethodPut, path: pathOf(w.name, "_mapping"), body: body}, new(object))
 }
 
 // Publish implements [index.Writer].

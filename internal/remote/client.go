@@ -48,6 +48,7 @@ type Client struct {
 	http        *http.Client
 	credentials Credentials
 	now         func() time.Time
+	after       func(time.Duration) <-chan time.Time
 	pause       func(context.Context, time.Duration) error
 
 	mu    sync.Mutex // guards nodes
@@ -62,7 +63,7 @@ type node struct {
 
 // NewClient returns a client. It connects to nothing yet.
 func NewClient(a Address, credentials Credentials) *Client {
-	c := &Client{credentials: credentials, now: time.Now, pause: pause}
+	c := &Client{credentials: credentials, now: time.Now, after: time.After, pause: pause}
 	for _, base := range a.Hosts {
 		c.nodes = append(c.nodes, node{base: base})
 	}
@@ -141,6 +142,8 @@ type request struct {
 	attempts int
 	// patience is how long it is tried again; 0 means patience.
 	patience time.Duration
+	// hedged means that a second node is asked if the first is slow. It changes nothing, so both may answer.
+	hedged bool
 }
 
 // checked is an answer that knows whether it is complete.
@@ -149,14 +152,11 @@ type checked interface{ check() error }
 // do sends a request until a node answers it, and decodes the answer.
 func (c *Client) do(ctx context.Context, r request, answer any) error {
 	start, wait, patience := c.now(), firstPause, cmp.Or(r.patience, patience)
-	into := reflect.ValueOf(answer).Elem()
-	empty := reflect.New(into.Type()).Elem()
-	empty.Set(into)
 	for attempt := 1; ; attempt++ {
-		into.Set(empty) // an incomplete answer may be in it
 		at := c.next()
-		err := c.send(ctx, at, r, answer)
+		got, err := c.ask(ctx, at, r, answer)
 		if err == nil {
+			reflect.ValueOf(answer).Elem().Set(got.Elem())
 			return nil
 		}
 		if ctx.Err() != nil {
@@ -173,6 +173,47 @@ func (c *Client) do(ctx context.Context, r request, answer any) error {
 			return err
 		}
 		wait = min(2*wait, longestPause)
+	}
+}
+
+// slow is how long a node may take before a second one is asked, too.
+const slow = time.Second
+
+// ask sends a request to a node, and to a second one if it is hedged and the first is slow. It returns the
+// first answer, of the type of empty.
+func (c *Client) ask(ctx context.Context, at string, r request, empty any) (reflect.Value, error) {
+	type answered struct {
+		answer reflect.Value
+		err    error
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // ends the other one
+	answers := make(chan answered, 2)
+	start := func(base string) {
+		answer := reflect.New(reflect.TypeOf(empty).Elem()) // the other one has its own
+		answer.Elem().Set(reflect.ValueOf(empty).Elem())
+		answers <- answered{answer, c.send(ctx, base, r, answer.Interface())}
+	}
+	if !r.hedged || len(c.nodes) < 2 {
+		start(at)
+		first := <-answers
+		return first.answer, first.err
+	}
+	go start(at)
+	waiting, late := 1, c.after(slow)
+	for {
+		select {
+		case a := <-answers:
+			if waiting--; a.err == nil || waiting == 0 {
+				return a.answer, a.err
+			}
+		case <-late:
+			late = nil
+			if other := c.next(); other != at {
+				waiting++
+				go start(other)
+			}
+		}
 	}
 }
 

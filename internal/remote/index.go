@@ -85,7 +85,7 @@ func (x *Index) create(ctx context.Context, s index.Settings) error {
 	for _, part := range []struct {
 		name    string
 		mapping any
-	}{{x.files(), filesMapping()}, {x.name, contentsMapping(s)}} {
+	}{{x.files(), filesMapping(s.Shards)}, {x.name, contentsMapping(s)}} {
 		err := x.client.do(ctx, request{method: http.MethodPut, path: pathOf(part.name), body: encoded(part.mapping)}, new(object))
 		if err != nil && !isThere(err) {
 			return err

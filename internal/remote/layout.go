@@ -72,9 +72,9 @@ type meta struct {
 }
 
 // filesMapping returns the settings and the mapping of the index of files.
-func filesMapping() any {
+func filesMapping(shards int) any {
 	return object{
-		"settings": object{"index": object{"number_of_shards": 1, "number_of_replicas": 0, "refresh_interval": "-1"}},
+		"settings": object{"index": object{"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1"}},
 		"mappings": object{"dynamic": "strict", "properties": object{
 			"kind": object{"type": "keyword"}, "content": object{"type": "keyword"},
 			"collection": object{"type": "keyword"}, "record": object{"type": "binary"},

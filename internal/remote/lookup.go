@@ -144,7 +144,7 @@ func (s *state) askDictionaries(ctx context.Context, terms []key) (map[key]int, 
 		})
 	}
 	answer := vectors{asked: len(docs)}
-	r := request{method: http.MethodPost, path: "/_mtermvectors", body: encoded(object{"docs": docs}), patience: reading}
+	r := request{method: http.MethodPost, path: "/_mtermvectors", body: encoded(object{"docs": docs}), patience: reading, hedged: true}
 	if err := s.x.client.do(ctx, r, &answer); err != nil {
 		return nil, err
 	}

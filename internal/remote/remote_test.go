@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -170,8 +171,9 @@ func short(w http.ResponseWriter, _ *http.Request, _ string) {
 
 // first is a node that answers the first n requests by one handler and then by another.
 func first(n int, a, b handler) handler {
+	var sent atomic.Int64
 	return func(w http.ResponseWriter, r *http.Request, body string) {
-		if n--; n >= 0 {
+		if sent.Add(1) <= int64(n) {
 			a(w, r, body)
 			return
 		}

@@ -76,7 +76,7 @@ func (x *Index) search(ctx context.Context, name string, bodies []object) ([]res
 		lines = append(append(lines, encoded(b)...), '\n')
 	}
 	answer := results{asked: len(bodies)}
-	r := request{method: http.MethodPost, path: pathOf(name, "_msearch"), body: lines, lines: true, patience: reading}
+	r := request{method: http.MethodPost, path: pathOf(name, "_msearch"), body: lines, lines: true, patience: reading, hedged: true}
 	err := x.client.do(ctx, r, &answer)
 	return answer.Responses, err
 }
@@ -161,7 +161,7 @@ func (x *Index) get(ctx context.Context, ids []string, fields string) (all []got
 		if fields != "" {
 			path = pathOf(x.name, "_mget") + "?_source_includes=" + fields
 		}
-		r := request{method: http.MethodPost, path: path, body: encoded(object{"ids": asked}), patience: reading}
+		r := request{method: http.MethodPost, path: path, body: encoded(object{"ids": asked}), patience: reading, hedged: true}
 		if err := x.client.do(ctx, r, &answer); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,133 @@
+package remote
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// says is a node that answers everything with a text.
+func says(text string) handler {
+	return func(w http.ResponseWriter, _ *http.Request, _ string) { fmt.Fprint(w, text) }
+}
+
+const (
+	whole   = `"_shards":{"total":2,"successful":2,"failed":0}`
+	partial = `"_shards":{"total":2,"successful":1,"failed":0}`
+)
+
+// Nothing that is incomplete, or of something else, is taken for an answer.
+func TestAnswers_AreComplete(t *testing.T) {
+	ids := []string{"a", "b"}
+	search := func(x *Index) error {
+		_, err := x.search(t.Context(), "x", []object{{}, {}})
+		return err
+	}
+	get := func(x *Index) error {
+		_, err := x.get(t.Context(), ids, "")
+		return err
+	}
+	look := func(x *Index) error {
+		_, err := (&state{x: x}).askDictionaries(t.Context(), []key{{0, 1 << 63}})
+		return err
+	}
+	for _, c := range []struct {
+		ask          func(*Index) error
+		answer, want string // want is part of the error, or empty
+	}{
+		{search, `{"responses":[{"status":200,` + whole + `},{"status":200,` + whole + `}]}`, ""},
+		{search, `{"responses":[{"status":200,` + whole + `},{"status":200,` + partial + `}]}`, "1 of 2 shards"},
+		{search, `{"responses":[{"status":200,` + whole + `},{"status":200,"timed_out":true,` + whole + `}]}`, "timed out"},
+		{search, `{"responses":[{"status":200,` + whole + `},{"status":400,"error":{"type":"x","reason":"too many"}}]}`, "too many"},
+		{search, `{"responses":[{"status":200,` + whole + `},{"status":503,"error":{"type":"x","reason":"no shard"}}]}`, "no shard"},
+		{search, `{"responses":[{"status":200,` + whole + `}]}`, "1 results for 2"},
+		{search, `{}`, "0 results for 2"},
+		{get, `{"docs":[{"_id":"a","found":true},{"_id":"b","found":false}]}`, ""},
+		{get, `{"docs":[{"_id":"a","found":true}]}`, "1 documents of 2"},
+		{get, `{"docs":[{"_id":"b","found":true},{"_id":"a","found":true}]}`, "in place of"},
+		{get, `{"docs":[{"_id":"a"},{"_id":"b","error":{"type":"x","reason":"no shard"}}]}`, "no shard"},
+		{look, `{"docs":[{},{}]}`, ""},
+		{look, `{"docs":[{}]}`, "1 shards of 2"},
+		{look, `{"docs":[{},{"error":{"type":"x","reason":"no shard"}}]}`, "no shard"},
+	} {
+		f := newCluster(t, says(c.answer))
+		err := c.ask(&Index{client: f.Client, name: "x", routes: []string{"0", "1"}})
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, not %q", c.answer, err, c.want)
+		}
+		if took := f.clock.Sub(time.Unix(1e9, 0)); took > reading+longestPause {
+			t.Errorf("%s: gave up after %s", c.answer, took)
+		}
+	}
+}
+
+// A part of a question that was answered is not added to the next attempt.
+func TestAnswers_AreOfOneAttempt(t *testing.T) {
+	f := newCluster(t, first(1,
+		says(`{"docs":[{"_id":"a","found":true,"_source":{"tokens":7}},{"_id":"b","error":{"reason":"no shard"}}]}`),
+		says(`{"docs":[{"_id":"a","found":false},{"_id":"b","found":true}]}`)))
+	docs, err := (&Index{client: f.Client, name: "x"}).get(t.Context(), []string{"a", "b"}, "")
+	if err != nil || docs[0].Found || docs[0].Source != nil || !docs[1].Found {
+		t.Errorf("%+v, %v", docs, err)
+	}
+}
+
+// If a node is slow, another one is asked. A write is sent to one node only.
+func TestDo_AsksASecondNode(t *testing.T) {
+	release := make(chan struct{})
+	slowly := func(w http.ResponseWriter, r *http.Request, body string) {
+		<-release
+		ok(w, r, body)
+	}
+	f := newCluster(t, slowly, ok)
+	now := make(chan time.Time)
+	close(now)
+	f.after = func(time.Duration) <-chan time.Time { return now }
+	var answer struct{ Count int }
+	err := f.do(t.Context(), request{method: http.MethodGet, path: "/_count", hedged: true}, &answer)
+	if answer.Count != 7 || err != nil || len(f.requests) != 2 {
+		t.Errorf("%d, %v after %q", answer.Count, err, f.requests)
+	}
+	close(release)
+	f.requests = nil
+	if n, err := f.count(t); n != 7 || err != nil || len(f.requests) != 1 {
+		t.Errorf("not hedged: %d, %v after %q", n, err, f.requests)
+	}
+}
+
+// The error of a cluster without memory to list terms comes at once, and says what to do.
+func TestAnswers_WithoutRoom(t *testing.T) {
+	f := newCluster(t, says(`{"responses":[{"status":429,"error":{"type":"circuit_breaking_exception","reason":"[fielddata] Data too large"}}]}`))
+	s := &state{x: &Index{client: f.Client, name: "x"}}
+	err := s.EachTerm(t.Context(), 0, func([]byte, int) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "docs/cluster.md") || len(f.pauses) != 0 {
+		t.Errorf("%v after %v", err, f.pauses)
+	}
+}
+
+// A content whose record contradicts itself, or a clause that was not asked for, is an error.
+func TestAnswers_AreBelievedNoLies(t *testing.T) {
+	for _, text := range []string{
+		`{"tokens":9,"size":3}`, `{"tokens":-1,"size":3}`, `{"tokens":1,"size":3,"fingerprints":[1,2,3]}`, `{"tokens":"x"}`,
+	} {
+		if c, err := contentIn("a", []byte(text)); err == nil {
+			t.Errorf("%s is taken for %+v", text, c)
+		}
+	}
+	q := &question{state: &state{df: map[key]int{}}, vector: query.NewVector(nil)}
+	for _, name := range []string{"0", "-1", "x"} {
+		if _, err := q.shared(hit{Matched: []string{name}}); err == nil {
+			t.Errorf("a clause %q is believed", name)
+		}
+	}
+	if _, err := (fileSource{Record: []byte("x")}).occurrence(); err == nil {
+		t.Error("a damaged record is believed")
+	}
+	if _, err := listed(hit{Fields: map[string][]string{"exact": {"no term"}}}); err == nil {
+		t.Error("a term that none is")
+	}
+}

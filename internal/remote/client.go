@@ -194,7 +194,7 @@ func (c *Client) ask(ctx context.Context, at string, r request, empty any) (refl
 		answer.Elem().Set(reflect.ValueOf(empty).Elem())
 		answers <- answered{answer, c.send(ctx, base, r, answer.Interface())}
 	}
-	if !r.hedged || len(c.nodes) < 2 {
+	if !r.hedged {
 		start(at)
 		first := <-answers
 		return first.answer, first.err

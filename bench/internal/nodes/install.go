@@ -1,0 +1,192 @@
+package nodes
+
+import (
+	"archive/zip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// ErrUnavailable means that no cluster can run here: a JDK or Maven is missing, or the network.
+var ErrUnavailable = errors.New("no cluster can run here")
+
+// release is a server in Maven's central repository, in the form that its own tests use.
+type release struct {
+	name, group, version, sha256 string
+	java                         int // the least version
+}
+
+var releases = []release{
+	{"opensearch", "org.opensearch.distribution.integ-test-zip", "3.6.0", "a91faa1dc1cadc78cb278b4f63847e19e1627a4e9de698e14e7efc14ee37b286", 21},
+	{"opensearch", "org.opensearch.distribution.integ-test-zip", "2.19.4", "3902e642715210d1d9d7cbdcc8f5abd6f931d1d7a679cea3750937becf16c406", 11},
+	{"elasticsearch", "org.elasticsearch.distribution.integ-test-zip", "8.15.0", "c473366cf9e27bf6af9a9981a5e57dc206c04217439dbdf58df60e3683dff08b", 17},
+}
+
+// Versions are the versions of servers that can be started.
+func Versions() (all []string) {
+	for _, r := range releases {
+		all = append(all, r.version)
+	}
+	return all
+}
+
+// server is an installed server.
+type server struct {
+	name, home, java string
+	javaVariable     string   // of the environment, names the JDK
+	initial          string   // the setting that names the first managers
+	settings         []string // of its own
+	jvm              string   // lines of jvm.options
+}
+
+// install returns the server of a version. It downloads it by Maven, if it is not there, and unpacks it
+// into the cache of the user.
+func install(ctx context.Context, version string) (*server, error) {
+	r := releases[0]
+	for _, other := range releases {
+		if other.version == version {
+			r = other
+		}
+	}
+	if version != "" && r.version != version {
+		return nil, fmt.Errorf("unknown version %s: use one of %s", version, strings.Join(Versions(), ", "))
+	}
+	java, err := findJava(ctx, r.java)
+	if err != nil {
+		return nil, err
+	}
+	cache, err := os.UserCacheDir()
+	if os.Getuid() == 0 { // the server runs as another user
+		cache, err = "/var/cache", nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &server{
+		name: r.name, java: java, home: filepath.Join(cache, "chaffinch-nodes", r.name+"-"+r.version),
+		javaVariable: "OPENSEARCH_JAVA_HOME", initial: "initial_cluster_manager_nodes",
+		settings: []string{"cluster.routing.allocation.disk.threshold_enabled: false"},
+	}
+	if r.name == "elasticsearch" {
+		s.javaVariable, s.initial = "ES_JAVA_HOME", "initial_master_nodes"
+		s.settings = append(s.settings, "xpack.security.enabled: false")
+	}
+	if _, err := os.Stat(filepath.Join(s.home, "bin", r.name)); err != nil {
+		archive, err := download(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		if err := unpack(archive, s.home); err != nil {
+			return nil, err
+		}
+	}
+	agent := filepath.Join(s.home, "agent", "opensearch-agent.jar")
+	if _, err := os.Stat(agent); err == nil {
+		s.jvm = "-javaagent:" + agent + "\n"
+	}
+	return s, nil
+}
+
+// findJava returns a JDK of that version or a later one: that of OPENSEARCH_JAVA_HOME, or one of the system.
+func findJava(ctx context.Context, least int) (string, error) {
+	places := []string{os.Getenv("OPENSEARCH_JAVA_HOME")}
+	if places[0] == "" {
+		places, _ = filepath.Glob("/usr/lib/jvm/*")
+	}
+	number := regexp.MustCompile(`version "(\d+)`)
+	for _, home := range places {
+		out, err := exec.CommandContext(ctx, filepath.Join(home, "bin", "java"), "-version").CombinedOutput()
+		if m := number.FindSubmatch(out); err == nil && m != nil {
+			if v, _ := strconv.Atoi(string(m[1])); v >= least {
+				return home, nil
+			}
+		}
+	}
+	return "", fmt.Errorf("%w: a JDK of %d or later is missing: set OPENSEARCH_JAVA_HOME", ErrUnavailable, least)
+}
+
+// download returns the archive of a release, compared with its sum.
+func download(ctx context.Context, r release) (string, error) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", err
+	}
+	folders := append(strings.Split(r.group, "."), r.name, r.version, r.name+"-"+r.version+".zip")
+	path := filepath.Join(append([]string{home, ".m2", "repository"}, folders...)...)
+	if _, err := os.Stat(path); err != nil {
+		out, err := exec.CommandContext(ctx, "mvn", "-B", "-q", "org.apache.maven.plugins:maven-dependency-plugin:2.8:get",
+			"-Dartifact="+r.group+":"+r.name+":"+r.version+":zip", "-Dtransitive=false").CombinedOutput()
+		if err != nil {
+			return "", fmt.Errorf("%w: getting %s %s by Maven: %w: %s", ErrUnavailable, r.name, r.version, err, out)
+		}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	if got := hex.EncodeToString(sum.Sum(nil)); got != r.sha256 {
+		return "", fmt.Errorf("%s has the sum %s, not %s: remove it", path, got, r.sha256)
+	}
+	return path, nil
+}
+
+// unpack unpacks an archive, whose files are in one folder, to a folder that appears as a whole.
+func unpack(archive, to string) error {
+	z, err := zip.OpenReader(archive)
+	if err != nil {
+		return err
+	}
+	defer z.Close()
+	temp := to + fmt.Sprint(".", os.Getpid())
+	if err := os.MkdirAll(filepath.Join(temp, "plugins"), 0o755); err != nil {
+		return err
+	}
+	for _, f := range z.File {
+		_, name, _ := strings.Cut(f.Name, "/")
+		if strings.HasSuffix(f.Name, "/") || !filepath.IsLocal(name) {
+			continue
+		}
+		if err := unpackFile(f, filepath.Join(temp, filepath.FromSlash(name))); err != nil {
+			return err
+		}
+	}
+	if err := os.Rename(temp, to); err != nil {
+		return errors.Join(err, os.RemoveAll(temp))
+	}
+	return nil
+}
+
+func unpackFile(f *zip.File, path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	from, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	mode := os.FileMode(0o644)
+	if strings.Contains(path, "/bin/") {
+		mode = 0o755
+	}
+	to, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	return errors.Join(err, to.Close())
+}

@@ -93,7 +93,7 @@ func (x *Index) kind() changeable { return x.opened.(changeable) }
 func (x *Index) Snapshot() (*index.Snapshot, error) {
 	disk, ok := x.opened.(*index.Index)
 	if !ok {
-		return nil, fmt.Errorf("%s is not on disk: use Index.State", x.Path())
+		return nil, fmt.Errorf("%s is not on disk, so it has only an Index.State", x.Path())
 	}
 	return disk.Snapshot()
 }

@@ -23,7 +23,7 @@ func ParsePart(text string) (p Part, err error) {
 // Check returns an error unless it is a part.
 func (p Part) Check() error {
 	if p != (Part{}) && (p.N < 1 || p.N > p.Of) {
-		return fmt.Errorf("wrong part %d of %d: use 1 to %d", p.N, p.Of, max(1, p.Of))
+		return fmt.Errorf("there is no part %d of %d", p.N, p.Of)
 	}
 	return nil
 }

@@ -271,6 +271,10 @@ var triedElsewhere = map[string]string{
 	"%s is another machine, and %s does not encrypt: use %s":            "TestParseAddress",
 	"wrong name of an index %q: use lower-case letters and digits: %s":  "TestParseAddress",
 	"a user and a password belong together: set %s, and %s or %s":       "TestFromEnvironment",
-	"the cluster does not know the user (401): set %s and %s, or %s":    "none: no command reaches a cluster yet",
-	"it redirects (%d), which is not followed: name the cluster itself": "none: no command reaches a cluster yet",
+	"the cluster does not know the user (401): set %s and %s, or %s":    "TestDo_FailsAtOnce",
+	"it redirects (%d), which is not followed: name the cluster itself": "TestDo_FailsAtOnce",
+	"%w: create it with chaffinch index":                                "TestNode_SaysWhatToDo",
+
+	"the nodes have too little memory to list terms: give them more, see docs/cluster.md: %w": "TestAnswers_WithoutRoom",
+	"another command has removed contents at the same time: run this one again":               "TestNode_WritersDoNotHarmEachOther",
 }

@@ -159,6 +159,9 @@ var hostileRuns = map[string][][]string{
 	"chaffinch check": {
 		{"check", "--index", "ix"}, {"check", "--index", "damaged" + badFolder}, {"check", "--index", "damaged" + badFolder, "--repair"},
 	},
+	"chaffinch copy": {
+		{"copy", "--index", "ix", "copied" + badFolder}, {"copy", "--index", "damaged" + badFolder, "copied"}, {"copy", "--index", "ix", "class"},
+	},
 	"chaffinch remove": {
 		{"remove", "--index", "ix", "class/" + badFolder + "/b" + badFile}, {"remove", "--index", "ix", harmfulName},
 		{"remove", "--index", "ix", "--collection", "no" + badCollection},

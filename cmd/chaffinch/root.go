@@ -37,7 +37,7 @@ that is as long as the guarantee threshold, whatever else was changed.
 The index is the folder given by --index, else by $` + indexpath.Variable + `, else the
 nearest folder named ` + indexpath.Folder + ` in the working directory or a parent of it.
 
-opensearch://HOST:9200,HOST2:9200/NAME names an index on a cluster of OpenSearch:
+opensearch://HOST:9200,HOST2:9200/NAME is an index on a cluster of OpenSearch:
 see docs/cluster.md.
 
 Defaults of flags are read from chaffinch.toml: see chaffinch config --help.

@@ -2,12 +2,14 @@ package remote
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/build"
 	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
@@ -151,4 +153,102 @@ func TestNode_AnswersAsOnDisk(t *testing.T) {
 		}
 	}
 	indextest.Same(t, stateOf(t, x), stateOf(t, disk))
+}
+
+// Errors of addresses say what to do.
+func TestNode_SaysWhatToDo(t *testing.T) {
+	address := newAddress(t)
+	if _, err := Open(t.Context(), address, Options{}); !errors.Is(err, index.ErrNotIndex) || !strings.Contains(err.Error(), "create it with") {
+		t.Error(err)
+	}
+	x := created(t, index.DefaultSettings(), 1)
+	again, err := Create(t.Context(), x.Path(), index.DefaultSettings(), Options{}) // another writer was faster
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+	_, err = Open(t.Context(), x.Path()+filesSuffix, Options{})
+	if !errors.Is(err, index.ErrNotIndex) || !strings.Contains(err.Error(), "of another program") {
+		t.Error(err)
+	}
+	r, err := Open(t.Context(), x.Path(), Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if _, err := r.Update(t.Context(), index.Source{Root: t.TempDir()}, index.UpdateOptions{}); !errors.Is(err, errReadOnly) {
+		t.Error(err)
+	}
+}
+
+// A writer removes a content while another, which has seen it, adds an occurrence. Whatever comes first,
+// no occurrence is left without its content.
+func TestNode_WritersDoNotHarmEachOther(t *testing.T) {
+	x := created(t, index.DefaultSettings(), 1)
+	d := index.Document{Content: index.Content{ID: index.BlobID([]byte("a")), Language: "Go", Size: 1 << 20, Tokens: 9}}
+	d.Hashes[0] = []uint64{1 << 60}
+	w := writer{Index: x}
+	put := func() { mustDo(t, w.writeContents(t.Context(), []index.Document{d})) }
+	o := index.Occurrence{Collection: "c", Root: "/", Path: "a.go", Content: d.ID}
+	left := func() int {
+		t.Helper()
+		used, err := w.used(t.Context(), []string{d.ID})
+		mustDo(t, err)
+		return len(used[d.ID])
+	}
+	// The content is removed before the occurrence is written: its writer sees that.
+	put()
+	mustDo(t, w.Write(t.Context(), &index.Batch{Orphans: []string{d.ID}}))
+	if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, errRemoved) || left() != 0 {
+		t.Errorf("%v, %d occurrences are left", err, left())
+	}
+	// The occurrence is written before the content is looked at: it stays.
+	put()
+	mustDo(t, w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}))
+	mustDo(t, w.Write(t.Context(), &index.Batch{Orphans: []string{d.ID}}))
+	if known, err := w.Known(t.Context(), []string{d.ID}); err != nil || len(known) != 1 || left() != 1 {
+		t.Errorf("%v, %v: a content in use was removed", known, err)
+	}
+	// The occurrence comes between the look and the removal: the remover sees it, and removes it, too.
+	mustDo(t, w.Write(t.Context(), &index.Batch{Gone: []index.Occurrence{o}}))
+	between := writer{Index: x}
+	between.removing = func() {
+		mustDo(t, w.writeFiles(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}))
+	}
+	mustDo(t, between.Write(t.Context(), &index.Batch{Orphans: []string{d.ID}}))
+	if left() != 0 {
+		t.Error("an occurrence is left without its content")
+	}
+}
+
+func mustDo(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Several writers of parts at the same time are as one of all.
+func TestNode_WritersOfParts(t *testing.T) {
+	const parts = 3
+	x, whole := created(t, index.DefaultSettings(), 2), onDisk(t, index.DefaultSettings())
+	src := index.Source{Root: filepath.Join(build.Default.GOROOT, "src", "container")}
+	errs := make(chan error)
+	for n := range parts {
+		go func() {
+			own, err := Open(t.Context(), x.Path(), Options{})
+			if err == nil {
+				defer own.Close()
+				_, err = own.Update(t.Context(), src, index.UpdateOptions{Part: index.Part{N: n + 1, Of: parts}, Prune: true})
+			}
+			errs <- err
+		}()
+	}
+	for range parts {
+		mustDo(t, <-errs)
+	}
+	if _, err := whole.Update(t.Context(), src, index.UpdateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	indextest.Same(t, stateOf(t, x), stateOf(t, whole))
 }

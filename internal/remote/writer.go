@@ -20,12 +20,15 @@ import (
 // the occurrence: the next update reads the file as a new one.
 
 // writer is the [index.Writer] of an index on a cluster.
-type writer struct{ *Index }
+type writer struct {
+	*Index
+	removing func() // called before contents are removed; nil except in tests
+}
 
 var _ index.Writer = writer{}
 
 // Writer returns a writer.
-func (x *Index) Writer() index.Writer { return writer{x} }
+func (x *Index) Writer() index.Writer { return writer{Index: x} }
 
 // Begin implements [index.Writer]. There is no first update that others would have to complete.
 func (w writer) Begin(ctx context.Context, _, _ string) error { return ctx.Err() }
@@ -173,6 +176,9 @@ func (w writer) removeOrphans(ctx context.Context, ids []string) error {
 		if len(used[id]) == 0 {
 			ops, removed = append(ops, op{action: "delete", id: id}), append(removed, id)
 		}
+	}
+	if w.removing != nil {
+		w.removing()
 	}
 	if err := w.writeAll(ctx, w.name, ops); err != nil {
 		return fmt.Errorf("removing contents: %w", err)

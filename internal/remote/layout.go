@@ -54,7 +54,7 @@ func contentsMapping(s index.Settings) any {
 	}
 	return object{
 		"settings": object{"index": object{
-			"number_of_shards": s.Shards, "number_of_replicas": 0, "refresh_interval": "-1",
+			"number_of_shards": s.Shards, "number_of_replicas": 0, "refresh_interval": "-1", "codec": "best_compression",
 			"merge": object{"policy": object{"expunge_deletes_allowed": 0}},
 		}},
 		"mappings": object{
@@ -74,7 +74,7 @@ type meta struct {
 // filesMapping returns the settings and the mapping of the index of files.
 func filesMapping(shards int) any {
 	return object{
-		"settings": object{"index": object{"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1"}},
+		"settings": object{"index": object{"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1", "codec": "best_compression"}},
 		"mappings": object{"dynamic": "strict", "properties": object{
 			"kind": object{"type": "keyword"}, "content": object{"type": "keyword"},
 			"collection": object{"type": "keyword"}, "record": object{"type": "binary"},

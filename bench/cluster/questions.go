@@ -79,7 +79,9 @@ func (b *bench) time(ctx context.Context) error {
 }
 
 // at returns a quantile of sorted values.
-func at(sorted []float64, q float64) float64 { return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))] }
+func at(sorted []float64, q float64) float64 {
+	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
+}
 
 func contentsOf(ctx context.Context, s index.State) (ids []string, err error) {
 	all, err := index.CatalogOf(s)
@@ -92,6 +94,21 @@ func contentsOf(ctx context.Context, s index.State) (ids []string, err error) {
 	})
 	slices.Sort(ids)
 	return ids, err
+}
+
+// vectorOf returns the terms of a content.
+func (b *bench) vectorOf(ctx context.Context, s index.State, id string) (*query.Vector, error) {
+	c, source, err := index.SourceOf(ctx, s, id)
+	if err != nil {
+		return nil, err
+	}
+	l, ok := lex.Lookup(c.Language)
+	if !ok {
+		return nil, fmt.Errorf("content %s: unknown language %q", id, c.Language)
+	}
+	var a analyzer.Analysis
+	b.disk.Analyzer().Analyze(l, corpus.Decode(source).UTF8, &a)
+	return query.NewVector(query.Terms(&a)), nil
 }
 
 // vector returns a question of about n terms that is cut from a content, or nil if it has fewer.

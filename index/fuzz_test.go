@@ -83,6 +83,35 @@ func checkBoilerplateRecord(t *testing.T, id string, record []byte) {
 	}
 }
 
+// FuzzUnmarshalBinary decodes what another kind of index keeps.
+func FuzzUnmarshalBinary(f *testing.F) {
+	o := Occurrence{Collection: "c", Root: "/r", Path: "a\xff.go", Content: BlobID(nil), size: 7, modified: -3, choice: languageChoice{"Go", true}}
+	data, err := o.MarshalBinary()
+	must(f, err)
+	f.Add(data)
+	b := Boilerplate{ID: BlobID(nil), Names: []string{"/a\xff.go"}, Language: "Go", Size: 9, Tokens: 2, packed: []byte("packed"),
+		choices: map[string]languageChoice{"/a\xff.go": {"Go", false}}}
+	data, err = b.MarshalBinary()
+	must(f, err)
+	f.Add(data)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var o, again Occurrence
+		if o.UnmarshalBinary(data) == nil {
+			encoded, err := o.MarshalBinary()
+			if err != nil || again.UnmarshalBinary(encoded) != nil || again != o {
+				t.Errorf("%q is read as %+v, and that as %+v, %v", data, o, again, err)
+			}
+		}
+		var b, same Boilerplate
+		if b.UnmarshalBinary(data) == nil {
+			encoded, err := b.MarshalBinary()
+			if err != nil || same.UnmarshalBinary(encoded) != nil || !reflect.DeepEqual(same, b) {
+				t.Errorf("%q is read as %+v, and that as %+v, %v", data, b, same, err)
+			}
+		}
+	})
+}
+
 // recordOf returns the record of boilerplate.
 func recordOf(t testing.TB, b Boilerplate) (record []byte) {
 	t.Helper()

@@ -29,7 +29,7 @@ func TestAnswers_AreComplete(t *testing.T) {
 		return err
 	}
 	get := func(x *Index) error {
-		_, err := x.get(t.Context(), ids, "")
+		_, err := x.get(t.Context(), ids, "", reading)
 		return err
 	}
 	look := func(x *Index) error {
@@ -71,7 +71,7 @@ func TestAnswers_AreOfOneAttempt(t *testing.T) {
 	f := newCluster(t, first(1,
 		says(`{"docs":[{"_id":"a","found":true,"_source":{"tokens":7}},{"_id":"b","error":{"reason":"no shard"}}]}`),
 		says(`{"docs":[{"_id":"a","found":false},{"_id":"b","found":true}]}`)))
-	docs, err := (&Index{client: f.Client, name: "x"}).get(t.Context(), []string{"a", "b"}, "")
+	docs, err := (&Index{client: f.Client, name: "x"}).get(t.Context(), []string{"a", "b"}, "", reading)
 	if err != nil || docs[0].Found || docs[0].Source != nil || !docs[1].Found {
 		t.Errorf("%+v, %v", docs, err)
 	}

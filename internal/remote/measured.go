@@ -69,7 +69,7 @@ func (q *question) measure(ctx context.Context, hits []hit) ([]scored, error) {
 // termsOf returns the distinct terms of contents. It lexes their sources. The nodes have to list the terms
 // of those whose source is gone.
 func (s *state) termsOf(ctx context.Context, ids []string) ([][]query.Term, error) {
-	docs, err := s.x.get(ctx, ids, sourceFields+",packed")
+	docs, err := s.x.get(ctx, ids, sourceFields+",packed", reading)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"time"
 )
 
 // result is the answer to one search.
@@ -146,8 +147,9 @@ func (g *gots) check() error {
 	return nil
 }
 
-// get returns contents by id, as they were last written, with some fields of their source.
-func (x *Index) get(ctx context.Context, ids []string, fields string) (all []got, err error) {
+// get returns contents by id, as they were last written, with some fields of their source. It is tried again
+// for a time.
+func (x *Index) get(ctx context.Context, ids []string, fields string, patience time.Duration) (all []got, err error) {
 	for from := 0; from < len(ids); from += getPart {
 		part := ids[from:min(from+getPart, len(ids))]
 		asked := make([]string, len(part))
@@ -161,7 +163,7 @@ func (x *Index) get(ctx context.Context, ids []string, fields string) (all []got
 		if fields != "" {
 			path = pathOf(x.name, "_mget") + "?_source_includes=" + fields
 		}
-		r := request{method: http.MethodPost, path: path, body: encoded(object{"ids": asked}), patience: reading, hedged: true}
+		r := request{method: http.MethodPost, path: path, body: encoded(object{"ids": asked}), patience: patience, hedged: true}
 		if err := x.client.do(ctx, r, &answer); err != nil {
 			return nil, err
 		}

@@ -56,7 +56,7 @@ func (s *state) Close() error { return nil }
 // Describe implements [index.State]. A content that this state has found, and that was removed since,
 // has no occurrences.
 func (s *state) Describe(ctx context.Context, ids []string) ([]index.Described, error) {
-	docs, err := s.x.get(ctx, ids, sourceFields)
+	docs, err := s.x.get(ctx, ids, sourceFields, reading)
 	if err != nil {
 		return nil, fmt.Errorf("reading contents: %w", err)
 	}
@@ -179,7 +179,7 @@ func (s *state) Occurrences(ctx context.Context, w index.Where, f func(index.Occ
 
 // Source implements [index.State].
 func (s *state) Source(ctx context.Context, c index.Content, at []index.Occurrence, used []byte) ([]byte, error) {
-	docs, err := s.x.get(ctx, []string{c.ID}, "packed")
+	docs, err := s.x.get(ctx, []string{c.ID}, "packed", reading)
 	if err != nil {
 		return nil, fmt.Errorf("reading content %s: %w", c.ID, err)
 	}

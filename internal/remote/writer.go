@@ -43,7 +43,7 @@ func (w writer) State() (index.State, error) {
 
 // Known implements [index.Writer].
 func (w writer) Known(ctx context.Context, ids []string) ([]index.Content, error) {
-	docs, err := w.get(ctx, ids, sourceFields)
+	docs, err := w.get(ctx, ids, sourceFields, patience)
 	if err != nil {
 		return nil, fmt.Errorf("looking for contents: %w", err)
 	}
@@ -223,7 +223,7 @@ func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 		}
 	}
 	ids = distinct(ids)
-	docs, err := w.get(ctx, ids, "")
+	docs, err := w.get(ctx, ids, "", patience)
 	if err != nil {
 		return fmt.Errorf("looking for contents: %w", err)
 	}

@@ -282,6 +282,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"clusters, nothing found", exitNothing, []string{"clusters", "--link-score", "1", "empty.py"}},
 		{"stats", exitFound, []string{"stats"}},
 		{"check", exitFound, []string{"check"}},
+		{"copy", exitFound, []string{"copy", "another"}},
 		{"idioms", exitFound, []string{"idioms"}},
 		{"list", exitFound, []string{"list"}},
 		{"list, nothing found", exitNothing, []string{"list", "--collection", "nope"}},

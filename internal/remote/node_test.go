@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indextest"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // addressVariable names the nodes that the tests use, such as opensearch+http://127.0.0.1:9200. Each test
@@ -251,4 +252,33 @@ func TestNode_WritersOfParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	indextest.Same(t, stateOf(t, x), stateOf(t, whole))
+}
+
+// Until removed contents are merged away, the dictionaries count them. df does not.
+func TestNode_CountsWithoutRemoved(t *testing.T) {
+	x := created(t, index.DefaultSettings(), 1)
+	w := writer{Index: x}
+	var docs []index.Document
+	for _, name := range []string{"a", "b", "c"} {
+		d := index.Document{Content: index.Content{ID: index.BlobID([]byte(name)), Language: "Go", Size: 1 << 20, Tokens: 9}}
+		d.Hashes[0] = []uint64{1 << 60, uint64(name[0]) << 50}
+		docs = append(docs, d)
+	}
+	mustDo(t, w.Write(t.Context(), &index.Batch{Contents: docs}))
+	mustDo(t, w.Publish(t.Context()))
+	mustDo(t, w.Write(t.Context(), &index.Batch{Orphans: []string{docs[0].ID}}))
+	mustDo(t, w.Publish(t.Context()))
+	s := stateOf(t, x).(*state)
+	if s.deleted == 0 {
+		t.Skip("the cluster has merged already")
+	}
+	terms := query.NewVector([]query.Term{{Hash: 1 << 60}, {Hash: 'a' << 50}, {Hash: 'b' << 50}, {Hash: 'z' << 50}})
+	looked, err := s.LookUp(t.Context(), terms)
+	mustDo(t, err)
+	want := map[uint64]int{1 << 60: 2, 'b' << 50: 1}
+	for _, l := range looked {
+		if l.DF != want[l.Hash] {
+			t.Errorf("%x: df %d, not %d", l.Hash, l.DF, want[l.Hash])
+		}
+	}
 }

@@ -27,8 +27,8 @@ type Table struct {
 type column struct {
 	kind    byte // one of "> = /", or 0
 	heading string
-	widest  int // cell
-	width   int // as printed
+	widest  int  // cell
+	width   int  // as printed
 	base    int  // width of the longest last element of a path, with what shows that more was before it
 	option  bool // it may go
 	gone    bool

@@ -40,7 +40,7 @@ type bounds struct {
 
 // usual are the bounds. A candidate takes 32 bytes, and as much again until they are sorted. A listed
 // pair takes some 300 bytes.
-var usual = bounds{listed: units.MostListed, kept: 20_000_000, leastKept: 1_000_000}
+var usual = bounds{listed: units.MostListed, kept: 10_000_000, leastKept: 1_000_000}
 
 // mostCandidates returns how many candidates are kept. Groups and a baseline need them all.
 func (p *pairing) mostCandidates() int {

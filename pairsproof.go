@@ -98,6 +98,9 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 	}
 	c.cut()
 	p.kept, p.left = len(c.all), c.left
+	if c.left > 0 {
+		return slices.Clone(c.all), nil // without the room for as many again
+	}
 	return c.all, nil
 }
 

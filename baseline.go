@@ -49,9 +49,11 @@ func (r *Result) markNew(earlier *Result, name string) {
 // cut lists only the first top pairs, or all if top is less than 1.
 func (r *Result) cut(top int) {
 	if top > 0 && len(r.Pairs) > top {
-		r.Pairs, r.beyond, r.More = r.Pairs[:top], r.Pairs[top:], len(r.Pairs)-top
+		r.Pairs, r.beyond = r.Pairs[:top], r.Pairs[top:]
+		r.More += len(r.beyond)
 		bestFirst(r.beyond)
-		for _, p := range r.beyond[:min(r.More, mostUnlisted)] {
+		r.Unlisted = nil
+		for _, p := range r.beyond[:min(len(r.beyond), mostUnlisted)] {
 			r.Unlisted = append(r.Unlisted, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -184,6 +183,7 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 	if err != nil {
 		return err
 	}
+	p.list = list
 	if list && o.Matches && o.MatchesLater {
 		r.later = p
 	}
@@ -221,10 +221,8 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 			return err
 		}
 	}
-	if p.left > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("the %d pairs that have least in common were not compared: "+
-			"raise PairsOptions.MinScore, or compare all with PairsOptions.Top 0", p.left))
-	}
+	r.Warnings = append(r.Warnings, p.warnOfLeft()...)
+	r.Warnings = append(r.Warnings, prints.short.Warnings()...)
 	r.Stats.Sharing, r.Stats.Aligned = p.sharing, p.aligned
 	r.Warnings = append(r.Warnings, p.files.Warnings()...)
 	return nil
@@ -248,7 +246,10 @@ type pairing struct {
 	// aligned a second time.
 	keepFacts bool
 	factsFrom float64
-	left      int // candidates that were left out because others are more promising
+	bounds    bounds
+	list      bool // pairs are listed, not only grouped
+	kept      int  // candidates that are compared
+	left      int  // candidates that were left out because others are more promising
 	// Counts so far:
 	sharing, aligned int64
 	histogram        [bins]int // of the scores
@@ -256,7 +257,7 @@ type pairing struct {
 
 // newPairing prepares one unit of each group of copies, except units that are all boilerplate.
 func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints prints) (*pairing, error) {
-	p := &pairing{o: o, units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
+	p := &pairing{o: o, bounds: cmp.Or(o.bounds, usual), units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
 	skip, rest := make([]bool, len(u.All)), make([]bool, len(u.All))
 	for n, unit := range u.All {
 		skip[n], rest[n] = unit.Prints == 0, unit.Rest

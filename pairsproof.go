@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -30,16 +31,62 @@ type candidate struct {
 	facts    *facts  // of the matches; nil unless kept
 }
 
-// leastKept is the number of candidates that are kept at least, if only the best pairs are listed.
-const leastKept = 1_000_000
+// bounds bound the memory of a comparison whose pairs are listed.
+type bounds struct {
+	// listed is the number of pairs that are listed if [PairsOptions.Top] is 0. kept is the number of
+	// candidates then. Otherwise at least leastKept candidates are kept.
+	listed, kept, leastKept int
+}
+
+// usual are the bounds. A candidate takes 32 bytes, and as much again until they are sorted. A listed
+// pair takes some 300 bytes.
+var usual = bounds{listed: units.MostListed, kept: 10_000_000, leastKept: 1_000_000}
+
+// mostCandidates returns how many candidates are kept. Groups and a baseline need them all.
+func (p *pairing) mostCandidates() int {
+	switch {
+	case p.o.Top > 0:
+		return max(keptPerListed*p.o.Top, p.bounds.leastKept)
+	case p.list && p.o.Baseline == nil:
+		return p.bounds.kept
+	}
+	return units.MostPairs
+}
+
+// keptPerListed is the number of candidates for each pair to be listed.
+const keptPerListed = 5
+
+// listed returns how many of n pairs are listed.
+func (p *pairing) listed(n int) int {
+	if p.o.Top > 0 {
+		return min(n, p.o.Top)
+	}
+	return min(n, p.bounds.listed)
+}
+
+// ranked returns how many of the best scores among n candidates must be known: no facts are kept of
+// the others.
+func (p *pairing) ranked(n int) int {
+	if p.o.Top < 1 && n <= 2*p.bounds.listed {
+		return 0
+	}
+	return p.listed(n)
+}
+
+// warnOfLeft says that candidates were left out, and how many pairs to list for all to be compared.
+func (p *pairing) warnOfLeft() []string {
+	if p.left == 0 {
+		return nil
+	}
+	all := p.left + p.kept
+	return []string{fmt.Sprintf("the %d pairs that have least in common were not compared: "+
+		"raise PairsOptions.MinScore, or set PairsOptions.Top to %d", p.left, (all+keptPerListed-1)/keptPerListed)}
+}
 
 // candidates returns the pairs that may reach the minimum score, the most promising first. Two short
 // units are proposed by what all their k-grams share, other pairs by their fingerprints.
 func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
-	c := collector{most: units.MostPairs}
-	if p.o.Top > 0 {
-		c.most = max(5*p.o.Top, leastKept)
-	}
+	c := collector{most: p.mostCandidates()}
 	estimator := units.NewEstimator(p.table, p.o.Settings)
 	folds := p.newFolds(estimator)
 	err := p.propose(ctx, p.table, estimator, folds, &c)
@@ -50,7 +97,10 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 		return nil, err
 	}
 	c.cut()
-	p.left = c.left
+	p.kept, p.left = len(c.all), c.left
+	if c.left > 0 {
+		return slices.Clone(c.all), nil // without the room for as many again
+	}
 	return c.all, nil
 }
 
@@ -71,7 +121,7 @@ func (p *pairing) propose(ctx context.Context, table *pairs.Table, e units.Estim
 		if align.HighestSimilarity(float64(k.estimate)) < p.o.MinScore {
 			return nil
 		}
-		if len(c.all) == units.MostPairs {
+		if c.most == units.MostPairs && len(c.all) == c.most {
 			return wrongOption("PairsOptions.MinScore", "is %g, which more than %d pairs may reach: raise it",
 				p.o.MinScore, units.MostPairs)
 		}
@@ -118,7 +168,7 @@ func (c *collector) cut() {
 // place of the candidates.
 func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
 	proved := all[:0] // those of the part that was aligned; no further memory
-	rest, best, facts := all, scores{}, 0
+	rest, best, facts, ranked := all, scores{}, 0, p.ranked(len(all))
 	for size := range chunks() {
 		if len(rest) == 0 || p.settled(best, rest[0]) {
 			break
@@ -134,13 +184,13 @@ func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, erro
 			p.histogram[min(bins-1, int(k.score*bins))]++
 			if k.score >= p.o.MinScore && k.score > 0 {
 				proved = append(proved, k)
-				best.push(k.score, p.o.Top)
+				best.push(k.score, ranked)
 			}
 		}
 		facts += len(proved) - before
-		if p.o.Top > 0 && facts > 2*p.o.Top && !p.byShare() {
+		if ranked > 0 && facts > 2*ranked && !p.byShare() {
 			p.dropFacts(proved, best[0])
-			facts = p.o.Top
+			facts = ranked
 		}
 		if yield := float64(len(proved)-before) / float64(len(part)); p.o.MinScore > 0 && yield < leastYield {
 			break

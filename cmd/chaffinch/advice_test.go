@@ -199,6 +199,15 @@ func TestAdvice_IsTried(t *testing.T) {
 	}
 }
 
+// A shell user is told of flags, not of options of the library.
+func TestAdvice_NamesFlags(t *testing.T) {
+	for text, at := range adviceIn(t) {
+		if left := optionName.FindString(withFlags(text, nil)); left != "" {
+			t.Errorf("%s: %q names %s, which has no flag: see optionFlags", at, text, left)
+		}
+	}
+}
+
 // endsAnother reports whether the text is the end of a longer one.
 func endsAnother(all map[string]token.Position, text string) bool {
 	for other := range all {
@@ -246,25 +255,26 @@ var triedElsewhere = map[string]string{
 	"allow more open files (ulimit -n) and run it again": "TestLimits_OpenFiles",
 	"change its permissions, or use another folder":      "TestLimits_Permissions",
 	"the repair did not finish: run it again":            "TestRepair_InterruptedSaysWhatItDid",
-	"%v not listed: --top 0 lists all":                   "TestPairs_SaysWhatIsNotListed",
+	"%v not listed: --top 0 lists all":                   "TestCommands_Scripts",
+	" not listed: %s lists all":                          "TestPairs_SaysWhatIsNotListed",
+	"the %d pairs that have least in common were not compared: raise PairsOptions.MinScore, or set PairsOptions.Top to %d": "TestPairs_WithinBounds",
 
-	"make room within your quota and run it again":                                                                                  "none: needs a quota, and is as for a full disk",
-	"close other programs and run it again":                                                                                         "none: needs the open files of the whole system",
-	"walking %s: %w: check its permissions, or run as a user who may read it":                                                       "none: root may read every folder",
-	"reading the table of submissions: %w: check its permissions":                                                                   "none: root may read every file",
-	"keeping the contents of archives in %s: %w (set TMPDIR to use another folder)":                                                 "none: needs a full disk for temporary files",
-	"HTML is not printed to a terminal: write it to a file with --output report.html":                                               "none: needs a terminal",
-	"is %g, which more than %d pairs may reach: raise it":                                                                           "none: takes millions of pairs",
-	"the %d pairs that have least in common were not compared: raise PairsOptions.MinScore, or compare all with PairsOptions.Top 0": "none: takes millions of pairs",
-	"block exceeds its size limit: split the index":                                                                                 "none: takes 256 MiB of postings of few terms",
-	"merging keeps failing: check whether the disk is full":                                                                         "none: Bleve does not say why it fails; a full disk is reported by TestLimits_FullDisk",
-	"it cannot be repaired: remove it and index again":                                                                              "none: the last resort if six rounds do not help; TestRepair_AnyDamage has never needed it",
-	"index again with this program":                                                                                                 "none: a segment of a version to come, in an index of this one",
-	"nested documents are not supported: index them one by one":                                                                     "none: no index of this program has them",
-	"field %s supplies hashes: name it in the configuration, see Config":                                                            "none: for a program that implements segment.Field",
-	"one segment is a %T: all must be of type chaffinch":                                                                            "none: Bleve writes one type of segments to an index",
-	"contents of archives are not kept: use another linkage than sketch":                                                            "none: clusters by sketch read no content again",
-	"weights file is invalid, damaged or from another version: delete it":                                                           "none: the index replaces it without a word",
+	"make room within your quota and run it again":                                    "none: needs a quota, and is as for a full disk",
+	"close other programs and run it again":                                           "none: needs the open files of the whole system",
+	"walking %s: %w: check its permissions, or run as a user who may read it":         "none: root may read every folder",
+	"reading the table of submissions: %w: check its permissions":                     "none: root may read every file",
+	"keeping the contents of archives in %s: %w (set TMPDIR to use another folder)":   "none: needs a full disk for temporary files",
+	"HTML is not printed to a terminal: write it to a file with --output report.html": "none: needs a terminal",
+	"is %g, which more than %d pairs may reach: raise it":                             "none: takes millions of pairs",
+	"block exceeds its size limit: split the index":                                   "none: takes 256 MiB of postings of few terms",
+	"merging keeps failing: check whether the disk is full":                           "none: Bleve does not say why it fails; a full disk is reported by TestLimits_FullDisk",
+	"it cannot be repaired: remove it and index again":                                "none: the last resort if six rounds do not help; TestRepair_AnyDamage has never needed it",
+	"index again with this program":                                                   "none: a segment of a version to come, in an index of this one",
+	"nested documents are not supported: index them one by one":                       "none: no index of this program has them",
+	"field %s supplies hashes: name it in the configuration, see Config":              "none: for a program that implements segment.Field",
+	"one segment is a %T: all must be of type chaffinch":                              "none: Bleve writes one type of segments to an index",
+	"contents of archives are not kept: use another linkage than sketch":              "none: clusters by sketch read no content again",
+	"weights file is invalid, damaged or from another version: delete it":             "none: the index replaces it without a word",
 
 	"use opensearch://HOST:9200,HOST2:9200/NAME":                        "TestParseAddress",
 	"it names a user: set %s and %s in the environment instead":         "TestParseAddress",

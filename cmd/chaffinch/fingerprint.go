@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,9 +83,22 @@ func runFingerprint(ctx context.Context, in io.Reader, out, errOut io.Writer, o 
 	}
 	view := inspect.Document(a, o.file, l, &text, from, to)
 	if o.json {
-		return printJSON(out, view)
+		return printInspection(out, *view)
 	}
 	return o.print(out, view)
+}
+
+// printInspection prints JSON token by token and k-gram by k-gram: the text has some 400 bytes for each
+// byte of a file of brackets.
+func printInspection(out io.Writer, v inspect.Inspection) error {
+	arrays := []report.Elements{report.Array[inspect.TokenView]{Indent: "  ", Key: "tokens", Elements: v.Tokens}}
+	v.Tokens, v.Representations = []inspect.TokenView{}, slices.Clone(v.Representations)
+	for i := range v.Representations {
+		r := &v.Representations[i]
+		arrays = append(arrays, report.Array[inspect.GramView]{Indent: "      ", Key: "grams", Elements: r.Grams})
+		r.Grams = []inspect.GramView{}
+	}
+	return report.LongJSON(out, v, arrays...)
 }
 
 // read reads the file. Its lines are the bytes from from to to.

@@ -40,6 +40,7 @@ var optionFlags = map[string][]string{
 	"PairsOptions.SketchSize": {"s"},
 	"PairsOptions.Sort":       {"sort"},
 	"PairsOptions.Skipped":    {"list-skipped"},
+	"PairsOptions.Top":        {"top"},
 	"PairsOptions.Unit":       {"unit"},
 }
 

@@ -51,7 +51,7 @@ func newPairs(g *global) *cobra.Command {
 func (o *pairsOptions) register(cmd *cobra.Command) {
 	o.out.register(cmd)
 	flags := cmd.Flags()
-	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else %s)",
+	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all up to 2.5 million, which may take long (default: %d as text, %s as html, else %s)",
 		textRows, terminal.Thousands(pageRows), terminal.Thousands(fileRows)))
 	flags.Float64Var(&o.minScore, "min-score", .25, "minimum `SCORE` of a pair, 0 to 1")
 	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
@@ -260,7 +260,8 @@ func (o *pairsOptions) unlisted(as format, r *chaffinch.Result) int {
 // print writes the pairs, and what is not listed. If they go to a file, it prints a summary.
 func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as format, r *chaffinch.Result) error {
 	if more := o.unlisted(as, r); more > 0 && !as.more {
-		r.Warnings = append(r.Warnings, terminal.Plural(more, "more pair is", "more pairs are")+" not listed: --top 0 lists all")
+		r.Warnings = append(r.Warnings, terminal.Plural(more, "more pair is", "more pairs are")+
+			fmt.Sprintf(" not listed: %s lists all", report.TopForAll(r)))
 	}
 	o.printWarnings(errOut, as, r.Warnings)
 	write := func(out io.Writer) error { return as.write(ctx, out, r, o, o.rows(as)) }

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -55,7 +56,7 @@ func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.T
 	n.Lex(l, source)
 	n.Within(from, to)
 	a.Fingerprint(l, &n)
-	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []RepresentationView{}}
+	view := &Inspection{Name: name, Language: l.Name, Tokens: make([]TokenView, 0, len(n.Tokens)), Representations: []RepresentationView{}}
 	line, at := 1, 0
 	for _, t := range n.Tokens {
 		if int(t.Start) < at { // of a part inside a comment or string
@@ -110,7 +111,9 @@ func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r ana
 	}
 	for _, p := range n.Parts() {
 		scheme, _ := a.Settings().Scheme(p.Language, r)
-		for _, g := range a.AppendPartGrams(nil, n, p, r) {
+		grams := a.AppendPartGrams(nil, n, p, r)
+		rep.Grams = slices.Grow(rep.Grams, len(grams))
+		for _, g := range grams {
 			rep.Grams = append(rep.Grams, GramView{
 				Token: int(g.Token), Line: v.Tokens[g.Token].Line, Term: string(winnow.AppendTerm(nil, g.Hash)),
 				Selected: selected[g.Token], Length: scheme.K,

@@ -101,7 +101,11 @@ func AnswersJSON(out io.Writer) (add func(*chaffinch.Answer) error, end func(*As
 	}
 	add = func(a *chaffinch.Answer) error { return w.add(a) }
 	end = func(s *Asked) error {
-		if _, w.tail, err = around(s, w.indent, w.key); err != nil {
+		text, err := encoded(s, "")
+		if err != nil {
+			return err
+		}
+		if _, w.tail, err = around(text, w.indent, w.key); err != nil {
 			return err
 		}
 		return w.end()

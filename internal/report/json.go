@@ -37,6 +37,44 @@ func PairsJSON(ctx context.Context, out io.Writer, r *chaffinch.Result) error {
 	return w.end()
 }
 
+// Elements are those of an [Array].
+type Elements interface{ writeTo(*arrayWriter) error }
+
+// Array is an array in a JSON text, on a line with that indent.
+type Array[E any] struct {
+	Indent, Key string
+	Elements    []E
+}
+
+// writeTo writes the elements into the array, which is empty in the text.
+func (a Array[E]) writeTo(w *arrayWriter) error {
+	if err := w.next(a.Indent, a.Key); err != nil {
+		return err
+	}
+	for i := range a.Elements {
+		if err := w.add(&a.Elements[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// LongJSON writes v as [JSON] does, with elements in its empty arrays, one at a time. The arrays are in
+// order.
+func LongJSON(out io.Writer, v any, arrays ...Elements) error {
+	text, err := encoded(v, "")
+	if err != nil {
+		return err
+	}
+	w := &arrayWriter{out: bufio.NewWriterSize(out, 1<<16), tail: text}
+	for _, a := range arrays {
+		if err := a.writeTo(w); err != nil {
+			return err
+		}
+	}
+	return w.end()
+}
+
 // encoded returns indented JSON. All lines except the first begin with the prefix.
 func encoded(v any, prefix string) ([]byte, error) {
 	var b bytes.Buffer
@@ -61,21 +99,28 @@ type arrayWriter struct {
 // beginArray writes v up to the empty array named key, on a line with the given indent. No other
 // line begins like this, because JSON strings have no raw line breaks.
 func beginArray(out io.Writer, v any, indent, key string) (*arrayWriter, error) {
-	head, tail, err := around(v, indent, key)
+	text, err := encoded(v, "")
 	if err != nil {
 		return nil, err
 	}
-	w := &arrayWriter{out: bufio.NewWriterSize(out, 1<<16), indent: indent, key: key, tail: tail}
-	_, err = w.out.Write(append(head, '['))
-	return w, err
+	w := &arrayWriter{out: bufio.NewWriterSize(out, 1<<16), tail: text}
+	return w, w.next(indent, key)
 }
 
-// around returns what is written before and after the empty array.
-func around(v any, indent, key string) (head, tail []byte, err error) {
-	text, err := encoded(v, "")
+// next ends the array, if one has begun, and writes up to the next empty one with that indent and key.
+func (w *arrayWriter) next(indent, key string) error {
+	head, tail, err := around(w.tail, indent, key)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
+	w.close()
+	w.indent, w.key, w.tail, w.n = indent, key, tail, 0
+	_, err = w.out.Write(append(head, '['))
+	return err
+}
+
+// around returns what the text has before and after the first empty array of that name.
+func around(text []byte, indent, key string) (head, tail []byte, err error) {
 	key = "\n" + indent + `"` + key + `": `
 	at := bytes.Index(text, []byte(key+"[]"))
 	if at < 0 {
@@ -99,12 +144,20 @@ func (w *arrayWriter) add(element any) error {
 	return err
 }
 
-// end writes what follows the array.
-func (w *arrayWriter) end() error {
+// close ends the array, if one has begun.
+func (w *arrayWriter) close() {
+	if w.key == "" {
+		return
+	}
 	if w.n > 0 {
 		w.out.WriteString("\n" + w.indent)
 	}
 	w.out.WriteByte(']')
+}
+
+// end writes what follows the last array.
+func (w *arrayWriter) end() error {
+	w.close()
 	w.out.Write(w.tail)
 	w.out.WriteByte('\n')
 	return w.out.Flush()

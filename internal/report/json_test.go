@@ -29,6 +29,33 @@ func TestPairsJSON_EqualsJSON(t *testing.T) {
 	}
 }
 
+func TestLongJSON_EqualsJSON(t *testing.T) {
+	type rows struct {
+		Rows []string `json:"rows"`
+	}
+	type document struct {
+		Name string   `json:"name"`
+		Rows []string `json:"rows"`
+		More []rows   `json:"more"`
+	}
+	for n := range 4 {
+		elements := []string{"", "<\x1b", "\n      \"rows\": []"}[:min(n, 3)]
+		head := document{"\n  \"rows\": []", []string{}, []rows{{[]string{}}, {[]string{}}}}
+		of := func(indent string) Array[string] { return Array[string]{indent, "rows", elements} }
+		var whole, streamed bytes.Buffer
+		if err := errors.Join(JSON(&whole, document{head.Name, elements, []rows{{elements}, {elements}}}),
+			LongJSON(&streamed, head, of("  "), of("      "), of("      "))); err != nil {
+			t.Fatal(err)
+		}
+		if whole.String() != streamed.String() {
+			t.Errorf("%s\nnot\n%s", streamed.String(), whole.String())
+		}
+		if LongJSON(fullDisk{}, head, of("  ")) == nil {
+			t.Error("a full disk is not reported")
+		}
+	}
+}
+
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }

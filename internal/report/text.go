@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -42,8 +43,16 @@ func PairsText(out io.Writer, r *chaffinch.Result, top int) error {
 	if len(rest) == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(out, "%s: --top 0 lists all\n", strings.Join(rest, ", "))
+	_, err := fmt.Fprintf(out, "%s: %s lists all\n", strings.Join(rest, ", "), TopForAll(r))
 	return err
+}
+
+// TopForAll returns the flag with which all pairs are listed: --top 0, unless they are too many.
+func TopForAll(r *chaffinch.Result) string {
+	if n := len(r.Pairs) + r.More; n > units.MostListed {
+		return fmt.Sprint("--top ", n)
+	}
+	return "--top 0"
 }
 
 // PairsSummary prints in a few lines what was compared and found. best is the number of pairs if
@@ -215,9 +224,8 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 	if authors {
 		heads = append(heads, "author A", "author B")
 	}
-	table := terminal.NewTable(heads...)
-	for _, p := range r.Pairs {
-		smaller, larger := sideShares(p.Shares, "AB", SmallerSide(r, &p))
+	row := func(p *chaffinch.Pair) []string {
+		smaller, larger := sideShares(p.Shares, "AB", SmallerSide(r, p))
 		cells := append(scoreCells(withSure, p.Score, p.Probability),
 			smaller, larger, terminal.Thousands(p.Longest), p.Kind, side(p.A), side(p.B))
 		if r.Baseline != "" {
@@ -226,14 +234,29 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 		if authors {
 			cells = append(cells, author(r, p.A, style), author(r, p.B, style))
 		}
-		table.Row(cells...)
-		table.Link(r.Path(p.A.Name), r.Path(p.B.Name))
+		return cells
+	}
+	table := terminal.NewTable(heads...)
+	for i := range r.Pairs {
+		table.Fit(row(&r.Pairs[i])...)
 	}
 	if _, err := io.WriteString(out, "\n"); err != nil {
 		return err
 	}
-	return table.Write(out, style)
+	for part := range slices.Chunk(r.Pairs, rowsAtOnce) {
+		for i := range part {
+			table.Row(row(&part[i])...)
+			table.Link(r.Path(part[i].A.Name), r.Path(part[i].B.Name))
+		}
+		if err := table.Write(out, style); err != nil {
+			return err
+		}
+	}
+	return nil
 }
+
+// rowsAtOnce is the number of rows of a table that are held in memory.
+const rowsAtOnce = 1024
 
 // hasAuthors reports whether a unit of a listed pair has an author.
 func hasAuthors(r *chaffinch.Result) bool {

@@ -35,8 +35,11 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	case err == nil:
 		keepMode = func(f *os.File) error { return f.Chmod(info.Mode().Perm()) }
 	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
+	switch real, err := filepath.EvalSymlinks(path); {
+	case err == nil:
 		path = real
+	case !errors.Is(err, fs.ErrNotExist):
+		return err // a link that cannot be followed is not replaced
 	}
 	tmp, err := newfile.Create(filepath.Dir(path), ".chaffinch-")
 	if err != nil {

@@ -27,7 +27,8 @@ type Table struct {
 type column struct {
 	kind    byte // one of "> = /", or 0
 	heading string
-	width   int
+	widest  int  // cell
+	width   int  // as printed
 	base    int  // width of the longest last element of a path, with what shows that more was before it
 	option  bool // it may go
 	gone    bool
@@ -58,6 +59,16 @@ func NewTable(headings ...string) *Table {
 
 // Row adds a row; it has as many cells as there are headings.
 func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
+
+// Fit makes the columns wide enough for a row that is added later. A long table that is written part
+// by part, in columns of the same width, needs no memory.
+func (t *Table) Fit(cells ...string) {
+	for i := range t.columns {
+		c := &t.columns[i]
+		c.widest = max(c.widest, utf8.RuneCountInString(cells[i]))
+		c.base = max(c.base, 2+utf8.RuneCountInString(path.Base(cells[i]))) // with …/
+	}
+}
 
 // Link makes the paths of the last row links to files, in their order: see [Style.Link]. A path
 // without a file, or with an empty one, gets no link.
@@ -102,17 +113,16 @@ func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string
 
 // measure sets the widths.
 func (t *Table) measure(style Style) {
+	for _, row := range t.rows {
+		t.Fit(row...)
+	}
 	left := style.width + len(gap)
 	for i := range t.columns {
 		c := &t.columns[i]
 		if c.gone {
 			continue
 		}
-		c.width = max(c.width, utf8.RuneCountInString(c.heading))
-		for _, row := range t.rows {
-			c.width = max(c.width, utf8.RuneCountInString(row[i]))
-			c.base = max(c.base, 2+utf8.RuneCountInString(path.Base(row[i]))) // with …/
-		}
+		c.width = max(c.widest, utf8.RuneCountInString(c.heading))
 		left -= c.width + len(gap)
 	}
 	if style.width == 0 {

@@ -52,6 +52,31 @@ func TestTable_GoesOn(t *testing.T) {
 	}
 }
 
+// A table that is written part by part is the same if its columns fit all rows.
+func TestTable_FitsRowsToCome(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 8))
+	for round := range 50 {
+		whole, parts, got := NewTable("name", ">n", "?note", "/path"), NewTable("name", ">n", "?note", "/path"), ""
+		var rows [][]string
+		for range 1 + rng.IntN(9) {
+			cells := make([]string, 4)
+			for i := range cells {
+				cells[i] = strings.Repeat("a/", rng.IntN(8)) + strings.Repeat("x", rng.IntN(20))
+			}
+			rows = append(rows, cells)
+			whole.Row(cells...)
+			parts.Fit(cells...)
+		}
+		for _, cells := range rows {
+			parts.Row(cells...)
+			got += render(t, parts)
+		}
+		if want := render(t, whole); got != want {
+			t.Fatalf("round %d:\n%s, want\n%s", round, got, want)
+		}
+	}
+}
+
 func TestTable_LinksEachPath(t *testing.T) {
 	table := NewTable("/a", "n", "/b")
 	table.Row("x", "1", "y")

@@ -11,6 +11,7 @@ package pairs
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -66,6 +67,15 @@ func (s *Set) Add(doc int, n *analyzer.Analysis) {
 		for _, f := range prints {
 			s.add(newPosting(analyzer.Representation(r), f.Hash, doc))
 		}
+	}
+}
+
+// Drop drops what was added to some documents.
+func (s *Set) Drop(drop func(doc int) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for b, list := range s.buckets {
+		s.buckets[b] = slices.DeleteFunc(list, func(p posting) bool { return drop(int(p.doc)) })
 	}
 }
 

@@ -13,8 +13,9 @@ import (
 // docs/decisions/prefix-filtering.md has the figures.
 
 const (
-	// MostPairs bounds the pairs that are kept in memory, 32 bytes each.
-	MostPairs = 100_000_000
+	// MostPairs bounds the pairs that are kept in memory, 32 bytes each. MostListed bounds those that
+	// are listed if no other number is given, some 300 bytes each.
+	MostPairs, MostListed = 100_000_000, 2_500_000
 
 	// Partners bounds the files of the other unit aligned with each file. Further files mostly
 	// repeat the same material.

@@ -2,6 +2,7 @@ package units
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -20,21 +21,23 @@ const (
 )
 
 // ShortSet collects every k-gram of short units. Two of them that share a run of k tokens thus share
-// a k-gram, even if neither has it as a fingerprint. If there are too many k-grams, the set is empty:
-// which of them are kept must not depend on the order of the files.
+// a k-gram, even if neither has it as a fingerprint. If there are too many k-grams, those of the
+// longest files are dropped: which are kept does not depend on the order of the files.
 type ShortSet struct {
 	analyzer *analyzer.Analyzer
 	most     int // k-grams
 
 	mu     sync.Mutex
 	set    *pairs.Set
-	grams  int         // of all files that are short
-	tokens map[int]int // by unit
+	limit  int                  // tokens of a short unit: ShortTokens, or fewer if there are too many k-grams
+	kept   int                  // k-grams of files up to the limit
+	grams  [ShortTokens + 1]int // their number by the tokens of the file
+	tokens map[int]int          // by unit
 }
 
 // NewShortSet returns an empty set.
 func NewShortSet(a *analyzer.Analyzer) *ShortSet {
-	return &ShortSet{analyzer: a, most: mostShortGrams, set: pairs.NewSet(), tokens: map[int]int{}}
+	return &ShortSet{analyzer: a, most: mostShortGrams, set: pairs.NewSet(), limit: ShortTokens, tokens: map[int]int{}}
 }
 
 // Add is a [Sink].
@@ -49,14 +52,41 @@ func (s *ShortSet) Add(f *File, _ []byte, n *analyzer.Analysis, boilerplate []an
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.tokens[f.Unit] += n.Len()
-	for _, grams := range all.Fingerprints {
-		s.grams += len(grams)
-	}
-	if s.grams > s.most {
-		s.set = pairs.NewSet()
+	if n.Len() > s.limit {
 		return
 	}
+	for _, grams := range all.Fingerprints {
+		s.grams[n.Len()] += len(grams)
+		s.kept += len(grams)
+	}
 	s.set.Add(f.Unit, &all)
+	s.narrow()
+}
+
+// narrow lowers the limit until the k-grams are not too many.
+func (s *ShortSet) narrow() {
+	if s.kept <= s.most {
+		return
+	}
+	for ; s.kept > s.most; s.limit-- {
+		s.kept -= s.grams[s.limit]
+	}
+	s.set.Drop(func(unit int) bool { return s.tokens[unit] > s.limit })
+}
+
+// Warnings say which units are too long for the set because there are too many k-grams.
+func (s *ShortSet) Warnings() []string {
+	left := 0
+	for _, tokens := range s.tokens {
+		if tokens > s.limit && tokens <= ShortTokens {
+			left++
+		}
+	}
+	if left == 0 || s.limit == ShortTokens {
+		return nil
+	}
+	return []string{fmt.Sprintf("there are too many short units: those of %d to %d tokens (%d units) are compared by their "+
+		"fingerprints only, like long ones", s.limit+1, ShortTokens, left)}
 }
 
 // Table returns the table of the short units, and which of all units these are. skip reports whether
@@ -65,7 +95,7 @@ func (s *ShortSet) Table(ctx context.Context, units, most int, skip func(unit in
 	table *pairs.Table, short []bool, err error) {
 	short = make([]bool, units)
 	for n := range short {
-		short[n] = s.grams <= s.most && s.tokens[n] <= ShortTokens && !skip(n)
+		short[n] = s.tokens[n] <= s.limit && !skip(n)
 	}
 	table, err = pairs.NewTable(ctx, s.set, pairs.Options{
 		Documents: units, MaxDF: most, Skip: func(n int) bool { return !short[n] },

@@ -79,15 +79,38 @@ func TestShortSet_HoldsShortUnits(t *testing.T) {
 	}
 }
 
-// Which k-grams are kept does not depend on the order of the files: beyond the limit none.
+// Which k-grams are kept does not depend on the order of the files: those of the shortest that together
+// have at most so many.
 func TestShortSet_Limit(t *testing.T) {
-	text := words(rand.New(rand.NewPCG(3, 9)), 30)
+	rng := rand.New(rand.NewPCG(3, 9))
+	shared := words(rng, 30)
 	const grams = 2*30 - 9 - 4 // k is 10 and 5
-	for most, want := range map[int]int{3 * grams: 3, 3*grams - 1: 0} {
-		all, short := shortSet(t, most, []int{0, 1, 2}, []string{text, text, text}).sharing(t, 3)
-		if len(all) != want || slices.Contains(short, true) != (want > 0) {
-			t.Errorf("at most %d: %v, %v", most, all, short)
+	var texts []string
+	for i := range 5 {
+		texts = append(texts, shared+words(rng, 10*i))
+	}
+	most := grams
+	for kept := 1; kept <= 5; kept++ {
+		for _, m := range []int{most, most + 2*10*(kept) + grams - 1} {
+			for range 4 {
+				units, in := rng.Perm(5), make([]string, 5)
+				for i, n := range units {
+					in[i] = texts[n]
+				}
+				s := shortSet(t, m, units, in)
+				warnings := s.Warnings()
+				all, short := s.sharing(t, 5)
+				for n := range short {
+					if short[n] != (n < kept) {
+						t.Errorf("at most %d: %v", m, short)
+					}
+				}
+				if len(all) != kept*(kept-1)/2 || (len(warnings) > 0) != (kept < 5) {
+					t.Errorf("at most %d: %v, %v", m, all, warnings)
+				}
+			}
 		}
+		most += grams + 2*10*kept
 	}
 }
 

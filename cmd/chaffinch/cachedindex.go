@@ -32,7 +32,7 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
 	defer progress.Clear()
 	_, err = x.Update(ctx, index.Source{Root: path}, index.UpdateOptions{
 		Prune:    true,
-		Progress: func(r index.Report) { progress.Show(underWay(r)) },
+		Progress: underWay(progress),
 	})
 	if err != nil {
 		x.Close()

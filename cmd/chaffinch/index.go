@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -225,7 +226,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
 			index.UpdateOptions{
 				Corpus: o.files.options(), SkipGenerated: o.skipMade, Prune: o.prune, Part: part,
-				Progress: func(r index.Report) { progress.Show(underWay(r)) },
+				Progress: underWay(progress),
 				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
@@ -238,10 +239,15 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	return reports, nil
 }
 
-func underWay(r index.Report) string {
-	return fmt.Sprintf("%s: %s new, %s unchanged, %s read", r.Collection,
-		terminal.Plural(r.Added+r.Changed, "file", "files"), terminal.Thousands(r.Unchanged),
-		terminal.Bytes(r.Bytes))
+// underWay returns a function that shows an update, with its mean rate since then.
+func underWay(progress *terminal.Progress) func(index.Report) {
+	begun := time.Now()
+	return func(r index.Report) {
+		rate := int64(float64(r.Bytes) / max(time.Since(begun).Seconds(), 0.1))
+		progress.Show(fmt.Sprintf("%s: %s new, %s unchanged, %s read, %s/s", r.Collection,
+			terminal.Plural(r.Added+r.Changed, "file", "files"), terminal.Thousands(r.Unchanged),
+			terminal.Bytes(r.Bytes), terminal.Bytes(rate)))
+	}
 }
 
 // listSkips returns a function that prints each skipped file; nil unless --list-skipped is given.

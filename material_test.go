@@ -2,6 +2,7 @@ package chaffinch_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -34,5 +35,41 @@ func TestPairs_NamesRaiseTheScore(t *testing.T) {
 	}
 	if with.Score < 1.05*without.Score || with.Score > 1 {
 		t.Errorf("scores %g and %g", with.Score, without.Score)
+	}
+}
+
+// In a class of one task, what the handout gives to all raises no score: two that share only that are as in
+// a small set of which nobody else has it.
+func TestPairs_NamesOfTheTaskRaiseNothing(t *testing.T) {
+	const same = "func total(basket []item) int {\n\tsum := 0\n\tfor _, each := range basket {\n" +
+		"\t\tif each.price > limit {\n\t\t\tsum += each.price * each.number\n\t\t}\n\t}\n\treturn sum\n}\n\n"
+	words := strings.Fields("total basket item sum each price limit number shop stock order client street city phone mail")
+	scoreOf := func(n int) (score, material float64) {
+		files := map[string]string{}
+		r := rand.New(rand.NewPCG(3, 3))
+		for i := range n {
+			var b strings.Builder
+			b.WriteString("package shop\n\n")
+			if i < 2 {
+				b.WriteString(same)
+			}
+			for range 14 { // names of the task, used in another way by each
+				fmt.Fprintf(&b, "func() { %s %c= %s%s }()\n", words[r.IntN(len(words))], "+-*/%&|^"[r.IntN(8)],
+					strings.Repeat("^", r.IntN(3)), words[r.IntN(len(words))])
+			}
+			files[fmt.Sprintf("f%02d.go", i)] = b.String()
+		}
+		all := compared(t, chaffinch.PairsOptions{MinScore: .01}, filetest.Folder(t, files))
+		for _, p := range all.Pairs {
+			if p.A.Name == "f00.go" && p.B.Name == "f01.go" {
+				score, material = p.Score, p.Material
+			}
+		}
+		return score, material
+	}
+	few, _ := scoreOf(49)
+	many, material := scoreOf(50)
+	if material < .3 || many >= few || many == 0 {
+		t.Errorf("material %g: score %g among 50, %g among 49", material, many, few)
 	}
 }

@@ -232,16 +232,18 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 type pairing struct {
 	o      PairsOptions
 	units  []*units.Unit
-	number []int           // by unit: its index in the result
-	copies [][]int         // groups of identical units; the first represents the group
-	rest   []bool          // by unit: it and those identical to it are of the rest, see units.Unit
-	near   [][]int         // groups of near-identical units
-	table  *pairs.Table    // fingerprints of the compared units
-	short  []bool          // by unit: it is in the table of k-grams
-	grams  *pairs.Table    // every k-gram of short units
-	names  *pairs.Table    // their names and literals
-	files  *units.Preparer // their files
-	common int             // material in more units is boilerplate; 0 for no limit
+	number []int        // by unit: its index in the result
+	copies [][]int      // groups of identical units; the first represents the group
+	rest   []bool       // by unit: it and those identical to it are of the rest, see units.Unit
+	near   [][]int      // groups of near-identical units
+	table  *pairs.Table // fingerprints of the compared units
+	short  []bool       // by unit: it is in the table of k-grams
+	grams  *pairs.Table // every k-gram of short units
+	names  *pairs.Table // their names and literals
+	// usualNames is their cosine that most pairs do not exceed.
+	usualNames float64
+	files      *units.Preparer // their files
+	common     int             // material in more units is boilerplate; 0 for no limit
 	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
 	// aligned a second time.
 	keepFacts bool
@@ -292,6 +294,7 @@ func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints prin
 	if p.grams, p.short, err = prints.short.Table(ctx, len(u.All), p.common, skipped); err != nil {
 		return nil, err
 	}
+	p.usualNames = p.commonNames(skip)
 	p.files = units.NewPreparer(u, p.table, p.common)
 	return p, p.findNear(ctx, skip)
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
@@ -106,7 +107,8 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 
 // propose adds the candidates of a table: of the k-grams of short units, or of all fingerprints.
 func (p *pairing) propose(ctx context.Context, table *pairs.Table, e units.Estimator, folds folds, c *collector) error {
-	return table.Candidates(ctx, align.LeastEstimate(p.o.MinScore), func(found pairs.Candidate) error {
+	least := align.LeastEstimate(align.LeastWithMaterial(p.o.MinScore))
+	return table.Candidates(ctx, least, func(found pairs.Candidate) error {
 		if short := p.short[found.A] && p.short[found.B]; short != (table == p.grams) {
 			return nil
 		}
@@ -118,7 +120,7 @@ func (p *pairing) propose(ctx context.Context, table *pairs.Table, e units.Estim
 			return nil
 		}
 		k := candidate{a: int32(found.A), b: int32(found.B), estimate: e.Estimate(found)}
-		if align.HighestSimilarity(float64(k.estimate)) < p.o.MinScore {
+		if !p.mayReach(k) {
 			return nil
 		}
 		if c.most == units.MostPairs && len(c.all) == c.most {
@@ -130,8 +132,46 @@ func (p *pairing) propose(ctx context.Context, table *pairs.Table, e units.Estim
 	})
 }
 
+// mayReach reports whether a candidate may reach the minimum score.
+func (p *pairing) mayReach(k candidate) bool {
+	highest := min(1, align.HighestSimilarity(float64(k.estimate)))
+	return highest >= p.o.MinScore || align.WithMaterial(highest, p.material(k), p.usualNames) >= p.o.MinScore
+}
+
 // material returns the cosine of the names and literals of a pair.
 func (p *pairing) material(k candidate) float64 { return p.names.Measures(int(k.a), int(k.b)).Cosine }
+
+// A sample tells what names and literals the units of a collection share without being copies. In a class
+// of one task it is much. Among few units, many of the pairs may be copies, which would tell nothing.
+const (
+	leastUnits   = 50
+	sampledPairs = 2000
+	usualShare   = 0.85 // of the sample has no more
+)
+
+// commonNames returns the cosine of names and literals that most pairs of the collection do not exceed. It
+// is that of a sample, in the order of the names of the units.
+func (p *pairing) commonNames(skip []bool) float64 {
+	var all []int
+	for n := range p.units {
+		if !skip[n] {
+			all = append(all, n)
+		}
+	}
+	if len(all) < leastUnits {
+		return align.CommonNames
+	}
+	slices.SortFunc(all, func(x, y int) int { return cmp.Compare(p.units[x].Name, p.units[y].Name) })
+	r := rand.New(rand.NewPCG(1, uint64(len(all))))
+	var cosines []float64
+	for range sampledPairs {
+		x := r.IntN(len(all))
+		y := (x + 1 + r.IntN(len(all)-1)) % len(all)
+		cosines = append(cosines, p.names.Measures(all[x], all[y]).Cosine)
+	}
+	slices.Sort(cosines)
+	return max(align.CommonNames, cosines[int(usualShare*float64(len(cosines)-1))])
+}
 
 // collector keeps the most promising candidates, independent of their order.
 type collector struct {
@@ -213,7 +253,7 @@ func (p *pairing) dropFacts(proved []candidate, below float64) {
 // settled reports whether only the best pairs are wanted and the next candidate cannot be one.
 func (p *pairing) settled(best scores, next candidate) bool {
 	return p.o.BestOnly && !p.byShare() && p.o.Top > 0 && len(best) == p.o.Top &&
-		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), 1) < best[0]
+		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), 1, p.usualNames) < best[0]
 }
 
 // chunks returns the numbers of candidates to align at a time: a probe and a chunk in turn.
@@ -254,7 +294,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		matches := align.Align(x.Document, y.Document)
 		var of []align.Assessment
 		k.score, of = align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity)
-		if k.score = align.WithMaterial(k.score, p.material(*k)); listed() {
+		if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); listed() {
 			d := p.newDescription(a, b, false)
 			d.add(0, 0, x, y, matches, of)
 			k.facts = d.facts()
@@ -268,7 +308,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	if k.score, err = w.Score(ctx); err != nil {
 		return err
 	}
-	if k.score = align.WithMaterial(k.score, p.material(*k)); !listed() {
+	if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); !listed() {
 		return nil
 	}
 	d := p.newDescription(a, b, false)

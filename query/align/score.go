@@ -793,21 +793,28 @@ func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }
 
 // 6. Names and literals that two documents share anywhere
 
-// commonNames is the cosine of names and literals that unrelated documents of one project often have.
-const commonNames = 0.2
+// CommonNames is the cosine of names and literals that unrelated documents of one project often have.
+const CommonNames = 0.2
 
 // WithMaterial returns a similarity that is raised by the cosine, by tf-idf, of the names and literals of both
 // documents. They say most where matches say little for sure: a copy whose statements were rewritten keeps its
-// names and texts. Alone they say nothing, because solutions of one task share them, too.
-func WithMaterial(similarity, cosine float64) float64 {
-	own := max(0, cosine-commonNames) / (1 - commonNames)
+// names and texts. Alone they say nothing, because solutions of one task share them, too: only what is beyond
+// common counts, the cosine that others of the collection often have.
+func WithMaterial(similarity, cosine, common float64) float64 {
+	if common >= 1 {
+		return similarity
+	}
+	own := max(0, cosine-common) / (1 - common)
 	return similarity + own*similarity*(1-similarity)
 }
 
+// LeastWithMaterial returns the least similarity that [WithMaterial] can raise to a score.
+func LeastWithMaterial(score float64) float64 { return 1 - math.Sqrt(max(0, 1-score)) }
+
 // 7. Estimates of a similarity from fingerprints
 
-// pairMargin is the factor by which two documents may be more similar than their estimate. It
-// loses at most 6 in 1,000 pairs that share something (docs/decisions/prefix-filtering.md).
+// pairMargin is the factor by which two documents may be more similar than their estimate. What it
+// loses is in docs/decisions/prefix-filtering.md.
 const pairMargin = 1.7
 
 // EstimateSimilarity returns [Similarity] without its damping, for documents that share exactly the

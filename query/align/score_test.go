@@ -145,13 +145,17 @@ func TestAssess_EqualsSingleCalls(t *testing.T) {
 func TestWithMaterial_RaisesInBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 7))
 	for range 1000 {
-		s, m := r.Float64(), r.Float64()
-		raised := WithMaterial(s, m)
-		if raised < s || raised > 1 || raised > WithMaterial(s, min(1, m+.01)) || raised > WithMaterial(min(1, s+.01), m) {
-			t.Fatalf("WithMaterial(%g, %g) is %g", s, m, raised)
+		s, m, usual := r.Float64(), r.Float64(), r.Float64()
+		raised := WithMaterial(s, m, usual)
+		if raised < s || raised > 1 || raised > WithMaterial(s, min(1, m+.01), usual) || raised > WithMaterial(min(1, s+.01), m, usual) ||
+			raised < WithMaterial(s, m, min(1, usual+.01)) {
+			t.Fatalf("WithMaterial(%g, %g, %g) is %g", s, m, usual, raised)
+		}
+		if least := LeastWithMaterial(raised); s < least-1e-9 || WithMaterial(least, 1, usual) < raised-1e-9 {
+			t.Fatalf("%g is raised to %g, and the least is %g", s, raised, least)
 		}
 	}
-	if WithMaterial(0, 1) != 0 || WithMaterial(1, 1) != 1 || WithMaterial(.5, 0) != .5 {
+	if WithMaterial(0, 1, .2) != 0 || WithMaterial(1, 1, .2) != 1 || WithMaterial(.5, .2, .2) != .5 || WithMaterial(.5, 1, 1) != .5 {
 		t.Error("0, 1, or a score without names in common changes")
 	}
 }

@@ -16,7 +16,7 @@ index. Generated and minified files are left out, unless --generated and
 The score is the overall similarity of two units (files or submissions), from 0
 to 1, comparable across pairs and collections. Sure is how likely one of the two
 is a copy of the other, judged by the score and the length of the shorter one.
-Where all solve the same small task, it says too much: read the pairs from the
+If all units solve the same small task, it is too high: read the pairs from the
 top. docs/scores.md says how it was measured. Smaller and larger are the shares
 of the smaller and of the larger unit, by tokens, that are in matches; A or B
 says which unit it is. Longest is the length of the longest match in tokens.
@@ -24,8 +24,8 @@ Identical units are listed once. If 50 or more are nearly identical, each is
 compared with the first of them, and with others only if they have more in
 common.
 
---sort smaller lists first what is nearly all of the smaller unit, such as a
-short submission that a longer one has among much else. Its score may be low, so
+--sort smaller lists first the pairs in which the larger unit contains nearly
+all of the smaller one. Their scores may be low, so
 lower --min-score, too. Two short units that consist of idioms have large shares
 as well: look at the longest match.
 

@@ -21,8 +21,8 @@ questions from another project, fewer than three score 0.3 or more:
 docs/scores.md has measured curves.
 
 Sure is how likely a first document with this score is an origin, for a question
-of this length, if every second question has one. Of a file that is known to be
-new it says too much. Terminals of less than 80 columns do not show it.
+of this length, if every second question has one. If few of your questions have
+an origin, it is too high. Terminals of less than 80 columns do not show it.
 
 The other columns are the share of the question that the document covers, the
 kind of copy (verbatim, renamed, edited), and the lines of the heaviest match on

@@ -17,7 +17,8 @@ similar takes the id of an indexed content, as list and --json print it, or its
 SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
 that matches, weighted by rarity and length. It is 1 for equal tokens. Sure is
 how likely one of the two is a copy of the other, judged by the score and the
-length of the shorter one: 0.5 says less of a function than of a long file.
+length of the shorter one: 0.5 is weaker evidence for a function than for a long
+file.
 Smaller and larger are the shares of the smaller and of the larger of the two
 that are in matches, by tokens; Q is the question, D the document. --sort lists
 by them, among the documents that were compared token by token: --top, and ten

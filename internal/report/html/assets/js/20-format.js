@@ -41,7 +41,7 @@ const words = {
 	score: "Score: similarity of the two, from 0 to 1, comparable across pairs and collections.",
 	sure:
 		"Sure: how likely it is that one was copied from the other, judged by the score and the length of the shorter " +
-		"one. Where all solve the same small task, it says too much.",
+		"one. If all units solve the same small task, it is too high.",
 	coverage: "In matches: the share of a side's tokens in matches, excluding boilerplate.",
 	smaller: "Smaller: the share of the smaller one, by tokens, that is in matches. It is high where it is a part of the other.",
 	larger: "Larger: the share of the larger one, by tokens, that is in matches.",

@@ -229,21 +229,28 @@ func (b *bench) killWriter(ctx context.Context, t *trial) error {
 	if err := first.Start(); err != nil {
 		return err
 	}
-	time.Sleep(pause / 2)
+	var x *remote.Index
+	written := 0
+	for written == 0 { // until the first batch is there
+		time.Sleep(pause / 10)
+		var err error
+		if x == nil {
+			if x, err = remote.Open(ctx, address, remote.Options{}); err != nil {
+				continue // it is being created
+			}
+			defer x.Close()
+		}
+		s, err := x.Writer().State()
+		if err != nil {
+			return err
+		}
+		written = s.Contents()
+	}
 	if err := first.Process.Signal(os.Kill); err != nil {
 		return err
 	}
 	_ = first.Wait()
-	x, err := remote.Open(ctx, address, remote.Options{})
-	if err != nil {
-		return err
-	}
-	defer x.Close()
-	s, err := x.Writer().State()
-	if err != nil {
-		return err
-	}
-	t.outcome = fmt.Sprintf("killed after %d contents; ", s.Contents())
+	t.outcome = fmt.Sprintf("killed after %d contents; ", written)
 	if out, err := command().CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}

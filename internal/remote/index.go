@@ -275,7 +275,7 @@ func (x *Index) count(ctx context.Context, name string) (int, error) {
 		Count  int    `json:"count"`
 		Shards shards `json:"_shards"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(name, "_count"), patience: reading}, &answer)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(name, "_count"), patience: reading, hedged: true}, &answer)
 	return answer.Count, cmp.Or(err, answer.Shards.complete())
 }
 
@@ -289,6 +289,6 @@ func (x *Index) deleted(ctx context.Context) (int, error) {
 		} `json:"_all"`
 		Shards shards `json:"_shards"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_stats", "docs"), patience: reading}, &answer)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_stats", "docs"), patience: reading, hedged: true}, &answer)
 	return answer.All.Total.Docs.Deleted, err
 }

@@ -59,7 +59,11 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "chaffinch-nodes-")
+	place := ""
+	if os.Getuid() == 0 { // the servers run as another user, who may not reach $TMPDIR
+		place = "/tmp"
+	}
+	dir, err := os.MkdirTemp(place, "chaffinch-nodes-")
 	if err != nil {
 		return nil, err
 	}

@@ -264,12 +264,19 @@ func (w writer) Merge(ctx context.Context, end bool) error {
 			return err
 		}
 	}
+	return w.expunge(ctx)
+}
+
+// expunge asks the cluster to merge away what was deleted. It takes its time: it keeps what copies of a
+// shard may ask for. Until a later update publishes, questions then count terms one by one.
+func (w writer) expunge(ctx context.Context) error {
 	deleted, err := w.deleted(ctx)
 	if err != nil || deleted == 0 {
 		return err
 	}
-	path := pathOf(w.name, "_forcemerge") + "?only_expunge_deletes=true"
-	return w.client.do(ctx, request{method: http.MethodPost, path: path}, new(object))
+	path := pathOf(w.name, "_forcemerge") + "?only_expunge_deletes=true&wait_for_completion=false"
+	_ = w.client.do(ctx, request{method: http.MethodPost, path: path}, new(object)) // df is right without it
+	return ctx.Err()
 }
 
 // makeCopies makes a copy of each shard from now on. A node that is lost then loses nothing.

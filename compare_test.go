@@ -191,3 +191,16 @@ func TestCompare_NamesInvisibleCharacters(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// A program under a name that says nothing is compared as one, as by Pairs.
+func TestCompare_ProgramInText(t *testing.T) {
+	source := []byte("import sys\n\n\ndef total(values, limit):\n    result = 0\n    for value in values:\n        if value > limit:\n" +
+		"            result += value * 2\n        else:\n            result -= 1\n    return result\n\n\nif __name__ == '__main__':\n" +
+		"    print(total([int(x) for x in sys.argv[1:]], 7))\n")
+	for _, name := range []string{"a.txt", "a", "a.py.txt"} {
+		c := compareTexts(t, chaffinch.Document{Name: "a.py", Source: source}, chaffinch.Document{Name: name, Source: source})
+		if c.Score != 1 || c.B.Language != "Python" {
+			t.Errorf("%s: score %g, %s", name, c.Score, c.B.Language)
+		}
+	}
+}

@@ -84,7 +84,11 @@ func detectLanguages(a, b *Text) (same bool) {
 		if t.Language != nil {
 			return []*lex.Language{t.Language}
 		}
-		return detect.Candidates(t.Name, t.Text.UTF8, guesses)
+		all := detect.Candidates(t.Name, t.Text.UTF8, guesses)
+		if l := detect.File(t.Name, t.Text.UTF8); !detect.IsNameless(t.Name) && l != all[0] {
+			return append([]*lex.Language{l}, all...) // a program under a name that says nothing
+		}
+		return all
 	}
 	guessA, guessB := of(a), of(b)
 	a.Language, b.Language = guessA[0], guessB[0]

@@ -136,6 +136,85 @@ func TestSearch_ReadsCodeAfterALicence(t *testing.T) {
 	}
 }
 
+// A name never hides what is found without one, whatever it suggests.
+func TestSearch_FindsUnderAnyName(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}})
+	names := strings.Fields("q q.txt q.log q.rst q.md q.html q.ipynb q.json q.diff q.tex q.js q.py q.c q.java q.go q.yml Makefile")
+	for _, file := range []string{grover, owlC, owlJava} {
+		lines := strings.SplitAfter(file, "\n")
+		for from := range len(lines) / 2 {
+			q := search(strings.Join(lines[from:len(lines)-2], ""))
+			q.Name = "-"
+			want := ask(t, x, q)
+			if len(want.Hits) == 0 {
+				t.Errorf("nothing found from line %d", from+1)
+				continue
+			}
+			for _, q.Name = range names {
+				a := ask(t, x, q)
+				if len(a.Hits) == 0 || paths(a)[0] != paths(want)[0] || a.Hits[0].Score < want.Hits[0].Score/2 {
+					t.Errorf("%s from line %d of %s: %+v", q.Name, from+1, paths(want)[0], a.Hits)
+				}
+			}
+		}
+	}
+}
+
+// owlC and owlJava begin with long comments.
+const (
+	owlC = `/*
+ * The owl turns its head while it waits, so that
+ * nobody can come near it from behind. A head that is
+ * turned too far is turned back at once (see owl_back).
+ * for each owl of the wood; do not call it twice.
+ *
+ * owl:  the one that waits
+ * left: how far it may turn to the left, in degrees
+ */
+int owl_turn(struct owl *owl, int left)
+{
+	int seen = 0;
+
+	while (owl->awake && seen < OWL_ENOUGH) {
+		owl->head -= left / 4;
+		if (owl->head < -OWL_FAR) {
+			owl_back(owl, OWL_FAR);
+			continue;
+		}
+		seen += owl_look(owl, owl->head, OWL_NEAR | OWL_QUIET);
+	}
+	return seen > 0 ? seen : -ENOENT;
+}
+`
+	owlJava = `/**
+ * Counts the mice that an owl has caught in a night, and those
+ * that got away. The night ends when the first bird sings,
+ * which may be long before the sun comes up.
+ *
+ * <pre>
+ *   Night night = wood.night(3);
+ *   int caught = night.caught(owl);
+ * </pre>
+ *
+ * @param owl the owl that hunts
+ */
+public int caught(Owl owl, List<Mouse> mice) {
+    int caught = 0;
+    for (Mouse mouse : mice) {
+        if (mouse.isAsleep() || !owl.sees(mouse.place(), this.moon)) {
+            continue;
+        }
+        Place next = mouse.runsTo(owl.place().plus(caught, 2));
+        if (next == null || owl.reaches(next, MAX_REACH)) {
+            caught++;
+            owl.eat(mouse);
+        }
+    }
+    return Math.max(caught, owl.hunger());
+}
+`
+)
+
 // The block of an answer may begin inside a docstring, as may the lines of a diff.
 func TestSearch_ReadsBlocksThatBeginInsideStrings(t *testing.T) {
 	file := grover + "\n\ndef wait(ring):\n    \"\"\"Wait until the ring is quiet,\n    or nobody is left in it.\n    \"\"\"\n    return ring.wait()\n"

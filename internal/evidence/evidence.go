@@ -139,16 +139,31 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	if err := a.readBoilerplate(ctx); err != nil {
 		return nil, err
 	}
-	q, found, err := a.understand(ctx, r)
+	questions, err := a.understand(ctx, r)
 	if err != nil {
 		return nil, err
 	}
+	result, err := a.answer(ctx, r, questions[0])
+	for _, q := range questions[1:] {
+		if err != nil || len(result.Hits) > 0 {
+			break
+		}
+		var other *Result
+		if other, err = a.answer(ctx, r, q); err == nil && len(other.Hits) > 0 {
+			result = other
+		}
+	}
+	return result, err
+}
+
+// answer answers the question.
+func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, error) {
 	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document))}
 	ranked := p.byMeasure
 	if r.Evidence {
 		ranked = p.byEvidence
 	}
-	o, err := ranked(ctx, found)
+	o, err := ranked(ctx, q.found)
 	if err != nil {
 		return nil, err
 	}

@@ -5,15 +5,47 @@ import (
 	"context"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
+
+// A question without a name is read as the languages that its content looks like, and as the format of
+// several parts that it seems to have; if that explains little, also as prose, as the language of the
+// best document, and as code after a comment.
 
 // nearlyAll is the score from which a reading of a question without a name leaves little to explain.
 const nearlyAll = 0.8
 
-// readNameless also reads a question without a name as prose, as the language of the best document,
+// readNameless returns the best reading of a question whose name says nothing.
+func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
+	format := parts.Looks(r.Text.UTF8)
+	if format != nil && format.Name == parts.Diff && parts.WholeDiff(r.Text.UTF8) {
+		return a.read(ctx, r, format)
+	}
+	tried, err := a.readAs(ctx, r, detect.Candidates("", r.Text.UTF8, guesses))
+	if err != nil {
+		return nil, err
+	}
+	best := bestOf(tried)
+	if format != nil && format != best.analysis.Language {
+		d, err := a.read(ctx, r, format)
+		if err != nil {
+			return nil, err
+		}
+		if together(d) >= together(best)/clearlyMore {
+			best = d
+		}
+	}
+	if best.analysis.Language.Parted() {
+		return best, nil
+	}
+	return a.readFurther(ctx, r, best, tried)
+}
+
+// readFurther also reads a question without a name as prose, as the language of the best document,
 // and as code after a comment.
-func (a *Asker) readNameless(ctx context.Context, r Request, best *reading, tried []*reading) (_ *reading, err error) {
+func (a *Asker) readFurther(ctx context.Context, r Request, best *reading, tried []*reading) (_ *reading, err error) {
 	asProse := slices.ContainsFunc(tried, func(d *reading) bool { return d.analysis.Language == lex.Prose })
 	if best.score() < wellRead && !asProse {
 		if best, err = a.readProse(ctx, r, best); err != nil {

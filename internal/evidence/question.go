@@ -20,6 +20,7 @@ type question struct {
 	Question
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
 	vector   *query.Vector
+	found    *query.Result // of a first search
 	cut      lex.Cut
 	partCuts []parts.PartCut
 	same     string // id of the content that is identical to the question, if it is to be omitted
@@ -28,34 +29,42 @@ type question struct {
 // guesses is the number of languages tried for a question without name and language.
 const guesses = 4
 
-// understand returns the question of the request, and the result of a first search. The language is
-// that of the request, or the one detected from name and content. A short snippet without a name is
-// ambiguous: it is searched in every likely language, and the best result wins.
-func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Result, error) {
-	best, warning, err := a.readBest(ctx, r)
+// understand returns the question of the request, and one to answer if nothing is found for that: a
+// question whose name may be wrong. The language is that of the request, or the one detected from name
+// and content. A short snippet without a name is ambiguous: it is searched in every likely language,
+// and the best result wins.
+func (a *Asker) understand(ctx context.Context, r Request) (all []*question, err error) {
+	readings, expected, err := a.readings(ctx, r)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	for _, d := range readings {
+		all = append(all, a.questionOf(r, d, unlike(expected, d.analysis.Language)))
+	}
+	return all, nil
+}
+
+func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
 	q := &question{
 		Question: Question{
-			Name: r.Name, Language: best.analysis.Language,
-			Document: align.NewDocument(best.analysis.Language, r.Text.UTF8, best.analysis.Tokens),
-			Rarity:   a.rarity(&best.analysis, best.found.Terms, r.use()),
-			Ignored:  best.ignored, Fingerprints: best.vector.Len(),
-			Guarantee: a.analyzer.GuaranteeOf(&best.analysis),
-			Parts:     a.partsOf(r, best), reread: warning,
+			Name: r.Name, Language: d.analysis.Language,
+			Document: align.NewDocument(d.analysis.Language, r.Text.UTF8, d.analysis.Tokens),
+			Rarity:   a.rarity(&d.analysis, d.found.Terms, r.use()),
+			Ignored:  d.ignored, Fingerprints: d.vector.Len(),
+			Guarantee: a.analyzer.GuaranteeOf(&d.analysis),
+			Parts:     a.partsOf(r, d), reread: warning,
 		},
-		analysis: best.analysis, vector: best.vector, cut: best.cut, partCuts: best.partCuts,
+		analysis: d.analysis, vector: d.vector, found: d.found, cut: d.cut, partCuts: d.partCuts,
 	}
 	q.Document.For(r.use())
-	q.Document.WithTexts(best.analysis.Texts)
-	q.Document.Ignore(best.boilerplate)
-	q.Rarity.Ignore(best.boilerplate)
-	q.Boilerplate = boilerplate.Tokens(best.boilerplate)
+	q.Document.WithTexts(d.analysis.Texts)
+	q.Document.Ignore(d.boilerplate)
+	q.Rarity.Ignore(d.boilerplate)
+	q.Boilerplate = boilerplate.Tokens(d.boilerplate)
 	if r.ExceptSame {
 		q.same = index.BlobID(r.Source)
 	}
-	return q, best.found, nil
+	return q
 }
 
 // reading is the question read in one language, with the result of a search.

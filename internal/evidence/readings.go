@@ -13,132 +13,118 @@ import (
 
 // A question is read as its language, if the user names one. Otherwise there may be several readings:
 //
-//   - the format of several parts that the content seems to have, such as Markdown;
 //   - the language of its name;
-//   - what the content looks like, if it has no name, or if that contradicts the name;
-//   - prose, if it has no name and the others explain little;
-//   - the language of the best document, if it has no name: see nameless.go.
+//   - the format of several parts that the content seems to have, such as Markdown;
+//   - those of a question without a name: see nameless.go.
 //
 // Each is searched for. The one of which the best document explains the most wins. A name is only a hint:
-// it is followed unless another reading explains clearly more. So is the format of several parts, in
-// which prose around the code may be unknown to the index. Its blocks may have several origins, so
-// what its documents explain together counts. A diff from its first line to its last is read only as
-// one, unless its name is that of code: otherwise the lines around the added ones, or the deleted ones,
-// would be found.
+// it is followed unless another reading explains clearly more, or nothing is found with it. So a name
+// never hides what is found without one. A format of several parts counts with all that its documents
+// explain together: its blocks may have several origins, and prose around the code may be unknown to
+// the index. A diff from its first line to its last is read only as one, unless its name is that of
+// code: otherwise the lines around the added ones, or the deleted ones, would be found.
 
 // clearlyMore is the factor by which another reading must explain more than the expected one.
 const clearlyMore = 1.25
 
-// wellRead is the score from which the name of a question is taken to be right. So most questions are
-// read once.
+// wellRead is the score of a question without a name from which its reading is taken to be right.
 const wellRead = 0.5
+
+// longestCut is the length in bytes from which a question is taken to be a whole file. Its name is
+// believed if its content looks like the same language, so that it is read once.
+const longestCut = 4096
 
 // leastProse is the score from which a question without a name is taken to be prose. Code read as
 // prose reached 0.1 by chance; exact cuts of prose reach 0.7 to 1.
 const leastProse = wellRead / 2
 
-// readBest returns the best reading of the question. warning says why it is not the expected one.
-func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning string, err error) {
-	if r.Language != nil {
-		best, err = a.read(ctx, r, r.Language)
-		return best, "", err
-	}
-	if r.Part != (Part{}) {
+// readings returns the readings of the question to answer: the best one, and one to answer if nothing
+// is found for that. expected is the language that its name suggests, or nil.
+func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expected *lex.Language, err error) {
+	switch {
+	case r.Language != nil:
+		all, err = a.readAs(ctx, r, []*lex.Language{r.Language})
+		return all, nil, err
+	case r.Part != (Part{}):
 		return a.readLines(ctx, r)
+	case detect.IsNameless(r.Name):
+		best, err := a.readNameless(ctx, r)
+		return []*reading{best}, nil, err
 	}
-	expected := detect.Candidates(r.Name, r.Text.UTF8, guesses)
-	byName := len(expected) == 1 && !detect.IsNameless(r.Name)
+	expected = detect.Language(r.Name, r.Text.UTF8)
+	named, sure, err := a.readNamed(ctx, r, expected)
+	if err != nil || sure {
+		return []*reading{named}, expected, err
+	}
+	r.Name = ""
+	nameless, err := a.readNameless(ctx, r)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case nameless.analysis.Language == named.analysis.Language && nameless.cut == named.cut:
+		return []*reading{named}, expected, nil
+	case nameless.score() >= leastProse && together(nameless) > clearlyMore*together(named):
+		return []*reading{nameless, named}, expected, nil
+	}
+	return []*reading{named, nameless}, expected, nil
+}
+
+// readNamed returns the reading of a question whose name suggests the language. It is sure if nothing
+// suggests that the name is wrong.
+func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language) (best *reading, sure bool, err error) {
 	format := parts.Looks(r.Text.UTF8)
-	if format != nil && format.Name == parts.Diff && (!byName || expected[0] == lex.Prose) && parts.WholeDiff(r.Text.UTF8) {
+	if format != nil && format.Name == parts.Diff && expected == lex.Prose && parts.WholeDiff(r.Text.UTF8) {
 		best, err = a.read(ctx, r, format)
-		return best, unlike(expected[0], format, byName), err
+		return best, true, err
 	}
-	tried, err := a.readAs(ctx, r, expected)
+	best, err = a.read(ctx, r, expected)
+	if err != nil || format == expected {
+		return best, true, err
+	}
+	if format == nil {
+		whole := len(r.Text.UTF8) > longestCut
+		return best, best.score() >= nearlyAll || whole && detect.Language("", r.Text.UTF8) == expected, nil
+	}
+	d, err := a.read(ctx, r, format)
 	if err != nil {
-		return nil, "", err
+		return nil, false, err
 	}
-	best = bestOf(tried)
-	if format != nil && format != best.analysis.Language {
-		best, err = a.readFormat(ctx, r, best, format, byName)
-		if err != nil {
-			return nil, "", err
-		}
+	if together(d) > clearlyMore*together(best) {
+		best = d
 	}
-	if byName && (format == nil || format != expected[0]) && best.score() < wellRead {
-		best, err = a.readUnlike(ctx, r, best)
-		if err != nil {
-			return nil, "", err
-		}
-	}
-	if !byName && !best.analysis.Language.Parted() {
-		best, err = a.readNameless(ctx, r, best, tried)
-		if err != nil {
-			return nil, "", err
-		}
-	}
-	return best, unlike(expected[0], best.analysis.Language, byName), nil
+	return best, best.score() >= nearlyAll, nil
 }
 
 // readLines reads lines of a file in the language of their file. What the lines alone look like says
 // less: a row of strings may be SQL.
-func (a *Asker) readLines(ctx context.Context, r Request) (*reading, string, error) {
+func (a *Asker) readLines(ctx context.Context, r Request) (all []*reading, expected *lex.Language, err error) {
 	file := r
 	file.Part = Part{}
-	whole, warning, err := a.readBest(ctx, file)
+	whole, expected, err := a.readings(ctx, file)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
-	d, err := a.read(ctx, r, whole.analysis.Language)
-	return d, warning, err
+	for _, d := range whole {
+		lines, err := a.read(ctx, r, d.analysis.Language)
+		if err != nil {
+			return nil, nil, err
+		}
+		all = append(all, lines)
+	}
+	return all, expected, nil
 }
 
 // unlike says that a question is not read as its name suggests.
-func unlike(expected, read *lex.Language, byName bool) string {
-	if !byName || read == expected {
-		return ""
-	}
+func unlike(expected, read *lex.Language) string {
 	switch {
+	case expected == nil || read == expected:
+		return ""
 	case read.Name == parts.Page && expected.Name == "HTML":
 		return "the question is read as a page: its code and its text are searched for, not its tags"
 	case expected == lex.Prose: // a name that says nothing, or .txt
 		return fmt.Sprintf("the question is read as %s, as its content suggests", read.Name)
 	}
 	return fmt.Sprintf("the question is read as %s, not as %s, which its name suggests", read.Name, expected.Name)
-}
-
-// readFormat also reads a question in the format of several parts that it seems to have.
-func (a *Asker) readFormat(ctx context.Context, r Request, best *reading, format *lex.Language, byName bool) (*reading, error) {
-	d, err := a.read(ctx, r, format)
-	if err != nil {
-		return nil, err
-	}
-	enough := together(best) / clearlyMore
-	if byName {
-		enough = together(best) * clearlyMore
-	}
-	if all := together(d); all > enough || !byName && all == enough {
-		best = d
-	}
-	return best, nil
-}
-
-// readUnlike also reads a question as its content suggests, if that is another language than that of
-// its name. That reading must explain clearly more, and much of the question: a cut that begins in a
-// docstring has some lines that look like any language.
-func (a *Asker) readUnlike(ctx context.Context, r Request, best *reading) (*reading, error) {
-	likely := detect.Candidates("", r.Text.UTF8, guesses)
-	if likely[0] == best.analysis.Language {
-		return best, nil
-	}
-	likely = slices.DeleteFunc(likely, func(l *lex.Language) bool { return l == best.analysis.Language })
-	tried, err := a.readAs(ctx, r, likely)
-	if err != nil {
-		return nil, err
-	}
-	if d := bestOf(tried); d.score() >= wellRead && explained(d) > clearlyMore*explained(best) {
-		return d, nil
-	}
-	return best, nil
 }
 
 // readProse also reads a question as prose, which may look like a language whose marks it has.

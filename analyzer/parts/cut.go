@@ -9,11 +9,11 @@ type PartCut struct {
 	Begins, Ends int
 }
 
-// LexCuts is [Lex] for a document in a format of several parts, of which some may begin or end inside
-// a comment or string. It returns those that are likelier read so: see [lex.Language.LexCut].
-func LexCuts(l *lex.Language, src []byte, into *Lexed) (cuts []PartCut) {
+// LexCuts is [LexParts] for parts of which some may begin or end inside a comment or string. It returns
+// those that are likelier read so: see [lex.Language.LexCut].
+func LexCuts(all []Part, into *Lexed) (cuts []PartCut) {
 	into.Tokens, into.Texts = into.Tokens[:0], nil
-	for _, p := range Split(l, src) {
+	for _, p := range all {
 		tokens := p.Language.Lex(nil, p.text.bytes)
 		if cut, c, ok := p.Language.LexCut(p.text.bytes, tokens); ok {
 			tokens = cut

@@ -25,10 +25,11 @@ func (s *splitter) mail(t text) {
 	s.letter(group)
 }
 
-// letter adds the paragraphs of a text without quote prefixes: as Markdown if it has fences.
+// letter adds the paragraphs of a text without quote prefixes, or all of it in the format of several
+// parts that it looks like: a diff, a listing, or Markdown.
 func (s *splitter) letter(t text) {
-	if hasFence(t.bytes) {
-		s.add(markdownLanguage(), t)
+	if l := Looks(t.bytes); l != nil && l.Name != "E-mail" {
+		s.add(l, t)
 		return
 	}
 	from, code := 0, false // of the part

@@ -78,8 +78,14 @@ func Lex(l *lex.Language, src []byte, into *Lexed) {
 		}
 		return
 	}
+	LexParts(Split(l, src), into)
+}
+
+// LexParts is [Lex] for a document that [Split] took apart.
+func LexParts(all []Part, into *Lexed) {
+	into.Tokens, into.Texts = into.Tokens[:0], nil
 	var scratch []lex.Token
-	for _, p := range Split(l, src) {
+	for _, p := range all {
 		scratch = p.Language.Lex(scratch[:0], p.text.bytes)
 		p.appendTo(into, scratch)
 	}
@@ -153,6 +159,32 @@ type splitter struct {
 	depth   int                      // of parts that have parts
 	named   map[string]*lex.Language // of the files of diffs
 	guessed int                      // languages
+}
+
+// Candidates returns the likely languages of the parts whose languages are guessed, taken together: none
+// if there are no such parts, and at most n.
+func Candidates(all []Part, n int) []*lex.Language {
+	var text []byte
+	for _, p := range all {
+		if p.Guessed {
+			text = append(text, p.text.bytes...)
+		}
+	}
+	if len(text) == 0 {
+		return nil
+	}
+	return detect.Candidates("", text, n)
+}
+
+// In returns the parts, with the language in place of guessed ones.
+func In(l *lex.Language, all []Part) []Part {
+	all = slices.Clone(all)
+	for i := range all {
+		if all[i].Guessed {
+			all[i].Language = l
+		}
+	}
+	return all
 }
 
 // deepest bounds the depth of parts in parts: a diff in a block of a cell of a notebook.

@@ -64,15 +64,8 @@ func (a *Asker) readFurther(ctx context.Context, r Request, best *reading, tried
 // readLikeBest also reads a question in the language of the document that explains the most of it:
 // the rest of a docstring looks like any language.
 func (a *Asker) readLikeBest(ctx context.Context, r Request, best *reading) (*reading, error) {
-	if len(best.found.Hits) == 0 {
-		return best, nil
-	}
-	described, err := a.state.Describe(ctx, []string{best.found.Hits[0].ID})
-	if err != nil {
-		return nil, err
-	}
-	l, err := languageOf(described[0].Content)
-	if err != nil || l.Parted() || l == best.analysis.Language {
+	l, err := a.languageOfBest(ctx, best)
+	if err != nil || l == nil || l.Parted() || l == best.analysis.Language {
 		return best, err
 	}
 	d, err := a.read(ctx, r, l)
@@ -80,6 +73,18 @@ func (a *Asker) readLikeBest(ctx context.Context, r Request, best *reading) (*re
 		return best, err
 	}
 	return d, nil
+}
+
+// languageOfBest returns the language of the best document, nil if there is none.
+func (a *Asker) languageOfBest(ctx context.Context, d *reading) (*lex.Language, error) {
+	if len(d.found.Hits) == 0 {
+		return nil, nil
+	}
+	described, err := a.state.Describe(ctx, []string{d.found.Hits[0].ID})
+	if err != nil {
+		return nil, err
+	}
+	return languageOf(described[0].Content)
 }
 
 // afterComment returns the reading of a question that begins inside a comment as the code after it, or

@@ -22,7 +22,11 @@ func (a *Asker) partsOf(r Request, d *reading) []QuestionPart {
 	}
 	var all []QuestionPart
 	tokens := d.analysis.Tokens
-	for _, p := range parts.Split(d.analysis.Language, r.Text.UTF8) {
+	split := d.parts
+	if split == nil {
+		split = parts.Split(d.analysis.Language, r.Text.UTF8)
+	}
+	for _, p := range split {
 		if r.Part != (Part{}) && (p.To <= r.Part.From || p.From >= r.Part.To) {
 			continue
 		}

@@ -74,6 +74,7 @@ type reading struct {
 	ignored     int // distinct fingerprints of boilerplate, not looked up
 	vector      *query.Vector
 	found       *query.Result
+	parts       []parts.Part // of a question in a format of several parts that may be cut
 	partCuts    []parts.PartCut
 	cut         lex.Cut // the zero value if the question is read from its start to its end
 	kept        float64 // share of the question between the comments and strings of the cut
@@ -86,13 +87,13 @@ const spareBelow = 4
 // read reads the question in the language, excludes the boilerplate, and searches. If the question
 // seems to begin or end inside a comment or string, it is also read so.
 func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading, error) {
+	if l.Parted() && r.Cut {
+		return a.readParts(ctx, r, l)
+	}
 	plain := &reading{kept: 1}
 	r.Part.lex(l, r.Text.UTF8, &plain.analysis)
 	if err := a.findFirst(ctx, r, l, plain); err != nil || !r.Cut {
 		return plain, err
-	}
-	if l.Parted() {
-		return a.readCutParts(ctx, r, l, plain)
 	}
 	tokens, c, ok := l.LexCut(r.Text.UTF8, plain.analysis.Outside())
 	if !ok {

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
@@ -51,11 +52,14 @@ func isNotebook(src []byte) bool {
 		(bytes.Contains(src, []byte(`"cells"`)) || bytes.Contains(src, []byte(`"worksheets"`)))
 }
 
-// isPage reports whether HTML with a block of code is in the document.
+// isPage reports whether HTML that may show code is in the document.
 func isPage(src []byte) bool {
-	for _, close := range []string{"</pre>", "</PRE>", "</code>", "</CODE>"} {
-		if bytes.Contains(src, []byte(close)) {
-			return bytes.HasPrefix(bytes.TrimSpace(src), []byte("<")) && !hasFence(src)
+	if !bytes.HasPrefix(bytes.TrimSpace(src), []byte("<")) || hasFence(src) {
+		return false
+	}
+	for _, tag := range []string{"</pre>", "</code>", "</td>", "</div>", "<br", "</textarea>"} {
+		if bytes.Contains(src, []byte(tag)) || bytes.Contains(src, []byte(strings.ToUpper(tag))) {
+			return true
 		}
 	}
 	return false

@@ -17,17 +17,18 @@ func (s *splitter) mail(t text) {
 	eachLine(t.bytes, func(from, to int) {
 		n, d := unquoted(t.bytes[from:to])
 		if d != depth {
-			s.letter(group)
+			s.letter(group, 0)
 			group, depth = text{}, d
 		}
 		t.cut(&group, from+n, to)
 	})
-	s.letter(group)
+	s.letter(group, 0)
 }
 
 // letter adds the paragraphs of a text without quote prefixes, or all of it in the format of several
-// parts that it looks like: a diff, a listing, or Markdown.
-func (s *splitter) letter(t text) {
+// parts that it looks like: a diff, a listing, or Markdown. The first paragraph of code has that many
+// lines or more.
+func (s *splitter) letter(t text, least int) {
 	if l := Looks(t.bytes); l != nil && l.Name != "E-mail" {
 		s.add(l, t)
 		return
@@ -36,7 +37,8 @@ func (s *splitter) letter(t text) {
 	begin := 0             // of the paragraph
 	end := func(to int) {
 		if p := t.bytes[begin:to]; !isBlankLine(p) {
-			if is := isCode(p) || code && isBlank(p[0]); is != code {
+			is := isCode(p) && (code || bytes.Count(p, []byte("\n")) >= least) || code && isBlank(p[0])
+			if is != code {
 				s.addLetter(t.part(from, begin), code)
 				from, code = begin, is
 			}
@@ -53,11 +55,14 @@ func (s *splitter) letter(t text) {
 }
 
 func (s *splitter) addLetter(t text, code bool) {
-	l := lex.Prose
-	if code {
-		l = nil
+	switch {
+	case code && isListing(t.bytes):
+		s.listing(t)
+	case code:
+		s.add(nil, t)
+	default:
+		s.add(lex.Prose, t)
 	}
-	s.add(l, t)
 }
 
 // isCode reports whether a paragraph has as many marks of code as code has, or is a comment.

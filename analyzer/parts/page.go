@@ -5,14 +5,13 @@ import (
 	"html"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// HTML Page: a page with code in elements pre or code. Tags inside of them are left out, and
-// character references are decoded. A class such as language-go, highlight-source-go or "brush: go"
-// names the language, in the element itself or in one around it. Code within a line, in an element
-// code outside of pre, is prose. So is the text of the page, without tags, scripts and styles.
+// HTML Page: a page with code. Tags are left out, and so are scripts and styles. Character references
+// are decoded. The elements pre, textarea, and code over several lines hold code. A class such as
+// language-go, highlight-source-go or "brush: go" names the language, in the element itself or in one
+// around it. The rest is read as the paragraphs of an e-mail are: code may stand in the rows of a
+// table, in an element div for each line, or before line breaks.
 
 // page adds the elements and the text between them.
 func (s *splitter) page(t text) {
@@ -32,6 +31,7 @@ type pageReader struct {
 	depth  int    // of elements of that name within it
 	label  string // of the language
 	around string // label of the tags before
+	ended  bool   // a tag has ended the line
 }
 
 // next reads a tag, or the text up to the next one.
@@ -42,6 +42,7 @@ func (p *pageReader) next() {
 		if i := bytes.IndexByte(src[p.at:], '<'); i >= 0 {
 			to = p.at + i
 		}
+		p.skipBlank(to)
 		p.text(to)
 		return
 	}
@@ -57,18 +58,58 @@ func (p *pageReader) next() {
 		p.at += tag.skip(src[p.at:])
 	case p.block != "":
 		p.inside(tag)
-	case (tag.name == "pre" || tag.name == "code" && isBlockCode(src[p.at:])) && !tag.closing:
+	case (tag.name == "pre" || tag.name == "textarea" || tag.name == "code" && isBlockCode(src[p.at:])) && !tag.closing:
 		p.flush()
 		p.block, p.depth, p.label = tag.name, 1, label(src[from:p.at])
 		if p.label == "" {
 			p.label = p.around
 		}
-	case !tag.closing && tag.name == "div":
-		p.around = label(src[from:p.at])
-	case tag.closing && tag.name == "div":
-		p.around = ""
+	default:
+		p.outside(tag)
 	}
 }
+
+// outside reads a tag outside of elements of code.
+func (p *pageReader) outside(tag pageTag) {
+	if tag.name == "div" {
+		p.around = ""
+		if !tag.closing {
+			p.around = label(p.tag(tag))
+		}
+	}
+	switch {
+	case paragraphs[tag.name]:
+		p.end(tag, "\n\n")
+	case endsLine(tag):
+		p.end(tag, "\n")
+	case tag.name == "td" && tag.closing:
+		p.put(tag, '\t')
+	}
+}
+
+// end ends the line, or the paragraph, in place of the tag that was read last.
+func (p *pageReader) end(tag pageTag, with string) {
+	p.ended = true
+	from := p.at - tag.length
+	for to := from + 1; len(p.part.bytes) > 0 && !bytes.HasSuffix(p.part.bytes, []byte(with)); from, to = to, to+1 {
+		p.part.escape(&p.source, from, to-from, '\n')
+	}
+}
+
+// paragraphs are elements with a blank line before and after them.
+var paragraphs = map[string]bool{"p": true, "h1": true, "h2": true, "h3": true, "h4": true, "h5": true, "h6": true,
+	"ul": true, "ol": true, "table": true, "blockquote": true, "section": true}
+
+// endsLine reports whether a line ends at the tag.
+func endsLine(t pageTag) bool {
+	return t.name == "br" || t.closing && (t.name == "div" || t.name == "tr" || t.name == "li")
+}
+
+// tag returns the text of the tag that was read last.
+func (p *pageReader) tag(t pageTag) []byte { return p.source.bytes[p.at-t.length : p.at] }
+
+// put adds the character in place of the tag that was read last.
+func (p *pageReader) put(t pageTag, r rune) { p.part.escape(&p.source, p.at-t.length, t.length, r) }
 
 // inside reads a tag in an element of code.
 func (p *pageReader) inside(tag pageTag) {
@@ -80,10 +121,25 @@ func (p *pageReader) inside(tag pageTag) {
 	case tag.name == p.block:
 		p.depth++
 	case tag.name == "code" && !tag.closing && p.label == "":
-		p.label = label(p.source.bytes[p.at-tag.length : p.at])
-	case tag.name == "br" || tag.name == "div" && tag.closing || tag.name == "tr" && tag.closing:
-		p.part.escape(&p.source, p.at-tag.length, tag.length, '\n')
+		p.label = label(p.tag(tag))
+	case endsLine(tag):
+		p.put(tag, '\n')
 	}
+}
+
+// skipBlank skips the white space in the text up to there that lies between tags, outside of elements
+// of code: it ends no line.
+func (p *pageReader) skipBlank(to int) {
+	text := p.source.bytes[p.at:to]
+	end := bytes.IndexByte(text, '\n') + 1
+	switch {
+	case p.block != "" || end == 0:
+	case isBlankLine(text):
+		p.at = to
+	case p.ended && isBlankLine(text[:end]):
+		p.at += end
+	}
+	p.ended = p.ended && p.at == to
 }
 
 // text adds the text up to there, with character references decoded.
@@ -130,14 +186,14 @@ func reference(src []byte) (rune, int) {
 
 // flush ends the part.
 func (p *pageReader) flush() {
-	t := p.part
-	p.part = text{}
-	l := lex.Prose
-	if p.block != "" {
-		l = named(p.label)
+	t, block := p.part, p.block
+	p.part, p.block, p.ended = text{}, "", false
+	if block == "" {
+		const least = 3 // lines: a sentence about code has as many marks
+		p.letter(t, least)
+		return
 	}
-	p.block = ""
-	p.add(l, t)
+	p.add(named(p.label), t)
 }
 
 // isBlockCode reports whether the element code, whose content begins there, has several lines.

@@ -84,6 +84,8 @@ func TestSplit_Formats(t *testing.T) {
 			"Python 1-1 |def f(a): return a\n"},
 		{"quotations", "E-mail", "Hi Bob,\n\nwhy this?\n> you wrote some words to me there, and more of them\n>\n> for i := range b {\n>   a := b[i]\n>\n>   so it says here\n> }\nBecause.\n",
 			"Text 1-3 |Hi Bob,\n\nwhy this?\nText 4-5 |you wrote some words to me there, and more of them\n\nGo 6-10 |for i := range b {\n  a := b[i]\n\n  so it says here\n}\nText 11-11 |Because.\n"},
+		{"a quoted diff", "E-mail", "Why this?\n> +++ b/x.go\n> @@ -1,2 +1,3 @@\n>  if x {\n> +\tf()\n>  }\n", "Text 1-1 |Why this?\nGo 4-6 x.go|if x {\n\tf()\n}\n"},
+		{"a quoted listing", "E-mail", "> 9 for i := range b {\n> 10  f(a...)\n> 11 }\n\nWhy?\n", "Go 1-3 |for i := range b {\n f(a...)\n}\nText 4-5 |\nWhy?\n"},
 		{"line numbers", "Listing", "  9  for i := range b {\n 10    f(a...)\n\n 11  }\n", "Go 1-4 | for i := range b {\n   f(a...)\n\n }\n"},
 		{"names and line numbers", "Listing", "a-1/b.go-9-for i := range b {\na-1/b.go:10:\tf(a...)\na-1/b.go-11-}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"annotations", "Listing", "^1f2e3d4c (A. B. C 2024-05-06 07:08:09 +0200  9) for i := range b {\n0123abcd  (D (E  2025-05-06 07:08:09 +0200 10) \tf(a...)\n^1f2e3d4c x/b.go (F 2024-05-06 07:08:09 +0200 11) }\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
@@ -92,7 +94,13 @@ func TestSplit_Formats(t *testing.T) {
 		{"prompts of IPython", "Listing", "In [9]: for i in b:\n   ...:     f(i)\n   ...:\nOut[9]: 1\n\nIn [10]: f(2)\n", "Python 1-6 |for i in b:\n    f(i)\n\nf(2)\n"},
 		{"prompts of a shell", "Listing", "$ cd dir\n$ ls -l\ntotal 2\n\n$ a=$(wc <x)\n", "Shell 1-5 |cd dir\nls -l\na=$(wc <x)\n"},
 		{"prompts of Ruby", "Listing", "irb(main):001:0> def f(x)\nirb(main):002:1* g(x)\nirb(main):003:0> end\n=> :f\n", "Ruby 1-3 |def f(x)\ng(x)\nend\n"},
-		{"a page", "HTML Page", page, "Text 1-1 |Use it:\nGo 2-2 |if a < b && c {\n}\nText 2-3 |\nCall f().\nPython 3-4 |def f():\n  pass\n"},
+		{"a page", "HTML Page", page, "Text 1-1 |Use it:\n\nGo 2-2 |if a < b && c {\n}\nText 3-3 |Call f().\n\nPython 3-4 |def f():\n  pass\n"},
+		{"rows of code", "HTML Page", "<h1>f.go</h1><table>\n<tr>\n <td>9</td>\n <td>for i := range b {</td>\n</tr>\n<tr><td>10</td><td>\tf(a...)</td></tr>\n<tr><td>11</td><td>}</td></tr></table><p>The end",
+			"Text 1-1 |f.go\n\nGo 4-7 |for i := range b {\t\n\tf(a...)\t\n}\t\n\nText 7-7 |The end\n"},
+		{"elements of code", "HTML Page", "<p>See</p><div class=line>for i := range b {</div>\n<div class=line>&#160; f(a...)</div>\n<div class=line>}</div>\n",
+			"Text 1-1 |See\n\nGo 1-3 |for i := range b {\n  f(a...)\n}\n"},
+		{"code before breaks", "HTML Page", "<p>for i := range b {<br>\nf(a...);<br>\n}<br>", "Go 1-3 |for i := range b {\nf(a...);\n}\n"},
+		{"a field of code", "HTML Page", "<textarea>for i := range b {\n\n  f(a...)\n}\n</textarea>", "Go 1-4 |for i := range b {\n\n  f(a...)\n}\n"},
 		{"an empty document", "Markdown", "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -112,7 +120,7 @@ func TestLooks(t *testing.T) {
 		{"1 a\n2 b\n3 c\n", "Listing"}, {"7:a\n8:b\n9:\n10:d\n", "Listing"}, {"1 a\n1 b\n1 c\n", ""}, {"a:1:b\na:1:c\na:1:d\n", ""}, {"2024-01-05 a\n2024-01-05 b\n2024-01-06 c\n", ""}, {"1234567 (1) a\n12345678 (1) b\n1234567 (1) c\n", ""}, {"10 20 30\n12 2 3\n14 3 3\n", ""},
 		{">>> f()\n1\n>>> g()\n>>> h()\n", "Listing"}, {"$ a\n1\n2\n3\n4\n$ b\n$ c\n", ""}, {"$ a\n$ b\n", ""}, {"$a\n$b\n$c\n", ""}, {"x\n$ a\n$ b\n$ c\n", ""},
 		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
-		{"<html><pre>x</pre></html>", "HTML Page"}, {"<html><p>x</p></html>", ""},
+		{"<html><pre>x</pre></html>", "HTML Page"}, {"<html><p>x</p></html>", ""}, {"<P>x<BR>y", "HTML Page"}, {"x <br> y", ""},
 	} {
 		got := ""
 		if l := Looks([]byte(c.src)); l != nil {

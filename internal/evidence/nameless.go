@@ -33,7 +33,11 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 		if err != nil {
 			return nil, err
 		}
-		if together(d) >= together(best)/clearlyMore {
+		enough := together(best) / clearlyMore
+		if format.Name == parts.Page { // the text of any HTML is like that of a page
+			enough = together(best) * clearlyMore
+		}
+		if together(d) >= enough {
 			best = d
 		}
 	}

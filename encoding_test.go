@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -84,6 +85,20 @@ func TestEncodings_PlacesAreThoseInTheOriginal(t *testing.T) {
 					t.Fatalf("%s: %x is not %x", name, got, want)
 				}
 			}
+		}
+	}
+}
+
+// Lines may end with CR alone.
+func TestEncodings_LineEndsChangeNoPlace(t *testing.T) {
+	for name, l := range tongues {
+		text := strings.ReplaceAll(l.mark+speech(rand.New(rand.NewPCG(9, 10)), l.words), "\r\n", "\n")
+		lines := strings.SplitAfter(text, "\n")
+		other := chaffinch.Document{Name: "a.go", Source: []byte(strings.Join(lines[len(lines)/3:], ""))}
+		want := compareTexts(t, other, chaffinch.Document{Name: "b.go", Source: l.encode(t, text)})
+		got := compareTexts(t, other, chaffinch.Document{Name: "b.go", Source: l.encode(t, strings.ReplaceAll(text, "\n", "\r"))})
+		if len(want.Matches) == 0 || !reflect.DeepEqual(got.Matches, want.Matches) {
+			t.Errorf("%s: %+v, not %+v", name, got.Matches, want.Matches)
 		}
 	}
 }

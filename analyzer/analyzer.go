@@ -16,7 +16,8 @@ import (
 //	2: terms of 40 bits
 //	3: code inside comments and strings
 //	4: code in frames and lists, fewer legal texts
-const Version = 4
+//	5: formats quoted in e-mails, lines that end with CR alone
+const Version = 5
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.
 // [Analyzer.Analyze] overwrites and grows them.

@@ -94,6 +94,8 @@ func TestSplit_Formats(t *testing.T) {
 		{"prompts of IPython", "Listing", "In [9]: for i in b:\n   ...:     f(i)\n   ...:\nOut[9]: 1\n\nIn [10]: f(2)\n", "Python 1-6 |for i in b:\n    f(i)\n\nf(2)\n"},
 		{"prompts of a shell", "Listing", "$ cd dir\n$ ls -l\ntotal 2\n\n$ a=$(wc <x)\n", "Shell 1-5 |cd dir\nls -l\na=$(wc <x)\n"},
 		{"prompts of Ruby", "Listing", "irb(main):001:0> def f(x)\nirb(main):002:1* g(x)\nirb(main):003:0> end\n=> :f\n", "Ruby 1-3 |def f(x)\ng(x)\nend\n"},
+		{"prompts of pry", "Listing", "[1] pry(main)> def f(x)\n[1] pry(main)* g(x)\n[1] pry(main)* end\n=> :f\n", "Ruby 1-3 |def f(x)\ng(x)\nend\n"},
+		{"prompts of PHP", "Listing", "php > if ($a) {\nphp { f($a);\nphp { }\n", "PHP 1-3 |if ($a) {\nf($a);\n}\n"},
 		{"a page", "HTML Page", page, "Text 1-1 |Use it:\n\nGo 2-2 |if a < b && c {\n}\nText 3-3 |Call f().\n\nPython 3-4 |def f():\n  pass\n"},
 		{"rows of code", "HTML Page", "<h1>f.go</h1><table>\n<tr>\n <td>9</td>\n <td>for i := range b {</td>\n</tr>\n<tr><td>10</td><td>\tf(a...)</td></tr>\n<tr><td>11</td><td>}</td></tr></table><p>The end",
 			"Text 1-1 |f.go\n\nGo 4-7 |for i := range b {\t\n\tf(a...)\t\n}\t\n\nText 7-7 |The end\n"},

@@ -15,7 +15,8 @@ type prompt struct{ start, end, language string }
 
 var prompts = []prompt{
 	{">>>", "", ""}, {"...:", "", "Python"}, {"...", "", "Python"}, {"In [", "]:", "Python"},
-	{"irb(", "> ", "Ruby"}, {"irb(", "* ", "Ruby"}, {"$", "", "Shell"},
+	{"irb(", "> ", "Ruby"}, {"irb(", "* ", "Ruby"}, {"[", "pry(main)> ", "Ruby"}, {"[", "pry(main)* ", "Ruby"},
+	{"php > ", "", "PHP"}, {"php { ", "", "PHP"}, {"php ( ", "", "PHP"}, {"$", "", "Shell"},
 }
 
 // session adds what was typed.

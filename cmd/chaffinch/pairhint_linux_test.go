@@ -50,3 +50,21 @@ func TestPairs_NamesTheCommandForTheFirstPair(t *testing.T) {
 		t.Errorf("it is in a pipe: %s", out)
 	}
 }
+
+// On a terminal, tables leave out what the names of all submissions end with.
+func TestPairs_LeavesOutSharedEndings(t *testing.T) {
+	c := newCommandLine(t)
+	t.Setenv("TERM", "xterm")
+	t.Setenv("NO_COLOR", "")
+	t.Setenv("COLUMNS", "80")
+	const ending = "_assignsubmission_file"
+	c.write("class/Ann Example_1"+ending+"/a.go", source(3)+source(4))
+	c.write("class/Bob Sample_22"+ending+"/b.go", source(3)+source(4)+"var x = 1\n")
+	args := []string{"pairs", "--unit", "dir", "class"}
+	if text := controls.ReplaceAllString(onTerminal(t, args), ""); !regexp.MustCompile(`Example_1…  .*Sample_22…\r\n`).MatchString(text) {
+		t.Errorf("names cannot be told apart: %s", text)
+	}
+	if out, _ := c.run(exitFound, args...); strings.Count(out, ending) != 2 {
+		t.Errorf("names are cut in a pipe: %s", out)
+	}
+}

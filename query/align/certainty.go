@@ -40,13 +40,16 @@ func Features(score float64, tokens int) [4]float64 {
 	return [4]float64{1, odds, length, odds * length}
 }
 
-// Probability returns the probability that something with that score is a copy, from 0 to 1: if every
-// second question has an origin, or in a collection with as many copies as those that it was fitted
-// to have.
+// mostCertain bounds probabilities: the coefficients were fitted to some ten thousand scores.
+const mostCertain = 0.9999
+
+// Probability returns the probability that something with that score is a copy, from 0 to less than 1:
+// if every second question has an origin, or in a collection with as many copies as those that it was
+// fitted to have.
 func (c Certainty) Probability(score float64, tokens int) float64 {
 	sum := 0.
 	for i, x := range Features(score, tokens) {
 		sum += c[i] * x
 	}
-	return 1 / (1 + math.Exp(-sum))
+	return min(1/(1+math.Exp(-sum)), mostCertain)
 }

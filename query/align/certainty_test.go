@@ -2,16 +2,17 @@ package align
 
 import "testing"
 
-// A higher score never makes a copy less likely, at any length that an index can hold.
+// A higher score never makes a copy less likely, nor certain, at any length that an index can hold.
 func TestCertainty_GrowsWithTheScore(t *testing.T) {
-	for _, use := range []Use{ForOrigin, ForSimilarity} {
-		c := CertaintyOf(use)
+	for name, c := range map[string]Certainty{
+		"origin": CertaintyOf(ForOrigin), "similarity": CertaintyOf(ForSimilarity), "pairs": CertaintyOfPairs(),
+	} {
 		for tokens := 0; tokens < 1<<20; tokens = 2*tokens + 1 {
 			before := -1.
 			for score := 0.; score <= 1; score += 1. / 64 {
 				p := c.Probability(score, tokens)
-				if p < before || p < 0 || p > 1 {
-					t.Errorf("use %d: score %g of %d tokens has the probability %g, a lower score %g", use, score, tokens, p, before)
+				if p < before || p < 0 || p >= 1 {
+					t.Errorf("%s: score %g of %d tokens has the probability %g, a lower score %g", name, score, tokens, p, before)
 				}
 				before = p
 			}

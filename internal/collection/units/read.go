@@ -178,6 +178,7 @@ func (l *loader) read(ctx context.Context) (err error) {
 		}
 	}
 	l.applyTables()
+	l.warnOfParts()
 	l.listUnread()
 	return nil
 }

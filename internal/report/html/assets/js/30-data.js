@@ -79,7 +79,7 @@ function facts(i) {
 		unit.label,
 		unit.date && moment(unit.date),
 		unit.old && "of an earlier collection",
-		isOriginal(i) && "likely original",
+		isOriginal(i) && "earliest",
 		twins[i].length === 1 && "identical to " + nameOf(twins[i][0]),
 		twins[i].length > 1 && "identical to " + thousands(twins[i].length) + " others",
 	].filter(Boolean);

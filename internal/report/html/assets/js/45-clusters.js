@@ -94,7 +94,7 @@ function member(group, unit) {
 		"li",
 		{ class: likely ? "likely" : false },
 		unitLink(unit),
-		likely && el("em", {}, "likely original"),
+		likely && el("em", {}, "earliest"),
 		units[unit].old && el("em", {}, "earlier"),
 		markBadge(noteOfUnit(unit)),
 		units[unit].date && el("time", { datetime: units[unit].date }, day(units[unit].date)),

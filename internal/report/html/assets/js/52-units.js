@@ -106,7 +106,7 @@ function unitCell(i) {
 		{ class: "unit-name" },
 		unitLink(i),
 		" ",
-		isOriginal(i) && el("span", { class: "badge", title: "the earliest of its cluster" }, "likely original"),
+		isOriginal(i) && el("span", { class: "badge", title: "the earliest of its cluster" }, "earliest"),
 		markBadge(noteOfUnit(i)),
 		units[i].old && el("span", { class: "badge" }, "earlier"),
 		" ",

@@ -177,11 +177,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 		return nil, err
 	}
 	if len(o.hits) == 0 {
-		likely := q.commentWarnings(r)
-		if likely == nil {
-			likely = q.proseWarnings(r)
-		}
-		o.warnings = append(o.warnings, likely...)
+		o.warnings = append(o.warnings, q.commentWarnings(r)...)
 	}
 	same, err := a.occurrencesOf(ctx, r, q.same)
 	if err != nil {

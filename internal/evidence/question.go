@@ -29,8 +29,8 @@ type question struct {
 // guesses is the number of languages tried for a question without name and language.
 const guesses = 4
 
-// understand returns the question of the request, and one to answer if nothing is found for that: a
-// question whose name may be wrong. The language is that of the request, or the one detected from name
+// understand returns the question of the request, and others to answer if nothing is found for that: its
+// name may be wrong, and code may be prose. The language is that of the request, or the one detected from name
 // and content. A short snippet without a name is ambiguous: it is searched in every likely language,
 // and the best result wins.
 func (a *Asker) understand(ctx context.Context, r Request) (all []*question, err error) {

@@ -38,7 +38,7 @@ const longestCut = 4096
 // prose reached 0.1 by chance; exact cuts of prose reach 0.7 to 1.
 const leastProse = wellRead / 2
 
-// readings returns the readings of the question to answer: the best one, and one to answer if nothing
+// readings returns the readings of the question to answer: the best one, and others to answer if nothing
 // is found for that. expected is the language that its name suggests, or nil.
 func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expected *lex.Language, err error) {
 	switch {
@@ -48,25 +48,43 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 	case r.Part != (Part{}):
 		return a.readLines(ctx, r)
 	case detect.IsNameless(r.Name):
-		best, err := a.readNameless(ctx, r)
-		return []*reading{best}, nil, err
+		all, err = a.readUnnamed(ctx, r)
+		return all, nil, err
 	}
 	expected = detect.Language(r.Name, r.Text.UTF8)
 	named, sure, err := a.readNamed(ctx, r, expected)
 	if err != nil || sure {
 		return []*reading{named}, expected, err
 	}
-	r.Name = ""
-	nameless, err := a.readNameless(ctx, r)
-	switch {
-	case err != nil:
+	unnamed, err := a.readUnnamed(ctx, r)
+	if err != nil {
 		return nil, nil, err
-	case nameless.analysis.Language == named.analysis.Language && nameless.cut == named.cut:
-		return []*reading{named}, expected, nil
-	case nameless.score() >= leastProse && together(nameless) > clearlyMore*together(named):
-		return []*reading{nameless, named}, expected, nil
 	}
-	return []*reading{named, nameless}, expected, nil
+	switch best := unnamed[0]; {
+	case best.analysis.Language == named.analysis.Language && best.cut == named.cut:
+		return unnamed, expected, nil
+	case best.score() >= leastProse && together(best) > clearlyMore*together(named):
+		return append(unnamed, named), expected, nil
+	}
+	return append([]*reading{named}, unnamed...), expected, nil
+}
+
+// readUnnamed returns the readings of a question as if it had no name: the best one, and prose if that
+// is not clearly code.
+func (a *Asker) readUnnamed(ctx context.Context, r Request) (all []*reading, err error) {
+	best, err := a.readNameless(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, best)
+	if best.mayBeProse() {
+		prose, err := a.read(ctx, r, lex.Prose)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, prose)
+	}
+	return all, nil
 }
 
 // readNamed returns the reading of a question whose name suggests the language. It is sure if nothing
@@ -136,13 +154,10 @@ func (a *Asker) readProse(ctx context.Context, r Request, best *reading) (*readi
 	return d, nil
 }
 
-// proseWarnings says how to read a question as prose, if it has no name and may be prose.
-func (q *question) proseWarnings(r Request) []string {
-	if r.Language != nil || !detect.IsNameless(r.Name) || q.Language == lex.Prose || q.Language.Parted() ||
-		lex.Oddness(q.analysis.Tokens) < lex.MostOdd {
-		return nil
-	}
-	return []string{fmt.Sprintf("the question is read as %s, but may be prose: Document.Language text reads it so", q.Language.Name)}
+// mayBeProse reports whether a question that is read as code has few marks of code.
+func (d *reading) mayBeProse() bool {
+	l := d.analysis.Language
+	return l != lex.Prose && !l.Parted() && lex.Oddness(d.analysis.Tokens) >= lex.MostOdd
 }
 
 // readAs returns the readings in the languages.

@@ -138,6 +138,15 @@ func TestOpen_RefusesOtherIndexes(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
+	made := filepath.Join(dir, "project", usualName)
+	x, err := Create(made, DefaultSettings())
+	must(t, err)
+	must(t, x.Close())
+	for _, path := range []string{filepath.Dir(made), filepath.Join(made, "store"), filepath.Join(made, "store", storeDir)} {
+		if _, err := Open(context.Background(), path, Options{}); !errors.Is(err, ErrNotIndex) || !strings.HasSuffix(err.Error(), ", but "+made+" is one") {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
 	if _, err := os.Stat(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("opening made it: %v", err)
 	}

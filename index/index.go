@@ -109,10 +109,13 @@ func (d folder) looksLikeIndex() error {
 	if err == nil {
 		_, err = d.stat(storeList, math.MaxInt64)
 	}
-	if err != nil && !errors.Is(err, fs.ErrPermission) {
-		return fmt.Errorf("%w: create one with Create", ErrNotIndex)
+	if err == nil || errors.Is(err, fs.ErrPermission) {
+		return err
 	}
-	return err
+	if near := d.near(); near != "" {
+		return fmt.Errorf("%w, but %s is one", ErrNotIndex, near)
+	}
+	return fmt.Errorf("%w: create one with Create", ErrNotIndex)
 }
 
 // openStore opens the store. It retries until the lock is free, o.Wait is over or ctx is done.

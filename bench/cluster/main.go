@@ -111,7 +111,7 @@ func (b *bench) measure(ctx context.Context) (err error) {
 	}
 	defer b.cloud.Close()
 	fmt.Printf("%s: %d nodes of %s, %d shards\n\n", filepath.Base(b.folder), b.Nodes, b.Heap, b.shards)
-	for _, step := range []func(context.Context) error{b.load, b.size, b.time, b.compare} {
+	for _, step := range []func(context.Context) error{b.load, b.size, b.time, b.crowd, b.compare} {
 		if err := step(ctx); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,8 @@ import (
 	"reflect"
 	"slices"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -76,6 +79,70 @@ func (b *bench) time(ctx context.Context) error {
 			at(times[1], .5), at(times[1], .99), at(times[1], .5)/at(times[0], .5), same, asked)
 	}
 	return nil
+}
+
+// loadedTerms is the number of terms of questions that are asked at the same time.
+const loadedTerms = 100
+
+// crowd prints how long questions take while others are asked, first on disk and then on the cluster.
+func (b *bench) crowd(ctx context.Context) error {
+	disk, err := b.disk.State()
+	if err != nil {
+		return err
+	}
+	defer disk.Close()
+	all, err := contentsOf(ctx, disk)
+	if err != nil {
+		return err
+	}
+	r := rand.New(rand.NewPCG(3, 3))
+	var vectors []*query.Vector
+	for len(vectors) < 5*b.samples {
+		v, err := b.vector(ctx, disk, all[r.IntN(len(all))], loadedTerms, r)
+		if err != nil {
+			return err
+		}
+		if v != nil {
+			vectors = append(vectors, v)
+		}
+	}
+	fmt.Printf("\n%d terms, askers  on disk: questions/s, median, p99  cluster: questions/s, median, p99\n", loadedTerms)
+	for _, askers := range []int{1, 4, 16} {
+		fmt.Printf("%18d", askers)
+		for _, x := range []*chaffinch.Index{b.disk, b.cloud} {
+			begun := time.Now()
+			times, err := askAll(ctx, x, vectors, askers)
+			if err != nil {
+				return err
+			}
+			fmt.Printf("  %13.0f %8.2f %8.2f ms", float64(len(times))/time.Since(begun).Seconds(), at(times, .5), at(times, .99))
+		}
+		fmt.Println()
+	}
+	return nil
+}
+
+// askAll searches for all vectors, so many at the same time, and returns the sorted times in milliseconds.
+func askAll(ctx context.Context, x *chaffinch.Index, vectors []*query.Vector, askers int) (times []float64, err error) {
+	times = make([]float64, len(vectors))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(askers)
+	for i, v := range vectors {
+		group.Go(func() (err error) {
+			s, err := x.State()
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, s.Close()) }()
+			begun := time.Now()
+			_, err = s.Search(ctx, []*query.Vector{v}, query.Options{Top: 20})
+			times[i] = float64(time.Since(begun).Microseconds()) / 1000
+			return err
+		})
+	}
+	err = group.Wait()
+	slices.Sort(times)
+	return times, err
 }
 
 // at returns a quantile of sorted values.

@@ -69,6 +69,9 @@ func flagsLike(flags *pflag.FlagSet, typed string) []string {
 // flag.
 func badValue(name string, f *pflag.Flag, value string, err error) error {
 	want := valueOf(f.Value.Type())
+	if f.Name == "threshold" {
+		want = "a number of percent such as 5"
+	}
 	if errors.Is(err, strconv.ErrRange) {
 		want = "a smaller number"
 	}

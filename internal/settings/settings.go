@@ -113,7 +113,11 @@ func Parse(path string, text []byte) ([]Setting, error) {
 	}
 	var wrong *unstable.ParserError
 	if err := p.toml.Error(); errors.As(err, &wrong) {
-		return nil, p.wrong(p.toml.Shape(p.toml.Range(wrong.Highlight)).Start.Line, "%s", wrong.Message)
+		message := wrong.Message
+		if strings.HasSuffix(message, "at start of value") { // of text without quotes
+			message = "no value begins so: use text in quotes, a number, true, false, or a list of texts"
+		}
+		return nil, p.wrong(p.toml.Shape(p.toml.Range(wrong.Highlight)).Start.Line, "%s", message)
 	} else if err != nil {
 		return nil, fmt.Errorf("reading settings: %s: %w", path, err)
 	}

@@ -59,6 +59,7 @@ func TestParse_NamesTheLineOfAnError(t *testing.T) {
 		"\n\nmin-score: 0.5":                "3: ",
 		"a = 1\nb = \"open\nc = 2":          "2: ",
 		"a = 1\nb = ":                       "2: ",
+		"a = 1\nb = c/d":                    "2: no value begins so: use text in quotes, ",
 		"a = \"\xff\"":                      "1: ",
 		"a = " + strings.Repeat("[", 1<<16): "1: ",
 	} {

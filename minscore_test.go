@@ -1,0 +1,59 @@
+package chaffinch_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+)
+
+// A minimum score leaves out the pairs below it, and hardly any other: those are found by what they share
+// before they are compared.
+func TestPairs_MinScoreLosesFew(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 9))
+	pool := make([][]string, 100) // functions
+	for i := range pool {
+		pool[i] = program(r, 1)
+	}
+	files := map[string]string{}
+	for i := range 80 {
+		var lines []string
+		for range 6 + r.IntN(10) {
+			lines = append(lines, pool[r.IntN(len(pool))]...)
+		}
+		files[fmt.Sprintf("f%02d.c", i)] = edited(r, lines)
+		if i%4 == 0 {
+			files[fmt.Sprintf("f%02d-copy.c", i)] = edited(r, strings.Split(edited(r, lines), "\n"))
+		}
+	}
+	root := filetest.Folder(t, files)
+	list := func(score float64) []chaffinch.Pair {
+		p, err := chaffinch.Pairs(t.Context(), []string{root}, chaffinch.PairsOptions{MinScore: score})
+		must(t, err)
+		return p.Pairs
+	}
+	all := list(0)
+	for _, score := range []float64{0.1, 0.25, 0.5, 0.8} {
+		want := slices.DeleteFunc(slices.Clone(all), func(p chaffinch.Pair) bool { return p.Score < score })
+		got := map[string]float64{}
+		for _, p := range list(score) {
+			got[p.A.Name+" "+p.B.Name] = p.Score
+		}
+		lost := 0
+		for _, p := range want {
+			switch s, ok := got[p.A.Name+" "+p.B.Name]; {
+			case !ok:
+				lost++
+			case s != p.Score:
+				t.Errorf("%s, %s: %g, and %g from %g", p.A.Name, p.B.Name, p.Score, s, score)
+			}
+		}
+		if len(want) < 10 || len(got) != len(want)-lost || lost*100 > len(want) {
+			t.Errorf("from %g: %d of %d pairs, %d lost", score, len(got), len(want), lost)
+		}
+	}
+}

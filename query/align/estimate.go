@@ -1,0 +1,25 @@
+package align
+
+import "math"
+
+// pairMargin is the factor by which two documents may be more similar than their estimate. What it
+// loses is in docs/decisions/prefix-filtering.md.
+const pairMargin = 1.7
+
+// EstimateSimilarity returns [Similarity] without its damping, for documents that share exactly the
+// material of their common fingerprints, unchanged. shared is the sum of the idf of the common
+// fingerprints, a and b are those of all fingerprints of each document, and tokens is the number of
+// rare tokens for an idf of 1.
+func EstimateSimilarity(shared, a, b, tokens float64) float64 {
+	return combined(2*shared/(a+b), shared/min(a, b), min(a, b)*tokens)
+}
+
+// HighestSimilarity returns the greatest similarity that is likely for a pair with that estimate.
+// Fingerprints miss copies with changes, the more so the less of them is left: hence the root.
+func HighestSimilarity(estimate float64) float64 { return pairMargin * math.Sqrt(estimate) }
+
+// LeastEstimate is the inverse of [HighestSimilarity]: the least estimate of a pair that may have
+// the similarity.
+func LeastEstimate(similarity float64) float64 {
+	return similarity / pairMargin * similarity / pairMargin
+}

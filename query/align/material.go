@@ -1,0 +1,21 @@
+package align
+
+import "math"
+
+// CommonNames is the cosine of names and literals that unrelated documents of one project often have.
+const CommonNames = 0.2
+
+// WithMaterial returns a similarity that is raised by the cosine, by tf-idf, of the names and literals of both
+// documents. They say most where matches say little for sure: a copy whose statements were rewritten keeps its
+// names and texts. Alone they say nothing, because solutions of one task share them, too: only what is beyond
+// common counts, the cosine that others of the collection often have.
+func WithMaterial(similarity, cosine, common float64) float64 {
+	if common >= 1 {
+		return similarity
+	}
+	own := max(0, cosine-common) / (1 - common)
+	return similarity + own*similarity*(1-similarity)
+}
+
+// LeastWithMaterial returns the least similarity that [WithMaterial] can raise to a score.
+func LeastWithMaterial(score float64) float64 { return 1 - math.Sqrt(max(0, 1-score)) }

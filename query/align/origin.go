@@ -1,0 +1,111 @@
+package align
+
+import (
+	"math"
+	"slices"
+)
+
+const (
+	// beyond is the weight from which a second match adds to the first one: long documents have
+	// many slight ones.
+	beyond = 40
+	// shareExponent gives the explained share of a question a small influence.
+	shareExponent = 0.1
+	// Even is the weight, in rare tokens, with a score of one half: some seven lines.
+	Even = 30
+)
+
+// Explained returns the weight that matches of those weights together explain of a question of that
+// many tokens: the best one, and half of the excess of the others over 40 rare tokens.
+func Explained(weights []float64, tokens int) float64 {
+	best, rest := 0.0, 0.0
+	for _, w := range weights {
+		if w > best {
+			best, w = w, best
+		}
+		rest += max(0, w-beyond) / 2
+	}
+	total := best + rest
+	return total * math.Pow(min(1, total/float64(tokens+1)), shareExponent)
+}
+
+// Origin converts the weight that explains a question to a score from 0 to 1. It depends on nothing
+// else, so it means the same for every question and corpus.
+func Origin(explained float64) float64 {
+	return explained * explained / (explained*explained + Even*Even)
+}
+
+// Which candidates are aligned. The figures are in docs/decisions/candidates.md.
+const (
+	// MoreCandidates is the least number of candidates aligned beyond the requested documents.
+	MoreCandidates = 10
+	// MostCandidates bounds the number of aligned candidates while better ones may come.
+	MostCandidates = 40
+	// originMargin is the factor by which an origin may be better than the index estimates.
+	originMargin = 1.5
+)
+
+// Promise returns the greatest weight, in rare tokens, that alignment is likely to find for a
+// candidate with that containment. question is the weight of the question.
+func Promise(containment, question float64) float64 { return originMargin * containment * question }
+
+// Unproved returns the weight, in rare tokens, of a candidate that cannot be read: half of what its
+// containment stands for.
+func Unproved(containment, question float64) float64 { return containment * question / 2 }
+
+// UnprovedSimilarity is the similarity of a candidate that cannot be read.
+func UnprovedSimilarity(cosine float64) float64 { return cosine / 2 }
+
+// Which matches are shown or counted: by search and pairs those of [Notable], between two files
+// those of LeastMatch, between two trees those that are not [Slight].
+const (
+	// LeastMatch is the least weight, in rare tokens, of a match that is shown if there are heavier
+	// ones. Long documents have heavier ones by chance: see [Slight].
+	LeastMatch = 2
+	// slightMatch and slightPart are the bounds of [Slight]: a weight, in rare tokens, and a share
+	// of the heaviest match.
+	slightMatch, slightPart = 10, 0.2
+	// LeastGain is the least weight, in rare tokens, that each document of a cover must explain:
+	// some two lines.
+	LeastGain = 8
+)
+
+// Slight reports whether a match of that weight may be chance, if another match between the same
+// documents has the weight heaviest. Long documents have many slight matches.
+func Slight(weight, heaviest float64) bool {
+	return weight < min(slightMatch, heaviest*slightPart)
+}
+
+// Notable returns the indexes of the matches, given by their weights, that are unlikely to be
+// chance, and of slight ones that closely follow or precede one of those on both sides.
+func Notable(matches []Match, weights []float64) []int {
+	if len(weights) == 0 {
+		return nil
+	}
+	most := slices.Max(weights)
+	least := min(most, LeastMatch)
+	keep := make([]bool, len(weights))
+	for i, w := range weights {
+		keep[i] = w >= least && !Slight(w, most)
+	}
+	for i := 1; i < len(keep); i++ {
+		keep[i] = keep[i] || weights[i] >= LeastMatch && keep[i-1] && follows(matches[i-1], matches[i])
+	}
+	for i := len(keep) - 2; i >= 0; i-- {
+		keep[i] = keep[i] || weights[i] >= LeastMatch && keep[i+1] && follows(matches[i], matches[i+1])
+	}
+	var kept []int
+	for i := range matches {
+		if keep[i] {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+// follows reports whether the second match follows the first within some lines, on both sides.
+func follows(x, y Match) bool {
+	const most = 40 // tokens
+	a, b := y.A.From-x.A.To, y.B.From-x.B.To
+	return a >= 0 && a <= most && b >= 0 && b <= most
+}

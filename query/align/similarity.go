@@ -1,0 +1,138 @@
+package align
+
+import (
+	"math"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// partial is the weight of the smaller document, in rare tokens, at which the larger share has half of
+// its full influence: a copy of a few lines may be chance.
+const partial = 200
+
+// Similarity returns the overall similarity of the documents, from 0 to 1. It is 1 for documents
+// with the same tokens, if they are long enough to match, and about 0.8 if all names are changed.
+//
+// It is the matched share of the weight of both documents, damped once by the length of the tiles
+// and once by that of the matches. The larger of both shares counts more, the heavier the lighter
+// document is, so that a file inside a larger one is found. Ignored tokens must have weight 0: see [Rarity.Ignore].
+func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
+	score, _ := Assess(a, b, matches, rarityA, rarityB)
+	return score
+}
+
+const (
+	// shortWhole is the number of tokens of a question from which the cosine does not count, and
+	// cosineShare the share that it has for the shortest.
+	shortWhole, cosineShare = 300, 2. / 3
+)
+
+// SimilarityInIndex returns the similarity of a document to a question of that many tokens, given
+// [Similarity] and the cosine of their fingerprints. Short documents, such as methods, are often alike
+// by chance. A lower cosine then lowers the score; a higher one is no evidence, because it can be forged.
+func SimilarityInIndex(similarity, cosine float64, tokens int) float64 {
+	share := cosineShare * max(0, 1-float64(tokens)/shortWhole)
+	return similarity + min(0, cosine-similarity)*share
+}
+
+// Assessment is the weights and the kind of a match.
+type Assessment struct {
+	// Weights are [Match.Weight] of the match and of the mirrored match, for [ForSimilarity].
+	Weights [2]float64
+	// Kind is the kind of [Match.Changes].
+	Kind Kind
+}
+
+// Weight returns the larger weight, so that the order of the documents makes no difference.
+func (s Assessment) Weight() float64 { return max(s.Weights[0], s.Weights[1]) }
+
+// Assess returns the [Similarity] of the documents, and an assessment of every match.
+func Assess(a, b *Document, matches []Match,
+	rarityA, rarityB Rarity) (score float64, of []Assessment) {
+	x, y := NewWhole([]Size{SizeOf(a, rarityA)}).side, NewWhole([]Size{SizeOf(b, rarityB)}).side
+	of = make([]Assessment, len(matches))
+	var agreed agreed
+	for i, m := range matches {
+		var kind Kind
+		agreed, kind = m.agreed(agreed, a, b)
+		damping, origin := a.dampingAt(m.A.From, dampingPair), a.dampingAt(m.A.From, dampingOrigin)
+		long := damped(m.Tokens, damping)
+		wa, wb := agreed.weigh(m, rarityA, damping, origin, inA), agreed.weigh(m, rarityB, damping, origin, inB)
+		x.add(wa, long)
+		y.add(wb, long)
+		x.total += a.addedBy(m.A, rarityA)
+		y.total += b.addedBy(m.B, rarityB)
+		of[i].Weights = [2]float64{wa.origin, wb.origin}
+		if kind == Verbatim && !m.sameTexts(a, b) || kind != Edited && len(m.invisible(a, b)) > 0 {
+			kind = Edited
+		}
+		of[i].Kind = kind
+	}
+	return similarity(x, y), of
+}
+
+// sameTexts reports whether all tokens of the match have the same texts in both documents. Hashes,
+// which the match may have been made from, can be forged.
+func (m Match) sameTexts(a, b *Document) bool {
+	for _, t := range m.Tiles {
+		for i := range t.Length {
+			if !a.sameText(t.A+i, b, t.B+i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// side is one of two wholes in a comparison: the weight of all its tokens, and of the matched
+// tokens, damped by the length of the tiles and of the matches.
+type side struct {
+	total, tiles, whole float64
+	tokens              int
+	damping             float64
+	parted              float64 // damping of the rest if all of it matches; 0 without ignored tokens
+}
+
+// addedBy returns the weight that a match adds to that of the document: code inside comments and
+// strings counts only as far as it matches. It is evidence of a copy, but lacking it, as after comments
+// are stripped, is not evidence against one.
+func (d *Document) addedBy(s analyzer.Span, rarity Rarity) float64 {
+	if s.From < d.outside().To {
+		return 0
+	}
+	return rarity.Sum(s)
+}
+
+func (s *side) add(w weights, damped float64) {
+	s.tiles += w.tiles
+	s.whole += w.tokens * damped
+}
+
+// full returns the damping if all of the weight matches.
+func (s side) full(damping float64) float64 {
+	if s.parted > 0 {
+		return s.parted
+	}
+	return damped(s.tokens, damping)
+}
+
+func similarity(a, b side) float64 {
+	damping := max(a.damping, b.damping)
+	full := min(a.full(damping), b.full(damping)) // for a match of the whole smaller side
+	totalA, totalB := full*a.total, full*b.total
+	if totalA == 0 || totalB == 0 {
+		return 0
+	}
+	alike := geometric((a.tiles+b.tiles)/(totalA+totalB), (a.whole+b.whole)/(totalA+totalB))
+	part := geometric(max(a.tiles/totalA, b.tiles/totalB), max(a.whole/totalA, b.whole/totalB))
+	return combined(alike, part, min(a.total, b.total))
+}
+
+// combined returns the similarity for the matched share of both documents, that of the document of
+// which more is matched, and the weight of the lighter one. A larger share below one half counts in
+// proportion: idioms make up such a part of small documents.
+func combined(alike, part, lighter float64) float64 {
+	return min(1, alike+(part-alike)*min(1, 2*part)*lighter/(lighter+partial))
+}
+
+func geometric(x, y float64) float64 { return math.Sqrt(x * y) }

@@ -1,0 +1,194 @@
+package align
+
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Weight returns the evidence of a common origin in the match, in rare tokens of a. It is from 0 to
+// the sum of the rarity of the tokens in its tiles. For [ForOrigin] runs that disagree weigh less.
+func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
+	agreed, _ := m.agreed(nil, a, b)
+	origin := a.dampingAt(m.A.From, dampingOrigin)
+	if a.use == ForOrigin {
+		return agreed.weighRuns(m, rarity, origin)
+	}
+	return agreed.weigh(m, rarity, origin, origin, inA).origin
+}
+
+// share is the part of the class weight and of the text weight of a token that counts.
+type share struct{ class, text float64 }
+
+// whole is the share of a token with the same text.
+var whole = share{1, 1}
+
+// grammatical marks the share of keywords and operators until it is known.
+const grammatical = -1
+
+// of returns the weight of a token with those weights of its class and text.
+func (s share) of(class, text float64) float64 { return class*s.class + text*s.text }
+
+// agreed contains the shares of the tokens in the tiles of a match, in order. They are the same for
+// both sides.
+type agreed []share
+
+// agreed returns the shares of the match, in the memory of used, and its kind as far as tokens tell.
+func (m Match) agreed(used agreed, a, b *Document) (all agreed, kind Kind) {
+	all = slices.Grow(used[:0], m.Tokens)
+	if len(m.Tiles) > 1 {
+		kind = Edited // otherwise the tiles would be joined
+	}
+	if m.Identical == m.Tokens {
+		for range m.Tokens {
+			all = append(all, whole)
+		}
+		return all, kind
+	}
+	countNames(a, b, func(c *counter) {
+		c.choose(c.names)
+		all, kind = m.agreedBy(c, all, kind, a, b)
+	}, m)
+	return all, kind
+}
+
+// agreedBy is agreed for a match of which not all is equal, given its names.
+func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agreed, Kind) {
+	own, alike := 0, 0.0 // names and literals; matching ones
+	at := c.at
+	for _, t := range m.Tiles {
+		for i := range t.Length {
+			s := whole
+			x := &a.tokens[t.A+i]
+			var n *name // nil if it is no name
+			if x.Kind == lex.Identifier {
+				n, at = &c.names[at[0]], at[1:]
+			}
+			switch {
+			case isGrammar(*x):
+				s.class = grammatical
+			case a.sameText(t.A+i, b, t.B+i):
+				own++
+				alike++
+				if n != nil && !n.meant {
+					kind = Edited // it is kept here, and renamed elsewhere
+				}
+			case a.hashes[t.A+i] == b.hashes[t.B+i]: // a constructed collision
+				s = share{}
+				own++
+				kind = Edited
+			default:
+				here := m.shareOf(n)
+				s = share{class: here.class}
+				own++
+				alike += here.alike
+				if n == nil || !n.meant {
+					kind = Edited
+				}
+				kind = max(kind, Renamed)
+			}
+			all = append(all, s)
+		}
+	}
+	alike /= float64(max(1, own))
+	rest := all
+	for _, t := range m.Tiles {
+		floor := grammarFloor(a.use, t.Length)
+		grammar := floor + (1-floor)*alike
+		for i := range rest[:t.Length] {
+			if rest[i].class == grammatical {
+				rest[i] = share{grammar, grammar}
+			}
+		}
+		rest = rest[t.Length:]
+	}
+	return all, kind
+}
+
+// isGrammar reports whether the token belongs to the language rather than to the author.
+func isGrammar(t lex.Token) bool {
+	return t.Kind == lex.Keyword || t.Kind == lex.Operator
+}
+
+// agreement returns the share of the class weight of two tokens with different texts, and their
+// contribution to the agreement of the author's own tokens, given how often they are counterparts. A
+// consistently renamed name counts as equal there.
+func agreement(count int) (class, alike float64) {
+	switch count {
+	case 0:
+		return 0, 0
+	case 1:
+		return single, single
+	}
+	return renamed, 1
+}
+
+// nameShare is the result of [agreement].
+type nameShare struct{ class, alike float64 }
+
+// shareOf returns the share of a token with another text, given its name in the match.
+func (m Match) shareOf(n *name) nameShare {
+	if n == nil {
+		return nameShare{}
+	}
+	if !n.asked {
+		here := 0
+		if n.meant {
+			here = int(n.count)
+		}
+		n.asked = true
+		n.share.class, n.share.alike = agreement(m.everywhere(here, n.a, n.b))
+	}
+	return n.share
+}
+
+// weights are the token weights of one match on the side of one document.
+type weights struct {
+	tokens        float64 // undamped
+	tiles, origin float64 // every tile damped by its own length, for pairs and for origins
+}
+
+// weigh sums the weights on one side of the match, with the damping of pairs and of origins. at
+// returns the start of a tile on that side.
+func (g agreed) weigh(m Match, rarity Rarity, pair, origin float64, at func(Tile) int) weights {
+	var w weights
+	for _, t := range m.Tiles {
+		tile := 0.0
+		from := at(t)
+		class, text := rarity.Class[from:from+t.Length], rarity.Text[from:from+t.Length]
+		for i := range class {
+			tile += g[i].of(class[i], text[i])
+		}
+		g = g[t.Length:]
+		w.tokens += tile
+		w.tiles += tile * damped(t.Length, pair)
+		w.origin += tile * damped(t.Length, origin)
+	}
+	return w
+}
+
+// weighRuns sums the weights on the side of a, for [ForOrigin]. A tile is divided where a name or
+// literal does not agree, and each run is damped by its own length: names agree in copies, and in
+// code that is alike by chance they rarely do so for long. Of the length of a run, a token counts
+// half, and the other half as far as it agrees.
+func (g agreed) weighRuns(m Match, rarity Rarity, damping float64) (sum float64) {
+	for _, t := range m.Tiles {
+		run, length := 0.0, 0.0
+		for i, s := range g[:t.Length] {
+			if s.class == 0 {
+				sum += run * dampedBy(length, damping)
+				run, length = 0, 0
+				continue
+			}
+			run += s.of(rarity.Class[t.A+i], rarity.Text[t.A+i])
+			length += (1 + s.class) / 2
+		}
+		sum += run * dampedBy(length, damping)
+		g = g[t.Length:]
+	}
+	return sum
+}
+
+// inA and inB return the start of a tile on one side.
+func inA(t Tile) int { return t.A }
+func inB(t Tile) int { return t.B }

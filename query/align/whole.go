@@ -1,0 +1,101 @@
+package align
+
+import "github.com/chaffinch-search/chaffinch/analyzer"
+
+// Whole is one of two compared wholes of several documents, such as the submissions of two
+// students. It records how matches cover each document, without keeping the documents. If a token
+// is in several matches the heaviest counts, so a part with two copies on the other side counts
+// once.
+type Whole struct {
+	side
+	parts map[int][]covered
+}
+
+// Size is the contribution of a document to its whole.
+type Size struct {
+	Tokens  int
+	weight  float64 // of all tokens
+	most    float64 // the greatest weight, damped, that can match
+	parted  bool    // has ignored tokens
+	damping float64
+}
+
+// SizeOf returns the size of a document with that rarity.
+func SizeOf(d *Document, r Rarity) Size {
+	damping := d.damping(dampingPair)
+	return Size{
+		Tokens: d.Own(), weight: r.Sum(d.outside()),
+		most: d.matchable(r, damping), parted: len(d.ignored) > 0, damping: damping,
+	}
+}
+
+// matchable returns the greatest weight that can match: that of the parts between ignored tokens,
+// each damped by its length. Parts shorter than a seed cannot match.
+func (d *Document) matchable(rarity Rarity, damping float64) float64 {
+	sum := 0.0
+	d.eachOwn(func(part analyzer.Span) {
+		if part.Len() >= seedFor(d.seedAt(part.From), d.use) && part.From < d.outside().To {
+			sum += rarity.Sum(part) * damped(part.Len(), damping)
+		}
+	})
+	return sum
+}
+
+// NewWhole returns a whole of documents of those sizes, without any match.
+func NewWhole(parts []Size) *Whole {
+	w := &Whole{parts: map[int][]covered{}}
+	most, parted := 0.0, false
+	for _, p := range parts {
+		most += p.most
+		parted = parted || p.parted
+		w.total += p.weight
+		w.tokens += p.Tokens
+		w.damping = max(w.damping, p.damping)
+	}
+	if parted && w.total > 0 {
+		w.parted = most / w.total
+	}
+	return w
+}
+
+// covered are the largest weights that matches give a token, damped by the length of its tile and
+// of the match.
+type covered struct{ tiles, whole float64 }
+
+// Cover adds a match of the document with that index with a document of the other whole, which is
+// the second side of the match.
+func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
+	if w.parts[part] == nil {
+		w.parts[part] = make([]covered, here.Len())
+	}
+	damping := here.dampingAt(m.A.From, dampingPair)
+	long := damped(m.Tokens, damping)
+	shares, _ := m.agreed(nil, here, there)
+	for _, t := range m.Tiles {
+		tile := damped(t.Length, damping)
+		for i := range t.Length {
+			at := t.A + i
+			weight := shares[i].of(rarity.Class[at], rarity.Text[at])
+			if w.parts[part][at] == (covered{}) {
+				w.total += here.addedBy(span(at, at+1), rarity)
+			}
+			w.cover(&w.parts[part][at], weight*tile, weight*long)
+		}
+		shares = shares[t.Length:]
+	}
+}
+
+func (w *Whole) cover(at *covered, tiles, whole float64) {
+	if more := tiles - at.tiles; more > 0 {
+		at.tiles += more
+		w.tiles += more
+	}
+	if more := whole - at.whole; more > 0 {
+		at.whole += more
+		w.whole += more
+	}
+}
+
+// WholeSimilarity returns the similarity of two wholes, from 0 to 1. For wholes of one document
+// each it equals [Similarity].
+func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }

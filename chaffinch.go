@@ -184,10 +184,10 @@ func (d Document) language() (*lex.Language, error) {
 }
 
 // question is text, but refuses binary content, and ignores the colours of a terminal.
-func (d Document) question() (corpus.Text, evidence.Part, error) {
+func (d Document) question() (corpus.Text, evidence.Bytes, error) {
 	d.Source = d.plain()
 	if text := corpus.Decode(d.Source); text.Binary() {
-		return text, evidence.Part{}, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
+		return text, evidence.Bytes{}, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
 			evidence.Called(d.Name))
 	}
 	return d.text()
@@ -204,7 +204,7 @@ func (d Document) plain() []byte {
 }
 
 // text returns the decoded document, and the part of it that Lines names.
-func (d Document) text() (text corpus.Text, part evidence.Part, err error) {
+func (d Document) text() (text corpus.Text, part evidence.Bytes, err error) {
 	text = corpus.Decode(d.Source)
 	if d.Lines == (Lines{}) {
 		return text, part, nil

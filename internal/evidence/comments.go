@@ -20,7 +20,7 @@ func (q *question) commentWarnings(r Request) []string {
 		return nil
 	}
 	src, tokens := r.Text.UTF8, q.analysis.Tokens
-	if r.Part != (Part{}) {
+	if r.Part != (Bytes{}) {
 		src = src[r.Part.From:r.Part.To]
 	}
 	comments := mostlyComments(src, tokens) || looksCommented(src)

@@ -17,7 +17,7 @@ import (
 type Text struct {
 	Name string // as given; "-" is standard input
 	Text *corpus.Text
-	Part Part // of Text, to compare
+	Part Bytes // of Text, to compare
 	// Language is how to lex the source; nil detects it from name and content.
 	Language *lex.Language
 }

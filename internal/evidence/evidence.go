@@ -1,7 +1,11 @@
 // Package evidence finds the documents of an index that a question came from, with proof: every
 // match is aligned token by token.
 //
-//	question.go        lexes the question, detects its language, excludes boilerplate
+//	readings.go        in which languages and formats a question is read
+//	nameless.go        the readings of a question without a name
+//	readparts.go       the readings of a question in a format of several parts
+//	fit.go             how well a reading fits
+//	question.go        lexes the question, excludes boilerplate, says what it is
 //	parts.go           the parts of a question in a format of several parts
 //	comments.go        tells questions that are comments
 //	candidates.go      asks the index for candidates
@@ -36,7 +40,7 @@ type Request struct {
 	Name   string
 	Source []byte       // the part, as read; ExceptSame compares its id
 	Text   *corpus.Text // the decoded file
-	Part   Part         // of Text, to ask with
+	Part   Bytes        // of Text, to ask with
 	// Cut means that the text may begin or end inside a comment or string.
 	Cut bool
 	// Language is the language to lex the source in; nil detects it from name and content.

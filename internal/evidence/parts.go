@@ -27,7 +27,7 @@ func (a *Asker) partsOf(r Request, d *reading) []QuestionPart {
 		split = parts.Split(d.analysis.Language, r.Text.UTF8)
 	}
 	for _, p := range split {
-		if r.Part != (Part{}) && (p.To <= r.Part.From || p.From >= r.Part.To) {
+		if r.Part != (Bytes{}) && (p.To <= r.Part.From || p.From >= r.Part.To) {
 			continue
 		}
 		q := QuestionPart{Part: p}

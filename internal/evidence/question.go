@@ -137,46 +137,6 @@ func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *re
 	return err
 }
 
-// score measures how well the question fits the language: the boilerplate, plus the share of the
-// rest that the best document has. What a cut ignores does not fit.
-func (d *reading) score() float64 {
-	ignored := float64(boilerplate.Tokens(d.boilerplate)) / float64(max(1, len(d.analysis.Tokens)))
-	if len(d.found.Hits) == 0 {
-		return d.kept * ignored
-	}
-	return d.kept * (ignored + (1-ignored)*d.found.Hits[0].Score)
-}
-
-// explainsMore reports whether the best document has a larger share of this reading than the best
-// one has of the plain reading, and hardly fewer fingerprints: near a border another few are
-// selected.
-func (d *reading) explainsMore(plain *reading) bool {
-	share, matched := d.best()
-	plainShare, plainMatched := plain.best()
-	return share > plainShare && matched >= plainMatched-plainMatched/8-1
-}
-
-// best returns the share of the fingerprints that the best document has, weighted by rarity, and
-// their number.
-func (d *reading) best() (share float64, matched int) {
-	if len(d.found.Hits) == 0 {
-		return 0, 0
-	}
-	all, shared := 0.0, 0.0
-	for _, t := range d.found.Terms {
-		if !t.Spare {
-			all += t.IDF
-		}
-	}
-	for _, i := range d.found.Hits[0].Matched {
-		if t := d.found.Terms[i]; !t.Spare {
-			shared += t.IDF
-			matched++
-		}
-	}
-	return shared / max(all, 1), matched
-}
-
 // use is what the weights of the question are for.
 func (r Request) use() align.Use {
 	if r.Whole {

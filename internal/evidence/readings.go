@@ -1,10 +1,8 @@
 package evidence
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -45,7 +43,7 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 	case r.Language != nil:
 		all, err = a.readAs(ctx, r, []*lex.Language{r.Language})
 		return all, nil, err
-	case r.Part != (Part{}):
+	case r.Part != (Bytes{}):
 		return a.readLines(ctx, r)
 	case detect.IsNameless(r.Name):
 		all, err = a.readUnnamed(ctx, r)
@@ -117,7 +115,7 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 // less: a row of strings may be SQL.
 func (a *Asker) readLines(ctx context.Context, r Request) (all []*reading, expected *lex.Language, err error) {
 	file := r
-	file.Part = Part{}
+	file.Part = Bytes{}
 	whole, expected, err := a.readings(ctx, file)
 	if err != nil {
 		return nil, nil, err
@@ -170,54 +168,6 @@ func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language
 		all = append(all, d)
 	}
 	return all, nil
-}
-
-// bestOf returns the first reading of the highest score.
-func bestOf(all []*reading) *reading {
-	return slices.MaxFunc(all, func(x, y *reading) int { return cmp.Compare(x.score(), y.score()) })
-}
-
-// together returns the share of the fingerprints, weighted by rarity, that the best document has, or
-// another one in addition: the blocks of an answer may have several origins. Another document counts
-// only if it adds a tenth or more, because many share a little with any reading by chance. As for
-// score, what a cut ignores is not explained.
-func together(d *reading) float64 {
-	explained, all := explainedTogether(d)
-	return d.kept * explained / max(all, 1)
-}
-
-// explainedTogether returns the weight of the fingerprints that these documents have, and of all.
-func explainedTogether(d *reading) (explained, all float64) {
-	left := make([]float64, len(d.found.Terms))
-	for i, t := range d.found.Terms {
-		left[i] = t.IDF
-		all += t.IDF
-	}
-	for n, h := range d.found.Hits {
-		adds := 0.0
-		for _, i := range h.Matched {
-			adds += left[i]
-		}
-		if n > 0 && adds < all/10 {
-			continue
-		}
-		explained += adds
-		for _, i := range h.Matched {
-			left[i] = 0
-		}
-	}
-	return explained, all
-}
-
-// explained returns the weight of the fingerprints that the best document has.
-func explained(d *reading) (sum float64) {
-	if len(d.found.Hits) == 0 {
-		return 0
-	}
-	for _, i := range d.found.Hits[0].Matched {
-		sum += d.found.Terms[i].IDF
-	}
-	return sum
 }
 
 // readWarnings says how the question was read, if that may surprise.

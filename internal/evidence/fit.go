@@ -1,0 +1,99 @@
+package evidence
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+)
+
+// These are the measures of how well a reading fits a question: what share of it the best document has,
+// or several together, and how much that is.
+
+// score measures how well the question fits the language: the boilerplate, plus the share of the
+// rest that the best document has. What a cut ignores does not fit.
+func (d *reading) score() float64 {
+	ignored := float64(boilerplate.Tokens(d.boilerplate)) / float64(max(1, len(d.analysis.Tokens)))
+	if len(d.found.Hits) == 0 {
+		return d.kept * ignored
+	}
+	return d.kept * (ignored + (1-ignored)*d.found.Hits[0].Score)
+}
+
+// explainsMore reports whether the best document has a larger share of this reading than the best
+// one has of the plain reading, and hardly fewer fingerprints: near a border another few are
+// selected.
+func (d *reading) explainsMore(plain *reading) bool {
+	share, matched := d.best()
+	plainShare, plainMatched := plain.best()
+	return share > plainShare && matched >= plainMatched-plainMatched/8-1
+}
+
+// best returns the share of the fingerprints that the best document has, weighted by rarity, and
+// their number.
+func (d *reading) best() (share float64, matched int) {
+	if len(d.found.Hits) == 0 {
+		return 0, 0
+	}
+	all, shared := 0.0, 0.0
+	for _, t := range d.found.Terms {
+		if !t.Spare {
+			all += t.IDF
+		}
+	}
+	for _, i := range d.found.Hits[0].Matched {
+		if t := d.found.Terms[i]; !t.Spare {
+			shared += t.IDF
+			matched++
+		}
+	}
+	return shared / max(all, 1), matched
+}
+
+// bestOf returns the first reading of the highest score.
+func bestOf(all []*reading) *reading {
+	return slices.MaxFunc(all, func(x, y *reading) int { return cmp.Compare(x.score(), y.score()) })
+}
+
+// together returns the share of the fingerprints, weighted by rarity, that the best document has, or
+// another one in addition: the blocks of an answer may have several origins. Another document counts
+// only if it adds a tenth or more, because many share a little with any reading by chance. As for
+// score, what a cut ignores is not explained.
+func together(d *reading) float64 {
+	explained, all := explainedTogether(d)
+	return d.kept * explained / max(all, 1)
+}
+
+// explainedTogether returns the weight of the fingerprints that these documents have, and of all.
+func explainedTogether(d *reading) (explained, all float64) {
+	left := make([]float64, len(d.found.Terms))
+	for i, t := range d.found.Terms {
+		left[i] = t.IDF
+		all += t.IDF
+	}
+	for n, h := range d.found.Hits {
+		adds := 0.0
+		for _, i := range h.Matched {
+			adds += left[i]
+		}
+		if n > 0 && adds < all/10 {
+			continue
+		}
+		explained += adds
+		for _, i := range h.Matched {
+			left[i] = 0
+		}
+	}
+	return explained, all
+}
+
+// explained returns the weight of the fingerprints that the best document has.
+func explained(d *reading) (sum float64) {
+	if len(d.found.Hits) == 0 {
+		return 0
+	}
+	for _, i := range d.found.Hits[0].Matched {
+		sum += d.found.Terms[i].IDF
+	}
+	return sum
+}

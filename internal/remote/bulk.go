@@ -82,16 +82,13 @@ func (c *Client) bulkPart(ctx context.Context, ops []op) (refused []Refusal, err
 // bulkOnce sends a bulk, and returns what is to be sent again.
 func (c *Client) bulkOnce(ctx context.Context, ops []op) (left []op, refused []Refusal, err error) {
 	r := request{method: http.MethodPost, path: "/_bulk", body: linesOf(ops), lines: true}
-	divisible := len(ops) > 1 || len(r.body) > mostBulk
-	if divisible {
-		r.attempts = crowdedTries
-	}
+	r.divisible = len(ops) > 1 || len(r.body) > mostBulk
 	var answer bulkAnswer
 	err = c.do(ctx, r, &answer)
 	switch {
 	case err == nil:
 		return answer.sort(ops)
-	case !tooLarge(err) || ctx.Err() != nil || !divisible:
+	case !tooLarge(err) || ctx.Err() != nil || !r.divisible:
 		return nil, nil, err
 	case len(ops) == 1:
 		return nil, []Refusal{{ops[0].id, http.StatusRequestEntityTooLarge, "the cluster does not take a document of its size"}}, nil

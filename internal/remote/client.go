@@ -140,6 +140,8 @@ type request struct {
 	lines        bool   // the body is lines of JSON
 	// attempts bounds how often it is sent; 0 means as long as patience lasts.
 	attempts int
+	// divisible means that a smaller request is sent if this one is too large.
+	divisible bool
 	// patience is how long it is tried again; 0 means patience.
 	patience time.Duration
 	// hedged means that a second node is asked if the first is slow. It changes nothing, so both may answer.
@@ -166,7 +168,8 @@ func (c *Client) do(ctx context.Context, r request, answer any) error {
 			return err
 		}
 		c.rest(at)
-		if attempt == r.attempts || c.now().Sub(start) >= patience {
+		crowded := r.divisible && attempt >= crowdedTries && tooLarge(err)
+		if crowded || attempt == r.attempts || c.now().Sub(start) >= patience {
 			return err
 		}
 		if err := c.pause(ctx, wait/2+rand.N(wait/2)); err != nil {

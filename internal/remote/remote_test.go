@@ -117,6 +117,7 @@ type cluster struct {
 	*Client
 	clock  time.Time
 	pauses []time.Duration
+	stop   func() // the last node
 
 	mu       sync.Mutex
 	requests []string // node, path and body
@@ -128,6 +129,7 @@ type handler func(w http.ResponseWriter, r *http.Request, body string)
 func newCluster(t *testing.T, nodes ...handler) *cluster {
 	t.Helper()
 	f := &cluster{clock: time.Unix(1e9, 0)}
+	f.stop = func() {}
 	var a Address
 	for i, h := range nodes {
 		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -138,6 +140,7 @@ func newCluster(t *testing.T, nodes ...handler) *cluster {
 			h(w, r, string(body))
 		}))
 		t.Cleanup(s.Close)
+		f.stop = s.Close
 		a.Hosts = append(a.Hosts, s.URL)
 	}
 	f.Client = NewClient(a, Credentials{})
@@ -436,8 +439,13 @@ func TestBulk_IsBounded(t *testing.T) {
 func TestBulk_GivesUp(t *testing.T) {
 	full := newStore()
 	full.refuse = func(string) int { return 429 }
-	for name, h := range map[string]handler{"full": full.handle, "crowded": status(429, ""), "cut": cut, "401": status(401, "")} {
+	for name, h := range map[string]handler{
+		"full": full.handle, "crowded": status(429, ""), "cut": cut, "401": status(401, ""), "502": status(502, ""), "503": status(503, ""), "gone": nil,
+	} {
 		f := newCluster(t, h)
+		if h == nil {
+			f.stop()
+		}
 		if refused, err := f.bulk(t.Context(), documents(3, 10)); err == nil || len(refused) > 0 {
 			t.Errorf("%s: refused %v, %v", name, refused, err)
 		}

@@ -34,6 +34,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -51,6 +52,7 @@ type Index struct {
 
 	mu    sync.Mutex
 	asker *evidence.Asker // of a read-only index, shared by all questions; nil before the first
+	asked time.Time       // when the asker was made
 }
 
 // opened is what questions need of an open index, of whatever kind.
@@ -58,7 +60,7 @@ type opened interface {
 	Path() string
 	Settings() index.Settings
 	Analyzer() *analyzer.Analyzer
-	ReadOnly() bool // its state does not change
+	ReadOnly() bool
 	State() (index.State, error)
 	// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
 	ExcludeFrom(root string, patterns []string) []string
@@ -88,8 +90,19 @@ func (x *Index) Analyzer() *analyzer.Analyzer { return x.opened.Analyzer() }
 // State returns the present state of the index, as questions see it. Close it before the index.
 func (x *Index) State() (index.State, error) { return x.opened.State() }
 
-// ask calls f with an asker for the present state of the index. The state of a read-only index does
-// not change, so all questions share one asker and its caches.
+// follower is an index that, open for reading, follows what others publish.
+type follower interface{ Follows() bool }
+
+func (x *Index) follows() bool {
+	f, ok := x.opened.(follower)
+	return ok && f.Follows()
+}
+
+// sharedFor is how long questions share a state that changes.
+const sharedFor = 10 * time.Second
+
+// ask calls f with an asker for the present state of the index. Questions to a read-only index share one
+// asker and its caches.
 func (x *Index) ask(f func(*evidence.Asker) error) error {
 	if !x.opened.ReadOnly() {
 		a, err := x.newAsker()
@@ -100,13 +113,13 @@ func (x *Index) ask(f func(*evidence.Asker) error) error {
 		return f(a)
 	}
 	x.mu.Lock()
-	if x.asker == nil {
+	if x.asker == nil || x.follows() && time.Since(x.asked) > sharedFor {
 		a, err := x.newAsker()
 		if err != nil {
 			x.mu.Unlock()
 			return err
 		}
-		x.asker = a
+		x.asker, x.asked = a, time.Now() // questions may still use the one before, which holds nothing
 	}
 	a := x.asker
 	x.mu.Unlock()

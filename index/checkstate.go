@@ -79,7 +79,7 @@ func (c *stateCheck) wrong(kind, content, what string) {
 }
 
 func (c *stateCheck) contents(ctx context.Context) error {
-	every := max(1, c.Contents()/mostLexed)
+	every := max(1, (c.Contents()+mostLexed-1)/mostLexed)
 	return c.all.EachContent(ctx, func(content Content) error {
 		if c.report.Contents%every == 0 {
 			c.sample = append(c.sample, content)

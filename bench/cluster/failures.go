@@ -27,6 +27,7 @@ func (b *bench) failures(ctx context.Context) error {
 		return err
 	}
 	defer b.disk.Close()
+	wrong := false
 	for _, f := range []struct {
 		name string
 		run  func(context.Context, *trial) error
@@ -46,9 +47,13 @@ func (b *bench) failures(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 		fmt.Printf("%s: %s\n", f.name, t.outcome)
+		wrong = wrong || t.wrong
 		if err := b.restore(ctx, t.name); err != nil {
 			return err
 		}
+	}
+	if wrong {
+		return errors.New("something was lost, or an answer was not right")
 	}
 	return nil
 }
@@ -83,6 +88,7 @@ type trial struct {
 	*bench
 	name    string // of its index
 	outcome string
+	wrong   bool // something was lost, or an answer was not right
 }
 
 // acknowledged is a writer that notes the contents that were written.
@@ -125,10 +131,16 @@ func (t *trial) load(ctx context.Context, fail func() error) error {
 	if err != nil {
 		return err
 	}
-	t.outcome = fmt.Sprintf("%d of %d acknowledged contents lost; %s", len(w.ids)-len(known), len(w.ids), failed)
-	for failed != "" {
-		if err := t.update(ctx, x.Writer(), index.Part{}, nil); err == nil {
-			break
+	lost := len(w.ids) - len(known)
+	t.outcome = fmt.Sprintf("%d of %d acknowledged contents lost; %s", lost, len(w.ids), failed)
+	t.wrong = t.wrong || lost > 0
+	if failed != "" {
+		err = t.update(ctx, x.Writer(), index.Part{}, nil)
+		if err != nil {
+			err = t.update(ctx, x.Writer(), index.Part{}, nil)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return t.verify(ctx, x)
@@ -173,7 +185,9 @@ func (t *trial) verify(ctx context.Context, x *remote.Index) error {
 		t.outcome += fmt.Sprintf("DIFFERS: %+v, not %+v", report, want)
 	default:
 		t.outcome += "then as on disk"
+		return nil
 	}
+	t.wrong = true
 	return nil
 }
 
@@ -296,6 +310,7 @@ func (b *bench) killWhileLoadingMore(ctx context.Context, t *trial) error {
 		return err
 	}
 	t.outcome = fmt.Sprintf("%d of %d acknowledged contents lost; ", len(w.ids)-len(known), len(w.ids))
+	t.wrong = len(known) < len(w.ids)
 	return t.verify(ctx, x)
 }
 
@@ -382,6 +397,7 @@ func (t *trial) askOn(ctx context.Context, x *remote.Index, fail func()) error {
 		}
 	}
 	t.outcome = fmt.Sprintf("%d right, %d WRONG OR PARTIAL, %d errors; slowest %.1f s", right, wrong, errs, slowest.Seconds())
+	t.wrong = t.wrong || wrong > 0
 	if first != "" {
 		t.outcome += fmt.Sprintf("; first error %q", first)
 	}

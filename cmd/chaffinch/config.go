@@ -208,7 +208,7 @@ func setFlag(f *pflag.Flag, file string, s settings.Setting) error {
 	if !slices.Contains(kinds, s.Kind) {
 		return fmt.Errorf("%s is %s: use %s", s.Key(), shown(s), wanted[kinds[0]])
 	}
-	if slices.ContainsFunc(values, chaffinch.IsAddress) { // the file may come with the sources of others
+	if f.Name == "index" && slices.ContainsFunc(values, chaffinch.IsAddress) { // the file may come with the sources of others
 		return fmt.Errorf("%s is on a cluster, to which a password may be sent: name it with --index or $%s",
 			s.Key(), indexpath.Variable)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -44,8 +45,14 @@ func runCopy(ctx context.Context, out, errOut io.Writer, g *global, path string,
 		return err
 	}
 	defer from.Close()
+	if isSame(from.Path(), path) {
+		return fmt.Errorf("copying %s to itself: specify another INDEX", terminal.Safe(path))
+	}
 	to, err := g.openAt(ctx, errOut, path, index.Options{})
-	if errors.Is(err, index.ErrNotIndex) {
+	switch {
+	case err == nil && shards > 0:
+		return closed(to, fmt.Errorf("%s exists: its number of shards does not change: omit --shards", terminal.Safe(path)))
+	case errors.Is(err, index.ErrNotIndex):
 		settings := from.Settings()
 		settings.Shards = shards
 		to, err = chaffinch.Create(path, settings)
@@ -69,4 +76,11 @@ func runCopy(ctx context.Context, out, errOut io.Writer, g *global, path string,
 	_, err = fmt.Fprintf(out, "copied %s and %s to %s\n", terminal.Plural(report.Contents, "content", "contents"),
 		terminal.Plural(report.Occurrences, "occurrence", "occurrences"), terminal.Safe(path))
 	return err
+}
+
+// isSame reports whether two paths are of the same index. Addresses are, if they are equal.
+func isSame(a, b string) bool {
+	one, errOne := os.Stat(a)
+	two, errTwo := os.Stat(b)
+	return a == b || errOne == nil && errTwo == nil && os.SameFile(one, two)
 }

@@ -112,7 +112,7 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	}
 	reports, err := o.update(ctx, errOut, x, lang, part)
 	err = closed(x, err)
-	if err != nil && made && untouched(reports) {
+	if err != nil && made && untouched(reports) && !chaffinch.IsAddress(x.Path()) {
 		removeIndex(x.Path()) // it is empty
 		return err
 	}

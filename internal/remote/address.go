@@ -24,10 +24,11 @@ type Address struct {
 
 const form = "use opensearch://HOST:9200,HOST2:9200/NAME"
 
-// IsAddress reports whether the name of an index is an address, not a folder.
+// IsAddress reports whether the name of an index is an address, not a folder. One of another form, such as
+// https://host:9200/NAME, is a wrong address.
 func IsAddress(name string) bool {
-	scheme, _, ok := strings.Cut(name, "://")
-	return ok && (scheme == secure || scheme == plain)
+	scheme, _, ok := strings.Cut(name, ":")
+	return ok && (strings.HasPrefix(name[len(scheme):], "://") || strings.EqualFold(scheme, secure) || strings.EqualFold(scheme, plain))
 }
 
 // ParseAddress parses an address. Its error names no part that may be a password.
@@ -41,7 +42,7 @@ func ParseAddress(text string) (Address, error) {
 
 func parseAddress(text string) (a Address, err error) {
 	scheme, rest, _ := strings.Cut(text, "://")
-	if !IsAddress(text) {
+	if scheme != secure && scheme != plain {
 		return a, errors.New(form)
 	}
 	hosts, name, _ := strings.Cut(rest, "/")

@@ -1,9 +1,18 @@
-// Package remote talks to a cluster of OpenSearch. No program of ours uses it yet.
+// Package remote is an index on a cluster of OpenSearch: package index has the interfaces.
 //
 //	address.go      opensearch://host:9200,host2:9200/NAME
 //	credentials.go  from the environment
 //	client.go       one request: which node, what is tried again, what is an error
 //	bulk.go         many writes, each of which is done, tried again or refused
+//	request.go      searches and reads, complete or an error
+//	layout.go       how contents, occurrences and boilerplate are documents
+//	index.go        what is open: settings, shards, limits
+//	state.go        what questions read; catalog.go lists everything
+//	lookup.go       the df of terms
+//	search.go       the best contents, in score.go with the scores of an index on disk
+//	measured.go     cosine and resemblance
+//	writer.go       writing and removing, beside other writers
+//	changes.go      updates, copies, checks and repairs, by package index
 //
 // Every request may be sent twice: writes name their ids, and what is there already is not written
 // again.

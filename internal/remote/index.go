@@ -244,6 +244,9 @@ func (x *Index) Analyzer() *analyzer.Analyzer { return x.analyzer }
 // ReadOnly reports whether the index was opened for questions only.
 func (x *Index) ReadOnly() bool { return x.readOnly }
 
+// Follows reports that others may publish, which a state does not see in what it has looked up.
+func (x *Index) Follows() bool { return true }
+
 // ExcludeFrom returns the patterns: an index on a cluster is in no folder.
 func (x *Index) ExcludeFrom(_ string, patterns []string) []string { return patterns }
 
@@ -290,5 +293,8 @@ func (x *Index) deleted(ctx context.Context) (int, error) {
 		Shards shards `json:"_shards"`
 	}
 	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_stats", "docs"), patience: reading, hedged: true}, &answer)
+	if err == nil && (answer.Shards.Failed > 0 || answer.Shards.Successful < len(x.routes)) { // copies may be missing
+		err = answer.Shards.complete()
+	}
 	return answer.All.Total.Docs.Deleted, err
 }

@@ -263,6 +263,7 @@ func (w writer) Merge(ctx context.Context, end bool) error {
 		if err := w.makeCopies(ctx); err != nil {
 			return err
 		}
+		w.loading = false
 	}
 	return w.expunge(ctx)
 }

@@ -2,7 +2,6 @@ package remote
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -20,6 +19,14 @@ type op struct {
 	index  string
 	id     string
 	source []byte // JSON without line breaks; nil to delete
+	// only is the version of the document to delete: not one that was written since. nil deletes any.
+	only *version
+}
+
+// version is that of a document.
+type version struct {
+	Seq  int64 `json:"_seq_no"`
+	Term int64 `json:"_primary_term"`
 }
 
 // Refusal is a document that the cluster will never take.
@@ -120,7 +127,11 @@ func (c *Client) halve(ctx context.Context, ops []op) (left []op, refused []Refu
 func linesOf(ops []op) []byte {
 	var body []byte
 	for _, o := range ops {
-		head, _ := json.Marshal(map[string]any{o.action: map[string]string{"_index": o.index, "_id": o.id}})
+		at := object{"_index": o.index, "_id": o.id}
+		if o.only != nil {
+			at["if_seq_no"], at["if_primary_term"] = o.only.Seq, o.only.Term
+		}
+		head := encoded(object{o.action: at})
 		body = append(append(body, head...), '\n')
 		if o.source != nil {
 			body = append(append(body, o.source...), '\n')
@@ -161,5 +172,11 @@ func (a *bulkAnswer) sort(ops []op) (left []op, refused []Refusal, err error) {
 
 // isDone reports whether a failure means that the write was done before.
 func (o op) isDone(status int) bool {
-	return o.action == "create" && status == http.StatusConflict || o.action == "delete" && status == http.StatusNotFound
+	switch o.action {
+	case "create":
+		return status == http.StatusConflict
+	case "delete":
+		return status == http.StatusNotFound || status == http.StatusConflict && o.only != nil
+	}
+	return false
 }

@@ -31,6 +31,7 @@ const (
 	kindOccurrence  = "occurrence"
 	kindSkipped     = "skipped"
 	kindBoilerplate = "boilerplate"
+	kindRemoving    = "removing" // a content that a writer is about to remove
 )
 
 // contentsMapping returns the settings and the mapping of the index of contents. Terms are texts of words,
@@ -179,6 +180,9 @@ func placeID(o index.Occurrence) string {
 }
 
 func boilerplateID(id string) string { return kindBoilerplate + "-" + id }
+
+// markID returns the id of the mark on a content that a writer is about to remove.
+func markID(content string) string { return kindRemoving + "-" + content }
 
 // encoded returns a value as JSON, of types that always have one.
 func encoded(v any) []byte {

@@ -210,15 +210,51 @@ func TestNode_WritersDoNotHarmEachOther(t *testing.T) {
 	if known, err := w.Known(t.Context(), []string{d.ID}); err != nil || len(known) != 1 || left() != 1 {
 		t.Errorf("%v, %v: a content in use was removed", known, err)
 	}
-	// The occurrence comes between the look and the removal: the remover sees it, and removes it, too.
+	known := func() int {
+		t.Helper()
+		known, err := w.Known(t.Context(), []string{d.ID})
+		mustDo(t, err)
+		return len(known)
+	}
+	// The occurrence comes between the look and the removal: its writer sees the mark, and takes it back.
 	mustDo(t, w.Write(t.Context(), &index.Batch{Gone: []index.Occurrence{o}}))
 	between := writer{Index: x}
 	between.removing = func() {
-		mustDo(t, w.writeFiles(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}))
+		if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, errRemoved) {
+			t.Errorf("an occurrence is written whose content is removed: %v", err)
+		}
 	}
 	mustDo(t, between.Write(t.Context(), &index.Batch{Orphans: []string{d.ID}}))
-	if left() != 0 {
-		t.Error("an occurrence is left without its content")
+	if left() != 0 || known() != 0 {
+		t.Errorf("%d occurrences and %d contents are left", left(), known())
+	}
+	// The other writer has run again before the first goes on: what it has written stays.
+	put()
+	between.removing = func() {
+		if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, errRemoved) {
+			t.Error(err)
+		}
+		put()
+		mustDo(t, w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}))
+	}
+	mustDo(t, between.Write(t.Context(), &index.Batch{Orphans: []string{d.ID}}))
+	if left() != 1 || known() != 1 {
+		t.Errorf("%d occurrences and %d contents are left", left(), known())
+	}
+	// A writer is killed before it removes: the next one sees its mark once.
+	mustDo(t, w.Write(t.Context(), &index.Batch{Gone: []index.Occurrence{o}}))
+	killed, kill := context.WithCancel(t.Context())
+	between.removing = kill
+	if err := between.Write(killed, &index.Batch{Orphans: []string{d.ID}}); err == nil || known() != 1 {
+		t.Errorf("%v, %d contents", err, known())
+	}
+	if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, errRemoved) {
+		t.Error(err)
+	}
+	put()
+	mustDo(t, w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}))
+	if left() != 1 || known() != 1 {
+		t.Errorf("%d occurrences and %d contents are left", left(), known())
 	}
 }
 

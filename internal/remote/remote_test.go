@@ -366,7 +366,7 @@ func newStore() *store { return &store{kept: map[string]string{}} }
 
 func documents(n, size int) (ops []op) {
 	for i := range n {
-		ops = append(ops, op{"create", "x", fmt.Sprint("d", i), []byte(`{"a":"` + strings.Repeat("b", size) + `"}`)})
+		ops = append(ops, op{action: "create", index: "x", id: fmt.Sprint("d", i), source: []byte(`{"a":"` + strings.Repeat("b", size) + `"}`)})
 	}
 	return ops
 }
@@ -418,7 +418,7 @@ func TestBulk_RefusesLargeDocument(t *testing.T) {
 		s := newStore()
 		s.largest, s.crowded = mostBulk, crowded
 		f := newCluster(t, s.handle)
-		ops := slices.Insert(documents(4, 10), 2, op{"create", "x", "large", []byte(strings.Repeat(" ", mostBulk) + "{}")})
+		ops := slices.Insert(documents(4, 10), 2, op{action: "create", index: "x", id: "large", source: []byte(strings.Repeat(" ", mostBulk) + "{}")})
 		refused, err := f.bulk(t.Context(), ops)
 		if err != nil || len(refused) != 1 || refused[0].ID != "large" || refused[0].Status != 413 || len(s.kept) != 4 {
 			t.Errorf("%s: %d kept, refused %v, %v", name, len(s.kept), refused, err)

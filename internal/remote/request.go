@@ -123,6 +123,7 @@ type got struct {
 	Found  bool            `json:"found"`
 	Error  *cause          `json:"error"`
 	Source json.RawMessage `json:"_source"`
+	version
 }
 
 // gots is the answer to a request for documents.
@@ -149,7 +150,12 @@ func (g *gots) check() error {
 
 // get returns contents by id, as they were last written, with some fields of their source. It is tried again
 // for a time.
-func (x *Index) get(ctx context.Context, ids []string, fields string, patience time.Duration) (all []got, err error) {
+func (x *Index) get(ctx context.Context, ids []string, fields string, patience time.Duration) ([]got, error) {
+	return x.getFrom(ctx, x.name, ids, fields, patience)
+}
+
+// getFrom is get for the documents of an index.
+func (x *Index) getFrom(ctx context.Context, name string, ids []string, fields string, patience time.Duration) (all []got, err error) {
 	for from := 0; from < len(ids); from += getPart {
 		part := ids[from:min(from+getPart, len(ids))]
 		asked := make([]string, len(part))
@@ -159,9 +165,9 @@ func (x *Index) get(ctx context.Context, ids []string, fields string, patience t
 			}
 		}
 		answer := gots{asked: asked}
-		path := pathOf(x.name, "_mget") + "?_source=false"
+		path := pathOf(name, "_mget") + "?_source=false"
 		if fields != "" {
-			path = pathOf(x.name, "_mget") + "?_source_includes=" + fields
+			path = pathOf(name, "_mget") + "?_source_includes=" + fields
 		}
 		r := request{method: http.MethodPost, path: path, body: encoded(object{"ids": asked}), patience: patience, hedged: true}
 		if err := x.client.do(ctx, r, &answer); err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index"
 )
@@ -15,9 +16,12 @@ import (
 // that ends early leaves nothing that is seen.
 //
 // One writer may remove a content while another, which has seen that it is there, adds an occurrence. So
-// the first looks for occurrences again after it has removed the content, and the second looks for the
-// content again after it has added the occurrence. At least one of them sees what happened, and removes
-// the occurrence: the next update reads the file as a new one.
+// the first marks the content before it looks for occurrences, and the second looks for the mark, and for
+// the content, after it has added the occurrence: whatever the order, one of them sees the other (as in
+// Dekker's algorithm). The first then leaves the content, or the second takes the occurrence back, and
+// is to be run again: nothing that it has acknowledged is lost. A mark that is left by a writer that was
+// killed is found so, and its content is removed. A writer that goes on after a long pause removes
+// no content that was written again in the meantime.
 
 // writer is the [index.Writer] of an index on a cluster.
 type writer struct {
@@ -166,15 +170,26 @@ func (w writer) removeOrphans(ctx context.Context, ids []string) error {
 	if len(ids) == 0 {
 		return nil
 	}
+	docs, err := w.get(ctx, ids, "", patience)
+	if err != nil {
+		return fmt.Errorf("looking for contents: %w", err)
+	}
+	marks, unmarks := make([]op, len(ids)), make([]op, len(ids))
+	for i, id := range ids {
+		marks[i] = op{action: "index", id: markID(id), source: encoded(fileSource{Kind: kindRemoving})}
+		unmarks[i] = op{action: "delete", id: markID(id)}
+	}
+	if err := w.writeAll(ctx, w.files(), marks); err != nil {
+		return fmt.Errorf("marking contents: %w", err)
+	}
 	used, err := w.used(ctx, ids)
 	if err != nil {
 		return err
 	}
 	var ops []op
-	var removed []string
-	for _, id := range ids {
-		if len(used[id]) == 0 {
-			ops, removed = append(ops, op{action: "delete", id: id}), append(removed, id)
+	for i, id := range ids {
+		if docs[i].Found && len(used[id]) == 0 {
+			ops = append(ops, op{action: "delete", id: id, only: &docs[i].version})
 		}
 	}
 	if w.removing != nil {
@@ -183,16 +198,7 @@ func (w writer) removeOrphans(ctx context.Context, ids []string) error {
 	if err := w.writeAll(ctx, w.name, ops); err != nil {
 		return fmt.Errorf("removing contents: %w", err)
 	}
-	late, err := w.used(ctx, removed)
-	if err != nil {
-		return err
-	}
-	for _, at := range late {
-		if err := w.removeOccurrences(ctx, at); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.writeAll(ctx, w.files(), unmarks)
 }
 
 // used returns the occurrences of contents, with all that was written.
@@ -214,23 +220,31 @@ func (w writer) removeOccurrences(ctx context.Context, at []index.Occurrence) er
 // errRemoved means that another writer has removed contents.
 var errRemoved = errors.New("another command has removed contents at the same time: run this one again")
 
-// confirm looks whether the contents of the occurrences that were written are still there.
+// confirm looks whether the contents of the occurrences that were written are still there, and stay.
 func (w writer) confirm(ctx context.Context, b *index.Batch) error {
-	var ids []string
+	var ids, marks []string
 	for _, o := range b.Occurrences {
 		if o.Skipped == "" {
 			ids = append(ids, o.Content)
 		}
 	}
+	for _, id := range distinct(ids) {
+		marks = append(marks, markID(id))
+	}
 	ids = distinct(ids)
+	// A writer that removes takes the mark away last.
+	marked, err := w.getFrom(ctx, w.files(), marks, "", patience)
+	if err != nil {
+		return fmt.Errorf("looking for marks: %w", err)
+	}
 	docs, err := w.get(ctx, ids, "", patience)
 	if err != nil {
 		return fmt.Errorf("looking for contents: %w", err)
 	}
-	gone := map[string]bool{}
-	for i, d := range docs {
-		if !d.Found {
-			gone[ids[i]] = true
+	var gone []string
+	for i, id := range ids {
+		if marked[i].Found || !docs[i].Found {
+			gone = append(gone, id)
 		}
 	}
 	if len(gone) == 0 {
@@ -238,11 +252,14 @@ func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 	}
 	var late []index.Occurrence
 	for _, o := range b.Occurrences {
-		if o.Skipped == "" && gone[o.Content] {
+		if o.Skipped == "" && slices.Contains(gone, o.Content) {
 			late = append(late, o)
 		}
 	}
 	if err := w.removeOccurrences(ctx, late); err != nil {
+		return err
+	}
+	if err := w.removeOrphans(ctx, gone); err != nil { // for a writer that was killed
 		return err
 	}
 	return errRemoved

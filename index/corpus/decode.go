@@ -45,7 +45,7 @@ func Decode(content []byte) Text {
 	if c := charsetOf(content); c != inUTF8 {
 		t = decodeAs(c, content)
 	}
-	if bytes.IndexByte(t.UTF8, '\n') < 0 && bytes.IndexByte(t.UTF8, '\r') >= 0 {
+	if bytes.IndexByte(t.UTF8, '\n') < 0 && bytes.IndexByte(t.UTF8, '\r') >= 0 && !t.Binary() {
 		t.UTF8 = bytes.ReplaceAll(t.UTF8, []byte("\r"), []byte("\n"))
 	}
 	return t

@@ -236,6 +236,8 @@ func FuzzDecode(f *testing.F) {
 		}
 	}
 	f.Add([]byte("\xff\xfe\x00\xd8\x41"))
+	f.Add([]byte("a\r\rb\r"))
+	f.Add([]byte("a\rb\x00\r"))
 	f.Add([]byte("\xff\xfe" + strings.Repeat("a\x00", 64) + "\x00\xd8\x00\xd8\x00\xdc\x00\xdc"))
 	f.Add([]byte("\xff\xfe\x00\x00" + strings.Repeat("a\x00\x00\x00", 64) + "\xff\xff\xff\xff\x00\xd8\x00\x00abc"))
 	f.Fuzz(func(t *testing.T, content []byte) {
@@ -244,19 +246,31 @@ func FuzzDecode(f *testing.F) {
 		}
 		text := Decode(content)
 		if text.charset == inUTF8 {
-			if !bytes.Equal(text.UTF8, content) {
-				t.Fatal("it is not as it was")
+			if want := endsOfLines(content); !bytes.Equal(text.UTF8, want) {
+				t.Fatalf("it is %q, not %q", text.UTF8, want)
 			}
 		} else if !utf8.Valid(text.UTF8) {
 			t.Fatalf("%s: what is decoded is not UTF-8", text.charset)
 		}
 		checkPlaces(t, &text, content)
 		if e := text.charset; e != inUTF8 && !bytes.ContainsRune(text.UTF8, utf8.RuneError) {
-			if back := encode(t, e, string(text.UTF8)); !bytes.Equal(back, content) {
+			again := decodeAs(e, content).UTF8
+			if !bytes.Equal(text.UTF8, endsOfLines(again)) {
+				t.Fatalf("%s: it is %q, not %q", e, text.UTF8, again)
+			}
+			if back := encode(t, e, string(again)); !bytes.Equal(back, content) {
 				t.Fatalf("%s: it is %x again, not %x", e, back, content)
 			}
 		}
 	})
+}
+
+// endsOfLines returns a text with LF for CR if it has no LF.
+func endsOfLines(text []byte) []byte {
+	if bytes.Contains(text, []byte("\n")) || (&Text{UTF8: text}).Binary() {
+		return text
+	}
+	return bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
 }
 
 func BenchmarkDecode(b *testing.B) {

@@ -184,7 +184,9 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 // lexedDocument returns the document of the content text, with the fingerprints of printed.
 func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc *document.Document) {
 	t.Helper()
-	w := newWorker(newReview(x.writer(), x.analyzer))
+	u, free := newReview(t.Context(), x.writer(), x.analyzer)
+	defer free()
+	w := newWorker(u)
 	id = BlobID([]byte(text))
 	x.analyzer.Analyze(detect.Language("a.go", []byte(text)), []byte(printed), &w.analysis)
 	return id, w.document(id, []byte(text)).document(0)

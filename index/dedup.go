@@ -80,17 +80,17 @@ func (u *update) writeDeferred(ctx context.Context) error {
 		d := u.deferred[0]
 		u.deferred = u.deferred[1:]
 		// If ctx ended in the middle of a file, its error would keep finished work unpublished.
-		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
+		if err := w.rejoin(u.late, d); err != nil {
 			return err
 		}
 	}
-	return w.end(ctx)
+	return w.end()
 }
 
 func (w *worker) rejoin(ctx context.Context, d deferral) error {
 	c := w.u.claims.claim(d.Content, d.choice)
 	if c.state == claimPending { // it may be in this worker's own batch
-		if err := w.end(ctx); err != nil {
+		if err := w.end(); err != nil {
 			return err
 		}
 		c = w.u.claims.claim(d.Content, d.choice)

@@ -32,9 +32,10 @@ func (u *update) review(ctx context.Context) error {
 	return u.reviewAll(ctx, u.touched)
 }
 
-// newReview returns an update without files.
-func newReview(to Writer, a *analyzer.Analyzer) *update {
-	return &update{to: to, analyzer: a, claims: newClaims()}
+// newReview returns an update without files. The function frees it.
+func newReview(ctx context.Context, to Writer, a *analyzer.Analyzer) (*update, context.CancelFunc) {
+	finishing, free := late(ctx)
+	return &update{late: finishing, to: to, analyzer: a, claims: newClaims()}, free
 }
 
 // reviewIfDue reviews all contents if an earlier run ended before its review.
@@ -59,7 +60,9 @@ func reviewIfDue(ctx context.Context, to Writer, a *analyzer.Analyzer) error {
 	if err != nil {
 		return err
 	}
-	return newReview(to, a).reviewAll(ctx, all)
+	u, free := newReview(ctx, to, a)
+	defer free()
+	return u.reviewAll(ctx, all)
 }
 
 // reviewAll reviews contents and then removes the mark. When ctx is done it stops and leaves the
@@ -89,7 +92,7 @@ func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	if err := w.flush(); err != nil || left {
 		return err
 	}
-	if err := u.to.Write(context.WithoutCancel(ctx), &Batch{Reviewed: true}); err != nil {
+	if err := u.to.Write(u.late, &Batch{Reviewed: true}); err != nil {
 		return fmt.Errorf("ending a review: %w", err)
 	}
 	return nil
@@ -118,7 +121,7 @@ func (w *worker) review(ctx context.Context, s State, id string) error {
 	if alike && c.Language == occurrences[0].choice.language {
 		return nil
 	}
-	source, err := s.Source(context.WithoutCancel(ctx), c, occurrences, nil)
+	source, err := s.Source(w.u.late, c, occurrences, nil)
 	if errors.Is(err, ErrSourceGone) {
 		return w.readAgain(occurrences)
 	}

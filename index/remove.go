@@ -23,7 +23,8 @@ func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int
 		return 0, err
 	}
 	defer s.Close()
-	u := newReview(to, a)
+	u, free := newReview(ctx, to, a)
+	defer free()
 	w := newWorker(u)
 	err = s.Occurrences(ctx, Where{Both: true}, func(o Occurrence) error {
 		if !match(o) {

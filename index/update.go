@@ -96,7 +96,9 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	if !o.SkipGenerated {
 		o.Corpus.KeepGenerated, o.Corpus.KeepMinified = true, true
 	}
-	u := &update{to: to, analyzer: a, src: src, o: o, root: root, file: file, claims: newClaims()}
+	finishing, free := late(ctx)
+	defer free()
+	u := &update{late: finishing, to: to, analyzer: a, src: src, o: o, root: root, file: file, claims: newClaims()}
 	if err := to.Begin(ctx, src.Collection, filepath.Join(root, file)); err != nil {
 		return Report{}, err
 	}
@@ -114,7 +116,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 		err = u.removeUnseen(ctx)
 	}
 	if err = u.finish(ctx, err, true); err != nil {
-		due, unknown := to.ReviewDue(context.WithoutCancel(ctx))
+		due, unknown := to.ReviewDue(finishing)
 		u.report.Unpublished = failed(ctx, err) || due || unknown != nil
 	}
 	return u.report, err
@@ -122,6 +124,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 
 // update is one call of [Update].
 type update struct {
+	late     context.Context // for writing what is finished: it outlasts an interrupt
 	to       Writer
 	analyzer *analyzer.Analyzer
 	src      Source
@@ -206,7 +209,7 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 			err = w.file(ctx, f)
 		}
 		if err != nil && ctx.Err() != nil {
-			return cmp.Or(w.end(ctx), ctx.Err())
+			return cmp.Or(w.end(), ctx.Err())
 		}
 		if err != nil {
 			return err
@@ -218,7 +221,7 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 			return err
 		}
 	}
-	return w.end(ctx)
+	return w.end()
 }
 
 // workers returns the number of workers. It is one more than processors, because a worker waits

@@ -113,7 +113,8 @@ func TestUpdate_UnreadableFileIsKept(t *testing.T) {
 	before, err := x.State()
 	must(t, err)
 	defer before.Close()
-	u := newReview(x.writer(), x.analyzer)
+	u, free := newReview(t.Context(), x.writer(), x.analyzer)
+	defer free()
 	u.src.Collection = filepath.Base(tr.root)
 	u.o.Prune, u.before, u.root = true, before, tr.root
 	u.known, err = u.knownFiles(t.Context())

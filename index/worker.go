@@ -195,8 +195,8 @@ func (w *worker) addNew(s *pending) error {
 }
 
 // end adds and writes what is left, also after an interrupt, so that finished work is kept.
-func (w *worker) end(ctx context.Context) error {
-	err := w.ask(context.WithoutCancel(ctx))
+func (w *worker) end() error {
+	err := w.ask(w.u.late)
 	return cmp.Or(w.flush(), err)
 }
 
@@ -296,7 +296,7 @@ func (w *worker) flush() error {
 	if w.batch.Len() == 0 {
 		return nil
 	}
-	if err := w.u.to.Write(context.Background(), w.batch); err != nil {
+	if err := w.u.to.Write(w.u.late, w.batch); err != nil {
 		w.u.mu.Lock()
 		w.u.failure = cmp.Or(w.u.failure, err)
 		w.u.mu.Unlock()

@@ -118,7 +118,9 @@ func publishUnless(ctx context.Context, w Writer, err error) error {
 	if failed(ctx, err) {
 		return err
 	}
-	if publishing := w.Publish(context.WithoutCancel(ctx)); publishing != nil {
+	finishing, free := late(ctx)
+	defer free()
+	if publishing := w.Publish(finishing); publishing != nil {
 		return publishing
 	}
 	return err

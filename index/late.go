@@ -1,0 +1,20 @@
+package index
+
+import (
+	"context"
+	"time"
+)
+
+// lateBy is how long what is finished may take to be written after an interrupt: long for a disk, and
+// bounded for a cluster whose nodes hang.
+const lateBy = 20 * time.Second
+
+// late returns a context that ends lateBy after ctx, for writing what is finished. The function frees it.
+func late(ctx context.Context) (context.Context, context.CancelFunc) {
+	after, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(lateBy, cancel) })
+	return after, func() {
+		stop()
+		cancel()
+	}
+}

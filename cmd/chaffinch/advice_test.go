@@ -282,7 +282,7 @@ var triedElsewhere = map[string]string{
 	"wrong name of an index %q: use lower-case letters and digits: %s":  "TestParseAddress",
 	"a user and a password belong together: set %s, and %s or %s":       "TestFromEnvironment",
 	"the cluster does not know the user (401): set %s and %s, or %s":    "TestDo_FailsAtOnce",
-	"it redirects (%d), which is not followed: name the cluster itself": "TestDo_FailsAtOnce",
+	"the host redirects (%d), which is not followed: use the address of a node": "TestDo_FailsAtOnce",
 	"%w: create it with chaffinch index":                                "TestNode_SaysWhatToDo",
 
 	"the nodes have too little memory to list terms: give them more, see docs/cluster.md: %w": "TestAnswers_WithoutRoom",

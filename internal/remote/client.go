@@ -114,7 +114,7 @@ func (e *StatusError) Error() string {
 	case e.Status == http.StatusForbidden:
 		return "the user lacks a permission (403): " + cmp.Or(e.Reason, "ask who runs the cluster")
 	case e.Status/100 == 3:
-		return fmt.Sprintf("it redirects (%d), which is not followed: name the cluster itself", e.Status)
+		return fmt.Sprintf("the host redirects (%d), which is not followed: use the address of a node", e.Status)
 	}
 	return fmt.Sprintf("the cluster answers %d: %s", e.Status, cmp.Or(e.Reason, http.StatusText(e.Status)))
 }
@@ -195,6 +195,7 @@ const slow = time.Second
 // first answer, of the type of empty.
 func (c *Client) ask(ctx context.Context, at string, r request, empty any) (reflect.Value, error) {
 	type answered struct {
+		by     string
 		answer reflect.Value
 		err    error
 	}
@@ -204,7 +205,7 @@ func (c *Client) ask(ctx context.Context, at string, r request, empty any) (refl
 	start := func(base string) {
 		answer := reflect.New(reflect.TypeOf(empty).Elem()) // the other one has its own
 		answer.Elem().Set(reflect.ValueOf(empty).Elem())
-		answers <- answered{answer, c.send(ctx, base, r, answer.Interface())}
+		answers <- answered{base, answer, c.send(ctx, base, r, answer.Interface())}
 	}
 	if !r.hedged {
 		start(at)
@@ -217,6 +218,9 @@ func (c *Client) ask(ctx context.Context, at string, r request, empty any) (refl
 		select {
 		case a := <-answers:
 			if waiting--; a.err == nil || waiting == 0 {
+				if a.by != at && a.err == nil {
+					c.rest(at) // it may hang
+				}
 				return a.answer, a.err
 			}
 		case <-late:
@@ -260,7 +264,7 @@ func (c *Client) rest(base string) {
 }
 
 // errLies means that an answer is not what was asked for.
-var errLies = errors.New("the answer is not that of OpenSearch")
+var errLies = errors.New("unexpected answer of the cluster")
 
 // send sends a request to a node once.
 func (c *Client) send(ctx context.Context, base string, r request, answer any) error {
@@ -357,7 +361,8 @@ type shards struct{ Total, Successful, Failed int }
 // status 200 without a failed shard, in which fewer were successful.
 func (s shards) complete() error {
 	if s.Total < 1 || s.Successful != s.Total || s.Failed != 0 {
-		return fmt.Errorf("%d of %d shards have answered: the cluster has lost a part of the index, or starts", s.Successful, s.Total)
+		return &StatusError{Status: http.StatusServiceUnavailable, Reason: fmt.Sprintf(
+			"only %d of %d shards have answered: a part of the index is lost, or the cluster is still starting", s.Successful, s.Total)}
 	}
 	return nil
 }

@@ -91,7 +91,10 @@ func (x *Index) create(ctx context.Context, s index.Settings) error {
 			return err
 		}
 	}
-	return x.open(ctx)
+	if err := x.open(ctx); err != nil {
+		return err
+	}
+	return x.writeMeta(ctx)
 }
 
 // isThere reports whether an index could not be created because it is there: another writer may have been
@@ -152,7 +155,7 @@ func (x *Index) readSettings(ctx context.Context) error {
 		if m.Mappings.Meta.Chaffinch == nil {
 			return fmt.Errorf("%w: %s is an index of another program", index.ErrNotIndex, x.name)
 		}
-		x.settings, x.loading = *m.Mappings.Meta.Chaffinch, m.Mappings.Meta.Loading
+		x.settings, x.loading, x.routes = *m.Mappings.Meta.Chaffinch, m.Mappings.Meta.Loading, m.Mappings.Meta.Routes
 	}
 	return x.settings.Fit(x.path, formatVersion, segments)
 }
@@ -177,6 +180,10 @@ func (x *Index) findRoutes(ctx context.Context) error {
 	for _, s := range settings {
 		total, _ = strconv.Atoi(s.Settings.Index.Shards)
 	}
+	if total > 0 && len(x.routes) == total { // as they were when it was created
+		return nil
+	}
+	x.routes = nil
 	found := map[int]bool{}
 	for route := 0; len(found) < total && route < mostRoutes; route++ {
 		shard, err := x.shardOf(ctx, strconv.Itoa(route))
@@ -272,29 +279,44 @@ func (x *Index) refresh(ctx context.Context, names ...string) error {
 	return nil
 }
 
+// counted is the number of documents that all shards have.
+type counted struct {
+	Count  int    `json:"count"`
+	Shards shards `json:"_shards"`
+}
+
+// check implements [checked].
+func (c *counted) check() error { return c.Shards.complete() }
+
 // count returns the number of documents of an index that questions see.
 func (x *Index) count(ctx context.Context, name string) (int, error) {
-	var answer struct {
-		Count  int    `json:"count"`
-		Shards shards `json:"_shards"`
-	}
+	var answer counted
 	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(name, "_count"), patience: reading, hedged: true}, &answer)
-	return answer.Count, cmp.Or(err, answer.Shards.complete())
+	return answer.Count, err
+}
+
+// deletions are the deleted documents in the copies of shards that are there.
+type deletions struct {
+	All struct {
+		Total struct {
+			Docs struct{ Deleted int }
+		}
+	} `json:"_all"`
+	Shards shards `json:"_shards"`
+	least  int    // shards that have a copy
+}
+
+// check implements [checked].
+func (d *deletions) check() error {
+	if d.Shards.Failed > 0 || d.Shards.Successful < d.least {
+		return d.Shards.complete()
+	}
+	return nil
 }
 
 // deleted returns the number of deleted documents that df still counts in a copy of a shard.
 func (x *Index) deleted(ctx context.Context) (int, error) {
-	var answer struct {
-		All struct {
-			Total struct {
-				Docs struct{ Deleted int }
-			}
-		} `json:"_all"`
-		Shards shards `json:"_shards"`
-	}
+	answer := deletions{least: len(x.routes)}
 	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_stats", "docs"), patience: reading, hedged: true}, &answer)
-	if err == nil && (answer.Shards.Failed > 0 || answer.Shards.Successful < len(x.routes)) { // copies may be missing
-		err = answer.Shards.complete()
-	}
 	return answer.All.Total.Docs.Deleted, err
 }

@@ -60,7 +60,7 @@ func contentsMapping(s index.Settings) any {
 		}},
 		"mappings": object{
 			"dynamic": "strict", "_source": object{"excludes": names},
-			"_meta": meta{&s, true}, "properties": properties,
+			"_meta": meta{Chaffinch: &s, Loading: true}, "properties": properties,
 		},
 	}
 }
@@ -70,6 +70,8 @@ type meta struct {
 	Chaffinch *index.Settings `json:"chaffinch"`
 	// Loading means that the first update has not ended: until then there are no copies of shards.
 	Loading bool `json:"loading"`
+	// Routes are routing values, one for each shard. Finding them takes many requests.
+	Routes []string `json:"routes,omitempty"`
 }
 
 // filesMapping returns the settings and the mapping of the index of files.

@@ -18,8 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// mostEstimated is the least number of contents that are measured: those that the estimate ranks best.
-const mostEstimated = 100
+// leastMeasured is the least number of contents that are measured: those that the estimate ranks best.
+const leastMeasured = 100
 
 // isMeasured reports whether the measure depends on all terms of a content.
 func (q *question) isMeasured() bool { return q.options.Measure != query.Containment }

@@ -238,7 +238,7 @@ func TestDo_FailsAtOnce(t *testing.T) {
 			http.Redirect(w, r, "/elsewhere", http.StatusFound)
 		},
 		"no such index": status(404, "no such index"), "wrong": status(400, "wrong"), "413": status(413, ""), "500": status(500, ""),
-		"not that of OpenSearch": html,
+		"unexpected answer": html,
 	} {
 		f := newCluster(t, h, ok)
 		_, err := f.count(t)

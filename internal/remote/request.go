@@ -40,10 +40,7 @@ func (r *result) check() error {
 	case r.TimedOut:
 		return &StatusError{Status: http.StatusServiceUnavailable, Reason: "the search timed out"}
 	}
-	if err := r.Shards.complete(); err != nil {
-		return &StatusError{Status: http.StatusServiceUnavailable, Reason: err.Error()}
-	}
-	return nil
+	return r.Shards.complete()
 }
 
 // results is the answer to several searches.

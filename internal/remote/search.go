@@ -96,7 +96,7 @@ func (q *question) page() object {
 	case q.asked > 0:
 		q.asked = min(2*q.asked, mostPage)
 	case q.options.Top > 0 && q.isMeasured():
-		q.asked = min(max(mostEstimated, 4*q.options.Top), mostPage)
+		q.asked = min(max(leastMeasured, 4*q.options.Top), mostPage)
 	case q.options.Top > 0:
 		q.asked = min(q.options.Top+spareHits, mostPage)
 	default:

@@ -280,13 +280,12 @@ func (w writer) Merge(ctx context.Context, end bool) error {
 		if err := w.makeCopies(ctx); err != nil {
 			return err
 		}
-		w.loading = false
 	}
 	return w.expunge(ctx)
 }
 
-// expunge asks the cluster to merge away what was deleted. It takes its time: it keeps what copies of a
-// shard may ask for. Until a later update publishes, questions then count terms one by one.
+// expunge asks the cluster to merge away what was deleted, in the background. Until that is done, and a
+// later update publishes, each term is counted by a search of its own.
 func (w writer) expunge(ctx context.Context) error {
 	deleted, err := w.deleted(ctx)
 	if err != nil || deleted == 0 {
@@ -305,8 +304,14 @@ func (w writer) makeCopies(ctx context.Context) error {
 			return err
 		}
 	}
-	body := encoded(object{"_meta": meta{&w.settings, false}})
-	return w.client.do(ctx, request{method: http.MethodPut, path: pathOf(w.name, "_mapping"), body: body}, new(object))
+	w.loading = false
+	return w.writeMeta(ctx)
+}
+
+// writeMeta writes what is kept with the mapping.
+func (x *Index) writeMeta(ctx context.Context) error {
+	body := encoded(object{"_meta": meta{&x.settings, x.loading, x.routes}})
+	return x.client.do(ctx, request{method: http.MethodPut, path: pathOf(x.name, "_mapping"), body: body}, new(object))
 }
 
 // Publish implements [index.Writer].

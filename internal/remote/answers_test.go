@@ -99,6 +99,11 @@ func TestDo_AsksASecondNode(t *testing.T) {
 	if answer.Count != 7 || err != nil || asked.Load() != 1 {
 		t.Errorf("%d, %v", answer.Count, err)
 	}
+	for n := range int64(3) { // the slow node rests
+		if err := f.do(t.Context(), request{method: http.MethodPost, path: "/_count"}, &answer); err != nil || asked.Load() != n+2 {
+			t.Errorf("the slow node is asked again: %v", err)
+		}
+	}
 	close(release)
 	f = newCluster(t, first(1, func(w http.ResponseWriter, r *http.Request, body string) {
 		time.Sleep(10 * time.Millisecond)

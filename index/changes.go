@@ -13,8 +13,8 @@ import (
 
 // Changes of an index on disk go through its writer, one at a time.
 
-// errReadOnly is the error of calls that write to an index that is open for reading.
-var errReadOnly = errors.New("the index is open for reading only")
+// ErrReadOnly is the error of calls that write to an index that is open for reading.
+var ErrReadOnly = errors.New("the index is open for reading only")
 
 // Update indexes the files below the source's root. It does not read files whose size and time are
 // those of the last update. When ctx is done it stops, writes and publishes the finished work,
@@ -32,7 +32,7 @@ func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report
 // write runs f with the writer. Calls are serialized. doing describes f in its error.
 func (x *Index) write(ctx context.Context, doing string, f func(Writer) error) error {
 	if x.readOnly {
-		return errReadOnly
+		return ErrReadOnly
 	}
 	err := x.writing.lock(ctx)
 	if err == nil {

@@ -150,7 +150,7 @@ func TestOpen_ReadOnlyRefusesChanges(t *testing.T) {
 	must(t, err)
 	defer x.Close()
 	for name, do := range c.does {
-		if err := do(context.Background(), x); !errors.Is(err, errReadOnly) {
+		if err := do(context.Background(), x); !errors.Is(err, ErrReadOnly) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

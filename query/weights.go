@@ -24,11 +24,8 @@ type weighed struct {
 	sizes   []uint32
 }
 
-// parts is the number of ranges of terms that are read in parallel. Each takes 12 bytes of memory a
-// document. It is fixed, so that floating-point sums have the same order on every machine.
-const parts = 4
-
-// ComputeWeights computes the weights from all postings of the fields in the snapshot. n is the
+// ComputeWeights computes the weights from all postings of the fields in the snapshot, reading ranges of
+// terms in parallel. n is the
 // number of documents that idf is based on. Memory is 12 bytes per document for each of 8 ranges of
 // terms.
 func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string,

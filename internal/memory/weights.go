@@ -1,8 +1,6 @@
 package memory
 
 import (
-	"math"
-
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -12,27 +10,17 @@ type weight struct {
 	terms int
 }
 
-// ranges is the number of ranges of terms whose squares package query adds up by themselves. The order
-// of additions decides the last bits of a sum.
-const ranges = 4
-
 // weigh computes the weights of all contents.
 func (s *state) weigh() []weight {
 	all := make([]weight, len(s.contents))
 	for doc := range s.contents {
-		var squares [ranges]float64
+		var norm query.Norm
 		for r, hashes := range s.contents[doc].Hashes {
 			for _, term := range termsOf(hashes) {
-				idf := query.IDF(len(s.contents), len(s.postings[r][term]))
-				squares[term>>62] += idf * idf
-				all[doc].terms++
+				norm.Add(term, query.IDF(len(s.contents), len(s.postings[r][term])))
 			}
 		}
-		sum := squares[0]
-		for _, more := range squares[1:] {
-			sum += more
-		}
-		all[doc].norm = float32(math.Sqrt(sum))
+		all[doc] = weight{norm.Length(), norm.Terms()}
 	}
 	return all
 }

@@ -2,19 +2,15 @@ package remote
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// errReadOnly is the error of calls that write to an index that is open for reading.
-var errReadOnly = errors.New("the index is open for reading only")
-
 // change returns a writer.
 func (x *Index) change() (index.Writer, error) {
 	if x.readOnly {
-		return nil, errReadOnly
+		return nil, index.ErrReadOnly
 	}
 	return x.Writer(), nil
 }

@@ -177,7 +177,7 @@ func TestNode_SaysWhatToDo(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	if _, err := r.Update(t.Context(), index.Source{Root: t.TempDir()}, index.UpdateOptions{}); !errors.Is(err, errReadOnly) {
+	if _, err := r.Update(t.Context(), index.Source{Root: t.TempDir()}, index.UpdateOptions{}); !errors.Is(err, index.ErrReadOnly) {
 		t.Error(err)
 	}
 }

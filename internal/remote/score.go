@@ -90,23 +90,15 @@ type weight struct {
 	terms int
 }
 
-// ranges is the number of ranges of terms whose squares package query adds up by themselves. The order
-// of additions decides the last bits of a sum.
-const ranges = 4
-
 func weigh(terms []query.TermStats) weight {
 	slices.SortFunc(terms, func(a, b query.TermStats) int {
 		return cmp.Or(cmp.Compare(a.Representation, b.Representation), cmp.Compare(a.Hash, b.Hash))
 	})
-	var squares [ranges]float64
+	var norm query.Norm
 	for _, t := range terms {
-		squares[t.Hash>>62] += t.IDF * t.IDF
+		norm.Add(t.Hash, t.IDF)
 	}
-	sum := squares[0]
-	for _, more := range squares[1:] {
-		sum += more
-	}
-	return weight{float32(math.Sqrt(sum)), len(terms)}
+	return weight{norm.Length(), norm.Terms()}
 }
 
 // hit returns a content with its measures. Its weight is needed for those besides containment.

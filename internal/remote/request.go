@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -87,20 +88,22 @@ func (x *Index) scroll(ctx context.Context, name string, body object, f func(hit
 	if err := x.client.do(ctx, request{method: http.MethodPost, path: path, body: encoded(body), patience: reading}, &answer); err != nil {
 		return err
 	}
-	defer func() { x.endScroll(ctx, answer.Scroll) }()
+	id := answer.Scroll
+	defer func() { x.endScroll(ctx, id) }()
 	for len(answer.Hits.Hits) > 0 {
 		for _, h := range answer.Hits.Hits {
 			if err := f(h); err != nil {
 				return err
 			}
 		}
-		next := encoded(object{"scroll": "5m", "scroll_id": answer.Scroll})
+		next := encoded(object{"scroll": "5m", "scroll_id": id})
 		answer = result{}
 		// A page that was sent and lost is not sent again, so there is one attempt.
 		r := request{method: http.MethodPost, path: "/_search/scroll", body: next, attempts: 1}
 		if err := x.client.do(ctx, r, &answer); err != nil {
 			return err
 		}
+		id = cmp.Or(answer.Scroll, id)
 	}
 	return ctx.Err()
 }

@@ -29,7 +29,7 @@ var Text = &Row{Name: "Text", Aliases: "prose plain txt restructuredtext rst"}
 // Parted holds the names of formats whose documents consist of parts in other languages. Package
 // parts takes them apart. They are never guessed as languages.
 var Parted = []*Row{
-	{Name: "Markdown", Aliases: "md", Linguist: "RMarkdown", ByName: true},
+	{Name: "Markdown", Aliases: "md", Linguist: "RMarkdown, MDX", ByName: true},
 	{Name: "Diff", Aliases: "patch", ByName: true},
 	{Name: "Jupyter Notebook", Aliases: "notebook ipynb", ByName: true},
 	{Name: "E-mail", Aliases: "mail email eml", ByName: true},

@@ -12,6 +12,7 @@ const (
 	Diff     = "Diff"
 	Notebook = "Jupyter Notebook"
 	Page     = "HTML Page"
+	Marked   = "Marked Lines"
 )
 
 // splitting is what the package does with a format of several parts.
@@ -31,6 +32,7 @@ func formats() []splitting {
 		{"Listing", isListing, (*splitter).listing},
 		{"E-mail", isMail, (*splitter).mail},
 		{"Markdown", hasFence, (*splitter).markdown},
+		{Marked, isMarked, (*splitter).marked},
 	}
 }
 

@@ -29,7 +29,7 @@ func (s *splitter) mail(t text) {
 // parts that it looks like: a diff, a listing, or Markdown. The first paragraph of code has that many
 // lines or more.
 func (s *splitter) letter(t text, least int) {
-	if l := Looks(t.bytes); l != nil && l.Name != "E-mail" {
+	if l := Looks(t.bytes); l != nil && l.Name != "E-mail" && l.Name != Marked {
 		s.add(l, t)
 		return
 	}

@@ -9,7 +9,8 @@
 //	mail.go      quoted and unquoted paragraphs, code and prose
 //	listing.go   code with line numbers in front
 //	session.go   listings with prompts in place of numbers
-//	page.go      the elements pre and code of HTML
+//	page.go      code in HTML
+//	marked.go    lines with the same mark before them
 //	inside.go    code inside the comments and strings of a source
 //	frames.go    what stands around the lines of such code: quoting marks, boxes and numbers
 //	strings.go   strings in pieces, and lists of strings

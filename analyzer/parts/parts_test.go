@@ -96,6 +96,11 @@ func TestSplit_Formats(t *testing.T) {
 		{"prompts of Ruby", "Listing", "irb(main):001:0> def f(x)\nirb(main):002:1* g(x)\nirb(main):003:0> end\n=> :f\n", "Ruby 1-3 |def f(x)\ng(x)\nend\n"},
 		{"prompts of pry", "Listing", "[1] pry(main)> def f(x)\n[1] pry(main)* g(x)\n[1] pry(main)* end\n=> :f\n", "Ruby 1-3 |def f(x)\ng(x)\nend\n"},
 		{"prompts of PHP", "Listing", "php > if ($a) {\nphp { f($a);\nphp { }\n", "PHP 1-3 |if ($a) {\nf($a);\n}\n"},
+		{"added lines", "Marked Lines", "+for i := range b {\n+\tf(a...)\n+\n+}\n+}\n", "Go 1-5 |for i := range b {\n\tf(a...)\n\n}\n}\n"},
+		{"a box", "Marked Lines", "+---------------------+\n| for i := range b {  |\n|   f(a...)           |\n|                     |\n| }                   |\n| }                   |\n+---------------------+\n",
+			"Go 2-6 |for i := range b { \n  f(a...)          \n                   \n}                  \n}                  \n"},
+		{"a log", "Marked Lines", "web_1  | for i := range b {\nweb_1  |   f(a...)\nweb_1  |\nweb_1  | }\n", "Go 1-4 |for i := range b {\n  f(a...)\n\n}\n"},
+		{"a context diff", "Marked Lines", "*** a.go\n--- b.go\n***************\n*** 1,2 ****\n--- 1,8 ----\n" + strings.Repeat("+ for i := range b { f(a...) }\n", 20), "Go 6-25 |" + strings.Repeat("for i := range b { f(a...) }\n", 20)},
 		{"a page", "HTML Page", page, "Text 1-1 |Use it:\n\nGo 2-2 |if a < b && c {\n}\nText 3-3 |Call f().\n\nPython 3-4 |def f():\n  pass\n"},
 		{"rows of code", "HTML Page", "<h1>f.go</h1><table>\n<tr>\n <td>9</td>\n <td>for i := range b {</td>\n</tr>\n<tr><td>10</td><td>\tf(a...)</td></tr>\n<tr><td>11</td><td>}</td></tr></table><p>The end",
 			"Text 1-1 |f.go\n\nGo 4-7 |for i := range b {\t\n\tf(a...)\t\n}\t\n\nText 7-7 |The end\n"},
@@ -122,7 +127,8 @@ func TestLooks(t *testing.T) {
 		{"1 a\n2 b\n3 c\n", "Listing"}, {"7:a\n8:b\n9:\n10:d\n", "Listing"}, {"1 a\n1 b\n1 c\n", ""}, {"a:1:b\na:1:c\na:1:d\n", ""}, {"2024-01-05 a\n2024-01-05 b\n2024-01-06 c\n", ""}, {"1234567 (1) a\n12345678 (1) b\n1234567 (1) c\n", ""}, {"10 20 30\n12 2 3\n14 3 3\n", ""},
 		{">>> f()\n1\n>>> g()\n>>> h()\n", "Listing"}, {"$ a\n1\n2\n3\n4\n$ b\n$ c\n", ""}, {"$ a\n$ b\n", ""}, {"$a\n$b\n$c\n", ""}, {"x\n$ a\n$ b\n$ c\n", ""},
 		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
-		{"<html><pre>x</pre></html>", "HTML Page"}, {"<html><p>x</p></html>", ""}, {"<P>x<BR>y", "HTML Page"}, {"x <br> y", ""},
+		{"<html><pre>x</pre></html>", "HTML Page"}, {"<html><p>x</p></html>", ""}, {"<P>x<BR>y", "HTML Page"},
+		{"- a\n- b\n- c\n- d\n", "Marked Lines"}, {"- a\n- b\n- c\n", ""}, {"a - b\nc - d\ne - f\ng - h\n", ""}, {"# a\n# b\n# c\n# d\n", ""}, {"x <br> y", ""},
 	} {
 		got := ""
 		if l := Looks([]byte(c.src)); l != nil {

@@ -34,7 +34,7 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 			return nil, err
 		}
 		enough := together(best) / clearlyMore
-		if format.Name == parts.Page { // the text of any HTML is like that of a page
+		if format.Name == parts.Page || format.Name == parts.Marked { // other text may look so
 			enough = together(best) * clearlyMore
 		}
 		if together(d) >= enough {

@@ -35,6 +35,7 @@ var Parted = []*Row{
 	{Name: "E-mail", Aliases: "mail email eml", ByName: true},
 	{Name: "Listing", ByName: true},
 	{Name: "HTML Page", ByName: true},
+	{Name: "Marked Lines", ByName: true},
 }
 
 // ByName returns the row with the name, alias or dialect, in any case, or nil.

@@ -14,7 +14,7 @@ import (
 )
 
 // mostLexed is the number of contents that a check of a state lexes again.
-const mostLexed = 1000
+const mostLexed = 64
 
 // Check reads all documents of an index of any kind, and compares them with each other and, for a sample,
 // with their sources. The state must be a [Catalog]. It keeps the ids of all contents in memory. What a

@@ -125,7 +125,8 @@ func (e *StatusError) noRoom() bool { return strings.HasPrefix(e.Reason, "[field
 // passing reports whether the same request may succeed later, or at another node.
 func passing(err error) bool {
 	if status := new(StatusError); errors.As(err, &status) {
-		return passingStatus(status.Status) && !status.noRoom()
+		lost := status.Status == http.StatusInternalServerError && strings.Contains(status.Reason, "disconnected")
+		return lost || passingStatus(status.Status) && !status.noRoom()
 	}
 	return errors.Is(err, errCut) || errors.Is(err, errNoConnection)
 }

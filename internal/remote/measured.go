@@ -24,14 +24,14 @@ const leastMeasured = 100
 // isMeasured reports whether the measure depends on all terms of a content.
 func (q *question) isMeasured() bool { return q.options.Measure != query.Containment }
 
-// estimate returns the query that ranks contents: by the sum of the weights, for measures of all terms
+// estimate returns the query that ranks contents by the sum of the weights, for measures of all terms
 // divided by the root of their number.
-func (q *question) estimate() object {
+func (q *question) estimate(sum object) object {
 	if !q.isMeasured() {
-		return q.sum()
+		return sum
 	}
 	return object{"function_score": object{
-		"query": q.sum(), "field_value_factor": object{"field": "inverse", "missing": 0}, "boost_mode": "multiply",
+		"query": sum, "field_value_factor": object{"field": "inverse", "missing": 0}, "boost_mode": "multiply",
 	}}
 }
 

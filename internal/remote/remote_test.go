@@ -195,6 +195,7 @@ func (f *cluster) count(t *testing.T) (int, error) {
 func TestDo_TriesAgain(t *testing.T) {
 	for name, failing := range map[string]handler{
 		"429": status(429, ""), "502": status(502, ""), "503": status(503, ""), "504": status(504, ""), "cut": cut, "short": short,
+		"lost": status(500, "[node-1][127.0.0.1:9300][indices:data/read/search] disconnected"),
 	} {
 		f := newCluster(t, failing, ok)
 		for range 3 {

@@ -64,21 +64,39 @@ func (r *results) check() error {
 }
 
 // search sends searches to an index, and returns the result of each. All of its shards have answered.
-func (x *Index) search(ctx context.Context, name string, bodies []object) ([]result, error) {
-	if len(bodies) == 0 {
-		return nil, ctx.Err()
-	}
+func (x *Index) search(ctx context.Context, name string, bodies []object) (found []result, err error) {
 	var lines []byte
+	asked := 0
+	ask := func() error {
+		if asked == 0 {
+			return ctx.Err()
+		}
+		answer := results{asked: asked}
+		path := pathOf(name, "_msearch") + "?max_concurrent_searches=" + fmt.Sprint(mostConcurrent)
+		r := request{method: http.MethodPost, path: path, body: lines, lines: true, patience: reading, hedged: true}
+		err := x.client.do(ctx, r, &answer)
+		found, lines, asked = append(found, answer.Responses...), nil, 0
+		return err
+	}
 	head := encoded(object{"allow_partial_search_results": false})
 	for _, b := range bodies {
 		lines = append(append(lines, head...), '\n')
 		lines = append(append(lines, encoded(b)...), '\n')
+		if asked++; len(lines) > mostSearched {
+			if err := ask(); err != nil {
+				return nil, err
+			}
+		}
 	}
-	answer := results{asked: len(bodies)}
-	r := request{method: http.MethodPost, path: pathOf(name, "_msearch"), body: lines, lines: true, patience: reading, hedged: true}
-	err := x.client.do(ctx, r, &answer)
-	return answer.Responses, err
+	return found, ask()
 }
+
+const (
+	// mostSearched bounds the body of a request with searches, in bytes, but for the last search.
+	mostSearched = 1 << 20
+	// mostConcurrent bounds the searches of a request that run at the same time, and take memory.
+	mostConcurrent = 8
+)
 
 // scroll calls f for all hits of a search, in no particular order. It returns the first error of f.
 func (x *Index) scroll(ctx context.Context, name string, body object, f func(hit) error) (err error) {

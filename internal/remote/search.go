@@ -45,6 +45,14 @@ func (s *state) Search(ctx context.Context, vs []*query.Vector, o query.Options)
 
 // answer asks for pages until all questions have their hits.
 func (s *state) answer(ctx context.Context, asked []*question) error {
+	for _, q := range asked {
+		if q.isLarge() && !q.complete() {
+			if err := q.answerInParts(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	asked = slices.DeleteFunc(slices.Clone(asked), (*question).isLarge)
 	for {
 		asked = slices.DeleteFunc(slices.Clone(asked), (*question).complete)
 		if len(asked) == 0 {
@@ -103,7 +111,7 @@ func (q *question) page() object {
 		q.asked = manyHits
 	}
 	body := object{
-		"size": q.asked, "_source": false, "track_total_hits": false, "query": q.estimate(),
+		"size": q.asked, "_source": false, "track_total_hits": false, "query": q.estimate(q.sum(q.all(), true)),
 		"sort": []object{{"_score": object{"order": "desc"}}, {"content": object{"order": "asc"}}},
 	}
 	if q.after != nil {
@@ -112,37 +120,14 @@ func (q *question) page() object {
 	return body
 }
 
-// sum returns the query that adds up the weights of the terms of a content.
-func (q *question) sum() object {
-	var clauses []object
-	texts := map[string][]string{}
-	few := len(q.terms) <= q.x.clauses
+// all returns the indexes of the terms that count.
+func (q *question) all() (all []int) {
 	for i, t := range q.terms {
-		w := weightsOf(t)[q.options.Measure]
-		if w == 0 || t.DF == 0 {
-			continue
+		if q.counts(t) {
+			all = append(all, i)
 		}
-		field, text := t.Representation.String(), t.Text()
-		term := object{"term": object{field: object{"value": text, "_name": fmt.Sprint(i)}}}
-		if few {
-			clauses = append(clauses, object{"constant_score": object{"filter": term, "boost": w}})
-			continue
-		}
-		clauses = append(clauses, object{"filter": term, "weight": w})
-		texts[field] = append(texts[field], text)
 	}
-	if few {
-		return object{"bool": object{"should": clauses}}
-	}
-	// The cluster limits the clauses of a boolean query, not the functions of this one, which skips nothing.
-	var any []object
-	for field, all := range texts {
-		any = append(any, object{"terms": object{field: all}})
-	}
-	return object{"function_score": object{
-		"query": object{"bool": object{"filter": object{"bool": object{"should": any}}}}, "functions": clauses,
-		"score_mode": "sum", "boost_mode": "replace",
-	}}
+	return all
 }
 
 // take takes the hits of a page.
@@ -209,24 +194,14 @@ func (s *state) Score(ctx context.Context, v *query.Vector, ids []string, o quer
 		return nil, fmt.Errorf("scoring: %w", err)
 	}
 	q.weigh()
-	byID := map[string]query.Hit{}
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == "" })
-	for part := range slices.Chunk(distinct(ids), mostValues) {
-		known := object{"ids": object{"values": part}}
-		body := object{"size": len(part), "_source": false, "query": object{"bool": object{
-			"filter": known, "should": q.sum(), "minimum_should_match": 0,
-		}}}
-		found, err := s.x.search(ctx, s.x.name, []object{body})
-		if err != nil {
-			return nil, fmt.Errorf("scoring: %w", err)
-		}
-		scored, err := q.score(ctx, found[0].Hits.Hits)
-		if err != nil {
-			return nil, fmt.Errorf("scoring: %w", err)
-		}
-		for _, h := range scored {
-			byID[h.ID] = h.Hit
-		}
+	scored, err := q.scoreAll(ctx, distinct(ids))
+	if err != nil {
+		return nil, fmt.Errorf("scoring: %w", err)
+	}
+	byID := map[string]query.Hit{}
+	for _, h := range scored {
+		byID[h.ID] = h.Hit
 	}
 	var hits []query.Hit
 	for _, id := range ids {

@@ -45,6 +45,9 @@ func (p *process) line(line []byte) error {
 	if bytes.HasPrefix(rest, []byte("+++")) || bytes.HasPrefix(rest, []byte("---")) {
 		return nil
 	}
+	if bytes.HasPrefix(rest, []byte("???(")) { // strace lets a thread go before it has seen a call of it
+		return nil
+	}
 	if bytes.HasPrefix(rest, []byte("chdir(NULL")) { // it fails; of a thread that ends when strace attaches, it never was
 		return nil
 	}

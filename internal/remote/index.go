@@ -295,13 +295,16 @@ func (x *Index) count(ctx context.Context, name string) (int, error) {
 	return answer.Count, err
 }
 
-// deletions are the deleted documents in the copies of shards that are there.
+// deletions are the segments of the copies of shards that are there.
 type deletions struct {
-	All struct {
-		Total struct {
-			Docs struct{ Deleted int }
-		}
-	} `json:"_all"`
+	Indices map[string]struct {
+		Shards map[string][]struct {
+			Segments map[string]struct {
+				Deleted int  `json:"deleted_docs"`
+				Search  bool `json:"search"` // questions see it
+			} `json:"segments"`
+		} `json:"shards"`
+	} `json:"indices"`
 	Shards shards `json:"_shards"`
 	least  int    // shards that have a copy
 }
@@ -314,9 +317,22 @@ func (d *deletions) check() error {
 	return nil
 }
 
-// deleted returns the number of deleted documents that df still counts in a copy of a shard.
-func (x *Index) deleted(ctx context.Context) (int, error) {
+// deleted returns the number of deleted documents that df still counts in a copy of a shard. The statistics of
+// an index are of another reader, which may have dropped them.
+func (x *Index) deleted(ctx context.Context) (n int, err error) {
 	answer := deletions{least: len(x.routes)}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_stats", "docs"), patience: reading, hedged: true}, &answer)
-	return answer.All.Total.Docs.Deleted, err
+	path := pathOf(x.name, "_segments") + "?filter_path=_shards,**.deleted_docs,**.search"
+	err = x.client.do(ctx, request{method: http.MethodGet, path: path, patience: reading, hedged: true}, &answer)
+	for _, one := range answer.Indices {
+		for _, copies := range one.Shards {
+			for _, c := range copies {
+				for _, s := range c.Segments {
+					if s.Search {
+						n += s.Deleted
+					}
+				}
+			}
+		}
+	}
+	return n, err
 }

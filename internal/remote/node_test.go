@@ -156,6 +156,19 @@ func TestNode_AnswersAsOnDisk(t *testing.T) {
 	indextest.Same(t, stateOf(t, x), stateOf(t, disk))
 	x.clauses = 20 // most questions are asked in parts
 	indextest.Same(t, stateOf(t, x), stateOf(t, disk))
+	x.clauses = usualClauses
+	// What is removed is counted by no df, also after a flush.
+	ofSort := func(o index.Occurrence) bool { return o.Collection == "sort" }
+	for _, from := range []interface {
+		Remove(context.Context, func(index.Occurrence) bool) (int, error)
+	}{x, disk} {
+		if n, err := from.Remove(t.Context(), ofSort); err != nil || n < 5 {
+			t.Fatal(n, err)
+		}
+	}
+	flush := request{method: http.MethodPost, path: pathOf(x.name, "_flush") + "?force=true"}
+	mustDo(t, x.client.do(t.Context(), flush, new(object)))
+	indextest.Same(t, stateOf(t, x), stateOf(t, disk))
 }
 
 // Errors of addresses say what to do.

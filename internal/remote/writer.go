@@ -287,6 +287,9 @@ func (w writer) Merge(ctx context.Context, end bool) error {
 // expunge asks the cluster to merge away what was deleted, in the background. Until that is done, and a
 // later update publishes, each term is counted by a search of its own.
 func (w writer) expunge(ctx context.Context) error {
+	if err := w.refresh(ctx, w.name); err != nil {
+		return err
+	}
 	deleted, err := w.deleted(ctx)
 	if err != nil || deleted == 0 {
 		return err

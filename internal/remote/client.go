@@ -55,6 +55,7 @@ const (
 // Client sends requests to the nodes of one cluster. It is safe for concurrent use.
 type Client struct {
 	http        *http.Client
+	hosts       int // number of nodes
 	credentials Credentials
 	now         func() time.Time
 	after       func(time.Duration) <-chan time.Time
@@ -72,12 +73,13 @@ type node struct {
 
 // NewClient returns a client. It connects to nothing yet.
 func NewClient(a Address, credentials Credentials) *Client {
-	c := &Client{credentials: credentials, now: time.Now, after: time.After, pause: pause}
+	c := &Client{hosts: len(a.Hosts), credentials: credentials, now: time.Now, after: time.After, pause: pause}
 	for _, base := range a.Hosts {
 		c.nodes = append(c.nodes, node{base: base})
 	}
 	c.http = &http.Client{
 		Transport: &http.Transport{
+			DialContext:     (&net.Dialer{Timeout: connecting}).DialContext,
 			TLSClientConfig: credentials.tls(), ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 8,
 			IdleConnTimeout: time.Minute, ResponseHeaderTimeout: time.Minute, TLSHandshakeTimeout: 10 * time.Second,
 		},
@@ -86,6 +88,13 @@ func NewClient(a Address, credentials Credentials) *Client {
 	}
 	return c
 }
+
+const (
+	// connecting bounds the time for a connection to a node, which may be switched off.
+	connecting = 2 * time.Second
+	// answering bounds the time for all of an answer.
+	answering = patience
+)
 
 // Close closes idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
@@ -179,7 +188,8 @@ func (c *Client) do(ctx context.Context, r request, answer any) error {
 		}
 		c.rest(at)
 		crowded := r.divisible && attempt >= crowdedTries && tooLarge(err)
-		if crowded || attempt == r.attempts || c.now().Sub(start) >= patience {
+		late := c.now().Sub(start) >= patience && attempt >= c.hosts // each is asked once
+		if crowded || late || attempt == r.attempts {
 			return err
 		}
 		if err := c.pause(ctx, wait/2+rand.N(wait/2)); err != nil {
@@ -269,6 +279,8 @@ var errLies = errors.New("unexpected answer of the cluster")
 
 // send sends a request to a node once.
 func (c *Client) send(ctx context.Context, base string, r request, answer any) error {
+	ctx, cancel := context.WithTimeout(ctx, answering)
+	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, r.method, base+r.path, bytes.NewReader(r.body))
 	if err != nil {
 		return err

@@ -218,6 +218,17 @@ func TestDo_TriesAgain(t *testing.T) {
 	}
 }
 
+// Each node is asked once, however long the first one takes.
+func TestDo_AsksEachNode(t *testing.T) {
+	f := newCluster(t, status(503, ""), ok)
+	var answer struct{ Count int }
+	r := request{method: http.MethodGet, path: "/_count", patience: 1}
+	f.now = func() time.Time { f.clock = f.clock.Add(time.Second); return f.clock }
+	if err := f.do(t.Context(), r, &answer); err != nil || answer.Count != 7 {
+		t.Error(err)
+	}
+}
+
 // After two minutes without success the last failure is the error.
 func TestDo_GivesUp(t *testing.T) {
 	f := newCluster(t, status(503, "no manager"), cut, status(503, "no manager"))

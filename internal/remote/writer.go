@@ -1,12 +1,16 @@
 package remote
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
 )
@@ -19,14 +23,15 @@ import (
 // the first marks the content before it looks for occurrences, and the second looks for the mark, and for
 // the content, after it has added the occurrence: whatever the order, one of them sees the other (as in
 // Dekker's algorithm). The first then leaves the content, or the second takes the occurrence back, and
-// is to be run again: nothing that it has acknowledged is lost. A mark that is left by a writer that was
-// killed is found so, and its content is removed. A writer that goes on after a long pause removes
-// no content that was written again in the meantime.
+// is to be run again: nothing that it has acknowledged is lost. A mark has one owner: other removers leave
+// the content to it. A mark of a writer that was killed is taken away by the next one that sees it when it is
+// old. A writer that goes on after a pause removes no content that was written again in the meantime.
 
 // writer is the [index.Writer] of an index on a cluster.
 type writer struct {
 	*Index
-	removing func() // called before contents are removed; nil except in tests
+	removing func()           // called before contents are removed; nil except in tests
+	now      func() time.Time // nil except in tests
 }
 
 var _ index.Writer = writer{}
@@ -174,12 +179,8 @@ func (w writer) removeOrphans(ctx context.Context, ids []string) error {
 	if err != nil {
 		return fmt.Errorf("looking for contents: %w", err)
 	}
-	marks, unmarks := make([]op, len(ids)), make([]op, len(ids))
-	for i, id := range ids {
-		marks[i] = op{action: "index", id: markID(id), source: encoded(fileSource{Kind: kindRemoving})}
-		unmarks[i] = op{action: "delete", id: markID(id)}
-	}
-	if err := w.writeAll(ctx, w.files(), marks); err != nil {
+	own, err := w.mark(ctx, ids)
+	if err != nil {
 		return fmt.Errorf("marking contents: %w", err)
 	}
 	used, err := w.used(ctx, ids)
@@ -188,7 +189,7 @@ func (w writer) removeOrphans(ctx context.Context, ids []string) error {
 	}
 	var ops []op
 	for i, id := range ids {
-		if docs[i].Found && len(used[id]) == 0 {
+		if own[i] && docs[i].Found && len(used[id]) == 0 {
 			ops = append(ops, op{action: "delete", id: id, only: &docs[i].version})
 		}
 	}
@@ -198,7 +199,63 @@ func (w writer) removeOrphans(ctx context.Context, ids []string) error {
 	if err := w.writeAll(ctx, w.name, ops); err != nil {
 		return fmt.Errorf("removing contents: %w", err)
 	}
+	var unmarks []op
+	for i, id := range ids {
+		if own[i] {
+			unmarks = append(unmarks, op{action: "delete", id: markID(id)})
+		}
+	}
 	return w.writeAll(ctx, w.files(), unmarks)
+}
+
+// staleAfter is how old a mark is whose writer was killed: a living one gives up before.
+const staleAfter = 15 * time.Minute
+
+// mark marks contents, and reports which of the marks are its own. Another remover sees to the others.
+func (w writer) mark(ctx context.Context, ids []string) ([]bool, error) {
+	record := binary.BigEndian.AppendUint64(nil, uint64(w.clock().Unix()))
+	record = binary.BigEndian.AppendUint64(record, rand.Uint64())
+	ops, marks := make([]op, len(ids)), make([]string, len(ids))
+	for i, id := range ids {
+		marks[i] = markID(id)
+		ops[i] = op{action: "create", id: marks[i], source: encoded(fileSource{Kind: kindRemoving, Record: record})}
+	}
+	if err := w.writeAll(ctx, w.files(), ops); err != nil {
+		return nil, err
+	}
+	docs, err := w.getFrom(ctx, w.files(), marks, "record", patience)
+	if err != nil {
+		return nil, err
+	}
+	own := make([]bool, len(ids))
+	for i, d := range docs {
+		var s fileSource
+		own[i] = d.Found && json.Unmarshal(d.Source, &s) == nil && bytes.Equal(s.Record, record)
+	}
+	return own, w.unmarkStale(ctx, marks, docs)
+}
+
+// unmarkStale removes marks of writers that were killed.
+func (w writer) unmarkStale(ctx context.Context, marks []string, docs []got) error {
+	var ops []op
+	for i, d := range docs {
+		var s fileSource
+		if !d.Found || json.Unmarshal(d.Source, &s) != nil || len(s.Record) < 8 {
+			continue
+		}
+		made := time.Unix(int64(binary.BigEndian.Uint64(s.Record)), 0)
+		if w.clock().Sub(made) > staleAfter {
+			ops = append(ops, op{action: "delete", id: marks[i], only: &docs[i].version})
+		}
+	}
+	return w.writeAll(ctx, w.files(), ops)
+}
+
+func (w writer) clock() time.Time {
+	if w.now != nil {
+		return w.now()
+	}
+	return time.Now()
 }
 
 // used returns the occurrences of contents, with all that was written.
@@ -233,7 +290,7 @@ func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 	}
 	ids = distinct(ids)
 	// A writer that removes takes the mark away last.
-	marked, err := w.getFrom(ctx, w.files(), marks, "", patience)
+	marked, err := w.getFrom(ctx, w.files(), marks, "record", patience)
 	if err != nil {
 		return fmt.Errorf("looking for marks: %w", err)
 	}
@@ -259,7 +316,7 @@ func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 	if err := w.removeOccurrences(ctx, late); err != nil {
 		return err
 	}
-	if err := w.removeOrphans(ctx, gone); err != nil { // for a writer that was killed
+	if err := w.unmarkStale(ctx, marks, marked); err != nil {
 		return err
 	}
 	return errRemoved

@@ -16,12 +16,15 @@ import (
 // aggregation algorithms for middleware", 2003, section 4).
 
 // isLarge reports whether the question is asked in parts.
-func (q *question) isLarge() bool { return len(q.terms) > q.x.clauses }
+func (q *question) isLarge() bool { return len(q.terms) > q.x.most() }
+
+// most is the most terms of a query, with room for a filter of ids.
+func (x *Index) most() int { return max(1, x.clauses-1) }
 
 // parts returns the indexes of the terms of each part: the terms that occur, dealt out by df.
 func (q *question) parts() [][]int {
 	count := q.all()
-	parts := make([][]int, (len(count)+q.x.clauses-1)/q.x.clauses)
+	parts := make([][]int, (len(count)+q.x.most()-1)/q.x.most())
 	for n, i := range count {
 		parts[n%len(parts)] = append(parts[n%len(parts)], i)
 	}

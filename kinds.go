@@ -3,9 +3,11 @@
 package chaffinch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/remote"
@@ -44,7 +46,7 @@ func Create(path string, s index.Settings) (*Index, error) {
 	if !IsAddress(path) {
 		return opening(index.Create(path, s))
 	}
-	o, err := onCluster(false)
+	o, err := onCluster(index.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -57,12 +59,12 @@ func Create(path string, s index.Settings) (*Index, error) {
 //
 // An address, such as opensearch://HOST:9200,HOST2:9200/NAME, opens an index on a cluster of OpenSearch,
 // with the credentials in the environment: docs/cluster.md names the variables. Of the options, only
-// ReadOnly applies: several writers may change it at the same time.
+// ReadOnly and Unpublished apply: several writers may change it at the same time.
 func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
 	if !IsAddress(path) {
 		return opening(index.Open(ctx, path, o))
 	}
-	to, err := onCluster(o.ReadOnly)
+	to, err := onCluster(o)
 	if err != nil {
 		return nil, err
 	}
@@ -73,9 +75,9 @@ func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
 func IsAddress(path string) bool { return remote.IsAddress(path) }
 
 // onCluster returns the options of an index on a cluster.
-func onCluster(readOnly bool) (remote.Options, error) {
+func onCluster(o index.Options) (remote.Options, error) {
 	credentials, err := remote.FromEnvironment(os.Getenv)
-	return remote.Options{ReadOnly: readOnly, Credentials: credentials}, err
+	return remote.Options{ReadOnly: o.ReadOnly, Unpublished: o.Unpublished, Credentials: credentials}, err
 }
 
 // opening returns an index that was opened, or the error.
@@ -126,6 +128,10 @@ func (x *Index) CopyTo(ctx context.Context, to *Index, o index.CopyOptions) (ind
 		return index.CopyReport{}, err
 	}
 	defer s.Close()
+	if path, err := filepath.Abs(x.Path()); err == nil && o.From == "" && !IsAddress(x.Path()) {
+		o.From = path
+	}
+	o.From = cmp.Or(o.From, x.Path())
 	return to.kind().CopyFrom(ctx, s, x.Settings(), o)
 }
 
@@ -143,7 +149,7 @@ func Repair(ctx context.Context, path string, o index.Options, c index.CheckOpti
 	if !IsAddress(path) {
 		return index.Repair(ctx, path, o, c)
 	}
-	to, err := onCluster(false)
+	to, err := onCluster(index.Options{})
 	if err != nil {
 		return index.RepairReport{}, err
 	}

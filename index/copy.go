@@ -18,6 +18,9 @@ type CopyReport struct {
 
 // CopyOptions are the options of a copy. The zero value is the default.
 type CopyOptions struct {
+	// From is the path or address of the index that is copied, for the error that says how to complete a
+	// copy that was killed.
+	From string
 	// Progress is called with the report so far, and the number of all contents.
 	Progress func(r CopyReport, contents int)
 }
@@ -60,7 +63,7 @@ func (c *copying) run(ctx context.Context, settings Settings) error {
 	if err != nil {
 		return err
 	}
-	if err := c.to.Begin(ctx, "", ""); err != nil {
+	if err := c.to.Begin(ctx, "", c.o.From); err != nil {
 		return err
 	}
 	err = all.EachDocument(ctx, func(d Document) error { return c.content(ctx, d) })

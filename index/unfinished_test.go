@@ -114,3 +114,37 @@ func TestRepair_OfAnUnfinishedUpdate(t *testing.T) {
 	must(t, x.Close())
 	isWhole(t, x.Path(), tr.root)
 }
+
+// A first copy that was killed is completed by the same copy only, which the errors name.
+func TestCopy_OnlyTheSameCompletesTheFirst(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	from := newIndex(t)
+	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2), "c.go": source(3)})
+	updated(t, from, Source{Root: tr.root}, UpdateOptions{})
+	snapshot, err := from.State()
+	must(t, err)
+	defer snapshot.Close()
+	o := CopyOptions{From: from.Path()}
+	x := newIndex(t)
+	x.bleve = &hooked{bleveIndex: x.bleve, after: breaks(0)}
+	if _, err := x.CopyFrom(ctx, snapshot, from.Settings(), o); !errors.Is(err, errBroken) {
+		t.Fatalf("error %v", err)
+	}
+	must(t, x.Close())
+	x = openIndex(t, x.Path())
+	want := "chaffinch copy --index " + from.Path() + " " + x.Path()
+	for what, call := range map[string]func() error{
+		"update":       func() error { _, err := x.Update(ctx, Source{Root: tr.root}, UpdateOptions{}); return err },
+		"another copy": func() error { _, err := x.CopyFrom(ctx, snapshot, from.Settings(), CopyOptions{From: "other"}); return err },
+		"read":         func() error { return x.complete() },
+	} {
+		if err := call(); !errors.Is(err, ErrUnfinished) || !strings.HasSuffix(err.Error(), ": "+want) {
+			t.Errorf("%s: error %v", what, err)
+		}
+	}
+	if _, err := x.CopyFrom(ctx, snapshot, from.Settings(), o); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "published", published(t, x.Path()), state(t, from))
+}

@@ -11,7 +11,7 @@ import (
 // ErrUnfinished means that the first update of an index has not ended, or was killed, or failed. The
 // error that wraps it names the command that completes it. Until then readers need
 // [Options.Unpublished], and calls that write are refused, except for [Index.Update] of the same
-// source.
+// source, or a copy of the same index.
 var ErrUnfinished = errors.New("the first update of the index is not complete")
 
 // Writer is what a change of an index needs of it beyond a [State]. [Update], [Remove],
@@ -25,8 +25,10 @@ var ErrUnfinished = errors.New("the first update of the index is not complete")
 type Writer interface {
 	// Settings returns the settings that the index was created with.
 	Settings() Settings
-	// Begin is called before a change: an update from a root, or if collection and root are empty,
-	// another one. The error wraps [ErrUnfinished] if a first update from another root is not complete.
+	// Begin is called before a change: an update from a root; without a collection, a copy of the index at
+	// the path root; or if both are empty, another one. The error wraps [ErrUnfinished] if a first update
+	// of another kind or from another root is not complete. Several writers may fill an index on a cluster:
+	// there only what is neither an update nor a copy is refused.
 	Begin(ctx context.Context, collection, root string) error
 	// State returns the state with all that was written, published or not.
 	State() (State, error)

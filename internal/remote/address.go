@@ -65,7 +65,7 @@ func parseAddress(text string) (a Address, err error) {
 // baseOf returns the URL of a host.
 func baseOf(scheme, host string) (string, error) {
 	u, err := url.Parse("https://" + host)
-	if err != nil || u.Hostname() == "" || u.Host != host {
+	if err != nil || u.Hostname() == "" || u.Host != host || strings.HasSuffix(host, ":") {
 		return "", fmt.Errorf("wrong host %q: %s", host, form)
 	}
 	if u.Port() == "" {

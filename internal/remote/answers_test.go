@@ -57,7 +57,7 @@ func TestAnswers_AreComplete(t *testing.T) {
 		{look, `{"docs":[{},{"error":{"type":"x","reason":"no shard"}}]}`, "no shard"},
 	} {
 		f := newCluster(t, says(c.answer))
-		err := c.ask(&Index{client: f.Client, name: "x", routes: []string{"0", "1"}})
+		err := c.ask(&Index{client: f.Client, name: "x", meta: meta{Routes: []string{"0", "1"}}})
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, not %q", c.answer, err, c.want)
 		}

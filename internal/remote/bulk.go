@@ -21,6 +21,7 @@ type op struct {
 	source []byte // JSON without line breaks; nil to delete
 	// only is the version of the document to delete: not one that was written since. nil deletes any.
 	only *version
+	why  string // a node had no room for it
 }
 
 // version is that of a document.
@@ -77,7 +78,7 @@ func (c *Client) bulkPart(ctx context.Context, ops []op) (refused []Refusal, err
 		if len(left) < len(ops) { // it goes on
 			start, wait = c.now(), firstPause
 		} else if c.now().Sub(start) >= patience {
-			return refused, &StatusError{Status: http.StatusTooManyRequests, Reason: fmt.Sprintf("it took none of %d documents for %s", len(left), patience)}
+			return refused, &StatusError{Status: http.StatusTooManyRequests, Reason: fmt.Sprintf("it took none of %d documents for %s: %s", len(left), patience, left[0].why)}
 		}
 		if err := c.pause(ctx, wait); err != nil {
 			return refused, err
@@ -162,6 +163,7 @@ func (a *bulkAnswer) sort(ops []op) (left []op, refused []Refusal, err error) {
 		switch {
 		case item.Status == http.StatusOK, item.Status == http.StatusCreated, o.isDone(item.Status):
 		case passingStatus(item.Status):
+			o.why = item.Error.Reason
 			left = append(left, o)
 		default:
 			refused = append(refused, Refusal{o.id, item.Status, item.Error.Reason})

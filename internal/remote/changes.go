@@ -3,13 +3,14 @@ package remote
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// change returns a writer.
-func (x *Index) change() (index.Writer, error) {
-	if x.readOnly {
+// writable returns a writer.
+func (x *Index) writable() (index.Writer, error) {
+	if x.options.ReadOnly {
 		return nil, index.ErrReadOnly
 	}
 	return x.Writer(), nil
@@ -17,7 +18,7 @@ func (x *Index) change() (index.Writer, error) {
 
 // Update indexes the files below the source's root: see [index.Update].
 func (x *Index) Update(ctx context.Context, src index.Source, o index.UpdateOptions) (index.Report, error) {
-	w, err := x.change()
+	w, err := x.writable()
 	if err != nil {
 		return index.Report{}, err
 	}
@@ -26,7 +27,7 @@ func (x *Index) Update(ctx context.Context, src index.Source, o index.UpdateOpti
 
 // Remove removes the occurrences that match: see [index.Remove].
 func (x *Index) Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error) {
-	w, err := x.change()
+	w, err := x.writable()
 	if err != nil {
 		return 0, err
 	}
@@ -35,7 +36,7 @@ func (x *Index) Remove(ctx context.Context, match func(index.Occurrence) bool) (
 
 // AddBoilerplate makes boilerplate of files: see [index.AddBoilerplate].
 func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o index.BoilerplateOptions) ([]index.BoilerplateReport, error) {
-	w, err := x.change()
+	w, err := x.writable()
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o index.Boil
 
 // RemoveBoilerplate removes boilerplate by name: see [index.RemoveBoilerplate].
 func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
-	w, err := x.change()
+	w, err := x.writable()
 	if err != nil {
 		return 0, err
 	}
@@ -53,7 +54,7 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 
 // CopyFrom copies another index into this one: see [index.Copy].
 func (x *Index) CopyFrom(ctx context.Context, from index.State, s index.Settings, o index.CopyOptions) (index.CopyReport, error) {
-	w, err := x.change()
+	w, err := x.writable()
 	if err != nil {
 		return index.CopyReport{}, err
 	}
@@ -66,7 +67,12 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 	if err != nil {
 		return index.CheckReport{}, err
 	}
-	return index.Check(ctx, s, x.analyzer, x.path, o)
+	report, err := index.Check(ctx, s, x.analyzer, x.path, o)
+	if err == nil && x.meta.Unpublished {
+		what, do, _ := strings.Cut(errUnpublished.Error(), ": ")
+		report.Problems = append(report.Problems, index.Problem{Kind: index.ProblemIndex, What: what, Do: do})
+	}
+	return report, err
 }
 
 // Size returns the size of the index on the disks of the cluster, with all copies, in bytes.

@@ -325,11 +325,17 @@ func sendingError(err error) error {
 	if errors.As(err, new(*tls.CertificateVerificationError)) {
 		return fmt.Errorf("%w: %w (%s names the file of an authority to trust)", errUntrusted, err, rootsVariable)
 	}
+	if errors.Is(err, http.ErrSchemeMismatch) {
+		return fmt.Errorf("%w: %w", errPlain, err)
+	}
 	if dial := new(net.OpError); errors.As(err, &dial) && dial.Op == "dial" {
 		return fmt.Errorf("%w: %w", errNoConnection, dial)
 	}
 	return fmt.Errorf("%w: %w", errCut, err)
 }
+
+// errPlain means that a node does not encrypt.
+var errPlain = errors.New("the node does not encrypt: let it use TLS, or on this machine use " + plain + "://")
 
 // errUntrusted means that a node does not prove who it is.
 var errUntrusted = errors.New("the certificate of the cluster is not trusted")

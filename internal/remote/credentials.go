@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"strings"
+	"unicode"
 )
 
 // The variables of the environment that have credentials. They are never in arguments, which other
@@ -34,8 +36,10 @@ func FromEnvironment(get func(string) string) (Credentials, error) {
 	if err != nil {
 		return c, err
 	}
-	user, token := get(userVariable), get(tokenVariable)
+	user, token := get(userVariable), strings.TrimSpace(get(tokenVariable))
 	switch {
+	case strings.ContainsFunc(token, unicode.IsControl):
+		return c, fmt.Errorf("%s has a line break, or another control character", tokenVariable)
 	case token != "" && user != "":
 		return c, fmt.Errorf("%s and %s exclude each other", tokenVariable, userVariable)
 	case (user == "") != (password == ""):

@@ -17,22 +17,22 @@ type Index struct {
 	client   *Client
 	path     string // as it was opened
 	name     string // of the index of contents
-	settings index.Settings
-	loading  bool // the first update had not ended when it was opened
+	meta     meta
 	analyzer *analyzer.Analyzer
-	readOnly bool
-	routes   []string // a routing value for each shard of the contents
-	clauses  int      // the most terms of a boolean query
+	options  Options
+	created  bool // by this process
+	clauses  int  // the most terms of a boolean query
 }
 
 // Options say how to open an index.
 type Options struct {
 	ReadOnly    bool
+	Unpublished bool // with ReadOnly: even if the first update has not ended
 	Credentials Credentials
 }
 
-// Open opens the index at an address. The error is [index.ErrNotIndex] if there is none, or an
-// [*index.MismatchError].
+// Open opens the index at an address. The error is [index.ErrNotIndex] if there is none, an
+// [*index.MismatchError], or for readers [index.ErrUnfinished].
 func Open(ctx context.Context, address string, o Options) (*Index, error) {
 	x, err := connect(address, o)
 	if err != nil {
@@ -50,7 +50,7 @@ func connect(address string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Index{client: NewClient(a, o.Credentials), path: address, name: a.Index, readOnly: o.ReadOnly}, nil
+	return &Index{client: NewClient(a, o.Credentials), path: address, name: a.Index, options: o}, nil
 }
 
 // Create creates an empty index with the settings, and opens it.
@@ -78,9 +78,10 @@ func (x *Index) create(ctx context.Context, s index.Settings) error {
 		}
 		s.Shards = nodes
 	}
-	if err := x.readSettings(ctx); !errors.Is(err, errAbsent) {
+	if _, err := x.readMeta(ctx); !errors.Is(err, errAbsent) {
 		return cmp.Or(err, x.open(ctx)) // another writer was faster
 	}
+	x.created = true
 	// The contents come last: an index that has them is complete.
 	for _, part := range []struct {
 		name    string
@@ -94,7 +95,7 @@ func (x *Index) create(ctx context.Context, s index.Settings) error {
 	if err := x.open(ctx); err != nil {
 		return err
 	}
-	return x.writeMeta(ctx)
+	return x.change(ctx, func(m *meta) { m.Routes = x.meta.Routes })
 }
 
 // isThere reports whether an index could not be created because it is there: another writer may have been
@@ -116,11 +117,14 @@ func (x *Index) nodes(ctx context.Context) (int, error) {
 // files returns the name of the index of files.
 func (x *Index) files() string { return x.name + filesSuffix }
 
-func (x *Index) open(ctx context.Context) error {
-	if err := x.readSettings(ctx); err != nil {
+func (x *Index) open(ctx context.Context) (err error) {
+	if x.meta, err = x.readMeta(ctx); err != nil {
 		return err
 	}
-	a, err := analyzer.New(x.settings.Analyzer)
+	if x.meta.Unpublished && x.options.ReadOnly && !x.options.Unpublished {
+		return errUnpublished
+	}
+	a, err := analyzer.New(x.Settings().Analyzer)
 	if err != nil {
 		return err
 	}
@@ -135,29 +139,67 @@ func (x *Index) open(ctx context.Context) error {
 // errAbsent means that a cluster has no index of that name.
 var errAbsent = fmt.Errorf("%w of that name is on the cluster", index.ErrNotIndex)
 
-func (x *Index) readSettings(ctx context.Context) error {
-	var mappings map[string]struct {
+// errUnpublished is the error for questions to an index of which a part is loaded.
+var errUnpublished = fmt.Errorf("%w: if it was stopped, run it again, which completes it", index.ErrUnfinished)
+
+// meta is kept with a mapping.
+type meta struct {
+	Chaffinch *index.Settings `json:"chaffinch,omitempty"`
+	Files     bool            `json:"files,omitempty"` // it is the index of files, and has no more
+	// Loading means that no update has ended: until then there are no copies of shards.
+	Loading bool `json:"loading,omitempty"`
+	// Unpublished means that no update has published. Questions are refused.
+	Unpublished bool `json:"unpublished,omitempty"`
+	// Routes are routing values, one for each shard. Finding them takes many requests.
+	Routes []string `json:"routes,omitempty"`
+}
+
+// readMeta reads what is kept with the mappings of both indexes, in one request.
+func (x *Index) readMeta(ctx context.Context) (meta, error) {
+	var mappings map[string]struct { // by the name of the index, which is not that of an alias
 		Mappings struct {
 			Meta meta `json:"_meta"`
 		} `json:"mappings"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_mapping"), patience: opening}, &mappings)
-	if status := new(StatusError); errors.As(err, &status) && status.Status == http.StatusNotFound {
-		return fmt.Errorf("%w: create it with chaffinch index", errAbsent)
+	path := pathOf(x.name+","+x.files(), "_mapping") + "?ignore_unavailable=true"
+	err := x.client.do(ctx, request{method: http.MethodGet, path: path, patience: opening}, &mappings)
+	if err != nil {
+		return meta{}, err
 	}
+	var contents []meta
+	files := 0
+	for name, m := range mappings {
+		switch own := m.Mappings.Meta; {
+		case own.Chaffinch != nil:
+			contents = append(contents, own)
+		case own.Files && name != x.name:
+			files++
+		default:
+			return meta{}, fmt.Errorf("%w: %s is an index of another program", index.ErrNotIndex, name)
+		}
+	}
+	switch {
+	case len(contents) == 0: // the files come first
+		return meta{}, fmt.Errorf("%w: create it with chaffinch index", errAbsent)
+	case len(contents) > 1 || files > 1:
+		return meta{}, fmt.Errorf("%w: %s names %d indexes", index.ErrNotIndex, x.name, len(mappings))
+	case files == 0:
+		return meta{}, fmt.Errorf("%w: %s is there, but not %s, which belongs to it: restore it from a snapshot, "+
+			"or remove %s and index again", index.ErrNotIndex, x.name, x.files(), x.name)
+	}
+	return contents[0], contents[0].Chaffinch.Fit(x.path, formatVersion, segments)
+}
+
+// change changes what is kept with the mapping. Another writer may do so at the same time: what one of them
+// takes back is of no harm, and is noted again at the end of the next update.
+func (x *Index) change(ctx context.Context, f func(*meta)) error {
+	m, err := x.readMeta(ctx)
 	if err != nil {
 		return err
 	}
-	if len(mappings) != 1 {
-		return fmt.Errorf("%w: %s names %d indexes", index.ErrNotIndex, x.name, len(mappings))
-	}
-	for _, m := range mappings { // an alias has another name
-		if m.Mappings.Meta.Chaffinch == nil {
-			return fmt.Errorf("%w: %s is an index of another program", index.ErrNotIndex, x.name)
-		}
-		x.settings, x.loading, x.routes = *m.Mappings.Meta.Chaffinch, m.Mappings.Meta.Loading, m.Mappings.Meta.Routes
-	}
-	return x.settings.Fit(x.path, formatVersion, segments)
+	f(&m)
+	body := encoded(object{"_meta": m})
+	return x.client.do(ctx, request{method: http.MethodPut, path: pathOf(x.name, "_mapping"), body: body}, new(object))
 }
 
 // mostRoutes bounds the routing values that are tried to reach every shard.
@@ -180,10 +222,11 @@ func (x *Index) findRoutes(ctx context.Context) error {
 	for _, s := range settings {
 		total, _ = strconv.Atoi(s.Settings.Index.Shards)
 	}
-	if total > 0 && len(x.routes) == total { // as they were when it was created
+	x.meta.Chaffinch.Shards = total // they may have been split since
+	if total > 0 && len(x.meta.Routes) == total { // as they were when it was created
 		return nil
 	}
-	x.routes = nil
+	x.meta.Routes = nil
 	found := map[int]bool{}
 	for route := 0; len(found) < total && route < mostRoutes; route++ {
 		shard, err := x.shardOf(ctx, strconv.Itoa(route))
@@ -192,7 +235,7 @@ func (x *Index) findRoutes(ctx context.Context) error {
 		}
 		if !found[shard] {
 			found[shard] = true
-			x.routes = append(x.routes, strconv.Itoa(route))
+			x.meta.Routes = append(x.meta.Routes, strconv.Itoa(route))
 		}
 	}
 	if len(found) < max(1, total) {
@@ -243,13 +286,13 @@ func (x *Index) findLimit(ctx context.Context) {
 func (x *Index) Path() string { return x.path }
 
 // Settings returns the settings that the index was created with.
-func (x *Index) Settings() index.Settings { return x.settings }
+func (x *Index) Settings() index.Settings { return *x.meta.Chaffinch }
 
 // Analyzer returns the analyzer of the index.
 func (x *Index) Analyzer() *analyzer.Analyzer { return x.analyzer }
 
 // ReadOnly reports whether the index was opened for questions only.
-func (x *Index) ReadOnly() bool { return x.readOnly }
+func (x *Index) ReadOnly() bool { return x.options.ReadOnly }
 
 // Follows reports that others may publish, which a state does not see in what it has looked up.
 func (x *Index) Follows() bool { return true }
@@ -320,7 +363,7 @@ func (d *deletions) check() error {
 // deleted returns the number of deleted documents that df still counts in a copy of a shard. The statistics of
 // an index are of another reader, which may have dropped them.
 func (x *Index) deleted(ctx context.Context) (n int, err error) {
-	answer := deletions{least: len(x.routes)}
+	answer := deletions{least: len(x.meta.Routes)}
 	path := pathOf(x.name, "_segments") + "?filter_path=_shards,**.deleted_docs,**.search"
 	err = x.client.do(ctx, request{method: http.MethodGet, path: path, patience: reading, hedged: true}, &answer)
 	for _, one := range answer.Indices {

@@ -60,25 +60,16 @@ func contentsMapping(s index.Settings) any {
 		}},
 		"mappings": object{
 			"dynamic": "strict", "_source": object{"excludes": names},
-			"_meta": meta{Chaffinch: &s, Loading: true}, "properties": properties,
+			"_meta": meta{Chaffinch: &s, Loading: true, Unpublished: true}, "properties": properties,
 		},
 	}
-}
-
-// meta is kept with the mapping of the contents.
-type meta struct {
-	Chaffinch *index.Settings `json:"chaffinch"`
-	// Loading means that the first update has not ended: until then there are no copies of shards.
-	Loading bool `json:"loading"`
-	// Routes are routing values, one for each shard. Finding them takes many requests.
-	Routes []string `json:"routes,omitempty"`
 }
 
 // filesMapping returns the settings and the mapping of the index of files.
 func filesMapping(shards int) any {
 	return object{
 		"settings": object{"index": object{"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1", "codec": "best_compression"}},
-		"mappings": object{"dynamic": "strict", "properties": object{
+		"mappings": object{"dynamic": "strict", "_meta": meta{Files: true}, "properties": object{
 			"kind": object{"type": "keyword"}, "content": object{"type": "keyword"},
 			"collection": object{"type": "keyword"}, "record": object{"type": "binary"},
 		}},

@@ -137,7 +137,7 @@ func (s *state) askDictionaries(ctx context.Context, terms []key) (map[key]int, 
 		}
 	}
 	var docs []object
-	for _, route := range s.x.routes {
+	for _, route := range s.x.meta.Routes {
 		docs = append(docs, object{
 			"_index": s.x.name, "routing": route, "doc": doc, "fields": fields, "term_statistics": true,
 			"field_statistics": false, "positions": false, "offsets": false, "payloads": false,

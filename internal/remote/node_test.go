@@ -188,7 +188,22 @@ func TestNode_SaysWhatToDo(t *testing.T) {
 	if !errors.Is(err, index.ErrNotIndex) || !strings.Contains(err.Error(), "of another program") {
 		t.Error(err)
 	}
-	r, err := Open(t.Context(), x.Path(), Options{ReadOnly: true})
+	reading := Options{ReadOnly: true}
+	if _, err := Open(t.Context(), x.Path(), reading); !errors.Is(err, index.ErrUnfinished) {
+		t.Errorf("before the first update: %v", err)
+	}
+	killed, err := Open(t.Context(), x.Path(), Options{}) // by another process
+	mustDo(t, err)
+	defer killed.Close()
+	if report, err := killed.Check(t.Context(), index.CheckOptions{}); err != nil || len(report.Problems) != 1 || report.Problems[0].What != index.ErrUnfinished.Error() {
+		t.Errorf("before the first update: %+v, %v", report, err)
+	}
+	if _, err := killed.Remove(t.Context(), func(index.Occurrence) bool { return true }); !errors.Is(err, index.ErrUnfinished) {
+		t.Errorf("before the first update: %v", err)
+	}
+	_, err = killed.Update(t.Context(), index.Source{Root: t.TempDir()}, index.UpdateOptions{})
+	mustDo(t, err)
+	r, err := Open(t.Context(), x.Path(), reading)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,6 +211,30 @@ func TestNode_SaysWhatToDo(t *testing.T) {
 	if _, err := r.Update(t.Context(), index.Source{Root: t.TempDir()}, index.UpdateOptions{}); !errors.Is(err, index.ErrReadOnly) {
 		t.Error(err)
 	}
+}
+
+// An index of another program is not written into.
+func TestNode_LeavesOtherIndexes(t *testing.T) {
+	x, err := connect(newAddress(t), Options{})
+	mustDo(t, err)
+	defer x.Close()
+	for _, other := range []string{x.name, x.files()} {
+		r := request{method: http.MethodPut, path: pathOf(other)}
+		mustDo(t, x.client.do(t.Context(), r, new(object)))
+		_, err := Create(t.Context(), x.Path(), index.DefaultSettings(), Options{})
+		if !errors.Is(err, index.ErrNotIndex) || !strings.Contains(err.Error(), other+" is an index of another program") {
+			t.Errorf("%s: %v", other, err)
+		}
+		r.method = http.MethodDelete
+		mustDo(t, x.client.do(t.Context(), r, new(object)))
+	}
+	x = created(t, index.DefaultSettings(), 1)
+	r := request{method: http.MethodDelete, path: pathOf(x.files())}
+	mustDo(t, x.client.do(t.Context(), r, new(object)))
+	if _, err := Open(t.Context(), x.Path(), Options{}); !errors.Is(err, index.ErrNotIndex) || !strings.Contains(err.Error(), "restore it from a snapshot") {
+		t.Error(err)
+	}
+	mustDo(t, x.client.do(t.Context(), request{method: http.MethodPut, path: pathOf(x.files())}, new(object))) // for the clean-up
 }
 
 // A writer removes a content while another, which has seen it, adds an occurrence. Whatever comes first,

@@ -39,6 +39,7 @@ func TestParseAddress(t *testing.T) {
 		"opensearch:///x":                         "wrong host",
 		"opensearch://a,,b/x":                     "wrong host",
 		"opensearch://a?b/x":                      "wrong host",
+		"opensearch://a:/x":                       "wrong host",
 		"https://a/x":                             "use opensearch://",
 		"folder":                                  "use opensearch://",
 	} {
@@ -68,6 +69,8 @@ func TestFromEnvironment(t *testing.T) {
 		header, no string
 	}{
 		{nil, "", ""},
+		{map[string]string{tokenVariable: "secret\r\n"}, "Bearer secret", ""},
+		{map[string]string{tokenVariable: "secret\nx"}, "", "line break"},
 		{map[string]string{userVariable: "me", passwordVariable: "secret"}, basic, ""},
 		{map[string]string{userVariable: "me", fileVariable: file}, basic, ""},
 		{map[string]string{tokenVariable: "secret"}, "Bearer secret", ""},
@@ -318,6 +321,18 @@ func TestDo_ChecksCertificate(t *testing.T) {
 	}
 }
 
+// A node that does not encrypt is not asked again.
+func TestDo_NeedsTLS(t *testing.T) {
+	s := httptest.NewServer(http.NotFoundHandler())
+	defer s.Close()
+	c := NewClient(Address{Hosts: []string{strings.Replace(s.URL, "http:", "https:", 1)}}, Credentials{})
+	defer c.Close()
+	c.pause = func(context.Context, time.Duration) error { t.Error("tried again"); return context.Canceled }
+	if err := c.do(t.Context(), request{method: http.MethodGet, path: "/"}, new(any)); !errors.Is(err, errPlain) {
+		t.Error(err)
+	}
+}
+
 // store is a node that keeps documents. refuse returns the status of a write that it does not take.
 type store struct {
 	mu      sync.Mutex
@@ -460,6 +475,8 @@ func TestBulk_GivesUp(t *testing.T) {
 		}
 		if refused, err := f.bulk(t.Context(), documents(3, 10)); err == nil || len(refused) > 0 {
 			t.Errorf("%s: refused %v, %v", name, refused, err)
+		} else if name == "full" && !strings.HasSuffix(err.Error(), ": so") {
+			t.Errorf("%s: the cause is missing: %v", name, err)
 		}
 		if took := f.clock.Sub(time.Unix(1e9, 0)); name != "401" && took < patience || took > patience+2*longestPause {
 			t.Errorf("%s: gave up after %s", name, took)

@@ -39,8 +39,17 @@ var _ index.Writer = writer{}
 // Writer returns a writer.
 func (x *Index) Writer() index.Writer { return writer{Index: x} }
 
-// Begin implements [index.Writer]. There is no first update that others would have to complete.
-func (w writer) Begin(ctx context.Context, _, _ string) error { return ctx.Err() }
+// Begin implements [index.Writer]. Several writers may fill an index, each from a root of its own.
+func (w writer) Begin(ctx context.Context, _, root string) error {
+	if root != "" || w.created {
+		return ctx.Err()
+	}
+	m, err := w.readMeta(ctx)
+	if err == nil && m.Unpublished {
+		err = errUnpublished
+	}
+	return err
+}
 
 // State implements [index.Writer].
 func (w writer) State() (index.State, error) {
@@ -333,16 +342,19 @@ func (w writer) Merge(ctx context.Context, end bool) error {
 	if !end {
 		return ctx.Err()
 	}
-	if w.loading {
-		if err := w.makeCopies(ctx); err != nil {
-			return err
-		}
+	m, err := w.readMeta(ctx)
+	if err == nil && m.Loading {
+		err = w.makeCopies(ctx)
+	}
+	if err != nil {
+		return err
 	}
 	return w.expunge(ctx)
 }
 
-// expunge asks the cluster to merge away what was deleted, in the background. Until that is done, and a
-// later update publishes, each term is counted by a search of its own.
+// expunge asks the cluster to merge away what was deleted, in the background. It keeps what was deleted in
+// the last half minute or so for copies of the shards, and a merge is seen after a refresh: so what an update
+// deletes is gone after a later one. Until then each term is counted by a search of its own.
 func (w writer) expunge(ctx context.Context) error {
 	if err := w.refresh(ctx, w.name); err != nil {
 		return err
@@ -364,18 +376,20 @@ func (w writer) makeCopies(ctx context.Context) error {
 			return err
 		}
 	}
-	w.loading = false
-	return w.writeMeta(ctx)
-}
-
-// writeMeta writes what is kept with the mapping.
-func (x *Index) writeMeta(ctx context.Context) error {
-	body := encoded(object{"_meta": meta{&x.settings, x.loading, x.routes}})
-	return x.client.do(ctx, request{method: http.MethodPut, path: pathOf(x.name, "_mapping"), body: body}, new(object))
+	return w.change(ctx, func(m *meta) { m.Loading = false })
 }
 
 // Publish implements [index.Writer].
-func (w writer) Publish(ctx context.Context) error { return w.refresh(ctx, w.name, w.files()) }
+func (w writer) Publish(ctx context.Context) error {
+	if err := w.refresh(ctx, w.name, w.files()); err != nil {
+		return err
+	}
+	m, err := w.readMeta(ctx)
+	if err == nil && m.Unpublished {
+		err = w.change(ctx, func(m *meta) { m.Unpublished = false })
+	}
+	return err
+}
 
 // contentIn returns the content of a source.
 func contentIn(id string, source json.RawMessage) (index.Content, error) {

@@ -1,12 +1,10 @@
 package chaffinch
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"iter"
-	"os"
 	"path/filepath"
 	"runtime"
 
@@ -36,16 +34,13 @@ func (e *SkippedError) Error() string {
 func (e *SkippedError) Unwrap() error { return e.Err }
 
 // Files yields the files below a folder as questions for [Index.SearchEach], in the order of
-// [corpus.Walk]. Names begin with the folder. With [corpus.Options].Archives, files in archives are
-// among them, and the folder may be an archive. Files and folders that the rules of [Index.Update]
+// [corpus.Source]. The folder may be a file or an archive: see [corpus.Open]. Names begin with it, or with
+// the folder of a file. Files and folders that the rules of [Index.Update]
 // skip are yielded with a [*SkippedError], as are the files of an index. An error of the folder itself,
 // or of ctx, comes last.
 func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter.Seq2[Document, error] {
 	o.Exclude = x.opened.ExcludeFrom(folder, o.Exclude)
-	info, err := os.Stat(folder)
-	isFile := err == nil && !info.IsDir()
 	return func(yield func(Document, error) bool) {
-		named := func(path string) string { return filepath.Join(folder, filepath.FromSlash(path)) }
 		stopped := errors.New("stopped")
 		var unyielded error
 		pass := func(d Document, err error) error {
@@ -54,27 +49,28 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 			}
 			return unyielded
 		}
-		skip := func(s corpus.Skip) {
-			if isFile && s.Path == filepath.Base(folder) {
-				s.Path = ""
-			}
-			_ = pass(Document{Name: named(s.Path)}, &SkippedError{s.Reason, s.Err}) // visit returns the error
+		from, err := corpus.Open(folder, o)
+		if err != nil {
+			pass(Document{Name: folder}, err)
+			return
 		}
-		err := corpus.Walk(ctx, folder, o, func(f corpus.File) error {
-			if o.Archives && corpus.IsArchive(f.Path) {
-				if isFile {
-					f.Path = "" // names are below it
+		base := folder
+		if from.Name() != from.Root() { // a file
+			base = filepath.Dir(folder)
+		}
+		named := func(path string) string { return filepath.Join(base, filepath.FromSlash(path)) }
+		err = from.Each(ctx, corpus.Visitor{
+			Visit: func(f corpus.File) error {
+				source, reason, err := corpus.Read(f, o, nil)
+				if reason != corpus.Kept {
+					return pass(Document{Name: named(f.Path)}, &SkippedError{reason, err})
 				}
-				return corpus.Unpack(ctx, f, o, func(f corpus.File, content []byte) error {
-					return pass(Document{Name: named(f.Path), Source: bytes.Clone(content)}, nil)
-				}, skip)
-			}
-			source, reason, err := corpus.Read(f, o, nil)
-			if reason != corpus.Kept {
-				return pass(Document{Name: named(f.Path)}, &SkippedError{reason, err})
-			}
-			return pass(Document{Name: named(f.Path), Source: source, File: f.Abs}, nil)
-		}, skip)
+				return pass(Document{Name: named(f.Path), Source: source, File: f.Abs}, nil)
+			},
+			Skip: func(s corpus.Skip) {
+				_ = pass(Document{Name: named(s.Path)}, &SkippedError{s.Reason, s.Err}) // visit returns the error
+			},
+		})
 		if err != nil && !errors.Is(err, stopped) {
 			pass(Document{Name: folder}, err)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -136,15 +135,16 @@ func loadBoilerplate(ctx context.Context, to Writer) (*boilerplateEdit, error) {
 // addAll adds the files below the root.
 func (s *boilerplateEdit) addAll(ctx context.Context, path string,
 	o BoilerplateOptions) (BoilerplateReport, error) {
-	root, file, err := resolveRoot(path)
+	from, err := corpus.Open(path, o.Corpus)
 	if err != nil {
 		return BoilerplateReport{}, err
 	}
-	a := &addition{boilerplateEdit: s, o: o, root: root}
-	a.report = BoilerplateReport{Root: root, Skipped: map[string]int{}}
-	err = corpus.Walk(ctx, filepath.Join(root, file), a.o.Corpus,
-		func(f corpus.File) error { return a.file(ctx, f) },
-		func(skip corpus.Skip) { a.skip(skip.Path, skip.Reason.String(), skip.Err) })
+	a := &addition{boilerplateEdit: s, o: o, root: from.Root()}
+	a.report = BoilerplateReport{Root: a.root, Skipped: map[string]int{}}
+	err = from.Each(ctx, corpus.Visitor{
+		Visit: func(f corpus.File) error { return a.file(ctx, f) },
+		Skip:  func(skip corpus.Skip) { a.skip(skip.Path, skip.Reason.String(), skip.Err) },
+	})
 	return a.report, err
 }
 

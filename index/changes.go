@@ -98,11 +98,11 @@ func (x *Index) CopyFrom(ctx context.Context, from State, settings Settings, o C
 
 // ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
 func (x *Index) ExcludeFrom(root string, patterns []string) []string {
-	dir, _, err := resolveRoot(root)
+	from, err := corpus.Open(root, corpus.Options{})
 	if err != nil {
 		return patterns // the walk will say why
 	}
-	return excludeIndex(patterns, dir, x.path)
+	return excludeIndex(patterns, from.Root(), x.path)
 }
 
 // excludeIndex excludes the index itself if it is below the root.

@@ -68,7 +68,18 @@ func (c *claims) set(s claimState, ids ...string) {
 // deferral is an occurrence whose content another worker was writing.
 type deferral struct {
 	Occurrence
-	file corpus.File
+	file *corpus.File // nil if it cannot be read again
+}
+
+// mostDeferred is the most bytes of a content that a deferral holds in memory. It is needed only if the content
+// has no fingerprints in another language, as is the case of small ones.
+const mostDeferred = 4 << 10
+
+func newDeferral(o Occurrence, f corpus.File) deferral {
+	if f.Held() > mostDeferred {
+		return deferral{o, nil}
+	}
+	return deferral{o, &f}
 }
 
 // writeDeferred adds the deferred occurrences. Their contents are on disk now, with two exceptions.
@@ -101,9 +112,15 @@ func (w *worker) rejoin(ctx context.Context, d deferral) error {
 	case claimShort:
 		return w.tooShort(d.Occurrence)
 	case claimMine:
+		if d.file == nil {
+			return w.tooShort(d.Occurrence)
+		}
 		w.u.claims.set(claimMine, d.Content)                            // file claims it
 		w.u.tally(func(r *Report) { r.Read--; r.Bytes -= d.file.Size }) // already counted
-		return w.file(ctx, d.file)
+		if err := w.u.room.Acquire(ctx, d.file.Held()); err != nil {
+			return err
+		}
+		return w.file(ctx, *d.file)
 	}
 	return nil
 }

@@ -121,14 +121,18 @@ func (w *worker) review(ctx context.Context, s State, id string) error {
 	if alike && c.Language == occurrences[0].choice.language {
 		return nil
 	}
-	source, err := s.Source(w.u.late, c, occurrences, nil)
+	source, err := c.FromFiles(w.u.late, occurrences, nil)
+	gone := errors.Is(err, ErrSourceGone)
+	if gone {
+		source, err = s.Source(w.u.late, c, occurrences, nil)
+	}
 	if errors.Is(err, ErrSourceGone) {
 		return w.readAgain(occurrences)
 	}
 	if err != nil {
 		return err
 	}
-	return w.lexAgain(id, source, occurrences)
+	return w.lexAgain(id, source, gone, occurrences)
 }
 
 // readAgain makes the next update read the files of the occurrences, which are missing now.
@@ -141,8 +145,8 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 }
 
 // lexAgain indexes a content in the first language of its occurrences that gives fingerprints. They
-// are sorted by choice. An occurrence is skipped as too short if its own language gives none.
-func (w *worker) lexAgain(id string, source []byte, occurrences []Occurrence) error {
+// are sorted by choice. The source is kept if it is gone from all files. An occurrence is skipped as too short if its own language gives none.
+func (w *worker) lexAgain(id string, source []byte, gone bool, occurrences []Occurrence) error {
 	text := corpus.Decode(source)
 	var content *Document
 	var short []Occurrence
@@ -156,7 +160,7 @@ func (w *worker) lexAgain(id string, source []byte, occurrences []Occurrence) er
 			alike++
 		}
 		w.u.analyzer.Analyze(language, text.UTF8, &w.analysis)
-		doc := w.document(id, source)
+		doc := w.document(id, source, gone)
 		if doc == nil {
 			short = append(short, occurrences[:alike]...)
 		}

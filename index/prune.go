@@ -11,8 +11,17 @@ import (
 // any more, and with o.Prune those of files that were not found.
 func (u *update) removeUnseen(ctx context.Context) error {
 	w := newWorker(u)
+	for _, f := range u.whole {
+		if k := u.known[f.Path]; k != nil {
+			k.seen = true
+		}
+	}
 	for _, k := range u.known {
 		if k.seen || u.inUnreadable(k.Path) {
+			continue
+		}
+		if u.inIntact(k.Path) {
+			u.countIntact(k)
 			continue
 		}
 		if k.Content != "" && !k.rejected && !u.o.Prune {
@@ -39,7 +48,7 @@ func (w *worker) remove(o Occurrence) error {
 	return w.flushIfFull()
 }
 
-// inUnreadable reports whether the path is in a folder that could not be read.
+// inUnreadable reports whether the path is in a folder, or an archive, that could not be read.
 func (u *update) inUnreadable(path string) bool {
-	return slices.ContainsFunc(u.unreadable, func(dir string) bool { return strings.HasPrefix(path, dir) })
+	return slices.ContainsFunc(u.unreadable, func(dir string) bool { return dir == "/" || strings.HasPrefix(path, dir) })
 }

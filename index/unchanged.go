@@ -24,7 +24,7 @@ type knownFile struct {
 func (u *update) knownFiles(ctx context.Context) (map[string]*knownFile, error) {
 	known := map[string]*knownFile{}
 	err := u.before.Occurrences(ctx, Where{Collection: u.src.Collection, Both: true}, func(o Occurrence) error {
-		if o.Root == u.root && (u.file == "" || o.Path == u.file) && u.o.Part.has(o.Path) {
+		if o.Root == u.root && u.from.Has(o.Path) && u.o.Part.has(o.Path) {
 			known[o.Path] = &knownFile{Occurrence: o}
 		}
 		return nil
@@ -38,6 +38,7 @@ func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.
 	if u.known, err = u.knownFiles(ctx); err != nil {
 		return err
 	}
+	close(u.loaded)
 	for m := range in {
 		if m.skip != nil {
 			if exhausted(m.skip.Err) {
@@ -47,6 +48,7 @@ func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.
 			continue
 		}
 		if u.unchanged(m.file) {
+			u.release(m.file)
 			continue
 		}
 		select {
@@ -66,6 +68,9 @@ func (u *update) unchanged(f corpus.File) bool {
 		return false
 	}
 	k.seen = true
+	if f.Held() > 0 { // archives often have one time for all files
+		return false
+	}
 	if k.size != f.Size || k.modified != f.ModTime.UnixNano() || u.src.outdated(k.Occurrence) {
 		return false
 	}
@@ -90,9 +95,9 @@ func overruled(reason string, o corpus.Options) bool {
 // unless it could not be read now.
 func (u *update) skipped(s corpus.Skip) {
 	u.count(s.Path, s.Reason.String(), s.Err)
-	if s.Reason == corpus.Unreadable && strings.HasSuffix(s.Path, "/") {
+	if s.Reason == corpus.Unreadable || s.Reason == corpus.Damaged || s.Reason == corpus.ArchiveLimit {
 		u.mu.Lock()
-		u.unreadable = append(u.unreadable, s.Path)
+		u.unreadable = append(u.unreadable, strings.TrimSuffix(s.Path, "/")+"/")
 		u.mu.Unlock()
 	}
 	if k := u.known[s.Path]; k != nil {

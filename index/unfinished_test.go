@@ -135,9 +135,12 @@ func TestCopy_OnlyTheSameCompletesTheFirst(t *testing.T) {
 	x = openIndex(t, x.Path())
 	want := "chaffinch copy --index " + from.Path() + " " + x.Path()
 	for what, call := range map[string]func() error{
-		"update":       func() error { _, err := x.Update(ctx, Source{Root: tr.root}, UpdateOptions{}); return err },
-		"another copy": func() error { _, err := x.CopyFrom(ctx, snapshot, from.Settings(), CopyOptions{From: "other"}); return err },
-		"read":         func() error { return x.complete() },
+		"update": func() error { _, err := x.Update(ctx, Source{Root: tr.root}, UpdateOptions{}); return err },
+		"another copy": func() error {
+			_, err := x.CopyFrom(ctx, snapshot, from.Settings(), CopyOptions{From: "other"})
+			return err
+		},
+		"read": func() error { return x.complete() },
 	} {
 		if err := call(); !errors.Is(err, ErrUnfinished) || !strings.HasSuffix(err.Error(), ": "+want) {
 			t.Errorf("%s: error %v", what, err)

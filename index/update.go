@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -20,9 +20,10 @@ import (
 
 // Source is what an update indexes.
 type Source struct {
-	// Root is a folder or a file.
+	// Root is a folder, a file or an archive: see [corpus.Open].
 	Root string
-	// Collection is the collection of its files; empty means the folder's base name.
+	// Collection is the collection of its files; empty means the base name of the folder, of that of a file,
+	// or of the archive, without its suffix.
 	Collection string
 	// Language is the language of every file; nil detects it from each file's name and content.
 	Language *lex.Language
@@ -82,24 +83,28 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	if err != nil {
 		return Report{}, err
 	}
-	root, file, err := resolveRoot(src.Root)
-	if err != nil {
-		return Report{}, err
-	}
 	if err := o.Part.Check(); err != nil {
-		return Report{}, err
-	}
-	src.Collection = cmp.Or(src.Collection, defaultCollection(root))
-	if err := checkCollection(src.Collection); err != nil {
 		return Report{}, err
 	}
 	if !o.SkipGenerated {
 		o.Corpus.KeepGenerated, o.Corpus.KeepMinified = true, true
 	}
+	o.Corpus.LargeArchives = true
+	from, err := corpus.Open(src.Root, o.Corpus)
+	if err != nil {
+		return Report{}, err
+	}
+	src.Collection = cmp.Or(src.Collection, defaultCollection(from.Root()))
+	if err := checkCollection(src.Collection); err != nil {
+		return Report{}, err
+	}
 	finishing, free := late(ctx)
 	defer free()
-	u := &update{late: finishing, to: to, analyzer: a, src: src, o: o, root: root, file: file, claims: newClaims()}
-	if err := to.Begin(ctx, src.Collection, filepath.Join(root, file)); err != nil {
+	u := &update{
+		late: finishing, to: to, analyzer: a, src: src, o: o, from: from, root: from.Root(), claims: newClaims(),
+		loaded: make(chan struct{}), room: semaphore.NewWeighted(mostHeld), intact: map[string]bool{},
+	}
+	if err := to.Begin(ctx, src.Collection, from.Name()); err != nil {
 		return Report{}, err
 	}
 	if err := reviewIfDue(ctx, to, a); err != nil {
@@ -111,7 +116,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	}
 	defer before.Close()
 	u.before = before
-	u.report = Report{Collection: src.Collection, Root: root, Skipped: map[string]int{}}
+	u.report = Report{Collection: src.Collection, Root: from.Root(), Skipped: map[string]int{}}
 	if err = u.walkAndIndex(ctx); err == nil {
 		err = u.removeUnseen(ctx)
 	}
@@ -129,11 +134,16 @@ type update struct {
 	analyzer *analyzer.Analyzer
 	src      Source
 	o        UpdateOptions
-	root     string // without links
-	file     string // in root, if the source is a file
+	from     corpus.Source
+	root     string // of from
 	before   State  // at the start
-	known    map[string]*knownFile
 	claims   *claims
+	room     *semaphore.Weighted // for the contents of files that are held in memory, in bytes
+
+	loaded chan struct{} // closed when known is set
+	known  map[string]*knownFile
+	intact map[string]bool // containers in which nothing has changed, by path
+	whole  []corpus.File   // containers that were read to their end
 
 	large sync.Mutex // held while a large file is processed
 
@@ -144,7 +154,7 @@ type update struct {
 	failure  error      // the first of writing a batch
 	reported time.Time
 
-	unreadable []string // folders that could not be read, ending in a slash
+	unreadable []string // folders and archives that could not be read, ending in a slash
 }
 
 func (u *update) walkAndIndex(ctx context.Context) error {
@@ -185,19 +195,33 @@ func (u *update) walk(ctx context.Context, out chan<- met) error {
 			return ctx.Err()
 		}
 	}
-	err := corpus.Walk(ctx, filepath.Join(u.root, u.file), u.o.Corpus, func(f corpus.File) error {
-		if !u.o.Part.has(f.Path) {
-			return ctx.Err()
-		}
-		return send(met{file: f})
-	}, func(s corpus.Skip) {
-		if !u.o.Part.has(s.Path) && !strings.HasSuffix(s.Path, "/") { // a folder has files of all parts
-			return
-		}
-		unsent = cmp.Or(unsent, send(met{skip: &s}))
+	err := u.from.Each(ctx, corpus.Visitor{
+		Visit: func(f corpus.File) error {
+			if !u.o.Part.has(f.Path) {
+				return ctx.Err()
+			}
+			if err := u.room.Acquire(ctx, min(f.Held(), mostHeld)); err != nil {
+				return err
+			}
+			return send(met{file: f})
+		},
+		Skip: func(s corpus.Skip) {
+			if !u.o.Part.has(s.Path) && !strings.HasSuffix(s.Path, "/") { // a folder has files of all parts
+				return
+			}
+			unsent = cmp.Or(unsent, send(met{skip: &s}))
+		},
+		Unchanged: func(f corpus.File) bool { return u.isIntact(ctx, f) },
+		Read:      func(f corpus.File) { u.whole = append(u.whole, f) },
 	})
 	return cmp.Or(err, unsent)
 }
+
+// mostHeld bounds the contents in memory that wait for a worker, in bytes, but for one that is larger.
+const mostHeld = 32 << 20
+
+// release is called when the content of a file is not needed any more.
+func (u *update) release(f corpus.File) { u.room.Release(min(f.Held(), mostHeld)) }
 
 // indexFiles runs one worker. When ctx is done it writes its batch and returns ctx's error.
 func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error {
@@ -232,7 +256,11 @@ func workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 // publishes unless the run failed; an interrupted run is published.
 func (u *update) finish(ctx context.Context, err error, merge bool) error {
 	err = cmp.Or(u.failure, err) // an interrupt may have come first
-	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
+	loose := u.writeDeferred(ctx)
+	if loose == nil && err == nil {
+		loose = u.recordContainers()
+	}
+	loose = cmp.Or(loose, u.review(ctx))
 	u.progress(true)
 	if loose != nil && !failed(ctx, err) {
 		return loose
@@ -249,7 +277,7 @@ func (u *update) count(path, reason string, err error) {
 	defer u.mu.Unlock()
 	u.report.Skipped[reason]++
 	if u.o.Skipped != nil {
-		u.o.Skipped(path, reason, err)
+		u.o.Skipped(cmp.Or(path, filepath.Base(u.root)), reason, err) // an archive has no path in itself
 	}
 }
 
@@ -274,30 +302,13 @@ func (u *update) progress(end bool) {
 	}
 }
 
-// resolveRoot returns the folder that paths are relative to, without links, and the name of the
-// file if the root is one.
-func resolveRoot(root string) (dir, file string, err error) {
-	if dir, err = filepath.Abs(root); err != nil {
-		return "", "", err
-	}
-	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return "", "", fmt.Errorf("%w: specify a folder or a file that exists", err)
-	}
-	info, err := os.Stat(dir)
-	if err != nil {
-		return "", "", err
-	}
-	if info.IsDir() {
-		return dir, "", nil
-	}
-	return filepath.Dir(dir), filepath.Base(dir), nil
-}
-
+// defaultCollection returns the collection of a source by its root.
 func defaultCollection(root string) string {
-	if name := filepath.Base(root); name != string(filepath.Separator) && name != "." {
-		return name
+	name := filepath.Base(root)
+	if name == string(filepath.Separator) || name == "." {
+		return "root"
 	}
-	return "root"
+	return corpus.CutArchive(name)
 }
 
 func checkCollection(name string) error {

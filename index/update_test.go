@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -117,6 +119,8 @@ func TestUpdate_UnreadableFileIsKept(t *testing.T) {
 	defer free()
 	u.src.Collection = filepath.Base(tr.root)
 	u.o.Prune, u.before, u.root = true, before, tr.root
+	u.from, err = corpus.Open(tr.root, corpus.Options{})
+	must(t, err)
 	u.known, err = u.knownFiles(t.Context())
 	must(t, err)
 	u.report.Skipped = map[string]int{}
@@ -502,7 +506,9 @@ func TestUpdate_WalkThatCannotSendIsIncomplete(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	must(t, os.Symlink(tr.path("a.go"), tr.path("b.go")))
 	ctx, cancel := context.WithCancel(context.Background())
-	u := &update{root: tr.root}
+	from, err := corpus.Open(tr.root, corpus.Options{})
+	must(t, err)
+	u := &update{from: from, room: semaphore.NewWeighted(0)}
 	out := make(chan met) // nobody reads it but for the first file
 	go func() {
 		<-out

@@ -53,6 +53,7 @@ type pending struct {
 	occurrence    Occurrence
 	language      *lex.Language
 	content, text []byte // text is the decoded content
+	held          bool   // no file has the content
 }
 
 func newWorker(u *update) *worker {
@@ -80,12 +81,13 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 	now := time.Now()
 	s := &w.group[w.grouped]
 	content, reason, err := corpus.Read(f, w.u.o.Corpus, s.buf)
+	w.u.release(f)
 	s.buf = content[:0]
 	w.u.tally(func(r *Report) { r.Read++; r.Bytes += int64(len(content)) })
 	if reason != corpus.Kept {
 		return w.skip(f, now, reason, err)
 	}
-	s.occurrence = w.u.occurrence(f, now)
+	s.occurrence, s.held = w.u.occurrence(f, now), f.Held() > 0
 	s.occurrence.Content = w.id.of(content)
 	text := corpus.Decode(content)
 	s.content, s.text = content, text.UTF8
@@ -133,7 +135,7 @@ func (w *worker) add(ctx context.Context, f corpus.File, s *pending) error {
 		return w.tooShort(o)
 	case claimPending:
 		w.u.mu.Lock()
-		w.u.deferred = append(w.u.deferred, deferral{o, f})
+		w.u.deferred = append(w.u.deferred, newDeferral(o, f))
 		w.u.mu.Unlock()
 		return nil
 	}
@@ -183,7 +185,7 @@ func (w *worker) ask(ctx context.Context) error {
 // addNew adds a new content with its occurrence.
 func (w *worker) addNew(s *pending) error {
 	w.u.analyzer.Analyze(s.language, s.text, &w.analysis)
-	doc := w.document(s.occurrence.Content, s.content)
+	doc := w.document(s.occurrence.Content, s.content, s.held)
 	if len(s.content) >= largeFile { // free memory for writing
 		w.analysis = analyzer.Analysis{}
 	}
@@ -214,8 +216,9 @@ func (w *worker) tooShort(o Occurrence) error {
 	return w.write(o, nil)
 }
 
-// document returns the analysed content, or nil if it has no fingerprints.
-func (w *worker) document(id string, content []byte) *Document {
+// document returns the analysed content, or nil if it has no fingerprints. It has the source if the index
+// stores sources, or if no file has it, so that it is gone.
+func (w *worker) document(id string, content []byte, gone bool) *Document {
 	n := &w.analysis
 	d := &Document{Content: Content{ID: id, Language: n.Language.Name, Size: int64(len(content)), Tokens: n.Len()}}
 	empty := true
@@ -229,7 +232,7 @@ func (w *worker) document(id string, content []byte) *Document {
 	if empty {
 		return nil
 	}
-	if w.u.to.Settings().Store {
+	if w.u.to.Settings().Store || gone {
 		d.Packed = compress(content)
 	}
 	return d

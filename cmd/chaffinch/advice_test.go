@@ -284,6 +284,9 @@ var triedElsewhere = map[string]string{
 	"the cluster does not know the user (401): set %s and %s, or %s":            "TestDo_FailsAtOnce",
 	"the host redirects (%d), which is not followed: use the address of a node": "TestDo_FailsAtOnce",
 	"%w: create it with chaffinch index":                                        "TestNode_SaysWhatToDo",
+	"%w: if it was stopped, run it again, which completes it":                   "TestNode_SaysWhatToDo",
+
+	"%w: %s is there, but not %s, which belongs to it: restore it from a snapshot, or remove %s and index again": "TestNode_LeavesOtherIndexes",
 
 	"the nodes have too little memory to list terms: give them more, see docs/cluster.md: %w": "TestAnswers_WithoutRoom",
 	"another command has removed contents at the same time: run this one again":               "TestNode_WritersDoNotHarmEachOther",

@@ -36,7 +36,7 @@ func newCompare(g *global) *cobra.Command {
 		Use:   "compare A B",
 		Short: "Show what two files, folders or archives share",
 		Long: `Compare shows what A and B share, and how they differ. A and B are two files, or
-two trees: folders, zip, tar or rar archives. No index is needed. Starter code
+two trees: folders or archives (zip, tar, rar). No index is needed. Starter code
 in the PATHs of --base is ignored.
 
 Two files are shown side by side. One of them may be "-", standard input. The

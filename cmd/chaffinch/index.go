@@ -34,6 +34,7 @@ type indexOptions struct {
 	prune      bool
 	listSkips  bool
 	skipMade   bool // generated and minified files
+	archives   bool // in folders
 	shards     int
 	part       string
 	files      fileFlags
@@ -43,12 +44,17 @@ func newIndex(g *global) *cobra.Command {
 	o := indexOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "index PATH...",
-		Short: "Index folders and files, or update their index",
+		Short: "Index folders, files and archives, or update their index",
 		Long: `Index adds the files below each PATH to the index, and creates the index if
 there is none. When run again, it reads only files whose size or time has
 changed. It replaces changed files, and keeps deleted ones unless --prune is
 given. Identical files are indexed once. Files may be in UTF-8, UTF-16, UTF-32
 or Latin-1 (Windows-1252); the encoding is detected.
+
+A PATH may be an archive: zip, rar, tar (plain, .gz, .bz2, .xz, .zst), or a
+package (.jar, .whl, .nupkg, .crate, .gem, .deb). Its files are as those of a
+folder, also those of archives in it. Their contents are stored in the index,
+and nothing is unpacked to disk. Archives in folders are read with --archives.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by
@@ -64,6 +70,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 submissions/
+  chaffinch index --collection debian packages/*.deb
   chaffinch index --index /data/all --store /usr/src`,
 		SuggestFor: []string{"add", "update"},
 		Args:       someArgs("PATH"),
@@ -80,6 +87,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
 	flags.BoolVar(&o.skipMade, "skip-generated", false, "skip generated and minified files")
+	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
 	flags.StringVar(&o.part, "part", "", "index only part `N/M` of the files, of M parts")
 	flags.IntVar(&o.shards, "shards", 0, "make `N` shards of a new index on a cluster (default: its nodes)")
 	offerLanguages(cmd)
@@ -221,11 +229,13 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	lang *lex.Language, part index.Part) ([]index.Report, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
+	selected := o.files.options()
+	selected.Archives = o.archives
 	var reports []index.Report
 	for _, path := range o.paths {
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
 			index.UpdateOptions{
-				Corpus: o.files.options(), SkipGenerated: o.skipMade, Prune: o.prune, Part: part,
+				Corpus: selected, SkipGenerated: o.skipMade, Prune: o.prune, Part: part,
 				Progress: underWay(progress),
 				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})

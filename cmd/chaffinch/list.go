@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -139,7 +140,7 @@ func (o *listOptions) listSkipped(ctx context.Context, out io.Writer, s index.St
 	}
 	table := terminal.NewTable("=reason", "collection", "/document")
 	for _, d := range found {
-		table.Row(d.Reason, terminal.Safe(d.Collection), terminal.Safe(d.Path))
+		table.Row(d.Reason, terminal.Safe(d.Collection), terminal.Safe(cmp.Or(d.Path, filepath.Base(d.Root))))
 	}
 	return len(found), writeRows(out, table, len(found))
 }

@@ -55,7 +55,7 @@ fingerprints that a document holds, weighted by rarity. Cosine is the cosine
 similarity of the two term vectors. Resemblance is the number of fingerprints
 that both documents have over the number that either has.
 
-With several FILEs, folders or archives (zip, tar, rar), each file is a question
+With several FILEs, folders or archives (zip, tar, ...), each file is a question
 of its own. A table lists the files in order with their documents; +1 after a
 document is a copy at another path. Folders are read by the rules of chaffinch
 index: what is skipped is counted by reason, and --list-skipped lists it. A file

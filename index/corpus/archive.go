@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,38 +40,57 @@ const (
 	formatTarGzip
 	formatTarBzip2
 	formatTarZstd
+	formatTarXz
 	formatRar
+	formatDeb
+	formatGem
 )
+
+// suffixes are those of the names of archives that are read.
+var suffixes = []struct {
+	suffix string
+	format archiveFormat
+}{
+	{".zip", formatZip}, {".rar", formatRar}, {".tar", formatTar},
+	{".tar.gz", formatTarGzip}, {".tgz", formatTarGzip}, {".tar.bz2", formatTarBzip2}, {".tbz2", formatTarBzip2},
+	{".tar.zst", formatTarZstd}, {".tzst", formatTarZstd}, {".tar.xz", formatTarXz}, {".txz", formatTarXz},
+	// Packages: of Java, Python, NuGet, Rust, Debian and Ruby.
+	{".jar", formatZip}, {".war", formatZip}, {".aar", formatZip}, {".whl", formatZip}, {".nupkg", formatZip},
+	{".crate", formatTarGzip}, {".deb", formatDeb}, {".gem", formatGem},
+}
 
 // formatOf returns the format that the suffix of a name says.
 func formatOf(name string) archiveFormat {
-	name = strings.ToLower(name[max(0, len(name)-len(".tar.bz2")):])
-	switch {
-	case hasAnySuffix(name, ".zip"):
-		return formatZip
-	case hasAnySuffix(name, ".tar"):
-		return formatTar
-	case hasAnySuffix(name, ".tar.gz", ".tgz"):
-		return formatTarGzip
-	case hasAnySuffix(name, ".tar.bz2", ".tbz2"):
-		return formatTarBzip2
-	case hasAnySuffix(name, ".tar.zst", ".tzst"):
-		return formatTarZstd
-	case hasAnySuffix(name, ".rar"):
-		return formatRar
-	}
-	return notArchive
+	_, format := cutSuffix(name)
+	return format
 }
 
-// IsArchive reports whether Unpack reads files of that name: .zip, .tar, .tar.gz, .tgz, .tar.bz2,
-// .tbz2, .tar.zst, .tzst and .rar, in upper or lower case. It does not read the content.
+// cutSuffix returns the name without the suffix of an archive, and the format.
+func cutSuffix(name string) (string, archiveFormat) {
+	for _, s := range suffixes {
+		if at := len(name) - len(s.suffix); at >= 0 && strings.EqualFold(name[at:], s.suffix) {
+			return name[:at], s.format
+		}
+	}
+	return name, notArchive
+}
+
+// IsArchive reports whether Unpack reads files of that name: .zip, .rar, .tar, that compressed as .tar.gz,
+// .tgz, .tar.bz2, .tbz2, .tar.xz, .txz, .tar.zst or .tzst, and the packages .jar, .war, .aar, .whl, .nupkg,
+// .crate, .deb and .gem, in upper or lower case. It does not read the content.
 func IsArchive(name string) bool { return formatOf(name) != notArchive }
+
+// CutArchive returns the name of an archive without its suffix; other names as they are, and a suffix alone.
+func CutArchive(name string) string {
+	stem, _ := cutSuffix(name)
+	return cmp.Or(stem, name)
+}
 
 var errOtherArchive = errors.New("this format is not read: unpack it, or pack it as zip")
 
 // otherArchive reports whether the name is that of an archive that Unpack does not read.
 func otherArchive(name string) bool {
-	return hasAnySuffix(strings.ToLower(name[max(0, len(name)-len(".tar.xz")):]), ".7z", ".tar.xz", ".txz", ".zipx")
+	return hasAnySuffix(strings.ToLower(name[max(0, len(name)-len(".zipx")):]), ".7z", ".zipx", ".rpm")
 }
 
 // Unpack calls visit for every file worth reading in the archive f, and skip for everything else.
@@ -101,9 +121,13 @@ func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) err
 		format = formatOf(filepath.Base(f.Abs))
 	}
 	if format == notArchive {
-		return fmt.Errorf("unpacking %s: not the name of an archive: use a .zip, .tar, .tar.gz, .tar.bz2, .tar.zst or .rar", f.Abs)
+		return fmt.Errorf("unpacking %s: not the name of an archive: use a .zip, .rar, .tar or a package such as .deb", f.Abs)
 	}
-	u, err := newUnpacker(ctx, o, defaultLimits, visit, skip)
+	limits := defaultLimits
+	if o.LargeArchives {
+		limits = largeLimits
+	}
+	u, err := newUnpacker(ctx, o, limits, visit, skip)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,9 @@ import (
 // defaultLimits are the limits of [Unpack].
 var defaultLimits = archiveLimits{Bytes: 1 << 30, Ratio: 200, Entries: 100_000, Depth: 3, Memory: 64 << 20}
 
+// largeLimits are those with [Options.LargeArchives].
+var largeLimits = archiveLimits{Bytes: 64 << 30, Ratio: 200, Entries: 2_000_000, Depth: 3, Memory: 64 << 20}
+
 // ratioFree is the number of bytes, 10 MiB, that any archive may unpack to, whatever its size.
 // Small repetitive files are compressed to a thousandth, and are harmless.
 const ratioFree = 10 << 20

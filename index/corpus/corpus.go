@@ -63,6 +63,8 @@ type File struct {
 	Size int64
 	// ModTime is the time of the last change when the file was listed.
 	ModTime time.Time
+
+	content *held // of a file in an archive of a [Source]
 }
 
 // Skip is a file or a folder that was not read.
@@ -101,6 +103,9 @@ type Options struct {
 	// to the files in them. The caller must pass files for which IsArchive is true to Unpack, not
 	// to Read.
 	Archives bool
+	// LargeArchives lets an archive unpack to 64 GiB and 2 million files, not 1 GiB and 100,000. The largest
+	// takes 300 MB of memory for the names of its files.
+	LargeArchives bool
 }
 
 func (o Options) maxSize() int64 {

@@ -488,12 +488,51 @@ func FuzzUnpackZip(f *testing.F) {
 }
 
 func FuzzUnpackTar(f *testing.F) {
-	names := []string{"x.tar", "x.tgz", "x.tbz2", "x.tzst"}
+	names := []string{"x.tar", "x.tgz", "x.tbz2", "x.tzst", "x.txz", "x.gem"}
 	plain := makeTar(f, fuzzEntries(f)...)
-	for i, data := range []string{plain, gzipped(f, plain), bzippedTar(f), zstandard(f, plain)} {
+	for i, data := range []string{plain, gzipped(f, plain), bzippedTar(f), zstandard(f, plain), xzTar(f), plain} {
 		f.Add(uint8(i), data)
 	}
 	f.Fuzz(func(t *testing.T, kind uint8, data string) { fuzzUnpack(t, names[int(kind)%len(names)], data) })
+}
+
+func FuzzUnpackDeb(f *testing.F) {
+	tar := makeTar(f, fuzzEntries(f)...)
+	f.Add(makeDeb(packed{name: "debian-binary", content: "2.0\n"}, packed{name: "control.tar/", content: tar}, packed{name: "data.tar", content: tar}))
+	f.Add(makeDeb(packed{name: "data.tar.xz", content: xzTar(f)}, packed{name: "i.deb", content: makeDeb()}))
+	f.Fuzz(func(t *testing.T, data string) { fuzzUnpack(t, "x.deb", data) })
+}
+
+// A package has the paths of its data, and names what else is in it.
+func TestUnpack_Packages(t *testing.T) {
+	tar := func(name string) string { return makeTar(t, packed{name: name, content: "int a;\n"}) }
+	for _, test := range []struct{ name, data, want string }{
+		{"x.deb", makeDeb(packed{name: "debian-binary", content: "2.0\n"}, packed{name: "control.tar.gz", content: gzipped(t, tar("md5"))},
+			packed{name: "data.tar/", content: tar("usr/a.c")}), "debian-binary\ncontrol/md5\nusr/a.c\n"},
+		{"x.gem", makeTar(t, packed{name: "metadata.gz", content: "a"}, packed{name: "data.tar", content: tar("lib/a.rb")}),
+			"metadata.gz\nlib/a.rb\n"},
+		{"x.deb", makeDeb(packed{name: "data.tar", content: tar("a.c")}, packed{name: "data.tar", content: tar("a.c")}), "a.c\nduplicate a.c\n"},
+		{"x.deb", makeDeb(packed{name: "i.deb", content: makeDeb(packed{name: "data.tar", content: tar("a.c")})}), "i.deb/a.c\n"},
+		{"x.deb", "!<arch>", "damaged x.deb\n"},
+		{"x.deb", makeDeb()[:7] + "x", "damaged x.deb\n"},
+		{"x.deb", makeDeb(packed{name: "data.tar", content: tar("a.c")})[:600], "a.c\ndamaged x.deb\n"},
+		{"x.deb", makeDeb() + strings.Repeat("x", arHeader), "damaged x.deb\n"},
+		{"x.deb", makeDeb() + "short", "damaged x.deb\n"},
+		{"x.deb", strings.Replace(makeDeb(packed{name: "a", content: "int a;\n"}), "7         `", "-7        `", 1), "damaged x.deb\n"},
+		{"x.deb", makeDeb(), ""},
+	} {
+		out := unpackBytes(test.name, test.data, test.name, Options{}, archiveLimits{})
+		if got := strings.ReplaceAll(out.lines(), test.name+"/", ""); got != test.want || out.err != nil {
+			t.Errorf("%s: got %s%v, %v, want %s", test.name, got, out.skips, out.err, test.want)
+		}
+	}
+	nested := makeDeb()
+	for range 9 {
+		nested = makeDeb(packed{name: "i.deb", content: nested})
+	}
+	if out := unpackBytes("x.deb", nested, "", Options{}, archiveLimits{}); len(out.skips) != 1 || out.skips[0].Reason != Nested {
+		t.Errorf("nested: %v", out.skips)
+	}
 }
 
 // An entry that has more or fewer bytes than stated is found even if the library for its format

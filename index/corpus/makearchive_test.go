@@ -8,6 +8,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/base64"
+	"fmt"
 	"hash/crc32"
 	"io"
 	"io/fs"
@@ -213,4 +214,32 @@ func (l archiveLimits) withDefaults() archiveLimits {
 		Depth:   cmp.Or(l.Depth, defaultLimits.Depth),
 		Memory:  cmp.Or(l.Memory, defaultLimits.Memory),
 	}
+}
+
+// xzTar is the tar of [TestUnpack_Formats], compressed by xz, which no library here can do.
+func xzTar(t testing.TB) string {
+	t.Helper()
+	data, err := base64.StdEncoding.DecodeString(xzBase64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+const xzBase64 = "" +
+	"/Td6WFoAAATm1rRGAgAhAQgAAADYDyMT4A3/AHddADELvBunjDREwbqTFekACY2x8Sg4A5fhWmxRGu3+VgSaRGN0Tvaflvad6SfH" +
+	"hxCrt9lQDWBAdENJd45dETFiUtFzo6L3/9L5iHb658+KmrME8gJE3YjQUsNf8oLRDAO82c0NncLyXaC15BlRsOQlVnAt01AC/AAA" +
+	"AABvnNoK0NIT+gABkwGAHAAAr3WinbHEZ/sCAAAAAARZWg=="
+
+// makeDeb returns a package of Debian with these entries.
+func makeDeb(entries ...packed) string {
+	b := []byte(arMagic)
+	for _, e := range entries {
+		b = fmt.Appendf(b, "%-16s%-12d%-6d%-6d%-8s%-10d%s", e.name, packTime.Unix(), 0, 0, "100644", len(e.content), arEnd)
+		b = append(b, e.content...)
+		if len(e.content)%2 == 1 {
+			b = append(b, '\n')
+		}
+	}
+	return string(b)
 }

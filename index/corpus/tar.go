@@ -6,8 +6,10 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"math"
 
 	"github.com/klauspost/compress/zstd"
+	"github.com/mikelolasagasti/xz"
 )
 
 // tar reads a tar archive, compressed or not.
@@ -34,7 +36,7 @@ func (u *unpacker) tar(a archive, format archiveFormat, r io.Reader) error {
 			return err
 		}
 	}
-	if format == formatTar && a.depth == 1 {
+	if (format == formatTar || format == formatGem) && a.depth == 1 {
 		return nil
 	}
 	// The checksum of the compressed stream is at its end.
@@ -55,6 +57,12 @@ func (u *unpacker) unpack(a archive, format archiveFormat, r io.Reader) (io.Read
 		return u.metered(z), nil
 	case formatTarBzip2:
 		return u.metered(io.NopCloser(bzip2.NewReader(r))), nil
+	case formatTarXz:
+		z, err := u.xzAt(a.depth, r)
+		if err != nil {
+			return nil, err
+		}
+		return u.metered(io.NopCloser(z)), nil
 	case formatTarZstd:
 		z, err := u.zstdAt(a.depth)
 		if err == nil {
@@ -83,6 +91,17 @@ func (u *unpacker) zstdAt(depth int) (*zstd.Decoder, error) {
 	}
 	u.zstd[depth] = z
 	return z, nil
+}
+
+// xzAt is zstdAt for xz.
+func (u *unpacker) xzAt(depth int, r io.Reader) (z *xz.Reader, err error) {
+	if z = u.xz[depth]; z != nil {
+		return z, z.Reset(r)
+	}
+	if z, err = xz.NewReader(r, uint32(min(u.limits.Memory, math.MaxUint32))); err == nil {
+		u.xz[depth] = z
+	}
+	return z, err
 }
 
 // close closes the decoders.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/zstd"
+	"github.com/mikelolasagasti/xz"
 )
 
 // unpacker is one call of Unpack.
@@ -31,6 +32,7 @@ type unpacker struct {
 	limitErr error                      // the limit that was exceeded; nothing more is read
 	buf      []byte
 	zstd     map[int]*zstd.Decoder // by depth
+	xz       map[int]*xz.Reader    // by depth
 }
 
 // archive is an archive that is being read.
@@ -38,6 +40,7 @@ type archive struct {
 	path     string // prefix of the paths of its files; may be empty
 	depth    int    // 1 is the outermost
 	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
+	hull     bool   // it is a package, whose files are in archives in it
 }
 
 // member is an entry of an archive.
@@ -66,7 +69,7 @@ func newUnpacker(ctx context.Context, o Options, l archiveLimits, visit func(Fil
 		skip = func(Skip) {}
 	}
 	return &unpacker{ctx: ctx, opts: o, limits: l, visit: visit, skip: skip, pathFilter: filter,
-		seen: map[[sha256.Size]byte]bool{}, zstd: map[int]*zstd.Decoder{}}, nil
+		seen: map[[sha256.Size]byte]bool{}, zstd: map[int]*zstd.Decoder{}, xz: map[int]*xz.Reader{}}, nil
 }
 
 // outermost reads the archive that Unpack was called for.
@@ -133,6 +136,8 @@ func (u *unpacker) member(a archive, m member) error {
 		reason = Excluded
 	case u.seen[key(full)]:
 		reason = Duplicate
+	case inner && a.hull && isTar(format):
+		return u.inner(archive{path: a.inHull(m.path), depth: a.depth, included: a.included}, format, m)
 	case inner:
 		return u.inner(archive{path: full, depth: a.depth + 1, included: included}, format, m)
 	default:
@@ -296,8 +301,12 @@ func (u *unpacker) inner(a archive, format archiveFormat, m member) error {
 
 // stream reads an archive that is read in order.
 func (u *unpacker) stream(a archive, format archiveFormat, r io.Reader) error {
-	if format == formatRar {
+	a.hull = format == formatDeb || format == formatGem
+	switch format {
+	case formatRar:
 		return u.rar(a, r)
+	case formatDeb:
+		return u.deb(a, r)
 	}
 	return u.tar(a, format, r)
 }
@@ -333,7 +342,7 @@ func (u *unpacker) fault(path string, err error) error {
 // faultReason returns the reason for an error in reading an archive, which may come from the
 // operating system.
 func faultReason(err error) Reason {
-	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) {
+	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) || errors.Is(err, xz.ErrMemlimit) {
 		return ArchiveLimit
 	}
 	if r, ok := rarReason(err); ok {

@@ -14,15 +14,32 @@ import (
 )
 
 func TestIsArchive_Names(t *testing.T) {
-	for _, name := range strings.Fields("a.zip A.ZIP a.tar a.tar.gz a.tgz a.tar.bz2 a.tbz2 a.Tar.Zst d.c/a.tzst .zip a.rar A.RAR") {
+	for _, name := range strings.Fields("a.zip A.ZIP a.tar a.tar.gz a.tgz a.tar.bz2 a.tbz2 a.Tar.Zst d.c/a.tzst .zip a.rar A.RAR " +
+		"a.tar.xz a.txz a.jar a.war a.aar a.whl a.nupkg a.crate a.deb a.gem") {
 		if !IsArchive(name) {
 			t.Errorf("%s is none", name)
 		}
 	}
-	for _, name := range strings.Fields("zip a.zip.txt a.gz a.bz2 a.zst a.zip/b a.7z tar azip İ.zi") {
+	for _, name := range strings.Fields("zip a.zip.txt a.gz a.bz2 a.zst a.zip/b a.7z a.rpm a.xz tar azip İ.zi") {
 		if IsArchive(name) {
 			t.Errorf("%s is one", name)
 		}
+	}
+}
+
+// Decoders are used again, also after damage.
+func TestUnpack_ManyXz(t *testing.T) {
+	var entries []packed
+	for _, name := range strings.Split("abcdef", "") {
+		data := xzTar(t)
+		if name == "b" {
+			data = data[:len(data)/2]
+		}
+		entries = append(entries, packed{name: name + ".txz", content: data})
+	}
+	out := unpackBytes("x.zip", makeZip(t, entries...), "", Options{}, archiveLimits{})
+	if len(out.paths()) != 10 || len(out.skips) != 1 || out.skips[0].Path != "b.txz" || out.skips[0].Reason != Damaged {
+		t.Errorf("got %s%v", out.lines(), out.skips)
 	}
 }
 
@@ -32,7 +49,9 @@ func TestUnpack_Formats(t *testing.T) {
 	plain := makeTar(t, entries...)
 	tests := map[string]string{
 		"x.zip": makeZip(t, entries...), "x.tar": plain, "x.TGZ": gzipped(t, plain), "x.tar.gz": gzipped(t, plain),
-		"x.tzst": zstandard(t, plain), "x.tar.zst": zstandard(t, plain),
+		"x.tzst": zstandard(t, plain), "x.tar.zst": zstandard(t, plain), "x.tar.xz": xzTar(t),
+		"x.jar": makeZip(t, entries...), "x.crate": gzipped(t, plain), "x.deb": makeDeb(packed{name: "data.tar.xz", content: xzTar(t)}),
+		"x.gem": makeTar(t, packed{name: "data.tar.gz", content: gzipped(t, plain)}),
 		"x.rar": makeRar(t, entries...), "y.rar": makeRarOf(literals, entries...),
 	}
 	for name, data := range tests {

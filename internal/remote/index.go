@@ -222,7 +222,7 @@ func (x *Index) findRoutes(ctx context.Context) error {
 	for _, s := range settings {
 		total, _ = strconv.Atoi(s.Settings.Index.Shards)
 	}
-	x.meta.Chaffinch.Shards = total // they may have been split since
+	x.meta.Chaffinch.Shards = total               // they may have been split since
 	if total > 0 && len(x.meta.Routes) == total { // as they were when it was created
 		return nil
 	}

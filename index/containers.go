@@ -1,0 +1,93 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// A container is a document with others in it, such as an archive. When all of them are written, it gets a
+// record as a skipped file. As long as that agrees with the container and with the options, the next
+// update does not read it.
+
+// ReasonUnpacked is the reason for not indexing an archive itself: the files in it were read.
+const ReasonUnpacked = "unpacked"
+
+// isIntact reports whether nothing in a container has changed since it was read, with the same options.
+func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
+	select {
+	case <-u.loaded:
+	case <-ctx.Done():
+		return false
+	}
+	k := u.known[f.Path]
+	if k == nil || k.Skipped != ReasonUnpacked || k.size != f.Size || k.modified != u.containerVersion(f) {
+		return false
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.intact[f.Path] = true
+	return true
+}
+
+// containerVersion returns a number for the time of a container and all that selects the files in it.
+func (u *update) containerVersion(f corpus.File) int64 {
+	o := u.o.Corpus
+	text := fmt.Sprintf("%d %d %v %v %v %q %q", f.ModTime.UnixNano(), o.MaxSize, o.NoIgnore, o.KeepGenerated, o.KeepMinified, o.Include, o.Exclude)
+	if u.src.Language != nil {
+		text += " " + u.src.Language.Name
+	}
+	return int64(xxhash.Sum64String(text))
+}
+
+// inIntact reports whether the path is that of an intact container, or in one.
+func (u *update) inIntact(path string) bool {
+	if len(u.intact) == 0 {
+		return false
+	}
+	if u.intact[""] || u.intact[path] {
+		return true
+	}
+	for i := range len(path) {
+		if path[i] == '/' && u.intact[path[:i]] {
+			return true
+		}
+	}
+	return false
+}
+
+// recordContainers records the containers that were read. It is called when all in them is written. Not
+// recorded are those that have changed just now, since their time may not show the next change, and those
+// of which an update reads a part.
+func (u *update) recordContainers() error {
+	if u.o.Part.Of > 1 {
+		return nil
+	}
+	w := newWorker(u)
+	for _, f := range u.whole {
+		o := u.occurrence(f, time.Now())
+		if o.modified == 0 {
+			continue
+		}
+		o.modified, o.Skipped = u.containerVersion(f), ReasonUnpacked
+		w.batch.Occurrences = append(w.batch.Occurrences, o)
+		if err := w.flushIfFull(); err != nil {
+			return err
+		}
+	}
+	return w.flush()
+}
+
+// countIntact counts a record of an intact container.
+func (u *update) countIntact(k *knownFile) {
+	switch {
+	case k.Skipped == "":
+		u.tally(func(r *Report) { r.Unchanged++ })
+	case k.Skipped != ReasonUnpacked:
+		u.count(k.Path, k.Skipped, nil)
+	}
+}

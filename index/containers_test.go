@@ -1,0 +1,171 @@
+package index
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// writeZip writes a zip of texts by path. Inner archives are zips of such texts, by path.
+func (tr *tree) writeZip(name string, texts map[string]string, inner map[string]map[string]string) {
+	tr.t.Helper()
+	tr.write(name, string(zipOf(tr.t, texts, inner)))
+}
+
+func zipOf(t *testing.T, texts map[string]string, inner map[string]map[string]string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	add := func(path string, content []byte) {
+		f, err := z.CreateHeader(&zip.FileHeader{Name: path, Method: zip.Store})
+		must(t, err)
+		_, err = f.Write(content)
+		must(t, err)
+	}
+	for _, path := range sortedKeys(texts) {
+		add(path, []byte(texts[path]))
+	}
+	for _, path := range sortedKeys(inner) {
+		add(path, zipOf(t, inner[path], nil))
+	}
+	must(t, z.Close())
+	return b.Bytes()
+}
+
+// An archive is read as if its files were in a folder, and keeps their sources. Until it changes, or other
+// files are wanted of it, it is not read again.
+func TestUpdate_ReadsArchives(t *testing.T) {
+	t.Parallel()
+	texts := map[string]string{"one": source(1), "two": source(2), "three": source(3)}
+	texts["four"] = strings.Replace(texts["three"], "x", "y", -1)
+	tr := newTree(t, map[string]string{"f/d.go": texts["one"]})
+	write := func(second string) {
+		tr.writeZip("f/x.zip", map[string]string{"a.go": texts["one"], "b/c.go": texts[second]},
+			map[string]map[string]string{"lib.zip": {"in.go": texts["one"]}})
+	}
+	write("two")
+	for _, c := range []struct {
+		src    Source
+		o      corpus.Options
+		prefix string
+		files  []string
+	}{
+		{Source{Root: tr.path("f/x.zip")}, corpus.Options{}, "", nil},
+		{Source{Root: tr.path("f")}, corpus.Options{Archives: true}, "x.zip/", []string{"d.go one"}},
+	} {
+		write("two")
+		x := newIndex(t)
+		want := func(second string) []string {
+			return append([]string{c.prefix + "a.go one", c.prefix + "b/c.go " + second, c.prefix + "lib.zip/in.go one"}, c.files...)
+		}
+		o := UpdateOptions{Corpus: c.o, Prune: true}
+		r := updated(t, x, c.src, o)
+		slices.Sort(c.files)
+		if r.Added != 3+len(c.files) || r.Contents != 2 || len(r.Skipped) > 0 {
+			t.Errorf("%s: %+v", c.src.Root, r)
+		}
+		got := want("two")
+		slices.Sort(got)
+		same(t, "paths", paths(t, x, texts), got)
+		s := snapshot(t, x)
+		_, source, err := SourceOf(t.Context(), stateOver(t, x), BlobID([]byte(texts["two"])))
+		if err != nil || string(source) != texts["two"] {
+			t.Errorf("source %q, %v", source, err)
+		}
+		s.Close()
+
+		r = updated(t, x, c.src, o)
+		if r.Unchanged != 3+len(c.files) || r.Read > 0 || r.Missing+r.Removed+r.Added+r.Changed > 0 {
+			t.Errorf("%s: again: %+v", c.src.Root, r)
+		}
+		write("three")
+		r = updated(t, x, c.src, o)
+		if r.Changed != 1 || r.Unchanged != 2+len(c.files) || r.Removed+r.Missing > 0 {
+			t.Errorf("%s: changed: %+v", c.src.Root, r)
+		}
+		info, err := os.Stat(tr.path("f/x.zip"))
+		must(t, err)
+		write("four") // of the same size
+		if again, err := os.Stat(tr.path("f/x.zip")); err != nil || again.Size() != info.Size() {
+			t.Fatal("choose other texts")
+		}
+		if r = updated(t, x, c.src, o); r.Changed != 1 {
+			t.Errorf("%s: changed at the same size: %+v", c.src.Root, r)
+		}
+		o.Corpus.Exclude = []string{"b/"}
+		r = updated(t, x, c.src, o)
+		if r.Removed != 1 || r.Unchanged != 2+len(c.files) {
+			t.Errorf("%s: less wanted: %+v", c.src.Root, r)
+		}
+		o.Corpus.Exclude = nil
+		r = updated(t, x, c.src, o)
+		if r.Added != 1 {
+			t.Errorf("%s: more wanted: %+v", c.src.Root, r)
+		}
+		must(t, os.Truncate(tr.path("f/x.zip"), 100))
+		tr.touch("f/x.zip")
+		r = updated(t, x, c.src, o)
+		if r.Removed > 0 || r.Skipped["damaged"] != 1 {
+			t.Errorf("%s: damaged: %+v", c.src.Root, r)
+		}
+		got = want("four")
+		slices.Sort(got)
+		same(t, "after damage", paths(t, x, texts), got)
+	}
+}
+
+func stateOver(t *testing.T, x *Index) State {
+	t.Helper()
+	s, err := x.State()
+	must(t, err)
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// An archive whose files were not all written is read again.
+func TestUpdate_ReadsKilledArchiveAgain(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, nil)
+	texts := map[string]string{}
+	for n := range uint64(40) {
+		texts[fmt.Sprintf("%d.go", n)] = source(n)
+	}
+	tr.writeZip("x.zip", texts, nil)
+	x := newIndex(t)
+	x.bleve = &hooked{bleveIndex: x.bleve, after: breaks(2)}
+	if _, err := x.Update(t.Context(), Source{Root: tr.path("x.zip")}, UpdateOptions{}); !errors.Is(err, errBroken) {
+		t.Fatalf("error %v", err)
+	}
+	must(t, x.Close())
+	x = openIndex(t, x.Path())
+	r := updated(t, x, Source{Root: tr.path("x.zip")}, UpdateOptions{})
+	if r.Read != len(texts) || r.Added+r.Unchanged != len(texts) {
+		t.Errorf("%+v", r)
+	}
+	if n := len(published(t, x.Path())); n != 2*len(texts)+1 {
+		t.Errorf("%d documents:\n%s", n, strings.Join(published(t, x.Path()), "\n"))
+	}
+}
+
+// Copies in an archive that meet while one of them is written take no memory each.
+func TestDeferral_IsSmall(t *testing.T) {
+	tr := newTree(t, nil)
+	tr.writeZip("x.zip", map[string]string{"a.go": source(1), "b.txt": strings.Repeat("x ", mostDeferred)}, nil)
+	from, err := corpus.Open(tr.path("x.zip"), corpus.Options{})
+	must(t, err)
+	kept := map[string]bool{}
+	must(t, from.Each(t.Context(), corpus.Visitor{Visit: func(f corpus.File) error {
+		kept[f.Path] = newDeferral(Occurrence{}, f).file != nil
+		return nil
+	}}))
+	if !kept["a.go"] || kept["b.txt"] {
+		t.Errorf("%v", kept)
+	}
+}

@@ -1,0 +1,126 @@
+package corpus
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+)
+
+// Source is where documents come from: a folder, a file, or an archive.
+type Source interface {
+	// Name is what [Open] opens the source by, from any folder.
+	Name() string
+	// Root is where the paths of the documents begin: the absolute path, without symbolic links, of a
+	// folder, of the folder of a file, or of an archive. Root and [File.Path] together name a document.
+	Root() string
+	// Has reports whether documents of the source may be at the path. Others of the root have other paths.
+	Has(path string) bool
+	// Each calls v for every document. It returns an error if the source cannot be read, if a pattern of
+	// the options is malformed, if ctx ends (ctx's error) or if v.Visit returns an error (returned
+	// unchanged). All else is a Skip.
+	Each(ctx context.Context, v Visitor) error
+}
+
+// Visitor has what [Source] calls, one call at a time. Only Visit must be set.
+type Visitor struct {
+	// Visit is called for every document that may be worth reading. Read reads it.
+	Visit func(File) error
+	// Skip is called for everything else.
+	Skip func(Skip)
+	// Unchanged reports whether all documents in a container, such as an archive, are known. They are then
+	// neither visited nor skipped.
+	Unchanged func(File) bool
+	// Read is called after the last document of a container, unless a Skip says that it was not all read.
+	Read func(File)
+}
+
+// Open opens a source: the folder, file or archive of that name.
+func Open(name string, o Options) (Source, error) {
+	abs, info, err := resolve(name)
+	if err != nil {
+		return nil, rootError(name, err)
+	}
+	switch {
+	case info.IsDir():
+		return &tree{root: abs, options: o}, nil
+	case IsArchive(abs):
+		return &archiveFile{abs, o}, nil
+	}
+	return &tree{root: filepath.Dir(abs), file: filepath.Base(abs), options: o}, nil
+}
+
+// tree is a folder, or a file in it. With Options.Archives, archives are as folders.
+type tree struct {
+	root    string // absolute, without links
+	file    string // the name of the file; empty for all
+	options Options
+}
+
+func (t *tree) Name() string { return filepath.Join(t.root, t.file) }
+
+func (t *tree) Root() string { return t.root }
+
+func (t *tree) Has(path string) bool { return t.file == "" || path == t.file }
+
+func (t *tree) Each(ctx context.Context, v Visitor) error {
+	return Walk(ctx, t.Name(), t.options, func(f File) error {
+		if t.options.Archives && IsArchive(f.Path) {
+			return v.unpack(ctx, f, t.options)
+		}
+		return v.Visit(f)
+	}, v.Skip)
+}
+
+// archiveFile is an archive.
+type archiveFile struct {
+	path    string // absolute, without links
+	options Options
+}
+
+func (a *archiveFile) Name() string { return a.path }
+
+func (a *archiveFile) Root() string { return a.path }
+
+func (a *archiveFile) Has(string) bool { return true }
+
+func (a *archiveFile) Each(ctx context.Context, v Visitor) error {
+	info, err := os.Stat(a.path)
+	if err != nil {
+		return rootError(a.path, err)
+	}
+	return v.unpack(ctx, File{Abs: a.path, Size: info.Size(), ModTime: info.ModTime()}, a.options)
+}
+
+// unpack visits the documents in an archive.
+func (v Visitor) unpack(ctx context.Context, f File, o Options) error {
+	if v.Unchanged != nil && v.Unchanged(f) {
+		return nil
+	}
+	whole := true
+	err := Unpack(ctx, f, o, func(member File, content []byte) error {
+		member.content = &held{bytes.Clone(content)}
+		return v.Visit(member)
+	}, func(s Skip) {
+		whole = whole && s.Path != f.Path // a fault of the archive itself
+		if v.Skip != nil {
+			v.Skip(s)
+		}
+	})
+	if err == nil && whole && v.Read != nil {
+		v.Read(f)
+	}
+	return err
+}
+
+// held is the content of a document that cannot be read a second time. It was judged.
+type held struct{ bytes []byte }
+
+// Held returns how many bytes of memory the content of the file takes until nothing refers to the File: 0 if
+// Read opens the file.
+func (f File) Held() int64 {
+	if f.content == nil {
+		return 0
+	}
+	return int64(len(f.content.bytes))
+}

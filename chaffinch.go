@@ -75,6 +75,7 @@ func (x *Index) Close() error {
 		x.asker.Close()
 		x.asker = nil
 	}
+	corpus.Release()
 	return x.opened.Close()
 }
 

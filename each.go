@@ -54,6 +54,7 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 			pass(Document{Name: folder}, err)
 			return
 		}
+		defer from.Close()
 		base := folder
 		if from.Name() != from.Root() { // a file
 			base = filepath.Dir(folder)

@@ -139,6 +139,7 @@ func (s *boilerplateEdit) addAll(ctx context.Context, path string,
 	if err != nil {
 		return BoilerplateReport{}, err
 	}
+	defer from.Close()
 	a := &addition{boilerplateEdit: s, o: o, root: from.Root()}
 	a.report = BoilerplateReport{Root: a.root, Skipped: map[string]int{}}
 	err = from.Each(ctx, corpus.Visitor{

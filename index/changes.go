@@ -98,10 +98,14 @@ func (x *Index) CopyFrom(ctx context.Context, from State, settings Settings, o C
 
 // ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
 func (x *Index) ExcludeFrom(root string, patterns []string) []string {
+	if corpus.IsRepository(root) {
+		return patterns
+	}
 	from, err := corpus.Open(root, corpus.Options{})
 	if err != nil {
 		return patterns // the walk will say why
 	}
+	defer from.Close()
 	return excludeIndex(patterns, from.Root(), x.path)
 }
 

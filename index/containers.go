@@ -24,7 +24,7 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 	case <-ctx.Done():
 		return false
 	}
-	k := u.known[f.Path]
+	k := u.known[inRoot(f.Path, f.Revision)]
 	if k == nil || k.Skipped != ReasonUnpacked || k.size != f.Size || k.modified != u.containerVersion(f) {
 		return false
 	}
@@ -37,7 +37,8 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 // containerVersion returns a number for the time of a container and all that selects the files in it.
 func (u *update) containerVersion(f corpus.File) int64 {
 	o := u.o.Corpus
-	text := fmt.Sprintf("%d %d %v %v %v %q %q", f.ModTime.UnixNano(), o.MaxSize, o.NoIgnore, o.KeepGenerated, o.KeepMinified, o.Include, o.Exclude)
+	text := fmt.Sprintf("%d %d %v %v %v %q %q", versionOf(f), o.MaxSize, o.NoIgnore, o.KeepGenerated, o.KeepMinified, o.Include, o.Exclude)
+	text += fmt.Sprint(o.Git)
 	if u.src.Language != nil {
 		text += " " + u.src.Language.Name
 	}

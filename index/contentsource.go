@@ -39,14 +39,17 @@ func decompress(id string, packed []byte) ([]byte, error) {
 	return content, nil
 }
 
-// FromFiles returns the content from the first file of the occurrences that still has it. It reads into
+// FromFiles returns the content from the first file or repository of the occurrences that still has it. It reads into
 // the capacity of used, if that is enough. The error is [ErrSourceGone] or ctx's.
 func (c Content) FromFiles(ctx context.Context, at []Occurrence, used []byte) ([]byte, error) {
 	for _, o := range at {
 		if ctx.Err() != nil {
 			break
 		}
-		content, err := readSized(used, o.File(), c.Size)
+		content, err := corpus.ReadAgain(ctx, o.Root, c.ID, c.Size, used)
+		if errors.Is(err, corpus.ErrOnceOnly) {
+			content, err = readSized(used, o.File(), c.Size)
+		}
 		if err == nil && BlobID(content) == c.ID {
 			return content, nil
 		}

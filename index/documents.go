@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // Content describes one distinct document.
@@ -29,10 +31,13 @@ type Content struct {
 // Occurrence is a place where a content was found, or a file that was skipped.
 type Occurrence struct {
 	Collection string `json:"collection"`
-	// Root is the absolute path of the indexed folder. Path is relative to it, with slashes. It may
-	// contain any byte that a file name may.
+	// Root is the absolute path of the indexed folder or archive, or the address of a repository. Path is
+	// relative to it, with slashes. It may contain any byte that a file name may.
 	Root string `json:"root"`
 	Path string `json:"path"`
+	// Revision is the commit that first had the content, if the source has several contents of a path.
+	Revision string `json:"revision,omitempty"`
+	corpus.Origin
 	// Content is the content's id. It is empty if Skipped has a reason.
 	Content string `json:"-"`
 	Skipped string `json:"-"`
@@ -41,15 +46,47 @@ type Occurrence struct {
 	choice         languageChoice
 }
 
-// File returns the absolute path of the file.
+// File returns the absolute path of the file, or its address in a repository, such as
+// git+file:///srv/repo.git/a.go@3f2a9c1d4e5f.
 func (o Occurrence) File() string {
-	return filepath.Join(o.Root, filepath.FromSlash(o.Path))
+	if !strings.Contains(o.Root, "://") {
+		return filepath.Join(o.Root, filepath.FromSlash(o.Path))
+	}
+	file := o.Root + "/" + o.Path
+	if o.Revision != "" {
+		file += "@" + o.Revision[:min(len(o.Revision), shortRevision)]
+	}
+	return file
 }
 
-// Compare orders occurrences by collection, root and path.
+// source returns the name of the source that had the occurrence.
+func (o Occurrence) source() string {
+	if o.Revision != "" {
+		return o.Root + "?history"
+	}
+	return o.Root
+}
+
+// shortRevision is how many digits of a revision are shown: enough for the largest repositories.
+const shortRevision = 12
+
+// Compare orders occurrences by collection, root, path and revision.
 func (o Occurrence) Compare(p Occurrence) int {
-	return cmp.Or(cmp.Compare(o.Collection, p.Collection),
-		cmp.Compare(o.Root, p.Root), cmp.Compare(o.Path, p.Path))
+	return cmp.Or(cmp.Compare(o.Collection, p.Collection), cmp.Compare(o.Root, p.Root),
+		cmp.Compare(o.Path, p.Path), cmp.Compare(o.Revision, p.Revision))
+}
+
+// Place returns what identifies the occurrence in an index. None of its parts contains a NUL byte.
+func (o Occurrence) Place() string {
+	return o.Collection + "\x00" + o.Root + "\x00" + inRoot(o.Path, o.Revision)
+}
+
+// inRoot identifies a file below its root.
+func inRoot(path, revision string) string {
+	if revision == "" {
+		return path
+	}
+	return path + "\x00" + revision
 }
 
 // The first byte of a Bleve document's id is its kind.
@@ -64,19 +101,20 @@ func ContentOf(documentID string) (id string, ok bool) {
 	return strings.CutPrefix(documentID, contentPrefix)
 }
 
-// documentID is unique, because collections and paths contain no NUL byte.
-func (o Occurrence) documentID() string {
-	return occurrencePrefix + o.Collection + "\x00" + o.Root + "\x00" + o.Path
-}
+func (o Occurrence) documentID() string { return occurrencePrefix + o.Place() }
 
 // parseOccurrenceID returns the place of an occurrence from its document's id.
 func parseOccurrenceID(documentID string) (Occurrence, error) {
 	place, ok := strings.CutPrefix(documentID, occurrencePrefix)
-	parts := strings.SplitN(place, "\x00", 3)
-	if !ok || len(parts) != 3 {
+	parts := strings.SplitN(place, "\x00", 4)
+	if !ok || len(parts) < 3 {
 		return Occurrence{}, fmt.Errorf("occurrence %q: damaged id", documentID)
 	}
-	return Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}, nil
+	o := Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}
+	if len(parts) == 4 {
+		o.Revision = parts[3]
+	}
+	return o, nil
 }
 
 // contentKey is the term that finds the occurrences of a content. Whole ids would make the index 1%

@@ -12,7 +12,7 @@ import (
 func (u *update) removeUnseen(ctx context.Context) error {
 	w := newWorker(u)
 	for _, f := range u.whole {
-		if k := u.known[f.Path]; k != nil {
+		if k := u.known[inRoot(f.Path, f.Revision)]; k != nil {
 			k.seen = true
 		}
 	}

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // Records are the stored fields of contents and occurrences: numbers are varints, and texts follow
@@ -94,6 +97,9 @@ func (u *unpacker) occurrence(o *Occurrence) error {
 	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
 	o.Skipped = u.text()
 	o.Content = hex.EncodeToString([]byte(u.text()))
+	if u.err == nil && len(u.rest) > 0 {
+		u.origin(&o.Origin)
+	}
 	if err := u.end(); err != nil {
 		return fmt.Errorf("occurrence %q: %w", o.Path, err)
 	}
@@ -108,7 +114,7 @@ func (o Occurrence) MarshalBinary() ([]byte, error) {
 		return nil, err
 	}
 	var place []byte
-	for _, part := range []string{o.Collection, o.Root, o.Path} {
+	for _, part := range []string{o.Collection, o.Root, o.Path, o.Revision} {
 		place = appendText(place, part)
 	}
 	return append(place, record...), nil
@@ -117,7 +123,7 @@ func (o Occurrence) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler].
 func (o *Occurrence) UnmarshalBinary(data []byte) error {
 	u := unpacker{rest: data}
-	*o = Occurrence{Collection: u.text(), Root: u.text(), Path: u.text()}
+	*o = Occurrence{Collection: u.text(), Root: u.text(), Path: u.text(), Revision: u.text()}
 	return u.occurrence(o)
 }
 
@@ -136,8 +142,27 @@ func (o Occurrence) record() ([]byte, error) {
 	}
 	r = binary.AppendUvarint(r, forced)
 	r = appendText(r, o.Skipped)
-	return appendText(r, string(content)), nil
+	return appendOrigin(appendText(r, string(content)), o.Origin), nil
 }
+
+// appendOrigin appends what is known of an origin: nothing, or the date in seconds since 1970 and the author.
+func appendOrigin(r []byte, o corpus.Origin) []byte {
+	if o == (corpus.Origin{}) {
+		return r
+	}
+	r = binary.AppendVarint(r, o.Date.Unix())
+	return appendText(r, o.Author)
+}
+
+func (u *unpacker) origin(o *corpus.Origin) {
+	if at := u.int(); at != noDate {
+		o.Date = time.Unix(at, 0).UTC()
+	}
+	o.Author = u.text()
+}
+
+// noDate is the date of an origin without one.
+var noDate = time.Time{}.Unix()
 
 // record encodes a content without its id.
 func (c Content) record() []byte {

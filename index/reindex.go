@@ -79,8 +79,8 @@ func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
 				break
 			}
 			id, err := from.DocID(p.Number())
-			if parts := strings.SplitN(string(id), "\x00", 3); err == nil && len(parts) == 3 {
-				found[indexedRoot{strings.TrimPrefix(parts[0], occurrencePrefix), parts[1]}] = true
+			if o, wrong := parseOccurrenceID(string(id)); err == nil && wrong == nil {
+				found[indexedRoot{o.Collection, o.source()}] = true
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 //	2: segments of package segment, short records
 //	3: contents are decoded before they are lexed, UTF-16 and UTF-32 among them
 //	4: segments with a checksum for every page
-const FormatVersion = 4
+const FormatVersion = 5
 
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -24,8 +26,8 @@ type knownFile struct {
 func (u *update) knownFiles(ctx context.Context) (map[string]*knownFile, error) {
 	known := map[string]*knownFile{}
 	err := u.before.Occurrences(ctx, Where{Collection: u.src.Collection, Both: true}, func(o Occurrence) error {
-		if o.Root == u.root && u.from.Has(o.Path) && u.o.Part.has(o.Path) {
-			known[o.Path] = &knownFile{Occurrence: o}
+		if o.Root == u.root && u.from.Has(o.Path, o.Revision) && u.o.Part.has(o.Path) {
+			known[inRoot(o.Path, o.Revision)] = &knownFile{Occurrence: o}
 		}
 		return nil
 	})
@@ -63,7 +65,7 @@ func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.
 // unchanged reports whether the file is as it was at the last update, and marks it as seen. While
 // the workers run, the map of known files is only read, and each entry belongs to one file.
 func (u *update) unchanged(f corpus.File) bool {
-	k := u.known[f.Path]
+	k := u.known[inRoot(f.Path, f.Revision)]
 	if k == nil {
 		return false
 	}
@@ -71,7 +73,7 @@ func (u *update) unchanged(f corpus.File) bool {
 	if f.Held() > 0 { // archives often have one time for all files
 		return false
 	}
-	if k.size != f.Size || k.modified != f.ModTime.UnixNano() || u.src.outdated(k.Occurrence) {
+	if k.size != f.Size || k.modified != versionOf(f) || u.src.outdated(k.Occurrence) {
 		return false
 	}
 	if k.Skipped == "" {
@@ -83,6 +85,14 @@ func (u *update) unchanged(f corpus.File) bool {
 	}
 	u.count(f.Path, k.Skipped, nil)
 	return true
+}
+
+// versionOf returns a number that changes with the content of a file: its time, or a part of its id.
+func versionOf(f corpus.File) int64 {
+	if f.Blob == "" {
+		return f.ModTime.UnixNano()
+	}
+	return int64(xxhash.Sum64String(f.Blob))
 }
 
 // overruled reports whether the options keep a file that an earlier update skipped for that reason.

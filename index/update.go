@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -94,6 +95,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	if err != nil {
 		return Report{}, err
 	}
+	defer from.Close()
 	src.Collection = cmp.Or(src.Collection, defaultCollection(from.Root()))
 	if err := checkCollection(src.Collection); err != nil {
 		return Report{}, err
@@ -304,9 +306,16 @@ func (u *update) progress(end bool) {
 
 // defaultCollection returns the collection of a source by its root.
 func defaultCollection(root string) string {
+	root, _, _ = strings.Cut(root, "?") // what is read of a repository
 	name := filepath.Base(root)
 	if name == string(filepath.Separator) || name == "." {
 		return "root"
+	}
+	if strings.Contains(root, "://") {
+		name = strings.TrimSuffix(name, ".git")
+		if plain, err := url.PathUnescape(name); err == nil {
+			name = plain
+		}
 	}
 	return corpus.CutArchive(name)
 }

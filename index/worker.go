@@ -87,7 +87,7 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 	if reason != corpus.Kept {
 		return w.skip(f, now, reason, err)
 	}
-	s.occurrence, s.held = w.u.occurrence(f, now), f.Held() > 0
+	s.occurrence, s.held = w.u.occurrence(f, now), f.OnceOnly()
 	s.occurrence.Content = w.id.of(content)
 	text := corpus.Decode(content)
 	s.content, s.text = content, text.UTF8
@@ -98,13 +98,13 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 // occurrence describes the file as it was before it was read. If the file changed so recently that
 // another change might not change its time, it gets the time 0, and the next update reads it again.
 func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
-	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path}
-	o.size, o.modified = f.Size, f.ModTime.UnixNano()
+	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path, Revision: f.Revision, Origin: f.Origin}
+	o.size, o.modified = f.Size, versionOf(f)
 	granularity := 20 * time.Millisecond
 	if f.ModTime.Nanosecond() == 0 { // the file system may keep times to 1 or 2 seconds
 		granularity = 2 * time.Second
 	}
-	if now.Sub(f.ModTime) < granularity {
+	if f.Blob == "" && now.Sub(f.ModTime) < granularity {
 		o.modified = 0
 	}
 	return o
@@ -256,7 +256,7 @@ func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 // write adds an occurrence to the batch, and the document of its content if that is new. It counts
 // the change of the path.
 func (w *worker) write(o Occurrence, doc *Document) error {
-	old := w.u.known[o.Path]
+	old := w.u.known[inRoot(o.Path, o.Revision)]
 	w.u.countChange(w.batch, old, o)
 	if doc != nil {
 		w.batch.put(*doc)

@@ -276,6 +276,7 @@ var triedElsewhere = map[string]string{
 	"contents of archives are not kept: use another linkage than sketch":              "none: clusters by sketch read no content again",
 	"weights file is invalid, damaged or from another version: delete it":             "none: the index replaces it without a word",
 
+	"wrong address %q: use %s/absolute/path":                                    "TestGit_SaysWhatIsWrong",
 	"use opensearch://HOST:9200,HOST2:9200/NAME":                                "TestParseAddress",
 	"it names a user: set %s and %s in the environment instead":                 "TestParseAddress",
 	"%s is another machine, and %s does not encrypt: use %s":                    "TestParseAddress",

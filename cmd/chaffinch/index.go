@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
@@ -35,6 +36,7 @@ type indexOptions struct {
 	listSkips  bool
 	skipMade   bool // generated and minified files
 	archives   bool // in folders
+	git        gitFlags
 	shards     int
 	part       string
 	files      fileFlags
@@ -44,7 +46,7 @@ func newIndex(g *global) *cobra.Command {
 	o := indexOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "index PATH...",
-		Short: "Index folders, files and archives, or update their index",
+		Short: "Index folders, archives and repositories",
 		Long: `Index adds the files below each PATH to the index, and creates the index if
 there is none. When run again, it reads only files whose size or time has
 changed. It replaces changed files, and keeps deleted ones unless --prune is
@@ -55,6 +57,11 @@ A PATH may be an archive: zip, rar, tar (plain, .gz, .bz2, .xz, .zst), or a
 package (.jar, .whl, .nupkg, .crate, .gem, .deb). Its files are as those of a
 folder, also those of archives in it. Their contents are stored in the index,
 and nothing is unpacked to disk. Archives in folders are read with --archives.
+
+A PATH may be a bare git repository, or git+file:///PATH of any repository; it
+is read without a checkout. --revision, --branches and --history make any PATH
+a repository. Of a history, each content is read once, in the first commit that
+has it, whose date and author answers name. Nothing of a repository is executed.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by
@@ -71,6 +78,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
   chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 submissions/
   chaffinch index --collection debian packages/*.deb
+  chaffinch index --history ~/src/project
   chaffinch index --index /data/all --store /usr/src`,
 		SuggestFor: []string{"add", "update"},
 		Args:       someArgs("PATH"),
@@ -94,6 +102,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	offerCollections(cmd, g)
 	o.scheme.register(cmd)
 	o.files.register(flags)
+	o.git.register(flags)
 	flags.Lookup("generated").Usage = "index generated files also with --skip-generated"
 	flags.Lookup("minified").Usage = "index minified files also with --skip-generated"
 	return cmd
@@ -104,7 +113,7 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	if err != nil {
 		return err
 	}
-	if err := o.files.check(); err != nil {
+	if err := cmp.Or(o.files.check(), o.git.check()); err != nil {
 		return err
 	}
 	part, err := o.partOf()
@@ -152,6 +161,9 @@ func closed(x *chaffinch.Index, err error) error {
 
 func pathsExist(paths []string) error {
 	for _, p := range paths {
+		if corpus.IsRepository(p) {
+			continue
+		}
 		if _, err := os.Stat(p); err != nil {
 			return fmt.Errorf("reading %s: %w", p, withoutPath(err))
 		}
@@ -230,7 +242,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	selected := o.files.options()
-	selected.Archives = o.archives
+	selected.Archives, selected.Git = o.archives, o.git.GitOptions
 	var reports []index.Report
 	for _, path := range o.paths {
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},

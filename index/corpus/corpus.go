@@ -64,7 +64,16 @@ type File struct {
 	// ModTime is the time of the last change when the file was listed.
 	ModTime time.Time
 
-	content *held // of a file in an archive of a [Source]
+	// Blob is the id of the git object with the content, if the source knows it; 64 digits are by SHA-256.
+	Blob string
+	// Revision is the commit that first had the content, if the source has several contents of a path.
+	// Path and Revision together then identify the file.
+	Revision string
+	// Origin is what else the source knows of the file.
+	Origin Origin
+
+	content *held             // of a file in an archive of a [Source]
+	git     *sharedRepository // of a file in a repository
 }
 
 // Skip is a file or a folder that was not read.
@@ -106,6 +115,8 @@ type Options struct {
 	// LargeArchives lets an archive unpack to 64 GiB and 2 million files, not 1 GiB and 100,000. The largest
 	// takes 300 MB of memory for the names of its files.
 	LargeArchives bool
+	// Git says what to read of a git repository.
+	Git GitOptions
 }
 
 func (o Options) maxSize() int64 {

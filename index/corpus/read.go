@@ -28,8 +28,11 @@ var errTooLarge = errors.New("file too large")
 // Read never blocks on a pipe or a device, and does not follow a link in the last element of f.Abs.
 // It is safe for concurrent use, with a buffer for each goroutine.
 func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err error) {
-	if f.content != nil {
+	switch {
+	case f.content != nil:
 		return append(buf[:0], f.content.bytes...), Kept, nil
+	case f.git != nil:
+		return f.readBlob(o, buf)
 	}
 	if r := o.allow(judgeName(f.Path)); r != Kept {
 		return buf[:0], r, nil

@@ -62,6 +62,12 @@ const (
 	// ArchiveLimit means that an archive is over a limit of Unpack, which Skip.Err names. Files
 	// before the limit were visited.
 	ArchiveLimit
+	// Submodule means that it is the commit of another git repository, which is not read.
+	Submodule
+	// LFSPointer means that it stands for a file in another place (Git LFS), which is not read.
+	LFSPointer
+	// Missing means that a git repository lacks the object, as after a partial clone.
+	Missing
 	// IgnoreFile means that the rules of an ignore file were not all applied, so more files than
 	// intended may have been visited. If the ignore file is itself a document, it is reported as
 	// that, too.
@@ -77,7 +83,7 @@ var reasonWords = [reasonCount]string{
 	Minified: "minified", Unreadable: "unreadable", Vanished: "vanished", Changed: "changed",
 	Damaged: "damaged", Encrypted: "encrypted", Unsupported: "unsupported", BadName: "bad-name",
 	Duplicate: "duplicate", Nested: "nested-too-deep", ArchiveLimit: "archive-limit",
-	IgnoreFile: "ignore-file",
+	IgnoreFile: "ignore-file", Submodule: "submodule", LFSPointer: "lfs-pointer", Missing: "missing-object",
 }
 
 // Reasons returns all reasons except Kept, in the order of listings.

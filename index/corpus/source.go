@@ -7,19 +7,24 @@ import (
 	"path/filepath"
 )
 
-// Source is where documents come from: a folder, a file, or an archive.
+// Source is where documents come from: a folder, a file, an archive, or a git repository. Close it when the
+// documents are read.
 type Source interface {
 	// Name is what [Open] opens the source by, from any folder.
 	Name() string
 	// Root is where the paths of the documents begin: the absolute path, without symbolic links, of a
-	// folder, of the folder of a file, or of an archive. Root and [File.Path] together name a document.
+	// folder, of the folder of a file, or of an archive; or the address of a repository. Root, [File.Path]
+	// and [File.Revision] together name a document.
 	Root() string
-	// Has reports whether documents of the source may be at the path. Others of the root have other paths.
-	Has(path string) bool
+	// Has reports whether the source may have a document at the path, of the revision. Other sources of the
+	// same root have others.
+	Has(path, revision string) bool
 	// Each calls v for every document. It returns an error if the source cannot be read, if a pattern of
 	// the options is malformed, if ctx ends (ctx's error) or if v.Visit returns an error (returned
 	// unchanged). All else is a Skip.
 	Each(ctx context.Context, v Visitor) error
+	// Close frees what Read needs. Its documents cannot be read any more.
+	Close() error
 }
 
 // Visitor has what [Source] calls, one call at a time. Only Visit must be set.
@@ -35,8 +40,12 @@ type Visitor struct {
 	Read func(File)
 }
 
-// Open opens a source: the folder, file or archive of that name.
+// Open opens a source: the folder, file, archive or bare git repository of that name. An address such as
+// git+file:///home/me/project, or o.Git, makes a work tree a repository, too.
 func Open(name string, o Options) (Source, error) {
+	if IsRepository(name) || o.Git != (GitOptions{}) {
+		return openGit(name, o)
+	}
 	abs, info, err := resolve(name)
 	if err != nil {
 		return nil, rootError(name, err)
@@ -61,7 +70,9 @@ func (t *tree) Name() string { return filepath.Join(t.root, t.file) }
 
 func (t *tree) Root() string { return t.root }
 
-func (t *tree) Has(path string) bool { return t.file == "" || path == t.file }
+func (t *tree) Close() error { return nil }
+
+func (t *tree) Has(path, _ string) bool { return t.file == "" || path == t.file }
 
 func (t *tree) Each(ctx context.Context, v Visitor) error {
 	return Walk(ctx, t.Name(), t.options, func(f File) error {
@@ -82,7 +93,9 @@ func (a *archiveFile) Name() string { return a.path }
 
 func (a *archiveFile) Root() string { return a.path }
 
-func (a *archiveFile) Has(string) bool { return true }
+func (a *archiveFile) Close() error { return nil }
+
+func (a *archiveFile) Has(_, _ string) bool { return true }
 
 func (a *archiveFile) Each(ctx context.Context, v Visitor) error {
 	info, err := os.Stat(a.path)
@@ -90,6 +103,12 @@ func (a *archiveFile) Each(ctx context.Context, v Visitor) error {
 		return rootError(a.path, err)
 	}
 	return v.unpack(ctx, File{Abs: a.path, Size: info.Size(), ModTime: info.ModTime()}, a.options)
+}
+
+func (v Visitor) skip(s Skip) {
+	if v.Skip != nil {
+		v.Skip(s)
+	}
 }
 
 // unpack visits the documents in an archive.
@@ -103,9 +122,7 @@ func (v Visitor) unpack(ctx context.Context, f File, o Options) error {
 		return v.Visit(member)
 	}, func(s Skip) {
 		whole = whole && s.Path != f.Path // a fault of the archive itself
-		if v.Skip != nil {
-			v.Skip(s)
-		}
+		v.skip(s)
 	})
 	if err == nil && whole && v.Read != nil {
 		v.Read(f)
@@ -124,3 +141,6 @@ func (f File) Held() int64 {
 	}
 	return int64(len(f.content.bytes))
 }
+
+// OnceOnly reports whether the file can be read only now: neither from a folder nor by [ReadAgain].
+func (f File) OnceOnly() bool { return f.content != nil || f.git != nil && len(f.Blob) != 40 }

@@ -12,10 +12,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -42,6 +44,7 @@ func Contract(t *testing.T, open func(*testing.T, index.Settings) Opened) {
 		{"RepeatedBatchChangesNothing", testRepeated},
 		{"Remove", testRemove},
 		{"Replace", testReplace},
+		{"Revisions", testRevisions},
 		{"Unknown", testUnknown},
 		{"Context", testContext},
 		{"ErrorOfCallback", testCallbacks},
@@ -292,6 +295,33 @@ func testReplace(t *testing.T, f *fixture) {
 		Occurrences: []index.Occurrence{at("one", "0.go", c.ID), at("one", "1.go", ""), at("one", "2.go", c.ID)},
 	}
 	same(t, "replaced", Dump(t, s), dumpOf(want))
+}
+
+// Revisions of a path are occurrences of their own, with what is known of their origin.
+func testRevisions(t *testing.T, f *fixture) {
+	a, b := document("a", hash(1)), document("b", hash(2))
+	var all []index.Occurrence
+	for i, id := range []string{a.ID, b.ID, a.ID} {
+		o := at("one", "x.go", id)
+		o.Revision = fmt.Sprint("r", i)[:min(2, 2*i)] // the first has none
+		o.Origin = corpus.Origin{Date: time.Unix(int64(1e9*i), 0).UTC(), Author: fmt.Sprint("author ", i)}
+		all = append(all, o)
+	}
+	all[1].Origin.Date = time.Time{}
+	f.write(&index.Batch{Contents: []index.Document{a, b}, Occurrences: all})
+	s := f.write(&index.Batch{Gone: all[2:]})
+	want := all[:2]
+	slices.SortFunc(want, index.Occurrence.Compare)
+	got := occurrences(t, s, index.Where{})
+	slices.SortFunc(got, index.Occurrence.Compare)
+	if !slices.Equal(got, want) {
+		t.Errorf("left: %+v, not %+v", got, want)
+	}
+	described, err := s.Describe(t.Context(), []string{b.ID})
+	must(t, err)
+	if !slices.Equal(described[0].Occurrences, all[1:2]) {
+		t.Errorf("described: %+v", described)
+	}
 }
 
 func testUnknown(t *testing.T, f *fixture) {

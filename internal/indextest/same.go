@@ -41,7 +41,7 @@ func addContent(add adder, c index.Content) error {
 }
 
 func addOccurrence(add adder, o index.Occurrence) error {
-	return add("occurrence %q %q %q %s %s", o.Collection, o.Root, o.Path, o.Content, o.Skipped)
+	return add("occurrence %q %q %q %s %s %v %s %s", o.Collection, o.Root, o.Path, o.Revision, o.Date.Unix(), o.Author, o.Content, o.Skipped)
 }
 
 // dumpOf is [Dump] of an index that holds what the batch adds.

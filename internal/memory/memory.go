@@ -23,7 +23,7 @@ type Index struct {
 
 	mu          sync.Mutex // guards what follows
 	contents    map[string]index.Document
-	occurrences map[place]index.Occurrence
+	occurrences map[string]index.Occurrence
 	boilerplate map[string]index.Boilerplate
 	reviewDue   bool
 	written     *state // of all that was written; nil if it is to be made
@@ -34,10 +34,6 @@ type Index struct {
 var _ index.Writer = (*Index)(nil)
 
 // place identifies an occurrence.
-type place struct{ collection, root, path string }
-
-func placeOf(o index.Occurrence) place { return place{o.Collection, o.Root, o.Path} }
-
 // New returns an empty index. It is an error if the settings are wrong.
 func New(s index.Settings) (*Index, error) {
 	if _, err := analyzer.New(s.Analyzer); err != nil {
@@ -45,7 +41,7 @@ func New(s index.Settings) (*Index, error) {
 	}
 	x := &Index{
 		settings: s, contents: map[string]index.Document{},
-		occurrences: map[place]index.Occurrence{}, boilerplate: map[string]index.Boilerplate{},
+		occurrences: map[string]index.Occurrence{}, boilerplate: map[string]index.Boilerplate{},
 	}
 	x.published = x.now()
 	x.before = x.published
@@ -116,7 +112,7 @@ func (x *Index) Write(ctx context.Context, b *index.Batch) error {
 		delete(x.contents, id)
 	}
 	for _, o := range b.Gone {
-		delete(x.occurrences, placeOf(o))
+		delete(x.occurrences, o.Place())
 	}
 	for _, id := range b.NoBoilerplate {
 		delete(x.boilerplate, id)
@@ -125,7 +121,7 @@ func (x *Index) Write(ctx context.Context, b *index.Batch) error {
 		x.contents[d.ID] = d
 	}
 	for _, o := range b.Occurrences {
-		x.occurrences[placeOf(o)] = o
+		x.occurrences[o.Place()] = o
 	}
 	for _, p := range b.Boilerplate {
 		x.boilerplate[p.ID] = p

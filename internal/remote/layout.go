@@ -20,7 +20,7 @@ import (
 
 const (
 	// formatVersion is the version of what this package writes. segments is in place of the type of segments.
-	formatVersion = 1
+	formatVersion = 2
 	segments      = "opensearch"
 
 	filesSuffix = "-files"
@@ -168,7 +168,7 @@ func boilerplateOp(b *index.Boilerplate) (op, error) {
 
 // placeID returns the id of an occurrence. An id has 512 bytes at most, and a path may have more.
 func placeID(o index.Occurrence) string {
-	sum := sha256.Sum256([]byte(o.Collection + "\x00" + o.Root + "\x00" + o.Path))
+	sum := sha256.Sum256([]byte(o.Place()))
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 

@@ -1,0 +1,389 @@
+package corpus
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/git"
+)
+
+// GitOptions say what to read of a git repository. The zero value is the commit that HEAD names.
+type GitOptions struct {
+	// Revision is the commit to read, as git names it: a tag, a branch, an id.
+	Revision string
+	// Branches reads the last commits of all branches and tags, Revision excluded.
+	Branches bool
+	// History reads all commits. Each content is read once, in the first commit that has it.
+	History bool
+}
+
+// several reports whether a path may have several contents.
+func (g GitOptions) several() bool { return g.Branches || g.History }
+
+// Origin is what a source knows of where a document comes from. Unknown fields are empty.
+type Origin struct {
+	Date   time.Time `json:"date,omitzero"`    // when it was written, such as that of a commit
+	Author string    `json:"author,omitempty"` // name, and usually an address
+}
+
+// gitScheme begins the address of a repository: git+file:///srv/repo.git.
+const gitScheme = "git+file://"
+
+// IsRepository reports whether the name is the address of a git repository, or the path of a bare one. The path
+// of a work tree is that of a folder.
+func IsRepository(name string) bool {
+	return strings.HasPrefix(name, gitScheme) || git.IsRepository(name)
+}
+
+// gitAddress returns the address of a repository.
+func gitAddress(path string) string {
+	return gitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+}
+
+// parseGit returns the path of a repository by its address or path, and what the address says to read of it:
+// after the path may come ?history, ?branches or ?revision=NAME.
+func parseGit(address string) (path string, g GitOptions, err error) {
+	rest, ok := strings.CutPrefix(address, gitScheme)
+	if !ok {
+		return address, g, nil
+	}
+	rest, query, _ := strings.Cut(rest, "?")
+	path, err = url.PathUnescape(rest)
+	what, err2 := url.ParseQuery(query)
+	if err != nil || err2 != nil || !strings.HasPrefix(path, "/") {
+		return "", g, fmt.Errorf("wrong address %q: use %s/absolute/path", address, gitScheme)
+	}
+	for name := range what {
+		switch name {
+		case "history":
+			g.History = true
+		case "branches":
+			g.Branches = true
+		case "revision":
+			g.Revision = what.Get(name)
+		default:
+			return "", g, fmt.Errorf("wrong address %q: after ? comes history, branches or revision=NAME", address)
+		}
+	}
+	return filepath.FromSlash(path), g, nil
+}
+
+// suffix returns what follows the path in an address.
+func (g GitOptions) suffix() string {
+	switch {
+	case g.History:
+		return "?history"
+	case g.Branches:
+		return "?branches"
+	case g.Revision != "":
+		return "?revision=" + url.QueryEscape(g.Revision)
+	}
+	return ""
+}
+
+// gitSource is a git repository.
+type gitSource struct {
+	path    string // absolute, without links
+	options Options
+	filter  pathFilter
+	shared  *sharedRepository
+}
+
+func openGit(name string, o Options) (Source, error) {
+	path, in, err := parseGit(name)
+	if err != nil {
+		return nil, err
+	}
+	if in != (GitOptions{}) {
+		if o.Git != (GitOptions{}) && o.Git != in {
+			return nil, fmt.Errorf("%s says already what to read of the repository", name)
+		}
+		o.Git = in
+	}
+	if o.Git.Revision != "" && o.Git.several() || o.Git.Branches && o.Git.History {
+		return nil, errors.New("a revision, all branches and the history exclude each other")
+	}
+	abs, _, err := resolve(path)
+	if err != nil {
+		return nil, rootError(path, err)
+	}
+	filter, err := newPathFilter(o)
+	if err != nil {
+		return nil, err
+	}
+	shared, err := borrow(abs)
+	if err != nil {
+		return nil, err
+	}
+	return &gitSource{abs, o, filter, shared}, nil
+}
+
+func (g *gitSource) Name() string { return g.Root() + g.options.Git.suffix() }
+
+func (g *gitSource) Root() string { return gitAddress(g.path) }
+
+func (g *gitSource) Has(_, revision string) bool { return g.options.Git.several() == (revision != "") }
+
+func (g *gitSource) Close() error {
+	g.shared.giveBack()
+	return nil
+}
+
+func (g *gitSource) Each(ctx context.Context, v Visitor) error {
+	r := g.shared.Repository
+	whole := File{ModTime: time.Unix(0, 0)}
+	var head *git.Commit
+	var err error
+	if g.options.Git.several() {
+		whole.Revision = "all"
+		whole.Blob, err = r.Tips(ctx)
+	} else if head, err = r.Commit(ctx, orHead(g.options.Git.Revision)); err == nil {
+		whole.Blob = head.ID
+	}
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", g.path, err)
+	}
+	if v.Unchanged != nil && v.Unchanged(whole) {
+		return nil
+	}
+	met := 0
+	each := func(e git.Entry) error {
+		met++
+		return g.entry(ctx, e, v)
+	}
+	switch {
+	case g.options.Git.History:
+		err = r.History(ctx, stopping(each), "--all")
+	case g.options.Git.Branches:
+		err = r.History(ctx, stopping(each), "--no-walk", "--branches", "--tags", "--remotes")
+	default:
+		err = r.Tree(ctx, head, stopping(each))
+	}
+	if own := new(visitError); errors.As(err, &own) {
+		return own.error
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil && met == 0:
+		return fmt.Errorf("reading %s: %w", g.path, err)
+	case err != nil:
+		v.skip(Skip{Reason: Damaged, Err: err})
+	case v.Read != nil:
+		v.Read(whole)
+	}
+	return nil
+}
+
+func orHead(revision string) string {
+	if revision == "" {
+		return "HEAD"
+	}
+	return revision
+}
+
+// visitError is an error of a visitor, which is returned as it is.
+type visitError struct{ error }
+
+func stopping(f func(git.Entry) error) func(git.Entry) error {
+	return func(e git.Entry) error {
+		if err := f(e); err != nil {
+			return &visitError{err}
+		}
+		return nil
+	}
+}
+
+// entry visits or skips a file.
+func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	f := File{Path: e.Path, Size: e.Size, ModTime: time.Unix(0, 0), Blob: e.ID, git: g.shared}
+	if e.Commit != nil {
+		f.Origin = Origin{Date: e.Commit.Date, Author: e.Commit.Author}
+		if g.options.Git.several() {
+			f.Revision = e.Commit.ID
+		}
+	}
+	reason, fault := reasonOf(e)
+	if reason == Missing {
+		f.Path = e.ID
+	}
+	if reason == Kept {
+		reason = g.judge(f)
+	}
+	if reason != Kept {
+		v.skip(Skip{Path: f.Path, Reason: reason, Err: fault})
+		return nil
+	}
+	return v.Visit(f)
+}
+
+// reasonOf returns why an entry cannot be read, else Kept.
+func reasonOf(e git.Entry) (Reason, error) {
+	switch e.Kind {
+	case git.Symlink:
+		return Symlink, nil
+	case git.Submodule:
+		return Submodule, nil
+	case git.Missing:
+		return Missing, git.ErrMissing
+	case git.Repeated:
+		return Duplicate, nil
+	}
+	if e.Kind == git.Unnamed || cleanPath(e.Path) != e.Path {
+		return BadName, fmt.Errorf("the name %.80q is not a path", e.Path)
+	}
+	return Kept, nil
+}
+
+// judge judges a file by its path and size.
+func (g *gitSource) judge(f File) Reason {
+	included := len(g.filter.include) == 0
+	for i := range f.Path {
+		if f.Path[i] != '/' {
+			continue
+		}
+		folder := f.Path[:i]
+		if r := g.filter.rejects(path.Base(folder), folder, true); r != Kept {
+			return r
+		}
+		included = g.filter.includes(folder, true, included)
+	}
+	if r := g.filter.rejects(path.Base(f.Path), f.Path, false); r != Kept {
+		return r
+	}
+	if !g.filter.includes(f.Path, false, included) {
+		return Excluded
+	}
+	o := g.options
+	o.Archives = false
+	return o.judgeListed(f.Path, f.Size)
+}
+
+// lfsPointer begins a file that stands for one that is not in the repository (git-lfs, docs/spec.md).
+var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
+
+const mostPointer = 1 << 10 // bytes, by that specification
+
+// readBlob reads and judges a file of a repository.
+func (f File) readBlob(o Options, buf []byte) ([]byte, Reason, error) {
+	if f.Size > o.maxSize() {
+		return buf[:0], TooLarge, nil
+	}
+	content, err := f.git.Read(context.Background(), f.Blob, f.Size, buf)
+	switch {
+	case errors.Is(err, git.ErrMissing):
+		return content, Missing, err
+	case err != nil:
+		return content, Damaged, err
+	case len(content) < mostPointer && bytes.HasPrefix(content, lfsPointer):
+		return content, LFSPointer, nil
+	}
+	if r := sniff(content); r != Kept {
+		return content, r, nil
+	}
+	return content, o.judgeContent(f.Path, content), nil
+}
+
+// A repository is open as long as a source reads it, and then for a time: answers read single contents of it.
+
+// idleTime is how long a repository stays open.
+const idleTime = 10 * time.Second
+
+var openRepositories = struct {
+	sync.Mutex
+	at map[string]*sharedRepository
+}{at: map[string]*sharedRepository{}}
+
+// sharedRepository is an open repository that several use.
+type sharedRepository struct {
+	*git.Repository
+	path  string
+	users int         // guarded by openRepositories
+	timer *time.Timer // closes it if nobody uses it
+}
+
+// borrow opens the repository at path, or returns one that is open. Give it back.
+func borrow(path string) (*sharedRepository, error) {
+	open := &openRepositories
+	open.Lock()
+	defer open.Unlock()
+	s := open.at[path]
+	if s == nil {
+		r, err := git.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		s = &sharedRepository{Repository: r, path: path}
+		s.timer = time.AfterFunc(time.Hour, s.closeIdle)
+		open.at[path] = s
+	}
+	s.users++
+	s.timer.Stop()
+	return s, nil
+}
+
+func (s *sharedRepository) giveBack() {
+	openRepositories.Lock()
+	defer openRepositories.Unlock()
+	if s.users--; s.users == 0 {
+		s.timer.Reset(idleTime)
+	}
+}
+
+func (s *sharedRepository) closeIdle() {
+	openRepositories.Lock()
+	defer openRepositories.Unlock()
+	s.closeUnused()
+}
+
+// closeUnused closes it unless it is in use. Hold openRepositories.
+func (s *sharedRepository) closeUnused() {
+	if s.users > 0 || openRepositories.at[s.path] != s {
+		return
+	}
+	delete(openRepositories.at, s.path)
+	s.timer.Stop()
+	s.Repository.Close()
+}
+
+// Release closes the repositories that [ReadAgain] keeps open for ten seconds.
+func Release() {
+	openRepositories.Lock()
+	defer openRepositories.Unlock()
+	for _, s := range openRepositories.at {
+		s.closeUnused()
+	}
+}
+
+// ErrOnceOnly means that a source cannot be asked for a document again.
+var ErrOnceOnly = errors.New("the source does not give its documents again")
+
+// ReadAgain reads a content of a source by the root of its documents and by its git blob id, into the capacity of
+// buf if that is enough. The caller compares the content with the id. It is [ErrOnceOnly] if the root is no git
+// repository.
+func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error) {
+	if !strings.HasPrefix(root, gitScheme) {
+		return buf[:0], ErrOnceOnly
+	}
+	path, _, err := parseGit(root)
+	if err != nil {
+		return buf[:0], err
+	}
+	s, err := borrow(path)
+	if err != nil {
+		return buf[:0], err
+	}
+	defer s.giveBack()
+	return s.Read(ctx, id, size, buf)
+}

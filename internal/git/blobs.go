@@ -1,0 +1,131 @@
+package git
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// reader is a process that prints the objects whose ids it is sent.
+type reader struct {
+	stop func()
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	out  *bufio.Reader
+	errs *complaint
+}
+
+func (r *Repository) take() (*reader, error) {
+	r.mu.Lock()
+	if n := len(r.idle); n > 0 {
+		p := r.idle[n-1]
+		r.idle = r.idle[:n-1]
+		r.mu.Unlock()
+		return p, nil
+	}
+	r.mu.Unlock()
+	return r.start(context.Background(), "cat-file", "--batch") // it outlasts the question for which it is started
+}
+
+// start starts a process that answers line by line.
+func (r *Repository) start(ctx context.Context, arguments ...string) (*reader, error) {
+	ctx, stop := context.WithCancel(ctx)
+	p := &reader{stop: stop, cmd: r.command(ctx, arguments...), errs: new(complaint)}
+	p.cmd.Stderr, p.cmd.WaitDelay = p.errs, time.Second
+	var out io.ReadCloser
+	var err error
+	if p.in, err = p.cmd.StdinPipe(); err == nil {
+		out, err = p.cmd.StdoutPipe()
+	}
+	if err == nil {
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	p.out = bufio.NewReaderSize(out, 1<<16)
+	return p, nil
+}
+
+func (r *Repository) give(p *reader) {
+	r.mu.Lock()
+	r.idle = append(r.idle, p)
+	r.mu.Unlock()
+}
+
+// end ends the process, and returns what it has complained of.
+func (p *reader) end() error {
+	p.stop()
+	p.in.Close()
+	err := p.cmd.Wait()
+	return gitError(context.Background(), err, p.errs)
+}
+
+// endIdle ends the processes that are not in use.
+func (r *Repository) endIdle() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, p := range r.idle {
+		_ = p.end()
+	}
+	r.idle = nil
+}
+
+var (
+	// ErrMissing: the repository lacks an object.
+	ErrMissing = errors.New("the repository lacks this object: fetch it")
+	errNoBlob  = errors.New("the object is no file, or has another size")
+)
+
+// Read reads a blob of that id and size into the capacity of buf, if that is enough. If ctx is done, the
+// process ends.
+func (r *Repository) Read(ctx context.Context, id string, size int64, buf []byte) ([]byte, error) {
+	p, err := r.take()
+	if err != nil {
+		return buf[:0], err
+	}
+	stop := context.AfterFunc(ctx, p.stop)
+	content, err := p.read(id, size, buf)
+	if stop() && (err == nil || errors.Is(err, ErrMissing)) {
+		r.give(p)
+		return content, err
+	}
+	said := p.end()
+	switch {
+	case ctx.Err() != nil:
+		return buf[:0], ctx.Err()
+	case errors.Is(err, errNoBlob) || said == nil:
+		return buf[:0], err
+	}
+	return buf[:0], said
+}
+
+func (p *reader) read(id string, size int64, buf []byte) ([]byte, error) {
+	if _, err := io.WriteString(p.in, id+"\n"); err != nil {
+		return buf[:0], err
+	}
+	head, err := p.out.ReadString('\n')
+	if err != nil {
+		return buf[:0], err
+	}
+	fields := strings.Fields(head)
+	if len(fields) == 2 && fields[1] == "missing" {
+		return buf[:0], ErrMissing
+	}
+	if len(fields) != 3 || fields[1] != "blob" || fields[2] != strconv.FormatInt(size, 10) {
+		return buf[:0], fmt.Errorf("%w: %q", errNoBlob, strings.TrimSpace(head))
+	}
+	content := slices.Grow(buf[:0], int(size)+1)[:size+1] // with the line break that follows
+	if _, err := io.ReadFull(p.out, content); err != nil {
+		return buf[:0], err
+	}
+	return content[:size], nil
+}

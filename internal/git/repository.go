@@ -1,0 +1,247 @@
+// Package git reads repositories by the program git, without a checkout.
+//
+// Git knows all formats of objects and references, and reads 600 MB/s (docs/decisions/git.md). But a
+// repository may be hostile, and its configuration can run programs. So git never sees it: it is started
+// in a folder of our own, with links to the objects and the references only. Alternates, grafts,
+// replacements, hooks and filters are thereby not honoured, and nothing is fetched.
+package git
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// Repository is an open repository. It is safe for concurrent use.
+type Repository struct {
+	folder string // ours
+
+	mu   sync.Mutex
+	idle []*reader
+}
+
+// IsRepository reports whether a folder is a repository: bare, or that in a work tree.
+func IsRepository(dir string) bool {
+	for _, name := range []string{"HEAD", "objects", "refs"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+var errNoRepository = errors.New("it is not a git repository")
+
+// findRepository returns the folder of the repository at path: a bare one, or that of a work tree, also if the
+// work tree only points to it. common has the objects, and is another folder for a second work tree.
+func findRepository(path string) (dir, common string, err error) {
+	dir = path
+	if !IsRepository(dir) {
+		dir = filepath.Join(path, ".git")
+		if pointer, err := readSmall(dir, maxPointer); err == nil {
+			dir, _ = strings.CutPrefix(strings.TrimSpace(string(pointer)), "gitdir: ")
+			if !filepath.IsAbs(dir) {
+				dir = filepath.Join(path, dir)
+			}
+		}
+	}
+	common = dir
+	if pointer, err := readSmall(filepath.Join(dir, "commondir"), maxPointer); err == nil {
+		common = strings.TrimSpace(string(pointer))
+		if !filepath.IsAbs(common) {
+			common = filepath.Join(dir, common)
+		}
+	}
+	if !IsRepository(common) {
+		return "", "", errNoRepository
+	}
+	return dir, common, nil
+}
+
+const (
+	maxPointer = 1 << 12 // bytes of a file that names a folder
+	maxConfig  = 1 << 20
+	maxShallow = 64 << 20
+)
+
+// Open opens the repository at path. Close it.
+func Open(path string) (r *Repository, err error) {
+	if _, err := exec.LookPath("git"); err != nil {
+		return nil, fmt.Errorf("reading %s: the program git is missing: install it", path)
+	}
+	dir, common, err := findRepository(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", path, err)
+	}
+	folder, err := os.MkdirTemp("", "chaffinch-git-")
+	if err != nil {
+		return nil, err
+	}
+	r = &Repository{folder: folder}
+	if err := r.link(dir, common); err != nil {
+		r.Close()
+		return nil, fmt.Errorf("reading %s: %w", path, err)
+	}
+	return r, nil
+}
+
+// sharded matches the folders of objects that are not in packs.
+var sharded = regexp.MustCompile(`^([0-9a-f]{2}|pack)$`)
+
+// link makes our folder a repository with the objects and references of another one.
+func (r *Repository) link(dir, common string) error {
+	head, err := readSmall(filepath.Join(dir, "HEAD"), maxPointer)
+	if err != nil {
+		return err
+	}
+	config := "[core]\n\trepositoryformatversion = 1\n\tbare = true\n\tcommitGraph = false\n[extensions]\n" + extensions(common)
+	for name, content := range map[string]string{"HEAD": string(head), "config": config} {
+		if err := os.WriteFile(filepath.Join(r.folder, name), []byte(content), 0o600); err != nil {
+			return err
+		}
+	}
+	if shallow, err := readSmall(filepath.Join(common, "shallow"), maxShallow); err == nil {
+		if err := os.WriteFile(filepath.Join(r.folder, "shallow"), shallow, 0o600); err != nil {
+			return err
+		}
+	}
+	objects := filepath.Join(common, "objects")
+	entries, err := os.ReadDir(objects)
+	if err != nil {
+		return err
+	}
+	if err := os.Mkdir(filepath.Join(r.folder, "objects"), 0o700); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if sharded.MatchString(e.Name()) {
+			err := os.Symlink(filepath.Join(objects, e.Name()), filepath.Join(r.folder, "objects", e.Name()))
+			if err != nil {
+				return err
+			}
+		}
+	}
+	for _, name := range []string{"refs", "packed-refs", "reftable"} {
+		if _, err := os.Stat(filepath.Join(common, name)); err != nil {
+			continue
+		}
+		if err := os.Symlink(filepath.Join(common, name), filepath.Join(r.folder, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var extension = regexp.MustCompile(`(?im)^\s*(objectformat|refstorage)\s*=\s*(sha1|sha256|files|reftable)\s*$`)
+
+// extensions returns the settings of a repository that say how objects and references are stored.
+func extensions(common string) (lines string) {
+	config, err := readSmall(filepath.Join(common, "config"), maxConfig)
+	if err != nil {
+		return ""
+	}
+	for _, m := range extension.FindAllSubmatch(config, -1) {
+		lines += fmt.Sprintf("\t%s = %s\n", m[1], m[2])
+	}
+	return lines
+}
+
+// Close ends the processes that are not in use, and removes our folder.
+func (r *Repository) Close() {
+	r.endIdle()
+	os.RemoveAll(r.folder)
+}
+
+// command returns a command of git, which ends with ctx.
+func (r *Repository) command(ctx context.Context, arguments ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "git", arguments...)
+	cmd.Dir = r.folder
+	cmd.Env = []string{
+		"GIT_DIR=" + r.folder, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_ATTR_NOSYSTEM=1",
+		"GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C",
+	}
+	for _, name := range []string{"PATH", "SYSTEMROOT", "TMPDIR", "TEMP"} {
+		if value, ok := os.LookupEnv(name); ok {
+			cmd.Env = append(cmd.Env, name+"="+value)
+		}
+	}
+	return cmd
+}
+
+// mostComplaint bounds what is kept of the errors that git prints.
+const mostComplaint = 1 << 10
+
+// complaint keeps the beginning of what git prints as errors.
+type complaint struct{ bytes.Buffer }
+
+func (c *complaint) Write(p []byte) (int, error) {
+	c.Buffer.Write(p[:min(len(p), max(0, mostComplaint-c.Len()))])
+	return len(p), nil
+}
+
+// gitError returns the error of a command of git, with what it has printed.
+func gitError(ctx context.Context, err error, c *complaint) error {
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(c.String()), "\n")
+	if line = strings.TrimPrefix(line, "fatal: "); line == "" {
+		return fmt.Errorf("git: %w", err)
+	}
+	return fmt.Errorf("git: %s", line)
+}
+
+// stream runs a command and calls f with what it prints.
+func (r *Repository) stream(ctx context.Context, f func(io.Reader) error, arguments ...string) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	cmd, errs := r.command(ctx, arguments...), new(complaint)
+	cmd.Stderr = errs
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		return err
+	}
+	if err := f(out); err != nil {
+		stop()
+		_ = cmd.Wait()
+		return err
+	}
+	return gitError(ctx, cmd.Wait(), errs)
+}
+
+// output returns what a command prints, of at most limit bytes.
+func (r *Repository) output(ctx context.Context, limit int64, arguments ...string) (text []byte, err error) {
+	err = r.stream(ctx, func(out io.Reader) (err error) {
+		text, err = io.ReadAll(io.LimitReader(out, limit+1))
+		if err == nil && int64(len(text)) > limit {
+			err = fmt.Errorf("git %s prints over %d bytes", arguments[0], limit)
+		}
+		return err
+	}, arguments...)
+	return text, err
+}
+
+var errTooLarge = errors.New("file too large")
+
+// readSmall reads a regular file of at most limit bytes.
+func readSmall(path string, limit int64) ([]byte, error) {
+	info, err := os.Stat(path) // opening a pipe would block
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > limit {
+		return nil, &os.PathError{Op: "read", Path: path, Err: errTooLarge}
+	}
+	return os.ReadFile(path)
+}

@@ -59,10 +59,12 @@ type Part struct {
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
-	Content  string  `json:"content"` // git blob id
-	Language string  `json:"language"`
-	Tokens   int     `json:"tokens"`
-	Score    float64 `json:"score"` // hits are ranked by it
+	Content  string `json:"content"` // git blob id
+	Language string `json:"language"`
+	Tokens   int    `json:"tokens"`
+	// Hits are ranked by the score. Of scores within half a percent, the hit of the earliest commit comes
+	// first, if both are of histories.
+	Score float64 `json:"score"`
 	// Probability is how likely a first hit with this score, of a question of this length, is an origin,
 	// if every second question has one. For [Index.Similar] see [Pair]. It is omitted unless the content
 	// was aligned and the score is by evidence. docs/scores.md says how far it holds.
@@ -71,6 +73,9 @@ type Hit struct {
 	Resemblance float64            `json:"resemblance"`
 	Cosine      float64            `json:"cosine"`
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
+	// Versions is how many other versions of the same path, in a history, share as many fingerprints with the
+	// question. The content is the first of them.
+	Versions int `json:"versions,omitempty"`
 	// Looks is "generated" or "minified" if the content looks so, and not written by hand, at every
 	// occurrence; otherwise empty.
 	Looks string `json:"looks,omitempty"`
@@ -221,6 +226,7 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		Matches:  make([]Match, len(h.Matches)),
 		Coverage: h.Covered[0], DocumentCoverage: h.Covered[1], Shares: Shares(h.Shares),
 	}
+	hit.Versions = h.Versions
 	if h.Looks != corpus.Kept {
 		hit.Looks = h.Looks.String()
 	}

@@ -162,7 +162,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 
 // answer answers the question.
 func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, error) {
-	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document))}
+	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), histories: map[string]*history{}}
 	ranked := p.byMeasure
 	if r.Evidence {
 		ranked = p.byEvidence

@@ -33,9 +33,10 @@ func namesOf(hits []Hit) names {
 	return n
 }
 
-// compare orders the better name first: of the collection with more hits, then of the shorter path.
+// compare orders the better name first: that of the earliest commit that first had the content, then of the
+// collection with more hits, then of the shorter path.
 func (n names) compare(x, y index.Occurrence) int {
-	return cmp.Or(n[y.Collection]-n[x.Collection], len(x.Path)-len(y.Path),
+	return cmp.Or(earlier(x, y), n[y.Collection]-n[x.Collection], len(x.Path)-len(y.Path),
 		cmp.Compare(x.Path, y.Path), x.Compare(y))
 }
 

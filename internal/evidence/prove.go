@@ -42,6 +42,8 @@ type Hit struct {
 	// Looks is corpus.Generated or corpus.Minified if the content looks so at every occurrence. If it
 	// was not read, its names decide.
 	Looks corpus.Reason
+	// Versions is how many other versions of the path share as much with the question.
+	Versions int
 	// Document is the document that was aligned; nil unless the request asks for sources.
 	Document *align.Document
 
@@ -73,6 +75,8 @@ type prover struct {
 	aligned  int     // candidates
 	weaker   int     // hits below the minimum score: see [Result]
 	aligning time.Duration
+
+	histories map[string]*history // by path, with its place
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of

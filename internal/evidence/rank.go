@@ -25,12 +25,17 @@ func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, 
 		if err != nil {
 			return nil, err
 		}
+		candidates = p.fold(candidates)
 		// Some of the found documents may have been left out. If too few remain, search deeper.
-		if r.Top < 1 || len(candidates) >= r.Top || len(found.Hits) < depth {
+		if r.Top < 1 || len(candidates) >= r.Top || len(found.Hits) < depth || len(p.histories) > 0 && depth >= mostFolded {
 			hits, err := p.prove(ctx, p.listed(candidates))
+			if err == nil {
+				err = p.firstVersions(ctx, hits)
+			}
 			slices.SortStableFunc(hits, byScore)
 			return &outcome{found, hits, unread(hits)}, err
 		}
+		clear(p.histories)
 		if found, err = p.search(ctx, r, p.question.vector, 4*depth); err != nil {
 			return nil, err
 		}
@@ -65,7 +70,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		if err != nil {
 			return err
 		}
-		proved, err := p.prove(ctx, p.promising(candidates))
+		proved, err := p.prove(ctx, p.promising(p.fold(candidates)))
 		hits = append(hits, proved...)
 		return err
 	}
@@ -74,7 +79,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 			return nil, err
 		}
 		n := len(found.Hits)
-		if depth < 1 || n < depth || p.settled(hits, found.Hits[n-1]) {
+		if depth < 1 || n < depth || p.settled(hits, found.Hits[n-1]) || len(p.histories) > 0 && depth >= mostFolded {
 			break
 		}
 		var err error
@@ -94,6 +99,10 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		return &outcome{found, hits, warnings}, nil
 	}
 	hits = p.best(hits)
+	if err := p.firstVersions(ctx, hits); err != nil {
+		return nil, err
+	}
+	earliestFirst(hits)
 	return &outcome{found, hits, unread(hits)}, nil
 }
 

@@ -39,7 +39,7 @@ type Entry struct {
 // Commit is a commit, as far as answers name it.
 type Commit struct {
 	ID     string
-	Date   time.Time // the author's, in UTC
+	Date   time.Time // when it was committed, in UTC
 	Author string    // name <address>
 }
 
@@ -72,7 +72,7 @@ func (r *Repository) Commit(ctx context.Context, revision string) (*Commit, erro
 }
 
 // gitFormat is how a commit is printed, after a line with its id.
-const gitFormat = "--format=tformat:%at%x00%an <%ae>"
+const gitFormat = "--format=tformat:%ct%x00%an <%ae>"
 
 func newCommit(id, line string) *Commit {
 	seconds, author, _ := strings.Cut(line, "\x00")

@@ -253,6 +253,9 @@ func documentPlace(h *chaffinch.Hit) string {
 	if more := len(h.Occurrences) - 1; more > 0 {
 		text += " and " + terminal.Plural(more, "copy", "copies")
 	}
+	if h.Versions > 0 {
+		text += " and " + terminal.Plural(h.Versions, "version", "versions")
+	}
 	return text
 }
 

@@ -1,0 +1,150 @@
+package evidence
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// A history has many versions of a file, nearly alike, which would fill an answer. So the versions of a path
+// make one hit: that of the version which came first among those that share most with the question.
+
+// history is the versions of a path among the candidates, those that share most first.
+type history struct{ versions []candidate }
+
+// pathOf returns the path of which the content is a version: that of its first occurrence. It is empty
+// if the content is also at a place that has one version.
+func pathOf(occurrences []index.Occurrence) string {
+	first := slices.MinFunc(occurrences, earlier)
+	if first.Revision == "" || slices.ContainsFunc(occurrences, func(o index.Occurrence) bool { return o.Revision == "" }) {
+		return ""
+	}
+	first.Revision = ""
+	return first.Place()
+}
+
+// earlier orders occurrences with a revision first, and these by their dates.
+func earlier(x, y index.Occurrence) int {
+	if x.Revision == "" || y.Revision == "" {
+		return cmp.Compare(y.Revision, x.Revision)
+	}
+	return x.Date.Compare(y.Date)
+}
+
+// fold returns the candidates without further versions of the same paths, which it keeps.
+func (p *prover) fold(candidates []candidate) []candidate {
+	return slices.DeleteFunc(candidates, func(c candidate) bool {
+		path := pathOf(c.occurrences)
+		if path == "" {
+			return false
+		}
+		h := p.histories[path]
+		if h == nil {
+			h = new(history)
+			p.histories[path] = h
+		}
+		h.versions = append(h.versions, c)
+		return len(h.versions) > 1
+	})
+}
+
+// sameShare is how much less of the question a version may share, to count as one that holds the same.
+const sameShare = 1e-6
+
+// holding returns the versions that share as much with the question as the first one, the earliest first.
+func (h *history) holding() []candidate {
+	most := h.versions[0].found.Score
+	for _, v := range h.versions {
+		most = max(most, v.found.Score)
+	}
+	holding := slices.DeleteFunc(slices.Clone(h.versions), func(c candidate) bool { return c.found.Score < most-sameShare })
+	slices.SortStableFunc(holding, func(x, y candidate) int {
+		return earlier(slices.MinFunc(x.occurrences, earlier), slices.MinFunc(y.occurrences, earlier))
+	})
+	return holding
+}
+
+// firstVersions replaces each hit by the first version of its path that holds the same, and counts the others.
+func (p *prover) firstVersions(ctx context.Context, hits []Hit) error {
+	for i := range hits {
+		path := pathOf(hits[i].Occurrences)
+		h := p.histories[path]
+		if path == "" || h == nil {
+			continue
+		}
+		holding := h.holding()
+		first, err := p.firstOf(ctx, hits[i], holding)
+		if err != nil {
+			return err
+		}
+		slices.SortFunc(first.Occurrences, earlier)
+		hits[i] = first
+		hits[i].Versions = max(0, len(holding)-1)
+	}
+	return nil
+}
+
+// firstOf returns the first of the versions, which are ordered by date, whose evidence weighs as much as that of
+// the hit or of the last version. Fingerprints do not tell, since few are selected of a short question. What
+// is added to a file stays there for a time, so the place where it appears is found by halving.
+func (p *prover) firstOf(ctx context.Context, best Hit, versions []candidate) (Hit, error) {
+	bad, good := -1, slices.IndexFunc(versions, func(c candidate) bool { return c.content.ID == best.Content.ID })
+	try := func(at int) error {
+		proved, err := p.prove(ctx, versions[at:at+1])
+		switch {
+		case err != nil:
+			return err
+		case proved[0].Aligned && proved[0].Weight >= best.Weight*asMuch:
+			best, good = proved[0], at
+		default:
+			bad = at
+		}
+		return nil
+	}
+	if last := len(versions) - 1; good != last {
+		proved, err := p.prove(ctx, versions[last:])
+		if err != nil {
+			return best, err
+		}
+		if proved[0].Aligned && proved[0].Weight*asMuch > best.Weight {
+			best, good = proved[0], last
+		}
+	}
+	for next := 0; good > bad+1; next = (bad + good) / 2 {
+		if err := try(next); err != nil {
+			return best, err
+		}
+	}
+	return best, nil
+}
+
+// asMuch is the share of a weight that counts as the same: what surrounds the matches changes a little.
+const asMuch = 0.995
+
+// earliestFirst orders hits of about the same score by their first commits: the earliest is likely the origin.
+func earliestFirst(hits []Hit) {
+	slices.SortStableFunc(hits, byScore)
+	for from := 0; from < len(hits); {
+		to := from + 1
+		for to < len(hits) && hits[to].Score >= hits[from].Score*asMuch {
+			to++
+		}
+		var at []int
+		var dated []Hit
+		for i, h := range hits[from:to] {
+			if h.Occurrences[0].Revision != "" && h.machine() == 0 {
+				at, dated = append(at, from+i), append(dated, h)
+			}
+		}
+		slices.SortStableFunc(dated, func(x, y Hit) int { return earlier(x.Occurrences[0], y.Occurrences[0]) })
+		for i, h := range dated {
+			hits[at[i]] = h
+		}
+		from = to
+	}
+}
+
+// mostFolded bounds how deep versions of the same files are followed.
+const mostFolded = 4096

@@ -1,0 +1,91 @@
+package chaffinch_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// commits makes a repository with a commit for each map of files, an hour after the other. Empty files are
+// removed. It returns the ids of the commits.
+func commits(t *testing.T, dir string, all ...map[string]string) (ids []string) {
+	t.Helper()
+	git := func(at int, arguments ...string) string {
+		cmd := exec.Command("git", arguments...)
+		date := fmt.Sprintf("%d +0000", 1_000_000_000+3600*at)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_DATE="+date,
+			"GIT_COMMITTER_DATE="+date, "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b")
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("git %v: %v: %s", arguments, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	git(0, "init", "-q")
+	for i, files := range all {
+		for name, content := range files {
+			if content == "" {
+				must(t, os.Remove(filepath.Join(dir, name)))
+				continue
+			}
+			writeFile(t, filepath.Join(dir, name), content)
+		}
+		git(i, "add", "-A")
+		git(i, "commit", "-q", "-m", "x")
+		ids = append(ids, git(i, "rev-parse", "HEAD"))
+	}
+	return ids
+}
+
+// The versions of a file are one hit: the first that holds the question. A file that was moved is another one,
+// and comes after the earlier one.
+func TestSearch_NamesTheFirstCommit(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	dir := t.TempDir()
+	var all []map[string]string
+	text := code(1)
+	for i := range 60 { // the question comes with the 21st, and stays
+		if i == 20 {
+			text += code(99)
+		}
+		text += fmt.Sprintf("\nvar extra%d = %d\n", i, i*i)
+		all = append(all, map[string]string{"a.go": text})
+	}
+	all = append(all, map[string]string{"a.go": "", "moved.go": text})
+	all = append(all, map[string]string{"other.go": code(5)})
+	ids := commits(t, dir, all...)
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
+	must(t, err)
+	defer x.Close()
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
+	must(t, err)
+	for _, o := range []chaffinch.SearchOptions{{}, {Top: 1}, {Top: 50}, {Measure: "containment"}} {
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(99))}, o)
+		must(t, err)
+		paths := map[string]int{}
+		for _, h := range a.Hits {
+			paths[h.Occurrences[0].Path]++
+		}
+		for path, n := range paths {
+			if n > 1 {
+				t.Errorf("%+v: %d hits at %s", o, n, path)
+			}
+		}
+		if len(a.Hits) == 0 || a.Hits[0].Occurrences[0].Path != "a.go" || a.Hits[0].Occurrences[0].Revision != ids[20] {
+			t.Errorf("%+v: the first is %+v, not commit %s", o, a.Hits[:min(1, len(a.Hits))], ids[20])
+			continue
+		}
+		if h := a.Hits[0]; h.Versions != 39 || h.Occurrences[0].Author != "a <a@b>" || h.Occurrences[0].Date.Unix() != 1_000_000_000+3600*20 {
+			t.Errorf("%+v: %d versions, %+v", o, h.Versions, h.Occurrences[0])
+		}
+	}
+}

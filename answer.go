@@ -62,8 +62,8 @@ type Hit struct {
 	Content  string `json:"content"` // git blob id
 	Language string `json:"language"`
 	Tokens   int    `json:"tokens"`
-	// Hits are ranked by the score. Of scores within half a percent, the hit of the earliest commit comes
-	// first, if both are of histories.
+	// Hits are ranked by the score. Of scores within half a percent, the hit of the earliest date comes
+	// first, if the dates of both are known.
 	Score float64 `json:"score"`
 	// Probability is how likely a first hit with this score, of a question of this length, is an origin,
 	// if every second question has one. For [Index.Similar] see [Pair]. It is omitted unless the content

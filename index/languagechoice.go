@@ -31,12 +31,16 @@ func (r languageChoice) rank() (n int) {
 	return n
 }
 
-// choice returns the language of a file with that text.
-func (s Source) choice(path string, text []byte) (*lex.Language, languageChoice) {
+// choice returns the language of a file with that text: that of all files, that which its source says, or
+// else that which its name and text suggest.
+func (s Source) choice(path, said string, text []byte) (*lex.Language, languageChoice) {
 	if s.Language != nil {
 		return s.Language, languageChoice{s.Language.Name, true}
 	}
-	l := detect.File(path, text)
+	l, ok := lex.Lookup(said)
+	if !ok {
+		l = detect.File(path, text)
+	}
 	return l, languageChoice{l.Name, false}
 }
 

@@ -145,20 +145,27 @@ func (o Occurrence) record() ([]byte, error) {
 	return appendOrigin(appendText(r, string(content)), o.Origin), nil
 }
 
-// appendOrigin appends what is known of an origin: nothing, or the date in seconds since 1970 and the author.
+// appendOrigin appends what is known of an origin, if anything.
 func appendOrigin(r []byte, o corpus.Origin) []byte {
 	if o == (corpus.Origin{}) {
 		return r
 	}
 	r = binary.AppendVarint(r, o.Date.Unix())
-	return appendText(r, o.Author)
+	r = binary.AppendVarint(r, int64(o.Votes))
+	for _, text := range []string{o.Author, o.License, o.URL, o.Repository, o.Package} {
+		r = appendText(r, text)
+	}
+	return r
 }
 
 func (u *unpacker) origin(o *corpus.Origin) {
 	if at := u.int(); at != noDate {
 		o.Date = time.Unix(at, 0).UTC()
 	}
-	o.Author = u.text()
+	o.Votes = int(u.int())
+	for _, text := range []*string{&o.Author, &o.License, &o.URL, &o.Repository, &o.Package} {
+		*text = u.text()
+	}
 }
 
 // noDate is the date of an origin without one.

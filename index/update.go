@@ -308,6 +308,9 @@ func (u *update) progress(end bool) {
 func defaultCollection(root string) string {
 	root, _, _ = strings.Cut(root, "?") // what is read of a repository
 	name := filepath.Base(root)
+	if name == "Posts.xml" { // of a dump, in a folder named after the site
+		name = filepath.Base(filepath.Dir(root))
+	}
 	if name == string(filepath.Separator) || name == "." {
 		return "root"
 	}

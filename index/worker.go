@@ -91,7 +91,7 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 	s.occurrence.Content = w.id.of(content)
 	text := corpus.Decode(content)
 	s.content, s.text = content, text.UTF8
-	s.language, s.occurrence.choice = w.u.src.choice(f.Path, text.UTF8)
+	s.language, s.occurrence.choice = w.u.src.choice(f.Path, f.Language, text.UTF8)
 	return w.add(ctx, f, s)
 }
 

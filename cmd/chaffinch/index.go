@@ -63,6 +63,11 @@ is read without a checkout. --revision, --branches and --history make any PATH
 a repository. Of a history, each content is read once, in the first commit that
 has it, whose date and author answers name. Nothing of a repository is executed.
 
+Of Posts.xml of a dump of Stack Exchange, each block of code of a post is a
+document, with its author, date and licence. Of a file of JSON lines (.jsonl,
+.ndjson), each line is one: an object with content, and with path, repository,
+license, author, date and url if they are known.
+
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by
 reason; --list-skipped lists them. An interrupted run keeps and prints its

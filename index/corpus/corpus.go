@@ -69,6 +69,8 @@ type File struct {
 	// Revision is the commit that first had the content, if the source has several contents of a path.
 	// Path and Revision together then identify the file.
 	Revision string
+	// Language is the language that the source says, as in linguist's names; it may be unknown.
+	Language string
 	// Origin is what else the source knows of the file.
 	Origin Origin
 

@@ -141,7 +141,7 @@ func TestGit_Reads(t *testing.T) {
 	sameLines(t, "HEAD", head.documents, "a.go@ two", "lib/b.go@ b", "lib/copy.go@ b")
 	sameLines(t, "skips of HEAD", head.skips, append(skips, "link symlink <nil>", "sub submodule <nil>")...)
 	for _, f := range head.files {
-		if f.Origin.Author != "Ann Lee <ann@example.org>" || f.Origin.Date.Unix() < 1e9 || f.Abs != "" || f.OnceOnly() {
+		if f.Origin != (Origin{}) || f.Abs != "" || f.OnceOnly() {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -153,6 +153,11 @@ func TestGit_Reads(t *testing.T) {
 	sameLines(t, "history", history.documents, "a.go@"+short(one)+" one", "gone.go@"+short(one)+" gone", "lib/b.go@"+short(one)+" b",
 		"a.go@"+short(two)+" two", "a.go@"+short(side)+" side", "link@"+short(w.git("rev-parse", "main^"))+" a.go")
 	sameLines(t, "skips of the history", history.skips, skips...)
+	for _, f := range history.files {
+		if f.Origin.Author != "Ann Lee <ann@example.org>" || f.Origin.Date.Unix() < 1e9 {
+			t.Errorf("%+v", f)
+		}
+	}
 	o.Git = GitOptions{Branches: true}
 	branches := readSource(t, w.dir, o)
 	sameLines(t, "branches", branches.documents, "a.go@"+short(one)+" one", "gone.go@"+short(one)+" gone", "lib/b.go@"+short(one)+" b",

@@ -28,12 +28,6 @@ type GitOptions struct {
 // several reports whether a path may have several contents.
 func (g GitOptions) several() bool { return g.Branches || g.History }
 
-// Origin is what a source knows of where a document comes from. Unknown fields are empty.
-type Origin struct {
-	Date   time.Time `json:"date,omitzero"`    // when it was written, such as that of a commit
-	Author string    `json:"author,omitempty"` // name, and usually an address
-}
-
 // gitScheme begins the address of a repository: git+file:///srv/repo.git.
 const gitScheme = "git+file://"
 
@@ -208,11 +202,8 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor) error {
 		return err
 	}
 	f := File{Path: e.Path, Size: e.Size, ModTime: time.Unix(0, 0), Blob: e.ID, git: g.shared}
-	if e.Commit != nil {
-		f.Origin = Origin{Date: e.Commit.Date, Author: e.Commit.Author}
-		if g.options.Git.several() {
-			f.Revision = e.Commit.ID
-		}
+	if e.Commit != nil && g.options.Git.several() { // else the commit is only the last one
+		f.Revision, f.Origin = e.Commit.ID, Origin{Date: e.Commit.Date, Author: e.Commit.Author}
 	}
 	reason, fault := reasonOf(e)
 	if reason == Missing {

@@ -5,7 +5,19 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"time"
 )
+
+// Origin is what a source knows of where a document comes from. Unknown fields are empty.
+type Origin struct {
+	Date       time.Time `json:"date,omitzero"`        // when it was published, such as by a commit
+	Author     string    `json:"author,omitempty"`     // name, and an address if there is one
+	License    string    `json:"license,omitempty"`    // SPDX expression, if the source has one
+	URL        string    `json:"url,omitempty"`        // a page with the document
+	Repository string    `json:"repository,omitempty"` // its address or name
+	Package    string    `json:"package,omitempty"`    // package URL
+	Votes      int       `json:"votes,omitempty"`      // the score of a post
+}
 
 // Source is where documents come from: a folder, a file, an archive, or a git repository. Close it when the
 // documents are read.
@@ -40,7 +52,8 @@ type Visitor struct {
 	Read func(File)
 }
 
-// Open opens a source: the folder, file, archive or bare git repository of that name. An address such as
+// Open opens a source: the folder, file, archive or bare git repository of that name. Of a file of JSON lines
+// (.jsonl, .ndjson), each line is a document, and of Posts.xml of a dump of Stack Exchange each block of code. An address such as
 // git+file:///home/me/project, or o.Git, makes a work tree a repository, too.
 func Open(name string, o Options) (Source, error) {
 	if IsRepository(name) || o.Git != (GitOptions{}) {
@@ -55,6 +68,9 @@ func Open(name string, o Options) (Source, error) {
 		return &tree{root: abs, options: o}, nil
 	case IsArchive(abs):
 		return &archiveFile{abs, o}, nil
+	}
+	if s := openLines(abs, info, o); s != nil {
+		return s, nil
 	}
 	return &tree{root: filepath.Dir(abs), file: filepath.Base(abs), options: o}, nil
 }

@@ -79,7 +79,8 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 			return nil, err
 		}
 		n := len(found.Hits)
-		if depth < 1 || n < depth || p.settled(hits, found.Hits[n-1]) || len(p.histories) > 0 && depth >= mostFolded {
+		if depth < 1 || n < depth || p.settled(hits, found.Hits[n-1]) && !p.moreVersions(found.Hits[n-1]) ||
+			len(p.histories) > 0 && depth >= mostFolded {
 			break
 		}
 		var err error
@@ -102,7 +103,9 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err := p.firstVersions(ctx, hits); err != nil {
 		return nil, err
 	}
-	earliestFirst(hits)
+	if p.request.Sort == shares.ByScore {
+		earliestFirst(hits)
+	}
 	return &outcome{found, hits, unread(hits)}, nil
 }
 

@@ -1,11 +1,11 @@
 package evidence
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // A history has many versions of a file, nearly alike, which would fill an answer. So the versions of a path
@@ -18,17 +18,22 @@ type history struct{ versions []candidate }
 // if the content is also at a place that has one version.
 func pathOf(occurrences []index.Occurrence) string {
 	first := slices.MinFunc(occurrences, earlier)
-	if first.Revision == "" || slices.ContainsFunc(occurrences, func(o index.Occurrence) bool { return o.Revision == "" }) {
+	if slices.ContainsFunc(occurrences, func(o index.Occurrence) bool { return o.Revision == "" }) {
 		return ""
 	}
 	first.Revision = ""
 	return first.Place()
 }
 
-// earlier orders occurrences with a revision first, and these by their dates.
+// earlier orders occurrences with a date first, and these by their dates.
 func earlier(x, y index.Occurrence) int {
-	if x.Revision == "" || y.Revision == "" {
-		return cmp.Compare(y.Revision, x.Revision)
+	switch {
+	case x.Date.IsZero() && y.Date.IsZero():
+		return 0
+	case x.Date.IsZero():
+		return 1
+	case y.Date.IsZero():
+		return -1
 	}
 	return x.Date.Compare(y.Date)
 }
@@ -48,6 +53,17 @@ func (p *prover) fold(candidates []candidate) []candidate {
 		h.versions = append(h.versions, c)
 		return len(h.versions) > 1
 	})
+}
+
+// moreVersions reports whether further versions may share as much with the question as the best ones: the last
+// one found does.
+func (p *prover) moreVersions(last query.Hit) bool {
+	for _, h := range p.histories {
+		if h.versions[0].found.Score-sameShare > last.Score {
+			return false
+		}
+	}
+	return len(p.histories) > 0
 }
 
 // sameShare is how much less of the question a version may share, to count as one that holds the same.
@@ -134,7 +150,7 @@ func earliestFirst(hits []Hit) {
 		var at []int
 		var dated []Hit
 		for i, h := range hits[from:to] {
-			if h.Occurrences[0].Revision != "" && h.machine() == 0 {
+			if !h.Occurrences[0].Date.IsZero() && h.machine() == 0 {
 				at, dated = append(at, from+i), append(dated, h)
 			}
 		}

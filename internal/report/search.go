@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -165,6 +168,9 @@ func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
 func explanation(h *chaffinch.Hit, style terminal.Style) string {
 	const indent = "       "
 	text := style.Wrap(indent+h.Explain.String(), indent)
+	if known := originText(h.Occurrences[0].Origin); known != "" {
+		text += "\n" + style.Wrap(indent+known, indent)
+	}
 	m, _ := h.Largest()
 	if m == nil {
 		return text
@@ -187,6 +193,27 @@ func explanation(h *chaffinch.Hit, style terminal.Style) string {
 		between = ", "
 	}
 	return text + "\n" + style.Wrap(indent+largest, indent)
+}
+
+// originText says what is known of an origin.
+func originText(o corpus.Origin) string {
+	var parts []string
+	add := func(what, value string) {
+		if value != "" {
+			parts = append(parts, what+terminal.Safe(value))
+		}
+	}
+	if !o.Date.IsZero() {
+		add("of ", o.Date.Format(time.DateOnly))
+	}
+	add("by ", o.Author)
+	add("licence ", o.License)
+	if o.Votes != 0 {
+		add("votes ", strconv.Itoa(o.Votes))
+	}
+	add("", o.Package)
+	add("", o.URL)
+	return strings.Join(parts, ", ")
 }
 
 // shownRenames is the number of renamed identifiers in an explanation.

@@ -1,7 +1,9 @@
 package chaffinch_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -150,4 +152,14 @@ func routine(n int) string {
 		fmt.Fprintf(&b, "\t"+forms[r.IntN(len(forms))]+"; "+forms[r.IntN(len(forms))]+"\n", x, y, y, x)
 	}
 	return b.String() + "}\n"
+}
+
+// jsonLine returns a document as a line of JSON, without what is empty.
+func jsonLine(t *testing.T, content, path, repository, license, author, date string) string {
+	t.Helper()
+	object := map[string]string{"content": content, "path": path, "repository": repository, "license": license, "author": author, "date": date}
+	maps.DeleteFunc(object, func(_, value string) bool { return value == "" })
+	line, err := json.Marshal(object)
+	must(t, err)
+	return string(line) + "\n"
 }

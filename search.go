@@ -29,6 +29,8 @@ type SearchOptions struct {
 	MinScore float64
 	// Collection restricts hits to the documents of that collection; empty means all.
 	Collection string
+	// Filter restricts hits to documents, and their occurrences, that it selects.
+	Filter Filter
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.
 	Cover bool
@@ -115,6 +117,9 @@ func take(ctx context.Context, a *evidence.Asker, d *Document, r *evidence.Reque
 // anything.
 func (o SearchOptions) Check() error {
 	evidence := o.Measure == "" || o.Measure == evidenceMeasure
+	if _, err := lex.ParseLanguage(o.Filter.Language); err != nil {
+		return err
+	}
 	measure, err := query.ParseMeasure(o.Measure)
 	key, wrongSort := shares.Parse(o.Sort)
 	switch {
@@ -147,6 +152,7 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	if err := o.Check(); err != nil {
 		return r, err
 	}
+	r.Selects = o.Filter.matcher()
 	if whole && o.Cover {
 		return r, wrongOption("SearchOptions.Cover", "applies to Search only: omit it")
 	}

@@ -61,7 +61,7 @@ func (o Occurrence) File() string {
 
 // source returns the name of the source that had the occurrence.
 func (o Occurrence) source() string {
-	if o.Revision != "" {
+	if o.Revision != "" && strings.Contains(o.Root, "://") { // an id in a damaged segment may have more parts
 		return o.Root + "?history"
 	}
 	return o.Root

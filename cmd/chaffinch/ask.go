@@ -32,6 +32,7 @@ type askOptions struct {
 	sort       string // for similar
 	maxTerms   int
 	collection string
+	filter     filterFlags
 	corpus     string
 	explain    bool
 	copies     bool
@@ -78,6 +79,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
+	o.filter.register(flags)
 	flags.StringVar(&o.corpus, "corpus", "",
 		"search `FOLDER`; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
@@ -98,7 +100,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if o.measure != measures[0] && !o.set.Changed("min-score") {
 		o.minScore = trace
 	}
-	if err := o.check(); err != nil {
+	if err := cmp.Or(o.filter.parse(), o.check()); err != nil {
 		return err
 	}
 	o.json = o.json || o.format == "json"
@@ -193,7 +195,7 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 		top = -1 // all
 	}
 	return chaffinch.SearchOptions{
-		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover,
+		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover, Filter: o.filter.Filter,
 		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json,
 		Alignments: o.matchLines.printer() != nil || o.format == vimgrep,
 	}

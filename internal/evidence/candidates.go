@@ -66,14 +66,19 @@ func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate
 		c := candidate{found: contents[i], content: d.Content, occurrences: d.Occurrences}
 		c.found.Cosine = rounded(c.found.Cosine)
 		c.occurrences = slices.DeleteFunc(c.occurrences, func(o index.Occurrence) bool {
-			return p.request.Collection != "" && o.Collection != p.request.Collection ||
-				p.request.File != "" && o.File() == p.request.File
+			return !p.request.lists(d.Content, o)
 		})
 		if len(c.occurrences) > 0 {
 			all = append(all, c)
 		}
 	}
 	return all, nil
+}
+
+// lists reports whether an occurrence of the content may be listed.
+func (r Request) lists(c index.Content, o index.Occurrence) bool {
+	return (r.Collection == "" || o.Collection == r.Collection) && (r.File == "" || o.File() != r.File) &&
+		(r.Selects == nil || r.Selects(c, o))
 }
 
 // A long question may contain a copied snippet among much original text. The documents that share

@@ -58,6 +58,8 @@ type Request struct {
 	MaxTerms int        // looks up the N smallest fingerprints only; under 1 means all
 	// Collection restricts the search to documents seen in that collection; empty means all.
 	Collection string
+	// Selects restricts the search to contents with an occurrence that it selects; nil selects all.
+	Selects func(index.Content, index.Occurrence) bool
 	// ExceptSame omits the content that is identical to the question.
 	ExceptSame bool
 	// File omits the occurrences at that path; empty omits none.
@@ -202,7 +204,7 @@ func (a *Asker) occurrencesOf(ctx context.Context, r Request, content string) ([
 	}
 	var all []index.Occurrence
 	err := a.state.Occurrences(ctx, index.Where{Content: content, Collection: r.Collection}, func(o index.Occurrence) error {
-		if r.File == "" || o.File() != r.File {
+		if r.lists(index.Content{}, o) {
 			all = append(all, o)
 		}
 		return nil

@@ -168,10 +168,17 @@ func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
 func explanation(h *chaffinch.Hit, style terminal.Style) string {
 	const indent = "       "
 	text := style.Wrap(indent+h.Explain.String(), indent)
+	m, _ := h.Largest()
 	if known := originText(h.Occurrences[0].Origin); known != "" {
 		text += "\n" + style.Wrap(indent+known, indent)
 	}
-	m, _ := h.Largest()
+	if h.Occurrences[0].Origin != (corpus.Origin{}) {
+		var lines chaffinch.Lines
+		if m != nil {
+			lines = m.Document
+		}
+		text += "\n" + indent + chaffinch.SWHID(h.Content, h.Occurrences[0], lines)
+	}
 	if m == nil {
 		return text
 	}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch"
+)
+
+// filterFlags are the flags that select what a question may find.
+type filterFlags struct {
+	chaffinch.Filter
+	after, before string
+}
+
+func (f *filterFlags) register(flags *pflag.FlagSet) {
+	flags.StringVar(&f.Path, "in-path", "", "list only documents whose path matches `PATTERN`; * is any text")
+	flags.StringVar(&f.Language, "in-lang", "", "list only documents in `LANGUAGE`")
+	flags.StringVar(&f.License, "license", "", "list only documents under `ID`, such as MIT or CC-BY-SA-*")
+	flags.StringVar(&f.Repository, "repository", "", "list only documents from `NAME`; * is any text")
+	flags.StringVar(&f.Author, "author", "", "list only documents by `NAME`; * is any text")
+	flags.StringVar(&f.after, "after", "", "list only documents from `DATE` (YYYY-MM-DD) on")
+	flags.StringVar(&f.before, "before", "", "list only documents from before `DATE`")
+}
+
+// parse reads the dates.
+func (f *filterFlags) parse() (err error) {
+	for _, d := range []struct {
+		flag, text string
+		to         *time.Time
+	}{{"after", f.after, &f.After}, {"before", f.before, &f.Before}} {
+		if d.text == "" {
+			continue
+		}
+		if *d.to, err = time.Parse(time.DateOnly, d.text); err != nil {
+			return fmt.Errorf("--%s %q is no date: use YYYY-MM-DD", d.flag, d.text)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package chaffinch_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// A filter selects occurrences. Of a document that it does not select nothing is found, however similar; the
+// best that it selects are, whatever others there are.
+func TestSearch_Filters(t *testing.T) {
+	dir := t.TempDir()
+	name := dir + "/docs.jsonl"
+	writeFile(t, name, jsonLine(t, code(1), "src/a.go", "ann/tools", "MIT", "Ann Lee", "2020-01-02")+
+		jsonLine(t, code(1)+"\n", "lib/b.go", "bob/x", "Apache-2.0 OR MIT", "Bob", "2021-01-02")+
+		jsonLine(t, code(1)+"\n\n", "c.py", "ann/y", "CC-BY-SA-4.0", "", "")+
+		jsonLine(t, code(7), "lib/other.go", "bob/x", "MIT", "Bob", "2021-01-02"))
+	x, err := chaffinch.Create(dir+"/x", index.DefaultSettings())
+	must(t, err)
+	defer x.Close()
+	_, err = x.Update(t.Context(), index.Source{Root: name}, index.UpdateOptions{})
+	must(t, err)
+	day := func(y int) time.Time { return time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC) }
+	for _, c := range []struct {
+		f    chaffinch.Filter
+		want []string
+	}{
+		{chaffinch.Filter{}, []string{"1/ann/tools/src/a.go", "2/bob/x/lib/b.go", "3/ann/y/c.py"}},
+		{chaffinch.Filter{License: "mit"}, []string{"1/ann/tools/src/a.go", "2/bob/x/lib/b.go"}},
+		{chaffinch.Filter{License: "CC-*"}, []string{"3/ann/y/c.py"}},
+		{chaffinch.Filter{Repository: "ANN/*"}, []string{"1/ann/tools/src/a.go", "3/ann/y/c.py"}},
+		{chaffinch.Filter{Author: "bob"}, []string{"2/bob/x/lib/b.go"}},
+		{chaffinch.Filter{Path: "*/lib/*"}, []string{"2/bob/x/lib/b.go"}},
+		{chaffinch.Filter{Language: "py"}, []string{"3/ann/y/c.py"}},
+		{chaffinch.Filter{After: day(2021)}, []string{"2/bob/x/lib/b.go"}},
+		{chaffinch.Filter{Before: day(2021)}, []string{"1/ann/tools/src/a.go"}},
+		{chaffinch.Filter{License: "GPL*"}, nil},
+		{chaffinch.Filter{Path: "*s*c/a*a.go"}, nil},
+		{chaffinch.Filter{Path: "1*s*c/a*.go"}, []string{"1/ann/tools/src/a.go"}},
+		{chaffinch.Filter{Author: "\xff"}, nil},
+	} {
+		for measure, least := range map[string]float64{"": 0.05, "containment": 0.45} { // no other document
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(1))},
+				chaffinch.SearchOptions{Top: 3, MinScore: least, Filter: c.f, Measure: measure})
+			must(t, err)
+			var got []string
+			for _, h := range a.Hits {
+				for _, o := range h.Occurrences {
+					got = append(got, o.Path)
+				}
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%s %+v: %q, not %q", measure, c.f, got, c.want)
+			}
+		}
+	}
+	if err := (chaffinch.SearchOptions{Filter: chaffinch.Filter{Language: "Klingon"}}).Check(); err == nil {
+		t.Error("an unknown language is no error")
+	}
+}
+
+func TestSWHID(t *testing.T) {
+	id := index.BlobID([]byte("x"))
+	rev := "1234567890123456789012345678901234567890"
+	for _, c := range []struct {
+		o     index.Occurrence
+		lines chaffinch.Lines
+		want  string
+	}{
+		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{}, ""},
+		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{From: 3, To: 3}, ";lines=3"},
+		{index.Occurrence{Path: "a;b.c", Revision: rev, Origin: corpus.Origin{Repository: "https://x/y%"}}, chaffinch.Lines{From: 3, To: 9},
+			";origin=https://x/y%25;anchor=swh:1:rev:" + rev + ";path=/a%3Bb.c;lines=3-9"},
+	} {
+		if got := chaffinch.SWHID(id, c.o, c.lines); got != "swh:1:cnt:"+id+c.want {
+			t.Errorf("%s, not %s", got, c.want)
+		}
+	}
+}

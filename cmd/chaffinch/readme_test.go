@@ -1,7 +1,13 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"html"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -57,6 +63,10 @@ func withoutBlock(page, beginning string) (string, bool) {
 func readmeFolder(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
+	git, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("git is missing")
+	}
 	corpus, class := "../../testdata/ranking/corpus/", "../../docs/tutorials/class/"
 	for to, from := range map[string]string{
 		"src/linux": corpus, "project-1": corpus + "c", "project-2": corpus + "c",
@@ -73,8 +83,13 @@ func readmeFolder(t *testing.T) string {
 		"assignment.py":    textOf(t, corpus+"python/waves.py") + textOf(t, corpus+"python/loan.py"),
 		"project-2/more.c": calc + maze,
 		"src/a.py":         textOf(t, class+"2025/s02/loans.py"), "src/b.py": textOf(t, class+"2025/s05/loans.py"),
-		"bin/xsel": "#!/bin/sh\ncat snippet.c\n",               // prints the clipboard
-		"bin/git":  "#!/bin/sh\ndiff -u /dev/null snippet.c\n", // prints a change: the folder is no repository
+		"bin/xsel": "#!/bin/sh\ncat snippet.c\n", // prints the clipboard
+		// git diff prints a change: the folder is no repository.
+		"bin/git":           "#!/bin/sh\nif [ \"$1\" = diff ]; then diff -u /dev/null snippet.c; else exec '" + git + "' \"$@\"; fi\n",
+		"src/git/a.c":       calc,
+		"packages/calc.whl": zipped(t, "calc.c", calc),
+		"Posts.xml": "<posts>\n<row Id=\"1\" PostTypeId=\"1\" Body=\"&lt;pre&gt;&lt;code&gt;" +
+			strings.ReplaceAll(html.EscapeString(html.EscapeString(calc)), "\n", "&#xA;") + "&lt;/code&gt;&lt;/pre&gt;\" />\n</posts>",
 	} {
 		name = filepath.Join(folder, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
@@ -84,5 +99,27 @@ func readmeFolder(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
+	for _, arguments := range [][]string{{"init", "-q"}, {"add", "-A"}, {"-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "x"}} {
+		cmd := exec.Command(git, arguments...)
+		cmd.Dir = filepath.Join(folder, "src", "git")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v: %s", arguments, err, out)
+		}
+	}
 	return folder
+}
+
+// zipped returns a zip with a file.
+func zipped(t *testing.T, name, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	f, err := z.Create(name)
+	if err == nil {
+		_, err = io.WriteString(f, text)
+	}
+	if err = cmp.Or(err, z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }

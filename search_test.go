@@ -314,3 +314,24 @@ func TestSearch_FindsEveryBlockOfAnAnswer(t *testing.T) {
 		}
 	}
 }
+
+// A question that was skipped itself is told so if nothing is found.
+func TestSearch_SaysThatTheQuestionWasSkipped(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "a.go"), code(1))
+	writeFile(t, filepath.Join(dir, "short.go"), "package a\n")
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
+	must(t, err)
+	defer x.Close()
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{})
+	must(t, err)
+	real, err := filepath.EvalSymlinks(dir)
+	must(t, err)
+	for name, want := range map[string]bool{"short.go": true, "a.go": false, "none.go": false} {
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte("package a\n"), File: filepath.Join(real, name)}, chaffinch.SearchOptions{})
+		must(t, err)
+		if got := slices.Contains(a.Warnings, name+" was not indexed itself: it is too-short"); got != want {
+			t.Errorf("%s: %q", name, a.Warnings)
+		}
+	}
+}

@@ -13,6 +13,7 @@
 //	cosine.go          computes cosine and resemblance of hits found without weights
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
 //	names.go           orders hits of equal score, and the occurrences of a hit
+//	versions.go        makes one hit of the versions of a path
 //	compare.go         compares two texts without an index
 //
 // It returns values; package report prints them.
@@ -183,7 +184,11 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 		return nil, err
 	}
 	if len(o.hits) == 0 {
-		o.warnings = append(o.warnings, q.commentWarnings(r)...)
+		absent, err := a.absence(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		o.warnings = append(append(o.warnings, q.commentWarnings(r)...), absent...)
 	}
 	same, err := a.occurrencesOf(ctx, r, q.same)
 	if err != nil {
@@ -211,6 +216,21 @@ func (a *Asker) occurrencesOf(ctx context.Context, r Request, content string) ([
 	})
 	slices.SortFunc(all, index.Occurrence.Compare)
 	return all, err
+}
+
+// absence warns if the file of the question was skipped when its folder was indexed: then it is not found for
+// that reason.
+func (a *Asker) absence(ctx context.Context, r Request) (warnings []string, err error) {
+	if r.File == "" {
+		return nil, nil
+	}
+	err = a.state.Occurrences(ctx, index.Where{Skipped: true}, func(o index.Occurrence) error {
+		if o.File() == r.File && warnings == nil {
+			warnings = []string{fmt.Sprintf("%s was not indexed itself: it is %s", r.Name, o.Skipped)}
+		}
+		return nil
+	})
+	return warnings, err
 }
 
 // readBoilerplate reads the boilerplate of the index unless an earlier question has.

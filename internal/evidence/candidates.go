@@ -89,6 +89,7 @@ const (
 	stride      = window / 2
 	perWindow   = 4  // candidates of a window
 	fromWindows = 80 // candidates of all windows together
+	asVersions  = 8  // times as many, if there are versions of the same files, of which few are aligned
 )
 
 // fromWindows returns the candidates of the windows, by descending containment in one window.
@@ -98,8 +99,11 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 	if r.Whole || r.MaxTerms > 0 || n <= stride || n <= window+stride && !r.Cover {
 		return nil, nil
 	}
-	o := r.options()
+	o, most := r.options(), fromWindows
 	o.Measure, o.Top = query.Containment, perWindow
+	if len(p.histories) > 0 {
+		o.Top, most = asVersions*o.Top, asVersions*most
+	}
 	var spans []analyzer.Span
 	var vectors []*query.Vector
 	for from := 0; from < n-stride; from += stride {
@@ -126,7 +130,7 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 	slices.SortFunc(ids, func(x, y string) int {
 		return cmp.Or(cmp.Compare(best[y], best[x]), cmp.Compare(x, y))
 	})
-	ids = ids[:min(len(ids), fromWindows)]
+	ids = ids[:min(len(ids), most)]
 	return p.state.Score(ctx, q.vector, ids, r.options())
 }
 

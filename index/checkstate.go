@@ -227,7 +227,7 @@ func (r *RepairReport) run(ctx context.Context, w Writer, path string, o CheckOp
 	}
 	again := map[string]bool{}
 	for _, o := range gone {
-		again[againFrom(path, indexedRoot{o.Collection, o.source()})] = true
+		again[againFrom(path, indexedRoot{o.Collection, o.Root})] = true
 		if len(r.Files) < maxProblems {
 			r.Files = append(r.Files, o.File())
 		}

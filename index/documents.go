@@ -52,19 +52,12 @@ func (o Occurrence) File() string {
 	if !strings.Contains(o.Root, "://") {
 		return filepath.Join(o.Root, filepath.FromSlash(o.Path))
 	}
-	file := o.Root + "/" + o.Path
+	root, _, _ := strings.Cut(o.Root, "?") // what was read of a repository
+	file := root + "/" + o.Path
 	if o.Revision != "" {
 		file += "@" + o.Revision[:min(len(o.Revision), shortRevision)]
 	}
 	return file
-}
-
-// source returns the name of the source that had the occurrence.
-func (o Occurrence) source() string {
-	if o.Revision != "" && strings.Contains(o.Root, "://") { // an id in a damaged segment may have more parts
-		return o.Root + "?history"
-	}
-	return o.Root
 }
 
 // shortRevision is how many digits of a revision are shown: enough for the largest repositories.

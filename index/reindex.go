@@ -80,7 +80,7 @@ func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
 			}
 			id, err := from.DocID(p.Number())
 			if o, wrong := parseOccurrenceID(string(id)); err == nil && wrong == nil {
-				found[indexedRoot{o.Collection, o.source()}] = true
+				found[indexedRoot{o.Collection, o.Root}] = true
 			}
 		}
 	}

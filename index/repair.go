@@ -260,7 +260,7 @@ func (r *repair) dropped(x *Index, ids []string) {
 		if err != nil {
 			continue
 		}
-		r.again[x.againFrom(indexedRoot{o.Collection, o.source()})] = true
+		r.again[x.againFrom(indexedRoot{o.Collection, o.Root})] = true
 		if len(r.report.Files) < maxProblems {
 			r.report.Files = append(r.report.Files, o.File())
 		}

@@ -26,7 +26,7 @@ type knownFile struct {
 func (u *update) knownFiles(ctx context.Context) (map[string]*knownFile, error) {
 	known := map[string]*knownFile{}
 	err := u.before.Occurrences(ctx, Where{Collection: u.src.Collection, Both: true}, func(o Occurrence) error {
-		if o.Root == u.root && u.from.Has(o.Path, o.Revision) && u.o.Part.has(o.Path) {
+		if o.Root == u.root && u.from.Has(o.Path) && u.o.Part.has(o.Path) {
 			known[inRoot(o.Path, o.Revision)] = &knownFile{Occurrence: o}
 		}
 		return nil

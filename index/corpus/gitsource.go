@@ -120,11 +120,17 @@ func openGit(name string, o Options) (Source, error) {
 	return &gitSource{abs, o, filter, shared}, nil
 }
 
-func (g *gitSource) Name() string { return g.Root() + g.options.Git.suffix() }
+func (g *gitSource) Name() string { return gitAddress(g.path) + g.options.Git.suffix() }
 
-func (g *gitSource) Root() string { return gitAddress(g.path) }
+// Root is the same for all single revisions, so that one takes the place of another.
+func (g *gitSource) Root() string {
+	if g.options.Git.several() {
+		return g.Name()
+	}
+	return gitAddress(g.path)
+}
 
-func (g *gitSource) Has(_, revision string) bool { return g.options.Git.several() == (revision != "") }
+func (g *gitSource) Has(string) bool { return true }
 
 func (g *gitSource) Close() error {
 	g.shared.giveBack()
@@ -137,7 +143,6 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	var head *git.Commit
 	var err error
 	if g.options.Git.several() {
-		whole.Revision = "all"
 		whole.Blob, err = r.Tips(ctx)
 	} else if head, err = r.Commit(ctx, orHead(g.options.Git.Revision)); err == nil {
 		whole.Blob = head.ID

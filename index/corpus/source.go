@@ -28,9 +28,8 @@ type Source interface {
 	// folder, of the folder of a file, or of an archive; or the address of a repository. Root, [File.Path]
 	// and [File.Revision] together name a document.
 	Root() string
-	// Has reports whether the source may have a document at the path, of the revision. Other sources of the
-	// same root have others.
-	Has(path, revision string) bool
+	// Has reports whether documents of the source may be at the path. Others of the root have other paths.
+	Has(path string) bool
 	// Each calls v for every document. It returns an error if the source cannot be read, if a pattern of
 	// the options is malformed, if ctx ends (ctx's error) or if v.Visit returns an error (returned
 	// unchanged). All else is a Skip.
@@ -88,7 +87,7 @@ func (t *tree) Root() string { return t.root }
 
 func (t *tree) Close() error { return nil }
 
-func (t *tree) Has(path, _ string) bool { return t.file == "" || path == t.file }
+func (t *tree) Has(path string) bool { return t.file == "" || path == t.file }
 
 func (t *tree) Each(ctx context.Context, v Visitor) error {
 	return Walk(ctx, t.Name(), t.options, func(f File) error {
@@ -111,7 +110,7 @@ func (a *archiveFile) Root() string { return a.path }
 
 func (a *archiveFile) Close() error { return nil }
 
-func (a *archiveFile) Has(_, _ string) bool { return true }
+func (a *archiveFile) Has(string) bool { return true }
 
 func (a *archiveFile) Each(ctx context.Context, v Visitor) error {
 	info, err := os.Stat(a.path)

@@ -162,7 +162,7 @@ func (l *lineFile) Name() string { return l.path }
 
 func (l *lineFile) Root() string { return l.path }
 
-func (l *lineFile) Has(_, _ string) bool { return true }
+func (l *lineFile) Has(string) bool { return true }
 
 func (l *lineFile) Close() error { return nil }
 

@@ -87,5 +87,10 @@ func TestSearch_NamesTheFirstCommit(t *testing.T) {
 		if h := a.Hits[0]; h.Versions != 39 || h.Occurrences[0].Author != "a <a@b>" || h.Occurrences[0].Date.Unix() != 1_000_000_000+3600*20 {
 			t.Errorf("%+v: %d versions, %+v", o, h.Versions, h.Occurrences[0])
 		}
+	} // Versions are no copies of each other: of each path, the last one is compared.
+	pairs, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{})
+	must(t, err)
+	if len(pairs.Units) != 2 {
+		t.Errorf("%d units: %v", len(pairs.Units), pairs.Units)
 	}
 }

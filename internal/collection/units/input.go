@@ -89,7 +89,7 @@ func Index(ctx context.Context, s index.State, collection string) (Input, error)
 		return Input{}, err
 	}
 	slices.SortFunc(all, index.Occurrence.Compare)
-	in := Input{state: s, occurrences: byRoot(all)}
+	in := Input{state: s, occurrences: byRoot(lastVersions(all))}
 	collections := map[string]int{}
 	for _, part := range in.occurrences {
 		collections[part[0].Collection]++
@@ -107,6 +107,21 @@ func Index(ctx context.Context, s index.State, collection string) (Input, error)
 		in.roots = append(in.roots, r)
 	}
 	return in, nil
+}
+
+// lastVersions keeps the last version of each path of a history. The occurrences are sorted.
+func lastVersions(all []index.Occurrence) []index.Occurrence {
+	last := all[:0]
+	for _, o := range all {
+		if n := len(last) - 1; o.Revision != "" && n >= 0 && last[n].Path == o.Path && last[n].Root == o.Root && last[n].Collection == o.Collection {
+			if o.Date.After(last[n].Date) {
+				last[n] = o
+			}
+			continue
+		}
+		last = append(last, o)
+	}
+	return last
 }
 
 // byRoot splits the sorted occurrences by their collection and root.

@@ -76,6 +76,10 @@ type Hit struct {
 	// Versions is how many other versions of the same path, in a history, share as many fingerprints with the
 	// question. The content is the first of them.
 	Versions int `json:"versions,omitempty"`
+	// Group is that of the hit with [SearchOptions].GroupBy, and Others counts further hits of the group that
+	// reach the minimum score, among the 20 best candidates of it.
+	Group  string `json:"group,omitempty"`
+	Others int    `json:"others,omitempty"`
 	// Looks is "generated" or "minified" if the content looks so, and not written by hand, at every
 	// occurrence; otherwise empty.
 	Looks string `json:"looks,omitempty"`
@@ -226,7 +230,7 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		Matches:  make([]Match, len(h.Matches)),
 		Coverage: h.Covered[0], DocumentCoverage: h.Covered[1], Shares: Shares(h.Shares),
 	}
-	hit.Versions = h.Versions
+	hit.Versions, hit.Group, hit.Others = h.Versions, h.Group, h.Others
 	if h.Looks != corpus.Kept {
 		hit.Looks = h.Looks.String()
 	}

@@ -1,6 +1,7 @@
 package chaffinch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -31,6 +32,9 @@ type SearchOptions struct {
 	Collection string
 	// Filter restricts hits to documents, and their occurrences, that it selects.
 	Filter Filter
+	// GroupBy lists only the best hit of each "repository", "package" or "collection". Documents of no
+	// known repository or package are grouped by their root.
+	GroupBy string
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.
 	Cover bool
@@ -113,6 +117,13 @@ func take(ctx context.Context, a *evidence.Asker, d *Document, r *evidence.Reque
 	return nil
 }
 
+// groups are the values of [SearchOptions].GroupBy.
+var groups = map[string]func(index.Occurrence) string{
+	"repository": func(o index.Occurrence) string { return cmp.Or(o.Repository, o.Root) },
+	"package":    func(o index.Occurrence) string { return cmp.Or(o.Package, o.Root) },
+	"collection": func(o index.Occurrence) string { return o.Collection },
+}
+
 // Check returns the error that Search and Similar return for these options, before they read
 // anything.
 func (o SearchOptions) Check() error {
@@ -132,6 +143,10 @@ func (o SearchOptions) Check() error {
 	case key != shares.ByScore && !evidence:
 		return wrongOption("SearchOptions.Sort",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
+	case o.GroupBy != "" && groups[o.GroupBy] == nil:
+		return wrongOption("SearchOptions.GroupBy", "is %q: use repository, package or collection", o.GroupBy)
+	case o.GroupBy != "" && o.Cover:
+		return wrongOption("SearchOptions.GroupBy", "excludes SearchOptions.Cover: omit one")
 	case o.Cover && !evidence:
 		return wrongOption("SearchOptions.Cover",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
@@ -152,7 +167,7 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	if err := o.Check(); err != nil {
 		return r, err
 	}
-	r.Selects = o.Filter.matcher()
+	r.Selects, r.Group = o.Filter.matcher(), groups[o.GroupBy]
 	if whole && o.Cover {
 		return r, wrongOption("SearchOptions.Cover", "applies to Search only: omit it")
 	}

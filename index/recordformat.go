@@ -145,31 +145,70 @@ func (o Occurrence) record() ([]byte, error) {
 	return appendOrigin(appendText(r, string(content)), o.Origin), nil
 }
 
+// What is known of an origin follows a number whose bits say which of it there is, from the lowest: date,
+// votes, whether the file states its licence, and the texts.
+const (
+	hasDate = 1 << iota
+	hasVotes
+	licenseInFile
+	firstText
+)
+
+// texts are those of an origin in the order of their bits.
+func texts(o *corpus.Origin) [5]*string {
+	return [...]*string{&o.Author, &o.License, &o.URL, &o.Repository, &o.Package}
+}
+
 // appendOrigin appends what is known of an origin, if anything.
 func appendOrigin(r []byte, o corpus.Origin) []byte {
-	if o == (corpus.Origin{}) {
+	var has uint64
+	for i, text := range texts(&o) {
+		if *text != "" {
+			has |= firstText << i
+		}
+	}
+	if !o.Date.IsZero() {
+		has |= hasDate
+	}
+	if o.Votes != 0 {
+		has |= hasVotes
+	}
+	if o.LicenseInFile {
+		has |= licenseInFile
+	}
+	if has == 0 {
 		return r
 	}
-	r = binary.AppendVarint(r, o.Date.Unix())
-	r = binary.AppendVarint(r, int64(o.Votes))
-	for _, text := range []string{o.Author, o.License, o.URL, o.Repository, o.Package} {
-		r = appendText(r, text)
+	r = binary.AppendUvarint(r, has)
+	if has&hasDate != 0 {
+		r = binary.AppendVarint(r, o.Date.Unix())
+	}
+	if has&hasVotes != 0 {
+		r = binary.AppendVarint(r, int64(o.Votes))
+	}
+	for _, text := range texts(&o) {
+		if *text != "" {
+			r = appendText(r, *text)
+		}
 	}
 	return r
 }
 
 func (u *unpacker) origin(o *corpus.Origin) {
-	if at := u.int(); at != noDate {
-		o.Date = time.Unix(at, 0).UTC()
+	has := u.atMost(1<<(len(texts(o))+3) - 1)
+	if has&hasDate != 0 {
+		o.Date = time.Unix(u.int(), 0).UTC()
 	}
-	o.Votes = int(u.int())
-	for _, text := range []*string{&o.Author, &o.License, &o.URL, &o.Repository, &o.Package} {
-		*text = u.text()
+	if has&hasVotes != 0 {
+		o.Votes = int(u.int())
+	}
+	o.LicenseInFile = has&licenseInFile != 0
+	for i, text := range texts(o) {
+		if has&(firstText<<i) != 0 {
+			*text = u.text()
+		}
 	}
 }
-
-// noDate is the date of an origin without one.
-var noDate = time.Time{}.Unix()
 
 // record encodes a content without its id.
 func (c Content) record() []byte {

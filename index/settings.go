@@ -16,7 +16,9 @@ import (
 //	2: segments of package segment, short records
 //	3: contents are decoded before they are lexed, UTF-16 and UTF-32 among them
 //	4: segments with a checksum for every page
-const FormatVersion = 5
+//	5: where occurrences come from: revision, date, author and more
+//	6: whether a file states its licence itself; shorter records of origins
+const FormatVersion = 6
 
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {

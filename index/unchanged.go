@@ -28,6 +28,7 @@ func (u *update) knownFiles(ctx context.Context) (map[string]*knownFile, error) 
 	err := u.before.Occurrences(ctx, Where{Collection: u.src.Collection, Both: true}, func(o Occurrence) error {
 		if o.Root == u.root && u.from.Has(o.Path) && u.o.Part.has(o.Path) {
 			known[inRoot(o.Path, o.Revision)] = &knownFile{Occurrence: o}
+			u.licenses.remember(o)
 		}
 		return nil
 	})
@@ -77,6 +78,9 @@ func (u *update) unchanged(f corpus.File) bool {
 		return false
 	}
 	if k.Skipped == "" {
+		if !k.describedAs(f) {
+			return false
+		}
 		u.tally(func(r *Report) { r.Unchanged++ })
 		return true
 	}

@@ -142,10 +142,11 @@ type update struct {
 	claims   *claims
 	room     *semaphore.Weighted // for the contents of files that are held in memory, in bytes
 
-	loaded chan struct{} // closed when known is set
-	known  map[string]*knownFile
-	intact map[string]bool // containers in which nothing has changed, by path
-	whole  []corpus.File   // containers that were read to their end
+	loaded   chan struct{} // closed when known is set
+	known    map[string]*knownFile
+	licenses licenses
+	intact   map[string]bool // containers in which nothing has changed, by path
+	whole    []corpus.File   // containers that were read to their end
 
 	large sync.Mutex // held while a large file is processed
 
@@ -215,6 +216,13 @@ func (u *update) walk(ctx context.Context, out chan<- met) error {
 		},
 		Unchanged: func(f corpus.File) bool { return u.isIntact(ctx, f) },
 		Read:      func(f corpus.File) { u.whole = append(u.whole, f) },
+		License: func(text []byte) string {
+			select {
+			case <-u.loaded:
+			case <-ctx.Done():
+			}
+			return u.licenses.of(text)
+		},
 	})
 	return cmp.Or(err, unsent)
 }

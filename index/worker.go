@@ -91,6 +91,7 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 	s.occurrence.Content = w.id.of(content)
 	text := corpus.Decode(content)
 	s.content, s.text = content, text.UTF8
+	w.u.describe(&s.occurrence, content, text.UTF8)
 	s.language, s.occurrence.choice = w.u.src.choice(f.Path, f.Language, text.UTF8)
 	return w.add(ctx, f, s)
 }
@@ -121,7 +122,7 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 		return nil
 	}
 	o := w.u.occurrence(f, now)
-	o.Skipped = reason.String()
+	o.Skipped, o.Origin = reason.String(), corpus.Origin{}
 	return w.write(o, nil)
 }
 
@@ -212,7 +213,7 @@ func (w *worker) join(o Occurrence, language string) error {
 
 func (w *worker) tooShort(o Occurrence) error {
 	w.u.count(o.Path, ReasonTooShort, nil)
-	o.Content, o.Skipped = "", ReasonTooShort
+	o.Content, o.Skipped, o.Origin = "", ReasonTooShort, corpus.Origin{}
 	return w.write(o, nil)
 }
 

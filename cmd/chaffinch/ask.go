@@ -33,6 +33,7 @@ type askOptions struct {
 	maxTerms   int
 	collection string
 	filter     filterFlags
+	groupBy    string
 	corpus     string
 	explain    bool
 	copies     bool
@@ -51,6 +52,9 @@ var askFormats = []string{"text", "json", vimgrep}
 
 // measures are what documents are ranked by, the default first.
 var measures = []string{"evidence", "containment", "cosine", "resemblance"}
+
+// groups are what documents can be grouped by.
+var groups = []string{"repository", "package", "collection"}
 
 // Defaults of --min-score. By evidence, nearly every question has hits below believable, but a rare
 // run of the guaranteed length scores more. Overall, unrelated files of a language score less than
@@ -80,6 +84,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
 	o.filter.register(flags)
+	flags.StringVar(&o.groupBy, "group-by", "", "list only the best document of each `GROUP`: "+strings.Join(groups, ", "))
 	flags.StringVar(&o.corpus, "corpus", "",
 		"search `FOLDER`; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
@@ -92,6 +97,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	offerLanguages(cmd)
 	offerFixed(cmd, "measure", measures...)
 	offerFixed(cmd, "format", askFormats...)
+	offerFixed(cmd, "group-by", groups...)
 	offerCollections(cmd, o.global)
 	offerFolders(cmd, "corpus")
 }
@@ -195,7 +201,7 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 		top = -1 // all
 	}
 	return chaffinch.SearchOptions{
-		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover, Filter: o.filter.Filter,
+		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover, Filter: o.filter.Filter, GroupBy: o.groupBy,
 		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json,
 		Alignments: o.matchLines.printer() != nil || o.format == vimgrep,
 	}

@@ -68,6 +68,12 @@ document, with its author, date and licence. Of a file of JSON lines (.jsonl,
 .ndjson), each line is one: an object with content, and with path, repository,
 license, author, date and url if they are known.
 
+Answers name the licence and the package of a document. Its own line
+SPDX-License-Identifier comes first; then what the nearest folder above it says,
+up to PATH or the archive, by a manifest (package.json, Cargo.toml, pom.xml,
+METADATA, debian/copyright, ...) or else the text of a licence (LICENSE,
+COPYING). Of a history, the last commit says it.
+
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by
 reason; --list-skipped lists them. An interrupted run keeps and prints its

@@ -25,6 +25,7 @@ var optionFlags = map[string][]string{
 	"ClonesOptions.Skipped":   {"list-skipped"},
 	"Document.Language":       {"lang"},
 	"SearchOptions.Cover":     {"cover"},
+	"SearchOptions.GroupBy":   {"group-by"},
 	"SearchOptions.MaxTerms":  {"max-terms"},
 	"SearchOptions.Measure":   {"measure"},
 	"SearchOptions.MinScore":  {"min-score"},

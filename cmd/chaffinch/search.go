@@ -38,6 +38,10 @@ are answered as well as possible, with a warning. Use --cover for a question
 that was made of several sources. Boilerplate of the index is ignored, and the
 answer gives its share of the question.
 
+The licence of a document is what its project says: see chaffinch index --help.
+--group-by package lists the best document of each package, with the number of
+others; documents of no known package are grouped by the PATH that was indexed.
+
 FILE may begin or end inside a comment or a string. If that reading explains
 more, a warning says which lines are ignored. --lines is exact: it reads the
 lines as in their file.

@@ -153,6 +153,12 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	if v.Unchanged != nil && v.Unchanged(whole) {
 		return nil
 	}
+	if g.options.Git.several() {
+		head, _ = r.Commit(ctx, "HEAD")
+	}
+	if v, err = v.described(g.notices(ctx, head, v)); err != nil {
+		return err
+	}
 	met := 0
 	each := func(e git.Entry) error {
 		met++

@@ -10,13 +10,15 @@ import (
 
 // Origin is what a source knows of where a document comes from. Unknown fields are empty.
 type Origin struct {
-	Date       time.Time `json:"date,omitzero"`        // when it was published, such as by a commit
-	Author     string    `json:"author,omitempty"`     // name, and an address if there is one
-	License    string    `json:"license,omitempty"`    // SPDX expression, if the source has one
-	URL        string    `json:"url,omitempty"`        // a page with the document
-	Repository string    `json:"repository,omitempty"` // its address or name
-	Package    string    `json:"package,omitempty"`    // package URL
-	Votes      int       `json:"votes,omitempty"`      // the score of a post
+	Date    time.Time `json:"date,omitzero"`     // when it was published, such as by a commit
+	Author  string    `json:"author,omitempty"`  // name, and an address if there is one
+	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
+	// LicenseInFile says that the file states its licence itself.
+	LicenseInFile bool   `json:"license_in_file,omitempty"`
+	URL           string `json:"url,omitempty"`        // a page with the document
+	Repository    string `json:"repository,omitempty"` // its address or name
+	Package       string `json:"package,omitempty"`    // package URL
+	Votes         int    `json:"votes,omitempty"`      // the score of a post
 }
 
 // Source is where documents come from: a folder, a file, an archive, or a git repository. Close it when the
@@ -49,6 +51,9 @@ type Visitor struct {
 	Unchanged func(File) bool
 	// Read is called after the last document of a container, unless a Skip says that it was not all read.
 	Read func(File)
+	// License recognises the text of a licence, and returns an SPDX expression or nothing. If it is nil, the
+	// source does not look for licences and packages.
+	License func(text []byte) string
 }
 
 // Open opens a source: the folder, file, archive or bare git repository of that name. Of a file of JSON lines
@@ -90,11 +95,15 @@ func (t *tree) Close() error { return nil }
 func (t *tree) Has(path string) bool { return t.file == "" || path == t.file }
 
 func (t *tree) Each(ctx context.Context, v Visitor) error {
+	described, err := v.described(t.notices(ctx, v))
+	if err != nil {
+		return err
+	}
 	return Walk(ctx, t.Name(), t.options, func(f File) error {
 		if t.options.Archives && IsArchive(f.Path) {
 			return v.unpack(ctx, f, t.options)
 		}
-		return v.Visit(f)
+		return described.Visit(f)
 	}, v.Skip)
 }
 
@@ -131,8 +140,12 @@ func (v Visitor) unpack(ctx context.Context, f File, o Options) error {
 	if v.Unchanged != nil && v.Unchanged(f) {
 		return nil
 	}
+	v, err := v.described(v.noticesIn(ctx, f, o))
+	if err != nil {
+		return err
+	}
 	whole := true
-	err := Unpack(ctx, f, o, func(member File, content []byte) error {
+	err = Unpack(ctx, f, o, func(member File, content []byte) error {
 		member.content = &held{bytes.Clone(content)}
 		return v.Visit(member)
 	}, func(s Skip) {

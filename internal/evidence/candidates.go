@@ -17,11 +17,14 @@ type candidate struct {
 	found       query.Hit
 	content     index.Content
 	occurrences []index.Occurrence // in the requested collection
+	group       string             // see [Hit], as others
+	others      int
 }
 
 // hit returns the hit before it is aligned, with the score of the index.
 func (c candidate) hit() Hit {
-	return Hit{Content: c.content, Occurrences: c.occurrences, Found: c.found, Score: c.found.Score}
+	return Hit{Content: c.content, Occurrences: c.occurrences, Found: c.found, Score: c.found.Score,
+		Group: c.group, Others: c.others}
 }
 
 // depth is the number of documents to request from the index at first; under 1 means all.
@@ -99,10 +102,10 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 	if r.Whole || r.MaxTerms > 0 || n <= stride || n <= window+stride && !r.Cover {
 		return nil, nil
 	}
-	o, most := r.options(), fromWindows
-	o.Measure, o.Top = query.Containment, perWindow
+	o, most, each := r.options(), fromWindows, perWindow
+	o.Measure = query.Containment
 	if len(p.histories) > 0 {
-		o.Top, most = asVersions*o.Top, asVersions*most
+		each, most = asVersions*each, asVersions*most
 	}
 	var spans []analyzer.Span
 	var vectors []*query.Vector
@@ -112,14 +115,14 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 		terms := query.TermsBetween(&q.analysis, span.From, span.To)
 		vectors = append(vectors, query.NewVector(terms))
 	}
-	results, err := p.state.Search(ctx, vectors, o)
+	found, err := p.perWindow(ctx, vectors, o, each)
 	if err != nil {
 		return nil, err
 	}
 	best := map[string]float64{}
-	for i, result := range results {
+	for i, hits := range found {
 		weight := q.Rarity.Sum(spans[i])
-		for _, h := range result.Hits {
+		for _, h := range hits {
 			best[h.ID] = max(best[h.ID], h.Containment*weight)
 		}
 	}
@@ -132,6 +135,39 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 	})
 	ids = ids[:min(len(ids), most)]
 	return p.state.Score(ctx, q.vector, ids, r.options())
+}
+
+// mostOfWindow bounds how deep a window is searched for documents that may be listed.
+const mostOfWindow = 1024
+
+// perWindow returns the best documents of each window that may be listed, as many as each says.
+func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query.Options, each int) ([][]query.Hit, error) {
+	restricted := p.request.Collection != "" || p.request.Selects != nil
+	for o.Top = each; ; o.Top *= 4 {
+		results, err := p.state.Search(ctx, windows, o)
+		if err != nil {
+			return nil, err
+		}
+		found := make([][]query.Hit, len(windows))
+		deeper := false
+		for i, result := range results {
+			if found[i] = result.Hits; !restricted {
+				continue
+			}
+			listed, err := p.candidates(ctx, result.Hits)
+			if err != nil {
+				return nil, err
+			}
+			found[i] = nil
+			for _, c := range listed[:min(len(listed), each)] {
+				found[i] = append(found[i], c.found)
+			}
+			deeper = deeper || len(listed) < each && len(result.Hits) == o.Top
+		}
+		if !deeper || o.Top >= mostOfWindow {
+			return found, nil
+		}
+	}
 }
 
 // rounded discards digits that depend on the order of a summation.

@@ -14,6 +14,7 @@
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
 //	names.go           orders hits of equal score, and the occurrences of a hit
 //	versions.go        makes one hit of the versions of a path
+//	groups.go          makes one hit of a group, such as a package
 //	compare.go         compares two texts without an index
 //
 // It returns values; package report prints them.
@@ -61,6 +62,8 @@ type Request struct {
 	Collection string
 	// Selects restricts the search to contents with an occurrence that it selects; nil selects all.
 	Selects func(index.Content, index.Occurrence) bool
+	// Group names the group of an occurrence. Only the best hit of each group is listed; nil lists all.
+	Group func(index.Occurrence) string
 	// ExceptSame omits the content that is identical to the question.
 	ExceptSame bool
 	// File omits the occurrences at that path; empty omits none.
@@ -165,7 +168,8 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 
 // answer answers the question.
 func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, error) {
-	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), histories: map[string]*history{}}
+	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), histories: map[string]*history{},
+		groups: map[string]int{}}
 	ranked := p.byMeasure
 	if r.Evidence {
 		ranked = p.byEvidence

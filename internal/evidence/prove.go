@@ -42,6 +42,9 @@ type Hit struct {
 	// Looks is corpus.Generated or corpus.Minified if the content looks so at every occurrence. If it
 	// was not read, its names decide.
 	Looks corpus.Reason
+	// Group is the name of the hit's group, and Others how many others of it reach the minimum score.
+	Group  string
+	Others int
 	// Versions is how many other versions of the path share as much with the question.
 	Versions int
 	// Document is the document that was aligned; nil unless the request asks for sources.
@@ -77,6 +80,7 @@ type prover struct {
 	aligning time.Duration
 
 	histories map[string]*history // by path, with its place
+	groups    map[string]int      // candidates of a group
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of

@@ -25,9 +25,9 @@ func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, 
 		if err != nil {
 			return nil, err
 		}
-		candidates = p.fold(candidates)
+		candidates = p.withinGroups(p.fold(candidates))
 		// Some of the found documents may have been left out. If too few remain, search deeper.
-		if r.Top < 1 || len(candidates) >= r.Top || len(found.Hits) < depth || len(p.histories) > 0 && depth >= mostFolded {
+		if r.Top < 1 || p.distinct(hitsOf(candidates)) >= r.Top || len(found.Hits) < depth || len(p.histories) > 0 && depth >= mostFolded {
 			hits, err := p.prove(ctx, p.listed(candidates))
 			if err == nil {
 				err = p.firstVersions(ctx, hits)
@@ -36,22 +36,27 @@ func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, 
 			return &outcome{found, hits, unread(hits)}, err
 		}
 		clear(p.histories)
+		clear(p.groups)
 		if found, err = p.search(ctx, r, p.question.vector, 4*depth); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// listed returns the candidates that become hits by the index alone, in final order.
-func (p *prover) listed(candidates []candidate) []candidate {
+func hitsOf(candidates []candidate) []Hit {
 	hits := make([]Hit, len(candidates))
 	for i, c := range candidates {
 		hits[i] = c.hit()
 	}
-	hits = p.best(hits)
+	return hits
+}
+
+// listed returns the candidates that become hits by the index alone, in final order.
+func (p *prover) listed(candidates []candidate) []candidate {
+	hits := p.best(hitsOf(candidates))
 	listed := make([]candidate, len(hits))
 	for i, h := range hits {
-		listed[i] = candidate{h.Found, h.Content, h.Occurrences}
+		listed[i] = candidate{h.Found, h.Content, h.Occurrences, h.Group, h.Others}
 	}
 	return listed
 }
@@ -70,7 +75,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		if err != nil {
 			return err
 		}
-		proved, err := p.prove(ctx, p.promising(p.fold(candidates)))
+		proved, err := p.prove(ctx, p.promising(p.withinGroups(p.fold(candidates))))
 		hits = append(hits, proved...)
 		return err
 	}
@@ -128,7 +133,7 @@ func (p *prover) promising(all []candidate) []candidate {
 // settled reports whether enough candidates are aligned: some more than requested, and enough that
 // no further one can become the best. The last one found bounds those after it.
 func (p *prover) settled(hits []Hit, last query.Hit) bool {
-	switch n := len(hits); {
+	switch n := p.distinct(hits); {
 	case n < p.request.Top+align.MoreCandidates:
 		return false // others were omitted, from other collections
 	case n >= align.MostCandidates, p.request.Whole: // cosine agrees well on the best
@@ -144,7 +149,7 @@ func (p *prover) settled(hits []Hit, last query.Hit) bool {
 // best orders the hits, keeps the best, and counts those below the minimum score as weaker.
 func (p *prover) best(hits []Hit) []Hit {
 	order(hits)
-	hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score <= 0 })
+	hits = p.firstOfGroups(slices.DeleteFunc(hits, func(h Hit) bool { return h.Score <= 0 }))
 	if p.request.Sort != shares.ByScore && p.request.Evidence {
 		return p.byShare(hits)
 	}

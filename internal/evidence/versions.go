@@ -96,6 +96,7 @@ func (p *prover) firstVersions(ctx context.Context, hits []Hit) error {
 			return err
 		}
 		slices.SortFunc(first.Occurrences, earlier)
+		first.Group, first.Others = hits[i].Group, hits[i].Others
 		hits[i] = first
 		hits[i].Versions = max(0, len(holding)-1)
 	}

@@ -131,7 +131,7 @@ func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
 	if o.Collections {
 		heads = append(heads, "collection")
 	}
-	return &Answers{out: out, o: o, table: terminal.NewTable(append(heads, "/document")...)}
+	return &Answers{out: out, o: o, table: terminal.NewTable(append(heads, "?licence", "/document")...)}
 }
 
 // Add adds a row for each hit, and writes the rows that are complete. The file of the question is
@@ -144,11 +144,14 @@ func (t *Answers) Add(a *chaffinch.Answer) error {
 		if t.o.Collections {
 			cells = append(cells, collections(h))
 		}
-		document := origin(h)
+		license, document := terminal.Safe(h.Occurrences[0].License), origin(h)
+		if license != "" && t.table.Lacks("licence") { // the first rows had none
+			document += " licence " + license
+		}
 		if more := len(h.Occurrences) - 1; more > 0 {
 			document += fmt.Sprintf(" +%d", more) // two paths leave little room
 		}
-		t.table.Row(append(cells, document)...)
+		t.table.Row(append(cells, license, document)...)
 		t.table.Link(a.Question.Name, h.Occurrences[0].File())
 		t.hits = append(t.hits, h)
 	}

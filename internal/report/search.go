@@ -59,7 +59,7 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	if o.Collections {
 		heads = append(heads, "collection")
 	}
-	table := terminal.NewTable(append(heads, "/document")...)
+	table := terminal.NewTable(append(heads, "?licence", "/document")...)
 	for i := range a.Hits {
 		h := &a.Hits[i]
 		cells := append(scoreCells(withSure, h.Score, h.Probability), o.explainedShares(h)...)
@@ -71,7 +71,7 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 		if o.Collections {
 			cells = append(cells, collections(h))
 		}
-		table.Row(append(cells, documentPlace(h))...)
+		table.Row(append(cells, terminal.Safe(h.Occurrences[0].License), documentPlace(h))...)
 		table.Link(h.Occurrences[0].File())
 	}
 	err := table.WriteWith(out, style, func(i int) string { return o.below(&a.Hits[i]) })
@@ -289,6 +289,9 @@ func documentPlace(h *chaffinch.Hit) string {
 	}
 	if h.Versions > 0 {
 		text += " and " + terminal.Plural(h.Versions, "version", "versions")
+	}
+	if h.Others > 0 {
+		text += fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))
 	}
 	return text
 }

@@ -26,6 +26,9 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 		if h.Looks != "" {
 			end += ", " + h.Looks
 		}
+		if l := h.Occurrences[0].License; l != "" {
+			end += ", licence " + terminal.Safe(l)
+		}
 		if len(h.Matches) == 0 {
 			place, other := terminal.Safe(a.Question.Name), origin
 			if !isFile {

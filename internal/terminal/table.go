@@ -3,6 +3,7 @@ package terminal
 import (
 	"io"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,7 +15,8 @@ import (
 //	=  names that are useless if shortened, such as ids
 //	/  paths, shortened from the left
 //
-// Other columns are text, shortened from the right. A ? before it makes the column optional. If rows are
+// Other columns are text, shortened from the right. A ? before it makes the column optional: it
+// goes if all cells of the rows that are written first are empty. If rows are
 // wider than the terminal, paths lose their folders, and long text its end; then optional columns go, the first one first, then the
 // widest columns are shortened until the rows fit. In a pipe or file nothing is shortened.
 type Table struct {
@@ -79,6 +81,11 @@ func (t *Table) Link(files ...string) {
 	t.links[len(t.rows)-1] = files
 }
 
+// Lacks reports whether an optional column is gone.
+func (t *Table) Lacks(heading string) bool {
+	return slices.ContainsFunc(t.columns, func(c column) bool { return c.heading == heading && c.gone })
+}
+
 // Rows returns the number of rows that are not written yet.
 func (t *Table) Rows() int { return len(t.rows) }
 
@@ -119,6 +126,7 @@ func (t *Table) measure(style Style) {
 	left := style.width + len(gap)
 	for i := range t.columns {
 		c := &t.columns[i]
+		c.gone = c.gone || c.option && !t.begun && c.widest == 0
 		if c.gone {
 			continue
 		}
@@ -130,7 +138,7 @@ func (t *Table) measure(style Style) {
 	}
 	left = t.shorten(left, func(c *column) bool { return c.kind == '/' && c.width > c.base || c.kind == 0 && c.width > fairWidth })
 	for i := range t.columns {
-		if c := &t.columns[i]; left < 0 && c.option && !t.begun {
+		if c := &t.columns[i]; left < 0 && c.option && !c.gone && !t.begun {
 			c.gone = true
 			left += c.width + len(gap)
 		}

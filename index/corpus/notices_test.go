@@ -1,0 +1,96 @@
+package corpus
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+)
+
+// described lists the licence and the package of each document of a source.
+func described(t *testing.T, name string, o Options) map[string]string {
+	t.Helper()
+	s, err := Open(name, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	all := map[string]string{}
+	err = s.Each(t.Context(), Visitor{
+		Visit:   func(f File) error { all[f.Path] = f.Origin.License + " " + f.Origin.Package; return nil },
+		License: func(text []byte) string { return "L" + fmt.Sprint(len(text)) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// All kinds of trees say the same of licences and packages, whatever is to be read of them and in whatever
+// order their files come.
+func TestSources_SayLicenses(t *testing.T) {
+	files := map[string]string{
+		"a.go": "package a\n", "Copying": "x", "lib/LICENCE.md": "xy", "lib/deep/b.go": "package b\n",
+		"js/z.js": "z()\n", "js/package.json": `{"name":"j","version":"1","license":"ISC"}`, "js/a/a.js": "a()\n",
+	}
+	want := map[string]string{"a.go": "L1 ", "lib/deep/b.go": "L2 ", "js/z.js": "ISC pkg:npm/j@1", "js/a/a.js": "ISC pkg:npm/j@1"}
+	noVersion := maps.Clone(want)
+	noVersion["js/z.js"], noVersion["js/a/a.js"] = "ISC pkg:npm/j", "ISC pkg:npm/j"
+	w := newWork(t)
+	w.commit(files)
+	zipped, tarred := "", ""
+	var entries []packed
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		entries = append(entries, packed{name: name, content: files[name]})
+	}
+	slices.Reverse(entries) // in a tar the notices come last
+	dir := t.TempDir()
+	zipped, tarred = filepath.Join(dir, "x.zip"), filepath.Join(dir, "x.tar")
+	writeFile(t, zipped, makeZip(t, entries...))
+	writeFile(t, tarred, makeTar(t, entries...))
+	o := Options{Include: []string{"*.go", "*.js"}}
+	history, head := o, o
+	history.Git.History, head.Git.Revision = true, "HEAD"
+	for _, c := range []struct {
+		name string
+		o    Options
+		want map[string]string
+	}{
+		{w.dir, o, want}, {zipped, o, want}, {tarred, o, want}, {w.dir, head, want}, {w.dir, history, noVersion},
+	} {
+		if got := described(t, c.name, c.o); !maps.Equal(got, c.want) {
+			t.Errorf("%s %+v:\n%v, want\n%v", c.name, c.o.Git, got, c.want)
+		}
+	}
+	// What is said of a folder is not said of an archive in it.
+	o.Archives = true
+	got := described(t, dir, o)
+	if got["x.tar/a.go"] != "L1 " || got["x.zip/js/z.js"] != "ISC pkg:npm/j@1" {
+		t.Error(got)
+	}
+	writeFile(t, filepath.Join(dir, "LICENSE"), "the folder's")
+	writeFile(t, filepath.Join(dir, "y.zip"), makeZip(t, packed{name: "a.go", content: "package a\n"}))
+	if got := described(t, dir, o); got["y.zip/a.go"] != " " {
+		t.Errorf("a file in an archive is under %q, the licence of the folder", got["y.zip/a.go"])
+	}
+}
+
+// Patterns select all files that may be notices.
+func TestSources_ReadAllNotices(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"LICENSE", "licence.txt", "COPYING.LESSER", "MIT-LICENSE", "UNLICENSE", "License-Apache", "go.mod", "package.json",
+		"composer.json", "Cargo.toml", "pyproject.toml", "PKG-INFO", "METADATA", "pom.xml", "a.nuspec", "copyright", "changelog", "control"} {
+		if !notice.Is(name) {
+			t.Errorf("%s is no notice", name)
+		}
+		writeFile(t, filepath.Join(dir, name), "x")
+	}
+	read := 0
+	err := Walk(t.Context(), dir, Options{}.forNotices(), func(File) error { read++; return nil }, nil)
+	if err != nil || read != 18 {
+		t.Errorf("%d of 18 are read: %v", read, err)
+	}
+}

@@ -1,0 +1,52 @@
+package index
+
+import (
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+)
+
+// licenses recognises the texts of licences. That the index has already need not be recognised again, so that
+// most updates do not load what recognises them.
+type licenses struct {
+	known sync.Map // expression or nothing, by the id of the content
+}
+
+// remember takes the licence of a text from its record.
+func (l *licenses) remember(o Occurrence) {
+	if o.Content == "" || !notice.IsLicense(o.Path) {
+		return
+	}
+	license := ""
+	if o.LicenseInFile {
+		license = o.License
+	}
+	l.known.Store(o.Content, license)
+}
+
+func (l *licenses) of(text []byte) string {
+	id := BlobID(text)
+	if known, ok := l.known.Load(id); ok {
+		return known.(string)
+	}
+	license := notice.Recognise(text)
+	l.known.Store(id, license)
+	return license
+}
+
+// describe sets the licence that a file states in its text: by its head, or because it is that of a licence.
+func (u *update) describe(o *Occurrence, content, text []byte) {
+	license := notice.InHead(text)
+	if license == "" && notice.IsLicense(o.Path) && len(text) <= notice.MostSize {
+		license = u.licenses.of(content)
+	}
+	if license != "" {
+		o.License, o.LicenseInFile = license, true
+	}
+}
+
+// describedAs reports whether a record has what the source says of the file's licence and package.
+func (o Occurrence) describedAs(f corpus.File) bool {
+	return o.Package == f.Origin.Package && (o.LicenseInFile || o.License == f.Origin.License)
+}

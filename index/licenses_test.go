@@ -1,0 +1,74 @@
+package index
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// licensesOf lists the occurrences with their licences and packages.
+func licensesOf(t *testing.T, x *Index) (all []string) {
+	t.Helper()
+	s := snapshot(t, x)
+	defer s.Close()
+	must(t, s.EachOccurrence("", func(o Occurrence) error {
+		if o.Skipped == "" {
+			all = append(all, fmt.Sprintf("%s %s %s %v", o.Path, o.License, o.Package, o.LicenseInFile))
+		}
+		return nil
+	}))
+	slices.Sort(all)
+	return all
+}
+
+// If a licence comes, changes or goes, so do those of the files under it, and nothing is analysed again. The
+// line of a file with its own licence comes first.
+func TestUpdate_Licenses(t *testing.T) {
+	tr := newTree(t, map[string]string{
+		"a.go": source(1), "own/b.go": "// SPDX-License-Identifier: ISC\n" + source(2), "own/c.go": source(3), "short.go": "package p\n",
+	})
+	x := newIndex(t)
+	r := updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	if r.Contents != 3 {
+		t.Fatalf("%+v", r)
+	}
+	expect := func(what string, read int, want ...string) {
+		t.Helper()
+		r := updated(t, x, Source{Root: tr.root}, UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}, Prune: true})
+		if r.Read != read || r.Contents != 0 || r.Unchanged != 3 || r.Added+r.Changed+r.Removed > 0 {
+			t.Errorf("%s: %+v", what, r)
+		}
+		same(t, what, licensesOf(t, x), want)
+		if r = updated(t, x, Source{Root: tr.root}, UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}); r.Read > 0 {
+			t.Errorf("%s: read again: %+v", what, r)
+		}
+	}
+	expect("none", 0, "a.go   false", "own/b.go ISC  true", "own/c.go   false")
+	tr.write("package.json", `{"name":"j","version":"1","license":"MIT"}`)
+	expect("came", 3, "a.go MIT pkg:npm/j@1 false", "own/b.go ISC pkg:npm/j@1 true", "own/c.go MIT pkg:npm/j@1 false")
+	tr.write("own/package.json", `{"license":"0BSD"}`)
+	expect("nearer", 1, "a.go MIT pkg:npm/j@1 false", "own/b.go ISC pkg:npm/j@1 true", "own/c.go 0BSD pkg:npm/j@1 false")
+	tr.remove("own/package.json")
+	tr.write("package.json", `{"name":"j","version":"2","license":"MIT"}`)
+	expect("changed", 3, "a.go MIT pkg:npm/j@2 false", "own/b.go ISC pkg:npm/j@2 true", "own/c.go MIT pkg:npm/j@2 false")
+	tr.remove("package.json")
+	expect("gone", 3, "a.go   false", "own/b.go ISC  true", "own/c.go   false")
+	state(t, x)
+}
+
+// A text that the index has as that of a licence need not be recognised again.
+func TestLicenses_AreRemembered(t *testing.T) {
+	var l licenses
+	text := []byte("no licence that anybody knows\n")
+	l.remember(Occurrence{Path: "LICENSE", Content: BlobID(text), Origin: corpus.Origin{License: "X", LicenseInFile: true}})
+	if got := l.of(text); got != "X" {
+		t.Errorf("%q", got)
+	}
+	l = licenses{}
+	l.remember(Occurrence{Path: "LICENSE", Content: BlobID(text), Origin: corpus.Origin{License: "of the folder above"}})
+	if got := l.of(text); got != "" {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,57 @@
+package evidence
+
+// With Request.Group, the hits of a group are one: the best of them. What is searched for are then as many
+// groups as the request asks for documents.
+
+// mostOfGroup bounds how many candidates of a group are aligned, so that one group does not end the search
+// for others.
+const mostOfGroup = 20
+
+// withinGroups returns the candidates without those beyond the most of a group.
+func (p *prover) withinGroups(candidates []candidate) []candidate {
+	if p.request.Group == nil {
+		return candidates
+	}
+	var kept []candidate
+	for _, c := range candidates {
+		name := p.request.Group(c.occurrences[0])
+		if p.groups[name]++; p.groups[name] <= mostOfGroup {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// distinct returns the number of hits, or of their groups.
+func (p *prover) distinct(hits []Hit) int {
+	if p.request.Group == nil {
+		return len(hits)
+	}
+	names := map[string]bool{}
+	for _, h := range hits {
+		names[p.request.Group(h.Occurrences[0])] = true
+	}
+	return len(names)
+}
+
+// firstOfGroups returns the first hit of each group, with the number of others that score enough.
+func (p *prover) firstOfGroups(hits []Hit) []Hit {
+	if p.request.Group == nil {
+		return hits
+	}
+	at := map[string]int{}
+	var firsts []Hit
+	for _, h := range hits {
+		name := p.request.Group(h.Occurrences[0])
+		i, ok := at[name]
+		switch {
+		case !ok:
+			at[name] = len(firsts)
+			h.Group = name
+			firsts = append(firsts, h)
+		case h.Score >= p.request.MinScore:
+			firsts[i].Others++
+		}
+	}
+	return firsts
+}

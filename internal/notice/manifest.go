@@ -1,0 +1,219 @@
+package notice
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"net/mail"
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+	"golang.org/x/mod/modfile"
+)
+
+// packageURL returns the identifier of a package (github.com/package-url/purl-spec); empty without a name. The
+// name may have a namespace, divided by slashes.
+func packageURL(kind, name, version string) string {
+	if name == "" || len(name) > 200 || len(version) > 100 || strings.ContainsAny(name+version, "\x00\n\r") {
+		return ""
+	}
+	parts := strings.Split(strings.Trim(name, "/"), "/")
+	for i, p := range parts {
+		parts[i] = strings.ReplaceAll(url.PathEscape(p), "@", "%40")
+	}
+	id := "pkg:" + kind + "/" + strings.Join(parts, "/")
+	if version != "" {
+		id += "@" + strings.ReplaceAll(url.PathEscape(version), "@", "%40")
+	}
+	return id
+}
+
+// WithoutVersion returns a package URL of any version.
+func WithoutVersion(id string) string {
+	id, _, _ = strings.Cut(id, "@")
+	return id
+}
+
+// npm reads package.json (docs.npmjs.com, package.json).
+func npm(_ string, content []byte) Notice {
+	var p struct {
+		Name, Version string
+		License       any
+		Licenses      []any
+	}
+	if json.Unmarshal(content, &p) != nil {
+		return Notice{}
+	}
+	return Notice{License: jsonLicense(p.License, p.Licenses, " OR "), Package: packageURL("npm", strings.ToLower(p.Name), p.Version)}
+}
+
+// composer reads composer.json (getcomposer.org/doc/04-schema.md).
+func composer(_ string, content []byte) Notice {
+	var p struct {
+		Name, Version string
+		License       any
+	}
+	if json.Unmarshal(content, &p) != nil {
+		return Notice{}
+	}
+	return Notice{License: jsonLicense(p.License, nil, " OR "), Package: packageURL("composer", p.Name, p.Version)}
+}
+
+// jsonLicense returns a licence that is a text, an object with a type, or a list of these.
+func jsonLicense(one any, more []any, by string) string {
+	if list, ok := one.([]any); ok {
+		more = list
+	} else if one != nil {
+		more = append([]any{one}, more...)
+	}
+	var all []string
+	for _, l := range more {
+		if object, ok := l.(map[string]any); ok {
+			l = object["type"]
+		}
+		if text, ok := l.(string); ok {
+			if id := named(text); id != "" && !strings.HasPrefix(strings.ToUpper(text), "SEE LICEN") {
+				all = append(all, id)
+			}
+		}
+	}
+	return strings.Join(all, by)
+}
+
+// cargo reads Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html). What it has of its workspace is not
+// a text.
+func cargo(_ string, content []byte) Notice {
+	var c struct {
+		Package map[string]any
+	}
+	if toml.Unmarshal(content, &c) != nil {
+		return Notice{}
+	}
+	text := func(name string) string { s, _ := c.Package[name].(string); return s }
+	license := strings.ReplaceAll(text("license"), "/", " OR ") // as it was written once
+	return Notice{License: named(license), Package: packageURL("cargo", text("name"), text("version"))}
+}
+
+// pyproject reads pyproject.toml (packaging.python.org, pyproject.toml specification).
+func pyproject(_ string, content []byte) Notice {
+	var c struct {
+		Project map[string]any
+		Tool    struct{ Poetry map[string]any }
+	}
+	if toml.Unmarshal(content, &c) != nil {
+		return Notice{}
+	}
+	p := c.Project
+	if p == nil {
+		p = c.Tool.Poetry
+	}
+	license := p["license"]
+	if table, ok := license.(map[string]any); ok {
+		license = table["text"]
+	}
+	text := func(v any) string { s, _ := v.(string); return s }
+	return Notice{License: named(text(license)), Package: packageURL("pypi", pythonName(text(p["name"])), text(p["version"]))}
+}
+
+var notInPythonName = regexp.MustCompile(`[-_.]+`)
+
+// pythonName returns the normal form of a name.
+func pythonName(name string) string {
+	return notInPythonName.ReplaceAllString(strings.ToLower(name), "-")
+}
+
+// python reads METADATA of a wheel or PKG-INFO of a source package (packaging.python.org, core metadata).
+func python(_ string, content []byte) Notice {
+	m, err := mail.ReadMessage(bytes.NewReader(append(content[:len(content):len(content)], "\n\n"...)))
+	if err != nil || m.Header.Get("Metadata-Version") == "" {
+		return Notice{}
+	}
+	n := Notice{Package: packageURL("pypi", pythonName(m.Header.Get("Name")), m.Header.Get("Version"))}
+	n.License = expression(m.Header.Get("License-Expression"))
+	if n.License == "" {
+		n.License = named(m.Header.Get("License"))
+	}
+	if n.License == "" || n.License == "BSD" {
+		for _, c := range m.Header["Classifier"] {
+			if l, ok := strings.CutPrefix(c, "License :: "); ok {
+				l = l[strings.LastIndex(l, ":: ")+len(":: ")*min(1, strings.Count(l, ":: ")):]
+				if id := named(l); id != "" {
+					n.License = id
+				}
+			}
+		}
+	}
+	return n
+}
+
+// maven reads pom.xml (maven.apache.org/pom.html).
+func maven(_ string, content []byte) Notice {
+	type place struct {
+		Group   string `xml:"groupId"`
+		Version string `xml:"version"`
+	}
+	var p struct {
+		place
+		Artifact string `xml:"artifactId"`
+		Parent   place  `xml:"parent"`
+		Licenses []struct {
+			Name string `xml:"name"`
+		} `xml:"licenses>license"`
+	}
+	if xml.Unmarshal(content, &p) != nil {
+		return Notice{}
+	}
+	group, version := p.Group, p.Version
+	if group == "" {
+		group = p.Parent.Group
+	}
+	if version == "" {
+		version = p.Parent.Version
+	}
+	if strings.Contains(version, "${") {
+		version = ""
+	}
+	var n Notice
+	if group != "" && p.Artifact != "" && !strings.Contains(group+p.Artifact, "${") {
+		n.Package = packageURL("maven", strings.TrimSpace(group)+"/"+strings.TrimSpace(p.Artifact), strings.TrimSpace(version))
+	}
+	var all []string
+	for _, l := range p.Licenses {
+		if id := named(strings.TrimSpace(l.Name)); id != "" {
+			all = append(all, id)
+		}
+	}
+	n.License = strings.Join(all, " OR ")
+	return n
+}
+
+// golang reads go.mod. The version is that of the folder in a module zip.
+func golang(folder string, content []byte) Notice {
+	_, version, _ := strings.Cut(path.Base(folder), "@")
+	return Notice{Package: packageURL("golang", modfile.ModulePath(content), version)}
+}
+
+// nuspec reads the manifest of a package of NuGet (learn.microsoft.com/nuget/reference/nuspec).
+func nuspec(content []byte) Notice {
+	var p struct {
+		Metadata struct {
+			ID      string `xml:"id"`
+			Version string `xml:"version"`
+			License struct {
+				Type string `xml:"type,attr"`
+				Text string `xml:",chardata"`
+			} `xml:"license"`
+		} `xml:"metadata"`
+	}
+	if xml.Unmarshal(content, &p) != nil {
+		return Notice{}
+	}
+	n := Notice{Package: packageURL("nuget", p.Metadata.ID, p.Metadata.Version)}
+	if p.Metadata.License.Type == "expression" {
+		n.License = expression(p.Metadata.License.Text)
+	}
+	return n
+}

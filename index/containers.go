@@ -38,7 +38,7 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 func (u *update) containerVersion(f corpus.File) int64 {
 	o := u.o.Corpus
 	text := fmt.Sprintf("%d %d %v %v %v %q %q", versionOf(f), o.MaxSize, o.NoIgnore, o.KeepGenerated, o.KeepMinified, o.Include, o.Exclude)
-	text += fmt.Sprint(o.Git)
+	text += fmt.Sprint(o.Git) + u.from.Name()
 	if u.src.Language != nil {
 		text += " " + u.src.Language.Name
 	}

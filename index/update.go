@@ -3,6 +3,7 @@ package index
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -96,6 +97,9 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 		return Report{}, err
 	}
 	defer from.Close()
+	if src.Collection == "" && corpus.IsStream(src.Root) {
+		return Report{}, errors.New("standard input has no name: say the collection of its documents")
+	}
 	src.Collection = cmp.Or(src.Collection, defaultCollection(from.Root()))
 	if err := checkCollection(src.Collection); err != nil {
 		return Report{}, err

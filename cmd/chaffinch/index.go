@@ -40,6 +40,7 @@ type indexOptions struct {
 	shards     int
 	part       string
 	files      fileFlags
+	input      io.Reader
 }
 
 func newIndex(g *global) *cobra.Command {
@@ -64,9 +65,16 @@ a repository. Of a history, each content is read once, in the first commit that
 has it, whose date and author answers name. Nothing of a repository is executed.
 
 Of Posts.xml of a dump of Stack Exchange, each block of code of a post is a
-document, with its author, date and licence. Of a file of JSON lines (.jsonl,
-.ndjson), each line is one: an object with content, and with path, repository,
-license, author, date and url if they are known.
+document, with its author, date and licence; of PostHistory.xml, each block in
+the first change that has it. Of a file of JSON lines (.jsonl, .ndjson), each
+line is a document: an object with content, and with path, repository, license,
+author, date and url if they are known. These files may be compressed (.gz,
+.bz2, .xz, .zst).
+
+PATH "-" is standard input: a tar or such lines, with --collection. A prefix
+says what a file of another name has, and may name the columns or the site:
+jsonl:data.txt?content=snippet&path=meta.file or
+stackexchange:-?site=superuser.com.
 
 Answers name the licence and the package of a document. Its own line
 SPDX-License-Identifier comes first; then what the nearest folder above it says,
@@ -90,12 +98,15 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
   chaffinch index --collection cs101-hw3 submissions/
   chaffinch index --collection debian packages/*.deb
   chaffinch index --history ~/src/project
+  git archive HEAD | chaffinch index --collection project -
+  7z x -so superuser.com.7z Posts.xml |
+    chaffinch index --collection su 'stackexchange:-?site=superuser.com'
   chaffinch index --index /data/all --store /usr/src`,
 		SuggestFor: []string{"add", "update"},
 		Args:       someArgs("PATH"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.paths = args
-			return runIndex(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+			return runIndex(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	flags := cmd.Flags()
@@ -119,7 +130,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	return cmd
 }
 
-func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error {
+func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexOptions) error {
 	lang, err := lex.ParseLanguage(o.language)
 	if err != nil {
 		return err
@@ -131,9 +142,11 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	if err != nil {
 		return err
 	}
-	if err := pathsExist(o.paths); err != nil {
+	if err := cmp.Or(pathsExist(o.paths), o.checkInput()); err != nil {
 		return err
 	}
+	o.input = in
+	sayPipes(errOut, o.paths...)
 	x, made, err := o.openOrCreate(ctx, errOut)
 	if err != nil {
 		return err
@@ -170,9 +183,26 @@ func closed(x *chaffinch.Index, err error) error {
 	return cmp.Or(err, x.Close())
 }
 
+// checkInput returns an error if standard input is to be read twice, or has no name.
+func (o *indexOptions) checkInput() error {
+	streams := 0
+	for _, p := range o.paths {
+		if corpus.IsStream(p) {
+			streams++
+		}
+	}
+	switch {
+	case streams > 1:
+		return errors.New(`standard input is named twice: specify "-" once`)
+	case streams > 0 && o.collection == "":
+		return errors.New("standard input has no name: add --collection NAME")
+	}
+	return nil
+}
+
 func pathsExist(paths []string) error {
 	for _, p := range paths {
-		if corpus.IsRepository(p) {
+		if corpus.IsRepository(p) || corpus.IsStream(p) || corpus.HasFormat(p) {
 			continue
 		}
 		if _, err := os.Stat(p); err != nil {
@@ -253,7 +283,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	selected := o.files.options()
-	selected.Archives, selected.Git = o.archives, o.git.GitOptions
+	selected.Archives, selected.Git, selected.Input = o.archives, o.git.GitOptions, o.input
 	var reports []index.Report
 	for _, path := range o.paths {
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},

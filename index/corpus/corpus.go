@@ -38,6 +38,7 @@
 package corpus
 
 import (
+	"io"
 	"strings"
 	"time"
 )
@@ -117,6 +118,8 @@ type Options struct {
 	// LargeArchives lets an archive unpack to 64 GiB and 2 million files, not 1 GiB and 100,000. The largest
 	// takes 300 MB of memory for the names of its files.
 	LargeArchives bool
+	// Input is what [Stdin] reads; nil is os.Stdin.
+	Input io.Reader
 	// Git says what to read of a git repository.
 	Git GitOptions
 }

@@ -1,75 +1,103 @@
 package corpus
 
 import (
-	"cmp"
-	"context"
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
+	"maps"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Collections of code are published as JSON lines: an object for each document, with its content and what
 // is known of it. The names of the columns are those of several collections, such as The Stack.
 
-// isJSONLines reports whether a file has JSON lines, by its name.
-func isJSONLines(name string) bool {
-	return slices.Contains([]string{".jsonl", ".ndjson"}, strings.ToLower(filepath.Ext(name)))
+// columns are the names of columns by what they have. Of those of an object, the first counts. A name with
+// dots is that of a column in objects.
+type columns map[string][]string
+
+// usual are the columns of objects if nothing says them.
+var usual = columns{
+	"content":    {"content", "code", "text", "body", "source"},
+	"path":       {"path", "max_stars_repo_path", "file_path", "filename", "name"},
+	"repository": {"repository", "repo_name", "max_stars_repo_name", "repo", "repo_url"},
+	"license":    {"license", "licenses", "max_stars_repo_licenses", "detected_licenses", "license_type"},
+	"author":     {"author", "authors", "user"},
+	"date":       {"date", "created_at", "committer_date", "revision_date", "max_stars_repo_stars_event_min_datetime"},
+	"url":        {"url", "html_url", "source_url"},
+	"package":    {"purl", "package"},
+	"language":   {"language", "lang"},
 }
 
-// jsonLines is a file of JSON lines.
-type jsonLines struct{ lineFile }
-
-// columns are the names of a column, the first that an object has.
-var columns = struct{ content, path, repository, license, author, date, url, revision, pkg, language []string }{
-	content:    []string{"content", "code", "text", "body", "source"},
-	path:       []string{"path", "max_stars_repo_path", "file_path", "filename", "name"},
-	repository: []string{"repository", "repo_name", "max_stars_repo_name", "repo", "repo_url"},
-	license:    []string{"license", "licenses", "max_stars_repo_licenses", "detected_licenses", "license_type"},
-	author:     []string{"author", "authors", "user"},
-	date:       []string{"date", "created_at", "committer_date", "revision_date", "max_stars_repo_stars_event_min_datetime"},
-	url:        []string{"url", "html_url", "source_url"},
-	revision:   []string{"revision", "revision_id", "commit", "max_stars_repo_head_hexsha"},
-	pkg:        []string{"purl", "package"},
-	language:   []string{"language", "lang"},
+// jsonParser returns the parser for objects whose columns a name says: jsonl:FILE?content=snippet&path=file.
+func jsonParser(query url.Values) (lineParser, error) {
+	named := columns{}
+	for what, names := range query {
+		if usual[what] == nil {
+			return nil, fmt.Errorf("there is no column for %q: use %s", what, strings.Join(slices.Sorted(maps.Keys(usual)), ", "))
+		}
+		named[what] = names
+	}
+	return parseObject(named), nil
 }
 
-func (j *jsonLines) Each(ctx context.Context, v Visitor) error {
-	return j.lines(ctx, v, func(n int, line []byte) error {
+// isObjectWithContent reports whether a line is an object with content. It may be cut off at the length of a
+// head: then it need only begin as one.
+func isObjectWithContent(line []byte) bool {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(line, &object); err != nil {
+		return len(line) > headLength/2 && bytes.HasPrefix(line, []byte(`{"`))
+	}
+	return slices.ContainsFunc(usual["content"], func(name string) bool { return object[name] != nil })
+}
+
+// parseObject parses a line that is an object. Columns that are not named are the usual ones.
+func parseObject(named columns) lineParser {
+	names := maps.Clone(usual)
+	maps.Copy(names, named)
+	return func(l *lineFile, v Visitor, n int, line []byte) error {
+		damaged := func(err error) error {
+			v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
+			return nil
+		}
 		var object map[string]any
 		if err := json.Unmarshal(line, &object); err != nil {
-			v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
-			return nil
+			return damaged(err)
 		}
-		content, ok := column(object, columns.content)
+		content, ok := column(object, names["content"])
 		if !ok {
-			err := fmt.Errorf("the object has no column %s", strings.Join(columns.content, ", "))
-			v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
-			return nil
+			return damaged(fmt.Errorf("the object has no column %s", strings.Join(names["content"], ", ")))
 		}
-		name := func(names []string) string {
-			text, _ := column(object, names)
-			return text
+		text := func(what string) string {
+			value, _ := column(object, names[what])
+			return value
 		}
-		f := File{Language: name(columns.language)}
+		f := File{Language: text("language")}
 		f.Origin = Origin{
-			Repository: name(columns.repository), License: name(columns.license), Author: name(columns.author),
-			URL: name(columns.url), Package: name(columns.pkg), Date: parseDate(name(columns.date)),
+			Repository: text("repository"), License: text("license"), Author: text("author"),
+			URL: text("url"), Package: text("package"), Date: parseDate(text("date")),
 		}
 		// Lines may have the same path, so the number is a part of it.
-		path := cleanPath(name(columns.repository) + "/" + name(columns.path))
+		path := cleanPath(text("repository") + "/" + text("path"))
 		f.Path = strings.TrimSuffix(strconv.Itoa(n)+"/"+path, "/")
-		return j.visit(v, f, []byte(content))
-	})
+		return l.visit(v, f, []byte(content))
+	}
 }
 
 // column returns the first of the columns that an object has, as text; of a list its members.
 func column(object map[string]any, names []string) (string, bool) {
 	for _, name := range names {
-		switch value := object[name].(type) {
+		value, ok := object[name]
+		if first, rest, inner := strings.Cut(name, "."); !ok && inner {
+			if of, isObject := object[first].(map[string]any); isObject {
+				if text, ok := column(of, []string{rest}); ok {
+					return text, true
+				}
+			}
+		}
+		switch value := value.(type) {
 		case string:
 			return value, true
 		case float64:
@@ -85,18 +113,4 @@ func column(object map[string]any, names []string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// parseDate returns a date that is written as RFC 3339, with or without a time or a zone, or in seconds since
-// 1970; else no date.
-func parseDate(text string) time.Time {
-	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", time.DateOnly} {
-		if at, err := time.Parse(form, text); err == nil {
-			return at.UTC().Truncate(time.Second)
-		}
-	}
-	if seconds, err := strconv.ParseInt(cmp.Or(text, "-"), 10, 64); err == nil {
-		return time.Unix(seconds, 0).UTC()
-	}
-	return time.Time{}
 }

@@ -1,9 +1,14 @@
 package corpus
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"html"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -131,5 +136,195 @@ func FuzzParseRow(f *testing.F) {
 		if all, err := parseRow(line); err == nil && all["Id"] == "" {
 			t.Errorf("%v", all)
 		}
+	})
+}
+
+// compressed returns a text in each format that is read.
+func compressedForms(t *testing.T, text string) map[string]string {
+	t.Helper()
+	forms := map[string]string{"": text, ".gz": gzipped(t, text), ".zst": zstandard(t, text)}
+	for suffix, program := range map[string]string{".bz2": "bzip2", ".xz": "xz"} {
+		cmd := exec.Command(program, "-c")
+		cmd.Stdin = strings.NewReader(text)
+		if out, err := cmd.Output(); err == nil { // the program may be missing
+			forms[suffix] = string(out)
+		}
+	}
+	return forms
+}
+
+func TestLines_FilesAndInput(t *testing.T) {
+	lines := "{\"content\":\"int a;\\n\",\"path\":\"a.c\"}\n{\"content\":\"int b;\\n\"}\n"
+	rows := "<?xml version=\"1.0\"?>\n<posts>\n" + row(3, "2", "2020-01-01", "<pre><code>int c;\n</code></pre>", "") + "</posts>\n"
+	tarred := makeTar(t, packed{name: "x/a.c", content: "int a;\n"}, packed{name: "LICENSE", content: "x"})
+	object, post := []string{"1/a.c@ int a;\n", "2@ int b;\n"}, []string{"answers/3/1@ int c;\n"}
+	for _, c := range []struct {
+		names []string // "-" is read as input
+		text  string
+		want  []string
+	}{
+		{[]string{"x.jsonl", "x.ndjson", "x.json", "jsonl:x.txt", "-", "jsonl:-"}, lines, object},
+		{[]string{"Posts.xml", "posts.xml", "dump.xml", "stackexchange:p", "-", "stackexchange:-"}, rows, post},
+		{[]string{"-"}, tarred, []string{"LICENSE@ x", "x/a.c@ int a;\n"}},
+	} {
+		for suffix, text := range compressedForms(t, c.text) {
+			for _, name := range c.names {
+				o := Options{Input: strings.NewReader(text)}
+				if !IsStream(name) {
+					at := strings.LastIndex(name, ":") + 1
+					path := filepath.Join(t.TempDir(), name[at:]+suffix)
+					writeFile(t, path, text)
+					name = name[:at] + path
+				}
+				out := readSource(t, name, o)
+				if out.err != nil || len(out.skips) > 0 {
+					t.Errorf("%s %s: %v, skips %q", name, suffix, out.err, out.skips)
+				}
+				sameLines(t, name+" "+suffix, out.documents, slices.Clone(c.want)...)
+				for _, f := range out.files {
+					if !f.OnceOnly() {
+						t.Errorf("%s: %s can be read again", name, f.Path)
+					}
+				}
+			}
+		}
+	}
+	// What is a document itself is not taken for several.
+	for name, text := range map[string]string{
+		"one.json": "{\"content\":\"int a;\\n\"}\n", "pretty.json": "{\n\"content\": 1\n}\n", "list.json": "[{\"content\":\"a\"},\n{\"content\":\"b\"}]\n",
+		"lines.json": "{\"a\":1}\n{\"a\":2}\n", "page.xml": "<page>\n<row />\n</page>\n", "x.gz.txt": gzipped(t, lines),
+	} {
+		path := filepath.Join(t.TempDir(), name)
+		writeFile(t, path, text)
+		s, err := Open(path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := s.(*tree); !ok {
+			t.Errorf("%s is read as %T", name, s)
+		}
+		s.Close()
+	}
+}
+
+func TestLines_Faults(t *testing.T) {
+	line := "{\"content\":\"int a;\\n\"}\n"
+	cut := gzipped(t, strings.Repeat(line, 10000))
+	for text, want := range map[string]string{
+		"": "neither a tar", "int a;\n": "neither a tar", "\x1f\x8b": "unexpected EOF", "[1]\n": "neither", "{\"a\":1}\n": "neither",
+		cut[:len(cut)/2]: "", line + "\xfd7zXZ\x00": "",
+	} {
+		out := readSource(t, Stdin, Options{Input: strings.NewReader(text)})
+		if want != "" && (out.err == nil || !strings.Contains(out.err.Error(), want)) || want == "" && (out.err != nil || len(out.skips) != 1 || len(out.files) == 0) {
+			t.Errorf("%.20q: %v, skips %q, %d files", text, out.err, out.skips, len(out.files))
+		}
+	}
+	for _, name := range []string{"jsonl:-?colour=red", "stackexchange:-?host=x", "jsonl:-?%zz", "jsonl:" + t.TempDir(), "stackexchange:/no/such/file"} {
+		if s, err := Open(name, Options{}); err == nil {
+			t.Errorf("%s is read as %T", name, s)
+		}
+	}
+	// A reader that waits is not waited for.
+	ctx, cancel := context.WithCancel(t.Context())
+	r, w := io.Pipe()
+	defer w.Close()
+	s, err := Open("jsonl:-", Options{Input: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { io.WriteString(w, line); cancel() }()
+	if err := s.Each(ctx, Visitor{Visit: func(File) error { return nil }}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestJSONLines_NamedColumns(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.data")
+	writeFile(t, path, `{"snippet":"int a;\n","content":"other","meta":{"file":"a.c","owner":{"name":"Ann"}},"license":"MIT"}`+"\n")
+	name := "jsonl:" + path + "?content=snippet&path=meta.file&author=meta.owner.name"
+	out := readSource(t, name, Options{})
+	sameLines(t, "documents", out.documents, "1/a.c@ int a;\n")
+	if len(out.files) != 1 || out.files[0].Origin != (Origin{Author: "Ann", License: "MIT"}) {
+		t.Errorf("%v %+v", out.err, out.files)
+	}
+	s, err := Open(name, Options{})
+	if err != nil || s.Root() != path {
+		t.Fatal(s, err)
+	}
+	if again := readSource(t, s.Name(), Options{}); !slices.Equal(again.documents, out.documents) {
+		t.Errorf("%s: %q", s.Name(), again.documents)
+	}
+}
+
+// A block of a post is read in the first change that has it.
+func TestPostHistory_FirstChange(t *testing.T) {
+	change := func(id, kind, post int, guid, date, text string) string {
+		return fmt.Sprintf("  <row Id=\"%d\" PostHistoryTypeId=\"%d\" PostId=\"%d\" RevisionGUID=\"%s\" CreationDate=\"%s\" UserId=\"7\" Text=\"%s\" ContentLicense=\"CC BY-SA 4.0\" />\n",
+			id, kind, post, guid, date, strings.NewReplacer("\n", "&#xD;&#xA;").Replace(html.EscapeString(text)))
+	}
+	dir := filepath.Join(t.TempDir(), "superuser.com")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "PostHistory.xml")
+	writeFile(t, name, "<?xml version=\"1.0\"?>\n<posthistory>\n"+
+		change(1, 1, 9, "g1", "2020-01-01", "    a title is no text\n")+
+		change(2, 2, 9, "g1", "2020-01-01", "Try:\n\n    a = 1\n    b = 2\n\nor so.\n")+
+		change(3, 2, 8, "g2", "2020-01-02", "```python\nc = 3\n```\n")+
+		change(4, 5, 9, "g3", "2020-02-01", "Better:\n\n    a = 1\n    b = 2\n\nor:\n\n~~~\nd = 4\n~~~\n")+
+		change(5, 8, 8, "g4", "2020-03-01", "```python\nc = 3\n```\n\n    e = 5\n")+
+		"</posthistory>\n")
+	out := readSource(t, name, Options{})
+	sameLines(t, "documents", out.documents, "posts/9/1@g1 a = 1\nb = 2\n", "posts/8/1@g2 c = 3\n", "posts/9/2@g3 d = 4\n", "posts/8/2@g4 e = 5\n")
+	want := Origin{Date: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Author: "https://superuser.com/users/7", License: "CC-BY-SA-4.0",
+		URL: "https://superuser.com/posts/8/revisions", Repository: "https://superuser.com"}
+	if i := slices.IndexFunc(out.files, func(f File) bool { return f.Path == "posts/8/1" }); i < 0 || out.files[i].Origin != want || out.files[i].Language != "python" {
+		t.Errorf("%+v", out.files)
+	}
+}
+
+func TestMarkdownBlocks(t *testing.T) {
+	for text, want := range map[string][]codeBlock{
+		"text\n\n    a\n\n    b\n\ntext\n":                   {{"a\n\nb\n", ""}},
+		"\ta\n\t\tb\n":                                       {{"a\n\tb\n", ""}},
+		"text\n    no code, since it goes on\n":              nil,
+		"```go\na\n```\n":                                    {{"a\n", "go"}},
+		"~~~~\n~~~\n```\n~~~~~\n":                            {{"~~~\n```\n", ""}},
+		"```\nno end":                                        {{"no end\n", ""}},
+		"<pre class=\"lang-js\"><code>a &lt; b</code></pre>": {{"a < b", "js"}},
+		"``` \n    indented\n``` \n\n    c\n":                {{"    indented\n", ""}, {"c\n", ""}},
+		"":                                                   nil,
+	} {
+		if got := markdownBlocks(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, not %q", text, got, want)
+		}
+	}
+}
+
+func FuzzMarkdownBlocks(f *testing.F) {
+	f.Add("```go\na\n```\n\n    b\n\n<pre><code>c</code></pre>")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, b := range markdownBlocks(text) {
+			if len(b.text) > 2*len(text)+1 {
+				t.Errorf("%q from %q", b.text, text)
+			}
+		}
+	})
+}
+
+func FuzzInput(f *testing.F) {
+	f.Add([]byte("{\"content\":\"a\"}\n{"))
+	f.Add([]byte("<posts>\n<row Id=\"1\" PostTypeId=\"1\" Body=\"&lt;pre&gt;&lt;code&gt;a\" />"))
+	f.Add([]byte("\x1f\x8b\x08\x00"))
+	f.Add([]byte("BZh9"))
+	f.Add([]byte("\x28\xb5\x2f\xfd"))
+	f.Add([]byte("\xfd7zXZ\x00"))
+	f.Add([]byte(makeTar(f, packed{name: "a", content: "b"})))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, err := Open(Stdin, Options{Input: bytes.NewReader(text)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = s.Each(t.Context(), Visitor{Visit: func(File) error { return nil }})
 	})
 }

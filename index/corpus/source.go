@@ -57,11 +57,18 @@ type Visitor struct {
 }
 
 // Open opens a source: the folder, file, archive or bare git repository of that name. Of a file of JSON lines
-// (.jsonl, .ndjson), each line is a document, and of Posts.xml of a dump of Stack Exchange each block of code. An address such as
-// git+file:///home/me/project, or o.Git, makes a work tree a repository, too.
+// with content, each line is a document, and of Posts.xml and PostHistory.xml of a dump of Stack Exchange each
+// block of code; these may be compressed. An address such as git+file:///home/me/project, or o.Git, makes a work
+// tree a repository, too. [Stdin] is o.Input: a tar, or such lines.
+//
+// A prefix says what a file or standard input has, with columns or the site after a question mark:
+// jsonl:data.json?content=snippet&path=file or stackexchange:-?site=superuser.com.
 func Open(name string, o Options) (Source, error) {
 	if IsRepository(name) || o.Git != (GitOptions{}) {
 		return openGit(name, o)
+	}
+	if IsStream(name) || HasFormat(name) {
+		return openLines(name, o)
 	}
 	abs, info, err := resolve(name)
 	if err != nil {
@@ -73,8 +80,8 @@ func Open(name string, o Options) (Source, error) {
 	case IsArchive(abs):
 		return &archiveFile{abs, o}, nil
 	}
-	if s := openLines(abs, info, o); s != nil {
-		return s, nil
+	if s, err := openLines(name, o); s != nil || err != nil {
+		return s, err
 	}
 	return &tree{root: filepath.Dir(abs), file: filepath.Base(abs), options: o}, nil
 }

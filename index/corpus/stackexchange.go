@@ -1,51 +1,57 @@
 package corpus
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"html"
-	"io"
-	"os"
+	"net/url"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // A dump of Stack Exchange has a file Posts.xml with a row, in a line of its own, for each question and answer.
 // The body of a post is HTML. Each of its blocks of code is a document; code inside a line of text is none.
 
-// isPosts reports whether a file is that of the posts of a dump, by its name.
-func isPosts(name string) bool { return filepath.Base(name) == "Posts.xml" }
-
-// posts is Posts.xml of a dump.
-type posts struct {
-	lineFile
-	site string // the host of its posts
-}
-
-func openPosts(path string, o Options) *posts {
-	return &posts{lineFile{path, o}, siteOf(path)}
-}
+// PostHistory.xml has a row for each change of a post, with its whole text in Markdown. A block of code is there
+// as often as it has changed: a post is a path, and a change a revision of it.
 
 // host matches a folder or archive of a dump, which is named after the site.
 var host = regexp.MustCompile(`^([a-z0-9.-]+\.(com|net|org))(-Posts)?(\.7z)?$`)
+
+// mainSite is the largest site.
+const mainSite = "stackoverflow.com"
 
 // siteOf returns the site of a dump by the name of its folder; else that of the largest.
 func siteOf(path string) string {
 	if m := host.FindStringSubmatch(strings.ToLower(filepath.Base(filepath.Dir(path)))); m != nil {
 		return m[1]
 	}
-	return "stackoverflow.com"
+	return mainSite
 }
 
-func (p *posts) Each(ctx context.Context, v Visitor) error {
-	return p.lines(ctx, v, func(n int, line []byte) error {
+// dumpParser returns the parser for a dump that a name says: stackexchange:FILE?site=superuser.com.
+func dumpParser(path string, query url.Values) (lineParser, error) {
+	site := siteOf(path)
+	for what := range query {
+		if what != "site" {
+			return nil, errors.New("after ? comes site=HOST")
+		}
+		site = query.Get(what)
+	}
+	return parseRowOf(site), nil
+}
+
+// parseRowOf parses a line with a row of a dump of the site.
+func parseRowOf(site string) lineParser {
+	written := map[uint64]bool{} // blocks of a post, by their hash
+	return func(l *lineFile, v Visitor, n int, line []byte) error {
 		if !bytes.Contains(line, []byte("<row ")) {
 			return nil
 		}
@@ -54,22 +60,62 @@ func (p *posts) Each(ctx context.Context, v Visitor) error {
 			v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
 			return nil
 		}
-		for i, block := range codeBlocks(row["Body"]) {
-			f := File{Language: block.language, Origin: p.origin(row)}
-			switch row["PostTypeId"] {
-			case "1":
-				f.Path = fmt.Sprintf("questions/%s/%d", row["Id"], i+1)
-			case "2":
-				f.Path = fmt.Sprintf("answers/%s/%d", row["Id"], i+1)
-			default:
-				continue // a page about a tag, or the like
-			}
-			if err := p.visit(v, f, []byte(block.text)); err != nil {
-				return err
-			}
+		if row["PostHistoryTypeId"] != "" {
+			return l.change(v, site, row, written)
 		}
+		return l.post(v, site, row)
+	}
+}
+
+// post visits the blocks of a post.
+func (l *lineFile) post(v Visitor, site string, row map[string]string) error {
+	kinds := map[string]string{"1": "questions", "2": "answers"}
+	kind := kinds[row["PostTypeId"]]
+	if kind == "" { // a page about a tag, or the like
 		return nil
-	})
+	}
+	for i, block := range codeBlocks(row["Body"]) {
+		f := File{Path: fmt.Sprintf("%s/%s/%d", kind, row["Id"], i+1), Language: block.language}
+		f.Origin = originOf(site, row, row["OwnerUserId"], row["OwnerDisplayName"])
+		f.Origin.URL = "https://" + site + "/" + kind[:1] + "/" + row["Id"]
+		if err := l.visit(v, f, []byte(block.text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostWritten bounds the hashes of blocks in memory. When they are forgotten, blocks may come again.
+const mostWritten = 4 << 20
+
+// change visits the blocks of a post that are new in this change of it.
+func (l *lineFile) change(v Visitor, site string, row map[string]string, written map[uint64]bool) error {
+	switch row["PostHistoryTypeId"] {
+	case "2", "5", "8": // the first text, an edit of it, and a return to an earlier one
+	default:
+		return nil
+	}
+	id := row["PostId"]
+	if _, err := strconv.Atoi(id); err != nil {
+		return nil
+	}
+	for i, block := range markdownBlocks(row["Text"]) {
+		hash := xxhash.Sum64String(id + "\x00" + block.text)
+		if written[hash] {
+			continue
+		}
+		if len(written) >= mostWritten {
+			clear(written)
+		}
+		written[hash] = true
+		f := File{Path: fmt.Sprintf("posts/%s/%d", id, i+1), Language: block.language, Revision: row["RevisionGUID"]}
+		f.Origin = originOf(site, row, row["UserId"], row["UserDisplayName"])
+		f.Origin.URL = "https://" + site + "/posts/" + id + "/revisions"
+		if err := l.visit(v, f, []byte(block.text)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 var errRow = errors.New("it is no row of a dump")
@@ -94,23 +140,16 @@ func parseRow(line []byte) (map[string]string, error) {
 	return nil, fmt.Errorf("%w: %w", errRow, err)
 }
 
-// origin returns what a row says of its post.
-func (p *posts) origin(row map[string]string) Origin {
+// originOf returns what a row says of its post.
+func originOf(site string, row map[string]string, user, name string) Origin {
 	at := parseDate(row["CreationDate"])
-	kind := "q"
-	if row["PostTypeId"] == "2" {
-		kind = "a"
-	}
-	o := Origin{
-		Date: at, License: licenseOf(row["ContentLicense"], at), URL: "https://" + p.site + "/" + kind + "/" + row["Id"],
-		Repository: "https://" + p.site,
-	}
+	o := Origin{Date: at, License: licenseOf(row["ContentLicense"], at), Repository: "https://" + site}
 	o.Votes, _ = strconv.Atoi(row["Score"])
-	switch user := row["OwnerUserId"]; {
-	case row["OwnerDisplayName"] != "":
-		o.Author = row["OwnerDisplayName"]
+	switch {
+	case name != "":
+		o.Author = name
 	case user != "":
-		o.Author = "https://" + p.site + "/users/" + user
+		o.Author = "https://" + site + "/users/" + user
 	}
 	return o
 }
@@ -152,108 +191,46 @@ func codeBlocks(body string) (all []codeBlock) {
 	return all
 }
 
-// lineFile is a file with documents in its lines.
-type lineFile struct {
-	path    string // absolute, without links
-	options Options
-}
+// fence matches a line that begins or ends a block of code in Markdown.
+var fence = regexp.MustCompile("^ {0,3}(```+|~~~+)[ \t]*([A-Za-z0-9+#.-]*)")
 
-func (l *lineFile) Name() string { return l.path }
-
-func (l *lineFile) Root() string { return l.path }
-
-func (l *lineFile) Has(string) bool { return true }
-
-func (l *lineFile) Close() error { return nil }
-
-// mostLine bounds a line. A post has 30,000 characters, and a file of a corpus in lines is of a few megabytes.
-const mostLine = 64 << 20
-
-// lines calls f for each line, with its number. Lines that are too long are skipped.
-func (l *lineFile) lines(ctx context.Context, v Visitor, f func(n int, line []byte) error) error {
-	file, info, err := openRegular(l.path)
-	if err == nil && file == nil {
-		err = errors.New("it is not a regular file")
-	}
-	if err != nil {
-		return rootError(l.path, err)
-	}
-	defer file.Close()
-	whole := File{Size: info.Size(), ModTime: info.ModTime()}
-	if v.Unchanged != nil && v.Unchanged(whole) {
-		return nil
-	}
-	in := bufio.NewReaderSize(file, 1<<16)
-	var line []byte
-	for n := 1; ; n++ {
-		if err := ctx.Err(); err != nil {
-			return err
+// markdownBlocks returns the blocks of code in the Markdown of a post: between fences, indented by four columns
+// after an empty line, or in HTML.
+func markdownBlocks(text string) (all []codeBlock) {
+	var block strings.Builder
+	end, language := "", ""
+	flush := func() {
+		if t := strings.Trim(block.String(), "\n"); t != "" {
+			all = append(all, codeBlock{t + "\n", language})
 		}
-		var long bool
-		line, long, err = readLine(in, line[:0])
-		if long {
-			v.skip(Skip{Path: strconv.Itoa(n), Reason: TooLarge})
-		} else if text := bytes.TrimSpace(line); len(text) > 0 {
-			if err := f(n, text); err != nil {
-				return err
-			}
+		block.Reset()
+		end, language = "", ""
+	}
+	after, indented := true, false // an empty line
+	for line := range strings.Lines(strings.ReplaceAll(text, "\r\n", "\n")) {
+		line = strings.TrimSuffix(line, "\n")
+		empty := strings.TrimSpace(line) == ""
+		m := fence.FindStringSubmatch(line)
+		code, isIndented := strings.CutPrefix(strings.Replace(line, "\t", "    ", 1), "    ")
+		switch {
+		case end != "" && m != nil && strings.HasPrefix(m[1], end) && m[2] == "":
+			flush()
+		case end != "":
+			block.WriteString(line + "\n")
+		case m != nil && !indented:
+			flush()
+			end, language = m[1], m[2]
+		case isIndented && !empty && (after || indented):
+			indented = true
+			block.WriteString(code + "\n")
+		case indented && empty:
+			block.WriteString("\n")
+		case indented:
+			indented = false
+			flush()
 		}
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			v.skip(Skip{Reason: osReason(err), Err: err})
-			return nil
-		}
+		after = empty
 	}
-	if v.Read != nil {
-		v.Read(whole)
-	}
-	return nil
-}
-
-// readLine appends a line to buf. It reads on after the most bytes, and reports that the line is longer.
-func readLine(in *bufio.Reader, buf []byte) (line []byte, long bool, err error) {
-	for {
-		part, err := in.ReadSlice('\n')
-		if len(buf)+len(part) > mostLine {
-			long, buf = true, buf[:0]
-		} else if !long {
-			buf = append(buf, part...)
-		}
-		if err != bufio.ErrBufferFull {
-			return buf, long, err
-		}
-	}
-}
-
-// visit visits a document of a line, which belongs to it from now on, unless its path or content is a reason
-// not to.
-func (l *lineFile) visit(v Visitor, f File, content []byte) error {
-	f.Size = int64(len(content))
-	reason := l.options.judgeListed(f.Path, f.Size)
-	if reason == Kept {
-		reason = sniff(content)
-	}
-	if reason == Kept {
-		reason = l.options.judgeContent(f.Path, content)
-	}
-	if reason != Kept {
-		v.skip(Skip{Path: f.Path, Reason: reason})
-		return nil
-	}
-	f.content = &held{content}
-	return v.Visit(f)
-}
-
-// openLines opens a file with documents in its lines, or returns nil if its name is that of none.
-func openLines(path string, info os.FileInfo, o Options) Source {
-	switch {
-	case !info.Mode().IsRegular():
-	case isPosts(path):
-		return openPosts(path, o)
-	case isJSONLines(path):
-		return &jsonLines{lineFile{path, o}}
-	}
-	return nil
+	flush()
+	return append(all, codeBlocks(text)...)
 }

@@ -1,0 +1,399 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/mikelolasagasti/xz"
+)
+
+// Stdin is the name of standard input as a source.
+const Stdin = "-"
+
+// stdinRoot is the root of what standard input has.
+const stdinRoot = "stdin://"
+
+// lineFile is a file, or standard input, with documents in its lines. It may be compressed.
+type lineFile struct {
+	name    string // see Source.Name
+	path    string // absolute, without links; or Stdin
+	options Options
+	parse   lineParser // nil for standard input that tells by its content
+}
+
+// lineParser visits the documents of a line.
+type lineParser func(l *lineFile, v Visitor, n int, line []byte) error
+
+func (l *lineFile) Name() string { return l.name }
+
+func (l *lineFile) Root() string {
+	if l.path == Stdin {
+		return stdinRoot
+	}
+	return l.path
+}
+
+func (l *lineFile) Has(string) bool { return true }
+
+func (l *lineFile) Close() error { return nil }
+
+// mostLine bounds a line. A post has 30,000 characters, and a file of a corpus in lines is of a few megabytes.
+const mostLine = 64 << 20
+
+// headLength is how much of a file tells what it has: the header of a tar, or the first lines.
+const headLength = 64 << 10
+
+// formats are the prefixes that say what a file or standard input has: jsonl:FILE.
+var formats = []string{"jsonl:", "stackexchange:"}
+
+// cutFormat returns the prefix of a name, the name of the file and what follows a question mark.
+func cutFormat(name string) (format, file string, query url.Values, err error) {
+	for _, f := range formats {
+		if rest, ok := strings.CutPrefix(name, f); ok {
+			file, text, _ := strings.Cut(rest, "?")
+			query, err := url.ParseQuery(text)
+			if err != nil {
+				return "", "", nil, fmt.Errorf("wrong name %q: after ? comes NAME=VALUE", name)
+			}
+			return f, file, query, nil
+		}
+	}
+	return "", name, nil, nil
+}
+
+// IsStream reports whether the name is that of standard input, also with a prefix.
+func IsStream(name string) bool {
+	_, file, _, _ := cutFormat(name)
+	return file == Stdin
+}
+
+// HasFormat reports whether the name begins with a prefix that says what a file has.
+func HasFormat(name string) bool {
+	format, _, _, _ := cutFormat(name)
+	return format != ""
+}
+
+// openLines opens a file with documents in its lines, or returns nil if it is none. It tells by a prefix, the
+// name, or the first lines.
+func openLines(name string, o Options) (Source, error) {
+	format, file, query, err := cutFormat(name)
+	if err != nil {
+		return nil, err
+	}
+	l := &lineFile{path: file, options: o}
+	if file != Stdin {
+		abs, info, err := resolve(file)
+		if err != nil {
+			return nil, rootError(file, err)
+		}
+		if !info.Mode().IsRegular() {
+			if format != "" {
+				return nil, fmt.Errorf("reading %s: it is not a regular file", name)
+			}
+			return nil, nil
+		}
+		l.path = abs
+	}
+	switch format {
+	case "jsonl:":
+		l.parse, err = jsonParser(query)
+	case "stackexchange:":
+		l.parse, err = dumpParser(l.path, query)
+	default:
+		if l.path != Stdin {
+			l.parse = l.told()
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("wrong name %q: %w", name, err)
+	}
+	if l.parse == nil && l.path != Stdin {
+		return nil, nil
+	}
+	l.name = l.path
+	if format != "" {
+		l.name = format + l.path
+		if len(query) > 0 {
+			l.name += "?" + query.Encode()
+		}
+	}
+	return l, nil
+}
+
+// told returns the parser for a file by its name; for one that may have lines or a dump, by its beginning.
+func (l *lineFile) told() lineParser {
+	base := strings.ToLower(filepath.Base(l.path))
+	for _, suffix := range []string{".gz", ".bz2", ".zst", ".xz"} {
+		base = strings.TrimSuffix(base, suffix)
+	}
+	switch extension := filepath.Ext(base); {
+	case extension == ".jsonl", extension == ".ndjson":
+		return parseObject(nil)
+	case base == "posts.xml", base == "posthistory.xml":
+		return parseRowOf(siteOf(l.path))
+	case extension == ".xml", extension == ".json":
+		if file, _, err := openRegular(l.path); err == nil && file != nil {
+			defer file.Close()
+			if in, done, err := inflate(file); err == nil {
+				defer done()
+				head, _ := in.Peek(headLength)
+				return parserOf(head, l.path, true)
+			}
+		}
+	}
+	return nil
+}
+
+// parserOf returns the parser for a text by its beginning, or nil if it has no documents in its lines. A file,
+// which may be a document itself, must have two objects.
+func parserOf(head []byte, path string, isFile bool) lineParser {
+	head = bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff")))
+	first, second, _ := bytes.Cut(head, []byte("\n"))
+	switch {
+	case isFile && !bytes.HasPrefix(bytes.TrimSpace(second), []byte("{")) && !bytes.HasPrefix(head, []byte("<")):
+	case isObjectWithContent(first):
+		return parseObject(nil)
+	case bytes.HasPrefix(head, []byte("<")) && (bytes.Contains(head, []byte("<posts>")) || bytes.Contains(head, []byte("<posthistory>"))):
+		return parseRowOf(siteOf(path))
+	}
+	return nil
+}
+
+func (l *lineFile) Each(ctx context.Context, v Visitor) error {
+	if l.path == Stdin {
+		return l.input(ctx, v)
+	}
+	file, info, err := openRegular(l.path)
+	if err == nil && file == nil {
+		err = errors.New("it is not a regular file")
+	}
+	if err != nil {
+		return rootError(l.path, err)
+	}
+	defer file.Close()
+	whole := File{Size: info.Size(), ModTime: info.ModTime()}
+	if v.Unchanged != nil && v.Unchanged(whole) {
+		return nil
+	}
+	in, done, err := inflate(file)
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", l.path, err)
+	}
+	defer done()
+	complete, err := l.lines(ctx, v, in)
+	if err == nil && complete && v.Read != nil {
+		v.Read(whole)
+	}
+	return err
+}
+
+// errInput says what standard input may have.
+var errInput = errors.New("standard input has neither a tar, nor JSON lines with content, nor posts of Stack Exchange: " +
+	"name a file, or say what it has by jsonl:- or stackexchange:-")
+
+// input reads standard input. If nothing says what it has, its beginning does.
+func (l *lineFile) input(ctx context.Context, v Visitor) error {
+	from := l.options.Input
+	if from == nil {
+		from = os.Stdin
+	}
+	in, done, err := inflate(&untilDone{ctx: ctx, r: from})
+	if err != nil {
+		return fmt.Errorf("reading standard input: %w", err)
+	}
+	defer done()
+	if l.parse == nil {
+		head, _ := in.Peek(headLength)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case isTarHead(head):
+			return v.streamed(ctx, in, l.options)
+		}
+		if l.parse = parserOf(head, "", false); l.parse == nil {
+			return errInput
+		}
+	}
+	_, err = l.lines(ctx, v, in)
+	return err
+}
+
+// streamed visits the documents of a tar that is read once, so that nothing is known of their licences but what
+// they say themselves.
+func (v Visitor) streamed(ctx context.Context, in io.Reader, o Options) error {
+	limits := defaultLimits
+	if o.LargeArchives {
+		limits = largeLimits
+	}
+	u, err := newUnpacker(ctx, o, limits, func(member File, content []byte) error {
+		member.content = &held{bytes.Clone(content)}
+		return v.Visit(member)
+	}, v.Skip)
+	if err != nil {
+		return err
+	}
+	defer u.close()
+	u.left, u.leftErr = limits.Bytes, fmt.Errorf("%w: it unpacks to over %d bytes", errOverLimit, limits.Bytes)
+	err = u.stream(archive{depth: 1, included: u.includesFolders("")}, formatTar, in)
+	if u.limitErr != nil && errors.Is(err, u.limitErr) {
+		u.skip(Skip{Reason: ArchiveLimit, Err: err})
+		return nil
+	}
+	return err
+}
+
+// isTarHead reports whether a tar begins so (POSIX.1-2024, pax, ustar Interchange Format).
+func isTarHead(head []byte) bool {
+	return len(head) > 262 && string(head[257:262]) == "ustar"
+}
+
+// untilDone reads until ctx ends, also while a read waits.
+type untilDone struct {
+	ctx  context.Context
+	r    io.Reader
+	buf  []byte
+	done chan readResult // of the read that waits; nil if none does
+}
+
+type readResult struct {
+	n   int
+	err error
+}
+
+func (u *untilDone) Read(p []byte) (int, error) {
+	if u.done == nil {
+		u.done = make(chan readResult, 1)
+		u.buf = slices.Grow(u.buf[:0], len(p))[:len(p)]
+		go func(buf []byte, done chan readResult) {
+			n, err := u.r.Read(buf)
+			done <- readResult{n, err}
+		}(u.buf, u.done)
+	}
+	select {
+	case r := <-u.done:
+		u.done = nil
+		return copy(p, u.buf[:r.n]), r.err
+	case <-u.ctx.Done():
+		return 0, u.ctx.Err()
+	}
+}
+
+// mostWindow bounds the memory for what a compressed stream refers to.
+const mostWindow = 128 << 20
+
+// inflate decompresses a stream, as its first bytes say. Call done when nothing more is read of it.
+func inflate(r io.Reader) (in *bufio.Reader, done func(), err error) {
+	in, done = bufio.NewReaderSize(r, 1<<16), func() {}
+	head, _ := in.Peek(6)
+	var out io.Reader
+	switch {
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		out, err = gzip.NewReader(in)
+	case bytes.HasPrefix(head, []byte("BZh")):
+		out = bzip2.NewReader(in)
+	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		var z *zstd.Decoder
+		if z, err = zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow)); err == nil {
+			out, done = z, z.Close
+		}
+	case bytes.HasPrefix(head, []byte("\xfd7zXZ\x00")):
+		out, err = xz.NewReader(in, mostWindow)
+	default:
+		return in, done, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return bufio.NewReaderSize(out, 1<<16), done, nil
+}
+
+// lines visits the documents of each line. Lines that are too long are skipped. complete means that the input
+// was read to its end.
+func (l *lineFile) lines(ctx context.Context, v Visitor, in *bufio.Reader) (complete bool, err error) {
+	var line []byte
+	for n := 1; ; n++ {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		var long bool
+		line, long, err = readLine(in, line[:0])
+		if long {
+			v.skip(Skip{Path: strconv.Itoa(n), Reason: TooLarge})
+		} else if text := bytes.TrimSpace(line); len(text) > 0 && (err == nil || err == io.EOF) {
+			if err := l.parse(l, v, n, text); err != nil {
+				return false, err
+			}
+		}
+		switch {
+		case err == io.EOF:
+			return true, nil
+		case ctx.Err() != nil:
+			return false, ctx.Err()
+		case err != nil:
+			v.skip(Skip{Reason: faultReason(err), Err: err})
+			return false, nil
+		}
+	}
+}
+
+// readLine appends a line to buf. It reads on after the most bytes, and reports that the line is longer.
+func readLine(in *bufio.Reader, buf []byte) (line []byte, long bool, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if len(buf)+len(part) > mostLine {
+			long, buf = true, buf[:0]
+		} else if !long {
+			buf = append(buf, part...)
+		}
+		if err != bufio.ErrBufferFull {
+			return buf, long, err
+		}
+	}
+}
+
+// visit visits a document of a line, which belongs to it from now on, unless its path or content is a reason
+// not to.
+func (l *lineFile) visit(v Visitor, f File, content []byte) error {
+	f.Size = int64(len(content))
+	reason := l.options.judgeListed(f.Path, f.Size)
+	if reason == Kept {
+		reason = sniff(content)
+	}
+	if reason == Kept {
+		reason = l.options.judgeContent(f.Path, content)
+	}
+	if reason != Kept {
+		v.skip(Skip{Path: f.Path, Reason: reason})
+		return nil
+	}
+	f.content = &held{content}
+	return v.Visit(f)
+}
+
+// parseDate returns a date that is written as RFC 3339, with or without a time or a zone, or in seconds since
+// 1970; else no date.
+func parseDate(text string) time.Time {
+	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", time.DateOnly} {
+		if at, err := time.Parse(form, text); err == nil {
+			return at.UTC().Truncate(time.Second)
+		}
+	}
+	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return time.Unix(seconds, 0).UTC()
+	}
+	return time.Time{}
+}

@@ -177,7 +177,7 @@ func (a *addition) file(ctx context.Context, f corpus.File) error {
 		return nil
 	}
 	text := corpus.Decode(content)
-	language, r := Source{Language: a.o.Language}.choice(f.Path, f.Language, text.UTF8)
+	language, r := Source{Language: a.o.Language}.choice(f, text.UTF8)
 	a.analyzer.Analyze(language, text.UTF8, &a.analysis)
 	if !hasFingerprints(&a.analysis) {
 		a.skip(f.Path, ReasonTooShort, nil)

@@ -3,9 +3,11 @@ package index
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // languageChoice is the language that an occurrence asks for. It depends on the file name, so the
@@ -33,15 +35,36 @@ func (r languageChoice) rank() (n int) {
 
 // choice returns the language of a file with that text: that of all files, that which its source says, or
 // else that which its name and text suggest.
-func (s Source) choice(path, said string, text []byte) (*lex.Language, languageChoice) {
+func (s Source) choice(f corpus.File, text []byte) (*lex.Language, languageChoice) {
 	if s.Language != nil {
 		return s.Language, languageChoice{s.Language.Name, true}
 	}
-	l, ok := lex.Lookup(said)
-	if !ok {
-		l = detect.File(path, text)
-	}
+	l := likely(f, text)
 	return l, languageChoice{l.Name, false}
+}
+
+// likely returns the one of the languages that the source says which the text looks like.
+func likely(f corpus.File, text []byte) *lex.Language {
+	var said []*lex.Language
+	for _, name := range f.Languages {
+		if l, ok := lex.Lookup(name); ok && !slices.Contains(said, l) {
+			said = append(said, l)
+		}
+	}
+	switch {
+	case len(said) > 1:
+		for _, l := range detect.Candidates("", text, len(lex.Languages())) {
+			if slices.Contains(said, l) {
+				return l
+			}
+		}
+		return said[0]
+	case len(said) == 1:
+		return said[0]
+	case f.Nameless:
+		return detect.Candidates("", text, 1)[0]
+	}
+	return detect.File(f.Path, text)
 }
 
 // outdated reports whether the file of this occurrence has to be read again, in another language.

@@ -35,15 +35,20 @@ func (l *licenses) of(text []byte) string {
 	return license
 }
 
-// describe sets the licence that a file states in its text: by its head, or because it is that of a licence.
-func (u *update) describe(o *Occurrence, content, text []byte) {
+// describe sets the licence that a file states in its text: by its head, or because it is that of a licence. It
+// replaces that of a folder above, and adds to that of the document, such as a post.
+func (u *update) describe(f corpus.File, o *Occurrence, content, text []byte) {
 	license := notice.InHead(text)
 	if license == "" && notice.IsLicense(o.Path) && len(text) <= notice.MostSize {
 		license = u.licenses.of(content)
 	}
-	if license != "" {
-		o.License, o.LicenseInFile = license, true
+	if license == "" {
+		return
 	}
+	if f.Origin.License != "" && !f.LicenseAbove && f.Origin.License != license {
+		license = notice.And(f.Origin.License, license)
+	}
+	o.License, o.LicenseInFile = license, true
 }
 
 // describedAs reports whether a record has what the source says of the file's licence and package.

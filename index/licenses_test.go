@@ -58,6 +58,14 @@ func TestUpdate_Licenses(t *testing.T) {
 	state(t, x)
 }
 
+// The licence of a post and that of its text both hold.
+func TestUpdate_LicenseOfPostAndText(t *testing.T) {
+	tr := newTree(t, map[string]string{"a.jsonl": fmt.Sprintf("{\"path\":\"a.go\",\"license\":\"CC-BY-SA-4.0\",\"content\":%q}\n", "// SPDX-License-Identifier: A OR B\n"+source(1))})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.path("a.jsonl")}, UpdateOptions{})
+	same(t, "licence", licensesOf(t, x), []string{"1/a.go CC-BY-SA-4.0 AND (A OR B)  true"})
+}
+
 // A text that the index has as that of a licence need not be recognised again.
 func TestLicenses_AreRemembered(t *testing.T) {
 	var l licenses

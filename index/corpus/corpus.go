@@ -70,10 +70,15 @@ type File struct {
 	// Revision is the commit that first had the content, if the source has several contents of a path.
 	// Path and Revision together then identify the file.
 	Revision string
-	// Language is the language that the source says, as in linguist's names; it may be unknown.
-	Language string
+	// Languages are those that the source says, as in linguist's names, the most likely first; they may be
+	// unknown. It may be in another one of them than the first.
+	Languages []string
+	// Nameless means that the path says nothing of the content, since the source has no name for it.
+	Nameless bool
 	// Origin is what else the source knows of the file.
 	Origin Origin
+	// LicenseAbove means that the licence in Origin is that of a folder above, not of the file.
+	LicenseAbove bool
 
 	content *held             // of a file in an archive of a [Source]
 	git     *sharedRepository // of a file in a repository

@@ -74,7 +74,10 @@ func parseObject(named columns) lineParser {
 			value, _ := column(object, names[what])
 			return value
 		}
-		f := File{Language: text("language")}
+		f := File{Nameless: text("path") == ""}
+		if l := text("language"); l != "" {
+			f.Languages = []string{l}
+		}
 		f.Origin = Origin{
 			Repository: text("repository"), License: text("license"), Author: text("author"),
 			URL: text("url"), Package: text("package"), Date: parseDate(text("date")),

@@ -71,8 +71,8 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 		if text := string(content); text != code && f.Path != "questions/1/2" || f.Path == "questions/1/2" && text != "b\n" {
 			t.Errorf("%s: %q", f.Path, text)
 		}
-		if f.Path != "questions/1/2" && f.Language != "cs" {
-			t.Errorf("%s: language %q", f.Path, f.Language)
+		if f.Path != "questions/1/2" && !slices.Equal(f.Languages, []string{"cs"}) {
+			t.Errorf("%s: languages %q", f.Path, f.Languages)
 		}
 		delete(want, f.Path)
 	}
@@ -278,7 +278,7 @@ func TestPostHistory_FirstChange(t *testing.T) {
 	sameLines(t, "documents", out.documents, "posts/9/1@g1 a = 1\nb = 2\n", "posts/8/1@g2 c = 3\n", "posts/9/2@g3 d = 4\n", "posts/8/2@g4 e = 5\n")
 	want := Origin{Date: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Author: "https://superuser.com/users/7", License: "CC-BY-SA-4.0",
 		URL: "https://superuser.com/posts/8/revisions", Repository: "https://superuser.com"}
-	if i := slices.IndexFunc(out.files, func(f File) bool { return f.Path == "posts/8/1" }); i < 0 || out.files[i].Origin != want || out.files[i].Language != "python" {
+	if i := slices.IndexFunc(out.files, func(f File) bool { return f.Path == "posts/8/1" }); i < 0 || out.files[i].Origin != want || !slices.Equal(out.files[i].Languages, []string{"python"}) {
 		t.Errorf("%+v", out.files)
 	}
 }

@@ -27,7 +27,7 @@ func (v Visitor) described(by *notice.Set, err error) (Visitor, error) {
 	v.Visit = func(f File) error {
 		license, id := by.Find(f.Path)
 		if f.Origin.License == "" {
-			f.Origin.License = license
+			f.Origin.License, f.LicenseAbove = license, true
 		}
 		if f.Origin.Package == "" {
 			f.Origin.Package = id

@@ -6,14 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"math"
 	"net/url"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // A dump of Stack Exchange has a file Posts.xml with a row, in a line of its own, for each question and answer.
@@ -51,6 +55,7 @@ func dumpParser(path string, query url.Values) (lineParser, error) {
 // parseRowOf parses a line with a row of a dump of the site.
 func parseRowOf(site string) lineParser {
 	written := map[uint64]bool{} // blocks of a post, by their hash
+	var tagged tags
 	return func(l *lineFile, v Visitor, n int, line []byte) error {
 		if !bytes.Contains(line, []byte("<row ")) {
 			return nil
@@ -63,19 +68,26 @@ func parseRowOf(site string) lineParser {
 		if row["PostHistoryTypeId"] != "" {
 			return l.change(v, site, row, written)
 		}
-		return l.post(v, site, row)
+		return l.post(v, site, row, &tagged)
 	}
 }
 
-// post visits the blocks of a post.
-func (l *lineFile) post(v Visitor, site string, row map[string]string) error {
+// post visits the blocks of a post. A question comes before its answers.
+func (l *lineFile) post(v Visitor, site string, row map[string]string, tagged *tags) error {
+	languages := tagged.add(row["Id"], row["Tags"])
+	if row["ParentId"] != "" {
+		languages = tagged.of(row["ParentId"])
+	}
 	kinds := map[string]string{"1": "questions", "2": "answers"}
 	kind := kinds[row["PostTypeId"]]
 	if kind == "" { // a page about a tag, or the like
 		return nil
 	}
 	for i, block := range codeBlocks(row["Body"]) {
-		f := File{Path: fmt.Sprintf("%s/%s/%d", kind, row["Id"], i+1), Language: block.language}
+		f := File{Path: fmt.Sprintf("%s/%s/%d", kind, row["Id"], i+1), Languages: languages, Nameless: true}
+		if block.language != "" && block.language != "none" {
+			f.Languages = []string{block.language}
+		}
 		f.Origin = originOf(site, row, row["OwnerUserId"], row["OwnerDisplayName"])
 		f.Origin.URL = "https://" + site + "/" + kind[:1] + "/" + row["Id"]
 		if err := l.visit(v, f, []byte(block.text)); err != nil {
@@ -83,6 +95,62 @@ func (l *lineFile) post(v Visitor, site string, row map[string]string) error {
 		}
 	}
 	return nil
+}
+
+// tags are the languages of the questions by their tags. For each id up to the last it takes two bytes.
+type tags struct {
+	sets  [][]string        // different lists of languages
+	known map[string]uint16 // their places in sets
+	byID  []uint16          // place in sets, from 1
+}
+
+// mostID bounds the ids whose tags are kept.
+const mostID = 200_000_000
+
+var (
+	tagName = regexp.MustCompile(`[^<>|]+`)
+	version = regexp.MustCompile(`-?[0-9][0-9.x]*$`)
+)
+
+// add keeps the languages of a question by its tags, such as <python-3.x><regex> or |python|regex|, and returns
+// them.
+func (t *tags) add(id, text string) []string {
+	var languages []string
+	for _, tag := range tagName.FindAllString(text, 5) { // a question has five at most
+		for _, name := range []string{tag, version.ReplaceAllString(tag, "")} {
+			if l, ok := lex.Lookup(name); ok && l != lex.Prose && !slices.Contains(languages, l.Name) {
+				languages = append(languages, l.Name)
+			}
+		}
+	}
+	n, err := strconv.Atoi(id)
+	if len(languages) == 0 || err != nil || n < 0 || n > mostID {
+		return languages
+	}
+	list := strings.Join(languages, "\x00")
+	place, ok := t.known[list]
+	if !ok && len(t.sets) < math.MaxUint16 {
+		if t.known == nil {
+			t.known = map[string]uint16{}
+		}
+		t.sets = append(t.sets, languages)
+		place = uint16(len(t.sets))
+		t.known[list] = place
+	}
+	if n >= len(t.byID) {
+		t.byID = slices.Grow(t.byID, n+1-len(t.byID))[:n+1]
+	}
+	t.byID[n] = place
+	return languages
+}
+
+// of returns the languages of a question.
+func (t *tags) of(id string) []string {
+	n, err := strconv.Atoi(id)
+	if err != nil || n < 0 || n >= len(t.byID) || t.byID[n] == 0 {
+		return nil
+	}
+	return t.sets[t.byID[n]-1]
 }
 
 // mostWritten bounds the hashes of blocks in memory. When they are forgotten, blocks may come again.
@@ -108,7 +176,10 @@ func (l *lineFile) change(v Visitor, site string, row map[string]string, written
 			clear(written)
 		}
 		written[hash] = true
-		f := File{Path: fmt.Sprintf("posts/%s/%d", id, i+1), Language: block.language, Revision: row["RevisionGUID"]}
+		f := File{Path: fmt.Sprintf("posts/%s/%d", id, i+1), Nameless: true, Revision: row["RevisionGUID"]}
+		if block.language != "" && block.language != "none" {
+			f.Languages = []string{block.language}
+		}
 		f.Origin = originOf(site, row, row["UserId"], row["UserDisplayName"])
 		f.Origin.URL = "https://" + site + "/posts/" + id + "/revisions"
 		if err := l.visit(v, f, []byte(block.text)); err != nil {

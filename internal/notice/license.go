@@ -48,7 +48,7 @@ func InHead(content []byte) string {
 	for {
 		before, rest, ok := bytes.Cut(head, spdxTag)
 		if !ok {
-			return and(all)
+			return And(all...)
 		}
 		var line []byte
 		line, head, _ = bytes.Cut(rest, []byte("\n"))
@@ -71,8 +71,8 @@ func opensComment(text []byte) bool {
 	})
 }
 
-// and returns the expression for files under all the licences.
-func and(all []string) string {
+// And returns the expression for files under all the licences.
+func And(all ...string) string {
 	if len(all) == 1 {
 		return all[0]
 	}

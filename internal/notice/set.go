@@ -114,7 +114,7 @@ func (f *folder) license(path string) string {
 	case len(f.manifests) == 1:
 		return f.manifests[0]
 	case len(f.texts) > 0:
-		return and(f.texts)
+		return And(f.texts...)
 	}
-	return and(f.manifests)
+	return And(f.manifests...)
 }

@@ -7,9 +7,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -71,7 +69,7 @@ func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate
 		c := candidate{found: contents[i], content: d.Content, occurrences: d.Occurrences}
 		c.found.Cosine = rounded(c.found.Cosine)
 		c.occurrences = slices.DeleteFunc(c.occurrences, func(o index.Occurrence) bool {
-			return !p.request.lists(d.Content, o) || p.question.isHeader() && notice.IsLicense(o.Path)
+			return !p.request.lists(d.Content, o)
 		})
 		if len(c.occurrences) > 0 {
 			all = append(all, c)
@@ -79,10 +77,6 @@ func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate
 	}
 	return all, nil
 }
-
-// isHeader reports whether a question that should be code is searched for as text. What it then has of the text
-// of a licence is the licence in its first lines.
-func (q *question) isHeader() bool { return q.reread != "" && q.Language == lex.Prose }
 
 // lists reports whether an occurrence of the content may be listed.
 func (r Request) lists(c index.Content, o index.Occurrence) bool {

@@ -3,6 +3,7 @@ package evidence
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -58,6 +59,12 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 	if err != nil {
 		return nil, nil, err
 	}
+	if isProgram(expected, r.Text.UTF8) {
+		unnamed = slices.DeleteFunc(unnamed, func(d *reading) bool { return d.analysis.Language == lex.Prose })
+		if len(unnamed) == 0 {
+			return []*reading{named}, expected, nil
+		}
+	}
 	switch best := unnamed[0]; {
 	case best.analysis.Language == named.analysis.Language && best.cut == named.cut:
 		return unnamed, expected, nil
@@ -65,6 +72,12 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 		return append(unnamed, named), expected, nil
 	}
 	return append([]*reading{named}, unnamed...), expected, nil
+}
+
+// isProgram reports whether a text looks like a program, and its name says so. Its comments are not prose to ask
+// for: what they have in common with other documents is the licence.
+func isProgram(expected *lex.Language, text []byte) bool {
+	return expected != lex.Prose && !expected.Parted() && detect.Language("", text) != lex.Prose
 }
 
 // readUnnamed returns the readings of a question as if it had no name: the best one, and prose if that

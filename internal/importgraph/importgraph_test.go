@@ -45,7 +45,7 @@ var allowed = []struct {
 	{"internal/remote", "analyzer index query"},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
-	{"internal/evidence", "analyzer index query internal/boilerplate internal/notice internal/shares"},
+	{"internal/evidence", "analyzer index query internal/boilerplate internal/shares"},
 	{"internal/collection/clones", "analyzer"},
 	{"internal/collection/cluster", ""},
 	{"internal/collection/infocsv", "index/corpus"},

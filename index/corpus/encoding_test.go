@@ -238,6 +238,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte("\xff\xfe\x00\xd8\x41"))
 	f.Add([]byte("a\r\rb\r"))
 	f.Add([]byte("a\rb\x00\r"))
+	f.Add([]byte("\xff\xfe" + strings.Repeat("a\x00", 64) + "\x00\x00\r\x00a\x00"))
 	f.Add([]byte("\xff\xfe" + strings.Repeat("a\x00", 64) + "\x00\xd8\x00\xd8\x00\xdc\x00\xdc"))
 	f.Add([]byte("\xff\xfe\x00\x00" + strings.Repeat("a\x00\x00\x00", 64) + "\xff\xff\xff\xff\x00\xd8\x00\x00abc"))
 	f.Fuzz(func(t *testing.T, content []byte) {
@@ -246,7 +247,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		text := Decode(content)
 		if text.charset == inUTF8 {
-			if want := endsOfLines(content); !bytes.Equal(text.UTF8, want) {
+			if want := endsOfLines(content, inUTF8); !bytes.Equal(text.UTF8, want) {
 				t.Fatalf("it is %q, not %q", text.UTF8, want)
 			}
 		} else if !utf8.Valid(text.UTF8) {
@@ -255,7 +256,7 @@ func FuzzDecode(f *testing.F) {
 		checkPlaces(t, &text, content)
 		if e := text.charset; e != inUTF8 && !bytes.ContainsRune(text.UTF8, utf8.RuneError) {
 			again := decodeAs(e, content).UTF8
-			if !bytes.Equal(text.UTF8, endsOfLines(again)) {
+			if !bytes.Equal(text.UTF8, endsOfLines(again, e)) {
 				t.Fatalf("%s: it is %q, not %q", e, text.UTF8, again)
 			}
 			if back := encode(t, e, string(again)); !bytes.Equal(back, content) {
@@ -265,9 +266,9 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// endsOfLines returns a text with LF for CR if it has no LF.
-func endsOfLines(text []byte) []byte {
-	if bytes.Contains(text, []byte("\n")) || (&Text{UTF8: text}).Binary() {
+// endsOfLines returns a text in that charset with LF for CR if it has no LF.
+func endsOfLines(text []byte, of charset) []byte {
+	if bytes.Contains(text, []byte("\n")) || (&Text{UTF8: text, charset: of}).Binary() {
 		return text
 	}
 	return bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))

@@ -13,17 +13,10 @@ import (
 // A filter selects occurrences. Of a document that it does not select nothing is found, however similar; the
 // best that it selects are, whatever others there are.
 func TestSearch_Filters(t *testing.T) {
-	dir := t.TempDir()
-	name := dir + "/docs.jsonl"
-	writeFile(t, name, jsonLine(t, code(1), "src/a.go", "ann/tools", "MIT", "Ann Lee", "2020-01-02")+
+	x := lineIndex(t, jsonLine(t, code(1), "src/a.go", "ann/tools", "MIT", "Ann Lee", "2020-01-02")+
 		jsonLine(t, code(1)+"\n", "lib/b.go", "bob/x", "Apache-2.0 OR MIT", "Bob", "2021-01-02")+
 		jsonLine(t, code(1)+"\n\n", "c.py", "ann/y", "CC-BY-SA-4.0", "", "")+
 		jsonLine(t, code(7), "lib/other.go", "bob/x", "MIT", "Bob", "2021-01-02"))
-	x, err := chaffinch.Create(dir+"/x", index.DefaultSettings())
-	must(t, err)
-	defer x.Close()
-	_, err = x.Update(t.Context(), index.Source{Root: name}, index.UpdateOptions{})
-	must(t, err)
 	day := func(y int) time.Time { return time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC) }
 	for _, c := range []struct {
 		f    chaffinch.Filter

@@ -7,14 +7,11 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/index"
 )
 
 // Of each group the best document is listed, with the number of the others. As many groups are found as were
 // asked for, however many documents one of them has.
 func TestSearch_Groups(t *testing.T) {
-	dir := t.TempDir()
-	name := dir + "/docs.jsonl"
 	lines := ""
 	for i := range 60 { // nearer to the question than all others
 		lines += jsonLine(t, code(1)+fmt.Sprintf("\nvar x%d = %d\n", i, i), "a.go", "many", "MIT", "", "")
@@ -22,12 +19,7 @@ func TestSearch_Groups(t *testing.T) {
 	for i := range 5 {
 		lines += jsonLine(t, half(code(1), i)+code(50+i), "b.go", fmt.Sprint("one", i), "MIT", "", "")
 	}
-	writeFile(t, name, lines)
-	x, err := chaffinch.Create(dir+"/x", index.DefaultSettings())
-	must(t, err)
-	defer x.Close()
-	_, err = x.Update(t.Context(), index.Source{Root: name, Collection: "c"}, index.UpdateOptions{})
-	must(t, err)
+	x := lineIndex(t, lines)
 	for _, measure := range []string{"", "containment"} {
 		ask := func(by string) (groups []string, others int) {
 			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(1))},
@@ -67,8 +59,6 @@ func half(text string, more int) string {
 // A part of a long question is found in documents that a filter selects, though others have more of the part,
 // and though many that it selects have more of the question.
 func TestSearch_FiltersParts(t *testing.T) {
-	dir := t.TempDir()
-	name := dir + "/docs.jsonl"
 	part, rest, lines := "", "", ""
 	for i := range 8 {
 		part += code(i) + "\n"
@@ -84,12 +74,7 @@ func TestSearch_FiltersParts(t *testing.T) {
 		lines += jsonLine(t, code(500+i), "d.go", "other", "MIT", "", "")
 	}
 	lines += jsonLine(t, code(200)+"\n"+code(201)+"\n"+strings.ReplaceAll(part, "return a", "return (b)"), "b.go", "one", "ISC", "", "")
-	writeFile(t, name, lines)
-	x, err := chaffinch.Create(dir+"/x", index.DefaultSettings())
-	must(t, err)
-	defer x.Close()
-	_, err = x.Update(t.Context(), index.Source{Root: name}, index.UpdateOptions{})
-	must(t, err)
+	x := lineIndex(t, lines)
 	a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(rest + part)},
 		chaffinch.SearchOptions{Filter: chaffinch.Filter{License: "ISC"}, Cover: true, Top: 2})
 	must(t, err)

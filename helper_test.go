@@ -163,3 +163,16 @@ func jsonLine(t *testing.T, content, path, repository, license, author, date str
 	must(t, err)
 	return string(line) + "\n"
 }
+
+// lineIndex returns an index of documents in JSON lines, in a collection "c".
+func lineIndex(t *testing.T, lines string) *chaffinch.Index {
+	t.Helper()
+	dir := t.TempDir()
+	writeFile(t, dir+"/docs.jsonl", lines)
+	x, err := chaffinch.Create(dir+"/x", index.DefaultSettings())
+	must(t, err)
+	t.Cleanup(func() { x.Close() })
+	_, err = x.Update(t.Context(), index.Source{Root: dir + "/docs.jsonl", Collection: "c"}, index.UpdateOptions{})
+	must(t, err)
+	return x
+}

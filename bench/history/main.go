@@ -21,10 +21,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -65,14 +65,14 @@ func run(repository string, n, lines, pickaxe int) error {
 	}
 	defer x.Close()
 	for _, what := range []string{"indexed", "again"} {
-		begun, used := time.Now(), processor()
+		begun, used := time.Now(), process.Used()
 		r, err := x.Update(ctx, index.Source{Root: repository}, index.UpdateOptions{Corpus: history})
 		if err != nil {
 			return err
 		}
 		took := time.Since(begun)
 		fmt.Printf("%-8s %d new contents of %d, %.1f MB read, in %.1f s (%.0f MB/s), %.1f s of processors\n", what, r.Contents,
-			r.Added+r.Unchanged, float64(r.Bytes)/1e6, took.Seconds(), float64(r.Bytes)/1e6/took.Seconds(), (processor() - used).Seconds())
+			r.Added+r.Unchanged, float64(r.Bytes)/1e6, took.Seconds(), float64(r.Bytes)/1e6/took.Seconds(), (process.Used() - used).Seconds())
 	}
 	size, err := x.Size(ctx)
 	if err != nil {
@@ -89,17 +89,6 @@ func run(repository string, n, lines, pickaxe int) error {
 		}
 	}
 	return ask(ctx, x, snippets)
-}
-
-// processor returns the processor time of this program and of those that it has waited for.
-func processor() (sum time.Duration) {
-	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
-		var u syscall.Rusage
-		if syscall.Getrusage(who, &u) == nil {
-			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
-		}
-	}
-	return sum
 }
 
 // catFile times git cat-file as it prints all blobs of the history, in the order of their first commits.

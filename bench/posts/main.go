@@ -24,11 +24,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -84,36 +84,23 @@ func run(ctx context.Context, code, project string, posts, plant int, keep strin
 		return err
 	}
 	defer x.Close()
-	before := peak()
+	before := process.OwnPeakMB()
 	for _, what := range []string{"indexed", "again"} {
-		begun, used := time.Now(), processor()
+		begun, used := time.Now(), process.Used()
 		r, err := x.Update(ctx, index.Source{Root: name}, index.UpdateOptions{})
 		if err != nil {
 			return err
 		}
 		took := time.Since(begun).Seconds()
 		fmt.Printf("%-8s %d documents, %d contents, too short %d, in %.1f s (%.0f MB/s), %.1f s of processors\n", what, r.Added+r.Unchanged, r.Contents,
-			r.Skipped[index.ReasonTooShort], took, float64(info.Size())/1e6/took, (processor() - used).Seconds())
+			r.Skipped[index.ReasonTooShort], took, float64(info.Size())/1e6/took, (process.Used() - used).Seconds())
 	}
 	size, err := x.Size(ctx)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("memory   at most %.0f MB, %.0f MB before\nindex    %.0f MB, contents included\n", peak(), before, float64(size)/1e6)
+	fmt.Printf("memory   at most %.0f MB, %.0f MB before\nindex    %.0f MB, contents included\n", process.OwnPeakMB(), before, float64(size)/1e6)
 	return d.ask(ctx, x, project)
-}
-
-// peak returns the most memory that the program has had, in MB.
-func peak() float64 {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return float64(u.Maxrss) / 1e3
-}
-
-func processor() time.Duration {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // dump writes posts.

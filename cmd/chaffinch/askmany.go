@@ -66,8 +66,8 @@ func (o *askOptions) checkMany() error {
 	if o.isMany() && o.lines != "" {
 		return errors.New("--lines applies to one file: specify one file, or omit it")
 	}
-	if i := slices.Index(o.questions, "-"); i >= 0 && slices.Contains(o.questions[i+1:], "-") {
-		return errors.New(`standard input is named twice: specify "-" once`)
+	if err := checkStdin(o.questions); err != nil {
+		return err
 	}
 	if slices.ContainsFunc(o.questions, isFolder) {
 		return o.folders.files.check()

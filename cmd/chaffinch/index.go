@@ -185,16 +185,10 @@ func closed(x *chaffinch.Index, err error) error {
 
 // checkInput returns an error if standard input is to be read twice, or has no name.
 func (o *indexOptions) checkInput() error {
-	streams := 0
-	for _, p := range o.paths {
-		if corpus.IsStream(p) {
-			streams++
-		}
+	if err := checkStdin(o.paths); err != nil {
+		return err
 	}
-	switch {
-	case streams > 1:
-		return errors.New(`standard input is named twice: specify "-" once`)
-	case streams > 0 && o.collection == "":
+	if o.collection == "" && slices.ContainsFunc(o.paths, corpus.IsStream) {
 		return errors.New("standard input has no name: add --collection NAME")
 	}
 	return nil

@@ -10,11 +10,13 @@ import (
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -101,6 +103,15 @@ func sayPipes(errOut io.Writer, names ...string) {
 			fmt.Fprintf(errOut, "reading %s, a pipe: this waits until a program writes to it\n", terminal.Safe(name))
 		}
 	}
+}
+
+// checkStdin returns an error if standard input is named twice.
+func checkStdin(names []string) error {
+	first := slices.IndexFunc(names, corpus.IsStream)
+	if first >= 0 && slices.ContainsFunc(names[first+1:], corpus.IsStream) {
+		return errors.New(`standard input is named twice: specify "-" once`)
+	}
+	return nil
 }
 
 // await returns what read returns, or ctx's error once ctx is done: opening or reading a pipe may

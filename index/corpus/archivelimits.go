@@ -37,6 +37,14 @@ type archiveLimits struct {
 // errOverLimit is wrapped by the error for each limit.
 var errOverLimit = errors.New("over a limit for archives")
 
+// archiveLimits returns the limits of archives.
+func (o Options) archiveLimits() archiveLimits {
+	if o.LargeArchives {
+		return largeLimits
+	}
+	return defaultLimits
+}
+
 // allowance returns how many bytes an archive of the given size may unpack to, and the error for
 // one that exceeds it.
 func (l archiveLimits) allowance(size int64) (int64, error) {

@@ -156,7 +156,7 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	if g.options.Git.several() {
 		head, _ = r.Commit(ctx, "HEAD")
 	}
-	if v, err = v.described(g.notices(ctx, head, v)); err != nil {
+	if v, err = v.described(g.notices(ctx, head)); err != nil {
 		return err
 	}
 	met := 0

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -235,25 +236,13 @@ func (l *lineFile) input(ctx context.Context, v Visitor) error {
 // streamed visits the documents of a tar that is read once, so that nothing is known of their licences but what
 // they say themselves.
 func (v Visitor) streamed(ctx context.Context, in io.Reader, o Options) error {
-	limits := defaultLimits
-	if o.LargeArchives {
-		limits = largeLimits
-	}
-	u, err := newUnpacker(ctx, o, limits, func(member File, content []byte) error {
-		member.content = &held{bytes.Clone(content)}
-		return v.Visit(member)
-	}, v.Skip)
+	u, err := newUnpacker(ctx, o, o.archiveLimits(), v.member, v.Skip)
 	if err != nil {
 		return err
 	}
 	defer u.close()
-	u.left, u.leftErr = limits.Bytes, fmt.Errorf("%w: it unpacks to over %d bytes", errOverLimit, limits.Bytes)
-	err = u.stream(archive{depth: 1, included: u.includesFolders("")}, formatTar, in)
-	if u.limitErr != nil && errors.Is(err, u.limitErr) {
-		u.skip(Skip{Reason: ArchiveLimit, Err: err})
-		return nil
-	}
-	return err
+	u.left, u.leftErr = u.limits.allowance(math.MaxInt64) // of an unknown size
+	return u.ended("", u.stream(archive{depth: 1, included: u.includesFolders("")}, formatTar, in))
 }
 
 // isTarHead reports whether a tar begins so (POSIX.1-2024, pax, ustar Interchange Format).

@@ -102,7 +102,7 @@ func (t *tree) Close() error { return nil }
 func (t *tree) Has(path string) bool { return t.file == "" || path == t.file }
 
 func (t *tree) Each(ctx context.Context, v Visitor) error {
-	described, err := v.described(t.notices(ctx, v))
+	described, err := v.described(t.notices(ctx))
 	if err != nil {
 		return err
 	}
@@ -147,15 +147,12 @@ func (v Visitor) unpack(ctx context.Context, f File, o Options) error {
 	if v.Unchanged != nil && v.Unchanged(f) {
 		return nil
 	}
-	v, err := v.described(v.noticesIn(ctx, f, o))
+	v, err := v.described(noticesIn(ctx, f, o))
 	if err != nil {
 		return err
 	}
 	whole := true
-	err = Unpack(ctx, f, o, func(member File, content []byte) error {
-		member.content = &held{bytes.Clone(content)}
-		return v.Visit(member)
-	}, func(s Skip) {
+	err = Unpack(ctx, f, o, v.member, func(s Skip) {
 		whole = whole && s.Path != f.Path // a fault of the archive itself
 		v.skip(s)
 	})
@@ -163,6 +160,12 @@ func (v Visitor) unpack(ctx context.Context, f File, o Options) error {
 		v.Read(f)
 	}
 	return err
+}
+
+// member visits a file of an archive, with a copy of its content.
+func (v Visitor) member(f File, content []byte) error {
+	f.content = &held{bytes.Clone(content)}
+	return v.Visit(f)
 }
 
 // held is the content of a document that cannot be read a second time. It was judged.

@@ -84,10 +84,8 @@ func (l *lineFile) post(v Visitor, site string, row map[string]string, tagged *t
 		return nil
 	}
 	for i, block := range codeBlocks(row["Body"]) {
-		f := File{Path: fmt.Sprintf("%s/%s/%d", kind, row["Id"], i+1), Languages: languages, Nameless: true}
-		if block.language != "" && block.language != "none" {
-			f.Languages = []string{block.language}
-		}
+		f := File{Path: fmt.Sprintf("%s/%s/%d", kind, row["Id"], i+1), Nameless: true}
+		f.Languages = block.languages(languages)
 		f.Origin = originOf(site, row, row["OwnerUserId"], row["OwnerDisplayName"])
 		f.Origin.URL = "https://" + site + "/" + kind[:1] + "/" + row["Id"]
 		if err := l.visit(v, f, []byte(block.text)); err != nil {
@@ -177,9 +175,7 @@ func (l *lineFile) change(v Visitor, site string, row map[string]string, written
 		}
 		written[hash] = true
 		f := File{Path: fmt.Sprintf("posts/%s/%d", id, i+1), Nameless: true, Revision: row["RevisionGUID"]}
-		if block.language != "" && block.language != "none" {
-			f.Languages = []string{block.language}
-		}
+		f.Languages = block.languages(nil)
 		f.Origin = originOf(site, row, row["UserId"], row["UserDisplayName"])
 		f.Origin.URL = "https://" + site + "/posts/" + id + "/revisions"
 		if err := l.visit(v, f, []byte(block.text)); err != nil {
@@ -243,6 +239,14 @@ func licenseOf(stated string, at time.Time) string {
 
 // codeBlock is a block of code in a post.
 type codeBlock struct{ text, language string }
+
+// languages returns the language that the block names, or else those of its post.
+func (b codeBlock) languages(ofPost []string) []string {
+	if b.language == "" || b.language == "none" {
+		return ofPost
+	}
+	return []string{b.language}
+}
 
 var (
 	block   = regexp.MustCompile(`(?s)<pre([^>]*)>\s*<code[^>]*>(.*?)</code>`)

@@ -84,6 +84,11 @@ func (u *unpacker) outermost(path string, format archiveFormat, r io.ReaderAt, s
 	} else {
 		err = u.stream(a, format, file)
 	}
+	return u.ended(path, err)
+}
+
+// ended returns the error with which the outermost archive ends. Exceeding a limit is a Skip.
+func (u *unpacker) ended(path string, err error) error {
 	if u.limitErr != nil && errors.Is(err, u.limitErr) {
 		u.skip(Skip{Path: path, Reason: ArchiveLimit, Err: err})
 		return nil

@@ -18,7 +18,8 @@ import (
 //
 // Each is searched for. The one of which the best document explains the most wins. A name is only a hint:
 // it is followed unless another reading explains clearly more, or nothing is found with it. So a name
-// never hides what is found without one. A format of several parts counts with all that its documents
+// never hides what is found without one, but for prose: that of a program is in its comments, which are not
+// asked for. A format of several parts counts with all that its documents
 // explain together: its blocks may have several origins, and prose around the code may be unknown to
 // the index. A diff from its first line to its last is read only as one, unless its name is that of
 // code: otherwise the lines around the added ones, or the deleted ones, would be found.

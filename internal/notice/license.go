@@ -17,7 +17,7 @@ const mostLicenses = 8
 const leastCovered = 75
 
 // Recognise returns the licences that a text has, joined by AND; empty if most of it is none. The first call
-// takes half a second, the next ones less than a millisecond.
+// takes a second, the next ones less than a millisecond.
 func Recognise(text []byte) string {
 	found := licensecheck.Scan(text)
 	var ids []string

@@ -49,6 +49,30 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 	}
 }
 
+// Examples in a docstring are code that is found too. The reading that explains all of a cut wins over the
+// one that explains more of it, but less of what it reads.
+func TestSearch_CutBeginsBeforeExamples(t *testing.T) {
+	words := "the callers weigh totals of every ledger in turn but none that is open while others wait for it "
+	docs, code := "", ""
+	for i := range 8 {
+		docs += "    " + words[i*7:] + words[:i*7] + "\n"
+	}
+	for k := range 23 {
+		code += fmt.Sprintf("    total[%d] = weigh(total, scale * %d) + offset\n", k, k)
+	}
+	for i := range 4 {
+		docs += fmt.Sprintf("        ledger[%d] = ['a%d', count(ledger), scale - %d]\n", i, i, i)
+	}
+	docs += "    which isn't weighed.\n    \"\"\"\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": "def one(total):\n    \"\"\"Sums.\n" + docs + code}})
+	cut := search(docs + code)
+	cut.Language = "Python"
+	a := ask(t, x, cut)
+	if len(a.Hits) == 0 || a.Hits[0].Coverage != 1 || a.Hits[0].Kind != "verbatim" {
+		t.Errorf("%+v", a)
+	}
+}
+
 // Lines of markup may have no tag. They are read as their file is, not as prose.
 func TestDocument_LinesOfTextInMarkup(t *testing.T) {
 	text := "finches sing in the morning\nand owls at night, if nobody\nis about who could hear them\n"

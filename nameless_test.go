@@ -2,6 +2,7 @@ package chaffinch_test
 
 import (
 	"fmt"
+	"html"
 	"slices"
 	"strings"
 	"testing"
@@ -158,6 +159,36 @@ func TestSearch_FindsUnderAnyName(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Nor does a question without a name find less than one whose name says nothing. A short block has all its k-grams
+// as fingerprints, of which documents have few.
+func TestSearch_FindsShortBlocksWithoutAName(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}})
+	block := strings.SplitAfter(owlC, "\n")[16:23]
+	forms := map[string]func(i int, line string) string{
+		"numbers":  func(i int, line string) string { return fmt.Sprintf("%d: %s", i+140, line) },
+		"quotes":   func(_ int, line string) string { return "> > " + line },
+		"plus":     func(_ int, line string) string { return "+" + line },
+		"found by": func(i int, line string) string { return fmt.Sprintf("owl.c:%d:%s", i+140, line) },
+	}
+	check := func(form, source string) {
+		t.Helper()
+		q := search(source)
+		q.Name = "-"
+		a := ask(t, x, q)
+		if len(a.Hits) == 0 || a.Hits[0].Kind != "verbatim" || a.Hits[0].Coverage < .9 {
+			t.Errorf("%s: %+v", form, a.Hits)
+		}
+	}
+	for form, put := range forms {
+		var b strings.Builder
+		for i, line := range block {
+			b.WriteString(put(i, line))
+		}
+		check(form, b.String())
+	}
+	check("page", "<html><body>\n<p>See this:</p>\n<pre>"+html.EscapeString(strings.Join(block, ""))+"</pre>\n</body></html>\n")
 }
 
 // owlC and owlJava begin with long comments.

@@ -16,7 +16,7 @@ import (
 // looks damaged. So whatever changes tokens or fingerprints raises Version: then the index is refused, with
 // the command that makes it anew.
 func TestVersion_RisesWithTokensAndFingerprints(t *testing.T) {
-	const version, want = 5, uint64(0x2feb9beb6371ef60)
+	const version, want = 6, uint64(0xea0f1743e3ba1698)
 	a := mustNew(t, DefaultSettings())
 	sum := xxhash.New()
 	number := func(n uint64) { sum.Write(binary.LittleEndian.AppendUint64(nil, n)) }
@@ -45,6 +45,7 @@ func TestVersion_RisesWithTokensAndFingerprints(t *testing.T) {
 	}
 	add(mustLookup(t, "C"), []byte("/*\n"+strings.Repeat("Copyright (c) 1999, 2001-2004 Ann Bee (Ceedee, Inc.)\n", 9)+"*/\nint a;\n"))
 	add(mustLookup(t, "E-mail"), []byte("> @@ -1,2 +1,3 @@\n>  if x {\n> +\tf(a, b, 3)\n>  }\n\nWhy?\n"))
+	add(mustLookup(t, "Python"), []byte("a = '''one\r\ntwo'''\r\nb = f(a, 2) + [c, d]\r\n"))
 	if got := sum.Sum64(); Version != version || got != want {
 		t.Errorf("Version is %d and the sum %#x, not %d and %#x: raise Version with every change of tokens or "+
 			"fingerprints that reaches others, and put both numbers here", Version, got, version, want)

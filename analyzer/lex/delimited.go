@@ -37,10 +37,18 @@ func (s *scanner) lineEnd(i int) int {
 	if n < 0 {
 		return len(s.src)
 	}
-	if n > 0 && s.src[i+n-1] == '\r' {
-		n--
+	if n == 0 {
+		return i
 	}
-	return i + n
+	return s.beforeReturn(i + n)
+}
+
+// beforeReturn returns the end of the line whose line feed is at i, before a carriage return.
+func (s *scanner) beforeReturn(i int) int {
+	if i > 0 && s.src[i-1] == '\r' {
+		return i - 1
+	}
+	return i
 }
 
 // commentEnd finds the end of a simple comment with bytes.Index, which is fast.
@@ -104,7 +112,7 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 			depth++
 			i += len(sp.deeper)
 		case c == '\n' && sp.Flags&language.Multi == 0:
-			return s.lineEnd(i)
+			return s.beforeReturn(i)
 		case c == '\n' && sp.Flags&language.Indented != 0 && i+1 < len(s.src) && !isBlank(s.src[i+1]):
 			s.fail(body, i)
 			return body

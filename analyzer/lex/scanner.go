@@ -1,6 +1,7 @@
 package lex
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -189,8 +190,12 @@ func (s *scanner) rare(dst []Token, i int, cl class) ([]Token, int) {
 	return append(dst, Token{hash, uint32(i), uint32(end), Operator}), end
 }
 
-// emit appends a token with the hash of its text.
+// emit appends a token with the hash of its text. The line breaks of strings count as \n: git may
+// write \r\n into the same file on another system.
 func (s *scanner) emit(dst []Token, start, end int, kind Kind) []Token {
+	if kind == String && bytes.IndexByte(s.src[start:end], '\r') >= 0 {
+		return append(dst, Token{hashText(UnixBreaks(s.src[start:end])), uint32(start), uint32(end), kind})
+	}
 	return append(dst, Token{s.hash(start, end), uint32(start), uint32(end), kind})
 }
 

@@ -1,6 +1,7 @@
 package lex
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 
@@ -45,6 +46,14 @@ func hashText(text []byte) uint64 {
 		h = bits.RotateLeft64(h^uint64(b)*prime5, 11) * prime1
 	}
 	return avalanche(h)
+}
+
+// UnixBreaks returns the text with \n for each \r\n, as the text of a string is hashed. It may be text itself.
+func UnixBreaks(text []byte) []byte {
+	if bytes.IndexByte(text, '\r') < 0 {
+		return text
+	}
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
 // hashWithin returns the XXH64 of the first n bytes of text, where n < shortText. text must have at

@@ -22,11 +22,16 @@ func (d *reading) score() float64 {
 
 // explainsMore reports whether the best document has a larger share of this reading than the best
 // one has of the plain reading, and hardly fewer fingerprints: near a border another few are
-// selected.
+// selected. If the share is clearly larger, it may have a quarter fewer, which are those of code that the
+// plain reading sees in the comment or string.
 func (d *reading) explainsMore(plain *reading) bool {
 	share, matched := d.best()
 	plainShare, plainMatched := plain.best()
-	return share > plainShare && matched >= plainMatched-plainMatched/8-1
+	fewer := plainMatched/8 + 1
+	if share > clearlyMore*plainShare {
+		fewer = max(fewer, plainMatched/4)
+	}
+	return share > plainShare && matched >= plainMatched-fewer
 }
 
 // best returns the share of the fingerprints that the best document has, weighted by rarity, and
@@ -64,12 +69,15 @@ func together(d *reading) float64 {
 	return d.kept * explained / max(all, 1)
 }
 
-// explainedTogether returns the weight of the fingerprints that these documents have, and of all.
+// explainedTogether returns the weight of the fingerprints that these documents have, and of all. The spare
+// ones do not count: only short readings have them, and documents have few of them.
 func explainedTogether(d *reading) (explained, all float64) {
 	left := make([]float64, len(d.found.Terms))
 	for i, t := range d.found.Terms {
-		left[i] = t.IDF
-		all += t.IDF
+		if !t.Spare {
+			left[i] = t.IDF
+			all += t.IDF
+		}
 	}
 	for n, h := range d.found.Hits {
 		adds := 0.0

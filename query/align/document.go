@@ -137,7 +137,8 @@ func (d *Document) text(i int) []byte {
 
 // sameText reports whether token i has the text of token j of b. Equal hashes are not enough,
 // because collisions can be constructed. Texts with equal hashes are compared without case, as in
-// some languages, and words of prose after folding: see [lex.SameWord].
+// some languages, words of prose after folding, and strings with the same line breaks: see
+// [lex.SameWord] and [lex.UnixBreaks].
 func (d *Document) sameText(i int, b *Document, j int) bool {
 	if d.hashes[i] != b.hashes[j] {
 		return false
@@ -149,7 +150,7 @@ func (d *Document) sameText(i int, b *Document, j int) bool {
 	case d.tokens[i].Kind == lex.Word && b.tokens[j].Kind == lex.Word:
 		return lex.SameWord(own, other)
 	}
-	return bytes.EqualFold(own, other)
+	return bytes.EqualFold(lex.UnixBreaks(own), lex.UnixBreaks(other))
 }
 
 // Position is a place in a source. Line and Column count from 1, the column in bytes.

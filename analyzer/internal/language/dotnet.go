@@ -66,7 +66,7 @@ var dotnetRows = []Row{
 			{Open: "&o", Kind: Number, Form: NumberMark}, {Open: "&O", Kind: Number, Form: NumberMark},
 			{Open: "&b", Kind: Number, Form: NumberMark}, {Open: "&B", Kind: Number, Form: NumberMark},
 			// An underscore at the end of a line continues it.
-			{Open: "_\n", Form: Literal}, {Open: "_\r\n", Form: Literal},
+			{Open: "_\n", Form: Literal},
 		},
 	},
 	{
@@ -96,7 +96,7 @@ var dotnetRows = []Row{
 			{Open: "${", Close: "}", Kind: Identifier},
 			{Open: "`", Kind: Operator, Form: RuneName},
 			// A backtick at the end of a line continues it.
-			{Open: "`\n", Form: Literal}, {Open: "`\r\n", Form: Literal},
+			{Open: "`\n", Form: Literal},
 		},
 	},
 }

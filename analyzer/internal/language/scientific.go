@@ -32,7 +32,6 @@ var scientificRows = []Row{
 		LineComment: "% # ...",
 		Spans: []Span{
 			{Open: "%{\n", Mid: "%{\n", Close: "%}", When: FirstOnLine, Flags: Multi | Nest},
-			{Open: "%{\r\n", Mid: "%{\r\n", Close: "%}", When: FirstOnLine, Flags: Multi | Nest},
 			{Open: "#{\n", Mid: "#{\n", Close: "#}", When: FirstOnLine, Flags: Multi | Nest},
 			doubledStr(`"`),
 			{Open: "'", Close: "'", Kind: String, Flags: Doubled, When: NotTouchingValue},

@@ -205,9 +205,22 @@ func (r *Row) AllSpans() []*Span {
 	all = append(all, pairedComments(r.BlockComment, Multi)...)
 	all = append(all, pairedComments(r.NestedComment, Multi|Nest)...)
 	if !strings.Contains(r.NameStart, `\`) {
-		all = append(all, &Span{Open: "\\\n", Form: continuation}, &Span{Open: "\\\r\n", Form: continuation})
+		all = append(all, &Span{Open: "\\\n", Form: continuation})
+	}
+	for _, s := range all {
+		if strings.Contains(s.Open+s.Mid, "\n") {
+			all = append(all, s.onWindows())
+		}
 	}
 	return all
+}
+
+// onWindows returns a span that opens with a line break for lines that end with \r\n.
+func (s *Span) onWindows() *Span {
+	w := *s
+	w.Open = strings.ReplaceAll(s.Open, "\n", "\r\n")
+	w.Mid = strings.ReplaceAll(s.Mid, "\n", "\r\n")
+	return &w
 }
 
 // continuation is the form of a backslash at the end of a line. It is white space in every

@@ -36,6 +36,10 @@ const (
 	blank     // makes a pair of words if between letters
 )
 
+// leastDrawn is the number of bytes from which a line almost without letters is taken to be drawn. Shorter
+// ones close blocks: })];
+const leastDrawn = 8
+
 // lineKind is what a line looks like.
 type lineKind uint8
 
@@ -51,11 +55,17 @@ func kindOf(line []byte) lineKind {
 	if n == 0 {
 		return eitherLine
 	}
-	count, pairs := 0, 0
+	count, pairs, shown, letters := 0, 0, 0, 0
 	if last := marks[line[n-1]]; last == mark || last == endMark {
 		count++ // twice
 	}
 	for i, b := range line {
+		if !isBlank(b) {
+			shown++
+		}
+		if isLetter(b) || b-'0' < 10 {
+			letters++
+		}
 		switch marks[b] {
 		case mark:
 			count++
@@ -70,6 +80,8 @@ func kindOf(line []byte) lineKind {
 		}
 	}
 	switch {
+	case shown >= leastDrawn && letters*4 < shown:
+		return proseLine // a logo or a diagram, drawn with marks
 	case 2*count > pairs+1:
 		if isLegal(line) {
 			return proseLine

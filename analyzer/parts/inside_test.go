@@ -243,7 +243,9 @@ func TestLex_LeavesProse(t *testing.T) {
 	owners := strings.Repeat("Copyright (c) 1999, 2001-2004 Ann Bee (Ceedee, Inc.)\n(C) Copyright 2006-2008, Dee; Eff & Co. [all rights]\n"+
 		"© 2010, 2011 Gee <gee@h.org>; Ell <ell@m.org>\n", 3)
 	authors := strings.Repeat("Ann Bee (ann_bee@h.org),\nDee, Eff & Co. <d.e@g-h.org>;\n", 4)
-	for _, text := range []string{string(licence), string(guide[:bytes.Index(guide, []byte("\n```"))]), few, owners, authors} {
+	logo := strings.Repeat("  (_(  )_)  ==[_]==  /|_|_|\\ ;\n __||_||__ {_}=={_} (_)|_|_(_)\n |_[]_[]_| = = = = = |__||__|;\n", 3) +
+		"+------+     +-----+\n| bird | --> | egg |\n+------+     +-----+\n"
+	for _, text := range []string{string(licence), string(guide[:bytes.Index(guide, []byte("\n```"))]), few, owners, authors, logo} {
 		for _, h := range hidings {
 			for _, src := range h.all(text) {
 				var got Lexed

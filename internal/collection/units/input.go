@@ -227,7 +227,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 		if err != nil {
 			return err
 		}
-		l.addEmptyFolders(i)
+		l.addEmpty(i)
 	}
 	return nil
 }

@@ -102,6 +102,7 @@ type loader struct {
 	done   int        // files, or files and archives
 	unread unreadList
 	met    map[string]bool // names of units with a file that was found, compared or not
+	heard  map[string]bool // those of which the list of what is not compared says why, or that need no reason
 	firsts map[contentKey]*File
 }
 
@@ -132,7 +133,7 @@ func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
 	all.sources = sync.OnceValue(all.findSources)
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
-		authors: map[string]string{}, met: map[string]bool{},
+		authors: map[string]string{}, met: map[string]bool{}, heard: map[string]bool{},
 		units: all,
 	}
 }
@@ -233,18 +234,24 @@ func (l *loader) skip(unit, path, reason string, err error) {
 	l.units.Skipped[reason]++
 	if unit != "" {
 		l.met[unit] = true
-		l.unread.add(Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(err)})
+		_, listed := unreadOrder[reason]
+		if link := reason == corpus.Symlink.String(); !link { // one that is a submission is listed later
+			l.heard[unit] = l.heard[unit] || listed || strings.TrimSuffix(path, "/") == unit
+			if listed {
+				l.unread.add(Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(err)})
+			}
+		}
 	}
 	if l.o.Skipped != nil {
 		l.o.Skipped(path, reason, err)
 	}
 }
 
-// meet notes that a file of a unit was found.
+// meet notes that a file of a unit was found that need not be compared.
 func (l *loader) meet(unit string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.met[unit] = true
+	l.met[unit], l.heard[unit] = true, true
 }
 
 // warn adds a warning.

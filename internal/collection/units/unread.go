@@ -38,7 +38,7 @@ var unreadOrder = unreadRanks(
 	corpus.Damaged.String(), corpus.Encrypted.String(), corpus.Unsupported.String(), corpus.ArchiveLimit.String(),
 	corpus.Nested.String(), corpus.BadName.String(), corpus.Unreadable.String(), corpus.Vanished.String(),
 	corpus.Changed.String(), corpus.NotRegular.String(), corpus.TooLarge.String(), corpus.Encoding.String(),
-	skips.ReasonReport, corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
+	skips.ReasonReport, corpus.Symlink.String(), corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
 )
 
 func unreadRanks(reasons ...string) map[string]int {
@@ -54,9 +54,6 @@ func unreadRanks(reasons ...string) map[string]int {
 type unreadList struct{ all []Unread }
 
 func (l *unreadList) add(u Unread) {
-	if _, listed := unreadOrder[u.Reason]; !listed {
-		return
-	}
 	if l.all = append(l.all, u); len(l.all) == 2*MaxUnread {
 		l.cut()
 	}
@@ -110,8 +107,9 @@ func (u *Unit) hasBoilerplate() bool {
 	return slices.ContainsFunc(u.Files, func(f *File) bool { return f.Boilerplate() > 0 })
 }
 
-// addEmptyFolders lists the folders of a root that are units without any file.
-func (l *loader) addEmptyFolders(number int) {
+// addEmpty lists the folders, archives and links in a root that are units without any file. Those that
+// are skipped themselves, as .git, were not handed in.
+func (l *loader) addEmpty(number int) {
 	r := l.in.roots[number]
 	if l.o.By != ByFolder || l.in.state != nil {
 		return
@@ -123,10 +121,21 @@ func (l *loader) addEmptyFolders(number int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, e := range entries {
-		name := r.prefix + e.Name()
-		if _, known := l.number[unitKey{number, name}]; e.IsDir() && !known && !l.met[name] {
+		name, what := r.prefix+e.Name(), "folder"
+		if corpus.IsArchive(name) && !e.IsDir() {
+			what = "archive"
+		}
+		_, known := l.number[unitKey{number, name}]
+		switch {
+		case known || l.heard[name]:
+			continue
+		case e.Type()&fs.ModeSymlink != 0:
+			l.unread.add(Unread{Path: name, Unit: name, Reason: corpus.Symlink.String(), Detail: "links are not followed"})
+		case l.met[name] && (e.IsDir() || what == "archive"):
+			l.unread.add(Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the " + what + " has no files to compare"})
+		case e.IsDir() || what == "archive":
 			l.met[name] = true
-			l.unread.add(Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the folder has no files"})
+			l.unread.add(Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the " + what + " has no files"})
 		}
 	}
 }

@@ -60,8 +60,8 @@ of an earlier run; --fail-over then counts new pairs only. Use --output with the
 same file to create or replace the baseline. Neither file is compared itself. A
 pair is new if the baseline does not list it, or if one of its units has changed
 and the score has grown by more than 0.05. A renamed file is known by its
-contents. Make a baseline with --top 0, and with --min-score well below
---fail-over.
+contents. Make a baseline with --top 0, with --min-score well below --fail-over,
+and with --generated and --minified: --only compares such files, too.
 
 With --only, the arguments are FILEs, such as those that a change touches. They
 are compared with each other and with all other files of the working directory,

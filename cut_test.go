@@ -27,9 +27,9 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 	if len(a.Hits) != 1 || len(a.Hits[0].Matches) != 1 {
 		t.Fatalf("%+v", a)
 	}
-	// The second docstring begins in line 14, so it belongs to the question. It ends in line 17.
-	want := chaffinch.Lines{From: 6, To: 17}
-	if m := a.Hits[0].Matches[0]; m.Question != want || m.Document != want || a.Hits[0].Kind != "verbatim" || a.Hits[0].Coverage != 1 {
+	// The second docstring begins in line 14, so it belongs to the question. It ends in line 17, which does not.
+	asked, found := chaffinch.Lines{From: 6, To: 14}, chaffinch.Lines{From: 6, To: 17}
+	if m := a.Hits[0].Matches[0]; m.Question != asked || m.Document != found || a.Hits[0].Kind != "verbatim" || a.Hits[0].Coverage != 1 {
 		t.Errorf("%+v", a.Hits[0])
 	}
 	cut := search(strings.Join(strings.SplitAfter(file, "\n")[3:15], ""))
@@ -215,9 +215,9 @@ func TestSearch_FindsCutsAnywhere(t *testing.T) {
 				q := search(string(text))
 				q.Name = "q." + d.ext
 				code := chaffinch.Lines{From: lineOf(source, own[0].Start), To: lineOf(source, own[len(own)-1].End)}
-				checkCut(t, ask(t, x, q), "c/"+path, first, code)
+				checkCut(t, ask(t, x, q), "c/"+path, first, 0, code)
 				q.Source, q.Lines = source, chaffinch.Lines{From: first + 1, To: first + n}
-				checkCut(t, ask(t, x, q), "c/"+path, 0, code)
+				checkCut(t, ask(t, x, q), "c/"+path, 0, first+n, code)
 			}
 			if guaranteed < each/2 {
 				t.Errorf("only %d of %d cuts have enough tokens", guaranteed, each)
@@ -229,8 +229,9 @@ func TestSearch_FindsCutsAnywhere(t *testing.T) {
 func lineOf(source []byte, at uint32) int { return bytes.Count(source[:at], []byte("\n")) + 1 }
 
 // checkCut checks that the first hit is the file, with a match in the very lines that were cut,
-// after those before. What is outside of the code of the cut may match something else.
-func checkCut(t *testing.T, a *chaffinch.Answer, path string, before int, code chaffinch.Lines) {
+// after those before. What is outside of the code of the cut may match something else. In the last line asked
+// for, if any, a string may begin that ends below it.
+func checkCut(t *testing.T, a *chaffinch.Answer, path string, before, last int, code chaffinch.Lines) {
 	t.Helper()
 	if got := paths(a); len(got) == 0 || got[0] != path || len(a.Hits[0].Matches) == 0 {
 		t.Errorf("%s from line %d: found %q: %q", path, before+1, got, a.Warnings)
@@ -238,7 +239,10 @@ func checkCut(t *testing.T, a *chaffinch.Answer, path string, before int, code c
 	}
 	m, _ := a.Hits[0].Largest()
 	from, to := m.Question.From+before, m.Question.To+before
-	if from >= code.From && from != m.Document.From || to <= code.To && to != m.Document.To {
+	if last > 0 && to > last {
+		t.Errorf("%s: lines up to %d are asked for, and %s found", path, last, m.Question)
+	}
+	if from >= code.From && from != m.Document.From || to <= code.To && to != last && to != m.Document.To {
 		t.Errorf("%s from line %d: lines %s are said to be %s: %q", path, before+1, m.Question, m.Document, a.Warnings)
 	}
 }

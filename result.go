@@ -251,7 +251,7 @@ func pathOf(roots []units.Root, file string) string {
 }
 
 // errNoResult is the error for input that is not the JSON of a result.
-var errNoResult = errors.New("not JSON from chaffinch pairs: create it with chaffinch pairs --format json")
+var errNoResult = errors.New("not the JSON of pairs without --min-match: create it with chaffinch pairs --format json")
 
 // UnmarshalJSON reads the JSON of a result of [Pairs]. It refuses all other JSON, and indexes out
 // of range.

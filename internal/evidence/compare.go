@@ -120,6 +120,7 @@ func side(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set) (Side, align.R
 	d.For(align.ForSimilarity)
 	d.DecodedFrom(t.Text.Original)
 	d.WithTexts(n.Texts)
+	d.EndAt(t.Part.To)
 	rarity := align.NewRarity(a, &n, 1, nil, align.ForSimilarity)
 	var spans []analyzer.Span
 	if ignored != nil {

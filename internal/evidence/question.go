@@ -58,6 +58,7 @@ func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
 	}
 	q.Document.For(r.use())
 	q.Document.WithTexts(d.analysis.Texts)
+	q.Document.EndAt(r.Part.To)
 	q.Document.Ignore(d.boilerplate)
 	q.Rarity.Ignore(d.boilerplate)
 	q.Boilerplate = boilerplate.Tokens(d.boilerplate)

@@ -24,6 +24,7 @@ type Document struct {
 	original  func(offset int) int // nil if the source is the original
 	texts     map[uint32][]byte    // of tokens by their Start, if not simply of the source
 	parted    *parted              // nil for a document in one language
+	to        int                  // where ranges end, however far the last token goes; 0 is the end of the source
 	linesOnce sync.Once
 	lineMarks []lineMark // one for each block; empty until needed
 	tablesMu  sync.Mutex
@@ -68,6 +69,10 @@ func (d *Document) For(use Use) { d.use = use }
 // WithTexts sets the texts of tokens that are not simply a range of the source, by their Start: see
 // [analyzer.Analysis]. Call it before the document is aligned.
 func (d *Document) WithTexts(texts map[uint32][]byte) { d.texts = texts }
+
+// EndAt sets the offset in the source at which ranges end at the latest, if the tokens are those of a
+// part of the source: a comment or string may go beyond it. 0 is the end of the source.
+func (d *Document) EndAt(offset int) { d.to = offset }
 
 // Ignore excludes the tokens of the spans from all matches, and no match extends over one. The
 // spans must be sorted and must not touch. Call it before the document is aligned. It keeps the
@@ -187,7 +192,11 @@ func (d *Document) Range(s analyzer.Span) Range {
 func (d *Document) bounds(s analyzer.Span) (start, end int) {
 	switch {
 	case s.Len() > 0:
-		return int(d.tokens[s.From].Start), int(d.tokens[s.To-1].End)
+		start, end = int(d.tokens[s.From].Start), int(d.tokens[s.To-1].End)
+		if d.to > start {
+			end = min(end, d.to)
+		}
+		return start, end
 	case s.From > 0:
 		end = int(d.tokens[s.From-1].End)
 	}

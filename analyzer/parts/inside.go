@@ -70,8 +70,9 @@ type finder struct {
 	host    *lex.Language
 	src     []byte
 	found   []lexedPart
-	guessed int    // languages
-	spans   []span // scratch: the lines of a comment or string
+	guessed int      // languages
+	byLines []uint32 // where the strings begin that hold code in their lines
+	spans   []span   // scratch: the lines of a comment or string
 }
 
 // lexedPart is a part with its tokens, whose offsets are those of its text.
@@ -98,7 +99,11 @@ func (f *finder) span(from, to uint32, in place) {
 		f.lines(whole(f.src[:to]), int(from), in, func(_ int, line []byte) (int, int) { return f.host.Uncomment(line) })
 		return
 	}
+	if continues(f.src[from:to]) {
+		return // pieces reads it
+	}
 	to = from + uint32(bodyLength(f.src[from:to]))
+	before := len(f.found)
 	quote := 0 // length of the opening mark; the body of a heredoc has none
 	f.lines(whole(f.src[:to]), int(from), in, func(at int, line []byte) (int, int) {
 		switch {
@@ -110,6 +115,9 @@ func (f *finder) span(from, to uint32, in place) {
 		}
 		return 0, len(line)
 	})
+	if len(f.found) > before {
+		f.byLines = append(f.byLines, from)
+	}
 }
 
 // lines adds the runs of lines of code in the text from an offset on. strip returns what of a line at an

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -117,7 +118,20 @@ func TestLex_FindsCodeInPieces(t *testing.T) {
 			code := hidings[i].code(random)
 			whole := `"` + strings.ReplaceAll(code, "\n", `\n`) + `"`
 			pieces := strings.ReplaceAll(whole[:len(whole)-3], `\n`, `\n"`+c.join+`"`) + `\n"`
-			for _, s := range []string{whole, pieces} {
+			forms := []string{whole, pieces}
+			switch c.language {
+			case "Python":
+				lines := strings.SplitAfter(strings.TrimSuffix(code, "\n"), "\n")
+				var threes string
+				for n := range slices.Chunk(lines, 3) {
+					threes += `"""` + strings.Join(n, "") + `""" `
+				}
+				forms = append(forms, "("+threes+")")
+				fallthrough
+			case "C", "JavaScript":
+				forms = append(forms, strings.ReplaceAll(whole, `\n`, `\n\`+"\n"))
+			}
+			for _, s := range forms {
 				src := "s = " + s + ";\n"
 				if c.language == "PHP" {
 					src = "<?php $" + src
@@ -127,7 +141,40 @@ func TestLex_FindsCodeInPieces(t *testing.T) {
 				if !hasPart(got, code) {
 					t.Fatalf("%s: the code is not found in\n%s", c.language, src)
 				}
+				checkReadOnce(t, got.Tokens)
 			}
+		}
+	}
+}
+
+// A program in a string of several lines is read by them, even if it has escaped line breaks itself.
+func TestLex_ReadsStringsOnce(t *testing.T) {
+	code := "for n in range(3):\n" + strings.Repeat("    print(n, f(n), end=\"\\\\n\")\n", 5) + "f(n, [3])\n"
+	var got Lexed
+	Lex(format(t, "Python"), []byte("p = '''\n"+code+"'''\nexec(p)\n"), &got)
+	if !hasPart(got, code) {
+		t.Error("not found")
+	}
+	checkReadOnce(t, got.Tokens)
+}
+
+// checkReadOnce checks that no two tokens inside of a comment or string overlap.
+func checkReadOnce(t *testing.T, tokens []lex.Token) {
+	t.Helper()
+	var inside []lex.Token
+	is := false
+	for _, token := range tokens {
+		switch {
+		case token.Kind == lex.Border:
+			is = token.Inside()
+		case is:
+			inside = append(inside, token)
+		}
+	}
+	slices.SortFunc(inside, func(x, y lex.Token) int { return cmp.Compare(x.Start, y.Start) })
+	for i := range inside {
+		if i > 0 && inside[i].Start < inside[i-1].End {
+			t.Fatalf("two tokens hold offset %d", inside[i].Start)
 		}
 	}
 }
@@ -278,6 +325,7 @@ func FuzzLexInside(f *testing.F) {
 		if !slices.Equal(outside(got.Tokens), plain) {
 			t.Fatalf("%s: other tokens outside", l)
 		}
+		checkReadOnce(t, got.Tokens)
 		end, inside := uint32(0), false
 		for i, token := range got.Tokens {
 			if token.Kind == lex.Border {

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
@@ -25,13 +26,28 @@ func (f *finder) strings(tokens []lex.Token) {
 	}
 }
 
-// pieces adds the code in a string that is written in pieces, or on one line, with escaped line breaks.
+// pieces adds the code in a string that is written in pieces, or on one line, with escaped line breaks. A string
+// that is read by its lines is no piece.
 func (f *finder) pieces(tokens []lex.Token) {
 	if len(tokens) == 0 {
 		return
 	}
 	from, to := tokens[0].Start, tokens[len(tokens)-1].End
-	if to-from < leastInside || bytes.Count(f.src[from:to], []byte(`\n`)) < leastCodeLines-1 {
+	if to-from < leastInside {
+		return
+	}
+	strings, escaped, real := 0, 0, 0
+	for i := range tokens {
+		if body, ok := f.body(&tokens[i]); ok {
+			strings++
+			if _, is := slices.BinarySearch(f.byLines, tokens[i].Start); is {
+				return
+			}
+			text := f.src[body.from:body.to]
+			escaped, real = escaped+bytes.Count(text, []byte(`\n`)), real+bytes.Count(text, []byte("\n"))
+		}
+	}
+	if escaped < leastCodeLines-1 && (strings == 1 || escaped+real < leastCodeLines-1) {
 		return
 	}
 	var bodies []span
@@ -41,6 +57,11 @@ func (f *finder) pieces(tokens []lex.Token) {
 		}
 	}
 	f.lines(unescaped(whole(f.src), bodies), 0, inString, wholeLine)
+}
+
+// continues reports whether most lines of a string end with \n\: its line breaks are the escapes.
+func continues(text []byte) bool {
+	return bytes.Count(text, []byte("\\n\\\n"))*2 > bytes.Count(text, []byte("\n"))
 }
 
 // isLine reports whether a string has at most one line break, at its end, and no prefix: values are put
@@ -81,7 +102,14 @@ func (f *finder) body(t *lex.Token) (body span, ok bool) {
 	}
 	text := f.src[t.Start:t.End]
 	open := bytes.IndexAny(text, "\"'")
-	return span{int(t.Start) + open + 1, int(t.End) - 1}, open >= 0 && open < len(text)-1
+	if open < 0 {
+		return span{}, false
+	}
+	quotes := 1
+	if mark := text[open:min(open+3, len(text))]; len(text)-open >= 6 && mark[0] == mark[1] && mark[1] == mark[2] {
+		quotes = 3
+	}
+	return span{int(t.Start) + open + quotes, int(t.End) - quotes}, open+quotes < len(text)
 }
 
 func wholeLine(_ int, line []byte) (from, to int) { return 0, len(line) }

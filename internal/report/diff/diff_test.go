@@ -157,7 +157,8 @@ func nasty(r *rand.Rand) string {
 	parts := []string{
 		"if len(x) > 0 {\n", "return x + y, nil\n", "}\n", "for i := range x {\n", "\t", "// comment\n", "\r\n", "\n", "x", "y + ",
 		"\x1b[31m", "\x00", "\u202e", "\u200b", "éé\xff", "\u0301", "中文字", "🙂", "`raw\nstring`", strings.Repeat("long ", 40),
-		strings.Repeat("w", 150), "\x07", "\u009b", "func f(a, b int) (int, error) { return a / b, nil }\n",
+		"/*\nx = f(x, 3);\nif x { y() }\nz[0] = x;\nreturn x, y[1];\nx = g(z, 4);\ny = h(z, x, 5);\n*/\n", "// x = f(x, 3);\n",
+		"s := `\nx = f(x, 3);\nif x { y() }\nz[0] = x;\nreturn x, y[1];\ny = h(z, x, 5);\n`\n", strings.Repeat("w", 150), "\x07", "\u009b", "func f(a, b int) (int, error) { return a / b, nil }\n",
 	}
 	var b strings.Builder
 	for range r.IntN(60) {
@@ -207,10 +208,10 @@ func TestRows_HoldEveryLineOnce(t *testing.T) {
 	for range 500 {
 		a, b := nasty(r), nasty(r)
 		al := compare(t, a, a[r.IntN(len(a)+1):]+b).Alignment
-		sideA, sideB := sides(al)
-		for _, h := range hunks(al, sideA, sideB, r.IntN(4)) {
+		w := newWriter(al, Layout{})
+		for _, h := range hunks(w.al, w.a, w.b, r.IntN(4)) {
 			nextA, nextB := h.a.from+1, h.b.from+1
-			for _, row := range h.rows(al, sideA, sideB) {
+			for _, row := range h.rows(w.al, w.a, w.b) {
 				if row.a != nil {
 					if row.a.number != nextA {
 						t.Fatalf("%q: line %d is where %d should be", a, row.a.number, nextA)

@@ -1,6 +1,11 @@
 package diff
 
-import "github.com/chaffinch-search/chaffinch"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch"
+)
 
 // hunk is a range of both documents that is shown together: successive matches with their context.
 type hunk struct {
@@ -8,14 +13,33 @@ type hunk struct {
 	a, b    span // lines
 }
 
-// hunks returns the hunks in the order of the first document. Two matches are in one hunk if they
-// have the same order in both documents and their lines, with context, touch.
+// inOrder returns the alignment with the matches in the order of the first document. Those of code in comments
+// and strings follow the others otherwise.
+func inOrder(al *chaffinch.Alignment) *chaffinch.Alignment {
+	order := make([]int, len(al.Matches))
+	for i := range order {
+		order[i] = i
+	}
+	start := func(i int) uint32 { return al.Question.Token(al.Matches[i].A.From).Start }
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(start(i), start(j)) })
+	sorted := *al
+	sorted.Matches, sorted.Changes = nil, nil
+	for _, i := range order {
+		sorted.Matches = append(sorted.Matches, al.Matches[i])
+		sorted.Changes = append(sorted.Changes, al.Changes[i])
+	}
+	return &sorted
+}
+
+// hunks returns the hunks in the order of the first document, as the matches are. Two matches are in one hunk if
+// their lines begin in the same order in both documents and, with context, touch.
 func hunks(al *chaffinch.Alignment, a, b *side, context int) []hunk {
 	var all []hunk
 	for i, m := range al.Matches {
 		next := hunk{span{i, i + 1}, a.around(a.linesOf(m.A), context), b.around(b.linesOf(m.B), context)}
-		if i > 0 && m.B.From >= al.Matches[i-1].B.To {
-			if last := &all[len(all)-1]; next.a.from <= last.a.to && next.b.from <= last.b.to {
+		if i > 0 {
+			last := &all[len(all)-1]
+			if next.a.from <= last.a.to && last.b.from <= next.b.from && next.b.from <= last.b.to {
 				last.matches.to, last.a.to, last.b.to = i+1, max(last.a.to, next.a.to), max(last.b.to, next.b.to)
 				continue
 			}

@@ -31,8 +31,8 @@ type writer struct {
 }
 
 func newWriter(al *chaffinch.Alignment, l Layout) *writer {
-	w := &writer{Layout: l, al: al}
-	w.a, w.b = sides(al)
+	w := &writer{Layout: l, al: inOrder(al)}
+	w.a, w.b = sides(w.al)
 	return w
 }
 

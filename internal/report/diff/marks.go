@@ -2,6 +2,8 @@ package diff
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -14,7 +16,12 @@ type side struct {
 	doc    *align.Document
 	starts []int    // byte offsets of the lines, and the end of the source
 	marks  []markOf // by token
+	shown  []place  // of the tokens, in the order of the source
 }
+
+// place is where a token, or a part of it, stands in the source. Places do not overlap: of a string that holds
+// code, those are its own that are not those of the code.
+type place struct{ from, to, token int }
 
 func newSide(doc *align.Document) *side {
 	s := &side{doc: doc, starts: []int{0}, marks: make([]markOf, doc.Len())}
@@ -27,7 +34,43 @@ func newSide(doc *align.Document) *side {
 		}
 		s.starts = append(s.starts, at)
 	}
+	s.shown = places(doc)
 	return s
+}
+
+// places returns the places of the tokens. Code in comments and strings follows the other tokens of the
+// document, but not in the source.
+func places(doc *align.Document) (all []place) {
+	order := make([]int, doc.Len())
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(doc.Token(i).Start, doc.Token(j).Start) })
+	var open []int // tokens that the place belongs to, the innermost last
+	at := 0
+	add := func(to, token int) {
+		if to > at {
+			all = append(all, place{at, to, token})
+			at = to
+		}
+	}
+	closeBefore := func(offset int) {
+		for n := len(open); n > 0 && int(doc.Token(open[n-1]).End) <= offset; n = len(open) {
+			add(int(doc.Token(open[n-1]).End), open[n-1])
+			open = open[:n-1]
+		}
+	}
+	for _, i := range order {
+		start := int(doc.Token(i).Start)
+		closeBefore(start)
+		if n := len(open); n > 0 {
+			add(start, open[n-1])
+		}
+		at = max(at, start)
+		open = append(open, i)
+	}
+	closeBefore(len(doc.Source()))
+	return all
 }
 
 func (s *side) lines() int { return len(s.starts) - 1 }
@@ -73,15 +116,15 @@ func (s *side) pieces(line int, matches span) []piece {
 	from, to := s.bounds(line)
 	source := s.doc.Source()
 	var cut []piece
-	i := sort.Search(s.doc.Len(), func(i int) bool { return int(s.doc.Token(i).End) > from })
+	i := sort.Search(len(s.shown), func(i int) bool { return s.shown[i].to > from })
 	at := from
-	for ; i < s.doc.Len() && int(s.doc.Token(i).Start) < to; i++ {
-		t := s.doc.Token(i)
-		start, end := max(from, int(t.Start)), min(to, int(t.End))
+	for ; i < len(s.shown) && s.shown[i].from < to; i++ {
+		p := s.shown[i]
+		start, end := max(from, p.from), min(to, p.to)
 		if start > at {
 			cut = append(cut, piece{string(source[at:start]), -1, s.between(i, source[at:start], matches)})
 		}
-		cut = append(cut, piece{string(source[start:end]), i, s.mark(i, matches)})
+		cut = append(cut, piece{string(source[start:end]), p.token, s.mark(p.token, matches)})
 		at = end
 	}
 	if at < to {
@@ -97,13 +140,13 @@ func (s *side) mark(token int, matches span) markOf {
 	return markOf{}
 }
 
-// between returns the mark of the text between a token and the one before it. White space inside an
+// between returns the mark of the text between a shown token and the one before it. White space inside an
 // edit belongs to the edit.
-func (s *side) between(token int, text []byte, matches span) markOf {
-	if token == 0 || token == s.doc.Len() {
+func (s *side) between(i int, text []byte, matches span) markOf {
+	if i == 0 || i == len(s.shown) {
 		return markOf{}
 	}
-	before, after := s.mark(token-1, matches), s.mark(token, matches)
+	before, after := s.mark(s.shown[i-1].token, matches), s.mark(s.shown[i].token, matches)
 	switch {
 	case before.mark == unmatched || after.mark == unmatched || before.match != after.match:
 		return markOf{}

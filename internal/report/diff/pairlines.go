@@ -2,6 +2,7 @@ package diff
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -9,9 +10,8 @@ import (
 )
 
 // Lines that share tokens are paired, to be printed next to each other. If line breaks differ, a
-// line shares tokens with several lines and is paired with one of them. One pass finds the pairing
-// with the most shared tokens. Shared tokens have the same order on both sides, so a link can
-// conflict only with the last few links before it.
+// line shares tokens with several lines and is paired with one of them. So is one that shares code in a comment
+// with another line than the code around the comment. The pairing is that with the most shared tokens.
 
 // none is the missing line of a row.
 const none = -1
@@ -25,8 +25,7 @@ type link struct {
 	weight int
 }
 
-// links returns the pairs of lines that share tokens, in order. A token with the same text weighs
-// 2, a renamed one 1.
+// links returns the pairs of lines that share tokens. A token with the same text weighs 2, a renamed one 1.
 func links(a, b *side, matches []align.Match) []link {
 	var all []link
 	add := func(p pair, weight int) {
@@ -53,27 +52,59 @@ func links(a, b *side, matches []align.Match) []link {
 	return all
 }
 
-// heaviest returns the links of the greatest total weight such that no line occurs twice.
+// joined sorts the links by their lines in a, and of a line in a those with the last lines in b first. It adds
+// up the weights of those of the same lines.
+func joined(links []link) (all []link) {
+	slices.SortFunc(links, func(x, y link) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(y.b, x.b)) })
+	for _, l := range links {
+		if n := len(all) - 1; n >= 0 && all[n].pair == l.pair {
+			all[n].weight += l.weight
+			continue
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// heaviest returns the links of the greatest total weight of which each has higher lines on both sides than the
+// one before it. It sorts them.
 func heaviest(links []link) []pair {
+	links = joined(links)
+	least, most := 0, 0
+	for i, l := range links {
+		if i == 0 {
+			least = l.b
+		}
+		least, most = min(least, l.b), max(most, l.b)
+	}
 	total := make([]int, len(links))  // weight of the best choice that ends with the link
 	before := make([]int, len(links)) // the link before it in that choice, or none
-	best, free := none, 0             // the end of the best choice among the first free links
+	// A Fenwick tree (P. Fenwick, A New Data Structure for Cumulative Frequency Tables, 1994, section 2) of the
+	// best choices so far that end at a line of b: tree[n] is that of a range of lines that ends below line n.
+	tree := make([]int, most-least+2)
+	for i := range tree {
+		tree[i] = none
+	}
+	better := func(x, y int) int {
+		if x == none || y != none && total[y] > total[x] {
+			return y
+		}
+		return x
+	}
+	end := none
 	for i, l := range links {
-		for ; links[free].a < l.a && links[free].b < l.b; free++ {
-			if best == none || total[free] > total[best] {
-				best = free
-			}
+		best := none
+		for n := l.b - least; n > 0; n &= n - 1 {
+			best = better(best, tree[n])
 		}
 		total[i], before[i] = l.weight, best
 		if best != none {
 			total[i] += total[best]
 		}
-	}
-	end := none
-	for i := range total {
-		if end == none || total[i] > total[end] {
-			end = i
+		for n := l.b - least + 1; n < len(tree); n += n & -n {
+			tree[n] = better(tree[n], i)
 		}
+		end = better(end, i)
 	}
 	var chosen []pair
 	for ; end != none; end = before[end] {

@@ -1,6 +1,7 @@
 package chaffinch_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -201,6 +202,52 @@ func TestCompare_ProgramInText(t *testing.T) {
 		c := compareTexts(t, chaffinch.Document{Name: "a.py", Source: source}, chaffinch.Document{Name: name, Source: source})
 		if c.Score != 1 || c.B.Language != "Python" {
 			t.Errorf("%s: score %g, %s", name, c.Score, c.B.Language)
+		}
+	}
+}
+
+// A program that is one string is compared as the program is: what does not match counts, too.
+func TestCompare_ProgramsInStrings(t *testing.T) {
+	program := func(seed string) string {
+		var b strings.Builder
+		for i := range 12 {
+			fmt.Fprintf(&b, "def %[1]s%[2]d(%[1]s, n):\n    %[1]s.put(%[2]d, n * %[2]d + len(%[1]s))\n    while %[1]s.size > n:\n        %[1]s.pop()\n", seed, i)
+			if len(seed)%2 == i%2 {
+				fmt.Fprintf(&b, "    return [%[1]s.get(k) for k in range(n) if k %% %[2]d]\n", seed, i+2)
+			}
+		}
+		return b.String()
+	}
+	shared := "def weigh(total, scale):\n    for part in scale.parts(total):\n        total += part.weight * scale.unit\n    return total\n"
+	hidden := func(program string) chaffinch.Document {
+		return chaffinch.Document{Name: "a.py", Source: []byte("prog = r'''\n" + program + "'''\nexec(prog)\n")}
+	}
+	plain := func(program string) chaffinch.Document {
+		return chaffinch.Document{Name: "a.py", Source: []byte(program)}
+	}
+	one := "import sys, os\nfor line in sys.stdin:\n    if line.strip():\n        print(os.path.join(line, line.upper()))\n" + strings.Repeat("print(sys.argv[1:], os.sep)\n", 30) + shared
+	two := shared + program("queue")
+	want := compareTexts(t, plain(one), plain(two)).Score
+	if got := compareTexts(t, hidden(one), hidden(two)).Score; math.Abs(got-want) > .05 {
+		t.Errorf("the score is %v, and %v of the programs without strings", got, want)
+	}
+	if got := compareTexts(t, hidden(one), plain(one)).Score; got < .9 {
+		t.Errorf("the score of a program and its string is %v", got)
+	}
+}
+
+// Equal documents score 1, also with code in comments and strings.
+func TestCompare_EqualDocumentsScoreOne(t *testing.T) {
+	for _, comment := range []string{"", "# %s", "s = '''\n%s'''\n"} {
+		source := "a = 1\nfor b in range(a):\n    print(a, b)\n    a += b * 3\n    c = [a, b]\n    d = f(c, a)\n"
+		if strings.HasPrefix(comment, "#") {
+			source += strings.ReplaceAll("# "+strings.TrimSuffix(source, "\n"), "\n", "\n# ") + "\n"
+		} else if comment != "" {
+			source += fmt.Sprintf(comment, source)
+		}
+		d := chaffinch.Document{Name: "a.py", Source: []byte(source)}
+		if c := compareTexts(t, d, d); c.Score != 1 {
+			t.Errorf("%v for %q", c.Score, source)
 		}
 	}
 }

@@ -62,6 +62,19 @@ func (d *Document) outside() analyzer.Span {
 	return span(0, d.parted.inside)
 }
 
+// partAt returns the part of the token.
+func (d *Document) partAt(token int) analyzer.Span {
+	if d.parted == nil {
+		return span(0, d.Len())
+	}
+	i := sort.SearchInts(d.parted.starts, token+1)
+	to := d.Len()
+	if i < len(d.parted.starts) {
+		to = d.parted.starts[i] // its border
+	}
+	return span(d.parted.starts[max(0, i-1)]+1, to) // after its border
+}
+
 // seedAt returns the length of seeds in the part of the token.
 func (d *Document) seedAt(token int) int {
 	if d.parted == nil {

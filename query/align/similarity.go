@@ -49,7 +49,8 @@ func (s Assessment) Weight() float64 { return max(s.Weights[0], s.Weights[1]) }
 // Assess returns the [Similarity] of the documents, and an assessment of every match.
 func Assess(a, b *Document, matches []Match,
 	rarityA, rarityB Rarity) (score float64, of []Assessment) {
-	x, y := NewWhole([]Size{SizeOf(a, rarityA)}).side, NewWhole([]Size{SizeOf(b, rarityB)}).side
+	sizeA, sizeB := SizeOf(a, rarityA), SizeOf(b, rarityB)
+	x, y := NewWhole([]Size{sizeA}).side, NewWhole([]Size{sizeB}).side
 	of = make([]Assessment, len(matches))
 	var agreed agreed
 	for i, m := range matches {
@@ -60,8 +61,8 @@ func Assess(a, b *Document, matches []Match,
 		wa, wb := agreed.weigh(m, rarityA, damping, origin, inA), agreed.weigh(m, rarityB, damping, origin, inB)
 		x.add(wa, long)
 		y.add(wb, long)
-		x.total += a.addedBy(m.A, rarityA)
-		y.total += b.addedBy(m.B, rarityB)
+		x.addInside(a, m.A, rarityA, sizeA.matched)
+		y.addInside(b, m.B, rarityB, sizeB.matched)
 		of[i].Weights = [2]float64{wa.origin, wb.origin}
 		if kind == Verbatim && !m.sameTexts(a, b) || kind != Edited && len(m.invisible(a, b)) > 0 {
 			kind = Edited
@@ -90,17 +91,20 @@ type side struct {
 	total, tiles, whole float64
 	tokens              int
 	damping             float64
-	parted              float64 // damping of the rest if all of it matches; 0 without ignored tokens
+	most                float64 // the greatest weight, damped, that can match
+	parted              bool    // has ignored tokens
 }
 
-// addedBy returns the weight that a match adds to that of the document: code inside comments and
-// strings counts only as far as it matches. It is evidence of a copy, but lacking it, as after comments
-// are stripped, is not evidence against one.
-func (d *Document) addedBy(s analyzer.Span, rarity Rarity) float64 {
-	if s.From < d.outside().To {
-		return 0
+// addInside adds the weight of a match in a comment or string to that of the document, and to what can match. Such
+// code counts only as far as it matches, unless most of the document is such code: see [onlyMatched]. It is
+// evidence of a copy, but lacking it, as after comments are stripped, is not evidence against one.
+func (s *side) addInside(d *Document, at analyzer.Span, rarity Rarity, matched float64) {
+	if at.From < d.outside().To || matched == 0 {
+		return
 	}
-	return rarity.Sum(s)
+	weight := rarity.Sum(at) * matched
+	s.total += weight
+	s.most += weight * damped(d.partAt(at.From).Len(), d.damping(dampingPair))
 }
 
 func (s *side) add(w weights, damped float64) {
@@ -110,8 +114,8 @@ func (s *side) add(w weights, damped float64) {
 
 // full returns the damping if all of the weight matches.
 func (s side) full(damping float64) float64 {
-	if s.parted > 0 {
-		return s.parted
+	if s.parted && s.total > 0 && s.most > 0 {
+		return s.most / s.total
 	}
 	return damped(s.tokens, damping)
 }

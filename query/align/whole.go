@@ -8,13 +8,15 @@ import "github.com/chaffinch-search/chaffinch/analyzer"
 // once.
 type Whole struct {
 	side
-	parts map[int][]covered
+	parts   map[int][]covered
+	matched []float64 // of each document, [Size].matched
 }
 
 // Size is the contribution of a document to its whole.
 type Size struct {
 	Tokens  int
-	weight  float64 // of all tokens
+	weight  float64 // of the tokens that count even if they do not match
+	matched float64 // share of the weight of code inside comments and strings that counts only if it matches
 	most    float64 // the greatest weight, damped, that can match
 	parted  bool    // has ignored tokens
 	damping float64
@@ -23,20 +25,38 @@ type Size struct {
 // SizeOf returns the size of a document with that rarity.
 func SizeOf(d *Document, r Rarity) Size {
 	damping := d.damping(dampingPair)
+	outside, inside := r.Sum(d.outside()), r.Sum(span(d.outside().To, d.Len()))
+	matched := onlyMatched(outside, inside)
 	return Size{
-		Tokens: d.Own(), weight: r.Sum(d.outside()),
-		most: d.matchable(r, damping), parted: len(d.ignored) > 0, damping: damping,
+		Tokens: d.Own(), weight: outside + inside*(1-matched), matched: matched,
+		most: d.matchable(r, damping, matched), parted: len(d.ignored) > 0, damping: damping,
 	}
 }
 
+// onlyMatched returns the share of the weight of code inside comments and strings that counts only if it matches,
+// given the weights of the code outside and inside: all of it up to half of the document, then less, and nothing
+// if all code is inside. Otherwise any match of a program that is one string would be all of it.
+func onlyMatched(outside, inside float64) float64 {
+	if inside <= outside {
+		return 1
+	}
+	return 2 * outside / (outside + inside)
+}
+
 // matchable returns the greatest weight that can match: that of the parts between ignored tokens,
-// each damped by its length. Parts shorter than a seed cannot match.
-func (d *Document) matchable(rarity Rarity, damping float64) float64 {
+// each damped by its length. Parts shorter than a seed cannot match. Of those inside comments and strings, what
+// counts only if it matches is left out.
+func (d *Document) matchable(rarity Rarity, damping, matched float64) float64 {
 	sum := 0.0
 	d.eachOwn(func(part analyzer.Span) {
-		if part.Len() >= seedFor(d.seedAt(part.From), d.use) && part.From < d.outside().To {
-			sum += rarity.Sum(part) * damped(part.Len(), damping)
+		if part.Len() < seedFor(d.seedAt(part.From), d.use) {
+			return
 		}
+		weight := rarity.Sum(part) * damped(part.Len(), damping)
+		if part.From >= d.outside().To {
+			weight *= 1 - matched
+		}
+		sum += weight
 	})
 	return sum
 }
@@ -44,16 +64,13 @@ func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 // NewWhole returns a whole of documents of those sizes, without any match.
 func NewWhole(parts []Size) *Whole {
 	w := &Whole{parts: map[int][]covered{}}
-	most, parted := 0.0, false
 	for _, p := range parts {
-		most += p.most
-		parted = parted || p.parted
+		w.most += p.most
+		w.parted = w.parted || p.parted
 		w.total += p.weight
 		w.tokens += p.Tokens
+		w.matched = append(w.matched, p.matched)
 		w.damping = max(w.damping, p.damping)
-	}
-	if parted && w.total > 0 {
-		w.parted = most / w.total
 	}
 	return w
 }
@@ -77,7 +94,7 @@ func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 			at := t.A + i
 			weight := shares[i].of(rarity.Class[at], rarity.Text[at])
 			if w.parts[part][at] == (covered{}) {
-				w.total += here.addedBy(span(at, at+1), rarity)
+				w.addInside(here, span(at, at+1), rarity, w.matched[part])
 			}
 			w.cover(&w.parts[part][at], weight*tile, weight*long)
 		}

@@ -94,3 +94,23 @@ func TestSearch_NamesTheFirstCommit(t *testing.T) {
 		t.Errorf("%d units: %v", len(pairs.Units), pairs.Units)
 	}
 }
+
+// Of documents with about the same score the earliest comes first, however many are asked for.
+func TestSearch_EarliestFirstWithAnyTop(t *testing.T) {
+	var all string
+	for i := range 6 {
+		all += code(i) + "\n"
+	}
+	early := strings.Replace(all, "return a", "return b", 1)
+	lines := jsonLine(t, all, "late.go", "late", "", "", "2020-01-02") + jsonLine(t, early, "early.go", "early", "", "", "2010-01-02")
+	x := lineIndex(t, lines)
+	for _, top := range []int{1, 2, 10} {
+		for _, group := range []string{"", "repository"} {
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(all)}, chaffinch.SearchOptions{Top: top, GroupBy: group})
+			must(t, err)
+			if len(a.Hits) == 0 || a.Hits[0].Occurrences[0].Origin.Date.Year() != 2010 {
+				t.Errorf("top %d, by %q: %+v", top, group, paths(a))
+			}
+		}
+	}
+}

@@ -111,6 +111,9 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if p.request.Sort == shares.ByScore {
 		earliestFirst(hits)
 	}
+	if p.request.Top > 0 {
+		hits = hits[:min(len(hits), p.request.Top)]
+	}
 	return &outcome{found, hits, unread(hits)}, nil
 }
 
@@ -146,19 +149,31 @@ func (p *prover) settled(hits []Hit, last query.Hit) bool {
 	return p.promise(last) < best
 }
 
-// best orders the hits, keeps the best, and counts those below the minimum score as weaker.
+// best orders the hits, keeps the best, and counts those below the minimum score as weaker. It keeps as many as
+// are requested, and those after them that may take their places once the first versions are known.
 func (p *prover) best(hits []Hit) []Hit {
 	order(hits)
-	hits = p.firstOfGroups(slices.DeleteFunc(hits, func(h Hit) bool { return h.Score <= 0 }))
-	if p.request.Sort != shares.ByScore && p.request.Evidence {
+	hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score <= 0 })
+	byDate := p.request.Evidence && p.request.Sort == shares.ByScore
+	if byDate {
+		earliestFirst(hits[:p.enough(hits)])
+	}
+	hits = p.firstOfGroups(hits)
+	if p.request.Evidence && !byDate {
 		return p.byShare(hits)
 	}
-	if p.request.Top > 0 {
-		hits = hits[:min(len(hits), p.request.Top)]
-	}
 	enough := p.enough(hits)
-	p.weaker += len(hits) - enough
-	return hits[:enough]
+	listed := len(hits)
+	if p.request.Top > 0 {
+		listed = min(listed, p.request.Top)
+	}
+	p.weaker += max(0, listed-enough)
+	if byDate && len(p.histories) > 0 {
+		for listed < enough && hits[listed].Score >= hits[listed-1].Score*asMuch {
+			listed++
+		}
+	}
+	return hits[:min(listed, enough)]
 }
 
 // byShare is best for hits that are listed by their shares.

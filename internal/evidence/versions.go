@@ -140,7 +140,7 @@ func (p *prover) firstOf(ctx context.Context, best Hit, versions []candidate) (H
 // asMuch is the share of a weight that counts as the same: what surrounds the matches changes a little.
 const asMuch = 0.995
 
-// earliestFirst orders hits of about the same score by their first commits: the earliest is likely the origin.
+// earliestFirst orders hits of about the same score by their dates: the earliest is likely the origin.
 func earliestFirst(hits []Hit) {
 	slices.SortStableFunc(hits, byScore)
 	for from := 0; from < len(hits); {

@@ -138,7 +138,8 @@ type File struct {
 type Pair struct {
 	A Side `json:"a"`
 	B Side `json:"b"`
-	// Score is the similarity of the units, from 0 to 1, comparable across pairs and collections.
+	// Score is the similarity of the units, from 0 to 1, comparable across the pairs of one
+	// result.
 	Score float64 `json:"score"`
 	// Probability is how likely one of two units with this score is a copy of the other, by the length of
 	// the shorter one. docs/scores.md says of which collections, and how far it holds.

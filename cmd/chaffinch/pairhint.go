@@ -10,8 +10,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
+// mostHintLines is the number of lines of the terminal over which a command may run, which is to be copied whole.
+const mostHintLines = 3
+
 // hintCompare prints, on a terminal, the command that shows the first pair side by side. It prints
-// nothing if the command does not fit in a line, or if compare does not take the paths.
+// nothing if the command is too long, or if compare does not take the paths.
 func (o *pairsOptions) hintCompare(out io.Writer, r *chaffinch.Result) error {
 	style := terminal.StyleFor(out)
 	if style.Width() == 0 || len(r.Pairs) == 0 {
@@ -32,7 +35,7 @@ func (o *pairsOptions) hintCompare(out io.Writer, r *chaffinch.Result) error {
 		words = append(words, "--")
 	}
 	line := "side by side: " + strings.Join(append(words, shellWord(a), shellWord(b)), " ")
-	if terminal.Safe(line) != line || utf8.RuneCountInString(line) > style.Width() {
+	if terminal.Safe(line) != line || utf8.RuneCountInString(line) > mostHintLines*style.Width() {
 		return nil
 	}
 	_, err := fmt.Fprintln(out, style.Dim(line))

@@ -42,7 +42,11 @@ func TestPairs_NamesTheCommandForTheFirstPair(t *testing.T) {
 	if !strings.HasSuffix(text, "side by side: chaffinch compare -- -a.go b.go\r\n") {
 		t.Errorf("no hint: %s", text)
 	}
-	t.Setenv("COLUMNS", "40") // it does not fit
+	t.Setenv("COLUMNS", "30")
+	if text := onTerminal(t, []string{"pairs", "."}); !strings.Contains(text, "side by side: chaffinch compare -- -a.go b.go") {
+		t.Errorf("it is cut: %s", text)
+	}
+	t.Setenv("COLUMNS", "12") // it does not fit in three lines
 	if text := onTerminal(t, []string{"pairs", "."}); strings.Contains(text, "side by side") {
 		t.Errorf("it is cut: %s", text)
 	}

@@ -14,7 +14,7 @@ index. Generated and minified files are left out, unless --generated and
 --minified are given.
 
 The score is the overall similarity of two units (files or submissions), from 0
-to 1, comparable across pairs and collections. Sure is how likely one of the two
+to 1, comparable across the pairs of one run. Sure is how likely one of the two
 is a copy of the other, judged by the score and the length of the shorter one.
 If all units solve the same small task, it is too high: read the pairs from the
 top. docs/scores.md says how it was measured. Smaller and larger are the shares
@@ -25,9 +25,9 @@ compared with the first of them, and with others only if they have more in
 common.
 
 --sort smaller lists first the pairs in which the larger unit contains nearly
-all of the smaller one. Their scores may be low, so
-lower --min-score, too. Two short units that consist of idioms have large shares
-as well: look at the longest match.
+all of the smaller one. Their scores may be low, so lower --min-score, too. Two
+short units that consist of idioms have large shares as well: look at the
+longest match.
 
 Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,

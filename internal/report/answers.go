@@ -127,11 +127,11 @@ type Answers struct {
 // NewAnswers returns an empty table. It has no bars.
 func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
 	o.Sure = o.Sure && hasRoomForSure(o.Layout.Style)
-	heads := slices.Concat([]string{"/file", "lines"}, scoreHeads(o.Sure), o.coverage(), []string{"kind"})
+	heads := slices.Concat([]string{"/file", "=lines"}, scoreHeads(o.Sure), o.coverage(), []string{"=kind"})
 	if o.Collections {
 		heads = append(heads, "collection")
 	}
-	return &Answers{out: out, o: o, table: terminal.NewTable(append(heads, "?licence", "/document")...)}
+	return &Answers{out: out, o: o, table: terminal.NewTable(append(heads, "??licence", "/document")...)}
 }
 
 // Add adds a row for each hit, and writes the rows that are complete. The file of the question is
@@ -150,6 +150,9 @@ func (t *Answers) Add(a *chaffinch.Answer) error {
 		}
 		if more := len(h.Occurrences) - 1; more > 0 {
 			document += fmt.Sprintf(" +%d", more) // two paths leave little room
+		}
+		if h.Others > 0 {
+			document += fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))
 		}
 		t.table.Row(append(cells, license, document)...)
 		t.table.Link(a.Question.Name, h.Occurrences[0].File())

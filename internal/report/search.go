@@ -50,16 +50,16 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	}
 	withSure := o.Sure && hasRoomForSure(style)
 	heads := append(scoreHeads(withSure), o.coverage()...)
-	heads = append(heads, "kind")
+	heads = append(heads, "=kind")
 	columns := barColumns(o.Question, style)
 	if columns > 0 {
-		heads = append(heads, "?=where")
+		heads = append(heads, "???=where")
 	}
-	heads = append(heads, "lines", "?language")
+	heads = append(heads, "=lines", "?language")
 	if o.Collections {
 		heads = append(heads, "collection")
 	}
-	table := terminal.NewTable(append(heads, "?licence", "/document")...)
+	table := terminal.NewTable(append(heads, "??licence", "/document")...)
 	for i := range a.Hits {
 		h := &a.Hits[i]
 		cells := append(scoreCells(withSure, h.Score, h.Probability), o.explainedShares(h)...)

@@ -15,10 +15,11 @@ import (
 //	=  names that are useless if shortened, such as ids
 //	/  paths, shortened from the left
 //
-// Other columns are text, shortened from the right. A ? before it makes the column optional: it
-// goes if all cells of the rows that are written first are empty. If rows are
-// wider than the terminal, paths lose their folders, and long text its end; then optional columns go, the first one first, then the
-// widest columns are shortened until the rows fit. In a pipe or file nothing is shortened.
+// Other columns are text, shortened from the right. One ? or more before it make the column optional:
+// it goes if all cells of the rows that are written first are empty. If rows are wider than the
+// terminal, paths lose their folders, and long text its end; then optional columns go, those with the
+// fewest ? first; then the widest columns are shortened until the rows fit. In a pipe or file nothing
+// is shortened.
 type Table struct {
 	columns []column
 	rows    [][]string
@@ -29,10 +30,10 @@ type Table struct {
 type column struct {
 	kind    byte // one of "> = /", or 0
 	heading string
-	widest  int  // cell
-	width   int  // as printed
-	base    int  // width of the longest last element of a path, with what shows that more was before it
-	option  bool // it may go
+	widest  int // cell
+	width   int // as printed
+	base    int // width of the longest last element of a path, with what shows that more was before it
+	option  int // how long it stays; 0 if it may not go
 	gone    bool
 }
 
@@ -50,7 +51,8 @@ const gap = "  "
 func NewTable(headings ...string) *Table {
 	t := &Table{columns: make([]column, len(headings))}
 	for i, h := range headings {
-		h, t.columns[i].option = strings.CutPrefix(h, "?")
+		name := strings.TrimLeft(h, "?")
+		h, t.columns[i].option = name, len(h)-len(name)
 		if h != "" && strings.IndexByte(">=/", h[0]) >= 0 {
 			t.columns[i].kind, h = h[0], h[1:]
 		}
@@ -126,7 +128,7 @@ func (t *Table) measure(style Style) {
 	left := style.width + len(gap)
 	for i := range t.columns {
 		c := &t.columns[i]
-		c.gone = c.gone || c.option && !t.begun && c.widest == 0
+		c.gone = c.gone || c.option > 0 && !t.begun && c.widest == 0
 		if c.gone {
 			continue
 		}
@@ -137,11 +139,18 @@ func (t *Table) measure(style Style) {
 		return
 	}
 	left = t.shorten(left, func(c *column) bool { return c.kind == '/' && c.width > c.base || c.kind == 0 && c.width > fairWidth })
-	for i := range t.columns {
-		if c := &t.columns[i]; left < 0 && c.option && !c.gone && !t.begun {
-			c.gone = true
-			left += c.width + len(gap)
+	for left < 0 && !t.begun {
+		next := -1
+		for i, c := range t.columns {
+			if c.option > 0 && !c.gone && (next < 0 || c.option < t.columns[next].option) {
+				next = i
+			}
 		}
+		if next < 0 {
+			break
+		}
+		t.columns[next].gone = true
+		left += t.columns[next].width + len(gap)
 	}
 	left = t.shorten(left, func(c *column) bool { return c.kind == 0 && c.width > leastWidth })
 	t.shorten(left, func(c *column) bool { return c.kind == '/' && c.width > leastWidth })

@@ -6,8 +6,8 @@ import "math"
 // regression over [Features].
 type Certainty [4]float64
 
-// The coefficients are fitted by bench/calibrate to labelled scores. docs/scores.md says to which, and
-// how far they hold for others.
+// The coefficients of origins are fitted by bench/calibrate to labelled scores. Those of similar documents were
+// fitted to scores of an earlier version, and their error is not measured: see docs/scores.md.
 var certainties = [...]Certainty{
 	ForOrigin:     {3.897, 1.970, -0.393, 0.056},
 	ForSimilarity: {0.894, 2.762, 1.962, 1.140},

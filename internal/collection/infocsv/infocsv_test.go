@@ -174,12 +174,13 @@ func TestRead_Dates(t *testing.T) {
 		"2019-07-23T15:12:33Z", "2019-07-23T17:12:33+02:00",
 		"2019-07-23 17:12:33 +02:00", "2019-07-23 17:12:33+02:00", "2019-07-23 15:12:33", "2019-07-23T15:12:33",
 		"2019-07-23T15:12:33.000Z",
-		"2019-07-23T17:12:33.000+0200"} {
+		"2019-07-23T17:12:33.000+0200", "23.07.2019 15:12:33", "23.7.2019 15:12:33"} {
 		if got, err := date(s); err != nil || !got.Equal(want) {
 			t.Errorf("%s: got %v, %v", s, got, err)
 		}
 	}
-	for _, s := range []string{"2019-07-23", "2019-07-23 00:00", "2019-07-23T00:00"} {
+	for _, s := range []string{"2019-07-23", "2019-07-23 00:00", "2019-07-23T00:00", "2019-07-23 02:00 +0200", "2019-07-23 02:00 +02:00",
+		"2019-07-23T02:00+02:00", "2019-07-23 00:00 UTC", "23.07.2019", "23.7.2019 00:00"} {
 		if got, err := date(s); err != nil || !got.Equal(want.Truncate(24*time.Hour)) {
 			t.Errorf("%s: got %v, %v", s, got, err)
 		}
@@ -187,7 +188,7 @@ func TestRead_Dates(t *testing.T) {
 	if got, err := date(""); err != nil || !got.IsZero() {
 		t.Errorf("none: got %v, %v", got, err)
 	}
-	for _, s := range []string{"yesterday", "2019-02-30", "1563888753", "23.07.2019"} {
+	for _, s := range []string{"yesterday", "2019-02-30", "1563888753", "07/23/2019", "07.23.2019"} {
 		if _, err := date(s); err == nil {
 			t.Errorf("%s: no error", s)
 		}

@@ -116,3 +116,32 @@ func TestDocument_IgnoresBesideBorders(t *testing.T) {
 		t.Errorf("%d of its own, seeds of %d and %d", d.Own(), d.seedAt(1), d.seedAt(6))
 	}
 }
+
+// The frequencies are asked for once, however many parts a document has: to tell them may take a pass over it.
+func TestNewRarity_AsksOnceForFrequencies(t *testing.T) {
+	var blocks []string
+	for i := range 50 {
+		blocks = append(blocks, fmt.Sprintf("if a > %d { f(a, %d) }\nreturn a + %d", i, i, i))
+	}
+	src := []byte("```go\n" + strings.Join(blocks, "\n```\n```go\n") + "\n```\n")
+	l, _ := lex.Lookup("Markdown")
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n analyzer.Analysis
+	a.Analyze(l, src, &n)
+	asked := map[analyzer.Representation]int{}
+	NewRarity(a, &n, 1, func(r analyzer.Representation) func(uint64) (float64, bool) {
+		asked[r]++
+		return func(uint64) (float64, bool) { return 1, true }
+	}, ForSimilarity)
+	for r, times := range asked {
+		if times != 1 {
+			t.Errorf("%s: %d times", r, times)
+		}
+	}
+	if len(asked) == 0 || len(n.Parts()) < 50 {
+		t.Errorf("%d parts, asked %v", len(n.Parts()), asked)
+	}
+}

@@ -78,8 +78,10 @@ func newRarity(means [analyzer.Representations][]float64, tokens int) Rarity {
 func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF, use Use) Rarity {
 	all := newRarity([analyzer.Representations][]float64{}, len(doc.Tokens))
 	var repeats [analyzer.Representations]map[uint64]int
-	for r := range repeats {
-		repeats[r] = repeatsOf(a.AppendGrams(nil, doc, analyzer.Representation(r)), use)
+	var idfs [analyzer.Representations]func(uint64) (float64, bool) // made once: it may take a pass over the document
+	for r := range analyzer.Representation(analyzer.Representations) {
+		repeats[r] = repeatsOf(a.AppendGrams(nil, doc, r), use)
+		idfs[r] = idf(r)
 	}
 	for _, p := range doc.Parts() {
 		var means [analyzer.Representations][]float64
@@ -89,7 +91,7 @@ func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, i
 				for i := range grams {
 					grams[i].Token -= uint32(p.From)
 				}
-				means[r] = meanIDF(p.Len(), scheme.K, grams, repeats[r], idf(r), most, 0)
+				means[r] = meanIDF(p.Len(), scheme.K, grams, repeats[r], idfs[r], most, 0)
 			}
 		}
 		part := newRarity(means, p.Len())

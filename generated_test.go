@@ -1,6 +1,7 @@
 package chaffinch_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,6 +44,22 @@ func TestSearch_MarksGeneratedAndListsItLast(t *testing.T) {
 	must(t, os.Remove(filepath.Join(root, "b.pb.go")))
 	if got := looksOf(ask(t, x, search(routine(1)))); !slices.Contains(got, "b.pb.go generated") {
 		t.Errorf("without b.pb.go: %q", got)
+	}
+}
+
+// However many generated documents hold a text, the one that a hand has written comes first.
+func TestSearch_FindsTheWrittenAmongManyGenerated(t *testing.T) {
+	files := map[string]string{"written.go": routine(1) + "// by hand\n"}
+	for i := range 60 {
+		files[fmt.Sprintf("gen%02d.go", i)] = made(fmt.Sprintf("var v%d = %d\n", i, i) + routine(1))
+	}
+	x := newIndexOf(t, t.TempDir(), files)
+	for _, top := range []int{1, 10} {
+		q := search(routine(1))
+		q.Top = top
+		if got := looksOf(ask(t, x, q)); len(got) != top || got[0] != "written.go" {
+			t.Errorf("the first %d are %q", top, got)
+		}
 	}
 }
 

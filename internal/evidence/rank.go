@@ -100,6 +100,13 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err := prove(inWindows); err != nil {
 		return nil, err
 	}
+	written, err := p.written(ctx, hits, found)
+	if err != nil {
+		return nil, err
+	}
+	if err := prove(written); err != nil {
+		return nil, err
+	}
 	if p.request.Cover {
 		hits, warnings := p.cover(hits)
 		return &outcome{found, hits, warnings}, nil

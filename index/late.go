@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// lateBy is how long what is finished may take to be written after an interrupt: long for a disk, and
+// lateBy bounds writing finished work after an interrupt: long for a disk, and
 // bounded for a cluster whose nodes hang.
 const lateBy = 20 * time.Second
 

@@ -35,7 +35,7 @@ func (f *filterFlags) parse() (err error) {
 			continue
 		}
 		if *d.to, err = time.Parse(time.DateOnly, d.text); err != nil {
-			return fmt.Errorf("--%s %q is no date: use YYYY-MM-DD", d.flag, d.text)
+			return fmt.Errorf("--%s %q is not a date: use YYYY-MM-DD", d.flag, d.text)
 		}
 	}
 	return nil

@@ -55,33 +55,33 @@ given. Identical files are indexed once. Files may be in UTF-8, UTF-16, UTF-32
 or Latin-1 (Windows-1252); the encoding is detected.
 
 A PATH may be an archive: zip, rar, tar (plain, .gz, .bz2, .xz, .zst), or a
-package (.jar, .whl, .nupkg, .crate, .gem, .deb). Its files are as those of a
-folder, also those of archives in it. Their contents are stored in the index,
-and nothing is unpacked to disk. Archives in folders are read with --archives.
+package (.jar, .whl, .nupkg, .crate, .gem, .deb). Its files are indexed like
+files in a folder; nested archives are read, too. Their contents are stored in
+the index, and nothing is unpacked to disk. --archives reads archives in
+folders.
 
 A PATH may be a bare git repository, or git+file:///PATH of any repository; it
 is read without a checkout. --revision, --branches and --history make any PATH
-a repository. Of a history, each content is read once, in the first commit that
-has it, whose date and author answers name. Nothing of a repository is executed.
+a repository. With --history, each version of a file is read once. Answers name
+the first commit that has it, with date and author. Nothing of a repository is
+executed.
 
-Of Posts.xml of a dump of Stack Exchange, each block of code of a post is a
-document, with its author, date and licence; of PostHistory.xml, each block in
-the first change that has it. Of a file of JSON lines (.jsonl, .ndjson), each
-line is a document: an object with content, and with path, repository, license,
-author, date and url if they are known. These files may be compressed (.gz,
-.bz2, .xz, .zst).
+In a dump of Stack Exchange, each code block of Posts.xml is a document, with
+its author, date and licence. PostHistory.xml adds the revision in which a block
+first appears. In JSON lines (.jsonl, .ndjson), each line is a document: an
+object with a content field and, optionally, path, repository, license, author,
+date and url. These files may be compressed (.gz, .bz2, .xz, .zst).
 
-PATH "-" is standard input: a tar or such lines, with --collection. A prefix
-says what a file of another name has, and may name the columns or the site:
+PATH "-" reads a tar, a dump or JSON lines from standard input, and needs
+--collection. A prefix forces the format, and may name the columns or the site:
 jsonl:data.txt?content=snippet&path=meta.file or
 stackexchange:-?site=superuser.com.
 
-Answers name the licence and the package of a document. Its own line
-SPDX-License-Identifier comes first; then what the nearest folder above it says,
-up to PATH or the archive, by a manifest (package.json, Cargo.toml, pom.xml,
-METADATA, debian/copyright, ...) or else the text of a licence (LICENSE,
-COPYING). Of a history, the last commit says it. Of a tar on standard input,
-which is read once, only the lines of the documents do.
+Answers name the licence and the package of a document. The licence is taken
+from its SPDX-License-Identifier line, or else from the nearest manifest
+(package.json, Cargo.toml, pom.xml, METADATA, debian/copyright, ...) or licence
+text (LICENSE, COPYING) in the folders above it, up to PATH or the archive. A
+history uses its last commit. A tar on standard input has SPDX lines only.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by
@@ -90,7 +90,8 @@ finished work, and the next run continues from there.
 
 Generated and minified files are indexed. Answers mark them, and list them
 after other documents of the same score; pairs and clusters leave them out.
---skip-generated skips them; what is indexed already may stay until it changes.
+--skip-generated skips them; files that are indexed already stay until they
+change.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
 --s) and --store are fixed when the index is created.`,

@@ -20,9 +20,10 @@ verbatim copies of 5, 10, 20 and 40 lines is 0.3, 0.7, 0.8 and 0.9. Of 100
 questions from another project, fewer than three score 0.3 or more:
 docs/scores.md has measured curves.
 
-Sure is how likely a first document with this score is an origin, for a question
-of this length, if every second question has one. If few of your questions have
-an origin, it is too high. Terminals of less than 80 columns do not show it.
+Sure is the probability that the first document is an origin, given its score
+and the length of the question, if half of your questions have an origin. If few
+of them have one, it is too high. Terminals of less than 80 columns do not show
+it.
 
 The other columns are the share of the question that the document covers, the
 kind of copy (verbatim, renamed, edited), and the lines of the heaviest match on
@@ -30,8 +31,8 @@ both sides; +2 means two more matches.
 
 Documents that score below --min-score are counted as weaker, not listed, and if
 there are no others the exit status is 1. Most code shares some idioms with any
-index, at such scores. A copy of fewer than about 20 tokens scores no more: use
---min-score 0 for it.
+index, at such scores. Copies shorter than about 20 tokens score below
+--min-score: use --min-score 0 to see them.
 
 Every shared run of tokens as long as the guarantee is found. Shorter questions
 are answered as well as possible, with a warning. Use --cover for a question

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -83,6 +84,25 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 	}
 	if got := readSource(t, writePosts(t, "data", row(1, "1", "2010-07-31", block, "")), Options{}).files; len(got) != 1 || got[0].Origin.URL != "https://stackoverflow.com/q/1" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// The tags of questions take memory for those that are there, whatever their ids.
+func TestTags_Memory(t *testing.T) {
+	var before, after runtime.MemStats
+	var all tags
+	runtime.ReadMemStats(&before)
+	for _, id := range []string{"199999999", "7", "200000001", "-1", "x"} {
+		all.add(id, "<c><python-3.x>")
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+		t.Errorf("%d bytes", n)
+	}
+	for id, want := range map[string][]string{"199999999": {"C", "Python"}, "7": {"C", "Python"}, "8": nil, "199999998": nil, "200000001": nil, "-1": nil, "x": nil} {
+		if got := all.of(id); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, not %q", id, got, want)
+		}
 	}
 }
 

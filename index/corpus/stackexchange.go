@@ -95,14 +95,15 @@ func (l *lineFile) post(v Visitor, site string, row map[string]string, tagged *t
 	return nil
 }
 
-// tags are the languages of the questions by their tags. For each id up to the last it takes two bytes.
+// tags are the languages of the questions by their tags. In a dump, where most ids are in use, it takes two
+// bytes for each id, and 512 for one that is far from others.
 type tags struct {
-	sets  [][]string        // different lists of languages
-	known map[string]uint16 // their places in sets
-	byID  []uint16          // place in sets, from 1
+	sets  [][]string           // different lists of languages
+	known map[string]uint16    // their places in sets
+	byID  map[int]*[256]uint16 // place in sets, from 1, by id/256 and id%256
 }
 
-// mostID bounds the ids whose tags are kept.
+// mostID bounds the ids whose tags are kept, and so their memory to 400 MB.
 const mostID = 200_000_000
 
 var (
@@ -129,26 +130,28 @@ func (t *tags) add(id, text string) []string {
 	place, ok := t.known[list]
 	if !ok && len(t.sets) < math.MaxUint16 {
 		if t.known == nil {
-			t.known = map[string]uint16{}
+			t.known, t.byID = map[string]uint16{}, map[int]*[256]uint16{}
 		}
 		t.sets = append(t.sets, languages)
 		place = uint16(len(t.sets))
 		t.known[list] = place
 	}
-	if n >= len(t.byID) {
-		t.byID = slices.Grow(t.byID, n+1-len(t.byID))[:n+1]
+	page := t.byID[n/256]
+	if page == nil {
+		page = new([256]uint16)
+		t.byID[n/256] = page
 	}
-	t.byID[n] = place
+	page[n%256] = place
 	return languages
 }
 
 // of returns the languages of a question.
 func (t *tags) of(id string) []string {
 	n, err := strconv.Atoi(id)
-	if err != nil || n < 0 || n >= len(t.byID) || t.byID[n] == 0 {
+	if err != nil || n < 0 || t.byID[n/256] == nil || t.byID[n/256][n%256] == 0 {
 		return nil
 	}
-	return t.sets[t.byID[n]-1]
+	return t.sets[t.byID[n/256][n%256]-1]
 }
 
 // mostWritten bounds the hashes of blocks in memory. When they are forgotten, blocks may come again.

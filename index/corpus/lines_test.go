@@ -219,7 +219,7 @@ func TestLines_Faults(t *testing.T) {
 	line := "{\"content\":\"int a;\\n\"}\n"
 	cut := gzipped(t, strings.Repeat(line, 10000))
 	for text, want := range map[string]string{
-		"": "neither a tar", "int a;\n": "neither a tar", "\x1f\x8b": "unexpected EOF", "[1]\n": "neither", "{\"a\":1}\n": "neither",
+		"": "neither a tar", "int a;\n": "neither a tar", "\x1f\x8b": "unexpected EOF", "[1]\n": "neither", "\x28\xb5\x2f\xfd\x00": "reading standard input: ", "{\"a\":1}\n": "neither",
 		cut[:len(cut)/2]: "", line + "\xfd7zXZ\x00": "",
 	} {
 		out := readSource(t, Stdin, Options{Input: strings.NewReader(text)})

@@ -18,21 +18,16 @@ import (
 
 // unpacker is one call of Unpack.
 type unpacker struct {
-	ctx    context.Context
-	opts   Options
-	limits archiveLimits
-	visit  func(File, []byte) error
-	skip   func(Skip)
+	budget
+	opts  Options
+	visit func(File, []byte) error
+	skip  func(Skip)
 	pathFilter
 	seen     map[[sha256.Size]byte]bool // keys of visited files and reported folders
 	entries  int                        // read so far
 	zipBytes int64                      // bytes of zips within archives, in memory
-	left     int64                      // bytes that may still be unpacked
-	leftErr  error                      // the error if they are more
-	limitErr error                      // the limit that was exceeded; nothing more is read
 	buf      []byte
-	zstd     map[int]*zstd.Decoder // by depth
-	xz       map[int]*xz.Reader    // by depth
+	decoders map[int]*decoders // by depth
 }
 
 // archive is an archive that is being read.
@@ -68,14 +63,14 @@ func newUnpacker(ctx context.Context, o Options, l archiveLimits, visit func(Fil
 	if skip == nil {
 		skip = func(Skip) {}
 	}
-	return &unpacker{ctx: ctx, opts: o, limits: l, visit: visit, skip: skip, pathFilter: filter,
-		seen: map[[sha256.Size]byte]bool{}, zstd: map[int]*zstd.Decoder{}, xz: map[int]*xz.Reader{}}, nil
+	return &unpacker{budget: budget{ctx: ctx, limits: l}, opts: o, visit: visit, skip: skip, pathFilter: filter,
+		seen: map[[sha256.Size]byte]bool{}, decoders: map[int]*decoders{}}, nil
 }
 
 // outermost reads the archive that Unpack was called for.
 func (u *unpacker) outermost(path string, format archiveFormat, r io.ReaderAt, size int64) error {
 	defer u.close()
-	u.left, u.leftErr = u.limits.allowance(size)
+	u.allow(size)
 	a := archive{path: path, depth: 1, included: u.includesFolders(path)}
 	file := io.NewSectionReader(r, 0, size)
 	var err error
@@ -232,7 +227,7 @@ var errSize = errors.New("its size is not the size that the archive states")
 
 // content reads a member. If it is not text, only its beginning is read.
 func (u *unpacker) content(m member) ([]byte, Reason, error) {
-	if m.size > u.left {
+	if m.size > u.left && u.input == nil {
 		u.limitErr = u.leftErr
 		return nil, Kept, u.limitErr
 	}
@@ -347,7 +342,7 @@ func (u *unpacker) fault(path string, err error) error {
 // faultReason returns the reason for an error in reading an archive, which may come from the
 // operating system.
 func faultReason(err error) Reason {
-	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) || errors.Is(err, xz.ErrMemlimit) {
+	if errors.Is(err, errOverLimit) || errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) || errors.Is(err, xz.ErrMemlimit) {
 		return ArchiveLimit
 	}
 	if r, ok := rarReason(err); ok {

@@ -94,15 +94,10 @@ func (u *unpacker) ended(path string, err error) error {
 // includesFolders reports whether Include accepts a path of folders.
 func (u *unpacker) includesFolders(path string) bool {
 	included := len(u.include) == 0
-	if path == "" {
-		return included
+	if path != "" {
+		_, included, _ = u.folders(path+"/", 0, included)
 	}
-	for i := range len(path) {
-		if path[i] == '/' {
-			included = u.includes(path[:i], true, included)
-		}
-	}
-	return u.includes(path, true, included)
+	return included
 }
 
 // member visits, enters or skips an entry of the archive a.
@@ -114,15 +109,19 @@ func (u *unpacker) member(a archive, m member) error {
 		u.badName(a, m)
 		return nil
 	}
-	where, included, reason := u.folders(a, m)
+	full := a.join(m.path)
+	folders := full
+	if m.dir {
+		folders += "/"
+	}
+	folder, included, reason := u.folders(folders, len(full)-len(m.path), a.included)
 	if reason != Kept {
-		u.skipFolder(where, reason)
+		u.skipFolder(folder+"/", reason)
 		return nil
 	}
 	if m.dir {
 		return nil
 	}
-	full := a.join(m.path)
 	format := formatOf(m.path)
 	inner := format != notArchive
 	included = u.includes(full, inner, included)
@@ -154,27 +153,6 @@ func (u *unpacker) badName(a archive, m member) {
 		return
 	}
 	u.skip(Skip{Path: a.path, Reason: BadName, Err: fmt.Errorf("the name %.80q of an entry is not a path", m.name)})
-}
-
-// folders judges the folders of the archive that m is in, from the top. It returns the first that
-// is rejected and the reason, or else whether Include accepts the last.
-func (u *unpacker) folders(a archive, m member) (where string, included bool, r Reason) {
-	included = a.included
-	folders := m.path
-	if m.dir {
-		folders += "/"
-	}
-	for i := range len(folders) {
-		if folders[i] != '/' {
-			continue
-		}
-		full := a.join(folders[:i])
-		if r := u.rejects(path.Base(full), full, true); r != Kept {
-			return full + "/", false, r
-		}
-		included = u.includes(full, true, included)
-	}
-	return "", included, Kept
 }
 
 // skipFolder reports a folder, once.

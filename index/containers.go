@@ -25,7 +25,7 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 		return false
 	}
 	k := u.known[inRoot(f.Path, f.Revision)]
-	if k == nil || k.Skipped != ReasonUnpacked || k.size != f.Size || k.modified != u.containerVersion(f) {
+	if k == nil || k.Skipped != ReasonUnpacked || k.size != f.Size || k.version != u.containerVersion(f) {
 		return false
 	}
 	u.mu.Lock()
@@ -34,15 +34,31 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 	return true
 }
 
-// containerVersion returns a number for the time of a container and all that selects the files in it.
+// readerVersion is raised when other documents, or other facts about them, are read of the same container.
+// Then the next update reads containers again that have not changed.
+const readerVersion = 1
+
+// containerVersion is all that decides which documents are read of a container.
+type containerVersion struct {
+	reader   int   // readerVersion
+	file     int64 // see versionOf
+	source   string
+	language string // of all documents, "" for none
+	options  corpus.Options
+}
+
 func (u *update) containerVersion(f corpus.File) int64 {
-	o := u.o.Corpus
-	text := fmt.Sprintf("%d %d %v %v %v %q %q", versionOf(f), o.MaxSize, o.NoIgnore, o.KeepGenerated, o.KeepMinified, o.Include, o.Exclude)
-	text += fmt.Sprint(o.Git) + u.from.Name()
+	v := containerVersion{reader: readerVersion, file: versionOf(f), source: u.from.Name(), options: u.o.Corpus}
 	if u.src.Language != nil {
-		text += " " + u.src.Language.Name
+		v.language = u.src.Language.Name
 	}
-	return int64(xxhash.Sum64String(text))
+	return v.sum()
+}
+
+// sum returns the version as a number.
+func (v containerVersion) sum() int64 {
+	v.options.Input = nil // standard input is not read again
+	return int64(xxhash.Sum64String(fmt.Sprintf("%#v", v)))
 }
 
 // inIntact reports whether the path is that of an intact container, or in one.
@@ -71,10 +87,10 @@ func (u *update) recordContainers() error {
 	w := newWorker(u)
 	for _, f := range u.whole {
 		o := u.occurrence(f, time.Now())
-		if o.modified == 0 {
+		if o.version == 0 {
 			continue
 		}
-		o.modified, o.Skipped = u.containerVersion(f), ReasonUnpacked
+		o.version, o.Skipped = u.containerVersion(f), ReasonUnpacked
 		w.batch.Occurrences = append(w.batch.Occurrences, o)
 		if err := w.flushIfFull(); err != nil {
 			return err

@@ -42,8 +42,8 @@ type Occurrence struct {
 	Content string `json:"-"`
 	Skipped string `json:"-"`
 
-	size, modified int64 // of the file when it was read: bytes, nanoseconds since 1970
-	choice         languageChoice
+	size, version int64 // of the file when it was read, in bytes; see versionOf and containerVersion
+	choice        languageChoice
 }
 
 // File returns the absolute path of the file, or its address in a repository, such as

@@ -24,7 +24,7 @@ func TestBlobID_IsGits(t *testing.T) {
 
 func TestOccurrence_RoundTrip(t *testing.T) {
 	for _, o := range []Occurrence{
-		{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, modified: -5},
+		{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, version: -5},
 		{Collection: "", Root: "/", Path: "\xff\n\"", Skipped: "binary"},
 		{Collection: "o", Root: "o", Path: "o"},
 	} {

@@ -14,7 +14,7 @@ import (
 
 // FuzzRecord: a record of any kind is refused, or encoding it again keeps its meaning.
 func FuzzRecord(f *testing.F) {
-	o := Occurrence{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, modified: -5}
+	o := Occurrence{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, version: -5}
 	o.choice = languageChoice{"Go", true}
 	skipped := Occurrence{Collection: "c", Path: "\xff\n", Skipped: "binary"}
 	for _, o := range []Occurrence{o, skipped} {
@@ -85,7 +85,7 @@ func checkBoilerplateRecord(t *testing.T, id string, record []byte) {
 
 // FuzzUnmarshalBinary decodes what another kind of index keeps.
 func FuzzUnmarshalBinary(f *testing.F) {
-	o := Occurrence{Collection: "c", Root: "/r", Path: "a\xff.go", Content: BlobID(nil), size: 7, modified: -3, choice: languageChoice{"Go", true}}
+	o := Occurrence{Collection: "c", Root: "/r", Path: "a\xff.go", Content: BlobID(nil), size: 7, version: -3, choice: languageChoice{"Go", true}}
 	data, err := o.MarshalBinary()
 	must(f, err)
 	f.Add(data)

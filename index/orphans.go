@@ -138,7 +138,7 @@ func (w *worker) review(ctx context.Context, s State, id string) error {
 // readAgain makes the next update read the files of the occurrences, which are missing now.
 func (w *worker) readAgain(occurrences []Occurrence) error {
 	for _, o := range occurrences {
-		o.modified = 0
+		o.version = 0
 		w.batch.Occurrences = append(w.batch.Occurrences, o)
 	}
 	return w.flushIfFull()

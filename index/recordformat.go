@@ -93,7 +93,7 @@ func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 
 // occurrence reads the rest of a record, without the place.
 func (u *unpacker) occurrence(o *Occurrence) error {
-	o.size, o.modified = int64(u.atMost(math.MaxInt64)), u.int()
+	o.size, o.version = int64(u.atMost(math.MaxInt64)), u.int()
 	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
 	o.Skipped = u.text()
 	o.Content = hex.EncodeToString([]byte(u.text()))
@@ -134,7 +134,7 @@ func (o Occurrence) record() ([]byte, error) {
 		return nil, fmt.Errorf("content %q: not an id: %w", o.Content, err)
 	}
 	r := binary.AppendUvarint(nil, uint64(o.size))
-	r = binary.AppendVarint(r, o.modified)
+	r = binary.AppendVarint(r, o.version)
 	r = appendText(r, o.choice.language)
 	forced := uint64(0)
 	if o.choice.forced {

@@ -11,8 +11,8 @@ import (
 // the format has changed without a new version.
 func TestRecord_MatchesFormatDocument(t *testing.T) {
 	content := Content{Language: "Go", Size: 300, Tokens: 130, Fingerprints: [analyzer.Representations]int{5, 128}}
-	occurrence := Occurrence{Content: strings.Repeat("0a", 20), size: 300, modified: -5, choice: languageChoice{"C", true}}
-	skipped := Occurrence{Skipped: "binary", size: 1, modified: 64}
+	occurrence := Occurrence{Content: strings.Repeat("0a", 20), size: 300, version: -5, choice: languageChoice{"C", true}}
+	skipped := Occurrence{Skipped: "binary", size: 1, version: 64}
 	for _, c := range []struct {
 		record func() ([]byte, error)
 		want   string

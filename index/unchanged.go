@@ -74,7 +74,7 @@ func (u *update) unchanged(f corpus.File) bool {
 	if f.Held() > 0 { // archives often have one time for all files
 		return false
 	}
-	if k.size != f.Size || k.modified != versionOf(f) || u.src.outdated(k.Occurrence) {
+	if k.size != f.Size || k.version != versionOf(f) || u.src.outdated(k.Occurrence) {
 		return false
 	}
 	if k.Skipped == "" {
@@ -91,7 +91,8 @@ func (u *update) unchanged(f corpus.File) bool {
 	return true
 }
 
-// versionOf returns a number that changes with the content of a file: its time, or a part of its id.
+// versionOf returns a number that changes with the content of a file: its time in nanoseconds since 1970, or a
+// hash of its id.
 func versionOf(f corpus.File) int64 {
 	if f.Blob == "" {
 		return f.ModTime.UnixNano()

@@ -100,13 +100,13 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 // another change might not change its time, it gets the time 0, and the next update reads it again.
 func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
 	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path, Revision: f.Revision, Origin: f.Origin}
-	o.size, o.modified = f.Size, versionOf(f)
+	o.size, o.version = f.Size, versionOf(f)
 	granularity := 20 * time.Millisecond
 	if f.ModTime.Nanosecond() == 0 { // the file system may keep times to 1 or 2 seconds
 		granularity = 2 * time.Second
 	}
 	if f.Blob == "" && now.Sub(f.ModTime) < granularity {
-		o.modified = 0
+		o.version = 0
 	}
 	return o
 }

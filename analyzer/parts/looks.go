@@ -12,6 +12,7 @@ const (
 	Diff     = "Diff"
 	Notebook = "Jupyter Notebook"
 	Page     = "HTML Page"
+	Markdown = "Markdown"
 	Marked   = "Marked Lines"
 )
 
@@ -31,7 +32,7 @@ func formats() []splitting {
 		{Page, isPage, (*splitter).page},
 		{"Listing", isListing, (*splitter).listing},
 		{"E-mail", isMail, (*splitter).mail},
-		{"Markdown", hasFence, (*splitter).markdown},
+		{Markdown, hasFence, (*splitter).markdown},
 		{Marked, isMarked, (*splitter).marked},
 	}
 }

@@ -8,16 +8,17 @@ import (
 )
 
 // Markdown: fenced blocks as in CommonMark 0.31, section 4.5, with two differences. A fence may be
-// indented by any width, as it is in lists, of which nothing else is read. And a block in a quotation
-// ends where the quotation does. The language is the first word of the info string. Without one it is
-// guessed.
+// indented by any width, as it is in lists. And a block in a quotation ends where the quotation does.
+// The language is the first word of the info string. Without one it is guessed.
 //
-// A block that is indented by four columns is code if an empty line precedes it, and no item of a
-// list does.
+// A block that is indented by four columns is code if an empty line, or nothing, precedes it. In a list,
+// the columns count from the text of the last item on.
+//
+// An element pre that begins a line is read as in a page, up to the line with its end.
 
 // markdown adds the blocks and the prose between them.
 func (s *splitter) markdown(t text) {
-	m := markdownReader{splitter: s, source: t}
+	m := markdownReader{splitter: s, source: t, blank: true}
 	eachLine(t.bytes, m.line)
 	m.flush()
 }
@@ -27,10 +28,11 @@ type markdownReader struct {
 	source text
 	part   text   // so far
 	fence  *fence // that is open
+	html   bool   // the part is an element pre
 	// For indented blocks:
-	indented bool // the part is one
-	blank    bool // the line before is empty
-	list     bool // the paragraph before may be an item of a list
+	indent int  // columns before the block that the part is, 0 if it is none
+	blank  bool // the line before is empty, or there is none
+	list   int  // columns before the text of the item of a list that may go on
 }
 
 // fence opens a block.
@@ -54,12 +56,27 @@ func (m *markdownReader) line(from, to int) {
 		m.inside(line, from, to)
 		return
 	}
+	if m.html {
+		m.element(line, from, to)
+		return
+	}
 	if f := openFence(line); f != nil {
 		m.flush()
-		m.fence, m.blank, m.list = f, false, false
+		m.fence, m.blank = f, false
+		if width(line, m.list) == 0 {
+			m.list = 0
+		}
 		return
 	}
 	m.outside(line, from, to)
+}
+
+// element reads a line of an element pre.
+func (m *markdownReader) element(line []byte, from, to int) {
+	m.source.cut(&m.part, from, to)
+	if bytes.Contains(bytes.ToLower(line), []byte("</pre>")) {
+		m.flush()
+	}
 }
 
 // inside reads a line after an open fence.
@@ -81,21 +98,45 @@ func (m *markdownReader) outside(line []byte, from, to int) {
 		m.source.cut(&m.part, from, to)
 		return
 	}
-	deep := indentation(line, 4)
-	isDeep := deep == 4 || deep > 0 && line[deep-1] == '\t'
+	columns := m.indent
+	if columns == 0 {
+		columns = m.list + 4
+	}
+	deep := width(line, columns)
 	switch {
-	case m.indented && !isDeep, !m.indented && isDeep && m.blank && !m.list:
+	case m.indent > 0 && deep == 0:
 		m.flush()
-		m.indented = isDeep
+	case m.indent == 0 && deep > 0 && m.blank:
+		m.flush()
+		m.indent = columns
 	}
-	if !m.indented {
+	if m.indent == 0 {
 		deep = 0
-	}
-	if m.blank && !isDeep || isItem(line) {
-		m.list = isItem(line)
+		if m.list > 0 && m.blank && width(line, min(m.list, 4)) == 0 {
+			m.list = 0
+		}
+		if n := item(line); n > 0 {
+			m.list = n
+		}
+		if beginsPre(line) {
+			m.flush()
+			m.html, m.blank = true, false
+			m.element(line, from, to)
+			return
+		}
 	}
 	m.blank = false
 	m.source.cut(&m.part, from+deep, to)
+}
+
+// beginsPre reports whether the line, which is not blank, begins with the element pre.
+func beginsPre(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t")
+	if line[0] != '<' {
+		return false
+	}
+	tag, ok := readTag(line)
+	return ok && tag.name == "pre" && !tag.closing
 }
 
 // flush ends the part.
@@ -104,13 +145,15 @@ func (m *markdownReader) flush() {
 	m.part = text{}
 	switch {
 	case m.fence != nil:
-		m.add(named(m.fence.label), t)
-	case m.indented:
-		m.add(nil, t)
+		m.block(m.fence.label, t)
+	case m.indent > 0:
+		m.block("", t)
+	case m.html:
+		m.page(t)
 	default:
 		m.add(lex.Prose, t)
 	}
-	m.fence, m.indented = nil, false
+	m.fence, m.indent, m.html = nil, 0, false
 }
 
 // openFence returns the fence that the line opens, or nil.
@@ -156,21 +199,43 @@ func indentation(line []byte, most int) int {
 	return n
 }
 
-// isItem reports whether the line begins an item of a list.
-func isItem(line []byte) bool {
-	line = bytes.TrimLeft(line, " \t")
+// width returns the length of the blanks that fill the first columns of the line, 0 if they do not.
+func width(line []byte, columns int) int {
+	for i, at := 0, 0; i < len(line) && isBlank(line[i]) && at < columns; i++ {
+		if at = nextColumn(at, line[i]); at >= columns {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// nextColumn returns the column after a blank at a column. A tab stop is at every fourth.
+func nextColumn(at int, b byte) int {
+	if b == '\t' {
+		return at + 4 - at%4
+	}
+	return at + 1
+}
+
+// item returns the columns before the text of the item of a list that the line begins, 0 if it begins none.
+func item(line []byte) int {
+	text := bytes.TrimLeft(line, " \t")
+	columns := 0
+	for _, b := range line[:len(line)-len(text)] {
+		columns = nextColumn(columns, b)
+	}
 	digits := 0
-	for digits < len(line) && line[digits]-'0' < 10 {
+	for digits < len(text) && text[digits]-'0' < 10 {
 		digits++
 	}
-	switch rest := line[digits:]; {
-	case len(rest) < 2 || rest[1] != ' ' && rest[1] != '\t':
-		return false
-	case digits > 0:
-		return rest[0] == '.' || rest[0] == ')'
-	default:
-		return rest[0] == '-' || rest[0] == '*' || rest[0] == '+'
+	rest := text[digits:]
+	if len(rest) < 2 || rest[1] != ' ' && rest[1] != '\t' {
+		return 0
 	}
+	if digits > 0 && (rest[0] == '.' || rest[0] == ')') || digits == 0 && (rest[0] == '-' || rest[0] == '*' || rest[0] == '+') {
+		return columns + digits + 2
+	}
+	return 0
 }
 
 // unquoted returns the length of the quote prefixes at the start of the line, with a blank after

@@ -24,14 +24,14 @@ func (s *splitter) page(t text) {
 
 type pageReader struct {
 	*splitter
-	source text
-	at     int
-	part   text   // so far
-	block  string // the element of code that is open, "" for none
-	depth  int    // of elements of that name within it
-	label  string // of the language
-	around string // label of the tags before
-	ended  bool   // a tag has ended the line
+	source  text
+	at      int
+	part    text   // so far
+	element string // the element of code that is open, "" for none
+	depth   int    // of elements of that name within it
+	label   string // of the language
+	around  string // label of the tags before
+	ended   bool   // a tag has ended the line
 }
 
 // next reads a tag, or the text up to the next one.
@@ -56,11 +56,11 @@ func (p *pageReader) next() {
 	switch {
 	case tag.name == "script" || tag.name == "style" || tag.name == "!--":
 		p.at += tag.skip(src[p.at:])
-	case p.block != "":
+	case p.element != "":
 		p.inside(tag)
 	case (tag.name == "pre" || tag.name == "textarea" || tag.name == "code" && isBlockCode(src[p.at:])) && !tag.closing:
 		p.flush()
-		p.block, p.depth, p.label = tag.name, 1, label(src[from:p.at])
+		p.element, p.depth, p.label = tag.name, 1, label(src[from:p.at])
 		if p.label == "" {
 			p.label = p.around
 		}
@@ -114,11 +114,11 @@ func (p *pageReader) put(t pageTag, r rune) { p.part.escape(&p.source, p.at-t.le
 // inside reads a tag in an element of code.
 func (p *pageReader) inside(tag pageTag) {
 	switch {
-	case tag.name == p.block && tag.closing:
+	case tag.name == p.element && tag.closing:
 		if p.depth--; p.depth == 0 {
 			p.flush()
 		}
-	case tag.name == p.block:
+	case tag.name == p.element:
 		p.depth++
 	case tag.name == "code" && !tag.closing && p.label == "":
 		p.label = label(p.tag(tag))
@@ -133,7 +133,7 @@ func (p *pageReader) skipBlank(to int) {
 	text := p.source.bytes[p.at:to]
 	end := bytes.IndexByte(text, '\n') + 1
 	switch {
-	case p.block != "" || end == 0:
+	case p.element != "" || end == 0:
 	case isBlankLine(text):
 		p.at = to
 	case p.ended && isBlankLine(text[:end]):
@@ -186,14 +186,16 @@ func reference(src []byte) (rune, int) {
 
 // flush ends the part.
 func (p *pageReader) flush() {
-	t, block := p.part, p.block
-	p.part, p.block, p.ended = text{}, "", false
-	if block == "" {
+	t, element := p.part, p.element
+	p.part, p.element, p.ended = text{}, "", false
+	switch {
+	case p.onlyBlocks && (element == "" || element == "code"):
+	case element == "":
 		const least = 3 // lines: a sentence about code has as many marks
 		p.letter(t, least)
-		return
+	default:
+		p.block(p.label, t)
 	}
-	p.add(named(p.label), t)
 }
 
 // isBlockCode reports whether the element code, whose content begins there, has several lines.

@@ -10,6 +10,7 @@
 //	listing.go   code with line numbers in front
 //	session.go   listings with prompts in place of numbers
 //	page.go      code in HTML
+//	blocks.go    the blocks of code of Markdown and pages alone
 //	marked.go    lines with the same mark before them
 //	inside.go    code inside the comments and strings of a source
 //	frames.go    what stands around the lines of such code: quoting marks, boxes and numbers
@@ -160,6 +161,9 @@ type splitter struct {
 	depth   int                      // of parts that have parts
 	named   map[string]*lex.Language // of the files of diffs
 	guessed int                      // languages
+
+	onlyBlocks bool
+	blocks     []Block // if onlyBlocks
 }
 
 // Candidates returns the likely languages of the parts whose languages are guessed, taken together: none

@@ -70,6 +70,11 @@ func TestSplit_Formats(t *testing.T) {
 		{"a fence in a quotation", "Markdown", "> x\n> ```go\n> a()\n>b()\nout\n", "Text 1-1 |> x\nGo 3-4 |a()\nb()\nText 5-5 |out\n"},
 		{"an indented block", "Markdown", "Text:\n\n    for i := range b {\n      f(a...)\n    }\n\nend\n\n- item\n\n    its paragraph\n",
 			"Text 1-2 |Text:\n\nGo 3-6 |for i := range b {\n  f(a...)\n}\n\nText 7-11 |end\n\n- item\n\n    its paragraph\n"},
+		{"an indented block at the start", "Markdown", "    for i := range b {\n      f(a...)\n    }\nend\n", "Go 1-3 |for i := range b {\n  f(a...)\n}\nText 4-4 |end\n"},
+		{"tabs", "Markdown", "Text:\n\n\tfor i := range b {\n\t\tf(a...)\n\t }\n  \t}\n", "Text 1-2 |Text:\n\nGo 3-6 |for i := range b {\n\tf(a...)\n }\n}\n"},
+		{"an indented block of an item", "Markdown", "1. Do\n\n    so, with words\n\n        for i := range b {\n          f(a...)\n        }\n\n   and\n", "Text 1-4 |1. Do\n\n    so, with words\n\nGo 5-8 | for i := range b {\n   f(a...)\n }\n\nText 9-9 |   and\n"},
+		{"an element of code", "Markdown", "Text: <pre>\n\n<pre class=\"lang-go\"><code>if a &lt; b {\n\n    f()\n```\n}</code></pre>\n\n    for i := range b {\n      f(a...)\n    }\n",
+			"Text 1-2 |Text: <pre>\n\nGo 3-7 |if a < b {\n\n    f()\n```\n}\nGo 9-11 |for i := range b {\n  f(a...)\n}\n"},
 		{"a diff in a fence", "Markdown", "```diff\n--- a/x.go\n+++ b/x.go\n@@ -1 +1,2 @@\n-old()\n+f()\n+g()\n```\n", "Go 6-7 x.go|f()\ng()\n"},
 		{"hunks", "Diff", "Subject: x\n\ndiff --git a/x.go b/x.go\n--- a/x.go\t2020\n+++ b/x.go\t2020\n@@ -1,3 +1,3 @@ func\n a\n-b\n+B\n c\n" +
 			"\\ No newline\n@@ -9 +9,2 @@\n z\n+++ y\nindex\n",

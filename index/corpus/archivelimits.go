@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,9 @@ var defaultLimits = archiveLimits{Bytes: 1 << 30, Ratio: 200, Entries: 100_000, 
 
 // largeLimits are those with [Options.LargeArchives].
 var largeLimits = archiveLimits{Bytes: 64 << 30, Ratio: 200, Entries: 2_000_000, Depth: 3, Memory: 64 << 20}
+
+// lineLimits are those of documents in compressed lines. A dump may be of any size.
+var lineLimits = archiveLimits{Bytes: math.MaxInt64, Ratio: 200}
 
 // ratioFree is the number of bytes, 10 MiB, that any archive may unpack to, whatever its size.
 // Small repetitive files are compressed to a thousandth, and are harmless.
@@ -55,6 +59,25 @@ func (l archiveLimits) allowance(size int64) (int64, error) {
 	return l.Bytes, fmt.Errorf("%w: it unpacks to over %d bytes", errOverLimit, l.Bytes)
 }
 
+// budget counts what is unpacked of an archive or a compressed stream, with all archives in it.
+type budget struct {
+	ctx      context.Context
+	limits   archiveLimits
+	allowed  int64     // bytes
+	spent    int64     // bytes that were unpacked
+	left     int64     // bytes that may still be unpacked
+	leftErr  error     // the error if they are more
+	limitErr error     // the limit that was exceeded; nothing more is read
+	input    *inflated // a stream of unknown size: the more of it is read, the more may be unpacked; else nil
+}
+
+// allow allows what an archive of the given size may unpack to.
+func (b *budget) allow(size int64) {
+	before := b.allowed
+	b.allowed, b.leftErr = b.limits.allowance(size)
+	b.left += b.allowed - before
+}
+
 // count counts an entry. It returns an error if nothing more may be read.
 func (u *unpacker) count() error {
 	if u.entries++; u.entries > u.limits.Entries {
@@ -65,36 +88,41 @@ func (u *unpacker) count() error {
 }
 
 // stopped returns an error if nothing more may be read.
-func (u *unpacker) stopped() error {
-	if u.limitErr != nil {
-		return u.limitErr
+func (b *budget) stopped() error {
+	if b.limitErr != nil {
+		return b.limitErr
 	}
-	return u.ctx.Err()
+	return b.ctx.Err()
 }
 
 // spend counts bytes that were unpacked.
-func (u *unpacker) spend(n int64) error {
-	if u.left -= n; u.left < 0 {
-		u.limitErr = u.leftErr
+func (b *budget) spend(n int64) error {
+	b.spent += n
+	b.left -= n
+	if b.left < 0 && b.input != nil {
+		b.allow(b.input.read)
 	}
-	return u.limitErr
+	if b.left < 0 {
+		b.limitErr = b.leftErr
+	}
+	return b.limitErr
 }
 
 // metered returns a reader that counts the bytes of r as unpacked. It returns an error when they
 // are too many, or when ctx is done.
-func (u *unpacker) metered(r io.ReadCloser) io.ReadCloser { return &meter{r, u} }
+func (b *budget) metered(r io.ReadCloser) io.ReadCloser { return &meter{r, b} }
 
 type meter struct {
 	io.ReadCloser
-	u *unpacker
+	*budget
 }
 
 func (m *meter) Read(p []byte) (int, error) {
-	if err := m.u.stopped(); err != nil {
+	if err := m.stopped(); err != nil {
 		return 0, err
 	}
-	n, err := m.ReadCloser.Read(p[:min(int64(len(p)), m.u.left+1)])
-	if over := m.u.spend(int64(n)); over != nil {
+	n, err := m.ReadCloser.Read(p[:min(int64(len(p)), m.left+1)])
+	if over := m.spend(int64(n)); over != nil {
 		return 0, over
 	}
 	return n, err

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -157,6 +158,55 @@ func TestUnpack_Bombs(t *testing.T) {
 			if n := len(out.skips); n == 0 || out.skips[n-1].Reason != ArchiveLimit {
 				t.Errorf("%s in %s: got %s", kind, outer, out.lines())
 			}
+		}
+	}
+}
+
+// A bomb on standard input ends like that in a file, at any depth, and so does one of lines.
+func TestInput_Bombs(t *testing.T) {
+	zeros := strings.Repeat("\x00", 64<<20)
+	tarred := entry("a.c", "int a;\n") + tarHeader("big.c", tar.TypeReg, octal(1<<31)) + zeros
+	nested := makeTar(t, packed{name: "a.c", content: "int a;\n"}, packed{name: "in.tgz", content: gzipped(t, tarred)})
+	lines := "{\"content\":\"int a;\\n\"}\n{\"content\":\"int b;\\n\"}\n" + zeros
+	for name, text := range map[string]string{
+		"x.tgz": gzipped(t, tarred), "x.tar.zst": zstandard(t, tarred), "x.tar": nested, "n.tgz": gzipped(t, nested),
+		"x.jsonl.gz": gzipped(t, lines), "x.jsonl.zst": zstandard(t, lines),
+	} {
+		path := filepath.Join(t.TempDir(), name)
+		writeFile(t, path, text)
+		for _, source := range []string{path, Stdin} {
+			out := readSource(t, source, Options{Input: strings.NewReader(text), LargeArchives: true})
+			limits := 0
+			for _, s := range out.skips {
+				if strings.Contains(s, " archive-limit over a limit for archives: ") {
+					limits++
+				}
+			}
+			if out.err != nil || limits != 1 || len(out.files) == 0 {
+				t.Errorf("%s as %s: %v, skips %q, %d files", name, source, out.err, out.skips, len(out.files))
+			}
+		}
+	}
+}
+
+// An entry on standard input may be larger than what its beginning allows, and what repeats itself comes late.
+func TestInput_IsNoBomb(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	noise := make([]byte, 28<<20) // the first 64 KiB that are read allow 23
+	for i := range noise {
+		noise[i] = " \n"[i%40/39]
+		if i%8 > 0 && i%40 < 39 {
+			noise[i] = 'a' + byte(random.Uint32N(26))
+		}
+	}
+	for _, entries := range [][]packed{
+		{{name: "a.c", content: string(noise)}, {name: "b.c", content: "int b;\n"}},
+		{{name: "a.c", content: string(noise[:4<<20])}, {name: "b.c", content: strings.Repeat("x\n", 20<<20)}},
+	} {
+		text := gzipped(t, makeTar(t, entries...))
+		out := readSource(t, Stdin, Options{Input: strings.NewReader(text), MaxSize: 64 << 20})
+		if out.err != nil || len(out.skips) > 0 || len(out.files) != 2 {
+			t.Errorf("%v, skips %q, %d files", out.err, out.skips, len(out.files))
 		}
 	}
 }

@@ -250,16 +250,9 @@ func reasonOf(e git.Entry) (Reason, error) {
 
 // judge judges a file by its path and size.
 func (g *gitSource) judge(f File) Reason {
-	included := len(g.filter.include) == 0
-	for i := range f.Path {
-		if f.Path[i] != '/' {
-			continue
-		}
-		folder := f.Path[:i]
-		if r := g.filter.rejects(path.Base(folder), folder, true); r != Kept {
-			return r
-		}
-		included = g.filter.includes(folder, true, included)
+	_, included, r := g.filter.folders(f.Path, 0, len(g.filter.include) == 0)
+	if r != Kept {
+		return r
 	}
 	if r := g.filter.rejects(path.Base(f.Path), f.Path, false); r != Kept {
 		return r

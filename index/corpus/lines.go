@@ -3,13 +3,10 @@ package corpus
 import (
 	"bufio"
 	"bytes"
-	"compress/bzip2"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -17,9 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/klauspost/compress/zstd"
-	"github.com/mikelolasagasti/xz"
 )
 
 // Stdin is the name of standard input as a source.
@@ -149,8 +143,8 @@ func (l *lineFile) told() lineParser {
 	case extension == ".xml", extension == ".json":
 		if file, _, err := openRegular(l.path); err == nil && file != nil {
 			defer file.Close()
-			if in, done, err := inflate(file); err == nil {
-				defer done()
+			if in, err := inflate(file); err == nil {
+				defer in.close()
 				head, _ := in.Peek(headLength)
 				return parserOf(head, l.path, true)
 			}
@@ -190,11 +184,11 @@ func (l *lineFile) Each(ctx context.Context, v Visitor) error {
 	if v.Unchanged != nil && v.Unchanged(whole) {
 		return nil
 	}
-	in, done, err := inflate(file)
+	in, err := inflate(file)
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", l.path, err)
 	}
-	defer done()
+	defer in.close()
 	complete, err := l.lines(ctx, v, in)
 	if err == nil && complete && v.Read != nil {
 		v.Read(whole)
@@ -212,16 +206,18 @@ func (l *lineFile) input(ctx context.Context, v Visitor) error {
 	if from == nil {
 		from = os.Stdin
 	}
-	in, done, err := inflate(&untilDone{ctx: ctx, r: from})
+	in, err := inflate(&untilDone{ctx: ctx, r: from})
 	if err != nil {
 		return fmt.Errorf("reading standard input: %w", err)
 	}
-	defer done()
+	defer in.close()
 	if l.parse == nil {
-		head, _ := in.Peek(headLength)
+		head, err := in.Peek(headLength)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
+		case len(head) == 0 && err != nil && err != io.EOF:
+			return fmt.Errorf("reading standard input: %w", err)
 		case isTarHead(head):
 			return v.streamed(ctx, in, l.options)
 		}
@@ -235,14 +231,18 @@ func (l *lineFile) input(ctx context.Context, v Visitor) error {
 
 // streamed visits the documents of a tar that is read once, so that nothing is known of their licences but what
 // they say themselves.
-func (v Visitor) streamed(ctx context.Context, in io.Reader, o Options) error {
+func (v Visitor) streamed(ctx context.Context, in *inflated, o Options) error {
 	u, err := newUnpacker(ctx, o, o.archiveLimits(), v.member, v.Skip)
 	if err != nil {
 		return err
 	}
 	defer u.close()
-	u.left, u.leftErr = u.limits.allowance(math.MaxInt64) // of an unknown size
-	return u.ended("", u.stream(archive{depth: 1, included: u.includesFolders("")}, formatTar, in))
+	u.input = in
+	var tar io.Reader = in
+	if in.compressed {
+		tar = u.metered(io.NopCloser(in))
+	}
+	return u.ended("", u.tarEntries(archive{depth: 1, included: u.includesFolders("")}, tar, in.compressed))
 }
 
 // isTarHead reports whether a tar begins so (POSIX.1-2024, pax, ustar Interchange Format).
@@ -281,45 +281,21 @@ func (u *untilDone) Read(p []byte) (int, error) {
 	}
 }
 
-// mostWindow bounds the memory for what a compressed stream refers to.
-const mostWindow = 128 << 20
-
-// inflate decompresses a stream, as its first bytes say. Call done when nothing more is read of it.
-func inflate(r io.Reader) (in *bufio.Reader, done func(), err error) {
-	in, done = bufio.NewReaderSize(r, 1<<16), func() {}
-	head, _ := in.Peek(6)
-	var out io.Reader
-	switch {
-	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
-		out, err = gzip.NewReader(in)
-	case bytes.HasPrefix(head, []byte("BZh")):
-		out = bzip2.NewReader(in)
-	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		var z *zstd.Decoder
-		if z, err = zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow)); err == nil {
-			out, done = z, z.Close
-		}
-	case bytes.HasPrefix(head, []byte("\xfd7zXZ\x00")):
-		out, err = xz.NewReader(in, mostWindow)
-	default:
-		return in, done, nil
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	return bufio.NewReaderSize(out, 1<<16), done, nil
-}
-
 // lines visits the documents of each line. Lines that are too long are skipped. complete means that the input
 // was read to its end.
-func (l *lineFile) lines(ctx context.Context, v Visitor, in *bufio.Reader) (complete bool, err error) {
+func (l *lineFile) lines(ctx context.Context, v Visitor, in *inflated) (complete bool, err error) {
+	from := in.Reader
+	if in.compressed {
+		b := budget{ctx: ctx, limits: lineLimits, input: in}
+		from = bufio.NewReaderSize(b.metered(io.NopCloser(in)), 1<<16)
+	}
 	var line []byte
 	for n := 1; ; n++ {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
 		var long bool
-		line, long, err = readLine(in, line[:0])
+		line, long, err = readLine(from, line[:0])
 		if long {
 			v.skip(Skip{Path: strconv.Itoa(n), Reason: TooLarge})
 		} else if text := bytes.TrimSpace(line); len(text) > 0 && (err == nil || err == io.EOF) {

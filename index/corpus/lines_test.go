@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -42,7 +43,7 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 	name := writePosts(t, "cooking.stackexchange.com",
 		row(1, "1", "2010-07-31T21:42:52.667", "<p>How? <code>inline</code></p>\n"+block+"\n<pre><code>b\n</code></pre>", `OwnerUserId="12" ContentLicense="CC BY-SA 2.5"`),
 		row(2, "2", "2011-04-08T00:00:00.000", block, `OwnerDisplayName="Ann &lt;Lee&gt;" ParentId="1"`),
-		row(3, "2", "2018-05-02T00:00:00.000", "<p>none</p>", ""),
+		row(3, "2", "2018-05-02T00:00:00.000", "<p>none, <code>over\ntwo lines</code></p><pre>c &lt;\r\n</pre>", ""),
 		row(4, "5", "2018-05-02T00:00:00.000", block, ""),
 		"  <row Id=\"5\" PostTypeId=\"2\" Body=\"&lt;pre\n",
 		row(6, "2", "2018-05-02T00:00:00.000", block, ""),
@@ -59,6 +60,7 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 		"questions/1/1": {Date: at(2010, 7, 31, 21, 42, 52), Author: site + "/users/12", License: "CC-BY-SA-2.5", URL: site + "/q/1"},
 		"questions/1/2": {Date: at(2010, 7, 31, 21, 42, 52), Author: site + "/users/12", License: "CC-BY-SA-2.5", URL: site + "/q/1"},
 		"answers/2/1":   {Date: at(2011, 4, 8, 0, 0, 0), Author: "Ann <Lee>", License: "CC-BY-SA-3.0", URL: site + "/a/2"},
+		"answers/3/1":   {Date: at(2018, 5, 2, 0, 0, 0), License: "CC-BY-SA-4.0", URL: site + "/a/3"},
 		"answers/6/1":   {Date: at(2018, 5, 2, 0, 0, 0), License: "CC-BY-SA-4.0", URL: site + "/a/6"},
 	}
 	for _, f := range out.files {
@@ -68,11 +70,12 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 			t.Errorf("%s: %+v, not %+v", f.Path, f.Origin, o)
 		}
 		content, _, _ := Read(f, Options{}, nil)
-		if text := string(content); text != code && f.Path != "questions/1/2" || f.Path == "questions/1/2" && text != "b\n" {
-			t.Errorf("%s: %q", f.Path, text)
+		wantText, languages := code, []string{"cs"}
+		if text := map[string]string{"questions/1/2": "b\n", "answers/3/1": "c <\n"}[f.Path]; text != "" {
+			wantText, languages = text, nil
 		}
-		if f.Path != "questions/1/2" && !slices.Equal(f.Languages, []string{"cs"}) {
-			t.Errorf("%s: languages %q", f.Path, f.Languages)
+		if string(content) != wantText || !slices.Equal(f.Languages, languages) {
+			t.Errorf("%s: %q, languages %q", f.Path, content, f.Languages)
 		}
 		delete(want, f.Path)
 	}
@@ -81,6 +84,25 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 	}
 	if got := readSource(t, writePosts(t, "data", row(1, "1", "2010-07-31", block, "")), Options{}).files; len(got) != 1 || got[0].Origin.URL != "https://stackoverflow.com/q/1" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// The tags of questions take memory for those that are there, whatever their ids.
+func TestTags_Memory(t *testing.T) {
+	var before, after runtime.MemStats
+	var all tags
+	runtime.ReadMemStats(&before)
+	for _, id := range []string{"199999999", "7", "200000001", "-1", "x"} {
+		all.add(id, "<c><python-3.x>")
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+		t.Errorf("%d bytes", n)
+	}
+	for id, want := range map[string][]string{"199999999": {"C", "Python"}, "7": {"C", "Python"}, "8": nil, "199999998": nil, "200000001": nil, "-1": nil, "x": nil} {
+		if got := all.of(id); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, not %q", id, got, want)
+		}
 	}
 }
 
@@ -114,20 +136,6 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%+v, not %+v", got, want)
 	}
-}
-
-func FuzzCodeBlocks(f *testing.F) {
-	f.Add("<pre class=\"lang-go\"><code>a &lt; b</code></pre>")
-	f.Add("<pre><code><b>a</b>")
-	f.Fuzz(func(t *testing.T, body string) {
-		size := 0
-		for _, b := range codeBlocks(body) {
-			size += len(b.text)
-		}
-		if size > 2*len(body) {
-			t.Errorf("%d bytes of %d", size, len(body))
-		}
-	})
 }
 
 func FuzzParseRow(f *testing.F) {
@@ -211,7 +219,7 @@ func TestLines_Faults(t *testing.T) {
 	line := "{\"content\":\"int a;\\n\"}\n"
 	cut := gzipped(t, strings.Repeat(line, 10000))
 	for text, want := range map[string]string{
-		"": "neither a tar", "int a;\n": "neither a tar", "\x1f\x8b": "unexpected EOF", "[1]\n": "neither", "{\"a\":1}\n": "neither",
+		"": "neither a tar", "int a;\n": "neither a tar", "\x1f\x8b": "unexpected EOF", "[1]\n": "neither", "\x28\xb5\x2f\xfd\x00": "reading standard input: ", "{\"a\":1}\n": "neither",
 		cut[:len(cut)/2]: "", line + "\xfd7zXZ\x00": "",
 	} {
 		out := readSource(t, Stdin, Options{Input: strings.NewReader(text)})
@@ -283,33 +291,24 @@ func TestPostHistory_FirstChange(t *testing.T) {
 	}
 }
 
-func TestMarkdownBlocks(t *testing.T) {
-	for text, want := range map[string][]codeBlock{
-		"text\n\n    a\n\n    b\n\ntext\n":                   {{"a\n\nb\n", ""}},
-		"\ta\n\t\tb\n":                                       {{"a\n\tb\n", ""}},
-		"text\n    no code, since it goes on\n":              nil,
-		"```go\na\n```\n":                                    {{"a\n", "go"}},
-		"~~~~\n~~~\n```\n~~~~~\n":                            {{"~~~\n```\n", ""}},
-		"```\nno end":                                        {{"no end\n", ""}},
-		"<pre class=\"lang-js\"><code>a &lt; b</code></pre>": {{"a < b", "js"}},
-		"``` \n    indented\n``` \n\n    c\n":                {{"    indented\n", ""}, {"c\n", ""}},
-		"":                                                   nil,
-	} {
-		if got := markdownBlocks(text); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, not %q", text, got, want)
-		}
+// An indented block before a fenced one hides neither it nor the prose after it. Quotations, HTML and lists
+// have blocks, too.
+func TestPostHistory_Blocks(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "PostHistory.xml")
+	text := "    a = 1\n\n```python\nb = 2\n\n\tc = 3\n```\nThis is prose, with `code`.\n\n> ```nosuch\n> d = 4\n> ```\n\n" +
+		"1. Do\n\n    that, as said\n\n        e = 5\n\n<pre class=\"lang-none\">\nf &lt; 6\n</pre>\n\n\tg:\n\t\th\n"
+	row := "  <row Id=\"2\" PostHistoryTypeId=\"2\" PostId=\"9\" RevisionGUID=\"g\" Text=\"" + strings.NewReplacer("\n", "&#xD;&#xA;", "\t", "&#x9;").Replace(html.EscapeString(text)) + "\" />\n"
+	writeFile(t, name, "<?xml version=\"1.0\"?>\n<posthistory>\n"+row+"</posthistory>\n")
+	out := readSource(t, name, Options{})
+	sameLines(t, "documents", out.documents, "posts/9/1@g a = 1\n", "posts/9/2@g b = 2\n\n\tc = 3\n", "posts/9/3@g d = 4\n",
+		"posts/9/4@g  e = 5\n", "posts/9/5@g f < 6\n", "posts/9/6@g g:\n\th\n")
+	var languages []string
+	for _, f := range out.files {
+		languages = append(languages, strings.Join(f.Languages, " "))
 	}
-}
-
-func FuzzMarkdownBlocks(f *testing.F) {
-	f.Add("```go\na\n```\n\n    b\n\n<pre><code>c</code></pre>")
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, b := range markdownBlocks(text) {
-			if len(b.text) > 2*len(text)+1 {
-				t.Errorf("%q from %q", b.text, text)
-			}
-		}
-	})
+	if want := []string{"", "python", "nosuch", "", "", ""}; !slices.Equal(languages, want) {
+		t.Errorf("languages %q, not %q", languages, want)
+	}
 }
 
 func FuzzInput(f *testing.F) {

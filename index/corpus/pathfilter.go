@@ -1,6 +1,9 @@
 package corpus
 
-import "fmt"
+import (
+	"fmt"
+	"path"
+)
 
 // pathFilter holds the patterns of the options. Its paths are relative to the root, with slashes.
 type pathFilter struct{ include, exclude rules }
@@ -21,6 +24,23 @@ func newPathFilter(o Options) (pathFilter, error) {
 // is in, which holds if no pattern matches the path itself.
 func (f pathFilter) includes(path string, dir, inherited bool) bool {
 	return f.include.match(path, dir).or(inherited)
+}
+
+// folders judges the folders in a path, which end with its slashes, from the top. Those before the offset from
+// are judged already, with the answer included of Include. It returns the first that is rejected and the
+// reason, or else whether Include accepts the last.
+func (f pathFilter) folders(p string, from int, included bool) (folder string, _ bool, _ Reason) {
+	for i := from; i < len(p); i++ {
+		if p[i] != '/' {
+			continue
+		}
+		folder := p[:i]
+		if r := f.rejects(path.Base(folder), folder, true); r != Kept {
+			return folder, false, r
+		}
+		included = f.includes(folder, true, included)
+	}
+	return "", included, Kept
 }
 
 // rejects judges a file or folder by its name and by Exclude.

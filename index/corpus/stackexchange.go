@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"html"
 	"math"
 	"net/url"
 	"path/filepath"
@@ -18,6 +17,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
 
 // A dump of Stack Exchange has a file Posts.xml with a row, in a line of its own, for each question and answer.
@@ -83,26 +83,27 @@ func (l *lineFile) post(v Visitor, site string, row map[string]string, tagged *t
 	if kind == "" { // a page about a tag, or the like
 		return nil
 	}
-	for i, block := range codeBlocks(row["Body"]) {
+	for i, block := range postBlocks(parts.Page, row["Body"]) {
 		f := File{Path: fmt.Sprintf("%s/%s/%d", kind, row["Id"], i+1), Nameless: true}
-		f.Languages = block.languages(languages)
+		f.Languages = languagesOf(block, languages)
 		f.Origin = originOf(site, row, row["OwnerUserId"], row["OwnerDisplayName"])
 		f.Origin.URL = "https://" + site + "/" + kind[:1] + "/" + row["Id"]
-		if err := l.visit(v, f, []byte(block.text)); err != nil {
+		if err := l.visit(v, f, block.Text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tags are the languages of the questions by their tags. For each id up to the last it takes two bytes.
+// tags are the languages of the questions by their tags. In a dump, where most ids are in use, it takes two
+// bytes for each id, and 512 for one that is far from others.
 type tags struct {
-	sets  [][]string        // different lists of languages
-	known map[string]uint16 // their places in sets
-	byID  []uint16          // place in sets, from 1
+	sets  [][]string           // different lists of languages
+	known map[string]uint16    // their places in sets
+	byID  map[int]*[256]uint16 // place in sets, from 1, by id/256 and id%256
 }
 
-// mostID bounds the ids whose tags are kept.
+// mostID bounds the ids whose tags are kept, and so their memory to 400 MB.
 const mostID = 200_000_000
 
 var (
@@ -129,26 +130,28 @@ func (t *tags) add(id, text string) []string {
 	place, ok := t.known[list]
 	if !ok && len(t.sets) < math.MaxUint16 {
 		if t.known == nil {
-			t.known = map[string]uint16{}
+			t.known, t.byID = map[string]uint16{}, map[int]*[256]uint16{}
 		}
 		t.sets = append(t.sets, languages)
 		place = uint16(len(t.sets))
 		t.known[list] = place
 	}
-	if n >= len(t.byID) {
-		t.byID = slices.Grow(t.byID, n+1-len(t.byID))[:n+1]
+	page := t.byID[n/256]
+	if page == nil {
+		page = new([256]uint16)
+		t.byID[n/256] = page
 	}
-	t.byID[n] = place
+	page[n%256] = place
 	return languages
 }
 
 // of returns the languages of a question.
 func (t *tags) of(id string) []string {
 	n, err := strconv.Atoi(id)
-	if err != nil || n < 0 || n >= len(t.byID) || t.byID[n] == 0 {
+	if err != nil || n < 0 || t.byID[n/256] == nil || t.byID[n/256][n%256] == 0 {
 		return nil
 	}
-	return t.sets[t.byID[n]-1]
+	return t.sets[t.byID[n/256][n%256]-1]
 }
 
 // mostWritten bounds the hashes of blocks in memory. When they are forgotten, blocks may come again.
@@ -165,8 +168,8 @@ func (l *lineFile) change(v Visitor, site string, row map[string]string, written
 	if _, err := strconv.Atoi(id); err != nil {
 		return nil
 	}
-	for i, block := range markdownBlocks(row["Text"]) {
-		hash := xxhash.Sum64String(id + "\x00" + block.text)
+	for i, block := range postBlocks(parts.Markdown, row["Text"]) {
+		hash := xxhash.Sum64String(id + "\x00" + string(block.Text))
 		if written[hash] {
 			continue
 		}
@@ -175,10 +178,10 @@ func (l *lineFile) change(v Visitor, site string, row map[string]string, written
 		}
 		written[hash] = true
 		f := File{Path: fmt.Sprintf("posts/%s/%d", id, i+1), Nameless: true, Revision: row["RevisionGUID"]}
-		f.Languages = block.languages(nil)
+		f.Languages = languagesOf(block, nil)
 		f.Origin = originOf(site, row, row["UserId"], row["UserDisplayName"])
 		f.Origin.URL = "https://" + site + "/posts/" + id + "/revisions"
-		if err := l.visit(v, f, []byte(block.text)); err != nil {
+		if err := l.visit(v, f, block.Text); err != nil {
 			return err
 		}
 	}
@@ -237,75 +240,19 @@ func licenseOf(stated string, at time.Time) string {
 	return "CC-BY-SA-4.0"
 }
 
-// codeBlock is a block of code in a post.
-type codeBlock struct{ text, language string }
-
-// languages returns the language that the block names, or else those of its post.
-func (b codeBlock) languages(ofPost []string) []string {
-	if b.language == "" || b.language == "none" {
-		return ofPost
-	}
-	return []string{b.language}
-}
-
-var (
-	block   = regexp.MustCompile(`(?s)<pre([^>]*)>\s*<code[^>]*>(.*?)</code>`)
-	tag     = regexp.MustCompile(`<[^>]*>`)
-	lexedAs = regexp.MustCompile(`\blang-([A-Za-z0-9+#-]+)`)
-)
-
-// codeBlocks returns the blocks of code in the HTML of a post.
-func codeBlocks(body string) (all []codeBlock) {
-	for _, m := range block.FindAllStringSubmatch(body, -1) {
-		b := codeBlock{text: html.UnescapeString(tag.ReplaceAllString(m[2], ""))}
-		if l := lexedAs.FindStringSubmatch(m[1]); l != nil {
-			b.language = l[1]
-		}
-		all = append(all, b)
+// postBlocks returns the blocks of code of a post in [parts.Page] or [parts.Markdown], each with one line break at its end.
+func postBlocks(format, post string) []parts.Block {
+	all := parts.Blocks(format, []byte(strings.ReplaceAll(post, "\r\n", "\n")))
+	for i := range all {
+		all[i].Text = append(bytes.Trim(all[i].Text, "\n"), '\n')
 	}
 	return all
 }
 
-// fence matches a line that begins or ends a block of code in Markdown.
-var fence = regexp.MustCompile("^ {0,3}(```+|~~~+)[ \t]*([A-Za-z0-9+#.-]*)")
-
-// markdownBlocks returns the blocks of code in the Markdown of a post: between fences, indented by four columns
-// after an empty line, or in HTML.
-func markdownBlocks(text string) (all []codeBlock) {
-	var block strings.Builder
-	end, language := "", ""
-	flush := func() {
-		if t := strings.Trim(block.String(), "\n"); t != "" {
-			all = append(all, codeBlock{t + "\n", language})
-		}
-		block.Reset()
-		end, language = "", ""
+// languagesOf returns the language that a block names, or else those of its post.
+func languagesOf(b parts.Block, ofPost []string) []string {
+	if b.Label == "" || b.Label == "none" {
+		return ofPost
 	}
-	after, indented := true, false // an empty line
-	for line := range strings.Lines(strings.ReplaceAll(text, "\r\n", "\n")) {
-		line = strings.TrimSuffix(line, "\n")
-		empty := strings.TrimSpace(line) == ""
-		m := fence.FindStringSubmatch(line)
-		code, isIndented := strings.CutPrefix(strings.Replace(line, "\t", "    ", 1), "    ")
-		switch {
-		case end != "" && m != nil && strings.HasPrefix(m[1], end) && m[2] == "":
-			flush()
-		case end != "":
-			block.WriteString(line + "\n")
-		case m != nil && !indented:
-			flush()
-			end, language = m[1], m[2]
-		case isIndented && !empty && (after || indented):
-			indented = true
-			block.WriteString(code + "\n")
-		case indented && empty:
-			block.WriteString("\n")
-		case indented:
-			indented = false
-			flush()
-		}
-		after = empty
-	}
-	flush()
-	return append(all, codeBlocks(text)...)
+	return []string{b.Label}
 }

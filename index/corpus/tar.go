@@ -2,14 +2,8 @@ package corpus
 
 import (
 	"archive/tar"
-	"compress/bzip2"
-	"compress/gzip"
 	"errors"
 	"io"
-	"math"
-
-	"github.com/klauspost/compress/zstd"
-	"github.com/mikelolasagasti/xz"
 )
 
 // tar reads a tar archive, compressed or not.
@@ -18,6 +12,11 @@ func (u *unpacker) tar(a archive, format archiveFormat, r io.Reader) error {
 	if err != nil {
 		return u.fault(a.path, err)
 	}
+	return u.tarEntries(a, stream, a.depth > 1 || format != formatTar && format != formatGem)
+}
+
+// tarEntries reads the entries of a tar. toEnd reads on behind it, where a compressed stream has its checksum.
+func (u *unpacker) tarEntries(a archive, stream io.Reader, toEnd bool) error {
 	t := tar.NewReader(stream)
 	for {
 		h, err := t.Next()
@@ -36,10 +35,9 @@ func (u *unpacker) tar(a archive, format archiveFormat, r io.Reader) error {
 			return err
 		}
 	}
-	if (format == formatTar || format == formatGem) && a.depth == 1 {
+	if !toEnd {
 		return nil
 	}
-	// The checksum of the compressed stream is at its end.
 	if _, err := io.Copy(io.Discard, stream); err != nil {
 		return u.fault(a.path, err)
 	}
@@ -48,66 +46,26 @@ func (u *unpacker) tar(a archive, format archiveFormat, r io.Reader) error {
 
 // unpack decompresses the stream r of the archive a. What comes out is counted.
 func (u *unpacker) unpack(a archive, format archiveFormat, r io.Reader) (io.Reader, error) {
-	switch format {
-	case formatTarGzip:
-		z, err := gzip.NewReader(r)
-		if err != nil {
-			return nil, err
-		}
-		return u.metered(z), nil
-	case formatTarBzip2:
-		return u.metered(io.NopCloser(bzip2.NewReader(r))), nil
-	case formatTarXz:
-		z, err := u.xzAt(a.depth, r)
-		if err != nil {
-			return nil, err
-		}
-		return u.metered(io.NopCloser(z)), nil
-	case formatTarZstd:
-		z, err := u.zstdAt(a.depth)
-		if err == nil {
-			err = z.Reset(r)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return u.metered(io.NopCloser(z)), nil
+	c := compressionOfTar[format]
+	if c == uncompressed {
+		return r, nil
 	}
-	return r, nil
-}
-
-// zstdAt returns the decoder for archives at a depth, where one is read at a time. A decoder
-// allocates its window at once. Reusing it keeps a thousand tiny archives from allocating a
-// thousand windows.
-func (u *unpacker) zstdAt(depth int) (*zstd.Decoder, error) {
-	if z := u.zstd[depth]; z != nil {
-		return z, nil
+	if u.decoders[a.depth] == nil {
+		u.decoders[a.depth] = &decoders{} // one archive at a depth is read at a time
 	}
-	window := uint64(min(max(u.limits.Memory, zstd.MinWindowSize), zstd.MaxWindowSize))
-	// With more goroutines it would read ahead, uncounted.
-	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(window))
+	z, err := u.decoders[a.depth].decompress(c, r, u.limits.Memory)
 	if err != nil {
 		return nil, err
 	}
-	u.zstd[depth] = z
-	return z, nil
+	return u.metered(io.NopCloser(z)), nil
 }
 
-// xzAt is zstdAt for xz.
-func (u *unpacker) xzAt(depth int, r io.Reader) (z *xz.Reader, err error) {
-	if z = u.xz[depth]; z != nil {
-		return z, z.Reset(r)
-	}
-	if z, err = xz.NewReader(r, uint32(min(u.limits.Memory, math.MaxUint32))); err == nil {
-		u.xz[depth] = z
-	}
-	return z, err
-}
+var compressionOfTar = map[archiveFormat]compression{formatTarGzip: gzipFormat, formatTarBzip2: bzip2Format, formatTarXz: xzFormat, formatTarZstd: zstdFormat}
 
 // close closes the decoders.
 func (u *unpacker) close() {
-	for _, z := range u.zstd {
-		z.Close()
+	for _, d := range u.decoders {
+		d.close()
 	}
 }
 
@@ -143,9 +101,9 @@ func (f *tarFile) Read(p []byte) (int, error) {
 	if err := f.u.stopped(); err != nil {
 		return 0, err
 	}
-	before := f.u.left
+	before := f.u.spent
 	n, err := f.file.Read(p)
-	if uncounted := int64(n) - (before - f.u.left); uncounted > 0 {
+	if uncounted := int64(n) - (f.u.spent - before); uncounted > 0 {
 		if over := f.u.spend(uncounted); over != nil {
 			return 0, over
 		}

@@ -18,21 +18,16 @@ import (
 
 // unpacker is one call of Unpack.
 type unpacker struct {
-	ctx    context.Context
-	opts   Options
-	limits archiveLimits
-	visit  func(File, []byte) error
-	skip   func(Skip)
+	budget
+	opts  Options
+	visit func(File, []byte) error
+	skip  func(Skip)
 	pathFilter
 	seen     map[[sha256.Size]byte]bool // keys of visited files and reported folders
 	entries  int                        // read so far
 	zipBytes int64                      // bytes of zips within archives, in memory
-	left     int64                      // bytes that may still be unpacked
-	leftErr  error                      // the error if they are more
-	limitErr error                      // the limit that was exceeded; nothing more is read
 	buf      []byte
-	zstd     map[int]*zstd.Decoder // by depth
-	xz       map[int]*xz.Reader    // by depth
+	decoders map[int]*decoders // by depth
 }
 
 // archive is an archive that is being read.
@@ -68,14 +63,14 @@ func newUnpacker(ctx context.Context, o Options, l archiveLimits, visit func(Fil
 	if skip == nil {
 		skip = func(Skip) {}
 	}
-	return &unpacker{ctx: ctx, opts: o, limits: l, visit: visit, skip: skip, pathFilter: filter,
-		seen: map[[sha256.Size]byte]bool{}, zstd: map[int]*zstd.Decoder{}, xz: map[int]*xz.Reader{}}, nil
+	return &unpacker{budget: budget{ctx: ctx, limits: l}, opts: o, visit: visit, skip: skip, pathFilter: filter,
+		seen: map[[sha256.Size]byte]bool{}, decoders: map[int]*decoders{}}, nil
 }
 
 // outermost reads the archive that Unpack was called for.
 func (u *unpacker) outermost(path string, format archiveFormat, r io.ReaderAt, size int64) error {
 	defer u.close()
-	u.left, u.leftErr = u.limits.allowance(size)
+	u.allow(size)
 	a := archive{path: path, depth: 1, included: u.includesFolders(path)}
 	file := io.NewSectionReader(r, 0, size)
 	var err error
@@ -99,15 +94,10 @@ func (u *unpacker) ended(path string, err error) error {
 // includesFolders reports whether Include accepts a path of folders.
 func (u *unpacker) includesFolders(path string) bool {
 	included := len(u.include) == 0
-	if path == "" {
-		return included
+	if path != "" {
+		_, included, _ = u.folders(path+"/", 0, included)
 	}
-	for i := range len(path) {
-		if path[i] == '/' {
-			included = u.includes(path[:i], true, included)
-		}
-	}
-	return u.includes(path, true, included)
+	return included
 }
 
 // member visits, enters or skips an entry of the archive a.
@@ -119,15 +109,19 @@ func (u *unpacker) member(a archive, m member) error {
 		u.badName(a, m)
 		return nil
 	}
-	where, included, reason := u.folders(a, m)
+	full := a.join(m.path)
+	folders := full
+	if m.dir {
+		folders += "/"
+	}
+	folder, included, reason := u.folders(folders, len(full)-len(m.path), a.included)
 	if reason != Kept {
-		u.skipFolder(where, reason)
+		u.skipFolder(folder+"/", reason)
 		return nil
 	}
 	if m.dir {
 		return nil
 	}
-	full := a.join(m.path)
 	format := formatOf(m.path)
 	inner := format != notArchive
 	included = u.includes(full, inner, included)
@@ -159,27 +153,6 @@ func (u *unpacker) badName(a archive, m member) {
 		return
 	}
 	u.skip(Skip{Path: a.path, Reason: BadName, Err: fmt.Errorf("the name %.80q of an entry is not a path", m.name)})
-}
-
-// folders judges the folders of the archive that m is in, from the top. It returns the first that
-// is rejected and the reason, or else whether Include accepts the last.
-func (u *unpacker) folders(a archive, m member) (where string, included bool, r Reason) {
-	included = a.included
-	folders := m.path
-	if m.dir {
-		folders += "/"
-	}
-	for i := range len(folders) {
-		if folders[i] != '/' {
-			continue
-		}
-		full := a.join(folders[:i])
-		if r := u.rejects(path.Base(full), full, true); r != Kept {
-			return full + "/", false, r
-		}
-		included = u.includes(full, true, included)
-	}
-	return "", included, Kept
 }
 
 // skipFolder reports a folder, once.
@@ -232,7 +205,7 @@ var errSize = errors.New("its size is not the size that the archive states")
 
 // content reads a member. If it is not text, only its beginning is read.
 func (u *unpacker) content(m member) ([]byte, Reason, error) {
-	if m.size > u.left {
+	if m.size > u.left && u.input == nil {
 		u.limitErr = u.leftErr
 		return nil, Kept, u.limitErr
 	}
@@ -347,7 +320,7 @@ func (u *unpacker) fault(path string, err error) error {
 // faultReason returns the reason for an error in reading an archive, which may come from the
 // operating system.
 func faultReason(err error) Reason {
-	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) || errors.Is(err, xz.ErrMemlimit) {
+	if errors.Is(err, errOverLimit) || errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) || errors.Is(err, xz.ErrMemlimit) {
 		return ArchiveLimit
 	}
 	if r, ok := rarReason(err); ok {

@@ -36,7 +36,7 @@ var allowed = []struct {
 	{"query/align", "analyzer"},
 	{"internal/git", ""},
 	{"internal/notice", ""},
-	{"index/corpus", "analyzer/lex internal/git internal/notice"},
+	{"index/corpus", "analyzer/lex analyzer/parts internal/git internal/notice"},
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable"},
 	{"index", "analyzer index/corpus index/segment internal/durable internal/newfile internal/notice query"},

@@ -1,0 +1,122 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"compress/gzip"
+	"io"
+	"math"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/mikelolasagasti/xz"
+)
+
+// compression is the format in which a stream is compressed.
+type compression uint8
+
+const (
+	uncompressed compression = iota
+	gzipFormat
+	bzip2Format
+	xzFormat
+	zstdFormat
+)
+
+// magics are the first bytes of compressed streams.
+var magics = map[compression]string{gzipFormat: "\x1f\x8b", bzip2Format: "BZh", xzFormat: "\xfd7zXZ\x00", zstdFormat: "\x28\xb5\x2f\xfd"}
+
+// compressionOf returns the format of a stream by its first bytes.
+func compressionOf(head []byte) compression {
+	for c, magic := range magics {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return c
+		}
+	}
+	return uncompressed
+}
+
+// decoders decompress one stream at a time. A decoder allocates its window at once. Reusing it keeps a
+// thousand tiny archives from allocating a thousand windows.
+type decoders struct {
+	zstd *zstd.Decoder
+	xz   *xz.Reader
+}
+
+// decompress returns a reader of what r has, decompressed. memory bounds the window of zstd and xz, in bytes; it is
+// the same in every call. The reader of the call before must not be used any more.
+func (d *decoders) decompress(c compression, r io.Reader, memory int64) (_ io.Reader, err error) {
+	switch c {
+	case gzipFormat:
+		return gzip.NewReader(r)
+	case bzip2Format:
+		return bzip2.NewReader(r), nil
+	case xzFormat:
+		if d.xz != nil {
+			return d.xz, d.xz.Reset(r)
+		}
+		z, err := xz.NewReader(r, uint32(min(memory, math.MaxUint32)))
+		if err != nil {
+			return nil, err
+		}
+		d.xz = z
+		return z, nil
+	case zstdFormat:
+		if d.zstd == nil {
+			window := uint64(min(max(memory, zstd.MinWindowSize), zstd.MaxWindowSize))
+			// With more goroutines it would read ahead, uncounted.
+			if d.zstd, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(window)); err != nil {
+				return nil, err
+			}
+		}
+		return d.zstd, d.zstd.Reset(r)
+	}
+	return r, nil
+}
+
+// close closes the decoders.
+func (d *decoders) close() {
+	if d.zstd != nil {
+		d.zstd.Close()
+	}
+}
+
+// mostWindow bounds the memory for what a compressed stream refers to.
+const mostWindow = 128 << 20
+
+// inflated is a stream that tells by its first bytes whether it is compressed.
+type inflated struct {
+	*bufio.Reader // of what is decompressed; its bytes are not counted
+	decoders
+	compressed bool
+	read       int64 // bytes of the compressed stream
+	from       io.Reader
+}
+
+// inflate decompresses a stream. Close it when nothing more is read.
+func inflate(r io.Reader) (*inflated, error) {
+	in := &inflated{from: r}
+	raw := bufio.NewReaderSize(countedInput{in}, 1<<16)
+	in.Reader = raw
+	head, _ := raw.Peek(6)
+	c := compressionOf(head)
+	if c == uncompressed {
+		return in, nil
+	}
+	out, err := in.decompress(c, raw, mostWindow)
+	if err != nil {
+		in.close()
+		return nil, err
+	}
+	in.compressed, in.Reader = true, bufio.NewReaderSize(out, 1<<16)
+	return in, nil
+}
+
+// countedInput reads the compressed stream.
+type countedInput struct{ *inflated }
+
+func (c countedInput) Read(p []byte) (int, error) {
+	n, err := c.from.Read(p)
+	c.read += int64(n)
+	return n, err
+}

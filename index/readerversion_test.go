@@ -1,0 +1,122 @@
+package index
+
+import (
+	"archive/tar"
+	"bytes"
+	"fmt"
+	"html"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// An update does not read a container again that has not changed. So whatever changes what is read of one
+// raises readerVersion: then the next update reads it.
+func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
+	const version, want = 1, uint64(0xe82bb2f8d038f6e0)
+	tr := newTree(t, nil)
+	files := map[string]string{"a.go": source(1), "b/c.md": "# T\n", "b/empty": "", "LICENSE": "x\n", "d.bin": "\x00\x01"}
+	tr.writeZip("x.zip", files, map[string]map[string]string{"lib.zip": {"in.go": source(2)}})
+	tr.write("x.tar", tarOf(t, files))
+	markdown := "    a = 1\n\n```python\nb = 2\n```\nprose\n\n> ~~~\n> c = 3\n> ~~~\n\n1. Do\n\n        d = 4\n\n<pre class=\"lang-c\">e &lt; 5\n</pre>\n\n\tf\n"
+	page := "<p>a <code>b</code></p><pre class=\"lang-c\"><code>c &amp;&amp; d\n</code></pre><pre>e</pre>"
+	attribute := func(text string) string { return strings.ReplaceAll(html.EscapeString(text), "\n", "&#xD;&#xA;") }
+	tr.write("Posts.xml", "<posts>\n"+
+		`<row Id="1" PostTypeId="1" CreationDate="2010-01-01" Tags="&lt;python-3.x&gt;&lt;c&gt;" OwnerUserId="7" Body="`+attribute(page)+"\" />\n"+
+		`<row Id="2" PostTypeId="2" ParentId="1" CreationDate="2020-01-01" Score="3" Body="`+attribute(page)+"\" />\n</posts>\n")
+	tr.write("PostHistory.xml", "<posthistory>\n"+
+		`<row Id="1" PostHistoryTypeId="2" PostId="1" RevisionGUID="g" CreationDate="2010-01-01" UserDisplayName="Ann" Text="`+attribute(markdown)+"\" />\n</posthistory>\n")
+	tr.write("x.jsonl", `{"content":"a\n","path":"a.c","repo_name":"r","license":"MIT","date":"2020-01-01"}`+"\n{}\n"+`{"text":"b"}`+"\n")
+	sum := xxhash.New()
+	for _, name := range []string{"x.zip", "x.tar", "Posts.xml", "PostHistory.xml", "x.jsonl"} {
+		from, err := corpus.Open(tr.path(name), corpus.Options{})
+		must(t, err)
+		must(t, from.Each(t.Context(), corpus.Visitor{
+			Visit: func(f corpus.File) error {
+				content, reason, err := corpus.Read(f, corpus.Options{}, nil)
+				fmt.Fprintf(sum, "%q %q %q %v %+v %q %v %v\n", f.Path, f.Revision, f.Languages, f.Nameless, f.Origin, content, reason, err)
+				return nil
+			},
+			Skip: func(s corpus.Skip) { fmt.Fprintf(sum, "%q %v\n", s.Path, s.Reason) },
+		}))
+		from.Close()
+	}
+	if got := sum.Sum64(); readerVersion != version || got != want {
+		t.Errorf("readerVersion is %d and the sum %#x, not %d and %#x: raise readerVersion with every change of what is "+
+			"read of containers, and put both numbers here", readerVersion, got, version, want)
+	}
+}
+
+func tarOf(t *testing.T, texts map[string]string) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	for _, path := range sortedKeys(texts) {
+		must(t, w.WriteHeader(&tar.Header{Name: path, Mode: 0o644, Size: int64(len(texts[path]))}))
+		_, err := io.WriteString(w, texts[path])
+		must(t, err)
+	}
+	must(t, w.Close())
+	return b.String()
+}
+
+// Whatever selects what is read of a container is in its version, but the reader of standard input.
+func TestContainerVersion_EverythingCounts(t *testing.T) {
+	all := []containerVersion{{}, {reader: 1}, {file: 1}, {source: "x"}, {language: "x"}, {options: corpus.Options{Include: []string{"a", "b"}}}}
+	var v containerVersion
+	var vary func(field reflect.Value)
+	vary = func(field reflect.Value) {
+		switch field.Kind() {
+		case reflect.Struct:
+			for i := range field.NumField() {
+				vary(field.Field(i))
+			}
+			return
+		case reflect.Bool:
+			field.SetBool(true)
+		case reflect.Int64:
+			field.SetInt(7)
+		case reflect.String:
+			field.SetString("x")
+		case reflect.Slice:
+			field.Set(reflect.ValueOf([]string{"a b"}))
+		case reflect.Interface: // Input
+			return
+		default:
+			t.Fatalf("%s: give it a value here", field.Type())
+		}
+		all = append(all, v)
+		field.SetZero()
+	}
+	vary(reflect.ValueOf(&v.options).Elem())
+	seen := map[int64]containerVersion{}
+	for _, v := range all {
+		if other, ok := seen[v.sum()]; ok {
+			t.Errorf("the same for %+v and %+v", v, other)
+		}
+		seen[v.sum()] = v
+	}
+	v.options.Input = strings.NewReader("x")
+	if v.sum() != (containerVersion{}).sum() {
+		t.Error("standard input counts")
+	}
+}
+
+func TestContainerVersion_IsOfTheUpdate(t *testing.T) {
+	tr := newTree(t, nil)
+	tr.writeZip("x.zip", map[string]string{"a.go": source(1)}, nil)
+	from, err := corpus.Open(tr.path("x.zip"), corpus.Options{})
+	must(t, err)
+	c, _ := lex.Lookup("C")
+	u := update{from: from, src: Source{Language: c}, o: UpdateOptions{Corpus: corpus.Options{MaxSize: 9}}}
+	want := containerVersion{reader: readerVersion, file: versionOf(corpus.File{Blob: "b"}), source: from.Name(), language: "C", options: corpus.Options{MaxSize: 9}}
+	if got := u.containerVersion(corpus.File{Blob: "b"}); got != want.sum() {
+		t.Errorf("%d, not that of %+v", got, want)
+	}
+}

@@ -3,6 +3,8 @@ package index
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -25,7 +27,10 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 		return false
 	}
 	k := u.known[inRoot(f.Path, f.Revision)]
-	if k == nil || k.Skipped != ReasonUnpacked || k.size != f.Size || k.version != u.containerVersion(f) {
+	if k == nil || k.Skipped != ReasonUnpacked || k.size != f.Size {
+		return false
+	}
+	if v := u.containerVersion(f); k.version != v && (k.version != v+holdsMore || u.o.Prune) {
 		return false
 	}
 	u.mu.Lock()
@@ -33,6 +38,10 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 	u.intact[f.Path] = true
 	return true
 }
+
+// holdsMore is added to the version of a container if the index has documents of it that it has no more. Then
+// it is read again to prune them.
+const holdsMore = 1
 
 // readerVersion is raised when other documents, or other facts about them, are read of the same container.
 // Then the next update reads containers again that have not changed.
@@ -59,6 +68,11 @@ func (u *update) containerVersion(f corpus.File) int64 {
 func (v containerVersion) sum() int64 {
 	v.options.Input = nil // standard input is not read again
 	return int64(xxhash.Sum64String(fmt.Sprintf("%#v", v)))
+}
+
+// isInside reports whether a document at that path is of the container at the other, which is "" for the root.
+func isInside(path, container string) bool {
+	return container == "" || strings.HasPrefix(path, container) && strings.HasPrefix(path[len(container):], "/")
 }
 
 // inIntact reports whether the path is that of an intact container, or in one.
@@ -91,6 +105,9 @@ func (u *update) recordContainers() error {
 			continue
 		}
 		o.version, o.Skipped = u.containerVersion(f), ReasonUnpacked
+		if slices.ContainsFunc(u.missing, func(path string) bool { return isInside(path, f.Path) }) {
+			o.version += holdsMore
+		}
 		w.batch.Occurrences = append(w.batch.Occurrences, o)
 		if err := w.flushIfFull(); err != nil {
 			return err

@@ -169,3 +169,42 @@ func TestDeferral_IsSmall(t *testing.T) {
 		t.Errorf("%v", kept)
 	}
 }
+
+// What a container has no more is pruned by the next update with Prune, and what was removed from the index
+// comes back, as from a folder, even if the container has not changed since it was read.
+func TestUpdate_PrunesUnchangedContainers(t *testing.T) {
+	t.Parallel()
+	texts := map[string]string{"a.go": source(1), "b.go": source(2), "c/d.go": source(3)}
+	for _, root := range []string{"f", "f/x.zip"} {
+		tr := newTree(t, map[string]string{"f/other.go": source(9)})
+		src := Source{Root: tr.path(root), Collection: "c"}
+		tr.writeZip("f/x.zip", texts, nil)
+		o := UpdateOptions{Corpus: corpus.Options{Archives: true}}
+		x := newIndex(t)
+		update := func(o UpdateOptions) Report {
+			t.Helper()
+			return updated(t, x, src, o)
+		}
+		update(o)
+		tr.writeZip("f/x.zip", map[string]string{"a.go": texts["a.go"]}, nil)
+		if r := update(o); r.Missing != 2 || r.Removed != 0 {
+			t.Errorf("%s: the documents of a container that changed: %+v", root, r)
+		}
+		if r := update(o); r.Missing != 0 || r.Removed != 0 {
+			t.Errorf("%s: an update without changes: %+v", root, r)
+		}
+		prune := o
+		prune.Prune = true
+		if r := update(prune); r.Removed != 2 || r.Added != 0 {
+			t.Errorf("%s: pruned: %+v", root, r)
+		}
+		if r := update(prune); r.Removed != 0 || r.Added != 0 {
+			t.Errorf("%s: pruned again: %+v", root, r)
+		}
+		removed, err := x.Remove(t.Context(), func(o Occurrence) bool { return strings.HasSuffix(o.Path, "a.go") })
+		must(t, err)
+		if r := update(o); removed != 1 || r.Added != 1 {
+			t.Errorf("%s: %d documents were removed, and %+v", root, removed, r)
+		}
+	}
+}

@@ -26,6 +26,9 @@ func (u *update) removeUnseen(ctx context.Context) error {
 		}
 		if k.Content != "" && !k.rejected && !u.o.Prune {
 			u.tally(func(r *Report) { r.Missing++ })
+			if len(u.whole) > 0 {
+				u.missing = append(u.missing, k.Path)
+			}
 			continue
 		}
 		if err := ctx.Err(); err != nil {

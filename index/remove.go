@@ -7,6 +7,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
+// eachContainer calls f for the path of everything that may be the container of a document: the root, and
+// whatever the path begins with.
+func eachContainer(path string, f func(string)) {
+	f("")
+	for i := range len(path) {
+		if path[i] == '/' {
+			f(path[:i])
+		}
+	}
+}
+
 func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int, error) {
 	a, err := analyzer.New(to.Settings().Analyzer)
 	if err != nil {
@@ -26,12 +37,25 @@ func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int
 	u, free := newReview(ctx, to, a)
 	defer free()
 	w := newWorker(u)
+	var containers []Occurrence
+	emptied := map[Occurrence]bool{} // by collection, root and path: what had a removed document
 	err = s.Occurrences(ctx, Where{Both: true}, func(o Occurrence) error {
-		if !match(o) {
-			return nil
+		switch {
+		case match(o):
+			eachContainer(o.Path, func(path string) {
+				emptied[Occurrence{Collection: o.Collection, Root: o.Root, Path: path}] = true
+			})
+			return w.remove(o)
+		case o.Skipped == ReasonUnpacked:
+			containers = append(containers, o)
 		}
-		return w.remove(o)
+		return nil
 	})
+	for _, c := range containers { // so that the next update reads again what has a removed document
+		if err == nil && emptied[Occurrence{Collection: c.Collection, Root: c.Root, Path: c.Path}] {
+			err = w.remove(c)
+		}
+	}
 	err = u.finish(ctx, cmp.Or(w.flush(), err), false)
 	return u.report.Removed, err
 }

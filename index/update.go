@@ -151,6 +151,7 @@ type update struct {
 	licenses licenses
 	intact   map[string]bool // containers in which nothing has changed, by path
 	whole    []corpus.File   // containers that were read to their end
+	missing  []string        // paths of documents that were not found and stay
 
 	large sync.Mutex // held while a large file is processed
 

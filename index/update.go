@@ -238,14 +238,23 @@ const mostHeld = 32 << 20
 // release is called when the content of a file is not needed any more.
 func (u *update) release(f corpus.File) { u.room.Release(min(f.Held(), mostHeld)) }
 
+// mostFinished is the size in bytes up to which a file that a worker has taken is indexed although the update was
+// interrupted before the worker began.
+const mostFinished = 64 << 10
+
 // indexFiles runs one worker. When ctx is done it writes its batch and returns ctx's error.
 func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error {
 	w := newWorker(u)
 	for f := range files {
 		written := w.batches
 		err := ctx.Err()
-		if err == nil {
+		switch {
+		case err == nil:
 			err = w.file(ctx, f)
+		case f.Size <= mostFinished:
+			after, free := late(ctx)
+			_ = w.file(after, f)
+			free()
 		}
 		if err != nil && ctx.Err() != nil {
 			return cmp.Or(w.end(), ctx.Err())

@@ -68,7 +68,8 @@ executed.
 
 In a dump of Stack Exchange, each code block of Posts.xml is a document, with
 its author, date and licence. PostHistory.xml adds the revision in which a block
-first appears. In JSON lines (.jsonl, .ndjson), each line is a document: an
+first appears. The folder of the dump, or ?site=, names the site; without it
+posts have no URL. In JSON lines (.jsonl, .ndjson), each line is a document: an
 object with a content field and, optionally, path, repository, license, author,
 date and url. These files may be compressed (.gz, .bz2, .xz, .zst).
 

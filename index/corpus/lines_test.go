@@ -82,8 +82,34 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("missing: %v", want)
 	}
-	if got := readSource(t, writePosts(t, "data", row(1, "1", "2010-07-31", block, "")), Options{}).files; len(got) != 1 || got[0].Origin.URL != "https://stackoverflow.com/q/1" {
+	if got := readSource(t, writePosts(t, "data", row(1, "1", "2010-07-31", block, "")), Options{}).files; len(got) != 1 || got[0].Origin.URL+got[0].Origin.Repository+got[0].Origin.Author != "" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Rows may stand on one line, and characters that XML does not have may be in them.
+func TestPosts_RowsOnALine(t *testing.T) {
+	rows := func(codes ...string) (line string) {
+		for i, code := range codes {
+			line += strings.TrimSpace(row(i+1, "1", "2020-01-01", "<pre><code>CODE</code></pre>", ""))
+			line = strings.Replace(line, "CODE", code, 1)
+		}
+		return line + "\n"
+	}
+	name := writePosts(t, "superuser.com", rows("a = 1", "b&#x1B;[0m = &#3;2", "c"))
+	got := readSource(t, name, Options{})
+	var paths []string
+	for _, f := range got.files {
+		paths = append(paths, f.Path)
+	}
+	if want := []string{"questions/1/1", "questions/2/1", "questions/3/1"}; !slices.Equal(paths, want) {
+		t.Errorf("%q, skipped %+v", paths, got.skips)
+	}
+	if len(got.files) < 2 {
+		return
+	}
+	if content, _, _ := Read(got.files[1], Options{}, nil); string(content) != "b [0m =  2\n" {
+		t.Errorf("%q", content)
 	}
 }
 

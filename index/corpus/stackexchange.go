@@ -29,15 +29,13 @@ import (
 // host matches a folder or archive of a dump, which is named after the site.
 var host = regexp.MustCompile(`^([a-z0-9.-]+\.(com|net|org))(-Posts)?(\.7z)?$`)
 
-// mainSite is the largest site.
-const mainSite = "stackoverflow.com"
-
-// siteOf returns the site of a dump by the name of its folder; else that of the largest.
+// siteOf returns the site of a dump by the name of its folder, or "": then posts have no URL, because one of
+// another site would name a page and a user that have nothing to do with them.
 func siteOf(path string) string {
 	if m := host.FindStringSubmatch(strings.ToLower(filepath.Base(filepath.Dir(path)))); m != nil {
 		return m[1]
 	}
-	return mainSite
+	return ""
 }
 
 // dumpParser returns the parser for a dump that a name says: stackexchange:FILE?site=superuser.com.
@@ -57,18 +55,22 @@ func parseRowOf(site string) lineParser {
 	written := map[uint64]bool{} // blocks of a post, by their hash
 	var tagged tags
 	return func(l *lineFile, v Visitor, n int, line []byte) error {
-		if !bytes.Contains(line, []byte("<row ")) {
-			return nil
+		// In a value < is written as &lt;, so each of these begins a row.
+		for _, text := range bytes.Split(line, []byte("<row "))[1:] {
+			row, err := parseRow(append([]byte("<row "), text...))
+			switch {
+			case err != nil:
+				v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
+			case row["PostHistoryTypeId"] != "":
+				err = l.change(v, site, row, written)
+			default:
+				err = l.post(v, site, row, &tagged)
+			}
+			if err != nil && !errors.Is(err, errRow) {
+				return err
+			}
 		}
-		row, err := parseRow(line)
-		if err != nil {
-			v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
-			return nil
-		}
-		if row["PostHistoryTypeId"] != "" {
-			return l.change(v, site, row, written)
-		}
-		return l.post(v, site, row, &tagged)
+		return nil
 	}
 }
 
@@ -87,7 +89,7 @@ func (l *lineFile) post(v Visitor, site string, row map[string]string, tagged *t
 		f := File{Path: fmt.Sprintf("%s/%s/%d", kind, row["Id"], i+1), Nameless: true}
 		f.Languages = languagesOf(block, languages)
 		f.Origin = originOf(site, row, row["OwnerUserId"], row["OwnerDisplayName"])
-		f.Origin.URL = "https://" + site + "/" + kind[:1] + "/" + row["Id"]
+		f.Origin.URL = pageOf(site, "/"+kind[:1]+"/"+row["Id"])
 		if err := l.visit(v, f, block.Text); err != nil {
 			return err
 		}
@@ -180,7 +182,7 @@ func (l *lineFile) change(v Visitor, site string, row map[string]string, written
 		f := File{Path: fmt.Sprintf("posts/%s/%d", id, i+1), Nameless: true, Revision: row["RevisionGUID"]}
 		f.Languages = languagesOf(block, nil)
 		f.Origin = originOf(site, row, row["UserId"], row["UserDisplayName"])
-		f.Origin.URL = "https://" + site + "/posts/" + id + "/revisions"
+		f.Origin.URL = pageOf(site, "/posts/"+id+"/revisions")
 		if err := l.visit(v, f, block.Text); err != nil {
 			return err
 		}
@@ -190,9 +192,12 @@ func (l *lineFile) change(v Visitor, site string, row map[string]string, written
 
 var errRow = errors.New("it is no row of a dump")
 
+// control matches references to characters that XML does not have. Some posts have them.
+var control = regexp.MustCompile(`&#(x0*(0?[0-8BbCcEeFf]|1[0-9A-Fa-f])|0*([0-8]|1[124-9]|2[0-9]|3[01]));`)
+
 // parseRow returns the attributes of a row.
 func parseRow(line []byte) (map[string]string, error) {
-	d := xml.NewDecoder(bytes.NewReader(line))
+	d := xml.NewDecoder(bytes.NewReader(control.ReplaceAll(line, []byte(" "))))
 	t, err := d.Token()
 	for err == nil {
 		if row, ok := t.(xml.StartElement); ok {
@@ -213,15 +218,23 @@ func parseRow(line []byte) (map[string]string, error) {
 // originOf returns what a row says of its post.
 func originOf(site string, row map[string]string, user, name string) Origin {
 	at := parseDate(row["CreationDate"])
-	o := Origin{Date: at, License: licenseOf(row["ContentLicense"], at), Repository: "https://" + site}
+	o := Origin{Date: at, License: licenseOf(row["ContentLicense"], at), Repository: pageOf(site, "")}
 	o.Votes, _ = strconv.Atoi(row["Score"])
 	switch {
 	case name != "":
 		o.Author = name
 	case user != "":
-		o.Author = "https://" + site + "/users/" + user
+		o.Author = pageOf(site, "/users/"+user)
 	}
 	return o
+}
+
+// pageOf returns the address of a page of the site; "" if that is unknown.
+func pageOf(site, page string) string {
+	if site == "" {
+		return ""
+	}
+	return "https://" + site + page
 }
 
 // licenseOf returns the SPDX identifier of the licence of a post: as the row says, else by its date

@@ -53,11 +53,15 @@ func (o Occurrence) File() string {
 		return filepath.Join(o.Root, filepath.FromSlash(o.Path))
 	}
 	root, _, _ := strings.Cut(o.Root, "?") // what was read of a repository
-	file := root + "/" + o.Path
-	if o.Revision != "" {
-		file += "@" + o.Revision[:min(len(o.Revision), shortRevision)]
+	return root + "/" + o.Name()
+}
+
+// Name returns the path, and after an @ the beginning of the revision if the source has several.
+func (o Occurrence) Name() string {
+	if o.Revision == "" {
+		return o.Path
 	}
-	return file
+	return o.Path + "@" + o.Revision[:min(len(o.Revision), shortRevision)]
 }
 
 // shortRevision is how many digits of a revision are shown: enough for the largest repositories.

@@ -14,8 +14,11 @@ type Part struct{ N, Of int }
 // ParsePart parses a part such as 3/16.
 func ParsePart(text string) (p Part, err error) {
 	rest := ""
-	if n, _ := fmt.Sscanf(text+" ", "%d/%d%s", &p.N, &p.Of, &rest); n != 2 || p.Check() != nil || p.Of == 0 {
+	if n, _ := fmt.Sscanf(text+" ", "%d/%d%s", &p.N, &p.Of, &rest); n != 2 {
 		return Part{}, fmt.Errorf("wrong part %q: use a number and how many there are, such as 3/16", text)
+	}
+	if p.N < 1 || p.N > p.Of {
+		return Part{}, fmt.Errorf("there is no part %s: the number is from 1 to %d", text, max(1, p.Of))
 	}
 	return p, nil
 }

@@ -114,7 +114,7 @@ func (o *listOptions) listDocuments(ctx context.Context, out io.Writer, s index.
 	}
 	table := terminal.NewTable("=content", "collection", "/document")
 	for _, d := range found {
-		table.Row(d.Content, terminal.Safe(d.Collection), terminal.Safe(d.Path))
+		table.Row(d.Content, terminal.Safe(d.Collection), terminal.Safe(d.Name()))
 		table.Link(d.File())
 	}
 	return len(found), writeRows(out, table, len(found))

@@ -14,7 +14,7 @@ type Origin struct {
 	Author  string    `json:"author,omitempty"`  // name, and an address if there is one
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
 	// LicenseInFile says that the file states its licence itself.
-	LicenseInFile bool   `json:"license_in_file,omitempty"`
+	LicenseInFile bool   `json:"licenseInFile,omitempty"`
 	URL           string `json:"url,omitempty"`        // a page with the document
 	Repository    string `json:"repository,omitempty"` // its address or name
 	Package       string `json:"package,omitempty"`    // package URL

@@ -3,6 +3,7 @@ package chaffinch_test
 import (
 	"fmt"
 	"html"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -137,10 +138,12 @@ func TestSearch_ReadsCodeAfterALicence(t *testing.T) {
 	}
 }
 
+// names are those under which the same content may be asked for.
+var names = strings.Fields("q q.txt q.log q.rst q.md q.html q.ipynb q.json q.diff q.tex q.js q.py q.c q.java q.go q.yml Makefile q.eml")
+
 // A name never hides what is found without one, whatever it suggests.
 func TestSearch_FindsUnderAnyName(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}})
-	names := strings.Fields("q q.txt q.log q.rst q.md q.html q.ipynb q.json q.diff q.tex q.js q.py q.c q.java q.go q.yml Makefile")
 	for _, file := range []string{grover, owlC, owlJava} {
 		lines := strings.SplitAfter(file, "\n")
 		for from := range len(lines) / 2 {
@@ -156,6 +159,30 @@ func TestSearch_FindsUnderAnyName(t *testing.T) {
 				if len(a.Hits) == 0 || paths(a)[0] != paths(want)[0] || a.Hits[0].Score < want.Hits[0].Score/2 {
 					t.Errorf("%s from line %d of %s: %+v", q.Name, from+1, paths(want)[0], a.Hits)
 				}
+			}
+		}
+	}
+}
+
+// Colours of a terminal hide nothing under any name, nor without one. Escapes that are content, as in a script
+// that paints, stay content.
+func TestSearch_FindsBelowColours(t *testing.T) {
+	script := "paint() {\n"
+	for i := range 60 {
+		script += fmt.Sprintf("  printf '%%s\\n' '\x1b[3%dmowl\x1b[0m' \"$wood_%d\"\n", i, i*i)
+	}
+	script += "}\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "owl.sh": script}})
+	words := regexp.MustCompile(`\w+|[^\w\s]+`)
+	for path, file := range map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "owl.sh": script} {
+		q, under := search(words.ReplaceAllString(file, "\x1b[38;5;28;01m$0\x1b[39;00m")), append(names, "-")
+		if path == "owl.sh" {
+			q, under = search(file), []string{"q.sh", "-"}
+		}
+		for _, q.Name = range under {
+			a := ask(t, x, q)
+			if len(a.Hits) == 0 || paths(a)[0] != "c/"+path || a.Hits[0].Score < .8 {
+				t.Errorf("%s as %s, read as %s: %+v", path, q.Name, a.Question.Language, a.Hits)
 			}
 		}
 	}

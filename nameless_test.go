@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
 )
 
 // grover is a function whose docstring has an example, after which its few lines of code follow.
@@ -272,6 +274,102 @@ public int caught(Owl owl, List<Mouse> mice) {
 }
 `
 )
+
+// A block without a label is read as it would be alone, also beside others.
+func TestSearch_ReadsBlocksAsAlone(t *testing.T) {
+	files := map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "nest.py": nest}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	fence := func(code string) string { return "You can do it so:\n\n```\n" + code + "```\n\n" }
+	pre := func(code string) string {
+		return "<p>You can do it so:</p>\n<pre>" + html.EscapeString(code) + "</pre>\n"
+	}
+	forms := map[string]func(string) string{
+		"block": fence, "pre": pre,
+		"blocks": func(code string) string { return fence(code) + fence(owlC) },
+		"labels": func(code string) string { return fence(owlC) + strings.Replace(fence(code), "```", "```ipython3", 1) },
+		"pres":   func(code string) string { return pre(owlC) + pre(code) },
+	}
+	for path, file := range files {
+		lines := strings.SplitAfter(file, "\n")
+		for from := 2; from < len(lines)/2; from++ { // examples in the docstring of a block are not read
+			code := strings.Join(lines[from:len(lines)-2], "")
+			q := search(code)
+			q.Name = "-"
+			want := hitOf(ask(t, x, q), "c/"+path)
+			if want == nil {
+				t.Errorf("nothing found from line %d of %s", from+1, path)
+				continue
+			}
+			for form, put := range forms {
+				q := search(put(code))
+				q.Name = "-"
+				a := ask(t, x, q)
+				if got := hitOf(a, "c/"+path); got == nil || matched(got) < matched(want)*9/10 {
+					t.Errorf("%s from line %d of %s: %+v, not %+v: %+v", form, from+1, path, got, want, a.Question.Parts)
+				}
+			}
+		}
+	}
+}
+
+// nest ends in a docstring. What looks like code in the docstrings is in no language.
+const nest = `class _NestStrategy(_Strategy):
+    """Provide twigs for a :class:` + "`.Nest`" + `.
+
+    Compared to :class:` + "`.Heap`" + `, this strategy does not set the
+    twig/leaf to empty/none; the usual default :class:` + "`.Pile`" + ` will
+    take effect (see :ref:` + "`nest_build`" + `, and ` + "``build()``" + `).
+
+    .. note::
+
+       When it is "built", one finds :attr:` + "`.Nest.twigs`" + ` (not *leaves*);
+       the :meth:` + "`.Nest.close`" + ` is called for each of them.
+
+    """
+
+    __slots__ = ()
+
+    @util.deprecated("2.1", "The nest strategy is deprecated.")
+    def __init__(self, parent, key):
+        super().__init__(parent, key)
+        self.columns = self.parent_property.twigs
+        self.key = key
+
+    def setup_nest(self, attribute, path, loader, **kw):
+        for column in self.columns:
+            if attribute.only(column) and not path.twisted:
+                attribute.append(column, loader.key)
+        return _register(self, useobject=True, **kw)
+
+
+class _LeafStrategy(_NestStrategy):
+    """Provide leaves for a :class:` + "`.Nest`" + `.
+
+    When a :paramref:` + "`.Nest.leaves`" + ` is given (or a "leaf"), one calls
+    ` + "``build(leaves=3)``" + `; the :class:` + "`.Pile`" + ` may be used
+    (see :ref:` + "`leaf_build`" + `).
+    """
+`
+
+// hitOf returns the hit with an occurrence at the path, or nil.
+func hitOf(a *chaffinch.Answer, path string) *chaffinch.Hit {
+	for i, h := range a.Hits {
+		for _, o := range h.Occurrences {
+			if o.Collection+"/"+o.Path == path {
+				return &a.Hits[i]
+			}
+		}
+	}
+	return nil
+}
+
+// matched is the number of tokens in matches.
+func matched(h *chaffinch.Hit) (n int) {
+	for _, m := range h.Matches {
+		n += m.Tokens
+	}
+	return n
+}
 
 // The block of an answer may begin inside a docstring, as may the lines of a diff.
 func TestSearch_ReadsBlocksThatBeginInsideStrings(t *testing.T) {

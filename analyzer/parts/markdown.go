@@ -104,7 +104,7 @@ func (m *markdownReader) flush() {
 	m.part = text{}
 	switch {
 	case m.fence != nil:
-		m.add(named(m.fence.label), t)
+		m.addLabelled(named(m.fence.label), t)
 	case m.indented:
 		m.add(nil, t)
 	default:

@@ -45,7 +45,7 @@ type Part struct {
 	// Hunk means that the part is a hunk of a diff, and Name is the path of the new file.
 	Hunk bool
 	Name string
-	// Guessed means that the document does not name the language.
+	// Guessed means that the document does not name the language, or not surely: another may be tried.
 	Guessed bool
 	// From and To is the range of bytes of the document in which the part lies.
 	From, To int
@@ -265,16 +265,32 @@ func sortedByName(votes map[*lex.Language]int) []*lex.Language {
 	return slices.SortedFunc(maps.Keys(votes), func(a, b *lex.Language) int { return strings.Compare(a.Name, b.Name) })
 }
 
-// named returns the language of a label such as that of a fenced block: nil for an empty label, and
-// prose for an unknown one.
-func named(label string) *lex.Language {
-	if label == "" {
-		return nil
+// label is the language that a document names for a part, nil for none. It is not sure if it may be wrong.
+type label struct {
+	language *lex.Language
+	sure     bool
+}
+
+// named returns the label that is a word, such as that of a fenced block. An unknown one is prose, and not sure.
+func named(word string) label {
+	if word == "" {
+		return label{}
 	}
-	if l, ok := lex.Lookup(label); ok {
-		return l
+	if l, ok := lex.Lookup(word); ok {
+		return label{l, true}
 	}
-	return lex.Prose
+	return label{lex.Prose, false}
+}
+
+// addLabelled is add for a part with a label. Unless that is sure, the language counts as guessed.
+func (s *splitter) addLabelled(l label, t text) {
+	first := len(s.parts)
+	s.add(l.language, t)
+	if l.language == nil || !l.language.Parted() {
+		for i := range s.parts[first:] {
+			s.parts[first+i].Guessed = !l.sure
+		}
+	}
 }
 
 // numbered is the number that a line has in the new file of a diff.

@@ -108,6 +108,9 @@ func TestSplit_Formats(t *testing.T) {
 			"Text 1-1 |See\n\nGo 1-3 |for i := range b {\n  f(a...)\n}\n"},
 		{"code before breaks", "HTML Page", "<p>for i := range b {<br>\nf(a...);<br>\n}<br>", "Go 1-3 |for i := range b {\nf(a...);\n}\n"},
 		{"a field of code", "HTML Page", "<textarea>for i := range b {\n\n  f(a...)\n}\n</textarea>", "Go 1-4 |for i := range b {\n\n  f(a...)\n}\n"},
+		{"numbers in a page", "HTML Page", "<td class=\"linenos\"><pre>  9\n 10\n</pre></td><td><pre>for i := range b {\n f(a...)\n}\n</pre></td>" +
+			"<pre><span class=\"linenos\"> 9</span>for i := range b {\n<span class=\"ln\">10</span> g(a...)\n<span class=\"lineno\">11</span>}\n</pre>",
+			"Go 3-5 |for i := range b {\n f(a...)\n}\nGo 6-8 |for i := range b {\n g(a...)\n}\n"},
 		{"an empty document", "Markdown", "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -115,6 +118,41 @@ func TestSplit_Formats(t *testing.T) {
 				t.Errorf("parts:\n%s\nwant:\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+// The tags that programs write around code name its language.
+func TestPage_Labels(t *testing.T) {
+	const code = "x = y"
+	for _, c := range []struct{ before, want string }{
+		{`<pre class="language-python">`, "Python"},
+		{`<pre class="brush: python; gutter: false">`, "Python"},
+		{`<pre><code class="hljs language-python">`, "Python"},
+		{`<div class="highlight highlight-source-python"><pre>`, "Python"},
+		{`<div class="highlight-python notranslate"><div class="highlight"><pre>`, "Python"},
+		{`<div class="highlight-python3 notranslate"><div class="highlight"><pre>`, "Python"},
+		{`<div class="highlight-default notranslate"><div class="highlight"><pre>`, ""},
+		{`<pre class="code python literal-block">`, "Python"},
+		{`<pre><code class="python">`, "Python"},
+		{"<pre\n  class=python>", "Python"},
+		{`<pre lang="python">`, "Python"},
+		{`<pre><code data-lang="python">`, "Python"},
+		{`<pre class="lang-default language-python">`, "Python"},
+		{`<pre class="mermaid">`, ""},
+		{`<pre class="text">`, ""},
+		{`<pre class="language-mermaid">`, ""},
+		{`<pre title="go home">`, ""},
+		{`<div class="swift"><pre>`, ""},
+		{`<div class="highlight-python"></div><pre>`, ""},
+	} {
+		all := Split(format(t, "HTML Page"), []byte("<p>See</p>"+c.before+code+"</pre>"))
+		if len(all) != 2 || string(all[1].text.bytes) != code {
+			t.Errorf("%s: %+v", c.before, all)
+			continue
+		}
+		if got := all[1]; c.want == "" && !got.Guessed || c.want != "" && got.Language.Name != c.want {
+			t.Errorf("%s: %s, guessed: %v, want %s", c.before, got.Language, got.Guessed, c.want)
+		}
 	}
 }
 

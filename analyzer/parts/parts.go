@@ -7,6 +7,7 @@
 //	normal.go    the hunks of diffs without -u
 //	notebook.go  the cells of a Jupyter notebook
 //	mail.go      quoted and unquoted paragraphs, code and prose
+//	message.go   e-mails with a header, encoded or with attachments
 //	listing.go   code with line numbers in front
 //	session.go   listings with prompts in place of numbers
 //	page.go      code in HTML
@@ -115,11 +116,12 @@ func (p *Part) appendTo(into *Lexed, tokens []lex.Token) {
 			continue
 		}
 		for i, t := range run {
+			wide := c.at(t.Start).wide > 0 // of base64, a token may have as many bytes as its place
 			start, end := c.place(t.Start), c.end(t.End)
 			if i == 0 {
 				into.Tokens = append(into.Tokens, p.border(start))
 			}
-			if end-start != t.End-t.Start {
+			if wide || end-start != t.End-t.Start {
 				if into.Texts == nil {
 					into.Texts = map[uint32][]byte{}
 				}
@@ -160,6 +162,7 @@ type splitter struct {
 	depth   int                      // of parts that have parts
 	named   map[string]*lex.Language // of the files of diffs
 	guessed int                      // languages
+	encoded int                      // bytes that were decoded
 }
 
 // Candidates returns the likely languages of the parts whose languages are guessed, taken together: none
@@ -226,9 +229,10 @@ const mostGuessed = 16
 func (s *splitter) guess() {
 	const short = 200 // bytes
 	votes := map[*lex.Language]int{}
+	unnamed := make([]bool, len(s.parts))
 	for i := range s.parts {
 		p := &s.parts[i]
-		if p.Language == nil {
+		if unnamed[i] = p.Language == nil; unnamed[i] {
 			p.Language = s.guessOf(p.text.bytes)
 		}
 		if p.Language != nil && p.Language != lex.Prose {
@@ -243,7 +247,7 @@ func (s *splitter) guess() {
 	}
 	for i := range s.parts {
 		p := &s.parts[i]
-		if p.Language == nil || p.Guessed && most != nil && p.Language != lex.Prose && len(p.text.bytes) < short {
+		if p.Language == nil || unnamed[i] && most != nil && p.Language != lex.Prose && len(p.text.bytes) < short {
 			p.Language = most
 		}
 		if p.Language == nil {

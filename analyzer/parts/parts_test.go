@@ -2,10 +2,12 @@ package parts
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html"
 	"math/rand/v2"
+	"mime/quotedprintable"
 	"slices"
 	"strings"
 	"testing"
@@ -86,6 +88,15 @@ func TestSplit_Formats(t *testing.T) {
 			"Text 1-3 |Hi Bob,\n\nwhy this?\nText 4-5 |you wrote some words to me there, and more of them\n\nGo 6-10 |for i := range b {\n  a := b[i]\n\n  so it says here\n}\nText 11-11 |Because.\n"},
 		{"a quoted diff", "E-mail", "Why this?\n> +++ b/x.go\n> @@ -1,2 +1,3 @@\n>  if x {\n> +\tf()\n>  }\n", "Text 1-1 |Why this?\nGo 4-6 x.go|if x {\n\tf()\n}\n"},
 		{"a quoted listing", "E-mail", "> 9 for i := range b {\n> 10  f(a...)\n> 11 }\n\nWhy?\n", "Go 1-3 |for i := range b {\n f(a...)\n}\nText 4-5 |\nWhy?\n"},
+		{"a printable message", "E-mail", "From ann\nFrom: Ann <ann@example.org>\nContent-Type: text/plain; charset=3Dutf-8\nContent-Transfer-Encoding: Quoted-Printable\n\n" +
+			"Caf=C3=A9s want this=20\nanswer, not th=\nat one.\n\nfor i :=3D range b {\n  f(a=\n...)\n}\n",
+			"Text 6-9 |Cafés want this \nanswer, not that one.\n\nGo 10-13 |for i := range b {\n  f(a...)\n}\n"},
+		{"alternatives", "E-mail", "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/alternative; boundary=ab\n\n--ab\nContent-Type: text/plain\n\n" +
+			"> for i := range b {\n>   f(a...)\n> }\n--ab\nContent-Type: text/html\n\n<pre>for</pre>\n--ab--\n--a\nContent-Type: image/png\n\nx\n" +
+			"--a\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHByZSBjbGFzcz1weXRob24+eCA9IHk8L3ByZT4=\n--a--\nbye\n",
+			"Go 9-11 |for i := range b {\n  f(a...)\n}\nPython 25-25 |x = y\n"},
+		{"a file of messages", "E-mail", "From a\nContent-Type: text/plain\n\nfor i := range b {\n  f(a...)\n}\n\nFrom here on, it differs.\n\nFrom b\nContent-Type: text/x-c; name=\"b.c\"\n\nint x;\n",
+			"Go 4-7 |for i := range b {\n  f(a...)\n}\n\nText 8-9 |From here on, it differs.\n\nC 13-13 |int x;\n"},
 		{"line numbers", "Listing", "  9  for i := range b {\n 10    f(a...)\n\n 11  }\n", "Go 1-4 | for i := range b {\n   f(a...)\n\n }\n"},
 		{"names and line numbers", "Listing", "a-1/b.go-9-for i := range b {\na-1/b.go:10:\tf(a...)\na-1/b.go-11-}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"annotations", "Listing", "^1f2e3d4c (A. B. C 2024-05-06 07:08:09 +0200  9) for i := range b {\n0123abcd  (D (E  2025-05-06 07:08:09 +0200 10) \tf(a...)\n^1f2e3d4c x/b.go (F 2024-05-06 07:08:09 +0200 11) }\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
@@ -158,6 +169,8 @@ func TestPage_Labels(t *testing.T) {
 
 func TestLooks(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
+		{"Subject: x\nContent-Transfer-Encoding: base64\n\neA==\n", "E-mail"}, {"Content-Type: multipart/mixed; boundary=a\n\n```\nx\n```\n", "E-mail"},
+		{"Subject: x\nContent-Type: text/plain\n\nx\n", ""}, {"Subject: x\n\nContent-Transfer-Encoding: base64\n", ""},
 		{"text\n```\ncode\n```\n", "Markdown"}, {"a ``` b", ""}, {"plain text\n", ""}, {"", ""},
 		{"--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n", "Diff"}, {"```\n@@ -1 +1 @@\n```\n", "Markdown"}, {"@@ -x +y @@\n", ""},
 		{"2c2\n< a\n---\n> b\n", "Diff"}, {"2,3d1\n< a\n< b\n", "Diff"}, {"0a1\n> b\n", "Diff"}, {"2c2\nb\n", ""}, {"2a3\n< b\n", ""},
@@ -242,6 +255,22 @@ var wrappers = map[string]func(code string) string{
 		return fmt.Sprintf("--- a/x.go\n+++ b/x.go\n@@ -5,2 +5,%d @@\n }\n%s-gone\n", n+1, prefixed("+", code))
 	},
 	"E-mail": func(code string) string { return "You wrote:\n" + prefixed("> ", code) + "\nIs that true of all?\n" },
+	"E-mail/base64": func(code string) string {
+		var out strings.Builder
+		for encoded := base64.StdEncoding.EncodeToString([]byte(code)); encoded != ""; {
+			n := min(76, len(encoded))
+			out.WriteString(encoded[:n] + "\r\n")
+			encoded = encoded[n:]
+		}
+		return attached("base64", out.String())
+	},
+	"E-mail/quoted-printable": func(code string) string {
+		var out strings.Builder
+		w := quotedprintable.NewWriter(&out)
+		_, _ = w.Write([]byte(code))
+		_ = w.Close()
+		return attached("quoted-printable", strings.ReplaceAll(out.String(), "\r\n", "\n"))
+	},
 	"Listing": func(code string) string {
 		var out strings.Builder
 		for i, line := range strings.SplitAfter(strings.TrimSuffix(code, "\n"), "\n") {
@@ -257,6 +286,13 @@ var wrappers = map[string]func(code string) string{
 		return `{"cells":[{"cell_type":"markdown","source":"words"},{"cell_type":"code","source":` + string(quoted) +
 			`}],"metadata":{"language_info":{"name":"go"}}}`
 	},
+}
+
+// attached is a message with a file in that encoding.
+func attached(encoding, body string) string {
+	return "From: Ann <ann@example.org>\nSubject: That file\nContent-Type: multipart/mixed;\n boundary=\"=_1\"\n\nSee below.\n" +
+		"--=_1\n\nThere you are.\n--=_1\nContent-Disposition: attachment; filename=\"x.go\"\nContent-Type: application/octet-stream\n" +
+		"Content-Transfer-Encoding: " + encoding + "\n\n" + body + "\n--=_1--\n"
 }
 
 func prefixed(prefix, code string) string {
@@ -283,7 +319,8 @@ func TestLex_PartsHaveTheTokensOfTheirText(t *testing.T) {
 				code += "\n\t}\n\treturn n, fmt.Errorf(\"no\")\n}\n"
 				src := []byte(wrap(code))
 				var got Lexed
-				Lex(format(t, name), src, &got)
+				form, _, _ := strings.Cut(name, "/")
+				Lex(format(t, form), src, &got)
 				checkLexed(t, src, &got)
 				if !hasPart(got, code) {
 					t.Fatalf("no part has the tokens of\n%s\nin\n%s", code, src)
@@ -367,6 +404,12 @@ func hostile() map[string]string {
 		"numbers":        strings.Repeat("1 a\n2 b\n", n),
 		"diffs in cells": `{"cells":[{"cell_type":"markdown","source":"` + strings.Repeat("```diff\\n@@ -1 +1 @@\\n+a\\n```\\n", n) + `"}]}`,
 		"nested":         strings.Repeat("```md\n~~~md\n```\n", n),
+		"entities":       "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n" + strings.Repeat("--b\nContent-Transfer-Encoding: base64\n\nYSA9IGI7\n", n),
+		"deep entities":  strings.Repeat("Content-Type: multipart/mixed; boundary=b\n\n--b\n", n),
+		"fields":         "Content-Type: " + strings.Repeat("a\n ", n) + "\n\nx",
+		"messages":       strings.Repeat("From a\nContent-Type: text/plain\n\n", n),
+		"printable":      "Content-Transfer-Encoding: quoted-printable\n\n" + strings.Repeat("=\n==3D=C3=E9=", n),
+		"base64":         "Content-Transfer-Encoding: base64\n\n" + strings.Repeat("eCA9IHk7Cg\n ", n),
 		"paragraphs":     strings.Repeat("> a = b;\n\n> so it is\n\n", n),
 	}
 }

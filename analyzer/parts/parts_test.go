@@ -98,6 +98,8 @@ func TestSplit_Formats(t *testing.T) {
 		{"a file of messages", "E-mail", "From a\nContent-Type: text/plain\n\nfor i := range b {\n  f(a...)\n}\n\nFrom here on, it differs.\n\nFrom b\nContent-Type: text/x-c; name=\"b.c\"\n\nint x;\n",
 			"Go 4-7 |for i := range b {\n  f(a...)\n}\n\nText 8-9 |From here on, it differs.\n\nC 13-13 |int x;\n"},
 		{"line numbers", "Listing", "  9  for i := range b {\n 10    f(a...)\n\n 11  }\n", "Go 1-4 | for i := range b {\n   f(a...)\n\n }\n"},
+		{"a listing of bat", "Listing", "─────┬────\n     │ File: x.go\n     │ Size: 9 B\n─────┼────\n   9 │ for i := range b {\n  10 │   f(a...)\n  11 │ }\n─────┴────\n",
+			"Go 5-7 |for i := range b {\n  f(a...)\n}\n"},
 		{"names and line numbers", "Listing", "a-1/b.go-9-for i := range b {\na-1/b.go:10:\tf(a...)\na-1/b.go-11-}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"annotations", "Listing", "^1f2e3d4c (A. B. C 2024-05-06 07:08:09 +0200  9) for i := range b {\n0123abcd  (D (E  2025-05-06 07:08:09 +0200 10) \tf(a...)\n^1f2e3d4c x/b.go (F 2024-05-06 07:08:09 +0200 11) }\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"line numbers and colons", "Listing", "9:for i := range b {\n10:\tf(a...)\n11:}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
@@ -175,6 +177,7 @@ func TestLooks(t *testing.T) {
 		{"--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n", "Diff"}, {"```\n@@ -1 +1 @@\n```\n", "Markdown"}, {"@@ -x +y @@\n", ""},
 		{"2c2\n< a\n---\n> b\n", "Diff"}, {"2,3d1\n< a\n< b\n", "Diff"}, {"0a1\n> b\n", "Diff"}, {"2c2\nb\n", ""}, {"2a3\n< b\n", ""},
 		{"> a\n> b\nc\n", "E-mail"}, {"> a\n" + strings.Repeat("b\n", 30), ""},
+		{"────┬────\n    │ File: x\n────┼────\n  1 │ a\n  2 │ b\n  3 │ c\n────┴────\n", "Listing"},
 		{"1 a\n2 b\n3 c\n", "Listing"}, {"7:a\n8:b\n9:\n10:d\n", "Listing"}, {"1 a\n1 b\n1 c\n", ""}, {"a:1:b\na:1:c\na:1:d\n", ""}, {"2024-01-05 a\n2024-01-05 b\n2024-01-06 c\n", ""}, {"1234567 (1) a\n12345678 (1) b\n1234567 (1) c\n", ""}, {"10 20 30\n12 2 3\n14 3 3\n", ""},
 		{">>> f()\n1\n>>> g()\n>>> h()\n", "Listing"}, {"$ a\n1\n2\n3\n4\n$ b\n$ c\n", ""}, {"$ a\n$ b\n", ""}, {"$a\n$b\n$c\n", ""}, {"x\n$ a\n$ b\n$ c\n", ""},
 		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
@@ -187,6 +190,17 @@ func TestLooks(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("Looks(%q) = %q, want %q", c.src, got, c.want)
+		}
+	}
+}
+
+func TestUnread(t *testing.T) {
+	for src, want := range map[string]string{
+		"diff --cc x\n@@@ -1,3 -1,3 +1,4 @@@\n++a\n": "a combined diff", "*** a\n--- b\n***************\n*** 1,4 ****\n": "a context diff",
+		"@@ -1 +1 @@\n+a\n": "", "@@@ a\n": "", "/***************\n*/\n": "", "***************\nTITLE\n***************\n": "",
+	} {
+		if got := Unread([]byte(src)); got != want {
+			t.Errorf("Unread(%q) = %q", src, got)
 		}
 	}
 }

@@ -47,7 +47,7 @@ type Question struct {
 type Part struct {
 	Language string `json:"language"`
 	Lines    Lines  `json:"lines"` // of the question
-	// Guessed means that the question does not name the language of the part.
+	// Guessed means that the question does not name the language of the part, or not surely.
 	Guessed bool `json:"guessed"`
 	// Path is the new file of a hunk of a diff.
 	Path string `json:"path,omitempty"`

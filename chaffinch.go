@@ -160,8 +160,8 @@ type Document struct {
 	Name string
 	// Source is the content, in any encoding that package corpus reads. It is not changed.
 	// Questions refuse binary content; [Compare] reads it as text. Colours of a terminal (ANSI escapes)
-	// are ignored in a question without a name, also one named "-" or /dev/fd/63, and in a diff. An empty
-	// source is a text without tokens, and causes a warning.
+	// are ignored in a diff, and in other questions if more is found so. An empty source is a text without
+	// tokens, and causes a warning.
 	Source []byte
 	// Content is the git blob id of a content of the index, in place of Source: one of them must be
 	// empty. Only [Index.Search] and [Index.Similar] accept it.
@@ -197,9 +197,8 @@ func (d Document) language() (*lex.Language, error) {
 	return lex.ParseLanguage(d.Language)
 }
 
-// question is text, but refuses binary content, and ignores the colours of a terminal.
+// question is text, but refuses binary content.
 func (d Document) question() (corpus.Text, evidence.Bytes, error) {
-	d.Source = d.plain()
 	if text := corpus.Decode(d.Source); text.Binary() {
 		return text, evidence.Bytes{}, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
 			evidence.Called(d.Name))
@@ -207,14 +206,21 @@ func (d Document) question() (corpus.Text, evidence.Bytes, error) {
 	return d.text()
 }
 
-// plain returns the source without colours if it was pasted or is a diff. In other files these
-// escapes are content.
-func (d Document) plain() []byte {
-	plain := terminal.Plain(d.Source)
-	if detect.IsNameless(d.Name) || len(plain) < len(d.Source) && parts.WholeDiff(plain) {
-		return plain
+// sources returns the document as it is, and without the colours of a terminal, if it has any: in text that
+// was printed they hide what it says, in a script they are content. The likely one is first. A diff has no
+// other reading.
+func (d Document) sources() []Document {
+	plain := d
+	plain.Source = terminal.Plain(d.Source)
+	switch {
+	case len(plain.Source) == len(d.Source):
+		return []Document{d}
+	case parts.WholeDiff(plain.Source):
+		return []Document{plain}
+	case detect.IsNameless(d.Name):
+		return []Document{plain, d}
 	}
-	return d.Source
+	return []Document{d, plain}
 }
 
 // text returns the decoded document, and the part of it that Lines names.

@@ -1,11 +1,16 @@
 package chaffinch_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"html"
+	"mime/quotedprintable"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
 )
 
 // grover is a function whose docstring has an example, after which its few lines of code follow.
@@ -137,10 +142,12 @@ func TestSearch_ReadsCodeAfterALicence(t *testing.T) {
 	}
 }
 
+// names are those under which the same content may be asked for.
+var names = strings.Fields("q q.txt q.log q.rst q.md q.html q.ipynb q.json q.diff q.tex q.js q.py q.c q.java q.go q.yml Makefile q.eml")
+
 // A name never hides what is found without one, whatever it suggests.
 func TestSearch_FindsUnderAnyName(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}})
-	names := strings.Fields("q q.txt q.log q.rst q.md q.html q.ipynb q.json q.diff q.tex q.js q.py q.c q.java q.go q.yml Makefile")
 	for _, file := range []string{grover, owlC, owlJava} {
 		lines := strings.SplitAfter(file, "\n")
 		for from := range len(lines) / 2 {
@@ -156,6 +163,30 @@ func TestSearch_FindsUnderAnyName(t *testing.T) {
 				if len(a.Hits) == 0 || paths(a)[0] != paths(want)[0] || a.Hits[0].Score < want.Hits[0].Score/2 {
 					t.Errorf("%s from line %d of %s: %+v", q.Name, from+1, paths(want)[0], a.Hits)
 				}
+			}
+		}
+	}
+}
+
+// Colours of a terminal hide nothing under any name, nor without one. Escapes that are content, as in a script
+// that paints, stay content.
+func TestSearch_FindsBelowColours(t *testing.T) {
+	script := "paint() {\n"
+	for i := range 60 {
+		script += fmt.Sprintf("  printf '%%s\\n' '\x1b[3%dmowl\x1b[0m' \"$wood_%d\"\n", i, i*i)
+	}
+	script += "}\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "owl.sh": script}})
+	words := regexp.MustCompile(`\w+|[^\w\s]+`)
+	for path, file := range map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "owl.sh": script} {
+		q, under := search(words.ReplaceAllString(file, "\x1b[38;5;28;01m$0\x1b[39;00m")), append(names, "-")
+		if path == "owl.sh" {
+			q, under = search(file), []string{"q.sh", "-"}
+		}
+		for _, q.Name = range under {
+			a := ask(t, x, q)
+			if len(a.Hits) == 0 || paths(a)[0] != "c/"+path || a.Hits[0].Score < .8 {
+				t.Errorf("%s as %s, read as %s: %+v", path, q.Name, a.Question.Language, a.Hits)
 			}
 		}
 	}
@@ -245,6 +276,140 @@ public int caught(Owl owl, List<Mouse> mice) {
 }
 `
 )
+
+// A block without a label is read as it would be alone, also beside others.
+func TestSearch_ReadsBlocksAsAlone(t *testing.T) {
+	files := map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "nest.py": nest}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	fence := func(code string) string { return "You can do it so:\n\n```\n" + code + "```\n\n" }
+	pre := func(code string) string {
+		return "<p>You can do it so:</p>\n<pre>" + html.EscapeString(code) + "</pre>\n"
+	}
+	forms := map[string]func(string) string{
+		"block": fence, "pre": pre,
+		"blocks": func(code string) string { return fence(code) + fence(owlC) },
+		"labels": func(code string) string { return fence(owlC) + strings.Replace(fence(code), "```", "```ipython3", 1) },
+		"pres":   func(code string) string { return pre(owlC) + pre(code) },
+	}
+	for path, file := range files {
+		lines := strings.SplitAfter(file, "\n")
+		for from := 2; from < len(lines)/2; from++ { // examples in the docstring of a block are not read
+			code := strings.Join(lines[from:len(lines)-2], "")
+			q := search(code)
+			q.Name = "-"
+			want := hitOf(ask(t, x, q), "c/"+path)
+			if want == nil {
+				t.Errorf("nothing found from line %d of %s", from+1, path)
+				continue
+			}
+			for form, put := range forms {
+				q := search(put(code))
+				q.Name = "-"
+				a := ask(t, x, q)
+				if got := hitOf(a, "c/"+path); got == nil || matched(got) < matched(want)*9/10 {
+					t.Errorf("%s from line %d of %s: %+v, not %+v: %+v", form, from+1, path, got, want, a.Question.Parts)
+				}
+			}
+		}
+	}
+}
+
+// nest ends in a docstring. What looks like code in the docstrings is in no language.
+const nest = `class _NestStrategy(_Strategy):
+    """Provide twigs for a :class:` + "`.Nest`" + `.
+
+    Compared to :class:` + "`.Heap`" + `, this strategy does not set the
+    twig/leaf to empty/none; the usual default :class:` + "`.Pile`" + ` will
+    take effect (see :ref:` + "`nest_build`" + `, and ` + "``build()``" + `).
+
+    .. note::
+
+       When it is "built", one finds :attr:` + "`.Nest.twigs`" + ` (not *leaves*);
+       the :meth:` + "`.Nest.close`" + ` is called for each of them.
+
+    """
+
+    __slots__ = ()
+
+    @util.deprecated("2.1", "The nest strategy is deprecated.")
+    def __init__(self, parent, key):
+        super().__init__(parent, key)
+        self.columns = self.parent_property.twigs
+        self.key = key
+
+    def setup_nest(self, attribute, path, loader, **kw):
+        for column in self.columns:
+            if attribute.only(column) and not path.twisted:
+                attribute.append(column, loader.key)
+        return _register(self, useobject=True, **kw)
+
+
+class _LeafStrategy(_NestStrategy):
+    """Provide leaves for a :class:` + "`.Nest`" + `.
+
+    When a :paramref:` + "`.Nest.leaves`" + ` is given (or a "leaf"), one calls
+    ` + "``build(leaves=3)``" + `; the :class:` + "`.Pile`" + ` may be used
+    (see :ref:` + "`leaf_build`" + `).
+    """
+`
+
+// A message is decoded under any name, and without one. The lines are those of the file that was asked for.
+func TestSearch_ReadsEncodedMessages(t *testing.T) {
+	files := map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	for path, file := range files {
+		code := strings.Join(strings.SplitAfter(file, "\n")[max(0, strings.Count(file, "\n")-8):], "")
+		var printable strings.Builder
+		w := quotedprintable.NewWriter(&printable)
+		_, err := w.Write([]byte("Hi,\nthis is the one (été):\n\n" + code + "\n\nBye\n"))
+		must(t, err)
+		must(t, w.Close())
+		encoded := base64.StdEncoding.EncodeToString([]byte(code))
+		for form, body := range map[string]string{
+			"quoted-printable": "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n" + printable.String(),
+			"base64":           "Content-Transfer-Encoding: base64\n\n" + encoded[:40] + "\n" + encoded[40:] + "\n",
+			"attachment": "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nSee below.\n--b\nContent-Type: text/plain; name=" + path +
+				"\nContent-Transfer-Encoding: base64\n\n" + encoded + "\n--b--\n",
+			"page": "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<p>Hi</p><pre>" +
+				html.EscapeString(strings.ReplaceAll(code, "=", "=3D")) + "</pre>\n",
+		} {
+			q := search("From: Ann <ann@example.org>\nSubject: That function\n" + body)
+			for _, q.Name = range append(names, "-") {
+				hit := hitOf(ask(t, x, q), "c/"+path)
+				if hit == nil || hit.Coverage < .8 || hit.Kind != "verbatim" {
+					t.Errorf("%s in %s as %s: %+v", path, form, q.Name, hit)
+					continue
+				}
+				lines := strings.Split(string(q.Source), "\n")
+				last := code[strings.LastIndex(strings.TrimRight(code, "\n"), "\n")+1:]
+				to := hit.Matches[len(hit.Matches)-1].Question.To
+				if form == "quoted-printable" && strings.TrimSpace(lines[to-1]) != strings.TrimSpace(last) {
+					t.Errorf("%s as %s ends in line %d: %q", path, q.Name, to, lines[to-1])
+				}
+			}
+		}
+	}
+}
+
+// hitOf returns the hit with an occurrence at the path, or nil.
+func hitOf(a *chaffinch.Answer, path string) *chaffinch.Hit {
+	for i, h := range a.Hits {
+		for _, o := range h.Occurrences {
+			if o.Collection+"/"+o.Path == path {
+				return &a.Hits[i]
+			}
+		}
+	}
+	return nil
+}
+
+// matched is the number of tokens in matches.
+func matched(h *chaffinch.Hit) (n int) {
+	for _, m := range h.Matches {
+		n += m.Tokens
+	}
+	return n
+}
 
 // The block of an answer may begin inside a docstring, as may the lines of a diff.
 func TestSearch_ReadsBlocksThatBeginInsideStrings(t *testing.T) {

@@ -88,20 +88,38 @@ func answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOpti
 			return nil, err
 		}
 	}
-	text, part, err := d.question()
-	if err != nil {
-		return nil, err
-	}
-	r.Name, r.Source, r.Text, r.Part, r.File = d.Name, d.Source, &text, part, d.File
+	r.Name, r.Source, r.File = d.Name, d.Source, d.File
 	r.Cut = d.Content == "" && d.Lines == (Lines{})
-	if d.Lines != (Lines{}) {
-		r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
+	var best *Answer
+	for _, read := range d.sources() {
+		text, part, err := read.question()
+		if err != nil {
+			return nil, err
+		}
+		r.Text, r.Part = &text, part
+		if d.Lines != (Lines{}) {
+			r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
+		}
+		a, err := answerOf(ctx, asker, r, o.Explain)
+		if err != nil {
+			return nil, err
+		}
+		if best == nil || a.best() > best.best() {
+			best = a
+		}
 	}
-	a, err := answerOf(ctx, asker, r, o.Explain)
-	if err == nil && d.Content != "" {
-		a.Identical = nil // it is the question
+	if d.Content != "" {
+		best.Identical = nil // it is the question
 	}
-	return a, err
+	return best, nil
+}
+
+// best is the score of the first hit, 0 without one.
+func (a *Answer) best() float64 {
+	if len(a.Hits) == 0 {
+		return 0
+	}
+	return a.Hits[0].Score
 }
 
 // take sets the source of the document to its Content, in the language in which it was indexed.

@@ -139,6 +139,22 @@ func TestSearch_WarnsOfShortQuestions(t *testing.T) {
 	}
 }
 
+// That a form of diff is not read is said if nothing is found for it, and not otherwise.
+func TestSearch_WarnsOfFormsThatAreNotRead(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + function(1)}})
+	const head = "diff --cc a.go\n--- a/a.go\n+++ b/a.go\n@@@ -1,1 -1,1 +1,9 @@@\n"
+	for source, want := range map[string]bool{head + "++" + python: true, head + function(1): false, python: false} {
+		q := search(source)
+		for _, q.Name = range []string{"-", "q.diff", "q.txt"} {
+			a := ask(t, x, q)
+			got := slices.Contains(a.Warnings, "the question looks like a combined diff: only unified and normal diffs are read as diffs")
+			if got != want {
+				t.Errorf("%s: %q is warned of by %q", q.Name, source, a.Warnings)
+			}
+		}
+	}
+}
+
 // Comments are not indexed. That is said if nothing is found for them, and not otherwise.
 func TestSearch_WarnsOfComments(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + function(1)}})

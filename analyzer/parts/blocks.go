@@ -1,9 +1,11 @@
 package parts
 
+import "github.com/chaffinch-search/chaffinch/analyzer/lex"
+
 // Block is a block of code in a document.
 type Block struct {
 	Text  []byte
-	Label string // of the language, as the document names it; "" if it does not
+	Label string // name of the language, if the document names a known one; otherwise ""
 }
 
 // Blocks returns the blocks of code of a document in the format [Markdown] or [Page], in order. They are not
@@ -20,11 +22,15 @@ func Blocks(format string, src []byte) []Block {
 }
 
 // block adds a block of code with that label.
-func (s *splitter) block(label string, t text) {
+func (s *splitter) block(l label, t text) {
 	switch {
 	case !s.onlyBlocks:
-		s.add(named(label), t)
+		s.addLabelled(l, t)
 	case t.hasWords():
-		s.blocks = append(s.blocks, Block{t.bytes, label})
+		name := ""
+		if l.sure || l.language != nil && l.language != lex.Prose {
+			name = l.language.Name
+		}
+		s.blocks = append(s.blocks, Block{t.bytes, name})
 	}
 }

@@ -14,11 +14,11 @@ func TestBlocks(t *testing.T) {
 	}{
 		{Markdown, "text\n\n    a\n\n    b\n\ntext\n", []string{"|a\n\nb\n\n"}},
 		{Markdown, "text\n    no code, since it goes on\n", nil},
-		{Markdown, "    a\n\n```python\nb\n```\nprose, and `code` in it\n", []string{"|a\n\n", "python|b\n"}},
-		{Markdown, "> ```nosuch\n> a\n> ```\n\n~~~~\n~~~\n```\n~~~~~\n", []string{"nosuch|a\n", "|~~~\n```\n"}},
-		{Markdown, "```diff\n+a\n```\n```\n```\n```\nno end", []string{"diff|+a\n", "|no end"}},
-		{Markdown, "<pre class=\"lang-js\"><code>a &lt; b</code></pre> words\n\n    c\n", []string{"js|a < b", "|c\n"}},
-		{Page, "<p>a <code>b</code>, <code>c\nd</code>; </p><PRE><code class=\"language-go\">e &amp;<br>\n\tf</code></PRE><pre>g</pre>", []string{"go|e &\n\n\tf", "|g"}},
+		{Markdown, "    a\n\n```python\nb\n```\nprose, and `code` in it\n", []string{"|a\n\n", "Python|b\n"}},
+		{Markdown, "> ```nosuch\n> a\n> ```\n\n~~~~\n~~~\n```\n~~~~~\n", []string{"|a\n", "|~~~\n```\n"}},
+		{Markdown, "```diff\n+a\n```\n```\n```\n```\nno end", []string{"Diff|+a\n", "|no end"}},
+		{Markdown, "<pre class=\"lang-js\"><code>a &lt; b</code></pre> words\n\n    c\n", []string{"JavaScript|a < b", "|c\n"}},
+		{Page, "<p>a <code>b</code>, <code>c\nd</code>; </p><PRE><code class=\"language-go\">e &amp;<br>\n\tf</code></PRE><pre>g</pre>", []string{"Go|e &\n\n\tf", "|g"}},
 		{Page, strings.Repeat("<div>for i := range b {</div>\n", 9), nil},
 		{Markdown, "", nil},
 	} {

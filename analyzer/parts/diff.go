@@ -272,6 +272,24 @@ func WholeDiff(src []byte) bool {
 	return !readDiff(&splitter{}, whole(src)).broken
 }
 
+// Unread returns the form of a diff that the document has but that is not read, such as "a combined diff"; "" if
+// it has none.
+func Unread(src []byte) (form string) {
+	context := false
+	eachLine(src, func(from, to int) {
+		line := src[from:to]
+		switch {
+		case form != "":
+		case bytes.HasPrefix(line, []byte("@@@ -")):
+			form = "a combined diff"
+		case context && bytes.HasPrefix(line, []byte("*** ")) && bytes.HasSuffix(bytes.TrimSpace(line), []byte(" ****")):
+			form = "a context diff"
+		}
+		context = bytes.HasPrefix(line, []byte("***************"))
+	})
+	return form
+}
+
 // Adds reports whether the part, a hunk of a diff, adds a line that is not blank.
 func (p *Part) Adds() bool {
 	for _, k := range p.kept {

@@ -19,6 +19,9 @@ func (s *splitter) listing(t text) {
 	})
 	var code text
 	eachLine(t.bytes, func(from, to int) {
+		if isHead(t.bytes[from:to]) {
+			return
+		}
 		_, n := lineNumber(t.bytes[from:to])
 		if n > 0 && blank && from+n < to && isBlank(t.bytes[from+n]) {
 			n++
@@ -26,6 +29,12 @@ func (s *splitter) listing(t text) {
 		t.cut(&code, from+n, to)
 	})
 	s.add(nil, code)
+}
+
+// isHead reports whether a line is of the box that bat draws, or of its head.
+func isHead(line []byte) bool {
+	head, boxed := bytes.CutPrefix(bytes.TrimSpace(line), []byte("│ "))
+	return isRule(line) || boxed && (bytes.HasPrefix(head, []byte("File: ")) || bytes.HasPrefix(head, []byte("Size: ")))
 }
 
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
@@ -120,7 +129,7 @@ func isListing(src []byte) bool {
 func isListed(src []byte) bool {
 	lines, rising, last := 0, 0, -1
 	eachLine(src, func(from, to int) {
-		if isBlankLine(src[from:to]) {
+		if isBlankLine(src[from:to]) || isHead(src[from:to]) {
 			return
 		}
 		lines++

@@ -14,6 +14,7 @@ const (
 	Page     = "HTML Page"
 	Markdown = "Markdown"
 	Marked   = "Marked Lines"
+	mail     = "E-mail"
 )
 
 // splitting is what the package does with a format of several parts.
@@ -31,7 +32,7 @@ func formats() []splitting {
 		{Diff, isDiff, (*splitter).diff},
 		{Page, isPage, (*splitter).page},
 		{"Listing", isListing, (*splitter).listing},
-		{"E-mail", isMail, (*splitter).mail},
+		{mail, isMail, (*splitter).mail},
 		{Markdown, hasFence, (*splitter).markdown},
 		{Marked, isMarked, (*splitter).marked},
 	}
@@ -40,6 +41,10 @@ func formats() []splitting {
 // Looks returns the format of several parts that a document seems to have, or nil. It reads the
 // content alone. Only a question asks it: the format of a file in a corpus is that of its name.
 func Looks(src []byte) *lex.Language {
+	if isMessage(src) { // whatever it holds
+		l, _ := lex.Lookup(mail)
+		return l
+	}
 	for _, f := range formats() {
 		if f.looks(src) {
 			l, _ := lex.Lookup(f.name)

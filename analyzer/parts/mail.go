@@ -10,8 +10,17 @@ import (
 // prose and of code. Neighbouring paragraphs of code of the same quotation are one part. A paragraph
 // that is indented and follows code belongs to it, as the text of a docstring does.
 
-// mail adds the quotations and the text between them.
+// mail adds messages, or the text of one.
 func (s *splitter) mail(t text) {
+	if e, ok := readEntity(t.bytes); ok && e.mime {
+		s.messages(t)
+		return
+	}
+	s.quotations(t)
+}
+
+// quotations adds the quotations and the text between them.
+func (s *splitter) quotations(t text) {
 	var group text
 	depth := 0
 	eachLine(t.bytes, func(from, to int) {
@@ -29,7 +38,7 @@ func (s *splitter) mail(t text) {
 // parts that it looks like: a diff, a listing, or Markdown. The first paragraph of code has that many
 // lines or more.
 func (s *splitter) letter(t text, least int) {
-	if l := Looks(t.bytes); l != nil && l.Name != "E-mail" && l.Name != Marked {
+	if l := Looks(t.bytes); l != nil && l.Name != mail && l.Name != Marked {
 		s.add(l, t)
 		return
 	}

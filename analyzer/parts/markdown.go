@@ -145,9 +145,9 @@ func (m *markdownReader) flush() {
 	m.part = text{}
 	switch {
 	case m.fence != nil:
-		m.block(m.fence.label, t)
+		m.block(named(m.fence.label), t)
 	case m.indent > 0:
-		m.block("", t)
+		m.block(label{}, t)
 	case m.html:
 		m.page(t)
 	default:

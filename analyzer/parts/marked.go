@@ -72,7 +72,7 @@ func marginLike(lines [][]byte, before []byte) (m margin, ok bool) {
 // isRule reports whether a line is drawn: the edge of a box.
 func isRule(line []byte) bool {
 	drawn := strings.ContainsAny(string(line), "-─━=*_")
-	return drawn && len(bytes.Trim(line, "+-─━=*_|│┌┐└┘├┤╭╮╰╯ \t\r")) == 0
+	return drawn && len(bytes.Trim(line, "+-─━=*_|│┌┐└┘├┤┬┼┴╭╮╰╯ \t\r\n")) == 0
 }
 
 // marksOf returns what may be the mark before a line, with what is before it, and a blank after it; the plus

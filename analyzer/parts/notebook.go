@@ -15,7 +15,7 @@ import (
 // notebook adds the cells.
 func (s *splitter) notebook(t text) {
 	n := readNotebook(t.bytes)
-	kernel := named(n.language)
+	kernel := named(n.language).language
 	for _, c := range n.cells {
 		source := unescaped(t, c.source)
 		switch {

@@ -5,12 +5,14 @@ import (
 	"html"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // HTML Page: a page with code. Tags are left out, and so are scripts and styles. Character references
-// are decoded. The elements pre, textarea, and code over several lines hold code. A class such as
-// language-go, highlight-source-go or "brush: go" names the language, in the element itself or in one
-// around it. The rest is read as the paragraphs of an e-mail are: code may stand in the rows of a
+// are decoded. The elements pre, textarea, and code over several lines hold code, without the numbers of
+// its lines. A class such as language-go, highlight-go or "brush: go" names the language, in the element
+// itself or in one around it. The rest is read as the paragraphs of an e-mail are: code may stand in the rows of a
 // table, in an element div for each line, or before line breaks.
 
 // page adds the elements and the text between them.
@@ -29,8 +31,8 @@ type pageReader struct {
 	part    text   // so far
 	element string // the element of code that is open, "" for none
 	depth   int    // of elements of that name within it
-	label   string // of the language
-	around  string // label of the tags before
+	label   label  // of the block
+	around  label  // of the tags before
 	ended   bool   // a tag has ended the line
 }
 
@@ -60,8 +62,8 @@ func (p *pageReader) next() {
 		p.inside(tag)
 	case (tag.name == "pre" || tag.name == "textarea" || tag.name == "code" && isBlockCode(src[p.at:])) && !tag.closing:
 		p.flush()
-		p.element, p.depth, p.label = tag.name, 1, label(src[from:p.at])
-		if p.label == "" {
+		p.element, p.depth, p.label = tag.name, 1, labelOf(tag, src[from:p.at])
+		if p.label.language == nil {
 			p.label = p.around
 		}
 	default:
@@ -72,9 +74,8 @@ func (p *pageReader) next() {
 // outside reads a tag outside of elements of code.
 func (p *pageReader) outside(tag pageTag) {
 	if tag.name == "div" {
-		p.around = ""
-		if !tag.closing {
-			p.around = label(p.tag(tag))
+		if l := labelOf(tag, p.tag(tag)); tag.closing || l.language != nil {
+			p.around = l
 		}
 	}
 	switch {
@@ -120,8 +121,12 @@ func (p *pageReader) inside(tag pageTag) {
 		}
 	case tag.name == p.element:
 		p.depth++
-	case tag.name == "code" && !tag.closing && p.label == "":
-		p.label = label(p.tag(tag))
+	case tag.name == "code" && !tag.closing && !p.label.sure:
+		if l := labelOf(tag, p.tag(tag)); l.language != nil {
+			p.label = l
+		}
+	case tag.name == "span" && holdsNumber(p.tag(tag)):
+		p.at += max(0, bytes.IndexByte(p.source.bytes[p.at:], '<'))
 	case endsLine(tag):
 		p.put(tag, '\n')
 	}
@@ -193,6 +198,7 @@ func (p *pageReader) flush() {
 	case element == "":
 		const least = 3 // lines: a sentence about code has as many marks
 		p.letter(t, least)
+	case len(bytes.Trim(t.bytes, "0123456789 \t\r\n")) == 0: // the numbers of the lines of another block
 	default:
 		p.block(p.label, t)
 	}
@@ -254,16 +260,51 @@ func (t pageTag) skip(src []byte) int {
 	}
 }
 
-// label returns the language that the tag names in its class, or "".
-func label(tag []byte) string {
-	text := strings.ToLower(string(tag))
-	for _, mark := range []string{"language-", "highlight-source-", "lang-", "brush: ", "sourcecode "} {
-		if i := strings.Index(text, mark); i >= 0 {
-			rest := text[i+len(mark):]
-			if end := strings.IndexAny(rest, "\"' ;>"); end >= 0 {
-				return rest[:end]
+// labelOf returns the language that a tag names behind a mark. A tag of code may also have it as a class or an
+// attribute, which may mean something else: lang="ru" is Russian.
+func labelOf(tag pageTag, text []byte) label {
+	if tag.closing {
+		return label{}
+	}
+	lowered := strings.ToLower(string(text))
+	for _, mark := range []string{"language-", "highlight-source-", "highlight-", "lang-", "brush: ", "sourcecode "} {
+		if _, rest, ok := strings.Cut(lowered, mark); ok {
+			if l, ok := lex.Lookup(rest[:strings.IndexAny(rest, "\"' ;>")]); ok { // the tag ends with >
+				return label{l, true}
 			}
 		}
 	}
-	return ""
+	if tag.name == "div" {
+		return label{}
+	}
+	for _, attribute := range []string{"class=", "lang="} {
+		_, value, _ := strings.Cut(lowered, attribute)
+		for _, word := range strings.Fields(valueOf(value)) {
+			if l, ok := lex.Lookup(word); ok && l != lex.Prose {
+				return label{l, false}
+			}
+		}
+	}
+	return label{}
+}
+
+// valueOf returns the value of an attribute, with quotes or without, at the start of the text.
+func valueOf(text string) string {
+	ends := " \t\r\n>"
+	if quote := strings.TrimLeft(text, "\"'"); quote != text {
+		text, ends = quote, text[:1]
+	}
+	return text[:max(0, strings.IndexAny(text, ends))]
+}
+
+// holdsNumber reports whether an element with that tag holds the number of a line.
+func holdsNumber(tag []byte) bool {
+	_, value, _ := strings.Cut(string(tag), "class=")
+	for _, class := range strings.Fields(valueOf(value)) {
+		switch class {
+		case "linenos", "lineno", "ln", "lnt":
+			return true
+		}
+	}
+	return false
 }

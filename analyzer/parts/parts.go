@@ -7,6 +7,7 @@
 //	normal.go    the hunks of diffs without -u
 //	notebook.go  the cells of a Jupyter notebook
 //	mail.go      quoted and unquoted paragraphs, code and prose
+//	message.go   e-mails with a header, encoded or with attachments
 //	listing.go   code with line numbers in front
 //	session.go   listings with prompts in place of numbers
 //	page.go      code in HTML
@@ -46,7 +47,7 @@ type Part struct {
 	// Hunk means that the part is a hunk of a diff, and Name is the path of the new file.
 	Hunk bool
 	Name string
-	// Guessed means that the document does not name the language.
+	// Guessed means that the document does not name the language, or not surely: another may be tried.
 	Guessed bool
 	// From and To is the range of bytes of the document in which the part lies.
 	From, To int
@@ -116,11 +117,12 @@ func (p *Part) appendTo(into *Lexed, tokens []lex.Token) {
 			continue
 		}
 		for i, t := range run {
+			wide := c.at(t.Start).wide > 0 // of base64, a token may have as many bytes as its place
 			start, end := c.place(t.Start), c.end(t.End)
 			if i == 0 {
 				into.Tokens = append(into.Tokens, p.border(start))
 			}
-			if end-start != t.End-t.Start {
+			if wide || end-start != t.End-t.Start {
 				if into.Texts == nil {
 					into.Texts = map[uint32][]byte{}
 				}
@@ -161,6 +163,7 @@ type splitter struct {
 	depth   int                      // of parts that have parts
 	named   map[string]*lex.Language // of the files of diffs
 	guessed int                      // languages
+	encoded int                      // bytes that were decoded
 
 	onlyBlocks bool
 	blocks     []Block // if onlyBlocks
@@ -230,9 +233,10 @@ const mostGuessed = 16
 func (s *splitter) guess() {
 	const short = 200 // bytes
 	votes := map[*lex.Language]int{}
+	unnamed := make([]bool, len(s.parts))
 	for i := range s.parts {
 		p := &s.parts[i]
-		if p.Language == nil {
+		if unnamed[i] = p.Language == nil; unnamed[i] {
 			p.Language = s.guessOf(p.text.bytes)
 		}
 		if p.Language != nil && p.Language != lex.Prose {
@@ -247,7 +251,7 @@ func (s *splitter) guess() {
 	}
 	for i := range s.parts {
 		p := &s.parts[i]
-		if p.Language == nil || p.Guessed && most != nil && p.Language != lex.Prose && len(p.text.bytes) < short {
+		if p.Language == nil || unnamed[i] && most != nil && p.Language != lex.Prose && len(p.text.bytes) < short {
 			p.Language = most
 		}
 		if p.Language == nil {
@@ -269,16 +273,32 @@ func sortedByName(votes map[*lex.Language]int) []*lex.Language {
 	return slices.SortedFunc(maps.Keys(votes), func(a, b *lex.Language) int { return strings.Compare(a.Name, b.Name) })
 }
 
-// named returns the language of a label such as that of a fenced block: nil for an empty label, and
-// prose for an unknown one.
-func named(label string) *lex.Language {
-	if label == "" {
-		return nil
+// label is the language that a document names for a part, nil for none. It is not sure if it may be wrong.
+type label struct {
+	language *lex.Language
+	sure     bool
+}
+
+// named returns the label that is a word, such as that of a fenced block. An unknown one is prose, and not sure.
+func named(word string) label {
+	if word == "" {
+		return label{}
 	}
-	if l, ok := lex.Lookup(label); ok {
-		return l
+	if l, ok := lex.Lookup(word); ok {
+		return label{l, true}
 	}
-	return lex.Prose
+	return label{lex.Prose, false}
+}
+
+// addLabelled is add for a part with a label. Unless that is sure, the language counts as guessed.
+func (s *splitter) addLabelled(l label, t text) {
+	first := len(s.parts)
+	s.add(l.language, t)
+	if l.language == nil || !l.language.Parted() {
+		for i := range s.parts[first:] {
+			s.parts[first+i].Guessed = !l.sure
+		}
+	}
 }
 
 // numbered is the number that a line has in the new file of a diff.

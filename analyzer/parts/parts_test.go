@@ -2,10 +2,12 @@ package parts
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html"
 	"math/rand/v2"
+	"mime/quotedprintable"
 	"slices"
 	"strings"
 	"testing"
@@ -91,7 +93,18 @@ func TestSplit_Formats(t *testing.T) {
 			"Text 1-3 |Hi Bob,\n\nwhy this?\nText 4-5 |you wrote some words to me there, and more of them\n\nGo 6-10 |for i := range b {\n  a := b[i]\n\n  so it says here\n}\nText 11-11 |Because.\n"},
 		{"a quoted diff", "E-mail", "Why this?\n> +++ b/x.go\n> @@ -1,2 +1,3 @@\n>  if x {\n> +\tf()\n>  }\n", "Text 1-1 |Why this?\nGo 4-6 x.go|if x {\n\tf()\n}\n"},
 		{"a quoted listing", "E-mail", "> 9 for i := range b {\n> 10  f(a...)\n> 11 }\n\nWhy?\n", "Go 1-3 |for i := range b {\n f(a...)\n}\nText 4-5 |\nWhy?\n"},
+		{"a printable message", "E-mail", "From ann\nFrom: Ann <ann@example.org>\nContent-Type: text/plain; charset=3Dutf-8\nContent-Transfer-Encoding: Quoted-Printable\n\n" +
+			"Caf=C3=A9s want this=20\nanswer, not th=\nat one.\n\nfor i :=3D range b {\n  f(a=\n...)\n}\n",
+			"Text 6-9 |Cafés want this \nanswer, not that one.\n\nGo 10-13 |for i := range b {\n  f(a...)\n}\n"},
+		{"alternatives", "E-mail", "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/alternative; boundary=ab\n\n--ab\nContent-Type: text/plain\n\n" +
+			"> for i := range b {\n>   f(a...)\n> }\n--ab\nContent-Type: text/html\n\n<pre>for</pre>\n--ab--\n--a\nContent-Type: image/png\n\nx\n" +
+			"--a\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHByZSBjbGFzcz1weXRob24+eCA9IHk8L3ByZT4=\n--a--\nbye\n",
+			"Go 9-11 |for i := range b {\n  f(a...)\n}\nPython 25-25 |x = y\n"},
+		{"a file of messages", "E-mail", "From a\nContent-Type: text/plain\n\nfor i := range b {\n  f(a...)\n}\n\nFrom here on, it differs.\n\nFrom b\nContent-Type: text/x-c; name=\"b.c\"\n\nint x;\n",
+			"Go 4-7 |for i := range b {\n  f(a...)\n}\n\nText 8-9 |From here on, it differs.\n\nC 13-13 |int x;\n"},
 		{"line numbers", "Listing", "  9  for i := range b {\n 10    f(a...)\n\n 11  }\n", "Go 1-4 | for i := range b {\n   f(a...)\n\n }\n"},
+		{"a listing of bat", "Listing", "─────┬────\n     │ File: x.go\n     │ Size: 9 B\n─────┼────\n   9 │ for i := range b {\n  10 │   f(a...)\n  11 │ }\n─────┴────\n",
+			"Go 5-7 |for i := range b {\n  f(a...)\n}\n"},
 		{"names and line numbers", "Listing", "a-1/b.go-9-for i := range b {\na-1/b.go:10:\tf(a...)\na-1/b.go-11-}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"annotations", "Listing", "^1f2e3d4c (A. B. C 2024-05-06 07:08:09 +0200  9) for i := range b {\n0123abcd  (D (E  2025-05-06 07:08:09 +0200 10) \tf(a...)\n^1f2e3d4c x/b.go (F 2024-05-06 07:08:09 +0200 11) }\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"line numbers and colons", "Listing", "9:for i := range b {\n10:\tf(a...)\n11:}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
@@ -113,6 +126,9 @@ func TestSplit_Formats(t *testing.T) {
 			"Text 1-1 |See\n\nGo 1-3 |for i := range b {\n  f(a...)\n}\n"},
 		{"code before breaks", "HTML Page", "<p>for i := range b {<br>\nf(a...);<br>\n}<br>", "Go 1-3 |for i := range b {\nf(a...);\n}\n"},
 		{"a field of code", "HTML Page", "<textarea>for i := range b {\n\n  f(a...)\n}\n</textarea>", "Go 1-4 |for i := range b {\n\n  f(a...)\n}\n"},
+		{"numbers in a page", "HTML Page", "<td class=\"linenos\"><pre>  9\n 10\n</pre></td><td><pre>for i := range b {\n f(a...)\n}\n</pre></td>" +
+			"<pre><span class=\"linenos\"> 9</span>for i := range b {\n<span class=\"ln\">10</span> g(a...)\n<span class=\"lineno\">11</span>}\n</pre>",
+			"Go 3-5 |for i := range b {\n f(a...)\n}\nGo 6-8 |for i := range b {\n g(a...)\n}\n"},
 		{"an empty document", "Markdown", "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -123,12 +139,50 @@ func TestSplit_Formats(t *testing.T) {
 	}
 }
 
+// The tags that programs write around code name its language.
+func TestPage_Labels(t *testing.T) {
+	const code = "x = y"
+	for _, c := range []struct{ before, want string }{
+		{`<pre class="language-python">`, "Python"},
+		{`<pre class="brush: python; gutter: false">`, "Python"},
+		{`<pre><code class="hljs language-python">`, "Python"},
+		{`<div class="highlight highlight-source-python"><pre>`, "Python"},
+		{`<div class="highlight-python notranslate"><div class="highlight"><pre>`, "Python"},
+		{`<div class="highlight-python3 notranslate"><div class="highlight"><pre>`, "Python"},
+		{`<div class="highlight-default notranslate"><div class="highlight"><pre>`, ""},
+		{`<pre class="code python literal-block">`, "Python"},
+		{`<pre><code class="python">`, "Python"},
+		{"<pre\n  class=python>", "Python"},
+		{`<pre lang="python">`, "Python"},
+		{`<pre><code data-lang="python">`, "Python"},
+		{`<pre class="lang-default language-python">`, "Python"},
+		{`<pre class="mermaid">`, ""},
+		{`<pre class="text">`, ""},
+		{`<pre class="language-mermaid">`, ""},
+		{`<pre title="go home">`, ""},
+		{`<div class="swift"><pre>`, ""},
+		{`<div class="highlight-python"></div><pre>`, ""},
+	} {
+		all := Split(format(t, "HTML Page"), []byte("<p>See</p>"+c.before+code+"</pre>"))
+		if len(all) != 2 || string(all[1].text.bytes) != code {
+			t.Errorf("%s: %+v", c.before, all)
+			continue
+		}
+		if got := all[1]; c.want == "" && !got.Guessed || c.want != "" && got.Language.Name != c.want {
+			t.Errorf("%s: %s, guessed: %v, want %s", c.before, got.Language, got.Guessed, c.want)
+		}
+	}
+}
+
 func TestLooks(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
+		{"Subject: x\nContent-Transfer-Encoding: base64\n\neA==\n", "E-mail"}, {"Content-Type: multipart/mixed; boundary=a\n\n```\nx\n```\n", "E-mail"},
+		{"Subject: x\nContent-Type: text/plain\n\nx\n", ""}, {"Subject: x\n\nContent-Transfer-Encoding: base64\n", ""},
 		{"text\n```\ncode\n```\n", "Markdown"}, {"a ``` b", ""}, {"plain text\n", ""}, {"", ""},
 		{"--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n", "Diff"}, {"```\n@@ -1 +1 @@\n```\n", "Markdown"}, {"@@ -x +y @@\n", ""},
 		{"2c2\n< a\n---\n> b\n", "Diff"}, {"2,3d1\n< a\n< b\n", "Diff"}, {"0a1\n> b\n", "Diff"}, {"2c2\nb\n", ""}, {"2a3\n< b\n", ""},
 		{"> a\n> b\nc\n", "E-mail"}, {"> a\n" + strings.Repeat("b\n", 30), ""},
+		{"────┬────\n    │ File: x\n────┼────\n  1 │ a\n  2 │ b\n  3 │ c\n────┴────\n", "Listing"},
 		{"1 a\n2 b\n3 c\n", "Listing"}, {"7:a\n8:b\n9:\n10:d\n", "Listing"}, {"1 a\n1 b\n1 c\n", ""}, {"a:1:b\na:1:c\na:1:d\n", ""}, {"2024-01-05 a\n2024-01-05 b\n2024-01-06 c\n", ""}, {"1234567 (1) a\n12345678 (1) b\n1234567 (1) c\n", ""}, {"10 20 30\n12 2 3\n14 3 3\n", ""},
 		{">>> f()\n1\n>>> g()\n>>> h()\n", "Listing"}, {"$ a\n1\n2\n3\n4\n$ b\n$ c\n", ""}, {"$ a\n$ b\n", ""}, {"$a\n$b\n$c\n", ""}, {"x\n$ a\n$ b\n$ c\n", ""},
 		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
@@ -141,6 +195,17 @@ func TestLooks(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("Looks(%q) = %q, want %q", c.src, got, c.want)
+		}
+	}
+}
+
+func TestUnread(t *testing.T) {
+	for src, want := range map[string]string{
+		"diff --cc x\n@@@ -1,3 -1,3 +1,4 @@@\n++a\n": "a combined diff", "*** a\n--- b\n***************\n*** 1,4 ****\n": "a context diff",
+		"@@ -1 +1 @@\n+a\n": "", "@@@ a\n": "", "/***************\n*/\n": "", "***************\nTITLE\n***************\n": "",
+	} {
+		if got := Unread([]byte(src)); got != want {
+			t.Errorf("Unread(%q) = %q", src, got)
 		}
 	}
 }
@@ -209,6 +274,22 @@ var wrappers = map[string]func(code string) string{
 		return fmt.Sprintf("--- a/x.go\n+++ b/x.go\n@@ -5,2 +5,%d @@\n }\n%s-gone\n", n+1, prefixed("+", code))
 	},
 	"E-mail": func(code string) string { return "You wrote:\n" + prefixed("> ", code) + "\nIs that true of all?\n" },
+	"E-mail/base64": func(code string) string {
+		var out strings.Builder
+		for encoded := base64.StdEncoding.EncodeToString([]byte(code)); encoded != ""; {
+			n := min(76, len(encoded))
+			out.WriteString(encoded[:n] + "\r\n")
+			encoded = encoded[n:]
+		}
+		return attached("base64", out.String())
+	},
+	"E-mail/quoted-printable": func(code string) string {
+		var out strings.Builder
+		w := quotedprintable.NewWriter(&out)
+		_, _ = w.Write([]byte(code))
+		_ = w.Close()
+		return attached("quoted-printable", strings.ReplaceAll(out.String(), "\r\n", "\n"))
+	},
 	"Listing": func(code string) string {
 		var out strings.Builder
 		for i, line := range strings.SplitAfter(strings.TrimSuffix(code, "\n"), "\n") {
@@ -224,6 +305,13 @@ var wrappers = map[string]func(code string) string{
 		return `{"cells":[{"cell_type":"markdown","source":"words"},{"cell_type":"code","source":` + string(quoted) +
 			`}],"metadata":{"language_info":{"name":"go"}}}`
 	},
+}
+
+// attached is a message with a file in that encoding.
+func attached(encoding, body string) string {
+	return "From: Ann <ann@example.org>\nSubject: That file\nContent-Type: multipart/mixed;\n boundary=\"=_1\"\n\nSee below.\n" +
+		"--=_1\n\nThere you are.\n--=_1\nContent-Disposition: attachment; filename=\"x.go\"\nContent-Type: application/octet-stream\n" +
+		"Content-Transfer-Encoding: " + encoding + "\n\n" + body + "\n--=_1--\n"
 }
 
 func prefixed(prefix, code string) string {
@@ -250,7 +338,8 @@ func TestLex_PartsHaveTheTokensOfTheirText(t *testing.T) {
 				code += "\n\t}\n\treturn n, fmt.Errorf(\"no\")\n}\n"
 				src := []byte(wrap(code))
 				var got Lexed
-				Lex(format(t, name), src, &got)
+				form, _, _ := strings.Cut(name, "/")
+				Lex(format(t, form), src, &got)
 				checkLexed(t, src, &got)
 				if !hasPart(got, code) {
 					t.Fatalf("no part has the tokens of\n%s\nin\n%s", code, src)
@@ -334,6 +423,12 @@ func hostile() map[string]string {
 		"numbers":        strings.Repeat("1 a\n2 b\n", n),
 		"diffs in cells": `{"cells":[{"cell_type":"markdown","source":"` + strings.Repeat("```diff\\n@@ -1 +1 @@\\n+a\\n```\\n", n) + `"}]}`,
 		"nested":         strings.Repeat("```md\n~~~md\n```\n", n),
+		"entities":       "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n" + strings.Repeat("--b\nContent-Transfer-Encoding: base64\n\nYSA9IGI7\n", n),
+		"deep entities":  strings.Repeat("Content-Type: multipart/mixed; boundary=b\n\n--b\n", n),
+		"fields":         "Content-Type: " + strings.Repeat("a\n ", n) + "\n\nx",
+		"messages":       strings.Repeat("From a\nContent-Type: text/plain\n\n", n),
+		"printable":      "Content-Transfer-Encoding: quoted-printable\n\n" + strings.Repeat("=\n==3D=C3=E9=", n),
+		"base64":         "Content-Transfer-Encoding: base64\n\n" + strings.Repeat("eCA9IHk7Cg\n ", n),
 		"paragraphs":     strings.Repeat("> a = b;\n\n> so it is\n\n", n),
 	}
 }

@@ -70,7 +70,7 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 			t.Errorf("%s: %+v, not %+v", f.Path, f.Origin, o)
 		}
 		content, _, _ := Read(f, Options{}, nil)
-		wantText, languages := code, []string{"cs"}
+		wantText, languages := code, []string{"C#"}
 		if text := map[string]string{"questions/1/2": "b\n", "answers/3/1": "c <\n"}[f.Path]; text != "" {
 			wantText, languages = text, nil
 		}
@@ -312,7 +312,7 @@ func TestPostHistory_FirstChange(t *testing.T) {
 	sameLines(t, "documents", out.documents, "posts/9/1@g1 a = 1\nb = 2\n", "posts/8/1@g2 c = 3\n", "posts/9/2@g3 d = 4\n", "posts/8/2@g4 e = 5\n")
 	want := Origin{Date: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Author: "https://superuser.com/users/7", License: "CC-BY-SA-4.0",
 		URL: "https://superuser.com/posts/8/revisions", Repository: "https://superuser.com"}
-	if i := slices.IndexFunc(out.files, func(f File) bool { return f.Path == "posts/8/1" }); i < 0 || out.files[i].Origin != want || !slices.Equal(out.files[i].Languages, []string{"python"}) {
+	if i := slices.IndexFunc(out.files, func(f File) bool { return f.Path == "posts/8/1" }); i < 0 || out.files[i].Origin != want || !slices.Equal(out.files[i].Languages, []string{"Python"}) {
 		t.Errorf("%+v", out.files)
 	}
 }
@@ -332,7 +332,7 @@ func TestPostHistory_Blocks(t *testing.T) {
 	for _, f := range out.files {
 		languages = append(languages, strings.Join(f.Languages, " "))
 	}
-	if want := []string{"", "python", "nosuch", "", "", ""}; !slices.Equal(languages, want) {
+	if want := []string{"", "Python", "", "", "", ""}; !slices.Equal(languages, want) {
 		t.Errorf("languages %q, not %q", languages, want)
 	}
 }

@@ -264,7 +264,7 @@ func postBlocks(format, post string) []parts.Block {
 
 // languagesOf returns the language that a block names, or else those of its post.
 func languagesOf(b parts.Block, ofPost []string) []string {
-	if b.Label == "" || b.Label == "none" {
+	if b.Label == "" {
 		return ofPost
 	}
 	return []string{b.Label}

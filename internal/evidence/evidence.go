@@ -192,7 +192,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 		if err != nil {
 			return nil, err
 		}
-		o.warnings = append(append(o.warnings, q.commentWarnings(r)...), absent...)
+		o.warnings = slices.Concat(o.warnings, q.commentWarnings(r), formWarnings(r), absent)
 	}
 	same, err := a.occurrencesOf(ctx, r, q.same)
 	if err != nil {

@@ -191,3 +191,12 @@ func (q *Question) readWarnings() []string {
 	}
 	return []string{q.reread}
 }
+
+// formWarnings says that the question is a diff in a form that is not read.
+func formWarnings(r Request) []string {
+	form := parts.Unread(r.Text.UTF8)
+	if form == "" {
+		return nil
+	}
+	return []string{fmt.Sprintf("the question looks like %s: only unified and normal diffs are read as diffs", form)}
+}

@@ -8,23 +8,49 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
 
-// readParts reads a question in a format of several parts. If little is found, it also reads all parts
-// whose languages are guessed as each language that they look like, and as that of the best document.
+// readParts reads a question in a format of several parts. If little is found, it also reads each part whose
+// language is guessed as it would be read alone: the blocks of an answer may be in several languages.
 func (a *Asker) readParts(ctx context.Context, r Request, format *lex.Language) (*reading, error) {
 	split := parts.Split(format, r.Text.UTF8)
+	best, err := a.readLikely(ctx, r, format, split)
+	if err != nil || together(best) >= nearlyAll {
+		return best, err
+	}
+	var guessed []int
+	for i, p := range split {
+		if p.Guessed {
+			guessed = append(guessed, i)
+		}
+	}
+	if len(guessed) < 2 {
+		return best, nil
+	}
+	split = slices.Clone(split)
+	for _, i := range guessed[:min(len(guessed), mostAlone)] {
+		alone, err := a.readLikely(ctx, r, format, split[i:i+1])
+		if err != nil {
+			return nil, err
+		}
+		split[i] = alone.parts[0]
+	}
+	d, err := a.readSplit(ctx, r, format, split)
+	if err != nil || together(d) <= together(best) {
+		return best, err
+	}
+	return d, nil
+}
+
+// mostAlone bounds the number of parts that are read alone.
+const mostAlone = 16
+
+// readLikely reads parts. If little is found, it also reads all parts whose languages are guessed as each
+// language that they look like, and as that of the best document.
+func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	best, err := a.readSplit(ctx, r, format, split)
 	if err != nil || together(best) >= nearlyAll {
 		return best, err
 	}
 	likely := parts.Candidates(split, guesses)
-	if len(likely) == 0 {
-		return best, nil
-	}
-	if l, err := a.languageOfBest(ctx, best); err != nil {
-		return nil, err
-	} else if l != nil && !l.Parted() && !slices.Contains(likely, l) {
-		likely = append(likely, l)
-	}
 	for _, l := range likely {
 		d, err := a.readSplit(ctx, r, format, parts.In(l, split))
 		if err != nil {
@@ -34,7 +60,15 @@ func (a *Asker) readParts(ctx context.Context, r Request, format *lex.Language) 
 			best = d
 		}
 	}
-	return best, nil
+	l, err := a.languageOfBest(ctx, best)
+	if err != nil || len(likely) == 0 || l == nil || l.Parted() {
+		return best, err
+	}
+	d, err := a.readSplit(ctx, r, format, parts.In(l, split))
+	if err != nil || together(d)*clearlyMore <= together(best) {
+		return best, err
+	}
+	return d, nil
 }
 
 // readSplit reads a question as these parts. If little is found, it also reads them as if some began or
@@ -60,8 +94,20 @@ func (a *Asker) readSplit(ctx context.Context, r Request, format *lex.Language, 
 	if whole, _ := explainedTogether(plain); cut <= whole {
 		return plain, nil
 	}
-	d.partCuts = cuts
+	d.partCuts, d.kept = cuts, kept(split, cuts)
 	return d, nil
+}
+
+// kept is the share of the parts that their cuts do not ignore.
+func kept(split []parts.Part, cuts []parts.PartCut) float64 {
+	all, ignored := 0, 0
+	for _, p := range split {
+		all += p.To - p.From
+	}
+	for _, c := range cuts {
+		ignored += c.Ends - c.Begins - (c.To - c.From)
+	}
+	return 1 - float64(ignored)/float64(max(1, all))
 }
 
 func (a *Asker) readLexed(ctx context.Context, r Request, l *lex.Language, split []parts.Part, lexed parts.Lexed) (*reading, error) {

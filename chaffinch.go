@@ -166,10 +166,12 @@ type Document struct {
 	// Content is the git blob id of a content of the index, in place of Source: one of them must be
 	// empty. Only [Index.Search] and [Index.Similar] accept it.
 	Content string
-	// File is the absolute path, without symbolic links, of the file that Source was read from. An
-	// occurrence of a content at this path is not listed, so that a file is not its own origin; copies
-	// of it at other paths are. Empty, the default, lists all.
+	// File is the absolute path, without symbolic links, of the file that Source was read from, or empty.
+	// If nothing is found, and an index update skipped the file, a warning says so.
 	File string
+	// ExceptFile does not list an occurrence of a content at File, so that a file is not its own origin;
+	// copies of it at other paths are listed.
+	ExceptFile bool
 	// Language is a name or alias of a language; empty detects it.
 	Language string
 	// Lines are the lines of Source to ask with. A From of 0 is the first line, a To of 0 the last.

@@ -66,7 +66,7 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 				if reason != corpus.Kept {
 					return pass(Document{Name: named(f.Path)}, &SkippedError{reason, err})
 				}
-				return pass(Document{Name: named(f.Path), Source: source, File: f.Abs}, nil)
+				return pass(Document{Name: named(f.Path), Source: source, File: f.Abs, ExceptFile: f.Abs != ""}, nil)
 			},
 			Skip: func(s corpus.Skip) {
 				_ = pass(Document{Name: named(s.Path)}, &SkippedError{s.Reason, s.Err}) // visit returns the error

@@ -9,13 +9,13 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -136,9 +136,7 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 		for _, name := range o.questions {
 			if !isFolder(name) {
 				d, err := o.read(ctx, in, name)
-				if d.Content == "" && name != "-" {
-					d.File = units.RealPath(name)
-				}
+				d.ExceptFile = d.File != ""
 				if !pass(d, err) {
 					return
 				}
@@ -272,7 +270,10 @@ func (p *answerPrinter) warn(a *chaffinch.Answer) {
 			continue
 		}
 		p.warned[w] = true
-		warn(p.errOut, report.SourceName(a.Question.Name)+": "+w)
+		if name := report.SourceName(a.Question.Name); !strings.HasPrefix(w, name+" ") {
+			w = name + ": " + w
+		}
+		warn(p.errOut, w)
 	}
 }
 

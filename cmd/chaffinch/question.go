@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -36,6 +37,9 @@ func (o *askOptions) read(ctx context.Context, in io.Reader, name string) (chaff
 		return d, err
 	}
 	if d.Source, err = readSource(ctx, in, name); err == nil {
+		if name != "-" {
+			d.File = units.RealPath(name)
+		}
 		return d, d.Check()
 	}
 	if !o.similar || !errors.Is(err, fs.ErrNotExist) {

@@ -31,7 +31,8 @@ both sides; +2 means two more matches.
 Documents that score below --min-score are counted as weaker, not listed, and if
 there are no others the exit status is 1. Most code shares some idioms with any
 index, at such scores. A copy of fewer than about 20 tokens scores no more: use
---min-score 0 for it.
+--min-score 0 for it. If nothing is found because chaffinch index skipped FILE
+itself, a warning gives the reason.
 
 Every shared run of tokens as long as the guarantee is found. Shorter questions
 are answered as well as possible, with a warning. Use --cover for a question

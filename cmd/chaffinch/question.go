@@ -17,7 +17,6 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -38,7 +37,7 @@ func (o *askOptions) read(ctx context.Context, in io.Reader, name string) (chaff
 	}
 	if d.Source, err = readSource(ctx, in, name); err == nil {
 		if name != "-" {
-			d.File = units.RealPath(name)
+			d.File = corpus.RealPath(name)
 		}
 		return d, d.Check()
 	}

@@ -93,6 +93,7 @@ func answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOpti
 		return nil, err
 	}
 	r.Name, r.Source, r.Text, r.Part, r.File, r.ExceptFile = d.Name, d.Source, &text, part, d.File, d.ExceptFile
+	r.Path = d.path
 	r.Cut = d.Content == "" && d.Lines == (Lines{})
 	if d.Lines != (Lines{}) {
 		r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part

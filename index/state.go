@@ -54,7 +54,7 @@ type Where struct {
 	Content    string // only of the content with this id; empty means all
 	Skipped    bool   // files that were read and not indexed, instead of occurrences of contents
 	Both       bool   // those files and occurrences of contents
-	File       string // only at this path, as of [Occurrence.File], on a disk; empty means all
+	File       string // only at this absolute path, as of [Occurrence.File]; empty means all
 }
 
 // Selects reports whether it selects an occurrence.
@@ -73,8 +73,12 @@ func (w Where) Places(ctx context.Context, c Catalog) (all []Occurrence, err err
 			return nil, err
 		}
 	}
-	for root, above := w.File, ""; root != above; root, above = filepath.Dir(root), root {
-		path := strings.TrimPrefix(filepath.ToSlash(w.File[len(root):]), "/")
+	if !filepath.IsAbs(w.File) {
+		return nil, nil
+	}
+	file := filepath.Clean(w.File)
+	for root, above := file, ""; root != above; root, above = filepath.Dir(root), root {
+		path := strings.TrimPrefix(filepath.ToSlash(file[len(root):]), "/")
 		for _, name := range collections {
 			all = append(all, Occurrence{Collection: name, Root: root, Path: path})
 		}

@@ -31,6 +31,15 @@ func RootOf(name string, o GitOptions) (string, error) {
 	return (&gitSource{path: abs, options: Options{Git: o}}).Root(), nil
 }
 
+// HasLines reports whether [Open] reads documents from the lines of a file, or standard input, of that name.
+func HasLines(name string) bool {
+	if HasFormat(name) || name == Stdin {
+		return HasFormat(name)
+	}
+	s, err := openLines(name, Options{})
+	return s != nil && err == nil
+}
+
 // RealPath returns the absolute path without symbolic links, as [File.Abs] has it. Of a path that does not exist,
 // the links of the folders that do are resolved.
 func RealPath(name string) string {

@@ -41,6 +41,7 @@ import (
 // Request is a question and its options.
 type Request struct {
 	Name   string
+	Path   string       // tells the language, in place of Name; empty if Name does
 	Source []byte       // the part, as read; ExceptSame compares its id
 	Text   *corpus.Text // the decoded file
 	Part   Bytes        // of Text, to ask with

@@ -12,7 +12,7 @@ import (
 
 // skipWarnings warns if the file of the question is not in the index because it was skipped.
 func (a *Asker) skipWarnings(ctx context.Context, r Request) ([]string, error) {
-	if r.File == "" {
+	if !filepath.IsAbs(r.File) {
 		return nil, nil
 	}
 	reason, err := a.skipReason(ctx, r)

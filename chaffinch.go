@@ -166,16 +166,21 @@ type Document struct {
 	// Content is the git blob id of a content of the index, in place of Source: one of them must be
 	// empty. Only [Index.Search] and [Index.Similar] accept it.
 	Content string
-	// File is the absolute path, without symbolic links, of the file that Source was read from. An
-	// occurrence of a content at this path is not listed, so that a file is not its own origin; copies
-	// of it at other paths are. Empty, the default, lists all.
+	// File is where Source was read from, as [index.Occurrence.File] names it: the absolute path, without
+	// symbolic links, of a file, or an address. It may be empty.
+	// If nothing is found, and an index update skipped the file, a warning says so.
 	File string
+	// ExceptFile does not list an occurrence of a content at File, so that a file is not its own origin;
+	// copies of it at other paths are listed.
+	ExceptFile bool
 	// Language is a name or alias of a language; empty detects it.
 	Language string
 	// Lines are the lines of Source to ask with. A From of 0 is the first line, a To of 0 the last.
 	// All of Source is lexed, so the lines may begin or end inside a comment or string. A token
 	// that crosses their border belongs to the line in which it begins.
 	Lines Lines
+
+	path string // tells the language in place of Name, if Name ends in a revision
 }
 
 // Check returns the error that any question with the document would return: an unknown language,

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 )
@@ -34,10 +35,9 @@ func (e *SkippedError) Error() string {
 func (e *SkippedError) Unwrap() error { return e.Err }
 
 // Files yields the files below a folder as questions for [Index.SearchEach], in the order of
-// [corpus.Source]. The folder may be a file or an archive: see [corpus.Open]. Names begin with it, or with
-// the folder of a file. Files and folders that the rules of [Index.Update]
-// skip are yielded with a [*SkippedError], as are the files of an index. An error of the folder itself,
-// or of ctx, comes last.
+// [corpus.Source]. The folder may be any source: see [corpus.Open]. Names begin with it, or with the folder of
+// a file. Files and folders that the rules of [Index.Update] skip are yielded with a [*SkippedError], as are the
+// files of an index. An error of the folder itself, or of ctx, comes last.
 func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter.Seq2[Document, error] {
 	o.Exclude = x.opened.ExcludeFrom(folder, o.Exclude)
 	return func(yield func(Document, error) bool) {
@@ -55,21 +55,34 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 			return
 		}
 		defer from.Close()
-		base := folder
-		if from.Name() != from.Root() { // a file
-			base = filepath.Dir(folder)
+		root, name := from.Root(), folder
+		switch {
+		case from.Name() == filepath.Join(root, filepath.Base(from.Name())): // a file
+			name = filepath.Dir(folder)
+		case corpus.HasFormat(folder):
+			name = root
 		}
-		named := func(path string) string { return filepath.Join(base, filepath.FromSlash(path)) }
+		named := func(path, revision string) string {
+			return index.Occurrence{Root: name, Path: path, Revision: revision}.File()
+		}
+		file := func(f corpus.File) string {
+			if corpus.IsStream(folder) {
+				return ""
+			}
+			return index.Occurrence{Root: root, Path: f.Path, Revision: f.Revision}.File()
+		}
 		err = from.Each(ctx, corpus.Visitor{
 			Visit: func(f corpus.File) error {
 				source, reason, err := corpus.Read(f, o, nil)
+				d := Document{Name: named(f.Path, f.Revision), path: f.Path}
 				if reason != corpus.Kept {
-					return pass(Document{Name: named(f.Path)}, &SkippedError{reason, err})
+					return pass(d, &SkippedError{reason, err})
 				}
-				return pass(Document{Name: named(f.Path), Source: source, File: f.Abs}, nil)
+				d.Source, d.File, d.ExceptFile = source, file(f), true
+				return pass(d, nil)
 			},
 			Skip: func(s corpus.Skip) {
-				_ = pass(Document{Name: named(s.Path)}, &SkippedError{s.Reason, s.Err}) // visit returns the error
+				_ = pass(Document{Name: named(s.Path, "")}, &SkippedError{s.Reason, s.Err}) // visit returns the error
 			},
 		})
 		if err != nil && !errors.Is(err, stopped) {

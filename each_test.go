@@ -176,7 +176,7 @@ func TestSearch_FileIsNotItsOwnOrigin(t *testing.T) {
 	} {
 		d := chaffinch.Document{Name: "q.go", Source: []byte(code(test.seed))}
 		if test.file != "" {
-			d.File = filepath.Join(root, test.file)
+			d.File, d.ExceptFile = filepath.Join(root, test.file), true
 		}
 		a, err := x.Search(t.Context(), d, chaffinch.SearchOptions{MinScore: .5})
 		must(t, err)

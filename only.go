@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -31,7 +32,7 @@ func newSelection(only []string, roots []units.Root) *selection {
 	s := &selection{found: map[string]bool{}, why: map[string]string{}}
 	real := make([]string, len(roots))
 	for i, r := range roots {
-		real[i] = units.RealPath(r.Path)
+		real[i] = corpus.RealPath(r.Path)
 	}
 	for _, name := range only {
 		info, err := os.Lstat(name)
@@ -52,9 +53,9 @@ func newSelection(only []string, roots []units.Root) *selection {
 // is returned.
 func whereIs(name string, info fs.FileInfo) string {
 	if info.Mode()&fs.ModeSymlink != 0 {
-		return filepath.Join(units.RealPath(filepath.Dir(name)), filepath.Base(name))
+		return filepath.Join(corpus.RealPath(filepath.Dir(name)), filepath.Base(name))
 	}
-	return units.RealPath(name)
+	return corpus.RealPath(name)
 }
 
 // keysOf returns the keys of a path in the roots, whose real paths are given.

@@ -88,7 +88,7 @@ func answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOpti
 			return nil, err
 		}
 	}
-	r.Name, r.Source, r.File = d.Name, d.Source, d.File
+	r.Name, r.Source, r.File, r.ExceptFile, r.Path = d.Name, d.Source, d.File, d.ExceptFile, d.path
 	r.Cut = d.Content == "" && d.Lines == (Lines{})
 	var best *Answer
 	for _, read := range d.sources() {

@@ -5,7 +5,11 @@ package index
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"slices"
 	"sync"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -107,6 +111,8 @@ func (s *bleveState) Occurrences(ctx context.Context, w Where, f func(Occurrence
 		return f(o)
 	}
 	switch {
+	case w.File != "":
+		return s.eachAt(ctx, w, selected)
 	case w.Both && w.Collection != "":
 		return s.eachOccurrence(FieldCollection, w.Collection, selected)
 	case w.Both:
@@ -121,6 +127,15 @@ func (s *bleveState) Occurrences(ctx context.Context, w Where, f func(Occurrence
 		return err
 	}
 	return s.EachOccurrence(w.Collection, selected)
+}
+
+// eachAt calls f for the occurrences at w.File.
+func (s *bleveState) eachAt(ctx context.Context, w Where, f func(Occurrence) error) error {
+	places, err := w.Places(ctx, s)
+	for i := 0; i < len(places) && err == nil; i++ {
+		err = s.eachOccurrence("_id", places[i].documentID(), f)
+	}
+	return err
 }
 
 // Source implements [State].
@@ -146,6 +161,48 @@ func (s *bleveState) Collections(ctx context.Context) ([]string, error) {
 		return nil
 	})
 	return names, err
+}
+
+// Roots implements [Catalog]. It reads no document, and one id of each root.
+func (s *bleveState) Roots(ctx context.Context, collection string) ([]string, error) {
+	var all []string
+	for _, seg := range s.reader.Segments() {
+		roots, err := rootsIn(ctx, seg, collection)
+		if err != nil {
+			return nil, fmt.Errorf("listing roots: %w", err)
+		}
+		all = append(all, roots...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
+// rootsIn returns the roots of the collection in a segment.
+func rootsIn(ctx context.Context, seg *scorch.SegmentSnapshot, collection string) (all []string, err error) {
+	ids, err := seg.Segment().Dictionary("_id")
+	if err != nil {
+		return nil, err
+	}
+	from, end := occurrencePrefix+collection+"\x00", occurrencePrefix+collection+"\x01"
+	for it := ids.AutomatonIterator(nil, []byte(from), []byte(end)); ; {
+		entry, err := it.Next()
+		if entry == nil || err != nil {
+			return all, cmp.Or(err, ctx.Err())
+		}
+		live, err := ids.PostingsList([]byte(entry.Term), seg.Deleted(), nil)
+		if err != nil {
+			return nil, err
+		}
+		if live.Count() == 0 {
+			continue
+		}
+		o, err := parseOccurrenceID(entry.Term)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, o.Root)
+		it = ids.AutomatonIterator(nil, []byte(from+o.Root+"\x01"), []byte(end))
+	}
 }
 
 // EachContent implements [Catalog].

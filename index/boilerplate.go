@@ -1,7 +1,6 @@
 package index
 
 import (
-	"path/filepath"
 	"slices"
 )
 
@@ -56,5 +55,5 @@ func (b *Boilerplate) choice() languageChoice {
 	return first
 }
 
-// boilerplateName returns the absolute path of a file below a root without links.
-func boilerplateName(root, path string) string { return filepath.Join(root, filepath.FromSlash(path)) }
+// boilerplateName returns the absolute path of a file below a root, or its address in a repository.
+func boilerplateName(root, path string) string { return Occurrence{Root: root, Path: path}.File() }

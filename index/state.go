@@ -3,6 +3,8 @@ package index
 import (
 	"context"
 	"errors"
+	"path/filepath"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -52,12 +54,36 @@ type Where struct {
 	Content    string // only of the content with this id; empty means all
 	Skipped    bool   // files that were read and not indexed, instead of occurrences of contents
 	Both       bool   // those files and occurrences of contents
+	File       string // only at this absolute path, as of [Occurrence.File]; empty means all
 }
 
 // Selects reports whether it selects an occurrence.
 func (w Where) Selects(o Occurrence) bool {
 	return (w.Both || w.Skipped == (o.Skipped != "")) &&
-		(w.Collection == "" || o.Collection == w.Collection) && (w.Content == "" || o.Content == w.Content)
+		(w.Collection == "" || o.Collection == w.Collection) && (w.Content == "" || o.Content == w.Content) &&
+		(w.File == "" || o.File() == w.File)
+}
+
+// Places returns the occurrences that may be at w.File, each with its place only: in every collection that w
+// selects, with the file or any folder above it as root.
+func (w Where) Places(ctx context.Context, c Catalog) (all []Occurrence, err error) {
+	collections := []string{w.Collection}
+	if w.Collection == "" {
+		if collections, err = c.Collections(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if !filepath.IsAbs(w.File) {
+		return nil, nil
+	}
+	file := filepath.Clean(w.File)
+	for root, above := file, ""; root != above; root, above = filepath.Dir(root), root {
+		path := strings.TrimPrefix(filepath.ToSlash(file[len(root):]), "/")
+		for _, name := range collections {
+			all = append(all, Occurrence{Collection: name, Root: root, Path: path})
+		}
+	}
+	return all, nil
 }
 
 // Catalog is what lists and statistics of an index need beyond a [State]: passes over all contents and
@@ -65,6 +91,8 @@ func (w Where) Selects(o Occurrence) bool {
 type Catalog interface {
 	// Collections returns the names of the collections, sorted.
 	Collections(ctx context.Context) ([]string, error)
+	// Roots returns the roots of a collection, sorted. On a cluster they are those of up to 1,000 of its files.
+	Roots(ctx context.Context, collection string) ([]string, error)
 	// EachContent calls f for every content, in no particular order. It returns the first error of f.
 	EachContent(ctx context.Context, f func(Content) error) error
 	// EachDocument calls f for every content with its distinct terms as Hashes, in ascending order, and with

@@ -9,13 +9,13 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -49,10 +49,16 @@ func (o *askOptions) isMany() bool {
 	return len(o.questions) > 1 || isFolder(o.questions[0])
 }
 
-// isFolder reports whether the path is a folder, or an archive, which is read like one.
+// isFolder reports whether the path is a folder, or a container, which is read like one.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
-	return path != "-" && err == nil && (info.IsDir() || isArchive(path))
+	return path != "-" && err == nil && info.IsDir() || isContainer(path)
+}
+
+// isContainer reports whether the path is that of several documents, but not in a folder: an archive, a repository,
+// or a file with documents in its lines.
+func isContainer(path string) bool {
+	return isArchive(path) || corpus.IsRepository(path) || corpus.HasLines(path)
 }
 
 // isArchive reports whether the path is an archive that is read.
@@ -136,16 +142,14 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 		for _, name := range o.questions {
 			if !isFolder(name) {
 				d, err := o.read(ctx, in, name)
-				if d.Content == "" && name != "-" {
-					d.File = units.RealPath(name)
-				}
+				d.ExceptFile = d.File != ""
 				if !pass(d, err) {
 					return
 				}
 				continue
 			}
 			selected := o.folders.files.options()
-			selected.Archives = isArchive(name)
+			selected.Archives, selected.Input = isArchive(name), in
 			for d, err := range x.Files(ctx, name, selected) {
 				d.Language = o.language
 				if !pass(d, err) {
@@ -156,10 +160,10 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 	}
 }
 
-// count returns the number of files, to show the progress. It is 0 if one is an archive: how many files
+// count returns the number of files, to show the progress. It is 0 if one is a container: how many documents
 // that has is known once it is read. Errors are met again when the files are read.
 func (o *askOptions) count(ctx context.Context) (n int) {
-	if slices.ContainsFunc(o.questions, isArchive) {
+	if slices.ContainsFunc(o.questions, isContainer) {
 		return 0
 	}
 	for _, name := range o.questions {
@@ -272,7 +276,10 @@ func (p *answerPrinter) warn(a *chaffinch.Answer) {
 			continue
 		}
 		p.warned[w] = true
-		warn(p.errOut, report.SourceName(a.Question.Name)+": "+w)
+		if name := report.SourceName(a.Question.Name); !strings.HasPrefix(w, name+" ") {
+			w = name + ": " + w
+		}
+		warn(p.errOut, w)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // results returns the files of this run and an earlier one, which are not compared.
@@ -72,5 +72,5 @@ func (o *pairsOptions) createsBaseline() bool {
 
 // absolute returns the folder of a file, without links, and its name. The file need not exist.
 func absolute(path string) []string {
-	return []string{units.RealPath(filepath.Dir(path)), filepath.Base(path)}
+	return []string{corpus.RealPath(filepath.Dir(path)), filepath.Base(path)}
 }

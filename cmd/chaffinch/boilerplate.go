@@ -209,8 +209,8 @@ func newBoilerplateRemove(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "remove NAME...",
 		Short: "Remove boilerplate from the index",
-		Long: `Remove deletes the boilerplate that was added from each NAME, a file or a
-folder. NAME need not exist on disk. No file on disk is changed.`,
+		Long: `Remove deletes the boilerplate that was added from each NAME, as it was added,
+or from below it. NAME need not exist on disk. No file on disk is changed.`,
 		Example: `  chaffinch boilerplate remove handout/parser.py
   chaffinch boilerplate remove handout/`,
 		SuggestFor: []string{"rm", "delete"},
@@ -234,7 +234,9 @@ func runBoilerplateRemove(ctx context.Context, out, errOut io.Writer, g *global,
 		return err
 	}
 	defer x.Close()
-	n, err := x.RemoveBoilerplate(ctx, func(name string) bool { return below(places, name) })
+	n, err := x.RemoveBoilerplate(ctx, func(name string) bool {
+		return slices.ContainsFunc(places, func(p place) bool { return p.has("", name) })
+	})
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -126,11 +127,7 @@ func cacheEntriesOf(folder []string) ([]indexpath.CacheEntry, error) {
 	if err != nil || len(folder) == 0 {
 		return all, err
 	}
-	abs, err := filepath.Abs(folder[0])
-	if err != nil {
-		return nil, err
-	}
-	path, err := indexpath.Cached(withoutLinks(abs))
+	path, err := indexpath.Cached(corpus.RealPath(folder[0]))
 	return slices.DeleteFunc(all, func(e indexpath.CacheEntry) bool { return e.Path != path }), err
 }
 

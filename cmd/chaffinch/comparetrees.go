@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
@@ -90,6 +91,11 @@ func (f *treeFlags) sortKey() (shares.Key, error) {
 
 // areTrees reports whether both paths are trees. Files and missing paths are not.
 func areTrees(a, b string) (bool, error) {
+	for _, name := range []string{a, b} {
+		if err := units.CheckPath(name); name != "-" && err != nil {
+			return false, err
+		}
+	}
 	treeA, treeB := isTree(a), isTree(b)
 	if treeA == treeB {
 		return treeA, nil

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -124,7 +124,7 @@ func (in *inputs) checkIndexed() error {
 func apart(paths []string) error {
 	real := make([]string, len(paths))
 	for i, p := range paths {
-		real[i] = units.RealPath(p)
+		real[i] = corpus.RealPath(p)
 		for j, other := range paths[:i] {
 			switch {
 			case real[i] == real[j]:

@@ -10,8 +10,8 @@ func pairsCommand() *cobra.Command {
 		Long: `Pairs compares all files below the PATHs with each other, or all submissions
 with --unit dir. It lists the most similar pairs, best first. Archives (zip,
 tar, rar) are read like folders. Without a PATH it compares the contents of the
-index. Generated and minified files are left out, unless --generated and
---minified are given.
+index, which may be of repositories and dumps. Generated and minified files are
+left out, unless --generated and --minified are given.
 
 The score is the overall similarity of two units (files or submissions), from 0
 to 1, comparable across the pairs of one run. Sure is how likely one of the two

@@ -36,6 +36,9 @@ func (o *askOptions) read(ctx context.Context, in io.Reader, name string) (chaff
 		return d, err
 	}
 	if d.Source, err = readSource(ctx, in, name); err == nil {
+		if name != "-" {
+			d.File = corpus.RealPath(name)
+		}
 		return d, d.Check()
 	}
 	if !o.similar || !errors.Is(err, fs.ErrNotExist) {

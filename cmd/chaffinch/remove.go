@@ -7,10 +7,12 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -25,12 +27,17 @@ func newRemove(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "remove [PATH...]",
 		Short: "Remove paths or a collection from the index",
-		Long: `Remove deletes documents from the index: those at each PATH, a file or folder as
-it was indexed, or those of a --collection. With both, it deletes documents
-that satisfy both. A content is deleted with its last occurrence. No file on
-disk is changed.`,
+		Long: `Remove deletes documents from the index: those at each PATH, as it was indexed,
+or those of a --collection. With both, it deletes documents that match both. A
+content is deleted with its last occurrence. No file on disk is changed.
+
+A PATH may be any PATH of chaffinch index, or the path of a document as answers
+print it. It need not exist any more. The path or address of a repository stands
+for all that was indexed of it. The address with ?history, ?branches or
+?revision=NAME stands for what index reads by it.`,
 		Example: `  chaffinch remove --collection cs101-hw3
-  chaffinch remove ~/src/linux/drivers/staging`,
+  chaffinch remove ~/src/linux/drivers/staging
+  chaffinch remove ~/src/project.git packages/*.deb jsonl:data.txt`,
 		SuggestFor: []string{"rm", "delete"},
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && cmd.Flags().Changed("collection") {
@@ -84,35 +91,40 @@ func (o *removeOptions) match() (func(index.Occurrence) bool, error) {
 		if o.collection != "" && oc.Collection != o.collection {
 			return false
 		}
-		return len(places) == 0 || below(places, oc.File())
+		return len(places) == 0 || slices.ContainsFunc(places, func(p place) bool { return p.has(oc.Root, oc.File()) })
 	}, nil
 }
 
-// places returns the paths in the form that indexing records.
-func places(paths []string) ([]string, error) {
-	var all []string
-	for _, p := range paths {
-		abs, err := filepath.Abs(p)
+// place is what a name stands for: what is at or below a path or address, and of that root if it is set.
+type place struct{ file, root string }
+
+// places returns what the names stand for. A path also stands for the repositories at and below it.
+func places(names []string) (all []place, err error) {
+	for _, name := range names {
+		root, err := corpus.RootOf(name, corpus.GitOptions{})
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, withoutLinks(abs))
+		if filepath.IsAbs(root) {
+			history, err := corpus.RootOf(root, corpus.GitOptions{History: true})
+			if err != nil {
+				return nil, err
+			}
+			address, _, _ := strings.Cut(history, "?")
+			all = append(all, place{file: root}, place{file: address})
+			continue
+		}
+		p := place{}
+		p.file, _, _ = strings.Cut(root, "?")
+		if strings.Contains(name, "?") && corpus.IsRepository(name) {
+			p.root = root
+		}
+		all = append(all, p)
 	}
 	return all, nil
 }
 
-// withoutLinks resolves links as indexing did, for the part of the path that still exists.
-func withoutLinks(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
-	}
-	dir, name := filepath.Split(path)
-	if dir == path || name == "" {
-		return path
-	}
-	return filepath.Join(withoutLinks(filepath.Clean(dir)), name)
-}
-
-func below(places []string, file string) bool {
-	return slices.ContainsFunc(places, func(p string) bool { return file == p || inside(file, p) })
+// has reports whether a file is at the place. Its root may be unknown.
+func (p place) has(root, file string) bool {
+	return (p.root == "" || root == "" || root == p.root) && (file == p.file || inside(file, p.file))
 }

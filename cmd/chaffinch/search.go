@@ -32,7 +32,8 @@ both sides; +2 means two more matches.
 Documents that score below --min-score are counted as weaker, not listed, and if
 there are no others the exit status is 1. Most code shares some idioms with any
 index, at such scores. Copies shorter than about 20 tokens score below
---min-score: use --min-score 0 to see them.
+--min-score: use --min-score 0 to see them. If nothing is found because
+chaffinch index skipped FILE itself, a warning gives the reason.
 
 Every shared run of tokens as long as the guarantee is found. Shorter questions
 are answered as well as possible, with a warning. Use --cover for a question
@@ -61,11 +62,13 @@ similarity of the two term vectors. Resemblance is the number of fingerprints
 that both documents have over the number that either has.
 
 With several FILEs, folders or archives (zip, tar, ...), each file is a question
-of its own. A table lists the files in order with their documents; +1 after a
-document is a copy at another path. Folders are read by the rules of chaffinch
-index: what is skipped is counted by reason, and --list-skipped lists it. A file
-that is indexed is not its own origin; copies of it at other paths are. Files
-that cannot be read are named, and the others are still searched for.
+of its own. So is each document of what else chaffinch index reads: git
+repositories, JSON lines and dumps. A table lists the files in order with their
+documents; +1 after a document is a copy at another path. Folders are read by
+the rules of chaffinch index: what is skipped is counted by reason, and
+--list-skipped lists it. A file that is indexed is not its own origin; copies of
+it at other paths are. Files that cannot be read are named, and the others are
+still searched for.
 
 --context shows the matching lines of the document, with their numbers in the
 question and in the document, and a mark: = for equal tokens, ~ for renamed

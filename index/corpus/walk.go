@@ -96,6 +96,7 @@ type walker struct {
 	skip  func(Skip)
 	pathFilter
 	root string // absolute, ends in a separator
+	only string // the one file to walk to; empty for all
 }
 
 // folder is a folder that is being walked.
@@ -158,11 +159,20 @@ func (w *walker) entries(d folder, entries []fs.DirEntry) error {
 		if err := w.ctx.Err(); err != nil {
 			return err
 		}
+		if w.only != "" && !w.leadsTo(d, e) {
+			continue
+		}
 		if err := w.entry(d, e); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// leadsTo reports whether the entry of the folder d is the only file to walk to, or a folder above it.
+func (w *walker) leadsTo(d folder, e fs.DirEntry) bool {
+	path := w.path(d.abs + e.Name())
+	return path == w.only || e.IsDir() && strings.HasPrefix(w.only, path+"/")
 }
 
 // entry visits, enters or skips an entry of the folder d.

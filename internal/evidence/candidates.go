@@ -80,7 +80,7 @@ func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate
 
 // lists reports whether an occurrence of the content may be listed.
 func (r Request) lists(c index.Content, o index.Occurrence) bool {
-	return (r.Collection == "" || o.Collection == r.Collection) && (r.File == "" || o.File() != r.File) &&
+	return (r.Collection == "" || o.Collection == r.Collection) && (!r.ExceptFile || r.File == "" || o.File() != r.File) &&
 		(r.Selects == nil || r.Selects(c, o))
 }
 

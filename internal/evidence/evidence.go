@@ -15,6 +15,7 @@
 //	names.go           orders hits of equal score, and the occurrences of a hit
 //	versions.go        makes one hit of the versions of a path
 //	groups.go          makes one hit of a group, such as a package
+//	skipped.go         says that the index skipped the file of the question
 //	compare.go         compares two texts without an index
 //
 // It returns values; package report prints them.
@@ -40,6 +41,7 @@ import (
 // Request is a question and its options.
 type Request struct {
 	Name   string
+	Path   string       // tells the language, in place of Name; empty if Name does
 	Source []byte       // the part, as read; ExceptSame compares its id
 	Text   *corpus.Text // the decoded file
 	Part   Bytes        // of Text, to ask with
@@ -66,8 +68,10 @@ type Request struct {
 	Group func(index.Occurrence) string
 	// ExceptSame omits the content that is identical to the question.
 	ExceptSame bool
-	// File omits the occurrences at that path; empty omits none.
+	// File is the path of the file that the question is, or is in; empty if it is not in one.
 	File string
+	// ExceptFile omits the occurrences at File.
+	ExceptFile bool
 	// Measures computes cosine and resemblance of the hits even if the question needs no weights of
 	// documents. Every hit is then analysed, and its terms are looked up.
 	Measures bool
@@ -121,6 +125,7 @@ type Asker struct {
 
 	mu          sync.Mutex       // guards the following until it is set; then it does not change
 	boilerplate *boilerplate.Set // nil before the first question
+	roots       []root           // nil before the first question without a hit
 }
 
 // New returns an asker for a state of an index, and the index's analyzer. Closing the asker closes the
@@ -188,11 +193,11 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 		return nil, err
 	}
 	if len(o.hits) == 0 {
-		absent, err := a.absence(ctx, r)
+		skipped, err := a.skipWarnings(ctx, r)
 		if err != nil {
 			return nil, err
 		}
-		o.warnings = slices.Concat(o.warnings, q.commentWarnings(r), formWarnings(r), absent)
+		o.warnings = slices.Concat(o.warnings, q.commentWarnings(r), formWarnings(r), skipped)
 	}
 	same, err := a.occurrencesOf(ctx, r, q.same)
 	if err != nil {
@@ -220,21 +225,6 @@ func (a *Asker) occurrencesOf(ctx context.Context, r Request, content string) ([
 	})
 	slices.SortFunc(all, index.Occurrence.Compare)
 	return all, err
-}
-
-// absence warns if the file of the question was skipped when its folder was indexed: then it is not found for
-// that reason.
-func (a *Asker) absence(ctx context.Context, r Request) (warnings []string, err error) {
-	if r.File == "" {
-		return nil, nil
-	}
-	err = a.state.Occurrences(ctx, index.Where{Skipped: true}, func(o index.Occurrence) error {
-		if o.File() == r.File && warnings == nil {
-			warnings = []string{fmt.Sprintf("%s was not indexed itself: it is %s", r.Name, o.Skipped)}
-		}
-		return nil
-	})
-	return warnings, err
 }
 
 // readBoilerplate reads the boilerplate of the index unless an earlier question has.

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -137,6 +138,9 @@ func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *re
 	d.found, err = a.search(ctx, r, d.vector, r.depth())
 	return err
 }
+
+// path is the name that tells the language.
+func (r Request) path() string { return cmp.Or(r.Path, r.Name) }
 
 // use is what the weights of the question are for.
 func (r Request) use() align.Use {

@@ -47,11 +47,11 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 		return all, nil, err
 	case r.Part != (Bytes{}):
 		return a.readLines(ctx, r)
-	case detect.IsNameless(r.Name):
+	case detect.IsNameless(r.path()):
 		all, err = a.readUnnamed(ctx, r)
 		return all, nil, err
 	}
-	expected = detect.Language(r.Name, r.Text.UTF8)
+	expected = detect.Language(r.path(), r.Text.UTF8)
 	named, sure, err := a.readNamed(ctx, r, expected)
 	if err != nil || sure {
 		return []*reading{named}, expected, err

@@ -519,7 +519,39 @@ func testCatalog(t *testing.T, f *fixture) {
 		{}: 4, {Collection: "one"}: 3, {Collection: "two"}: 1, {Collection: "nothing"}: 0, {Content: idOf("a")}: 2,
 		{Content: idOf("a"), Collection: "two"}: 1, {Skipped: true}: 1, {Skipped: true, Collection: "one"}: 0,
 		{Both: true}: 5, {Both: true, Collection: "nothing"}: 1,
+		{File: "/root/x.go"}: 1, {File: "/root/x.go", Collection: "one"}: 0, {File: "/root"}: 0, {File: "/x.go"}: 0,
+		{File: "/root/y.bin"}: 0, {File: "/root/y.bin", Skipped: true}: 1, {File: "/root/y.bin", Both: true}: 1,
 	} {
+		if all := occurrences(t, s, w); len(all) != n {
+			t.Errorf("%+v selects %v", w, all)
+		}
+	}
+	testRoots(t, f)
+}
+
+// The roots of a collection are those of its occurrences and skipped files.
+func testRoots(t *testing.T, f *fixture) {
+	below := func(collection, root, path, id string) index.Occurrence {
+		o := at(collection, path, id)
+		o.Root = root
+		return o
+	}
+	a := document("a", hash(1))
+	gone := []index.Occurrence{below("r", "/b", "x.go", a.ID), below("r", "/b", "y.go", a.ID)}
+	kept := []index.Occurrence{
+		below("r", "/", "a/b/c.go", a.ID), below("r", "/a", "b/c.go", a.ID), below("r", "/a/b", "c.go", ""), below("r", "/a/b", "d.go", ""),
+		below("s", "/c", "x.go", a.ID),
+	}
+	f.write(&index.Batch{Contents: []index.Document{a}, Occurrences: append(kept, gone...)})
+	s := f.write(&index.Batch{Gone: gone})
+	c, err := index.CatalogOf(s)
+	must(t, err)
+	for collection, want := range map[string][]string{"r": {"/", "/a", "/a/b"}, "s": {"/c"}, "none": nil} {
+		roots, err := c.Roots(t.Context(), collection)
+		must(t, err)
+		same(t, "roots of "+collection, roots, want)
+	}
+	for w, n := range map[index.Where]int{{File: "/a/b/c.go"}: 2, {File: "/a/b/c.go", Both: true}: 3, {File: "/b/x.go", Both: true}: 0} {
 		if all := occurrences(t, s, w); len(all) != n {
 			t.Errorf("%+v selects %v", w, all)
 		}

@@ -139,6 +139,16 @@ func (s *state) Collections(ctx context.Context) ([]string, error) {
 	return names, ctx.Err()
 }
 
+// Roots implements [index.Catalog].
+func (s *state) Roots(ctx context.Context, collection string) (all []string, err error) {
+	for _, o := range s.occurrences { // by root within a collection
+		if o.Collection == collection {
+			all = append(all, o.Root)
+		}
+	}
+	return slices.Compact(all), ctx.Err()
+}
+
 // EachContent implements [index.Catalog].
 func (s *state) EachContent(ctx context.Context, f func(index.Content) error) error {
 	return each(ctx, s.contents, func(d index.Document) error { return f(d.Content) })

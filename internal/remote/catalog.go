@@ -33,6 +33,30 @@ func (s *state) Collections(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
+// Roots implements [index.Catalog]. The cluster cannot search for roots, so some records are read.
+func (s *state) Roots(ctx context.Context, collection string) (all []string, err error) {
+	filter := []object{{"terms": object{"kind": []string{kindOccurrence, kindSkipped}}}, {"term": object{"collection": collection}}}
+	found, err := s.x.search(ctx, s.x.files(), []object{{
+		"size": mostValues, "track_total_hits": false, "query": object{"bool": object{"filter": filter}}, "_source": fileFields,
+	}})
+	if err != nil {
+		return nil, fmt.Errorf("listing roots: %w", err)
+	}
+	for _, h := range found[0].Hits.Hits {
+		var source fileSource
+		if err := json.Unmarshal(h.Source, &source); err != nil {
+			return nil, fmt.Errorf("%w: %w", errLies, err)
+		}
+		o, err := source.occurrence()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, o.Root)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
 // EachTerm implements [index.Catalog].
 func (s *state) EachTerm(ctx context.Context, r analyzer.Representation, f func(term []byte, df int) error) error {
 	err := s.eachBucket(ctx, s.x.name, r.String(), object{"match_all": object{}}, func(text string, df int) error {

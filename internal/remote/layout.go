@@ -76,6 +76,9 @@ func filesMapping(shards int) any {
 	}
 }
 
+// fileFields are the fields of a file that come back.
+var fileFields = []string{"kind", "content", "collection", "record"}
+
 // object is a JSON object.
 type object = map[string]any
 

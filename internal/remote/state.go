@@ -128,7 +128,7 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 func (s *state) eachFile(ctx context.Context, filter []object, f func(fileSource) error) error {
 	body := object{
 		"size": mostPage, "track_total_hits": true, "query": object{"bool": object{"filter": filter}},
-		"_source": []string{"kind", "content", "collection", "record"},
+		"_source": fileFields,
 	}
 	each := func(h hit) error {
 		var source fileSource
@@ -168,13 +168,30 @@ func (s *state) Occurrences(ctx context.Context, w index.Where, f func(index.Occ
 	if w.Content != "" {
 		filter = append(filter, object{"term": object{"content": w.Content}})
 	}
-	return s.eachFile(ctx, filter, func(source fileSource) error {
+	each := func(source fileSource) error {
 		o, err := source.occurrence()
 		if err != nil {
 			return err
 		}
 		return f(o)
-	})
+	}
+	if w.File == "" {
+		return s.eachFile(ctx, filter, each)
+	}
+	places, err := w.Places(ctx, s)
+	if err != nil {
+		return err
+	}
+	for part := range slices.Chunk(places, mostValues) {
+		var ids []string
+		for _, o := range part {
+			ids = append(ids, placeID(o))
+		}
+		if err := s.eachFile(ctx, append(filter, object{"ids": object{"values": ids}}), each); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Source implements [index.State].

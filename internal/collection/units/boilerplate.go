@@ -61,6 +61,9 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 // addBoilerplate adds the files below the root that are wanted.
 func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r root,
 	wanted func(below string) bool) error {
+	if err := CheckPath(r.path); err != nil {
+		return err
+	}
 	var buf []byte
 	var n analyzer.Analysis
 	return r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {

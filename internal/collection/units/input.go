@@ -194,7 +194,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 	}
 	var results []string
 	for _, name := range l.o.Results {
-		results = append(results, RealPath(name))
+		results = append(results, corpus.RealPath(name))
 	}
 	for i, r := range l.in.roots {
 		if l.in.state != nil {
@@ -250,18 +250,6 @@ func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 
 // errResult says why a file of [Options.Results] is skipped.
 var errResult = errors.New("it is the baseline, or output of chaffinch")
-
-// RealPath returns the absolute path without symbolic links, as [corpus.File.Abs] has it. Of a file
-// that does not exist, links are not followed.
-func RealPath(name string) string {
-	if abs, err := filepath.Abs(name); err == nil {
-		name = abs
-	}
-	if real, err := filepath.EvalSymlinks(name); err == nil {
-		name = real
-	}
-	return filepath.Clean(name)
-}
 
 // skipBelow returns a function that reports skipped files below the root with that number.
 func (l *loader) skipBelow(n int, r root) func(corpus.Skip) {

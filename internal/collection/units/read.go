@@ -78,6 +78,9 @@ func (u *Units) findSources() map[string]source {
 
 // Read reads and analyses the units of the input. It checks ctx once per file.
 func Read(ctx context.Context, a *analyzer.Analyzer, in Input, o Options, s Sink) (*Units, error) {
+	if err := in.check(); err != nil {
+		return nil, err
+	}
 	l := newLoader(a, in, o, s)
 	if err := l.read(ctx); err != nil {
 		return nil, errors.Join(err, l.units.Close())

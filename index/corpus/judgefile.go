@@ -1,0 +1,27 @@
+package corpus
+
+import "context"
+
+// JudgeFile returns why the file at the path below the folder root is skipped, by [Walk] or by [Read], and
+// Kept if it is not. The path is as in [File]. Only the folders above the file are listed. The error is that
+// of Walk.
+func (o Options) JudgeFile(ctx context.Context, root, path string) (reason Reason, err error) {
+	reason = Vanished // unless the walk meets it
+	w, err := newWalker(ctx, o, func(f File) (err error) {
+		_, reason, _ = Read(f, o, nil)
+		return nil
+	}, func(s Skip) {
+		if s.Reason != IgnoreFile {
+			reason = s.Reason
+		}
+	})
+	if err != nil {
+		return Kept, err
+	}
+	abs, _, err := resolve(root)
+	if err != nil {
+		return Kept, rootError(root, err)
+	}
+	w.only = path
+	return reason, w.tree(root, abs)
+}

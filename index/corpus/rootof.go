@@ -1,0 +1,57 @@
+package corpus
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/git"
+)
+
+// RootOf returns the root of the source that [Open] opens by that name, also if it is gone: see [Source]. Nor need
+// the name be that of a source: it may be that of a file below a root.
+func RootOf(name string, o GitOptions) (string, error) {
+	if strings.HasPrefix(name, stdinRoot) {
+		return name, nil
+	}
+	_, name, _, err := cutFormat(name)
+	if err != nil || name == Stdin {
+		return stdinRoot, err
+	}
+	path, in, err := parseGit(name)
+	if err != nil {
+		return "", err
+	}
+	abs := RealPath(path)
+	if name == path && o == (GitOptions{}) && !git.IsRepository(abs) {
+		return abs, nil
+	}
+	if in != (GitOptions{}) {
+		o = in
+	}
+	return (&gitSource{path: abs, options: Options{Git: o}}).Root(), nil
+}
+
+// HasLines reports whether [Open] reads documents from the lines of a file, or standard input, of that name.
+func HasLines(name string) bool {
+	if HasFormat(name) || name == Stdin {
+		return HasFormat(name)
+	}
+	s, err := openLines(name, Options{})
+	return s != nil && err == nil
+}
+
+// RealPath returns the absolute path without symbolic links, as [File.Abs] has it. Of a path that does not exist,
+// the links of the folders that do are resolved.
+func RealPath(name string) string {
+	if abs, err := filepath.Abs(name); err == nil {
+		name = abs
+	}
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		return real
+	}
+	dir, base := filepath.Split(filepath.Clean(name))
+	if dir == name || base == "" {
+		return name
+	}
+	return filepath.Join(RealPath(dir), base)
+}

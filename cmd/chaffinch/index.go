@@ -68,8 +68,9 @@ Of Posts.xml of a dump of Stack Exchange, each block of code of a post is a
 document, with its author, date and licence; of PostHistory.xml, each block in
 the first change that has it. Of a file of JSON lines (.jsonl, .ndjson), each
 line is a document: an object with content, and with path, repository, license,
-author, date and url if they are known. These files may be compressed (.gz,
-.bz2, .xz, .zst).
+author, date and url if they are known. A date has the form of RFC 3339, or is a
+number since 1970, such as of seconds; one that is not clear is unknown. These
+files may be compressed (.gz, .bz2, .xz, .zst).
 
 PATH "-" is standard input: a tar or such lines, with --collection. A prefix
 says what a file of another name has, and may name the columns or the site:

@@ -81,8 +81,10 @@ Answers name the licence and the package of a document. Its own line
 SPDX-License-Identifier comes first; then what the nearest folder above it says,
 up to PATH or the archive, by a manifest (package.json, Cargo.toml, pom.xml,
 METADATA, debian/copyright, ...) or else the text of a licence (LICENSE,
-COPYING). Of a history, the last commit says it. Of a tar on standard input,
-which is read once, only the lines of the documents do.
+COPYING). If that is not clear, as of a text of many licences, the licence is
+unknown. An installed package has only what its metadata says. Of a history, the
+last commit says it. Of a tar on standard input, which is read once, only the
+lines of the documents do.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -17,7 +18,9 @@ func FuzzRecord(f *testing.F) {
 	o := Occurrence{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, version: -5}
 	o.choice = languageChoice{"Go", true}
 	skipped := Occurrence{Collection: "c", Path: "\xff\n", Skipped: "binary"}
-	for _, o := range []Occurrence{o, skipped} {
+	late := o
+	late.Date = time.UnixMilli(1609459200000 * 1000).UTC()
+	for _, o := range []Occurrence{o, skipped, late} {
 		record, err := o.record()
 		if err != nil {
 			f.Fatal(err)
@@ -48,6 +51,9 @@ func checkOccurrenceRecord(t *testing.T, id string, record []byte) {
 	o, err := parseOccurrence(id, record)
 	if err != nil {
 		return
+	}
+	if _, err := json.Marshal(o.Date); err != nil {
+		t.Errorf("%q: %v", record, err)
 	}
 	again, err := o.record()
 	if err != nil {

@@ -1,8 +1,10 @@
 package index
 
 import (
+	"bytes"
 	"sync"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
@@ -37,8 +39,8 @@ func (l *licenses) of(text []byte) string {
 
 // describe sets the licence that a file states in its text: by its head, or because it is that of a licence. It
 // replaces that of a folder above, and adds to that of the document, such as a post.
-func (u *update) describe(f corpus.File, o *Occurrence, content, text []byte) {
-	license := notice.InHead(text)
+func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
+	license := notice.InHead(text, func(at int) bool { return inString(l, text, at) })
 	if license == "" && notice.IsLicense(o.Path) && len(text) <= notice.MostSize {
 		license = u.licenses.of(content)
 	}
@@ -49,6 +51,27 @@ func (u *update) describe(f corpus.File, o *Occurrence, content, text []byte) {
 		license = notice.And(f.Origin.License, license)
 	}
 	o.License, o.LicenseInFile = license, true
+}
+
+// longestHeader is how much of a source is lexed to tell whether its licence is in a string.
+const longestHeader = 16 << 10
+
+// inString reports whether an offset is in a string of a source, such as a template of other files. A string of
+// its own between quotes, as for the documentation of a module, is none.
+func inString(l *lex.Language, text []byte, at int) bool {
+	if l.Parted() || !bytes.Contains(text[:at], []byte("\n")) {
+		return false
+	}
+	for _, t := range l.Lex(nil, text[:min(len(text), longestHeader)]) {
+		if int(t.Start) > at {
+			return false
+		}
+		if t.Kind == lex.String && int(t.End) > at {
+			before := text[bytes.LastIndexByte(text[:t.Start], '\n')+1 : t.Start]
+			return len(bytes.TrimSpace(before)) > 0 || text[t.Start] != '"' && text[t.Start] != '\''
+		}
+	}
+	return false
 }
 
 // describedAs reports whether a record has what the source says of the file's licence and package.

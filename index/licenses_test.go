@@ -3,6 +3,7 @@ package index
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -79,4 +80,26 @@ func TestLicenses_AreRemembered(t *testing.T) {
 	if got := l.of(text); got != "" {
 		t.Errorf("%q", got)
 	}
+}
+
+// A licence that a source has in a string is not its own. That of its documentation is.
+func TestUpdate_LicenseInString(t *testing.T) {
+	tag := "SPDX-License-Identifier: GPL-3.0-only\n"
+	files := map[string]string{
+		"a.py": "HEADER = \"\"\"\n// " + tag + "\"\"\"\n", "b.py": "#!/bin/python\n\"\"\"A module.\n\n" + tag + "\"\"\"\n",
+		"c.go": "package c\n\nvar header = `\n// " + tag + "`\n", "d.go": "// Package d.\n//\n// " + tag + "package d\n",
+		"e.sh": "cat <<EOF\n# " + tag + "EOF\n", "f.c": "/* A program.\n * " + tag + " */\n", "g.md": "# A\n\n" + tag,
+		"h.js": "const h = `\n// " + tag + "`\n", "i.txt": "It's a file.\n" + tag,
+	}
+	for name := range files {
+		files[name] += strings.Repeat("a = b(c, d) + e\n", 20)
+	}
+	files["package.json"] = `{"license":"MIT"}`
+	tr := newTree(t, files)
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	same(t, "licences", licensesOf(t, x), []string{
+		"a.py MIT  false", "b.py GPL-3.0-only  true", "c.go MIT  false", "d.go GPL-3.0-only  true", "e.sh MIT  false",
+		"f.c GPL-3.0-only  true", "g.md GPL-3.0-only  true", "h.js MIT  false", "i.txt GPL-3.0-only  true", "package.json MIT  false",
+	})
 }

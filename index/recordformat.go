@@ -198,6 +198,9 @@ func (u *unpacker) origin(o *corpus.Origin) {
 	has := u.atMost(1<<(len(texts(o))+3) - 1)
 	if has&hasDate != 0 {
 		o.Date = time.Unix(u.int(), 0).UTC()
+		if o.Date.Year() < 1 || o.Date.Year() > 9999 { // JSON has none, and sources that say so are wrong
+			o.Date = time.Time{}
+		}
 	}
 	if has&hasVotes != 0 {
 		o.Votes = int(u.int())

@@ -91,8 +91,8 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 	s.occurrence.Content = w.id.of(content)
 	text := corpus.Decode(content)
 	s.content, s.text = content, text.UTF8
-	w.u.describe(f, &s.occurrence, content, text.UTF8)
 	s.language, s.occurrence.choice = w.u.src.choice(f, text.UTF8)
+	w.u.describe(f, &s.occurrence, s.language, content, text.UTF8)
 	return w.add(ctx, f, s)
 }
 

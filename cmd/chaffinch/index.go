@@ -71,7 +71,9 @@ its author, date and licence. PostHistory.xml adds the revision in which a block
 first appears. The folder of the dump, or ?site=, names the site; without it
 posts have no URL. In JSON lines (.jsonl, .ndjson), each line is a document: an
 object with a content field and, optionally, path, repository, license, author,
-date and url. These files may be compressed (.gz, .bz2, .xz, .zst).
+date and url. A date has the form of RFC 3339, or is a number since 1970, such
+as of seconds; one that is not clear is unknown. These files may be compressed
+(.gz, .bz2, .xz, .zst).
 
 PATH "-" reads a tar, a dump or JSON lines from standard input, and needs
 --collection. A prefix forces the format, and may name the columns or the site:
@@ -81,8 +83,10 @@ stackexchange:-?site=superuser.com.
 Answers name the licence and the package of a document. The licence is taken
 from its SPDX-License-Identifier line, or else from the nearest manifest
 (package.json, Cargo.toml, pom.xml, METADATA, debian/copyright, ...) or licence
-text (LICENSE, COPYING) in the folders above it, up to PATH or the archive. A
-history uses its last commit. A tar on standard input has SPDX lines only.
+text (LICENSE, COPYING) in the folders above it, up to PATH or the archive. If
+that is not clear, as in a text of many licences, it is unknown. A file of an
+installed package has only what the metadata of the package says. A history uses
+its last commit. A tar on standard input has SPDX lines only.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by

@@ -349,16 +349,44 @@ func (l *lineFile) visit(v Visitor, f File, content []byte) error {
 	return v.Visit(f)
 }
 
-// parseDate returns a date that is written as RFC 3339, with or without a time or a zone, or in seconds since
-// 1970; else no date.
+// parseDate returns a date that is written as RFC 3339, with or without a time or a zone, or as a number: with 8,
+// 12 or 14 digits by the calendar (20060102150405), else in seconds (9 or 10 digits), milliseconds (12 or 13),
+// microseconds (15 or 16) or nanoseconds (18 or 19) since 1970. All else, such as a year alone, is no date: a
+// wrong one may make the wrong document the oldest. Dates are of the years 1 to 9999, as JSON has no others.
 func parseDate(text string) time.Time {
+	known := func(at time.Time) time.Time {
+		if at = at.UTC().Truncate(time.Second); at.Year() < 1 || at.Year() > 9999 {
+			return time.Time{}
+		}
+		return at
+	}
 	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", time.DateOnly} {
 		if at, err := time.Parse(form, text); err == nil {
-			return at.UTC().Truncate(time.Second)
+			return known(at)
 		}
 	}
-	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil {
-		return time.Unix(seconds, 0).UTC()
+	number, fraction, _ := strings.Cut(text, ".")
+	if strings.Trim(number+fraction, "0123456789") != "" {
+		return time.Time{}
+	}
+	for _, form := range []string{"20060102", "200601021504", "20060102150405"} {
+		if at, err := time.Parse(form, number); err == nil && len(form) == len(number) && at.Year() >= 1970 && at.Year() < 2100 {
+			return known(at)
+		}
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || strings.HasPrefix(number, "0") {
+		return time.Time{}
+	}
+	switch len(number) {
+	case 9, 10:
+		return known(time.Unix(n, 0))
+	case 12, 13:
+		return known(time.UnixMilli(n))
+	case 15, 16:
+		return known(time.UnixMicro(n))
+	case 18, 19:
+		return known(time.Unix(0, n))
 	}
 	return time.Time{}
 }

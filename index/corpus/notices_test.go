@@ -82,7 +82,7 @@ func TestSources_SayLicenses(t *testing.T) {
 func TestSources_ReadAllNotices(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"LICENSE", "licence.txt", "COPYING.LESSER", "MIT-LICENSE", "UNLICENSE", "License-Apache", "go.mod", "package.json",
-		"composer.json", "Cargo.toml", "pyproject.toml", "PKG-INFO", "METADATA", "pom.xml", "a.nuspec", "copyright", "changelog", "control"} {
+		"composer.json", "Cargo.toml", "pyproject.toml", "PKG-INFO", "METADATA", "RECORD", "top_level.txt", "pom.xml", "a.nuspec", "copyright", "changelog", "control"} {
 		if !notice.Is(name) {
 			t.Errorf("%s is no notice", name)
 		}
@@ -90,7 +90,7 @@ func TestSources_ReadAllNotices(t *testing.T) {
 	}
 	read := 0
 	err := Walk(t.Context(), dir, Options{}.forNotices(), func(File) error { read++; return nil }, nil)
-	if err != nil || read != 18 {
-		t.Errorf("%d of 18 are read: %v", read, err)
+	if err != nil || read != 20 {
+		t.Errorf("%d of 20 are read: %v", read, err)
 	}
 }

@@ -1,57 +1,73 @@
 package notice
 
 import (
+	"iter"
+	"maps"
 	"regexp"
 	"strings"
 )
 
 // debianCopyright reads debian/copyright: the licence of all files and those of single ones
-// (www.debian.org/doc/packaging-manuals/copyright-format/1.0).
-func debianCopyright(content []byte) (all string, files []FilesLicense) {
+// (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns it says nothing.
+func debianCopyright(content []byte) (n Notice) {
 	if !strings.HasPrefix(string(content), "Format:") {
-		return "", nil
+		return n
 	}
-	for _, paragraph := range paragraphs(string(content)) {
+	for paragraph := range paragraphs(string(content)) {
 		license, _, _ := strings.Cut(paragraph["license"], "\n")
 		license = debianLicense(license)
-		patterns := strings.Fields(paragraph["files"])
-		if license == "" || len(patterns) == 0 {
+		if license == "" || paragraph["files"] == "" {
 			continue
 		}
-		if len(patterns) == 1 && patterns[0] == "*" {
-			all = license
+		if n.files == nil {
+			n.files = newGlobs()
 		}
-		files = append(files, FilesLicense{patterns, license})
+		for pattern := range strings.FieldsSeq(paragraph["files"]) {
+			if !n.files.add(pattern, license) {
+				return Notice{}
+			}
+		}
+		if paragraph["files"] == "*" {
+			n.License = license
+		}
 	}
-	return all, files
+	return n
 }
 
-// paragraphs returns the fields of each paragraph by their names in small letters. Lines that continue a field
-// follow after a line break.
-func paragraphs(text string) (all []map[string]string) {
-	fields, last := map[string]string{}, ""
-	for line := range strings.Lines(text + "\n") {
-		line = strings.TrimRight(line, "\r\n \t")
-		name, value, ok := strings.Cut(line, ":")
-		switch {
-		case line == "":
-			if len(fields) > 0 {
-				all = append(all, fields)
+// paragraphs returns the fields of each paragraph by their names in small letters, until the next one is asked
+// for. Lines that continue a field follow after a line break.
+func paragraphs(text string) iter.Seq[map[string]string] {
+	return func(yield func(map[string]string) bool) {
+		fields, last, more := map[string]string{}, "", []string(nil)
+		end := func() { // of a field
+			if len(more) > 1 {
+				fields[last] = strings.Join(more, "\n")
 			}
-			fields, last = map[string]string{}, ""
-		case line[0] == ' ' || line[0] == '\t':
-			if last != "" {
-				fields[last] += "\n" + strings.TrimSpace(line)
+			more = more[:0]
+		}
+		for line := range strings.Lines(text + "\n\n") {
+			line = strings.TrimRight(line, "\r\n \t")
+			name, value, ok := strings.Cut(line, ":")
+			switch {
+			case line == "":
+				end()
+				if len(fields) > 0 && !yield(maps.Clone(fields)) {
+					return
+				}
+				clear(fields)
+				last = ""
+			case line[0] == ' ' || line[0] == '\t':
+				if last != "" {
+					more = append(more, strings.TrimSpace(line))
+				}
+			case ok && line[0] != '#':
+				end()
+				last = strings.ToLower(name)
+				fields[last] = strings.TrimSpace(value)
+				more = append(more, fields[last])
 			}
-		case ok && line[0] != '#':
-			last = strings.ToLower(name)
-			fields[last] = strings.TrimSpace(value)
 		}
 	}
-	if len(fields) > 0 {
-		all = append(all, fields)
-	}
-	return all
 }
 
 var (
@@ -76,29 +92,38 @@ func debianLicense(text string) string {
 			words[i] = id
 		}
 	}
-	return expression(strings.Join(words, " "))
+	return named(strings.Join(words, " "))
 }
 
 // changelogHead matches the first line of debian/changelog (deb-changelog(5)).
 var changelogHead = regexp.MustCompile(`^\s*([a-z0-9][a-z0-9+.-]+) \(([^\s()]+)\) `)
 
 // debianSource returns the package of debian/changelog.
-func debianSource(content []byte) string {
-	m := changelogHead.FindSubmatch(content)
-	if m == nil {
-		return ""
+func debianSource(content []byte) (n Notice) {
+	if m := changelogHead.FindSubmatch(content); m != nil {
+		n.Package = debianPackage(string(m[1]), string(m[2]), "source")
 	}
-	return packageURL("deb", "debian/"+string(m[1]), string(m[2])) + "?arch=source"
+	return n
 }
 
 // debianBinary returns the package of the file control in a .deb.
-func debianBinary(content []byte) string {
-	all := paragraphs(string(content))
-	if len(all) == 0 || all[0]["package"] == "" {
+func debianBinary(content []byte) (n Notice) {
+	for p := range paragraphs(string(content)) {
+		n.Package = debianPackage(p["package"], p["version"], p["architecture"])
+		break
+	}
+	return n
+}
+
+// debianArch matches the name of an architecture.
+var debianArch = regexp.MustCompile(`^[a-z0-9-]+$`)
+
+func debianPackage(name, version, arch string) string {
+	if name == "" {
 		return ""
 	}
-	id := packageURL("deb", "debian/"+all[0]["package"], all[0]["version"])
-	if arch := all[0]["architecture"]; id != "" && arch != "" {
+	id := packageURL("deb", "debian/"+name, version)
+	if id != "" && debianArch.MatchString(arch) {
 		id += "?arch=" + arch
 	}
 	return id

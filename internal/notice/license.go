@@ -10,25 +10,56 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// mostLicenses is how many licences of a text are named. Large projects append those of what they contain.
+// mostLicenses is how many licences of a file or a folder are named.
 const mostLicenses = 8
 
 // leastCovered is the percentage of a text that must be known licences, as pkg.go.dev has it.
 const leastCovered = 75
 
-// Recognise returns the licences that a text has, joined by AND; empty if most of it is none. The first call
-// takes a second, the next ones less than a millisecond.
+// mostIntroduction is how many words may precede the first of several licences for it to be that of the project.
+const mostIntroduction = 25
+
+// choice matches what is said of several licences if each of them is enough.
+var choice = regexp.MustCompile(`(?i)\bdual\b|\beither\W+(of|the)\b|\byour\s+(option|choice)\b`)
+
+// copyleft matches licences that demand more than a notice, so that they must not be missed.
+var copyleft = regexp.MustCompile(`^([AL]?GPL|MPL|EPL|CPL|CDDL|EUPL|OSL|SSPL|CECILL|MS-RL)-|-(SA|NC|ND)-`)
+
+// Recognise returns the licence that a text is: an identifier, or two joined by OR if the text lets one
+// choose. Texts often append the licences of what the project contains, so the first is that of the project. The
+// licence is unknown (empty) if most of the text is none, if the first has a long introduction, or if a later
+// one is copyleft. The first call takes a second, the next ones less than a millisecond.
 func Recognise(text []byte) string {
 	found := licensecheck.Scan(text)
+	if found.Percent < leastCovered {
+		return ""
+	}
 	var ids []string
-	if found.Percent >= leastCovered {
-		for _, m := range found.Match {
-			if len(ids) < mostLicenses && !m.IsURL && !slices.Contains(ids, m.ID) {
-				ids = append(ids, m.ID)
-			}
+	var all []licensecheck.Match // the first of each licence
+	for _, m := range found.Match {
+		if !m.IsURL && !slices.Contains(ids, m.ID) {
+			ids, all = append(ids, m.ID), append(all, m)
 		}
 	}
-	return strings.Join(ids, " AND ")
+	if ids = withoutImplied(ids); len(ids) <= 1 {
+		return strings.Join(ids, "")
+	}
+	before := text[:all[0].Start]
+	if len(ids) == 2 && (choice.Match(before) || choice.Match(text[all[0].End:max(all[0].End, all[1].Start)])) {
+		return or(ids)
+	}
+	if len(bytes.Fields(before)) > mostIntroduction || slices.ContainsFunc(ids[1:], copyleft.MatchString) {
+		return ""
+	}
+	return ids[0]
+}
+
+// withoutImplied removes the GPL of version 3 if the LGPL is there, which is made of it.
+func withoutImplied(ids []string) []string {
+	if !slices.Contains(ids, "LGPL-3.0") {
+		return ids
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return id == "GPL-3.0" })
 }
 
 // headSize is how much of a file may have the line with its licence.
@@ -41,24 +72,25 @@ var spdxTag = []byte("SPDX-License-Identifier:")
 var closers = regexp.MustCompile(`[ \t]*(\*+/|-->|\*\)|--\]\]|#>|%>|\}\}|-\}).*$`)
 
 // InHead returns the SPDX expression that the head of a source states; of several, all are joined by AND. It
-// is empty if there is none.
-func InHead(content []byte) string {
+// is empty if there is none. If inString is not nil, it reports whether an offset is inside a string of the
+// source; what is stated there does not count.
+func InHead(content []byte, inString func(at int) bool) string {
 	var all []string
 	head := content[:min(len(content), headSize)]
-	for {
-		before, rest, ok := bytes.Cut(head, spdxTag)
-		if !ok {
+	for at := 0; ; {
+		i := bytes.Index(head[at:], spdxTag)
+		if i < 0 {
 			return And(all...)
 		}
-		var line []byte
-		line, head, _ = bytes.Cut(rest, []byte("\n"))
-		if !opensComment(before[bytes.LastIndexByte(before, '\n')+1:]) {
-			continue
+		at += i
+		before := head[bytes.LastIndexByte(head[:at], '\n')+1 : at]
+		line, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
+		if opensComment(before) && (inString == nil || !inString(at)) && len(all) < mostLicenses {
+			if l := tagged(closers.ReplaceAllString(string(line), "")); l != "" {
+				all = append(all, l)
+			}
 		}
-		l := expression(closers.ReplaceAllString(string(line), ""))
-		if l != "" && !slices.Contains(all, l) && len(all) < mostLicenses {
-			all = append(all, l)
-		}
+		at += len(spdxTag) + len(line)
 	}
 }
 
@@ -69,65 +101,4 @@ func opensComment(text []byte) bool {
 	return !bytes.ContainsFunc(text, func(r rune) bool {
 		return r == '"' || r == '\'' || r == '`' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
 	})
-}
-
-// And returns the expression for files under all the licences.
-func And(all ...string) string {
-	if len(all) == 1 {
-		return all[0]
-	}
-	each := make([]string, len(all))
-	for i, l := range all {
-		if each[i] = l; strings.Contains(l, " OR ") {
-			each[i] = "(" + l + ")"
-		}
-	}
-	return strings.Join(each, " AND ")
-}
-
-// mostExpression is how many bytes a stated licence may have. Longer ones are texts.
-const mostExpression = 120
-
-// stated matches what may be an expression: identifiers, in parentheses, with AND, OR and WITH.
-var stated = regexp.MustCompile(`^[A-Za-z0-9(][A-Za-z0-9.+:()/ ,-]*$`)
-
-// expression returns a licence that a file states in a line, without what is around it; empty if it is none.
-func expression(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if len(text) > mostExpression || !stated.MatchString(text) {
-		return ""
-	}
-	return text
-}
-
-// names are common names of licences that are no SPDX identifiers, without "the", "license" and punctuation.
-var names = map[string]string{
-	"apache": "Apache-2.0", "apache 2": "Apache-2.0", "apache 2.0": "Apache-2.0", "apache software": "Apache-2.0",
-	"apache software 2.0": "Apache-2.0", "apache version 2.0": "Apache-2.0", "apache software version 2.0": "Apache-2.0",
-	"bsd 2 clause": "BSD-2-Clause", "simplified bsd": "BSD-2-Clause", "bsd 3 clause": "BSD-3-Clause", "new bsd": "BSD-3-Clause",
-	"modified bsd": "BSD-3-Clause", "3 clause bsd": "BSD-3-Clause", "2 clause bsd": "BSD-2-Clause",
-	"eclipse public v1.0": "EPL-1.0", "eclipse public v2.0": "EPL-2.0", "eclipse public 1.0": "EPL-1.0", "eclipse public 2.0": "EPL-2.0",
-	"mozilla public 2.0": "MPL-2.0", "mozilla public 2.0 mpl 2.0": "MPL-2.0", "isc iscl": "ISC", "mit": "MIT", "expat": "MIT",
-	"gnu general public v2 gplv2": "GPL-2.0-only", "gnu general public v2 or later gplv2+": "GPL-2.0-or-later",
-	"gnu general public v3 gplv3": "GPL-3.0-only", "gnu general public v3 or later gplv3+": "GPL-3.0-or-later",
-	"gnu lesser general public v3 lgplv3": "LGPL-3.0-only", "gnu lesser general public v3 or later lgplv3+": "LGPL-3.0-or-later",
-	"gnu lesser general public v2 or later lgplv2+": "LGPL-2.1-or-later", "gnu affero general public v3": "AGPL-3.0-only",
-	"gplv2": "GPL-2.0-only", "gplv3": "GPL-3.0-only", "gplv2+": "GPL-2.0-or-later", "gplv3+": "GPL-3.0-or-later",
-	"lgplv3": "LGPL-3.0-only", "lgplv2.1": "LGPL-2.1-only", "public domain": "public-domain", "python software foundation": "PSF-2.0",
-	"bsd": "BSD", "unlicense": "Unlicense", "zlib libpng": "Zlib",
-}
-
-// notInName is what is left out of the name of a licence to look it up.
-var notInName = regexp.MustCompile(`(?i)\b(the|licen[sc]e)\b|[^a-z0-9.+]+`)
-
-// named returns a licence by what a package calls it: an identifier or expression, a common name, or a text.
-func named(text string) string {
-	key := strings.Join(strings.Fields(notInName.ReplaceAllString(strings.ToLower(text), " ")), " ")
-	if id, ok := names[key]; ok {
-		return id
-	}
-	if strings.Count(text, "\n") > 3 {
-		return Recognise([]byte(text))
-	}
-	return expression(text)
 }

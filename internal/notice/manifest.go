@@ -17,10 +17,11 @@ import (
 // packageURL returns the identifier of a package (github.com/package-url/purl-spec); empty without a name. The
 // name may have a namespace, divided by slashes.
 func packageURL(kind, name, version string) string {
+	name = strings.Trim(name, "/")
 	if name == "" || len(name) > 200 || len(version) > 100 || strings.ContainsAny(name+version, "\x00\n\r") {
 		return ""
 	}
-	parts := strings.Split(strings.Trim(name, "/"), "/")
+	parts := strings.Split(name, "/")
 	for i, p := range parts {
 		parts[i] = strings.ReplaceAll(url.PathEscape(p), "@", "%40")
 	}
@@ -47,7 +48,7 @@ func npm(_ string, content []byte) Notice {
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, p.Licenses, " OR "), Package: packageURL("npm", strings.ToLower(p.Name), p.Version)}
+	return Notice{License: jsonLicense(p.License, p.Licenses), Package: packageURL("npm", strings.ToLower(p.Name), p.Version)}
 }
 
 // composer reads composer.json (getcomposer.org/doc/04-schema.md).
@@ -59,11 +60,11 @@ func composer(_ string, content []byte) Notice {
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, nil, " OR "), Package: packageURL("composer", p.Name, p.Version)}
+	return Notice{License: jsonLicense(p.License, nil), Package: packageURL("composer", p.Name, p.Version)}
 }
 
-// jsonLicense returns a licence that is a text, an object with a type, or a list of these.
-func jsonLicense(one any, more []any, by string) string {
+// jsonLicense returns a licence that is a text, an object with a type, or a list of these to choose from.
+func jsonLicense(one any, more []any) string {
 	if list, ok := one.([]any); ok {
 		more = list
 	} else if one != nil {
@@ -75,26 +76,35 @@ func jsonLicense(one any, more []any, by string) string {
 			l = object["type"]
 		}
 		if text, ok := l.(string); ok {
-			if id := named(text); id != "" && !strings.HasPrefix(strings.ToUpper(text), "SEE LICEN") {
+			if id := named(text); id != "" && len(all) < mostLicenses {
 				all = append(all, id)
 			}
 		}
 	}
-	return strings.Join(all, by)
+	return or(all)
 }
 
-// cargo reads Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html). What it has of its workspace is not
-// a text.
+// cargo reads Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html, and workspaces.html).
 func cargo(_ string, content []byte) Notice {
 	var c struct {
-		Package map[string]any
+		Package   map[string]any
+		Workspace struct{ Package map[string]any }
 	}
 	if toml.Unmarshal(content, &c) != nil {
 		return Notice{}
 	}
-	text := func(name string) string { s, _ := c.Package[name].(string); return s }
-	license := strings.ReplaceAll(text("license"), "/", " OR ") // as it was written once
-	return Notice{License: named(license), Package: packageURL("cargo", text("name"), text("version"))}
+	text := func(in map[string]any, name string) string { s, _ := in[name].(string); return s }
+	license := func(in map[string]any) string {
+		return named(strings.ReplaceAll(text(in, "license"), "/", " OR ")) // as it was written once
+	}
+	n := Notice{License: license(c.Package), Package: packageURL("cargo", text(c.Package, "name"), text(c.Package, "version"))}
+	n.workspace = license(c.Workspace.Package)
+	of, _ := c.Package["license"].(map[string]any)
+	n.ofWorkspace, _ = of["workspace"].(bool)
+	if c.Package == nil {
+		n.License = n.workspace
+	}
+	return n
 }
 
 // pyproject reads pyproject.toml (packaging.python.org, pyproject.toml specification).
@@ -132,18 +142,63 @@ func python(_ string, content []byte) Notice {
 		return Notice{}
 	}
 	n := Notice{Package: packageURL("pypi", pythonName(m.Header.Get("Name")), m.Header.Get("Version"))}
+	stated := m.Header.Get("License")
 	n.License = expression(m.Header.Get("License-Expression"))
 	if n.License == "" {
-		n.License = named(m.Header.Get("License"))
+		n.License = named(stated)
 	}
 	if n.License == "" || n.License == "BSD" {
-		for _, c := range m.Header["Classifier"] {
-			if l, ok := strings.CutPrefix(c, "License :: "); ok {
-				l = l[strings.LastIndex(l, ":: ")+len(":: ")*min(1, strings.Count(l, ":: ")):]
-				if id := named(l); id != "" {
-					n.License = id
-				}
-			}
+		if l := classified(m.Header["Classifier"], choice.MatchString(stated)); l != "" {
+			n.License = l
+		}
+	}
+	return n
+}
+
+// classified returns the licence that classifiers say (pypi.org/classifiers). Of several, all hold unless one may
+// choose.
+func classified(classifiers []string, choose bool) string {
+	var all []string
+	for _, c := range classifiers {
+		levels := strings.Split(c, " :: ")
+		last := levels[len(levels)-1]
+		if len(levels) < 2 || levels[0] != "License" || strings.EqualFold(last, "OSI Approved") || strings.EqualFold(last, "DFSG approved") {
+			continue
+		}
+		if id := named(last); id != "" && len(all) < mostLicenses {
+			all = append(all, id)
+		}
+	}
+	if choose {
+		return or(all)
+	}
+	return And(all...)
+}
+
+// record returns the folders of the files that RECORD in the folder of a wheel's metadata lists, and files that
+// are beside it (packaging.python.org, recording installed projects).
+func record(folder string, content []byte) (n Notice) {
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(content)) {
+		file, _, _ := strings.Cut(line, ",")
+		file = path.Clean(strings.ReplaceAll(strings.Trim(file, "\" \r\n"), `\`, "/"))
+		if dir := path.Dir(file); dir != "." {
+			file = dir
+		}
+		if seen[file] || file == "." || strings.HasPrefix(file, "/") || strings.HasPrefix(file, "..") || strings.HasPrefix(file, path.Base(folder)+"/") {
+			continue
+		}
+		seen[file] = true
+		n.holds = append(n.holds, file)
+	}
+	return n
+}
+
+// topLevel returns what top_level.txt says that a package of Python has: modules, which are folders or files.
+func topLevel(_ string, content []byte) (n Notice) {
+	for name := range strings.FieldsSeq(string(content)) {
+		if name = path.Clean(name); name != "." && !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "..") {
+			n.mayHold = append(n.mayHold, name, name+".py")
 		}
 	}
 	return n
@@ -182,11 +237,11 @@ func maven(_ string, content []byte) Notice {
 	}
 	var all []string
 	for _, l := range p.Licenses {
-		if id := named(strings.TrimSpace(l.Name)); id != "" {
+		if id := named(strings.TrimSpace(l.Name)); id != "" && len(all) < mostLicenses {
 			all = append(all, id)
 		}
 	}
-	n.License = strings.Join(all, " OR ")
+	n.License = or(all)
 	return n
 }
 

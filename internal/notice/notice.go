@@ -16,15 +16,14 @@ type Notice struct {
 	License string
 	// Package is a package URL.
 	Package string
-	// Files are the licences of single files, if the notice states them. The last that matches decides.
-	Files []FilesLicense
-}
-
-// FilesLicense is the licence of the files that match one of the patterns, in which * stands for any text and
-// ? for a character.
-type FilesLicense struct {
-	Patterns []string
-	License  string
+	// files has the licences of single files.
+	files *globs
+	// workspace is the licence of members of a workspace of Cargo that say ofWorkspace.
+	workspace   string
+	ofWorkspace bool
+	// holds are the folders and files of a package of Python, relative to the folder with its metadata. Those
+	// of mayHold are told by the names of modules, which several packages may have.
+	holds, mayHold []string
 }
 
 // MostSize bounds the size of a notice in bytes. Larger files are none.
@@ -79,6 +78,8 @@ var manifests = map[string]func(folder string, content []byte) Notice{
 	"pyproject.toml": pyproject,
 	"PKG-INFO":       python,
 	"METADATA":       python,
+	"RECORD":         record,
+	"top_level.txt":  topLevel,
 	"pom.xml":        maven,
 	"go.mod":         golang,
 }
@@ -92,50 +93,60 @@ func Is(file string) bool {
 	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || IsLicense(base)
 }
 
-// of returns what a file says, and of which folder; ok is false if it says nothing.
-func of(file string, content []byte, recognise func([]byte) string) (n Notice, folder string, ok bool) {
-	folder, base := path.Split(file)
-	folder = strings.TrimSuffix(folder, "/")
-	parent, last := path.Split(folder)
-	parent = strings.TrimSuffix(parent, "/")
+// of returns what a file says of the folder that it is in; ok is false if it says nothing.
+func of(file string, content []byte, recognise func([]byte) string) (n Notice, ok bool) {
+	folder, base := folderOf(file), path.Base(file)
+	last := path.Base(folder)
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	read, known := manifests[base]
 	switch {
 	case len(content) > MostSize:
-		return n, "", false
 	case last == "LICENSES": // texts by the specification of REUSE, of any file of the project
-		return n, "", false
 	case IsLicense(base):
-		if n.License = InHead(content); n.License == "" {
+		if ofOthers.MatchString(base) {
+			break
+		}
+		if n.License = InHead(content, nil); n.License == "" {
 			n.License = recognise(content)
 		}
+	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
+	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case known:
 		n = read(folder, content)
 	case strings.HasSuffix(base, ".nuspec"):
 		n = nuspec(content)
-	case last == "debian" && base == "copyright", base == "copyright" && inDoc.MatchString(folder):
-		n.License, n.Files = debianCopyright(content)
+	case base == "copyright" && (last == "debian" || inDoc.MatchString(folder)):
+		n = debianCopyright(content)
 	case last == "debian" && base == "changelog":
-		n.Package = debianSource(content)
+		n = debianSource(content)
 	case last == "control" && base == "control":
-		n.Package = debianBinary(content)
+		n = debianBinary(content)
 	}
-	if n.License == "" && n.Package == "" && n.Files == nil {
-		return n, "", false
-	}
-	switch {
-	case last == "debian", last == "control", strings.HasSuffix(last, ".dist-info"), strings.HasSuffix(last, ".egg-info"):
-		folder = parent
-	case strings.HasSuffix(parent, ".dist-info"): // licences
-		folder = strings.TrimSuffix(strings.TrimSuffix(parent, path.Base(parent)), "/")
-	default:
-		folder = inMeta.ReplaceAllString(inDoc.ReplaceAllString(folder, ""), "")
-	}
-	return n, folder, true
+	return n, n.License != "" || n.Package != "" || n.files != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
 }
 
-// inDoc and inMeta match the folders in a package with what is said of all of it.
-var (
-	inDoc  = regexp.MustCompile(`(^|/)usr/share/doc/[^/]+$`)
-	inMeta = regexp.MustCompile(`(^|/)META-INF(/maven/[^/]+/[^/]+)?$`)
-)
+// folderOf returns the folder of a file; empty for the topmost.
+func folderOf(file string) string {
+	return file[:max(strings.LastIndexByte(file, '/'), 0)]
+}
+
+// ofOthers matches the names of licence texts of what a project contains.
+var ofOthers = regexp.MustCompile(`(?i)third|3rd|bundled|vendor`)
+
+// inDoc matches the folders with what is said of a package of Debian.
+var inDoc = regexp.MustCompile(`(^|/)usr/share/doc/[^/]+$`)
+
+// inMetadata matches the folders with the metadata of one of the packages in a folder, which comes first.
+var inMetadata = regexp.MustCompile(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/share/doc/[^/]+|META-INF/maven/[^/]+/[^/]+)(?:/licenses)?$`)
+
+// place returns of which folder that is said which a file in a folder says. If the folder is the metadata of one
+// of several packages, it is in root.
+func place(in string) (folder, root string, isMetadata bool) {
+	if m := inMetadata.FindStringSubmatch(in); m != nil {
+		return m[1] + m[2], strings.TrimSuffix(m[1], "/"), true
+	}
+	if parent, last := path.Split(in); last == "debian" || last == "control" || last == "META-INF" {
+		return strings.TrimSuffix(parent, "/"), "", false
+	}
+	return in, "", false
+}

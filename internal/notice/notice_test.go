@@ -1,8 +1,13 @@
 package notice
 
 import (
+	"fmt"
+	"path"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 )
 
 // mit is the text of a licence.
@@ -40,21 +45,33 @@ func TestSet_Finds(t *testing.T) {
 		{"composer", "composer.json", `{"name":"symfony/yaml","license":["MIT","BSD-3-Clause"]}`, "src/a.php", "MIT OR BSD-3-Clause", "pkg:composer/symfony/yaml"},
 		{"cargo", "serde-1.0/Cargo.toml", "[package]\nname = \"serde\"\nversion = \"1.0.1\"\nlicense = \"MIT/Apache-2.0\"\n", "serde-1.0/src/lib.rs", "MIT OR Apache-2.0", "pkg:cargo/serde@1.0.1"},
 		{"cargo, a workspace", "Cargo.toml", "[package]\nname = \"a\"\nversion.workspace = true\n", "src/lib.rs", "", "pkg:cargo/a"},
+		{"cargo, a workspace with members", "Cargo.toml", "[workspace]\nmembers = [\"a\"]\n[workspace.package]\nlicense = \"MIT OR Apache-2.0\"\n", "b/x.rs", "MIT OR Apache-2.0", ""},
 		{"pyproject", "pyproject.toml", "[project]\nname = \"My_Pkg.x\"\nversion = \"2\"\nlicense = {text = \"BSD 3-Clause License\"}\n", "my/a.py", "BSD-3-Clause", "pkg:pypi/my-pkg-x@2"},
 		{"poetry", "pyproject.toml", "[tool.poetry]\nname = \"p\"\nlicense = \"Apache-2.0\"\n", "a.py", "Apache-2.0", "pkg:pypi/p"},
 		{"wheel", "flask-3.dist-info/METADATA", "Metadata-Version: 2.4\nName: Flask\nVersion: 3\nLicense-Expression: BSD-3-Clause\n\n# Flask\n", "flask/app.py", "BSD-3-Clause", "pkg:pypi/flask@3"},
 		{"sdist", "r-2/PKG-INFO", "Metadata-Version: 2.1\nName: r\nVersion: 2\nClassifier: License :: OSI Approved :: Apache Software License", "r-2/a.py", "Apache-2.0", "pkg:pypi/r@2"},
+		{"unknown", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nLicense: UNKNOWN\nClassifier: License :: OSI Approved :: MIT License", "a.py", "MIT", "pkg:pypi/r"},
+		{"a file", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nLicense: see LICENSE file\nClassifier: License :: OSI Approved :: MIT License", "a.py", "MIT", "pkg:pypi/r"},
+		{"a choice", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nLicense: Dual License\nClassifier: License :: OSI Approved :: BSD License\nClassifier: License :: OSI Approved :: Apache Software License", "a.py", "BSD OR Apache-2.0", "pkg:pypi/r"},
+		{"all classifiers", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nClassifier: License :: OSI Approved\nClassifier: License :: OSI Approved :: GNU General Public License v3 (GPLv3)\nClassifier: License :: OSI Approved :: MIT License", "a.py", "GPL-3.0-only AND MIT", "pkg:pypi/r"},
+		{"a classifier of one level", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nClassifier: License :: Public Domain", "a.py", "public-domain", "pkg:pypi/r"},
+		{"no classifier", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nClassifier: License\nClassifier: License :: ", "a.py", "", "pkg:pypi/r"},
+		{"a choice in words", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nLicense: BSD or Apache License, Version 2.0", "a.py", "BSD OR Apache-2.0", "pkg:pypi/r"},
 		{"licence of a wheel", "f-3.dist-info/licenses/LICENSE.txt", mit, "f/app.py", "MIT", ""},
 		{"maven", "META-INF/maven/g/a/pom.xml", "<project><parent><groupId>g</groupId><version>1</version></parent><artifactId>a</artifactId><licenses><license><name>Apache License, Version 2.0</name></license></licenses></project>", "g/A.java", "Apache-2.0", "pkg:maven/g/a@1"},
 		{"go", "golang.org/x/mod@v0.35.0/go.mod", "module golang.org/x/mod\n\ngo 1.25\n", "golang.org/x/mod@v0.35.0/modfile/a.go", "", "pkg:golang/golang.org/x/mod@v0.35.0"},
 		{"nuget", "x.nuspec", `<package xmlns="http://schemas.microsoft.com/packaging/2013/05/nuspec.xsd"><metadata><id>X.Y</id><version>1.2</version><license type="expression">MIT</license></metadata></package>`, "src/a.cs", "MIT", "pkg:nuget/X.Y@1.2"},
 		{"licence text", "lib/LICENSE", mit, "lib/deep/er/a.c", "MIT", ""},
 		{"licence text, elsewhere", "lib/LICENSE", mit, "other/a.c", "", ""},
+		{"texts of others", "LICENSE-THIRD-PARTY", mit, "a.c", "", ""},
 		{"a program", "lib/license.go", mit, "lib/a.go", "", ""},
 		{"no licence", "LICENSE", "You may not.", "a.c", "", ""},
 		{"texts by REUSE", "LICENSES/MIT.txt", mit, "LICENSES/a.c", "", ""},
 		{"debian/changelog", "debian/changelog", "curl (7.50.3-1) unstable; urgency=low\n\n  * New.\n", "lib/a.c", "", "pkg:deb/debian/curl@7.50.3-1?arch=source"},
 		{"control of a .deb", "control/control", "Package: zlib1g\nVersion: 1:1.2-1\nArchitecture: amd64\nDescription: x\n more: y\n", "usr/include/zlib.h", "", "pkg:deb/debian/zlib1g@1:1.2-1?arch=amd64"},
+		{"a hostile architecture", "control/control", "Package: a\nArchitecture: x\x1b[31m\n", "a.c", "", "pkg:deb/debian/a"},
+		{"a hostile version", "debian/changelog", "curl (" + strings.Repeat("1", 200) + ") unstable;\n", "a.c", "", ""},
+		{"a name of slashes", "package.json", `{"name":"//"}`, "a.js", "", ""},
 		{"hostile names", "package.json", `{"name":"a/../b c","version":"1\n2"}`, "a.js", "", ""},
 		{"no JSON", "package.json", `{"name":`, "a.js", "", ""},
 		{"an escape", "package.json", `{"name":"a b","license":"MIT\u001b[31m"}`, "a.js", "", "pkg:npm/a%20b"},
@@ -77,6 +94,7 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 		"both/package.json":              `{"name":"j","license":"ISC"}`,
 		"both/Cargo.toml":                "[package]\nname = \"r\"\nlicense = \"0BSD\"\n",
 		"site/x-1.dist-info/METADATA":    "Metadata-Version: 2.1\nName: x\nVersion: 1\nLicense: GPLv3\n\n",
+		"site/x-1.dist-info/RECORD":      "x/a.py,sha256=a,1\n",
 		"site/y-1.dist-info/METADATA":    "Metadata-Version: 2.1\nName: y\nVersion: 1\n\n",
 		"deb/debian/copyright":           "Format: https://x\n\nFiles: *\nCopyright: a\nLicense: GPL-2+ or Expat\n text\n\nFiles: lib/* src/a?c.c\nLicense: LGPL-2.1\n",
 		"bin/usr/share/doc/x/copyright":  "Format: https://x\n\nFiles: *\nLicense: zlib\n",
@@ -85,16 +103,17 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 		s.Add(file, []byte(content))
 	}
 	for file, want := range map[string][2]string{
-		"a.js":                {"(MIT OR CC0-1.0)", "pkg:npm/top@1"},
-		"vendor/a/x.js":       {"(MIT OR CC0-1.0)", "pkg:npm/a@2"},
+		"a.js":                {"MIT OR CC0-1.0", "pkg:npm/top@1"},
+		"vendor/a/x.js":       {"MIT OR CC0-1.0", "pkg:npm/a@2"},
 		"vendor/b/x.js":       {"MIT", "pkg:npm/top@1"},
 		"both/x.rs":           {"ISC AND 0BSD", "pkg:npm/top@1"}, // not which of both
-		"site/x/a.py":         {"GPL-3.0-only", "pkg:npm/top@1"},
+		"site/x/a.py":         {"GPL-3.0-only", "pkg:pypi/x@1"},
+		"site/z/a.py":         {"", ""}, // of which package
 		"deb/main.c":          {"GPL-2.0-or-later OR MIT", "pkg:npm/top@1"},
 		"deb/lib/deep/b.c":    {"LGPL-2.1-only", "pkg:npm/top@1"},
 		"deb/src/abc.c":       {"LGPL-2.1-only", "pkg:npm/top@1"},
 		"bin/usr/include/x.h": {"Zlib", "pkg:npm/top@1"},
-		"free/usr/x.h":        {"(MIT OR CC0-1.0)", "pkg:npm/top@1"},
+		"free/usr/x.h":        {"MIT OR CC0-1.0", "pkg:npm/top@1"},
 	} {
 		license, pkg := s.Find(file)
 		if file == "both/x.rs" && license == "0BSD AND ISC" { // in the order of adding
@@ -114,10 +133,14 @@ func TestInHead(t *testing.T) {
 	for text, want := range map[string]string{
 		"// SPDX-License-Identifier: MIT\npackage a":                                    "MIT",
 		"/* SPDX-License-Identifier: GPL-2.0 WITH Linux-syscall-note */\nint x;":        "GPL-2.0 WITH Linux-syscall-note",
-		"<!-- SPDX-License-Identifier: (MIT OR Apache-2.0) -->":                         "(MIT OR Apache-2.0)",
+		"<!-- SPDX-License-Identifier: (MIT OR Apache-2.0) -->":                         "MIT OR Apache-2.0",
 		"#!/bin/sh\r\n# SPDX-License-Identifier: 0BSD\r\n":                              "0BSD",
 		"dnl SPDX-License-Identifier: FSFAP\n":                                          "FSFAP",
 		" * SPDX-License-Identifier: MIT\n * SPDX-License-Identifier: A OR B\n":         "MIT AND (A OR B)",
+		"# SPDX-License-Identifier: GPL-2.0 see COPYING for details\n":                  "GPL-2.0",
+		"# SPDX-License-Identifier: MIT. All rights reserved\n":                         "MIT",
+		"# SPDX-License-Identifier: NONE\n":                                             "",
+		"# SPDX-License-Identifier: MIT AND MIT\n# SPDX-License-Identifier: mit\n":      "MIT",
 		"x = \"SPDX-License-Identifier: MIT\"\n":                                        "",
 		"# it has SPDX-License-Identifier: MIT\n":                                       "",
 		"// SPDX-License-Identifier:\n":                                                 "",
@@ -125,7 +148,7 @@ func TestInHead(t *testing.T) {
 		strings.Repeat("int x;\n", 1000) + "// SPDX-License-Identifier: MIT\npackage a": "",
 		"int x;": "",
 	} {
-		if got := InHead([]byte(text)); got != want {
+		if got := InHead([]byte(text), nil); got != want {
 			t.Errorf("%.60q: %q, want %q", text, got, want)
 		}
 	}
@@ -144,6 +167,335 @@ func TestIs(t *testing.T) {
 	}
 }
 
+// Installed packages of Python are told apart by their metadata. The interpreter's licence is not theirs.
+func TestSet_InstalledPackages(t *testing.T) {
+	s := NewSet(Recognise)
+	for file, content := range map[string]string{
+		"py/LICENSE.txt": mit,
+		"py/site-packages/a-1.dist-info/METADATA":       "Metadata-Version: 2.1\nName: a\nVersion: 1\nLicense: ISC\n\n",
+		"py/site-packages/a-1.dist-info/RECORD":         "a/__init__.py,,\r\n\"a/sub/x.py\",sha256=1,2\na.py,,\n../../bin/a,,\n/etc/x,,\na-1.dist-info/RECORD,,\nspace/a/x.py,,\ntests/t.py,,\n",
+		"py/site-packages/b-2.dist-info/METADATA":       "Metadata-Version: 2.1\nName: b\nVersion: 2\n\n",
+		"py/site-packages/b-2.dist-info/RECORD":         "b\\__init__.py,,\nspace/b/x.py,,\ntests/u.py,,\n",
+		"py/site-packages/b-2.dist-info/LICENSE":        mit,
+		"py/site-packages/b/vendored/package.json":      `{"license":"0BSD"}`,
+		"py/site-packages/c-3.egg-info/PKG-INFO":        "Metadata-Version: 2.1\nName: c\nVersion: 3\nLicense: Zlib\n\n",
+		"py/site-packages/c-3.egg-info/top_level.txt":   "c\n_c\nspace\n",
+		"one/site-packages/d-4.dist-info/METADATA":      "Metadata-Version: 2.1\nName: d\nVersion: 4\nLicense: MIT\n\n",
+		"web/package.json":                              `{"name":"web","license":"MIT"}`,
+		"web/node_modules/m/package.json":               `{"name":"m"}`,
+		"sys/usr/share/doc/x/copyright":                 "Format: x\n\nFiles: *\nLicense: Zlib\n",
+		"sys/usr/share/doc/y/copyright":                 "Format: x\n\nFiles: *\nLicense: MIT\n",
+		"shaded/META-INF/maven/g/a/pom.xml":             "<project><groupId>g</groupId><artifactId>a</artifactId><licenses><license><name>MIT</name></license></licenses></project>",
+		"shaded/META-INF/maven/g/b/pom.xml":             "<project><groupId>g</groupId><artifactId>b</artifactId><licenses><license><name>ISC</name></license></licenses></project>",
+		"shaded/META-INF/LICENSE":                       "SPDX-License-Identifier: 0BSD\n",
+		"py/site-packages/space/RECORD":                 "a.py,,\n",
+		"py/site-packages/space/deep/e-5/top_level.txt": "b\n",
+	} {
+		s.Add(file, []byte(content))
+	}
+	for file, want := range map[string][2]string{
+		"py/os.py":                               {"MIT", ""},
+		"py/site-packages/a/x.py":                {"ISC", "pkg:pypi/a@1"},
+		"py/site-packages/a/sub/y.py":            {"ISC", "pkg:pypi/a@1"},
+		"py/site-packages/a.py":                  {"ISC", "pkg:pypi/a@1"},
+		"py/site-packages/a-1.dist-info/x.txt":   {"ISC", "pkg:pypi/a@1"},
+		"py/site-packages/b/deep/x.py":           {"MIT", "pkg:pypi/b@2"},
+		"py/site-packages/b/vendored/x.py":       {"0BSD", "pkg:pypi/b@2"},
+		"py/site-packages/space/b/x.py":          {"MIT", "pkg:pypi/b@2"},
+		"py/site-packages/space/a/x.py":          {"ISC", "pkg:pypi/a@1"},
+		"py/site-packages/space/c.py":            {"Zlib", "pkg:pypi/c@3"},
+		"py/site-packages/_c.py":                 {"Zlib", "pkg:pypi/c@3"},
+		"py/site-packages/c/x.py":                {"Zlib", "pkg:pypi/c@3"},
+		"py/site-packages/tests/t.py":            {"", ""}, // two packages have that folder
+		"py/site-packages/other.py":              {"", ""},
+		"one/site-packages/other.py":             {"", ""},
+		"web/node_modules/m/a.js":                {"", "pkg:npm/m"},
+		"web/src/a.js":                           {"MIT", "pkg:npm/web"},
+		"sys/usr/include/x.h":                    {"", ""},
+		"sys/usr/share/doc/y/examples/x.c":       {"MIT", ""},
+		"shaded/g/A.java":                        {"0BSD", ""},
+		"shaded/META-INF/maven/g/a/x.properties": {"MIT", "pkg:maven/g/a"},
+	} {
+		if license, pkg := s.Find(file); license != want[0] || pkg != want[1] {
+			t.Errorf("%s: %q %q, want %q", file, license, pkg, want)
+		}
+	}
+}
+
+// What Cargo.toml takes from the workspace is there, and several texts of licences are a choice if they are named
+// after these.
+func TestSet_SeveralLicenses(t *testing.T) {
+	isc := "ISC License\n\nCopyright (c) 2020 The authors\n\nPermission to use, copy, modify, and/or distribute this software for any " +
+		"purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in " +
+		"all copies.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE " +
+		"INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, " +
+		"DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER " +
+		"IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE " +
+		"OF THIS SOFTWARE.\n"
+	recognise := func(text []byte) string { // the texts of GPL and LGPL are long
+		if id, ok := strings.CutPrefix(string(text), "text of "); ok {
+			return id
+		}
+		return Recognise(text)
+	}
+	for _, c := range []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{"two texts", map[string]string{"LICENSE-MIT": mit, "LICENSE-ISC.txt": isc}, "ISC OR MIT"},
+		{"two texts, one unnamed", map[string]string{"LICENSE": mit, "LICENSE-ISC": isc}, "ISC AND MIT"},
+		{"a text twice", map[string]string{"LICENSE": mit, "COPYING": mit}, "MIT"},
+		{"LGPL", map[string]string{"COPYING": "text of GPL-3.0", "COPYING.LESSER": "text of LGPL-3.0"}, "LGPL-3.0"},
+		{"GPL and LGPL of other versions", map[string]string{"COPYING": "text of GPL-2.0", "COPYING.LIB": "text of LGPL-2.1"}, "GPL-2.0 AND LGPL-2.1"},
+		{"texts and a workspace", map[string]string{"Cargo.toml": "[package]\nname = \"a\"\nlicense.workspace = true\n", "LICENSE-MIT": mit,
+			"../Cargo.toml": "[workspace.package]\nlicense = \"MIT OR Apache-2.0\"\n"}, "MIT OR Apache-2.0"},
+		{"the workspace of a package", map[string]string{"Cargo.toml": "[package]\nname = \"a\"\nlicense.workspace = true\n",
+			"../Cargo.toml": "[package]\nname = \"b\"\nlicense = \"ISC\"\n[workspace.package]\nlicense = \"0BSD\"\n"}, "0BSD"},
+		{"texts without a workspace", map[string]string{"Cargo.toml": "[package]\nname = \"a\"\nlicense.workspace = true\n", "LICENSE-MIT": mit}, "MIT"},
+		{"the licences of parts", map[string]string{"LICENSE": mit + "\n--- lib ---\n" + isc + "\n--- lib2 ---\n" + mit}, "MIT"},
+		{"which BSD", map[string]string{"pyproject.toml": "[project]\nlicense = \"BSD\"\n", "LICENSE": "text of BSD-2-Clause"}, "BSD-2-Clause"},
+		{"a choice", map[string]string{"LICENSE": "Dual-licensed:\n" + mit + "\n---\n" + isc}, "MIT OR ISC"},
+		{"two licences after an introduction", map[string]string{"LICENSE": strings.Repeat("files are under ", 10) + "\n" + mit + "\n---\n" + isc}, ""},
+		{"expressions", map[string]string{"package.json": `{"license":"MIT AND ISC AND MIT"}`}, "ISC AND MIT"},
+	} {
+		s := NewSet(recognise)
+		for file, content := range c.files {
+			s.Add(path.Join("a/b", file), []byte(content))
+		}
+		got, _ := s.Find("a/b/x.rs")
+		for _, operator := range []string{" OR ", " AND "} {
+			if !strings.Contains(c.want, " OR Apache") && c.name != "a choice" {
+				parts := strings.Split(got, operator)
+				slices.Sort(parts)
+				got = strings.Join(parts, operator)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestRecognise_KeepsDuties(t *testing.T) {
+	lgpl := "This library is free software; you can redistribute it and/or modify it under the terms of the GNU Lesser General Public " +
+		"License as published by the Free Software Foundation; either version 2.1 of the License, or (at your option) any later version.\n" +
+		"This library is distributed in the hope that it will be useful, but WITHOUT ANY WARRANTY; without even the implied warranty of " +
+		"MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the GNU Lesser General Public License for more details.\n"
+	if got := Recognise([]byte(lgpl)); got != "LGPL-2.1-or-later" {
+		t.Fatalf("%q", got)
+	}
+	for text, want := range map[string]string{mit + "\n" + lgpl: "", lgpl + "\n" + mit: "LGPL-2.1-or-later"} {
+		if got := Recognise([]byte(text)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestExpression(t *testing.T) {
+	for text, want := range map[string]string{
+		"MIT": "MIT", " MIT  License. ": "MIT", "(MIT)": "MIT", "(MIT OR CC0-1.0) AND ISC": "(MIT OR CC0-1.0) AND ISC",
+		"BSD-2-Clause or Apache-2.0": "BSD-2-Clause OR Apache-2.0", "MIT License and Apache License, Version 2.0": "MIT AND Apache-2.0",
+		"GPL-2.0-only with Classpath-exception-2.0": "GPL-2.0-only WITH Classpath-exception-2.0",
+		"GPLv3 or later": "GPL-3.0-or-later", "GPL-2.0 or any later version": "GPL-2.0-or-later", "LGPL v2.1": "LGPL-2.1-only", "GPL-2.0": "GPL-2.0",
+		"LGPL-2.0+ OR MIT": "LGPL-2.0-or-later OR MIT", "LicenseRef-a:b": "LicenseRef-a:b",
+		"": "", "MIT OR": "", "OR MIT": "", "MIT ISC": "", "()": "", "(MIT) (ISC)": "", "MIT (ISC)": "", "NONE": "", "NOASSERTION": "",
+		"MIT OR UNKNOWN": "", "free and easy": "", "see LICENSE": "", "MIT AND AND ISC": "",
+	} {
+		if got := expression(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"UNKNOWN": "", "Dual License": "", "see LICENSE file": "", "LICENSE.txt": "", "Please see the file": "", "License": "",
+		"GPL-2.0, see COPYING": "GPL-2.0", "Artistic License": "Artistic License", "Proprietary and confidential": "Proprietary and confidential",
+		"GNU General Public License v3 or later (GPLv3+)": "GPL-3.0-or-later", "foo\x1bbar": "", strings.Repeat("long ", 30): "",
+	} {
+		if got := named(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestAnd(t *testing.T) {
+	for _, c := range []struct {
+		want string
+		all  []string
+	}{
+		{"", nil}, {"MIT", []string{"MIT", "mit"}}, {"MIT AND ISC", []string{"MIT AND ISC", "ISC", "MIT"}}, {"A OR B", []string{"A OR B", "(A OR B)"}},
+		{"(A OR B) AND A AND C", []string{"(A OR B) AND A", "C", "A OR B"}}, {"(A AND B OR C) AND D", []string{"A AND B OR C", "D"}},
+		{"T OR ISC", []string{"(T OR ISC) OR ISC"}}, {"A AND B", []string{"(A OR A) AND (B AND (B))"}}, {"A OR B) AND (C", []string{"A OR B) AND (C"}},
+		{strings.Repeat("(", 3e6) + " AND A", []string{strings.Repeat("(", 3e6), "A"}},
+	} {
+		if got := And(c.all...); got != c.want {
+			t.Errorf("%q: %q, want %q", c.all, got, c.want)
+		}
+	}
+}
+
+// Patterns of debian/copyright match bytes. The last paragraph that matches decides.
+func TestGlobs(t *testing.T) {
+	for _, c := range []struct {
+		pattern, path string
+		want          bool
+	}{
+		{"*", "a/b", true}, {"a/*", "a/b/c", true}, {"a/*", "ab/c", false}, {"a/*", "a/", true}, {"./a.c", "a.c", true}, {"a?c", "abc", true},
+		{"a?c", "a\u00e9c", true}, {"a?c", "ac", false}, {"*.c", "x/y.c", true}, {"*.c", "x/y.cc", false}, {"*a*b*", "xxaxxbxx", true},
+		{"*a*b*", "xxbxxaxx", false}, {"caf\xe9/*", "caf\xe9/a.c", true}, {"caf\xe9*", "caf\xe9.c", true}, {"caf\xe9/*", "cafe/a.c", false},
+		{"caf?/*", "caf\xe9/a.c", true}, {`a\*`, "a*", true}, {`a\*`, "ab", false}, {`a\?*`, "a?b", true}, {`a\`, `a\`, true}, {"[ab]*", "a", false},
+		{"(", "(", true}, {"a.c", "abc", false}, {"*?", "", false}, {"", "", true}, {"a//*", "a/b", false}, {"**", "a", true},
+	} {
+		g := newGlobs()
+		g.add(c.pattern, "L")
+		if got := g.license(c.path) == "L"; got != c.want {
+			t.Errorf("%q %q: %v", c.pattern, c.path, got)
+		}
+	}
+	n := debianCopyright([]byte("Format: x\n\nFiles: *\nLicense: MIT\n\nFiles: caf\xe9/*\n  d/e.c\n\td/*.h\nLicense: GPL-2+\n\n# Files: *\nFiles: d/*\nLicense: ISC\n\nFiles: d/x.*\nLicense: Zlib\n"))
+	for path, want := range map[string]string{"a.c": "MIT", "caf\xe9/x.c": "GPL-2.0-or-later", "d/e.c": "ISC", "d/e.h": "ISC", "d/x.c": "Zlib"} {
+		if got := n.files.license(path); got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// A hostile debian/copyright takes no more memory or time than a large one.
+func TestDebianCopyright_IsBounded(t *testing.T) {
+	head := "Format: x\n\nFiles:"
+	if n := debianCopyright([]byte(head + strings.Repeat(" *", 500_000) + "\nLicense: MIT\n")); n.files.size() != 1 {
+		t.Errorf("%d patterns of one", n.files.size())
+	}
+	var b strings.Builder
+	for i := range 40_000 {
+		fmt.Fprintf(&b, " d/%d.c\n", i)
+	}
+	n := debianCopyright([]byte(head + b.String() + "License: MIT\n"))
+	if n.files.size() != 40_000 || n.files.compared != 0 || n.files.license("d/39999.c") != "MIT" || n.files.license("d/x.c") != "" {
+		t.Errorf("%d patterns, %d bytes compared", n.files.size(), n.files.compared)
+	}
+	b.Reset()
+	for i := range 20_000 {
+		fmt.Fprintf(&b, "\nFiles: *%d*\nLicense: MIT\n", i)
+	}
+	if n := debianCopyright([]byte(head + b.String())); n.files != nil || n.License != "" {
+		t.Errorf("%d patterns", n.files.size())
+	}
+	s := NewSet(Recognise)
+	b.Reset()
+	for i := range 80_000 {
+		fmt.Fprintf(&b, " %d", i)
+	}
+	for i := range 10 {
+		s.Add(fmt.Sprintf("%d/debian/copyright", i), []byte(head+b.String()+"\nLicense: MIT\n"))
+	}
+	if s.globs != mostGlobs {
+		t.Errorf("%d patterns", s.globs)
+	}
+}
+
+// harmless reports what no manifest may do: an answer that spoils a terminal, is endless or names a licence twice.
+func harmless(t *testing.T, n Notice) {
+	t.Helper()
+	for _, text := range []string{n.License, n.Package, n.workspace} {
+		if len(text) > 4000 || strings.ContainsFunc(text, unicode.IsControl) || !utf8.ValidString(text) {
+			t.Errorf("%q", text)
+		}
+	}
+	for _, l := range []string{n.License, n.workspace} {
+		if twice := And(l, l); twice != And(l) || And(twice) != twice {
+			t.Errorf("%q twice is %q", l, twice)
+		}
+	}
+}
+
+// fuzz fuzzes a reader, which begins with what the reader understands.
+func fuzz(f *testing.F, read func(folder string, content []byte) Notice, seeds ...string) {
+	for _, s := range seeds {
+		if n := read("f@v1", []byte(s)); n.License+n.Package == "" && n.files == nil && n.holds == nil && n.mayHold == nil {
+			f.Fatalf("nothing is read of %q", s)
+		}
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, content []byte) {
+		n := read("f@v1", content)
+		harmless(t, n)
+		if n.files != nil {
+			n.files.license("a/b/c.go")
+			n.files.license(string(content))
+		}
+		for _, name := range slices.Concat(n.holds, n.mayHold) {
+			if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "..") {
+				t.Errorf("%q is elsewhere", name)
+			}
+		}
+	})
+}
+
+func FuzzNPM(f *testing.F) {
+	fuzz(f, npm, `{"name":"@a/b","version":"1","license":{"type":"MIT"}}`, `{"licenses":[{"type":"MIT"},"ISC"]}`)
+}
+
+func FuzzComposer(f *testing.F) {
+	fuzz(f, composer, `{"name":"a/b","version":"1","license":["MIT","(ISC or 0BSD)"]}`)
+}
+
+func FuzzCargo(f *testing.F) {
+	fuzz(f, cargo, "[package]\nname = \"a\"\nlicense = \"MIT/ISC\"\n", "[package]\nname = \"a\"\nlicense.workspace = true\n[workspace.package]\nlicense = \"MIT\"\n")
+}
+
+func FuzzPyproject(f *testing.F) {
+	fuzz(f, pyproject, "[project]\nname = \"a\"\nlicense = {text = \"MIT\"}\n", "[tool.poetry]\nname = \"a\"\nversion = \"1\"\n")
+}
+
+func FuzzPython(f *testing.F) {
+	fuzz(f, python, "Metadata-Version: 2.1\nName: a\nVersion: 1\nLicense: BSD or MIT\n", "Metadata-Version: 2.1\nClassifier: License :: Freeware\n",
+		"Metadata-Version: 2.1\nLicense-Expression: MIT OR ISC\n")
+}
+
+func FuzzRecord(f *testing.F) { fuzz(f, record, "a/b.py,sha256=1,2\n\"c.py\",,\n../bin/d,,\n") }
+
+func FuzzTopLevel(f *testing.F) { fuzz(f, topLevel, "a\n_b\n../c\n") }
+
+func FuzzMaven(f *testing.F) {
+	fuzz(f, maven, "<project><parent><groupId>g</groupId></parent><artifactId>a</artifactId><licenses><license><name>MIT</name></license></licenses></project>")
+}
+
+func FuzzGolang(f *testing.F) { fuzz(f, golang, "module a/b // c\n") }
+
+func FuzzNuspec(f *testing.F) {
+	fuzz(f, func(_ string, content []byte) Notice { return nuspec(content) }, `<package><metadata><id>a</id><license type="expression">MIT</license></metadata></package>`)
+}
+
+func FuzzDebianCopyright(f *testing.F) {
+	fuzz(f, func(_ string, content []byte) Notice { return debianCopyright(content) },
+		"Format: x\n\nFiles: a/* b?.c\n *\\*\nLicense: GPL-2+ or Expat\n text\n", "Format: x\nFiles: caf\xe9/*\nLicense: MIT\n")
+}
+
+func FuzzDebianSource(f *testing.F) {
+	fuzz(f, func(_ string, content []byte) Notice { return debianSource(content) }, "curl (7.50.3-1) unstable; urgency=low\n")
+}
+
+func FuzzDebianBinary(f *testing.F) {
+	fuzz(f, func(_ string, content []byte) Notice { return debianBinary(content) }, "Package: a\nVersion: 1:2\nArchitecture: amd64\nDescription: x\n y\n")
+}
+
+func FuzzExpression(f *testing.F) {
+	for _, s := range []string{"(MIT OR ISC) AND GPL-2.0+ WITH x", "BSD or Apache License, Version 2.0", "GPLv3 or later", "a) OR (b", "see LICENSE"} {
+		f.Add(s, "MIT")
+	}
+	f.Fuzz(func(t *testing.T, a, b string) {
+		if l := expression(a); l != "" && expression(l) != l {
+			t.Errorf("%q: %q, then %q", a, l, expression(l))
+		}
+		harmless(t, Notice{License: And(named(a), tagged(b))})
+		if strings.Contains(b, a) && len(a) > 0 { // as text, without what stands for others
+			if plain := strings.NewReplacer(`\`, "", "*", "", "?", "").Replace(a); plain == a && !match("*"+a+"*", b) {
+				t.Errorf("%q is in %q", a, b)
+			}
+		}
+	})
+}
+
 func FuzzSet(f *testing.F) {
 	for _, name := range []string{"package.json", "composer.json", "Cargo.toml", "pyproject.toml", "a.dist-info/METADATA", "pom.xml", "go.mod", "a.nuspec",
 		"debian/copyright", "debian/changelog", "control/control", "COPYING"} {
@@ -156,7 +508,7 @@ func FuzzSet(f *testing.F) {
 		s := NewSet(func([]byte) string { return "MIT" })
 		s.Add(name, content)
 		license, pkg := s.Find("a/b/c.go")
-		for _, text := range []string{license, pkg, InHead(content)} {
+		for _, text := range []string{license, pkg, InHead(content, nil)} {
 			if len(text) > 4000 || strings.ContainsAny(text, "\n\r\x00\x1b") {
 				t.Errorf("%q", text)
 			}

@@ -1,49 +1,83 @@
 package notice
 
 import (
-	"regexp"
+	"path"
 	"slices"
 	"strings"
 )
 
-// mostFolders bounds a Set. What further folders say is left out.
-const mostFolders = 200_000
+// mostFolders bounds a Set, and so does mostGlobs by the patterns of files. What further folders say is left out.
+const (
+	mostFolders = 200_000
+	mostGlobs   = 400_000
+)
 
 // Set is what the files of a tree say of its folders.
 type Set struct {
 	folders   map[string]*folder
+	globs     int
 	recognise func(text []byte) string
 }
 
 // NewSet returns an empty set. It calls recognise for the texts of licences.
 func NewSet(recognise func(text []byte) string) *Set {
-	return &Set{map[string]*folder{}, recognise}
+	return &Set{folders: map[string]*folder{}, recognise: recognise}
 }
 
-// folder is what is said of one folder.
+// folder is what is said of one folder, or of a single file.
 type folder struct {
 	packages, manifests, texts []string // packages, and licences by manifests and by texts, each once
-	files                      []filesLicense
+	unnamed                    bool     // not all texts are in files that are named after their licences
+	files                      []*globs
+	workspace                  string // see Notice
+	ofWorkspace                bool
+	metadata                   owner    // the folder with the metadata of the only package in this one
+	owners                     [2]owner // the metadata of the package that holds, or may hold, the folder
 }
 
-type filesLicense struct {
-	path    *regexp.Regexp
-	license string
+// owner is a folder with metadata; none if several packages claim to be it.
+type owner struct {
+	folder   string
+	disputed bool
+}
+
+func (o *owner) claim(folder string) {
+	o.disputed = o.disputed || o.folder != "" && o.folder != folder
+	o.folder = folder
+}
+
+// at returns what is said of a folder, to be added to; nil if there are too many.
+func (s *Set) at(name string) *folder {
+	f := s.folders[name]
+	if f == nil && len(s.folders) < mostFolders {
+		f = new(folder)
+		s.folders[name] = f
+	}
+	return f
 }
 
 // Add adds what a file of the tree says. Paths have slashes. The content may change afterwards.
 func (s *Set) Add(file string, content []byte) {
-	n, where, ok := of(file, content, s.recognise)
+	n, ok := of(file, content, s.recognise)
 	if !ok {
 		return
 	}
-	f := s.folders[where]
-	if f == nil {
-		if len(s.folders) >= mostFolders {
-			return
+	where, root, isMetadata := place(folderOf(file))
+	if isMetadata {
+		if r := s.at(root); r != nil {
+			r.metadata.claim(where)
 		}
-		f = new(folder)
-		s.folders[where] = f
+		for i, claimed := range [][]string{n.holds, n.mayHold} {
+			for _, name := range claimed {
+				if f := s.at(path.Join(root, name)); f != nil {
+					f.owners[i].claim(where)
+				}
+			}
+		}
+	}
+	f := s.at(where)
+	if f == nil {
+		return
 	}
 	add := func(to *[]string, text string) {
 		if text != "" && !slices.Contains(*to, text) && len(*to) < mostLicenses {
@@ -53,21 +87,26 @@ func (s *Set) Add(file string, content []byte) {
 	add(&f.packages, n.Package)
 	if IsLicense(file) {
 		add(&f.texts, n.License)
+		f.unnamed = f.unnamed || !namesLicense(path.Base(file), n.License)
 	} else {
 		add(&f.manifests, n.License)
 	}
-	for _, l := range n.Files {
-		f.files = append(f.files, filesLicense{wildcards(l.Patterns), l.License})
+	if n.workspace != "" {
+		f.workspace = n.workspace
+	}
+	f.ofWorkspace = f.ofWorkspace || n.ofWorkspace
+	if n.files != nil && s.globs+n.files.size() <= mostGlobs {
+		s.globs += n.files.size()
+		f.files = append(f.files, n.files)
 	}
 }
 
-// wildcards returns what matches one of the patterns.
-func wildcards(patterns []string) *regexp.Regexp {
-	all := make([]string, len(patterns))
-	for i, p := range patterns {
-		all[i] = strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(strings.TrimPrefix(p, "./")))
-	}
-	return regexp.MustCompile(`(?s)^(?:` + strings.Join(all, "|") + `)$`)
+// namesLicense reports whether a file is named after the licence whose text it is, such as LICENSE-MIT. Projects
+// have several of these to choose from.
+func namesLicense(base, license string) bool {
+	family, _, _ := strings.Cut(strings.TrimLeft(license, "0123456789("), "-")
+	family = strings.ToLower(strings.TrimRight(family, "0123456789"))
+	return family != "" && strings.Contains(strings.ToLower(base), family)
 }
 
 // DropVersions removes the versions of packages.
@@ -80,41 +119,89 @@ func (s *Set) DropVersions() {
 	}
 }
 
+// installed are the names of folders that package managers fill. Nothing above them says anything of the
+// packages in them, nor above other folders with the metadata of several packages.
+var installed = map[string]bool{"site-packages": true, "dist-packages": true, "node_modules": true}
+
 // Find returns what is said of a file: by the nearest folder above it that says something of its licence, and
-// by the nearest that says something of its package. Several packages in one folder are none. Of several
-// licences in one folder, manifests come before texts.
+// by the nearest that says something of its package. A folder of an installed package of Python says what the
+// metadata of the package says, and so does a folder with the metadata of only one. Several packages in one
+// folder are none. Of several licences in one folder, manifests come before texts.
 func (s *Set) Find(file string) (license, pkg string) {
 	if len(s.folders) == 0 {
 		return "", ""
 	}
-	for at := strings.LastIndexByte(file, '/'); ; at = strings.LastIndexByte(file[:at], '/') {
-		f := s.folders[file[:max(at, 0)]]
-		if f != nil {
+	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
+		name := file[:max(at, 0)]
+		inside := strings.TrimPrefix(file[len(name):], "/")
+		all, last := s.speakers(name)
+		for _, f := range all {
 			if pkg == "" && len(f.packages) == 1 {
 				pkg = f.packages[0]
 			}
+			if license == "" && f.ofWorkspace && len(f.manifests) == 0 {
+				license = s.workspace(name)
+			}
 			if license == "" {
-				license = f.license(file[at+1:])
+				license = f.license(inside)
 			}
 		}
-		if at < 0 || license != "" && pkg != "" {
+		if at < 0 || last || license != "" && pkg != "" {
 			return license, pkg
 		}
 	}
 }
 
+// speakers returns what is said of a folder, or of a file: by itself, then by the metadata of the package. last is
+// true if nothing above the folder says anything of it.
+func (s *Set) speakers(name string) (all []*folder, last bool) {
+	last = installed[path.Base(name)]
+	f := s.folders[name]
+	if f == nil {
+		return nil, last
+	}
+	all = append(all, f)
+	for _, o := range []owner{f.owners[0], f.owners[1], f.metadata} {
+		if o.folder == "" || last && o == f.metadata {
+			continue
+		}
+		if m := s.folders[o.folder]; m != nil && !o.disputed {
+			all = append(all, m)
+		}
+		break
+	}
+	return all, last || f.metadata.disputed
+}
+
+// workspace returns the licence of the workspace that a folder is in.
+func (s *Set) workspace(name string) string {
+	for {
+		if f := s.folders[name]; f != nil && f.workspace != "" {
+			return f.workspace
+		}
+		if name == "" {
+			return ""
+		}
+		name = name[:max(strings.LastIndexByte(name, '/'), 0)]
+	}
+}
+
 // license returns the licence of a file by its path in the folder.
 func (f *folder) license(path string) string {
-	for _, l := range slices.Backward(f.files) {
-		if l.path.MatchString(path) {
-			return l.license
+	for _, g := range slices.Backward(f.files) {
+		if l := g.license(path); l != "" {
+			return l
 		}
 	}
 	switch {
+	case len(f.manifests) == 1 && f.manifests[0] == "BSD" && len(f.texts) == 1 && strings.HasPrefix(f.texts[0], "BSD-"):
+		return f.texts[0] // which says which one
 	case len(f.manifests) == 1:
 		return f.manifests[0]
+	case len(f.texts) > 0 && !f.unnamed:
+		return or(f.texts)
 	case len(f.texts) > 0:
-		return And(f.texts...)
+		return And(withoutImplied(slices.Clone(f.texts))...)
 	}
 	return And(f.manifests...)
 }

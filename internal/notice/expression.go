@@ -1,0 +1,258 @@
+package notice
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// And returns the expression for files under all the licences. It names each once.
+func And(all ...string) string { return join("AND", all) }
+
+// or returns the expression for files under any of the licences. It names each once.
+func or(all []string) string { return join("OR", all) }
+
+func join(operator string, all []string) string {
+	var parts []string
+	for _, l := range all {
+		l = simple(l)
+		same := []string{l}
+		if operator == "OR" || len(split(l, "OR")) == 1 { // AND binds tighter
+			same = split(l, operator)
+		}
+		for _, p := range same {
+			p = unwrap(p)
+			if !slices.ContainsFunc(parts, func(q string) bool { return strings.EqualFold(p, q) }) {
+				parts = append(parts, p)
+			}
+		}
+	}
+	if operator == "AND" && len(parts) > 1 {
+		for i, p := range parts {
+			if len(split(p, "OR")) > 1 {
+				parts[i] = "(" + p + ")"
+			}
+		}
+	}
+	return strings.Join(parts, " "+operator+" ")
+}
+
+// mostSimple bounds the bytes of an expression that is taken apart. Sources may state longer ones.
+const mostSimple = 2000
+
+// simple returns an expression that names each licence once, as far as one operator joins them.
+func simple(l string) string {
+	if len(l) > mostSimple {
+		return l
+	}
+	l = unwrap(l)
+	for _, operator := range []string{"OR", "AND"} {
+		if parts := split(l, operator); len(parts) > 1 {
+			return join(operator, parts)
+		}
+	}
+	return l
+}
+
+// split cuts an expression at an operator outside parentheses.
+func split(l, operator string) (parts []string) {
+	if len(l) > mostSimple {
+		return []string{l}
+	}
+	operator = " " + operator + " "
+	depth, from := 0, 0
+	for i := range len(l) {
+		switch {
+		case l[i] == '(':
+			depth++
+		case l[i] == ')':
+			depth--
+		case depth == 0 && i >= from && strings.HasPrefix(l[i:], operator):
+			parts = append(parts, l[from:i])
+			from = i + len(operator)
+		}
+	}
+	return append(parts, l[from:])
+}
+
+// unwrap removes the parentheses around all of an expression.
+func unwrap(l string) string {
+	for strings.HasPrefix(l, "(") && len(l) <= mostSimple {
+		depth, end := 0, 0
+		for i := range len(l) {
+			if l[i] == '(' {
+				depth++
+			} else if l[i] == ')' {
+				depth--
+			}
+			if end = i; depth == 0 {
+				break
+			}
+		}
+		if depth != 0 || end != len(l)-1 {
+			break
+		}
+		l = strings.TrimSpace(l[1:end])
+	}
+	return l
+}
+
+// mostExpression is how many bytes a stated licence may have. Longer ones are texts.
+const mostExpression = 120
+
+var (
+	symbols    = regexp.MustCompile(`[()]|[^()\s]+`)
+	identifier = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.+:-]*[A-Za-z0-9+])?$`)
+	orLater    = regexp.MustCompile(`(?i),? (?:or|and) (?:\(at your option\) )?(?:any )?(?:later|newer|above|greater|higher)(?: versions?)?\b`)
+)
+
+// expression returns a text as an SPDX expression (SPDX 2.3, annex D), or nothing if it is none. Common names of
+// licences become identifiers. Between what is surely a licence, operators may have small letters.
+func expression(text string) string {
+	text = strings.TrimRight(strings.Join(strings.Fields(text), " "), ".,; ")
+	if len(text) > mostExpression {
+		return ""
+	}
+	if id := common(text); id != "" {
+		return id
+	}
+	var out strings.Builder
+	var name []string                    // words of the operand
+	depth, ended, lax := 0, false, false // ended: after an operand
+	unsure := false
+	operand := func() bool {
+		if ended || len(name) == 0 {
+			return ended
+		}
+		id, sure := license(strings.Join(name, " "))
+		out.WriteString(id)
+		name, ended, unsure = nil, true, unsure || !sure
+		return id != ""
+	}
+	for _, s := range symbols.FindAllString(orLater.ReplaceAllString(text, "+"), -1) {
+		switch operator := strings.ToUpper(s); {
+		case s == "(":
+			if ended || len(name) > 0 {
+				return ""
+			}
+			depth++
+			out.WriteString(s)
+		case s == ")":
+			if depth--; !operand() || depth < 0 {
+				return ""
+			}
+			out.WriteString(s)
+		case operator == "AND" || operator == "OR" || operator == "WITH":
+			if !operand() {
+				return ""
+			}
+			ended, lax = false, lax || s != operator
+			out.WriteString(" " + operator + " ")
+		case ended:
+			return ""
+		default:
+			name = append(name, s)
+		}
+	}
+	if !operand() || depth != 0 || lax && unsure {
+		return ""
+	}
+	return simple(out.String())
+}
+
+// license returns an operand of an expression: what has a common name, or an identifier. A word may be one
+// without being sure.
+func license(name string) (id string, sure bool) {
+	if id := common(name); id != "" {
+		return id, true
+	}
+	if !identifier.MatchString(name) || unknown[key(name)] {
+		return "", false
+	}
+	return name, strings.ContainsAny(name, "0123456789-") || strings.ToUpper(name) == name
+}
+
+// names are common names of licences that are no SPDX identifiers, without "the", "license" and punctuation.
+var names = map[string]string{
+	"apache": "Apache-2.0", "apache 2": "Apache-2.0", "apache 2.0": "Apache-2.0", "apache software": "Apache-2.0",
+	"apache software 2.0": "Apache-2.0", "apache version 2.0": "Apache-2.0", "apache software version 2.0": "Apache-2.0",
+	"bsd 2 clause": "BSD-2-Clause", "simplified bsd": "BSD-2-Clause", "bsd 3 clause": "BSD-3-Clause", "new bsd": "BSD-3-Clause",
+	"modified bsd": "BSD-3-Clause", "3 clause bsd": "BSD-3-Clause", "2 clause bsd": "BSD-2-Clause",
+	"eclipse public v1.0": "EPL-1.0", "eclipse public v2.0": "EPL-2.0", "eclipse public 1.0": "EPL-1.0", "eclipse public 2.0": "EPL-2.0",
+	"mozilla public 2.0": "MPL-2.0", "mozilla public 2.0 mpl 2.0": "MPL-2.0", "isc iscl": "ISC", "mit": "MIT", "expat": "MIT",
+	"gnu general public v2 gplv2": "GPL-2.0-only", "gnu general public v2 or later gplv2+": "GPL-2.0-or-later",
+	"gnu general public v3 gplv3": "GPL-3.0-only", "gnu general public v3 or later gplv3+": "GPL-3.0-or-later",
+	"gnu lesser general public v3 lgplv3": "LGPL-3.0-only", "gnu lesser general public v3 or later lgplv3+": "LGPL-3.0-or-later",
+	"gnu lesser general public v2 or later lgplv2+": "LGPL-2.1-or-later", "gnu affero general public v3": "AGPL-3.0-only",
+	"public domain": "public-domain", "python software foundation": "PSF-2.0",
+	"bsd": "BSD", "unlicense": "Unlicense", "zlib libpng": "Zlib",
+}
+
+// unknown are names, as those of names, that say nothing.
+var unknown = map[string]bool{
+	"": true, "unknown": true, "none": true, "noassertion": true, "n a": true, "other": true, "dual": true, "file": true, "see": true,
+	".txt": true, ".md": true, ".rst": true,
+}
+
+var (
+	// notInName is what is left out of the name of a licence to look it up.
+	notInName = regexp.MustCompile(`(?i)\b(the|licen[sc]e)\b|[^a-z0-9.+]+`)
+	// gnu matches the names of licences with a version.
+	gnu = regexp.MustCompile(`^(?:gnu )?([al]?gpl) ?(version |v)?([123])(?:\.([01]))?(\+?)$`)
+)
+
+// key returns a name in the form of those of names.
+func key(name string) string {
+	return strings.Join(strings.Fields(notInName.ReplaceAllString(strings.ToLower(name), " ")), " ")
+}
+
+// common returns the identifier for a common name.
+func common(name string) string {
+	k := key(name)
+	if id := names[k]; id != "" {
+		return id
+	}
+	m := gnu.FindStringSubmatch(k)
+	if m == nil || m[2]+m[5] == "" { // GPL-2.0 does not say whether later ones hold
+		return ""
+	}
+	return strings.ToUpper(m[1]) + "-" + m[3] + "." + max(m[4], "0") + map[string]string{"": "-only", "+": "-or-later"}[m[5]]
+}
+
+// free matches what a package may call its licence.
+var free = regexp.MustCompile(`^[A-Za-z0-9(][A-Za-z0-9.+:()/ ,-]*$`)
+
+// elsewhere matches the words that refer to a file.
+var elsewhere = regexp.MustCompile(`(?i)(^|[\s,;.(-]+)(please\s)?(see|refer\sto)\b.*$`)
+
+// named returns a licence by what a package calls it: an expression, its text, or a name of its own.
+func named(text string) string {
+	if id := common(text); id != "" {
+		return id
+	}
+	if strings.Count(text, "\n") > 3 {
+		return Recognise([]byte(text))
+	}
+	text = elsewhere.ReplaceAllString(strings.Join(strings.Fields(text), " "), "")
+	if l := expression(text); l != "" {
+		return l
+	}
+	if len(text) > mostExpression || unknown[key(text)] || !free.MatchString(text) {
+		return ""
+	}
+	return text
+}
+
+// tagged returns the expression that a line begins with.
+func tagged(line string) string {
+	words := strings.Fields(elsewhere.ReplaceAllString(line, ""))
+	if len(line) > mostExpression {
+		return ""
+	}
+	for n := len(words); n > 0; n-- {
+		if l := expression(strings.Join(words[:n], " ")); l != "" {
+			return l
+		}
+	}
+	return ""
+}

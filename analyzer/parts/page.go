@@ -3,6 +3,7 @@ package parts
 import (
 	"bytes"
 	"html"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -198,10 +199,23 @@ func (p *pageReader) flush() {
 	case element == "":
 		const least = 3 // lines: a sentence about code has as many marks
 		p.letter(t, least)
-	case len(bytes.Trim(t.bytes, "0123456789 \t\r\n")) == 0: // the numbers of the lines of another block
+	case isNumbering(t.bytes): // of the lines of another block
 	default:
 		p.block(p.label, t)
 	}
+}
+
+// isNumbering reports whether a text is nothing but numbers that rise by one.
+func isNumbering(src []byte) bool {
+	last := 0
+	for i, field := range bytes.Fields(src) {
+		number, err := strconv.Atoi(string(field))
+		if err != nil || i > 0 && number != last+1 {
+			return false
+		}
+		last = number
+	}
+	return true
 }
 
 // isBlockCode reports whether the element code, whose content begins there, has several lines.

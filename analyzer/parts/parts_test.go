@@ -129,6 +129,7 @@ func TestSplit_Formats(t *testing.T) {
 		{"numbers in a page", "HTML Page", "<td class=\"linenos\"><pre>  9\n 10\n</pre></td><td><pre>for i := range b {\n f(a...)\n}\n</pre></td>" +
 			"<pre><span class=\"linenos\"> 9</span>for i := range b {\n<span class=\"ln\">10</span> g(a...)\n<span class=\"lineno\">11</span>}\n</pre>",
 			"Go 3-5 |for i := range b {\n f(a...)\n}\nGo 6-8 |for i := range b {\n g(a...)\n}\n"},
+		{"a table of numbers in a page", "HTML Page", "<pre>1 0 1\n0 1 1\n</pre>", "Shell 1-2 |1 0 1\n0 1 1\n"},
 		{"an empty document", "Markdown", "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

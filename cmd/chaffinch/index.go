@@ -62,7 +62,8 @@ and nothing is unpacked to disk. Archives in folders are read with --archives.
 A PATH may be a bare git repository, or git+file:///PATH of any repository; it
 is read without a checkout. --revision, --branches and --history make any PATH
 a repository. Of a history, each content is read once, in the first commit that
-has it, whose date and author answers name. Nothing of a repository is executed.
+has it, whose date and author answers name, unless it is the end of a shallow
+clone. Nothing of a repository is executed.
 
 Of Posts.xml of a dump of Stack Exchange, each block of code of a post is a
 document, with its author, date and licence; of PostHistory.xml, each block in
@@ -163,8 +164,21 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	}
 	if err == nil {
 		warnOfNothing(errOut, o.paths, reports)
+		warnOfCuts(errOut, o.paths, reports)
 	}
 	return err
+}
+
+// warnOfCuts warns of repositories without the parents of some commits.
+func warnOfCuts(errOut io.Writer, paths []string, reports []index.Report) {
+	style := terminal.StyleFor(errOut)
+	for i, r := range reports {
+		if n := r.Skipped[corpus.CutHistory.String()]; n > 0 {
+			warn(errOut, fmt.Sprintf("%s lacks the parents of %s, so the first commits of files in them are unknown: "+
+				"complete a shallow clone with git fetch --unshallow, and index again",
+				style.CutPath(paths[i], style.Left(40)), terminal.Plural(n, "commit", "commits")))
+		}
+	}
 }
 
 // partOf returns the part to index; all files without --part.

@@ -163,6 +163,7 @@ type update struct {
 	reported time.Time
 
 	unreadable []string // folders and archives that could not be read, ending in a slash
+	incomplete bool     // files of a repository could not be read: the next update reads it again
 }
 
 func (u *update) walkAndIndex(ctx context.Context) error {
@@ -281,7 +282,7 @@ func workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 func (u *update) finish(ctx context.Context, err error, merge bool) error {
 	err = cmp.Or(u.failure, err) // an interrupt may have come first
 	loose := u.writeDeferred(ctx)
-	if loose == nil && err == nil {
+	if loose == nil && err == nil && !u.incomplete {
 		loose = u.recordContainers()
 	}
 	loose = cmp.Or(loose, u.review(ctx))

@@ -118,6 +118,12 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 		return fmt.Errorf("reading %s: %w", f.Path, err)
 	}
 	w.u.count(f.Path, reason.String(), err)
+	if f.Blob != "" && (reason == corpus.Missing || reason == corpus.Damaged) { // the same object may be whole later
+		w.u.mu.Lock()
+		w.u.incomplete = true
+		w.u.mu.Unlock()
+		return nil
+	}
 	if transient(reason) {
 		return nil
 	}

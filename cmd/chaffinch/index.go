@@ -63,8 +63,8 @@ folders.
 A PATH may be a bare git repository, or git+file:///PATH of any repository; it
 is read without a checkout. --revision, --branches and --history make any PATH
 a repository. With --history, each version of a file is read once. Answers name
-the first commit that has it, with date and author. Nothing of a repository is
-executed.
+the first commit that has it, with date and author, unless it is the end of a
+shallow clone. Nothing of a repository is executed.
 
 In a dump of Stack Exchange, each code block of Posts.xml is a document, with
 its author, date and licence. PostHistory.xml adds the revision in which a block
@@ -169,8 +169,21 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	}
 	if err == nil {
 		warnOfNothing(errOut, o.paths, reports)
+		warnOfCuts(errOut, o.paths, reports)
 	}
 	return err
+}
+
+// warnOfCuts warns of repositories without the parents of some commits.
+func warnOfCuts(errOut io.Writer, paths []string, reports []index.Report) {
+	style := terminal.StyleFor(errOut)
+	for i, r := range reports {
+		if n := r.Skipped[corpus.CutHistory.String()]; n > 0 {
+			warn(errOut, fmt.Sprintf("%s lacks the parents of %s, so the first commits of files in them are unknown: "+
+				"complete a shallow clone with git fetch --unshallow, and index again",
+				style.CutPath(paths[i], style.Left(40)), terminal.Plural(n, "commit", "commits")))
+		}
+	}
 }
 
 // partOf returns the part to index; all files without --part.

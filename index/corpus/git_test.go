@@ -151,8 +151,8 @@ func TestGit_Reads(t *testing.T) {
 	o.Git = GitOptions{History: true}
 	history := readSource(t, w.dir, o)
 	sameLines(t, "history", history.documents, "a.go@"+short(one)+" one", "gone.go@"+short(one)+" gone", "lib/b.go@"+short(one)+" b",
-		"a.go@"+short(two)+" two", "a.go@"+short(side)+" side", "link@"+short(w.git("rev-parse", "main^"))+" a.go")
-	sameLines(t, "skips of the history", history.skips, skips...)
+		"a.go@"+short(two)+" two", "a.go@"+short(side)+" side")
+	sameLines(t, "skips of the history", history.skips, append(skips, "link symlink <nil>", "sub submodule <nil>")...)
 	for _, f := range history.files {
 		if f.Origin.Author != "Ann Lee <ann@example.org>" || f.Origin.Date.Unix() < 1e9 {
 			t.Errorf("%+v", f)
@@ -161,7 +161,7 @@ func TestGit_Reads(t *testing.T) {
 	o.Git = GitOptions{Branches: true}
 	branches := readSource(t, w.dir, o)
 	sameLines(t, "branches", branches.documents, "a.go@"+short(one)+" one", "gone.go@"+short(one)+" gone", "lib/b.go@"+short(one)+" b",
-		"a.go@"+short(w.git("rev-parse", "main"))+" two", "a.go@"+short(side)+" side", "link@"+short(w.git("rev-parse", "main"))+" a.go")
+		"a.go@"+short(w.git("rev-parse", "main"))+" two", "a.go@"+short(side)+" side")
 	o.Git = GitOptions{History: true}
 	o.Include, o.Exclude = []string{"lib/"}, []string{"copy.go"}
 	sameLines(t, "of a folder", readSource(t, w.dir, o).documents, "lib/b.go@"+short(one)+" b")

@@ -113,7 +113,7 @@ func openGit(name string, o Options) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	shared, err := borrow(abs)
+	shared, err := borrow(abs, true)
 	if err != nil {
 		return nil, err
 	}
@@ -140,12 +140,13 @@ func (g *gitSource) Close() error {
 func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	r := g.shared.Repository
 	whole := File{ModTime: time.Unix(0, 0)}
-	var head *git.Commit
-	var err error
-	if g.options.Git.several() {
-		whole.Blob, err = r.Tips(ctx)
-	} else if head, err = r.Commit(ctx, orHead(g.options.Git.Revision)); err == nil {
-		whole.Blob = head.ID
+	several := g.options.Git.several()
+	all := new(git.References)
+	head, err := r.Resolve(ctx, orHead(g.options.Git.Revision))
+	whole.Blob = head
+	if several {
+		all, err = r.References(ctx) // HEAD may name nothing
+		whole.Blob = all.Version
 	}
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", g.path, err)
@@ -153,24 +154,30 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	if v.Unchanged != nil && v.Unchanged(whole) {
 		return nil
 	}
-	if g.options.Git.several() {
-		head, _ = r.Commit(ctx, "HEAD")
+	complete := true
+	v = v.noting(func(s Skip) {
+		if s.Reason == Missing || s.Reason == Damaged || s.Reason == NotRegular {
+			complete = false
+		}
+	})
+	for _, name := range r.Irregular() {
+		v.skip(Skip{Path: name, Reason: NotRegular})
+	}
+	for _, why := range all.Ignored {
+		v.skip(Skip{Reason: Damaged, Err: errors.New(why)})
 	}
 	if v, err = v.described(g.notices(ctx, head)); err != nil {
 		return err
 	}
 	met := 0
-	each := func(e git.Entry) error {
+	each := stopping(func(e git.Entry) error {
 		met++
 		return g.entry(ctx, e, v)
-	}
-	switch {
-	case g.options.Git.History:
-		err = r.History(ctx, stopping(each), "--all")
-	case g.options.Git.Branches:
-		err = r.History(ctx, stopping(each), "--no-walk", "--branches", "--tags", "--remotes")
-	default:
-		err = r.Tree(ctx, head, stopping(each))
+	})
+	if several {
+		err = r.History(ctx, all, g.options.Git.Branches, each)
+	} else {
+		err = r.Tree(ctx, head, each)
 	}
 	if own := new(visitError); errors.As(err, &own) {
 		return own.error
@@ -180,12 +187,24 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 		return ctx.Err()
 	case err != nil && met == 0:
 		return fmt.Errorf("reading %s: %w", g.path, err)
+	case errors.Is(err, git.ErrTooMany):
+		v.skip(Skip{Reason: ArchiveLimit, Err: err})
 	case err != nil:
 		v.skip(Skip{Reason: Damaged, Err: err})
-	case v.Read != nil:
+	case v.Read != nil && complete:
 		v.Read(whole)
 	}
 	return nil
+}
+
+// noting returns a visitor that also calls f for everything that is skipped.
+func (v Visitor) noting(f func(Skip)) Visitor {
+	skip := v.skip
+	v.Skip = func(s Skip) {
+		f(s)
+		skip(s)
+	}
+	return v
 }
 
 func orHead(revision string) string {
@@ -213,12 +232,18 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor) error {
 		return err
 	}
 	f := File{Path: e.Path, Size: e.Size, ModTime: time.Unix(0, 0), Blob: e.ID, git: g.shared}
-	if e.Commit != nil && g.options.Git.several() { // else the commit is only the last one
-		f.Revision, f.Origin = e.Commit.ID, Origin{Date: e.Commit.Date, Author: e.Commit.Author}
+	if e.Commit != nil { // it is one of several
+		f.Revision = e.Commit.ID
+		if !e.Commit.Cut {
+			f.Origin = Origin{Date: e.Commit.Date, Author: e.Commit.Author}
+		}
 	}
 	reason, fault := reasonOf(e)
-	if reason == Missing {
+	switch e.Kind {
+	case git.Missing, git.CutHistory:
 		f.Path = e.ID
+	case git.BrokenRef, git.BrokenCommit:
+		f.Path = "" // what it has cannot be read: nothing is known of the whole
 	}
 	if reason == Kept {
 		reason = g.judge(f)
@@ -241,8 +266,18 @@ func reasonOf(e git.Entry) (Reason, error) {
 		return Missing, git.ErrMissing
 	case git.Repeated:
 		return Duplicate, nil
+	case git.RepeatedFolder:
+		return ArchiveLimit, errors.New("the same folder is at other paths, where its files are read")
+	case git.NoCommit:
+		return Unsupported, errors.New("the reference names no commit")
+	case git.BrokenRef:
+		return Damaged, fmt.Errorf("%.200q names %s, which is missing or damaged", e.Path, e.ID)
+	case git.BrokenCommit:
+		return Damaged, fmt.Errorf("the commit %s is missing or damaged", e.ID)
+	case git.CutHistory:
+		return CutHistory, errors.New("the parents of this commit are missing")
 	}
-	if e.Kind == git.Unnamed || cleanPath(e.Path) != e.Path {
+	if cleanPath(e.Path) != e.Path {
 		return BadName, fmt.Errorf("the name %.80q is not a path", e.Path)
 	}
 	return Kept, nil
@@ -308,16 +343,20 @@ type sharedRepository struct {
 	timer *time.Timer // closes it if nobody uses it
 }
 
-// borrow opens the repository at path, or returns one that is open. Give it back.
-func borrow(path string) (*sharedRepository, error) {
+// borrow opens the repository at path, or returns one that is open, without what came later, unless anew is set.
+// Give it back.
+func borrow(path string, anew bool) (*sharedRepository, error) {
 	open := &openRepositories
 	open.Lock()
 	defer open.Unlock()
 	s := open.at[path]
-	if s == nil {
+	if s == nil || anew {
 		r, err := git.Open(path)
 		if err != nil {
 			return nil, err
+		}
+		if s != nil {
+			s.closeUnused()
 		}
 		s = &sharedRepository{Repository: r, path: path}
 		s.timer = time.AfterFunc(time.Hour, s.closeIdle)
@@ -331,8 +370,13 @@ func borrow(path string) (*sharedRepository, error) {
 func (s *sharedRepository) giveBack() {
 	openRepositories.Lock()
 	defer openRepositories.Unlock()
-	if s.users--; s.users == 0 {
+	s.users--
+	switch {
+	case s.users > 0:
+	case openRepositories.at[s.path] == s:
 		s.timer.Reset(idleTime)
+	default: // a newer one has taken its place
+		s.Repository.Close()
 	}
 }
 
@@ -375,7 +419,7 @@ func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]
 	if err != nil {
 		return buf[:0], err
 	}
-	s, err := borrow(path)
+	s, err := borrow(path, false)
 	if err != nil {
 		return buf[:0], err
 	}

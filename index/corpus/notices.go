@@ -77,9 +77,9 @@ func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 
 // notices reads those of a commit; of several, those of the one that HEAD names, without the versions of
 // packages. There are none if HEAD names no commit.
-func (g *gitSource) notices(ctx context.Context, head *git.Commit) noticeReader {
+func (g *gitSource) notices(ctx context.Context, head string) noticeReader {
 	return func(set *notice.Set) error {
-		if head == nil {
+		if head == "" {
 			return nil
 		}
 		var buf []byte

@@ -21,7 +21,7 @@ const (
 	// Symlink means that it is a symbolic link. Links are not followed. If the target is under the
 	// root, it is read at its own path.
 	Symlink
-	// NotRegular means that it is a pipe, a socket, a device or the like.
+	// NotRegular means that it is a pipe, a socket, a device or the like. In a git repository, links to objects are, too.
 	NotRegular
 	// TooLarge means that its size is over Options.MaxSize.
 	TooLarge
@@ -44,12 +44,14 @@ const (
 	// Changed means that its size changed while it was read.
 	Changed
 	// Damaged means that an archive, or an entry of it, is truncated, inconsistent or not of the
-	// format that its name says. Files before the damage were visited.
+	// format that its name says. Files before the damage were visited. In a git repository, references, commits
+	// and files are damaged, which Skip.Err names; all others were visited.
 	Damaged
 	// Encrypted means that it is encrypted in an archive.
 	Encrypted
 	// Unsupported means that an archive compresses it by a method that is not read, or that it is an
-	// archive of a format that is not read, such as 7z. Skip.Err says what to do.
+	// archive of a format that is not read, such as 7z. Skip.Err says what to do. It is also the reason for a
+	// reference of a git repository that names no commit.
 	Unsupported
 	// BadName means that the name of an entry of an archive is not a path: it is empty, contains a
 	// NUL byte, is longer than 4,096 bytes or is in more than 100 folders. Skip.Err quotes it.
@@ -60,7 +62,7 @@ const (
 	// Nested means that it is an archive nested too deeply.
 	Nested
 	// ArchiveLimit means that an archive is over a limit of Unpack, which Skip.Err names. Files
-	// before the limit were visited.
+	// before the limit were visited. So were, of a git repository, those of a folder that is also at other paths.
 	ArchiveLimit
 	// Submodule means that it is the commit of another git repository, which is not read.
 	Submodule
@@ -68,6 +70,9 @@ const (
 	LFSPointer
 	// Missing means that a git repository lacks the object, as after a partial clone.
 	Missing
+	// CutHistory means that a git repository lacks the parents of a commit, as in a shallow clone. The files of
+	// the commit are read, but they may be older, so that their date and author are unknown. The path is its id.
+	CutHistory
 	// IgnoreFile means that the rules of an ignore file were not all applied, so more files than
 	// intended may have been visited. If the ignore file is itself a document, it is reported as
 	// that, too.
@@ -84,6 +89,7 @@ var reasonWords = [reasonCount]string{
 	Damaged: "damaged", Encrypted: "encrypted", Unsupported: "unsupported", BadName: "bad-name",
 	Duplicate: "duplicate", Nested: "nested-too-deep", ArchiveLimit: "archive-limit",
 	IgnoreFile: "ignore-file", Submodule: "submodule", LFSPointer: "lfs-pointer", Missing: "missing-object",
+	CutHistory: "cut-history",
 }
 
 // Reasons returns all reasons except Kept, in the order of listings.

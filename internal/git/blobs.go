@@ -112,20 +112,62 @@ func (p *reader) read(id string, size int64, buf []byte) ([]byte, error) {
 	if _, err := io.WriteString(p.in, id+"\n"); err != nil {
 		return buf[:0], err
 	}
-	head, err := p.out.ReadString('\n')
+	kind, n, err := readHead(p.out)
 	if err != nil {
 		return buf[:0], err
 	}
-	fields := strings.Fields(head)
-	if len(fields) == 2 && fields[1] == "missing" {
-		return buf[:0], ErrMissing
-	}
-	if len(fields) != 3 || fields[1] != "blob" || fields[2] != strconv.FormatInt(size, 10) {
-		return buf[:0], fmt.Errorf("%w: %q", errNoBlob, strings.TrimSpace(head))
+	if kind != "blob" || n != size {
+		return buf[:0], fmt.Errorf("%w: %s of %d bytes", errNoBlob, kind, n)
 	}
 	content := slices.Grow(buf[:0], int(size)+1)[:size+1] // with the line break that follows
 	if _, err := io.ReadFull(p.out, content); err != nil {
 		return buf[:0], err
 	}
 	return content[:size], nil
+}
+
+// readHead reads the line before an object: its type and its size. It is [ErrMissing] if the repository lacks it.
+func readHead(out *bufio.Reader) (kind string, size int64, err error) {
+	line, err := readLine(out, '\n')
+	if err != nil {
+		return "", 0, err
+	}
+	fields := strings.Fields(line)
+	if len(fields) == 2 && fields[1] == "missing" {
+		return "", 0, ErrMissing
+	}
+	if len(fields) == 3 {
+		size, err = strconv.ParseInt(fields[2], 10, 64)
+	}
+	if len(fields) != 3 || err != nil || size < 0 {
+		return "", 0, fmt.Errorf("%w: %.200q", errGitPrints, line)
+	}
+	return fields[1], size, nil
+}
+
+// mostLine is how many bytes of a line are kept: more than a path has.
+const mostLine = 16 << 10
+
+// readLine reads a line that ends with the byte end, which is left out. What a line has over mostLine is dropped.
+// After the last line it is io.EOF.
+func readLine(in *bufio.Reader, end byte) (string, error) {
+	var line []byte
+	for {
+		part, err := in.ReadSlice(end)
+		if err == nil {
+			part = part[:len(part)-1]
+		}
+		if err == nil && line == nil {
+			return string(part[:min(len(part), mostLine)]), nil
+		}
+		line = append(line, part[:min(len(part), mostLine-len(line))]...)
+		switch {
+		case err == nil:
+			return string(line), nil
+		case err == io.EOF && len(line) > 0:
+			return "", io.ErrUnexpectedEOF
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return "", err
+		}
+	}
 }

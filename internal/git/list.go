@@ -2,14 +2,10 @@ package git
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -19,15 +15,21 @@ type Kind uint8
 
 // The kinds of entries. Only blobs can be read.
 const (
-	Blob      Kind = iota
-	Symlink        // its content is where it points to
-	Submodule      // the commit of another repository
-	Missing        // an object that the repository lacks; the path may be empty
-	Unnamed        // an object that a tag names
-	Repeated       // an object whose path, as far as git prints it, is that of another one of the commit
+	Blob           Kind = iota
+	Symlink             // its content is where it points to
+	Submodule           // the commit of another repository
+	Missing             // an object that the repository lacks; the path may be empty
+	Repeated            // an object whose path, as far as git prints it, is that of another one of the commit
+	RepeatedFolder      // a folder, with a slash, that is not listed, since it is at other paths, too
+	NoCommit            // a reference that names a tree or a file; the path is its name
+	BrokenRef           // a reference that names no object; the path is its name
+	BrokenCommit        // a commit that is missing or damaged
+	CutHistory          // a commit whose parents the repository lacks, as in a shallow clone
+
+	tree // not seen by callers
 )
 
-// Entry is a file of a commit.
+// Entry is a file of a commit, or what cannot be listed.
 type Entry struct {
 	Kind   Kind
 	Path   string // any bytes, and not necessarily a path
@@ -39,45 +41,46 @@ type Entry struct {
 // Commit is a commit, as far as answers name it.
 type Commit struct {
 	ID     string
-	Date   time.Time // when it was committed, in UTC
+	Date   time.Time // when it was committed, in UTC; zero is unknown
 	Author string    // name <address>
+	// Cut means that its parents are missing, so that they may have had its files.
+	Cut bool
 }
 
+// A folder may be at many paths, and so have more files than a program can list: ten folders in ten folders, six
+// levels deep, are a million files in a kilobyte. Folders that were listed before are listed again as long as they
+// have at most freeRepeated files, or as many as are in other folders.
 const (
-	mostEntries  = 10_000_000 // of a tree, which a hostile repository may repeat without end
-	mostGitLine  = 1 << 20    // bytes of a line or path
+	freeRepeated = 20_000
+	mostEntries  = 2_000_000  // as in an archive
+	mostListed   = 10_000_000 // with those in folders that are left out
 	mostRevision = 1 << 10
 )
 
-var errBadRevision = errors.New("the repository has no such revision")
+var (
+	errBadRevision = errors.New("the repository has no such revision")
+	errGitPrints   = errors.New("git prints what is not expected")
 
-// Commit returns the commit of a revision.
-func (r *Repository) Commit(ctx context.Context, revision string) (*Commit, error) {
+	// ErrTooMany: a commit has too many files. Those before were listed.
+	ErrTooMany = errors.New("the commit has too many files")
+)
+
+// Resolve returns the id of the commit that a revision names.
+func (r *Repository) Resolve(ctx context.Context, revision string) (id string, err error) {
 	if strings.HasPrefix(revision, "-") || len(revision) > mostRevision {
-		return nil, fmt.Errorf("%w: %q", errBadRevision, revision)
+		return "", fmt.Errorf("%w: %q", errBadRevision, revision)
 	}
-	text, err := r.output(ctx, 1<<16, "rev-list", "--max-count=1", gitFormat, revision, "--")
+	text, err := r.output(ctx, 1<<10, "rev-parse", "--verify", revision+"^{commit}")
 	if err != nil && ctx.Err() == nil {
-		return nil, fmt.Errorf("%w: %q (%w)", errBadRevision, revision, err)
+		return "", fmt.Errorf("%w: %q (%w)", errBadRevision, revision, err)
 	}
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	head, line, _ := strings.Cut(string(text), "\n")
-	id, ok := strings.CutPrefix(head, "commit ")
-	if !ok || !isObjectID(id) {
-		return nil, fmt.Errorf("%w: %q", errBadRevision, revision)
+	if id = strings.TrimSpace(string(text)); !isObjectID(id) {
+		return "", fmt.Errorf("%w: %q", errBadRevision, revision)
 	}
-	return newCommit(id, strings.TrimSuffix(line, "\n")), nil
-}
-
-// gitFormat is how a commit is printed, after a line with its id.
-const gitFormat = "--format=tformat:%ct%x00%an <%ae>"
-
-func newCommit(id, line string) *Commit {
-	seconds, author, _ := strings.Cut(line, "\x00")
-	at, _ := strconv.ParseInt(seconds, 10, 64)
-	return &Commit{id, time.Unix(at, 0).UTC(), strings.ToValidUTF8(author, "\ufffd")}
+	return id, nil
 }
 
 // isObjectID reports whether the text is an id, by SHA-1 or SHA-256.
@@ -90,173 +93,98 @@ func isObjectID(text string) bool {
 	return len(text) == 40 || len(text) == 64
 }
 
-// Tips returns a hash of HEAD and of all references.
-func (r *Repository) Tips(ctx context.Context) (string, error) {
-	sum := sha256.New()
-	err := r.stream(ctx, func(out io.Reader) error {
-		_, err := io.Copy(sum, out)
-		return err
-	}, "for-each-ref", "--format=%(refname) %(objectname)")
-	if err != nil {
-		return "", err
-	}
-	head, _ := r.output(ctx, 1<<10, "rev-parse", "--verify", "--quiet", "HEAD") // there may be none
-	return hex.EncodeToString(sum.Sum(head)[:20]), nil
-}
-
 // Tree calls f for every file of a commit.
-func (r *Repository) Tree(ctx context.Context, c *Commit, f func(Entry) error) error {
-	return r.stream(ctx, func(out io.Reader) error {
-		lines := bufio.NewScanner(out)
-		lines.Buffer(nil, mostGitLine)
-		lines.Split(splitNUL)
-		for n := 0; lines.Scan(); n++ {
-			if n == mostEntries {
-				return fmt.Errorf("a tree has over %d files", mostEntries)
+func (r *Repository) Tree(ctx context.Context, commit string, f func(Entry) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	return r.typed(ctx, stop, nil, func(found chan<- Entry, check io.Writer) error {
+		send := func(e Entry) error {
+			select {
+			case found <- e:
+			case <-ctx.Done():
+				return ctx.Err()
 			}
-			e, err := parseTreeEntry(lines.Text())
-			if err != nil {
-				return err
+			if e.Kind != Blob {
+				return nil
 			}
-			e.Commit = c
+			_, err := io.WriteString(check, e.ID+"\n")
+			return err
+		}
+		return r.stream(ctx, func(out io.Reader) error {
+			return eachInTree(bufio.NewReader(out), send)
+		}, "ls-tree", "-r", "-t", "-z", "--full-tree", commit)
+	}, func(typed <-chan Entry) error {
+		for e := range typed {
 			if err := f(e); err != nil {
 				return err
 			}
 		}
-		return lines.Err()
-	}, "ls-tree", "-r", "-z", "-l", "--full-tree", c.ID)
+		return nil
+	})
 }
 
-func splitNUL(data []byte, end bool) (advance int, token []byte, err error) {
-	if i := bytes.IndexByte(data, 0); i >= 0 {
-		return i + 1, data[:i], nil
+// eachInTree calls f for every file that git ls-tree prints.
+func eachInTree(lines *bufio.Reader, f func(Entry) error) error {
+	var (
+		folders       = map[string]bool{} // ids
+		again         string              // a folder that was met before, with a slash
+		omitted       bool
+		repeated, new int
+	)
+	for n := 0; ; n++ {
+		line, err := readLine(lines, 0)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if n == mostListed || repeated+new == mostEntries {
+			return fmt.Errorf("%w: over %d", ErrTooMany, repeated+new)
+		}
+		e, err := parseTreeEntry(line)
+		if err != nil {
+			return err
+		}
+		inAgain := again != "" && strings.HasPrefix(e.Path, again)
+		switch {
+		case inAgain && omitted:
+			continue
+		case e.Kind == tree && !inAgain && folders[e.ID]:
+			again = e.Path + "/"
+			if omitted = repeated > max(new, freeRepeated); !omitted {
+				continue
+			}
+			e.Kind, e.Path = RepeatedFolder, again
+		case e.Kind == tree:
+			folders[e.ID] = true
+			continue
+		case inAgain:
+			repeated++
+		default:
+			new++
+		}
+		if err := f(e); err != nil {
+			return err
+		}
 	}
-	if end && len(data) > 0 {
-		return 0, nil, io.ErrUnexpectedEOF
-	}
-	return 0, nil, nil
 }
 
-var errGitPrints = errors.New("git prints what is not expected")
-
-// parseTreeEntry parses a line such as "100644 blob ID  123\tpath".
+// parseTreeEntry parses a line such as "100644 blob ID\tpath".
 func parseTreeEntry(line string) (e Entry, err error) {
 	head, path, ok := strings.Cut(line, "\t")
 	fields := strings.Fields(head)
-	if !ok || len(fields) != 4 || !isObjectID(fields[2]) {
+	if !ok || len(fields) != 3 || !isObjectID(fields[2]) {
 		return e, fmt.Errorf("%w: %.200q", errGitPrints, line)
 	}
 	e.Path, e.ID = path, fields[2]
 	switch {
 	case fields[1] == "commit":
 		e.Kind = Submodule
+	case fields[1] == "tree":
+		e.Kind = tree
 	case fields[0] == "120000":
 		e.Kind = Symlink
-	default:
-		if e.Size, err = strconv.ParseInt(fields[3], 10, 64); err != nil {
-			e.Kind = Missing
-		}
 	}
 	return e, nil
-}
-
-// History calls f for every blob that the arguments of rev-list reach, once, with the first commit that had
-// it: parents come before their children, and else earlier commits before later ones.
-func (r *Repository) History(ctx context.Context, f func(Entry) error, arguments ...string) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	check, err := r.start(ctx, "cat-file", "--batch-check")
-	if err != nil {
-		return err
-	}
-	found := make(chan Entry, 1<<10)
-	listed := make(chan error, 1)
-	go func() {
-		defer close(found)
-		arguments := append([]string{"rev-list", "--objects", "--in-commit-order", "--date-order", "--reverse", "--missing=print", gitFormat}, arguments...)
-		listed <- r.stream(ctx, func(out io.Reader) error { return listObjects(ctx, out, check.in, found) }, arguments...)
-	}()
-	err = eachBlob(found, check.out, f)
-	stop()
-	for range found { // until the listing has ended
-	}
-	if listing := <-listed; err == nil || errors.Is(listing, errGitPrints) {
-		err = listing
-	}
-	_ = check.end()
-	return err
-}
-
-// listObjects parses the output of rev-list. It sends each object to found, and its id to check.
-func listObjects(ctx context.Context, out io.Reader, check io.Writer, found chan<- Entry) error {
-	lines := bufio.NewScanner(out)
-	lines.Buffer(nil, mostGitLine)
-	var commit *Commit
-	seen := map[string]bool{} // paths of the commit: git cuts a path at a line break
-	for lines.Scan() {
-		line := lines.Text()
-		if id, ok := strings.CutPrefix(line, "commit "); ok && isObjectID(id) {
-			if !lines.Scan() {
-				break
-			}
-			commit = newCommit(id, lines.Text())
-			clear(seen)
-			continue
-		}
-		id, path, _ := strings.Cut(line, " ")
-		e := Entry{Path: path, ID: id, Commit: commit}
-		if lost, ok := strings.CutPrefix(id, "?"); ok {
-			e.ID, e.Kind = lost, Missing
-		}
-		if !isObjectID(e.ID) {
-			return fmt.Errorf("%w: %.200q", errGitPrints, line)
-		}
-		if seen[path] {
-			e.Kind = Repeated
-		}
-		seen[path] = true
-		select {
-		case found <- e:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		if e.Kind == Missing {
-			continue
-		}
-		if _, err := io.WriteString(check, e.ID+"\n"); err != nil {
-			return err
-		}
-	}
-	return lines.Err()
-}
-
-// eachBlob calls f for the blobs among the objects, of which checked has the types.
-func eachBlob(found <-chan Entry, checked *bufio.Reader, f func(Entry) error) error {
-	for e := range found {
-		if e.Kind != Missing {
-			line, err := checked.ReadString('\n')
-			if err != nil {
-				return err
-			}
-			fields := strings.Fields(line)
-			switch {
-			case len(fields) == 2 && fields[1] == "missing":
-				e.Kind = Missing
-			case len(fields) != 3 || fields[0] != e.ID:
-				return fmt.Errorf("%w: %.200q", errGitPrints, line)
-			case fields[1] != "blob":
-				continue
-			}
-			if e.Kind != Missing {
-				e.Size, _ = strconv.ParseInt(fields[2], 10, 64)
-			}
-		}
-		if e.Kind != Missing && (e.Commit == nil || e.Path == "") { // an object that a tag names
-			e.Kind = Unnamed
-		}
-		if err := f(e); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -12,21 +12,30 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
 
 // Repository is an open repository. It is safe for concurrent use.
 type Repository struct {
-	folder string // ours
+	folder    string          // ours
+	shallow   map[string]bool // commits of a shallow clone whose parents it lacks
+	irregular []string
 
 	mu   sync.Mutex
 	idle []*reader
 }
+
+// Irregular returns what is left out, by its path in the repository: a pipe, for which git would wait, or
+// anything else that is neither a file nor a folder.
+func (r *Repository) Irregular() []string { return r.irregular }
 
 // IsRepository reports whether a folder is a repository: bare, or that in a work tree.
 func IsRepository(dir string) bool {
@@ -96,6 +105,9 @@ func Open(path string) (r *Repository, err error) {
 // sharded matches the folders of objects that are not in packs.
 var sharded = regexp.MustCompile(`^([0-9a-f]{2}|pack)$`)
 
+var errLinkedObjects = errors.New("its folder objects is a symbolic link, which is not followed: " +
+	"copy the repository with git clone --bare --no-local, and use the copy")
+
 // link makes our folder a repository with the objects and references of another one.
 func (r *Repository) link(dir, common string) error {
 	head, err := readSmall(filepath.Join(dir, "HEAD"), maxPointer)
@@ -108,12 +120,17 @@ func (r *Repository) link(dir, common string) error {
 			return err
 		}
 	}
-	if shallow, err := readSmall(filepath.Join(common, "shallow"), maxShallow); err == nil {
-		if err := os.WriteFile(filepath.Join(r.folder, "shallow"), shallow, 0o600); err != nil {
-			return err
-		}
+	shallow, err := readSmall(filepath.Join(common, "shallow"), maxShallow)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := r.cutAt(strings.Fields(string(shallow))); err != nil {
+		return err
 	}
 	objects := filepath.Join(common, "objects")
+	if info, err := os.Lstat(objects); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return errLinkedObjects
+	}
 	entries, err := os.ReadDir(objects)
 	if err != nil {
 		return err
@@ -123,24 +140,81 @@ func (r *Repository) link(dir, common string) error {
 	}
 	for _, e := range entries {
 		if sharded.MatchString(e.Name()) {
-			err := os.Symlink(filepath.Join(objects, e.Name()), filepath.Join(r.folder, "objects", e.Name()))
-			if err != nil {
+			if err := r.linkRegular(common, filepath.Join("objects", e.Name()), e.Type()); err != nil {
 				return err
 			}
 		}
 	}
 	for _, name := range []string{"refs", "packed-refs", "reftable"} {
-		if _, err := os.Stat(filepath.Join(common, name)); err != nil {
+		info, err := os.Stat(filepath.Join(common, name))
+		if err != nil {
 			continue
 		}
-		if err := os.Symlink(filepath.Join(common, name), filepath.Join(r.folder, name)); err != nil {
+		if err := r.linkRegular(common, name, info.Mode().Type()); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-var extension = regexp.MustCompile(`(?im)^\s*(objectformat|refstorage)\s*=\s*(sha1|sha256|files|reftable)\s*$`)
+// cutAt adds commits whose parents are missing.
+func (r *Repository) cutAt(ids []string) error {
+	for _, id := range ids {
+		if !isObjectID(id) {
+			return fmt.Errorf("the file shallow has %.80q, which is no id", id)
+		}
+		if r.shallow == nil {
+			r.shallow = map[string]bool{}
+		}
+		r.shallow[id] = true
+	}
+	if len(r.shallow) == 0 {
+		return nil
+	}
+	list := strings.Join(slices.Sorted(maps.Keys(r.shallow)), "\n") + "\n"
+	return os.WriteFile(filepath.Join(r.folder, "shallow"), []byte(list), 0o600)
+}
+
+// linkRegular links the file or folder of that name, without what is irregular in it.
+func (r *Repository) linkRegular(common, name string, kind fs.FileMode) error {
+	from, to := filepath.Join(common, name), filepath.Join(r.folder, name)
+	switch {
+	case isRegular(from, kind, !strings.HasPrefix(name, "objects")):
+		return os.Symlink(from, to)
+	case !kind.IsDir():
+		r.irregular = append(r.irregular, filepath.ToSlash(name))
+		return nil
+	}
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	if err := os.Mkdir(to, 0o700); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if err := r.linkRegular(common, filepath.Join(name, e.Name()), e.Type()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isRegular reports whether a file of that kind is regular, or all are in a folder. Links to files are, if links
+// is set: references were links once.
+func isRegular(path string, kind fs.FileMode, links bool) bool {
+	if links && kind&fs.ModeSymlink != 0 {
+		info, err := os.Stat(path)
+		return err == nil && info.Mode().IsRegular()
+	}
+	if !kind.IsDir() {
+		return kind.IsRegular()
+	}
+	entries, _ := os.ReadDir(path) // git says what is wrong with it
+	return !slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		return !isRegular(filepath.Join(path, e.Name()), e.Type(), links)
+	})
+}
 
 // extensions returns the settings of a repository that say how objects and references are stored.
 func extensions(common string) (lines string) {
@@ -148,11 +222,22 @@ func extensions(common string) (lines string) {
 	if err != nil {
 		return ""
 	}
-	for _, m := range extension.FindAllSubmatch(config, -1) {
-		lines += fmt.Sprintf("\t%s = %s\n", m[1], m[2])
+	section := ""
+	for line := range strings.Lines(string(config)) {
+		if m := sectionHead.FindStringSubmatch(line); m != nil {
+			section, line = m[1], line[len(m[0]):]
+		}
+		if m := extension.FindStringSubmatch(line); m != nil && strings.EqualFold(section, "extensions") {
+			lines += fmt.Sprintf("\t%s = %s\n", m[1], m[2])
+		}
 	}
 	return lines
 }
+
+var (
+	sectionHead = regexp.MustCompile(`^\s*\[\s*([^\]]*?)\s*\]`)
+	extension   = regexp.MustCompile(`(?i)^\s*(objectformat|refstorage)\s*=\s*(sha1|sha256|files|reftable)\s*$`)
+)
 
 // Close ends the processes that are not in use, and removes our folder.
 func (r *Repository) Close() {
@@ -177,7 +262,7 @@ func (r *Repository) command(ctx context.Context, arguments ...string) *exec.Cmd
 }
 
 // mostComplaint bounds what is kept of the errors that git prints.
-const mostComplaint = 1 << 10
+const mostComplaint = 64 << 10
 
 // complaint keeps the beginning of what git prints as errors.
 type complaint struct{ bytes.Buffer }
@@ -192,19 +277,28 @@ func gitError(ctx context.Context, err error, c *complaint) error {
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	line, _, _ := strings.Cut(strings.TrimSpace(c.String()), "\n")
-	if line = strings.TrimPrefix(line, "fatal: "); line == "" {
+	text := strings.TrimSpace(c.String())
+	if i := strings.Index("\n"+text, "\nfatal: "); i >= 0 {
+		text = text[i+len("fatal: "):]
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	if line == "" {
 		return fmt.Errorf("git: %w", err)
 	}
-	return fmt.Errorf("git: %s", line)
+	return fmt.Errorf("git: %.300s", line)
 }
 
 // stream runs a command and calls f with what it prints.
 func (r *Repository) stream(ctx context.Context, f func(io.Reader) error, arguments ...string) error {
+	return r.run(ctx, nil, new(complaint), f, arguments...)
+}
+
+// run runs a command that reads in, and calls f with what it prints.
+func (r *Repository) run(ctx context.Context, in io.Reader, errs *complaint, f func(io.Reader) error, arguments ...string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	cmd, errs := r.command(ctx, arguments...), new(complaint)
-	cmd.Stderr = errs
+	cmd := r.command(ctx, arguments...)
+	cmd.Stdin, cmd.Stderr = in, errs
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -232,7 +326,10 @@ func (r *Repository) output(ctx context.Context, limit int64, arguments ...strin
 	return text, err
 }
 
-var errTooLarge = errors.New("file too large")
+var (
+	errTooLarge  = errors.New("file too large")
+	errIrregular = errors.New("not a regular file")
+)
 
 // readSmall reads a regular file of at most limit bytes.
 func readSmall(path string, limit int64) ([]byte, error) {
@@ -240,7 +337,10 @@ func readSmall(path string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > limit {
+	switch {
+	case !info.Mode().IsRegular():
+		return nil, &os.PathError{Op: "read", Path: path, Err: errIrregular}
+	case info.Size() > limit:
 		return nil, &os.PathError{Op: "read", Path: path, Err: errTooLarge}
 	}
 	return os.ReadFile(path)

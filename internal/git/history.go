@@ -1,0 +1,317 @@
+package git
+
+import (
+	"bufio"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// History calls f for every blob that the commits of the references reach, once, with the first commit that has it:
+// parents come before their children, and else earlier commits before later ones. With tips, only the commits that
+// branches and tags name are read. If commits are missing or damaged, their children are read as in a shallow clone.
+//
+// A content that is first the target of a symbolic link is that and no blob, wherever else it is.
+func (r *Repository) History(ctx context.Context, all *References, tips bool, f func(Entry) error) error {
+	names := all.names
+	if tips {
+		names = nil
+		for _, n := range all.names {
+			if n.isBranch() {
+				names = append(names, n)
+			}
+		}
+	}
+	commits, err := r.peel(ctx, names, f)
+	if err != nil {
+		return err
+	}
+	met := false
+	each := func(e Entry) error {
+		met = true
+		return f(e)
+	}
+	err = r.list(ctx, commits, tips, each)
+	if err == nil || met || ctx.Err() != nil {
+		return err
+	}
+	whole, others, broken, werr := r.walk(ctx, commits)
+	if werr != nil || len(broken) == 0 {
+		return errors.Join(werr, err)
+	}
+	for _, id := range broken {
+		if err := f(Entry{Kind: BrokenCommit, ID: id}); err != nil {
+			return err
+		}
+	}
+	if !tips {
+		whole = append(whole, others...)
+	}
+	return r.list(ctx, whole, tips, f)
+}
+
+// list lists what commits have, with their ancestors unless they are tips.
+func (r *Repository) list(ctx context.Context, commits []string, tips bool, f func(Entry) error) error {
+	if len(commits) == 0 {
+		return nil
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	trees, err := r.start(ctx, "cat-file", "--batch")
+	if err != nil {
+		return err
+	}
+	defer trees.end()
+	arguments := []string{"rev-list", "--objects", "--in-commit-order", "--date-order", "--reverse", "--missing=print", gitFormat, "--stdin"}
+	cut := r.shallow
+	if tips {
+		arguments, cut = append(arguments, "--no-walk"), nil
+	}
+	in := strings.NewReader(strings.Join(commits, "\n") + "\n")
+	return r.typed(ctx, stop, trees.in, func(found chan<- Entry, check io.Writer) error {
+		return r.run(ctx, in, new(complaint), func(out io.Reader) error {
+			return listObjects(ctx, out, cut, check, found)
+		}, arguments...)
+	}, func(typed <-chan Entry) error { return eachFile(typed, trees.out, f) })
+}
+
+// gitFormat is how a commit is printed, after a line with its id.
+const gitFormat = "--format=tformat:%ct%x00%an <%ae>"
+
+// year10000 is the first second that JSON and RFC 3339 cannot express.
+const year10000 = 253402300800
+
+// newCommit parses a line of that format. Git prints 0 for a date that it cannot read.
+func newCommit(id, line string) *Commit {
+	seconds, author, _ := strings.Cut(line, "\x00")
+	c := &Commit{ID: id, Author: strings.ToValidUTF8(author, "\ufffd")}
+	if at, err := strconv.ParseInt(seconds, 10, 64); err == nil && at > 0 && at < year10000 {
+		c.Date = time.Unix(at, 0).UTC()
+	}
+	return c
+}
+
+// listObjects parses the output of rev-list. It sends each object to found, and its id to check.
+func listObjects(ctx context.Context, out io.Reader, cut map[string]bool, check io.Writer, found chan<- Entry) error {
+	lines := bufio.NewReaderSize(out, 1<<16)
+	var commit *Commit
+	seen := map[string]bool{} // paths of the commit: git cuts a path at a line break
+	send := func(e Entry) error {
+		select {
+		case found <- e:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	for {
+		line, err := readLine(lines, '\n')
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if id, ok := strings.CutPrefix(line, "commit "); ok && isObjectID(id) {
+			if line, err = readLine(lines, '\n'); err != nil {
+				return err
+			}
+			commit = newCommit(id, line)
+			clear(seen)
+			if commit.Cut = cut[id]; commit.Cut {
+				if err := send(Entry{Kind: CutHistory, ID: id, Commit: commit}); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		id, path, _ := strings.Cut(line, " ")
+		e := Entry{Path: path, ID: id, Commit: commit}
+		if lost, ok := strings.CutPrefix(id, "?"); ok {
+			e.ID, e.Kind = lost, Missing
+		}
+		if !isObjectID(e.ID) || commit == nil {
+			return fmt.Errorf("%w: %.200q", errGitPrints, line)
+		}
+		if seen[path] {
+			e.Kind = Repeated
+		}
+		seen[path] = true
+		if err := send(e); err != nil {
+			return err
+		}
+		if e.Kind == Missing {
+			continue
+		}
+		if _, err := io.WriteString(check, e.ID+"\n"); err != nil {
+			return err
+		}
+	}
+}
+
+// eachFile calls f for the files among the entries. Of trees, which come before their files, read has the
+// contents: they say what is a link, and which submodules there are.
+func eachFile(typed <-chan Entry, read *bufio.Reader, f func(Entry) error) error {
+	var of *Commit
+	entries := bufio.NewReaderSize(nil, 1<<16)
+	links, submodules := map[string]bool{}, map[string]bool{} // paths; links are those of the commit
+	for e := range typed {
+		if e.Commit != of {
+			of = e.Commit
+			clear(links)
+		}
+		var more []Entry
+		switch {
+		case e.Kind == tree:
+			err := readTree(read, entries, e, func(inside Entry) {
+				if inside.Kind == Symlink {
+					links[inside.Path] = true
+				} else if !submodules[inside.Path] {
+					submodules[inside.Path] = true
+					more = append(more, inside)
+				}
+			})
+			if err != nil {
+				return err
+			}
+		case e.Kind == Blob && links[e.Path]:
+			e.Kind = Symlink
+			fallthrough
+		default:
+			more = append(more, e)
+		}
+		for _, e := range more {
+			if err := f(e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// readTree reads a tree and calls f for the links and the submodules in it.
+func readTree(out, entries *bufio.Reader, folder Entry, f func(Entry)) error {
+	_, size, err := readHead(out)
+	if err != nil {
+		return err
+	}
+	at := folder.Path
+	if at != "" {
+		at += "/"
+	}
+	entries.Reset(io.LimitReader(out, size+1)) // with the line break that follows
+	id := make([]byte, len(folder.ID)/2)
+	for err == nil { // "MODE NAME", a NUL byte and the id
+		var mode []byte
+		if mode, err = entries.ReadSlice(' '); err != nil {
+			break
+		}
+		e := Entry{Kind: Symlink, Commit: folder.Commit}
+		switch string(mode) {
+		case "160000 ":
+			e.Kind = Submodule
+			fallthrough
+		case "120000 ":
+			e.Path, err = readLine(entries, 0)
+			if _, failed := io.ReadFull(entries, id); err == nil && failed == nil {
+				e.Path, e.ID = at+e.Path, hex.EncodeToString(id)
+				f(e)
+			}
+			continue
+		}
+		for err = bufio.ErrBufferFull; err == bufio.ErrBufferFull; {
+			_, err = entries.ReadSlice(0)
+		}
+		_, _ = entries.Discard(len(id))
+	}
+	_, err = io.Copy(io.Discard, entries) // at its end, or where it is damaged
+	return err
+}
+
+// walk reads the commits and their ancestors. It returns those that are broken: missing or damaged. From then on git
+// takes their children for the ends of a shallow clone, so it also returns the other parents of these, and the tips
+// that are whole.
+func (r *Repository) walk(ctx context.Context, tips []string) (whole, others, broken []string, err error) {
+	parents := map[string][]string{} // nil if a commit is broken
+	for left := slices.Clone(tips); len(left) > 0; {
+		id := left[len(left)-1]
+		left = left[:len(left)-1]
+		if _, ok := parents[id]; ok {
+			continue
+		}
+		above, err := r.parents(ctx, id)
+		if ctx.Err() != nil {
+			return nil, nil, nil, ctx.Err()
+		}
+		if parents[id] = above; err != nil {
+			broken = append(broken, id)
+		}
+		left = append(left, above...)
+	}
+	isBroken := func(id string) bool { return parents[id] == nil }
+	var ends []string
+	for _, id := range slices.Sorted(maps.Keys(parents)) {
+		if slices.ContainsFunc(parents[id], isBroken) {
+			ends = append(ends, id)
+			others = append(others, slices.DeleteFunc(slices.Clone(parents[id]), isBroken)...)
+		}
+	}
+	whole = slices.DeleteFunc(slices.Clone(tips), isBroken)
+	return whole, others, broken, r.cutAt(ends)
+}
+
+// parents returns the parents of a commit; those of an end of a shallow clone are none. It is nil with an error.
+func (r *Repository) parents(ctx context.Context, id string) (all []string, err error) {
+	p, err := r.take()
+	if err != nil {
+		return nil, err
+	}
+	stop := context.AfterFunc(ctx, p.stop)
+	all, err = p.parents(id)
+	if stop() && (err == nil || errors.Is(err, ErrMissing)) {
+		r.give(p)
+	} else {
+		_ = p.end()
+	}
+	if err == nil && r.shallow[id] {
+		all = all[:0]
+	}
+	return all, err
+}
+
+func (p *reader) parents(id string) ([]string, error) {
+	if _, err := io.WriteString(p.in, id+"\n"); err != nil {
+		return nil, err
+	}
+	kind, size, err := readHead(p.out)
+	if err != nil {
+		return nil, err
+	}
+	if kind != "commit" {
+		return nil, fmt.Errorf("%w: a %s is no commit", errGitPrints, kind)
+	}
+	all := []string{}
+	lines := bufio.NewReader(io.LimitReader(p.out, size))
+	for line := "-"; line != ""; {
+		if line, err = readLine(lines, '\n'); err != nil {
+			break
+		}
+		if parent, ok := strings.CutPrefix(line, "parent "); ok && isObjectID(parent) {
+			all = append(all, parent)
+		}
+	}
+	if _, err := io.Copy(io.Discard, lines); err != nil {
+		return nil, err
+	}
+	if _, err := p.out.Discard(1); err != nil { // the line break that follows
+		return nil, err
+	}
+	return all, nil
+}

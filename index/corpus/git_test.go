@@ -162,6 +162,11 @@ func TestGit_Reads(t *testing.T) {
 	branches := readSource(t, w.dir, o)
 	sameLines(t, "branches", branches.documents, "a.go@"+short(one)+" one", "gone.go@"+short(one)+" gone", "lib/b.go@"+short(one)+" b",
 		"a.go@"+short(w.git("rev-parse", "main"))+" two", "a.go@"+short(side)+" side")
+	for _, f := range branches.files {
+		if f.Origin != (Origin{}) {
+			t.Errorf("the last commit of a branch is said to have brought %+v", f)
+		}
+	}
 	o.Git = GitOptions{History: true}
 	o.Include, o.Exclude = []string{"lib/"}, []string{"copy.go"}
 	sameLines(t, "of a folder", readSource(t, w.dir, o).documents, "lib/b.go@"+short(one)+" b")

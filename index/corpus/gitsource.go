@@ -234,7 +234,7 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor) error {
 	f := File{Path: e.Path, Size: e.Size, ModTime: time.Unix(0, 0), Blob: e.ID, git: g.shared}
 	if e.Commit != nil { // it is one of several
 		f.Revision = e.Commit.ID
-		if !e.Commit.Cut {
+		if g.options.Git.History && !e.Commit.Cut { // else the commit need not be the one that brought the file
 			f.Origin = Origin{Date: e.Commit.Date, Author: e.Commit.Author}
 		}
 	}

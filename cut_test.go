@@ -57,7 +57,7 @@ func TestSearch_CutBeginsBeforeExamples(t *testing.T) {
 	for i := range 8 {
 		docs += "    " + words[i*7:] + words[:i*7] + "\n"
 	}
-	for k := range 23 {
+	for k := range 20 {
 		code += fmt.Sprintf("    total[%d] = weigh(total, scale * %d) + offset\n", k, k)
 	}
 	for i := range 4 {

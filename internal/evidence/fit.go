@@ -22,14 +22,17 @@ func (d *reading) score() float64 {
 
 // explainsMore reports whether the best document has a larger share of this reading than the best
 // one has of the plain reading, and hardly fewer fingerprints: near a border another few are
-// selected. If the share is clearly larger, it may have a quarter fewer, which are those of code that the
-// plain reading sees in the comment or string.
+// selected. If the share is clearly larger, it may have a quarter fewer, and if it is nearly all, a third:
+// they are those of code that the plain reading sees in the comment or string.
 func (d *reading) explainsMore(plain *reading) bool {
 	share, matched := d.best()
 	plainShare, plainMatched := plain.best()
 	fewer := plainMatched/8 + 1
 	if share > clearlyMore*plainShare {
 		fewer = max(fewer, plainMatched/4)
+		if share >= nearlyAll {
+			fewer = max(fewer, plainMatched/3)
+		}
 	}
 	return share > plainShare && matched >= plainMatched-fewer
 }

@@ -10,7 +10,7 @@ import (
 
 // Code inside comments and strings: what was commented out, examples in documentation, programs that
 // a program writes or runs, and what follows __END__. It hides from a lexer, which makes a string one
-// token, and a comment none.
+// token, and a comment none. Code in the text of YAML, XML and HTML hides as well: it is words there.
 //
 // Such code becomes parts of the document, after all of its tokens, so that every run of tokens
 // around a comment stays one run. Prose, as in licences, is left out. Lines are told apart by their
@@ -26,6 +26,8 @@ const (
 	mostBetween = 2
 	// mostInside is the number of runs of a document of which the languages may be guessed.
 	mostInside = 4
+	// mostOddRest is what lex.MostOdd is for the rest of a run without its lines of prose.
+	mostOddRest = lex.MostOdd / 3
 )
 
 // insideOf returns the code inside comments and strings of a source in the language, whose tokens are
@@ -35,34 +37,48 @@ func insideOf(l *lex.Language, src []byte, tokens []lex.Token) []lexedPart {
 		return nil
 	}
 	f := finder{host: l, src: src}
-	end, first := uint32(0), -1
+	end, first := uint32(0), -1 // of the strings and operators before that are one string
+	var lines series
+	words := 0
 	for i := range tokens {
 		t := &tokens[i]
 		if t.Start-end >= leastInside {
 			f.span(end, t.Start, inComment)
 		}
 		end = t.End
-		switch {
-		case t.Kind == lex.String:
-			f.span(t.Start, end, inString)
-			if first < 0 {
-				first = i
+		if t.Kind == lex.Word {
+			words++
+		}
+		if t.Kind != lex.String {
+			if first >= 0 && !joins(src, t) {
+				f.pieces(tokens[first:i])
+				first = -1
 			}
-		case first >= 0 && !joins(src, t):
-			f.strings(tokens[first:i])
-			first = -1
+			continue
+		}
+		f.span(t.Start, end, inString)
+		if first < 0 {
+			first = i
+		}
+		if !lines.take(tokens, i) && !isBreak(src[t.Start:end]) {
+			f.list(tokens[:first], lines)
+			lines.begin(i)
 		}
 	}
 	if first >= 0 {
-		f.strings(tokens[first:])
+		f.pieces(tokens[first:])
 	}
+	f.list(tokens, lines)
 	f.span(end, uint32(len(src)), inComment)
+	if words >= leastCodeTokens {
+		f.texts(tokens)
+	}
 	return f.found
 }
 
-// joins reports whether an operator may join pieces of a string, "a" + "b", or separate those of a list.
+// joins reports whether an operator may join pieces of a string: "a" + "b".
 func joins(src []byte, t *lex.Token) bool {
-	return t.Kind == lex.Operator && bytes.IndexByte([]byte("+.,"), src[t.Start]) >= 0
+	return t.Kind == lex.Operator && (src[t.Start] == '+' || src[t.Start] == '.')
 }
 
 // finder collects the code inside the comments and strings of a source.
@@ -71,7 +87,7 @@ type finder struct {
 	src     []byte
 	found   []lexedPart
 	guessed int      // languages
-	byLines []uint32 // where the strings begin that hold code in their lines
+	read    []uint32 // where the strings begin that hold code by themselves or in pieces, ascending
 	spans   []span   // scratch: the lines of a comment or string
 }
 
@@ -87,7 +103,8 @@ type place uint8
 const (
 	inComment place = iota
 	inString
-	inList
+	inList  // of strings; from here on code needs keywords
+	inWords // of a text
 )
 
 // span adds the code in a string or in comments.
@@ -116,8 +133,37 @@ func (f *finder) span(from, to uint32, in place) {
 		return 0, len(line)
 	})
 	if len(f.found) > before {
-		f.byLines = append(f.byLines, from)
+		f.read = append(f.read, from)
 	}
+}
+
+// texts adds the code in runs of words: block scalars of YAML, and text between the tags of XML and HTML. Long
+// comments in them are read as such.
+func (f *finder) texts(tokens []lex.Token) {
+	from, end := -1, 0
+	read := func(to int) {
+		if from >= 0 && to-from >= leastInside && mayHoldCode(f.src[from:to]) {
+			f.lines(whole(f.src[:to]), from, inWords, wholeLine)
+		}
+		from = -1
+	}
+	for i := range tokens {
+		start := int(tokens[i].Start)
+		if start-end >= leastInside {
+			read(end)
+			end = start
+		}
+		if tokens[i].Kind != lex.Word {
+			read(start)
+		} else if from < 0 {
+			from = end
+		}
+		end = int(tokens[i].End)
+	}
+	if len(f.src)-end >= leastInside {
+		read(end)
+	}
+	read(len(f.src))
 }
 
 // lines adds the runs of lines of code in the text from an offset on. strip returns what of a line at an
@@ -126,7 +172,7 @@ func (f *finder) lines(t text, from int, in place, strip func(at int, line []byt
 	var run codeRun
 	end := func() {
 		if run.code >= leastCodeLines {
-			f.add(t, run.lines[:run.last], in)
+			f.add(t, run.lines[:run.last], in, false)
 		}
 		run = codeRun{lines: run.lines[:0]}
 	}
@@ -184,8 +230,8 @@ func (r *codeRun) take(line span, text []byte, end func()) {
 	}
 }
 
-// add adds the lines, unless they turn out to be prose.
-func (f *finder) add(t text, lines []span, in place) {
+// add adds the lines, unless they turn out to be prose. Then it tries the rest without the lines of prose.
+func (f *finder) add(t text, lines []span, in place, rest bool) {
 	p := lexedPart{Part: Part{Language: f.host, inside: true}}
 	for _, line := range lines {
 		t.cut(&p.text, line.from, line.to)
@@ -194,17 +240,49 @@ func (f *finder) add(t text, lines []span, in place) {
 		}
 	}
 	p.tokens = f.host.Lex(nil, p.text.bytes)
-	if in == inString && f.guessed < mostInside && !usual(p.tokens) {
+	if f.guesses(in) && !usual(p.tokens) {
 		f.guessed++
 		p.Language = guessInside(f.host, p.text.bytes)
 		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
 	}
-	if in == inList && !usual(p.tokens) {
-		return
+	most := lex.MostOdd
+	if rest {
+		most = mostOddRest
 	}
-	if len(p.tokens) >= leastCodeTokens && lex.Oddness(p.tokens) <= lex.MostOdd {
+	switch {
+	case len(p.tokens) < leastCodeTokens, (rest || in >= inList) && !usual(p.tokens):
+	case lex.Oddness(p.tokens) <= most:
 		f.found = append(f.found, p)
+	case !rest:
+		if code := f.withoutProse(t.bytes, lines); code != nil {
+			f.add(t, code, in, true)
+		}
 	}
+}
+
+// guesses reports whether the language of code in a place may be guessed. Lists in programs are not: nearly
+// all that looks like code of another language there are names, paths and formats.
+func (f *finder) guesses(in place) bool {
+	return f.guessed < mostInside && in != inComment && (in != inList || f.host.Name == "JSON")
+}
+
+// withoutProse returns the lines that are not prose, nil if there are none or less lines of code than of prose.
+func (f *finder) withoutProse(src []byte, lines []span) (rest []span) {
+	code, prose := 0, 0
+	for _, line := range lines {
+		switch kindOf(f.withoutComment(bytes.TrimSpace(src[line.from:line.to]))) {
+		case codeLine:
+			code++
+		case proseLine:
+			prose++
+			continue
+		}
+		rest = append(rest, line)
+	}
+	if prose == 0 || code < prose {
+		return nil
+	}
+	return rest
 }
 
 // usual reports whether a twentieth of the tokens are keywords of the language, so that it need not be

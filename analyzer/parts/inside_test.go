@@ -131,6 +131,9 @@ func TestLex_FindsCodeInPieces(t *testing.T) {
 			case "C", "JavaScript":
 				forms = append(forms, strings.ReplaceAll(whole, `\n`, `\n\`+"\n"))
 			}
+			if c.language != "Java" { // which has no such escapes
+				forms = append(forms, strings.ReplaceAll(whole, `\n`, `\012`), fmt.Sprintf(`"%s"`, escapedBytes(code)))
+			}
 			for _, s := range forms {
 				src := "s = " + s + ";\n"
 				if c.language == "PHP" {
@@ -147,6 +150,15 @@ func TestLex_FindsCodeInPieces(t *testing.T) {
 	}
 }
 
+// escapedBytes returns the code with each byte as \x0a.
+func escapedBytes(code string) string {
+	var out strings.Builder
+	for _, b := range []byte(code) {
+		fmt.Fprintf(&out, `\x%02x`, b)
+	}
+	return out.String()
+}
+
 // A program in a string of several lines is read by them, even if it has escaped line breaks itself.
 func TestLex_ReadsStringsOnce(t *testing.T) {
 	code := "for n in range(3):\n" + strings.Repeat("    print(n, f(n), end=\"\\\\n\")\n", 5) + "f(n, [3])\n"
@@ -155,6 +167,9 @@ func TestLex_ReadsStringsOnce(t *testing.T) {
 	if !hasPart(got, code) {
 		t.Error("not found")
 	}
+	checkReadOnce(t, got.Tokens)
+	// A series of strings may lie inside one that is not yet read.
+	Lex(format(t, "Python"), []byte("p = \"a;\""+strings.Repeat(" \"b = f(a, 1);\" +", 9)+" \"c\" \"d\"\n"), &got)
 	checkReadOnce(t, got.Tokens)
 }
 
@@ -179,41 +194,117 @@ func checkReadOnce(t *testing.T, tokens []lex.Token) {
 	}
 }
 
-// So is code in a list of strings, with a line in each.
+// So is code in strings with a line each, in a list or in successive statements of one kind.
 func TestLex_FindsCodeInLists(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 5))
-	for _, c := range []struct{ language, list string }{
-		{"Python", "lines = [\n%s\n]\nx = 1\n"}, {"C", "const char *lines[] = {\n%s\n};\nint x;\n"},
-		{"Java", "write(a,\n%s, b);\nint x;\n"}, {"JavaScript", "let lines = [\n%s,\n].join()\n"},
+	for _, c := range []struct{ language, line, all string }{ // # is a number
+		{"Python", "  %s,", "lines = [\n%s]\nx = 1\n"}, {"C", "  %s,", "const char *lines[] = {\n%s};\nint x;\n"},
+		{"Java", "  a, %s", "write(\n%s, b);\nint x;\n"}, {"JavaScript", "%s,", "let lines = [\n%s].join()\n"},
+		{"Python", "  r%s,", "lines = [\n%s]\n"}, {"Python", "  b%s,", "lines = [\n%s]\n"},
+		{"Python", "  (#, %s),", "lines = [\n%s]\n"}, {"Python", "  #: %s,", "lines = {\n%s}\n"},
+		{"Python", "  %s + NL +", "lines = (\n%sNL)\n"}, {"Python", "lines += %s", "%s"},
+		{"Python", "lines.append(%s)", "%s"}, {"Python", "print(%s)", "%s"}, {"Ruby", "lines << %s", "%s"},
+		{"C", `printf(%s);`, "%s"}, {"C++", `out << %s << std::endl;`, "%s"}, {"Go", "w.WriteString(%s + \"\\n\")", "%s"},
+		{"Java", `s.append(%s).append("\n");`, "%s"}, {"Java", "System.out.println(%s);", "%s"},
+		{"PHP", "$lines .= %s;", "<?php %s"}, {"Rust", "#[doc = %s]", "%s"},
 	} {
-		h := hidings[slices.IndexFunc(hidings, func(h hiding) bool { return h.language == c.language })]
-		for range 50 {
+		i := slices.IndexFunc(hidings, func(h hiding) bool { return h.language == c.language })
+		h := hidings[max(i, 1)]
+		for range 30 {
 			code := h.code(random) + strings.Repeat(strings.ReplaceAll(h.lines[3], "#", "9")+"\n", 12) + h.code(random)
 			for _, end := range []string{"", `\n`} {
-				items := strings.Split(strings.TrimSuffix(code, "\n"), "\n")
-				for i, line := range items {
-					items[i] = `"` + strings.ReplaceAll(line, `"`, `\"`) + end + `"`
+				var lines strings.Builder
+				for n, line := range strings.Split(strings.TrimSuffix(code, "\n"), "\n") {
+					line = `"` + strings.ReplaceAll(line, `"`, `\"`) + end + `"`
+					numbered := strings.ReplaceAll(c.line, "#", fmt.Sprint(n))
+					if c.language == "Rust" {
+						numbered = c.line
+					}
+					fmt.Fprintf(&lines, numbered+"\n", line)
 				}
-				src := fmt.Sprintf(c.list, strings.Join(items, ",\n  "))
+				src := fmt.Sprintf(c.all, lines.String())
 				var got Lexed
 				Lex(format(t, c.language), []byte(src), &got)
 				if !hasPart(got, code) {
 					t.Fatalf("%s: the code is not found in\n%s", c.language, src)
 				}
+				checkReadOnce(t, got.Tokens)
 			}
 		}
 	}
 }
 
-// Lists of names, paths and options are not code, nor are strings of several lines without code.
+// So is code of which a line of words follows every three, without the words, if it has keywords.
+func TestLex_FindsCodeBetweenWords(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 6))
+	words := "and then we have to do the next thing of all that there is to be done here before we can go on\n"
+	for _, h := range hidings {
+		if !slices.Contains(strings.Fields("Go C Java JavaScript Python Lua"), h.language) {
+			continue // in SQL the words are keywords, and the lines of others have few
+		}
+		var code, mixed string
+		for i := range 24 {
+			line := h.lines[i%len(h.lines)]
+			if kindOf([]byte(line)) != codeLine {
+				line = h.lines[0]
+			}
+			code += strings.ReplaceAll(line, "#", fmt.Sprint(random.IntN(90)+10)) + "\n"
+		}
+		for lines := range slices.Chunk(strings.SplitAfter(code, "\n")[:24], 3) {
+			mixed += strings.Join(lines, "") + words
+		}
+		var got Lexed
+		Lex(format(t, h.language), []byte(h.host+prefixed(h.line, mixed)+h.host), &got)
+		if !hasPart(got, code) {
+			t.Errorf("%s: the code is not found in\n%s", h.language, prefixed(h.line, mixed))
+		}
+	}
+}
+
+// So is code in data and in text: a block scalar of YAML, a list of JSON, and between the tags of HTML.
+func TestLex_FindsCodeInData(t *testing.T) {
+	code := "def size_of(path):\n    total = 0\n    for name in os.listdir(path):\n        if not name.startswith('.'):\n" +
+		"            total += os.path.getsize(os.path.join(path, name))\n    return total\n\n\nif __name__ == '__main__':\n    print(size_of('.'))\n"
+	for _, c := range []struct{ language, src string }{
+		{"YAML", "jobs:\n  a:\n    run: |\n" + prefixed("      ", code) + "    other: x\n"},
+		{"YAML", "- |\n" + prefixed("  ", code)},
+		{"JSON", `{"name": "x", "code": ["` + strings.ReplaceAll(strings.TrimSpace(code), "\n", "\",\n  \"") + `"], "n": 1}`},
+		{"HTML", "<html><p>This is it:</p>\n<pre>" + code + "</pre>\n<p>Call it.</p></html>\n"},
+		{"XML", "<a>\n<b>\n" + code + "</b>\n</a>\n"},
+	} {
+		var got Lexed
+		Lex(format(t, c.language), []byte(c.src), &got)
+		if !hasPart(got, code) {
+			t.Errorf("%s: the code is not found in\n%s", c.language, c.src)
+		}
+		checkReadOnce(t, got.Tokens)
+	}
+	guide, err := os.ReadFile("../../CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range []string{"YAML", "HTML"} {
+		var got Lexed
+		Lex(format(t, language), []byte("a: |\n"+prefixed("  ", string(guide[:bytes.Index(guide, []byte("\n```"))]))), &got)
+		if slices.ContainsFunc(got.Tokens, lex.Token.Inside) {
+			t.Errorf("%s: prose is read as code", language)
+		}
+	}
+}
+
+// Lists of names, paths and options are not code, nor are strings of several lines without code, nor what
+// a program prints.
 func TestLex_LeavesLists(t *testing.T) {
-	for _, item := range []string{`"dir/file_1.c"`, `"two words"`, `"--option=[a|b]"`, `"a=7; path=/foo"`, `"(a) %s\n"`, `f"{x for x in f(y)}"`, `"a.b(c)", 1`} {
-		src := "x = [\n  " + strings.Repeat(item+",\n  ", 30) + "]\n"
-		for _, language := range []string{"Python", "JavaScript", "Go"} {
-			var got Lexed
-			Lex(format(t, language), []byte(src), &got)
-			if slices.ContainsFunc(got.Tokens, lex.Token.Inside) {
-				t.Errorf("%s: code in a list of %s", language, item)
+	for _, item := range []string{`"dir/file_1.c"`, `"two words"`, `"--option=[a|b]"`, `"a=7; path=/foo"`, `"(a) %s\n"`, `f"{x for x in f(y)}"`, `"a.b(c)", 1`,
+		`"usage: cp [-a] [-b|-c] [file] (see cp(1)) for more"`} {
+		for _, form := range []struct{ line, all string }{{"  %s,", "x = [\n%s]\n"}, {"print(%s)", "%s"}, {"x += %s", "%s"}, {"  (1, %s),", "x = [\n%s]\n"}} {
+			src := fmt.Sprintf(form.all, strings.Repeat(fmt.Sprintf(form.line, item)+"\n", 30))
+			for _, language := range []string{"Python", "JavaScript", "Go"} {
+				var got Lexed
+				Lex(format(t, language), []byte(src), &got)
+				if slices.ContainsFunc(got.Tokens, lex.Token.Inside) {
+					t.Errorf("%s: code in\n%s", language, src)
+				}
 			}
 		}
 	}

@@ -13,9 +13,9 @@
 //	page.go      code in HTML
 //	blocks.go    the blocks of code of Markdown and pages alone
 //	marked.go    lines with the same mark before them
-//	inside.go    code inside the comments and strings of a source
+//	inside.go    code inside the comments and strings of a source, and in the text of data
 //	frames.go    what stands around the lines of such code: quoting marks, boxes and numbers
-//	strings.go   strings in pieces, and lists of strings
+//	strings.go   strings in pieces, and series of strings with a line in each
 //	codelines.go which lines look like code
 //	legal.go     which lines are of legal texts
 //	cut.go       parts that begin or end inside a comment or string

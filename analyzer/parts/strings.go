@@ -7,44 +7,23 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Strings that follow each other: pieces of one, "a" + "b", and lists of lines, ["x = 1;", "y = 2;"].
-
-// strings adds the code in a run of strings and of what joins or separates them. The first is a string.
-func (f *finder) strings(tokens []lex.Token) {
-	first, list := 0, len(tokens) >= 2*leastCodeLines-1
-	for i := range tokens {
-		comma := f.src[tokens[i].Start] == ',' && tokens[i].Kind == lex.Operator
-		if comma {
-			f.pieces(tokens[first:i])
-			first = i + 1
-		}
-		list = list && comma == (i%2 == 1) && (comma || f.isLine(&tokens[i]))
-	}
-	f.pieces(tokens[first:])
-	if list {
-		f.list(tokens)
-	}
-}
+// Strings that follow each other: pieces of one, "a" + "b", and series with a line in each: lists,
+// ["x = 1;", "y = 2;"], and statements, p += "x = 1;".
 
 // pieces adds the code in a string that is written in pieces, or on one line, with escaped line breaks. A string
-// that is read by its lines is no piece.
+// that is read by its lines is no piece. The first token is a string.
 func (f *finder) pieces(tokens []lex.Token) {
-	if len(tokens) == 0 {
-		return
-	}
-	from, to := tokens[0].Start, tokens[len(tokens)-1].End
-	if to-from < leastInside {
+	if tokens[len(tokens)-1].End-tokens[0].Start < leastInside {
 		return
 	}
 	strings, escaped, real := 0, 0, 0
 	for i := range tokens {
 		if body, ok := f.body(&tokens[i]); ok {
-			strings++
-			if _, is := slices.BinarySearch(f.byLines, tokens[i].Start); is {
+			if f.isRead(&tokens[i]) {
 				return
 			}
 			text := f.src[body.from:body.to]
-			escaped, real = escaped+bytes.Count(text, []byte(`\n`)), real+bytes.Count(text, []byte("\n"))
+			strings, escaped, real = strings+1, escaped+escapedBreaks(text), real+bytes.Count(text, []byte("\n"))
 		}
 	}
 	if escaped < leastCodeLines-1 && (strings == 1 || escaped+real < leastCodeLines-1) {
@@ -56,7 +35,27 @@ func (f *finder) pieces(tokens []lex.Token) {
 			bodies = append(bodies, body)
 		}
 	}
-	f.lines(unescaped(whole(f.src), bodies), 0, inString, wholeLine)
+	f.once(tokens, unescaped(whole(f.src), bodies), inString)
+}
+
+// once adds the code in a text that is made of strings, and remembers those if there is some.
+func (f *finder) once(tokens []lex.Token, t text, in place) {
+	before := len(f.found)
+	f.lines(t, 0, in, wholeLine)
+	if len(f.found) == before {
+		return
+	}
+	for i := range tokens {
+		if at, is := slices.BinarySearch(f.read, tokens[i].Start); !is && tokens[i].Kind == lex.String {
+			f.read = slices.Insert(f.read, at, tokens[i].Start)
+		}
+	}
+}
+
+// isRead reports whether code was found in the string.
+func (f *finder) isRead(t *lex.Token) bool {
+	_, is := slices.BinarySearch(f.read, t.Start)
+	return is
 }
 
 // continues reports whether most lines of a string end with \n\: its line breaks are the escapes.
@@ -64,19 +63,59 @@ func continues(text []byte) bool {
 	return bytes.Count(text, []byte("\\n\\\n"))*2 > bytes.Count(text, []byte("\n"))
 }
 
-// isLine reports whether a string has at most one line break, at its end, and no prefix: values are put
-// into f"{x}".
-func (f *finder) isLine(t *lex.Token) bool {
-	body, ok := f.body(t)
-	return ok && body.from == int(t.Start)+1 && !bytes.Contains(bytes.TrimSuffix(f.src[body.from:body.to], []byte(`\n`)), []byte(`\n`))
+// escapedBreaks counts the line breaks that are written as escapes.
+func escapedBreaks(text []byte) (n int) {
+	for {
+		i := bytes.IndexByte(text, '\\')
+		if i < 0 {
+			return n
+		}
+		r, length := unescape(text[i:])
+		if r == '\n' {
+			n++
+		}
+		text = text[i+length:]
+	}
 }
 
-// list adds the code in strings with a line each.
-func (f *finder) list(tokens []lex.Token) {
+// series is a run of strings with the same tokens between each two of them: a list of lines, or a line in
+// each of successive statements. They stand step tokens apart.
+type series struct{ first, last, step int }
+
+// mostStep bounds the number of tokens from one string of a series to the next.
+const mostStep = 16
+
+// begin begins a series with the last string, or what stands in its place at the start, and token i.
+func (s *series) begin(i int) { *s = series{s.last, i, i - s.last} }
+
+// take adds token i to the series, if it fits.
+func (s *series) take(tokens []lex.Token, i int) bool {
+	if i-s.last != s.step || s.step < 2 || s.step > mostStep {
+		return false
+	}
+	for n := 1; n < s.step; n++ {
+		x, y := &tokens[i-n], &tokens[s.last-n]
+		if x.Kind != y.Kind || x.Hash != y.Hash && x.Kind != lex.Number {
+			return false
+		}
+	}
+	s.last = i
+	return true
+}
+
+// isBreak reports whether a string is a line break and nothing else.
+func isBreak(text []byte) bool { return len(text) == 4 && text[1] == '\\' && text[2] == 'n' }
+
+// list adds the code in a series of strings with a line in each, as far as the tokens go.
+func (f *finder) list(tokens []lex.Token, s series) {
+	last := min(s.last, len(tokens)-1)
+	if s.step == 0 || last-s.first < s.step*(leastCodeLines-1) {
+		return
+	}
+	tokens = tokens[s.first : last+1]
 	code := 0
-	for i := 0; i < len(tokens); i += 2 {
-		body, _ := f.body(&tokens[i])
-		if kindOf(bytes.TrimSpace(f.src[body.from:body.to])) == codeLine {
+	for i := 0; i < len(tokens); i += s.step {
+		if body, ok := f.line(&tokens[i]); ok && kindOf(bytes.TrimSpace(f.src[body.from:body.to])) == codeLine {
 			code++
 		}
 	}
@@ -85,14 +124,31 @@ func (f *finder) list(tokens []lex.Token) {
 	}
 	src := whole(f.src)
 	var t text
-	for i := 0; i < len(tokens); i += 2 {
-		body, _ := f.body(&tokens[i])
-		src.cutUnescaped(&t, body)
-		if !bytes.HasSuffix(t.bytes, []byte("\n")) {
-			t.escape(&src, body.to, 1, '\n')
+	for i := 0; i < len(tokens); i += s.step {
+		if body, ok := f.line(&tokens[i]); ok {
+			src.cutUnescaped(&t, body)
+			if !bytes.HasSuffix(t.bytes, []byte("\n")) {
+				t.escape(&src, body.to, 1, '\n')
+			}
 		}
 	}
-	f.lines(t, 0, inList, wholeLine)
+	f.once(tokens, t, inList)
+}
+
+// line returns what is between the quotes of a string, if it was not read. It has at most one letter before
+// them, and is not f"{x}", into which values are put.
+func (f *finder) line(t *lex.Token) (body span, ok bool) {
+	body, ok = f.body(t)
+	if !ok || f.isRead(t) {
+		return body, false
+	}
+	switch quote := body.from - 1; quote {
+	case int(t.Start):
+		return body, quote == 0 || !isLetter(f.src[quote-1])
+	case int(t.Start) + 1:
+		return body, isLetter(f.src[t.Start]) && lower(f.src[t.Start]) != 'f'
+	}
+	return body, false
 }
 
 // body returns what is between the quotes of a string.

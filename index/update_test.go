@@ -424,7 +424,7 @@ func TestUpdate_CancelledAfterTheWalk(t *testing.T) {
 		time.Sleep(50 * time.Millisecond) // a walk that takes longer sees the cancellation itself
 		cancel()
 	}})
-	if !errors.Is(err, context.Canceled) || r.Added == 100 {
+	if !errors.Is(err, context.Canceled) { // on a busy machine, all may be done by then
 		t.Errorf("error %v, %+v", err, r)
 	}
 }

@@ -3,8 +3,7 @@ package index
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
+	"iter"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -70,9 +69,19 @@ func (v containerVersion) sum() int64 {
 	return int64(xxhash.Sum64String(fmt.Sprintf("%#v", v)))
 }
 
-// isInside reports whether a document at that path is of the container at the other, which is "" for the root.
-func isInside(path, container string) bool {
-	return container == "" || strings.HasPrefix(path, container) && strings.HasPrefix(path[len(container):], "/")
+// containersOf yields the path of everything that may be the container of a document: the root, and whatever
+// the path begins with.
+func containersOf(path string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !yield("") {
+			return
+		}
+		for i := range len(path) {
+			if path[i] == '/' && !yield(path[:i]) {
+				return
+			}
+		}
+	}
 }
 
 // inIntact reports whether the path is that of an intact container, or in one.
@@ -80,15 +89,12 @@ func (u *update) inIntact(path string) bool {
 	if len(u.intact) == 0 {
 		return false
 	}
-	if u.intact[""] || u.intact[path] {
-		return true
-	}
-	for i := range len(path) {
-		if path[i] == '/' && u.intact[path[:i]] {
+	for container := range containersOf(path) {
+		if u.intact[container] {
 			return true
 		}
 	}
-	return false
+	return u.intact[path]
 }
 
 // recordContainers records the containers that were read. It is called when all in them is written. Not
@@ -105,7 +111,7 @@ func (u *update) recordContainers() error {
 			continue
 		}
 		o.version, o.Skipped = u.containerVersion(f), ReasonUnpacked
-		if slices.ContainsFunc(u.missing, func(path string) bool { return isInside(path, f.Path) }) {
+		if u.outlived[f.Path] {
 			o.version += holdsMore
 		}
 		w.batch.Occurrences = append(w.batch.Occurrences, o)

@@ -26,8 +26,8 @@ func (u *update) removeUnseen(ctx context.Context) error {
 		}
 		if k.Content != "" && !k.rejected && !u.o.Prune {
 			u.tally(func(r *Report) { r.Missing++ })
-			if len(u.whole) > 0 {
-				u.missing = append(u.missing, k.Path)
+			for container := range containersOf(k.Path) {
+				u.outlived[container] = true
 			}
 			continue
 		}

@@ -7,17 +7,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// eachContainer calls f for the path of everything that may be the container of a document: the root, and
-// whatever the path begins with.
-func eachContainer(path string, f func(string)) {
-	f("")
-	for i := range len(path) {
-		if path[i] == '/' {
-			f(path[:i])
-		}
-	}
-}
-
 func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int, error) {
 	a, err := analyzer.New(to.Settings().Analyzer)
 	if err != nil {
@@ -42,9 +31,9 @@ func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int
 	err = s.Occurrences(ctx, Where{Both: true}, func(o Occurrence) error {
 		switch {
 		case match(o):
-			eachContainer(o.Path, func(path string) {
+			for path := range containersOf(o.Path) {
 				emptied[Occurrence{Collection: o.Collection, Root: o.Root, Path: path}] = true
-			})
+			}
 			return w.remove(o)
 		case o.Skipped == ReasonUnpacked:
 			containers = append(containers, o)

@@ -109,6 +109,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	u := &update{
 		late: finishing, to: to, analyzer: a, src: src, o: o, from: from, root: from.Root(), claims: newClaims(),
 		loaded: make(chan struct{}), room: semaphore.NewWeighted(mostHeld), intact: map[string]bool{},
+		outlived: map[string]bool{},
 	}
 	if err := to.Begin(ctx, src.Collection, from.Name()); err != nil {
 		return Report{}, err
@@ -151,7 +152,7 @@ type update struct {
 	licenses licenses
 	intact   map[string]bool // containers in which nothing has changed, by path
 	whole    []corpus.File   // containers that were read to their end
-	missing  []string        // paths of documents that were not found and stay
+	outlived map[string]bool // containers of documents that were not found and stay, by path
 
 	large sync.Mutex // held while a large file is processed
 

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"net/url"
 	"path/filepath"
@@ -55,22 +56,40 @@ func parseRowOf(site string) lineParser {
 	written := map[uint64]bool{} // blocks of a post, by their hash
 	var tagged tags
 	return func(l *lineFile, v Visitor, n int, line []byte) error {
-		// In a value < is written as &lt;, so each of these begins a row.
-		for _, text := range bytes.Split(line, []byte("<row "))[1:] {
-			row, err := parseRow(append([]byte("<row "), text...))
-			switch {
-			case err != nil:
+		for text := range rowsOf(line) {
+			row, err := parseRow(text)
+			if err != nil {
 				v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
-			case row["PostHistoryTypeId"] != "":
+				continue
+			}
+			if row["PostHistoryTypeId"] != "" {
 				err = l.change(v, site, row, written)
-			default:
+			} else {
 				err = l.post(v, site, row, &tagged)
 			}
-			if err != nil && !errors.Is(err, errRow) {
+			if err != nil {
 				return err
 			}
 		}
 		return nil
+	}
+}
+
+// rowsOf yields the rows of a line. In a value < is written as &lt;, so that a mark always begins a row.
+func rowsOf(line []byte) iter.Seq[[]byte] {
+	mark := []byte("<row ")
+	return func(yield func([]byte) bool) {
+		for from := bytes.Index(line, mark); from >= 0; {
+			line = line[from:]
+			row := line
+			if from = bytes.Index(line[len(mark):], mark); from >= 0 {
+				from += len(mark)
+				row = line[:from]
+			}
+			if !yield(row) {
+				return
+			}
+		}
 	}
 }
 
@@ -197,7 +216,16 @@ var control = regexp.MustCompile(`&#(x0*(0?[0-8BbCcEeFf]|1[0-9A-Fa-f])|0*([0-8]|
 
 // parseRow returns the attributes of a row.
 func parseRow(line []byte) (map[string]string, error) {
-	d := xml.NewDecoder(bytes.NewReader(control.ReplaceAll(line, []byte(" "))))
+	row, err := attributesOf(line)
+	if err != nil && control.Match(line) {
+		return attributesOf(control.ReplaceAll(line, []byte(" ")))
+	}
+	return row, err
+}
+
+// attributesOf is parseRow for a row without such references.
+func attributesOf(line []byte) (map[string]string, error) {
+	d := xml.NewDecoder(bytes.NewReader(line))
 	t, err := d.Token()
 	for err == nil {
 		if row, ok := t.(xml.StartElement); ok {

@@ -32,9 +32,9 @@
 // folder from the top of the repository (the nearest folder at or above the root with a .git), or
 // else from the root. The lines of .chaffinchignore follow those of .gitignore in the same folder.
 // They also apply inside nested repositories, where the outer .gitignore does not. The root itself
-// is never ignored, because the user named it. If the catch-all lines of its .gitignore would
-// ignore everything in a root that is not in a repository, the file is applied without these lines,
-// and reported.
+// is never ignored, because the user named it. If the catch-all lines of a .gitignore would ignore
+// everything in a folder that is not in a repository, the file is applied without these lines, and
+// reported; below the root only if it has other lines, which those of caches lack.
 package corpus
 
 import (

@@ -65,7 +65,7 @@ func (w *walker) level(d folder, entries []fs.DirEntry) *level {
 			l.own = w.entryRules(d.abs, e)
 		}
 	}
-	if d.abs == w.root && d.ignore == nil && !l.top {
+	if !l.inRepository() {
 		w.dropCatchAll(l, d, entries)
 	}
 	if !l.top && l.git == nil && l.own == nil {
@@ -74,12 +74,26 @@ func (w *walker) level(d folder, entries []fs.DirEntry) *level {
 	return l
 }
 
-var errIgnoresAll = errors.New("its catch-all rules were not applied: the root is not in a repository, and they ignore all of it")
+// inRepository reports whether the folder is in a repository.
+func (l *level) inRepository() bool {
+	for ; l != nil; l = l.up {
+		if l.top {
+			return true
+		}
+	}
+	return false
+}
 
-// dropCatchAll drops the catch-all rules (`*`, `/*`) of the root's .gitignore if they would ignore
-// all of a root that is not in a repository. Such a line is about a repository, not about which
-// files are worth reading: the source packages of Debian's kernel end theirs with `/*`.
+var errIgnoresAll = errors.New("its catch-all rules were not applied: the folder is not in a repository, and they ignore all of it")
+
+// dropCatchAll drops the catch-all rules (`*`, `/*`) of the .gitignore of a folder that is not in a repository
+// if they would ignore all of it. Such a line is about a repository, not about which files are worth reading:
+// the source packages of Debian's kernel end theirs with `/*`. Below the root, a file with no other rule stays
+// in force: tools put it into their caches.
 func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
+	if d.abs != w.root && len(l.git) < 2 {
+		return
+	}
 	for _, e := range entries {
 		if reserved(e.Name(), e.IsDir()) == Kept && l.match(filepath.ToSlash(d.abs+e.Name()), e.IsDir()) != match {
 			return
@@ -89,7 +103,7 @@ func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 	kept := slices.DeleteFunc(slices.Clone(l.git), func(r rule) bool { return rules{r}.match(anyName, false) == match })
 	if len(kept) < len(l.git) {
 		l.git = kept
-		w.skip(Skip{Path: gitIgnore, Reason: IgnoreFile, Err: errIgnoresAll})
+		w.skip(Skip{Path: w.path(d.abs + gitIgnore), Reason: IgnoreFile, Err: errIgnoresAll})
 	}
 }
 

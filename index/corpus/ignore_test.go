@@ -205,6 +205,24 @@ func (rt *randomTree) rulesFor(path string) map[string]string {
 	return above
 }
 
+// A folder of sources may have been taken out of its repository, whose catch-all lines it still has. A cache
+// has no other lines.
+func TestIgnore_CatchAllBelowTheRoot(t *testing.T) {
+	files := map[string]string{
+		"linux/.gitignore": "*.o\n/*\n!/debian/\n", "linux/a.c": "x", "linux/x.o": "x", "linux/sub/b.c": "x",
+		"linux/sub/.cache/.gitignore": "*\n", "linux/sub/.cache/c.c": "x", "own/.gitignore": "/*\n!/d.c\n",
+		"own/d.c": "x", "own/e.c": "x", "venv/.gitignore": "# made by a tool\n*\n", "venv/f.py": "x",
+	}
+	want := []string{"linux/.gitignore", "linux/a.c", "linux/sub/b.c", "own/d.c"}
+	if got := walkAll(t, makeTree(t, files), Options{}).paths(); !slices.Equal(got, want) {
+		t.Errorf("visited %q, want %q", got, want)
+	}
+	files[".git/HEAD"] = "ref: refs/heads/main\n"
+	if got := walkAll(t, makeTree(t, files), Options{}).paths(); !slices.Equal(got, []string{"own/d.c"}) {
+		t.Errorf("in a repository visited %q, but git ignores all but own/d.c", got)
+	}
+}
+
 // Outside of a repository, catch-all lines do not ignore the whole root.
 func TestIgnore_CatchAll(t *testing.T) {
 	tests := []struct {

@@ -103,11 +103,14 @@ type Hit struct {
 
 // Match is a part of the question that occurs in the document.
 type Match struct {
-	Question Lines    `json:"question"`
-	Document Lines    `json:"document"`
-	Tokens   int      `json:"tokens"` // matching tokens
-	Kind     string   `json:"kind"`
-	Renames  []Rename `json:"renames"` // most frequent first; empty, never null
+	Question Lines  `json:"question"`
+	Document Lines  `json:"document"`
+	Tokens   int    `json:"tokens"` // matching tokens
+	Kind     string `json:"kind"`
+	// DF is how many documents have this material: the median over the question's fingerprints in the match
+	// of their document frequency. It is 0 if no fingerprint lies in it.
+	DF      int      `json:"df"`
+	Renames []Rename `json:"renames"` // most frequent first; empty, never null
 	// New is the place in the new file, if the question is a diff. Question has the lines of the diff.
 	New *NewPlace `json:"new,omitempty"`
 	// Invisible are invisible characters that only one side has, such as "U+200B".
@@ -238,7 +241,7 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 	for i, m := range h.Matches {
 		hit.Matches[i] = Match{
 			Question: lines(m.Question), Document: lines(m.Document),
-			Tokens: m.Tokens, Kind: m.Change.Kind.String(), Renames: []Rename{},
+			Tokens: m.Tokens, Kind: m.Change.Kind.String(), DF: m.DF, Renames: []Rename{},
 			Invisible: codePoints(m.Change.Invisible), weight: m.Weight, New: newPlace(q.Parts, m.Question),
 		}
 		for _, n := range m.Change.Renames {

@@ -73,6 +73,17 @@ func (f Filter) matcher() func(index.Content, index.Occurrence) bool {
 	}
 }
 
+// both returns what selects the occurrences that x and y select. Either may be nil, which selects all.
+func both(x, y func(index.Content, index.Occurrence) bool) func(index.Content, index.Occurrence) bool {
+	if x == nil {
+		return y
+	}
+	if y == nil {
+		return x
+	}
+	return func(c index.Content, o index.Occurrence) bool { return x(c, o) && y(c, o) }
+}
+
 // SWHID returns the identifier of a content by ISO/IEC 18670, with what qualifies it: the repository, the
 // revision and the path of the occurrence, if it has them, and the lines, if From is positive.
 func SWHID(content string, o index.Occurrence, lines Lines) string {

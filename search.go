@@ -32,6 +32,13 @@ type SearchOptions struct {
 	Collection string
 	// Filter restricts hits to documents, and their occurrences, that it selects.
 	Filter Filter
+	// Promising does not read the documents that are unlikely to reach MinScore, as the index estimates. Questions
+	// of which few have an origin are then answered several times as fast. A copy of which few fingerprints are
+	// left may be missed. It requires the evidence measure and Search.
+	Promising bool
+	// Select restricts hits to documents, and their occurrences, for which it returns true; nil selects all.
+	// It is called by several goroutines at a time.
+	Select func(index.Content, index.Occurrence) bool
 	// GroupBy lists only the best hit of each "repository", "package" or "collection". Documents of no
 	// known repository or package are grouped by their root.
 	GroupBy string
@@ -168,6 +175,9 @@ func (o SearchOptions) Check() error {
 	case o.Cover && !evidence:
 		return wrongOption("SearchOptions.Cover",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
+	case o.Promising && !evidence:
+		return wrongOption("SearchOptions.Promising",
+			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
 	case o.MaxTerms > 0 && (evidence || measure != query.Containment):
 		return wrongOption("SearchOptions.MaxTerms",
 			"applies to SearchOptions.Measure containment only: add it, or omit SearchOptions.MaxTerms")
@@ -180,12 +190,12 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	r := evidence.Request{
 		Evidence: o.Measure == "" || o.Measure == evidenceMeasure, Whole: whole, ExceptSame: whole,
 		Cover: o.Cover, Top: o.Top, MinScore: o.MinScore, MaxTerms: o.MaxTerms, Collection: o.Collection,
-		Measures: o.Measures, Sources: o.Alignments,
+		Measures: o.Measures, Sources: o.Alignments, Promising: o.Promising,
 	}
 	if err := o.Check(); err != nil {
 		return r, err
 	}
-	r.Selects, r.Group = o.Filter.matcher(), groups[o.GroupBy]
+	r.Selects, r.Group = both(o.Filter.matcher(), o.Select), groups[o.GroupBy]
 	if whole && o.Cover {
 		return r, wrongOption("SearchOptions.Cover", "applies to Search only: omit it")
 	}

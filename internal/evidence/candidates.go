@@ -3,6 +3,7 @@ package evidence
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 
@@ -125,6 +126,9 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 		for _, h := range hits {
 			best[h.ID] = max(best[h.ID], h.Containment*weight)
 		}
+	}
+	if r.Promising {
+		maps.DeleteFunc(best, func(_ string, weight float64) bool { return !p.mayReach(align.Promise(1, weight)) })
 	}
 	ids := make([]string, 0, len(best))
 	for id := range best {

@@ -15,6 +15,7 @@
 //	names.go           orders hits of equal score, and the occurrences of a hit
 //	versions.go        makes one hit of the versions of a path
 //	groups.go          makes one hit of a group, such as a package
+//	frequency.go       says how common the material of a match is
 //	skipped.go         says that the index skipped the file of the question
 //	compare.go         compares two texts without an index
 //
@@ -60,6 +61,8 @@ type Request struct {
 	Top      int        // documents; under 1 means all
 	MinScore float64    // of a hit, from 0 to 1; weaker hits are counted
 	MaxTerms int        // looks up the N smallest fingerprints only; under 1 means all
+	// Promising leaves out the candidates that are unlikely to reach MinScore, as the index estimates.
+	Promising bool
 	// Collection restricts the search to documents seen in that collection; empty means all.
 	Collection string
 	// Selects restricts the search to contents with an occurrence that it selects; nil selects all.
@@ -188,6 +191,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 			return nil, err
 		}
 	}
+	q.countDF(o.hits, a.state.Contents())
 	unknown, err := a.unknownCollection(ctx, r.Collection)
 	if err != nil {
 		return nil, err

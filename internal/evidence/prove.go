@@ -60,6 +60,7 @@ type Match struct {
 	Change             align.Change
 	Weight             float64     // in rare tokens
 	Question, Document align.Range // offsets of both sides in their sources
+	DF                 int         // see countDF; 0 before the hit is listed
 }
 
 func newMatch(m align.Match, weight float64, question, document *align.Document) Match {

@@ -130,19 +130,23 @@ func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containme
 // promising returns the candidates to align. If all documents are requested, there may be thousands:
 // it leaves out, and counts as weaker, those that would score too low to be shown.
 func (p *prover) promising(all []candidate) []candidate {
-	if p.request.Top > 0 || p.request.Whole {
+	if p.request.Top > 0 && !p.request.Promising || p.request.Whole {
 		return all
 	}
-	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool {
-		return align.Origin(p.promise(c.found)) < p.request.MinScore
-	})
+	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !p.mayReach(p.promise(c.found)) })
 	p.weaker += len(all) - len(promising)
 	return promising
 }
 
+// mayReach reports whether a document with that promise may reach the minimum score.
+func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >= p.request.MinScore }
+
 // settled reports whether enough candidates are aligned: some more than requested, and enough that
 // no further one can become the best. The last one found bounds those after it.
 func (p *prover) settled(hits []Hit, last query.Hit) bool {
+	if p.request.Promising && !p.mayReach(p.promise(last)) {
+		return true
+	}
 	switch n := p.distinct(hits); {
 	case n < p.request.Top+align.MoreCandidates:
 		return false // others were omitted, from other collections

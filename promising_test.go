@@ -1,0 +1,55 @@
+package chaffinch_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+)
+
+// With SearchOptions.Promising nothing else is found, and what was copied into a long file is.
+func TestSearch_PromisingFindsCopies(t *testing.T) {
+	files := map[string]string{}
+	for i := range 20 {
+		text := "package p\n\n"
+		for j := range 10 {
+			text += routine(10*i + j)
+		}
+		files[fmt.Sprintf("f%d.go", i)] = text
+	}
+	x := makeIndex(t, map[string]map[string]string{"all": files})
+	for i := 0; i < 200; i += 7 {
+		source := "package q\n\n"
+		for j := range 8 {
+			source += routine(1000 + 10*i + j)
+		}
+		q := search(source + routine(i))
+		q.MinScore, q.Cover = 0.3, true
+		all := scores(ask(t, x, q))
+		q.Promising = true
+		some := scores(ask(t, x, q))
+		if len(some) == 0 || some[0] != all[0] {
+			t.Errorf("routine %d: %q with Promising, %q without", i, some, all)
+		}
+		for _, h := range some {
+			if !slices.Contains(all, h) {
+				t.Errorf("routine %d: only with Promising %s is found", i, h)
+			}
+		}
+	}
+}
+
+// scores are the hits of an answer, each with its score and path.
+func scores(a *chaffinch.Answer) (all []string) {
+	for _, h := range a.Hits {
+		all = append(all, fmt.Sprintf("%.3f %s", h.Score, h.Occurrences[0].Path))
+	}
+	return all
+}
+
+func TestSearch_PromisingNeedsEvidence(t *testing.T) {
+	if err := (chaffinch.SearchOptions{Promising: true, Measure: "containment"}).Check(); err == nil {
+		t.Error("Promising without evidence is no error")
+	}
+}

@@ -80,6 +80,9 @@ type Hit struct {
 	// reach the minimum score, among the 20 best candidates of it.
 	Group  string `json:"group,omitempty"`
 	Others int    `json:"others,omitempty"`
+	// Equal counts, in a cover, the other documents that explain about as much of the same. The earliest is
+	// listed, if dates are known.
+	Equal int `json:"equal,omitempty"`
 	// Looks is "generated" or "minified" if the content looks so, and not written by hand, at every
 	// occurrence; otherwise empty.
 	Looks string `json:"looks,omitempty"`
@@ -107,6 +110,8 @@ type Match struct {
 	Document Lines  `json:"document"`
 	Tokens   int    `json:"tokens"` // matching tokens
 	Kind     string `json:"kind"`
+	// Weight is the evidence of a common origin, in rare tokens.
+	Weight float64 `json:"weight"`
 	// DF is how many documents have this material: the median over the question's fingerprints in the match
 	// of their document frequency. It is 0 if no fingerprint lies in it.
 	DF      int      `json:"df"`
@@ -115,8 +120,6 @@ type Match struct {
 	New *NewPlace `json:"new,omitempty"`
 	// Invisible are invisible characters that only one side has, such as "U+200B".
 	Invisible []string `json:"invisible,omitempty"`
-
-	weight float64 // in rare tokens
 }
 
 // NewPlace is a place in the new file of a diff.
@@ -128,7 +131,7 @@ type NewPlace struct {
 // Largest returns the heaviest match, nil if there is none, and the number of other matches.
 func (h *Hit) Largest() (largest *Match, others int) {
 	for i := range h.Matches {
-		if largest == nil || h.Matches[i].weight > largest.weight {
+		if largest == nil || h.Matches[i].Weight > largest.Weight {
 			largest = &h.Matches[i]
 		}
 	}
@@ -140,6 +143,9 @@ type Lines struct {
 	From int `json:"from"`
 	To   int `json:"to"`
 }
+
+// Len returns the number of lines.
+func (l Lines) Len() int { return l.To - l.From + 1 }
 
 // String returns "12-30", or "12" for one line.
 func (l Lines) String() string {
@@ -233,7 +239,7 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		Matches:  make([]Match, len(h.Matches)),
 		Coverage: h.Covered[0], DocumentCoverage: h.Covered[1], Shares: Shares(h.Shares),
 	}
-	hit.Versions, hit.Group, hit.Others = h.Versions, h.Group, h.Others
+	hit.Versions, hit.Group, hit.Others, hit.Equal = h.Versions, h.Group, h.Others, h.Equal
 	if h.Looks != corpus.Kept {
 		hit.Looks = h.Looks.String()
 	}
@@ -242,7 +248,7 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		hit.Matches[i] = Match{
 			Question: lines(m.Question), Document: lines(m.Document),
 			Tokens: m.Tokens, Kind: m.Change.Kind.String(), DF: m.DF, Renames: []Rename{},
-			Invisible: codePoints(m.Change.Invisible), weight: m.Weight, New: newPlace(q.Parts, m.Question),
+			Invisible: codePoints(m.Change.Invisible), Weight: m.Weight, New: newPlace(q.Parts, m.Question),
 		}
 		for _, n := range m.Change.Renames {
 			hit.Matches[i].Renames = append(hit.Matches[i].Renames, Rename{n.From, n.To, n.Count})

@@ -8,13 +8,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// idiomDF returns the minimum document frequency of an idiom: one in a hundred contents, and at
+// IdiomDF returns the minimum document frequency of an idiom: one in a hundred contents, and at
 // least ten.
-func idiomDF(contents int) int { return max(10, contents/100) }
+func IdiomDF(contents int) int { return max(10, contents/100) }
 
 // explanation counts the fingerprints that the hit shares with the question.
 func explanation(r *evidence.Result, h evidence.Hit, contents int) *Explanation {
-	e := &Explanation{Asked: len(r.Terms), Ignored: r.Question.Ignored, IdiomDF: idiomDF(contents)}
+	e := &Explanation{Asked: len(r.Terms), Ignored: r.Question.Ignored, IdiomDF: IdiomDF(contents)}
 	e.Fingerprints = []Fingerprint{}
 	for _, i := range h.Found.Matched {
 		term := r.Terms[i]

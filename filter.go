@@ -53,8 +53,9 @@ func wildcard(pattern string) func(string) bool {
 // notInID separates the licences of an expression.
 var notInID = regexp.MustCompile(`[^A-Za-z0-9.+-]+`)
 
-// matcher returns what selects occurrences; nil for the zero value. A content without a language is unknown.
-func (f Filter) matcher() func(index.Content, index.Occurrence) bool {
+// Matcher returns what selects occurrences; nil for the zero value, which selects all. The language of a content
+// may be unknown, that is empty, and is then selected.
+func (f Filter) Matcher() func(index.Content, index.Occurrence) bool {
 	if f == (Filter{}) {
 		return nil
 	}

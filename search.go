@@ -195,7 +195,7 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	if err := o.Check(); err != nil {
 		return r, err
 	}
-	r.Selects, r.Group = both(o.Filter.matcher(), o.Select), groups[o.GroupBy]
+	r.Selects, r.Group = both(o.Filter.Matcher(), o.Select), groups[o.GroupBy]
 	if whole && o.Cover {
 		return r, wrongOption("SearchOptions.Cover", "applies to Search only: omit it")
 	}

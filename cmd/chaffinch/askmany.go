@@ -214,7 +214,7 @@ func (p *answerPrinter) begin(out io.Writer, collections bool) (err error) {
 // take prints the answer to a question, or what is wrong with the question.
 func (p *answerPrinter) take(d chaffinch.Document, a *chaffinch.Answer, err error) error {
 	p.progress.Clear()
-	if skip := new(chaffinch.SkippedError); errors.As(err, &skip) && !slices.Contains(unanswered, skip.Reason) {
+	if skip := new(chaffinch.SkippedError); errors.As(err, &skip) && !skip.Reason.IsFault() {
 		p.sum.Skipped[skip.Reason.String()]++
 		p.skipped(d.Name, skip.Reason.String(), skip.Err)
 		return nil
@@ -239,11 +239,6 @@ func (p *answerPrinter) take(d chaffinch.Document, a *chaffinch.Answer, err erro
 		p.step("searched", p.done, p.total)
 	}
 	return err
-}
-
-// unanswered are the reasons for which a file that was to be read is not.
-var unanswered = []corpus.Reason{
-	corpus.Unreadable, corpus.Vanished, corpus.Changed, corpus.Damaged, corpus.Encrypted, corpus.ArchiveLimit,
 }
 
 // fail notes and names a file that could not be searched for.

@@ -101,6 +101,15 @@ func Reasons() []Reason {
 	return all
 }
 
+// IsFault reports whether a file was to be read, and could not be.
+func (r Reason) IsFault() bool {
+	switch r {
+	case Unreadable, Vanished, Changed, Damaged, Encrypted, ArchiveLimit:
+		return true
+	}
+	return false
+}
+
 // String returns the reason as one word in lower case, or as words joined by hyphens.
 func (r Reason) String() string {
 	if r >= reasonCount {

@@ -1,6 +1,8 @@
 package evidence
 
 import (
+	"cmp"
+	"context"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -8,10 +10,13 @@ import (
 
 // cover returns few hits that explain most of the question, and counts the hits below the minimum
 // score that would explain more. The warnings name candidates that could not be read.
-func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
+func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings []string, err error) {
 	order(all)
 	explained := make([]bool, p.question.Document.Len())
 	enough := p.enough(all)
+	if err := p.firstVersions(ctx, all[:enough]); err != nil {
+		return nil, nil, err
+	}
 	chosen, hits := p.choose(all[:enough], p.request.Top, explained)
 	if left := p.request.Top - len(chosen); left > 0 || p.request.Top < 1 {
 		weaker, _ := p.choose(all[enough:], left, explained)
@@ -33,7 +38,7 @@ func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
 			chosen[i].release()
 		}
 	}
-	return chosen, warnings
+	return chosen, warnings, nil
 }
 
 // choose splits the ordered hits into those that explain most, at most most if that is positive, and
@@ -42,20 +47,58 @@ func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
 func (p *prover) choose(hits []Hit, most int, explained []bool) (chosen, others []Hit) {
 	for len(hits) > 0 && (most < 1 || len(chosen) < most) {
 		best, gain := -1, 0.0
+		gains := make([]float64, len(hits))
 		for i := range hits {
-			if g := p.gain(&hits[i], explained); g > gain {
-				best, gain = i, g
+			if gains[i] = p.gain(&hits[i], explained); gains[i] > gain {
+				best, gain = i, gains[i]
 			}
 		}
 		if best < 0 || gain < align.LeastGain {
 			break
 		}
+		best, equal := origin(hits, gains, best)
 		h := hits[best]
+		h.Equal = equal
 		hits = slices.Delete(hits, best, best+1)
 		h.Adds = p.explain(&h, explained)
 		chosen = append(chosen, h)
 	}
 	return chosen, hits
+}
+
+// origin returns which of the hits is the likely origin of what the best one explains, and how many others
+// explain about as much of it. What a hand has written comes first, then the earliest, then the best.
+func origin(hits []Hit, gains []float64, best int) (first, equal int) {
+	first = best
+	for i := range hits {
+		if i == best || gains[i] < asEqual*gains[best] || !within(&hits[i], &hits[best]) {
+			continue
+		}
+		equal++
+		if gains[i] < asMuch*gains[best] {
+			continue
+		}
+		x, y := &hits[i], &hits[first]
+		if cmp.Or(cmp.Compare(x.machine(), y.machine()), earlier(x.Occurrences[0], y.Occurrences[0])) < 0 {
+			first = i
+		}
+	}
+	return first, equal
+}
+
+// asEqual is the share of what one document explains that another one must explain, to be equal to it.
+const asEqual = 0.95
+
+// within reports whether most of what x explains of the question is also explained by y.
+func within(x, y *Hit) bool {
+	all, same := 0, 0
+	for _, m := range x.Matches {
+		all += m.A.Len()
+		for _, n := range y.Matches {
+			same += max(0, min(m.A.To, n.A.To)-max(m.A.From, n.A.From))
+		}
+	}
+	return float64(same) >= asEqual*float64(all)
 }
 
 // gain is the weight of the material that only this hit explains so far.

@@ -39,6 +39,8 @@ type Hit struct {
 	Shares  shares.Shares
 	// Adds is set in a cover: the share of the question's own tokens that no earlier hit explains.
 	Adds float64
+	// Equal counts, in a cover, the other documents that explain about as much of the same.
+	Equal int
 	// Looks is corpus.Generated or corpus.Minified if the content looks so at every occurrence. If it
 	// was not read, its names decide.
 	Looks corpus.Reason

@@ -108,8 +108,8 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		return nil, err
 	}
 	if p.request.Cover {
-		hits, warnings := p.cover(hits)
-		return &outcome{found, hits, warnings}, nil
+		hits, warnings, err := p.cover(ctx, hits)
+		return &outcome{found, hits, warnings}, err
 	}
 	hits = p.best(hits)
 	if err := p.firstVersions(ctx, hits); err != nil {

@@ -47,6 +47,12 @@ func IsRepository(dir string) bool {
 	return true
 }
 
+// IsPointer reports whether a file points to a repository, as in a second work tree.
+func IsPointer(file string) bool {
+	text, err := readSmall(file, maxPointer)
+	return err == nil && bytes.HasPrefix(text, []byte("gitdir: "))
+}
+
 var errNoRepository = errors.New("it is not a git repository")
 
 // findRepository returns the folder of the repository at path: a bare one, or that of a work tree, also if the

@@ -53,11 +53,12 @@ var allowed = []struct {
 	{"internal/skips", "index internal/terminal"},
 	{"internal/collection/units", "analyzer index query internal/boilerplate internal/collection internal/skips"},
 	{".", "analyzer index query internal/collection internal/evidence internal/remote internal/shares internal/skips internal/terminal"},
+	{"scan", ". analyzer index query internal/git internal/newfile internal/notice"},
 	{"internal/inspect", "analyzer index query"},
 	{"internal/trees", "analyzer index query internal/collection internal/shares internal/terminal"},
-	{"internal/report", ". analyzer index query internal/collection/units internal/newfile internal/report internal/shares internal/skips internal/terminal internal/trees"},
-	{"cmd", ". analyzer index query internal"},
-	{"bench", ". analyzer index query internal bench/internal"},
+	{"internal/report", ". analyzer index query internal/collection/units internal/newfile internal/report internal/shares internal/skips internal/terminal internal/trees scan"},
+	{"cmd", ". analyzer index query internal scan"},
+	{"bench", ". analyzer index query internal scan bench/internal"},
 	{".ci", ""},
 }
 
@@ -70,7 +71,7 @@ var heavy = map[string]string{
 // shipped lists the folders of the program and the library. Nothing there opens a connection or runs
 // a program, as SECURITY.md promises, except that connects asks the cluster that the user names, and
 // runners start a browser, and git.
-var shipped = []string{".", "analyzer", "cmd", "index", "internal", "query"}
+var shipped = []string{".", "analyzer", "cmd", "index", "internal", "query", "scan"}
 
 // connects opens connections, to the cluster that an address names. Only the root imports it, to open and
 // create indexes.

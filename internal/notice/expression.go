@@ -256,3 +256,40 @@ func tagged(line string) string {
 	}
 	return ""
 }
+
+// mostAlternatives bounds the alternatives of an expression.
+const mostAlternatives = 64
+
+// Alternatives returns the ways in which an SPDX expression lets one choose: in each, the licences that apply
+// together, with their exceptions. An empty or very long expression is one unknown licence, "".
+func Alternatives(expression string) [][]string {
+	expression = unwrap(strings.TrimSpace(expression))
+	if expression == "" || len(expression) > mostSimple {
+		return [][]string{{""}}
+	}
+	if parts := split(expression, "OR"); len(parts) > 1 {
+		var all [][]string
+		for _, p := range parts {
+			all = append(all, Alternatives(p)...)
+		}
+		return all[:min(len(all), mostAlternatives)]
+	}
+	parts := split(expression, "AND")
+	if len(parts) == 1 {
+		return [][]string{{expression}}
+	}
+	all := [][]string{nil}
+	for _, p := range parts {
+		var joined [][]string
+		for _, before := range all {
+			for _, next := range Alternatives(p) {
+				joined = append(joined, slices.Concat(before, next))
+			}
+		}
+		if len(joined) > mostAlternatives {
+			return [][]string{{""}}
+		}
+		all = joined
+	}
+	return all
+}

@@ -1,0 +1,141 @@
+package scan
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+)
+
+// What is own or common, in words.
+const (
+	ownWhy       = "a document of --own has it"
+	licenseWhy   = "it is the text of a licence"
+	generatedWhy = "a generator wrote both"
+)
+
+// judge tells the classes of the matches of one file.
+type judge struct {
+	path   string
+	source []byte
+	owned  []chaffinch.Lines // that the project's own documents explain
+	idiom  int               // df from which on material is common
+	tokens int               // of the file
+	least  float64           // score of a finding
+}
+
+// enoughOwn is the share of the lines of a match that own documents must have, for it to be own.
+const enoughOwn = 0.8
+
+// classOf returns the class of a match of the hit and, if it is no copy, why.
+func (j judge) classOf(h *chaffinch.Hit, m chaffinch.Match) (class Class, why string) {
+	switch {
+	case float64(linesIn(j.owned, m.Question)) >= enoughOwn*float64(m.Question.Len()):
+		return Own, ownWhy
+	case m.DF >= j.idiom:
+		return Common, fmt.Sprintf("%d documents have it", m.DF)
+	case isLicense(j.path, j.source) || notice.IsLicense(h.Occurrences[0].Path):
+		return Common, licenseWhy
+	case h.Looks == corpus.Generated.String() && (corpus.Options{}).Judge(j.path, j.source) == corpus.Generated:
+		return Common, generatedWhy
+	}
+	return Copy, ""
+}
+
+// mostLicense bounds the size of a licence text.
+const mostLicense = 64 << 10
+
+// isLicense reports whether a file is the text of a licence.
+func isLicense(path string, source []byte) bool {
+	return notice.IsLicense(path) && len(source) <= mostLicense
+}
+
+// linesIn counts the lines of some that are in any of all.
+func linesIn(all []chaffinch.Lines, some chaffinch.Lines) (n int) {
+	for line := some.From; line <= some.To; line++ {
+		if slices.ContainsFunc(all, func(l chaffinch.Lines) bool { return l.From <= line && line <= l.To }) {
+			n++
+		}
+	}
+	return n
+}
+
+// owners tells the project's own documents.
+type owners struct{ names, paths []string }
+
+// newOwners returns the owners that names say. It is an error if the index has no document of one.
+func newOwners(ctx context.Context, state index.State, all []string) (*owners, error) {
+	o := &owners{}
+	if len(all) == 0 {
+		return o, nil
+	}
+	catalog, err := index.CatalogOf(state)
+	if err != nil {
+		return nil, err
+	}
+	collections, err := catalog.Collections(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var roots []string
+	for _, c := range collections {
+		some, err := catalog.Roots(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		roots = append(roots, some...)
+	}
+	for _, name := range all {
+		if slices.Contains(collections, name) {
+			o.names = append(o.names, name)
+			continue
+		}
+		path := name
+		if !strings.Contains(name, "://") {
+			if path, err = filepath.Abs(name); err != nil {
+				return nil, err
+			}
+			path = corpus.RealPath(path)
+		}
+		related := func(root string) bool { return isBelow(root, path) || isBelow(path, root) }
+		if !slices.ContainsFunc(roots, related) {
+			return nil, fmt.Errorf("own documents: the index has no collection %s, and nothing at %s: index it first, "+
+				"or see chaffinch list --collections", name, path)
+		}
+		o.paths = append(o.paths, path)
+	}
+	return o, nil
+}
+
+func (o *owners) has(at index.Occurrence) bool {
+	return slices.Contains(o.names, at.Collection) ||
+		slices.ContainsFunc(o.paths, func(path string) bool { return isBelow(at.File(), path) || at.Repository == path })
+}
+
+func (o *owners) any(all []index.Occurrence) bool { return slices.ContainsFunc(all, o.has) }
+
+// ownLines returns the lines of a file that the project's own documents explain.
+func (s *scanner) ownLines(ctx context.Context, d chaffinch.Document) (lines []chaffinch.Lines, err error) {
+	if len(s.own.names)+len(s.own.paths) == 0 {
+		return nil, nil
+	}
+	o := s.searchOptions()
+	o.Alignments, o.Collection, o.Filter = false, "", chaffinch.Filter{}
+	o.Select = func(c index.Content, at index.Occurrence) bool { return s.own.has(at) && s.elsewhere(c, at) }
+	a, err := s.x.Search(ctx, d, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range a.Hits {
+		for _, m := range h.Matches {
+			lines = append(lines, m.Question)
+		}
+	}
+	return lines, nil
+}

@@ -1,0 +1,174 @@
+package scan
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
+)
+
+// DecisionsName is the usual name of the file of decisions, at the top of a project.
+const DecisionsName = "chaffinch-decisions.toml"
+
+// Verdict is what was decided about a copy.
+type Verdict string
+
+// The verdicts.
+const (
+	Attributed Verdict = "attributed" // the project says where it is from, as the licence demands
+	Permitted  Verdict = "permitted"  // it may be used as it is
+	OwnWork    Verdict = "own"        // the project's authors wrote it
+	False      Verdict = "false"      // it is no copy
+	ToFix      Verdict = "fix"        // it will be removed, or attributed
+)
+
+// Verdicts are all verdicts.
+var Verdicts = []Verdict{Attributed, Permitted, OwnWork, False, ToFix}
+
+// Decision is what was decided about copied material. It holds wherever the material is: in a file that was moved,
+// beside other changes, and after a merge.
+type Decision struct {
+	// Matches are the keys of the material: see [Match.Key].
+	Matches  []string `json:"matches" toml:"matches"`
+	Decision Verdict  `json:"decision" toml:"decision"`
+	Reason   string   `json:"reason,omitempty" toml:"reason,omitempty"`
+	By       string   `json:"by,omitempty" toml:"by,omitempty"`
+	Date     string   `json:"date,omitempty" toml:"date,omitempty"` // such as 2026-11-24
+	// File, Origin and License are for readers: where the material was when it was decided, from where it came,
+	// and the licence of that.
+	File    string `json:"file,omitempty" toml:"file,omitempty"`
+	Origin  string `json:"origin,omitempty" toml:"origin,omitempty"`
+	License string `json:"license,omitempty" toml:"license,omitempty"`
+}
+
+// mostDecisions bounds the size of a file of decisions, in bytes.
+const mostDecisions = 64 << 20
+
+// ReadDecisions reads a file of decisions. If there is no file of that name, there are no decisions. It is an error
+// if a key is unknown, a verdict is none, or the keys of the same material have two verdicts.
+func ReadDecisions(name string) ([]Decision, error) {
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading decisions: %w", err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, mostDecisions+1))
+	if err != nil {
+		return nil, fmt.Errorf("reading decisions: %w", err)
+	}
+	if len(text) > mostDecisions {
+		return nil, fmt.Errorf("reading decisions: %s is larger than %d MiB", name, mostDecisions>>20)
+	}
+	all, err := ParseDecisions(text)
+	if err != nil {
+		return nil, fmt.Errorf("reading decisions: %s: %w", name, err)
+	}
+	return all, nil
+}
+
+// ParseDecisions reads the text of a file of decisions: see [ReadDecisions].
+func ParseDecisions(text []byte) ([]Decision, error) {
+	var file struct {
+		Decision []Decision `toml:"decision"`
+	}
+	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&file)
+	if err != nil {
+		return nil, explainTOML(err)
+	}
+	seen := map[string]Verdict{}
+	for i, d := range file.Decision {
+		if err := d.check(seen); err != nil {
+			return nil, fmt.Errorf("decision %d (%s): %w", i+1, cmp.Or(d.File, "without a file"), err)
+		}
+	}
+	return file.Decision, nil
+}
+
+// explainTOML returns the error of the decoder with the line.
+func explainTOML(err error) error {
+	var unknown *toml.StrictMissingError
+	if errors.As(err, &unknown) && len(unknown.Errors) > 0 {
+		line, _ := unknown.Errors[0].Position()
+		return fmt.Errorf("line %d: unknown key %s: use matches, decision, reason, by, date, file, origin or license",
+			line, strings.Join(unknown.Errors[0].Key(), "."))
+	}
+	var wrong *toml.DecodeError
+	if errors.As(err, &wrong) {
+		line, _ := wrong.Position()
+		return fmt.Errorf("line %d: %s", line, strings.TrimPrefix(wrong.Error(), "toml: "))
+	}
+	return err
+}
+
+func (d Decision) check(seen map[string]Verdict) error {
+	if !slices.Contains(Verdicts, d.Decision) {
+		return fmt.Errorf("%q is no decision: use attributed, permitted, own, false or fix", d.Decision)
+	}
+	if len(d.Matches) == 0 {
+		return errors.New("it has no matches: chaffinch scan --review writes them")
+	}
+	for _, key := range d.Matches {
+		if _, ok := parseKey(key); !ok {
+			return fmt.Errorf("%q is not the key of a match: chaffinch scan --json prints keys", key)
+		}
+		if before, ok := seen[key]; ok && before != d.Decision {
+			return fmt.Errorf("match %s is also %s: remove one of the decisions", key, before)
+		}
+		seen[key] = d.Decision
+	}
+	return nil
+}
+
+const decisionsHead = `# Decisions about copies that chaffinch scan has found. chaffinch scan --review adds to them.
+# A decision holds for the matched text, wherever it is moved. Removing a decision makes the copy open again.
+`
+
+// WriteDecisions writes a file of decisions, in the order of their files and keys, so that changes merge well. The
+// old file stays until the new one is on the disk.
+func WriteDecisions(name string, all []Decision) error {
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(x, y Decision) int {
+		return cmp.Or(cmp.Compare(x.File, y.File), slices.Compare(x.Matches, y.Matches))
+	})
+	var b strings.Builder
+	b.WriteString(decisionsHead)
+	for _, d := range all {
+		b.WriteString("\n[[decision]]\n")
+		if err := toml.NewEncoder(&b).SetArraysMultiline(len(d.Matches) > 1).Encode(d); err != nil {
+			return fmt.Errorf("writing decisions: %w", err)
+		}
+	}
+	if err := replace(name, b.String()); err != nil {
+		return fmt.Errorf("writing decisions to %s: %w", name, err)
+	}
+	return nil
+}
+
+// replace writes a file beside the old one, and renames it.
+func replace(name, text string) error {
+	tmp, err := newfile.Create(filepath.Dir(name), ".chaffinch-")
+	if err != nil {
+		return err
+	}
+	_, err = tmp.WriteString(text)
+	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err == nil {
+		err = os.Rename(tmp.Name(), name)
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+	}
+	return err
+}

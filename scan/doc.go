@@ -1,0 +1,25 @@
+// Package scan asks an index for all of a project: what in it comes from elsewhere, from whom, under which
+// licence, and what was decided about it.
+//
+//	x, err := chaffinch.Open(ctx, "corpus.chaffinch", index.Options{ReadOnly: true})
+//	if err != nil { ... }
+//	defer x.Close()
+//	r, err := scan.Run(ctx, x, scan.Options{Tree: "src"})
+//	for _, f := range r.Findings {
+//		fmt.Println(f.File, f.Matches[0].File, f.Origin.File(), f.Origin.License)
+//	}
+//
+// Every file is one question, answered by the fewest documents that explain most of it. What an answer shows is
+// a [Finding]: a file, a document, and the lines on both sides. Files with the bytes of a document are told by
+// their id, without a question.
+//
+//	run.go       reads the project and asks
+//	find.go      turns answers into findings
+//	class.go     tells copies from the project's own code and from what is common
+//	key.go       identifies the material of a match
+//	since.go     finds the lines that changed since a revision
+//	status.go    applies decisions, a baseline and the policy
+//	decisions.go reads and writes the file of decisions
+//	policy.go    judges licences
+//	total.go     adds up lines
+package scan

@@ -1,0 +1,225 @@
+package scan
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// Identical is the kind of a finding whose file has the bytes of the document.
+const Identical = "identical"
+
+// take adds the findings of an answer.
+func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.Answer) error {
+	f := s.file(d)
+	f.Language, f.Tokens = a.Question.Language, f.Tokens+a.Question.Tokens
+	s.report.Totals.Asked++
+	if len(a.Hits) == 0 {
+		return nil
+	}
+	owned, err := s.ownLines(ctx, d)
+	if err != nil {
+		return err
+	}
+	text := corpus.Decode(d.Source)
+	j := judge{path: f.Path, source: text.UTF8, owned: owned, idiom: chaffinch.IdiomDF(s.report.Index.Contents)}
+	j.tokens, j.least = a.Question.Tokens, s.MinScore
+	for i := range a.Hits {
+		s.addHit(f, &a.Hits[i], &text, j)
+	}
+	return nil
+}
+
+// addHit adds the findings of a hit: one for each class of its matches.
+func (s *scanner) addHit(f *File, h *chaffinch.Hit, text *corpus.Text, j judge) {
+	whole := Finding{
+		File: f.Path, Score: h.Score, Probability: h.Probability, Origin: originOf(h), asked: j.tokens,
+	}
+	why := map[Class]string{}
+	classes := map[string]Class{} // by key
+	for i, m := range h.Matches {
+		if !substantial(h.Matches, i) {
+			continue
+		}
+		match := matchOf(h, i, text)
+		class, reason := j.classOf(h, m)
+		classes[match.Key], why[class] = class, reason
+		whole.Matches = append(whole.Matches, match)
+	}
+	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.Key] }) {
+		part.Class, part.Why = class, why[class]
+		s.report.Findings = append(s.report.Findings, part)
+	}
+}
+
+const (
+	// leastWeight is the least weight of a match that is a finding, in rare tokens, if there is a heavier one.
+	leastWeight = 8
+	// besides is how many lines may lie between such a match and a lighter one that belongs to it.
+	besides = 3
+)
+
+// substantial reports whether a match is not likely to be chance. Long files share single lines with any document.
+func substantial(all []chaffinch.Match, i int) bool {
+	heavy := func(m chaffinch.Match) bool { return m.Weight >= leastWeight }
+	if heavy(all[i]) || !slices.ContainsFunc(all, heavy) {
+		return true
+	}
+	return slices.ContainsFunc(all, func(m chaffinch.Match) bool {
+		return heavy(m) && near(m.Question, all[i].Question) && near(m.Document, all[i].Document)
+	})
+}
+
+func near(x, y chaffinch.Lines) bool { return x.From <= y.To+besides+1 && y.From <= x.To+besides+1 }
+
+// divide yields the parts of a finding whose matches have the same value. A part that would not reach the least
+// score alone joins the heaviest one.
+func divide[V cmp.Ordered](f Finding, least float64, of func(Match) V) iter.Seq2[V, Finding] {
+	parts := map[V][]Match{}
+	for _, m := range f.Matches {
+		parts[of(m)] = append(parts[of(m)], m)
+	}
+	values := slices.SortedFunc(maps.Keys(parts), func(x, y V) int {
+		return cmp.Or(cmp.Compare(weightOf(parts[y]), weightOf(parts[x])), cmp.Compare(x, y))
+	})
+	for _, v := range values[min(len(values), 1):] {
+		if align.Origin(align.Explained(weightsOf(parts[v]), f.asked)) < least {
+			parts[values[0]] = append(parts[values[0]], parts[v]...)
+			delete(parts, v)
+		}
+	}
+	return func(yield func(V, Finding) bool) {
+		for _, v := range values {
+			if parts[v] != nil && !yield(v, f.with(parts[v])) {
+				return
+			}
+		}
+	}
+}
+
+func weightsOf(all []Match) (weights []float64) {
+	for _, m := range all {
+		weights = append(weights, m.Weight)
+	}
+	return weights
+}
+
+func weightOf(all []Match) (sum float64) {
+	for _, m := range all {
+		sum += m.Weight
+	}
+	return sum
+}
+
+// with returns the finding with these matches only.
+func (f Finding) with(matches []Match) Finding {
+	slices.SortFunc(matches, func(x, y Match) int { return cmp.Compare(x.FileBytes.From, y.FileBytes.From) })
+	f.Matches, f.Tokens, f.DF = matches, 0, 0
+	for i, m := range matches {
+		if i == 0 || kinds[m.Kind] > kinds[f.Kind] {
+			if f.Kind != Identical {
+				f.Kind = m.Kind
+			}
+		}
+		f.Tokens += m.Tokens
+		f.DF = max(f.DF, m.DF)
+	}
+	var lines chaffinch.Lines
+	if len(matches) == 1 && f.Kind != Identical {
+		lines = matches[0].Origin
+	}
+	f.Origin.SWHID = chaffinch.SWHID(f.Origin.Content, f.Origin.Occurrence, lines)
+	return f
+}
+
+// kinds orders the kinds of copies: a finding has the last one of its matches.
+var kinds = map[string]int{align.Verbatim.String(): 0, align.Renamed.String(): 1, align.Edited.String(): 2}
+
+// matchOf returns the i-th match of a hit.
+func matchOf(h *chaffinch.Hit, i int, text *corpus.Text) Match {
+	m, aligned := h.Matches[i], h.Alignment
+	match := aligned.Matches[i]
+	place := aligned.Question.Range(match.A)
+	return Match{
+		Key: keyOf(match, aligned.Question, aligned.Document), File: m.Question, Origin: m.Document,
+		FileBytes: Bytes{text.Original(place.Start), text.Original(place.End)}, Tokens: m.Tokens, Weight: m.Weight,
+		Kind: m.Kind, DF: m.DF,
+	}
+}
+
+func originOf(h *chaffinch.Hit) Origin {
+	return Origin{
+		Content: h.Content, Occurrence: h.Occurrences[0],
+		Copyright: notice.Copyrights(h.Alignment.Document.Source()), Copies: len(h.Occurrences) - 1, Others: h.Equal,
+		Versions: h.Versions, Looks: h.Looks,
+	}
+}
+
+// takeIdentical adds the finding of a file with the bytes of a document, or nothing if same is nil.
+func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
+	f := s.file(d)
+	if same == nil {
+		return
+	}
+	f.Language, f.Tokens = same.Language, same.Tokens
+	l, ok := lex.Lookup(same.Language)
+	if !ok {
+		l = lex.Prose
+	}
+	tokens := float64(same.Tokens)
+	score := align.Origin(align.Explained([]float64{tokens}, same.Tokens))
+	if score < s.MinScore {
+		return
+	}
+	at := s.earliest(same.Occurrences)
+	lines := chaffinch.Lines{From: 1, To: f.Lines}
+	found := Finding{
+		File: f.Path, Class: Copy, Kind: Identical, Score: score, Tokens: same.Tokens, DF: 1, asked: same.Tokens,
+		Probability: align.CertaintyOf(align.ForOrigin).Probability(score, same.Tokens),
+		Matches: []Match{{
+			Key: keyOfFile(l, corpus.Decode(d.Source).UTF8), File: lines, Origin: lines, FileBytes: Bytes{0, len(d.Source)},
+			Tokens: same.Tokens, Weight: tokens, Kind: align.Verbatim.String(), DF: 1,
+		}},
+		Origin: Origin{
+			Content: same.ID, SWHID: chaffinch.SWHID(same.ID, at, chaffinch.Lines{}), Occurrence: at,
+			Copyright: notice.Copyrights(d.Source), Copies: len(same.Occurrences) - 1,
+		},
+	}
+	switch {
+	case s.own.any(same.Occurrences):
+		found.Class, found.Why = Own, ownWhy
+	case isLicense(f.Path, d.Source):
+		found.Class, found.Why = Common, licenseWhy
+	}
+	s.report.Findings = append(s.report.Findings, found)
+}
+
+// earliest returns the likely origin among the occurrences of a content: the earliest with a date, or the one of
+// the shortest path.
+func (s *scanner) earliest(all []index.Occurrence) index.Occurrence {
+	first := all[0]
+	for _, o := range all[1:] {
+		switch {
+		case o.Date.IsZero() != first.Date.IsZero():
+			if first.Date.IsZero() {
+				first = o
+			}
+		case !o.Date.Equal(first.Date):
+			if o.Date.Before(first.Date) {
+				first = o
+			}
+		case len(o.Path) < len(first.Path):
+			first = o
+		}
+	}
+	return first
+}

@@ -1,0 +1,182 @@
+package scan
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"strconv"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// A key identifies the material of a match: the texts of the matched tokens on both sides. Names of files, lines,
+// layout, comments and all outside of the match do not count. But what stands beside a copy may agree by chance with
+// what stands beside its origin, and then the match is a few tokens longer. A hash of the whole would be another
+// one. So a key is a sample of the hashes of all runs of eight tokens, and says how much of a match another key has.
+//
+// The sample has the hashes that end in a number of zero bits, the level of the key: the lowest level with at most
+// 32 of them (Wegman's adaptive sampling; Flajolet, "On adaptive sampling", 1990, section 2). At the higher level of
+// two keys, both have the same hashes of the runs that both have.
+const (
+	keyRun     = 8 // tokens
+	mostHashes = 32
+	hashDigits = 8
+	mostLevel  = 31
+)
+
+// key is a parsed key: its hashes are ascending and distinct.
+type key struct {
+	level  int
+	hashes []uint32
+}
+
+// keyOf returns the key of a match.
+func keyOf(m align.Match, question, document *align.Document) string {
+	var tokens []uint64
+	for _, t := range m.Tiles {
+		for i := range t.Length {
+			tokens = append(tokens, xxhash.Sum64String(question.Text(t.A+i)+"\x00"+document.Text(t.B+i)))
+		}
+	}
+	return keyOfTokens(tokens)
+}
+
+// keyOfFile returns the key of a file with the bytes of a document.
+func keyOfFile(l *lex.Language, text []byte) string {
+	var n analyzer.Analysis
+	n.Lex(l, text)
+	d := align.NewDocument(l, text, n.Tokens)
+	d.WithTexts(n.Texts)
+	tokens := make([]uint64, d.Len())
+	for i := range tokens {
+		tokens[i] = xxhash.Sum64String(d.Text(i) + "\x00" + d.Text(i))
+	}
+	return keyOfTokens(tokens)
+}
+
+func keyOfTokens(tokens []uint64) string {
+	var run [keyRun * 8]byte
+	var k key
+	for i := range max(1, len(tokens)-keyRun+1) {
+		clear(run[:])
+		for j, t := range tokens[i:min(len(tokens), i+keyRun)] {
+			binary.LittleEndian.PutUint64(run[8*j:], t)
+		}
+		k.hashes = append(k.hashes, uint32(xxhash.Sum64(run[:])>>32))
+	}
+	slices.Sort(k.hashes)
+	k.hashes = slices.Compact(k.hashes)
+	for len(k.hashes) > mostHashes && k.level < mostLevel {
+		k = k.at(k.level + 1)
+	}
+	return k.String()
+}
+
+// at returns the key at a level that is not lower.
+func (k key) at(level int) key {
+	return key{level, slices.DeleteFunc(slices.Clone(k.hashes), func(h uint32) bool { return h&(1<<level-1) != 0 })}
+}
+
+// String returns the level, a hyphen, and the hashes.
+func (k key) String() string {
+	text := strconv.Itoa(k.level) + "-"
+	for _, h := range k.hashes {
+		digits := strconv.FormatUint(uint64(h), 16)
+		text += "00000000"[len(digits):] + digits
+	}
+	return text
+}
+
+// parseKey is the inverse of [key.String].
+func parseKey(text string) (k key, ok bool) {
+	var digits string
+	for i := range text {
+		if text[i] == '-' {
+			level, err := strconv.Atoi(text[:i])
+			if err != nil || level < 0 || level > mostLevel || text[:i] != strconv.Itoa(level) {
+				return key{}, false
+			}
+			k.level, digits = level, text[i+1:]
+			break
+		}
+	}
+	if digits == "" || len(digits)%hashDigits != 0 || len(digits) > mostHashes*hashDigits {
+		return key{}, false
+	}
+	for ; digits != ""; digits = digits[hashDigits:] {
+		h, err := strconv.ParseUint(digits[:hashDigits], 16, 32)
+		if err != nil {
+			return key{}, false
+		}
+		k.hashes = append(k.hashes, uint32(h))
+	}
+	return k, slices.IsSorted(k.hashes) && k.String() == text
+}
+
+// keySet has the keys of earlier findings, each with what it stands for.
+type keySet[V any] struct {
+	at map[uint32][]int // by hash: the keys that have it
+	of []keyed[V]
+}
+
+type keyed[V any] struct {
+	key   key
+	value V
+}
+
+func (s *keySet[V]) add(text string, value V) {
+	k, ok := parseKey(text)
+	if !ok {
+		return
+	}
+	if s.at == nil {
+		s.at = map[uint32][]int{}
+	}
+	for _, h := range k.hashes {
+		s.at[h] = append(s.at[h], len(s.of))
+	}
+	s.of = append(s.of, keyed[V]{k, value})
+}
+
+// enoughKnown is the share of the runs of a match that one key must have to stand for it. A copy that grows by half
+// is another one.
+const enoughKnown = 0.7
+
+// find returns what stands for a match: of the keys that have enough of its runs, the one that has most.
+func (s *keySet[V]) find(text string) (value V, ok bool) {
+	k, parsed := parseKey(text)
+	if !parsed {
+		return value, false
+	}
+	seen := map[int]bool{}
+	best := 0.0
+	for _, h := range k.hashes {
+		for _, i := range s.at[h] {
+			if seen[i] {
+				continue
+			}
+			seen[i] = true
+			if share := k.shareIn(s.of[i].key); share >= enoughKnown && share > best {
+				best, value, ok = share, s.of[i].value, true
+			}
+		}
+	}
+	return value, ok
+}
+
+// shareIn estimates the share of the runs of k that are also in another key.
+func (k key) shareIn(other key) float64 {
+	level := max(k.level, other.level)
+	x, y := k.at(level), other.at(level)
+	same := 0
+	for _, h := range x.hashes {
+		if _, ok := slices.BinarySearchFunc(y.hashes, h, cmp.Compare[uint32]); ok {
+			same++
+		}
+	}
+	return float64(same) / float64(max(1, len(x.hashes)))
+}

@@ -1,0 +1,122 @@
+package scan
+
+import (
+	"bytes"
+	"slices"
+	"sort"
+
+	"github.com/chaffinch-search/chaffinch"
+)
+
+// joinedOver is how many unchanged lines may lie between changed ones that are asked for together.
+const joinedOver = 3
+
+// newLines returns the lines of the new text that the old one lacks, in ranges. It is a patience diff: lines that
+// occur once in both texts, in the same order, divide them, and between two of them only equal lines at both ends
+// are the same. Line ends do not matter.
+func newLines(old, changed []byte) (ranges []chaffinch.Lines) {
+	d := lineDiff{old: linesOf(old), now: linesOf(changed)}
+	d.isNew = make([]bool, len(d.now))
+	d.compare(0, len(d.old), 0, len(d.now))
+	for i, isNew := range d.isNew {
+		switch n := len(ranges); {
+		case !isNew:
+		case n > 0 && i+1-ranges[n-1].To <= joinedOver+1:
+			ranges[n-1].To = i + 1
+		default:
+			ranges = append(ranges, chaffinch.Lines{From: i + 1, To: i + 1})
+		}
+	}
+	return ranges
+}
+
+// linesOf returns the lines without their ends.
+func linesOf(text []byte) (all []string) {
+	for line := range bytes.Lines(text) {
+		all = append(all, string(bytes.TrimRight(line, "\r\n")))
+	}
+	return all
+}
+
+type lineDiff struct {
+	old, now []string
+	isNew    []bool // by line of now
+}
+
+// compare marks the new lines among those of two ranges.
+func (d *lineDiff) compare(fromOld, toOld, from, to int) {
+	for fromOld < toOld && from < to && d.old[fromOld] == d.now[from] {
+		fromOld, from = fromOld+1, from+1
+	}
+	for fromOld < toOld && from < to && d.old[toOld-1] == d.now[to-1] {
+		toOld, to = toOld-1, to-1
+	}
+	if from == to {
+		return
+	}
+	anchors := d.anchors(fromOld, toOld, from, to)
+	for _, a := range anchors {
+		d.compare(fromOld, a[0], from, a[1])
+		fromOld, from = a[0]+1, a[1]+1
+	}
+	if len(anchors) > 0 {
+		d.compare(fromOld, toOld, from, to)
+		return
+	}
+	for i := from; i < to; i++ {
+		d.isNew[i] = true
+	}
+}
+
+// anchors returns the largest set of lines that occur once in both ranges, in the same order: indexes into both.
+func (d *lineDiff) anchors(fromOld, toOld, from, to int) [][2]int {
+	type places struct{ inOld, inNow, old, now int }
+	at := map[string]*places{}
+	of := func(line string) *places {
+		if at[line] == nil {
+			at[line] = &places{}
+		}
+		return at[line]
+	}
+	for i := fromOld; i < toOld; i++ {
+		p := of(d.old[i])
+		p.inOld, p.old = p.inOld+1, i
+	}
+	for i := from; i < to; i++ {
+		p := of(d.now[i])
+		p.inNow, p.now = p.inNow+1, i
+	}
+	var unique [][2]int // by their place in the new text
+	for i := from; i < to; i++ {
+		if p := at[d.now[i]]; p.inOld == 1 && p.inNow == 1 {
+			unique = append(unique, [2]int{p.old, p.now})
+		}
+	}
+	return longestRising(unique)
+}
+
+// longestRising returns a longest part of the pairs whose first numbers rise.
+func longestRising(pairs [][2]int) [][2]int {
+	var ends []int // by length: the pair with the least number that ends a part of that length
+	before := make([]int, len(pairs))
+	for i, p := range pairs {
+		n := sort.Search(len(ends), func(n int) bool { return pairs[ends[n]][0] >= p[0] })
+		before[i] = -1
+		if n > 0 {
+			before[i] = ends[n-1]
+		}
+		if n == len(ends) {
+			ends = append(ends, i)
+		} else {
+			ends[n] = i
+		}
+	}
+	var rising [][2]int
+	if len(ends) > 0 {
+		for i := ends[len(ends)-1]; i >= 0; i = before[i] {
+			rising = append(rising, pairs[i])
+		}
+	}
+	slices.Reverse(rising)
+	return rising
+}

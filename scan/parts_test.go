@@ -1,0 +1,191 @@
+package scan
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestPolicy_JudgesExpressions(t *testing.T) {
+	p := Policy{Allow: []string{"MIT", "BSD-*", "GPL-2.0-only WITH Linux-*"}, Deny: []string{"AGPL-*"}, Review: []string{"GPL-*", Unknown}}
+	for license, want := range map[string]Status{
+		"MIT": Allowed, "mit": Allowed, "BSD-3-Clause": Allowed, "Apache-2.0": Undecided, "AGPL-3.0-only": Denied,
+		"": Review, "NOASSERTION": Review, "MIT OR AGPL-3.0-only": Allowed, "MIT AND AGPL-3.0-only": Denied,
+		"(MIT OR GPL-2.0-only) AND Apache-2.0": Undecided, "GPL-2.0-only OR AGPL-3.0-only": Review,
+		"(AGPL-3.0-only AND MIT) OR (BSD-2-Clause AND MIT)": Allowed, strings.Repeat("(", 3000): Review,
+	} {
+		if got := p.Judge(license); got != want {
+			t.Errorf("%.60q is %s, want %s", license, got, want)
+		}
+	}
+}
+
+// What newLines leaves out is a part of the old text, in the same order.
+func TestNewLines_LeavesOutWhatWasThere(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	text := func(n int) (lines []string) {
+		for range n {
+			lines = append(lines, strings.Repeat("x", random.IntN(6))+"\n")
+		}
+		return lines
+	}
+	for range 2000 {
+		old := text(random.IntN(12))
+		now := slices.Clone(old)
+		for range random.IntN(4) {
+			at := random.IntN(len(now) + 1)
+			now = slices.Insert(now, at, text(1+random.IntN(3))...)
+			if cut := random.IntN(len(now)); random.IntN(2) == 0 {
+				now = slices.Delete(now, cut, cut+1)
+			}
+		}
+		isNew := make([]bool, len(now))
+		for _, l := range newLines([]byte(strings.Join(old, "")), []byte(strings.Join(now, ""))) {
+			for i := l.From - 1; i < l.To; i++ {
+				isNew[i] = true
+			}
+		}
+		left := old
+		for i, line := range now {
+			if isNew[i] {
+				continue
+			}
+			at := slices.Index(left, line)
+			if at < 0 {
+				t.Fatalf("line %d of %q is not new, but not in %q", i+1, now, old)
+			}
+			left = left[at+1:]
+		}
+	}
+}
+
+func TestNewLines_FindsAllOfABlock(t *testing.T) {
+	old := "a\nb\nc\n{\n}\nd\ne\n"
+	now := "a\nb\nnew 1\n{\n}\nnew 2\nc\n{\n}\nd\ne\n"
+	ranges := newLines([]byte(old), []byte(now))
+	if len(ranges) != 1 || ranges[0].From != 3 || ranges[0].To != 6 {
+		t.Errorf("new lines %v", ranges)
+	}
+	if ranges := newLines([]byte(old), []byte(strings.ReplaceAll(old, "\n", "\r\n"))); ranges != nil {
+		t.Errorf("after a change of line ends: %v", ranges)
+	}
+}
+
+func TestDecisions_RoundTrip(t *testing.T) {
+	name := filepath.Join(t.TempDir(), DecisionsName)
+	if all, err := ReadDecisions(name); err != nil || all != nil {
+		t.Fatalf("without a file: %v, %v", all, err)
+	}
+	key := keyOfTokens([]uint64{1})
+	want := []Decision{
+		{Matches: []string{key}, Decision: Permitted, Reason: "a \"quoted\"\nreason", By: "Jane <j@x.org>", Date: "2026-11-24", File: "a.go"},
+		{Matches: []string{keyOfTokens([]uint64{2}), keyOfTokens([]uint64{3})}, Decision: ToFix, File: "b\x1b.go", License: "MIT"},
+	}
+	must(t, WriteDecisions(name, []Decision{want[1], want[0]}))
+	got, err := ReadDecisions(name)
+	must(t, err)
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("read %+v, want %+v", got, want)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(name), ".chaffinch-*")); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+	must(t, os.Remove(name))
+}
+
+func TestDecisions_SaysWhatIsWrong(t *testing.T) {
+	key := keyOfTokens([]uint64{1})
+	for text, want := range map[string]string{
+		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"fine\"\nfile = \"x.c\"\n": `decision 1 (x.c): "fine" is no decision`,
+		"[[decision]]\ndecision = \"own\"\n":                                               "it has no matches",
+		"[[decision]]\nmatches = [\"12\"]\ndecision = \"own\"\n":                           "not the key of a match",
+		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\nwho = \"me\"\n":    "line 4: unknown key",
+		"[[decision]\n": "line 1",
+		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\n[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"fix\"\n": "is also own",
+	} {
+		if _, err := ParseDecisions([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+func FuzzParseDecisions(f *testing.F) {
+	f.Add([]byte("[[decision]]\nmatches = [\"" + keyOfTokens([]uint64{1}) + "\"]\ndecision = \"own\"\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		all, err := ParseDecisions(text)
+		if err != nil || len(all) == 0 {
+			return
+		}
+		name := filepath.Join(t.TempDir(), DecisionsName)
+		must(t, WriteDecisions(name, all))
+		again, err := ReadDecisions(name)
+		if err != nil || len(again) != len(all) {
+			t.Errorf("%q is written and read as %v, %v", text, again, err)
+		}
+	})
+}
+
+func FuzzNewLines(f *testing.F) {
+	f.Add([]byte("a\nb\n"), []byte("a\nc\nb"))
+	f.Fuzz(func(t *testing.T, old, now []byte) {
+		last := 0
+		for _, l := range newLines(old, now) {
+			if l.From <= last || l.To < l.From || l.To > bytes.Count(now, []byte("\n"))+1 {
+				t.Fatalf("lines %v of %q", l, now)
+			}
+			last = l.To
+		}
+	})
+}
+
+// A key stands for a match that is somewhat longer or shorter, or was cut in two, and for no other one.
+func TestKey_StandsForTheSameMaterial(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	tokens := func(n int) (all []uint64) {
+		for range n {
+			all = append(all, random.Uint64())
+		}
+		return all
+	}
+	missed, grown := 0, 0
+	const rounds = 500
+	for range rounds {
+		n := 17 + random.IntN(2000)
+		match := tokens(n)
+		var s keySet[int]
+		s.add(keyOfTokens(match), 1)
+		s.add(keyOfTokens(tokens(100)), 2)
+		longer := slices.Concat(tokens(n/40), match, tokens(n/40))
+		for _, same := range [][]uint64{match, longer, match[n/4:], match[:n/2+8]} {
+			if v, ok := s.find(keyOfTokens(same)); !ok || v != 1 {
+				missed++
+			}
+		}
+		if v, ok := s.find(keyOfTokens(tokens(n))); ok {
+			t.Fatalf("other material has the value %d", v)
+		}
+		if _, ok := s.find(keyOfTokens(slices.Concat(match, tokens(n)))); ok {
+			grown++
+		}
+	}
+	if missed > 4*rounds/100 || grown > rounds/20 {
+		t.Errorf("of %d, %d were not found, and %d twice as long were", 4*rounds, missed, grown)
+	}
+}
+
+func FuzzParseKey(f *testing.F) {
+	f.Add(keyOfTokens([]uint64{1, 2, 3}))
+	f.Add("1-00000002")
+	f.Fuzz(func(t *testing.T, text string) {
+		k, ok := parseKey(text)
+		if ok && k.String() != text {
+			t.Errorf("%q is read as %s", text, k)
+		}
+		k.shareIn(k)
+	})
+}

@@ -1,0 +1,162 @@
+package scan
+
+import (
+	"time"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// Report is what [Run] returns. Its JSON keys are stable: new ones may be added.
+type Report struct {
+	// Tree is the project as it was named. Paths of files are below it, with slashes.
+	Tree string `json:"tree"`
+	// Since is the revision whose unchanged lines were left out; empty if all lines count.
+	Since string    `json:"since,omitempty"`
+	Date  time.Time `json:"date"` // of the scan
+	Index Index     `json:"index"`
+	// MinScore is the minimum score of a finding.
+	MinScore float64 `json:"minScore"`
+	Totals   Totals  `json:"totals"`
+	// Files are the files that were read, by path; empty, never null.
+	Files []File `json:"files"`
+	// Findings are ordered by file and line; empty, never null.
+	Findings []Finding `json:"findings"`
+	// Stale are decisions about copies that are not in the project, if all of it was scanned; empty, never null.
+	Stale []Decision `json:"stale"`
+	// Skipped counts the files that were not read, by reason.
+	Skipped map[string]int `json:"skipped"`
+	// Unread are the files that were to be read and could not; empty, never null.
+	Unread   []Unread `json:"unread"`
+	Warnings []string `json:"warnings"` // empty, never null
+}
+
+// Index says of what the project was asked.
+type Index struct {
+	Path     string `json:"path"`
+	Contents int    `json:"contents"` // distinct documents
+	// Guarantee is t: any shared run of that many tokens makes its document a candidate.
+	Guarantee int `json:"guarantee"`
+}
+
+// Totals count files, lines and findings. A line counts once, for the first of copied, own and common that
+// applies; the others are unexplained: no document of the index has them.
+type Totals struct {
+	Files       int `json:"files"`
+	Lines       int `json:"lines"`
+	Tokens      int `json:"tokens"`
+	Copied      int `json:"copied"` // lines
+	Own         int `json:"own"`
+	Common      int `json:"common"`
+	Unexplained int `json:"unexplained"`
+	// Open are the findings that need a decision: see [Finding.Open].
+	Open int `json:"open"`
+	// Asked counts the files for which the index was asked. Others are identical to a document, or unchanged
+	// since an earlier scan.
+	Asked int `json:"asked"`
+}
+
+// File is a file of the project.
+type File struct {
+	Path     string `json:"path"`
+	Content  string `json:"content"` // git blob id
+	Language string `json:"language"`
+	Lines    int    `json:"lines"`
+	Tokens   int    `json:"tokens"`
+	// Copied, Own and Common are the lines of findings of each class, in order; empty, never null.
+	Copied []chaffinch.Lines `json:"copied"`
+	Own    []chaffinch.Lines `json:"own"`
+	Common []chaffinch.Lines `json:"common"`
+}
+
+// Unread is a file that could not be read.
+type Unread struct {
+	Path  string `json:"path"`
+	Error string `json:"error"`
+}
+
+// Class is what a finding is.
+type Class string
+
+// The classes of findings.
+const (
+	Copy   Class = "copy"
+	Own    Class = "own"    // the project's own, by [Options.Own]
+	Common Class = "common" // what many documents have, licence texts, and what a generator writes
+)
+
+// Status is what is decided about a copy.
+type Status string
+
+// Statuses of copies. Own and common findings have none.
+const (
+	Undecided Status = "undecided"
+	Allowed   Status = "allowed" // by the policy for its licence
+	Denied    Status = "denied"
+	Review    Status = "review"  // the policy asks for a decision
+	Known     Status = "known"   // in the baseline
+	Decided   Status = "decided" // see [Finding.Decision]
+)
+
+// Finding is material of one file that also is in one document of the index.
+type Finding struct {
+	File  string `json:"file"` // path, as in [File]
+	Class Class  `json:"class"`
+	// Why says in words why a finding is own or common; empty for copies.
+	Why    string `json:"why,omitempty"`
+	Status Status `json:"status,omitempty"`
+	// Open reports whether the copy is new and not allowed: it is undecided, denied, or to be reviewed.
+	Open bool `json:"open"`
+	// Decision is set if Status is Decided.
+	Decision *Decision `json:"decision,omitempty"`
+	// Kind is identical, for the same bytes as the document, or that of all matches: verbatim, renamed or
+	// edited.
+	Kind        string  `json:"kind"`
+	Score       float64 `json:"score"`       // of the hit that has these matches, and perhaps others
+	Probability float64 `json:"probability"` // of an origin, as in [chaffinch.Hit]
+	Tokens      int     `json:"tokens"`      // in matches
+	DF          int     `json:"df"`          // the largest of its matches
+	// Matches are in the order of the lines. An identical file has one.
+	Matches []Match `json:"matches"`
+	Origin  Origin  `json:"origin"`
+
+	asked int // tokens of the file
+}
+
+// Match is a place of a finding.
+type Match struct {
+	// Key identifies the matched tokens of both sides, wherever they are: decisions refer to it.
+	Key    string          `json:"key"`
+	File   chaffinch.Lines `json:"file"`
+	Origin chaffinch.Lines `json:"origin"`
+	// FileBytes are the bytes of the file, for formats that need them.
+	FileBytes Bytes `json:"fileBytes"`
+	Tokens    int   `json:"tokens"`
+	// Weight is the evidence of a common origin, in rare tokens.
+	Weight float64 `json:"weight"`
+	Kind   string  `json:"kind"`
+	// DF is how many documents have the material: see [chaffinch.Match].
+	DF int `json:"df"`
+}
+
+// Bytes is a range of a file: from From, counted from 0, to before To.
+type Bytes struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// Origin is the likely origin of a finding: of the documents that have as much of it, the earliest.
+type Origin struct {
+	Content string `json:"content"` // git blob id
+	SWHID   string `json:"swhid"`   // with qualifiers, and the lines of a single match
+	index.Occurrence
+	// Copyright has the copyright lines of the document's first 16 KiB, at most eight; empty, never null.
+	Copyright []string `json:"copyright"`
+	// Copies counts other occurrences of the document, Others other documents that explain as much of the same,
+	// and Versions those of the same path.
+	Copies   int `json:"copies"`
+	Others   int `json:"others"`
+	Versions int `json:"versions"`
+	// Looks is generated or minified, or empty: see [chaffinch.Hit].
+	Looks string `json:"looks,omitempty"`
+}

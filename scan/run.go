@@ -1,0 +1,333 @@
+package scan
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// DefaultMinScore is the default of [Options.MinScore]. docs/scan.md has what is found and what is false at
+// this score.
+const DefaultMinScore = 0.3
+
+// Options are the options of [Run]. Only Tree must be set.
+type Options struct {
+	// Tree is the project: a folder, a file, or any other source: see [corpus.Open].
+	Tree   string
+	Corpus corpus.Options
+	// Language is that of all files, by name or alias; empty detects it.
+	Language string
+	// MinScore is the minimum score of a finding, from 0 to 1; 0 is [DefaultMinScore].
+	MinScore float64
+	// Collection and Filter restrict the documents that are searched: see [chaffinch.SearchOptions].
+	Collection string
+	Filter     chaffinch.Filter
+	// Own says which documents are the project's own, forks of it, or what it was forked from: the names of
+	// collections, the addresses of repositories, or paths. What they explain is no copy. Documents below Tree
+	// never count.
+	Own []string
+	// Since is a revision of the git repository that Tree is in. Only lines that changed since are searched for.
+	Since string
+	// Decisions are those of earlier scans: see [ReadDecisions].
+	Decisions []Decision
+	// Baseline is the report of an earlier scan, whose findings are known; nil is none.
+	Baseline *Report
+	Policy   Policy
+	// Progress is called after each file, if it is not nil, one call at a time.
+	Progress func(files int)
+	// Skipped is called for every file that is not read, if it is not nil, with its path and the reason.
+	Skipped func(path string, reason string, err error)
+}
+
+// Check returns the error that [Run] would return for these options before it reads anything.
+func (o Options) Check() error {
+	switch {
+	case o.Tree == "":
+		return errors.New("Options.Tree is empty: name a project")
+	case !(o.MinScore >= 0 && o.MinScore <= 1):
+		return fmt.Errorf("Options.MinScore is %g: use 0 to 1", o.MinScore)
+	}
+	return o.Policy.Check()
+}
+
+// Run asks the index for all files of a project. The errors are those of [Options.Check], of reading the project
+// and of reading the index, and that of ctx, which is checked once per file. Files that cannot be read are
+// in [Report.Unread].
+func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	if o.MinScore == 0 {
+		o.MinScore = DefaultMinScore
+	}
+	state, err := x.State()
+	if err != nil {
+		return nil, err
+	}
+	defer state.Close()
+	s := &scanner{Options: o, x: x, state: state, report: newReport(x, state, o)}
+	if s.base, err = baseOf(o.Tree, o.Corpus); err != nil {
+		return nil, err
+	}
+	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
+		return nil, err
+	}
+	if o.Since != "" {
+		if s.since, err = openRevision(ctx, o.Tree, o.Since); err != nil {
+			return nil, err
+		}
+		defer s.since.close()
+	}
+	if err := s.askAll(ctx); err != nil {
+		return nil, err
+	}
+	s.report.finish(o)
+	return s.report, nil
+}
+
+func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
+	return &Report{
+		Tree: o.Tree, Since: o.Since, Date: time.Now().UTC().Truncate(time.Second), MinScore: o.MinScore,
+		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Structure.Guarantee()},
+		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, Unread: []Unread{},
+		Warnings: []string{},
+	}
+}
+
+// scanner is one call of [Run].
+type scanner struct {
+	Options
+	x      *chaffinch.Index
+	state  index.State
+	report *Report
+	base   string // begins the names of files; their paths are below it
+	root   string // of the project, as occurrences have it
+	own    *owners
+	since  *revision // nil if all lines count
+}
+
+// mostOrigins is how many documents may explain a file.
+const mostOrigins = 20
+
+func (s *scanner) searchOptions() chaffinch.SearchOptions {
+	return chaffinch.SearchOptions{
+		Cover: true, Promising: true, Alignments: true, Top: mostOrigins, MinScore: s.MinScore,
+		Collection: s.Collection, Filter: s.Filter, Select: s.elsewhere,
+	}
+}
+
+// elsewhere selects the documents that are not those of the project itself.
+func (s *scanner) elsewhere(_ index.Content, o index.Occurrence) bool {
+	return !isBelow(o.File(), s.root)
+}
+
+// isBelow reports whether a file is the root, or below it.
+func isBelow(file, root string) bool {
+	return file == root || strings.HasPrefix(file, root) && (strings.HasSuffix(root, "/") ||
+		strings.HasPrefix(file[len(root):], "/") || strings.HasPrefix(file[len(root):], string(filepath.Separator)))
+}
+
+// askAll reads the project, and asks for what no id tells.
+func (s *scanner) askAll(ctx context.Context) error {
+	from, err := corpus.Open(s.Tree, s.Corpus)
+	if err != nil {
+		return err
+	}
+	s.root = from.Name()
+	from.Close()
+	return s.x.SearchEach(ctx, s.questions(ctx), s.searchOptions(), func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
+		if err != nil {
+			return s.unread(d, err)
+		}
+		return s.take(ctx, d, a)
+	})
+}
+
+// questions yields the files of the project that are no documents of the index, or with a revision their lines
+// that changed.
+func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, error] {
+	return func(yield func(chaffinch.Document, error) bool) {
+		o := s.Corpus
+		o.KeepGenerated, o.KeepMinified = true, true
+		for d, err := range s.x.Files(ctx, s.Tree, o) {
+			d.Language, d.File = s.languageOf(d), ""
+			for _, part := range s.parts(ctx, d, err) {
+				if !yield(part.Document, part.err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// languageOf returns the language of a file: that of the options, or for a program that of its name. Others are
+// detected, because they may be in several languages.
+func (s *scanner) languageOf(d chaffinch.Document) string {
+	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
+		return s.Language
+	}
+	l := detect.Language(d.Name, d.Source)
+	if l == lex.Prose || l.Parted() {
+		return ""
+	}
+	return l.Name
+}
+
+// asked is a question, or why there is none.
+type asked struct {
+	chaffinch.Document
+	err error
+}
+
+// unaskedError is the error of a file that cannot be a question.
+type unaskedError struct{ error }
+
+func (e unaskedError) Unwrap() error { return e.error }
+
+// known is the error of a file that needs no question.
+type known struct{ identical *index.Described }
+
+func (known) Error() string { return "known" }
+
+// parts returns what is asked for a file.
+func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []asked {
+	if err != nil {
+		return []asked{{d, err}}
+	}
+	if err := d.Check(); err != nil {
+		return []asked{{d, unaskedError{err}}}
+	}
+	var lines []chaffinch.Lines
+	if s.since != nil {
+		if lines, err = s.since.changed(ctx, s.path(d), d.Source); err != nil || len(lines) == 0 {
+			return []asked{{d, cmpErr(err, known{})}}
+		}
+	}
+	if same, err := s.identical(ctx, d.Source); err != nil || same != nil && lines == nil {
+		return []asked{{d, cmpErr(err, known{same})}}
+	}
+	if lines == nil {
+		return []asked{{Document: d}}
+	}
+	var all []asked
+	for _, l := range lines {
+		d.Lines = l
+		all = append(all, asked{Document: d})
+	}
+	return all
+}
+
+func cmpErr(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}
+
+// identical returns the document with these bytes, with its occurrences elsewhere; nil if there is none.
+func (s *scanner) identical(ctx context.Context, source []byte) (*index.Described, error) {
+	id := index.BlobID(source)
+	where := index.Where{Content: id, Collection: s.Collection}
+	found := false
+	err := s.state.Occurrences(ctx, where, func(o index.Occurrence) error {
+		found = found || s.elsewhere(index.Content{}, o)
+		return nil
+	})
+	if err != nil || !found {
+		return nil, err
+	}
+	described, err := s.state.Describe(ctx, []string{id})
+	if err != nil {
+		return nil, err
+	}
+	d := &described[0]
+	selects := s.Filter.Matcher()
+	d.Occurrences = slices.DeleteFunc(d.Occurrences, func(o index.Occurrence) bool {
+		return !s.elsewhere(d.Content, o) || s.Collection != "" && o.Collection != s.Collection ||
+			selects != nil && !selects(d.Content, o)
+	})
+	if len(d.Occurrences) == 0 {
+		return nil, nil
+	}
+	return d, nil
+}
+
+// unread notes a file that was not asked for.
+func (s *scanner) unread(d chaffinch.Document, err error) error {
+	path := s.path(d)
+	var same known
+	skip := new(chaffinch.SkippedError)
+	switch {
+	case errors.As(err, &same):
+		s.takeIdentical(d, same.identical)
+		return nil
+	case errors.As(err, &skip) && !skip.Reason.IsFault():
+		s.report.Skipped[skip.Reason.String()]++
+		if s.Skipped != nil {
+			s.Skipped(path, skip.Reason.String(), skip.Err)
+		}
+		return nil
+	case errors.As(err, &skip) || errors.As(err, new(unaskedError)):
+		s.report.Unread = append(s.report.Unread, Unread{path, err.Error()})
+		return nil
+	}
+	return err
+}
+
+// baseOf returns what the names of the files of a source begin with.
+func baseOf(tree string, o corpus.Options) (string, error) {
+	from, err := corpus.Open(tree, o)
+	if err != nil {
+		return "", err
+	}
+	defer from.Close()
+	switch {
+	case strings.Contains(from.Root(), "://"):
+		root, _, _ := strings.Cut(from.Root(), "?")
+		return root + "/", nil
+	case from.Name() != from.Root():
+		return filepath.Clean(filepath.Dir(tree)) + string(filepath.Separator), nil
+	}
+	return filepath.Clean(tree) + string(filepath.Separator), nil
+}
+
+// path returns the path of a file in the project.
+func (s *scanner) path(d chaffinch.Document) string {
+	return filepath.ToSlash(strings.TrimPrefix(d.Name, s.base))
+}
+
+// file adds a file of the project, unless it is the last one already, and returns it.
+func (s *scanner) file(d chaffinch.Document) *File {
+	path, all := s.path(d), &s.report.Files
+	if n := len(*all); n == 0 || (*all)[n-1].Path != path {
+		*all = append(*all, File{
+			Path: path, Content: index.BlobID(d.Source), Lines: countLines(d.Source),
+			Copied: []chaffinch.Lines{}, Own: []chaffinch.Lines{}, Common: []chaffinch.Lines{},
+		})
+		if s.Progress != nil {
+			s.Progress(len(*all))
+		}
+	}
+	return &(*all)[len(*all)-1]
+}
+
+// countLines returns the number of lines; the last one may lack its end.
+func countLines(source []byte) int {
+	n := bytes.Count(source, []byte("\n"))
+	if len(source) > 0 && source[len(source)-1] != '\n' {
+		n++
+	}
+	return n
+}

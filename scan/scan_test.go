@@ -1,0 +1,252 @@
+package scan
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// write writes files below a new folder, and returns it.
+func write(t testing.TB, files map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(folder, name)
+		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must(t, os.WriteFile(path, []byte(text), 0o644))
+	}
+	return folder
+}
+
+// makeIndex makes an index with a collection for each map of files.
+func makeIndex(t testing.TB, collections map[string]map[string]string) *chaffinch.Index {
+	t.Helper()
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+	must(t, err)
+	t.Cleanup(func() { x.Close() })
+	for name, files := range collections {
+		_, err := x.Update(t.Context(), index.Source{Root: write(t, files), Collection: name}, index.UpdateOptions{})
+		must(t, err)
+	}
+	return x
+}
+
+// routine is a Go function of some hundred tokens on 11 lines. For every n it has other names and expressions.
+func routine(n int) string {
+	r := rand.New(rand.NewPCG(uint64(n), 5))
+	var names []string
+	for range 8 {
+		names = append(names, fmt.Sprintf("%c%c%d", 'a'+r.IntN(26), 'a'+r.IntN(26), r.IntN(100)))
+	}
+	name := func() string { return names[r.IntN(len(names))] }
+	var value func(depth int) string
+	value = func(depth int) string {
+		if depth == 0 {
+			return []string{name(), fmt.Sprint(r.IntN(1000)), name()}[r.IntN(3)]
+		}
+		x, y := value(depth-1), value(r.IntN(depth))
+		return []string{x + " + " + y, name() + "(" + x + ", " + y + ")", x + "[" + y + "]", "(" + x + " << " + y + ")",
+			name() + "." + name() + "(" + y + ")", "!" + x, x + " == " + y}[r.IntN(7)]
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "func %s%d(%s, %s int) {\n", name(), n, name(), name())
+	for range 9 {
+		fmt.Fprintf(&b, "\t%s := %s; %s(%s)\n", name(), value(2), name(), value(1))
+	}
+	return b.String() + "}\n"
+}
+
+// routines are several, in a file.
+func routines(numbers ...int) string {
+	text := "package p\n\n"
+	for _, n := range numbers {
+		text += routine(n) + "\n"
+	}
+	return text
+}
+
+// corpus has an upstream project under MIT, another one under the GPL, and one of our own.
+func corpusOf(t *testing.T) *chaffinch.Index {
+	return makeIndex(t, map[string]map[string]string{
+		"mit": {
+			"up/sort.go":  "// Copyright 2019 Jane Doe\n// SPDX-License-Identifier: MIT\n" + routines(1, 2, 3, 4),
+			"up/whole.go": "// SPDX-License-Identifier: MIT\n" + routines(20, 21, 22),
+		},
+		"gpl": {"tree.go": "// SPDX-License-Identifier: GPL-3.0-only\n" + routines(10, 11, 12)},
+		"us":  {"ours.go": routines(30, 31, 32)},
+	})
+}
+
+func run(t *testing.T, x *chaffinch.Index, o Options) *Report {
+	t.Helper()
+	r, err := Run(t.Context(), x, o)
+	must(t, err)
+	return r
+}
+
+// summary is what a finding says, but for numbers.
+func summary(f Finding) string {
+	return fmt.Sprintf("%s %s %s %s %s %s", f.File, f.Class, f.Kind, f.Origin.Path, f.Origin.License, f.Status)
+}
+
+func summaries(r *Report) (all []string) {
+	for _, f := range r.Findings {
+		all = append(all, summary(f))
+	}
+	return all
+}
+
+func TestRun_FindsCopies(t *testing.T) {
+	x := corpusOf(t)
+	renamed := regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(routine(11), "$2$1${3}5")
+	tree := write(t, map[string]string{
+		"a/mixed.go":  routines(100, 101) + routine(2) + routine(102) + renamed,
+		"b/whole.go":  "// SPDX-License-Identifier: MIT\n" + routines(20, 21, 22),
+		"b/ours.go":   routines(200) + routine(31),
+		"c/clean.go":  routines(300, 301, 302),
+		"c/short.go":  "package c\n",
+		"c/empty.txt": "",
+	})
+	r := run(t, x, Options{Tree: tree, Own: []string{"us"}})
+	want := []string{
+		"a/mixed.go copy edited up/sort.go MIT undecided",
+		"a/mixed.go copy renamed tree.go GPL-3.0-only undecided",
+		"b/ours.go own verbatim ours.go  ",
+		"b/whole.go copy identical up/whole.go MIT undecided",
+	}
+	// What stands beside a copy may agree with what stands beside its origin, so matches may be longer.
+	for i, lines := range []chaffinch.Lines{{From: 27, To: 37}, {From: 49, To: 59}, {From: 15, To: 25}, {From: 1, To: 39}} {
+		m := r.Findings[i].Matches
+		if len(m) != 1 || m[0].File.From > lines.From || m[0].File.To < lines.To || m[0].File.Len() > lines.Len()+6 {
+			t.Errorf("%s: matches %+v, planted at %s", r.Findings[i].File, m, lines)
+		}
+	}
+	if got := summaries(r); !slices.Equal(got, want) {
+		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if c := r.Findings[0].Origin.Copyright; !slices.Equal(c, []string{"Copyright 2019 Jane Doe"}) {
+		t.Errorf("copyright %q", c)
+	}
+	if r.Totals.Open != 3 || r.Totals.Copied < 11+11+39 || r.Totals.Own < 11 || r.Totals.Files != 5 {
+		t.Errorf("totals %+v", r.Totals)
+	}
+	if sum := r.Totals.Copied + r.Totals.Own + r.Totals.Common + r.Totals.Unexplained; sum != r.Totals.Lines {
+		t.Errorf("lines of all classes: %d, of all files: %d", sum, r.Totals.Lines)
+	}
+	for _, f := range r.Findings {
+		source, err := os.ReadFile(filepath.Join(tree, f.File))
+		must(t, err)
+		for _, m := range f.Matches {
+			text := string(source[m.FileBytes.From:m.FileBytes.To])
+			if lines := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1; lines != m.File.Len() {
+				t.Errorf("%s: bytes of %d lines for lines %s", f.File, lines, m.File)
+			}
+		}
+	}
+}
+
+// Documents of the project itself are no origins.
+func TestRun_LeavesOutTheProject(t *testing.T) {
+	tree := write(t, map[string]string{"a.go": routines(1, 2), "b.go": routines(2, 3)})
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+	must(t, err)
+	defer x.Close()
+	_, err = x.Update(t.Context(), index.Source{Root: tree, Collection: "all"}, index.UpdateOptions{})
+	must(t, err)
+	if got := summaries(run(t, x, Options{Tree: tree})); len(got) > 0 {
+		t.Errorf("found %q", got)
+	}
+}
+
+// A decision holds when the copy moves, and what surrounds it changes; it does not for other material.
+func TestRun_DecisionsSurviveChanges(t *testing.T) {
+	x := corpusOf(t)
+	before := run(t, x, Options{Tree: write(t, map[string]string{"a.go": routines(100) + routine(2)})})
+	decisions := []Decision{{Matches: []string{before.Findings[0].Matches[0].Key}, Decision: Permitted, Reason: "asked"}}
+	moved := strings.ReplaceAll(routine(2), "; ", ";\n\t\t// moved\n\t")
+	after := run(t, x, Options{Decisions: decisions, Tree: write(t, map[string]string{
+		"sub/b.go": routines(101, 102) + moved + "\n" + routine(103) + routine(12),
+	})})
+	var got []string
+	for _, f := range after.Findings {
+		got = append(got, fmt.Sprint(f.Origin.Path, " ", f.Status, " ", f.Open))
+	}
+	if want := []string{"up/sort.go decided false", "tree.go undecided true"}; !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
+	}
+	if len(after.Stale) != 0 {
+		t.Errorf("stale %v", after.Stale)
+	}
+	gone := run(t, x, Options{Decisions: decisions, Tree: write(t, map[string]string{"a.go": routines(100)})})
+	if len(gone.Stale) != 1 {
+		t.Errorf("the decision about a copy that is gone is not stale")
+	}
+}
+
+func TestRun_BaselineAndPolicy(t *testing.T) {
+	x := corpusOf(t)
+	files := map[string]string{"a.go": routines(100) + routine(2)}
+	known := run(t, x, Options{Tree: write(t, files)})
+	files["b.go"], files["c.go"] = routines(101)+routine(3), routines(102)+routine(12)
+	tree := write(t, files)
+	statuses := func(o Options) string {
+		o.Tree = tree
+		var all []string
+		for _, f := range run(t, x, o).Findings {
+			all = append(all, string(f.Status))
+		}
+		return strings.Join(all, " ")
+	}
+	for _, test := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{}, "undecided undecided undecided"},
+		{Options{Baseline: known}, "known undecided undecided"},
+		{Options{Policy: Policy{Allow: []string{"MIT"}}}, "allowed allowed undecided"},
+		{Options{Policy: Policy{Allow: []string{"*"}, Deny: []string{"GPL-*"}}}, "allowed allowed denied"},
+		{Options{Policy: Policy{Allow: []string{"*"}, Review: []string{"mit"}}}, "review review allowed"},
+	} {
+		if got := statuses(test.o); got != test.want {
+			t.Errorf("%+v: %s, want %s", test.o.Policy, got, test.want)
+		}
+	}
+}
+
+func TestRun_Cancelled(t *testing.T) {
+	x := corpusOf(t)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := Run(ctx, x, Options{Tree: write(t, map[string]string{"a.go": routines(1)})}); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestOptions_Check(t *testing.T) {
+	for _, o := range []Options{{}, {Tree: "a", MinScore: 2}, {Tree: "a", Policy: Policy{Allow: []string{"(MIT"}}}} {
+		if o.Check() == nil {
+			t.Errorf("%+v is no error", o)
+		}
+	}
+	x := corpusOf(t)
+	_, err := Run(t.Context(), x, Options{Tree: t.TempDir(), Own: []string{"nothing-like-it"}})
+	if err == nil || !strings.Contains(err.Error(), "list --collections") {
+		t.Errorf("error %v", err)
+	}
+}

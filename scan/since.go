@@ -1,0 +1,86 @@
+package scan
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"path/filepath"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/git"
+)
+
+// revision is a commit of the repository that the project is in.
+type revision struct {
+	repository *git.Repository
+	below      string // path of the project in the repository, "" for the top
+	files      map[string]git.Entry
+	contents   map[string]bool // ids of all files
+}
+
+// openRevision opens a revision of the repository that a folder or file is in.
+func openRevision(ctx context.Context, tree, name string) (*revision, error) {
+	abs, err := filepath.Abs(tree)
+	if err != nil {
+		return nil, err
+	}
+	abs = corpus.RealPath(abs)
+	top := abs
+	for !git.IsRepository(filepath.Join(top, ".git")) && !git.IsPointer(filepath.Join(top, ".git")) {
+		above := filepath.Dir(top)
+		if above == top {
+			return nil, fmt.Errorf("%s is not in a work tree of git, so no lines changed since %s: omit the revision", tree, name)
+		}
+		top = above
+	}
+	r := &revision{files: map[string]git.Entry{}, contents: map[string]bool{}}
+	below, err := filepath.Rel(top, abs)
+	if err != nil {
+		return nil, err
+	}
+	if r.below = filepath.ToSlash(below); r.below == "." {
+		r.below = ""
+	}
+	if r.repository, err = git.Open(top); err != nil {
+		return nil, err
+	}
+	if err := r.list(ctx, name); err != nil {
+		r.close()
+		return nil, fmt.Errorf("reading %s: %w", top, err)
+	}
+	return r, nil
+}
+
+func (r *revision) list(ctx context.Context, name string) error {
+	id, err := r.repository.Resolve(ctx, name)
+	if err != nil {
+		return err
+	}
+	return r.repository.Tree(ctx, id, func(e git.Entry) error {
+		if e.Kind == git.Blob {
+			r.files[e.Path], r.contents[e.ID] = e, true
+		}
+		return nil
+	})
+}
+
+func (r *revision) close() { r.repository.Close() }
+
+// changed returns the lines of a file of the project that the revision lacks: all of a file that it lacks, and
+// none of one that was moved.
+func (r *revision) changed(ctx context.Context, file string, source []byte) ([]chaffinch.Lines, error) {
+	if r.contents[index.BlobID(source)] {
+		return nil, nil
+	}
+	before, ok := r.files[path.Join(r.below, file)]
+	if !ok {
+		return []chaffinch.Lines{{From: 1, To: countLines(source)}}, nil
+	}
+	old, err := r.repository.Read(ctx, before.ID, before.Size, nil)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s of the revision: %w", file, err)
+	}
+	return newLines(old, source), nil
+}

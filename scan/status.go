@@ -1,0 +1,85 @@
+package scan
+
+import (
+	"cmp"
+	"slices"
+)
+
+// decide sets the status of all copies: by decisions, the baseline, and the policy, in this order. A finding of
+// which only some matches were decided becomes two.
+func (r *Report) decide(o Options) {
+	var decisions keySet[*Decision]
+	for i := range o.Decisions {
+		for _, key := range o.Decisions[i].Matches {
+			decisions.add(key, &o.Decisions[i])
+		}
+	}
+	var before keySet[struct{}]
+	if o.Baseline != nil {
+		for _, f := range o.Baseline.Findings {
+			for _, m := range f.Matches {
+				before.add(m.Key, struct{}{})
+			}
+		}
+	}
+	var all []Finding
+	used := map[*Decision]bool{}
+	for _, f := range r.Findings {
+		decided := map[string]*Decision{} // by key
+		for _, m := range f.Matches {
+			if d, ok := decisions.find(m.Key); ok {
+				decided[m.Key], used[d] = d, true
+			}
+		}
+		if f.Class != Copy {
+			all = append(all, f)
+			continue
+		}
+		for _, part := range divide(f, r.MinScore, func(m Match) Verdict { return verdictOf(decided[m.Key]) }) {
+			for _, m := range part.Matches {
+				part.Decision = cmp.Or(part.Decision, decided[m.Key])
+			}
+			part.judge(&before, o.Policy)
+			if part.Open {
+				r.Totals.Open++
+			}
+			all = append(all, part)
+		}
+	}
+	if all != nil {
+		r.Findings = all
+	}
+	if o.Since != "" {
+		return
+	}
+	for i := range o.Decisions {
+		if !used[&o.Decisions[i]] {
+			r.Stale = append(r.Stale, o.Decisions[i])
+		}
+	}
+}
+
+// verdictOf returns what was decided; empty if nothing was.
+func verdictOf(d *Decision) Verdict {
+	if d == nil {
+		return ""
+	}
+	return d.Decision
+}
+
+// judge sets the status of a copy.
+func (f *Finding) judge(before *keySet[struct{}], p Policy) {
+	isKnown := !slices.ContainsFunc(f.Matches, func(m Match) bool {
+		_, ok := before.find(m.Key)
+		return !ok
+	})
+	switch {
+	case f.Decision != nil:
+		f.Status = Decided
+	case isKnown:
+		f.Status = Known
+	default:
+		f.Status = p.Judge(f.Origin.License)
+	}
+	f.Open = f.Status != Decided && f.Status != Known && f.Status != Allowed
+}

@@ -1,0 +1,71 @@
+package scan
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch"
+)
+
+// finish orders the findings, decides them, and adds up lines.
+func (r *Report) finish(o Options) {
+	slices.SortStableFunc(r.Files, func(x, y File) int { return cmp.Compare(x.Path, y.Path) })
+	r.decide(o)
+	slices.SortStableFunc(r.Findings, func(x, y Finding) int {
+		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Matches[0].File.From, y.Matches[0].File.From),
+			cmp.Compare(y.Score, x.Score), cmp.Compare(x.Origin.Content, y.Origin.Content))
+	})
+	findings := r.Findings
+	for i := range r.Files {
+		f := &r.Files[i]
+		n := 0
+		for n < len(findings) && findings[n].File == f.Path {
+			n++
+		}
+		r.Totals.add(f, findings[:n])
+		findings = findings[n:]
+	}
+}
+
+// classes are in the order in which a line counts.
+var classes = []Class{Copy, Own, Common}
+
+// add sets the lines of the classes in a file, and counts them.
+func (t *Totals) add(f *File, findings []Finding) {
+	classOf := make([]Class, f.Lines+1) // by line, from 1
+	for _, class := range slices.Backward(classes) {
+		for _, found := range findings {
+			if found.Class != class {
+				continue
+			}
+			for _, m := range found.Matches {
+				for line := m.File.From; line <= min(m.File.To, f.Lines); line++ {
+					classOf[line] = class
+				}
+			}
+		}
+	}
+	for _, x := range []struct {
+		class Class
+		lines *[]chaffinch.Lines
+		total *int
+	}{{Copy, &f.Copied, &t.Copied}, {Own, &f.Own, &t.Own}, {Common, &f.Common, &t.Common}, {"", nil, &t.Unexplained}} {
+		for line := 1; line <= f.Lines; line++ {
+			if classOf[line] != x.class {
+				continue
+			}
+			*x.total++
+			if x.lines == nil {
+				continue
+			}
+			if n := len(*x.lines); n > 0 && (*x.lines)[n-1].To == line-1 {
+				(*x.lines)[n-1].To = line
+			} else {
+				*x.lines = append(*x.lines, chaffinch.Lines{From: line, To: line})
+			}
+		}
+	}
+	t.Files++
+	t.Lines += f.Lines
+	t.Tokens += f.Tokens
+}

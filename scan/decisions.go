@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -171,4 +172,17 @@ func replace(name, text string) error {
 		os.Remove(tmp.Name())
 	}
 	return err
+}
+
+// Decide decides a finding, and returns the decision, which has its matches.
+func (f *Finding) Decide(v Verdict, reason, by string, at time.Time) Decision {
+	d := Decision{
+		Decision: v, Reason: reason, By: by, Date: at.Format(time.DateOnly), File: f.File,
+		Origin: f.Origin.Place(), License: f.Origin.License,
+	}
+	for _, m := range f.Matches {
+		d.Matches = append(d.Matches, m.Key)
+	}
+	f.Decision, f.Status, f.Open = &d, Decided, false
+	return d
 }

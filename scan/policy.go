@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -25,9 +24,14 @@ const Unknown = "unknown"
 
 // Check returns an error for a malformed identifier.
 func (p Policy) Check() error {
-	for _, id := range slices.Concat(p.Allow, p.Deny, p.Review) {
-		if _, err := path.Match(id, ""); err != nil || id == "" || strings.ContainsAny(id, "()/[") {
-			return fmt.Errorf("Options.Policy has %q: use one SPDX identifier such as MIT, with * for any text, or unknown", id)
+	for _, list := range []struct {
+		name string
+		ids  []string
+	}{{"Policy.Allow", p.Allow}, {"Policy.Deny", p.Deny}, {"Policy.Review", p.Review}} {
+		for _, id := range list.ids {
+			if _, err := path.Match(id, ""); err != nil || id == "" || strings.ContainsAny(id, "()/[") {
+				return wrongOption(list.name, "has %q: use one SPDX identifier such as MIT, with * for any text, or unknown", id)
+			}
 		}
 	}
 	return nil

@@ -29,6 +29,8 @@ type Report struct {
 	// Unread are the files that were to be read and could not; empty, never null.
 	Unread   []Unread `json:"unread"`
 	Warnings []string `json:"warnings"` // empty, never null
+
+	base string // begins the names of files
 }
 
 // Index says of what the project was asked.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"path/filepath"
 	"slices"
@@ -55,9 +54,9 @@ type Options struct {
 func (o Options) Check() error {
 	switch {
 	case o.Tree == "":
-		return errors.New("Options.Tree is empty: name a project")
+		return wrongOption("Options.Tree", "is empty: name a project")
 	case !(o.MinScore >= 0 && o.MinScore <= 1):
-		return fmt.Errorf("Options.MinScore is %g: use 0 to 1", o.MinScore)
+		return wrongOption("Options.MinScore", "is %g: use 0 to 1", o.MinScore)
 	}
 	return o.Policy.Check()
 }
@@ -80,6 +79,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	s := &scanner{Options: o, x: x, state: state, report: newReport(x, state, o)}
 	if s.base, err = baseOf(o.Tree, o.Corpus); err != nil {
 		return nil, err
+	}
+	if s.report.base = s.base; s.base == "."+string(filepath.Separator) {
+		s.report.base, s.base = "", ""
 	}
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err

@@ -22,6 +22,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 // trial tests one piece of advice of the library: first must fail with it, and then, which follows
@@ -34,7 +35,7 @@ type trial struct {
 func libraryTrials(t *testing.T) []trial {
 	t.Chdir(t.TempDir())
 	write(t, "folder/a.go", "package a\n")
-	return slices.Concat(trialsOfAnalyzer(), trialsOfIndex(t), trialsOfFiles(t), trialsOfQuery(t))
+	return slices.Concat(trialsOfAnalyzer(), trialsOfIndex(t), trialsOfFiles(t), trialsOfQuery(t), trialsOfScan())
 }
 
 func TestAdvice_OfTheLibrary(t *testing.T) {
@@ -81,6 +82,11 @@ func trialsOfAnalyzer() []trial {
 		{"unknown representation %q: use structure or exact", add("representation", "both"), add("representation", "exact")},
 		{"clustering sketches: threshold is %v: use a resemblance from 0 to 1", sketches(2), sketches(1)},
 	}
+}
+
+func trialsOfScan() []trial {
+	check := func(o scan.Options) func() error { return o.Check }
+	return []trial{{"is empty: name a project", check(scan.Options{}), check(scan.Options{Tree: "."})}}
 }
 
 func trialsOfIndex(t *testing.T) []trial {

@@ -131,14 +131,19 @@ type fileFlags struct {
 var fileFlagNames = []string{"include", "exclude", "max-size", "no-ignore", "generated", "minified"}
 
 func (f *fileFlags) register(flags *pflag.FlagSet) {
+	f.registerSelection(flags)
+	flags.BoolVar(&f.generated, "generated", false, "also read generated files")
+	flags.BoolVar(&f.minified, "minified", false, "also read minified files")
+}
+
+// registerSelection registers the flags of commands that read generated and minified files anyway.
+func (f *fileFlags) registerSelection(flags *pflag.FlagSet) {
 	flags.StringSliceVar(&f.include, "include", nil,
 		"read only files that match `PATTERN`, in .gitignore syntax (repeatable)")
 	flags.StringSliceVar(&f.exclude, "exclude", nil,
 		"skip files that match `PATTERN`, in .gitignore syntax (repeatable)")
 	flags.Int64Var(&f.maxSize, "max-size", corpus.DefaultMaxSize, "largest file to read, in `BYTES`")
 	flags.BoolVar(&f.noIgnore, "no-ignore", false, "do not apply .gitignore and .chaffinchignore")
-	flags.BoolVar(&f.generated, "generated", false, "also read generated files")
-	flags.BoolVar(&f.minified, "minified", false, "also read minified files")
 }
 
 func (f *fileFlags) check() error {

@@ -131,6 +131,12 @@ var hostileRuns = map[string][][]string{
 		{"search", "--index", "ix", "--list-skipped", "--explain", "class", "-", harmfulName}, {"search", "--index", "ix", "--format", "vimgrep", "class"},
 		{"search", "--index", "damaged" + badFolder, "question.go"},
 	},
+	"chaffinch scan": {
+		{"scan", "--index", "ix", "--all", "tree"}, {"scan", "--index", "ix", "--all", "--own", badCollection, "class"},
+		{"scan", "--index", "ix", "--own", harmfulName, "class"}, {"scan", "--index", "ix", "--format", "csv", "question.go"},
+		{"scan", "--index", "ix", "--list-skipped", "class.zip"}, {"scan", "--index", "ix", "--review", "question.go"},
+		{"scan", "--index", "ix", "--decisions", harmfulName, "broken.zip"}, {"scan", "--index", "damaged" + badFolder, "tree"},
+	},
 	"chaffinch similar": {
 		{"similar", "--index", "ix", "question.go"}, {"similar", "--index", "ix", "--explain", "-C", "3", "class/" + badFolder + "/" + badFile},
 		{"similar", "--index", "ix", "--collection", badCollection, "question.go"}, {"similar", "--index", "ix", harmfulName},

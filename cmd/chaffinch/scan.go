@@ -1,0 +1,315 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// scanOptions are the options of scan.
+type scanOptions struct {
+	*global
+	set                 *pflag.FlagSet
+	tree                string
+	own                 []string
+	since               string
+	decisions, baseline string
+	allow, deny, review []string
+	minScore            float64
+	collection          string
+	filter              filterFlags
+	language            string
+	files               fileFlags
+	git                 gitFlags
+	listSkips           bool
+	outputs             []string
+	format              string
+	top                 int
+	all                 bool
+	walk                bool // through the open findings
+	removeStale         bool
+	by                  string
+}
+
+func newScan(g *global) *cobra.Command {
+	o := scanOptions{global: g}
+	cmd := &cobra.Command{
+		Use:   "scan [PATH]",
+		Short: "List what in a project comes from the indexed documents",
+		Long: `Scan asks the index for every file of a project: the folder PATH (default: the
+working folder), an archive, or a git repository. It lists what comes from
+indexed documents: lines on both sides, kind of copy, score, licence, author,
+copyright, and how much of the project no document explains.
+
+A finding is a copy, unless it is own or common. Own is what a document of --own
+has: a collection, a path or the address of a repository, such as your other
+projects, and what your fork was forked from. Common is what 1% of the documents
+have (at least ten), the text of a licence, and what a generator wrote on both
+sides. Documents below PATH itself never count.
+
+A copy is open until it is allowed or decided. --allow, --deny and
+--review-license judge the licence of the origin, an SPDX expression: names such
+as MIT, with * for any text; "unknown" is an unknown one. Of MIT OR GPL-2.0-only
+the better counts. Decisions are in the file chaffinch-decisions.toml in the
+working folder, or the file of --decisions. They hold for the matched text,
+wherever it is moved. --review asks for a decision about each open copy: press a
+(attributed), p (permitted), o (own), f (false), x (to fix), s (skip), q (quit).
+--baseline takes the copies in an earlier report as known.
+
+--since REV asks only for lines that changed since a revision of the git
+repository that PATH is in.
+
+A table is printed. --output writes a report to a file, in the format of its
+extension, and may be repeated. The licence of an origin is what its project
+says: see chaffinch index --help.
+
+Exit status: 0 if no copy is open, 1 if one is, 2 after an error, also if files
+could not be read.`,
+		Example: `  chaffinch scan
+  chaffinch scan --own company --own ~/src/upstream src/
+  chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
+  chaffinch scan --review
+  chaffinch scan -o scan.json -o scan.csv`,
+		SuggestFor: []string{"audit", "licenses"},
+		Args:       cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.tree = "."
+			if len(args) > 0 {
+				o.tree = args[0]
+			}
+			return runScan(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o)
+		},
+	}
+	o.register(cmd)
+	return cmd
+}
+
+func (o *scanOptions) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	o.set = flags
+	flags.StringArrayVar(&o.own, "own", nil, "what `PATH|COLLECTION` has is the project's own (repeatable)")
+	flags.StringVar(&o.since, "since", "", "ask only for lines that changed since the git revision `REV`")
+	flags.StringVar(&o.decisions, "decisions", scan.DecisionsName, "read decisions from `FILE`, which --review writes; \"\" for none")
+	flags.StringVar(&o.baseline, "baseline", "", "copies in the JSON report `FILE` of an earlier scan are known")
+	flags.StringSliceVar(&o.allow, "allow", nil, "copies under the licence `ID` are allowed (repeatable)")
+	flags.StringSliceVar(&o.deny, "deny", nil, "copies under the licence `ID` are denied (repeatable)")
+	flags.StringSliceVar(&o.review, "review-license", nil, "copies under the licence `ID` need a decision (repeatable)")
+	flags.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum `SCORE` of a finding, over 0 and up to 1")
+	flags.StringVar(&o.collection, "collection", "", "ask only for documents of the collection `NAME`")
+	o.filter.register(flags)
+	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
+	o.files.registerSelection(flags)
+	o.git.register(flags)
+	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
+	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE`, atomically (repeatable)")
+	flags.StringVar(&o.format, "format", "text", "print `FORMAT`: "+strings.Join(scanFormatNames(), ", "))
+	flags.IntVarP(&o.top, "top", "n", 50, "text: list at most `N` findings and origins, 0 for all")
+	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
+	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
+	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
+	flags.StringVar(&o.by, "by", "", "who decides, for --review: `NAME` (default: the user's name)")
+	offerLanguages(cmd)
+	offerCollections(cmd, o.global)
+	offerFixed(cmd, "format", scanFormatNames()...)
+}
+
+// scanFormat is an output format of scan.
+type scanFormat struct {
+	name       string
+	extensions []string // of files in this format
+	write      func(io.Writer, *scan.Report, *scanOptions) error
+}
+
+// scanFormats are the output formats of scan, the default first. Of the extensions of a file the longest decides.
+var scanFormats = []scanFormat{
+	{"text", []string{".txt"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return report.ScanText(out, r, report.ScanOptions{All: o.all, Top: o.top, Style: terminal.StyleFor(out)})
+	}},
+	{"json", []string{".json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.JSON(out, r) }},
+	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.ScanCSV(out, r) }},
+}
+
+func scanFormatNames() (names []string) {
+	for _, f := range scanFormats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// scanFormatOf returns the format for the name of a file.
+func scanFormatOf(file string) (found scanFormat, err error) {
+	longest, known := "", []string{}
+	for _, f := range scanFormats {
+		for _, extension := range f.extensions {
+			known = append(known, extension)
+			if strings.HasSuffix(strings.ToLower(file), extension) && len(extension) > len(longest) {
+				longest, found = extension, f
+			}
+		}
+	}
+	if longest == "" {
+		return found, fmt.Errorf("--output is %q, whose extension selects no format: use %s", file, oneOf(known))
+	}
+	return found, nil
+}
+
+func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
+	so, printed, err := o.prepare()
+	if err != nil {
+		return err
+	}
+	x, err := o.open(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	r, err := o.scan(ctx, errOut, x, so)
+	if err != nil {
+		return err
+	}
+	if err := o.decide(ctx, in, errOut, r, so.Decisions); err != nil {
+		return err
+	}
+	for _, file := range o.outputs {
+		as, err := scanFormatOf(file)
+		if err == nil {
+			err = report.WriteFile(file, func(w io.Writer) error { return as.write(w, r, o) })
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := printed.write(out, r, o); err != nil {
+		return err
+	}
+	if n := len(r.Unread); n > 0 {
+		return errors.New(terminal.Plural(n, "file", "files") + " could not be read")
+	}
+	if r.Totals.Open > 0 {
+		return errNothing
+	}
+	return nil
+}
+
+// prepare checks the flags, and returns the options and the format to print.
+func (o *scanOptions) prepare() (so scan.Options, printed scanFormat, err error) {
+	if o.json {
+		if o.set.Changed("format") && o.format != "json" {
+			return so, printed, fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
+		}
+		o.format = "json"
+	}
+	i := slices.IndexFunc(scanFormats, func(f scanFormat) bool { return f.name == o.format })
+	if i < 0 {
+		return so, printed, fmt.Errorf("--format is %q: use %s", o.format, oneOf(scanFormatNames()))
+	}
+	for _, file := range o.outputs {
+		if _, err := scanFormatOf(file); err != nil {
+			return so, printed, err
+		}
+		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {
+			return so, printed, err
+		}
+	}
+	if o.top < 0 {
+		return so, printed, fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
+	}
+	if err := cmp.Or(notZero("min-score", o.minScore), o.filter.parse(), o.files.check(), o.git.check()); err != nil {
+		return so, printed, err
+	}
+	so = scan.Options{
+		Tree: o.tree, Corpus: o.files.options(), Language: o.language, MinScore: o.minScore, Collection: o.collection,
+		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
+	}
+	so.Corpus.Git, so.Corpus.Archives = o.git.GitOptions, isArchive(o.tree)
+	if so.Decisions, err = o.readDecisions(); err != nil {
+		return so, printed, err
+	}
+	if so.Baseline, err = o.readBaseline(); err != nil {
+		return so, printed, err
+	}
+	return so, scanFormats[i], so.Check()
+}
+
+// readDecisions reads the file of decisions. It must exist if it was named and is only read.
+func (o *scanOptions) readDecisions() ([]scan.Decision, error) {
+	if o.decisions == "" {
+		if o.walk || o.removeStale {
+			return nil, errors.New("--decisions is empty, so there is no file to write decisions to: name one")
+		}
+		return nil, nil
+	}
+	all, err := scan.ReadDecisions(o.decisions)
+	if err != nil || all != nil || !o.set.Changed("decisions") || o.walk {
+		return all, err
+	}
+	if _, err := os.Stat(o.decisions); err != nil {
+		return nil, fmt.Errorf("reading decisions in %s: %w: create the file with --review", o.decisions, withoutPath(err))
+	}
+	return nil, nil
+}
+
+func (o *scanOptions) readBaseline() (*scan.Report, error) {
+	if o.baseline == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(o.baseline)
+	if err != nil {
+		return nil, fmt.Errorf("reading --baseline %s: %w: create it with chaffinch scan --output %s", o.baseline,
+			withoutPath(err), shellWord(o.baseline))
+	}
+	r := new(scan.Report)
+	if err := json.Unmarshal(text, r); err != nil || r.Findings == nil || r.Files == nil {
+		return nil, fmt.Errorf("reading --baseline %s: it is not the JSON of a scan: create it with chaffinch scan --output FILE.json",
+			o.baseline)
+	}
+	return r, nil
+}
+
+// scan scans, and shows the progress on a terminal.
+func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.Index, so scan.Options) (*scan.Report, error) {
+	progress := terminal.NewProgress(errOut)
+	defer progress.Clear()
+	if step := showSteps(progress); step != nil {
+		total := o.count(ctx, so)
+		so.Progress = func(files int) { step("scanned", files, total) }
+	}
+	so.Skipped = listSkips(o.listSkips, errOut, progress)
+	r, err := scan.Run(ctx, x, so)
+	if err != nil {
+		return nil, err
+	}
+	progress.Clear()
+	for i, u := range r.Unread {
+		if i == shownWarnings {
+			warn(errOut, terminal.Plural(len(r.Unread)-i, "more file", "more files")+" could not be read: --json has all")
+			break
+		}
+		warn(errOut, fmt.Sprintf("reading %s: %s", r.Name(u.Path), u.Error))
+	}
+	return r, nil
+}
+
+// count returns the number of files, or 0 if it is only known once they are read.
+func (o *scanOptions) count(ctx context.Context, so scan.Options) int {
+	ask := askOptions{questions: []string{filepath.Clean(o.tree)}, folders: folderFlags{files: o.files}}
+	if !isFolder(o.tree) || so.Corpus.Git.Revision != "" {
+		return 0
+	}
+	return ask.count(ctx)
+}

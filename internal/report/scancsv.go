@@ -1,0 +1,59 @@
+package report
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// scanColumns are the columns of [ScanCSV]. Later versions may append columns.
+var scanColumns = []string{
+	"file", "from", "to", "class", "status", "kind", "score", "probability", "tokens", "df", "origin", "originFrom",
+	"originTo", "license", "author", "date", "copyright", "url", "package", "repository", "revision", "swhid", "decision",
+	"reason", "key",
+}
+
+// ScanCSV writes a line of headings, and a line for each match of each finding.
+func ScanCSV(out io.Writer, r *scan.Report) error {
+	w := csv.NewWriter(out)
+	if err := w.Write(scanColumns); err != nil {
+		return err
+	}
+	for _, f := range r.Findings {
+		for _, m := range f.Matches {
+			if err := w.Write(scanCells(r, f, m)); err != nil {
+				return err
+			}
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+func scanCells(r *scan.Report, f scan.Finding, m scan.Match) []string {
+	o := f.Origin
+	date, verdict, reason := "", "", ""
+	if !o.Date.IsZero() {
+		date = o.Date.Format(time.DateOnly)
+	}
+	if f.Decision != nil {
+		verdict, reason = string(f.Decision.Decision), f.Decision.Reason
+	}
+	figure := func(v float64) string { return strconv.FormatFloat(v, 'f', 4, 64) }
+	cells := []string{
+		noFormula(r.Name(f.File), "./"), strconv.Itoa(m.File.From), strconv.Itoa(m.File.To), string(f.Class), string(f.Status),
+		f.Kind, figure(f.Score), figure(f.Probability), strconv.Itoa(m.Tokens), strconv.Itoa(m.DF), noFormula(o.File(), "./"),
+		strconv.Itoa(m.Origin.From), strconv.Itoa(m.Origin.To),
+	}
+	for _, text := range []string{
+		o.License, o.Author, date, strings.Join(o.Copyright, "; "), o.URL, o.Package, o.Repository, o.Revision, o.SWHID,
+		verdict, reason, m.Key,
+	} {
+		cells = append(cells, noFormula(text, "'"))
+	}
+	return cells
+}

@@ -1,0 +1,189 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// ScanOptions are the options of [ScanText].
+type ScanOptions struct {
+	// All lists all findings; otherwise those that are open.
+	All bool
+	// Top is the maximum number of findings, and of origins; under 1 means all.
+	Top   int
+	Style terminal.Style
+}
+
+// ScanText prints how much of a project is copied, from which origins, and the findings.
+func ScanText(out io.Writer, r *scan.Report, o ScanOptions) error {
+	if err := scanSummary(out, r, o.Style); err != nil {
+		return err
+	}
+	if err := scanOrigins(out, r, o); err != nil {
+		return err
+	}
+	if err := scanFindings(out, r, o); err != nil {
+		return err
+	}
+	return scanNotes(out, r, o)
+}
+
+func scanSummary(out io.Writer, r *scan.Report, style terminal.Style) error {
+	t := r.Totals
+	head := fmt.Sprintf("%s: %s in %s, asked of %s documents", terminal.Safe(r.Tree), terminal.Plural(t.Lines, "line", "lines"),
+		terminal.Plural(t.Files, "file", "files"), terminal.Thousands(r.Index.Contents))
+	if r.Since != "" {
+		head += ", only what changed since " + terminal.Safe(r.Since)
+	}
+	if _, err := fmt.Fprintln(out, style.Wrap(head, "  ")); err != nil {
+		return err
+	}
+	table := terminal.NewTable("", ">lines", ">share", "=")
+	for _, row := range []struct {
+		name  string
+		lines int
+		note  string
+	}{
+		{"copied", t.Copied, openNote(r)},
+		{"own", t.Own, ""},
+		{"common", t.Common, ""},
+		{"unexplained", t.Unexplained, ""},
+	} {
+		if row.lines > 0 || row.name == "copied" || row.name == "unexplained" {
+			table.Row("  "+row.name, terminal.Thousands(row.lines), percent(float64(row.lines)/float64(max(1, t.Lines))), row.note)
+		}
+	}
+	return table.WriteWith(out, style, func(int) string { return "" })
+}
+
+func openNote(r *scan.Report) string {
+	n := 0
+	for _, f := range r.Findings {
+		if f.Class == scan.Copy {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s, %s open", terminal.Plural(n, "finding", "findings"), terminal.Thousands(r.Totals.Open))
+}
+
+// scanOrigins prints where copies are from, most lines first.
+func scanOrigins(out io.Writer, r *scan.Report, o ScanOptions) error {
+	origins := r.Origins()
+	if len(origins) == 0 {
+		return nil
+	}
+	fmt.Fprintln(out)
+	table := terminal.NewTable(">lines", ">files", ">open", "licence", "/origin")
+	listed := origins
+	if o.Top > 0 {
+		listed = origins[:min(len(origins), o.Top)]
+	}
+	for _, g := range listed {
+		table.Row(terminal.Thousands(g.Lines), terminal.Thousands(g.Files), terminal.Thousands(g.Open),
+			terminal.Safe(cmp.Or(g.License, scan.Unknown)), terminal.Safe(terminal.Nearby(g.Name)))
+	}
+	if err := table.WriteWith(out, o.Style, func(int) string { return "" }); err != nil {
+		return err
+	}
+	return moreLine(out, len(origins)-len(listed), "more: --top 0 lists all", o.Style)
+}
+
+// scanFindings prints a row for each finding.
+func scanFindings(out io.Writer, r *scan.Report, o ScanOptions) error {
+	listed := slices.DeleteFunc(slices.Clone(r.Findings), func(f scan.Finding) bool { return !o.All && !f.Open })
+	hidden := len(r.Findings) - len(listed)
+	all := len(listed)
+	if o.Top > 0 {
+		listed = listed[:min(len(listed), o.Top)]
+	}
+	if len(listed) > 0 {
+		fmt.Fprintln(out)
+		table := terminal.NewTable(">score", "=kind", "=status", "/file", "??licence", "/origin")
+		for _, f := range listed {
+			table.Row(score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(f)), terminal.Safe(f.Origin.License),
+				terminal.Safe(scanOrigin(f)))
+			table.Link(r.Name(f.File), f.Origin.File())
+		}
+		if err := table.WriteWith(out, o.Style, func(int) string { return "" }); err != nil {
+			return err
+		}
+	}
+	if err := moreLine(out, all-len(listed), "more: --top 0 lists all", o.Style); err != nil {
+		return err
+	}
+	return moreLine(out, hidden, "not open: --all lists all", o.Style)
+}
+
+// moreLine says how many are not listed, if there are any.
+func moreLine(out io.Writer, n int, how string, style terminal.Style) error {
+	if n <= 0 {
+		return nil
+	}
+	_, err := fmt.Fprintln(out, style.Dim(terminal.Thousands(n)+" "+how))
+	return err
+}
+
+// scanStatus is the class of a finding that is no copy, or its status with the verdict.
+func scanStatus(f scan.Finding) string {
+	switch {
+	case f.Class != scan.Copy:
+		return string(f.Class)
+	case f.Decision != nil:
+		return string(f.Decision.Decision)
+	}
+	return string(f.Status)
+}
+
+// scanPlace is the file of a finding, the lines of its heaviest match, and how many others there are.
+func scanPlace(f scan.Finding) string {
+	return f.File + ":" + f.Heaviest().File.String() + others(f)
+}
+
+func others(f scan.Finding) string {
+	if n := len(f.Matches) - 1; n > 0 {
+		return fmt.Sprintf(" +%d", n)
+	}
+	return ""
+}
+
+// scanOrigin is the origin of a finding, with the lines of its heaviest match and the number of equal origins.
+func scanOrigin(f scan.Finding) string {
+	text := terminal.Nearby(f.Origin.File()) + ":" + f.Heaviest().Origin.String()
+	if n := f.Origin.Copies + f.Origin.Others; n > 0 {
+		text += " and " + terminal.Plural(n, "other", "others")
+	}
+	if f.Origin.Versions > 0 {
+		text += " and " + terminal.Plural(f.Origin.Versions, "version", "versions")
+	}
+	return text
+}
+
+// scanNotes prints what else a reader should know.
+func scanNotes(out io.Writer, r *scan.Report, o ScanOptions) error {
+	return moreLine(out, len(r.Stale), "decided, but no longer there: --remove-stale removes the decisions", o.Style)
+}
+
+// ScanFinding prints one finding with all that is known of its origin.
+func ScanFinding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Style) error {
+	_, err := fmt.Fprintf(out, "\n%s  %s, score %s, %s\n", style.Link(r.Name(f.File), terminal.Safe(scanPlace(*f))), f.Kind,
+		score(f.Score), terminal.Plural(f.Tokens, "token", "tokens"))
+	lines := []string{
+		"from " + terminal.Safe(scanOrigin(*f)), originText(f.Origin.Origin), f.Origin.SWHID,
+	}
+	lines = append(lines, f.Origin.Copyright...)
+	for _, line := range lines {
+		if line == "" || err != nil {
+			continue
+		}
+		_, err = fmt.Fprintln(out, style.Wrap("  "+terminal.Safe(line), "    "))
+	}
+	return err
+}

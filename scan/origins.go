@@ -1,0 +1,96 @@
+package scan
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+)
+
+// Source is where copies come from: a package, a repository or a folder, under one licence.
+type Source struct {
+	Name    string `json:"name"`
+	License string `json:"license"` // empty if unknown
+	Files   int    `json:"files"`   // of the project
+	Lines   int    `json:"lines"`
+	Open    int    `json:"open"` // findings
+}
+
+// Origins adds up the copies by their source, most lines first.
+func (r *Report) Origins() []Source {
+	type id struct{ name, license string }
+	all := map[id]*Source{}
+	files := map[id]map[string]bool{}
+	for _, f := range r.Findings {
+		if f.Class != Copy {
+			continue
+		}
+		of := id{sourceOf(f.Origin.Occurrence), f.Origin.License}
+		if all[of] == nil {
+			all[of], files[of] = &Source{Name: of.name, License: of.license}, map[string]bool{}
+		}
+		s := all[of]
+		files[of][f.File] = true
+		s.Files = len(files[of])
+		if f.Open {
+			s.Open++
+		}
+		for _, m := range f.Matches {
+			s.Lines += m.File.Len()
+		}
+	}
+	return slices.SortedFunc(func(yield func(Source) bool) {
+		for s := range maps.Values(all) {
+			if !yield(*s) {
+				return
+			}
+		}
+	}, func(x, y Source) int {
+		return cmp.Or(cmp.Compare(y.Lines, x.Lines), cmp.Compare(x.Name, y.Name), cmp.Compare(x.License, y.License))
+	})
+}
+
+// sourceOf returns the package of a document, or its repository, or the folder below the root that it is in.
+func sourceOf(o index.Occurrence) string {
+	if name := cmp.Or(notice.WithoutVersion(o.Package), o.Repository); name != "" {
+		return name
+	}
+	if strings.Contains(o.Root, "://") {
+		return o.Root
+	}
+	first, _, isBelow := strings.Cut(o.Path, "/")
+	if !isBelow {
+		return o.Root
+	}
+	return filepath.Join(o.Root, filepath.FromSlash(path.Clean(first)))
+}
+
+// Place names the document for readers on any machine: by its page, its package or repository, or its collection,
+// and its path.
+func (o Origin) Place() string {
+	switch {
+	case o.URL != "":
+		return o.URL
+	case o.Package != "":
+		return o.Package + " " + o.Path
+	case o.Repository != "":
+		return o.Repository + " " + o.Name()
+	case strings.Contains(o.Root, "://"):
+		return o.File()
+	}
+	return o.Collection + ": " + o.Path
+}
+
+// Heaviest returns the match that says most.
+func (f *Finding) Heaviest() Match {
+	return slices.MaxFunc(f.Matches, func(x, y Match) int { return cmp.Compare(x.Weight, y.Weight) })
+}
+
+// Name returns the name of a file of the project as the project was named: a path that can be opened, if the
+// project is a folder.
+func (r *Report) Name(file string) string { return r.base + filepath.FromSlash(file) }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
@@ -84,6 +85,11 @@ func (o Origin) Place() string {
 		return o.File()
 	}
 	return o.Collection + ": " + o.Path
+}
+
+// SWHIDOfFile returns the identifier of the document, without lines.
+func (o Origin) SWHIDOfFile() string {
+	return chaffinch.SWHID(o.Content, o.Occurrence, chaffinch.Lines{})
 }
 
 // Heaviest returns the match that says most.

@@ -131,6 +131,9 @@ var hostileRuns = map[string][][]string{
 		{"search", "--index", "ix", "--list-skipped", "--explain", "class", "-", harmfulName}, {"search", "--index", "ix", "--format", "vimgrep", "class"},
 		{"search", "--index", "damaged" + badFolder, "question.go"},
 	},
+	"chaffinch attribute": {
+		{"attribute", "--index", "ix", "question.go"}, {"attribute", "--index", "ix", "--check", "class"}, {"attribute", "--index", "ix", "-o", harmfulName, "tree"},
+	},
 	"chaffinch scan": {
 		{"scan", "--index", "ix", "--all", "tree"}, {"scan", "--index", "ix", "--all", "--own", badCollection, "class"},
 		{"scan", "--index", "ix", "--own", harmfulName, "class"}, {"scan", "--index", "ix", "--format", "csv", "question.go"},

@@ -71,7 +71,7 @@ an error.`,
 		return g.applySettings(c)
 	}
 	offerFolders(cmd, "index")
-	cmd.AddCommand(newIndex(&g), newSearch(&g), newScan(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
+	cmd.AddCommand(newIndex(&g), newSearch(&g), newScan(&g), newAttribute(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
 		newClusters(&g), newStats(&g), newIdioms(&g), newList(&g), newCheck(&g), newRemove(&g),
 		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g),
 		newVersion(&g), newMan(&g), newConfig(&g), newCopy(&g),

@@ -38,6 +38,7 @@ type scanOptions struct {
 	git                 gitFlags
 	listSkips           bool
 	outputs             []string
+	attribution         string
 	format              string
 	top                 int
 	all                 bool
@@ -71,6 +72,10 @@ wherever it is moved. --review asks for a decision about each open copy: press a
 (attributed), p (permitted), o (own), f (false), x (to fix), s (skip), q (quit).
 --baseline takes the copies in an earlier report as known.
 
+--attribution writes a file, grouped by licence, with the origins and copyright
+lines of all copies that are neither own nor false. chaffinch attribute marks
+copied lines in the source.
+
 --since REV asks only for lines that changed since a revision of the git
 repository that PATH is in.
 
@@ -84,7 +89,7 @@ could not be read.`,
   chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
   chaffinch scan --review
-  chaffinch scan -o scan.json -o scan.csv`,
+  chaffinch scan -o scan.json -o scan.csv --attribution THIRD-PARTY.md`,
 		SuggestFor: []string{"audit", "licenses"},
 		Args:       cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -100,6 +105,21 @@ could not be read.`,
 }
 
 func (o *scanOptions) register(cmd *cobra.Command) {
+	o.registerInput(cmd)
+	flags := cmd.Flags()
+	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE`, atomically (repeatable)")
+	flags.StringVar(&o.attribution, "attribution", "", "write `FILE` with where copies are from, by licence, to be committed")
+	flags.StringVar(&o.format, "format", "text", "print `FORMAT`: "+strings.Join(scanFormatNames(), ", "))
+	flags.IntVarP(&o.top, "top", "n", 50, "text: list at most `N` findings and origins, 0 for all")
+	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
+	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
+	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
+	flags.StringVar(&o.by, "by", "", "who decides, for --review: `NAME` (default: the user's name)")
+	offerFixed(cmd, "format", scanFormatNames()...)
+}
+
+// registerInput registers the flags that say what is asked, and what is allowed.
+func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
 	flags.StringArrayVar(&o.own, "own", nil, "what `PATH|COLLECTION` has is the project's own (repeatable)")
@@ -116,16 +136,8 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	o.files.registerSelection(flags)
 	o.git.register(flags)
 	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
-	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE`, atomically (repeatable)")
-	flags.StringVar(&o.format, "format", "text", "print `FORMAT`: "+strings.Join(scanFormatNames(), ", "))
-	flags.IntVarP(&o.top, "top", "n", 50, "text: list at most `N` findings and origins, 0 for all")
-	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
-	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
-	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
-	flags.StringVar(&o.by, "by", "", "who decides, for --review: `NAME` (default: the user's name)")
 	offerLanguages(cmd)
 	offerCollections(cmd, o.global)
-	offerFixed(cmd, "format", scanFormatNames()...)
 }
 
 // scanFormat is an output format of scan.
@@ -185,14 +197,8 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err := o.decide(ctx, in, errOut, r, so.Decisions); err != nil {
 		return err
 	}
-	for _, file := range o.outputs {
-		as, err := scanFormatOf(file)
-		if err == nil {
-			err = report.WriteFile(file, func(w io.Writer) error { return as.write(w, r, o) })
-		}
-		if err != nil {
-			return err
-		}
+	if err := o.writeFiles(r); err != nil {
+		return err
 	}
 	if err := printed.write(out, r, o); err != nil {
 		return err
@@ -204,6 +210,23 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 		return errNothing
 	}
 	return nil
+}
+
+// writeFiles writes the reports to files.
+func (o *scanOptions) writeFiles(r *scan.Report) error {
+	for _, file := range o.outputs {
+		as, err := scanFormatOf(file)
+		if err == nil {
+			err = report.WriteFile(file, func(w io.Writer) error { return as.write(w, r, o) })
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if o.attribution == "" {
+		return nil
+	}
+	return report.WriteFile(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) })
 }
 
 // prepare checks the flags, and returns the options and the format to print.
@@ -218,8 +241,12 @@ func (o *scanOptions) prepare() (so scan.Options, printed scanFormat, err error)
 	if i < 0 {
 		return so, printed, fmt.Errorf("--format is %q: use %s", o.format, oneOf(scanFormatNames()))
 	}
-	for _, file := range o.outputs {
-		if _, err := scanFormatOf(file); err != nil {
+	files := o.outputs
+	if o.attribution != "" {
+		files = append(slices.Clone(files), o.attribution)
+	}
+	for i, file := range files {
+		if _, err := scanFormatOf(file); err != nil && i < len(o.outputs) {
 			return so, printed, err
 		}
 		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {

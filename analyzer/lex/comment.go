@@ -1,0 +1,29 @@
+package lex
+
+import (
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// Comment returns the marks of a comment on a line of its own: with an empty closing mark it goes to the end of
+// the line. Some languages want it to begin the line. Both are empty if the language has no comments, as prose.
+func (l *Language) Comment() (opening, closing string) {
+	if l.row == nil {
+		return "", ""
+	}
+	if marks := strings.Fields(l.row.LineComment); len(marks) > 0 {
+		return marks[0], ""
+	}
+	for _, pairs := range []string{l.row.BlockComment, l.row.NestedComment} {
+		if marks := strings.Fields(pairs); len(marks) > 1 {
+			return marks[0], marks[1]
+		}
+	}
+	for _, s := range l.row.Spans {
+		if s.Kind == 0 && s.Form == language.Delimited && s.Prefix == "" && s.Flags&language.ToEnd == 0 {
+			return s.Open, s.Close
+		}
+	}
+	return "", ""
+}

@@ -1,0 +1,38 @@
+package lex
+
+import (
+	"slices"
+	"testing"
+)
+
+// A line with the marks of a comment has no tokens, wherever it is.
+func TestLanguage_CommentsHaveNoTokens(t *testing.T) {
+	var without []string
+	for _, l := range Languages() {
+		opening, closing := l.Comment()
+		if opening == "" {
+			without = append(without, l.Name)
+			continue
+		}
+		line := opening + " a comment: 1 + x"
+		if closing != "" {
+			line += " " + closing
+		}
+		src := "alpha\n" + line + "\nbeta\n"
+		if l.row.Markup {
+			src = "<a>\n" + line + "\n</a>\n"
+		}
+		plain := "alpha\n\nbeta\n"
+		if l.row.Markup {
+			plain = "<a>\n\n</a>\n"
+		}
+		got, want := l.Lex(nil, []byte(src)), l.Lex(nil, []byte(plain))
+		if !slices.EqualFunc(got, want, func(x, y Token) bool { return x.Hash == y.Hash && x.Kind == y.Kind }) {
+			t.Errorf("%s: %q has %d tokens, without the comment %d", l.Name, src, len(got), len(want))
+		}
+	}
+	t.Logf("without a plain comment: %q", without)
+	if len(without) > 1 {
+		t.Errorf("without a plain comment: %q", without)
+	}
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+func newAttribute(g *global) *cobra.Command {
+	o := scanOptions{global: g, format: scanFormats[0].name}
+	var check bool
+	output := "-"
+	cmd := &cobra.Command{
+		Use:   "attribute [PATH]",
+		Short: "Mark copied lines in a project with licence, copyright and origin",
+		Long: `Attribute scans a project, as chaffinch scan does, and prints a patch that puts
+comments around copied lines, as SPDX 2.3 (annex H) and REUSE have them:
+
+  // SPDX-SnippetBegin
+  // SPDX-License-Identifier: MIT
+  // SPDX-SnippetCopyrightText: 2019 Jane Doe
+  // SPDX-SnippetComment: from https://example.org/sort.c (swh:1:cnt:...)
+  ...
+  // SPDX-SnippetEnd
+
+Review the patch and apply it with git apply, or patch -p1, in the working
+folder, or in PATH if that is elsewhere. The comments change no token of a
+program. Copies that were decided to be permitted, own or false are left out,
+and so are files that are identical to a document, which have a head of their
+own. Copies that cannot be marked, such as those that begin inside a string, are
+named.
+
+--check prints the copies that are not marked, for CI, and no patch.
+
+Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
+		Example: `  chaffinch attribute src/ > marks.patch && git apply marks.patch
+  chaffinch attribute --check --own company`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.tree = "."
+			if len(args) > 0 {
+				o.tree = args[0]
+			}
+			return runAttribute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o, output, check)
+		},
+	}
+	o.registerInput(cmd)
+	cmd.Flags().StringVarP(&output, "output", "o", output, "write the patch to `FILE`, atomically; - is standard output")
+	cmd.Flags().BoolVar(&check, "check", false, "print the copies that are not marked, and no patch")
+	return cmd
+}
+
+// attributed is the JSON of attribute.
+type attributed struct {
+	Unmarked []scan.Unmarked `json:"unmarked"` // empty, never null
+	Patch    string          `json:"patch"`
+	report   *scan.Report
+}
+
+func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, output string, check bool) error {
+	if err := (&outputFlags{output: output}).check([]string{o.tree}); err != nil {
+		return err
+	}
+	so, _, err := o.prepare()
+	if err != nil {
+		return err
+	}
+	x, err := o.open(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	a := attributed{Unmarked: []scan.Unmarked{}}
+	if a.report, err = o.scan(ctx, errOut, x, so); err != nil {
+		return err
+	}
+	if err := a.mark(check); err != nil {
+		return err
+	}
+	if err := a.print(out, errOut, o.json, output, check); err != nil {
+		return err
+	}
+	if n := len(a.report.Unread); n > 0 {
+		return errors.New(terminal.Plural(n, "file", "files") + " could not be read")
+	}
+	return nothingIf(nil, map[bool]int{true: 1}[len(a.Unmarked) == 0])
+}
+
+// mark marks all files that have copies.
+func (a *attributed) mark(check bool) error {
+	for _, f := range a.report.Files {
+		if len(f.Copied) == 0 {
+			continue
+		}
+		name := a.report.Name(f.Path)
+		source, err := os.ReadFile(name)
+		if err != nil {
+			return fmt.Errorf("reading %s: %w: attribute marks files of a folder", name, withoutPath(err))
+		}
+		if index.BlobID(source) != f.Content {
+			return fmt.Errorf("%s has changed since it was scanned", name)
+		}
+		marked, unmarked := a.report.Mark(f, source)
+		a.Unmarked = append(a.Unmarked, unmarked...)
+		if !check {
+			a.Patch += scan.Patch(patchName(name, f.Path), source, marked)
+		}
+	}
+	return nil
+}
+
+// patchName is the name of a file in a patch: its path from the working folder, or from the project if that is
+// elsewhere.
+func patchName(name, path string) string {
+	if filepath.IsLocal(name) {
+		return filepath.ToSlash(filepath.Clean(name))
+	}
+	if folder, err := os.Getwd(); err == nil {
+		if below, err := filepath.Rel(folder, name); err == nil && filepath.IsLocal(below) {
+			return filepath.ToSlash(below)
+		}
+	}
+	return path
+}
+
+func (a *attributed) print(out, errOut io.Writer, asJSON bool, output string, check bool) error {
+	write := func(w io.Writer) error {
+		_, err := io.WriteString(w, a.Patch)
+		return err
+	}
+	switch {
+	case asJSON:
+		return printJSON(out, a)
+	case check:
+		return report.UnmarkedText(out, a.report, a.Unmarked)
+	case output != "-":
+		if err := report.WriteFile(output, write); err != nil {
+			return err
+		}
+	default:
+		if err := printPatch(out, write); err != nil {
+			return err
+		}
+	}
+	var cannot []scan.Unmarked
+	for _, u := range a.Unmarked {
+		if u.Why != "" {
+			cannot = append(cannot, u)
+		}
+	}
+	return report.UnmarkedText(errOut, a.report, cannot)
+}
+
+// printPatch prints a patch, on a terminal without what could control it.
+func printPatch(out io.Writer, write func(io.Writer) error) error {
+	if terminal.IsTerminal(out) {
+		return (&outputFlags{output: "-"}).write(out, format{raw: true}, write)
+	}
+	return write(out)
+}

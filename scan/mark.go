@@ -1,0 +1,250 @@
+package scan
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// Copied lines are marked by comments around them, as SPDX 2.3, annex H, has it:
+//
+//	// SPDX-SnippetBegin
+//	// SPDX-License-Identifier: MIT
+//	// SPDX-SnippetCopyrightText: 2019 Jane Doe
+//	...
+//	// SPDX-SnippetEnd
+//
+// A mark must not change the program: the tokens of the file are the same before and after.
+
+// Unmarked is a copy whose lines have no mark.
+type Unmarked struct {
+	File  string          `json:"file"`
+	Lines chaffinch.Lines `json:"lines"`
+	// Finding is the index of its finding in [Report.Findings].
+	Finding int `json:"finding"`
+	// Why says why the lines cannot be marked; it is empty if they can.
+	Why string `json:"why,omitempty"`
+}
+
+// enoughMarked is the share of the lines of a match that a mark must enclose.
+const enoughMarked = 0.8
+
+// Mark marks the copies in a file of the project that are neither marked yet nor decided to be permitted, own or
+// no copies. It returns the file with the marks, and what was not marked before. Files that are identical to a
+// document are left as they are: they have a head of their own. source is not changed.
+func (r *Report) Mark(file File, source []byte) (marked []byte, unmarked []Unmarked) {
+	m := marker{report: r, file: file, source: source, lines: bytes.SplitAfter(source, []byte("\n"))}
+	m.language, _ = lex.Lookup(file.Language)
+	around := marksIn(m.lines)
+	for _, c := range m.copies() {
+		if float64(linesIn(around, c.Lines)) >= enoughMarked*float64(c.Lines.Len()) {
+			continue
+		}
+		c.Why = m.mark(c)
+		unmarked = append(unmarked, c)
+	}
+	return m.apply(), unmarked
+}
+
+// marker marks one file.
+type marker struct {
+	report   *Report
+	file     File
+	source   []byte
+	lines    [][]byte // with their ends
+	language *lex.Language
+	inserted []insertion
+}
+
+// insertion is text before a line, from 1.
+type insertion struct {
+	before int
+	text   string
+}
+
+// copies returns the lines to be marked, in order. Of those that overlap the heaviest is kept.
+func (m *marker) copies() (all []Unmarked) {
+	weights := map[chaffinch.Lines]float64{}
+	for i, f := range m.report.Findings {
+		if f.File != m.file.Path || !f.needsMark() {
+			continue
+		}
+		for _, match := range f.Matches {
+			all = append(all, Unmarked{File: f.File, Lines: match.File, Finding: i})
+			weights[match.File] = max(weights[match.File], match.Weight)
+		}
+	}
+	slices.SortStableFunc(all, func(x, y Unmarked) int {
+		return cmp.Or(cmp.Compare(weights[y.Lines], weights[x.Lines]), cmp.Compare(x.Lines.From, y.Lines.From))
+	})
+	var kept []Unmarked
+	for _, c := range all {
+		if !slices.ContainsFunc(kept, func(k Unmarked) bool { return c.Lines.From <= k.Lines.To && k.Lines.From <= c.Lines.To }) {
+			kept = append(kept, c)
+		}
+	}
+	slices.SortFunc(kept, func(x, y Unmarked) int { return cmp.Compare(x.Lines.From, y.Lines.From) })
+	return kept
+}
+
+// needsMark reports whether the lines of a finding should say where they are from.
+func (f *Finding) needsMark() bool {
+	if f.Class != Copy || f.Kind == Identical {
+		return false
+	}
+	return f.Decision == nil || f.Decision.Decision == Attributed || f.Decision.Decision == ToFix
+}
+
+const (
+	beginMark = "SPDX-SnippetBegin"
+	endMark   = "SPDX-SnippetEnd"
+)
+
+// marksIn returns the lines between marks.
+func marksIn(lines [][]byte) (all []chaffinch.Lines) {
+	var open []int
+	for i, line := range lines {
+		switch {
+		case bytes.Contains(line, []byte(beginMark)):
+			open = append(open, i+1)
+		case bytes.Contains(line, []byte(endMark)) && len(open) > 0:
+			all = append(all, chaffinch.Lines{From: open[len(open)-1], To: i + 1})
+			open = open[:len(open)-1]
+		}
+	}
+	return all
+}
+
+// mark marks a copy, or says why it cannot.
+func (m *marker) mark(c Unmarked) (why string) {
+	if m.language == nil || m.language.Name == "JSON" {
+		return "its language has no comments"
+	}
+	opening, closing := m.language.Comment()
+	if opening == "" {
+		return "its language has no comments"
+	}
+	if text := corpus.Decode(m.source); text.Converted() {
+		return "it is not in UTF-8"
+	}
+	lines := m.whole(c.Lines)
+	for _, indent := range []string{m.indent(lines.From), ""} {
+		comment := func(texts ...string) (all string) {
+			for _, text := range texts {
+				all += indent + strings.TrimRight(opening+" "+harmless(text, closing)+" "+closing, " ") + m.lineEnd()
+			}
+			return all
+		}
+		f := &m.report.Findings[c.Finding]
+		before := len(m.inserted)
+		m.inserted = append(m.inserted, insertion{lines.From, comment(f.Origin.tags()...)}, insertion{lines.To + 1, comment(endMark)})
+		if m.sameTokens() {
+			return ""
+		}
+		m.inserted = m.inserted[:before]
+	}
+	return "it begins or ends inside a string"
+}
+
+// tags are the lines of a mark before a copy.
+func (o *Origin) tags() []string {
+	all := []string{beginMark, "SPDX-License-Identifier: " + cmp.Or(o.License, "NOASSERTION")}
+	for _, c := range o.Copyright {
+		all = append(all, "SPDX-SnippetCopyrightText: "+copyrightMark.ReplaceAllString(c, ""))
+	}
+	if len(o.Copyright) == 0 {
+		holder := cmp.Or(o.Author, "NOASSERTION")
+		if o.Author != "" && !o.Date.IsZero() {
+			holder = o.Date.Format("2006 ") + o.Author
+		}
+		all = append(all, "SPDX-SnippetCopyrightText: "+holder)
+	}
+	return append(all, fmt.Sprintf("SPDX-SnippetComment: from %s (%s)", o.Place(), o.SWHID))
+}
+
+var copyrightMark = regexp.MustCompile(`(?i)^(?:SPDX-(?:File|Snippet)CopyrightText:\s*|copyright\s*:?\s*|\(c\)\s*|©\s*)+`)
+
+// harmless returns a text that stays inside a comment.
+func harmless(text, closing string) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, text)
+	if closing != "" {
+		text = strings.ReplaceAll(text, closing, " ")
+	}
+	return strings.TrimRight(text, `\ `)
+}
+
+// whole extends lines so that no mark divides a continued line, or comes before a line that must be first.
+func (m *marker) whole(l chaffinch.Lines) chaffinch.Lines {
+	continued := func(line int) bool {
+		return line >= 1 && line <= len(m.lines) && bytes.HasSuffix(bytes.TrimRight(m.lines[line-1], "\r\n"), []byte(`\`))
+	}
+	for l.From > 1 && continued(l.From-1) {
+		l.From--
+	}
+	for l.To < len(m.lines) && continued(l.To) {
+		l.To++
+	}
+	if l.From == 1 && l.To > 1 && slices.ContainsFunc(firstLines, func(p string) bool { return bytes.HasPrefix(m.source, []byte(p)) }) {
+		l.From = 2
+	}
+	return l
+}
+
+// firstLines begin lines that must be the first of a file.
+var firstLines = []string{"#!", "<?", "%!", "\ufeff", "<!DOCTYPE", "<!doctype"}
+
+// indent returns the white space at the start of a line.
+func (m *marker) indent(line int) string {
+	text := m.lines[line-1]
+	return string(text[:len(text)-len(bytes.TrimLeft(text, " \t"))])
+}
+
+func (m *marker) lineEnd() string {
+	if len(m.lines) > 0 && bytes.HasSuffix(m.lines[0], []byte("\r\n")) {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// sameTokens reports whether the file has the tokens that it has without what is inserted.
+func (m *marker) sameTokens() bool {
+	plain, marked := m.language.Lex(nil, m.source), m.language.Lex(nil, m.apply())
+	return slices.EqualFunc(plain, marked, func(x, y lex.Token) bool { return x.Hash == y.Hash && x.Kind == y.Kind })
+}
+
+// apply returns the file with what is inserted.
+func (m *marker) apply() []byte {
+	at := map[int]string{}
+	for _, i := range m.inserted {
+		if strings.Contains(i.text, endMark) { // ends before the next begins
+			at[i.before] = i.text + at[i.before]
+		} else {
+			at[i.before] += i.text
+		}
+	}
+	var b bytes.Buffer
+	for i, line := range m.lines {
+		b.WriteString(at[i+1])
+		b.Write(line)
+	}
+	if last := at[len(m.lines)+1]; last != "" {
+		if n := b.Len(); n > 0 && b.Bytes()[n-1] != '\n' {
+			b.WriteString(m.lineEnd())
+		}
+		b.WriteString(last)
+	}
+	return b.Bytes()
+}

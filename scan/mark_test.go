@@ -1,0 +1,151 @@
+package scan
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// reportOn is the report of copies at lines of a file.
+func reportOn(file File, lines ...chaffinch.Lines) *Report {
+	r := &Report{Files: []File{file}}
+	for i, l := range lines {
+		r.Findings = append(r.Findings, Finding{
+			File: file.Path, Class: Copy, Kind: "verbatim", Matches: []Match{{File: l, Weight: float64(100 + i)}},
+			Origin: Origin{
+				Content: "c0ffee", SWHID: "swh:1:cnt:c0ffee", Copyright: []string{"Copyright (c) 2019 Jane */ --> Doe"},
+				Occurrence: index.Occurrence{Path: "a/b.c", Collection: "up", Origin: corpus.Origin{License: "MIT"}},
+			},
+		})
+	}
+	return r
+}
+
+func TestMark_Languages(t *testing.T) {
+	for name, want := range map[string]string{
+		"Go": "// SPDX-SnippetBegin", "Python": "# SPDX-SnippetBegin", "HTML": "<!-- SPDX-SnippetBegin -->", "CSS": "/* SPDX-SnippetBegin */",
+	} {
+		l, _ := lex.Lookup(name)
+		source := "<a>\n  <b>\n  </b>\n</a>\n"
+		r := reportOn(File{Path: "x", Language: l.Name}, chaffinch.Lines{From: 2, To: 3})
+		marked, unmarked := r.Mark(r.Files[0], []byte(source))
+		if len(unmarked) != 1 || unmarked[0].Why != "" || !strings.Contains(string(marked), "\n  "+want+"\n") {
+			t.Errorf("%s: %+v, marked\n%s", name, unmarked, marked)
+		}
+	}
+}
+
+// Marks change no token, every copy that is marked is enclosed, and a patch that git applies makes the same file.
+func TestMark_ChangesNoProgram(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	pieces := []string{
+		"x := f(1, 2)", "\ty[3] = `raw", "string", "end` + z", "/* a comment", "of two lines */", "#define A \\", "  b \\", "  c", "", "}", "if q {",
+	}
+	l, _ := lex.Lookup("Go")
+	folder := t.TempDir()
+	for round := range 300 {
+		var lines []string
+		for range 1 + random.IntN(20) {
+			lines = append(lines, pieces[random.IntN(len(pieces))])
+		}
+		end := []string{"\n", "\r\n"}[random.IntN(2)]
+		source := strings.Join(lines, end)
+		if random.IntN(2) == 0 {
+			source += end
+		}
+		var copies []chaffinch.Lines
+		for range 1 + random.IntN(3) {
+			from := 1 + random.IntN(len(lines))
+			copies = append(copies, chaffinch.Lines{From: from, To: min(len(lines), from+random.IntN(6))})
+		}
+		r := reportOn(File{Path: "f.go", Language: l.Name}, copies...)
+		marked, unmarked := r.Mark(r.Files[0], []byte(source))
+		same := func(x, y lex.Token) bool { return x.Hash == y.Hash && x.Kind == y.Kind }
+		if !slices.EqualFunc(l.Lex(nil, []byte(source)), l.Lex(nil, marked), same) {
+			t.Fatalf("%q has other tokens with marks: %q", source, marked)
+		}
+		begins := strings.Count(string(marked), beginMark)
+		could := 0
+		for _, u := range unmarked {
+			if u.Why == "" {
+				could++
+			}
+		}
+		if begins != could || begins != strings.Count(string(marked), endMark) {
+			t.Fatalf("%d marks for %d copies: %q", begins, could, marked)
+		}
+		for _, line := range strings.Split(string(marked), "\n") {
+			if strings.Contains(line, beginMark) && strings.Contains(line, "\\") {
+				t.Errorf("a mark continues: %q", line)
+			}
+		}
+		applies(t, folder, fmt.Sprintf("f%d.go", round), source, string(marked))
+	}
+}
+
+// applies lets git apply the patch, if there is git.
+func applies(t *testing.T, folder, name, source, marked string) {
+	t.Helper()
+	patch := Patch(name, []byte(source), []byte(marked))
+	if patch == "" {
+		if source != marked {
+			t.Fatalf("no patch from %q to %q", source, marked)
+		}
+		return
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	path := filepath.Join(folder, name)
+	must(t, os.WriteFile(path, []byte(source), 0o644))
+	cmd := exec.Command("git", "apply", "-")
+	cmd.Dir, cmd.Stdin = folder, strings.NewReader(patch)
+	cmd.Env = append(os.Environ(), "GIT_DIR="+filepath.Join(folder, "none"))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git apply: %v: %s\n%s", err, out, patch)
+	}
+	got, err := os.ReadFile(path)
+	must(t, err)
+	if string(got) != marked {
+		t.Fatalf("the patch makes %q, want %q", got, marked)
+	}
+}
+
+func FuzzMark(f *testing.F) {
+	f.Add("Go", "a\nb\\\nc", 1, 2)
+	f.Add("HTML", "<!DOCTYPE a>\n<b>", 1, 2)
+	f.Fuzz(func(t *testing.T, language, source string, from, to int) {
+		lines := countLines([]byte(source))
+		if from < 1 || to < from || to > lines {
+			return
+		}
+		r := reportOn(File{Path: "x", Language: language}, chaffinch.Lines{From: from, To: to})
+		marked, _ := r.Mark(r.Files[0], []byte(source))
+		if patch := Patch("x", []byte(source), marked); (patch == "") != (source == string(marked)) {
+			t.Errorf("patch %q from %q to %q", patch, source, marked)
+		}
+	})
+}
+
+func TestMark_LeavesWhatIsMarkedOrDecided(t *testing.T) {
+	l, _ := lex.Lookup("Go")
+	source := "package p\n\n// SPDX-SnippetBegin\n// SPDX-License-Identifier: MIT\nfunc f() {\n\tg(1)\n}\n// SPDX-SnippetEnd\n\nfunc h() {\n\tg(2)\n}\n"
+	r := reportOn(File{Path: "x.go", Language: l.Name}, chaffinch.Lines{From: 5, To: 7}, chaffinch.Lines{From: 10, To: 12})
+	if _, unmarked := r.Mark(r.Files[0], []byte(source)); len(unmarked) != 1 || unmarked[0].Lines.From != 10 {
+		t.Errorf("unmarked %+v", unmarked)
+	}
+	r.Findings[1].Decision = &Decision{Decision: OwnWork}
+	if marked, unmarked := r.Mark(r.Files[0], []byte(source)); len(unmarked) != 0 || string(marked) != source {
+		t.Errorf("unmarked %+v, marked %q", unmarked, marked)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -84,6 +85,11 @@ func (s *bleveState) options(ctx context.Context, o query.Options) (query.Option
 	err := s.weigh(ctx)
 	o.Weights = s.weights
 	return o, err
+}
+
+// Identity identifies the state: another one has another identity.
+func (s *bleveState) Identity() string {
+	return strconv.FormatUint(query.StateOf(s.Reader(), s.n), 16)
 }
 
 // LookUp implements [State].

@@ -117,6 +117,16 @@ func (w *Weights) fit(r bindex.IndexReader, n int) bool {
 
 func hashOf(fields []string) uint64 { return xxhash.Sum64String(fmt.Sprintf("%q", fields)) }
 
+// StateOf identifies a snapshot of a scorch index with n documents: its segments and their deleted documents. It is
+// 0 for other indexes.
+func StateOf(r bindex.IndexReader, n int) uint64 {
+	rd, err := newReader(r)
+	if err != nil {
+		return 0
+	}
+	return stateOf(rd, n)
+}
+
 // stateOf identifies what weights depend on: the segments and their deleted documents. The name of
 // a segment is not enough, because Bleve restarts its numbering once all segments are gone.
 func stateOf(r *reader, n int) uint64 {

@@ -164,6 +164,13 @@ func originOf(h *chaffinch.Hit) Origin {
 	}
 }
 
+// takeEarlier adds the findings of an earlier scan of the same file.
+func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
+	f := s.file(d)
+	f.Language, f.Tokens = before.file.Language, before.file.Tokens
+	s.report.Findings = append(s.report.Findings, before.findings...)
+}
+
 // takeIdentical adds the finding of a file with the bytes of a document, or nothing if same is nil.
 func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	f := s.file(d)

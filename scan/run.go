@@ -44,6 +44,9 @@ type Options struct {
 	// Baseline is the report of an earlier scan, whose findings are known; nil is none.
 	Baseline *Report
 	Policy   Policy
+	// Earlier is the report of an earlier scan. Files that are unchanged since are not asked again, if its
+	// [Report.Basis] is the same; nil is none.
+	Earlier *Report
 	// Progress is called after each file, if it is not nil, one call at a time.
 	Progress func(files int)
 	// Skipped is called for every file that is not read, if it is not nil, with its path and the reason.
@@ -86,6 +89,8 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
+	s.report.Basis = basisOf(state, o)
+	s.earlier = newEarlier(o.Earlier, s.report.Basis)
 	if o.Since != "" {
 		if s.since, err = openRevision(ctx, o.Tree, o.Since); err != nil {
 			return nil, err
@@ -118,6 +123,8 @@ type scanner struct {
 	root   string // of the project, as occurrences have it
 	own    *owners
 	since  *revision // nil if all lines count
+
+	earlier earlier
 }
 
 // mostOrigins is how many documents may explain a file.
@@ -199,7 +206,10 @@ type unaskedError struct{ error }
 func (e unaskedError) Unwrap() error { return e.error }
 
 // known is the error of a file that needs no question.
-type known struct{ identical *index.Described }
+type known struct {
+	identical *index.Described
+	earlier   *earlierFile
+}
 
 func (known) Error() string { return "known" }
 
@@ -217,8 +227,11 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 			return []asked{{d, cmpErr(err, known{})}}
 		}
 	}
+	if before := s.earlier.of(s.path(d), index.BlobID(d.Source)); before != nil {
+		return []asked{{d, known{earlier: before}}}
+	}
 	if same, err := s.identical(ctx, d.Source); err != nil || same != nil && lines == nil {
-		return []asked{{d, cmpErr(err, known{same})}}
+		return []asked{{d, cmpErr(err, known{identical: same})}}
 	}
 	if lines == nil {
 		return []asked{{Document: d}}
@@ -273,6 +286,10 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 	skip := new(chaffinch.SkippedError)
 	switch {
 	case errors.As(err, &same):
+		if same.earlier != nil {
+			s.takeEarlier(d, same.earlier)
+			return nil
+		}
 		s.takeIdentical(d, same.identical)
 		return nil
 	case errors.As(err, &skip) && !skip.Reason.IsFault():

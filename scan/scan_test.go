@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -248,5 +249,46 @@ func TestOptions_Check(t *testing.T) {
 	_, err := Run(t.Context(), x, Options{Tree: t.TempDir(), Own: []string{"nothing-like-it"}})
 	if err == nil || !strings.Contains(err.Error(), "list --collections") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// With an earlier report, only files that changed are asked for, and the findings are those of a scan without it.
+func TestRun_ReusesUnchangedFiles(t *testing.T) {
+	x := corpusOf(t)
+	files := map[string]string{"a.go": routines(100) + routine(2) + routines(101) + routine(11), "b.go": routines(20, 21, 22, 102), "c.go": routines(103)}
+	tree := write(t, files)
+	first := run(t, x, Options{Tree: tree})
+	text, err := json.Marshal(first)
+	must(t, err)
+	decisions := []Decision{{Matches: []string{first.Findings[0].Matches[0].Key}, Decision: ToFix}}
+	must(t, os.WriteFile(filepath.Join(tree, "b.go"), []byte(routines(104)+routine(3)), 0o644))
+	for _, test := range []struct {
+		o     Options
+		asked int
+	}{
+		{Options{}, 1}, {Options{Decisions: decisions}, 1}, {Options{MinScore: 0.31}, 3}, {Options{Own: []string{"us"}}, 3},
+	} {
+		test.o.Tree = tree
+		want := run(t, x, test.o)
+		test.o.Earlier = new(Report)
+		must(t, json.Unmarshal(text, test.o.Earlier))
+		got := run(t, x, test.o)
+		if got.Totals.Asked != test.asked {
+			t.Errorf("%+v: asked for %d files, want %d", test.o, got.Totals.Asked, test.asked)
+		}
+		want.Date, want.Totals.Asked = got.Date, got.Totals.Asked
+		a, err := json.Marshal(got)
+		must(t, err)
+		b, err := json.Marshal(want)
+		must(t, err)
+		if string(a) != string(b) {
+			t.Errorf("with an earlier report\n%s\nwithout\n%s", a, b)
+		}
+	}
+	_, err = x.Update(t.Context(), index.Source{Root: write(t, map[string]string{"new.go": routines(103)}), Collection: "new"}, index.UpdateOptions{})
+	must(t, err)
+	again := run(t, x, Options{Tree: tree, Earlier: first})
+	if again.Totals.Asked != 2 || len(again.Findings) != len(first.Findings)+1 { // c.go is identical to new.go
+		t.Errorf("after an update of the index: asked for %d files, findings %q", again.Totals.Asked, summaries(again))
 	}
 }

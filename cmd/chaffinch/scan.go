@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,6 +30,7 @@ type scanOptions struct {
 	own                 []string
 	since               string
 	decisions, baseline string
+	reuse               string
 	allow, deny, review []string
 	minScore            float64
 	collection          string
@@ -70,7 +72,9 @@ the better counts. Decisions are in the file chaffinch-decisions.toml in the
 working folder, or the file of --decisions. They hold for the matched text,
 wherever it is moved. --review asks for a decision about each open copy: press a
 (attributed), p (permitted), o (own), f (false), x (to fix), s (skip), q (quit).
---baseline takes the copies in an earlier report as known.
+--baseline takes the copies in an earlier report as known. --reuse does not ask
+again for files that are unchanged since an earlier report, if the index and the
+options are the same: --reuse scan.json -o scan.json.
 
 --attribution writes a file, grouped by licence, with the origins and copyright
 lines of all copies that are neither own nor false. chaffinch attribute marks
@@ -89,7 +93,7 @@ could not be read.`,
   chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
   chaffinch scan --review
-  chaffinch scan -o scan.json -o scan.csv --attribution THIRD-PARTY.md`,
+  chaffinch scan --reuse scan.json -o scan.json --attribution THIRD-PARTY.md`,
 		SuggestFor: []string{"audit", "licenses"},
 		Args:       cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -126,6 +130,7 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	flags.StringVar(&o.since, "since", "", "ask only for lines that changed since the git revision `REV`")
 	flags.StringVar(&o.decisions, "decisions", scan.DecisionsName, "read decisions from `FILE`, which --review writes; \"\" for none")
 	flags.StringVar(&o.baseline, "baseline", "", "copies in the JSON report `FILE` of an earlier scan are known")
+	flags.StringVar(&o.reuse, "reuse", "", "do not ask again for files that are unchanged since the JSON report `FILE`, if it exists")
 	flags.StringSliceVar(&o.allow, "allow", nil, "copies under the licence `ID` are allowed (repeatable)")
 	flags.StringSliceVar(&o.deny, "deny", nil, "copies under the licence `ID` are denied (repeatable)")
 	flags.StringSliceVar(&o.review, "review-license", nil, "copies under the licence `ID` need a decision (repeatable)")
@@ -270,6 +275,9 @@ func (o *scanOptions) prepare() (so scan.Options, printed scanFormat, err error)
 	if so.Baseline, err = o.readBaseline(); err != nil {
 		return so, printed, err
 	}
+	if so.Earlier, err = o.readEarlier(); err != nil {
+		return so, printed, err
+	}
 	return so, scanFormats[i], so.Check()
 }
 
@@ -300,12 +308,32 @@ func (o *scanOptions) readBaseline() (*scan.Report, error) {
 		return nil, fmt.Errorf("reading --baseline %s: %w: create it with chaffinch scan --output %s", o.baseline,
 			withoutPath(err), shellWord(o.baseline))
 	}
+	return parseScan("--baseline", o.baseline, text)
+}
+
+// parseScan reads a report of an earlier scan.
+func parseScan(flag, file string, text []byte) (*scan.Report, error) {
 	r := new(scan.Report)
-	if err := json.Unmarshal(text, r); err != nil || r.Findings == nil || r.Files == nil {
-		return nil, fmt.Errorf("reading --baseline %s: it is not the JSON of a scan: create it with chaffinch scan --output FILE.json",
-			o.baseline)
+	if err := json.Unmarshal(text, r); err != nil || r.Findings == nil || r.Files == nil || !r.IsWhole() {
+		return nil, fmt.Errorf("reading %s %s: it is not the JSON of a scan: create it with chaffinch scan --output FILE.json",
+			flag, file)
 	}
 	return r, nil
+}
+
+// readEarlier reads the report of --reuse. The first scan has none.
+func (o *scanOptions) readEarlier() (*scan.Report, error) {
+	if o.reuse == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(o.reuse)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading --reuse %s: %w", o.reuse, withoutPath(err))
+	}
+	return parseScan("--reuse", o.reuse, text)
 }
 
 // scan scans, and shows the progress on a terminal.

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// source is a file of code that somebody wrote.
+type source struct {
+	path string
+	lang *lex.Language
+	text []byte
+}
+
+// sources are files by the name of their language.
+type sources map[string][]source
+
+const leastLines, mostLines = 60, 600
+
+func listSources(ctx context.Context, folders []string) (sources, error) {
+	all := sources{}
+	seen := map[string]bool{}
+	for _, folder := range folders {
+		err := corpus.Walk(ctx, folder, corpus.Options{}, func(f corpus.File) error {
+			text, reason, err := corpus.Read(f, corpus.Options{}, nil)
+			if err != nil || reason != corpus.Kept {
+				return nil
+			}
+			lang := detect.Language(f.Path, text)
+			lines := bytes.Count(text, []byte("\n"))
+			id := index.BlobID(text)
+			if seen[id] || lines < leastLines || lines > mostLines || !code.IsCode(lang) || lang.Parted() || code.IsTestData(f.Path) ||
+				code.IsGenerated(text) || bytes.ContainsAny(text, "\r\x00") {
+				return nil
+			}
+			seen[id] = true
+			all[lang.Name] = append(all[lang.Name], source{f.Abs, lang, text})
+			return nil
+		}, nil)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// common returns the languages with enough files on both sides, sorted.
+func common(origins, hosts sources, files int) (names []string) {
+	for name := range hosts {
+		if len(hosts[name]) >= 2*files && len(origins[name]) >= 2*files {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
+// plantKind is a kind of copy of a number of lines; 0 for a whole file.
+type plantKind struct {
+	name  string
+	lines int
+}
+
+var plantKinds = []plantKind{
+	{"verbatim", 5}, {"verbatim", 10}, {"verbatim", 20}, {"verbatim", 40}, {"renamed", 5}, {"renamed", 10},
+	{"renamed", 20}, {"renamed", 40}, {"edited", 10}, {"edited", 20}, {"edited", 40}, {"whole", 0},
+}
+
+// plant is a copy in a project.
+type plant struct {
+	kind   plantKind
+	origin source
+	tokens []lex.Token // of the lines that were copied, before they were changed
+	file   string
+	lines  chaffinch.Lines
+}
+
+type project struct {
+	name   string
+	files  map[string][]byte
+	plants []plant
+}
+
+// newProject makes the i-th project; every second one has plants.
+func newProject(o options, i int, language string, origins, hosts sources) (*project, error) {
+	rng := rand.New(rand.NewPCG(o.seed, uint64(i)))
+	p := &project{name: fmt.Sprintf("%d (%s)", i, language), files: map[string][]byte{}}
+	var names []string
+	for n := range o.files {
+		h := hosts[language][rng.IntN(len(hosts[language]))]
+		name := fmt.Sprintf("%d%s", n, filepath.Ext(h.path))
+		p.files[name], names = h.text, append(names, name)
+	}
+	if i/len(common(origins, hosts, o.files))%2 == 0 {
+		return p, nil
+	}
+	for n, kind := range plantKinds {
+		for range 50 {
+			from := origins[language][rng.IntN(len(origins[language]))]
+			if p.plant(rng, kind, from, names[n%len(names)], hosts[language]) {
+				break
+			}
+		}
+	}
+	return p, nil
+}
+
+const leastTokens = 5 // a line, on average
+
+// plant plants a copy, and reports whether that worked.
+func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string, others []source) bool {
+	if kind.name == "whole" {
+		file = "whole" + filepath.Ext(from.path)
+		p.files[file] = from.text
+		p.plants = append(p.plants, plant{kind, from, from.lang.Lex(nil, from.text), file, chaffinch.Lines{From: 1, To: lineCount(from.text)}})
+		return true
+	}
+	all := bytes.SplitAfter(from.text, []byte("\n"))
+	at := rng.IntN(len(all) - kind.lines)
+	cut := bytes.Join(all[at:at+kind.lines], nil)
+	tokens := from.lang.Lex(nil, cut)
+	if len(tokens) < leastTokens*kind.lines || !code.Closed(from.lang, bytes.Join(all[:at], nil)) || !code.Closed(from.lang, cut) {
+		return false
+	}
+	changed := cut
+	switch kind.name {
+	case "renamed":
+		changed = rename(rng, from.lang, cut, tokens)
+	case "edited":
+		changed = edit(rng, all[at:at+kind.lines], bytes.SplitAfter(others[rng.IntN(len(others))].text, []byte("\n")))
+	}
+	host := bytes.SplitAfter(p.files[file], []byte("\n"))
+	for range 50 {
+		place := 1 + rng.IntN(len(host)-1)
+		if !code.Closed(from.lang, bytes.Join(host[:place], nil)) || p.planted(file) {
+			continue
+		}
+		p.files[file] = slices.Concat(bytes.Join(host[:place], nil), changed, bytes.Join(host[place:], nil))
+		lines := chaffinch.Lines{From: place + 1, To: place + bytes.Count(changed, []byte("\n"))}
+		p.plants = append(p.plants, plant{kind, from, tokens, file, lines})
+		return true
+	}
+	// Further plants of the file go to its end.
+	text := p.files[file]
+	p.files[file] = slices.Concat(text, changed)
+	p.plants = append(p.plants, plant{kind, from, tokens, file, chaffinch.Lines{
+		From: lineCount(text) + 1, To: lineCount(text) + bytes.Count(changed, []byte("\n")),
+	}})
+	return true
+}
+
+func (p *project) planted(file string) bool {
+	return slices.ContainsFunc(p.plants, func(x plant) bool { return x.file == file })
+}
+
+func lineCount(text []byte) int { return bytes.Count(text, []byte("\n")) }
+
+// rename gives new names to the identifiers that occur twice or more.
+func rename(rng *rand.Rand, lang *lex.Language, text []byte, tokens []lex.Token) []byte {
+	count := map[string]int{}
+	taken := map[string]bool{}
+	for _, t := range tokens {
+		if t.Kind == lex.Identifier {
+			count[string(text[t.Start:t.End])]++
+			taken[string(text[t.Start:t.End])] = true
+		}
+	}
+	names := map[string]string{}
+	var b bytes.Buffer
+	at := uint32(0)
+	for _, t := range tokens {
+		name := string(text[t.Start:t.End])
+		if t.Kind != lex.Identifier || count[name] < 2 {
+			continue
+		}
+		if names[name] == "" {
+			names[name] = code.FreshName(rng, lang, name, taken)
+		}
+		b.Write(text[at:t.Start])
+		b.WriteString(names[name])
+		at = t.End
+	}
+	b.Write(text[at:])
+	return b.Bytes()
+}
+
+// edit drops a tenth of the lines, and inserts 15% others.
+func edit(rng *rand.Rand, lines, others [][]byte) []byte {
+	var b bytes.Buffer
+	for _, line := range lines {
+		if rng.Float64() < 0.15 {
+			b.Write(bytes.TrimRight(others[rng.IntN(len(others)-1)], "\n"))
+			b.WriteByte('\n')
+		}
+		if rng.Float64() >= 0.1 {
+			b.Write(line)
+		}
+	}
+	return b.Bytes()
+}
+
+func (p *project) write(folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for name, text := range p.files {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

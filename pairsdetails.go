@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -87,8 +88,27 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 		Score:       k.score,
 		Probability: align.CertaintyOfPairs().Probability(float64(k.score), min(a.Own(), b.Own())),
 		Shares:      Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
-		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Matches: matches,
+		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches,
 	}, nil
+}
+
+// looksOf returns as what both units of a pair look; empty if one looks written by hand.
+func (p *pairing) looksOf(k candidate) string {
+	switch {
+	case !k.made:
+		return ""
+	case p.units[k.a].Looks == corpus.Minified && p.units[k.b].Looks == corpus.Minified:
+		return corpus.Minified.String()
+	}
+	return corpus.Generated.String()
+}
+
+// looks names what looks generated or minified; empty is written by hand.
+func looks(r corpus.Reason) string {
+	if r == corpus.Kept {
+		return ""
+	}
+	return r.String()
 }
 
 // facts are totals over the matches of a pair.

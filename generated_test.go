@@ -63,6 +63,30 @@ func TestSearch_FindsTheWrittenAmongManyGenerated(t *testing.T) {
 	}
 }
 
+// Nor do generated copies make a text less rare: scores are about those without them.
+func TestSearch_GeneratedCopiesDoNotCount(t *testing.T) {
+	files := map[string]string{"written.go": routine(1) + "// by hand\n", "part.go": routine(1) + routine(2)}
+	for i := range 100 {
+		files[fmt.Sprintf("other%02d.go", i)] = routine(10 + i)
+	}
+	without := newIndexOf(t, t.TempDir(), files)
+	for i := range 400 {
+		files[fmt.Sprintf("gen%03d.go", i)] = made(fmt.Sprintf("var v%d = %d\n", i, i) + routine(1))
+	}
+	with := newIndexOf(t, t.TempDir(), files)
+	half := routine(1)[:len(routine(1))/2]
+	for name, q := range map[string]question{
+		"search": search(routine(1)), "half": search(half), "similar": similar(routine(1) + "// q\n"),
+	} {
+		q.Top = 10
+		a, b := ask(t, without, q), ask(t, with, q)
+		if a.Hits[0].Occurrences[0].Path != b.Hits[0].Occurrences[0].Path || b.Hits[0].Score < a.Hits[0].Score-0.05 || b.Hits[0].Score > a.Hits[0].Score+0.05 {
+			t.Errorf("%s: %s scores %.3f, and with generated copies %s %.3f", name,
+				a.Hits[0].Occurrences[0].Path, a.Hits[0].Score, b.Hits[0].Occurrences[0].Path, b.Hits[0].Score)
+		}
+	}
+}
+
 // A text that is somewhere under the name of a written file is not marked.
 func TestSearch_MarksOnlyWhatLooksGeneratedEverywhere(t *testing.T) {
 	x := newIndexOf(t, t.TempDir(), map[string]string{

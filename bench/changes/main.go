@@ -26,6 +26,7 @@
 //	comments translated       other words
 //	no comments, re-laid out  other indentation, no blank lines
 //	five changes at once      names, literals, statements, functions, dead code
+//	as if rewritten           loops, branches, statements, functions, types, comments and all names
 //	as if decompiled          numbered variables, other loops, ifs inverted, x += y as x = x + y, no comments
 //	Java as Kotlin            and Java as C#, and JavaScript as TypeScript: the syntax, not the libraries
 //

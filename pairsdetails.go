@@ -161,7 +161,7 @@ func (d *description) alignAll(ctx context.Context, files *units.Preparer) error
 // align adds the matches of two files, with their numbers in the units.
 func (d *description) align(i, j int, x, y *units.Prepared) {
 	matches := align.Align(x.Document, y.Document)
-	_, of := align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity)
+	_, of := x.Assess(y, matches)
 	d.add(i, j, x, y, matches, of)
 }
 

@@ -336,7 +336,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		}
 		matches := align.Align(x.Document, y.Document)
 		var of []align.Assessment
-		k.score, of = align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity)
+		k.score, of = x.Assess(y, matches)
 		if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); listed() {
 			d := p.newDescription(a, b, false)
 			d.add(0, 0, x, y, matches, of)

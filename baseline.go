@@ -60,27 +60,43 @@ func (r *Result) cut(top int) {
 }
 
 // Over counts the groups of identical units, and the listed pairs with at least the score. With a
-// baseline it counts new ones only, pairs beyond [PairsOptions.Top] included.
+// baseline it counts new ones only, pairs beyond [PairsOptions.Top] included. Groups and pairs of which
+// all units look generated or minified do not count: see OverGenerated.
 func (r *Result) Over(score float64) (groups, pairs int) {
+	return r.groupsOver(false), len(r.pairsOver(score, false))
+}
+
+// OverGenerated counts the groups and pairs that Over leaves out because all their units look generated
+// or minified.
+func (r *Result) OverGenerated(score float64) (groups, pairs int) {
+	return r.groupsOver(true), len(r.pairsOver(score, true))
+}
+
+func (r *Result) groupsOver(generated bool) (n int) {
 	for i, units := range r.Identical {
 		_, isNew := slices.BinarySearch(r.NewIdentical, i)
-		if r.pairsWithin(units) > 0 && (r.Baseline == "" || isNew) {
-			groups++
+		if r.pairsWithin(units) > 0 && (r.Baseline == "" || isNew) && r.looksGenerated(units) == generated {
+			n++
 		}
 	}
-	return groups, len(r.pairsOver(score))
+	return n
+}
+
+// looksGenerated reports whether all units of a group look generated or minified.
+func (r *Result) looksGenerated(group []int) bool {
+	return !slices.ContainsFunc(group, func(n int) bool { return r.Units[n].Looks == "" })
 }
 
 // EachOver calls f with each of the first most pairs that [Result.Over] counts, best first, as
 // [Result.EachPair] does.
 func (r *Result) EachOver(ctx context.Context, score float64, most int, f func(*Pair) error) error {
-	all := r.pairsOver(score)
+	all := r.pairsOver(score, false)
 	return r.each(ctx, all[:min(most, len(all))], f)
 }
 
-func (r *Result) pairsOver(score float64) []Pair {
+func (r *Result) pairsOver(score float64, generated bool) []Pair {
 	all := slices.DeleteFunc(slices.Concat(r.Pairs, r.beyond), func(p Pair) bool {
-		return p.Score < score || r.Baseline != "" && !p.New
+		return p.Score < score || r.Baseline != "" && !p.New || (p.Looks != "") != generated
 	})
 	bestFirst(all)
 	return all

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
@@ -55,7 +56,9 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	if err != nil {
 		return nil, err
 	}
+	all := len(found)
 	r := s.result(slices.DeleteFunc(found, s.bothGenerated))
+	r.Generated = all - len(r.Clones)
 	r.Skipped, r.Unread, r.Warnings, r.roots = read.Skipped, read.Unread, read.Warnings, read.roots
 	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
 		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
@@ -151,7 +154,7 @@ func (s *cloneSearch) nothing(only bool, skipped map[string]int) string {
 // bothGenerated reports whether both places are in files that look generated or minified. A generator
 // repeats itself; a copy that hides behind such looks has an original that does not.
 func (s *cloneSearch) bothGenerated(c clones.Clone) bool {
-	return s.files[c.Copy.Text].Generated && s.files[c.Original.Text].Generated
+	return s.files[c.Copy.Text].Looks != corpus.Kept && s.files[c.Original.Text].Looks != corpus.Kept
 }
 
 // result describes the clones, the largest first.
@@ -240,7 +243,7 @@ func (s *cloneSearch) addTotals(r *CloneResult) {
 	}
 	counted := s.counted(r)
 	for n := s.firstNew; n < len(s.files); n++ {
-		if !s.rest[n] && (!s.files[n].Generated || hasCopy(counted, n)) {
+		if !s.rest[n] && (s.files[n].Looks == corpus.Kept || hasCopy(counted, n)) {
 			t, text := total(n), s.texts[n]
 			t.Files, t.Lines, t.Tokens = t.Files+1, t.Lines+text.LineCount(), t.Tokens+text.Tokens()-text.Borders()
 		}

@@ -15,17 +15,18 @@ import (
 type ClonesOptions struct {
 	// MinTokens is the minimum number of tokens of a clone, from 10 to 10,000; 0 is 50.
 	MinTokens int
-	// Corpus, Language, Old and Base select files as those of [PairsOptions] do. Clones of two old
-	// files are not listed, and old files do not count in the totals.
-	Corpus    corpus.Options
-	Language  string
-	Old, Base []string
+	// Corpus, SkipGenerated, Language, Old and Base select files as those of [PairsOptions] do. Clones of
+	// two old files are not listed, and old files do not count in the totals. Clones within and between
+	// files that look generated or minified are not listed, but counted in [CloneResult.Generated].
+	Corpus        corpus.Options
+	SkipGenerated bool
+	Language      string
+	Old, Base     []string
 	// Results are files that a search wrote, such as that of the baseline: see [PairsOptions].
 	Results []string
 	// Only are files and folders below the paths, such as those that a change touches: see
 	// [PairsOptions]. Clones are listed if one of the places is in a file there; the copy is then such
-	// a place. Those within and between such files that look generated or minified are not. Totals are
-	// those of these files. Nil is everything, an empty list nothing.
+	// a place. Totals are those of these files. Nil is everything, an empty list nothing.
 	Only []string
 	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
 	// [CloneResult.More].
@@ -92,7 +93,7 @@ func (o *ClonesOptions) settings(boilerplate bool) analyzer.Settings {
 // pairs returns the options for reading the files.
 func (o *ClonesOptions) pairs() PairsOptions {
 	return PairsOptions{
-		Unit: units.ByFile.String(), Corpus: o.Corpus, Language: o.Language, Old: o.Old, Base: o.Base, Results: o.Results,
+		Unit: units.ByFile.String(), Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Language: o.Language, Old: o.Old, Base: o.Base, Results: o.Results,
 		Only: o.Only, Progress: o.Progress, Skipped: o.Skipped,
 	}
 }

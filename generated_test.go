@@ -63,6 +63,30 @@ func TestSearch_FindsTheWrittenAmongManyGenerated(t *testing.T) {
 	}
 }
 
+// Nor do generated copies make a text less rare: scores are about those without them.
+func TestSearch_GeneratedCopiesDoNotCount(t *testing.T) {
+	files := map[string]string{"written.go": routine(1) + "// by hand\n", "part.go": routine(1) + routine(2)}
+	for i := range 100 {
+		files[fmt.Sprintf("other%02d.go", i)] = routine(10 + i)
+	}
+	without := newIndexOf(t, t.TempDir(), files)
+	for i := range 400 {
+		files[fmt.Sprintf("gen%03d.go", i)] = made(fmt.Sprintf("var v%d = %d\n", i, i) + routine(1))
+	}
+	with := newIndexOf(t, t.TempDir(), files)
+	half := routine(1)[:len(routine(1))/2]
+	for name, q := range map[string]question{
+		"search": search(routine(1)), "half": search(half), "similar": similar(routine(1) + "// q\n"),
+	} {
+		q.Top = 10
+		a, b := ask(t, without, q), ask(t, with, q)
+		if a.Hits[0].Occurrences[0].Path != b.Hits[0].Occurrences[0].Path || b.Hits[0].Score < a.Hits[0].Score-0.05 || b.Hits[0].Score > a.Hits[0].Score+0.05 {
+			t.Errorf("%s: %s scores %.3f, and with generated copies %s %.3f", name,
+				a.Hits[0].Occurrences[0].Path, a.Hits[0].Score, b.Hits[0].Occurrences[0].Path, b.Hits[0].Score)
+		}
+	}
+}
+
 // A text that is somewhere under the name of a written file is not marked.
 func TestSearch_MarksOnlyWhatLooksGeneratedEverywhere(t *testing.T) {
 	x := newIndexOf(t, t.TempDir(), map[string]string{
@@ -76,34 +100,201 @@ func TestSearch_MarksOnlyWhatLooksGeneratedEverywhere(t *testing.T) {
 	}
 }
 
-func TestPairs_LeavesOutGeneratedOfAnIndex(t *testing.T) {
+func TestPairs_OfAnIndexMarksOrSkipsGenerated(t *testing.T) {
 	root := t.TempDir()
 	x := newIndexOf(t, root, map[string]string{"a.go": routine(1), "b.go": routine(1) + "// b\n", "c.go": made(routine(1)), "d.min.js": routine(1)})
 	for _, test := range []struct {
 		o    chaffinch.PairsOptions
 		want string
 	}{
-		{chaffinch.PairsOptions{}, "a.go b.go"},
-		{chaffinch.PairsOptions{Corpus: corpus.Options{KeepGenerated: true}}, "a.go b.go c.go"},
-		{chaffinch.PairsOptions{Corpus: corpus.Options{KeepMinified: true}}, "a.go b.go d.min.js"},
-		{chaffinch.PairsOptions{Only: []string{filepath.Join(root, "c.go")}}, "a.go b.go c.go"},
+		{chaffinch.PairsOptions{}, "a.go b.go c.go:generated d.min.js:minified"},
+		{chaffinch.PairsOptions{Corpus: corpus.Options{KeepGenerated: true}}, "a.go b.go c.go d.min.js:minified"},
+		{chaffinch.PairsOptions{SkipGenerated: true}, "a.go b.go"},
+		{chaffinch.PairsOptions{SkipGenerated: true, Corpus: corpus.Options{KeepMinified: true}}, "a.go b.go d.min.js"},
+		{chaffinch.PairsOptions{SkipGenerated: true, Only: []string{filepath.Join(root, "c.go")}}, "a.go b.go c.go:generated"},
 	} {
 		r, err := x.Pairs(t.Context(), "", test.o)
 		must(t, err)
 		defer r.Close()
-		var names []string
-		for _, u := range r.Units {
-			names = append(names, u.Name)
-		}
-		if got := strings.Join(names, " "); got != test.want || r.Skipped["generated"]+r.Skipped["minified"] != 4-len(names) {
+		if got := strings.Join(marked(r), " "); got != test.want || r.Skipped["generated"]+r.Skipped["minified"] != 4-len(r.Units) {
 			t.Errorf("%+v: %s, skipped %v", test.o, got, r.Skipped)
 		}
 	}
-	c, err := x.Clones(t.Context(), "", chaffinch.ClonesOptions{})
+	c, err := x.Clones(t.Context(), "", chaffinch.ClonesOptions{SkipGenerated: true})
 	must(t, err)
 	if c.Skipped["generated"] != 1 || c.Skipped["minified"] != 1 {
 		t.Errorf("clones skipped %v", c.Skipped)
 	}
+}
+
+// marked lists the units, and as what each looks.
+func marked(r *chaffinch.Result) (all []string) {
+	for _, u := range r.Units {
+		all = append(all, strings.TrimSuffix(u.Name+":"+u.Looks, ":"))
+	}
+	return all
+}
+
+// disguises are ways in which a student may make a copy look as if no hand had written it.
+var disguises = map[string]func(string) string{
+	"a mark":           func(text string) string { return "// @generated\n" + text },
+	"a sentence":       made,
+	"one long comment": func(text string) string { return text + "// " + strings.Repeat("abcdefghij,", 2000) + "\n" },
+	"one long string":  func(text string) string { return text + "\nvar x = \"" + strings.Repeat("YWJjZGVm", 3000) + "\"\n" },
+}
+
+// No copy hides: in whatever way it is disguised, and whether the other one is, too, the pair is listed
+// with the score that it has without. It is the first, but behind written ones if both are disguised.
+func TestPairs_NoDisguiseHidesACopy(t *testing.T) {
+	for way, disguise := range disguises {
+		for _, both := range []bool{false, true} {
+			plain := map[string]string{"ann/a.go": code(1), "bob/b.go": code(1) + code(2)}
+			hidden := map[string]string{"ann/a.go": disguise(code(1)), "bob/b.go": plain["bob/b.go"]}
+			if both {
+				hidden["bob/b.go"] = disguise(plain["bob/b.go"])
+			}
+			for i := range 8 {
+				name := fmt.Sprintf("other%d/o.go", i)
+				plain[name] = code(10 + i)
+				hidden[name] = plain[name]
+			}
+			for _, unit := range []string{"file", "dir"} {
+				want := pairOf(t, compared(t, chaffinch.PairsOptions{Unit: unit}, folderOf(t, plain)), "ann", "bob")
+				r := compared(t, chaffinch.PairsOptions{Unit: unit}, folderOf(t, hidden))
+				got := pairOf(t, r, "ann", "bob")
+				if got.Score < want.Score-0.05 || (got.Looks != "") != both || len(r.Skipped) > 0 {
+					t.Errorf("%s, both %v, %s: score %.3f (%q), not %.3f; skipped %v", way, both, unit, got.Score, got.Looks, want.Score, r.Skipped)
+				}
+				if last := r.Pairs[len(r.Pairs)-1]; both && (last.Score != got.Score || r.Generated != 1 || r.GeneratedBest != got.Score) ||
+					!both && (r.Pairs[0].Score != got.Score || r.Generated != 0) {
+					t.Errorf("%s, both %v, %s: the place of the pair is wrong; %d pairs, the best %.3f", way, both, unit, r.Generated, r.GeneratedBest)
+				}
+			}
+		}
+	}
+}
+
+// A submission with other files is no way to hide one, nor is an archive.
+func TestPairs_NoDisguiseHidesAFileOfASubmission(t *testing.T) {
+	for way, disguise := range disguises {
+		files := map[string]string{
+			"ann/own.go": code(1), "ann/copy.go": disguise(code(2)), "bob/all.go": code(3) + code(2), "cid/own.go": code(4),
+		}
+		paths := []string{folderOf(t, files)}
+		paths = append(paths, folderOf(t, map[string]string{
+			"ann.tar":    tarred(t, [2]string{"own.go", files["ann/own.go"]}, [2]string{"copy.go", files["ann/copy.go"]}),
+			"bob/all.go": files["bob/all.go"], "cid/own.go": files["cid/own.go"],
+		}))
+		for _, path := range paths {
+			r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, path)
+			if p := r.Pairs[0]; !strings.HasPrefix(p.A.Name, "ann") || !strings.HasSuffix(p.A.Name, " (generated)") || p.B.Name != "bob" || p.Score < .4 || p.Looks != "" {
+				t.Errorf("%s: the first pair is %s and %s with %.3f", way, p.A.Name, p.B.Name, p.Score)
+			}
+			for _, u := range r.Units {
+				if part := strings.HasSuffix(u.Name, ")"); part != (u.Submission != "") || part != (u.Looks != "") {
+					t.Errorf("%s: %q of %q looks %q", way, u.Name, u.Submission, u.Looks)
+				}
+			}
+			for _, p := range r.Pairs {
+				if strings.HasPrefix(p.A.Name, "ann") && strings.HasPrefix(p.B.Name, "ann") {
+					t.Errorf("%s: parts of one submission are a pair", way)
+				}
+			}
+		}
+	}
+}
+
+// Generated files neither move the scores of others nor take their places in the list.
+func TestPairs_GeneratedDoNotChangeOthers(t *testing.T) {
+	files := map[string]string{}
+	for i := range 12 {
+		files[fmt.Sprintf("s%02d/own.go", i)] = code(i) + code(i/2+100)
+	}
+	alone := map[string]string{}
+	for name, text := range files {
+		alone[name] = text
+	}
+	for i := range 12 {
+		files[fmt.Sprintf("s%02d/bundle.min.js", i)] = code(200) + code(201) + code(300+i) + code(5)
+	}
+	for _, unit := range []string{"file", "dir"} {
+		want := compared(t, chaffinch.PairsOptions{Unit: unit}, folderOf(t, alone))
+		got := compared(t, chaffinch.PairsOptions{Unit: unit, Top: 10_000, BestOnly: true}, folderOf(t, files))
+		scores := map[string]float64{}
+		for _, p := range want.Pairs {
+			scores[p.A.Name+" "+p.B.Name] = p.Score
+		}
+		generated := 0
+		for i, p := range got.Pairs {
+			names := p.A.Name + " " + p.B.Name
+			score, known := scores[names]
+			if known && p.Score != score {
+				t.Errorf("%s, %s: score %v with bundles, not %v", unit, names, p.Score, score)
+			}
+			if p.Looks != "" {
+				generated++
+			} else if generated > 0 {
+				t.Errorf("%s: pair %d (%s) is behind one of bundles", unit, i, names)
+			}
+			delete(scores, names)
+		}
+		if len(scores) > 0 || got.Generated != 66 || got.GeneratedBest < .5 {
+			t.Errorf("%s: %d pairs are gone; %d pairs of bundles, the best %.3f", unit, len(scores), got.Generated, got.GeneratedBest)
+		}
+	}
+}
+
+// A check counts neither pairs nor groups of generated files, and says how many there are.
+func TestResult_OverLeavesOutGenerated(t *testing.T) {
+	r := compared(t, chaffinch.PairsOptions{}, folderOf(t, map[string]string{
+		"a.go": code(1), "b.go": made(code(1)), "c.go": made(code(1) + "var c int\n"), "d.pb.go": code(2), "e.pb.go": code(2), "f.go": code(3), "g.go": code(3),
+	}))
+	groups, pairs := r.Over(.5)
+	generatedGroups, generatedPairs := r.OverGenerated(.5)
+	if groups != 1 || pairs != 2 || generatedGroups != 1 || generatedPairs != 1 {
+		t.Errorf("%d groups and %d pairs; generated: %d and %d", groups, pairs, generatedGroups, generatedPairs)
+	}
+}
+
+// Matches between a generated file and a written one are listed. Those between generated ones are counted.
+func TestClones_CountsThoseOfGeneratedFiles(t *testing.T) {
+	root := folderOf(t, map[string]string{"a.go": code(1), "b.go": made(code(1)), "c.pb.go": code(2), "d.pb.go": code(2)})
+	find := func(o chaffinch.ClonesOptions) *chaffinch.CloneResult {
+		r, err := chaffinch.Clones(t.Context(), []string{root}, o)
+		must(t, err)
+		return r
+	}
+	if r := find(chaffinch.ClonesOptions{}); len(r.Clones) != 1 || r.Clones[0].Original.Path != "a.go" || r.Generated != 1 || r.Total.Files != 2 {
+		t.Errorf("%+v, %d of generated files, %d files", r.Clones, r.Generated, r.Total.Files)
+	}
+	if r := find(chaffinch.ClonesOptions{Corpus: corpus.Options{KeepGenerated: true}}); len(r.Clones) != 2 || r.Generated != 0 || r.Total.Files != 4 {
+		t.Errorf("kept: %+v, %d of generated files", r.Clones, r.Generated)
+	}
+	if r := find(chaffinch.ClonesOptions{SkipGenerated: true}); len(r.Clones)+r.Generated != 0 || r.Skipped["generated"] != 3 {
+		t.Errorf("skipped: %+v, %d of generated files", r.Clones, r.Generated)
+	}
+}
+
+// pairOf returns the pair of two units whose names begin so.
+func pairOf(t *testing.T, r *chaffinch.Result, a, b string) chaffinch.Pair {
+	t.Helper()
+	for _, p := range r.Pairs {
+		if strings.HasPrefix(p.A.Name, a) && strings.HasPrefix(p.B.Name, b) {
+			return p
+		}
+	}
+	t.Fatalf("no pair of %s and %s", a, b)
+	return chaffinch.Pair{}
+}
+
+// folderOf writes files to a new folder.
+func folderOf(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, text := range files {
+		writeFile(t, filepath.Join(root, filepath.FromSlash(name)), text)
+	}
+	return root
 }
 
 // newIndexOf makes an index of the files, which it writes below root.

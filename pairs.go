@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
@@ -111,7 +112,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.A
 	}
 	r.roots = from.Roots()
 	var named *selection
-	if o.Only != nil {
+	if o.Only != nil { // a file that a change names is compared whatever it looks like
 		named = newSelection(o.Only, r.roots)
 		reading.Skipped, reading.Keep = named.skipped(reading.Skipped), named.names
 	}
@@ -203,6 +204,12 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 	r.addNear(p)
 	if list {
 		sorted := p.sorted(proved)
+		for _, k := range sorted {
+			if k.made {
+				r.Generated++
+				r.GeneratedBest = max(r.GeneratedBest, k.score)
+			}
+		}
 		if r.Pairs, r.More, err = p.describe(ctx, sorted); err != nil {
 			return err
 		}
@@ -235,6 +242,7 @@ type pairing struct {
 	number []int        // by unit: its index in the result
 	copies [][]int      // groups of identical units; the first represents the group
 	rest   []bool       // by unit: it and those identical to it are of the rest, see units.Unit
+	made   []bool       // by unit: it and those identical to it look generated or minified
 	near   [][]int      // groups of near-identical units
 	table  *pairs.Table // fingerprints of the compared units
 	short  []bool       // by unit: it is in the table of k-grams
@@ -260,43 +268,70 @@ type pairing struct {
 // newPairing prepares one unit of each group of copies, except units that are all boilerplate.
 func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints prints) (*pairing, error) {
 	p := &pairing{o: o, bounds: cmp.Or(o.bounds, usual), units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
-	skip, rest := make([]bool, len(u.All)), make([]bool, len(u.All))
-	for n, unit := range u.All {
-		skip[n], rest[n] = unit.Prints == 0, unit.Rest
+	skip := p.represent()
+	p.common = units.CommonFrom(o.MaxShare, p.counted(skip))
+	table := pairs.Options{
+		Documents: len(u.All), MaxDF: p.common,
+		Skip: func(n int) bool { return skip[n] }, Uncounted: func(n int) bool { return p.made[n] },
 	}
-	for _, same := range p.copies {
-		for _, n := range same[1:] {
-			skip[n] = true
-			rest[same[0]] = rest[same[0]] && rest[n]
-		}
-	}
-	p.rest = rest
-	compared := 0
-	for _, s := range skip {
-		if !s {
-			compared++
-		}
-	}
-	p.common = units.CommonFrom(o.MaxShare, compared)
 	var err error
-	skipped := func(n int) bool { return skip[n] }
-	p.table, err = pairs.NewTable(ctx, prints.selected, pairs.Options{
-		Documents: len(u.All), MaxDF: p.common, Skip: skipped,
-	})
-	if err != nil {
+	if p.table, err = pairs.NewTable(ctx, prints.selected, table); err != nil {
 		return nil, err
 	}
-	if p.names, err = pairs.NewTable(ctx, prints.names, pairs.Options{
-		Documents: len(u.All), MaxDF: p.common, Skip: skipped,
-	}); err != nil {
+	if p.names, err = pairs.NewTable(ctx, prints.names, table); err != nil {
 		return nil, err
 	}
-	if p.grams, p.short, err = prints.short.Table(ctx, len(u.All), p.common, skipped); err != nil {
+	if p.grams, p.short, err = prints.short.Table(ctx, table); err != nil {
 		return nil, err
 	}
 	p.usualNames = p.commonNames(skip)
+	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) // the best of these are named apart
 	p.files = units.NewPreparer(u, p.table, p.common)
 	return p, p.findNear(ctx, skip)
+}
+
+// represent finds which units are left out: those without fingerprints, and all but the first of
+// identical ones, which stands for them.
+func (p *pairing) represent() (skip []bool) {
+	skip = make([]bool, len(p.units))
+	p.rest, p.made = make([]bool, len(p.units)), make([]bool, len(p.units))
+	for n, unit := range p.units {
+		skip[n], p.rest[n], p.made[n] = unit.Prints == 0, unit.Rest, unit.Looks != corpus.Kept
+	}
+	for _, same := range p.copies {
+		first := same[0]
+		for _, n := range same[1:] {
+			skip[n] = true
+			p.rest[first], p.made[first] = p.rest[first] && p.rest[n], p.made[first] && p.made[n]
+		}
+	}
+	return skip
+}
+
+// hasMadePair reports whether two of the compared units look generated or minified.
+func (p *pairing) hasMadePair(skip []bool) bool {
+	n := 0
+	for unit, s := range skip {
+		if !s && p.made[unit] {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// counted returns the number of units from which rarity is counted: those that look written by hand or, if
+// there are none, all.
+func (p *pairing) counted(skip []bool) (n int) {
+	all := 0
+	for unit, s := range skip {
+		if !s {
+			all++
+		}
+		if !s && !p.made[unit] {
+			n++
+		}
+	}
+	return cmp.Or(n, all)
 }
 
 // countBoilerplate prepares every file once, also files in no pair, if MaxShare defines

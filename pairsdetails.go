@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -87,8 +88,27 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 		Score:       k.score,
 		Probability: align.CertaintyOfPairs().Probability(float64(k.score), min(a.Own(), b.Own())),
 		Shares:      Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
-		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Matches: matches,
+		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches,
 	}, nil
+}
+
+// looksOf returns as what both units of a pair look; empty if one looks written by hand.
+func (p *pairing) looksOf(k candidate) string {
+	switch {
+	case !k.made:
+		return ""
+	case p.units[k.a].Looks == corpus.Minified && p.units[k.b].Looks == corpus.Minified:
+		return corpus.Minified.String()
+	}
+	return corpus.Generated.String()
+}
+
+// looks names what looks generated or minified; empty is written by hand.
+func looks(r corpus.Reason) string {
+	if r == corpus.Kept {
+		return ""
+	}
+	return r.String()
 }
 
 // facts are totals over the matches of a pair.
@@ -141,7 +161,7 @@ func (d *description) alignAll(ctx context.Context, files *units.Preparer) error
 // align adds the matches of two files, with their numbers in the units.
 func (d *description) align(i, j int, x, y *units.Prepared) {
 	matches := align.Align(x.Document, y.Document)
-	_, of := align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity)
+	_, of := x.Assess(y, matches)
 	d.add(i, j, x, y, matches, of)
 }
 

@@ -19,9 +19,16 @@ type PairsOptions struct {
 	// Unit is the kind of units: "file", the default, or "dir": every folder, archive and file
 	// directly below a path.
 	Unit string
-	// Corpus selects the files to read. Of the files of an index, which were selected when it was
-	// updated, it skips only those that look generated or minified.
+	// Corpus selects the files to read. Those of an index were selected when it was updated.
+	//
+	// Files that look generated or minified are compared, and marked. Those of a submission make a unit
+	// of their own ([Unit.Submission]). Pairs of two units of such files are listed after all others,
+	// and nothing that such a unit contains counts as less rare. With Corpus.KeepGenerated or
+	// Corpus.KeepMinified, such files are like all others.
 	Corpus corpus.Options
+	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps or Only
+	// names.
+	SkipGenerated bool
 	// Language is a name or alias of a language; empty detects the language of each file.
 	Language string
 	// Settings are the settings of fingerprints; the zero value is the default. An index has its
@@ -33,8 +40,8 @@ type PairsOptions struct {
 	// Only are files and folders below the paths, such as those that a change touches. Pairs are
 	// compared and listed only if one of the units has a file there; their scores are those of a
 	// comparison of all units. Names below an index are those on disk. Nil selects everything, an empty
-	// list nothing. A file named here, not only below a folder named here, is read even if it looks
-	// generated or minified. A warning names the paths that hold nothing to compare: those that are
+	// list nothing. A file named here, not only below a folder named here, is read even with
+	// SkipGenerated. A warning names the paths that hold nothing to compare: those that are
 	// outside of the paths, were deleted, or are skipped. With Only there are no clusters, and Clusters ignores it.
 	Only []string
 	// Base are folders, files and archives of boilerplate.
@@ -173,7 +180,7 @@ func (o *PairsOptions) baselineName() string { return cmp.Or(o.BaselineName, "ba
 // reading returns the options for reading the units.
 func (o *PairsOptions) reading() (r units.Options, err error) {
 	r = units.Options{
-		Corpus: o.Corpus, Boilerplate: o.Base, Results: o.Results,
+		Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Boilerplate: o.Base, Results: o.Results,
 		DropArchived: o.Linkage == linkSketch, Skipped: o.Skipped,
 	}
 	if o.Progress != nil {

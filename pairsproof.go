@@ -28,6 +28,7 @@ const (
 type candidate struct {
 	a, b     int32   // a < b
 	estimate float32 // of the score, by fingerprints
+	made     bool    // both look generated or minified
 	score    float64 // proved
 	facts    *facts  // of the matches; nil unless kept
 }
@@ -112,14 +113,14 @@ func (p *pairing) propose(ctx context.Context, table *pairs.Table, e units.Estim
 		if short := p.short[found.A] && p.short[found.B]; short != (table == p.grams) {
 			return nil
 		}
-		if p.units[found.A].Old && p.units[found.B].Old || p.rest[found.A] && p.rest[found.B] {
+		if !p.comparable(found.A, found.B) {
 			return nil
 		}
 		p.sharing++
 		if folds.has(found.A, found.B) {
 			return nil
 		}
-		k := candidate{a: int32(found.A), b: int32(found.B), estimate: e.Estimate(found)}
+		k := candidate{a: int32(found.A), b: int32(found.B), estimate: e.Estimate(found), made: p.made[found.A] && p.made[found.B]}
 		if !p.mayReach(k) {
 			return nil
 		}
@@ -130,6 +131,12 @@ func (p *pairing) propose(ctx context.Context, table *pairs.Table, e units.Estim
 		c.add(k)
 		return nil
 	})
+}
+
+// comparable reports whether two units are compared: not two old ones, nor two of the rest, nor two parts
+// of one submission.
+func (p *pairing) comparable(a, b int) bool {
+	return !(p.units[a].Old && p.units[b].Old || p.rest[a] && p.rest[b]) && p.units[a].Whole != p.units[b].Whole
 }
 
 // mayReach reports whether a candidate may reach the minimum score.
@@ -154,7 +161,7 @@ const (
 func (p *pairing) commonNames(skip []bool) float64 {
 	var all []int
 	for n := range p.units {
-		if !skip[n] {
+		if !skip[n] && !p.made[n] {
 			all = append(all, n)
 		}
 	}
@@ -175,14 +182,20 @@ func (p *pairing) commonNames(skip []bool) float64 {
 
 // collector keeps the most promising candidates, independent of their order.
 type collector struct {
-	most  int
-	all   []candidate // up to twice as many
-	least float32     // estimate of the last one kept, once some were left out
-	left  int         // the number left out
+	most int
+	all  []candidate // up to twice as many
+	last candidate   // the last one kept, once some were left out
+	left int         // the number left out
+}
+
+// comparePromise orders the most promising candidate first, and those of two generated units last.
+func comparePromise(x, y candidate) int {
+	return cmp.Or(units.FalseFirst(x.made, y.made), cmp.Compare(y.estimate, x.estimate),
+		cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
 }
 
 func (c *collector) add(k candidate) {
-	if c.left > 0 && k.estimate < c.least {
+	if c.left > 0 && comparePromise(k, c.last) > 0 {
 		c.left++
 		return
 	}
@@ -193,13 +206,11 @@ func (c *collector) add(k candidate) {
 
 // cut sorts the candidates, and leaves out those beyond the best.
 func (c *collector) cut() {
-	slices.SortFunc(c.all, func(x, y candidate) int {
-		return cmp.Or(cmp.Compare(y.estimate, x.estimate), cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
-	})
+	slices.SortFunc(c.all, comparePromise)
 	if beyond := len(c.all) - c.most; beyond > 0 {
 		c.all = c.all[:c.most]
 		c.left += beyond
-		c.least = c.all[c.most-1].estimate
+		c.last = c.all[c.most-1]
 	}
 }
 
@@ -207,37 +218,69 @@ func (c *collector) cut() {
 // yield is too small. It returns the pairs that reach the minimum score, best first. They take the
 // place of the candidates.
 func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
-	proved := all[:0] // those of the part that was aligned; no further memory
-	rest, best, facts, ranked := all, scores{}, 0, p.ranked(len(all))
+	r := proof{pairing: p, all: len(all), ranked: p.ranked(len(all)), proved: all[:0]}
+	written := slices.IndexFunc(all, func(k candidate) bool { return k.made })
+	if written < 0 {
+		written = len(all)
+	}
+	for _, part := range [][]candidate{all[:written], all[written:]} {
+		if err := r.run(ctx, part); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(r.proved, compareScores)
+	return r.proved, nil
+}
+
+// proof is the state of [pairing.prove].
+type proof struct {
+	*pairing
+	all, done int // candidates
+	ranked    int
+	proved    []candidate // in place of candidates that were aligned: no further memory
+	best      scores      // of pairs that are listed first
+	facts     int         // pairs that have them
+}
+
+// run aligns candidates until the yield is too small.
+func (r *proof) run(ctx context.Context, rest []candidate) error {
 	for size := range chunks() {
-		if len(rest) == 0 || p.settled(best, rest[0]) {
+		if len(rest) == 0 || r.settled(r.best, rest[0]) {
 			break
 		}
 		part := rest[:min(len(rest), size)]
 		rest = rest[len(part):]
-		if err := p.score(ctx, part); err != nil {
-			return nil, err
+		if err := r.score(ctx, part); err != nil {
+			return err
 		}
-		p.o.progress("comparing", len(all)-len(rest), len(all))
-		before := len(proved)
-		for _, k := range part {
-			p.histogram[min(bins-1, int(k.score*bins))]++
-			if k.score >= p.o.MinScore && k.score > 0 {
-				proved = append(proved, k)
-				best.push(k.score, ranked)
-			}
-		}
-		facts += len(proved) - before
-		if ranked > 0 && facts > 2*ranked && !p.byShare() {
-			p.dropFacts(proved, best[0])
-			facts = ranked
-		}
-		if yield := float64(len(proved)-before) / float64(len(part)); p.o.MinScore > 0 && yield < leastYield {
+		r.done += len(part)
+		r.o.progress("comparing", r.done, r.all)
+		before := len(r.proved)
+		r.keep(part)
+		if yield := float64(len(r.proved)-before) / float64(len(part)); r.o.MinScore > 0 && yield < leastYield {
 			break
 		}
 	}
-	slices.SortFunc(proved, compareScores)
-	return proved, nil
+	return nil
+}
+
+// keep keeps the pairs that reach the minimum score, and the facts of those that may be listed.
+func (r *proof) keep(part []candidate) {
+	for _, k := range part {
+		r.histogram[min(bins-1, int(k.score*bins))]++
+		if k.score < r.o.MinScore || k.score == 0 {
+			continue
+		}
+		r.proved = append(r.proved, k)
+		r.facts++
+		if !k.made {
+			r.best.push(k.score, r.ranked)
+		}
+	}
+	if r.ranked > 0 && len(r.best) == r.ranked && r.facts > 2*r.ranked && !r.byShare() {
+		r.dropFacts(r.proved, r.best[0])
+		r.facts = r.ranked
+	}
 }
 
 // dropFacts drops the facts of pairs below the score, which are not listed.
@@ -293,7 +336,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		}
 		matches := align.Align(x.Document, y.Document)
 		var of []align.Assessment
-		k.score, of = align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity)
+		k.score, of = x.Assess(y, matches)
 		if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); listed() {
 			d := p.newDescription(a, b, false)
 			d.add(0, 0, x, y, matches, of)

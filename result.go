@@ -27,9 +27,14 @@ type Result struct {
 	// Guarantee is the threshold t for code: any shared run of t tokens is found.
 	Guarantee int    `json:"guarantee"`
 	Units     []Unit `json:"units"` // by name; empty, never null
-	// Pairs are the listed pairs, best first or by [PairsOptions].Sort; empty, never null. Only the first unit of each
-	// identical group is paired with others.
+	// Pairs are the listed pairs, best first or by [PairsOptions].Sort, those of two units that look
+	// generated or minified last; empty, never null. Only the first unit of each identical group is
+	// paired with others.
 	Pairs []Pair `json:"pairs"`
+	// Generated counts the pairs of two units that look generated or minified, and GeneratedBest is the
+	// highest score among them, whether these pairs are listed or beyond [PairsOptions.Top].
+	Generated     int     `json:"generated"`
+	GeneratedBest float64 `json:"generatedBest"`
 	// More counts the pairs beyond [PairsOptions.Top]; 0 with [PairsOptions.BestOnly].
 	More int `json:"more"`
 	// Unlisted holds the units and scores of the best 45,000 pairs among More, best first.
@@ -59,7 +64,8 @@ type Result struct {
 	// Skipped counts files that were not compared, by reason.
 	Skipped map[string]int `json:"skipped"`
 	// Unread names at most 10,000 of the files that were not compared, but were to be: those that
-	// could not be read, or are binary, empty, too short, minified or generated. Submissions without
+	// could not be read, or are binary, empty, too short or, with [PairsOptions.SkipGenerated], minified
+	// or generated. Submissions without
 	// anything to compare are among them. They are sorted by reason, the most notable first, then by
 	// detail and path; empty, never null.
 	Unread []Unread `json:"unread"`
@@ -91,6 +97,11 @@ type Unit struct {
 	// Tokens counts the tokens of all files, Boilerplate the ignored ones among them.
 	Tokens      int `json:"tokens"`
 	Boilerplate int `json:"boilerplate"`
+	// Looks is "generated" or "minified" if all files look so; otherwise empty.
+	Looks string `json:"looks,omitempty"`
+	// Submission is the name of the submission whose generated and minified files these are, if it has
+	// others; otherwise empty. They are not compared with the others, which are the unit of that name.
+	Submission string `json:"submission,omitempty"`
 	// Old marks an earlier unit. Old units are not compared with each other.
 	Old bool `json:"old"`
 	// Rest marks a unit that [PairsOptions.Only] does not name. Units of the rest are not compared
@@ -128,6 +139,8 @@ type File struct {
 	Language string `json:"language"`
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
+	// Looks is "generated" or "minified" if the file looks so; otherwise empty.
+	Looks string `json:"looks,omitempty"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
 	Boilerplate []Span `json:"boilerplate"`
 	// Idioms are parts that weigh little because many units have them.
@@ -156,6 +169,8 @@ type Pair struct {
 	Tokens  int `json:"tokens"`
 	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
 	Kind string `json:"kind"`
+	// Looks is "generated" or "minified" if all files of both units look so; otherwise empty.
+	Looks string `json:"looks,omitempty"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []PairMatch `json:"matches"`
 	// New marks a pair that the baseline lacks.
@@ -202,7 +217,8 @@ type Cluster struct {
 type ResultStats struct {
 	Files    int `json:"files"`    // compared
 	Contents int `json:"contents"` // distinct contents among them
-	// Comparable is the number of pairs, except pairs of two old units, or two of the rest. Sharing is the number of
+	// Comparable is the number of pairs, except pairs of two old units, or two of the rest. A submission
+	// of two parts counts once. Sharing is the number of
 	// them that share enough fingerprints to be candidates; any, if MinScore is 0. Aligned is the
 	// number that were compared token by token.
 	Comparable   int64 `json:"comparable"`
@@ -321,13 +337,13 @@ func (r *Result) addUnits(copies [][]int) {
 		if len(u.Files) == 0 {
 			continue
 		}
-		shown := Unit{Name: u.Name, Files: []File{}, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date}
+		shown := Unit{Name: u.Name, Files: []File{}, Looks: looks(u.Looks), Submission: u.Submission, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date}
 		for _, f := range u.Files {
 			shown.Tokens += f.Tokens
 			shown.Boilerplate += f.Boilerplate()
 			contents[f.Content] = true
 			shown.Files = append(shown.Files, File{
-				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens,
+				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens, Looks: looks(f.Looks),
 				Boilerplate: []Span{},
 			})
 			r.Stats.Files++
@@ -342,9 +358,11 @@ func (r *Result) addUnits(copies [][]int) {
 		}
 		r.Identical = append(r.Identical, group)
 	}
-	every := make([]int, len(r.Units))
-	for n := range every {
-		every[n] = n
+	var every []int // without the second parts of submissions
+	for n, u := range r.Units {
+		if u.Submission == "" {
+			every = append(every, n)
+		}
 	}
 	r.Stats.Contents, r.Stats.Comparable = len(contents), int64(r.pairsWithin(every))
 }

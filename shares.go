@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -33,22 +34,30 @@ func (p *pairing) byShare() bool {
 	return cmp.Or(p.o.Sort, string(shares.ByScore)) != string(shares.ByScore)
 }
 
-// sorted returns the proved pairs, which are ordered by score, as they are listed.
+// sorted returns the proved pairs, which are ordered by score, as they are listed: pairs of generated
+// units last.
 func (p *pairing) sorted(proved []candidate) []candidate {
-	if !p.byShare() {
+	if !p.byShare() && !hasMade(proved) {
 		return proved
 	}
 	key := shares.Key(p.o.Sort)
 	proved = slices.Clone(proved)
 	slices.SortStableFunc(proved, func(x, y candidate) int {
+		if last := units.FalseFirst(x.made, y.made); last != 0 || !p.byShare() {
+			return last
+		}
 		return key.Compare(x.score, y.score, x.facts.shares, y.facts.shares)
 	})
 	return proved
 }
 
+func hasMade(all []candidate) bool {
+	return slices.ContainsFunc(all, func(k candidate) bool { return k.made })
+}
+
 // byScore orders pairs that are not listed, by score.
 func (p *pairing) byScore(rest []candidate) []candidate {
-	if p.byShare() {
+	if p.byShare() || hasMade(rest) {
 		slices.SortFunc(rest, compareScores)
 	}
 	return rest

@@ -26,6 +26,8 @@ type Options struct {
 	// Tree is the project: a folder, a file, or any other source: see [corpus.Open].
 	Tree   string
 	Corpus corpus.Options
+	// SkipGenerated skips generated and minified files, unless the options of Corpus keep them.
+	SkipGenerated bool
 	// Language is that of all files, by name or alias; empty detects it.
 	Language string
 	// MinScore is the minimum score of a finding, from 0 to 1; 0 is [DefaultMinScore].
@@ -169,7 +171,9 @@ func (s *scanner) askAll(ctx context.Context) error {
 func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, error] {
 	return func(yield func(chaffinch.Document, error) bool) {
 		o := s.Corpus
-		o.KeepGenerated, o.KeepMinified = true, true
+		if !s.SkipGenerated {
+			o.KeepGenerated, o.KeepMinified = true, true
+		}
 		for d, err := range s.x.Files(ctx, s.Tree, o) {
 			d.Language, d.File = s.languageOf(d), ""
 			for _, part := range s.parts(ctx, d, err) {

@@ -2,12 +2,14 @@
 //
 //	go run ./bench/origin -observe go.tsv -foreign OTHER "$(go env GOROOT)/src"
 //	go run ./bench/quality -observe sets.tsv FOLDER
+//	go run ./bench/quality -scorer similar -observe sets2.tsv FOLDER
 //	go run ./bench/changes -observe changes.tsv FOLDER...
-//	go run ./bench/calibrate go.tsv sets.tsv changes.tsv
+//	go run ./bench/changes -similar -observe changes2.tsv FOLDER...
+//	go run ./bench/calibrate go.tsv sets.tsv sets2.tsv changes.tsv changes2.tsv
 //
-// The files hold labelled scores of answers of search, and of pairs. For each of these uses, calibrate
-// fits the probability that the first answer is an origin, or that one document is a copy of the
-// other:
+// The files hold labelled scores of answers of search and similar, and of pairs. For each of these
+// uses, calibrate fits the probability that the first answer is an origin, or that one document is a
+// copy of the other:
 //
 //	logit(probability) = a + b x logit(score) + c x ln(tokens/200) + d x their product
 //
@@ -57,7 +59,7 @@ func run(files []string, stdout io.Writer) error {
 		}
 		all = append(all, scores...)
 	}
-	for _, use := range []string{observed.Search, observed.Pairs} {
+	for _, use := range []string{observed.Search, observed.Similar, observed.Pairs} {
 		of := slices.DeleteFunc(slices.Clone(all), func(s observed.Score) bool { return s.Use != use })
 		if len(of) == 0 {
 			continue

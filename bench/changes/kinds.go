@@ -42,6 +42,7 @@ var kinds = []kind{
 	{name: "comments translated", apply: alone(commentsTranslated)},
 	{name: "no comments, re-laid out", apply: alone(relaid)},
 	{name: "five changes at once", apply: fiveChanges},
+	{name: "as if rewritten", apply: rewritten},
 	{name: "as if decompiled", apply: decompiled},
 	translated(&toTypeScript),
 	translated(&toCSharp),
@@ -79,6 +80,14 @@ type change func(rng *rand.Rand, s *source, m *material) []string
 func fiveChanges(rng *rand.Rand, s *source, m *material) []string {
 	return inOrder(rng, s, m, 4, alone(statementsReordered), insertDeadCode, alone(functionsReordered),
 		alone(literalsChanged), alone(renamed))
+}
+
+// rewritten changes the form of everything and keeps what it does: loops, branches, the order of statements
+// and functions, parts that become functions, types, comments, and all names. It stands for what an assistant
+// does that is asked to rewrite a file. Real assistants also choose other algorithms and other calls.
+func rewritten(rng *rand.Rand, s *source, m *material) []string {
+	return inOrder(rng, s, m, 4, alone(loopsRewritten), alone(branchesSwapped), alone(statementsReordered), alone(functionsReordered),
+		alone(functionExtracted), alone(typesChanged), alone(commentsTranslated), alone(renamed))
 }
 
 // inOrder applies changes one after the other. Those that do not apply are left out, but at least so

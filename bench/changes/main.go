@@ -26,6 +26,7 @@
 //	comments translated       other words
 //	no comments, re-laid out  other indentation, no blank lines
 //	five changes at once      names, literals, statements, functions, dead code
+//	as if rewritten           loops, branches, statements, functions, types, comments and all names
 //	as if decompiled          numbered variables, other loops, ifs inverted, x += y as x = x + y, no comments
 //	Java as Kotlin            and Java as C#, and JavaScript as TypeScript: the syntax, not the libraries
 //
@@ -136,8 +137,8 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	switch {
 	case len(c.folders) == 0:
 		return c, errors.New("name a folder of code, such as $(go env GOROOT)/src")
-	case c.similar && (c.write != "" || c.observe != ""):
-		return c, errors.New("-similar writes nothing: omit -write and -observe")
+	case c.similar && c.write != "":
+		return c, errors.New("-similar keeps no copies: omit -write")
 	case c.n < 2:
 		return c, errors.New("-n must be at least 2")
 	}
@@ -170,14 +171,27 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		}
 	}
 	total := together(languages)
-	if c.observe != "" {
-		set := "changed files"
-		if c.functions {
-			set = "changed functions"
-		}
-		if err := observed.WriteFile(c.observe, total.observed(set)); err != nil {
-			return fmt.Errorf("writing the scores: %w", err)
-		}
+	if err := c.writeObserved(total.observed(c.set())); err != nil {
+		return err
 	}
 	return total.write(stdout, "all languages")
+}
+
+// set is the name of the data in labelled scores.
+func (c config) set() string {
+	if c.functions {
+		return "changed functions"
+	}
+	return "changed files"
+}
+
+// writeObserved writes the scores to the file of -observe, if there is one.
+func (c config) writeObserved(scores []observed.Score) error {
+	if c.observe == "" {
+		return nil
+	}
+	if err := observed.WriteFile(c.observe, scores); err != nil {
+		return fmt.Errorf("writing the scores: %w", err)
+	}
+	return nil
 }

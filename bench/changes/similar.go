@@ -11,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -49,8 +50,9 @@ type found struct {
 
 // similarity is what was found by each ranking, and the number of copies.
 type similarity struct {
-	by    [3]found
-	total int
+	by       [3]found
+	total    int
+	observed []observed.Score // of all answers, by the score
 }
 
 // add adds what was found in another language.
@@ -61,6 +63,7 @@ func (s *similarity) add(o similarity) {
 		s.by[i].others += o.by[i].others
 	}
 	s.total += o.total
+	s.observed = append(s.observed, o.observed...)
 }
 
 // measureSimilar asks an index of the chosen files and their copies, as the command similar does, for
@@ -88,6 +91,7 @@ func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, 
 			return all, err
 		}
 		all.count(answer, copies[i])
+		all.observe(answer, copies[i], c.set(), s.lang.Name)
 	}
 	return all, nil
 }
@@ -124,12 +128,27 @@ func (s *sources) writeAll(c config, dir string) (copies [][]string, err error) 
 	return copies, s.writeFiles(filepath.Join(dir, "files"), slices.Concat(s.chosen, s.others), nil)
 }
 
-// count counts an answer, of which these copies are right.
-func (s *similarity) count(answer *chaffinch.Answer, copies []string) {
+// observe notes the labelled scores of an answer.
+func (s *similarity) observe(answer *chaffinch.Answer, copies []string, set, language string) {
+	for i, right := range isRight(answer, copies) {
+		h := &answer.Hits[i]
+		s.observed = append(s.observed, observed.Score{Use: observed.Similar, Set: set, Language: language,
+			Tokens: min(answer.Question.Tokens, h.Tokens), Score: h.Score, Copy: right})
+	}
+}
+
+// isRight reports which hits of an answer are one of the copies.
+func isRight(answer *chaffinch.Answer, copies []string) []bool {
 	right := make([]bool, len(answer.Hits))
 	for i, h := range answer.Hits {
 		right[i] = slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return slices.Contains(copies, at.Path) })
 	}
+	return right
+}
+
+// count counts an answer, of which these copies are right.
+func (s *similarity) count(answer *chaffinch.Answer, copies []string) {
+	right := isRight(answer, copies)
 	s.total += len(copies)
 	for i, r := range rankings {
 		scores := make([]float64, len(answer.Hits))
@@ -176,6 +195,9 @@ func runSimilar(ctx context.Context, c config, languages []*sources, stdout io.W
 		if err := of.write(stdout, s.lang.Name); err != nil {
 			return err
 		}
+	}
+	if err := c.writeObserved(total.observed); err != nil {
+		return err
 	}
 	return total.write(stdout, "all languages")
 }

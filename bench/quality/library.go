@@ -60,8 +60,11 @@ func (o *options) score(ctx context.Context, s *set, c scores, notes io.Writer) 
 		return fmt.Errorf("laying out the documents: %w", err)
 	}
 	score := o.byIndex
-	if o.scorer == "evidence" {
+	switch o.scorer {
+	case "evidence":
 		score = o.byEvidence
+	case similar:
+		score = o.bySimilar
 	}
 	skipped, err := score(ctx, s, dir, tree, files, c)
 	for _, reason := range slices.Sorted(maps.Keys(skipped)) {
@@ -118,6 +121,45 @@ func (o *options) byEvidence(ctx context.Context, s *set, _, tree string, files 
 		c.add(row[0], row[1], score)
 	}
 	return compared.Skipped, nil
+}
+
+// similar is the scorer that asks as the command similar does.
+const similar = "similar"
+
+// bySimilar asks an index of the documents for each of them, as the command similar does.
+func (o *options) bySimilar(ctx context.Context, s *set, dir, tree string, files corpus.Options, c scores) (
+	skipped map[string]int, err error) {
+	all := index.DefaultSettings()
+	all.Analyzer = o.settings
+	x, err := chaffinch.Create(filepath.Join(dir, "index"), all)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, x.Close()) }()
+	done, err := x.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{Corpus: files})
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range s.documents() {
+		content, err := s.readDocument(name)
+		if err != nil {
+			return nil, err
+		}
+		answer, err := x.Similar(ctx, chaffinch.Document{Name: name, Source: content}, chaffinch.SearchOptions{Top: -1})
+		if err != nil {
+			return nil, fmt.Errorf("asking for documents similar to %s: %w", name, err)
+		}
+		s.facts[name] = facts{answer.Question.Tokens, answer.Question.Language}
+		for _, same := range answer.Identical {
+			c.add(name, same.Path, 1)
+		}
+		for _, h := range answer.Hits {
+			for _, at := range h.Occurrences {
+				c.add(name, at.Path, h.Score)
+			}
+		}
+	}
+	return done.Skipped, nil
 }
 
 // byIndex searches an index of the documents for each of them, by a measure of the index alone.

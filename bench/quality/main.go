@@ -26,8 +26,9 @@
 //
 // # Scores
 //
-// The scorer evidence aligns, as the command pairs does. The other scorers are measures of the
-// index alone. The rarity of a token or term is counted over the documents of the set.
+// The scorer evidence aligns, as the command pairs does. The scorer similar asks an index for each of
+// the documents, as the command similar does. The other scorers are measures of the index alone. The
+// rarity of a token or term is counted over the documents of the set.
 //
 // A file of scores has lines DOCUMENT DOCUMENT SCORE, separated by tabs. A pair without a score has
 // 0. {} in its name is replaced by the name of the set.
@@ -57,7 +58,7 @@ import (
 )
 
 // scorers are the values of -scorer.
-var scorers = []string{"cosine", "evidence", "resemblance"}
+var scorers = []string{"cosine", "evidence", "resemblance", "similar"}
 
 // options are the flags and arguments.
 type options struct {
@@ -136,7 +137,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 			return fmt.Errorf("measuring %s: %w", s.name, err)
 		}
 		if o.observe != "" {
-			all = append(all, scores.observed(s)...)
+			all = append(all, scores.observed(s, o.use())...)
 		}
 		t.add(s, scores, other)
 	}
@@ -147,6 +148,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	fmt.Fprintln(stdout, "scored by", o.scorer)
 	return t.write(stdout)
+}
+
+// use is what the scores are of.
+func (o *options) use() string {
+	if o.scorer == similar {
+		return observed.Similar
+	}
+	return observed.Pairs
 }
 
 // tables are the output: the figures, their intervals, and the differences to other scores.

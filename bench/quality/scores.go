@@ -50,12 +50,12 @@ func (s scores) writeFile(of *set, name string) error {
 }
 
 // observed returns the scores of the set's pairs of documents that were compared.
-func (s scores) observed(of *set) []observed.Score {
+func (s scores) observed(of *set, use string) []observed.Score {
 	var all []observed.Score
 	for _, r := range of.rows {
 		a, b := of.facts[r.a], of.facts[r.b]
 		if tokens := min(a.tokens, b.tokens); tokens > 0 {
-			all = append(all, observed.Score{Use: observed.Pairs, Set: of.name, Language: a.language,
+			all = append(all, observed.Score{Use: use, Set: of.name, Language: a.language,
 				Tokens: tokens, Score: s[r.pair], Copy: r.copied})
 		}
 	}

@@ -148,7 +148,7 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 				}
 				continue
 			}
-			selected := o.folders.files.options()
+			selected := o.folders.files.keeping()
 			selected.Archives, selected.Input = isArchive(name), in
 			for d, err := range x.Files(ctx, name, selected) {
 				d.Language = o.language
@@ -171,7 +171,7 @@ func (o *askOptions) count(ctx context.Context) (n int) {
 			n++
 			continue
 		}
-		_ = corpus.Walk(ctx, name, o.folders.files.options(), func(corpus.File) error { n++; return nil }, nil)
+		_ = corpus.Walk(ctx, name, o.folders.files.keeping(), func(corpus.File) error { n++; return nil }, nil)
 	}
 	return n
 }

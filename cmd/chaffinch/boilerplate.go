@@ -57,10 +57,8 @@ func newBoilerplateAdd(g *global) *cobra.Command {
 		Long: `Add makes the files below each PATH boilerplate of the index. The index keeps a
 copy, so the files may be deleted or changed afterwards. Adding a changed file
 again replaces it. Identical files are stored once. Files are skipped by the
-rules of chaffinch index; --generated and --minified also read generated and
-minified files. An interrupted run adds nothing.`,
+rules of chaffinch index. An interrupted run adds nothing.`,
 		Example: `  chaffinch boilerplate add handout/
-  chaffinch boilerplate add --generated parser.pb.go
   chaffinch boilerplate add --include '*.py' cs101/skeleton LICENSE`,
 		Args: someArgs("PATH"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -94,7 +92,7 @@ func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplate
 	}
 	defer x.Close()
 	reports, err := x.AddBoilerplate(ctx, o.paths, index.BoilerplateOptions{
-		Language: lang, Corpus: o.files.options(),
+		Language: lang, Corpus: o.files.keeping(),
 		Skipped: listSkips(o.listSkips, errOut, terminal.NewProgress(errOut)),
 	})
 	if err != nil {

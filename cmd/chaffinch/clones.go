@@ -101,7 +101,7 @@ func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, e
 		return as, co, err
 	}
 	co = chaffinch.ClonesOptions{
-		MinTokens: o.clones.min, Corpus: po.Corpus, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named,
+		MinTokens: o.clones.min, Corpus: po.Corpus, SkipGenerated: po.SkipGenerated, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named,
 		Top: o.rows(as), BaselineName: o.baseline, Results: o.results(),
 	}
 	return as, co, cmp.Or(o.checkLists(), o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases)))

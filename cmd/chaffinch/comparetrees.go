@@ -32,7 +32,7 @@ type treeFlags struct {
 
 // treeFlagNames and textFlagNames are the flags of only one of the two comparisons.
 var (
-	treeFlagNames = []string{"top", "sort", "include", "exclude", "max-size", "no-ignore", "generated", "minified"}
+	treeFlagNames = []string{"top", "sort", "include", "exclude", "max-size", "no-ignore", "skip-generated", "generated", "minified"}
 	textFlagNames = []string{"context"}
 )
 
@@ -134,7 +134,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	}
 	progress := terminal.NewProgress(errOut)
 	t, err := trees.Compare(ctx, o.a, o.b, trees.Options{
-		Corpus: o.trees.files.options(), Language: lang, Base: o.trees.base,
+		Corpus: o.trees.files.keeping(), Language: lang, Base: o.trees.base,
 		Progress: showSteps(progress), Sources: o.pageSources(),
 	})
 	progress.Clear()

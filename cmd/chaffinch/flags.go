@@ -125,25 +125,22 @@ type fileFlags struct {
 	include, exclude    []string
 	maxSize             int64
 	noIgnore            bool
+	skipGenerated       bool // and minified ones
 	generated, minified bool
 }
 
-var fileFlagNames = []string{"include", "exclude", "max-size", "no-ignore", "generated", "minified"}
+var fileFlagNames = []string{"include", "exclude", "max-size", "no-ignore", "skip-generated", "generated", "minified"}
 
 func (f *fileFlags) register(flags *pflag.FlagSet) {
-	f.registerSelection(flags)
-	flags.BoolVar(&f.generated, "generated", false, "also read generated files")
-	flags.BoolVar(&f.minified, "minified", false, "also read minified files")
-}
-
-// registerSelection registers the flags of commands that read generated and minified files anyway.
-func (f *fileFlags) registerSelection(flags *pflag.FlagSet) {
 	flags.StringSliceVar(&f.include, "include", nil,
 		"read only files that match `PATTERN`, in .gitignore syntax (repeatable)")
 	flags.StringSliceVar(&f.exclude, "exclude", nil,
 		"skip files that match `PATTERN`, in .gitignore syntax (repeatable)")
 	flags.Int64Var(&f.maxSize, "max-size", corpus.DefaultMaxSize, "largest file to read, in `BYTES`")
 	flags.BoolVar(&f.noIgnore, "no-ignore", false, "do not apply .gitignore and .chaffinchignore")
+	flags.BoolVar(&f.skipGenerated, "skip-generated", false, "skip generated and minified files")
+	flags.BoolVar(&f.generated, "generated", false, "read generated files also with --skip-generated")
+	flags.BoolVar(&f.minified, "minified", false, "read minified files also with --skip-generated")
 }
 
 func (f *fileFlags) check() error {
@@ -157,9 +154,18 @@ func (f *fileFlags) check() error {
 	return nil
 }
 
+// options returns those that keep generated or minified files only if flags ask for them.
 func (f *fileFlags) options() corpus.Options {
 	return corpus.Options{
 		MaxSize: f.maxSize, NoIgnore: f.noIgnore, Include: f.include, Exclude: f.exclude,
 		KeepGenerated: f.generated, KeepMinified: f.minified,
 	}
+}
+
+// keeping returns the options for a command that has no other use for generated files: they are kept
+// unless --skip-generated says otherwise.
+func (f *fileFlags) keeping() corpus.Options {
+	o := f.options()
+	o.KeepGenerated, o.KeepMinified = f.generated || !f.skipGenerated, f.minified || !f.skipGenerated
+	return o
 }

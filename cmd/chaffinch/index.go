@@ -34,7 +34,6 @@ type indexOptions struct {
 	store      bool
 	prune      bool
 	listSkips  bool
-	skipMade   bool // generated and minified files
 	archives   bool // in folders
 	git        gitFlags
 	shards     int
@@ -94,9 +93,8 @@ reason; --list-skipped lists them. An interrupted run keeps and prints its
 finished work, and the next run continues from there.
 
 Generated and minified files are indexed. Answers mark them, and list them
-after other documents of the same score; pairs and clusters leave them out.
---skip-generated skips them; files that are indexed already stay until they
-change.
+after other documents of the same score. --skip-generated skips them; files that
+are indexed already stay until they change.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
 --s) and --store are fixed when the index is created.`,
@@ -123,7 +121,6 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
-	flags.BoolVar(&o.skipMade, "skip-generated", false, "skip generated and minified files")
 	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
 	flags.StringVar(&o.part, "part", "", "index only part `N/M` of the files, of M parts")
 	flags.IntVar(&o.shards, "shards", 0, "make `N` shards of a new index on a cluster (default: its nodes)")
@@ -132,8 +129,6 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	o.scheme.register(cmd)
 	o.files.register(flags)
 	o.git.register(flags)
-	flags.Lookup("generated").Usage = "index generated files also with --skip-generated"
-	flags.Lookup("minified").Usage = "index minified files also with --skip-generated"
 	return cmd
 }
 
@@ -302,7 +297,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	for _, path := range o.paths {
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
 			index.UpdateOptions{
-				Corpus: selected, SkipGenerated: o.skipMade, Prune: o.prune, Part: part,
+				Corpus: selected, SkipGenerated: o.files.skipGenerated, Prune: o.prune, Part: part,
 				Progress: underWay(progress),
 				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})

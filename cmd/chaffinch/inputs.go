@@ -49,6 +49,8 @@ func (in *inputs) register(cmd *cobra.Command) {
 	flags.StringVar(&in.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	in.files.register(flags)
+	flags.Lookup("generated").Usage = "treat files that look generated like all others"
+	flags.Lookup("minified").Usage = "treat files that look minified like all others"
 	offerFixed(cmd, "unit", "file", "dir")
 	offerLanguages(cmd)
 	offerCollections(cmd, in.global)
@@ -68,7 +70,7 @@ func (in *inputs) options() (o chaffinch.PairsOptions, err error) {
 		return o, err
 	}
 	o.Unit, o.Language = in.unit, in.language
-	o.Corpus, o.Old, o.Base = in.files.options(), in.archives, in.bases
+	o.Corpus, o.SkipGenerated, o.Old, o.Base = in.files.options(), in.files.skipGenerated, in.archives, in.bases
 	if in.common || in.set.Changed("max-share") {
 		o.MaxShare = in.maxShare
 		return o, notZero("max-share", in.maxShare)
@@ -111,8 +113,8 @@ func (in *inputs) checkIndexed() error {
 		return errors.New("--archive needs a PATH to compare with: an index is compared only with itself")
 	}
 	for _, name := range fileFlagNames {
-		read := name == "generated" || name == "minified" // else left out
-		if in.set.Changed(name) && !read && len(in.bases) == 0 {
+		judged := name == "skip-generated" || name == "generated" || name == "minified" // when they are read
+		if in.set.Changed(name) && !judged && len(in.bases) == 0 {
 			return fmt.Errorf("--%s applies to files of a PATH, not to an index: omit it, or specify a PATH", name)
 		}
 	}

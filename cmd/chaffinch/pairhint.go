@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -20,7 +21,7 @@ func (o *pairsOptions) hintCompare(out io.Writer, r *chaffinch.Result) error {
 	if style.Width() == 0 || len(r.Pairs) == 0 {
 		return nil
 	}
-	a, b := terminal.Nearby(r.Path(r.Pairs[0].A.Name)), terminal.Nearby(r.Path(r.Pairs[0].B.Name))
+	a, b := terminal.Nearby(report.UnitPath(r, r.Pairs[0].A.Unit)), terminal.Nearby(report.UnitPath(r, r.Pairs[0].B.Unit))
 	if trees, err := areTrees(a, b); err != nil || !trees && !areFiles(a, b) {
 		return nil
 	}

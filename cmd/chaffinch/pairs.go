@@ -103,6 +103,10 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if !o.set.Changed("fail-over") {
 		return nothingIf(nil, len(c.Pairs)+len(report.Groups(c.Result)))
 	}
+	if groups, pairs := c.OverGenerated(o.failOver); groups+pairs > 0 {
+		what := report.Counts(report.Count(groups, "among the groups of identical "+report.Noun(c.Result)+"s"), report.Count(pairs, "among the pairs"))
+		warn(errOut, strings.Join(what, ", ")+" look generated or minified, and do not count: --generated and --minified count them")
+	}
 	if len(over) == 0 {
 		return nil
 	}

@@ -10,8 +10,7 @@ func pairsCommand() *cobra.Command {
 		Long: `Pairs compares all files below the PATHs with each other, or all submissions
 with --unit dir. It lists the most similar pairs, best first. Archives (zip,
 tar, rar) are read like folders. Without a PATH it compares the contents of the
-index, which may be of repositories and dumps. Generated and minified files are
-left out, unless --generated and --minified are given.
+index, which may be of repositories and dumps.
 
 The score is the overall similarity of two units (files or submissions), from 0
 to 1, comparable across the pairs of one run. Sure is how likely one of the two
@@ -41,6 +40,13 @@ column ignored is starter code: nobody is compared with it. A row or date that
 cannot be read is a warning. A table that cannot be read is neither used nor
 compared, nor are reports of earlier runs, which are known by their first lines.
 
+Files that look generated or minified are compared, too: a line such as
+"@generated" must not hide a copy. They are marked. In submissions they form
+units of their own, so that a bundle that many have does not count as theirs.
+Pairs of two such units are listed after all others, and --fail-over does not
+count them. --skip-generated skips such files; --generated and --minified treat
+them like all others.
+
 A single top-level folder of an archive is not part of the paths. What cannot be
 compared is named, with the reason.
 
@@ -60,14 +66,14 @@ of an earlier run; --fail-over then counts new pairs only. Use --output with the
 same file to create or replace the baseline. Neither file is compared itself. A
 pair is new if the baseline does not list it, or if one of its units has changed
 and the score has grown by more than 0.05. A renamed file is known by its
-contents. Make a baseline with --top 0, with --min-score well below --fail-over,
-and with --generated and --minified: --only compares such files, too.
+contents. Make a baseline with --top 0 and with --min-score well below
+--fail-over.
 
 With --only, the arguments are FILEs, such as those that a change touches. They
 are compared with each other and with all other files of the working directory,
 or below the paths of --in. Other pairs are not listed; the scores are those of
-a run without --only. A FILE may be a folder. A FILE that looks generated or
-minified is compared, too. One that was deleted, is ignored, excluded or skipped
+a run without --only. A FILE may be a folder. A FILE is compared even with
+--skip-generated. One that was deleted, is ignored, excluded or skipped
 for another reason, or is outside causes a warning. Without a FILE there is
 nothing to compare. A baseline must be of a run without --only.
 
@@ -76,8 +82,9 @@ that occur twice, in two files or in one, verbatim or with names and literals
 changed one to one. A block at n places makes n-1 matches, each with an earlier
 place, so a match has a copy and an original. These names do not say who copied
 from whom. Lists of different names and tables of numbers match only if they are
-the same. The totals count files, lines and tokens, and those of copies, by
-language.
+the same. Matches within and between files that look generated or minified are
+counted, not listed; such a file is in the totals if it has a match. The totals
+count files, lines and tokens, and those of copies, by language.
 
 --fail-over-match and --threshold are for automated checks: the exit status is 1
 if there is a match of that many tokens, or if more than that percentage of the
@@ -86,8 +93,7 @@ lines are copies. With a --baseline, which must be the JSON of such a run,
 wherever it is; another copy of it is new, and so is what a known match grew by
 if that is as long as the limit. Both list matches of 50 tokens or
 more unless --min-match says otherwise. With --only, matches with a place in a
-FILE are listed, and this place is the copy. Those within and between FILEs that
-look generated or minified are not. The totals are those of the FILEs.
+FILE are listed, and this place is the copy. The totals are those of the FILEs.
 
 Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
 --fail-over, --fail-over-match or --threshold: 0 if the check passes, 1 if not,

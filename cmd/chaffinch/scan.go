@@ -138,7 +138,7 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	flags.StringVar(&o.collection, "collection", "", "ask only for documents of the collection `NAME`")
 	o.filter.register(flags)
 	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
-	o.files.registerSelection(flags)
+	o.files.register(flags)
 	o.git.register(flags)
 	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	offerLanguages(cmd)
@@ -265,7 +265,7 @@ func (o *scanOptions) prepare() (so scan.Options, printed scanFormat, err error)
 		return so, printed, err
 	}
 	so = scan.Options{
-		Tree: o.tree, Corpus: o.files.options(), Language: o.language, MinScore: o.minScore, Collection: o.collection,
+		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
 	so.Corpus.Git, so.Corpus.Archives = o.git.GitOptions, isArchive(o.tree)

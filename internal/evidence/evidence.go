@@ -13,6 +13,7 @@
 //	cosine.go          computes cosine and resemblance of hits found without weights
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
 //	names.go           orders hits of equal score, and the occurrences of a hit
+//	written.go         counts generated copies, and finds what a hand has written behind them
 //	versions.go        makes one hit of the versions of a path
 //	groups.go          makes one hit of a group, such as a package
 //	frequency.go       says how common the material of a match is

@@ -182,7 +182,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 // probability returns how likely the hit is an origin, or a copy of the whole question.
 func (p *prover) probability(h *Hit) float64 {
 	if p.request.Whole {
-		return align.CertaintyOf(align.ForSimilarity).Probability(h.Score, min(h.own[0], h.own[1]))
+		return align.CertaintyOfSimilar(h.Score, min(h.own[0], h.own[1]))
 	}
 	return align.CertaintyOf(align.ForOrigin).Probability(h.Score, h.own[0])
 }

@@ -155,11 +155,16 @@ func all(d *align.Document) analyzer.Span { return analyzer.Span{From: 0, To: d.
 
 // rarity returns the weights of the tokens of an analysed document with these terms.
 func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, use align.Use) align.Rarity {
+	return a.rarityAmong(a.state.Contents(), n, terms, use)
+}
+
+// rarityAmong is rarity in an index of that many documents.
+func (a *Asker) rarityAmong(documents int, n *analyzer.Analysis, terms []query.TermStats, use align.Use) align.Rarity {
 	var idf align.IDF
 	if len(terms) > 0 {
 		idf = query.IDFs(terms)
 	}
-	return align.NewRarity(a.analyzer, n, query.IDF(a.state.Contents(), 1), idf, use)
+	return align.NewRarity(a.analyzer, n, query.IDF(documents, 1), idf, use)
 }
 
 // warnings returns likely misunderstandings of the answer to the question.

@@ -100,11 +100,17 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err := prove(inWindows); err != nil {
 		return nil, err
 	}
-	written, err := p.written(ctx, hits, found)
+	copies, err := p.copies(ctx, hits, found)
 	if err != nil {
 		return nil, err
 	}
-	if err := prove(written); err != nil {
+	if copies.generated > 0 && !p.request.Whole { // the score of whole documents is relative
+		p.discount(copies.generated, found.Terms)
+		if hits, err = p.again(ctx, hits); err != nil {
+			return nil, err
+		}
+	}
+	if err := prove(copies.written); err != nil {
 		return nil, err
 	}
 	if p.request.Cover {

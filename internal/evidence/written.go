@@ -7,6 +7,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
+// A generator may copy one text into hundreds of documents. The text is then an idiom by its document
+// frequency, and its origin is not among the candidates. So documents that look generated or minified, and
+// that share about as much with the question as the best one, are counted, and not as documents that have
+// its terms.
+
 const (
 	// mostJudged bounds the documents that are read to find out what a hand has written, and mostWritten how
 	// many of these are aligned.
@@ -15,47 +20,86 @@ const (
 	aboutEqual = 0.95
 )
 
-// written returns documents that a hand has written, and that may be as good as the best hits if all of these
-// look generated or minified. A generator may have copied one text into many documents, behind which its origin
-// is not among the candidates.
-func (p *prover) written(ctx context.Context, hits []Hit, found *query.Result) (written []query.Hit, err error) {
+// copies are what was found out about the documents that share about as much as the best one.
+type copies struct {
+	generated int         // how many look generated or minified
+	written   []query.Hit // that a hand has written, if none of the hits is
+}
+
+// copies judges the documents that share about as much with the question as the best hit: the hits, and those
+// behind them if the last one that was found does, too.
+func (p *prover) copies(ctx context.Context, hits []Hit, found *query.Result) (c copies, err error) {
 	n := len(found.Hits)
-	if p.request.Top < 1 || n < p.request.depth() || n == 0 {
-		return nil, nil
+	if n == 0 {
+		return c, nil
 	}
 	least := found.Hits[0].Score * aboutEqual
-	if found.Hits[n-1].Score < least {
-		return nil, nil
-	}
+	written := false
 	for i := range hits {
-		if hits[i].machine() == 0 && hits[i].Found.Score >= least {
-			return nil, nil
+		if hits[i].Found.Score >= least {
+			c.generated += hits[i].machine()
+			written = written || hits[i].machine() == 0
 		}
+	}
+	if p.request.Top < 1 || n < p.request.depth() || c.generated == 0 || found.Hits[n-1].Score < least {
+		return c, nil
 	}
 	deeper, err := p.search(ctx, p.request, p.question.vector, max(2*n, mostJudged))
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	candidates, err := p.candidates(ctx, deeper.Hits[min(n, len(deeper.Hits)):])
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	var source []byte
-	for _, c := range candidates {
-		if c.found.Score < least || len(written) == mostWritten {
+	for _, next := range candidates {
+		if next.found.Score < least {
 			break
 		}
-		text, err := p.state.Source(ctx, c.content, c.occurrences, source)
+		text, err := p.state.Source(ctx, next.content, next.occurrences, source)
 		switch {
 		case ctx.Err() != nil:
-			return nil, context.Cause(ctx)
+			return c, context.Cause(ctx)
 		case err != nil:
 			continue // it is gone
 		}
 		source = text
-		if looks(c.occurrences, corpus.Decode(text).UTF8) == corpus.Kept {
-			written = append(written, c.found)
+		if looks(next.occurrences, corpus.Decode(text).UTF8) != corpus.Kept {
+			c.generated++
+		} else if !written && len(c.written) < mostWritten {
+			c.written = append(c.written, next.found)
 		}
 	}
-	return written, nil
+	return c, nil
+}
+
+// discount weighs the question anew, as if some documents that have its terms were not in the index.
+func (p *prover) discount(documents int, terms []query.TermStats) {
+	left := p.state.Contents() - documents
+	counted := make([]query.TermStats, len(terms))
+	for i, t := range terms {
+		if t.DF > 0 {
+			t.DF = max(1, t.DF-documents)
+			t.IDF = query.IDF(left, t.DF)
+		}
+		counted[i] = t
+	}
+	q := p.question
+	q.Rarity = p.rarityAmong(left, &q.analysis, counted, p.request.use())
+	q.Rarity.Ignore(q.Document.Ignored())
+	p.weight = q.Rarity.Sum(all(q.Document))
+}
+
+// again aligns hits anew, after the question was weighed anew.
+func (p *prover) again(ctx context.Context, hits []Hit) ([]Hit, error) {
+	candidates := make([]candidate, len(hits))
+	for i := range hits {
+		if hits[i].Aligned {
+			p.aligned--
+		}
+		hits[i].release()
+		candidates[i] = candidate{hits[i].Found, hits[i].Content, hits[i].Occurrences, hits[i].Group, hits[i].Others}
+	}
+	return p.prove(ctx, candidates)
 }

@@ -82,6 +82,9 @@ func ClonesSummary(r *chaffinch.CloneResult, style terminal.Style) string {
 	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
 		lines = append(lines, "skipped: "+strings.Join(counts, ", "))
 	}
+	if r.Generated > 0 {
+		lines = append(lines, terminal.Plural(r.Generated, "match", "matches")+" within and between files that look generated or minified: not listed, unless --generated and --minified are given")
+	}
 	for i, line := range lines {
 		lines[i] = style.Wrap(line, "  ") + "\n"
 	}

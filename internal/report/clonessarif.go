@@ -30,7 +30,7 @@ func (w *sarifWriter) addClone(c chaffinch.Clone) error {
 		c.Tokens, linkText(c.Original.Path), c.Original.Lines, c.Kind)
 	files := digest(c.Original.Path, c.Copy.Path)
 	content := digest(c.Content)
-	return w.add(c.Kind, cloneRank(c.Tokens), c.New, sarifResult{
+	return w.add(c.Kind, cloneRank(c.Tokens), c.New, false, sarifResult{
 		Message:             sarifMessage{text},
 		Locations:           []sarifLocation{w.lines(c.Copy)},
 		RelatedLocations:    []sarifLocation{related(1, w.lines(c.Original), "the same tokens")},

@@ -81,5 +81,5 @@ func member(u *chaffinch.Unit, style terminal.Style) string {
 	if u.Old {
 		about += "  (earlier)"
 	}
-	return style.CutPath(u.Name, style.Left(2+len([]rune(about)))) + about
+	return style.CutPath(UnitName(u), style.Left(2+len([]rune(about)))) + about
 }

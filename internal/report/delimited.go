@@ -16,7 +16,7 @@ import (
 var columns = []string{
 	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
 	"longest", "tokens", "kind", "authorA", "authorB", "shareOfSmaller", "shareOfLarger",
-	"probability",
+	"probability", "looks",
 }
 
 func headings(r *chaffinch.Result) []string {
@@ -37,6 +37,7 @@ func cells(baseline bool, r row) []string {
 	figures(p.Score, p.A.Containment, p.B.Containment, p.A.Coverage, p.B.Coverage, p.Resemblance, p.Cosine)
 	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind, noFormula(r.a.Author, "'"), noFormula(r.b.Author, "'"))
 	figures(p.ShareOfSmaller, p.ShareOfLarger, p.Probability)
+	all = append(all, p.Looks)
 	if baseline {
 		all = append(all, strconv.FormatBool(p.New))
 	}

@@ -26,7 +26,7 @@ func Failing(ctx context.Context, out io.Writer, r *chaffinch.Result, over float
 	}
 	var lines []string
 	for _, g := range Groups(r) {
-		if (r.Baseline == "" || g.New) && len(lines) < mostFailing {
+		if (r.Baseline == "" || g.New) && len(lines) < mostFailing && !looksGenerated(r, g.Units) {
 			lines = append(lines, w.identical(g.Units))
 		}
 	}

@@ -1,9 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
 // Group is a group of identical units.
@@ -13,15 +15,37 @@ type Group struct {
 }
 
 // Groups returns the groups of identical units that have a pair: not all of the units are old, nor
-// all of the rest.
+// all of the rest. Those that look generated or minified come last.
 func Groups(r *chaffinch.Result) (all []Group) {
-	for i, units := range r.Identical {
-		if slices.ContainsFunc(units, func(n int) bool { return !r.Units[n].Old }) &&
-			slices.ContainsFunc(units, func(n int) bool { return !r.Units[n].Rest }) {
-			all = append(all, Group{units, isNewGroup(r, i)})
+	for i, same := range r.Identical {
+		if slices.ContainsFunc(same, func(n int) bool { return !r.Units[n].Old }) &&
+			slices.ContainsFunc(same, func(n int) bool { return !r.Units[n].Rest }) {
+			all = append(all, Group{same, isNewGroup(r, i)})
 		}
 	}
+	slices.SortStableFunc(all, func(x, y Group) int {
+		return units.FalseFirst(looksGenerated(r, x.Units), looksGenerated(r, y.Units))
+	})
 	return all
+}
+
+// looksGenerated reports whether all units of a group look generated or minified.
+func looksGenerated(r *chaffinch.Result, group []int) bool {
+	return !slices.ContainsFunc(group, func(n int) bool { return r.Units[n].Looks == "" })
+}
+
+// UnitName returns the name of a unit, and whether it looks generated or minified.
+func UnitName(u *chaffinch.Unit) string {
+	if u.Looks == "" || u.Submission != "" { // the name of a part says it
+		return u.Name
+	}
+	return u.Name + " (" + u.Looks + ")"
+}
+
+// UnitPath returns the path of a unit on disk, or of the submission that it is a part of.
+func UnitPath(r *chaffinch.Result, unit int) string {
+	u := &r.Units[unit]
+	return r.Path(cmp.Or(u.Submission, u.Name))
 }
 
 // isNewGroup reports whether a group of identical units has a pair that the baseline lacks.

@@ -79,7 +79,7 @@ func TestCSV_SpellsOutCopies(t *testing.T) {
 		"a.go c.go", "b.go c.go", "c.go " + old + "d.go", "c.go " + old + "e.go",
 	}
 	for i := range want {
-		want[i] += " [verbatim  ]"
+		want[i] += " [verbatim   ]"
 	}
 	have := listed(t, r, 0)
 	if len(have) != len(want) {
@@ -135,7 +135,7 @@ func TestCSV_HasTheProbability(t *testing.T) {
 
 func TestTSV_HasALineForEachPair(t *testing.T) {
 	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
-	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim  ]`}) {
+	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim   ]`}) {
 		t.Errorf("%q", have)
 	}
 }
@@ -185,7 +185,7 @@ func TestCSV_NoPathIsAFormula(t *testing.T) {
 func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"})
 	r.Baseline, r.NewIdentical = "known.json", []int{0}
-	want := []string{"a.go b.go [verbatim   true]", "a.go c.go [verbatim   false]", "b.go c.go [verbatim   false]"}
+	want := []string{"a.go b.go [verbatim    true]", "a.go c.go [verbatim    false]", "b.go c.go [verbatim    false]"}
 	if have := listed(t, r, 0); !slices.Equal(have, want) {
 		t.Errorf("%q", have)
 	}
@@ -193,7 +193,7 @@ func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	if err := CSV(&b, r, 1); err != nil {
 		t.Fatal(err)
 	}
-	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,authorA,authorB,shareOfSmaller,shareOfLarger,probability,new") || strings.Count(rest, "\n") != 1 {
+	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,authorA,authorB,shareOfSmaller,shareOfLarger,probability,looks,new") || strings.Count(rest, "\n") != 1 {
 		t.Errorf("%s", &b)
 	}
 }

@@ -27,27 +27,39 @@ func first(r *chaffinch.Result, top int) iter.Seq[row] {
 }
 
 // rows returns all listed pairs of the result, best first: identical units, then the other pairs,
-// once for each copy. Two units of an archive are not a pair, nor are
-// two of the rest.
+// once for each copy; then the same of units that all look generated or minified. Two units of an archive
+// are not a pair, nor are two of the rest.
 func rows(r *chaffinch.Result) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		copies := map[int][]int{} // by the unit that represents them
-		for i, group := range r.Identical {
+		for _, group := range r.Identical {
 			copies[group[0]] = group
-			if !identical(r, group, isNewGroup(r, i), yield) {
-				return
-			}
 		}
-		for _, p := range r.Pairs {
-			for _, a := range withCopies(copies, p.A.Unit) {
-				for _, b := range withCopies(copies, p.B.Unit) {
-					if !add(r, p, a, b, yield) {
-						return
-					}
+		for _, generated := range []bool{false, true} {
+			for i, group := range r.Identical {
+				if looksGenerated(r, group) == generated && !identical(r, group, isNewGroup(r, i), yield) {
+					return
+				}
+			}
+			for _, p := range r.Pairs {
+				if (p.Looks != "") == generated && !withEachCopy(r, p, copies, yield) {
+					return
 				}
 			}
 		}
 	}
+}
+
+// withEachCopy yields a pair for each copy of its units.
+func withEachCopy(r *chaffinch.Result, p chaffinch.Pair, copies map[int][]int, yield func(row) bool) bool {
+	for _, a := range withCopies(copies, p.A.Unit) {
+		for _, b := range withCopies(copies, p.B.Unit) {
+			if !add(r, p, a, b, yield) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Rows returns the number of rows of CSV and TSV.
@@ -111,6 +123,9 @@ func add(r *chaffinch.Result, p chaffinch.Pair, a, b int, yield func(row) bool) 
 	}
 	if a > b {
 		a, b, p.A, p.B = b, a, p.B, p.A
+	}
+	if p.Looks = r.Units[a].Looks; r.Units[b].Looks == "" {
+		p.Looks = ""
 	}
 	p.A.Unit, p.A.Name, p.B.Unit, p.B.Name = a, r.Units[a].Name, b, r.Units[b].Name
 	return yield(row{&r.Units[a], &r.Units[b], p})

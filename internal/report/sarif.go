@@ -124,12 +124,16 @@ func levelOf(score float64) string {
 	return "note"
 }
 
-func (w *sarifWriter) add(kind string, score float64, isNew bool, res sarifResult) error {
+// add adds a result. One between files that look generated is a note: a check does not count it.
+func (w *sarifWriter) add(kind string, score float64, isNew, generated bool, res sarifResult) error {
 	i := slices.Index(kinds, kind)
 	if i < 0 {
 		i = len(kinds) - 1
 	}
 	res.RuleID, res.RuleIndex, res.Level, res.Rank = kinds[i], i, levelOf(score), 100*score
+	if generated {
+		res.Level = "note"
+	}
 	if w.r.Baseline != "" {
 		res.BaselineState = map[bool]string{true: "new", false: "unchanged"}[isNew]
 	}
@@ -171,7 +175,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 		}
 		own := u.Tokens - u.Boilerplate
 		text := fmt.Sprintf("%s is identical to [%s](1): %s.", linkText(u.Name), linkText(original.Name), terminal.Plural(own, "token", "tokens"))
-		err := w.add(identicalKind, 1, isNew, sarifResult{
+		err := w.add(identicalKind, 1, isNew, looksGenerated(w.r, group), sarifResult{
 			Message:             sarifMessage{text},
 			Locations:           []sarifLocation{w.whole(u)},
 			RelatedLocations:    []sarifLocation{related(1, w.whole(original), "the same contents")},
@@ -215,10 +219,14 @@ func (w *sarifWriter) addPair(p *chaffinch.Pair) error {
 	if len(p.Matches) > 0 {
 		here, there, links = w.matches(p, u, v, mirrored)
 	}
-	text := fmt.Sprintf("%s%s is similar to %s%s: score %s (sure %s), %s; %s of it is in matches.",
+	looks := ""
+	if p.Looks != "" {
+		looks = " Both look generated or minified."
+	}
+	text := fmt.Sprintf("%s%s is similar to %s%s: score %s (sure %s), %s; %s of it is in matches.%s",
 		linkText(u.Name), w.andCopies(copied.Unit), links, w.andCopies(from.Unit),
-		score(p.Score), sure(p.Probability), cmp.Or(p.Kind, "edited"), percent(copied.Coverage))
-	return w.add(p.Kind, p.Score, p.New, sarifResult{
+		score(p.Score), sure(p.Probability), cmp.Or(p.Kind, "edited"), percent(copied.Coverage), looks)
+	return w.add(p.Kind, p.Score, p.New, p.Looks != "", sarifResult{
 		Message: sarifMessage{text}, Locations: here, RelatedLocations: there, PartialFingerprints: fingerprintsOf(u, v),
 		Properties: sarifMeasures{p.Score, p.Probability, copied.Coverage, p.Shares, p.Longest, p.Tokens},
 	})

@@ -72,6 +72,9 @@ func PairsSummary(r *chaffinch.Result, best int, style terminal.Style) string {
 	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
 		lines = append(lines, "skipped: "+strings.Join(counts, ", "))
 	}
+	if text := generatedUnits(r); text != "" {
+		lines = append(lines, text)
+	}
 	if len(r.Clusters) > 0 {
 		lines = append(lines, clusterSizes(r))
 	}
@@ -79,6 +82,36 @@ func PairsSummary(r *chaffinch.Result, best int, style terminal.Style) string {
 		lines[i] = style.Wrap(line, "  ") + "\n"
 	}
 	return strings.Join(lines, "")
+}
+
+// generatedUnits says how many units look generated or minified, and what is found among them; empty if
+// none does.
+func generatedUnits(r *chaffinch.Result) string {
+	whole, parts := 0, 0
+	for _, u := range r.Units {
+		switch {
+		case u.Submission != "":
+			parts++
+		case u.Looks != "":
+			whole++
+		}
+	}
+	if whole+parts == 0 {
+		return ""
+	}
+	text := strings.Join(Counts(Count(whole, plural(whole, Noun(r))), Count(parts, plural(parts, "part")+" of submissions")), " and ")
+	if whole+parts == 1 {
+		text += " looks generated or minified"
+	} else {
+		text += " look generated or minified"
+	}
+	switch {
+	case r.Generated == 1:
+		text += fmt.Sprintf("; 1 pair of them is listed last, with a score of %s", score(r.GeneratedBest))
+	case r.Generated > 1:
+		text += fmt.Sprintf("; %s pairs of them are listed last, the best with a score of %s", terminal.Thousands(r.Generated), score(r.GeneratedBest))
+	}
+	return text
 }
 
 // ignoredTokens says how many of all tokens are ignored.
@@ -96,8 +129,12 @@ func Noun(r *chaffinch.Result) string {
 
 // collectionSize returns the number of units, and of pairs of units.
 func collectionSize(r *chaffinch.Result) string {
-	old, rest := 0, 0
+	all, old, rest := 0, 0, 0
 	for _, u := range r.Units {
+		if u.Submission != "" { // a part of one that is counted
+			continue
+		}
+		all++
 		if u.Old {
 			old++
 		}
@@ -105,12 +142,12 @@ func collectionSize(r *chaffinch.Result) string {
 			rest++
 		}
 	}
-	text := terminal.Plural(len(r.Units), Noun(r), Noun(r)+"s")
+	text := terminal.Plural(all, Noun(r), Noun(r)+"s")
 	if old > 0 {
 		text += fmt.Sprintf(" (%s earlier)", terminal.Thousands(old))
 	}
 	if rest > 0 {
-		text += fmt.Sprintf(" (%s compared with the rest)", terminal.Thousands(len(r.Units)-rest))
+		text += fmt.Sprintf(" (%s compared with the rest)", terminal.Thousands(all-rest))
 	}
 	return text + ", " + terminal.Plural(int(r.Stats.Comparable), "pair", "pairs")
 }
@@ -174,7 +211,7 @@ func unitNames(r *chaffinch.Result, units []int, style terminal.Style, taken int
 		columns = math.MaxInt
 	}
 	for i, n := range units {
-		name := terminal.Safe(r.Units[n].Name)
+		name := terminal.Safe(UnitName(&r.Units[n]))
 		if author := r.Units[n].Author; author != "" {
 			name += " (" + style.Cut(terminal.Safe(author), 30) + ")"
 		}
@@ -215,7 +252,7 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 	}
 	ending := sharedEnding(r, style)
 	side := func(s chaffinch.Side) string {
-		name := terminal.Safe(s.Name)
+		name := terminal.Safe(UnitName(&r.Units[s.Unit]))
 		if ending != "" {
 			name = strings.TrimSuffix(name, ending) + "…"
 		}
@@ -250,7 +287,7 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 	for part := range slices.Chunk(r.Pairs, rowsAtOnce) {
 		for i := range part {
 			table.Row(row(&part[i])...)
-			table.Link(r.Path(part[i].A.Name), r.Path(part[i].B.Name))
+			table.Link(UnitPath(r, part[i].A.Unit), UnitPath(r, part[i].B.Unit))
 		}
 		if err := table.Write(out, style); err != nil {
 			return err

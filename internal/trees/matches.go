@@ -215,7 +215,7 @@ func (m *matcher) align(ends [2]int) link {
 	if !same(x, y) || wholeX.Tokens == 0 {
 		matches = align.Align(x.Document, y.Document)
 	}
-	score, of := align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity)
+	score, of := x.Assess(y, matches)
 	l.score = score
 	most := 0.0
 	for _, is := range of {

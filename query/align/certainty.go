@@ -6,21 +6,35 @@ import "math"
 // regression over [Features].
 type Certainty [4]float64
 
-// The coefficients of origins are fitted by bench/calibrate to labelled scores. Those of similar documents were
-// fitted to scores of an earlier version, and their error is not measured: see docs/scores.md.
+// The coefficients are fitted by bench/calibrate to labelled scores: see docs/scores.md.
 var certainties = [...]Certainty{
 	ForOrigin:     {3.897, 1.970, -0.393, 0.056},
-	ForSimilarity: {0.894, 2.762, 1.962, 1.140},
+	ForSimilarity: {2.834, 3.653, 0.858, 0.599},
 }
 
 // ofPairs is fitted to scores [WithMaterial].
 var ofPairs = Certainty{0.478, 2.566, 1.858, 1.068}
 
-// CertaintyOf returns that of the scores of a use: [Origin], or [Similarity].
+// CertaintyOf returns that of the scores of a use: [Origin], or [Similarity], for which see also
+// [CertaintyOfSimilar].
 func CertaintyOf(use Use) Certainty { return certainties[use] }
 
 // CertaintyOfPairs returns that of a [Similarity] [WithMaterial].
 func CertaintyOfPairs() Certainty { return ofPairs }
+
+// leastSimilar is the number of tokens of the shortest documents whose similarity was observed. Shorter ones
+// are often alike by chance, which the coefficients of pairs expect.
+const leastSimilar = 50
+
+// CertaintyOfSimilar returns the probability that one of two similar documents with that score is a copy of
+// the other. tokens is the number of tokens of the shorter one.
+func CertaintyOfSimilar(score float64, tokens int) float64 {
+	p := certainties[ForSimilarity].Probability(score, tokens)
+	if tokens < leastSimilar {
+		p = min(p, ofPairs.Probability(score, tokens))
+	}
+	return p
+}
 
 const (
 	// leastOdds bounds scores, and with it what a score of 0 or 1 can say.

@@ -20,6 +20,20 @@ func TestCertainty_GrowsWithTheScore(t *testing.T) {
 	}
 }
 
+// Two short documents may be equal by chance.
+func TestCertaintyOfSimilar_ExpectsChance(t *testing.T) {
+	for tokens, most := range map[int]float64{10: .05, 20: .05, 30: .4, 49: .96, 100: 1} {
+		before := 0.
+		for score := 0.; score <= 1; score += 1. / 64 {
+			p := CertaintyOfSimilar(score, tokens)
+			if p < before || p > most {
+				t.Errorf("score %g of %d tokens has the probability %g, a lower score %g", score, tokens, p, before)
+			}
+			before = p
+		}
+	}
+}
+
 func TestCertainty_OfCopiesAndOthers(t *testing.T) {
 	for _, c := range []struct {
 		use         Use

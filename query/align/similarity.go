@@ -49,7 +49,12 @@ func (s Assessment) Weight() float64 { return max(s.Weights[0], s.Weights[1]) }
 // Assess returns the [Similarity] of the documents, and an assessment of every match.
 func Assess(a, b *Document, matches []Match,
 	rarityA, rarityB Rarity) (score float64, of []Assessment) {
-	sizeA, sizeB := SizeOf(a, rarityA), SizeOf(b, rarityB)
+	return AssessSized(a, b, matches, rarityA, rarityB, SizeOf(a, rarityA), SizeOf(b, rarityB))
+}
+
+// AssessSized is [Assess], given the sizes of the documents, which many pairs of one of them share.
+func AssessSized(a, b *Document, matches []Match,
+	rarityA, rarityB Rarity, sizeA, sizeB Size) (score float64, of []Assessment) {
 	x, y := NewWhole([]Size{sizeA}).side, NewWhole([]Size{sizeB}).side
 	of = make([]Assessment, len(matches))
 	var agreed agreed

@@ -13,8 +13,9 @@ import (
 
 // Uses of a score.
 const (
-	Search = "search" // the first answer to a question
-	Pairs  = "pairs"  // two documents
+	Search  = "search"  // the first answer to a question
+	Similar = "similar" // a document that was found for another one
+	Pairs   = "pairs"   // two documents that pairs compared
 )
 
 // Score is the score of an answer, or of a pair.

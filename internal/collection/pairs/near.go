@@ -72,7 +72,7 @@ func (n *nearFinder) missing(rank uint32) int {
 func (n *nearFinder) mayLead(rank uint32) bool {
 	have, others := 0, n.size-1
 	for _, print := range n.t.of(rank) {
-		have += min(int(n.t.df[print])-1, others)
+		have += min(len(n.t.in(print))-1, others)
 	}
 	must := n.t.sizes[n.t.docs[rank]] - n.missing(rank)
 	return have > 0 && have >= must*others

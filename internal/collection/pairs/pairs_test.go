@@ -60,22 +60,39 @@ type plain struct {
 	d    documents
 	skip func(int) bool
 	most int
+	out  func(int) bool // does not count; nil if all do
 }
 
-func (p plain) df(key uint64) (df int) {
+func (p plain) counts(doc int) bool { return !p.skip(doc) && (p.out == nil || !p.out(doc)) }
+
+func (p plain) df(key uint64) int {
+	df, all := 0, 0
 	for doc, keys := range p.d {
-		if keys[key] && !p.skip(doc) {
+		if keys[key] && p.counts(doc) {
 			df++
 		}
+		if keys[key] && !p.skip(doc) {
+			all++
+		}
 	}
-	return df
+	if df == 0 {
+		df = all
+	}
+	return min(df, p.n())
 }
 
-func (p plain) n() (n int) {
+func (p plain) n() int {
+	n, all := 0, 0
 	for doc := range p.d {
-		if !p.skip(doc) {
+		if p.counts(doc) {
 			n++
 		}
+		if !p.skip(doc) {
+			all++
+		}
+	}
+	if n == 0 {
+		return all
 	}
 	return n
 }
@@ -98,11 +115,14 @@ func TestCandidates_EqualAllPairs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 2))
 	for round := range 40 {
 		d := random(rng, 2+rng.IntN(30))
-		p := plain{d, func(doc int) bool { return round%3 == 0 && doc%5 == 1 }, len(d)}
+		p := plain{d, func(doc int) bool { return round%3 == 0 && doc%5 == 1 }, len(d), nil}
 		if round%4 == 0 {
 			p.most = 1 + rng.IntN(8)
 		}
-		table := d.table(t, Options{Skip: p.skip, MaxDF: p.most})
+		if n := round % 5; n > 1 { // of the last ones, none counts
+			p.out = func(doc int) bool { return doc%n == 0 || n == 4 }
+		}
+		table := d.table(t, Options{Skip: p.skip, Uncounted: p.out, MaxDF: p.most})
 		for _, least := range []float64{0, 1e-9, .05, .2, .5, .9, 1} {
 			t.Run(fmt.Sprint(round, least), func(t *testing.T) { p.check(t, table, least) })
 		}
@@ -146,9 +166,9 @@ func (p plain) check(t *testing.T, table *Table, least float64) {
 func TestMeasures_EqualThoseOfSets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	d := random(rng, 20)
-	p := plain{d, func(int) bool { return false }, 12}
-	table := d.table(t, Options{MaxDF: p.most})
-	if table.Documents() != 20 {
+	p := plain{d, func(int) bool { return false }, 12, func(doc int) bool { return doc > 15 }}
+	table := d.table(t, Options{MaxDF: p.most, Uncounted: p.out})
+	if table.Documents() != 16 {
 		t.Errorf("%d documents", table.Documents())
 	}
 	near := func(what string, got, want float64) {
@@ -230,7 +250,7 @@ func TestNearIdentical_IsWhatAllPairsGive(t *testing.T) {
 	found := 0
 	for round := range 20 {
 		d := near(rng)
-		p := plain{d, func(doc int) bool { return round%3 == 0 && doc%5 == 1 }, len(d)}
+		p := plain{d, func(doc int) bool { return round%3 == 0 && doc%5 == 1 }, len(d), nil}
 		if round%4 == 0 {
 			p.most = 3 + rng.IntN(8)
 		}
@@ -334,7 +354,7 @@ func TestNewTable_Cancelled(t *testing.T) {
 		t.Errorf("%d postings are left of 2", n)
 	}
 	for name, do := range map[string]func(*Table) error{
-		"weighing":  func(x *Table) error { return x.weigh(ctx, s, 1, 1) },
+		"weighing":  func(x *Table) error { return x.weigh(ctx, s, []bool{true}, 1) },
 		"numbering": func(x *Table) error { return x.number(ctx, s, 1) },
 		"inverting": func(x *Table) error { x.ends = []int{0}; return x.invert(ctx) },
 	} {

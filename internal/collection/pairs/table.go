@@ -3,6 +3,7 @@ package pairs
 import (
 	"cmp"
 	"context"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -20,6 +21,9 @@ type Options struct {
 	// Skip reports whether a document is left out, for example as a copy of another one; nil keeps
 	// all.
 	Skip func(doc int) bool
+	// Uncounted reports whether a document does not count in document frequencies, unless all that have
+	// a fingerprint are such documents; nil counts all.
+	Uncounted func(doc int) bool
 	// MaxDF is the largest document frequency that counts. Fingerprints in more documents are
 	// common: they weigh nothing and make no pairs. Under 1 there is no limit.
 	MaxDF int
@@ -31,7 +35,7 @@ type Options struct {
 // Internally, documents have ranks, the lightest first, and fingerprints have numbers, the rarest
 // first.
 type Table struct {
-	n     int // documents, without those left out
+	n     int // documents that count, without those left out
 	lists [buckets][]fingerprint
 	idf   []float64 // by df
 
@@ -42,7 +46,7 @@ type Table struct {
 	rank []uint32 // by document; those left out have none
 	docs []uint32 // by rank
 
-	df       []uint32 // by fingerprint number
+	df       []uint32 // by fingerprint number, of the documents that count
 	ends     []int    // by fingerprint number: end of its documents in holders
 	holders  []uint32 // ranks, ascending, of the documents with each fingerprint
 	prints   []uint32 // numbers, ascending, of the fingerprints of each document
@@ -51,8 +55,9 @@ type Table struct {
 
 // fingerprint is one that several documents share. Lists of them are sorted by key.
 type fingerprint struct {
-	key uint64
-	df  uint32
+	key     uint64
+	df      uint32 // of the documents that count
+	holders uint32 // the number of all of them
 }
 
 // noRank is the rank of documents that are left out.
@@ -62,11 +67,20 @@ const noRank = math.MaxUint32
 // grows. It checks ctx once a bucket, a 256th of the work.
 func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
 	t := &Table{}
-	kept := make([]bool, o.Documents)
+	kept, counts := make([]bool, o.Documents), make([]bool, o.Documents)
+	all := 0
 	for doc := range kept {
-		if kept[doc] = o.Skip == nil || !o.Skip(doc); kept[doc] {
+		kept[doc] = o.Skip == nil || !o.Skip(doc)
+		counts[doc] = o.Uncounted == nil || !o.Uncounted(doc)
+		if kept[doc] {
+			all++
+		}
+		if kept[doc] && counts[doc] {
 			t.n++
 		}
+	}
+	if t.n == 0 {
+		t.n = all
 	}
 	if err := s.sort(ctx, kept); err != nil {
 		return nil, err
@@ -79,7 +93,7 @@ func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
 	if most < 1 {
 		most = t.n
 	}
-	if err := t.weigh(ctx, s, o.Documents, most); err != nil {
+	if err := t.weigh(ctx, s, counts, most); err != nil {
 		return nil, err
 	}
 	t.order(kept)
@@ -124,17 +138,32 @@ func each(list []posting, f func(key uint64, holders []posting)) {
 	}
 }
 
+// dfOf returns the number of holders that count, or of all if none does: at most that of all documents
+// that count.
+func (t *Table) dfOf(holders []posting, counts []bool) (df int) {
+	for _, p := range holders {
+		if counts[p.doc] {
+			df++
+		}
+	}
+	if df == 0 {
+		df = len(holders)
+	}
+	return min(df, t.n)
+}
+
 // weigh sums up the weights of the fingerprints of each document, and lists the shared ones.
-func (t *Table) weigh(ctx context.Context, s *Set, documents, most int) error {
+func (t *Table) weigh(ctx context.Context, s *Set, counts []bool, most int) error {
+	documents := len(counts)
 	t.weights, t.norms, t.sizes = make([]float64, documents), make([]float64, documents), make([]int, documents)
 	for b, list := range s.buckets {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		each(list, func(key uint64, holders []posting) {
-			df := len(holders)
-			if df > 1 {
-				t.lists[b] = append(t.lists[b], fingerprint{key, uint32(df)})
+			df := t.dfOf(holders, counts)
+			if len(holders) > 1 {
+				t.lists[b] = append(t.lists[b], fingerprint{key, uint32(df), uint32(len(holders))})
 			}
 			if df > most {
 				return
@@ -171,44 +200,43 @@ func (t *Table) order(kept []bool) {
 // number numbers the shared fingerprints that are not common, the lowest df first, and lists the
 // documents of each. It releases the postings of the set on the way.
 func (t *Table) number(ctx context.Context, s *Set, most int) error {
-	starts := make([]int, most+2) // by df: numbers of the fingerprints below it, then the next number
-	postings := 0
-	for _, list := range t.lists {
-		for _, f := range list {
-			if int(f.df) <= most {
-				starts[f.df+1]++
-				postings += int(f.df)
-			}
-		}
+	starts := make([]int, most+2) // by df: numbers of the fingerprints below it
+	for f := range t.shared(most) {
+		starts[f.df+1]++
 	}
 	for df := 1; df < len(starts); df++ {
 		starts[df] += starts[df-1]
 	}
 	total := starts[len(starts)-1]
 	t.df, t.ends = make([]uint32, total), make([]int, total)
-	for df := range starts[:most+1] {
-		for i := starts[df]; i < starts[df+1]; i++ {
-			t.df[i] = uint32(df)
-		}
+	next := slices.Clone(starts)
+	for f := range t.shared(most) {
+		i := next[f.df]
+		next[f.df]++
+		t.df[i], t.ends[i] = f.df, int(f.holders)
 	}
 	end := 0
-	for i, df := range t.df {
-		end += int(df)
+	for i := range t.ends {
+		end += t.ends[i]
 		t.ends[i] = end
 	}
-	t.holders = make([]uint32, postings)
+	t.holders = make([]uint32, end)
+	next = starts
 	for b := range s.buckets {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		each(s.buckets[b], func(_ uint64, holders []posting) {
-			df := len(holders)
-			if df < 2 || df > most {
+		shared := t.lists[b] // in the order of each
+		each(s.buckets[b], func(key uint64, holders []posting) {
+			if len(holders) < 2 {
 				return
 			}
-			i := starts[df]
-			starts[df]++
-			list := t.holders[t.ends[i]-df : t.ends[i]]
+			df := int(shared[0].df)
+			if shared = shared[1:]; df > most {
+				return
+			}
+			list := t.in(uint32(next[df]))
+			next[df]++
 			for j, p := range holders {
 				list[j] = t.rank[p.doc]
 			}
@@ -217,6 +245,19 @@ func (t *Table) number(ctx context.Context, s *Set, most int) error {
 		s.buckets[b] = nil
 	}
 	return nil
+}
+
+// shared returns the fingerprints with a df of at most most, bucket by bucket, by key.
+func (t *Table) shared(most int) iter.Seq[fingerprint] {
+	return func(yield func(fingerprint) bool) {
+		for _, list := range t.lists {
+			for _, f := range list {
+				if int(f.df) <= most && !yield(f) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // invert lists the fingerprints of each document.
@@ -254,15 +295,22 @@ func (t *Table) of(rank uint32) []uint32 {
 }
 
 // in returns the documents that contain the fingerprint, the lightest first.
-func (t *Table) in(n uint32) []uint32 { return t.holders[t.ends[n]-int(t.df[n]) : t.ends[n]] }
+func (t *Table) in(n uint32) []uint32 {
+	from := 0
+	if n > 0 {
+		from = t.ends[n-1]
+	}
+	return t.holders[from:t.ends[n]]
+}
 
-// Documents returns the number of documents, without those left out.
+// Documents returns the number of documents that count, without those left out.
 func (t *Table) Documents() int { return t.n }
 
 // Weight returns the sum of the idf of the document's fingerprints.
 func (t *Table) Weight(doc int) float64 { return t.weights[doc] }
 
-// DF returns the number of documents with a fingerprint; the fingerprint must be in at least one.
+// DF returns the document frequency of a fingerprint, which must be in at least one document: see
+// [Options.Uncounted].
 func (t *Table) DF(r analyzer.Representation, hash uint64) int {
 	key := keyOf(r, hash)
 	list := t.lists[bucketOf(key)]

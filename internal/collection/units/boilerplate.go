@@ -66,13 +66,17 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 	}
 	var buf []byte
 	var n analyzer.Analysis
-	return r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {
+	options := l.o.Corpus
+	if !l.o.SkipGenerated {
+		options = keepAll(options)
+	}
+	return r.walk(ctx, options, func(f corpus.File, content []byte) error {
 		if !wanted(f.Path) {
 			return nil
 		}
 		if content == nil {
 			var ok bool
-			if content, _, ok = l.readFile(f, "", f.Path, &buf); !ok {
+			if content, ok = l.readFile(f, options, "", f.Path, &buf); !ok {
 				return nil
 			}
 		}

@@ -210,7 +210,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			continue
 		}
 		skip := l.skipBelow(i, r)
-		err := r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {
+		err := r.walk(ctx, keepAll(l.o.Corpus), func(f corpus.File, content []byte) error {
 			if l.total == 0 {
 				defer l.tick()
 			}
@@ -242,7 +242,7 @@ func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 		case r.isFile() && corpus.IsArchive(r.path):
 			return 0
 		default:
-			_ = corpus.Walk(ctx, r.path, onDiskOptions(o), func(corpus.File) error { n++; return nil }, nil)
+			_ = corpus.Walk(ctx, r.path, withArchives(keepAll(o)), func(corpus.File) error { n++; return nil }, nil)
 		}
 	}
 	return n
@@ -279,12 +279,11 @@ func (r root) nameOf(below string) string {
 }
 
 // walk calls visit for every eligible file below the root, including files in archives, and skip
-// for the others. The content of a file on disk is nil; that it looks generated or minified is found
-// when it is read. Other contents are valid during the call only. walked is called after each file or
-// archive on disk.
+// for the others. The content of a file on disk is nil. Other contents are valid during the call only.
+// walked is called after each file or archive on disk.
 func (r root) walk(ctx context.Context, o corpus.Options,
 	visit func(corpus.File, []byte) error, skip func(corpus.Skip), walked func()) error {
-	return corpus.Walk(ctx, r.path, onDiskOptions(o), func(f corpus.File) error {
+	return corpus.Walk(ctx, r.path, withArchives(o), func(f corpus.File) error {
 		defer walked()
 		if !corpus.IsArchive(f.Path) {
 			return visit(f, nil)
@@ -296,10 +295,10 @@ func (r root) walk(ctx context.Context, o corpus.Options,
 	}, skip)
 }
 
-// onDiskOptions returns the options to walk folders with.
-func onDiskOptions(o corpus.Options) corpus.Options {
+// withArchives returns the options to walk folders with.
+func withArchives(o corpus.Options) corpus.Options {
 	o.Archives = true
-	return keepAll(o)
+	return o
 }
 
 // keepAll returns the options that also keep what looks generated or minified.

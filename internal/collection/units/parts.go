@@ -9,7 +9,7 @@ func (l *loader) warnOfParts() {
 	roots, units := map[int]bool{}, 0
 	having := map[string]int{} // roots, by the name below them
 	for _, u := range l.units.All {
-		if u.Old || len(u.Files) == 0 {
+		if u.Old || len(u.Files) == 0 || u.Submission != "" {
 			continue
 		}
 		roots[u.Root] = true

@@ -100,6 +100,11 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	return out, nil
 }
 
+// Assess is [align.Assess] for two prepared files.
+func (p *Prepared) Assess(q *Prepared, matches []align.Match) (score float64, of []align.Assessment) {
+	return align.AssessSized(p.Document, q.Document, matches, p.Rarity, q.Rarity, p.size, q.size)
+}
+
 // boilerplate returns the parts of the analysed file that are ignored, in order.
 func (p *Preparer) boilerplate(n *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span

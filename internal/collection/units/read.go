@@ -124,7 +124,8 @@ type contentKey struct {
 // job is a file to be read. content is nil if it is to be read from the disk.
 type job struct {
 	file     *File
-	unit     string // its name
+	unit     string // name of its submission, or of the unit
+	made     int    // unit of the generated files of the submission
 	found    corpus.File
 	content  []byte
 	source   source        // of the content; nil if it must be kept
@@ -177,6 +178,10 @@ func (l *loader) read(ctx context.Context) (err error) {
 	}
 	for _, u := range l.units.All {
 		u.Files = slices.DeleteFunc(u.Files, func(f *File) bool { return !f.isRead() })
+	}
+	l.divide()
+	for _, u := range l.units.All {
+		u.Looks = looksOf(u.Files)
 		for _, f := range u.Files {
 			u.Prints += f.prints
 		}
@@ -207,11 +212,12 @@ func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) err
 	}
 	n, known := l.number[key]
 	if !known {
-		n = len(l.units.All)
-		l.number[key] = n
-		l.units.All = append(l.units.All, &Unit{Name: key.name, Root: root, Old: r.old})
+		n = l.addUnit(key, r.old)
 	}
-	j.unit = key.name
+	j.unit, j.made = key.name, n
+	if l.divides() {
+		j.made = n + 1
+	}
 	j.file = &File{Path: r.prefix + j.found.Path, Unit: n}
 	l.units.All[n].Files = append(l.units.All[n].Files, j.file)
 	select {
@@ -293,18 +299,15 @@ type worker struct {
 
 // do reads a file. Its Content stays empty if it is skipped.
 func (w *worker) do(j job) error {
-	f, content, options := j.file, j.content, w.o.Corpus
+	f, content, options := j.file, j.content, keepAll(w.o.Corpus)
 	if content == nil {
 		var ok bool
-		if content, f.Generated, ok = w.readFile(j.found, j.unit, f.Path, &w.buf); !ok {
+		if content, ok = w.readFile(j.found, options, j.unit, f.Path, &w.buf); !ok {
 			return nil
-		}
-		if f.Generated {
-			options = keepAll(options)
 		}
 	}
 	text := corpus.Decode(content).UTF8
-	if j.source != nil && !w.selects(j, text) {
+	if !w.selects(j, text) {
 		return nil
 	}
 	if w.in.tables && isReport(text) {
@@ -340,16 +343,19 @@ func (w *worker) do(j job) error {
 	return err
 }
 
-// selects reports whether a file of the index is compared. If it is not, it is skipped.
+// selects reports whether a file is compared, and marks what looks generated or minified. If it is not
+// compared, it is skipped.
 func (w *worker) selects(j job, text []byte) bool {
-	reason := w.o.Corpus.Judge(j.file.Path, text)
-	if reason == corpus.Kept {
+	reason := w.o.Corpus.Judge(j.found.Path, text)
+	switch {
+	case reason == corpus.Kept:
 		return true
-	}
-	if j.file.Generated = w.keeps(j.file.Path); !j.file.Generated {
+	case w.o.SkipGenerated && !w.keeps(j.file.Path):
 		w.skip(j.unit, j.file.Path, reason.String(), nil)
+		return false
 	}
-	return j.file.Generated
+	j.file.Looks, j.file.Unit = reason, j.made
+	return true
 }
 
 // analyze fingerprints the text of the file for its unit.
@@ -369,19 +375,15 @@ func (w *worker) analyze(f *File, text []byte) {
 	w.sink(f, text, n, spans)
 }
 
-// readFile reads a file from the disk into buf. If it is not worth reading, it is skipped.
-// generated means that only [Options.Keep] prevents this.
-func (l *loader) readFile(f corpus.File, unit, name string, buf *[]byte) (content []byte, generated, ok bool) {
-	content, reason, err := corpus.Read(f, l.o.Corpus, *buf)
-	if generated = (reason == corpus.Generated || reason == corpus.Minified) && l.keeps(name); generated {
-		content, reason, err = corpus.Read(f, keepAll(l.o.Corpus), content)
-	}
+// readFile reads a file from the disk into buf. If the options skip it, it is counted as skipped.
+func (l *loader) readFile(f corpus.File, o corpus.Options, unit, name string, buf *[]byte) (content []byte, ok bool) {
+	content, reason, err := corpus.Read(f, o, *buf)
 	*buf = content[:0]
 	if reason != corpus.Kept {
 		l.skip(unit, name, reason.String(), err)
-		return nil, false, false
+		return nil, false
 	}
-	return content, generated, true
+	return content, true
 }
 
 func (l *loader) keeps(name string) bool {

@@ -89,17 +89,15 @@ func (s *ShortSet) Warnings() []string {
 		"fingerprints only, like long ones", s.limit+1, ShortTokens, left)}
 }
 
-// Table returns the table of the short units, and which of all units these are. skip reports whether
-// a unit is left out. The other arguments are those of [pairs.NewTable]. It empties the set.
-func (s *ShortSet) Table(ctx context.Context, units, most int, skip func(unit int) bool) (
-	table *pairs.Table, short []bool, err error) {
-	short = make([]bool, units)
+// Table returns the table of the short units, and which of all units these are. The options are those of
+// all units. It empties the set.
+func (s *ShortSet) Table(ctx context.Context, o pairs.Options) (table *pairs.Table, short []bool, err error) {
+	short = make([]bool, o.Documents)
 	for n := range short {
-		short[n] = s.tokens[n] <= s.limit && !skip(n)
+		short[n] = s.tokens[n] <= s.limit && !o.Skip(n)
 	}
-	table, err = pairs.NewTable(ctx, s.set, pairs.Options{
-		Documents: units, MaxDF: most, Skip: func(n int) bool { return !short[n] },
-	})
+	o.Skip = func(n int) bool { return !short[n] }
+	table, err = pairs.NewTable(ctx, s.set, o)
 	return table, short, err
 }
 

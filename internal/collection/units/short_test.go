@@ -37,7 +37,7 @@ func shortSet(t *testing.T, most int, units []int, texts []string, ignored ...an
 // sharing returns the pairs of units in the table, and which units are short.
 func (s *ShortSet) sharing(t *testing.T, units int) (all [][2]int, short []bool) {
 	t.Helper()
-	table, short, err := s.Table(t.Context(), units, 0, func(unit int) bool { return unit == 5 })
+	table, short, err := s.Table(t.Context(), pairs.Options{Documents: units, Skip: func(unit int) bool { return unit == 5 }})
 	if err != nil {
 		t.Fatal(err)
 	}

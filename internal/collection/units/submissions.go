@@ -178,8 +178,10 @@ func (l *loader) applyTables() {
 				rows.miss(name, unit)
 				continue
 			}
-			if n, known := l.number[unitKey{t.root, unit}]; known && len(l.units.All[n].Files) > 0 {
-				l.units.All[n].apply(e)
+			if parts := l.partsOf(unitKey{t.root, unit}); len(parts) > 0 {
+				for _, u := range parts {
+					u.apply(e)
+				}
 				continue
 			}
 			l.authors[unit] = cmp.Or(l.authors[unit], e.Author) // it is listed as unread

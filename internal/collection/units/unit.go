@@ -7,6 +7,7 @@
 package units
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,9 +50,14 @@ func ParseBy(name string) (By, error) {
 // Options select the files to read, and how.
 type Options struct {
 	By By
-	// Corpus selects the files to read. Of the files of an index, which were selected when it was
-	// updated, it skips only those that look generated or minified.
+	// Corpus selects the files to read. The files of an index were selected when it was updated.
+	// Files that look generated or minified are marked, unless KeepGenerated or KeepMinified says
+	// that they are like all others.
 	Corpus corpus.Options
+	// SkipGenerated skips the files that would be marked, except those for which Keep returns true.
+	// Keep may be nil, and is called from one goroutine at a time.
+	SkipGenerated bool
+	Keep          func(path string) bool
 	// Language is the language of all files; nil detects it from each file's name and content.
 	Language *lex.Language
 	// Boilerplate are folders, files and archives of code that is ignored.
@@ -65,10 +71,6 @@ type Options struct {
 	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a table
 	// of submissions may name others.
 	NoUnits bool
-	// Keep is called for a file of a folder or index that looks generated or minified, which [Options.Corpus]
-	// skips. If it returns true, the file is read nevertheless. It is called from one goroutine at a
-	// time, and may be nil.
-	Keep func(path string) bool
 	// Progress is called now and then with the number of files read, and of all, from one goroutine at
 	// a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
 	// counted first, if Progress is not nil.
@@ -78,12 +80,19 @@ type Options struct {
 }
 
 // Unit is a unit of comparison. Its files are in the order in which they were found. A unit whose
-// files were all skipped has none.
+// files were all skipped has none. See [loader.divide] for submissions with generated files.
 type Unit struct {
-	Name  string // below the root, with the root's prefix
-	Root  int    // number of the root
-	Old   bool   // of an archive of earlier units, which are not compared with each other
-	Rest  bool   // not named by the caller; units of the rest are not compared with each other
+	Name string // below the root, with the root's prefix
+	// Submission is the name of the submission that it is a part of; empty if it is all of it.
+	Submission string
+	// Whole is the number of the unit of the same submission that has the files written by hand, or
+	// its own. Such units are not compared with each other.
+	Whole int
+	// Looks is corpus.Generated or corpus.Minified if all its files look generated or minified.
+	Looks corpus.Reason
+	Root  int  // number of the root
+	Old   bool // of an archive of earlier units, which are not compared with each other
+	Rest  bool // not named by the caller; units of the rest are not compared with each other
 	Files []*File
 	// Prints counts the fingerprints of all files.
 	Prints int
@@ -91,6 +100,9 @@ type Unit struct {
 	Author, Label string
 	Date          *time.Time
 }
+
+// submission returns the name of the submission that the unit is, or is a part of.
+func (u *Unit) submission() string { return cmp.Or(u.Submission, u.Name) }
 
 // File is a file of a unit.
 type File struct {
@@ -106,8 +118,8 @@ type File struct {
 	// [Options.Distinct]. It is the file itself if it was the first one; otherwise Lines, Tokens
 	// and Slots are 0.
 	First *File
-	// Generated means that it looks generated or minified, and is read all the same: see [Options.Keep].
-	Generated bool
+	// Looks is corpus.Generated or corpus.Minified if it looks so: see [Options.SkipGenerated].
+	Looks corpus.Reason
 
 	source  source // never nil once all files are read
 	prints  int

@@ -80,16 +80,16 @@ func detail(err error) string {
 
 // listUnread completes the list when all files are read.
 func (l *loader) listUnread() {
-	compared := map[string]bool{}
+	compared := map[string]bool{} // by submission
 	for _, u := range l.units.All {
-		if len(u.Files) == 0 {
-			continue
+		if u.Prints > 0 || len(u.Files) > 0 && l.o.NoUnits || u.hasBoilerplate() {
+			compared[u.submission()] = true
 		}
-		if u.Prints > 0 || l.o.NoUnits || u.hasBoilerplate() {
-			compared[u.Name] = true
-			continue
+	}
+	for _, u := range l.units.All {
+		if name := u.submission(); len(u.Files) > 0 && !compared[name] {
+			l.skip(name, name, index.ReasonTooShort, nil)
 		}
-		l.skip(u.Name, u.Name, index.ReasonTooShort, nil)
 	}
 	l.unread.cut()
 	named := map[string]bool{}

@@ -158,7 +158,7 @@ func (a *mask) units() []chaffinch.Unit {
 	authors, labels := pseudonyms{noun: "Author"}, pseudonyms{noun: "Label"}
 	for now, was := range a.order {
 		u := a.r.Units[was]
-		u.Author, u.Label = authors.of(u.Author), labels.of(u.Label)
+		u.Author, u.Label, u.Submission = authors.of(u.Author), labels.of(u.Label), ""
 		u.Name = fmt.Sprint("Submission ", now+1)
 		if a.r.Unit == "file" {
 			u.Name = fmt.Sprint("File ", now+1)

@@ -66,6 +66,7 @@ type unit struct {
 	Boilerplate int    `json:"boilerplate"`
 	Old         bool   `json:"old,omitempty"`
 	Rest        bool   `json:"rest,omitempty"`
+	Looks       string `json:"looks,omitempty"` // generated or minified, if all its files look so
 	Author      string `json:"author,omitempty"`
 	Label       string `json:"label,omitempty"`
 	Date        string `json:"date,omitempty"` // RFC 3339
@@ -258,7 +259,7 @@ func (b *builder) units() []unit {
 		v := unit{
 			Name: terminal.Safe(u.Name), Files: make([]file, 0, len(u.Files)),
 			Tokens: u.Tokens, Boilerplate: u.Boilerplate,
-			Old: u.Old, Rest: u.Rest, Author: terminal.Safe(u.Author), Label: terminal.Safe(u.Label),
+			Old: u.Old, Rest: u.Rest, Looks: u.Looks, Author: terminal.Safe(u.Author), Label: terminal.Safe(u.Label),
 		}
 		if u.Date != nil {
 			v.Date = u.Date.UTC().Format("2006-01-02T15:04:05Z")

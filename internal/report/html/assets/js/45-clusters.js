@@ -96,6 +96,7 @@ function member(group, unit) {
 		unitLink(unit),
 		likely && el("em", {}, "earliest"),
 		units[unit].old && el("em", {}, "earlier"),
+		units[unit].looks && el("em", {}, units[unit].looks),
 		markBadge(noteOfUnit(unit)),
 		units[unit].date && el("time", { datetime: units[unit].date }, day(units[unit].date)),
 	);

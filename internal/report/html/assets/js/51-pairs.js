@@ -38,6 +38,12 @@ function keepSort(sorted, down) {
 	remember(`#sort=${sorted}&order=${down ? "down" : "up"}`);
 }
 
+// isGenerated reports whether both units of a pair look generated or minified. Such pairs come last.
+const isGenerated = (pair) => pair.units.every((i) => units[i].looks);
+
+// looksBadge says that a unit looks generated or minified.
+const looksBadge = (i) => units[i].looks && el("span", { class: "badge" }, units[i].looks);
+
 function pairColumns() {
 	// A share is beside the name of its side.
 	const ofSide = (id, title, sideIn) => ({
@@ -46,7 +52,7 @@ function pairColumns() {
 		help: words[id],
 		number: true,
 		class: "shares",
-		value: (p) => p.coverage[sideIn(p)],
+		value: (p) => p.coverage[sideIn(p)] - (isGenerated(p) ? 10 : 0),
 		tie: (p) => p.score,
 		cell: (p) => [0, 1].map((side) => (side === sideIn(p) ? shareBar(p.coverage[side]) : el("div", { class: "share" }))),
 	});
@@ -57,7 +63,7 @@ function pairColumns() {
 			help: words.score,
 			number: true,
 			class: "score",
-			value: (p) => Math.floor(rankOf(p) * 1000 + 1e-6),
+			value: (p) => Math.floor(rankOf(p) * 1000 + 1e-6) - (isGenerated(p) ? 1e6 : 0),
 			tie: (p) => p.evidence,
 			cell: scoreCell,
 		},
@@ -132,6 +138,7 @@ function namesCell(pair) {
 					"+" + twins[i].length,
 				),
 			units[i].old && el("span", { class: "badge" }, "earlier"),
+			looksBadge(i),
 			side === 0 && pair.new && el("span", { class: "badge fresh", title: words.fresh }, "new"),
 			side === 0 && isLittle(pair) && el("span", { class: "badge", title: words.little }, "little evidence"),
 			" ",

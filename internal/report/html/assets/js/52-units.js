@@ -109,6 +109,7 @@ function unitCell(i) {
 		isOriginal(i) && el("span", { class: "badge", title: "the earliest of its cluster" }, "earliest"),
 		markBadge(noteOfUnit(i)),
 		units[i].old && el("span", { class: "badge" }, "earlier"),
+		looksBadge(i),
 		" ",
 		besideName(i)[0] && el("small", {}, named(besideName(i)[0], { class: "who" })),
 	);

@@ -203,6 +203,9 @@ func TestNode_SaysWhatToDo(t *testing.T) {
 	}
 	_, err = killed.Update(t.Context(), index.Source{Root: t.TempDir()}, index.UpdateOptions{})
 	mustDo(t, err)
+	if report, err := x.Check(t.Context(), index.CheckOptions{}); err != nil || len(report.Problems) > 0 {
+		t.Errorf("after the first update, by another writer: %+v, %v", report, err)
+	}
 	r, err := Open(t.Context(), x.Path(), reading)
 	if err != nil {
 		t.Fatal(err)

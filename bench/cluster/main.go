@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -40,6 +41,7 @@ type options struct {
 	nodes.Options
 	shards, questions, samples int
 	fail                       bool
+	only                       *regexp.Regexp // names of failures
 	folder                     string
 }
 
@@ -51,7 +53,12 @@ func parse() (o options, err error) {
 	flag.IntVar(&o.questions, "questions", 500, "number of questions whose answers are compared")
 	flag.IntVar(&o.samples, "samples", 100, "number of timed questions of each length")
 	flag.BoolVar(&o.fail, "fail", false, "let nodes and writers fail instead")
+	only := flag.String("only", "", "with -fail: only failures whose names match this regular expression")
 	flag.Parse()
+	if o.only, err = regexp.Compile(*only); err != nil {
+		return o, err
+	}
+	o.Network = o.fail
 	if flag.NArg() != 1 {
 		return o, errors.New("name one folder to index")
 	}

@@ -41,7 +41,14 @@ func (b *bench) failures(ctx context.Context) error {
 		{"node killed under questions, with copies", b.killUnderQuestions},
 		{"node hangs under questions, with copies", b.hangUnderQuestions},
 		{"node killed under questions, no copies", b.killWithoutCopies},
+		{"network split while loading, whole after 60 s", b.splitWhileLoading},
+		{"network split while loading more, with copies, whole after 60 s", b.splitWhileLoadingMore},
+		{"network split under questions, with copies, whole after 60 s", b.splitUnderQuestions},
+		{"network split under questions, no copies, whole after 60 s", b.splitWithoutCopies},
 	} {
+		if !b.only.MatchString(f.name) {
+			continue
+		}
 		t := &trial{bench: b, name: fmt.Sprintf("fail-%d", time.Now().UnixNano())}
 		if err := f.run(ctx, t); err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
@@ -68,6 +75,7 @@ func (b *bench) indexOnDisk(ctx context.Context) (err error) {
 
 // restore starts all nodes again and removes the index of a trial.
 func (b *bench) restore(ctx context.Context, name string) error {
+	b.cluster.Heal()
 	for _, n := range b.cluster.Nodes {
 		n.Resume()
 		n.Kill()
@@ -80,7 +88,13 @@ func (b *bench) restore(ctx context.Context, name string) error {
 	if err := b.cluster.Wait(waiting); err != nil {
 		return err
 	}
-	return b.cluster.Nodes[0].Do(ctx, "DELETE", "/"+name+","+name+"-files", "", nil)
+	for { // a cluster that starts knows its indexes after a while
+		err := b.cluster.Nodes[0].Do(waiting, "DELETE", "/"+name+","+name+"-files", "", nil)
+		if err == nil || waiting.Err() != nil {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
 }
 
 // trial is one failure.
@@ -284,9 +298,16 @@ func (b *bench) fillDisks(ctx context.Context, t *trial) error {
 	})
 }
 
-// killWhileLoadingMore loads a half, which makes copies, and kills a node during the rest.
 func (b *bench) killWhileLoadingMore(ctx context.Context, t *trial) error {
-	x, err := remote.Create(ctx, b.cluster.Address(t.name), b.settings(b.shards), remote.Options{})
+	return t.loadMore(ctx, func() error {
+		b.cluster.Nodes[1].Kill()
+		return nil
+	})
+}
+
+// loadMore loads a half, which makes copies, and calls fail during the rest.
+func (t *trial) loadMore(ctx context.Context, fail func() error) error {
+	x, err := remote.Create(ctx, t.cluster.Address(t.name), t.settings(t.shards), remote.Options{})
 	if err != nil {
 		return err
 	}
@@ -294,14 +315,11 @@ func (b *bench) killWhileLoadingMore(ctx context.Context, t *trial) error {
 	if err := t.update(ctx, x.Writer(), index.Part{N: 1, Of: 2}, nil); err != nil {
 		return err
 	}
-	if err := b.green(ctx, t.name); err != nil {
+	if err := t.green(ctx, t.name); err != nil {
 		return err
 	}
 	w := &acknowledged{Writer: x.Writer()}
-	err = t.update(ctx, w, index.Part{N: 2, Of: 2}, func() error {
-		b.cluster.Nodes[1].Kill()
-		return nil
-	})
+	err = t.update(ctx, w, index.Part{N: 2, Of: 2}, fail)
 	if err != nil {
 		return err
 	}
@@ -326,22 +344,23 @@ func (b *bench) green(ctx context.Context, name string) error {
 }
 
 func (b *bench) killUnderQuestions(ctx context.Context, t *trial) error {
-	return t.ask(ctx, true, func() { b.cluster.Nodes[1].Kill() })
+	return t.ask(ctx, true, askingTime, func() { b.cluster.Nodes[1].Kill() })
 }
 
 func (b *bench) hangUnderQuestions(ctx context.Context, t *trial) error {
-	return t.ask(ctx, true, func() { b.cluster.Nodes[1].Pause() })
+	return t.ask(ctx, true, askingTime, func() { b.cluster.Nodes[1].Pause() })
 }
 
 func (b *bench) killWithoutCopies(ctx context.Context, t *trial) error {
-	return t.ask(ctx, false, func() { b.cluster.Nodes[1].Kill() })
+	return t.ask(ctx, false, askingTime, func() { b.cluster.Nodes[1].Kill() })
 }
 
-// askingTime is how long questions are asked before and after a failure.
-const askingTime = 20 * time.Second
+// askingTime is how long questions are asked after a failure.
+const askingTime = 30 * time.Second
 
-// ask asks questions, lets something fail, and goes on. An answer is that of the index on disk, or an error.
-func (t *trial) ask(ctx context.Context, copies bool, fail func()) error {
+// ask asks questions, lets something fail, and goes on for a time. An answer is that of the index on disk, or
+// an error.
+func (t *trial) ask(ctx context.Context, copies bool, after time.Duration, fail func()) error {
 	x, err := remote.Create(ctx, t.cluster.Address(t.name), t.settings(t.shards), remote.Options{})
 	if err != nil {
 		return err
@@ -359,10 +378,10 @@ func (t *trial) ask(ctx context.Context, copies bool, fail func()) error {
 	if err := t.green(ctx, t.name); err != nil {
 		return err
 	}
-	return t.askOn(ctx, x, fail)
+	return t.askOn(ctx, x, after, fail)
 }
 
-func (t *trial) askOn(ctx context.Context, x *remote.Index, fail func()) error {
+func (t *trial) askOn(ctx context.Context, x *remote.Index, after time.Duration, fail func()) error {
 	disk, err := t.disk.State()
 	if err != nil {
 		return err
@@ -373,7 +392,8 @@ func (t *trial) askOn(ctx context.Context, x *remote.Index, fail func()) error {
 		return err
 	}
 	right, wrong, errs, slowest, first := 0, 0, 0, time.Duration(0), ""
-	failAt, end := time.Now().Add(askingTime/2), time.Now().Add(2*askingTime)
+	failAt := time.Now().Add(2 * pause)
+	end := failAt.Add(after)
 	var failing sync.Once
 	for i := 0; time.Now().Before(end); i++ {
 		if time.Now().After(failAt) {

@@ -151,3 +151,59 @@ func TestAnswers_AreBelievedNoLies(t *testing.T) {
 		t.Error("a term that none is")
 	}
 }
+
+// A node that takes three seconds for every answer costs a second now and then, not for each request.
+func TestDo_SlowNodeCostsLittle(t *testing.T) {
+	arrived := make(chan time.Time)
+	var asked atomic.Int64
+	slowly := func(_ http.ResponseWriter, r *http.Request, _ string) {
+		asked.Add(1)
+		arrived <- time.Time{}
+		<-r.Context().Done() // the other node was faster
+	}
+	f := newCluster(t, slowly, ok)
+	f.after = func(time.Duration) <-chan time.Time { return arrived }
+	const requests = 200
+	for i := range requests { // of 100 ms
+		f.clock = f.clock.Add(100 * time.Millisecond)
+		if n, err := f.countHedged(t); n != 7 || err != nil {
+			t.Fatalf("request %d: %d, %v", i, n, err)
+		}
+	}
+	// It is asked at the beginning, after 5 seconds, and after 10 more.
+	if n := asked.Load(); n != 3 {
+		t.Errorf("it is asked %d times in 20 seconds", n)
+	}
+}
+
+// When all nodes are slow, few requests are sent twice: the cluster has enough to do.
+func TestDo_SendsFewTwice(t *testing.T) {
+	late := make(chan time.Time)
+	slowly := func(w http.ResponseWriter, r *http.Request, body string) {
+		select {
+		case late <- time.Time{}: // the first node of a request
+		case <-time.After(10 * time.Millisecond): // the second one
+		}
+		ok(w, r, body)
+	}
+	f := newCluster(t, slowly, slowly, slowly)
+	f.after = func(time.Duration) <-chan time.Time { return late }
+	const requests = 300
+	for range requests {
+		if n, err := f.countHedged(t); n != 7 || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if n := len(f.requests) - requests; n < mostHedges || n > mostHedges+requests*hedgeShare {
+		t.Errorf("%d requests of %d are sent twice", n, requests)
+	}
+}
+
+func (f *cluster) countHedged(t *testing.T) (int, error) {
+	t.Helper()
+	var answer struct{ Count int }
+	err := f.do(t.Context(), request{method: http.MethodGet, path: "/_count", hedged: true}, &answer)
+	return answer.Count, err
+}

@@ -155,10 +155,9 @@ func (s *state) ContentsWith(ctx context.Context, r analyzer.Representation, ter
 		return nil, ctx.Err() // no content has it
 	}
 	q := &question{state: s, vector: query.NewVector([]query.Term{{Representation: r, Hash: hash}}), options: query.Options{Top: n}}
-	if err := s.look(ctx, q.vector.Terms()); err != nil {
+	if err := q.weigh(ctx); err != nil {
 		return nil, fmt.Errorf("looking up contents: %w", err)
 	}
-	q.weigh()
 	if err := s.answer(ctx, []*question{q}); err != nil {
 		return nil, fmt.Errorf("looking up contents: %w", err)
 	}

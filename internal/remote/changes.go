@@ -68,7 +68,11 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 		return index.CheckReport{}, err
 	}
 	report, err := index.Check(ctx, s, x.analyzer, x.path, o)
-	if err == nil && x.meta.Unpublished {
+	if err != nil {
+		return report, err
+	}
+	m, err := x.readMeta(ctx) // another writer may have published since it was opened
+	if err == nil && m.Unpublished {
 		what, do, _ := strings.Cut(errUnpublished.Error(), ": ")
 		report.Problems = append(report.Problems, index.Problem{Kind: index.ProblemIndex, What: what, Do: do})
 	}
@@ -88,7 +92,7 @@ func (x *Index) Size(ctx context.Context) (int64, error) {
 				}
 			} `json:"_all"`
 		}
-		r := request{method: http.MethodGet, path: pathOf(name, "_stats", "store"), patience: reading}
+		r := request{method: http.MethodGet, path: pathOf(name, "_stats", "store"), patience: reading, hedged: true}
 		if err := x.client.do(ctx, r, &answer); err != nil {
 			return 0, err
 		}

@@ -3,6 +3,7 @@
 //	address.go      opensearch://host:9200,host2:9200/NAME
 //	credentials.go  from the environment
 //	client.go       one request: which node, what is tried again, what is an error
+//	hedge.go        a second node for a read whose first is slow
 //	bulk.go         many writes, each of which is done, tried again or refused
 //	request.go      searches and reads, complete or an error
 //	layout.go       how contents, occurrences and boilerplate are documents
@@ -61,19 +62,21 @@ type Client struct {
 	after       func(time.Duration) <-chan time.Time
 	pause       func(context.Context, time.Duration) error
 
-	mu    sync.Mutex // guards nodes
-	nodes []node     // the next one to ask first
+	mu     sync.Mutex // guards what follows
+	nodes  []node     // the next one to ask first
+	hedges float64    // how many second nodes may be asked
 }
 
 // node is a node, and until when it is not to be asked.
 type node struct {
 	base    string
 	resting time.Time
+	slow    int // how often in a row another node was faster
 }
 
 // NewClient returns a client. It connects to nothing yet.
 func NewClient(a Address, credentials Credentials) *Client {
-	c := &Client{hosts: len(a.Hosts), credentials: credentials, now: time.Now, after: time.After, pause: pause}
+	c := &Client{hosts: len(a.Hosts), credentials: credentials, now: time.Now, after: time.After, pause: pause, hedges: mostHedges}
 	for _, base := range a.Hosts {
 		c.nodes = append(c.nodes, node{base: base})
 	}
@@ -186,7 +189,7 @@ func (c *Client) do(ctx context.Context, r request, answer any) error {
 		if !passing(err) {
 			return err
 		}
-		c.rest(at)
+		c.rest(at, rest)
 		crowded := r.divisible && attempt >= crowdedTries && tooLarge(err)
 		late := c.now().Sub(start) >= patience && attempt >= c.hosts // each is asked once
 		if crowded || late || attempt == r.attempts {
@@ -196,51 +199,6 @@ func (c *Client) do(ctx context.Context, r request, answer any) error {
 			return err
 		}
 		wait = min(2*wait, longestPause)
-	}
-}
-
-// slow is how long a node may take before a second one is asked, too.
-const slow = time.Second
-
-// ask sends a request to a node, and to a second one if it is hedged and the first is slow. It returns the
-// first answer, of the type of empty.
-func (c *Client) ask(ctx context.Context, at string, r request, empty any) (reflect.Value, error) {
-	type answered struct {
-		by     string
-		answer reflect.Value
-		err    error
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // ends the other one
-	answers := make(chan answered, 2)
-	start := func(base string) {
-		answer := reflect.New(reflect.TypeOf(empty).Elem()) // the other one has its own
-		answer.Elem().Set(reflect.ValueOf(empty).Elem())
-		answers <- answered{base, answer, c.send(ctx, base, r, answer.Interface())}
-	}
-	if !r.hedged {
-		start(at)
-		first := <-answers
-		return first.answer, first.err
-	}
-	go start(at)
-	waiting, late := 1, c.after(slow)
-	for {
-		select {
-		case a := <-answers:
-			if waiting--; a.err == nil || waiting == 0 {
-				if a.by != at && a.err == nil {
-					c.rest(at) // it may hang
-				}
-				return a.answer, a.err
-			}
-		case <-late:
-			late = nil
-			if other := c.next(); other != at {
-				waiting++
-				go start(other)
-			}
-		}
 	}
 }
 
@@ -263,15 +221,23 @@ func (c *Client) next() string {
 	return n.base
 }
 
-// rest lets a node rest that has failed.
-func (c *Client) rest(base string) {
+// rest lets a node rest that has failed, or that was slow.
+func (c *Client) rest(base string, d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if n := c.node(base); n != nil {
+		n.resting = c.now().Add(d)
+	}
+}
+
+// node returns the node of that address. The caller holds the lock.
+func (c *Client) node(base string) *node {
 	for i := range c.nodes {
 		if c.nodes[i].base == base {
-			c.nodes[i].resting = c.now().Add(rest)
+			return &c.nodes[i]
 		}
 	}
+	return nil
 }
 
 // errLies means that an answer is not what was asked for.

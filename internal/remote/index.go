@@ -110,7 +110,7 @@ func (x *Index) nodes(ctx context.Context) (int, error) {
 	var health struct {
 		Nodes int `json:"number_of_data_nodes"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: "/_cluster/health", patience: opening}, &health)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: "/_cluster/health", patience: opening, hedged: true}, &health)
 	return max(1, health.Nodes), err
 }
 
@@ -162,7 +162,7 @@ func (x *Index) readMeta(ctx context.Context) (meta, error) {
 		} `json:"mappings"`
 	}
 	path := pathOf(x.name+","+x.files(), "_mapping") + "?ignore_unavailable=true"
-	err := x.client.do(ctx, request{method: http.MethodGet, path: path, patience: opening}, &mappings)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: path, patience: opening, hedged: true}, &mappings)
 	if err != nil {
 		return meta{}, err
 	}
@@ -214,7 +214,7 @@ func (x *Index) findRoutes(ctx context.Context) error {
 			} `json:"index"`
 		} `json:"settings"`
 	}
-	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_settings", "index.number_of_shards"), patience: opening}, &settings)
+	err := x.client.do(ctx, request{method: http.MethodGet, path: pathOf(x.name, "_settings", "index.number_of_shards"), patience: opening, hedged: true}, &settings)
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func (x *Index) shardOf(ctx context.Context, route string) (int, error) {
 		} `json:"shards"`
 	}
 	path := pathOf(x.name, "_search_shards") + "?routing=" + route
-	if err := x.client.do(ctx, request{method: http.MethodGet, path: path, patience: opening}, &answer); err != nil {
+	if err := x.client.do(ctx, request{method: http.MethodGet, path: path, patience: opening, hedged: true}, &answer); err != nil {
 		return 0, err
 	}
 	if len(answer.Shards) != 1 || len(answer.Shards[0]) < 1 {
@@ -270,7 +270,7 @@ func (x *Index) findLimit(ctx context.Context) {
 	var settings map[string]map[string]any
 	path := "/_cluster/settings?include_defaults=true&flat_settings=true&filter_path=**." + setting
 	x.clauses = usualClauses
-	if x.client.do(ctx, request{method: http.MethodGet, path: path, patience: opening}, &settings) != nil {
+	if x.client.do(ctx, request{method: http.MethodGet, path: path, patience: opening, hedged: true}, &settings) != nil {
 		return
 	}
 	for _, level := range []string{"transient", "persistent", "defaults"} {

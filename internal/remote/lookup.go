@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -20,6 +22,8 @@ import (
 const (
 	// mostLooked bounds the terms of a request to the dictionaries.
 	mostLooked = 4096
+	// mostLookups bounds the requests that a question sends at the same time.
+	mostLookups = 4
 	// mostCounted bounds the searches of a request.
 	mostCounted = 512
 	// mostKept bounds the terms whose df a state keeps.
@@ -38,43 +42,63 @@ func (k key) text() string { return query.Term{Representation: k.representation,
 
 // LookUp implements [index.State].
 func (s *state) LookUp(ctx context.Context, v *query.Vector) ([]query.TermStats, error) {
-	if err := s.look(ctx, v.Terms()); err != nil {
+	stats, err := s.stats(ctx, v.Terms())
+	if err != nil {
 		return nil, fmt.Errorf("looking up terms: %w", err)
 	}
-	return s.statsOf(v.Terms()), ctx.Err()
+	return stats, ctx.Err()
 }
 
-// statsOf returns the rarity of terms whose df is known, the rarest first.
-func (s *state) statsOf(terms []query.Term) []query.TermStats {
+// stats returns the rarity of terms, the rarest first.
+func (s *state) stats(ctx context.Context, terms []query.Term) ([]query.TermStats, error) {
+	for {
+		if err := s.look(ctx, terms); err != nil {
+			return nil, err
+		}
+		if all, known := s.statsOf(terms); known { // else another question has let it forget
+			slices.SortStableFunc(all, func(a, b query.TermStats) int { return cmp.Compare(a.DF, b.DF) })
+			return all, nil
+		}
+	}
+}
+
+// statsOf returns the rarity of terms, and reports whether all of them are known.
+func (s *state) statsOf(terms []query.Term) (all []query.TermStats, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all := make([]query.TermStats, len(terms))
-	for i, t := range terms {
-		df := s.df[keyOf(t)]
-		all[i] = query.TermStats{Term: t, DF: df, IDF: query.IDF(s.n, df)}
+	for _, t := range terms {
+		df, ok := s.df[keyOf(t)]
+		if !ok {
+			return nil, false
+		}
+		all = append(all, query.TermStats{Term: t, DF: df, IDF: query.IDF(s.n, df)})
 	}
-	slices.SortStableFunc(all, func(a, b query.TermStats) int { return cmp.Compare(a.DF, b.DF) })
-	return all
+	return all, true
 }
 
 // look finds the df of the terms.
 func (s *state) look(ctx context.Context, terms []query.Term) error {
-	for part := range slices.Chunk(s.unknown(terms), mostLooked) {
-		ask := s.askDictionaries
-		if s.deleted > 0 {
-			ask = s.askCounts
-		}
-		found, err := ask(ctx, part)
-		if err != nil {
-			return err
-		}
-		s.mu.Lock()
-		for _, k := range part {
-			s.df[k] = found[k]
-		}
-		s.mu.Unlock()
+	ask := s.askDictionaries
+	if s.deleted > 0 {
+		ask = s.askCounts
 	}
-	return ctx.Err()
+	group, within := errgroup.WithContext(ctx)
+	group.SetLimit(mostLookups)
+	for part := range slices.Chunk(s.unknown(terms), mostLooked) {
+		group.Go(func() error {
+			found, err := ask(within, part)
+			if err != nil {
+				return err
+			}
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			for _, k := range part {
+				s.df[k] = found[k]
+			}
+			return nil
+		})
+	}
+	return cmp.Or(group.Wait(), ctx.Err())
 }
 
 // unknown returns the distinct terms whose df is not known. If too many are, it forgets them first.

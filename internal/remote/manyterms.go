@@ -48,7 +48,7 @@ func (q *question) answerInParts(ctx context.Context) error {
 		if len(c.ids) > mostScored && depth < mostPage {
 			continue
 		}
-		if q.hits, err = q.scoreAll(ctx, c.ids); err != nil {
+		if q.hits, err = q.scoreAll(ctx, c.ids, 0); err != nil {
 			return err
 		}
 		bound := c.bound * (1 + roughly) / q.size[query.Containment]
@@ -139,7 +139,7 @@ func (q *question) findEstimated(ctx context.Context) error {
 	}
 	ids := sortedKeys(sum)
 	slices.SortStableFunc(ids, func(x, y string) int { return cmp.Compare(sum[y], sum[x]) })
-	q.hits, err = q.scoreAll(ctx, ids[:min(most, len(ids))])
+	q.hits, err = q.scoreAll(ctx, ids[:min(most, len(ids))], q.options.Top)
 	return err
 }
 
@@ -157,18 +157,18 @@ func (q *question) findAll(ctx context.Context) error {
 		}
 	}
 	var err error
-	q.hits, err = q.scoreAll(ctx, sortedKeys(ids))
+	q.hits, err = q.scoreAll(ctx, sortedKeys(ids), 0)
 	return err
 }
 
-// scoreAll scores contents that are known by their ids, the best first.
-func (q *question) scoreAll(ctx context.Context, ids []string) (all []scored, err error) {
+// scoreAll scores contents that are known by their ids, the best first: as [question.score] does.
+func (q *question) scoreAll(ctx context.Context, ids []string, wanted int) (all []scored, err error) {
 	for some := range slices.Chunk(ids, mostValues) {
 		hits, err := q.matched(ctx, some)
 		if err != nil {
 			return nil, err
 		}
-		scored, err := q.score(ctx, hits)
+		scored, err := q.score(ctx, hits, wanted)
 		if err != nil {
 			return nil, err
 		}

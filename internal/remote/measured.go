@@ -1,10 +1,12 @@
 package remote
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 
@@ -35,35 +37,127 @@ func (q *question) estimate(sum object) object {
 	}}
 }
 
-// measure scores hits by all of their terms.
-func (q *question) measure(ctx context.Context, hits []hit) ([]scored, error) {
-	ids := make([]string, len(hits))
+// measure scores hits by all of their terms. To look these up takes most of the time. So when the wanted ones
+// that are estimated best are scored, it looks up an eighth of the terms of the others, then a fourth, and so
+// on. What is known of a content bounds its score: those that cannot be among the wanted ones are left out.
+func (q *question) measure(ctx context.Context, hits []hit, wanted int) ([]scored, error) {
+	m := &measuring{question: q, all: make([]scored, len(hits))}
+	ids, left := make([]string, len(hits)), make([]int, len(hits))
 	for i, h := range hits {
-		ids[i] = h.ID
+		ids[i], left[i], m.all[i].ID = h.ID, i, h.ID
 	}
-	own, err := q.termsOf(ctx, ids)
-	if err != nil {
+	var err error
+	if m.own, err = q.termsOf(ctx, ids); err != nil {
 		return nil, err
 	}
-	if err := q.look(ctx, slices.Concat(own...)); err != nil {
+	m.findShared()
+	m.order(left)
+	if wanted < 1 || wanted >= len(hits) {
+		return m.all, m.score(ctx, left)
+	}
+	if err := m.score(ctx, left[:wanted]); err != nil {
 		return nil, err
 	}
-	at := map[key]int{}
-	for i, t := range q.terms {
-		at[keyOf(t.Term)] = i
-	}
-	all := make([]scored, len(hits))
-	for i, id := range ids {
-		var shared []int
-		for _, t := range own[i] {
-			if n, ok := at[keyOf(t)]; ok {
-				shared = append(shared, n)
+	left = left[wanted:]
+	for part := 8; part > 1; part /= 2 {
+		if left = m.possible(left, wanted); len(left) == 0 {
+			break
+		}
+		var some []query.Term
+		for _, i := range left {
+			for n := 0; n < len(m.own[i]); n += part {
+				some = append(some, m.own[i][n])
 			}
 		}
-		slices.Sort(shared)
-		all[i] = q.hit(id, shared, weigh(q.statsOf(own[i])))
+		if err := q.look(ctx, some); err != nil {
+			return nil, err
+		}
 	}
-	return all, nil
+	return m.all, m.score(ctx, m.possible(left, wanted))
+}
+
+// measuring is the work on the hits of a question.
+type measuring struct {
+	*question
+	own    [][]query.Term // of each hit
+	shared [][]int        // the indexes of those that the question has
+	all    []scored
+}
+
+// findShared finds the terms that the hits share with the question.
+func (m *measuring) findShared() {
+	at := map[key]int{}
+	for i, t := range m.terms {
+		at[keyOf(t.Term)] = i
+	}
+	m.shared = make([][]int, len(m.own))
+	for i, terms := range m.own {
+		for _, t := range terms {
+			if n, ok := at[keyOf(t)]; ok {
+				m.shared[i] = append(m.shared[i], n)
+			}
+		}
+		slices.Sort(m.shared[i])
+	}
+}
+
+// order orders hits by what they share, divided by the root of the number of their terms.
+func (m *measuring) order(indexes []int) {
+	estimates := make([]float64, len(m.own))
+	for i, terms := range m.own {
+		var sum sums
+		for _, n := range m.shared[i] {
+			sum.add(weightsOf(m.terms[n]))
+		}
+		estimates[i] = sum[m.options.Measure] / math.Sqrt(float64(max(1, len(terms))))
+	}
+	slices.SortStableFunc(indexes, func(a, b int) int { return cmp.Compare(estimates[b], estimates[a]) })
+}
+
+// score scores hits by their indexes.
+func (m *measuring) score(ctx context.Context, indexes []int) error {
+	var terms []query.Term
+	for _, i := range indexes {
+		terms = append(terms, m.own[i]...)
+	}
+	if err := m.look(ctx, terms); err != nil { // all at once
+		return err
+	}
+	for _, i := range indexes {
+		stats, err := m.stats(ctx, m.own[i])
+		if err != nil {
+			return err
+		}
+		m.all[i] = m.hit(m.all[i].ID, m.shared[i], weigh(stats))
+	}
+	return nil
+}
+
+// possible returns those of some hits that may be among the wanted ones.
+func (m *measuring) possible(left []int, wanted int) (possible []int) {
+	best := slices.SortedFunc(slices.Values(m.all), compareScored)
+	least := best[wanted-1].score
+	for _, i := range left {
+		bound := m.hit("", m.shared[i], m.lightest(m.own[i])).score
+		if bound*(1+roughly) >= least {
+			possible = append(possible, i)
+		}
+	}
+	return possible
+}
+
+// lightest returns the weight of a content with these terms, of which only some are looked up.
+func (m *measuring) lightest(terms []query.Term) weight {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	sum := 0.0
+	for _, t := range terms {
+		if df, ok := m.df[keyOf(t)]; ok {
+			idf := query.IDF(m.n, df)
+			sum += idf * idf
+		}
+	}
+	return weight{float32(math.Sqrt(sum)), len(terms)}
 }
 
 // termsOf returns the distinct terms of contents. It lexes their sources. The nodes have to list the terms

@@ -203,6 +203,9 @@ func TestNode_SaysWhatToDo(t *testing.T) {
 	}
 	_, err = killed.Update(t.Context(), index.Source{Root: t.TempDir()}, index.UpdateOptions{})
 	mustDo(t, err)
+	if report, err := x.Check(t.Context(), index.CheckOptions{}); err != nil || len(report.Problems) > 0 {
+		t.Errorf("after the first update, by another writer: %+v, %v", report, err)
+	}
 	r, err := Open(t.Context(), x.Path(), reading)
 	if err != nil {
 		t.Fatal(err)
@@ -255,7 +258,7 @@ func TestNode_WritersDoNotHarmEachOther(t *testing.T) {
 	// The content is removed before the occurrence is written: its writer sees that.
 	put()
 	mustDo(t, w.Write(t.Context(), &index.Batch{Orphans: []string{d.ID}}))
-	if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, errRemoved) || left() != 0 {
+	if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, ErrRemoved) || left() != 0 {
 		t.Errorf("%v, %d occurrences are left", err, left())
 	}
 	// The occurrence is written before the content is looked at: it stays.
@@ -275,7 +278,7 @@ func TestNode_WritersDoNotHarmEachOther(t *testing.T) {
 	mustDo(t, w.Write(t.Context(), &index.Batch{Gone: []index.Occurrence{o}}))
 	between := writer{Index: x}
 	between.removing = func() {
-		if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, errRemoved) {
+		if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, ErrRemoved) {
 			t.Errorf("an occurrence is written whose content is removed: %v", err)
 		}
 	}
@@ -289,7 +292,7 @@ func TestNode_WritersDoNotHarmEachOther(t *testing.T) {
 		mustDo(t, w.Write(t.Context(), &index.Batch{Orphans: []string{d.ID}}))
 		put()
 		for range 2 {
-			if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, errRemoved) {
+			if err := w.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, ErrRemoved) {
 				t.Error(err)
 			}
 		}
@@ -309,7 +312,7 @@ func TestNode_WritersDoNotHarmEachOther(t *testing.T) {
 	}
 	later := writer{Index: x, now: func() time.Time { return time.Now().Add(staleAfter + time.Minute) }}
 	for _, late := range []writer{w, later} {
-		if err := late.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, errRemoved) {
+		if err := late.Write(t.Context(), &index.Batch{Occurrences: []index.Occurrence{o}}); !errors.Is(err, ErrRemoved) {
 			t.Error(err)
 		}
 	}

@@ -41,23 +41,27 @@ func (s *sums) add(more sums) {
 	}
 }
 
-// weigh computes the size of the question, whose terms are looked up.
-func (q *question) weigh() {
-	q.terms = q.statsOf(q.vector.Terms())
+// weigh looks up the terms of the question, and computes its size.
+func (q *question) weigh(ctx context.Context) (err error) {
+	if q.terms, err = q.stats(ctx, q.vector.Terms()); err != nil {
+		return err
+	}
 	for _, t := range q.terms {
 		if !t.Spare {
 			q.size.add(weightsOf(t))
 		}
 	}
+	return nil
 }
 
 // roughly is above the relative error of the sums of a cluster.
 const roughly = 1e-6
 
-// score scores hits.
-func (q *question) score(ctx context.Context, hits []hit) ([]scored, error) {
+// score scores hits. Of measures of all terms it scores the best ones, as many as are wanted, and maybe others;
+// 0 means all. The score of the rest is 0.
+func (q *question) score(ctx context.Context, hits []hit, wanted int) ([]scored, error) {
 	if q.isMeasured() {
-		return q.measure(ctx, hits)
+		return q.measure(ctx, hits, wanted)
 	}
 	all := make([]scored, len(hits))
 	for i, h := range hits {

@@ -31,7 +31,9 @@ func (s *state) Search(ctx context.Context, vs []*query.Vector, o query.Options)
 		return nil, fmt.Errorf("searching: %w", err)
 	}
 	for _, q := range asked {
-		q.weigh()
+		if err := q.weigh(ctx); err != nil {
+			return nil, fmt.Errorf("searching: %w", err)
+		}
 	}
 	if err := s.answer(ctx, asked); err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
@@ -136,7 +138,7 @@ func (q *question) take(ctx context.Context, hits []hit) error {
 		last := hits[len(hits)-1]
 		q.last, q.after = last.Score, last.Sort
 	}
-	scored, err := q.score(ctx, hits)
+	scored, err := q.score(ctx, hits, q.options.Top)
 	if err != nil {
 		return err
 	}
@@ -190,12 +192,11 @@ func (q *question) result(took time.Duration) *query.Result {
 // Score implements [index.State].
 func (s *state) Score(ctx context.Context, v *query.Vector, ids []string, o query.Options) ([]query.Hit, error) {
 	q := &question{state: s, vector: v.Smallest(o.MaxTerms), options: o}
-	if err := s.look(ctx, q.vector.Terms()); err != nil {
+	if err := q.weigh(ctx); err != nil {
 		return nil, fmt.Errorf("scoring: %w", err)
 	}
-	q.weigh()
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == "" })
-	scored, err := q.scoreAll(ctx, distinct(ids))
+	scored, err := q.scoreAll(ctx, distinct(ids), 0)
 	if err != nil {
 		return nil, fmt.Errorf("scoring: %w", err)
 	}

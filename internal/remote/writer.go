@@ -283,8 +283,8 @@ func (w writer) removeOccurrences(ctx context.Context, at []index.Occurrence) er
 	return w.writeAll(ctx, w.files(), ops)
 }
 
-// errRemoved means that another writer has removed contents.
-var errRemoved = errors.New("another command has removed contents at the same time: run this one again")
+// ErrRemoved means that another writer has removed contents that this one has found. Run it again.
+var ErrRemoved = errors.New("another command has removed contents at the same time: run this one again")
 
 // confirm looks whether the contents of the occurrences that were written are still there, and stay.
 func (w writer) confirm(ctx context.Context, b *index.Batch) error {
@@ -328,7 +328,7 @@ func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 	if err := w.unmarkStale(ctx, marks, marked); err != nil {
 		return err
 	}
-	return errRemoved
+	return ErrRemoved
 }
 
 // ReviewDue implements [index.Writer]. What a writer leaves that was killed is in no answer, so nothing

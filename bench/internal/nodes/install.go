@@ -22,13 +22,27 @@ var ErrUnavailable = errors.New("no cluster can run here")
 // release is a server in Maven's central repository, in the form that its own tests use.
 type release struct {
 	name, group, version, sha256 string
-	java                         int // the least version
+	java                         int    // the least version
+	plugin                       string // the sum of its security plugin; empty if there is none
 }
 
+const (
+	openSearch    = "org.opensearch.distribution.integ-test-zip"
+	elasticsearch = "org.elasticsearch.distribution.integ-test-zip"
+)
+
 var releases = []release{
-	{"opensearch", "org.opensearch.distribution.integ-test-zip", "3.6.0", "a91faa1dc1cadc78cb278b4f63847e19e1627a4e9de698e14e7efc14ee37b286", 21},
-	{"opensearch", "org.opensearch.distribution.integ-test-zip", "2.19.4", "3902e642715210d1d9d7cbdcc8f5abd6f931d1d7a679cea3750937becf16c406", 11},
-	{"elasticsearch", "org.elasticsearch.distribution.integ-test-zip", "8.15.0", "c473366cf9e27bf6af9a9981a5e57dc206c04217439dbdf58df60e3683dff08b", 17},
+	{"opensearch", openSearch, "3.6.0", "a91faa1dc1cadc78cb278b4f63847e19e1627a4e9de698e14e7efc14ee37b286", 21, ""},
+	{"opensearch", openSearch, "3.4.0", "6540e95fe8bfaedc3eb1c58e829912ea2203af2ac1f88f76411c20a2fc5254a6", 21,
+		"fc164c084979f7f793d295b6bca56bf8bee76dafb762adef9f14fa872e0a7596"},
+	{"opensearch", openSearch, "2.19.4", "3902e642715210d1d9d7cbdcc8f5abd6f931d1d7a679cea3750937becf16c406", 11,
+		"1f673622c462c4171a8c53f9b1ad20e5b839834cb79b0d3b388da180a0e514e8"},
+	{"elasticsearch", elasticsearch, "8.15.0", "c473366cf9e27bf6af9a9981a5e57dc206c04217439dbdf58df60e3683dff08b", 17, ""},
+}
+
+// security returns the release of its security plugin, which is a folder of the server.
+func (r release) security() release {
+	return release{name: securityPlugin, group: "org.opensearch.plugin", version: r.version + ".0", sha256: r.plugin}
 }
 
 // Versions are the versions of servers that can be started.
@@ -48,17 +62,12 @@ type server struct {
 	jvm              string   // lines of jvm.options
 }
 
-// install returns the server of a version. It downloads it by Maven, if it is not there, and unpacks it
-// into the cache of the user.
-func install(ctx context.Context, version string) (*server, error) {
-	r := releases[0]
-	for _, other := range releases {
-		if other.version == version {
-			r = other
-		}
-	}
-	if version != "" && r.version != version {
-		return nil, fmt.Errorf("unknown version %s: use one of %s", version, strings.Join(Versions(), ", "))
+// install returns the server of a version, with its security plugin or without. It downloads it by Maven, if
+// it is not there, and unpacks it into the cache of the user.
+func install(ctx context.Context, version string, secure bool) (*server, error) {
+	r, err := releaseOf(version, secure)
+	if err != nil {
+		return nil, err
 	}
 	java, err := findJava(ctx, r.java)
 	if err != nil {
@@ -80,12 +89,19 @@ func install(ctx context.Context, version string) (*server, error) {
 		s.javaVariable, s.initial = "ES_JAVA_HOME", "initial_master_nodes"
 		s.settings = append(s.settings, "xpack.security.enabled: false")
 	}
+	plugin := ""
+	if secure {
+		s.home += "-secure"
+		if plugin, err = download(ctx, r.security()); err != nil {
+			return nil, err
+		}
+	}
 	if _, err := os.Stat(filepath.Join(s.home, "bin", r.name)); err != nil {
 		archive, err := download(ctx, r)
 		if err != nil {
 			return nil, err
 		}
-		if err := unpack(archive, s.home); err != nil {
+		if err := unpackAll(archive, plugin, s.home); err != nil {
 			return nil, err
 		}
 	}
@@ -94,6 +110,16 @@ func install(ctx context.Context, version string) (*server, error) {
 		s.jvm = "-javaagent:" + agent + "\n"
 	}
 	return s, nil
+}
+
+// releaseOf returns the release of a version, or the first one that there is with its security plugin.
+func releaseOf(version string, secure bool) (release, error) {
+	for _, r := range releases {
+		if (version == "" || r.version == version) && (!secure || r.plugin != "") {
+			return r, nil
+		}
+	}
+	return release{}, fmt.Errorf("unknown version %s, or one without a security plugin: use one of %s", version, strings.Join(Versions(), ", "))
 }
 
 // findJava returns a JDK of that version or a later one: that of OPENSEARCH_JAVA_HOME, or one of the system.
@@ -144,28 +170,43 @@ func download(ctx context.Context, r release) (string, error) {
 	return path, nil
 }
 
-// unpack unpacks an archive, whose files are in one folder, to a folder that appears as a whole.
-func unpack(archive, to string) error {
+// unpackAll unpacks a server, and a plugin if there is one, to a folder that appears as a whole.
+func unpackAll(archive, plugin, to string) error {
+	temp := to + fmt.Sprint(".", os.Getpid())
+	if err := os.MkdirAll(filepath.Join(temp, "plugins"), 0o755); err != nil {
+		return err
+	}
+	err := unpack(archive, temp, true)
+	if err == nil && plugin != "" {
+		err = unpack(plugin, filepath.Join(temp, "plugins", securityPlugin), false)
+	}
+	if err == nil {
+		err = os.Rename(temp, to)
+	}
+	if err != nil {
+		return errors.Join(err, os.RemoveAll(temp))
+	}
+	return nil
+}
+
+// unpack unpacks an archive, or what is in its only folder.
+func unpack(archive, to string, inFolder bool) error {
 	z, err := zip.OpenReader(archive)
 	if err != nil {
 		return err
 	}
 	defer z.Close()
-	temp := to + fmt.Sprint(".", os.Getpid())
-	if err := os.MkdirAll(filepath.Join(temp, "plugins"), 0o755); err != nil {
-		return err
-	}
 	for _, f := range z.File {
-		_, name, _ := strings.Cut(f.Name, "/")
+		name := f.Name
+		if inFolder {
+			_, name, _ = strings.Cut(name, "/")
+		}
 		if strings.HasSuffix(f.Name, "/") || !filepath.IsLocal(name) {
 			continue
 		}
-		if err := unpackFile(f, filepath.Join(temp, filepath.FromSlash(name))); err != nil {
+		if err := unpackFile(f, filepath.Join(to, filepath.FromSlash(name))); err != nil {
 			return err
 		}
-	}
-	if err := os.Rename(temp, to); err != nil {
-		return errors.Join(err, os.RemoveAll(temp))
 	}
 	return nil
 }

@@ -2,6 +2,8 @@
 //
 //	install.go  the server, from Maven's central repository
 //	nodes.go    clusters and their nodes
+//	security.go certificates, users and their roles
+//	network.go  a network between the nodes that can be split
 //	user_*.go   a server refuses to run as root
 package nodes
 
@@ -10,12 +12,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -27,23 +32,34 @@ type Options struct {
 	Heap    string // such as 256m, which is also the default
 	// Settings are added to the configuration of every node.
 	Settings []string
+	// Network lets the nodes reach each other through a network that [Cluster.Isolate] splits. Linux only.
+	Network bool
+	// Security lets the nodes encrypt and know users; nil means neither. Not every version can.
+	Security *Security
 }
 
 // Cluster is a running cluster.
 type Cluster struct {
-	Nodes []*Node
-	dir   string
+	Nodes     []*Node
+	Authority string // the file of the certificate to trust; empty if nodes do not encrypt
+	dir       string
+	network   *network          // nil if it cannot be split
+	client    *http.Client      // asks as the administrator
+	secured   map[string][]byte // files of the configuration of nodes, for their security
 }
 
 // Node is a node of a cluster.
 type Node struct {
 	URL string // such as http://127.0.0.1:34567
 
-	dir     string
-	program string
-	env     []string
-	process *exec.Cmd // nil if it does not run
-	done    chan struct{}
+	cluster   *Cluster
+	dir       string
+	program   string
+	env       []string
+	transport int       // the port for other nodes
+	process   *exec.Cmd // nil if it does not run
+	group     atomic.Int64
+	done      chan struct{}
 }
 
 // Start starts a cluster and waits until all of its nodes answer. The error is [ErrUnavailable] if it cannot
@@ -55,7 +71,7 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	if o.Heap == "" {
 		o.Heap = "256m"
 	}
-	server, err := install(ctx, o.Version)
+	server, err := install(ctx, o.Version, o.Security != nil)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +83,7 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Cluster{dir: dir}
+	c := &Cluster{dir: dir, client: http.DefaultClient}
 	if err := c.start(ctx, server, o); err != nil {
 		return nil, errors.Join(err, c.Stop())
 	}
@@ -79,24 +95,44 @@ func (c *Cluster) start(ctx context.Context, s *server, o Options) error {
 	if err != nil {
 		return err
 	}
+	published, serve := ports[o.Nodes:], make([]func(*Node), o.Nodes)
+	if o.Network {
+		c.network, published = newNetwork(), make([]int, o.Nodes)
+		for i := range published {
+			if published[i], serve[i], err = c.network.listen(); err != nil {
+				return err
+			}
+		}
+	}
 	var names, seeds []string
 	for i := range o.Nodes {
 		names = append(names, fmt.Sprintf("%q", fmt.Sprint("node", i)))
-		seeds = append(seeds, fmt.Sprintf(`"127.0.0.1:%d"`, ports[o.Nodes+i]))
+		seeds = append(seeds, fmt.Sprintf(`"127.0.0.1:%d"`, published[i]))
 	}
 	if err := os.Chmod(c.dir, 0o755); err != nil {
 		return err
 	}
+	scheme, own := "http", slices.Concat(s.settings, o.Settings)
+	if o.Security != nil {
+		secured, err := c.secure(s, o.Security)
+		if err != nil {
+			return err
+		}
+		scheme, own = "https", append(own, secured...)
+	}
 	for i := range o.Nodes {
-		n := &Node{URL: fmt.Sprint("http://127.0.0.1:", ports[i]), dir: filepath.Join(c.dir, fmt.Sprint("node", i))}
+		n := &Node{URL: fmt.Sprint(scheme, "://127.0.0.1:", ports[i]), cluster: c, dir: filepath.Join(c.dir, fmt.Sprint("node", i)), transport: ports[o.Nodes+i]}
+		if o.Network {
+			serve[i](n)
+		}
 		n.program = filepath.Join(s.home, "bin", s.name)
 		settings := append([]string{
 			"cluster.name: chaffinch", fmt.Sprint("node.name: node", i), "network.host: 127.0.0.1",
-			fmt.Sprint("http.port: ", ports[i]), fmt.Sprint("transport.port: ", ports[o.Nodes+i]),
+			fmt.Sprint("http.port: ", ports[i]), fmt.Sprint("transport.port: ", n.transport), fmt.Sprint("transport.publish_port: ", published[i]),
 			"discovery.seed_hosts: [" + strings.Join(seeds, ", ") + "]",
 			fmt.Sprintf("cluster.%s: [%s]", s.initial, strings.Join(names, ", ")),
 			"path.data: " + filepath.Join(n.dir, "data"), "path.logs: " + filepath.Join(n.dir, "logs"),
-		}, append(s.settings, o.Settings...)...)
+		}, own...)
 		if err := n.prepare(s, o.Heap, settings); err != nil {
 			return err
 		}
@@ -129,12 +165,23 @@ func (n *Node) prepare(s *server, heap string, settings []string) error {
 			return err
 		}
 	}
+	files := maps.Clone(n.cluster.secured)
+	if files == nil {
+		files = map[string][]byte{}
+	}
 	for name, content := range map[string]string{
 		s.name + ".yml":     strings.Join(settings, "\n") + "\n",
 		"jvm.options":       fmt.Sprintf("-Xms%s\n-Xmx%s\n%s", heap, heap, s.jvm),
 		"log4j2.properties": "status = error\nrootLogger.level = error\nrootLogger.appenderRef.c.ref = c\nappender.c.type = Console\nappender.c.name = c\nappender.c.layout.type = PatternLayout\nappender.c.layout.pattern = %m%n\n",
 	} {
-		if err := os.WriteFile(filepath.Join(config, name), []byte(content), 0o644); err != nil {
+		files[name] = []byte(content)
+	}
+	for name, content := range files {
+		path := filepath.Join(config, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, content, 0o644); err != nil {
 			return err
 		}
 	}
@@ -163,6 +210,7 @@ func (n *Node) Start() error {
 		return err
 	}
 	n.process, n.done = cmd, make(chan struct{})
+	n.group.Store(int64(cmd.Process.Pid))
 	go func() {
 		_ = cmd.Wait()
 		close(n.done)
@@ -196,6 +244,17 @@ func (n *Node) signal(s syscall.Signal) {
 	n.process = nil
 }
 
+// Isolate splits the network between a node and all others, in both directions. Clients reach all nodes as
+// before.
+func (c *Cluster) Isolate(n *Node) { c.network.isolate(n) }
+
+// Heal makes the network whole again.
+func (c *Cluster) Heal() {
+	if c.network != nil {
+		c.network.isolate(nil)
+	}
+}
+
 // Wait waits until all nodes that were started answer and form one cluster.
 func (c *Cluster) Wait(ctx context.Context) error {
 	running := 0
@@ -221,7 +280,11 @@ func (n *Node) wait(ctx context.Context, nodes int) error {
 		var health struct {
 			Nodes int `json:"number_of_nodes"`
 		}
-		if err := n.Get(ctx, "/_cluster/health", &health); err == nil && health.Nodes == nodes {
+		err := n.Get(ctx, "/_cluster/health", &health)
+		if n.cluster.Authority != "" && err == nil { // it knows users after a while
+			err = n.Get(ctx, "/_plugins/_security/health?mode=strict", nil)
+		}
+		if err == nil && health.Nodes == nodes {
 			return nil
 		}
 		select {
@@ -249,7 +312,7 @@ func (n *Node) Do(ctx context.Context, method, path, body string, into any) erro
 		return err
 	}
 	req.Header.Set("Content-Type", "application/json")
-	res, err := http.DefaultClient.Do(req)
+	res, err := n.cluster.client.Do(req)
 	if err != nil {
 		return err
 	}
@@ -265,11 +328,15 @@ func (n *Node) Do(ctx context.Context, method, path, body string, into any) erro
 
 // Address returns the address of an index on the nodes.
 func (c *Cluster) Address(name string) string {
-	var hosts []string
-	for _, n := range c.Nodes {
-		hosts = append(hosts, strings.TrimPrefix(n.URL, "http://"))
+	scheme, hosts := "opensearch", []string(nil)
+	if c.Authority == "" {
+		scheme = "opensearch+http"
 	}
-	address := "opensearch+http://" + strings.Join(hosts, ",")
+	for _, n := range c.Nodes {
+		_, host, _ := strings.Cut(n.URL, "://")
+		hosts = append(hosts, host)
+	}
+	address := scheme + "://" + strings.Join(hosts, ",")
 	if name != "" {
 		address += "/" + name
 	}
@@ -281,6 +348,9 @@ func (c *Cluster) Stop() error {
 	for _, n := range c.Nodes {
 		n.Resume()
 		n.Kill()
+	}
+	if c.network != nil {
+		c.network.close()
 	}
 	return os.RemoveAll(c.dir)
 }

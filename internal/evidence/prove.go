@@ -79,8 +79,10 @@ type prover struct {
 	weaker   int     // hits below the minimum score: see [Result]
 	aligning time.Duration
 
-	histories map[string]*history // by path, with its place
-	groups    map[string]int      // candidates of a group
+	terms     []query.TermStats          // that were looked up; versions of a path count as one document
+	described map[string]index.Described // versions, by content
+	histories map[string]*history        // by path, with its place
+	groups    map[string]int             // candidates of a group
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
@@ -148,7 +150,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 		if err != nil {
 			return h, err
 		}
-		rarity := p.rarity(n, terms, align.ForSimilarity)
+		rarity := p.rarity(n, terms, p.state.Contents(), align.ForSimilarity)
 		rarity.Ignore(ignored)
 		var assessed []align.Assessment
 		similarity, assessed = align.Assess(q.Document, h.Document, matches, q.Rarity, rarity)

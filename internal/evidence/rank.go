@@ -79,23 +79,27 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		hits = append(hits, proved...)
 		return err
 	}
+	found, searched, inWindows, err := p.countVersions(ctx, found)
+	if err != nil {
+		return nil, err
+	}
 	for depth := p.request.depth(); ; depth *= 2 {
-		if err := prove(found.Hits); err != nil {
-			return nil, err
+		if depth > searched {
+			if found, err = p.search(ctx, p.request, p.question.vector, depth); err != nil {
+				return nil, err
+			}
 		}
 		n := len(found.Hits)
+		if depth > 0 {
+			n = min(n, depth)
+		}
+		if err := prove(found.Hits[:n]); err != nil {
+			return nil, err
+		}
 		if depth < 1 || n < depth || p.settled(hits, found.Hits[n-1]) && !p.moreVersions(found.Hits[n-1]) ||
 			len(p.histories) > 0 && depth >= mostFolded {
 			break
 		}
-		var err error
-		if found, err = p.search(ctx, p.request, p.question.vector, 2*depth); err != nil {
-			return nil, err
-		}
-	}
-	inWindows, err := p.fromWindows(ctx)
-	if err != nil {
-		return nil, err
 	}
 	if err := prove(inWindows); err != nil {
 		return nil, err

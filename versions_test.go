@@ -173,3 +173,24 @@ func TestSearch_EarliestFirstWithAnyTop(t *testing.T) {
 		}
 	}
 }
+
+// A question about a repository says so if git is missing, and does not blame the repository.
+func TestSearch_WithoutGit(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	dir := t.TempDir()
+	commits(t, dir, map[string]string{"a.go": code(1) + "\n" + code(2)})
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
+	must(t, err)
+	defer x.Close()
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
+	must(t, err)
+	corpus.Release()
+	t.Setenv("PATH", t.TempDir())
+	a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(2))}, chaffinch.SearchOptions{})
+	must(t, err)
+	if len(a.Hits) != 1 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "the program git is missing: install it") {
+		t.Errorf("%d hits, %q", len(a.Hits), a.Warnings)
+	}
+}

@@ -50,6 +50,7 @@ type Hit struct {
 	// Document is the document that was aligned; nil unless the request asks for sources.
 	Document *align.Document
 
+	unread  error    // why it was not aligned
 	own     [2]int   // tokens of the question and of the document
 	scratch *scratch // owns the memory of Document
 }
@@ -132,6 +133,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	h := c.hit()
 	n, err := p.read(ctx, c, &h)
 	if errors.Is(err, index.ErrSourceGone) {
+		h.unread = err
 		p.rankUnread(&h)
 		return h, nil
 	}

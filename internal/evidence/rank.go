@@ -2,9 +2,11 @@ package evidence
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -211,6 +213,9 @@ func (p *prover) enough(hits []Hit) int {
 // unread returns warnings for hits whose content could not be read.
 func unread(hits []Hit) (warnings []string) {
 	for _, h := range hits {
+		if errors.Is(h.unread, corpus.ErrNoGit) {
+			return append(warnings, "git repositories cannot be read, so what is from them is ranked by the index alone: "+corpus.ErrNoGit.Error())
+		}
 		if !h.Aligned {
 			warnings = append(warnings, fmt.Sprintf(
 				"%s is gone or has changed since it was indexed: ranked by the index alone",

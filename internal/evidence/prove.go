@@ -61,6 +61,8 @@ type Match struct {
 	Change             align.Change
 	Weight             float64     // in rare tokens
 	Question, Document align.Range // offsets of both sides in their sources
+	// Language is that of the part of the document that it is in, nil if the document has one part.
+	Language *lex.Language
 }
 
 func newMatch(m align.Match, weight float64, question, document *align.Document) Match {
@@ -170,7 +172,11 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	h.Weight = align.Explained(weights, q.Document.Own())
 	p.rank(&h, similarity)
 	for _, i := range align.Notable(matches, weights) {
-		h.Matches = append(h.Matches, newMatch(matches[i], weights[i], q.Document, h.Document))
+		m := newMatch(matches[i], weights[i], q.Document, h.Document)
+		if n.Parted() {
+			m.Language = n.LanguageAt(m.B.From)
+		}
+		h.Matches = append(h.Matches, m)
 	}
 	h.own = [2]int{q.Document.Own(), h.Document.Own()}
 	h.share()

@@ -116,6 +116,9 @@ type Match struct {
 	// of their document frequency. It is 0 if no fingerprint lies in it.
 	DF      int      `json:"df"`
 	Renames []Rename `json:"renames"` // most frequent first; empty, never null
+	// Language is that of the part of the document in which it is, such as a block of code in Markdown. It is empty if
+	// that is the language of the document.
+	Language string `json:"language,omitempty"`
 	// New is the place in the new file, if the question is a diff. Question has the lines of the diff.
 	New *NewPlace `json:"new,omitempty"`
 	// Invisible are invisible characters that only one side has, such as "U+200B".
@@ -249,6 +252,9 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 			Question: lines(m.Question), Document: lines(m.Document),
 			Tokens: m.Tokens, Kind: m.Change.Kind.String(), DF: m.DF, Renames: []Rename{},
 			Invisible: codePoints(m.Change.Invisible), Weight: m.Weight, New: newPlace(q.Parts, m.Question),
+		}
+		if m.Language != nil && m.Language.Name != hit.Language {
+			hit.Matches[i].Language = m.Language.Name
 		}
 		for _, n := range m.Change.Renames {
 			hit.Matches[i].Renames = append(hit.Matches[i].Renames, Rename{n.From, n.To, n.Count})

@@ -95,6 +95,65 @@ func TestSearch_NamesTheFirstCommit(t *testing.T) {
 	}
 }
 
+// The versions of a file do not make its lines idioms: blocks of a file of 100 versions weigh as much as if there
+// were one version, alone and within other code.
+func TestSearch_VersionsCostNoEvidence(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	dir := t.TempDir()
+	var blocks []string
+	var all []map[string]string
+	for i := range 100 {
+		if i < 20 {
+			blocks = append(blocks, code(1000+i)+"\n")
+		}
+		all = append(all, map[string]string{"a.go": fmt.Sprintf("package a\n\nconst version = %d\n\n", i) + strings.Join(blocks, "\n")})
+	}
+	commits(t, dir, all...)
+	for name, text := range all[len(all)-1] {
+		writeFile(t, filepath.Join(dir, "last", name), text)
+	}
+	var indexes []*chaffinch.Index
+	for i, root := range []string{dir, filepath.Join(dir, "last")} {
+		x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
+		must(t, err)
+		defer x.Close()
+		for n, o := range []corpus.Options{{Git: corpus.GitOptions{History: i == 0}}, {}} {
+			source := index.Source{Root: root}
+			if n == 1 { // other files
+				source.Root = t.TempDir()
+				for i := range 200 {
+					writeFile(t, filepath.Join(source.Root, fmt.Sprint(i, ".go")), "package b\n\n"+code(5000+i)+"\n")
+				}
+			}
+			_, err = x.Update(t.Context(), source, index.UpdateOptions{Corpus: o})
+			must(t, err)
+		}
+		indexes = append(indexes, x)
+	}
+	foreign := make([]string, 60)
+	for i := range foreign {
+		foreign[i] = code(9000 + i)
+	}
+	for i, block := range blocks {
+		within := strings.Join(foreign[:30], "\n") + "\n" + block + strings.Join(foreign[30:], "\n")
+		for _, question := range []string{block, within} {
+			var scores [2]float64
+			for n, x := range indexes {
+				a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(question)}, chaffinch.SearchOptions{})
+				must(t, err)
+				if len(a.Hits) > 0 && a.Hits[0].Occurrences[0].Path == "a.go" {
+					scores[n] = a.Hits[0].Score
+				}
+			}
+			if scores[0] < 0.95*scores[1] {
+				t.Errorf("block %d, %d bytes: score %.3f, of one version %.3f", i, len(question), scores[0], scores[1])
+			}
+		}
+	}
+}
+
 // Of documents with about the same score the earliest comes first, however many are asked for.
 func TestSearch_EarliestFirstWithAnyTop(t *testing.T) {
 	var all string
@@ -112,5 +171,26 @@ func TestSearch_EarliestFirstWithAnyTop(t *testing.T) {
 				t.Errorf("top %d, by %q: %+v", top, group, paths(a))
 			}
 		}
+	}
+}
+
+// A question about a repository says so if git is missing, and does not blame the repository.
+func TestSearch_WithoutGit(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	dir := t.TempDir()
+	commits(t, dir, map[string]string{"a.go": code(1) + "\n" + code(2)})
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
+	must(t, err)
+	defer x.Close()
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
+	must(t, err)
+	corpus.Release()
+	t.Setenv("PATH", t.TempDir())
+	a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(2))}, chaffinch.SearchOptions{})
+	must(t, err)
+	if len(a.Hits) != 1 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "the program git is missing: install it") {
+		t.Errorf("%d hits, %q", len(a.Hits), a.Warnings)
 	}
 }

@@ -17,7 +17,9 @@ import (
 //	3: code inside comments and strings
 //	4: code in frames and lists, fewer legal texts
 //	5: formats quoted in e-mails, lines that end with CR alone
-const Version = 6
+//	6: code in series of strings and in data
+//	7: elements pre of HTML files
+const Version = 7
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.
 // [Analyzer.Analyze] overwrites and grows them.

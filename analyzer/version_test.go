@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"html"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 // looks damaged. So whatever changes tokens or fingerprints raises Version: then the index is refused, with
 // the command that makes it anew.
 func TestVersion_RisesWithTokensAndFingerprints(t *testing.T) {
-	const version, want = 6, uint64(0xafe31e3d63ea1366)
+	const version, want = 7, uint64(0x566c64e60cd84f2f)
 	a := mustNew(t, DefaultSettings())
 	sum := xxhash.New()
 	number := func(n uint64) { sum.Write(binary.LittleEndian.AppendUint64(nil, n)) }
@@ -43,6 +44,7 @@ func TestVersion_RisesWithTokensAndFingerprints(t *testing.T) {
 		add(mustLookup(t, "JavaScript"), fmt.Appendf(nil, "a = [%s]", bytes.ReplaceAll(fmt.Appendf(nil, "%q", d.src), []byte(`\n`), []byte(`", "`))))
 		add(mustLookup(t, "Python"), fmt.Appendf(nil, "p += %s\n", bytes.ReplaceAll(fmt.Appendf(nil, "%q", d.src), []byte(`\n`), []byte("\"\np += \""))))
 		add(mustLookup(t, "YAML"), fmt.Appendf(nil, "a: |\n  %s\n", bytes.ReplaceAll(d.src, []byte("\n"), []byte("\n  "))))
+		add(mustLookup(t, "HTML"), fmt.Appendf(nil, "<p>A</p>\n<pre class=\"language-%s\">%s</pre>\n", d.language.Name, html.EscapeString(string(d.src))))
 		add(mustLookup(t, "Markdown"), fmt.Appendf(nil, "# A\n\n```%s\n%s```\n", d.language.Name, d.src))
 	}
 	add(mustLookup(t, "C"), []byte("/*\n"+strings.Repeat("Copyright (c) 1999, 2001-2004 Ann Bee (Ceedee, Inc.)\n", 9)+"*/\nint a;\n"))

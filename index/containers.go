@@ -25,8 +25,8 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 	case <-ctx.Done():
 		return false
 	}
-	k := u.known[inRoot(f.Path, f.Revision)]
-	if k == nil || k.Skipped != ReasonUnpacked || k.size != f.Size {
+	k := u.known.at(f.Path, f.Revision)
+	if k == nil || u.known.record(k).Skipped != ReasonUnpacked || k.size != f.Size {
 		return false
 	}
 	if v := u.containerVersion(f); k.version != v && (k.version != v+holdsMore || u.o.Prune) {
@@ -123,11 +123,11 @@ func (u *update) recordContainers() error {
 }
 
 // countIntact counts a record of an intact container.
-func (u *update) countIntact(k *knownFile) {
+func (u *update) countIntact(o Occurrence) {
 	switch {
-	case k.Skipped == "":
+	case o.Skipped == "":
 		u.tally(func(r *Report) { r.Unchanged++ })
-	case k.Skipped != ReasonUnpacked:
-		u.count(k.Path, k.Skipped, nil)
+	case o.Skipped != ReasonUnpacked:
+		u.count(o.Path, o.Skipped, nil)
 	}
 }

@@ -42,6 +42,7 @@ func decompress(id string, packed []byte) ([]byte, error) {
 // FromFiles returns the content from the first file or repository of the occurrences that still has it. It reads into
 // the capacity of used, if that is enough. The error is [ErrSourceGone] or ctx's.
 func (c Content) FromFiles(ctx context.Context, at []Occurrence, used []byte) ([]byte, error) {
+	var unread error
 	for _, o := range at {
 		if ctx.Err() != nil {
 			break
@@ -53,9 +54,18 @@ func (c Content) FromFiles(ctx context.Context, at []Occurrence, used []byte) ([
 		if err == nil && BlobID(content) == c.ID {
 			return content, nil
 		}
+		if errors.Is(err, corpus.ErrNoGit) {
+			unread = notRead{err}
+		}
 	}
-	return nil, cmp.Or(ctx.Err(), ErrSourceGone)
+	return nil, cmp.Or(ctx.Err(), unread, ErrSourceGone)
 }
+
+// notRead is an [ErrSourceGone] that has another reason.
+type notRead struct{ error }
+
+func (e notRead) Unwrap() error      { return e.error }
+func (notRead) Is(target error) bool { return target == ErrSourceGone }
 
 var errOtherSize = errors.New("not a regular file of that size")
 

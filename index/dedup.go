@@ -14,7 +14,7 @@ import (
 // claims records which contents are being written, or were written, by an update.
 type claims struct {
 	mu    sync.Mutex
-	state map[string]claim // by content id
+	state map[contentSum]claim
 }
 
 type claim struct {
@@ -31,19 +31,20 @@ const (
 	claimShort                     // has no fingerprint in that language, and is not written
 )
 
-func newClaims() *claims { return &claims{state: map[string]claim{}} }
+func newClaims() *claims { return &claims{state: map[contentSum]claim{}} }
 
 // claim returns the state of a content, and claims it for the caller if that is claimMine. A
 // content without fingerprints in one language can be claimed for another.
 func (c *claims) claim(id string, r languageChoice) claim {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	had := c.state[id]
+	sum := mustSum(id)
+	had := c.state[sum]
 	if had.state == claimShort && had.choice != r {
 		had.state = claimMine
 	}
 	if had.state == claimMine {
-		c.state[id] = claim{claimPending, r}
+		c.state[sum] = claim{claimPending, r}
 	}
 	return had
 }
@@ -52,16 +53,17 @@ func (c *claims) claim(id string, r languageChoice) claim {
 func (c *claims) writtenAs(id, language string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.state[id] = claim{claimWritten, languageChoice{language: language}}
+	c.state[mustSum(id)] = claim{claimWritten, languageChoice{language: language}}
 }
 
 func (c *claims) set(s claimState, ids ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, id := range ids {
-		had := c.state[id]
+		sum := mustSum(id)
+		had := c.state[sum]
 		had.state = s
-		c.state[id] = had
+		c.state[sum] = had
 	}
 }
 

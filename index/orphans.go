@@ -193,7 +193,7 @@ func (u *update) reject(o Occurrence) {
 	}
 	u.count(o.Path, ReasonTooShort, nil)
 	u.tally(func(r *Report) {
-		if k := u.known[inRoot(o.Path, o.Revision)]; k != nil && k.Content != "" {
+		if k := u.known.at(o.Path, o.Revision); k != nil && k.is(knownContent) {
 			r.Removed++
 		} else {
 			r.Added--

@@ -12,21 +12,25 @@ import (
 func (u *update) removeUnseen(ctx context.Context) error {
 	w := newWorker(u)
 	for _, f := range u.whole {
-		if k := u.known[inRoot(f.Path, f.Revision)]; k != nil {
-			k.seen = true
+		if k := u.known.at(f.Path, f.Revision); k != nil {
+			k.set(knownSeen, true)
 		}
 	}
-	for _, k := range u.known {
-		if k.seen || u.inUnreadable(k.Path) {
+	for _, k := range u.known.files {
+		if k.is(knownSeen) {
 			continue
 		}
-		if u.inIntact(k.Path) {
-			u.countIntact(k)
+		o := u.known.record(k)
+		if u.inUnreadable(o.Path) {
 			continue
 		}
-		if k.Content != "" && !k.rejected && !u.o.Prune {
+		if u.inIntact(o.Path) {
+			u.countIntact(o)
+			continue
+		}
+		if k.is(knownContent) && !k.is(knownRejected) && !u.o.Prune {
 			u.tally(func(r *Report) { r.Missing++ })
-			for container := range containersOf(k.Path) {
+			for container := range containersOf(o.Path) {
 				u.outlived[container] = true
 			}
 			continue
@@ -34,7 +38,8 @@ func (u *update) removeUnseen(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return cmp.Or(w.flush(), err)
 		}
-		if err := w.remove(k.Occurrence); err != nil {
+		o.Content = k.contentID()
+		if err := w.remove(o); err != nil {
 			return err
 		}
 	}

@@ -15,22 +15,15 @@ import (
 // An update reads only files that are new or changed. It compares the files of the walk with the
 // records of earlier updates.
 
-// knownFile is the record of an earlier update: an occurrence or a skipped file.
-type knownFile struct {
-	Occurrence
-	seen     bool // the walk found it, or could not read it
-	rejected bool // it must no longer be indexed
-}
-
-// knownFiles returns the records below the root by path: those of the part, or only that of the file.
-func (u *update) knownFiles(ctx context.Context) (map[string]*knownFile, error) {
-	known := map[string]*knownFile{}
+// knownFiles returns the records below the root: those of the part, or only that of the file.
+func (u *update) knownFiles(ctx context.Context) (*knownFiles, error) {
+	known := newKnownFiles(u.src.Collection, u.root)
 	err := u.before.Occurrences(ctx, Where{Collection: u.src.Collection, Both: true}, func(o Occurrence) error {
-		if o.Root == u.root && u.from.Has(o.Path) && u.o.Part.has(o.Path) {
-			known[inRoot(o.Path, o.Revision)] = &knownFile{Occurrence: o}
-			u.licenses.remember(o)
+		if o.Root != u.root || !u.from.Has(o.Path) || !u.o.Part.has(o.Path) {
+			return nil
 		}
-		return nil
+		u.licenses.remember(o)
+		return known.add(o)
 	})
 	return known, err
 }
@@ -66,28 +59,31 @@ func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.
 // unchanged reports whether the file is as it was at the last update, and marks it as seen. While
 // the workers run, the map of known files is only read, and each entry belongs to one file.
 func (u *update) unchanged(f corpus.File) bool {
-	k := u.known[inRoot(f.Path, f.Revision)]
+	k := u.known.at(f.Path, f.Revision)
 	if k == nil {
 		return false
 	}
-	k.seen = true
+	k.set(knownSeen, true)
 	if f.Held() > 0 { // archives often have one time for all files
 		return false
 	}
-	if k.size != f.Size || k.version != versionOf(f) || u.src.outdated(k.Occurrence) {
+	if k.size != f.Size || k.version != versionOf(f) {
 		return false
 	}
-	if k.Skipped == "" {
-		if !k.describedAs(f) {
+	o := u.known.record(k)
+	switch {
+	case u.src.outdated(o):
+		return false
+	case k.is(knownContent):
+		if !o.describedAs(f) {
 			return false
 		}
 		u.tally(func(r *Report) { r.Unchanged++ })
 		return true
-	}
-	if overruled(k.Skipped, u.o.Corpus) {
+	case overruled(o.Skipped, u.o.Corpus):
 		return false
 	}
-	u.count(f.Path, k.Skipped, nil)
+	u.count(f.Path, o.Skipped, nil)
 	return true
 }
 
@@ -115,9 +111,10 @@ func (u *update) skipped(s corpus.Skip) {
 		u.unreadable = append(u.unreadable, strings.TrimSuffix(s.Path, "/")+"/")
 		u.mu.Unlock()
 	}
-	if k := u.known[s.Path]; k != nil {
-		k.seen = transient(s.Reason)
-		k.rejected = !k.seen && s.Reason != corpus.Ignored && s.Reason != corpus.Excluded
+	if k := u.known.at(s.Path, ""); k != nil {
+		seen := transient(s.Reason)
+		k.set(knownSeen, seen)
+		k.set(knownRejected, !seen && s.Reason != corpus.Ignored && s.Reason != corpus.Excluded)
 	}
 }
 

@@ -148,7 +148,7 @@ type update struct {
 	room     *semaphore.Weighted // for the contents of files that are held in memory, in bytes
 
 	loaded   chan struct{} // closed when known is set
-	known    map[string]*knownFile
+	known    *knownFiles
 	licenses licenses
 	intact   map[string]bool // containers in which nothing has changed, by path
 	whole    []corpus.File   // containers that were read to their end

@@ -263,8 +263,7 @@ func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 // write adds an occurrence to the batch, and the document of its content if that is new. It counts
 // the change of the path.
 func (w *worker) write(o Occurrence, doc *Document) error {
-	old := w.u.known[inRoot(o.Path, o.Revision)]
-	w.u.countChange(w.batch, old, o)
+	w.u.countChange(w.batch, w.u.known.at(o.Path, o.Revision), o)
 	if doc != nil {
 		w.batch.put(*doc)
 		w.u.tally(func(r *Report) { r.Contents++ })
@@ -276,10 +275,14 @@ func (w *worker) write(o Occurrence, doc *Document) error {
 // countChange counts the change of a path, and touches its old content if that loses an occurrence
 // or changes its language.
 func (u *update) countChange(b *Batch, old *knownFile, o Occurrence) {
-	had := old != nil && old.Content != ""
+	had, content := false, ""
+	if old != nil {
+		content = old.contentID()
+		had = content != ""
+	}
 	u.tally(func(r *Report) {
 		switch {
-		case had && old.Content == o.Content:
+		case had && content == o.Content:
 			r.Unchanged++
 		case had && o.Content == "":
 			r.Removed++
@@ -289,8 +292,8 @@ func (u *update) countChange(b *Batch, old *knownFile, o Occurrence) {
 			r.Added++
 		}
 	})
-	if had && (old.Content != o.Content || old.choice != o.choice) {
-		u.touch(b, old.Content)
+	if had && (content != o.Content || u.known.record(old).choice != o.choice) {
+		u.touch(b, content)
 	}
 }
 

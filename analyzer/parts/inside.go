@@ -70,6 +70,9 @@ func insideOf(l *lex.Language, src []byte, tokens []lex.Token) []lexedPart {
 	}
 	f.list(tokens, lines)
 	f.span(end, uint32(len(src)), inComment)
+	if l.Name == "HTML" {
+		f.elements()
+	}
 	if words >= leastCodeTokens {
 		f.texts(tokens)
 	}
@@ -89,6 +92,7 @@ type finder struct {
 	guessed int      // languages
 	read    []uint32 // where the strings begin that hold code by themselves or in pieces, ascending
 	spans   []span   // scratch: the lines of a comment or string
+	pres    []span   // elements pre of a page that hold code, ascending
 }
 
 // lexedPart is a part with its tokens, whose offsets are those of its text.
@@ -142,7 +146,7 @@ func (f *finder) span(from, to uint32, in place) {
 func (f *finder) texts(tokens []lex.Token) {
 	from, end := -1, 0
 	read := func(to int) {
-		if from >= 0 && to-from >= leastInside && mayHoldCode(f.src[from:to]) {
+		if from >= 0 && !f.inElement(from) && to-from >= leastInside && mayHoldCode(f.src[from:to]) {
 			f.lines(whole(f.src[:to]), from, inWords, wholeLine)
 		}
 		from = -1

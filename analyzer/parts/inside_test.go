@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"html"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -289,6 +291,43 @@ func TestLex_FindsCodeInData(t *testing.T) {
 		if slices.ContainsFunc(got.Tokens, lex.Token.Inside) {
 			t.Errorf("%s: prose is read as code", language)
 		}
+	}
+}
+
+// Blocks of code of a page are found whatever colours them, with exactly their tokens; so are their places.
+func TestLex_FindsBlocksOfPages(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 4))
+	word := regexp.MustCompile(`[A-Za-z]+|[0-9]+`)
+	for _, h := range hidings {
+		for range 20 {
+			code := h.code(random)
+			coloured := word.ReplaceAllStringFunc(code, func(w string) string {
+				return []string{w, `<span class="kw">` + w + "</span>", "<b>" + w + "</b>"}[random.IntN(3)]
+			})
+			coloured = strings.NewReplacer(" < ", " &lt; ", " > ", " &gt; ", `"`, "&quot;", "&", "&amp;").Replace(coloured)
+			if strings.Contains(code, `"`) || strings.Contains(code, "&") {
+				coloured = html.EscapeString(code)
+			}
+			class := "language-" + h.language
+			for _, form := range []string{
+				`<pre class="%s">%s</pre>`, `<PRE><code class="%s">%s</code></PRE>`,
+				"<div class=\"%s\">\n<div class=\"highlight\"><pre><span></span>%s</pre></div>\n</div>",
+			} {
+				form = fmt.Sprintf(form, class, coloured)
+				src := "<!DOCTYPE html>\n<html><p>This is &lt;it&gt;:</p>\n" + form + "\n<!-- " + form + " -->\n<script>let a = '<pre>'</script><p>Call it.</p>\n"
+				var got Lexed
+				Lex(format(t, "HTML"), []byte(src), &got)
+				if !hasPart(got, code) {
+					t.Fatalf("%s: the code is not found in\n%s", h.language, src)
+				}
+				checkReadOnce(t, got.Tokens)
+			}
+		}
+	}
+	for _, src := range []string{strings.Repeat("<pre>", 1<<18), strings.Repeat("<pre", 1<<18), strings.Repeat("<div>", 1<<18) + "<pre>x</pre>",
+		strings.Repeat("<div ><pre>\n"+strings.Repeat("f(1, x);\n", 10)+"</pre>", 1<<10)} {
+		var got Lexed
+		Lex(format(t, "HTML"), []byte(src), &got)
 	}
 }
 

@@ -232,6 +232,7 @@ func (s *snippet) confirm(repository string) error {
 func ask(ctx context.Context, x *chaffinch.Index, snippets []snippet) error {
 	var took []time.Duration
 	same, earlier, path, found := 0, 0, 0, 0
+	scores := make([]float64, 0, len(snippets))
 	for _, s := range snippets {
 		begun := time.Now()
 		a, err := x.Search(ctx, chaffinch.Document{Name: filepath.Base(s.name), Source: s.text}, chaffinch.SearchOptions{Top: 10})
@@ -240,12 +241,14 @@ func ask(ctx context.Context, x *chaffinch.Index, snippets []snippet) error {
 			return err
 		}
 		if len(a.Hits) == 0 {
+			scores = append(scores, 0)
 			if verbose {
 				fmt.Printf("not found: %s\n%s\n", s.name, s.text)
 			}
 			continue
 		}
 		found++
+		scores = append(scores, a.Hits[0].Score)
 		best := a.Hits[0].Occurrences[0]
 		if best.Revision == s.first {
 			same++
@@ -262,7 +265,9 @@ func ask(ctx context.Context, x *chaffinch.Index, snippets []snippet) error {
 		}
 	}
 	slices.Sort(took)
+	slices.Sort(scores)
 	fmt.Printf("asked    %d: found %d, the first answer names the first commit for %d, an earlier one for %d; one of ten the first for %d; median %.0f ms, p95 %.0f ms\n",
 		len(snippets), found, same, earlier, path, float64(took[len(took)/2].Microseconds())/1e3, float64(took[len(took)*95/100].Microseconds())/1e3)
+	fmt.Printf("score    5%% of the first answers have at most %.3f, 25%% %.3f, the median is %.3f\n", scores[len(scores)/20], scores[len(scores)/4], scores[len(scores)/2])
 	return nil
 }

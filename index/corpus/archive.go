@@ -86,11 +86,25 @@ func CutArchive(name string) string {
 	return cmp.Or(stem, name)
 }
 
-var errOtherArchive = errors.New("this format is not read: unpack it, or pack it as zip")
+var (
+	errOtherArchive = errors.New("this format is not read: unpack it, or make a tar of it, as bsdtar -cf x.tar @x.7z does")
+	errPackedDump   = errors.New("a dump in 7z is not read: unpack it, or print its Posts.xml into chaffinch index, as chaffinch index --help shows")
+	errParquet      = errors.New("Parquet is not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-")
+)
 
-// otherArchive reports whether the name is that of an archive that Unpack does not read.
-func otherArchive(name string) bool {
-	return hasAnySuffix(strings.ToLower(name[max(0, len(name)-len(".zipx")):]), ".7z", ".zipx", ".rpm")
+// otherFormat returns what to do with a file whose name says that it is an archive that Unpack does not read, and nil
+// if it does not. Parquet counts only if the user has named the file: others are data of programs.
+func otherFormat(name string, named bool) error {
+	lower := strings.ToLower(filepath.Base(name))
+	switch {
+	case strings.HasSuffix(lower, ".7z") && host.MatchString(lower):
+		return errPackedDump
+	case hasAnySuffix(lower, ".7z", ".zipx", ".rpm"):
+		return errOtherArchive
+	case named && strings.HasSuffix(lower, ".parquet"):
+		return errParquet
+	}
+	return nil
 }
 
 // Unpack calls visit for every file worth reading in the archive f, and skip for everything else.

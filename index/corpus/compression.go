@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
+	"errors"
 	"io"
 	"math"
 
@@ -48,7 +49,7 @@ type decoders struct {
 func (d *decoders) decompress(c compression, r io.Reader, memory int64) (_ io.Reader, err error) {
 	switch c {
 	case gzipFormat:
-		return gzip.NewReader(r)
+		return newGzipReader(r)
 	case bzip2Format:
 		return bzip2.NewReader(r), nil
 	case xzFormat:
@@ -72,6 +73,46 @@ func (d *decoders) decompress(c compression, r io.Reader, memory int64) (_ io.Re
 		return d.zstd, d.zstd.Reset(r)
 	}
 	return r, nil
+}
+
+// gzipReader reads the streams of a gzip file, and the zeros after them with which some programs fill their last
+// block, as rpm2archive does.
+type gzipReader struct {
+	*gzip.Reader
+	in *bufio.Reader
+}
+
+func newGzipReader(r io.Reader) (*gzipReader, error) {
+	in := bufio.NewReader(r)
+	z, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, err
+	}
+	z.Multistream(false)
+	return &gzipReader{z, in}, nil
+}
+
+func (g *gzipReader) Read(p []byte) (int, error) {
+	for {
+		n, err := g.Reader.Read(p)
+		if err != io.EOF {
+			return n, err
+		}
+		if n > 0 {
+			return n, nil
+		}
+		next, err := g.in.ReadByte()
+		for err == nil && next == 0 {
+			next, err = g.in.ReadByte()
+		}
+		if err != nil {
+			return 0, err
+		}
+		if err := errors.Join(g.in.UnreadByte(), g.Reset(g.in)); err != nil {
+			return 0, err
+		}
+		g.Multistream(false)
+	}
 }
 
 // close closes the decoders.

@@ -1,6 +1,10 @@
 package corpus
 
 import (
+	"bytes"
+	"compress/zlib"
+	"crypto/sha1"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"os/exec"
@@ -170,8 +174,8 @@ func TestGit_BrokenReferences(t *testing.T) {
 	for _, g := range []GitOptions{{History: true}, {Branches: true}} {
 		out := readSource(t, gitAddress(w.dir), Options{Git: g})
 		sameLines(t, fmt.Sprint(g), out.documents, "a.go@"+one[:8]+" one")
-		sameLines(t, "skips", out.skips, ` damaged "refs/heads/ghost" names `+nothing+", which is missing or damaged",
-			` damaged "refs/tags/damaged" names `+filepath.Base(filepath.Dir(tag))+filepath.Base(tag)+", which is missing or damaged",
+		sameLines(t, "skips", out.skips, ` damaged "refs/heads/ghost" names `+nothing+", which is missing, damaged or too large",
+			` damaged "refs/tags/damaged" names `+filepath.Base(filepath.Dir(tag))+filepath.Base(tag)+", which is missing, damaged or too large",
 			" damaged git: ignoring broken ref refs/heads/empty", " damaged git: ignoring ref with broken name refs/heads/a..b")
 		if _, version := asContainer(t, gitAddress(w.dir), Options{Git: g}, ""); version != "" {
 			t.Error("recorded as read")
@@ -211,7 +215,7 @@ func TestGit_BrokenCommits(t *testing.T) {
 		}
 		out := readSource(t, gitAddress(w.dir), history)
 		sameLines(t, name, out.documents, "o.go@"+other[:8]+" other", "a.go@"+end[:8]+" two", "a.go@"+three[:8]+" three", "m.go@"+merged[:8]+" m")
-		sameLines(t, "skips", out.skips, " damaged the commit "+bad+" is missing or damaged", end+" cut-history the parents of this commit are missing")
+		sameLines(t, "skips", out.skips, " damaged the commit "+bad+" is missing, damaged or too large", end+" cut-history the parents of this commit are missing")
 		for _, f := range out.files {
 			if f.Revision == end != f.Origin.Date.IsZero() {
 				t.Errorf("%+v", f)
@@ -270,6 +274,72 @@ func TestGit_Dates(t *testing.T) {
 		out := readSource(t, gitAddress(w.dir), history)
 		if len(out.files) != 1 || !out.files[0].Origin.Date.Equal(want) {
 			t.Errorf("%q: %+v, %v", line, out.files, out.err)
+		}
+	}
+}
+
+// Commits that claim to be large are not unpacked, and what other commits have is read. A long commit has no author,
+// since it is not read.
+func TestGit_LargeCommits(t *testing.T) {
+	w := newWork(t)
+	w.commit(map[string]string{"a.go": "one"})
+	made := func(size int64, text string) string { // an object of that size, as its head says
+		var packed bytes.Buffer
+		z := zlib.NewWriter(&packed)
+		fmt.Fprintf(z, "commit %d\x00%s", size, text)
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		sum := sha1.Sum([]byte(text))
+		id := hex.EncodeToString(sum[:])
+		if err := os.MkdirAll(filepath.Dir(w.object(id)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(w.object(id), packed.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	text := "tree " + w.git("rev-parse", "HEAD^{tree}") + "\nauthor A <a@b> 1 +0000\ncommitter A <a@b> 1 +0000\n\n"
+	bad := made(1_500_000_000, text)
+	tree := w.made("100644 blob "+w.made("two", "hash-object", "-w", "--stdin")+"\tb.go\n", "mktree")
+	long := "tree " + tree + "\nparent " + bad + "\nauthor A <a@b> 1 +0000\ncommitter A <a@b> 1 +0000\n\n" + strings.Repeat("x", 17<<20)
+	child := w.made(long, "hash-object", "-t", "commit", "-w", "--stdin")
+	w.git("update-ref", "refs/heads/main", child)
+	out := readSource(t, gitAddress(w.dir), history)
+	sameLines(t, "documents", out.documents, "b.go@"+child[:8]+" two")
+	sameLines(t, "skips", out.skips, " damaged the commit "+bad+" is missing, damaged or too large", child+" cut-history the parents of this commit are missing")
+
+	w.git("update-ref", "refs/heads/main", w.made(strings.Replace(long, "parent "+bad+"\n", "", 1), "hash-object", "-t", "commit", "-w", "--stdin"))
+	out = readSource(t, gitAddress(w.dir), history)
+	if len(out.files) != 1 || out.files[0].Origin != (Origin{}) || out.err != nil || len(out.skips) > 0 {
+		t.Errorf("%+v, %v, %v", out.files, out.skips, out.err)
+	}
+	w.write("refs/heads/main", bad+"\n")
+	out = readSource(t, gitAddress(w.dir), Options{})
+	if out.err == nil || !strings.Contains(out.err.Error(), "unpacks to over 320 MiB") {
+		t.Errorf("%v", out.err)
+	}
+}
+
+// Authors are read in the encoding that the commit names.
+func TestGit_Authors(t *testing.T) {
+	w := newWork(t)
+	tree := w.made("100644 blob "+w.made("x", "hash-object", "-w", "--stdin")+"\ta.go\n", "mktree")
+	for head, want := range map[string]string{
+		"author J\u00fcrg <j@k> 1 +0000\ncommitter C <c@d> 1 +0000\n":                              "J\u00fcrg <j@k>",
+		"author J\xfcrg <j@k> 1 +0000\ncommitter C <c@d> 1 +0000\nencoding ISO-8859-1\n":           "J\u00fcrg <j@k>",
+		"author \xe0 <j@k> 1 +0000\ncommitter C <c@d> 1 +0000\nencoding cp1251\n":                  "\u0430 <j@k>",
+		"author J\xfcrg <j@k> 1 +0000\ncommitter C <c@d> 1 +0000\n":                                "J\ufffdrg <j@k>",
+		"author J <j@k> 1 +0000\ncommitter C <c@d> 1 +0000\nencoding nonsense\n":                   "J <j@k>",
+		"author A<b> C <d@e> 1 +0000\ncommitter C <c@d> 1 +0000\ngpgsig -\n author X <x@y> 1 +0\n": "A <b>",
+		"author nobody\ncommitter C <c@d> 1 +0000\n":                                               "",
+	} {
+		text := "tree " + tree + "\n" + head + "\nauthor no header <a@b>\n"
+		w.git("update-ref", "refs/heads/main", w.made(text, "hash-object", "-t", "commit", "--literally", "-w", "--stdin"))
+		out := readSource(t, gitAddress(w.dir), history)
+		if len(out.files) != 1 || out.files[0].Origin.Author != want {
+			t.Errorf("%q: %+v, %v", head, out.files, out.err)
 		}
 	}
 }

@@ -271,9 +271,9 @@ func reasonOf(e git.Entry) (Reason, error) {
 	case git.NoCommit:
 		return Unsupported, errors.New("the reference names no commit")
 	case git.BrokenRef:
-		return Damaged, fmt.Errorf("%.200q names %s, which is missing or damaged", e.Path, e.ID)
+		return Damaged, fmt.Errorf("%.200q names %s, which is missing, damaged or too large", e.Path, e.ID)
 	case git.BrokenCommit:
-		return Damaged, fmt.Errorf("the commit %s is missing or damaged", e.ID)
+		return Damaged, fmt.Errorf("the commit %s is missing, damaged or too large", e.ID)
 	case git.CutHistory:
 		return CutHistory, errors.New("the parents of this commit are missing")
 	}
@@ -404,6 +404,9 @@ func Release() {
 		s.closeUnused()
 	}
 }
+
+// ErrNoGit means that the program git is missing, which reads repositories.
+var ErrNoGit = git.ErrNoGit
 
 // ErrOnceOnly means that a source cannot be asked for a document again.
 var ErrOnceOnly = errors.New("the source does not give its documents again")

@@ -178,8 +178,8 @@ func (u *unpacker) file(full string, m member) error {
 	if m.size == 0 {
 		return u.empty(full, m)
 	}
-	if otherArchive(full) {
-		u.skip(Skip{Path: full, Reason: Unsupported, Err: errOtherArchive})
+	if err := otherFormat(full, false); err != nil {
+		u.skip(Skip{Path: full, Reason: Unsupported, Err: err})
 		return nil
 	}
 	if r := u.opts.judgeListed(full, m.size); r != Kept {

@@ -1,8 +1,11 @@
 package corpus
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
@@ -11,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 func TestIsArchive_Names(t *testing.T) {
@@ -278,5 +282,40 @@ func TestUnpack_Stops(t *testing.T) {
 	u.left = 10
 	if n, err := u.metered(os.Stdin).Read(make([]byte, 1)); n != 0 || err != context.Canceled {
 		t.Errorf("within an entry: got %d, %v", n, err)
+	}
+}
+
+// Zeros after a gzip stream fill the last block of a program, and further streams are read. Other bytes are damage.
+func TestGzipReader_PaddedStreams(t *testing.T) {
+	packed := func(text string) string {
+		var out bytes.Buffer
+		z := gzip.NewWriter(&out)
+		if _, err := z.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	zeros := strings.Repeat("\x00", 10_000)
+	for _, c := range []struct {
+		text, want string
+		damaged    bool
+	}{
+		{packed("one"), "one", false}, {packed("one") + zeros, "one", false}, {packed("one") + packed("") + packed("two"), "onetwo", false},
+		{packed("one") + zeros + packed("two") + "\x00", "onetwo", false}, {packed("one") + "x", "one", true}, {packed("one") + zeros + "x", "one", true},
+		{packed("one")[:20], "", true},
+	} {
+		for _, in := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
+			z, err := newGzipReader(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := io.ReadAll(z)
+			if (err != nil) != c.damaged || !c.damaged && string(got) != c.want {
+				t.Errorf("%q: %q, %v", c.text[:min(40, len(c.text))], got, err)
+			}
+		}
 	}
 }

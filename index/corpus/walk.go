@@ -43,6 +43,7 @@ func Walk(ctx context.Context, root string, o Options, visit func(File) error, s
 	case info.IsDir():
 		return w.tree(root, abs)
 	case info.Mode().IsRegular():
+		w.named = true
 		return w.offer(File{Path: baseName(root, abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
 	}
 	return fmt.Errorf("walking %s: it is neither a folder nor a regular file: use one of these", root)
@@ -95,8 +96,9 @@ type walker struct {
 	visit func(File) error
 	skip  func(Skip)
 	pathFilter
-	root string // absolute, ends in a separator
-	only string // the one file to walk to; empty for all
+	root  string // absolute, ends in a separator
+	only  string // the one file to walk to; empty for all
+	named bool   // the root is a file
 }
 
 // folder is a folder that is being walked.
@@ -228,8 +230,8 @@ func (w *walker) isContainer(e fs.DirEntry) bool {
 
 // offer visits f, or skips it if its name or size is a reason.
 func (w *walker) offer(f File) error {
-	if w.opts.Archives && f.Size > 0 && otherArchive(f.Path) {
-		w.skip(Skip{Path: f.Path, Reason: Unsupported, Err: errOtherArchive})
+	if err := otherFormat(f.Path, w.named); err != nil && (w.opts.Archives || w.named) && f.Size > 0 {
+		w.skip(Skip{Path: f.Path, Reason: Unsupported, Err: err})
 		return nil
 	}
 	if r := w.opts.judgeListed(f.Path, f.Size); r != Kept {

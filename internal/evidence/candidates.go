@@ -61,15 +61,15 @@ func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate
 			ids, contents = append(ids, h.ID), append(contents, h)
 		}
 	}
-	described, err := p.state.Describe(ctx, ids)
+	described, err := p.describe(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
 	var all []candidate
 	for i, d := range described {
-		c := candidate{found: contents[i], content: d.Content, occurrences: d.Occurrences}
+		c := candidate{found: contents[i], content: d.Content}
 		c.found.Cosine = rounded(c.found.Cosine)
-		c.occurrences = slices.DeleteFunc(c.occurrences, func(o index.Occurrence) bool {
+		c.occurrences = slices.DeleteFunc(slices.Clone(d.Occurrences), func(o index.Occurrence) bool {
 			return !p.request.lists(d.Content, o)
 		})
 		if len(c.occurrences) > 0 {
@@ -78,6 +78,31 @@ func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate
 	}
 	return all, nil
 }
+
+// describe returns contents and their occurrences, in the order of ids. It keeps those of versions, which are asked
+// for again.
+func (p *prover) describe(ctx context.Context, ids []string) ([]index.Described, error) {
+	missing := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, known := p.described[id]; return known })
+	found, err := p.state.Describe(ctx, missing)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]index.Described, len(ids))
+	for i, id := range ids {
+		if d, known := p.described[id]; known {
+			all[i] = d
+			continue
+		}
+		all[i], found = found[0], found[1:]
+		if len(p.described) < mostDescribed && pathOf(all[i].Occurrences) != "" {
+			p.described[id] = all[i]
+		}
+	}
+	return all, nil
+}
+
+// mostDescribed bounds the contents that are kept.
+const mostDescribed = 2 * mostFolded
 
 // lists reports whether an occurrence of the content may be listed.
 func (r Request) lists(c index.Content, o index.Occurrence) bool {
@@ -94,40 +119,30 @@ const (
 	perWindow   = 4  // candidates of a window
 	fromWindows = 80 // candidates of all windows together
 	asVersions  = 8  // times as many, if there are versions of the same files, of which few are aligned
+	atOnce      = 16 // windows that are searched for versions at a time
 )
 
-// fromWindows returns the candidates of the windows, by descending containment in one window.
-func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
+// fromWindows returns the candidates of the windows, by descending containment in one window, and these with
+// further versions of their paths, whose fingerprints are counted.
+func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.Hit, err error) {
 	r, q := p.request, p.question
 	n := q.Document.Len()
 	if r.Whole || r.MaxTerms > 0 || n <= stride || n <= window+stride && !r.Cover {
-		return nil, nil
+		return nil, nil, nil
 	}
-	o, most, each := r.options(), fromWindows, perWindow
-	o.Measure = query.Containment
-	if len(p.histories) > 0 {
-		each, most = asVersions*each, asVersions*most
-	}
-	var spans []analyzer.Span
+	var weights []float64
 	var vectors []*query.Vector
 	for from := 0; from < n-stride; from += stride {
 		span := analyzer.Span{From: from, To: min(n, from+window)}
-		spans = append(spans, span)
+		weights = append(weights, q.Rarity.Sum(span))
 		terms := query.TermsBetween(&q.analysis, span.From, span.To)
 		vectors = append(vectors, query.NewVector(terms))
 	}
-	found, err := p.perWindow(ctx, vectors, o, each)
+	best, versions, err := p.bestOfWindows(ctx, vectors, weights)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	best := map[string]float64{}
-	for i, hits := range found {
-		weight := q.Rarity.Sum(spans[i])
-		for _, h := range hits {
-			best[h.ID] = max(best[h.ID], h.Containment*weight)
-		}
-	}
-	if r.Promising {
+	if r.Promising && !versions {
 		maps.DeleteFunc(best, func(_ string, weight float64) bool { return !p.mayReach(align.Promise(1, weight)) })
 	}
 	ids := make([]string, 0, len(best))
@@ -137,8 +152,70 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 	slices.SortFunc(ids, func(x, y string) int {
 		return cmp.Or(cmp.Compare(best[y], best[x]), cmp.Compare(x, y))
 	})
-	ids = ids[:min(len(ids), most)]
-	return p.state.Score(ctx, q.vector, ids, r.options())
+	most, further := fromWindows, fromWindows
+	if versions {
+		most, further = asVersions*fromWindows, mostFolded
+	}
+	counted, err = p.state.Score(ctx, q.vector, ids[:min(len(ids), further)], r.options())
+	return counted[:min(len(counted), most)], counted, err
+}
+
+// bestOfWindows returns, by content, the most weight that it shares with a window, and whether versions of a path
+// are among them. Windows with versions are searched deeper.
+func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, weights []float64) (best map[string]float64, versions bool, err error) {
+	o := p.request.options()
+	o.Measure = query.Containment
+	found, err := p.perWindow(ctx, vectors, o, perWindow)
+	if err != nil {
+		return nil, false, err
+	}
+	best = map[string]float64{}
+	add := func(window int, hits []query.Hit) {
+		for _, h := range hits {
+			best[h.ID] = max(best[h.ID], h.Containment*weights[window])
+		}
+	}
+	var deeper []int
+	for i, hits := range found {
+		add(i, hits)
+		has, err := p.hasVersions(ctx, hits)
+		if err != nil {
+			return nil, false, err
+		}
+		if has {
+			deeper = append(deeper, i)
+		}
+	}
+	for part := range slices.Chunk(deeper, atOnce) {
+		var again []*query.Vector
+		for _, i := range part {
+			again = append(again, vectors[i])
+		}
+		found, err := p.perWindow(ctx, again, o, mostOfWindow)
+		if err != nil {
+			return nil, false, err
+		}
+		for at, i := range part {
+			add(i, found[at])
+		}
+	}
+	return best, len(deeper) > 0, nil
+}
+
+// hasVersions reports whether a version of a path is among the hits.
+func (p *prover) hasVersions(ctx context.Context, hits []query.Hit) (bool, error) {
+	described, err := p.describe(ctx, idsOf(hits))
+	return slices.ContainsFunc(described, func(d index.Described) bool {
+		return pathOf(d.Occurrences) != ""
+	}), err
+}
+
+func idsOf(hits []query.Hit) []string {
+	ids := make([]string, len(hits))
+	for i, h := range hits {
+		ids[i] = h.ID
+	}
+	return ids
 }
 
 // mostOfWindow bounds how deep a window is searched for documents that may be listed.

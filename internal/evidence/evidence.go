@@ -15,6 +15,7 @@
 //	names.go           orders hits of equal score, and the occurrences of a hit
 //	written.go         counts generated copies, and finds what a hand has written behind them
 //	versions.go        makes one hit of the versions of a path
+//	versiondf.go       counts the versions of a path as one document
 //	groups.go          makes one hit of a group, such as a package
 //	frequency.go       says how common the material of a match is
 //	skipped.go         says that the index skipped the file of the question
@@ -177,8 +178,8 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 
 // answer answers the question.
 func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, error) {
-	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), histories: map[string]*history{},
-		groups: map[string]int{}}
+	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
+		described: map[string]index.Described{}, histories: map[string]*history{}, groups: map[string]int{}}
 	ranked := p.byMeasure
 	if r.Evidence {
 		ranked = p.byEvidence
@@ -192,7 +193,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 			return nil, err
 		}
 	}
-	q.countDF(o.hits, a.state.Contents())
+	q.countDF(o.hits, p.terms, p.documents)
 	unknown, err := a.unknownCollection(ctx, r.Collection)
 	if err != nil {
 		return nil, err
@@ -211,7 +212,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 	return &Result{
 		Question: q.Question, Same: same,
 		Warnings: slices.Concat(q.readWarnings(), q.cutWarnings(r.Text.UTF8), a.warnings(&q.Question), o.warnings, unknown),
-		Hits:     o.hits, Weaker: p.weaker, Terms: o.found.Terms,
+		Hits:     o.hits, Weaker: p.weaker, Terms: p.terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil
 }

@@ -9,8 +9,8 @@ import (
 
 // countDF sets the document frequency of each match of the hits: the median over the question's fingerprints
 // in it. It says how common the material is. The score allows for it already.
-func (q *question) countDF(hits []Hit, contents int) {
-	idf := query.IDFs(q.found.Terms)
+func (q *question) countDF(hits []Hit, terms []query.TermStats, documents int) {
+	idf := query.IDFs(terms)
 	var found []int
 	for _, h := range hits {
 		for i := range h.Matches {
@@ -18,7 +18,7 @@ func (q *question) countDF(hits []Hit, contents int) {
 			found = found[:0]
 			for _, t := range query.TermsBetween(&q.analysis, m.A.From, m.A.To) {
 				if v, ok := idf(t.Representation)(t.Hash); ok {
-					found = append(found, frequency(v, contents))
+					found = append(found, frequency(v, documents))
 				}
 			}
 			if len(found) > 0 {
@@ -30,6 +30,6 @@ func (q *question) countDF(hits []Hit, contents int) {
 }
 
 // frequency is the inverse of [query.IDF].
-func frequency(idf float64, contents int) int {
-	return int(math.Round(float64(contents) / math.Expm1(idf)))
+func frequency(idf float64, documents int) int {
+	return int(math.Round(float64(documents) / math.Expm1(idf)))
 }

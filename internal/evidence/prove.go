@@ -52,6 +52,7 @@ type Hit struct {
 	// Document is the document that was aligned; nil unless the request asks for sources.
 	Document *align.Document
 
+	unread  error    // why it was not aligned
 	own     [2]int   // tokens of the question and of the document
 	scratch *scratch // owns the memory of Document
 }
@@ -63,6 +64,8 @@ type Match struct {
 	Weight             float64     // in rare tokens
 	Question, Document align.Range // offsets of both sides in their sources
 	DF                 int         // see countDF; 0 before the hit is listed
+	// Language is that of the part of the document that it is in, nil if the document has one part.
+	Language *lex.Language
 }
 
 func newMatch(m align.Match, weight float64, question, document *align.Document) Match {
@@ -82,8 +85,11 @@ type prover struct {
 	weaker   int     // hits below the minimum score: see [Result]
 	aligning time.Duration
 
-	histories map[string]*history // by path, with its place
-	groups    map[string]int      // candidates of a group
+	terms     []query.TermStats          // that were looked up; versions of a path count as one document
+	documents int                        // that their idf is based on
+	described map[string]index.Described // versions, by content
+	histories map[string]*history        // by path, with its place
+	groups    map[string]int             // candidates of a group
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
@@ -133,6 +139,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	h := c.hit()
 	n, err := p.read(ctx, c, &h)
 	if errors.Is(err, index.ErrSourceGone) {
+		h.unread = err
 		p.rankUnread(&h)
 		return h, nil
 	}
@@ -151,7 +158,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 		if err != nil {
 			return h, err
 		}
-		rarity := p.rarity(n, terms, align.ForSimilarity)
+		rarity := p.rarity(n, terms, p.state.Contents(), align.ForSimilarity)
 		rarity.Ignore(ignored)
 		var assessed []align.Assessment
 		similarity, assessed = align.Assess(q.Document, h.Document, matches, q.Rarity, rarity)
@@ -169,7 +176,11 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	h.Weight = align.Explained(weights, q.Document.Own())
 	p.rank(&h, similarity)
 	for _, i := range align.Notable(matches, weights) {
-		h.Matches = append(h.Matches, newMatch(matches[i], weights[i], q.Document, h.Document))
+		m := newMatch(matches[i], weights[i], q.Document, h.Document)
+		if n.Parted() {
+			m.Language = n.LanguageAt(m.B.From)
+		}
+		h.Matches = append(h.Matches, m)
 	}
 	h.own = [2]int{q.Document.Own(), h.Document.Own()}
 	h.share()

@@ -50,7 +50,7 @@ func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
 		Question: Question{
 			Name: r.Name, Language: d.analysis.Language,
 			Document: align.NewDocument(d.analysis.Language, r.Text.UTF8, d.analysis.Tokens),
-			Rarity:   a.rarity(&d.analysis, d.found.Terms, r.use()),
+			Rarity:   a.rarity(&d.analysis, d.found.Terms, a.state.Contents(), r.use()),
 			Ignored:  d.ignored, Fingerprints: d.vector.Len(),
 			Guarantee: a.analyzer.GuaranteeOf(&d.analysis),
 			Parts:     a.partsOf(r, d), reread: warning,
@@ -153,13 +153,8 @@ func (r Request) use() align.Use {
 // all is the span of all tokens.
 func all(d *align.Document) analyzer.Span { return analyzer.Span{From: 0, To: d.Len()} }
 
-// rarity returns the weights of the tokens of an analysed document with these terms.
-func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, use align.Use) align.Rarity {
-	return a.rarityAmong(a.state.Contents(), n, terms, use)
-}
-
-// rarityAmong is rarity in an index of that many documents.
-func (a *Asker) rarityAmong(documents int, n *analyzer.Analysis, terms []query.TermStats, use align.Use) align.Rarity {
+// rarity returns the weights of the tokens of an analysed document with these terms, among so many documents.
+func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, documents int, use align.Use) align.Rarity {
 	var idf align.IDF
 	if len(terms) > 0 {
 		idf = query.IDFs(terms)

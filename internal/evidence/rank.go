@@ -2,9 +2,11 @@ package evidence
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -79,23 +81,27 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		hits = append(hits, proved...)
 		return err
 	}
+	found, searched, inWindows, err := p.countVersions(ctx, found)
+	if err != nil {
+		return nil, err
+	}
 	for depth := p.request.depth(); ; depth *= 2 {
-		if err := prove(found.Hits); err != nil {
-			return nil, err
+		if depth > searched {
+			if found, err = p.search(ctx, p.request, p.question.vector, depth); err != nil {
+				return nil, err
+			}
 		}
 		n := len(found.Hits)
+		if depth > 0 {
+			n = min(n, depth)
+		}
+		if err := prove(found.Hits[:n]); err != nil {
+			return nil, err
+		}
 		if depth < 1 || n < depth || p.settled(hits, found.Hits[n-1]) && !p.moreVersions(found.Hits[n-1]) ||
 			len(p.histories) > 0 && depth >= mostFolded {
 			break
 		}
-		var err error
-		if found, err = p.search(ctx, p.request, p.question.vector, 2*depth); err != nil {
-			return nil, err
-		}
-	}
-	inWindows, err := p.fromWindows(ctx)
-	if err != nil {
-		return nil, err
 	}
 	if err := prove(inWindows); err != nil {
 		return nil, err
@@ -105,7 +111,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		return nil, err
 	}
 	if copies.generated > 0 && !p.request.Whole { // the score of whole documents is relative
-		p.discount(copies.generated, found.Terms)
+		p.discount(copies.generated)
 		if hits, err = p.again(ctx, hits); err != nil {
 			return nil, err
 		}
@@ -217,6 +223,9 @@ func (p *prover) enough(hits []Hit) int {
 // unread returns warnings for hits whose content could not be read.
 func unread(hits []Hit) (warnings []string) {
 	for _, h := range hits {
+		if errors.Is(h.unread, corpus.ErrNoGit) {
+			return append(warnings, "git repositories cannot be read, so what is from them is ranked by the index alone: "+corpus.ErrNoGit.Error())
+		}
 		if !h.Aligned {
 			warnings = append(warnings, fmt.Sprintf(
 				"%s is gone or has changed since it was indexed: ranked by the index alone",

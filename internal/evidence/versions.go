@@ -15,8 +15,11 @@ import (
 type history struct{ versions []candidate }
 
 // pathOf returns the path of which the content is a version: that of its first occurrence. It is empty
-// if the content is also at a place that has one version.
+// if the content is also at a place that has one version, or nowhere.
 func pathOf(occurrences []index.Occurrence) string {
+	if len(occurrences) == 0 {
+		return ""
+	}
 	first := slices.MinFunc(occurrences, earlier)
 	if slices.ContainsFunc(occurrences, func(o index.Occurrence) bool { return o.Revision == "" }) {
 		return ""

@@ -75,8 +75,8 @@ func (p *prover) copies(ctx context.Context, hits []Hit, found *query.Result) (c
 }
 
 // discount weighs the question anew, as if some documents that have its terms were not in the index.
-func (p *prover) discount(documents int, terms []query.TermStats) {
-	left := p.state.Contents() - documents
+func (p *prover) discount(documents int) {
+	left, terms := p.documents-documents, p.terms
 	counted := make([]query.TermStats, len(terms))
 	for i, t := range terms {
 		if t.DF > 0 {
@@ -85,10 +85,7 @@ func (p *prover) discount(documents int, terms []query.TermStats) {
 		}
 		counted[i] = t
 	}
-	q := p.question
-	q.Rarity = p.rarityAmong(left, &q.analysis, counted, p.request.use())
-	q.Rarity.Ignore(q.Document.Ignored())
-	p.weight = q.Rarity.Sum(all(q.Document))
+	p.weigh(counted, left)
 }
 
 // again aligns hits anew, after the question was weighed anew.

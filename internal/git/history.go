@@ -9,9 +9,7 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // History calls f for every blob that the commits of the references reach, once, with the first commit that has it:
@@ -57,6 +55,9 @@ func (r *Repository) History(ctx context.Context, all *References, tips bool, f 
 	return r.list(ctx, whole, tips, f)
 }
 
+// Git keeps each commit in memory as long as it may print it, and a hostile one of a megabyte unpacks to a gigabyte. So
+// rev-list prints ids only, for which it forgets what it has parsed, and cat-file reads the commits one by one.
+
 // list lists what commits have, with their ancestors unless they are tips.
 func (r *Repository) list(ctx context.Context, commits []string, tips bool, f func(Entry) error) error {
 	if len(commits) == 0 {
@@ -69,7 +70,7 @@ func (r *Repository) list(ctx context.Context, commits []string, tips bool, f fu
 		return err
 	}
 	defer trees.end()
-	arguments := []string{"rev-list", "--objects", "--in-commit-order", "--date-order", "--reverse", "--missing=print", gitFormat, "--stdin"}
+	arguments := []string{"rev-list", "--objects", "--in-commit-order", "--date-order", "--reverse", "--missing=print", "--stdin"}
 	cut := r.shallow
 	if tips {
 		arguments, cut = append(arguments, "--no-walk"), nil
@@ -80,22 +81,6 @@ func (r *Repository) list(ctx context.Context, commits []string, tips bool, f fu
 			return listObjects(ctx, out, cut, check, found)
 		}, arguments...)
 	}, func(typed <-chan Entry) error { return eachFile(typed, trees.out, f) })
-}
-
-// gitFormat is how a commit is printed, after a line with its id.
-const gitFormat = "--format=tformat:%ct%x00%an <%ae>"
-
-// year10000 is the first second that JSON and RFC 3339 cannot express.
-const year10000 = 253402300800
-
-// newCommit parses a line of that format. Git prints 0 for a date that it cannot read.
-func newCommit(id, line string) *Commit {
-	seconds, author, _ := strings.Cut(line, "\x00")
-	c := &Commit{ID: id, Author: strings.ToValidUTF8(author, "\ufffd")}
-	if at, err := strconv.ParseInt(seconds, 10, 64); err == nil && at > 0 && at < year10000 {
-		c.Date = time.Unix(at, 0).UTC()
-	}
-	return c
 }
 
 // listObjects parses the output of rev-list. It sends each object to found, and its id to check.
@@ -119,14 +104,17 @@ func listObjects(ctx context.Context, out io.Reader, cut map[string]bool, check 
 		if err != nil {
 			return err
 		}
-		if id, ok := strings.CutPrefix(line, "commit "); ok && isObjectID(id) {
-			if line, err = readLine(lines, '\n'); err != nil {
+		if isObjectID(line) { // of objects a space follows
+			commit = &Commit{ID: line, Cut: cut[line]}
+			clear(seen)
+			if err := send(Entry{Kind: newCommit, ID: line, Commit: commit}); err != nil {
 				return err
 			}
-			commit = newCommit(id, line)
-			clear(seen)
-			if commit.Cut = cut[id]; commit.Cut {
-				if err := send(Entry{Kind: CutHistory, ID: id, Commit: commit}); err != nil {
+			if _, err := io.WriteString(check, line+"\n"); err != nil {
+				return err
+			}
+			if commit.Cut {
+				if err := send(Entry{Kind: CutHistory, ID: line, Commit: commit}); err != nil {
 					return err
 				}
 			}
@@ -156,8 +144,8 @@ func listObjects(ctx context.Context, out io.Reader, cut map[string]bool, check 
 	}
 }
 
-// eachFile calls f for the files among the entries. Of trees, which come before their files, read has the
-// contents: they say what is a link, and which submodules there are.
+// eachFile calls f for the files among the entries. Of commits and trees, which come before their files, read has the
+// contents: they say who made the commit and when, what is a link, and which submodules there are.
 func eachFile(typed <-chan Entry, read *bufio.Reader, f func(Entry) error) error {
 	var of *Commit
 	entries := bufio.NewReaderSize(nil, 1<<16)
@@ -169,6 +157,13 @@ func eachFile(typed <-chan Entry, read *bufio.Reader, f func(Entry) error) error
 		}
 		var more []Entry
 		switch {
+		case e.Kind == newCommit:
+			if e.Size > mostCommit {
+				continue
+			}
+			if _, err := e.Commit.read(read); err != nil {
+				return err
+			}
 		case e.Kind == tree:
 			err := readTree(read, entries, e, func(inside Entry) {
 				if inside.Kind == Symlink {
@@ -290,28 +285,9 @@ func (p *reader) parents(id string) ([]string, error) {
 	if _, err := io.WriteString(p.in, id+"\n"); err != nil {
 		return nil, err
 	}
-	kind, size, err := readHead(p.out)
-	if err != nil {
-		return nil, err
+	all, err := new(Commit).read(p.out)
+	if err == nil && all == nil {
+		all = []string{}
 	}
-	if kind != "commit" {
-		return nil, fmt.Errorf("%w: a %s is no commit", errGitPrints, kind)
-	}
-	all := []string{}
-	lines := bufio.NewReader(io.LimitReader(p.out, size))
-	for line := "-"; line != ""; {
-		if line, err = readLine(lines, '\n'); err != nil {
-			break
-		}
-		if parent, ok := strings.CutPrefix(line, "parent "); ok && isObjectID(parent) {
-			all = append(all, parent)
-		}
-	}
-	if _, err := io.Copy(io.Discard, lines); err != nil {
-		return nil, err
-	}
-	if _, err := p.out.Discard(1); err != nil { // the line break that follows
-		return nil, err
-	}
-	return all, nil
+	return all, err
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 )
 
 // Kind is what an entry is.
@@ -26,7 +25,8 @@ const (
 	BrokenCommit        // a commit that is missing or damaged
 	CutHistory          // a commit whose parents the repository lacks, as in a shallow clone
 
-	tree // not seen by callers
+	tree // not seen by callers, as what follows
+	newCommit
 )
 
 // Entry is a file of a commit, or what cannot be listed.
@@ -36,15 +36,6 @@ type Entry struct {
 	ID     string // of the object: 40 or 64 hexadecimal digits
 	Size   int64  // bytes
 	Commit *Commit
-}
-
-// Commit is a commit, as far as answers name it.
-type Commit struct {
-	ID     string
-	Date   time.Time // when it was committed, in UTC; zero is unknown
-	Author string    // name <address>
-	// Cut means that its parents are missing, so that they may have had its files.
-	Cut bool
 }
 
 // A folder may be at many paths, and so have more files than a program can list: ten folders in ten folders, six

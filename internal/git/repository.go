@@ -87,10 +87,13 @@ const (
 	maxShallow = 64 << 20
 )
 
+// ErrNoGit: no repository can be read.
+var ErrNoGit = errors.New("the program git is missing: install it")
+
 // Open opens the repository at path. Close it.
 func Open(path string) (r *Repository, err error) {
 	if _, err := exec.LookPath("git"); err != nil {
-		return nil, fmt.Errorf("reading %s: the program git is missing: install it", path)
+		return nil, fmt.Errorf("reading %s: %w", path, ErrNoGit)
 	}
 	dir, common, err := findRepository(path)
 	if err != nil {
@@ -258,6 +261,7 @@ func (r *Repository) command(ctx context.Context, arguments ...string) *exec.Cmd
 	cmd.Env = []string{
 		"GIT_DIR=" + r.folder, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_ATTR_NOSYSTEM=1",
 		"GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C",
+		"GIT_ALLOC_LIMIT=" + allocLimit(arguments[0]),
 	}
 	for _, name := range []string{"PATH", "SYSTEMROOT", "TMPDIR", "TEMP"} {
 		if value, ok := os.LookupEnv(name); ok {
@@ -265,6 +269,20 @@ func (r *Repository) command(ctx context.Context, arguments ...string) *exec.Cmd
 		}
 	}
 	return cmd
+}
+
+// A hostile object of a megabyte unpacks to a gigabyte. Git ends instead of allocating more than a limit at once.
+const (
+	objectLimit = "320m" // to read objects: more than corpus.MostSize
+	tableLimit  = "1g"   // to list them: git has a table of all, of 1 GiB for some 50 million
+)
+
+// allocLimit returns the limit for a command of git.
+func allocLimit(command string) string {
+	if command == "rev-list" {
+		return tableLimit
+	}
+	return objectLimit
 }
 
 // mostComplaint bounds what is kept of the errors that git prints.
@@ -278,6 +296,9 @@ func (c *complaint) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// errLargeObject: see allocLimit.
+var errLargeObject = errors.New("an object unpacks to over 320 MiB, or the repository has too many, which is not read")
+
 // gitError returns the error of a command of git, with what it has printed.
 func gitError(ctx context.Context, err error, c *complaint) error {
 	if err == nil || ctx.Err() != nil {
@@ -288,6 +309,9 @@ func gitError(ctx context.Context, err error, c *complaint) error {
 		text = text[i+len("fatal: "):]
 	}
 	line, _, _ := strings.Cut(text, "\n")
+	if strings.HasPrefix(line, "attempting to allocate ") {
+		return errLargeObject
+	}
 	if line == "" {
 		return fmt.Errorf("git: %w", err)
 	}

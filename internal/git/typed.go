@@ -8,7 +8,8 @@ import (
 )
 
 // typed adds types and sizes to entries. list sends them to found, and the ids of those that are a [Blob] or
-// [Repeated], or may be trees, to check. f gets them with their sizes; of trees, wanted then gets the ids. stop ends
+// [Repeated], or may be trees or commits, to check. f gets them with their sizes; of trees and of commits that are not
+// too large, wanted then gets the ids. stop ends
 // ctx, and with it all that wanted and check belong to.
 func (r *Repository) typed(ctx context.Context, stop func(), wanted io.Writer, list func(found chan<- Entry, check io.Writer) error,
 	f func(typed <-chan Entry) error) error {
@@ -42,17 +43,18 @@ func (r *Repository) typed(ctx context.Context, stop func(), wanted io.Writer, l
 	return err
 }
 
-// sendTyped sends on the entries that are files or trees, of which checked has the types, and the ids of trees to
-// wanted.
+// sendTyped sends on the entries that are files or trees, of which checked has the types, and the ids of trees and
+// commits to wanted.
 func sendTyped(ctx context.Context, found <-chan Entry, checked *bufio.Reader, wanted io.Writer, typed chan<- Entry) error {
 	for e := range found {
-		if e.Kind == Blob || e.Kind == Repeated {
+		if e.Kind == Blob || e.Kind == Repeated || e.Kind == newCommit {
 			kind, size, err := readHead(checked)
 			switch {
 			case errors.Is(err, ErrMissing):
 				e.Kind = Missing
 			case err != nil:
 				return err
+			case e.Kind == newCommit:
 			case kind == "tree":
 				e.Kind = tree
 			case kind != "blob":
@@ -65,7 +67,7 @@ func sendTyped(ctx context.Context, found <-chan Entry, checked *bufio.Reader, w
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if e.Kind != tree {
+		if e.Kind != tree && (e.Kind != newCommit || e.Size > mostCommit) {
 			continue
 		}
 		if _, err := io.WriteString(wanted, e.ID+"\n"); err != nil {

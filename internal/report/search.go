@@ -183,7 +183,11 @@ func explanation(h *chaffinch.Hit, style terminal.Style) string {
 		return text
 	}
 	text += "\n" + style.Wrap(indent+"in matches: "+sharesText(h.Shares), indent)
-	largest := fmt.Sprintf("largest match: %s, %s", terminal.Plural(m.Tokens, "token", "tokens"), m.Kind)
+	of := ""
+	if m.Language != "" {
+		of = " of " + m.Language
+	}
+	largest := fmt.Sprintf("largest match: %s%s, %s", terminal.Plural(m.Tokens, "token", "tokens"), of, m.Kind)
 	if len(m.Invisible) > 0 {
 		largest += "; invisible characters: " + strings.Join(m.Invisible, ", ")
 	}

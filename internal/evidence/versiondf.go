@@ -1,0 +1,118 @@
+package evidence
+
+import (
+	"context"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// The df of a fingerprint counts contents, and each version of a file is one. A file of 400 versions would make all
+// of its lines idioms, which prove little. So the evidence counts the versions of a path as one document: it
+// searches until it has found the versions that share much with the question, which say what fingerprints they
+// have. It needs nothing of the index but its answers. Versions that it does not find count as documents.
+
+// versionCount counts how often a fingerprint of the question occurs in a further version of a path.
+type versionCount struct {
+	counted  map[string]bool      // contents, by id
+	numbers  map[string]int       // of paths
+	versions int                  // of these
+	paths    map[query.Term][]int // those that have a term
+	further  map[query.Term]int   // versions with a term beyond the first one of each path
+}
+
+func newVersionCount() *versionCount {
+	return &versionCount{counted: map[string]bool{}, numbers: map[string]int{}, paths: map[query.Term][]int{}, further: map[query.Term]int{}}
+}
+
+// add counts the hits of a search, which are described.
+func (c *versionCount) add(found []query.Hit, terms []query.TermStats, described []index.Described) {
+	for i, h := range found {
+		path := ""
+		if !c.counted[h.ID] {
+			path = pathOf(described[i].Occurrences)
+		}
+		c.counted[h.ID] = true
+		if path == "" {
+			continue
+		}
+		c.versions++
+		number, known := c.numbers[path]
+		if !known {
+			number = len(c.numbers)
+			c.numbers[path] = number
+		}
+		for _, at := range h.Matched {
+			t := terms[at].Term
+			if slices.Contains(c.paths[t], number) {
+				c.further[t]++
+			} else {
+				c.paths[t] = append(c.paths[t], number)
+			}
+		}
+	}
+}
+
+// correct returns the terms, in the same order, with their df and idf among n documents.
+func (c *versionCount) correct(terms []query.TermStats, n int) []query.TermStats {
+	terms = slices.Clone(terms)
+	for i := range terms {
+		t := &terms[i]
+		t.DF = max(0, t.DF-c.further[t.Term])
+		t.IDF = query.IDF(n, t.DF)
+	}
+	return terms
+}
+
+// leastOfVersions is the share of the best score by the index down to which hits are followed to count versions. What
+// shares less has few of the fingerprints of the best match.
+const leastOfVersions = 1.0 / 4
+
+// countVersions weighs the question anew if there are versions of paths among the candidates. It returns the last
+// search, which may be deeper than the one given, how deep it is, and the candidates of the windows.
+func (p *prover) countVersions(ctx context.Context, found *query.Result) (deepest *query.Result, depth int, inWindows []query.Hit, err error) {
+	if depth = p.request.depth(); p.request.Whole { // of whole documents, those of both sides would have to be counted
+		return found, depth, nil, nil
+	}
+	c := newVersionCount()
+	for {
+		if err := p.count(ctx, c, found.Hits, found.Terms); err != nil {
+			return nil, 0, nil, err
+		}
+		if n := len(found.Hits); len(c.numbers) == 0 || depth < 1 || n < depth || depth >= mostFolded ||
+			found.Hits[n-1].Score < leastOfVersions*found.Hits[0].Score {
+			break
+		}
+		depth = min(4*depth, mostFolded)
+		if found, err = p.search(ctx, p.request, p.question.vector, depth); err != nil {
+			return nil, 0, nil, err
+		}
+	}
+	inWindows, counted, err := p.fromWindows(ctx)
+	if err == nil {
+		err = p.count(ctx, c, counted, found.Terms)
+	}
+	if further := c.versions - len(c.numbers); further > 0 {
+		p.weigh(c.correct(found.Terms, p.state.Contents()-further), p.state.Contents()-further)
+	}
+	return found, depth, inWindows, err
+}
+
+// count adds the hits to c, at most mostFolded.
+func (p *prover) count(ctx context.Context, c *versionCount, hits []query.Hit, terms []query.TermStats) error {
+	hits = hits[:min(len(hits), mostFolded)]
+	described, err := p.describe(ctx, idsOf(hits))
+	if err == nil {
+		c.add(hits, terms, described)
+	}
+	return err
+}
+
+// weigh weighs the question by the rarity of its terms among n documents.
+func (p *prover) weigh(terms []query.TermStats, n int) {
+	q := p.question
+	q.Rarity = p.rarity(&q.analysis, terms, n, p.request.use())
+	q.Rarity.Ignore(q.Document.Ignored())
+	p.terms, p.documents, p.weight = terms, n, q.Rarity.Sum(all(q.Document))
+}

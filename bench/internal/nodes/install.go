@@ -33,8 +33,6 @@ const (
 
 var releases = []release{
 	{"opensearch", openSearch, "3.6.0", "a91faa1dc1cadc78cb278b4f63847e19e1627a4e9de698e14e7efc14ee37b286", 21, ""},
-	{"opensearch", openSearch, "3.4.0", "6540e95fe8bfaedc3eb1c58e829912ea2203af2ac1f88f76411c20a2fc5254a6", 21,
-		"fc164c084979f7f793d295b6bca56bf8bee76dafb762adef9f14fa872e0a7596"},
 	{"opensearch", openSearch, "2.19.4", "3902e642715210d1d9d7cbdcc8f5abd6f931d1d7a679cea3750937becf16c406", 11,
 		"1f673622c462c4171a8c53f9b1ad20e5b839834cb79b0d3b388da180a0e514e8"},
 	{"elasticsearch", elasticsearch, "8.15.0", "c473366cf9e27bf6af9a9981a5e57dc206c04217439dbdf58df60e3683dff08b", 17, ""},

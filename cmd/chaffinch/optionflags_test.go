@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 func TestOptionFlags_NameFieldsOfTheLibrary(t *testing.T) {
@@ -22,6 +23,8 @@ func TestOptionFlags_NameFieldsOfTheLibrary(t *testing.T) {
 		"SearchOptions": reflect.TypeFor[chaffinch.SearchOptions](),
 		"ClonesOptions": reflect.TypeFor[chaffinch.ClonesOptions](),
 		"PairsOptions":  reflect.TypeFor[chaffinch.PairsOptions](),
+		"Options":       reflect.TypeFor[scan.Options](),
+		"Policy":        reflect.TypeFor[scan.Policy](),
 	}
 	for option := range optionFlags {
 		kind, field, _ := strings.Cut(option, ".")

@@ -205,7 +205,8 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err := o.writeFiles(r); err != nil {
 		return err
 	}
-	if err := printed.write(out, r, o); err != nil {
+	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
+	if err := (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) }); err != nil {
 		return err
 	}
 	if n := len(r.Unread); n > 0 {

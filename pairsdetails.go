@@ -228,11 +228,15 @@ func count(covered map[int][]bool) (n int) {
 	return n
 }
 
-// addPlaces fills in the boilerplate and idioms of the files of listed pairs.
+// addPlaces fills in the boilerplate and idioms of the files of listed pairs, and of the first of
+// identical units.
 func (r *Result) addPlaces(ctx context.Context, p *pairing) error {
 	listed := map[int]bool{}
 	for _, pair := range r.Pairs {
 		listed[pair.A.Unit], listed[pair.B.Unit] = true, true
+	}
+	for _, group := range r.Identical {
+		listed[group[0]] = true
 	}
 	return units.Each(ctx, len(p.units), func(ctx context.Context, n int) error {
 		if len(p.units[n].Files) == 0 || !listed[p.number[n]] {
@@ -245,6 +249,9 @@ func (r *Result) addPlaces(ctx context.Context, p *pairing) error {
 			}
 			if x := p.files.Get(f); x != nil {
 				shown.Files[i].Boilerplate = byteSpans(x.Document, x.Ignored)
+				for _, s := range x.Ignored {
+					shown.Files[i].Ignored = append(shown.Files[i].Ignored, Span{Start: s.From, End: s.To})
+				}
 				shown.Files[i].Idioms = byteSpans(x.Document, x.LowWeight())
 			}
 		}

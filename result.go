@@ -143,6 +143,8 @@ type File struct {
 	Looks string `json:"looks,omitempty"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
 	Boilerplate []Span `json:"boilerplate"`
+	// Ignored are the same parts as numbers of tokens.
+	Ignored []Span `json:"-"`
 	// Idioms are parts that weigh little because many units have them.
 	Idioms []Span `json:"-"`
 }

@@ -88,6 +88,9 @@ func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, e
 	if as.page {
 		return as, co, errors.New("matches (--min-match) have no HTML page: use --format json, sarif, csv, tsv or text")
 	}
+	if cloneFormats[as.name] == nil {
+		return as, co, fmt.Errorf("matches (--min-match) have no format %s: use --format json, sarif, csv, tsv or text", as.name)
+	}
 	for _, name := range pairFlags {
 		if f := o.set.Lookup(name); f.Changed && f.Annotations[fromFile] == nil {
 			return as, co, fmt.Errorf("--%s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", name)

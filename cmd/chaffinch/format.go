@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -32,6 +33,7 @@ type format struct {
 	warnings   bool     // includes the warnings, which are then not printed
 	raw        bool     // has a row for each copy, and unescaped names, which are not safe on a terminal
 	page       bool     // is for a browser and not printed on a terminal
+	binary     bool     // is not text, so not printed on a terminal either
 	rows       int      // default of --top
 	more       bool     // says how many pairs are not listed
 	// write writes at most that many rows or pairs; 0 is all.
@@ -72,6 +74,11 @@ var formats = []format{
 		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
 			return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: rows})
 		}},
+	{name: "jplag", extensions: []string{".jplag"}, matches: true, later: true, clusters: true, raw: true, binary: true, rows: pageRows,
+		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, rows int) error {
+			return report.JPlag(ctx, out, r, report.JPlagOptions{Top: rows, Anonymous: o.out.anonymous,
+				Paths: slices.Concat(o.named, o.paths), Old: o.archives, Base: o.bases, Date: time.Now()})
+		}},
 }
 
 func formatNames() (names []string) {
@@ -83,13 +90,13 @@ func formatNames() (names []string) {
 
 // outputFlags are the flags for the format and the destination of pairs.
 type outputFlags struct {
-	set    *pflag.FlagSet
-	format string
-	output string
+	set       *pflag.FlagSet
+	format    string
+	output    string
+	anonymous bool // for HTML and JPlag
 	// For HTML only:
-	title     string
-	anonymous bool
-	open      bool
+	title string
+	open  bool
 }
 
 func (f *outputFlags) register(cmd *cobra.Command) {
@@ -97,7 +104,7 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set.StringVar(&f.format, "format", "", "write `FORMAT`: "+strings.Join(formatNames(), ", ")+" (default: by the extension of --output, else text)")
 	f.set.StringVarP(&f.output, "output", "o", "-", "write to `FILE`, atomically; - is standard output")
 	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
-	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: use pseudonyms for files, folders and authors")
+	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML and JPlag: use pseudonyms for files, folders and authors")
 	registerOpen(f.set, &f.open)
 	offerFixed(cmd, "format", formatNames()...)
 }
@@ -113,8 +120,11 @@ func (f *outputFlags) checkPage(out io.Writer, as format) error {
 		}
 		return nil
 	}
+	if as.binary && !f.toFile() && terminal.IsTerminal(out) {
+		return errors.New("a report for JPlag is not printed to a terminal: write it to a file with --output report.jplag")
+	}
 	for _, name := range []string{"title", "anonymous", "open"} {
-		if f.set.Changed(name) {
+		if f.set.Changed(name) && !(as.binary && name == "anonymous") {
 			return fmt.Errorf("--%s applies to HTML only: add --output report.html, or omit it", name)
 		}
 	}

@@ -51,7 +51,7 @@ func newPairs(g *global) *cobra.Command {
 func (o *pairsOptions) register(cmd *cobra.Command) {
 	o.out.register(cmd)
 	flags := cmd.Flags()
-	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all up to 2.5 million, which may take long (default: %d as text, %s as html, else %s)",
+	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all up to 2.5 million, which may take long (default: %d as text, %s as html or jplag, else %s)",
 		textRows, terminal.Thousands(pageRows), terminal.Thousands(fileRows)))
 	flags.Float64Var(&o.minScore, "min-score", .25, "minimum `SCORE` of a pair, 0 to 1")
 	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)

@@ -1,7 +1,7 @@
-// Package report writes results as text, CSV, TSV and SARIF.
+// Package report writes results as text, CSV, TSV and SARIF, and as reports for JPlag.
 //
 // [AnswerText] writes the hits of search and similar, [ComparisonText] and [TreesText] those of
-// compare, [PairsText], [CSV], [TSV] and [SARIF] pairs, and [ClustersText] groups. Package diff
+// compare, [PairsText], [CSV], [TSV], [SARIF] and [JPlag] pairs, and [ClustersText] groups. Package diff
 // writes the matching lines of two documents, and package html a page for a browser. The JSON form
 // is the result itself, encoded by package json.
 //

@@ -2,6 +2,7 @@ package report
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
@@ -12,6 +13,11 @@ import (
 type row struct {
 	a, b *chaffinch.Unit
 	pair chaffinch.Pair
+	// from are the units of the pair that this one is a copy of, the one that stands for a first. Its
+	// matches name their files. mirrored means that a stands for the side B of the matches.
+	from      [2]*chaffinch.Unit
+	mirrored  bool
+	identical bool // to each other; the pair has no matches
 }
 
 // first returns the first top rows; all if top is under 1.
@@ -30,18 +36,33 @@ func first(r *chaffinch.Result, top int) iter.Seq[row] {
 // once for each copy; then the same of units that all look generated or minified. Two units of an archive
 // are not a pair, nor are two of the rest.
 func rows(r *chaffinch.Result) iter.Seq[row] {
+	return rowsOf(r, func(yield func(*chaffinch.Pair) bool) {
+		for i := range r.Pairs {
+			if !yield(&r.Pairs[i]) {
+				return
+			}
+		}
+	})
+}
+
+// rowsOf returns the rows of the result, whose pairs are those.
+func rowsOf(r *chaffinch.Result, pairs iter.Seq[*chaffinch.Pair]) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		copies := map[int][]int{} // by the unit that represents them
 		for _, group := range r.Identical {
 			copies[group[0]] = group
 		}
-		for _, generated := range []bool{false, true} {
+		passes := []bool{false}
+		if slices.ContainsFunc(r.Units, func(u chaffinch.Unit) bool { return u.Looks != "" }) {
+			passes = append(passes, true)
+		}
+		for _, generated := range passes {
 			for i, group := range r.Identical {
 				if looksGenerated(r, group) == generated && !identical(r, group, isNewGroup(r, i), yield) {
 					return
 				}
 			}
-			for _, p := range r.Pairs {
+			for p := range pairs {
 				if (p.Looks != "") == generated && !withEachCopy(r, p, copies, yield) {
 					return
 				}
@@ -51,10 +72,11 @@ func rows(r *chaffinch.Result) iter.Seq[row] {
 }
 
 // withEachCopy yields a pair for each copy of its units.
-func withEachCopy(r *chaffinch.Result, p chaffinch.Pair, copies map[int][]int, yield func(row) bool) bool {
+func withEachCopy(r *chaffinch.Result, p *chaffinch.Pair, copies map[int][]int, yield func(row) bool) bool {
+	from := [2]*chaffinch.Unit{&r.Units[p.A.Unit], &r.Units[p.B.Unit]}
 	for _, a := range withCopies(copies, p.A.Unit) {
 		for _, b := range withCopies(copies, p.B.Unit) {
-			if !add(r, p, a, b, yield) {
+			if !add(r, row{pair: *p, from: from}, a, b, yield) {
 				return false
 			}
 		}
@@ -105,7 +127,7 @@ func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) boo
 				Shares: wholly,
 				Score:  1, Probability: ofIdentical(own), Resemblance: 1, Cosine: 1, Material: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
-			if !add(r, p, a, b, yield) {
+			if !add(r, row{pair: p, from: [2]*chaffinch.Unit{&r.Units[a], &r.Units[b]}, identical: true}, a, b, yield) {
 				return false
 			}
 		}
@@ -117,16 +139,19 @@ func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) boo
 func ofIdentical(own int) float64 { return align.CertaintyOfPairs().Probability(1, own) }
 
 // add yields the pair of units a and b in place of its own units, the one of the lower index first.
-func add(r *chaffinch.Result, p chaffinch.Pair, a, b int, yield func(row) bool) bool {
-	if x, y := &r.Units[a], &r.Units[b]; x.Old && y.Old || x.Rest && y.Rest {
+func add(r *chaffinch.Result, x row, a, b int, yield func(row) bool) bool {
+	if u, v := &r.Units[a], &r.Units[b]; u.Old && v.Old || u.Rest && v.Rest {
 		return true
 	}
+	p := &x.pair
 	if a > b {
 		a, b, p.A, p.B = b, a, p.B, p.A
+		x.from[0], x.from[1], x.mirrored = x.from[1], x.from[0], true
 	}
-	if p.Looks = r.Units[a].Looks; r.Units[b].Looks == "" {
+	x.a, x.b = &r.Units[a], &r.Units[b]
+	if p.Looks = x.a.Looks; x.b.Looks == "" {
 		p.Looks = ""
 	}
-	p.A.Unit, p.A.Name, p.B.Unit, p.B.Name = a, r.Units[a].Name, b, r.Units[b].Name
-	return yield(row{&r.Units[a], &r.Units[b], p})
+	p.A.Unit, p.A.Name, p.B.Unit, p.B.Name = a, x.a.Name, b, x.b.Name
+	return yield(x)
 }

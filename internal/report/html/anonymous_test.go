@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
 )
 
 func TestAnonymous_NamesNobody(t *testing.T) {
@@ -56,18 +57,11 @@ func TestAnonymous_DoesNotDependOnNames(t *testing.T) {
 func renamed(r faked, seed uint64) faked {
 	random := rand.New(rand.NewPCG(seed, 7))
 	order := random.Perm(len(r.Units))
-	a := newMask(r.Result)
-	for now, was := range order {
-		a.order[now], a.unit[was] = was, now
-		random.Shuffle(
-			len(a.file[was]),
-			func(i, j int) { a.file[was][i], a.file[was][j] = a.file[was][j], a.file[was][i] },
-		)
+	files := make([][]int, len(order))
+	for i := range files {
+		files[i] = random.Perm(len(r.Units[i].Files))
 	}
-	for was := range order {
-		a.leads[was] = a.unit[was]
-	}
-	other := a.result()
+	other := anonymous.InOrder(r.Result, order, files).Result()
 	for i := range other.Units {
 		u := &other.Units[i]
 		u.Name, u.Author, u.Label = fmt.Sprint("new", i), "by "+u.Author, "of "+u.Label
@@ -88,7 +82,7 @@ func TestAnonymous_FilesHaveTheExtensionOfTheirLanguage(t *testing.T) {
 		Name:  "carl.dora",
 		Files: []chaffinch.File{{Path: "carl.dora", Content: "2", Language: "nothing known"}},
 	}
-	r := anonymized(&chaffinch.Result{Unit: "file", Units: []chaffinch.Unit{one, two}})
+	r := anonymous.New(&chaffinch.Result{Unit: "file", Units: []chaffinch.Unit{one, two}}).Result()
 	have := map[string]string{}
 	for _, u := range r.Units {
 		have[u.Name] = u.Files[0].Path
@@ -100,7 +94,7 @@ func TestAnonymous_FilesHaveTheExtensionOfTheirLanguage(t *testing.T) {
 
 func TestAnonymous_DoesNotChangeTheResult(t *testing.T) {
 	s, untouched := newSample(t), newSample(t)
-	anonymized(s.result.Result)
+	anonymous.New(s.result.Result).Result()
 	if fmt.Sprintf("%+v", *s.result.Result) != fmt.Sprintf("%+v", *untouched.result.Result) {
 		t.Error("the result is another one afterwards")
 	}
@@ -123,13 +117,13 @@ func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 			}},
 		},
 	}
-	r := anonymized(
+	r := anonymous.New(
 		&chaffinch.Result{
 			Unit:  "dir",
 			Units: units,
 			Pairs: []chaffinch.Pair{p},
 		},
-	)
+	).Result()
 	have := r.Pairs[0]
 	if have.A.Unit != 0 || have.B.Unit != 1 {
 		t.Fatalf("%+v", have)

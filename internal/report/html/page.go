@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -84,7 +85,7 @@ func Write(out io.Writer, r *chaffinch.Result, o Options) error {
 		o.source = r.Source
 	}
 	if o.Anonymous {
-		r = anonymized(r)
+		r = anonymous.New(r).Result()
 	}
 	p := allParts()
 	about := document{

@@ -1,7 +1,14 @@
-package html
+// Package anonymous gives results of pairs pseudonyms in place of names.
+//
+// An order by name reveals something about the names: in the numbers of units and files, in the
+// sides of a pair, in the order of equal scores, and in the unit that represents identical ones.
+// Units and files are therefore ordered by a hash of their contents, and everything that depends on
+// the order is computed again.
+package anonymous
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -14,19 +21,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// An order by name reveals something about the names: in the numbers of units and files, in the
-// sides of a pair, in the order of equal scores, and in the unit that represents identical ones.
-// Units and files are therefore ordered by a hash of their contents, and everything that depends on
-// the order is computed again.
-
-// anonymized returns the result with pseudonyms for the names of units, authors, labels and paths.
-// It does not change data that it shares with the result.
-func anonymized(r *chaffinch.Result) *chaffinch.Result {
-	return newMask(r).result()
-}
-
-// mask maps the indexes of units and files in a result to those of the anonymous one.
-type mask struct {
+// Mask maps the indexes of units and files in a result to those of the anonymous one.
+type Mask struct {
 	r     *chaffinch.Result
 	order []int   // the old index of a unit, by its new one
 	unit  []int   // the new index of a unit, by its old one
@@ -34,29 +30,34 @@ type mask struct {
 	leads []int   // the new index of the unit that represents a unit, by its old index
 }
 
-func newMask(r *chaffinch.Result) *mask {
-	a := &mask{
-		r:     r,
-		unit:  make([]int, len(r.Units)),
-		file:  make([][]int, len(r.Units)),
-		leads: make([]int, len(r.Units)),
-	}
+// New returns the mask of a result. It does not change the result, and shares data with it.
+func New(r *chaffinch.Result) *Mask {
 	keys := make([][2]string, len(r.Units))
+	files := make([][]int, len(r.Units))
 	for i := range r.Units {
 		keys[i] = keysOf(&r.Units[i])
+		files[i] = filesOf(&r.Units[i])
 	}
-	a.order = shuffled(keys)
-	for now, was := range a.order {
-		a.unit[was], a.leads[was] = now, now
-		a.file[was] = filesOf(&r.Units[was])
-	}
+	a := InOrder(r, shuffled(keys), files)
 	for _, group := range r.Identical {
 		a.lead(group, keys)
 	}
 	return a
 }
 
-func (a *mask) result() *chaffinch.Result {
+// InOrder returns a mask that gives unit order[i] the index i, and file j of unit i the index
+// files[i][j]. Identical units are represented as before.
+func InOrder(r *chaffinch.Result, order []int, files [][]int) *Mask {
+	a := &Mask{r: r, order: order, unit: make([]int, len(order)), file: files, leads: make([]int, len(order))}
+	for now, was := range order {
+		a.unit[was], a.leads[was] = now, now
+	}
+	return a
+}
+
+// Result returns the result with pseudonyms for the names of units, authors, labels and paths. Its pairs
+// have the matches that those of the result have now: see [Mask.EachPair].
+func (a *Mask) Result() *chaffinch.Result {
 	// Field by field: a new field could contain a name.
 	units := a.units()
 	r := &chaffinch.Result{
@@ -74,7 +75,7 @@ func (a *mask) result() *chaffinch.Result {
 }
 
 // clusters returns the clusters, with units in the order of their new indexes.
-func (a *mask) clusters() (all []chaffinch.Cluster) {
+func (a *Mask) clusters() (all []chaffinch.Cluster) {
 	for _, c := range a.r.Clusters {
 		units := make([]int, len(c.Units))
 		for i, n := range c.Units {
@@ -139,7 +140,7 @@ func shuffled(keys [][2]string) []int {
 
 // lead makes the first of identical units, in the new order, represent those of the group whose
 // files are in the same order.
-func (a *mask) lead(group []int, keys [][2]string) {
+func (a *Mask) lead(group []int, keys [][2]string) {
 	first := group[0]
 	for _, was := range group {
 		if a.unit[was] < a.unit[first] {
@@ -153,7 +154,7 @@ func (a *mask) lead(group []int, keys [][2]string) {
 	}
 }
 
-func (a *mask) units() []chaffinch.Unit {
+func (a *Mask) units() []chaffinch.Unit {
 	all := make([]chaffinch.Unit, len(a.order))
 	authors, labels := pseudonyms{noun: "Author"}, pseudonyms{noun: "Label"}
 	for now, was := range a.order {
@@ -177,7 +178,7 @@ func (a *mask) units() []chaffinch.Unit {
 
 // path returns the pseudonym of a file's path, with the extension of its language. The file's own
 // extension could be a name.
-func (a *mask) path(unit, file int, language string) string {
+func (a *Mask) path(unit, file int, language string) string {
 	extension := ""
 	if l, ok := lex.Lookup(language); ok {
 		extension = l.Extension()
@@ -208,7 +209,7 @@ func (p *pseudonyms) of(name string) string {
 }
 
 // groups returns groups of units by new indexes, sorted.
-func (a *mask) groups(groups [][]int) [][]int {
+func (a *Mask) groups(groups [][]int) [][]int {
 	all := make([][]int, 0, len(groups))
 	for _, g := range groups {
 		all = append(all, a.group(g))
@@ -217,7 +218,7 @@ func (a *mask) groups(groups [][]int) [][]int {
 	return all
 }
 
-func (a *mask) group(units []int) []int {
+func (a *Mask) group(units []int) []int {
 	g := make([]int, len(units))
 	for i, was := range units {
 		g[i] = a.unit[was]
@@ -227,7 +228,7 @@ func (a *mask) group(units []int) []int {
 }
 
 // unlisted returns the pairs that are not listed by new indexes.
-func (a *mask) unlisted() []chaffinch.ScoredPair {
+func (a *Mask) unlisted() []chaffinch.ScoredPair {
 	all := make([]chaffinch.ScoredPair, 0, len(a.r.Unlisted))
 	for _, p := range a.r.Unlisted {
 		x, y := a.leads[p.A], a.leads[p.B]
@@ -240,7 +241,7 @@ func (a *mask) unlisted() []chaffinch.ScoredPair {
 }
 
 // near returns the near-identical groups by new indexes. The first of each stays the first.
-func (a *mask) near() [][]int {
+func (a *Mask) near() [][]int {
 	all := make([][]int, 0, len(a.r.NearIdentical))
 	for _, g := range a.r.NearIdentical {
 		units := make([]int, len(g))
@@ -254,25 +255,56 @@ func (a *mask) near() [][]int {
 	return all
 }
 
-func (a *mask) pairs(units []chaffinch.Unit) []chaffinch.Pair {
+// EachPair calls f with each pair of [Mask.Result], in the same order, and with its matches, as
+// [chaffinch.Result.EachPair] does. f must not keep the pair.
+func (a *Mask) EachPair(ctx context.Context, f func(*chaffinch.Pair) error) error {
+	sorted := *a.r
+	sorted.Pairs = slices.Clone(a.r.Pairs)
+	slices.SortFunc(sorted.Pairs, func(x, y chaffinch.Pair) int {
+		return compare(x.Score, y.Score, a.sides(&x), a.sides(&y))
+	})
+	units := a.units()
+	return sorted.EachPair(ctx, func(p *chaffinch.Pair) error {
+		masked := a.pair(*p, units)
+		return f(&masked)
+	})
+}
+
+// sides returns the new indexes of the units of a pair, ascending.
+func (a *Mask) sides(p *chaffinch.Pair) [2]int {
+	x, y := a.leads[p.A.Unit], a.leads[p.B.Unit]
+	return [2]int{min(x, y), max(x, y)}
+}
+
+// compare orders pairs by score, best first, and then by their units.
+func compare(x, y float64, unitsX, unitsY [2]int) int {
+	return cmp.Or(cmp.Compare(y, x), slices.Compare(unitsX[:], unitsY[:]))
+}
+
+func (a *Mask) pairs(units []chaffinch.Unit) []chaffinch.Pair {
 	all := make([]chaffinch.Pair, 0, len(a.r.Pairs))
 	for _, p := range a.r.Pairs {
-		p.Matches = a.matches(&p, units)
-		p.A.Unit, p.B.Unit = a.leads[p.A.Unit], a.leads[p.B.Unit]
-		p.A.Name, p.B.Name = units[p.A.Unit].Name, units[p.B.Unit].Name
-		if p.A.Unit > p.B.Unit {
-			mirror(&p)
-		}
-		slices.SortFunc(p.Matches, compareMatches)
-		all = append(all, p)
+		all = append(all, a.pair(p, units))
 	}
 	slices.SortFunc(all, func(x, y chaffinch.Pair) int {
-		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.A.Unit, y.A.Unit), cmp.Compare(x.B.Unit, y.B.Unit))
+		return compare(x.Score, y.Score, [2]int{x.A.Unit, x.B.Unit}, [2]int{y.A.Unit, y.B.Unit})
 	})
 	return all
 }
 
-func (a *mask) matches(p *chaffinch.Pair, units []chaffinch.Unit) []chaffinch.PairMatch {
+// pair returns the pair of the anonymous result.
+func (a *Mask) pair(p chaffinch.Pair, units []chaffinch.Unit) chaffinch.Pair {
+	p.Matches = a.matches(&p, units)
+	p.A.Unit, p.B.Unit = a.leads[p.A.Unit], a.leads[p.B.Unit]
+	p.A.Name, p.B.Name = units[p.A.Unit].Name, units[p.B.Unit].Name
+	if p.A.Unit > p.B.Unit {
+		mirror(&p)
+	}
+	slices.SortFunc(p.Matches, compareMatches)
+	return p
+}
+
+func (a *Mask) matches(p *chaffinch.Pair, units []chaffinch.Unit) []chaffinch.PairMatch {
 	all := slices.Clone(p.Matches)
 	for i := range all {
 		all[i].A = a.place(p.A.Unit, all[i].A, units)
@@ -281,7 +313,7 @@ func (a *mask) matches(p *chaffinch.Pair, units []chaffinch.Unit) []chaffinch.Pa
 	return all
 }
 
-func (a *mask) place(was int, p chaffinch.Place, units []chaffinch.Unit) chaffinch.Place {
+func (a *Mask) place(was int, p chaffinch.Place, units []chaffinch.Unit) chaffinch.Place {
 	p.File = a.file[was][p.File]
 	p.Path = units[a.leads[was]].Files[p.File].Path
 	return p

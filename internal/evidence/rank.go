@@ -107,6 +107,9 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err := prove(written); err != nil {
 		return nil, err
 	}
+	if err := p.otherVersions(ctx, hits); err != nil {
+		return nil, err
+	}
 	if p.request.Cover {
 		hits, warnings := p.cover(hits)
 		return &outcome{found, hits, warnings}, nil

@@ -2,6 +2,8 @@ package chaffinch
 
 import (
 	"fmt"
+	"net/url"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // Filter selects the occurrences that a question may find. The zero value selects all. In texts, * stands
@@ -18,10 +21,14 @@ type Filter struct {
 	Path string
 	// Language is that in which the document was lexed, by name or alias.
 	Language string
-	// License is one of the licences in the occurrence's expression, such as MIT or CC-BY-SA-*.
+	// License is the occurrence's expression or one of the licences in it, such as MIT or CC-BY-SA-*; or unknown,
+	// which selects the occurrences without one.
 	License string
-	// Repository and Author are as the occurrence has them.
-	Repository, Author string
+	// Repository is the address or name of the occurrence's repository. A git repository on disk has its address,
+	// also without what follows ?, its path, and the name of its folder, also without .git.
+	Repository string
+	// Author is the occurrence's author; of Name <address>, also one of these.
+	Author string
 	// After and Before bound the date: not before After, and before Before.
 	After, Before time.Time
 }
@@ -60,18 +67,65 @@ func (f Filter) Matcher() func(index.Content, index.Occurrence) bool {
 		return nil
 	}
 	language, _ := lex.ParseLanguage(f.Language) // see SearchOptions.Check
-	path, license, repository, author := wildcard(f.Path), wildcard(f.License), wildcard(f.Repository), wildcard(f.Author)
+	path, license, repository, author := wildcard(f.Path), f.license(), wildcard(f.Repository), wildcard(f.Author)
 	return func(c index.Content, o index.Occurrence) bool {
 		switch {
 		case language != nil && c.Language != "" && c.Language != language.Name,
-			!path(o.Path), !repository(o.Repository), !author(o.Author),
-			f.License != "" && !slices.ContainsFunc(notInID.Split(o.License, -1), license),
+			!path(o.Path), !license(o.License),
+			f.Repository != "" && !slices.ContainsFunc(repositoryNames(o), repository),
+			f.Author != "" && !slices.ContainsFunc(authorNames(o.Author), author),
 			!f.After.IsZero() && (o.Date.IsZero() || o.Date.Before(f.After)),
 			!f.Before.IsZero() && (o.Date.IsZero() || !o.Date.Before(f.Before)):
 			return false
 		}
 		return true
 	}
+}
+
+// unknownLicense is the License that selects occurrences without one.
+const unknownLicense = "unknown"
+
+// license returns the matcher for the licence of an occurrence.
+func (f Filter) license() func(string) bool {
+	matches := wildcard(f.License)
+	return func(l string) bool {
+		switch {
+		case f.License == "":
+			return true
+		case l == "":
+			return strings.EqualFold(f.License, unknownLicense)
+		}
+		return matches(l) || slices.ContainsFunc(notInID.Split(l, -1), func(id string) bool { return id != "" && matches(id) })
+	}
+}
+
+// authorNames returns an author and, of Name <address>, both of these; nothing if it is unknown.
+func authorNames(author string) []string {
+	if author == "" {
+		return nil
+	}
+	name, address, ok := strings.Cut(author, "<")
+	if !ok {
+		return []string{author}
+	}
+	return []string{author, strings.TrimSpace(name), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(address), ">"))}
+}
+
+// repositoryNames returns the names of the repository of an occurrence; nothing if it is unknown.
+func repositoryNames(o index.Occurrence) []string {
+	if o.Repository != "" {
+		return []string{o.Repository}
+	}
+	if !corpus.IsRepositoryAddress(o.Root) {
+		return nil
+	}
+	address, _, _ := strings.Cut(o.Root, "?")
+	names := []string{o.Root, address}
+	if u, err := url.Parse(address); err == nil {
+		base := path.Base(u.Path)
+		names = append(names, u.Path, base, strings.TrimSuffix(base, ".git"))
+	}
+	return names
 }
 
 // both returns what selects the occurrences that x and y select. Either may be nil, which selects all.
@@ -85,11 +139,23 @@ func both(x, y func(index.Content, index.Occurrence) bool) func(index.Content, i
 	return func(c index.Content, o index.Occurrence) bool { return x(c, o) && y(c, o) }
 }
 
+// escape encodes the bytes that a qualifier of a SWHID cannot have.
+func escape(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		if c <= ' ' || c > '~' || c == '%' || c == ';' {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
 // SWHID returns the identifier of a content by ISO/IEC 18670, with what qualifies it: the repository, the
 // revision and the path of the occurrence, if it has them, and the lines, if From is positive.
 func SWHID(content string, o index.Occurrence, lines Lines) string {
 	id := "swh:1:cnt:" + content
-	escape := strings.NewReplacer("%", "%25", ";", "%3B", "\n", "%0A").Replace
 	if o.Repository != "" {
 		id += ";origin=" + escape(o.Repository)
 	}

@@ -1,6 +1,9 @@
 package chaffinch_test
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -10,19 +13,50 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
+// A git repository on disk is selected by the address that answers name it by, and by what its path says.
+func TestSearch_FiltersRepositories(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	dir := filepath.Join(t.TempDir(), "tools.git")
+	must(t, os.Mkdir(dir, 0o700))
+	commits(t, dir, map[string]string{"a.go": code(1)})
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
+	must(t, err)
+	defer x.Close()
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
+	must(t, err)
+	folder := t.TempDir()
+	writeFile(t, folder+"/b.go", code(1)+"\n")
+	_, err = x.Update(t.Context(), index.Source{Root: folder}, index.UpdateOptions{})
+	must(t, err)
+	for name, want := range map[string]int{
+		"tools": 1, "TOOLS.git": 1, "*/tools.git": 1, dir: 1, "git+file://" + dir: 1, "git+file://" + dir + "?history": 1, "*ool*": 1,
+		"*": 1, "tool": 0, folder: 0,
+	} {
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(1))},
+			chaffinch.SearchOptions{Filter: chaffinch.Filter{Repository: name}})
+		must(t, err)
+		if len(a.Hits) != want {
+			t.Errorf("%s: %q", name, paths(a))
+		}
+	}
+}
+
 // A filter selects occurrences. Of a document that it does not select nothing is found, however similar; the
 // best that it selects are, whatever others there are.
 func TestSearch_Filters(t *testing.T) {
 	x := lineIndex(t, jsonLine(t, code(1), "src/a.go", "ann/tools", "MIT", "Ann Lee", "2020-01-02")+
 		jsonLine(t, code(1)+"\n", "lib/b.go", "bob/x", "Apache-2.0 OR MIT", "Bob", "2021-01-02")+
 		jsonLine(t, code(1)+"\n\n", "c.py", "ann/y", "CC-BY-SA-4.0", "", "")+
+		jsonLine(t, code(1)+"\n\n\n", "d.go", "", "", "Cy Ro <cy@ro.org>", "")+
 		jsonLine(t, code(7), "lib/other.go", "bob/x", "MIT", "Bob", "2021-01-02"))
 	day := func(y int) time.Time { return time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC) }
 	for _, c := range []struct {
 		f    chaffinch.Filter
 		want []string
 	}{
-		{chaffinch.Filter{}, []string{"1/ann/tools/src/a.go", "2/bob/x/lib/b.go", "3/ann/y/c.py"}},
+		{chaffinch.Filter{}, []string{"1/ann/tools/src/a.go", "2/bob/x/lib/b.go", "3/ann/y/c.py", "4/d.go"}},
 		{chaffinch.Filter{License: "mit"}, []string{"1/ann/tools/src/a.go", "2/bob/x/lib/b.go"}},
 		{chaffinch.Filter{License: "CC-*"}, []string{"3/ann/y/c.py"}},
 		{chaffinch.Filter{Repository: "ANN/*"}, []string{"1/ann/tools/src/a.go", "3/ann/y/c.py"}},
@@ -32,13 +66,21 @@ func TestSearch_Filters(t *testing.T) {
 		{chaffinch.Filter{After: day(2021)}, []string{"2/bob/x/lib/b.go"}},
 		{chaffinch.Filter{Before: day(2021)}, []string{"1/ann/tools/src/a.go"}},
 		{chaffinch.Filter{License: "GPL*"}, nil},
+		{chaffinch.Filter{License: "apache-2.0 OR MIT"}, []string{"2/bob/x/lib/b.go"}},
+		{chaffinch.Filter{License: "unknown"}, []string{"4/d.go"}},
+		{chaffinch.Filter{Author: "Cy Ro"}, []string{"4/d.go"}},
+		{chaffinch.Filter{Author: "cy@ro.org"}, []string{"4/d.go"}},
+		{chaffinch.Filter{Author: "*@ro.org"}, []string{"4/d.go"}},
+		{chaffinch.Filter{Author: "Cy Ro <cy@ro.org>"}, []string{"4/d.go"}},
+		{chaffinch.Filter{Author: "*", License: "CC-*"}, nil},
+		{chaffinch.Filter{Repository: "*", License: "unknown"}, nil},
 		{chaffinch.Filter{Path: "*s*c/a*a.go"}, nil},
 		{chaffinch.Filter{Path: "1*s*c/a*.go"}, []string{"1/ann/tools/src/a.go"}},
 		{chaffinch.Filter{Author: "\xff"}, nil},
 	} {
 		for measure, least := range map[string]float64{"": 0.05, "containment": 0.45} { // no other document
 			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(1))},
-				chaffinch.SearchOptions{Top: 3, MinScore: least, Filter: c.f, Measure: measure})
+				chaffinch.SearchOptions{Top: 4, MinScore: least, Filter: c.f, Measure: measure})
 			must(t, err)
 			var got []string
 			for _, h := range a.Hits {
@@ -67,8 +109,8 @@ func TestSWHID(t *testing.T) {
 	}{
 		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{}, ""},
 		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{From: 3, To: 3}, ";lines=3"},
-		{index.Occurrence{Path: "a;b.c", Revision: rev, Origin: corpus.Origin{Repository: "https://x/y%"}}, chaffinch.Lines{From: 3, To: 9},
-			";origin=https://x/y%25;anchor=swh:1:rev:" + rev + ";path=/a%3Bb.c;lines=3-9"},
+		{index.Occurrence{Path: "a;ü b.c", Revision: rev, Origin: corpus.Origin{Repository: "https://x/y%"}}, chaffinch.Lines{From: 3, To: 9},
+			";origin=https://x/y%25;anchor=swh:1:rev:" + rev + ";path=/a%3B%C3%BC%20b.c;lines=3-9"},
 	} {
 		if got := chaffinch.SWHID(id, c.o, c.lines); got != "swh:1:cnt:"+id+c.want {
 			t.Errorf("%s, not %s", got, c.want)

@@ -2,6 +2,7 @@ package chaffinch_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -192,5 +193,41 @@ func TestSearch_WithoutGit(t *testing.T) {
 	must(t, err)
 	if len(a.Hits) != 1 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "the program git is missing: install it") {
 		t.Errorf("%d hits, %q", len(a.Hits), a.Warnings)
+	}
+}
+
+// A question from any version of a file finds the file, also if the versions that share most with it by the
+// index, of which it has few fingerprints, do not all hold it.
+func TestSearch_FindsCutsOfVersions(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	r := rand.New(rand.NewPCG(3, 1))
+	var lines []string
+	for i := range 12 {
+		lines = append(lines, strings.Split(code(i), "\n")...)
+	}
+	dir := t.TempDir()
+	var all []map[string]string
+	for i := range 80 { // each version has some lines that the one before did not have
+		for range 6 {
+			lines[r.IntN(len(lines))] = "\t" + strings.Split(code(1000+i), "\n")[1+r.IntN(8)]
+		}
+		all = append(all, map[string]string{"a.go": strings.Join(lines, "\n")})
+	}
+	commits(t, dir, all...)
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
+	must(t, err)
+	defer x.Close()
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
+	must(t, err)
+	for at := 0; at < len(all); at++ {
+		version := strings.Split(all[at]["a.go"], "\n")
+		from := r.IntN(len(version) - 6)
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(strings.Join(version[from:from+6], "\n"))}, chaffinch.SearchOptions{MinScore: 0.07})
+		must(t, err)
+		if len(a.Hits) == 0 || a.Hits[0].Coverage < 0.9 {
+			t.Errorf("version %d, lines %d-%d: %+v", at, from, from+6, a.Hits)
+		}
 	}
 }

@@ -103,3 +103,21 @@ func TestUpdate_LicenseInString(t *testing.T) {
 		"f.c GPL-3.0-only  true", "g.md GPL-3.0-only  true", "h.js MIT  false", "i.txt GPL-3.0-only  true", "package.json MIT  false",
 	})
 }
+
+// A notice at the head of a file comes before what is above it. If it is not clear, the licence is unknown.
+func TestUpdate_LicenseInNotice(t *testing.T) {
+	notice := "// This program is free software; you can redistribute it and/or modify\n// it under the terms of the GNU General Public License as published by\n" +
+		"// the Free Software Foundation; either version 2 of the License, or\n// (at your option) any later version.\n"
+	tr := newTree(t, map[string]string{
+		"package.json": `{"license":"MIT"}`, "a.go": source(1), "b.go": notice + source(2),
+		"c.go": notice + "// As a special exception, anyone may link it with others.\n" + source(3),
+		"d.go": "package p\n\nconst text = `\n" + notice + "`\n" + source(4),
+	})
+	x := newIndex(t)
+	o := UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}
+	updated(t, x, Source{Root: tr.root}, o)
+	same(t, "notices", licensesOf(t, x), []string{"a.go MIT  false", "b.go GPL-2.0-or-later  true", "c.go   true", "d.go MIT  false"})
+	if r := updated(t, x, Source{Root: tr.root}, o); r.Read > 0 {
+		t.Errorf("read again: %+v", r)
+	}
+}

@@ -3,6 +3,7 @@ package parts
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
@@ -92,13 +93,18 @@ func isMail(src []byte) bool {
 	return quoted >= 2 && quoted*10 >= lines
 }
 
-// hasFence reports whether a line opens a fenced block.
+// hasFence reports whether a line opens a fenced block. A line of tildes that is as long as the text above it
+// underlines a heading, as in the comments of Python.
 func hasFence(src []byte) (found bool) {
 	if !bytes.Contains(src, []byte("```")) && !bytes.Contains(src, []byte("~~~")) {
 		return false
 	}
+	var above []byte
 	eachLine(src, func(from, to int) {
-		found = found || openFence(src[from:to]) != nil
+		line := bytes.TrimSpace(src[from:to])
+		underlines := len(above) > 0 && len(line) > 3 && len(line) >= utf8.RuneCount(above) && len(bytes.Trim(line, "~")) == 0
+		found = found || !underlines && openFence(src[from:to]) != nil
+		above = line
 	})
 	return found
 }

@@ -179,7 +179,8 @@ func TestLooks(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"Subject: x\nContent-Transfer-Encoding: base64\n\neA==\n", "E-mail"}, {"Content-Type: multipart/mixed; boundary=a\n\n```\nx\n```\n", "E-mail"},
 		{"Subject: x\nContent-Type: text/plain\n\nx\n", ""}, {"Subject: x\n\nContent-Transfer-Encoding: base64\n", ""},
-		{"text\n```\ncode\n```\n", "Markdown"}, {"a ``` b", ""}, {"plain text\n", ""}, {"", ""},
+		{"text\n```\ncode\n```\n", "Markdown"}, {"a ``` b", ""}, {"text\n~~~\ncode\n", "Markdown"}, {"\n~~~~\ncode\n", "Markdown"},
+		{"\"\"\"\na.b\n~~~~\n\"\"\"\n", ""}, {"heading\n~~~~\ncode\n", "Markdown"}, {"plain text\n", ""}, {"", ""},
 		{"--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n", "Diff"}, {"```\n@@ -1 +1 @@\n```\n", "Markdown"}, {"@@ -x +y @@\n", ""},
 		{"2c2\n< a\n---\n> b\n", "Diff"}, {"2,3d1\n< a\n< b\n", "Diff"}, {"0a1\n> b\n", "Diff"}, {"2c2\nb\n", ""}, {"2a3\n< b\n", ""},
 		{"> a\n> b\nc\n", "E-mail"}, {"> a\n" + strings.Repeat("b\n", 30), ""},

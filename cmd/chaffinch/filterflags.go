@@ -18,9 +18,9 @@ type filterFlags struct {
 func (f *filterFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Path, "in-path", "", "list only documents whose path matches `PATTERN`; * is any text")
 	flags.StringVar(&f.Language, "in-lang", "", "list only documents in `LANGUAGE`")
-	flags.StringVar(&f.License, "license", "", "list only documents under `ID`, such as MIT or CC-BY-SA-*")
-	flags.StringVar(&f.Repository, "repository", "", "list only documents from `NAME`; * is any text")
-	flags.StringVar(&f.Author, "author", "", "list only documents by `NAME`; * is any text")
+	flags.StringVar(&f.License, "license", "", "list only documents under `ID`, such as MIT or CC-BY-SA-*; unknown lists those without one")
+	flags.StringVar(&f.Repository, "repository", "", "list only documents from `NAME`: an address, path or name of a repository; * is any text")
+	flags.StringVar(&f.Author, "author", "", "list only documents by `NAME`: a name or an address; * is any text")
 	flags.StringVar(&f.after, "after", "", "list only documents from `DATE` (YYYY-MM-DD) on")
 	flags.StringVar(&f.before, "before", "", "list only documents from before `DATE`")
 }

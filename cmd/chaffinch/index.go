@@ -80,12 +80,15 @@ jsonl:data.txt?content=snippet&path=meta.file or
 stackexchange:-?site=superuser.com.
 
 Answers name the licence and the package of a document. The licence is taken
-from its SPDX-License-Identifier line, or else from the nearest manifest
+from its SPDX-License-Identifier line, or else from a notice of the GPL, LGPL,
+AGPL, MPL or Apache licence at its head, or else from the nearest manifest
 (package.json, Cargo.toml, pom.xml, METADATA, debian/copyright, ...) or licence
 text (LICENSE, COPYING) in the folders above it, up to PATH or the archive. If
 that is not clear, as in a text of many licences, it is unknown. A file of an
-installed package has only what the metadata of the package says. A history uses
-its last commit. A tar on standard input has SPDX lines only.
+installed package has only what the metadata of the package says. In a history,
+and with --branches, manifests and licence texts are those of the commit that
+HEAD names, also for older files: --revision tells what an older commit says. A
+tar on standard input has SPDX lines and notices only.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by

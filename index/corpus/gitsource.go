@@ -37,6 +37,9 @@ func IsRepository(name string) bool {
 	return strings.HasPrefix(name, gitScheme) || git.IsRepository(name)
 }
 
+// IsRepositoryAddress reports whether a root is the address of a git repository.
+func IsRepositoryAddress(root string) bool { return strings.HasPrefix(root, gitScheme) }
+
 // gitAddress returns the address of a repository.
 func gitAddress(path string) string {
 	return gitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
@@ -415,7 +418,7 @@ var ErrOnceOnly = errors.New("the source does not give its documents again")
 // buf if that is enough. The caller compares the content with the id. It is [ErrOnceOnly] if the root is no git
 // repository.
 func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error) {
-	if !strings.HasPrefix(root, gitScheme) {
+	if !IsRepositoryAddress(root) {
 		return buf[:0], ErrOnceOnly
 	}
 	path, _, err := parseGit(root)

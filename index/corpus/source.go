@@ -13,7 +13,7 @@ type Origin struct {
 	Date    time.Time `json:"date,omitzero"`     // when it was published, such as by a commit
 	Author  string    `json:"author,omitempty"`  // name, and an address if there is one
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
-	// LicenseInFile says that the file states its licence itself.
+	// LicenseInFile says that the file states its licence itself. If License is empty, what it states is not clear.
 	LicenseInFile bool   `json:"licenseInFile,omitempty"`
 	URL           string `json:"url,omitempty"`        // a page with the document
 	Repository    string `json:"repository,omitempty"` // its address or name

@@ -119,6 +119,9 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err := prove(copies.written); err != nil {
 		return nil, err
 	}
+	if err := p.otherVersions(ctx, hits); err != nil {
+		return nil, err
+	}
 	if p.request.Cover {
 		hits, warnings, err := p.cover(ctx, hits)
 		return &outcome{found, hits, warnings}, err

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -85,6 +86,65 @@ func (h *history) holding() []candidate {
 	return holding
 }
 
+// A version that holds the question shares as much with it as any other by the index. But few fingerprints are
+// selected of a short question, so versions that do not hold it may share as much.
+
+const (
+	mostHistories = 10 // whose versions are tried, those first that share most
+	mostTried     = 16 // versions of a path
+)
+
+// otherVersions aligns some of the versions that share as much as a hit, if that proves less than the index
+// promised. It replaces the hit by the best of them.
+func (p *prover) otherVersions(ctx context.Context, hits []Hit) error {
+	var weak []int
+	for i, h := range hits {
+		if h.Aligned && h.Weight < p.promise(h.Found)*enoughProved && p.historyOf(h) != nil {
+			weak = append(weak, i)
+		}
+	}
+	slices.SortStableFunc(weak, func(i, j int) int { return cmp.Compare(hits[j].Found.Score, hits[i].Found.Score) })
+	for _, i := range weak[:min(len(weak), mostHistories)] {
+		proved, err := p.prove(ctx, spread(p.historyOf(hits[i]).holding(), mostTried))
+		if err != nil {
+			return err
+		}
+		for _, h := range proved {
+			if !h.Aligned || h.Weight <= hits[i].Weight {
+				h.release()
+				continue
+			}
+			hits[i].release()
+			h.Group, h.Others = hits[i].Group, hits[i].Others
+			hits[i] = h
+		}
+	}
+	return nil
+}
+
+// enoughProved is the share of the promised weight with which no other version is tried.
+const enoughProved = 0.5
+
+// historyOf returns the versions of the path of a hit; nil if it has no others.
+func (p *prover) historyOf(h Hit) *history {
+	if history := p.histories[pathOf(h.Occurrences)]; history != nil && len(history.versions) > 1 {
+		return history
+	}
+	return nil
+}
+
+// spread returns at most n of the versions: the first, the last, and some between them at equal distances.
+func spread(versions []candidate, n int) []candidate {
+	if len(versions) <= n {
+		return versions
+	}
+	some := make([]candidate, n)
+	for i := range some {
+		some[i] = versions[i*(len(versions)-1)/(n-1)]
+	}
+	return some
+}
+
 // firstVersions replaces each hit by the first version of its path that holds the same, and counts the others.
 func (p *prover) firstVersions(ctx context.Context, hits []Hit) error {
 	for i := range hits {
@@ -135,6 +195,16 @@ func (p *prover) firstOf(ctx context.Context, best Hit, versions []candidate) (H
 	for next := 0; good > bad+1; next = (bad + good) / 2 {
 		if err := try(next); err != nil {
 			return best, err
+		}
+	}
+	// A commit of another branch may have it earlier, and some between these may not have it.
+	for _, c := range spread(versions[:max(bad, 0)], mostTried) {
+		proved, err := p.prove(ctx, []candidate{c})
+		if err != nil {
+			return best, err
+		}
+		if proved[0].Aligned && proved[0].Weight >= best.Weight*asMuch {
+			return proved[0], nil
 		}
 	}
 	return best, nil

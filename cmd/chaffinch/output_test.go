@@ -407,7 +407,7 @@ func TestPairs_SaysWhichCopiesAreNotListed(t *testing.T) {
 	c.write("d/near.go", source(1)+"var x = 1\n")
 	defer func(all []format) { formats = all }(slices.Clone(formats))
 	for i, f := range formats {
-		if formats[i].rows = 2; !f.raw {
+		if formats[i].rows = 2; !f.raw || f.name == "jplag" { // which is an archive
 			continue
 		}
 		out, errOut := c.run(0, "pairs", "--format", f.name, "d")
@@ -423,7 +423,7 @@ func TestPairs_NameInvisibleCharacters(t *testing.T) {
 	c.write("d/a.go", source(1))
 	c.write("d/b.go", strings.Replace(source(1), "strings.Repeat(", "strings.Repeat(\u200b", 1))
 	for _, f := range formats {
-		if !f.matches {
+		if !f.matches || f.name == "jplag" { // whose viewer knows no kinds of matches
 			continue
 		}
 		c.run(0, "pairs", "--format", f.name, "-o", "out", "d")

@@ -17,8 +17,8 @@ import (
 //	3: code inside comments and strings
 //	4: code in frames and lists, fewer legal texts
 //	5: formats quoted in e-mails, lines that end with CR alone
-//	6: code in series of strings and in data
-//	7: elements pre of HTML files
+//	6: code in series of strings, between lines of words, and in data
+//	7: elements pre of HTML files; names and words in other spellings, and without invisible characters
 const Version = 7
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.
@@ -162,7 +162,8 @@ func (n *Analysis) Lex(l *lex.Language, src []byte) {
 
 // Analyze lexes src as the language and fingerprints it in every representation, in one pass over
 // the source. It overwrites into and reuses its memory: once that has grown to the largest
-// document, nothing is allocated, except by min-s and for code inside comments and strings. src is
+// document, nothing is allocated, except by min-s and for code inside comments and strings
+// and escapes of Java. src is
 // only read and not kept.
 func (a *Analyzer) Analyze(l *lex.Language, src []byte, into *Analysis) {
 	into.Lex(l, src)

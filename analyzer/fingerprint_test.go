@@ -270,13 +270,18 @@ func between(prints []winnow.Fingerprint, start, from, to int) (inside []winnow.
 	return inside
 }
 
+// escapes reports whether escapes in the source are decoded before it is lexed.
+func escapes(l *lex.Language, src []byte) bool {
+	return l.TextEscapes() && bytes.Contains(src, []byte(`\u`))
+}
+
 // checkAnalysis checks invariants of every analysis.
 func checkAnalysis(t *testing.T, a *Analyzer, l *lex.Language, src []byte, n *Analysis) {
 	t.Helper()
 	if n.Language != l {
 		t.Fatalf("analysed as %s, want %s", n.Language, l)
 	}
-	if !slices.Equal(n.Outside(), l.Lex(nil, src)) {
+	if !escapes(l, src) && !slices.Equal(n.Outside(), l.Lex(nil, src)) {
 		t.Fatalf("%s: other tokens than the language's", l)
 	}
 	if n.Parted() { // see TestFingerprints_OfPartsAreThoseOfDocuments
@@ -391,7 +396,7 @@ func TestAnalyze_AllocatesNothingOnceGrown(t *testing.T) {
 		var n Analysis
 		var grams []winnow.Fingerprint
 		for _, d := range sources(t) {
-			if slices.Contains([]string{"Haskell", "Lua", "Nim", "Pascal"}, d.language.Name) {
+			if slices.Contains([]string{"Haskell", "Lua", "Nim", "Pascal"}, d.language.Name) || escapes(d.language, d.src) {
 				continue // their comments may hold code
 			}
 			if allocs := testing.AllocsPerRun(3, func() {

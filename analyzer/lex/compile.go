@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
@@ -21,6 +22,7 @@ func compile(r *language.Row) *program {
 		nameKind: cmp.Or(Kind(r.NameKind), Identifier), headKind: Kind(r.HeadKind),
 	}
 	p.leadPlain = r.LeadPlain
+	p.compileSpellings(r)
 	p.leadKind = cmp.Or(Kind(r.LeadKind), p.nameKind)
 	p.odd = r.LeadKind != 0 || r.HeadKind != 0 || p.nameKind == Word
 	p.compileBytes(r)
@@ -41,8 +43,19 @@ func (p *program) compileBytes(r *language.Row) {
 		p.base[b] = className
 		p.flags[b] |= flagName
 	}
-	for _, b := range []byte(r.NameCont) {
-		p.flags[b] |= flagName
+	for _, c := range r.NameCont {
+		if c < utf8.RuneSelf {
+			p.flags[c] |= flagName
+		} else {
+			p.nameRunes = append(p.nameRunes, c)
+		}
+	}
+	if p.escapes != "" {
+		p.base['\\'] = classEscape
+		p.flags['\\'] |= flagNameStop
+	}
+	if p.ampersands {
+		p.flags['&'] |= flagNameStop
 	}
 	for lead := range strings.FieldsSeq(r.NameLead) {
 		p.base[lead[0]] = classLead
@@ -69,6 +82,12 @@ func (p *program) compileBytes(r *language.Row) {
 		p.valueEnd[b] = true
 	}
 	p.compileNumberStarts(r.Numbers)
+}
+
+// compileSpellings takes over what the row says of the spellings of names.
+func (p *program) compileSpellings(r *language.Row) {
+	p.escapes, p.splices, p.ampersands = r.NameEscapes, r.NameSplices, r.NameAmpersands
+	p.leadBraces, p.rawPrefix = r.LeadBraces, []byte(r.NamePrefix)
 }
 
 // compileNumberStarts marks the bytes other than digits that may start numbers.

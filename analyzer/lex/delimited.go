@@ -177,7 +177,7 @@ func (s *scanner) escaped(i int) int {
 // only.
 func (s *scanner) escapesClose(sp *spanProgram, i int) bool {
 	next := i + 1 + len(sp.closing)
-	if !startsWith(s.src[i+1:], sp.closing) || next <= s.escapes || s.budget < 0 || s.isWordAt(s.src, next) {
+	if !startsWith(s.src[i+1:], sp.closing) || next <= s.doubtful || s.budget < 0 || s.isWordAt(s.src, next) {
 		return true
 	}
 	end, open := s.lineEnd(i), true
@@ -193,6 +193,6 @@ func (s *scanner) escapesClose(sp *spanProgram, i int) bool {
 		s.fail(i, end)
 		return false
 	}
-	s.escapes = end
+	s.doubtful = end
 	return true
 }

@@ -10,7 +10,16 @@ import (
 // name emits the name from start to end: a keyword, an identifier, or the span that it opens.
 func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
 	var hash uint64
-	if s.fold {
+	if len(s.rawPrefix) > 0 {
+		if to := s.rawName(start, end); to > 0 { // is no keyword
+			s.respelled = false
+			return append(dst, Token{s.plainHash(s.src[start:to]), uint32(start), uint32(to), s.nameKind}), to
+		}
+	}
+	if s.respelled {
+		hash = s.plainHash(s.src[start:end])
+		s.respelled = false
+	} else if s.fold {
 		hash = hashFolded(s.src[start:end])
 	} else {
 		hash = s.hash(start, end)
@@ -75,8 +84,14 @@ func (s *scanner) nameTail(i int) int {
 		case s.flags[c]&flagName != 0:
 			i++
 		case c >= 0x80:
-			r, size := utf8.DecodeRune(s.src[i:])
-			if !isWordRune(r) {
+			size := s.highNamePart(i)
+			if size == 0 {
+				return i
+			}
+			i += size
+		case c == '\\' || c == '&':
+			size := s.respelling(i)
+			if size == 0 {
 				return i
 			}
 			i += size
@@ -97,6 +112,9 @@ func (s *scanner) leadName(i int) int {
 	}
 	if s.leadLetters {
 		return s.lettersEnd(from)
+	}
+	if s.leadBraces && from < len(s.src) && s.src[from] == '{' {
+		return s.bracedName(from)
 	}
 	if from < len(s.src) && s.src[from] == s.src[i] && s.doubled[s.src[i]] {
 		from++
@@ -120,8 +138,8 @@ func (s *scanner) wordEnd(i int) int {
 			i++
 			continue
 		}
-		r, size := utf8.DecodeRune(s.src[i:])
-		if !isWordRune(r) {
+		size := s.highNamePart(i)
+		if size == 0 {
 			return i
 		}
 		i += size
@@ -171,7 +189,9 @@ func (s *scanner) high(dst []Token, i int) ([]Token, int) {
 	switch {
 	case r == utf8.RuneError && size <= 1:
 		return dst, i + 1
-	case isWordRune(r):
+	case isInvisible(r):
+		return dst, i + size
+	case s.isNameRune(r):
 		return s.name(dst, i, s.nameEnd(i+size))
 	case unicode.IsSpace(r) || !unicode.IsGraphic(r):
 		return dst, i + size

@@ -33,6 +33,13 @@ type program struct {
 	headKind Kind
 	numbers  language.NumberForm
 
+	nameRunes  []rune // of NameCont, beyond ASCII
+	escapes    string // the letters of escapes in names
+	splices    bool   // a backslash and a line break may stand inside a name
+	ampersands bool   // so may two ampersands around a line break
+	leadBraces bool   // after a lead, the name may stand in braces
+	rawPrefix  []byte // of names: r#
+
 	leadPlain bool // names that start with a lead hold none of NameCont
 
 	// For scanner.fastPath:
@@ -77,6 +84,7 @@ const (
 	classMark                 // an operator of one byte
 	classMarks                // an operator of one or several bytes
 	classRun                  // starts a run of bytes that is one operator
+	classEscape               // may start a name with an escape
 	classHigh                 // the first byte of a rune beyond ASCII
 	classSpan                 // may open a span; if not, program.base applies
 )

@@ -11,8 +11,8 @@ import (
 //
 // A word is a run of letters, digits and marks of any script, its case folded. Punctuation is
 // dropped, because it changes when text is quoted, wrapped or typeset. An apostrophe between
-// letters belongs to the word, and ’ counts as '. Soft hyphens and joiners inside a word are
-// skipped.
+// letters belongs to the word, and ’ counts as '. Soft hyphens, joiners and other invisible
+// characters inside a word are skipped: see spelling.go.
 //
 // Chinese, Japanese, Thai, Lao, Khmer and Burmese are written without spaces. Finding their words
 // takes a dictionary, and a changed character could change the words of the rest of a sentence. So
@@ -211,7 +211,7 @@ var alone = []*unicode.RangeTable{
 // classOf returns the class of a rune.
 func classOf(r rune) runeClass {
 	switch {
-	case r == '\u00AD' || r == '\u200C' || r == '\u200D' || r == '\u2060':
+	case isInvisible(r):
 		return runeJoiner
 	case !isWordRune(r):
 		return runeGap

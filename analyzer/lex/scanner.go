@@ -63,7 +63,9 @@ type scanner struct {
 	bodies  [maxBodies]body
 	pending int // number of bodies that start after this line
 
-	escapes int // before this offset, a doubtful escape is one
+	doubtful int // before this offset, a doubtful escape is one
+
+	respelled bool // the name read last is not spelled plainly
 
 	cut       bool      // the source continues after embedded code
 	suspended suspended // what the embedded code interrupts
@@ -185,6 +187,11 @@ func (s *scanner) rare(dst []Token, i int, cl class) ([]Token, int) {
 		return s.emit(dst, i, end, Operator), end
 	case classHigh:
 		return s.high(dst, i)
+	case classEscape:
+		if n := s.escapeInName(i); n > 0 {
+			s.respelled = true
+			return s.name(dst, i, s.nameEnd(i+n))
+		}
 	}
 	end, hash := s.mark(src, i)
 	return append(dst, Token{hash, uint32(i), uint32(end), Operator}), end

@@ -48,6 +48,10 @@ func wantHash(l *Language, text []byte, kind Kind) uint64 {
 	if l.row != nil && (l.row.Embed != "" || l.row.Host != "") && kind != Word {
 		return 0
 	}
+	if l.row != nil && (kind == Identifier || kind == Keyword) &&
+		bytes.IndexByte([]byte("'`\"|[{"), text[0]) < 0 && utf8.Valid(text) { // a name in quotes is as it is
+		text = plainSlowly(l.row, text)
+	}
 	if folds {
 		text = bytes.Clone(text) // byte by byte: bytes.Map would mend broken UTF-8
 		for i, b := range text {

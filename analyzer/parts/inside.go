@@ -32,11 +32,12 @@ const (
 
 // insideOf returns the code inside comments and strings of a source in the language, whose tokens are
 // given. Without such code it allocates nothing.
-func insideOf(l *lex.Language, src []byte, tokens []lex.Token) []lexedPart {
+func insideOf(l *lex.Language, t text, tokens []lex.Token) []lexedPart {
 	if l == lex.Prose {
 		return nil
 	}
-	f := finder{host: l, src: src}
+	src := t.bytes
+	f := finder{host: l, src: src, doc: t}
 	end, first := uint32(0), -1 // of the strings and operators before that are one string
 	var lines series
 	words := 0
@@ -88,6 +89,7 @@ func joins(src []byte, t *lex.Token) bool {
 type finder struct {
 	host    *lex.Language
 	src     []byte
+	doc     text // of which the bytes are src
 	found   []lexedPart
 	guessed int      // languages
 	read    []uint32 // where the strings begin that hold code by themselves or in pieces, ascending
@@ -117,7 +119,7 @@ func (f *finder) span(from, to uint32, in place) {
 		return
 	}
 	if in == inComment {
-		f.lines(whole(f.src[:to]), int(from), in, func(_ int, line []byte) (int, int) { return f.host.Uncomment(line) })
+		f.lines(f.upTo(to), int(from), in, func(_ int, line []byte) (int, int) { return f.host.Uncomment(line) })
 		return
 	}
 	if continues(f.src[from:to]) {
@@ -126,7 +128,7 @@ func (f *finder) span(from, to uint32, in place) {
 	to = from + uint32(bodyLength(f.src[from:to]))
 	before := len(f.found)
 	quote := 0 // length of the opening mark; the body of a heredoc has none
-	f.lines(whole(f.src[:to]), int(from), in, func(at int, line []byte) (int, int) {
+	f.lines(f.upTo(to), int(from), in, func(at int, line []byte) (int, int) {
 		switch {
 		case at == int(from):
 			quote = quoteLength(line)
@@ -141,13 +143,16 @@ func (f *finder) span(from, to uint32, in place) {
 	}
 }
 
+// upTo returns the source up to an offset.
+func (f *finder) upTo(to uint32) text { return text{f.src[:to], f.doc.pieces} }
+
 // texts adds the code in runs of words: block scalars of YAML, and text between the tags of XML and HTML. Long
 // comments in them are read as such.
 func (f *finder) texts(tokens []lex.Token) {
 	from, end := -1, 0
 	read := func(to int) {
 		if from >= 0 && !f.inElement(from) && to-from >= leastInside && mayHoldCode(f.src[from:to]) {
-			f.lines(whole(f.src[:to]), from, inWords, wholeLine)
+			f.lines(f.upTo(uint32(to)), from, inWords, wholeLine)
 		}
 		from = -1
 	}

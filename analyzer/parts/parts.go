@@ -22,6 +22,7 @@
 //	cut.go       parts that begin or end inside a comment or string
 //	quotes.go    where strings begin and end
 //	escapes.go   escapes in strings
+//	textescapes.go  escapes anywhere in sources of Java
 //	text.go      the text of a part, and the places in the document that it comes from
 //	looks.go     which of these formats a document seems to have
 //
@@ -76,8 +77,12 @@ type Lexed struct {
 func Lex(l *lex.Language, src []byte, into *Lexed) {
 	into.Tokens, into.Texts = into.Tokens[:0], nil
 	if !l.Parted() {
+		if t, ok := decoded(l, whole(src)); ok {
+			into.appendDecoded(l, t)
+			return
+		}
 		into.Tokens = l.Lex(into.Tokens, src)
-		if inside := insideOf(l, src, into.Tokens); inside != nil {
+		if inside := insideOf(l, whole(src), into.Tokens); inside != nil {
 			into.appendInside(l, inside)
 		}
 		return
@@ -90,6 +95,9 @@ func LexParts(all []Part, into *Lexed) {
 	into.Tokens, into.Texts = into.Tokens[:0], nil
 	var scratch []lex.Token
 	for _, p := range all {
+		if t, ok := decoded(p.Language, p.text); ok && p.kept == nil {
+			p.text = t
+		}
 		scratch = p.Language.Lex(scratch[:0], p.text.bytes)
 		p.appendTo(into, scratch)
 	}
@@ -102,6 +110,19 @@ func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
 	}
 	for _, p := range inside {
 		p.appendTo(into, p.tokens)
+	}
+}
+
+// appendDecoded appends the tokens of a document of which the text had escapes.
+func (into *Lexed) appendDecoded(l *lex.Language, t text) {
+	tokens := l.Lex(nil, t.bytes)
+	inside := insideOf(l, t, tokens)
+	(&Part{Language: l, text: t}).appendTo(into, tokens)
+	if len(tokens) > 0 { // without the border
+		into.Tokens = slices.Delete(into.Tokens, 0, 1)
+	}
+	if inside != nil {
+		into.appendInside(l, inside)
 	}
 }
 

@@ -35,7 +35,7 @@ func (f *finder) pieces(tokens []lex.Token) {
 			bodies = append(bodies, body)
 		}
 	}
-	f.once(tokens, unescaped(whole(f.src), bodies), inString)
+	f.once(tokens, unescaped(f.doc, bodies), inString)
 }
 
 // once adds the code in a text that is made of strings, and remembers those if there is some.
@@ -122,7 +122,7 @@ func (f *finder) list(tokens []lex.Token, s series) {
 	if code < leastCodeLines {
 		return
 	}
-	src := whole(f.src)
+	src := f.doc
 	var t text
 	for i := 0; i < len(tokens); i += s.step {
 		if body, ok := f.line(&tokens[i]); ok {

@@ -17,7 +17,10 @@ type text struct {
 type piece struct{ at, from, wide uint32 }
 
 // whole returns the text of all of a document.
-func whole(src []byte) text { return text{src, []piece{{}}} }
+func whole(src []byte) text { return text{src, wholePieces} }
+
+// wholePieces are those of all of a document. Nothing changes them.
+var wholePieces = []piece{{}}
 
 // hasWords reports whether anything but white space is in the text.
 func (t *text) hasWords() bool { return len(bytes.TrimSpace(t.bytes)) > 0 }

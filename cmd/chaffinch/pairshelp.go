@@ -56,10 +56,10 @@ side.
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv, .sarif or .jplag. HTML is a self-contained page with both sources of each
 pair side by side; a slider sets the threshold of its clusters (average
-linkage). --open shows it in a browser. JSON has the matches by line, and the groups. CSV
-and TSV list every copy. SARIF is for code scanning; its paths are relative to
-the working directory. A .jplag file opens in the report viewer of JPlag 6.2 or
-later; it contains the sources.
+linkage). --open shows it in a browser. JSON has the matches by line, and the
+groups. CSV and TSV list every copy. SARIF is for code scanning; its paths are
+relative to the working directory. A .jplag file opens in the report viewer of
+JPlag 6.2 or later; it contains the sources.
 
 --fail-over is for automated checks: the exit status says whether a pair has
 that score or more, and standard error names these pairs. --baseline is the JSON

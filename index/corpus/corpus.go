@@ -95,6 +95,8 @@ type Skip struct {
 	// the fault of an archive or an entry of it (Damaged, Unsupported, BadName, ArchiveLimit);
 	// otherwise nil.
 	Err error
+	// IgnoredBy is the ignore file that decided (Ignored), as Path. It is empty if that is above the root.
+	IgnoredBy string
 }
 
 // Options select the files to read. The zero value is the default.
@@ -105,6 +107,9 @@ type Options struct {
 	// NoIgnore disables .gitignore, .git/info/exclude and .chaffinchignore. Include and Exclude
 	// still apply.
 	NoIgnore bool
+	// OuterIgnore disables those of the folders below the root. A submission below it must not choose what
+	// is compared of it.
+	OuterIgnore bool
 	// Exclude lists patterns in the syntax of .gitignore, relative to the root; the last match
 	// decides. Matching files are skipped as Excluded, whatever the ignore files say.
 	Exclude []string

@@ -12,6 +12,7 @@ import (
 const (
 	gitIgnore      = ".gitignore"
 	ownIgnore      = ".chaffinchignore"
+	gitExclude     = ".git/info/exclude"
 	ignoreFileSize = 1 << 20 // bytes; a larger ignore file is a mistake, or an attempt to slow down the walk
 	pointerSize    = 1 << 14 // bytes; for files that contain one path
 )
@@ -27,29 +28,29 @@ type level struct {
 	top     bool  // the folder is the top of a repository, where git's rules from above end
 }
 
-// match returns the verdict on a path, which is absolute and has slashes. The deepest folder with a
-// rule that matches decides, and in it the last such line.
-func (l *level) match(path string, dir bool) verdict {
+// match returns the verdict on a path, which is absolute and has slashes, and the path of the file that
+// decides. The deepest folder with a rule that matches decides, and in it the last such line.
+func (l *level) match(path string, dir bool) (v verdict, by string) {
 	git := true
 	for ; l != nil; l = l.up {
 		rel := path[l.base:]
-		if v := l.own.match(rel, dir); v != undecided {
-			return v
+		if v = l.own.match(rel, dir); v != undecided {
+			return v, path[:l.base] + ownIgnore
 		}
 		if !git {
 			continue
 		}
-		if v := l.git.match(rel, dir); v != undecided {
-			return v
+		if v = l.git.match(rel, dir); v != undecided {
+			return v, path[:l.base] + gitIgnore
 		}
 		if l.top {
-			if v := l.exclude.match(rel, dir); v != undecided {
-				return v
+			if v = l.exclude.match(rel, dir); v != undecided {
+				return v, path[:l.base] + gitExclude
 			}
 			git = false
 		}
 	}
-	return undecided
+	return undecided, ""
 }
 
 // level returns the rules for the folder d, which has these entries.
@@ -95,7 +96,10 @@ func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 		return
 	}
 	for _, e := range entries {
-		if reserved(e.Name(), e.IsDir()) == Kept && l.match(filepath.ToSlash(d.abs+e.Name()), e.IsDir()) != match {
+		if reserved(e.Name(), e.IsDir()) != Kept {
+			continue
+		}
+		if v, _ := l.match(filepath.ToSlash(d.abs+e.Name()), e.IsDir()); v != match {
 			return
 		}
 	}

@@ -172,7 +172,7 @@ func readAll(t *testing.T, root string, o Options) unpackedFiles {
 	for _, f := range out.files {
 		content, reason, err := Read(f, o, nil)
 		if reason != Kept {
-			out.skips = append(out.skips, Skip{f.Path, reason, err})
+			out.skips = append(out.skips, Skip{Path: f.Path, Reason: reason, Err: err})
 			continue
 		}
 		out.contents[f.Path] = string(content)

@@ -154,7 +154,7 @@ func (w *walker) enter(d folder) error {
 
 // entries walks the entries of the folder d.
 func (w *walker) entries(d folder, entries []fs.DirEntry) error {
-	if !w.opts.NoIgnore {
+	if !w.opts.NoIgnore && !(w.opts.OuterIgnore && d.abs != w.root) {
 		d.ignore = w.level(d, entries)
 	}
 	for _, e := range entries {
@@ -183,11 +183,11 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	slashed := filepath.ToSlash(abs)
 	path := slashed[len(w.root):]
 	included := w.includes(path, w.isContainer(e), d.included)
-	if r := w.rejected(d, e, slashed, included); r != Kept {
+	if r, by := w.rejected(d, e, slashed, included); r != Kept {
 		if e.IsDir() {
 			path += "/"
 		}
-		w.skip(Skip{Path: path, Reason: r})
+		w.skip(Skip{Path: path, Reason: r, IgnoredBy: by})
 		return nil
 	}
 	if e.IsDir() {
@@ -201,25 +201,30 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	return w.offer(File{Path: path, Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
 }
 
-// rejected judges an entry by its name, the rules and its type. abs is its path with slashes.
-func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) Reason {
+// rejected judges an entry by its name, the rules and its type. abs is its path with slashes. by is
+// [Skip.IgnoredBy].
+func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r Reason, by string) {
 	if r := w.rejects(e.Name(), abs[len(w.root):], w.isContainer(e)); r != Kept {
-		return r
+		return r, ""
 	}
-	if d.ignore.match(abs, e.IsDir()) == match {
-		return Ignored
+	if v, by := d.ignore.match(abs, e.IsDir()); v == match {
+		by, below := strings.CutPrefix(by, filepath.ToSlash(w.root))
+		if !below {
+			by = ""
+		}
+		return Ignored, by
 	}
 	switch {
 	case e.IsDir():
-		return Kept // files in it may be included
+		return Kept, "" // files in it may be included
 	case e.Type()&fs.ModeSymlink != 0:
-		return Symlink
+		return Symlink, ""
 	case !e.Type().IsRegular():
-		return NotRegular
+		return NotRegular, ""
 	case !included && !w.isContainer(e):
-		return Excluded
+		return Excluded, ""
 	}
-	return Kept
+	return Kept, ""
 }
 
 // isContainer reports whether files can be below e: it is a folder, or an archive that counts as

@@ -11,6 +11,8 @@ import (
 	"sort"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 func TestWalk_OrderIsThatOfThePaths(t *testing.T) {
@@ -264,5 +266,27 @@ func TestWalk_MeetsEverythingOnce(t *testing.T) {
 	want := map[string]int{".gitignore": 1, "a/x.o": 1, "a/y": 1, "b/": 1, "go.sum": 1, ".git/": 1}
 	if !maps.Equal(times, want) {
 		t.Errorf("got %v, want %v", times, want)
+	}
+}
+
+// With OuterIgnore, the ignore files below the root decide nothing. A skip names the file that decides.
+func TestWalk_OuterIgnore(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{
+		".gitignore": "a.go\n", "a.go": "package a", "b.go": "package a", "sub/b.go": "package a", "sub/.gitignore": "b.go\n",
+	})
+	for _, outer := range []bool{false, true} {
+		var by []string
+		err := Walk(t.Context(), root, Options{OuterIgnore: outer}, nil, func(s Skip) {
+			if s.Reason == Ignored {
+				by = append(by, s.Path+" "+s.IgnoredBy)
+			}
+		})
+		want := []string{"a.go .gitignore", "sub/b.go sub/.gitignore"}
+		if outer {
+			want = want[:1]
+		}
+		if err != nil || !slices.Equal(by, want) {
+			t.Errorf("%v: %q, %v", outer, by, err)
+		}
 	}
 }

@@ -457,3 +457,16 @@ func TestCompare_KeepsSources(t *testing.T) {
 		}
 	}
 }
+
+// What an ignore file in a tree leaves out is named.
+func TestCompare_NamesWhatIgnoreFilesLeaveOut(t *testing.T) {
+	a := filetest.Folder(t, map[string]string{"a.go": function(1)})
+	b := filetest.Folder(t, map[string]string{"b.go": function(1), "c.go": function(2), ".gitignore": "b.go\n"})
+	r, err := Compare(t.Context(), a, b, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.Contains(w, "/b.go is not compared, because of ") }) {
+		t.Errorf("%q", r.Warnings)
+	}
+}

@@ -69,6 +69,10 @@ func TestChanges_NameInvisibleCharacters(t *testing.T) {
 			if got := kindOf(t, b, b); got.Kind != Verbatim {
 				t.Errorf("%q in both: %+v", hidden, got)
 			}
+			b = strings.Replace(b, rename, rename[:1]+hidden+rename[1:], 1)
+			if got := kindOf(t, billing, b); got.Kind == Verbatim {
+				t.Errorf("%q in a name: %+v", hidden, got)
+			}
 		}
 		comment := strings.Replace(billing, "{", "{ // "+hidden+" }", 1)
 		if got := kindOf(t, strings.Replace(billing, "{", "{ //", 1), comment); got.Kind != Edited {

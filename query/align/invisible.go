@@ -1,26 +1,28 @@
 package align
 
 import (
-	"bytes"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // Between tokens, a lexer takes control and format characters for white space. A copy that differs
 // in them looks the same and is not: they can reverse the order in which a line is shown (Boucher
 // and Anderson, Trojan Source, 2021), carry a watermark, or keep a text search from finding it.
 
-// invisible returns the invisible characters between the tokens of the match that one document has
-// and the other lacks, in ascending order.
+// invisible returns the invisible characters between and in the tokens of the match that one document
+// has and the other lacks, in ascending order.
 func (m Match) invisible(a, b *Document) []rune {
 	var found []rune
 	for _, t := range m.Tiles {
 		if !a.mayHideIn(t.A, t.endA()) && !b.mayHideIn(t.B, t.endB()) {
 			continue
 		}
-		for i := 1; i < t.Length; i++ {
-			x, y := a.hiddenBefore(t.A+i), b.hiddenBefore(t.B+i)
+		for i := range t.Length {
+			x, y := a.hidden(t.A+i, i > 0), b.hidden(t.B+i, i > 0)
 			if !slices.Equal(x, y) {
 				found = append(append(found, x...), y...)
 			}
@@ -41,11 +43,23 @@ func (d *Document) mayHideIn(from, to int) bool {
 	return false
 }
 
-// hiddenBefore returns the invisible characters between a token and the one before it, in order.
-func (d *Document) hiddenBefore(token int) []rune {
+// hidden returns the invisible characters in a name or word, in order, and with before those between it and
+// the token before it. Soft hyphens and joiners in words are ordinary.
+func (d *Document) hidden(token int, before bool) []rune {
 	var found []rune
-	for _, r := range bytes.Runes(d.source[d.tokens[token-1].End:d.tokens[token].Start]) {
-		if isHidden(r) {
+	t := &d.tokens[token]
+	if before {
+		for _, r := range string(d.source[d.tokens[token-1].End:t.Start]) {
+			if isHidden(r) {
+				found = append(found, r)
+			}
+		}
+	}
+	if t.Kind == lex.String || t.Kind == lex.Char {
+		return found
+	}
+	for _, r := range string(d.source[t.Start:t.End]) {
+		if isHidden(r) && !(t.Kind == lex.Word && strings.ContainsRune("\u00AD\u200C\u200D\u2060", r)) {
 			found = append(found, r)
 		}
 	}

@@ -19,8 +19,8 @@ var dotnetRows = []Row{
 				define undef elif endif pragma nullable`,
 		ValueWords: "base this true false null",
 		Operators:  `=> -> :: ++ -- << >> >>> <= >= == != && || ?? ?. += -= *= /= %= &= |= ^= <<= >>= >>>= ??= ..`,
-		NameLead:   "@", // @class is a name
-		NumberSep:  "_", Numbers: LeadingDot,
+		NameLead:   "@", NamePrefix: "@", NameEscapes: "uU", // @class is a name
+		NumberSep: "_", Numbers: LeadingDot,
 		LineComment: "//", BlockComment: "/* */",
 		Spans: []Span{
 			{Open: `"""`, Tag: `"`, Close: `"""`, Kind: String, Form: Tagged, Prefix: "$ $$ $$$"},

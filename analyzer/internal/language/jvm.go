@@ -10,8 +10,8 @@ var jvmRows = []Row{
 			synchronized this throw throws transient try var void volatile while yield true false null`,
 		ValueWords: "this super true false null",
 		Operators:  `-> :: ++ -- << >> >>> <= >= == != && || += -= *= /= %= &= |= ^= <<= >>= >>>= ...`,
-		NameStart:  "$",
-		NumberSep:  "_", Numbers: LeadingDot | TrailingDot,
+		NameStart:  "$", NameCont: "·", TextEscapes: true,
+		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
 		Spans: []Span{str(`"`), char(`'`), longStr(`"""`)},
 	}, kotlin, scala, groovy,
@@ -73,7 +73,7 @@ var groovy = Row{
 	Operators: `-> :: ++ -- ** << >> >>> <= >= == != === !== <=> =~ ==~ && || ?. ?: ?= ?[ *. *: .& .@ .. ..< += -= *= /=
 		%= **= &= |= ^= <<= >>= >>>= ...`,
 	ValueEnd:  ")]", // a slash after a brace opens a string
-	NameStart: "$",
+	NameStart: "$", TextEscapes: true,
 	NumberSep: "_", Numbers: LeadingDot,
 	LineComment: "//", BlockComment: "/* */",
 	Spans: []Span{

@@ -53,9 +53,24 @@ type Row struct {
 	// LeadPlain: names with a prefix of NameLead hold no bytes of NameCont, so that $n-1 is a
 	// difference although Get-Item is a name (PowerShell).
 	LeadPlain bool
-	// NameCont holds bytes that may continue a name besides letters, digits, marks and `_` (`-` in
-	// CSS, `'` in Haskell).
+	// NameCont holds characters that may continue a name besides letters, digits, marks and `_` (`-` in
+	// CSS, `'` in Haskell, `·` in Python).
 	NameCont string
+	// NameEscapes holds what may follow a backslash in an escape in a name: u for \u0065, U for
+	// \U00000065, and { for \u{65} besides. The name is that with the characters themselves.
+	NameEscapes string
+	// TextEscapes: \u0065 stands for its character anywhere in a source (Java).
+	TextEscapes bool
+	// NameSplices: a backslash and a line break inside a name are no part of it (C).
+	NameSplices bool
+	// NameAmpersands: nor are two ampersands with a line break between them (Fortran).
+	NameAmpersands bool
+	// NamePrefix may precede a name, which is then no keyword (r# in Rust, @ in C#). It is no part of the
+	// name.
+	NamePrefix string
+	// LeadBraces: after a prefix of NameLead a name may stand in braces, and is the same name: ${x}, and
+	// in PHP ${'x'}.
+	LeadBraces bool
 	// NameEnd holds bytes of which one may end a name, unless `=` follows (`empty?` and `save!` in
 	// Ruby).
 	NameEnd string

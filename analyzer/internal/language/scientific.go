@@ -8,7 +8,7 @@ var scientificRows = []Row{
 	{
 		Name: "Fortran", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free", Linguist: "Fortran Free Form",
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
-		Exponents: "edq", Numbers: LeadingDot | TrailingDot,
+		Exponents: "edq", Numbers: LeadingDot | TrailingDot, NameAmpersands: true,
 		// The mark of continued lines is white space.
 		Spans: append([]Span{{Open: "&", Form: Literal}}, fortranSpans...),
 	},

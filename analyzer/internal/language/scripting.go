@@ -8,6 +8,7 @@ var scriptingRows = []Row{
 			import in is lambda nonlocal not or pass raise return try while with yield None True False`,
 		ValueWords: "None True False",
 		Operators:  `** // << >> <= >= == != -> := += -= *= /= %= @= &= |= ^= >>= <<= **= //= ... <>`,
+		NameCont:   "·",
 		NumberSep:  "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "#",
 		Spans: []Span{
@@ -60,7 +61,8 @@ var scriptingRows = []Row{
 		Operators: `-> ++ -- ** =~ !~ == != <=> <= >= && || // .. ... :: => += -= *= /= .= %= &= |= ^= <<= >>= **= &&=
 			||= //= << >> ~~ ^^ $#`,
 		NameLead: "$ @ %", NameSpecial: "0123456789!@/\\,;.&\"'`+|?<>^~=-]",
-		NumberSep: "_", Numbers: LeadingDot,
+		LeadBraces: true,
+		NumberSep:  "_", Numbers: LeadingDot,
 		LineComment: "#",
 		Spans: append([]Span{
 			{Open: "=", Close: "\n=cut", When: ColumnOne | BeforeLetter, Flags: Multi | RestOfLine},

@@ -18,6 +18,7 @@ var systemsRows = []Row{
 			abstract become box do final macro override priv try typeof unsized virtual yield`,
 		ValueWords: "self Self true false super crate",
 		Operators:  `-> => :: .. ..= ... << >> <= >= == != && || += -= *= /= %= &= |= ^= <<= >>=`,
+		NamePrefix: "r#",
 		NumberSep:  "_", Numbers: 0,
 		LineComment: "//", NestedComment: "/* */",
 		Spans: []Span{
@@ -46,7 +47,8 @@ var systemsRows = []Row{
 				true false break continue exit self result`,
 		ValueWords: "nil true false self result",
 		Operators:  `:= <> <= >= .. ** >< << >> += -= *= /=`,
-		NumberSep:  "_", LineComment: "//", BlockComment: "{ } (* *)",
+		NameLead:   "&", NamePrefix: "&", // &type is a name
+		NumberSep: "_", LineComment: "//", BlockComment: "{ } (* *)",
 		Spans: []Span{
 			doubledStr(`'`),
 			{Open: "'''\n", Close: "'''", Kind: String, Flags: Multi},

@@ -7,7 +7,7 @@ var webRows = []Row{
 		Name: "JavaScript", Aliases: "js jsx mjs cjs", Linguist: "JavaScript+ERB, Qt Script",
 		Keywords: jsKeywords, ValueWords: jsValues,
 		Operators: jsOperators, ValueEnd: ")]",
-		NameStart: "$", NameLead: "#",
+		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
 		Spans: append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...),
@@ -19,7 +19,7 @@ var webRows = []Row{
 				satisfies string symbol type unique unknown`,
 		ValueWords: jsValues,
 		Operators:  jsOperators, ValueEnd: ")]",
-		NameStart: "$", NameLead: "#",
+		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
 		Spans: append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...),
@@ -62,7 +62,7 @@ var webRows = []Row{
 		ValueWords: "null true false self parent __class__ __dir__ __file__ __function__ __line__ __method__ __namespace__ $this",
 		Operators: `-> ?-> => :: ++ -- ** << >> <= >= == != === !== <> <=> && || ?? ??= ?: |> += -= *= /= .= %= **= &= |= ^= <<=
 			>>= ...`,
-		NameLead:  "$",
+		NameLead: "$", LeadBraces: true,
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		BlockComment: "/* */",
 		Spans: []Span{

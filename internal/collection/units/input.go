@@ -255,6 +255,7 @@ var errResult = errors.New("it is the baseline, or output of chaffinch")
 func (l *loader) skipBelow(n int, r root) func(corpus.Skip) {
 	return func(s corpus.Skip) {
 		name := r.nameOf(s.Path)
+		l.noteIgnored(r, s)
 		unit := name
 		if s.Path != "" {
 			unit = l.unitName(r, s.Path)

@@ -81,10 +81,12 @@ func Read(ctx context.Context, a *analyzer.Analyzer, in Input, o Options, s Sink
 	if err := in.check(); err != nil {
 		return nil, err
 	}
+	o.Corpus.OuterIgnore = o.Corpus.OuterIgnore || o.By == ByFolder
 	l := newLoader(a, in, o, s)
 	if err := l.read(ctx); err != nil {
 		return nil, errors.Join(err, l.units.Close())
 	}
+	l.ignored.warn(l)
 	return l.units, nil
 }
 
@@ -98,6 +100,7 @@ type loader struct {
 	tables []table
 	number map[unitKey]int
 
+	ignored innerIgnored
 	authors map[string]string // of units without files, by name
 	total   int               // what done will be; 0 if it is not known
 

@@ -1,0 +1,38 @@
+package units
+
+import (
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// innerIgnored counts what ignore files among the compared files leave out. Whoever wrote these files may
+// have written the ignore files, to hide some. Units that are folders do not apply them, see
+// [corpus.Options]; elsewhere they are those of a project, and are named.
+type innerIgnored struct {
+	number         int    // files and folders
+	first, firstBy string // the first of them, and its ignore file
+}
+
+// noteIgnored takes in what was skipped below a root. The ignore file of the only root, or of a root that holds
+// units, is that of the caller.
+func (l *loader) noteIgnored(r root, s corpus.Skip) {
+	atRoot := !strings.Contains(strings.TrimPrefix(s.IgnoredBy, ".git/info/"), "/")
+	if s.IgnoredBy == "" || l.o.By == ByFolder || atRoot && l.in.tables && len(l.in.roots) == 1 {
+		return
+	}
+	if l.ignored.number++; l.ignored.number == 1 {
+		l.ignored.first, l.ignored.firstBy = r.nameOf(s.Path), r.nameOf(s.IgnoredBy)
+	}
+}
+
+// warn names the first, and says how to compare them.
+func (i *innerIgnored) warn(l *loader) {
+	switch {
+	case i.number == 1:
+		l.warn("%s is not compared, because of %s: --no-ignore compares it", i.first, i.firstBy)
+	case i.number > 1:
+		l.warn("%d files and folders are not compared, because of ignore files among them: the first is %s, because of %s; --no-ignore compares them",
+			i.number, i.first, i.firstBy)
+	}
+}

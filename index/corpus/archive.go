@@ -89,7 +89,7 @@ func CutArchive(name string) string {
 var (
 	errOtherArchive = errors.New("this format is not read: unpack it, or make a tar of it, as bsdtar -cf x.tar @x.7z does")
 	errPackedDump   = errors.New("a dump in 7z is not read: unpack it, or print its Posts.xml into chaffinch index, as chaffinch index --help shows")
-	errParquet      = errors.New("Parquet is not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-")
+	errParquet      = errors.New("files of Parquet are not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-")
 )
 
 // otherFormat returns what to do with a file whose name says that it is an archive that Unpack does not read, and nil

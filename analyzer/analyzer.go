@@ -18,7 +18,8 @@ import (
 //	4: code in frames and lists, fewer legal texts
 //	5: formats quoted in e-mails, lines that end with CR alone
 //	6: code in series of strings, between lines of words, and in data
-//	7: elements pre of HTML files; names and words in other spellings, and without invisible characters
+//	7: elements pre of HTML files; names and words in other spellings, and without invisible characters;
+//	   queries in SQL inside comments and strings
 const Version = 7
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.

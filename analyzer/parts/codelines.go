@@ -16,7 +16,7 @@ func mayHoldCode(src []byte) bool {
 			return true
 		}
 	}
-	return false
+	return bytes.Contains(src, clauses[0])
 }
 
 // marks has mark for the bytes that are frequent in code and rare in prose, and others for those that
@@ -54,6 +54,9 @@ func kindOf(line []byte) lineKind {
 	n := len(line)
 	if n == 0 {
 		return eitherLine
+	}
+	if isClause(line) {
+		return codeLine
 	}
 	count, pairs, shown, letters := 0, 0, 0, 0
 	if last := marks[line[n-1]]; last == mark || last == endMark {

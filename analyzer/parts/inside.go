@@ -248,8 +248,11 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 			t.cut(&p.text, line.to+i, line.to+i+1) // without it, two tokens might be one
 		}
 	}
-	p.tokens = f.host.Lex(nil, p.text.bytes)
-	if f.guesses(in) && !usual(p.tokens) {
+	if l := sql(p.text.bytes); l != nil {
+		p.Language = l
+	}
+	p.tokens = p.Language.Lex(nil, p.text.bytes)
+	if p.Language == f.host && f.guesses(in) && !usual(p.tokens) {
 		f.guessed++
 		p.Language = guessInside(f.host, p.text.bytes)
 		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)

@@ -472,3 +472,30 @@ func FuzzLexInside(f *testing.F) {
 		}
 	})
 }
+
+// Queries in SQL are found in the comments and strings of programs in all languages. Capitals of licences, and
+// sentences with such words, are no queries.
+func TestLex_FindsQueries(t *testing.T) {
+	query := "SELECT c.name, sum(o.amount) AS total\nFROM customers c\nLEFT JOIN orders o ON o.customer = c.id\nWHERE c.active AND c.city = 'Bern'\n" +
+		"GROUP BY c.name\nORDER BY total DESC, c.name\n"
+	for _, h := range hidings {
+		if h.language == "SQL" {
+			continue
+		}
+		var got Lexed
+		Lex(format(t, h.language), []byte(h.host+prefixed(h.line, query)+h.host), &got)
+		if !hasPart(got, query) {
+			t.Errorf("%s: the query is not found in\n%s", h.language, prefixed(h.line, query))
+		}
+	}
+	for _, prose := range []string{
+		"SELECT the files that you want to have,\nFROM the list on the left side of the page.\nThen press the button below it, and\nwait until the page says that all is done.\n",
+		"IN NO EVENT SHALL THE AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES\nOR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, ARISING\nFROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE\nOR THE USE OR OTHER DEALINGS IN THE SOFTWARE.\n",
+	} {
+		var got Lexed
+		Lex(format(t, "C"), []byte("int f;\n/*\n"+prose+"*/\nint g;\n"), &got)
+		if slices.ContainsFunc(got.Tokens, func(t lex.Token) bool { return t.Kind == lex.Border }) {
+			t.Errorf("%q is taken for code", prose)
+		}
+	}
+}

@@ -72,6 +72,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if o.MinScore == 0 {
 		o.MinScore = DefaultMinScore
 	}
+	if x.Settings().HashOnly {
+		return nil, fmt.Errorf("scanning with %s: %w: search each file with it", x.Path(), index.ErrHashOnly)
+	}
 	state, err := x.State()
 	if err != nil {
 		return nil, err

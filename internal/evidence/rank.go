@@ -210,6 +210,9 @@ func (p *prover) enough(hits []Hit) int {
 
 // unread returns warnings for hits whose content could not be read.
 func unread(hits []Hit) (warnings []string) {
+	if slices.ContainsFunc(hits, func(h Hit) bool { return h.HashesOnly }) {
+		return []string{hashesOnly}
+	}
 	for _, h := range hits {
 		if !h.Aligned {
 			warnings = append(warnings, fmt.Sprintf(

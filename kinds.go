@@ -34,7 +34,7 @@ type changeable interface {
 	Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error)
 	AddBoilerplate(context.Context, []string, index.BoilerplateOptions) ([]index.BoilerplateReport, error)
 	RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error)
-	CopyFrom(context.Context, index.State, index.Settings, index.CopyOptions) (index.CopyReport, error)
+	CopyFrom(context.Context, index.Copied, index.Settings, index.CopyOptions) (index.CopyReport, error)
 	Check(context.Context, index.CheckOptions) (index.CheckReport, error)
 	Size(context.Context) (int64, error)
 }
@@ -132,7 +132,11 @@ func (x *Index) CopyTo(ctx context.Context, to *Index, o index.CopyOptions) (ind
 		o.From = path
 	}
 	o.From = cmp.Or(o.From, x.Path())
-	return to.kind().CopyFrom(ctx, s, x.Settings(), o)
+	from, err := index.CopiedOf(s)
+	if err != nil {
+		return index.CopyReport{}, err
+	}
+	return to.kind().CopyFrom(ctx, from, x.Settings(), o)
 }
 
 // Check looks for damage in the index: see [index.Index.Check] and [index.Check].

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
@@ -98,6 +100,9 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.A
 	}()
 	from := units.Paths(in.paths, o.Old)
 	if in.index != nil {
+		if in.index.Settings().HashOnly {
+			return nil, fmt.Errorf("comparing the documents of %s: %w: compare their folders", in.index.Path(), index.ErrHashOnly)
+		}
 		o.Settings = cmp.Or(in.settings, in.index.Settings().Analyzer)
 		if r.state, err = in.index.State(); err != nil {
 			return nil, err

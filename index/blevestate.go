@@ -146,6 +146,10 @@ func (s *bleveState) eachAt(ctx context.Context, w Where, f func(Occurrence) err
 
 // Source implements [State].
 func (s *bleveState) Source(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
+	if s.index.settings.HashOnly {
+		_, err := s.Content(c.ID)
+		return nil, cmp.Or(ctx.Err(), err, fmt.Errorf("content %s: %w", c.ID, ErrHashOnly))
+	}
 	return s.SourceOf(ctx, c, at, used)
 }
 

@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -44,6 +45,9 @@ func AddBoilerplate(ctx context.Context, w Writer, roots []string, o Boilerplate
 // addBoilerplate adds the files below the roots, except those that exclude adds to the patterns.
 func addBoilerplate(ctx context.Context, w Writer, roots []string, o BoilerplateOptions,
 	exclude func(root string, patterns []string) []string) ([]BoilerplateReport, error) {
+	if w.Settings().HashOnly {
+		return nil, errors.New("it is source, and the index keeps hashes only: use an index without --hash-only")
+	}
 	var reports []BoilerplateReport
 	err := editBoilerplate(ctx, w, func(s *boilerplateEdit) error {
 		for _, root := range roots {
@@ -112,7 +116,7 @@ func editBoilerplate(ctx context.Context, to Writer, edit func(*boilerplateEdit)
 }
 
 func loadBoilerplate(ctx context.Context, to Writer) (*boilerplateEdit, error) {
-	a, err := analyzer.New(to.Settings().Analyzer)
+	a, err := to.Settings().NewAnalyzer()
 	if err != nil {
 		return nil, err
 	}

@@ -87,7 +87,7 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 }
 
 // CopyFrom copies another index into this one: see [Copy].
-func (x *Index) CopyFrom(ctx context.Context, from State, settings Settings, o CopyOptions) (CopyReport, error) {
+func (x *Index) CopyFrom(ctx context.Context, from Copied, settings Settings, o CopyOptions) (CopyReport, error) {
 	var report CopyReport
 	err := x.write(ctx, "copying to index "+x.path, func(w Writer) (err error) {
 		report, err = runCopy(ctx, from, settings, w, o)

@@ -188,7 +188,7 @@ func RepairWith(ctx context.Context, w Writer, path string, o CheckOptions) (Rep
 }
 
 func (r *RepairReport) run(ctx context.Context, w Writer, path string, o CheckOptions) error {
-	a, err := analyzer.New(w.Settings().Analyzer)
+	a, err := w.Settings().NewAnalyzer()
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,15 @@ import (
 // its occurrences has it unchanged.
 var ErrSourceGone = errors.New("its files are gone or have changed, and the index does not store contents (index --store)")
 
+// ErrHashOnly is the [ErrSourceGone] of an index of hashes only: see [Settings].HashOnly.
+var ErrHashOnly error = hashOnlyError{}
+
+type hashOnlyError struct{}
+
+func (hashOnlyError) Error() string { return "the index keeps no sources (index --hash-only)" }
+
+func (hashOnlyError) Is(target error) bool { return target == ErrSourceGone }
+
 // EncodeAll and DecodeAll keep no state, so all goroutines share one encoder and one decoder. No
 // content is larger than corpus.MostSize.
 var (

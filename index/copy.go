@@ -16,20 +16,40 @@ type CopyReport struct {
 	Boilerplate int `json:"boilerplate"`
 }
 
+// ImportedFrom begins [CopyOptions].From if that is a file of hashes; its absolute path follows.
+const ImportedFrom = "import:"
+
 // CopyOptions are the options of a copy. The zero value is the default.
 type CopyOptions struct {
-	// From is the path or address of the index that is copied, for the error that says how to complete a
+	// From is the absolute path or the address of the index that is copied, or of a file after [ImportedFrom], for the error that says how to complete a
 	// copy that was killed.
 	From string
 	// Progress is called with the report so far, and the number of all contents.
 	Progress func(r CopyReport, contents int)
 }
 
+// Copied is what [Copy] reads: a state that is a [Catalog], or a file of hashes.
+type Copied interface {
+	Contents() int
+	EachDocument(ctx context.Context, f func(Document) error) error
+	Occurrences(ctx context.Context, w Where, f func(Occurrence) error) error
+	EachBoilerplate(ctx context.Context, f func(Boilerplate) error) error
+}
+
+// CopiedOf returns what Copy reads of a state. It is an error if the state is no [Catalog].
+func CopiedOf(s State) (Copied, error) {
+	if c, ok := s.(Copied); ok {
+		return c, nil
+	}
+	return nil, errNoCatalog
+}
+
 // Copy copies all of a state to another index, without the sources: contents with their terms,
 // occurrences, records of skipped files and boilerplate. settings are those of the state: their analyzer
 // must be that of the other index. What is there already is kept; an occurrence at the same place is
-// replaced. If ctx is done, the next copy does the rest. The state must be a [Catalog].
-func Copy(ctx context.Context, from State, settings Settings, to Writer, o CopyOptions) (CopyReport, error) {
+// replaced. If ctx is done, the next copy does the rest. An index of hashes only then removes contents that have no
+// occurrence any more.
+func Copy(ctx context.Context, from Copied, settings Settings, to Writer, o CopyOptions) (CopyReport, error) {
 	report, err := runCopy(ctx, from, settings, to, o)
 	if err != nil {
 		err = fmt.Errorf("copying an index: %w", err)
@@ -37,7 +57,7 @@ func Copy(ctx context.Context, from State, settings Settings, to Writer, o CopyO
 	return report, err
 }
 
-func runCopy(ctx context.Context, from State, settings Settings, to Writer, o CopyOptions) (CopyReport, error) {
+func runCopy(ctx context.Context, from Copied, settings Settings, to Writer, o CopyOptions) (CopyReport, error) {
 	c := &copying{from: from, to: to, o: o, batch: new(Batch)}
 	err := c.run(ctx, settings)
 	return c.report, err
@@ -45,10 +65,11 @@ func runCopy(ctx context.Context, from State, settings Settings, to Writer, o Co
 
 // copying is one call of [Copy].
 type copying struct {
-	from   State
+	from   Copied
 	to     Writer
 	o      CopyOptions
 	report CopyReport
+	had    bool       // contents, before the copy
 	group  []Document // to ask for whether they are known
 	batch  *Batch
 }
@@ -59,24 +80,43 @@ func (c *copying) run(ctx context.Context, settings Settings) error {
 	if err := c.to.Settings().Match("to copy to", want); err != nil {
 		return err
 	}
-	all, err := CatalogOf(c.from)
-	if err != nil {
-		return err
-	}
 	if err := c.to.Begin(ctx, "", c.o.From); err != nil {
 		return err
 	}
-	err = all.EachDocument(ctx, func(d Document) error { return c.content(ctx, d) })
+	before, err := c.to.State()
+	if err != nil {
+		return err
+	}
+	c.had = before.Contents() > 0
+	if err := before.Close(); err != nil {
+		return err
+	}
+	err = c.from.EachDocument(ctx, func(d Document) error { return c.content(ctx, d) })
 	if err == nil {
 		err = c.flush(ctx)
 	}
+	if err == nil && c.to.Settings().HashOnly { // what the copy replaces may be the last occurrence of a content
+		c.batch.Review = c.had
+	}
 	if err == nil {
 		err = c.files(ctx)
+	}
+	if err == nil && c.to.Settings().HashOnly {
+		err = c.review(ctx)
 	}
 	if err == nil {
 		err = c.to.Merge(ctx, true)
 	}
 	return publishUnless(ctx, c.to, err)
+}
+
+// review removes contents without occurrences.
+func (c *copying) review(ctx context.Context) error {
+	a, err := c.to.Settings().NewAnalyzer()
+	if err != nil {
+		return err
+	}
+	return reviewIfDue(ctx, c.to, a)
 }
 
 // content adds a content to the group.

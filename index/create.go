@@ -48,7 +48,7 @@ func Create(path string, s Settings) (*Index, error) {
 // createIndex creates an index at path in the folder. If its name cannot be synced it removes the
 // index, since nobody would sync the name again.
 func (parent folder) createIndex(path string, s Settings) error {
-	if _, err := analyzer.New(s.Analyzer); err != nil {
+	if _, err := s.NewAnalyzer(); err != nil {
 		return err
 	}
 	if err := vacant(path); err != nil {

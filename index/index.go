@@ -149,7 +149,7 @@ func (x *Index) load() error {
 		return err
 	}
 	x.settings = s
-	x.analyzer, err = analyzer.New(s.Analyzer)
+	x.analyzer, err = s.NewAnalyzer()
 	return err
 }
 

@@ -116,6 +116,9 @@ func (w *worker) review(ctx context.Context, s State, id string) error {
 		w.batch.Orphans = append(w.batch.Orphans, id)
 		return w.flushIfFull()
 	}
+	if slices.ContainsFunc(occurrences, Occurrence.IsPortable) { // nobody here has the source
+		return nil
+	}
 	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareChoices(a.choice, b.choice) })
 	alike := occurrences[0].choice.language == occurrences[len(occurrences)-1].choice.language
 	if alike && c.Language == occurrences[0].choice.language {

@@ -3,12 +3,10 @@ package index
 import (
 	"cmp"
 	"context"
-
-	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int, error) {
-	a, err := analyzer.New(to.Settings().Analyzer)
+	a, err := to.Settings().NewAnalyzer()
 	if err != nil {
 		return 0, err
 	}

@@ -31,6 +31,9 @@ type Settings struct {
 	Segments string            `json:"segments"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
+	// HashOnly keeps no source in the index, and reads none again: documents are compared by their
+	// fingerprints alone. It excludes Store.
+	HashOnly bool `json:"hashOnly,omitempty"`
 	// Shards is the number of shards of an index on a cluster; 0 means one for each node that holds data. An
 	// index on disk has none.
 	Shards int `json:"shards,omitempty"`
@@ -39,6 +42,14 @@ type Settings struct {
 // DefaultSettings returns the default settings.
 func DefaultSettings() Settings {
 	return Settings{Analyzer: analyzer.DefaultSettings()}
+}
+
+// NewAnalyzer returns the analyzer of an index with these settings. It is an error if they are wrong.
+func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
+	if s.Store && s.HashOnly {
+		return nil, errors.New("an index of hashes only stores no sources: omit one of --store and --hash-only")
+	}
+	return analyzer.New(s.Analyzer)
 }
 
 // ErrNotIndex means that a path is not an index of this program.
@@ -81,6 +92,9 @@ func (s Settings) Fit(path string, format int, segments string) error {
 func (s Settings) Match(path string, want Settings) error {
 	if s.Store != want.Store {
 		return mismatch(path, "stored contents", s.Store, want.Store)
+	}
+	if s.HashOnly != want.HashOnly {
+		return mismatch(path, "hashes only", s.HashOnly, want.HashOnly)
 	}
 	if want.Shards != 0 && s.Shards != want.Shards {
 		return mismatch(path, "shards", s.Shards, want.Shards)

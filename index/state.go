@@ -39,7 +39,7 @@ type State interface {
 	Occurrences(ctx context.Context, w Where, f func(Occurrence) error) error
 	// Source returns the bytes of a content: stored ones, or those of a file that still has them. It
 	// tries the given occurrences first. It may read into the capacity of used, and return a slice of it.
-	// The error wraps [ErrSourceGone] if there are none.
+	// The error wraps [ErrSourceGone] if there are none, and [ErrHashOnly] if the index keeps none.
 	Source(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error)
 	// EachBoilerplate calls f for all boilerplate, in no particular order. It returns the first error of
 	// f.

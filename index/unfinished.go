@@ -34,6 +34,9 @@ func (x *Index) unfinished(mark []byte) error {
 // completion returns the command that completes the update.
 func (x *Index) completion(mark []byte) string {
 	if collection, path, ok := strings.Cut(string(mark), "\x00"); ok {
+		if file, ok := strings.CutPrefix(path, ImportedFrom); ok && collection == "" {
+			return "chaffinch import --index " + shellWord(x.path) + " " + shellWord(file)
+		}
 		if collection == "" {
 			return "chaffinch copy --index " + shellWord(path) + " " + shellWord(x.path)
 		}

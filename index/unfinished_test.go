@@ -128,7 +128,7 @@ func TestCopy_OnlyTheSameCompletesTheFirst(t *testing.T) {
 	o := CopyOptions{From: from.Path()}
 	x := newIndex(t)
 	x.bleve = &hooked{bleveIndex: x.bleve, after: breaks(0)}
-	if _, err := x.CopyFrom(ctx, snapshot, from.Settings(), o); !errors.Is(err, errBroken) {
+	if _, err := x.CopyFrom(ctx, snapshot.(Copied), from.Settings(), o); !errors.Is(err, errBroken) {
 		t.Fatalf("error %v", err)
 	}
 	must(t, x.Close())
@@ -137,7 +137,7 @@ func TestCopy_OnlyTheSameCompletesTheFirst(t *testing.T) {
 	for what, call := range map[string]func() error{
 		"update": func() error { _, err := x.Update(ctx, Source{Root: tr.root}, UpdateOptions{}); return err },
 		"another copy": func() error {
-			_, err := x.CopyFrom(ctx, snapshot, from.Settings(), CopyOptions{From: "other"})
+			_, err := x.CopyFrom(ctx, snapshot.(Copied), from.Settings(), CopyOptions{From: "other"})
 			return err
 		},
 		"read": func() error { return x.complete() },
@@ -146,7 +146,7 @@ func TestCopy_OnlyTheSameCompletesTheFirst(t *testing.T) {
 			t.Errorf("%s: error %v", what, err)
 		}
 	}
-	if _, err := x.CopyFrom(ctx, snapshot, from.Settings(), o); err != nil {
+	if _, err := x.CopyFrom(ctx, snapshot.(Copied), from.Settings(), o); err != nil {
 		t.Fatal(err)
 	}
 	same(t, "published", published(t, x.Path()), state(t, from))

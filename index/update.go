@@ -81,7 +81,7 @@ const ReasonTooShort = "too-short"
 // segments are merged, and the state is published.
 
 func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Report, error) {
-	a, err := analyzer.New(to.Settings().Analyzer)
+	a, err := to.Settings().NewAnalyzer()
 	if err != nil {
 		return Report{}, err
 	}

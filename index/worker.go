@@ -224,7 +224,7 @@ func (w *worker) tooShort(o Occurrence) error {
 }
 
 // document returns the analysed content, or nil if it has no fingerprints. It has the source if the index
-// stores sources, or if no file has it, so that it is gone.
+// stores sources, or if no file has it, so that it is gone. An index of hashes only never has it.
 func (w *worker) document(id string, content []byte, gone bool) *Document {
 	n := &w.analysis
 	d := &Document{Content: Content{ID: id, Language: n.Language.Name, Size: int64(len(content)), Tokens: n.Len()}}
@@ -239,7 +239,7 @@ func (w *worker) document(id string, content []byte, gone bool) *Document {
 	if empty {
 		return nil
 	}
-	if w.u.to.Settings().Store || gone {
+	if s := w.u.to.Settings(); s.Store || gone && !s.HashOnly {
 		d.Packed = compress(content)
 	}
 	return d

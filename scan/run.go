@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"path/filepath"
 	"slices"
@@ -75,6 +76,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	}
 	if o.MinScore == 0 {
 		o.MinScore = DefaultMinScore
+	}
+	if x.Settings().HashOnly {
+		return nil, fmt.Errorf("scanning with %s: %w: search each file with it", x.Path(), index.ErrHashOnly)
 	}
 	state, err := x.State()
 	if err != nil {

@@ -138,7 +138,7 @@ func cmdAdvises(ts *testscript.TestScript, _ bool, args []string) {
 
 // optionName matches the name of an option of the library, and onAnIndex a command in advice.
 var (
-	optionName = regexp.MustCompile(`(Search|Pairs|Clones)Options\.[A-Z]\w+|Document\.Language`)
+	optionName = regexp.MustCompile(`(Search|Pairs|Clones|Export)Options\.[A-Z]\w+|Document\.Language`)
 	onAnIndex  = regexp.MustCompile(`chaffinch (index|check|list|boilerplate list|boilerplate add)\b`)
 )
 

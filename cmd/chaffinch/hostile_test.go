@@ -134,6 +134,14 @@ var hostileRuns = map[string][][]string{
 	"chaffinch attribute": {
 		{"attribute", "--index", "ix", "question.go"}, {"attribute", "--index", "ix", "--check", "class"}, {"attribute", "--index", "ix", "-o", harmfulName, "tree"},
 	},
+	"chaffinch export": {
+		{"export", "--index", "ix", "out" + badFolder}, {"export", "--index", "ix", "class"}, {"export", "--index", "ix", "--append", "question.go"},
+		{"export", "--index", "damaged" + badFolder, "out2"},
+	},
+	"chaffinch import": {
+		{"import", "--index", "imported" + badFolder, "out" + badFolder}, {"import", "--index", "imported", "question.go"},
+		{"import", "--index", "ix", "out" + badFolder}, {"import", "--index", "imported", harmfulName},
+	},
 	"chaffinch scan": {
 		{"scan", "--index", "ix", "--all", "tree"}, {"scan", "--index", "ix", "--all", "--own", badCollection, "class"},
 		{"scan", "--index", "ix", "--own", harmfulName, "class"}, {"scan", "--index", "ix", "--format", "csv", "question.go"},

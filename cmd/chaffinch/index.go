@@ -32,6 +32,7 @@ type indexOptions struct {
 	language   string
 	scheme     schemeFlags
 	store      bool
+	hashOnly   bool
 	prune      bool
 	listSkips  bool
 	archives   bool // in folders
@@ -100,7 +101,7 @@ after other documents of the same score. --skip-generated skips them; files that
 are indexed already stay until they change.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
---s) and --store are fixed when the index is created.`,
+--s), --store and --hash-only are fixed when the index is created.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 submissions/
@@ -121,6 +122,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	flags.StringVar(&o.collection, "collection", "", "index under `NAME` (default: the folder's)")
 	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&o.store, "store", false, "store compressed contents in the index")
+	flags.BoolVar(&o.hashOnly, "hash-only", false, "keep no source, and read none again: see docs/hash-only.md")
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
@@ -259,7 +261,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 		return nil, false, err
 	}
 	settings := index.DefaultSettings()
-	settings.Store, settings.Shards = o.store, o.shards
+	settings.Store, settings.HashOnly, settings.Shards = o.store, o.hashOnly, o.shards
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
 	}
@@ -278,9 +280,10 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	if err != nil {
 		return nil, false, err
 	}
-	if o.store && !x.Settings().Store || o.scheme.changed() || o.shards != 0 {
+	if o.store && !x.Settings().Store || o.hashOnly && !x.Settings().HashOnly || o.scheme.changed() || o.shards != 0 {
 		want := settings
 		want.Store = want.Store || x.Settings().Store
+		want.HashOnly = want.HashOnly || x.Settings().HashOnly
 		if err := x.Settings().Match(path, want); err != nil {
 			x.Close()
 			return nil, false, err

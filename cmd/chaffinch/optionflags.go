@@ -24,6 +24,7 @@ var optionFlags = map[string][]string{
 	"ClonesOptions.Only":      {"only"},
 	"ClonesOptions.Skipped":   {"list-skipped"},
 	"Document.Language":       {"lang"},
+	"ExportOptions.Append":    {"append"},
 	"SearchOptions.Cover":     {"cover"},
 	"SearchOptions.GroupBy":   {"group-by"},
 	"SearchOptions.MaxTerms":  {"max-terms"},

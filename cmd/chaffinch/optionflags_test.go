@@ -23,6 +23,7 @@ func TestOptionFlags_NameFieldsOfTheLibrary(t *testing.T) {
 		"SearchOptions": reflect.TypeFor[chaffinch.SearchOptions](),
 		"ClonesOptions": reflect.TypeFor[chaffinch.ClonesOptions](),
 		"PairsOptions":  reflect.TypeFor[chaffinch.PairsOptions](),
+		"ExportOptions": reflect.TypeFor[chaffinch.ExportOptions](),
 		"Options":       reflect.TypeFor[scan.Options](),
 		"Policy":        reflect.TypeFor[scan.Policy](),
 	}

@@ -74,7 +74,7 @@ an error.`,
 	cmd.AddCommand(newIndex(&g), newSearch(&g), newScan(&g), newAttribute(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
 		newClusters(&g), newStats(&g), newIdioms(&g), newList(&g), newCheck(&g), newRemove(&g),
 		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g),
-		newVersion(&g), newMan(&g), newConfig(&g), newCopy(&g),
+		newVersion(&g), newMan(&g), newConfig(&g), newCopy(&g), newExport(&g), newImport(&g),
 		newCache(&g))
 	return cmd
 }

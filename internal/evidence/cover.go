@@ -24,7 +24,9 @@ func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings [
 	}
 	gone := 0
 	for i := range hits {
-		if !hits[i].Aligned {
+		if hits[i].HashesOnly {
+			warnings = []string{"the index keeps hashes only, of which there is no cover: omit SearchOptions.Cover"}
+		} else if !hits[i].Aligned {
 			gone++
 		}
 		hits[i].release()

@@ -32,8 +32,10 @@ type Hit struct {
 	// Aligned reports whether the content was read and aligned token by token. If not, its files
 	// are deleted or changed, and there are no matches.
 	Aligned bool
-	Weight  float64 // of the evidence, in rare tokens
-	Matches []Match // unlikely to be chance, in the order of the question
+	// HashesOnly reports that the index keeps no source to align with. Covered is then estimated.
+	HashesOnly bool
+	Weight     float64 // of the evidence, in rare tokens
+	Matches    []Match // unlikely to be chance, in the order of the question
 	// Covered are the shares of the question and of the document that are in matches.
 	Covered [2]float64
 	Shares  shares.Shares
@@ -141,6 +143,9 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	if errors.Is(err, index.ErrSourceGone) {
 		h.unread = err
 		p.rankUnread(&h)
+		if h.HashesOnly = errors.Is(err, index.ErrHashOnly); h.HashesOnly {
+			p.coverByHashes(&h)
+		}
 		return h, nil
 	}
 	if err != nil {

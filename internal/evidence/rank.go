@@ -225,6 +225,9 @@ func (p *prover) enough(hits []Hit) int {
 
 // unread returns warnings for hits whose content could not be read.
 func unread(hits []Hit) (warnings []string) {
+	if slices.ContainsFunc(hits, func(h Hit) bool { return h.HashesOnly }) {
+		return []string{hashesOnly}
+	}
 	for _, h := range hits {
 		if errors.Is(h.unread, corpus.ErrNoGit) {
 			return append(warnings, "git repositories cannot be read, so what is from them is ranked by the index alone: "+corpus.ErrNoGit.Error())

@@ -52,11 +52,12 @@ func Contract(t *testing.T, open func(*testing.T, index.Settings) Opened) {
 		{"Catalog", testCatalog},
 		{"Update", testUpdate},
 		{"Source", testSource},
+		{"HashOnly", testHashOnly},
 		{"Boilerplate", testBoilerplate},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			settings := index.DefaultSettings()
-			settings.Store = c.name == "Source"
+			settings.Store, settings.HashOnly = c.name == "Source", c.name == "HashOnly"
 			c.test(t, &fixture{t, open(t, settings)})
 		})
 	}
@@ -665,6 +666,30 @@ func testSource(t *testing.T, f *fixture) {
 	c, source, err := index.SourceOf(t.Context(), s, idOf(program(2)))
 	if err != nil || string(source) != program(2) || c.Language != "Go" || c.Size != int64(len(source)) {
 		t.Errorf("%+v, %q, %v", c, source, err)
+	}
+}
+
+// An index of hashes only reads no source, even if the files are there, and takes no boilerplate.
+func testHashOnly(t *testing.T, f *fixture) {
+	root := folder(t)
+	f.update(root, index.UpdateOptions{})
+	s := f.published()
+	if _, _, err := index.SourceOf(t.Context(), s, idOf(program(2))); !errors.Is(err, index.ErrHashOnly) || !errors.Is(err, index.ErrSourceGone) {
+		t.Errorf("a source: %v", err)
+	}
+	if _, err := s.Source(t.Context(), index.Content{ID: idOf("never")}, nil, nil); !errors.Is(err, index.ErrUnknownContent) {
+		t.Errorf("an unknown source: %v", err)
+	}
+	c, err := index.CatalogOf(s)
+	must(t, err)
+	must(t, c.EachDocument(t.Context(), func(d index.Document) error {
+		if d.Packed != nil {
+			t.Errorf("%s has a source", d.ID)
+		}
+		return nil
+	}))
+	if _, err := index.AddBoilerplate(t.Context(), f.Change(), []string{root}, index.BoilerplateOptions{}); err == nil {
+		t.Error("it takes boilerplate")
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"context"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -36,7 +35,7 @@ var _ index.Writer = (*Index)(nil)
 // place identifies an occurrence.
 // New returns an empty index. It is an error if the settings are wrong.
 func New(s index.Settings) (*Index, error) {
-	if _, err := analyzer.New(s.Analyzer); err != nil {
+	if _, err := s.NewAnalyzer(); err != nil {
 		return nil, err
 	}
 	x := &Index{

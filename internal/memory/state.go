@@ -15,6 +15,7 @@ import (
 // state is one state of an index. It is not changed. Contents are numbered by ascending id, so that
 // numbers order ties.
 type state struct {
+	hashOnly    bool
 	contents    []index.Document
 	number      map[string]int // by id
 	occurrences []index.Occurrence
@@ -30,7 +31,7 @@ var (
 )
 
 func newState(x *Index) *state {
-	s := &state{number: map[string]int{}, of: map[string][]index.Occurrence{}}
+	s := &state{hashOnly: x.settings.HashOnly, number: map[string]int{}, of: map[string][]index.Occurrence{}}
 	for _, id := range slices.Sorted(maps.Keys(x.contents)) {
 		s.number[id] = len(s.contents)
 		s.contents = append(s.contents, x.contents[id])
@@ -109,6 +110,9 @@ func (s *state) Source(ctx context.Context, c index.Content, at []index.Occurren
 	n, ok := s.number[c.ID]
 	if !ok {
 		return nil, fmt.Errorf("content %s: %w", c.ID, index.ErrUnknownContent)
+	}
+	if s.hashOnly {
+		return nil, fmt.Errorf("content %s: %w", c.ID, index.ErrHashOnly)
 	}
 	if s.contents[n].Packed != nil {
 		return s.contents[n].Source()

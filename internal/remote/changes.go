@@ -53,7 +53,7 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 }
 
 // CopyFrom copies another index into this one: see [index.Copy].
-func (x *Index) CopyFrom(ctx context.Context, from index.State, s index.Settings, o index.CopyOptions) (index.CopyReport, error) {
+func (x *Index) CopyFrom(ctx context.Context, from index.Copied, s index.Settings, o index.CopyOptions) (index.CopyReport, error) {
 	w, err := x.writable()
 	if err != nil {
 		return index.CopyReport{}, err

@@ -67,7 +67,7 @@ func Create(ctx context.Context, address string, s index.Settings, o Options) (*
 }
 
 func (x *Index) create(ctx context.Context, s index.Settings) error {
-	if _, err := analyzer.New(s.Analyzer); err != nil {
+	if _, err := s.NewAnalyzer(); err != nil {
 		return err
 	}
 	s.Format, s.Fingerprints, s.Segments = formatVersion, analyzer.Version, segments
@@ -124,7 +124,7 @@ func (x *Index) open(ctx context.Context) (err error) {
 	if x.meta.Unpublished && x.options.ReadOnly && !x.options.Unpublished {
 		return errUnpublished
 	}
-	a, err := analyzer.New(x.Settings().Analyzer)
+	a, err := x.Settings().NewAnalyzer()
 	if err != nil {
 		return err
 	}

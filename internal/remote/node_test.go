@@ -96,13 +96,13 @@ func TestNode_IsCopiedToAndFro(t *testing.T) {
 	x := created(t, settings, 2)
 	want := stateOf(t, first)
 	for _, known := range []int{0, 3} { // again, it changes nothing
-		r, err := x.CopyFrom(t.Context(), want, first.Settings(), index.CopyOptions{})
+		r, err := x.CopyFrom(t.Context(), want.(index.Copied), first.Settings(), index.CopyOptions{})
 		if err != nil || r.Known != known || r.Contents != 3-known || r.Occurrences != 3 || r.Boilerplate != 3 {
 			t.Errorf("%+v, %v", r, err)
 		}
 		indextest.Same(t, stateOf(t, x), want)
 	}
-	if _, err := second.CopyFrom(t.Context(), stateOf(t, x), x.Settings(), index.CopyOptions{}); err != nil {
+	if _, err := second.CopyFrom(t.Context(), stateOf(t, x).(index.Copied), x.Settings(), index.CopyOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	got := stateOf(t, second)

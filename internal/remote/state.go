@@ -203,6 +203,9 @@ func (s *state) Source(ctx context.Context, c index.Content, at []index.Occurren
 	if !docs[0].Found {
 		return nil, fmt.Errorf("content %s: %w", c.ID, index.ErrUnknownContent)
 	}
+	if s.x.Settings().HashOnly {
+		return nil, fmt.Errorf("content %s: %w", c.ID, index.ErrHashOnly)
+	}
 	var stored contentSource
 	if err := json.Unmarshal(docs[0].Source, &stored); err != nil {
 		return nil, fmt.Errorf("content %s: %w: %w", c.ID, errLies, err)

@@ -145,7 +145,7 @@ func (m *marker) mark(c Unmarked) (why string) {
 		}
 		f := &m.report.Findings[c.Finding]
 		before := len(m.inserted)
-		m.inserted = append(m.inserted, insertion{lines.From, comment(f.Origin.tags()...)}, insertion{lines.To + 1, comment(endMark)})
+		m.inserted = append(m.inserted, insertion{lines.From, comment(f.Origin.Notice()...)}, insertion{lines.To + 1, comment(endMark)})
 		if m.sameTokens() {
 			return ""
 		}
@@ -154,8 +154,9 @@ func (m *marker) mark(c Unmarked) (why string) {
 	return "it begins or ends inside a string"
 }
 
-// tags are the lines of a mark before a copy.
-func (o *Origin) tags() []string {
+// Notice returns the lines that say where copied lines are from, as SPDX has them in source files: the first is
+// SPDX-SnippetBegin, and the last does not end the snippet. They may have any characters that the document has.
+func (o *Origin) Notice() []string {
 	all := []string{beginMark, "SPDX-License-Identifier: " + cmp.Or(o.License, "NOASSERTION")}
 	for _, c := range o.Copyright {
 		all = append(all, "SPDX-SnippetCopyrightText: "+copyrightMark.ReplaceAllString(c, ""))

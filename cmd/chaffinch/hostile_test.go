@@ -145,6 +145,7 @@ var hostileRuns = map[string][][]string{
 	"chaffinch scan": {
 		{"scan", "--index", "ix", "--all", "tree"}, {"scan", "--index", "ix", "--all", "--own", badCollection, "class"},
 		{"scan", "--index", "ix", "--own", harmfulName, "class"}, {"scan", "--index", "ix", "--format", "csv", "question.go"},
+		{"scan", "--index", "ix", "--format", "sarif", "class"}, {"scan", "--index", "ix", "--format", "markdown", "class"},
 		{"scan", "--index", "ix", "--list-skipped", "class.zip"}, {"scan", "--index", "ix", "--review", "question.go"},
 		{"scan", "--index", "ix", "--decisions", harmfulName, "broken.zip"}, {"scan", "--index", "damaged" + badFolder, "tree"},
 	},

@@ -114,7 +114,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE`, atomically (repeatable)")
 	flags.StringVar(&o.attribution, "attribution", "", "write `FILE` with where copies are from, by licence, to be committed")
 	flags.StringVar(&o.format, "format", "text", "print `FORMAT`: "+strings.Join(scanFormatNames(), ", "))
-	flags.IntVarP(&o.top, "top", "n", 50, "text: list at most `N` findings and origins, 0 for all")
+	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, and origins, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
 	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
@@ -159,6 +159,12 @@ var scanFormats = []scanFormat{
 	}},
 	{"json", []string{".json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.JSON(out, r) }},
 	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.ScanCSV(out, r) }},
+	{"sarif", []string{".sarif", ".sarif.json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
+		return report.ScanSARIF(out, r, version)
+	}},
+	{"markdown", []string{".md"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return report.ScanMarkdown(out, r, o.top)
+	}},
 }
 
 func scanFormatNames() (names []string) {

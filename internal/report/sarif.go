@@ -72,12 +72,17 @@ const srcRoot = "%SRCROOT%"
 
 // logOf returns the log without results.
 func logOf(r *chaffinch.Result, o SARIFOptions) sarifLog {
+	return newLog(o.Version, rules(), r.Warnings)
+}
+
+// newLog returns a log without results.
+func newLog(version string, rules []sarifRule, warnings []string) sarifLog {
 	notes := []sarifNotification{}
-	for _, warning := range r.Warnings {
+	for _, warning := range warnings {
 		notes = append(notes, sarifNotification{"warning", sarifMessage{warning}})
 	}
 	return sarifLog{Schema: sarifSchema, Version: sarifVersion, Runs: []sarifRun{{
-		Tool:        sarifTool{sarifDriver{"chaffinch", o.Version, rules()}},
+		Tool:        sarifTool{sarifDriver{"chaffinch", version, rules}},
 		Invocations: []sarifInvocation{{true, notes}},
 		OriginalURIBaseIDs: map[string]sarifArtifact{
 			srcRoot: {Description: &sarifMessage{"The folder in which chaffinch was started."}},

@@ -59,8 +59,9 @@ var objects = map[string]object{
 	"result": {
 		"ruleId!": "string", "ruleIndex": "natural", "level": "none|note|warning|error", "rank": "percent", "message!": "message",
 		"locations!": "[]location", "relatedLocations!": "[]location", "partialFingerprints!": "strings",
-		"baselineState": "new|unchanged|updated|absent", "properties": "numbers",
+		"baselineState": "new|unchanged|updated|absent", "properties": "numbers", "suppressions": "[]suppression",
 	},
+	"suppression":      {"kind!": "inSource|external", "status": "accepted|underReview|rejected", "justification": "string"},
 	"location":         {"id": "natural", "physicalLocation!": "physicalLocation", "message": "message"},
 	"physicalLocation": {"artifactLocation!": "artifact", "region!": "region"},
 	"artifact":         {"uri!": "uri", "uriBaseId": "%SRCROOT%"},

@@ -17,8 +17,10 @@ import (
 
 // artifact names a file by a path relative to the working folder of the program, or by an absolute
 // path outside of it.
-func (w *sarifWriter) artifact(path string) sarifArtifact {
-	where := w.path(path)
+func (w *sarifWriter) artifact(path string) sarifArtifact { return artifactOf(w.path(path)) }
+
+// artifactOf names a file on disk as [sarifWriter.artifact] does.
+func artifactOf(where string) sarifArtifact {
 	if local := localPath(where); local != "" {
 		return sarifArtifact{URI: escaped(filepath.ToSlash(local)), URIBaseID: srcRoot}
 	}

@@ -1,0 +1,30 @@
+package notice
+
+import "testing"
+
+func TestClassOf(t *testing.T) {
+	for license, want := range map[string]Class{
+		"MIT": Permissive, "mit": Permissive, "BSD-3-Clause": Permissive, "BSD": Permissive, "Apache-2.0 WITH LLVM-exception": Permissive,
+		"BSL-1.0": Permissive, "BUSL-1.1": Other, "CC-BY-4.0": Permissive, "CC-BY-SA-4.0": Copyleft, "CC-BY-NC-4.0": Other,
+		"GPL-2.0-only": Copyleft, "GPL-2.0+": Copyleft, "LGPL-2.1-or-later": Copyleft, "AGPL-3.0-only": Copyleft, "MPL-2.0": Copyleft,
+		"GPL-2.0-only WITH Classpath-exception-2.0": Copyleft, "": UnknownClass, "NOASSERTION": UnknownClass, "Acme EULA": Other,
+		"MIT OR GPL-2.0-only": Permissive, "MIT AND GPL-2.0-only": Copyleft, "MIT AND Acme": Other, "(MIT OR Acme) AND GPL-3.0-only": Copyleft,
+		"MITRE": Other, "GPLish": Other,
+	} {
+		if got := ClassOf(license); got != want {
+			t.Errorf("%q is %s, not %s", license, got, want)
+		}
+	}
+}
+
+func TestIsSPDX(t *testing.T) {
+	for id, want := range map[string]bool{
+		"MIT": true, "BSD-3-Clause": true, "GPL-2.0-only": true, "GPL-3.0-or-later WITH GCC-exception-3.1": true, "LicenseRef-x": true,
+		"ISC": true, "0BSD": true, "Apache-2.0": true, "MPL-2.0": true, "CC-BY-SA-4.0": true,
+		"BSD": false, "public-domain": false, "Acme": false, "": false,
+	} {
+		if IsSPDX(id) != want {
+			t.Errorf("%q: %t", id, !want)
+		}
+	}
+}

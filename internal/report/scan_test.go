@@ -1,0 +1,353 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+const (
+	someID  = "087e7d033dd2356beda5c38f4d42ea4029496baa"
+	otherID = "ccf76dba24f00326823540ffbdcfdd41d97f4a49"
+	someSum = "da39a3ee5e6b4b0d3255bfef95601890afd80709"
+)
+
+func span(from, to int) chaffinch.Lines { return chaffinch.Lines{From: from, To: to} }
+
+// scanned is a report with copies of every kind and status.
+func scanned() *scan.Report {
+	origin := func(license string) scan.Origin {
+		return scan.Origin{
+			Content: someID, SWHID: "swh:1:cnt:" + someID + ";lines=11-19", Copyright: []string{"Copyright 2019 Jane Doe", "(c) Acme"},
+			Occurrence: index.Occurrence{Collection: "up", Root: "/srv/up", Path: "lib/a.go", Origin: corpus.Origin{
+				License: license, Author: "Jane Doe <jane@example.org>", Date: time.Date(2019, 3, 4, 0, 0, 0, 0, time.UTC),
+				URL: "https://example.org/a.go", Package: "pkg:npm/%40up/lib@1.2.3", Repository: "https://example.org/up.git",
+			}},
+		}
+	}
+	match := func(key string, from, to int, kind string) scan.Match {
+		return scan.Match{Key: key, File: span(from, to), Origin: span(from+10, to+10), FileBytes: scan.Bytes{From: 10 * from, To: 10*to + 5},
+			Tokens: 40, Weight: float64(to), Kind: kind, DF: 1}
+	}
+	finding := func(file, kind, license string, status scan.Status, matches ...scan.Match) scan.Finding {
+		return scan.Finding{File: file, Class: scan.Copy, Status: status, Kind: kind, Score: .8, Probability: .93, Tokens: 40 * len(matches),
+			DF: 1, Matches: matches, Origin: origin(license), Open: status == scan.Undecided || status == scan.Denied}
+	}
+	r := &scan.Report{Tree: "proj", Date: time.Date(2026, 11, 24, 9, 8, 7, 0, time.UTC), Findings: []scan.Finding{
+		finding("a.go", "renamed", "MIT", scan.Undecided, match("0-00000001", 1, 9, "verbatim"), match("0-00000002", 20, 40, "renamed")),
+		finding("a.go", "verbatim", "MIT", scan.Undecided, match("0-00000002", 50, 70, "verbatim")),
+		finding("b.go", "edited", "GPL-2.0-only", scan.Denied, match("0-00000004", 1, 9, "edited")),
+		finding("c.go", scan.Identical, "Acme Public", scan.Decided, match("0-00000005", 1, 9, "verbatim")),
+		finding("d.go", "verbatim", "MIT OR GPL-2.0-only", scan.Allowed, match("0-00000006", 1, 9, "verbatim")),
+		finding("e.go", "verbatim", "", scan.Decided, match("0-00000007", 1, 9, "verbatim")),
+	}}
+	r.Findings[3].Decision = &scan.Decision{Decision: scan.Attributed, Reason: "in NOTICE", By: "Jo", Date: "2026-11-01"}
+	r.Findings[5].Decision = &scan.Decision{Decision: scan.OwnWork}
+	r.Findings = append(r.Findings, scan.Finding{File: "e.go", Class: scan.Common, Kind: "verbatim", Matches: []scan.Match{match("0-00000008", 1, 2, "verbatim")}, Origin: origin("MIT")})
+	for i, name := range []string{"a.go", "b.go", "c.go", "d.go", "e.go", "none.go"} {
+		r.Files = append(r.Files, scan.File{Path: name, Content: otherID[:39] + fmt.Sprint(i), Lines: 100, Language: "Go"})
+	}
+	r.Totals = scan.Totals{Files: 6, Lines: 600, Copied: 90, Open: 3}
+	return r
+}
+
+func scanSARIF(t *testing.T, r *scan.Report) (log sarifLog, results []scanSARIFResult) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := ScanSARIF(&b, r, "1.2.3"); err != nil {
+		t.Fatal(err)
+	}
+	var v map[string]any
+	if err := json.Unmarshal(b.Bytes(), &v); err != nil {
+		t.Fatal(err)
+	}
+	all := v["runs"].([]any)[0].(map[string]any)["results"].([]any)
+	for _, one := range all {
+		delete(one.(map[string]any), "properties") // of any form
+	}
+	for _, fault := range sarifFaults("", objects["log"], v) {
+		t.Error(fault)
+	}
+	var typed struct {
+		Runs []struct{ Results []scanSARIFResult }
+	}
+	if err := json.Unmarshal(b.Bytes(), &log); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b.Bytes(), &typed); err != nil {
+		t.Fatal(err)
+	}
+	return log, typed.Runs[0].Results
+}
+
+func TestScanSARIF_ResultsAreOpenOrDecided(t *testing.T) {
+	log, results := scanSARIF(t, scanned())
+	var got []string
+	for _, res := range results {
+		if rule := log.Runs[0].Tool.Driver.Rules[res.RuleIndex]; rule.ID != res.RuleID {
+			t.Errorf("rule %d is %s, not %s", res.RuleIndex, rule.ID, res.RuleID)
+		}
+		got = append(got, fmt.Sprintf("%s %s %s %v", res.RuleID, res.Level, res.Locations[0].Physical.Artifact.URI, res.Suppressions))
+	}
+	want := []string{
+		"renamed/permissive warning a.go []", "verbatim/permissive warning a.go []", "edited/copyleft error b.go []",
+		"identical/other warning c.go [{external accepted attributed: in NOTICE (Jo 2026-11-01)}]",
+		"verbatim/unknown warning e.go [{external accepted own}]",
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%s\nis not\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+var linkTo = regexp.MustCompile(`\]\((\d+)\)`)
+
+// Code hosts show a related location only if the message links to it.
+func TestScanSARIF_MessageLinksToAllLocations(t *testing.T) {
+	r := scanned()
+	for i := range 9 {
+		m := r.Findings[0].Matches[0]
+		m.File, m.Weight = span(100+10*i, 105+10*i), float64(i)
+		r.Findings[0].Matches = append(r.Findings[0].Matches, m)
+	}
+	_, results := scanSARIF(t, r)
+	for _, res := range results {
+		links := linkTo.FindAllStringSubmatch(res.Message.Text, -1)
+		if len(links) != len(res.RelatedLocations) {
+			t.Errorf("%s has %d links to %d locations", res.Message.Text, len(links), len(res.RelatedLocations))
+		}
+		for i, l := range res.RelatedLocations {
+			if links[i][1] != fmt.Sprint(l.ID) {
+				t.Errorf("%s: link %d", res.Message.Text, i)
+			}
+		}
+	}
+	if text := results[0].Message.Text; !strings.HasSuffix(text, " and 5 more.") {
+		t.Error(text)
+	}
+	if here := results[0].Locations[0].Physical.Region; here != (sarifRegion{StartLine: 20, EndLine: 40}) {
+		t.Errorf("%+v is not the heaviest match", here)
+	}
+	if there := results[0].RelatedLocations[0].Physical; there.Artifact.URI != "https://example.org/a.go" || there.Region.StartLine != 30 {
+		t.Errorf("%+v is not in the origin", there)
+	}
+}
+
+// What is above a copy does not change its fingerprint. Two results have two.
+func TestScanSARIF_FingerprintsOutliveShifts(t *testing.T) {
+	fingerprints := func(r *scan.Report) (all []scanFingerprints) {
+		_, results := scanSARIF(t, r)
+		for _, res := range results {
+			all = append(all, res.PartialFingerprints)
+		}
+		return all
+	}
+	r := scanned()
+	before, seen := fingerprints(r), map[string]bool{}
+	for _, f := range before {
+		if seen[f.Line] {
+			t.Errorf("two results have the fingerprint %s", f.Line)
+		}
+		seen[f.Line] = true
+	}
+	for i := range r.Findings {
+		for j := range r.Findings[i].Matches {
+			r.Findings[i].Matches[j].File.From += 7
+			r.Findings[i].Matches[j].File.To += 7
+		}
+	}
+	after := fingerprints(r)
+	for i := range before {
+		if before[i] != after[i] {
+			t.Errorf("%v is now %v", before[i], after[i])
+		}
+	}
+	r.Findings[2].Matches[0].Key = "0-00000009"
+	if fingerprints(r)[2] == before[2] {
+		t.Error("other material has the same fingerprint")
+	}
+}
+
+func TestScanSARIF_KeepsLimitsOfHosts(t *testing.T) {
+	r := scanned()
+	open, decided := r.Findings[0], r.Findings[3]
+	r.Findings = []scan.Finding{decided}
+	for range mostResults {
+		r.Findings = append(r.Findings, open)
+	}
+	log, results := scanSARIF(t, r)
+	if len(results) != mostResults || len(results[mostResults-1].Suppressions) != 0 {
+		t.Errorf("%d results", len(results))
+	}
+	if notes := log.Runs[0].Invocations[0].Notifications; len(notes) != 1 || !strings.Contains(notes[0].Message.Text, "1 more finding is not listed") {
+		t.Errorf("%+v", notes)
+	}
+}
+
+func scanMarkdown(t *testing.T, r *scan.Report, top int) string {
+	t.Helper()
+	var b strings.Builder
+	if err := ScanMarkdown(&b, r, top); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestScanMarkdown_ListsOpenFindings(t *testing.T) {
+	text := scanMarkdown(t, scanned(), 0)
+	for _, part := range []string{
+		"### 3 copies need a decision\n", "90 of 600 lines in 6 files (15%) are copied", "| 51 | 2 | `MIT` | `pkg:npm/%40up/lib` |",
+		"| 20-40 | 30-50 | renamed | 40 |", "`a.go` from `", " ([page](<https://example.org/a.go>))", "(denied)", "Author `Jane Doe <jane@example.org>`",
+		"SPDX-License-Identifier: MIT\n", "SPDX-SnippetCopyrightText: 2019 Jane Doe\n",
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in\n%s", part, text)
+		}
+	}
+	for _, part := range []string{"c.go", "d.go", "e.go"} {
+		if strings.Contains(text, "`"+part) {
+			t.Errorf("%s is not open, and is in\n%s", part, text)
+		}
+	}
+	if n := strings.Count(scanMarkdown(t, scanned(), 2), "<details>"); n != 2 {
+		t.Errorf("%d findings for a limit of 2", n)
+	}
+}
+
+func TestScanMarkdown_IsSilentWithoutOpenFindings(t *testing.T) {
+	r := scanned()
+	for i := range r.Findings {
+		r.Findings[i].Open = false
+	}
+	if text := scanMarkdown(t, r, 0); text != "" {
+		t.Error(text)
+	}
+}
+
+func TestScanMarkdown_FitsAComment(t *testing.T) {
+	r := scanned()
+	for range 500 {
+		f := r.Findings[0]
+		f.File, f.Origin.Copyright = strings.Repeat("d/", 3000), []string{strings.Repeat("x", 9999)}
+		r.Findings = append(r.Findings, f)
+	}
+	text := scanMarkdown(t, r, 0)
+	if len(text) > 65536 || strings.Count(text, "<details>") != strings.Count(text, "</details>") || !strings.Contains(text, " more findings") {
+		t.Errorf("%d bytes", len(text))
+	}
+}
+
+// hostileTexts could end code, begin links, tags or mentions, or control a terminal.
+var hostileTexts = []string{
+	"`", "``", "a`b", "` `` ```", "</details>", "</code></summary><script>", "@someone", "#1", "[x](http://evil)", "|", "a\n\n# b", "\x1b[31m",
+	"\u202e", "\xff", " ", "```\n~~~", "$`$", "<!--", "&lt;", "\\", "![](x)", "\u200b",
+}
+
+// All text of others is inside code, in which nothing has a meaning.
+func TestScanMarkdown_EscapesTexts(t *testing.T) {
+	for _, bad := range hostileTexts {
+		r := hostileScan(bad)
+		text := scanMarkdown(t, r, 0)
+		if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
+			t.Errorf("%q is raw", text[i:min(len(text), i+9)])
+		}
+		rest := withoutCode(text)
+		for _, part := range []string{"@", "evil", "script", "<!--", "# b", "![", "`"} {
+			if strings.Contains(rest, part) {
+				t.Errorf("%q of %q is outside of code:\n%s", part, bad, rest)
+			}
+		}
+		if a, b := strings.Count(rest, "<details>"), strings.Count(rest, "</details>"); a != b || a != 3 {
+			t.Errorf("%q: %d details, %d ends", bad, a, b)
+		}
+	}
+}
+
+// withoutCode removes blocks and spans of code, as CommonMark has them, and those of HTML.
+func withoutCode(text string) string {
+	text = regexp.MustCompile(`<code>[^<]*</code>`).ReplaceAllString(text, "")
+	var b strings.Builder
+	for text != "" {
+		i := strings.IndexByte(text, '`')
+		if i < 0 {
+			break
+		}
+		n := len(text[i:]) - len(strings.TrimLeft(text[i:], "`"))
+		ticks := text[i : i+n]
+		b.WriteString(text[:i])
+		text = text[i+n:]
+		end := 0
+		for {
+			j := strings.IndexByte(text[end:], '`')
+			if j < 0 {
+				return b.String() + ticks + text
+			}
+			j += end
+			m := len(text[j:]) - len(strings.TrimLeft(text[j:], "`"))
+			if end = j + m; m == n {
+				break
+			}
+		}
+		text = text[end:]
+	}
+	return b.String() + text
+}
+
+// hostileScan is a report whose texts are all bad.
+func hostileScan(bad string) *scan.Report {
+	r := scanned()
+	r.Tree, r.Since, r.Warnings = bad, bad, []string{bad}
+	for i := range r.Files {
+		r.Files[i].Path = bad + r.Files[i].Path
+	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		o := &f.Origin
+		f.File = bad + f.File
+		o.Root, o.Path, o.Collection, o.License, o.Author, o.URL, o.Package, o.Repository = "/"+bad, bad, bad, bad, bad, bad, bad, bad
+		o.Copyright, o.SWHID = []string{bad}, o.SWHID+";path="+bad
+		if f.Decision != nil {
+			f.Decision.Reason, f.Decision.By = bad, bad
+		}
+	}
+	return r
+}
+
+func TestScanSARIF_EscapesTexts(t *testing.T) {
+	for _, bad := range hostileTexts {
+		_, results := scanSARIF(t, hostileScan(bad))
+		for _, res := range results {
+			if links := linkTo.FindAllString(res.Message.Text, -1); len(links) != len(res.RelatedLocations) {
+				t.Errorf("%q: %s", bad, res.Message.Text)
+			}
+		}
+	}
+}
+
+func FuzzWebPage(f *testing.F) {
+	for _, s := range append([]string{"https://example.org/a b?c=<d>#e", "HTTP://x/%zz", "https://a:b@c/", "javascript:alert(1)", "https://[::1]/", "https://x/%2f"}, hostileTexts...) {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		page := webPage(text)
+		if page == "" {
+			return
+		}
+		u, err := url.Parse(page)
+		if err != nil || u.Scheme != "https" && u.Scheme != "http" || html.EscapeString(page) != strings.ReplaceAll(page, "&", "&amp;") ||
+			strings.ContainsFunc(page, func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("<>()[]`|", r) }) || webPage(page) != page {
+			t.Errorf("%q makes %q", text, page)
+		}
+	})
+}

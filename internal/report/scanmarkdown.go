@@ -1,0 +1,198 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// mostMarkdown bounds the bytes of the findings in Markdown. GitHub accepts comments of 65,536 characters.
+const mostMarkdown = 60000
+
+// ScanMarkdown writes the open findings as a comment for a pull request, at most top of them; under 1 means all that
+// a comment may have. Without open findings it writes nothing. Names and texts are code, so that they are shown
+// as they are, and nobody is mentioned.
+func ScanMarkdown(out io.Writer, r *scan.Report, top int) error {
+	var open []scan.Finding
+	for _, f := range r.Findings {
+		if f.Open {
+			open = append(open, f)
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	markdownSummary(&b, r, len(open))
+	listed := 0
+	for _, f := range open {
+		if top > 0 && listed == top {
+			break
+		}
+		text := markdownFinding(r, &f)
+		if b.Len()+len(text) > mostMarkdown {
+			break
+		}
+		b.WriteString(text)
+		listed++
+	}
+	if more := len(open) - listed; more > 0 {
+		fmt.Fprintf(&b, "\n%s: `chaffinch scan --top 0` lists all.\n", terminal.Plural(more, "more finding", "more findings"))
+	}
+	b.WriteString("\nTo decide about them: `chaffinch scan --review`. To mark the lines: `chaffinch attribute`.\n")
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// markdownSummary writes how much is copied, and from where.
+func markdownSummary(b *strings.Builder, r *scan.Report, open int) {
+	what := ""
+	if r.Since != "" {
+		what = " in what changed since " + code(r.Since)
+	}
+	fmt.Fprintf(b, "### %s%s\n\n", terminal.Plural(open, "copy needs a decision", "copies need a decision"), what)
+	t := r.Totals
+	fmt.Fprintf(b, "%s of %s in %s (%s) are copied from indexed documents.\n\n", terminal.Thousands(t.Copied),
+		terminal.Plural(t.Lines, "line", "lines"), terminal.Plural(t.Files, "file", "files"), percent(float64(t.Copied)/float64(max(1, t.Lines))))
+	b.WriteString("| lines | open | licence | origin |\n| ---: | ---: | --- | --- |\n")
+	listed, more := 0, 0
+	for _, s := range r.Origins() {
+		if s.Open == 0 {
+			continue
+		}
+		if listed == markdownOrigins {
+			more++
+			continue
+		}
+		listed++
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", terminal.Thousands(s.Lines), terminal.Thousands(s.Open),
+			tableCode(cmp.Or(s.License, scan.Unknown)), tableCode(terminal.Nearby(s.Name)))
+	}
+	if more > 0 {
+		fmt.Fprintf(b, "\n%s.\n", terminal.Plural(more, "more origin", "more origins"))
+	}
+}
+
+// markdownOrigins is the maximum number of origins in the summary.
+const markdownOrigins = 10
+
+// markdownFinding returns a finding, with its details folded.
+func markdownFinding(r *scan.Report, f *scan.Finding) string {
+	var b strings.Builder
+	o := f.Origin
+	fmt.Fprintf(&b, "\n<details><summary>%s under %s, %s</summary>\n\n", title(copyOf(f.Kind)), licenseWords(f), sureWords(f))
+	fmt.Fprintf(&b, "%s from %s", code(r.Name(f.File)), code(scanDocument(o)))
+	if page := webPage(o.URL); page != "" {
+		fmt.Fprintf(&b, " ([page](<%s>))", page)
+	}
+	b.WriteString("\n\n| lines | of the origin | kind | tokens |\n| --- | --- | --- | ---: |\n")
+	for i, m := range f.Matches {
+		if i == markdownMatches {
+			fmt.Fprintf(&b, "\n%s.\n", terminal.Plural(len(f.Matches)-i, "more match", "more matches"))
+			break
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", m.File, m.Origin, m.Kind, terminal.Thousands(m.Tokens))
+	}
+	var also []string
+	add := func(name, value string) {
+		if value != "" {
+			also = append(also, name+" "+code(value))
+		}
+	}
+	add("Author", o.Author)
+	if !o.Date.IsZero() {
+		add("date", o.Date.Format(time.DateOnly))
+	}
+	add("package", o.Package)
+	add("SWHID", o.SWHID)
+	b.WriteString("\n" + title(strings.Join(also, ", ")) + ".\n")
+	b.WriteString("\nSuggested notice:\n" + fence(append(o.Notice(), "SPDX-SnippetEnd")) + "\n</details>\n")
+	return b.String()
+}
+
+// markdownMatches is the maximum number of matches of a finding.
+const markdownMatches = 20
+
+// licenseWords names the licence of an origin, and what the policy says.
+func licenseWords(f *scan.Finding) string {
+	text := "an unknown licence"
+	if f.Origin.License != "" {
+		text = htmlCode(f.Origin.License)
+	}
+	if f.Status == scan.Denied || f.Status == scan.Review {
+		text += " (" + map[scan.Status]string{scan.Denied: "denied", scan.Review: "to be reviewed"}[f.Status] + ")"
+	}
+	return text
+}
+
+// sureWords names the lines of the heaviest match, and how sure it is.
+func sureWords(f *scan.Finding) string {
+	return fmt.Sprintf("%s, sure %s", htmlCode(scanPlace(*f)), sure(f.Probability))
+}
+
+// mostCode bounds the characters of a text in Markdown.
+const mostCode = 300
+
+// clipped is a text that a terminal shows, of bounded length.
+func clipped(text string) string {
+	runes := []rune(terminal.Safe(text))
+	if len(runes) <= mostCode {
+		return string(runes)
+	}
+	return string(runes[:mostCode]) + "…"
+}
+
+// code returns a text as inline code. Markdown gives no character in it a meaning.
+func code(text string) string {
+	text = clipped(text)
+	ticks := strings.Repeat("`", longestRun(text, '`')+1)
+	if strings.Trim(text, " ") == "" || strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") ||
+		strings.HasPrefix(text, " ") && strings.HasSuffix(text, " ") {
+		text = " " + text + " "
+	}
+	return ticks + text + ticks
+}
+
+// tableCode is [code] for a cell of a table, in which a bar ends the cell also inside code.
+func tableCode(text string) string { return strings.ReplaceAll(code(text), "|", `\|`) }
+
+// htmlCode returns a text as code for places where Markdown is not read, such as a summary.
+func htmlCode(text string) string {
+	var b strings.Builder
+	for _, r := range clipped(text) {
+		if r < 0x80 && !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == ' ') {
+			fmt.Fprintf(&b, "&#%d;", r)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return "<code>" + b.String() + "</code>"
+}
+
+// fence returns lines as a block of code.
+func fence(lines []string) string {
+	most := 2
+	for i, line := range lines {
+		lines[i] = clipped(line)
+		most = max(most, longestRun(lines[i], '`'))
+	}
+	ticks := strings.Repeat("`", most+1)
+	return ticks + "\n" + strings.Join(lines, "\n") + "\n" + ticks + "\n"
+}
+
+// longestRun returns the length of the longest run of a character.
+func longestRun(text string, of rune) (longest int) {
+	n := 0
+	for _, r := range text {
+		if n++; r != of {
+			n = 0
+		}
+		longest = max(longest, n)
+	}
+	return longest
+}

@@ -1,0 +1,226 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// mostResults is how many results of a run GitHub accepts.
+const mostResults = 25000
+
+// Like those of [SARIF], these results have the form that GitHub shows. A result is a finding, at its heaviest
+// match. The lines of the origin and the other matches are related locations. A rule is a kind of copy with a class
+// of licence, so that a filter by rule shows what matters.
+
+// ScanSARIF writes the open findings as results of a SARIF log with one run, and those that were decided as
+// suppressed results with the reason. Paths of the project are relative to the working folder of the program.
+func ScanSARIF(out io.Writer, r *scan.Report, version string) error {
+	var listed []scan.Finding
+	for _, f := range r.Findings {
+		if f.Open || f.Decision != nil {
+			listed = append(listed, f)
+		}
+	}
+	slices.SortStableFunc(listed, func(x, y scan.Finding) int { return cmp.Compare(sarifTurn(x), sarifTurn(y)) })
+	warnings := slices.Clone(r.Warnings)
+	if more := len(listed) - mostResults; more > 0 {
+		listed = listed[:mostResults]
+		warnings = append(warnings, terminal.Plural(more, "more finding is", "more findings are")+" not listed: code hosts accept "+
+			terminal.Thousands(mostResults)+" results")
+	}
+	results, err := beginArray(out, newLog(version, scanRules(), warnings), "      ", "results")
+	if err != nil {
+		return err
+	}
+	seen := map[string]int{}
+	for _, f := range listed {
+		if err := results.add(scanResult(r, &f, seen)); err != nil {
+			return err
+		}
+	}
+	return results.end()
+}
+
+// sarifTurn puts open findings first.
+func sarifTurn(f scan.Finding) int {
+	if f.Open {
+		return 0
+	}
+	return 1
+}
+
+// scanRules returns a rule for each kind of copy and class of licence.
+func scanRules() (all []sarifRule) {
+	names := map[string]string{identicalKind: "Identical file", "verbatim": "Verbatim copy", "renamed": "Copy with renamed identifiers", "edited": "Edited copy"}
+	for _, kind := range kinds {
+		for _, class := range notice.Classes() {
+			under, advice := scanAdvice(class)
+			short := names[kind] + " " + under
+			all = append(all, sarifRule{
+				ID: kind + "/" + string(class), Name: title(kind) + title(string(class)), Short: sarifMessage{short},
+				Full: sarifMessage{short + ". An indexed document has this material too."}, Help: sarifMessage{advice},
+				Default: sarifConfiguration{"warning"}, Properties: sarifRuleTags{[]string{"license", "provenance", string(class)}},
+			})
+		}
+	}
+	return all
+}
+
+// title returns a text with a capital first letter.
+func title(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// scanAdvice names a class of licence, and says what to do.
+func scanAdvice(class notice.Class) (under, advice string) {
+	const decide = " Then decide about it: chaffinch scan --review."
+	switch class {
+	case notice.Permissive:
+		return "of code under a permissive licence", "Keep the copyright notice and the licence: chaffinch attribute marks the lines." + decide
+	case notice.Copyleft:
+		return "of code under a copyleft licence", "Check that your project may be under this licence. Otherwise replace the lines." + decide
+	case notice.Other:
+		return "of code under another licence", "Read the licence of the origin." + decide
+	}
+	return "of code whose licence is unknown", "Without a licence nobody may copy. Find the licence of the origin, or replace the lines." + decide
+}
+
+// scanSARIFResult is a result of a scan.
+type scanSARIFResult struct {
+	sarifResult
+	PartialFingerprints scanFingerprints   `json:"partialFingerprints"`
+	Properties          scanMeasures       `json:"properties"`
+	Suppressions        []sarifSuppression `json:"suppressions"` // empty, never null: all results of a run have them
+}
+
+// scanFingerprints identify a finding by the matched tokens, wherever they are. Code hosts read Line only.
+type scanFingerprints struct {
+	Match string `json:"chaffinchMatch/v1"`
+	Line  string `json:"primaryLocationLineHash"`
+}
+
+type scanMeasures struct {
+	Score       float64  `json:"score"`
+	Probability float64  `json:"probability"` // of an origin
+	Tokens      int      `json:"tokens"`
+	DF          int      `json:"df"`
+	Status      string   `json:"status"`
+	License     string   `json:"license,omitempty"`
+	Copyright   []string `json:"copyright,omitempty"`
+	Package     string   `json:"package,omitempty"`
+	URL         string   `json:"url,omitempty"`
+	SWHID       string   `json:"swhid"`
+}
+
+type sarifSuppression struct {
+	Kind          string `json:"kind"`
+	Status        string `json:"status"`
+	Justification string `json:"justification"`
+}
+
+// scanResult returns the result of a finding. seen counts the results by fingerprint.
+func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFResult {
+	heaviest := f.Heaviest()
+	here, there, also := scanLocations(r, f, heaviest)
+	o := f.Origin
+	text := fmt.Sprintf("%s of [%s, lines %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), linkText(scanDocument(o)),
+		heaviest.Origin, linkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), score(f.Score), sure(f.Probability), also)
+	kind := max(0, slices.Index(kinds, f.Kind))
+	rule := kind*len(notice.Classes()) + slices.Index(notice.Classes(), notice.ClassOf(o.License))
+	level := "warning"
+	if f.Status == scan.Denied {
+		level = "error"
+	}
+	hash := digest(heaviest.Key)
+	seen[hash]++
+	return scanSARIFResult{
+		sarifResult: sarifResult{
+			RuleID: scanRules()[rule].ID, RuleIndex: rule, Level: level, Rank: 100 * f.Score, Message: sarifMessage{text},
+			Locations: []sarifLocation{here}, RelatedLocations: there,
+		},
+		PartialFingerprints: scanFingerprints{Match: hash, Line: fmt.Sprintf("%s:%d", hash, seen[hash])},
+		Properties: scanMeasures{
+			f.Score, f.Probability, f.Tokens, f.DF, string(f.Status), o.License, o.Copyright, o.Package, o.URL, o.SWHID,
+		},
+		Suppressions: suppressions(f.Decision),
+	}
+}
+
+// copyOf names a kind of copy.
+func copyOf(kind string) string {
+	switch kind {
+	case identicalKind, "verbatim", "edited":
+		return kind + " copy"
+	case "renamed":
+		return "copy with renamed identifiers"
+	}
+	return "copy"
+}
+
+// scanDocument names the origin of a finding in a line.
+func scanDocument(o scan.Origin) string { return terminal.Safe(terminal.Nearby(o.File())) }
+
+func suppressions(d *scan.Decision) []sarifSuppression {
+	if d == nil {
+		return []sarifSuppression{}
+	}
+	why := string(d.Decision)
+	if d.Reason != "" {
+		why += ": " + d.Reason
+	}
+	if d.By != "" {
+		why += " (" + strings.TrimSpace(d.By+" "+d.Date) + ")"
+	}
+	return []sarifSuppression{{"external", "accepted", why}}
+}
+
+// scanLocations returns the place of the heaviest match, its place in the origin, the places of the heaviest other
+// matches in the project, and a text that links to these.
+func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here sarifLocation, all []sarifLocation, also string) {
+	here = inProject(r, f, heaviest)
+	origin := sarifLocation{Physical: sarifPhysical{originArtifact(f.Origin), sarifRegion{StartLine: heaviest.Origin.From, EndLine: heaviest.Origin.To}}}
+	all = []sarifLocation{related(1, origin, "the origin")}
+	others := slices.Clone(f.Matches)
+	slices.SortStableFunc(others, func(x, y scan.Match) int { return cmp.Compare(y.Weight, x.Weight) })
+	others = others[1:]
+	for i, m := range others[:min(linked, len(others))] {
+		all = append(all, related(i+2, inProject(r, f, m), fmt.Sprintf("as lines %s of the origin: %s, %d tokens", m.Origin, m.Kind, m.Tokens)))
+		also += fmt.Sprintf(", [%s](%d)", m.File, i+2)
+	}
+	if also != "" {
+		also = "; also lines " + strings.TrimPrefix(also, ", ")
+	}
+	if more := len(others) - linked; more > 0 {
+		also += fmt.Sprintf(" and %d more", more)
+	}
+	return here, all, also
+}
+
+func inProject(r *scan.Report, f *scan.Finding, m scan.Match) sarifLocation {
+	artifact := sarifArtifact{URI: escaped(f.File), URIBaseID: srcRoot}
+	if name := r.Name(f.File); !strings.Contains(name, "://") { // of a repository, paths are in it
+		artifact = artifactOf(name)
+	}
+	return sarifLocation{Physical: sarifPhysical{artifact, sarifRegion{StartLine: m.File.From, EndLine: m.File.To}}}
+}
+
+// originArtifact names the document by its page if it has one, and by its file otherwise.
+func originArtifact(o scan.Origin) sarifArtifact {
+	if page := webPage(o.URL); page != "" {
+		return sarifArtifact{URI: page}
+	}
+	if strings.Contains(o.Root, "://") {
+		return sarifArtifact{URI: "swh:1:cnt:" + o.Content}
+	}
+	return artifactOf(o.File())
+}

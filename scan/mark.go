@@ -159,7 +159,9 @@ func (m *marker) mark(c Unmarked) (why string) {
 func (o *Origin) Notice() []string {
 	all := []string{beginMark, "SPDX-License-Identifier: " + cmp.Or(o.License, "NOASSERTION")}
 	for _, c := range o.Copyright {
-		all = append(all, "SPDX-SnippetCopyrightText: "+copyrightMark.ReplaceAllString(c, ""))
+		if line := "SPDX-SnippetCopyrightText: " + copyrightMark.ReplaceAllString(c, ""); !slices.Contains(all, line) {
+			all = append(all, line) // a file may also state it in a string
+		}
 	}
 	if len(o.Copyright) == 0 {
 		holder := cmp.Or(o.Author, "NOASSERTION")

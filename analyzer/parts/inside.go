@@ -61,7 +61,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token) []lexedPart {
 		if first < 0 {
 			first = i
 		}
-		if !lines.take(tokens, i) && !isBreak(src[t.Start:end]) {
+		if !lines.take(src, tokens, i) && !isBreak(src[t.Start:end]) {
 			f.list(tokens[:first], lines)
 			lines.begin(i)
 		}

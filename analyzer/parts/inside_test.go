@@ -499,3 +499,28 @@ func TestLex_FindsQueries(t *testing.T) {
 		}
 	}
 }
+
+// A program in a series of strings that hold two or three lines each is found, also if each has a variable of its
+// own with a number.
+func TestLex_FindsCodeInStringsOfAFewLines(t *testing.T) {
+	random := rand.New(rand.NewPCG(19, 7))
+	for _, form := range []string{"p += '''%s'''\n", "p%d = r'''%s'''\n", "run(%d, \"\"\"%s\"\"\")\n"} {
+		for size := 2; size <= 3; size++ {
+			var code, source string
+			for i := range 6 {
+				var lines string
+				for range size {
+					lines += fmt.Sprintf("if total_%c > %d: return size(names[%d])\n", 'a'+random.IntN(20), random.IntN(90), random.IntN(9))
+				}
+				code += lines
+				values := []any{i, lines}
+				source += fmt.Sprintf(form, values[2-strings.Count(form, "%"):]...)
+			}
+			var got Lexed
+			Lex(format(t, "Python"), []byte("import os\n"+source+"print(p)\n"), &got)
+			if !hasPart(got, code) {
+				t.Errorf("the code is not found in\n%s", source)
+			}
+		}
+	}
+}

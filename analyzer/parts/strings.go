@@ -7,7 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Strings that follow each other: pieces of one, "a" + "b", and series with a line in each: lists,
+// Strings that follow each other: pieces of one, "a" + "b", and series with a line or a few in each: lists,
 // ["x = 1;", "y = 2;"], and statements, p += "x = 1;".
 
 // pieces adds the code in a string that is written in pieces, or on one line, with escaped line breaks. A string
@@ -88,19 +88,28 @@ const mostStep = 16
 // begin begins a series with the last string, or what stands in its place at the start, and token i.
 func (s *series) begin(i int) { *s = series{s.last, i, i - s.last} }
 
-// take adds token i to the series, if it fits.
-func (s *series) take(tokens []lex.Token, i int) bool {
+// take adds token i of the source to the series, if it fits. Numbers may differ, and names in the digits at their
+// end.
+func (s *series) take(src []byte, tokens []lex.Token, i int) bool {
 	if i-s.last != s.step || s.step < 2 || s.step > mostStep {
 		return false
 	}
 	for n := 1; n < s.step; n++ {
 		x, y := &tokens[i-n], &tokens[s.last-n]
-		if x.Kind != y.Kind || x.Hash != y.Hash && x.Kind != lex.Number {
+		if x.Kind != y.Kind || x.Hash != y.Hash && x.Kind != lex.Number && !isNumbered(src, x, y) {
 			return false
 		}
 	}
 	s.last = i
 	return true
+}
+
+// isNumbered reports whether two tokens are names that differ in the digits at their end only.
+func isNumbered(src []byte, x, y *lex.Token) bool {
+	const digits = "0123456789"
+	a, b := src[x.Start:x.End], src[y.Start:y.End]
+	stem := bytes.TrimRight(a, digits)
+	return x.Kind == lex.Identifier && len(stem) > 0 && len(stem) < len(a) && bytes.Equal(stem, bytes.TrimRight(b, digits))
 }
 
 // isBreak reports whether a string is a line break and nothing else.
@@ -115,8 +124,14 @@ func (f *finder) list(tokens []lex.Token, s series) {
 	tokens = tokens[s.first : last+1]
 	code := 0
 	for i := 0; i < len(tokens); i += s.step {
-		if body, ok := f.line(&tokens[i]); ok && kindOf(bytes.TrimSpace(f.src[body.from:body.to])) == codeLine {
-			code++
+		body, ok := f.line(&tokens[i])
+		if !ok {
+			continue
+		}
+		for line := range bytes.Lines(f.src[body.from:body.to]) { // one, or less than are read by themselves
+			if kindOf(bytes.TrimSpace(line)) == codeLine {
+				code++
+			}
 		}
 	}
 	if code < leastCodeLines {
@@ -142,7 +157,11 @@ func (f *finder) line(t *lex.Token) (body span, ok bool) {
 	if !ok || f.isRead(t) {
 		return body, false
 	}
-	switch quote := body.from - 1; quote {
+	quote := body.from - 1
+	for quote > int(t.Start) && f.src[quote-1] == f.src[quote] { // of three
+		quote--
+	}
+	switch quote {
 	case int(t.Start):
 		return body, quote == 0 || !isLetter(f.src[quote-1])
 	case int(t.Start) + 1:

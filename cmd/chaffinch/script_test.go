@@ -145,9 +145,13 @@ func TestCommands_Scripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	path := os.Getenv("PATH") // another script may change it while one begins: see runHere
 	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join(testdata, "script"),
-		Setup:               func(env *testscript.Env) error { return setUp(env, filepath.Join(testdata, "src")) },
+		Dir: filepath.Join(testdata, "script"),
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("PATH", path)
+			return setUp(env, filepath.Join(testdata, "src"))
+		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Condition: func(condition string) (bool, error) {

@@ -187,7 +187,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	if score < s.MinScore {
 		return
 	}
-	at := s.earliest(same.Occurrences)
+	at := earliest(same.Occurrences)
 	lines := chaffinch.Lines{From: 1, To: f.Lines}
 	found := Finding{
 		File: f.Path, Class: Copy, Kind: Identical, Score: score, Tokens: same.Tokens, DF: 1, asked: same.Tokens,
@@ -212,7 +212,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 
 // earliest returns the likely origin among the occurrences of a content: the earliest with a date, or the one of
 // the shortest path.
-func (s *scanner) earliest(all []index.Occurrence) index.Occurrence {
+func earliest(all []index.Occurrence) index.Occurrence {
 	first := all[0]
 	for _, o := range all[1:] {
 		switch {

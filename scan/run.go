@@ -86,7 +86,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	}
 	defer state.Close()
 	s := &scanner{Options: o, x: x, state: state, report: newReport(x, state, o)}
-	if s.base, err = baseOf(o.Tree, o.Corpus); err != nil {
+	if s.base, s.root, err = namesOf(o.Tree, o.Corpus); err != nil {
 		return nil, err
 	}
 	if s.report.base = s.base; s.base == "."+string(filepath.Separator) {
@@ -156,12 +156,6 @@ func isBelow(file, root string) bool {
 
 // askAll reads the project, and asks for what no id tells.
 func (s *scanner) askAll(ctx context.Context) error {
-	from, err := corpus.Open(s.Tree, s.Corpus)
-	if err != nil {
-		return err
-	}
-	s.root = from.Name()
-	from.Close()
 	return s.x.SearchEach(ctx, s.questions(ctx), s.searchOptions(), func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
 		if err != nil {
 			return s.unread(d, err)
@@ -313,21 +307,21 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 	return err
 }
 
-// baseOf returns what the names of the files of a source begin with.
-func baseOf(tree string, o corpus.Options) (string, error) {
+// namesOf returns what the names of the files of a source begin with, and the name of the source.
+func namesOf(tree string, o corpus.Options) (base, root string, err error) {
 	from, err := corpus.Open(tree, o)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	defer from.Close()
 	switch {
 	case strings.Contains(from.Root(), "://"):
-		root, _, _ := strings.Cut(from.Root(), "?")
-		return root + "/", nil
+		address, _, _ := strings.Cut(from.Root(), "?")
+		return address + "/", from.Name(), nil
 	case from.Name() != from.Root():
-		return filepath.Clean(filepath.Dir(tree)) + string(filepath.Separator), nil
+		return filepath.Clean(filepath.Dir(tree)) + string(filepath.Separator), from.Name(), nil
 	}
-	return filepath.Clean(tree) + string(filepath.Separator), nil
+	return filepath.Clean(tree) + string(filepath.Separator), from.Name(), nil
 }
 
 // path returns the path of a file in the project.

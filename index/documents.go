@@ -104,7 +104,7 @@ func (o Occurrence) documentID() string { return occurrencePrefix + o.Place() }
 func parseOccurrenceID(documentID string) (Occurrence, error) {
 	place, ok := strings.CutPrefix(documentID, occurrencePrefix)
 	parts := strings.SplitN(place, "\x00", 4)
-	if !ok || len(parts) < 3 {
+	if !ok || len(parts) < 3 || len(parts) == 4 && parts[3] == "" {
 		return Occurrence{}, fmt.Errorf("occurrence %q: damaged id", documentID)
 	}
 	o := Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}

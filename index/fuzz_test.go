@@ -28,6 +28,9 @@ func FuzzRecord(f *testing.F) {
 		f.Add(o.documentID(), record)
 		f.Add(o.documentID(), record[:len(record)-1])
 	}
+	// One occurrence must not have two ids.
+	record, _ := skipped.record()
+	f.Add(skipped.documentID()+"\x00", record)
 	content := Content{Language: "Go", Size: 1 << 33, Tokens: 300, Fingerprints: [analyzer.Representations]int{17, 300}}
 	f.Add(contentPrefix+BlobID(nil), content.record())
 	f.Add(contentPrefix+BlobID(nil), append(content.record(), 0))

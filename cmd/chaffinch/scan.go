@@ -47,6 +47,8 @@ type scanOptions struct {
 	walk                bool // through the open findings
 	removeStale         bool
 	by                  string
+
+	page func(io.Writer, *scan.Report) error // writes HTML
 }
 
 func newScan(g *global) *cobra.Command {
@@ -162,6 +164,9 @@ var scanFormats = []scanFormat{
 	{"sarif", []string{".sarif", ".sarif.json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
 		return report.ScanSARIF(out, r, version)
 	}},
+	{"html", []string{".html", ".htm"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return o.page(out, r)
+	}},
 	{"markdown", []string{".md"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanMarkdown(out, r, o.top)
 	}},
@@ -193,6 +198,9 @@ func scanFormatOf(file string) (found scanFormat, err error) {
 
 func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
 	so, printed, err := o.prepare()
+	if err == nil && printed.name == "html" && terminal.IsTerminal(out) {
+		err = errPageOnTerminal
+	}
 	if err != nil {
 		return err
 	}
@@ -201,6 +209,14 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 		return err
 	}
 	defer x.Close()
+	if o.writesSources(printed) {
+		so.Sources = keptSources
+		closeSources, err := o.openSources(ctx, x)
+		if err != nil {
+			return err
+		}
+		defer closeSources()
+	}
 	r, err := o.scan(ctx, errOut, x, so)
 	if err != nil {
 		return err

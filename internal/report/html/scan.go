@@ -16,17 +16,20 @@ import (
 // The page of a scan is the report of a collection whose units are files of the project and documents of the index,
 // and whose pairs are the findings. In place of the overview it has a map of the project, its origins and findings.
 
-// The page has at most so many bytes of each, in JSON. docs/scan.md has their sum.
+// The page has at most so many bytes of each, in JSON. With the front end, and what is counted roughly, it has at most
+// 32 MiB.
 const (
 	mostScanTexts    = 16 << 20 // sources with their colours
 	mostScanFindings = 8 << 20
 	mostScanFiles    = 4 << 20
+	mostScanOrigins  = 1 << 20
+	mostPlainText    = 256 << 10 // without scripts
 )
 
 const (
-	mostScanMatches = 200 // of a finding, the heaviest
-	mostScanOrigins = 1000
+	mostScanMatches = 200  // of a finding, the heaviest
 	mostScanText    = 1000 // characters of what a document says of itself
+	mostScanReason  = 300  // of why a source is not there
 )
 
 // scanPage is what the page of a scan has beside pairs and units.
@@ -122,12 +125,16 @@ func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source ScanSo
 	if err := report.ScanText(&text, r, report.ScanOptions{Top: rows}); err != nil {
 		return err
 	}
+	plain := text.String()
+	if len(plain) > mostPlainText {
+		plain = strings.ToValidUTF8(plain[:mostPlainText], "") + "…\n"
+	}
 	b := newScanBuilder(r, source)
 	if err := b.build(ctx); err != nil {
 		return err
 	}
 	return Write(out, b.result, Options{
-		Title: "Scan of " + projectName(r.Tree), text: text.String(), scan: b.page, shown: b.shown, unread: r.Unread, source: b.missingSource,
+		Title: "Scan of " + projectName(r.Tree), text: plain, scan: b.page, shown: b.shown, unread: r.Unread, source: b.missingSource,
 	})
 }
 
@@ -140,10 +147,12 @@ func projectName(tree string) string {
 }
 
 // said is what a document says of itself, of bounded length.
-func said(text string) string {
+func said(text string) string { return clipped(text, mostScanText) }
+
+func clipped(text string, most int) string {
 	text = terminal.Safe(text)
-	if runes := []rune(text); len(runes) > mostScanText {
-		return string(runes[:mostScanText]) + "…"
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
 	}
 	return text
 }

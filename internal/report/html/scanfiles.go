@@ -101,17 +101,19 @@ func (b *scanBuilder) addOrigins() {
 	for i := range b.page.Classes {
 		classes[b.page.Classes[i].Class] = &b.page.Classes[i]
 	}
-	all := b.r.Origins()
+	all, room := b.r.Origins(), mostScanOrigins
 	for i, s := range all {
 		class := string(notice.ClassOf(s.License))
 		classes[class].Lines += s.Lines
 		classes[class].Open += s.Open
-		if i < mostScanOrigins {
-			b.origins[[2]string{s.Name, s.License}] = i
-			b.page.Origins = append(b.page.Origins, scanOrigin{
-				Name: said(s.Name), License: said(s.License), Class: class, Files: s.Files, Lines: s.Lines, Open: s.Open, URL: report.WebPage(s.Name),
-			})
+		o := scanOrigin{
+			Name: said(s.Name), License: said(s.License), Class: class, Files: s.Files, Lines: s.Lines, Open: s.Open, URL: report.WebPage(s.Name),
 		}
+		if room -= sizeOf(o) + 4*mostScanReason; room < 0 { // author and address come later
+			continue
+		}
+		b.origins[[2]string{s.Name, s.License}] = i
+		b.page.Origins = append(b.page.Origins, o)
 	}
 	b.page.MoreOrigins = len(all) - len(b.page.Origins)
 	authors := map[int]map[string]bool{}
@@ -127,7 +129,7 @@ func (b *scanBuilder) addOrigins() {
 		}
 		o := &b.page.Origins[n]
 		o.URL = cmp.Or(o.URL, report.WebPage(f.Origin.Repository), report.WebPage(f.Origin.URL))
-		if author := said(f.Origin.Author); author != "" {
+		if author := clipped(f.Origin.Author, mostScanReason); author != "" {
 			if authors[n] == nil {
 				authors[n], o.Author = map[string]bool{}, author
 			}

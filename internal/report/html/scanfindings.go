@@ -105,7 +105,7 @@ func sizeOf(v any) int {
 
 // sizeOfPair estimates the bytes of a pair in the page, with the names of its units and identifiers.
 func sizeOfPair(p *chaffinch.Pair) int {
-	n := 300 + 2*sizeOf(p.A.Name) + 2*sizeOf(p.B.Name)
+	n := 600 + 2*sizeOf(p.A.Name) + 2*sizeOf(p.B.Name)
 	for i := range p.Matches {
 		m := &p.Matches[i]
 		n += 120 + 24*len(m.Edits) + 16*len(m.Invisible)
@@ -211,7 +211,7 @@ func (b *scanBuilder) prepare(content string) (c index.Content, lines int) {
 		c.Language, c.Tokens = of.Language, of.Tokens
 	}
 	if err != nil {
-		b.missing[content] = err
+		b.missing[content] = errors.New(clipped(err.Error(), mostScanReason))
 		return c, 0
 	}
 	lines = linesIn(source)

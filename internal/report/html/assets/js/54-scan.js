@@ -10,7 +10,9 @@ function drawScan() {
 	drawNavigation();
 }
 
-const ofLines = (n) => percent(n / Math.max(1, scan.totals.lines));
+// partOf returns a share of lines. Less than one in ten thousand is not nothing.
+const partOf = (n, all) => (n > 0 && n * 1e4 < all ? "<1%" : percent(n / Math.max(1, all)));
+const ofLines = (n) => partOf(n, scan.totals.lines);
 
 function drawScanSummary() {
 	const t = scan.totals;

@@ -241,7 +241,7 @@ function nodeLines(node) {
 		inside || gathered ? (path === "" ? name : path + "/") + (gathered ? " " + name : "") : path || name,
 		(inside || files > 1) && plural(files, "file", "files"),
 		plural(n, "line", "lines"),
-		...lineGroups.map(([, text], i) => shares[i] > 0 && `${text} ${percent(shares[i] / Math.max(1, n))}`),
+		...lineGroups.map(([, text], i) => shares[i] > 0 && `${text} ${partOf(shares[i], n)}`),
 	].filter(Boolean);
 }
 

@@ -86,8 +86,9 @@ copied lines in the source.
 repository that PATH is in.
 
 A table is printed. --output writes a report to a file, in the format of its
-extension, and may be repeated. The licence of an origin is what its project
-says: see chaffinch index --help.
+extension, and may be repeated. HTML is a self-contained page with a map of the
+project, its origins, and the findings with both sources. The licence of an
+origin is what its project says: see chaffinch index --help.
 
 Exit status: 0 if no copy is open, 1 if one is, 2 after an error, also if files
 could not be read.`,
@@ -95,6 +96,7 @@ could not be read.`,
   chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
   chaffinch scan --review
+  chaffinch scan -o scan.html
   chaffinch scan --reuse scan.json -o scan.json --attribution THIRD-PARTY.md`,
 		SuggestFor: []string{"audit", "licenses"},
 		Args:       cobra.MaximumNArgs(1),

@@ -254,7 +254,8 @@ func TestWriteScan_IsBounded(t *testing.T) {
 
 func TestWriteScan_IsDeterministic(t *testing.T) {
 	s := newScanSample(t)
-	if s.page(t) != s.page(t) {
+	once, again := s.page(t), s.page(t)
+	if once != again {
 		t.Error("two pages of the same scan differ")
 	}
 }

@@ -213,7 +213,7 @@ function mapInside(node, width, height) {
 		"div",
 		{ class: "map-inside", "aria-hidden": "true" },
 		squarified(shownNodes(node), width, height).map(({ node: child, box: [x, y, w, h] }) =>
-			place(el("div", { class: "map-part fill" }), {
+			place(el("div", { class: "map-part fill" }, w > 60 && h > 22 && el("span", { class: "map-name" }, named(child.name))), {
 				left: (100 * x) / width + "%",
 				top: (100 * y) / height + "%",
 				width: (100 * w) / width + "%",

@@ -160,7 +160,7 @@ func clipped(text string, most int) string {
 func newScanBuilder(r *scan.Report, source ScanSource) *scanBuilder {
 	b := &scanBuilder{
 		r: r, source: source, files: map[string]*scan.File{}, contents: map[string]*scan.File{},
-		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, missing: map[string]error{},
+		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, missing: map[string]error{},
 		compared: map[[2]string][]chaffinch.Shared{},
 		room:     mostScanTexts,
 		page: &scanPage{

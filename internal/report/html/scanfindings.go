@@ -28,10 +28,17 @@ type scanBuilder struct {
 	documents map[string]int
 	origins   map[[2]string]int // by name and licence
 
+	known    map[string]described             // contents that were read
 	room     int                              // for sources, in bytes
 	shown    map[string]prepared              // contents that have a source in the page
 	missing  map[string]error                 // why others have none
 	compared map[[2]string][]chaffinch.Shared // by the contents of both sides
+}
+
+// described is a content, with the lines of its source.
+type described struct {
+	index.Content
+	lines int
 }
 
 // The groups of findings, in the order in which they are listed, and a line of a file counts.
@@ -57,8 +64,18 @@ func scanGroup(f *scan.Finding) string {
 func (b *scanBuilder) build(ctx context.Context) error {
 	b.addOrigins()
 	b.addFiles()
+	order := b.inOrder()
+	for _, f := range order { // what is identical is worth reading last
+		if f.Kind != scan.Identical {
+			b.prepare(b.contentOf(f))
+			b.prepare(f.Origin.Content)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
 	room := mostScanFindings
-	for n, f := range b.inOrder() {
+	for n, f := range order {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -206,6 +223,10 @@ var errFull = errors.New("the page has no room for more sources")
 
 // prepare prepares the source of a content for the page, if there is room, and describes the content.
 func (b *scanBuilder) prepare(content string) (c index.Content, lines int) {
+	if known, done := b.known[content]; done {
+		return known.Content, known.lines
+	}
+	defer func() { b.known[content] = described{c, lines} }()
 	c, source, err := b.source(content)
 	if of := b.contents[content]; of != nil {
 		c.Language, c.Tokens = of.Language, of.Tokens
@@ -215,9 +236,6 @@ func (b *scanBuilder) prepare(content string) (c index.Content, lines int) {
 		return c, 0
 	}
 	lines = linesIn(source)
-	if _, done := b.shown[content]; done || b.missing[content] != nil {
-		return c, lines
-	}
 	if len(source) < b.room {
 		shown := prepare(c.Language, source)
 		if n := sizeOf(shown.block); n <= b.room {

@@ -18,7 +18,10 @@
 //	class.go     tells copies from the project's own code and from what is common
 //	key.go       identifies the material of a match
 //	since.go     finds the lines that changed since a revision
+//	rename.go    finds the files that were renamed since
 //	status.go    applies decisions, a baseline and the policy
+//	review.go    walks through the open copies
+//	aligner.go   aligns a file with an origin again, to show the lines
 //	decisions.go reads and writes the file of decisions
 //	policy.go    judges licences
 //	total.go     adds up lines

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
 func TestPolicy_JudgesExpressions(t *testing.T) {
@@ -188,4 +191,28 @@ func FuzzParseKey(f *testing.F) {
 		}
 		k.shareIn(k)
 	})
+}
+
+// A file that was renamed, edited, moved into a folder or divided is followed. Another new file is not.
+func TestGoneFiles_FollowsRenames(t *testing.T) {
+	g := &goneFiles{holders: map[uint64][]int{}}
+	for i := range 20 {
+		text := []byte("// a head that all files have, and that says nothing\npackage p\n\n" + routine(3*i) + routine(3*i+1) + routine(3*i+2))
+		g.add(git.Entry{Path: fmt.Sprint(i)}, text)
+	}
+	for name, x := range map[string]struct{ text, origin string }{
+		"edited":     {routines(9, 100, 10, 11), "3"},
+		"indented":   {strings.ReplaceAll(routines(9, 10, 11), "\n", "\n\t\t"), "3"},
+		"half of":    {routines(12), "4"},
+		"grown":      {routines(15, 16, 17, 101, 102, 103, 104, 105, 106), "5"},
+		"of two":     {routines(18, 21, 22), "7"},
+		"new":        {routines(200, 201, 202), ""},
+		"only head":  {"// a head that all files have, and that says nothing\npackage p\n\n" + routine(203), ""},
+		"mostly new": {routines(24, 110, 111, 112, 113, 114), ""},
+		"empty":      {"", ""},
+	} {
+		if e, ok := g.origin([]byte(x.text)); e.Path != x.origin || ok != (x.origin != "") {
+			t.Errorf("%s: from %q", name, e.Path)
+		}
+	}
 }

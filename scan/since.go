@@ -15,9 +15,11 @@ import (
 // revision is a commit of the repository that the project is in.
 type revision struct {
 	repository *git.Repository
+	top        string // of the work tree
 	below      string // path of the project in the repository, "" for the top
 	files      map[string]git.Entry
 	contents   map[string]bool // ids of all files
+	gone       *goneFiles      // nil until a file is new
 }
 
 // openRevision opens a revision of the repository that a folder or file is in.
@@ -35,7 +37,7 @@ func openRevision(ctx context.Context, tree, name string) (*revision, error) {
 		}
 		top = above
 	}
-	r := &revision{files: map[string]git.Entry{}, contents: map[string]bool{}}
+	r := &revision{top: top, files: map[string]git.Entry{}, contents: map[string]bool{}}
 	below, err := filepath.Rel(top, abs)
 	if err != nil {
 		return nil, err
@@ -68,13 +70,22 @@ func (r *revision) list(ctx context.Context, name string) error {
 
 func (r *revision) close() { r.repository.Close() }
 
-// changed returns the lines of a file of the project that the revision lacks: all of a file that it lacks, and
-// none of one that was moved.
+// changed returns the lines of a file of the project that the revision lacks: all of a file that it lacks, none of
+// one that was moved, and those that were edited of one that was renamed, too.
 func (r *revision) changed(ctx context.Context, file string, source []byte) ([]chaffinch.Lines, error) {
 	if r.contents[index.BlobID(source)] {
 		return nil, nil
 	}
 	before, ok := r.files[path.Join(r.below, file)]
+	if !ok && r.gone == nil {
+		var err error
+		if r.gone, err = r.readGone(ctx); err != nil {
+			return nil, fmt.Errorf("reading files of the revision that are gone: %w", err)
+		}
+	}
+	if !ok {
+		before, ok = r.gone.origin(source)
+	}
 	if !ok {
 		return []chaffinch.Lines{{From: 1, To: countLines(source)}}, nil
 	}

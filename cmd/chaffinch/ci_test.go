@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -20,10 +21,10 @@ func readTop(t *testing.T, name string) string {
 	return string(text)
 }
 
-// hook returns the command of the pre-commit hook, without the program.
-func hook(t *testing.T) []string {
+// hook returns the command of a pre-commit hook, without the program.
+func hook(t *testing.T, id string) []string {
 	t.Helper()
-	text := readTop(t, ".pre-commit-hooks.yaml")
+	_, text, _ := strings.Cut(readTop(t, ".pre-commit-hooks.yaml"), "- id: "+id+"\n")
 	entry := regexp.MustCompile(`(?m)^  entry: chaffinch (.+)$`).FindStringSubmatch(text)
 	args := regexp.MustCompile(`(?m)^  args: \[(.+)\]$`).FindStringSubmatch(text)
 	if entry == nil || args == nil {
@@ -34,7 +35,7 @@ func hook(t *testing.T) []string {
 
 // pre-commit appends the files of a commit to the command, and fails if that exits with 1.
 func TestHook_FailsForACopy(t *testing.T) {
-	command := hook(t)
+	command := hook(t, "chaffinch")
 	corpus := "../../testdata/ranking/corpus/c/"
 	calc, maze := textOf(t, corpus+"calc.c"), textOf(t, corpus+"maze.c")
 	c := newCommandLine(t)
@@ -56,6 +57,31 @@ func TestHook_FailsForACopy(t *testing.T) {
 		if !strings.Contains(errOut, step.log) || step.log == "" && errOut != "" {
 			t.Errorf("%q: %s", step.files, errOut)
 		}
+	}
+}
+
+// The hook of scan fails for a copy in what changed since the last commit.
+func TestHook_FailsForACopyFromTheIndex(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	command := hook(t, "chaffinch-scan")
+	calc := textOf(t, "../../testdata/ranking/corpus/c/calc.c")
+	c := newCommandLine(t)
+	c.write("up/calc.c", calc)
+	c.write("proj/known.c", calc)
+	t.Setenv("CHAFFINCH_INDEX", filepath.Join(c.dir, "index"))
+	c.run(exitFound, "index", "up")
+	t.Chdir("proj")
+	for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "one"}} {
+		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	c.run(exitFound, command...)
+	c.write("copy.c", "// new\n"+calc)
+	if out, _ := c.run(exitNothing, command...); !strings.Contains(out, "copy.c:") || strings.Contains(out, "known.c") {
+		t.Error(out)
 	}
 }
 

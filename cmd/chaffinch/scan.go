@@ -72,11 +72,13 @@ A copy is open until it is allowed or decided. --allow, --deny and
 as MIT, with * for any text; "unknown" is an unknown one. Of MIT OR GPL-2.0-only
 the better counts. Decisions are in the file chaffinch-decisions.toml in the
 working folder, or the file of --decisions. They hold for the matched text,
-wherever it is moved. --review asks for a decision about each open copy: press a
-(attributed), p (permitted), o (own), f (false), x (to fix), s (skip), q (quit).
---baseline takes the copies in an earlier report as known. --reuse does not ask
-again for files that are unchanged since an earlier report, if the index and the
-options are the same: --reuse scan.json -o scan.json.
+wherever it is moved. --review shows each open copy with the lines of both
+sides, and asks for a decision: a (attributed), p (permitted), o (own), f
+(false) or x (to fix), in upper case for all open copies from the same source.
+m shows more, s skips, b goes back, u undoes, q quits, ? explains. --baseline
+takes the copies in an earlier report as known. --reuse does not ask again for
+files that are unchanged since an earlier report, if the index and the options
+are the same: --reuse scan.json -o scan.json.
 
 --attribution writes a file, grouped by licence, with the origins and copyright
 lines of all copies that are neither own nor false. chaffinch attribute marks
@@ -223,7 +225,11 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err != nil {
 		return err
 	}
-	if err := o.decide(ctx, in, errOut, r, so.Decisions); err != nil {
+	decisions, err := o.removeDecisions(errOut, r, so.Decisions)
+	if err == nil && o.walk {
+		err = o.reviewAll(ctx, in, errOut, r, scan.NewAligner(x, so, r), decisions)
+	}
+	if err != nil {
 		return err
 	}
 	if err := o.writeFiles(r); err != nil {

@@ -12,101 +12,230 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// reviewKeys are the answers of --review.
+// reviewKeys are the answers of --review. In upper case they are for all copies from the same source.
 var reviewKeys = map[string]scan.Verdict{
 	"a": scan.Attributed, "p": scan.Permitted, "o": scan.OwnWork, "f": scan.False, "x": scan.ToFix,
 }
 
-const reviewPrompt = "[a]ttributed  [p]ermitted  [o]wn  [f]alse  to fi[x]  [s]kip  [q]uit: "
+const (
+	reviewPrompt = "[a]ttributed [p]ermitted [o]wn [f]alse fi[x] [m]ore [s]kip [b]ack [q]uit [?]: "
+	reviewHelp   = `a  attributed: the project says where it is from, as the licence demands
+p  permitted: it may be used as it is
+o  own: the project's authors wrote it
+f  false: it is no copy
+x  to fix: it will be removed, or attributed
+A P O F X  the same for all open copies from %s: %d
+m  more lines, then more lines around them
+v  view: side by side, or one below the other
+s  skip: stay open, and go on (or press Enter)
+b  back to the copy before
+u  undo the last answer
+q  quit: the answers so far are kept
+`
+)
 
-// decide asks for decisions on standard error with --review, removes stale ones with --remove-stale, and writes those that changed.
-func (o *scanOptions) decide(ctx context.Context, in io.Reader, errOut io.Writer, r *scan.Report, all []scan.Decision) error {
-	if o.removeStale && len(r.Stale) > 0 {
-		all = slices.DeleteFunc(slices.Clone(all), func(d scan.Decision) bool {
-			return slices.ContainsFunc(r.Stale, func(s scan.Decision) bool { return slices.Equal(s.Matches, d.Matches) })
-		})
-		if err := scan.WriteDecisions(o.decisions, all); err != nil {
-			return err
-		}
-		fmt.Fprintf(errOut, "removed %s from %s\n", terminal.Plural(len(r.Stale), "decision", "decisions"), terminal.Safe(o.decisions))
-		r.Stale = []scan.Decision{}
+// removeDecisions removes stale decisions with --remove-stale, and returns the others.
+func (o *scanOptions) removeDecisions(errOut io.Writer, r *scan.Report, all []scan.Decision) ([]scan.Decision, error) {
+	if !o.removeStale || len(r.Stale) == 0 {
+		return all, nil
 	}
-	if !o.walk {
-		return nil
+	all = slices.DeleteFunc(slices.Clone(all), func(d scan.Decision) bool {
+		return slices.ContainsFunc(r.Stale, func(s scan.Decision) bool { return slices.Equal(s.Matches, d.Matches) })
+	})
+	if err := scan.WriteDecisions(o.decisions, all); err != nil {
+		return nil, err
 	}
-	lines := bufio.NewReader(in)
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		if !f.Open {
-			continue
+	fmt.Fprintf(errOut, "removed %s from %s\n", terminal.Plural(len(r.Stale), "decision", "decisions"), terminal.Safe(o.decisions))
+	r.Stale = []scan.Decision{}
+	return all, nil
+}
+
+// reviewer asks for decisions on a terminal, or a pipe.
+type reviewer struct {
+	*scanOptions
+	*scan.Reviewer
+	aligner *scan.Aligner
+	report  *scan.Report
+	lines   *bufio.Reader
+	out     io.Writer
+
+	stacked bool     // one side below the other
+	context int      // lines around the matches
+	rest    []string // lines of the copy that are not shown yet
+	paged   bool     // the others were
+}
+
+// reviewAll asks for a decision about each open copy, and writes the file of decisions after each answer.
+func (o *scanOptions) reviewAll(ctx context.Context, in io.Reader, out io.Writer, r *scan.Report, a *scan.Aligner, all []scan.Decision) error {
+	v := &reviewer{scanOptions: o, Reviewer: scan.NewReviewer(r, all), aligner: a, report: r, lines: bufio.NewReader(in), out: out}
+	v.stacked = terminal.Columns(out) < sideBySideColumns
+	for err := error(nil); v.Finding() != nil; {
+		if err == nil {
+			err = v.show(ctx)
 		}
-		if err := report.ScanFinding(errOut, r, f, terminal.StyleFor(errOut)); err != nil {
-			return err
+		if err == nil {
+			err = v.answer(ctx)
 		}
-		verdict, reason, err := ask(ctx, lines, errOut)
 		if errors.Is(err, errQuit) {
-			return nil
+			break
 		}
 		if err != nil {
 			return err
 		}
-		if verdict == "" {
-			continue
-		}
-		d := f.Decide(verdict, reason, o.decider(), time.Now())
-		all = append(all, d)
-		if err := scan.WriteDecisions(o.decisions, all); err != nil { // after each, so that none is lost
-			return err
-		}
-		r.Totals.Open--
 	}
 	return nil
 }
 
+// sideBySideColumns is how wide a terminal must be to show both sides next to each other.
+const sideBySideColumns = 100
+
+// show prints the copy, and the first of its lines.
+func (v *reviewer) show(ctx context.Context) error {
+	n, of := v.Position()
+	fmt.Fprintf(v.out, "\n%d of %d", n, of)
+	if err := report.ScanFinding(v.out, v.report, v.Finding(), terminal.StyleFor(v.out)); err != nil {
+		return err
+	}
+	v.context = 0
+	return v.view(ctx)
+}
+
+// view prints the first of the lines of the copy, or why there are none.
+func (v *reviewer) view(ctx context.Context) error {
+	v.rest = nil
+	al, err := v.aligner.Align(ctx, v.Finding())
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		warn(v.out, "no lines are shown: "+err.Error())
+		return nil
+	}
+	print := diff.SideBySide
+	if v.stacked {
+		print = diff.Unified
+	}
+	v.rest = slices.Collect(strings.Lines(print(al, layout(v.out, v.context))))
+	return v.page()
+}
+
+// page prints as many of the lines as fit on a terminal, below the copy.
+func (v *reviewer) page() error {
+	n := min(len(v.rest), max(leastPage, terminal.Rows(v.out)-besidePage))
+	if n+1 == len(v.rest) {
+		n++ // rather than to say so
+	}
+	_, err := io.WriteString(v.out, strings.Join(v.rest[:n], ""))
+	if v.rest = v.rest[n:]; len(v.rest) > 0 {
+		fmt.Fprintln(v.out, terminal.StyleFor(v.out).Dim("  "+terminal.Plural(len(v.rest), "more line: m", "more lines: m")))
+	}
+	return err
+}
+
+const (
+	leastPage  = 8
+	besidePage = 12 // lines of the copy and the questions
+)
+
+// more prints more of the lines, then more lines around them.
+func (v *reviewer) more(ctx context.Context) error {
+	if len(v.rest) > 0 {
+		return v.page()
+	}
+	v.context += moreContext
+	return v.view(ctx)
+}
+
+const moreContext = 10
+
 // errQuit ends a review.
 var errQuit = errors.New("quit")
 
-// ask asks for a verdict, and for a reason unless it is skipped.
-func ask(ctx context.Context, lines *bufio.Reader, out io.Writer) (verdict scan.Verdict, reason string, err error) {
+// answer asks until the review goes to another copy.
+func (v *reviewer) answer(ctx context.Context) error {
 	for {
-		answer, err := askLine(ctx, lines, out, reviewPrompt)
+		answer, err := v.line(ctx, reviewPrompt)
 		if err != nil {
-			return "", "", err
+			return err
 		}
-		switch answer = strings.ToLower(answer); answer {
+		switch answer {
 		case "s", "":
-			return "", "", nil
+			v.Skip()
+			return nil
 		case "q":
-			return "", "", errQuit
+			return errQuit
+		case "b":
+			if v.Back() {
+				return nil
+			}
+			fmt.Fprintln(v.out, "this is the first copy")
+		case "u":
+			if v.Undo() {
+				return scan.WriteDecisions(v.decisions, v.Decisions())
+			}
+			fmt.Fprintln(v.out, "there is no answer to undo")
+		case "m":
+			err = v.more(ctx)
+		case "v":
+			v.stacked = !v.stacked
+			err = v.view(ctx)
+		case "?":
+			source, n := v.Alike()
+			fmt.Fprintf(v.out, reviewHelp, terminal.Safe(terminal.Nearby(source)), n)
+		default:
+			verdict, all, ok := parseAnswer(answer)
+			if ok {
+				return v.decide(ctx, verdict, all)
+			}
+			fmt.Fprintf(v.out, "%q is none of these: ? explains them\n", answer)
 		}
-		if verdict = reviewKeys[answer]; verdict != "" {
-			break
+		if err != nil {
+			return err
 		}
-		if slices.Contains(scan.Verdicts, scan.Verdict(answer)) {
-			verdict = scan.Verdict(answer)
-			break
-		}
-		fmt.Fprintf(out, "%q is none of these\n", answer)
 	}
-	reason, err = askLine(ctx, lines, out, "reason: ")
-	if errors.Is(err, errQuit) {
-		err = nil
-	}
-	return verdict, reason, err
 }
 
-// askLine prints a prompt and reads a line. At the end of the input it returns errQuit.
-func askLine(ctx context.Context, lines *bufio.Reader, out io.Writer, prompt string) (string, error) {
-	if _, err := fmt.Fprint(out, prompt); err != nil {
+// parseAnswer returns the verdict of an answer, and whether it is for all copies from the same source.
+func parseAnswer(answer string) (verdict scan.Verdict, all, ok bool) {
+	if verdict, ok = reviewKeys[answer]; ok {
+		return verdict, false, true
+	}
+	if verdict, ok = reviewKeys[strings.ToLower(answer)]; ok {
+		return verdict, true, true
+	}
+	verdict = scan.Verdict(strings.ToLower(answer))
+	return verdict, false, slices.Contains(scan.Verdicts, verdict)
+}
+
+// decide asks for a reason, and writes the decision.
+func (v *reviewer) decide(ctx context.Context, verdict scan.Verdict, all bool) error {
+	reason, err := v.line(ctx, "reason: ")
+	if err != nil && !errors.Is(err, errQuit) {
+		return err
+	}
+	decide := v.Decide
+	if all {
+		decide = v.DecideAlike
+	}
+	if n := decide(verdict, reason, v.decider(), time.Now()); n > 1 {
+		fmt.Fprintf(v.out, "%s: %d copies\n", verdict, n)
+	}
+	return scan.WriteDecisions(v.decisions, v.Decisions()) // after each, so that none is lost
+}
+
+// line prints a prompt and reads a line. At the end of the input it returns errQuit.
+func (v *reviewer) line(ctx context.Context, prompt string) (string, error) {
+	if _, err := fmt.Fprint(v.out, prompt); err != nil {
 		return "", err
 	}
-	text, err := await(ctx, func() (string, error) { return lines.ReadString('\n') })
+	text, err := await(ctx, func() (string, error) { return v.lines.ReadString('\n') })
 	if errors.Is(err, io.EOF) && text == "" {
-		fmt.Fprintln(out)
+		fmt.Fprintln(v.out)
 		return "", errQuit
 	}
 	if err != nil && !errors.Is(err, io.EOF) {

@@ -13,6 +13,9 @@ import (
 // Width is the assumed number of columns of a terminal that does not tell its size.
 const Width = 100
 
+// Height is the assumed number of rows of such a terminal.
+const Height = 32
+
 // IsTerminal reports whether the stream is a terminal.
 func IsTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
@@ -34,4 +37,21 @@ func Columns(stream any) int {
 		return Width
 	}
 	return width
+}
+
+// Rows returns the height of the terminal: $LINES if that is set, else what the terminal says, or [Height] if the
+// stream is not a terminal or its height is unknown.
+func Rows(stream any) int {
+	if n, err := strconv.Atoi(os.Getenv("LINES")); err == nil && n > 0 {
+		return n
+	}
+	f, ok := stream.(*os.File)
+	if !ok {
+		return Height
+	}
+	_, height, err := term.GetSize(int(f.Fd()))
+	if err != nil || height < 1 {
+		return Height
+	}
+	return height
 }

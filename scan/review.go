@@ -1,0 +1,221 @@
+package scan
+
+import (
+	"slices"
+	"time"
+)
+
+// Reviewer walks through the open copies of a report, and decides them. It changes the report as it goes. What has the
+// same material, such as a second copy of a function, is decided together. A Reviewer is not safe for concurrent use.
+//
+//	for v := NewReviewer(r, decisions); v.Finding() != nil; {
+//		... show v.Finding(), and call Decide, Skip, Back or Undo
+//	}
+type Reviewer struct {
+	report *Report
+	open   []int             // indexes of the findings that were open at the beginning
+	at     int               // in open
+	given  []Decision        // of earlier reviews
+	taken  []*Decision       // in this one; never changed, but replaced
+	keys   keySet[*Decision] // of taken
+	done   []step
+}
+
+// step is the state before an answer.
+type step struct {
+	at     int
+	taken  []*Decision
+	before map[int]Finding // that it changed
+}
+
+// NewReviewer begins a review of the open copies of a report. The decisions are those that it was made with.
+func NewReviewer(r *Report, decisions []Decision) *Reviewer {
+	v := &Reviewer{report: r, given: decisions}
+	for i, f := range r.Findings {
+		if f.Open {
+			v.open = append(v.open, i)
+		}
+	}
+	return v
+}
+
+// Finding returns the copy that is to be decided; nil after the last one. It is decided if the review went back.
+func (v *Reviewer) Finding() *Finding {
+	if v.at == len(v.open) {
+		return nil
+	}
+	return &v.report.Findings[v.open[v.at]]
+}
+
+// Position returns the number of the copy, from 1, and how many there are.
+func (v *Reviewer) Position() (n, of int) { return min(v.at+1, len(v.open)), len(v.open) }
+
+// Decisions returns all decisions, to be written.
+func (v *Reviewer) Decisions() []Decision {
+	all := slices.Clone(v.given)
+	for _, d := range v.taken {
+		all = append(all, *d)
+	}
+	return all
+}
+
+// Skip goes on to the next copy that is open.
+func (v *Reviewer) Skip() {
+	for v.at < len(v.open) {
+		if v.at++; v.at < len(v.open) && v.Finding().Open {
+			return
+		}
+	}
+}
+
+// Back goes back to the copy before, also if it is decided. It reports whether there is one.
+func (v *Reviewer) Back() bool {
+	if v.at == 0 {
+		return false
+	}
+	v.at--
+	return true
+}
+
+// Alike returns the source of the copy, and how many copies [Reviewer.DecideAlike] decides: the open ones from the
+// same source under the same licence, with this one.
+func (v *Reviewer) Alike() (source string, n int) {
+	return sourceOf(v.Finding().Origin.Occurrence), len(v.alike())
+}
+
+// alike returns the indexes of these copies.
+func (v *Reviewer) alike() (all []int) {
+	this := v.Finding()
+	source := sourceOf(this.Origin.Occurrence)
+	for _, i := range v.open {
+		f := &v.report.Findings[i]
+		if f == this || f.Open && f.Origin.License == this.Origin.License && sourceOf(f.Origin.Occurrence) == source {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// Decide decides the copy, and goes on to the next one that is open. It returns how many copies are thereby decided.
+func (v *Reviewer) Decide(verdict Verdict, reason, by string, at time.Time) int {
+	return v.decide(v.open[v.at:v.at+1], verdict, reason, by, at)
+}
+
+// DecideAlike is [Reviewer.Decide] for all copies that [Reviewer.Alike] counts.
+func (v *Reviewer) DecideAlike(verdict Verdict, reason, by string, at time.Time) int {
+	return v.decide(v.alike(), verdict, reason, by, at)
+}
+
+func (v *Reviewer) decide(chosen []int, verdict Verdict, reason, by string, at time.Time) int {
+	s := step{v.at, v.taken, map[int]Finding{}}
+	for _, i := range chosen {
+		f := &v.report.Findings[i]
+		if f.Open && v.decided(f) != nil {
+			continue // by one of those before
+		}
+		old := f.Decision
+		s.before[i] = *f
+		f.Decide(verdict, reason, by, at)
+		v.replace(old, f.Decision, &s)
+	}
+	for _, i := range v.open {
+		f := &v.report.Findings[i]
+		if d := v.decided(f); f.Open && d != nil {
+			s.before[i] = *f
+			f.Decision, f.Status, f.Open = d, Decided, false
+		}
+	}
+	v.done = append(v.done, s)
+	v.recount()
+	v.Skip()
+	return len(s.before)
+}
+
+// replace takes a decision in the place of an old one about the same material, or of none. No key has two decisions.
+func (v *Reviewer) replace(old, now *Decision, s *step) {
+	has := map[string]bool{}
+	for _, d := range v.given {
+		for _, key := range d.Matches {
+			has[key] = true
+		}
+	}
+	var taken []*Decision
+	for _, d := range v.taken {
+		if d == old {
+			now.Matches = append(now.Matches, d.Matches...)
+			continue
+		}
+		taken = append(taken, d)
+		for _, key := range d.Matches {
+			has[key] = true
+		}
+	}
+	now.Matches = slices.DeleteFunc(now.Matches, func(key string) bool {
+		before := has[key]
+		has[key] = true
+		return before
+	})
+	if old == nil {
+		v.taken = append(slices.Clip(v.taken), now)
+		v.add(now)
+		return
+	}
+	v.restore(append(taken, now))
+	for _, i := range v.open {
+		if f := &v.report.Findings[i]; f.Decision == old {
+			s.before[i] = *f
+			f.Decision = now
+		}
+	}
+}
+
+// restore sets the decisions of this review.
+func (v *Reviewer) restore(taken []*Decision) {
+	v.taken, v.keys = taken, keySet[*Decision]{}
+	for _, d := range taken {
+		v.add(d)
+	}
+}
+
+func (v *Reviewer) add(d *Decision) {
+	for _, key := range d.Matches {
+		v.keys.add(key, d)
+	}
+}
+
+// decided returns a decision of this review about the material of a copy, if all of it is decided; otherwise nil.
+func (v *Reviewer) decided(f *Finding) (by *Decision) {
+	for _, m := range f.Matches {
+		d, ok := v.keys.find(m.Key)
+		if !ok {
+			return nil
+		}
+		by = d
+	}
+	return by
+}
+
+// Undo takes the last answer back, and returns to its copy. It reports whether there was one.
+func (v *Reviewer) Undo() bool {
+	n := len(v.done)
+	if n == 0 {
+		return false
+	}
+	s := v.done[n-1]
+	v.done, v.at = v.done[:n-1], s.at
+	v.restore(s.taken)
+	for i, f := range s.before {
+		v.report.Findings[i] = f
+	}
+	v.recount()
+	return true
+}
+
+func (v *Reviewer) recount() {
+	v.report.Totals.Open = 0
+	for _, f := range v.report.Findings {
+		if f.Open {
+			v.report.Totals.Open++
+		}
+	}
+}

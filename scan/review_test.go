@@ -1,0 +1,140 @@
+package scan
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// reviewed returns the report of a project with copies of two sources, one of them in two files, and its options.
+func reviewed(t *testing.T) (*Report, *Aligner) {
+	t.Helper()
+	x := corpusOf(t)
+	o := Options{Tree: write(t, map[string]string{
+		"a.go": routines(100) + routine(2), "b.go": routines(101) + routine(2), "c.go": routines(102) + routine(3),
+		"d.go": routines(103) + routine(11), "e.go": "// SPDX-License-Identifier: MIT\n" + routines(20, 21, 22),
+	})}
+	r := run(t, x, o)
+	if r.Totals.Open != 5 {
+		t.Fatalf("%q", summaries(r))
+	}
+	return r, NewAligner(x, o, r)
+}
+
+// statuses are the verdicts of all findings, - for none.
+func statuses(r *Report) string {
+	var b strings.Builder
+	for _, f := range r.Findings {
+		if f.Decision == nil {
+			b.WriteByte('-')
+		} else {
+			b.WriteByte(f.Decision.Decision[0])
+		}
+	}
+	return b.String()
+}
+
+func TestReviewer_DecidesTheSameMaterialOnce(t *testing.T) {
+	r, _ := reviewed(t)
+	v := NewReviewer(r, nil)
+	if n := v.Decide(Permitted, "", "", time.Now()); n != 2 || statuses(r) != "pp---" || r.Totals.Open != 3 {
+		t.Errorf("%d decided: %s, %d open", n, statuses(r), r.Totals.Open)
+	}
+	if f := v.Finding(); f.File != "c.go" {
+		t.Errorf("it goes on to %s", f.File)
+	}
+	v.Back()
+	if v.Finding().File != "b.go" || v.Decide(OwnWork, "", "", time.Now()) != 2 || statuses(r) != "oo---" {
+		t.Errorf("changed to %s", statuses(r))
+	}
+	if len(v.Decisions()) != 1 {
+		t.Errorf("%+v", v.Decisions())
+	}
+}
+
+func TestReviewer_DecidesCopiesAlike(t *testing.T) {
+	r, _ := reviewed(t)
+	v := NewReviewer(r, nil)
+	if source, n := v.Alike(); n != 4 || filepath.Base(source) != "up" {
+		t.Errorf("%d of %s", n, source)
+	}
+	if n := v.DecideAlike(Attributed, "", "", time.Now()); n != 4 || statuses(r) != "aaa-a" || v.Finding().File != "d.go" {
+		t.Errorf("%d decided: %s", n, statuses(r))
+	}
+	if !v.Undo() || statuses(r) != "-----" || v.Finding().File != "a.go" || len(v.Decisions()) != 0 {
+		t.Errorf("undone: %s", statuses(r))
+	}
+}
+
+// For any answers: what is undone was never answered, the file of decisions can be read, and a scan with it has
+// the open copies of the report.
+func TestReviewer_RandomAnswers(t *testing.T) {
+	x := corpusOf(t)
+	o := Options{Tree: write(t, map[string]string{
+		"a.go": routines(100) + routine(2), "b.go": routines(101) + routine(2) + routine(3), "c.go": routines(102) + routine(3),
+		"d.go": routines(103) + routine(11), "e.go": routines(104) + routine(10) + routine(11),
+	})}
+	file := filepath.Join(t.TempDir(), DecisionsName)
+	for seed := range uint64(20) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		r := run(t, x, o)
+		v := NewReviewer(r, nil)
+		state := func() string { return fmt.Sprint(statuses(r), r.Totals.Open, v.at, v.Decisions()) }
+		var before []string
+		for range 30 {
+			if v.Finding() == nil && !v.Back() {
+				break
+			}
+			switch random.IntN(6) {
+			case 0:
+				v.Skip()
+			case 1:
+				v.Back()
+			case 2:
+				if n := len(before); v.Undo() {
+					if state() != before[n-1] {
+						t.Fatalf("seed %d: %s, not %s", seed, state(), before[n-1])
+					}
+					before = before[:n-1]
+				}
+			default:
+				before = append(before, state())
+				decide := v.Decide
+				if random.IntN(5) == 0 {
+					decide = v.DecideAlike
+				}
+				decide(Verdicts[random.IntN(len(Verdicts))], "", "", time.Now())
+			}
+			must(t, WriteDecisions(file, v.Decisions()))
+			decisions, err := ReadDecisions(file)
+			must(t, err)
+			again := o
+			again.Decisions = decisions
+			if random.IntN(8) == 0 {
+				if got := run(t, x, again).Totals.Open; got != r.Totals.Open {
+					t.Fatalf("seed %d: %d open, not %d", seed, got, r.Totals.Open)
+				}
+			}
+		}
+	}
+}
+
+func TestAligner_ShowsTheMatchesOfTheFinding(t *testing.T) {
+	r, a := reviewed(t)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		al, err := a.Align(t.Context(), f)
+		must(t, err)
+		if len(al.Matches) != len(f.Matches) {
+			t.Errorf("%s: %d matches, not %d", f.File, len(al.Matches), len(f.Matches))
+		}
+	}
+	must(t, os.WriteFile(r.Name("a.go"), []byte("package a\n"), 0o644))
+	if _, err := a.Align(t.Context(), &r.Findings[0]); err == nil || !strings.Contains(err.Error(), "has changed") {
+		t.Errorf("a changed file: %v", err)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -144,7 +145,7 @@ func (a *attributed) print(out, errOut io.Writer, asJSON bool, output string, ch
 	case check:
 		return report.UnmarkedText(out, a.report, a.Unmarked)
 	case output != "-":
-		if err := report.WriteFile(output, write); err != nil {
+		if err := newfile.Replace(output, write); err != nil {
 			return err
 		}
 	default:

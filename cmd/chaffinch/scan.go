@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -229,7 +230,7 @@ func (o *scanOptions) writeFiles(r *scan.Report) error {
 	for _, file := range o.outputs {
 		as, err := scanFormatOf(file)
 		if err == nil {
-			err = report.WriteFile(file, func(w io.Writer) error { return as.write(w, r, o) })
+			err = newfile.Replace(file, func(w io.Writer) error { return as.write(w, r, o) })
 		}
 		if err != nil {
 			return err
@@ -238,7 +239,7 @@ func (o *scanOptions) writeFiles(r *scan.Report) error {
 	if o.attribution == "" {
 		return nil
 	}
-	return report.WriteFile(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) })
+	return newfile.Replace(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) })
 }
 
 // prepare checks the flags, and returns the options and the format to print.

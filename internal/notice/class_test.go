@@ -28,3 +28,15 @@ func TestIsSPDX(t *testing.T) {
 		}
 	}
 }
+
+// A licence that follows another one in a text is not missed if it is copyleft, or restricts what is done with copies.
+func TestDemands(t *testing.T) {
+	for id, want := range map[string]bool{
+		"GPL-2.0": true, "MPL-2.0": true, "CECILL-2.1": true, "CC-BY-SA-4.0": true, "CC-BY-NC-4.0": true, "CC-BY-ND-4.0": true,
+		"OFL-1.1": true, "GFDL-1.3": true, "MIT": false, "Zlib": false, "BUSL-1.1": false,
+	} {
+		if demands(id) != want {
+			t.Errorf("%q: %t", id, !want)
+		}
+	}
+}

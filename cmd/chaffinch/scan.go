@@ -193,7 +193,7 @@ func scanFormatOf(file string) (found scanFormat, err error) {
 }
 
 func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
-	so, printed, err := o.prepare()
+	so, printed, err := o.prepare(ctx, errOut)
 	if err != nil {
 		return err
 	}
@@ -243,7 +243,7 @@ func (o *scanOptions) writeFiles(r *scan.Report) error {
 }
 
 // prepare checks the flags, and returns the options and the format to print.
-func (o *scanOptions) prepare() (so scan.Options, printed scanFormat, err error) {
+func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Options, printed scanFormat, err error) {
 	if o.json {
 		if o.set.Changed("format") && o.format != "json" {
 			return so, printed, fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
@@ -280,10 +280,10 @@ func (o *scanOptions) prepare() (so scan.Options, printed scanFormat, err error)
 	if so.Decisions, err = o.readDecisions(); err != nil {
 		return so, printed, err
 	}
-	if so.Baseline, err = o.readBaseline(); err != nil {
+	if so.Baseline, err = o.readBaseline(ctx, errOut); err != nil {
 		return so, printed, err
 	}
-	if so.Earlier, err = o.readEarlier(); err != nil {
+	if so.Earlier, err = o.readEarlier(ctx, errOut); err != nil {
 		return so, printed, err
 	}
 	return so, scanFormats[i], so.Check()
@@ -307,14 +307,17 @@ func (o *scanOptions) readDecisions() ([]scan.Decision, error) {
 	return nil, nil
 }
 
-func (o *scanOptions) readBaseline() (*scan.Report, error) {
+// readBaseline reads the report of --baseline.
+func (o *scanOptions) readBaseline(ctx context.Context, errOut io.Writer) (*scan.Report, error) {
 	if o.baseline == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(o.baseline)
+	text, err := readResult(ctx, errOut, "--baseline", o.baseline)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: create it with chaffinch scan --output %s", err, shellWord(o.baseline))
+	}
 	if err != nil {
-		return nil, fmt.Errorf("reading --baseline %s: %w: create it with chaffinch scan --output %s", o.baseline,
-			withoutPath(err), shellWord(o.baseline))
+		return nil, err
 	}
 	return parseScan("--baseline", o.baseline, text)
 }
@@ -330,16 +333,16 @@ func parseScan(flag, file string, text []byte) (*scan.Report, error) {
 }
 
 // readEarlier reads the report of --reuse. The first scan has none.
-func (o *scanOptions) readEarlier() (*scan.Report, error) {
+func (o *scanOptions) readEarlier(ctx context.Context, errOut io.Writer) (*scan.Report, error) {
 	if o.reuse == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(o.reuse)
+	text, err := readResult(ctx, errOut, "--reuse", o.reuse)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading --reuse %s: %w", o.reuse, withoutPath(err))
+		return nil, err
 	}
 	return parseScan("--reuse", o.reuse, text)
 }

@@ -11,7 +11,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -48,6 +50,7 @@ type scanOptions struct {
 	walk                bool // through the open findings
 	removeStale         bool
 	by                  string
+	created             time.Time // of an SBOM; zero is the date of the scan
 }
 
 func newScan(g *global) *cobra.Command {
@@ -166,6 +169,28 @@ var scanFormats = []scanFormat{
 	{"markdown", []string{".md"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanMarkdown(out, r, o.top)
 	}},
+	{"spdx", []string{".spdx", ".spdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return report.ScanSPDX(out, r, report.SBOMOptions{Version: version, Created: o.created})
+	}},
+	{"cyclonedx", []string{".cdx", ".cdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return report.ScanCycloneDX(out, r, report.SBOMOptions{Version: version, Created: o.created})
+	}},
+}
+
+// isSBOM reports whether a format needs the checksums of files.
+func (f scanFormat) isSBOM() bool { return f.name == "spdx" || f.name == "cyclonedx" }
+
+// sourceDate returns the time of SOURCE_DATE_EPOCH, by which builds are reproducible; zero if it is not set.
+func sourceDate() (at time.Time, err error) {
+	text := os.Getenv("SOURCE_DATE_EPOCH")
+	if text == "" {
+		return at, nil
+	}
+	seconds, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || seconds < 0 || seconds > 253402300799 {
+		return at, fmt.Errorf("SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it", text)
+	}
+	return time.Unix(seconds, 0).UTC(), nil
 }
 
 func scanFormatNames() (names []string) {
@@ -275,6 +300,16 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	so = scan.Options{
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
+	}
+	so.Checksums = scanFormats[i].isSBOM()
+	for _, file := range o.outputs {
+		as, _ := scanFormatOf(file)
+		so.Checksums = so.Checksums || as.isSBOM()
+	}
+	if so.Checksums {
+		if o.created, err = sourceDate(); err != nil {
+			return so, printed, err
+		}
 	}
 	so.Corpus.Git, so.Corpus.Archives = o.git.GitOptions, isArchive(o.tree)
 	if so.Decisions, err = o.readDecisions(); err != nil {

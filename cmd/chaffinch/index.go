@@ -89,8 +89,7 @@ text (LICENSE, COPYING) in the folders above it, up to PATH or the archive. If
 that is not clear, as in a text of many licences, it is unknown. A file of an
 installed package has only what the metadata of the package says. In a history,
 and with --branches, manifests and licence texts are those of the commit that
-HEAD names, also for older files: --revision tells what an older commit says. A
-tar on standard input has SPDX lines and notices only.
+first has the file. A tar on standard input has SPDX lines and notices only.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by

@@ -73,8 +73,8 @@ without it posts have no URL. In JSON lines (.jsonl, .ndjson), each line is a
 document: an object with a content field and, optionally, path, repository,
 license, author, date and url. A date has the form of RFC 3339, or is a number
 since 1970, such as of seconds; one that is not clear is unknown. These files
-may be compressed (.gz, .bz2, .xz, .zst). Name them: in a folder that is
-indexed, they are read as plain XML and JSON.
+may be compressed (.gz, .bz2, .xz, .zst). In a folder, Posts.xml, PostHistory.xml
+and .jsonl or .ndjson with a content field are read so, too.
 
 PATH "-" reads a tar, a dump or JSON lines from standard input, and needs
 --collection. A prefix forces the format, and may name the columns or the site:
@@ -89,8 +89,7 @@ text (LICENSE, COPYING) in the folders above it, up to PATH or the archive. If
 that is not clear, as in a text of many licences, it is unknown. A file of an
 installed package has only what the metadata of the package says. In a history,
 and with --branches, manifests and licence texts are those of the commit that
-HEAD names, also for older files: --revision tells what an older commit says. A
-tar on standard input has SPDX lines and notices only.
+first has the file. A tar on standard input has SPDX lines and notices only.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by

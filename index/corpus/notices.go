@@ -75,16 +75,12 @@ func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 	}
 }
 
-// notices reads those of a commit; of several, those of the one that HEAD names, without the versions of
-// packages. There are none if HEAD names no commit.
-func (g *gitSource) notices(ctx context.Context, head string) noticeReader {
+// notices reads those of a commit.
+func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 	return func(set *notice.Set) error {
-		if head == "" {
-			return nil
-		}
 		var buf []byte
 		// Each meets errors again, and reports them.
-		_ = g.shared.Tree(ctx, head, func(e git.Entry) error {
+		_ = g.shared.Tree(ctx, commit, func(e git.Entry) error {
 			if reason, _ := reasonOf(e); reason != Kept || !notice.Is(e.Path) || e.Size > notice.MostSize {
 				return nil
 			}
@@ -94,9 +90,6 @@ func (g *gitSource) notices(ctx context.Context, head string) noticeReader {
 			}
 			return nil
 		})
-		if g.options.Git.several() {
-			set.DropVersions()
-		}
 		return ctx.Err()
 	}
 }

@@ -56,7 +56,7 @@ type containerVersion struct {
 }
 
 func (u *update) containerVersion(f corpus.File) int64 {
-	v := containerVersion{reader: readerVersion, file: versionOf(f), source: u.from.Name(), options: u.o.Corpus}
+	v := containerVersion{reader: readerVersion, file: versionOf(f, u.analyzer.Key()), source: u.from.Name(), options: u.o.Corpus}
 	if u.src.Language != nil {
 		v.language = u.src.Language.Name
 	}

@@ -115,7 +115,7 @@ func TestContainerVersion_IsOfTheUpdate(t *testing.T) {
 	must(t, err)
 	c, _ := lex.Lookup("C")
 	u := update{from: from, src: Source{Language: c}, o: UpdateOptions{Corpus: corpus.Options{MaxSize: 9}}}
-	want := containerVersion{reader: readerVersion, file: versionOf(corpus.File{Blob: "b"}), source: from.Name(), language: "C", options: corpus.Options{MaxSize: 9}}
+	want := containerVersion{reader: readerVersion, file: versionOf(corpus.File{Blob: "b"}, nil), source: from.Name(), language: "C", options: corpus.Options{MaxSize: 9}}
 	if got := u.containerVersion(corpus.File{Blob: "b"}); got != want.sum() {
 		t.Errorf("%d, not that of %+v", got, want)
 	}

@@ -101,7 +101,8 @@ after other documents of the same score. --skip-generated skips them; files that
 are indexed already stay until they change.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
---s), --store and --hash-only are fixed when the index is created.`,
+--s), --store, --hash-only and --key-file are fixed when the index is created.
+--key-file implies --hash-only.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 submissions/
@@ -265,6 +266,11 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
 	}
+	key, err := o.key()
+	if err != nil {
+		return nil, false, err
+	}
+	settings = settings.WithKey(key)
 	x, err = o.openAt(ctx, errOut, path, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
 		if x, err = chaffinch.Create(path, settings); err == nil {

@@ -44,6 +44,8 @@ var allowed = []struct {
 	{"internal/memory", "analyzer index query"},
 	{"internal/remote", "analyzer index query"},
 	{"internal/hashfile", "analyzer index"},
+	{"internal/printfile", "analyzer query"},
+	{"internal/printfile", "analyzer query"},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
 	{"internal/evidence", "analyzer index query internal/boilerplate internal/shares"},
@@ -53,7 +55,7 @@ var allowed = []struct {
 	{"internal/collection/pairs", "analyzer query"},
 	{"internal/skips", "index internal/terminal"},
 	{"internal/collection/units", "analyzer index query internal/boilerplate internal/collection internal/skips"},
-	{".", "analyzer index query internal/collection internal/evidence internal/hashfile internal/newfile internal/remote internal/shares internal/skips internal/terminal"},
+	{".", "analyzer index query internal/collection internal/evidence internal/hashfile internal/newfile internal/printfile internal/remote internal/shares internal/skips internal/terminal"},
 	{"scan", ". analyzer index query internal/git internal/newfile internal/notice"},
 	{"internal/inspect", "analyzer index query"},
 	{"internal/trees", "analyzer index query internal/collection internal/shares internal/terminal"},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -114,7 +115,9 @@ func TestContainerVersion_IsOfTheUpdate(t *testing.T) {
 	from, err := corpus.Open(tr.path("x.zip"), corpus.Options{})
 	must(t, err)
 	c, _ := lex.Lookup("C")
-	u := update{from: from, src: Source{Language: c}, o: UpdateOptions{Corpus: corpus.Options{MaxSize: 9}}}
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	must(t, err)
+	u := update{analyzer: a, from: from, src: Source{Language: c}, o: UpdateOptions{Corpus: corpus.Options{MaxSize: 9}}}
 	want := containerVersion{reader: readerVersion, file: versionOf(corpus.File{Blob: "b"}, nil), source: from.Name(), language: "C", options: corpus.Options{MaxSize: 9}}
 	if got := u.containerVersion(corpus.File{Blob: "b"}); got != want.sum() {
 		t.Errorf("%d, not that of %+v", got, want)

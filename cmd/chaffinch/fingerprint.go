@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -130,7 +131,7 @@ func (o *fingerprintOptions) write(ctx context.Context, in io.Reader, out io.Wri
 		all = append(all, p)
 	}
 	sum := ""
-	err := report.WriteFile(o.out, func(w io.Writer) (err error) {
+	err := newfile.Replace(o.out, func(w io.Writer) (err error) {
 		sum, err = chaffinch.WritePrints(w, a, all)
 		return err
 	})

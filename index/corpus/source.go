@@ -102,7 +102,8 @@ func (t *tree) Close() error { return nil }
 func (t *tree) Has(path string) bool { return t.file == "" || path == t.file }
 
 func (t *tree) Each(ctx context.Context, v Visitor) error {
-	described, err := v.described(t.notices(ctx))
+	above := foldersAbove(t.root)
+	described, err := v.describedBelow(above.prefix, t.notices(ctx, above))
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // IDF returns the inverse document frequency ln(1+n/df) of a term in df of n documents. A df under
@@ -24,7 +25,7 @@ func IDFs(terms []TermStats) func(analyzer.Representation) func(hash uint64) (fl
 	}
 	return func(r analyzer.Representation) func(uint64) (float64, bool) {
 		return func(hash uint64) (float64, bool) {
-			idf, ok := tables[r][hash&termMask]
+			idf, ok := tables[r][hash&winnow.TermMask]
 			return idf, ok
 		}
 	}

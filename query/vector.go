@@ -20,9 +20,6 @@ type Term struct {
 // Text returns the term of the hash in an index: see [winnow.AppendTerm].
 func (t Term) Text() string { return string(winnow.AppendTerm(nil, t.Hash)) }
 
-// termMask selects the bits of a hash that a term has.
-const termMask = ^uint64(1<<(64-winnow.TermBits) - 1)
-
 // packed encodes a term in 42 bits for sorting: representation, upper bits of the hash, and spare.
 // Exact sorts before structure, as the names do.
 func (t Term) packed() uint64 {

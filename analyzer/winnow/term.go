@@ -1,13 +1,28 @@
 package winnow
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 const (
 	// TermSize is the length of an index term in bytes.
 	TermSize = 8
 	// TermBits is the number of bits of a hash in a term: the upper ones.
 	TermBits = 5 * TermSize
+	// TermMask selects these bits.
+	TermMask = ^uint64(1<<(64-TermBits) - 1)
 )
+
+// DistinctTerms returns the bits that hashes have in their terms, ascending and distinct, in a new slice.
+func DistinctTerms(hashes []uint64) []uint64 {
+	terms := make([]uint64, len(hashes))
+	for i, h := range hashes {
+		terms[i] = h & TermMask
+	}
+	slices.Sort(terms)
+	return slices.Compact(terms)
+}
 
 // TermAlphabet holds the letters of terms in ASCII order, so terms sort like their hashes.
 const TermAlphabet = "0123456789abcdefghijklmnopqrstuv"

@@ -101,7 +101,7 @@ func (p *prover) coverBy(r analyzer.Representation, shared map[query.Term]bool, 
 		}
 		last := -1
 		for _, g := range p.gramsOf(r, part) {
-			if !shared[query.Term{Representation: r, Hash: g.Hash & termMask}] {
+			if !shared[query.Term{Representation: r, Hash: g.Hash & winnow.TermMask}] {
 				continue
 			}
 			from := int(g.Token)
@@ -115,9 +115,6 @@ func (p *prover) coverBy(r analyzer.Representation, shared map[query.Term]bool, 
 		}
 	}
 }
-
-// termMask selects the bits of a hash that a term has.
-const termMask = ^uint64(1<<(64-winnow.TermBits) - 1)
 
 // gramsOf returns the k-grams of a part that were looked up: its fingerprints, or all if the question is short.
 func (p *prover) gramsOf(r analyzer.Representation, part analyzer.Part) []winnow.Fingerprint {

@@ -17,7 +17,7 @@ func termsOf(r *rand.Rand, n int, shift int) []uint64 {
 	for range n {
 		all = append(all, r.Uint64()>>shift)
 	}
-	return distinct(all)
+	return winnow.DistinctTerms(all)
 }
 
 // Any terms are decoded as they were encoded, also the smallest and the largest ones, and a cut of them is refused.
@@ -28,7 +28,7 @@ func TestTerms_RoundTrip(t *testing.T) {
 		all = append(all, termsOf(r, n*n%1000, n%40))
 	}
 	for _, want := range all {
-		want = distinct(want)
+		want = winnow.DistinctTerms(want)
 		data := appendTerms(nil, want)
 		got, rest, err := readTerms(append(slices.Clone(data), 'x'))
 		if err != nil || !slices.Equal(got, want) || string(rest) != "x" {
@@ -55,7 +55,7 @@ func FuzzTerms(f *testing.F) {
 		if cap(hashes) > 8*len(data) {
 			t.Errorf("%d bytes take memory for %d hashes", len(data), cap(hashes))
 		}
-		if !slices.Equal(distinct(hashes), hashes) {
+		if !slices.Equal(winnow.DistinctTerms(hashes), hashes) {
 			t.Errorf("%x is read as %x", data, hashes)
 		}
 		if again := appendTerms(nil, hashes); len(data)-len(rest) == len(again) && !bytes.HasPrefix(data, again) {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -60,7 +59,7 @@ func (w *writer) all(ctx context.Context, from index.Copied, s index.Settings, b
 	}
 	err = from.EachDocument(ctx, func(d index.Document) error {
 		for r := range d.Hashes {
-			d.Hashes[r] = distinct(d.Hashes[r])
+			d.Hashes[r] = winnow.DistinctTerms(d.Hashes[r])
 		}
 		record, err := contentRecord(d)
 		if err != nil {
@@ -109,15 +108,4 @@ func (w *writer) add(kind byte, record []byte, count *int) error {
 func key(kind byte, record []byte) [sha256.Size / 2]byte {
 	sum := sha256.Sum256(append([]byte{kind}, record...))
 	return [sha256.Size / 2]byte(sum[:])
-}
-
-// distinct returns the hashes in ascending order, distinct in the bits of terms.
-func distinct(hashes []uint64) []uint64 {
-	const mask = ^uint64(1<<(64-winnow.TermBits) - 1)
-	terms := make([]uint64, len(hashes))
-	for i, h := range hashes {
-		terms[i] = h & mask
-	}
-	slices.Sort(terms)
-	return slices.Compact(terms)
 }

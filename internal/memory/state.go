@@ -48,26 +48,13 @@ func newState(x *Index) *state {
 	for r := range s.postings {
 		s.postings[r] = map[uint64][]int{}
 		for n := range s.contents {
-			for _, term := range termsOf(s.contents[n].Hashes[r]) {
+			for _, term := range winnow.DistinctTerms(s.contents[n].Hashes[r]) {
 				s.postings[r][term] = append(s.postings[r][term], n)
 			}
 		}
 	}
 	s.weights = sync.OnceValue(s.weigh)
 	return s
-}
-
-// termMask selects the bits of a hash that a term has.
-const termMask = ^uint64(1<<(64-winnow.TermBits) - 1)
-
-// termsOf returns the distinct terms of the hashes, in ascending order.
-func termsOf(hashes []uint64) []uint64 {
-	terms := make([]uint64, len(hashes))
-	for i, h := range hashes {
-		terms[i] = h & termMask
-	}
-	slices.Sort(terms)
-	return slices.Compact(terms)
 }
 
 // Contents implements [index.State].
@@ -162,7 +149,7 @@ func (s *state) EachContent(ctx context.Context, f func(index.Content) error) er
 func (s *state) EachDocument(ctx context.Context, f func(index.Document) error) error {
 	return each(ctx, s.contents, func(d index.Document) error {
 		for r := range d.Hashes {
-			d.Hashes[r] = termsOf(d.Hashes[r])
+			d.Hashes[r] = winnow.DistinctTerms(d.Hashes[r])
 		}
 		return f(d)
 	})

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -16,7 +17,7 @@ func (s *state) weigh() []weight {
 	for doc := range s.contents {
 		var norm query.Norm
 		for r, hashes := range s.contents[doc].Hashes {
-			for _, term := range termsOf(hashes) {
+			for _, term := range winnow.DistinctTerms(hashes) {
 				norm.Add(term, query.IDF(len(s.contents), len(s.postings[r][term])))
 			}
 		}

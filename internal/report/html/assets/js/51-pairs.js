@@ -80,7 +80,7 @@ function pairColumns() {
 		{ id: "name", title: capital(many), rowHead: true, class: "names", value: pairName, cell: namesCell },
 		ofSide("smaller", "Smaller", (p) => smallerOf(p)),
 		ofSide("larger", "Larger", (p) => 1 - smallerOf(p)),
-		{ id: "kind", title: "Kind", help: words.kind, class: "wide", value: (p) => p.kind, cell: (p) => p.kind },
+		kindColumn(),
 		{
 			id: "matches",
 			title: "Matches",
@@ -98,15 +98,7 @@ function pairColumns() {
 			value: (p) => p.longest,
 			cell: (p) => thousands(p.longest),
 		},
-		{
-			id: "tokens",
-			title: "Tokens",
-			help: words.tokens,
-			number: true,
-			class: "number wide",
-			value: (p) => p.tokens,
-			cell: (p) => thousands(p.tokens),
-		},
+		tokensColumn(),
 	];
 	columns.push(
 		{ id: "cluster", title: "Cluster", help: words.cluster, class: "wide", value: clusterNumber, cell: clusterCell },
@@ -114,6 +106,18 @@ function pairColumns() {
 	);
 	return columns;
 }
+
+const kindColumn = () => ({ id: "kind", title: "Kind", help: words.kind, class: "wide", value: (p) => p.kind, cell: (p) => p.kind });
+
+const tokensColumn = () => ({
+	id: "tokens",
+	title: "Tokens",
+	help: words.tokens,
+	number: true,
+	class: "number wide",
+	value: (p) => p.tokens,
+	cell: (p) => thousands(p.tokens),
+});
 
 function scoreCell(pair) {
 	return el(

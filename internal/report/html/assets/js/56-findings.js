@@ -37,7 +37,7 @@ function findingColumns() {
 		{ id: "file", title: "File", rowHead: true, class: "names", value: projectFile, cell: findingFileCell },
 		{ id: "origin", title: "Origin", class: "names", value: (p) => nameOf(p.units[1]), cell: findingOriginCell },
 		{ id: "license", title: "Licence", value: (p) => documentOf(p).license || "", cell: (p) => licenseCell(documentOf(p).license, findingOf(p).class) },
-		{ id: "kind", title: "Kind", help: words.kind, class: "wide", value: (p) => p.kind, cell: (p) => p.kind },
+		kindColumn(),
 		{
 			id: "sure",
 			title: "Sure",
@@ -47,7 +47,7 @@ function findingColumns() {
 			value: (p) => p.probability,
 			cell: (p) => percent(p.probability),
 		},
-		{ id: "tokens", title: "Tokens", help: words.tokens, number: true, class: "number wide", value: (p) => p.tokens, cell: (p) => thousands(p.tokens) },
+		tokensColumn(),
 	];
 }
 

@@ -143,8 +143,8 @@ var hostileRuns = map[string][][]string{
 		{"import", "--index", "ix", "out" + badFolder}, {"import", "--index", "imported", harmfulName},
 	},
 	"chaffinch serve": {
-		{"serve", "--check-config", "--index", "ix"}, {"serve", "--check-config", "--index", "ix=class/" + badFolder}, {"serve", "--listen", harmfulName},
-		{"serve", "--index", harmfulName}, {"serve", "--token-file", harmfulName}, {"serve", "--index", "x=damaged" + badFolder},
+		{"serve", "--check-config", "--index", "ix"}, {"serve", "--check-config", "--index", "ix=class/" + badFolder}, {"serve", "--check-config", "--listen", harmfulName},
+		{"serve", "--check-config", "--index", harmfulName}, {"serve", "--check-config", "--token-file", harmfulName}, {"serve", "--check-config", "--index", "x=damaged" + badFolder},
 	},
 	"chaffinch scan": {
 		{"scan", "--index", "ix", "--all", "tree"}, {"scan", "--index", "ix", "--all", "--own", badCollection, "class"},

@@ -3,13 +3,22 @@ package serve
 import (
 	"bytes"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
+	"encoding/pem"
 	"errors"
 	"flag"
 	"io"
+	"math/big"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -355,10 +364,96 @@ func TestRun_AnswersBeforeItEnds(t *testing.T) {
 	ended := make(chan error)
 	go func() { ended <- s.stop() }()
 	<-s.draining
+	said := httptest.NewRecorder()
+	s.Handler().ServeHTTP(said, httptest.NewRequest("GET", "http://localhost/readyz", nil))
+	if said.Code != 503 || !strings.Contains(said.Body.String(), "ask another one") {
+		t.Error(said.Code, said.Body)
+	}
 	close(end)
 	if text, err := <-got, <-ended; text != "done" || err != nil {
 		t.Error(text, err)
 	}
+}
+
+// A request more than may be answered at a time is refused, and the next one after them is not.
+func TestServer_BoundsRequests(t *testing.T) {
+	s := newServer(t, newIndex(t, "a", nil), func(o *Options) { o.Limits.Requests = 1 })
+	began, end := make(chan struct{}), make(chan struct{})
+	s.Handle("GET /slow", http.HandlerFunc(func(http.ResponseWriter, *http.Request) { close(began); <-end }))
+	got := make(chan int)
+	go func() { a, _ := s.ask("GET", "/slow", "", nil, nil); got <- a.StatusCode }()
+	<-began
+	a, text := s.ask("GET", "/healthz", "", nil, nil)
+	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "try again") {
+		t.Error(a.StatusCode, text)
+	}
+	close(end)
+	if code := <-got; code != 200 {
+		t.Error(code)
+	}
+	for {
+		if _, busy := s.connections.counts(); busy == 0 {
+			break
+		}
+		runtime.Gosched()
+	}
+	if a, text := s.ask("GET", "/healthz", "", nil, nil); a.StatusCode != 200 {
+		t.Error(a.StatusCode, text)
+	}
+}
+
+func TestRun_Encrypts(t *testing.T) {
+	cert, key := newCertificate(t)
+	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
+	run := func(cert string) (net.Addr, func() error) {
+		s, err := New(x, Options{Listen: "127.0.0.1:0", Limits: DefaultLimits(), Cert: cert, Key: key})
+		must(t, err)
+		l, err := s.Listen()
+		must(t, err)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- s.Run(ctx, l) }()
+		return l.Addr(), func() error { stop(); return <-ended }
+	}
+	if _, end := run(key); end == nil {
+		t.Fatal("no end")
+	} else if err := end(); err == nil || !strings.Contains(err.Error(), "check --tls-cert and --tls-key") {
+		t.Error(err)
+	}
+	at, end := run(cert)
+	trusted := x509.NewCertPool()
+	text, err := os.ReadFile(cert)
+	must(t, err)
+	trusted.AppendCertsFromPEM(text)
+	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}}
+	a, err := (&http.Client{Transport: transport}).Get("https://" + at.String() + "/healthz")
+	must(t, err)
+	a.Body.Close()
+	transport.CloseIdleConnections()
+	if err := end(); err != nil || a.StatusCode != 200 {
+		t.Error(a.StatusCode, err)
+	}
+}
+
+// newCertificate returns the files of a certificate for 127.0.0.1 and of its key.
+func newCertificate(t *testing.T) (cert, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	must(t, err)
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
+	}
+	signed, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
+	must(t, err)
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	must(t, err)
+	write := func(name, kind string, bytes []byte) string {
+		path := filepath.Join(t.TempDir(), name)
+		must(t, os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: bytes}), 0o600))
+		return path
+	}
+	return write("cert.pem", "CERTIFICATE", signed), write("key.pem", "PRIVATE KEY", secret)
 }
 
 func TestOpenAPI_IsCurrent(t *testing.T) {

@@ -120,6 +120,9 @@ func runServe(ctx context.Context, out, errOut io.Writer, o *serveOptions) error
 		return err
 	}
 	names := strings.Join(indexes.Names(), ", ")
+	if o.check && o.json {
+		return printJSON(out, servedJSON{named, o.Listen})
+	}
 	if o.check {
 		_, err := fmt.Fprintf(out, "the settings are good: %s on %s\n", names, o.Listen)
 		return err
@@ -132,8 +135,21 @@ func runServe(ctx context.Context, out, errOut io.Writer, o *serveOptions) error
 	if o.Cert != "" {
 		scheme = "https"
 	}
-	fmt.Fprintf(out, "serving %s at %s://%s\n", names, scheme, l.Addr())
+	if o.json {
+		err = printJSON(out, servedJSON{named, l.Addr().String()})
+	} else {
+		_, err = fmt.Fprintf(out, "serving %s at %s://%s\n", names, scheme, l.Addr())
+	}
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
 	return s.Run(ctx, l)
+}
+
+// servedJSON says what is served, and where.
+type servedJSON struct {
+	Indexes []serve.Named `json:"indexes"`
+	Listen  string        `json:"listen"`
 }
 
 // readEnvironment gives flags that were not given the values of the environment.

@@ -17,7 +17,8 @@ import (
 
 // Named is an index to serve: its name in addresses, and its path, or address on a cluster.
 type Named struct {
-	Name, Path string
+	Name string `json:"name"`
+	Path string `json:"path"`
 }
 
 // ParseNamed reads NAME=PATH, or PATH, whose name is that of the folder: for a .chaffinch that of the folder

@@ -7,7 +7,9 @@
 //	s, err := serve.New(x, serve.Options{Listen: "127.0.0.1:8765"})
 //	if err != nil { ... }
 //	s.Handle("GET /{$}", page) // handlers of other packages, behind the same guards
-//	err = s.Run(ctx) // until ctx is done and the last answer is given
+//	l, err := s.Listen()
+//	if err != nil { ... }
+//	err = s.Run(ctx, l) // until ctx is done and the last answer is given
 //
 // docs/server.md states the limits.
 package serve

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
 
@@ -31,7 +30,7 @@ func (r *Report) Origins() []Source {
 		if f.Class != Copy {
 			continue
 		}
-		of := id{sourceOf(f.Origin.Occurrence), f.Origin.License}
+		of := id{f.Origin.Source(), f.Origin.License}
 		if all[of] == nil {
 			all[of], files[of] = &Source{Name: of.name, License: of.license}, map[string]bool{}
 		}
@@ -56,8 +55,9 @@ func (r *Report) Origins() []Source {
 	})
 }
 
-// sourceOf returns the package of a document, or its repository, or the folder below the root that it is in.
-func sourceOf(o index.Occurrence) string {
+// Source returns the name of the [Source] that the document is of: its package, or its repository, or the folder below
+// the root that it is in.
+func (o Origin) Source() string {
 	if name := cmp.Or(notice.WithoutVersion(o.Package), o.Repository); name != "" {
 		return name
 	}

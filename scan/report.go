@@ -33,7 +33,8 @@ type Report struct {
 	Unread   []Unread `json:"unread"`
 	Warnings []string `json:"warnings"` // empty, never null
 
-	base string // begins the names of files
+	base    string            // begins the names of files
+	sources map[string][]byte // of files, by content: see [Options.Sources]
 }
 
 // Index says of what the project was asked.

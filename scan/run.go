@@ -50,6 +50,8 @@ type Options struct {
 	// Earlier is the report of an earlier scan. Files that are unchanged since are not asked again, if its
 	// [Report.Basis] is the same; nil is none.
 	Earlier *Report
+	// Sources is how many bytes of the sources of files with findings the report keeps for [Report.SourceOf].
+	Sources int
 	// Progress is called after each file, if it is not nil, one call at a time.
 	Progress func(files int)
 	// Skipped is called for every file that is not read, if it is not nil, with its path and the reason.
@@ -129,6 +131,7 @@ type scanner struct {
 	root   string // of the project, as occurrences have it
 	own    *owners
 	since  *revision // nil if all lines count
+	kept   int       // bytes of sources
 
 	earlier earlier
 }
@@ -158,9 +161,12 @@ func isBelow(file, root string) bool {
 func (s *scanner) askAll(ctx context.Context) error {
 	return s.x.SearchEach(ctx, s.questions(ctx), s.searchOptions(), func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
 		if err != nil {
-			return s.unread(d, err)
+			err = s.unread(d, err)
+		} else {
+			err = s.take(ctx, d, a)
 		}
-		return s.take(ctx, d, a)
+		s.keep(d)
+		return err
 	})
 }
 

@@ -109,6 +109,8 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	offerFixed(cmd, "format", formatNames()...)
 }
 
+var errPageOnTerminal = errors.New("HTML is not printed to a terminal: write it to a file with --output report.html")
+
 // checkPage returns an error for HTML on a terminal, and for HTML flags with another format.
 func (f *outputFlags) checkPage(out io.Writer, as format) error {
 	if as.page {
@@ -116,7 +118,7 @@ func (f *outputFlags) checkPage(out io.Writer, as format) error {
 			return errors.New("--open needs the page in a file: add --output report.html")
 		}
 		if !f.toFile() && terminal.IsTerminal(out) {
-			return errors.New("HTML is not printed to a terminal: write it to a file with --output report.html")
+			return errPageOnTerminal
 		}
 		return nil
 	}

@@ -147,7 +147,7 @@ var hostileRuns = map[string][][]string{
 		{"scan", "--index", "ix", "--own", harmfulName, "class"}, {"scan", "--index", "ix", "--format", "csv", "question.go"},
 		{"scan", "--index", "ix", "--format", "sarif", "class"}, {"scan", "--index", "ix", "--format", "markdown", "class"},
 		{"scan", "--index", "ix", "--list-skipped", "class.zip"}, {"scan", "--index", "ix", "--review", "question.go"},
-		{"scan", "--index", "ix", "--decisions", harmfulName, "broken.zip"}, {"scan", "--index", "damaged" + badFolder, "tree"},
+		{"scan", "--index", "ix", "--decisions", harmfulName, "broken.zip"}, {"scan", "--index", "ix", "--format", "html", "tree"}, {"scan", "--index", "damaged" + badFolder, "tree"},
 	},
 	"chaffinch similar": {
 		{"similar", "--index", "ix", "question.go"}, {"similar", "--index", "ix", "--explain", "-C", "3", "class/" + badFolder + "/" + badFile},

@@ -47,6 +47,8 @@ type scanOptions struct {
 	walk                bool // through the open findings
 	removeStale         bool
 	by                  string
+
+	page func(io.Writer, *scan.Report) error // writes HTML
 }
 
 func newScan(g *global) *cobra.Command {
@@ -84,8 +86,9 @@ copied lines in the source.
 repository that PATH is in.
 
 A table is printed. --output writes a report to a file, in the format of its
-extension, and may be repeated. The licence of an origin is what its project
-says: see chaffinch index --help.
+extension, and may be repeated. HTML is a self-contained page with a map of the
+project, its origins, and the findings with both sources. The licence of an
+origin is what its project says: see chaffinch index --help.
 
 Exit status: 0 if no copy is open, 1 if one is, 2 after an error, also if files
 could not be read.`,
@@ -93,6 +96,7 @@ could not be read.`,
   chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
   chaffinch scan --review
+  chaffinch scan -o scan.html
   chaffinch scan --reuse scan.json -o scan.json --attribution THIRD-PARTY.md`,
 		SuggestFor: []string{"audit", "licenses"},
 		Args:       cobra.MaximumNArgs(1),
@@ -162,6 +166,9 @@ var scanFormats = []scanFormat{
 	{"sarif", []string{".sarif", ".sarif.json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
 		return report.ScanSARIF(out, r, version)
 	}},
+	{"html", []string{".html", ".htm"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return o.page(out, r)
+	}},
 	{"markdown", []string{".md"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanMarkdown(out, r, o.top)
 	}},
@@ -193,6 +200,9 @@ func scanFormatOf(file string) (found scanFormat, err error) {
 
 func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
 	so, printed, err := o.prepare()
+	if err == nil && printed.name == "html" && terminal.IsTerminal(out) {
+		err = errPageOnTerminal
+	}
 	if err != nil {
 		return err
 	}
@@ -201,6 +211,14 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 		return err
 	}
 	defer x.Close()
+	if o.writesSources(printed) {
+		so.Sources = keptSources
+		closeSources, err := o.openSources(ctx, x)
+		if err != nil {
+			return err
+		}
+		defer closeSources()
+	}
 	r, err := o.scan(ctx, errOut, x, so)
 	if err != nil {
 		return err

@@ -340,13 +340,13 @@ func FuzzWebPage(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		page := webPage(text)
+		page := WebPage(text)
 		if page == "" {
 			return
 		}
 		u, err := url.Parse(page)
 		if err != nil || u.Scheme != "https" && u.Scheme != "http" || html.EscapeString(page) != strings.ReplaceAll(page, "&", "&amp;") ||
-			strings.ContainsFunc(page, func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("<>()[]`|", r) }) || webPage(page) != page {
+			strings.ContainsFunc(page, func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("<>()[]`|", r) }) || WebPage(page) != page {
 			t.Errorf("%q makes %q", text, page)
 		}
 	})

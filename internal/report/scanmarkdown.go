@@ -87,7 +87,7 @@ func markdownFinding(r *scan.Report, f *scan.Finding) string {
 	o := f.Origin
 	fmt.Fprintf(&b, "\n<details><summary>%s under %s, %s</summary>\n\n", title(copyOf(f.Kind)), licenseWords(f), sureWords(f))
 	fmt.Fprintf(&b, "%s from %s", code(r.Name(f.File)), code(scanDocument(o)))
-	if page := webPage(o.URL); page != "" {
+	if page := WebPage(o.URL); page != "" {
 		fmt.Fprintf(&b, " ([page](<%s>))", page)
 	}
 	b.WriteString("\n\n| lines | of the origin | kind | tokens |\n| --- | --- | --- | ---: |\n")

@@ -216,7 +216,7 @@ func inProject(r *scan.Report, f *scan.Finding, m scan.Match) sarifLocation {
 
 // originArtifact names the document by its page if it has one, and by its file otherwise.
 func originArtifact(o scan.Origin) sarifArtifact {
-	if page := webPage(o.URL); page != "" {
+	if page := WebPage(o.URL); page != "" {
 		return sarifArtifact{URI: page}
 	}
 	if strings.Contains(o.Root, "://") {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// webPage returns the address of a page on the web, with what is no part of an address escaped; empty for any other
+// WebPage returns the address of a page on the web, with what is no part of an address escaped; empty for any other
 // text. Documents say their address themselves, so it may be anything.
-func webPage(address string) string {
+func WebPage(address string) string {
 	if len(address) > 2000 {
 		return ""
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 // Options are the options of a page.
@@ -32,6 +33,9 @@ type Options struct {
 	single bool
 	text   string
 	flow   *flow                                // makes the page of two trees
+	scan   *scanPage                            // makes the page of a scan
+	shown  map[string]prepared                  // contents whose source is read already
+	unread []scan.Unread                        // files of the scan
 	source func(content string) ([]byte, error) // in place of [chaffinch.Result.Source]
 }
 
@@ -91,7 +95,7 @@ func Write(out io.Writer, r *chaffinch.Result, o Options) error {
 	about := document{
 		Title: terminal.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
 		Style: template.CSS(p.style), Script: template.JS(p.script),
-		Single: o.single, Flow: o.flow != nil, Text: o.text,
+		Single: o.single, Flow: o.flow != nil, Scan: o.scan != nil, Text: o.text,
 	}
 	w := bufio.NewWriter(out)
 	if err := about.write(w, newData(r, o, about.Title)); err != nil {
@@ -119,6 +123,7 @@ type document struct {
 	Style         template.CSS
 	Script        template.JS
 	Single, Flow  bool
+	Scan          bool
 	Text          string
 }
 

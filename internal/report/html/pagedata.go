@@ -23,6 +23,7 @@ type data struct {
 	Anonymous bool      `json:"anonymous"`
 	Single    bool      `json:"single,omitempty"` // one pair, and no overview
 	Flow      *flow     `json:"flow,omitempty"`   // of two trees, in place of the overview
+	Scan      *scanPage `json:"scan,omitempty"`   // of a project, in place of the overview
 	Noun      [2]string `json:"noun"`             // for one and for many
 	// Sort is the column that pairs, or relations, are first sorted by.
 	Sort      string  `json:"sort,omitempty"`
@@ -153,7 +154,7 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
 	b.readTexts()
 	d := &data{
-		Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Noun: [2]string{one, many},
+		Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Scan: o.scan, Noun: [2]string{one, many},
 		Sort: r.Sort, MinScore: r.MinScore, Guarantee: r.Guarantee,
 		Units: b.units(), Pairs: b.pairs(), Near: orEmpty(r.NearIdentical),
 		ID: idOf(r), Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
@@ -178,6 +179,9 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 			Path: terminal.Safe(u.Path), Reason: u.Reason, Detail: terminal.Safe(u.Detail),
 			Author: terminal.Safe(u.Author), Whole: u.Whole,
 		})
+	}
+	for _, u := range o.unread[:min(len(o.unread), unreadRows)] {
+		d.Unread = append(d.Unread, unread{Path: terminal.Safe(u.Path), Reason: terminal.Safe(u.Error)})
 	}
 	for _, w := range r.Warnings {
 		d.Warnings = append(d.Warnings, terminal.Safe(w))
@@ -230,17 +234,31 @@ func (b *builder) read(unit, file int) {
 		return
 	}
 	b.index[f.Content] = len(b.texts)
+	if shown, done := b.o.shown[f.Content]; done {
+		b.texts, b.blocks = append(b.texts, shown.text), append(b.blocks, shown.block)
+		return
+	}
 	source, err := b.o.source(f.Content)
 	if err != nil {
 		b.texts = append(b.texts, &text{})
 		b.blocks = append(b.blocks, block{Missing: b.reason(err)})
 		return
 	}
+	shown := prepare(f.Language, source)
+	b.texts, b.blocks = append(b.texts, shown.text), append(b.blocks, shown.block)
+}
+
+// prepared is a content as the page has it.
+type prepared struct {
+	text  *text
+	block block
+}
+
+func prepare(language string, source []byte) prepared {
 	decoded := corpus.Decode(source)
 	t := newText(decoded.UTF8)
 	t.decoded = decoded
-	b.texts = append(b.texts, t)
-	b.blocks = append(b.blocks, block{Text: t.shown, Classes: highlight(f.Language, decoded.UTF8, t)})
+	return prepared{t, block{Text: t.shown, Classes: highlight(language, decoded.UTF8, t)}}
 }
 
 // reason returns why there is no source. An anonymous page must not show the error, which may

@@ -9,7 +9,11 @@ const [one, many] = data.noun;
 const single = Boolean(data.single);
 
 // unweighted says that the pairs are compared by themselves: no collection tells how rare a match is.
-const unweighted = single || Boolean(data.flow);
+const unweighted = single || Boolean(data.flow || data.scan);
+
+// pairKey is what the address calls a pair, and listKey their table.
+const [pairKey, listKey] = data.scan ? ["finding", "findings"] : ["pair", "pairs"];
+const pairLink = (pair) => `#${pairKey}=${pair.id + 1}`;
 
 pairs.forEach((pair, i) => {
 	pair.id = i;

@@ -84,7 +84,7 @@ function unreadNotes() {
 	const parts = unread.filter((file) => !file.whole);
 	return [
 		...list("Not compared at all: " + plural(whole.length, one, many), whole),
-		...list(`Not compared, in other ${many}: ` + plural(parts.length, "file", "files"), parts),
+		...list((scan ? "Not read: " : `Not compared, in other ${many}: `) + plural(parts.length, "file", "files"), parts),
 	];
 }
 

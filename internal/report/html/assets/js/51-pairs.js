@@ -118,7 +118,7 @@ function pairColumns() {
 function scoreCell(pair) {
 	return el(
 		"a",
-		{ href: "#pair=" + (pair.id + 1), "aria-label": `Score ${score(pair.score)}: ${pairName(pair)}` },
+		{ href: pairLink(pair), "aria-label": `Score ${score(pair.score)}: ${pairName(pair)}` },
 		score(pair.score),
 		meter(pair.score),
 	);

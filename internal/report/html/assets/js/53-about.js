@@ -30,7 +30,7 @@ function costs() {
 }
 
 function glossary() {
-	const explained = unweighted ? ["score", "coverage", "smaller", "larger", "longest", "tokens", "kind"] : Object.keys(words);
+	const explained = scan ? Object.keys(scanWords) : unweighted ? ["score", "coverage", "smaller", "larger", "longest", "tokens", "kind"] : Object.keys(words);
 	return el(
 		"ul",
 		{ class: "glossary" },

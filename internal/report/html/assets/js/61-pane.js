@@ -104,7 +104,9 @@ function fileOf(p, index) {
 			el(
 				"small",
 				{},
-				`${file.language}, ${plural(file.lines, "line", "lines")}, ${plural(file.tokens, "token", "tokens")}`,
+				missing && file.lines === 0
+					? file.language
+					: `${file.language}, ${plural(file.lines, "line", "lines")}, ${plural(file.tokens, "token", "tokens")}`,
 			),
 		),
 		missing

@@ -2,8 +2,8 @@
 // other part of the page: everything it shows is in its arguments.
 
 // newPairView returns the view of a pair: { element, pair, match, choose(number), step(by) }. model
-// has { units, names, textOf(file), nameOf(unit), facts(unit), whole, unweighted }. whole shows files
-// without matches, too; unweighted omits what only a collection can tell. onMatch is called with the
+// has { units, names, textOf(file), nameOf(unit), facts(unit), whole, unweighted, sure }. whole shows files
+// without matches, too; unweighted omits what only a collection can tell, except that sure keeps how sure it is. onMatch is called with the
 // number of a match when it is chosen.
 function newPairView(model, pair, onMatch) {
 	const view = { model, pair, match: 0, onMatch };
@@ -37,7 +37,7 @@ function figures(model, pair) {
 			"dl",
 			{},
 			figure("Score", words.score, el("strong", {}, score(pair.score))),
-			!model.unweighted && figure("Sure", words.sure, percent(pair.probability)),
+			model.sure && figure("Sure", words.sure, percent(pair.probability)),
 			figure("Kind", words.kind, pair.kind || "–"),
 			figure("In matches", words.coverage, [...both(pair.coverage), el("small", {}, ` smaller: ${["left", "right"][smallerOf(pair)]}`)], `${sidesLabel(pair.coverage)}; ${sharesText(pair)}`),
 			!model.unweighted && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),

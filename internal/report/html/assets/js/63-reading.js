@@ -4,13 +4,13 @@
 const shown = { pair: null, view: null, order: [] };
 
 // compared says that the page is of a collection: a pair has notes, and its units have views.
-const compared = !single && !flow;
+const compared = !single && !flow && !scan;
 const titled = (unit) => (compared ? unitLink(unit) : named(units[unit].name));
 
-const pairModel = { units, names: data.names, textOf, nameOf, facts, whole: single, unweighted };
+const pairModel = { units, names: data.names, textOf, nameOf, facts, whole: single, unweighted, sure: !unweighted || Boolean(scan) };
 
 function openPair(pair) {
-	location.hash = "pair=" + (pair.id + 1);
+	location.hash = pairLink(pair);
 }
 
 // drawPair shows a pair, and its match of that number, if there is one.
@@ -19,13 +19,14 @@ function drawPair(pair, match) {
 		if (match > 0 && match !== shown.view.match) shown.view.choose(match);
 		return;
 	}
-	const prefix = single ? "#" : `#pair=${pair.id + 1}&`;
+	const prefix = single ? "#" : pairLink(pair) + "&";
 	const view = newPairView(pairModel, pair, (number) => remember(`${prefix}match=${number}`));
 	Object.assign(shown, { pair, view });
 	replace(
 		byId("pair"),
 		single ? notes() : pairBar(pair),
 		compared && el("p", { class: "verdict" }, inWords(pair), " ", el("span", { class: "caution" }, caution)),
+		scan && findingFacts(pair),
 		compared && noteForm(keyOfPair(pair), pairName(pair)),
 		view.element,
 	);
@@ -53,7 +54,7 @@ function pairBar(pair) {
 		return to
 			? el(
 					"a",
-					{ class: "button", href: "#pair=" + (to.id + 1), "aria-keyshortcuts": key },
+					{ class: "button", href: pairLink(to), "aria-keyshortcuts": key },
 					text,
 					" ",
 					el("kbd", {}, key),
@@ -63,7 +64,7 @@ function pairBar(pair) {
 	return el(
 		"div",
 		{ class: "pair-bar" },
-		el("a", { class: "button", href: "#pairs", "aria-keyshortcuts": "Escape" }, flow ? "All files " : "All pairs ", el("kbd", {}, "Esc")),
+		el("a", { class: "button", href: "#" + listKey, "aria-keyshortcuts": "Escape" }, flow ? "All files " : `All ${listKey} `, el("kbd", {}, "Esc")),
 		el(
 			"h2",
 			{ tabindex: -1, id: "pair-title" },

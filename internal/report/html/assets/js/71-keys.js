@@ -1,12 +1,12 @@
 // Keyboard shortcuts. They do nothing in text fields.
 
 const keys = [
-	!single && ["j", "next pair, or next row of the table"],
-	!single && ["k", "previous pair, or previous row of the table"],
+	!single && ["j", `next ${pairKey}, or next row of the table`],
+	!single && ["k", `previous ${pairKey}, or previous row of the table`],
 	["n", "next match"],
 	["p", "previous match"],
-	["Esc", single ? "closes this help" : "back to all pairs; closes this help"],
-	!single && ["/", "filter the pairs"],
+	["Esc", single ? "closes this help" : `back to all ${listKey}; closes this help`],
+	!single && ["/", `filter the ${listKey}`],
 	["?", "this help"],
 ].filter(Boolean);
 
@@ -25,10 +25,12 @@ function startKeys() {
 			single
 				? "Click a match, or press Enter on its number, to go to its counterpart. " +
 						"Add #match=3 to the address to open match 3."
-				: (flow
+				: (scan
+						? "Arrow keys move in the map, Enter opens a file or folder, Backspace leaves the folder. "
+						: flow
 						? "Arrow keys move among files and bands, Enter chooses one. Left and right fold and unfold. "
 						: "Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. ") +
-						"The browser's Back and Forward buttons work. Add #pair=3 to the address to open pair 3. " +
+						`The browser's Back and Forward buttons work. Add #${pairKey}=3 to the address to open ${pairKey} 3. ` +
 						"The page prints what it shows, at most 500 rows of a table.",
 		),
 		el("h3", {}, "Glossary"),
@@ -70,7 +72,7 @@ const pairKeys = {
 	n: () => shown.view.step(1),
 	p: () => shown.view.step(-1),
 	Escape: () => {
-		if (!single) location.hash = "pairs";
+		if (!single) location.hash = listKey;
 	},
 	"?": openHelp,
 };
@@ -86,7 +88,7 @@ const overviewKeys = {
 };
 
 function stepRow(by) {
-	const links = [...document.querySelectorAll("#pair-table tbody td.score a, #relation-table tbody a")];
+	const links = [...document.querySelectorAll("#pair-table tbody td.score a, #finding-table tbody td.score a, #relation-table tbody a")];
 	const at = links.indexOf(document.activeElement);
 	const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
 	if (next) next.focus();

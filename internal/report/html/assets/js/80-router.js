@@ -1,5 +1,6 @@
 // The fragment of the address says what is shown: #pair=3, #pair=3&match=2, #unit=4, #group=5&from=0.5,
-// or a section of the overview; #match=2 on a page of one pair. So links work, and so do back and
+// or a section of the overview; #match=2 on a page of one pair. On that of a scan it is #finding=3, and #origin=2,
+// #file=PATH and #folder=PATH limit the overview. So links work, and so do back and
 // forward.
 
 let leftAt = 0; // how far the overview was scrolled when it was left
@@ -9,12 +10,13 @@ function route() {
 	tip.hide();
 	const wanted = new URLSearchParams(location.hash.slice(1));
 	const number = (key) => Number(wanted.get(key)) - 1;
-	const pair = single ? pairs[0] : pairs[number("pair")];
+	const pair = single ? pairs[0] : pairs[number(pairKey)];
 	if (pair) return showPair(pair, Number(wanted.get("match")) || 0);
 	if (byId("unit") && units[number("unit")]) return showUnitView(number("unit"));
 	const group = groupAt(number("group"), wanted.get("from"));
 	if (group) return showGroupView(group);
-	showOverview(location.hash.slice(1));
+	const section = location.hash.slice(1);
+	showOverview(scan ? routeScan(wanted, section) : section);
 }
 
 // groupAt returns the cluster of a unit at a threshold, which becomes the chosen one.
@@ -73,6 +75,7 @@ function showOverview(section) {
 	document.body.classList.remove("reading", "viewing");
 	document.title = data.title;
 	shown.order = [];
+	if (back && scan) redrawMap();
 	if (back && fromPair) return comeBack();
 	if (back && leftAt > 0 && section !== "overview") return scrollTo(0, leftAt);
 	const target = section && document.getElementById(section);
@@ -82,7 +85,7 @@ function showOverview(section) {
 // comeBack leads to where the overview was left, and to the pair that was read last.
 function comeBack() {
 	scrollTo(0, leftAt);
-	const link = shown.pair && document.querySelector(`#pair-table tr[data-pair="${shown.pair.id + 1}"] a`);
+	const link = shown.pair && document.querySelector(`#overview tr[data-pair="${shown.pair.id + 1}"] a`);
 	if (link) link.focus({ preventScroll: leftAt > 0 });
 }
 

@@ -2,7 +2,9 @@
 
 function drawNavigation() {
 	const sections = [
-		["scores", "Overview"],
+		[scan ? "map" : "scores", "Overview"],
+		["origins", "Origins"],
+		["findings", "Findings"],
 		["pairs", "Pairs"],
 		["clusters", "Clusters"],
 		["identical", "Identical"],
@@ -15,7 +17,7 @@ function drawNavigation() {
 		byId("sections"),
 		...sections
 			.filter(([id]) => byId(id))
-			.map(([id, title]) => el("a", { href: "#" + (id === "scores" ? "overview" : id) }, title)),
+			.map(([id, title]) => el("a", { href: "#" + (title === "Overview" ? "overview" : id) }, title)),
 	);
 }
 
@@ -42,6 +44,7 @@ function start() {
 		byId("main").focus();
 	});
 	if (flow) drawTrees();
+	else if (scan) drawScan();
 	else if (compared) drawOverview();
 	startKeys();
 	startPrinting();

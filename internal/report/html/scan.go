@@ -1,0 +1,178 @@
+package html
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// The page of a scan is the report of a collection whose units are files of the project and documents of the index,
+// and whose pairs are the findings. In place of the overview it has a map of the project, its origins and findings.
+
+// The page has at most so many bytes of each, in JSON. With the front end, and what is counted roughly, it has at most
+// 32 MiB.
+const (
+	mostScanTexts    = 16 << 20 // sources with their colours
+	mostScanFindings = 8 << 20
+	mostScanFiles    = 4 << 20
+	mostScanOrigins  = 1 << 20
+	mostPlainText    = 256 << 10 // without scripts
+)
+
+const (
+	mostScanMatches = 200  // of a finding, the heaviest
+	mostScanText    = 1000 // characters of what a document says of itself
+	mostScanReason  = 300  // of why a source is not there
+)
+
+// scanPage is what the page of a scan has beside pairs and units.
+type scanPage struct {
+	Project  string      `json:"project"`
+	Since    string      `json:"since,omitempty"`
+	Date     string      `json:"date"`
+	Contents int         `json:"contents"` // of the index
+	Totals   scan.Totals `json:"totals"`
+	Classes  []scanClass `json:"classes"` // of licences
+	Files    []scanFile  `json:"files"`
+	// Findings belong to the pairs of the same numbers.
+	Findings  []scanFinding  `json:"findings"`
+	Documents []scanDocument `json:"documents"`
+	Origins   []scanOrigin   `json:"origins"`
+	// MoreFindings and MoreOrigins are not listed. Sourceless counts the listed findings without all sources.
+	MoreFindings int `json:"moreFindings"`
+	MoreOrigins  int `json:"moreOrigins"`
+	Sourceless   int `json:"sourceless"`
+	Stale        int `json:"stale"`
+}
+
+// scanClass adds up the copies under licences of a class.
+type scanClass struct {
+	Class    string `json:"class"`
+	Lines    int    `json:"lines"`
+	Findings int    `json:"findings"`
+	Open     int    `json:"open"`
+}
+
+// scanFile is a file of the project, or several small ones in a folder.
+type scanFile struct {
+	Path  string `json:"path"`
+	Files int    `json:"files,omitempty"` // if they are several
+	Lines int    `json:"lines"`
+	// Shares are the lines in open copies, in others, in own and in common material; nil if all are 0.
+	Shares []int `json:"shares,omitempty"`
+}
+
+type scanFinding struct {
+	Group    string        `json:"group"` // open, decided, own or common
+	Status   string        `json:"status"`
+	Class    string        `json:"class,omitempty"` // of the licence of a copy
+	Why      string        `json:"why,omitempty"`
+	Decision *scanDecision `json:"decision,omitempty"`
+	DF       int           `json:"df"`
+	More     int           `json:"more,omitempty"` // matches that are not listed
+	Document int           `json:"document"`
+	Origin   int           `json:"origin"` // -1 if it is not listed
+}
+
+type scanDecision struct {
+	Reason string `json:"reason,omitempty"`
+	By     string `json:"by,omitempty"`
+	Date   string `json:"date,omitempty"`
+}
+
+// scanDocument says where a document of the index is from.
+type scanDocument struct {
+	License   string   `json:"license,omitempty"`
+	Author    string   `json:"author,omitempty"`
+	Date      string   `json:"date,omitempty"`
+	URL       string   `json:"url,omitempty"` // http or https
+	Package   string   `json:"package,omitempty"`
+	File      string   `json:"file"`
+	SWHID     string   `json:"swhid"`
+	Copyright []string `json:"copyright,omitempty"`
+	Others    int      `json:"others,omitempty"` // copies, and documents with as much of the same
+	Versions  int      `json:"versions,omitempty"`
+}
+
+// scanOrigin is a [scan.Source].
+type scanOrigin struct {
+	Name    string `json:"name"`
+	License string `json:"license,omitempty"`
+	Class   string `json:"class"`
+	Files   int    `json:"files"`
+	Lines   int    `json:"lines"`
+	Open    int    `json:"open"`
+	// Author is the author of the copied documents, if they have one, and Authors how many they have.
+	Author  string `json:"author,omitempty"`
+	Authors int    `json:"authors,omitempty"`
+	URL     string `json:"url,omitempty"`
+}
+
+// ScanSource returns a content of a project or an index with its source, as [scan.Report.SourceOf] does.
+type ScanSource func(content string) (index.Content, []byte, error)
+
+// WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with at most rows
+// findings. Sources that cannot be had are named in the page. Errors are those of out and of ctx.
+func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source ScanSource, rows int) error {
+	var text strings.Builder
+	if err := report.ScanText(&text, r, report.ScanOptions{Top: rows}); err != nil {
+		return err
+	}
+	plain := text.String()
+	if len(plain) > mostPlainText {
+		plain = strings.ToValidUTF8(plain[:mostPlainText], "") + "…\n"
+	}
+	b := newScanBuilder(r, source)
+	if err := b.build(ctx); err != nil {
+		return err
+	}
+	return Write(out, b.result, Options{
+		Title: "Scan of " + projectName(r.Tree), text: plain, scan: b.page, shown: b.shown, unread: r.Unread, source: b.missingSource,
+	})
+}
+
+// projectName is the name of a project in the heading.
+func projectName(tree string) string {
+	if abs, err := filepath.Abs(tree); err == nil && !strings.Contains(tree, "://") && tree != "-" {
+		return filepath.Base(abs)
+	}
+	return tree
+}
+
+// said is what a document says of itself, of bounded length.
+func said(text string) string { return clipped(text, mostScanText) }
+
+func clipped(text string, most int) string {
+	text = terminal.Safe(text)
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}
+
+func newScanBuilder(r *scan.Report, source ScanSource) *scanBuilder {
+	b := &scanBuilder{
+		r: r, source: source, files: map[string]*scan.File{}, contents: map[string]*scan.File{},
+		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, missing: map[string]error{},
+		compared: map[[2]string][]chaffinch.Shared{},
+		room:     mostScanTexts,
+		page: &scanPage{
+			Project: said(projectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,
+			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Origins: []scanOrigin{},
+			Stale: len(r.Stale),
+		},
+		result: &chaffinch.Result{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: r.Warnings},
+	}
+	for i := range r.Files {
+		f := &r.Files[i]
+		b.files[f.Path], b.contents[f.Content] = f, f
+	}
+	return b
+}

@@ -1,0 +1,282 @@
+package html
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+const (
+	tiles       = `document.querySelectorAll(".map-tile").length`
+	findingRows = `document.querySelectorAll("#finding-table tbody tr").length`
+)
+
+// tileOf returns the expression of a tile of the map.
+func tileOf(name string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll(".map-tile")].find((tile) => tile.ariaLabel.startsWith(%q))`, name)
+}
+
+// One browser serves all tests of the page of a scan.
+func TestScanPage_InBrowser(t *testing.T) {
+	b := newBrowser(t)
+	s := newScanSample(t)
+	d, _ := parsed(t, s.page(t))
+	file := s.onDisk(t)
+	for name, run := range map[string]func(t *testing.T, b *browser, s scanSample, d *data, file string){
+		"summary": testScanSummary, "map": testMap, "map keys": testMapKeys, "filters": testFindingFilters, "finding": testFinding,
+		"links": testFindingLinks, "shapes": testScanShapes, "hostile": testHostileScan, "nothing": testScanOfNothing, "many": testScanOfMany,
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := b.within(t)
+			b.Do(chromedp.EmulateViewport(1400, 900))
+			b.Media("prefers-color-scheme=light")
+			run(t, b, s, d, file)
+			b.ExpectNoComplaints()
+		})
+	}
+}
+
+func testScanSummary(t *testing.T, b *browser, s scanSample, d *data, file string) {
+	b.Open(file, "")
+	text := value[string](b, `document.getElementById("summary").textContent`)
+	for _, want := range []string{
+		fmt.Sprintf("open finding%s%d", map[bool]string{true: "s"}[s.report.Totals.Open != 1], s.report.Totals.Open), "permissive licence",
+		fmt.Sprintf("of %d lines in %d files", s.report.Totals.Lines, s.report.Totals.Files),
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	b.expect(`document.querySelectorAll("#origin-table tbody tr").length`, len(d.Scan.Origins))
+	origin := value[string](b, `document.querySelector("#origin-table tbody tr").textContent`)
+	for _, want := range []string{"MIT permissive", "pkg:pypi/larix", "Jane Doe <jane@example.org>", "example.org"} {
+		if !strings.Contains(origin, want) {
+			t.Errorf("no %q in %s", want, origin)
+		}
+	}
+}
+
+// The area of a tile is its share of the lines, and its label says what explains them.
+func testMap(t *testing.T, b *browser, s scanSample, d *data, file string) {
+	b.Open(file, "")
+	b.expect(tiles, 3) // src, tools, README.md
+	lines := map[string]int{}
+	for _, f := range d.Scan.Files {
+		first, _, _ := strings.Cut(f.Path, "/")
+		lines[first] += f.Lines
+	}
+	for name, n := range lines {
+		share := value[float64](b, tileOf(name)+`.getBoundingClientRect().width * `+tileOf(name)+`.getBoundingClientRect().height /
+			(document.querySelector(".map").clientWidth * document.querySelector(".map").clientHeight)`)
+		if want := float64(n) / float64(s.report.Totals.Lines); share < want-.02 || share > want+.02 {
+			t.Errorf("%s has %.3f of the area, and %.3f of the lines", name, share, want)
+		}
+	}
+	if label := value[string](b, tileOf("src")+`.ariaLabel`); !strings.Contains(label, "3 files") || !strings.Contains(label, "open copies ") ||
+		!strings.Contains(label, "decided or allowed copies ") || !strings.Contains(label, "own ") {
+		t.Error(label)
+	}
+	value[bool](b, tileOf("src")+`.click(), true`)
+	b.Wait(`location.hash === "#folder=src" && ` + tiles + ` === 3`)
+	b.expect(`document.querySelectorAll("#map-table tbody tr").length`, 3)
+	value[bool](b, tileOf("src/vendor")+`.click(), true`)
+	b.Wait(`location.hash === "#folder=src%2Fvendor" && ` + tiles + ` === 1`)
+	value[bool](b, tileOf("src/vendor/whole.py")+`.click(), true`)
+	b.Wait(`location.hash === "#file=src%2Fvendor%2Fwhole.py" && ` + findingRows + ` === 1`)
+	b.Do(chromedp.NavigateBack())
+	b.Do(chromedp.NavigateBack())
+	b.Wait(`location.hash === "#folder=src" && ` + tiles + ` === 3`)
+	b.click(".map-crumbs a")
+	b.Wait(`document.querySelectorAll(".map-crumbs a").length === 0`)
+	b.click("#map-details summary")
+	b.expect(`[...document.querySelectorAll("#map-table tbody tr")].find((row) => row.textContent.startsWith("src/")).children.length`, 8)
+}
+
+// All of the map can be done by keyboard.
+func testMapKeys(t *testing.T, b *browser, _ scanSample, _ *data, file string) {
+	b.Open(file, "")
+	b.expect(`document.querySelectorAll('.map-tile[tabindex="0"]').length`, 1)
+	b.Do(chromedp.Focus(chromedp.CSS(`.map-tile[tabindex="0"]`)))
+	const active = `document.activeElement.ariaLabel`
+	first := value[string](b, active)
+	b.press(kb.ArrowRight)
+	b.Wait(fmt.Sprintf(active+" !== %q", first))
+	b.press(kb.ArrowLeft)
+	b.Wait(fmt.Sprintf(active+" === %q", first))
+	b.Wait(`!document.getElementById("tip").hidden`)
+	folder, _, _ := strings.Cut(first, "/")
+	b.press(kb.Enter)
+	b.Wait(fmt.Sprintf(`location.hash === "#folder=%s"`, folder))
+	b.Wait(fmt.Sprintf(`document.activeElement.matches(".map-tile") && `+active+`.startsWith("%s/")`, folder))
+	b.press(kb.Backspace)
+	b.Wait(fmt.Sprintf(`location.hash === "#folder=" && `+active+` === %q`, first))
+	b.press("/")
+	b.Wait(`document.activeElement.id === "filter-text"`)
+	value[bool](b, `document.activeElement.blur(), true`)
+	b.press("j")
+	b.Wait(`document.activeElement.matches("#finding-table td.score a")`)
+	b.press(kb.Enter)
+	b.Wait(`location.hash === "#finding=1" && document.activeElement.id === "pair-title"`)
+	b.press("j")
+	b.Wait(`document.querySelector(".position").textContent.startsWith("2 of ")`)
+	b.press("k")
+	b.Wait(`document.querySelector(".position").textContent.startsWith("1 of ")`)
+	b.press("n")
+	b.Wait(`location.hash === "#finding=1&match=1"`)
+	b.press(kb.Escape)
+	b.Wait(`!document.getElementById("overview").hidden && document.activeElement.matches('tr[data-pair="1"] a')`)
+}
+
+func testFindingFilters(t *testing.T, b *browser, s scanSample, d *data, file string) {
+	count := func(has func(f scanFinding, p pair) bool) (n int) {
+		for i, f := range d.Scan.Findings {
+			if has(f, d.Pairs[i]) {
+				n++
+			}
+		}
+		return n
+	}
+	b.Open(file, "")
+	b.expect(findingRows, len(s.report.Findings))
+	for _, group := range scanGroups {
+		b.choose("filter-group", group)
+		b.expect(findingRows, count(func(f scanFinding, _ pair) bool { return f.Group == group }))
+	}
+	b.choose("filter-group", "")
+	if value[bool](b, `document.getElementById("filter-license") !== null`) {
+		b.choose("filter-license", "permissive")
+		b.expect(findingRows, count(func(f scanFinding, _ pair) bool { return f.Class == "permissive" }))
+		b.choose("filter-license", "")
+	}
+	b.choose("filter-text", "JANE DOE")
+	b.expect(findingRows, count(func(f scanFinding, _ pair) bool { return d.Scan.Documents[f.Document].Author != "" }))
+	b.click("#filter-reset")
+	b.expect(findingRows, len(s.report.Findings))
+	b.click("#origin-table tbody a")
+	b.Wait(`location.hash === "#origin=1" && document.activeElement.id === "findings-title"`)
+	b.expect(findingRows, count(func(f scanFinding, _ pair) bool { return f.Origin == 0 }))
+	b.click("#filter-origin")
+	b.expect(findingRows, len(s.report.Findings))
+}
+
+// A finding shows both sources, what differs, where it is from, and what was decided.
+func testFinding(t *testing.T, b *browser, s scanSample, d *data, file string) {
+	n := s.find(t, d, "edited", scanOpen)
+	b.Open(file, fmt.Sprintf("#finding=%d", n))
+	b.Wait(`document.querySelectorAll(".pane .line.match").length > 0`)
+	b.expect(`document.querySelectorAll(".pane").length`, 2)
+	b.expect(`Math.min(1, document.querySelectorAll(".pane mark, .pane ins").length)`, 1)
+	facts := value[string](b, `document.querySelector(".finding-facts").textContent`)
+	for _, want := range []string{"undecided", "MIT permissive", "Copyright 2019 Jane Doe", "AuthorJane Doe", "pkg:pypi/larix@1.0", "swh:1:cnt:", "https://example.org/lib/edited.py"} {
+		if !strings.Contains(facts, want) {
+			t.Errorf("no %q in %s", want, facts)
+		}
+	}
+	if figures := value[string](b, `document.querySelector(".figures dl").textContent`); !strings.Contains(figures, "Sure") || strings.Contains(figures, "Cosine") {
+		t.Errorf("the figures are %s", figures)
+	}
+	b.Open(file, fmt.Sprintf("#finding=%d", s.find(t, d, "", scanDecided)))
+	if facts := value[string](b, `document.querySelector(".finding-facts").textContent`); !strings.Contains(facts, "permitted by contract – jane, 2026-11-24") {
+		t.Error(facts)
+	}
+	b.expect(`[...document.querySelectorAll(".finding-facts a")].filter((a) => a.rel === "noopener noreferrer").length`, 1)
+}
+
+func testFindingLinks(t *testing.T, b *browser, s scanSample, _ *data, file string) {
+	for fragment, want := range map[string]string{
+		"#finding=1&match=1": `document.querySelector('.match-bar [data-match="1"]').ariaPressed === "true"`, "#folder=tools": tiles + " === 2",
+		"#file=src": findingRows + " > 1", "#finding=99": `!document.getElementById("overview").hidden`,
+		"#folder=nothing": tiles + " === 3", "#origin=99": findingRows + fmt.Sprint(" === ", len(s.report.Findings)),
+	} {
+		b.Open(file, fragment)
+		b.Wait(want)
+	}
+}
+
+// The page fits a phone, has both themes, and is printed with its tables.
+func testScanShapes(t *testing.T, b *browser, _ scanSample, _ *data, file string) {
+	b.Do(chromedp.EmulateViewport(360, 740))
+	for _, fragment := range []string{"", "#finding=1"} {
+		b.Open(file, fragment)
+		if wide := value[int](b, "document.documentElement.scrollWidth"); wide > 360 {
+			t.Errorf("%q is %d pixels wide on a screen of 360: %s", fragment, wide, value[string](b, widest))
+		}
+	}
+	b.Do(chromedp.EmulateViewport(1400, 900))
+	b.Media("prefers-color-scheme=dark")
+	b.Open(file, "")
+	const ground = `getComputedStyle(document.body).backgroundColor`
+	dark := value[string](b, ground)
+	b.Media("prefers-color-scheme=light")
+	if light := value[string](b, ground); light == dark {
+		t.Errorf("both themes have the ground %s", dark)
+	}
+	b.Print(true)
+	b.expect(`["#map .map-tile", "#origin-table td", "#finding-table td"].filter((s) => document.querySelector(s).checkVisibility()).length`, 3)
+	b.expect(`["#theme", "#findings .filters"].filter((s) => document.querySelector(s).checkVisibility()).length`, 0)
+	b.Print(false)
+}
+
+// Hostile names, licences, addresses and sources are text.
+func testHostileScan(t *testing.T, b *browser, s scanSample, _ *data, _ string) {
+	h := *s.report
+	bad := browsertest.Attacks
+	all := strings.Join(bad, "\n")
+	h.Tree, h.Since, h.Warnings = all, all, bad
+	h.Unread = []scan.Unread{{Path: all, Error: all}}
+	h.Files, h.Findings = slices.Clone(h.Files), slices.Clone(h.Findings)
+	for i := range h.Files {
+		h.Files[i].Path = bad[i%len(bad)] + "/" + h.Files[i].Path
+	}
+	for i := range h.Findings {
+		f := &h.Findings[i]
+		j := slices.IndexFunc(s.report.Files, func(g scan.File) bool { return g.Path == s.report.Findings[i].File })
+		f.File, f.Why, f.DF = h.Files[j].Path, all, 2
+		f.Decision = &scan.Decision{Decision: scan.Verdict(bad[i%len(bad)]), Reason: all, By: all, Date: all}
+		o := &f.Origin
+		o.License, o.Author, o.Package, o.Repository, o.Path, o.Collection, o.Root = bad[i%len(bad)], all, all, all, all, all, "/"+all
+		o.URL, o.Copyright, o.SWHID = bad[(i+15)%len(bad)], bad, all
+	}
+	hostile := scanSample{&h, s.source}
+	file := hostile.onDisk(t)
+	for _, fragment := range []string{"", "#finding=1", "#finding=1&match=1", "#origin=1", "#folder=%3Cscript%3E", "#%22%3E%3Cscript%3Eowned=31%3C/script%3E", "#file=%E0%A4%A"} {
+		b.Open(file, fragment)
+		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
+		b.ExpectNoComplaints()
+	}
+	b.Open(file, "#finding=1")
+	b.expect(`document.querySelectorAll("img, a[href^=javascript], a[href^=data], [onerror], [onclick], iframe, object, base").length`, 0)
+	if text := value[string](b, `document.body.textContent`); strings.ContainsFunc(text, hides) || len(text) < 1000 {
+		t.Error("something in the page can hide or reorder what stands around it, or there is nothing")
+	}
+	b.CheckPolicy(s.page(t), "</main>")
+}
+
+func testScanOfNothing(t *testing.T, b *browser, _ scanSample, _ *data, _ string) {
+	empty := scanSample{&scan.Report{Tree: "x"}, nil}
+	b.Open(empty.onDisk(t), "")
+	b.expect(tiles, 0)
+	if text := value[string](b, `document.getElementById("overview").textContent`); !strings.Contains(text, "Nothing was found.") || !strings.Contains(text, "No copy was found.") {
+		t.Error(text)
+	}
+}
+
+// Small files have a tile together, and the page says what it does not list.
+func testScanOfMany(t *testing.T, b *browser, s scanSample, _ *data, _ string) {
+	many := *s.report
+	for i := range 3000 {
+		many.Files = append(many.Files, scan.File{Path: fmt.Sprintf("many/f%d.c", i), Lines: 10 + i})
+		many.Totals.Lines += 10 + i
+	}
+	b.Open(scanSample{&many, s.source}.onDisk(t), "#folder=many")
+	b.Wait(tiles + " === 150")
+	b.expect(`[...document.querySelectorAll(".map-tile")].filter((tile) => tile.ariaLabel.includes("2,851 smaller ones")).length`, 1)
+	b.expect(`document.querySelectorAll("#map-table tbody tr").length`, 100)
+}

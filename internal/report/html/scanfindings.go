@@ -1,0 +1,387 @@
+package html
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// scanBuilder makes a collection of a scan.
+type scanBuilder struct {
+	r         *scan.Report
+	source    ScanSource
+	page      *scanPage
+	result    *chaffinch.Result
+	files     map[string]*scan.File // of the project, by path
+	contents  map[string]*scan.File // by content
+	units     map[string]int
+	documents map[string]int
+	origins   map[[2]string]int // by name and licence
+
+	known    map[string]described             // contents that were read
+	room     int                              // for sources, in bytes
+	shown    map[string]prepared              // contents that have a source in the page
+	missing  map[string]error                 // why others have none
+	compared map[[2]string][]chaffinch.Shared // by the contents of both sides
+}
+
+// described is a content, with the lines of its source.
+type described struct {
+	index.Content
+	lines int
+}
+
+// The groups of findings, in the order in which they are listed, and a line of a file counts.
+const (
+	scanOpen    = "open"
+	scanDecided = "decided" // or allowed, or known
+	scanOwn     = string(scan.Own)
+	scanCommon  = string(scan.Common)
+)
+
+var scanGroups = []string{scanOpen, scanDecided, scanOwn, scanCommon}
+
+func scanGroup(f *scan.Finding) string {
+	switch {
+	case f.Open:
+		return scanOpen
+	case f.Class == scan.Copy:
+		return scanDecided
+	}
+	return string(f.Class)
+}
+
+func (b *scanBuilder) build(ctx context.Context) error {
+	b.addOrigins()
+	b.addFiles()
+	order := b.inOrder()
+	for _, f := range order { // what is identical is worth reading last
+		if f.Kind != scan.Identical {
+			b.prepare(b.contentOf(f))
+			b.prepare(f.Origin.Content)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	room := mostScanFindings
+	for n, f := range order {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		pair, finding, err := b.finding(ctx, f)
+		if err != nil {
+			return err
+		}
+		if room -= sizeOf(finding) + sizeOf(b.page.Documents[finding.Document]) + sizeOfPair(&pair); room < 0 {
+			b.page.MoreFindings = len(b.r.Findings) - n
+			break
+		}
+		b.result.Pairs, b.page.Findings = append(b.result.Pairs, pair), append(b.page.Findings, finding)
+		if !b.hasSources(f) {
+			b.page.Sourceless++
+		}
+	}
+	return nil
+}
+
+// inOrder returns the findings: the open ones first, and the heavier ones first.
+func (b *scanBuilder) inOrder() (all []*scan.Finding) {
+	weights := make(map[*scan.Finding]float64, len(b.r.Findings))
+	for i := range b.r.Findings {
+		f := &b.r.Findings[i]
+		for _, m := range f.Matches {
+			weights[f] += m.Weight
+		}
+		all = append(all, f)
+	}
+	slices.SortStableFunc(all, func(x, y *scan.Finding) int {
+		return cmp.Or(cmp.Compare(slices.Index(scanGroups, scanGroup(x)), slices.Index(scanGroups, scanGroup(y))),
+			cmp.Compare(weights[y], weights[x]))
+	})
+	return all
+}
+
+func sizeOf(v any) int {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return 0
+	}
+	return len(text)
+}
+
+// sizeOfPair estimates the bytes of a pair in the page, with the names of its units and identifiers.
+func sizeOfPair(p *chaffinch.Pair) int {
+	n := 600 + 2*sizeOf(p.A.Name) + 2*sizeOf(p.B.Name)
+	for i := range p.Matches {
+		m := &p.Matches[i]
+		n += 120 + 24*len(m.Edits) + 16*len(m.Invisible)
+		for _, name := range m.Renames {
+			n += 24 + sizeOf(name.A) + sizeOf(name.B)
+		}
+	}
+	return n
+}
+
+// finding returns a finding, and as a pair.
+func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p chaffinch.Pair, v scanFinding, err error) {
+	v = scanFinding{
+		Group: scanGroup(f), Status: string(f.Status), Why: said(f.Why), DF: f.DF, Document: b.document(&f.Origin), Origin: -1,
+	}
+	if f.Class == scan.Copy {
+		v.Class = string(notice.ClassOf(f.Origin.License))
+		if i, listed := b.origins[originKey(f)]; listed {
+			v.Origin = i
+		}
+	}
+	if d := f.Decision; d != nil {
+		v.Status, v.Decision = string(d.Decision), &scanDecision{said(d.Reason), said(d.By), said(d.Date)}
+	}
+	matches := heaviest(f.Matches, mostScanMatches)
+	v.More = len(f.Matches) - len(matches)
+	p = chaffinch.Pair{
+		A: b.side(b.fileUnit(f), f.Tokens), B: b.side(b.originUnit(f), f.Tokens),
+		Score: f.Score, Probability: f.Probability, Kind: f.Kind, Tokens: f.Tokens, Matches: []chaffinch.PairMatch{},
+	}
+	shared, err := b.compare(ctx, f)
+	if err != nil {
+		return p, v, err
+	}
+	for _, m := range matches {
+		p.Longest = max(p.Longest, m.Tokens)
+		p.Matches = append(p.Matches, chaffinch.PairMatch{Shared: b.match(f, &m, shared), Weight: m.Weight})
+	}
+	return p, v, nil
+}
+
+// heaviest returns the heaviest matches, in their order.
+func heaviest(all []scan.Match, most int) []scan.Match {
+	if len(all) <= most {
+		return all
+	}
+	weights := make([]float64, len(all))
+	for i, m := range all {
+		weights[i] = m.Weight
+	}
+	slices.SortFunc(weights, func(x, y float64) int { return cmp.Compare(y, x) })
+	var some []scan.Match
+	for _, m := range all {
+		if m.Weight >= weights[most-1] && len(some) < most {
+			some = append(some, m)
+		}
+	}
+	return some
+}
+
+func (b *scanBuilder) side(unit, tokens int) chaffinch.Side {
+	u := &b.result.Units[unit]
+	return chaffinch.Side{Unit: unit, Name: u.Name, Coverage: min(1, float64(tokens)/float64(max(1, u.Tokens)))}
+}
+
+// fileUnit returns the unit of the file of a finding, which it adds when it is new.
+func (b *scanBuilder) fileUnit(f *scan.Finding) int {
+	file := b.files[f.File]
+	if file == nil {
+		file = &scan.File{Path: f.File}
+	}
+	return b.unit("file "+f.File, chaffinch.File{
+		Path: f.File, Content: file.Content, Language: file.Language, Lines: file.Lines, Tokens: file.Tokens,
+	})
+}
+
+// originUnit returns the unit of a document, which it adds when it is new.
+func (b *scanBuilder) originUnit(f *scan.Finding) int {
+	return b.unit("origin "+documentKey(&f.Origin), chaffinch.File{Path: documentName(f.Origin), Content: f.Origin.Content})
+}
+
+func (b *scanBuilder) unit(key string, f chaffinch.File) int {
+	n, known := b.units[key]
+	if !known {
+		c, lines := b.prepare(f.Content)
+		if f.Language == "" {
+			f.Language, f.Lines, f.Tokens = c.Language, lines, c.Tokens
+		}
+		n = len(b.result.Units)
+		b.units[key] = n
+		b.result.Units = append(b.result.Units, chaffinch.Unit{Name: f.Path, Tokens: f.Tokens, Files: []chaffinch.File{f}})
+	}
+	return n
+}
+
+// errFull is the error of sources that the page has no room for.
+var errFull = errors.New("the page has no room for more sources")
+
+// prepare prepares the source of a content for the page, if there is room, and describes the content.
+func (b *scanBuilder) prepare(content string) (c index.Content, lines int) {
+	if known, done := b.known[content]; done {
+		return known.Content, known.lines
+	}
+	defer func() { b.known[content] = described{c, lines} }()
+	c, source, err := b.source(content)
+	if of := b.contents[content]; of != nil {
+		c.Language, c.Tokens = of.Language, of.Tokens
+	}
+	if err != nil {
+		b.missing[content] = errors.New(clipped(err.Error(), mostScanReason))
+		return c, 0
+	}
+	lines = linesIn(source)
+	if len(source) < b.room {
+		shown := prepare(c.Language, source)
+		if n := sizeOf(shown.block); n <= b.room {
+			b.room -= n
+			b.shown[content] = shown
+			return c, lines
+		}
+	}
+	b.missing[content] = errFull
+	return c, lines
+}
+
+// missingSource returns why a content has no source in the page.
+func (b *scanBuilder) missingSource(content string) ([]byte, error) { return nil, b.missing[content] }
+
+func (b *scanBuilder) hasSources(f *scan.Finding) bool {
+	_, file := b.shown[b.contentOf(f)]
+	_, origin := b.shown[f.Origin.Content]
+	return file && origin
+}
+
+// contentOf returns the content of the file of a finding.
+func (b *scanBuilder) contentOf(f *scan.Finding) string {
+	if file := b.files[f.File]; file != nil {
+		return file.Content
+	}
+	return ""
+}
+
+func originKey(f *scan.Finding) [2]string { return [2]string{f.Origin.Source(), f.Origin.License} }
+
+func documentKey(o *scan.Origin) string { return o.Content + " " + o.File() }
+
+// documentName names a document on any machine, without the address of its page.
+func documentName(o scan.Origin) string {
+	o.URL = ""
+	return o.Place()
+}
+
+// document returns the index of a document, which it adds when it is new.
+func (b *scanBuilder) document(o *scan.Origin) int {
+	key := documentKey(o)
+	n, known := b.documents[key]
+	if known {
+		return n
+	}
+	n = len(b.page.Documents)
+	b.documents[key] = n
+	d := scanDocument{
+		License: said(o.License), Author: said(o.Author), URL: report.WebPage(o.URL), Package: said(o.Package),
+		File: said(terminal.Nearby(o.File())), SWHID: said(o.SWHIDOfFile()), Others: o.Copies + o.Others, Versions: o.Versions,
+	}
+	if !o.Date.IsZero() {
+		d.Date = o.Date.UTC().Format(time.DateOnly)
+	}
+	for _, line := range o.Copyright {
+		d.Copyright = append(d.Copyright, said(line))
+	}
+	b.page.Documents = append(b.page.Documents, d)
+	return n
+}
+
+// compare compares both sides of a finding, if the page has their sources and they differ. The search did the same,
+// but a report keeps neither what differs nor the bytes of the document.
+func (b *scanBuilder) compare(ctx context.Context, f *scan.Finding) ([]chaffinch.Shared, error) {
+	content := b.contentOf(f)
+	if !b.hasSources(f) || f.Kind == scan.Identical {
+		return nil, nil
+	}
+	key := [2]string{content, f.Origin.Content}
+	if known, ok := b.compared[key]; ok {
+		return known, nil
+	}
+	var sides [2]chaffinch.Document
+	for i, content := range key {
+		c, source, err := b.source(content)
+		if err != nil {
+			return nil, nil //nolint:nilerr // it was there before; without it no difference is marked
+		}
+		if of := b.contents[content]; of != nil {
+			c.Language = of.Language
+		}
+		sides[i] = chaffinch.Document{Source: source, Language: c.Language}
+	}
+	c, err := chaffinch.Compare(ctx, sides[0], sides[1])
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		b.compared[key] = nil // of an unknown language, say: then no difference is marked
+		return nil, nil
+	}
+	b.compared[key] = c.Matches
+	return c.Matches, nil
+}
+
+// match returns a match with what differs in it. Without the comparison its place in the document is whole lines.
+func (b *scanBuilder) match(f *scan.Finding, m *scan.Match, shared []chaffinch.Shared) chaffinch.Shared {
+	v := chaffinch.Shared{
+		A: chaffinch.Place{Lines: m.File, Bytes: chaffinch.Span{Start: m.FileBytes.From, End: m.FileBytes.To}},
+		B: chaffinch.Place{Lines: m.Origin}, Tokens: m.Tokens, Kind: m.Kind,
+	}
+	for i := range shared {
+		s := &shared[i]
+		if overlap(s.A.Bytes, v.A.Bytes) && s.B.Lines.From <= m.Origin.To && m.Origin.From <= s.B.Lines.To {
+			v.B.Bytes = union(v.B.Bytes, s.B.Bytes)
+			v.Renames, v.Invisible = append(v.Renames, s.Renames...), append(v.Invisible, s.Invisible...)
+			v.Edits = append(v.Edits, editsIn(s.Edits, v.A.Bytes)...)
+		}
+	}
+	if v.B.Bytes == (chaffinch.Span{}) {
+		v.B.Bytes = b.bytesOf(f.Origin.Content, m.Origin)
+	}
+	return v
+}
+
+func overlap(x, y chaffinch.Span) bool { return x.Start < y.End && y.Start < x.End }
+
+// editsIn returns the edits that are in a part of the first side.
+func editsIn(all []chaffinch.Difference, part chaffinch.Span) (in []chaffinch.Difference) {
+	for _, e := range all {
+		if part.Start <= e.A.Bytes.Start && e.A.Bytes.End <= part.End {
+			in = append(in, e)
+		}
+	}
+	return in
+}
+
+// union returns the span from the start of the first to the end of the last; an empty one does not count.
+func union(x, y chaffinch.Span) chaffinch.Span {
+	if x == (chaffinch.Span{}) {
+		return y
+	}
+	return chaffinch.Span{Start: min(x.Start, y.Start), End: max(x.End, y.End)}
+}
+
+// bytesOf returns the bytes of lines of a content, if the page has its source.
+func (b *scanBuilder) bytesOf(content string, lines chaffinch.Lines) (s chaffinch.Span) {
+	shown, ok := b.shown[content]
+	if !ok {
+		return s
+	}
+	decoded := &shown.text.decoded
+	from, to, err := decoded.LineRange(max(1, lines.From), lines.To)
+	if err != nil {
+		return s
+	}
+	return chaffinch.Span{Start: decoded.Original(from), End: decoded.Original(to)}
+}

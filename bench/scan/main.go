@@ -1,7 +1,7 @@
 // Command scan measures what chaffinch scan finds in projects that copy from a corpus, and what it says of projects
 // that do not.
 //
-//	go run ./bench/scan [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]... [-peer 'NAME=COMMAND']... CORPUS... -- HOST...
+//	go run ./bench/scan [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]... CORPUS... -- HOST...
 //
 // The folders CORPUS are indexed, each as a collection. A project is files of one language from the folders HOST,
 // which should have nothing from the corpus. Half of the projects are left as they are. Into each of the others one
@@ -19,10 +19,6 @@
 // other projects are false, unless the hosts do copy from the corpus: -v lists them.
 //
 // Each -more makes the index larger by some folders, and the same projects are scanned again.
-//
-// A peer is a command that is run once, for the first corpus, with the folder of all projects and the folders of the
-// corpus as arguments. It prints its findings as JSON, one a line: "file" of a project, "from" and "to" are lines,
-// and "origin" is a file of the corpus. bench/scan/peers has commands for other programs.
 package main
 
 import (
@@ -50,7 +46,6 @@ type options struct {
 	corpus, hosts   []string
 	posts           []string
 	more            [][]string // further folders of the corpus, added one after the other
-	peers           []string
 }
 
 func main() {
@@ -67,10 +62,6 @@ func main() {
 	})
 	flag.Func("more", "further folders of the corpus, separated by commas; may be repeated", func(list string) error {
 		o.more = append(o.more, folders(list))
-		return nil
-	})
-	flag.Func("peer", "another program to be measured, as NAME=COMMAND; may be repeated", func(peer string) error {
-		o.peers = append(o.peers, peer)
 		return nil
 	})
 	flag.Parse()
@@ -105,14 +96,9 @@ func run(ctx context.Context, out io.Writer, o options) error {
 	if len(o.posts) > 0 {
 		roots = append(slices.Clone(roots), b.dump())
 	}
-	for i, folders := range append([][]string{roots}, o.more...) {
+	for _, folders := range append([][]string{roots}, o.more...) {
 		if err := b.scan(ctx, folders); err != nil {
 			return err
-		}
-		if i == 0 {
-			if err := b.askPeers(ctx); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

@@ -54,7 +54,7 @@ type measure struct {
 	list                 bool
 	out                  io.Writer
 	projects, withPlants int
-	licenses             map[string]map[string]bool // of the documents, by id; nil if the program knows none
+	licenses             map[string]map[string]bool // of the documents, by id
 }
 
 func (m *measure) add(p *project, lines int, claims []claim) {

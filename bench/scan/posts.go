@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"html"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -45,7 +47,7 @@ func (b *bench) newPosts(ctx context.Context) (map[plantKind]sources, error) {
 			continue
 		}
 		posts[kind] = sources{}
-		for _, language := range sortedKeys(all) {
+		for _, language := range slices.Sorted(maps.Keys(all)) {
 			for _, from := range all[language] {
 				cut := cutLines(rng, from, kind.lines)
 				if cut == nil {

@@ -214,6 +214,15 @@ func setFlag(f *pflag.Flag, file string, s settings.Setting) error {
 	}
 	if what, _ := pflag.UnquoteUsage(f); what == "PATH" || what == "FILE" || what == "FOLDER" {
 		values = beside(file, values)
+	} else if what == "[NAME=]FOLDER" {
+		values = slices.Clone(values)
+		for i, v := range values {
+			name, path, ok := strings.Cut(v, "=")
+			if !ok {
+				name, path = "", v
+			}
+			values[i] = strings.TrimPrefix(name+"="+beside(file, []string{path})[0], "=")
+		}
 	}
 	if list, ok := f.Value.(pflag.SliceValue); ok {
 		return list.Replace(values)
@@ -295,7 +304,7 @@ func (g *global) applySetting(c *cobra.Command, f *pflag.Flag, file string, s se
 	if err := setFlag(f, file, s); err != nil {
 		return err
 	}
-	if f.Name == "index" { // as $CHAFFINCH_INDEX, it gives way to a PATH
+	if _, list := f.Value.(pflag.SliceValue); f.Name == "index" && !list { // as $CHAFFINCH_INDEX, it gives way to a PATH
 		g.configured, g.index = g.index, ""
 		return nil
 	}

@@ -71,12 +71,12 @@ func (o Origin) Source() string {
 	return filepath.Join(o.Root, filepath.FromSlash(path.Clean(first)))
 }
 
-// Place names the document for readers on any machine: by its page, its package or repository, or its collection,
-// and its path.
-func (o Origin) Place() string {
+// Place names the document for readers on any machine: by its page, or as [Origin.Document] does.
+func (o Origin) Place() string { return cmp.Or(o.URL, o.Document()) }
+
+// Document names the document for readers on any machine, by its package or repository, or its collection, and its path.
+func (o Origin) Document() string {
 	switch {
-	case o.URL != "":
-		return o.URL
 	case o.Package != "":
 		return o.Package + " " + o.Path
 	case o.Repository != "":

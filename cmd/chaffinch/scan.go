@@ -17,7 +17,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -48,7 +50,7 @@ type scanOptions struct {
 	removeStale         bool
 	by                  string
 
-	page func(io.Writer, *scan.Report) error // writes HTML
+	state index.State // for formats with sources
 }
 
 func newScan(g *global) *cobra.Command {
@@ -89,8 +91,9 @@ repository that PATH is in.
 
 A table is printed. --output writes a report to a file, in the format of its
 extension, and may be repeated. HTML is a self-contained page with a map of the
-project, its origins, and the findings with both sources. The licence of an
-origin is what its project says: see chaffinch index --help.
+project, its origins, and the findings with both sources. A .jplag file opens in
+the report viewer of JPlag 6.2 or later; it contains the sources. The licence of
+an origin is what its project says: see chaffinch index --help.
 
 Exit status: 0 if no copy is open, 1 if one is, 2 after an error, also if files
 could not be read.`,
@@ -155,25 +158,44 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 type scanFormat struct {
 	name       string
 	extensions []string // of files in this format
-	write      func(io.Writer, *scan.Report, *scanOptions) error
+	write      func(context.Context, io.Writer, *scan.Report, *scanOptions) error
+	sources    bool // of both sides
 }
 
 // scanFormats are the output formats of scan, the default first. Of the extensions of a file the longest decides.
 var scanFormats = []scanFormat{
-	{"text", []string{".txt"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+	{"text", []string{".txt"}, func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanText(out, r, report.ScanOptions{All: o.all, Top: o.top, Style: terminal.StyleFor(out)})
-	}},
-	{"json", []string{".json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.JSON(out, r) }},
-	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.ScanCSV(out, r) }},
-	{"sarif", []string{".sarif", ".sarif.json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
+	}, false},
+	{"json", []string{".json"}, func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
+		return report.JSON(out, r)
+	}, false},
+	{"csv", []string{".csv"}, func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
+		return report.ScanCSV(out, r)
+	}, false},
+	{"sarif", []string{".sarif", ".sarif.json"}, func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
 		return report.ScanSARIF(out, r, version)
-	}},
-	{"html", []string{".html", ".htm"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return o.page(out, r)
-	}},
-	{"markdown", []string{".md"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+	}, false},
+	{"html", []string{".html", ".htm"}, func(ctx context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
+		return html.WriteScan(ctx, out, r, o.sourceOf(ctx, r), o.top)
+	}, true},
+	{"markdown", []string{".md"}, func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanMarkdown(out, r, o.top)
-	}},
+	}, false},
+	{"jplag", []string{".jplag"}, func(ctx context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
+		return report.ScanJPlag(ctx, out, r, o.sourceOf(ctx, r), pageRows)
+	}, true},
+}
+
+// onTerminal returns an error for a format that is not printed to a terminal.
+func (f scanFormat) onTerminal() error {
+	switch f.name {
+	case "html":
+		return errPageOnTerminal
+	case "jplag":
+		return errJPlagOnTerminal
+	}
+	return nil
 }
 
 func scanFormatNames() (names []string) {
@@ -202,8 +224,8 @@ func scanFormatOf(file string) (found scanFormat, err error) {
 
 func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
 	so, printed, err := o.prepare()
-	if err == nil && printed.name == "html" && terminal.IsTerminal(out) {
-		err = errPageOnTerminal
+	if err == nil && terminal.IsTerminal(out) {
+		err = printed.onTerminal()
 	}
 	if err != nil {
 		return err
@@ -215,11 +237,10 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	defer x.Close()
 	if o.writesSources(printed) {
 		so.Sources = keptSources
-		closeSources, err := o.openSources(ctx, x)
-		if err != nil {
+		if o.state, err = x.State(); err != nil {
 			return err
 		}
-		defer closeSources()
+		defer o.state.Close()
 	}
 	r, err := o.scan(ctx, errOut, x, so)
 	if err != nil {
@@ -232,11 +253,11 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err != nil {
 		return err
 	}
-	if err := o.writeFiles(r); err != nil {
+	if err := o.writeFiles(ctx, r); err != nil {
 		return err
 	}
 	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
-	if err := (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) }); err != nil {
+	if err := (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(ctx, w, r, o) }); err != nil {
 		return err
 	}
 	if n := len(r.Unread); n > 0 {
@@ -249,11 +270,11 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 }
 
 // writeFiles writes the reports to files.
-func (o *scanOptions) writeFiles(r *scan.Report) error {
+func (o *scanOptions) writeFiles(ctx context.Context, r *scan.Report) error {
 	for _, file := range o.outputs {
 		as, err := scanFormatOf(file)
 		if err == nil {
-			err = report.WriteFile(file, func(w io.Writer) error { return as.write(w, r, o) })
+			err = report.WriteFile(file, func(w io.Writer) error { return as.write(ctx, w, r, o) })
 		}
 		if err != nil {
 			return err

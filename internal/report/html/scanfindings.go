@@ -19,7 +19,7 @@ import (
 // scanBuilder makes a collection of a scan.
 type scanBuilder struct {
 	r         *scan.Report
-	source    ScanSource
+	source    report.ScanSource
 	page      *scanPage
 	result    *chaffinch.Result
 	files     map[string]*scan.File // of the project, by path
@@ -201,7 +201,7 @@ func (b *scanBuilder) fileUnit(f *scan.Finding) int {
 
 // originUnit returns the unit of a document, which it adds when it is new.
 func (b *scanBuilder) originUnit(f *scan.Finding) int {
-	return b.unit("origin "+documentKey(&f.Origin), chaffinch.File{Path: documentName(f.Origin), Content: f.Origin.Content})
+	return b.unit("origin "+documentKey(&f.Origin), chaffinch.File{Path: f.Origin.Document(), Content: f.Origin.Content})
 }
 
 func (b *scanBuilder) unit(key string, f chaffinch.File) int {
@@ -268,12 +268,6 @@ func (b *scanBuilder) contentOf(f *scan.Finding) string {
 func originKey(f *scan.Finding) [2]string { return [2]string{f.Origin.Source(), f.Origin.License} }
 
 func documentKey(o *scan.Origin) string { return o.Content + " " + o.File() }
-
-// documentName names a document on any machine, without the address of its page.
-func documentName(o scan.Origin) string {
-	o.URL = ""
-	return o.Place()
-}
 
 // document returns the index of a document, which it adds when it is new.
 func (b *scanBuilder) document(o *scan.Origin) int {

@@ -1,0 +1,186 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// routine returns a function whose text no other number has.
+func routine(n int) string {
+	return fmt.Sprintf(`func measure%[1]d(values []int, limit%[1]d int) (total int) {
+	for index, value := range values {
+		if index%%%[2]d == 1 && value > limit%[1]d*%[3]d {
+			total += value<<%[4]d - len(values)*index
+		} else if total > %[3]d {
+			total = convert%[1]d(total, value^%[2]d)
+		}
+	}
+	return total - limit%[1]d/%[2]d
+}
+
+`, n, n%7+3, 17*n+5, n%5+1)
+}
+
+// scannedFiles scans a project against an index, and returns the sources of both.
+func scannedFiles(t *testing.T, project, upstream map[string]string) (*scan.Report, ScanSource) {
+	t.Helper()
+	x, err := chaffinch.Create(t.TempDir()+"/index", index.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { x.Close() })
+	if _, err := x.Update(t.Context(), index.Source{Root: filetest.Folder(t, upstream), Collection: "up"}, index.UpdateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	r, err := scan.Run(t.Context(), x, scan.Options{Tree: filetest.Folder(t, project), Sources: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := x.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { state.Close() })
+	return r, func(content string) (index.Content, []byte, error) {
+		return r.SourceOf(context.Background(), state, content)
+	}
+}
+
+// someCopies are a project and what it copied: a whole file, two parts of one file, one of them renamed, with a text in
+// UTF-16 among them.
+func someCopies(t *testing.T) (*scan.Report, ScanSource) {
+	t.Helper()
+	wide := "\xff\xfe"
+	for _, r := range "package up\n\n" + routine(5) + routine(6) {
+		wide += string([]byte{byte(r), 0})
+	}
+	return scannedFiles(t, map[string]string{
+		"whole.go": "package up\n\n" + routine(1) + routine(2), "parts.go": "package p\n\n// é\n" + routine(10) + routine(3) + routine(11) +
+			strings.ReplaceAll(routine(4), "values", "numbers") + routine(12),
+		"wide.go": "package p\n\n" + routine(6) + routine(13), "own.go": "package p\n\n" + routine(14),
+	}, map[string]string{
+		"whole.go": "package up\n\n" + routine(1) + routine(2), "lib/both.go": "package up\n\n" + routine(20) + routine(4) + routine(21) + routine(3),
+		"a\\b:c/wide.go": wide,
+	})
+}
+
+func scanJPlag(t *testing.T, r *scan.Report, source ScanSource, top int) jplagReport {
+	t.Helper()
+	var b bytes.Buffer
+	if err := ScanJPlag(t.Context(), &b, r, source, top); err != nil {
+		t.Fatal(err)
+	}
+	return jplagRead(t, b.Bytes())
+}
+
+// A report has each copy once, the best first, at the same text on both sides, and numbers of tokens that the files have.
+func TestScanJPlag_PlacesAreThoseOfTheMatches(t *testing.T) {
+	r, source := someCopies(t)
+	v := scanJPlag(t, r, source, 0)
+	if len(v.comparisons) != 3 || len(v.names) != 6 {
+		t.Fatalf("%+v %v", v.top, v.names)
+	}
+	verbatim := 0
+	for i, c := range v.comparisons {
+		if i > 0 && c.Similarities.Average > v.comparisons[i-1].Similarities.Average {
+			t.Errorf("%s is behind a lower score", c.First)
+		}
+		if c.OfFirst <= 0 || c.OfFirst > 1 || c.OfSecond <= 0 || c.OfSecond > 1 || len(c.Matches) == 0 {
+			t.Errorf("%+v", c)
+		}
+		for _, m := range c.Matches {
+			a := v.part(t, c.First, m.FirstFile, m.StartInFirst, m.EndInFirst)
+			b := v.part(t, c.Second, m.SecondFile, m.StartInSecond, m.EndInSecond)
+			if len(a) < 100 || !strings.HasSuffix(strings.TrimSpace(b), "}") {
+				t.Errorf("%s: %q and %q", c.First, a, b)
+			}
+			if strings.Contains(b, a) || strings.Contains(a, b) {
+				verbatim++
+			}
+			for _, side := range []struct {
+				start, end jplagPosition
+				tokens     int
+			}{
+				{m.StartInFirst, m.EndInFirst, v.index[c.First][m.FirstFile].Tokens},
+				{m.StartInSecond, m.EndInSecond, v.index[c.Second][m.SecondFile].Tokens},
+			} {
+				if n := side.end.Token - side.start.Token + 1; n < m.FirstLength || side.end.Token >= side.tokens-1 {
+					t.Errorf("%s: %d matching tokens are from %d to %d of %d", c.First, m.FirstLength, side.start.Token, side.end.Token, side.tokens)
+				}
+			}
+		}
+	}
+	if verbatim < 3 {
+		t.Errorf("%d verbatim matches", verbatim)
+	}
+}
+
+// What is own, common or false is no pair.
+func TestScanJPlag_HasCopiesThatCount(t *testing.T) {
+	r, source := someCopies(t)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		switch f.File {
+		case "whole.go":
+			f.Class = scan.Own
+		case "wide.go":
+			f.Decision = &scan.Decision{Decision: scan.False}
+		}
+	}
+	if v := scanJPlag(t, r, source, 0); len(v.top) != 1 || !strings.Contains(v.top[0].First, "parts") {
+		t.Errorf("%+v", v.top)
+	}
+}
+
+// Several findings of a file and a document are one pair, and a report has at most top.
+func TestScanJPlag_OnePairForFileAndDocument(t *testing.T) {
+	r, source := someCopies(t)
+	for _, f := range r.Findings {
+		f.Score /= 2
+		r.Findings = append(r.Findings, f)
+	}
+	before := scanJPlag(t, r, source, 0)
+	if len(before.top) != 3 {
+		t.Errorf("%+v", before.top)
+	}
+	if v := scanJPlag(t, r, source, 2); len(v.top) != 2 || v.top[0] != before.top[0] {
+		t.Errorf("%+v", v.top)
+	}
+}
+
+// Files whose source is gone have a text that says so, and matches at its beginning.
+func TestScanJPlag_WithoutSources(t *testing.T) {
+	r, source := someCopies(t)
+	v := scanJPlag(t, r, func(content string) (index.Content, []byte, error) {
+		c, _, err := source(content)
+		if err == nil {
+			err = index.ErrHashOnly
+		}
+		return c, nil, err
+	}, 0)
+	if len(v.comparisons) != 3 {
+		t.Fatalf("%+v", v.top)
+	}
+	for _, sources := range v.sources {
+		for _, text := range sources {
+			if !strings.Contains(text, index.ErrHashOnly.Error()) {
+				t.Error(text)
+			}
+		}
+	}
+}
+
+func TestScanJPlag_OfNothing(t *testing.T) {
+	r, source := scannedFiles(t, map[string]string{"a.go": "package p\n"}, map[string]string{"b.go": "package up\n\n" + routine(1)})
+	if v := scanJPlag(t, r, source, 0); len(v.top) != 0 || len(v.names) != 0 {
+		t.Errorf("%+v", v.top)
+	}
+}

@@ -97,9 +97,13 @@ type Hit struct {
 	// Adds is, in a cover, the fraction not explained by earlier hits.
 	Adds float64 `json:"adds,omitempty"`
 	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
-	Kind    string       `json:"kind"`
-	Matches []Match      `json:"matches"` // in the order of the question; empty, never null
-	Explain *Explanation `json:"explain,omitempty"`
+	Kind    string  `json:"kind"`
+	Matches []Match `json:"matches"` // in the order of the question; empty, never null
+	// HashesOnly reports that the index keeps no source, or the question has none. Coverage is then estimated from
+	// fingerprints, Score from what the index knows, and Runs are in place of matches.
+	HashesOnly bool         `json:"hashesOnly,omitempty"`
+	Runs       []Run        `json:"runs,omitempty"` // in the order of the question
+	Explain    *Explanation `json:"explain,omitempty"`
 	// Alignment is set by [SearchOptions].Alignments, for printing the sources.
 	Alignment *Alignment `json:"-"`
 }
@@ -123,6 +127,16 @@ type Match struct {
 	New *NewPlace `json:"new,omitempty"`
 	// Invisible are invisible characters that only one side has, such as "U+200B".
 	Invisible []string `json:"invisible,omitempty"`
+}
+
+// Run is a part of the question that fingerprints of the document cover. Where in the document they are, and in
+// which order, is not known.
+type Run struct {
+	Question Lines `json:"question"`
+	Tokens   int   `json:"tokens"`
+	// Weight is the evidence, in rare tokens, if the document has all of it. DF is as in [Match].
+	Weight float64 `json:"weight"`
+	DF     int     `json:"df"`
 }
 
 // NewPlace is a place in the new file of a diff.
@@ -245,6 +259,10 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 	hit.Versions, hit.Group, hit.Others, hit.Equal = h.Versions, h.Group, h.Others, h.Equal
 	if h.Looks != corpus.Kept {
 		hit.Looks = h.Looks.String()
+	}
+	hit.HashesOnly = h.HashesOnly
+	for _, run := range h.Runs {
+		hit.Runs = append(hit.Runs, Run{Question: lines(run.Question), Tokens: run.Len(), Weight: run.Weight, DF: run.DF})
 	}
 	kind := align.Verbatim
 	for i, m := range h.Matches {

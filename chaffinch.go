@@ -179,6 +179,8 @@ type Document struct {
 	// All of Source is lexed, so the lines may begin or end inside a comment or string. A token
 	// that crosses their border belongs to the line in which it begins.
 	Lines Lines
+	// Prints is the question as fingerprints, in place of Source: see [ReadPrints]. Only Name applies then.
+	Prints *Prints
 
 	path string // tells the language in place of Name, if Name ends in a revision
 }
@@ -186,7 +188,7 @@ type Document struct {
 // Check returns the error that any question with the document would return: an unknown language,
 // both Source and Content, binary content, or lines beyond its end.
 func (d Document) Check() error {
-	if _, err := d.language(); err != nil || d.Content != "" {
+	if _, err := d.language(); err != nil || d.Content != "" || d.Prints != nil {
 		return err
 	}
 	_, _, err := d.question()

@@ -122,7 +122,7 @@ func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, er
 		return err
 	}
 	return x.ask(func(asker *evidence.Asker) error {
-		ask := func(ctx context.Context, a *asked) { a.answer, a.err = answer(ctx, asker, a.question, o, whole) }
+		ask := func(ctx context.Context, a *asked) { a.answer, a.err = x.answer(ctx, asker, a.question, o, whole) }
 		return inOrder(ctx, questions, ask, func(a *asked) error {
 			return each(a.question, a.answer, a.err)
 		})

@@ -5,6 +5,7 @@ package chaffinch
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,6 +20,8 @@ var (
 	ErrNotIndex = index.ErrNotIndex
 	// ErrDamaged: files of the index are damaged. Repair it, or index again.
 	ErrDamaged = index.ErrDamaged
+	// ErrKey: the index was made with a key, and none or another one was given.
+	ErrKey = index.ErrKey
 )
 
 // BusyError lists the processes that have the index open. Try again later. Use [errors.As].
@@ -46,7 +49,10 @@ func Create(path string, s index.Settings) (*Index, error) {
 	if !IsAddress(path) {
 		return opening(index.Create(path, s))
 	}
-	o, err := onCluster(index.Options{})
+	o, err := onCluster(index.Options{Key: s.Secret})
+	if err == nil && s.Key != "" {
+		err = errClusterKey
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -76,9 +82,15 @@ func IsAddress(path string) bool { return remote.IsAddress(path) }
 
 // onCluster returns the options of an index on a cluster.
 func onCluster(o index.Options) (remote.Options, error) {
+	if o.Key != nil {
+		return remote.Options{}, errClusterKey
+	}
 	credentials, err := remote.FromEnvironment(os.Getenv)
 	return remote.Options{ReadOnly: o.ReadOnly, Unpublished: o.Unpublished, Credentials: credentials}, err
 }
+
+// errClusterKey is the error of a key for an index on a cluster.
+var errClusterKey = errors.New("an index on a cluster has no key: omit --key-file, or use a folder")
 
 // opening returns an index that was opened, or the error.
 func opening[T changeable](x T, err error) (*Index, error) {

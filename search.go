@@ -75,16 +75,22 @@ func (x *Index) Similar(ctx context.Context, d Document, o SearchOptions) (*Answ
 
 func (x *Index) answerOne(ctx context.Context, d Document, o SearchOptions, whole bool) (a *Answer, err error) {
 	err = x.ask(func(asker *evidence.Asker) error {
-		a, err = answer(ctx, asker, d, o, whole)
+		a, err = x.answer(ctx, asker, d, o, whole)
 		return err
 	})
 	return a, err
 }
 
 // answer asks for the document.
-func answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOptions, whole bool) (*Answer, error) {
+func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOptions, whole bool) (*Answer, error) {
 	r, err := o.request(whole)
 	if err != nil {
+		return nil, err
+	}
+	if d.Prints != nil {
+		return x.answerPrints(ctx, asker, d, r, o.Explain)
+	}
+	if err := x.Settings().Unlocked(); err != nil {
 		return nil, err
 	}
 	if r.Language, err = d.language(); err != nil {

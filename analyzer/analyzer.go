@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
@@ -33,8 +34,13 @@ type Analysis struct {
 	// Fingerprints holds, by representation, the fingerprints in the order of the tokens.
 	Fingerprints [Representations][]winnow.Fingerprint
 
+	// Grams are, by representation, k-grams of a document that is known only by them and by its fingerprints. It is
+	// nil if the tokens are known. Of other k-grams of such a document nothing is known.
+	Grams *[Representations][]winnow.Fingerprint
+
 	sums   []uint64
 	memory winnow.Memory
+	block  keyed
 }
 
 // Analyzer turns documents into fingerprints under fixed settings. It holds no state between calls.
@@ -42,6 +48,7 @@ type Analysis struct {
 type Analyzer struct {
 	settings                Settings
 	structure, exact, prose *winnow.Winnower // nil: off
+	key                     *Key             // nil: none
 }
 
 // New returns an analyzer. Its error names the setting that is out of range.
@@ -181,6 +188,7 @@ func (a *Analyzer) Fingerprint(l *lex.Language, n *Analysis) {
 	}
 	for r := range Representation(Representations) {
 		n.fingerprint(r, a.winnower(n.Language, r))
+		a.key.encipher(n.Fingerprints[r], &n.block)
 	}
 }
 
@@ -194,6 +202,7 @@ func (a *Analyzer) fingerprintParts(n *Analysis) {
 				n.appendFingerprints(p, r, w)
 			}
 		}
+		a.key.encipher(n.Fingerprints[r], &n.block)
 	}
 }
 
@@ -258,6 +267,9 @@ func (a *Analyzer) AppendGrams(dst []winnow.Fingerprint, n *Analysis,
 // AppendPartGrams is [Analyzer.AppendGrams] for a part of the document.
 func (a *Analyzer) AppendPartGrams(dst []winnow.Fingerprint, n *Analysis, p Part,
 	r Representation) []winnow.Fingerprint {
+	if n.Grams != nil {
+		return append(dst, within(n.Grams[r], p)...)
+	}
 	w := a.winnower(p.Language, r)
 	if w == nil {
 		return dst
@@ -265,7 +277,15 @@ func (a *Analyzer) AppendPartGrams(dst []winnow.Fingerprint, n *Analysis, p Part
 	from := len(dst)
 	dst = w.AppendGrams(dst, n.sumsOf(p, r), &n.memory)
 	shift(dst[from:], p.From)
+	a.key.encipher(dst[from:], &n.block)
 	return dst
+}
+
+// within returns the k-grams that begin in the part.
+func within(grams []winnow.Fingerprint, p Part) []winnow.Fingerprint {
+	from := sort.Search(len(grams), func(i int) bool { return int(grams[i].Token) >= p.From })
+	to := sort.Search(len(grams), func(i int) bool { return int(grams[i].Token) >= p.To })
+	return grams[from:to]
 }
 
 // GuaranteeOf returns the [Analyzer.Guarantee] for an analysed document: the largest of its parts.

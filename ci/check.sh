@@ -1,35 +1,51 @@
 #!/usr/bin/env bash
-# Compares the files of a repository, as a step of a CI job:
+# Checks the files of a repository, as a step of a CI job:
 #
-#   check.sh OUTPUT SINCE PATH [ARG...]
+#   check.sh COMMAND OUTPUT SINCE PATH [ARG...]
 #
-# It runs chaffinch pairs with the arguments in the working folder, and writes OUTPUT. If SINCE is a
-# revision of git, the files that have changed since then are compared with all files below PATH. If it
-# is empty, all files below PATH are compared.
+# It runs chaffinch pairs or scan with the arguments in the working folder, and writes OUTPUT. If SINCE is a
+# revision of git, only what has changed since then is checked: files are compared with all files below
+# PATH, and lines are asked of the index. If it is empty, all files below PATH are checked.
+#
+# scan first indexes $CHAFFINCH_CORPUS: paths, separated by spaces.
 set -euo pipefail
 
-output=$1 since=$2 path=$3
-shift 3
+command=$1 output=$2 since=$3 path=$4
+shift 4
 
-if [ -z "$since" ]; then
-  exec chaffinch pairs --output "$output" "$@" -- "$path"
-fi
-
-if ! commit=$(git rev-parse --verify --quiet --end-of-options "$since^{commit}"); then
+commit=
+if [ -n "$since" ] && ! commit=$(git rev-parse --verify --quiet --end-of-options "$since^{commit}"); then
   echo "$since is no revision of this repository" >&2
   exit 2
 fi
 
 # A change may also change by which rules it is checked: a reviewer should know.
-rules=$(git diff --name-only "$commit" HEAD -- \
-  ':(top,glob)**/chaffinch.toml' ':(top,glob)**/.chaffinchignore' ':(top,glob)**/.gitignore')
-[ -z "$rules" ] || echo "warning: this change also changes rules of the check:" $rules >&2
+if [ -n "$commit" ]; then
+  rules=$(git diff --name-only "$commit" HEAD -- ':(top,glob)**/chaffinch.toml' ':(top,glob)**/.chaffinchignore' \
+    ':(top,glob)**/.gitignore' ':(top,glob)**/chaffinch-decisions.toml')
+  [ -z "$rules" ] || echo "warning: this change also changes rules of the check:" $rules >&2
+fi
 
-changed=$(mktemp)
-trap 'rm -f "$changed"' EXIT
-git diff -z --relative --name-only --diff-filter=d "$commit" HEAD -- >"$changed"
-files=()
-while IFS= read -r -d '' file; do
-  [ "$file" -ef "$output" ] || files+=("$file") # a report in the repository is no code
-done <"$changed"
-chaffinch pairs --only --in "$path" --output "$output" "$@" -- ${files[@]+"${files[@]}"}
+case $command in
+pairs)
+  [ $# -gt 0 ] || set -- --fail-over-match 200
+  [ -n "$commit" ] || exec chaffinch pairs --output "$output" "$@" -- "$path"
+  changed=$(mktemp)
+  trap 'rm -f "$changed"' EXIT
+  git diff -z --relative --name-only --diff-filter=d "$commit" HEAD -- >"$changed"
+  files=()
+  while IFS= read -r -d '' file; do
+    [ "$file" -ef "$output" ] || files+=("$file") # a report in the repository is no code
+  done <"$changed"
+  chaffinch pairs --only --in "$path" --output "$output" "$@" -- ${files[@]+"${files[@]}"}
+  ;;
+scan)
+  read -r -d '' -a corpus <<<"${CHAFFINCH_CORPUS:-}" || true # also of several lines
+  [ ${#corpus[@]} = 0 ] || chaffinch index -- "${corpus[@]}"
+  exec chaffinch scan --output "$output" ${commit:+--since="$since"} "$@" -- "$path"
+  ;;
+*)
+  echo "$command is no check: use pairs or scan" >&2
+  exit 2
+  ;;
+esac

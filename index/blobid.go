@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"hash"
 	"strconv"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // blobID computes git blob ids, which can be looked up in any git repository.
@@ -18,6 +20,14 @@ func (b blobID) of(content []byte) string {
 	b.h.Write([]byte{0})
 	b.h.Write(content)
 	return hex.EncodeToString(b.h.Sum(nil))
+}
+
+// ContentID returns the id of a content in an index: the git blob id or, with a key, that of the key.
+func ContentID(k *analyzer.Key, content []byte) string {
+	if k == nil {
+		return BlobID(content)
+	}
+	return k.ContentID(content)
 }
 
 // BlobID returns the git blob id of the content in hexadecimal.

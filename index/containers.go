@@ -44,7 +44,7 @@ const holdsMore = 1
 
 // readerVersion is raised when other documents, or other facts about them, are read of the same container.
 // Then the next update reads containers again that have not changed.
-const readerVersion = 1
+const readerVersion = 2
 
 // containerVersion is all that decides which documents are read of a container.
 type containerVersion struct {
@@ -56,7 +56,7 @@ type containerVersion struct {
 }
 
 func (u *update) containerVersion(f corpus.File) int64 {
-	v := containerVersion{reader: readerVersion, file: versionOf(f), source: u.from.Name(), options: u.o.Corpus}
+	v := containerVersion{reader: readerVersion, file: versionOf(f, u.analyzer.Key()), source: u.from.Name(), options: u.o.Corpus}
 	if u.src.Language != nil {
 		v.language = u.src.Language.Name
 	}

@@ -38,7 +38,7 @@ func Create(path string, s Settings) (*Index, error) {
 	if err := newFolder(filepath.Dir(filepath.Clean(path))).createIndex(path, s); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
-	x, err := Open(context.Background(), path, Options{})
+	x, err := Open(context.Background(), path, Options{Key: s.Secret})
 	if err == nil {
 		x.created = true
 	}

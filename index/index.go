@@ -46,6 +46,9 @@ type Options struct {
 	Wait time.Duration
 	// Waiting is called once before the first wait. It may be nil.
 	Waiting func()
+	// Key is the key that the index was made with. Without it, an index that has one answers only questions of
+	// fingerprints. The error of another key wraps [ErrKey].
+	Key *analyzer.Key
 }
 
 // Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError],
@@ -78,7 +81,7 @@ func open(ctx context.Context, path string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = x.load()
+	err = x.load(o.Key)
 	if errors.Is(err, ErrNotIndex) {
 		if generations, _ := d.generations(); len(generations) > 0 { // it was an index
 			err = fmt.Errorf("the list of segments is empty: %w", errDamagedFiles)
@@ -137,7 +140,7 @@ func (d folder) openStore(ctx context.Context, o Options) (bleve.Index, error) {
 }
 
 // load reads the settings.
-func (x *Index) load() error {
+func (x *Index) load(k *analyzer.Key) error {
 	s, err := readSettings(x.bleve)
 	if err != nil {
 		return err
@@ -148,6 +151,7 @@ func (x *Index) load() error {
 		}
 		return err
 	}
+	s.Secret = k
 	x.settings = s
 	x.analyzer, err = s.NewAnalyzer()
 	return err

@@ -12,6 +12,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -19,7 +20,7 @@ import (
 // An update does not read a container again that has not changed. So whatever changes what is read of one
 // raises readerVersion: then the next update reads it.
 func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
-	const version, want = 1, uint64(0x6da9d3ac52bbe427)
+	const version, want = 2, uint64(0x6da9d3ac52bbe427)
 	tr := newTree(t, nil)
 	files := map[string]string{"a.go": source(1), "b/c.md": "# T\n", "b/empty": "", "LICENSE": "x\n", "d.bin": "\x00\x01"}
 	tr.writeZip("x.zip", files, map[string]map[string]string{"lib.zip": {"in.go": source(2)}})
@@ -114,8 +115,10 @@ func TestContainerVersion_IsOfTheUpdate(t *testing.T) {
 	from, err := corpus.Open(tr.path("x.zip"), corpus.Options{})
 	must(t, err)
 	c, _ := lex.Lookup("C")
-	u := update{from: from, src: Source{Language: c}, o: UpdateOptions{Corpus: corpus.Options{MaxSize: 9}}}
-	want := containerVersion{reader: readerVersion, file: versionOf(corpus.File{Blob: "b"}), source: from.Name(), language: "C", options: corpus.Options{MaxSize: 9}}
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	must(t, err)
+	u := update{analyzer: a, from: from, src: Source{Language: c}, o: UpdateOptions{Corpus: corpus.Options{MaxSize: 9}}}
+	want := containerVersion{reader: readerVersion, file: versionOf(corpus.File{Blob: "b"}, nil), source: from.Name(), language: "C", options: corpus.Options{MaxSize: 9}}
 	if got := u.containerVersion(corpus.File{Blob: "b"}); got != want.sum() {
 		t.Errorf("%d, not that of %+v", got, want)
 	}

@@ -34,6 +34,12 @@ type Settings struct {
 	// HashOnly keeps no source in the index, and reads none again: documents are compared by their
 	// fingerprints alone. It excludes Store.
 	HashOnly bool `json:"hashOnly,omitempty"`
+	// Key identifies the key of the fingerprints and of the ids of contents, [analyzer.Key.Check]; empty means that
+	// there is none. It needs HashOnly.
+	Key string `json:"key,omitempty"`
+	// Secret is that key, which is not stored. It is nil if it is not known: then the index asks for it, and until
+	// it is opened with the key, it answers no question but one of fingerprints, and is not updated.
+	Secret *analyzer.Key `json:"-"`
 	// Shards is the number of shards of an index on a cluster; 0 means one for each node that holds data. An
 	// index on disk has none.
 	Shards int `json:"shards,omitempty"`
@@ -49,7 +55,49 @@ func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	if s.Store && s.HashOnly {
 		return nil, errors.New("an index of hashes only stores no sources: omit one of --store and --hash-only")
 	}
-	return analyzer.New(s.Analyzer)
+	if s.Key != "" && !s.HashOnly {
+		return nil, errors.New("an index with a key keeps no sources: add --hash-only")
+	}
+	if s.Secret != nil && s.Secret.Check() != s.Key {
+		return nil, errWrongKey(s.Key)
+	}
+	a, err := analyzer.New(s.Analyzer)
+	if err != nil {
+		return nil, err
+	}
+	return a.WithKey(s.Secret), nil
+}
+
+// WithKey returns the settings of an index of hashes only that is made with the key; nil is none.
+func (s Settings) WithKey(k *analyzer.Key) Settings {
+	if s.Secret = k; k != nil {
+		s.Key, s.HashOnly = k.Check(), true
+	}
+	return s
+}
+
+// ErrKey means that an index was made with a key, and that none or another one was given.
+var ErrKey = errors.New("wrong key")
+
+// keyError is an ErrKey with what to do.
+type keyError string
+
+func (e keyError) Error() string        { return string(e) }
+func (e keyError) Is(target error) bool { return target == ErrKey }
+
+func errWrongKey(key string) error {
+	if key == "" {
+		return keyError("the index has no key: omit --key-file")
+	}
+	return keyError("the index was made with another key, " + key[:min(len(key), 8)] + "...: name its file with --key-file")
+}
+
+// Unlocked returns an error that wraps [ErrKey] if the index has a key that is not known.
+func (s Settings) Unlocked() error {
+	if s.Key != "" && s.Secret == nil {
+		return keyError("the index was made with a key: name its file with --key-file")
+	}
+	return nil
 }
 
 // ErrNotIndex means that a path is not an index of this program.
@@ -95,6 +143,9 @@ func (s Settings) Match(path string, want Settings) error {
 	}
 	if s.HashOnly != want.HashOnly {
 		return mismatch(path, "hashes only", s.HashOnly, want.HashOnly)
+	}
+	if s.Key != want.Key {
+		return mismatch(path, "key", cmp.Or(s.Key, "none"), cmp.Or(want.Key, "none"))
 	}
 	if want.Shards != 0 && s.Shards != want.Shards {
 		return mismatch(path, "shards", s.Shards, want.Shards)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -67,7 +68,7 @@ func (u *update) unchanged(f corpus.File) bool {
 	if f.Held() > 0 { // archives often have one time for all files
 		return false
 	}
-	if k.size != f.Size || k.version != versionOf(f) {
+	if k.size != f.Size || k.version != versionOf(f, u.analyzer.Key()) {
 		return false
 	}
 	o := u.known.record(k)
@@ -88,12 +89,16 @@ func (u *update) unchanged(f corpus.File) bool {
 }
 
 // versionOf returns a number that changes with the content of a file: its time in nanoseconds since 1970, or a
-// hash of its id.
-func versionOf(f corpus.File) int64 {
-	if f.Blob == "" {
+// hash of its id, under the key of the index.
+func versionOf(f corpus.File, k *analyzer.Key) int64 {
+	id := f.Blob
+	switch {
+	case id == "":
 		return f.ModTime.UnixNano()
+	case k != nil:
+		id = k.ContentID([]byte(id))
 	}
-	return int64(xxhash.Sum64String(f.Blob))
+	return int64(xxhash.Sum64String(id))
 }
 
 // overruled reports whether the options keep a file that an earlier update skipped for that reason.

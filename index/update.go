@@ -81,6 +81,9 @@ const ReasonTooShort = "too-short"
 // segments are merged, and the state is published.
 
 func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Report, error) {
+	if err := to.Settings().Unlocked(); err != nil {
+		return Report{}, err
+	}
 	a, err := to.Settings().NewAnalyzer()
 	if err != nil {
 		return Report{}, err

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -322,7 +323,9 @@ func TestUpdate_PathsOfAnyBytes(t *testing.T) {
 }
 
 func TestUpdate_FileChangedJustBefore(t *testing.T) {
-	u := &update{}
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	must(t, err)
+	u := &update{analyzer: a}
 	at := time.Unix(1e9, 123456789)
 	second := time.Unix(1e9, 0)
 	for _, c := range []struct {

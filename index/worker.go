@@ -88,7 +88,7 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 		return w.skip(f, now, reason, err)
 	}
 	s.occurrence, s.held = w.u.occurrence(f, now), f.OnceOnly()
-	s.occurrence.Content = w.id.of(content)
+	s.occurrence.Content = w.idOf(content)
 	text := corpus.Decode(content)
 	s.content, s.text = content, text.UTF8
 	s.language, s.occurrence.choice = w.u.src.choice(f, text.UTF8)
@@ -96,11 +96,19 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 	return w.add(ctx, f, s)
 }
 
+// idOf returns the id of a content.
+func (w *worker) idOf(content []byte) string {
+	if k := w.u.analyzer.Key(); k != nil {
+		return k.ContentID(content)
+	}
+	return w.id.of(content)
+}
+
 // occurrence describes the file as it was before it was read. If the file changed so recently that
 // another change might not change its time, it gets the time 0, and the next update reads it again.
 func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
 	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path, Revision: f.Revision, Origin: f.Origin}
-	o.size, o.version = f.Size, versionOf(f)
+	o.size, o.version = f.Size, versionOf(f, u.analyzer.Key())
 	granularity := 20 * time.Millisecond
 	if f.ModTime.Nanosecond() == 0 { // the file system may keep times to 1 or 2 seconds
 		granularity = 2 * time.Second

@@ -24,6 +24,20 @@ func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 	return terms
 }
 
+// shortBelow bounds the questions that are searched with all their k-grams: at most that many times
+// the guarantee threshold, without ignored tokens. Longer questions have enough fingerprints.
+const shortBelow = 4
+
+// IsShort reports whether an analysed question is so short that all its k-grams are to be searched for, not only
+// those that were selected: see [SpareTerms]. The tokens of the spans are ignored.
+func IsShort(a *analyzer.Analyzer, n *analyzer.Analysis, ignored []analyzer.Span) bool {
+	own := n.Len()
+	for _, s := range ignored {
+		own -= s.Len()
+	}
+	return own < shortBelow*a.GuaranteeOf(n)
+}
+
 // SpareTerms returns every k-gram of an analysed document as a spare term, except those in the
 // spans. The spans are sorted and do not touch. [NewVector] merges spare terms with equal
 // fingerprints.

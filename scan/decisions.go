@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -138,7 +137,7 @@ const decisionsHead = `# Decisions about copies that chaffinch scan has found. c
 `
 
 // WriteDecisions writes a file of decisions, in the order of their files and keys, so that changes merge well. The
-// old file stays until the new one is on the disk.
+// old file stays until the new one is on the disk. It keeps its permissions, and a symbolic link to it stays.
 func WriteDecisions(name string, all []Decision) error {
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(x, y Decision) int {
@@ -152,26 +151,10 @@ func WriteDecisions(name string, all []Decision) error {
 			return fmt.Errorf("writing decisions: %w", err)
 		}
 	}
-	if err := replace(name, b.String()); err != nil {
-		return fmt.Errorf("writing decisions to %s: %w", name, err)
-	}
-	return nil
-}
-
-// replace writes a file beside the old one, and renames it.
-func replace(name, text string) error {
-	tmp, err := newfile.Create(filepath.Dir(name), ".chaffinch-")
-	if err != nil {
+	return newfile.Replace(name, func(out io.Writer) error {
+		_, err := io.WriteString(out, b.String())
 		return err
-	}
-	_, err = tmp.WriteString(text)
-	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
-	return err
+	})
 }
 
 // Decide decides a finding, and returns the decision, which has its matches.

@@ -69,6 +69,9 @@ type File struct {
 	Language string `json:"language"`
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
+	// SHA1 and SHA256 are the checksums of the bytes, in hexadecimal, if [Options.Checksums] asks for them.
+	SHA1   string `json:"sha1,omitempty"`
+	SHA256 string `json:"sha256,omitempty"`
 	// Copied, Own and Common are the lines of findings of each class, in order; empty, never null.
 	Copied []chaffinch.Lines `json:"copied"`
 	Own    []chaffinch.Lines `json:"own"`

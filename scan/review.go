@@ -80,16 +80,16 @@ func (v *Reviewer) Back() bool {
 // Alike returns the source of the copy, and how many copies [Reviewer.DecideAlike] decides: the open ones from the
 // same source under the same licence, with this one.
 func (v *Reviewer) Alike() (source string, n int) {
-	return sourceOf(v.Finding().Origin.Occurrence), len(v.alike())
+	return v.Finding().Origin.Source(), len(v.alike())
 }
 
 // alike returns the indexes of these copies.
 func (v *Reviewer) alike() (all []int) {
 	this := v.Finding()
-	source := sourceOf(this.Origin.Occurrence)
+	source := this.Origin.Source()
 	for _, i := range v.open {
 		f := &v.report.Findings[i]
-		if f == this || f.Open && f.Origin.License == this.Origin.License && sourceOf(f.Origin.Occurrence) == source {
+		if f == this || f.Open && f.Origin.License == this.Origin.License && f.Origin.Source() == source {
 			all = append(all, i)
 		}
 	}

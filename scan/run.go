@@ -3,6 +3,9 @@ package scan
 import (
 	"bytes"
 	"context"
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"iter"
@@ -52,6 +55,8 @@ type Options struct {
 	Earlier *Report
 	// Sources is how many bytes of the sources of files with findings the report keeps for [Report.SourceOf].
 	Sources int
+	// Checksums sets the checksums of files, for formats that need them.
+	Checksums bool
 	// Progress is called after each file, if it is not nil, one call at a time.
 	Progress func(files int)
 	// Skipped is called for every file that is not read, if it is not nil, with its path and the reason.
@@ -343,11 +348,19 @@ func (s *scanner) file(d chaffinch.Document) *File {
 			Path: path, Content: index.BlobID(d.Source), Lines: countLines(d.Source),
 			Copied: []chaffinch.Lines{}, Own: []chaffinch.Lines{}, Common: []chaffinch.Lines{},
 		})
+		if s.Checksums {
+			(*all)[len(*all)-1].setChecksums(d.Source)
+		}
 		if s.Progress != nil {
 			s.Progress(len(*all))
 		}
 	}
 	return &(*all)[len(*all)-1]
+}
+
+func (f *File) setChecksums(source []byte) {
+	one, two := sha1.Sum(source), sha256.Sum256(source)
+	f.SHA1, f.SHA256 = hex.EncodeToString(one[:]), hex.EncodeToString(two[:])
 }
 
 // countLines returns the number of lines; the last one may lack its end.

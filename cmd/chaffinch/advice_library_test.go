@@ -2,6 +2,7 @@ package main
 
 import (
 	"archive/zip"
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -35,7 +36,7 @@ type trial struct {
 func libraryTrials(t *testing.T) []trial {
 	t.Chdir(t.TempDir())
 	write(t, "folder/a.go", "package a\n")
-	return slices.Concat(trialsOfAnalyzer(), trialsOfIndex(t), trialsOfFiles(t), trialsOfQuery(t), trialsOfScan())
+	return slices.Concat(trialsOfAnalyzer(), trialsOfIndex(t), trialsOfFiles(t), trialsOfQuery(t), trialsOfScan(), trialsOfPrints(t))
 }
 
 func TestAdvice_OfTheLibrary(t *testing.T) {
@@ -87,6 +88,47 @@ func trialsOfAnalyzer() []trial {
 func trialsOfScan() []trial {
 	check := func(o scan.Options) func() error { return o.Check }
 	return []trial{{"is empty: name a project", check(scan.Options{}), check(scan.Options{Tree: "."})}}
+}
+
+func trialsOfPrints(t *testing.T) []trial {
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := analyzer.NewKey(bytes.Repeat([]byte("k"), analyzer.LeastKey))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := chaffinch.Create("asked", index.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { x.Close() })
+	small := chaffinch.Document{Name: "a.go", Source: []byte("package a\n")}
+	prints, err := chaffinch.NewPrints(a, small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(d chaffinch.Document) func() error {
+		return func() error { _, err := chaffinch.NewPrints(a, d); return err }
+	}
+	ask := func(d chaffinch.Document) func() error {
+		return func() error { _, err := x.Search(t.Context(), d, chaffinch.SearchOptions{Top: 1}); return err }
+	}
+	keyed := func(hashOnly bool) func() error {
+		return func() error {
+			s := index.Settings{Analyzer: analyzer.DefaultSettings(), HashOnly: hashOnly, Key: key.Check(), Secret: key}
+			_, err := s.NewAnalyzer()
+			return err
+		}
+	}
+	return []trial{
+		{"it has %d tokens in %d lines, and %d tokens in %d lines are the most: ask with a part of it",
+			of(chaffinch.Document{Name: "a.go", Source: bytes.Repeat([]byte("\n"), 16<<20+1)}), of(small)},
+		{"Document.Prints excludes Document.Source and Document.Content: set one of them",
+			ask(chaffinch.Document{Name: "a.go", Source: small.Source, Prints: prints}), ask(chaffinch.Document{Name: "a.go", Prints: prints})},
+		{"an index with a key keeps no sources: add --hash-only", keyed(false), keyed(true)},
+	}
 }
 
 func trialsOfIndex(t *testing.T) []trial {

@@ -250,13 +250,14 @@ func trials(t *testing.T) map[string]string {
 // triedElsewhere has the advice that no script follows, with the test that does, or the reason why
 // none can.
 var triedElsewhere = map[string]string{
-	"make room on that disk and run it again":            "TestLimits_FullDisk",
-	"allow larger files (ulimit -f) and run it again":    "TestLimits_FileSize",
-	"allow more open files (ulimit -n) and run it again": "TestLimits_OpenFiles",
-	"change its permissions, or use another folder":      "TestLimits_Permissions",
-	"the repair did not finish: run it again":            "TestRepair_InterruptedSaysWhatItDid",
-	"%v not listed: --top 0 lists all":                   "TestCommands_Scripts",
-	" not listed: %s lists all":                          "TestPairs_SaysWhatIsNotListed",
+	"SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it": "TestSourceDate",
+	"make room on that disk and run it again":                            "TestLimits_FullDisk",
+	"allow larger files (ulimit -f) and run it again":                    "TestLimits_FileSize",
+	"allow more open files (ulimit -n) and run it again":                 "TestLimits_OpenFiles",
+	"change its permissions, or use another folder":                      "TestLimits_Permissions",
+	"the repair did not finish: run it again":                            "TestRepair_InterruptedSaysWhatItDid",
+	"%v not listed: --top 0 lists all":                                   "TestCommands_Scripts",
+	" not listed: %s lists all":                                          "TestPairs_SaysWhatIsNotListed",
 	"the %d pairs that have least in common were not compared: raise PairsOptions.MinScore, or set PairsOptions.Top to %d": "TestPairs_WithinBounds",
 
 	"make room within your quota and run it again":                                                   "none: needs a quota, and is as for a full disk",

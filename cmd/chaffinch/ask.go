@@ -42,6 +42,8 @@ type askOptions struct {
 	format     string
 	folders    folderFlags
 	similar    bool
+	prints     string               // file of fingerprints
+	printed    []chaffinch.Document // in it
 }
 
 // vimgrep is the format of rows for editors.
@@ -105,6 +107,9 @@ func (o *askOptions) register(cmd *cobra.Command) {
 func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {
 	if o.measure != measures[0] && !o.set.Changed("min-score") {
 		o.minScore = trace
+	}
+	if err := o.readPrints(); err != nil {
+		return err
 	}
 	if err := cmp.Or(o.filter.parse(), o.check()); err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -71,7 +72,7 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 	if err := (&outputFlags{output: output}).check([]string{o.tree}); err != nil {
 		return err
 	}
-	so, _, err := o.prepare()
+	so, _, err := o.prepare(ctx, errOut)
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func (a *attributed) print(out, errOut io.Writer, asJSON bool, output string, ch
 	case check:
 		return report.UnmarkedText(out, a.report, a.Unmarked)
 	case output != "-":
-		if err := report.WriteFile(output, write); err != nil {
+		if err := newfile.Replace(output, write); err != nil {
 			return err
 		}
 	default:

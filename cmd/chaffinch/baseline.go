@@ -35,19 +35,28 @@ func readBaseline[R any, P interface {
 	if o.baseline == "" {
 		return nil, nil
 	}
-	sayPipes(errOut, o.baseline)
-	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
+	text, err := readResult(ctx, errOut, "--baseline", o.baseline)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, o.noBaseline(err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
+		return nil, err
 	}
 	known := new(R)
 	if err := P(known).UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
 	}
 	return known, nil
+}
+
+// readResult reads the JSON of an earlier run, which may come from a pipe.
+func readResult(ctx context.Context, errOut io.Writer, flag, file string) ([]byte, error) {
+	sayPipes(errOut, file)
+	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(file) })
+	if err != nil {
+		return nil, fmt.Errorf("reading %s %s: %w", flag, file, withoutPath(err))
+	}
+	return text, nil
 }
 
 // noBaseline returns an error for a baseline that does not exist, unless this run creates it.
@@ -59,8 +68,7 @@ func (o *pairsOptions) noBaseline(err error) error {
 	if o.out.format != "" || !strings.EqualFold(filepath.Ext(o.baseline), ".json") {
 		format = "--format json "
 	}
-	return fmt.Errorf("reading --baseline %s: %w: create it with %s--output %s", o.baseline, withoutPath(err), format,
-		shellWord(o.baseline))
+	return fmt.Errorf("%w: create it with %s--output %s", err, format, shellWord(o.baseline))
 }
 
 // createsBaseline reports whether the output becomes the baseline, which does not exist.

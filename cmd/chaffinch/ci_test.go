@@ -98,8 +98,6 @@ func TestMatcher_FindsTheLinesOfTheLog(t *testing.T) {
 	if err := json.Unmarshal([]byte(readTop(t, "ci/matcher.json")), &file); err != nil {
 		t.Fatal(err)
 	}
-	p := file.ProblemMatcher[0].Pattern[0]
-	rule := regexp.MustCompile(p.Regexp)
 	c := newCommandLine(t)
 	c.write("src/a.go", source(1))
 	c.write("src/b.go", source(1))
@@ -109,15 +107,23 @@ func TestMatcher_FindsTheLinesOfTheLog(t *testing.T) {
 		out, errOut := c.run(exitNothing, append([]string{"pairs", "."}, check...)...)
 		printed = append(printed, out, errOut)
 	}
+	c.run(exitFound, "index", "--index", "ix", "src/c.go")
+	c.write("proj/two words.go", source(1))
+	out, _ := c.run(exitNothing, "scan", "--index", "ix", "proj")
+	printed = append(printed, out)
 	for line := range strings.Lines(strings.Join(printed, "")) {
-		if m := rule.FindStringSubmatch(strings.TrimSuffix(line, "\n")); m != nil {
-			message, _, _ := strings.Cut(m[p.Message], " 0")
-			got = append(got, strings.Join([]string{m[p.File], m[p.Line], message}, "|"))
+		for _, matcher := range file.ProblemMatcher {
+			p := matcher.Pattern[0]
+			if m := regexp.MustCompile(p.Regexp).FindStringSubmatch(strings.TrimSuffix(line, "\n")); m != nil {
+				message, _, _ := strings.Cut(m[p.Message], " 0")
+				got = append(got, strings.Join([]string{m[p.File], m[p.Line], message}, "|"))
+			}
 		}
 	}
 	if want := []string{
 		"src/a.go|1|identical to src/b.go", "src/a.go|1|score",
 		"src/b.go|1|420 tokens, verbatim, like src/a.go:1-67", "src/c.go|1|420 tokens, verbatim, like src/a.go:1-67",
+		"two words.go|1|src/c.go:1-67",
 	}; !slices.Equal(got, want) {
 		t.Errorf("%q, not %q:\n%s", got, want, strings.Join(printed, ""))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -215,7 +216,7 @@ func (o *compareOptions) writePage(out, errOut io.Writer, page, summary func(io.
 	if o.html == "-" {
 		return page(out)
 	}
-	if err := report.WriteFile(o.html, page); err != nil {
+	if err := newfile.Replace(o.html, page); err != nil {
 		return err
 	}
 	if err := summary(out); err != nil {

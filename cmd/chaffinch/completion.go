@@ -13,15 +13,6 @@ import (
 
 // Shell completion of arguments and flag values. The shell completes files by itself.
 
-// oneFile completes files for the first argument, and nothing after it.
-func oneFile(_ *cobra.Command, args []string, _ string) (
-	[]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return nil, cobra.ShellCompDirectiveDefault
-}
-
 // upToTwoFiles completes files for the first two arguments.
 func upToTwoFiles(_ *cobra.Command, args []string, _ string) (
 	[]cobra.Completion, cobra.ShellCompDirective) {

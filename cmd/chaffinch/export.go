@@ -123,7 +123,10 @@ func importFile(ctx context.Context, errOut io.Writer, g *global, path, sum stri
 	}
 	x, err := g.openAt(ctx, errOut, at, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
-		x, err = chaffinch.Create(at, h.Settings())
+		settings := h.Settings()
+		if settings.Secret, err = g.key(); err == nil {
+			x, err = chaffinch.Create(at, settings)
+		}
 	}
 	if err != nil {
 		return r, err

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -204,7 +205,7 @@ func (f *outputFlags) check(read []string) error {
 // write writes a result in a format; to a file atomically.
 func (f *outputFlags) write(out io.Writer, as format, write func(io.Writer) error) error {
 	if f.toFile() {
-		return report.WriteFile(f.output, write)
+		return newfile.Replace(f.output, write)
 	}
 	if !as.raw || !terminal.IsTerminal(out) {
 		return write(out)

@@ -73,8 +73,8 @@ without it posts have no URL. In JSON lines (.jsonl, .ndjson), each line is a
 document: an object with a content field and, optionally, path, repository,
 license, author, date and url. A date has the form of RFC 3339, or is a number
 since 1970, such as of seconds; one that is not clear is unknown. These files
-may be compressed (.gz, .bz2, .xz, .zst). Name them: in a folder that is
-indexed, they are read as plain XML and JSON.
+may be compressed (.gz, .bz2, .xz, .zst). In a folder, Posts.xml,
+PostHistory.xml and .jsonl or .ndjson with a content field are read so, too.
 
 PATH "-" reads a tar, a dump or JSON lines from standard input, and needs
 --collection. A prefix forces the format, and may name the columns or the site:
@@ -85,12 +85,13 @@ Answers name the licence and the package of a document. The licence is taken
 from its SPDX-License-Identifier line, or else from a notice of the GPL, LGPL,
 AGPL, MPL or Apache licence at its head, or else from the nearest manifest
 (package.json, Cargo.toml, pom.xml, METADATA, debian/copyright, ...) or licence
-text (LICENSE, COPYING) in the folders above it, up to PATH or the archive. If
+text (LICENSE, COPYING) in the folders above it, up to the archive, or the top
+of the git work tree that PATH is in. Outside of work trees, that is up to PATH
+or the nearest go.mod or package.json, and to licence texts one folder above. If
 that is not clear, as in a text of many licences, it is unknown. A file of an
 installed package has only what the metadata of the package says. In a history,
 and with --branches, manifests and licence texts are those of the commit that
-HEAD names, also for older files: --revision tells what an older commit says. A
-tar on standard input has SPDX lines and notices only.
+first has the file. A tar on standard input has SPDX lines and notices only.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by
@@ -102,7 +103,8 @@ after other documents of the same score. --skip-generated skips them; files that
 are indexed already stay until they change.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
---s), --store and --hash-only are fixed when the index is created.`,
+--s), --store, --hash-only and --key-file are fixed when the index is created.
+--key-file implies --hash-only.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 submissions/
@@ -266,6 +268,11 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
 	}
+	key, err := o.key()
+	if err != nil {
+		return nil, false, err
+	}
+	settings = settings.WithKey(key)
 	x, err = o.openAt(ctx, errOut, path, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
 		if x, err = chaffinch.Create(path, settings); err == nil {

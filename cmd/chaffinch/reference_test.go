@@ -121,6 +121,9 @@ func TestDocs_CiteExistingTests(t *testing.T) {
 			}
 			return err
 		}
+		if strings.Contains(filepath.ToSlash(name), "docs/tutorials/") {
+			text = fenced.ReplaceAll(text, nil) // blocks name files of the reader
+		}
 		for _, found := range citation.FindAllString(string(text), -1) {
 			cited[found] = name
 		}

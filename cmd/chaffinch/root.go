@@ -22,6 +22,7 @@ type global struct {
 	configured string // the index of chaffinch.toml
 	wait       time.Duration
 	json       bool
+	keyFile    string
 }
 
 func newRoot() *cobra.Command {
@@ -66,6 +67,7 @@ an error.`,
 	flags.StringVar(&g.index, "index", "", "index `FOLDER`, or opensearch://HOST/NAME on a cluster")
 	flags.DurationVar(&g.wait, "wait", 0, "wait up to `TIME` for an index in use, such as 30s")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
+	flags.StringVar(&g.keyFile, "key-file", "", "read the key of an index of hashes from `FILE`: see docs/hash-only.md")
 	flags.String("config", "", "read settings from `FILE`, not from the nearest "+settings.Name+`; "" for none`)
 	cmd.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 		return g.applySettings(c)
@@ -102,6 +104,10 @@ func (g *global) openExisting(ctx context.Context, errOut io.Writer,
 func (g *global) openAt(ctx context.Context, errOut io.Writer, path string,
 	o index.Options) (*chaffinch.Index, error) {
 	if err := g.setWait(errOut, path, &o); err != nil {
+		return nil, err
+	}
+	var err error
+	if o.Key, err = g.key(); err != nil {
 		return nil, err
 	}
 	return chaffinch.Open(ctx, path, o)

@@ -11,15 +11,16 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -49,8 +50,9 @@ type scanOptions struct {
 	walk                bool // through the open findings
 	removeStale         bool
 	by                  string
+	created             time.Time // of an SBOM; zero is the date of the scan
 
-	state index.State // for formats with sources
+	page, jplag func(io.Writer, *scan.Report) error // write HTML and a report for JPlag
 }
 
 func newScan(g *global) *cobra.Command {
@@ -158,34 +160,38 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 type scanFormat struct {
 	name       string
 	extensions []string // of files in this format
-	write      func(context.Context, io.Writer, *scan.Report, *scanOptions) error
-	sources    bool // of both sides
+	write      func(io.Writer, *scan.Report, *scanOptions) error
 }
 
 // scanFormats are the output formats of scan, the default first. Of the extensions of a file the longest decides.
 var scanFormats = []scanFormat{
-	{"text", []string{".txt"}, func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
+	{"text", []string{".txt"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanText(out, r, report.ScanOptions{All: o.all, Top: o.top, Style: terminal.StyleFor(out)})
-	}, false},
-	{"json", []string{".json"}, func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
-		return report.JSON(out, r)
-	}, false},
-	{"csv", []string{".csv"}, func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
-		return report.ScanCSV(out, r)
-	}, false},
-	{"sarif", []string{".sarif", ".sarif.json"}, func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
+	}},
+	{"json", []string{".json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.JSON(out, r) }},
+	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.ScanCSV(out, r) }},
+	{"sarif", []string{".sarif", ".sarif.json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
 		return report.ScanSARIF(out, r, version)
-	}, false},
-	{"html", []string{".html", ".htm"}, func(ctx context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
-		return html.WriteScan(ctx, out, r, o.sourceOf(ctx, r), o.top)
-	}, true},
-	{"markdown", []string{".md"}, func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
+	}},
+	{"html", []string{".html", ".htm"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return o.page(out, r)
+	}},
+	{"markdown", []string{".md"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanMarkdown(out, r, o.top)
-	}, false},
-	{"jplag", []string{".jplag"}, func(ctx context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
-		return report.ScanJPlag(ctx, out, r, o.sourceOf(ctx, r), pageRows)
-	}, true},
+	}},
+	{"jplag", []string{".jplag"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return o.jplag(out, r)
+	}},
+	{"spdx", []string{".spdx", ".spdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return report.ScanSPDX(out, r, report.SBOMOptions{Version: version, Created: o.created})
+	}},
+	{"cyclonedx", []string{".cdx", ".cdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return report.ScanCycloneDX(out, r, report.SBOMOptions{Version: version, Created: o.created})
+	}},
 }
+
+// hasSources reports whether a format has the sources of both sides.
+func (f scanFormat) hasSources() bool { return f.name == "html" || f.name == "jplag" }
 
 // onTerminal returns an error for a format that is not printed to a terminal.
 func (f scanFormat) onTerminal() error {
@@ -196,6 +202,22 @@ func (f scanFormat) onTerminal() error {
 		return errJPlagOnTerminal
 	}
 	return nil
+}
+
+// isSBOM reports whether a format needs the checksums of files.
+func (f scanFormat) isSBOM() bool { return f.name == "spdx" || f.name == "cyclonedx" }
+
+// sourceDate returns the time of SOURCE_DATE_EPOCH, by which builds are reproducible; zero if it is not set.
+func sourceDate() (at time.Time, err error) {
+	text := os.Getenv("SOURCE_DATE_EPOCH")
+	if text == "" {
+		return at, nil
+	}
+	seconds, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || seconds < 0 || seconds > 253402300799 {
+		return at, fmt.Errorf("SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it", text)
+	}
+	return time.Unix(seconds, 0).UTC(), nil
 }
 
 func scanFormatNames() (names []string) {
@@ -223,7 +245,7 @@ func scanFormatOf(file string) (found scanFormat, err error) {
 }
 
 func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
-	so, printed, err := o.prepare()
+	so, printed, err := o.prepare(ctx, errOut)
 	if err == nil && terminal.IsTerminal(out) {
 		err = printed.onTerminal()
 	}
@@ -237,10 +259,11 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	defer x.Close()
 	if o.writesSources(printed) {
 		so.Sources = keptSources
-		if o.state, err = x.State(); err != nil {
+		closeSources, err := o.openSources(ctx, x)
+		if err != nil {
 			return err
 		}
-		defer o.state.Close()
+		defer closeSources()
 	}
 	r, err := o.scan(ctx, errOut, x, so)
 	if err != nil {
@@ -253,11 +276,11 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err != nil {
 		return err
 	}
-	if err := o.writeFiles(ctx, r); err != nil {
+	if err := o.writeFiles(r); err != nil {
 		return err
 	}
 	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
-	if err := (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(ctx, w, r, o) }); err != nil {
+	if err := (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) }); err != nil {
 		return err
 	}
 	if n := len(r.Unread); n > 0 {
@@ -270,11 +293,11 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 }
 
 // writeFiles writes the reports to files.
-func (o *scanOptions) writeFiles(ctx context.Context, r *scan.Report) error {
+func (o *scanOptions) writeFiles(r *scan.Report) error {
 	for _, file := range o.outputs {
 		as, err := scanFormatOf(file)
 		if err == nil {
-			err = report.WriteFile(file, func(w io.Writer) error { return as.write(ctx, w, r, o) })
+			err = newfile.Replace(file, func(w io.Writer) error { return as.write(w, r, o) })
 		}
 		if err != nil {
 			return err
@@ -283,11 +306,11 @@ func (o *scanOptions) writeFiles(ctx context.Context, r *scan.Report) error {
 	if o.attribution == "" {
 		return nil
 	}
-	return report.WriteFile(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) })
+	return newfile.Replace(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) })
 }
 
 // prepare checks the flags, and returns the options and the format to print.
-func (o *scanOptions) prepare() (so scan.Options, printed scanFormat, err error) {
+func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Options, printed scanFormat, err error) {
 	if o.json {
 		if o.set.Changed("format") && o.format != "json" {
 			return so, printed, fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
@@ -320,14 +343,24 @@ func (o *scanOptions) prepare() (so scan.Options, printed scanFormat, err error)
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
+	so.Checksums = scanFormats[i].isSBOM()
+	for _, file := range o.outputs {
+		as, _ := scanFormatOf(file)
+		so.Checksums = so.Checksums || as.isSBOM()
+	}
+	if so.Checksums {
+		if o.created, err = sourceDate(); err != nil {
+			return so, printed, err
+		}
+	}
 	so.Corpus.Git, so.Corpus.Archives = o.git.GitOptions, isArchive(o.tree)
 	if so.Decisions, err = o.readDecisions(); err != nil {
 		return so, printed, err
 	}
-	if so.Baseline, err = o.readBaseline(); err != nil {
+	if so.Baseline, err = o.readBaseline(ctx, errOut); err != nil {
 		return so, printed, err
 	}
-	if so.Earlier, err = o.readEarlier(); err != nil {
+	if so.Earlier, err = o.readEarlier(ctx, errOut); err != nil {
 		return so, printed, err
 	}
 	return so, scanFormats[i], so.Check()
@@ -351,14 +384,17 @@ func (o *scanOptions) readDecisions() ([]scan.Decision, error) {
 	return nil, nil
 }
 
-func (o *scanOptions) readBaseline() (*scan.Report, error) {
+// readBaseline reads the report of --baseline.
+func (o *scanOptions) readBaseline(ctx context.Context, errOut io.Writer) (*scan.Report, error) {
 	if o.baseline == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(o.baseline)
+	text, err := readResult(ctx, errOut, "--baseline", o.baseline)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: create it with chaffinch scan --output %s", err, shellWord(o.baseline))
+	}
 	if err != nil {
-		return nil, fmt.Errorf("reading --baseline %s: %w: create it with chaffinch scan --output %s", o.baseline,
-			withoutPath(err), shellWord(o.baseline))
+		return nil, err
 	}
 	return parseScan("--baseline", o.baseline, text)
 }
@@ -374,16 +410,16 @@ func parseScan(flag, file string, text []byte) (*scan.Report, error) {
 }
 
 // readEarlier reads the report of --reuse. The first scan has none.
-func (o *scanOptions) readEarlier() (*scan.Report, error) {
+func (o *scanOptions) readEarlier(ctx context.Context, errOut io.Writer) (*scan.Report, error) {
 	if o.reuse == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(o.reuse)
+	text, err := readResult(ctx, errOut, "--reuse", o.reuse)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading --reuse %s: %w", o.reuse, withoutPath(err))
+		return nil, err
 	}
 	return parseScan("--reuse", o.reuse, text)
 }

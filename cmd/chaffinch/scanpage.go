@@ -2,25 +2,37 @@ package main
 
 import (
 	"context"
+	"io"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// keptSources bounds the bytes of sources of the project that are in memory until the reports are written.
+// keptSources bounds the bytes of sources of the project that are in memory until the page is written.
 const keptSources = 64 << 20
 
 // writesSources reports whether a format with sources is printed, or written to a file.
 func (o *scanOptions) writesSources(printed scanFormat) bool {
-	return printed.sources || slices.ContainsFunc(o.outputs, func(file string) bool {
+	return printed.hasSources() || slices.ContainsFunc(o.outputs, func(file string) bool {
 		as, err := scanFormatOf(file)
-		return err == nil && as.sources
+		return err == nil && as.hasSources()
 	})
 }
 
-// sourceOf returns what returns the sources of a report.
-func (o *scanOptions) sourceOf(ctx context.Context, r *scan.Report) report.ScanSource {
-	return func(content string) (index.Content, []byte, error) { return r.SourceOf(ctx, o.state, content) }
+// openSources sets what writes the reports with the sources of both sides, until the returned function is called.
+func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (closeSources func() error, err error) {
+	state, err := x.State()
+	if err != nil {
+		return nil, err
+	}
+	sourceOf := func(r *scan.Report) report.ScanSource {
+		return func(content string) (index.Content, []byte, error) { return r.SourceOf(ctx, state, content) }
+	}
+	o.page = func(out io.Writer, r *scan.Report) error { return html.WriteScan(ctx, out, r, sourceOf(r), o.top) }
+	o.jplag = func(out io.Writer, r *scan.Report) error { return report.ScanJPlag(ctx, out, r, sourceOf(r), pageRows) }
+	return state.Close, nil
 }

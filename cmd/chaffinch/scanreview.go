@@ -67,7 +67,6 @@ type reviewer struct {
 	stacked bool     // one side below the other
 	context int      // lines around the matches
 	rest    []string // lines of the copy that are not shown yet
-	paged   bool     // the others were
 }
 
 // reviewAll asks for a decision about each open copy, and writes the file of decisions after each answer.

@@ -94,13 +94,22 @@ some of several files could not be read.`,
   chaffinch search --format vimgrep main.c > matches && vim -q matches
   chaffinch search --json snippet.go | jq '.hits[0].occurrences[0].path'`,
 		SuggestFor: []string{"find", "grep", "query"},
-		Args:       someArgs("FILE"),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 && o.prints != "" {
+				return nil
+			}
+			return someArgs("FILE")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.question, o.questions = args[0], args
+			if o.questions = args; len(args) > 0 {
+				o.question = args[0]
+			}
 			return runAsk(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	o.register(cmd)
+	cmd.Flags().StringVar(&o.prints, "fingerprints", "",
+		"ask for what is in `FILE`, made by chaffinch fingerprint --out, in place of sources")
 	cmd.Flags().BoolVar(&o.cover, "cover", false,
 		"list the fewest documents that explain most of the question")
 	return cmd

@@ -169,16 +169,20 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	for _, why := range all.Ignored {
 		v.skip(Skip{Reason: Damaged, Err: errors.New(why)})
 	}
-	if v, err = v.described(g.notices(ctx, head)); err != nil {
+	var notices *historyNotices
+	var keep func(string) bool
+	if several && v.License != nil {
+		notices, keep = newHistoryNotices(ctx, r, v.License), isNotice
+	} else if v, err = v.described(g.notices(ctx, head)); err != nil {
 		return err
 	}
 	met := 0
 	each := stopping(func(e git.Entry) error {
 		met++
-		return g.entry(ctx, e, v)
+		return g.entry(ctx, e, v, notices)
 	})
 	if several {
-		err = r.History(ctx, all, g.options.Git.Branches, each)
+		err = r.History(ctx, all, g.options.Git.Branches, keep, each)
 	} else {
 		err = r.Tree(ctx, head, each)
 	}
@@ -229,8 +233,8 @@ func stopping(f func(git.Entry) error) func(git.Entry) error {
 	}
 }
 
-// entry visits or skips a file.
-func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor) error {
+// entry visits or skips a file. notices are nil unless it is one of several commits, and the visitor asks for licences.
+func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor, notices *historyNotices) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -254,6 +258,9 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor) error {
 	if reason != Kept {
 		v.skip(Skip{Path: f.Path, Reason: reason, Err: fault})
 		return nil
+	}
+	if notices != nil && e.Commit != nil {
+		notices.describe(e.Commit, &f)
 	}
 	return v.Visit(f)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -131,26 +132,85 @@ func openLines(name string, o Options) (Source, error) {
 
 // told returns the parser for a file by its name; for one that may have lines or a dump, by its beginning.
 func (l *lineFile) told() lineParser {
-	base := strings.ToLower(filepath.Base(l.path))
-	for _, suffix := range []string{".gz", ".bz2", ".zst", ".xz"} {
-		base = strings.TrimSuffix(base, suffix)
-	}
+	base := plainBase(l.path)
 	switch extension := filepath.Ext(base); {
 	case extension == ".jsonl", extension == ".ndjson":
 		return parseObject(nil)
 	case base == "posts.xml", base == "posthistory.xml":
 		return parseRowOf(siteOf(l.path))
 	case extension == ".xml", extension == ".json":
-		if file, _, err := openRegular(l.path); err == nil && file != nil {
-			defer file.Close()
-			if in, err := inflate(file); err == nil {
-				defer in.close()
-				head, _ := in.Peek(headLength)
-				return parserOf(head, l.path, true)
-			}
-		}
+		return parserOf(headOf(l.path), l.path, true)
 	}
 	return nil
+}
+
+// plainBase returns the base name of a file in small letters, without the suffix of a compression.
+func plainBase(path string) string {
+	base := strings.ToLower(filepath.Base(path))
+	for _, suffix := range []string{".gz", ".bz2", ".zst", ".xz"} {
+		base = strings.TrimSuffix(base, suffix)
+	}
+	return base
+}
+
+// headOf returns the beginning of a file, decompressed; nothing if it cannot be read.
+func headOf(path string) []byte {
+	file, _, err := openRegular(path)
+	if err != nil || file == nil {
+		return nil
+	}
+	defer file.Close()
+	in, err := inflate(file)
+	if err != nil {
+		return nil
+	}
+	defer in.close()
+	head, _ := in.Peek(headLength)
+	return bytes.Clone(head)
+}
+
+// linesByName reports whether the name of a file in a folder says that it has documents in its lines.
+func linesByName(path string) bool {
+	base := plainBase(path)
+	return base == "posts.xml" || base == "posthistory.xml" || hasAnySuffix(base, ".jsonl", ".ndjson")
+}
+
+// linesIn returns the lines of such a file, and nil if its beginning has no documents.
+func linesIn(f File, o Options) *lineFile {
+	l := &lineFile{path: f.Abs, options: o}
+	if l.parse = parserOf(headOf(f.Abs), f.Abs, false); l.parse == nil {
+		return nil
+	}
+	return l
+}
+
+// inFolder visits the documents of a file that is in a folder: their paths are below that of the file.
+func (l *lineFile) inFolder(ctx context.Context, v Visitor, f File) error {
+	below := v
+	below.Visit = func(doc File) error {
+		doc.Path = f.Path + "/" + doc.Path
+		return v.Visit(doc)
+	}
+	below.Skip = func(s Skip) {
+		s.Path = strings.TrimSuffix(f.Path+"/"+s.Path, "/")
+		v.skip(s)
+	}
+	of := func(whole File) File {
+		whole.Path, whole.Abs = f.Path, f.Abs
+		return whole
+	}
+	if v.Unchanged != nil {
+		below.Unchanged = func(whole File) bool { return v.Unchanged(of(whole)) }
+	}
+	if v.Read != nil {
+		below.Read = func(whole File) { v.Read(of(whole)) }
+	}
+	err := l.Each(ctx, below)
+	if p := new(fs.PathError); errors.As(err, &p) && ctx.Err() == nil { // it has vanished since it was listed
+		v.skip(Skip{Path: f.Path, Reason: osReason(err), Err: err})
+		return nil
+	}
+	return err
 }
 
 // parserOf returns the parser for a text by its beginning, or nil if it has no documents in its lines. A file,

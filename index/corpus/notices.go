@@ -22,7 +22,10 @@ func (o Options) forNotices() Options {
 
 // described returns a visitor that sets the licence and the package of files, as far as the source has not
 // said them. If v does not look for these, it is v.
-func (v Visitor) described(read noticeReader) (Visitor, error) {
+func (v Visitor) described(read noticeReader) (Visitor, error) { return v.describedBelow("", read) }
+
+// describedBelow is described for files of a folder whose path the set has with the prefix.
+func (v Visitor) describedBelow(prefix string, read noticeReader) (Visitor, error) {
 	if v.License == nil {
 		return v, nil
 	}
@@ -32,7 +35,7 @@ func (v Visitor) described(read noticeReader) (Visitor, error) {
 	}
 	visit := v.Visit
 	v.Visit = func(f File) error {
-		license, id := notices.Find(f.Path)
+		license, id := notices.Find(prefix + f.Path)
 		if f.Origin.License == "" {
 			f.Origin.License, f.LicenseAbove = license, true
 		}
@@ -44,21 +47,24 @@ func (v Visitor) described(read noticeReader) (Visitor, error) {
 	return v, nil
 }
 
-// notices reads those of a folder. A single file has none.
-func (t *tree) notices(ctx context.Context) noticeReader {
+// notices reads those of a folder, and of the folders above it. A single file has none.
+func (t *tree) notices(ctx context.Context, above folders) noticeReader {
 	return func(set *notice.Set) error {
 		if t.file != "" {
 			return nil
 		}
 		o := t.options.forNotices()
 		var buf []byte
-		return Walk(ctx, t.root, o, func(f File) error {
-			if !notice.Is(f.Path) {
-				return nil
-			}
+		add := func(f File, path string) {
 			content, reason, _ := Read(f, o, buf)
 			if buf = content; reason == Kept {
-				set.Add(f.Path, content)
+				set.Add(path, content)
+			}
+		}
+		above.each(add)
+		return Walk(ctx, t.root, o, func(f File) error {
+			if notice.Is(f.Path) {
+				add(f, above.prefix+f.Path)
 			}
 			return nil
 		}, nil)
@@ -75,16 +81,12 @@ func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 	}
 }
 
-// notices reads those of a commit; of several, those of the one that HEAD names, without the versions of
-// packages. There are none if HEAD names no commit.
-func (g *gitSource) notices(ctx context.Context, head string) noticeReader {
+// notices reads those of a commit.
+func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 	return func(set *notice.Set) error {
-		if head == "" {
-			return nil
-		}
 		var buf []byte
 		// Each meets errors again, and reports them.
-		_ = g.shared.Tree(ctx, head, func(e git.Entry) error {
+		_ = g.shared.Tree(ctx, commit, func(e git.Entry) error {
 			if reason, _ := reasonOf(e); reason != Kept || !notice.Is(e.Path) || e.Size > notice.MostSize {
 				return nil
 			}
@@ -94,9 +96,6 @@ func (g *gitSource) notices(ctx context.Context, head string) noticeReader {
 			}
 			return nil
 		})
-		if g.options.Git.several() {
-			set.DropVersions()
-		}
 		return ctx.Err()
 	}
 }

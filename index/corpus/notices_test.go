@@ -94,3 +94,35 @@ func TestSources_ReadAllNotices(t *testing.T) {
 		t.Errorf("%d of 20 are read: %v", read, err)
 	}
 }
+
+// The notices of folders above a root count up to the top of its work tree, or to one folder above its module.
+func TestTree_TakesLicensesFromAbove(t *testing.T) {
+	const npm = `{"name":"j","version":"1","license":"ISC"}`
+	for name, c := range map[string]struct {
+		files map[string]string // by path; one that ends in a slash is a folder
+		root  string
+		want  string
+	}{
+		"beside src":         {map[string]string{"LICENSE": "x", "src/go.mod": "module std\n"}, "src", "L1 pkg:golang/std"},
+		"below src":          {map[string]string{"LICENSE": "x", "src/go.mod": "module std\n"}, "src/a/b", "L1 pkg:golang/std"},
+		"nearer":             {map[string]string{"LICENSE": "x", "src/COPYING": "xy"}, "src", "L2 "},
+		"no manifest beside": {map[string]string{"package.json": npm, "src/go.mod": "module std\n"}, "src", " pkg:golang/std"},
+		"in a module":        {map[string]string{"m/package.json": npm, "LICENSE": "x"}, "m/a/b", "ISC pkg:npm/j@1"},
+		"two above":          {map[string]string{"LICENSE": "x"}, "src/a", " "},
+		"above a module":     {map[string]string{"LICENSE": "x", "m/n/package.json": `{"name":"j"}`}, "m/n/a", " pkg:npm/j"},
+		"in a work tree":     {map[string]string{"w/.git/HEAD": "x", "w/LICENSE": "xyz"}, "w/a/b/c", "L3 "},
+		"top of a work tree": {map[string]string{"w/.git/HEAD": "x", "LICENSE": "xyz"}, "w", " "},
+		"above a work tree":  {map[string]string{"w/.git/HEAD": "x", "LICENSE": "xyz"}, "w/a", " "},
+		"installed":          {map[string]string{"w/.git/HEAD": "x", "w/LICENSE": "xyz"}, "w/node_modules/a", " "},
+	} {
+		dir := filepath.Join(t.TempDir(), "tree")
+		for file, content := range c.files {
+			writeFile(t, filepath.Join(dir, filepath.FromSlash(file)), content)
+		}
+		root := filepath.Join(dir, filepath.FromSlash(c.root))
+		writeFile(t, filepath.Join(root, "a.js"), "a()\n")
+		if got := described(t, root, Options{Include: []string{"*.js"}})["a.js"]; got != c.want {
+			t.Errorf("%s: %q, not %q", name, got, c.want)
+		}
+	}
+}

@@ -102,16 +102,31 @@ func (t *tree) Close() error { return nil }
 func (t *tree) Has(path string) bool { return t.file == "" || path == t.file }
 
 func (t *tree) Each(ctx context.Context, v Visitor) error {
-	described, err := v.described(t.notices(ctx))
+	above := foldersAbove(t.root)
+	described, err := v.describedBelow(above.prefix, t.notices(ctx, above))
 	if err != nil {
 		return err
 	}
-	return Walk(ctx, t.Name(), t.options, func(f File) error {
+	w, err := newWalker(ctx, t.options, func(f File) error {
 		if t.options.Archives && IsArchive(f.Path) {
 			return v.unpack(ctx, f, t.options)
 		}
+		if t.file == "" && linesByName(f.Path) {
+			if l := linesIn(f, t.options); l != nil {
+				return l.inFolder(ctx, v, f)
+			}
+			if r := t.options.judgeListed(f.Path, f.Size); r != Kept {
+				v.skip(Skip{Path: f.Path, Reason: r})
+				return nil
+			}
+		}
 		return described.Visit(f)
 	}, v.Skip)
+	if err != nil {
+		return err
+	}
+	w.lines = t.file == ""
+	return w.walk(t.Name())
 }
 
 // archiveFile is an archive.

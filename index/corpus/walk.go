@@ -32,7 +32,11 @@ func Walk(ctx context.Context, root string, o Options, visit func(File) error, s
 	if err != nil {
 		return err
 	}
-	if err := ctx.Err(); err != nil {
+	return w.walk(root)
+}
+
+func (w *walker) walk(root string) error {
+	if err := w.ctx.Err(); err != nil {
 		return err
 	}
 	abs, info, err := resolve(root)
@@ -99,6 +103,7 @@ type walker struct {
 	root  string // absolute, ends in a separator
 	only  string // the one file to walk to; empty for all
 	named bool   // the root is a file
+	lines bool   // visit files with documents in their lines, of any size
 }
 
 // folder is a folder that is being walked.
@@ -239,7 +244,7 @@ func (w *walker) offer(f File) error {
 		w.skip(Skip{Path: f.Path, Reason: Unsupported, Err: err})
 		return nil
 	}
-	if r := w.opts.judgeListed(f.Path, f.Size); r != Kept {
+	if r := w.opts.judgeListed(f.Path, f.Size); r != Kept && !(r != Empty && w.lines && linesByName(f.Path)) {
 		w.skip(Skip{Path: f.Path, Reason: r})
 		return nil
 	}

@@ -16,7 +16,7 @@ const mostComments = 0.2
 // commentWarnings says that comments are not indexed, if the question is hardly anything else. A
 // pasted comment alone is often read as text.
 func (q *question) commentWarnings(r Request) []string {
-	if q.Document.Len() == 0 || q.Language.Parted() {
+	if q.Document.Len() == 0 || q.Language.Parted() || r.Known != nil {
 		return nil
 	}
 	src, tokens := r.Text.UTF8, q.analysis.Tokens

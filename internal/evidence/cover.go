@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -24,13 +25,12 @@ func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings [
 	}
 	gone := 0
 	for i := range hits {
-		if hits[i].HashesOnly {
-			warnings = []string{"the index keeps hashes only, of which there is no cover: omit SearchOptions.Cover"}
-		} else if !hits[i].Aligned {
+		if !hits[i].Aligned && !hits[i].HashesOnly {
 			gone++
 		}
 		hits[i].release()
 	}
+	warnings = hashesWarning(slices.Concat(chosen, hits))
 	if gone > 0 {
 		warnings = append(warnings, counted(gone, "candidate is", "candidates are")+
 			" left out of the cover: gone or changed since indexed")
@@ -94,13 +94,24 @@ const asEqual = 0.95
 // within reports whether most of what x explains of the question is also explained by y.
 func within(x, y *Hit) bool {
 	all, same := 0, 0
-	for _, m := range x.Matches {
-		all += m.A.Len()
-		for _, n := range y.Matches {
-			same += max(0, min(m.A.To, n.A.To)-max(m.A.From, n.A.From))
+	for _, m := range x.spans() {
+		all += m.Len()
+		for _, n := range y.spans() {
+			same += max(0, min(m.To, n.To)-max(m.From, n.From))
 		}
 	}
 	return float64(same) >= asEqual*float64(all)
+}
+
+// spans returns where in the question the matches or runs of a hit are.
+func (h *Hit) spans() (all []analyzer.Span) {
+	for _, m := range h.Matches {
+		all = append(all, m.A)
+	}
+	for _, run := range h.Runs {
+		all = append(all, run.Span)
+	}
+	return all
 }
 
 // gain is the weight of the material that only this hit explains so far.
@@ -108,6 +119,11 @@ func (p *prover) gain(h *Hit, explained []bool) float64 {
 	sum := 0.0
 	for _, m := range h.Matches {
 		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
+			sum += w
+		}
+	}
+	for _, run := range h.Runs {
+		if w := p.freshRun(run, explained); w >= align.LeastMatch {
 			sum += w
 		}
 	}
@@ -134,6 +150,22 @@ func (p *prover) fresh(h *Hit, m Match, explained []bool) float64 {
 	return left.Weight(p.question.Document, h.Document, p.question.Rarity)
 }
 
+// freshRun is the weight of the run without its explained parts.
+func (p *prover) freshRun(run Run, explained []bool) float64 {
+	unexplained, whole := 0.0, 0.0
+	for i := run.From; i < run.To; i++ {
+		weight := p.question.Rarity.Class[i] + p.question.Rarity.Text[i]
+		whole += weight
+		if !explained[i] {
+			unexplained += weight
+		}
+	}
+	if whole == 0 {
+		return 0
+	}
+	return run.Weight * unexplained / whole
+}
+
 // explain marks the material that the hit explains, removes matches that add nothing, and returns
 // the newly explained share of the question's own tokens.
 func (p *prover) explain(h *Hit, explained []bool) float64 {
@@ -154,6 +186,18 @@ func (p *prover) explain(h *Hit, explained []bool) float64 {
 		}
 	}
 	h.Matches = kept
-	h.share()
+	if h.HashesOnly {
+		h.Runs = slices.DeleteFunc(h.Runs, func(run Run) bool { return p.freshRun(run, explained) < align.LeastMatch })
+		for _, run := range h.Runs {
+			for i := run.From; i < run.To; i++ {
+				if !explained[i] {
+					explained[i] = true
+					added++
+				}
+			}
+		}
+	} else {
+		h.share()
+	}
 	return float64(added) / float64(max(1, p.question.Document.Own()))
 }

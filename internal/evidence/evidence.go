@@ -47,7 +47,9 @@ type Request struct {
 	Path   string       // tells the language, in place of Name; empty if Name does
 	Source []byte       // the part, as read; ExceptSame compares its id
 	Text   *corpus.Text // the decoded file
-	Part   Bytes        // of Text, to ask with
+	// Known is the analysis of a question of which only fingerprints are known. Text then has its lines only.
+	Known *analyzer.Analysis
+	Part  Bytes // of Text, to ask with
 	// Cut means that the text may begin or end inside a comment or string.
 	Cut bool
 	// Language is the language to lex the source in; nil detects it from name and content.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -12,19 +13,25 @@ import (
 func (q *question) countDF(hits []Hit, terms []query.TermStats, documents int) {
 	idf := query.IDFs(terms)
 	var found []int
+	median := func(s analyzer.Span) int {
+		found = found[:0]
+		for _, t := range query.TermsBetween(&q.analysis, s.From, s.To) {
+			if v, ok := idf(t.Representation)(t.Hash); ok {
+				found = append(found, frequency(v, documents))
+			}
+		}
+		if len(found) == 0 {
+			return 0
+		}
+		slices.Sort(found)
+		return found[len(found)/2]
+	}
 	for _, h := range hits {
 		for i := range h.Matches {
-			m := &h.Matches[i]
-			found = found[:0]
-			for _, t := range query.TermsBetween(&q.analysis, m.A.From, m.A.To) {
-				if v, ok := idf(t.Representation)(t.Hash); ok {
-					found = append(found, frequency(v, documents))
-				}
-			}
-			if len(found) > 0 {
-				slices.Sort(found)
-				m.DF = found[len(found)/2]
-			}
+			h.Matches[i].DF = median(h.Matches[i].A)
+		}
+		for i := range h.Runs {
+			h.Runs[i].DF = median(h.Runs[i].Span)
 		}
 	}
 }

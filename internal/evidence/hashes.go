@@ -1,21 +1,45 @@
 package evidence
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// An index of hashes only has no source to align with. What it says of a candidate is which fingerprints of
-// the question it has. They tell how much of the question it covers, but not where in the document.
+// An index of hashes only has no source to align with, and neither has a question of fingerprints. What is known of
+// a candidate is which fingerprints of the question it has. They tell what of the question it covers, but not where
+// in the document, nor in which order.
 
-// hashesOnly is said once of an answer with such hits.
-const hashesOnly = "the index keeps hashes only: documents are ranked by their fingerprints, without matching lines"
+// hashesOnly and questionHashesOnly are said once of an answer with such hits.
+const (
+	hashesOnly         = "the index keeps hashes only: documents are ranked by their fingerprints, without matching lines"
+	questionHashesOnly = "the question has fingerprints only: documents are ranked by them, without matching lines"
+)
 
-// coverByHashes sets the shares of a hit that cannot be read, estimated from the fingerprints that both have.
+// errNoSource is why a candidate of a question of fingerprints is not read.
+var errNoSource = errors.New("the question has no source")
+
+// Run is a part of the question that fingerprints of a document cover.
+type Run struct {
+	analyzer.Span             // of the question's tokens
+	Question      align.Range // its place
+	Weight        float64     // in rare tokens, if the document has all of it
+	DF            int         // as of a match
+}
+
+// rankByHashes ranks a candidate by its fingerprints, and says what of the question they cover.
+func (p *prover) rankByHashes(h *Hit, why error) {
+	h.unread, h.HashesOnly = why, true
+	p.rankUnread(h)
+	p.coverByHashes(h)
+}
+
+// coverByHashes sets the shares and runs of a hit that cannot be read, estimated from the fingerprints that both have.
 func (p *prover) coverByHashes(h *Hit) {
 	q := p.question
 	shared, fingerprints := map[query.Term]bool{}, [analyzer.Representations]int{}
@@ -25,15 +49,15 @@ func (p *prover) coverByHashes(h *Hit) {
 		shared[t] = true
 		fingerprints[t.Representation]++
 	}
-	covered := make([]bool, len(q.analysis.Tokens))
+	var covered [analyzer.Representations][]bool
 	for r := range analyzer.Representation(analyzer.Representations) {
-		p.coverBy(r, shared, covered)
+		covered[r] = make([]bool, len(q.analysis.Tokens))
+		p.coverBy(r, shared, covered[r])
 	}
+	h.Runs = p.runsOf(covered)
 	tokens := 0
-	for _, c := range covered {
-		if c {
-			tokens++
-		}
+	for _, run := range h.Runs {
+		tokens += run.Len()
 	}
 	h.own = [2]int{q.Document.Own(), h.Content.Tokens}
 	h.Covered[0] = min(1, float64(tokens)/float64(max(1, h.own[0])))
@@ -41,6 +65,29 @@ func (p *prover) coverByHashes(h *Hit) {
 		h.Covered[1] = max(h.Covered[1], min(1, float64(n)/float64(max(1, h.Content.Fingerprints[r]))))
 	}
 	h.Shares = shares.Of(h.own, h.Covered)
+}
+
+// runsOf returns the runs of covered tokens. A token weighs its class, and its text only if the exact representation
+// covers it.
+func (p *prover) runsOf(covered [analyzer.Representations][]bool) (runs []Run) {
+	q := p.question
+	structure, exact := covered[analyzer.Structure], covered[analyzer.Exact]
+	for i := 0; i < len(exact); i++ {
+		if !structure[i] && !exact[i] {
+			continue
+		}
+		run := Run{Span: analyzer.Span{From: i, To: i}}
+		for ; i < len(exact) && (structure[i] || exact[i]); i++ {
+			run.Weight += q.Rarity.Class[i]
+			if exact[i] {
+				run.Weight += q.Rarity.Text[i]
+			}
+			run.To++
+		}
+		run.Question = q.Document.Range(run.Span)
+		runs = append(runs, run)
+	}
+	return runs
 }
 
 // coverBy marks the tokens of the question in shared k-grams, and those between two of them that are so close

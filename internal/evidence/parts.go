@@ -17,7 +17,7 @@ type QuestionPart struct {
 
 // partsOf returns the parts of the question, if it is in a format of several parts.
 func (a *Asker) partsOf(r Request, d *reading) []QuestionPart {
-	if !d.analysis.Language.Parted() {
+	if !d.analysis.Language.Parted() || r.Known != nil {
 		return nil
 	}
 	var all []QuestionPart
@@ -58,6 +58,6 @@ func (a *Asker) unread(p *QuestionPart) string {
 
 // addsNoLines reports whether the question is a diff that adds no line.
 func (q *Question) addsNoLines() bool {
-	return q.Language.Name == parts.Diff &&
+	return q.Document.Len() == 0 && q.Language.Name == parts.Diff &&
 		!slices.ContainsFunc(q.Parts, func(p QuestionPart) bool { return p.Adds() })
 }

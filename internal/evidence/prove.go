@@ -32,8 +32,10 @@ type Hit struct {
 	// Aligned reports whether the content was read and aligned token by token. If not, its files
 	// are deleted or changed, and there are no matches.
 	Aligned bool
-	// HashesOnly reports that the index keeps no source to align with. Covered is then estimated.
+	// HashesOnly reports that the index keeps no source to align with, or that the question has none. Covered is then
+	// estimated, and Runs take the place of matches.
 	HashesOnly bool
+	Runs       []Run   // in the order of the question
 	Weight     float64 // of the evidence, in rare tokens
 	Matches    []Match // unlikely to be chance, in the order of the question
 	// Covered are the shares of the question and of the document that are in matches.
@@ -139,13 +141,18 @@ func largestFirst(candidates []candidate) []int {
 // align reads the candidate's content and aligns it with the question.
 func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	h := c.hit()
+	if p.request.Known != nil {
+		p.rankByHashes(&h, errNoSource)
+		return h, nil
+	}
 	n, err := p.read(ctx, c, &h)
+	if errors.Is(err, index.ErrHashOnly) {
+		p.rankByHashes(&h, err)
+		return h, nil
+	}
 	if errors.Is(err, index.ErrSourceGone) {
 		h.unread = err
 		p.rankUnread(&h)
-		if h.HashesOnly = errors.Is(err, index.ErrHashOnly); h.HashesOnly {
-			p.coverByHashes(&h)
-		}
 		return h, nil
 	}
 	if err != nil {

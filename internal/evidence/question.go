@@ -64,7 +64,7 @@ func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
 	q.Rarity.Ignore(d.boilerplate)
 	q.Boilerplate = boilerplate.Tokens(d.boilerplate)
 	if r.ExceptSame {
-		q.same = index.BlobID(r.Source)
+		q.same = index.ContentID(a.analyzer.Key(), r.Source)
 	}
 	return q
 }
@@ -81,10 +81,6 @@ type reading struct {
 	cut         lex.Cut // the zero value if the question is read from its start to its end
 	kept        float64 // share of the question between the comments and strings of the cut
 }
-
-// spareBelow bounds the questions that are searched with all their k-grams: at most that many times
-// the guarantee threshold, excluding boilerplate. Longer questions have enough fingerprints.
-const spareBelow = 4
 
 // read reads the question in the language, excludes the boilerplate, and searches. If the question
 // seems to begin or end inside a comment or string, it is also read so.
@@ -113,8 +109,10 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 // findFirst is read for a question that is lexed. It sets what is found.
 func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *reading) (err error) {
 	n := &d.analysis
-	a.analyzer.Fingerprint(l, n)
-	d.boilerplate = a.boilerplate.Spans(n)
+	if n.Grams == nil { // otherwise boilerplate cannot be told
+		a.analyzer.Fingerprint(l, n)
+		d.boilerplate = a.boilerplate.Spans(n)
+	}
 	terms := query.Terms(n)
 	distinct := 0
 	if len(d.boilerplate) > 0 {
@@ -122,8 +120,7 @@ func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *re
 		query.WithoutSpans(a.analyzer, n, d.boilerplate)
 		terms = query.Terms(n)
 	}
-	own := n.Len() - boilerplate.Tokens(d.boilerplate)
-	if r.Measure == query.Containment && own < spareBelow*a.analyzer.GuaranteeOf(n) {
+	if r.Measure == query.Containment && query.IsShort(a.analyzer, n, d.boilerplate) {
 		terms = append(terms, query.SpareTerms(a.analyzer, n, d.boilerplate)...)
 	}
 	d.vector = query.NewVector(terms)

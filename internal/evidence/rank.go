@@ -223,10 +223,22 @@ func (p *prover) enough(hits []Hit) int {
 	return n
 }
 
+// hashesWarning says that hits were ranked by hashes only, and why.
+func hashesWarning(hits []Hit) []string {
+	i := slices.IndexFunc(hits, func(h Hit) bool { return h.HashesOnly })
+	switch {
+	case i < 0:
+		return nil
+	case errors.Is(hits[i].unread, errNoSource):
+		return []string{questionHashesOnly}
+	}
+	return []string{hashesOnly}
+}
+
 // unread returns warnings for hits whose content could not be read.
 func unread(hits []Hit) (warnings []string) {
-	if slices.ContainsFunc(hits, func(h Hit) bool { return h.HashesOnly }) {
-		return []string{hashesOnly}
+	if warnings = hashesWarning(hits); warnings != nil {
+		return warnings
 	}
 	for _, h := range hits {
 		if errors.Is(h.unread, corpus.ErrNoGit) {

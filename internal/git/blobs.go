@@ -88,12 +88,21 @@ var (
 // Read reads a blob of that id and size into the capacity of buf, if that is enough. If ctx is done, the
 // process ends.
 func (r *Repository) Read(ctx context.Context, id string, size int64, buf []byte) ([]byte, error) {
+	return r.readBlob(ctx, id, func(n int64) bool { return n == size }, buf)
+}
+
+// ReadAtMost is Read for a blob of at most that size; it is an error if it is larger.
+func (r *Repository) ReadAtMost(ctx context.Context, id string, size int64, buf []byte) ([]byte, error) {
+	return r.readBlob(ctx, id, func(n int64) bool { return n <= size }, buf)
+}
+
+func (r *Repository) readBlob(ctx context.Context, id string, fits func(size int64) bool, buf []byte) ([]byte, error) {
 	p, err := r.take()
 	if err != nil {
 		return buf[:0], err
 	}
 	stop := context.AfterFunc(ctx, p.stop)
-	content, err := p.read(id, size, buf)
+	content, err := p.read(id, fits, buf)
 	if stop() && (err == nil || errors.Is(err, ErrMissing)) {
 		r.give(p)
 		return content, err
@@ -108,16 +117,16 @@ func (r *Repository) Read(ctx context.Context, id string, size int64, buf []byte
 	return buf[:0], said
 }
 
-func (p *reader) read(id string, size int64, buf []byte) ([]byte, error) {
+func (p *reader) read(id string, fits func(size int64) bool, buf []byte) ([]byte, error) {
 	if _, err := io.WriteString(p.in, id+"\n"); err != nil {
 		return buf[:0], err
 	}
-	kind, n, err := readHead(p.out)
+	kind, size, err := readHead(p.out)
 	if err != nil {
 		return buf[:0], err
 	}
-	if kind != "blob" || n != size {
-		return buf[:0], fmt.Errorf("%w: %s of %d bytes", errNoBlob, kind, n)
+	if kind != "blob" || !fits(size) {
+		return buf[:0], fmt.Errorf("%w: %s of %d bytes", errNoBlob, kind, size)
 	}
 	content := slices.Grow(buf[:0], int(size)+1)[:size+1] // with the line break that follows
 	if _, err := io.ReadFull(p.out, content); err != nil {

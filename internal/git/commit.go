@@ -20,6 +20,10 @@ type Commit struct {
 	Author string    // name <address>; empty is unknown
 	// Cut means that its parents are missing, so that they may have had its files.
 	Cut bool
+	// Root has files of its tree, if [Repository.History] was asked for them. It is known with the first entry.
+	Root *Folder
+
+	tree string // the id of the tree
 }
 
 // mostCommit bounds the commits that are read, in bytes. Of larger ones author and date are unknown.
@@ -42,6 +46,8 @@ func (c *Commit) read(out *bufio.Reader) (parents []string, err error) {
 			break
 		}
 		switch key, value, _ := strings.Cut(line, " "); key {
+		case "tree":
+			c.tree = value
 		case "parent":
 			if isObjectID(value) {
 				parents = append(parents, value)

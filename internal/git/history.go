@@ -17,7 +17,9 @@ import (
 // branches and tags name are read. If commits are missing or damaged, their children are read as in a shallow clone.
 //
 // A content that is first the target of a symbolic link is that and no blob, wherever else it is.
-func (r *Repository) History(ctx context.Context, all *References, tips bool, f func(Entry) error) error {
+//
+// If keep is not nil, the commits have [Commit.Root] with the files for whose names it is true.
+func (r *Repository) History(ctx context.Context, all *References, tips bool, keep func(name string) bool, f func(Entry) error) error {
 	names := all.names
 	if tips {
 		names = nil
@@ -36,7 +38,7 @@ func (r *Repository) History(ctx context.Context, all *References, tips bool, f 
 		met = true
 		return f(e)
 	}
-	err = r.list(ctx, commits, tips, each)
+	err = r.list(ctx, commits, tips, keep, each)
 	if err == nil || met || ctx.Err() != nil {
 		return err
 	}
@@ -52,14 +54,14 @@ func (r *Repository) History(ctx context.Context, all *References, tips bool, f 
 	if !tips {
 		whole = append(whole, others...)
 	}
-	return r.list(ctx, whole, tips, f)
+	return r.list(ctx, whole, tips, keep, f)
 }
 
 // Git keeps each commit in memory as long as it may print it, and a hostile one of a megabyte unpacks to a gigabyte. So
 // rev-list prints ids only, for which it forgets what it has parsed, and cat-file reads the commits one by one.
 
 // list lists what commits have, with their ancestors unless they are tips.
-func (r *Repository) list(ctx context.Context, commits []string, tips bool, f func(Entry) error) error {
+func (r *Repository) list(ctx context.Context, commits []string, tips bool, keep func(string) bool, f func(Entry) error) error {
 	if len(commits) == 0 {
 		return nil
 	}
@@ -80,7 +82,7 @@ func (r *Repository) list(ctx context.Context, commits []string, tips bool, f fu
 		return r.run(ctx, in, new(complaint), func(out io.Reader) error {
 			return listObjects(ctx, out, cut, check, found)
 		}, arguments...)
-	}, func(typed <-chan Entry) error { return eachFile(typed, trees.out, f) })
+	}, func(typed <-chan Entry) error { return eachFile(typed, trees.out, keep, f) })
 }
 
 // listObjects parses the output of rev-list. It sends each object to found, and its id to check.
@@ -144,56 +146,119 @@ func listObjects(ctx context.Context, out io.Reader, cut map[string]bool, check 
 	}
 }
 
+// mostWaiting bounds the entries of a commit that wait for its trees. If there are more, those before have no
+// [Commit.Root].
+const mostWaiting = 1 << 20
+
 // eachFile calls f for the files among the entries. Of commits and trees, which come before their files, read has the
-// contents: they say who made the commit and when, what is a link, and which submodules there are.
-func eachFile(typed <-chan Entry, read *bufio.Reader, f func(Entry) error) error {
-	var of *Commit
-	entries := bufio.NewReaderSize(nil, 1<<16)
-	links, submodules := map[string]bool{}, map[string]bool{} // paths; links are those of the commit
+// contents: they say who made the commit and when, what is a link, and which submodules there are. If keep is not nil,
+// the files of a commit wait for all its trees, of which its root is made.
+func eachFile(typed <-chan Entry, read *bufio.Reader, keep func(string) bool, f func(Entry) error) error {
+	l := lister{
+		read: read, entries: bufio.NewReaderSize(nil, 1<<16), links: map[string]bool{}, submodules: map[string]bool{},
+		emit: f,
+	}
+	if keep != nil {
+		l.folders = newFolders(keep)
+	}
 	for e := range typed {
-		if e.Commit != of {
-			of = e.Commit
-			clear(links)
+		if e.Commit != l.of {
+			if err := l.end(); err != nil {
+				return err
+			}
+			l.begin(e.Commit)
 		}
-		var more []Entry
-		switch {
-		case e.Kind == newCommit:
-			if e.Size > mostCommit {
-				continue
-			}
-			if _, err := e.Commit.read(read); err != nil {
-				return err
-			}
-		case e.Kind == tree:
-			err := readTree(read, entries, e, func(inside Entry) {
-				if inside.Kind == Symlink {
-					links[inside.Path] = true
-				} else if !submodules[inside.Path] {
-					submodules[inside.Path] = true
-					more = append(more, inside)
-				}
-			})
-			if err != nil {
-				return err
-			}
-		case e.Kind == Blob && links[e.Path]:
-			e.Kind = Symlink
-			fallthrough
-		default:
-			more = append(more, e)
+		if err := l.entry(e); err != nil {
+			return err
 		}
-		for _, e := range more {
-			if err := f(e); err != nil {
-				return err
-			}
+	}
+	return l.end()
+}
+
+// lister lists the files of one commit after another.
+type lister struct {
+	read, entries     *bufio.Reader
+	of                *Commit
+	root              string          // the id of its tree
+	links, submodules map[string]bool // paths; links are those of the commit
+	folders           *folders        // nil if nobody asks for them
+	waiting           []Entry
+	emit              func(Entry) error
+}
+
+func (l *lister) begin(c *Commit) {
+	l.of, l.root = c, ""
+	clear(l.links)
+	if l.folders != nil {
+		l.folders.begin()
+	}
+}
+
+// end sends what has waited for the trees of the commit.
+func (l *lister) end() error {
+	if l.of != nil && l.folders != nil && len(l.waiting) > 0 {
+		l.of.Root = l.folders.of(l.root)
+	}
+	waiting := l.waiting
+	l.waiting = l.waiting[:0]
+	for _, e := range waiting {
+		if err := l.emit(e); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// readTree reads a tree and calls f for the links and the submodules in it.
-func readTree(out, entries *bufio.Reader, folder Entry, f func(Entry)) error {
-	_, size, err := readHead(out)
+func (l *lister) send(e Entry) error {
+	if l.folders == nil {
+		return l.emit(e)
+	}
+	l.waiting = append(l.waiting, e)
+	if len(l.waiting) < mostWaiting {
+		return nil
+	}
+	for _, e := range l.waiting {
+		if err := l.emit(e); err != nil {
+			return err
+		}
+	}
+	l.waiting = l.waiting[:0]
+	return nil
+}
+
+func (l *lister) entry(e Entry) (err error) {
+	switch {
+	case e.Kind == newCommit:
+		if e.Size <= mostCommit {
+			_, err = e.Commit.read(l.read)
+			l.root = e.Commit.tree
+		}
+		return err
+	case e.Kind == tree:
+		var more []Entry
+		err := l.tree(e, func(inside Entry) {
+			if inside.Kind == Symlink {
+				l.links[inside.Path] = true
+			} else if !l.submodules[inside.Path] {
+				l.submodules[inside.Path] = true
+				more = append(more, inside)
+			}
+		})
+		for _, e := range more {
+			if err == nil {
+				err = l.send(e)
+			}
+		}
+		return err
+	case e.Kind == Blob && l.links[e.Path]:
+		e.Kind = Symlink
+	}
+	return l.send(e)
+}
+
+// tree reads a tree and calls f for the links and the submodules in it.
+func (l *lister) tree(folder Entry, f func(Entry)) error {
+	_, size, err := readHead(l.read)
 	if err != nil {
 		return err
 	}
@@ -201,23 +266,33 @@ func readTree(out, entries *bufio.Reader, folder Entry, f func(Entry)) error {
 	if at != "" {
 		at += "/"
 	}
-	entries.Reset(io.LimitReader(out, size+1)) // with the line break that follows
-	id := make([]byte, len(folder.ID)/2)
+	entries := l.entries
+	entries.Reset(io.LimitReader(l.read, size+1)) // with the line break that follows
+	treeID, _ := hex.DecodeString(folder.ID)
+	id := make([]byte, len(treeID))
 	for err == nil { // "MODE NAME", a NUL byte and the id
 		var mode []byte
 		if mode, err = entries.ReadSlice(' '); err != nil {
 			break
 		}
 		e := Entry{Kind: Symlink, Commit: folder.Commit}
-		switch string(mode) {
-		case "160000 ":
+		isFolder := isFolderMode(mode)
+		switch isSubmodule := string(mode) == "160000 "; {
+		case isSubmodule:
 			e.Kind = Submodule
 			fallthrough
-		case "120000 ":
-			e.Path, err = readLine(entries, 0)
-			if _, failed := io.ReadFull(entries, id); err == nil && failed == nil {
-				e.Path, e.ID = at+e.Path, hex.EncodeToString(id)
+		case string(mode) == "120000 ", l.folders != nil && (isFolder || isFileMode(mode)):
+			wanted := isSubmodule || string(mode) == "120000 "
+			var name string
+			name, err = readLine(entries, 0)
+			if _, failed := io.ReadFull(entries, id); err != nil || failed != nil {
+				continue
+			}
+			if wanted {
+				e.Path, e.ID = at+name, hex.EncodeToString(id)
 				f(e)
+			} else {
+				l.folders.add(treeID, isFolder, name, string(id))
 			}
 			continue
 		}

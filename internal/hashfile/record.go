@@ -25,10 +25,11 @@ const idBytes = 20
 type header struct {
 	Fingerprints int               `json:"fingerprints"` // analyzer.Version
 	Analyzer     analyzer.Settings `json:"analyzer"`
+	Key          string            `json:"key,omitempty"` // see index.Settings
 }
 
 func headerOf(s index.Settings) ([]byte, error) {
-	return json.Marshal(header{analyzer.Version, s.Analyzer})
+	return json.Marshal(header{analyzer.Version, s.Analyzer, s.Key})
 }
 
 // settingsOf returns the settings of an index for a file with that header.
@@ -41,9 +42,12 @@ func settingsOf(body []byte) (index.Settings, error) {
 		return index.Settings{}, fmt.Errorf("it has fingerprints of version %d, and this program makes version %d: export it again",
 			h.Fingerprints, analyzer.Version)
 	}
-	s := index.Settings{Analyzer: h.Analyzer, HashOnly: true}
+	s := index.Settings{Analyzer: h.Analyzer, HashOnly: true, Key: h.Key}
 	if _, err := s.NewAnalyzer(); err != nil {
 		return index.Settings{}, damaged("%w", err)
+	}
+	if s.Key != "" && !analyzer.IsCheck(s.Key) {
+		return index.Settings{}, damaged("the key %q", s.Key)
 	}
 	return s, nil
 }

@@ -1,6 +1,9 @@
 package notice
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -59,25 +62,114 @@ func classOf(id string) Class {
 	return Other
 }
 
-// known are the identifiers of licences that [IsSPDX] knows, in lower case.
-var known = sync.OnceValue(func() map[string]bool {
-	all := map[string]bool{}
+// known are the identifiers of licences that [IsSPDX] knows, by their form in lower case.
+var known = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
 	for _, l := range licensecheck.BuiltinLicenses() {
-		all[strings.ToLower(l.ID)] = true
+		all[strings.ToLower(l.ID)] = l.ID
 	}
 	for _, id := range []string{"GPL-1.0", "GPL-2.0", "GPL-3.0", "LGPL-2.0", "LGPL-2.1", "LGPL-3.0", "AGPL-3.0"} {
 		for _, end := range []string{"-only", "-or-later"} {
-			all[strings.ToLower(id+end)] = true
+			all[strings.ToLower(id+end)] = id + end
 		}
 	}
-	delete(all, "public-domain") // names of licensecheck
-	delete(all, "bsd")
+	for _, id := range ofLicensecheck {
+		delete(all, id)
+	}
 	return all
 })
+
+// ofLicensecheck are names of licensecheck that are not in the list of SPDX.
+var ofLicensecheck = []string{
+	"public-domain", "bsd", "aladdin-9", "anti996", "bsd-1-clause-clear", "bsd-3-clause-notrademark", "cc-by-nc-sa-3.0-us",
+	"commonsclause", "googlepatentclause", "googlepatentsfile", "gpl-2.0-or-3.0", "mit-noad", "prosperity-3.0.0",
+}
 
 // IsSPDX reports whether an operand is surely in the list of licences of SPDX, or refers to a licence by
 // LicenseRef. It does not know rare licences.
 func IsSPDX(id string) bool {
 	id, _, _ = strings.Cut(id, " WITH ")
-	return strings.HasPrefix(id, "LicenseRef-") || known()[strings.ToLower(strings.TrimSuffix(id, "+"))]
+	return strings.HasPrefix(id, "LicenseRef-") || known()[strings.ToLower(strings.TrimSuffix(id, "+"))] != ""
 }
+
+// licenseRef matches what may follow LicenseRef- (SPDX 2.3, annex D).
+var licenseRef = regexp.MustCompile(`^LicenseRef-[A-Za-z0-9.-]+$`)
+
+// exceptions are the exceptions of SPDX that projects state most.
+var exceptions = []string{
+	"Autoconf-exception-2.0", "Autoconf-exception-3.0", "Bison-exception-2.2", "Classpath-exception-2.0", "Font-exception-2.0",
+	"GCC-exception-2.0", "GCC-exception-3.1", "Libtool-exception", "Linux-syscall-note", "LLVM-exception", "OCaml-LGPL-linking-exception",
+	"OpenJDK-assembly-exception-1.0", "Qt-GPL-exception-1.0", "Qt-LGPL-exception-1.1", "u-boot-exception-2.0", "WxWindows-exception-3.1",
+}
+
+// Listed returns a licence as an SPDX expression in which every identifier is surely in the list of SPDX, or a
+// reference such as LicenseRef-Acme-0f3c5d2a. refs has the text that each reference stands for. An empty licence is
+// an empty expression.
+func Listed(license string) (expression string, refs map[string]string) {
+	refs = map[string]string{}
+	license = unwrap(strings.TrimSpace(license))
+	if license == "" || license == "NOASSERTION" || license == "NONE" {
+		return "", refs
+	}
+	for _, operator := range []string{"OR", "AND"} {
+		parts := split(license, operator)
+		if len(parts) == 1 {
+			continue
+		}
+		for i, p := range parts {
+			listed, some := Listed(p)
+			if listed == "" {
+				return reference(license, refs), refs
+			}
+			if operator == "AND" && len(split(listed, "OR")) > 1 {
+				listed = "(" + listed + ")"
+			}
+			parts[i] = listed
+			maps.Copy(refs, some)
+		}
+		return strings.Join(parts, " "+operator+" "), refs
+	}
+	id, exception, has := strings.Cut(license, " WITH ")
+	canonical := canonicalOf(id)
+	if has && canonical != "" {
+		if i := slices.IndexFunc(exceptions, func(e string) bool { return strings.EqualFold(e, exception) }); i >= 0 {
+			return canonical + " WITH " + exceptions[i], refs
+		}
+	}
+	if canonical == "" || has {
+		return reference(license, refs), refs
+	}
+	if strings.HasPrefix(canonical, "LicenseRef-") {
+		refs[canonical] = license
+	}
+	return canonical, refs
+}
+
+// canonicalOf returns an identifier as SPDX writes it, or nothing if it is not surely one.
+func canonicalOf(id string) string {
+	if licenseRef.MatchString(id) {
+		return id
+	}
+	plain, later := strings.CutSuffix(id, "+")
+	if found := known()[strings.ToLower(plain)]; found != "" && !later {
+		return found
+	} else if found != "" {
+		return found + "+"
+	}
+	return ""
+}
+
+// reference adds a reference to a licence, and returns it.
+func reference(license string, refs map[string]string) string {
+	readable := strings.Trim(notInRef.ReplaceAllString(license, "-"), "-.")
+	readable = strings.Trim(readable[:min(len(readable), 40)], "-.")
+	sum := sha256.Sum256([]byte(license))
+	ref := "LicenseRef-" + strings.TrimPrefix(readable+"-"+hex.EncodeToString(sum[:4]), "-")
+	refs[ref] = license
+	return ref
+}
+
+var notInRef = regexp.MustCompile(`[^A-Za-z0-9.]+`)
+
+// Identifier returns an identifier of one licence as SPDX writes it, or nothing if it is not surely in its list.
+func Identifier(id string) string { return known()[strings.ToLower(id)] }

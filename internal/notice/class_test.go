@@ -1,6 +1,10 @@
 package notice
 
-import "testing"
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
 
 func TestClassOf(t *testing.T) {
 	for license, want := range map[string]Class{
@@ -27,4 +31,45 @@ func TestIsSPDX(t *testing.T) {
 			t.Errorf("%q: %t", id, !want)
 		}
 	}
+}
+
+// A licence that follows another one in a text is not missed if it is copyleft, or restricts what is done with copies.
+func TestDemands(t *testing.T) {
+	for id, want := range map[string]bool{
+		"GPL-2.0": true, "MPL-2.0": true, "CECILL-2.1": true, "CC-BY-SA-4.0": true, "CC-BY-NC-4.0": true, "CC-BY-ND-4.0": true,
+		"OFL-1.1": true, "GFDL-1.3": true, "MIT": false, "Zlib": false, "BUSL-1.1": false,
+	} {
+		if demands(id) != want {
+			t.Errorf("%q: %t", id, !want)
+		}
+	}
+}
+
+func TestListed(t *testing.T) {
+	for license, want := range map[string]string{
+		"": "", "NOASSERTION": "", "mit": "MIT", "MIT OR GPL-2.0+": "MIT OR GPL-2.0+", "LicenseRef-x": "LicenseRef-x",
+		"(MIT OR Zlib) AND Acme": "(MIT OR Zlib) AND LicenseRef-Acme-7de70f59", "GPL-2.0-only WITH classpath-exception-2.0": "GPL-2.0-only WITH Classpath-exception-2.0",
+		"MIT WITH Acme": "LicenseRef-MIT-WITH-Acme-4a0e94ca", "LicenseRef-a b": "LicenseRef-LicenseRef-a-b-61d5f3bd", "\x1b": "LicenseRef-2ff51c53", "MIT OR ": "LicenseRef-MIT-OR-6e0fcfbd",
+	} {
+		got, refs := Listed(license)
+		for _, alternative := range Alternatives(got) {
+			for _, id := range alternative {
+				if got != "" && !IsSPDX(id) || strings.HasPrefix(id, "LicenseRef-") && refs[id] == "" {
+					t.Errorf("%q: %q is in no list", license, id)
+				}
+			}
+		}
+		if !sameButHash(got, want) {
+			t.Errorf("%q is %q, not %q", license, got, want)
+		}
+		if again, _ := Listed(got); again != got {
+			t.Errorf("%q is %q, and then %q", license, got, again)
+		}
+	}
+}
+
+var refHash = regexp.MustCompile(`(LicenseRef-\S*?)[0-9a-f]{8}\b`)
+
+func sameButHash(x, y string) bool {
+	return refHash.ReplaceAllString(x, "$1") == refHash.ReplaceAllString(y, "$1")
 }

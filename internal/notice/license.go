@@ -22,13 +22,16 @@ const mostIntroduction = 25
 // choice matches what is said of several licences if each of them is enough.
 var choice = regexp.MustCompile(`(?i)\bdual\b|\beither\W+(of|the)\b|\byour\s+(option|choice)\b`)
 
-// copyleft matches licences that demand more than a notice, so that they must not be missed.
-var copyleft = regexp.MustCompile(`^([AL]?GPL|MPL|EPL|CPL|CDDL|EUPL|OSL|SSPL|CECILL|MS-RL)-|-(SA|NC|ND)-`)
+// restricted matches licences that restrict what is done with copies, though they are not copyleft.
+var restricted = regexp.MustCompile(`-(NC|ND)-`)
+
+// demands reports whether a licence demands more than a notice, so that it must not be missed.
+func demands(id string) bool { return classOf(id) == Copyleft || restricted.MatchString(id) }
 
 // Recognise returns the licence that a text is: an identifier, or two joined by OR if the text lets one
 // choose. Texts often append the licences of what the project contains, so the first is that of the project. The
 // licence is unknown (empty) if most of the text is none, if the first has a long introduction, or if a later
-// one is copyleft. The first call takes a second, the next ones less than a millisecond.
+// one demands more than a notice. The first call takes a second, the next ones less than a millisecond.
 func Recognise(text []byte) string {
 	found := licensecheck.Scan(text)
 	if found.Percent < leastCovered {
@@ -48,7 +51,7 @@ func Recognise(text []byte) string {
 	if len(ids) == 2 && (choice.Match(before) || choice.Match(text[all[0].End:max(all[0].End, all[1].Start)])) {
 		return or(ids)
 	}
-	if len(bytes.Fields(before)) > mostIntroduction || slices.ContainsFunc(ids[1:], copyleft.MatchString) {
+	if len(bytes.Fields(before)) > mostIntroduction || slices.ContainsFunc(ids[1:], demands) {
 		return ""
 	}
 	return ids[0]

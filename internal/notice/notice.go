@@ -93,8 +93,9 @@ func Is(file string) bool {
 	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || IsLicense(base)
 }
 
-// of returns what a file says of the folder that it is in; ok is false if it says nothing.
-func of(file string, content []byte, recognise func([]byte) string) (n Notice, ok bool) {
+// Read returns what a file says of the folder that it is in; ok is false if it says nothing. It calls recognise for
+// the texts of licences.
+func Read(file string, content []byte, recognise func([]byte) string) (n Notice, ok bool) {
 	folder, base := folderOf(file), path.Base(file)
 	last := path.Base(folder)
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
@@ -138,6 +139,12 @@ var inDoc = regexp.MustCompile(`(^|/)usr/share/doc/[^/]+$`)
 
 // inMetadata matches the folders with the metadata of one of the packages in a folder, which comes first.
 var inMetadata = regexp.MustCompile(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/share/doc/[^/]+|META-INF/maven/[^/]+/[^/]+)(?:/licenses)?$`)
+
+// Beside are the paths of folders that say something of the folder that they are in, as patterns of [path.Match].
+var Beside = []string{
+	"debian", "control", "META-INF", "META-INF/maven/*/*", "*.dist-info", "*.egg-info", "*.dist-info/licenses",
+	"usr/share/doc/*",
+}
 
 // place returns of which folder that is said which a file in a folder says. If the folder is the metadata of one
 // of several packages, it is in root.

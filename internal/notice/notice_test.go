@@ -123,10 +123,6 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 			t.Errorf("%s: %q %q, want %q", file, license, pkg, want)
 		}
 	}
-	s.DropVersions()
-	if _, pkg := s.Find("vendor/a/x.js"); pkg != "pkg:npm/a" {
-		t.Errorf("without version: %q", pkg)
-	}
 }
 
 func TestInHead(t *testing.T) {

@@ -58,10 +58,13 @@ func (s *Set) at(name string) *folder {
 
 // Add adds what a file of the tree says. Paths have slashes. The content may change afterwards.
 func (s *Set) Add(file string, content []byte) {
-	n, ok := of(file, content, s.recognise)
-	if !ok {
-		return
+	if n, ok := Read(file, content, s.recognise); ok {
+		s.Put(file, n)
 	}
+}
+
+// Put adds what [Read] says of a file of the tree.
+func (s *Set) Put(file string, n Notice) {
 	where, root, isMetadata := place(folderOf(file))
 	if isMetadata {
 		if r := s.at(root); r != nil {
@@ -107,16 +110,6 @@ func namesLicense(base, license string) bool {
 	family, _, _ := strings.Cut(strings.TrimLeft(license, "0123456789("), "-")
 	family = strings.ToLower(strings.TrimRight(family, "0123456789"))
 	return family != "" && strings.Contains(strings.ToLower(base), family)
-}
-
-// DropVersions removes the versions of packages.
-func (s *Set) DropVersions() {
-	for _, f := range s.folders {
-		for i, p := range f.packages {
-			f.packages[i] = WithoutVersion(p)
-		}
-		f.packages = slices.Compact(f.packages)
-	}
 }
 
 // installed are the names of folders that package managers fill. Nothing above them says anything of the

@@ -112,9 +112,10 @@ func originKey(f *scan.Finding) string { return "origin " + f.Origin.Content + "
 
 // addUnits adds the files, and then the documents: the first side of a pair is the unit of the lower number.
 func (b *scanPairs) addUnits(ctx context.Context) error {
-	files := map[string]*scan.File{}
+	files, languages := map[string]*scan.File{}, map[string]string{} // by path, and by content
 	for i := range b.r.Files {
-		files[b.r.Files[i].Path] = &b.r.Files[i]
+		f := &b.r.Files[i]
+		files[f.Path], languages[f.Content] = f, f.Language
 	}
 	for _, copies := range b.copies {
 		f := chaffinch.File{Path: copies[0].File}
@@ -128,7 +129,7 @@ func (b *scanPairs) addUnits(ctx context.Context) error {
 	}
 	for _, copies := range b.copies {
 		o := &copies[0].Origin
-		b.unit(originKey(copies[0]), chaffinch.File{Path: o.Document(), Content: o.Content})
+		b.unit(originKey(copies[0]), chaffinch.File{Path: o.Document(), Content: o.Content, Language: languages[o.Content]})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -143,9 +144,8 @@ func (b *scanPairs) unit(key string, f chaffinch.File) {
 		return
 	}
 	c, source, err := b.source(f.Content)
-	if f.Language == "" {
-		f.Language, f.Tokens = c.Language, c.Tokens
-	}
+	f.Language = cmp.Or(f.Language, c.Language)
+	f.Tokens = cmp.Or(f.Tokens, c.Tokens)
 	if err == nil {
 		f.Tokens = len(tokensOf(f.Language, corpus.Decode(source).UTF8))
 	}

@@ -234,6 +234,10 @@ const shownRenames = 5
 // hit explains, or that it adds to the hits before it; "?" if the hit could not be aligned.
 func (o AnswerOptions) explainedShares(h *chaffinch.Hit) []string {
 	switch {
+	case h.HashesOnly && !o.Shares && !o.Adds:
+		return []string{"~" + percent(h.Coverage)}
+	case h.HashesOnly && o.Adds:
+		return []string{"~" + percent(h.Adds)}
 	case !h.Aligned:
 		return slices.Repeat([]string{"?"}, len(o.coverage()))
 	case o.Shares:

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"

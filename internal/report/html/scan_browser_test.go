@@ -115,6 +115,8 @@ func testMapKeys(t *testing.T, b *browser, _ scanSample, _ *data, file string) {
 	b.press(kb.Enter)
 	b.Wait(fmt.Sprintf(`location.hash === "#folder=%s"`, folder))
 	b.Wait(fmt.Sprintf(`document.activeElement.matches(".map-tile") && `+active+`.startsWith("%s/")`, folder))
+	value[bool](b, `dispatchEvent(new Event("resize"))`) // the focus stays
+	b.Wait(`document.activeElement.matches(".map-tile")`)
 	b.press(kb.Backspace)
 	b.Wait(fmt.Sprintf(`location.hash === "#folder=" && `+active+` === %q`, first))
 	b.press("/")

@@ -114,8 +114,10 @@ function showFolder(folder) {
 	redrawMap();
 }
 
+// redrawMap keeps the focus on the tile that has it.
 function redrawMap() {
 	const { holder, folder } = mapView;
+	const focused = mapView.marks.indexOf(document.activeElement);
 	const width = holder.clientWidth || 900;
 	const height = holder.clientHeight || 400;
 	const marks = (mapView.marks = []);
@@ -127,8 +129,10 @@ function redrawMap() {
 			return tile;
 		}),
 	);
-	if (marks.length > 0) marks[0].setAttribute("tabindex", 0);
-	else add(holder, el("p", { class: "caption" }, "There is no line to show."));
+	const first = marks[Math.max(0, focused)] || marks[0];
+	if (first) first.setAttribute("tabindex", 0);
+	if (first && focused >= 0) first.focus({ preventScroll: true });
+	if (!first) add(holder, el("p", { class: "caption" }, "There is no line to show."));
 }
 
 // shownNodes returns the nodes of a folder that have a tile. Small ones have one together.

@@ -1,6 +1,6 @@
 //go:build unix
 
-package report
+package newfile
 
 import (
 	"io"
@@ -10,12 +10,12 @@ import (
 )
 
 // A link that cannot be followed is an error. It is not replaced by a file.
-func TestWriteFile_KeepsLinks(t *testing.T) {
+func TestReplace_KeepsLinks(t *testing.T) {
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(link, link); err != nil {
 		t.Fatal(err)
 	}
-	err := WriteFile(link, func(out io.Writer) error { _, err := io.WriteString(out, "text"); return err })
+	err := Replace(link, func(out io.Writer) error { _, err := io.WriteString(out, "text"); return err })
 	if err == nil {
 		t.Error("a link to itself is written to")
 	}

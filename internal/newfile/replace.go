@@ -1,4 +1,4 @@
-package report
+package newfile
 
 import (
 	"errors"
@@ -7,15 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"github.com/chaffinch-search/chaffinch/internal/newfile"
 )
 
-// WriteFile writes a report to a file atomically: the old content stays until the new one is on the
-// disk. A file that exists keeps its permissions; a new one has those that the umask leaves. A
-// symbolic link stays, and its target is replaced; pipes and devices are written to.
-func WriteFile(path string, write func(io.Writer) error) error {
-	err := replaceFile(path, write)
+// Replace writes a file atomically: the old content stays until the new one is on the disk. A file
+// that exists keeps its permissions; a new one has those that the umask leaves. A symbolic link
+// stays, and its target is replaced; pipes and devices are written to. The error names the file.
+func Replace(path string, write func(io.Writer) error) error {
+	err := replace(path, write)
 	if p := new(fs.PathError); errors.As(err, &p) {
 		err = p.Err // its path may be that of the temporary file
 	}
@@ -25,7 +23,7 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-func replaceFile(path string, write func(io.Writer) error) error {
+func replace(path string, write func(io.Writer) error) error {
 	keepMode := func(*os.File) error { return nil }
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
@@ -41,7 +39,7 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err // a link that cannot be followed is not replaced
 	}
-	tmp, err := newfile.Create(filepath.Dir(path), ".chaffinch-")
+	tmp, err := Create(filepath.Dir(path), ".chaffinch-")
 	if err != nil {
 		return err
 	}

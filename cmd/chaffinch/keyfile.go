@@ -1,0 +1,44 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// key returns the key of --key-file, nil without one.
+func (g *global) key() (*analyzer.Key, error) {
+	if g.keyFile == "" {
+		return nil, nil
+	}
+	secret, err := readKey(g.keyFile)
+	if err != nil {
+		return nil, fmt.Errorf("reading --key-file %s: %w", g.keyFile, err)
+	}
+	return analyzer.NewKey(secret)
+}
+
+// readKey reads a key. All bytes of the file are the key.
+func readKey(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, withoutPath(err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, withoutPath(err)
+	}
+	if mode := info.Mode(); mode.IsRegular() && mode&0o007 != 0 && runtime.GOOS != "windows" {
+		return nil, errors.New("every user of this machine may read or change it: chmod o-rwx " + shellWord(name))
+	}
+	secret, err := io.ReadAll(io.LimitReader(f, analyzer.MostKey+1))
+	if err != nil {
+		return nil, withoutPath(err)
+	}
+	return secret, nil
+}

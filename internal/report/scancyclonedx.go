@@ -1,0 +1,227 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	cdx "github.com/CycloneDX/cyclonedx-go"
+
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// cdxDocument is a BOM whose long arrays are written one element at a time.
+type cdxDocument struct {
+	cdx.BOM
+	Components  []cdx.Component  `json:"components"`
+	Annotations []cdx.Annotation `json:"annotations"`
+}
+
+// ScanCycloneDX writes the copies as a CycloneDX 1.6 BOM in JSON. Every origin is a library, whose evidence has the
+// copies as occurrences. Every file with copies is a file, whose pedigree has the documents: ancestors for verbatim
+// copies, and variants otherwise. Decisions are annotations.
+func ScanCycloneDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
+	b, err := newSBOM(r, o)
+	if err != nil {
+		return err
+	}
+	w, err := beginArray(out, b.cdxHead(), "  ", "components")
+	if err != nil {
+		return err
+	}
+	ids := map[*scan.Finding][]string{} // of the occurrences
+	for _, f := range b.files {
+		for n, found := range f.findings {
+			for i := range found.Matches {
+				ids[found] = append(ids[found], "copy-"+f.snippetID(n, i))
+			}
+		}
+	}
+	for _, o := range b.origins {
+		if err := w.add(o.cdxLibrary(ids)); err != nil {
+			return err
+		}
+	}
+	for _, f := range b.files {
+		if err := w.add(b.cdxFile(f)); err != nil {
+			return err
+		}
+	}
+	if err := w.next("  ", "annotations"); err != nil {
+		return err
+	}
+	for _, f := range b.files {
+		for _, found := range f.findings {
+			if found.Decision == nil {
+				continue
+			}
+			if err := w.add(b.cdxAnnotation(f, found)); err != nil {
+				return err
+			}
+		}
+	}
+	return w.end()
+}
+
+func (b *sbom) cdxHead() cdxDocument {
+	d := cdxDocument{BOM: *cdx.NewBOM(), Components: []cdx.Component{}, Annotations: []cdx.Annotation{}}
+	d.SpecVersion, d.JSONSchema = cdx.SpecVersion1_6, "http://cyclonedx.org/schema/bom-1.6.schema.json"
+	d.SerialNumber = "urn:uuid:" + b.uuid()
+	tool := cdx.Component{Type: cdx.ComponentTypeApplication, Name: "chaffinch", Version: b.Version}
+	d.Metadata = &cdx.Metadata{
+		Timestamp: b.created, Tools: &cdx.ToolsChoice{Components: &[]cdx.Component{tool}},
+		Component: &cdx.Component{BOMRef: "project", Type: cdx.ComponentTypeApplication, Name: b.name},
+	}
+	return d
+}
+
+// cdxLicenses returns licences as CycloneDX has them: an identifier, a name, or an expression.
+func cdxLicenses(licenses []string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
+	var all cdx.Licenses
+	for _, l := range licenses {
+		expression, refs := notice.Listed(l)
+		switch {
+		case expression == "":
+		case len(refs) == 0 && notice.IsSPDX(expression) && expression == notice.Identifier(expression):
+			all = append(all, cdx.LicenseChoice{License: &cdx.License{ID: expression, Acknowledgement: as}})
+		case len(refs) == 0 && len(licenses) == 1:
+			all = append(all, cdx.LicenseChoice{Expression: expression, Acknowledgement: &as})
+		default:
+			all = append(all, cdx.LicenseChoice{License: &cdx.License{Name: l, Acknowledgement: as}})
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return &all
+}
+
+func (o *sbomOrigin) cdxLibrary(ids map[*scan.Finding][]string) cdx.Component {
+	c := cdx.Component{
+		BOMRef: "origin-" + o.id, Type: cdx.ComponentTypeLibrary, Group: o.group, Name: o.name, Version: o.version, PackageURL: o.purl,
+		Licenses: cdxLicenses(o.licenses(), cdx.LicenseAcknowledgementDeclared),
+	}
+	var swhids []string
+	for _, id := range o.documents() {
+		swhids = append(swhids, "swh:1:cnt:"+id)
+	}
+	c.SWHID = &swhids
+	if o.repository != "" {
+		c.ExternalReferences = &[]cdx.ExternalReference{{Type: cdx.ERTypeVCS, URL: o.repository}}
+	}
+	e := cdx.Evidence{Identity: &cdx.EvidenceIdentityChoice{Identities: &[]cdx.EvidenceIdentity{o.cdxIdentity()}}}
+	var copyrights []cdx.Copyright
+	for _, line := range o.copyrights() {
+		copyrights = append(copyrights, cdx.Copyright{Text: line})
+	}
+	if len(copyrights) > 0 {
+		e.Copyright = &copyrights
+	}
+	occurrences := []cdx.EvidenceOccurrence{}
+	for _, f := range o.findings {
+		for i, m := range f.Matches {
+			line, offset := m.File.From, m.FileBytes.From
+			occurrences = append(occurrences, cdx.EvidenceOccurrence{
+				BOMRef: ids[f][i], Location: f.File, Line: &line, Offset: &offset,
+				AdditionalContext: fmt.Sprintf("lines %s: %s", m.File, copyWords(f, m)),
+			})
+		}
+	}
+	e.Occurrences = &occurrences
+	c.Evidence = &e
+	return c
+}
+
+// cdxIdentity is as sure as the surest copy.
+func (o *sbomOrigin) cdxIdentity() cdx.EvidenceIdentity {
+	best := map[cdx.EvidenceIdentityTechnique]float32{}
+	for _, f := range o.findings {
+		technique := cdx.EvidenceIdentityTechniqueSourceCodeAnalysis
+		if f.Kind == scan.Identical {
+			technique = cdx.EvidenceIdentityTechniqueHashComparison
+		}
+		best[technique] = max(best[technique], float32(f.Probability))
+	}
+	identity := cdx.EvidenceIdentity{Field: cdx.EvidenceIdentityFieldTypeName, ConcludedValue: o.name}
+	if o.purl != "" {
+		identity.Field, identity.ConcludedValue = cdx.EvidenceIdentityFieldTypePURL, o.purl
+	}
+	var methods []cdx.EvidenceIdentityMethod
+	var sure float32
+	for _, technique := range slices.Sorted(func(yield func(cdx.EvidenceIdentityTechnique) bool) {
+		for t := range best {
+			if !yield(t) {
+				return
+			}
+		}
+	}) {
+		confidence := best[technique]
+		methods, sure = append(methods, cdx.EvidenceIdentityMethod{Technique: technique, Confidence: &confidence}), max(sure, confidence)
+	}
+	identity.Confidence, identity.Methods = &sure, &methods
+	return identity
+}
+
+func (b *sbom) cdxFile(f *sbomFile) cdx.Component {
+	c := cdx.Component{
+		BOMRef: "file-" + f.id, Type: cdx.ComponentTypeFile, Name: f.Path,
+		Hashes: &[]cdx.Hash{{Algorithm: cdx.HashAlgoSHA1, Value: f.SHA1}, {Algorithm: cdx.HashAlgoSHA256, Value: f.SHA256}},
+	}
+	var ancestors, variants []cdx.Component
+	for n, found := range f.findings {
+		if !isListed(found) {
+			continue
+		}
+		document := cdxDocumentOf(f, n, found)
+		if found.Kind == scan.Identical || found.Kind == "verbatim" {
+			ancestors = append(ancestors, document)
+		} else {
+			variants = append(variants, document)
+		}
+		if found.Kind == scan.Identical {
+			c.Licenses = cdxLicenses([]string{found.Origin.License}, cdx.LicenseAcknowledgementConcluded)
+		}
+	}
+	if p := (cdx.Pedigree{}); len(ancestors)+len(variants) > 0 {
+		if len(ancestors) > 0 {
+			p.Ancestors = &ancestors
+		}
+		if len(variants) > 0 {
+			p.Variants = &variants
+		}
+		c.Pedigree = &p
+	}
+	return c
+}
+
+// cdxDocumentOf is the document that a finding of a file has material of.
+func cdxDocumentOf(f *sbomFile, n int, found *scan.Finding) cdx.Component {
+	o := found.Origin
+	properties := []cdx.Property{
+		{Name: "chaffinch:kind", Value: found.Kind},
+		{Name: "chaffinch:score", Value: strconv.FormatFloat(found.Score, 'f', 4, 64)},
+		{Name: "chaffinch:probability", Value: strconv.FormatFloat(found.Probability, 'f', 4, 64)},
+		{Name: "chaffinch:status", Value: string(found.Status)},
+	}
+	for _, m := range found.Matches {
+		properties = append(properties, cdx.Property{Name: "chaffinch:lines", Value: fmt.Sprintf("%s=%s", m.File, m.Origin)})
+	}
+	return cdx.Component{
+		BOMRef: fmt.Sprintf("document-%s-%d", f.id, n+1), Type: cdx.ComponentTypeFile, Name: o.Path, Version: o.Revision,
+		SWHID: &[]string{"swh:1:cnt:" + o.Content}, Properties: &properties,
+		Licenses: cdxLicenses([]string{o.License}, cdx.LicenseAcknowledgementDeclared),
+	}
+}
+
+func (b *sbom) cdxAnnotation(f *sbomFile, found *scan.Finding) cdx.Annotation {
+	by := cdx.Annotator{Component: &cdx.Component{Type: cdx.ComponentTypeApplication, Name: "chaffinch", Version: b.Version}}
+	if found.Decision.By != "" {
+		by = cdx.Annotator{Individual: &cdx.OrganizationalContact{Name: found.Decision.By}}
+	}
+	return cdx.Annotation{
+		Subjects: &[]cdx.BOMReference{cdx.BOMReference("file-" + f.id)}, Annotator: &by, Timestamp: b.decidedAt(found),
+		Text: decisionWords(found),
+	}
+}

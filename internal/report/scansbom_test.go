@@ -1,0 +1,126 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	cdx "github.com/CycloneDX/cyclonedx-go"
+	spdx "github.com/spdx/tools-golang/spdx/v2/v2_3"
+
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+func withChecksums(r *scan.Report) *scan.Report {
+	for i := range r.Files {
+		r.Files[i].SHA1, r.Files[i].SHA256 = someSum, strings.Repeat(fmt.Sprint(i), 64)
+	}
+	return r
+}
+
+func sbomText(t *testing.T, write func(io.Writer, *scan.Report, SBOMOptions) error, r *scan.Report) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b, withChecksums(r), SBOMOptions{Version: "1.2.3", Created: time.Unix(1e9, 0)}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// Every copy is in both documents with its lines, unless it was decided that it is none. What is own or common is not.
+func TestSBOM_HasAllCopies(t *testing.T) {
+	r := scanned()
+	var d spdx.Document
+	if err := json.Unmarshal(sbomText(t, ScanSPDX, r), &d); err != nil {
+		t.Fatal(err)
+	}
+	var bom cdx.BOM
+	text := sbomText(t, ScanCycloneDX, r)
+	if err := cdx.NewBOMDecoder(bytes.NewReader(text), cdx.BOMFileFormatJSON).Decode(&bom); err != nil {
+		t.Fatal(err)
+	}
+	want, snippets := map[string]bool{}, 0
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if !isListed(f) {
+			continue
+		}
+		for _, m := range f.Matches {
+			want[fmt.Sprintf("%s:%s %d-%d", f.File, m.File, m.FileBytes.From+1, m.FileBytes.To)] = true
+			if f.Kind != scan.Identical {
+				snippets++
+			}
+		}
+	}
+	for _, s := range d.Snippets {
+		at := fmt.Sprintf("%s %d-%d", s.SnippetName, s.Ranges[0].StartPointer.Offset, s.Ranges[0].EndPointer.Offset)
+		if !want[at] {
+			t.Errorf("SPDX has %s, which is no copy", at)
+		}
+		snippets--
+	}
+	if snippets != 0 {
+		t.Errorf("%d snippets are missing", snippets)
+	}
+	relations := map[string]int{}
+	for _, x := range d.Relationships {
+		relations[x.Relationship]++
+	}
+	if relations["COPY_OF"] != 4 || relations["VARIANT_OF"] != 2 {
+		t.Errorf("relationships: %v", relations)
+	}
+	occurrences := 0
+	for _, c := range *bom.Components {
+		if c.Evidence != nil {
+			occurrences += len(*c.Evidence.Occurrences)
+		}
+	}
+	if occurrences != len(want) || len(*bom.Annotations) != 2 {
+		t.Errorf("CycloneDX has %d of %d copies, and %d annotations", occurrences, len(want), len(*bom.Annotations))
+	}
+	// Nothing of later versions is in it.
+	var again bytes.Buffer
+	if err := cdx.NewBOMEncoder(&again, cdx.BOMFileFormatJSON).EncodeVersion(&bom, cdx.SpecVersion1_6); err != nil {
+		t.Fatal(err)
+	}
+	var x, y any
+	if json.Unmarshal(text, &x) != nil || json.Unmarshal(again.Bytes(), &y) != nil || fmt.Sprint(x) != fmt.Sprint(y) {
+		t.Errorf("as version 1.6 it is\n%v\nnot\n%v", y, x)
+	}
+}
+
+func TestSBOM_IsDeterministic(t *testing.T) {
+	for _, write := range []func(io.Writer, *scan.Report, SBOMOptions) error{ScanSPDX, ScanCycloneDX} {
+		one := sbomText(t, write, scanned())
+		if !bytes.Equal(one, sbomText(t, write, scanned())) {
+			t.Error("two documents of a scan differ")
+		}
+		r := scanned()
+		r.Findings[0].Score = .5
+		if bytes.Equal(one, sbomText(t, write, r)) {
+			t.Error("another scan has the same document")
+		}
+	}
+	if err := ScanSPDX(io.Discard, scanned(), SBOMOptions{}); err == nil {
+		t.Error("files need no checksums")
+	}
+}
+
+func TestSBOM_EscapesTexts(t *testing.T) {
+	for _, bad := range hostileTexts {
+		for _, write := range []func(io.Writer, *scan.Report, SBOMOptions) error{ScanSPDX, ScanCycloneDX} {
+			text := sbomText(t, write, hostileScan(bad))
+			if !json.Valid(text) {
+				t.Errorf("%q: no JSON", bad)
+			}
+			if i := strings.IndexFunc(string(text), func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
+				t.Errorf("%q is raw", text[i:min(len(text), i+9)])
+			}
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package report
+
+import (
+	"crypto/sha1"
+	"fmt"
+	"io"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/spdx/tools-golang/spdx/v2/common"
+	spdx "github.com/spdx/tools-golang/spdx/v2/v2_3"
+
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// spdxDocument is a document whose long arrays are written one element at a time.
+type spdxDocument struct {
+	spdx.Document
+	Licenses      []spdx.OtherLicense `json:"hasExtractedLicensingInfos"`
+	Packages      []spdx.Package      `json:"packages"`
+	Files         []spdx.File         `json:"files"`
+	Snippets      []spdx.Snippet      `json:"snippets"`
+	Relationships []spdx.Relationship `json:"relationships"`
+}
+
+// ScanSPDX writes the copies as an SPDX 2.3 document in JSON. The project is a package whose files are those with
+// copies; every origin is a package. A match is a snippet, which is a copy or a variant of its origin; a file that is
+// identical to a document is itself a copy. What the origin says of its licence is concluded for the snippet.
+func ScanSPDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
+	b, err := newSBOM(r, o)
+	if err != nil {
+		return err
+	}
+	w, err := beginArray(out, b.spdxHead(), "  ", "packages")
+	if err != nil {
+		return err
+	}
+	if err := w.add(b.spdxProject()); err != nil {
+		return err
+	}
+	for _, o := range b.origins {
+		if err := w.add(o.spdxPackage()); err != nil {
+			return err
+		}
+	}
+	for _, part := range []struct {
+		key string
+		add func(*arrayWriter, *sbomFile) error
+	}{{"files", b.spdxFile}, {"snippets", b.spdxSnippets}, {"relationships", b.spdxRelationships}} {
+		if err := w.next("  ", part.key); err != nil {
+			return err
+		}
+		if part.key == "relationships" {
+			if err := w.add(relation("DOCUMENT", common.TypeRelationshipDescribe, projectID, "")); err != nil {
+				return err
+			}
+		}
+		for _, f := range b.files {
+			if err := part.add(w, f); err != nil {
+				return err
+			}
+		}
+	}
+	return w.end()
+}
+
+const projectID = "Project"
+
+func (b *sbom) spdxHead() spdxDocument {
+	refs := map[string]string{}
+	for _, o := range b.origins {
+		for _, l := range o.licenses() {
+			_, some := notice.Listed(l)
+			maps.Copy(refs, some)
+		}
+	}
+	d := spdxDocument{
+		Document: spdx.Document{
+			SPDXVersion: spdx.Version, DataLicense: spdx.DataLicense, SPDXIdentifier: "DOCUMENT", DocumentName: b.name,
+			DocumentNamespace: "https://spdx.org/spdxdocs/" + url.PathEscape(strings.ToValidUTF8(b.name, "")) + "-" + b.uuid(),
+			CreationInfo: &spdx.CreationInfo{
+				Created: b.created, Creators: []common.Creator{{Creator: "chaffinch-" + b.Version, CreatorType: "Tool"}},
+			},
+		},
+		Licenses: []spdx.OtherLicense{}, Packages: []spdx.Package{}, Files: []spdx.File{}, Snippets: []spdx.Snippet{},
+		Relationships: []spdx.Relationship{},
+	}
+	for _, id := range slices.Sorted(maps.Keys(refs)) {
+		d.Licenses = append(d.Licenses, spdx.OtherLicense{
+			LicenseIdentifier: id, LicenseName: oneLineOf(refs[id]),
+			ExtractedText: fmt.Sprintf("%s\n\nThe origin names its licence so. See there for the text.", refs[id]),
+		})
+	}
+	return d
+}
+
+// oneLineOf returns a text without what could end its line or control a terminal.
+func oneLineOf(text string) string { return terminal.Safe(text) }
+
+// spdxProject is the package of the project. Its verification code is that of the listed files (section 7.9).
+func (b *sbom) spdxProject() spdx.Package {
+	var sums []string
+	for _, f := range b.files {
+		sums = append(sums, f.SHA1)
+	}
+	slices.Sort(sums)
+	t := b.r.Totals
+	return spdx.Package{
+		PackageName: b.name, PackageSPDXIdentifier: projectID, PackageDownloadLocation: noAssertion, FilesAnalyzed: true,
+		PackageVerificationCode: &common.PackageVerificationCode{Value: fmt.Sprintf("%x", sha1.Sum([]byte(strings.Join(sums, ""))))},
+		PackageLicenseConcluded: noAssertion, PackageLicenseDeclared: noAssertion, PackageCopyrightText: noAssertion,
+		PrimaryPackagePurpose: "SOURCE",
+		PackageComment: fmt.Sprintf("chaffinch scanned %s in %s, and %s are copied from indexed documents. Only files with "+
+			"copies are listed; the verification code is that of these.", terminal.Plural(t.Lines, "line", "lines"),
+			terminal.Plural(t.Files, "file", "files"), terminal.Thousands(t.Copied)),
+	}
+}
+
+func (o *sbomOrigin) spdxPackage() spdx.Package {
+	name := o.name
+	if o.group != "" {
+		name = o.group + "/" + name
+	}
+	p := spdx.Package{
+		PackageName: name, PackageSPDXIdentifier: o.spdxID(), PackageVersion: o.version,
+		PackageDownloadLocation: noAssertion, PackageLicenseConcluded: noAssertion, PackageLicenseDeclared: noAssertion,
+		PackageCopyrightText: noAssertion,
+	}
+	if o.repository != "" {
+		p.PackageDownloadLocation = o.repository
+		if o.isGit {
+			p.PackageDownloadLocation = "git+" + o.repository
+		}
+	}
+	var expressions []string
+	for _, l := range o.licenses() {
+		expressions = append(expressions, listedLicense(l))
+	}
+	switch expressions = distinct(expressions, len(expressions)); len(expressions) {
+	case 0:
+	case 1:
+		p.PackageLicenseDeclared = expressions[0]
+	default:
+		p.PackageLicenseComments = "The copied files are under different licences: " + strings.Join(expressions, "; ") + "."
+	}
+	if lines := o.copyrights(); len(lines) > 0 {
+		p.PackageCopyrightText = strings.Join(lines, "\n")
+	}
+	if o.purl != "" {
+		p.PackageExternalReferences = append(p.PackageExternalReferences, &spdx.PackageExternalReference{
+			Category: common.CategoryPackageManager, RefType: common.TypePackageManagerPURL, Locator: o.purl,
+		})
+	}
+	for _, id := range o.documents() {
+		p.PackageExternalReferences = append(p.PackageExternalReferences, &spdx.PackageExternalReference{
+			Category: common.CategoryPersistentId, RefType: common.TypePersistentIdSwh, Locator: "swh:1:cnt:" + id,
+		})
+	}
+	return p
+}
+
+func (o *sbomOrigin) spdxID() common.ElementID { return common.ElementID("Origin-" + o.id) }
+func (f *sbomFile) spdxID() common.ElementID   { return common.ElementID("File-" + f.id) }
+
+// spdxFile adds a file. If it is identical to a document, what is said of the document is said of the file.
+func (b *sbom) spdxFile(w *arrayWriter, f *sbomFile) error {
+	file := spdx.File{
+		FileName: "./" + f.Path, FileSPDXIdentifier: f.spdxID(), LicenseConcluded: noAssertion, FileCopyrightText: noAssertion,
+		Checksums: []common.Checksum{{Algorithm: common.SHA1, Value: f.SHA1}, {Algorithm: common.SHA256, Value: f.SHA256}},
+	}
+	for _, found := range f.findings {
+		if found.Kind == scan.Identical && isListed(found) {
+			file.LicenseConcluded, file.FileCopyrightText = listedLicense(found.Origin.License), spdxCopyright(found)
+			file.FileComment = copyWords(found, found.Matches[0])
+		}
+		if d := found.Decision; d != nil {
+			by := common.Annotator{AnnotatorType: "Tool", Annotator: "chaffinch-" + b.Version}
+			if name := spdxPerson(d.By); name != "" {
+				by = common.Annotator{AnnotatorType: "Person", Annotator: name}
+			}
+			file.Annotations = append(file.Annotations, spdx.Annotation{
+				Annotator: by, AnnotationDate: b.decidedAt(found), AnnotationType: "REVIEW", AnnotationComment: decisionWords(found),
+			})
+		}
+	}
+	return w.add(file)
+}
+
+// spdxPerson returns a name without parentheses, which are for an address.
+func spdxPerson(name string) string {
+	return strings.TrimSpace(strings.NewReplacer("(", "[", ")", "]").Replace(oneLineOf(name)))
+}
+
+func spdxCopyright(f *scan.Finding) string {
+	if len(f.Origin.Copyright) == 0 {
+		return noAssertion
+	}
+	return strings.Join(f.Origin.Copyright, "\n")
+}
+
+// spdxSnippets adds the copies in a file. Bytes and lines are counted from 1, and both ends are included (section 9.3).
+func (b *sbom) spdxSnippets(w *arrayWriter, f *sbomFile) error {
+	for n, found := range f.findings {
+		if found.Kind == scan.Identical || !isListed(found) {
+			continue
+		}
+		for i, m := range found.Matches {
+			pointer := func(offset, line int) common.SnippetRangePointer {
+				return common.SnippetRangePointer{Offset: offset, LineNumber: line, FileSPDXIdentifier: f.spdxID()}
+			}
+			s := spdx.Snippet{
+				SnippetSPDXIdentifier:         common.ElementID("Snippet-" + f.snippetID(n, i)),
+				SnippetFromFileSPDXIdentifier: f.spdxID(), SnippetName: fmt.Sprintf("%s:%s", f.Path, m.File),
+				Ranges: []common.SnippetRange{
+					{StartPointer: pointer(m.FileBytes.From+1, 0), EndPointer: pointer(max(m.FileBytes.From+1, m.FileBytes.To), 0)},
+					{StartPointer: pointer(0, m.File.From), EndPointer: pointer(0, m.File.To)},
+				},
+				SnippetLicenseConcluded: listedLicense(found.Origin.License), SnippetCopyrightText: spdxCopyright(found),
+				SnippetComment: copyWords(found, m),
+			}
+			if found.Origin.License != "" {
+				s.SnippetLicenseComments = "The licence is what the origin says."
+			}
+			if err := w.add(s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func relation(from common.ElementID, kind string, to common.ElementID, comment string) spdx.Relationship {
+	return spdx.Relationship{
+		RefA: common.DocElementID{ElementRefID: from}, RefB: common.DocElementID{ElementRefID: to}, Relationship: kind, RelationshipComment: comment,
+	}
+}
+
+// spdxRelationships adds where a file is, and of what its copies are copies.
+func (b *sbom) spdxRelationships(w *arrayWriter, f *sbomFile) error {
+	if err := w.add(relation(projectID, common.TypeRelationshipContains, f.spdxID(), "")); err != nil {
+		return err
+	}
+	for n, found := range f.findings {
+		if !isListed(found) {
+			continue
+		}
+		for i, m := range found.Matches {
+			from, kind := common.ElementID("Snippet-"+f.snippetID(n, i)), common.TypeRelationshipVariantOf
+			if found.Kind == scan.Identical {
+				from = f.spdxID()
+			}
+			if isExact(found, m) {
+				kind = common.TypeRelationshipCopyOf
+			}
+			where := fmt.Sprintf("lines %s of %s", m.Origin, found.Origin.Path)
+			if err := w.add(relation(from, kind, b.origin[found].spdxID(), where)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

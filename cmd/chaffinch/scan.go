@@ -49,6 +49,7 @@ type scanOptions struct {
 	all                 bool
 	walk                bool // through the open findings
 	removeStale         bool
+	show                bool // the page
 	by                  string
 	created             time.Time // of an SBOM; zero is the date of the scan
 
@@ -129,6 +130,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
 	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
+	registerOpen(flags, &o.show)
 	flags.StringVar(&o.by, "by", "", "who decides, for --review: `NAME` (default: the user's name)")
 	offerFixed(cmd, "format", scanFormatNames()...)
 }
@@ -279,6 +281,9 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err := o.writeFiles(r); err != nil {
 		return err
 	}
+	if o.show {
+		openPage(errOut, o.pageFile())
+	}
 	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
 	if err := (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) }); err != nil {
 		return err
@@ -332,6 +337,9 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {
 			return so, printed, err
 		}
+	}
+	if o.show && o.pageFile() == "" {
+		return so, printed, errors.New("--open needs the page in a file: add --output report.html")
 	}
 	if o.top < 0 {
 		return so, printed, fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)

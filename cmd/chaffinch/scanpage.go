@@ -36,3 +36,13 @@ func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (clos
 	o.jplag = func(out io.Writer, r *scan.Report) error { return report.ScanJPlag(ctx, out, r, sourceOf(r), pageRows) }
 	return state.Close, nil
 }
+
+// pageFile returns the first file that a page is written to; empty if none is.
+func (o *scanOptions) pageFile() string {
+	for _, file := range o.outputs {
+		if as, err := scanFormatOf(file); err == nil && as.name == "html" {
+			return file
+		}
+	}
+	return ""
+}

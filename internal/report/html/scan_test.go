@@ -261,6 +261,21 @@ func TestWriteScan_IsDeterministic(t *testing.T) {
 	}
 }
 
+// The page is passed on: it names no folder of the machine.
+func TestWriteScan_NamesNoLocalFolder(t *testing.T) {
+	s := newScanSample(t)
+	for i := range s.report.Findings {
+		o := &s.report.Findings[i].Origin
+		o.Root, o.Package, o.Repository, o.URL = "/srv/jane", "", "", ""
+	}
+	d, _ := parsed(t, s.page(t))
+	text, err := json.Marshal(d)
+	if err != nil || strings.Contains(string(text), "srv/jane") || !strings.Contains(string(text), `"upstream: lib"`) ||
+		!strings.Contains(string(text), `"upstream: lib/whole.py"`) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
 // What a document says of itself is no link unless it is an address of the web, and no markup.
 func TestWriteScan_LinksToTheWebOnly(t *testing.T) {
 	s := newScanSample(t)

@@ -12,7 +12,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -280,7 +279,7 @@ func (b *scanBuilder) document(o *scan.Origin) int {
 	b.documents[key] = n
 	d := scanDocument{
 		License: said(o.License), Author: said(o.Author), URL: report.WebPage(o.URL), Package: said(o.Package),
-		File: said(terminal.Nearby(o.File())), SWHID: said(o.SWHIDOfFile()), Others: o.Copies + o.Others, Versions: o.Versions,
+		File: said(o.Public()), SWHID: said(o.SWHIDOfFile()), Others: o.Copies + o.Others, Versions: o.Versions,
 	}
 	if !o.Date.IsZero() {
 		d.Date = o.Date.UTC().Format(time.DateOnly)

@@ -137,8 +137,7 @@ func (b *scanPairs) addUnits(ctx context.Context) error {
 	return nil
 }
 
-// unit adds a unit of one file, unless it is known. Its tokens are counted again: a scan counts those that it asked
-// for, and with them those of code inside comments and strings.
+// unit adds a unit of one file, unless it is known. Its tokens are counted again: a scan counts those that it asked for.
 func (b *scanPairs) unit(key string, f chaffinch.File) {
 	if _, known := b.units[key]; known {
 		return
@@ -214,8 +213,8 @@ func (t *jplagText) numbersOf(language string, from, to int) chaffinch.Span {
 	return chaffinch.Span{Start: number(from), End: number(to)}
 }
 
-// tokensOf returns where the tokens of a text in a language start; never nil. Code inside comments and strings has none
-// of its own.
+// tokensOf returns where the tokens of a text in a language start, in order; never nil. Those of code inside comments and
+// strings are among them, as they are in matches.
 func tokensOf(language string, text []byte) []uint32 {
 	l, ok := lex.Lookup(language)
 	if !ok {
@@ -224,10 +223,11 @@ func tokensOf(language string, text []byte) []uint32 {
 	var n analyzer.Analysis
 	n.Lex(l, text)
 	starts := make([]uint32, 0, len(n.Tokens))
-	for _, token := range n.Outside() {
+	for _, token := range n.Tokens {
 		if token.Kind != lex.Border {
 			starts = append(starts, token.Start)
 		}
 	}
+	slices.Sort(starts) // code inside comments and strings is behind all else
 	return starts
 }

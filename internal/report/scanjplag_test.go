@@ -113,21 +113,47 @@ func TestScanJPlag_PlacesAreThoseOfTheMatches(t *testing.T) {
 			if strings.Contains(b, a) || strings.Contains(a, b) {
 				verbatim++
 			}
-			for _, side := range []struct {
-				start, end jplagPosition
-				tokens     int
-			}{
-				{m.StartInFirst, m.EndInFirst, v.index[c.First][m.FirstFile].Tokens},
-				{m.StartInSecond, m.EndInSecond, v.index[c.Second][m.SecondFile].Tokens},
-			} {
-				if n := side.end.Token - side.start.Token + 1; n < m.FirstLength || side.end.Token >= side.tokens-1 {
-					t.Errorf("%s: %d matching tokens are from %d to %d of %d", c.First, m.FirstLength, side.start.Token, side.end.Token, side.tokens)
-				}
-			}
+			v.tokens(t, c, m)
 		}
 	}
 	if verbatim < 3 {
 		t.Errorf("%d verbatim matches", verbatim)
+	}
+}
+
+// tokens checks that both sides have the tokens of a match.
+func (v *jplagReport) tokens(t *testing.T, c jplagComparison, m jplagMatch) {
+	t.Helper()
+	for _, side := range []struct {
+		start, end jplagPosition
+		tokens     int
+	}{
+		{m.StartInFirst, m.EndInFirst, v.index[c.First][m.FirstFile].Tokens},
+		{m.StartInSecond, m.EndInSecond, v.index[c.Second][m.SecondFile].Tokens},
+	} {
+		if n := side.end.Token - side.start.Token + 1; n < m.FirstLength || side.end.Token >= side.tokens-1 {
+			t.Errorf("%s: %d matching tokens are from %d to %d of %d", c.First, m.FirstLength, side.start.Token, side.end.Token, side.tokens)
+		}
+	}
+}
+
+// Matches count tokens of code inside comments, and of all parts of a text.
+func TestScanJPlag_CountsTokensOfAllParts(t *testing.T) {
+	comment := "package up\n\n/*\n" + routine(1) + routine(2) + "*/\n\n" + routine(3)
+	guide := "# Guide\n\nRead what this does.\n\n```go\n" + routine(4) + routine(5) + "```\n\nAnd then:\n\n```go\n" + routine(6) + "```\n"
+	r, source := scannedFiles(t, map[string]string{"a.go": comment + routine(7), "b.go": comment, "c.md": guide, "d.md": guide + "\nThe end of it.\n"},
+		map[string]string{"a.go": comment, "guide.md": guide})
+	v := scanJPlag(t, r, source, 0)
+	if len(v.comparisons) < 4 {
+		t.Errorf("%+v", v.top)
+	}
+	for _, c := range v.comparisons {
+		for _, m := range c.Matches {
+			v.tokens(t, c, m)
+		}
+		if c.Similarities.Longest > c.Similarities.Length {
+			t.Errorf("a match of %s has %d tokens of %d", c.First, c.Similarities.Longest, c.Similarities.Length)
+		}
 	}
 }
 

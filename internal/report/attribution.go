@@ -24,7 +24,7 @@ writes this file.
 func Attribution(out io.Writer, r *scan.Report) error {
 	byLicense := map[string]map[string][]scan.Finding{} // by origin
 	for _, f := range r.Findings {
-		if f.Class != scan.Copy || f.Decision != nil && (f.Decision.Decision == scan.OwnWork || f.Decision.Decision == scan.False) {
+		if !isForeign(&f) {
 			continue
 		}
 		license := cmp.Or(f.Origin.License, "Unknown licence")
@@ -43,6 +43,11 @@ func Attribution(out io.Writer, r *scan.Report) error {
 		}
 	}
 	return w.Flush()
+}
+
+// isForeign reports whether a finding is a copy that nobody has decided to be the project's own, or false.
+func isForeign(f *scan.Finding) bool {
+	return f.Class == scan.Copy && (f.Decision == nil || f.Decision.Decision != scan.OwnWork && f.Decision.Decision != scan.False)
 }
 
 // attribute writes one origin.

@@ -71,7 +71,7 @@ func markdownSummary(b *strings.Builder, r *scan.Report, open int) {
 		}
 		listed++
 		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", terminal.Thousands(s.Lines), terminal.Thousands(s.Open),
-			tableCode(cmp.Or(s.License, scan.Unknown)), tableCode(terminal.Nearby(s.Name)))
+			tableCode(cmp.Or(s.License, scan.Unknown)), tableCode(s.Public))
 	}
 	if more > 0 {
 		fmt.Fprintf(b, "\n%s.\n", terminal.Plural(more, "more origin", "more origins"))
@@ -86,7 +86,7 @@ func markdownFinding(r *scan.Report, f *scan.Finding) string {
 	var b strings.Builder
 	o := f.Origin
 	fmt.Fprintf(&b, "\n<details><summary>%s under %s, %s</summary>\n\n", title(copyOf(f.Kind)), licenseWords(f), sureWords(f))
-	fmt.Fprintf(&b, "%s from %s", code(r.Name(f.File)), code(scanDocument(o)))
+	fmt.Fprintf(&b, "%s from %s", code(r.Name(f.File)), code(o.Document()))
 	if page := WebPage(o.URL); page != "" {
 		fmt.Fprintf(&b, " ([page](<%s>))", page)
 	}

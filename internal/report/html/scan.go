@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -115,12 +114,9 @@ type scanOrigin struct {
 	URL     string `json:"url,omitempty"`
 }
 
-// ScanSource returns a content of a project or an index with its source, as [scan.Report.SourceOf] does.
-type ScanSource func(content string) (index.Content, []byte, error)
-
 // WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with at most rows
 // findings. Sources that cannot be had are named in the page. Errors are those of out and of ctx.
-func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source ScanSource, rows int) error {
+func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source report.ScanSource, rows int) error {
 	var text strings.Builder
 	if err := report.ScanText(&text, r, report.ScanOptions{Top: rows}); err != nil {
 		return err
@@ -157,7 +153,7 @@ func clipped(text string, most int) string {
 	return text
 }
 
-func newScanBuilder(r *scan.Report, source ScanSource) *scanBuilder {
+func newScanBuilder(r *scan.Report, source report.ScanSource) *scanBuilder {
 	b := &scanBuilder{
 		r: r, source: source, files: map[string]*scan.File{}, contents: map[string]*scan.File{},
 		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, missing: map[string]error{},

@@ -15,13 +15,14 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 // scanSample is a scanned project, with copies of every kind, own and common material.
 type scanSample struct {
 	report *scan.Report
-	source ScanSource
+	source report.ScanSource
 }
 
 func writeTree(t testing.TB, files map[string]string) string {
@@ -257,6 +258,21 @@ func TestWriteScan_IsDeterministic(t *testing.T) {
 	once, again := s.page(t), s.page(t)
 	if once != again {
 		t.Error("two pages of the same scan differ")
+	}
+}
+
+// The page is passed on: it names no folder of the machine.
+func TestWriteScan_NamesNoLocalFolder(t *testing.T) {
+	s := newScanSample(t)
+	for i := range s.report.Findings {
+		o := &s.report.Findings[i].Origin
+		o.Root, o.Package, o.Repository, o.URL = "/srv/jane", "", "", ""
+	}
+	d, _ := parsed(t, s.page(t))
+	text, err := json.Marshal(d)
+	if err != nil || strings.Contains(string(text), "srv/jane") || !strings.Contains(string(text), `"upstream: lib"`) ||
+		!strings.Contains(string(text), `"upstream: lib/whole.py"`) {
+		t.Errorf("%s, %v", text, err)
 	}
 }
 

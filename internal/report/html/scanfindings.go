@@ -12,14 +12,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 // scanBuilder makes a collection of a scan.
 type scanBuilder struct {
 	r         *scan.Report
-	source    ScanSource
+	source    report.ScanSource
 	page      *scanPage
 	result    *chaffinch.Result
 	files     map[string]*scan.File // of the project, by path
@@ -201,7 +200,7 @@ func (b *scanBuilder) fileUnit(f *scan.Finding) int {
 
 // originUnit returns the unit of a document, which it adds when it is new.
 func (b *scanBuilder) originUnit(f *scan.Finding) int {
-	return b.unit("origin "+documentKey(&f.Origin), chaffinch.File{Path: documentName(f.Origin), Content: f.Origin.Content})
+	return b.unit("origin "+documentKey(&f.Origin), chaffinch.File{Path: f.Origin.Document(), Content: f.Origin.Content})
 }
 
 func (b *scanBuilder) unit(key string, f chaffinch.File) int {
@@ -269,12 +268,6 @@ func originKey(f *scan.Finding) [2]string { return [2]string{f.Origin.Source(), 
 
 func documentKey(o *scan.Origin) string { return o.Content + " " + o.File() }
 
-// documentName names a document on any machine, without the address of its page.
-func documentName(o scan.Origin) string {
-	o.URL = ""
-	return o.Place()
-}
-
 // document returns the index of a document, which it adds when it is new.
 func (b *scanBuilder) document(o *scan.Origin) int {
 	key := documentKey(o)
@@ -286,7 +279,7 @@ func (b *scanBuilder) document(o *scan.Origin) int {
 	b.documents[key] = n
 	d := scanDocument{
 		License: said(o.License), Author: said(o.Author), URL: report.WebPage(o.URL), Package: said(o.Package),
-		File: said(terminal.Nearby(o.File())), SWHID: said(o.SWHIDOfFile()), Others: o.Copies + o.Others, Versions: o.Versions,
+		File: said(o.Public()), SWHID: said(o.SWHIDOfFile()), Others: o.Copies + o.Others, Versions: o.Versions,
 	}
 	if !o.Date.IsZero() {
 		d.Date = o.Date.UTC().Format(time.DateOnly)

@@ -29,7 +29,7 @@ type Filter struct {
 	Repository string
 	// Author is the occurrence's author; of Name <address>, also one of these.
 	Author string
-	// After and Before bound the date: not before After, and before Before.
+	// After and Before bound the date: not before After, and before Before. Of an edited post both dates must be.
 	After, Before time.Time
 }
 
@@ -75,7 +75,7 @@ func (f Filter) Matcher() func(index.Content, index.Occurrence) bool {
 			f.Repository != "" && !slices.ContainsFunc(repositoryNames(o), repository),
 			f.Author != "" && !slices.ContainsFunc(authorNames(o.Author), author),
 			!f.After.IsZero() && (o.Date.IsZero() || o.Date.Before(f.After)),
-			!f.Before.IsZero() && (o.Date.IsZero() || !o.Date.Before(f.Before)):
+			!f.Before.IsZero() && (o.Date.IsZero() || !o.Date.Before(f.Before) || !o.Edited.Before(f.Before)):
 			return false
 		}
 		return true

@@ -87,6 +87,32 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 	}
 }
 
+// The text of an edited post is that of the last edit, and a block may have come with any edit. So both dates are
+// known, and the licence is that of the last one.
+func TestPosts_Edited(t *testing.T) {
+	block := "<pre><code>a = 1</code></pre>"
+	day := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
+	name := writePosts(t, "superuser.com",
+		row(1, "1", "2010-01-01", block, `LastEditDate="2020-01-01T00:00:00.000"`),
+		row(2, "1", "2010-01-01", block, `LastEditDate="2020-01-01" ContentLicense="CC BY-SA 3.0"`),
+		row(3, "1", "2010-01-01", block, `LastEditDate="2010-01-01"`),
+		row(4, "1", "2010-01-01", block, `LastEditDate="soon"`),
+	)
+	want := []Origin{
+		{Date: day(2010), Edited: day(2020), License: "CC-BY-SA-4.0"}, {Date: day(2010), Edited: day(2020), License: "CC-BY-SA-3.0"},
+		{Date: day(2010), License: "CC-BY-SA-2.5"}, {Date: day(2010), License: "CC-BY-SA-2.5"},
+	}
+	out := readSource(t, name, Options{})
+	for i, f := range out.files {
+		if got := (Origin{Date: f.Origin.Date, Edited: f.Origin.Edited, License: f.Origin.License}); got != want[i] {
+			t.Errorf("%s: %+v, not %+v", f.Path, got, want[i])
+		}
+	}
+	if len(out.files) != len(want) {
+		t.Errorf("%d documents", len(out.files))
+	}
+}
+
 // Rows may stand on one line, and characters that XML does not have may be in them.
 func TestPosts_RowsOnALine(t *testing.T) {
 	rows := func(codes ...string) (line string) {

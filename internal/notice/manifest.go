@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"net/mail"
-	"net/url"
 	"path"
 	"regexp"
 	"strings"
@@ -13,30 +12,6 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/mod/modfile"
 )
-
-// packageURL returns the identifier of a package (github.com/package-url/purl-spec); empty without a name. The
-// name may have a namespace, divided by slashes.
-func packageURL(kind, name, version string) string {
-	name = strings.Trim(name, "/")
-	if name == "" || len(name) > 200 || len(version) > 100 || strings.ContainsAny(name+version, "\x00\n\r") {
-		return ""
-	}
-	parts := strings.Split(name, "/")
-	for i, p := range parts {
-		parts[i] = strings.ReplaceAll(url.PathEscape(p), "@", "%40")
-	}
-	id := "pkg:" + kind + "/" + strings.Join(parts, "/")
-	if version != "" {
-		id += "@" + strings.ReplaceAll(url.PathEscape(version), "@", "%40")
-	}
-	return id
-}
-
-// WithoutVersion returns a package URL of any version.
-func WithoutVersion(id string) string {
-	id, _, _ = strings.Cut(id, "@")
-	return id
-}
 
 // npm reads package.json (docs.npmjs.com, package.json).
 func npm(_ string, content []byte) Notice {

@@ -31,7 +31,7 @@ const MostSize = 1 << 20
 
 // Patterns select, as in .gitignore, the files for which [Is] is true, and perhaps others.
 func Patterns() []string {
-	all := slices.Concat(slices.Collect(maps.Keys(manifests)), slices.Collect(maps.Keys(ofDebian)), []string{"*.nuspec"})
+	all := slices.Concat(slices.Collect(maps.Keys(manifests)), slices.Collect(maps.Keys(ofDebian)), []string{"*.nuspec", "*.gemspec"})
 	for _, begin := range []string{"licen[sc]e", "copying", "unlicen[sc]e", "mit-licen[sc]e"} {
 		all = append(all, anyCase(begin)+"*")
 	}
@@ -82,6 +82,7 @@ var manifests = map[string]func(folder string, content []byte) Notice{
 	"top_level.txt":  topLevel,
 	"pom.xml":        maven,
 	"go.mod":         golang,
+	"metadata":       gem,
 }
 
 // ofDebian are the base names of files of Debian, which are notices in certain folders.
@@ -90,7 +91,7 @@ var ofDebian = map[string]bool{"copyright": true, "changelog": true, "control": 
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || IsLicense(base)
+	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || IsLicense(base)
 }
 
 // Read returns what a file says of the folder that it is in; ok is false if it says nothing. It calls recognise for
@@ -116,6 +117,8 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n = read(folder, content)
 	case strings.HasSuffix(base, ".nuspec"):
 		n = nuspec(content)
+	case strings.HasSuffix(base, ".gemspec"):
+		n = gemspec(content)
 	case base == "copyright" && (last == "debian" || inDoc.MatchString(folder)):
 		n = debianCopyright(content)
 	case last == "debian" && base == "changelog":

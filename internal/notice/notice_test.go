@@ -60,6 +60,17 @@ func TestSet_Finds(t *testing.T) {
 		{"licence of a wheel", "f-3.dist-info/licenses/LICENSE.txt", mit, "f/app.py", "MIT", ""},
 		{"maven", "META-INF/maven/g/a/pom.xml", "<project><parent><groupId>g</groupId><version>1</version></parent><artifactId>a</artifactId><licenses><license><name>Apache License, Version 2.0</name></license></licenses></project>", "g/A.java", "Apache-2.0", "pkg:maven/g/a@1"},
 		{"go", "golang.org/x/mod@v0.35.0/go.mod", "module golang.org/x/mod\n\ngo 1.25\n", "golang.org/x/mod@v0.35.0/modfile/a.go", "", "pkg:golang/golang.org/x/mod@v0.35.0"},
+		{"go, incompatible", "github.com/Ann/X@v2.0.0+incompatible/go.mod", "module github.com/Ann/X\n", "github.com/Ann/X@v2.0.0+incompatible/a.go", "", "pkg:golang/github.com/ann/x@v2.0.0%2Bincompatible"},
+		{"go, without go.mod", "github.com/d/s@v1.1.1/LICENSE", mit, "github.com/d/s@v1.1.1/s/a.go", "MIT", "pkg:golang/github.com/d/s@v1.1.1"},
+		{"go, a zip in a folder", "cache/v1.zip/LICENSE", mit, "cache/v1.zip/github.com/d/s@v1.1.1/a.go", "MIT", "pkg:golang/github.com/d/s@v1.1.1"},
+		{"go, the cache", "home/go/pkg/mod/LICENSE", mit, "home/go/pkg/mod/github.com/!burnt!sushi/toml@v1.2.3/a.go", "MIT", "pkg:golang/github.com/burntsushi/toml@v1.2.3"},
+		{"go, no module", "LICENSE", mit, "a/b@v1.1.1/c.go", "MIT", ""},
+		{"go, no version", "LICENSE", mit, "github.com/a/b@v1/c.go", "MIT", ""},
+		{"gem", "metadata", "--- !ruby/object:Gem::Specification\nname: sinatra\nversion: !ruby/object:Gem::Version\n  version: 3.0.5\nplatform: ruby\nauthors:\n- Ann Lee\n- Bob\ndescription: 'name: x'\ndependencies:\n- !ruby/object:Gem::Dependency\n  name: rack\n  requirement: !ruby/object:Gem::Requirement\n    version: '2'\nlicenses:\n- MIT\n", "lib/a.rb", "MIT", "pkg:gem/sinatra@3.0.5"},
+		{"gem of Java", "metadata", "--- !ruby/object:Gem::Specification\nname: 'a'\nversion: !ruby/object:Gem::Version\n  version: \"1\"\nplatform: java\nlicenses:\n- MIT\n- GPL-2.0-only\n", "lib/a.rb", "MIT AND GPL-2.0-only", "pkg:gem/a@1?platform=java"},
+		{"metadata of others", "metadata", "name: x\nversion: 1\n", "a.rb", "", ""},
+		{"gemspec", "s.gemspec", "Gem::Specification.new do |s|\n  s.name = \"sinatra\".freeze\n  s.version = '3.0.5'\n  s.licenses = [\"MIT\".freeze]\nend\n", "lib/a.rb", "MIT", "pkg:gem/sinatra@3.0.5"},
+		{"gemspec, computed", "s.gemspec", "  s.name    = 'a'\n  s.version = A::VERSION\n  s.license = \"#{x}\"\n", "lib/a.rb", "", "pkg:gem/a"},
 		{"nuget", "x.nuspec", `<package xmlns="http://schemas.microsoft.com/packaging/2013/05/nuspec.xsd"><metadata><id>X.Y</id><version>1.2</version><license type="expression">MIT</license></metadata></package>`, "src/a.cs", "MIT", "pkg:nuget/X.Y@1.2"},
 		{"licence text", "lib/LICENSE", mit, "lib/deep/er/a.c", "MIT", ""},
 		{"licence text, elsewhere", "lib/LICENSE", mit, "other/a.c", "", ""},
@@ -69,6 +80,8 @@ func TestSet_Finds(t *testing.T) {
 		{"texts by REUSE", "LICENSES/MIT.txt", mit, "LICENSES/a.c", "", ""},
 		{"debian/changelog", "debian/changelog", "curl (7.50.3-1) unstable; urgency=low\n\n  * New.\n", "lib/a.c", "", "pkg:deb/debian/curl@7.50.3-1?arch=source"},
 		{"control of a .deb", "control/control", "Package: zlib1g\nVersion: 1:1.2-1\nArchitecture: amd64\nDescription: x\n more: y\n", "usr/include/zlib.h", "", "pkg:deb/debian/zlib1g@1:1.2-1?arch=amd64"},
+		{"a plus in a version", "debian/changelog", "python-x (1.2+dfsg~rc1-1+deb12u1) unstable;\n", "a.py", "", "pkg:deb/debian/python-x@1.2%2Bdfsg~rc1-1%2Bdeb12u1?arch=source"},
+		{"signs in a name", "package.json", `{"name":"a&b=c$d%"}`, "a.js", "", "pkg:npm/a%26b%3Dc%24d%25"},
 		{"a hostile architecture", "control/control", "Package: a\nArchitecture: x\x1b[31m\n", "a.c", "", "pkg:deb/debian/a"},
 		{"a hostile version", "debian/changelog", "curl (" + strings.Repeat("1", 200) + ") unstable;\n", "a.c", "", ""},
 		{"a name of slashes", "package.json", `{"name":"//"}`, "a.js", "", ""},
@@ -493,12 +506,14 @@ func FuzzExpression(f *testing.F) {
 }
 
 func FuzzSet(f *testing.F) {
-	for _, name := range []string{"package.json", "composer.json", "Cargo.toml", "pyproject.toml", "a.dist-info/METADATA", "pom.xml", "go.mod", "a.nuspec",
+	for _, name := range []string{"package.json", "composer.json", "Cargo.toml", "pyproject.toml", "a.dist-info/METADATA", "pom.xml", "go.mod", "a.nuspec", "metadata", "a.gemspec", "github.com/a/b@v1.0.0/LICENSE",
 		"debian/copyright", "debian/changelog", "control/control", "COPYING"} {
 		f.Add(name, []byte("Format: x\nFiles: [*\nLicense: GPL-2+\n"))
 		f.Add(name, []byte(`{"name":"a","license":{"type":"MIT"}}`))
 		f.Add(name, []byte("<project><artifactId>a</artifactId></project>"))
 		f.Add(name, []byte("Metadata-Version: 2\nName: a\nLicense: MIT\n"))
+		f.Add(name, []byte("--- !ruby/object:Gem::Specification\nname: a\nlicenses:\n- MIT\n"))
+		f.Add(name, []byte("s.name = 'a'\ns.license = 'MIT'\n"))
 	}
 	f.Fuzz(func(t *testing.T, name string, content []byte) {
 		s := NewSet(func([]byte) string { return "MIT" })

@@ -121,7 +121,7 @@ var installed = map[string]bool{"site-packages": true, "dist-packages": true, "n
 // metadata of the package says, and so does a folder with the metadata of only one. Several packages in one
 // folder are none. Of several licences in one folder, manifests come before texts.
 func (s *Set) Find(file string) (license, pkg string) {
-	if len(s.folders) == 0 {
+	if len(s.folders) == 0 && !strings.Contains(file, "@v") {
 		return "", ""
 	}
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
@@ -138,6 +138,9 @@ func (s *Set) Find(file string) (license, pkg string) {
 			if license == "" {
 				license = f.license(inside)
 			}
+		}
+		if pkg == "" {
+			pkg = moduleOf(name)
 		}
 		if at < 0 || last || license != "" && pkg != "" {
 			return license, pkg

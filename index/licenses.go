@@ -40,13 +40,14 @@ func (l *licenses) of(text []byte) string {
 // describe sets the licence that a file states in its text: by its head, or because it is that of a licence. It
 // replaces that of a folder above, also if it is not clear, and adds to that of the document, such as a post.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
-	license := notice.InHead(text, func(at int) bool { return inString(l, text, at) })
+	license, stated := notice.InHead(text, func(at int) bool { return inString(l, text, at) })
 	if license == "" && notice.IsLicense(o.Path) && len(text) <= notice.MostSize {
 		license = u.licenses.of(content)
 	}
 	if license == "" && !notice.IsLicense(o.Path) && (f.LicenseAbove || f.Origin.License == "") {
-		if l, found := notice.Header(text, func(at int) bool { return inString(l, text, at) }); found {
-			o.License, o.LicenseInFile = l, true
+		header, found := notice.Header(text, func(at int) bool { return inString(l, text, at) })
+		if found || stated {
+			o.License, o.LicenseInFile = header, true
 		}
 		return
 	}

@@ -111,12 +111,12 @@ func TestUpdate_LicenseInNotice(t *testing.T) {
 	tr := newTree(t, map[string]string{
 		"package.json": `{"license":"MIT"}`, "a.go": source(1), "b.go": notice + source(2),
 		"c.go": notice + "// As a special exception, anyone may link it with others.\n" + source(3),
-		"d.go": "package p\n\nconst text = `\n" + notice + "`\n" + source(4),
+		"d.go": "package p\n\nconst text = `\n" + notice + "`\n" + source(4), "e.go": "// SPDX-License-Identifier: BSD-3-Clause, ISC\n" + source(5),
 	})
 	x := newIndex(t)
 	o := UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}
 	updated(t, x, Source{Root: tr.root}, o)
-	same(t, "notices", licensesOf(t, x), []string{"a.go MIT  false", "b.go GPL-2.0-or-later  true", "c.go   true", "d.go MIT  false"})
+	same(t, "notices", licensesOf(t, x), []string{"a.go MIT  false", "b.go GPL-2.0-or-later  true", "c.go   true", "d.go MIT  false", "e.go   true"})
 	if r := updated(t, x, Source{Root: tr.root}, o); r.Read > 0 {
 		t.Errorf("read again: %+v", r)
 	}

@@ -108,7 +108,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		if ofOthers.MatchString(base) {
 			break
 		}
-		if n.License = InHead(content, nil); n.License == "" {
+		if n.License, _ = InHead(content, nil); n.License == "" {
 			n.License = recognise(content)
 		}
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):

@@ -148,17 +148,33 @@ func TestInHead(t *testing.T) {
 		" * SPDX-License-Identifier: MIT\n * SPDX-License-Identifier: A OR B\n":         "MIT AND (A OR B)",
 		"# SPDX-License-Identifier: GPL-2.0 see COPYING for details\n":                  "GPL-2.0",
 		"# SPDX-License-Identifier: MIT. All rights reserved\n":                         "MIT",
-		"# SPDX-License-Identifier: NONE\n":                                             "",
+		"# SPDX-License-Identifier: NONE\n":                                             "unclear",
+		"# SPDX-License-Identifier: MIT, BSD-3-Clause\n":                                "unclear",
+		"# SPDX-License-Identifier: MIT OR\n":                                           "unclear",
+		"# SPDX-License-Identifier: MIT / ISC\n":                                        "unclear",
+		"# SPDX-License-Identifier: MIT & ISC\n":                                        "unclear",
+		"# SPDX-License-Identifier: MIT ISC\n":                                          "unclear",
+		"# SPDX-License-Identifier: (MIT OR ISC\n":                                      "unclear",
+		"# SPDX-License-Identifier: GPL-2.0-only WITH\n":                                "unclear",
+		"# SPDX-License-Identifier: a/b\n# SPDX-License-Identifier: MIT\n":              "unclear",
+		"# SPDX-License-Identifier: MIT Copyright 2020 Ann\n":                           "MIT",
+		"# SPDX-License-Identifier: LicenseRef-Acme-1\n":                                "LicenseRef-Acme-1",
+		"# SPDX-License-Identifier: <SPDX License Expression>\n":                        "",
+		"# SPDX-License-Identifier: ${LICENSE}\n":                                       "",
 		"# SPDX-License-Identifier: MIT AND MIT\n# SPDX-License-Identifier: mit\n":      "MIT",
 		"x = \"SPDX-License-Identifier: MIT\"\n":                                        "",
 		"# it has SPDX-License-Identifier: MIT\n":                                       "",
 		"// SPDX-License-Identifier:\n":                                                 "",
-		"// SPDX-License-Identifier: \x1b[31m\n":                                        "",
+		"// SPDX-License-Identifier: \x1b[31m\n":                                        "unclear",
 		strings.Repeat("int x;\n", 1000) + "// SPDX-License-Identifier: MIT\npackage a": "",
 		"int x;": "",
 	} {
-		if got := InHead([]byte(text), nil); got != want {
-			t.Errorf("%.60q: %q, want %q", text, got, want)
+		got, stated := InHead([]byte(text), nil)
+		if stated && got == "" {
+			got = "unclear"
+		}
+		if got != want || stated != (want != "") {
+			t.Errorf("%.60q: %q %v, want %q", text, got, stated, want)
 		}
 	}
 }
@@ -519,7 +535,8 @@ func FuzzSet(f *testing.F) {
 		s := NewSet(func([]byte) string { return "MIT" })
 		s.Add(name, content)
 		license, pkg := s.Find("a/b/c.go")
-		for _, text := range []string{license, pkg, InHead(content, nil)} {
+		stated, _ := InHead(content, nil)
+		for _, text := range []string{license, pkg, stated} {
 			if len(text) > 4000 || strings.ContainsAny(text, "\n\r\x00\x1b") {
 				t.Errorf("%q", text)
 			}

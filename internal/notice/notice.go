@@ -16,6 +16,8 @@ type Notice struct {
 	License string
 	// Package is a package URL.
 	Package string
+	// source is the name of a source package of Debian.
+	source string
 	// files has the licences of single files.
 	files *globs
 	// workspace is the licence of members of a workspace of Cargo that say ofWorkspace.

@@ -192,6 +192,29 @@ func TestIs(t *testing.T) {
 	}
 }
 
+// Only the topmost folder debian is that of a source package. A corpus may have many beside each other.
+func TestSet_SourcePackagesOfDebian(t *testing.T) {
+	copyright := func(license string) string { return "Format: x\n\nFiles: *\nLicense: " + license + "\n" }
+	s := NewSet(Recognise)
+	for file, content := range map[string]string{
+		"lz/debian/changelog": "lz (1.9-1) sid;\n", "lz/debian/copyright": copyright("Expat"), "lz/LICENSE": mit,
+		"lz/contrib/debian/changelog": "liblz (1.7-2) sid;\n", "lz/contrib/debian/copyright": copyright("GPL-2+"),
+		"zz/debian/changelog": "zz (1-1) sid;\n", "zz/debian/copyright": copyright("zlib"),
+		"up/LICENSE": mit, "up/contrib/debian/changelog": "up (1-1) sid;\n", "up/contrib/debian/copyright": copyright("GPL-2+"),
+	} {
+		s.Add(file, []byte(content))
+	}
+	for file, want := range map[string][2]string{
+		"lz/a.c": {"MIT", "pkg:deb/debian/lz@1.9-1?arch=source"}, "lz/contrib/gen/a.c": {"MIT", "pkg:deb/debian/lz@1.9-1?arch=source"},
+		"lz/contrib/debian/rules": {"MIT", "pkg:deb/debian/lz@1.9-1?arch=source"}, "zz/a.c": {"Zlib", "pkg:deb/debian/zz@1-1?arch=source"},
+		"up/a.c": {"MIT", ""}, "up/contrib/a.c": {"MIT", ""},
+	} {
+		if license, pkg := s.Find(file); license != want[0] || pkg != want[1] {
+			t.Errorf("%s: %q %q, want %q", file, license, pkg, want)
+		}
+	}
+}
+
 // Installed packages of Python are told apart by their metadata. The interpreter's licence is not theirs.
 func TestSet_InstalledPackages(t *testing.T) {
 	s := NewSet(Recognise)

@@ -81,7 +81,7 @@ func inString(l *lex.Language, text []byte, at int) bool {
 	return false
 }
 
-// describedAs reports whether a record has what the source says of the file's licence and package.
+// describedAs reports whether a record has what the source says of the file's licence and package, and of its author.
 func (o Occurrence) describedAs(f corpus.File) bool {
-	return o.Package == f.Origin.Package && (o.LicenseInFile || o.License == f.Origin.License)
+	return o.Package == f.Origin.Package && (o.Package == "" || o.Author == f.Origin.Author) && (o.LicenseInFile || o.License == f.Origin.License)
 }

@@ -163,7 +163,7 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	lines := []string{
 		`{"content":"int a;\n","max_stars_repo_path":"src/a.c","max_stars_repo_name":"ann/a","max_stars_repo_licenses":["MIT","Apache-2.0"],"lang":"C"}`,
 		`{"code":"b","path":"../../b.py","repo_name":"r","license":"MIT","url":"https://x/b","author":"Ann","date":"2020-01-02T03:04:05+01:00","purl":"pkg:npm/b@1"}`,
-		`{"text":"c"}`, ``, `{"other":1}`, `{"content":`, `{"content":"a\u0000"}`, `{"content":""}`, `{"text":"e","created_at":1500000000}`,
+		`{"text":"c"}`, ``, `{"other":1}`, `{"content":`, `{"content":"a\u0000"}`, `{"content":""}`, `{"text":"e","created_at":1500000000,"authors":["Ann","Bob <b@x>"]}`,
 	}
 	if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 		t.Fatal(err)
@@ -176,7 +176,7 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	want := []Origin{
 		{Repository: "ann/a", License: "MIT AND Apache-2.0"},
 		{Repository: "r", License: "MIT", URL: "https://x/b", Author: "Ann", Date: time.Date(2020, 1, 2, 2, 4, 5, 0, time.UTC), Package: "pkg:npm/b@1"},
-		{}, {Date: time.Unix(1500000000, 0).UTC()},
+		{}, {Date: time.Unix(1500000000, 0).UTC(), Author: "Ann; Bob <b@x>"},
 	}
 	var got []Origin
 	for _, f := range out.files {

@@ -46,7 +46,7 @@ func plainScalar(value string) string {
 }
 
 var (
-	gemField  = regexp.MustCompile(`(?m)^[ \t]*\w+\.(name|version|platform|licenses?)[ \t]*=[ \t]*(.*?)[ \t]*$`)
+	gemField  = regexp.MustCompile(`(?m)^[ \t]*\w+\.(name|version|platform|licenses?|authors?)[ \t]*=[ \t]*(.*?)[ \t]*$`)
 	gemValues = regexp.MustCompile(`^\[?(?:\s*(?:"[^"#\\]*"|'[^'\\]*')(?:\.freeze)?\s*,?)+\]?(?:\.freeze)?$`)
 	gemValue  = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
 )
@@ -56,8 +56,8 @@ func gemspec(content []byte) Notice {
 	fields := map[string][]string{}
 	for _, m := range gemField.FindAllSubmatch(content, 50) {
 		name := string(m[1])
-		if name == "license" {
-			name = "licenses"
+		if name == "license" || name == "author" {
+			name += "s"
 		}
 		if fields[name] != nil || !gemValues.Match(m[2]) {
 			continue
@@ -81,6 +81,7 @@ func gemNotice(fields map[string][]string) (n Notice) {
 	if platform := one("platform"); n.Package != "" && platform != "" && platform != "ruby" && len(platform) < 50 {
 		n.Package += "?platform=" + purlPart(platform)
 	}
+	n.Author = authors(fields["authors"]...)
 	var all []string
 	for _, l := range fields["licenses"] {
 		if id := named(l); id != "" && len(all) < mostLicenses {

@@ -19,11 +19,12 @@ func npm(_ string, content []byte) Notice {
 		Name, Version string
 		License       any
 		Licenses      []any
+		Author        any
 	}
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, p.Licenses), Package: packageURL("npm", strings.ToLower(p.Name), p.Version)}
+	return Notice{License: jsonLicense(p.License, p.Licenses), Package: packageURL("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
 }
 
 // composer reads composer.json (getcomposer.org/doc/04-schema.md).
@@ -31,11 +32,12 @@ func composer(_ string, content []byte) Notice {
 	var p struct {
 		Name, Version string
 		License       any
+		Authors       any
 	}
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, nil), Package: packageURL("composer", p.Name, p.Version)}
+	return Notice{License: jsonLicense(p.License, nil), Package: packageURL("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
 }
 
 // jsonLicense returns a licence that is a text, an object with a type, or a list of these to choose from.
@@ -73,6 +75,7 @@ func cargo(_ string, content []byte) Notice {
 		return named(strings.ReplaceAll(text(in, "license"), "/", " OR ")) // as it was written once
 	}
 	n := Notice{License: license(c.Package), Package: packageURL("cargo", text(c.Package, "name"), text(c.Package, "version"))}
+	n.Author = jsonAuthors(c.Package["authors"])
 	n.workspace = license(c.Workspace.Package)
 	of, _ := c.Package["license"].(map[string]any)
 	n.ofWorkspace, _ = of["workspace"].(bool)
@@ -100,7 +103,7 @@ func pyproject(_ string, content []byte) Notice {
 		license = table["text"]
 	}
 	text := func(v any) string { s, _ := v.(string); return s }
-	return Notice{License: named(text(license)), Package: packageURL("pypi", pythonName(text(p["name"])), text(p["version"]))}
+	return Notice{License: named(text(license)), Package: packageURL("pypi", pythonName(text(p["name"])), text(p["version"])), Author: jsonAuthors(p["authors"])}
 }
 
 var notInPythonName = regexp.MustCompile(`[-_.]+`)
@@ -117,6 +120,7 @@ func python(_ string, content []byte) Notice {
 		return Notice{}
 	}
 	n := Notice{Package: packageURL("pypi", pythonName(m.Header.Get("Name")), m.Header.Get("Version"))}
+	n.Author = pythonAuthors(m.Header.Get("Author"), m.Header.Get("Author-Email"))
 	stated := m.Header.Get("License")
 	n.License = expression(m.Header.Get("License-Expression"))
 	if n.License == "" {
@@ -192,6 +196,10 @@ func maven(_ string, content []byte) Notice {
 		Licenses []struct {
 			Name string `xml:"name"`
 		} `xml:"licenses>license"`
+		Developers []struct {
+			Name  string `xml:"name"`
+			Email string `xml:"email"`
+		} `xml:"developers>developer"`
 	}
 	if xml.Unmarshal(content, &p) != nil {
 		return Notice{}
@@ -217,6 +225,11 @@ func maven(_ string, content []byte) Notice {
 		}
 	}
 	n.License = or(all)
+	var by []string
+	for _, d := range p.Developers {
+		by = append(by, person(d.Name, d.Email))
+	}
+	n.Author = authors(by...)
 	return n
 }
 
@@ -232,6 +245,7 @@ func nuspec(content []byte) Notice {
 		Metadata struct {
 			ID      string `xml:"id"`
 			Version string `xml:"version"`
+			Authors string `xml:"authors"`
 			License struct {
 				Type string `xml:"type,attr"`
 				Text string `xml:",chardata"`
@@ -241,7 +255,7 @@ func nuspec(content []byte) Notice {
 	if xml.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	n := Notice{Package: packageURL("nuget", p.Metadata.ID, p.Metadata.Version)}
+	n := Notice{Package: packageURL("nuget", p.Metadata.ID, p.Metadata.Version), Author: authors(p.Metadata.Authors)}
 	if p.Metadata.License.Type == "expression" {
 		n.License = expression(p.Metadata.License.Text)
 	}

@@ -16,6 +16,8 @@ type Notice struct {
 	License string
 	// Package is a package URL.
 	Package string
+	// Author has the authors of the package, joined by semicolons: names, addresses, or Name <address>.
+	Author string
 	// source is the name of a source package of Debian.
 	source string
 	// files has the licences of single files.

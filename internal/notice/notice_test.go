@@ -91,7 +91,7 @@ func TestSet_Finds(t *testing.T) {
 	} {
 		s := NewSet(Recognise)
 		s.Add(c.file, []byte(c.content))
-		if license, pkg := s.Find(c.of); license != c.license || pkg != c.pkg {
+		if license, pkg, _ := s.Find(c.of); license != c.license || pkg != c.pkg {
 			t.Errorf("%s: %q %q, want %q %q", c.name, license, pkg, c.license, c.pkg)
 		}
 	}
@@ -128,7 +128,7 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 		"bin/usr/include/x.h": {"Zlib", "pkg:npm/top@1"},
 		"free/usr/x.h":        {"MIT OR CC0-1.0", "pkg:npm/top@1"},
 	} {
-		license, pkg := s.Find(file)
+		license, pkg, _ := s.Find(file)
 		if file == "both/x.rs" && license == "0BSD AND ISC" { // in the order of adding
 			license = want[0]
 		}
@@ -192,6 +192,37 @@ func TestIs(t *testing.T) {
 	}
 }
 
+// A package says who its authors are.
+func TestSet_Authors(t *testing.T) {
+	for _, c := range []struct{ file, content, want string }{
+		{"package.json", `{"name":"a","author":"Ann Lee <ann@x.org> (https://x.org)"}`, "Ann Lee <ann@x.org>"},
+		{"package.json", `{"name":"a","author":{"name":"Ann","email":"a@x","url":"u"}}`, "Ann <a@x>"},
+		{"package.json", `{"name":"a","author":["Ann"]}`, ""},
+		{"package.json", `{"author":"Ann"}`, ""}, // of no package
+		{"composer.json", `{"name":"a/b","authors":[{"name":"Ann"},{"email":"b@x"}]}`, "Ann; b@x"},
+		{"Cargo.toml", "[package]\nname = \"a\"\nauthors = [\"Ann <a@x>\", \"Bob\"]\n", "Ann <a@x>; Bob"},
+		{"pyproject.toml", "[project]\nname = \"a\"\nauthors = [{name = \"Ann\", email = \"a@x\"}]\n", "Ann <a@x>"},
+		{"pyproject.toml", "[tool.poetry]\nname = \"a\"\nauthors = [\"Ann <a@x>\"]\n", "Ann <a@x>"},
+		{"PKG-INFO", "Metadata-Version: 2.1\nName: a\nAuthor: Ann\nAuthor-email: a@x\n", "Ann <a@x>"},
+		{"PKG-INFO", "Metadata-Version: 2.1\nName: a\nAuthor-email: \"Lee, Ann\" <a@x>, Bob <b@x>\n", "Lee, Ann <a@x>; Bob <b@x>"},
+		{"PKG-INFO", "Metadata-Version: 2.1\nName: a\nAuthor: Ann, Bob\nAuthor-email: a@x, b@x\n", "a@x; b@x"},
+		{"PKG-INFO", "Metadata-Version: 2.1\nName: a\nAuthor: UNKNOWN\nAuthor-email: UNKNOWN\n", ""},
+		{"pom.xml", "<project><groupId>g</groupId><artifactId>a</artifactId><developers><developer><name>Ann</name><email>a@x</email></developer></developers></project>", "Ann <a@x>"},
+		{"a.nuspec", "<package><metadata><id>a</id><authors>Ann,Bob</authors></metadata></package>", "Ann,Bob"},
+		{"metadata", "--- !ruby/object:Gem::Specification\nname: a\nauthors:\n- Ann\n- Bob\n", "Ann; Bob"},
+		{"a.gemspec", "s.name = 'a'\ns.author = \"Ann\"\n", "Ann"},
+		{"package.json", `{"name":"a","author":"Ann\u001b[31m\nLee;x"}`, "Ann [31m Lee x"},
+		{"package.json", `{"name":"a","author":"` + strings.Repeat("a", 200) + `"}`, ""},
+		{"LICENSE", mit, ""},
+	} {
+		s := NewSet(Recognise)
+		s.Add("p/"+c.file, []byte(c.content))
+		if _, _, author := s.Find("p/a/b.c"); author != c.want {
+			t.Errorf("%s: %q, not %q", c.content, author, c.want)
+		}
+	}
+}
+
 // Only the topmost folder debian is that of a source package. A corpus may have many beside each other.
 func TestSet_SourcePackagesOfDebian(t *testing.T) {
 	copyright := func(license string) string { return "Format: x\n\nFiles: *\nLicense: " + license + "\n" }
@@ -209,7 +240,7 @@ func TestSet_SourcePackagesOfDebian(t *testing.T) {
 		"lz/contrib/debian/rules": {"MIT", "pkg:deb/debian/lz@1.9-1?arch=source"}, "zz/a.c": {"Zlib", "pkg:deb/debian/zz@1-1?arch=source"},
 		"up/a.c": {"MIT", ""}, "up/contrib/a.c": {"MIT", ""},
 	} {
-		if license, pkg := s.Find(file); license != want[0] || pkg != want[1] {
+		if license, pkg, _ := s.Find(file); license != want[0] || pkg != want[1] {
 			t.Errorf("%s: %q %q, want %q", file, license, pkg, want)
 		}
 	}
@@ -264,7 +295,7 @@ func TestSet_InstalledPackages(t *testing.T) {
 		"shaded/g/A.java":                        {"0BSD", ""},
 		"shaded/META-INF/maven/g/a/x.properties": {"MIT", "pkg:maven/g/a"},
 	} {
-		if license, pkg := s.Find(file); license != want[0] || pkg != want[1] {
+		if license, pkg, _ := s.Find(file); license != want[0] || pkg != want[1] {
 			t.Errorf("%s: %q %q, want %q", file, license, pkg, want)
 		}
 	}
@@ -311,7 +342,7 @@ func TestSet_SeveralLicenses(t *testing.T) {
 		for file, content := range c.files {
 			s.Add(path.Join("a/b", file), []byte(content))
 		}
-		got, _ := s.Find("a/b/x.rs")
+		got, _, _ := s.Find("a/b/x.rs")
 		for _, operator := range []string{" OR ", " AND "} {
 			if !strings.Contains(c.want, " OR Apache") && c.name != "a choice" {
 				parts := strings.Split(got, operator)
@@ -444,7 +475,7 @@ func TestDebianCopyright_IsBounded(t *testing.T) {
 // harmless reports what no manifest may do: an answer that spoils a terminal, is endless or names a licence twice.
 func harmless(t *testing.T, n Notice) {
 	t.Helper()
-	for _, text := range []string{n.License, n.Package, n.workspace} {
+	for _, text := range []string{n.License, n.Package, n.workspace, n.Author} {
 		if len(text) > 4000 || strings.ContainsFunc(text, unicode.IsControl) || !utf8.ValidString(text) {
 			t.Errorf("%q", text)
 		}
@@ -557,9 +588,9 @@ func FuzzSet(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name string, content []byte) {
 		s := NewSet(func([]byte) string { return "MIT" })
 		s.Add(name, content)
-		license, pkg := s.Find("a/b/c.go")
+		license, pkg, author := s.Find("a/b/c.go")
 		stated, _ := InHead(content, nil)
-		for _, text := range []string{license, pkg, stated} {
+		for _, text := range []string{license, pkg, author, stated} {
 			if len(text) > 4000 || strings.ContainsAny(text, "\n\r\x00\x1b") {
 				t.Errorf("%q", text)
 			}

@@ -36,6 +36,7 @@ func NewSet(recognise func(text []byte) string) *Set {
 // folder is what is said of one folder, or of a single file.
 type folder struct {
 	packages, manifests, texts []string // packages, and licences by manifests and by texts, each once
+	author                     string   // of the package
 	unnamed                    bool     // not all texts are in files that are named after their licences
 	files                      []*globs
 	workspace                  string // see Notice
@@ -133,6 +134,9 @@ func (s *Set) put(where, base string, n Notice) {
 		}
 	}
 	add(&f.packages, n.Package)
+	if n.Package != "" {
+		f.author = cmp.Or(f.author, n.Author)
+	}
 	if IsLicense(base) {
 		add(&f.texts, n.License)
 		f.unnamed = f.unnamed || !namesLicense(base, n.License)
@@ -163,11 +167,11 @@ var installed = map[string]bool{"site-packages": true, "dist-packages": true, "n
 // Find returns what is said of a file: by the nearest folder above it that says something of its licence, and
 // by the nearest that says something of its package. A folder of an installed package of Python says what the
 // metadata of the package says, and so does a folder with the metadata of only one. Several packages in one
-// folder are none. Of several licences in one folder, manifests come before texts.
-func (s *Set) Find(file string) (license, pkg string) {
+// folder are none. Of several licences in one folder, manifests come before texts. The author is that of the package.
+func (s *Set) Find(file string) (license, pkg, author string) {
 	s.sources()
 	if len(s.folders) == 0 && !strings.Contains(file, "@v") {
-		return "", ""
+		return "", "", ""
 	}
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
 		name := file[:max(at, 0)]
@@ -175,7 +179,7 @@ func (s *Set) Find(file string) (license, pkg string) {
 		all, last := s.speakers(name)
 		for _, f := range all {
 			if pkg == "" && len(f.packages) == 1 {
-				pkg = f.packages[0]
+				pkg, author = f.packages[0], f.author
 			}
 			if license == "" && f.ofWorkspace && len(f.manifests) == 0 {
 				license = s.workspace(name)
@@ -188,7 +192,7 @@ func (s *Set) Find(file string) (license, pkg string) {
 			pkg = moduleOf(name)
 		}
 		if at < 0 || last || license != "" && pkg != "" {
-			return license, pkg
+			return license, pkg, author
 		}
 	}
 }

@@ -46,7 +46,7 @@ func plainScalar(value string) string {
 }
 
 var (
-	gemField  = regexp.MustCompile(`(?m)^[ \t]*\w+\.(name|version|platform|licenses?|authors?)[ \t]*=[ \t]*(.*?)[ \t]*$`)
+	gemField  = regexp.MustCompile(`(?m)^[ \t]*\w+\.(version|name|platform|licenses?|authors?)[ \t]*=[ \t]*(.*?)[ \t]*$`)
 	gemValues = regexp.MustCompile(`^\[?(?:\s*(?:"[^"#\\]*"|'[^'\\]*')(?:\.freeze)?\s*,?)+\]?(?:\.freeze)?$`)
 	gemValue  = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
 )

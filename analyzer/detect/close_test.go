@@ -37,3 +37,18 @@ func TestLanguage_Close(t *testing.T) {
 		}
 	}
 }
+
+// The name of a program that nothing reads is known.
+func TestUnread(t *testing.T) {
+	for name, want := range map[string]string{
+		"a/x.cob": "COBOL", "x.CBL": "COBOL", "x.cob.bak": "COBOL", "x.nix": "Nix", "Justfile": "Just", "x.as": "ActionScript",
+		"x.vala": "", "x.go": "", "x.fs": "", "x.txt": "", "README": "", "x.csv": "", "x.org": "", "x.nosuch": "", "x": "", "-": "", "": "",
+	} {
+		if got := Unread(name); got != want {
+			t.Errorf("Unread(%q) = %q, want %q", name, got, want)
+		}
+		if l := Language(name, []byte("x\n")); Unread(name) != "" && l != lex.Prose {
+			t.Errorf("%s is read as %s", name, l)
+		}
+	}
+}

@@ -191,6 +191,7 @@ func (l *loader) read(ctx context.Context) (err error) {
 	}
 	l.applyTables()
 	l.warnOfParts()
+	l.warnOfTexts()
 	l.listUnread()
 	return nil
 }

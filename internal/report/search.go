@@ -112,11 +112,20 @@ func weaker(hits int) string {
 	return terminal.Thousands(hits) + " weaker: --min-score 0 lists them"
 }
 
-// NothingFound prints that an answer has no hits.
-func NothingFound(a *chaffinch.Answer, minScore float64, style terminal.Style) string {
+// restricted says which flags have restricted an answer.
+func restricted(filters string) string {
+	if filters == "" {
+		return ""
+	}
+	return " in documents that " + terminal.Safe(filters) + " selects"
+}
+
+// NothingFound prints that an answer has no hits. filters are the flags that restrict it; empty for none.
+func NothingFound(a *chaffinch.Answer, minScore float64, filters string, style terminal.Style) string {
 	q := a.Question
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		style.CutPath(SourceName(q.Name), style.Left(60)), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
+	text += restricted(filters)
 	if a.Weaker > 0 {
 		text += "; " + weaker(a.Weaker)
 	}

@@ -159,7 +159,7 @@ func ignoredBoilerplate(q chaffinch.Question) string {
 }
 
 // copiesOf lists the other occurrences of a hit, a line each, with their collections if there are
-// several.
+// several, and below it what is known of where it comes from.
 func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
 	var b strings.Builder
 	for _, o := range h.Occurrences[1:] {
@@ -168,7 +168,11 @@ func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
 			line += terminal.Safe(o.Collection) + "  "
 		}
 		b.WriteString(style.Dim(line))
-		b.WriteString(style.Link(o.File(), terminal.Safe(terminal.Nearby(o.File()))) + "\n")
+		b.WriteString(style.Link(o.File(), terminal.Safe(terminal.Nearby(o.File()))))
+		if known := originText(o.Origin); known != "" {
+			b.WriteString("\n" + style.Dim(style.Wrap("         "+known, "         ")))
+		}
+		b.WriteString("\n")
 	}
 	return b.String()
 }

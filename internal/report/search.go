@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -227,12 +226,7 @@ func originText(o corpus.Origin) string {
 			parts = append(parts, what+terminal.Safe(value))
 		}
 	}
-	if !o.Date.IsZero() {
-		add("of ", o.Date.Format(time.DateOnly))
-	}
-	if !o.Edited.IsZero() {
-		add("edited ", o.Edited.Format(time.DateOnly))
-	}
+	add("of ", o.Days())
 	add("by ", o.Author)
 	add("licence ", o.License)
 	if o.Votes != 0 {

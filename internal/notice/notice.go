@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package notice reads what the files of a project say of it: the manifests of packages, and licence texts.
 package notice
 

@@ -225,7 +225,11 @@ func pathsExist(paths []string) error {
 		if corpus.IsRepository(p) || corpus.IsStream(p) || corpus.HasFormat(p) {
 			continue
 		}
-		if _, err := os.Stat(p); err != nil {
+		_, err := os.Stat(p)
+		switch {
+		case err != nil && strings.Contains(p, "://"):
+			return fmt.Errorf("%s is elsewhere, and nothing is fetched: clone or download it, and index what you have then", p)
+		case err != nil:
 			return fmt.Errorf("reading %s: %w", p, withoutPath(err))
 		}
 	}
@@ -316,7 +320,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 			index.UpdateOptions{
 				Corpus: selected, SkipGenerated: o.files.skipGenerated, Prune: o.prune, Part: part,
 				Progress: underWay(progress),
-				Skipped:  listSkips(o.listSkips, errOut, progress),
+				Skipped:  below(path, listSkips(o.listSkips, errOut, progress)),
 			})
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
 			reports = append(reports, report)
@@ -336,6 +340,16 @@ func underWay(progress *terminal.Progress) func(index.Report) {
 		progress.Show(fmt.Sprintf("%s: %s new, %s unchanged, %s read, %s/s", r.Collection,
 			terminal.Plural(r.Added+r.Changed, "file", "files"), terminal.Thousands(r.Unchanged),
 			terminal.Bytes(r.Bytes), terminal.Bytes(rate)))
+	}
+}
+
+// below returns a function that names what is in an archive with the path of that.
+func below(archive string, list func(string, string, error)) func(string, string, error) {
+	if list == nil || !isArchive(archive) {
+		return list
+	}
+	return func(path, reason string, err error) {
+		list(strings.TrimSuffix(archive+"/"+path, "/"), reason, err)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -107,9 +106,7 @@ func markdownFinding(r *scan.Report, f *scan.Finding) string {
 		}
 	}
 	add("Author", o.Author)
-	if !o.Date.IsZero() {
-		add("date", o.Date.Format(time.DateOnly))
-	}
+	add("date", o.Days())
 	add("package", o.Package)
 	add("SWHID", o.SWHID)
 	b.WriteString("\n" + title(strings.Join(also, ", ")) + ".\n")

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -283,9 +282,7 @@ func (b *scanBuilder) document(o *scan.Origin) int {
 		License: said(o.License), Author: said(o.Author), URL: report.WebPage(o.URL), Package: said(o.Package),
 		File: said(o.Public()), SWHID: said(o.SWHIDOfFile()), Others: o.Copies + o.Others, Versions: o.Versions,
 	}
-	if !o.Date.IsZero() {
-		d.Date = o.Date.UTC().Format(time.DateOnly)
-	}
+	d.Date = o.Days()
 	for _, line := range o.Copyright {
 		d.Copyright = append(d.Copyright, said(line))
 	}

@@ -34,6 +34,8 @@ type Report struct {
 	Warnings []string `json:"warnings"` // empty, never null
 
 	base    string            // begins the names of files
+	top     string            // of the work tree of git that the project is in, empty if it is in none
+	below   string            // path of the project in it
 	sources map[string][]byte // of files, by content: see [Options.Sources]
 }
 

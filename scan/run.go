@@ -99,13 +99,19 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.report.base = s.base; s.base == "."+string(filepath.Separator) {
 		s.report.base, s.base = "", ""
 	}
+	if !strings.Contains(s.report.base, "://") {
+		s.report.top, s.report.below = workTreeOf(filepath.Clean(s.report.base))
+	}
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
 	s.report.Basis = basisOf(state, o)
 	s.earlier = newEarlier(o.Earlier, s.report.Basis)
 	if o.Since != "" {
-		if s.since, err = openRevision(ctx, o.Tree, o.Since); err != nil {
+		if s.report.top == "" {
+			return nil, fmt.Errorf("%s is not in a work tree of git, so no lines changed since %s: omit the revision", o.Tree, o.Since)
+		}
+		if s.since, err = openRevision(ctx, s.report.top, s.report.below, o.Since); err != nil {
 			return nil, err
 		}
 		defer s.since.close()
@@ -238,6 +244,9 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 	if s.since != nil {
 		if lines, err = s.since.changed(ctx, s.path(d), d.Source); err != nil || len(lines) == 0 {
 			return []asked{{d, cmpErr(err, known{})}}
+		}
+		if lines[0] == (chaffinch.Lines{From: 1, To: countLines(d.Source)}) { // all is new: as without a revision
+			lines = nil
 		}
 	}
 	if before := s.earlier.of(s.path(d), index.BlobID(d.Source)); before != nil {

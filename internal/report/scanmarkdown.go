@@ -85,8 +85,12 @@ const markdownOrigins = 10
 func markdownFinding(r *scan.Report, f *scan.Finding) string {
 	var b strings.Builder
 	o := f.Origin
-	fmt.Fprintf(&b, "\n<details><summary>%s under %s, %s</summary>\n\n", title(copyOf(f.Kind)), licenseWords(f), sureWords(f))
-	fmt.Fprintf(&b, "%s from %s", code(r.Name(f.File)), code(o.Document()))
+	name, isIn := r.InRepository(f.File)
+	if !isIn {
+		name = r.Name(f.File)
+	}
+	fmt.Fprintf(&b, "\n<details><summary>%s under %s, %s</summary>\n\n", title(copyOf(f.Kind)), licenseWords(f), sureWords(name, f))
+	fmt.Fprintf(&b, "%s from %s", code(name), code(o.Document()))
 	if page := WebPage(o.URL); page != "" {
 		fmt.Fprintf(&b, " ([page](<%s>))", page)
 	}
@@ -130,9 +134,9 @@ func licenseWords(f *scan.Finding) string {
 	return text
 }
 
-// sureWords names the lines of the heaviest match, and how sure it is.
-func sureWords(f *scan.Finding) string {
-	return fmt.Sprintf("%s, sure %s", htmlCode(scanPlace(*f)), sure(f.Probability))
+// sureWords names the lines of the heaviest match in the file of that name, and how sure it is.
+func sureWords(name string, f *scan.Finding) string {
+	return fmt.Sprintf("%s, sure %s", htmlCode(scanPlace(name, f)), sure(f.Probability))
 }
 
 // mostCode bounds the characters of a text in Markdown.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -108,7 +109,7 @@ func scanFindings(out io.Writer, r *scan.Report, o ScanOptions) error {
 		fmt.Fprintln(out)
 		table := terminal.NewTable(">score", "=kind", "=status", "/file", "??licence", "/origin")
 		for _, f := range listed {
-			table.Row(score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(f)), terminal.Safe(f.Origin.License),
+			table.Row(score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(shownName(r, f.File), &f)), terminal.Safe(f.Origin.License),
 				terminal.Safe(scanOrigin(f)))
 			table.Link(r.Name(f.File), f.Origin.File())
 		}
@@ -142,12 +143,22 @@ func scanStatus(f scan.Finding) string {
 	return string(f.Status)
 }
 
-// scanPlace is the file of a finding, the lines of its heaviest match, and how many others there are.
-func scanPlace(f scan.Finding) string {
-	return f.File + ":" + f.Heaviest().File.String() + others(f)
+// shownName is the path of a file of the project from the working folder, so that a reader or a code host can open
+// it. If the project is elsewhere or no folder, it is the path in the project.
+func shownName(r *scan.Report, file string) string {
+	name := r.Name(file)
+	if strings.Contains(name, "://") {
+		return file
+	}
+	return cmp.Or(localPath(name), file)
 }
 
-func others(f scan.Finding) string {
+// scanPlace is the name of the file of a finding, the lines of its heaviest match, and how many others there are.
+func scanPlace(name string, f *scan.Finding) string {
+	return name + ":" + f.Heaviest().File.String() + others(f)
+}
+
+func others(f *scan.Finding) string {
 	if n := len(f.Matches) - 1; n > 0 {
 		return fmt.Sprintf(" +%d", n)
 	}
@@ -173,7 +184,7 @@ func scanNotes(out io.Writer, r *scan.Report, o ScanOptions) error {
 
 // ScanFinding prints one finding with all that is known of its origin.
 func ScanFinding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Style) error {
-	_, err := fmt.Fprintf(out, "\n%s  %s, score %s, %s\n", style.Link(r.Name(f.File), terminal.Safe(scanPlace(*f))), f.Kind,
+	_, err := fmt.Fprintf(out, "\n%s  %s, score %s, %s\n", style.Link(r.Name(f.File), terminal.Safe(scanPlace(shownName(r, f.File), f))), f.Kind,
 		score(f.Score), terminal.Plural(f.Tokens, "token", "tokens"))
 	lines := []string{
 		"from " + terminal.Safe(scanOrigin(*f)), originText(f.Origin.Origin), f.Origin.SWHID,

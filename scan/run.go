@@ -55,6 +55,9 @@ type Options struct {
 	Earlier *Report
 	// Sources is how many bytes of the sources of files with findings the report keeps for [Report.SourceOf].
 	Sources int
+	// Reports are the paths of files that are no part of the project, because they are about it: those that the caller
+	// reads and writes. Like files named chaffinch.toml and [DecisionsName], and attributions, they are skipped.
+	Reports []string
 	// Checksums sets the checksums of files, for formats that need them.
 	Checksums bool
 	// Progress is called after each file, if it is not nil, one call at a time.
@@ -189,7 +192,11 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 		if !s.SkipGenerated {
 			o.KeepGenerated, o.KeepMinified = true, true
 		}
+		reports := s.reportPaths()
 		for d, err := range s.x.Files(ctx, s.Tree, o) {
+			if err == nil && isOfChaffinch(s.path(d), d, reports) {
+				err = errOfChaffinch
+			}
 			d.Language, d.File = s.languageOf(d), ""
 			for _, part := range s.parts(ctx, d, err) {
 				if !yield(part.Document, part.err) {
@@ -314,17 +321,25 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 		}
 		s.takeIdentical(d, same.identical)
 		return nil
+	case errors.Is(err, errOfChaffinch):
+		s.skipped(path, err.Error(), nil)
+		return nil
 	case errors.As(err, &skip) && !skip.Reason.IsFault():
-		s.report.Skipped[skip.Reason.String()]++
-		if s.Skipped != nil {
-			s.Skipped(path, skip.Reason.String(), skip.Err)
-		}
+		s.skipped(path, skip.Reason.String(), skip.Err)
 		return nil
 	case errors.As(err, &skip) || errors.As(err, new(unaskedError)):
 		s.report.Unread = append(s.report.Unread, Unread{path, err.Error()})
 		return nil
 	}
 	return err
+}
+
+// skipped notes a file that is not read.
+func (s *scanner) skipped(path, reason string, err error) {
+	s.report.Skipped[reason]++
+	if s.Skipped != nil {
+		s.Skipped(path, reason, err)
+	}
 }
 
 // namesOf returns what the names of the files of a source begin with, and the name of the source.

@@ -351,6 +351,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
+	so.Reports = slices.Concat(files, []string{o.decisions, o.baseline, o.reuse})
 	so.Checksums = scanFormats[i].isSBOM()
 	for _, file := range o.outputs {
 		as, _ := scanFormatOf(file)

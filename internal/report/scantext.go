@@ -15,6 +15,8 @@ import (
 type ScanOptions struct {
 	// All lists all findings; otherwise those that are open.
 	All bool
+	// Explain adds what is known of each finding and its origin.
+	Explain bool
 	// Top is the maximum number of findings, and of origins; under 1 means all.
 	Top   int
 	Style terminal.Style
@@ -113,7 +115,13 @@ func scanFindings(out io.Writer, r *scan.Report, o ScanOptions) error {
 				terminal.Safe(scanOrigin(f)))
 			table.Link(r.Name(f.File), f.Origin.File())
 		}
-		if err := table.WriteWith(out, o.Style, func(int) string { return "" }); err != nil {
+		explain := func(i int) string {
+			if !o.Explain {
+				return ""
+			}
+			return explainFinding(&listed[i], o.Style)
+		}
+		if err := table.WriteWith(out, o.Style, explain); err != nil {
 			return err
 		}
 	}
@@ -186,15 +194,62 @@ func scanNotes(out io.Writer, r *scan.Report, o ScanOptions) error {
 func ScanFinding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Style) error {
 	_, err := fmt.Fprintf(out, "\n%s  %s, score %s, %s\n", style.Link(r.Name(f.File), terminal.Safe(scanPlace(shownName(r, f.File), f))), f.Kind,
 		score(f.Score), terminal.Plural(f.Tokens, "token", "tokens"))
-	lines := []string{
-		"from " + terminal.Safe(scanOrigin(*f)), originText(f.Origin.Origin), f.Origin.SWHID,
-	}
-	lines = append(lines, f.Origin.Copyright...)
+	lines := append([]string{"from " + scanOrigin(*f)}, originLines(f)...)
 	for _, line := range lines {
-		if line == "" || err != nil {
-			continue
+		if err != nil {
+			break
 		}
 		_, err = fmt.Fprintln(out, style.Wrap("  "+terminal.Safe(line), "    "))
 	}
 	return err
+}
+
+// originLines are what is known of the origin of a finding.
+func originLines(f *scan.Finding) (lines []string) {
+	for _, line := range append([]string{originText(f.Origin.Origin), f.Origin.SWHID}, f.Origin.Copyright...) {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// mostPlaces is the maximum number of matches that are listed of a finding.
+const mostPlaces = 20
+
+// explainFinding returns the lines below a finding: why it is no copy or what was decided, in how many documents its
+// material is, all its matches, and its origin.
+func explainFinding(f *scan.Finding, style terminal.Style) string {
+	var lines []string
+	if f.Why != "" {
+		lines = append(lines, string(f.Class)+": "+f.Why)
+	}
+	if d := f.Decision; d != nil {
+		text := string(d.Decision)
+		for _, more := range []string{d.Reason, strings.TrimSpace(d.By + " " + d.Date)} {
+			if more != "" {
+				text += ", " + more
+			}
+		}
+		lines = append(lines, text)
+	}
+	places := "sure " + sure(f.Probability) + ", " + terminal.Plural(f.Tokens, "token", "tokens") + ", in " +
+		terminal.Plural(max(1, f.DF), "document", "documents")
+	for i, m := range f.Matches {
+		if i == mostPlaces {
+			places += fmt.Sprintf(" and %d more", len(f.Matches)-i)
+			break
+		}
+		between := "; "
+		if i == 0 {
+			between = ": lines "
+		}
+		places += fmt.Sprintf("%s%s as %s, %s", between, m.File, m.Origin, m.Kind)
+	}
+	lines = append(append(lines, places), originLines(f)...)
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(style.Dim(style.Wrap("       "+terminal.Safe(line), "       ")) + "\n")
+	}
+	return b.String()
 }

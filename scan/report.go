@@ -47,7 +47,7 @@ type Index struct {
 	Guarantee int `json:"guarantee"`
 }
 
-// Totals count files, lines and findings. A line counts once, for the first of copied, own and common that
+// Totals count files, lines and findings. A line counts once, for the first of copied, own, common and unchanged that
 // applies; the others are unexplained: no document of the index has them.
 type Totals struct {
 	Files       int `json:"files"`
@@ -56,6 +56,8 @@ type Totals struct {
 	Copied      int `json:"copied"` // lines
 	Own         int `json:"own"`
 	Common      int `json:"common"`
+	// Unchanged are the lines that were not asked for, because the revision of [Report.Since] has them.
+	Unchanged   int `json:"unchanged,omitempty"`
 	Unexplained int `json:"unexplained"`
 	// Open are the findings that need a decision: see [Finding.Open].
 	Open int `json:"open"`
@@ -78,6 +80,8 @@ type File struct {
 	Copied []chaffinch.Lines `json:"copied"`
 	Own    []chaffinch.Lines `json:"own"`
 	Common []chaffinch.Lines `json:"common"`
+
+	asked []chaffinch.Lines // those that were asked for
 }
 
 // Unread is a file that could not be read.

@@ -57,8 +57,13 @@ func markdownSummary(b *strings.Builder, r *scan.Report, open int) {
 	}
 	fmt.Fprintf(b, "### %s%s\n\n", terminal.Plural(open, "copy needs a decision", "copies need a decision"), what)
 	t := r.Totals
-	fmt.Fprintf(b, "%s of %s in %s (%s) are copied from indexed documents.\n\n", terminal.Thousands(t.Copied),
-		terminal.Plural(t.Lines, "line", "lines"), terminal.Plural(t.Files, "file", "files"), percent(float64(t.Copied)/float64(max(1, t.Lines))))
+	of := terminal.Plural(t.Lines, "line", "lines") + " in " + terminal.Plural(t.Files, "file", "files")
+	if r.Since != "" {
+		t.Lines -= t.Unchanged
+		of = terminal.Plural(t.Lines, "changed line", "changed lines")
+	}
+	fmt.Fprintf(b, "%s of %s (%s) are copied from indexed documents.\n\n", terminal.Thousands(t.Copied), of,
+		percent(float64(t.Copied)/float64(max(1, t.Lines))))
 	b.WriteString("| lines | open | licence | origin |\n| ---: | ---: | --- | --- |\n")
 	listed, more := 0, 0
 	for _, s := range r.Origins() {

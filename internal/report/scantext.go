@@ -55,6 +55,7 @@ func scanSummary(out io.Writer, r *scan.Report, style terminal.Style) error {
 		{"copied", t.Copied, openNote(r)},
 		{"own", t.Own, ""},
 		{"common", t.Common, ""},
+		{"unchanged", t.Unchanged, ""},
 		{"unexplained", t.Unexplained, ""},
 	} {
 		if row.lines > 0 || row.name == "copied" || row.name == "unexplained" {

@@ -188,7 +188,21 @@ func scanOrigin(f scan.Finding) string {
 
 // scanNotes prints what else a reader should know.
 func scanNotes(out io.Writer, r *scan.Report, o ScanOptions) error {
-	return moreLine(out, len(r.Stale), "decided, but no longer there: --remove-stale removes the decisions", o.Style)
+	if err := moreLine(out, len(r.Stale), "decided, but no longer there: --remove-stale removes the decisions", o.Style); err != nil || !o.All {
+		return err
+	}
+	for _, d := range r.Stale {
+		text := "  " + string(d.Decision)
+		for _, more := range []string{d.File, d.Origin, d.Reason} {
+			if more != "" {
+				text += ", " + more
+			}
+		}
+		if _, err := fmt.Fprintln(out, o.Style.Wrap(terminal.Safe(text), "    ")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ScanFinding prints one finding with all that is known of its origin.

@@ -210,6 +210,7 @@ func testFinding(t *testing.T, b *browser, s scanSample, d *data, file string) {
 		t.Errorf("the figures are %s", figures)
 	}
 	b.Open(file, fmt.Sprintf("#finding=%d", s.find(t, d, "", scanDecided)))
+	b.expect(`[...document.querySelectorAll(".finding-facts dd")].filter((dd) => !dd.textContent.trim()).length`, 0)
 	if facts := value[string](b, `document.querySelector(".finding-facts").textContent`); !strings.Contains(facts, "permitted by contract – jane, 2026-11-24") {
 		t.Error(facts)
 	}

@@ -25,7 +25,7 @@ type SearchOptions struct {
 	// Top then lists the first of those that were compared token by token: ten more than Top at least.
 	// It requires the evidence measure.
 	Sort string
-	// MinScore is the minimum score, from 0 to 1. By evidence the command uses 0.07,
+	// MinScore is the minimum score, from 0 to 1. The command uses [DefaultMinScore]: by evidence 0.07,
 	// for Similar 0.15, and by the index alone 0.001.
 	MinScore float64
 	// Collection restricts hits to the documents of that collection; empty means all.

@@ -52,27 +52,18 @@ func (s *Server) addDescriptions(api huma.API) {
 		})
 	huma.Register(api, s.operation(http.MethodGet, "/stats", "Describe an index: documents, languages, fingerprints"),
 		func(ctx context.Context, q *On) (*answer[*inspect.IndexStats], error) {
-			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*inspect.IndexStats, error) {
-				return inspect.Index(ctx, h)
-			})
+			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*inspect.IndexStats, error) { return h.Stats(ctx) })
 		})
 	huma.Register(api, s.operation(http.MethodGet, "/collections", "List the collections and their sizes"),
 		func(ctx context.Context, q *On) (*answer[inspect.CollectionList], error) {
-			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (inspect.CollectionList, error) {
-				state, err := h.State()
-				if err != nil {
-					return inspect.CollectionList{}, err
-				}
-				defer state.Close()
-				return inspect.Collections(ctx, state, "")
-			})
+			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (inspect.CollectionList, error) { return h.CollectionList(ctx) })
 		})
 	huma.Register(api, s.operation(http.MethodGet, "/idioms", "List the most frequent fingerprints, with sample source"),
 		func(ctx context.Context, q *idiomQuestion) (*answer[IdiomList], error) {
 			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (l IdiomList, err error) {
 				r, err := analyzer.ParseRepresentation(q.Representation)
 				if err == nil {
-					l.Idioms, err = inspect.Idioms(ctx, h, r, q.Top)
+					l.Idioms, err = h.Idioms(ctx, r, q.Top)
 				}
 				return l, err
 			})

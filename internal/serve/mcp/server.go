@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/chaffinch-search/chaffinch/internal/serve"
@@ -128,12 +129,25 @@ func (s *Server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 			}
 			result, err = nil, errors.New("chaffinch has a bug: report it with the log of the server")
 		}()
+		if !offers(method) {
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "chaffinch has tools and resources only, so no " + clean(method, 60)}
+		}
 		result, err = next(ctx, method, r)
 		if called, ok := result.(*sdk.CallToolResult); ok && called.IsError {
 			s.advise(called)
 		}
 		return result, err
 	}
+}
+
+// offers reports whether a method is one of what the server declares. The SDK answers others, too.
+func offers(method string) bool {
+	for _, of := range []string{"prompts/", "completion/", "logging/", "resources/subscribe", "resources/unsubscribe"} {
+		if strings.HasPrefix(method, of) {
+			return false
+		}
+	}
+	return true
 }
 
 // advise says what to do about arguments that the schema of a tool refuses.

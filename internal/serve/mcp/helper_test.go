@@ -74,10 +74,16 @@ func corpus() map[string]string {
 // indexes opens an index named corpus of the files.
 func indexes(t *testing.T, files map[string]string) *serve.Indexes {
 	t.Helper()
+	return indexesOf(t, filetest.Folder(t, files))
+}
+
+// indexesOf opens an index named corpus of a folder.
+func indexesOf(t *testing.T, folder string) *serve.Indexes {
+	t.Helper()
 	at := filepath.Join(t.TempDir(), "corpus")
 	x, err := chaffinch.Create(at, index.DefaultSettings())
 	must(t, err)
-	_, err = x.Update(t.Context(), index.Source{Root: filetest.Folder(t, files), Collection: "c"}, index.UpdateOptions{})
+	_, err = x.Update(t.Context(), index.Source{Root: folder, Collection: "c"}, index.UpdateOptions{})
 	must(t, err)
 	must(t, x.Close())
 	opened, err := serve.Open(t.Context(), []serve.Named{{Name: "corpus", Path: at}})
@@ -190,11 +196,18 @@ func (c client) fails(tool string, arguments any) string {
 
 func git(t *testing.T, folder string, arguments ...string) {
 	t.Helper()
+	gitOutput(t, folder, arguments...)
+}
+
+func gitOutput(t *testing.T, folder string, arguments ...string) string {
+	t.Helper()
 	cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.org"}, arguments...)...)
 	cmd.Dir = folder
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := cmd.CombinedOutput()
+	if err != nil {
 		t.Fatalf("git %v: %v: %s", arguments, err, out)
 	}
+	return string(out)
 }
 
 func write(t *testing.T, name, text string) {

@@ -162,7 +162,7 @@ func TestCheckChanges_LooksUpOnlyNewLines(t *testing.T) {
 	}
 	git(t, folder, "commit", "-qam", "b")
 	since = Answer{}
-	if c.call("check_changes", map[string]any{"base": "HEAD"}, &since); since.Verdict != NotFound || !strings.Contains(since.Summary, "nothing to look up") {
+	if c.call("check_changes", map[string]any{"base": "HEAD"}, &since); since.Verdict != NotFound || len(since.Notes) != 1 || !strings.HasPrefix(since.Notes[0], "no lines") {
 		t.Errorf("%+v", since)
 	}
 }

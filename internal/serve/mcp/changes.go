@@ -132,7 +132,8 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	}
 	a.rank(limit, 0)
 	if r.Totals.Lines == 0 || a.Tokens == 0 {
-		a.Verdict, a.Summary = NotFound, "nothing to look up: no lines of code or text were added since the revision."
+		a.Verdict, a.Summary = NotFound, "nothing to look up."
+		a.Notes = append(a.Notes, "no lines of code or text were added since the revision")
 	}
 	return nil
 }

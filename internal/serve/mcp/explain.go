@@ -63,11 +63,10 @@ type Matched struct {
 
 // How much explain_match lists.
 const (
-	mostMatches  = 3
-	mostRenames  = 5
-	mostExcerpt  = 20 // lines
-	mostNotices  = 2
-	excerptWidth = 100
+	mostMatches = 3
+	mostRenames = 5
+	mostExcerpt = 20 // lines
+	mostNotices = 2
 )
 
 func (s *Server) explainMatch(ctx context.Context, q ExplainMatch) (*sdk.CallToolResult, Explanation, error) {
@@ -181,40 +180,41 @@ func numbered(source []byte, l chaffinch.Lines) (lines []string) {
 
 // fit returns the result within the budget: with fewer and shorter lines and names, if need be.
 func (e Explanation) fit() (*sdk.CallToolResult, Explanation, error) {
-	for width := excerptWidth; ; width = width * 4 / 5 {
+	e = e.shorten(widest)
+	for width := widest; ; width = max(narrowest, width*4/5) {
 		short := e.shorten(width)
 		r := &sdk.CallToolResult{Content: short.content()}
 		n, err := cost(r, short, short.foreign())
-		if err != nil || n <= fewTokens || width <= narrowest {
+		if err != nil || n <= fewTokens || width == narrowest {
 			return r, short, err
 		}
 		e.lines = e.lines[:len(e.lines)*4/5]
 	}
 }
 
+// shorten returns the explanation with foreign text of at most so many tokens each, without control characters.
 func (e Explanation) shorten(width int) Explanation {
-	e.Document = terminal.CutPath(e.Document, width)
-	e.License, e.Author = clean(e.License, min(width, 40)), clean(e.Author, min(width, 40))
-	if len(e.URL) > width {
+	e.Document = cutStart(e.Document, width)
+	e.License, e.Author = cutEnd(e.License, min(width, 16)), cutEnd(e.Author, min(width, 16))
+	if e.URL = terminal.Safe(e.URL[:min(len(e.URL), mostAddress)]); weigh(e.URL) > 2*width {
 		e.URL = ""
 	}
-	if len(e.SWHID) > 3*width+64 { // its qualifiers are names
-		e.SWHID, _, _ = strings.Cut(e.SWHID, ";")
+	if id, qualifiers, _ := strings.Cut(e.SWHID, ";"); weigh(qualifiers) > 4*width { // they are names
+		e.SWHID = id
 	}
-	e.URL = terminal.Safe(e.URL)
 	var notices, lines []string
 	for _, c := range e.Copyright[:min(len(e.Copyright), mostNotices)] {
-		notices = append(notices, clean(c, width))
+		notices = append(notices, cutEnd(c, width))
 	}
 	for _, l := range e.lines {
-		lines = append(lines, terminal.Cut(l, width))
+		lines = append(lines, cutEnd(l, width))
 	}
 	matches := []Matched{}
 	for _, m := range e.Matches {
 		names := m.Renames
 		m.Renames = nil
 		for _, n := range names {
-			m.Renames = append(m.Renames, clean(n, width*2/5))
+			m.Renames = append(m.Renames, cutEnd(n, width/2))
 		}
 		matches = append(matches, m)
 	}

@@ -31,7 +31,7 @@ const (
 // Answer is what find_origin and check_changes return.
 type Answer struct {
 	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it), too_short or not_found"`
-	Summary   string   `json:"summary"`
+	Summary   string   `json:"-"` // the verdict in words
 	Index     string   `json:"index"`
 	Documents int      `json:"documents" jsonschema:"distinct documents that were searched"`
 	AsOf      string   `json:"asOf" jsonschema:"date of the index"`

@@ -31,7 +31,7 @@ func (a Answer) content() []sdk.Content {
 }
 
 // name returns the last part of the path of the document, which names a link.
-func (h Hit) name() string { return terminal.Cut(path.Base(h.Document), 24) }
+func (h Hit) name() string { return cutStart(path.Base(h.Document), 12) }
 
 // String describes the hit in a line.
 func (h Hit) String() string {

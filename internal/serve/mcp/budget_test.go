@@ -54,7 +54,7 @@ func hostileAnswer(random *rand.Rand, hits int) Answer {
 // this with real ones.
 func TestAnswer_FitsTheBudget(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for n := range 300 {
+	for n := range 120 {
 		limit := []int{5, 1, 8, 50}[n%4]
 		whole := hostileAnswer(random, limit)
 		r, a, err := whole.fit(limit)
@@ -127,7 +127,7 @@ func stringsIn(value any) (all []string) {
 
 func TestExplanation_FitsTheBudget(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for range 300 {
+	for range 120 {
 		most := []int{10, 100, 5000}[random.IntN(3)]
 		of := func() string { return hostile(random, most) }
 		e := Explanation{

@@ -11,7 +11,9 @@
 //
 // The revisions of the protocol are those of the official SDK, from 2024-11-05 to 2026-07-28.
 //
-//	server.go    tools, resources and transports
+//	server.go    the server of the SDK, and its handler for HTTP
+//	stdio.go     standard input and output
+//	tools.go     the tools, as assistants see them
 //	question.go  what a tool is asked: text, or lines of a file
 //	origin.go    find_origin, and its verdict
 //	changes.go   check_changes

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -90,23 +89,6 @@ func (s *Server) Close() error {
 	}
 	return s.folder.Close()
 }
-
-// maxMessage bounds a message on standard input, in bytes. Larger ones end the connection.
-const maxMessage = 8 << 20
-
-// Run answers one client, which sends a message a line, until in ends or ctx is done. Nothing else is written to out.
-func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
-	err := s.sdk.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(in), Writer: nopCloser{out}, MaxLineLength: maxMessage})
-	if ctx.Err() != nil || errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
-}
-
-// nopCloser is not closed: the caller owns the writer.
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }
 
 // Handler answers clients over HTTP. Requests have no session, so that each may reach another server. It checks neither
 // Host nor Origin: those of [serve.Server.Handle] do.

@@ -71,17 +71,19 @@ func (s *Server) addDescriptions(api huma.API) {
 	content := s.operation(http.MethodGet, "/contents/{id}", "Return the text of a content, or some lines of it")
 	content.OperationID = "contents"
 	huma.Register(api, content, func(ctx context.Context, q *contentQuestion) (*answer[*Content], error) {
-		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) { return contentOf(ctx, h, q) })
+		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) { return h.ContentOf(ctx, q.ID, q.From, q.To) })
 	})
 }
 
-func contentOf(ctx context.Context, h *Held, q *contentQuestion) (*Content, error) {
+// ContentOf returns lines of a content, from 1. The end is 0 for the last line. The errors are those of reading the
+// index, [index.ErrUnknownContent], and that the content lacks the lines.
+func (h *Held) ContentOf(ctx context.Context, id string, first, end int) (*Content, error) {
 	state, err := h.State()
 	if err != nil {
 		return nil, err
 	}
 	defer state.Close()
-	described, err := state.Describe(ctx, []string{q.ID})
+	described, err := state.Describe(ctx, []string{id})
 	if err != nil {
 		return nil, err
 	}
@@ -92,12 +94,12 @@ func contentOf(ctx context.Context, h *Held, q *contentQuestion) (*Content, erro
 		return nil, err
 	}
 	text := corpus.Decode(source)
-	from, to, err := text.LineRange(q.From, q.To)
+	from, to, err := text.LineRange(first, end)
 	if err != nil {
 		return nil, err
 	}
 	part := text.UTF8[from:to]
-	last := q.From + bytes.Count(bytes.TrimSuffix(part, []byte("\n")), []byte("\n"))
+	last := first + bytes.Count(bytes.TrimSuffix(part, []byte("\n")), []byte("\n"))
 	all := 1 + bytes.Count(bytes.TrimSuffix(text.UTF8, []byte("\n")), []byte("\n"))
-	return &Content{d.ID, d.Language, d.Tokens, d.Occurrences, chaffinch.Lines{From: q.From, To: last}, all, string(part)}, nil
+	return &Content{d.ID, d.Language, d.Tokens, d.Occurrences, chaffinch.Lines{From: first, To: last}, all, string(part)}, nil
 }

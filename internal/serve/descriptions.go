@@ -95,6 +95,7 @@ func contentOf(ctx context.Context, h *Held, q *contentQuestion) (*Content, erro
 		return nil, err
 	}
 	d := described[0]
+	index.SettleEdits(d.Occurrences)
 	source, err := state.Source(ctx, d.Content, d.Occurrences, nil)
 	if err != nil {
 		return nil, err

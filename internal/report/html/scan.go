@@ -1,3 +1,5 @@
+//go:build !js
+
 package html
 
 import (
@@ -135,8 +137,12 @@ func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source report
 
 // write writes the page. A browser without scripts shows the text.
 func (b *scanBuilder) write(out io.Writer, text string) error {
+	var lost []unread
+	for _, u := range b.r.Unread[:min(len(b.r.Unread), unreadRows)] {
+		lost = append(lost, unread{Path: terminal.Safe(u.Path), Reason: terminal.Safe(u.Error)})
+	}
 	return Write(out, b.result, Options{
-		Title: "Scan of " + projectName(b.r.Tree), text: text, scan: b.page, shown: b.shown, unread: b.r.Unread, source: b.missingSource,
+		Title: "Scan of " + projectName(b.r.Tree), text: text, scan: b.page, shown: b.shown, unread: lost, source: b.missingSource,
 	})
 }
 

@@ -50,12 +50,12 @@ type Index struct {
 // Totals count files, lines and findings. A line counts once, for the first of copied, own, common and unchanged that
 // applies; the others are unexplained: no document of the index has them.
 type Totals struct {
-	Files       int `json:"files"`
-	Lines       int `json:"lines"`
-	Tokens      int `json:"tokens"`
-	Copied      int `json:"copied"` // lines
-	Own         int `json:"own"`
-	Common      int `json:"common"`
+	Files  int `json:"files"`
+	Lines  int `json:"lines"`
+	Tokens int `json:"tokens"`
+	Copied int `json:"copied"` // lines
+	Own    int `json:"own"`
+	Common int `json:"common"`
 	// Unchanged are the lines that were not asked for, because the revision of [Report.Since] has them.
 	Unchanged   int `json:"unchanged,omitempty"`
 	Unexplained int `json:"unexplained"`

@@ -38,3 +38,15 @@ func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 		t.Errorf("%d files, %d findings", r.Totals.Files, len(r.Findings))
 	}
 }
+
+func TestIsLicenseName(t *testing.T) {
+	for file, want := range map[string]bool{
+		"LICENSE": true, "a/COPYING.txt": true, "debian/copyright": true, "x/debian/copyright": true, "usr/share/doc/jekyll/copyright": true,
+		"copyright": false, "src/copyright": false, "doc/jekyll/copyright": false, "debian/copyright.py": false, "debian/rules": false,
+		"usr/share/doc/copyright": false,
+	} {
+		if isLicenseName(file) != want {
+			t.Errorf("%s: not %t", file, want)
+		}
+	}
+}

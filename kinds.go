@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/remote"
@@ -102,6 +103,22 @@ func opening[T changeable](x T, err error) (*Index, error) {
 
 // kind returns the index that was opened. [Create] and [Open] make no other.
 func (x *Index) kind() changeable { return x.opened.(changeable) }
+
+// Outdated reports whether a newer state than that of a read-only index was published, which questions to it do not
+// see: see [index.Index.Outdated]. An index on a cluster is never outdated, because it follows what is published.
+func (x *Index) Outdated() bool {
+	disk, ok := x.opened.(*index.Index)
+	return ok && disk.Outdated()
+}
+
+// Published returns when the state of a read-only index on disk was published: see [index.Index.Published]. It is zero
+// for others.
+func (x *Index) Published() time.Time {
+	if disk, ok := x.opened.(*index.Index); ok {
+		return disk.Published()
+	}
+	return time.Time{}
+}
 
 // Snapshot returns the present state of an index on disk, with its Bleve reader. Close it before the index.
 func (x *Index) Snapshot() (*index.Snapshot, error) {

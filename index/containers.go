@@ -111,6 +111,9 @@ func (u *update) recordContainers() error {
 			continue
 		}
 		o.version, o.Skipped = u.containerVersion(f), ReasonUnpacked
+		if corpus.IsRepositoryAddress(u.from.Root()) {
+			o.URL = u.from.Name() // the root does not say which revision was read
+		}
 		if u.outlived[f.Path] {
 			o.version += holdsMore
 		}

@@ -32,6 +32,7 @@ type Index struct {
 	closed   bool // guarded by writing
 	limits   limits
 	dir      folder
+	opened   generation // of a reader of a published state
 }
 
 // Options say how an index is opened. The zero value opens it for writing.
@@ -72,7 +73,7 @@ func open(ctx context.Context, path string, o Options) (*Index, error) {
 	x := &Index{path: path, dir: d, readOnly: o.ReadOnly, limits: defaultLimits, writing: newWriteLock()}
 	var err error
 	if o.ReadOnly && !o.Unpublished {
-		x.bleve, err = d.openPublished(ctx)
+		x.bleve, x.opened, err = d.openNewest(ctx)
 	}
 	locked := x.bleve == nil && err == nil
 	if locked {

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"syscall"
+	"time"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -214,28 +215,40 @@ func (d folder) removeGeneration(name string) {
 // openTries bounds how often openPublished tries again because a generation was removed.
 const openTries = 100
 
-// openPublished opens the newest generation, or returns nil if there is none. If that is removed
-// while it is being opened, there is a newer one.
+// generation is a published state that was opened. The zero value is none.
+type generation struct {
+	number uint64
+	list   fs.FileInfo // of its list of segments
+}
+
+// openPublished opens the newest generation, or returns nil if there is none.
 func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
+	b, _, err := d.openNewest(ctx)
+	return b, err
+}
+
+// openNewest is openPublished, and says which generation it opened. If that is removed while it is being
+// opened, there is a newer one.
+func (d folder) openNewest(ctx context.Context) (bleve.Index, generation, error) {
 	var name string
 	for range openTries {
 		generations, err := d.generations()
 		if err != nil || len(generations) == 0 {
-			return nil, err
+			return nil, generation{}, err
 		}
 		name = generationName(generations[0])
-		b, err := d.sub(name).openGeneration()
+		b, list, err := d.sub(name).openGeneration()
 		if errors.Is(err, ErrDamaged) {
 			err = damaged(err, d.repair())
 		}
 		if !errors.Is(err, errRemoved) {
-			return b, err
+			return b, generation{generations[0], list}, err
 		}
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, generation{}, ctx.Err()
 		}
 	}
-	return nil, damaged(fmt.Errorf("%s cannot be read: %w", d.at(name), errRemoved), d.repair())
+	return nil, generation{}, damaged(fmt.Errorf("%s cannot be read: %w", d.at(name), errRemoved), d.repair())
 }
 
 // errRemoved means that a generation was removed while it was being opened.
@@ -243,22 +256,49 @@ var errRemoved = errors.New("it has no list of segments")
 
 // openGeneration opens the folder of a generation. The error is errRemoved if it was removed
 // meanwhile. Segments may then be missing, and Bleve may have created an empty list.
-func (d folder) openGeneration() (bleve.Index, error) {
+func (d folder) openGeneration() (bleve.Index, fs.FileInfo, error) {
 	before, err := d.stat(storeList, math.MaxInt64)
 	if errors.Is(err, errIrregular) {
-		return nil, damagedIfMissing(err)
+		return nil, nil, damagedIfMissing(err)
 	}
 	if err != nil {
-		return nil, errRemoved
+		return nil, nil, errRemoved
 	}
 	b, err := d.openSummed()
 	if after, e := d.stat(storeList, math.MaxInt64); e == nil && os.SameFile(before, after) {
-		return b, err
+		return b, before, err
 	}
 	if err == nil {
 		b.Close()
 	}
-	return nil, errRemoved
+	return nil, nil, errRemoved
+}
+
+// Outdated reports whether another state than that of x was published since x was opened for reading, also
+// by an index that was made anew at the same path. Open the index again to see it. It reads two names and
+// no file. An index that is open for writing, or from a file system without hard links, is never outdated.
+func (x *Index) Outdated() bool {
+	if x.opened.list == nil {
+		return false
+	}
+	generations, err := x.dir.generations()
+	if err != nil || len(generations) == 0 {
+		return false
+	}
+	if generations[0] != x.opened.number {
+		return true
+	}
+	list, err := x.dir.sub(generationName(generations[0])).stat(storeList, math.MaxInt64)
+	return err == nil && !os.SameFile(list, x.opened.list)
+}
+
+// Published returns when the state that x reads was published. It is zero for an index that is open for writing, or
+// from a file system without hard links.
+func (x *Index) Published() time.Time {
+	if x.opened.list == nil {
+		return time.Time{}
+	}
+	return x.opened.list.ModTime()
 }
 
 // openSummed opens a generation if its files match their checksums. Otherwise the error wraps

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // published lists the documents that a reader sees.
@@ -301,5 +302,49 @@ func TestPublish_RelativePath(t *testing.T) {
 	files := segmentFiles(t, "index")
 	if name := filepath.Base(files[0]); !sameFile(files[0], filepath.Join("index", generationName(1), storeDir, name)) {
 		t.Errorf("%s is not linked", name)
+	}
+}
+
+func TestOutdated_TellsANewerState(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	if x.Outdated() {
+		t.Error("an index that is open for writing is outdated")
+	}
+	reader := func() *Index {
+		r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+		must(t, err)
+		t.Cleanup(func() { r.Close() })
+		return r
+	}
+	old := reader()
+	if !x.Published().IsZero() || old.Published().IsZero() || old.Published().After(time.Now().Add(time.Hour)) {
+		t.Errorf("published at %s, for the writer %s", old.Published(), x.Published())
+	}
+	if old.Outdated() {
+		t.Error("the newest state is outdated")
+	}
+	tr.write("a.go", source(2))
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	if now := reader(); !old.Outdated() || now.Outdated() {
+		t.Errorf("old %v, new %v", old.Outdated(), now.Outdated())
+	}
+	if err := x.dir.removeAll(publishedDir); err != nil { // as while it is made anew
+		t.Fatal(err)
+	}
+	if old.Outdated() {
+		t.Error("nothing is newer")
+	}
+	must(t, x.publish()) // the number is 1 again
+	if got := generations(t, x.Path()); !slices.Equal(got, []uint64{1}) || !old.Outdated() {
+		t.Errorf("generations %v, outdated %v", got, old.Outdated())
+	}
+	first := reader()
+	must(t, x.dir.removeAll(publishedDir))
+	must(t, x.publish())
+	if !first.Outdated() {
+		t.Error("the index at the path was made anew with the same number")
 	}
 }

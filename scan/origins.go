@@ -14,7 +14,9 @@ import (
 
 // Source is where copies come from: a package, a repository or a folder, under one licence.
 type Source struct {
-	Name    string `json:"name"`
+	Name string `json:"name"`
+	// Public is the name for readers on any machine: in place of a local folder it has the collection.
+	Public  string `json:"public"`
 	License string `json:"license"` // empty if unknown
 	Files   int    `json:"files"`   // of the project
 	Lines   int    `json:"lines"`
@@ -32,7 +34,7 @@ func (r *Report) Origins() []Source {
 		}
 		of := id{f.Origin.Source(), f.Origin.License}
 		if all[of] == nil {
-			all[of], files[of] = &Source{Name: of.name, License: of.license}, map[string]bool{}
+			all[of], files[of] = &Source{Name: of.name, Public: f.Origin.publicSource(), License: of.license}, map[string]bool{}
 		}
 		s := all[of]
 		files[of][f.File] = true
@@ -71,20 +73,48 @@ func (o Origin) Source() string {
 	return filepath.Join(o.Root, filepath.FromSlash(path.Clean(first)))
 }
 
-// Place names the document for readers on any machine: by its page, its package or repository, or its collection,
-// and its path.
-func (o Origin) Place() string {
+// publicSource is Source without a local folder.
+func (o Origin) publicSource() string {
+	if o.Package != "" || o.Repository != "" || !o.isLocal() {
+		return o.Source()
+	}
+	first, _, isBelow := strings.Cut(o.Path, "/")
+	if strings.Contains(o.Root, "://") {
+		root, _, _ := strings.Cut(o.Root, "?") // what was read of a repository
+		first, isBelow = path.Base(root), true
+	}
+	if !isBelow {
+		return o.Collection
+	}
+	return o.Collection + ": " + first
+}
+
+// isLocal reports whether the document is of a folder, an archive or a repository of this machine.
+func (o Origin) isLocal() bool {
+	return !strings.Contains(o.Root, "://") || strings.HasPrefix(o.Root, "git+file://")
+}
+
+// Public names the document for readers on any machine as the index has it: by its address, or by its collection and
+// its path.
+func (o Origin) Public() string {
+	if o.isLocal() {
+		return o.Collection + ": " + o.Name()
+	}
+	return o.File()
+}
+
+// Place names the document for readers on any machine: by its page, or as [Origin.Document] does.
+func (o Origin) Place() string { return cmp.Or(o.URL, o.Document()) }
+
+// Document names the document for readers on any machine, by its package or repository, or its collection, and its path.
+func (o Origin) Document() string {
 	switch {
-	case o.URL != "":
-		return o.URL
 	case o.Package != "":
 		return o.Package + " " + o.Path
 	case o.Repository != "":
 		return o.Repository + " " + o.Name()
-	case strings.Contains(o.Root, "://"):
-		return o.File()
 	}
-	return o.Collection + ": " + o.Path
+	return o.Public()
 }
 
 // SWHIDOfFile returns the identifier of the document, without lines.

@@ -1,7 +1,7 @@
 // Command scan measures what chaffinch scan finds in projects that copy from a corpus, and what it says of projects
 // that do not.
 //
-//	go run ./bench/scan [-projects 100] [-files 10] [-seed 1] [-v] CORPUS... -- HOST...
+//	go run ./bench/scan [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]... CORPUS... -- HOST...
 //
 // The folders CORPUS are indexed, each as a collection. A project is files of one language from the folders HOST,
 // which should have nothing from the corpus. Half of the projects are left as they are. Into each of the others one
@@ -10,11 +10,15 @@
 //	verbatim   the lines as they are
 //	renamed    all identifiers that occur twice or more have other names
 //	edited     a tenth of the lines is dropped, and 15% lines of other files are inserted
+//	commented  each line is a comment
+//	post       the code block of an answer; -posts names the folders from which a dump of Stack Exchange is made
 //	whole      a file of the corpus is added to the project
 //
 // A plant is found if a finding covers half of its lines. The origin is right if it is the document of the plant, or
 // one that has the same tokens somewhere; the licence is right if it is that of the plant's document. Findings in the
 // other projects are false, unless the hosts do copy from the corpus: -v lists them.
+//
+// Each -more makes the index larger by some folders, and the same projects are scanned again.
 package main
 
 import (
@@ -26,6 +30,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -39,6 +44,8 @@ type options struct {
 	minScore        float64
 	list            bool
 	corpus, hosts   []string
+	posts           []string
+	more            [][]string // further folders of the corpus, added one after the other
 }
 
 func main() {
@@ -48,6 +55,15 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the choices")
 	flag.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum score of a finding")
 	flag.BoolVar(&o.list, "v", false, "list missed plants and false findings")
+	folders := func(list string) []string { return strings.Split(list, ",") }
+	flag.Func("posts", "folders, separated by commas, of whose code a dump of posts is made", func(list string) error {
+		o.posts = folders(list)
+		return nil
+	})
+	flag.Func("more", "further folders of the corpus, separated by commas; may be repeated", func(list string) error {
+		o.more = append(o.more, folders(list))
+		return nil
+	})
 	flag.Parse()
 	at := slices.Index(flag.Args(), "--")
 	if at < 1 || at == flag.NArg()-1 {
@@ -72,60 +88,104 @@ func run(ctx context.Context, out io.Writer, o options) error {
 		return err
 	}
 	defer x.Close()
-	for _, folder := range o.corpus {
-		if _, err := x.Update(ctx, index.Source{Root: folder}, index.UpdateOptions{}); err != nil {
-			return err
-		}
-	}
-	origins, err := listSources(ctx, o.corpus)
-	if err != nil {
+	b := bench{options: o, dir: dir, index: x, out: out}
+	if err := b.prepare(ctx); err != nil {
 		return err
 	}
-	hosts, err := listSources(ctx, o.hosts)
-	if err != nil {
-		return err
+	roots := o.corpus
+	if len(o.posts) > 0 {
+		roots = append(slices.Clone(roots), b.dump())
 	}
-	languages := common(origins, hosts, o.files)
-	if len(languages) == 0 {
-		return errors.New("no language has enough files in both the corpus and the hosts: name more folders")
-	}
-	licenses, err := licensesOf(ctx, x)
-	if err != nil {
-		return err
-	}
-	m := measure{licenses: licenses, plants: map[plantKind]*found{}, list: o.list, out: out}
-	for i := range o.projects {
-		p, err := newProject(o, i, languages[i%len(languages)], origins, hosts)
-		if err != nil {
+	for _, folders := range append([][]string{roots}, o.more...) {
+		if err := b.scan(ctx, folders); err != nil {
 			return err
 		}
-		tree := filepath.Join(dir, fmt.Sprint(i))
-		if err := p.write(tree); err != nil {
-			return err
-		}
-		begun := time.Now()
-		r, err := scan.Run(ctx, x, scan.Options{Tree: tree, MinScore: o.minScore})
-		if err != nil {
-			return err
-		}
-		m.add(p, r, time.Since(begun))
 	}
-	return m.print(out, languages)
+	return nil
 }
 
-// licensesOf returns the licences of the documents of an index, by id.
-func licensesOf(ctx context.Context, x *chaffinch.Index) (map[string]map[string]bool, error) {
+// bench is a run of the benchmark.
+type bench struct {
+	options
+	dir       string
+	index     *chaffinch.Index
+	out       io.Writer
+	languages []string
+	projects  []*project
+}
+
+// dump returns the file of the posts.
+func (b *bench) dump() string { return filepath.Join(b.dir, "stackoverflow.com", "Posts.xml") }
+
+// trees returns the folder of all projects.
+func (b *bench) trees() string { return filepath.Join(b.dir, "projects") }
+
+// prepare makes the projects and the posts, and writes them.
+func (b *bench) prepare(ctx context.Context) error {
+	origins, err := listSources(ctx, b.corpus)
+	if err != nil {
+		return err
+	}
+	hosts, err := listSources(ctx, b.hosts)
+	if err != nil {
+		return err
+	}
+	posts, err := b.newPosts(ctx)
+	if err != nil {
+		return err
+	}
+	b.languages = common(origins, hosts, b.files)
+	if len(b.languages) == 0 {
+		return errors.New("no language has enough files in both the corpus and the hosts: name more folders")
+	}
+	for i := range b.options.projects {
+		p := newProject(b.options, i, b.languages, origins, hosts, posts)
+		if err := p.write(filepath.Join(b.trees(), p.folder)); err != nil {
+			return err
+		}
+		b.projects = append(b.projects, p)
+	}
+	return nil
+}
+
+// scan adds folders to the index, scans all projects and prints what was found.
+func (b *bench) scan(ctx context.Context, folders []string) error {
+	for _, folder := range folders {
+		if _, err := b.index.Update(ctx, index.Source{Root: folder}, index.UpdateOptions{}); err != nil {
+			return err
+		}
+	}
+	licenses, contents, err := licensesOf(ctx, b.index)
+	if err != nil {
+		return err
+	}
+	m := measure{name: fmt.Sprintf("chaffinch, %d documents", contents), licenses: licenses, plants: map[plantKind]*found{}, list: b.list, out: b.out}
+	for _, p := range b.projects {
+		begun := time.Now()
+		r, err := scan.Run(ctx, b.index, scan.Options{Tree: filepath.Join(b.trees(), p.folder), MinScore: b.minScore})
+		if err != nil {
+			return err
+		}
+		m.spent += time.Since(begun)
+		m.add(p, r.Totals.Lines, claimsOf(r))
+	}
+	return m.print(b.out, b.languages)
+}
+
+// licensesOf returns the licences of the documents of an index, by id, and the number of documents.
+func licensesOf(ctx context.Context, x *chaffinch.Index) (map[string]map[string]bool, int, error) {
 	s, err := x.State()
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer s.Close()
 	all := map[string]map[string]bool{}
-	return all, s.Occurrences(ctx, index.Where{}, func(o index.Occurrence) error {
+	err = s.Occurrences(ctx, index.Where{}, func(o index.Occurrence) error {
 		if all[o.Content] == nil {
 			all[o.Content] = map[string]bool{}
 		}
 		all[o.Content][o.License] = true
 		return nil
 	})
+	return all, len(all), err
 }

@@ -16,8 +16,37 @@ import (
 // found counts plants of one kind.
 type found struct{ planted, found, origin, license int }
 
-// measure adds up what scans of projects find.
+// claim is what a program says of some lines: where they are from.
+type claim struct {
+	file    string // of the project
+	lines   []chaffinch.Lines
+	content string // of the origin, its id; may be empty
+	path    string // of the origin
+	url     string
+	license string
+	note    string
+}
+
+// claimsOf returns the copies of a report.
+func claimsOf(r *scan.Report) (all []claim) {
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if f.Class != scan.Copy {
+			continue
+		}
+		c := claim{file: f.File, content: f.Origin.Content, path: f.Origin.File(), url: f.Origin.URL, license: f.Origin.License,
+			note: fmt.Sprintf("%s, score %.3f, %d tokens, df %d", f.Kind, f.Score, f.Tokens, f.DF)}
+		for _, m := range f.Matches {
+			c.lines = append(c.lines, m.File)
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// measure adds up what a program finds in projects.
 type measure struct {
+	name                 string
 	plants               map[plantKind]*found
 	lines, cleanLines    int
 	clean, strange       int // findings in projects without plants, and beside plants
@@ -28,75 +57,73 @@ type measure struct {
 	licenses             map[string]map[string]bool // of the documents, by id
 }
 
-func (m *measure) add(p *project, r *scan.Report, spent time.Duration) {
+func (m *measure) add(p *project, lines int, claims []claim) {
 	m.projects++
-	m.lines += r.Totals.Lines
-	m.spent += spent
+	m.lines += lines
 	if len(p.plants) > 0 {
 		m.withPlants++
 	} else {
-		m.cleanLines += r.Totals.Lines
+		m.cleanLines += lines
 	}
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		if f.Class != scan.Copy || besidePlants(p, f) {
+	for i := range claims {
+		c := &claims[i]
+		if besidePlants(p, c) {
 			continue
 		}
-		if m.strange++; len(p.plants) == 0 {
-			m.strange--
+		if len(p.plants) == 0 {
 			m.clean++
+		} else {
+			m.strange++
 		}
 		if m.list {
-			at := f.Heaviest()
-			fmt.Fprintf(m.out, "false: project %s, %s:%s from %s:%s, %s, score %.3f, %d tokens, df %d\n", p.name, f.File, at.File,
-				f.Origin.File(), at.Origin, f.Kind, f.Score, f.Tokens, f.DF)
+			fmt.Fprintf(m.out, "false: project %s, %s:%s from %s, %s\n", p.name, c.file, c.lines[0], c.path, c.note)
 		}
 	}
 	for _, x := range p.plants {
-		m.judge(p, x, r)
+		m.judge(p, x, claims)
 	}
 }
 
-// besidePlants reports whether a finding is about a plant.
-func besidePlants(p *project, f *scan.Finding) bool {
+// besidePlants reports whether a claim is about a plant.
+func besidePlants(p *project, c *claim) bool {
 	for _, x := range p.plants {
-		if x.file == f.File && overlap(f, x.lines) > 0 {
+		if x.file == c.file && overlap(c, x.lines) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// overlap counts the lines of a finding among some.
-func overlap(f *scan.Finding, lines chaffinch.Lines) (n int) {
-	for _, m := range f.Matches {
-		n += max(0, min(m.File.To, lines.To)-max(m.File.From, lines.From)+1)
+// overlap counts the lines of a claim among some.
+func overlap(c *claim, lines chaffinch.Lines) (n int) {
+	for _, m := range c.lines {
+		n += max(0, min(m.To, lines.To)-max(m.From, lines.From)+1)
 	}
 	return n
 }
 
 // judge notes whether a plant was found.
-func (m *measure) judge(p *project, x plant, r *scan.Report) {
+func (m *measure) judge(p *project, x plant, claims []claim) {
 	n := m.plants[x.kind]
 	if n == nil {
 		n = &found{}
 		m.plants[x.kind] = n
 	}
 	n.planted++
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		if f.File != x.file || 2*overlap(f, x.lines) < x.lines.Len() {
+	for i := range claims {
+		c := &claims[i]
+		if c.file != x.file || 2*overlap(c, x.lines) < x.lines.Len() {
 			continue
 		}
 		n.found++
-		if !isOrigin(f, x) {
+		if !isOrigin(c, x) {
 			if m.list {
-				fmt.Fprintf(m.out, "origin: project %s, %s %d lines of %s, named %s\n", p.name, x.kind.name, x.kind.lines, x.origin.path, f.Origin.File())
+				fmt.Fprintf(m.out, "origin: project %s, %s %d lines of %s, named %s\n", p.name, x.kind.name, x.kind.lines, x.origin.path, c.path)
 			}
 			return
 		}
 		n.origin++
-		if m.licenses[index.BlobID(x.origin.text)][f.Origin.License] {
+		if x.origin.url != "" && c.license == postLicense || m.licenses[index.BlobID(x.origin.text)][c.license] {
 			n.license++
 		}
 		return
@@ -106,12 +133,12 @@ func (m *measure) judge(p *project, x plant, r *scan.Report) {
 	}
 }
 
-// isOrigin reports whether the origin of a finding is the document of the plant, or has the same tokens.
-func isOrigin(f *scan.Finding, x plant) bool {
-	if f.Origin.Content == index.BlobID(x.origin.text) {
+// isOrigin reports whether the origin of a claim is the document of the plant, or has the same tokens.
+func isOrigin(c *claim, x plant) bool {
+	if x.origin.url != "" && c.url == x.origin.url || c.content == index.BlobID(x.origin.text) {
 		return true
 	}
-	text, err := os.ReadFile(f.Origin.File())
+	text, err := os.ReadFile(c.path)
 	return err == nil && contains(x.origin.lang.Lex(nil, text), x.tokens)
 }
 
@@ -130,7 +157,7 @@ func contains(all, some []lex.Token) bool {
 }
 
 func (m *measure) print(out io.Writer, languages []string) error {
-	fmt.Fprintf(out, "%d projects in %s, %d lines, %d with plants; %.0f lines a second\n\n", m.projects,
+	fmt.Fprintf(out, "%s: %d projects in %s, %d lines, %d with plants; %.0f lines a second\n\n", m.name, m.projects,
 		strings.Join(languages, ", "), m.lines, m.withPlants, float64(m.lines)/m.spent.Seconds())
 	fmt.Fprintln(out, "| plant | lines | planted | found | right origin | right licence |")
 	fmt.Fprintln(out, "|---|---|---|---|---|---|")
@@ -146,7 +173,7 @@ func (m *measure) print(out io.Writer, languages []string) error {
 		}
 		fmt.Fprintf(out, "| %s | %s | %d | %s | %s | %s |\n", kind.name, lines, n.planted, share(n.found), share(n.origin), share(n.license))
 	}
-	_, err := fmt.Fprintf(out, "\nfindings in projects without plants: %d, in %d lines, %.2f in 100,000; beside plants: %d\n",
+	_, err := fmt.Fprintf(out, "\nfindings in projects without plants: %d, in %d lines, %.2f in 100,000; beside plants: %d\n\n",
 		m.clean, m.cleanLines, 1e5*float64(m.clean)/float64(max(1, m.cleanLines)), m.strange)
 	return err
 }

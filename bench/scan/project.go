@@ -23,6 +23,7 @@ type source struct {
 	path string
 	lang *lex.Language
 	text []byte
+	url  string // of a post
 }
 
 // sources are files by the name of their language.
@@ -47,7 +48,7 @@ func listSources(ctx context.Context, folders []string) (sources, error) {
 				return nil
 			}
 			seen[id] = true
-			all[lang.Name] = append(all[lang.Name], source{f.Abs, lang, text})
+			all[lang.Name] = append(all[lang.Name], source{path: f.Abs, lang: lang, text: text})
 			return nil
 		}, nil)
 		if err != nil {
@@ -76,7 +77,8 @@ type plantKind struct {
 
 var plantKinds = []plantKind{
 	{"verbatim", 5}, {"verbatim", 10}, {"verbatim", 20}, {"verbatim", 40}, {"renamed", 5}, {"renamed", 10},
-	{"renamed", 20}, {"renamed", 40}, {"edited", 10}, {"edited", 20}, {"edited", 40}, {"whole", 0},
+	{"renamed", 20}, {"renamed", 40}, {"edited", 10}, {"edited", 20}, {"edited", 40}, {"commented", 10}, {"commented", 20},
+	{"post", 10}, {"post", 20}, {"whole", 0},
 }
 
 // plant is a copy in a project.
@@ -90,32 +92,37 @@ type plant struct {
 
 type project struct {
 	name   string
+	folder string // its name
 	files  map[string][]byte
 	plants []plant
 }
 
-// newProject makes the i-th project; every second one has plants.
-func newProject(o options, i int, language string, origins, hosts sources) (*project, error) {
+// newProject makes the i-th project; every second one of a language has plants.
+func newProject(o options, i int, languages []string, origins, hosts sources, posts map[plantKind]sources) *project {
 	rng := rand.New(rand.NewPCG(o.seed, uint64(i)))
-	p := &project{name: fmt.Sprintf("%d (%s)", i, language), files: map[string][]byte{}}
+	language := languages[i%len(languages)]
+	p := &project{name: fmt.Sprintf("%d (%s)", i, language), folder: fmt.Sprint(i), files: map[string][]byte{}}
 	var names []string
 	for n := range o.files {
 		h := hosts[language][rng.IntN(len(hosts[language]))]
 		name := fmt.Sprintf("%d%s", n, filepath.Ext(h.path))
 		p.files[name], names = h.text, append(names, name)
 	}
-	if i/len(common(origins, hosts, o.files))%2 == 0 {
-		return p, nil
+	if i/len(languages)%2 == 0 {
+		return p
 	}
 	for n, kind := range plantKinds {
+		from := origins[language]
+		if kind.name == "post" {
+			from = posts[kind][language]
+		}
 		for range 50 {
-			from := origins[language][rng.IntN(len(origins[language]))]
-			if p.plant(rng, kind, from, names[n%len(names)], hosts[language]) {
+			if len(from) > 0 && p.plant(rng, kind, from[rng.IntN(len(from))], names[n%len(names)], hosts[language]) {
 				break
 			}
 		}
 	}
-	return p, nil
+	return p
 }
 
 const leastTokens = 5 // a line, on average
@@ -128,21 +135,23 @@ func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string
 		p.plants = append(p.plants, plant{kind, from, from.lang.Lex(nil, from.text), file, chaffinch.Lines{From: 1, To: lineCount(from.text)}})
 		return true
 	}
-	all := bytes.SplitAfter(from.text, []byte("\n"))
-	at := rng.IntN(len(all) - kind.lines)
-	cut := bytes.Join(all[at:at+kind.lines], nil)
-	tokens := from.lang.Lex(nil, cut)
-	if len(tokens) < leastTokens*kind.lines || !code.Closed(from.lang, bytes.Join(all[:at], nil)) || !code.Closed(from.lang, cut) {
-		return false
+	cut := from.text
+	if kind.name != "post" {
+		if cut = cutLines(rng, from, kind.lines); cut == nil {
+			return false
+		}
 	}
+	tokens := from.lang.Lex(nil, cut)
 	changed := cut
 	switch kind.name {
 	case "renamed":
 		changed = rename(rng, from.lang, cut, tokens)
 	case "edited":
-		changed = edit(rng, all[at:at+kind.lines], bytes.SplitAfter(others[rng.IntN(len(others))].text, []byte("\n")))
+		changed = edit(rng, splitLines(cut), splitLines(others[rng.IntN(len(others))].text))
+	case "commented":
+		changed = comment(from.lang, cut)
 	}
-	host := bytes.SplitAfter(p.files[file], []byte("\n"))
+	host := splitLines(p.files[file])
 	for range 50 {
 		place := 1 + rng.IntN(len(host)-1)
 		if !code.Closed(from.lang, bytes.Join(host[:place], nil)) || p.planted(file) {
@@ -161,6 +170,19 @@ func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string
 	}})
 	return true
 }
+
+// cutLines returns some lines of a file, or nil if they are not code or do not stand alone.
+func cutLines(rng *rand.Rand, from source, n int) []byte {
+	all := splitLines(from.text)
+	at := rng.IntN(len(all) - n)
+	cut := bytes.Join(all[at:at+n], nil)
+	if len(from.lang.Lex(nil, cut)) < leastTokens*n || !code.Closed(from.lang, bytes.Join(all[:at], nil)) || !code.Closed(from.lang, cut) {
+		return nil
+	}
+	return cut
+}
+
+func splitLines(text []byte) [][]byte { return bytes.SplitAfter(text, []byte("\n")) }
 
 func (p *project) planted(file string) bool {
 	return slices.ContainsFunc(p.plants, func(x plant) bool { return x.file == file })
@@ -208,6 +230,16 @@ func edit(rng *rand.Rand, lines, others [][]byte) []byte {
 		if rng.Float64() >= 0.1 {
 			b.Write(line)
 		}
+	}
+	return b.Bytes()
+}
+
+// comment makes a comment of each line.
+func comment(lang *lex.Language, text []byte) []byte {
+	opening, closing := lang.Comment()
+	var b bytes.Buffer
+	for line := range bytes.Lines(text) {
+		fmt.Fprintf(&b, "%s %s%s\n", opening, bytes.TrimRight(line, "\n"), closing)
 	}
 	return b.Bytes()
 }

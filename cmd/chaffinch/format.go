@@ -110,7 +110,10 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	offerFixed(cmd, "format", formatNames()...)
 }
 
-var errPageOnTerminal = errors.New("HTML is not printed to a terminal: write it to a file with --output report.html")
+var (
+	errPageOnTerminal  = errors.New("HTML is not printed to a terminal: write it to a file with --output report.html")
+	errJPlagOnTerminal = errors.New("a report for JPlag is not printed to a terminal: write it to a file with --output report.jplag")
+)
 
 // checkPage returns an error for HTML on a terminal, and for HTML flags with another format.
 func (f *outputFlags) checkPage(out io.Writer, as format) error {
@@ -124,7 +127,7 @@ func (f *outputFlags) checkPage(out io.Writer, as format) error {
 		return nil
 	}
 	if as.binary && !f.toFile() && terminal.IsTerminal(out) {
-		return errors.New("a report for JPlag is not printed to a terminal: write it to a file with --output report.jplag")
+		return errJPlagOnTerminal
 	}
 	for _, name := range []string{"title", "anonymous", "open"} {
 		if f.set.Changed(name) && !(as.binary && name == "anonymous") {

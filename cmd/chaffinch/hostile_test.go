@@ -142,6 +142,10 @@ var hostileRuns = map[string][][]string{
 		{"import", "--index", "imported" + badFolder, "out" + badFolder}, {"import", "--index", "imported", "question.go"},
 		{"import", "--index", "ix", "out" + badFolder}, {"import", "--index", "imported", harmfulName},
 	},
+	"chaffinch serve": {
+		{"serve", "--check-config", "--index", "ix"}, {"serve", "--check-config", "--index", "ix=class/" + badFolder}, {"serve", "--check-config", "--listen", harmfulName},
+		{"serve", "--check-config", "--index", harmfulName}, {"serve", "--check-config", "--token-file", harmfulName}, {"serve", "--check-config", "--index", "x=damaged" + badFolder},
+	},
 	"chaffinch scan": {
 		{"scan", "--index", "ix", "--all", "tree"}, {"scan", "--index", "ix", "--all", "--own", badCollection, "class"},
 		{"scan", "--index", "ix", "--own", harmfulName, "class"}, {"scan", "--index", "ix", "--format", "csv", "question.go"},

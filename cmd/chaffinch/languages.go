@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -29,25 +29,11 @@ formats whose documents are taken apart, each part read in its own language.`,
 	}
 }
 
-type listedLanguage struct {
-	Name    string   `json:"name"`
-	Aliases []string `json:"aliases"`
-}
-
 func runLanguages(out io.Writer, g *global) error {
-	list := func(all []*lex.Language) []listedLanguage {
-		listed := []listedLanguage{}
-		for _, l := range all {
-			listed = append(listed, listedLanguage{l.Name, append([]string{}, l.Aliases()...)})
-		}
-		return listed
-	}
-	languages, formats := list(lex.Languages()), list(lex.Formats())
+	list := inspect.Languages()
+	languages, formats := list.Languages, list.Formats
 	if g.json {
-		return printJSON(out, struct {
-			Languages []listedLanguage `json:"languages"`
-			Formats   []listedLanguage `json:"formats"`
-		}{languages, formats})
+		return printJSON(out, list)
 	}
 	table := terminal.NewTable("language", "also called")
 	for _, l := range languages {

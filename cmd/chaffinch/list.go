@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -145,31 +146,14 @@ func (o *listOptions) listSkipped(ctx context.Context, out io.Writer, s index.St
 	return len(found), writeRows(out, table, len(found))
 }
 
-type listedCollection struct {
-	Collection string `json:"collection"`
-	Root       string `json:"root"`
-	Documents  int    `json:"documents"`
-}
-
 func (o *listOptions) listCollections(ctx context.Context, out io.Writer, s index.State) (int, error) {
-	type key struct{ collection, root string }
-	counts := map[key]int{}
-	err := s.Occurrences(ctx, index.Where{Collection: o.collection}, func(oc index.Occurrence) error {
-		counts[key{oc.Collection, oc.Root}]++
-		return nil
-	})
+	list, err := inspect.Collections(ctx, s, o.collection)
 	if err != nil {
 		return 0, err
 	}
-	found := []listedCollection{}
-	for k, n := range counts {
-		found = append(found, listedCollection{k.collection, k.root, n})
-	}
-	slices.SortFunc(found, func(a, b listedCollection) int {
-		return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.Root, b.Root))
-	})
+	found := list.Collections
 	if o.json {
-		return len(found), printJSON(out, map[string]any{"collections": found})
+		return len(found), printJSON(out, list)
 	}
 	table := terminal.NewTable("collection", ">documents", "/root")
 	for _, c := range found {

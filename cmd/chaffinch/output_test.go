@@ -304,6 +304,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"version", exitFound, []string{"version"}},
 		{"config", exitFound, []string{"config", "--config", "set/x.toml"}},
 		{"config, nothing found", exitNothing, []string{"config", "--config", ""}},
+		{"serve --check-config", exitFound, []string{"serve", "--check-config"}},
 		{"man", exitFound, []string{"man", "pages"}},
 		{"boilerplate list, nothing found", exitNothing, []string{"boilerplate", "list"}},
 		{"boilerplate add", exitFound, []string{"boilerplate", "add", "corpus"}},

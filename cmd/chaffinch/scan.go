@@ -46,13 +46,14 @@ type scanOptions struct {
 	attribution         string
 	format              string
 	top                 int
-	all                 bool
+	all, explain        bool
 	walk                bool // through the open findings
 	removeStale         bool
+	show                bool // the page
 	by                  string
 	created             time.Time // of an SBOM; zero is the date of the scan
 
-	page func(io.Writer, *scan.Report) error // writes HTML
+	page, jplag func(io.Writer, *scan.Report) error // write HTML and a report for JPlag
 }
 
 func newScan(g *global) *cobra.Command {
@@ -93,8 +94,9 @@ repository that PATH is in.
 
 A table is printed. --output writes a report to a file, in the format of its
 extension, and may be repeated. HTML is a self-contained page with a map of the
-project, its origins, and the findings with both sources. The licence of an
-origin is what its project says: see chaffinch index --help.
+project, its origins, and the findings with both sources. A .jplag file opens in
+the report viewer of JPlag 6.2 or later; it contains the sources. The licence of
+an origin is what its project says: see chaffinch index --help.
 
 Exit status: 0 if no copy is open, 1 if one is, 2 after an error, also if files
 could not be read.`,
@@ -126,8 +128,10 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.format, "format", "text", "print `FORMAT`: "+strings.Join(scanFormatNames(), ", "))
 	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, and origins, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
+	flags.BoolVar(&o.explain, "explain", false, "text: also print author, copyright, SWHID and all matches of findings")
 	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
+	registerOpen(flags, &o.show)
 	flags.StringVar(&o.by, "by", "", "who decides, for --review: `NAME` (default: the user's name)")
 	offerFixed(cmd, "format", scanFormatNames()...)
 }
@@ -165,7 +169,7 @@ type scanFormat struct {
 // scanFormats are the output formats of scan, the default first. Of the extensions of a file the longest decides.
 var scanFormats = []scanFormat{
 	{"text", []string{".txt"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return report.ScanText(out, r, report.ScanOptions{All: o.all, Top: o.top, Style: terminal.StyleFor(out)})
+		return report.ScanText(out, r, report.ScanOptions{All: o.all, Explain: o.explain, Top: o.top, Style: terminal.StyleFor(out)})
 	}},
 	{"json", []string{".json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.JSON(out, r) }},
 	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.ScanCSV(out, r) }},
@@ -178,12 +182,29 @@ var scanFormats = []scanFormat{
 	{"markdown", []string{".md"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanMarkdown(out, r, o.top)
 	}},
+	{"jplag", []string{".jplag"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
+		return o.jplag(out, r)
+	}},
 	{"spdx", []string{".spdx", ".spdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanSPDX(out, r, report.SBOMOptions{Version: version, Created: o.created})
 	}},
 	{"cyclonedx", []string{".cdx", ".cdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return report.ScanCycloneDX(out, r, report.SBOMOptions{Version: version, Created: o.created})
 	}},
+}
+
+// hasSources reports whether a format has the sources of both sides.
+func (f scanFormat) hasSources() bool { return f.name == "html" || f.name == "jplag" }
+
+// onTerminal returns an error for a format that is not printed to a terminal.
+func (f scanFormat) onTerminal() error {
+	switch f.name {
+	case "html":
+		return errPageOnTerminal
+	case "jplag":
+		return errJPlagOnTerminal
+	}
+	return nil
 }
 
 // isSBOM reports whether a format needs the checksums of files.
@@ -228,8 +249,8 @@ func scanFormatOf(file string) (found scanFormat, err error) {
 
 func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
 	so, printed, err := o.prepare(ctx, errOut)
-	if err == nil && printed.name == "html" && terminal.IsTerminal(out) {
-		err = errPageOnTerminal
+	if err == nil && terminal.IsTerminal(out) {
+		err = printed.onTerminal()
 	}
 	if err != nil {
 		return err
@@ -260,6 +281,9 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	}
 	if err := o.writeFiles(r); err != nil {
 		return err
+	}
+	if o.show {
+		openPage(errOut, o.pageFile())
 	}
 	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
 	if err := (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) }); err != nil {
@@ -315,6 +339,9 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 			return so, printed, err
 		}
 	}
+	if o.show && o.pageFile() == "" {
+		return so, printed, errors.New("--open needs the page in a file: add --output report.html")
+	}
 	if o.top < 0 {
 		return so, printed, fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
 	}
@@ -325,6 +352,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
+	so.Reports = slices.Concat(files, []string{o.decisions, o.baseline, o.reuse})
 	so.Checksums = scanFormats[i].isSBOM()
 	for _, file := range o.outputs {
 		as, _ := scanFormatOf(file)

@@ -1,3 +1,5 @@
+//go:build !js
+
 package report
 
 import (
@@ -8,15 +10,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
-
-const attributionHead = `# Code from other projects
-
-Parts of these files are copied from other projects, under the licences named here. chaffinch scan --attribution
-writes this file.
-`
 
 // Attribution writes a text in Markdown with the origins of all copies that are neither the project's own nor false,
 // by licence, with their copyright lines and the files that have them. It has no line numbers, so that it only
@@ -24,7 +21,7 @@ writes this file.
 func Attribution(out io.Writer, r *scan.Report) error {
 	byLicense := map[string]map[string][]scan.Finding{} // by origin
 	for _, f := range r.Findings {
-		if f.Class != scan.Copy || f.Decision != nil && (f.Decision.Decision == scan.OwnWork || f.Decision.Decision == scan.False) {
+		if !isForeign(&f) {
 			continue
 		}
 		license := cmp.Or(f.Origin.License, "Unknown licence")
@@ -35,7 +32,7 @@ func Attribution(out io.Writer, r *scan.Report) error {
 		byLicense[license][place] = append(byLicense[license][place], f)
 	}
 	w := bufio.NewWriter(out)
-	w.WriteString(attributionHead)
+	w.WriteString(notice.AttributionHead)
 	for _, license := range sortedKeys(byLicense) {
 		fmt.Fprintf(w, "\n## %s\n", markdown(license))
 		for _, place := range sortedKeys(byLicense[license]) {
@@ -43,6 +40,11 @@ func Attribution(out io.Writer, r *scan.Report) error {
 		}
 	}
 	return w.Flush()
+}
+
+// isForeign reports whether a finding is a copy that nobody has decided to be the project's own, or false.
+func isForeign(f *scan.Finding) bool {
+	return f.Class == scan.Copy && (f.Decision == nil || f.Decision.Decision != scan.OwnWork && f.Decision.Decision != scan.False)
 }
 
 // attribute writes one origin.

@@ -38,13 +38,21 @@ type JPlagOptions struct {
 // JPlag writes the pairs as a report for the report viewer of JPlag, of version 6.2 or later. It writes file
 // by file, and pair by pair.
 func JPlag(ctx context.Context, out io.Writer, r *chaffinch.Result, o JPlagOptions) error {
-	w := &jplagWriter{r: r, each: r.EachPair, o: o, zip: zip.NewWriter(out),
-		texts: jplagTexts{source: r.Source, kept: map[string]*jplagText{}}}
+	w := newJPlagWriter(out, r, o)
 	if o.Anonymous {
 		mask := anonymous.New(r)
 		w.r, w.each = mask.Result(), mask.EachPair
 		w.o.Paths, w.o.Old, w.o.Base = nil, nil, nil
 	}
+	return w.write(ctx)
+}
+
+func newJPlagWriter(out io.Writer, r *chaffinch.Result, o JPlagOptions) *jplagWriter {
+	return &jplagWriter{r: r, each: r.EachPair, o: o, zip: zip.NewWriter(out),
+		texts: jplagTexts{source: r.Source, kept: map[string]*jplagText{}}}
+}
+
+func (w *jplagWriter) write(ctx context.Context) error {
 	w.names = newJPlagNames(w.r.Units)
 	w.collect()
 	for _, write := range []func(context.Context) error{

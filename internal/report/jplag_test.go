@@ -54,7 +54,13 @@ func jplagOf(t *testing.T, r *chaffinch.Result, o JPlagOptions) jplagReport {
 	if err := JPlag(t.Context(), &b, r, o); err != nil {
 		t.Fatal(err)
 	}
-	z, err := zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	return jplagRead(t, b.Bytes())
+}
+
+// jplagRead reads a report, and checks its names.
+func jplagRead(t *testing.T, report []byte) jplagReport {
+	t.Helper()
+	z, err := zip.NewReader(bytes.NewReader(report), int64(len(report)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"io"
 	"net/url"
 	"regexp"
 	"strings"
@@ -90,6 +91,46 @@ func scanSARIF(t *testing.T, r *scan.Report) (log sarifLog, results []scanSARIFR
 		t.Fatal(err)
 	}
 	return log, typed.Runs[0].Results
+}
+
+// What is passed on names no folder of the machine.
+func TestScan_NamesNoLocalFolder(t *testing.T) {
+	for _, root := range []string{"/srv/jane/up", "git+file:///srv/jane/up.git?all=true"} {
+		for _, known := range []bool{false, true} {
+			r := withChecksums(scanned())
+			for i := range r.Findings {
+				o := &r.Findings[i].Origin
+				if o.Root, o.URL = root, ""; !known {
+					o.Package, o.Repository = "", ""
+				}
+			}
+			for name, write := range map[string]func(io.Writer) error{
+				"Markdown":    func(w io.Writer) error { return ScanMarkdown(w, r, 0) },
+				"attribution": func(w io.Writer) error { return Attribution(w, r) },
+				"SPDX":        func(w io.Writer) error { return ScanSPDX(w, r, SBOMOptions{}) },
+				"CycloneDX":   func(w io.Writer) error { return ScanCycloneDX(w, r, SBOMOptions{}) },
+				"JPlag": func(w io.Writer) error {
+					return ScanJPlag(t.Context(), w, r, func(string) (c index.Content, _ []byte, err error) { return c, nil, index.ErrHashOnly }, 0)
+				},
+			} {
+				var b bytes.Buffer
+				if err := write(&b); err != nil || b.Len() == 0 {
+					t.Fatalf("%s: %v", name, err)
+				}
+				text := b.String()
+				if name == "JPlag" {
+					v := jplagRead(t, b.Bytes())
+					text = fmt.Sprint(v.names, v.sources)
+				}
+				if strings.Contains(text, "srv/jane") {
+					t.Errorf("%s names %s: %s", name, root, text)
+				}
+				if !known && name == "Markdown" && (!strings.Contains(text, "`up: lib/a.go`") || !strings.Contains(text, "`up: "+map[bool]string{true: "up.git", false: "lib"}[strings.Contains(root, "://")]+"`")) {
+					t.Errorf("no collection in %s", text)
+				}
+			}
+		}
+	}
 }
 
 func TestScanSARIF_ResultsAreOpenOrDecided(t *testing.T) {

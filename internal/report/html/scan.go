@@ -1,3 +1,5 @@
+//go:build !js
+
 package html
 
 import (
@@ -7,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -27,9 +28,10 @@ const (
 )
 
 const (
-	mostScanMatches = 200  // of a finding, the heaviest
-	mostScanText    = 1000 // characters of what a document says of itself
-	mostScanReason  = 300  // of why a source is not there
+	mostScanExcerpt = 32 << 10 // bytes of the shortest excerpt of a source
+	mostScanMatches = 200      // of a finding, the heaviest
+	mostScanText    = 1000     // characters of what a document says of itself
+	mostScanReason  = 300      // of why a source is not there
 )
 
 // scanPage is what the page of a scan has beside pairs and units.
@@ -115,12 +117,9 @@ type scanOrigin struct {
 	URL     string `json:"url,omitempty"`
 }
 
-// ScanSource returns a content of a project or an index with its source, as [scan.Report.SourceOf] does.
-type ScanSource func(content string) (index.Content, []byte, error)
-
 // WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with at most rows
 // findings. Sources that cannot be had are named in the page. Errors are those of out and of ctx.
-func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source ScanSource, rows int) error {
+func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source report.ScanSource, rows int) error {
 	var text strings.Builder
 	if err := report.ScanText(&text, r, report.ScanOptions{Top: rows}); err != nil {
 		return err
@@ -133,8 +132,17 @@ func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source ScanSo
 	if err := b.build(ctx); err != nil {
 		return err
 	}
+	return b.write(out, plain)
+}
+
+// write writes the page. A browser without scripts shows the text.
+func (b *scanBuilder) write(out io.Writer, text string) error {
+	var lost []unread
+	for _, u := range b.r.Unread[:min(len(b.r.Unread), unreadRows)] {
+		lost = append(lost, unread{Path: terminal.Safe(u.Path), Reason: terminal.Safe(u.Error)})
+	}
 	return Write(out, b.result, Options{
-		Title: "Scan of " + projectName(r.Tree), text: plain, scan: b.page, shown: b.shown, unread: r.Unread, source: b.missingSource,
+		Title: "Scan of " + projectName(b.r.Tree), text: text, scan: b.page, shown: b.shown, unread: lost, source: b.missingSource,
 	})
 }
 
@@ -157,10 +165,10 @@ func clipped(text string, most int) string {
 	return text
 }
 
-func newScanBuilder(r *scan.Report, source ScanSource) *scanBuilder {
+func newScanBuilder(r *scan.Report, source report.ScanSource) *scanBuilder {
 	b := &scanBuilder{
 		r: r, source: source, files: map[string]*scan.File{}, contents: map[string]*scan.File{},
-		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, missing: map[string]error{},
+		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, places: map[string][]matchPlace{}, missing: map[string]error{},
 		compared: map[[2]string][]chaffinch.Shared{},
 		room:     mostScanTexts,
 		page: &scanPage{

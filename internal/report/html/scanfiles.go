@@ -1,3 +1,5 @@
+//go:build !js
+
 package html
 
 import (
@@ -107,7 +109,7 @@ func (b *scanBuilder) addOrigins() {
 		classes[class].Lines += s.Lines
 		classes[class].Open += s.Open
 		o := scanOrigin{
-			Name: said(s.Name), License: said(s.License), Class: class, Files: s.Files, Lines: s.Lines, Open: s.Open, URL: report.WebPage(s.Name),
+			Name: said(s.Public), License: said(s.License), Class: class, Files: s.Files, Lines: s.Lines, Open: s.Open, URL: report.WebPage(s.Name),
 		}
 		if room -= sizeOf(o) + 4*mostScanReason; room < 0 { // author and address come later
 			continue

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/serve/mcp"
+)
+
+// tokenVariable names the environment variable with the password of clients.
+const tokenVariable = "CHAFFINCH_TOKEN"
+
+// serveVariables begins the names of the variables with values of flags.
+const serveVariables = "CHAFFINCH_SERVE_"
+
+type serveOptions struct {
+	*global
+	set       *pflag.FlagSet
+	indexes   []string
+	tokenFile string
+	check     bool
+	serve.Options
+}
+
+func newServe(g *global) *cobra.Command {
+	o := &serveOptions{global: g, Options: serve.Options{Limits: serve.DefaultLimits(), Version: version}}
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Answer questions over HTTP",
+		Long: `Serve answers questions to one index or several over HTTP, until it is
+interrupted; then it gives the answers that were asked for. /api/v1 takes what
+the commands search, similar, compare, fingerprint, stats, idioms and languages
+take, and answers with their JSON. /api/v1/openapi.json describes it, for
+programs that make clients. docs/server.md has examples and limits. /mcp
+answers coding assistants: see docs/assistants.md.
+
+An index is named by NAME=FOLDER, or after its folder. A newer state of it is
+taken up when it is published.
+
+On this machine no password is needed. Any other --listen needs a token in
+--token-file or $` + tokenVariable + `, and --tls-cert and --tls-key, or
+--behind-proxy. Clients send it as Authorization: Bearer TOKEN.
+
+Each flag may be set in the environment: ` + serveVariables + `MAX_TIME is
+--max-time. Lists are separated by commas. The flag comes first, then the
+environment, then [serve] in chaffinch.toml.
+
+/healthz and /readyz tell that the server runs, /metrics what it does, in the
+format of Prometheus. The log on standard error names no question.
+
+Exit status: 0 after an interrupt, 2 after an error.`,
+		Example: `  chaffinch serve
+  chaffinch serve --index linux=/data/linux.chaffinch --index go=/data/go
+  chaffinch serve --listen 0.0.0.0:8765 --host code.example.org \
+      --token-file token --tls-cert cert.pem --tls-key key.pem
+  chaffinch serve --check-config
+  curl --json '{"source": "..."}' http://127.0.0.1:8765/api/v1/search`,
+		SuggestFor:        []string{"server", "http", "api"},
+		Args:              noArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runServe(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	o.register(cmd.Flags())
+	return cmd
+}
+
+func (o *serveOptions) register(flags *pflag.FlagSet) {
+	o.set = flags
+	flags.StringArrayVar(&o.indexes, "index", nil, "serve the index `[NAME=]FOLDER` (repeatable)")
+	flags.StringVar(&o.Listen, "listen", "127.0.0.1:8765", "listen on `HOST:PORT`")
+	flags.StringSliceVar(&o.Hosts, "host", nil, "clients may call the server `NAME` (repeatable)")
+	flags.StringVar(&o.tokenFile, "token-file", "", "clients need the token in `FILE`")
+	flags.StringVar(&o.Cert, "tls-cert", "", "encrypt with the certificate in `FILE` (PEM)")
+	flags.StringVar(&o.Key, "tls-key", "", "the key of the certificate is in `FILE` (PEM)")
+	flags.BoolVar(&o.BehindProxy, "behind-proxy", false, "a proxy encrypts, so --tls-cert is not needed")
+	l := &o.Limits
+	flags.Int64Var(&l.Question, "max-question", l.Question, "largest question, in `BYTES`")
+	flags.IntVar(&l.Questions, "max-questions", 0, "answer at most `N` questions at a time (default: one for each processor)")
+	flags.IntVar(&l.Queue, "max-queue", l.Queue, "at most `N` questions wait; others are refused with status 503")
+	flags.DurationVar(&l.Time, "max-time", l.Time, "an answer takes at most `TIME`, with its wait")
+	flags.Int64Var(&l.Memory, "max-memory", l.Memory, "begin no question if more than `BYTES` are in use")
+	flags.BoolVar(&o.check, "check-config", false, "only check the flags and open the indexes")
+}
+
+func runServe(ctx context.Context, out, errOut io.Writer, o *serveOptions) error {
+	if err := o.readEnvironment(); err != nil {
+		return err
+	}
+	if o.Limits.Questions == 0 {
+		o.Limits.Questions = serve.DefaultLimits().Questions
+	}
+	if err := o.readToken(); err != nil {
+		return err
+	}
+	if err := o.Options.Check(); err != nil {
+		return err
+	}
+	named, err := o.named()
+	if err != nil {
+		return err
+	}
+	indexes, err := serve.Open(ctx, named)
+	if err != nil {
+		return err
+	}
+	defer indexes.Close()
+	o.Log = slog.New(slog.NewTextHandler(errOut, nil))
+	s, err := serve.New(indexes, o.Options)
+	if err != nil {
+		return err
+	}
+	assistants, err := mcp.New(indexes, mcp.Options{
+		Ask: s.Ask, Version: version, Failed: func(stack string) { o.Log.Error("panic", "route", "/mcp", "stack", stack) },
+	})
+	if err != nil {
+		return err
+	}
+	s.Handle("/mcp", assistants.Handler())
+	names := strings.Join(indexes.Names(), ", ")
+	if o.check && o.json {
+		return printJSON(out, servedJSON{named, o.Listen})
+	}
+	if o.check {
+		_, err := fmt.Fprintf(out, "the settings are good: %s on %s\n", names, o.Listen)
+		return err
+	}
+	l, err := s.Listen()
+	if err != nil {
+		return err
+	}
+	scheme := "http"
+	if o.Cert != "" {
+		scheme = "https"
+	}
+	if o.json {
+		err = printJSON(out, servedJSON{named, l.Addr().String()})
+	} else {
+		_, err = fmt.Fprintf(out, "serving %s at %s://%s\n", names, scheme, l.Addr())
+	}
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	return s.Run(ctx, l)
+}
+
+// servedJSON says what is served, and where.
+type servedJSON struct {
+	Indexes []serve.Named `json:"indexes"`
+	Listen  string        `json:"listen"`
+}
+
+// readEnvironment gives flags that were not given the values of the environment.
+func (o *serveOptions) readEnvironment() error {
+	var wrong error
+	o.set.VisitAll(func(f *pflag.Flag) {
+		if f.Name == "help" || f.Name == "check-config" {
+			return
+		}
+		name := serveVariables + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		text := os.Getenv(name)
+		fromFile := len(f.Annotations[fromFile]) > 0
+		if text == "" || f.Changed && !fromFile || wrong != nil {
+			return
+		}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			wrong = list.Replace(strings.Split(text, ","))
+		} else if err := f.Value.Set(text); err != nil {
+			wrong = badValue(name, f, text, err)
+		}
+	})
+	return wrong
+}
+
+// readToken reads the password of clients. It is not an argument, which other users of the machine see.
+func (o *serveOptions) readToken() error {
+	o.Token = os.Getenv(tokenVariable)
+	if o.tokenFile == "" {
+		return nil
+	}
+	const most = 4096
+	f, err := os.Open(o.tokenFile)
+	if err != nil {
+		return fmt.Errorf("reading the token: %w", err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, most))
+	if err != nil {
+		return fmt.Errorf("reading the token: %w", err)
+	}
+	if o.Token = strings.TrimSpace(string(text)); o.Token == "" {
+		return errors.New("the file of --token-file is empty: write a token into it")
+	}
+	return nil
+}
+
+// named returns the indexes to serve, or the one that other commands use.
+func (o *serveOptions) named() (all []serve.Named, err error) {
+	texts := o.indexes
+	if len(texts) == 0 {
+		path, err := indexpath.Existing("")
+		if err != nil {
+			return nil, err
+		}
+		texts = []string{path}
+	}
+	for _, text := range texts {
+		n, err := serve.ParseNamed(text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, n)
+	}
+	return all, nil
+}

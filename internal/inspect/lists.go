@@ -1,0 +1,64 @@
+package inspect
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// LanguageList are the languages that are lexed, and the formats that are taken apart, by name.
+type LanguageList struct {
+	Languages []Language `json:"languages"`
+	Formats   []Language `json:"formats"`
+}
+
+// Language is a language or format, with its other names.
+type Language struct {
+	Name    string   `json:"name"`
+	Aliases []string `json:"aliases"`
+}
+
+// Languages lists the languages and formats.
+func Languages() LanguageList {
+	list := func(all []*lex.Language) []Language {
+		listed := []Language{}
+		for _, l := range all {
+			listed = append(listed, Language{l.Name, append([]string{}, l.Aliases()...)})
+		}
+		return listed
+	}
+	return LanguageList{list(lex.Languages()), list(lex.Formats())}
+}
+
+// CollectionList are the collections of an index, by collection and root.
+type CollectionList struct {
+	Collections []Collection `json:"collections"`
+}
+
+// Collection is a collection, and one of the folders that were indexed into it, with its number of occurrences.
+type Collection struct {
+	Collection string `json:"collection"`
+	Root       string `json:"root"`
+	Documents  int    `json:"documents"`
+}
+
+// Collections lists the collections, or those of one name.
+func Collections(ctx context.Context, s index.State, name string) (CollectionList, error) {
+	type key struct{ collection, root string }
+	counts := map[key]int{}
+	err := s.Occurrences(ctx, index.Where{Collection: name}, func(o index.Occurrence) error {
+		counts[key{o.Collection, o.Root}]++
+		return nil
+	})
+	found := []Collection{}
+	for k, n := range counts {
+		found = append(found, Collection{k.collection, k.root, n})
+	}
+	slices.SortFunc(found, func(a, b Collection) int {
+		return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.Root, b.Root))
+	})
+	return CollectionList{found}, err
+}

@@ -1,0 +1,247 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"path"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
+)
+
+// prefix begins the addresses of the API.
+const prefix = "/api/v1"
+
+// answer is the body of an answer.
+type answer[T any] struct{ Body T }
+
+// On names the index that a question is for.
+type On struct {
+	Index string `query:"index" doc:"name of the index; may be absent if only one is served"`
+}
+
+// newAPI adds the operations of the API.
+func newAPI(s *Server) huma.API {
+	config := huma.DefaultConfig("chaffinch", "1")
+	config.Info.Description = "Finds where code and text came from. Errors are problems of RFC 9457, whose detail says what to do."
+	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", prefix+"/openapi"
+	config.CreateHooks = nil
+	config.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
+	config.Security = []map[string][]string{{}, {"token": {}}}
+	api := humago.New(s.mux, config)
+	s.addQuestions(api)
+	s.addDescriptions(api)
+	return api
+}
+
+// OpenAPI returns the description of the API, as JSON.
+func (s *Server) OpenAPI() ([]byte, error) {
+	spec := newAPI(&Server{indexes: s.indexes, o: s.o, queue: s.queue, mux: http.NewServeMux()}).OpenAPI()
+	text, err := json.MarshalIndent(spec, "", "  ")
+	return append(text, '\n'), err
+}
+
+// schemaName names a type in the description. Types of other packages than the root have the name of theirs before it,
+// as several packages have a Document.
+func schemaName(t reflect.Type, hint string) string {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	name := huma.DefaultSchemaNamer(t, hint)
+	switch from := path.Base(t.PkgPath()); from {
+	case "inspect", "index", "analyzer", "winnow":
+		return string(from[0]-'a'+'A') + from[1:] + name
+	case "serve":
+		if t.Name() == "Document" || t.Name() == "Filter" {
+			return "Given" + name
+		}
+	}
+	return name
+}
+
+// operation describes an operation that may be asked by POST, with a body, or by GET.
+func (s *Server) operation(method, at, summary string) huma.Operation {
+	return huma.Operation{
+		OperationID: path.Base(at), Method: method, Path: prefix + at, Summary: summary,
+		MaxBodyBytes: s.o.Limits.Question, BodyReadTimeout: -1, // the body is in memory
+		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusServiceUnavailable},
+	}
+}
+
+// ask answers a question to the index of that name, in its turn.
+func ask[T any](ctx context.Context, s *Server, name string, f func(context.Context, *Held) (T, error)) (*answer[T], error) {
+	a := new(answer[T])
+	err := s.Ask(ctx, func(ctx context.Context) error {
+		h, err := s.indexes.Acquire(name)
+		if err != nil {
+			return err
+		}
+		defer h.Release()
+		a.Body, err = f(ctx, h)
+		return err
+	})
+	if err != nil {
+		return nil, failed(err)
+	}
+	return a, nil
+}
+
+type question struct {
+	On
+	Body SearchRequest
+}
+
+// search answers a question as search, similar and search --cover do.
+func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*answer[*chaffinch.Answer], error) {
+	return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*chaffinch.Answer, error) {
+		d, o, err := q.Body.Question(whole)
+		if err != nil {
+			return nil, err
+		}
+		o.Cover = cover
+		asked := h.Search
+		if whole {
+			asked = h.Similar
+		}
+		a, err := asked(ctx, d, o)
+		if err == nil {
+			for i, w := range a.Warnings {
+				a.Warnings[i] = inKeys(w)
+			}
+		}
+		return a, err
+	})
+}
+
+func (s *Server) addQuestions(api huma.API) {
+	huma.Register(api, s.operation(http.MethodPost, "/search", "Find the documents that a snippet or file came from"),
+		func(ctx context.Context, q *question) (*answer[*chaffinch.Answer], error) {
+			return s.search(ctx, q, false, false)
+		})
+	huma.Register(api, s.operation(http.MethodPost, "/similar", "List the documents that resemble a file overall"),
+		func(ctx context.Context, q *question) (*answer[*chaffinch.Answer], error) {
+			return s.search(ctx, q, true, false)
+		})
+	huma.Register(api, s.operation(http.MethodPost, "/cover", "List the fewest documents that explain most of a file"),
+		func(ctx context.Context, q *question) (*answer[*chaffinch.Answer], error) {
+			return s.search(ctx, q, false, true)
+		})
+	huma.Register(api, s.operation(http.MethodPost, "/compare", "Show what two documents share"), s.compare)
+	huma.Register(api, s.operation(http.MethodPost, "/fingerprint", "Show the tokens, k-grams and fingerprints of a document"), s.fingerprint)
+}
+
+func (s *Server) compare(ctx context.Context, q *struct{ Body CompareRequest }) (*answer[*chaffinch.Comparison], error) {
+	a, err := q.Body.A.Document()
+	if err != nil {
+		return nil, failed(err)
+	}
+	b, err := q.Body.B.Document()
+	if err != nil {
+		return nil, failed(err)
+	}
+	r := new(answer[*chaffinch.Comparison])
+	err = s.Ask(ctx, func(ctx context.Context) (err error) {
+		r.Body, err = chaffinch.Compare(ctx, a, b)
+		return err
+	})
+	return r, failed(err)
+}
+
+// maxFingerprinted bounds a document whose tokens are listed, in bytes: the answer has up to 400 bytes for each.
+const maxFingerprinted = 64 << 10
+
+func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintRequest }) (*answer[*inspect.Inspection], error) {
+	d, err := q.Body.Document.Document()
+	if err == nil {
+		err = d.Check()
+	}
+	if err != nil {
+		return nil, failed(err)
+	}
+	if len(d.Source) > maxFingerprinted {
+		return nil, huma.NewError(http.StatusRequestEntityTooLarge, "the document is larger than 64 KiB: send a part of it")
+	}
+	a, err := s.analyzer(q.Body.Index)
+	if err != nil {
+		return nil, failed(err)
+	}
+	r := new(answer[*inspect.Inspection])
+	err = s.Ask(ctx, func(context.Context) error {
+		text := corpus.Decode(d.Source)
+		from, to := 0, len(text.UTF8)
+		if d.Lines != (chaffinch.Lines{}) {
+			if from, to, err = text.LineRange(max(1, d.Lines.From), d.Lines.To); err != nil {
+				return err
+			}
+		}
+		l, err := lex.ParseLanguage(d.Language)
+		if err != nil {
+			return err
+		}
+		if l == nil {
+			l = detect.Candidates(d.Name, text.UTF8, 1)[0]
+		}
+		r.Body = inspect.Document(a, d.Name, l, &text, from, to)
+		return nil
+	})
+	return r, failed(err)
+}
+
+// analyzer returns that of an index, or of new ones for "".
+func (s *Server) analyzer(name string) (*analyzer.Analyzer, error) {
+	if name == "" {
+		return analyzer.New(analyzer.DefaultSettings())
+	}
+	h, err := s.indexes.Acquire(name)
+	if err != nil {
+		return nil, err
+	}
+	defer h.Release()
+	return h.Analyzer(), nil
+}
+
+// IndexList are the indexes that are served.
+type IndexList struct {
+	Indexes []ServedIndex `json:"indexes"`
+}
+
+// ServedIndex is an index that is served.
+type ServedIndex struct {
+	Name     string `json:"name"`
+	Contents int    `json:"contents"`
+	// Guarantee is t: any shared run of that many tokens is found.
+	Guarantee int       `json:"guarantee"`
+	Opened    time.Time `json:"opened"` // when its state was taken up
+}
+
+func (s *Server) list(context.Context, *struct{}) (*answer[IndexList], error) {
+	r := &answer[IndexList]{IndexList{[]ServedIndex{}}}
+	for _, name := range s.indexes.Names() {
+		h, err := s.indexes.Acquire(name)
+		if err != nil {
+			return nil, failed(err)
+		}
+		state, err := h.State()
+		if err == nil {
+			r.Body.Indexes = append(r.Body.Indexes, ServedIndex{name, state.Contents(), h.Settings().Analyzer.Structure.Guarantee(), h.Opened})
+			err = state.Close()
+		}
+		h.Release()
+		if err != nil {
+			return nil, failed(err)
+		}
+	}
+	return r, nil
+}

@@ -1,0 +1,83 @@
+package serve
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// guard refuses requests that a page of another site may have made, and those without the token.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		setHeaders(w.Header())
+		switch {
+		case !s.isOurs(r.Host):
+			writeProblem(w, http.StatusMisdirectedRequest, "the server is not called "+quoted(r.Host)+
+				": use localhost or the address, or allow the name with --host")
+		case !isSameOrigin(r):
+			writeProblem(w, http.StatusForbidden, "a page of another site made this request: use a page of this server, or a program")
+		case s.o.Token != "" && !isPublic(r) && !s.hasToken(r):
+			w.Header().Set("WWW-Authenticate", `Basic realm="chaffinch", charset="UTF-8"`)
+			writeProblem(w, http.StatusUnauthorized, "the request has no valid token: add the header Authorization: Bearer TOKEN")
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// setHeaders sets the headers of every answer. A handler may replace them.
+func setHeaders(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+	h.Set("Cache-Control", "no-store")
+}
+
+// isPublic reports whether a request tells nothing of an index: whether the server runs.
+func isPublic(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.Path == "/readyz" }
+
+// isOurs reports whether a client may call the server so. An address of IP is safe: only a name can be bound anew to
+// this server by a hostile site (DNS rebinding).
+func (s *Server) isOurs(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.ToLower(strings.TrimSuffix(strings.Trim(name, "[]"), "."))
+	return name == "localhost" || net.ParseIP(name) != nil ||
+		slices.ContainsFunc(s.o.Hosts, func(h string) bool { return strings.EqualFold(h, name) })
+}
+
+// isSameOrigin reports whether no page of another site made the request. A link from elsewhere may lead here.
+func isSameOrigin(r *http.Request) bool {
+	if origin := r.Header.Get("Origin"); origin != "" {
+		u, err := url.Parse(origin)
+		return err == nil && u.Host == r.Host
+	}
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "none", "same-origin":
+		return true
+	}
+	return r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Method == http.MethodGet
+}
+
+// hasToken reports whether the request has the token: as bearer, as the password of a browser, or as a key. The time
+// that it takes tells nothing of the token.
+func (s *Server) hasToken(r *http.Request) bool {
+	given := r.Header.Get("X-Api-Key")
+	if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		given = bearer
+	} else if _, password, ok := r.BasicAuth(); ok {
+		given = password
+	}
+	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(s.o.Token))
+	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
+}

@@ -1,0 +1,279 @@
+package serve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// Named is an index to serve: its name in addresses, and its path, or address on a cluster.
+type Named struct {
+	Name string `json:"name"`
+	Path string `json:"path"`
+}
+
+// ParseNamed reads NAME=PATH, or PATH, whose name is that of the folder: for a .chaffinch that of the folder
+// around it, and otherwise its own without .chaffinch at its end.
+func ParseNamed(text string) (Named, error) {
+	name, path, ok := strings.Cut(text, "=")
+	if !ok || strings.ContainsAny(name, `/\:`) {
+		name, path = "", text
+	}
+	if path == "" {
+		return Named{}, fmt.Errorf("--index %q names no folder: use NAME=FOLDER or FOLDER", text)
+	}
+	if !ok || name == "" {
+		name = baseName(path)
+	}
+	if !isName(name) {
+		return Named{}, fmt.Errorf("%q cannot name an index: use NAME=%s, with letters, digits, dots, - and _ in NAME", name, path)
+	}
+	return Named{name, path}, nil
+}
+
+func baseName(path string) string {
+	if chaffinch.IsAddress(path) {
+		return path[strings.LastIndex(path, "/")+1:]
+	}
+	if absolute, err := filepath.Abs(path); err == nil {
+		path = absolute
+	}
+	const usual = ".chaffinch"
+	if base := filepath.Base(path); base != usual {
+		return strings.TrimSuffix(base, usual)
+	}
+	return filepath.Base(filepath.Dir(path))
+}
+
+// isName reports whether a name needs no escape in an address, a metric or a log.
+func isName(name string) bool {
+	return name != "" && len(name) <= 64 && !strings.ContainsFunc(name, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r))
+	})
+}
+
+// UnknownIndexError means that no index of that name is served.
+type UnknownIndexError struct {
+	Name  string
+	Names []string // those that are served
+}
+
+// Error names the indexes that are served.
+func (e *UnknownIndexError) Error() string {
+	if e.Name == "" {
+		return "several indexes are served: name one of " + strings.Join(e.Names, ", ")
+	}
+	return fmt.Sprintf("no index %q is served: use %s", e.Name, strings.Join(e.Names, " or "))
+}
+
+// Indexes are open indexes by name. Each is open for reading, in the state that was published last. It is safe for
+// concurrent use.
+type Indexes struct {
+	all  []*served
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// served is an index whose present state may be replaced.
+type served struct {
+	Named
+	mu      sync.Mutex
+	present *state
+	failed  error // of the last attempt to open a newer state; nil if there was none
+
+	ctx       context.Context // ends when the index is served no more
+	computing sync.WaitGroup  // of values to keep
+}
+
+// state is an open state of an index. The last user closes it.
+type state struct {
+	index  *chaffinch.Index
+	opened time.Time
+	users  int // guarded by served.mu; one is the served index itself
+	kept   kept
+}
+
+// Held is a state of an index, open until it is released.
+type Held struct {
+	*chaffinch.Index
+	Name   string
+	Opened time.Time // when the state was taken up
+
+	served  *served
+	state   *state
+	release func()
+}
+
+// Release lets the state be closed once a newer one was published. Call it once.
+func (h *Held) Release() { h.release() }
+
+// lookEvery is how often [Open] looks for states that were published.
+const lookEvery = time.Second
+
+// Open opens the indexes. A goroutine takes up newer states until Close.
+func Open(ctx context.Context, named []Named) (*Indexes, error) {
+	if len(named) == 0 {
+		return nil, errors.New("there is no index to serve: name one with --index")
+	}
+	open, stop := context.WithCancel(context.WithoutCancel(ctx))
+	x := &Indexes{done: make(chan struct{}), stop: stop}
+	for _, n := range named {
+		if slices.ContainsFunc(x.all, func(s *served) bool { return s.Name == n.Name }) {
+			return nil, errors.Join(fmt.Errorf("two indexes are named %s: use NAME=FOLDER for one of them", n.Name), x.closeAll())
+		}
+		opened, err := openState(ctx, n.Path)
+		if err != nil {
+			return nil, errors.Join(err, x.closeAll())
+		}
+		x.all = append(x.all, &served{Named: n, present: opened, ctx: open})
+	}
+	go x.look(open)
+	return x, nil
+}
+
+// openState opens the published state, and asks nothing of it.
+func openState(ctx context.Context, path string) (*state, error) {
+	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	return &state{index: x, opened: time.Now(), users: 1}, nil
+}
+
+// look takes up newer states until ctx is done.
+func (x *Indexes) look(ctx context.Context) {
+	defer close(x.done)
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			x.Refresh(ctx)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Refresh takes up the newer state of each index that has one. Questions in flight keep the state that they have. If a
+// state does not open, the one before is kept, and [Indexes.Err] says why.
+func (x *Indexes) Refresh(ctx context.Context) {
+	for _, s := range x.all {
+		s.refresh(ctx)
+	}
+}
+
+func (s *served) refresh(ctx context.Context) {
+	h := s.acquire()
+	defer h.Release()
+	if !h.Outdated() {
+		return
+	}
+	next, err := openState(ctx, s.Path)
+	s.mu.Lock()
+	s.failed = err
+	var unused *state
+	if err == nil {
+		unused = s.dropLocked(s.present)
+		s.present = next
+	}
+	s.mu.Unlock()
+	unused.close()
+}
+
+// Names returns the names of the indexes, in the order in which they were named.
+func (x *Indexes) Names() []string {
+	var names []string
+	for _, s := range x.all {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// Acquire returns the present state of the index with that name; "" is the only index. Release it. The error is an
+// [*UnknownIndexError].
+func (x *Indexes) Acquire(name string) (*Held, error) {
+	for _, s := range x.all {
+		if s.Name == name || name == "" && len(x.all) == 1 {
+			return s.acquire(), nil
+		}
+	}
+	return nil, &UnknownIndexError{name, x.Names()}
+}
+
+// Err returns why newer states of indexes could not be opened; nil if each index is in its newest state.
+func (x *Indexes) Err() error {
+	var errs []error
+	for _, s := range x.all {
+		s.mu.Lock()
+		errs = append(errs, s.failed)
+		s.mu.Unlock()
+	}
+	return errors.Join(errs...)
+}
+
+func (s *served) acquire() *Held { return s.hold(nil) }
+
+// hold counts one user more of a state that has some, or of the present one if it is nil.
+func (s *served) hold(held *state) *Held {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if held == nil {
+		held = s.present
+	}
+	held.users++
+	return &Held{Index: held.index, Name: s.Name, Opened: held.opened, served: s, state: held,
+		release: sync.OnceFunc(func() { s.drop(held) })}
+}
+
+func (s *served) drop(from *state) {
+	s.mu.Lock()
+	unused := s.dropLocked(from)
+	s.mu.Unlock()
+	unused.close()
+}
+
+// dropLocked counts one user less, and returns the state if that was the last one. Hold s.mu.
+func (s *served) dropLocked(from *state) *state {
+	if from.users--; from.users > 0 {
+		return nil
+	}
+	return from
+}
+
+// close closes a state that nobody uses. Its errors lose nothing, as it was only read.
+func (s *state) close() error {
+	if s == nil {
+		return nil
+	}
+	return s.index.Close()
+}
+
+// Close stops looking for newer states, and closes each index once its last user has released it.
+func (x *Indexes) Close() error {
+	x.stop() // both the looking and what is computed to be kept
+	<-x.done
+	return x.closeAll()
+}
+
+func (x *Indexes) closeAll() error {
+	x.stop()
+	var failed error
+	for _, s := range x.all {
+		s.computing.Wait()
+		s.mu.Lock()
+		unused := s.dropLocked(s.present)
+		s.mu.Unlock()
+		failed = cmp.Or(failed, unused.close())
+	}
+	return failed
+}

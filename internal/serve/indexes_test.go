@@ -1,0 +1,200 @@
+package serve
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+)
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// program returns a source of some thirty tokens, another one for every letter.
+func program(letter string) string {
+	return strings.ReplaceAll("func x1(xa, xb int) (int, error) {\n\tif xa > xb {\n\t\treturn xb * xa, xErr\n\t}\n"+
+		"\tfor xi := range xb {\n\t\txa += xi % xTable[xa&xi]\n\t}\n\treturn xa, xClose(xb)\n}\n", "x", letter)
+}
+
+// written is an index that a test changes.
+type written struct {
+	*chaffinch.Index
+	t    *testing.T
+	root string
+}
+
+// newIndex makes an index of the files. A name of a folder is the name of the index.
+func newIndex(t *testing.T, name string, files map[string]string) *written {
+	t.Helper()
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), name), index.DefaultSettings())
+	must(t, err)
+	t.Cleanup(func() { x.Close() })
+	w := &written{x, t, filetest.Folder(t, files)}
+	w.update()
+	return w
+}
+
+func (w *written) update() {
+	w.t.Helper()
+	_, err := w.Update(w.t.Context(), index.Source{Root: w.root, Collection: "corpus"}, index.UpdateOptions{Prune: true})
+	must(w.t, err)
+}
+
+func (w *written) add(name, source string) {
+	w.t.Helper()
+	must(w.t, os.WriteFile(filepath.Join(w.root, name), []byte(source), 0o666))
+	w.update()
+}
+
+func openIndexes(t testing.TB, named ...Named) *Indexes {
+	t.Helper()
+	x, err := Open(t.Context(), named)
+	must(t, err)
+	t.Cleanup(func() { x.Close() })
+	return x
+}
+
+func contents(t testing.TB, h *Held) int {
+	t.Helper()
+	s, err := h.State()
+	must(t, err)
+	defer s.Close()
+	return s.Contents()
+}
+
+func TestIndexes_TakeUpANewerState(t *testing.T) {
+	w := newIndex(t, "a", map[string]string{"a.go": program("a")})
+	x := openIndexes(t, Named{"a", w.Path()})
+	old, err := x.Acquire("")
+	must(t, err)
+	w.add("b.go", program("b"))
+	x.Refresh(t.Context())
+	now, err := x.Acquire("a")
+	must(t, err)
+	defer now.Release()
+	if contents(t, old) != 1 || contents(t, now) != 2 || !now.Opened.After(old.Opened) {
+		t.Errorf("%d contents before, %d after", contents(t, old), contents(t, now))
+	}
+	old.Release()
+	old.Release() // does nothing
+	if _, err := old.State(); err == nil {
+		t.Error("a state that nobody uses is open")
+	}
+	if contents(t, now) != 2 || x.Err() != nil {
+		t.Error("the present state is closed", x.Err())
+	}
+}
+
+func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
+	w := newIndex(t, "a", map[string]string{"a.go": program("a")})
+	x := openIndexes(t, Named{"a", w.Path()})
+	w.add("b.go", program("b"))
+	lists, err := filepath.Glob(filepath.Join(w.Path(), "published", "*", "index_meta.json"))
+	must(t, err)
+	must(t, os.WriteFile(lists[0], []byte("{"), 0o666))
+	x.Refresh(t.Context())
+	h, err := x.Acquire("a")
+	must(t, err)
+	defer h.Release()
+	if contents(t, h) != 1 || !errors.Is(x.Err(), chaffinch.ErrDamaged) {
+		t.Error(contents(t, h), x.Err())
+	}
+	w.add("c.go", program("c"))
+	if x.Refresh(t.Context()); x.Err() != nil {
+		t.Error(x.Err())
+	}
+}
+
+func TestIndexes_MayBeUsedWhileStatesChange(t *testing.T) {
+	w := newIndex(t, "a", map[string]string{"a.go": program("a")})
+	x := openIndexes(t, Named{"a", w.Path()})
+	var asking sync.WaitGroup
+	stop := make(chan struct{})
+	for range 4 {
+		asking.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				h, err := x.Acquire("a")
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				a, err := h.Search(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(program("a"))}, chaffinch.SearchOptions{})
+				if err != nil || len(a.Hits) == 0 {
+					t.Error(a, err)
+				}
+				h.Release()
+			}
+		})
+	}
+	for _, name := range strings.Split("bcdefgh", "") {
+		w.add(name+".go", program(name))
+		x.Refresh(t.Context())
+	}
+	close(stop)
+	asking.Wait()
+}
+
+func TestIndexes_AreFoundByName(t *testing.T) {
+	a, b := newIndex(t, "a", nil), newIndex(t, "b", nil)
+	x := openIndexes(t, Named{"one", a.Path()}, Named{"two", b.Path()})
+	h, err := x.Acquire("two")
+	must(t, err)
+	h.Release()
+	if h.Path() != b.Path() || h.Name != "two" || !slices.Equal(x.Names(), []string{"one", "two"}) {
+		t.Error(h.Name, h.Path(), x.Names())
+	}
+	for name, want := range map[string]string{"": "name one of one, two", "three": "use one or two"} {
+		if _, err := x.Acquire(name); !errors.As(err, new(*UnknownIndexError)) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	if _, err := Open(t.Context(), []Named{{"a", a.Path()}, {"a", b.Path()}}); err == nil || !strings.Contains(err.Error(), "use NAME=FOLDER") {
+		t.Error(err)
+	}
+	if _, err := Open(t.Context(), []Named{{"a", a.Path()}, {"b", t.TempDir()}}); !errors.Is(err, chaffinch.ErrNotIndex) {
+		t.Error(err)
+	}
+	if _, err := Open(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "name one with --index") {
+		t.Error(err)
+	}
+}
+
+func TestParseNamed(t *testing.T) {
+	for text, want := range map[string]Named{
+		"linux=/data/x":             {"linux", "/data/x"},
+		"/data/linux":               {"linux", "/data/linux"},
+		"/data/linux.chaffinch":     {"linux", "/data/linux.chaffinch"},
+		"/data/linux/.chaffinch":    {"linux", "/data/linux/.chaffinch"},
+		"/data/a=b":                 {"", ""},
+		"x=/data/a=b":               {"x", "/data/a=b"},
+		"opensearch://h:9200/linux": {"linux", "opensearch://h:9200/linux"},
+		"/data/my code":             {"", ""},
+		"my code=/data/x":           {"", ""},
+		"name=":                     {"", ""},
+		"=/data/x":                  {"x", "/data/x"},
+	} {
+		got, err := ParseNamed(text)
+		if got != want || (err == nil) != (want.Name != "") {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+		if err != nil && !strings.Contains(err.Error(), "use NAME=") {
+			t.Error(err)
+		}
+	}
+}

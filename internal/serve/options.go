@@ -1,0 +1,94 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// Options are the options of [New]. The zero value of each but Listen has a default.
+type Options struct {
+	// Listen is the address, HOST:PORT.
+	Listen string
+	// Hosts are the names by which clients may call the server, besides localhost and addresses of IP.
+	Hosts []string
+	// Token is the password of clients; empty needs none, which only a loopback address allows.
+	Token string
+	// Cert and Key are the files of a certificate and its key, in PEM.
+	Cert, Key string
+	// BehindProxy means that a proxy encrypts.
+	BehindProxy bool
+	Limits      Limits
+	Log         *slog.Logger // nil discards
+	Version     string
+}
+
+// Limits bound what clients may cost. docs/server.md has the defaults and their reasons.
+type Limits struct {
+	Question    int64         // bytes of a body
+	Questions   int           // answered at a time
+	Queue       int           // waiting for their turn
+	Time        time.Duration // of an answer, with its wait
+	Memory      int64         // live bytes of the heap, above which no question begins
+	Requests    int           // at a time, of any kind
+	Connections int           // that wait for a request, or send one
+	Header      time.Duration // to send the header of a request
+	Body        time.Duration // to send a request
+	Idle        time.Duration // between requests
+	Drain       time.Duration // to answer what was asked before the end
+}
+
+// DefaultLimits are the limits that the command has.
+func DefaultLimits() Limits {
+	return Limits{
+		Question: 1 << 20, Questions: runtime.GOMAXPROCS(0), Queue: 64, Time: 10 * time.Second, Memory: 2 << 30,
+		Requests: 128, Connections: 512, Header: 10 * time.Second, Body: 30 * time.Second, Idle: time.Minute,
+		Drain: 30 * time.Second,
+	}
+}
+
+// Check returns the error that [New] returns for the options.
+func (o Options) Check() error {
+	host, _, err := net.SplitHostPort(o.Listen)
+	if err != nil {
+		return fmt.Errorf("--listen is %q: use HOST:PORT, such as 127.0.0.1:8765", o.Listen)
+	}
+	local := isLoopback(host)
+	switch {
+	case (o.Cert == "") != (o.Key == ""):
+		return errors.New("--tls-cert and --tls-key belong together: name both")
+	case o.Token == "" && (!local || o.BehindProxy):
+		return errors.New("clients from elsewhere need a password: name a file that holds it with --token-file, or set $CHAFFINCH_TOKEN")
+	case o.Token != "" && len(o.Token) < minToken:
+		return fmt.Errorf("the token has %d characters: use %d or more, such as those of openssl rand -hex 16", len(o.Token), minToken)
+	case strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r > '~' }):
+		return errors.New("the token has characters that no header holds: use letters and digits of ASCII")
+	case !local && o.Cert == "" && !o.BehindProxy:
+		return fmt.Errorf("--listen %s is not encrypted: add --tls-cert and --tls-key, or --behind-proxy if a proxy encrypts", o.Listen)
+	}
+	l := o.Limits
+	for flag, n := range map[string]int64{
+		"max-question": l.Question, "max-questions": int64(l.Questions), "max-time": int64(l.Time), "max-memory": l.Memory,
+	} {
+		if n < 1 {
+			return fmt.Errorf("--%s is %d: use more than 0", flag, n)
+		}
+	}
+	if l.Queue < 0 {
+		return fmt.Errorf("--max-queue is %d: use 0 or more", l.Queue)
+	}
+	return nil
+}
+
+// minToken is the least length of a token, in characters.
+const minToken = 16
+
+// isLoopback reports whether only this machine reaches an address.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

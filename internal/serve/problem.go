@@ -1,0 +1,102 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// retryAfter is the number of seconds after which a busy server is asked again.
+const retryAfter = "2"
+
+// Problem returns the status of an error of the library, and its text with keys of the API in place of names of options.
+func Problem(err error) (status int, text string) {
+	text = inKeys(err.Error())
+	var unknown *UnknownIndexError
+	var busy *BusyError
+	var inUse *index.BusyError
+	var wrong interface{ Option() string }
+	var status2 huma.StatusError
+	switch {
+	case errors.As(err, &status2):
+		return status2.GetStatus(), text
+	case errors.As(err, &busy), errors.As(err, &inUse):
+		return http.StatusServiceUnavailable, text
+	case errors.Is(err, context.DeadlineExceeded):
+		return http.StatusServiceUnavailable, "the answer took too long: ask with fewer lines, or raise --max-time of the server"
+	case errors.Is(err, context.Canceled):
+		return http.StatusServiceUnavailable, "the request was given up, or the server ends: try again"
+	case errors.As(err, &unknown), errors.Is(err, index.ErrUnknownContent):
+		return http.StatusNotFound, text
+	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
+		return http.StatusGone, text
+	case errors.Is(err, index.ErrDamaged):
+		return http.StatusInternalServerError, text
+	case errors.As(err, &wrong):
+		return http.StatusUnprocessableEntity, text
+	}
+	return http.StatusBadRequest, text
+}
+
+// option matches the names of options in errors of the library.
+var option = regexp.MustCompile(`\b(?:SearchOptions|CompareOptions|Document|Options|Filter)\.([A-Z])(\w*)`)
+
+// advice is the advice of the library, and that of the API in place of it.
+var advice = strings.NewReplacer(
+	"use a name such as Go or C++", "GET /api/v1/languages lists them",
+	"Index.Collections lists them", "GET /api/v1/collections lists them",
+)
+
+// inKeys puts keys of the API in place of options of the library.
+func inKeys(text string) string {
+	text = option.ReplaceAllStringFunc(text, func(name string) string {
+		_, field, _ := strings.Cut(name, ".")
+		return strings.ToLower(field[:1]) + field[1:]
+	})
+	return advice.Replace(text)
+}
+
+// WriteProblem answers with an error, as RFC 9457 says.
+func WriteProblem(w http.ResponseWriter, _ *http.Request, err error) {
+	status, text := Problem(err)
+	writeProblem(w, status, text)
+}
+
+func writeProblem(w http.ResponseWriter, status int, text string) {
+	h := w.Header()
+	h.Set("Content-Type", "application/problem+json")
+	if status == http.StatusServiceUnavailable {
+		h.Set("Retry-After", retryAfter)
+	}
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: text})
+}
+
+// failed returns the error of an operation of the API.
+func failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	status, text := Problem(err)
+	wrong := error(&huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: text})
+	if status == http.StatusServiceUnavailable {
+		return huma.ErrorWithHeaders(wrong, http.Header{"Retry-After": {retryAfter}})
+	}
+	return wrong
+}
+
+// quoted quotes what a client sent, shortened.
+func quoted(text string) string {
+	if len(text) > 80 {
+		text = text[:80]
+	}
+	return strconv.QuoteToASCII(text)
+}

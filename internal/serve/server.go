@@ -1,0 +1,169 @@
+package serve
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"time"
+)
+
+// Server answers questions to indexes. [New] makes one.
+type Server struct {
+	indexes     *Indexes
+	o           Options
+	mux         *http.ServeMux
+	queue       *queue
+	connections *connections
+	metrics     *meters
+	draining    chan struct{}
+}
+
+// New returns a server of the indexes, which the caller closes after it has ended.
+func New(x *Indexes, o Options) (*Server, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{
+		indexes: x, o: o, mux: http.NewServeMux(), queue: newQueue(o.Limits), draining: make(chan struct{}),
+		connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
+	}
+	s.metrics = newMeters(s)
+	s.mux.Handle("GET /metrics", s.metrics.handler())
+	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	s.mux.HandleFunc("GET /readyz", s.ready)
+	s.mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		writeProblem(w, http.StatusNotFound, "there is nothing here: see /api/v1/openapi.json")
+	})
+	newAPI(s)
+	return s, nil
+}
+
+// Indexes returns the indexes that are served.
+func (s *Server) Indexes() *Indexes { return s.indexes }
+
+// Handle adds a handler, behind the same guards as the API. Call it before Run.
+func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
+
+// Ask calls f when it is its turn, with a context that ends with the time of an answer. The error is that of f, or a
+// [*BusyError].
+func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
+	return s.queue.ask(ctx, f)
+}
+
+// ready says whether new questions are welcome.
+func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
+	select {
+	case <-s.draining:
+		writeProblem(w, http.StatusServiceUnavailable, "the server ends: ask another one")
+	default:
+		_, _ = w.Write([]byte("ok\n"))
+	}
+}
+
+// Handler returns all of the server but the listener.
+func (s *Server) Handler() http.Handler { return s.observe(s.guard(s.admit(s.mux))) }
+
+// Listen waits for connections on the address of the options.
+func (s *Server) Listen() (net.Listener, error) {
+	l, err := net.Listen("tcp", s.o.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("listening on %s: %w: choose another address with --listen", s.o.Listen, err)
+	}
+	return l, nil
+}
+
+// Run answers on the listener until ctx is done. Then it takes no new connection, gives the answers that were asked for,
+// and returns nil. It closes the listener.
+func (s *Server) Run(ctx context.Context, l net.Listener) error {
+	l = bounded{l, s.connections}
+	if s.o.Cert != "" {
+		pair, err := tls.LoadX509KeyPair(s.o.Cert, s.o.Key)
+		if err != nil {
+			return errors.Join(fmt.Errorf("reading the certificate: %w: check --tls-cert and --tls-key", err), l.Close())
+		}
+		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
+	}
+	limits := s.o.Limits
+	debug.SetMemoryLimit(limits.Memory)
+	server := &http.Server{
+		Handler: s.Handler(), ConnContext: withConnection, ErrorLog: slog.NewLogLogger(s.o.Log.Handler(), slog.LevelDebug),
+		ReadHeaderTimeout: limits.Header, ReadTimeout: limits.Body, WriteTimeout: limits.Body + limits.Time + limits.Body,
+		IdleTimeout: limits.Idle, MaxHeaderBytes: 32 << 10,
+		TLSNextProto: map[string]func(*http.Server, *tls.Conn, http.Handler){}, // without HTTP/2
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(l) }()
+	select {
+	case err := <-ended:
+		return fmt.Errorf("listening on %s: %w", s.o.Listen, err)
+	case <-ctx.Done():
+	}
+	close(s.draining)
+	draining, stop := context.WithTimeout(context.WithoutCancel(ctx), limits.Drain)
+	defer stop()
+	err := server.Shutdown(draining)
+	if err != nil {
+		err = errors.Join(fmt.Errorf("some answers took longer than %s, and were not given", limits.Drain), server.Close())
+	}
+	<-ended
+	return err
+}
+
+// observe logs and counts requests, and answers a panic. It records neither questions nor addresses with their queries.
+func (s *Server) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start, counted := time.Now(), &countingWriter{ResponseWriter: w}
+		defer func() {
+			if p := recover(); p != nil {
+				stack := debug.Stack()
+				if elsewhere, ok := p.(*panicError); ok {
+					stack = elsewhere.stack
+				}
+				s.o.Log.Error("panic", "route", r.Pattern, "stack", string(stack))
+				if counted.status == 0 {
+					writeProblem(counted, http.StatusInternalServerError, "the server has a bug: report it with the server's log")
+				}
+			}
+			took := time.Since(start)
+			s.metrics.count(r.Pattern, counted.status, took)
+			s.o.Log.Info("request", "method", r.Method, "route", r.Pattern, "status", counted.status, "bytes", counted.bytes,
+				"ms", strconv.FormatFloat(took.Seconds()*1000, 'f', 1, 64), "client", r.RemoteAddr)
+		}()
+		next.ServeHTTP(counted, r)
+	})
+}
+
+// countingWriter counts what is answered.
+type countingWriter struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (w *countingWriter) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *countingWriter) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(b)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets [http.ResponseController] reach the connection.
+func (w *countingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

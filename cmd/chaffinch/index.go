@@ -33,6 +33,7 @@ type indexOptions struct {
 	scheme     schemeFlags
 	store      bool
 	hashOnly   bool
+	scanoss    bool
 	prune      bool
 	listSkips  bool
 	archives   bool // in folders
@@ -103,8 +104,8 @@ after other documents of the same score. --skip-generated skips them; files that
 are indexed already stay until they change.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
---s), --store, --hash-only and --key-file are fixed when the index is created.
---key-file implies --hash-only.`,
+--s), --store, --hash-only, --scanoss and --key-file are fixed when the index is
+created. --key-file implies --hash-only.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 submissions/
@@ -126,6 +127,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&o.store, "store", false, "store compressed contents in the index")
 	flags.BoolVar(&o.hashOnly, "hash-only", false, "keep no source, and read none again: see docs/hash-only.md")
+	flags.BoolVar(&o.scanoss, "scanoss", false, "keep fingerprints for clients of SCANOSS: see docs/scanoss.md")
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
@@ -271,7 +273,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 		return nil, false, err
 	}
 	settings := index.DefaultSettings()
-	settings.Store, settings.HashOnly, settings.Shards = o.store, o.hashOnly, o.shards
+	settings.Store, settings.HashOnly, settings.Scanoss, settings.Shards = o.store, o.hashOnly, o.scanoss, o.shards
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
 	}
@@ -295,11 +297,10 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	if err != nil {
 		return nil, false, err
 	}
-	if o.store && !x.Settings().Store || o.hashOnly && !x.Settings().HashOnly || o.scheme.changed() || o.shards != 0 {
+	if s := x.Settings(); o.store && !s.Store || o.hashOnly && !s.HashOnly || o.scanoss && !s.Scanoss || o.scheme.changed() || o.shards != 0 {
 		want := settings
-		want.Store = want.Store || x.Settings().Store
-		want.HashOnly = want.HashOnly || x.Settings().HashOnly
-		if err := x.Settings().Match(path, want); err != nil {
+		want.Store, want.HashOnly, want.Scanoss = want.Store || s.Store, want.HashOnly || s.HashOnly, want.Scanoss || s.Scanoss
+		if err := s.Match(path, want); err != nil {
 			x.Close()
 			return nil, false, err
 		}

@@ -184,7 +184,7 @@ func explanation(h *chaffinch.Hit, style terminal.Style) string {
 	if known := originText(h.Occurrences[0].Origin); known != "" {
 		text += "\n" + style.Wrap(indent+known, indent)
 	}
-	if h.Occurrences[0].Origin != (corpus.Origin{}) {
+	if h.Occurrences[0].Origin != (corpus.Origin{}) && !h.Keyed { // an id under a key is no SWHID
 		var lines chaffinch.Lines
 		if m != nil {
 			lines = m.Document

@@ -192,6 +192,7 @@ func (l *loader) read(ctx context.Context) (err error) {
 	l.applyTables()
 	l.applyOrigins()
 	l.warnOfParts()
+	l.warnOfTexts()
 	l.listUnread()
 	return nil
 }

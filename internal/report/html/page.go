@@ -11,6 +11,8 @@ import (
 	stdhtml "html"
 	"io"
 	"io/fs"
+	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -49,22 +51,33 @@ type parts struct {
 }
 
 var allParts = sync.OnceValue(func() parts {
-	p := parts{
-		style:  joined("assets/css/*.css"),
-		script: "\"use strict\";\n(() => {\n" + joined("assets/js/*.js") + "})();\n",
-		page:   sections(joined("assets/page.html")),
+	page, err := assets.ReadFile("assets/page.html")
+	if err != nil {
+		panic(err)
 	}
+	p := parts{style: joined("css"), script: scriptOf("js"), page: sections(string(page))}
 	p.policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
 		digest(p.style), digest(p.script))
 	return p
 })
 
-// joined concatenates the files that match the pattern, in name order.
-func joined(pattern string) string {
-	names, err := fs.Glob(assets, pattern)
-	if err != nil || len(names) == 0 {
-		panic("no " + pattern + " is embedded")
+// scriptOf joins the shared script with that of a folder. Its names are not those of the window.
+func scriptOf(folder string) string {
+	return "\"use strict\";\n(() => {\n" + joined(folder) + "})();\n"
+}
+
+// joined concatenates the shared files of a kind, css or js, with those of a folder whose name ends in it, in the order
+// of their names.
+func joined(folder string) string {
+	var names []string
+	for _, pattern := range []string{"assets/shared/" + path.Base(folder) + "/*", "assets/" + folder + "/*"} {
+		found, err := fs.Glob(assets, pattern)
+		if err != nil || len(found) == 0 {
+			panic("no " + pattern + " is embedded")
+		}
+		names = append(names, found...)
 	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(path.Base(a), path.Base(b)) })
 	var b strings.Builder
 	for _, name := range names {
 		text, err := assets.ReadFile(name)

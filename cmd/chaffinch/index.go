@@ -69,7 +69,7 @@ shallow clone. Nothing of a repository is executed.
 
 In a dump of Stack Exchange, each code block of Posts.xml is a document, with
 its author, date and licence. PostHistory.xml adds the revision in which a block
-first appears. The folder that the file is in, or ?site=, names the site;
+first appears, and Users.xml beside it the names of authors. The folder that the file is in, or ?site=, names the site;
 without it posts have no URL. In JSON lines (.jsonl, .ndjson), each line is a
 document: an object with a content field and, optionally, path, repository,
 license, author, date and url. A date has the form of RFC 3339, or is a number

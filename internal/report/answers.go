@@ -152,9 +152,7 @@ func (t *Answers) Add(a *chaffinch.Answer) error {
 		if more := len(h.Occurrences) - 1; more > 0 {
 			document += fmt.Sprintf(" +%d", more) // two paths leave little room
 		}
-		if h.Others > 0 {
-			document += fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))
-		}
+		document += inGroup(h)
 		t.table.Row(append(cells, license, document)...)
 		t.table.Link(a.Question.Name, h.Occurrences[0].File())
 		t.hits = append(t.hits, h)

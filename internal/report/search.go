@@ -308,10 +308,19 @@ func documentPlace(h *chaffinch.Hit) string {
 	if h.Versions > 0 {
 		text += " and " + terminal.Plural(h.Versions, "version", "versions")
 	}
-	if h.Others > 0 {
-		text += fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))
+	return text + inGroup(h)
+}
+
+// inGroup names the group of a hit, with the number of others in it. One that its path says is not named alone.
+func inGroup(h *chaffinch.Hit) string {
+	group, _, _ := strings.Cut(h.Group, "?") // what was read of a repository
+	switch {
+	case h.Others > 0:
+		return fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))
+	case strings.Contains(h.Occurrences[0].File(), group) || h.Group == h.Occurrences[0].Collection:
+		return ""
 	}
-	return text
+	return ", of " + terminal.Safe(h.Group)
 }
 
 // origin returns the first occurrence of a content, the lines of its largest match, and whether it

@@ -1,10 +1,11 @@
+//go:build !js
+
 package html
 
 import (
 	"bytes"
 	"cmp"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -13,29 +14,6 @@ import (
 
 // A long source is shown in parts: the lines around matches, and of a long match its first and last lines. So a page
 // has room for the sources of many findings.
-
-// part is some lines of a source, as an excerpt has them.
-type part struct {
-	from, to int      // bytes of the original file
-	at       int      // place in the excerpt
-	places   []uint32 // of every byte, from at; nil if the text has a unit for each
-	line     int      // the first one, from 1
-	starts   []int    // of the lines, in bytes of the original file
-}
-
-// placeIn returns the place of a byte of the original file. A byte that no part has is at the next one.
-func placeIn(parts []part, offset int) int {
-	i := sort.Search(len(parts), func(i int) bool { return offset < parts[i].to })
-	if i == len(parts) {
-		i, offset = i-1, parts[i-1].to
-	}
-	p := &parts[i]
-	offset = max(0, offset-p.from)
-	if p.places == nil {
-		return p.at + offset
-	}
-	return p.at + int(p.places[offset])
-}
 
 // bytesIn returns the bytes of lines that parts have, from the first to the last.
 func bytesIn(parts []part, lines chaffinch.Lines) (s chaffinch.Span) {

@@ -166,9 +166,12 @@ type Lines struct {
 // Len returns the number of lines.
 func (l Lines) Len() int { return l.To - l.From + 1 }
 
-// String returns "12-30", or "12" for one line.
+// String returns "12-30", "12" for one line, or "?" for the zero value.
 func (l Lines) String() string {
-	if l.From == l.To {
+	switch {
+	case l == Lines{}:
+		return "?"
+	case l.From == l.To:
 		return strconv.Itoa(l.From)
 	}
 	return fmt.Sprintf("%d-%d", l.From, l.To)

@@ -142,7 +142,7 @@ func (s *scanner) ownLines(ctx context.Context, d chaffinch.Document) (lines []c
 		return nil, err
 	}
 	for _, h := range a.Hits {
-		for _, m := range h.Matches {
+		for _, m := range slices.Concat(h.Matches, matchesOfRuns(h.Runs)) {
 			lines = append(lines, m.Question)
 		}
 	}

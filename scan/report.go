@@ -125,7 +125,7 @@ type Finding struct {
 	// Decision is set if Status is Decided.
 	Decision *Decision `json:"decision,omitempty"`
 	// Kind is identical, for the same bytes as the document, or that of all matches: verbatim, renamed or
-	// edited.
+	// edited. With an index of hashes only it is identical or fingerprints.
 	Kind        string  `json:"kind"`
 	Score       float64 `json:"score"`       // of the hit that has these matches, and perhaps others
 	Probability float64 `json:"probability"` // of an origin, as in [chaffinch.Hit]
@@ -141,8 +141,9 @@ type Finding struct {
 // Match is a place of a finding.
 type Match struct {
 	// Key identifies the matched tokens of both sides, wherever they are: decisions refer to it.
-	Key    string          `json:"key"`
-	File   chaffinch.Lines `json:"file"`
+	Key  string          `json:"key"`
+	File chaffinch.Lines `json:"file"`
+	// Origin is zero if the kind is fingerprints: the index has no source to find the lines in.
 	Origin chaffinch.Lines `json:"origin"`
 	// FileBytes are the bytes of the file, for formats that need them.
 	FileBytes Bytes `json:"fileBytes"`

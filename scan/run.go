@@ -87,9 +87,6 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if o.MinScore == 0 {
 		o.MinScore = DefaultMinScore
 	}
-	if x.Settings().HashOnly {
-		return nil, fmt.Errorf("scanning with %s: %w: search each file with it", x.Path(), index.ErrHashOnly)
-	}
 	state, err := x.State()
 	if err != nil {
 		return nil, err
@@ -126,13 +123,20 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	return s.report, nil
 }
 
+// hashesOnly warns that the index keeps no sources.
+const hashesOnly = "the index keeps hashes only: findings are shared fingerprints, without lines and copyright of the origin"
+
 func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
-	return &Report{
+	r := &Report{
 		Tree: o.Tree, Since: o.Since, Date: time.Now().UTC().Truncate(time.Second), MinScore: o.MinScore,
 		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Structure.Guarantee()},
 		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, Unread: []Unread{},
 		Warnings: []string{},
 	}
+	if x.Settings().HashOnly {
+		r.Warnings = append(r.Warnings, hashesOnly)
+	}
+	return r
 }
 
 // scanner is one call of [Run].
@@ -282,7 +286,7 @@ func cmpErr(err, otherwise error) error {
 
 // identical returns the document with these bytes, with its occurrences elsewhere; nil if there is none.
 func (s *scanner) identical(ctx context.Context, source []byte) (*index.Described, error) {
-	id := index.BlobID(source)
+	id := index.ContentID(s.x.Analyzer().Key(), source)
 	where := index.Where{Content: id, Collection: s.Collection}
 	found := false
 	err := s.state.Occurrences(ctx, where, func(o index.Occurrence) error {

@@ -50,6 +50,9 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 		return []*lex.Language{Language(name, content)}
 	}
 	head := headOf(content, detectHead)
+	if len(bytes.TrimSpace(head)) == 0 {
+		return []*lex.Language{lex.Prose}
+	}
 	var found []*lex.Language
 	if l := detectMarks(head); l != nil {
 		found = append(found, l)

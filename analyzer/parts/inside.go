@@ -31,11 +31,13 @@ const (
 )
 
 // insideOf returns the code inside comments and strings of a source in the language, whose tokens are
-// given. Without such code it allocates nothing.
-func insideOf(l *lex.Language, t text, tokens []lex.Token) []lexedPart {
+// given. Without such code it allocates nothing. marks is the token that defines the first macro for a
+// punctuation mark, or 0.
+func insideOf(l *lex.Language, t text, tokens []lex.Token) (inside []lexedPart, marks int) {
 	if l == lex.Prose {
-		return nil
+		return nil, 0
 	}
+	define := defineOf(l)
 	src := t.bytes
 	f := finder{host: l, src: src, doc: t}
 	end, first := uint32(0), -1 // of the strings and operators before that are one string
@@ -49,6 +51,9 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token) []lexedPart {
 		end = t.End
 		if t.Kind == lex.Word {
 			words++
+		}
+		if t.Hash == define && marks == 0 && i > 0 && markOf(src, tokens[i-1:]) != nil {
+			marks = i
 		}
 		if t.Kind != lex.String {
 			if first >= 0 && !joins(src, t) {
@@ -77,7 +82,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token) []lexedPart {
 	if words >= leastCodeTokens {
 		f.texts(tokens)
 	}
-	return f.found
+	return f.found, marks
 }
 
 // joins reports whether an operator may join pieces of a string: "a" + "b".

@@ -448,6 +448,9 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 		return nil, err
 	}
 	progress.Clear()
+	for _, text := range r.Warnings {
+		warn(errOut, text)
+	}
 	for i, u := range r.Unread {
 		if i == shownWarnings {
 			warn(errOut, terminal.Plural(len(r.Unread)-i, "more file", "more files")+" could not be read: --json has all")

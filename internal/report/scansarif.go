@@ -64,10 +64,16 @@ func sarifTurn(f scan.Finding) int {
 	return 1
 }
 
+// scanKinds are the kinds of findings.
+var scanKinds = append(slices.Clone(kinds), scan.Fingerprints)
+
 // scanRules returns a rule for each kind of copy and class of licence.
 func scanRules() (all []sarifRule) {
-	names := map[string]string{identicalKind: "Identical file", "verbatim": "Verbatim copy", "renamed": "Copy with renamed identifiers", "edited": "Edited copy"}
-	for _, kind := range kinds {
+	names := map[string]string{
+		identicalKind: "Identical file", "verbatim": "Verbatim copy", "renamed": "Copy with renamed identifiers",
+		"edited": "Edited copy", scan.Fingerprints: "Shared fingerprints",
+	}
+	for _, kind := range scanKinds {
 		for _, class := range notice.Classes() {
 			under, advice := scanAdvice(class)
 			short := names[kind] + " " + under
@@ -143,7 +149,7 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 	o := f.Origin
 	text := fmt.Sprintf("%s of [%s, lines %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), linkText(scanDocument(o)),
 		heaviest.Origin, linkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), score(f.Score), sure(f.Probability), also)
-	kind := max(0, slices.Index(kinds, f.Kind))
+	kind := max(0, slices.Index(scanKinds, f.Kind))
 	rule := kind*len(notice.Classes()) + slices.Index(notice.Classes(), notice.ClassOf(o.License))
 	level := "warning"
 	if f.Status == scan.Denied {
@@ -171,6 +177,8 @@ func copyOf(kind string) string {
 		return kind + " copy"
 	case "renamed":
 		return "copy with renamed identifiers"
+	case scan.Fingerprints:
+		return "fingerprints"
 	}
 	return "copy"
 }
@@ -196,7 +204,7 @@ func suppressions(d *scan.Decision) []sarifSuppression {
 // matches in the project, and a text that links to these.
 func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here sarifLocation, all []sarifLocation, also string) {
 	here = inProject(r, f, heaviest)
-	origin := sarifLocation{Physical: sarifPhysical{originArtifact(r, f.Origin), sarifRegion{StartLine: heaviest.Origin.From, EndLine: heaviest.Origin.To}}}
+	origin := sarifLocation{Physical: sarifPhysical{originArtifact(r, f.Origin), sarifRegion{StartLine: max(1, heaviest.Origin.From), EndLine: max(1, heaviest.Origin.To)}}}
 	all = []sarifLocation{related(1, origin, "the origin")}
 	others := slices.Clone(f.Matches)
 	slices.SortStableFunc(others, func(x, y scan.Match) int { return cmp.Compare(y.Weight, x.Weight) })

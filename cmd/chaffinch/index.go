@@ -69,13 +69,14 @@ shallow clone. Nothing of a repository is executed.
 
 In a dump of Stack Exchange, each code block of Posts.xml is a document, with
 its author, date and licence. PostHistory.xml adds the revision in which a block
-first appears, and Users.xml beside it the names of authors. The folder that the file is in, or ?site=, names the site;
-without it posts have no URL. In JSON lines (.jsonl, .ndjson), each line is a
-document: an object with a content field and, optionally, path, repository,
-license, author, date and url. A date has the form of RFC 3339, or is a number
-since 1970, such as of seconds; one that is not clear is unknown. These files
-may be compressed (.gz, .bz2, .xz, .zst). In a folder, Posts.xml,
-PostHistory.xml and .jsonl or .ndjson with a content field are read so, too.
+first appears, and Users.xml beside it the names of authors. The folder that the
+file is in, or ?site=, names the site; without it posts have no URL. In JSON
+lines (.jsonl, .ndjson), each line is a document: an object with a content field
+and, optionally, path, repository, license, author, date and url. A date has the
+form of RFC 3339, or is a number since 1970, such as of seconds; one that is not
+clear is unknown. These files may be compressed (.gz, .bz2, .xz, .zst). In a
+folder, Posts.xml, PostHistory.xml and .jsonl or .ndjson with a content field
+are read so, too.
 
 PATH "-" reads a tar, a dump or JSON lines from standard input, and needs
 --collection. A prefix forces the format, and may name the columns or the site:

@@ -136,6 +136,17 @@ func (x *Index) newAsker() (*evidence.Asker, error) {
 	return evidence.New(s, x.Analyzer()), nil
 }
 
+// Prepare computes what questions to a read-only index share: the lengths of the vectors of all documents, and the
+// boilerplate. It reads all postings. Without it, the first questions do, and [Index.Search] with
+// [SearchOptions].Measures reads the documents that it lists once more. The questions answer the same.
+func (x *Index) Prepare(ctx context.Context) error {
+	err := x.ask(func(a *evidence.Asker) error { return a.Prepare(ctx) })
+	if err != nil {
+		return fmt.Errorf("preparing %s: %w", x.Path(), err)
+	}
+	return nil
+}
+
 // Collections returns the names of the collections in the index, sorted. It reads no document.
 func (x *Index) Collections(ctx context.Context) ([]string, error) {
 	s, err := x.State()

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"sync"
+	"sync/atomic"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
@@ -21,8 +21,8 @@ type bleveState struct {
 	*Snapshot
 	index *Index
 
-	mu      sync.Mutex     // guards weights until they are set; then they do not change
-	weights *query.Weights // nil until a question needs them: see weigh
+	weights  atomic.Pointer[query.Weights] // nil until a question needs them: see weigh
+	weighing chan struct{}                 // holds one while weights are computed or read
 }
 
 var (
@@ -37,7 +37,7 @@ func (x *Index) State() (State, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bleveState{Snapshot: s, index: x}, nil
+	return &bleveState{Snapshot: s, index: x, weighing: make(chan struct{}, 1)}, nil
 }
 
 // Search implements [State].
@@ -82,8 +82,8 @@ func (s *bleveState) options(ctx context.Context, o query.Options) (query.Option
 	if o.Measure == query.Containment {
 		return o, nil
 	}
-	err := s.weigh(ctx)
-	o.Weights = s.weights
+	err := s.Weigh(ctx)
+	o.Weights = s.weights.Load()
 	return o, err
 }
 

@@ -22,13 +22,20 @@ func fields() []string {
 	return names
 }
 
-// weigh loads the weights of all contents, which cosine and resemblance need. It reads the cache
+// Weigh loads the weights of all contents, which cosine and resemblance need. It reads the cache
 // if that is for this state of the index; otherwise it computes the weights and caches them. The
 // cache records the state that it was made from, so a stale one is never used.
-func (s *bleveState) weigh(ctx context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.weights != nil || s.readWeights() {
+func (s *bleveState) Weigh(ctx context.Context) error {
+	if s.weights.Load() != nil {
+		return nil
+	}
+	select {
+	case s.weighing <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-s.weighing }()
+	if s.weights.Load() != nil || s.readWeights() {
 		return nil
 	}
 	w, err := query.ComputeWeights(ctx, s.Reader(), fields(), s.n)
@@ -40,12 +47,12 @@ func (s *bleveState) weigh(ctx context.Context) error {
 		// next question computes the weights again.
 		_ = s.index.dir.replace(weightsFile, b)
 	}
-	s.weights = w
+	s.weights.Store(w)
 	return nil
 }
 
 // readWeights reads the cached weights of the snapshot, and reports whether there were any. It
-// reads 8 bytes per document, so it is called only when a measure needs weights. Hold the lock.
+// reads 8 bytes per document, so it is called only when a measure needs weights. Hold s.weighing.
 func (s *bleveState) readWeights() bool {
 	w := new(query.Weights)
 	b, err := s.index.dir.read(weightsFile, maxWeights)
@@ -53,14 +60,22 @@ func (s *bleveState) readWeights() bool {
 		!w.Fresh(s.Reader(), fields(), s.n) {
 		return false
 	}
-	s.weights = w
+	s.weights.Store(w)
 	return true
 }
 
 // Weighed reports whether the weights are in memory, or can be read from the cache if mayRead. Scores by
-// cosine then cost no more than a look-up. Package evidence asks for it.
+// cosine then cost no more than a look-up. It does not wait for weights that are being computed. Package evidence
+// asks for it.
 func (s *bleveState) Weighed(mayRead bool) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.weights != nil || mayRead && s.readWeights()
+	if s.weights.Load() != nil || !mayRead {
+		return s.weights.Load() != nil
+	}
+	select {
+	case s.weighing <- struct{}{}:
+		defer func() { <-s.weighing }()
+		return s.weights.Load() != nil || s.readWeights()
+	default:
+		return false
+	}
 }

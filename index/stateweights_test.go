@@ -26,8 +26,8 @@ func TestWeights_NeverUsesStaleCache(t *testing.T) {
 		t.Helper()
 		s := openState(t, x)
 		defer s.Close()
-		must(t, s.weigh(ctx))
-		got := s.weights
+		must(t, s.Weigh(ctx))
+		got := s.weights.Load()
 		want, err := query.ComputeWeights(ctx, s.Reader(), fields(), s.Contents())
 		must(t, err)
 		g, _ := got.MarshalBinary()
@@ -87,7 +87,7 @@ func TestWeights_NeverUsesStaleCache(t *testing.T) {
 	must(t, os.MkdirAll(filepath.Join(cache, "in the way"), 0o755))
 	last := openState(t, x)
 	defer last.Close()
-	must(t, last.weigh(ctx))
+	must(t, last.Weigh(ctx))
 	if left, _ := filepath.Glob(cache + "-*"); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}

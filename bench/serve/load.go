@@ -42,7 +42,7 @@ func cutQuestions(ctx context.Context, o options, path string) (questions, error
 		for i := range min(len(cut[0]), len(cut[1])) {
 			for _, from := range cut {
 				q := serve.Document{Name: filepath.Base(from[i].Path), Source: string(from[i].Source)}
-				all[lines] = append(all[lines], serve.SearchRequest{Document: q})
+				all[lines] = append(all[lines], serve.SearchRequest{Document: q, Promising: o.promising})
 			}
 		}
 	}

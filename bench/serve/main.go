@@ -36,6 +36,7 @@ type options struct {
 	updates          int
 	soak             time.Duration
 	hostile          bool
+	promising        bool
 	seed             uint64
 }
 
@@ -50,6 +51,7 @@ func main() {
 	flag.IntVar(&o.updates, "updates", 0, "update a copy of the index `N` times beside the server")
 	flag.DurationVar(&o.soak, "soak", 0, "ask for so long `TIME`, and print the memory")
 	flag.BoolVar(&o.hostile, "hostile", false, "measure other clients beside hostile ones")
+	flag.BoolVar(&o.promising, "promising", false, "ask without reading documents that are unlikely to score")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the questions")
 	flag.Parse()
 	if flag.NArg() != 1 {

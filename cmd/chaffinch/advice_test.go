@@ -251,6 +251,12 @@ func trials(t *testing.T) map[string]string {
 // none can.
 var triedElsewhere = map[string]string{
 	"SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it":                                                   "TestSourceDate",
+	"%v is no file name of an archive: add ?name=work.zip, .tar, .tar.gz or the like":                                      "TestJobs_RefusesWhatIsTooMuch",
+	"there are %d jobs, as many as may be: delete one that has ended, or":                                                  "TestJobs_RefusesWhatIsTooMuch",
+	"the upload did not come whole: try again":                                                                             "TestJobs_RefusesWhatIsTooMuch",
+	"the result is larger than 256 MiB: upload fewer files, or ask with a smaller top":                                     "TestJobs_BoundResults",
+	"the job has not ended: ask again later, or follow its events":                                                         "TestJobs_CanBeCancelled",
+	"the job took too long: upload fewer files, or raise --max-job-time of the server":                                     "TestJobs_HaveALimitOfTime",
 	"the request is larger than --max-question of the server: ask with fewer lines":                                        "TestAPI_ErrorsSayWhatToDo",
 	"there is nothing here: see /api/v1/openapi.json":                                                                      "TestAPI_ErrorsSayWhatToDo",
 	"no index %q is served: use %s":                                                                                        "TestAPI_ErrorsSayWhatToDo",

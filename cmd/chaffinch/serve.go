@@ -91,6 +91,10 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 	flags.IntVar(&l.Queue, "max-queue", l.Queue, "at most `N` questions wait; others are refused with status 503")
 	flags.DurationVar(&l.Time, "max-time", l.Time, "an answer takes at most `TIME`, with its wait")
 	flags.Int64Var(&l.Memory, "max-memory", l.Memory, "begin no question if more than `BYTES` are in use")
+	flags.Int64Var(&l.Upload, "max-upload", l.Upload, "largest upload for a job, in `BYTES`")
+	flags.IntVar(&l.Jobs, "max-jobs", l.Jobs, "keep at most `N` jobs, with those that run")
+	flags.DurationVar(&l.JobTime, "max-job-time", l.JobTime, "a job takes at most `TIME`, with its wait")
+	flags.DurationVar(&l.KeepJobs, "keep-jobs", l.KeepJobs, "forget a job `TIME` after its end")
 	flags.BoolVar(&o.check, "check-config", false, "only check the flags and open the indexes")
 }
 

@@ -18,8 +18,11 @@ import (
 const manyHits = 100
 
 // weigher is a state that may have the weights of all documents at hand, in memory or, if mayRead, in a
-// file.
-type weigher interface{ Weighed(mayRead bool) bool }
+// file. Weigh computes them.
+type weigher interface {
+	Weighed(mayRead bool) bool
+	Weigh(context.Context) error
+}
 
 // measure computes cosine and resemblance of hits that were found without weights. It uses the
 // terms of the hits, because computing the weights of all documents would take longer than the rest

@@ -145,6 +145,17 @@ func (a *Asker) Close() error { return a.state.Close() }
 // State returns the state that is searched.
 func (a *Asker) State() index.State { return a.state }
 
+// Prepare computes what questions share.
+func (a *Asker) Prepare(ctx context.Context) error {
+	if err := a.readBoilerplate(ctx); err != nil {
+		return err
+	}
+	if w, ok := a.state.(weigher); ok {
+		return w.Weigh(ctx)
+	}
+	return nil
+}
+
 // Ask answers the question. It checks ctx between candidates and every few hundred terms.
 func (a *Asker) Ask(ctx context.Context, r Request) (*Result, error) {
 	start := time.Now()

@@ -43,12 +43,13 @@ func newAPI(s *Server) huma.API {
 	api := humago.New(s.mux, config)
 	s.addQuestions(api)
 	s.addDescriptions(api)
+	s.addJobs(api)
 	return api
 }
 
 // OpenAPI returns the description of the API, as JSON.
 func (s *Server) OpenAPI() ([]byte, error) {
-	spec := newAPI(&Server{indexes: s.indexes, o: s.o, queue: s.queue, mux: http.NewServeMux()}).OpenAPI()
+	spec := newAPI(&Server{indexes: s.indexes, o: s.o, queue: s.queue, jobs: s.jobs, mux: http.NewServeMux()}).OpenAPI()
 	text, err := json.MarshalIndent(spec, "", "  ")
 	return append(text, '\n'), err
 }

@@ -114,19 +114,12 @@ func withConnection(ctx context.Context, c net.Conn) context.Context {
 }
 
 // admit reads the body of a request while its connection still counts as waiting, so that one that sends slowly gives
-// way to others. Then it calls the handler.
+// way to others. Then it calls the handler. An upload is not read, and its connection counts as busy at once.
 func (s *Server) admit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.o.Limits.Question))
-		if large := new(http.MaxBytesError); errors.As(err, &large) {
-			writeProblem(w, http.StatusRequestEntityTooLarge, "the request is larger than --max-question of the server: ask with fewer lines")
-			return
-		} else if err != nil {
-			w.Header().Set("Connection", "close")
-			writeProblem(w, http.StatusRequestTimeout, "the body of the request did not come whole: try again")
+		if !isUpload(r) && !s.readBody(w, r) {
 			return
 		}
-		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 		if c, ok := r.Context().Value(connectionKey{}).(*connection); ok {
 			if !s.connections.begin(c) {
 				writeProblem(w, http.StatusServiceUnavailable, "too many requests at once: try again in some seconds")
@@ -136,4 +129,19 @@ func (s *Server) admit(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// readBody reads the body of a request into memory. It reports false if it has answered with a problem.
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request) bool {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.o.Limits.Question))
+	if large := new(http.MaxBytesError); errors.As(err, &large) {
+		writeProblem(w, http.StatusRequestEntityTooLarge, "the request is larger than --max-question of the server: ask with fewer lines")
+		return false
+	} else if err != nil {
+		w.Header().Set("Connection", "close")
+		writeProblem(w, http.StatusRequestTimeout, "the body of the request did not come whole: try again")
+		return false
+	}
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	return true
 }

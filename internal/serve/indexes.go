@@ -90,8 +90,9 @@ type served struct {
 	present *state
 	failed  error // of the last attempt to open a newer state; nil if there was none
 
-	ctx       context.Context // ends when the index is served no more
-	computing sync.WaitGroup  // of values to keep
+	superseded context.CancelFunc // ends what prepares the state before
+	ctx        context.Context    // ends when the index is served no more
+	computing  sync.WaitGroup     // of values to keep
 }
 
 // state is an open state of an index. The last user closes it.
@@ -135,6 +136,9 @@ func Open(ctx context.Context, named []Named) (*Indexes, error) {
 			return nil, errors.Join(err, x.closeAll())
 		}
 		x.all = append(x.all, &served{Named: n, present: opened, ctx: open})
+	}
+	for _, s := range x.all {
+		s.prepare()
 	}
 	go x.look(open)
 	return x, nil
@@ -188,6 +192,26 @@ func (s *served) refresh(ctx context.Context) {
 	}
 	s.mu.Unlock()
 	unused.close()
+	if err == nil {
+		s.prepare()
+	}
+}
+
+// prepare computes what questions to the present state share, while they are answered. A newer state ends that.
+func (s *served) prepare() {
+	ctx, stop := context.WithCancel(s.ctx)
+	s.mu.Lock()
+	if s.superseded != nil {
+		s.superseded()
+	}
+	s.superseded = stop
+	s.mu.Unlock()
+	h := s.acquire()
+	s.computing.Go(func() {
+		defer h.Release()
+		defer stop()
+		_ = safely(func() error { return h.Prepare(ctx) }) // otherwise questions do, and have the error
+	})
 }
 
 // Names returns the names of the indexes, in the order in which they were named.

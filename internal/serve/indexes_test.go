@@ -198,3 +198,37 @@ func TestParseNamed(t *testing.T) {
 		}
 	}
 }
+
+// What is prepared changes no answer: cosine and resemblance of the hits are those that the hits' terms give.
+func TestIndexes_PrepareTheirStates(t *testing.T) {
+	w := newIndex(t, "a", map[string]string{"a.go": program("a") + program("b"), "c.go": program("a") + program("c") + program("d")})
+	unprepared, err := chaffinch.Open(t.Context(), w.Path(), index.Options{ReadOnly: true})
+	must(t, err)
+	defer unprepared.Close()
+	ask := func(x *chaffinch.Index) string {
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(program("a") + program("q"))}, chaffinch.SearchOptions{Measures: true})
+		must(t, err)
+		a.Stats = chaffinch.Stats{}
+		return asJSON(t, a)
+	}
+	want := ask(unprepared)
+	must(t, unprepared.Prepare(t.Context()))
+	if got := ask(unprepared); got != want {
+		t.Errorf("prepared: %s\nnot %s", got, want)
+	}
+	must(t, os.Remove(filepath.Join(w.Path(), "weights")))
+	x, err := Open(t.Context(), []Named{{"a", w.Path()}})
+	must(t, err)
+	for _, s := range x.all {
+		s.computing.Wait()
+	}
+	if _, err := os.Stat(filepath.Join(w.Path(), "weights")); err != nil {
+		t.Error("not prepared", err)
+	}
+	if got := ask(acquire(t, x).Index); got != want {
+		t.Errorf("served: %s\nnot %s", got, want)
+	}
+	w.add("b.go", program("b"))
+	x.Refresh(t.Context()) // prepares the newer one
+	must(t, x.Close())
+}

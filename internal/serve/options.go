@@ -40,6 +40,10 @@ type Limits struct {
 	Body        time.Duration // to send a request
 	Idle        time.Duration // between requests
 	Drain       time.Duration // to answer what was asked before the end
+	Upload      int64         // bytes of an upload
+	Jobs        int           // that are kept, with those that run
+	JobTime     time.Duration // of a job, and of its upload
+	KeepJobs    time.Duration // after their end
 }
 
 // DefaultLimits are the limits that the command has.
@@ -47,7 +51,7 @@ func DefaultLimits() Limits {
 	return Limits{
 		Question: 1 << 20, Questions: runtime.GOMAXPROCS(0), Queue: 64, Time: 10 * time.Second, Memory: 2 << 30,
 		Requests: 128, Connections: 512, Header: 10 * time.Second, Body: 30 * time.Second, Idle: time.Minute,
-		Drain: 30 * time.Second,
+		Drain: 30 * time.Second, Upload: 256 << 20, Jobs: 16, JobTime: 10 * time.Minute, KeepJobs: time.Hour,
 	}
 }
 
@@ -73,6 +77,7 @@ func (o Options) Check() error {
 	l := o.Limits
 	for flag, n := range map[string]int64{
 		"max-question": l.Question, "max-questions": int64(l.Questions), "max-time": int64(l.Time), "max-memory": l.Memory,
+		"max-upload": l.Upload, "max-jobs": int64(l.Jobs), "max-job-time": int64(l.JobTime), "keep-jobs": int64(l.KeepJobs),
 	} {
 		if n < 1 {
 			return fmt.Errorf("--%s is %d: use more than 0", flag, n)

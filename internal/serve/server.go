@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"runtime/debug"
 	"strconv"
 	"time"
@@ -21,6 +22,7 @@ type Server struct {
 	queue       *queue
 	connections *connections
 	metrics     *meters
+	jobs        *jobs
 	draining    chan struct{}
 }
 
@@ -34,7 +36,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	}
 	s := &Server{
 		indexes: x, o: o, mux: http.NewServeMux(), queue: newQueue(o.Limits), draining: make(chan struct{}),
-		connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
+		jobs: newJobs(o.Limits), connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
 	s.metrics = newMeters(s)
 	s.mux.Handle("GET /metrics", s.metrics.handler())
@@ -92,6 +94,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
+	removeStale(os.TempDir())
 	limits := s.o.Limits
 	debug.SetMemoryLimit(limits.Memory)
 	server := &http.Server{
@@ -104,10 +107,11 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	go func() { ended <- server.Serve(l) }()
 	select {
 	case err := <-ended:
-		return fmt.Errorf("listening on %s: %w", s.o.Listen, err)
+		return errors.Join(fmt.Errorf("listening on %s: %w", s.o.Listen, err), s.jobs.close())
 	case <-ctx.Done():
 	}
 	close(s.draining)
+	s.jobs.stop()
 	draining, stop := context.WithTimeout(context.WithoutCancel(ctx), limits.Drain)
 	defer stop()
 	err := server.Shutdown(draining)
@@ -115,7 +119,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		err = errors.Join(fmt.Errorf("some answers took longer than %s, and were not given", limits.Drain), server.Close())
 	}
 	<-ended
-	return err
+	return errors.Join(err, s.jobs.close())
 }
 
 // observe logs and counts requests, and answers a panic. It records neither questions nor addresses with their queries.

@@ -1,0 +1,186 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/danielgtaylor/huma/v2/sse"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+type pairsUpload struct {
+	Upload
+	Unit     string  `query:"unit" enum:"file,dir" default:"file" doc:"compare files, or what is directly below the top"`
+	MinScore float64 `query:"minScore" minimum:"0" maximum:"1" default:"0.25" doc:"minimum score of a pair"`
+	Top      int     `query:"top" minimum:"1" maximum:"5000" default:"5000" doc:"maximum number of listed pairs"`
+	Language string  `query:"language" doc:"name or alias of the language of all files; detected if absent"`
+}
+
+type scanUpload struct {
+	Upload
+	On
+	MinScore   float64 `query:"minScore" minimum:"0" maximum:"1" default:"0" doc:"minimum score of a finding; 0 is that of the command"`
+	Collection string  `query:"collection" doc:"only documents of this collection"`
+	Language   string  `query:"language" doc:"name or alias of the language of all files; detected if absent"`
+}
+
+type jobQuestion struct {
+	ID string `path:"id" maxLength:"64" doc:"id of the job"`
+}
+
+// jobAnswer is the answer to an upload.
+type jobAnswer struct {
+	Location string `header:"Location" doc:"address of the job"`
+	Body     Job
+}
+
+// addJobs adds the operations of jobs.
+func (s *Server) addJobs(api huma.API) {
+	made := func(kind, summary string) huma.Operation {
+		o := s.operation(http.MethodPost, "/jobs/"+kind, summary)
+		o.OperationID, o.DefaultStatus = "start-"+kind, http.StatusAccepted
+		o.Errors = append(o.Errors, http.StatusRequestTimeout)
+		return o
+	}
+	huma.Register(api, made("pairs", "Compare the files of an upload with each other, as a job"), func(_ context.Context, u *pairsUpload) (*jobAnswer, error) {
+		o := chaffinch.PairsOptions{Unit: u.Unit, MinScore: u.MinScore, Top: u.Top, Language: u.Language}
+		if err := o.Check(); err != nil {
+			return nil, failed(err)
+		}
+		return s.newJob("pairs", &u.Upload, func(path string) func(context.Context, *job) error { return runPairs(path, o) })
+	})
+	huma.Register(api, made("scan", "Ask an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
+		h, err := s.indexes.Acquire(u.Index)
+		if err != nil {
+			return nil, failed(err)
+		}
+		h.Release()
+		o := scan.Options{Tree: u.Name, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
+		return s.newJob("scan", &u.Upload, func(path string) func(context.Context, *job) error {
+			return runScan(path, s.indexes, u.Index, o)
+		})
+	})
+	for _, kind := range []string{"pairs", "scan"} { // huma would read a body that it knew of before
+		api.OpenAPI().Paths[prefix+"/jobs/"+kind].Post.RequestBody = uploadBody()
+	}
+	one := func(method, at, id, summary string) huma.Operation {
+		o := s.operation(method, "/jobs/{id}"+at, summary)
+		o.OperationID, o.Errors = id, []int{http.StatusNotFound, http.StatusConflict}
+		return o
+	}
+	huma.Register(api, one(http.MethodGet, "", "job", "Tell how far a job is"), func(_ context.Context, q *jobQuestion) (*answer[Job], error) {
+		j, err := s.jobs.find(q.ID)
+		if err != nil {
+			return nil, err
+		}
+		now, _ := j.present()
+		return &answer[Job]{now}, nil
+	})
+	huma.Register(api, one(http.MethodDelete, "", "delete-job", "Cancel a job, or forget its result"), func(_ context.Context, q *jobQuestion) (*struct{}, error) {
+		if !s.jobs.forget(q.ID) {
+			_, err := s.jobs.find(q.ID)
+			return nil, err
+		}
+		return nil, nil
+	})
+	events := one(http.MethodGet, "/events", "job-events", "Follow a job, as server-sent events")
+	events.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		if _, err := s.jobs.find(ctx.Param("id")); err != nil {
+			_ = huma.WriteErr(api, ctx, http.StatusNotFound, err.Error())
+			return
+		}
+		next(ctx)
+	}}
+	sse.Register(api, events, map[string]any{"job": Job{}}, s.follow)
+	s.addResult(api, one(http.MethodGet, "/result", "job-result", "Return the result of a job, as the command prints it in JSON"), resultFile, "application/json")
+	s.addResult(api, one(http.MethodGet, "/report", "job-report", "Return the result of a job as a page of HTML"), pageFile, "text/html; charset=utf-8")
+}
+
+// newJob saves an upload and starts a job with it.
+func (s *Server) newJob(kind string, u *Upload, runner func(path string) func(context.Context, *job) error) (*jobAnswer, error) {
+	j, err := s.jobs.reserve(kind)
+	if err != nil {
+		return nil, failed(err)
+	}
+	path, err := u.save(j.dir, s.o.Limits)
+	if err != nil {
+		s.jobs.discard(j)
+		return nil, failed(err)
+	}
+	now, _ := j.present()
+	s.jobs.start(j, runner(path))
+	return &jobAnswer{prefix + "/jobs/" + now.ID, now}, nil
+}
+
+// followEvery bounds how often a client is told of progress.
+const followEvery = 200 * time.Millisecond
+
+// follow sends the state of a job at each change, until it has ended.
+func (s *Server) follow(ctx context.Context, q *jobQuestion, send sse.Sender) {
+	j, err := s.jobs.find(q.ID)
+	if err != nil {
+		return // it was there a moment ago
+	}
+	for {
+		now, changed := j.present()
+		if send.Data(now) != nil || now.ended() {
+			return
+		}
+		select {
+		case <-changed:
+		case <-time.After(s.o.Limits.Body / 2): // so that a client that is gone is noticed
+		case <-ctx.Done():
+			return
+		case <-s.draining:
+			return
+		}
+		select {
+		case <-time.After(followEvery):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// addResult adds an operation that returns a file of a job that is done.
+func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string) {
+	o.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{kind: {}}}}
+	huma.Register(api, o, func(_ context.Context, q *jobQuestion) (*huma.StreamResponse, error) {
+		j, err := s.jobs.find(q.ID)
+		if err != nil {
+			return nil, err
+		}
+		switch now, _ := j.present(); {
+		case now.State == jobFailed:
+			return nil, huma.NewError(http.StatusConflict, now.Error)
+		case now.State != jobDone:
+			return nil, huma.NewError(http.StatusConflict, "the job has not ended: ask again later, or follow its events")
+		}
+		f, err := os.Open(filepath.Join(j.dir, name))
+		if errors.Is(err, os.ErrNotExist) {
+			_, err = s.jobs.find(q.ID)
+		}
+		if err != nil {
+			return nil, failed(err)
+		}
+		return &huma.StreamResponse{Body: func(ctx huma.Context) {
+			defer f.Close()
+			r, w := humago.Unwrap(ctx)
+			w.Header().Set("Content-Type", kind)
+			w.Header().Set("Content-Security-Policy", pagePolicy)
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.o.Limits.JobTime))
+			http.ServeContent(w, r, "", time.Time{}, f)
+		}}, nil
+	})
+}
+
+// pagePolicy is that of a report, which has a stricter one itself: only its own script and style.
+const pagePolicy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -1,0 +1,79 @@
+package serve
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// The files of a job that is done.
+const (
+	resultFile = "result.json"
+	pageFile   = "report.html"
+)
+
+// keptSources bounds the bytes of sources of a scanned project that are in memory until the page is written.
+const keptSources = 64 << 20
+
+// runPairs compares the files of an upload, as the command pairs does.
+func runPairs(path string, o chaffinch.PairsOptions) func(context.Context, *job) error {
+	return func(ctx context.Context, j *job) error {
+		o.Matches, o.Edits = true, true
+		o.Corpus.Archives = true
+		o.Progress = j.progress
+		r, err := chaffinch.Pairs(ctx, []string{path}, o)
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{}) }); err != nil {
+			return err
+		}
+		for i := range r.Pairs { // the command has no edits in JSON
+			for k := range r.Pairs[i].Matches {
+				r.Pairs[i].Matches[k].Edits = nil
+			}
+		}
+		return j.create(resultFile, func(w io.Writer) error { return report.PairsJSON(ctx, w, r) })
+	}
+}
+
+// runScan asks the index for the files of an upload, as the command scan does.
+func runScan(path string, x *Indexes, name string, o scan.Options) func(context.Context, *job) error {
+	return func(ctx context.Context, j *job) error {
+		h, err := x.Acquire(name)
+		if err != nil {
+			return err
+		}
+		defer h.Release()
+		o.Tree, o.Sources, o.Corpus = path, keptSources, corpus.Options{Archives: true}
+		o.Progress = func(files int) { j.progress("asking", files, 0) }
+		r, err := scan.Run(ctx, h.Index, o)
+		if err != nil {
+			return err
+		}
+		state, err := h.State()
+		if err != nil {
+			return err
+		}
+		defer state.Close()
+		r.Tree = filepath.Base(path) // the folder tells clients nothing
+		source := func(content string) (index.Content, []byte, error) { return r.SourceOf(ctx, state, content) }
+		if err := j.create(pageFile, func(w io.Writer) error { return html.WriteScan(ctx, w, r, source, 0) }); err != nil {
+			return err
+		}
+		return j.create(resultFile, func(w io.Writer) error { return report.JSON(w, r) })
+	}
+}
+
+// progress notes how far the job is.
+func (j *job) progress(doing string, done, whole int) {
+	j.change(func(now *Job) { now.Step, now.Done, now.Whole = doing, done, whole })
+}

@@ -1,0 +1,307 @@
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Job is work on an upload that may take long.
+type Job struct {
+	ID   string `json:"id"`
+	Kind string `json:"kind" enum:"pairs,scan"`
+	// State is waiting, then running, then done, failed or cancelled.
+	State string `json:"state" enum:"waiting,running,done,failed,cancelled"`
+	// Step is what is being done. Done counts what is done of it, and Whole all of it; 0 if that is not known.
+	Step  string `json:"step,omitempty"`
+	Done  int    `json:"done"`
+	Whole int    `json:"whole"`
+	// Error says why the job failed, and what to do.
+	Error   string    `json:"error,omitempty"`
+	Created time.Time `json:"created"`
+	Expires time.Time `json:"expires,omitzero"` // when it is forgotten; set once it has ended
+}
+
+// The states of a job.
+const (
+	jobWaiting   = "waiting"
+	jobRunning   = "running"
+	jobDone      = "done"
+	jobFailed    = "failed"
+	jobCancelled = "cancelled"
+)
+
+func (j Job) ended() bool { return j.State != jobWaiting && j.State != jobRunning }
+
+// jobs are the jobs of a server, with their files in a folder of their own. One runs at a time, on all processors.
+type jobs struct {
+	limits Limits
+	ctx    context.Context // of all jobs
+	stop   context.CancelFunc
+	slot   chan struct{}
+	work   sync.WaitGroup
+
+	mu       sync.Mutex
+	dir      string // made for the first job
+	all      map[string]*job
+	reserved int // uploads that are not jobs yet
+}
+
+// job is a job with its files.
+type job struct {
+	dir    string
+	cancel context.CancelFunc
+
+	mu      sync.Mutex
+	now     Job
+	changed chan struct{} // closed at the next change
+}
+
+func newJobs(l Limits) *jobs {
+	j := &jobs{limits: l, slot: make(chan struct{}, 1), all: map[string]*job{}}
+	j.ctx, j.stop = context.WithCancel(context.Background())
+	return j
+}
+
+// jobFolders is the pattern of names of folders for jobs.
+const jobFolders = "chaffinch-jobs-*"
+
+// A server touches the folder of its jobs every beatEvery. One that was not touched for staleAfter was left behind by a
+// server that was killed.
+const (
+	beatEvery  = time.Minute
+	staleAfter = 10 * beatEvery
+)
+
+// removeStale removes the folders that killed servers left behind in a folder.
+func removeStale(temporary string) {
+	found, _ := filepath.Glob(filepath.Join(temporary, jobFolders))
+	for _, dir := range found {
+		if info, err := os.Lstat(dir); err == nil && info.IsDir() && time.Since(info.ModTime()) > staleAfter {
+			_ = os.RemoveAll(dir) // that of another user stays
+		}
+	}
+}
+
+// folder makes a folder for a job. Hold a.mu.
+func (a *jobs) folder(id string) (string, error) {
+	if a.dir == "" {
+		dir, err := os.MkdirTemp("", jobFolders)
+		if err != nil {
+			return "", err
+		}
+		a.dir = dir
+		a.work.Go(func() { a.touch(dir) })
+	}
+	dir := filepath.Join(a.dir, id)
+	return dir, os.Mkdir(dir, 0o700)
+}
+
+// touch shows other servers that the folder is in use.
+func (a *jobs) touch(dir string) {
+	tick := time.NewTicker(beatEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case now := <-tick.C:
+			_ = os.Chtimes(dir, now, now)
+		case <-a.ctx.Done():
+			return
+		}
+	}
+}
+
+// reserve returns the folder of a new job, whose upload the caller writes. Then call start or discard.
+func (a *jobs) reserve(kind string) (*job, error) {
+	id := rand.Text()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.ctx.Err() != nil {
+		return nil, &BusyError{"the server ends"}
+	}
+	if len(a.all)+a.reserved >= a.limits.Jobs {
+		return nil, &BusyError{fmt.Sprintf("there are %d jobs, as many as may be: delete one that has ended, or", a.limits.Jobs)}
+	}
+	dir, err := a.folder(id)
+	if err != nil {
+		return nil, fmt.Errorf("making a folder for the upload: %w: free some space in the temporary folder of the server", err)
+	}
+	a.reserved++
+	return &job{dir: dir, changed: make(chan struct{}), now: Job{ID: id, Kind: kind, State: jobWaiting, Created: time.Now().UTC()}}, nil
+}
+
+// discard forgets a reserved job.
+func (a *jobs) discard(j *job) {
+	_ = os.RemoveAll(j.dir)
+	a.mu.Lock()
+	a.reserved--
+	a.mu.Unlock()
+}
+
+// start makes a reserved job one that clients see, and runs it in its turn.
+func (a *jobs) start(j *job, run func(context.Context, *job) error) {
+	ctx, cancel := context.WithTimeout(a.ctx, a.limits.JobTime)
+	j.cancel = cancel
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.reserved--
+	a.all[j.now.ID] = j
+	if a.ctx.Err() != nil { // the server has ended, and removes all files
+		return
+	}
+	a.work.Go(func() {
+		defer cancel()
+		err := a.inTurn(ctx, j, run)
+		if j.end(err, a.limits.KeepJobs) {
+			time.AfterFunc(a.limits.KeepJobs, func() { a.forget(j.now.ID) })
+		}
+	})
+}
+
+// inTurn runs a job once the one before has ended, and removes its upload afterwards.
+func (a *jobs) inTurn(ctx context.Context, j *job, run func(context.Context, *job) error) error {
+	defer os.RemoveAll(filepath.Join(j.dir, uploads))
+	select {
+	case a.slot <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-a.slot }()
+	j.change(func(now *Job) { now.State = jobRunning })
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	a.work.Go(func() { a.watch(ctx, stop) })
+	err := safely(func() error { return run(ctx, j) })
+	if cause := context.Cause(ctx); errors.Is(cause, errJobMemory) {
+		return cause
+	}
+	return err
+}
+
+var errJobMemory = errors.New("the job needs more memory than --max-memory of the server: upload fewer files")
+
+// watch ends a job if too much of the heap is in use.
+func (a *jobs) watch(ctx context.Context, stop context.CancelCauseFunc) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			if liveHeap() > a.limits.Memory {
+				stop(errJobMemory)
+				return
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// change changes what clients see, unless the job has ended.
+func (j *job) change(f func(*Job)) (changed bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.now.ended() {
+		return false
+	}
+	f(&j.now)
+	close(j.changed)
+	j.changed = make(chan struct{})
+	return true
+}
+
+// end notes the end of a job. It reports false if the job was cancelled before.
+func (j *job) end(err error, keep time.Duration) bool {
+	return j.change(func(now *Job) {
+		now.State, now.Expires = jobDone, time.Now().Add(keep).UTC().Truncate(time.Second)
+		if err == nil {
+			return
+		}
+		now.State = jobFailed
+		if _, now.Error = Problem(err); errors.Is(err, context.DeadlineExceeded) {
+			now.Error = "the job took too long: upload fewer files, or raise --max-job-time of the server"
+		}
+	})
+}
+
+// present returns the state of a job, and a channel that is closed at the next change.
+func (j *job) present() (Job, <-chan struct{}) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.now, j.changed
+}
+
+// forget cancels a job, and removes all of it. It reports whether there was one.
+func (a *jobs) forget(id string) bool {
+	a.mu.Lock()
+	j := a.all[id]
+	delete(a.all, id)
+	a.mu.Unlock()
+	if j == nil {
+		return false
+	}
+	j.change(func(now *Job) { now.State = jobCancelled })
+	j.cancel()
+	_ = os.RemoveAll(j.dir) // a job that still runs makes no files any more: see create
+	return true
+}
+
+// find returns a job. The error is a problem.
+func (a *jobs) find(id string) (*job, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if j := a.all[id]; j != nil {
+		return j, nil
+	}
+	return nil, huma.NewError(http.StatusNotFound, "there is no such job: it may have been forgotten; upload again")
+}
+
+// close cancels all jobs, waits for them, and removes their files.
+func (a *jobs) close() error {
+	a.mu.Lock()
+	a.stop()
+	dir := a.dir
+	a.mu.Unlock()
+	a.work.Wait()
+	if dir == "" {
+		return nil
+	}
+	return os.RemoveAll(dir)
+}
+
+// maxResult bounds a result, and a page, in bytes.
+const maxResult = 256 << 20
+
+// create writes a result of the job.
+func (j *job) create(name string, write func(io.Writer) error) error {
+	f, err := os.Create(filepath.Join(j.dir, name)) // fails if the job was forgotten
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(&limitedWriter{f, maxResult}), f.Close())
+}
+
+// limitedWriter refuses more than left bytes.
+type limitedWriter struct {
+	io.Writer
+	left int
+}
+
+var errLargeResult = errors.New("the result is larger than 256 MiB: upload fewer files, or ask with a smaller top")
+
+func (w *limitedWriter) Write(b []byte) (int, error) {
+	if len(b) > w.left {
+		return 0, errLargeResult
+	}
+	w.left -= len(b)
+	return w.Writer.Write(b)
+}

@@ -1,0 +1,328 @@
+package serve
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// jobServer is a server whose temporary folder is that of the test.
+func jobServer(t *testing.T, change func(*Options)) (s *running, temporary string) {
+	t.Helper()
+	temporary = t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	t.Setenv("TMP", temporary)
+	w := newIndex(t, "a", map[string]string{"origin.go": program("a")})
+	return newServer(t, w, change), temporary
+}
+
+// upload starts a job.
+func (r *running) upload(path, kind, body string) (*http.Response, string) {
+	r.t.Helper()
+	return r.ask("POST", "/api/v1/jobs/"+path, body, func(q *http.Request) { q.Header.Set("Content-Type", kind) }, nil)
+}
+
+// started returns the job of an upload.
+func (r *running) started(path, kind, body string) (j Job) {
+	r.t.Helper()
+	a, text := r.upload(path, kind, body)
+	if a.StatusCode != http.StatusAccepted || json.Unmarshal([]byte(text), &j) != nil || a.Header.Get("Location") != "/api/v1/jobs/"+j.ID {
+		r.t.Fatal(a.StatusCode, a.Header, text)
+	}
+	return j
+}
+
+// follow returns the events of a job up to its end.
+func (r *running) follow(id string) (all []Job) {
+	r.t.Helper()
+	a, err := http.Get(r.at + "/api/v1/jobs/" + id + "/events")
+	must(r.t, err)
+	defer a.Body.Close()
+	if a.Header.Get("Content-Type") != "text/event-stream" {
+		r.t.Fatal(a.Status, a.Header)
+	}
+	for lines := bufio.NewScanner(a.Body); lines.Scan(); {
+		if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+			var j Job
+			must(r.t, json.Unmarshal([]byte(text), &j))
+			all = append(all, j)
+		}
+	}
+	return all
+}
+
+const octets = "application/octet-stream"
+
+func submissions(t *testing.T) string {
+	return filetest.Zip(t, [2]string{"ann/a.go", program("a") + program("b")}, [2]string{"bob/b.go", program("a") + program("c")})
+}
+
+func TestJobs_ComparesAnUploadAsTheCommand(t *testing.T) {
+	s, temporary := jobServer(t, nil)
+	j := s.started("pairs?name=work.zip&minScore=0", octets, submissions(t))
+	events := s.follow(j.ID)
+	if last := events[len(events)-1]; last.State != jobDone || last.Expires.IsZero() || last.Error != "" {
+		t.Fatalf("%+v", events)
+	}
+	var got, want chaffinch.Result
+	a, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, &got)
+	file := filepath.Join(t.TempDir(), "work.zip")
+	must(t, os.WriteFile(file, []byte(submissions(t)), 0o666))
+	o := chaffinch.PairsOptions{Matches: true}
+	o.Corpus.Archives = true
+	r, err := chaffinch.Pairs(t.Context(), []string{file}, o)
+	must(t, err)
+	defer r.Close()
+	must(t, json.Unmarshal([]byte(asJSON(t, r)), &want))
+	if a.StatusCode != 200 || len(got.Pairs) != 1 || asJSON(t, got.Pairs) != asJSON(t, want.Pairs) {
+		t.Errorf("%d %s\nnot %s", a.StatusCode, text, asJSON(t, want))
+	}
+	if strings.Contains(text, temporary) {
+		t.Error("the result tells where the server keeps files:", text)
+	}
+	page, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/report", "", nil, nil)
+	if page.StatusCode != 200 || !strings.HasPrefix(text, "<!DOCTYPE html>") || strings.Contains(text, temporary) ||
+		!strings.Contains(page.Header.Get("Content-Security-Policy"), "default-src 'none'; script-src") {
+		t.Error(page.StatusCode, page.Header, text[:min(len(text), 300)])
+	}
+	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*", uploads)); len(left) > 0 {
+		t.Error("the upload is kept:", left)
+	}
+	if a, text := s.ask("DELETE", "/api/v1/jobs/"+j.ID, "", nil, nil); a.StatusCode != http.StatusNoContent {
+		t.Error(a.StatusCode, text)
+	}
+	for _, at := range []string{"", "/events", "/result", "/report"} {
+		if a, text := s.ask("GET", "/api/v1/jobs/"+j.ID+at, "", nil, nil); a.StatusCode != http.StatusNotFound || !strings.Contains(text, "upload again") {
+			t.Error(at, a.StatusCode, text)
+		}
+	}
+	must(t, s.stop())
+	if left, _ := os.ReadDir(temporary); len(left) > 0 {
+		t.Error("left behind:", left)
+	}
+}
+
+func TestJobs_ScanAFolder(t *testing.T) {
+	s, temporary := jobServer(t, nil)
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	for _, name := range []string{"src/copied.go", `..\..\evil.go`, "/etc/root.go"} {
+		part, err := form.CreatePart(textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf(`form-data; name="files"; filename=%q`, name)}})
+		must(t, err)
+		_, err = io.WriteString(part, program("a"))
+		must(t, err)
+	}
+	must(t, form.Close())
+	j := s.started("scan", form.FormDataContentType(), b.String())
+	events := s.follow(j.ID)
+	if last := events[len(events)-1]; last.State != jobDone || last.Step != "asking" || last.Done == 0 {
+		t.Fatalf("%+v", events)
+	}
+	var r scan.Report
+	_, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, &r)
+	if len(r.Findings) == 0 || r.Tree != "upload.zip" || strings.Contains(text, temporary) {
+		t.Error(text)
+	}
+	if left, _ := filepath.Glob(filepath.Join(temporary, "*", "*.go")); len(left) > 0 {
+		t.Error(left)
+	}
+}
+
+func TestJobs_CanBeCancelled(t *testing.T) {
+	s, temporary := jobServer(t, nil)
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	begun, ended := make(chan struct{}), make(chan error, 1)
+	s.jobs.start(j, func(ctx context.Context, j *job) error {
+		j.progress("comparing", 1, 3)
+		close(begun)
+		<-ctx.Done()
+		ended <- j.create(resultFile, func(io.Writer) error { return nil })
+		return ctx.Err()
+	})
+	<-begun
+	followed := make(chan []Job, 1)
+	go func() { followed <- s.follow(j.now.ID) }()
+	for _, busy := s.connections.counts(); busy == 0; _, busy = s.connections.counts() {
+		time.Sleep(time.Millisecond)
+	}
+	if a, text := s.ask("GET", "/api/v1/jobs/"+j.now.ID+"/result", "", nil, nil); a.StatusCode != http.StatusConflict || !strings.Contains(text, "follow its events") {
+		t.Error(a.StatusCode, text)
+	}
+	waiting := s.started("pairs?name=work.zip", octets, submissions(t)) // one runs at a time
+	if waiting.State != jobWaiting {
+		t.Error(waiting)
+	}
+	s.ask("DELETE", "/api/v1/jobs/"+j.now.ID, "", nil, nil)
+	if err := <-ended; !errors.Is(err, os.ErrNotExist) {
+		t.Error("a cancelled job makes a file:", err)
+	}
+	events := <-followed
+	if first, last := events[0], events[len(events)-1]; first.State != jobRunning || first.Done != 1 || first.Whole != 3 || last.State != jobCancelled {
+		t.Errorf("%+v", events)
+	}
+	if events = s.follow(waiting.ID); events[len(events)-1].State != jobDone {
+		t.Errorf("%+v", events)
+	}
+	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*")); len(left) != 1 { // that of the second one
+		t.Error(left)
+	}
+}
+
+// bombed is the number of files of a bomb.
+const bombed = 1200
+
+// bomb is an archive whose files are together larger than an archive may unpack to: 2.5 GiB.
+func bomb(t *testing.T) string {
+	t.Helper()
+	const each = 2 << 20
+	var packed bytes.Buffer
+	deflate, err := flate.NewWriter(&packed, flate.BestSpeed)
+	must(t, err)
+	zeros := make([]byte, each)
+	_, err = deflate.Write(zeros)
+	must(t, errors.Join(err, deflate.Close()))
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i := range bombed {
+		f, err := w.CreateRaw(&zip.FileHeader{Name: fmt.Sprintf("%d.go", i), Method: zip.Deflate, CRC32: crc32.ChecksumIEEE(zeros),
+			CompressedSize64: uint64(packed.Len()), UncompressedSize64: each})
+		must(t, err)
+		_, err = f.Write(packed.Bytes())
+		must(t, err)
+	}
+	must(t, w.Close())
+	return b.String()
+}
+
+func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
+	s, temporary := jobServer(t, func(o *Options) { o.Limits.Upload, o.Limits.Jobs, o.Limits.Question = 10<<20, 2, 100 })
+	j := s.started("pairs?name=bomb.zip", octets, bomb(t))
+	if events := s.follow(j.ID); events[len(events)-1].State != jobDone {
+		t.Errorf("%+v", events)
+	}
+	var r chaffinch.Result
+	s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, &r)
+	if r.Skipped["binary"] != bombed || len(r.Units) > 0 { // the start of each file was read, and no more
+		t.Error("the bomb is not named:", r.Skipped)
+	}
+	for _, c := range []struct {
+		path, kind, body string
+		status           int
+		want             string
+	}{
+		{"pairs?name=x.zip", octets, strings.Repeat("x", 10<<20+1), 413, "--max-upload"},
+		{"pairs", octets, "x", 422, "?name=work.zip"},
+		{"pairs?name=x.7z", octets, "x", 422, "no file name of an archive"},
+		{"pairs?name=..%2Fx.zip", octets, "x", 422, "no file name of an archive"},
+		{"pairs?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
+		{"pairs?name=x.zip&unit=line", octets, "x", 422, ""},
+		{"scan?name=x.zip&index=none", octets, "x", 404, "is served: use a"},
+		{"pairs", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.go\"\r\n\r\nsome", 408, "whole"},
+	} {
+		a, text := s.upload(c.path, c.kind, c.body)
+		if a.StatusCode != c.status || !strings.Contains(text, c.want) || a.Header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%s: %d %s", c.path, a.StatusCode, text)
+		}
+	}
+	s.started("pairs?name=x.zip", octets, submissions(t))
+	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
+	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "delete one that has ended") {
+		t.Error(a.StatusCode, text)
+	}
+	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*")); len(left) != 2 {
+		t.Error("what was refused is kept:", left)
+	}
+}
+
+func TestJobs_AreForgotten(t *testing.T) {
+	s, temporary := jobServer(t, func(o *Options) { o.Limits.KeepJobs = time.Millisecond })
+	j := s.started("pairs?name=work.zip", octets, submissions(t))
+	for {
+		if a, _ := s.ask("GET", "/api/v1/jobs/"+j.ID, "", nil, nil); a.StatusCode == http.StatusNotFound {
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	for left := []string{""}; len(left) > 0; { // its files are removed right after it
+		left, _ = filepath.Glob(filepath.Join(temporary, jobFolders, "*"))
+	}
+}
+
+func TestJobs_EndWithTheServer(t *testing.T) {
+	s, temporary := jobServer(t, nil)
+	stale := filepath.Join(temporary, strings.ReplaceAll(jobFolders, "*", "1"))
+	other := filepath.Join(temporary, strings.ReplaceAll(jobFolders, "*", "2"))
+	must(t, os.MkdirAll(filepath.Join(stale, "job"), 0o700))
+	must(t, os.MkdirAll(other, 0o700))
+	old := time.Now().Add(-staleAfter - time.Minute)
+	must(t, os.Chtimes(stale, old, old))
+	removeStale(temporary)
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	begun := make(chan struct{})
+	s.jobs.start(j, func(ctx context.Context, _ *job) error {
+		close(begun)
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	<-begun
+	must(t, s.stop())
+	if left, _ := filepath.Glob(filepath.Join(temporary, "*")); len(left) != 1 || left[0] != other {
+		t.Error("left behind:", left)
+	}
+	if _, err := s.jobs.reserve("pairs"); !errors.As(err, new(*BusyError)) {
+		t.Error(err)
+	}
+}
+
+func TestJobs_HaveALimitOfTime(t *testing.T) {
+	s, _ := jobServer(t, func(o *Options) { o.Limits.JobTime = 50 * time.Millisecond })
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	s.jobs.start(j, func(ctx context.Context, _ *job) error { <-ctx.Done(); return ctx.Err() })
+	if events := s.follow(j.now.ID); !strings.Contains(events[len(events)-1].Error, "--max-job-time") {
+		t.Errorf("%+v", events)
+	}
+	if a, text := s.ask("GET", "/api/v1/jobs/"+j.now.ID+"/result", "", nil, nil); a.StatusCode != http.StatusConflict || !strings.Contains(text, "--max-job-time") {
+		t.Error(a.StatusCode, text)
+	}
+}
+
+func TestJobs_BoundResults(t *testing.T) {
+	s, _ := jobServer(t, nil)
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	s.jobs.start(j, func(_ context.Context, j *job) error {
+		return j.create(resultFile, func(w io.Writer) error {
+			w.(*limitedWriter).left = 5
+			if _, err := io.WriteString(w, "five!"); err != nil {
+				t.Error(err)
+			}
+			_, err := w.Write([]byte("x"))
+			return err
+		})
+	})
+	if events := s.follow(j.now.ID); !strings.Contains(events[len(events)-1].Error, "a smaller top") {
+		t.Errorf("%+v", events)
+	}
+}

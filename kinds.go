@@ -54,6 +54,9 @@ func Create(path string, s index.Settings) (*Index, error) {
 	if err == nil && s.Key != "" {
 		err = errClusterKey
 	}
+	if err == nil && s.Scanoss {
+		err = errors.New("an index on a cluster has no fingerprints of SCANOSS: omit --scanoss, or use a folder")
+	}
 	if err != nil {
 		return nil, err
 	}

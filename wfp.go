@@ -56,7 +56,7 @@ const (
 	// mostWFPDocuments is how many documents are compared with a file, and mostWFPMatches how many are returned.
 	mostWFPDocuments = 32
 	mostWFPMatches   = 10
-	// A fingerprint that is in more documents than both is common text, such as the head of a license.
+	// A fingerprint that is in more documents than both is common text, such as the head of a licence.
 	commonDocuments = 64
 	commonShare     = 0.1
 )

@@ -85,6 +85,7 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 	flags.StringVar(&o.Cert, "tls-cert", "", "encrypt with the certificate in `FILE` (PEM)")
 	flags.StringVar(&o.Key, "tls-key", "", "the key of the certificate is in `FILE` (PEM)")
 	flags.BoolVar(&o.BehindProxy, "behind-proxy", false, "a proxy encrypts, so --tls-cert is not needed")
+	flags.BoolVar(&o.Scanoss, "scanoss", false, "answer clients of SCANOSS: see docs/scanoss.md")
 	l := &o.Limits
 	flags.Int64Var(&l.Question, "max-question", l.Question, "largest question, in `BYTES`")
 	flags.IntVar(&l.Questions, "max-questions", 0, "answer at most `N` questions at a time (default: one for each processor)")

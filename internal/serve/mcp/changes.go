@@ -20,7 +20,7 @@ import (
 type CheckChanges struct {
 	Diff  string `json:"diff,omitempty" jsonschema:"a unified diff, such as git diff prints; only added lines are looked up"`
 	Base  string `json:"base,omitempty" jsonschema:"in place of diff: a git revision, such as HEAD or origin/main; the lines that the working folder adds since are looked up"`
-	Index string `json:"index,omitempty" jsonschema:"name of the index, if there are several: see corpus_info"`
+	Index string `json:"index,omitempty" jsonschema:"name of the index, if corpus_info lists several"`
 	Limit int    `json:"limit,omitempty" jsonschema:"maximum number of hits; 5 if absent"`
 }
 

@@ -22,7 +22,7 @@ type CorpusInfo struct {
 // Corpus is what corpus_info returns.
 type Corpus struct {
 	Indexes []IndexInfo `json:"indexes"`
-	More    int         `json:"more,omitempty" jsonschema:"further indexes: name one"`
+	More    int         `json:"more,omitempty" jsonschema:"number of further indexes"`
 }
 
 // IndexInfo describes an index.
@@ -124,7 +124,7 @@ func (c Corpus) String() string {
 			i.Name, terminal.Plural(i.Documents, "document", "documents"), i.AsOf, i.Guarantee, strings.Join(of, ", ")))
 	}
 	if c.More > 0 {
-		lines = append(lines, fmt.Sprintf("%d more indexes: name one", c.More))
+		lines = append(lines, fmt.Sprintf("and %d more indexes, which the argument index describes", c.More))
 	}
 	return strings.Join(lines, "\n")
 }

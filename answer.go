@@ -59,7 +59,9 @@ type Part struct {
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
-	Content  string `json:"content"` // git blob id
+	Content string `json:"content"` // git blob id, unless Keyed
+	// Keyed reports that the index has a key: Content is then an id under this key, which is no SWHID.
+	Keyed    bool   `json:"keyed,omitempty"`
 	Language string `json:"language"`
 	Tokens   int    `json:"tokens"`
 	// Hits are ranked by the score. Of scores within half a percent, the hit of the earliest date comes

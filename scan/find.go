@@ -22,6 +22,9 @@ const Identical = "identical"
 func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.Answer) error {
 	f := s.file(d)
 	f.Language, f.Tokens = a.Question.Language, f.Tokens+a.Question.Tokens
+	if f.asked = append(f.asked, d.Lines); d.Lines == (chaffinch.Lines{}) {
+		f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
+	}
 	s.report.Totals.Asked++
 	if len(a.Hits) == 0 {
 		return nil
@@ -174,6 +177,9 @@ func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
 // takeIdentical adds the finding of a file with the bytes of a document, or nothing if same is nil.
 func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	f := s.file(d)
+	if same != nil {
+		f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
+	}
 	if same == nil {
 		return
 	}

@@ -122,17 +122,23 @@ func (f *finder) span(from, to uint32, in place) {
 		f.lines(f.upTo(to), int(from), in, func(_ int, line []byte) (int, int) { return f.host.Uncomment(line) })
 		return
 	}
-	if continues(f.src[from:to]) {
-		return // pieces reads it
+	quote, end, plain := bracketMarks(f.src[from:to]) // the body of a heredoc has no marks
+	if !plain || continues(f.src[from:to]) {
+		return // pieces reads what continues
 	}
-	to = from + uint32(bodyLength(f.src[from:to]))
 	before := len(f.found)
-	quote := 0 // length of the opening mark; the body of a heredoc has none
+	if quote > 0 {
+		to -= uint32(end)
+	} else {
+		to = from + uint32(bodyLength(f.src[from:to]))
+	}
 	f.lines(f.upTo(to), int(from), in, func(at int, line []byte) (int, int) {
 		switch {
 		case at == int(from):
-			quote = quoteLength(line)
-			return quote, len(line)
+			if quote == 0 {
+				quote = quoteLength(line)
+			}
+			return min(quote, len(line)), len(line)
 		case quote > 0:
 			return promptLength(line), len(line)
 		}

@@ -74,7 +74,7 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	if err != nil {
 		return err
 	}
-	o.Cover = true
+	o.Cover, o.Measures = true, false
 	found, err := h.Search(ctx, d, o)
 	if err != nil {
 		return err

@@ -9,7 +9,6 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -85,12 +84,7 @@ func (s *Server) describe(ctx context.Context, name string) (i IndexInfo, err er
 
 // collections returns the collections of an index, the largest first.
 func collections(ctx context.Context, h *serve.Held) ([]CollectionInfo, error) {
-	state, err := h.State()
-	if err != nil {
-		return nil, err
-	}
-	defer state.Close()
-	list, err := inspect.Collections(ctx, state, "")
+	list, err := h.CollectionList(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -19,8 +19,8 @@ import (
 
 // Options are the options of [New].
 type Options struct {
-	// Folder is where arguments may name files and git revisions. Nothing outside of it is read. Without it, arguments
-	// name none, as for clients on other machines.
+	// Folder is where arguments may name files and git revisions. Nothing outside of it is read. If it is empty, or the
+	// root of a file system, where desktop programs start others, arguments name none, as for clients on other machines.
 	Folder string
 	// Ask calls a function when it is its turn, as [serve.Server.Ask] does; nil calls it at once.
 	Ask     func(context.Context, func(context.Context) error) error
@@ -75,7 +75,7 @@ func (s *Server) openFolder() (err error) {
 	if s.path, err = filepath.Abs(s.Options.Folder); err != nil {
 		return err
 	}
-	if s.path, err = filepath.EvalSymlinks(s.path); err != nil {
+	if s.path, err = filepath.EvalSymlinks(s.path); err != nil || filepath.Dir(s.path) == s.path {
 		return err
 	}
 	s.folder, err = os.OpenRoot(s.path)

@@ -146,6 +146,14 @@ func TestGuard_AnswersAPanic(t *testing.T) {
 	}
 }
 
+// A program that is started in the root of the file system reads no files.
+func TestNew_ReadsNothingOfTheRoot(t *testing.T) {
+	c := overPipes(t, newServer(t, indexes(t, corpus()), "/"), "")
+	if text := c.fails("find_origin", map[string]any{"path": "etc/passwd"}); !strings.Contains(text, "send the text itself") {
+		t.Error(text)
+	}
+}
+
 // What the server does not declare it does not answer.
 func TestGuard_RefusesWhatIsNotOffered(t *testing.T) {
 	c := overPipes(t, newServer(t, indexes(t, corpus()), ""), "2025-11-25")

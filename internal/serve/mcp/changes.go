@@ -124,9 +124,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 		}
 	}
 	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return int(100*y.Score) - int(100*x.Score) })
-	for _, w := range r.Warnings {
-		a.Notes = append(a.Notes, w)
-	}
+	a.Notes = append(a.Notes, r.Warnings...)
 	if n := len(r.Unread); n > 0 {
 		a.Notes = append(a.Notes, terminal.Plural(n, "file", "files")+" could not be read")
 	}

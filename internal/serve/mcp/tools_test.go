@@ -176,7 +176,9 @@ func TestInTurn_BoundsWhatRuns(t *testing.T) {
 	}
 	started := make(chan bool)
 	for range 2 {
-		go func() { _ = ask(t.Context(), func(ctx context.Context) error { started <- true; <-ctx.Done(); return nil }) }()
+		go func() {
+			_ = ask(t.Context(), func(ctx context.Context) error { started <- true; <-ctx.Done(); return nil })
+		}()
 		<-started
 	}
 	ended, stop := context.WithCancel(t.Context())

@@ -35,6 +35,9 @@ func TestMCP_PrintsOnlyTheProtocol(t *testing.T) {
 		var printed, told strings.Builder
 		run(t.Context(), []string{"mcp", "--index", "code"}, strings.NewReader(test.input), &printed, &told)
 		out := printed.String()
+		if name == "no protocol" && !strings.Contains(told.String(), "an assistant starts this command") {
+			t.Error(told.String())
+		}
 		var ids []float64
 		for line := range strings.Lines(out) {
 			var message struct {

@@ -264,6 +264,9 @@ func TestQuestion_ReadsOnlyTheFolder(t *testing.T) {
 		}
 	}
 	h, _ := overHTTP(t, x, "", nil)
+	if text := h().fails("find_origin", map[string]any{"code": "\n"}); !strings.HasSuffix(text, "set code") {
+		t.Error(text)
+	}
 	for _, tool := range []string{"find_origin", "explain_match"} {
 		if text := h().fails(tool, map[string]any{"path": "q.go", "source": "x"}); !strings.Contains(text, "send the text itself") {
 			t.Error(text)

@@ -20,7 +20,7 @@ import (
 type CheckChanges struct {
 	Diff  string `json:"diff,omitempty" jsonschema:"a unified diff, such as git diff prints; only added lines are looked up"`
 	Base  string `json:"base,omitempty" jsonschema:"in place of diff: a git revision, such as HEAD or origin/main; the lines that the working folder adds since are looked up"`
-	Index string `json:"index,omitempty" jsonschema:"name of the index, if there are several: see corpus_info"`
+	Index string `json:"index,omitempty" jsonschema:"name of the index, if corpus_info lists several"`
 	Limit int    `json:"limit,omitempty" jsonschema:"maximum number of hits; 5 if absent"`
 }
 
@@ -74,7 +74,7 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	if err != nil {
 		return err
 	}
-	o.Cover = true
+	o.Cover, o.Measures = true, false
 	found, err := h.Search(ctx, d, o)
 	if err != nil {
 		return err
@@ -124,9 +124,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 		}
 	}
 	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return int(100*y.Score) - int(100*x.Score) })
-	for _, w := range r.Warnings {
-		a.Notes = append(a.Notes, w)
-	}
+	a.Notes = append(a.Notes, r.Warnings...)
 	if n := len(r.Unread); n > 0 {
 		a.Notes = append(a.Notes, terminal.Plural(n, "file", "files")+" could not be read")
 	}

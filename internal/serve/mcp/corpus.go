@@ -9,7 +9,6 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -22,7 +21,7 @@ type CorpusInfo struct {
 // Corpus is what corpus_info returns.
 type Corpus struct {
 	Indexes []IndexInfo `json:"indexes"`
-	More    int         `json:"more,omitempty" jsonschema:"further indexes: name one"`
+	More    int         `json:"more,omitempty" jsonschema:"number of further indexes"`
 }
 
 // IndexInfo describes an index.
@@ -85,12 +84,7 @@ func (s *Server) describe(ctx context.Context, name string) (i IndexInfo, err er
 
 // collections returns the collections of an index, the largest first.
 func collections(ctx context.Context, h *serve.Held) ([]CollectionInfo, error) {
-	state, err := h.State()
-	if err != nil {
-		return nil, err
-	}
-	defer state.Close()
-	list, err := inspect.Collections(ctx, state, "")
+	list, err := h.CollectionList(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +118,7 @@ func (c Corpus) String() string {
 			i.Name, terminal.Plural(i.Documents, "document", "documents"), i.AsOf, i.Guarantee, strings.Join(of, ", ")))
 	}
 	if c.More > 0 {
-		lines = append(lines, fmt.Sprintf("%d more indexes: name one", c.More))
+		lines = append(lines, fmt.Sprintf("and %d more indexes, which the argument index describes", c.More))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -90,7 +90,7 @@ func (s *Server) explainMatch(ctx context.Context, q ExplainMatch) (*sdk.CallToo
 	if err != nil {
 		return nil, Explanation{}, err
 	}
-	o.Alignments = true
+	o.Alignments, o.Measures = true, false
 	o.Select = func(c index.Content, _ index.Occurrence) bool { return c.ID == id }
 	found, err := h.Search(ctx, document, o)
 	if err != nil {

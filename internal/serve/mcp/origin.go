@@ -38,7 +38,7 @@ type Answer struct {
 	Guarantee int      `json:"guarantee" jsonschema:"any shared run of so many tokens is found"`
 	Tokens    int      `json:"tokens" jsonschema:"tokens that were asked for"`
 	Hits      []Hit    `json:"hits" jsonschema:"best first"`
-	More      bool     `json:"more,omitempty" jsonschema:"there are more hits: raise limit"`
+	More      bool     `json:"more,omitempty" jsonschema:"there are more hits, for a larger limit"`
 	Notes     []string `json:"notes,omitempty"`
 }
 

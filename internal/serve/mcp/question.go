@@ -19,7 +19,7 @@ type Material struct {
 	Path     string `json:"path,omitempty" jsonschema:"in place of code: a file below the working folder"`
 	Lines    string `json:"lines,omitempty" jsonschema:"only these lines of it, such as 10-40"`
 	Language string `json:"language,omitempty" jsonschema:"language of the code; detected if absent"`
-	Index    string `json:"index,omitempty" jsonschema:"name of the index, if there are several: see corpus_info"`
+	Index    string `json:"index,omitempty" jsonschema:"name of the index, if corpus_info lists several"`
 }
 
 // maxFile bounds a file that is read, in bytes.

@@ -19,10 +19,10 @@ import (
 
 // Options are the options of [New].
 type Options struct {
-	// Folder is where arguments may name files and git revisions. Nothing outside of it is read. Without it, arguments
-	// name none, as for clients on other machines.
+	// Folder is where arguments may name files and git revisions. Nothing outside of it is read. If it is empty, or the
+	// root of a file system, where desktop programs start others, arguments name none, as for clients on other machines.
 	Folder string
-	// Ask calls a function when it is its turn, as [serve.Server.Ask] does; nil calls it at once.
+	// Ask calls a function when it is its turn, as [serve.Server.Ask] does; nil calls one for each processor at a time.
 	Ask     func(context.Context, func(context.Context) error) error
 	Version string // of the program
 	// Failed is told the stack of a panic; nil ignores it. The client gets an error.
@@ -47,7 +47,7 @@ const instructions = `chaffinch knows where code and text came from: it searches
 // New returns a server of the indexes, which the caller closes after its last use. The error is that of opening the folder.
 func New(x *serve.Indexes, o Options) (*Server, error) {
 	if o.Ask == nil {
-		o.Ask = func(ctx context.Context, f func(context.Context) error) error { return f(ctx) }
+		o.Ask = inTurn(serve.DefaultLimits().Questions)
 	}
 	s := &Server{Options: o, indexes: x}
 	if o.Folder != "" {
@@ -68,6 +68,20 @@ func New(x *serve.Indexes, o Options) (*Server, error) {
 	return s, nil
 }
 
+// inTurn returns a function that calls others, at most n at a time.
+func inTurn(n int) func(context.Context, func(context.Context) error) error {
+	slots := make(chan struct{}, n)
+	return func(ctx context.Context, f func(context.Context) error) error {
+		select {
+		case slots <- struct{}{}:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		defer func() { <-slots }()
+		return f(ctx)
+	}
+}
+
 // keepFor is how long clients may keep lists and contents, in milliseconds.
 const keepFor = 3_600_000
 
@@ -75,7 +89,7 @@ func (s *Server) openFolder() (err error) {
 	if s.path, err = filepath.Abs(s.Options.Folder); err != nil {
 		return err
 	}
-	if s.path, err = filepath.EvalSymlinks(s.path); err != nil {
+	if s.path, err = filepath.EvalSymlinks(s.path); err != nil || filepath.Dir(s.path) == s.path {
 		return err
 	}
 	s.folder, err = os.OpenRoot(s.path)

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -20,10 +21,10 @@ const maxMessage = 8 << 20
 // was asked before the end of in is answered, unless that takes longer than an answer of serve.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	err := s.sdk.Run(ctx, answering{&sdk.IOTransport{Reader: io.NopCloser(in), Writer: nopCloser{out}, MaxLineLength: maxMessage}})
-	if ctx.Err() != nil || errors.Is(err, io.EOF) {
+	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) {
 		return nil
 	}
-	return err
+	return fmt.Errorf("reading standard input: %w: an assistant starts this command and sends messages of MCP, see docs/assistants.md", err)
 }
 
 // lastAnswers bounds the time for what was asked before the end of the input.

@@ -49,7 +49,7 @@ func TestSearch_Filters(t *testing.T) {
 	x := lineIndex(t, jsonLine(t, code(1), "src/a.go", "ann/tools", "MIT", "Ann Lee", "2020-01-02")+
 		jsonLine(t, code(1)+"\n", "lib/b.go", "bob/x", "Apache-2.0 OR MIT", "Bob", "2021-01-02")+
 		jsonLine(t, code(1)+"\n\n", "c.py", "ann/y", "CC-BY-SA-4.0", "", "")+
-		jsonLine(t, code(1)+"\n\n\n", "d.go", "", "", "Cy Ro <cy@ro.org>", "")+
+		jsonLine(t, code(1)+"\n\n\n", "d.go", "", "", "Ed; Cy Ro <cy@ro.org>", "")+
 		jsonLine(t, code(7), "lib/other.go", "bob/x", "MIT", "Bob", "2021-01-02"))
 	day := func(y int) time.Time { return time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC) }
 	for _, c := range []struct {
@@ -72,6 +72,7 @@ func TestSearch_Filters(t *testing.T) {
 		{chaffinch.Filter{Author: "cy@ro.org"}, []string{"4/d.go"}},
 		{chaffinch.Filter{Author: "*@ro.org"}, []string{"4/d.go"}},
 		{chaffinch.Filter{Author: "Cy Ro <cy@ro.org>"}, []string{"4/d.go"}},
+		{chaffinch.Filter{Author: "ed"}, []string{"4/d.go"}},
 		{chaffinch.Filter{Author: "*", License: "CC-*"}, nil},
 		{chaffinch.Filter{Repository: "*", License: "unknown"}, nil},
 		{chaffinch.Filter{Path: "*s*c/a*a.go"}, nil},

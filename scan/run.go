@@ -281,6 +281,7 @@ func (s *scanner) identical(ctx context.Context, source []byte) (*index.Describe
 		return nil, err
 	}
 	d := &described[0]
+	index.SettleEdits(d.Occurrences)
 	selects := s.Filter.Matcher()
 	d.Occurrences = slices.DeleteFunc(d.Occurrences, func(o index.Occurrence) bool {
 		return !s.elsewhere(d.Content, o) || s.Collection != "" && o.Collection != s.Collection ||

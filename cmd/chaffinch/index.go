@@ -58,7 +58,7 @@ A PATH may be an archive: zip, rar, tar (plain, .gz, .bz2, .xz, .zst), or a
 package (.jar, .whl, .nupkg, .crate, .gem, .deb). Its files are indexed like
 files in a folder; nested archives are read, too. Their contents are stored in
 the index, and nothing is unpacked to disk. --archives reads archives in
-folders.
+folders, but not those in a git repository.
 
 A PATH may be a bare git repository, or git+file:///PATH of any repository; it
 is read without a checkout. --revision, --branches and --history make any PATH
@@ -147,6 +147,9 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	}
 	if err := cmp.Or(o.files.check(), o.git.check()); err != nil {
 		return err
+	}
+	if o.archives && o.git.GitOptions != (corpus.GitOptions{}) {
+		return errors.New("--archives reads archives in folders, not those in a git repository: leave one of the two out")
 	}
 	part, err := o.partOf()
 	if err != nil {

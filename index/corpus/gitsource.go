@@ -255,6 +255,9 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor, notices *
 	if reason == Kept {
 		reason = g.judge(f)
 	}
+	if reason == Kept && g.options.Archives && IsArchive(f.Path) {
+		reason, fault = Unsupported, errInRepository
+	}
 	if reason != Kept {
 		v.skip(Skip{Path: f.Path, Reason: reason, Err: fault})
 		return nil
@@ -264,6 +267,8 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor, notices *
 	}
 	return v.Visit(f)
 }
+
+var errInRepository = errors.New("archives in a git repository are not read: check it out, and name the folder")
 
 // reasonOf returns why an entry cannot be read, else Kept.
 func reasonOf(e git.Entry) (Reason, error) {

@@ -87,6 +87,32 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 	}
 }
 
+// The text of an edited post is that of the last edit, and a block may have come with any edit. So both dates are
+// known, and the licence is that of the last one.
+func TestPosts_Edited(t *testing.T) {
+	block := "<pre><code>a = 1</code></pre>"
+	day := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
+	name := writePosts(t, "superuser.com",
+		row(1, "1", "2010-01-01", block, `LastEditDate="2020-01-01T00:00:00.000"`),
+		row(2, "1", "2010-01-01", block, `LastEditDate="2020-01-01" ContentLicense="CC BY-SA 3.0"`),
+		row(3, "1", "2010-01-01", block, `LastEditDate="2010-01-01"`),
+		row(4, "1", "2010-01-01", block, `LastEditDate="soon"`),
+	)
+	want := []Origin{
+		{Date: day(2010), Edited: day(2020), License: "CC-BY-SA-4.0"}, {Date: day(2010), Edited: day(2020), License: "CC-BY-SA-3.0"},
+		{Date: day(2010), License: "CC-BY-SA-2.5"}, {Date: day(2010), License: "CC-BY-SA-2.5"},
+	}
+	out := readSource(t, name, Options{})
+	for i, f := range out.files {
+		if got := (Origin{Date: f.Origin.Date, Edited: f.Origin.Edited, License: f.Origin.License}); got != want[i] {
+			t.Errorf("%s: %+v, not %+v", f.Path, got, want[i])
+		}
+	}
+	if len(out.files) != len(want) {
+		t.Errorf("%d documents", len(out.files))
+	}
+}
+
 // Rows may stand on one line, and characters that XML does not have may be in them.
 func TestPosts_RowsOnALine(t *testing.T) {
 	rows := func(codes ...string) (line string) {
@@ -137,7 +163,7 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	lines := []string{
 		`{"content":"int a;\n","max_stars_repo_path":"src/a.c","max_stars_repo_name":"ann/a","max_stars_repo_licenses":["MIT","Apache-2.0"],"lang":"C"}`,
 		`{"code":"b","path":"../../b.py","repo_name":"r","license":"MIT","url":"https://x/b","author":"Ann","date":"2020-01-02T03:04:05+01:00","purl":"pkg:npm/b@1"}`,
-		`{"text":"c"}`, ``, `{"other":1}`, `{"content":`, `{"content":"a\u0000"}`, `{"content":""}`, `{"text":"e","created_at":1500000000}`,
+		`{"text":"c"}`, ``, `{"other":1}`, `{"content":`, `{"content":"a\u0000"}`, `{"content":""}`, `{"text":"e","created_at":1500000000,"authors":["Ann","Bob <b@x>"]}`,
 	}
 	if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 		t.Fatal(err)
@@ -150,7 +176,7 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	want := []Origin{
 		{Repository: "ann/a", License: "MIT AND Apache-2.0"},
 		{Repository: "r", License: "MIT", URL: "https://x/b", Author: "Ann", Date: time.Date(2020, 1, 2, 2, 4, 5, 0, time.UTC), Package: "pkg:npm/b@1"},
-		{}, {Date: time.Unix(1500000000, 0).UTC()},
+		{}, {Date: time.Unix(1500000000, 0).UTC(), Author: "Ann; Bob <b@x>"},
 	}
 	var got []Origin
 	for _, f := range out.files {

@@ -10,8 +10,11 @@ import (
 
 // Origin is what a source knows of where a document comes from. Unknown fields are empty.
 type Origin struct {
-	Date    time.Time `json:"date,omitzero"`     // when it was published, such as by a commit
-	Author  string    `json:"author,omitempty"`  // name, and an address if there is one
+	Date time.Time `json:"date,omitzero"` // when it was published, such as by a commit
+	// Edited is set if an edit after Date may have brought the document: the last edit of its post. Its author may
+	// then be another than that of the post.
+	Edited  time.Time `json:"edited,omitzero"`
+	Author  string    `json:"author,omitempty"`  // name, and an address if there is one; of several, with semicolons between them
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
 	// LicenseInFile says that the file states its licence itself. If License is empty, what it states is not clear.
 	LicenseInFile bool   `json:"licenseInFile,omitempty"`

@@ -245,8 +245,12 @@ func attributesOf(line []byte) (map[string]string, error) {
 
 // originOf returns what a row says of its post.
 func originOf(site string, row map[string]string, user, name string) Origin {
-	at := parseDate(row["CreationDate"])
-	o := Origin{Date: at, License: licenseOf(row["ContentLicense"], at), Repository: pageOf(site, "")}
+	at, last := parseDate(row["CreationDate"]), parseDate(row["LastEditDate"])
+	o := Origin{Date: at, Repository: pageOf(site, "")}
+	if last.After(at) {
+		o.Edited, at = last, last // the text is that of the last edit
+	}
+	o.License = licenseOf(row["ContentLicense"], at)
 	o.Votes, _ = strconv.Atoi(row["Score"])
 	switch {
 	case name != "":

@@ -1,3 +1,5 @@
+//go:build !js
+
 package notice
 
 import (
@@ -101,7 +103,8 @@ var changelogHead = regexp.MustCompile(`^\s*([a-z0-9][a-z0-9+.-]+) \(([^\s()]+)\
 // debianSource returns the package of debian/changelog.
 func debianSource(content []byte) (n Notice) {
 	if m := changelogHead.FindSubmatch(content); m != nil {
-		n.Package = debianPackage(string(m[1]), string(m[2]), "source")
+		n.source = string(m[1])
+		n.Package = debianPackage(n.source, string(m[2]), "source")
 	}
 	return n
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package notice
 
 import (
@@ -243,7 +245,8 @@ func named(text string) string {
 	return text
 }
 
-// tagged returns the expression that a line begins with.
+// tagged returns the expression that a line begins with. It is empty if what follows belongs to it, but makes it none:
+// a list of licences, or an expression that breaks off, does not say which of them hold.
 func tagged(line string) string {
 	words := strings.Fields(elsewhere.ReplaceAllString(line, ""))
 	if len(line) > mostExpression {
@@ -251,11 +254,22 @@ func tagged(line string) string {
 	}
 	for n := len(words); n > 0; n-- {
 		if l := expression(strings.Join(words[:n], " ")); l != "" {
+			if n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n])) {
+				return ""
+			}
 			return l
 		}
 	}
 	return ""
 }
+
+var (
+	// continues matches a word with which an expression goes on, and endsOpen one after which a list does.
+	continues = regexp.MustCompile(`(?i)^(?:(?:and|or|with|plus)$|and/or|[,;/|&+(])`)
+	endsOpen  = regexp.MustCompile(`[,;/|&+]$`)
+	// placeholder matches what stands for an expression in a template.
+	placeholder = regexp.MustCompile(`^\s*(?:[<$%{\[]|$)`)
+)
 
 // mostAlternatives bounds the alternatives of an expression.
 const mostAlternatives = 64

@@ -217,6 +217,9 @@ func originText(o corpus.Origin) string {
 	if !o.Date.IsZero() {
 		add("of ", o.Date.Format(time.DateOnly))
 	}
+	if !o.Edited.IsZero() {
+		add("edited ", o.Edited.Format(time.DateOnly))
+	}
 	add("by ", o.Author)
 	add("licence ", o.License)
 	if o.Votes != 0 {

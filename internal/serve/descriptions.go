@@ -125,6 +125,7 @@ func ContentOf(ctx context.Context, h *Held, id string, first, last int) (*Conte
 		return nil, err
 	}
 	d := described[0]
+	index.SettleEdits(d.Occurrences)
 	source, err := state.Source(ctx, d.Content, d.Occurrences, nil)
 	if err != nil {
 		return nil, err

@@ -180,9 +180,7 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 			Author: terminal.Safe(u.Author), Whole: u.Whole,
 		})
 	}
-	for _, u := range o.unread[:min(len(o.unread), unreadRows)] {
-		d.Unread = append(d.Unread, unread{Path: terminal.Safe(u.Path), Reason: terminal.Safe(u.Error)})
-	}
+	d.Unread = append(d.Unread, o.unread...)
 	for _, w := range r.Warnings {
 		d.Warnings = append(d.Warnings, terminal.Safe(w))
 	}

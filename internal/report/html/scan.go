@@ -1,3 +1,5 @@
+//go:build !js
+
 package html
 
 import (
@@ -129,8 +131,12 @@ func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source report
 	if err := b.build(ctx); err != nil {
 		return err
 	}
+	var lost []unread
+	for _, u := range r.Unread[:min(len(r.Unread), unreadRows)] {
+		lost = append(lost, unread{Path: terminal.Safe(u.Path), Reason: terminal.Safe(u.Error)})
+	}
 	return Write(out, b.result, Options{
-		Title: "Scan of " + projectName(r.Tree), text: plain, scan: b.page, shown: b.shown, unread: r.Unread, source: b.missingSource,
+		Title: "Scan of " + projectName(r.Tree), text: plain, scan: b.page, shown: b.shown, unread: lost, source: b.missingSource,
 	})
 }
 

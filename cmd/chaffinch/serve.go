@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/serve/page"
 )
 
 // tokenVariable names the environment variable with the password of clients.
@@ -119,6 +120,7 @@ func runServe(ctx context.Context, out, errOut io.Writer, o *serveOptions) error
 	if err != nil {
 		return err
 	}
+	page.Add(s)
 	names := strings.Join(indexes.Names(), ", ")
 	if o.check && o.json {
 		return printJSON(out, servedJSON{named, o.Listen})

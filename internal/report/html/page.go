@@ -84,7 +84,20 @@ func joined(patterns ...string) string {
 		if err != nil {
 			panic(err)
 		}
-		b.Write(text)
+		b.WriteString(compact(string(text)))
+	}
+	return b.String()
+}
+
+// compact removes indentation, empty lines, and lines that are a comment. No text of the script goes over a line.
+func compact(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimLeft(line, "\t")
+		comment := strings.HasPrefix(line, "//") || strings.HasPrefix(line, "/*") && strings.HasSuffix(line, "*/\n")
+		if line != "\n" && !comment {
+			b.WriteString(line)
+		}
 	}
 	return b.String()
 }

@@ -252,6 +252,9 @@ func trials(t *testing.T) map[string]string {
 var triedElsewhere = map[string]string{
 	"SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it":                                                   "TestSourceDate",
 	"the request is larger than --max-question of the server: ask with fewer lines":                                        "TestAPI_ErrorsSayWhatToDo",
+	"there is nothing to ask for: paste code or text, or choose a file":                                                    "TestPages_SayWhatIsWrong",
+	"the sources of both are not there any more: ask again":                                                                "TestPages_SayWhatIsWrong",
+	"%s is larger than %d KiB, which no link holds: use --open, and choose the file in the page":                           "TestServe_AskOpensThePage",
 	"there is nothing here: see /api/v1/openapi.json":                                                                      "TestAPI_ErrorsSayWhatToDo",
 	"no index %q is served: use %s":                                                                                        "TestAPI_ErrorsSayWhatToDo",
 	"source and bytes exclude each other: set one of them":                                                                 "TestAPI_ErrorsSayWhatToDo",

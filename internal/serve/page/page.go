@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
@@ -46,6 +47,22 @@ func Add(s *serve.Server) {
 	s.Handle("GET /contents/{id}", http.HandlerFunc(p.browse))
 	s.Handle("GET /page.css", asset("text/css; charset=utf-8", html.SiteStyle()))
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
+}
+
+// MostLinked bounds the sources that [Link] takes, in bytes: some systems take no longer arguments.
+const MostLinked = 32 << 10
+
+// Link returns the address of an answer, below that of the server: the question is in its fragment. It is asked of the
+// first of the indexes.
+func Link(indexes []string, name string, source []byte) string {
+	q := url.Values{"source": {string(corpus.Decode(source).UTF8)}}
+	if name != "" {
+		q.Set("name", name)
+	}
+	if len(indexes) > 1 {
+		q.Set("index", indexes[0])
+	}
+	return "/#" + q.Encode()
 }
 
 // asset answers with a text that the browser may keep, and asks again whether it has changed.

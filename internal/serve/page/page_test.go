@@ -176,6 +176,14 @@ func TestPages_SayWhatIsWrong(t *testing.T) {
 	if status, text, _ := r.get("/contents/" + strings.Repeat("0", 40) + "?index=a"); status != 404 || !strings.Contains(text, "unknown content") {
 		t.Errorf("%d %s", status, text)
 	}
+	_, answer := r.post("/", map[string]string{"source": program("a"), "index": "a"})
+	_, id, _ := strings.Cut(answer, `data-content="`)
+	if status, text := r.post("/pair", map[string]string{"source": program("a"), "index": "a", "content": strings.Repeat("0", 40)}); status != 400 || !strings.Contains(text, "ask again") {
+		t.Errorf("%d %s", status, text)
+	}
+	if status, text := r.post("/pair", map[string]string{"source": program("a"), "index": "a", "content": id[:40]}); status != 200 || !strings.Contains(text, `"kind":"verbatim"`) {
+		t.Errorf("%d %s", status, text)
+	}
 	if status, text, _ := r.get("/corpus?index=<script>"); status != 404 || strings.Contains(text, "<script>") {
 		t.Errorf("%d %s", status, text)
 	}

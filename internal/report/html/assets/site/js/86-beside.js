@@ -46,14 +46,13 @@ async function showBeside(question, number, match) {
 function besideBar(question, hit, number) {
 	const step = (by, text, key) => {
 		const to = number + by;
-		return byId("hit-" + to)
-			? el("a", { class: "button", href: hashOf(question, { hit: to }), "aria-keyshortcuts": key }, text, " ", el("kbd", {}, key))
-			: el("span", { class: "button off", "aria-hidden": "true" }, text, " ", el("kbd", {}, key));
+		return byId("hit-" + to) && el("a", { class: "button", href: hashOf(question, { hit: to }), "aria-keyshortcuts": key }, text, " ", el("kbd", {}, key));
 	};
 	return el(
 		"div",
 		{ class: "pair-bar" },
 		el("a", { class: "button", href: hashOf(question), "aria-keyshortcuts": "Escape" }, "All answers ", el("kbd", {}, "Esc")),
+		el("h1", { class: "sr" }, "Question and document"),
 		el("h2", { tabindex: -1, id: "pair-title" }, named(hit.querySelector(".origin bdi").textContent)),
 		el(
 			"div",

@@ -7,14 +7,19 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/internal/openpage"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/serve/mcp"
+	"github.com/chaffinch-search/chaffinch/internal/serve/page"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // tokenVariable names the environment variable with the password of clients.
@@ -29,6 +34,8 @@ type serveOptions struct {
 	indexes   []string
 	tokenFile string
 	check     bool
+	open      bool
+	ask       string
 	serve.Options
 }
 
@@ -43,6 +50,9 @@ the commands search, similar, compare, fingerprint, stats, idioms and languages
 take, and answers with their JSON. /api/v1/openapi.json describes it, for
 programs that make clients. docs/server.md has examples and limits. /mcp
 answers coding assistants: see docs/assistants.md.
+
+/ is a page to ask from: answers, both sources side by side, documents, and what
+an index holds. --ask FILE opens it with the answer to FILE.
 
 An index is named by NAME=FOLDER, or after its folder. A newer state of it is
 taken up when it is published.
@@ -63,13 +73,14 @@ Exit status: 0 after an interrupt, 2 after an error.`,
   chaffinch serve --index linux=/data/linux.chaffinch --index go=/data/go
   chaffinch serve --listen 0.0.0.0:8765 --host code.example.org \
       --token-file token --tls-cert cert.pem --tls-key key.pem
+  chaffinch serve --ask snippet.c
   chaffinch serve --check-config
   curl --json '{"source": "..."}' http://127.0.0.1:8765/api/v1/search`,
 		SuggestFor:        []string{"server", "http", "api"},
 		Args:              noArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runServe(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+			return runServe(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	o.register(cmd.Flags())
@@ -96,10 +107,12 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 	flags.IntVar(&l.Jobs, "max-jobs", l.Jobs, "keep at most `N` jobs, with those that run")
 	flags.DurationVar(&l.JobTime, "max-job-time", l.JobTime, "a job takes at most `TIME`, with its wait")
 	flags.DurationVar(&l.KeepJobs, "keep-jobs", l.KeepJobs, "forget a job `TIME` after its end")
+	flags.BoolVar(&o.open, "open", false, "open the page in a browser: $BROWSER, or that of the system")
+	flags.StringVar(&o.ask, "ask", "", "open the page with the answer to `FILE`; - is standard input")
 	flags.BoolVar(&o.check, "check-config", false, "only check the flags and open the indexes")
 }
 
-func runServe(ctx context.Context, out, errOut io.Writer, o *serveOptions) error {
+func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serveOptions) error {
 	if err := o.readEnvironment(); err != nil {
 		return err
 	}
@@ -133,6 +146,11 @@ func runServe(ctx context.Context, out, errOut io.Writer, o *serveOptions) error
 		return err
 	}
 	s.Handle("/mcp", assistants.Handler())
+	page.Add(s)
+	path, err := o.asked(in, indexes.Names())
+	if err != nil {
+		return err
+	}
 	names := strings.Join(indexes.Names(), ", ")
 	if o.check && o.json {
 		return printJSON(out, servedJSON{named, o.Listen})
@@ -149,15 +167,48 @@ func runServe(ctx context.Context, out, errOut io.Writer, o *serveOptions) error
 	if o.Cert != "" {
 		scheme = "https"
 	}
+	at := scheme + "://" + l.Addr().String()
 	if o.json {
 		err = printJSON(out, servedJSON{named, l.Addr().String()})
 	} else {
-		_, err = fmt.Fprintf(out, "serving %s at %s://%s\n", names, scheme, l.Addr())
+		_, err = fmt.Fprintf(out, "serving %s at %s\n", names, at)
 	}
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
+	if path != "" { // the listener holds the browser's connection until Run takes it
+		if err := openpage.OpenAddress(at + path); err != nil {
+			warn(errOut, "no browser opened the page: "+terminal.Safe(strings.ReplaceAll(err.Error(), "\n", ", ")))
+		}
+	}
 	return s.Run(ctx, l)
+}
+
+// asked returns the page to open, below the address of the server; empty for none.
+func (o *serveOptions) asked(in io.Reader, names []string) (string, error) {
+	if o.ask == "" {
+		if o.open {
+			return "/", nil
+		}
+		return "", nil
+	}
+	name := ""
+	if o.ask != "-" {
+		opened, err := os.Open(o.ask)
+		if err != nil {
+			return "", fmt.Errorf("reading the question: %w", err)
+		}
+		defer opened.Close()
+		in, name = opened, filepath.Base(o.ask)
+	}
+	source, err := io.ReadAll(io.LimitReader(in, page.MostLinked+1))
+	if err != nil {
+		return "", fmt.Errorf("reading the question: %w", err)
+	}
+	if len(source) > page.MostLinked {
+		return "", fmt.Errorf("%s is larger than %d KiB, which no link holds: use --open, and choose the file in the page", o.ask, page.MostLinked>>10)
+	}
+	return page.Link(names, name, source), nil
 }
 
 // servedJSON says what is served, and where.
@@ -170,7 +221,7 @@ type servedJSON struct {
 func (o *serveOptions) readEnvironment() error {
 	var wrong error
 	o.set.VisitAll(func(f *pflag.Flag) {
-		if f.Name == "help" || f.Name == "check-config" {
+		if slices.Contains([]string{"help", "check-config", "open", "ask"}, f.Name) {
 			return
 		}
 		name := serveVariables + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))

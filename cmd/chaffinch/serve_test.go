@@ -6,11 +6,17 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/serve/page"
 )
 
 func TestServe_AnswersUntilInterrupted(t *testing.T) {
@@ -50,5 +56,63 @@ func TestServe_AnswersUntilInterrupted(t *testing.T) {
 	}
 	if text := log.String(); !strings.Contains(text, `route="POST /api/v1/search" status=200`) || strings.Contains(text, "Repeat") {
 		t.Error(text)
+	}
+}
+
+// --ask opens the page with the question in the fragment, and the log does not have it.
+func TestServe_AskOpensThePage(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the browser is a script of sh")
+	}
+	c := newCommandLine(t)
+	c.write("src/a.go", source(1))
+	c.write("large.txt", strings.Repeat("word ", page.MostLinked/5+1))
+	c.run(exitFound, "index", "--index", "code", "src")
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "browser"), []byte("#!/bin/sh\nprintf '%s\\n' \"$1\" >>"+filepath.Join(dir, "opened")+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("BROWSER", filepath.Join(dir, "browser"))
+	serveOnce := func(args ...string) string {
+		ctx, interrupt := context.WithCancel(t.Context())
+		opened := filepath.Join(dir, "opened")
+		go func() {
+			defer interrupt()
+			for ctx.Err() == nil {
+				if text, _ := os.ReadFile(opened); strings.HasSuffix(string(text), "\n") {
+					return
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+		}()
+		var out, log strings.Builder
+		args = append([]string{"serve", "--index", "code", "--listen", "127.0.0.1:0"}, args...)
+		if code := run(ctx, args, strings.NewReader(source(1)), &out, &log); code != exitFound || strings.Contains(out.String()+log.String(), "source=") {
+			t.Errorf("%v: %d %s %s", args, code, out.String(), log.String())
+		}
+		text, err := os.ReadFile(opened)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Remove(opened); err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimSpace(string(text))
+	}
+	if at := serveOnce("--open"); !regexp.MustCompile(`^http://127\.0\.0\.1:\d+/$`).MatchString(at) {
+		t.Error(at)
+	}
+	for _, args := range [][]string{{"--ask", "src/a.go"}, {"--ask", "-"}} {
+		u, err := url.Parse(serveOnce(args...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := url.ParseQuery(u.EscapedFragment())
+		if err != nil || u.Path != "/" || u.RawQuery != "" || q.Get("source") != source(1) || (q.Get("name") == "a.go") != (args[1] != "-") {
+			t.Errorf("%v: %v %v", args, u, err)
+		}
+	}
+	if _, errOut := c.run(exitError, "serve", "--index", "code", "--listen", "127.0.0.1:0", "--ask", "large.txt"); !strings.Contains(errOut, "use --open, and choose the file in the page") {
+		t.Error(errOut)
 	}
 }

@@ -33,7 +33,7 @@ type shared struct {
 	ctx        context.Context
 	mu         sync.Mutex
 	complaints []string
-	opened     string // the only address that may be asked for
+	opened     string // the only address that may be asked for, or what those of a server begin with
 }
 
 // programs are the names of browsers to look for.
@@ -119,13 +119,18 @@ func (b *shared) listen(event any) {
 		b.complaints = append(b.complaints, "dialog: "+e.Message)
 		go b.dismiss()
 	case *network.EventRequestWillBeSent:
-		if address := e.Request.URL; address != b.opened && address != blank {
+		if address := e.Request.URL; address != b.opened && address != blank && !isOf(address, b.opened) {
 			b.complaints = append(b.complaints, "request: "+address)
 		}
 	}
 }
 
 const blank = "about:blank"
+
+// isOf reports whether an address is one of the opened server, or inside the page.
+func isOf(address, server string) bool {
+	return strings.HasPrefix(server, "http") && (strings.HasPrefix(address, server+"/") || address == "data:,")
+}
 
 // dismiss closes a dialog, which blocks the page.
 func (b *shared) dismiss() {
@@ -235,6 +240,16 @@ func (b *Browser) Print(on bool) {
 		p.Media = "print"
 	}
 	Call(b, emulation.SetEmulatedMedia, p)
+}
+
+// Visit opens an address of a server, such as http://127.0.0.1:80, at a path. Pages may ask the same server only.
+func (b *Browser) Visit(server, path string) {
+	b.t.Helper()
+	b.mu.Lock()
+	b.opened = server
+	b.mu.Unlock()
+	b.Do(chromedp.Navigate(blank), chromedp.Navigate(server+path))
+	b.Wait(`document.readyState === "complete" && document.hasFocus()`)
 }
 
 // Open opens a file at a fragment, such as "#pair=1".

@@ -62,6 +62,7 @@ var allowed = []struct {
 	{"internal/report", ". analyzer index query internal/collection/units internal/notice internal/report internal/shares internal/skips internal/terminal internal/trees scan"},
 	{"internal/serve", ". analyzer index query internal/evidence internal/inspect internal/report internal/terminal scan"},
 	{"internal/serve/mcp", ". analyzer/parts index internal/notice internal/serve internal/terminal scan"},
+	{"internal/serve/page", ". analyzer index internal/inspect internal/report internal/serve internal/terminal"},
 	{"cmd", ". analyzer index query internal scan"},
 	{"bench", ". analyzer index query internal scan bench/internal"},
 	{".ci", ""},
@@ -82,7 +83,7 @@ var shipped = []string{".", "analyzer", "cmd", "index", "internal", "query", "sc
 // create indexes.
 const connects = "internal/remote"
 
-// listens waits for connections, for chaffinch serve, or handles their requests. Only cmd imports it.
+// listens waits for connections, for chaffinch serve, with the packages below it. Only cmd imports these.
 const listens = "internal/serve"
 
 // forbidden lists the packages that would do so. internal/browsertest only helps tests.

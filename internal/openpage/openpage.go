@@ -1,7 +1,7 @@
-// Package openpage opens an HTML file in the user's browser. It is the only part of the program that
+// Package openpage opens an HTML file, or an address, in the user's browser. It is the only part of the program that
 // runs another one, and does so only if the user asks for it.
 //
-// No shell is involved. The program gets one argument, a file address: it is absolute, and
+// No shell is involved. The program gets one argument, an address: it is absolute, and
 // percent-encoded, so the name of a file is neither an option nor a command.
 package openpage
 
@@ -26,9 +26,14 @@ func Open(file string) error {
 	if err != nil {
 		return err
 	}
+	return OpenAddress(address(path))
+}
+
+// OpenAddress is [Open] for an address. It begins with a scheme, and is percent-encoded.
+func OpenAddress(address string) error {
 	var failed []error
 	for _, command := range append(wanted(os.Getenv("BROWSER")), system(runtime.GOOS)...) {
-		err := start(withAddress(command, address(path)))
+		err := start(withAddress(command, address))
 		if err == nil {
 			return nil
 		}

@@ -42,6 +42,11 @@ func declarations(t *testing.T, pattern string, known map[string]string) map[str
 		if err != nil {
 			t.Fatal(err)
 		}
+		for line := range strings.Lines(string(text)) {
+			if strings.Count(line, "`")%2 != 0 {
+				t.Errorf("%s: a text goes over a line, which compact may change: %s", name, line)
+			}
+		}
 		if wrong := unbalanced(string(text)); wrong != "" {
 			t.Errorf("%s: %s", name, wrong)
 		}

@@ -1,6 +1,6 @@
 // One side of a pair: the files shown, their lines, and a ruler with the places of the matches.
 
-// newPane returns side 0 or 1 of a pair. model is that of [newPairView]. file is the index of the file shown, or -1 for all files
+// newPane returns side 0 or 1 of a pair. model is that of [newPairView]; folded folds lines far from matches. file is the index of the file shown, or -1 for all files
 // with matches.
 function newPane(model, pair, side, choosesMatch) {
 	const unit = model.units[pair.units[side]];
@@ -139,15 +139,47 @@ function fileLines(p, file, marks) {
 		});
 	}
 	p.lines += all.length;
+	const shownLines = all.map((line) => (line.gap ? gapOf(line) : lineOf(p, line, marks)));
+	if (!p.model.folded || marks.length === 0) return partsOf(shownLines);
+	return runsOf(all, marks).map(([from, to, open]) => (open ? partsOf(shownLines.slice(from, to)) : fold(shownLines, from, to)));
+}
+
+// partsOf groups lines into what the browser lays out together.
+function partsOf(shownLines) {
 	const parts = [];
-	for (let at = 0; at < all.length; at += linesInPart) {
-		const part = all.slice(at, at + linesInPart).map((line) => (line.gap ? gapOf(line) : lineOf(p, line, marks)));
+	for (let at = 0; at < shownLines.length; at += linesInPart) {
+		const part = shownLines.slice(at, at + linesInPart);
 		parts.push(place(el("div", { class: "part" }, part), { "--lines": part.length }));
 	}
 	return parts;
 }
 
 const gapOf = ({ gap }) => el("div", { class: "gap" }, `⋯ ${plural(gap, "line", "lines")} not in this page`);
+
+// around is how many lines beside a match are not folded, and leastFolded how many are.
+const around = 4;
+const leastFolded = 8;
+
+// runsOf cuts lines into runs: [from, to, whether a match is in or near it].
+function runsOf(all, marks) {
+	const near = new Uint8Array(all.length);
+	for (const { from, to } of marks) {
+		const first = all.findIndex((line) => !line.gap && line.to >= from);
+		const last = all.findLastIndex((line) => line.from < to);
+		near.fill(1, Math.max(0, first - around), last + around + 1);
+	}
+	const runs = [];
+	for (let from = 0; from < all.length;) {
+		let to = from + 1;
+		while (to < all.length && near[to] === near[from]) to++;
+		runs.push([from, to, near[from] === 1 || to - from < leastFolded]);
+		from = to;
+	}
+	return runs;
+}
+
+const fold = (shownLines, from, to) =>
+	el("details", { class: "fold" }, el("summary", {}, "lines " + lines(from + 1, to)), partsOf(shownLines.slice(from, to)));
 
 function lineOf(p, line, marks) {
 	const starts = marks.filter(({ from }) => from >= line.from && from <= line.to);

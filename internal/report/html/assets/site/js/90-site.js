@@ -1,1 +1,78 @@
-// The page of the server.
+// The start of a page of the server, what the address says, and keys.
+
+async function route() {
+	const wanted = new URLSearchParams(location.hash.slice(1));
+	const question = questionOf(wanted);
+	if (!question) {
+		if (wanted.has("unlinked")) replace(byId("answers"), problem(new Error("The question was too long for the address: ask again.")));
+		else if (!location.hash && asked) clear();
+		return closeBeside();
+	}
+	const same = asked && fields.every((name) => (asked[name] || "") === (question[name] || "")) && asked.file === question.file;
+	if (!same) {
+		closeBeside();
+		write(question);
+		if (!(await ask(question))) return;
+	}
+	const hit = Number(wanted.get("hit"));
+	if (hit > 0) showBeside(asked, hit, Number(wanted.get("match")) || 0);
+	else closeBeside();
+}
+
+const siteKeys = form
+	? [
+			["Ctrl+Enter", "ask, in the text field"],
+			["/", "to the text field"],
+			["j", "next answer"],
+			["k", "previous answer"],
+			["Enter", "both sources side by side"],
+			["n", "next match, side by side"],
+			["p", "previous match"],
+			["Esc", "back to all answers; closes this help"],
+			["?", "this help"],
+		]
+	: [["?", "this help"]];
+
+function stepHit(by) {
+	const links = hits().map((hit) => hit.querySelector(".origin"));
+	const at = links.indexOf(document.activeElement);
+	const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
+	if (next) next.focus();
+}
+
+function stepBeside(by) {
+	if (byId("hit-" + (open.hit + by))) location.hash = hashOf(open.question, { hit: open.hit + by });
+}
+
+function keysNow() {
+	if (!form) return { "?": openHelp };
+	if (byId("pair").hidden) return { j: () => stepHit(1), k: () => stepHit(-1), "/": () => byId("source").focus(), "?": openHelp };
+	return {
+		j: () => stepBeside(1),
+		k: () => stepBeside(-1),
+		n: () => open.view && open.view.step(1),
+		p: () => open.view && open.view.step(-1),
+		Escape: () => {
+			location.hash = hashOf(open.question);
+		},
+		"?": openHelp,
+	};
+}
+
+function start() {
+	document.documentElement.classList.add("scripted");
+	for (const id of ["theme", "help-open"]) byId(id).hidden = false;
+	startTheme();
+	startHelp(siteKeys, keysNow, form && el("p", {}, "The address holds the question: a link to an answer asks it again. No server log has it."), glossaryOf([...pairWords, "sure"]));
+	startPrinting();
+	byId("skip").addEventListener("click", (event) => {
+		event.preventDefault();
+		byId("main").focus();
+	});
+	if (!form) return;
+	startForm();
+	addEventListener("hashchange", route);
+	route();
+}
+
+start();

@@ -1,0 +1,230 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/diff"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// answer is what the page shows of an answer.
+type answer struct {
+	Summary  string
+	Warnings []string
+	Hits     []hit
+	Lines    []line // of the question, with the hits that they are from
+	Cut      int    // lines that are not shown
+}
+
+// hit is a document that was found.
+type hit struct {
+	N                                int
+	Content, Origin, Lines, Question string
+	Kind, Score, Sure, Share, Adds   string
+	Language, License, Date, Author  string
+	URL, Package                     string
+	Why                              []string
+	Copies                           []string
+	MoreCopies                       int
+	Sources                          string // both, as text, for browsers without scripts
+	Aligned                          bool
+	Browse                           string // address of the document
+}
+
+// line is a line of the question, and the number of the hit that it is from; 0 if none has it.
+type line struct {
+	N, Hit, Hue int
+	First       bool // of several lines from the hit
+	Pieces      []html.Highlighted
+}
+
+const (
+	mostLines   = 4000     // of a source, on a page
+	mostCopies  = 100      // of a hit
+	mostSources = 64 << 10 // bytes of both sources, as text
+	mostRenames = 6
+)
+
+// newAnswer describes an answer. query names the index in addresses.
+func newAnswer(a *chaffinch.Answer, q *question, h *serve.Held, query string) (*answer, error) {
+	s, err := h.State()
+	if err != nil {
+		return nil, err
+	}
+	contents := s.Contents()
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	r := &answer{Summary: summary(a, contents)}
+	for _, w := range a.Warnings {
+		r.Warnings = append(r.Warnings, terminal.Safe(w))
+	}
+	for i := range a.Hits {
+		r.Hits = append(r.Hits, newHit(i+1, &a.Hits[i], q.How, contents, query))
+	}
+	r.Lines, r.Cut = questionLines(a, q)
+	return r, nil
+}
+
+func summary(a *chaffinch.Answer, contents int) string {
+	found := "Nothing found"
+	if n := len(a.Hits); n > 0 {
+		found = terminal.Plural(n, "document has", "documents have") + " parts of it"
+	}
+	text := fmt.Sprintf("%s, among %s. It was read as %s: %s.", found, terminal.Plural(contents, "content", "contents"),
+		a.Question.Language, terminal.Plural(a.Question.Tokens, "token", "tokens"))
+	if a.Weaker > 0 {
+		text += " " + terminal.Plural(a.Weaker, "weaker document is", "weaker documents are") + " not listed."
+	}
+	if report.IsTooShort(a.Question) {
+		text += fmt.Sprintf(" It is short: any shared run of %d tokens would be found.", a.Question.Guarantee)
+	}
+	if len(a.Identical) > 0 {
+		text += " The very same content is " + terminal.Safe(a.Identical[0].File()) + "."
+	}
+	return text
+}
+
+func newHit(n int, h *chaffinch.Hit, how string, contents int, query string) hit {
+	o := h.Occurrences[0]
+	v := hit{
+		N: n, Content: h.Content, Origin: terminal.Safe(o.File()), Kind: h.Kind, Score: fmt.Sprintf("%.3f", h.Score), Language: h.Language,
+		License: terminal.Safe(o.License), Author: terminal.Safe(o.Author), URL: report.WebPage(o.URL), Package: terminal.Safe(o.Package),
+		Share: percent(h.Coverage), Aligned: h.Alignment != nil && len(h.Matches) > 0, Browse: "/contents/" + h.Content + query,
+	}
+	if h.Score < 1 && v.Score == "1.000" {
+		v.Score = "0.999"
+	}
+	if h.Probability > 0 {
+		v.Sure = percent(h.Probability)
+	}
+	if how == cover {
+		v.Adds = percent(h.Adds)
+	}
+	if !o.Date.IsZero() {
+		v.Date = o.Date.UTC().Format("2006-01-02")
+	}
+	if m, _ := h.Largest(); m != nil {
+		v.Lines, v.Question = dashed(m.Document), dashed(m.Question)
+	}
+	v.Why = why(h, contents)
+	v.Copies, v.MoreCopies = copiesOf(h.Occurrences[1:])
+	if v.Aligned {
+		v.Sources = diff.Unified(h.Alignment, diff.Layout{Context: 3, Columns: 160})
+		if len(v.Sources) > mostSources {
+			v.Sources = strings.ToValidUTF8(v.Sources[:mostSources], "") + "…\n"
+		}
+	}
+	return v
+}
+
+func copiesOf(all []index.Occurrence) (names []string, more int) {
+	for _, o := range all[:min(len(all), mostCopies)] {
+		names = append(names, terminal.Safe(o.Collection)+": "+terminal.Safe(o.File()))
+	}
+	return names, len(all) - len(names)
+}
+
+func dashed(l chaffinch.Lines) string { return strings.ReplaceAll(l.String(), "-", "–") }
+
+// why says in sentences why the document is listed.
+func why(h *chaffinch.Hit, contents int) (all []string) {
+	m, others := h.Largest()
+	switch {
+	case h.HashesOnly:
+		all = append(all, "About "+percent(h.Coverage)+" of the question has the same fingerprints. The index keeps no source.")
+	case m == nil:
+		all = append(all, "It shares fingerprints. Its source is not there any more, so they were not compared.")
+	default:
+		all = append(all, fmt.Sprintf("%s of the question is in it, and %s of it is in the question.", percent(h.Coverage), percent(h.DocumentCoverage)))
+		text := fmt.Sprintf("Lines %s of the question are its lines %s", dashed(m.Question), dashed(m.Document))
+		if others > 0 {
+			text += ", and " + terminal.Plural(others, "shorter part", "shorter parts") + " match"
+			if others == 1 {
+				text += "es"
+			}
+		}
+		all = append(all, text+". "+inWords(h.Kind, m), rarity(m.DF, contents))
+	}
+	if h.Looks != "" {
+		all = append(all, "It looks "+h.Looks+".")
+	}
+	if h.Versions > 0 {
+		all = append(all, terminal.Plural(h.Versions, "later version has", "later versions have")+" as much of it.")
+	}
+	if h.Equal > 0 {
+		all = append(all, terminal.Plural(h.Equal, "other document explains", "other documents explain")+" about as much.")
+	}
+	if h.Explain != nil && !h.HashesOnly {
+		all = append(all, h.Explain.String()+".")
+	}
+	return all
+}
+
+// inWords says what kind of copy a hit is, with the names that were changed in its largest match.
+func inWords(kind string, m *chaffinch.Match) string {
+	switch kind {
+	case "verbatim":
+		return "They are the same, apart from comments and layout."
+	case "renamed":
+		var names []string
+		for _, r := range m.Renames[:min(len(m.Renames), mostRenames)] {
+			names = append(names, terminal.Line(r.Question)+" is "+terminal.Line(r.Document)+" there")
+		}
+		if len(names) == 0 {
+			return "Names were changed, one for one; the rest is the same."
+		}
+		if more := len(m.Renames) - len(names); more > 0 {
+			names = append(names, terminal.Plural(more, "more name", "more names"))
+		}
+		return "Names were changed, one for one: " + strings.Join(names, ", ") + ". The rest is the same."
+	}
+	return "Something was changed, added or left out."
+}
+
+// rarity says how many contents have the material of a match.
+func rarity(df, contents int) string {
+	switch {
+	case df == 0:
+		return "How common it is, is not known."
+	case df == 1:
+		return "Most of it is in no other document."
+	case df >= chaffinch.IdiomDF(contents):
+		return fmt.Sprintf("It is common: about %s have most of it.", terminal.Plural(df, "document", "documents"))
+	}
+	return fmt.Sprintf("About %s have most of it.", terminal.Plural(df, "document", "documents"))
+}
+
+// questionLines returns the lines of the question with the first hit that has them, and how many are left out.
+func questionLines(a *chaffinch.Answer, q *question) (all []line, left int) {
+	if len(a.Hits) == 0 {
+		return nil, 0
+	}
+	shown := html.Lines(a.Question.Language, corpus.Decode(q.Source).UTF8)
+	owner := make([]int, len(shown)+1)
+	for i := len(a.Hits) - 1; i >= 0; i-- {
+		mark := func(l chaffinch.Lines) {
+			for n := l.From; n <= min(l.To, len(shown)); n++ {
+				owner[n] = i + 1
+			}
+		}
+		for _, m := range a.Hits[i].Matches {
+			mark(m.Question)
+		}
+		for _, m := range a.Hits[i].Runs {
+			mark(m.Question)
+		}
+	}
+	for i, pieces := range shown[:min(len(shown), mostLines)] {
+		of := owner[i+1]
+		all = append(all, line{N: i + 1, Hit: of, Hue: (of+7)%8 + 1, First: of > 0 && owner[i] != of, Pieces: pieces})
+	}
+	return all, len(shown) - len(all)
+}

@@ -18,7 +18,8 @@ import (
 //	4: segments with a checksum for every page
 //	5: where occurrences come from: revision, date, author and more
 //	6: whether a file states its licence itself; shorter records of origins
-const FormatVersion = 6
+//	7: when a post was edited
+const FormatVersion = 7
 
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {

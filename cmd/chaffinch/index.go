@@ -59,7 +59,7 @@ A PATH may be an archive: zip, rar, tar (plain, .gz, .bz2, .xz, .zst), or a
 package (.jar, .whl, .nupkg, .crate, .gem, .deb). Its files are indexed like
 files in a folder; nested archives are read, too. Their contents are stored in
 the index, and nothing is unpacked to disk. --archives reads archives in
-folders.
+folders, but not those in a git repository.
 
 A PATH may be a bare git repository, or git+file:///PATH of any repository; it
 is read without a checkout. --revision, --branches and --history make any PATH
@@ -69,7 +69,7 @@ shallow clone. Nothing of a repository is executed.
 
 In a dump of Stack Exchange, each code block of Posts.xml is a document, with
 its author, date and licence. PostHistory.xml adds the revision in which a block
-first appears. The folder that the file is in, or ?site=, names the site;
+first appears, and Users.xml beside it the names of authors. The folder that the file is in, or ?site=, names the site;
 without it posts have no URL. In JSON lines (.jsonl, .ndjson), each line is a
 document: an object with a content field and, optionally, path, repository,
 license, author, date and url. A date has the form of RFC 3339, or is a number
@@ -150,6 +150,9 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	if err := cmp.Or(o.files.check(), o.git.check()); err != nil {
 		return err
 	}
+	if o.archives && o.git.GitOptions != (corpus.GitOptions{}) {
+		return errors.New("--archives reads archives in folders, not those in a git repository: leave one of the two out")
+	}
 	part, err := o.partOf()
 	if err != nil {
 		return err
@@ -224,7 +227,11 @@ func pathsExist(paths []string) error {
 		if corpus.IsRepository(p) || corpus.IsStream(p) || corpus.HasFormat(p) {
 			continue
 		}
-		if _, err := os.Stat(p); err != nil {
+		_, err := os.Stat(p)
+		switch {
+		case err != nil && strings.Contains(p, "://"):
+			return fmt.Errorf("%s is elsewhere, and nothing is fetched: clone or download it, and index what you have then", p)
+		case err != nil:
 			return fmt.Errorf("reading %s: %w", p, withoutPath(err))
 		}
 	}
@@ -314,7 +321,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 			index.UpdateOptions{
 				Corpus: selected, SkipGenerated: o.files.skipGenerated, Prune: o.prune, Part: part,
 				Progress: underWay(progress),
-				Skipped:  listSkips(o.listSkips, errOut, progress),
+				Skipped:  below(path, listSkips(o.listSkips, errOut, progress)),
 			})
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
 			reports = append(reports, report)
@@ -334,6 +341,16 @@ func underWay(progress *terminal.Progress) func(index.Report) {
 		progress.Show(fmt.Sprintf("%s: %s new, %s unchanged, %s read, %s/s", r.Collection,
 			terminal.Plural(r.Added+r.Changed, "file", "files"), terminal.Thousands(r.Unchanged),
 			terminal.Bytes(r.Bytes), terminal.Bytes(rate)))
+	}
+}
+
+// below returns a function that names what is in an archive with the path of that.
+func below(archive string, list func(string, string, error)) func(string, string, error) {
+	if list == nil || !isArchive(archive) {
+		return list
+	}
+	return func(path, reason string, err error) {
+		list(strings.TrimSuffix(archive+"/"+path, "/"), reason, err)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/serve/mcp"
 )
 
 // tokenVariable names the environment variable with the password of clients.
@@ -40,7 +41,8 @@ func newServe(g *global) *cobra.Command {
 interrupted; then it gives the answers that were asked for. /api/v1 takes what
 the commands search, similar, compare, fingerprint, stats, idioms and languages
 take, and answers with their JSON. /api/v1/openapi.json describes it, for
-programs that make clients. docs/server.md has examples and limits.
+programs that make clients. docs/server.md has examples and limits. /mcp
+answers coding assistants: see docs/assistants.md.
 
 An index is named by NAME=FOLDER, or after its folder. A newer state of it is
 taken up when it is published.
@@ -120,6 +122,13 @@ func runServe(ctx context.Context, out, errOut io.Writer, o *serveOptions) error
 	if err != nil {
 		return err
 	}
+	assistants, err := mcp.New(indexes, mcp.Options{
+		Ask: s.Ask, Version: version, Failed: func(stack string) { o.Log.Error("panic", "route", "/mcp", "stack", stack) },
+	})
+	if err != nil {
+		return err
+	}
+	s.Handle("/mcp", assistants.Handler())
 	names := strings.Join(indexes.Names(), ", ")
 	if o.check && o.json {
 		return printJSON(out, servedJSON{named, o.Listen})

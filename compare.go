@@ -175,6 +175,15 @@ func newShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 	return s
 }
 
+// Shared returns the matches with their edits, as [Compare] does: a is the question, b the document.
+func (a *Alignment) Shared() []Shared {
+	all := make([]Shared, len(a.Matches))
+	for i, m := range a.Matches {
+		all[i] = newShared(a.Question, a.Document, m, a.Changes[i])
+	}
+	return all
+}
+
 func place(d *align.Document, s analyzer.Span) Place {
 	r := d.Range(s)
 	return Place{

@@ -27,9 +27,9 @@ type Filter struct {
 	// Repository is the address or name of the occurrence's repository. A git repository on disk has its address,
 	// also without what follows ?, its path, and the name of its folder, also without .git.
 	Repository string
-	// Author is the occurrence's author; of Name <address>, also one of these.
+	// Author is the occurrence's author, or one of several; of Name <address>, also one of these.
 	Author string
-	// After and Before bound the date: not before After, and before Before.
+	// After and Before bound the date: not before After, and before Before. Of an edited post both dates must be.
 	After, Before time.Time
 }
 
@@ -75,7 +75,7 @@ func (f Filter) Matcher() func(index.Content, index.Occurrence) bool {
 			f.Repository != "" && !slices.ContainsFunc(repositoryNames(o), repository),
 			f.Author != "" && !slices.ContainsFunc(authorNames(o.Author), author),
 			!f.After.IsZero() && (o.Date.IsZero() || o.Date.Before(f.After)),
-			!f.Before.IsZero() && (o.Date.IsZero() || !o.Date.Before(f.Before)):
+			!f.Before.IsZero() && (o.Date.IsZero() || !o.Date.Before(f.Before) || !o.Edited.Before(f.Before)):
 			return false
 		}
 		return true
@@ -99,16 +99,20 @@ func (f Filter) license() func(string) bool {
 	}
 }
 
-// authorNames returns an author and, of Name <address>, both of these; nothing if it is unknown.
+// authorNames returns an author and, of Name <address>, both of these; of several authors, with semicolons between them,
+// all of these. It returns nothing if the author is unknown.
 func authorNames(author string) []string {
 	if author == "" {
 		return nil
 	}
-	name, address, ok := strings.Cut(author, "<")
-	if !ok {
-		return []string{author}
+	names := []string{author}
+	for one := range strings.SplitSeq(author, "; ") {
+		name, address, ok := strings.Cut(one, "<")
+		if names = append(names, one); ok {
+			names = append(names, strings.TrimSpace(name), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(address), ">")))
+		}
 	}
-	return []string{author, strings.TrimSpace(name), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(address), ">"))}
+	return names
 }
 
 // repositoryNames returns the names of the repository of an occurrence; nothing if it is unknown.
@@ -152,11 +156,11 @@ func escape(text string) string {
 	return b.String()
 }
 
-// SWHID returns the identifier of a content by ISO/IEC 18670, with what qualifies it: the repository, the
+// SWHID returns the identifier of a content by ISO/IEC 18670, with what qualifies it: the repository by its address, the
 // revision and the path of the occurrence, if it has them, and the lines, if From is positive.
 func SWHID(content string, o index.Occurrence, lines Lines) string {
 	id := "swh:1:cnt:" + content
-	if o.Repository != "" {
+	if strings.Contains(o.Repository, "://") { // others are names
 		id += ";origin=" + escape(o.Repository)
 	}
 	if len(o.Revision) == 40 {

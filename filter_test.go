@@ -49,7 +49,7 @@ func TestSearch_Filters(t *testing.T) {
 	x := lineIndex(t, jsonLine(t, code(1), "src/a.go", "ann/tools", "MIT", "Ann Lee", "2020-01-02")+
 		jsonLine(t, code(1)+"\n", "lib/b.go", "bob/x", "Apache-2.0 OR MIT", "Bob", "2021-01-02")+
 		jsonLine(t, code(1)+"\n\n", "c.py", "ann/y", "CC-BY-SA-4.0", "", "")+
-		jsonLine(t, code(1)+"\n\n\n", "d.go", "", "", "Cy Ro <cy@ro.org>", "")+
+		jsonLine(t, code(1)+"\n\n\n", "d.go", "", "", "Ed; Cy Ro <cy@ro.org>", "")+
 		jsonLine(t, code(7), "lib/other.go", "bob/x", "MIT", "Bob", "2021-01-02"))
 	day := func(y int) time.Time { return time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC) }
 	for _, c := range []struct {
@@ -72,6 +72,7 @@ func TestSearch_Filters(t *testing.T) {
 		{chaffinch.Filter{Author: "cy@ro.org"}, []string{"4/d.go"}},
 		{chaffinch.Filter{Author: "*@ro.org"}, []string{"4/d.go"}},
 		{chaffinch.Filter{Author: "Cy Ro <cy@ro.org>"}, []string{"4/d.go"}},
+		{chaffinch.Filter{Author: "ed"}, []string{"4/d.go"}},
 		{chaffinch.Filter{Author: "*", License: "CC-*"}, nil},
 		{chaffinch.Filter{Repository: "*", License: "unknown"}, nil},
 		{chaffinch.Filter{Path: "*s*c/a*a.go"}, nil},
@@ -109,6 +110,7 @@ func TestSWHID(t *testing.T) {
 	}{
 		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{}, ""},
 		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{From: 3, To: 3}, ";lines=3"},
+		{index.Occurrence{Path: "a.c", Origin: corpus.Origin{Repository: "ann/tools"}}, chaffinch.Lines{}, ""},
 		{index.Occurrence{Path: "a;ü b.c", Revision: rev, Origin: corpus.Origin{Repository: "https://x/y%"}}, chaffinch.Lines{From: 3, To: 9},
 			";origin=https://x/y%25;anchor=swh:1:rev:" + rev + ";path=/a%3B%C3%BC%20b.c;lines=3-9"},
 	} {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/remote"
@@ -52,6 +53,9 @@ func Create(path string, s index.Settings) (*Index, error) {
 	o, err := onCluster(index.Options{Key: s.Secret})
 	if err == nil && s.Key != "" {
 		err = errClusterKey
+	}
+	if err == nil && s.Scanoss {
+		err = errors.New("an index on a cluster has no fingerprints of SCANOSS: omit --scanoss, or use a folder")
 	}
 	if err != nil {
 		return nil, err
@@ -108,6 +112,15 @@ func (x *Index) kind() changeable { return x.opened.(changeable) }
 func (x *Index) Outdated() bool {
 	disk, ok := x.opened.(*index.Index)
 	return ok && disk.Outdated()
+}
+
+// Published returns when the state of a read-only index on disk was published: see [index.Index.Published]. It is zero
+// for others.
+func (x *Index) Published() time.Time {
+	if disk, ok := x.opened.(*index.Index); ok {
+		return disk.Published()
+	}
+	return time.Time{}
 }
 
 // Snapshot returns the present state of an index on disk, with its Bleve reader. Close it before the index.

@@ -44,7 +44,7 @@ const holdsMore = 1
 
 // readerVersion is raised when other documents, or other facts about them, are read of the same container.
 // Then the next update reads containers again that have not changed.
-const readerVersion = 2
+const readerVersion = 4
 
 // containerVersion is all that decides which documents are read of a container.
 type containerVersion struct {
@@ -111,6 +111,9 @@ func (u *update) recordContainers() error {
 			continue
 		}
 		o.version, o.Skipped = u.containerVersion(f), ReasonUnpacked
+		if corpus.IsRepositoryAddress(u.from.Root()) {
+			o.URL = u.from.Name() // the root does not say which revision was read
+		}
 		if u.outlived[f.Path] {
 			o.version += holdsMore
 		}

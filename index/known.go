@@ -11,7 +11,7 @@ import (
 type knownFiles struct {
 	collection, root string
 	files            map[string]*knownFile // by place
-	texts            []string              // languages, reasons, licences and packages
+	texts            []string              // languages, reasons, licences, and packages with authors
 	numbers          map[string]uint32     // of the texts
 }
 
@@ -42,7 +42,7 @@ func newKnownFiles(collection, root string) *knownFiles {
 func (k *knownFiles) add(o Occurrence) error {
 	f := &knownFile{
 		place: strings.Clone(inRoot(o.Path, o.Revision)), size: o.size, version: o.version, language: k.number(o.choice.language),
-		skipped: k.number(o.Skipped), license: k.number(o.License), packaged: k.number(o.Package),
+		skipped: k.number(o.Skipped), license: k.number(o.License), packaged: k.number(packaged(o)),
 	}
 	if o.Content != "" {
 		var err error
@@ -81,8 +81,17 @@ func (k *knownFiles) record(f *knownFile) Occurrence {
 	o := Occurrence{Collection: k.collection, Root: k.root, Skipped: k.texts[f.skipped], size: f.size, version: f.version,
 		choice: languageChoice{k.texts[f.language], f.is(knownForced)}}
 	o.Path, o.Revision, _ = strings.Cut(f.place, "\x00")
-	o.License, o.Package, o.LicenseInFile = k.texts[f.license], k.texts[f.packaged], f.is(knownLicenseInFile)
+	o.License, o.LicenseInFile = k.texts[f.license], f.is(knownLicenseInFile)
+	o.Package, o.Author, _ = strings.Cut(k.texts[f.packaged], "\x00")
 	return o
+}
+
+// packaged returns the package and the author of a document. Without a package, an update does not need the author.
+func packaged(o Occurrence) string {
+	if o.Package == "" {
+		return ""
+	}
+	return o.Package + "\x00" + o.Author
 }
 
 // contentID returns the id of the content, and nothing for a skipped file.

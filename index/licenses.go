@@ -40,13 +40,14 @@ func (l *licenses) of(text []byte) string {
 // describe sets the licence that a file states in its text: by its head, or because it is that of a licence. It
 // replaces that of a folder above, also if it is not clear, and adds to that of the document, such as a post.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
-	license := notice.InHead(text, func(at int) bool { return inString(l, text, at) })
+	license, stated := notice.InHead(text, func(at int) bool { return inString(l, text, at) })
 	if license == "" && notice.IsLicense(o.Path) && len(text) <= notice.MostSize {
 		license = u.licenses.of(content)
 	}
 	if license == "" && !notice.IsLicense(o.Path) && (f.LicenseAbove || f.Origin.License == "") {
-		if l, found := notice.Header(text, func(at int) bool { return inString(l, text, at) }); found {
-			o.License, o.LicenseInFile = l, true
+		header, found := notice.Header(text, func(at int) bool { return inString(l, text, at) })
+		if found || stated {
+			o.License, o.LicenseInFile = header, true
 		}
 		return
 	}
@@ -80,7 +81,7 @@ func inString(l *lex.Language, text []byte, at int) bool {
 	return false
 }
 
-// describedAs reports whether a record has what the source says of the file's licence and package.
+// describedAs reports whether a record has what the source says of the file's licence and package, and of its author.
 func (o Occurrence) describedAs(f corpus.File) bool {
-	return o.Package == f.Origin.Package && (o.LicenseInFile || o.License == f.Origin.License)
+	return o.Package == f.Origin.Package && (o.Package == "" || o.Author == f.Origin.Author) && (o.LicenseInFile || o.License == f.Origin.License)
 }

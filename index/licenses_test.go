@@ -59,6 +59,31 @@ func TestUpdate_Licenses(t *testing.T) {
 	state(t, x)
 }
 
+// The author of a package is that of its files, until it changes. Files of no package have none.
+func TestUpdate_AuthorsOfPackages(t *testing.T) {
+	tr := newTree(t, map[string]string{"p/a.go": source(1), "b.go": source(2), "p/package.json": `{"name":"j","author":"Ann"}`})
+	x := newIndex(t)
+	o := UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}
+	expect := func(author string) {
+		t.Helper()
+		updated(t, x, Source{Root: tr.root}, o)
+		var all []string
+		s := snapshot(t, x)
+		defer s.Close()
+		must(t, s.EachOccurrence("", func(o Occurrence) error { all = append(all, o.Path+" "+o.Author); return nil }))
+		slices.Sort(all)
+		same(t, "authors", all, []string{"b.go ", "p/a.go " + author})
+	}
+	expect("Ann")
+	if r := updated(t, x, Source{Root: tr.root}, o); r.Read > 0 {
+		t.Errorf("read again: %+v", r)
+	}
+	tr.write("p/package.json", `{"name":"j","author":"Bob"}`)
+	expect("Bob")
+	tr.write("p/package.json", `{"name":"j"}`)
+	expect("")
+}
+
 // The licence of a post and that of its text both hold.
 func TestUpdate_LicenseOfPostAndText(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.jsonl": fmt.Sprintf("{\"path\":\"a.go\",\"license\":\"CC-BY-SA-4.0\",\"content\":%q}\n", "// SPDX-License-Identifier: A OR B\n"+source(1))})
@@ -111,12 +136,12 @@ func TestUpdate_LicenseInNotice(t *testing.T) {
 	tr := newTree(t, map[string]string{
 		"package.json": `{"license":"MIT"}`, "a.go": source(1), "b.go": notice + source(2),
 		"c.go": notice + "// As a special exception, anyone may link it with others.\n" + source(3),
-		"d.go": "package p\n\nconst text = `\n" + notice + "`\n" + source(4),
+		"d.go": "package p\n\nconst text = `\n" + notice + "`\n" + source(4), "e.go": "// SPDX-License-Identifier: BSD-3-Clause, ISC\n" + source(5),
 	})
 	x := newIndex(t)
 	o := UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}
 	updated(t, x, Source{Root: tr.root}, o)
-	same(t, "notices", licensesOf(t, x), []string{"a.go MIT  false", "b.go GPL-2.0-or-later  true", "c.go   true", "d.go MIT  false"})
+	same(t, "notices", licensesOf(t, x), []string{"a.go MIT  false", "b.go GPL-2.0-or-later  true", "c.go   true", "d.go MIT  false", "e.go   true"})
 	if r := updated(t, x, Source{Root: tr.root}, o); r.Read > 0 {
 		t.Errorf("read again: %+v", r)
 	}

@@ -146,12 +146,13 @@ func (o Occurrence) record() ([]byte, error) {
 }
 
 // What is known of an origin follows a number whose bits say which of it there is, from the lowest: date,
-// votes, whether the file states its licence, and the texts.
+// votes, whether the file states its licence, the texts, and the date of the last edit.
 const (
 	hasDate = 1 << iota
 	hasVotes
 	licenseInFile
 	firstText
+	hasEdited = firstText << 5 // the date of the last edit, behind the texts
 )
 
 // texts are those of an origin in the order of their bits.
@@ -176,6 +177,9 @@ func appendOrigin(r []byte, o corpus.Origin) []byte {
 	if o.LicenseInFile {
 		has |= licenseInFile
 	}
+	if !o.Edited.IsZero() {
+		has |= hasEdited
+	}
 	if has == 0 {
 		return r
 	}
@@ -191,16 +195,16 @@ func appendOrigin(r []byte, o corpus.Origin) []byte {
 			r = appendText(r, *text)
 		}
 	}
+	if has&hasEdited != 0 {
+		r = binary.AppendVarint(r, o.Edited.Unix())
+	}
 	return r
 }
 
 func (u *unpacker) origin(o *corpus.Origin) {
-	has := u.atMost(1<<(len(texts(o))+3) - 1)
+	has := u.atMost(2*hasEdited - 1)
 	if has&hasDate != 0 {
-		o.Date = time.Unix(u.int(), 0).UTC()
-		if o.Date.Year() < 1 || o.Date.Year() > 9999 { // JSON has none, and sources that say so are wrong
-			o.Date = time.Time{}
-		}
+		o.Date = u.date()
 	}
 	if has&hasVotes != 0 {
 		o.Votes = int(u.int())
@@ -211,6 +215,18 @@ func (u *unpacker) origin(o *corpus.Origin) {
 			*text = u.text()
 		}
 	}
+	if has&hasEdited != 0 {
+		o.Edited = u.date()
+	}
+}
+
+// date reads seconds since 1970. Of other years than those that JSON has, it is unknown: sources that say so are wrong.
+func (u *unpacker) date() time.Time {
+	at := time.Unix(u.int(), 0).UTC()
+	if at.Year() < 1 || at.Year() > 9999 {
+		return time.Time{}
+	}
+	return at
 }
 
 // record encodes a content without its id.

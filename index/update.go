@@ -334,9 +334,12 @@ func (u *update) progress(end bool) {
 // defaultCollection returns the collection of a source by its root.
 func defaultCollection(root string) string {
 	root, _, _ = strings.Cut(root, "?") // what is read of a repository
-	name := filepath.Base(root)
-	if name == "Posts.xml" { // of a dump, in a folder named after the site
-		name = filepath.Base(filepath.Dir(root))
+	name, folder := filepath.Base(root), filepath.Dir(root)
+	switch {
+	case name == "Posts.xml", name == ".git": // of a dump, in a folder named after the site; of a work tree
+		name = filepath.Base(folder)
+	case filepath.Base(folder) == "@v": // of a module in the cache of Go
+		name = filepath.Base(filepath.Dir(folder)) + "@" + name
 	}
 	if name == string(filepath.Separator) || name == "." {
 		return "root"

@@ -157,7 +157,7 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked cha
 		warn(errOut, w)
 	}
 	if len(a.Hits) == 0 {
-		return o.nothing(errOut, report.NothingFound(a, o.minScore, terminal.StyleFor(errOut)))
+		return o.nothing(errOut, report.NothingFound(a, o.minScore, filtersIn(o.set), terminal.StyleFor(errOut)))
 	}
 	if o.format == vimgrep {
 		return report.Vimgrep(out, a, isFile(o.question))

@@ -146,6 +146,9 @@ var hostileRuns = map[string][][]string{
 		{"serve", "--check-config", "--index", "ix"}, {"serve", "--check-config", "--index", "ix=class/" + badFolder}, {"serve", "--check-config", "--listen", harmfulName},
 		{"serve", "--check-config", "--index", harmfulName}, {"serve", "--check-config", "--token-file", harmfulName}, {"serve", "--check-config", "--index", "x=damaged" + badFolder},
 	},
+	"chaffinch mcp": {
+		{"mcp", "--index", "ix"}, {"mcp", "--index", "ix=class/" + badFolder}, {"mcp", "--index", harmfulName}, {"mcp", "--index", "x=damaged" + badFolder},
+	},
 	"chaffinch scan": {
 		{"scan", "--index", "ix", "--all", "tree"}, {"scan", "--index", "ix", "--all", "--own", badCollection, "class"},
 		{"scan", "--index", "ix", "--own", harmfulName, "class"}, {"scan", "--index", "ix", "--format", "csv", "question.go"},
@@ -217,9 +220,9 @@ var hostileCompletions = [][]string{
 	{"__completeNoDesc", "remove", "--index", "ix", "--collection", "="},
 }
 
-// hasNoJSON are the commands that only print help.
+// hasNoJSON are the commands that only print help, and the one that prints messages of a protocol.
 func hasNoJSON(c *cobra.Command) bool {
-	return !c.HasParent() || c.HasSubCommands() || c.Name() == "help" || c.Parent().Name() == "completion"
+	return c.Name() == "mcp" || !c.HasParent() || c.HasSubCommands() || c.Name() == "help" || c.Parent().Name() == "completion"
 }
 
 // eachHostileRun calls f for all runs of all commands: those listed, and with harmful arguments and

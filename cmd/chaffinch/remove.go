@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -59,7 +61,7 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 	if len(o.paths) == 0 && o.collection == "" {
 		return errors.New("--collection is empty: specify the collection to remove")
 	}
-	match, err := o.match()
+	places, err := places(o.paths)
 	if err != nil {
 		return err
 	}
@@ -67,7 +69,10 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 	if err != nil {
 		return err
 	}
-	n, err := x.Remove(ctx, match)
+	n := 0
+	if places, err = o.indexed(ctx, errOut, x, places); err == nil && (len(places) > 0 || len(o.paths) == 0) {
+		n, err = x.Remove(ctx, o.match(places))
+	}
 	if err = closed(x, err); err != nil {
 		return err
 	}
@@ -81,22 +86,58 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 	return err
 }
 
-// match returns a function that selects the occurrences to remove.
-func (o *removeOptions) match() (func(index.Occurrence) bool, error) {
-	places, err := places(o.paths)
+// indexed returns the places without revisions of repositories that the index does not have. All single revisions of a
+// repository have the same root, and the index has one of them. It warns of the others.
+func (o *removeOptions) indexed(ctx context.Context, errOut io.Writer, x *chaffinch.Index, all []place) ([]place, error) {
+	if !slices.ContainsFunc(all, func(p place) bool { return p.source != "" }) {
+		return all, nil
+	}
+	s, err := x.State()
 	if err != nil {
 		return nil, err
 	}
+	defer s.Close()
+	sources := map[string]bool{} // repositories that the index has, with what was read of them
+	err = s.Occurrences(ctx, index.Where{Collection: o.collection, Skipped: true}, func(oc index.Occurrence) error {
+		if oc.Skipped == index.ReasonUnpacked && oc.Path == "" && corpus.IsRepositoryAddress(oc.Root) {
+			sources[oc.URL] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(p place) bool {
+		if p.source == "" || sources[p.source] {
+			return false
+		}
+		var has []string
+		for _, source := range slices.Sorted(maps.Keys(sources)) {
+			if address, _, _ := strings.Cut(source, "?"); address == p.file {
+				has = append(has, source)
+			}
+		}
+		if len(has) == 0 {
+			has = append(has, "nothing that was read to its end")
+		}
+		warn(errOut, fmt.Sprintf("the index does not have %s: of this repository it has %s", p.source, strings.Join(has, ", ")))
+		return true
+	}), nil
+}
+
+// match returns a function that selects the occurrences to remove.
+func (o *removeOptions) match(places []place) func(index.Occurrence) bool {
 	return func(oc index.Occurrence) bool {
 		if o.collection != "" && oc.Collection != o.collection {
 			return false
 		}
 		return len(places) == 0 || slices.ContainsFunc(places, func(p place) bool { return p.has(oc.Root, oc.File()) })
-	}, nil
+	}
 }
 
-// place is what a name stands for: what is at or below a path or address, and of that root if it is set.
-type place struct{ file, root string }
+// place is what a name stands for: what is at or below a path or address, and of that root if it is set. Of one
+// revision of a repository, source is the address with the revision.
+type place struct{ file, root, source string }
 
 // places returns what the names stand for. A path also stands for the repositories at and below it.
 func places(names []string) (all []place, err error) {
@@ -118,6 +159,11 @@ func places(names []string) (all []place, err error) {
 		p.file, _, _ = strings.Cut(root, "?")
 		if strings.Contains(name, "?") && corpus.IsRepository(name) {
 			p.root = root
+			if !strings.Contains(root, "?") {
+				if p.source, err = corpus.SourceAddress(name); err != nil {
+					return nil, err
+				}
+			}
 		}
 		all = append(all, p)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/serve/mcp"
 )
 
 // tokenVariable names the environment variable with the password of clients.
@@ -40,7 +41,8 @@ func newServe(g *global) *cobra.Command {
 interrupted; then it gives the answers that were asked for. /api/v1 takes what
 the commands search, similar, compare, fingerprint, stats, idioms and languages
 take, and answers with their JSON. /api/v1/openapi.json describes it, for
-programs that make clients. docs/server.md has examples and limits.
+programs that make clients. docs/server.md has examples and limits. /mcp
+answers coding assistants: see docs/assistants.md.
 
 An index is named by NAME=FOLDER, or after its folder. A newer state of it is
 taken up when it is published.
@@ -83,6 +85,7 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 	flags.StringVar(&o.Cert, "tls-cert", "", "encrypt with the certificate in `FILE` (PEM)")
 	flags.StringVar(&o.Key, "tls-key", "", "the key of the certificate is in `FILE` (PEM)")
 	flags.BoolVar(&o.BehindProxy, "behind-proxy", false, "a proxy encrypts, so --tls-cert is not needed")
+	flags.BoolVar(&o.Scanoss, "scanoss", false, "answer clients of SCANOSS: see docs/scanoss.md")
 	l := &o.Limits
 	flags.Int64Var(&l.Question, "max-question", l.Question, "largest question, in `BYTES`")
 	flags.IntVar(&l.Questions, "max-questions", 0, "answer at most `N` questions at a time (default: one for each processor)")
@@ -123,6 +126,13 @@ func runServe(ctx context.Context, out, errOut io.Writer, o *serveOptions) error
 	if err != nil {
 		return err
 	}
+	assistants, err := mcp.New(indexes, mcp.Options{
+		Ask: s.Ask, Version: version, Failed: func(stack string) { o.Log.Error("panic", "route", "/mcp", "stack", stack) },
+	})
+	if err != nil {
+		return err
+	}
+	s.Handle("/mcp", assistants.Handler())
 	names := strings.Join(indexes.Names(), ", ")
 	if o.check && o.json {
 		return printJSON(out, servedJSON{named, o.Listen})

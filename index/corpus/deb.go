@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +12,8 @@ import (
 
 // A package of Debian is an archive of the format ar, with the files in data.tar and what describes the package
 // in control.tar, each compressed (deb(5)). A gem is a tar with data.tar.gz. Their files have paths as if
-// data.tar were the package; those of another archive are in a folder of its name, without suffix.
+// data.tar were the package; those of another archive are in a folder of its name, without suffix. The metadata of a
+// gem is the file metadata.
 
 // isTar reports whether the format is that of the archives in a package.
 func isTar(f archiveFormat) bool { return formatTar <= f && f <= formatTarXz }
@@ -22,6 +24,31 @@ func (a archive) inHull(name string) string {
 		return a.join(stem)
 	}
 	return a.path
+}
+
+// gemMetadata is what a gem says of itself, compressed.
+const gemMetadata = "metadata.gz"
+
+// packed reads and visits a member that is compressed alone.
+func (u *unpacker) packed(a archive, full string, m member) error {
+	if m.size == 0 {
+		return u.empty(full, m)
+	}
+	r, err := m.open()
+	if err != nil {
+		return u.fault(full, err)
+	}
+	defer r.Close()
+	z, err := u.unpack(a, formatTarGzip, r)
+	if err != nil {
+		return u.fault(full, err)
+	}
+	content, err := io.ReadAll(io.LimitReader(z, u.opts.maxSize()+1))
+	if err != nil {
+		return u.fault(full, err)
+	}
+	m.size, m.open = int64(len(content)), func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil }
+	return u.file(full, m)
 }
 
 const (

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"context"
 	"path"
 	"strings"
@@ -65,7 +66,9 @@ func (h *historyNotices) describe(commit *git.Commit, f *File) {
 		at = path.Join(at, name)
 		h.add(at, folder)
 	}
-	f.Origin.License, f.Origin.Package = h.set.Find(f.Path)
+	var author string
+	f.Origin.License, f.Origin.Package, author = h.set.Find(f.Path)
+	f.Origin.Author = cmp.Or(f.Origin.Author, author)
 	f.LicenseAbove = true
 }
 

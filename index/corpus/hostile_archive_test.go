@@ -490,7 +490,8 @@ func FuzzUnpackZip(f *testing.F) {
 func FuzzUnpackTar(f *testing.F) {
 	names := []string{"x.tar", "x.tgz", "x.tbz2", "x.tzst", "x.txz", "x.gem"}
 	plain := makeTar(f, fuzzEntries(f)...)
-	for i, data := range []string{plain, gzipped(f, plain), bzippedTar(f), zstandard(f, plain), xzTar(f), plain} {
+	gem := makeTar(f, packed{name: "metadata.gz", content: gzipped(f, "name: a\n")}, packed{name: "data.tar.gz", content: gzipped(f, plain)})
+	for i, data := range []string{plain, gzipped(f, plain), bzippedTar(f), zstandard(f, plain), xzTar(f), gem} {
 		f.Add(uint8(i), data)
 	}
 	f.Fuzz(func(t *testing.T, kind uint8, data string) { fuzzUnpack(t, names[int(kind)%len(names)], data) })
@@ -509,8 +510,12 @@ func TestUnpack_Packages(t *testing.T) {
 	for _, test := range []struct{ name, data, want string }{
 		{"x.deb", makeDeb(packed{name: "debian-binary", content: "2.0\n"}, packed{name: "control.tar.gz", content: gzipped(t, tar("md5"))},
 			packed{name: "data.tar/", content: tar("usr/a.c")}), "debian-binary\ncontrol/md5\nusr/a.c\n"},
-		{"x.gem", makeTar(t, packed{name: "metadata.gz", content: "a"}, packed{name: "data.tar", content: tar("lib/a.rb")}),
-			"metadata.gz\nlib/a.rb\n"},
+		{"x.gem", makeTar(t, packed{name: "metadata.gz", content: gzipped(t, "name: a\n")}, packed{name: "data.tar", content: tar("lib/a.rb")}),
+			"metadata\nlib/a.rb\n"},
+		{"x.gem", makeTar(t, packed{name: "metadata.gz", content: "a"}, packed{name: "metadata.gz"}, packed{name: "data.tar", content: tar("lib/a.rb")}),
+			"lib/a.rb\ndamaged metadata\nempty metadata\n"},
+		{"x.gem", makeTar(t, packed{name: "metadata.gz", content: gzipped(t, strings.Repeat("a", DefaultMaxSize+1))}, packed{name: "data.tar", content: tar("a.rb")}),
+			"a.rb\ntoo-large metadata\n"},
 		{"x.deb", makeDeb(packed{name: "data.tar", content: tar("a.c")}, packed{name: "data.tar", content: tar("a.c")}), "a.c\nduplicate a.c\n"},
 		{"x.deb", makeDeb(packed{name: "i.deb", content: makeDeb(packed{name: "data.tar", content: tar("a.c")})}), "i.deb/a.c\n"},
 		{"x.deb", "!<arch>", "damaged x.deb\n"},

@@ -66,12 +66,16 @@ func parseObject(named columns) lineParser {
 		if err := json.Unmarshal(line, &object); err != nil {
 			return damaged(err)
 		}
-		content, ok := column(object, names["content"])
+		content, ok := column(object, names["content"], "\n")
 		if !ok {
 			return damaged(fmt.Errorf("the object has no column %s", strings.Join(names["content"], ", ")))
 		}
 		text := func(what string) string {
-			value, _ := column(object, names[what])
+			between := " AND " // licences that apply together
+			if what == "author" {
+				between = "; "
+			}
+			value, _ := column(object, names[what], between)
 			return value
 		}
 		f := File{Nameless: text("path") == ""}
@@ -80,7 +84,7 @@ func parseObject(named columns) lineParser {
 		}
 		f.Origin = Origin{
 			Repository: text("repository"), License: text("license"), Author: text("author"),
-			URL: text("url"), Package: text("package"), Date: parseDate(text("date")),
+			URL: webPage(text("url")), Package: text("package"), Date: parseDate(text("date")),
 		}
 		// Lines may have the same path, so the number is a part of it.
 		path := cleanPath(text("repository") + "/" + text("path"))
@@ -89,13 +93,21 @@ func parseObject(named columns) lineParser {
 	}
 }
 
-// column returns the first of the columns that an object has, as text; of a list its members.
-func column(object map[string]any, names []string) (string, bool) {
+// webPage returns the address of a page of the web; nothing for other texts, such as scripts.
+func webPage(text string) string {
+	if u, err := url.Parse(text); err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
+		return ""
+	}
+	return text
+}
+
+// column returns the first of the columns that an object has, as text; of a list its members, with a text between them.
+func column(object map[string]any, names []string, between string) (string, bool) {
 	for _, name := range names {
 		value, ok := object[name]
 		if first, rest, inner := strings.Cut(name, "."); !ok && inner {
 			if of, isObject := object[first].(map[string]any); isObject {
-				if text, ok := column(of, []string{rest}); ok {
+				if text, ok := column(of, []string{rest}, between); ok {
 					return text, true
 				}
 			}
@@ -112,7 +124,7 @@ func column(object map[string]any, names []string) (string, bool) {
 					all = append(all, text)
 				}
 			}
-			return strings.Join(all, " AND "), true
+			return strings.Join(all, between), true
 		}
 	}
 	return "", false

@@ -12,9 +12,11 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // row returns a row of Posts.xml.
@@ -87,6 +89,68 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 	}
 }
 
+// The names of users are in Users.xml beside the posts, also compressed.
+func TestPosts_Users(t *testing.T) {
+	block := "<pre><code>a = 1</code></pre>"
+	rows := []string{row(1, "1", "2020-01-01", block, `OwnerUserId="7"`), row(2, "1", "2020-01-01", block, `OwnerUserId="8"`),
+		row(3, "1", "2020-01-01", block, `OwnerUserId="9" OwnerDisplayName="Cy"`), row(4, "1", "2020-01-01", block, ``),
+		row(5, "1", "2020-01-01", block, `OwnerUserId="-1"`)}
+	text := "<users>\n<row Id=\"-1\" DisplayName=\"Community\" />\n<row Id=\"7\" Reputation=\"1\" DisplayName=\"Ann &lt;&amp;&quot;&#xD;Lee\" AboutMe=\"x DisplayName=&quot;y&quot;\" />\n" +
+		"<row Id=\"9\" DisplayName=\"Ed\" />\n<row Id=\"99999999999\" DisplayName=\"Far\" />\n<row DisplayName=\"No\" />\n<row Id=\"8\" DisplayName=\"" + strings.Repeat("a", 300) + "\" />\n</users>\n"
+	for _, c := range []struct{ site, file, content, ann string }{
+		{"superuser.com", "Users.xml", text, "Ann <&\" Lee <https://superuser.com/users/7>"}, {"superuser.com", "Users.xml.gz", gzipped(t, text), "Ann <&\" Lee <https://superuser.com/users/7>"},
+		{"data", "Users.xml", text, "Ann <&\" Lee"}, {"superuser.com", "Other.xml", text, "https://superuser.com/users/7"},
+		{"superuser.com", "Users.xml", "<users>\n<row Id=\"7\" DisplayName=\"Ann", "https://superuser.com/users/7"},
+	} {
+		name := writePosts(t, c.site, rows...)
+		writeFile(t, filepath.Join(filepath.Dir(name), c.file), c.content)
+		page := func(id string) string {
+			if c.site == "data" {
+				return ""
+			}
+			return "https://superuser.com/users/" + id
+		}
+		for _, root := range []string{name, "stackexchange:" + name, filepath.Dir(name)} {
+			var got []string
+			for _, f := range readSource(t, root, Options{}).files {
+				if f.Nameless {
+					got = append(got, f.Origin.Author)
+				}
+			}
+			want := []string{c.ann, page("8"), "Cy", "", page("-1")}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s with %s: %q, not %q", root, c.file, got, want)
+			}
+		}
+	}
+}
+
+// The text of an edited post is that of the last edit, and a block may have come with any edit. So both dates are
+// known, and the licence is that of the last one.
+func TestPosts_Edited(t *testing.T) {
+	block := "<pre><code>a = 1</code></pre>"
+	day := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
+	name := writePosts(t, "superuser.com",
+		row(1, "1", "2010-01-01", block, `LastEditDate="2020-01-01T00:00:00.000"`),
+		row(2, "1", "2010-01-01", block, `LastEditDate="2020-01-01" ContentLicense="CC BY-SA 3.0"`),
+		row(3, "1", "2010-01-01", block, `LastEditDate="2010-01-01"`),
+		row(4, "1", "2010-01-01", block, `LastEditDate="soon"`),
+	)
+	want := []Origin{
+		{Date: day(2010), Edited: day(2020), License: "CC-BY-SA-4.0"}, {Date: day(2010), Edited: day(2020), License: "CC-BY-SA-3.0"},
+		{Date: day(2010), License: "CC-BY-SA-2.5"}, {Date: day(2010), License: "CC-BY-SA-2.5"},
+	}
+	out := readSource(t, name, Options{})
+	for i, f := range out.files {
+		if got := (Origin{Date: f.Origin.Date, Edited: f.Origin.Edited, License: f.Origin.License}); got != want[i] {
+			t.Errorf("%s: %+v, not %+v", f.Path, got, want[i])
+		}
+	}
+	if len(out.files) != len(want) {
+		t.Errorf("%d documents", len(out.files))
+	}
+}
+
 // Rows may stand on one line, and characters that XML does not have may be in them.
 func TestPosts_RowsOnALine(t *testing.T) {
 	rows := func(codes ...string) (line string) {
@@ -137,7 +201,7 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	lines := []string{
 		`{"content":"int a;\n","max_stars_repo_path":"src/a.c","max_stars_repo_name":"ann/a","max_stars_repo_licenses":["MIT","Apache-2.0"],"lang":"C"}`,
 		`{"code":"b","path":"../../b.py","repo_name":"r","license":"MIT","url":"https://x/b","author":"Ann","date":"2020-01-02T03:04:05+01:00","purl":"pkg:npm/b@1"}`,
-		`{"text":"c"}`, ``, `{"other":1}`, `{"content":`, `{"content":"a\u0000"}`, `{"content":""}`, `{"text":"e","created_at":1500000000}`,
+		`{"text":"c"}`, ``, `{"other":1}`, `{"content":`, `{"content":"a\u0000"}`, `{"content":""}`, `{"text":"e","created_at":1500000000,"authors":["Ann","Bob <b@x>"],"url":"javascript:alert(1)"}`,
 	}
 	if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 		t.Fatal(err)
@@ -150,7 +214,7 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	want := []Origin{
 		{Repository: "ann/a", License: "MIT AND Apache-2.0"},
 		{Repository: "r", License: "MIT", URL: "https://x/b", Author: "Ann", Date: time.Date(2020, 1, 2, 2, 4, 5, 0, time.UTC), Package: "pkg:npm/b@1"},
-		{}, {Date: time.Unix(1500000000, 0).UTC()},
+		{}, {Date: time.Unix(1500000000, 0).UTC(), Author: "Ann; Bob <b@x>"},
 	}
 	var got []Origin
 	for _, f := range out.files {
@@ -162,6 +226,30 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%+v, not %+v", got, want)
 	}
+}
+
+// A name that is kept is that of its user, whatever else the file has.
+func FuzzUsers(f *testing.F) {
+	f.Add([]byte(`<row Id="7" DisplayName="Ann &amp; Bob" AboutMe="x" />`), []byte(`<row DisplayName="a" Id="8"`))
+	f.Fuzz(func(t *testing.T, a, b []byte) {
+		var all users
+		want := map[string]string{}
+		for _, row := range [][]byte{a, b, a} {
+			id, name := attribute(row, "Id"), attribute(row, "DisplayName")
+			before := len(all.names)
+			if all.add(id, name); len(all.names) > before {
+				want[id] = all.name(id)
+				if !utf8.ValidString(want[id]) || len(want[id]) > mostUser || !strings.EqualFold(strings.Join(strings.Fields(name), " "), want[id]) && utf8.ValidString(name) {
+					t.Errorf("%q for %q", want[id], name)
+				}
+			}
+		}
+		for id, name := range want {
+			if other, _ := strconv.Atoi(id); all.name(strconv.Itoa(other)) != all.name(id) || name == "" {
+				t.Errorf("user %q is %q", id, name)
+			}
+		}
+	})
 }
 
 func FuzzParseRow(f *testing.F) {

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/chaffinch-search/chaffinch/internal/git"
@@ -35,12 +36,12 @@ func (v Visitor) describedBelow(prefix string, read noticeReader) (Visitor, erro
 	}
 	visit := v.Visit
 	v.Visit = func(f File) error {
-		license, id := notices.Find(prefix + f.Path)
+		license, id, author := notices.Find(prefix + f.Path)
 		if f.Origin.License == "" {
 			f.Origin.License, f.LicenseAbove = license, true
 		}
 		if f.Origin.Package == "" {
-			f.Origin.Package = id
+			f.Origin.Package, f.Origin.Author = id, cmp.Or(f.Origin.Author, author)
 		}
 		return visit(f)
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -78,11 +79,36 @@ func TestSources_SayLicenses(t *testing.T) {
 	}
 }
 
+// Packages say what they are where only they can: a gem in its compressed metadata, and a module of Go without go.mod
+// in its paths.
+func TestSources_SayPackages(t *testing.T) {
+	dir := t.TempDir()
+	gemspec := "--- !ruby/object:Gem::Specification\nname: s\nversion: !ruby/object:Gem::Version\n  version: 3.0.5\nlicenses:\n- MIT\n"
+	data := makeTar(t, packed{name: "lib/s.rb", content: "s = 1\n"})
+	for name, content := range map[string]string{
+		"s.gem":  makeTar(t, packed{name: "metadata.gz", content: gzipped(t, gemspec)}, packed{name: "data.tar.gz", content: gzipped(t, data)}),
+		"v1.zip": makeZip(t, packed{name: "github.com/d/s@v1.1.1/a.go", content: "package a\n"}),
+	} {
+		writeFile(t, filepath.Join(dir, name), content)
+	}
+	for _, root := range []string{"s.gem", "v1.zip", ""} {
+		all := described(t, filepath.Join(dir, root), Options{Archives: root == ""})
+		for name, want := range map[string]string{
+			"s.gem/lib/s.rb": "MIT pkg:gem/s@3.0.5", "v1.zip/github.com/d/s@v1.1.1/a.go": " pkg:golang/github.com/d/s@v1.1.1",
+		} {
+			below, in := strings.CutPrefix(name, root)
+			if got := all[strings.TrimPrefix(below, "/")]; in && got != want {
+				t.Errorf("%s of %q: %q, not %q", name, root, got, want)
+			}
+		}
+	}
+}
+
 // Patterns select all files that may be notices.
 func TestSources_ReadAllNotices(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"LICENSE", "licence.txt", "COPYING.LESSER", "MIT-LICENSE", "UNLICENSE", "License-Apache", "go.mod", "package.json",
-		"composer.json", "Cargo.toml", "pyproject.toml", "PKG-INFO", "METADATA", "RECORD", "top_level.txt", "pom.xml", "a.nuspec", "copyright", "changelog", "control"} {
+		"composer.json", "Cargo.toml", "pyproject.toml", "PKG-INFO", "METADATA", "RECORD", "top_level.txt", "pom.xml", "a.nuspec", "a.gemspec", "metadata", "copyright", "changelog", "control"} {
 		if !notice.Is(name) {
 			t.Errorf("%s is no notice", name)
 		}
@@ -90,8 +116,8 @@ func TestSources_ReadAllNotices(t *testing.T) {
 	}
 	read := 0
 	err := Walk(t.Context(), dir, Options{}.forNotices(), func(File) error { read++; return nil }, nil)
-	if err != nil || read != 20 {
-		t.Errorf("%d of 20 are read: %v", read, err)
+	if err != nil || read != 22 {
+		t.Errorf("%d of 22 are read: %v", read, err)
 	}
 }
 

@@ -31,6 +31,15 @@ func RootOf(name string, o GitOptions) (string, error) {
 	return (&gitSource{path: abs, options: Options{Git: o}}).Root(), nil
 }
 
+// SourceAddress returns what [Source] of the git repository of that address has as its name, also if it is gone.
+func SourceAddress(address string) (string, error) {
+	path, in, err := parseGit(address)
+	if in.Revision == "HEAD" {
+		in.Revision = ""
+	}
+	return (&gitSource{path: RealPath(path), options: Options{Git: in}}).Name(), err
+}
+
 // HasLines reports whether [Open] reads documents from the lines of a file, or standard input, of that name.
 func HasLines(name string) bool {
 	if HasFormat(name) || name == Stdin {

@@ -10,8 +10,11 @@ import (
 
 // Origin is what a source knows of where a document comes from. Unknown fields are empty.
 type Origin struct {
-	Date    time.Time `json:"date,omitzero"`     // when it was published, such as by a commit
-	Author  string    `json:"author,omitempty"`  // name, and an address if there is one
+	Date time.Time `json:"date,omitzero"` // when it was published, such as by a commit
+	// Edited is set if an edit after Date may have brought the document: the last edit of its post. Its author may
+	// then be another than that of the post.
+	Edited  time.Time `json:"edited,omitzero"`
+	Author  string    `json:"author,omitempty"`  // name, and an address if there is one; of several, with semicolons between them
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
 	// LicenseInFile says that the file states its licence itself. If License is empty, what it states is not clear.
 	LicenseInFile bool   `json:"licenseInFile,omitempty"`
@@ -19,6 +22,17 @@ type Origin struct {
 	Repository    string `json:"repository,omitempty"` // its address or name
 	Package       string `json:"package,omitempty"`    // package URL
 	Votes         int    `json:"votes,omitempty"`      // the score of a post
+}
+
+// Days returns the day of the date, and that of the last edit; nothing if they are unknown.
+func (o Origin) Days() string {
+	switch {
+	case o.Date.IsZero():
+		return ""
+	case o.Edited.IsZero():
+		return o.Date.UTC().Format(time.DateOnly)
+	}
+	return o.Date.UTC().Format(time.DateOnly) + ", edited " + o.Edited.UTC().Format(time.DateOnly)
 }
 
 // Source is where documents come from: a folder, a file, an archive, or a git repository. Close it when the

@@ -48,6 +48,7 @@ type member struct {
 	reason Reason // why it cannot be read, else Kept
 	err    error
 	open   func() (io.ReadCloser, error)
+	packed bool // it is compressed by gzip, and path is the name without .gz
 }
 
 func newUnpacker(ctx context.Context, o Options, l archiveLimits, visit func(File, []byte) error,
@@ -109,6 +110,9 @@ func (u *unpacker) member(a archive, m member) error {
 		u.badName(a, m)
 		return nil
 	}
+	if a.hull && m.path == gemMetadata {
+		m.path, m.packed = strings.TrimSuffix(m.path, ".gz"), true
+	}
 	full := a.join(m.path)
 	folders := full
 	if m.dir {
@@ -139,6 +143,8 @@ func (u *unpacker) member(a archive, m member) error {
 		return u.inner(archive{path: a.inHull(m.path), depth: a.depth, included: a.included}, format, m)
 	case inner:
 		return u.inner(archive{path: full, depth: a.depth + 1, included: included}, format, m)
+	case m.packed:
+		return u.packed(a, full, m)
 	default:
 		return u.file(full, m)
 	}

@@ -94,6 +94,7 @@ func (p *prover) describe(ctx context.Context, ids []string) ([]index.Described,
 			continue
 		}
 		all[i], found = found[0], found[1:]
+		index.SettleEdits(all[i].Occurrences)
 		if len(p.described) < mostDescribed && pathOf(all[i].Occurrences) != "" {
 			p.described[id] = all[i]
 		}

@@ -29,7 +29,8 @@ func pathOf(occurrences []index.Occurrence) string {
 	return first.Place()
 }
 
-// earlier orders occurrences with a date first, and these by their dates.
+// earlier orders occurrences with a date first, and these by their dates. Of the same date, those of edited posts
+// come last.
 func earlier(x, y index.Occurrence) int {
 	switch {
 	case x.Date.IsZero() && y.Date.IsZero():
@@ -39,7 +40,7 @@ func earlier(x, y index.Occurrence) int {
 	case y.Date.IsZero():
 		return -1
 	}
-	return x.Date.Compare(y.Date)
+	return cmp.Or(x.Date.Compare(y.Date), x.Edited.Compare(y.Edited))
 }
 
 // fold returns the candidates without further versions of the same paths, which it keeps.

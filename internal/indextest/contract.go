@@ -308,7 +308,7 @@ func testRevisions(t *testing.T, f *fixture) {
 		o.Origin = corpus.Origin{Date: time.Unix(int64(1e9*i), 0).UTC(), Author: fmt.Sprint("author ", i)}
 		all = append(all, o)
 	}
-	all[1].Origin.Date = time.Time{}
+	all[1].Origin.Date, all[1].Origin.Edited = time.Time{}, time.Unix(1, 0).UTC()
 	f.write(&index.Batch{Contents: []index.Document{a, b}, Occurrences: all})
 	s := f.write(&index.Batch{Gone: all[2:]})
 	want := all[:2]

@@ -1,3 +1,5 @@
+//go:build !js
+
 package notice
 
 import (
@@ -8,9 +10,11 @@ import (
 )
 
 // debianCopyright reads debian/copyright: the licence of all files and those of single ones
-// (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns it says nothing.
-func debianCopyright(content []byte) (n Notice) {
+// (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns it says nothing. One in free form may
+// be the text of a licence, which it recognises.
+func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
 	if !strings.HasPrefix(string(content), "Format:") {
+		n.License = recognise(content)
 		return n
 	}
 	for paragraph := range paragraphs(string(content)) {
@@ -101,7 +105,8 @@ var changelogHead = regexp.MustCompile(`^\s*([a-z0-9][a-z0-9+.-]+) \(([^\s()]+)\
 // debianSource returns the package of debian/changelog.
 func debianSource(content []byte) (n Notice) {
 	if m := changelogHead.FindSubmatch(content); m != nil {
-		n.Package = debianPackage(string(m[1]), string(m[2]), "source")
+		n.source = string(m[1])
+		n.Package = debianPackage(n.source, string(m[2]), "source")
 	}
 	return n
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package notice
 
 import (
@@ -179,7 +181,7 @@ var names = map[string]string{
 	"bsd 2 clause": "BSD-2-Clause", "simplified bsd": "BSD-2-Clause", "bsd 3 clause": "BSD-3-Clause", "new bsd": "BSD-3-Clause",
 	"modified bsd": "BSD-3-Clause", "3 clause bsd": "BSD-3-Clause", "2 clause bsd": "BSD-2-Clause",
 	"eclipse public v1.0": "EPL-1.0", "eclipse public v2.0": "EPL-2.0", "eclipse public 1.0": "EPL-1.0", "eclipse public 2.0": "EPL-2.0",
-	"mozilla public 2.0": "MPL-2.0", "mozilla public 2.0 mpl 2.0": "MPL-2.0", "isc iscl": "ISC", "mit": "MIT", "expat": "MIT",
+	"mozilla public 2.0": "MPL-2.0", "mozilla public 2.0 mpl 2.0": "MPL-2.0", "isc iscl": "ISC", "mit": "MIT", "mit x11": "MIT", "expat": "MIT",
 	"gnu general public v2 gplv2": "GPL-2.0-only", "gnu general public v2 or later gplv2+": "GPL-2.0-or-later",
 	"gnu general public v3 gplv3": "GPL-3.0-only", "gnu general public v3 or later gplv3+": "GPL-3.0-or-later",
 	"gnu lesser general public v3 lgplv3": "LGPL-3.0-only", "gnu lesser general public v3 or later lgplv3+": "LGPL-3.0-or-later",
@@ -243,7 +245,8 @@ func named(text string) string {
 	return text
 }
 
-// tagged returns the expression that a line begins with.
+// tagged returns the expression that a line begins with. It is empty if what follows belongs to it, but makes it none:
+// a list of licences, or an expression that breaks off, does not say which of them hold.
 func tagged(line string) string {
 	words := strings.Fields(elsewhere.ReplaceAllString(line, ""))
 	if len(line) > mostExpression {
@@ -251,11 +254,22 @@ func tagged(line string) string {
 	}
 	for n := len(words); n > 0; n-- {
 		if l := expression(strings.Join(words[:n], " ")); l != "" {
+			if n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n])) {
+				return ""
+			}
 			return l
 		}
 	}
 	return ""
 }
+
+var (
+	// continues matches a word with which an expression goes on, and endsOpen one after which a list does.
+	continues = regexp.MustCompile(`(?i)^(?:(?:and|or|with|plus)$|and/or|[,;/|&+(])`)
+	endsOpen  = regexp.MustCompile(`[,;/|&+]$`)
+	// placeholder matches what stands for an expression in a template.
+	placeholder = regexp.MustCompile(`^\s*(?:[<$%{\[]|$)`)
+)
 
 // mostAlternatives bounds the alternatives of an expression.
 const mostAlternatives = 64

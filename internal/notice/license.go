@@ -1,3 +1,5 @@
+//go:build !js
+
 package notice
 
 import (
@@ -75,26 +77,31 @@ var spdxTag = []byte("SPDX-License-Identifier:")
 var closers = regexp.MustCompile(`[ \t]*(\*+/|-->|\*\)|--\]\]|#>|%>|\}\}|-\}).*$`)
 
 // InHead returns the SPDX expression that the head of a source states; of several, all are joined by AND. It
-// is empty if there is none. If inString is not nil, it reports whether an offset is inside a string of the
-// source; what is stated there does not count.
-func InHead(content []byte, inString func(at int) bool) string {
+// is empty if one of them is not clear, or if there is none, and stated tells these apart. If inString is not nil, it
+// reports whether an offset is inside a string of the source; what is stated there does not count.
+func InHead(content []byte, inString func(at int) bool) (license string, stated bool) {
 	var all []string
+	clear := true
 	head := content[:min(len(content), headSize)]
 	for at := 0; ; {
 		i := bytes.Index(head[at:], spdxTag)
 		if i < 0 {
-			return And(all...)
+			break
 		}
 		at += i
 		before := head[bytes.LastIndexByte(head[:at], '\n')+1 : at]
-		line, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
-		if opensComment(before) && (inString == nil || !inString(at)) && len(all) < mostLicenses {
-			if l := tagged(closers.ReplaceAllString(string(line), "")); l != "" {
-				all = append(all, l)
-			}
+		rest, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
+		line := closers.ReplaceAllString(string(rest), "")
+		if opensComment(before) && !placeholder.MatchString(line) && (inString == nil || !inString(at)) && len(all) < mostLicenses {
+			l := tagged(line)
+			all, clear = append(all, l), clear && l != ""
 		}
-		at += len(spdxTag) + len(line)
+		at += len(spdxTag) + len(rest)
 	}
+	if !clear {
+		return "", true
+	}
+	return And(all...), len(all) > 0
 }
 
 // opensComment reports whether what stands in a line before a licence has nothing but signs, as those that

@@ -1,3 +1,5 @@
+//go:build !js
+
 package notice
 
 import (
@@ -5,7 +7,6 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"net/mail"
-	"net/url"
 	"path"
 	"regexp"
 	"strings"
@@ -14,41 +15,18 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// packageURL returns the identifier of a package (github.com/package-url/purl-spec); empty without a name. The
-// name may have a namespace, divided by slashes.
-func packageURL(kind, name, version string) string {
-	name = strings.Trim(name, "/")
-	if name == "" || len(name) > 200 || len(version) > 100 || strings.ContainsAny(name+version, "\x00\n\r") {
-		return ""
-	}
-	parts := strings.Split(name, "/")
-	for i, p := range parts {
-		parts[i] = strings.ReplaceAll(url.PathEscape(p), "@", "%40")
-	}
-	id := "pkg:" + kind + "/" + strings.Join(parts, "/")
-	if version != "" {
-		id += "@" + strings.ReplaceAll(url.PathEscape(version), "@", "%40")
-	}
-	return id
-}
-
-// WithoutVersion returns a package URL of any version.
-func WithoutVersion(id string) string {
-	id, _, _ = strings.Cut(id, "@")
-	return id
-}
-
 // npm reads package.json (docs.npmjs.com, package.json).
 func npm(_ string, content []byte) Notice {
 	var p struct {
 		Name, Version string
 		License       any
 		Licenses      []any
+		Author        any
 	}
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, p.Licenses), Package: packageURL("npm", strings.ToLower(p.Name), p.Version)}
+	return Notice{License: jsonLicense(p.License, p.Licenses), Package: packageURL("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
 }
 
 // composer reads composer.json (getcomposer.org/doc/04-schema.md).
@@ -56,11 +34,12 @@ func composer(_ string, content []byte) Notice {
 	var p struct {
 		Name, Version string
 		License       any
+		Authors       any
 	}
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, nil), Package: packageURL("composer", p.Name, p.Version)}
+	return Notice{License: jsonLicense(p.License, nil), Package: packageURL("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
 }
 
 // jsonLicense returns a licence that is a text, an object with a type, or a list of these to choose from.
@@ -98,6 +77,7 @@ func cargo(_ string, content []byte) Notice {
 		return named(strings.ReplaceAll(text(in, "license"), "/", " OR ")) // as it was written once
 	}
 	n := Notice{License: license(c.Package), Package: packageURL("cargo", text(c.Package, "name"), text(c.Package, "version"))}
+	n.Author = jsonAuthors(c.Package["authors"])
 	n.workspace = license(c.Workspace.Package)
 	of, _ := c.Package["license"].(map[string]any)
 	n.ofWorkspace, _ = of["workspace"].(bool)
@@ -125,7 +105,7 @@ func pyproject(_ string, content []byte) Notice {
 		license = table["text"]
 	}
 	text := func(v any) string { s, _ := v.(string); return s }
-	return Notice{License: named(text(license)), Package: packageURL("pypi", pythonName(text(p["name"])), text(p["version"]))}
+	return Notice{License: named(text(license)), Package: packageURL("pypi", pythonName(text(p["name"])), text(p["version"])), Author: jsonAuthors(p["authors"])}
 }
 
 var notInPythonName = regexp.MustCompile(`[-_.]+`)
@@ -142,6 +122,7 @@ func python(_ string, content []byte) Notice {
 		return Notice{}
 	}
 	n := Notice{Package: packageURL("pypi", pythonName(m.Header.Get("Name")), m.Header.Get("Version"))}
+	n.Author = pythonAuthors(m.Header.Get("Author"), m.Header.Get("Author-Email"))
 	stated := m.Header.Get("License")
 	n.License = expression(m.Header.Get("License-Expression"))
 	if n.License == "" {
@@ -217,6 +198,10 @@ func maven(_ string, content []byte) Notice {
 		Licenses []struct {
 			Name string `xml:"name"`
 		} `xml:"licenses>license"`
+		Developers []struct {
+			Name  string `xml:"name"`
+			Email string `xml:"email"`
+		} `xml:"developers>developer"`
 	}
 	if xml.Unmarshal(content, &p) != nil {
 		return Notice{}
@@ -242,6 +227,11 @@ func maven(_ string, content []byte) Notice {
 		}
 	}
 	n.License = or(all)
+	var by []string
+	for _, d := range p.Developers {
+		by = append(by, person(d.Name, d.Email))
+	}
+	n.Author = authors(by...)
 	return n
 }
 
@@ -257,6 +247,7 @@ func nuspec(content []byte) Notice {
 		Metadata struct {
 			ID      string `xml:"id"`
 			Version string `xml:"version"`
+			Authors string `xml:"authors"`
 			License struct {
 				Type string `xml:"type,attr"`
 				Text string `xml:",chardata"`
@@ -266,7 +257,7 @@ func nuspec(content []byte) Notice {
 	if xml.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	n := Notice{Package: packageURL("nuget", p.Metadata.ID, p.Metadata.Version)}
+	n := Notice{Package: packageURL("nuget", p.Metadata.ID, p.Metadata.Version), Author: authors(p.Metadata.Authors)}
 	if p.Metadata.License.Type == "expression" {
 		n.License = expression(p.Metadata.License.Text)
 	}

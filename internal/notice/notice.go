@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package notice reads what the files of a project say of it: the manifests of packages, and licence texts.
 package notice
 
@@ -16,6 +18,10 @@ type Notice struct {
 	License string
 	// Package is a package URL.
 	Package string
+	// Author has the authors of the package, joined by semicolons: names, addresses, or Name <address>.
+	Author string
+	// source is the name of a source package of Debian.
+	source string
 	// files has the licences of single files.
 	files *globs
 	// workspace is the licence of members of a workspace of Cargo that say ofWorkspace.
@@ -31,7 +37,7 @@ const MostSize = 1 << 20
 
 // Patterns select, as in .gitignore, the files for which [Is] is true, and perhaps others.
 func Patterns() []string {
-	all := slices.Concat(slices.Collect(maps.Keys(manifests)), slices.Collect(maps.Keys(ofDebian)), []string{"*.nuspec"})
+	all := slices.Concat(slices.Collect(maps.Keys(manifests)), slices.Collect(maps.Keys(ofDebian)), []string{"*.nuspec", "*.gemspec"})
 	for _, begin := range []string{"licen[sc]e", "copying", "unlicen[sc]e", "mit-licen[sc]e"} {
 		all = append(all, anyCase(begin)+"*")
 	}
@@ -82,6 +88,7 @@ var manifests = map[string]func(folder string, content []byte) Notice{
 	"top_level.txt":  topLevel,
 	"pom.xml":        maven,
 	"go.mod":         golang,
+	"metadata":       gem,
 }
 
 // ofDebian are the base names of files of Debian, which are notices in certain folders.
@@ -90,7 +97,7 @@ var ofDebian = map[string]bool{"copyright": true, "changelog": true, "control": 
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || IsLicense(base)
+	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || IsLicense(base)
 }
 
 // Read returns what a file says of the folder that it is in; ok is false if it says nothing. It calls recognise for
@@ -107,7 +114,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		if ofOthers.MatchString(base) {
 			break
 		}
-		if n.License = InHead(content, nil); n.License == "" {
+		if n.License, _ = InHead(content, nil); n.License == "" {
 			n.License = recognise(content)
 		}
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
@@ -116,8 +123,10 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n = read(folder, content)
 	case strings.HasSuffix(base, ".nuspec"):
 		n = nuspec(content)
+	case strings.HasSuffix(base, ".gemspec"):
+		n = gemspec(content)
 	case base == "copyright" && (last == "debian" || inDoc.MatchString(folder)):
-		n = debianCopyright(content)
+		n = debianCopyright(content, recognise)
 	case last == "debian" && base == "changelog":
 		n = debianSource(content)
 	case last == "control" && base == "control":

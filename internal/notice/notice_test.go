@@ -60,6 +60,17 @@ func TestSet_Finds(t *testing.T) {
 		{"licence of a wheel", "f-3.dist-info/licenses/LICENSE.txt", mit, "f/app.py", "MIT", ""},
 		{"maven", "META-INF/maven/g/a/pom.xml", "<project><parent><groupId>g</groupId><version>1</version></parent><artifactId>a</artifactId><licenses><license><name>Apache License, Version 2.0</name></license></licenses></project>", "g/A.java", "Apache-2.0", "pkg:maven/g/a@1"},
 		{"go", "golang.org/x/mod@v0.35.0/go.mod", "module golang.org/x/mod\n\ngo 1.25\n", "golang.org/x/mod@v0.35.0/modfile/a.go", "", "pkg:golang/golang.org/x/mod@v0.35.0"},
+		{"go, incompatible", "github.com/Ann/X@v2.0.0+incompatible/go.mod", "module github.com/Ann/X\n", "github.com/Ann/X@v2.0.0+incompatible/a.go", "", "pkg:golang/github.com/ann/x@v2.0.0%2Bincompatible"},
+		{"go, without go.mod", "github.com/d/s@v1.1.1/LICENSE", mit, "github.com/d/s@v1.1.1/s/a.go", "MIT", "pkg:golang/github.com/d/s@v1.1.1"},
+		{"go, a zip in a folder", "cache/v1.zip/LICENSE", mit, "cache/v1.zip/github.com/d/s@v1.1.1/a.go", "MIT", "pkg:golang/github.com/d/s@v1.1.1"},
+		{"go, the cache", "home/go/pkg/mod/LICENSE", mit, "home/go/pkg/mod/github.com/!burnt!sushi/toml@v1.2.3/a.go", "MIT", "pkg:golang/github.com/burntsushi/toml@v1.2.3"},
+		{"go, no module", "LICENSE", mit, "a/b@v1.1.1/c.go", "MIT", ""},
+		{"go, no version", "LICENSE", mit, "github.com/a/b@v1/c.go", "MIT", ""},
+		{"gem", "metadata", "--- !ruby/object:Gem::Specification\nname: sinatra\nversion: !ruby/object:Gem::Version\n  version: 3.0.5\nplatform: ruby\nauthors:\n- Ann Lee\n- Bob\ndescription: 'name: x'\ndependencies:\n- !ruby/object:Gem::Dependency\n  name: rack\n  requirement: !ruby/object:Gem::Requirement\n    version: '2'\nlicenses:\n- MIT\n", "lib/a.rb", "MIT", "pkg:gem/sinatra@3.0.5"},
+		{"gem of Java", "metadata", "--- !ruby/object:Gem::Specification\nname: 'a'\nversion: !ruby/object:Gem::Version\n  version: \"1\"\nplatform: java\nlicenses:\n- MIT\n- GPL-2.0-only\n", "lib/a.rb", "MIT AND GPL-2.0-only", "pkg:gem/a@1?platform=java"},
+		{"metadata of others", "metadata", "name: x\nversion: 1\n", "a.rb", "", ""},
+		{"gemspec", "s.gemspec", "Gem::Specification.new do |s|\n  s.name = \"sinatra\".freeze\n  s.version = '3.0.5'\n  s.licenses = [\"MIT\".freeze]\nend\n", "lib/a.rb", "MIT", "pkg:gem/sinatra@3.0.5"},
+		{"gemspec, computed", "s.gemspec", "  s.name    = 'a'\n  s.version = A::VERSION\n  s.license = \"#{x}\"\n", "lib/a.rb", "", "pkg:gem/a"},
 		{"nuget", "x.nuspec", `<package xmlns="http://schemas.microsoft.com/packaging/2013/05/nuspec.xsd"><metadata><id>X.Y</id><version>1.2</version><license type="expression">MIT</license></metadata></package>`, "src/a.cs", "MIT", "pkg:nuget/X.Y@1.2"},
 		{"licence text", "lib/LICENSE", mit, "lib/deep/er/a.c", "MIT", ""},
 		{"licence text, elsewhere", "lib/LICENSE", mit, "other/a.c", "", ""},
@@ -69,6 +80,8 @@ func TestSet_Finds(t *testing.T) {
 		{"texts by REUSE", "LICENSES/MIT.txt", mit, "LICENSES/a.c", "", ""},
 		{"debian/changelog", "debian/changelog", "curl (7.50.3-1) unstable; urgency=low\n\n  * New.\n", "lib/a.c", "", "pkg:deb/debian/curl@7.50.3-1?arch=source"},
 		{"control of a .deb", "control/control", "Package: zlib1g\nVersion: 1:1.2-1\nArchitecture: amd64\nDescription: x\n more: y\n", "usr/include/zlib.h", "", "pkg:deb/debian/zlib1g@1:1.2-1?arch=amd64"},
+		{"a plus in a version", "debian/changelog", "python-x (1.2+dfsg~rc1-1+deb12u1) unstable;\n", "a.py", "", "pkg:deb/debian/python-x@1.2%2Bdfsg~rc1-1%2Bdeb12u1?arch=source"},
+		{"signs in a name", "package.json", `{"name":"a&b=c$d%"}`, "a.js", "", "pkg:npm/a%26b%3Dc%24d%25"},
 		{"a hostile architecture", "control/control", "Package: a\nArchitecture: x\x1b[31m\n", "a.c", "", "pkg:deb/debian/a"},
 		{"a hostile version", "debian/changelog", "curl (" + strings.Repeat("1", 200) + ") unstable;\n", "a.c", "", ""},
 		{"a name of slashes", "package.json", `{"name":"//"}`, "a.js", "", ""},
@@ -78,7 +91,7 @@ func TestSet_Finds(t *testing.T) {
 	} {
 		s := NewSet(Recognise)
 		s.Add(c.file, []byte(c.content))
-		if license, pkg := s.Find(c.of); license != c.license || pkg != c.pkg {
+		if license, pkg, _ := s.Find(c.of); license != c.license || pkg != c.pkg {
 			t.Errorf("%s: %q %q, want %q %q", c.name, license, pkg, c.license, c.pkg)
 		}
 	}
@@ -99,6 +112,7 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 		"deb/debian/copyright":           "Format: https://x\n\nFiles: *\nCopyright: a\nLicense: GPL-2+ or Expat\n text\n\nFiles: lib/* src/a?c.c\nLicense: LGPL-2.1\n",
 		"bin/usr/share/doc/x/copyright":  "Format: https://x\n\nFiles: *\nLicense: zlib\n",
 		"free/usr/share/doc/x/copyright": "This is free.\n",
+		"text/usr/share/doc/y/copyright": "This is y:\n\n" + mit,
 	} {
 		s.Add(file, []byte(content))
 	}
@@ -114,8 +128,9 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 		"deb/src/abc.c":       {"LGPL-2.1-only", "pkg:npm/top@1"},
 		"bin/usr/include/x.h": {"Zlib", "pkg:npm/top@1"},
 		"free/usr/x.h":        {"MIT OR CC0-1.0", "pkg:npm/top@1"},
+		"text/usr/x.h":        {"MIT", "pkg:npm/top@1"},
 	} {
-		license, pkg := s.Find(file)
+		license, pkg, _ := s.Find(file)
 		if file == "both/x.rs" && license == "0BSD AND ISC" { // in the order of adding
 			license = want[0]
 		}
@@ -135,17 +150,33 @@ func TestInHead(t *testing.T) {
 		" * SPDX-License-Identifier: MIT\n * SPDX-License-Identifier: A OR B\n":         "MIT AND (A OR B)",
 		"# SPDX-License-Identifier: GPL-2.0 see COPYING for details\n":                  "GPL-2.0",
 		"# SPDX-License-Identifier: MIT. All rights reserved\n":                         "MIT",
-		"# SPDX-License-Identifier: NONE\n":                                             "",
+		"# SPDX-License-Identifier: NONE\n":                                             "unclear",
+		"# SPDX-License-Identifier: MIT, BSD-3-Clause\n":                                "unclear",
+		"# SPDX-License-Identifier: MIT OR\n":                                           "unclear",
+		"# SPDX-License-Identifier: MIT / ISC\n":                                        "unclear",
+		"# SPDX-License-Identifier: MIT & ISC\n":                                        "unclear",
+		"# SPDX-License-Identifier: MIT ISC\n":                                          "unclear",
+		"# SPDX-License-Identifier: (MIT OR ISC\n":                                      "unclear",
+		"# SPDX-License-Identifier: GPL-2.0-only WITH\n":                                "unclear",
+		"# SPDX-License-Identifier: a/b\n# SPDX-License-Identifier: MIT\n":              "unclear",
+		"# SPDX-License-Identifier: MIT Copyright 2020 Ann\n":                           "MIT",
+		"# SPDX-License-Identifier: LicenseRef-Acme-1\n":                                "LicenseRef-Acme-1",
+		"# SPDX-License-Identifier: <SPDX License Expression>\n":                        "",
+		"# SPDX-License-Identifier: ${LICENSE}\n":                                       "",
 		"# SPDX-License-Identifier: MIT AND MIT\n# SPDX-License-Identifier: mit\n":      "MIT",
 		"x = \"SPDX-License-Identifier: MIT\"\n":                                        "",
 		"# it has SPDX-License-Identifier: MIT\n":                                       "",
 		"// SPDX-License-Identifier:\n":                                                 "",
-		"// SPDX-License-Identifier: \x1b[31m\n":                                        "",
+		"// SPDX-License-Identifier: \x1b[31m\n":                                        "unclear",
 		strings.Repeat("int x;\n", 1000) + "// SPDX-License-Identifier: MIT\npackage a": "",
 		"int x;": "",
 	} {
-		if got := InHead([]byte(text), nil); got != want {
-			t.Errorf("%.60q: %q, want %q", text, got, want)
+		got, stated := InHead([]byte(text), nil)
+		if stated && got == "" {
+			got = "unclear"
+		}
+		if got != want || stated != (want != "") {
+			t.Errorf("%.60q: %q %v, want %q", text, got, stated, want)
 		}
 	}
 }
@@ -159,6 +190,60 @@ func TestIs(t *testing.T) {
 	for _, name := range []string{"license.go", "licensing.md", "copy", "package-lock.json"} {
 		if Is(name) {
 			t.Errorf("%s is one", name)
+		}
+	}
+}
+
+// A package says who its authors are.
+func TestSet_Authors(t *testing.T) {
+	for _, c := range []struct{ file, content, want string }{
+		{"package.json", `{"name":"a","author":"Ann Lee <ann@x.org> (https://x.org)"}`, "Ann Lee <ann@x.org>"},
+		{"package.json", `{"name":"a","author":{"name":"Ann","email":"a@x","url":"u"}}`, "Ann <a@x>"},
+		{"package.json", `{"name":"a","author":["Ann"]}`, ""},
+		{"package.json", `{"author":"Ann"}`, ""}, // of no package
+		{"composer.json", `{"name":"a/b","authors":[{"name":"Ann"},{"email":"b@x"}]}`, "Ann; b@x"},
+		{"Cargo.toml", "[package]\nname = \"a\"\nauthors = [\"Ann <a@x>\", \"Bob\"]\n", "Ann <a@x>; Bob"},
+		{"pyproject.toml", "[project]\nname = \"a\"\nauthors = [{name = \"Ann\", email = \"a@x\"}]\n", "Ann <a@x>"},
+		{"pyproject.toml", "[tool.poetry]\nname = \"a\"\nauthors = [\"Ann <a@x>\"]\n", "Ann <a@x>"},
+		{"PKG-INFO", "Metadata-Version: 2.1\nName: a\nAuthor: Ann\nAuthor-email: a@x\n", "Ann <a@x>"},
+		{"PKG-INFO", "Metadata-Version: 2.1\nName: a\nAuthor-email: \"Lee, Ann\" <a@x>, Bob <b@x>\n", "Lee, Ann <a@x>; Bob <b@x>"},
+		{"PKG-INFO", "Metadata-Version: 2.1\nName: a\nAuthor: Ann, Bob\nAuthor-email: a@x, b@x\n", "a@x; b@x"},
+		{"PKG-INFO", "Metadata-Version: 2.1\nName: a\nAuthor: UNKNOWN\nAuthor-email: UNKNOWN\n", ""},
+		{"pom.xml", "<project><groupId>g</groupId><artifactId>a</artifactId><developers><developer><name>Ann</name><email>a@x</email></developer></developers></project>", "Ann <a@x>"},
+		{"a.nuspec", "<package><metadata><id>a</id><authors>Ann,Bob</authors></metadata></package>", "Ann,Bob"},
+		{"metadata", "--- !ruby/object:Gem::Specification\nname: a\nauthors:\n- Ann\n- Bob\n", "Ann; Bob"},
+		{"a.gemspec", "s.name = 'a'\ns.author = \"Ann\"\n", "Ann"},
+		{"package.json", `{"name":"a","author":"Ann\u001b[31m\nLee;x"}`, "Ann [31m Lee x"},
+		{"package.json", `{"name":"a","author":"` + strings.Repeat("a", 200) + `"}`, ""},
+		{"LICENSE", mit, ""},
+	} {
+		s := NewSet(Recognise)
+		s.Add("p/"+c.file, []byte(c.content))
+		if _, _, author := s.Find("p/a/b.c"); author != c.want {
+			t.Errorf("%s: %q, not %q", c.content, author, c.want)
+		}
+	}
+}
+
+// Only the topmost folder debian is that of a source package. A corpus may have many beside each other.
+func TestSet_SourcePackagesOfDebian(t *testing.T) {
+	copyright := func(license string) string { return "Format: x\n\nFiles: *\nLicense: " + license + "\n" }
+	s := NewSet(Recognise)
+	for file, content := range map[string]string{
+		"lz/debian/changelog": "lz (1.9-1) sid;\n", "lz/debian/copyright": copyright("Expat"), "lz/LICENSE": mit,
+		"lz/contrib/debian/changelog": "liblz (1.7-2) sid;\n", "lz/contrib/debian/copyright": copyright("GPL-2+"),
+		"zz/debian/changelog": "zz (1-1) sid;\n", "zz/debian/copyright": copyright("zlib"),
+		"up/LICENSE": mit, "up/contrib/debian/changelog": "up (1-1) sid;\n", "up/contrib/debian/copyright": copyright("GPL-2+"),
+	} {
+		s.Add(file, []byte(content))
+	}
+	for file, want := range map[string][2]string{
+		"lz/a.c": {"MIT", "pkg:deb/debian/lz@1.9-1?arch=source"}, "lz/contrib/gen/a.c": {"MIT", "pkg:deb/debian/lz@1.9-1?arch=source"},
+		"lz/contrib/debian/rules": {"MIT", "pkg:deb/debian/lz@1.9-1?arch=source"}, "zz/a.c": {"Zlib", "pkg:deb/debian/zz@1-1?arch=source"},
+		"up/a.c": {"MIT", ""}, "up/contrib/a.c": {"MIT", ""},
+	} {
+		if license, pkg, _ := s.Find(file); license != want[0] || pkg != want[1] {
+			t.Errorf("%s: %q %q, want %q", file, license, pkg, want)
 		}
 	}
 }
@@ -212,7 +297,7 @@ func TestSet_InstalledPackages(t *testing.T) {
 		"shaded/g/A.java":                        {"0BSD", ""},
 		"shaded/META-INF/maven/g/a/x.properties": {"MIT", "pkg:maven/g/a"},
 	} {
-		if license, pkg := s.Find(file); license != want[0] || pkg != want[1] {
+		if license, pkg, _ := s.Find(file); license != want[0] || pkg != want[1] {
 			t.Errorf("%s: %q %q, want %q", file, license, pkg, want)
 		}
 	}
@@ -259,7 +344,7 @@ func TestSet_SeveralLicenses(t *testing.T) {
 		for file, content := range c.files {
 			s.Add(path.Join("a/b", file), []byte(content))
 		}
-		got, _ := s.Find("a/b/x.rs")
+		got, _, _ := s.Find("a/b/x.rs")
 		for _, operator := range []string{" OR ", " AND "} {
 			if !strings.Contains(c.want, " OR Apache") && c.name != "a choice" {
 				parts := strings.Split(got, operator)
@@ -291,7 +376,7 @@ func TestRecognise_KeepsDuties(t *testing.T) {
 func TestExpression(t *testing.T) {
 	for text, want := range map[string]string{
 		"MIT": "MIT", " MIT  License. ": "MIT", "(MIT)": "MIT", "(MIT OR CC0-1.0) AND ISC": "(MIT OR CC0-1.0) AND ISC",
-		"BSD-2-Clause or Apache-2.0": "BSD-2-Clause OR Apache-2.0", "MIT License and Apache License, Version 2.0": "MIT AND Apache-2.0",
+		"MIT/X11": "MIT", "BSD-2-Clause or Apache-2.0": "BSD-2-Clause OR Apache-2.0", "MIT License and Apache License, Version 2.0": "MIT AND Apache-2.0",
 		"GPL-2.0-only with Classpath-exception-2.0": "GPL-2.0-only WITH Classpath-exception-2.0",
 		"GPLv3 or later": "GPL-3.0-or-later", "GPL-2.0 or any later version": "GPL-2.0-or-later", "LGPL v2.1": "LGPL-2.1-only", "GPL-2.0": "GPL-2.0",
 		"LGPL-2.0+ OR MIT": "LGPL-2.0-or-later OR MIT", "LicenseRef-a:b": "LicenseRef-a:b",
@@ -347,7 +432,7 @@ func TestGlobs(t *testing.T) {
 			t.Errorf("%q %q: %v", c.pattern, c.path, got)
 		}
 	}
-	n := debianCopyright([]byte("Format: x\n\nFiles: *\nLicense: MIT\n\nFiles: caf\xe9/*\n  d/e.c\n\td/*.h\nLicense: GPL-2+\n\n# Files: *\nFiles: d/*\nLicense: ISC\n\nFiles: d/x.*\nLicense: Zlib\n"))
+	n := debianCopyright([]byte("Format: x\n\nFiles: *\nLicense: MIT\n\nFiles: caf\xe9/*\n  d/e.c\n\td/*.h\nLicense: GPL-2+\n\n# Files: *\nFiles: d/*\nLicense: ISC\n\nFiles: d/x.*\nLicense: Zlib\n"), Recognise)
 	for path, want := range map[string]string{"a.c": "MIT", "caf\xe9/x.c": "GPL-2.0-or-later", "d/e.c": "ISC", "d/e.h": "ISC", "d/x.c": "Zlib"} {
 		if got := n.files.license(path); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
@@ -358,14 +443,14 @@ func TestGlobs(t *testing.T) {
 // A hostile debian/copyright takes no more memory or time than a large one.
 func TestDebianCopyright_IsBounded(t *testing.T) {
 	head := "Format: x\n\nFiles:"
-	if n := debianCopyright([]byte(head + strings.Repeat(" *", 500_000) + "\nLicense: MIT\n")); n.files.size() != 1 {
+	if n := debianCopyright([]byte(head+strings.Repeat(" *", 500_000)+"\nLicense: MIT\n"), Recognise); n.files.size() != 1 {
 		t.Errorf("%d patterns of one", n.files.size())
 	}
 	var b strings.Builder
 	for i := range 40_000 {
 		fmt.Fprintf(&b, " d/%d.c\n", i)
 	}
-	n := debianCopyright([]byte(head + b.String() + "License: MIT\n"))
+	n := debianCopyright([]byte(head+b.String()+"License: MIT\n"), Recognise)
 	if n.files.size() != 40_000 || n.files.compared != 0 || n.files.license("d/39999.c") != "MIT" || n.files.license("d/x.c") != "" {
 		t.Errorf("%d patterns, %d bytes compared", n.files.size(), n.files.compared)
 	}
@@ -373,7 +458,7 @@ func TestDebianCopyright_IsBounded(t *testing.T) {
 	for i := range 20_000 {
 		fmt.Fprintf(&b, "\nFiles: *%d*\nLicense: MIT\n", i)
 	}
-	if n := debianCopyright([]byte(head + b.String())); n.files != nil || n.License != "" {
+	if n := debianCopyright([]byte(head+b.String()), Recognise); n.files != nil || n.License != "" {
 		t.Errorf("%d patterns", n.files.size())
 	}
 	s := NewSet(Recognise)
@@ -392,7 +477,7 @@ func TestDebianCopyright_IsBounded(t *testing.T) {
 // harmless reports what no manifest may do: an answer that spoils a terminal, is endless or names a licence twice.
 func harmless(t *testing.T, n Notice) {
 	t.Helper()
-	for _, text := range []string{n.License, n.Package, n.workspace} {
+	for _, text := range []string{n.License, n.Package, n.workspace, n.Author} {
 		if len(text) > 4000 || strings.ContainsFunc(text, unicode.IsControl) || !utf8.ValidString(text) {
 			t.Errorf("%q", text)
 		}
@@ -463,7 +548,7 @@ func FuzzNuspec(f *testing.F) {
 }
 
 func FuzzDebianCopyright(f *testing.F) {
-	fuzz(f, func(_ string, content []byte) Notice { return debianCopyright(content) },
+	fuzz(f, func(_ string, content []byte) Notice { return debianCopyright(content, Recognise) },
 		"Format: x\n\nFiles: a/* b?.c\n *\\*\nLicense: GPL-2+ or Expat\n text\n", "Format: x\nFiles: caf\xe9/*\nLicense: MIT\n")
 }
 
@@ -493,18 +578,21 @@ func FuzzExpression(f *testing.F) {
 }
 
 func FuzzSet(f *testing.F) {
-	for _, name := range []string{"package.json", "composer.json", "Cargo.toml", "pyproject.toml", "a.dist-info/METADATA", "pom.xml", "go.mod", "a.nuspec",
+	for _, name := range []string{"package.json", "composer.json", "Cargo.toml", "pyproject.toml", "a.dist-info/METADATA", "pom.xml", "go.mod", "a.nuspec", "metadata", "a.gemspec", "github.com/a/b@v1.0.0/LICENSE",
 		"debian/copyright", "debian/changelog", "control/control", "COPYING"} {
 		f.Add(name, []byte("Format: x\nFiles: [*\nLicense: GPL-2+\n"))
 		f.Add(name, []byte(`{"name":"a","license":{"type":"MIT"}}`))
 		f.Add(name, []byte("<project><artifactId>a</artifactId></project>"))
 		f.Add(name, []byte("Metadata-Version: 2\nName: a\nLicense: MIT\n"))
+		f.Add(name, []byte("--- !ruby/object:Gem::Specification\nname: a\nlicenses:\n- MIT\n"))
+		f.Add(name, []byte("s.name = 'a'\ns.license = 'MIT'\n"))
 	}
 	f.Fuzz(func(t *testing.T, name string, content []byte) {
 		s := NewSet(func([]byte) string { return "MIT" })
 		s.Add(name, content)
-		license, pkg := s.Find("a/b/c.go")
-		for _, text := range []string{license, pkg, InHead(content, nil)} {
+		license, pkg, author := s.Find("a/b/c.go")
+		stated, _ := InHead(content, nil)
+		for _, text := range []string{license, pkg, author, stated} {
 			if len(text) > 4000 || strings.ContainsAny(text, "\n\r\x00\x1b") {
 				t.Errorf("%q", text)
 			}

@@ -1,6 +1,9 @@
+//go:build !js
+
 package notice
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -16,17 +19,26 @@ const (
 type Set struct {
 	folders   map[string]*folder
 	globs     int
+	debian    map[string]string // the source packages of folders with a folder debian; empty if it has no changelog
+	waiting   []ofSource        // what these say, until it is known what is above them
 	recognise func(text []byte) string
+}
+
+// ofSource is what the folder debian in a folder says.
+type ofSource struct {
+	folder string
+	notice Notice
 }
 
 // NewSet returns an empty set. It calls recognise for the texts of licences.
 func NewSet(recognise func(text []byte) string) *Set {
-	return &Set{folders: map[string]*folder{}, recognise: recognise}
+	return &Set{folders: map[string]*folder{}, debian: map[string]string{}, recognise: recognise}
 }
 
 // folder is what is said of one folder, or of a single file.
 type folder struct {
 	packages, manifests, texts []string // packages, and licences by manifests and by texts, each once
+	author                     string   // of the package
 	unnamed                    bool     // not all texts are in files that are named after their licences
 	files                      []*globs
 	workspace                  string // see Notice
@@ -66,6 +78,20 @@ func (s *Set) Add(file string, content []byte) {
 // Put adds what [Read] says of a file of the tree.
 func (s *Set) Put(file string, n Notice) {
 	where, root, isMetadata := place(folderOf(file))
+	base := path.Base(file)
+	if n.files != nil {
+		if s.globs += n.files.size(); s.globs > mostGlobs {
+			s.globs -= n.files.size()
+			n.files = nil
+		}
+	}
+	if ofDebian[base] && path.Base(folderOf(file)) == "debian" {
+		if len(s.waiting) < mostFolders {
+			s.debian[where] = cmp.Or(s.debian[where], n.source)
+			s.waiting = append(s.waiting, ofSource{where, n})
+		}
+		return
+	}
 	if isMetadata {
 		if r := s.at(root); r != nil {
 			r.metadata.claim(where)
@@ -78,6 +104,28 @@ func (s *Set) Put(file string, n Notice) {
 			}
 		}
 	}
+	s.put(where, base, n)
+}
+
+// sources puts what waits of the folders debian. One inside of a source package says nothing of its files, and one in a
+// folder of another name than the package, such as contrib/debian, is what others have packaged.
+func (s *Set) sources() {
+	for _, w := range s.waiting {
+		of, in := s.debian[w.folder], w.folder
+		other := !strings.Contains(strings.ToLower(path.Base(in)), of) && in != ""
+		for in != "" && !other {
+			in = folderOf(in)
+			_, other = s.debian[in]
+		}
+		if !other {
+			s.put(w.folder, "", w.notice)
+		}
+	}
+	s.waiting = nil
+}
+
+// put adds what a file of that base name says of a folder.
+func (s *Set) put(where, base string, n Notice) {
 	f := s.at(where)
 	if f == nil {
 		return
@@ -88,9 +136,12 @@ func (s *Set) Put(file string, n Notice) {
 		}
 	}
 	add(&f.packages, n.Package)
-	if IsLicense(file) {
+	if n.Package != "" {
+		f.author = cmp.Or(f.author, n.Author)
+	}
+	if IsLicense(base) {
 		add(&f.texts, n.License)
-		f.unnamed = f.unnamed || !namesLicense(path.Base(file), n.License)
+		f.unnamed = f.unnamed || !namesLicense(base, n.License)
 	} else {
 		add(&f.manifests, n.License)
 	}
@@ -98,8 +149,7 @@ func (s *Set) Put(file string, n Notice) {
 		f.workspace = n.workspace
 	}
 	f.ofWorkspace = f.ofWorkspace || n.ofWorkspace
-	if n.files != nil && s.globs+n.files.size() <= mostGlobs {
-		s.globs += n.files.size()
+	if n.files != nil {
 		f.files = append(f.files, n.files)
 	}
 }
@@ -119,10 +169,11 @@ var installed = map[string]bool{"site-packages": true, "dist-packages": true, "n
 // Find returns what is said of a file: by the nearest folder above it that says something of its licence, and
 // by the nearest that says something of its package. A folder of an installed package of Python says what the
 // metadata of the package says, and so does a folder with the metadata of only one. Several packages in one
-// folder are none. Of several licences in one folder, manifests come before texts.
-func (s *Set) Find(file string) (license, pkg string) {
-	if len(s.folders) == 0 {
-		return "", ""
+// folder are none. Of several licences in one folder, manifests come before texts. The author is that of the package.
+func (s *Set) Find(file string) (license, pkg, author string) {
+	s.sources()
+	if len(s.folders) == 0 && !strings.Contains(file, "@v") {
+		return "", "", ""
 	}
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
 		name := file[:max(at, 0)]
@@ -130,7 +181,7 @@ func (s *Set) Find(file string) (license, pkg string) {
 		all, last := s.speakers(name)
 		for _, f := range all {
 			if pkg == "" && len(f.packages) == 1 {
-				pkg = f.packages[0]
+				pkg, author = f.packages[0], f.author
 			}
 			if license == "" && f.ofWorkspace && len(f.manifests) == 0 {
 				license = s.workspace(name)
@@ -139,8 +190,11 @@ func (s *Set) Find(file string) (license, pkg string) {
 				license = f.license(inside)
 			}
 		}
+		if pkg == "" {
+			pkg = moduleOf(name)
+		}
 		if at < 0 || last || license != "" && pkg != "" {
-			return license, pkg
+			return license, pkg, author
 		}
 	}
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package report
 
 import (
@@ -142,19 +144,28 @@ func projectName(tree string) string {
 // purlForm matches what a package URL consists of: type, namespace, name, and version (ECMA-427).
 var purlForm = regexp.MustCompile(`^pkg:[A-Za-z][A-Za-z0-9.-]*/(?:([^ @?#\pC]+)/)?([^ /@?#\pC]+)(?:@([^ ?#\pC]+))?(?:\?[!-~]*)?(?:#[!-~]*)?$`)
 
-// newOrigin returns the package of a document, or its repository, or its collection.
-func newOrigin(o scan.Origin) *sbomOrigin {
-	of := &sbomOrigin{}
+// ParsePackage returns the parts of a package URL, unescaped. It is false for other text.
+func ParsePackage(purl string) (group, name, version string, ok bool) {
 	text := func(escaped string) string {
 		if plain, err := url.PathUnescape(escaped); err == nil {
 			return plain
 		}
 		return escaped
 	}
-	m := purlForm.FindStringSubmatch(o.Package)
+	m := purlForm.FindStringSubmatch(purl)
+	if m == nil || strings.ContainsFunc(purl, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`"<>\^`+"`{|}", r) }) {
+		return "", "", "", false
+	}
+	return text(m[1]), text(m[2]), text(m[3]), true
+}
+
+// newOrigin returns the package of a document, or its repository, or its collection.
+func newOrigin(o scan.Origin) *sbomOrigin {
+	of := &sbomOrigin{}
+	group, name, version, ok := ParsePackage(o.Package)
 	switch {
-	case m != nil && !strings.ContainsFunc(o.Package, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`"<>\^`+"`{|}", r) }):
-		of.group, of.name, of.version, of.purl = text(m[1]), text(m[2]), text(m[3]), o.Package
+	case ok:
+		of.group, of.name, of.version, of.purl = group, name, version, o.Package
 	case o.Package != "":
 		of.name = o.Package
 	case o.Repository != "":

@@ -30,6 +30,14 @@ type Content struct {
 	Text        string             `json:"text"`
 }
 
+// Frequencies say how common the lines of a content are.
+type Frequencies struct {
+	Contents int `json:"contents"` // of the index
+	// IdiomDF is the document frequency from which material is called an idiom.
+	IdiomDF int                       `json:"idiomDF"`
+	Lines   []chaffinch.LineFrequency `json:"lines"` // those in which fingerprints lie, in order
+}
+
 type idiomQuestion struct {
 	On
 	Representation string `query:"representation" enum:"structure,exact" default:"exact"`
@@ -71,32 +79,54 @@ func (s *Server) addDescriptions(api huma.API) {
 	content := s.operation(http.MethodGet, "/contents/{id}", "Return the text of a content, or some lines of it")
 	content.OperationID = "contents"
 	huma.Register(api, content, func(ctx context.Context, q *contentQuestion) (*answer[*Content], error) {
-		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) { return contentOf(ctx, h, q) })
+		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) { return h.ContentOf(ctx, q.ID, q.From, q.To) })
+	})
+	df := s.operation(http.MethodGet, "/contents/{id}/df", "Say how common each line of a content is in the index")
+	df.OperationID = "frequencies"
+	huma.Register(api, df, func(ctx context.Context, q *struct {
+		On
+		ID string `path:"id" pattern:"^[0-9a-f]{40}$" doc:"git blob id"`
+	}) (*answer[*Frequencies], error) {
+		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Frequencies, error) { return h.FrequenciesOf(ctx, q.ID) })
 	})
 }
 
-func contentOf(ctx context.Context, h *Held, q *contentQuestion) (*Content, error) {
+// FrequenciesOf returns how common the lines of a content are.
+func (h *Held) FrequenciesOf(ctx context.Context, id string) (*Frequencies, error) {
 	state, err := h.State()
 	if err != nil {
 		return nil, err
 	}
 	defer state.Close()
-	described, err := state.Describe(ctx, []string{q.ID})
+	lines, err := h.LineFrequencies(ctx, id)
+	return &Frequencies{state.Contents(), chaffinch.IdiomDF(state.Contents()), lines}, err
+}
+
+// ContentOf returns lines of a content, from 1. The end is 0 for the last line. The errors are those of reading the
+// index, [index.ErrUnknownContent], and that the content lacks the lines.
+func (h *Held) ContentOf(ctx context.Context, id string, first, end int) (*Content, error) {
+	state, err := h.State()
+	if err != nil {
+		return nil, err
+	}
+	defer state.Close()
+	described, err := state.Describe(ctx, []string{id})
 	if err != nil {
 		return nil, err
 	}
 	d := described[0]
+	index.SettleEdits(d.Occurrences)
 	source, err := state.Source(ctx, d.Content, d.Occurrences, nil)
 	if err != nil {
 		return nil, err
 	}
 	text := corpus.Decode(source)
-	from, to, err := text.LineRange(q.From, q.To)
+	from, to, err := text.LineRange(first, end)
 	if err != nil {
 		return nil, err
 	}
 	part := text.UTF8[from:to]
-	last := q.From + bytes.Count(bytes.TrimSuffix(part, []byte("\n")), []byte("\n"))
+	last := first + bytes.Count(bytes.TrimSuffix(part, []byte("\n")), []byte("\n"))
 	all := 1 + bytes.Count(bytes.TrimSuffix(text.UTF8, []byte("\n")), []byte("\n"))
-	return &Content{d.ID, d.Language, d.Tokens, d.Occurrences, chaffinch.Lines{From: q.From, To: last}, all, string(part)}, nil
+	return &Content{d.ID, d.Language, d.Tokens, d.Occurrences, chaffinch.Lines{From: first, To: last}, all, string(part)}, nil
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"crypto/subtle"
 	"net"
@@ -72,7 +73,7 @@ func isSameOrigin(r *http.Request) bool {
 // hasToken reports whether the request has the token: as bearer, as the password of a browser, or as a key. The time
 // that it takes tells nothing of the token.
 func (s *Server) hasToken(r *http.Request) bool {
-	given := r.Header.Get("X-Api-Key")
+	given := cmp.Or(r.Header.Get("X-Api-Key"), r.Header.Get("X-Session")) // clients of SCANOSS send both, or the latter
 	if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
 		given = bearer
 	} else if _, password, ok := r.BasicAuth(); ok {

@@ -37,7 +37,12 @@ type written struct {
 // newIndex makes an index of the files. A name of a folder is the name of the index.
 func newIndex(t *testing.T, name string, files map[string]string) *written {
 	t.Helper()
-	x, err := chaffinch.Create(filepath.Join(t.TempDir(), name), index.DefaultSettings())
+	return newIndexWith(t, name, index.DefaultSettings(), files)
+}
+
+func newIndexWith(t *testing.T, name string, s index.Settings, files map[string]string) *written {
+	t.Helper()
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), name), s)
 	must(t, err)
 	t.Cleanup(func() { x.Close() })
 	w := &written{x, t, filetest.Folder(t, files)}

@@ -22,9 +22,11 @@ type Options struct {
 	Cert, Key string
 	// BehindProxy means that a proxy encrypts.
 	BehindProxy bool
-	Limits      Limits
-	Log         *slog.Logger // nil discards
-	Version     string
+	// Scanoss answers clients of SCANOSS, from the index that has its fingerprints.
+	Scanoss bool
+	Limits  Limits
+	Log     *slog.Logger // nil discards
+	Version string
 }
 
 // Limits bound what clients may cost. docs/server.md has the defaults and their reasons.

@@ -24,6 +24,7 @@ type Server struct {
 	metrics     *meters
 	jobs        *jobs
 	draining    chan struct{}
+	scanoss     string // the index for clients of SCANOSS
 }
 
 // New returns a server of the indexes, which the caller closes after it has ended.
@@ -46,6 +47,11 @@ func New(x *Indexes, o Options) (*Server, error) {
 		writeProblem(w, http.StatusNotFound, "there is nothing here: see /api/v1/openapi.json")
 	})
 	newAPI(s)
+	if o.Scanoss {
+		if err := s.newScanoss(); err != nil {
+			return nil, err
+		}
+	}
 	return s, nil
 }
 

@@ -136,6 +136,11 @@ func TestAPI_DescribesTheIndex(t *testing.T) {
 	if want := strings.Join(strings.SplitAfter(program("a"), "\n")[1:3], ""); c.Text != want || c.Lines != (chaffinch.Lines{From: 2, To: 3}) || c.Last != 9 {
 		t.Errorf("%+v", c)
 	}
+	var f Frequencies
+	s.ask("GET", "/api/v1/contents/"+found.Hits[0].Content+"/df", "", nil, &f)
+	if f.Contents != 1 || len(f.Lines) != 9 || f.Lines[0] != (chaffinch.LineFrequency{Line: 1, DF: 1, Fingerprints: f.Lines[0].Fingerprints}) || f.Lines[0].Fingerprints == 0 {
+		t.Errorf("%+v", f)
+	}
 	if _, text := s.ask("POST", "/api/v1/fingerprint", asJSON(t, FingerprintRequest{Document: Document{Name: "a.go", Source: program("a")}}), nil, nil); !strings.Contains(text, `"selected":true`) {
 		t.Error(text)
 	}
@@ -172,7 +177,7 @@ func TestGuard_RefusesOtherSitesAndStrangers(t *testing.T) {
 		host, header, value string
 		status              int
 	}{
-		{"", "Authorization", "Bearer " + token, 200}, {"", "X-Api-Key", token, 200}, {"", "Authorization", "Basic OjAxMjM0NTY3ODlhYmNkZWY=", 200},
+		{"", "Authorization", "Bearer " + token, 200}, {"", "X-Api-Key", token, 200}, {"", "X-Session", token, 200}, {"", "Authorization", "Basic OjAxMjM0NTY3ODlhYmNkZWY=", 200},
 		{"", "", "", 401}, {"", "Authorization", "Bearer " + token + "0", 401}, {"", "Authorization", "Bearer ", 401},
 		{"evil.example.org", "X-Api-Key", token, 421}, {"code.example.org:8765", "X-Api-Key", token, 200}, {"localhost", "X-Api-Key", token, 200},
 	} {

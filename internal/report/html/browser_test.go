@@ -335,7 +335,7 @@ func testFigures(t *testing.T, b *browser, _ *sample, _ string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script, err := assets.ReadFile("assets/js/20-format.js")
+	script, err := assets.ReadFile("assets/shared/js/20-format.js")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"sort"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -20,6 +21,7 @@ type text struct {
 	at      []uint32
 	escapes []chaffinch.Span // places in shown
 	decoded corpus.Text      // the file that the source was decoded from
+	parts   []part           // of an excerpt, which has nothing else; nil for the whole source
 }
 
 func newText(source []byte) *text {
@@ -97,7 +99,12 @@ func (t *text) place(offset int) int {
 }
 
 // placeOf returns the place of a byte of the original file, before decoding.
-func (t *text) placeOf(offset int) int { return t.place(t.decoded.Decoded(offset)) }
+func (t *text) placeOf(offset int) int {
+	if len(t.parts) > 0 {
+		return placeIn(t.parts, offset)
+	}
+	return t.place(t.decoded.Decoded(offset))
+}
 
 // length returns the length of the shown text.
 func (t *text) length() int {
@@ -105,4 +112,27 @@ func (t *text) length() int {
 		return len(t.shown)
 	}
 	return int(t.at[len(t.at)-1])
+}
+
+// part is some lines of a source, as an excerpt has them.
+type part struct {
+	from, to int      // bytes of the original file
+	at       int      // place in the excerpt
+	places   []uint32 // of every byte, from at; nil if the text has a unit for each
+	line     int      // the first one, from 1
+	starts   []int    // of the lines, in bytes of the original file
+}
+
+// placeIn returns the place of a byte of the original file. A byte that no part has is at the next one.
+func placeIn(parts []part, offset int) int {
+	i := sort.Search(len(parts), func(i int) bool { return offset < parts[i].to })
+	if i == len(parts) {
+		i, offset = i-1, parts[i-1].to
+	}
+	p := &parts[i]
+	offset = max(0, offset-p.from)
+	if p.places == nil {
+		return p.at + offset
+	}
+	return p.at + int(p.places[offset])
 }

@@ -21,9 +21,14 @@ const (
 	escape    = 'E' // of a character that cannot be displayed
 )
 
-// highlight returns the classes of a source in runs. It lexes the source as the comparison does.
-// Text between tokens is a comment.
+// highlight returns the classes of a source in runs.
 func highlight(language string, source []byte, t *text) string {
+	return runs(classify(language, source, t))
+}
+
+// classify returns the class of each UTF-16 unit of a source. It lexes the source as the comparison does.
+// Text between tokens is a comment.
+func classify(language string, source []byte, t *text) []byte {
 	classes := bytes.Repeat([]byte{plainText}, t.length())
 	paint := func(from, to int, class byte) {
 		for i := from; i < to; i++ {
@@ -51,7 +56,7 @@ func highlight(language string, source []byte, t *text) string {
 	for _, e := range t.escapes {
 		paint(e.Start, e.End, escape)
 	}
-	return runs(classes)
+	return classes
 }
 
 // noProse reports whether neither the token nor the one before it is a word of prose, in which

@@ -8,16 +8,17 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"html/template"
+	stdhtml "html"
 	"io"
 	"io/fs"
+	"path"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 // Options are the options of a page.
@@ -35,7 +36,7 @@ type Options struct {
 	flow   *flow                                // makes the page of two trees
 	scan   *scanPage                            // makes the page of a scan
 	shown  map[string]prepared                  // contents whose source is read already
-	unread []scan.Unread                        // files of the scan
+	unread []unread                             // files of the scan
 	source func(content string) ([]byte, error) // in place of [chaffinch.Result.Source]
 }
 
@@ -45,27 +46,38 @@ var assets embed.FS
 // parts are common to all pages. They are built for the first page.
 type parts struct {
 	style, script string
-	template      *template.Template
-	policy        string // allows only the page's own style and script, and no loading
+	page          map[string]string // parts of assets/page.html by name
+	policy        string            // allows only the page's own style and script, and no loading
 }
 
 var allParts = sync.OnceValue(func() parts {
-	p := parts{
-		style:    joined("assets/css/*.css"),
-		script:   "\"use strict\";\n(() => {\n" + joined("assets/js/*.js") + "})();\n",
-		template: template.Must(template.ParseFS(assets, "assets/page.html")),
+	page, err := assets.ReadFile("assets/page.html")
+	if err != nil {
+		panic(err)
 	}
+	p := parts{style: joined("css"), script: scriptOf("js"), page: sections(string(page))}
 	p.policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
 		digest(p.style), digest(p.script))
 	return p
 })
 
-// joined concatenates the files that match the pattern, in name order.
-func joined(pattern string) string {
-	names, err := fs.Glob(assets, pattern)
-	if err != nil || len(names) == 0 {
-		panic("no " + pattern + " is embedded")
+// scriptOf joins the shared script with that of a folder. Its names are not those of the window.
+func scriptOf(folder string) string {
+	return "\"use strict\";\n(() => {\n" + joined(folder) + "})();\n"
+}
+
+// joined concatenates the shared files of a kind, css or js, with those of a folder whose name ends in it, in the order
+// of their names.
+func joined(folder string) string {
+	var names []string
+	for _, pattern := range []string{"assets/shared/" + path.Base(folder) + "/*", "assets/" + folder + "/*"} {
+		found, err := fs.Glob(assets, pattern)
+		if err != nil || len(found) == 0 {
+			panic("no " + pattern + " is embedded")
+		}
+		names = append(names, found...)
 	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(path.Base(a), path.Base(b)) })
 	var b strings.Builder
 	for _, name := range names {
 		text, err := assets.ReadFile(name)
@@ -94,8 +106,7 @@ func Write(out io.Writer, r *chaffinch.Result, o Options) error {
 	p := allParts()
 	about := document{
 		Title: terminal.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
-		Style: template.CSS(p.style), Script: template.JS(p.script),
-		Single: o.single, Flow: o.flow != nil, Scan: o.scan != nil, Text: o.text,
+		Style: p.style, Script: p.script, Kind: o.kind(), Text: o.text,
 	}
 	w := bufio.NewWriter(out)
 	if err := about.write(w, newData(r, o, about.Title)); err != nil {
@@ -117,18 +128,40 @@ func nouns(r *chaffinch.Result) (one, many string) {
 	return "submission", "submissions"
 }
 
-// document is the input of the template.
+// kind returns the name of the part of assets/page.html that such a page has.
+func (o *Options) kind() string {
+	switch {
+	case o.flow != nil:
+		return "flow"
+	case o.scan != nil:
+		return "scan"
+	case o.single:
+		return "single"
+	}
+	return "collection"
+}
+
+// document is what a page is filled in with. Style and Script are trusted, the rest is escaped.
 type document struct {
 	Title, Policy string
-	Style         template.CSS
-	Script        template.JS
-	Single, Flow  bool
-	Scan          bool
+	Style, Script string
+	Kind          string
 	Text          string
 }
 
 func (p *document) write(w *bufio.Writer, d *data) error {
-	if err := allParts().template.ExecuteTemplate(w, "head", p); err != nil {
+	parts := allParts().page
+	title := stdhtml.EscapeString(p.Title)
+	heading, text := title, ""
+	if p.Kind != "single" {
+		heading = `<a href="#overview">` + title + `</a>`
+	}
+	if p.Text != "" {
+		text = "\n<pre>" + stdhtml.EscapeString(p.Text) + "</pre>"
+	}
+	fill := strings.NewReplacer("{policy}", p.Policy, "{title}", title, "{style}", p.Style, "{heading}", heading,
+		"{text}", text, "{main}", parts[p.Kind], "{script}", p.Script)
+	if _, err := fill.WriteString(w, parts["head"]); err != nil {
 		return err
 	}
 	if err := writeBlock(w, "data", d); err != nil {
@@ -139,10 +172,23 @@ func (p *document) write(w *bufio.Writer, d *data) error {
 			return err
 		}
 	}
-	if err := allParts().template.ExecuteTemplate(w, "foot", p); err != nil {
+	if _, err := fill.WriteString(w, parts["foot"]); err != nil {
 		return err
 	}
 	return w.Flush()
+}
+
+// sections divides a text at lines such as "[head]" into parts by name. What comes before the first is left out.
+func sections(text string) map[string]string {
+	parts, name := map[string]string{}, ""
+	for line := range strings.Lines(text) {
+		if inner, ok := strings.CutPrefix(line, "["); ok && strings.HasSuffix(inner, "]\n") {
+			name = inner[:len(inner)-2]
+			continue
+		}
+		parts[name] += line
+	}
+	return parts
 }
 
 // writeBlock writes a value for the script. Package json escapes everything that could end the

@@ -58,6 +58,8 @@ type block struct {
 	Text    string `json:"text"`
 	Classes string `json:"classes"`
 	Missing string `json:"missing,omitempty"`
+	// Gaps are the lines that an excerpt lacks: the place before which they were, and how many they are.
+	Gaps [][2]int `json:"gaps,omitempty"`
 }
 
 type unit struct {
@@ -180,9 +182,7 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 			Author: terminal.Safe(u.Author), Whole: u.Whole,
 		})
 	}
-	for _, u := range o.unread[:min(len(o.unread), unreadRows)] {
-		d.Unread = append(d.Unread, unread{Path: terminal.Safe(u.Path), Reason: terminal.Safe(u.Error)})
-	}
+	d.Unread = append(d.Unread, o.unread...)
 	for _, w := range r.Warnings {
 		d.Warnings = append(d.Warnings, terminal.Safe(w))
 	}

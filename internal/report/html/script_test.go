@@ -2,6 +2,7 @@ package html
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,14 +13,30 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// The script parses. Without a browser and without Node this finds what a merge breaks: brackets, and
+// The scripts parse. Without a browser and without Node this finds what a merge breaks: brackets, and
 // names that two files declare. Node also checks the code inside template literals.
-func TestScript_Parses(t *testing.T) {
-	names, err := fs.Glob(assets, "assets/js/*.js")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%d files: %v", len(names), err)
+func TestScripts_Parse(t *testing.T) {
+	shared := declarations(t, "assets/shared/js/*.js", nil)
+	for _, page := range []string{"js", "site/js"} {
+		if all := declarations(t, "assets/"+page+"/*.js", shared); len(all) < 60 {
+			t.Errorf("only %d names are declared for %s", len(all), page)
+		}
 	}
-	declared := map[string]string{}
+	checkWithNode(t, allParts().script)
+	checkWithNode(t, scriptOf("site/js"))
+}
+
+// declarations returns the names that the files declare, and those that are known, with their files.
+func declarations(t *testing.T, pattern string, known map[string]string) map[string]string {
+	t.Helper()
+	names, err := fs.Glob(assets, pattern)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%s: %d files: %v", pattern, len(names), err)
+	}
+	declared := maps.Clone(known)
+	if declared == nil {
+		declared = map[string]string{}
+	}
 	for _, name := range names {
 		text, err := fs.ReadFile(assets, name)
 		if err != nil {
@@ -35,10 +52,7 @@ func TestScript_Parses(t *testing.T) {
 			declared[found[1]] = name
 		}
 	}
-	if len(declared) < 100 {
-		t.Errorf("only %d names are declared", len(declared))
-	}
-	checkWithNode(t, allParts().script)
+	return declared
 }
 
 // declaration is one at the top level of a file.

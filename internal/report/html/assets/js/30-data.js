@@ -38,13 +38,6 @@ for (const pair of pairs) {
 	}
 }
 
-// smallerOf returns the side of the smaller unit of a pair.
-const smallerOf = (pair) => pair.smaller || 0;
-
-// sharesText says how much of both units is in matches.
-const sharesText = (pair) =>
-	`${percent(pair.coverage[smallerOf(pair)])} of the smaller, ${percent(pair.coverage[1 - smallerOf(pair)])} of the larger`;
-
 // A pair with little evidence shares only what is short or common: matches with a weight of less than
 // that of so many rare tokens. Its score may be 1, but it comes later in the table.
 const enoughEvidence = 12;

@@ -29,11 +29,7 @@ function costs() {
 	);
 }
 
-function glossary() {
-	const explained = scan ? Object.keys(scanWords) : unweighted ? ["score", "coverage", "smaller", "larger", "longest", "tokens", "kind"] : Object.keys(words);
-	return el(
-		"ul",
-		{ class: "glossary" },
-		explained.map((word) => el("li", {}, words[word])),
-	);
-}
+// explained are the keys of words that this page needs.
+const explained = () => (scan ? Object.keys(scanWords) : unweighted ? pairWords : Object.keys(words));
+
+const glossary = () => glossaryOf(explained());

@@ -7,7 +7,7 @@ const shown = { pair: null, view: null, order: [] };
 const compared = !single && !flow && !scan;
 const titled = (unit) => (compared ? unitLink(unit) : named(units[unit].name));
 
-const pairModel = { units, names: data.names, textOf, nameOf, facts, whole: single, unweighted, sure: !unweighted || Boolean(scan) };
+const pairModel = { units, names: data.names, textOf, nameOf, facts, explained: explained(), whole: single, unweighted, sure: !unweighted || Boolean(scan) };
 
 function openPair(pair) {
 	location.hash = pairLink(pair);

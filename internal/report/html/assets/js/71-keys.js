@@ -1,4 +1,4 @@
-// Keyboard shortcuts. They do nothing in text fields.
+// The keys of a report.
 
 const keys = [
 	!single && ["j", `next ${pairKey}, or next row of the table`],
@@ -11,14 +11,9 @@ const keys = [
 ].filter(Boolean);
 
 function startKeys() {
-	add(
-		byId("help"),
-		el("h2", { id: "help-title" }, "Help"),
-		el(
-			"dl",
-			{ class: "keys" },
-			keys.map(([key, text]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, text)]),
-		),
+	startHelp(
+		keys,
+		keysNow,
 		el(
 			"p",
 			{},
@@ -35,23 +30,7 @@ function startKeys() {
 		),
 		el("h3", {}, "Glossary"),
 		glossary(),
-		el("form", { method: "dialog" }, el("button", { type: "button", onclick: () => byId("help").close() }, "Close")),
 	);
-	byId("help-open").addEventListener("click", openHelp);
-	document.addEventListener("keydown", onKey);
-}
-
-function openHelp() {
-	byId("help").showModal();
-}
-
-function onKey(event) {
-	const writes = event.target.closest("select, textarea, input:not([type=range], [type=checkbox], [type=radio], [type=file])");
-	if (writes || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
-	const action = keysNow()[event.key];
-	if (!action) return;
-	event.preventDefault();
-	action();
 }
 
 function keysNow() {

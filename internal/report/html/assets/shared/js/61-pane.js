@@ -134,29 +134,31 @@ function fileLines(p, file, marks) {
 	for (const { number, from, to } of marks) {
 		p.ticks.push({
 			number,
-			from: p.lines + all.findIndex((line) => line.to >= from),
+			from: p.lines + all.findIndex((line) => !line.gap && line.to >= from),
 			to: p.lines + 1 + all.findLastIndex((line) => line.from < to),
 		});
 	}
 	p.lines += all.length;
 	const parts = [];
 	for (let at = 0; at < all.length; at += linesInPart) {
-		const part = all.slice(at, at + linesInPart).map((line, n) => lineOf(p, line, at + n + 1, marks));
+		const part = all.slice(at, at + linesInPart).map((line) => (line.gap ? gapOf(line) : lineOf(p, line, marks)));
 		parts.push(place(el("div", { class: "part" }, part), { "--lines": part.length }));
 	}
 	return parts;
 }
 
-function lineOf(p, line, number, marks) {
+const gapOf = ({ gap }) => el("div", { class: "gap" }, `⋯ ${plural(gap, "line", "lines")} not in this page`);
+
+function lineOf(p, line, marks) {
 	const starts = marks.filter(({ from }) => from >= line.from && from <= line.to);
 	return el(
 		"div",
 		{
 			class: "line" + (line.owner > 0 ? " match " + hue(line.owner - 1) : ""),
-			"data-line": number,
+			"data-line": line.number,
 			"data-match": line.owner > 0 && line.owner,
 		},
-		el("span", { class: "line-number" }, number),
+		el("span", { class: "line-number" }, line.number),
 		el(
 			"span",
 			{ class: "jumps" },

@@ -2,7 +2,8 @@
 // other part of the page: everything it shows is in its arguments.
 
 // newPairView returns the view of a pair: { element, pair, match, choose(number), step(by) }. model
-// has { units, names, textOf(file), nameOf(unit), facts(unit), whole, unweighted, sure }. whole shows files
+// has { units, names, textOf(file), nameOf(unit), facts(unit), explained, whole, unweighted, sure }. explained are keys of
+// words. whole shows files
 // without matches, too; unweighted omits what only a collection can tell, except that sure keeps how sure it is. onMatch is called with the
 // number of a match when it is chosen.
 function newPairView(model, pair, onMatch) {
@@ -24,6 +25,13 @@ function newPairView(model, pair, onMatch) {
 	);
 	return view;
 }
+
+// smallerOf returns the side of the smaller unit of a pair.
+const smallerOf = (pair) => pair.smaller || 0;
+
+// sharesText says how much of both units is in matches.
+const sharesText = (pair) =>
+	`${percent(pair.coverage[smallerOf(pair)])} of the smaller, ${percent(pair.coverage[1 - smallerOf(pair)])} of the larger`;
 
 function figures(model, pair) {
 	const both = (values) => [percent(values[0]), el("span", { class: "slash" }, " / "), percent(values[1])];
@@ -47,7 +55,7 @@ function figures(model, pair) {
 			!model.unweighted && figure("Cosine", words.cosine, percent(pair.cosine)),
 			!model.unweighted && figure("Names", words.material, percent(pair.material)),
 		),
-		el("details", { class: "meaning" }, el("summary", {}, "Glossary"), glossary()),
+		el("details", { class: "meaning" }, el("summary", {}, "Glossary"), glossaryOf(model.explained)),
 	);
 }
 

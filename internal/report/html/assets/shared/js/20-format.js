@@ -66,3 +66,14 @@ const words = {
 		"independently. Such pairs come later in the table.",
 	mark: "Mark: your own judgement. It is kept in this browser and can be exported.",
 };
+
+// glossaryOf lists what words say of these keys.
+const glossaryOf = (keys) =>
+	el(
+		"ul",
+		{ class: "glossary" },
+		keys.map((key) => el("li", {}, words[key])),
+	);
+
+// pairWords are the keys of what the view of a pair shows that no collection weighs.
+const pairWords = ["score", "coverage", "smaller", "larger", "longest", "tokens", "kind"];

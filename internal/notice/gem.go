@@ -1,0 +1,95 @@
+//go:build !js
+
+package notice
+
+import (
+	"regexp"
+	"strings"
+)
+
+// gem reads the metadata of a package of Ruby, which metadata.gz has: the YAML of a Gem::Specification, as RubyGems
+// writes it (guides.rubygems.org/specification-reference).
+func gem(_ string, content []byte) Notice {
+	text, ok := strings.CutPrefix(string(content), "--- !ruby/object:Gem::Specification")
+	if !ok {
+		return Notice{}
+	}
+	fields, name := map[string][]string{}, ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, " \r\n")
+		item, isItem := strings.CutPrefix(line, "- ")
+		inner, isVersion := strings.CutPrefix(line, "  version:")
+		switch {
+		case line == "":
+		case isItem:
+			fields[name] = append(fields[name], plainScalar(item))
+		case isVersion && name == "version":
+			fields[name] = append(fields[name], plainScalar(inner))
+		case line[0] != ' ' && line[0] != '-':
+			var value string
+			if name, value, _ = strings.Cut(line, ":"); plainScalar(value) != "" {
+				fields[name] = append(fields[name], plainScalar(value))
+			}
+		}
+	}
+	return gemNotice(fields)
+}
+
+// plainScalar returns a value without its quotes; nothing for one with a tag or for one that is null.
+func plainScalar(value string) string {
+	value = strings.TrimSpace(value)
+	if n := len(value); n > 1 && (value[0] == '\'' || value[0] == '"') && value[n-1] == value[0] {
+		return value[1 : n-1]
+	}
+	if strings.HasPrefix(value, "!") || value == "[]" || value == "null" || value == "~" {
+		return ""
+	}
+	return value
+}
+
+var (
+	gemField  = regexp.MustCompile(`(?m)^[ \t]*\w+\.(version|name|platform|licenses?|authors?)[ \t]*=[ \t]*(.*?)[ \t]*$`)
+	gemValues = regexp.MustCompile(`^\[?(?:\s*(?:"[^"#\\]*"|'[^'\\]*')(?:\.freeze)?\s*,?)+\]?(?:\.freeze)?$`)
+	gemValue  = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
+)
+
+// gemspec reads what a specification in Ruby says in literals. What is computed, such as a version, is unknown.
+func gemspec(content []byte) Notice {
+	fields := map[string][]string{}
+	for _, m := range gemField.FindAllSubmatch(content, 50) {
+		name := string(m[1])
+		if name == "license" || name == "author" {
+			name += "s"
+		}
+		if fields[name] != nil || !gemValues.Match(m[2]) {
+			continue
+		}
+		for _, v := range gemValue.FindAllSubmatch(m[2], mostLicenses) {
+			fields[name] = append(fields[name], string(v[1])+string(v[2]))
+		}
+	}
+	return gemNotice(fields)
+}
+
+// gemNotice returns what the fields of a specification say. Of several licences, it does not say that one may choose.
+func gemNotice(fields map[string][]string) (n Notice) {
+	one := func(name string) string {
+		if len(fields[name]) != 1 {
+			return ""
+		}
+		return fields[name][0]
+	}
+	n.Package = packageURL("gem", one("name"), one("version"))
+	if platform := one("platform"); n.Package != "" && platform != "" && platform != "ruby" && len(platform) < 50 {
+		n.Package += "?platform=" + purlPart(platform)
+	}
+	n.Author = authors(fields["authors"]...)
+	var all []string
+	for _, l := range fields["licenses"] {
+		if id := named(l); id != "" && len(all) < mostLicenses {
+			all = append(all, id)
+		}
+	}
+	n.License = And(all...)
+	return n
+}

@@ -1,0 +1,89 @@
+package html
+
+import (
+	"encoding/json"
+
+	"github.com/chaffinch-search/chaffinch"
+)
+
+// The pages of the server share style and script with the reports: the colours, and the view of a pair.
+
+// SiteStyle returns the style of the server's pages.
+func SiteStyle() string { return joined("site/css") }
+
+// SiteScript returns the script of the server's pages.
+func SiteScript() string { return scriptOf("site/js") }
+
+// hitData is the input of the view of a pair, for the question and a document.
+type hitData struct {
+	Units []unit   `json:"units"`
+	Pair  pair     `json:"pair"`
+	Names []string `json:"names"`
+	Texts []block  `json:"texts"`
+}
+
+// HitData returns what the page of the server shows of a hit: the question and the document beside each other, in JSON.
+// The hit has its alignment, and the sources are the bytes that were compared.
+func HitData(q chaffinch.Question, h *chaffinch.Hit, question, document []byte) ([]byte, error) {
+	sources := map[string][]byte{"a": question, "b": document}
+	pair := chaffinch.Pair{
+		A: chaffinch.Side{Unit: 0, Coverage: h.Coverage}, B: chaffinch.Side{Unit: 1, Coverage: h.DocumentCoverage},
+		Score: h.Score, Probability: h.Probability, Kind: h.Kind,
+	}
+	for _, m := range h.Alignment.Shared() {
+		pair.Tokens, pair.Longest = pair.Tokens+m.Tokens, max(pair.Longest, m.Tokens)
+		pair.Matches = append(pair.Matches, chaffinch.PairMatch{Shared: m})
+	}
+	name := h.Occurrences[0].File()
+	r := &chaffinch.Result{Unit: "file", Pairs: []chaffinch.Pair{pair}, Units: []chaffinch.Unit{
+		unitOf(chaffinch.Compared{Name: q.Name, Language: q.Language, Tokens: q.Tokens}, "a", h.Alignment.Question),
+		unitOf(chaffinch.Compared{Name: name, Language: h.Language, Tokens: h.Tokens}, "b", h.Alignment.Document),
+	}}
+	d := newData(r, Options{single: true, source: func(content string) ([]byte, error) { return sources[content], nil }}, "")
+	return json.Marshal(hitData{d.Units, d.Pairs[0], d.Names, d.texts})
+}
+
+// Highlighted is a source as the pages show it: safe to read, and in pieces of one class.
+type Highlighted struct {
+	Class string // of the style; empty for plain text
+	Text  string
+}
+
+// Lines returns the lines of a decoded source in a language, in pieces of one class.
+func Lines(language string, source []byte) [][]Highlighted {
+	t := newText(source)
+	classes := classify(language, source, t)
+	lines := [][]Highlighted{nil}
+	at, from, place := 0, 0, 0 // byte, start of the piece, UTF-16 unit
+	last := byte(plainText)
+	end := func() {
+		if from < at {
+			line := &lines[len(lines)-1]
+			*line = append(*line, Highlighted{classNames[last], t.shown[from:at]})
+		}
+		from = at
+	}
+	for i, r := range t.shown {
+		at = i
+		if class := classes[place]; r == '\n' || class != last {
+			end()
+			last = class
+		}
+		if r == '\n' {
+			from = i + 1
+			lines = append(lines, nil)
+		}
+		place += units(string(r))
+	}
+	at = len(t.shown)
+	end()
+	if n := len(lines) - 1; n > 0 && lines[n] == nil {
+		lines = lines[:n]
+	}
+	return lines
+}
+
+// classNames are the classes of the style, as those of the script.
+var classNames = map[byte]string{
+	keyword: "keyword", literal: "literal", number: "number-literal", comment: "comment", function: "function", escape: "escape",
+}

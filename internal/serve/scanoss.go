@@ -1,0 +1,261 @@
+package serve
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
+)
+
+// What clients of SCANOSS call: docs/scanoss.md has the routes, and what of the protocol is not answered.
+
+// newScanoss adds the routes for clients of SCANOSS. They have no way to name an index, so one alone may have the
+// fingerprints.
+func (s *Server) newScanoss() error {
+	var names []string
+	for _, name := range s.indexes.Names() {
+		h, err := s.indexes.Acquire(name)
+		if err != nil {
+			return err
+		}
+		if h.Settings().Scanoss {
+			names = append(names, name)
+		}
+		h.Release()
+	}
+	switch len(names) {
+	case 0:
+		return errors.New("no index has fingerprints of SCANOSS, which --scanoss needs: make one with chaffinch index --scanoss")
+	case 1:
+		s.scanoss = names[0]
+	default:
+		return fmt.Errorf("clients of SCANOSS can ask one index only, and %s have its fingerprints: serve one of them", strings.Join(names, ", "))
+	}
+	for _, prefix := range []string{"", "/api"} {
+		s.Handle("POST "+prefix+"/scan/direct", scanossHandler(s.scanDirect))
+		s.Handle("GET "+prefix+"/file_contents/{md5}", scanossHandler(s.fileContents))
+		s.Handle("GET "+prefix+"/kb/details", scanossHandler(s.kbDetails))
+		s.Handle(prefix+"/v2/", scanossHandler(s.unanswered))
+	}
+	return nil
+}
+
+// scanossHandler answers with what f returns, as JSON or as it is if it is bytes, or with its error.
+type scanossHandler func(ctx context.Context, r *http.Request) (any, error)
+
+func (f scanossHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := f(r.Context(), r)
+	if err != nil {
+		WriteProblem(w, r, err)
+		return
+	}
+	if source, ok := body.([]byte); ok {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		_, _ = w.Write(source)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// askScanoss calls f in its turn, with the index that has the fingerprints.
+func (s *Server) askScanoss(ctx context.Context, f func(context.Context, *Held) error) error {
+	return s.Ask(ctx, func(ctx context.Context) error {
+		h, err := s.indexes.Acquire(s.scanoss)
+		if err != nil {
+			return err
+		}
+		defer h.Release()
+		return f(ctx, h)
+	})
+}
+
+// scanDirect answers a .wfp with the matches of each of its files.
+func (s *Server) scanDirect(ctx context.Context, r *http.Request) (any, error) {
+	q, err := readScanoss(r)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string][]any{}
+	err = s.askScanoss(ctx, func(ctx context.Context, h *Held) error {
+		found, err := h.MatchWFP(ctx, q.files, q.o)
+		if err != nil {
+			return err
+		}
+		from := s.describeScanoss(h)
+		for i := range q.files {
+			var matches []any
+			for _, m := range found[i] {
+				match := newScanossMatch(&q.files[i], m, s.contentsAt(r))
+				if q.flags&withoutLicenses != 0 {
+					match.Licenses = []scanossLicense{}
+				}
+				match.Server = from
+				matches = append(matches, match)
+			}
+			if len(matches) == 0 {
+				matches = append(matches, scanossNothing{"none", "pending", from})
+			}
+			all[q.files[i].Name] = matches
+		}
+		return nil
+	})
+	return all, err
+}
+
+// fileContents answers with the source of a document.
+func (s *Server) fileContents(ctx context.Context, r *http.Request) (any, error) {
+	sum, err := wfp.ParseSum(r.PathValue("md5"))
+	if err != nil {
+		return nil, err
+	}
+	var source []byte
+	err = s.askScanoss(ctx, func(ctx context.Context, h *Held) (err error) {
+		source, err = h.SourceOfMD5(ctx, sum)
+		return err
+	})
+	return source, err
+}
+
+// kbDetails tells the date of the index.
+func (s *Server) kbDetails(ctx context.Context, _ *http.Request) (any, error) {
+	h, err := s.indexes.Acquire(s.scanoss)
+	if err != nil {
+		return nil, err
+	}
+	defer h.Release()
+	return s.describeScanoss(h), nil
+}
+
+// unanswered answers services that no index has the data for, with the status by which their clients tell so.
+func (s *Server) unanswered(_ context.Context, r *http.Request) (any, error) {
+	type status struct {
+		Status  string `json:"status"`
+		Message string `json:"message"`
+	}
+	return map[string]status{"status": {"FAILED", "chaffinch answers scans only, and has no data for " + quoted(r.URL.Path)}}, nil
+}
+
+// contentsAt begins the address of the source of a document.
+func (s *Server) contentsAt(r *http.Request) string {
+	scheme := "http://"
+	if s.o.Cert != "" || s.o.BehindProxy {
+		scheme = "https://"
+	}
+	return scheme + r.Host + "/file_contents/"
+}
+
+// scanossQuestion is a request for a scan.
+type scanossQuestion struct {
+	files []wfp.File
+	o     chaffinch.WFPOptions
+	flags int
+}
+
+// Flags of the engine that are honoured.
+const (
+	withoutSnippets = 1
+	withoutLicenses = 8
+)
+
+// readScanoss reads a request for a scan: a form of several parts, and a header.
+func readScanoss(r *http.Request) (q scanossQuestion, err error) {
+	if err := r.ParseMultipartForm(r.ContentLength + 1); err != nil { // all of it is in memory already
+		return q, errors.New("the request is no form of several parts: send the .wfp as its file")
+	}
+	if format := r.FormValue("format"); format != "" && format != "plain" {
+		return q, fmt.Errorf("the format %s is not answered: ask for plain", quoted(format))
+	}
+	text, err := formFile(r)
+	if err != nil {
+		return q, err
+	}
+	if q.files, err = wfp.Read(text); err != nil {
+		return q, err
+	}
+	if err := q.readSettings(r.Header.Get("scanoss-settings")); err != nil {
+		return q, err
+	}
+	if flags := r.FormValue("flags"); flags != "" {
+		if q.flags, err = strconv.Atoi(flags); err != nil {
+			return q, fmt.Errorf("the flags %s are no number", quoted(flags))
+		}
+	}
+	q.o.WholeOnly = q.flags&withoutSnippets != 0
+	return q, q.readAssets(r.FormValue("type"), r.FormValue("assets"))
+}
+
+// formFile returns the .wfp of a form: its file, or a field of that name.
+func formFile(r *http.Request) ([]byte, error) {
+	f, _, err := r.FormFile("file")
+	if err != nil {
+		return []byte(r.FormValue("file")), nil
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+// readSettings reads the settings of a client, JSON in base64.
+func (q *scanossQuestion) readSettings(header string) error {
+	if header == "" {
+		return nil
+	}
+	var settings struct {
+		MinHits       int   `json:"min_snippet_hits"`
+		MinLines      int   `json:"min_snippet_lines"`
+		SameExtension *bool `json:"honour_file_exts"`
+	}
+	text, err := base64.StdEncoding.DecodeString(header)
+	if err == nil {
+		err = json.Unmarshal(text, &settings)
+	}
+	if err != nil {
+		return fmt.Errorf("the header scanoss-settings is not JSON in base64: %w", err)
+	}
+	q.o.MinHits, q.o.MinLines = max(0, settings.MinHits), max(0, settings.MinLines)
+	q.o.SameExtension = settings.SameExtension != nil && *settings.SameExtension
+	return nil
+}
+
+// readAssets reads components, which the type says how to use.
+func (q *scanossQuestion) readAssets(kind, assets string) error {
+	if assets == "" {
+		return nil
+	}
+	var bill struct {
+		Components []struct {
+			Purl string `json:"purl"`
+		} `json:"components"`
+	}
+	if err := json.Unmarshal([]byte(assets), &bill); err != nil {
+		return fmt.Errorf("the assets are not JSON with components: %w", err)
+	}
+	var packages []string
+	for _, c := range bill.Components {
+		packages = append(packages, c.Purl)
+	}
+	switch strings.ToLower(kind) {
+	case "identify":
+		q.o.Prefer = packages
+	case "blacklist", "ignore", "exclude":
+		q.o.Except = packages
+	default:
+		return fmt.Errorf("the type %s of the assets is not known: use identify or blacklist", quoted(kind))
+	}
+	return nil
+}
+
+// describeScanoss describes the server and its index.
+func (s *Server) describeScanoss(h *Held) scanossServer {
+	at := h.Opened.UTC()
+	return scanossServer{"chaffinch " + cmp.Or(s.o.Version, "unknown"), scanossVersion{at.Format("06.01"), at.Format("06.01.02")}}
+}

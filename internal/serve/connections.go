@@ -27,6 +27,7 @@ type connection struct {
 	net.Conn
 	all *connections
 	at  *list.Element // in all.waiting; nil while something is being answered, and once it is closed
+	old bool          // something was answered on it
 }
 
 // bounded is a listener whose connections are counted.
@@ -51,13 +52,24 @@ func (a *connections) wait(c *connection) {
 	c.at = a.waiting.PushBack(c)
 	var longest *connection
 	if a.waiting.Len() > a.limit {
-		longest = a.waiting.Front().Value.(*connection)
+		longest = a.longest()
 		a.forget(longest)
 	}
 	a.mu.Unlock()
 	if longest != nil {
 		longest.Conn.Close()
 	}
+}
+
+// longest returns the connection that has waited longest, of those on which nothing was answered yet if there are some.
+// Hold a.mu.
+func (a *connections) longest() *connection {
+	for e := a.waiting.Front(); e != nil; e = e.Next() {
+		if c := e.Value.(*connection); !c.old {
+			return c
+		}
+	}
+	return a.waiting.Front().Value.(*connection)
 }
 
 // forget removes a connection from those that wait. Hold a.mu.
@@ -76,6 +88,7 @@ func (a *connections) begin(c *connection) bool {
 		return false
 	}
 	a.busy++
+	c.old = true
 	a.forget(c)
 	return true
 }
@@ -127,6 +140,7 @@ func (s *Server) admit(next http.Handler) http.Handler {
 			}
 			defer s.connections.end(c)
 		}
+		*r = *r.WithContext(withSize(r.Context(), r.ContentLength)) // in place, because observe reads the pattern
 		next.ServeHTTP(w, r)
 	})
 }

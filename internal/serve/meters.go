@@ -29,7 +29,7 @@ func newMeters(s *Server) *meters {
 	}
 	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("chaffinch_questions_running", "Questions that are being answered.", nil, func() float64 { return float64(len(s.queue.slots)) }),
-		gauge("chaffinch_questions_waiting", "Questions that wait for their turn.", nil, func() float64 { return float64(s.queue.waiting.Load()) }),
+		gauge("chaffinch_questions_waiting", "Questions that wait for their turn.", nil, func() float64 { return float64(s.queue.waiting.Load() + s.queue.waitingLarge.Load()) }),
 		gauge("chaffinch_connections_waiting", "Connections on which nothing is being answered.", nil, func() float64 { n, _ := s.connections.counts(); return float64(n) }),
 		gauge("chaffinch_connections_busy", "Connections on which something is being answered.", nil, func() float64 { _, n := s.connections.counts(); return float64(n) }),
 	)

@@ -59,7 +59,9 @@ type Part struct {
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
-	Content  string `json:"content"` // git blob id
+	Content string `json:"content"` // git blob id, unless Keyed
+	// Keyed reports that the index has a key: Content is then an id under this key, which is no SWHID.
+	Keyed    bool   `json:"keyed,omitempty"`
 	Language string `json:"language"`
 	Tokens   int    `json:"tokens"`
 	// Hits are ranked by the score. Of scores within half a percent, the hit of the earliest date comes
@@ -164,9 +166,12 @@ type Lines struct {
 // Len returns the number of lines.
 func (l Lines) Len() int { return l.To - l.From + 1 }
 
-// String returns "12-30", or "12" for one line.
+// String returns "12-30", "12" for one line, or "?" for the zero value.
 func (l Lines) String() string {
-	if l.From == l.To {
+	switch {
+	case l == Lines{}:
+		return "?"
+	case l.From == l.To:
 		return strconv.Itoa(l.From)
 	}
 	return fmt.Sprintf("%d-%d", l.From, l.To)

@@ -45,7 +45,7 @@ func (e *Explanation) String() string {
 		parts = append(parts, fmt.Sprintf("%d %s (df %s)", e.Idioms, verb(e.Idioms, "is an idiom", "are idioms"), e.idiomDFs()))
 	}
 	if others := e.Matched - e.Unique - e.Idioms; others > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s in some", others, verb(others, "occurs", "occur")))
+		parts = append(parts, fmt.Sprintf("%d %s in a few others", others, verb(others, "occurs", "occur")))
 	}
 	if len(parts) == 0 {
 		return text

@@ -110,6 +110,7 @@ func TestSWHID(t *testing.T) {
 	}{
 		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{}, ""},
 		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{From: 3, To: 3}, ";lines=3"},
+		{index.Occurrence{Path: "a.c", Origin: corpus.Origin{Repository: "ann/tools"}}, chaffinch.Lines{}, ""},
 		{index.Occurrence{Path: "a;ü b.c", Revision: rev, Origin: corpus.Origin{Repository: "https://x/y%"}}, chaffinch.Lines{From: 3, To: 9},
 			";origin=https://x/y%25;anchor=swh:1:rev:" + rev + ";path=/a%3B%C3%BC%20b.c;lines=3-9"},
 	} {

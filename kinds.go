@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/remote"
@@ -108,6 +109,15 @@ func (x *Index) kind() changeable { return x.opened.(changeable) }
 func (x *Index) Outdated() bool {
 	disk, ok := x.opened.(*index.Index)
 	return ok && disk.Outdated()
+}
+
+// Published returns when the state of a read-only index on disk was published: see [index.Index.Published]. It is zero
+// for others.
+func (x *Index) Published() time.Time {
+	if disk, ok := x.opened.(*index.Index); ok {
+		return disk.Published()
+	}
+	return time.Time{}
 }
 
 // Snapshot returns the present state of an index on disk, with its Bleve reader. Close it before the index.

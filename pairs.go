@@ -234,6 +234,7 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 		}
 	}
 	r.Warnings = append(r.Warnings, p.warnOfLeft()...)
+	r.warnOfBase(o.Base)
 	r.Warnings = append(r.Warnings, prints.short.Warnings()...)
 	r.Stats.Sharing, r.Stats.Aligned = p.sharing, p.aligned
 	r.Warnings = append(r.Warnings, p.files.Warnings()...)

@@ -85,6 +85,19 @@ func (p *pairing) warnOfLeft() []string {
 		"raise PairsOptions.MinScore, or set PairsOptions.Top to %d", p.left, (all+keptPerListed-1)/keptPerListed)}
 }
 
+// warnOfBase says that nearly all is starter code, as if the submissions were named as such.
+func (r *Result) warnOfBase(base []string) {
+	const most = 0.9
+	ignored, all := 0, 0
+	for _, u := range r.Units {
+		ignored, all = ignored+u.Boilerplate, all+u.Tokens
+	}
+	if len(base) > 0 && all > 0 && float64(ignored) >= most*float64(all) {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %d tokens are in PairsOptions.Base, and ignored: "+
+			"name only starter code there, not submissions", ignored, all))
+	}
+}
+
 // candidates returns the pairs that may reach the minimum score, the most promising first. Two short
 // units are proposed by what all their k-grams share, other pairs by their fingerprints.
 func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {

@@ -101,7 +101,7 @@ func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Docum
 	}
 	text := corpus.Text{UTF8: lines}
 	r.Name, r.Text, r.Known, r.ExceptSame = d.Name, &text, known, false
-	return answerOf(ctx, asker, r, explain)
+	return x.answerOf(ctx, asker, r, explain)
 }
 
 // printsKeyError is an [ErrKey] of fingerprints.

@@ -112,3 +112,51 @@ func printsOf(t *testing.T, a *analyzer.Analyzer, d chaffinch.Document) *chaffin
 	}
 	return all[0]
 }
+
+// Code in comments and strings, and in Markdown, is in fingerprints as it is in an index: the file that has it finds
+// the document with the plain code, and the other way round.
+func TestPrints_HaveCodeInCommentsAndStrings(t *testing.T) {
+	var code strings.Builder
+	for i := range 14 {
+		fmt.Fprintf(&code, "def step%d(rows, limit):\n    for row in rows[%d:]:\n        if row.width > limit + %d:\n            yield row.name, limit * %d\n\n", i, i%5, 3*i%7, i)
+	}
+	plain := code.String()
+	inside := map[string]string{
+		"string.go":  "package p\n\nimport \"fmt\"\n\nconst program = `\n" + plain + "`\n\nfunc main() { fmt.Println(program) }\n",
+		"comment.js": "/*\n" + plain + "*/\nfunction main() { return 1 }\n",
+		"text.md":    "# Title\n\nSome words about it.\n\n```python\n" + plain + "```\n",
+	}
+	for name, source := range inside {
+		t.Run(name, func(t *testing.T) {
+			for _, sides := range [][2][2]string{{{name, source}, {"plain.py", plain}}, {{"plain.py", plain}, {name, source}}} {
+				document, question := sides[0], sides[1]
+				folder := t.TempDir()
+				if err := os.WriteFile(filepath.Join(folder, document[0]), []byte(document[1]), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				s := index.DefaultSettings()
+				s.HashOnly = true
+				x, err := chaffinch.Create(filepath.Join(t.TempDir(), "i"), s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer x.Close()
+				if _, err := x.Update(t.Context(), index.Source{Root: folder}, index.UpdateOptions{}); err != nil {
+					t.Fatal(err)
+				}
+				d := chaffinch.Document{Name: question[0], Source: []byte(question[1]), File: question[0]}
+				want, err := x.Search(t.Context(), d, chaffinch.SearchOptions{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := x.Search(t.Context(), chaffinch.Document{Name: d.Name, Prints: printsOf(t, x.Analyzer(), d)}, chaffinch.SearchOptions{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(got.Hits) != 1 || got.Hits[0].Score < .5 || !reflect.DeepEqual(got.Hits, want.Hits) {
+					t.Errorf("%s asked for %s: fingerprints find %+v, the source %+v", question[0], document[0], got.Hits, want.Hits)
+				}
+			}
+		})
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
@@ -107,7 +108,8 @@ type Unit struct {
 	// Rest marks a unit that [PairsOptions.Only] does not name. Units of the rest are not compared
 	// with each other.
 	Rest bool `json:"rest,omitempty"`
-	// Author, Label and Date, in UTC, are from info.csv; empty or nil if it does not give them.
+	// Author, Label and Date, in UTC, are from info.csv; empty or nil if it does not give them. Author and Date of a
+	// file in an index are what the index knows.
 	Author string     `json:"author,omitempty"`
 	Label  string     `json:"label,omitempty"`
 	Date   *time.Time `json:"date,omitempty"`
@@ -141,6 +143,8 @@ type File struct {
 	Tokens   int    `json:"tokens"`
 	// Looks is "generated" or "minified" if the file looks so; otherwise empty.
 	Looks string `json:"looks,omitempty"`
+	// Origin is what the index knows of a file in it, such as its licence; nil if that is nothing.
+	Origin *corpus.Origin `json:"origin,omitempty"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
 	Boilerplate []Span `json:"boilerplate"`
 	// Ignored are the same parts as numbers of tokens.
@@ -345,7 +349,7 @@ func (r *Result) addUnits(copies [][]int) {
 			shown.Boilerplate += f.Boilerplate()
 			contents[f.Content] = true
 			shown.Files = append(shown.Files, File{
-				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens, Looks: looks(f.Looks),
+				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens, Looks: looks(f.Looks), Origin: f.Origin,
 				Boilerplate: []Span{},
 			})
 			r.Stats.Files++

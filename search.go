@@ -25,7 +25,7 @@ type SearchOptions struct {
 	// Top then lists the first of those that were compared token by token: ten more than Top at least.
 	// It requires the evidence measure.
 	Sort string
-	// MinScore is the minimum score, from 0 to 1. By evidence the command uses 0.07,
+	// MinScore is the minimum score, from 0 to 1. The command uses [DefaultMinScore]: by evidence 0.07,
 	// for Similar 0.15, and by the index alone 0.001.
 	MinScore float64
 	// Collection restricts hits to the documents of that collection; empty means all.
@@ -113,7 +113,7 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 		if d.Lines != (Lines{}) {
 			r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
 		}
-		a, err := answerOf(ctx, asker, r, o.Explain)
+		a, err := x.answerOf(ctx, asker, r, o.Explain)
 		if err != nil {
 			return nil, err
 		}
@@ -228,10 +228,14 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 }
 
 // answerOf asks, and turns the result into an answer.
-func answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request, explain bool) (*Answer, error) {
+func (x *Index) answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request, explain bool) (*Answer, error) {
 	result, err := a.Ask(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	return newAnswer(explain, result, a.State().Contents()), nil
+	answer := newAnswer(explain, result, a.State().Contents())
+	for i := range answer.Hits {
+		answer.Hits[i].Keyed = x.Settings().Key != ""
+	}
+	return answer, nil
 }

@@ -21,7 +21,9 @@ import (
 //	6: code in series of strings, between lines of words, and in data
 //	7: elements pre of HTML files; names and words in other spellings, and without invisible characters;
 //	   queries in SQL inside comments and strings
-const Version = 7
+//	8: strings in brackets and in marks of the author's choice, forms that are left out, comments after REM;
+//	   macros of C for punctuation marks; ${x} of Shell and Tcl is $x
+const Version = 8
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.
 // [Analyzer.Analyze] overwrites and grows them.

@@ -17,7 +17,7 @@ import (
 // looks damaged. So whatever changes tokens or fingerprints raises Version: then the index is refused, with
 // the command that makes it anew.
 func TestVersion_RisesWithTokensAndFingerprints(t *testing.T) {
-	const version, want = 7, uint64(0x5b893e3640f33302)
+	const version, want = 8, uint64(0xd04c060db3414be)
 	a := mustNew(t, DefaultSettings())
 	sum := xxhash.New()
 	number := func(n uint64) { sum.Write(binary.LittleEndian.AppendUint64(nil, n)) }
@@ -47,6 +47,16 @@ func TestVersion_RisesWithTokensAndFingerprints(t *testing.T) {
 		add(mustLookup(t, "HTML"), fmt.Appendf(nil, "<p>A</p>\n<pre class=\"language-%s\">%s</pre>\n", d.language.Name, html.EscapeString(string(d.src))))
 		add(mustLookup(t, "Markdown"), fmt.Appendf(nil, "# A\n\n```%s\n%s```\n", d.language.Name, d.src))
 	}
+	code := strings.Repeat("x = f(a, [7]);\n", 9)
+	for _, form := range []struct{ language, src string }{
+		{"Ruby", "a = %%q{\n%s}\n"}, {"Ruby", "a = %%w(%s)\n"}, {"Perl", "$a = qq(%s);\n"}, {"OCaml", "let a = {x|%s|x}\n"},
+		{"Groovy", "a = $/%s/$\n"}, {"Elixir", "a = ~S[%s]\n"}, {"D", "a = q\"(%s)\";\n"}, {"Clojure", "#_(a\n%s)\n"},
+	} {
+		add(mustLookup(t, form.language), fmt.Appendf(nil, form.src, code))
+	}
+	add(mustLookup(t, "C"), []byte("#define B {\n#define E }\n#define S ;\nint f(a) B g(a, ${x}) S return 1 S E\n"))
+	add(mustLookup(t, "Shell"), []byte("a=${b}\nc ${d:-e} ${f}\n"))
+	add(mustLookup(t, "VB"), []byte("REM "+strings.ReplaceAll(code, "\n", "\nRem ")+"a\n"))
 	add(mustLookup(t, "C"), []byte("/*\n"+strings.Repeat("Copyright (c) 1999, 2001-2004 Ann Bee (Ceedee, Inc.)\n", 9)+"*/\nint a;\n"))
 	add(mustLookup(t, "E-mail"), []byte("> @@ -1,2 +1,3 @@\n>  if x {\n> +\tf(a, b, 3)\n>  }\n\nWhy?\n"))
 	add(mustLookup(t, "Markdown"), []byte("    f(a, 1);\n\n1. Do\n\n        g(b, 2);\n\n<pre class=\"lang-c\">if (a &lt; b) {\n\n}</pre>\n"))

@@ -229,11 +229,11 @@ func (s *bleveState) EachContent(ctx context.Context, f func(Content) error) err
 func (s *bleveState) EachDocument(ctx context.Context, f func(Document) error) error {
 	return query.EachDocument(ctx, s.Reader(), fields(), func(documentID string, hashes [][]uint64) error {
 		id, _ := ContentOf(documentID)
-		c, packed, err := s.content(id)
+		c, stored, err := s.content(id)
 		if err != nil {
 			return err
 		}
-		d := Document{Content: c, Packed: packed}
+		d := Document{Content: c, Packed: stored.source, WFP: stored.wfp}
 		copy(d.Hashes[:], hashes)
 		return f(d)
 	})

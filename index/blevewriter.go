@@ -12,6 +12,7 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 )
 
 // bleveWriter is the [Writer] of an index on disk, for one change of it. Hold x.writing.
@@ -138,7 +139,11 @@ func (b *Batch) addTo(to *bleve.Batch) error {
 		to.Delete(boilerplatePrefix + id)
 	}
 	for rank := range b.Contents {
-		if err := to.IndexAdvanced(b.Contents[rank].document(uint64(rank))); err != nil {
+		doc, err := b.Contents[rank].document(uint64(rank))
+		if err != nil {
+			return err
+		}
+		if err := to.IndexAdvanced(doc); err != nil {
 			return err
 		}
 	}
@@ -167,7 +172,7 @@ func (b *Batch) addTo(to *bleve.Batch) error {
 
 // document returns the Bleve document. rank keeps the contents of a batch in the order of the walk, in
 // which files of a folder are neighbours.
-func (d *Document) document(rank uint64) *document.Document {
+func (d *Document) document(rank uint64) (*document.Document, error) {
 	doc := document.NewDocument(contentPrefix + d.ID)
 	for r, hashes := range d.Hashes {
 		if len(hashes) > 0 {
@@ -180,7 +185,17 @@ func (d *Document) document(rank uint64) *document.Document {
 	if d.Packed != nil {
 		doc.AddField(storedField(fieldSource, d.Packed))
 	}
-	return doc
+	if d.WFP == nil {
+		return doc, nil
+	}
+	sum, prints, err := wfp.Unpack(d.WFP)
+	if err != nil {
+		return nil, fmt.Errorf("content %s: %w", d.ID, err)
+	}
+	doc.AddField(newHashField(fieldWFP, wfpHashes(prints), rank))
+	doc.AddField(storedField(fieldPacked, d.WFP))
+	doc.AddField(newKeyField(fieldMD5, md5Key(sum)))
+	return doc, nil
 }
 
 func addOccurrence(b *bleve.Batch, o Occurrence) error {

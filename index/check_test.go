@@ -189,7 +189,9 @@ func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc
 	w := newWorker(u)
 	id = BlobID([]byte(text))
 	x.analyzer.Analyze(detect.Language("a.go", []byte(text)), []byte(printed), &w.analysis)
-	return id, w.document(id, []byte(text), false).document(0)
+	doc, err := w.document(id, []byte(text), false).document(0)
+	must(t, err)
+	return id, doc
 }
 
 // While a review is due, a content without an occurrence is no damage: the next update removes it.

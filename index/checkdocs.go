@@ -82,6 +82,9 @@ func (c *checker) content(at site, id string, stored storedValues) error {
 		return fmt.Errorf("content %s: %w", id, err)
 	}
 	c.choose(sampled{read, at})
+	if (stored.wfp != nil) != c.x.settings.Scanoss {
+		return fmt.Errorf("content %s: fingerprints of SCANOSS are stored: %v, settings say %v", id, stored.wfp != nil, c.x.settings.Scanoss)
+	}
 	if stored.source == nil {
 		if c.x.settings.Store {
 			return fmt.Errorf("content %s: its source is not stored", id)

@@ -3,14 +3,17 @@
 package index
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"crypto/md5"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -59,14 +62,22 @@ func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]
 	var n analyzer.Analysis
 	c.x.analyzer.Analyze(l, corpus.Decode(source).UTF8, &n)
 	found := Content{ID: content.ID, Language: content.Language, Size: int64(len(source)), Tokens: n.Len()}
+	has := func(field string, hash uint64) {
+		t := term{field, string(winnow.AppendTerm(nil, hash))}
+		if holders[t] == nil {
+			holders[t] = map[site]bool{}
+		}
+		holders[t][content.site] = true
+	}
 	for r, prints := range n.Fingerprints {
 		found.Fingerprints[r] = len(prints)
 		for _, p := range prints {
-			t := term{analyzer.Representation(r).String(), string(winnow.AppendTerm(nil, p.Hash))}
-			if holders[t] == nil {
-				holders[t] = map[site]bool{}
-			}
-			holders[t][content.site] = true
+			has(analyzer.Representation(r).String(), p.Hash)
+		}
+	}
+	if c.x.settings.Scanoss {
+		if err := c.winnow(content.ID, source, has); err != nil {
+			return err
 		}
 	}
 	if found != content.Content {
@@ -74,6 +85,20 @@ func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]
 			found.Size, found.Tokens, found.Fingerprints, content.Size, content.Tokens, content.Fingerprints)
 	}
 	return nil
+}
+
+// winnow compares the fingerprints of SCANOSS of a source with the stored ones, and calls has for its terms.
+func (c *checker) winnow(id string, source []byte, has func(field string, hash uint64)) error {
+	sum, prints := wfp.Sum(md5.Sum(source)), wfp.Prints(source)
+	_, stored, err := c.s.content(id)
+	if err == nil && !bytes.Equal(stored.wfp, wfp.Pack(sum, prints)) {
+		err = errors.New("the stored fingerprints of SCANOSS are not those of its source")
+	}
+	has(fieldMD5, md5Key(sum))
+	for _, hash := range wfpHashes(prints) {
+		has(fieldWFP, hash)
+	}
+	return err
 }
 
 // compare looks up every fingerprint.

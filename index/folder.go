@@ -200,7 +200,7 @@ func readConfig() map[string]any {
 // Segments whose checksums are not those in sums are damaged, and if all is set, those that sums does
 // not name.
 func (d folder) openBleve(config map[string]any, sums map[string]uint32, all bool) (b bleve.Index, err error) {
-	defer segment.Expect(config, printFields(), keyFields(), sums, all)()
+	defer segment.Expect(config, allPrintFields(), allKeyFields(), sums, all)()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
 	defer func() {
 		if r := recover(); r != nil {

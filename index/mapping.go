@@ -29,6 +29,10 @@ const (
 
 	fieldRecord = "record" // stored: all that is not searched
 	fieldSource = "source" // stored: the compressed source of a content or boilerplate
+
+	// With fingerprints of SCANOSS: their hashes, the MD5 of a content (its first 8 bytes as a key), and stored, both as
+	// of wfp.Pack.
+	fieldWFP, fieldMD5, fieldPacked = "wfp", "md5", "packed"
 )
 
 // The terms of fieldKind.
@@ -123,7 +127,7 @@ func newHashField(name string, hashes []uint64, rank uint64) *hashField {
 // newKeyField returns a field with one key.
 func newKeyField(name string, hash uint64) *hashField { return newHashField(name, []uint64{hash}, 0) }
 
-// printFields and keyFields are the fields that package segment stores. Zap stores the others.
+// printFields and keyFields are the fields that package segment stores in every index. Zap stores the others.
 func printFields() (names []string) {
 	for r := range analyzer.Representation(analyzer.Representations) {
 		names = append(names, r.String())
@@ -132,3 +136,9 @@ func printFields() (names []string) {
 }
 
 func keyFields() []string { return []string{fieldContent} }
+
+// allPrintFields and allKeyFields also have those of an index with fingerprints of SCANOSS. Bleve reads the fields of an
+// index from the segments, so the configuration of any index may name them.
+func allPrintFields() []string { return append(printFields(), fieldWFP) }
+
+func allKeyFields() []string { return append(keyFields(), fieldMD5) }

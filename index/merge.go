@@ -69,7 +69,7 @@ const never = 1 << 20
 // retries a failing merge forever. It must not merge segments in memory either: that would be
 // another merge.
 func writeConfig() map[string]any {
-	config := segment.Writing(printFields(), keyFields(), workers())
+	config := segment.Writing(allPrintFields(), allKeyFields(), workers())
 	maps.Copy(config, map[string]any{
 		"scorchMergePlanOptions": map[string]any{
 			"MaxSegmentsPerTier": never,

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"syscall"
+	"time"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -289,6 +290,15 @@ func (x *Index) Outdated() bool {
 	}
 	list, err := x.dir.sub(generationName(generations[0])).stat(storeList, math.MaxInt64)
 	return err == nil && !os.SameFile(list, x.opened.list)
+}
+
+// Published returns when the state that x reads was published. It is zero for an index that is open for writing, or
+// from a file system without hard links.
+func (x *Index) Published() time.Time {
+	if x.opened.list == nil {
+		return time.Time{}
+	}
+	return x.opened.list.ModTime()
 }
 
 // openSummed opens a generation if its files match their checksums. Otherwise the error wraps

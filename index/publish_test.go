@@ -13,6 +13,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // published lists the documents that a reader sees.
@@ -319,6 +320,9 @@ func TestOutdated_TellsANewerState(t *testing.T) {
 		return r
 	}
 	old := reader()
+	if !x.Published().IsZero() || old.Published().IsZero() || old.Published().After(time.Now().Add(time.Hour)) {
+		t.Errorf("published at %s, for the writer %s", old.Published(), x.Published())
+	}
 	if old.Outdated() {
 		t.Error("the newest state is outdated")
 	}

@@ -20,9 +20,9 @@ import (
 // An update does not read a container again that has not changed. So whatever changes what is read of one
 // raises readerVersion: then the next update reads it.
 func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
-	const version, want = 3, uint64(0x7f71426663b535b2)
+	const version, want = 4, uint64(0x684d6d3c5dcdf9bc)
 	tr := newTree(t, nil)
-	files := map[string]string{"a.go": source(1), "b/c.md": "# T\n", "b/empty": "", "LICENSE": "x\n", "d.bin": "\x00\x01"}
+	files := map[string]string{"a.go": source(1), "b/c.md": "# T\n", "b/empty": "", "LICENSE": "x\n", "d.bin": "\x00\x01", "e.c": "/* \x00 */\nint x;\n"}
 	tr.writeZip("x.zip", files, map[string]map[string]string{"lib.zip": {"in.go": source(2)}})
 	tr.write("x.tar", tarOf(t, files))
 	markdown := "    a = 1\n\n```python\nb = 2\n```\nprose\n\n> ~~~\n> c = 3\n> ~~~\n\n1. Do\n\n        d = 4\n\n<pre class=\"lang-c\">e &lt; 5\n</pre>\n\n\tf\n"
@@ -31,6 +31,7 @@ func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
 	tr.write("Posts.xml", "<posts>\n"+
 		`<row Id="1" PostTypeId="1" CreationDate="2010-01-01" Tags="&lt;python-3.x&gt;&lt;c&gt;" OwnerUserId="7" Body="`+attribute(page)+"\" />\n"+
 		`<row Id="2" PostTypeId="2" ParentId="1" CreationDate="2020-01-01" LastEditDate="2021-01-01" Score="3" Body="`+attribute(page)+"\" />\n</posts>\n")
+	tr.write("Users.xml", "<users>\n<row Id=\"7\" DisplayName=\"Ann\" />\n</users>\n")
 	tr.write("PostHistory.xml", "<posthistory>\n"+
 		`<row Id="1" PostHistoryTypeId="2" PostId="1" RevisionGUID="g" CreationDate="2010-01-01" UserDisplayName="Ann" Text="`+attribute(markdown)+"\" />\n</posthistory>\n")
 	tr.write("x.jsonl", `{"content":"a\n","path":"a.c","repo_name":"r","license":"MIT","date":"2020-01-01"}`+"\n{}\n"+`{"text":"b"}`+"\n")

@@ -35,6 +35,9 @@ type Settings struct {
 	// HashOnly keeps no source in the index, and reads none again: documents are compared by their
 	// fingerprints alone. It excludes Store.
 	HashOnly bool `json:"hashOnly,omitempty"`
+	// Scanoss keeps the fingerprints of SCANOSS of each content, and its MD5: see [WFPState]. It excludes Key, since
+	// they are made without one. An index on a cluster has none.
+	Scanoss bool `json:"scanoss,omitempty"`
 	// Key identifies the key of the fingerprints and of the ids of contents, [analyzer.Key.Check]; empty means that
 	// there is none. It needs HashOnly.
 	Key string `json:"key,omitempty"`
@@ -55,6 +58,9 @@ func DefaultSettings() Settings {
 func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	if s.Store && s.HashOnly {
 		return nil, errors.New("an index of hashes only stores no sources: omit one of --store and --hash-only")
+	}
+	if s.Scanoss && s.Key != "" {
+		return nil, errors.New("fingerprints of SCANOSS are made without a key: omit one of --scanoss and --key-file")
 	}
 	if s.Key != "" && !s.HashOnly {
 		return nil, errors.New("an index with a key keeps no sources: add --hash-only")
@@ -144,6 +150,9 @@ func (s Settings) Match(path string, want Settings) error {
 	}
 	if s.HashOnly != want.HashOnly {
 		return mismatch(path, "hashes only", s.HashOnly, want.HashOnly)
+	}
+	if s.Scanoss != want.Scanoss {
+		return mismatch(path, "fingerprints of SCANOSS", s.Scanoss, want.Scanoss)
 	}
 	if s.Key != want.Key {
 		return mismatch(path, "key", cmp.Or(s.Key, "none"), cmp.Or(want.Key, "none"))

@@ -101,17 +101,17 @@ func (s *Snapshot) Content(id string) (Content, error) {
 	return c, err
 }
 
-// content returns a content, and its compressed source if the index stores it.
-func (s *Snapshot) content(id string) (c Content, packed []byte, err error) {
+// content returns a content, and what the index stores of it.
+func (s *Snapshot) content(id string) (c Content, all storedValues, err error) {
 	err = s.each("_id", contentPrefix+id, func(documentID string, stored storedValues) error {
 		c, err = storedContent(documentID, stored)
-		packed = stored.source
+		all = stored
 		return err
 	})
 	if err == nil && c.ID == "" {
 		err = fmt.Errorf("content %s: %w", id, ErrUnknownContent)
 	}
-	return c, packed, err
+	return c, all, err
 }
 
 // Occurrences returns the occurrences of a content, in the order of [Occurrence.Compare].
@@ -252,7 +252,7 @@ func (s *Snapshot) eachOccurrence(field, term string, f func(Occurrence) error) 
 }
 
 // storedValues are the stored fields of a document.
-type storedValues struct{ record, source []byte }
+type storedValues struct{ record, source, wfp []byte }
 
 // each calls f for every document whose field has the term.
 func (s *Snapshot) each(field, term string, f func(documentID string, stored storedValues) error) error {
@@ -303,6 +303,8 @@ func readStored(seg segment.Segment, doc uint64) (id string, stored storedValues
 			stored.record = append([]byte(nil), value...)
 		case fieldSource:
 			stored.source = append([]byte(nil), value...)
+		case fieldPacked:
+			stored.wfp = append([]byte(nil), value...)
 		}
 		return true
 	})
@@ -313,12 +315,12 @@ func readStored(seg segment.Segment, doc uint64) (id string, stored storedValues
 // the content's files that still has them. It compares them with the id. The error wraps
 // [ErrSourceGone] if there are none.
 func (s *Snapshot) Source(id string) ([]byte, error) {
-	c, packed, err := s.content(id)
+	c, stored, err := s.content(id)
 	if err != nil {
 		return nil, err
 	}
-	if packed != nil {
-		return decompress(id, packed)
+	if stored.source != nil {
+		return decompress(id, stored.source)
 	}
 	occurrences, err := s.Occurrences(id)
 	if err != nil {

@@ -3,12 +3,14 @@ package index
 import (
 	"cmp"
 	"context"
+	"crypto/md5"
 	"fmt"
 	"runtime"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -249,6 +251,9 @@ func (w *worker) document(id string, content []byte, gone bool) *Document {
 	}
 	if s := w.u.to.Settings(); s.Store || gone && !s.HashOnly {
 		d.Packed = compress(content)
+	}
+	if w.u.to.Settings().Scanoss {
+		d.WFP = wfp.Pack(md5.Sum(content), wfp.Prints(content))
 	}
 	return d
 }

@@ -47,7 +47,7 @@ func (a *Aligner) Align(ctx context.Context, f *Finding) (*chaffinch.Alignment, 
 	switch {
 	case err != nil:
 		return nil, err
-	case len(answer.Hits) == 0:
+	case len(answer.Hits) == 0 || answer.Hits[0].Alignment == nil:
 		return nil, fmt.Errorf("%w: %s", errOriginGone, strings.Join(answer.Warnings, "; "))
 	}
 	return f.only(answer.Hits[0].Alignment, d.Source), nil

@@ -3,6 +3,7 @@ package scan
 import (
 	"context"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ func (j judge) classOf(h *chaffinch.Hit, m chaffinch.Match) (class Class, why st
 		return Own, ownWhy
 	case m.DF >= j.idiom:
 		return Common, fmt.Sprintf("%d documents have it", m.DF)
-	case isLicense(j.path, j.source) || notice.IsLicense(h.Occurrences[0].Path):
+	case isLicense(j.path, j.source) || isLicenseName(h.Occurrences[0].Path):
 		return Common, licenseWhy
 	case h.Looks == corpus.Generated.String() && (corpus.Options{}).Judge(j.path, j.source) == corpus.Generated:
 		return Common, generatedWhy
@@ -53,7 +54,15 @@ const mostLicense = 64 << 10
 
 // isLicense reports whether a file is the text of a licence.
 func isLicense(path string, source []byte) bool {
-	return notice.IsLicense(path) && len(source) <= mostLicense
+	return isLicenseName(path) && len(source) <= mostLicense
+}
+
+// isLicenseName reports whether a file is the text of a licence, by its path, or the file of Debian that has those of
+// a package.
+func isLicenseName(file string) bool {
+	folder, base := path.Split(file)
+	folder = path.Clean("/" + folder)
+	return notice.IsLicense(file) || base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc"))
 }
 
 // linesIn counts the lines of some that are in any of all.
@@ -133,7 +142,7 @@ func (s *scanner) ownLines(ctx context.Context, d chaffinch.Document) (lines []c
 		return nil, err
 	}
 	for _, h := range a.Hits {
-		for _, m := range h.Matches {
+		for _, m := range slices.Concat(h.Matches, matchesOfRuns(h.Runs)) {
 			lines = append(lines, m.Question)
 		}
 	}

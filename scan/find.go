@@ -15,13 +15,19 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Identical is the kind of a finding whose file has the bytes of the document.
-const Identical = "identical"
+// Kinds of findings besides those of copies.
+const (
+	Identical    = "identical"    // the file has the bytes of the document
+	Fingerprints = "fingerprints" // the index keeps hashes only, and the document has the same fingerprints
+)
 
 // take adds the findings of an answer.
 func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.Answer) error {
 	f := s.file(d)
 	f.Language, f.Tokens = a.Question.Language, f.Tokens+a.Question.Tokens
+	if f.asked = append(f.asked, d.Lines); d.Lines == (chaffinch.Lines{}) {
+		f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
+	}
 	s.report.Totals.Asked++
 	if len(a.Hits) == 0 {
 		return nil
@@ -34,9 +40,21 @@ func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.A
 	j := judge{path: f.Path, source: text.UTF8, owned: owned, idiom: chaffinch.IdiomDF(s.report.Index.Contents)}
 	j.tokens, j.least = a.Question.Tokens, s.MinScore
 	for i := range a.Hits {
-		s.addHit(f, &a.Hits[i], &text, j)
+		h := &a.Hits[i]
+		if h.HashesOnly {
+			h.Matches = matchesOfRuns(h.Runs)
+		}
+		s.addHit(f, h, &text, j)
 	}
 	return nil
+}
+
+// matchesOfRuns returns the runs of a hit as matches, whose place in the document is unknown.
+func matchesOfRuns(runs []chaffinch.Run) (all []chaffinch.Match) {
+	for _, r := range runs {
+		all = append(all, chaffinch.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, DF: r.DF})
+	}
+	return all
 }
 
 // addHit adds the findings of a hit: one for each class of its matches.
@@ -73,6 +91,9 @@ func substantial(all []chaffinch.Match, i int) bool {
 	heavy := func(m chaffinch.Match) bool { return m.Weight >= leastWeight }
 	if heavy(all[i]) || !slices.ContainsFunc(all, heavy) {
 		return true
+	}
+	if all[i].Kind == Fingerprints { // whether it adjoins a heavier one in the document is unknown
+		return false
 	}
 	return slices.ContainsFunc(all, func(m chaffinch.Match) bool {
 		return heavy(m) && near(m.Question, all[i].Question) && near(m.Document, all[i].Document)
@@ -134,7 +155,7 @@ func (f Finding) with(matches []Match) Finding {
 		f.DF = max(f.DF, m.DF)
 	}
 	var lines chaffinch.Lines
-	if len(matches) == 1 && f.Kind != Identical {
+	if len(matches) == 1 && f.Kind != Identical && f.Kind != Fingerprints {
 		lines = matches[0].Origin
 	}
 	f.Origin.SWHID = chaffinch.SWHID(f.Origin.Content, f.Origin.Occurrence, lines)
@@ -146,22 +167,38 @@ var kinds = map[string]int{align.Verbatim.String(): 0, align.Renamed.String(): 1
 
 // matchOf returns the i-th match of a hit.
 func matchOf(h *chaffinch.Hit, i int, text *corpus.Text) Match {
-	m, aligned := h.Matches[i], h.Alignment
-	match := aligned.Matches[i]
-	place := aligned.Question.Range(match.A)
-	return Match{
-		Key: keyOf(match, aligned.Question, aligned.Document), File: m.Question, Origin: m.Document,
-		FileBytes: Bytes{text.Original(place.Start), text.Original(place.End)}, Tokens: m.Tokens, Weight: m.Weight,
-		Kind: m.Kind, DF: m.DF,
+	m := h.Matches[i]
+	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: m.Weight, Kind: m.Kind, DF: m.DF}
+	var from, to int
+	if aligned := h.Alignment; aligned != nil {
+		place := aligned.Question.Range(aligned.Matches[i].A)
+		from, to = place.Start, place.End
+		match.Key = keyOf(aligned.Matches[i], aligned.Question, aligned.Document)
+	} else { // a run of fingerprints; the lines are those of the text
+		from, to, _ = text.LineRange(m.Question.From, m.Question.To)
+		match.Key = keyOfText(languageOf(h.Language), text.UTF8[from:to])
 	}
+	match.FileBytes = Bytes{text.Original(from), text.Original(to)}
+	return match
+}
+
+// languageOf returns the language of a document, or prose if no language has this name.
+func languageOf(name string) *lex.Language {
+	if l, ok := lex.Lookup(name); ok {
+		return l
+	}
+	return lex.Prose
 }
 
 func originOf(h *chaffinch.Hit) Origin {
-	return Origin{
-		Content: h.Content, Occurrence: h.Occurrences[0],
-		Copyright: notice.Copyrights(h.Alignment.Document.Source()), Copies: len(h.Occurrences) - 1, Others: h.Equal,
-		Versions: h.Versions, Looks: h.Looks,
+	o := Origin{
+		Content: h.Content, Occurrence: h.Occurrences[0], Copyright: []string{}, Copies: len(h.Occurrences) - 1,
+		Others: h.Equal, Versions: h.Versions, Looks: h.Looks,
 	}
+	if h.Alignment != nil {
+		o.Copyright = notice.Copyrights(h.Alignment.Document.Source())
+	}
+	return o
 }
 
 // takeEarlier adds the findings of an earlier scan of the same file.
@@ -174,14 +211,13 @@ func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
 // takeIdentical adds the finding of a file with the bytes of a document, or nothing if same is nil.
 func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	f := s.file(d)
+	if same != nil {
+		f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
+	}
 	if same == nil {
 		return
 	}
 	f.Language, f.Tokens = same.Language, same.Tokens
-	l, ok := lex.Lookup(same.Language)
-	if !ok {
-		l = lex.Prose
-	}
 	tokens := float64(same.Tokens)
 	score := align.Origin(align.Explained([]float64{tokens}, same.Tokens))
 	if score < s.MinScore {
@@ -193,7 +229,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 		File: f.Path, Class: Copy, Kind: Identical, Score: score, Tokens: same.Tokens, DF: 1, asked: same.Tokens,
 		Probability: align.CertaintyOf(align.ForOrigin).Probability(score, same.Tokens),
 		Matches: []Match{{
-			Key: keyOfFile(l, corpus.Decode(d.Source).UTF8), File: lines, Origin: lines, FileBytes: Bytes{0, len(d.Source)},
+			Key: keyOfText(languageOf(same.Language), corpus.Decode(d.Source).UTF8), File: lines, Origin: lines, FileBytes: Bytes{0, len(d.Source)},
 			Tokens: same.Tokens, Weight: tokens, Kind: align.Verbatim.String(), DF: 1,
 		}},
 		Origin: Origin{

@@ -45,8 +45,8 @@ func keyOf(m align.Match, question, document *align.Document) string {
 	return keyOfTokens(tokens)
 }
 
-// keyOfFile returns the key of a file with the bytes of a document.
-func keyOfFile(l *lex.Language, text []byte) string {
+// keyOfText returns the key of a text that both sides have.
+func keyOfText(l *lex.Language, text []byte) string {
 	var n analyzer.Analysis
 	n.Lex(l, text)
 	d := align.NewDocument(l, text, n.Tokens)

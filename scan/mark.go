@@ -62,6 +62,7 @@ type marker struct {
 	lines    [][]byte // with their ends
 	language *lex.Language
 	inserted []insertion
+	end      int // last line of the copies that were marked
 }
 
 // insertion is text before a line, from 1.
@@ -92,7 +93,20 @@ func (m *marker) copies() (all []Unmarked) {
 		}
 	}
 	slices.SortFunc(kept, func(x, y Unmarked) int { return cmp.Compare(x.Lines.From, y.Lines.From) })
-	return kept
+	return m.joined(kept)
+}
+
+// joined joins copies of the same finding whose marks would touch.
+func (m *marker) joined(all []Unmarked) (joined []Unmarked) {
+	for _, c := range all {
+		last := len(joined) - 1
+		if last >= 0 && joined[last].Finding == c.Finding && m.whole(c.Lines).From <= m.whole(joined[last].Lines).To+1 {
+			joined[last].Lines.To = c.Lines.To
+		} else {
+			joined = append(joined, c)
+		}
+	}
+	return joined
 }
 
 // needsMark reports whether the lines of a finding should say where they are from.
@@ -136,6 +150,9 @@ func (m *marker) mark(c Unmarked) (why string) {
 		return "it is not in UTF-8"
 	}
 	lines := m.whole(c.Lines)
+	if lines.From <= m.end {
+		return "it begins in the line that another copy ends in, which is continued with \\"
+	}
 	for _, indent := range []string{m.indent(lines.From), ""} {
 		comment := func(texts ...string) (all string) {
 			for _, text := range texts {
@@ -147,6 +164,7 @@ func (m *marker) mark(c Unmarked) (why string) {
 		before := len(m.inserted)
 		m.inserted = append(m.inserted, insertion{lines.From, comment(f.Origin.Notice()...)}, insertion{lines.To + 1, comment(endMark)})
 		if m.sameTokens() {
+			m.end = lines.To
 			return ""
 		}
 		m.inserted = m.inserted[:before]

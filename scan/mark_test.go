@@ -84,7 +84,14 @@ func TestMark_ChangesNoProgram(t *testing.T) {
 		if begins != could || begins != strings.Count(string(marked), endMark) {
 			t.Fatalf("%d marks for %d copies: %q", begins, could, marked)
 		}
+		isOpen := false
 		for _, line := range strings.Split(string(marked), "\n") {
+			if begin := strings.Contains(line, beginMark); begin || strings.Contains(line, endMark) {
+				if begin == isOpen {
+					t.Fatalf("marks overlap: %q", marked)
+				}
+				isOpen = begin
+			}
 			if strings.Contains(line, beginMark) && strings.Contains(line, "\\") {
 				t.Errorf("a mark continues: %q", line)
 			}
@@ -147,5 +154,28 @@ func TestMark_LeavesWhatIsMarkedOrDecided(t *testing.T) {
 	r.Findings[1].Decision = &Decision{Decision: OwnWork}
 	if marked, unmarked := r.Mark(r.Files[0], []byte(source)); len(unmarked) != 0 || string(marked) != source {
 		t.Errorf("unmarked %+v, marked %q", unmarked, marked)
+	}
+}
+
+// Matches of a finding whose marks would touch, or overlap because a line is continued, have one mark.
+func TestMark_JoinsCopiesThatTouch(t *testing.T) {
+	source := "#define A(x) f(x)\n#define B(x) \\\n\tf(x); \\\n\tg(x)\nint b;\nint c;\nint d;\n"
+	r := reportOn(File{Path: "f.c", Language: "C"})
+	match := func(key string, from, to int) Match {
+		return Match{Key: key, File: chaffinch.Lines{From: from, To: to}, Weight: 10, Kind: "verbatim"}
+	}
+	r.Findings = []Finding{{File: "f.c", Class: Copy, Status: Undecided, Open: true, Kind: "verbatim", Matches: []Match{match("0-1", 1, 2), match("0-2", 3, 5)}}}
+	marked, unmarked := r.Mark(r.Files[0], []byte(source))
+	if len(unmarked) != 1 || unmarked[0].Lines != (chaffinch.Lines{From: 1, To: 5}) || strings.Count(string(marked), beginMark) != 1 {
+		t.Errorf("%+v, %s", unmarked, marked)
+	}
+	r.Findings = append(r.Findings, r.Findings[0]) // two findings cannot share a mark
+	r.Findings[0].Matches, r.Findings[1].Matches = r.Findings[0].Matches[:1:1], r.Findings[0].Matches[1:]
+	marked, unmarked = r.Mark(r.Files[0], []byte(source))
+	if len(unmarked) != 2 || unmarked[0].Why != "" || !strings.Contains(unmarked[1].Why, "another copy") || strings.Count(string(marked), beginMark) != 1 {
+		t.Errorf("%+v, %s", unmarked, marked)
+	}
+	if !strings.HasPrefix(string(marked), "// SPDX") || !strings.HasSuffix(string(marked), "\tg(x)\n// SPDX-SnippetEnd\nint b;\nint c;\nint d;\n") {
+		t.Error(string(marked))
 	}
 }

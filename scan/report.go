@@ -34,6 +34,8 @@ type Report struct {
 	Warnings []string `json:"warnings"` // empty, never null
 
 	base    string            // begins the names of files
+	top     string            // of the work tree of git that the project is in, empty if it is in none
+	below   string            // path of the project in it
 	sources map[string][]byte // of files, by content: see [Options.Sources]
 }
 
@@ -45,15 +47,17 @@ type Index struct {
 	Guarantee int `json:"guarantee"`
 }
 
-// Totals count files, lines and findings. A line counts once, for the first of copied, own and common that
+// Totals count files, lines and findings. A line counts once, for the first of copied, own, common and unchanged that
 // applies; the others are unexplained: no document of the index has them.
 type Totals struct {
-	Files       int `json:"files"`
-	Lines       int `json:"lines"`
-	Tokens      int `json:"tokens"`
-	Copied      int `json:"copied"` // lines
-	Own         int `json:"own"`
-	Common      int `json:"common"`
+	Files  int `json:"files"`
+	Lines  int `json:"lines"`
+	Tokens int `json:"tokens"`
+	Copied int `json:"copied"` // lines
+	Own    int `json:"own"`
+	Common int `json:"common"`
+	// Unchanged are the lines that were not asked for, because the revision of [Report.Since] has them.
+	Unchanged   int `json:"unchanged,omitempty"`
 	Unexplained int `json:"unexplained"`
 	// Open are the findings that need a decision: see [Finding.Open].
 	Open int `json:"open"`
@@ -76,6 +80,8 @@ type File struct {
 	Copied []chaffinch.Lines `json:"copied"`
 	Own    []chaffinch.Lines `json:"own"`
 	Common []chaffinch.Lines `json:"common"`
+
+	asked []chaffinch.Lines // those that were asked for
 }
 
 // Unread is a file that could not be read.
@@ -119,7 +125,7 @@ type Finding struct {
 	// Decision is set if Status is Decided.
 	Decision *Decision `json:"decision,omitempty"`
 	// Kind is identical, for the same bytes as the document, or that of all matches: verbatim, renamed or
-	// edited.
+	// edited. With an index of hashes only it is identical or fingerprints.
 	Kind        string  `json:"kind"`
 	Score       float64 `json:"score"`       // of the hit that has these matches, and perhaps others
 	Probability float64 `json:"probability"` // of an origin, as in [chaffinch.Hit]
@@ -135,8 +141,9 @@ type Finding struct {
 // Match is a place of a finding.
 type Match struct {
 	// Key identifies the matched tokens of both sides, wherever they are: decisions refer to it.
-	Key    string          `json:"key"`
-	File   chaffinch.Lines `json:"file"`
+	Key  string          `json:"key"`
+	File chaffinch.Lines `json:"file"`
+	// Origin is zero if the kind is fingerprints: the index has no source to find the lines in.
 	Origin chaffinch.Lines `json:"origin"`
 	// FileBytes are the bytes of the file, for formats that need them.
 	FileBytes Bytes `json:"fileBytes"`

@@ -55,6 +55,9 @@ type Options struct {
 	Earlier *Report
 	// Sources is how many bytes of the sources of files with findings the report keeps for [Report.SourceOf].
 	Sources int
+	// Reports are the paths of files that are no part of the project, because they are about it: those that the caller
+	// reads and writes. Like files named chaffinch.toml and [DecisionsName], and attributions, they are skipped.
+	Reports []string
 	// Checksums sets the checksums of files, for formats that need them.
 	Checksums bool
 	// Progress is called after each file, if it is not nil, one call at a time.
@@ -84,9 +87,6 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if o.MinScore == 0 {
 		o.MinScore = DefaultMinScore
 	}
-	if x.Settings().HashOnly {
-		return nil, fmt.Errorf("scanning with %s: %w: search each file with it", x.Path(), index.ErrHashOnly)
-	}
 	state, err := x.State()
 	if err != nil {
 		return nil, err
@@ -99,13 +99,19 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.report.base = s.base; s.base == "."+string(filepath.Separator) {
 		s.report.base, s.base = "", ""
 	}
+	if !strings.Contains(s.report.base, "://") {
+		s.report.top, s.report.below = workTreeOf(filepath.Clean(s.report.base))
+	}
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
 	s.report.Basis = basisOf(state, o)
 	s.earlier = newEarlier(o.Earlier, s.report.Basis)
 	if o.Since != "" {
-		if s.since, err = openRevision(ctx, o.Tree, o.Since); err != nil {
+		if s.report.top == "" {
+			return nil, fmt.Errorf("%s is not in a work tree of git, so no lines changed since %s: omit the revision", o.Tree, o.Since)
+		}
+		if s.since, err = openRevision(ctx, s.report.top, s.report.below, o.Since); err != nil {
 			return nil, err
 		}
 		defer s.since.close()
@@ -117,13 +123,20 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	return s.report, nil
 }
 
+// hashesOnly warns that the index keeps no sources.
+const hashesOnly = "the index keeps hashes only: findings are shared fingerprints, without lines and copyright of the origin"
+
 func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
-	return &Report{
+	r := &Report{
 		Tree: o.Tree, Since: o.Since, Date: time.Now().UTC().Truncate(time.Second), MinScore: o.MinScore,
 		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Structure.Guarantee()},
 		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, Unread: []Unread{},
 		Warnings: []string{},
 	}
+	if x.Settings().HashOnly {
+		r.Warnings = append(r.Warnings, hashesOnly)
+	}
+	return r
 }
 
 // scanner is one call of [Run].
@@ -183,7 +196,11 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 		if !s.SkipGenerated {
 			o.KeepGenerated, o.KeepMinified = true, true
 		}
+		reports := s.reportPaths()
 		for d, err := range s.x.Files(ctx, s.Tree, o) {
+			if err == nil && isOfChaffinch(s.path(d), d, reports) {
+				err = errOfChaffinch
+			}
 			d.Language, d.File = s.languageOf(d), ""
 			for _, part := range s.parts(ctx, d, err) {
 				if !yield(part.Document, part.err) {
@@ -239,6 +256,9 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 		if lines, err = s.since.changed(ctx, s.path(d), d.Source); err != nil || len(lines) == 0 {
 			return []asked{{d, cmpErr(err, known{})}}
 		}
+		if lines[0] == (chaffinch.Lines{From: 1, To: countLines(d.Source)}) { // all is new: as without a revision
+			lines = nil
+		}
 	}
 	if before := s.earlier.of(s.path(d), index.BlobID(d.Source)); before != nil {
 		return []asked{{d, known{earlier: before}}}
@@ -266,7 +286,7 @@ func cmpErr(err, otherwise error) error {
 
 // identical returns the document with these bytes, with its occurrences elsewhere; nil if there is none.
 func (s *scanner) identical(ctx context.Context, source []byte) (*index.Described, error) {
-	id := index.BlobID(source)
+	id := index.ContentID(s.x.Analyzer().Key(), source)
 	where := index.Where{Content: id, Collection: s.Collection}
 	found := false
 	err := s.state.Occurrences(ctx, where, func(o index.Occurrence) error {
@@ -306,17 +326,25 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 		}
 		s.takeIdentical(d, same.identical)
 		return nil
+	case errors.Is(err, errOfChaffinch):
+		s.skipped(path, err.Error(), nil)
+		return nil
 	case errors.As(err, &skip) && !skip.Reason.IsFault():
-		s.report.Skipped[skip.Reason.String()]++
-		if s.Skipped != nil {
-			s.Skipped(path, skip.Reason.String(), skip.Err)
-		}
+		s.skipped(path, skip.Reason.String(), skip.Err)
 		return nil
 	case errors.As(err, &skip) || errors.As(err, new(unaskedError)):
 		s.report.Unread = append(s.report.Unread, Unread{path, err.Error()})
 		return nil
 	}
 	return err
+}
+
+// skipped notes a file that is not read.
+func (s *scanner) skipped(path, reason string, err error) {
+	s.report.Skipped[reason]++
+	if s.Skipped != nil {
+		s.Skipped(path, reason, err)
+	}
 }
 
 // namesOf returns what the names of the files of a source begin with, and the name of the source.

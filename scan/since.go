@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"path"
-	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
@@ -22,29 +20,9 @@ type revision struct {
 	gone       *goneFiles      // nil until a file is new
 }
 
-// openRevision opens a revision of the repository that a folder or file is in.
-func openRevision(ctx context.Context, tree, name string) (*revision, error) {
-	abs, err := filepath.Abs(tree)
-	if err != nil {
-		return nil, err
-	}
-	abs = corpus.RealPath(abs)
-	top := abs
-	for !git.IsRepository(filepath.Join(top, ".git")) && !git.IsPointer(filepath.Join(top, ".git")) {
-		above := filepath.Dir(top)
-		if above == top {
-			return nil, fmt.Errorf("%s is not in a work tree of git, so no lines changed since %s: omit the revision", tree, name)
-		}
-		top = above
-	}
-	r := &revision{top: top, files: map[string]git.Entry{}, contents: map[string]bool{}}
-	below, err := filepath.Rel(top, abs)
-	if err != nil {
-		return nil, err
-	}
-	if r.below = filepath.ToSlash(below); r.below == "." {
-		r.below = ""
-	}
+// openRevision opens a revision of the repository whose work tree has that top. below is the path of the project in it.
+func openRevision(ctx context.Context, top, below, name string) (r *revision, err error) {
+	r = &revision{top: top, below: below, files: map[string]git.Entry{}, contents: map[string]bool{}}
 	if r.repository, err = git.Open(top); err != nil {
 		return nil, err
 	}

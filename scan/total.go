@@ -22,7 +22,7 @@ func (r *Report) finish(o Options) {
 		for n < len(findings) && findings[n].File == f.Path {
 			n++
 		}
-		r.Totals.add(f, findings[:n])
+		r.Totals.add(f, findings[:n], o.Since != "")
 		findings = findings[n:]
 	}
 }
@@ -30,9 +30,22 @@ func (r *Report) finish(o Options) {
 // classes are in the order in which a line counts.
 var classes = []Class{Copy, Own, Common}
 
-// add sets the lines of the classes in a file, and counts them.
-func (t *Totals) add(f *File, findings []Finding) {
+// unchanged is the class of lines that were not asked for, because a revision has them.
+const unchanged Class = "unchanged"
+
+// add sets the lines of the classes in a file, and counts them. With a revision, some are unchanged.
+func (t *Totals) add(f *File, findings []Finding, since bool) {
 	classOf := make([]Class, f.Lines+1) // by line, from 1
+	for line := range classOf {
+		if since {
+			classOf[line] = unchanged
+		}
+	}
+	for _, l := range f.asked {
+		for line := l.From; line <= min(l.To, f.Lines); line++ {
+			classOf[line] = ""
+		}
+	}
 	for _, class := range slices.Backward(classes) {
 		for _, found := range findings {
 			if found.Class != class {
@@ -49,7 +62,7 @@ func (t *Totals) add(f *File, findings []Finding) {
 		class Class
 		lines *[]chaffinch.Lines
 		total *int
-	}{{Copy, &f.Copied, &t.Copied}, {Own, &f.Own, &t.Own}, {Common, &f.Common, &t.Common}, {"", nil, &t.Unexplained}} {
+	}{{Copy, &f.Copied, &t.Copied}, {Own, &f.Own, &t.Own}, {Common, &f.Common, &t.Common}, {unchanged, nil, &t.Unchanged}, {"", nil, &t.Unexplained}} {
 		for line := 1; line <= f.Lines; line++ {
 			if classOf[line] != x.class {
 				continue

@@ -50,6 +50,9 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 		return []*lex.Language{Language(name, content)}
 	}
 	head := headOf(content, detectHead)
+	if len(bytes.TrimSpace(head)) == 0 {
+		return []*lex.Language{lex.Prose}
+	}
 	var found []*lex.Language
 	if l := detectMarks(head); l != nil {
 		found = append(found, l)
@@ -160,7 +163,7 @@ func withoutWrapping(name string) (string, bool) {
 func pick(name string, names []string, content []byte) *lex.Language {
 	ours := ourLanguages(names)
 	if len(ours) == 0 {
-		return nil
+		return pickClose(name, names, content)
 	}
 	if slices.Contains(names, "Fortran") { // not the free form, which has its own name there
 		return pickFortran(content, knownAs("Fortran Fixed Form"))
@@ -187,6 +190,19 @@ func pick(name string, names []string, content []byte) *lex.Language {
 		ours = ruled
 	}
 	return classify(headOf(content, detectHead), ours)[0]
+}
+
+// pickClose returns the language that is close to the one of these, none of which package lex knows. If there are
+// several, linguist's rules decide. The result is nil if none is close, or they do not decide.
+func pickClose(name string, names []string, content []byte) *lex.Language {
+	isClose := func(name string) bool { return language.Close(name) != nil }
+	if len(names) > 1 && slices.ContainsFunc(names, isClose) {
+		names = linguist.ByRules(name, headOf(content, ruleHead))
+	}
+	if len(names) != 1 || !isClose(names[0]) {
+		return nil
+	}
+	return knownAs(language.Close(names[0]).Name)
 }
 
 // ourLanguages returns the languages of package lex for linguist's names, each once, in the same

@@ -49,7 +49,7 @@ func TestLanguage_ByContent(t *testing.T) {
 		{"x.f90", "* x\n", "Fortran"},
 		{"", "C     Sum\n      SUBROUTINE S(N, X)\n      INTEGER N\n      REAL X(N)\n      DO 10 I = 1, N,\n     & 2\n   10 CONTINUE\n      END\n", "Fortran Fixed Form"},
 		{"", "subroutine s(n, x)\n  implicit none\n  integer, intent(in) :: n\n  do i = 1, n\n  end do\nend subroutine s\n", "Fortran"},
-		{"", "#!/bin/bash\nls\n", "Shell"},
+		{"", "#!/bin/bash\nls\n", "Shell"}, {"", "", "Text"}, {"-", " \n", "Text"},
 		{"-", "The quick brown fox jumps over the lazy dog, and nobody minds.\n", "Text"},
 		{"", "#include <stdio.h>\nint main(void) {\n\tprintf(\"x\");\n\treturn 0;\n}\n", "C"},
 		{"", "import os\n\ndef f(self, x):\n    if x is None:\n        return os.path.join(x)\n", "Python"},

@@ -3,6 +3,7 @@ package detect
 import (
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -32,6 +33,26 @@ func File(name string, content []byte) *lex.Language {
 		return codeOrProse(headOf(content, detectHead))
 	}
 	return l
+}
+
+// Unread returns linguist's name of the programming language that the name of a file says, if [Language] reads
+// such a file as text, because package lex knows neither the language nor one that is close to it. Otherwise
+// it is empty.
+func Unread(name string) string {
+	name = baseName(name)
+	names := namesFor(name)
+	if inner, wrapped := withoutWrapping(name); wrapped && len(names) == 0 {
+		names = namesFor(inner)
+	}
+	if len(ourLanguages(names)) > 0 || pickClose(name, names, nil) != nil {
+		return ""
+	}
+	for _, known := range names {
+		if linguist.IsProgramming(known) {
+			return known
+		}
+	}
+	return ""
 }
 
 // saysNothing reports whether code may have that name.

@@ -92,7 +92,12 @@ func Lookup(name string) (*Language, bool) {
 	if name == "" || strings.ContainsAny(name, "./\\") {
 		return nil, false
 	}
-	return onlyOurs(linguist.ByExtension("x." + name))
+	names := linguist.ByExtension("x." + name)
+	if l, ok := onlyOurs(names); ok {
+		return l, true
+	}
+	known, _ := linguist.ByAlias(name)
+	return closeTo(append(names, known))
 }
 
 // ParseLanguage is [Lookup] for a name that a user gave: nil for an empty one, and an error for one
@@ -106,6 +111,17 @@ func ParseLanguage(name string) (*Language, error) {
 		return nil, fmt.Errorf("unknown language %q: use a name such as Go or C++", name)
 	}
 	return l, nil
+}
+
+// closeTo returns the language that is close to the one of these that has no own, and false if there is none or
+// several.
+func closeTo(names []string) (*Language, bool) {
+	for i, name := range names {
+		if r := language.Close(name); r != nil {
+			names[i] = r.Name
+		}
+	}
+	return onlyOurs(names)
 }
 
 // onlyOurs returns the language that linguist's names denote, and false if there is none or

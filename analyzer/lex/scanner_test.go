@@ -49,7 +49,7 @@ func wantHash(l *Language, text []byte, kind Kind) uint64 {
 		return 0
 	}
 	if l.row != nil && (kind == Identifier || kind == Keyword) &&
-		bytes.IndexByte([]byte("'`\"|[{"), text[0]) < 0 && utf8.Valid(text) { // a name in quotes is as it is
+		bytes.IndexByte([]byte("'`\"|["), text[0]) < 0 && utf8.Valid(text) { // a name in quotes is as it is
 		text = plainSlowly(l.row, text)
 	}
 	if kind == String {

@@ -76,6 +76,8 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 		return s.emitBracketed(dst, sp, start, end), end
 	case sp.Form == language.PerlFormat:
 		return s.emitPerlFormat(dst, sp, start, end), end
+	case sp.Form == language.BracedName:
+		return s.emitBracedName(dst, start, end)
 	case sp.Form == language.CloseTag:
 		dst = s.emit(dst, start, start+len(sp.open), Operator)
 		return s.hostText(dst, end)
@@ -106,6 +108,8 @@ func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 		return s.regexEnd(sp, i)
 	case language.RuneName:
 		return s.runeNameEnd(sp, i)
+	case language.BracedName:
+		return s.bracedNameEnd(i)
 	case language.NumberMark:
 		return s.numberMarkEnd(i)
 	case language.Heredoc:

@@ -175,6 +175,27 @@ func (s *scanner) bracedName(i int) int {
 	return end + 1
 }
 
+// bracedNameEnd implements language.BracedName; the name begins at i.
+func (s *scanner) bracedNameEnd(i int) int {
+	if !s.startsName(i) || s.level > 0 {
+		return 0
+	}
+	respelled := s.respelled
+	end := s.wordEnd(i)
+	s.respelled = respelled
+	if end >= len(s.src) || s.src[end] != '}' {
+		return 0
+	}
+	return end + 1
+}
+
+// emitBracedName appends the operator, and the name with its braces.
+func (s *scanner) emitBracedName(dst []Token, start, end int) ([]Token, int) {
+	dst = s.emit(dst, start, start+1, Operator)
+	s.respelled = true
+	return s.name(dst, start+1, end)
+}
+
 // rawName returns the end of the name with rawPrefix that starts at start, or 0: r#type in Rust, @class in C#.
 // The scanner has read up to i.
 func (s *scanner) rawName(start, i int) int {

@@ -41,11 +41,22 @@ func (p *program) openingLength(text []byte) (int, *spanProgram) {
 		}
 	}
 	for i := range p.wordSpans {
-		if n := p.wordSpans[i].opens(text); n > 0 {
-			return n, &p.wordSpans[i].spanProgram
+		if sp := &p.wordSpans[i].spanProgram; p.beginsWithWord(text, sp.open) {
+			if n := sp.markLength(text); n > 0 {
+				return n, sp
+			}
 		}
 	}
 	return 0, nil
+}
+
+// beginsWithWord reports whether a text begins with a word, and no longer one.
+func (p *program) beginsWithWord(text, word []byte) bool {
+	n := len(word)
+	if len(text) < n || len(text) > n && p.flags[text[n]]&flagWord != 0 {
+		return false
+	}
+	return bytes.Equal(text[:n], word) || p.fold && bytes.EqualFold(text[:n], word)
 }
 
 // endsLine reports whether the comment ends with its line, so that a mark at the end of the line is of
@@ -57,18 +68,28 @@ func (sp *spanProgram) endsLine() bool {
 // opens returns the length of the marks of the comment at the start of the text; 0 if it does not open
 // there.
 func (sp *spanProgram) opens(text []byte) int {
-	rest, ok := bytes.CutPrefix(text, sp.open)
+	if !bytes.HasPrefix(text, sp.open) {
+		return 0
+	}
+	return sp.markLength(text)
+}
+
+// markLength is opens for a text that begins with the mark, in any case.
+func (sp *spanProgram) markLength(text []byte) int {
+	rest := text[len(sp.open):]
 	switch {
-	case !ok || sp.kind != 0:
+	case sp.kind != 0:
 		return 0
 	case sp.Form == language.Delimited:
 		rest = bytes.TrimLeft(rest, string(sp.open[len(sp.open)-1:]))
 		return len(text) - len(bytes.TrimPrefix(rest, []byte("!")))
 	case sp.Form == language.Tagged:
-		rest, ok = bytes.CutPrefix(bytes.TrimLeft(rest, sp.Tag), []byte(sp.Mid))
+		rest, ok := bytes.CutPrefix(bytes.TrimLeft(rest, sp.Tag), []byte(sp.Mid))
 		if ok {
 			return len(text) - len(rest)
 		}
+	case sp.Form == language.CommentDatum:
+		return len(sp.open)
 	}
 	return 0
 }

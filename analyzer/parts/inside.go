@@ -31,11 +31,13 @@ const (
 )
 
 // insideOf returns the code inside comments and strings of a source in the language, whose tokens are
-// given. Without such code it allocates nothing.
-func insideOf(l *lex.Language, t text, tokens []lex.Token) []lexedPart {
+// given. Without such code it allocates nothing. marks is the token that defines the first macro for a
+// punctuation mark, or 0.
+func insideOf(l *lex.Language, t text, tokens []lex.Token) (inside []lexedPart, marks int) {
 	if l == lex.Prose {
-		return nil
+		return nil, 0
 	}
+	define := defineOf(l)
 	src := t.bytes
 	f := finder{host: l, src: src, doc: t}
 	end, first := uint32(0), -1 // of the strings and operators before that are one string
@@ -49,6 +51,9 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token) []lexedPart {
 		end = t.End
 		if t.Kind == lex.Word {
 			words++
+		}
+		if t.Hash == define && marks == 0 && i > 0 && markOf(src, tokens[i-1:]) != nil {
+			marks = i
 		}
 		if t.Kind != lex.String {
 			if first >= 0 && !joins(src, t) {
@@ -77,7 +82,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token) []lexedPart {
 	if words >= leastCodeTokens {
 		f.texts(tokens)
 	}
-	return f.found
+	return f.found, marks
 }
 
 // joins reports whether an operator may join pieces of a string: "a" + "b".
@@ -122,17 +127,23 @@ func (f *finder) span(from, to uint32, in place) {
 		f.lines(f.upTo(to), int(from), in, func(_ int, line []byte) (int, int) { return f.host.Uncomment(line) })
 		return
 	}
-	if continues(f.src[from:to]) {
-		return // pieces reads it
+	quote, end, plain := bracketMarks(f.src[from:to]) // the body of a heredoc has no marks
+	if !plain || continues(f.src[from:to]) {
+		return // pieces reads what continues
 	}
-	to = from + uint32(bodyLength(f.src[from:to]))
 	before := len(f.found)
-	quote := 0 // length of the opening mark; the body of a heredoc has none
+	if quote > 0 {
+		to -= uint32(end)
+	} else {
+		to = from + uint32(bodyLength(f.src[from:to]))
+	}
 	f.lines(f.upTo(to), int(from), in, func(at int, line []byte) (int, int) {
 		switch {
 		case at == int(from):
-			quote = quoteLength(line)
-			return quote, len(line)
+			if quote == 0 {
+				quote = quoteLength(line)
+			}
+			return min(quote, len(line)), len(line)
 		case quote > 0:
 			return promptLength(line), len(line)
 		}

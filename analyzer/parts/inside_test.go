@@ -109,6 +109,75 @@ func TestLex_FindsCodeInside(t *testing.T) {
 	}
 }
 
+// inBrackets are the strings whose marks the author chooses or that are brackets, and the forms that are left out.
+var inBrackets = []hiding{
+	{"Ruby", "a = 1\n", "", "", []string{"s = %%q{\n%s}\n", "s = %%Q(%s)\n", "s = %%[\n%s]\n", "s = %%q!\n%s!\n", "f(%%q<%s>, 1)\n"}, []string{"n# = f#(n#, [3])", "puts(f#(n#))", "if f#(n#) == [n#]", "end"}},
+	{"Perl", "my $a = 1;\n", "", "", []string{"my $s = q{\n%s};\n", "eval qq(%s);\n", "eval qq {%s};\n", "my $s = q~\n%s~;\n", "my $s = qx[%s];\n", "push @a, <<X, q'%s';\nX\n"}, []string{"my $n# = f#(3, $n#);", "$n# = f#($n#) if ($n#);", "print $n#{a}, f#(3);"}},
+	{"OCaml", "let a = 1\n", "", "", []string{"let s = {|\n%s|}\n", "let s = {x|%s|x}\n", "let s = {sql_1|%s|sql_1}\n"}, []string{"let n# = (f# n# [3]) in", "let f# = fun n# -> [n#; 3] in", "(f# n#);"}},
+	{"Groovy", "def a = 1\n", "", "", []string{"def s = $/\n%s/$\n", "run($/%s/$, 1)\n"}, cLines},
+	{"D", "int a = 1;\n", "", "", []string{"auto s = q\"(\n%s)\";\n", "auto s = q\"EOS\n%sEOS\";\n", "auto s = `%s`;\n", "auto s = r\"\n%s\";\n"}, cLines},
+	{"Elixir", "a = 1\n", "", "", []string{"s = ~S\"\"\"\n%s\"\"\"\n", "s = ~s(%s)\n", "s = ~S|\n%s|\n"}, []string{"n# = f#(n#, [3])", "n# = f#(n#) ++ [3]", "n# = [n#, {3, n#}]"}},
+	{"Haskell", "a = 1\n", "", "", []string{"s = [r|\n%s|]\n"}, []string{"f# n# = [n#, (3)]", "g# = f# (n#, 2)", "x# = (f# . g#) [1]"}},
+	{"Lua", "local a = 1\n", "", "", []string{"local s = [==[\n%s]==]\n", "f([[%s]], 1)\n"}, []string{"local n# = f#(n#, 3)", "if f#(n#) then", "end", "print(n#, n#)"}},
+	{"Clojure", "(def a 1)\n", "", "", []string{"#_(do\n%s)\n", "#_ [\n%s]\n"}, []string{"(def n# (f# n# [3]))", "(f# n# {:a 3})", "(when (f# n#) [n#])"}},
+	{"Scheme", "(define a 1)\n", "", "", []string{"#;(begin\n%s)\n"}, []string{"(define n# (f# n# '(3)))", "(f# n# (list 3))", "(if (f# n#) (g# n#))"}},
+}
+
+// Code in them is found, with its tokens in a row.
+func TestLex_FindsCodeInBrackets(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 9))
+	for _, h := range inBrackets {
+		l := format(t, h.language)
+		for range 50 {
+			code := h.code(random)
+			for _, form := range h.strings {
+				src := h.host + fmt.Sprintf(form, code) + h.host
+				var got Lexed
+				Lex(l, []byte(src), &got)
+				if !slices.Equal(outside(got.Tokens), l.Lex(nil, []byte(src))) {
+					t.Fatalf("%s: other tokens outside of\n%s", l, src)
+				}
+				want := code
+				if form[0] == '#' { // a form that is left out
+					want = fmt.Sprintf(form[2:], code)
+				}
+				if !hasPart(got, want) {
+					t.Fatalf("%s: the code is not found in\n%s", l, src)
+				}
+				checkReadOnce(t, got.Tokens)
+			}
+		}
+	}
+}
+
+// Words and patterns in such marks are no code. Nor are strings that only begin like them.
+func TestLex_LeavesOtherBrackets(t *testing.T) {
+	list, pattern := strings.Repeat("lib/a_b.rb lib/c[1].rb\n", 9), strings.Repeat("(a_[b-c]+|$d) # = e;\n", 9)
+	for _, c := range []struct{ language, src string }{
+		{"Ruby", "s = %w(\n" + list + ")\n"}, {"Ruby", "s = %r{\n" + pattern + "}x\n"}, {"Perl", "my @s = qw{\n" + list + "};\n"},
+		{"Perl", "f(qr{\n" + pattern + "}x);\n"}, {"Perl", "m{\n" + pattern + "}x;\n"}, {"Elixir", "s = ~w(\n" + list + ")\n"},
+		{"Ruby", "s = <<X\nq{" + strings.Repeat("\nand so on", 9) + "\nX\n"}, {"Perl", "my $s = q" + strings.Repeat(" ", 80) + "\n"},
+	} {
+		var got Lexed
+		Lex(format(t, c.language), []byte(c.src), &got)
+		if slices.ContainsFunc(got.Tokens, lex.Token.Inside) {
+			t.Errorf("%s: code in\n%s", c.language, c.src)
+		}
+	}
+}
+
+// REM opens a comment, in any case.
+func TestLex_FindsCodeAfterREM(t *testing.T) {
+	code := strings.Repeat("total = size(names(3), 7)\nprint(total = 9)\n", 4)
+	for _, mark := range []string{"REM ", "rem ", "  Rem\t"} {
+		var got Lexed
+		Lex(format(t, "VB"), []byte("a = 1\n"+prefixed(mark, code)+"a = 1\n"), &got)
+		if !hasPart(got, code) {
+			t.Errorf("the code after %q is not found", mark)
+		}
+	}
+}
+
 // So is code in strings with escaped line breaks, on one line or in pieces.
 func TestLex_FindsCodeInPieces(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 2))
@@ -209,6 +278,7 @@ func TestLex_FindsCodeInLists(t *testing.T) {
 		{"C", `printf(%s);`, "%s"}, {"C++", `out << %s << std::endl;`, "%s"}, {"Go", "w.WriteString(%s + \"\\n\")", "%s"},
 		{"Java", `s.append(%s).append("\n");`, "%s"}, {"Java", "System.out.println(%s);", "%s"},
 		{"PHP", "$lines .= %s;", "<?php %s"}, {"Rust", "#[doc = %s]", "%s"},
+		{"Ruby", "lines << %%q(%s)", "%s"}, {"Perl", "push @lines, q~%s~;", "%s"},
 	} {
 		i := slices.IndexFunc(hidings, func(h hiding) bool { return h.language == c.language })
 		h := hidings[max(i, 1)]
@@ -217,7 +287,9 @@ func TestLex_FindsCodeInLists(t *testing.T) {
 			for _, end := range []string{"", `\n`} {
 				var lines strings.Builder
 				for n, line := range strings.Split(strings.TrimSuffix(code, "\n"), "\n") {
-					line = `"` + strings.ReplaceAll(line, `"`, `\"`) + end + `"`
+					if line += end; !strings.Contains(c.line, "q") {
+						line = `"` + strings.ReplaceAll(line, `"`, `\"`) + `"`
+					}
 					numbered := strings.ReplaceAll(c.line, "#", fmt.Sprint(n))
 					if c.language == "Rust" {
 						numbered = c.line
@@ -447,12 +519,17 @@ func FuzzLexInside(f *testing.F) {
 			f.Add(uint8(slices.Index(languages, format(f, h.language))), []byte(src))
 		}
 	}
+	for _, h := range inBrackets {
+		for _, s := range h.strings {
+			f.Add(uint8(slices.Index(languages, format(f, h.language))), fmt.Appendf(nil, h.host+s, h.code(random)))
+		}
+	}
 	f.Fuzz(func(t *testing.T, which uint8, src []byte) {
 		l := languages[int(which)%len(languages)]
 		var got Lexed
 		Lex(l, src, &got)
 		plain := l.Lex(nil, src)
-		if !(l.TextEscapes() && bytes.Contains(src, []byte(`\u`))) && !slices.Equal(outside(got.Tokens), plain) {
+		if !(l.TextEscapes() && bytes.Contains(src, []byte(`\u`)) || defineOf(l) != 0 && bytes.Contains(src, []byte("define"))) && !slices.Equal(outside(got.Tokens), plain) {
 			t.Fatalf("%s: other tokens outside", l)
 		}
 		checkReadOnce(t, got.Tokens)

@@ -22,6 +22,7 @@
 //	cut.go       parts that begin or end inside a comment or string
 //	quotes.go    where strings begin and end
 //	escapes.go   escapes in strings
+//	macros.go    macros of C that stand for a punctuation mark
 //	textescapes.go  escapes anywhere in sources of Java
 //	text.go      the text of a part, and the places in the document that it comes from
 //	looks.go     which of these formats a document seems to have
@@ -82,7 +83,9 @@ func Lex(l *lex.Language, src []byte, into *Lexed) {
 			return
 		}
 		into.Tokens = l.Lex(into.Tokens, src)
-		if inside := insideOf(l, whole(src), into.Tokens); inside != nil {
+		inside, marks := insideOf(l, whole(src), into.Tokens)
+		into.expandMarks(src, marks)
+		if inside != nil {
 			into.appendInside(l, inside)
 		}
 		return
@@ -116,7 +119,7 @@ func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
 // appendDecoded appends the tokens of a document of which the text had escapes.
 func (into *Lexed) appendDecoded(l *lex.Language, t text) {
 	tokens := l.Lex(nil, t.bytes)
-	inside := insideOf(l, t, tokens)
+	inside, _ := insideOf(l, t, tokens)
 	(&Part{Language: l, text: t}).appendTo(into, tokens)
 	if len(tokens) > 0 { // without the border
 		into.Tokens = slices.Delete(into.Tokens, 0, 1)

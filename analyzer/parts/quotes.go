@@ -3,6 +3,8 @@ package parts
 import (
 	"bytes"
 	"slices"
+	"strings"
+	"unicode"
 )
 
 // Where the body of a string begins and ends.
@@ -38,6 +40,95 @@ func bodyLength(text []byte) int {
 		return i
 	}
 	return len(body)
+}
+
+// bracketMarks returns the lengths of the marks around a string in brackets, or in other marks that the author
+// chooses: q{ } and qq( ), %Q[ ], ~S( ), {x| |x}, $/ /$ and [r| |]. They are 0 for other strings. plain is
+// false for regular expressions and lists of words, which hold no code.
+func bracketMarks(text []byte) (open, end int, plain bool) {
+	if len(text) < 2 {
+		return 0, 0, true
+	}
+	n := 0 // length of either mark
+	switch text[0] {
+	case '$':
+		n = 2
+		if text[1] != '/' || !bytes.HasSuffix(text, []byte("/$")) {
+			n = 0
+		}
+	case '{', '[':
+		n = tagLength(text)
+	case 'q', 'm', '%', '~':
+		return quoteMarks(text)
+	}
+	if n = min(n, len(text)/2); text[0] == '[' {
+		return n, min(n, len("|]")), true
+	}
+	return n, n, true
+}
+
+// tagLength returns the length of the mark {x| or [x|, if the string ends with |x} or |].
+func tagLength(text []byte) int {
+	i := wordEnd(text, 1)
+	rest, ok := bytes.CutSuffix(text[i:], []byte{mirror(text[0])})
+	if text[0] == '{' && ok {
+		rest, ok = bytes.CutSuffix(rest, text[1:i])
+	}
+	if !ok || !bytes.HasPrefix(rest, []byte("|")) || !bytes.HasSuffix(rest[1:], []byte("|")) {
+		return 0
+	}
+	return i + 1
+}
+
+// quoteWords are what precedes the mark that the author chooses, in Perl, Ruby and Elixir: those of strings,
+// then those of regular expressions and lists of words.
+var quoteWords = [2][]string{
+	strings.Fields("q qq qx % %q %Q %x ~s ~S ~c ~C ~E ~H ~L"),
+	strings.Fields("m qr qw %r %w %W %i %I ~r ~R ~w ~W"),
+}
+
+// quoteMarks is bracketMarks for a string that may begin with a word.
+func quoteMarks(text []byte) (open, end int, plain bool) {
+	i := wordEnd(text, 1)
+	plain = !slices.Contains(quoteWords[1], string(text[:i]))
+	if plain && !slices.Contains(quoteWords[0], string(text[:i])) {
+		return 0, 0, true
+	}
+	body := bytes.TrimLeft(text[i:], " \t")
+	if !plain {
+		body = bytes.TrimRightFunc(body, unicode.IsLetter) // flags
+	}
+	n := 1 // length of either mark
+	if bytes.HasPrefix(body, []byte(`"""`)) || bytes.HasPrefix(body, []byte("'''")) {
+		n = 3
+	} else if len(body) > 1 && body[0] == '"' && mirror(body[1]) != body[1] { // q"( )" of D
+		n = 2
+	}
+	if len(body) < 2*n {
+		return 0, 0, true
+	}
+	for k := range n {
+		if body[len(body)-1-k] != mirror(body[k]) {
+			return 0, 0, true
+		}
+	}
+	return len(text) - len(bytes.TrimLeft(text[i:], " \t")) + n, n, plain
+}
+
+// wordEnd returns the end of the letters and digits from an offset on.
+func wordEnd(text []byte, i int) int {
+	for i < len(text) && (isLetter(text[i]) || text[i] == '_' || text[i]-'0' < 10) {
+		i++
+	}
+	return i
+}
+
+// mirror returns the bracket that closes a byte, or the byte itself.
+func mirror(b byte) byte {
+	if i := strings.IndexByte("([{<", b); i >= 0 {
+		return ")]}>"[i]
+	}
+	return b
 }
 
 // promptLength returns the length of the prompt of an example in Python, with the blanks before it.

@@ -158,6 +158,9 @@ func (f *finder) line(t *lex.Token) (body span, ok bool) {
 		return body, false
 	}
 	quote := body.from - 1
+	if f.src[quote] != '"' && f.src[quote] != '\'' { // in brackets
+		return body, true
+	}
 	for quote > int(t.Start) && f.src[quote-1] == f.src[quote] { // of three
 		quote--
 	}
@@ -176,6 +179,9 @@ func (f *finder) body(t *lex.Token) (body span, ok bool) {
 		return span{}, false
 	}
 	text := f.src[t.Start:t.End]
+	if open, end, plain := bracketMarks(text); open > 0 {
+		return span{int(t.Start) + open, int(t.End) - end}, plain
+	}
 	open := bytes.IndexAny(text, "\"'")
 	if open < 0 {
 		return span{}, false

@@ -1,7 +1,7 @@
 // Command scan measures what chaffinch scan finds in projects that copy from a corpus, and what it says of projects
 // that do not.
 //
-//	go run ./bench/scan [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]... CORPUS... -- HOST...
+//	go run ./bench/scan [-hash-only] [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]... CORPUS... -- HOST...
 //
 // The folders CORPUS are indexed, each as a collection. A project is files of one language from the folders HOST,
 // which should have nothing from the corpus. Half of the projects are left as they are. Into each of the others one
@@ -42,7 +42,7 @@ type options struct {
 	projects, files int
 	seed            uint64
 	minScore        float64
-	list            bool
+	list, hashOnly  bool
 	corpus, hosts   []string
 	posts           []string
 	more            [][]string // further folders of the corpus, added one after the other
@@ -55,6 +55,7 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the choices")
 	flag.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum score of a finding")
 	flag.BoolVar(&o.list, "v", false, "list missed plants and false findings")
+	flag.BoolVar(&o.hashOnly, "hash-only", false, "make an index of hashes only")
 	folders := func(list string) []string { return strings.Split(list, ",") }
 	flag.Func("posts", "folders, separated by commas, of whose code a dump of posts is made", func(list string) error {
 		o.posts = folders(list)
@@ -83,7 +84,9 @@ func run(ctx context.Context, out io.Writer, o options) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	x, err := chaffinch.Create(filepath.Join(dir, "x"), index.DefaultSettings())
+	settings := index.DefaultSettings()
+	settings.HashOnly = o.hashOnly
+	x, err := chaffinch.Create(filepath.Join(dir, "x"), settings)
 	if err != nil {
 		return err
 	}

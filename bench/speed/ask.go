@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -65,7 +66,7 @@ const top = 10
 
 // ask searches the index at path, and plain Bleve's index at plain. If plain is empty, Bleve's
 // query searches our index.
-func ask(path, plain string, questions []snippet) (timings, cost, error) {
+func ask(path, plain string, questions []snippet.Snippet) (timings, cost, error) {
 	ctx := context.Background()
 	a := timings{Questions: len(questions)}
 	start := time.Now()
@@ -111,12 +112,12 @@ func published(path string) string {
 
 // search times both searchers, in turns, and compares what they find.
 func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *index.Snapshot, plain bleve.Index,
-	questions []snippet) error {
+	questions []snippet.Snippet) error {
 	var ours, theirs []float64
 	var n analyzer.Analysis
 	o := query.Options{Top: top, Documents: s.Contents()}
 	for i, q := range questions {
-		an.Analyze(detect.Language(q.path, q.source), q.source, &n)
+		an.Analyze(detect.Language(q.Path, q.Source), q.Source, &n)
 		v := query.NewVector(query.Terms(&n))
 		a.Terms += float64(v.Len()) / float64(len(questions))
 		start := time.Now()
@@ -148,7 +149,7 @@ func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *index.Sn
 		if len(other.Hits) > 0 && first == contentOf(other.Hits[0].ID) {
 			a.SameFirst++
 		}
-		if first == q.content {
+		if first == q.Content {
 			a.OriginFirst++
 		}
 	}
@@ -179,11 +180,11 @@ func contentOf(document string) string {
 
 // question measures what the candidates of a question cost.
 func (c *cost) question(ctx context.Context, an *analyzer.Analyzer, s *index.Snapshot,
-	questions []snippet) error {
+	questions []snippet.Snippet) error {
 	var times, candidates, read []float64
 	var n analyzer.Analysis
 	for _, q := range questions {
-		an.Analyze(detect.Language(q.path, q.source), q.source, &n)
+		an.Analyze(detect.Language(q.Path, q.Source), q.Source, &n)
 		v := query.NewVector(append(query.Terms(&n), query.SpareTerms(an, &n, nil)...))
 		start := time.Now()
 		found, err := query.Search(ctx, s.Reader(), v, query.Options{Top: 20, Documents: s.Contents()})
@@ -217,10 +218,10 @@ func (c *cost) count(ctx context.Context, s *index.Snapshot) error {
 }
 
 // answer times whole answers, and the weighing that the first one by cosine needs.
-func (a *timings) answer(ctx context.Context, x *chaffinch.Index, questions []snippet) error {
-	one := func(q snippet, measure string) (*chaffinch.Answer, float64, error) {
+func (a *timings) answer(ctx context.Context, x *chaffinch.Index, questions []snippet.Snippet) error {
+	one := func(q snippet.Snippet, measure string) (*chaffinch.Answer, float64, error) {
 		start := time.Now()
-		found, err := x.Search(ctx, chaffinch.Document{Name: q.path, Source: q.source},
+		found, err := x.Search(ctx, chaffinch.Document{Name: q.Path, Source: q.Source},
 			chaffinch.SearchOptions{Measure: measure, Top: top, MinScore: 0.001})
 		return found, ms(time.Since(start)), err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
+	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -125,11 +126,11 @@ type command struct {
 // processes is how many questions are asked of the program.
 const processes = 15
 
-func measureCommand(program, path, dir string, questions []snippet) (command, error) {
+func measureCommand(program, path, dir string, questions []snippet.Snippet) (command, error) {
 	var asking, starting, peaks []float64
 	for _, q := range questions[:min(processes, len(questions))] {
-		file := filepath.Join(dir, "question"+filepath.Ext(q.path))
-		if err := os.WriteFile(file, q.source, 0o600); err != nil {
+		file := filepath.Join(dir, "question"+filepath.Ext(q.Path))
+		if err := os.WriteFile(file, q.Source, 0o600); err != nil {
 			return command{}, err
 		}
 		asked, _, err := process.Run(program, "search", "--index", path, file)

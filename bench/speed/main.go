@@ -45,6 +45,7 @@ import (
 	"runtime/debug"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
+	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 )
 
 func main() {
@@ -120,7 +121,7 @@ func measure(c config) error {
 	if err := r.build(c, dir, path); err != nil {
 		return fmt.Errorf("indexing: %w", err)
 	}
-	questions, err := cut(c.corpus, c.questions, c.lines, c.seed)
+	questions, err := snippet.Cut(c.corpus, c.questions, c.lines, c.seed)
 	if err != nil {
 		return err
 	}

@@ -58,16 +58,6 @@ var measures = []string{"evidence", "containment", "cosine", "resemblance"}
 // groups are what documents can be grouped by.
 var groups = []string{"repository", "package", "collection"}
 
-// Defaults of --min-score. By evidence, nearly every question has hits below believable, but a rare
-// run of the guaranteed length scores more. Overall, unrelated files of a language score less than
-// believableOverall: see docs/scoring.md. The measures of the index depend on the lengths of both
-// documents, so all but traces are listed.
-const (
-	believable        = 0.07
-	believableOverall = 0.15
-	trace             = 0.001
-)
-
 func (o *askOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
@@ -76,11 +66,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.measure, "measure", measures[0],
 		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents for each file, 0 for all; for several files the default is 3")
-	least := believable
-	if o.similar {
-		least = believableOverall
-	}
-	flags.Float64Var(&o.minScore, "min-score", least,
+	flags.Float64Var(&o.minScore, "min-score", chaffinch.DefaultMinScore(measures[0], o.similar),
 		"minimum `SCORE` to list, from 0 to 1; ranked by the index alone the default is 0.001")
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
@@ -105,8 +91,8 @@ func (o *askOptions) register(cmd *cobra.Command) {
 }
 
 func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {
-	if o.measure != measures[0] && !o.set.Changed("min-score") {
-		o.minScore = trace
+	if !o.set.Changed("min-score") {
+		o.minScore = chaffinch.DefaultMinScore(o.measure, o.similar)
 	}
 	if err := o.readPrints(); err != nil {
 		return err
@@ -171,7 +157,7 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked cha
 		warn(errOut, w)
 	}
 	if len(a.Hits) == 0 {
-		return o.nothing(errOut, report.NothingFound(a, o.minScore, terminal.StyleFor(errOut)))
+		return o.nothing(errOut, report.NothingFound(a, o.minScore, filtersIn(o.set), terminal.StyleFor(errOut)))
 	}
 	if o.format == vimgrep {
 		return report.Vimgrep(out, a, isFile(o.question))

@@ -305,7 +305,7 @@ func (p *answerPrinter) finish(out io.Writer, err error) error {
 	case p.sum.Files == 0 && err != nil:
 		return err
 	case p.sum.Found == 0 && !p.json:
-		return cmp.Or(err, p.nothing(p.errOut, p.sum.NothingFound(p.minScore)))
+		return cmp.Or(err, p.nothing(p.errOut, p.sum.NothingFound(p.minScore, filtersIn(p.set))))
 	case p.json || p.format == vimgrep:
 		return cmp.Or(err, nothingIf(nil, p.sum.Found))
 	}

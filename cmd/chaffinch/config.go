@@ -40,8 +40,9 @@ directory or a parent of it. It holds values of flags under their names:
 A flag on the command line comes first, then $` + indexpath.Variable + `, then the table
 of the command, the top of the file, and the default. A repeatable flag on the
 command line replaces the list of the file. An unknown name, or a value of
-another type, is an error. --output and --html cannot be set, so that a file
-that comes with other people's files does not choose what is overwritten.
+another type, is an error. Flags that write files or start a program, such as
+--output, --html and --open, cannot be set: the file may come with other
+people's files.
 
 Exit status: 0 if there are settings, 1 if not, 2 after an error.`,
 		Example: `  chaffinch config
@@ -128,8 +129,9 @@ func readSettings(file string) ([]settings.Setting, error) {
 	return found, nil
 }
 
-// notInFile are the flags that only the command line may set.
-var notInFile = []string{"config", "help", "html", "output", "version"}
+// notInFile are the flags that only the command line may set. Most write files or start a program: the settings of a
+// project that somebody scans must not.
+var notInFile = []string{"attribution", "config", "help", "html", "open", "out", "output", "remove-stale", "version"}
 
 // checkSetting returns an error if no command has the flag, or one does not take the value.
 func checkSetting(root *cobra.Command, file string, s settings.Setting) error {

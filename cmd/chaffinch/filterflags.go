@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -38,5 +39,22 @@ func (f *filterFlags) parse() (err error) {
 			return fmt.Errorf("--%s %q is not a date: use YYYY-MM-DD", d.flag, d.text)
 		}
 	}
+	if !f.After.IsZero() && !f.Before.IsZero() && !f.After.Before(f.Before) {
+		return fmt.Errorf("no document is from --after %s and from --before %s: use a later date for --before", f.after, f.before)
+	}
 	return nil
+}
+
+// filterNames are the flags that restrict answers.
+var filterNames = []string{"collection", "in-path", "in-lang", "license", "repository", "author", "after", "before"}
+
+// filtersIn returns those of these flags that are set, with their values.
+func filtersIn(flags *pflag.FlagSet) string {
+	var all []string
+	for _, name := range filterNames {
+		if f := flags.Lookup(name); f != nil && f.Changed && f.Value.String() != "" {
+			all = append(all, "--"+name+" "+f.Value.String())
+		}
+	}
+	return strings.Join(all, " ")
 }

@@ -33,6 +33,7 @@ type indexOptions struct {
 	scheme     schemeFlags
 	store      bool
 	hashOnly   bool
+	scanoss    bool
 	prune      bool
 	listSkips  bool
 	archives   bool // in folders
@@ -68,7 +69,7 @@ shallow clone. Nothing of a repository is executed.
 
 In a dump of Stack Exchange, each code block of Posts.xml is a document, with
 its author, date and licence. PostHistory.xml adds the revision in which a block
-first appears. The folder that the file is in, or ?site=, names the site;
+first appears, and Users.xml beside it the names of authors. The folder that the file is in, or ?site=, names the site;
 without it posts have no URL. In JSON lines (.jsonl, .ndjson), each line is a
 document: an object with a content field and, optionally, path, repository,
 license, author, date and url. A date has the form of RFC 3339, or is a number
@@ -103,8 +104,8 @@ after other documents of the same score. --skip-generated skips them; files that
 are indexed already stay until they change.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
---s), --store, --hash-only and --key-file are fixed when the index is created.
---key-file implies --hash-only.`,
+--s), --store, --hash-only, --scanoss and --key-file are fixed when the index is
+created. --key-file implies --hash-only.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 submissions/
@@ -126,6 +127,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&o.store, "store", false, "store compressed contents in the index")
 	flags.BoolVar(&o.hashOnly, "hash-only", false, "keep no source, and read none again: see docs/hash-only.md")
+	flags.BoolVar(&o.scanoss, "scanoss", false, "keep fingerprints for clients of SCANOSS: see docs/scanoss.md")
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
@@ -225,7 +227,11 @@ func pathsExist(paths []string) error {
 		if corpus.IsRepository(p) || corpus.IsStream(p) || corpus.HasFormat(p) {
 			continue
 		}
-		if _, err := os.Stat(p); err != nil {
+		_, err := os.Stat(p)
+		switch {
+		case err != nil && strings.Contains(p, "://"):
+			return fmt.Errorf("%s is elsewhere, and nothing is fetched: clone or download it, and index what you have then", p)
+		case err != nil:
 			return fmt.Errorf("reading %s: %w", p, withoutPath(err))
 		}
 	}
@@ -267,7 +273,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 		return nil, false, err
 	}
 	settings := index.DefaultSettings()
-	settings.Store, settings.HashOnly, settings.Shards = o.store, o.hashOnly, o.shards
+	settings.Store, settings.HashOnly, settings.Scanoss, settings.Shards = o.store, o.hashOnly, o.scanoss, o.shards
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
 	}
@@ -291,11 +297,10 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	if err != nil {
 		return nil, false, err
 	}
-	if o.store && !x.Settings().Store || o.hashOnly && !x.Settings().HashOnly || o.scheme.changed() || o.shards != 0 {
+	if s := x.Settings(); o.store && !s.Store || o.hashOnly && !s.HashOnly || o.scanoss && !s.Scanoss || o.scheme.changed() || o.shards != 0 {
 		want := settings
-		want.Store = want.Store || x.Settings().Store
-		want.HashOnly = want.HashOnly || x.Settings().HashOnly
-		if err := x.Settings().Match(path, want); err != nil {
+		want.Store, want.HashOnly, want.Scanoss = want.Store || s.Store, want.HashOnly || s.HashOnly, want.Scanoss || s.Scanoss
+		if err := s.Match(path, want); err != nil {
 			x.Close()
 			return nil, false, err
 		}
@@ -316,7 +321,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 			index.UpdateOptions{
 				Corpus: selected, SkipGenerated: o.files.skipGenerated, Prune: o.prune, Part: part,
 				Progress: underWay(progress),
-				Skipped:  listSkips(o.listSkips, errOut, progress),
+				Skipped:  below(path, listSkips(o.listSkips, errOut, progress)),
 			})
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
 			reports = append(reports, report)
@@ -336,6 +341,16 @@ func underWay(progress *terminal.Progress) func(index.Report) {
 		progress.Show(fmt.Sprintf("%s: %s new, %s unchanged, %s read, %s/s", r.Collection,
 			terminal.Plural(r.Added+r.Changed, "file", "files"), terminal.Thousands(r.Unchanged),
 			terminal.Bytes(r.Bytes), terminal.Bytes(rate)))
+	}
+}
+
+// below returns a function that names what is in an archive with the path of that.
+func below(archive string, list func(string, string, error)) func(string, string, error) {
+	if list == nil || !isArchive(archive) {
+		return list
+	}
+	return func(path, reason string, err error) {
+		list(strings.TrimSuffix(archive+"/"+path, "/"), reason, err)
 	}
 }
 

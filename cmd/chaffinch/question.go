@@ -24,8 +24,8 @@ import (
 // maxQuestion bounds a question, in bytes. Several copies of a question are in memory.
 const maxQuestion = 64 << 20
 
-// contentID is a git blob id, alone or as a Software Heritage identifier.
-var contentID = regexp.MustCompile(`^(?:swh:1:cnt:)?([0-9a-f]{40})$`)
+// contentID is a git blob id, alone or as a Software Heritage identifier, with or without qualifiers.
+var contentID = regexp.MustCompile(`^(?:([0-9a-f]{40})|swh:1:cnt:([0-9a-f]{40})(?:;.*)?)$`)
 
 // read reads the question: a file or standard input. For similar it may be the id of a content of
 // the index instead.
@@ -48,7 +48,7 @@ func (o *askOptions) read(ctx context.Context, in io.Reader, name string) (chaff
 		return d, err
 	}
 	if id := contentID.FindStringSubmatch(name); id != nil {
-		d.Content = id[1]
+		d.Content = id[1] + id[2]
 		return d, nil
 	}
 	return d, fmt.Errorf("%w, and not a content id (40 hexadecimal digits)", err)

@@ -46,7 +46,7 @@ type scanOptions struct {
 	attribution         string
 	format              string
 	top                 int
-	all                 bool
+	all, explain        bool
 	walk                bool // through the open findings
 	removeStale         bool
 	show                bool // the page
@@ -128,6 +128,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.format, "format", "text", "print `FORMAT`: "+strings.Join(scanFormatNames(), ", "))
 	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, and origins, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
+	flags.BoolVar(&o.explain, "explain", false, "text: also print author, copyright, SWHID and all matches of findings")
 	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
 	registerOpen(flags, &o.show)
@@ -168,7 +169,7 @@ type scanFormat struct {
 // scanFormats are the output formats of scan, the default first. Of the extensions of a file the longest decides.
 var scanFormats = []scanFormat{
 	{"text", []string{".txt"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return report.ScanText(out, r, report.ScanOptions{All: o.all, Top: o.top, Style: terminal.StyleFor(out)})
+		return report.ScanText(out, r, report.ScanOptions{All: o.all, Explain: o.explain, Top: o.top, Style: terminal.StyleFor(out)})
 	}},
 	{"json", []string{".json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.JSON(out, r) }},
 	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.ScanCSV(out, r) }},
@@ -351,6 +352,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
+	so.Reports = slices.Concat(files, []string{o.decisions, o.baseline, o.reuse})
 	so.Checksums = scanFormats[i].isSBOM()
 	for _, file := range o.outputs {
 		as, _ := scanFormatOf(file)
@@ -446,6 +448,9 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 		return nil, err
 	}
 	progress.Clear()
+	for _, text := range r.Warnings {
+		warn(errOut, text)
+	}
 	for i, u := range r.Unread {
 		if i == shownWarnings {
 			warn(errOut, terminal.Plural(len(r.Unread)-i, "more file", "more files")+" could not be read: --json has all")

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/openpage"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/serve/mcp"
 	"github.com/chaffinch-search/chaffinch/internal/serve/page"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -47,7 +48,8 @@ func newServe(g *global) *cobra.Command {
 interrupted; then it gives the answers that were asked for. /api/v1 takes what
 the commands search, similar, compare, fingerprint, stats, idioms and languages
 take, and answers with their JSON. /api/v1/openapi.json describes it, for
-programs that make clients. docs/server.md has examples and limits.
+programs that make clients. docs/server.md has examples and limits. /mcp
+answers coding assistants: see docs/assistants.md.
 
 / is a page to ask from: answers, both sources side by side, documents, and what
 an index holds. --ask FILE opens it with the answer to FILE.
@@ -132,6 +134,13 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 	if err != nil {
 		return err
 	}
+	assistants, err := mcp.New(indexes, mcp.Options{
+		Ask: s.Ask, Version: version, Failed: func(stack string) { o.Log.Error("panic", "route", "/mcp", "stack", stack) },
+	})
+	if err != nil {
+		return err
+	}
+	s.Handle("/mcp", assistants.Handler())
 	page.Add(s)
 	path, err := o.asked(in, indexes.Names())
 	if err != nil {

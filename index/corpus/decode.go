@@ -72,11 +72,9 @@ func decodeAs(c charset, content []byte) Text {
 // UTF8 and in the content differ.
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
-// Binary reports whether the content is binary, as for [Walk]: it has a NUL byte near its start, and
-// is in no encoding that has these in text.
-func (t *Text) Binary() bool {
-	return !t.Converted() && bytes.IndexByte(t.UTF8[:min(sniffLen, len(t.UTF8))], 0) >= 0
-}
+// Binary reports whether the content is binary, as for [Walk]: it has NUL bytes near its start, is in no
+// encoding that has these in text, and is no text with a few of them.
+func (t *Text) Binary() bool { return !t.Converted() && isBinary(t.UTF8) }
 
 // Original returns the offset in the content of the character that the byte of UTF8 at offset
 // belongs to. The end of UTF8 is the end of the content. Original takes a microsecond or two. If

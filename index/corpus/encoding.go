@@ -21,7 +21,7 @@ import (
 //     8,000 bytes, and at least 16, are ASCII, and the whole content is made of characters that
 //     occur in text. Arrays of 16-bit numbers soon fail that.
 //   - UTF-8, also with some broken bytes: at most as many as it has characters beyond ASCII.
-//   - Windows-1252, which contains Latin-1, if the content has no control characters and none of
+//   - Windows-1252, which contains Latin-1, if the content has no control characters but NUL and none of
 //     the five bytes that Windows-1252 leaves undefined. Other encodings that contain ASCII, such
 //     as Shift-JIS and EUC-JP, come out as wrong letters, but always as the same ones.
 //
@@ -78,7 +78,7 @@ func charsetOf(content []byte) charset {
 	switch {
 	case utf8.Valid(content), bytes.HasPrefix(content, byteOrderMark), mostlyUTF8(content):
 		return inUTF8
-	case isWindows1252(content):
+	case !isBinary(content) && isWindows1252(content):
 		return inWindows1252
 	}
 	return inUTF8
@@ -101,14 +101,14 @@ func mostlyUTF8(content []byte) bool {
 	return broken <= characters
 }
 
-// isWindows1252 reports whether the content has no control characters and no undefined bytes.
+// isWindows1252 reports whether the content has no control characters but NUL, and no undefined bytes.
 func isWindows1252(content []byte) bool {
 	for _, b := range content {
 		switch b {
 		case 0x81, 0x8d, 0x8f, 0x90, 0x9d:
 			return false
 		}
-		if isControl(rune(b)) {
+		if b != 0 && isControl(rune(b)) {
 			return false
 		}
 	}

@@ -117,10 +117,28 @@ func openGit(name string, o Options) (Source, error) {
 		return nil, err
 	}
 	shared, err := borrow(abs, true)
+	if top := workTreeAbove(abs); err != nil && top != "" && !git.IsRepository(abs) {
+		return nil, fmt.Errorf("%s is a folder of the git repository %s: name that, with --include %s/", name, top, filepath.ToSlash(abs[len(top):]))
+	}
 	if err != nil {
 		return nil, err
 	}
 	return &gitSource{abs, o, filter, shared}, nil
+}
+
+// workTreeAbove returns the top of the work tree that a folder is in; empty if it is in none, or is the top.
+func workTreeAbove(abs string) string {
+	if _, ok := gitDir(abs); ok {
+		return ""
+	}
+	for at := filepath.Dir(abs); ; at = filepath.Dir(at) {
+		if _, ok := gitDir(at); ok {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+	}
 }
 
 func (g *gitSource) Name() string { return gitAddress(g.path) + g.options.Git.suffix() }

@@ -84,13 +84,21 @@ func parseObject(named columns) lineParser {
 		}
 		f.Origin = Origin{
 			Repository: text("repository"), License: text("license"), Author: text("author"),
-			URL: text("url"), Package: text("package"), Date: parseDate(text("date")),
+			URL: webPage(text("url")), Package: text("package"), Date: parseDate(text("date")),
 		}
 		// Lines may have the same path, so the number is a part of it.
 		path := cleanPath(text("repository") + "/" + text("path"))
 		f.Path = strings.TrimSuffix(strconv.Itoa(n)+"/"+path, "/")
 		return l.visit(v, f, []byte(content))
 	}
+}
+
+// webPage returns the address of a page of the web; nothing for other texts, such as scripts.
+func webPage(text string) string {
+	if u, err := url.Parse(text); err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
+		return ""
+	}
+	return text
 }
 
 // column returns the first of the columns that an object has, as text; of a list its members, with a text between them.

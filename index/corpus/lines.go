@@ -29,6 +29,7 @@ type lineFile struct {
 	path    string // absolute, without links; or Stdin
 	options Options
 	parse   lineParser // nil for standard input that tells by its content
+	users   *users     // of a dump
 }
 
 // lineParser visits the documents of a line.
@@ -144,10 +145,19 @@ func (l *lineFile) told() lineParser {
 	return nil
 }
 
+// isDump reports whether a file is one of a dump, by its name.
+func (l *lineFile) isDump() bool {
+	base := plainBase(l.path)
+	return base == "posts.xml" || base == "posthistory.xml" || strings.HasPrefix(l.name, "stackexchange:")
+}
+
+// compressedBy are the suffixes of the compressions of lines, that of none first.
+var compressedBy = []string{"", ".gz", ".bz2", ".zst", ".xz"}
+
 // plainBase returns the base name of a file in small letters, without the suffix of a compression.
 func plainBase(path string) string {
 	base := strings.ToLower(filepath.Base(path))
-	for _, suffix := range []string{".gz", ".bz2", ".zst", ".xz"} {
+	for _, suffix := range compressedBy[1:] {
 		base = strings.TrimSuffix(base, suffix)
 	}
 	return base
@@ -249,6 +259,12 @@ func (l *lineFile) Each(ctx context.Context, v Visitor) error {
 		return fmt.Errorf("reading %s: %w", l.path, err)
 	}
 	defer in.close()
+	if l.isDump() {
+		if l.users = usersBeside(ctx, l.path); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		defer func() { l.users = nil }()
+	}
 	complete, err := l.lines(ctx, v, in)
 	if err == nil && complete && v.Read != nil {
 		v.Read(whole)

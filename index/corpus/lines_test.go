@@ -12,9 +12,11 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // row returns a row of Posts.xml.
@@ -84,6 +86,42 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 	}
 	if got := readSource(t, writePosts(t, "data", row(1, "1", "2010-07-31", block, "")), Options{}).files; len(got) != 1 || got[0].Origin.URL+got[0].Origin.Repository+got[0].Origin.Author != "" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// The names of users are in Users.xml beside the posts, also compressed.
+func TestPosts_Users(t *testing.T) {
+	block := "<pre><code>a = 1</code></pre>"
+	rows := []string{row(1, "1", "2020-01-01", block, `OwnerUserId="7"`), row(2, "1", "2020-01-01", block, `OwnerUserId="8"`),
+		row(3, "1", "2020-01-01", block, `OwnerUserId="9" OwnerDisplayName="Cy"`), row(4, "1", "2020-01-01", block, ``),
+		row(5, "1", "2020-01-01", block, `OwnerUserId="-1"`)}
+	text := "<users>\n<row Id=\"-1\" DisplayName=\"Community\" />\n<row Id=\"7\" Reputation=\"1\" DisplayName=\"Ann &lt;&amp;&quot;&#xD;Lee\" AboutMe=\"x DisplayName=&quot;y&quot;\" />\n" +
+		"<row Id=\"9\" DisplayName=\"Ed\" />\n<row Id=\"99999999999\" DisplayName=\"Far\" />\n<row DisplayName=\"No\" />\n<row Id=\"8\" DisplayName=\"" + strings.Repeat("a", 300) + "\" />\n</users>\n"
+	for _, c := range []struct{ site, file, content, ann string }{
+		{"superuser.com", "Users.xml", text, "Ann <&\" Lee <https://superuser.com/users/7>"}, {"superuser.com", "Users.xml.gz", gzipped(t, text), "Ann <&\" Lee <https://superuser.com/users/7>"},
+		{"data", "Users.xml", text, "Ann <&\" Lee"}, {"superuser.com", "Other.xml", text, "https://superuser.com/users/7"},
+		{"superuser.com", "Users.xml", "<users>\n<row Id=\"7\" DisplayName=\"Ann", "https://superuser.com/users/7"},
+	} {
+		name := writePosts(t, c.site, rows...)
+		writeFile(t, filepath.Join(filepath.Dir(name), c.file), c.content)
+		page := func(id string) string {
+			if c.site == "data" {
+				return ""
+			}
+			return "https://superuser.com/users/" + id
+		}
+		for _, root := range []string{name, "stackexchange:" + name, filepath.Dir(name)} {
+			var got []string
+			for _, f := range readSource(t, root, Options{}).files {
+				if f.Nameless {
+					got = append(got, f.Origin.Author)
+				}
+			}
+			want := []string{c.ann, page("8"), "Cy", "", page("-1")}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s with %s: %q, not %q", root, c.file, got, want)
+			}
+		}
 	}
 }
 
@@ -163,7 +201,7 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	lines := []string{
 		`{"content":"int a;\n","max_stars_repo_path":"src/a.c","max_stars_repo_name":"ann/a","max_stars_repo_licenses":["MIT","Apache-2.0"],"lang":"C"}`,
 		`{"code":"b","path":"../../b.py","repo_name":"r","license":"MIT","url":"https://x/b","author":"Ann","date":"2020-01-02T03:04:05+01:00","purl":"pkg:npm/b@1"}`,
-		`{"text":"c"}`, ``, `{"other":1}`, `{"content":`, `{"content":"a\u0000"}`, `{"content":""}`, `{"text":"e","created_at":1500000000,"authors":["Ann","Bob <b@x>"]}`,
+		`{"text":"c"}`, ``, `{"other":1}`, `{"content":`, `{"content":"a\u0000"}`, `{"content":""}`, `{"text":"e","created_at":1500000000,"authors":["Ann","Bob <b@x>"],"url":"javascript:alert(1)"}`,
 	}
 	if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 		t.Fatal(err)
@@ -188,6 +226,30 @@ func TestJSONLines_AnyColumns(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%+v, not %+v", got, want)
 	}
+}
+
+// A name that is kept is that of its user, whatever else the file has.
+func FuzzUsers(f *testing.F) {
+	f.Add([]byte(`<row Id="7" DisplayName="Ann &amp; Bob" AboutMe="x" />`), []byte(`<row DisplayName="a" Id="8"`))
+	f.Fuzz(func(t *testing.T, a, b []byte) {
+		var all users
+		want := map[string]string{}
+		for _, row := range [][]byte{a, b, a} {
+			id, name := attribute(row, "Id"), attribute(row, "DisplayName")
+			before := len(all.names)
+			if all.add(id, name); len(all.names) > before {
+				want[id] = all.name(id)
+				if !utf8.ValidString(want[id]) || len(want[id]) > mostUser || !strings.EqualFold(strings.Join(strings.Fields(name), " "), want[id]) && utf8.ValidString(name) {
+					t.Errorf("%q for %q", want[id], name)
+				}
+			}
+		}
+		for id, name := range want {
+			if other, _ := strconv.Atoi(id); all.name(strconv.Itoa(other)) != all.name(id) || name == "" {
+				t.Errorf("user %q is %q", id, name)
+			}
+		}
+	})
 }
 
 func FuzzParseRow(f *testing.F) {

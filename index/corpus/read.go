@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// sniffLen is the number of bytes at the start in which a NUL byte means binary, as in git.
+// sniffLen is the number of bytes at the start in which NUL bytes may mean binary, as in git.
 const sniffLen = 8000
 
 // appleDouble begins a file in which macOS keeps metadata that a file system or archive cannot
@@ -134,7 +134,7 @@ func sniff(head []byte) Reason {
 		return Encoding
 	case bytes.HasPrefix(head, appleDouble):
 		return Metadata
-	case bytes.IndexByte(head, 0) >= 0:
+	case isBinary(head):
 		return Binary
 	}
 	return Kept

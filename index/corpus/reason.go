@@ -30,7 +30,8 @@ const (
 	// Encoding means that it begins with the byte order mark of UTF-16 or UTF-32, but more than one
 	// in 64 of its characters is invalid in that encoding.
 	Encoding
-	// Binary means that one of its first 8,000 bytes is NUL, as for git, and that it is not UTF-16.
+	// Binary means that one of its first 8,000 bytes is NUL, as for git, and that it is neither UTF-16 nor text
+	// with a few NUL bytes: at most one in eight bytes, as many runs of them as lines, no other control characters.
 	Binary
 	// Generated means that a program wrote it: its name or the comments at its top say so.
 	Generated

@@ -24,6 +24,17 @@ type Origin struct {
 	Votes         int    `json:"votes,omitempty"`      // the score of a post
 }
 
+// Days returns the day of the date, and that of the last edit; nothing if they are unknown.
+func (o Origin) Days() string {
+	switch {
+	case o.Date.IsZero():
+		return ""
+	case o.Edited.IsZero():
+		return o.Date.UTC().Format(time.DateOnly)
+	}
+	return o.Date.UTC().Format(time.DateOnly) + ", edited " + o.Edited.UTC().Format(time.DateOnly)
+}
+
 // Source is where documents come from: a folder, a file, an archive, or a git repository. Close it when the
 // documents are read.
 type Source interface {

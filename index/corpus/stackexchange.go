@@ -107,7 +107,7 @@ func (l *lineFile) post(v Visitor, site string, row map[string]string, tagged *t
 	for i, block := range postBlocks(parts.Page, row["Body"]) {
 		f := File{Path: fmt.Sprintf("%s/%s/%d", kind, row["Id"], i+1), Nameless: true}
 		f.Languages = languagesOf(block, languages)
-		f.Origin = originOf(site, row, row["OwnerUserId"], row["OwnerDisplayName"])
+		f.Origin = l.originOf(site, row, row["OwnerUserId"], row["OwnerDisplayName"])
 		f.Origin.URL = pageOf(site, "/"+kind[:1]+"/"+row["Id"])
 		if err := l.visit(v, f, block.Text); err != nil {
 			return err
@@ -200,7 +200,7 @@ func (l *lineFile) change(v Visitor, site string, row map[string]string, written
 		written[hash] = true
 		f := File{Path: fmt.Sprintf("posts/%s/%d", id, i+1), Nameless: true, Revision: row["RevisionGUID"]}
 		f.Languages = languagesOf(block, nil)
-		f.Origin = originOf(site, row, row["UserId"], row["UserDisplayName"])
+		f.Origin = l.originOf(site, row, row["UserId"], row["UserDisplayName"])
 		f.Origin.URL = pageOf(site, "/posts/"+id+"/revisions")
 		if err := l.visit(v, f, block.Text); err != nil {
 			return err
@@ -244,7 +244,7 @@ func attributesOf(line []byte) (map[string]string, error) {
 }
 
 // originOf returns what a row says of its post.
-func originOf(site string, row map[string]string, user, name string) Origin {
+func (l *lineFile) originOf(site string, row map[string]string, user, name string) Origin {
 	at, last := parseDate(row["CreationDate"]), parseDate(row["LastEditDate"])
 	o := Origin{Date: at, Repository: pageOf(site, "")}
 	if last.After(at) {
@@ -256,7 +256,12 @@ func originOf(site string, row map[string]string, user, name string) Origin {
 	case name != "":
 		o.Author = name
 	case user != "":
-		o.Author = pageOf(site, "/users/"+user)
+		o.Author = l.users.name(user)
+		if page := pageOf(site, "/users/"+user); o.Author == "" {
+			o.Author = page
+		} else if page != "" {
+			o.Author += " <" + page + ">"
+		}
 	}
 	return o
 }

@@ -44,6 +44,11 @@ type Side struct {
 // everything else in both texts counts as rare. The analyzer is that of the boilerplate.
 func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set) (*Pair, error) {
 	var p Pair
+	for _, t := range []Text{a, b} {
+		if len(p.Warnings) == 0 && t.Language == nil && detect.File(t.Name, t.Text.UTF8) == lex.Prose {
+			p.Warnings = noLexer(Called(t.Name), t.Name)
+		}
+	}
 	same := detectLanguages(&a, &b)
 	if !same && !a.Language.Parted() && !b.Language.Parted() {
 		p.Warnings = append(p.Warnings, fmt.Sprintf(

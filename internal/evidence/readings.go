@@ -195,6 +195,24 @@ func (q *Question) readWarnings() []string {
 	return []string{q.reread}
 }
 
+// textWarnings says that the question is a program in a language that nothing reads, and is read as text.
+func (q *Question) textWarnings(r Request) []string {
+	if r.Language != nil || q.Language != lex.Prose {
+		return nil
+	}
+	return noLexer("the question", r.path())
+}
+
+// noLexer says that what has the name of a program is read as text, if its language has no lexer.
+func noLexer(what, name string) []string {
+	language := detect.Unread(name)
+	if language == "" || detect.IsNameless(name) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s is read as text, as there is no lexer for %s: a copy with other names may be missed; "+
+		"Document.Language reads it in a language like it", what, language)}
+}
+
 // formWarnings says that the question is a diff in a form that is not read.
 func formWarnings(r Request) []string {
 	form := parts.Unread(r.Text.UTF8)

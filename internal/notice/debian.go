@@ -10,9 +10,11 @@ import (
 )
 
 // debianCopyright reads debian/copyright: the licence of all files and those of single ones
-// (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns it says nothing.
-func debianCopyright(content []byte) (n Notice) {
+// (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns it says nothing. One in free form may
+// be the text of a licence, which it recognises.
+func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
 	if !strings.HasPrefix(string(content), "Format:") {
+		n.License = recognise(content)
 		return n
 	}
 	for paragraph := range paragraphs(string(content)) {

@@ -126,7 +126,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case strings.HasSuffix(base, ".gemspec"):
 		n = gemspec(content)
 	case base == "copyright" && (last == "debian" || inDoc.MatchString(folder)):
-		n = debianCopyright(content)
+		n = debianCopyright(content, recognise)
 	case last == "debian" && base == "changelog":
 		n = debianSource(content)
 	case last == "control" && base == "control":

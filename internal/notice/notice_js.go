@@ -3,7 +3,7 @@
 package notice
 
 // Notice is what a file says of the files in a folder.
-type Notice struct{ License, Package string }
+type Notice struct{ License, Package, Author string }
 
 // MostSize bounds the size of a notice in bytes.
 const MostSize = 0
@@ -18,7 +18,7 @@ type Set struct{}
 func NewSet(func(text []byte) string) *Set { return &Set{} }
 
 // Find finds nothing.
-func (*Set) Find(string) (license, pkg string) { return "", "" }
+func (*Set) Find(string) (license, pkg, author string) { return "", "", "" }
 
 // Add adds nothing.
 func (*Set) Add(string, []byte) {}
@@ -45,7 +45,7 @@ func WithoutVersion(id string) string { return id }
 func Recognise([]byte) string { return "" }
 
 // InHead finds nothing.
-func InHead([]byte, func(at int) bool) string { return "" }
+func InHead([]byte, func(at int) bool) (license string, stated bool) { return "", false }
 
 // Header finds nothing.
 func Header([]byte, func(at int) bool) (license string, found bool) { return "", false }

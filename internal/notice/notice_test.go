@@ -112,6 +112,7 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 		"deb/debian/copyright":           "Format: https://x\n\nFiles: *\nCopyright: a\nLicense: GPL-2+ or Expat\n text\n\nFiles: lib/* src/a?c.c\nLicense: LGPL-2.1\n",
 		"bin/usr/share/doc/x/copyright":  "Format: https://x\n\nFiles: *\nLicense: zlib\n",
 		"free/usr/share/doc/x/copyright": "This is free.\n",
+		"text/usr/share/doc/y/copyright": "This is y:\n\n" + mit,
 	} {
 		s.Add(file, []byte(content))
 	}
@@ -127,6 +128,7 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 		"deb/src/abc.c":       {"LGPL-2.1-only", "pkg:npm/top@1"},
 		"bin/usr/include/x.h": {"Zlib", "pkg:npm/top@1"},
 		"free/usr/x.h":        {"MIT OR CC0-1.0", "pkg:npm/top@1"},
+		"text/usr/x.h":        {"MIT", "pkg:npm/top@1"},
 	} {
 		license, pkg, _ := s.Find(file)
 		if file == "both/x.rs" && license == "0BSD AND ISC" { // in the order of adding
@@ -374,7 +376,7 @@ func TestRecognise_KeepsDuties(t *testing.T) {
 func TestExpression(t *testing.T) {
 	for text, want := range map[string]string{
 		"MIT": "MIT", " MIT  License. ": "MIT", "(MIT)": "MIT", "(MIT OR CC0-1.0) AND ISC": "(MIT OR CC0-1.0) AND ISC",
-		"BSD-2-Clause or Apache-2.0": "BSD-2-Clause OR Apache-2.0", "MIT License and Apache License, Version 2.0": "MIT AND Apache-2.0",
+		"MIT/X11": "MIT", "BSD-2-Clause or Apache-2.0": "BSD-2-Clause OR Apache-2.0", "MIT License and Apache License, Version 2.0": "MIT AND Apache-2.0",
 		"GPL-2.0-only with Classpath-exception-2.0": "GPL-2.0-only WITH Classpath-exception-2.0",
 		"GPLv3 or later": "GPL-3.0-or-later", "GPL-2.0 or any later version": "GPL-2.0-or-later", "LGPL v2.1": "LGPL-2.1-only", "GPL-2.0": "GPL-2.0",
 		"LGPL-2.0+ OR MIT": "LGPL-2.0-or-later OR MIT", "LicenseRef-a:b": "LicenseRef-a:b",
@@ -430,7 +432,7 @@ func TestGlobs(t *testing.T) {
 			t.Errorf("%q %q: %v", c.pattern, c.path, got)
 		}
 	}
-	n := debianCopyright([]byte("Format: x\n\nFiles: *\nLicense: MIT\n\nFiles: caf\xe9/*\n  d/e.c\n\td/*.h\nLicense: GPL-2+\n\n# Files: *\nFiles: d/*\nLicense: ISC\n\nFiles: d/x.*\nLicense: Zlib\n"))
+	n := debianCopyright([]byte("Format: x\n\nFiles: *\nLicense: MIT\n\nFiles: caf\xe9/*\n  d/e.c\n\td/*.h\nLicense: GPL-2+\n\n# Files: *\nFiles: d/*\nLicense: ISC\n\nFiles: d/x.*\nLicense: Zlib\n"), Recognise)
 	for path, want := range map[string]string{"a.c": "MIT", "caf\xe9/x.c": "GPL-2.0-or-later", "d/e.c": "ISC", "d/e.h": "ISC", "d/x.c": "Zlib"} {
 		if got := n.files.license(path); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
@@ -441,14 +443,14 @@ func TestGlobs(t *testing.T) {
 // A hostile debian/copyright takes no more memory or time than a large one.
 func TestDebianCopyright_IsBounded(t *testing.T) {
 	head := "Format: x\n\nFiles:"
-	if n := debianCopyright([]byte(head + strings.Repeat(" *", 500_000) + "\nLicense: MIT\n")); n.files.size() != 1 {
+	if n := debianCopyright([]byte(head+strings.Repeat(" *", 500_000)+"\nLicense: MIT\n"), Recognise); n.files.size() != 1 {
 		t.Errorf("%d patterns of one", n.files.size())
 	}
 	var b strings.Builder
 	for i := range 40_000 {
 		fmt.Fprintf(&b, " d/%d.c\n", i)
 	}
-	n := debianCopyright([]byte(head + b.String() + "License: MIT\n"))
+	n := debianCopyright([]byte(head+b.String()+"License: MIT\n"), Recognise)
 	if n.files.size() != 40_000 || n.files.compared != 0 || n.files.license("d/39999.c") != "MIT" || n.files.license("d/x.c") != "" {
 		t.Errorf("%d patterns, %d bytes compared", n.files.size(), n.files.compared)
 	}
@@ -456,7 +458,7 @@ func TestDebianCopyright_IsBounded(t *testing.T) {
 	for i := range 20_000 {
 		fmt.Fprintf(&b, "\nFiles: *%d*\nLicense: MIT\n", i)
 	}
-	if n := debianCopyright([]byte(head + b.String())); n.files != nil || n.License != "" {
+	if n := debianCopyright([]byte(head+b.String()), Recognise); n.files != nil || n.License != "" {
 		t.Errorf("%d patterns", n.files.size())
 	}
 	s := NewSet(Recognise)
@@ -546,7 +548,7 @@ func FuzzNuspec(f *testing.F) {
 }
 
 func FuzzDebianCopyright(f *testing.F) {
-	fuzz(f, func(_ string, content []byte) Notice { return debianCopyright(content) },
+	fuzz(f, func(_ string, content []byte) Notice { return debianCopyright(content, Recognise) },
 		"Format: x\n\nFiles: a/* b?.c\n *\\*\nLicense: GPL-2+ or Expat\n text\n", "Format: x\nFiles: caf\xe9/*\nLicense: MIT\n")
 }
 

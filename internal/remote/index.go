@@ -70,6 +70,9 @@ func (x *Index) create(ctx context.Context, s index.Settings) error {
 	if _, err := s.NewAnalyzer(); err != nil {
 		return err
 	}
+	if s.Scanoss {
+		return errors.New("an index on a cluster has no fingerprints of SCANOSS: omit --scanoss, or use a folder")
+	}
 	s.Format, s.Fingerprints, s.Segments = formatVersion, analyzer.Version, segments
 	if s.Shards < 1 {
 		nodes, err := x.nodes(ctx)

@@ -72,13 +72,14 @@ func (s *Asked) Text(style terminal.Style) string {
 	return style.Wrap(text+s.rest(), "  ")
 }
 
-// NothingFound says in words that no file has a hit, or that there was no file to search for.
-func (s *Asked) NothingFound(minScore float64) string {
+// NothingFound says in words that no file has a hit, or that there was no file to search for. filters are the flags
+// that restrict the answers; empty for none.
+func (s *Asked) NothingFound(minScore float64, filters string) string {
 	if s.Files == 0 && len(s.Failed) == 0 {
 		return "nothing to search for: " + skips.Why(s.skipped(), "--list-skipped")
 	}
-	return fmt.Sprintf("%s: nothing found with a score of %g or more%s",
-		terminal.Plural(s.Files, "file", "files"), minScore, s.rest())
+	return fmt.Sprintf("%s: nothing found with a score of %g or more%s%s",
+		terminal.Plural(s.Files, "file", "files"), minScore, restricted(filters), s.rest())
 }
 
 // rest says what is not listed.
@@ -151,9 +152,7 @@ func (t *Answers) Add(a *chaffinch.Answer) error {
 		if more := len(h.Occurrences) - 1; more > 0 {
 			document += fmt.Sprintf(" +%d", more) // two paths leave little room
 		}
-		if h.Others > 0 {
-			document += fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))
-		}
+		document += inGroup(h)
 		t.table.Row(append(cells, license, document)...)
 		t.table.Link(a.Question.Name, h.Occurrences[0].File())
 		t.hits = append(t.hits, h)

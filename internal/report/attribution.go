@@ -10,15 +10,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
-
-const attributionHead = `# Code from other projects
-
-Parts of these files are copied from other projects, under the licences named here. chaffinch scan --attribution
-writes this file.
-`
 
 // Attribution writes a text in Markdown with the origins of all copies that are neither the project's own nor false,
 // by licence, with their copyright lines and the files that have them. It has no line numbers, so that it only
@@ -37,7 +32,7 @@ func Attribution(out io.Writer, r *scan.Report) error {
 		byLicense[license][place] = append(byLicense[license][place], f)
 	}
 	w := bufio.NewWriter(out)
-	w.WriteString(attributionHead)
+	w.WriteString(notice.AttributionHead)
 	for _, license := range sortedKeys(byLicense) {
 		fmt.Fprintf(w, "\n## %s\n", markdown(license))
 		for _, place := range sortedKeys(byLicense[license]) {

@@ -27,6 +27,11 @@ func artifactOf(where string) sarifArtifact {
 	if abs, err := filepath.Abs(where); err == nil {
 		where = abs
 	}
+	return fileArtifact(where)
+}
+
+// fileArtifact names a file by an absolute path.
+func fileArtifact(where string) sarifArtifact {
 	return sarifArtifact{URI: "file://" + escaped(filepath.ToSlash(where))}
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -59,8 +58,13 @@ func markdownSummary(b *strings.Builder, r *scan.Report, open int) {
 	}
 	fmt.Fprintf(b, "### %s%s\n\n", terminal.Plural(open, "copy needs a decision", "copies need a decision"), what)
 	t := r.Totals
-	fmt.Fprintf(b, "%s of %s in %s (%s) are copied from indexed documents.\n\n", terminal.Thousands(t.Copied),
-		terminal.Plural(t.Lines, "line", "lines"), terminal.Plural(t.Files, "file", "files"), percent(float64(t.Copied)/float64(max(1, t.Lines))))
+	of := terminal.Plural(t.Lines, "line", "lines") + " in " + terminal.Plural(t.Files, "file", "files")
+	if r.Since != "" {
+		t.Lines -= t.Unchanged
+		of = terminal.Plural(t.Lines, "changed line", "changed lines")
+	}
+	fmt.Fprintf(b, "%s of %s (%s) are copied from indexed documents.\n\n", terminal.Thousands(t.Copied), of,
+		percent(float64(t.Copied)/float64(max(1, t.Lines))))
 	b.WriteString("| lines | open | licence | origin |\n| ---: | ---: | --- | --- |\n")
 	listed, more := 0, 0
 	for _, s := range r.Origins() {
@@ -87,8 +91,12 @@ const markdownOrigins = 10
 func markdownFinding(r *scan.Report, f *scan.Finding) string {
 	var b strings.Builder
 	o := f.Origin
-	fmt.Fprintf(&b, "\n<details><summary>%s under %s, %s</summary>\n\n", title(copyOf(f.Kind)), licenseWords(f), sureWords(f))
-	fmt.Fprintf(&b, "%s from %s", code(r.Name(f.File)), code(o.Document()))
+	name, isIn := r.InRepository(f.File)
+	if !isIn {
+		name = r.Name(f.File)
+	}
+	fmt.Fprintf(&b, "\n<details><summary>%s under %s, %s</summary>\n\n", title(copyOf(f.Kind)), licenseWords(f), sureWords(name, f))
+	fmt.Fprintf(&b, "%s from %s", code(name), code(o.Document()))
 	if page := WebPage(o.URL); page != "" {
 		fmt.Fprintf(&b, " ([page](<%s>))", page)
 	}
@@ -107,9 +115,7 @@ func markdownFinding(r *scan.Report, f *scan.Finding) string {
 		}
 	}
 	add("Author", o.Author)
-	if !o.Date.IsZero() {
-		add("date", o.Date.Format(time.DateOnly))
-	}
+	add("date", o.Days())
 	add("package", o.Package)
 	add("SWHID", o.SWHID)
 	b.WriteString("\n" + title(strings.Join(also, ", ")) + ".\n")
@@ -132,9 +138,9 @@ func licenseWords(f *scan.Finding) string {
 	return text
 }
 
-// sureWords names the lines of the heaviest match, and how sure it is.
-func sureWords(f *scan.Finding) string {
-	return fmt.Sprintf("%s, sure %s", htmlCode(scanPlace(*f)), sure(f.Probability))
+// sureWords names the lines of the heaviest match in the file of that name, and how sure it is.
+func sureWords(name string, f *scan.Finding) string {
+	return fmt.Sprintf("%s, sure %s", htmlCode(scanPlace(name, f)), sure(f.Probability))
 }
 
 // mostCode bounds the characters of a text in Markdown.

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,7 +23,8 @@ const mostResults = 25000
 // of licence, so that a filter by rule shows what matters.
 
 // ScanSARIF writes the open findings as results of a SARIF log with one run, and those that were decided as
-// suppressed results with the reason. Paths of the project are relative to the working folder of the program.
+// suppressed results with the reason. Paths of the project are from the top of
+// its work tree of git. Without one they are from the working folder of the program.
 func ScanSARIF(out io.Writer, r *scan.Report, version string) error {
 	var listed []scan.Finding
 	for _, f := range r.Findings {
@@ -37,7 +39,11 @@ func ScanSARIF(out io.Writer, r *scan.Report, version string) error {
 		warnings = append(warnings, terminal.Plural(more, "more finding is", "more findings are")+" not listed: code hosts accept "+
 			terminal.Thousands(mostResults)+" results")
 	}
-	results, err := beginArray(out, newLog(version, scanRules(), warnings), "      ", "results")
+	log := newLog(version, scanRules(), warnings)
+	if r.Top() != "" {
+		log.Runs[0].OriginalURIBaseIDs[srcRoot] = sarifArtifact{Description: &sarifMessage{"The top of the repository."}}
+	}
+	results, err := beginArray(out, log, "      ", "results")
 	if err != nil {
 		return err
 	}
@@ -58,10 +64,16 @@ func sarifTurn(f scan.Finding) int {
 	return 1
 }
 
+// scanKinds are the kinds of findings.
+var scanKinds = append(slices.Clone(kinds), scan.Fingerprints)
+
 // scanRules returns a rule for each kind of copy and class of licence.
 func scanRules() (all []sarifRule) {
-	names := map[string]string{identicalKind: "Identical file", "verbatim": "Verbatim copy", "renamed": "Copy with renamed identifiers", "edited": "Edited copy"}
-	for _, kind := range kinds {
+	names := map[string]string{
+		identicalKind: "Identical file", "verbatim": "Verbatim copy", "renamed": "Copy with renamed identifiers",
+		"edited": "Edited copy", scan.Fingerprints: "Shared fingerprints",
+	}
+	for _, kind := range scanKinds {
 		for _, class := range notice.Classes() {
 			under, advice := scanAdvice(class)
 			short := names[kind] + " " + under
@@ -137,7 +149,7 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 	o := f.Origin
 	text := fmt.Sprintf("%s of [%s, lines %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), linkText(scanDocument(o)),
 		heaviest.Origin, linkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), score(f.Score), sure(f.Probability), also)
-	kind := max(0, slices.Index(kinds, f.Kind))
+	kind := max(0, slices.Index(scanKinds, f.Kind))
 	rule := kind*len(notice.Classes()) + slices.Index(notice.Classes(), notice.ClassOf(o.License))
 	level := "warning"
 	if f.Status == scan.Denied {
@@ -165,6 +177,8 @@ func copyOf(kind string) string {
 		return kind + " copy"
 	case "renamed":
 		return "copy with renamed identifiers"
+	case scan.Fingerprints:
+		return "fingerprints"
 	}
 	return "copy"
 }
@@ -190,7 +204,7 @@ func suppressions(d *scan.Decision) []sarifSuppression {
 // matches in the project, and a text that links to these.
 func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here sarifLocation, all []sarifLocation, also string) {
 	here = inProject(r, f, heaviest)
-	origin := sarifLocation{Physical: sarifPhysical{originArtifact(f.Origin), sarifRegion{StartLine: heaviest.Origin.From, EndLine: heaviest.Origin.To}}}
+	origin := sarifLocation{Physical: sarifPhysical{originArtifact(r, f.Origin), sarifRegion{StartLine: max(1, heaviest.Origin.From), EndLine: max(1, heaviest.Origin.To)}}}
 	all = []sarifLocation{related(1, origin, "the origin")}
 	others := slices.Clone(f.Matches)
 	slices.SortStableFunc(others, func(x, y scan.Match) int { return cmp.Compare(y.Weight, x.Weight) })
@@ -209,20 +223,26 @@ func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here s
 }
 
 func inProject(r *scan.Report, f *scan.Finding, m scan.Match) sarifLocation {
-	artifact := sarifArtifact{URI: escaped(f.File), URIBaseID: srcRoot}
-	if name := r.Name(f.File); !strings.Contains(name, "://") { // of a repository, paths are in it
-		artifact = artifactOf(name)
+	artifact := artifactOf(r.Name(f.File))
+	if path, isIn := r.InRepository(f.File); isIn {
+		artifact = sarifArtifact{URI: escaped(path), URIBaseID: srcRoot}
 	}
 	return sarifLocation{Physical: sarifPhysical{artifact, sarifRegion{StartLine: m.File.From, EndLine: m.File.To}}}
 }
 
 // originArtifact names the document by its page if it has one, and by its file otherwise.
-func originArtifact(o scan.Origin) sarifArtifact {
+func originArtifact(r *scan.Report, o scan.Origin) sarifArtifact {
 	if page := WebPage(o.URL); page != "" {
 		return sarifArtifact{URI: page}
 	}
 	if strings.Contains(o.Root, "://") {
 		return sarifArtifact{URI: "swh:1:cnt:" + o.Content}
 	}
-	return artifactOf(o.File())
+	if r.Top() == "" {
+		return artifactOf(o.File())
+	}
+	if path, err := filepath.Rel(r.Top(), o.File()); err == nil && filepath.IsLocal(path) {
+		return sarifArtifact{URI: escaped(filepath.ToSlash(path)), URIBaseID: srcRoot}
+	}
+	return fileArtifact(o.File())
 }

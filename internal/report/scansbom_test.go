@@ -3,8 +3,11 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +33,36 @@ func sbomText(t *testing.T, write func(io.Writer, *scan.Report, SBOMOptions) err
 		t.Fatal(err)
 	}
 	return b.Bytes()
+}
+
+var update = flag.Bool("update", false, "write the files that tests compare with")
+
+// The documents of a scan with findings of every kind and status, as a review of a change should see them.
+func TestSBOM_IsThatOfTheGoldenFile(t *testing.T) {
+	for name, write := range map[string]func(io.Writer, *scan.Report, SBOMOptions) error{
+		"scan.spdx.json": ScanSPDX, "scan.cdx.json": ScanCycloneDX,
+	} {
+		got, file := sbomText(t, write, scanned()), filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(file, got, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")); bytes.Equal(got, want) {
+			continue
+		}
+		was, is := strings.Split(string(want), "\n"), strings.Split(string(got), "\n")
+		i := 0
+		for i < min(len(was), len(is)) && was[i] == is[i] {
+			i++
+		}
+		t.Errorf("%s differs from line %d: %q, not %q: look at the change of go test ./internal/report -run Golden -update", file, i+1,
+			is[min(i, len(is)-1)], was[min(i, len(was)-1)])
+	}
 }
 
 // Every copy is in both documents with its lines, unless it was decided that it is none. What is own or common is not.

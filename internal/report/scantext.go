@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -16,6 +17,8 @@ import (
 type ScanOptions struct {
 	// All lists all findings; otherwise those that are open.
 	All bool
+	// Explain adds what is known of each finding and its origin.
+	Explain bool
 	// Top is the maximum number of findings, and of origins; under 1 means all.
 	Top   int
 	Style terminal.Style
@@ -54,6 +57,7 @@ func scanSummary(out io.Writer, r *scan.Report, style terminal.Style) error {
 		{"copied", t.Copied, openNote(r)},
 		{"own", t.Own, ""},
 		{"common", t.Common, ""},
+		{"unchanged", t.Unchanged, ""},
 		{"unexplained", t.Unexplained, ""},
 	} {
 		if row.lines > 0 || row.name == "copied" || row.name == "unexplained" {
@@ -110,11 +114,17 @@ func scanFindings(out io.Writer, r *scan.Report, o ScanOptions) error {
 		fmt.Fprintln(out)
 		table := terminal.NewTable(">score", "=kind", "=status", "/file", "??licence", "/origin")
 		for _, f := range listed {
-			table.Row(score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(f)), terminal.Safe(f.Origin.License),
+			table.Row(score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(shownName(r, f.File), &f)), terminal.Safe(f.Origin.License),
 				terminal.Safe(scanOrigin(f)))
 			table.Link(r.Name(f.File), f.Origin.File())
 		}
-		if err := table.WriteWith(out, o.Style, func(int) string { return "" }); err != nil {
+		explain := func(i int) string {
+			if !o.Explain {
+				return ""
+			}
+			return explainFinding(&listed[i], o.Style)
+		}
+		if err := table.WriteWith(out, o.Style, explain); err != nil {
 			return err
 		}
 	}
@@ -144,12 +154,22 @@ func scanStatus(f scan.Finding) string {
 	return string(f.Status)
 }
 
-// scanPlace is the file of a finding, the lines of its heaviest match, and how many others there are.
-func scanPlace(f scan.Finding) string {
-	return f.File + ":" + f.Heaviest().File.String() + others(f)
+// shownName is the path of a file of the project from the working folder, so that a reader or a code host can open
+// it. If the project is elsewhere or no folder, it is the path in the project.
+func shownName(r *scan.Report, file string) string {
+	name := r.Name(file)
+	if strings.Contains(name, "://") {
+		return file
+	}
+	return cmp.Or(localPath(name), file)
 }
 
-func others(f scan.Finding) string {
+// scanPlace is the name of the file of a finding, the lines of its heaviest match, and how many others there are.
+func scanPlace(name string, f *scan.Finding) string {
+	return name + ":" + f.Heaviest().File.String() + others(f)
+}
+
+func others(f *scan.Finding) string {
 	if n := len(f.Matches) - 1; n > 0 {
 		return fmt.Sprintf(" +%d", n)
 	}
@@ -170,22 +190,83 @@ func scanOrigin(f scan.Finding) string {
 
 // scanNotes prints what else a reader should know.
 func scanNotes(out io.Writer, r *scan.Report, o ScanOptions) error {
-	return moreLine(out, len(r.Stale), "decided, but no longer there: --remove-stale removes the decisions", o.Style)
+	if err := moreLine(out, len(r.Stale), "decided, but no longer there: --remove-stale removes the decisions", o.Style); err != nil || !o.All {
+		return err
+	}
+	for _, d := range r.Stale {
+		text := "  " + string(d.Decision)
+		for _, more := range []string{d.File, d.Origin, d.Reason} {
+			if more != "" {
+				text += ", " + more
+			}
+		}
+		if _, err := fmt.Fprintln(out, o.Style.Wrap(terminal.Safe(text), "    ")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ScanFinding prints one finding with all that is known of its origin.
 func ScanFinding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Style) error {
-	_, err := fmt.Fprintf(out, "\n%s  %s, score %s, %s\n", style.Link(r.Name(f.File), terminal.Safe(scanPlace(*f))), f.Kind,
+	_, err := fmt.Fprintf(out, "\n%s  %s, score %s, %s\n", style.Link(r.Name(f.File), terminal.Safe(scanPlace(shownName(r, f.File), f))), f.Kind,
 		score(f.Score), terminal.Plural(f.Tokens, "token", "tokens"))
-	lines := []string{
-		"from " + terminal.Safe(scanOrigin(*f)), originText(f.Origin.Origin), f.Origin.SWHID,
-	}
-	lines = append(lines, f.Origin.Copyright...)
+	lines := append([]string{"from " + scanOrigin(*f)}, originLines(f)...)
 	for _, line := range lines {
-		if line == "" || err != nil {
-			continue
+		if err != nil {
+			break
 		}
 		_, err = fmt.Fprintln(out, style.Wrap("  "+terminal.Safe(line), "    "))
 	}
 	return err
+}
+
+// originLines are what is known of the origin of a finding.
+func originLines(f *scan.Finding) (lines []string) {
+	for _, line := range append([]string{originText(f.Origin.Origin), f.Origin.SWHID}, f.Origin.Copyright...) {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// mostPlaces is the maximum number of matches that are listed of a finding.
+const mostPlaces = 20
+
+// explainFinding returns the lines below a finding: why it is no copy or what was decided, in how many documents its
+// material is, all its matches, and its origin.
+func explainFinding(f *scan.Finding, style terminal.Style) string {
+	var lines []string
+	if f.Why != "" {
+		lines = append(lines, string(f.Class)+": "+f.Why)
+	}
+	if d := f.Decision; d != nil {
+		text := string(d.Decision)
+		for _, more := range []string{d.Reason, strings.TrimSpace(d.By + " " + d.Date)} {
+			if more != "" {
+				text += ", " + more
+			}
+		}
+		lines = append(lines, text)
+	}
+	places := "sure " + sure(f.Probability) + ", " + terminal.Plural(f.Tokens, "token", "tokens") + ", in " +
+		terminal.Plural(max(1, f.DF), "document", "documents")
+	for i, m := range f.Matches {
+		if i == mostPlaces {
+			places += fmt.Sprintf(" and %d more", len(f.Matches)-i)
+			break
+		}
+		between := "; "
+		if i == 0 {
+			between = ": lines "
+		}
+		places += fmt.Sprintf("%s%s as %s, %s", between, m.File, m.Origin, m.Kind)
+	}
+	lines = append(append(lines, places), originLines(f)...)
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(style.Dim(style.Wrap("       "+terminal.Safe(line), "       ")) + "\n")
+	}
+	return b.String()
 }

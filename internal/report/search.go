@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -112,11 +111,20 @@ func weaker(hits int) string {
 	return terminal.Thousands(hits) + " weaker: --min-score 0 lists them"
 }
 
-// NothingFound prints that an answer has no hits.
-func NothingFound(a *chaffinch.Answer, minScore float64, style terminal.Style) string {
+// restricted says which flags have restricted an answer.
+func restricted(filters string) string {
+	if filters == "" {
+		return ""
+	}
+	return " in documents that " + terminal.Safe(filters) + " selects"
+}
+
+// NothingFound prints that an answer has no hits. filters are the flags that restrict it; empty for none.
+func NothingFound(a *chaffinch.Answer, minScore float64, filters string, style terminal.Style) string {
 	q := a.Question
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		style.CutPath(SourceName(q.Name), style.Left(60)), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
+	text += restricted(filters)
 	if a.Weaker > 0 {
 		text += "; " + weaker(a.Weaker)
 	}
@@ -150,7 +158,7 @@ func ignoredBoilerplate(q chaffinch.Question) string {
 }
 
 // copiesOf lists the other occurrences of a hit, a line each, with their collections if there are
-// several.
+// several, and below it what is known of where it comes from.
 func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
 	var b strings.Builder
 	for _, o := range h.Occurrences[1:] {
@@ -159,7 +167,11 @@ func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
 			line += terminal.Safe(o.Collection) + "  "
 		}
 		b.WriteString(style.Dim(line))
-		b.WriteString(style.Link(o.File(), terminal.Safe(terminal.Nearby(o.File()))) + "\n")
+		b.WriteString(style.Link(o.File(), terminal.Safe(terminal.Nearby(o.File()))))
+		if known := originText(o.Origin); known != "" {
+			b.WriteString("\n" + style.Dim(style.Wrap("         "+known, "         ")))
+		}
+		b.WriteString("\n")
 	}
 	return b.String()
 }
@@ -172,7 +184,7 @@ func explanation(h *chaffinch.Hit, style terminal.Style) string {
 	if known := originText(h.Occurrences[0].Origin); known != "" {
 		text += "\n" + style.Wrap(indent+known, indent)
 	}
-	if h.Occurrences[0].Origin != (corpus.Origin{}) {
+	if h.Occurrences[0].Origin != (corpus.Origin{}) && !h.Keyed { // an id under a key is no SWHID
 		var lines chaffinch.Lines
 		if m != nil {
 			lines = m.Document
@@ -214,12 +226,7 @@ func originText(o corpus.Origin) string {
 			parts = append(parts, what+terminal.Safe(value))
 		}
 	}
-	if !o.Date.IsZero() {
-		add("of ", o.Date.Format(time.DateOnly))
-	}
-	if !o.Edited.IsZero() {
-		add("edited ", o.Edited.Format(time.DateOnly))
-	}
+	add("of ", o.Days())
 	add("by ", o.Author)
 	add("licence ", o.License)
 	if o.Votes != 0 {
@@ -301,10 +308,19 @@ func documentPlace(h *chaffinch.Hit) string {
 	if h.Versions > 0 {
 		text += " and " + terminal.Plural(h.Versions, "version", "versions")
 	}
-	if h.Others > 0 {
-		text += fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))
+	return text + inGroup(h)
+}
+
+// inGroup names the group of a hit, with the number of others in it. One that its path says is not named alone.
+func inGroup(h *chaffinch.Hit) string {
+	group, _, _ := strings.Cut(h.Group, "?") // what was read of a repository
+	switch {
+	case h.Others > 0:
+		return fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))
+	case strings.Contains(h.Occurrences[0].File(), group) || h.Group == h.Occurrences[0].Collection:
+		return ""
 	}
-	return text
+	return ", of " + terminal.Safe(h.Group)
 }
 
 // origin returns the first occurrence of a content, the lines of its largest match, and whether it

@@ -60,27 +60,18 @@ func (s *Server) addDescriptions(api huma.API) {
 		})
 	huma.Register(api, s.operation(http.MethodGet, "/stats", "Describe an index: documents, languages, fingerprints"),
 		func(ctx context.Context, q *On) (*answer[*inspect.IndexStats], error) {
-			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*inspect.IndexStats, error) {
-				return inspect.Index(ctx, h)
-			})
+			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*inspect.IndexStats, error) { return h.Stats(ctx) })
 		})
 	huma.Register(api, s.operation(http.MethodGet, "/collections", "List the collections and their sizes"),
 		func(ctx context.Context, q *On) (*answer[inspect.CollectionList], error) {
-			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (inspect.CollectionList, error) {
-				state, err := h.State()
-				if err != nil {
-					return inspect.CollectionList{}, err
-				}
-				defer state.Close()
-				return inspect.Collections(ctx, state, "")
-			})
+			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (inspect.CollectionList, error) { return h.CollectionList(ctx) })
 		})
 	huma.Register(api, s.operation(http.MethodGet, "/idioms", "List the most frequent fingerprints, with sample source"),
 		func(ctx context.Context, q *idiomQuestion) (*answer[IdiomList], error) {
 			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (l IdiomList, err error) {
 				r, err := analyzer.ParseRepresentation(q.Representation)
 				if err == nil {
-					l.Idioms, err = inspect.Idioms(ctx, h, r, q.Top)
+					l.Idioms, err = h.Idioms(ctx, r, q.Top)
 				}
 				return l, err
 			})
@@ -88,9 +79,7 @@ func (s *Server) addDescriptions(api huma.API) {
 	content := s.operation(http.MethodGet, "/contents/{id}", "Return the text of a content, or some lines of it")
 	content.OperationID = "contents"
 	huma.Register(api, content, func(ctx context.Context, q *contentQuestion) (*answer[*Content], error) {
-		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) {
-			return ContentOf(ctx, h, q.ID, q.From, q.To)
-		})
+		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) { return h.ContentOf(ctx, q.ID, q.From, q.To) })
 	})
 	df := s.operation(http.MethodGet, "/contents/{id}/df", "Say how common each line of a content is in the index")
 	df.OperationID = "frequencies"
@@ -98,12 +87,12 @@ func (s *Server) addDescriptions(api huma.API) {
 		On
 		ID string `path:"id" pattern:"^[0-9a-f]{40}$" doc:"git blob id"`
 	}) (*answer[*Frequencies], error) {
-		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Frequencies, error) { return FrequenciesOf(ctx, h, q.ID) })
+		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Frequencies, error) { return h.FrequenciesOf(ctx, q.ID) })
 	})
 }
 
 // FrequenciesOf returns how common the lines of a content are.
-func FrequenciesOf(ctx context.Context, h *Held, id string) (*Frequencies, error) {
+func (h *Held) FrequenciesOf(ctx context.Context, id string) (*Frequencies, error) {
 	state, err := h.State()
 	if err != nil {
 		return nil, err
@@ -113,8 +102,9 @@ func FrequenciesOf(ctx context.Context, h *Held, id string) (*Frequencies, error
 	return &Frequencies{state.Contents(), chaffinch.IdiomDF(state.Contents()), lines}, err
 }
 
-// ContentOf returns the lines of a content from first to last; a last line of 0 is the end.
-func ContentOf(ctx context.Context, h *Held, id string, first, last int) (*Content, error) {
+// ContentOf returns lines of a content, from 1. The end is 0 for the last line. The errors are those of reading the
+// index, [index.ErrUnknownContent], and that the content lacks the lines.
+func (h *Held) ContentOf(ctx context.Context, id string, first, end int) (*Content, error) {
 	state, err := h.State()
 	if err != nil {
 		return nil, err
@@ -131,12 +121,12 @@ func ContentOf(ctx context.Context, h *Held, id string, first, last int) (*Conte
 		return nil, err
 	}
 	text := corpus.Decode(source)
-	from, to, err := text.LineRange(first, last)
+	from, to, err := text.LineRange(first, end)
 	if err != nil {
 		return nil, err
 	}
 	part := text.UTF8[from:to]
-	last = first + bytes.Count(bytes.TrimSuffix(part, []byte("\n")), []byte("\n"))
+	last := first + bytes.Count(bytes.TrimSuffix(part, []byte("\n")), []byte("\n"))
 	all := 1 + bytes.Count(bytes.TrimSuffix(text.UTF8, []byte("\n")), []byte("\n"))
 	return &Content{d.ID, d.Language, d.Tokens, d.Occurrences, chaffinch.Lines{From: first, To: last}, all, string(part)}, nil
 }

@@ -89,6 +89,9 @@ type served struct {
 	mu      sync.Mutex
 	present *state
 	failed  error // of the last attempt to open a newer state; nil if there was none
+
+	ctx       context.Context // ends when the index is served no more
+	computing sync.WaitGroup  // of values to keep
 }
 
 // state is an open state of an index. The last user closes it.
@@ -96,6 +99,7 @@ type state struct {
 	index  *chaffinch.Index
 	opened time.Time
 	users  int // guarded by served.mu; one is the served index itself
+	kept   kept
 }
 
 // Held is a state of an index, open until it is released.
@@ -104,6 +108,8 @@ type Held struct {
 	Name   string
 	Opened time.Time // when the state was taken up
 
+	served  *served
+	state   *state
 	release func()
 }
 
@@ -118,7 +124,8 @@ func Open(ctx context.Context, named []Named) (*Indexes, error) {
 	if len(named) == 0 {
 		return nil, errors.New("there is no index to serve: name one with --index")
 	}
-	x := &Indexes{done: make(chan struct{})}
+	open, stop := context.WithCancel(context.WithoutCancel(ctx))
+	x := &Indexes{done: make(chan struct{}), stop: stop}
 	for _, n := range named {
 		if slices.ContainsFunc(x.all, func(s *served) bool { return s.Name == n.Name }) {
 			return nil, errors.Join(fmt.Errorf("two indexes are named %s: use NAME=FOLDER for one of them", n.Name), x.closeAll())
@@ -127,11 +134,9 @@ func Open(ctx context.Context, named []Named) (*Indexes, error) {
 		if err != nil {
 			return nil, errors.Join(err, x.closeAll())
 		}
-		x.all = append(x.all, &served{Named: n, present: opened})
+		x.all = append(x.all, &served{Named: n, present: opened, ctx: open})
 	}
-	looking, stop := context.WithCancel(context.WithoutCancel(ctx))
-	x.stop = stop
-	go x.look(looking)
+	go x.look(open)
 	return x, nil
 }
 
@@ -216,12 +221,18 @@ func (x *Indexes) Err() error {
 	return errors.Join(errs...)
 }
 
-func (s *served) acquire() *Held {
+func (s *served) acquire() *Held { return s.hold(nil) }
+
+// hold counts one user more of a state that has some, or of the present one if it is nil.
+func (s *served) hold(held *state) *Held {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	held := s.present
+	if held == nil {
+		held = s.present
+	}
 	held.users++
-	return &Held{Index: held.index, Name: s.Name, Opened: held.opened, release: sync.OnceFunc(func() { s.drop(held) })}
+	return &Held{Index: held.index, Name: s.Name, Opened: held.opened, served: s, state: held,
+		release: sync.OnceFunc(func() { s.drop(held) })}
 }
 
 func (s *served) drop(from *state) {
@@ -249,14 +260,16 @@ func (s *state) close() error {
 
 // Close stops looking for newer states, and closes each index once its last user has released it.
 func (x *Indexes) Close() error {
-	x.stop()
+	x.stop() // both the looking and what is computed to be kept
 	<-x.done
 	return x.closeAll()
 }
 
 func (x *Indexes) closeAll() error {
+	x.stop()
 	var failed error
 	for _, s := range x.all {
+		s.computing.Wait()
 		s.mu.Lock()
 		unused := s.dropLocked(s.present)
 		s.mu.Unlock()

@@ -53,13 +53,6 @@ type SearchRequest struct {
 	Explain    bool     `json:"explain,omitempty" doc:"add the parts of each score"`
 }
 
-// The default minimum scores of search and similar, by evidence and by the index alone, as the command has them.
-const (
-	believable        = 0.07
-	believableOverall = 0.15
-	trace             = 0.001
-)
-
 // Question returns the question of the library, and its options.
 func (r SearchRequest) Question(whole bool) (chaffinch.Document, chaffinch.SearchOptions, error) {
 	d, err := r.Document.Document()
@@ -69,15 +62,10 @@ func (r SearchRequest) Question(whole bool) (chaffinch.Document, chaffinch.Searc
 	d.Content = r.Content
 	o := chaffinch.SearchOptions{
 		Measure: r.Measure, Top: r.Top, Collection: r.Collection, Filter: chaffinch.Filter(r.Filter), GroupBy: r.GroupBy,
-		MaxTerms: r.MaxTerms, Explain: r.Explain, Measures: true, MinScore: believable,
+		MaxTerms: r.MaxTerms, Explain: r.Explain, Measures: true, MinScore: chaffinch.DefaultMinScore(r.Measure, whole),
 	}
-	switch {
-	case r.MinScore != nil:
+	if r.MinScore != nil {
 		o.MinScore = *r.MinScore
-	case r.Measure != "" && r.Measure != "evidence":
-		o.MinScore = trace
-	case whole:
-		o.MinScore = believableOverall
 	}
 	return d, o, nil
 }

@@ -124,7 +124,11 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		start, counted := time.Now(), &countingWriter{ResponseWriter: w}
 		defer func() {
 			if p := recover(); p != nil {
-				s.o.Log.Error("panic", "route", r.Pattern, "stack", string(debug.Stack()))
+				stack := debug.Stack()
+				if elsewhere, ok := p.(*panicError); ok {
+					stack = elsewhere.stack
+				}
+				s.o.Log.Error("panic", "route", r.Pattern, "stack", string(stack))
 				if counted.status == 0 {
 					writeProblem(counted, http.StatusInternalServerError, "the server has a bug: report it with the server's log")
 				}

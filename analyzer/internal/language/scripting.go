@@ -116,6 +116,7 @@ var scriptingRows = []Row{
 		Numbers:   LeadingDot,
 		Spans: []Span{
 			comment("#", FirstOnLine),
+			{Open: "${", Kind: Identifier, Form: BracedName},
 			{Open: "; #"}, {Open: ";#"}, {Open: ";  #"}, {Open: ";\t#"},
 			{Open: `{"}`, Kind: String, Form: Literal}, {Open: `^"`, Kind: Operator, Form: Literal},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "[ ]", Flags: Multi, When: NotTouchingValue},
@@ -147,6 +148,7 @@ var scriptingRows = []Row{
 			rawStr(`'`, `'`),
 			{Open: `$'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi},
 			{Open: `\`, Kind: Operator, Form: RuneName}, // outside of strings: don\'t
+			{Open: "${", Kind: Identifier, Form: BracedName},
 			{Open: "<<", Tag: "- ", Kind: String, Form: Heredoc},
 		},
 	},

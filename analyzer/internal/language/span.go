@@ -136,6 +136,9 @@ const (
 	RuneName
 	// NumberMark: Open, then letters and digits (#xFF, &HFF, $FF). Without these, not a span.
 	NumberMark
+	// BracedName: Open, a name and `}`. They are the operator that is the first byte of Open, and the name
+	// (${x} in Shell and Tcl, which is $x). Without these, not a span.
+	BracedName
 	// Heredoc: Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be
 	// quoted. The body starts with the next line and ends with a line that consists of the tag,
 	// perhaps indented. With Mid "upper" the tag must be quoted or start in upper case. With Mid

@@ -27,6 +27,8 @@ var (
 	interpreters string
 	//go:embed data/primary.txt
 	primary string
+	//go:embed data/programming.txt
+	programming string
 )
 
 // ByFilename returns the languages of files with that base name, or nil.
@@ -59,6 +61,12 @@ func ByAlias(name string) (string, bool) {
 func Extension(language string) string {
 	extension, _ := valueOf(primary, language)
 	return extension
+}
+
+// IsProgramming reports whether it is the name of a programming language, rather than of data, markup or prose.
+func IsProgramming(language string) bool {
+	_, ok := valueOf(programming, language)
+	return ok
 }
 
 // extensionOf returns the last extension of a file name in lower case.

@@ -39,6 +39,9 @@ func TestTables_AnswerAsGoEnry(t *testing.T) {
 		if len(all) > 0 && Extension(language) != all[0] {
 			t.Errorf("Extension(%s) = %q, want %q", language, Extension(language), all[0])
 		}
+		if got, want := IsProgramming(language), enry.GetLanguageType(language) == enry.Programming; got != want {
+			t.Errorf("IsProgramming(%s) = %v", language, got)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	enry "github.com/go-enry/go-enry/v2"
 	"github.com/go-enry/go-enry/v2/data"
 )
 
@@ -59,12 +60,19 @@ func tables() (map[string]string, error) {
 			primary[language] = all[:1]
 		}
 	}
+	programming := map[string][]string{}
+	for language, kind := range data.LanguagesType {
+		if enry.Type(kind) == enry.Programming {
+			programming[language] = []string{"programming"}
+		}
+	}
 	all := map[string]string{
 		"aliases.txt":      table(aliases),
 		"extensions.txt":   table(data.LanguagesByExtension),
 		"filenames.txt":    table(data.LanguagesByFilename),
 		"interpreters.txt": table(data.LanguagesByInterpreter),
 		"primary.txt":      table(primary),
+		"programming.txt":  table(programming),
 		"rules.txt":        rules,
 	}
 	return all, nil

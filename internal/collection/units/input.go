@@ -353,6 +353,6 @@ func (l *loader) findIndexed(ctx context.Context, r root, o index.Occurrence, se
 		return fmt.Errorf("content %s: unknown language %q", o.Content, c.Language)
 	}
 	return send(job{
-		found: corpus.File{Path: o.Path}, content: content, source: &indexed{s, c}, language: language,
+		found: corpus.File{Path: o.Path, Origin: o.Origin}, content: content, source: &indexed{s, c}, language: language,
 	})
 }

@@ -190,7 +190,9 @@ func (l *loader) read(ctx context.Context) (err error) {
 		}
 	}
 	l.applyTables()
+	l.applyOrigins()
 	l.warnOfParts()
+	l.warnOfTexts()
 	l.listUnread()
 	return nil
 }
@@ -222,6 +224,9 @@ func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) err
 		j.made = n + 1
 	}
 	j.file = &File{Path: r.prefix + j.found.Path, Unit: n}
+	if known := j.found.Origin; known != (corpus.Origin{}) {
+		j.file.Origin = &known
+	}
 	l.units.All[n].Files = append(l.units.All[n].Files, j.file)
 	select {
 	case jobs <- j:

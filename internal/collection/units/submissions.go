@@ -200,3 +200,18 @@ func (u *Unit) apply(e infocsv.Entry) {
 		u.Date = &date
 	}
 }
+
+// applyOrigins sets author and date of units that are one file of an index.
+func (l *loader) applyOrigins() {
+	for _, u := range l.units.All {
+		if l.o.By != ByFile || len(u.Files) != 1 || u.Files[0].Origin == nil {
+			continue
+		}
+		o := u.Files[0].Origin
+		u.Author = cmp.Or(u.Author, o.Author)
+		if u.Date == nil && !o.Date.IsZero() {
+			date := o.Date
+			u.Date = &date
+		}
+	}
+}

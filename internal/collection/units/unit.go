@@ -96,7 +96,8 @@ type Unit struct {
 	Files []*File
 	// Prints counts the fingerprints of all files.
 	Prints int
-	// Author, Label and Date are from info.csv; empty or nil if it does not give them.
+	// Author, Label and Date are from info.csv; empty or nil if it does not give them. Author and Date of a unit of
+	// one file in an index are those of the file.
 	Author, Label string
 	Date          *time.Time
 }
@@ -120,6 +121,8 @@ type File struct {
 	First *File
 	// Looks is corpus.Generated or corpus.Minified if it looks so: see [Options.SkipGenerated].
 	Looks corpus.Reason
+	// Origin is what an index knows of it; nil if that is nothing.
+	Origin *corpus.Origin
 
 	source  source // never nil once all files are read
 	prints  int

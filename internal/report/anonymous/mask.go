@@ -167,7 +167,7 @@ func (a *Mask) units() []chaffinch.Unit {
 		files := make([]chaffinch.File, len(u.Files))
 		for i, f := range u.Files {
 			place := a.file[was][i]
-			f.Path = a.path(now, place, f.Language)
+			f.Path, f.Origin = a.path(now, place, f.Language), nil
 			files[place] = f
 		}
 		u.Files = files

@@ -20,6 +20,7 @@ type text struct {
 	at      []uint32
 	escapes []chaffinch.Span // places in shown
 	decoded corpus.Text      // the file that the source was decoded from
+	parts   []part           // of an excerpt, which has nothing else; nil for the whole source
 }
 
 func newText(source []byte) *text {
@@ -97,7 +98,12 @@ func (t *text) place(offset int) int {
 }
 
 // placeOf returns the place of a byte of the original file, before decoding.
-func (t *text) placeOf(offset int) int { return t.place(t.decoded.Decoded(offset)) }
+func (t *text) placeOf(offset int) int {
+	if len(t.parts) > 0 {
+		return placeIn(t.parts, offset)
+	}
+	return t.place(t.decoded.Decoded(offset))
+}
 
 // length returns the length of the shown text.
 func (t *text) length() int {

@@ -61,3 +61,42 @@ func TestPage_InFirefox(t *testing.T) {
 		t.Errorf("firefox says: %s", said)
 	}
 }
+
+// So does the page of a scan: the map, the findings of a file, and both sources, one of them in parts.
+func TestScanPage_InFirefox(t *testing.T) {
+	f := browsertest.NewFirefox(t)
+	s := newScanSample(t)
+	d, _ := parsed(t, s.page(t))
+	expect := func(expression string, want any) {
+		t.Helper()
+		f.Expect(expression, fmt.Sprint(want))
+	}
+	file := s.onDisk(t)
+	f.Open(file, "")
+	expect(findingRows, len(s.report.Findings))
+	expect(tiles, 3)
+	f.Click(".map-tile[aria-label^='src']")
+	expect("location.hash", "#folder=src")
+	f.Click(".map-tile[aria-label^='src/vendor']")
+	f.Click(".map-tile[aria-label^='src/vendor/whole.py']")
+	expect("location.hash", "#file=src%2Fvendor%2Fwhole.py")
+	expect(findingRows, 1)
+	f.Click("#filter-reset")
+	f.Type("#filter-text", "jane doe")
+	expect(findingRows+" > 0", true)
+	f.Click("#filter-reset")
+	expect(findingRows, len(s.report.Findings))
+
+	f.Open(file, fmt.Sprintf("#finding=%d", s.find(t, d, "edited", scanOpen)))
+	expect("document.querySelectorAll('.pane .line.match').length > 10", true)
+	f.Click("#pair .jump")
+	expect("location.hash.includes('match=')", true)
+
+	page := s.tight(t, 40<<10)
+	d, _ = parsed(t, page)
+	f.Open(pageFile(t, page), fmt.Sprintf("#finding=%d", s.find(t, d, "verbatim", scanOpen)))
+	expect("document.querySelector('.pane').querySelectorAll('.gap').length", 2)
+	if said := f.Complaints(); said != "" {
+		t.Errorf("firefox says: %s", said)
+	}
+}

@@ -58,6 +58,8 @@ type block struct {
 	Text    string `json:"text"`
 	Classes string `json:"classes"`
 	Missing string `json:"missing,omitempty"`
+	// Gaps are the lines that an excerpt lacks: the place before which they were, and how many they are.
+	Gaps [][2]int `json:"gaps,omitempty"`
 }
 
 type unit struct {

@@ -28,9 +28,10 @@ const (
 )
 
 const (
-	mostScanMatches = 200  // of a finding, the heaviest
-	mostScanText    = 1000 // characters of what a document says of itself
-	mostScanReason  = 300  // of why a source is not there
+	mostScanExcerpt = 32 << 10 // bytes of the shortest excerpt of a source
+	mostScanMatches = 200      // of a finding, the heaviest
+	mostScanText    = 1000     // characters of what a document says of itself
+	mostScanReason  = 300      // of why a source is not there
 )
 
 // scanPage is what the page of a scan has beside pairs and units.
@@ -131,12 +132,17 @@ func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source report
 	if err := b.build(ctx); err != nil {
 		return err
 	}
+	return b.write(out, plain)
+}
+
+// write writes the page. A browser without scripts shows the text.
+func (b *scanBuilder) write(out io.Writer, text string) error {
 	var lost []unread
-	for _, u := range r.Unread[:min(len(r.Unread), unreadRows)] {
+	for _, u := range b.r.Unread[:min(len(b.r.Unread), unreadRows)] {
 		lost = append(lost, unread{Path: terminal.Safe(u.Path), Reason: terminal.Safe(u.Error)})
 	}
 	return Write(out, b.result, Options{
-		Title: "Scan of " + projectName(r.Tree), text: plain, scan: b.page, shown: b.shown, unread: lost, source: b.missingSource,
+		Title: "Scan of " + projectName(b.r.Tree), text: text, scan: b.page, shown: b.shown, unread: lost, source: b.missingSource,
 	})
 }
 
@@ -162,7 +168,7 @@ func clipped(text string, most int) string {
 func newScanBuilder(r *scan.Report, source report.ScanSource) *scanBuilder {
 	b := &scanBuilder{
 		r: r, source: source, files: map[string]*scan.File{}, contents: map[string]*scan.File{},
-		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, missing: map[string]error{},
+		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, places: map[string][]matchPlace{}, missing: map[string]error{},
 		compared: map[[2]string][]chaffinch.Shared{},
 		room:     mostScanTexts,
 		page: &scanPage{

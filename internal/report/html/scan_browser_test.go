@@ -32,6 +32,7 @@ func TestScanPage_InBrowser(t *testing.T) {
 	for name, run := range map[string]func(t *testing.T, b *browser, s scanSample, d *data, file string){
 		"summary": testScanSummary, "map": testMap, "map keys": testMapKeys, "filters": testFindingFilters, "finding": testFinding,
 		"links": testFindingLinks, "shapes": testScanShapes, "hostile": testHostileScan, "nothing": testScanOfNothing, "many": testScanOfMany,
+		"folded": testFoldedSources,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := b.within(t)
@@ -137,6 +138,29 @@ func testMapKeys(t *testing.T, b *browser, _ scanSample, _ *data, file string) {
 	b.Wait(`!document.getElementById("overview").hidden && document.activeElement.matches('tr[data-pair="1"] a')`)
 }
 
+// A long source is shown in parts, whose lines have their numbers in the file.
+func testFoldedSources(t *testing.T, b *browser, s scanSample, _ *data, _ string) {
+	page := s.tight(t, 40<<10)
+	file := pageFile(t, page)
+	d, contents := parsed(t, page)
+	n := s.find(t, d, "verbatim", scanOpen)
+	pair := d.Pairs[n-1]
+	gaps := contents[d.Units[pair.Units[0]].Files[0].Text].Gaps
+	if len(gaps) != 2 {
+		t.Fatalf("the gaps are %v", gaps)
+	}
+	b.Open(file, fmt.Sprintf("#finding=%d", n))
+	const left = `document.querySelector(".pane")`
+	b.Wait(left + `.querySelectorAll(".gap").length === 2`)
+	for i, gap := range gaps {
+		b.Wait(fmt.Sprintf(left+`.querySelectorAll(".gap")[%d].textContent.replace(",", "").includes("%d lines")`, i, gap[1]))
+	}
+	b.Wait(fmt.Sprintf(left+`.querySelector(".line-number").textContent === "%d"`, gaps[0][1]+1))
+	b.Wait(fmt.Sprintf(left+`.querySelector('[data-line="%d"]').matches(".match")`, pair.Matches[0].Places[0][1]+1))
+	b.press("n")
+	b.Wait(`document.querySelectorAll(".pane .line.match.on").length > 10`)
+}
+
 func testFindingFilters(t *testing.T, b *browser, s scanSample, d *data, file string) {
 	count := func(has func(f scanFinding, p pair) bool) (n int) {
 		for i, f := range d.Scan.Findings {
@@ -186,6 +210,7 @@ func testFinding(t *testing.T, b *browser, s scanSample, d *data, file string) {
 		t.Errorf("the figures are %s", figures)
 	}
 	b.Open(file, fmt.Sprintf("#finding=%d", s.find(t, d, "", scanDecided)))
+	b.expect(`[...document.querySelectorAll(".finding-facts dd")].filter((dd) => !dd.textContent.trim()).length`, 0)
 	if facts := value[string](b, `document.querySelector(".finding-facts").textContent`); !strings.Contains(facts, "permitted by contract – jane, 2026-11-24") {
 		t.Error(facts)
 	}

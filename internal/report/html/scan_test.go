@@ -102,13 +102,50 @@ func (s scanSample) page(t testing.TB) string {
 	return out.String()
 }
 
-func (s scanSample) onDisk(t *testing.T) string {
+func (s scanSample) onDisk(t *testing.T) string { return pageFile(t, s.page(t)) }
+
+func pageFile(t *testing.T, page string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "scan.html")
-	if err := os.WriteFile(file, []byte(s.page(t)), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return file
+}
+
+// tight is a page with room for so many bytes of sources. Before the first source that differs from its document, and
+// after it, are many lines of nobody else.
+func (s scanSample) tight(t *testing.T, room int) string {
+	t.Helper()
+	r, source := *s.report, s.source
+	r.Findings = slices.Clone(r.Findings)
+	const above = 2000
+	f := &r.Findings[slices.IndexFunc(r.Findings, func(f scan.Finding) bool { return f.Open && f.Kind == "edited" })]
+	around := []byte(strings.Repeat("# nothing\n", above))
+	id := r.Files[slices.IndexFunc(r.Files, func(g scan.File) bool { return g.Path == f.File })].Content
+	f.Kind, f.Matches = "verbatim", slices.Clone(f.Matches)
+	for i := range f.Matches {
+		m := &f.Matches[i]
+		m.Kind = "verbatim"
+		m.File = chaffinch.Lines{From: m.File.From + above, To: m.File.To + above}
+		m.FileBytes = scan.Bytes{From: m.FileBytes.From + len(around), To: m.FileBytes.To + len(around)}
+	}
+	b := newScanBuilder(&r, func(content string) (index.Content, []byte, error) {
+		c, text, err := source(content)
+		if content == id {
+			text = slices.Concat(around, text, around)
+		}
+		return c, text, err
+	})
+	b.room = room
+	if err := b.build(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := b.write(&out, "x"); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
 }
 
 // find returns the number of the first finding of a kind and group, from 1.
@@ -233,7 +270,7 @@ func TestWriteScan_IsBounded(t *testing.T) {
 	}
 	big.Findings[0].Matches = matches
 	big.Totals.Files = len(big.Files)
-	source := []byte(strings.Repeat("x = '\x07'\n", 10_000))
+	source := []byte(strings.Repeat("x = '"+strings.Repeat("\x07", 200)+"'\n", 40))
 	s.report, s.source = &big, func(content string) (index.Content, []byte, error) { return index.Content{ID: content}, source, nil }
 	page := s.page(t)
 	d, _ := parsed(t, page)

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -30,6 +29,7 @@ type scanBuilder struct {
 	origins   map[[2]string]int // by name and licence
 
 	known    map[string]described             // contents that were read
+	places   map[string][]matchPlace          // of matches, by content
 	room     int                              // for sources, in bytes
 	shown    map[string]prepared              // contents that have a source in the page
 	missing  map[string]error                 // why others have none
@@ -40,6 +40,8 @@ type scanBuilder struct {
 type described struct {
 	index.Content
 	lines int
+	sizes []int // in the page: of the excerpt by each of the foldings, and of the whole
+	now   int   // its size in the page
 }
 
 // The groups of findings, in the order in which they are listed, and a line of a file counts.
@@ -66,14 +68,8 @@ func (b *scanBuilder) build(ctx context.Context) error {
 	b.addOrigins()
 	b.addFiles()
 	order := b.inOrder()
-	for _, f := range order { // what is identical is worth reading last
-		if f.Kind != scan.Identical {
-			b.prepare(b.contentOf(f))
-			b.prepare(f.Origin.Content)
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	if err := b.showSources(ctx, order); err != nil {
+		return err
 	}
 	room := mostScanFindings
 	for n, f := range order {
@@ -121,9 +117,12 @@ func sizeOf(v any) int {
 	return len(text)
 }
 
+// leastOfPair is the least bytes of a finding in the page, roughly.
+const leastOfPair = 600
+
 // sizeOfPair estimates the bytes of a pair in the page, with the names of its units and identifiers.
 func sizeOfPair(p *chaffinch.Pair) int {
-	n := 600 + 2*sizeOf(p.A.Name) + 2*sizeOf(p.B.Name)
+	n := leastOfPair + 2*sizeOf(p.A.Name) + 2*sizeOf(p.B.Name)
 	for i := range p.Matches {
 		m := &p.Matches[i]
 		n += 120 + 24*len(m.Edits) + 16*len(m.Invisible)
@@ -208,9 +207,8 @@ func (b *scanBuilder) originUnit(f *scan.Finding) int {
 func (b *scanBuilder) unit(key string, f chaffinch.File) int {
 	n, known := b.units[key]
 	if !known {
-		c, lines := b.prepare(f.Content)
-		if f.Language == "" {
-			f.Language, f.Lines, f.Tokens = c.Language, lines, c.Tokens
+		if d := b.describe(f.Content); f.Language == "" {
+			f.Language, f.Lines, f.Tokens = d.Language, d.lines, d.Tokens
 		}
 		n = len(b.result.Units)
 		b.units[key] = n
@@ -222,31 +220,105 @@ func (b *scanBuilder) unit(key string, f chaffinch.File) int {
 // errFull is the error of sources that the page has no room for.
 var errFull = errors.New("the page has no room for more sources")
 
-// prepare prepares the source of a content for the page, if there is room, and describes the content.
-func (b *scanBuilder) prepare(content string) (c index.Content, lines int) {
+// describe describes a content, and shows the shortest excerpt of its source, if there is room.
+func (b *scanBuilder) describe(content string) described {
 	if known, done := b.known[content]; done {
-		return known.Content, known.lines
+		return known
 	}
-	defer func() { b.known[content] = described{c, lines} }()
+	var d described
+	defer func() { b.known[content] = d }()
+	c, source, err := b.read(content)
+	if d.Content = c; err != nil {
+		b.missing[content] = errors.New(clipped(err.Error(), mostScanReason))
+		return d
+	}
+	d.lines, b.missing[content] = linesIn(source), errFull
+	if b.room < mostScanExcerpt { // nearly full
+		return d
+	}
+	whole := prepare(c.Language, source)
+	d.lines = linesIn(whole.text.decoded.UTF8)
+	for _, f := range foldings {
+		d.sizes = append(d.sizes, whole.excerpt(f.lines(d.lines, b.places[content])).block.size())
+	}
+	d.sizes = append(d.sizes, whole.block.size())
+	if d.sizes[0] <= mostScanExcerpt {
+		b.show(content, whole, &d, 0)
+	}
+	return d
+}
+
+// read returns the source of a content, and describes it.
+func (b *scanBuilder) read(content string) (index.Content, []byte, error) {
 	c, source, err := b.source(content)
 	if of := b.contents[content]; of != nil {
 		c.Language, c.Tokens = of.Language, of.Tokens
 	}
-	if err != nil {
-		b.missing[content] = errors.New(clipped(err.Error(), mostScanReason))
-		return c, 0
+	return c, source, err
+}
+
+// show shows the source of a content in place of a shorter excerpt, if there is room. level counts the foldings.
+func (b *scanBuilder) show(content string, whole prepared, d *described, level int) {
+	if more := d.sizes[level] - d.now; more > b.room {
+		return
 	}
-	lines = linesIn(source)
-	if len(source) < b.room {
-		shown := prepare(c.Language, source)
-		if n := sizeOf(shown.block); n <= b.room {
-			b.room -= n
-			b.shown[content] = shown
-			return c, lines
+	b.room -= d.sizes[level] - d.now
+	d.now = d.sizes[level]
+	if level < len(foldings) {
+		whole = whole.excerpt(foldings[level].lines(d.lines, b.places[content]))
+	}
+	b.shown[content] = whole
+	delete(b.missing, content)
+}
+
+// showSources chooses what the page has of the sources: a short excerpt of all, then longer ones, then the whole. What
+// is identical to a document comes last.
+func (b *scanBuilder) showSources(ctx context.Context, order []*scan.Finding) error {
+	order = order[:min(len(order), mostScanFindings/leastOfPair)]
+	var contents []string
+	for _, isIdentical := range []bool{false, true} {
+		for _, f := range order {
+			if isIdentical == (f.Kind == scan.Identical) {
+				contents = append(contents, b.markMatches(f)...)
+			}
 		}
 	}
-	b.missing[content] = errFull
-	return c, lines
+	for _, content := range contents {
+		if b.describe(content); ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	for level := 1; level <= len(foldings); level++ {
+		for _, content := range contents {
+			d := b.known[content]
+			if d.sizes == nil || d.sizes[level] == d.now || d.sizes[level]-d.now > b.room {
+				continue
+			}
+			if c, source, err := b.read(content); err == nil {
+				b.show(content, prepare(c.Language, source), &d, level)
+				b.known[content] = d
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+	}
+	return nil
+}
+
+// markMatches notes the places of the matches of a finding, and returns the contents that had none yet.
+func (b *scanBuilder) markMatches(f *scan.Finding) (added []string) {
+	matches := slices.Clone(heaviest(f.Matches, mostScanMatches))
+	slices.SortStableFunc(matches, func(x, y scan.Match) int { return cmp.Compare(y.Weight, x.Weight) })
+	for side, content := range [2]string{b.contentOf(f), f.Origin.Content} {
+		if b.places[content] == nil {
+			added = append(added, content)
+		}
+		for rank, m := range matches {
+			b.places[content] = append(b.places[content], matchPlace{[2]chaffinch.Lines{m.File, m.Origin}[side], rank})
+		}
+	}
+	return added
 }
 
 // missingSource returns why a content has no source in the page.
@@ -283,9 +355,7 @@ func (b *scanBuilder) document(o *scan.Origin) int {
 		License: said(o.License), Author: said(o.Author), URL: report.WebPage(o.URL), Package: said(o.Package),
 		File: said(o.Public()), SWHID: said(o.SWHIDOfFile()), Others: o.Copies + o.Others, Versions: o.Versions,
 	}
-	if !o.Date.IsZero() {
-		d.Date = o.Date.UTC().Format(time.DateOnly)
-	}
+	d.Date = o.Days()
 	for _, line := range o.Copyright {
 		d.Copyright = append(d.Copyright, said(line))
 	}
@@ -341,8 +411,11 @@ func (b *scanBuilder) match(f *scan.Finding, m *scan.Match, shared []chaffinch.S
 			v.Edits = append(v.Edits, editsIn(s.Edits, v.A.Bytes)...)
 		}
 	}
-	if v.B.Bytes == (chaffinch.Span{}) {
-		v.B.Bytes = b.bytesOf(f.Origin.Content, m.Origin)
+	lines := b.bytesOf(f.Origin.Content, m.Origin)
+	if !overlap(v.B.Bytes, lines) {
+		v.B.Bytes = lines
+	} else { // the comparison may have found more
+		v.B.Bytes = chaffinch.Span{Start: max(v.B.Bytes.Start, lines.Start), End: min(v.B.Bytes.End, lines.End)}
 	}
 	return v
 }
@@ -372,6 +445,9 @@ func (b *scanBuilder) bytesOf(content string, lines chaffinch.Lines) (s chaffinc
 	shown, ok := b.shown[content]
 	if !ok {
 		return s
+	}
+	if len(shown.text.parts) > 0 {
+		return bytesIn(shown.text.parts, lines)
 	}
 	decoded := &shown.text.decoded
 	from, to, err := decoded.LineRange(max(1, lines.From), lines.To)

@@ -237,7 +237,13 @@ func testSuggestion(t *testing.T, b *browser, _ *sample, _ string) {
 		{"few", []float64{0.4, 0.9}, [2]float64{0.4, 0.4}, "too few submissions"},
 	} {
 		r := scored(test.scores...)
-		r.MinScore = slices.Min(test.scores)
+		r.LinkScore = 0.97 // where the slider would start without a suggestion
+		b.Open(onDisk(t, r, Options{}), "")
+		stands := strings.HasPrefix(test.name, "two") || strings.HasPrefix(test.name, "most")
+		if text := value[string](b, `document.getElementById("suggestion").textContent`); strings.Contains(text, "This suggests") != stands {
+			t.Errorf("%s, with another threshold: %s", test.name, text)
+		}
+		r.LinkScore, r.MinScore = 0, slices.Min(test.scores)
 		b.Open(onDisk(t, r, Options{}), "")
 		at := value[float64](b, `Number(document.getElementById("threshold").value)`)
 		if at < test.at[0]-1e-9 || at > test.at[1]+1e-9 {

@@ -1,14 +1,16 @@
 // A suggestion for the threshold: what is typical here, and what stands out. It looks at the
 // highest score of each unit, so that a large group of copies counts no more than its members.
 
-// guessed returns the threshold and the sentences that give its reason.
+// guessed returns the threshold and the sentences that give its reason. typical means that some scores stand out
+// from what is typical: only then does it suggest a threshold.
 function guessed() {
 	const floor = floorOf(leastListed);
 	const best = units.flatMap((unit, i) => (unit.old ? [] : [Math.max(floor, highest[i])])).sort((a, b) => a - b);
 	const least = { at: floor, why: "" };
 	if (pairs.length === 0) return least;
 	if (best.length < 6) return { ...least, why: `There are too few ${many} to say what is typical.` };
-	return byGap(best, floor) || byFence(best, floor) || { ...least, why: evenly(best, floor) };
+	const found = byGap(best, floor) || byFence(best, floor);
+	return found ? { ...found, typical: true } : { ...least, why: evenly(best, floor) };
 }
 
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];

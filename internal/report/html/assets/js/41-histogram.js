@@ -124,6 +124,8 @@ function caption() {
 	return el("p", { class: "caption" }, el("output", { id: "threshold-text", for: "threshold" }));
 }
 
+const suggestsOther = suggestion.typical && startsAt !== suggestion.at;
+
 // suggested says where the slider starts, and what the scores suggest.
 function suggested() {
 	const button = (id, text, to) =>
@@ -132,8 +134,8 @@ function suggested() {
 		"p",
 		{ class: "caption", id: "suggestion" },
 		suggestion.why && suggestion.why + " ",
-		startsAt !== suggestion.at && `This suggests to start at ${threshold(suggestion.at)}. `,
-		startsAt !== suggestion.at && button("threshold-suggested", "Go to " + threshold(suggestion.at), suggestion.at),
+		suggestsOther && `This suggests to start at ${threshold(suggestion.at)}. `,
+		suggestsOther && button("threshold-suggested", "Go to " + threshold(suggestion.at), suggestion.at),
 		` The slider starts at ${threshold(startsAt)}. It is a starting point, not a verdict. `,
 		button("threshold-back", "Back to " + threshold(startsAt), startsAt),
 	);
@@ -166,7 +168,7 @@ function showThreshold() {
 		bar.classList.toggle("above", bin >= Math.round(state.threshold * 100) && bin >= firstListedBin);
 	}
 	byId("threshold-back").hidden = state.threshold === startsAt;
-	if (startsAt !== suggestion.at) byId("threshold-suggested").hidden = state.threshold === suggestion.at;
+	if (suggestsOther) byId("threshold-suggested").hidden = state.threshold === suggestion.at;
 	const shown = pairs.filter(above).length;
 	replace(
 		byId("threshold-text"),

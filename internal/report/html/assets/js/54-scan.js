@@ -22,7 +22,7 @@ function drawScanSummary() {
 		el(
 			"dl",
 			{ class: "tiles" },
-			tile(ofLines(t.lines - t.unexplained), "explained", `of ${plural(t.lines, "line", "lines")} in ${plural(t.files, "file", "files")}`),
+			tile(ofLines(t.lines - t.unexplained - (t.unchanged || 0)), "explained", `of ${plural(t.lines, "line", "lines")} in ${plural(t.files, "file", "files")}`),
 			tile(thousands(t.open), t.open === 1 ? "open finding" : "open findings", `of ${plural(copies, "copy", "copies")}`),
 			tile(ofLines(t.copied), "copied", `${plural(t.copied, "line", "lines")}, ${thousands(t.own)} own, ${thousands(t.common)} common`),
 			scan.classes

@@ -191,7 +191,7 @@ function findingFacts(pair) {
 		{ class: "finding-facts card" },
 		fact("Status", statusBadge(pair), " ", f.why && named(f.why), decided && named(decided.join(" – "))),
 		fact("Licence", licenseCell(d.license, f.class)),
-		fact("Copyright", (d.copyright || []).map((line) => el("div", {}, named(line)))),
+		fact("Copyright", d.copyright && d.copyright.map((line) => el("div", {}, named(line)))),
 		fact("Author", d.author && named(d.author)),
 		fact("Date", d.date),
 		fact("Package", d.package && named(d.package)),

@@ -38,9 +38,9 @@ function changesOf(text, marks) {
 	return changes;
 }
 
-// linesOf cuts the text of a file into lines: { from, to, owner, pieces }. The owner is the match that contains
-// the whole line, or 0.
-function linesOf({ text, classes: packed }, file, marks) {
+// linesOf cuts the text of a file into lines: { number, from, to, owner, pieces }. The owner is the match that contains
+// the whole line, or 0. Where the page lacks lines of the file, there is { gap, from, to }: their number.
+function linesOf({ text, classes: packed, gaps = [] }, file, marks) {
 	const source = {
 		text,
 		classes: classesOf(text, packed),
@@ -49,12 +49,22 @@ function linesOf({ text, classes: packed }, file, marks) {
 		changes: changesOf(text, marks),
 	};
 	const all = [];
+	let number = 0,
+		g = 0;
+	const addGap = (at) => {
+		if (g === gaps.length || gaps[g][0] !== at) return;
+		const gap = gaps[g++][1];
+		number += gap;
+		all.push({ gap, from: at, to: at });
+	};
 	for (let from = 0; from < text.length;) {
 		const end = text.indexOf("\n", from);
 		const to = end < 0 ? text.length : end;
-		all.push({ from, to, owner: ownerOfLine(source, from, to), pieces: piecesOf(source, from, to) });
+		addGap(from);
+		all.push({ number: ++number, from, to, owner: ownerOfLine(source, from, to), pieces: piecesOf(source, from, to) });
 		from = to + 1;
 	}
+	addGap(text.length);
 	return all;
 }
 

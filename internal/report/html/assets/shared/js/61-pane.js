@@ -134,12 +134,12 @@ function fileLines(p, file, marks) {
 	for (const { number, from, to } of marks) {
 		p.ticks.push({
 			number,
-			from: p.lines + all.findIndex((line) => line.to >= from),
+			from: p.lines + all.findIndex((line) => !line.gap && line.to >= from),
 			to: p.lines + 1 + all.findLastIndex((line) => line.from < to),
 		});
 	}
 	p.lines += all.length;
-	const shownLines = all.map((line, n) => lineOf(p, line, n + 1, marks));
+	const shownLines = all.map((line) => (line.gap ? gapOf(line) : lineOf(p, line, marks)));
 	if (!p.model.folded || marks.length === 0) return partsOf(shownLines);
 	return runsOf(all, marks).map(([from, to, open]) => (open ? partsOf(shownLines.slice(from, to)) : fold(shownLines, from, to)));
 }
@@ -179,16 +179,18 @@ function runsOf(all, marks) {
 const fold = (shownLines, from, to) =>
 	el("details", { class: "fold" }, el("summary", {}, "lines " + lines(from + 1, to)), partsOf(shownLines.slice(from, to)));
 
-function lineOf(p, line, number, marks) {
+const gapOf = ({ gap }) => el("div", { class: "gap" }, `⋯ ${plural(gap, "line", "lines")} not in this page`);
+
+function lineOf(p, line, marks) {
 	const starts = marks.filter(({ from }) => from >= line.from && from <= line.to);
 	return el(
 		"div",
 		{
 			class: "line" + (line.owner > 0 ? " match " + hue(line.owner - 1) : ""),
-			"data-line": number,
+			"data-line": line.number,
 			"data-match": line.owner > 0 && line.owner,
 		},
-		el("span", { class: "line-number" }, number),
+		el("span", { class: "line-number" }, line.number),
 		el(
 			"span",
 			{ class: "jumps" },

@@ -1,4 +1,4 @@
-package main
+package snippet
 
 import (
 	"bytes"
@@ -24,23 +24,23 @@ func TestCut_LinesOfTheChosenFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got, err := cut(dir, 4, 6, 1)
+	got, err := Cut(dir, 4, 6, 1)
 	if err != nil || len(got) != 4 {
 		t.Fatalf("%d snippets, %v", len(got), err)
 	}
 	for _, s := range got {
-		if bytes.Count(s.source, []byte("\n")) != 6 || !strings.Contains(whole[s.path], string(s.source)) {
-			t.Errorf("%s: %q", s.path, s.source)
+		if bytes.Count(s.Source, []byte("\n")) != 6 || !strings.Contains(whole[s.Path], string(s.Source)) {
+			t.Errorf("%s: %q", s.Path, s.Source)
 		}
-		if strings.Count(whole[s.path], "\n") < 11 {
-			t.Errorf("%s is too short", s.path)
+		if strings.Count(whole[s.Path], "\n") < 11 {
+			t.Errorf("%s is too short", s.Path)
 		}
 	}
-	again, err := cut(dir, 4, 6, 1)
+	again, err := Cut(dir, 4, 6, 1)
 	if err != nil || !reflect.DeepEqual(got, again) {
 		t.Errorf("again: %v, %v", again, err)
 	}
-	if _, err := cut(dir, 4, 60, 1); err == nil {
+	if _, err := Cut(dir, 4, 60, 1); err == nil {
 		t.Error("no file is long enough, and that is no error")
 	}
 }

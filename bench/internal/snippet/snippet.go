@@ -1,4 +1,5 @@
-package main
+// Package snippet cuts questions from the files of a folder.
+package snippet
 
 import (
 	"bytes"
@@ -15,19 +16,19 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// snippet is a question: consecutive lines of a file.
-type snippet struct {
-	path    string // of the file
-	content string // its id
-	source  []byte
+// Snippet is a question: consecutive lines of a file.
+type Snippet struct {
+	Path    string // of the file
+	Content string // its id
+	Source  []byte
 	rank    uint64
 }
 
-// cut takes one snippet of so many lines from each of n files, which are chosen by a hash of their
+// Cut takes one snippet of so many lines from each of n files, which are chosen by a hash of their
 // path and the seed. Files of prose, and of less than twice as many lines, are left out. The
 // same arguments give the same snippets.
-func cut(folder string, n, lines int, seed uint64) ([]snippet, error) {
-	var chosen []snippet
+func Cut(folder string, n, lines int, seed uint64) ([]Snippet, error) {
+	var chosen []Snippet
 	var buf []byte
 	var o corpus.Options
 	err := corpus.Walk(context.Background(), folder, o, func(f corpus.File) error {
@@ -47,8 +48,8 @@ func cut(folder string, n, lines int, seed uint64) ([]snippet, error) {
 		}
 		from := rand.New(rand.NewPCG(rank, seed)).IntN(len(all) - lines)
 		source := bytes.Join(all[from:from+lines], nil)
-		s := snippet{f.Path, index.BlobID(content), source, rank}
-		at, _ := slices.BinarySearchFunc(chosen, rank, func(s snippet, r uint64) int {
+		s := Snippet{f.Path, index.BlobID(content), source, rank}
+		at, _ := slices.BinarySearchFunc(chosen, rank, func(s Snippet, r uint64) int {
 			return cmp.Compare(s.rank, r)
 		})
 		chosen = slices.Insert(chosen, at, s)

@@ -1,0 +1,42 @@
+package wfp
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+)
+
+// Pack encodes the fingerprints of a content: its sum, and for each of them a varint, its line less that of the one
+// before, and its hash, 4 bytes, little-endian. Lines must ascend, as those of [Prints] do.
+func Pack(s Sum, prints []Print) []byte {
+	b := make([]byte, len(s), len(s)+6*len(prints))
+	copy(b, s[:])
+	line := uint32(0)
+	for _, p := range prints {
+		b = binary.AppendUvarint(b, uint64(p.Line-line))
+		b = binary.LittleEndian.AppendUint32(b, p.Hash)
+		line = p.Line
+	}
+	return b
+}
+
+var errPacked = errors.New("damaged fingerprints of SCANOSS")
+
+// Unpack decodes what Pack has encoded.
+func Unpack(b []byte) (s Sum, prints []Print, err error) {
+	if len(b) < len(s) {
+		return s, nil, errPacked
+	}
+	b = b[copy(s[:], b):]
+	prints = make([]Print, 0, len(b)/5)
+	for line := uint64(0); len(b) > 0; {
+		lines, n := binary.Uvarint(b)
+		if n < 1 || len(b) < n+4 || lines > math.MaxUint32-line {
+			return s, nil, errPacked
+		}
+		line += lines
+		prints = append(prints, Print{binary.LittleEndian.Uint32(b[n:]), uint32(line)})
+		b = b[n+4:]
+	}
+	return s, prints, nil
+}

@@ -1,0 +1,114 @@
+// Package wfp makes and reads the fingerprints of SCANOSS, a winnowing of a file's letters and digits that its clients
+// send in place of the file.
+//
+// Letters and digits of ASCII count, letters in lower case. The CRC-32C of each 30 of them in a row is a gram. Of each
+// 64 grams in a row the least is selected, unless it is that of the window before. The CRC-32C of its four bytes, the
+// lowest first, is the hash, and its line is the one in which the window ends. The gram itself lies up to 93 letters
+// and digits before.
+//
+// Selected grams are equal wherever the same 93 letters and digits are, so files that share a longer text share hashes.
+package wfp
+
+import (
+	"hash/crc32"
+	"math"
+	"slices"
+)
+
+const (
+	gram   = 30 // characters
+	window = 64 // grams
+)
+
+// Print is a hash of a file and the line in which its window ends, from 1.
+type Print struct {
+	Hash uint32
+	Line uint32
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// normal maps each byte to the character that counts, or to 0.
+var normal = func() (t [256]byte) {
+	for c := '0'; c <= '9'; c++ {
+		t[c] = byte(c)
+	}
+	for c := 'a'; c <= 'z'; c++ {
+		t[c], t[c-'a'+'A'] = byte(c), byte(c)
+	}
+	return t
+}()
+
+// A CRC is linear, so that of the next gram is that of the one before with what the new character adds and what the first
+// one of the gram before had added: leaving has the latter, and ones what the initial value of a CRC adds.
+var (
+	leaving [256]uint32
+	ones    = zeros(math.MaxUint32)
+)
+
+func init() {
+	for c := range leaving {
+		leaving[c] = zeros(castagnoli[c])
+	}
+}
+
+// zeros returns the state of a CRC after as many zeros as a gram has characters.
+func zeros(state uint32) uint32 {
+	for range gram {
+		state = state>>8 ^ castagnoli[byte(state)]
+	}
+	return state
+}
+
+// Prints returns the fingerprints of a content in their order. Lines end at a line feed.
+func Prints(content []byte) []Print {
+	var (
+		prints []Print
+		text   [gram]byte     // the last characters, in a ring
+		grams  [window]uint32 // the last ones, in a ring
+		n      int            // characters before this one
+		state  uint32         // of the CRC of the last ones
+		least  uint32         // of the grams
+		last   uint32         // least when a print was added
+		line   = uint32(1)
+	)
+	for _, b := range content {
+		if b == '\n' {
+			line++
+			continue
+		}
+		c := normal[b]
+		if c == 0 {
+			continue
+		}
+		state = state>>8 ^ castagnoli[byte(state)^c] ^ leaving[text[n%gram]]
+		text[n%gram] = c
+		g, at := ^(state ^ ones), n%window
+		left := grams[at]
+		grams[at] = g
+		n++
+		if n < gram+window-1 {
+			continue
+		}
+		if n == gram+window-1 || left == least {
+			least = slices.Min(grams[:])
+		} else {
+			least = min(least, g)
+		}
+		if len(prints) == 0 || least != last {
+			last = least
+			prints = append(prints, Print{rehash(least), line})
+		}
+	}
+	return prints
+}
+
+// rehash returns the CRC-32C of the bytes of a gram. It spreads selected grams evenly, most of which are small.
+func rehash(g uint32) uint32 {
+	state := uint32(math.MaxUint32)
+	for range 4 {
+		state = state>>8 ^ castagnoli[byte(state)^byte(g)]
+		g >>= 8
+	}
+	return ^state
+}

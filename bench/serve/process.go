@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+)
+
+// server is a running chaffinch serve.
+type server struct {
+	at   string // http://HOST:PORT
+	stop func() error
+}
+
+// start starts the program, and returns once it serves.
+func start(program, index string, flags ...string) (*server, error) {
+	cmd := exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0", "--index", index}, flags...)...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	var log bytes.Buffer
+	cmd.Stderr = &log
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	line, _ := bufio.NewReader(out).ReadString('\n')
+	_, at, ok := strings.Cut(strings.TrimSpace(line), " at ")
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("the server says %q: %s", line, &log), cmd.Process.Kill(), cmd.Wait())
+	}
+	go io.Copy(io.Discard, out)
+	return &server{at, sync.OnceValue(func() error {
+		return errors.Join(cmd.Process.Signal(syscall.SIGTERM), cmd.Wait())
+	})}, nil
+}
+
+// printStart prints the time in which a server starts: from the call of the program to the first answer.
+func printStart(out io.Writer, program, index string) error {
+	var times []float64
+	for range 5 {
+		begun := time.Now()
+		s, err := start(program, index)
+		if err != nil {
+			return err
+		}
+		a, err := http.Get(s.at + "/readyz")
+		if err != nil {
+			return errors.Join(err, s.stop())
+		}
+		times = append(times, ms(time.Since(begun)))
+		if err := errors.Join(a.Body.Close(), s.stop()); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(out, "start, median of %d: %.0f ms\n", len(times), metric.Quantile(times, .5))
+	return nil
+}
+
+// cost is what a server has used, and uses.
+type cost struct {
+	cpu        time.Duration
+	resident   float64 // MB
+	goroutines int
+	files      int // open file descriptors
+}
+
+// cost asks the server for its metrics.
+func (s *server) cost() (cost, error) {
+	a, err := http.Get(s.at + "/metrics")
+	if err != nil {
+		return cost{}, err
+	}
+	defer a.Body.Close()
+	all := map[string]float64{} // of those without labels
+	for lines := bufio.NewScanner(a.Body); lines.Scan(); {
+		if name, value, ok := strings.Cut(lines.Text(), " "); ok {
+			all[name], _ = strconv.ParseFloat(value, 64)
+		}
+	}
+	return cost{
+		time.Duration(all["process_cpu_seconds_total"] * float64(time.Second)), all["process_resident_memory_bytes"] / 1e6,
+		int(all["go_goroutines"]), int(all["process_open_fds"]),
+	}, nil
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Standard output has nothing but the protocol, one message a line, whatever comes in.
+func TestMCP_PrintsOnlyTheProtocol(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("src/a.go", source(1))
+	c.run(exitFound, "index", "--index", "code", "src")
+	question, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": map[string]any{
+		"name": "find_origin", "arguments": map[string]any{"path": "src/a.go"},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` +
+		"\n" + `{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
+	for name, test := range map[string]struct {
+		input string
+		ids   []float64 // of answers
+	}{
+		"a question":   {begin + string(question) + "\n", []float64{1, 2}},
+		"nothing":      {"", nil},
+		"no protocol":  {"GET / HTTP/1.1\r\n\r\n", nil},
+		"binary":       {"\x7fELF\x00\x01\xff\xfe\n", nil},
+		"deep":         {strings.Repeat("[", 100_000) + "\n", nil},
+		"endless":      {`{"jsonrpc":"2.0","id":"` + strings.Repeat("a", 9<<20), nil},
+		"wrong method": {begin + `{"jsonrpc":"2.0","id":7,"method":"x/\u001b[31m"}` + "\n", []float64{1, 7}},
+	} {
+		var printed, told strings.Builder
+		run(t.Context(), []string{"mcp", "--index", "code"}, strings.NewReader(test.input), &printed, &told)
+		out := printed.String()
+		var ids []float64
+		for line := range strings.Lines(out) {
+			var message struct {
+				Version string  `json:"jsonrpc"`
+				ID      float64 `json:"id"`
+			}
+			if err := json.Unmarshal([]byte(line), &message); err != nil || message.Version != "2.0" {
+				t.Errorf("%s: %q: %v", name, line, err)
+			}
+			ids = append(ids, message.ID)
+		}
+		for _, id := range test.ids {
+			if !slices.Contains(ids, id) {
+				t.Errorf("%s: %v, no answer %v", name, ids, id)
+			}
+		}
+	}
+}

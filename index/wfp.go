@@ -1,0 +1,46 @@
+package index
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// WFPState is what a question by fingerprints of SCANOSS needs of a state, beyond a [State].
+type WFPState interface {
+	// ContentsOfMD5 returns the ids of the contents with that MD5, sorted.
+	ContentsOfMD5(ctx context.Context, sum wfp.Sum) ([]string, error)
+	// SearchWFP returns the best contents that have some of the hashes, by containment. The hash of a term of the
+	// result is its upper 32 bits.
+	SearchWFP(ctx context.Context, prints []wfp.Print, top int) (*query.Result, error)
+	// WFP returns the fingerprints of a content. The error wraps [ErrUnknownContent] if there is none of that id.
+	WFP(ctx context.Context, id string) (wfp.Sum, []wfp.Print, error)
+}
+
+// ErrNoWFP means that an index has no fingerprints of SCANOSS.
+var ErrNoWFP = errors.New("the index has no fingerprints of SCANOSS: make it with chaffinch index --scanoss")
+
+// WFPStateOf returns what a state of an index with these settings has of fingerprints of SCANOSS, or [ErrNoWFP].
+func WFPStateOf(s State, settings Settings) (WFPState, error) {
+	if w, ok := s.(WFPState); ok && settings.Scanoss {
+		return w, nil
+	}
+	return nil, ErrNoWFP
+}
+
+// wfpHashes returns the hashes as those of terms, which have 40 bits.
+func wfpHashes(prints []wfp.Print) []uint64 {
+	hashes := make([]uint64, len(prints))
+	for i, p := range prints {
+		hashes[i] = wfpHash(p)
+	}
+	return hashes
+}
+
+func wfpHash(p wfp.Print) uint64 { return uint64(p.Hash) << 32 }
+
+// md5Key is the term that finds the contents of an MD5. Several may share it.
+func md5Key(sum wfp.Sum) uint64 { return binary.BigEndian.Uint64(sum[:]) }

@@ -1,0 +1,190 @@
+package html
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+)
+
+// A long source is shown in parts: the lines around matches, and of a long match its first and last lines. So a page
+// has room for the sources of many findings.
+
+// part is some lines of a source, as an excerpt has them.
+type part struct {
+	from, to int      // bytes of the original file
+	at       int      // place in the excerpt
+	places   []uint32 // of every byte, from at; nil if the text has a unit for each
+	line     int      // the first one, from 1
+	starts   []int    // of the lines, in bytes of the original file
+}
+
+// placeIn returns the place of a byte of the original file. A byte that no part has is at the next one.
+func placeIn(parts []part, offset int) int {
+	i := sort.Search(len(parts), func(i int) bool { return offset < parts[i].to })
+	if i == len(parts) {
+		i, offset = i-1, parts[i-1].to
+	}
+	p := &parts[i]
+	offset = max(0, offset-p.from)
+	if p.places == nil {
+		return p.at + offset
+	}
+	return p.at + int(p.places[offset])
+}
+
+// bytesIn returns the bytes of lines that parts have, from the first to the last.
+func bytesIn(parts []part, lines chaffinch.Lines) (s chaffinch.Span) {
+	for i := range parts {
+		p := &parts[i]
+		from, to := max(0, lines.From-p.line), min(len(p.starts), lines.To-p.line+1)
+		if from >= to {
+			continue
+		}
+		end := p.to
+		if to < len(p.starts) {
+			end = p.starts[to]
+		}
+		s = union(s, chaffinch.Span{Start: p.starts[from], End: end})
+	}
+	return s
+}
+
+// excerpt returns the lines of a source, which are in order and apart from each other. Without lines it has none.
+func (p prepared) excerpt(keep []chaffinch.Lines) prepared {
+	t := p.text
+	lines, shown := lineStarts(t.decoded.UTF8), lineStarts([]byte(t.shown))
+	cut := &text{parts: []part{}}
+	var b block
+	var classes []byte
+	all, words, before := expanded(p.block.Classes), strings.Builder{}, 0
+	gap := func(next int) {
+		if left := next - before - 1; left > 0 {
+			b.Gaps = append(b.Gaps, [2]int{len(classes), left})
+		}
+	}
+	for _, l := range keep {
+		gap(l.From)
+		before = l.To
+		from, to := t.place(lines[l.From-1]), t.place(lines[l.To])
+		cut.parts = append(cut.parts, t.part(lines, l, len(classes)))
+		classes = append(classes, all[from:to]...)
+		words.WriteString(t.shown[shown[l.From-1]:shown[l.To]])
+	}
+	gap(len(lines))
+	b.Text, b.Classes = words.String(), runs(classes)
+	return prepared{cut, b}
+}
+
+// part returns lines of a source, whose lines start at those bytes of its decoded text, at a place in an excerpt.
+func (t *text) part(lines []int, l chaffinch.Lines, at int) part {
+	start, end := lines[l.From-1], lines[l.To]
+	p := part{from: t.decoded.Original(start), to: t.decoded.Original(end), at: at, line: l.From}
+	for _, line := range lines[l.From-1 : l.To] {
+		p.starts = append(p.starts, t.decoded.Original(line))
+	}
+	if t.at == nil && !t.decoded.Converted() {
+		return p
+	}
+	first := t.place(start)
+	for i := p.from; i <= p.to; i++ {
+		p.places = append(p.places, uint32(max(0, t.placeOf(i)-first)))
+	}
+	return p
+}
+
+// size returns the bytes of a block in JSON, or somewhat more.
+func (b block) size() int {
+	n := 64 + len(b.Text) + len(b.Classes) + 24*len(b.Gaps)
+	for i := range len(b.Text) {
+		switch c := b.Text[i]; {
+		case c == '"' || c == '\\' || c == '\n' || c == '\t':
+			n++
+		case c < ' ' || c == '<' || c == '>' || c == '&':
+			n += 5
+		}
+	}
+	return n
+}
+
+// lineStarts returns where lines start, and at last the end of the text.
+func lineStarts(text []byte) []int {
+	starts := []int{0}
+	for at := 0; ; {
+		n := bytes.IndexByte(text[at:], '\n')
+		if n < 0 || at+n+1 == len(text) {
+			return append(starts, len(text))
+		}
+		at += n + 1
+		starts = append(starts, at)
+	}
+}
+
+// expanded returns the class of each unit: see [runs].
+func expanded(classes string) (all []byte) {
+	for len(classes) > 0 {
+		n := strings.IndexFunc(classes, func(r rune) bool { return r >= 'A' && r <= 'Z' })
+		length, err := strconv.ParseInt(classes[:max(0, n)], 36, 0)
+		if err != nil {
+			return all
+		}
+		all = append(all, bytes.Repeat([]byte{classes[n]}, int(length))...)
+		classes = classes[n+1:]
+	}
+	return all
+}
+
+// folding says which lines of matches an excerpt has.
+type folding struct {
+	matches    int // of a finding, the heaviest
+	head, tail int // lines of a long match
+	around     int // lines before and after it
+}
+
+// foldings are the excerpts of a source, the shortest first. After them comes the whole.
+var foldings = []folding{{2, 8, 4, 1}, {mostScanMatches, 40, 20, 3}}
+
+// leastGap is how many lines must be left out between two parts.
+const leastGap = 4
+
+// lines returns the lines of a source with n lines that an excerpt has.
+func (f folding) lines(n int, places []matchPlace) (keep []chaffinch.Lines) {
+	var all []chaffinch.Lines
+	for _, p := range places {
+		if p.rank >= f.matches {
+			continue
+		}
+		if l := p.lines; l.Len() <= f.head+f.tail+leastGap {
+			all = append(all, chaffinch.Lines{From: l.From - f.around, To: l.To + f.around})
+		} else {
+			all = append(all, chaffinch.Lines{From: l.From - f.around, To: l.From + f.head - 1},
+				chaffinch.Lines{From: l.To - f.tail + 1, To: l.To + f.around})
+		}
+	}
+	slices.SortFunc(all, func(x, y chaffinch.Lines) int { return cmp.Compare(x.From, y.From) })
+	for _, l := range all {
+		l.From, l.To = max(1, l.From), min(n, l.To)
+		if last := len(keep) - 1; last >= 0 && l.From <= keep[last].To+leastGap {
+			keep[last].To = max(keep[last].To, l.To)
+		} else if l.From <= l.To {
+			if l.From <= leastGap {
+				l.From = 1
+			}
+			keep = append(keep, l)
+		}
+	}
+	if last := len(keep) - 1; last >= 0 && n-keep[last].To < leastGap {
+		keep[last].To = n
+	}
+	return keep
+}
+
+// matchPlace is a match in a source. rank is how many matches of its finding are heavier.
+type matchPlace struct {
+	lines chaffinch.Lines
+	rank  int
+}

@@ -1,0 +1,115 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
+)
+
+// kept holds what was computed of a state of an index. Each value is computed once, by the first question for it. This
+// goes on if that question ends, so that one that is too slow for a question is there for a later one.
+type kept struct {
+	mu     sync.Mutex
+	values map[string]*computed
+}
+
+// computed is a value that is computed, or was.
+type computed struct {
+	done  chan struct{} // closed once value and err are set
+	value any
+	err   error
+}
+
+// keep returns the value of that name of the state, which compute computes if it is not there. Errors are not kept.
+// An index on a cluster follows what is published, so nothing of it is kept.
+func keep[T any](ctx context.Context, h *Held, name string, compute func(context.Context, *Held) (T, error)) (value T, err error) {
+	if chaffinch.IsAddress(h.Path()) {
+		return compute(ctx, h)
+	}
+	k := &h.state.kept
+	k.mu.Lock()
+	c := k.values[name]
+	if c == nil {
+		c = &computed{done: make(chan struct{})}
+		if k.values == nil {
+			k.values = map[string]*computed{}
+		}
+		k.values[name] = c
+		own := h.served.hold(h.state)
+		h.served.computing.Go(func() {
+			defer own.Release()
+			c.err = safely(func() (err error) {
+				c.value, err = compute(h.served.ctx, own)
+				return err
+			})
+			if c.err != nil {
+				k.mu.Lock()
+				delete(k.values, name)
+				k.mu.Unlock()
+			}
+			close(c.done)
+		})
+	}
+	k.mu.Unlock()
+	select {
+	case <-c.done:
+		if bug := new(panicError); errors.As(c.err, &bug) {
+			panic(bug)
+		} else if c.err != nil {
+			return value, c.err
+		}
+		return c.value.(T), nil
+	case <-ctx.Done():
+		return value, ctx.Err()
+	}
+}
+
+// safely returns the error of f, or a panic of it as an error.
+func safely(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &panicError{debug.Stack()}
+		}
+	}()
+	return f()
+}
+
+// panicError is a panic of another goroutine. It does not tell what the panic said, as this may be of a question.
+type panicError struct{ stack []byte }
+
+func (e *panicError) Error() string { return "the server has a bug: report it with the server's log" }
+
+// Stats returns the statistics of the index. Do not change them. It reads all postings, once a state.
+func (h *Held) Stats(ctx context.Context) (*inspect.IndexStats, error) {
+	return keep(ctx, h, "stats", func(ctx context.Context, h *Held) (*inspect.IndexStats, error) { return inspect.Index(ctx, h) })
+}
+
+// CollectionList returns the collections of the index and their sizes. Do not change them. It reads all occurrences,
+// once a state.
+func (h *Held) CollectionList(ctx context.Context) (inspect.CollectionList, error) {
+	return keep(ctx, h, "collections", func(ctx context.Context, h *Held) (inspect.CollectionList, error) {
+		state, err := h.State()
+		if err != nil {
+			return inspect.CollectionList{}, err
+		}
+		defer state.Close()
+		return inspect.Collections(ctx, state, "")
+	})
+}
+
+// MaxIdioms is the greatest number of idioms that [Held.Idioms] returns.
+const MaxIdioms = 200
+
+// Idioms returns the n most frequent fingerprints, at most [MaxIdioms]. Do not change them. It reads all postings,
+// once a state.
+func (h *Held) Idioms(ctx context.Context, r analyzer.Representation, n int) ([]inspect.Idiom, error) {
+	all, err := keep(ctx, h, "idioms "+r.String(), func(ctx context.Context, h *Held) ([]inspect.Idiom, error) {
+		return inspect.Idioms(ctx, h, r, MaxIdioms)
+	})
+	return all[:max(0, min(n, len(all)))], err
+}

@@ -1,0 +1,149 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// CheckChanges is what check_changes takes.
+type CheckChanges struct {
+	Diff  string `json:"diff,omitempty" jsonschema:"a unified diff, such as git diff prints; only added lines are looked up"`
+	Base  string `json:"base,omitempty" jsonschema:"in place of diff: a git revision, such as HEAD or origin/main; the lines that the working folder adds since are looked up"`
+	Index string `json:"index,omitempty" jsonschema:"name of the index, if there are several: see corpus_info"`
+	Limit int    `json:"limit,omitempty" jsonschema:"maximum number of hits; 5 if absent"`
+}
+
+func (s *Server) checkChanges(ctx context.Context, q CheckChanges) (*sdk.CallToolResult, Answer, error) {
+	if err := q.check(s); err != nil {
+		return nil, Answer{}, err
+	}
+	h, err := s.indexes.Acquire(q.Index)
+	if err != nil {
+		return nil, Answer{}, err
+	}
+	defer h.Release()
+	a, err := s.begin(h)
+	if err != nil {
+		return nil, Answer{}, err
+	}
+	limit := limitOf(q.Limit)
+	if q.Base != "" {
+		err = s.sinceBase(ctx, h, &a, q.Base, limit)
+	} else {
+		err = s.added(ctx, h, &a, q.Diff, limit)
+	}
+	if err != nil {
+		return nil, Answer{}, err
+	}
+	return a.fit(limit)
+}
+
+func (q CheckChanges) check(s *Server) error {
+	switch {
+	case q.Base != "" && s.folder == nil:
+		return errors.New("this server reads no repositories: send the changes as diff")
+	case q.Base != "" && q.Diff != "":
+		return errors.New("diff and base exclude each other: set one of them")
+	case q.Base != "":
+		return nil
+	case q.Diff == "":
+		return errors.New("there are no changes to check: set diff to what git diff prints")
+	case int64(len(q.Diff)) > maxCode:
+		return fmt.Errorf("diff has %d bytes, of at most %d: ask for each file", len(q.Diff), maxCode)
+	case !parts.WholeDiff([]byte(q.Diff)):
+		return errors.New("diff is no complete unified diff: send what git diff prints, or use find_origin for code")
+	}
+	return nil
+}
+
+// added asks for the lines that a diff adds, by the fewest documents that explain most of them, as scan does.
+func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff string, limit int) error {
+	least := float64(scan.DefaultMinScore)
+	d, o, err := (serve.SearchRequest{Document: serve.Document{Source: diff}, Top: limit + 1, MinScore: &least}).Question(false)
+	if err != nil {
+		return err
+	}
+	o.Cover = true
+	found, err := h.Search(ctx, d, o)
+	if err != nil {
+		return err
+	}
+	a.judge(found, least, limit, func(hit chaffinch.Hit) []Hit { return s.byFile(h, hit) })
+	return nil
+}
+
+// byFile returns a hit for each file of a diff that the document has a part of: its heaviest match there.
+func (s *Server) byFile(h *serve.Held, found chaffinch.Hit) (hits []Hit) {
+	whole := s.hitOf(h, found)
+	heaviest, parts, files := map[string]chaffinch.Match{}, map[string]int{}, []string{}
+	for _, m := range found.Matches {
+		if m.New == nil {
+			continue
+		}
+		file := m.New.Path
+		if parts[file]++; parts[file] == 1 {
+			files = append(files, file)
+		}
+		if m.Weight > heaviest[file].Weight || parts[file] == 1 {
+			heaviest[file] = m
+		}
+	}
+	for _, file := range files {
+		hit, m := whole, heaviest[file]
+		hit.File, hit.Kind, hit.Parts = file, m.Kind, 0
+		hit.at(h, found.Content, m.New.Lines, m.Document, m.DF, parts[file]-1)
+		hits = append(hits, hit)
+	}
+	if len(hits) == 0 {
+		return []Hit{whole}
+	}
+	return hits
+}
+
+// sinceBase scans what the folder adds to a revision.
+func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base string, limit int) error {
+	r, err := scan.Run(ctx, h.Index, scan.Options{Tree: s.path, Since: base, SkipGenerated: true})
+	if err != nil {
+		return err
+	}
+	a.Tokens = r.Totals.Tokens
+	for i := range r.Findings {
+		if f := &r.Findings[i]; f.Class == scan.Copy || f.Class == scan.Common {
+			a.Hits = append(a.Hits, s.hitOfFinding(h, f))
+		}
+	}
+	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return int(100*y.Score) - int(100*x.Score) })
+	for _, w := range r.Warnings {
+		a.Notes = append(a.Notes, w)
+	}
+	if n := len(r.Unread); n > 0 {
+		a.Notes = append(a.Notes, terminal.Plural(n, "file", "files")+" could not be read")
+	}
+	a.rank(limit, 0)
+	if r.Totals.Lines == 0 || a.Tokens == 0 {
+		a.Verdict, a.Summary = NotFound, "nothing to look up."
+		a.Notes = append(a.Notes, "no lines of code or text were added since the revision")
+	}
+	return nil
+}
+
+// hitOfFinding returns a finding with its heaviest match.
+func (s *Server) hitOfFinding(h *serve.Held, f *scan.Finding) Hit {
+	hit := s.hitAt(h, f.Origin.Content, []index.Occurrence{f.Origin.Occurrence})
+	m := f.Heaviest()
+	hit.File, hit.Kind, hit.Score, hit.Sure = f.File, f.Kind, rounded(f.Score), rounded(f.Probability)
+	hit.at(h, f.Origin.Content, m.File, m.Origin, m.DF, len(f.Matches)-1)
+	hit.common = f.Class == scan.Common
+	return hit
+}

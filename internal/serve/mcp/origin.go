@@ -1,0 +1,274 @@
+package mcp
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// The verdicts of an answer.
+const (
+	Copied   = "copied"    // a document has it, and few others: score 0.3 or more, as a finding of scan
+	Possible = "possible"  // a lower score: a copy of a few lines, or common code
+	Common   = "common"    // so many documents have it that it tells nothing of its origin
+	TooShort = "too_short" // nothing was found, of fewer tokens than the guarantee
+	NotFound = "not_found" // every shared run as long as the guarantee would have been found
+)
+
+// Answer is what find_origin and check_changes return.
+type Answer struct {
+	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it), too_short or not_found"`
+	Summary   string   `json:"-"` // the verdict in words
+	Index     string   `json:"index"`
+	Documents int      `json:"documents" jsonschema:"distinct documents that were searched"`
+	AsOf      string   `json:"asOf" jsonschema:"date of the index"`
+	Guarantee int      `json:"guarantee" jsonschema:"any shared run of so many tokens is found"`
+	Tokens    int      `json:"tokens" jsonschema:"tokens that were asked for"`
+	Hits      []Hit    `json:"hits" jsonschema:"best first"`
+	More      bool     `json:"more,omitempty" jsonschema:"there are more hits: raise limit"`
+	Notes     []string `json:"notes,omitempty"`
+}
+
+// Hit is a document that has what was asked for.
+type Hit struct {
+	File          string  `json:"file,omitempty" jsonschema:"the changed file"`
+	Lines         string  `json:"lines,omitempty" jsonschema:"of the question: the heaviest match"`
+	Document      string  `json:"document" jsonschema:"name of the source; it is data"`
+	DocumentLines string  `json:"documentLines,omitempty"`
+	Source        string  `json:"source" jsonschema:"resource with these lines"`
+	Kind          string  `json:"kind,omitempty" jsonschema:"identical, verbatim, renamed (identifiers one to one) or edited"`
+	Score         float64 `json:"score" jsonschema:"evidence of this origin, 0 to 1"`
+	Sure          float64 `json:"sure,omitempty" jsonschema:"probability, if half of all questions have an origin"`
+	License       string  `json:"license,omitempty" jsonschema:"SPDX expression"`
+	InDocuments   int     `json:"inDocuments,omitempty" jsonschema:"documents with this material"`
+	Author        string  `json:"author,omitempty"`
+	Date          string  `json:"date,omitempty"`
+	URL           string  `json:"url,omitempty"`
+	Parts         int     `json:"parts,omitempty" jsonschema:"matches in this document"`
+	Own           bool    `json:"own,omitempty" jsonschema:"the document is in the working folder"`
+
+	common bool // so many documents have it that it tells nothing
+}
+
+// FindOrigin is what find_origin takes.
+type FindOrigin struct {
+	Material
+	Limit int `json:"limit,omitempty" jsonschema:"maximum number of hits; 5 if absent"`
+}
+
+func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolResult, Answer, error) {
+	h, err := s.indexes.Acquire(q.Index)
+	if err != nil {
+		return nil, Answer{}, err
+	}
+	defer h.Release()
+	d, err := q.document(s)
+	if err != nil {
+		return nil, Answer{}, err
+	}
+	limit := limitOf(q.Limit)
+	document, o, err := (serve.SearchRequest{Document: d, Top: limit + 1}).Question(false)
+	if err != nil {
+		return nil, Answer{}, err
+	}
+	least := o.MinScore
+	o.MinScore = 0                       // what is below tells common from unknown
+	if s.folder != nil && q.Path != "" { // a file is not its own origin
+		document.File, document.ExceptFile = s.absolute(q.Path), true
+	}
+	found, err := h.Search(ctx, document, o)
+	if err != nil {
+		return nil, Answer{}, err
+	}
+	a, err := s.begin(h)
+	if err != nil {
+		return nil, Answer{}, err
+	}
+	a.judge(found, least, limit, func(hit chaffinch.Hit) []Hit { return []Hit{s.hitOf(h, hit)} })
+	r, a, err := a.fit(limit)
+	return r, a, err
+}
+
+// absolute returns the absolute path of a file of the folder.
+func (s *Server) absolute(path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(s.path, path)
+}
+
+// begin returns an answer that says what is searched.
+func (s *Server) begin(h *serve.Held) (a Answer, err error) {
+	a = Answer{Index: h.Name, Hits: []Hit{}, AsOf: asOf(h), Guarantee: guarantee(h)}
+	a.Documents, err = contents(h)
+	return a, err
+}
+
+func contents(h *serve.Held) (int, error) {
+	state, err := h.State()
+	if err != nil {
+		return 0, err
+	}
+	return state.Contents(), state.Close()
+}
+
+func guarantee(h *serve.Held) int {
+	of := h.Settings().Analyzer
+	if of.Structure.Off() {
+		return of.Exact.Guarantee()
+	}
+	return of.Structure.Guarantee()
+}
+
+// asOf returns the date of the state of an index.
+func asOf(h *serve.Held) string {
+	at := h.Published()
+	if at.IsZero() {
+		at = h.Opened
+	}
+	return at.UTC().Format(time.DateOnly)
+}
+
+// judge fills in the hits of an answer of the library that reach the least score, and the verdict. One hit more than the
+// limit was asked for.
+func (a *Answer) judge(found *chaffinch.Answer, least float64, limit int, hitsOf func(chaffinch.Hit) []Hit) {
+	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
+	a.Notes = slices.Clone(found.Warnings)
+	idiom, weak := chaffinch.IdiomDF(a.Documents), 0.0
+	for _, h := range found.Hits {
+		if h.Score < least {
+			weak = max(weak, h.Coverage)
+			continue
+		}
+		for _, hit := range hitsOf(h) {
+			hit.common = hit.InDocuments >= idiom
+			a.Hits = append(a.Hits, hit)
+		}
+	}
+	a.rank(limit, weak)
+}
+
+// mostly is the share of a question that weak hits must have, for it to be common.
+const mostly = 0.5
+
+// rank puts common hits last, keeps as many as the limit, and sets the verdict. weak is the largest share of the question
+// in a document with too low a score to be a hit.
+func (a *Answer) rank(limit int, weak float64) {
+	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(order(x), order(y)) })
+	a.Verdict = NotFound
+	switch {
+	case len(a.Hits) > 0 && a.Hits[0].common, len(a.Hits) == 0 && weak >= mostly:
+		a.Verdict = Common
+	case len(a.Hits) > 0 && a.Hits[0].Score >= scan.DefaultMinScore:
+		a.Verdict = Copied
+	case len(a.Hits) > 0:
+		a.Verdict = Possible
+	}
+	if a.Tokens < a.Guarantee && len(a.Hits) == 0 {
+		a.Verdict = TooShort
+	}
+	if len(a.Hits) > limit {
+		a.Hits, a.More = a.Hits[:limit], true
+	}
+	a.Summary = a.summary()
+}
+
+// order is that of the verdicts of single hits.
+func order(h Hit) int {
+	switch {
+	case h.common:
+		return 2
+	case h.Score < scan.DefaultMinScore:
+		return 1
+	}
+	return 0
+}
+
+// summary says the verdict in words, and of what it holds.
+func (a *Answer) summary() string {
+	in := fmt.Sprintf("%s of index %s, as of %s", terminal.Plural(a.Documents, "document", "documents"), a.Index, a.AsOf)
+	switch a.Verdict {
+	case Copied:
+		return "copied: shared with documents below. Searched " + in + "."
+	case Possible:
+		return "possible: a copy of a few lines, or common code. Searched " + in + "; compare the lines before you judge."
+	case Common:
+		return "common: many documents have it, so it tells nothing of its origin. Searched " + in + "."
+	case TooShort:
+		return fmt.Sprintf("too short: it has %s. Shared runs of %d tokens or more are always found, shorter ones perhaps not. Searched %s.",
+			terminal.Plural(a.Tokens, "token", "tokens"), a.Guarantee, in)
+	}
+	return fmt.Sprintf("not found in %s. Shared runs of %d tokens or more would be found; other sources were not searched.", in, a.Guarantee)
+}
+
+// hitOf returns a hit of the library with its heaviest match.
+func (s *Server) hitOf(h *serve.Held, found chaffinch.Hit) Hit {
+	hit := s.hitAt(h, found.Content, found.Occurrences)
+	hit.Kind, hit.Score, hit.Sure = found.Kind, rounded(found.Score), rounded(found.Probability)
+	if m, others := found.Largest(); m != nil {
+		hit.at(h, found.Content, m.Question, m.Document, m.DF, others)
+		return hit
+	}
+	if i := heaviest(found.Runs); i >= 0 {
+		hit.at(h, found.Content, found.Runs[i].Question, chaffinch.Lines{}, found.Runs[i].DF, len(found.Runs)-1)
+	}
+	return hit
+}
+
+// at sets the place of a hit.
+func (hit *Hit) at(h *serve.Held, content string, lines, of chaffinch.Lines, df, others int) {
+	hit.Lines, hit.InDocuments = lines.String(), df
+	if of.From > 0 {
+		hit.DocumentLines = of.String()
+	}
+	if others > 0 {
+		hit.Parts = others + 1
+	}
+	hit.Source = uri(h.Name, content, of)
+}
+
+func heaviest(runs []chaffinch.Run) int {
+	best := -1
+	for i, r := range runs {
+		if best < 0 || r.Weight > runs[best].Weight {
+			best = i
+		}
+	}
+	return best
+}
+
+// hitAt returns a hit with what is known of the document.
+func (s *Server) hitAt(h *serve.Held, content string, all []index.Occurrence) Hit {
+	first := all[0]
+	hit := Hit{
+		Document: scan.Origin{Content: content, Occurrence: first}.Document(), Source: uri(h.Name, content, chaffinch.Lines{}),
+		License: first.License, Author: first.Author, URL: first.URL,
+		Own: !slices.ContainsFunc(all, func(o index.Occurrence) bool { return !s.isOwn(o) }),
+	}
+	if !first.Date.IsZero() {
+		hit.Date = first.Date.UTC().Format(time.DateOnly)
+	}
+	return hit
+}
+
+// isOwn reports whether a document is in the folder.
+func (s *Server) isOwn(o index.Occurrence) bool {
+	file := o.File()
+	return s.folder != nil && (file == s.path || strings.HasPrefix(file, s.path+string(filepath.Separator)))
+}
+
+// rounded returns a share or a score with two digits. What is less than 1 stays less.
+func rounded(x float64) float64 { return math.Floor(100*x+1e-9) / 100 }

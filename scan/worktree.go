@@ -1,0 +1,49 @@
+package scan
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/git"
+)
+
+// workTreeOf returns the top of the work tree of git that a folder is in, and the path of the folder in it with
+// slashes, empty for the top. The path of the top has no symbolic links. It is empty if there is no work tree.
+func workTreeOf(folder string) (top, below string) {
+	abs := corpus.RealPath(folder)
+	for top = abs; !git.IsRepository(filepath.Join(top, ".git")) && !git.IsPointer(filepath.Join(top, ".git")); {
+		above := filepath.Dir(top)
+		if above == top {
+			return "", ""
+		}
+		top = above
+	}
+	below, err := filepath.Rel(top, abs)
+	if err != nil {
+		return "", ""
+	}
+	if below = filepath.ToSlash(below); below == "." {
+		below = ""
+	}
+	return top, below
+}
+
+// InRepository returns the path of a file of the project, with slashes, as code hosts have it: from the top of the
+// work tree of git that the project is in. isIn is false for a project that is in none. Paths in a repository that
+// was named, such as a bare one, are from its top.
+func (r *Report) InRepository(file string) (path string, isIn bool) {
+	if strings.Contains(r.base, "://") {
+		return file, true
+	}
+	if r.top == "" {
+		return file, false
+	}
+	if r.below != "" {
+		file = r.below + "/" + file
+	}
+	return file, true
+}
+
+// Top returns the top of the work tree of git that the project is in, without symbolic links; empty if there is none.
+func (r *Report) Top() string { return r.top }

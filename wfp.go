@@ -1,0 +1,299 @@
+package chaffinch
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// WFPOptions are the options of [Index.MatchWFP]. The zero value is the default.
+type WFPOptions struct {
+	// MinHits is the least number of fingerprints that a part of a file has in common with a document; 0 is 3.
+	MinHits int
+	// MinLines is the least number of lines of such a part.
+	MinLines int
+	// WholeOnly finds only files of which the index has all bytes.
+	WholeOnly bool
+	// SameExtension finds parts of a file only in documents whose path has the extension of its name.
+	SameExtension bool
+	// Except are package URLs whose documents are not found, and Prefer those whose documents come first where others
+	// have the same. One without a version is that of any version.
+	Except, Prefer []string
+}
+
+// WFPMatch is a document of the index that is a file, or that has parts of it.
+type WFPMatch struct {
+	// Whole means that the file is the document, except perhaps for the ends of its lines.
+	Whole   bool
+	Content index.Content
+	MD5     wfp.Sum // of the document
+	// Occurrence is the occurrence of the document of whose origin most is known. Occurrences is their number.
+	Occurrence  index.Occurrence
+	Occurrences int
+	// Parts are what the document has of the file, in its order; none if Whole.
+	Parts []WFPPart
+	// Share is the share of the file's fingerprints that are in the parts, but for those of common text.
+	Share float64
+}
+
+// WFPPart is a part of a file that a document has, too. A fingerprint has only the line in which its window ends, so
+// both may go on for up to 93 letters and digits before the first line and after the last.
+type WFPPart struct {
+	Lines    Lines // of the file
+	Document Lines
+	Hits     int // fingerprints in common
+}
+
+const (
+	defaultHits = 3
+	// mostWFPDocuments is how many documents are compared with a file, and mostWFPMatches how many are returned.
+	mostWFPDocuments = 32
+	mostWFPMatches   = 10
+	// A fingerprint that is in more documents than both is common text, such as the head of a license.
+	commonDocuments = 64
+	commonShare     = 0.1
+)
+
+// MatchWFP finds files by their fingerprints of SCANOSS in an index that has such fingerprints. It returns the matches
+// of each file: the document that is the file; or those with the most of it, each with parts that the ones before lack.
+// The error wraps [index.ErrNoWFP] if the index has none.
+func (x *Index) MatchWFP(ctx context.Context, files []wfp.File, o WFPOptions) ([][]WFPMatch, error) {
+	s, err := x.State()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	w, err := index.WFPStateOf(s, x.Settings())
+	if err != nil {
+		return nil, fmt.Errorf("searching %s: %w", x.Path(), err)
+	}
+	m := &wfpMatcher{State: s, prints: w, o: o}
+	all := make([][]WFPMatch, len(files))
+	for i := range files {
+		if all[i], err = m.match(ctx, &files[i]); err != nil {
+			return nil, fmt.Errorf("searching the fingerprints of %s: %w", files[i].Name, err)
+		}
+	}
+	return all, nil
+}
+
+// SourceOfMD5 returns the content with an MD5, from an index with fingerprints of SCANOSS. The errors wrap
+// [index.ErrUnknownContent], [index.ErrNoWFP] and [index.ErrSourceGone].
+func (x *Index) SourceOfMD5(ctx context.Context, sum wfp.Sum) ([]byte, error) {
+	s, err := x.State()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	w, err := index.WFPStateOf(s, x.Settings())
+	if err != nil {
+		return nil, fmt.Errorf("searching %s: %w", x.Path(), err)
+	}
+	ids, err := w.ContentsOfMD5(ctx, sum)
+	if err != nil {
+		return nil, err
+	}
+	if len(ids) == 0 {
+		return nil, fmt.Errorf("the MD5 %s: %w", sum, index.ErrUnknownContent)
+	}
+	_, source, err := index.SourceOf(ctx, s, ids[0])
+	return source, err
+}
+
+// wfpMatcher matches files with one state.
+type wfpMatcher struct {
+	index.State
+	prints index.WFPState
+	o      WFPOptions
+}
+
+func (m *wfpMatcher) match(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {
+	whole, err := m.whole(ctx, f)
+	if err != nil || len(whole) > 0 || m.o.WholeOnly {
+		return whole, err
+	}
+	return m.parts(ctx, f)
+}
+
+// whole returns the document that is the file, if there is one.
+func (m *wfpMatcher) whole(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {
+	for _, sum := range []wfp.Sum{f.Sum, f.Other} {
+		if sum == (wfp.Sum{}) {
+			continue
+		}
+		ids, err := m.prints.ContentsOfMD5(ctx, sum)
+		if err != nil {
+			return nil, err
+		}
+		found, err := m.describe(ctx, ids, "")
+		for _, d := range found {
+			return []WFPMatch{{Whole: true, Content: d.Content, MD5: sum, Occurrence: d.Occurrences[0], Occurrences: len(d.Occurrences), Share: 1}}, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// describe returns the documents that the options allow, each with the occurrences that they allow, the best one first.
+// Their paths have the extension, unless that is empty.
+func (m *wfpMatcher) describe(ctx context.Context, ids []string, extension string) ([]index.Described, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	all, err := m.Describe(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		all[i].Occurrences = slices.DeleteFunc(all[i].Occurrences, func(o index.Occurrence) bool {
+			return isPackage(o, m.o.Except) || extension != "" && !strings.EqualFold(path.Ext(o.Path), extension)
+		})
+		slices.SortStableFunc(all[i].Occurrences, m.compare)
+	}
+	return slices.DeleteFunc(all, func(d index.Described) bool { return len(d.Occurrences) == 0 }), nil
+}
+
+// compare orders occurrences: those of preferred packages, those of which most is known, the oldest.
+func (m *wfpMatcher) compare(a, b index.Occurrence) int {
+	known := func(o index.Occurrence) (n int) {
+		for weight, has := range []bool{!o.Date.IsZero(), o.License != "", o.Package != "" || o.Repository != "" || o.URL != "",
+			isPackage(o, m.o.Prefer)} {
+			if has {
+				n |= 1 << weight
+			}
+		}
+		return n
+	}
+	return cmp.Or(cmp.Compare(known(b), known(a)), a.Date.Compare(b.Date))
+}
+
+// isPackage reports whether an occurrence is of one of the packages.
+func isPackage(o index.Occurrence, packages []string) bool {
+	return slices.ContainsFunc(packages, func(p string) bool {
+		rest, ok := strings.CutPrefix(o.Package, p)
+		return ok && p != "" && (rest == "" || strings.ContainsRune("@?#", rune(rest[0])))
+	})
+}
+
+// wfpDocument is a document that may have parts of a file.
+type wfpDocument struct {
+	index.Described
+	sum    wfp.Sum
+	prints []wfp.Print
+	ranges []wfp.Range // of what is left of the file
+	hits   int         // in these
+}
+
+// parts returns the documents that have most of the file. Each next one has most of what is left.
+func (m *wfpMatcher) parts(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {
+	result, err := m.prints.SearchWFP(ctx, f.Prints, mostWFPDocuments)
+	if err != nil || len(result.Hits) == 0 {
+		return nil, err
+	}
+	common := m.common(result)
+	documents, err := m.documents(ctx, f, result, common)
+	if err != nil {
+		return nil, err
+	}
+	left := without(f.Prints, common)
+	all := len(left)
+	var found []WFPMatch
+	for len(found) < mostWFPMatches {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		for i := range documents {
+			m.align(left, &documents[i])
+		}
+		documents = slices.DeleteFunc(documents, func(d wfpDocument) bool { return d.hits == 0 })
+		if len(documents) == 0 {
+			break
+		}
+		best := slices.MinFunc(documents, func(a, b wfpDocument) int {
+			return cmp.Or(cmp.Compare(b.hits, a.hits), m.compare(a.Occurrences[0], b.Occurrences[0]))
+		})
+		found = append(found, best.match(left, all))
+		for _, r := range slices.Backward(best.ranges) {
+			left = slices.Delete(left, r.From, r.To)
+		}
+	}
+	return found, nil
+}
+
+// common returns the hashes of common text.
+func (m *wfpMatcher) common(r *query.Result) map[uint32]bool {
+	hashes := map[uint32]bool{}
+	for _, t := range r.Terms {
+		if t.DF > max(commonDocuments, int(commonShare*float64(m.Contents()))) {
+			hashes[uint32(t.Hash>>32)] = true
+		}
+	}
+	return hashes
+}
+
+// without returns a copy without the hashes.
+func without(prints []wfp.Print, hashes map[uint32]bool) []wfp.Print {
+	return slices.DeleteFunc(slices.Clone(prints), func(p wfp.Print) bool { return hashes[p.Hash] })
+}
+
+// documents returns the documents that share most fingerprints with the file.
+func (m *wfpMatcher) documents(ctx context.Context, f *wfp.File, r *query.Result, common map[uint32]bool) ([]wfpDocument, error) {
+	ids := make([]string, len(r.Hits))
+	for i, h := range r.Hits {
+		ids[i] = h.ID
+	}
+	extension := ""
+	if m.o.SameExtension {
+		extension = path.Ext(f.Name)
+	}
+	described, err := m.describe(ctx, ids, extension)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]wfpDocument, len(described))
+	for i, d := range described {
+		sum, prints, err := m.prints.WFP(ctx, d.ID)
+		if err != nil {
+			return nil, err
+		}
+		all[i] = wfpDocument{Described: d, sum: sum, prints: without(prints, common)}
+	}
+	return all, nil
+}
+
+// align compares a document with what is left of a file.
+func (m *wfpMatcher) align(left []wfp.Print, d *wfpDocument) {
+	d.hits = 0
+	d.ranges = slices.DeleteFunc(wfp.Align(left, d.prints), func(r wfp.Range) bool {
+		if r.Hits < max(1, cmp.Or(m.o.MinHits, defaultHits)) || linesOf(left, r.From, r.To).Len() < m.o.MinLines {
+			return true
+		}
+		d.hits += r.Hits
+		return false
+	})
+}
+
+// match returns the match of a document with what is left of a file of which that many fingerprints count.
+func (d *wfpDocument) match(left []wfp.Print, all int) WFPMatch {
+	found := WFPMatch{
+		Content: d.Content, MD5: d.sum, Occurrence: d.Occurrences[0], Occurrences: len(d.Occurrences),
+		Share: float64(d.hits) / float64(all),
+	}
+	for _, r := range d.ranges {
+		found.Parts = append(found.Parts, WFPPart{linesOf(left, r.From, r.To), linesOf(d.prints, r.At, r.End), r.Hits})
+	}
+	return found
+}
+
+func linesOf(prints []wfp.Print, from, to int) Lines {
+	return Lines{int(prints[from].Line), int(prints[to-1].Line)}
+}

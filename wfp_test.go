@@ -1,0 +1,171 @@
+package chaffinch_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// asWFP returns what a client sends of a file.
+func asWFP(t testing.TB, name, text string) wfp.File {
+	t.Helper()
+	files, err := wfp.Read(wfp.Append(nil, name, []byte(text)))
+	must(t, err)
+	return files[0]
+}
+
+// lined is n lines of code, another one for every seed.
+func lined(seed, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "\tresult%d = compute%d(argument%d, %d) + offset%d\n", seed*1000+i, seed*7+i, i*seed, seed, i*31+seed)
+	}
+	return b.String()
+}
+
+// wfpIndex has collections of files with fingerprints of SCANOSS.
+func wfpIndex(t *testing.T, collections map[string]map[string]string) *chaffinch.Index {
+	t.Helper()
+	s := index.DefaultSettings()
+	s.Scanoss = true
+	x := newIndex(t, s)
+	for name, files := range collections {
+		update(t, x, name, t.TempDir(), files)
+	}
+	return x
+}
+
+// wfpMatched lists the matches of a file: the path of the document, and the lines of the parts in both.
+func wfpMatched(t *testing.T, x *chaffinch.Index, f wfp.File, o chaffinch.WFPOptions) (all []string) {
+	t.Helper()
+	found, err := x.MatchWFP(t.Context(), []wfp.File{f}, o)
+	must(t, err)
+	for _, m := range found[0] {
+		text := m.Occurrence.Collection + "/" + m.Occurrence.Path
+		if m.Whole {
+			text += " whole"
+		}
+		for _, p := range m.Parts {
+			text += fmt.Sprintf(" %s=%s", p.Lines, p.Document)
+		}
+		all = append(all, text)
+	}
+	return all
+}
+
+func TestMatchWFP_WholeFiles(t *testing.T) {
+	a := lined(1, 40)
+	x := wfpIndex(t, map[string]map[string]string{"c": {"a.c": a, "b.c": strings.ReplaceAll(lined(2, 40), "\n", "\r\n")}})
+	for name, c := range map[string]struct{ text, want string }{
+		"the same":             {a, "c/a.c whole"},
+		"with lines of CR LF":  {strings.ReplaceAll(a, "\n", "\r\n"), "c/a.c whole"},
+		"with lines of LF":     {lined(2, 40), "c/b.c whole"},
+		"with another comment": {"//\n" + a, "c/a.c 4-41=3-40"},
+	} {
+		if got := wfpMatched(t, x, asWFP(t, "x.c", c.text), chaffinch.WFPOptions{}); !slices.Equal(got, []string{c.want}) {
+			t.Errorf("%s: %v, not %s", name, got, c.want)
+		}
+	}
+	if got := wfpMatched(t, x, asWFP(t, "x.c", "//\n"+a), chaffinch.WFPOptions{WholeOnly: true}); len(got) > 0 {
+		t.Errorf("only whole files: %v", got)
+	}
+	source, err := x.SourceOfMD5(t.Context(), asWFP(t, "", a).Sum)
+	if err != nil || string(source) != a {
+		t.Errorf("%q, %v", source, err)
+	}
+	if _, err := x.SourceOfMD5(t.Context(), wfp.Sum{}); !errors.Is(err, index.ErrUnknownContent) {
+		t.Errorf("another MD5: %v", err)
+	}
+}
+
+// Each document is named for what those before it lack.
+func TestMatchWFP_Parts(t *testing.T) {
+	x := wfpIndex(t, map[string]map[string]string{"c": {"a.c": lined(1, 60), "b.c": lined(2, 60), "half.c": lined(1, 30), "other.c": lined(3, 60)}})
+	own := lined(9, 20)
+	q := own + lined(1, 50) + own + strings.Join(strings.SplitAfter(lined(2, 60), "\n")[10:40], "")
+	got := wfpMatched(t, x, asWFP(t, "q.c", q), chaffinch.WFPOptions{})
+	want := []string{"c/a.c 23-69=3-49", "c/b.c 93-120=12-40"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+	found, err := x.MatchWFP(t.Context(), []wfp.File{asWFP(t, "q.c", q), asWFP(t, "own.c", own), {}}, chaffinch.WFPOptions{})
+	must(t, err)
+	if s := found[0][0].Share + found[0][1].Share; s < 0.6 || s > 0.7 || found[0][0].MD5 != asWFP(t, "", lined(1, 60)).Sum {
+		t.Errorf("%+v", found[0])
+	}
+	if len(found[1]) > 0 || len(found[2]) > 0 {
+		t.Errorf("%v", found[1:])
+	}
+	edited := strings.Replace(lined(1, 50), "offset", "changed", 20) // each of some lines
+	if got := wfpMatched(t, x, asWFP(t, "q.c", lined(1, 20)+"\tif own {\n\t}\n"+strings.Join(strings.SplitAfter(lined(1, 60), "\n")[20:], "")), chaffinch.WFPOptions{}); !slices.Equal(got, []string{"c/a.c 3-61=3-59"}) {
+		t.Errorf("with an edit: %v", got)
+	}
+	if got := wfpMatched(t, x, asWFP(t, "q.c", edited), chaffinch.WFPOptions{}); !slices.Equal(got, []string{"c/a.c 21-49=22-49"}) {
+		t.Errorf("with an edited part: %v", got)
+	}
+}
+
+// Text that very many documents have is no match.
+func TestMatchWFP_LeavesOutCommonText(t *testing.T) {
+	head := lined(5, 12)
+	files := map[string]string{}
+	for i := range 70 {
+		files[fmt.Sprintf("%d.c", i)] = head + lined(100+i, 10)
+	}
+	x := wfpIndex(t, map[string]map[string]string{"c": files})
+	if got := wfpMatched(t, x, asWFP(t, "q.c", head+lined(6, 30)), chaffinch.WFPOptions{}); len(got) > 0 {
+		t.Errorf("the head alone: %v", got)
+	}
+	if got := wfpMatched(t, x, asWFP(t, "q.c", head+lined(107, 9)), chaffinch.WFPOptions{}); !slices.Equal(got, []string{"c/7.c 13-20=13-20"}) {
+		t.Errorf("the head and another part: %v", got)
+	}
+}
+
+func TestMatchWFP_Options(t *testing.T) {
+	text := lined(1, 40)
+	x := wfpIndex(t, map[string]map[string]string{
+		"plain": {"a.c": text, "a.h": text + "\n"},
+		"npm":   {"package.json": `{"name": "up", "version": "1.2.3", "license": "MIT"}`, "lib/a.js": text + "//\n"},
+		"other": {"package.json": `{"name": "left", "version": "2.0.0"}`, "a.js": text + "//\n"},
+	})
+	part := asWFP(t, "q.c", "//\n"+text)
+	for name, c := range map[string]struct {
+		o    chaffinch.WFPOptions
+		want string
+	}{
+		"what is known of most":   {chaffinch.WFPOptions{}, "npm/lib/a.js"},
+		"without a package":       {chaffinch.WFPOptions{Except: []string{"pkg:npm/up"}}, "other/a.js"},
+		"without this version":    {chaffinch.WFPOptions{Except: []string{"pkg:npm/up@1.2.3"}}, "other/a.js"},
+		"without another version": {chaffinch.WFPOptions{Except: []string{"pkg:npm/up@1.2", "pkg:npm/u", ""}}, "npm/lib/a.js"},
+		"without all packages":    {chaffinch.WFPOptions{Except: []string{"pkg:npm/up", "pkg:npm/left"}}, "plain/a.c"},
+		"preferred":               {chaffinch.WFPOptions{Prefer: []string{"pkg:npm/left"}}, "other/a.js"},
+		"of this extension":       {chaffinch.WFPOptions{SameExtension: true}, "plain/a.c"},
+		"of many lines":           {chaffinch.WFPOptions{MinLines: 38}, "npm/lib/a.js"},
+		"of more lines":           {chaffinch.WFPOptions{MinLines: 39}, ""},
+		"of more hits":            {chaffinch.WFPOptions{MinHits: len(part.Prints) + 1}, ""},
+	} {
+		got := strings.Join(wfpMatched(t, x, part, c.o), ", ")
+		if got, _, _ := strings.Cut(got, " "); got != c.want {
+			t.Errorf("%s: %s, not %s", name, got, c.want)
+		}
+	}
+	whole := asWFP(t, "q.c", text+"//\n")
+	if got := wfpMatched(t, x, whole, chaffinch.WFPOptions{Prefer: []string{"pkg:npm/left"}}); !slices.Equal(got, []string{"other/a.js whole"}) {
+		t.Errorf("whole, preferred: %v", got)
+	}
+	if got := wfpMatched(t, x, whole, chaffinch.WFPOptions{Except: []string{"pkg:npm/left", "pkg:npm/up"}}); !slices.Equal(got, []string{"plain/a.c 3-40=3-40"}) {
+		t.Errorf("whole, left out: %v", got)
+	}
+	if _, err := makeIndex(t, nil).MatchWFP(t.Context(), []wfp.File{whole}, chaffinch.WFPOptions{}); !errors.Is(err, index.ErrNoWFP) {
+		t.Errorf("without fingerprints: %v", err)
+	}
+	if _, err := makeIndex(t, nil).SourceOfMD5(t.Context(), whole.Sum); !errors.Is(err, index.ErrNoWFP) {
+		t.Errorf("without fingerprints: %v", err)
+	}
+}

@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -44,8 +46,8 @@ type Decision struct {
 	Reason   string   `json:"reason,omitempty" toml:"reason,omitempty"`
 	By       string   `json:"by,omitempty" toml:"by,omitempty"`
 	Date     string   `json:"date,omitempty" toml:"date,omitempty"` // such as 2026-11-24
-	// File, Origin and License are for readers: where the material was when it was decided, from where it came,
-	// and the licence of that.
+	// File is where the material was when it was decided, from the working folder. Origin says from where it came, and
+	// License the licence of that, for readers.
 	File    string `json:"file,omitempty" toml:"file,omitempty"`
 	Origin  string `json:"origin,omitempty" toml:"origin,omitempty"`
 	License string `json:"license,omitempty" toml:"license,omitempty"`
@@ -157,10 +159,10 @@ func WriteDecisions(name string, all []Decision) error {
 	})
 }
 
-// Decide decides a finding, and returns the decision, which has its matches.
-func (f *Finding) Decide(v Verdict, reason, by string, at time.Time) Decision {
+// Decide decides a finding of the report, and returns the decision, which has its matches.
+func (r *Report) Decide(f *Finding, v Verdict, reason, by string, at time.Time) Decision {
 	d := Decision{
-		Decision: v, Reason: reason, By: by, Date: at.Format(time.DateOnly), File: f.File,
+		Decision: v, Reason: reason, By: by, Date: at.Format(time.DateOnly), File: path.Clean(filepath.ToSlash(r.Name(f.File))),
 		Origin: f.Origin.Place(), License: f.Origin.License,
 	}
 	for _, m := range f.Matches {

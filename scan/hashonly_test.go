@@ -72,7 +72,7 @@ func TestRun_HashesOnly(t *testing.T) {
 			if _, err := NewAligner(x, Options{Tree: project}, r).Align(t.Context(), &part); !errors.Is(err, errOriginGone) {
 				t.Errorf("aligning without a source: %v", err)
 			}
-			decided := part.Decide(Permitted, "by contract", "jane", r.Date)
+			decided := r.Decide(&part, Permitted, "by contract", "jane", r.Date)
 			again, err := Run(t.Context(), x, Options{Tree: project, Decisions: []Decision{decided}})
 			must(t, err)
 			if again.Findings[0].Open || again.Totals.Open != 1 {

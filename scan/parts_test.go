@@ -28,6 +28,35 @@ func TestPolicy_JudgesExpressions(t *testing.T) {
 	}
 }
 
+func TestPolicy_KnowsOldAndNewSpellings(t *testing.T) {
+	for _, same := range [][]string{
+		{"GPL-2.0", "gpl-2.0-only", "GPL-2.0-only"}, {"LGPL-2.1+", "LGPL-2.1-or-later"}, {"AGPL-3.0", "AGPL-3.0-only"},
+		{"GPL-3.0+ WITH Autoconf-exception-3.0", "GPL-3.0-or-later WITH autoconf-exception-3.0"},
+	} {
+		for _, denied := range same {
+			for _, license := range same {
+				if got := (Policy{Allow: []string{"*"}, Deny: []string{denied}}).Judge(license); got != Denied {
+					t.Errorf("%s is %s, and %s is denied", license, got, denied)
+				}
+			}
+		}
+	}
+	for denied, license := range map[string]string{"GPL-2.0": "GPL-2.0+", "GPL-2.0+": "GPL-2.0-only", "MIT": "MIT-0", "GPL-2.0-only": "GPL-3.0-only"} {
+		if got := (Policy{Allow: []string{"*"}, Deny: []string{denied}}).Judge(license); got != Allowed {
+			t.Errorf("%s is %s, and only %s is denied", license, got, denied)
+		}
+	}
+}
+
+func TestPolicy_NamesUnknownIdentifiers(t *testing.T) {
+	found := make([]Finding, 1)
+	found[0].Origin.License = "Acme-1.0"
+	p := Policy{Allow: []string{"MIT", "BSD-*", "acme-1.0", "GPL-2.0+", "LicenseRef-A"}, Deny: []string{"GPLv3", "GPL-3.0-only", "FOO", Unknown}}
+	if got := p.unknownIDs(found); !slices.Equal(got, []string{"FOO", "GPLv3"}) {
+		t.Errorf("unknown are %q", got)
+	}
+}
+
 // What newLines leaves out is a part of the old text, in the same order.
 func TestNewLines_LeavesOutWhatWasThere(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))

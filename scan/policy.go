@@ -2,6 +2,7 @@ package scan
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -59,10 +60,7 @@ func (p Policy) judge(id string) Status {
 		id = Unknown
 	}
 	has := func(all []string) bool {
-		return slices.ContainsFunc(all, func(pattern string) bool {
-			matches, _ := path.Match(strings.ToLower(pattern), strings.ToLower(id))
-			return matches
-		})
+		return slices.ContainsFunc(all, func(pattern string) bool { return selects(pattern, id) })
 	}
 	switch {
 	case has(p.Deny):
@@ -73,4 +71,61 @@ func (p Policy) judge(id string) Status {
 		return Allowed
 	}
 	return Undecided
+}
+
+// selects reports whether a pattern selects a licence, in the old or the new spelling of either.
+func selects(pattern, id string) bool {
+	for _, p := range spellings(pattern) {
+		for _, spelling := range spellings(id) {
+			if matches, _ := path.Match(p, spelling); matches {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spellings returns an identifier in small letters. Licences of GNU are spelled in two ways: GPL-2.0 is GPL-2.0-only,
+// and GPL-2.0+ is GPL-2.0-or-later (SPDX license list 3.0). Exceptions are kept.
+func spellings(id string) []string {
+	id = strings.ToLower(id)
+	id, exception, has := strings.Cut(id, " with ")
+	if has {
+		exception = " with " + exception
+	}
+	plain := id
+	for _, suffix := range []string{"-only", "-or-later", "+"} {
+		plain = strings.TrimSuffix(plain, suffix)
+	}
+	all := []string{id + exception}
+	switch {
+	case !ofGNU.MatchString(plain):
+	case strings.HasSuffix(id, "-or-later"), strings.HasSuffix(id, "+"):
+		all = []string{plain + "+" + exception, plain + "-or-later" + exception}
+	default:
+		all = []string{plain + exception, plain + "-only" + exception}
+	}
+	return all
+}
+
+// ofGNU matches licences of GNU with a version, in small letters.
+var ofGNU = regexp.MustCompile(`^(gpl|lgpl|agpl|gfdl)-[0-9.]+$`)
+
+// unknownIDs returns the identifiers of the lists that no licence of SPDX has, as far as is known, and no copy: they are
+// likely mistyped, and do nothing.
+func (p Policy) unknownIDs(findings []Finding) (all []string) {
+	for _, id := range slices.Concat(p.Allow, p.Deny, p.Review) {
+		plain, _, _ := strings.Cut(id, " WITH ")
+		if strings.Contains(id, "*") || strings.EqualFold(id, Unknown) || slices.ContainsFunc(spellings(plain), notice.IsSPDX) {
+			continue
+		}
+		used := slices.ContainsFunc(findings, func(f Finding) bool {
+			return slices.ContainsFunc(slices.Concat(notice.Alternatives(f.Origin.License)...), func(of string) bool { return selects(id, of) })
+		})
+		if !used {
+			all = append(all, id)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }

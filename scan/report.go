@@ -25,7 +25,8 @@ type Report struct {
 	Files []File `json:"files"`
 	// Findings are ordered by file and line; empty, never null.
 	Findings []Finding `json:"findings"`
-	// Stale are decisions about copies that are not in the project, if all of it was scanned; empty, never null.
+	// Stale are decisions about copies that are gone from the scanned files. A scan that leaves out copies, such as by a
+	// filter, has none. It is empty, never null.
 	Stale []Decision `json:"stale"`
 	// Skipped counts the files that were not read, by reason.
 	Skipped map[string]int `json:"skipped"`

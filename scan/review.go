@@ -115,7 +115,7 @@ func (v *Reviewer) decide(chosen []int, verdict Verdict, reason, by string, at t
 		}
 		old := f.Decision
 		s.before[i] = *f
-		f.Decide(verdict, reason, by, at)
+		v.report.Decide(f, verdict, reason, by, at)
 		v.replace(old, f.Decision, &s)
 	}
 	for _, i := range v.open {

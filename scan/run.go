@@ -120,6 +120,10 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 		return nil, err
 	}
 	s.report.finish(o)
+	for _, id := range o.Policy.unknownIDs(s.report.Findings) {
+		s.report.Warnings = append(s.report.Warnings, fmt.Sprintf("the policy has %s, which is no licence of SPDX, and none of a copy: "+
+			"use an identifier such as GPL-3.0-only, or GPL-*", id))
+	}
 	return s.report, nil
 }
 

@@ -2,7 +2,10 @@ package scan
 
 import (
 	"cmp"
+	"path/filepath"
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch"
 )
 
 // decide sets the status of all copies: by decisions, the baseline, and the policy, in this order. A finding of
@@ -49,14 +52,26 @@ func (r *Report) decide(o Options) {
 	if all != nil {
 		r.Findings = all
 	}
-	if o.Since != "" {
+	if !o.isWhole() {
 		return
 	}
 	for i := range o.Decisions {
-		if !used[&o.Decisions[i]] {
+		if !used[&o.Decisions[i]] && r.covers(o.Decisions[i].File) {
 			r.Stale = append(r.Stale, o.Decisions[i])
 		}
 	}
+}
+
+// isWhole reports whether a scan would find all copies that another one found in the same files.
+func (o *Options) isWhole() bool {
+	return o.Since == "" && o.Collection == "" && o.Filter == (chaffinch.Filter{}) && o.MinScore <= DefaultMinScore &&
+		len(o.Corpus.Include) == 0 && len(o.Corpus.Exclude) == 0
+}
+
+// covers reports whether a place, from the working folder, is in the project. A decision without one may be.
+func (r *Report) covers(place string) bool {
+	below, err := filepath.Rel(r.Name(""), filepath.FromSlash(place))
+	return place == "" || err == nil && filepath.IsLocal(below)
 }
 
 // verdictOf returns what was decided; empty if nothing was.

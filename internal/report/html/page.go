@@ -51,26 +51,26 @@ type parts struct {
 }
 
 var allParts = sync.OnceValue(func() parts {
-	p := parts{
-		style: style("css"), script: scriptOf("js"), page: sections(joined("assets/page.html")),
+	page, err := assets.ReadFile("assets/page.html")
+	if err != nil {
+		panic(err)
 	}
+	p := parts{style: joined("css"), script: scriptOf("js"), page: sections(string(page))}
 	p.policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
 		digest(p.style), digest(p.script))
 	return p
 })
 
-// style joins the shared style with that of a folder.
-func style(folder string) string { return joined("assets/shared/css/*.css", "assets/"+folder+"/*.css") }
-
 // scriptOf joins the shared script with that of a folder. Its names are not those of the window.
 func scriptOf(folder string) string {
-	return "\"use strict\";\n(() => {\n" + joined("assets/shared/js/*.js", "assets/"+folder+"/*.js") + "})();\n"
+	return "\"use strict\";\n(() => {\n" + joined(folder) + "})();\n"
 }
 
-// joined concatenates the files that match the patterns, in the order of their names without folders.
-func joined(patterns ...string) string {
+// joined concatenates the shared files of a kind, css or js, with those of a folder whose name ends in it, in the order
+// of their names.
+func joined(folder string) string {
 	var names []string
-	for _, pattern := range patterns {
+	for _, pattern := range []string{"assets/shared/" + path.Base(folder) + "/*", "assets/" + folder + "/*"} {
 		found, err := fs.Glob(assets, pattern)
 		if err != nil || len(found) == 0 {
 			panic("no " + pattern + " is embedded")

@@ -9,7 +9,7 @@ import (
 // The pages of the server share style and script with the reports: the colours, and the view of a pair.
 
 // SiteStyle returns the style of the server's pages.
-func SiteStyle() string { return style("site/css") }
+func SiteStyle() string { return joined("site/css") }
 
 // SiteScript returns the script of the server's pages.
 func SiteScript() string { return scriptOf("site/js") }

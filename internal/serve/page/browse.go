@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
@@ -132,15 +131,10 @@ func (p *site) corpus(w http.ResponseWriter, r *http.Request) {
 	v := p.newView(r, "Corpus", r.FormValue("index"))
 	body := &holding{}
 	err := p.describe(r, v, func(ctx context.Context, h *serve.Held) (err error) {
-		if body.IndexStats, err = inspect.Index(ctx, h); err != nil {
+		if body.IndexStats, err = h.Stats(ctx); err != nil {
 			return err
 		}
-		var s index.State
-		if s, err = h.State(); err != nil {
-			return err
-		}
-		defer s.Close()
-		list, err := inspect.Collections(ctx, s, "")
+		list, err := h.CollectionList(ctx)
 		body.Collections = list.Collections
 		return err
 	})
@@ -175,7 +169,7 @@ func (p *site) idioms(w http.ResponseWriter, r *http.Request) {
 	err := p.describe(r, v, func(ctx context.Context, h *serve.Held) error {
 		of, err := analyzer.ParseRepresentation(body.Representation)
 		if err == nil {
-			body.Idioms, err = inspect.Idioms(ctx, h, of, mostIdioms)
+			body.Idioms, err = h.Idioms(ctx, of, mostIdioms)
 		}
 		return err
 	})

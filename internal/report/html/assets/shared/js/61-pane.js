@@ -154,8 +154,6 @@ function partsOf(shownLines) {
 	return parts;
 }
 
-const gapOf = ({ gap }) => el("div", { class: "gap" }, `⋯ ${plural(gap, "line", "lines")} not in this page`);
-
 // around is how many lines beside a match are not folded, and leastFolded how many are.
 const around = 4;
 const leastFolded = 8;
@@ -164,7 +162,7 @@ const leastFolded = 8;
 function runsOf(all, marks) {
 	const near = new Uint8Array(all.length);
 	for (const { from, to } of marks) {
-		const first = all.findIndex((line) => !line.gap && line.to >= from);
+		const first = all.findIndex((line) => line.to >= from);
 		const last = all.findLastIndex((line) => line.from < to);
 		near.fill(1, Math.max(0, first - around), last + around + 1);
 	}
@@ -180,6 +178,8 @@ function runsOf(all, marks) {
 
 const fold = (shownLines, from, to) =>
 	el("details", { class: "fold" }, el("summary", {}, "lines " + lines(from + 1, to)), partsOf(shownLines.slice(from, to)));
+
+const gapOf = ({ gap }) => el("div", { class: "gap" }, `⋯ ${plural(gap, "line", "lines")} not in this page`);
 
 function lineOf(p, line, marks) {
 	const starts = marks.filter(({ from }) => from >= line.from && from <= line.to);

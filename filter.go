@@ -174,3 +174,11 @@ func SWHID(content string, o index.Occurrence, lines Lines) string {
 	}
 	return id
 }
+
+// SWHID returns the [SWHID] of the content with some of its lines, or nothing if the index has a key.
+func (h *Hit) SWHID(lines Lines) string {
+	if h.Keyed {
+		return ""
+	}
+	return SWHID(h.Content, h.Occurrences[0], lines)
+}

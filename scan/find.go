@@ -158,7 +158,7 @@ func (f Finding) with(matches []Match) Finding {
 	if len(matches) == 1 && f.Kind != Identical && f.Kind != Fingerprints {
 		lines = matches[0].Origin
 	}
-	f.Origin.SWHID = chaffinch.SWHID(f.Origin.Content, f.Origin.Occurrence, lines)
+	f.Origin.SWHID = f.Origin.SWHIDOf(lines)
 	return f
 }
 
@@ -192,7 +192,7 @@ func languageOf(name string) *lex.Language {
 
 func originOf(h *chaffinch.Hit) Origin {
 	o := Origin{
-		Content: h.Content, Occurrence: h.Occurrences[0], Copyright: []string{}, Copies: len(h.Occurrences) - 1,
+		Content: h.Content, Keyed: h.Keyed, Occurrence: h.Occurrences[0], Copyright: []string{}, Copies: len(h.Occurrences) - 1,
 		Others: h.Equal, Versions: h.Versions, Looks: h.Looks,
 	}
 	if h.Alignment != nil {
@@ -233,10 +233,11 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 			Tokens: same.Tokens, Weight: tokens, Kind: align.Verbatim.String(), DF: 1,
 		}},
 		Origin: Origin{
-			Content: same.ID, SWHID: chaffinch.SWHID(same.ID, at, chaffinch.Lines{}), Occurrence: at,
+			Content: same.ID, Keyed: s.x.Settings().Key != "", Occurrence: at,
 			Copyright: notice.Copyrights(d.Source), Copies: len(same.Occurrences) - 1,
 		},
 	}
+	found.Origin.SWHID = found.Origin.SWHIDOf(chaffinch.Lines{})
 	switch {
 	case s.own.any(same.Occurrences):
 		found.Class, found.Why = Own, ownWhy

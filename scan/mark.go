@@ -3,7 +3,6 @@ package scan
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -188,7 +187,11 @@ func (o *Origin) Notice() []string {
 		}
 		all = append(all, "SPDX-SnippetCopyrightText: "+holder)
 	}
-	return append(all, fmt.Sprintf("SPDX-SnippetComment: from %s (%s)", o.Place(), o.SWHID))
+	from := "SPDX-SnippetComment: from " + o.Place()
+	if o.SWHID != "" {
+		from += " (" + o.SWHID + ")"
+	}
+	return append(all, from)
 }
 
 var copyrightMark = regexp.MustCompile(`(?i)^(?:SPDX-(?:File|Snippet)CopyrightText:\s*|copyright\s*:?\s*|\(c\)\s*|©\s*)+`)

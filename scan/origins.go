@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
 
@@ -117,9 +118,17 @@ func (o Origin) Document() string {
 	return o.Public()
 }
 
-// SWHIDOfFile returns the identifier of the document, without lines.
-func (o Origin) SWHIDOfFile() string {
-	return chaffinch.SWHID(o.Content, o.Occurrence, chaffinch.Lines{})
+// SWHIDOf returns the identifier of the document with some of its lines, or nothing if the index has a key.
+func (o Origin) SWHIDOf(lines chaffinch.Lines) string { return o.swhid(o.Occurrence, lines) }
+
+// SWHIDOfContent returns the identifier of the document without qualifiers, or nothing if the index has a key.
+func (o Origin) SWHIDOfContent() string { return o.swhid(index.Occurrence{}, chaffinch.Lines{}) }
+
+func (o Origin) swhid(at index.Occurrence, lines chaffinch.Lines) string {
+	if o.Keyed {
+		return ""
+	}
+	return chaffinch.SWHID(o.Content, at, lines)
 }
 
 // Heaviest returns the match that says most.

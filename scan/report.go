@@ -164,8 +164,11 @@ type Bytes struct {
 
 // Origin is the likely origin of a finding: of the documents that have as much of it, the earliest.
 type Origin struct {
-	Content string `json:"content"` // git blob id
-	SWHID   string `json:"swhid"`   // with qualifiers, and the lines of a single match
+	Content string `json:"content"` // git blob id, unless Keyed
+	// SWHID has qualifiers, and the lines of a single match; empty if Keyed.
+	SWHID string `json:"swhid,omitempty"`
+	// Keyed reports that the index has a key: Content is then an id under this key, which is no SWHID.
+	Keyed bool `json:"keyed,omitempty"`
 	index.Occurrence
 	// Copyright has the copyright lines of the document's first 16 KiB, at most eight; empty, never null.
 	Copyright []string `json:"copyright"`

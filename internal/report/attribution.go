@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -55,7 +56,10 @@ func attribute(w io.Writer, place string, findings []scan.Finding) {
 	if len(lines) == 0 && o.Author != "" {
 		lines = append(lines, "By "+o.Author)
 	}
-	for _, line := range append(lines, o.SWHIDOfFile()) {
+	if id := o.SWHIDOf(chaffinch.Lines{}); id != "" {
+		lines = append(lines, id)
+	}
+	for _, line := range lines {
 		fmt.Fprintf(w, "%s  \n", markdown(line))
 	}
 	var files []string

@@ -63,7 +63,7 @@ var objects = map[string]object{
 	},
 	"suppression":      {"kind!": "inSource|external", "status": "accepted|underReview|rejected", "justification": "string"},
 	"location":         {"id": "natural", "physicalLocation!": "physicalLocation", "message": "message"},
-	"physicalLocation": {"artifactLocation!": "artifact", "region!": "region"},
+	"physicalLocation": {"artifactLocation!": "artifact", "region": "region"},
 	"artifact":         {"uri!": "uri", "uriBaseId": "%SRCROOT%"},
 	"region":           {"startLine!": "positive", "startColumn": "positive", "endLine": "positive", "endColumn": "positive"},
 	"strings":          {"*": "string"},

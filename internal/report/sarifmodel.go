@@ -105,7 +105,7 @@ type sarifLocation struct {
 
 type sarifPhysical struct {
 	Artifact sarifArtifact `json:"artifactLocation"`
-	Region   sarifRegion   `json:"region"`
+	Region   sarifRegion   `json:"region,omitzero"`
 }
 
 type sarifArtifact struct {

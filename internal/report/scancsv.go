@@ -49,7 +49,13 @@ func scanCells(r *scan.Report, f scan.Finding, m scan.Match) []string {
 	cells := []string{
 		noFormula(r.Name(f.File), "./"), strconv.Itoa(m.File.From), strconv.Itoa(m.File.To), string(f.Class), string(f.Status),
 		f.Kind, figure(f.Score), figure(f.Probability), strconv.Itoa(m.Tokens), strconv.Itoa(m.DF), noFormula(o.File(), "./"),
-		strconv.Itoa(m.Origin.From), strconv.Itoa(m.Origin.To),
+	}
+	for _, line := range []int{m.Origin.From, m.Origin.To} {
+		if line == 0 { // unknown
+			cells = append(cells, "")
+		} else {
+			cells = append(cells, strconv.Itoa(line))
+		}
 	}
 	for _, text := range []string{
 		o.License, o.Author, date, strings.Join(o.Copyright, "; "), o.URL, o.Package, o.Repository, o.Revision, o.SWHID,

@@ -105,11 +105,7 @@ func (o *sbomOrigin) cdxLibrary(ids map[*scan.Finding][]string) cdx.Component {
 		BOMRef: "origin-" + o.id, Type: cdx.ComponentTypeLibrary, Group: o.group, Name: o.name, Version: o.version, PackageURL: o.purl,
 		Licenses: cdxLicenses(o.licenses(), cdx.LicenseAcknowledgementDeclared),
 	}
-	var swhids []string
-	for _, id := range o.documents() {
-		swhids = append(swhids, "swh:1:cnt:"+id)
-	}
-	c.SWHID = &swhids
+	c.SWHID = cdxSWHIDs(o.documents())
 	if o.repository != "" {
 		c.ExternalReferences = &[]cdx.ExternalReference{{Type: cdx.ERTypeVCS, URL: o.repository}}
 	}
@@ -198,6 +194,14 @@ func (b *sbom) cdxFile(f *sbomFile) cdx.Component {
 	return c
 }
 
+// cdxSWHIDs returns identifiers as CycloneDX has them, or nil if there are none.
+func cdxSWHIDs(all []string) *[]string {
+	if len(all) == 0 {
+		return nil
+	}
+	return &all
+}
+
 // cdxDocumentOf is the document that a finding of a file has material of.
 func cdxDocumentOf(f *sbomFile, n int, found *scan.Finding) cdx.Component {
 	o := found.Origin
@@ -212,7 +216,7 @@ func cdxDocumentOf(f *sbomFile, n int, found *scan.Finding) cdx.Component {
 	}
 	return cdx.Component{
 		BOMRef: fmt.Sprintf("document-%s-%d", f.id, n+1), Type: cdx.ComponentTypeFile, Name: o.Path, Version: o.Revision,
-		SWHID: &[]string{"swh:1:cnt:" + o.Content}, Properties: &properties,
+		SWHID: cdxSWHIDs(distinct([]string{o.SWHIDOfContent()}, 1)), Properties: &properties,
 		Licenses: cdxLicenses([]string{o.License}, cdx.LicenseAcknowledgementDeclared),
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -133,7 +134,7 @@ type scanMeasures struct {
 	Copyright   []string `json:"copyright,omitempty"`
 	Package     string   `json:"package,omitempty"`
 	URL         string   `json:"url,omitempty"`
-	SWHID       string   `json:"swhid"`
+	SWHID       string   `json:"swhid,omitempty"`
 }
 
 type sarifSuppression struct {
@@ -204,7 +205,7 @@ func suppressions(d *scan.Decision) []sarifSuppression {
 // matches in the project, and a text that links to these.
 func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here sarifLocation, all []sarifLocation, also string) {
 	here = inProject(r, f, heaviest)
-	origin := sarifLocation{Physical: sarifPhysical{originArtifact(r, f.Origin), sarifRegion{StartLine: max(1, heaviest.Origin.From), EndLine: max(1, heaviest.Origin.To)}}}
+	origin := sarifLocation{Physical: sarifPhysical{originArtifact(r, f.Origin), regionOf(heaviest.Origin)}}
 	all = []sarifLocation{related(1, origin, "the origin")}
 	others := slices.Clone(f.Matches)
 	slices.SortStableFunc(others, func(x, y scan.Match) int { return cmp.Compare(y.Weight, x.Weight) })
@@ -222,12 +223,17 @@ func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here s
 	return here, all, also
 }
 
+// regionOf returns a region of some lines, or none if they are unknown.
+func regionOf(lines chaffinch.Lines) sarifRegion {
+	return sarifRegion{StartLine: lines.From, EndLine: lines.To}
+}
+
 func inProject(r *scan.Report, f *scan.Finding, m scan.Match) sarifLocation {
 	artifact := artifactOf(r.Name(f.File))
 	if path, isIn := r.InRepository(f.File); isIn {
 		artifact = sarifArtifact{URI: escaped(path), URIBaseID: srcRoot}
 	}
-	return sarifLocation{Physical: sarifPhysical{artifact, sarifRegion{StartLine: m.File.From, EndLine: m.File.To}}}
+	return sarifLocation{Physical: sarifPhysical{artifact, regionOf(m.File)}}
 }
 
 // originArtifact names the document by its page if it has one, and by its file otherwise.
@@ -236,7 +242,10 @@ func originArtifact(r *scan.Report, o scan.Origin) sarifArtifact {
 		return sarifArtifact{URI: page}
 	}
 	if strings.Contains(o.Root, "://") {
-		return sarifArtifact{URI: "swh:1:cnt:" + o.Content}
+		if id := o.SWHIDOfContent(); id != "" {
+			return sarifArtifact{URI: id}
+		}
+		return sarifArtifact{URI: "urn:chaffinch:" + o.Content} // hosts demand a URI
 	}
 	if r.Top() == "" {
 		return artifactOf(o.File())

@@ -198,10 +198,10 @@ func (o *sbomOrigin) copyrights() (all []string) {
 	return distinct(all, mostCopyrights)
 }
 
-// documents returns the ids of the contents that were copied, sorted.
+// documents returns the SWHIDs of the contents that were copied, sorted; none if the index has a key.
 func (o *sbomOrigin) documents() (all []string) {
 	for _, f := range o.findings {
-		all = append(all, f.Origin.Content)
+		all = append(all, f.Origin.SWHIDOfContent())
 	}
 	return distinct(all, len(all))
 }
@@ -220,8 +220,12 @@ func copyWords(f *scan.Finding, m scan.Match) string {
 	if f.Kind == scan.Identical {
 		kind = f.Kind
 	}
-	return fmt.Sprintf("%s of lines %s of %s (swh:1:cnt:%s): score %s, sure %s, %s; %s", copyOf(kind), m.Origin,
-		f.Origin.Place(), f.Origin.Content, score(f.Score), sure(f.Probability), terminal.Plural(m.Tokens, "token", "tokens"), f.Status)
+	place := f.Origin.Place()
+	if id := f.Origin.SWHIDOfContent(); id != "" {
+		place += " (" + id + ")"
+	}
+	return fmt.Sprintf("%s of lines %s of %s: score %s, sure %s, %s; %s", copyOf(kind), m.Origin,
+		place, score(f.Score), sure(f.Probability), terminal.Plural(m.Tokens, "token", "tokens"), f.Status)
 }
 
 // decisionWords says what was decided about a finding.

@@ -159,7 +159,7 @@ func (o *sbomOrigin) spdxPackage() spdx.Package {
 	}
 	for _, id := range o.documents() {
 		p.PackageExternalReferences = append(p.PackageExternalReferences, &spdx.PackageExternalReference{
-			Category: common.CategoryPersistentId, RefType: common.TypePersistentIdSwh, Locator: "swh:1:cnt:" + id,
+			Category: common.CategoryPersistentId, RefType: common.TypePersistentIdSwh, Locator: id,
 		})
 	}
 	return p

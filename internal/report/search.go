@@ -184,12 +184,12 @@ func explanation(h *chaffinch.Hit, style terminal.Style) string {
 	if known := originText(h.Occurrences[0].Origin); known != "" {
 		text += "\n" + style.Wrap(indent+known, indent)
 	}
-	if h.Occurrences[0].Origin != (corpus.Origin{}) && !h.Keyed { // an id under a key is no SWHID
-		var lines chaffinch.Lines
-		if m != nil {
-			lines = m.Document
-		}
-		text += "\n" + indent + chaffinch.SWHID(h.Content, h.Occurrences[0], lines)
+	var lines chaffinch.Lines
+	if m != nil {
+		lines = m.Document
+	}
+	if id := h.SWHID(lines); id != "" && h.Occurrences[0].Origin != (corpus.Origin{}) {
+		text += "\n" + indent + id
 	}
 	if m == nil {
 		return text

@@ -97,7 +97,7 @@ type scanDocument struct {
 	URL       string   `json:"url,omitempty"` // http or https
 	Package   string   `json:"package,omitempty"`
 	File      string   `json:"file"`
-	SWHID     string   `json:"swhid"`
+	SWHID     string   `json:"swhid,omitempty"`
 	Copyright []string `json:"copyright,omitempty"`
 	Others    int      `json:"others,omitempty"` // copies, and documents with as much of the same
 	Versions  int      `json:"versions,omitempty"`

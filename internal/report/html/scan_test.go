@@ -244,6 +244,59 @@ func TestWriteScan_WithoutSources(t *testing.T) {
 	}
 }
 
+// A finding of shared fingerprints has the lines of the project only, and under a key a document has no SWHID.
+func TestWriteScan_HashesOnly(t *testing.T) {
+	s := newScanSample(t)
+	full := s.source
+	s.source = func(content string) (index.Content, []byte, error) {
+		c, source, err := full(content)
+		if slices.ContainsFunc(s.report.Files, func(f scan.File) bool { return f.Content == content }) {
+			return c, source, err
+		}
+		return c, nil, index.ErrHashOnly
+	}
+	lines := map[[2]int]int{}
+	for i := range s.report.Findings {
+		f := &s.report.Findings[i]
+		if f.Kind == scan.Identical {
+			continue
+		}
+		f.Kind = scan.Fingerprints
+		for j := range f.Matches {
+			f.Matches[j].Kind, f.Matches[j].Origin = scan.Fingerprints, chaffinch.Lines{}
+			lines[[2]int{f.Matches[j].File.From, f.Matches[j].File.To}]++
+		}
+	}
+	for _, keyed := range []bool{false, true} {
+		for i := range s.report.Findings {
+			s.report.Findings[i].Origin.Keyed = keyed
+		}
+		page := s.page(t)
+		if strings.Contains(page, "swh:1:cnt:") == keyed {
+			t.Errorf("key %v: the page has a SWHID: %v", keyed, !keyed)
+		}
+		d, _ := parsed(t, page)
+		seen := 0
+		for i, p := range d.Pairs {
+			for _, m := range p.Matches {
+				if m.Kind != scan.Fingerprints {
+					continue
+				}
+				seen++
+				if here := [2]int{m.Places[0][1], m.Places[0][2]}; lines[here] == 0 {
+					t.Errorf("finding %d: lines %v of the project", i+1, here)
+				}
+				if there := m.Places[1]; there[1] != 0 || there[2] != 0 {
+					t.Errorf("finding %d: lines %v of the origin", i+1, there)
+				}
+			}
+		}
+		if len(d.Pairs) != len(s.report.Findings) || seen == 0 {
+			t.Errorf("%d pairs, %d matches of fingerprints", len(d.Pairs), seen)
+		}
+	}
+}
+
 // The page has a bound, whatever was found.
 func TestWriteScan_IsBounded(t *testing.T) {
 	const limit = 32 << 20 // as docs/scan.md has it

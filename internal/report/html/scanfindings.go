@@ -353,7 +353,7 @@ func (b *scanBuilder) document(o *scan.Origin) int {
 	b.documents[key] = n
 	d := scanDocument{
 		License: said(o.License), Author: said(o.Author), URL: report.WebPage(o.URL), Package: said(o.Package),
-		File: said(o.Public()), SWHID: said(o.SWHIDOfFile()), Others: o.Copies + o.Others, Versions: o.Versions,
+		File: said(o.Public()), SWHID: said(o.SWHIDOf(chaffinch.Lines{})), Others: o.Copies + o.Others, Versions: o.Versions,
 	}
 	d.Date = o.Days()
 	for _, line := range o.Copyright {

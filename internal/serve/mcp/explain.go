@@ -104,7 +104,7 @@ func (s *Server) explainMatch(ctx context.Context, q ExplainMatch) (*sdk.CallToo
 
 // explain explains a hit of the library.
 func (s *Server) explain(h *serve.Held, found *chaffinch.Hit) Explanation {
-	of, hit := found.Occurrences[0], s.hitOf(h, *found)
+	hit := s.hitOf(h, *found)
 	e := Explanation{
 		Document: hit.Document, Source: hit.Source, URL: hit.URL, License: hit.License, Author: hit.Author, Date: hit.Date,
 		Kind: hit.Kind, Score: hit.Score, Sure: hit.Sure,
@@ -115,7 +115,7 @@ func (s *Server) explain(h *serve.Held, found *chaffinch.Hit) Explanation {
 	if main != nil {
 		lines = main.Document
 	}
-	e.SWHID = chaffinch.SWHID(found.Content, of, lines)
+	e.SWHID = found.SWHID(lines)
 	if x := found.Explain; x != nil {
 		e.Fingerprints, e.OfFingerprints, e.InNoOther, e.InMany = x.Matched, x.Asked, x.Unique, x.Idioms
 	}

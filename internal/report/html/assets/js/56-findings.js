@@ -197,7 +197,7 @@ function findingFacts(pair) {
 		fact("Package", d.package && named(d.package)),
 		fact("File", named(d.file)),
 		fact("Page", d.url && external(d.url, named(d.url))),
-		fact("SWHID", el("code", {}, named(d.swhid))),
+		fact("SWHID", d.swhid && el("code", {}, named(d.swhid))),
 		fact(
 			"Also in",
 			[d.others > 0 && plural(d.others, "other place", "other places"), d.versions > 0 && plural(d.versions, "version", "versions")].filter(Boolean).join(", "),

@@ -23,7 +23,7 @@ const threshold = (x) => x.toFixed(2);
 const thousands = (n) => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
 const plural = (n, one, many) => thousands(n) + " " + (n === 1 ? one : many);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const lines = (from, to) => (from === to ? String(from) : from + "–" + to);
+const lines = (from, to) => (from === to ? String(from || "?") : from + "–" + to); // ? if the index has hashes only
 const hue = (i) => "hue" + ((i % 8) + 1);
 
 function duration(microseconds) {

@@ -1,7 +1,7 @@
 // Command scan measures what chaffinch scan finds in projects that copy from a corpus, and what it says of projects
 // that do not.
 //
-//	go run ./bench/scan [-hash-only] [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]... CORPUS... -- HOST...
+//	go run ./bench/scan [-hash-only] [-keep FOLDER] [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]... CORPUS... -- HOST...
 //
 // The folders CORPUS are indexed, each as a collection. A project is files of one language from the folders HOST,
 // which should have nothing from the corpus. Half of the projects are left as they are. Into each of the others one
@@ -16,7 +16,8 @@
 //
 // A plant is found if a finding covers half of its lines. The origin is right if it is the document of the plant, or
 // one that has the same tokens somewhere; the licence is right if it is that of the plant's document. Findings in the
-// other projects are false, unless the hosts do copy from the corpus: -v lists them.
+// other projects are false, unless the hosts do copy from the corpus: -v lists them. -keep keeps the projects and the
+// index, in the folders projects and x, so that somebody can look at them.
 //
 // Each -more makes the index larger by some folders, and the same projects are scanned again.
 package main
@@ -45,6 +46,7 @@ type options struct {
 	list, hashOnly  bool
 	corpus, hosts   []string
 	posts           []string
+	keep            string
 	more            [][]string // further folders of the corpus, added one after the other
 }
 
@@ -56,6 +58,7 @@ func main() {
 	flag.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum score of a finding")
 	flag.BoolVar(&o.list, "v", false, "list missed plants and false findings")
 	flag.BoolVar(&o.hashOnly, "hash-only", false, "make an index of hashes only")
+	flag.StringVar(&o.keep, "keep", "", "new folder that keeps the projects and the index")
 	folders := func(list string) []string { return strings.Split(list, ",") }
 	flag.Func("posts", "folders, separated by commas, of whose code a dump of posts is made", func(list string) error {
 		o.posts = folders(list)
@@ -79,11 +82,11 @@ func main() {
 }
 
 func run(ctx context.Context, out io.Writer, o options) error {
-	dir, err := os.MkdirTemp("", "chaffinch-scan-")
+	dir, remove, err := o.folder()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	settings := index.DefaultSettings()
 	settings.HashOnly = o.hashOnly
 	x, err := chaffinch.Create(filepath.Join(dir, "x"), settings)
@@ -105,6 +108,15 @@ func run(ctx context.Context, out io.Writer, o options) error {
 		}
 	}
 	return nil
+}
+
+// folder makes the folder for all that is written. The function removes it, unless it is kept.
+func (o options) folder() (dir string, remove func(), err error) {
+	if o.keep != "" {
+		return o.keep, func() {}, os.Mkdir(o.keep, 0o755)
+	}
+	dir, err = os.MkdirTemp("", "chaffinch-scan-")
+	return dir, func() { os.RemoveAll(dir) }, err
 }
 
 // bench is a run of the benchmark.

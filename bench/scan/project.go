@@ -171,15 +171,35 @@ func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string
 	return true
 }
 
-// cutLines returns some lines of a file, or nil if they are not code or do not stand alone.
+// cutLines returns some lines of a file, or nil if they do not stand alone, or if most have no code.
 func cutLines(rng *rand.Rand, from source, n int) []byte {
 	all := splitLines(from.text)
 	at := rng.IntN(len(all) - n)
-	cut := bytes.Join(all[at:at+n], nil)
-	if len(from.lang.Lex(nil, cut)) < leastTokens*n || !code.Closed(from.lang, bytes.Join(all[:at], nil)) || !code.Closed(from.lang, cut) {
+	before, cut := bytes.Join(all[:at], nil), bytes.Join(all[at:at+n], nil)
+	tokens := from.lang.Lex(nil, cut)
+	if len(tokens) < leastTokens*n || 2*linesWith(tokens, cut) < n || !code.Closed(from.lang, before) || !code.Closed(from.lang, cut) ||
+		splits(from, len(before)) || splits(from, len(before)+len(cut)) {
 		return nil
 	}
 	return cut
+}
+
+// splits reports whether an offset is inside a token of a file. What is before an unclosed string is closed code for the
+// lexer, which ignores such a string.
+func splits(from source, offset int) bool {
+	return slices.ContainsFunc(from.lang.Lex(nil, from.text), func(t lex.Token) bool { return int(t.Start) < offset && offset < int(t.End) })
+}
+
+// linesWith counts the lines in which a token begins.
+func linesWith(tokens []lex.Token, text []byte) (n int) {
+	last := 0
+	for i, t := range tokens {
+		if i == 0 || bytes.IndexByte(text[last:t.Start], '\n') >= 0 {
+			n++
+		}
+		last = int(t.Start)
+	}
+	return n
 }
 
 func splitLines(text []byte) [][]byte { return bytes.SplitAfter(text, []byte("\n")) }

@@ -116,7 +116,7 @@ var ofGNU = regexp.MustCompile(`^(gpl|lgpl|agpl|gfdl)-[0-9.]+$`)
 func (p Policy) unknownIDs(findings []Finding) (all []string) {
 	for _, id := range slices.Concat(p.Allow, p.Deny, p.Review) {
 		plain, _, _ := strings.Cut(id, " WITH ")
-		if strings.Contains(id, "*") || strings.EqualFold(id, Unknown) || slices.ContainsFunc(spellings(plain), notice.IsSPDX) {
+		if strings.Contains(id, "*") || strings.EqualFold(id, Unknown) || notice.IsSPDX(plain) || slices.ContainsFunc(spellings(plain), notice.IsSPDX) {
 			continue
 		}
 		used := slices.ContainsFunc(findings, func(f Finding) bool {

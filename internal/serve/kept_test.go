@@ -117,8 +117,10 @@ func TestHeld_DescribesAsTheCommand(t *testing.T) {
 		must(t, err)
 		want, err := inspect.Index(t.Context(), h)
 		must(t, err)
+		// The folder also has files of those that read it.
+		stats.Size, want.Size = 0, 0
 		if asJSON(t, stats) != asJSON(t, want) {
-			t.Error(asJSON(t, stats))
+			t.Errorf("%s\nnot %s", asJSON(t, stats), asJSON(t, want))
 		}
 		for _, n := range []int{0, 1, 2, MaxIdioms} {
 			got, err := h.Idioms(t.Context(), analyzer.Structure, n)

@@ -1,10 +1,13 @@
 package chaffinch_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -97,6 +100,48 @@ func TestSearch_Filters(t *testing.T) {
 	}
 	if err := (chaffinch.SearchOptions{Filter: chaffinch.Filter{Language: "Klingon"}}).Check(); err == nil {
 		t.Error("an unknown language is no error")
+	}
+}
+
+// Of documents that a filter leaves out, however many are better, none takes the place of one that it selects: the best
+// are those of a search for all documents, without the others.
+func TestSearch_FiltersAreExact(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	var lines strings.Builder
+	const all = 600
+	for n := range all {
+		license := "MIT"
+		if n%40 == 39 {
+			license = "GPL-2.0-only"
+		}
+		source := code(1)
+		if license != "MIT" { // the worst
+			source = source[:len(source)/2] + "\n" + code(100+n)
+		}
+		lines.WriteString(jsonLine(t, source+strings.Repeat("\n", n)+code(1000+random.IntN(50)), fmt.Sprintf("f%d.go", n), "", license, "", ""))
+	}
+	x := lineIndex(t, lines.String())
+	for _, measure := range []string{"", "containment", "cosine"} {
+		of := func(o chaffinch.SearchOptions) (found []string) {
+			o.Measure = measure
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(1))}, o)
+			must(t, err)
+			for _, h := range a.Hits {
+				if h.Occurrences[0].License != "MIT" {
+					found = append(found, fmt.Sprintf("%s %.6f", h.Content, h.Score))
+				}
+			}
+			return found
+		}
+		want := of(chaffinch.SearchOptions{Top: all})
+		if len(want) != all/40 {
+			t.Fatalf("%s: %d of %d documents of this licence are found", measure, len(want), all/40)
+		}
+		for _, top := range []int{1, 4, all / 40} {
+			if got := of(chaffinch.SearchOptions{Top: top, Filter: chaffinch.Filter{License: "GPL-*"}}); !slices.Equal(got, want[:top]) {
+				t.Errorf("%s, the best %d: %q, not %q", measure, top, got, want[:top])
+			}
+		}
 	}
 }
 

@@ -26,12 +26,22 @@ var noHolder = regexp.MustCompile(`(?i)^copyright\s+(licen[cs]e|notice|holder|ow
 // decoration is what comments and strings put behind a line.
 const decoration = " \t\r*/#;-\"'`\\<>|!="
 
-// Copyrights returns the copyright lines in the head of a source, each once and in order, at most eight.
+// companyEnd matches the end of a company's name that did not fit into the line of its copyright.
+var companyEnd = regexp.MustCompile(`^(?:\p{Lu}[\pL\d&-]*,? ){0,3}(?:Inc|Ltd|LLC|GmbH|Corp|Corporation|Foundation|Company|Contributors|Authors)\.?$`)
+
+// Copyrights returns the copyright lines in the head of a source, each once and in order, at most eight. A company's
+// name may go on in the next line.
 func Copyrights(source []byte) []string {
 	all := []string{}
-	for line := range bytes.Lines(source[:min(len(source), copyrightHead)]) {
-		found := string(bytes.ToValidUTF8(copyrightLine.Find(line), nil))
-		found = strings.TrimRight(found, decoration+"\n")
+	lines := slices.Collect(bytes.Lines(source[:min(len(source), copyrightHead)]))
+	for i, line := range lines {
+		found := statement(line)
+		if i+1 < len(lines) && found != "" && !strings.HasSuffix(found, ".") {
+			rest := bytes.Trim(lines[i+1], decoration+"\n")
+			if companyEnd.Match(rest) && !copyrightLine.Match(rest) {
+				found += " " + string(bytes.ToValidUTF8(rest, nil))
+			}
+		}
 		if found == "" || noHolder.MatchString(found) || len(found) > mostCopyright || slices.Contains(all, found) {
 			continue
 		}
@@ -40,4 +50,14 @@ func Copyrights(source []byte) []string {
 		}
 	}
 	return all
+}
+
+// statement returns the statement of copyright in a line, without what a comment puts around it.
+func statement(line []byte) string {
+	found := string(bytes.ToValidUTF8(copyrightLine.Find(line), nil))
+	text := strings.TrimRight(found, decoration+"\n")
+	if strings.LastIndexByte(text, '<') > strings.LastIndexByte(text, '>') && strings.HasPrefix(found[len(text):], ">") {
+		text += ">"
+	}
+	return text
 }

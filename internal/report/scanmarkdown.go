@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -28,6 +29,7 @@ func ScanMarkdown(out io.Writer, r *scan.Report, top int) error {
 	if len(open) == 0 {
 		return nil
 	}
+	slices.SortStableFunc(open, deniedFirst)
 	var b strings.Builder
 	markdownSummary(&b, r, len(open))
 	listed := 0

@@ -102,11 +102,18 @@ func scanOrigins(out io.Writer, r *scan.Report, o ScanOptions) error {
 	return moreLine(out, len(origins)-len(listed), "more: --top 0 lists all", o.Style)
 }
 
+// deniedFirst orders copies that a policy denies before those to be reviewed, and these before all others. So no
+// bound on rows hides them.
+func deniedFirst(x, y scan.Finding) int { return cmp.Compare(urgency[y.Status], urgency[x.Status]) }
+
+var urgency = map[scan.Status]int{scan.Denied: 2, scan.Review: 1}
+
 // scanFindings prints a row for each finding.
 func scanFindings(out io.Writer, r *scan.Report, o ScanOptions) error {
 	listed := slices.DeleteFunc(slices.Clone(r.Findings), func(f scan.Finding) bool { return !o.All && !f.Open })
 	hidden := len(r.Findings) - len(listed)
 	all := len(listed)
+	slices.SortStableFunc(listed, deniedFirst)
 	if o.Top > 0 {
 		listed = listed[:min(len(listed), o.Top)]
 	}

@@ -1,7 +1,6 @@
 package chaffinch
 
 import (
-	"bytes"
 	"fmt"
 	"sort"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/textlines"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -300,19 +300,10 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 // partsOf returns the parts of the question.
 func partsOf(q *evidence.Question) []Part {
 	all := make([]Part, len(q.Parts))
-	source := q.Document.Source()
-	line, at := 1, 0
-	lineOf := func(offset int) int {
-		if offset < at {
-			line, at = 1, 0
-		}
-		line += bytes.Count(source[at:offset], []byte("\n"))
-		at = offset
-		return line
-	}
+	c := textlines.Of(q.Document.Source())
 	for i, p := range q.Parts {
 		all[i] = Part{Language: p.Language.Name, Guessed: p.Guessed, Path: p.Name, Tokens: p.Tokens, Unread: p.Unread}
-		all[i].Lines = Lines{lineOf(p.From), lineOf(max(p.From, p.To-1))}
+		all[i].Lines = Lines{c.At(p.From), c.At(max(p.From, p.To-1))}
 	}
 	return all
 }

@@ -1,7 +1,6 @@
 package chaffinch
 
 import (
-	"bytes"
 	"context"
 	"slices"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/textlines"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -95,15 +95,10 @@ func frequencies(a *analyzer.Analyzer, n *analyzer.Analysis, text []byte, terms 
 
 // tokenLines returns the line in which each token begins.
 func tokenLines(n *analyzer.Analysis, text []byte) []int {
-	lines := make([]int, len(n.Tokens))
-	line, at := 1, 0
-	for i, t := range n.Tokens {
-		if int(t.Start) < at { // of a part inside a comment or string
-			line, at = 1, 0
-		}
-		line += bytes.Count(text[at:t.Start], []byte("\n"))
-		at = int(t.Start)
-		lines[i] = line
+	all := make([]int, len(n.Tokens))
+	c := textlines.Of(text)
+	for i, t := range n.Tokens { // those of a part inside a comment or string come last
+		all[i] = c.At(int(t.Start))
 	}
-	return lines
+	return all
 }

@@ -1,13 +1,13 @@
 package inspect
 
 import (
-	"bytes"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/textlines"
 )
 
 // Inspection lists the tokens, k-grams and fingerprints of a document. Its JSON keys are stable.
@@ -57,15 +57,10 @@ func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.T
 	n.Within(from, to)
 	a.Fingerprint(l, &n)
 	view := &Inspection{Name: name, Language: l.Name, Tokens: make([]TokenView, 0, len(n.Tokens)), Representations: []RepresentationView{}}
-	line, at := 1, 0
-	for _, t := range n.Tokens {
-		if int(t.Start) < at { // of a part inside a comment or string
-			line, at = 1, 0
-		}
-		line += bytes.Count(source[at:t.Start], []byte("\n"))
-		at = int(t.Start)
+	c := textlines.Of(source)
+	for _, t := range n.Tokens { // those of a part inside a comment or string come last
 		view.Tokens = append(view.Tokens, TokenView{
-			text.Original(int(t.Start)), text.Original(int(t.End)), line, t.Kind.String(), textOf(&n, source, t),
+			text.Original(int(t.Start)), text.Original(int(t.End)), c.At(int(t.Start)), t.Kind.String(), textOf(&n, source, t),
 		})
 	}
 	for r := range analyzer.Representation(analyzer.Representations) {

@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/internal/textlines"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -111,16 +112,12 @@ func gramsOf(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representati
 
 // linesOf returns the line of each token.
 func linesOf(source []byte, tokens []lex.Token) []int {
-	lines := make([]int, len(tokens))
-	line, at := 1, 0
-	for i, t := range tokens {
-		if int(t.Start) < at { // of a part inside a comment or string
-			line, at = 1, 0
-		}
-		line += bytes.Count(source[at:t.Start], []byte("\n"))
-		at, lines[i] = int(t.Start), line
+	all := make([]int, len(tokens))
+	c := textlines.Of(source)
+	for i, t := range tokens { // those of a part inside a comment or string come last
+		all[i] = c.At(int(t.Start))
 	}
-	return lines
+	return all
 }
 
 // check returns an error for a question that no document has.

@@ -84,12 +84,7 @@ func (s *Server) operation(method, at, summary string) huma.Operation {
 // ask answers a question to the index of that name, in its turn.
 func ask[T any](ctx context.Context, s *Server, name string, f func(context.Context, *Held) (T, error)) (*answer[T], error) {
 	a := new(answer[T])
-	err := s.Ask(ctx, func(ctx context.Context) error {
-		h, err := s.indexes.Acquire(name)
-		if err != nil {
-			return err
-		}
-		defer h.Release()
+	err := s.AskIndex(ctx, name, func(ctx context.Context, h *Held) (err error) {
 		a.Body, err = f(ctx, h)
 		return err
 	})

@@ -67,18 +67,6 @@ func (f scanossHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-// askScanoss calls f in its turn, with the index that has the fingerprints.
-func (s *Server) askScanoss(ctx context.Context, f func(context.Context, *Held) error) error {
-	return s.Ask(ctx, func(ctx context.Context) error {
-		h, err := s.indexes.Acquire(s.scanoss)
-		if err != nil {
-			return err
-		}
-		defer h.Release()
-		return f(ctx, h)
-	})
-}
-
 // scanDirect answers a .wfp with the matches of each of its files.
 func (s *Server) scanDirect(ctx context.Context, r *http.Request) (any, error) {
 	q, err := readScanoss(r)
@@ -86,7 +74,7 @@ func (s *Server) scanDirect(ctx context.Context, r *http.Request) (any, error) {
 		return nil, err
 	}
 	all := map[string][]any{}
-	err = s.askScanoss(ctx, func(ctx context.Context, h *Held) error {
+	err = s.AskIndex(ctx, s.scanoss, func(ctx context.Context, h *Held) error {
 		found, err := h.MatchWFP(ctx, q.files, q.o)
 		if err != nil {
 			return err
@@ -119,7 +107,7 @@ func (s *Server) fileContents(ctx context.Context, r *http.Request) (any, error)
 		return nil, err
 	}
 	var source []byte
-	err = s.askScanoss(ctx, func(ctx context.Context, h *Held) (err error) {
+	err = s.AskIndex(ctx, s.scanoss, func(ctx context.Context, h *Held) (err error) {
 		source, err = h.SourceOfMD5(ctx, sum)
 		return err
 	})

@@ -67,6 +67,18 @@ func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	return s.queue.ask(ctx, f)
 }
 
+// AskIndex is [Server.Ask] with the index of that name, which it releases after f: see [Indexes.Acquire].
+func (s *Server) AskIndex(ctx context.Context, name string, f func(context.Context, *Held) error) error {
+	return s.Ask(ctx, func(ctx context.Context) error {
+		h, err := s.indexes.Acquire(name)
+		if err != nil {
+			return err
+		}
+		defer h.Release()
+		return f(ctx, h)
+	})
+}
+
 // ready says whether new questions are welcome.
 func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	select {

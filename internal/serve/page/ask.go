@@ -109,12 +109,7 @@ func (p *site) answer(w http.ResponseWriter, r *http.Request) {
 	q.Index = v.Index
 	body := newAsked(q)
 	if err == nil {
-		err = p.server.Ask(r.Context(), func(ctx context.Context) error {
-			h, err := p.server.Indexes().Acquire(q.Index)
-			if err != nil {
-				return err
-			}
-			defer h.Release()
+		err = p.server.AskIndex(r.Context(), q.Index, func(ctx context.Context, h *serve.Held) error {
 			a, err := q.ask(ctx, h, nil)
 			if err == nil {
 				body.Detected = a.Question.Language
@@ -137,12 +132,7 @@ func (p *site) pair(w http.ResponseWriter, r *http.Request) {
 	var text []byte
 	if err == nil {
 		id := r.PostFormValue("content")
-		err = p.server.Ask(r.Context(), func(ctx context.Context) error {
-			h, err := p.server.Indexes().Acquire(q.Index)
-			if err != nil {
-				return err
-			}
-			defer h.Release()
+		err = p.server.AskIndex(r.Context(), q.Index, func(ctx context.Context, h *serve.Held) (err error) {
 			text, err = q.beside(ctx, h, id)
 			return err
 		})

@@ -32,18 +32,6 @@ type frequencyLine struct {
 	Pieces []html.Highlighted
 }
 
-// describe opens the index of a page for f.
-func (p *site) describe(r *http.Request, v view, f func(context.Context, *serve.Held) error) error {
-	return p.server.Ask(r.Context(), func(ctx context.Context) error {
-		h, err := p.server.Indexes().Acquire(v.Index)
-		if err != nil {
-			return err
-		}
-		defer h.Release()
-		return f(ctx, h)
-	})
-}
-
 // browse answers with a content, its lines tinted by their document frequency.
 func (p *site) browse(w http.ResponseWriter, r *http.Request) {
 	v := p.newView(r, "Document", r.FormValue("index"))
@@ -52,7 +40,7 @@ func (p *site) browse(w http.ResponseWriter, r *http.Request) {
 		from = 1
 	}
 	var d *document
-	err = p.describe(r, v, func(ctx context.Context, h *serve.Held) (err error) {
+	err = p.server.AskIndex(r.Context(), v.Index, func(ctx context.Context, h *serve.Held) (err error) {
 		d, err = newDocument(ctx, h, r.PathValue("id"), from)
 		return err
 	})
@@ -130,7 +118,7 @@ type holding struct {
 func (p *site) corpus(w http.ResponseWriter, r *http.Request) {
 	v := p.newView(r, "Corpus", r.FormValue("index"))
 	body := &holding{}
-	err := p.describe(r, v, func(ctx context.Context, h *serve.Held) (err error) {
+	err := p.server.AskIndex(r.Context(), v.Index, func(ctx context.Context, h *serve.Held) (err error) {
 		if body.IndexStats, err = h.Stats(ctx); err != nil {
 			return err
 		}
@@ -166,7 +154,7 @@ func (p *site) idioms(w http.ResponseWriter, r *http.Request) {
 	if r.FormValue("representation") == "structure" {
 		body.Representation = "structure"
 	}
-	err := p.describe(r, v, func(ctx context.Context, h *serve.Held) error {
+	err := p.server.AskIndex(r.Context(), v.Index, func(ctx context.Context, h *serve.Held) error {
 		of, err := analyzer.ParseRepresentation(body.Representation)
 		if err == nil {
 			body.Idioms, err = h.Idioms(ctx, of, mostIdioms)

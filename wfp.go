@@ -3,6 +3,7 @@ package chaffinch
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -65,16 +66,11 @@ const (
 // of each file: the document that is the file; or those with the most of it, each with parts that the ones before lack.
 // The error wraps [index.ErrNoWFP] if the index has none.
 func (x *Index) MatchWFP(ctx context.Context, files []wfp.File, o WFPOptions) ([][]WFPMatch, error) {
-	s, err := x.State()
+	m, err := x.newWFPMatcher(o)
 	if err != nil {
 		return nil, err
 	}
-	defer s.Close()
-	w, err := index.WFPStateOf(s, x.Settings())
-	if err != nil {
-		return nil, fmt.Errorf("searching %s: %w", x.Path(), err)
-	}
-	m := &wfpMatcher{State: s, prints: w, o: o}
+	defer m.Close()
 	all := make([][]WFPMatch, len(files))
 	for i := range files {
 		if all[i], err = m.match(ctx, &files[i]); err != nil {
@@ -87,23 +83,19 @@ func (x *Index) MatchWFP(ctx context.Context, files []wfp.File, o WFPOptions) ([
 // SourceOfMD5 returns the content with an MD5, from an index with fingerprints of SCANOSS. The errors wrap
 // [index.ErrUnknownContent], [index.ErrNoWFP] and [index.ErrSourceGone].
 func (x *Index) SourceOfMD5(ctx context.Context, sum wfp.Sum) ([]byte, error) {
-	s, err := x.State()
+	m, err := x.newWFPMatcher(WFPOptions{})
 	if err != nil {
 		return nil, err
 	}
-	defer s.Close()
-	w, err := index.WFPStateOf(s, x.Settings())
-	if err != nil {
-		return nil, fmt.Errorf("searching %s: %w", x.Path(), err)
-	}
-	ids, err := w.ContentsOfMD5(ctx, sum)
+	defer m.Close()
+	ids, err := m.prints.ContentsOfMD5(ctx, sum)
 	if err != nil {
 		return nil, err
 	}
 	if len(ids) == 0 {
 		return nil, fmt.Errorf("the MD5 %s: %w", sum, index.ErrUnknownContent)
 	}
-	_, source, err := index.SourceOf(ctx, s, ids[0])
+	_, source, err := index.SourceOf(ctx, m, ids[0])
 	return source, err
 }
 
@@ -112,6 +104,20 @@ type wfpMatcher struct {
 	index.State
 	prints index.WFPState
 	o      WFPOptions
+}
+
+// newWFPMatcher opens the state of the index. Close the matcher. The error wraps [index.ErrNoWFP] if the index has no
+// fingerprints of SCANOSS.
+func (x *Index) newWFPMatcher(o WFPOptions) (*wfpMatcher, error) {
+	s, err := x.State()
+	if err != nil {
+		return nil, err
+	}
+	w, err := index.WFPStateOf(s, x.Settings())
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("searching %s: %w", x.Path(), err), s.Close())
+	}
+	return &wfpMatcher{State: s, prints: w, o: o}, nil
 }
 
 func (m *wfpMatcher) match(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {

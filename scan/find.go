@@ -211,12 +211,10 @@ func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
 // takeIdentical adds the finding of a file with the bytes of a document, or nothing if same is nil.
 func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	f := s.file(d)
-	if same != nil {
-		f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
-	}
 	if same == nil {
 		return
 	}
+	f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
 	f.Language, f.Tokens = same.Language, same.Tokens
 	tokens := float64(same.Tokens)
 	score := align.Origin(align.Explained([]float64{tokens}, same.Tokens))

@@ -21,6 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -261,7 +262,7 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	}
 	defer x.Close()
 	if o.writesSources(printed) {
-		so.Sources = keptSources
+		so.Sources = html.ScanSources
 		closeSources, err := o.openSources(ctx, x)
 		if err != nil {
 			return err

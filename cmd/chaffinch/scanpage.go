@@ -12,9 +12,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// keptSources bounds the bytes of sources of the project that are in memory until the page is written.
-const keptSources = 64 << 20
-
 // writesSources reports whether a format with sources is printed, or written to a file.
 func (o *scanOptions) writesSources(printed scanFormat) bool {
 	return printed.hasSources() || slices.ContainsFunc(o.outputs, func(file string) bool {

@@ -19,9 +19,6 @@ const (
 	pageFile   = "report.html"
 )
 
-// keptSources bounds the bytes of sources of a scanned project that are in memory until the page is written.
-const keptSources = 64 << 20
-
 // runPairs compares the files of an upload, as the command pairs does.
 func runPairs(path string, o chaffinch.PairsOptions) func(context.Context, *job) error {
 	return func(ctx context.Context, j *job) error {
@@ -53,7 +50,7 @@ func runScan(path string, x *Indexes, name string, o scan.Options) func(context.
 			return err
 		}
 		defer h.Release()
-		o.Tree, o.Sources, o.Corpus = path, keptSources, corpus.Options{Archives: true}
+		o.Tree, o.Sources, o.Corpus = path, html.ScanSources, corpus.Options{Archives: true}
 		o.Progress = func(files int) { j.progress("asking", files, 0) }
 		r, err := scan.Run(ctx, h.Index, o)
 		if err != nil {

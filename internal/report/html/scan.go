@@ -117,6 +117,9 @@ type scanOrigin struct {
 	URL     string `json:"url,omitempty"`
 }
 
+// ScanSources is how many bytes of the sources of a project a scan should keep for its page: see [scan.Options].
+const ScanSources = 64 << 20
+
 // WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with at most rows
 // findings. Sources that cannot be had are named in the page. Errors are those of out and of ctx.
 func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source report.ScanSource, rows int) error {

@@ -59,7 +59,7 @@ func ClustersText(out io.Writer, r *chaffinch.Result) error {
 const shownMembers = 20
 
 func writeCluster(b *strings.Builder, r *chaffinch.Result, c *chaffinch.Cluster, style terminal.Style) {
-	fmt.Fprintf(b, "\n%s, score %s\n", terminal.Plural(len(c.Units), Noun(r), Noun(r)+"s"), score(c.Score))
+	fmt.Fprintf(b, "\n%s, score %s\n", terminal.Plural(len(c.Units), Noun(r), Noun(r)+"s"), Score(c.Score))
 	for i, n := range c.Units {
 		if i == shownMembers {
 			fmt.Fprintf(b, "  and %s more: --json lists all\n", terminal.Thousands(len(c.Units)-i))

@@ -22,7 +22,7 @@ func ComparisonText(out io.Writer, c *chaffinch.Comparison, l diff.Layout) error
 func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.Style) error {
 	text := "nothing shared"
 	if len(c.Matches) > 0 {
-		text = fmt.Sprintf("score %s: %s, %s of %s: %s", score(c.Score), c.Kind,
+		text = fmt.Sprintf("score %s: %s, %s of %s: %s", Score(c.Score), c.Kind,
 			terminal.Plural(len(c.Matches), "match", "matches"), terminal.Plural(c.Tokens, "token", "tokens"),
 			sharesText(c.Shares))
 	}
@@ -32,7 +32,7 @@ func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.St
 	table := terminal.NewTable("", ">cover", ">tokens", "language", "/file")
 	for i, f := range []chaffinch.Compared{c.A, c.B} {
 		name := terminal.Safe(SourceName(f.Name))
-		table.Row("ab"[i:i+1], percent(f.Coverage), terminal.Thousands(f.Tokens), f.Language, name)
+		table.Row("ab"[i:i+1], Percent(f.Coverage), terminal.Thousands(f.Tokens), f.Language, name)
 		if f.Name != "-" {
 			table.Link(f.Name)
 		}

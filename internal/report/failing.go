@@ -107,7 +107,7 @@ func (w *failing) pair(p *chaffinch.Pair) string {
 	if prior(&w.r.Units[a], &w.r.Units[b]) < 0 {
 		atA, atB = atB, atA
 	}
-	return fmt.Sprintf("%s: score %s, %s, like %s", atA, score(p.Score), cmp.Or(p.Kind, "edited"), atB)
+	return fmt.Sprintf("%s: score %s, %s, like %s", atA, Score(p.Score), cmp.Or(p.Kind, "edited"), atB)
 }
 
 func (w *failing) latestOf(unit int) int {

@@ -6,18 +6,18 @@ import (
 	"strconv"
 )
 
-// Scores and shares are rounded here for the terminal, and in html/assets/js/20-format.js for the
-// page. testdata/figures.json has test vectors for both. Less than all is never shown as 1.000 or
-// 100%.
+// Scores and shares are rounded here for the terminal and the pages of the server, and in
+// html/assets/shared/js/20-format.js for reports. testdata/figures.json has test vectors for both. Less than all is
+// never shown as 1.000 or 100%.
 
-// score rounds a score to three decimals.
-func score(v float64) string {
+// Score rounds a score to three decimals.
+func Score(v float64) string {
 	n := roundedTo(10, v)
 	return fmt.Sprintf("%d.%03d", n/1000, n%1000)
 }
 
-// percent rounds a share to whole percents.
-func percent(share float64) string {
+// Percent rounds a share to whole percents.
+func Percent(share float64) string {
 	n := roundedTo(100, share)
 	if n == 0 && tenThousandths(share) > 0 {
 		return "<1%"

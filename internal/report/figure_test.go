@@ -21,7 +21,7 @@ func TestFigures_RoundAsOnThePage(t *testing.T) {
 	}
 	for _, v := range vectors {
 		for _, value := range []float64{v.Value, FourDecimals(v.Value)} {
-			if s, p := score(value), percent(value); s != v.Score || p != v.Percent {
+			if s, p := Score(value), Percent(value); s != v.Score || p != v.Percent {
 				t.Errorf("%v is shown as %s and %s, not as %s and %s", value, s, p, v.Score, v.Percent)
 			}
 		}

@@ -230,7 +230,7 @@ func (w *sarifWriter) addPair(p *chaffinch.Pair) error {
 	}
 	text := fmt.Sprintf("%s%s is similar to %s%s: score %s (sure %s), %s; %s of it is in matches.%s",
 		linkText(u.Name), w.andCopies(copied.Unit), links, w.andCopies(from.Unit),
-		score(p.Score), sure(p.Probability), cmp.Or(p.Kind, "edited"), percent(copied.Coverage), looks)
+		Score(p.Score), sure(p.Probability), cmp.Or(p.Kind, "edited"), Percent(copied.Coverage), looks)
 	return w.add(p.Kind, p.Score, p.New, p.Looks != "", sarifResult{
 		Message: sarifMessage{text}, Locations: here, RelatedLocations: there, PartialFingerprints: fingerprintsOf(u, v),
 		Properties: sarifMeasures{p.Score, p.Probability, copied.Coverage, p.Shares, p.Longest, p.Tokens},

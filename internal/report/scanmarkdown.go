@@ -66,7 +66,7 @@ func markdownSummary(b *strings.Builder, r *scan.Report, open int) {
 		of = terminal.Plural(t.Lines, "changed line", "changed lines")
 	}
 	fmt.Fprintf(b, "%s of %s (%s) are copied from indexed documents.\n\n", terminal.Thousands(t.Copied), of,
-		percent(float64(t.Copied)/float64(max(1, t.Lines))))
+		Percent(float64(t.Copied)/float64(max(1, t.Lines))))
 	b.WriteString("| lines | open | licence | origin |\n| ---: | ---: | --- | --- |\n")
 	listed, more := 0, 0
 	for _, s := range r.Origins() {

@@ -149,7 +149,7 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 	here, there, also := scanLocations(r, f, heaviest)
 	o := f.Origin
 	text := fmt.Sprintf("%s of [%s, lines %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), linkText(scanDocument(o)),
-		heaviest.Origin, linkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), score(f.Score), sure(f.Probability), also)
+		heaviest.Origin, linkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), Score(f.Score), sure(f.Probability), also)
 	kind := max(0, slices.Index(scanKinds, f.Kind))
 	rule := kind*len(notice.Classes()) + slices.Index(notice.Classes(), notice.ClassOf(o.License))
 	level := "warning"

@@ -225,7 +225,7 @@ func copyWords(f *scan.Finding, m scan.Match) string {
 		place += " (" + id + ")"
 	}
 	return fmt.Sprintf("%s of lines %s of %s: score %s, sure %s, %s; %s", copyOf(kind), m.Origin,
-		place, score(f.Score), sure(f.Probability), terminal.Plural(m.Tokens, "token", "tokens"), f.Status)
+		place, Score(f.Score), sure(f.Probability), terminal.Plural(m.Tokens, "token", "tokens"), f.Status)
 }
 
 // decisionWords says what was decided about a finding.

@@ -61,7 +61,7 @@ func scanSummary(out io.Writer, r *scan.Report, style terminal.Style) error {
 		{"unexplained", t.Unexplained, ""},
 	} {
 		if row.lines > 0 || row.name == "copied" || row.name == "unexplained" {
-			table.Row("  "+row.name, terminal.Thousands(row.lines), percent(float64(row.lines)/float64(max(1, t.Lines))), row.note)
+			table.Row("  "+row.name, terminal.Thousands(row.lines), Percent(float64(row.lines)/float64(max(1, t.Lines))), row.note)
 		}
 	}
 	return table.WriteWith(out, style, func(int) string { return "" })
@@ -121,7 +121,7 @@ func scanFindings(out io.Writer, r *scan.Report, o ScanOptions) error {
 		fmt.Fprintln(out)
 		table := terminal.NewTable(">score", "=kind", "=status", "/file", "??licence", "/origin")
 		for _, f := range listed {
-			table.Row(score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(shownName(r, f.File), &f)), terminal.Safe(f.Origin.License),
+			table.Row(Score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(shownName(r, f.File), &f)), terminal.Safe(f.Origin.License),
 				terminal.Safe(scanOrigin(f)))
 			table.Link(r.Name(f.File), f.Origin.File())
 		}
@@ -217,7 +217,7 @@ func scanNotes(out io.Writer, r *scan.Report, o ScanOptions) error {
 // ScanFinding prints one finding with all that is known of its origin.
 func ScanFinding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Style) error {
 	_, err := fmt.Fprintf(out, "\n%s  %s, score %s, %s\n", style.Link(r.Name(f.File), terminal.Safe(scanPlace(shownName(r, f.File), f))), f.Kind,
-		score(f.Score), terminal.Plural(f.Tokens, "token", "tokens"))
+		Score(f.Score), terminal.Plural(f.Tokens, "token", "tokens"))
 	lines := append([]string{"from " + scanOrigin(*f)}, originLines(f)...)
 	for _, line := range lines {
 		if err != nil {

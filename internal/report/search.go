@@ -245,9 +245,9 @@ const shownRenames = 5
 func (o AnswerOptions) explainedShares(h *chaffinch.Hit) []string {
 	switch {
 	case h.HashesOnly && !o.Shares && !o.Adds:
-		return []string{"~" + percent(h.Coverage)}
+		return []string{"~" + Percent(h.Coverage)}
 	case h.HashesOnly && o.Adds:
-		return []string{"~" + percent(h.Adds)}
+		return []string{"~" + Percent(h.Adds)}
 	case !h.Aligned:
 		return slices.Repeat([]string{"?"}, len(o.coverage()))
 	case o.Shares:
@@ -258,9 +258,9 @@ func (o AnswerOptions) explainedShares(h *chaffinch.Hit) []string {
 		smaller, larger := sideShares(h.Shares, "QD", document)
 		return []string{smaller, larger}
 	case o.Adds:
-		return []string{percent(h.Adds)}
+		return []string{Percent(h.Adds)}
 	}
-	return []string{percent(h.Coverage)}
+	return []string{Percent(h.Coverage)}
 }
 
 // questionLines returns the question's lines of the largest match, or those of the new file of a diff,

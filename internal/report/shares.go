@@ -17,7 +17,7 @@ func SmallerSide(r *chaffinch.Result, p *chaffinch.Pair) int {
 // its side.
 func sideShares(s chaffinch.Shares, letters string, smaller int) (ofSmaller, ofLarger string) {
 	letter := func(side int) string { return letters[side:side+1] + " " }
-	return letter(smaller) + percent(s.ShareOfSmaller), letter(1-smaller) + percent(s.ShareOfLarger)
+	return letter(smaller) + Percent(s.ShareOfSmaller), letter(1-smaller) + Percent(s.ShareOfLarger)
 }
 
 // wholly are the shares of identical units.
@@ -25,5 +25,5 @@ var wholly = chaffinch.Shares{ShareOfSmaller: 1, ShareOfLarger: 1}
 
 // sharesText says in words how much of both documents is in matches.
 func sharesText(s chaffinch.Shares) string {
-	return fmt.Sprintf("%s of the smaller, %s of the larger", percent(s.ShareOfSmaller), percent(s.ShareOfLarger))
+	return fmt.Sprintf("%s of the smaller, %s of the larger", Percent(s.ShareOfSmaller), Percent(s.ShareOfLarger))
 }

@@ -18,9 +18,9 @@ func scoreHeads(withSure bool) []string {
 // scoreCells returns the cells below [scoreHeads].
 func scoreCells(withSure bool, v, probability float64) []string {
 	if withSure {
-		return []string{score(v), sure(probability)}
+		return []string{Score(v), sure(probability)}
 	}
-	return []string{score(v)}
+	return []string{Score(v)}
 }
 
 // sure prints a probability; "?" if it is unknown, because the content could not be aligned.
@@ -28,5 +28,5 @@ func sure(probability float64) string {
 	if probability == 0 {
 		return "?"
 	}
-	return percent(probability)
+	return Percent(probability)
 }

@@ -107,9 +107,9 @@ func generatedUnits(r *chaffinch.Result) string {
 	}
 	switch {
 	case r.Generated == 1:
-		text += fmt.Sprintf("; 1 pair of them is listed last, with a score of %s", score(r.GeneratedBest))
+		text += fmt.Sprintf("; 1 pair of them is listed last, with a score of %s", Score(r.GeneratedBest))
 	case r.Generated > 1:
-		text += fmt.Sprintf("; %s pairs of them are listed last, the best with a score of %s", terminal.Thousands(r.Generated), score(r.GeneratedBest))
+		text += fmt.Sprintf("; %s pairs of them are listed last, the best with a score of %s", terminal.Thousands(r.Generated), Score(r.GeneratedBest))
 	}
 	return text
 }

@@ -128,7 +128,7 @@ func treesTable(t *trees.Result, rows []*treeRow) *terminal.Table {
 			copied = "identical"
 		}
 		if len(r.A) > 0 && len(r.B) > 0 {
-			alike = score(r.Score)
+			alike = Score(r.Score)
 		}
 		if row.files > 1 {
 			table.Row(kind, copied, alike, "100%", "100%",

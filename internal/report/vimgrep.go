@@ -19,7 +19,7 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 	for i := range a.Hits {
 		h := &a.Hits[i]
 		origin := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
-		end := "score " + score(h.Score)
+		end := "score " + Score(h.Score)
 		if h.Probability > 0 {
 			end += ", sure " + sure(h.Probability)
 		}

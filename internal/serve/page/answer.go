@@ -95,18 +95,15 @@ func summary(a *chaffinch.Answer, contents int) string {
 func newHit(n int, h *chaffinch.Hit, how string, contents int, query string) hit {
 	o := h.Occurrences[0]
 	v := hit{
-		N: n, Content: h.Content, Origin: terminal.Safe(o.File()), Kind: h.Kind, Score: fmt.Sprintf("%.3f", h.Score), Language: h.Language,
+		N: n, Content: h.Content, Origin: terminal.Safe(o.File()), Kind: h.Kind, Score: report.Score(h.Score), Language: h.Language,
 		License: terminal.Safe(o.License), Author: terminal.Safe(o.Author), URL: report.WebPage(o.URL), Package: terminal.Safe(o.Package),
-		Share: percent(h.Coverage), Aligned: h.Alignment != nil && len(h.Matches) > 0, Browse: "/contents/" + h.Content + query,
-	}
-	if h.Score < 1 && v.Score == "1.000" {
-		v.Score = "0.999"
+		Share: report.Percent(h.Coverage), Aligned: h.Alignment != nil && len(h.Matches) > 0, Browse: "/contents/" + h.Content + query,
 	}
 	if h.Probability > 0 {
-		v.Sure = percent(h.Probability)
+		v.Sure = report.Percent(h.Probability)
 	}
 	if how == cover {
-		v.Adds = percent(h.Adds)
+		v.Adds = report.Percent(h.Adds)
 	}
 	if !o.Date.IsZero() {
 		v.Date = o.Date.UTC().Format("2006-01-02")
@@ -139,11 +136,11 @@ func why(h *chaffinch.Hit, contents int) (all []string) {
 	m, others := h.Largest()
 	switch {
 	case h.HashesOnly:
-		all = append(all, "About "+percent(h.Coverage)+" of the question has the same fingerprints. The index keeps no source.")
+		all = append(all, "About "+report.Percent(h.Coverage)+" of the question has the same fingerprints. The index keeps no source.")
 	case m == nil:
 		all = append(all, "It shares fingerprints. Its source is not there any more, so they were not compared.")
 	default:
-		all = append(all, fmt.Sprintf("%s of the question is in it, and %s of it is in the question.", percent(h.Coverage), percent(h.DocumentCoverage)))
+		all = append(all, fmt.Sprintf("%s of the question is in it, and %s of it is in the question.", report.Percent(h.Coverage), report.Percent(h.DocumentCoverage)))
 		text := fmt.Sprintf("Lines %s of the question are its lines %s", dashed(m.Question), dashed(m.Document))
 		if others > 0 {
 			text += ", and " + terminal.Plural(others, "shorter part", "shorter parts") + " match"

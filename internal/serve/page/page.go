@@ -15,6 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -36,7 +37,7 @@ type site struct {
 // Add adds the pages to the server.
 func Add(s *serve.Server) {
 	p := &site{s, template.Must(template.New("").Funcs(template.FuncMap{
-		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": percent,
+		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
 		"hue": func(n int) int { return (n-1)%8 + 1 },
 	}).ParseFS(files, "*.html"))}
 	s.Handle("GET /{$}", http.HandlerFunc(p.form))
@@ -138,16 +139,4 @@ func languages() (names []string) {
 		names = append(names, l.Name)
 	}
 	return names
-}
-
-// percent rounds a share as the terminal does: less than all is never 100%.
-func percent(v float64) string {
-	n := int(v*100 + .5)
-	switch {
-	case n == 0 && v > 0:
-		return "<1%"
-	case n == 100 && v < 1:
-		n = 99
-	}
-	return fmt.Sprintf("%d%%", n)
 }

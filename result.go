@@ -319,10 +319,7 @@ const bins = 100
 
 // begin fills in the fields that are known once the units are read.
 func (r *Result) begin(o PairsOptions, by units.By) {
-	r.Unit, r.MinScore, r.Guarantee = by.String(), o.MinScore, o.Settings.Structure.Guarantee()
-	if o.Settings.Structure.Off() {
-		r.Guarantee = o.Settings.Exact.Guarantee()
-	}
+	r.Unit, r.MinScore, r.Guarantee = by.String(), o.MinScore, o.Settings.Guarantee()
 	r.Sort = cmp.Or(o.Sort, string(shares.ByScore))
 	r.Linkage, r.LinkScore = cmp.Or(o.Linkage, linkSingle), o.linkScore()
 	if r.Linkage == linkSingle {

@@ -24,6 +24,15 @@ func DefaultSettings() Settings {
 	}
 }
 
+// Guarantee returns the guarantee threshold of source code, in tokens: two documents that share a run that long have a
+// fingerprint in common. It is that of structure or, if structure is off, of exact tokens.
+func (s Settings) Guarantee() int {
+	if s.Structure.Off() {
+		return s.Exact.Guarantee()
+	}
+	return s.Structure.Guarantee()
+}
+
 // Scheme returns how documents of the language are fingerprinted in the representation. ok is false
 // if they are not: the scheme is off, or it is the structure of prose.
 func (s Settings) Scheme(l *lex.Language, r Representation) (scheme winnow.Scheme, ok bool) {

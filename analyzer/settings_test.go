@@ -78,3 +78,14 @@ func TestAnalyzerGuarantee_IsMaximum(t *testing.T) {
 		}
 	}
 }
+
+func TestSettings_Guarantee(t *testing.T) {
+	s := DefaultSettings()
+	if got := s.Guarantee(); got != s.Structure.Guarantee() || got == 0 {
+		t.Errorf("the guarantee is %d", got)
+	}
+	s.Structure = winnow.Scheme{}
+	if got := s.Guarantee(); got != s.Exact.Guarantee() || got == 0 {
+		t.Errorf("without structure the guarantee is %d", got)
+	}
+}

@@ -133,7 +133,7 @@ const hashesOnly = "the index keeps hashes only: findings are shared fingerprint
 func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{
 		Tree: o.Tree, Since: o.Since, Date: time.Now().UTC().Truncate(time.Second), MinScore: o.MinScore,
-		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Structure.Guarantee()},
+		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Guarantee()},
 		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, Unread: []Unread{},
 		Warnings: []string{},
 	}

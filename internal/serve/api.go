@@ -231,7 +231,7 @@ func (s *Server) list(context.Context, *struct{}) (*answer[IndexList], error) {
 		}
 		state, err := h.State()
 		if err == nil {
-			r.Body.Indexes = append(r.Body.Indexes, ServedIndex{name, state.Contents(), h.Settings().Analyzer.Structure.Guarantee(), h.Opened})
+			r.Body.Indexes = append(r.Body.Indexes, ServedIndex{name, state.Contents(), h.Settings().Analyzer.Guarantee(), h.Opened})
 			err = state.Close()
 		}
 		h.Release()

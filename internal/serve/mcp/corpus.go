@@ -71,7 +71,7 @@ func (s *Server) describe(ctx context.Context, name string) (i IndexInfo, err er
 		return i, err
 	}
 	defer h.Release()
-	i = IndexInfo{Name: h.Name, AsOf: asOf(h), Guarantee: guarantee(h), HashesOnly: h.Settings().HashOnly}
+	i = IndexInfo{Name: h.Name, AsOf: asOf(h), Guarantee: h.Settings().Analyzer.Guarantee(), HashesOnly: h.Settings().HashOnly}
 	if i.Documents, err = contents(h); err != nil {
 		return i, err
 	}

@@ -112,7 +112,7 @@ func (s *Server) absolute(path string) string {
 
 // begin returns an answer that says what is searched.
 func (s *Server) begin(h *serve.Held) (a Answer, err error) {
-	a = Answer{Index: h.Name, Hits: []Hit{}, AsOf: asOf(h), Guarantee: guarantee(h)}
+	a = Answer{Index: h.Name, Hits: []Hit{}, AsOf: asOf(h), Guarantee: h.Settings().Analyzer.Guarantee()}
 	a.Documents, err = contents(h)
 	return a, err
 }
@@ -123,14 +123,6 @@ func contents(h *serve.Held) (int, error) {
 		return 0, err
 	}
 	return state.Contents(), state.Close()
-}
-
-func guarantee(h *serve.Held) int {
-	of := h.Settings().Analyzer
-	if of.Structure.Off() {
-		return of.Exact.Guarantee()
-	}
-	return of.Structure.Guarantee()
 }
 
 // asOf returns the date of the state of an index.

@@ -224,9 +224,8 @@ func TestWriteScan_MatchesHaveTheirPlaceInTheSource(t *testing.T) {
 	}
 }
 
-// Documents without sources, such as those of an index of hashes only, are listed, and say why.
-func TestWriteScan_WithoutSources(t *testing.T) {
-	s := newScanSample(t)
+// keepHashesOnly takes the sources of documents away, as an index of hashes only has none. Those of the project stay.
+func (s *scanSample) keepHashesOnly() {
 	full := s.source
 	s.source = func(content string) (index.Content, []byte, error) {
 		c, source, err := full(content)
@@ -235,6 +234,12 @@ func TestWriteScan_WithoutSources(t *testing.T) {
 		}
 		return c, nil, index.ErrHashOnly
 	}
+}
+
+// Documents without sources, such as those of an index of hashes only, are listed, and say why.
+func TestWriteScan_WithoutSources(t *testing.T) {
+	s := newScanSample(t)
+	s.keepHashesOnly()
 	d, contents := parsed(t, s.page(t))
 	if len(d.Pairs) != len(s.report.Findings) || d.Scan.Sourceless == 0 || d.Scan.Sourceless == len(d.Pairs) {
 		t.Errorf("%d pairs, %d without sources", len(d.Pairs), d.Scan.Sourceless)
@@ -247,14 +252,7 @@ func TestWriteScan_WithoutSources(t *testing.T) {
 // A finding of shared fingerprints has the lines of the project only, and under a key a document has no SWHID.
 func TestWriteScan_HashesOnly(t *testing.T) {
 	s := newScanSample(t)
-	full := s.source
-	s.source = func(content string) (index.Content, []byte, error) {
-		c, source, err := full(content)
-		if slices.ContainsFunc(s.report.Files, func(f scan.File) bool { return f.Content == content }) {
-			return c, source, err
-		}
-		return c, nil, index.ErrHashOnly
-	}
+	s.keepHashesOnly()
 	lines := map[[2]int]int{}
 	for i := range s.report.Findings {
 		f := &s.report.Findings[i]

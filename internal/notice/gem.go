@@ -81,7 +81,7 @@ func gemNotice(fields map[string][]string) (n Notice) {
 	}
 	n.Package = packageURL("gem", one("name"), one("version"))
 	if platform := one("platform"); n.Package != "" && platform != "" && platform != "ruby" && len(platform) < 50 {
-		n.Package += "?platform=" + purlPart(platform)
+		n.Package += "?platform=" + PurlPart(platform)
 	}
 	n.Author = authors(fields["authors"]...)
 	var all []string

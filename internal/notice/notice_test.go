@@ -398,6 +398,17 @@ func TestExpression(t *testing.T) {
 	}
 }
 
+func TestWithoutVersion(t *testing.T) {
+	for id, want := range map[string]string{
+		"pkg:npm/%40up/lib@1.2": "pkg:npm/%40up/lib", "pkg:deb/debian/lz4@1.9?arch=amd64": "pkg:deb/debian/lz4",
+		"pkg:deb/debian/lz4?arch=amd64": "pkg:deb/debian/lz4", "pkg:golang/a/b#sub": "pkg:golang/a/b", "": "",
+	} {
+		if got := WithoutVersion(id); got != want {
+			t.Errorf("%s is %s, not %s", id, got, want)
+		}
+	}
+}
+
 func TestAnd(t *testing.T) {
 	for _, c := range []struct {
 		want string

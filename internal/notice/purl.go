@@ -25,17 +25,17 @@ func packageURL(kind, name, version string) string {
 	}
 	parts := strings.Split(name, "/")
 	for i, p := range parts {
-		parts[i] = purlPart(p)
+		parts[i] = PurlPart(p)
 	}
 	id := "pkg:" + kind + "/" + strings.Join(parts, "/")
 	if version != "" {
-		id += "@" + purlPart(version)
+		id += "@" + PurlPart(version)
 	}
 	return id
 }
 
-// purlPart encodes all but the characters that stand for themselves (purl-spec, Character encoding).
-func purlPart(text string) string {
+// PurlPart encodes a part of a package URL: all but the characters that stand for themselves (purl-spec, Character encoding).
+func PurlPart(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
 		switch {
@@ -48,9 +48,11 @@ func purlPart(text string) string {
 	return b.String()
 }
 
-// WithoutVersion returns a package URL of any version.
+// WithoutVersion returns a package URL of any version: without what follows the name.
 func WithoutVersion(id string) string {
-	id, _, _ = strings.Cut(id, "@")
+	if i := strings.IndexAny(id, "@?#"); i >= 0 {
+		id = id[:i]
+	}
 	return id
 }
 

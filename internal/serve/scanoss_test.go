@@ -190,6 +190,7 @@ func TestComponentOf(t *testing.T) {
 		o    index.Occurrence
 		want component
 	}{
+		{index.Occurrence{Collection: "c++"}, component{"pkg:generic/c%2B%2B", "", "c++", "", ""}},
 		{index.Occurrence{Collection: "my class"}, component{"pkg:generic/my%20class", "", "my class", "", ""}},
 		{index.Occurrence{Origin: corpus.Origin{Package: "pkg:deb/debian/x@1.2-3?arch=source"}}, component{"pkg:deb/debian/x", "debian", "x", "1.2-3", ""}},
 		{index.Occurrence{Revision: "3f2a", Origin: corpus.Origin{Repository: "https://github.com/Up/Lib.git"}},

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 )
 
@@ -102,26 +103,18 @@ func componentOf(o index.Occurrence) component {
 	c := component{url: cmp.Or(report.WebPage(o.Repository), report.WebPage(o.URL))}
 	var ok bool
 	if c.vendor, c.name, c.version, ok = report.ParsePackage(o.Package); ok {
-		c.purl = withoutVersion(o.Package)
+		c.purl = notice.WithoutVersion(o.Package)
 		return c
 	}
 	c.version = o.Revision
 	if u, err := url.Parse(strings.TrimSuffix(c.url, ".git")); o.Repository != "" && err == nil && u.Host != "" {
 		c.name, c.vendor = path.Base(u.Path), strings.Trim(path.Dir(u.Path), "/.")
 		if u.Host == "github.com" && c.vendor != "" && !strings.Contains(c.vendor, "/") {
-			c.purl = "pkg:github/" + strings.ToLower(url.PathEscape(c.vendor)+"/"+url.PathEscape(c.name))
+			c.purl = "pkg:github/" + notice.PurlPart(strings.ToLower(c.vendor)) + "/" + notice.PurlPart(strings.ToLower(c.name))
 			return c
 		}
 	}
 	c.name = cmp.Or(strings.Trim(c.name, "/."), o.Collection)
-	c.purl = "pkg:generic/" + url.PathEscape(c.name)
+	c.purl = "pkg:generic/" + notice.PurlPart(c.name)
 	return c
-}
-
-// withoutVersion cuts a package URL before its version and what follows.
-func withoutVersion(purl string) string {
-	if i := strings.IndexAny(purl, "@?#"); i >= 0 {
-		purl = purl[:i]
-	}
-	return purl
 }

@@ -10,15 +10,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// basisOf identifies what the findings of a file depend on, besides the file: the state of the index, the options,
-// and the program. It is empty if the state cannot be identified; then nothing is reused.
-func basisOf(state index.State, o Options) string {
+// basisOf identifies what the findings of a file depend on, besides the file: the state of the index, the project with
+// that root and its own documents, which are no origins, the options, and the program. It is empty if the state
+// cannot be identified; then nothing is reused.
+func basisOf(state index.State, o Options, root string, own *owners) string {
 	identified, ok := state.(interface{ Identity() string })
 	if !ok || o.Since != "" {
 		return ""
 	}
 	text, err := json.Marshal([]any{
-		identified.Identity(), o.Language, o.MinScore, o.Collection, o.Filter, o.Own, analyzer.Version, buildOf(),
+		identified.Identity(), o.Language, o.MinScore, o.Collection, o.Filter, root, own.names, own.paths,
+		analyzer.Version, buildOf(),
 	})
 	if err != nil {
 		return ""

@@ -15,7 +15,7 @@ type Report struct {
 	Since string    `json:"since,omitempty"`
 	Date  time.Time `json:"date"` // of the scan
 	Index Index     `json:"index"`
-	// Basis identifies the state of the index, the options and the program. Files that are unchanged since a report
+	// Basis identifies the project, the state of the index, the options and the program. Files that are unchanged since a report
 	// of the same basis are not asked again: see [Options.Earlier]. It is empty if that cannot be known.
 	Basis string `json:"basis,omitempty"`
 	// MinScore is the minimum score of a finding.

@@ -105,7 +105,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
-	s.report.Basis = basisOf(state, o)
+	s.report.Basis = basisOf(state, o, s.root, s.own)
 	s.earlier = newEarlier(o.Earlier, s.report.Basis)
 	if o.Since != "" {
 		if s.report.top == "" {

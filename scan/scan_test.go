@@ -292,3 +292,34 @@ func TestRun_ReusesUnchangedFiles(t *testing.T) {
 		t.Errorf("after an update of the index: asked for %d files, findings %q", again.Totals.Asked, summaries(again))
 	}
 }
+
+// A report of another project, or with other documents of its own, is not reused: what is no origin differs.
+func TestRun_ReusesOnlyReportsOfTheProject(t *testing.T) {
+	text := routines(1, 2, 3)
+	one, two := write(t, map[string]string{"a.go": text}), write(t, map[string]string{"a.go": text})
+	x := makeIndex(t, map[string]map[string]string{"other": {"b.go": routines(4)}})
+	_, err := x.Update(t.Context(), index.Source{Root: two, Collection: "two"}, index.UpdateOptions{})
+	must(t, err)
+	first := run(t, x, Options{Tree: one})
+	if len(first.Findings) != 1 {
+		t.Fatalf("found %q", summaries(first))
+	}
+	if got := run(t, x, Options{Tree: two, Earlier: first}); len(got.Findings) != 0 {
+		t.Errorf("the project is its own origin: %q", summaries(got))
+	}
+	t.Chdir(filepath.Dir(two))
+	own := Options{Tree: one, Own: []string{filepath.Base(two)}}
+	first = run(t, x, own)
+	if got, want := summaries(first), "a.go own identical a.go  "; len(got) != 1 || got[0] != want {
+		t.Fatalf("found %q, not %s", got, want)
+	}
+	folder := write(t, map[string]string{filepath.Base(two) + "/c.go": routines(5)})
+	_, err = x.Update(t.Context(), index.Source{Root: folder, Collection: "three"}, index.UpdateOptions{})
+	must(t, err)
+	first = run(t, x, own)
+	t.Chdir(folder) // where the same name is another folder
+	own.Earlier = first
+	if got, want := summaries(run(t, x, own)), "a.go copy identical a.go  undecided"; len(got) != 1 || got[0] != want {
+		t.Errorf("found %q, not %s", got, want)
+	}
+}

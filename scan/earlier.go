@@ -4,23 +4,26 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"runtime/debug"
+	"io"
+	"os"
+	"strconv"
+	"sync"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
 // basisOf identifies what the findings of a file depend on, besides the file: the state of the index, the project with
 // that root and its own documents, which are no origins, the options, and the program. It is empty if the state
-// cannot be identified; then nothing is reused.
+// or the program cannot be identified; then nothing is reused.
 func basisOf(state index.State, o Options, root string, own *owners) string {
 	identified, ok := state.(interface{ Identity() string })
-	if !ok || o.Since != "" {
+	if !ok || o.Since != "" || program() == "" {
 		return ""
 	}
 	text, err := json.Marshal([]any{
-		identified.Identity(), o.Language, o.MinScore, o.Collection, o.Filter, root, own.names, own.paths,
-		analyzer.Version, buildOf(),
+		identified.Identity(), o.Language, o.MinScore, o.Collection, o.Filter, root, own.names, own.paths, program(),
 	})
 	if err != nil {
 		return ""
@@ -29,20 +32,24 @@ func basisOf(state index.State, o Options, root string, own *owners) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// buildOf identifies the program.
-func buildOf() (build []string) {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return nil
+// program identifies the running program by its bytes: builds without a version, and those of edited sources, have no
+// name of their own. It is empty if they cannot be read, as in a browser.
+var program = sync.OnceValue(func() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
 	}
-	build = append(build, info.Main.Version)
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" || s.Key == "vcs.modified" {
-			build = append(build, s.Value)
-		}
+	f, err := os.Open(name)
+	if err != nil {
+		return ""
 	}
-	return build
-}
+	defer f.Close()
+	h := xxhash.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return ""
+	}
+	return strconv.FormatUint(h.Sum64(), 16)
+})
 
 // earlier is an earlier report, by file.
 type earlier map[string]*earlierFile

@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
@@ -242,6 +245,33 @@ func TestGoneFiles_FollowsRenames(t *testing.T) {
 	} {
 		if e, ok := g.origin([]byte(x.text)); e.Path != x.origin || ok != (x.origin != "") {
 			t.Errorf("%s: from %q", name, e.Path)
+		}
+	}
+}
+
+// The same material twice in a file has one key, and may be of two classes: own documents may explain one place only.
+func TestAddHit_ClassIsOfThePlace(t *testing.T) {
+	code := routine(1)
+	n := strings.Count(code, "\n")
+	text := corpus.Decode([]byte(code + code))
+	first, second := chaffinch.Lines{From: 1, To: n}, chaffinch.Lines{From: n + 1, To: 2 * n}
+	hit := &chaffinch.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []chaffinch.Match{
+		{Question: first, Kind: Fingerprints, Tokens: 150, Weight: 100, DF: 1},
+		{Question: second, Kind: Fingerprints, Tokens: 150, Weight: 100, DF: 1},
+	}}
+	for name, owned := range map[string]chaffinch.Lines{"first": first, "second": second} {
+		s := scanner{report: &Report{}}
+		s.addHit(&File{Path: "b.go"}, hit, &text, judge{path: "b.go", owned: []chaffinch.Lines{owned}, idiom: 10, tokens: 300, least: DefaultMinScore})
+		for _, f := range s.report.Findings {
+			if f.Matches[0].Key != s.report.Findings[0].Matches[0].Key {
+				t.Fatalf("%s: keys differ", name)
+			}
+			if isOwn := f.Matches[0].File == owned; len(f.Matches) != 1 || isOwn != (f.Class == Own) {
+				t.Errorf("%s: lines %s are %s", name, f.Matches[0].File, f.Class)
+			}
+		}
+		if len(s.report.Findings) != 2 {
+			t.Errorf("%s is own: %d findings", name, len(s.report.Findings))
 		}
 	}
 }

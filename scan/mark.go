@@ -110,10 +110,7 @@ func (m *marker) joined(all []Unmarked) (joined []Unmarked) {
 
 // needsMark reports whether the lines of a finding should say where they are from.
 func (f *Finding) needsMark() bool {
-	if f.Class != Copy || f.Kind == Identical {
-		return false
-	}
-	return f.Decision == nil || f.Decision.Decision == Attributed || f.Decision.Decision == ToFix
+	return f.IsForeign() && f.Kind != Identical && verdictOf(f.Decision) != Permitted
 }
 
 const (

@@ -16,7 +16,7 @@ import (
 
 // What is own or common, in words.
 const (
-	ownWhy       = "a document of --own has it"
+	ownWhy       = "one of the project's own documents has it"
 	licenseWhy   = "it is the text of a licence"
 	generatedWhy = "a generator wrote both"
 )
@@ -114,8 +114,8 @@ func newOwners(ctx context.Context, state index.State, all []string) (*owners, e
 		}
 		related := func(root string) bool { return isBelow(root, path) || isBelow(path, root) }
 		if !slices.ContainsFunc(roots, related) {
-			return nil, fmt.Errorf("own documents: the index has no collection %s, and nothing at %s: index it first, "+
-				"or see chaffinch list --collections", name, path)
+			return nil, wrongOption("Options.Own", "names nothing that is indexed: no collection is %s, and no document is at %s: "+
+				"index it first, or use a collection: Index.Collections lists them", name, path)
 		}
 		o.paths = append(o.paths, path)
 	}

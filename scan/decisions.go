@@ -74,15 +74,15 @@ func ReadDecisions(name string) ([]Decision, error) {
 	if len(text) > mostDecisions {
 		return nil, fmt.Errorf("reading decisions: %s is larger than %d MiB", name, mostDecisions>>20)
 	}
-	all, err := ParseDecisions(text)
+	all, err := parseDecisions(text)
 	if err != nil {
 		return nil, fmt.Errorf("reading decisions: %s: %w", name, err)
 	}
 	return all, nil
 }
 
-// ParseDecisions reads the text of a file of decisions: see [ReadDecisions].
-func ParseDecisions(text []byte) ([]Decision, error) {
+// parseDecisions reads the text of a file of decisions: see [ReadDecisions].
+func parseDecisions(text []byte) ([]Decision, error) {
 	var file struct {
 		Decision []Decision `toml:"decision"`
 	}
@@ -159,8 +159,8 @@ func WriteDecisions(name string, all []Decision) error {
 	})
 }
 
-// Decide decides a finding of the report, and returns the decision, which has its matches.
-func (r *Report) Decide(f *Finding, v Verdict, reason, by string, at time.Time) Decision {
+// decideOne decides a finding of the report. The decision has its matches.
+func (r *Report) decideOne(f *Finding, v Verdict, reason, by string, at time.Time) {
 	d := Decision{
 		Decision: v, Reason: reason, By: by, Date: at.Format(time.DateOnly), File: path.Clean(filepath.ToSlash(r.Name(f.File))),
 		Origin: f.Origin.Place(), License: f.Origin.License,
@@ -169,5 +169,4 @@ func (r *Report) Decide(f *Finding, v Verdict, reason, by string, at time.Time) 
 		d.Matches = append(d.Matches, m.Key)
 	}
 	f.Decision, f.Status, f.Open = &d, Decided, false
-	return d
 }

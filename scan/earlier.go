@@ -5,7 +5,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"math"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -90,10 +92,26 @@ func (e *earlierFile) add(f Finding) {
 	e.findings = append(e.findings, f)
 }
 
-// of returns what is known of a file with this content.
-func (all earlier) of(path, content string) *earlierFile {
-	if e := all[path]; e != nil && e.file.Content == content {
+// of returns what is known of a file, unless it has changed.
+func (all earlier) of(path string, source []byte) *earlierFile {
+	if e := all[path]; e != nil && e.file.Content == index.BlobID(source) && !slices.ContainsFunc(e.findings, func(f Finding) bool { return !f.isOf(source) }) {
 		return e
 	}
 	return nil
+}
+
+// isOf reports whether a finding may be one of a file. A report can be edited.
+func (f *Finding) isOf(source []byte) bool {
+	isIn := func(from, to, least, most int) bool { return least <= from && from <= to && to <= most }
+	return slices.Contains(classes, f.Class) && (f.Kind == Identical || isKind(f.Kind)) &&
+		!slices.ContainsFunc(f.Matches, func(m Match) bool {
+			return !isKind(m.Kind) || !isIn(m.File.From, m.File.To, 1, len(source)+1) ||
+				!isIn(m.FileBytes.From, m.FileBytes.To, 0, len(source)) || !isIn(m.Origin.From, m.Origin.To, 0, math.MaxInt)
+		})
+}
+
+// isKind reports whether a match can have a kind.
+func isKind(kind string) bool {
+	_, isCopy := kinds[kind]
+	return isCopy || kind == Fingerprints
 }

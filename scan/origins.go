@@ -145,8 +145,3 @@ func (f *Finding) IsForeign() bool {
 // Name returns the name of a file of the project as the project was named: a path that can be opened, if the
 // project is a folder.
 func (r *Report) Name(file string) string { return r.base + filepath.FromSlash(file) }
-
-// IsWhole reports whether every finding of a report that was read from JSON has matches, as [Run] makes them.
-func (r *Report) IsWhole() bool {
-	return !slices.ContainsFunc(r.Findings, func(f Finding) bool { return len(f.Matches) == 0 })
-}

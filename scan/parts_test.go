@@ -143,7 +143,7 @@ func TestDecisions_SaysWhatIsWrong(t *testing.T) {
 		"[[decision]\n": "line 1",
 		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\n[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"fix\"\n": "is also own",
 	} {
-		if _, err := ParseDecisions([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := parseDecisions([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
 		}
 	}
@@ -152,7 +152,7 @@ func TestDecisions_SaysWhatIsWrong(t *testing.T) {
 func FuzzParseDecisions(f *testing.F) {
 	f.Add([]byte("[[decision]]\nmatches = [\"" + keyOfTokens([]uint64{1}) + "\"]\ndecision = \"own\"\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		all, err := ParseDecisions(text)
+		all, err := parseDecisions(text)
 		if err != nil || len(all) == 0 {
 			return
 		}

@@ -122,7 +122,7 @@ func (v *Reviewer) decide(chosen []int, verdict Verdict, reason, by string, at t
 		}
 		old := f.Decision
 		s.before[i] = *f
-		v.report.Decide(f, verdict, reason, by, at)
+		v.report.decideOne(f, verdict, reason, by, at)
 		v.replace(old, f.Decision, &s)
 		now = append(now, f.Decision)
 	}

@@ -264,7 +264,7 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 			lines = nil
 		}
 	}
-	if before := s.earlier.of(s.path(d), index.BlobID(d.Source)); before != nil {
+	if before := s.earlier.of(s.path(d), d.Source); before != nil {
 		return []asked{{d, known{earlier: before}}}
 	}
 	if same, err := s.identical(ctx, d.Source); err != nil || same != nil && lines == nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -417,22 +416,22 @@ func (o *scanOptions) readBaseline(ctx context.Context, errOut io.Writer) (*scan
 	if o.baseline == "" {
 		return nil, nil
 	}
-	text, err := readResult(ctx, errOut, "--baseline", o.baseline)
+	r, err := readScan(ctx, errOut, "--baseline", o.baseline)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: create it with chaffinch scan --output %s", err, shellWord(o.baseline))
 	}
+	return r, err
+}
+
+// readScan reads a report of an earlier scan.
+func readScan(ctx context.Context, errOut io.Writer, flag, file string) (*scan.Report, error) {
+	text, err := readResult(ctx, errOut, flag, file)
 	if err != nil {
 		return nil, err
 	}
-	return parseScan("--baseline", o.baseline, text)
-}
-
-// parseScan reads a report of an earlier scan.
-func parseScan(flag, file string, text []byte) (*scan.Report, error) {
 	r := new(scan.Report)
-	if err := json.Unmarshal(text, r); err != nil || r.Findings == nil || r.Files == nil || !r.IsWhole() {
-		return nil, fmt.Errorf("reading %s %s: it is not the JSON of a scan: create it with chaffinch scan --output FILE.json",
-			flag, file)
+	if err := r.UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
+		return nil, fmt.Errorf("reading %s %s: %w", flag, file, err)
 	}
 	return r, nil
 }
@@ -442,14 +441,11 @@ func (o *scanOptions) readEarlier(ctx context.Context, errOut io.Writer) (*scan.
 	if o.reuse == "" {
 		return nil, nil
 	}
-	text, err := readResult(ctx, errOut, "--reuse", o.reuse)
+	r, err := readScan(ctx, errOut, "--reuse", o.reuse)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return parseScan("--reuse", o.reuse, text)
+	return r, err
 }
 
 // scan scans, and shows the progress on a terminal.

@@ -74,15 +74,15 @@ func ReadDecisions(name string) ([]Decision, error) {
 	if len(text) > mostDecisions {
 		return nil, fmt.Errorf("reading decisions: %s is larger than %d MiB", name, mostDecisions>>20)
 	}
-	all, err := ParseDecisions(text)
+	all, err := parseDecisions(text)
 	if err != nil {
 		return nil, fmt.Errorf("reading decisions: %s: %w", name, err)
 	}
 	return all, nil
 }
 
-// ParseDecisions reads the text of a file of decisions: see [ReadDecisions].
-func ParseDecisions(text []byte) ([]Decision, error) {
+// parseDecisions reads the text of a file of decisions: see [ReadDecisions].
+func parseDecisions(text []byte) ([]Decision, error) {
 	var file struct {
 		Decision []Decision `toml:"decision"`
 	}
@@ -139,8 +139,15 @@ const decisionsHead = `# Decisions about copies that chaffinch scan has found. c
 `
 
 // WriteDecisions writes a file of decisions, in the order of their files and keys, so that changes merge well. The
-// old file stays until the new one is on the disk. It keeps its permissions, and a symbolic link to it stays.
+// old file stays until the new one is on the disk, and it keeps its permissions. The project that is scanned may be
+// hostile, and names of its files are in decisions: so name must end in .toml, and must not be a symbolic link.
 func WriteDecisions(name string, all []Decision) error {
+	if filepath.Ext(name) != ".toml" {
+		return fmt.Errorf("writing decisions: %s does not end in .toml: use another name", name)
+	}
+	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return fmt.Errorf("writing decisions: %s is a symbolic link: name the file that it leads to", name)
+	}
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(x, y Decision) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), slices.Compare(x.Matches, y.Matches))
@@ -159,8 +166,8 @@ func WriteDecisions(name string, all []Decision) error {
 	})
 }
 
-// Decide decides a finding of the report, and returns the decision, which has its matches.
-func (r *Report) Decide(f *Finding, v Verdict, reason, by string, at time.Time) Decision {
+// decideOne decides a finding of the report. The decision has its matches.
+func (r *Report) decideOne(f *Finding, v Verdict, reason, by string, at time.Time) {
 	d := Decision{
 		Decision: v, Reason: reason, By: by, Date: at.Format(time.DateOnly), File: path.Clean(filepath.ToSlash(r.Name(f.File))),
 		Origin: f.Origin.Place(), License: f.Origin.License,
@@ -169,5 +176,4 @@ func (r *Report) Decide(f *Finding, v Verdict, reason, by string, at time.Time) 
 		d.Matches = append(d.Matches, m.Key)
 	}
 	f.Decision, f.Status, f.Open = &d, Decided, false
-	return d
 }

@@ -63,17 +63,17 @@ func (s *scanner) addHit(f *File, h *chaffinch.Hit, text *corpus.Text, j judge) 
 		File: f.Path, Score: h.Score, Probability: h.Probability, Origin: originOf(h), asked: j.tokens,
 	}
 	why := map[Class]string{}
-	classes := map[string]Class{} // by key
+	classes := map[Bytes]Class{} // by place, because a file may have the same material twice
 	for i, m := range h.Matches {
 		if !substantial(h.Matches, i) {
 			continue
 		}
 		match := matchOf(h, i, text)
-		class, reason := j.classOf(h, m)
-		classes[match.Key], why[class] = class, reason
+		class, reason := j.classOf(h, m, match.FileBytes)
+		classes[match.FileBytes], why[class] = class, reason
 		whole.Matches = append(whole.Matches, match)
 	}
-	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.Key] }) {
+	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.FileBytes] }) {
 		part.Class, part.Why = class, why[class]
 		s.report.Findings = append(s.report.Findings, part)
 	}

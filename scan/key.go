@@ -3,6 +3,7 @@ package scan
 import (
 	"cmp"
 	"encoding/binary"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -148,24 +149,32 @@ const enoughKnown = 0.7
 
 // find returns what stands for a match: of the keys that have enough of its runs, the one that has most.
 func (s *keySet[V]) find(text string) (value V, ok bool) {
-	k, parsed := parseKey(text)
-	if !parsed {
-		return value, false
-	}
-	seen := map[int]bool{}
 	best := 0.0
-	for _, h := range k.hashes {
-		for _, i := range s.at[h] {
-			if seen[i] {
-				continue
-			}
-			seen[i] = true
-			if share := k.shareIn(s.of[i].key); share >= enoughKnown && share > best {
-				best, value, ok = share, s.of[i].value, true
-			}
+	for k, other := range s.sharing(text) {
+		if share := k.shareIn(other.key); share >= enoughKnown && share > best {
+			best, value, ok = share, other.value, true
 		}
 	}
 	return value, ok
+}
+
+// sharing yields the keys that have a hash of a key, which it also yields. It yields nothing for other text.
+func (s *keySet[V]) sharing(text string) iter.Seq2[key, keyed[V]] {
+	return func(yield func(key, keyed[V]) bool) {
+		k, ok := parseKey(text)
+		if !ok {
+			return
+		}
+		seen := map[int]bool{}
+		for _, h := range k.hashes {
+			for _, i := range s.at[h] {
+				if !seen[i] && !yield(k, s.of[i]) {
+					return
+				}
+				seen[i] = true
+			}
+		}
+	}
 }
 
 // shareIn estimates the share of the runs of k that are also in another key.

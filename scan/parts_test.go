@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
@@ -54,6 +57,25 @@ func TestPolicy_NamesUnknownIdentifiers(t *testing.T) {
 	p := Policy{Allow: []string{"MIT", "BSD-*", "acme-1.0", "GPL-2.0+", "LicenseRef-A"}, Deny: []string{"GPLv3", "GPL-3.0-only", "FOO", Unknown}}
 	if got := p.unknownIDs(found); !slices.Equal(got, []string{"FOO", "GPLv3"}) {
 		t.Errorf("unknown are %q", got)
+	}
+}
+
+// A text can be made so that each division finds one more line. Without a bound this one would be divided 25,000 times,
+// and the test would not end.
+func TestNewLines_BoundsTheDivisions(t *testing.T) {
+	const n = 25_000
+	var old, now strings.Builder
+	for i := range n {
+		fmt.Fprintf(&old, "L%d\no%d\nL%d\no%d\n", i+1, i, i, i+n)
+		fmt.Fprintf(&now, "L%d\nn%d\nL%d\nn%d\n", i+1, i, i, i+n)
+	}
+	ranges := newLines([]byte(old.String()), []byte(now.String()))
+	all := 0
+	for _, l := range ranges {
+		all += l.Len()
+	}
+	if all < 2*n {
+		t.Errorf("%d of %d lines are new", all, 4*n)
 	}
 }
 
@@ -140,7 +162,7 @@ func TestDecisions_SaysWhatIsWrong(t *testing.T) {
 		"[[decision]\n": "line 1",
 		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\n[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"fix\"\n": "is also own",
 	} {
-		if _, err := ParseDecisions([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := parseDecisions([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
 		}
 	}
@@ -149,7 +171,7 @@ func TestDecisions_SaysWhatIsWrong(t *testing.T) {
 func FuzzParseDecisions(f *testing.F) {
 	f.Add([]byte("[[decision]]\nmatches = [\"" + keyOfTokens([]uint64{1}) + "\"]\ndecision = \"own\"\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		all, err := ParseDecisions(text)
+		all, err := parseDecisions(text)
 		if err != nil || len(all) == 0 {
 			return
 		}
@@ -242,6 +264,33 @@ func TestGoneFiles_FollowsRenames(t *testing.T) {
 	} {
 		if e, ok := g.origin([]byte(x.text)); e.Path != x.origin || ok != (x.origin != "") {
 			t.Errorf("%s: from %q", name, e.Path)
+		}
+	}
+}
+
+// The same material twice in a file has one key, and may be of two classes: own documents may explain one place only.
+func TestAddHit_ClassIsOfThePlace(t *testing.T) {
+	code := routine(1)
+	n := strings.Count(code, "\n")
+	text := corpus.Decode([]byte(code + code))
+	first, second := chaffinch.Lines{From: 1, To: n}, chaffinch.Lines{From: n + 1, To: 2 * n}
+	hit := &chaffinch.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []chaffinch.Match{
+		{Question: first, Kind: Fingerprints, Tokens: 150, Weight: 100, DF: 1},
+		{Question: second, Kind: Fingerprints, Tokens: 150, Weight: 100, DF: 1},
+	}}
+	for name, owned := range map[string]chaffinch.Lines{"first": first, "second": second} {
+		s := scanner{report: &Report{}}
+		s.addHit(&File{Path: "b.go"}, hit, &text, judge{path: "b.go", owned: []chaffinch.Lines{owned}, idiom: 10, tokens: 300, least: DefaultMinScore})
+		for _, f := range s.report.Findings {
+			if f.Matches[0].Key != s.report.Findings[0].Matches[0].Key {
+				t.Fatalf("%s: keys differ", name)
+			}
+			if isOwn := f.Matches[0].File == owned; len(f.Matches) != 1 || isOwn != (f.Class == Own) {
+				t.Errorf("%s: lines %s are %s", name, f.Matches[0].File, f.Class)
+			}
+		}
+		if len(s.report.Findings) != 2 {
+			t.Errorf("%s is own: %d findings", name, len(s.report.Findings))
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package scan
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -15,7 +19,7 @@ type Report struct {
 	Since string    `json:"since,omitempty"`
 	Date  time.Time `json:"date"` // of the scan
 	Index Index     `json:"index"`
-	// Basis identifies the state of the index, the options and the program. Files that are unchanged since a report
+	// Basis identifies the project, the state of the index, the options and the program. Files that are unchanged since a report
 	// of the same basis are not asked again: see [Options.Earlier]. It is empty if that cannot be known.
 	Basis string `json:"basis,omitempty"`
 	// MinScore is the minimum score of a finding.
@@ -38,6 +42,24 @@ type Report struct {
 	top     string            // of the work tree of git that the project is in, empty if it is in none
 	below   string            // path of the project in it
 	sources map[string][]byte // of files, by content: see [Options.Sources]
+}
+
+// errNoReport is the error for input that is not the JSON of a report.
+var errNoReport = errors.New("not the JSON of a scan: create it with chaffinch scan --output FILE.json")
+
+// UnmarshalJSON reads the JSON of a report of [Run]. It refuses all other JSON.
+func (r *Report) UnmarshalJSON(text []byte) error {
+	type plain Report
+	var p plain
+	if err := json.Unmarshal(text, &p); err != nil {
+		return fmt.Errorf("%w (%w)", errNoReport, err)
+	}
+	hasNone := func(f Finding) bool { return len(f.Matches) == 0 }
+	if p.Files == nil || p.Findings == nil || slices.ContainsFunc(p.Findings, hasNone) {
+		return errNoReport
+	}
+	*r = Report(p)
+	return nil
 }
 
 // Index says of what the project was asked.

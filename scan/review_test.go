@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -136,5 +137,44 @@ func TestAligner_ShowsTheMatchesOfTheFinding(t *testing.T) {
 	must(t, os.WriteFile(r.Name("a.go"), []byte("package a\n"), 0o644))
 	if _, err := a.Align(t.Context(), &r.Findings[0]); err == nil || !strings.Contains(err.Error(), "has changed") {
 		t.Errorf("a changed file: %v", err)
+	}
+}
+
+// The work of a review grows with the number of copies, not with its square. What it allocates is a measure of it.
+func TestReviewer_WorkGrowsLinearly(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	many := func(n int) *Report {
+		r := &Report{Totals: Totals{Open: n}}
+		for range n {
+			var tokens []uint64
+			for range 40 {
+				tokens = append(tokens, random.Uint64())
+			}
+			r.Findings = append(r.Findings, Finding{Class: Copy, Open: true, Matches: []Match{{Key: keyOfTokens(tokens)}}})
+		}
+		return r
+	}
+	for name, decide := range map[string]func(*Reviewer){
+		"all at once": func(v *Reviewer) { v.DecideAlike(Permitted, "", "", time.Time{}) },
+		"one by one": func(v *Reviewer) {
+			for v.Finding() != nil {
+				v.Decide(Permitted, "", "", time.Time{})
+			}
+		},
+	} {
+		allocated := func(n int) float64 {
+			v := NewReviewer(many(n), nil)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			decide(v)
+			runtime.ReadMemStats(&after)
+			if v.report.Totals.Open != 0 || len(v.Decisions()) != n {
+				t.Fatalf("%s: %d open, %d decisions", name, v.report.Totals.Open, len(v.Decisions()))
+			}
+			return float64(after.TotalAlloc - before.TotalAlloc)
+		}
+		if one, four := allocated(500), allocated(2000); four > 6*one {
+			t.Errorf("%s: four times the copies allocate %.1f times as much, %.0f MB", name, four/one, four/1e6)
+		}
 	}
 }

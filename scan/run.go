@@ -105,7 +105,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
-	s.report.Basis = basisOf(state, o)
+	s.report.Basis = basisOf(state, o, s.root, s.own)
 	s.earlier = newEarlier(o.Earlier, s.report.Basis)
 	if o.Since != "" {
 		if s.report.top == "" {
@@ -202,7 +202,7 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 		}
 		reports := s.reportPaths()
 		for d, err := range s.x.Files(ctx, s.Tree, o) {
-			if err == nil && isOfChaffinch(s.path(d), d, reports) {
+			if err == nil && isOfChaffinch(s.path(d), d.Source, reports) {
 				err = errOfChaffinch
 			}
 			d.Language, d.File = s.languageOf(d), ""
@@ -264,7 +264,7 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 			lines = nil
 		}
 	}
-	if before := s.earlier.of(s.path(d), index.BlobID(d.Source)); before != nil {
+	if before := s.earlier.of(s.path(d), d.Source); before != nil {
 		return []asked{{d, known{earlier: before}}}
 	}
 	if same, err := s.identical(ctx, d.Source); err != nil || same != nil && lines == nil {

@@ -72,7 +72,7 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 	if err := (&outputFlags{output: output}).check([]string{o.tree}); err != nil {
 		return err
 	}
-	so, _, err := o.prepare(ctx, errOut)
+	so, err := o.prepare(ctx, errOut)
 	if err != nil {
 		return err
 	}

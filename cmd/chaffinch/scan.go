@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -53,6 +52,7 @@ type scanOptions struct {
 	show                bool // the page
 	by                  string
 	created             time.Time // of an SBOM; zero is the date of the scan
+	written             []scanOutput
 
 	page, jplag func(io.Writer, *scan.Report) error // write HTML and a report for JPlag
 }
@@ -231,6 +231,40 @@ func scanFormatNames() (names []string) {
 	return names
 }
 
+// scanOutput is a report that is written to a file, or printed if that is empty.
+type scanOutput struct {
+	file string
+	scanFormat
+}
+
+// planned returns what is written: first what is printed, then the files of --output.
+func (o *scanOptions) planned() (all []scanOutput, err error) {
+	if o.json {
+		if o.set.Changed("format") && o.format != "json" {
+			return nil, fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
+		}
+		o.format = "json"
+	}
+	i := slices.IndexFunc(scanFormats, func(f scanFormat) bool { return f.name == o.format })
+	if i < 0 {
+		return nil, fmt.Errorf("--format is %q: use %s", o.format, oneOf(scanFormatNames()))
+	}
+	all = append(all, scanOutput{"", scanFormats[i]})
+	for _, file := range o.outputs {
+		as, err := scanFormatOf(file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, scanOutput{file, as})
+	}
+	return all, nil
+}
+
+// writes reports whether a report of such a format is written.
+func (o *scanOptions) writes(is func(scanFormat) bool) bool {
+	return slices.ContainsFunc(o.written, func(w scanOutput) bool { return is(w.scanFormat) })
+}
+
 // scanFormatOf returns the format for the name of a file.
 func scanFormatOf(file string) (found scanFormat, err error) {
 	longest, known := "", []string{}
@@ -249,9 +283,9 @@ func scanFormatOf(file string) (found scanFormat, err error) {
 }
 
 func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
-	so, printed, err := o.prepare(ctx, errOut)
+	so, err := o.prepare(ctx, errOut)
 	if err == nil && terminal.IsTerminal(out) {
-		err = printed.onTerminal()
+		err = o.written[0].onTerminal()
 	}
 	if err != nil {
 		return err
@@ -261,7 +295,7 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 		return err
 	}
 	defer x.Close()
-	if o.writesSources(printed) {
+	if o.writes(scanFormat.hasSources) {
 		so.Sources = html.ScanSources
 		closeSources, err := o.openSources(ctx, x)
 		if err != nil {
@@ -280,14 +314,7 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err != nil {
 		return err
 	}
-	if err := o.writeFiles(r); err != nil {
-		return err
-	}
-	if o.show {
-		openPage(errOut, o.pageFile())
-	}
-	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
-	if err := (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) }); err != nil {
+	if err := o.writeAll(out, errOut, r); err != nil {
 		return err
 	}
 	if n := len(r.Unread); n > 0 {
@@ -299,82 +326,71 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	return nil
 }
 
-// writeFiles writes the reports to files.
-func (o *scanOptions) writeFiles(r *scan.Report) error {
-	for _, file := range o.outputs {
-		as, err := scanFormatOf(file)
-		if err == nil {
-			err = newfile.Replace(file, func(w io.Writer) error { return as.write(w, r, o) })
-		}
-		if err != nil {
+// writeAll writes the reports: to files, and then the one that is printed.
+func (o *scanOptions) writeAll(out, errOut io.Writer, r *scan.Report) error {
+	printed, files := o.written[0], o.written[1:]
+	for _, as := range files {
+		if err := newfile.Replace(as.file, func(w io.Writer) error { return as.write(w, r, o) }); err != nil {
 			return err
 		}
 	}
-	if o.attribution == "" {
-		return nil
+	if o.attribution != "" {
+		if err := newfile.Replace(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) }); err != nil {
+			return err
+		}
 	}
-	return newfile.Replace(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) })
+	if o.show {
+		openPage(errOut, o.pageFile())
+	}
+	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
+	return (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) })
 }
 
-// prepare checks the flags, and returns the options and the format to print.
-func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Options, printed scanFormat, err error) {
-	if o.json {
-		if o.set.Changed("format") && o.format != "json" {
-			return so, printed, fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
-		}
-		o.format = "json"
-	}
-	i := slices.IndexFunc(scanFormats, func(f scanFormat) bool { return f.name == o.format })
-	if i < 0 {
-		return so, printed, fmt.Errorf("--format is %q: use %s", o.format, oneOf(scanFormatNames()))
+// prepare checks the flags, resolves the formats, and returns the options.
+func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Options, err error) {
+	if o.written, err = o.planned(); err != nil {
+		return so, err
 	}
 	files := o.outputs
 	if o.attribution != "" {
 		files = append(slices.Clone(files), o.attribution)
 	}
-	for i, file := range files {
-		if _, err := scanFormatOf(file); err != nil && i < len(o.outputs) {
-			return so, printed, err
-		}
+	for _, file := range files {
 		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {
-			return so, printed, err
+			return so, err
 		}
 	}
 	if o.show && o.pageFile() == "" {
-		return so, printed, errors.New("--open needs the page in a file: add --output report.html")
+		return so, errors.New("--open needs the page in a file: add --output report.html")
 	}
 	if o.top < 0 {
-		return so, printed, fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
+		return so, fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
 	}
 	if err := cmp.Or(notZero("min-score", o.minScore), o.filter.parse(), o.files.check(), o.git.check()); err != nil {
-		return so, printed, err
+		return so, err
 	}
 	so = scan.Options{
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
 	so.Reports = slices.Concat(files, []string{o.decisions, o.baseline, o.reuse})
-	so.Checksums = scanFormats[i].isSBOM()
-	for _, file := range o.outputs {
-		as, _ := scanFormatOf(file)
-		so.Checksums = so.Checksums || as.isSBOM()
-	}
+	so.Checksums = o.writes(scanFormat.isSBOM)
 	if so.Checksums {
 		if o.created, err = sourceDate(); err != nil {
-			return so, printed, err
+			return so, err
 		}
 	}
 	so.Corpus.Git, so.Corpus.Archives = o.git.GitOptions, isArchive(o.tree)
 	if so.Decisions, err = o.readDecisions(); err != nil {
-		return so, printed, err
+		return so, err
 	}
 	if so.Baseline, err = o.readBaseline(ctx, errOut); err != nil {
-		return so, printed, err
+		return so, err
 	}
 	if so.Earlier, err = o.readEarlier(ctx, errOut); err != nil {
-		return so, printed, err
+		return so, err
 	}
-	return so, scanFormats[i], so.Check()
+	return so, so.Check()
 }
 
 // readDecisions reads the file of decisions. It must exist if it was named and is only read.
@@ -400,22 +416,22 @@ func (o *scanOptions) readBaseline(ctx context.Context, errOut io.Writer) (*scan
 	if o.baseline == "" {
 		return nil, nil
 	}
-	text, err := readResult(ctx, errOut, "--baseline", o.baseline)
+	r, err := readScan(ctx, errOut, "--baseline", o.baseline)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: create it with chaffinch scan --output %s", err, shellWord(o.baseline))
 	}
+	return r, err
+}
+
+// readScan reads a report of an earlier scan.
+func readScan(ctx context.Context, errOut io.Writer, flag, file string) (*scan.Report, error) {
+	text, err := readResult(ctx, errOut, flag, file)
 	if err != nil {
 		return nil, err
 	}
-	return parseScan("--baseline", o.baseline, text)
-}
-
-// parseScan reads a report of an earlier scan.
-func parseScan(flag, file string, text []byte) (*scan.Report, error) {
 	r := new(scan.Report)
-	if err := json.Unmarshal(text, r); err != nil || r.Findings == nil || r.Files == nil || !r.IsWhole() {
-		return nil, fmt.Errorf("reading %s %s: it is not the JSON of a scan: create it with chaffinch scan --output FILE.json",
-			flag, file)
+	if err := r.UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
+		return nil, fmt.Errorf("reading %s %s: %w", flag, file, err)
 	}
 	return r, nil
 }
@@ -425,14 +441,11 @@ func (o *scanOptions) readEarlier(ctx context.Context, errOut io.Writer) (*scan.
 	if o.reuse == "" {
 		return nil, nil
 	}
-	text, err := readResult(ctx, errOut, "--reuse", o.reuse)
+	r, err := readScan(ctx, errOut, "--reuse", o.reuse)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return parseScan("--reuse", o.reuse, text)
+	return r, err
 }
 
 // scan scans, and shows the progress on a terminal.

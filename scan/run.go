@@ -128,7 +128,8 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 }
 
 // hashesOnly warns that the index keeps no sources.
-const hashesOnly = "the index keeps hashes only: findings are shared fingerprints, without lines and copyright of the origin"
+const hashesOnly = "the index keeps hashes only: findings in files that are not identical are shared fingerprints, " +
+	"without lines and copyright of the origin"
 
 func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{

@@ -73,18 +73,22 @@ projects, and what your fork was forked from. Common is what 1% of the documents
 have (at least ten), the text of a licence, and what a generator wrote on both
 sides. Documents below PATH itself never count.
 
-A copy is open until it is allowed or decided. --allow, --deny and
---review-license judge the licence of the origin, an SPDX expression: names such
-as MIT, with * for any text; "unknown" is an unknown one. Of MIT OR GPL-2.0-only
-the better counts. Decisions are in the file chaffinch-decisions.toml in the
-working folder, or the file of --decisions. They hold for the matched text,
-wherever it is moved. --review shows each open copy with the lines of both
-sides, and asks for a decision: a (attributed), p (permitted), o (own), f
-(false) or x (to fix), in upper case for all open copies from the same source.
-m shows more, s skips, b goes back, u undoes, q quits, ? explains. --baseline
-takes the copies in an earlier report as known. --reuse does not ask again for
-files that are unchanged since an earlier report, if the index and the options
-are the same: --reuse scan.json -o scan.json.
+A copy is open until it is known, allowed or decided. One that is decided to be
+fixed is not open either. --allow, --deny and --review-license judge the licence
+of the origin, an SPDX expression: names such as MIT, with * for any text;
+"unknown" is an unknown one. Of MIT OR GPL-2.0-only the better counts.
+
+Decisions are in the file chaffinch-decisions.toml in the working folder, or the
+file of --decisions. They hold for the matched text, wherever it is moved.
+--review shows each open copy with the lines of both sides, and asks for a
+decision: a (attributed), p (permitted), o (own), f (false) or x (to fix), in
+upper case for all open copies from the same source. m shows more, s skips, b
+goes back, u undoes, q quits, ? explains. --baseline takes the copies in an
+earlier report as known.
+
+--reuse does not ask again for files that are unchanged since an earlier report,
+if the project, the index, the options and the program are the same: --reuse
+scan.json -o scan.json.
 
 --attribution writes a file, grouped by licence, with the origins and copyright
 lines of all copies that are neither own nor false. chaffinch attribute marks
@@ -462,6 +466,9 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 		return nil, err
 	}
 	progress.Clear()
+	if o.written[0].name == "json" { // which has them
+		return r, nil
+	}
 	for _, text := range r.Warnings {
 		warn(errOut, text)
 	}

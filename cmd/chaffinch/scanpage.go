@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -13,6 +14,10 @@ import (
 
 // openSources sets what writes the reports with the sources of both sides, until the returned function is called.
 func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (closeSources func() error, err error) {
+	if x.Settings().HashOnly && o.writes(func(f scanFormat) bool { return f.name == "jplag" }) {
+		return nil, errors.New("a report for JPlag shows the sources of both sides, and the index keeps hashes only: " +
+			"use another format, such as --output report.html")
+	}
 	state, err := x.State()
 	if err != nil {
 		return nil, err

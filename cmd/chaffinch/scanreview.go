@@ -87,6 +87,9 @@ func (o *scanOptions) reviewAll(ctx context.Context, in io.Reader, out io.Writer
 			return err
 		}
 	}
+	if len(v.Decisions()) > len(all) {
+		fmt.Fprintf(out, "decisions are in %s\n", terminal.Safe(o.decisions))
+	}
 	return nil
 }
 

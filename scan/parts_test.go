@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -291,6 +292,23 @@ func TestAddHit_ClassIsOfThePlace(t *testing.T) {
 		}
 		if len(s.report.Findings) != 2 {
 			t.Errorf("%s is own: %d findings", name, len(s.report.Findings))
+		}
+	}
+}
+
+func TestDoc_ListsAllFiles(t *testing.T) {
+	text, err := os.ReadFile("doc.go")
+	must(t, err)
+	all, err := filepath.Glob("*.go")
+	must(t, err)
+	for _, name := range all {
+		if name != "doc.go" && !strings.HasSuffix(name, "_test.go") && !bytes.Contains(text, []byte("//\t"+name+" ")) {
+			t.Errorf("doc.go does not say what %s does", name)
+		}
+	}
+	for _, listed := range regexp.MustCompile(`//\t(\S+\.go) `).FindAllSubmatch(text, -1) {
+		if !slices.Contains(all, string(listed[1])) {
+			t.Errorf("doc.go lists %s, which is no file", listed[1])
 		}
 	}
 }

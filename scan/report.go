@@ -39,6 +39,8 @@ type Report struct {
 	Warnings []string `json:"warnings"` // empty, never null
 
 	base    string            // begins the names of files
+	root    string            // of the project, as occurrences have it
+	decided string            // the folder of the file of decisions
 	top     string            // of the work tree of git that the project is in, empty if it is in none
 	below   string            // path of the project in it
 	sources map[string][]byte // of files, by content: see [Options.Sources]

@@ -47,6 +47,8 @@ type Options struct {
 	Since string
 	// Decisions are those of earlier scans: see [ReadDecisions].
 	Decisions []Decision
+	// DecisionsFolder is the folder of their file, from which it names files; empty is the working folder.
+	DecisionsFolder string
 	// Baseline is the report of an earlier scan, whose findings are known; nil is none.
 	Baseline *Report
 	Policy   Policy
@@ -96,6 +98,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.base, s.root, err = namesOf(o.Tree, o.Corpus); err != nil {
 		return nil, err
 	}
+	s.report.root, s.report.decided = s.root, o.DecisionsFolder
 	if s.report.base = s.base; s.base == "."+string(filepath.Separator) {
 		s.report.base, s.base = "", ""
 	}
@@ -128,7 +131,8 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 }
 
 // hashesOnly warns that the index keeps no sources.
-const hashesOnly = "the index keeps hashes only: findings are shared fingerprints, without lines and copyright of the origin"
+const hashesOnly = "the index keeps hashes only: findings in files that are not identical are shared fingerprints, " +
+	"without lines and copyright of the origin"
 
 func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{

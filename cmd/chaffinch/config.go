@@ -301,7 +301,7 @@ func (g *global) applySettings(c *cobra.Command) error {
 // given. Other flags keep their value quietly if it has no effect: a list of files to exclude is no
 // mistake where an index is compared.
 var onlyIfGiven = []string{
-	"context", "fail-over", "fail-over-match", "k", "max-share", "min-match", "min-score", "representation", "selection",
+	"context", "decisions", "fail-over", "fail-over-match", "k", "max-share", "min-match", "min-score", "representation", "selection",
 	"threshold", "top", "w",
 }
 

@@ -73,18 +73,24 @@ projects, and what your fork was forked from. Common is what 1% of the documents
 have (at least ten), the text of a licence, and what a generator wrote on both
 sides. Documents below PATH itself never count.
 
-A copy is open until it is allowed or decided. --allow, --deny and
---review-license judge the licence of the origin, an SPDX expression: names such
-as MIT, with * for any text; "unknown" is an unknown one. Of MIT OR GPL-2.0-only
-the better counts. Decisions are in the file chaffinch-decisions.toml in the
-working folder, or the file of --decisions. They hold for the matched text,
-wherever it is moved. --review shows each open copy with the lines of both
-sides, and asks for a decision: a (attributed), p (permitted), o (own), f
-(false) or x (to fix), in upper case for all open copies from the same source.
-m shows more, s skips, b goes back, u undoes, q quits, ? explains. --baseline
-takes the copies in an earlier report as known. --reuse does not ask again for
-files that are unchanged since an earlier report, if the index and the options
-are the same: --reuse scan.json -o scan.json.
+A copy is open until it is known, allowed or decided. One that is decided to be
+fixed is not open either. --allow, --deny and --review-license judge the licence
+of the origin, an SPDX expression: names such as MIT, with * for any text;
+"unknown" is an unknown one. Of MIT OR GPL-2.0-only the better counts.
+
+Decisions are in the file of --decisions, or the nearest
+chaffinch-decisions.toml in PATH or above it, up to the top of its work tree of
+git, or the one in the working folder. They hold for the matched text, wherever
+it is moved. --review shows each open copy with the lines of both sides, and
+asks for a decision: a (attributed), p (permitted), o (own), f (false) or x (to
+fix), in upper case for all open copies from the same source. m shows more, s
+skips, b goes back, u undoes, q quits, ? explains. If there is no file, it is
+created at the top of the work tree, or in the working folder. --baseline takes
+the copies in an earlier report as known.
+
+--reuse does not ask again for files that are unchanged since an earlier report,
+if the project, the index, the options and the program are the same: --reuse
+scan.json -o scan.json.
 
 --attribution writes a file, grouped by licence, with the origins and copyright
 lines of all copies that are neither own nor false. chaffinch attribute marks
@@ -143,7 +149,7 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	o.set = flags
 	flags.StringArrayVar(&o.own, "own", nil, "what `PATH|COLLECTION` has is the project's own (repeatable)")
 	flags.StringVar(&o.since, "since", "", "ask only for lines that changed since the git revision `REV`")
-	flags.StringVar(&o.decisions, "decisions", scan.DecisionsName, "read decisions from `FILE`, which --review writes; \"\" for none")
+	flags.StringVar(&o.decisions, "decisions", "", "read decisions from `FILE`, which --review writes, not from the nearest "+scan.DecisionsName+"; \"\" for none")
 	flags.StringVar(&o.baseline, "baseline", "", "copies in the JSON report `FILE` of an earlier scan are known")
 	flags.StringVar(&o.reuse, "reuse", "", "do not ask again for files that are unchanged since the JSON report `FILE`, if it exists")
 	flags.StringSliceVar(&o.allow, "allow", nil, "copies under the licence `ID` are allowed (repeatable)")
@@ -369,6 +375,9 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	if err := cmp.Or(notZero("min-score", o.minScore), o.filter.parse(), o.files.check(), o.git.check()); err != nil {
 		return so, err
 	}
+	if !o.set.Changed("decisions") {
+		o.decisions = terminal.Nearby(scan.FindDecisions(o.tree))
+	}
 	so = scan.Options{
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
@@ -381,7 +390,8 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		}
 	}
 	so.Corpus.Git, so.Corpus.Archives = o.git.GitOptions, isArchive(o.tree)
-	if so.Decisions, err = o.readDecisions(); err != nil {
+	so.DecisionsFolder = filepath.Dir(o.decisions)
+	if so.Decisions, err = o.readDecisions(ctx); err != nil {
 		return so, err
 	}
 	if so.Baseline, err = o.readBaseline(ctx, errOut); err != nil {
@@ -394,14 +404,19 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 }
 
 // readDecisions reads the file of decisions. It must exist if it was named and is only read.
-func (o *scanOptions) readDecisions() ([]scan.Decision, error) {
+func (o *scanOptions) readDecisions(ctx context.Context) ([]scan.Decision, error) {
 	if o.decisions == "" {
 		if o.walk || o.removeStale {
 			return nil, errors.New("--decisions is empty, so there is no file to write decisions to: name one")
 		}
 		return nil, nil
 	}
-	all, err := scan.ReadDecisions(o.decisions)
+	if folder := filepath.Dir(o.decisions); o.walk {
+		if _, err := os.Stat(folder); err != nil {
+			return nil, fmt.Errorf("decisions in %s: %w: create the folder first", o.decisions, withoutPath(err))
+		}
+	}
+	all, err := await(ctx, func() ([]scan.Decision, error) { return scan.ReadDecisions(o.decisions) })
 	if err != nil || all != nil || !o.set.Changed("decisions") || o.walk {
 		return all, err
 	}
@@ -462,6 +477,9 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 		return nil, err
 	}
 	progress.Clear()
+	if o.written[0].name == "json" { // which has them
+		return r, nil
+	}
 	for _, text := range r.Warnings {
 		warn(errOut, text)
 	}

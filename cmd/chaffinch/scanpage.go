@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -13,6 +14,10 @@ import (
 
 // openSources sets what writes the reports with the sources of both sides, until the returned function is called.
 func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (closeSources func() error, err error) {
+	if x.Settings().HashOnly && o.writes(func(f scanFormat) bool { return f.name == "jplag" }) {
+		return nil, errors.New("a report for JPlag shows the sources of both sides, and the index keeps hashes only: " +
+			"use another format, such as --output report.html")
+	}
 	state, err := x.State()
 	if err != nil {
 		return nil, err
@@ -21,7 +26,9 @@ func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (clos
 		return func(content string) (index.Content, []byte, error) { return r.SourceOf(ctx, state, content) }
 	}
 	o.page = func(out io.Writer, r *scan.Report) error { return html.WriteScan(ctx, out, r, sourceOf(r), o.top) }
-	o.jplag = func(out io.Writer, r *scan.Report) error { return report.ScanJPlag(ctx, out, r, sourceOf(r), pageRows) }
+	o.jplag = func(out io.Writer, r *scan.Report) error {
+		return report.ScanJPlag(ctx, out, r, sourceOf(r), report.PageRows)
+	}
 	return state.Close, nil
 }
 

@@ -12,16 +12,14 @@ let assets;
 async function loadAssets() {
 	if (globalThis.chaffinchEngine) return globalThis.chaffinchEngine;
 	if (!inNode) throw new Error("the engine is missing: load engine.js before");
-	const [{ readFile }, { brotliDecompressSync }, vm] = await Promise.all(
-		["node:fs/promises", "node:zlib", "node:vm"].map((name) => import(name)));
-	const file = new URL("dist/engine.js.br", import.meta.url);
-	let packed;
+	const [{ readFile }, vm] = await Promise.all(["node:fs/promises", "node:vm"].map((name) => import(name)));
+	let script;
 	try {
-		packed = await readFile(file);
+		script = await readFile(new URL("lib/engine.js", import.meta.url), "utf8");
 	} catch (err) {
 		throw new Error(`the engine was not built: run go generate ./web in a checkout (${err.message})`);
 	}
-	vm.runInThisContext(brotliDecompressSync(packed).toString());
+	vm.runInThisContext(script);
 	return globalThis.chaffinchEngine;
 }
 
@@ -224,8 +222,10 @@ async function pairs(files, options = {}) {
 	const { name = "class", ...rest } = options;
 	const e = await Engine.start();
 	try {
-		e.mount("/" + name, filesOf(files));
-		const summary = await parsed(await e.call("pairs", { ...mountBase(e, rest), paths: [name] }));
+		const list = filesOf(files);
+		e.mount("/" + name, list);
+		const path = list.length === 1 ? name + "/" + list[0].path : name; // an archive alone is like a folder
+		const summary = await parsed(await e.call("pairs", { ...mountBase(e, rest), paths: [path] }));
 		return new Report(e, summary);
 	} catch (err) {
 		e.close();
@@ -285,6 +285,9 @@ class Corpus {
 		const d = await documentOf(question);
 		return parsed(await this.#engine.call("search", { ...options, name: d.name, language: options.language ?? d.language }, [d.source]));
 	}
+
+	// source returns the bytes of a content, by its id.
+	async source(content) { return bytesOf(await this.#engine.call("source", { content })); }
 
 	close() { this.#engine.close(); }
 }

@@ -35,7 +35,7 @@ var built = sync.OnceValues(func() (b builds, err error) {
 		return b, err
 	}
 	b.command, b.engine = filepath.Join(b.dir, "chaffinch"), filepath.Join(b.dir, "engine.js")
-	for _, args := range [][]string{{"build", "-o", b.command, "../cmd/chaffinch"}, {"run", "./build", "-plain", b.engine}} {
+	for _, args := range [][]string{{"build", "-o", b.command, "../cmd/chaffinch"}, {"run", "./build", "-quality", "0", "-page", filepath.Join(b.dir, "index.html.br"), "-script", b.engine}} {
 		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
 			return b, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
 		}

@@ -7,32 +7,52 @@ import (
 	"strings"
 )
 
-// Block is data in a page, for its script, which finds it by its ID. Text must not contain "</".
+// Block is data in a page, for its script, which finds it by its ID. Text is in windows-1252, and has no "</" and no "<!--".
 type Block struct {
-	ID, Text string
+	ID   string
+	Text []byte
 }
 
-// WriteWeb writes the page that compares in the browser. engine is a script that defines the name engine, and blocks
-// are what it needs: see package web. The policy of the page forbids every connection; what it makes itself may run
-// in workers and, as reports, in a frame.
+// WriteWeb writes the page that compares in the browser. engine is a script in ASCII that defines the name chaffinch, and
+// blocks are what it needs: see package web. The page is in windows-1252, where each byte is a character, so that
+// a block may hold binary data. The policy of the page forbids every connection; what it makes itself may run in workers
+// and, as reports, in a frame.
 func WriteWeb(out io.Writer, engine string, blocks ...Block) error {
 	source, err := assets.ReadFile("assets/web/page.html")
 	if err != nil {
 		panic(err)
 	}
 	report := allParts()
-	style := joined("web/css")
-	script := "\"use strict\";\n(() => {\n" + engine + joined("web/js") + "})();\n"
+	style := ascii(joined("web/css"), "\\%06x")
+	script := ascii("\"use strict\";\n(() => {\n"+engine+joined("web/js")+"})();\n", "\\u%04x")
 	policy := fmt.Sprintf("default-src 'none'; connect-src 'none'; script-src '%s' '%s' 'wasm-unsafe-eval'; style-src '%s' '%s'; "+
 		"worker-src blob:; frame-src blob:; img-src data:; base-uri 'none'; form-action 'none'",
 		digest(script), digest(report.script), digest(style), digest(report.style))
-	var data strings.Builder
-	for _, b := range blocks {
-		fmt.Fprintf(&data, "<script type=\"text/plain\" id=\"%s\">%s</script>\n", stdhtml.EscapeString(b.ID), b.Text)
+	fill := strings.NewReplacer("{policy}", policy, "{style}", style, "{script}", script)
+	parts := sections(ascii(string(source), "&#x%x;"))
+	if _, err := fill.WriteString(out, parts["head"]); err != nil {
+		return fmt.Errorf("writing the page: %w", err)
 	}
-	fill := strings.NewReplacer("{policy}", policy, "{style}", style, "{engine}", data.String(), "{script}", script)
-	if _, err := fill.WriteString(out, sections(string(source))["page"]); err != nil {
+	for _, b := range blocks {
+		if _, err := fmt.Fprintf(out, "<script type=\"text/plain\" id=\"%s\">%s</script>\n", stdhtml.EscapeString(b.ID), b.Text); err != nil {
+			return fmt.Errorf("writing the page: %w", err)
+		}
+	}
+	if _, err := fill.WriteString(out, parts["foot"]); err != nil {
 		return fmt.Errorf("writing the page: %w", err)
 	}
 	return nil
+}
+
+// ascii writes characters beyond ASCII as escapes. Those of the assets are in the Basic Multilingual Plane.
+func ascii(text, escape string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r < 0x80 {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, escape, r)
+		}
+	}
+	return b.String()
 }

@@ -3,6 +3,7 @@ package html
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,31 +21,32 @@ import (
 const fakeEngine = `
 const calls = (window.calls = []);
 const paths = (files) => files.map(({ path }) => path);
-const outcomeOf = (name, more) => ({
-	warnings: [evil], skipped: [{ path: evil, reason: evil }], close() {}, ...more,
-	write: async (...of) => {
-		calls.push([name + " write", ...of]);
-		return new Blob([Uint8Array.from(atob(document.getElementById("report-text").textContent), (c) => c.charCodeAt(0))], { type: "text/html" });
-	},
-});
-const evil = document.getElementById("evil").textContent;
-const engine = {
-	async pairs(files, { progress, signal, base, old, ...options }) {
-		calls.push(["pairs", paths(files), paths(base), paths(old), options]);
-		progress("aligning pairs", 5, 10, { workers: 2, memory: 5e7 });
+const evil = JSON.parse(document.getElementById("evil").textContent);
+const page = () => new Blob([Uint8Array.from(atob(document.getElementById("report-text").textContent), (c) => c.charCodeAt(0))], { type: "text/html" });
+const chaffinch = {
+	async pairs(files, { onProgress, onSkipped, signal, base, archive, ...options }) {
+		calls.push(["pairs", paths(files), paths(base), paths(archive), options]);
+		onProgress({ doing: "aligning pairs", done: 5, whole: 10, memory: 5e7 });
+		onSkipped({ path: evil, reason: evil });
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
-		return outcomeOf("pairs");
+		return { summary: { units: 2, warnings: [evil] }, close() {}, async write(...of) { calls.push(["write", ...of]); return page(); } };
 	},
-	async compare(a, b, { base, language }) {
-		calls.push(["compare", paths(a), paths(b), paths(base), language]);
-		return outcomeOf("compare");
+	async compare(a, b, { base, language, format, names }) {
+		calls.push(Array.isArray(a) ? ["compare", names, paths(a), paths(b), paths(base), language, format] : ["compare", a, b, format]);
+		return format === "html" ? page() : {};
 	},
-	async search(text, files, { language }) {
-		calls.push(["search", text, paths(files), language]);
-		const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil,
-			occurrences: [{ path: evil }], matches: [{ document_start_line: 3, document_end_line: 9 }] };
-		return outcomeOf("search", { answer: { hits: text === "none" ? [] : [hit] } });
+	async corpus(files, { name }) {
+		return {
+			close() {},
+			source: async (content) => "source of " + content,
+			async search(question, { language }) {
+				calls.push(["search", question, name, paths(files), language]);
+				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
+					occurrences: [{ path: evil }], matches: [{ document: { from: 3, to: 9 } }] };
+				return { question: { language: "Go" }, warnings: [evil], hits: question.data === "none" ? [] : [hit] };
+			},
+		};
 	},
 };
 `
@@ -55,8 +57,12 @@ func webPage(t *testing.T) string {
 	s := newSample(t)
 	report := written(t, s.result, Options{source: s.source})
 	var page bytes.Buffer
-	evil := strings.NewReplacer("</", "< /", "\x00", "").Replace(strings.Join(browsertest.Attacks, " "))
-	err := WriteWeb(&page, fakeEngine, Block{"report-text", base64.StdEncoding.EncodeToString([]byte(report))}, Block{"evil", evil})
+	text, err := json.Marshal(strings.ToValidUTF8(strings.Join(browsertest.Attacks, " "), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	evil := ascii(strings.Map(func(r rune) rune { return min(r, 0xffff) }, string(text)), `\u%04x`)
+	err = WriteWeb(&page, fakeEngine, Block{"report-text", []byte(base64.StdEncoding.EncodeToString([]byte(report)))}, Block{"evil", []byte(evil)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +101,7 @@ func jsonOf(paths []string) string {
 
 const (
 	reportShown = `!document.getElementById("report-view").hidden && document.getElementById("report").src.startsWith("blob:")`
-	lastCall    = `JSON.stringify(calls.filter(([name]) => !name.includes(" ")).pop())`
+	lastCall    = `JSON.stringify(calls.filter(([name]) => !name.startsWith("write")).pop())`
 	outcomeText = `document.getElementById("outcome").textContent`
 )
 
@@ -130,16 +136,18 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.take("Earlier years", "2024/s01/a.py")
 	b.choose("set-unit", "file")
 	b.click("#set-common")
+	b.click("#set-anonymous")
 	b.click("#go")
 	b.Wait(reportShown)
-	want := `["pairs",["class/s01/a.py","class/s02/b.py","class/info.csv"],["given.py"],["2024/s01/a.py"],` +
-		`{"unit":"file","language":"","minScore":0.25,"maxShare":0.5,"anonymous":false}]`
+	want := `["pairs",["s01/a.py","s02/b.py","info.csv"],["given.py"],["2024/s01/a.py"],` +
+		`{"unit":"file","language":"","minScore":0.25,"name":"class","maxShare":0.5}]`
 	if have := value[string](b, lastCall); have != want {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}
 	// The report runs in its frame: Tab leads to what its script drew.
 	b.press(kb.Tab)
 	b.Wait(`document.activeElement.id !== "report-title"`)
+	b.expect(`calls.some(([name, format, { anonymous, title }]) => name === "write" && format === "html" && anonymous && title === "2 submissions of class") ? 1 : 0`, 1)
 	value[bool](b, `HTMLAnchorElement.prototype.click = function () { calls.push(["saved file", this.download]); }; true`)
 	for _, format := range []string{"html", "json", "csv", "jplag"} {
 		value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
@@ -162,7 +170,7 @@ func testWebTwo(t *testing.T, b *browser, _ string) {
 	b.take("The other project", "two/a.c", "two/b.c")
 	b.click("#go")
 	b.Wait(reportShown)
-	if have, want := value[string](b, lastCall), `["compare",["one.zip"],["two/a.c","two/b.c"],[],""]`; have != want {
+	if have, want := value[string](b, lastCall), `["compare",["first","two"],["one.zip"],["a.c","b.c"],[],"","html"]`; have != want {
 		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
 }
@@ -176,7 +184,7 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	b.take("Where to look", "lib/x.go")
 	b.click("#go")
 	b.Wait(outcomeText + `.includes("1 file has it")`)
-	if have, want := value[string](b, lastCall), `["search","x = 1",["lib/x.go"],""]`; have != want {
+	if have, want := value[string](b, lastCall), `["search",{"name":"snippet","data":"x = 1"},"lib",["x.go"],""]`; have != want {
 		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
 	if text := value[string](b, outcomeText); !strings.Contains(text, "3–9") || !strings.Contains(text, "0.900") || strings.ContainsAny(text, "\u202e\u3164\x1b") {
@@ -184,6 +192,9 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	}
 	b.click(".hit button")
 	b.Wait(reportShown)
+	if have := value[string](b, lastCall); !strings.HasPrefix(have, `["compare",{"name":"snippet","data":"x = 1","language":"Go"},`) || !strings.Contains(have, `"data":"source of c0ffee"},"html"]`) {
+		t.Errorf("%.300s", have)
+	}
 	b.click("#back")
 	value[bool](b, `document.getElementById("snippet").value = "none"; true`)
 	b.click("#go")
@@ -195,7 +206,7 @@ func testWebCancel(t *testing.T, b *browser, _ string) {
 	b.choose("set-minScore", "0.5") // runs until it is cancelled
 	b.click("#go")
 	b.Wait(`document.getElementById("step").textContent === "Aligning pairs 5 of 10…"`)
-	if text := value[string](b, `document.getElementById("usage").textContent`); text != "2 workers, 50.0 MB of memory" {
+	if text := value[string](b, `document.getElementById("usage").textContent`); text != "50.0 MB of memory" {
 		t.Error(text)
 	}
 	b.click("#cancel")

@@ -1,7 +1,10 @@
-// Files that the reader chooses or drops. A file is { path, file }: its path has slashes, and begins below what was chosen.
+// Files that the reader chooses or drops. A file is { path, data, modified }: its path has slashes, and begins with the
+// name of what was chosen.
 
 // chosen returns the files of an input. Those of a folder have paths that begin with its name.
-const chosen = (input) => [...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+const chosen = (input) => [...input.files].map((file) => fileAt(file.webkitRelativePath || file.name, file));
+
+const fileAt = (path, data) => ({ path, data, modified: data.lastModified });
 
 // dropped returns the files of what was dropped, with those in folders.
 async function dropped(items) {
@@ -14,7 +17,7 @@ async function dropped(items) {
 async function walk(entry, files) {
 	if (entry.isFile) {
 		const file = await new Promise((done, failed) => entry.file(done, failed));
-		files.push({ path: entry.fullPath.replace(/^\//, ""), file });
+		files.push(fileAt(entry.fullPath.replace(/^\//, ""), file));
 		return;
 	}
 	const reader = entry.createReader();
@@ -23,6 +26,14 @@ async function walk(entry, files) {
 		if (some.length === 0) return;
 		for (const inner of some) await walk(inner, files);
 	}
+}
+
+// folderOf returns files below one folder, as { name, files }: that of all of them, if there is one.
+function folderOf(files, name) {
+	const top = (path) => path.slice(0, path.indexOf("/") + 1);
+	const first = files.length > 0 ? top(files[0].path) : "";
+	if (first === "" || !files.every(({ path }) => top(path) === first)) return { name, files };
+	return { name: first.slice(0, -1), files: files.map((file) => ({ ...file, path: file.path.slice(first.length) })) };
 }
 
 function bytes(n) {
@@ -62,7 +73,7 @@ function newZone(title, text, changed) {
 		replace(
 			listed,
 			files.length > 0 && [
-				el("p", {}, el("strong", {}, plural(files.length, "file", "files")), ", " + bytes(files.reduce((sum, { file }) => sum + file.size, 0)), " ",
+				el("p", {}, el("strong", {}, plural(files.length, "file", "files")), ", " + bytes(files.reduce((sum, { data }) => sum + data.size, 0)), " ",
 					el("button", { type: "button", class: "link", onclick: clear }, "Remove", el("span", { class: "sr" }, " the files of: " + title))),
 				el("ul", {}, names.map((name) => el("li", {}, named(shownName(name)))), tops.size > names.length && el("li", {}, `and ${thousands(tops.size - names.length)} more`)),
 			],

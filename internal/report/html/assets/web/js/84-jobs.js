@@ -1,4 +1,5 @@
-// What the page can do. A job says which files it wants, which settings, and what it asks of the engine.
+// What the page can do. A job says which files it wants, which settings, and what it asks of the engine: package web has
+// its interface, the name chaffinch. An outcome has warnings, write(format), which returns a Blob, and close.
 
 const zonesOf = {
 	files: ["Submissions", "A folder with a folder or an archive (zip, tar, rar) for each, or the archives themselves. An info.csv may give authors and dates."],
@@ -18,17 +19,15 @@ const jobs = {
 		settings: ["unit", "language", "minScore", "common", "anonymous"],
 		go: "Compare",
 		ready: (files) => files.files.length > 0 || "Choose the submissions first.",
-		ask: (files, values, watch) =>
-			engine.pairs(files.files, {
-				base: files.base,
-				old: files.old,
-				unit: values.unit,
-				language: values.language,
-				minScore: values.minScore,
-				maxShare: values.common ? 0.5 : 0,
-				anonymous: values.anonymous,
-				...watch,
-			}),
+		async ask(files, { common, anonymous, ...values }, watch) {
+			const { name, files: below } = folderOf(files.files, "class");
+			const report = await chaffinch.pairs(below, { ...values, name, base: files.base, archive: files.old, maxShare: common ? 0.5 : 0, ...watch });
+			return {
+				warnings: report.summary.warnings,
+				write: (format) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name }),
+				close: () => report.close(),
+			};
+		},
 	},
 	two: {
 		title: "Compare two projects",
@@ -38,7 +37,16 @@ const jobs = {
 		settings: ["language"],
 		go: "Compare",
 		ready: (files) => (files.a.length > 0 && files.b.length > 0) || "Choose both projects first.",
-		ask: (files, values, watch) => engine.compare(files.a, files.b, { base: files.base, language: values.language, ...watch }),
+		async ask(files, { language }, watch) {
+			const [a, b] = [folderOf(files.a, "first"), folderOf(files.b, "other")];
+			const names = a.name === b.name ? [a.name + " 1", b.name + " 2"] : [a.name, b.name];
+			const compare = async (format, more) => {
+				const found = await chaffinch.compare(a.files, b.files, { names, base: files.base, language, format, ...more });
+				return format === "json" ? new Blob([JSON.stringify(found, null, 2) + "\n"]) : found;
+			};
+			const page = await compare("html", watch);
+			return { warnings: [], write: (format) => (format === "html" ? page : compare(format)), close() {} };
+		},
 	},
 	snippet: {
 		title: "Find a snippet",
@@ -51,7 +59,21 @@ const jobs = {
 			if (byId("snippet").value.trim() === "") return "Paste what to find first.";
 			return files.within.length > 0 || "Choose where to look first.";
 		},
-		ask: (files, values, watch) => engine.search(byId("snippet").value, files.within, { language: values.language, ...watch }),
+		async ask(files, { language }, watch) {
+			const question = { name: "snippet", data: byId("snippet").value };
+			const { name, files: below } = folderOf(files.within, "files");
+			const corpus = await chaffinch.corpus(below, { name, ...watch });
+			const answer = await corpus.search(question, { language });
+			return {
+				warnings: answer.warnings || [],
+				answer,
+				write: async (format, hit) => {
+					const source = { name: hit.occurrences[0].path, language: hit.language, data: await corpus.source(hit.content) };
+					return chaffinch.compare({ ...question, language: answer.question.language }, source, { format });
+				},
+				close: () => corpus.close(),
+			};
+		},
 	},
 };
 

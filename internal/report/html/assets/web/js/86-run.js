@@ -12,6 +12,7 @@ function complain(error) {
 
 let running = null; // ends the job
 let outcome = null; // what the job found
+let skipped = []; // the files that were not read
 
 async function run() {
 	if (running) return;
@@ -21,13 +22,13 @@ async function run() {
 	keepSettings();
 	forget();
 	const mine = (running = new AbortController());
-	showProgress("Starting", 0, 0);
+	showProgress({ doing: "starting", done: 0, whole: 0, memory: 0 });
 	byId("job").hidden = true;
 	byId("run").hidden = false;
 	byId("run-title").focus();
 	const name = job;
 	try {
-		outcome = await jobs[name].ask(files, settingsNow(), { signal: mine.signal, progress: showProgress });
+		outcome = await jobs[name].ask(files, settingsNow(), { signal: mine.signal, onProgress: showProgress, onSkipped: (skip) => skipped.push(skip) });
 		await showOutcome(name);
 	} catch (error) {
 		complain(mine.signal.aborted ? new Error("Cancelled. The files are still chosen.") : error);
@@ -39,31 +40,31 @@ async function run() {
 	}
 }
 
-// showProgress says what is done, how much of it, and what it uses: workers, and bytes of memory.
-function showProgress(doing, done, whole, { workers = 0, memory = 0 } = {}) {
+// showProgress says what is done, how much of it, and the bytes of memory.
+function showProgress({ doing, done, whole, memory }) {
 	byId("step").textContent = capital(doing) + (whole > 0 ? ` ${thousands(done)} of ${thousands(whole)}` : done > 0 ? " " + thousands(done) : "") + "…";
 	const bar = byId("progress");
 	if (whole > 0) bar.value = done / whole;
 	else bar.removeAttribute("value");
-	if (workers > 0) byId("usage").textContent = `${plural(workers, "worker", "workers")}, ${bytes(memory)} of memory`;
+	byId("usage").textContent = memory > 0 ? bytes(memory) + " of memory" : "";
 }
 
 // forget gives back what the last outcome holds.
 function forget() {
 	if (outcome) outcome.close();
-	outcome = null;
+	[outcome, skipped] = [null, []];
 	replace(byId("outcome"));
 	showReport(null);
 }
 
 async function showOutcome(name) {
-	const { warnings = [], skipped = [] } = outcome;
+	const { warnings } = outcome;
 	replace(
 		byId("outcome"),
 		warnings.map((text) => el("p", { class: "note warning" }, shownName(text))),
 		skipped.length > 0 &&
 			el("details", { class: "note", id: "skipped" }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
-				el("ul", {}, skipped.slice(0, 500).map(({ path, reason }) => el("li", {}, named(shownName(path)), ": " + shownName(reason))),
+				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reason))),
 					skipped.length > 500 && el("li", {}, `and ${thousands(skipped.length - 500)} more`))),
 	);
 	if (name === "snippet") return showHits();
@@ -80,7 +81,7 @@ function showHits() {
 	add(
 		byId("outcome"),
 		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or a part of it. The best is first." : "No file has it."),
-		el("ol", { class: "hits" }, hits.map((hit, i) => hitCard(hit, i))),
+		el("ol", { class: "hits" }, hits.map(hitCard)),
 	);
 	tell(byId("summary").textContent);
 	byId("outcome").focus();
@@ -101,14 +102,14 @@ function hitCard(hit, i) {
 			figure("Sure", hit.probability && percent(hit.probability)),
 			figure("Of the snippet", percent(hit.coverage)),
 			figure("Kind", hit.kind),
-			figure("Lines", parts.map((m) => lines(m.document_start_line, m.document_end_line)).slice(0, 5).join(", ")),
+			figure("Lines", parts.map((m) => lines(m.document.from, m.document.to)).slice(0, 5).join(", ")),
 			figure("Language", shownName(hit.language)),
 		),
 		el("p", {}, el("button", {
 			type: "button",
 			onclick: async () => {
 				try {
-					reportText = await outcome.write("html", i);
+					reportText = await outcome.write("html", hit);
 					showReport(at.path);
 				} catch (error) {
 					complain(error);

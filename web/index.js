@@ -11,6 +11,8 @@ let assets;
 
 async function loadAssets() {
 	if (globalThis.chaffinchEngine) return globalThis.chaffinchEngine;
+	const inPage = globalThis.document?.getElementById("engine");
+	if (inPage) return unpacked(inPage);
 	if (!inNode) throw new Error("the engine is missing: load engine.js before");
 	const [{ readFile }, { brotliDecompressSync }, vm] = await Promise.all(
 		["node:fs/promises", "node:zlib", "node:vm"].map((name) => import(name)));
@@ -22,6 +24,24 @@ async function loadAssets() {
 		throw new Error(`the engine was not built: run go generate ./web in a checkout (${err.message})`);
 	}
 	vm.runInThisContext(brotliDecompressSync(packed).toString());
+	return globalThis.chaffinchEngine;
+}
+
+// unpacked runs the script with the engine that is in the page, compressed by gzip.
+async function unpacked(element) {
+	const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
+	element.remove();
+	const script = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).blob();
+	const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+	try {
+		await new Promise((fulfil, reject) => {
+			const tag = Object.assign(document.createElement("script"), { src: url, onload: fulfil });
+			tag.onerror = () => reject(new Error("the engine in this page cannot be run"));
+			document.head.append(tag);
+		});
+	} finally {
+		URL.revokeObjectURL(url);
+	}
 	return globalThis.chaffinchEngine;
 }
 

@@ -76,7 +76,7 @@ func (r *Result) each(ctx context.Context, pairs []Pair, f func(*Pair) error) er
 // [PairsOptions.MatchesLater]. Both have the same sources: close one of them.
 func (r *Result) First(ctx context.Context, n int, edits bool) (*Result, error) {
 	if r.later == nil {
-		return nil, wrongOption("PairsOptions.MatchesLater", "is not set: set it to ask for the first pairs")
+		return nil, wrongOption("PairsOptions.MatchesLater", "is not set, and Result.First needs it")
 	}
 	with, later := *r, *r.later
 	with.later, later.o.Edits = &later, edits

@@ -16,14 +16,11 @@ import (
 	"compress/gzip"
 	"embed"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 
 	"github.com/andybalholm/brotli"
-
-	"github.com/chaffinch-search/chaffinch/internal/newfile"
 )
 
 //go:generate go run ./build
@@ -44,42 +41,34 @@ func Page() ([]byte, error) {
 	return packed, err
 }
 
-// Unpack returns a reader of the page that Page has returned.
-func Unpack(page []byte) io.Reader { return brotli.NewReader(bytes.NewReader(page)) }
+// Unpack returns the page that Page has returned, as it is in a browser.
+func Unpack(page []byte) ([]byte, error) {
+	text, err := io.ReadAll(brotli.NewReader(bytes.NewReader(page)))
+	if err != nil {
+		return nil, fmt.Errorf("unpacking the page: %w", err)
+	}
+	return text, nil
+}
 
-// Write writes the page to a folder, which is created if necessary: index.html and, for web servers that send
-// compressed files, index.html.br and index.html.gz. It returns their names. Files are replaced once they are complete.
-func Write(folder string) ([]string, error) {
-	page, err := Page()
+// Files returns the page as files, by name: index.html and, for web servers that send compressed files, index.html.br and
+// index.html.gz.
+func Files() (map[string][]byte, error) {
+	packed, err := Page()
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	text, err := Unpack(packed)
+	if err != nil {
 		return nil, err
 	}
-	names := []string{"index.html", "index.html.br", "index.html.gz"}
-	writers := []func(io.Writer) error{
-		func(out io.Writer) error {
-			_, err := io.Copy(out, Unpack(page))
-			return err
-		},
-		func(out io.Writer) error {
-			_, err := out.Write(page)
-			return err
-		},
-		func(out io.Writer) error {
-			z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
-			if err != nil {
-				return err
-			}
-			_, err = io.Copy(z, Unpack(page))
-			return errors.Join(err, z.Close())
-		},
+	var zipped bytes.Buffer
+	z, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	if err != nil {
+		return nil, err
 	}
-	for i, name := range names {
-		if err := newfile.Replace(filepath.Join(folder, name), writers[i]); err != nil {
-			return nil, err
-		}
+	_, err = z.Write(text)
+	if err := errors.Join(err, z.Close()); err != nil {
+		return nil, err
 	}
-	return names, nil
+	return map[string][]byte{"index.html": text, "index.html.br": packed, "index.html.gz": zipped.Bytes()}, nil
 }

@@ -80,7 +80,7 @@ func (e *engine) compare(ctx context.Context, c *call, out io.Writer) error {
 }
 
 func wrongFormat(format string) error {
-	return fmt.Errorf("options.format is %q: use json or html", format)
+	return fmt.Errorf("options.format is %q, not json or html", format)
 }
 
 // treesOptions are the options of trees.

@@ -129,7 +129,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 		}
 		return html.Write(out, first, html.Options{Title: o.Title, Anonymous: o.Anonymous})
 	}
-	return fmt.Errorf("options.format is %q: use json, csv, tsv, sarif, jplag or html", o.Format)
+	return fmt.Errorf("options.format is %q, not json, csv, tsv, sarif, jplag or html", o.Format)
 }
 
 // version is that of the program; the build sets it.

@@ -20,9 +20,9 @@ import (
 // from which pairs are listed says what happens.
 const fakeEngine = `
 const calls = (window.calls = []);
-const paths = (files) => files.map(({ path }) => path);
+const paths = (files = []) => files.map(({ path }) => path);
 const evil = JSON.parse(document.getElementById("evil").textContent);
-const page = () => new Blob([Uint8Array.from(atob(document.getElementById("report-text").textContent), (c) => c.charCodeAt(0))], { type: "text/html" });
+const page = () => new Blob([Uint8Array.from(atob(document.getElementById("report-text").textContent), (c) => c.charCodeAt(0))]);
 const chaffinch = {
 	async pairs(files, { onProgress, onSkipped, signal, base, archive, ...options }) {
 		calls.push(["pairs", paths(files), paths(base), paths(archive), options]);

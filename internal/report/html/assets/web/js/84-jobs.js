@@ -10,6 +10,8 @@ const zonesOf = {
 	within: ["Where to look", "A folder, files or archives."],
 };
 
+const given = (files) => (files.length > 0 ? files : undefined);
+
 const jobs = {
 	class: {
 		title: "Compare a class",
@@ -21,7 +23,7 @@ const jobs = {
 		ready: (files) => files.files.length > 0 || "Choose the submissions first.",
 		async ask(files, { common, anonymous, ...values }, watch) {
 			const { name, files: below } = folderOf(files.files, "class");
-			const report = await chaffinch.pairs(below, { ...values, name, base: files.base, archive: files.old, maxShare: common ? 0.5 : 0, ...watch });
+			const report = await chaffinch.pairs(below, { ...values, name, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
 			return {
 				warnings: report.summary.warnings,
 				write: (format) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name }),
@@ -41,7 +43,7 @@ const jobs = {
 			const [a, b] = [folderOf(files.a, "first"), folderOf(files.b, "other")];
 			const names = a.name === b.name ? [a.name + " 1", b.name + " 2"] : [a.name, b.name];
 			const compare = async (format, more) => {
-				const found = await chaffinch.compare(a.files, b.files, { names, base: files.base, language, format, ...more });
+				const found = await chaffinch.compare(a.files, b.files, { names, base: given(files.base), language, format, ...more });
 				return format === "json" ? new Blob([JSON.stringify(found, null, 2) + "\n"]) : found;
 			};
 			const page = await compare("html", watch);

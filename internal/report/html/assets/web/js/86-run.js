@@ -70,7 +70,7 @@ async function showOutcome(name) {
 	if (name === "snippet") return showHits();
 	const title = jobs[name].title;
 	add(byId("outcome"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => showReport(title) }, "Show the report")));
-	reportText = await outcome.write("html");
+	await takeReport();
 	showReport(title);
 }
 
@@ -109,7 +109,7 @@ function hitCard(hit, i) {
 			type: "button",
 			onclick: async () => {
 				try {
-					reportText = await outcome.write("html", hit);
+					await takeReport(hit);
 					showReport(at.path);
 				} catch (error) {
 					complain(error);

@@ -2,6 +2,11 @@
 
 let reportText = null; // a Blob of HTML
 
+// takeReport asks for the report, or for that of a hit.
+async function takeReport(hit) {
+	reportText = new Blob([await outcome.write("html", hit)], { type: "text/html" });
+}
+
 // showReport shows the report, or takes it away.
 function showReport(title) {
 	const frame = byId("report");

@@ -170,8 +170,15 @@ const decisionsHead = `# Decisions about copies that chaffinch scan has found. c
 `
 
 // WriteDecisions writes a file of decisions, in the order of their files and keys, so that changes merge well. The
-// old file stays until the new one is on the disk. It keeps its permissions, and a symbolic link to it stays.
+// old file stays until the new one is on the disk, and it keeps its permissions. The project that is scanned may be
+// hostile, and names of its files are in decisions: so name must end in .toml, and must not be a symbolic link.
 func WriteDecisions(name string, all []Decision) error {
+	if filepath.Ext(name) != ".toml" {
+		return fmt.Errorf("writing decisions: %s does not end in .toml: use another name", name)
+	}
+	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return fmt.Errorf("writing decisions: %s is a symbolic link: name the file that it leads to", name)
+	}
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(x, y Decision) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), slices.Compare(x.Matches, y.Matches))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -146,13 +147,16 @@ func (m *marker) mark(c Unmarked) (why string) {
 		return "it is not in UTF-8"
 	}
 	lines := m.whole(c.Lines)
+	if why := m.meansMore(lines); why != "" {
+		return why
+	}
 	if lines.From <= m.end {
 		return "it begins in the line that another copy ends in, which is continued with \\"
 	}
 	for _, indent := range []string{m.indent(lines.From), ""} {
 		comment := func(texts ...string) (all string) {
 			for _, text := range texts {
-				all += indent + strings.TrimRight(opening+" "+harmless(text, closing)+" "+closing, " ") + m.lineEnd()
+				all += indent + strings.TrimRight(opening+" "+harmless(text)+" "+closing, " ") + m.lineEnd()
 			}
 			return all
 		}
@@ -166,6 +170,19 @@ func (m *marker) mark(c Unmarked) (why string) {
 		m.inserted = m.inserted[:before]
 	}
 	return "it begins or ends inside a string"
+}
+
+// meansMore says why comments at these lines would be more than comments.
+func (m *marker) meansMore(lines chaffinch.Lines) string {
+	for _, line := range m.lines[:lines.From-1] {
+		if text := string(bytes.TrimRight(line, "\r\n")); text == "__END__" || text == "__DATA__" {
+			return "it is data after " + text
+		}
+	}
+	if m.language.Name == "Go" && bytes.HasPrefix(bytes.TrimSpace(m.lines[lines.From-1]), []byte(`import "C"`)) {
+		return `the comment before import "C" is C`
+	}
+	return ""
 }
 
 // Notice returns the lines that say where copied lines are from, as SPDX has them in source files: the first is
@@ -193,19 +210,46 @@ func (o *Origin) Notice() []string {
 
 var copyrightMark = regexp.MustCompile(`(?i)^(?:SPDX-(?:File|Snippet)CopyrightText:\s*|copyright\s*:?\s*|\(c\)\s*|©\s*)+`)
 
-// harmless returns a text that stays inside a comment.
-func harmless(text, closing string) string {
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == unicode.ReplacementChar || r == '\u2028' || r == '\u2029' {
-			return ' '
+// harmless returns a text that is nothing but the text of a comment, whatever reads the file: a compiler, the
+// preprocessor before it, make, which expands $ in its comments, or javac, to which \u000a ends a line. What is neither
+// a letter nor a digit must be known to mean nothing. An address keeps its angle brackets.
+func harmless(text string) string {
+	var b strings.Builder
+	for rest := text; rest != ""; {
+		if address := addressAtStart.FindString(rest); address != "" {
+			b.WriteString(address)
+			rest = rest[len(address):]
+			continue
 		}
-		return r
-	}, text)
-	if closing != "" {
-		text = strings.ReplaceAll(text, closing, " ")
+		r, n := utf8.DecodeRuneInString(rest)
+		switch {
+		case r == '<' || r == '[' || r == '{':
+			r = '('
+		case r == '>' || r == ']' || r == '}':
+			r = ')'
+		case r == '"' || r == '`':
+			r = '\''
+		case !unicode.In(r, unicode.L, unicode.M, unicode.N) && !strings.ContainsRune(meaningless, r) || r == utf8.RuneError:
+			r = ' '
+		}
+		b.WriteRune(r)
+		rest = rest[n:]
 	}
-	return strings.TrimRight(text, `\ `)
+	text = codingMark.ReplaceAllString(b.String(), "coding ")
+	text = repeated.ReplaceAllStringFunc(text, func(all string) string { return all[:1] })
+	return strings.TrimSpace(text)
 }
+
+// meaningless are the characters that end no comment, and open nothing in one.
+const meaningless = " .,:;/@+-_()'&#~=%?!©"
+
+var (
+	addressAtStart = regexp.MustCompile(`^<[\w.+-]+@[\w.-]+\w>`)
+	// codingMark names the encoding of a file in Python and Ruby, if it is in one of the first lines.
+	codingMark = regexp.MustCompile(`coding[:=]`)
+	// repeated are characters that mean something only twice: -- ends comments of XML, ??/ is \ in old C.
+	repeated = regexp.MustCompile(`--+|\?\?+`)
+)
 
 // whole extends lines so that no mark divides a continued line, or comes before a line that must be first.
 func (m *marker) whole(l chaffinch.Lines) chaffinch.Lines {

@@ -61,6 +61,25 @@ func TestPolicy_NamesUnknownIdentifiers(t *testing.T) {
 	}
 }
 
+// A text can be made so that each division finds one more line. Without a bound this one would be divided 25,000 times,
+// and the test would not end.
+func TestNewLines_BoundsTheDivisions(t *testing.T) {
+	const n = 25_000
+	var old, now strings.Builder
+	for i := range n {
+		fmt.Fprintf(&old, "L%d\no%d\nL%d\no%d\n", i+1, i, i, i+n)
+		fmt.Fprintf(&now, "L%d\nn%d\nL%d\nn%d\n", i+1, i, i, i+n)
+	}
+	ranges := newLines([]byte(old.String()), []byte(now.String()))
+	all := 0
+	for _, l := range ranges {
+		all += l.Len()
+	}
+	if all < 2*n {
+		t.Errorf("%d of %d lines are new", all, 4*n)
+	}
+}
+
 // What newLines leaves out is a part of the old text, in the same order.
 func TestNewLines_LeavesOutWhatWasThere(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"reflect"
 	"slices"
 	"time"
 )
@@ -13,13 +14,14 @@ import (
 //	}
 type Reviewer struct {
 	report    *Report
-	open      []int             // indexes of the findings that were open at the beginning
-	materials keySet[int]       // of these findings
-	at        int               // in open
-	given     []Decision        // of earlier reviews
-	taken     []*Decision       // in this one; never changed, but replaced
-	keys      keySet[*Decision] // of taken
-	has       map[string]bool   // the keys of given and taken
+	open      []int               // indexes of the findings that were open at the beginning
+	materials keySet[int]         // of these findings
+	at        int                 // in open
+	given     []Decision          // of earlier reviews, and of others
+	written   map[string]Decision // of this one, as the file has them, by their first key
+	taken     []*Decision         // in this one; never changed, but replaced
+	keys      keySet[*Decision]   // of taken
+	has       map[string]bool     // the keys of given and taken
 	done      []step
 }
 
@@ -63,6 +65,42 @@ func (v *Reviewer) Decisions() []Decision {
 		all = append(all, *d)
 	}
 	return all
+}
+
+// Write writes all decisions to a file: see [WriteDecisions]. What others have written there since the last time stays.
+// If they decided about the same material, the later decision counts.
+func (v *Reviewer) Write(name string) error {
+	now, err := ReadDecisions(name)
+	if err != nil {
+		return err
+	}
+	v.given = slices.DeleteFunc(now, func(d Decision) bool {
+		return reflect.DeepEqual(v.written[d.Matches[0]], d)
+	})
+	v.written = map[string]Decision{}
+	own := map[string]bool{}
+	for _, d := range v.taken {
+		copied := *d
+		copied.Matches = slices.Clone(d.Matches)
+		v.written[d.Matches[0]] = copied
+		for _, key := range d.Matches {
+			own[key] = true
+		}
+	}
+	v.given = without(v.given, own)
+	v.restore(v.taken)
+	return WriteDecisions(name, v.Decisions())
+}
+
+// without returns decisions without some keys, and without those that have no others.
+func without(all []Decision, keys map[string]bool) (left []Decision) {
+	for _, d := range all {
+		d.Matches = slices.DeleteFunc(slices.Clone(d.Matches), func(key string) bool { return keys[key] })
+		if len(d.Matches) > 0 {
+			left = append(left, d)
+		}
+	}
+	return left
 }
 
 // Skip goes on to the next copy that is open.
@@ -162,6 +200,15 @@ func (v *Reviewer) replace(old, now *Decision, s *step) {
 		for _, key := range old.Matches {
 			delete(v.has, key)
 		}
+	}
+	isNew := func(key string) bool { return !v.has[key] }
+	if !slices.ContainsFunc(now.Matches, isNew) { // somebody else has decided all of it since: the later decision counts
+		keys := map[string]bool{}
+		for _, key := range now.Matches {
+			keys[key] = true
+			delete(v.has, key)
+		}
+		v.given = without(v.given, keys)
 	}
 	now.Matches = slices.DeleteFunc(now.Matches, func(key string) bool {
 		before := v.has[key]

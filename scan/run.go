@@ -206,7 +206,7 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 		}
 		reports := s.reportPaths()
 		for d, err := range s.x.Files(ctx, s.Tree, o) {
-			if err == nil && isOfChaffinch(s.path(d), d, reports) {
+			if err == nil && isOfChaffinch(s.path(d), d.Source, reports) {
 				err = errOfChaffinch
 			}
 			d.Language, d.File = s.languageOf(d), ""

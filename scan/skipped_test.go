@@ -9,12 +9,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 )
 
-// Files of this program are not counted and not asked for, whatever is in them. Others of similar names are.
+// Files of this program are not counted and not asked for. Others of such names are, if they are something else.
 func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
-	text := routine(1)
+	text, table := routine(1), "[scan]\ntop = 1\n# "+strings.ReplaceAll(routine(1), "\n", "\n# ")
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": text}})
 	project := write(t, map[string]string{
-		settings.Name: text, "sub/" + settings.Name: text, DecisionsName: text, "sub/" + DecisionsName: text,
+		settings.Name: table, "sub/" + settings.Name: table, DecisionsName: table, "sub/" + DecisionsName: "# none\n",
+		"code/" + settings.Name: text, "code/" + DecisionsName: text, "code/notice.go": notice.AttributionHead + text,
 		"sub/report.txt": text, "NOTICE.md": notice.AttributionHead + "\n" + text, "late.md": "\n" + notice.AttributionHead + text,
 		"sub/other.txt": text, "my-" + settings.Name: text, "report.txt": text,
 	})
@@ -28,14 +29,42 @@ func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 	for _, f := range r.Files {
 		read = append(read, f.Path)
 	}
-	if got, want := strings.Join(read, " "), "late.md my-chaffinch.toml report.txt sub/other.txt"; got != want {
+	if got, want := strings.Join(read, " "), "code/chaffinch-decisions.toml code/chaffinch.toml code/notice.go late.md my-chaffinch.toml report.txt sub/other.txt"; got != want {
 		t.Errorf("it read %s, not %s", got, want)
 	}
 	if r.Skipped["of-chaffinch"] != 6 || len(skipped) != 6 {
 		t.Errorf("it skipped %v, %v", r.Skipped, skipped)
 	}
-	if r.Totals.Files != 4 || len(r.Findings) != 4 {
+	if r.Totals.Files != 7 || len(r.Findings) != 7 {
 		t.Errorf("%d files, %d findings", r.Totals.Files, len(r.Findings))
+	}
+}
+
+// Code is a finding also in a file with the name of a licence.
+func TestRun_FindsCodeUnderTheNameOfALicense(t *testing.T) {
+	text := routine(1)
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": text, "b.go": text + routine(2)}})
+	project := write(t, map[string]string{"COPYING": text, "sub/LICENSE.txt": "A licence.\n\n" + text})
+	r, err := Run(t.Context(), x, Options{Tree: project})
+	must(t, err)
+	for _, f := range r.Findings {
+		if f.Class != Copy {
+			t.Errorf("%s is %s: %s", f.File, f.Class, f.Why)
+		}
+	}
+	if len(r.Findings) != 2 {
+		t.Errorf("%d findings", len(r.Findings))
+	}
+}
+
+func TestIsProse(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": true, "Permission is hereby granted, free of charge, to any person (see below)\n==========\n": true, routine(3): false,
+		"def f(self, x):\n\treturn self.g(x)[0]\n": false,
+	} {
+		if isProse([]byte(text)) != want {
+			t.Errorf("%q: not %t", text, want)
+		}
 	}
 }
 

@@ -391,7 +391,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	}
 	so.Corpus.Git, so.Corpus.Archives = o.git.GitOptions, isArchive(o.tree)
 	so.DecisionsFolder = filepath.Dir(o.decisions)
-	if so.Decisions, err = o.readDecisions(); err != nil {
+	if so.Decisions, err = o.readDecisions(ctx); err != nil {
 		return so, err
 	}
 	if so.Baseline, err = o.readBaseline(ctx, errOut); err != nil {
@@ -404,14 +404,19 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 }
 
 // readDecisions reads the file of decisions. It must exist if it was named and is only read.
-func (o *scanOptions) readDecisions() ([]scan.Decision, error) {
+func (o *scanOptions) readDecisions(ctx context.Context) ([]scan.Decision, error) {
 	if o.decisions == "" {
 		if o.walk || o.removeStale {
 			return nil, errors.New("--decisions is empty, so there is no file to write decisions to: name one")
 		}
 		return nil, nil
 	}
-	all, err := scan.ReadDecisions(o.decisions)
+	if folder := filepath.Dir(o.decisions); o.walk {
+		if _, err := os.Stat(folder); err != nil {
+			return nil, fmt.Errorf("decisions in %s: %w: create the folder first", o.decisions, withoutPath(err))
+		}
+	}
+	all, err := await(ctx, func() ([]scan.Decision, error) { return scan.ReadDecisions(o.decisions) })
 	if err != nil || all != nil || !o.set.Changed("decisions") || o.walk {
 		return all, err
 	}

@@ -9,6 +9,7 @@
 //	parts.go           the parts of a question in a format of several parts
 //	comments.go        tells questions that are comments
 //	candidates.go      asks the index for candidates
+//	promise.go         estimates which candidates are worth reading
 //	prove.go           reads the candidates again and aligns them with the question
 //	cosine.go          computes cosine and resemblance of hits found without weights
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question

@@ -94,6 +94,8 @@ type prover struct {
 	described map[string]index.Described // versions, by content
 	histories map[string]*history        // by path, with its place
 	groups    map[string]int             // candidates of a group
+	repeats   map[query.Term]int         // of the question; nil until they are counted
+	parts     termParts                  // of the question's terms; nil until they are known
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of

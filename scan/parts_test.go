@@ -52,6 +52,39 @@ func TestPolicy_KnowsOldAndNewSpellings(t *testing.T) {
 	}
 }
 
+// What is no identifier of SPDX is not allowed by a pattern, and a second licence in such a text counts.
+func TestPolicy_PatternsAllowNoText(t *testing.T) {
+	for _, test := range []struct {
+		allow string
+		want  Status
+		of    []string
+	}{
+		{"BSD-*", Denied, []string{
+			"BSD-3-Clause, AGPL-3.0-only", "BSD-3-Clause + AGPL-3.0", "BSD-3-Clause (portions AGPL-3.0-only)", "BSD-3-Clause/AGPL-3.0-only",
+			"BSD-3-Clause except for parts under AGPL-3.0-only", "MIT AND (BSD-2-Clause, AGPL-3.0-only)",
+		}},
+		{"*", Undecided, []string{
+			"AGPL", "AGPLv3", "AGPL 3", "GNU Affero GPL", "GNU Affero General Public License v3 or later", "UNLICENSED",
+			"SEE LICENSE IN X", "", "NONE", "MIT License",
+		}},
+		{"*", Allowed, []string{"MIT", "gpl-2.0+", "LicenseRef-Acme", "GPL-2.0-only WITH Linux-syscall-note", "MIT OR AGPL-3.0-only", "(MIT)"}},
+		{"Acme-*", Allowed, []string{"Acme-1.0"}},
+		{"see license in X", Allowed, []string{"SEE LICENSE IN X"}},
+		{"unknown", Allowed, []string{"", "GNU Affero GPL", "unknown"}},
+		{"unknown", Undecided, []string{"Acme-1.0", "MIT"}},
+	} {
+		p := Policy{Allow: []string{test.allow}, Deny: []string{"AGPL-*"}}
+		for _, license := range test.of {
+			if got := p.Judge(license); got != test.want {
+				t.Errorf("%q is %s, want %s, if %s is allowed", license, got, test.want, test.allow)
+			}
+		}
+	}
+	if got := (Policy{Allow: []string{"*"}, Deny: []string{"*GPL*"}}).Judge("AGPLv3"); got != Denied {
+		t.Errorf("a denied family is %s", got)
+	}
+}
+
 func TestPolicy_NamesUnknownIdentifiers(t *testing.T) {
 	found := make([]Finding, 1)
 	found[0].Origin.License = "Acme-1.0"

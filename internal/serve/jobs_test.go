@@ -231,6 +231,7 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 		want             string
 	}{
 		{"pairs?name=x.zip", octets, strings.Repeat("x", 10<<20+1), 413, "--max-upload"},
+		{"pairs", "multipart/form-data; boundary=x", "--x--\r\n", 422, "no files"},
 		{"pairs", octets, "x", 422, "?name=work.zip"},
 		{"pairs?name=x.7z", octets, "x", 422, "no file name of an archive"},
 		{"pairs?name=..%2Fx.zip", octets, "x", 422, "no file name of an archive"},

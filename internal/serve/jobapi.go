@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"time"
 
@@ -91,8 +92,13 @@ func (s *Server) addJobs(api huma.API) {
 		next(ctx)
 	}}
 	sse.Register(api, events, map[string]any{"job": Job{}}, s.follow)
-	s.addResult(api, one(http.MethodGet, "/result", "job-result", "Return the result of a job, as the command prints it in JSON"), resultFile, "application/json")
-	s.addResult(api, one(http.MethodGet, "/report", "job-report", "Return the result of a job as a page of HTML"), pageFile, "text/html; charset=utf-8")
+	schemas := api.OpenAPI().Components.Schemas
+	result := &huma.Schema{OneOf: []*huma.Schema{
+		schemas.Schema(reflect.TypeFor[chaffinch.Result](), true, ""), schemas.Schema(reflect.TypeFor[scan.Report](), true, ""),
+	}}
+	s.addResult(api, one(http.MethodGet, "/result", "job-result", "Return the result of a job, as the command prints it in JSON"), resultFile, "application/json", result)
+	page := &huma.Schema{Type: huma.TypeString}
+	s.addResult(api, one(http.MethodGet, "/report", "job-report", "Return the result of a job as a page of HTML"), pageFile, "text/html; charset=utf-8", page)
 }
 
 // newJob saves an upload and starts a job with it.
@@ -198,8 +204,8 @@ func (s *Server) follow(ctx context.Context, q *jobQuestion, send sse.Sender) {
 }
 
 // addResult adds an operation that returns a file of a job that is done.
-func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string) {
-	o.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{kind: {}}}}
+func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string, schema *huma.Schema) {
+	o.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{kind: {Schema: schema}}}}
 	huma.Register(api, o, func(_ context.Context, q *jobQuestion) (*huma.StreamResponse, error) {
 		j, err := s.jobs.find(q.ID)
 		if err != nil {

@@ -80,15 +80,20 @@ func run(t *testing.T, named ...serve.Named) *running {
 	return limited(t, func(*serve.Limits) {}, named...)
 }
 
-// limited is run with other limits.
 func limited(t *testing.T, change func(*serve.Limits), named ...serve.Named) *running {
+	t.Helper()
+	return started(t, func(o *serve.Options) { change(&o.Limits) }, named...)
+}
+
+// started is run with other options.
+func started(t *testing.T, change func(*serve.Options), named ...serve.Named) *running {
 	t.Helper()
 	x, err := serve.Open(t.Context(), named)
 	must(t, err)
 	r := &running{t: t, log: new(logged)}
-	limits := serve.DefaultLimits()
-	change(&limits)
-	s, err := serve.New(x, serve.Options{Listen: "127.0.0.1:0", Limits: limits, Log: slog.New(slog.NewTextHandler(r.log, nil))})
+	o := serve.Options{Listen: "127.0.0.1:0", Limits: serve.DefaultLimits(), Log: slog.New(slog.NewTextHandler(r.log, nil))}
+	change(&o)
+	s, err := serve.New(x, o)
 	must(t, err)
 	Add(s)
 	l, err := s.Listen()

@@ -199,13 +199,17 @@ const takenInA, takenInB, leastSymbol = 1, 2, 3
 // ahead returns the number of matching tokens from there on.
 func (s *scanner) ahead(a, b int) int {
 	x, y := s.freeA[a:], s.freeB[b:]
-	x = x[:min(len(x), len(y))]
+	all := min(len(x), len(y))
+	x, y = x[:all], y[:all]
+	for len(x) >= 4 && len(y) >= 4 && (x[0]^y[0])|(x[1]^y[1])|(x[2]^y[2])|(x[3]^y[3]) == 0 {
+		x, y = x[4:], y[4:] // WebAssembly has expensive loops
+	}
 	for n, symbol := range x {
 		if y[n] != symbol {
-			return n
+			return all - len(x) + n
 		}
 	}
-	return len(x)
+	return all
 }
 
 // behind returns the number of matching tokens before there, up to a limit.

@@ -23,7 +23,7 @@ async function loadAssets() {
 	} catch (err) {
 		throw new Error(`the engine was not built: run go generate ./web in a checkout (${err.message})`);
 	}
-	vm.runInThisContext(brotliDecompressSync(packed).toString());
+	vm.runInThisContext(brotliDecompressSync(packed).toString("utf16le").slice(1)); // without its mark
 	return globalThis.chaffinchEngine;
 }
 

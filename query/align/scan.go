@@ -174,6 +174,9 @@ func (s *scanner) tryEqual(i int, fresh bool, back int) {
 // note records the run through both places, if it is long enough. It extends it backward only if
 // before is true.
 func (s *scanner) note(a, i int, before bool, back int) {
+	if last := s.seed - 1; s.freeA[a+last] != s.freeB[i+last] {
+		return // before a call, which WebAssembly makes slowly
+	}
 	ahead := s.ahead(a, i)
 	if ahead < s.seed {
 		return // a hash collision, or taken tokens

@@ -28,7 +28,7 @@ func TestPage_ComparesAClass(t *testing.T) {
 	b.Open(file, "")
 	compareClass(t, b, dir)
 
-	hosted, err := Page()
+	hosted, _, err := Page()
 	must(t, err)
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -65,8 +65,11 @@ func compareClass(t *testing.T, b *browsertest.Browser, dir string) {
 
 // The parts of the page are not cut short by what they contain.
 func TestPage_IsWhole(t *testing.T) {
-	page, err := Page()
+	page, policy, err := Page()
 	must(t, err)
+	if !strings.Contains(string(page), policy) || !strings.Contains(policy, "connect-src 'none'") {
+		t.Errorf("the policy of the page is not %s", policy)
+	}
 	for _, end := range []string{"</script>", "</style>", "</html>"} {
 		want := map[string]int{"</script>": 2, "</style>": 1, "</html>": 1}[end]
 		if got := strings.Count(string(page), end); got != want {

@@ -62,9 +62,9 @@ func Engine() ([]byte, error) {
 	return script, nil
 }
 
-// Page returns the page that loads the engine beside it.
-func Page() ([]byte, error) {
-	return page(`<script src="`+EngineName+`"></script>`, "'self'")
+// Page returns the page that loads the engine beside it, and its policy, which it also states itself.
+func Page() (page []byte, policy string, err error) {
+	return newPage(`<script src="`+EngineName+`"></script>`, "'self'")
 }
 
 // Single returns the page with the engine in it: one file that works from a disk. The engine is compressed by
@@ -92,43 +92,45 @@ func single(script []byte) ([]byte, error) {
 		return nil, err
 	}
 	text.WriteString("</script>")
-	return page(text.String(), "blob:")
+	page, _, err := newPage(text.String(), "blob:")
+	return page, err
 }
 
 // importLine matches what binds the parts of the script in node.
 var importLine = regexp.MustCompile(`(?m)^import .* from "\.{1,2}/.*";\n`)
 
-// page fills in the page. The engine is markup, and from is where the policy lets it load a script from.
-func page(engine, from string) ([]byte, error) {
+// newPage fills in the page. The engine is markup, and from is where the policy lets it load a script from.
+func newPage(engine, from string) (page []byte, policy string, err error) {
 	names, err := fs.Glob(files, "page/*.js")
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	script, err := joined(append([]string{"index.js"}, names...)...)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	script = importLine.ReplaceAllString(script, "")
 	if names, err = fs.Glob(files, "page/*.css"); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	style, err := joined(names...)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	whole, err := joined("page/index.html")
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
+	policy = policyFor(style, script, from)
 	whole = strings.NewReplacer(
-		"{{policy}}", policy(style, script, from), "{{style}}", style, "{{script}}", script, "{{engine}}", engine,
+		"{{policy}}", policy, "{{style}}", style, "{{script}}", script, "{{engine}}", engine,
 	).Replace(whole)
-	return []byte(whole), nil
+	return []byte(whole), policy, nil
 }
 
-// policy allows the page its own script and style, and the engine in workers, and forbids every connection.
+// policyFor allows the page its own script and style, and the engine in workers, and forbids every connection.
 // The pages of reports, which the page shows in frames, have policies of their own.
-func policy(style, script, engine string) string {
+func policyFor(style, script, engine string) string {
 	return fmt.Sprintf("default-src 'none'; connect-src 'none'; script-src '%s' %s 'wasm-unsafe-eval'; style-src '%s'; "+
 		"worker-src blob:; frame-src blob:; img-src data:; base-uri 'none'; form-action 'none'",
 		digest(script), engine, digest(style))

@@ -336,3 +336,19 @@ func TestPairs_Errors(t *testing.T) {
 		}
 	}
 }
+
+// Classes outside of this project: CHAFFINCH_CLASSES has folders, separated as in PATH.
+func TestPairs_OfFolders(t *testing.T) {
+	folders := filepath.SplitList(os.Getenv("CHAFFINCH_CLASSES"))
+	if len(folders) == 0 {
+		t.Skip("CHAFFINCH_CLASSES names no folders")
+	}
+	program, engine := programs(t)
+	for _, folder := range folders {
+		for _, workers := range []int{1, 2} {
+			out := filepath.Join(t.TempDir(), "pairs.json")
+			run(t, engine, step{"action": "pairs", "folder": folder, "options": step{"workers": workers}, "formats": step{"json": out}})
+			same(t, folder, read(t, out), command(t, program, folder, "pairs", "--json", "."))
+		}
+	}
+}

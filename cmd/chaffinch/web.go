@@ -52,7 +52,7 @@ func runWeb(out io.Writer, o webOptions) error {
 		name string
 		make func() ([]byte, error)
 	}{
-		{"chaffinch.html", web.Single}, {"index.html", web.Page}, {web.EngineName, web.Engine}, {web.EngineName + ".br", web.PackedEngine},
+		{"chaffinch.html", web.Single}, {"index.html", func() ([]byte, error) { page, _, err := web.Page(); return page, err }}, {web.EngineName, web.Engine}, {web.EngineName + ".br", web.PackedEngine},
 	}
 	contents, names := map[string][]byte{}, []string{}
 	for _, f := range files {

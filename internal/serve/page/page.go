@@ -19,6 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/web"
 )
 
 //go:embed *.html
@@ -46,6 +47,8 @@ func Add(s *serve.Server) {
 	s.Handle("GET /corpus", http.HandlerFunc(p.corpus))
 	s.Handle("GET /idioms", http.HandlerFunc(p.idioms))
 	s.Handle("GET /contents/{id}", http.HandlerFunc(p.browse))
+	s.Handle("GET /class/{$}", http.HandlerFunc(class))
+	s.Handle("GET /class/"+web.EngineName, http.HandlerFunc(engine))
 	s.Handle("GET /page.css", asset("text/css; charset=utf-8", html.SiteStyle()))
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
 }

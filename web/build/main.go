@@ -148,9 +148,22 @@ func workerSource(root string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		b.Write(text)
+		b.WriteString(compact(string(text)))
 	}
 	return b.String(), nil
+}
+
+// compact removes indentation, empty lines, and lines that are a comment, except those of Go's licence. No text of the
+// scripts goes over a line.
+func compact(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimLeft(line, "\t")
+		if line != "\n" && (!strings.HasPrefix(line, "//") || strings.Contains(line, "BSD-style") || strings.Contains(line, "Copyright")) {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
 }
 
 func compress(content []byte, quality int) ([]byte, error) {

@@ -49,8 +49,8 @@ type measure struct {
 	name                 string
 	plants               map[plantKind]*found
 	lines, cleanLines    int
-	clean, strange       int // findings in projects without plants, and beside plants
-	spent                time.Duration
+	clean, strange       int           // findings in projects without plants, and beside plants
+	spent                time.Duration // processor time
 	list                 bool
 	out                  io.Writer
 	projects, withPlants int
@@ -157,7 +157,7 @@ func contains(all, some []lex.Token) bool {
 }
 
 func (m *measure) print(out io.Writer, languages []string) error {
-	fmt.Fprintf(out, "%s: %d projects in %s, %d lines, %d with plants; %.0f lines a second\n\n", m.name, m.projects,
+	fmt.Fprintf(out, "%s: %d projects in %s, %d lines, %d with plants; %.0f lines for a second of processor time\n\n", m.name, m.projects,
 		strings.Join(languages, ", "), m.lines, m.withPlants, float64(m.lines)/m.spent.Seconds())
 	fmt.Fprintln(out, "| plant | lines | planted | found | right origin | right licence |")
 	fmt.Fprintln(out, "|---|---|---|---|---|---|")

@@ -135,6 +135,7 @@ type bench struct {
 	out       io.Writer
 	languages []string
 	projects  []*project
+	code      map[string][]byte // of posts, by address
 }
 
 // dump returns the file of the posts.
@@ -182,7 +183,7 @@ func (b *bench) scan(ctx context.Context, folders []string) error {
 	if err != nil {
 		return err
 	}
-	m := measure{name: fmt.Sprintf("chaffinch, %d documents", contents), licenses: licenses, plants: map[plantKind]*found{}, list: b.list, out: b.out}
+	m := measure{name: fmt.Sprintf("chaffinch, %d documents", contents), licenses: licenses, posts: b.code, plants: map[plantKind]*found{}, list: b.list, out: b.out}
 	for _, p := range b.projects {
 		used := process.Used()
 		r, err := scan.Run(ctx, b.index, scan.Options{Tree: filepath.Join(b.trees(), p.folder), MinScore: b.minScore})

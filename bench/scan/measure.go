@@ -55,6 +55,7 @@ type measure struct {
 	out                  io.Writer
 	projects, withPlants int
 	licenses             map[string]map[string]bool // of the documents, by id
+	posts                map[string][]byte          // their code, by address
 }
 
 func (m *measure) add(p *project, lines int, claims []claim) {
@@ -116,7 +117,7 @@ func (m *measure) judge(p *project, x plant, claims []claim) {
 			continue
 		}
 		n.found++
-		if !isOrigin(c, x) {
+		if !m.isOrigin(c, x) {
 			if m.list {
 				fmt.Fprintf(m.out, "origin: project %s, %s %d lines of %s, named %s\n", p.name, x.kind.name, x.kind.lines, x.origin.path, c.path)
 			}
@@ -134,11 +135,14 @@ func (m *measure) judge(p *project, x plant, claims []claim) {
 }
 
 // isOrigin reports whether the origin of a claim is the document of the plant, or has the same tokens.
-func isOrigin(c *claim, x plant) bool {
+func (m *measure) isOrigin(c *claim, x plant) bool {
 	if x.origin.url != "" && c.url == x.origin.url || c.content == index.BlobID(x.origin.text) {
 		return true
 	}
-	text, err := os.ReadFile(c.path)
+	text, err := m.posts[c.url], error(nil)
+	if text == nil {
+		text, err = os.ReadFile(c.path)
+	}
 	return err == nil && contains(x.origin.lang.Lex(nil, text), x.tokens)
 }
 

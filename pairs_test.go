@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -236,6 +237,47 @@ func TestPairs_ProgressOfReading(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %d, want %d", test.path, got, test.want)
 		}
+	}
+}
+
+// The first pairs of a result are those that Pairs lists with a maximum, and a page of them is the same.
+func TestResult_First(t *testing.T) {
+	files := map[string]string{}
+	for i := range 12 {
+		files[fmt.Sprintf("f%02d.go", i)] = queue + strings.Repeat(fmt.Sprintf("var v%d = []int{%d, f(%d)}\n", i, i, i), 3*i)
+	}
+	root := filetest.Folder(t, files)
+	for _, sort := range []string{"score", "smaller"} {
+		o := chaffinch.PairsOptions{Sort: sort, Matches: true, MatchesLater: true}
+		all, err := chaffinch.Pairs(t.Context(), []string{root}, o)
+		must(t, err)
+		defer all.Close()
+		before := len(all.Pairs)
+		first, err := all.First(t.Context(), 5, true)
+		must(t, err)
+		o.Top, o.MatchesLater, o.Edits = 5, false, true
+		few, err := chaffinch.Pairs(t.Context(), []string{root}, o)
+		must(t, err)
+		defer few.Close()
+		if len(first.Pairs) != 5 || len(all.Pairs) != before || len(all.Pairs[0].Matches) > 0 {
+			t.Fatalf("%d and %d pairs", len(first.Pairs), len(all.Pairs))
+		}
+		if !reflect.DeepEqual(first.Pairs, few.Pairs) || first.More != few.More {
+			t.Errorf("by %s: the pairs differ, or %d more are not %d", sort, first.More, few.More)
+		}
+		for _, r := range []*chaffinch.Result{first, few} {
+			r.Stats.Microseconds = 0
+		}
+		if !reflect.DeepEqual(first.Units, few.Units) || !reflect.DeepEqual(first.Stats, few.Stats) {
+			t.Errorf("by %s: the units or statistics differ", sort)
+		}
+		if len(first.Unlisted) != len(few.Unlisted) || sort == "score" && !reflect.DeepEqual(first.Unlisted, few.Unlisted) {
+			t.Errorf("by %s: the pairs that are not listed differ", sort)
+		}
+	}
+	_, err := (&chaffinch.Result{}).First(t.Context(), 1, false)
+	if err == nil || !strings.Contains(err.Error(), "MatchesLater") {
+		t.Errorf("without MatchesLater the error is %v", err)
 	}
 }
 

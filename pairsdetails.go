@@ -1,6 +1,7 @@
 package chaffinch
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -68,6 +69,54 @@ func (r *Result) each(ctx context.Context, pairs []Pair, f func(*Pair) error) er
 		}
 	}
 	return nil
+}
+
+// First returns the result with its first n pairs only, as if [PairsOptions.Top] were n, and with their matches.
+// edits says whether these have the differences inside them. The result must have been made with
+// [PairsOptions.MatchesLater]. Both have the same sources: close one of them.
+func (r *Result) First(ctx context.Context, n int, edits bool) (*Result, error) {
+	if r.later == nil {
+		return nil, wrongOption("PairsOptions.MatchesLater", "is not set, and Result.First needs it")
+	}
+	with, later := *r, *r.later
+	with.later, later.o.Edits = &later, edits
+	first := *r
+	first.later = nil
+	first.Pairs = make([]Pair, 0, min(n, len(r.Pairs)))
+	err := with.each(ctx, r.Pairs[:cap(first.Pairs)], func(p *Pair) error {
+		first.Pairs = append(first.Pairs, *p)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	first.leaveOut(r.Pairs[len(first.Pairs):])
+	return &first, nil
+}
+
+// leaveOut counts pairs as not listed, and names no places of their units.
+func (r *Result) leaveOut(pairs []Pair) {
+	beyond := make([]ScoredPair, 0, len(pairs)+len(r.Unlisted))
+	for _, p := range pairs {
+		beyond = append(beyond, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
+	}
+	beyond = append(beyond, r.Unlisted...)
+	slices.SortStableFunc(beyond, func(x, y ScoredPair) int { return cmp.Compare(y.Score, x.Score) })
+	r.More += len(pairs)
+	r.Unlisted = beyond[:min(len(beyond), mostUnlisted)]
+	listed := r.listed()
+	r.Units = slices.Clone(r.Units)
+	for i := range r.Units {
+		if listed[i] {
+			continue
+		}
+		u := &r.Units[i]
+		u.Files = slices.Clone(u.Files)
+		for j := range u.Files {
+			f := &u.Files[j]
+			f.Boilerplate, f.Ignored, f.Idioms = []Span{}, nil, nil
+		}
+	}
 }
 
 // pair describes a pair. A is the first unit; new units come before old ones.
@@ -231,13 +280,7 @@ func count(covered map[int][]bool) (n int) {
 // addPlaces fills in the boilerplate and idioms of the files of listed pairs, and of the first of
 // identical units.
 func (r *Result) addPlaces(ctx context.Context, p *pairing) error {
-	listed := map[int]bool{}
-	for _, pair := range r.Pairs {
-		listed[pair.A.Unit], listed[pair.B.Unit] = true, true
-	}
-	for _, group := range r.Identical {
-		listed[group[0]] = true
-	}
+	listed := r.listed()
 	return units.Each(ctx, len(p.units), func(ctx context.Context, n int) error {
 		if len(p.units[n].Files) == 0 || !listed[p.number[n]] {
 			return nil
@@ -257,6 +300,18 @@ func (r *Result) addPlaces(ctx context.Context, p *pairing) error {
 		}
 		return nil
 	})
+}
+
+// listed returns the indexes of units whose sources are shown.
+func (r *Result) listed() map[int]bool {
+	listed := map[int]bool{}
+	for _, pair := range r.Pairs {
+		listed[pair.A.Unit], listed[pair.B.Unit] = true, true
+	}
+	for _, group := range r.Identical {
+		listed[group[0]] = true
+	}
+	return listed
 }
 
 func byteSpans(d *align.Document, spans []analyzer.Span) []Span {

@@ -7,10 +7,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
+// Logarithms and exponentials of scores are those of math.Log1p and math.Expm1, here and in package align. math.Log
+// and math.Exp are assembly on some systems, and differ from others in the last bit.
+
 // IDF returns the inverse document frequency ln(1+n/df) of a term in df of n documents. A df under
 // 1 counts as 1, as if the question itself were a document.
 func IDF(n, df int) float64 {
-	return math.Log(1 + float64(max(n, 1))/float64(max(df, 1)))
+	return math.Log1p(float64(max(n, 1)) / float64(max(df, 1)))
 }
 
 // IDFs returns a function from a representation and the hash of a k-gram to its idf; ok is false

@@ -52,7 +52,7 @@ func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.A
 // matchesOfRuns returns the runs of a hit as matches, whose place in the document is unknown.
 func matchesOfRuns(runs []chaffinch.Run) (all []chaffinch.Match) {
 	for _, r := range runs {
-		all = append(all, chaffinch.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, DF: r.DF})
+		all = append(all, chaffinch.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, DF: r.DF, Rare: r.Rare})
 	}
 	return all
 }
@@ -74,6 +74,12 @@ func (s *scanner) addHit(f *File, h *chaffinch.Hit, text *corpus.Text, j judge) 
 		whole.Matches = append(whole.Matches, match)
 	}
 	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.FileBytes] }) {
+		if !h.HashesOnly { // runs of fingerprints are no more than estimates
+			if part.Score = scoreOf(part.Matches, part.asked); part.Score < j.least {
+				continue
+			}
+			part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, j.tokens)
+		}
 		part.Class, part.Why = class, why[class]
 		s.report.Findings = append(s.report.Findings, part)
 	}
@@ -113,7 +119,7 @@ func divide[V cmp.Ordered](f Finding, least float64, of func(Match) V) iter.Seq2
 		return cmp.Or(cmp.Compare(weightOf(parts[y]), weightOf(parts[x])), cmp.Compare(x, y))
 	})
 	for _, v := range values[min(len(values), 1):] {
-		if align.Origin(align.Explained(weightsOf(parts[v]), f.asked)) < least {
+		if scoreOf(parts[v], f.asked) < least {
 			parts[values[0]] = append(parts[values[0]], parts[v]...)
 			delete(parts, v)
 		}
@@ -127,11 +133,13 @@ func divide[V cmp.Ordered](f Finding, least float64, of func(Match) V) iter.Seq2
 	}
 }
 
-func weightsOf(all []Match) (weights []float64) {
-	for _, m := range all {
-		weights = append(weights, m.Weight)
+// scoreOf returns the score of matches of a file of that many tokens.
+func scoreOf(all []Match, tokens int) float64 {
+	weights := make([]float64, len(all))
+	for i, m := range all {
+		weights[i] = m.Weight
 	}
-	return weights
+	return align.Origin(align.Explained(weights, tokens))
 }
 
 func weightOf(all []Match) (sum float64) {
@@ -168,7 +176,7 @@ var kinds = map[string]int{align.Verbatim.String(): 0, align.Renamed.String(): 1
 // matchOf returns the i-th match of a hit.
 func matchOf(h *chaffinch.Hit, i int, text *corpus.Text) Match {
 	m := h.Matches[i]
-	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: m.Weight, Kind: m.Kind, DF: m.DF}
+	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: weightOfMatch(h, i), Kind: m.Kind, DF: m.DF}
 	var from, to int
 	if aligned := h.Alignment; aligned != nil {
 		place := aligned.Question.Range(aligned.Matches[i].A)

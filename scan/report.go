@@ -152,7 +152,7 @@ type Finding struct {
 	// Kind is identical, for the same bytes as the document, or that of all matches: verbatim, renamed or
 	// edited. With an index of hashes only it is identical or fingerprints.
 	Kind        string  `json:"kind"`
-	Score       float64 `json:"score"`       // of the hit that has these matches, and perhaps others
+	Score       float64 `json:"score"`       // of these matches alone; with an index of hashes only, of the hit
 	Probability float64 `json:"probability"` // of an origin, as in [chaffinch.Hit]
 	Tokens      int     `json:"tokens"`      // in matches
 	DF          int     `json:"df"`          // the largest of its matches
@@ -173,7 +173,8 @@ type Match struct {
 	// FileBytes are the bytes of the file, for formats that need them.
 	FileBytes Bytes `json:"fileBytes"`
 	Tokens    int   `json:"tokens"`
-	// Weight is the evidence of a common origin, in rare tokens.
+	// Weight is the evidence of a common origin, in rare tokens. It is less than in a search if the match may be an
+	// idiom: renamed names in an edited match do not count, unless they agree in a long run.
 	Weight float64 `json:"weight"`
 	Kind   string  `json:"kind"`
 	// DF is how many documents have the material: see [chaffinch.Match].

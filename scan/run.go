@@ -23,7 +23,7 @@ import (
 
 // DefaultMinScore is the default of [Options.MinScore]. docs/scan.md has what is found and what is false at
 // this score.
-const DefaultMinScore = 0.3
+const DefaultMinScore = 0.25
 
 // Options are the options of [Run]. Only Tree must be set.
 type Options struct {

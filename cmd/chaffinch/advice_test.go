@@ -31,7 +31,8 @@ func eachFile(t *testing.T, tests bool, do func(*token.FileSet, *ast.File)) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (name == "bench" || name == "testdata" || name[0] == '.' && name != ".."):
+		case d.IsDir() && (name == "bench" || name == "testdata" || name == "build" || // programs for developers
+			name[0] == '.' && name != ".."):
 			return fs.SkipDir
 		case filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") != tests:
 			return nil
@@ -250,6 +251,8 @@ func trials(t *testing.T) map[string]string {
 // triedElsewhere has the advice that no script follows, with the test that does, or the reason why
 // none can.
 var triedElsewhere = map[string]string{
+	"%s exists: name a new folder with --out": "none: web.txtar tries it if the program has the browser edition",
+	"this program was built without the browser edition: in a checkout, run go generate ./web and build again":             "none: web.txtar tries it if the program lacks the browser edition",
 	"SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it":                                                   "TestSourceDate",
 	"%v is no file name of an archive: add ?name=work.zip, .tar, .tar.gz or the like":                                      "TestJobs_RefusesWhatIsTooMuch",
 	"there are %d jobs, as many as may be: delete one that has ended, or":                                                  "TestJobs_RefusesWhatIsTooMuch",

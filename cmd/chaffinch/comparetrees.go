@@ -167,12 +167,9 @@ func (o *compareOptions) printTrees(ctx context.Context, out, errOut io.Writer, 
 	return o.writePage(out, errOut, page, text)
 }
 
-// mostSources is the maximum size in bytes of all sources in the page of two trees.
-const mostSources = 16 << 20
-
 func (o *compareOptions) pageSources() int {
 	if o.html == "" {
 		return 0
 	}
-	return mostSources
+	return html.TreeSources
 }

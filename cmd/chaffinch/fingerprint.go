@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -104,7 +103,7 @@ func runFingerprint(ctx context.Context, in io.Reader, out, errOut io.Writer, o 
 	}
 	view := inspect.Document(a, o.file, l, &text, from, to)
 	if o.json {
-		return printInspection(out, *view)
+		return report.InspectionJSON(out, *view)
 	}
 	return o.print(out, view)
 }
@@ -143,19 +142,6 @@ func (o *fingerprintOptions) write(ctx context.Context, in io.Reader, out io.Wri
 	}
 	_, err = fmt.Fprintf(out, "%s  %s\n", sum, terminal.Safe(o.out))
 	return err
-}
-
-// printInspection prints JSON token by token and k-gram by k-gram: the text has some 400 bytes for each
-// byte of a file of brackets.
-func printInspection(out io.Writer, v inspect.Inspection) error {
-	arrays := []report.Elements{report.Array[inspect.TokenView]{Indent: "  ", Key: "tokens", Elements: v.Tokens}}
-	v.Tokens, v.Representations = []inspect.TokenView{}, slices.Clone(v.Representations)
-	for i := range v.Representations {
-		r := &v.Representations[i]
-		arrays = append(arrays, report.Array[inspect.GramView]{Indent: "      ", Key: "grams", Elements: r.Grams})
-		r.Grams = []inspect.GramView{}
-	}
-	return report.LongJSON(out, v, arrays...)
 }
 
 // read reads the file. Its lines are the bytes from from to to.

@@ -41,41 +41,33 @@ type format struct {
 	write func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, rows int) error
 }
 
-// The defaults of --top. A page contains the sources of all pairs that it lists. Other files may be
-// read by programs, but should not fill a disk because thousands of files resemble each other.
-const (
-	textRows = 50
-	pageRows = 5000
-	fileRows = 200_000
-)
-
 // formats are the output formats of pairs, the default first.
 var formats = []format{
-	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows, more: true,
+	{name: "text", extensions: []string{".txt"}, clusters: true, rows: report.TextRows, more: true,
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, rows int) error {
 			return cmp.Or(report.PairsText(out, r, rows), o.hintCompare(out, r))
 		}},
-	{name: "json", extensions: []string{".json"}, matches: true, later: true, clusters: true, warnings: true, rows: fileRows,
+	{name: "json", extensions: []string{".json"}, matches: true, later: true, clusters: true, warnings: true, rows: report.FileRows,
 		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, _ int) error {
 			return report.PairsJSON(ctx, out, r)
 		}},
-	{name: "csv", extensions: []string{".csv"}, raw: true, rows: fileRows,
+	{name: "csv", extensions: []string{".csv"}, raw: true, rows: report.FileRows,
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
 			return report.CSV(out, r, rows)
 		}},
-	{name: "tsv", extensions: []string{".tsv"}, raw: true, rows: fileRows,
+	{name: "tsv", extensions: []string{".tsv"}, raw: true, rows: report.FileRows,
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
 			return report.TSV(out, r, rows)
 		}},
-	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: pageRows, more: true,
+	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: report.PageRows, more: true,
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, _ int) error {
 			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},
-	{name: "sarif", extensions: []string{".sarif"}, matches: true, later: true, rows: fileRows,
+	{name: "sarif", extensions: []string{".sarif"}, matches: true, later: true, rows: report.FileRows,
 		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
 			return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: rows})
 		}},
-	{name: "jplag", extensions: []string{".jplag"}, matches: true, later: true, clusters: true, raw: true, binary: true, rows: pageRows,
+	{name: "jplag", extensions: []string{".jplag"}, matches: true, later: true, clusters: true, raw: true, binary: true, rows: report.PageRows,
 		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, rows int) error {
 			return report.JPlag(ctx, out, r, report.JPlagOptions{Top: rows, Anonymous: o.out.anonymous,
 				Paths: slices.Concat(o.named, o.paths), Old: o.archives, Base: o.bases, Date: time.Now()})

@@ -116,6 +116,7 @@ func damageStore(t *testing.T, folder string) {
 var hostileRuns = map[string][][]string{
 	"chaffinch":      {{}, {"--help"}, {"--version"}, {harmfulName}, {"sear" + harmfulName}, {"--" + harmfulName}},
 	"chaffinch help": {{"help"}, {"help", "index"}, {"help", harmfulName}, {"help", "index", harmfulName}},
+	"chaffinch web":  {{"web", "--out", "web" + badFolder}, {"web", "--out", "class"}},
 	"chaffinch index": {
 		{"index", "--index", "ix", "--list-skipped", "class"}, {"index", "--index", "new" + badFolder, "class/" + badFolder},
 		{"index", "--index", "other", "--collection", badCollection, "--list-skipped", "--prune", "tree"},

@@ -77,7 +77,7 @@ an error.`,
 		newClusters(&g), newStats(&g), newIdioms(&g), newList(&g), newCheck(&g), newRemove(&g),
 		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g),
 		newVersion(&g), newMan(&g), newConfig(&g), newCopy(&g), newExport(&g), newImport(&g),
-		newCache(&g), newServe(&g), newMCP(&g))
+		newCache(&g), newServe(&g), newMCP(&g), newWeb(&g))
 	return cmd
 }
 

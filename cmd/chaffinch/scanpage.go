@@ -26,7 +26,9 @@ func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (clos
 		return func(content string) (index.Content, []byte, error) { return r.SourceOf(ctx, state, content) }
 	}
 	o.page = func(out io.Writer, r *scan.Report) error { return html.WriteScan(ctx, out, r, sourceOf(r), o.top) }
-	o.jplag = func(out io.Writer, r *scan.Report) error { return report.ScanJPlag(ctx, out, r, sourceOf(r), pageRows) }
+	o.jplag = func(out io.Writer, r *scan.Report) error {
+		return report.ScanJPlag(ctx, out, r, sourceOf(r), report.PageRows)
+	}
 	return state.Close, nil
 }
 

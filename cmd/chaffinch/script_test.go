@@ -30,6 +30,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/web"
 )
 
 // The scripts in testdata/script run the program as a user does. Each begins in an empty folder
@@ -155,8 +156,12 @@ func TestCommands_Scripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Condition: func(condition string) (bool, error) {
-			if condition == "root" {
+			switch condition {
+			case "root":
 				return os.Getuid() == 0, nil
+			case "built": // after go generate ./web
+				_, err := web.Page()
+				return err == nil, nil
 			}
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},

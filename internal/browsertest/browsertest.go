@@ -119,7 +119,7 @@ func (b *shared) listen(event any) {
 		b.complaints = append(b.complaints, "dialog: "+e.Message)
 		go b.dismiss()
 	case *network.EventRequestWillBeSent:
-		if address := e.Request.URL; address != b.opened && address != blank && !isOf(address, b.opened) {
+		if address := e.Request.URL; address != b.opened && address != blank && !strings.HasPrefix(address, "blob:") && !isOf(address, b.opened) {
 			b.complaints = append(b.complaints, "request: "+address)
 		}
 	}

@@ -68,6 +68,7 @@ type Match struct {
 	Weight             float64     // in rare tokens
 	Question, Document align.Range // offsets of both sides in their sources
 	DF                 int         // see countDF; 0 before the hit is listed
+	Rare               float64     // the part of its fingerprints, by idf, that are no idioms
 	// Language is that of the part of the document that it is in, nil if the document has one part.
 	Language *lex.Language
 }

@@ -49,8 +49,8 @@ const (
 // the shorter document.
 func Features(score float64, tokens int) [4]float64 {
 	score = min(max(score, leastOdds), 1-leastOdds)
-	odds := math.Log(score / (1 - score))
-	length := math.Log(float64(min(max(tokens, leastLength), mostLength)) / usualLength)
+	odds := math.Log1p((2*score - 1) / (1 - score)) // the same on every system: see query.IDF
+	length := math.Log1p(float64(min(max(tokens, leastLength), mostLength)-usualLength) / usualLength)
 	return [4]float64{1, odds, length, odds * length}
 }
 
@@ -65,5 +65,5 @@ func (c Certainty) Probability(score float64, tokens int) float64 {
 	for i, x := range Features(score, tokens) {
 		sum += c[i] * x
 	}
-	return min(1/(1+math.Exp(-sum)), mostCertain)
+	return min(1/(2+math.Expm1(-sum)), mostCertain)
 }

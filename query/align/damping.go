@@ -65,4 +65,4 @@ func damped(length int, damping float64) float64 {
 	return dampedBy(float64(length), damping)
 }
 
-func dampedBy(length, damping float64) float64 { return 1 - math.Exp(-length/damping) }
+func dampedBy(length, damping float64) float64 { return -math.Expm1(-length / damping) }

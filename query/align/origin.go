@@ -26,7 +26,8 @@ func Explained(weights []float64, tokens int) float64 {
 		rest += max(0, w-beyond) / 2
 	}
 	total := best + rest
-	return total * math.Pow(min(1, total/float64(tokens+1)), shareExponent)
+	share := min(1, total/float64(tokens+1))
+	return total * (1 + math.Expm1(shareExponent*math.Log1p(share-1))) // share to the power of the exponent
 }
 
 // Origin converts the weight that explains a question to a score from 0 to 1. It depends on nothing

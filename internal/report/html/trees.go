@@ -46,6 +46,9 @@ type flowFile struct {
 	Matching int     `json:"matching"`
 }
 
+// TreeSources is the maximum size in bytes of all sources in the page of two trees.
+const TreeSources = 16 << 20
+
 // WriteTrees writes the page of two trees. Pairs of files whose sources the result has can be opened
 // side by side. A browser without scripts shows the output of compare on a terminal, with at most
 // rows relations. Errors are those of out and of ctx.

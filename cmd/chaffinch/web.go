@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/web"
+)
+
+type webOptions struct {
+	*global
+	out string
+}
+
+func newWeb(g *global) *cobra.Command {
+	o := webOptions{global: g}
+	cmd := &cobra.Command{
+		Use:   "web",
+		Short: "Write a page that compares files in a browser",
+		Long: `Web writes a page that does in a browser what pairs, compare and search do.
+Nothing leaves the browser: the page's policy forbids every connection.
+
+--out is a new folder for these files:
+
+    index.html     the page. It is one file that needs nothing else, and works
+                   from a disk and from a server.
+    index.html.br  the same, compressed by brotli, for servers that send it so
+    index.html.gz  the same, compressed by gzip
+
+The program has the page if it was built after go generate ./web.`,
+		Example: `  chaffinch web
+  chaffinch web --out public/class`,
+		Args:              noArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runWeb(cmd.OutOrStdout(), o)
+		},
+	}
+	cmd.Flags().StringVar(&o.out, "out", "chaffinch-web", "write into the new folder `FOLDER`")
+	return cmd
+}
+
+func runWeb(out io.Writer, o webOptions) error {
+	files, err := web.Files()
+	if err != nil {
+		return err
+	}
+	names := slices.Sorted(maps.Keys(files))
+	if err := newfile.Folder(o.out, files); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			err = fmt.Errorf("%s exists: name a new folder with --out", o.out)
+		}
+		return err
+	}
+	if o.json {
+		return printJSON(out, map[string]any{"folder": o.out, "files": names})
+	}
+	for _, name := range names {
+		path := filepath.Join(o.out, name)
+		if _, err := fmt.Fprintf(out, "%s  %s\n", terminal.Safe(path), terminal.Bytes(int64(len(files[name])))); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package web
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+)
+
+// builtPage is the page that is made for the tests.
+func builtPage(t *testing.T) []byte {
+	t.Helper()
+	programs(t)
+	b, err := built()
+	must(t, err)
+	packed, err := os.ReadFile(b.page)
+	must(t, err)
+	page, err := Unpack(packed)
+	must(t, err)
+	return page
+}
+
+// choose gives files to a zone of the page, as a dialog does.
+func choose(t *testing.T, b *browsertest.Browser, zone string, files map[string]string) {
+	t.Helper()
+	contents := map[string]string{}
+	for path, content := range files {
+		contents[path] = base64.StdEncoding.EncodeToString([]byte(content))
+	}
+	list, err := json.Marshal(contents)
+	must(t, err)
+	browsertest.Value[bool](b, fmt.Sprintf(`{
+		const zone = [...document.querySelectorAll(".zone")].find((z) => z.querySelector("legend").textContent === %q);
+		const chosen = new DataTransfer();
+		for (const [path, content] of Object.entries(%s).sort()) {
+			const file = new File([Uint8Array.from(atob(content), (c) => c.charCodeAt(0))], path.split("/").pop());
+			Object.defineProperty(file, "webkitRelativePath", { value: path });
+			chosen.items.add(file);
+		}
+		const input = zone.querySelectorAll("input")[1];
+		Object.defineProperty(input, "files", { value: chosen.files, configurable: true });
+		input.dispatchEvent(new Event("change"));
+		true;
+	}`, zone, list))
+}
+
+const (
+	shown    = `!document.getElementById("report-view").hidden && document.getElementById("report").src.startsWith("blob:")`
+	finished = `document.getElementById("run").hidden`
+	outcome  = `document.getElementById("outcome").textContent`
+)
+
+func submit(t *testing.T, b *browsertest.Browser, want string) {
+	t.Helper()
+	browsertest.Value[bool](b, `document.getElementById("go").click(), true`)
+	b.Wait(finished)
+	if want == "" {
+		if !browsertest.Value[bool](b, shown) {
+			t.Fatalf("the page says %s", browsertest.Value[string](b, outcome))
+		}
+		return
+	}
+	if text := browsertest.Value[string](b, outcome); !strings.Contains(text, want) {
+		t.Fatalf("the page says %q, not %q", text, want)
+	}
+}
+
+// saved returns what a button of the report saves.
+func saved(b *browsertest.Browser, format string) string {
+	browsertest.Value[bool](b, fmt.Sprintf(`{
+		window.text = null;
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => {
+			URL.createObjectURL = make;
+			blob.text().then((text) => { window.text = text; });
+			return make.call(URL, blob);
+		};
+		HTMLAnchorElement.prototype.click = () => {}; // saves nothing
+		[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click();
+		true;
+	}`, format))
+	b.Wait(`window.text !== null`)
+	return browsertest.Value[string](b, `window.text`)
+}
+
+// The page does its three jobs from a disk and from a server. It opens no connection: the browser would complain.
+func TestPage_DoesItsJobs(t *testing.T) {
+	page := builtPage(t)
+	b := browsertest.New(t)
+	file := filepath.Join(t.TempDir(), "index.html")
+	must(t, os.WriteFile(file, page, 0o644))
+	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			t.Errorf("the page asks for %s", r.URL)
+		}
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write(page)
+	}))
+	defer served.Close()
+	class := map[string]string{}
+	dir := newClass(t)
+	for _, name := range []string{"ann/sort.c", "bob/work.c", "carl.zip"} {
+		class["class/"+name] = read(t, filepath.Join(dir, "class", name))
+	}
+	class["class/damaged.zip"] = "PK\x03\x04 this is no archive"
+	for name, open := range map[string]func(fragment string){
+		"disk": func(fragment string) { b.Open(file, fragment) }, "server": func(fragment string) { b.Visit(served.URL, "/"+fragment) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := b.For(t)
+			open("#class")
+			choose(t, b, "Submissions", class)
+			submit(t, b, "")
+			if table := saved(b, "csv"); !strings.Contains(table, "ann") || !strings.Contains(table, "bob") {
+				t.Errorf("the table has %q", table)
+			}
+			if text := browsertest.Value[string](b, outcome); !strings.Contains(text, "damaged.zip") {
+				t.Errorf("what cannot be read is not named: %q", text)
+			}
+			b.ExpectNoComplaints()
+
+			open("#two")
+			choose(t, b, "The first project", map[string]string{"old/sort.c": class["class/ann/sort.c"]})
+			choose(t, b, "The other project", map[string]string{"new/lib/work.c": class["class/bob/work.c"]})
+			submit(t, b, "")
+			b.ExpectNoComplaints()
+
+			open("#snippet")
+			choose(t, b, "Where to look", map[string]string{"lib/sort.c": class["class/ann/sort.c"], "lib/x.c": "int x;\n"})
+			browsertest.Value[bool](b, fmt.Sprintf(`document.getElementById("snippet").value = %q; true`, class["class/bob/work.c"]))
+			submit(t, b, "1 file has it")
+			browsertest.Value[bool](b, `document.querySelector(".hit button").click(), true`)
+			b.Wait(shown)
+			b.ExpectNoComplaints()
+		})
+	}
+}

@@ -1,0 +1,153 @@
+// Command build makes the browser edition: go generate ./web runs it, in the folder web. It compiles the engine to
+// WebAssembly, and puts it into the page, with the source of its worker and the JavaScript interface. The program embeds
+// the page, compressed by brotli. For programs in JavaScript it also writes the engine as a script.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
+)
+
+func main() {
+	quality := flag.Int("quality", brotli.BestCompression, "`LEVEL` of brotli, 0 to 11; 11 takes minutes")
+	page := flag.String("page", "dist/index.html.br", "write the page to `FILE`")
+	script := flag.String("script", "lib/engine.js", "write the engine as a script to `FILE`")
+	flag.Parse()
+	if err := build(*quality, *page, *script); err != nil {
+		fmt.Fprintln(os.Stderr, "build:", err)
+		os.Exit(1)
+	}
+}
+
+func build(quality int, page, script string) error {
+	dir, err := os.MkdirTemp("", "chaffinch-web-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	root, err := goRoot()
+	if err != nil {
+		return err
+	}
+	worker, err := workerSource(root)
+	if err != nil {
+		return err
+	}
+	wasm, err := compile(filepath.Join(dir, "engine.wasm"))
+	if err != nil {
+		return err
+	}
+	library, err := os.ReadFile("index.js")
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := writePage(&text, string(library), worker, wasm); err != nil {
+		return err
+	}
+	packed, err := compress(text.Bytes(), quality)
+	if err != nil {
+		return err
+	}
+	engine, err := engineScript(worker, wasm)
+	if err != nil {
+		return err
+	}
+	for name, content := range map[string][]byte{page: packed, script: engine} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return err
+		}
+		err := newfile.Replace(name, func(out io.Writer) error {
+			_, err := out.Write(content)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	fmt.Printf("%s: %.2f MB, of %.1f MB of WebAssembly\n", page, float64(len(packed))/1e6, float64(len(wasm))/1e6)
+	return nil
+}
+
+// writePage writes the page with the JavaScript interface, the worker and the engine.
+func writePage(out io.Writer, library, worker string, wasm []byte) error {
+	body, exports, found := strings.Cut(library, "\nexport ")
+	if !found || strings.Contains(exports, "\nexport ") {
+		return fmt.Errorf("index.js does not end with its only export")
+	}
+	text, table := pack(wasm)
+	unpack, err := unpackScript(table)
+	if err != nil {
+		return err
+	}
+	// A page has no node, so what is only for node is never run in it.
+	script := fmt.Sprintf("const chaffinch = (() => {\n%s\nreturn %s})();\n"+
+		"globalThis.chaffinchEngine = { get worker() { return byId(\"engine-worker\").textContent; }, decode: () => (%s)(byId(\"engine-wasm\").textContent) };\n",
+		body, exports, unpack)
+	for name, text := range map[string]string{"index.js": script, "the worker": worker} {
+		if i := strings.IndexFunc(text, func(r rune) bool { return r >= 0x80 }); i >= 0 {
+			return fmt.Errorf("%s has a character beyond ASCII: %.20q", name, text[i:])
+		}
+		for _, end := range []string{"</script", "<!--"} {
+			if strings.Contains(text, end) {
+				return fmt.Errorf("%s has %s, which ends it in a page", name, end)
+			}
+		}
+	}
+	return html.WriteWeb(out, script, html.Block{ID: "engine-worker", Text: []byte(worker)}, html.Block{ID: "engine-wasm", Text: text})
+}
+
+// goRoot returns the folder of Go.
+func goRoot() (string, error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("asking Go where it is: %w", err)
+	}
+	return strings.TrimSpace(string(root)), nil
+}
+
+// compile compiles the engine, without what only debuggers read.
+func compile(file string) ([]byte, error) {
+	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, "./engine")
+	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	c.Stderr = os.Stderr
+	if err := c.Run(); err != nil {
+		return nil, fmt.Errorf("compiling the engine: %w", err)
+	}
+	return os.ReadFile(file)
+}
+
+// workerSource returns the source of the worker: the file system, Go's own support for WebAssembly, and the
+// messages.
+func workerSource(root string) (string, error) {
+	var b strings.Builder
+	for _, name := range []string{"src/fs.js", filepath.Join(root, "lib", "wasm", "wasm_exec.js"), "src/worker.js"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return "", err
+		}
+		b.Write(text)
+	}
+	return b.String(), nil
+}
+
+func compress(content []byte, quality int) ([]byte, error) {
+	var packed bytes.Buffer
+	w := brotli.NewWriterOptions(&packed, brotli.WriterOptions{Quality: quality, LGWin: 24})
+	if _, err := w.Write(content); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return packed.Bytes(), err
+}

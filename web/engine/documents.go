@@ -1,0 +1,132 @@
+//go:build js
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/trees"
+)
+
+// fingerprint emits the tokens, k-grams and fingerprints of a document.
+func (e *engine) fingerprint(_ context.Context, c *call, out io.Writer) error {
+	var o documentOptions
+	if err := c.read(&o); err != nil {
+		return err
+	}
+	d := chaffinch.Document{Name: o.Name, Language: o.Language, Source: c.document(0)}
+	if err := d.Check(); err != nil {
+		return err
+	}
+	l, err := lex.ParseLanguage(o.Language)
+	if err != nil {
+		return err
+	}
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		return err
+	}
+	text := corpus.Decode(d.Source)
+	if l == nil {
+		l = detect.Candidates(o.Name, text.UTF8, 1)[0]
+	}
+	return report.InspectionJSON(out, *inspect.Document(a, o.Name, l, &text, 0, len(text.UTF8)))
+}
+
+// compareOptions are the options of compare.
+type compareOptions struct {
+	A        documentOptions `json:"a"`
+	B        documentOptions `json:"b"`
+	Language string          `json:"language"` // of the starter code
+	Base     []string        `json:"base"`
+	Format   string          `json:"format"`
+}
+
+// compare emits what two documents share.
+func (e *engine) compare(ctx context.Context, c *call, out io.Writer) error {
+	var o compareOptions
+	if err := c.read(&o); err != nil {
+		return err
+	}
+	a := chaffinch.Document{Name: o.A.Name, Language: o.A.Language, Source: c.document(0)}
+	b := chaffinch.Document{Name: o.B.Name, Language: o.B.Language, Source: c.document(1)}
+	for _, d := range []chaffinch.Document{a, b} {
+		if err := d.Check(); err != nil {
+			return err
+		}
+	}
+	shared, err := chaffinch.CompareWith(ctx, a, b, chaffinch.CompareOptions{Base: o.Base, Language: o.Language})
+	if err != nil {
+		return err
+	}
+	nameOptions(shared.Warnings)
+	switch o.Format {
+	case "", "json":
+		return report.JSON(out, shared)
+	case "html":
+		return html.WriteComparison(out, shared, a.Source, b.Source)
+	}
+	return wrongFormat(o.Format)
+}
+
+func wrongFormat(format string) error {
+	return fmt.Errorf("options.format is %q, not json or html", format)
+}
+
+// treesOptions are the options of trees.
+type treesOptions struct {
+	A        string   `json:"a"`
+	B        string   `json:"b"`
+	Language string   `json:"language"`
+	Base     []string `json:"base"`
+	Top      int      `json:"top"`
+	Format   string   `json:"format"`
+	fileOptions
+}
+
+// trees emits what became of the files of one folder in another.
+func (e *engine) trees(ctx context.Context, c *call, out io.Writer) error {
+	var o treesOptions
+	if err := c.read(&o); err != nil {
+		return err
+	}
+	l, err := lex.ParseLanguage(o.Language)
+	if err != nil {
+		return err
+	}
+	t := trees.Options{Corpus: o.keeping(), Language: l, Base: o.Base, Progress: c.progress, Skipped: c.skipped}
+	if o.Format == "html" {
+		t.Sources = html.TreeSources
+	}
+	found, err := trees.Compare(ctx, o.A, o.B, t)
+	if err != nil {
+		return err
+	}
+	nameOptions(found.Warnings)
+	switch o.Format {
+	case "", "json":
+		found.Relations = found.Sorted()
+		return report.JSON(out, found)
+	case "html":
+		if o.Top == 0 {
+			o.Top = report.TextRows
+		}
+		return html.WriteTrees(ctx, out, found, o.Top)
+	}
+	return wrongFormat(o.Format)
+}
+
+// languages emits the languages and their names.
+func (e *engine) languages(_ context.Context, _ *call, out io.Writer) error {
+	return report.JSON(out, inspect.Languages())
+}

@@ -1,0 +1,152 @@
+//go:build js
+
+// Command engine is chaffinch for a browser or node: a thin face over the library, compiled to
+// WebAssembly. It runs in a worker. Its files are those of the file system that src/fs.js makes of what
+// the user has dropped, so they are read as on a disk.
+//
+// It sets globalThis.chaffinch to a function, and waits for calls of it:
+//
+//	chaffinch(name, options, source, emit, notify) -> Promise
+//
+// name is a method of [engine], options their JSON, source an array of Uint8Array. emit gets the answer in
+// parts, each a Uint8Array, and notify gets progress. The Promise is fulfilled with undefined at the end, or
+// rejected with the text of the error.
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"syscall/js"
+)
+
+func main() {
+	e := &engine{}
+	js.Global().Set("chaffinch", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		c := &call{name: args[0].String(), options: args[1].String(), emit: args[3], notify: args[4]}
+		for i := range args[2].Length() {
+			source := make([]byte, args[2].Index(i).Length())
+			js.CopyBytesToGo(source, args[2].Index(i))
+			c.sources = append(c.sources, source)
+		}
+		return promise(func() error { return e.run(c) })
+	}))
+	select {} // calls come as events
+}
+
+// call is a call of the engine by its worker.
+type call struct {
+	name    string
+	options string   // JSON
+	sources [][]byte // of documents
+	emit    js.Value // takes a Uint8Array of the answer
+	notify  js.Value // takes progress
+}
+
+// run runs a call to its end.
+func (e *engine) run(c *call) error {
+	methods := map[string]func(context.Context, *call, io.Writer) error{
+		"fingerprint": e.fingerprint,
+		"compare":     e.compare,
+		"trees":       e.trees,
+		"pairs":       e.pairs,
+		"write":       e.write,
+		"source":      e.source,
+		"index":       e.index,
+		"search":      e.search,
+		"languages":   e.languages,
+	}
+	method := methods[c.name]
+	if method == nil {
+		return fmt.Errorf("the engine has no %s", c.name)
+	}
+	out := bufio.NewWriterSize(emitter{c.emit}, 1<<20)
+	if err := method(context.Background(), c, out); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// read reads the options of the call into o. An unknown name is an error.
+func (c *call) read(o any) error {
+	d := json.NewDecoder(strings.NewReader(c.options))
+	d.DisallowUnknownFields()
+	if err := d.Decode(o); err != nil {
+		return fmt.Errorf("reading options of %s: %w", c.name, err)
+	}
+	return nil
+}
+
+// progress passes progress on.
+func (c *call) progress(doing string, done, whole int) {
+	c.notify.Invoke(map[string]any{"doing": doing, "done": done, "whole": whole})
+}
+
+// skipped names a file that was not read.
+func (c *call) skipped(path, reason string, err error) {
+	skip := map[string]any{"path": path, "reason": reason}
+	if err != nil {
+		skip["error"] = err.Error()
+	}
+	c.notify.Invoke(map[string]any{"skipped": skip})
+}
+
+// emitter passes what is written to JavaScript.
+type emitter struct{ emit js.Value }
+
+// Write implements [io.Writer].
+func (e emitter) Write(p []byte) (int, error) {
+	part := js.Global().Get("Uint8Array").New(len(p))
+	js.CopyBytesToJS(part, p)
+	e.emit.Invoke(part)
+	return len(p), nil
+}
+
+// promise runs f in a goroutine, and returns a Promise of its end.
+func promise(f func() error) js.Value {
+	executor := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		fulfil, reject := args[0], args[1]
+		go func() {
+			if err := f(); err != nil {
+				reject.Invoke(errorText(err))
+				return
+			}
+			fulfil.Invoke()
+		}()
+		return nil
+	})
+	defer executor.Release()
+	return js.Global().Get("Promise").New(executor)
+}
+
+// optionName matches the names of options in errors and warnings of the library.
+var optionName = regexp.MustCompile(`\b(?:PairsOptions|SearchOptions|CompareOptions|Document)\.([A-Z])`)
+
+// errorText returns the text of an error, with options as JavaScript names them.
+func errorText(err error) string { return named(err.Error()) }
+
+func named(text string) string {
+	return optionName.ReplaceAllStringFunc(text, func(found string) string {
+		name := found[strings.Index(found, ".")+1:]
+		return "options." + strings.ToLower(name)
+	})
+}
+
+// nameOptions writes options in the warnings as JavaScript names them.
+func nameOptions(warnings []string) {
+	for i, w := range warnings {
+		warnings[i] = named(w)
+	}
+}
+
+// document returns the source of a document; nil if none was passed.
+func (c *call) document(n int) []byte {
+	if n < len(c.sources) {
+		return c.sources[n]
+	}
+	return nil
+}

@@ -1,0 +1,39 @@
+//go:build js
+
+package main
+
+import (
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// fileOptions select the files to read. Their names are those of the command's flags.
+type fileOptions struct {
+	Include       []string `json:"include"`
+	Exclude       []string `json:"exclude"`
+	MaxSize       int64    `json:"maxSize"`
+	NoIgnore      bool     `json:"noIgnore"`
+	SkipGenerated bool     `json:"skipGenerated"`
+	Generated     bool     `json:"generated"`
+	Minified      bool     `json:"minified"`
+}
+
+// corpus returns options that keep generated and minified files only if they ask for them.
+func (o fileOptions) corpus() corpus.Options {
+	return corpus.Options{
+		MaxSize: o.MaxSize, NoIgnore: o.NoIgnore, Include: o.Include, Exclude: o.Exclude,
+		KeepGenerated: o.Generated, KeepMinified: o.Minified,
+	}
+}
+
+// keeping returns options that keep generated and minified files unless SkipGenerated is set.
+func (o fileOptions) keeping() corpus.Options {
+	c := o.corpus()
+	c.KeepGenerated, c.KeepMinified = o.Generated || !o.SkipGenerated, o.Minified || !o.SkipGenerated
+	return c
+}
+
+// documentOptions describe a document. Its source is passed apart.
+type documentOptions struct {
+	Name     string `json:"name"`
+	Language string `json:"language"`
+}

@@ -1,0 +1,169 @@
+//go:build js
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
+)
+
+// engine holds what later calls ask about. A worker has one comparison, and one index, at most.
+type engine struct {
+	result *chaffinch.Result
+	asked  pairsOptions
+	corpus *chaffinch.Index
+}
+
+// pairsOptions are the options of pairs: those of the command, with the names of its flags.
+type pairsOptions struct {
+	Paths     []string `json:"paths"`
+	Archive   []string `json:"archive"`
+	Base      []string `json:"base"`
+	Unit      string   `json:"unit"`
+	Language  string   `json:"language"`
+	MaxShare  float64  `json:"maxShare"`
+	MinScore  *float64 `json:"minScore"`
+	Top       int      `json:"top"`
+	Sort      string   `json:"sort"`
+	Linkage   string   `json:"linkage"`
+	LinkScore float64  `json:"linkScore"`
+	fileOptions
+}
+
+// minScore is the minimum score of a listed pair, unless options set one: that of the command.
+const minScore = .25
+
+func (o pairsOptions) library(c *call) chaffinch.PairsOptions {
+	l := chaffinch.PairsOptions{
+		Unit: o.Unit, Language: o.Language, Corpus: o.corpus(), SkipGenerated: o.SkipGenerated,
+		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, MinScore: minScore, Sort: o.Sort,
+		Top: o.Top, Linkage: o.Linkage, LinkScore: o.LinkScore,
+		Matches: true, MatchesLater: true, Progress: c.progress, Skipped: c.skipped,
+	}
+	if o.MinScore != nil {
+		l.MinScore = *o.MinScore
+	}
+	if l.Top == 0 {
+		l.Top = report.FileRows
+	}
+	return l
+}
+
+// pairs compares files or submissions, and keeps the result for write. It emits what the result is in short.
+func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
+	var o pairsOptions
+	if err := c.read(&o); err != nil {
+		return err
+	}
+	r, err := chaffinch.Pairs(ctx, o.Paths, o.library(c))
+	if err != nil {
+		return err
+	}
+	nameOptions(r.Warnings)
+	e.result, e.asked = r, o
+	return report.JSON(out, summary{
+		Unit: r.Unit, Units: len(r.Units), Pairs: len(r.Pairs), More: r.More, Identical: len(r.Identical),
+		Clusters: len(r.Clusters), Skipped: r.Skipped, Unread: r.Unread, Warnings: r.Warnings, Stats: r.Stats,
+	})
+}
+
+// summary is a result without its units and pairs.
+type summary struct {
+	Unit      string                `json:"unit"`
+	Units     int                   `json:"units"`
+	Pairs     int                   `json:"pairs"`
+	More      int                   `json:"more"`
+	Identical int                   `json:"identical"`
+	Clusters  int                   `json:"clusters"`
+	Skipped   map[string]int        `json:"skipped"`
+	Unread    []chaffinch.Unread    `json:"unread"`
+	Warnings  []string              `json:"warnings"`
+	Stats     chaffinch.ResultStats `json:"stats"`
+}
+
+// writeOptions say how a result is written.
+type writeOptions struct {
+	Format    string `json:"format"`
+	Top       int    `json:"top"`
+	Title     string `json:"title"`
+	Anonymous bool   `json:"anonymous"`
+}
+
+var errNoResult = errors.New("nothing was compared yet: call pairs first")
+
+// write writes the result of pairs in a format of the command.
+func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
+	var o writeOptions
+	if err := c.read(&o); err != nil {
+		return err
+	}
+	r := e.result
+	if r == nil {
+		return errNoResult
+	}
+	switch o.Format {
+	case "json":
+		return report.PairsJSON(ctx, out, r)
+	case "csv":
+		return report.CSV(out, r, o.Top)
+	case "tsv":
+		return report.TSV(out, r, o.Top)
+	case "sarif":
+		return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: o.Top})
+	case "jplag":
+		return report.JPlag(ctx, out, r, report.JPlagOptions{
+			Top: orRows(o.Top), Anonymous: o.Anonymous,
+			Paths: e.asked.Paths, Old: e.asked.Archive, Base: e.asked.Base, Date: time.Now(),
+		})
+	case "html":
+		first, err := r.First(ctx, orRows(o.Top), true)
+		if err != nil {
+			return err
+		}
+		return html.Write(out, first, html.Options{Title: o.Title, Anonymous: o.Anonymous})
+	}
+	return fmt.Errorf("options.format is %q, not json, csv, tsv, sarif, jplag or html", o.Format)
+}
+
+// version is that of the program; the build sets it.
+var version = "0.1.0-dev"
+
+// orRows returns how many pairs a page lists.
+func orRows(top int) int {
+	if top > 0 {
+		return top
+	}
+	return report.PageRows
+}
+
+// source emits the bytes of a content of the result, or of the index.
+func (e *engine) source(ctx context.Context, c *call, out io.Writer) error {
+	var o struct {
+		Content string `json:"content"`
+	}
+	if err := c.read(&o); err != nil {
+		return err
+	}
+	var source []byte
+	var err error
+	switch {
+	case e.result != nil:
+		source, err = e.result.Source(o.Content)
+	case e.corpus != nil:
+		source, err = e.indexed(ctx, o.Content)
+	default:
+		return errNoResult
+	}
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(source)
+	return err
+}

@@ -1,0 +1,93 @@
+//go:build js
+
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+)
+
+// indexOptions are the options of index.
+type indexOptions struct {
+	Path     string `json:"path"`
+	Language string `json:"language"`
+	fileOptions
+}
+
+// index indexes a folder in memory, for search. It emits the numbers of its files.
+func (e *engine) index(ctx context.Context, c *call, out io.Writer) error {
+	var o indexOptions
+	if err := c.read(&o); err != nil {
+		return err
+	}
+	l, err := lex.ParseLanguage(o.Language)
+	if err != nil {
+		return err
+	}
+	s := index.DefaultSettings()
+	var last index.Report
+	e.corpus, err = chaffinch.Memory(ctx, s, index.Source{Root: o.Path, Language: l}, index.UpdateOptions{
+		Corpus: o.keeping(), SkipGenerated: o.SkipGenerated, Skipped: c.skipped,
+		Progress: func(r index.Report) { last = r; c.progress("indexing", r.Added, 0) },
+	})
+	if err != nil {
+		return err
+	}
+	return report.JSON(out, last)
+}
+
+// searchOptions are the options of search, with the names of the command's flags.
+type searchOptions struct {
+	documentOptions
+	Lines    chaffinch.Lines `json:"lines"`
+	Top      int             `json:"top"`
+	MinScore *float64        `json:"minScore"`
+	Similar  bool            `json:"similar"`
+	Cover    bool            `json:"cover"`
+	Explain  bool            `json:"explain"`
+}
+
+// search emits the documents of the index that the question comes from.
+func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
+	var o searchOptions
+	if err := c.read(&o); err != nil {
+		return err
+	}
+	if e.corpus == nil {
+		return errors.New("there is no index yet: call index first")
+	}
+	d := chaffinch.Document{Name: o.Name, Language: o.Language, Lines: o.Lines, Source: c.document(0)}
+	s := chaffinch.SearchOptions{
+		Top: o.Top, MinScore: chaffinch.DefaultMinScore("evidence", o.Similar), Cover: o.Cover, Explain: o.Explain, Measures: true,
+	}
+	if o.MinScore != nil {
+		s.MinScore = *o.MinScore
+	}
+	ask := e.corpus.Search
+	if o.Similar {
+		ask = e.corpus.Similar
+	}
+	a, err := ask(ctx, d, s)
+	if err != nil {
+		return err
+	}
+	nameOptions(a.Warnings)
+	return report.JSON(out, a)
+}
+
+// indexed returns the bytes of a content of the index.
+func (e *engine) indexed(ctx context.Context, content string) ([]byte, error) {
+	state, err := e.corpus.State()
+	if err != nil {
+		return nil, err
+	}
+	defer state.Close()
+	_, source, err := index.SourceOf(ctx, state, content)
+	return source, err
+}

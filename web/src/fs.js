@@ -1,0 +1,277 @@
+// A file system in memory, for a Go program that runs in a worker: what its package os asks of node's fs.
+// Files are read lazily from what the user has dropped, so a folder of gigabytes takes no memory.
+// Files that the program writes, such as temporary ones, are kept as bytes.
+//
+// The folders and files of a tree are nodes: a folder has a Map of names, a file has data, which is a
+// Blob or a Uint8Array.
+
+"use strict";
+
+const memoryFS = (() => {
+	const folderMode = 0o040755, fileMode = 0o100644;
+	const constants = {
+		O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 0o100, O_EXCL: 0o200, O_TRUNC: 0o1000,
+		O_APPEND: 0o2000, O_DIRECTORY: 0o200000,
+	};
+	// A Blob is read in windows of this size, so that small reads are cheap.
+	const windowSize = 1 << 20;
+
+	let numbers = 0;
+	const folder = () => ({ number: ++numbers, entries: new Map(), modified: Date.now() });
+	const file = (data, modified) => ({ number: ++numbers, data, modified });
+	const root = folder();
+	const open = new Map(); // by descriptor: {node, at, window}
+	let nextDescriptor = 3;
+
+	const failure = (code) => Object.assign(new Error(code), { code });
+
+	let working = "/";
+	const resolve = (path) => (path.startsWith("/") ? path : working + "/" + path);
+
+	// parts returns the names of a path from the root, without "." and "..".
+	function parts(path) {
+		const all = [];
+		for (const name of resolve(path).split("/")) {
+			if (name === "..") all.pop();
+			else if (name !== "" && name !== ".") all.push(name);
+		}
+		return all;
+	}
+
+	// find returns the node of a path.
+	function find(path) {
+		let node = root;
+		for (const name of parts(path)) {
+			if (!node.entries) throw failure("ENOTDIR");
+			node = node.entries.get(name);
+			if (!node) throw failure("ENOENT");
+		}
+		return node;
+	}
+
+	// place returns the folder and the last name of a path.
+	function place(path) {
+		const names = parts(path);
+		const name = names.pop();
+		if (name === undefined) throw failure("EINVAL");
+		const parent = find("/" + names.join("/"));
+		if (!parent.entries) throw failure("ENOTDIR");
+		return [parent, name];
+	}
+
+	function sizeOf(node) {
+		if (node.entries) return 0;
+		return node.data instanceof Uint8Array ? node.length ?? node.data.length : node.data.size;
+	}
+
+	function stat(node) {
+		const isFolder = Boolean(node.entries), size = sizeOf(node), time = Math.floor(node.modified);
+		return {
+			dev: 1, ino: node.number, mode: isFolder ? folderMode : fileMode, nlink: 1, uid: 0, gid: 0, rdev: 0,
+			size, blksize: 4096, blocks: Math.ceil(size / 512), atimeMs: time, mtimeMs: time, ctimeMs: time,
+			isDirectory: () => isFolder,
+		};
+	}
+
+	const descriptor = (fd) => {
+		const f = open.get(fd);
+		if (!f) throw failure("EBADF");
+		return f;
+	};
+
+	// bytes returns the bytes of a file as an array that may be written to, at least size long.
+	function bytes(node, size) {
+		if (!(node.data instanceof Uint8Array)) throw failure("EROFS");
+		node.length ??= node.data.length;
+		if (node.data.length < size) {
+			const larger = new Uint8Array(Math.max(size, 2 * node.data.length, 1 << 16));
+			larger.set(node.data.subarray(0, node.length));
+			node.data = larger;
+		}
+		return node.data;
+	}
+
+	function openFile(path, flags) {
+		let node;
+		try {
+			node = find(path);
+			if (flags & constants.O_CREAT && flags & constants.O_EXCL) throw failure("EEXIST");
+		} catch (err) {
+			if (err.code !== "ENOENT" || !(flags & constants.O_CREAT)) throw err;
+			const [parent, name] = place(path);
+			node = file(new Uint8Array(0), Date.now());
+			parent.entries.set(name, node);
+		}
+		const writes = flags & (constants.O_WRONLY | constants.O_RDWR);
+		if (node.entries && writes) throw failure("EISDIR");
+		if (!node.entries && flags & constants.O_DIRECTORY) throw failure("ENOTDIR");
+		if (writes && flags & constants.O_TRUNC) node.data = new Uint8Array(0), node.length = 0;
+		const fd = nextDescriptor++;
+		open.set(fd, { node, at: flags & constants.O_APPEND ? sizeOf(node) : 0, window: null });
+		return fd;
+	}
+
+	// windowAt returns the bytes of a Blob around a position, or a Promise of them.
+	function windowAt(f, at) {
+		if (f.window && at >= f.window.from && at < f.window.from + f.window.bytes.length) return f.window;
+		const from = at - at % windowSize, part = f.node.data.slice(from, from + windowSize);
+		const keep = (buffer) => (f.window = { from, bytes: new Uint8Array(buffer) });
+		if (typeof FileReaderSync === "function") return keep(new FileReaderSync().readAsArrayBuffer(part));
+		return part.arrayBuffer().then(keep);
+	}
+
+	// read reads into the buffer, and returns the number of bytes or a Promise of it.
+	function read(f, buffer, offset, length, position) {
+		if (f.node.entries) throw failure("EISDIR");
+		const at = position ?? f.at, count = Math.min(length, sizeOf(f.node) - at);
+		if (count <= 0) return 0;
+		const took = (n) => {
+			if (position === null) f.at += n;
+			return n;
+		};
+		if (f.node.data instanceof Uint8Array) {
+			buffer.set(f.node.data.subarray(at, at + count), offset);
+			return took(count);
+		}
+		const copy = (w) => {
+			const part = w.bytes.subarray(at - w.from, at - w.from + count);
+			buffer.set(part, offset);
+			return took(part.length);
+		};
+		const w = windowAt(f, at);
+		return w instanceof Promise ? w.then(copy) : copy(w);
+	}
+
+	function write(fd, buffer, offset, length, position) {
+		const part = buffer.subarray(offset, offset + length);
+		if (fd === 1 || fd === 2) {
+			fs.writeSync(fd, part);
+			return length;
+		}
+		const f = descriptor(fd), at = position ?? f.at;
+		bytes(f.node, at + length).set(part, at);
+		f.node.length = Math.max(f.node.length, at + length);
+		f.node.modified = Date.now();
+		if (position === null) f.at += length;
+		return length;
+	}
+
+	function truncate(node, length) {
+		const data = bytes(node, length);
+		if (length > node.length) data.fill(0, node.length, length);
+		node.length = length;
+	}
+
+	function remove(path, isFolder) {
+		const [parent, name] = place(path), node = parent.entries.get(name);
+		if (!node) throw failure("ENOENT");
+		if (Boolean(node.entries) !== isFolder) throw failure(isFolder ? "ENOTDIR" : "EISDIR");
+		if (isFolder && node.entries.size > 0) throw failure("ENOTEMPTY");
+		parent.entries.delete(name);
+	}
+
+	function rename(from, to) {
+		const node = find(from), [oldParent, oldName] = place(from), [parent, name] = place(to);
+		oldParent.entries.delete(oldName);
+		parent.entries.set(name, node);
+	}
+
+	function mkdir(path) {
+		const [parent, name] = place(path);
+		if (parent.entries.has(name)) throw failure("EEXIST");
+		parent.entries.set(name, folder());
+	}
+
+	function readdir(path) {
+		const node = find(path);
+		if (!node.entries) throw failure("ENOTDIR");
+		return [...node.entries.keys()];
+	}
+
+	const unsupported = () => { throw failure("ENOSYS"); };
+	const operations = {
+		open: openFile,
+		close: (fd) => { if (!open.delete(fd)) throw failure("EBADF"); },
+		read: (fd, ...rest) => read(descriptor(fd), ...rest),
+		write,
+		stat: (path) => stat(find(path)),
+		lstat: (path) => stat(find(path)),
+		fstat: (fd) => stat(descriptor(fd).node),
+		readdir,
+		mkdir,
+		unlink: (path) => remove(path, false),
+		rmdir: (path) => remove(path, true),
+		rename,
+		truncate: (path, length) => truncate(find(path), length),
+		ftruncate: (fd, length) => truncate(descriptor(fd).node, length),
+		utimes: (path, _, modified) => { find(path).modified = 1000 * modified; },
+		chmod: (path) => { find(path); },
+		fchmod: (fd) => { descriptor(fd); },
+		fsync: (fd) => { descriptor(fd); },
+		readlink: (path) => { find(path); throw failure("EINVAL"); }, // there are no links
+		chown: unsupported, fchown: unsupported, lchown: unsupported, link: unsupported, symlink: unsupported,
+	};
+
+	// An operation answers to a callback, at once or, if it has to wait for a Blob, later.
+	const codeOf = (err) => (err.code ? err : failure("EIO")); // a file that is gone, or may not be read
+	const fs = { constants };
+	for (const [name, operation] of Object.entries(operations)) {
+		fs[name] = (...args) => {
+			const callback = args.pop();
+			let value;
+			try {
+				value = operation(...args);
+			} catch (err) {
+				callback(codeOf(err));
+				return;
+			}
+			if (value instanceof Promise) value.then((v) => callback(null, v), (err) => callback(codeOf(err)));
+			else callback(null, value);
+		};
+	}
+	// What the program prints before it dies.
+	let line = "";
+	fs.writeSync = (fd, buffer) => {
+		line += new TextDecoder().decode(buffer);
+		const end = line.lastIndexOf("\n");
+		if (end >= 0) {
+			memoryFS.print(line.slice(0, end));
+			line = line.slice(end + 1);
+		}
+		return buffer.length;
+	};
+
+	root.entries.set("tmp", folder());
+
+	return {
+		fs,
+		path: { resolve: (...names) => "/" + parts(names.pop()).join("/") },
+		process: {
+			pid: 1, ppid: 0, getuid: () => 0, getgid: () => 0, geteuid: () => 0, getegid: () => 0,
+			getgroups: unsupported, umask: () => 0o022, cwd: () => working,
+			chdir: (path) => { if (!find(path).entries) throw failure("ENOTDIR"); working = "/" + parts(path).join("/"); },
+		},
+		print: (text) => console.error(text),
+		// mount puts files below a folder: each has a path and data, and perhaps a time in milliseconds.
+		mount(at, files) {
+			const below = (node, names) => {
+				for (const name of names) {
+					let next = node.entries.get(name);
+					if (!next) node.entries.set(name, next = folder());
+					if (!next.entries) throw new Error(`${name} is a file and a folder`);
+					node = next;
+				}
+				return node;
+			};
+			const top = below(root, parts(at));
+			for (const f of files) {
+				const names = parts("/" + f.path), name = names.pop();
+				if (name === undefined) throw new Error("a file has no name");
+				below(top, names).entries.set(name, file(f.data, f.modified ?? f.data.lastModified ?? 0));
+			}
+		},
+	};
+})();
+
+// What wasm_exec.js, which follows, expects to find.
+Object.assign(globalThis, { fs: memoryFS.fs, path: memoryFS.path, process: memoryFS.process });

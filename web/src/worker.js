@@ -1,0 +1,63 @@
+// The worker: it runs the engine, a Go program, and passes it calls.
+//
+// It gets these messages:
+//
+//	{start: WebAssembly.Module, env}   once, first
+//	{mount: folder, files}             files is an array of {path, data, modified}, data a Blob or Uint8Array
+//	{id, call, options, sources}       options is an object, sources an array of Uint8Array
+//
+// and sends these:
+//
+//	{ready: true}                      the engine runs
+//	{id, part: Uint8Array}             a part of the answer
+//	{id, progress}                     {doing, done, whole, memory}, or {skipped: {path, reason, error}}
+//	{id, end: true}                    the answer is complete
+//	{id, error: text}                  the call failed
+//	{crash: text}                      the engine ended, such as for want of memory
+
+"use strict";
+
+(() => {
+	const inNode = typeof self === "undefined" || typeof self.postMessage !== "function";
+	const port = inNode ? require("node:worker_threads").parentPort : self;
+	const send = (message, transfer) => port.postMessage(message, transfer);
+	const listen = (f) => {
+		if (inNode) port.on("message", f);
+		else port.onmessage = (event) => f(event.data);
+	};
+
+	let printed = ""; // the last lines that the engine printed
+	memoryFS.print = (text) => { printed = (printed + text + "\n").slice(-4000); };
+
+	let memory;
+	async function start(module, env) {
+		const go = new Go();
+		go.env = { TMPDIR: "/tmp", ...env };
+		go.exit = (code) => send({ crash: printed || `the engine ended with ${code}` });
+		const instance = await WebAssembly.instantiate(module, go.importObject);
+		memory = instance.exports.mem;
+		go.run(instance).catch((err) => send({ crash: printed + err }));
+		send({ ready: true });
+	}
+
+	function call({ id, call, options, sources }) {
+		const emit = (part) => send({ id, part }, [part.buffer]);
+		const notify = (progress) => {
+			if (!progress.skipped) progress.memory = memory.buffer.byteLength;
+			send({ id, progress });
+		};
+		globalThis.chaffinch(call, JSON.stringify(options ?? {}), sources ?? [], emit, notify)
+			.then(() => send({ id, end: true }), (error) => send({ id, error: String(error) }));
+	}
+
+	listen((message) => {
+		try {
+			if (message.start) start(message.start, message.env).catch((err) => send({ crash: String(err) }));
+			else if (message.mount) memoryFS.mount(message.mount, message.files);
+			else call(message);
+		} catch (err) {
+			if (message.id === undefined) send({ crash: String(err) });
+			else send({ id: message.id, error: String(err) });
+		}
+	});
+})();

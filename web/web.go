@@ -1,0 +1,74 @@
+// Package web is chaffinch in the browser: its page, the engine that it runs, and the JavaScript interface
+// to it. README.md describes them.
+//
+//	index.js    the JavaScript interface, with types in index.d.ts
+//	engine/     the engine: the library as WebAssembly
+//	src/        the worker that the engine runs in, and its file system
+//	build/      makes dist/ and lib/ of these, and of the page's parts in internal/report/html
+//	dist/       the page: go generate ./web
+//	lib/        the engine, for programs in JavaScript
+//
+// The program embeds dist/. Without go generate it holds a note only, and there is no page.
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"github.com/andybalholm/brotli"
+)
+
+//go:generate go run ./build
+
+//go:embed dist
+var dist embed.FS
+
+// ErrNotBuilt means that the program was built without the browser edition.
+var ErrNotBuilt = errors.New("this program was built without the browser edition: " +
+	"in a checkout, run go generate ./web and build again")
+
+// Page returns the page, compressed by brotli. It is one file of HTML in windows-1252 that needs nothing else.
+func Page() ([]byte, error) {
+	packed, err := dist.ReadFile("dist/index.html.br")
+	if errors.Is(err, fs.ErrNotExist) {
+		err = ErrNotBuilt
+	}
+	return packed, err
+}
+
+// Unpack returns the page that Page has returned, as it is in a browser.
+func Unpack(page []byte) ([]byte, error) {
+	text, err := io.ReadAll(brotli.NewReader(bytes.NewReader(page)))
+	if err != nil {
+		return nil, fmt.Errorf("unpacking the page: %w", err)
+	}
+	return text, nil
+}
+
+// Files returns the page as files, by name: index.html and, for web servers that send compressed files, index.html.br and
+// index.html.gz.
+func Files() (map[string][]byte, error) {
+	packed, err := Page()
+	if err != nil {
+		return nil, err
+	}
+	text, err := Unpack(packed)
+	if err != nil {
+		return nil, err
+	}
+	var zipped bytes.Buffer
+	z, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = z.Write(text)
+	if err := errors.Join(err, z.Close()); err != nil {
+		return nil, err
+	}
+	return map[string][]byte{"index.html": text, "index.html.br": packed, "index.html.gz": zipped.Bytes()}, nil
+}

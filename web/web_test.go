@@ -1,0 +1,337 @@
+package web
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// programs builds the command and the script of the engine, and skips the test without node.
+func programs(t *testing.T) (command, engine string) {
+	t.Helper()
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is missing")
+	}
+	if testing.Short() {
+		t.Skip("it compiles the engine")
+	}
+	b, err := built()
+	must(t, err)
+	return b.command, b.engine
+}
+
+type builds struct{ command, engine, page string }
+
+// builtIn is the folder of what was built; empty without.
+var builtIn string
+
+var built = sync.OnceValues(func() (b builds, err error) {
+	if builtIn, err = os.MkdirTemp("", "chaffinch-web-"); err != nil {
+		return b, err
+	}
+	b.command, b.engine, b.page = filepath.Join(builtIn, "chaffinch"), filepath.Join(builtIn, "engine.js"), filepath.Join(builtIn, "index.html.br")
+	for _, args := range [][]string{{"build", "-o", b.command, "../cmd/chaffinch"}, {"run", "./build", "-quality", "0", "-page", b.page, "-script", b.engine}} {
+		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+			return b, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	return b, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	os.RemoveAll(builtIn)
+	os.Exit(code)
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// step is a step of testdata/run.mjs.
+type step map[string]any
+
+// run runs steps, and returns what each wrote.
+func run(t *testing.T, engine string, steps ...step) []string {
+	t.Helper()
+	dir := t.TempDir()
+	for i, s := range steps {
+		s["to"] = filepath.Join(dir, fmt.Sprint(i))
+	}
+	text, err := json.Marshal(steps)
+	must(t, err)
+	file := filepath.Join(dir, "steps.json")
+	must(t, os.WriteFile(file, text, 0o644))
+	if out, err := exec.Command("node", "testdata/run.mjs", engine, file).CombinedOutput(); err != nil {
+		t.Fatalf("node: %v\n%s", err, out)
+	}
+	var all []string
+	for _, s := range steps {
+		all = append(all, read(t, s["to"].(string)))
+	}
+	return all
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	must(t, err)
+	return string(text)
+}
+
+// command runs the command in a folder, and returns what it prints.
+func command(t *testing.T, program, dir string, args ...string) string {
+	t.Helper()
+	c := exec.Command(program, args...)
+	c.Dir = dir
+	var failed bytes.Buffer
+	c.Stderr = &failed
+	out, err := c.Output()
+	if exit := new(exec.ExitError); err != nil && !(asExit(err, &exit) && exit.ExitCode() == 1) {
+		t.Fatalf("chaffinch %s: %v\n%s", strings.Join(args, " "), err, &failed)
+	}
+	return string(out)
+}
+
+func asExit(err error, to **exec.ExitError) bool {
+	e, ok := err.(*exec.ExitError)
+	*to = e
+	return ok
+}
+
+var microseconds = regexp.MustCompile(`"microseconds":\s*\d+`)
+
+// same reports a difference between two texts, except for the time that was taken.
+func same(t *testing.T, what, got, want string) {
+	t.Helper()
+	got, want = microseconds.ReplaceAllString(got, ""), microseconds.ReplaceAllString(want, "")
+	if got == want {
+		return
+	}
+	at := 0
+	for at < min(len(got), len(want)) && got[at] == want[at] {
+		at++
+	}
+	from := max(0, at-200)
+	t.Errorf("%s: %d bytes, not %d; the first difference is at %d:\n%s\n--- the command has\n%s",
+		what, len(got), len(want), at, got[from:min(len(got), at+200)], want[from:min(len(want), at+200)])
+}
+
+// compact is JSON as JavaScript prints it.
+func compact(t *testing.T, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	must(t, json.Compact(&b, []byte(text)))
+	return b.String()
+}
+
+const ranking = "../testdata/ranking"
+
+// newClass writes a class: folders, archives in archives, hidden and hostile names, authors, files that cannot be
+// compared, starter code, and earlier work.
+func newClass(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	write := func(name, text string) {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		must(t, os.WriteFile(name, []byte(text), 0o644))
+	}
+	part := func(which int, names ...string) string {
+		var b strings.Builder
+		for i := range 12 {
+			if which>>i&1 == 0 {
+				continue
+			}
+			fmt.Fprintf(&b, "int %s%d(int *%s, int n) {\n\tint s = %d;\n\tfor (int i = 0; i < n; i++) {\n"+
+				"\t\tif (%s[i] > s) { s += %s[i] * %d; } else { s -= i << %d; }\n\t}\n%s\treturn s;\n}\n",
+				names[0], i, names[1], i*i, names[1], names[1], i+3, i%5, strings.Repeat("\ts = s % 7 + n;\n", i%4)+strings.Repeat("\twhile (n--) s ^= n;\n", i/4))
+		}
+		return b.String()
+	}
+	body := func(names ...string) string { return part(1<<12-1, names...) }
+	zipped := func(files ...string) string {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for i := 0; i < len(files); i += 2 {
+			w, err := z.Create(files[i])
+			must(t, err)
+			_, err = w.Write([]byte(files[i+1]))
+			must(t, err)
+		}
+		must(t, z.Close())
+		return b.String()
+	}
+	starter := "int main(int argc, char **argv) {\n\tif (argc < 2) {\n\t\treturn usage(argv[0]);\n\t}\n\treturn run(argc - 1, argv + 1);\n}\n"
+	write("class/ann/sort.c", starter+body("sum", "values"))
+	write("class/ann/.hidden.c", body("hidden", "none"))
+	write("class/bob/work.c", starter+body("total", "items"))
+	write("class/bob/<img src=x onerror=alert(1)>.c", "int same(int a) { return a * 3 + 1; }\n")
+	write("class/carl.zip", zipped("carl/a.c", body("sum", "v"), "carl/inner.zip", zipped("b.py", "def f(x):\n    return [y * 2 for y in x if y > 3]\n")))
+	write("class/dora.zip", "PK\x03\x04 this is no archive")
+	write("class/Émile/été.c", strings.Replace(body("sum", "values"), "s +=", "s -=", 5))
+	write("class/empty/nothing.c", "")
+	write("class/binary/x.bin", "a\x00b\x00")
+	write("class/info.csv", "filename,full_name,created_at\nann/sort.c,Ann,2026-01-02 10:00:00\nbob/work.c,Bob,2026-01-01 10:00:00\n")
+	write("base/main.c", starter)
+	write("archive/old/sort.c", body("sum", "values")+"int x;\n")
+	for i := range 70 { // enough for rarity to differ
+		write(fmt.Sprintf("many/s%02d/m.c", i), strings.Repeat(fmt.Sprintf("int f%d(int a) { return a * %d + g(a - %d); }\n", i%9, i%7, i%5), 3+i%4)+part(i*37, fmt.Sprint("x", i%8), "list"))
+	}
+	return dir
+}
+
+// Comparisons in WebAssembly write what the command writes, to the byte.
+func TestPairs_WriteAsCommand(t *testing.T) {
+	program, engine := programs(t)
+	dir := newClass(t)
+	corpus, err := filepath.Abs(ranking)
+	must(t, err)
+	must(t, os.Symlink(filepath.Join(corpus, "corpus"), filepath.Join(dir, "corpus")))
+	type comparison struct {
+		name    string
+		folder  string
+		base    bool
+		archive bool
+		options map[string]any
+		args    []string
+		formats []string
+	}
+	formats := []string{"json", "csv", "tsv", "html", "sarif"}
+	runs := []comparison{
+		{name: "dir", folder: "class", base: true, archive: true, options: map[string]any{"unit": "dir"},
+			args: []string{"--unit", "dir", "--base", "base", "--archive", "archive"}},
+		{name: "file", folder: "class", options: map[string]any{"minScore": 0.1, "sort": "smaller"}, args: []string{"--min-score", "0.1", "--sort", "smaller"}},
+		{name: "share", folder: "many", options: map[string]any{"maxShare": 0.9, "linkage": "average", "language": "C"},
+			args: []string{"--max-share", "0.9", "--linkage", "average", "--lang", "C"}, formats: []string{"json", "html"}},
+		{name: "corpus", folder: "corpus", options: map[string]any{"minScore": 0, "exclude": []string{"*.py"}, "skipGenerated": true},
+			args: []string{"--min-score", "0", "--exclude", "*.py", "--skip-generated"}},
+	}
+	out := t.TempDir()
+	var steps []step
+	for _, r := range runs {
+		files := map[string]string{}
+		for _, f := range append(formats, "jplag") {
+			files[f] = filepath.Join(out, r.name+"."+f)
+		}
+		r.options["name"] = r.folder
+		s := step{"action": "pairs", "folder": filepath.Join(dir, r.folder), "options": r.options, "formats": files,
+			"source": filepath.Join(out, r.name+".source")}
+		if r.base {
+			s["base"] = filepath.Join(dir, "base")
+		}
+		if r.archive {
+			s["archive"] = filepath.Join(dir, "archive")
+		}
+		steps = append(steps, s)
+	}
+	wrote := run(t, engine, steps...)
+	for i, r := range runs {
+		var got struct {
+			Summary struct {
+				Pairs int
+			}
+			Progress []struct{ Memory int }
+		}
+		must(t, json.Unmarshal([]byte(wrote[i]), &got))
+		if got.Summary.Pairs == 0 || len(got.Progress) == 0 || got.Progress[0].Memory == 0 {
+			t.Errorf("%s: the summary is %s", r.name, wrote[i])
+		}
+		of := r.formats
+		if of == nil {
+			of = formats
+		}
+		for _, f := range of {
+			want := command(t, program, dir, append([]string{"pairs", "--format", f, r.folder}, r.args...)...)
+			same(t, r.name+" as "+f, read(t, filepath.Join(out, r.name+"."+f)), want)
+		}
+		if report, err := zip.OpenReader(filepath.Join(out, r.name+".jplag")); err != nil {
+			t.Errorf("%s as jplag: %v", r.name, err)
+		} else {
+			report.Close()
+		}
+		if read(t, filepath.Join(out, r.name+".source")) == "" {
+			t.Errorf("%s: the first content has no source", r.name)
+		}
+	}
+}
+
+// The other functions return what the command prints.
+func TestFunctions_ReturnAsCommand(t *testing.T) {
+	program, engine := programs(t)
+	dir := newClass(t)
+	a, b := filepath.Join(dir, "class", "ann", "sort.c"), filepath.Join(dir, "class", "bob", "work.c")
+	wrote := run(t, engine,
+		step{"action": "compare", "a": a, "b": b},
+		step{"action": "fingerprint", "file": a},
+		step{"action": "fingerprint", "file": a, "language": "Java"},
+		step{"action": "trees", "a": filepath.Join(dir, "class"), "b": filepath.Join(dir, "archive"), "options": step{"names": []string{"class", "archive"}}},
+		step{"action": "languages"},
+	)
+	for i, args := range [][]string{
+		{"compare", "--json", a, b},
+		{"fingerprint", "--json", a},
+		{"fingerprint", "--json", "--lang", "Java", a},
+		{"compare", "--json", "class", "archive"},
+		{"languages", "--json"},
+	} {
+		same(t, strings.Join(args, " "), wrote[i], compact(t, command(t, program, dir, args...)))
+	}
+}
+
+// A search of a folder returns what a search of its index returns. Only the root is another one.
+func TestSearch_ReturnsAsCommand(t *testing.T) {
+	program, engine := programs(t)
+	dir := t.TempDir()
+	corpus := filepath.Join(dir, "corpus") // apart from this repository, whose licence the command would name
+	must(t, os.CopyFS(corpus, os.DirFS(filepath.Join(ranking, "corpus"))))
+	questions, err := filepath.Glob(filepath.Join(ranking, "questions", "*", "*"))
+	must(t, err)
+	if len(questions) > 12 {
+		questions = questions[:12]
+	}
+	command(t, program, dir, "--index", "x", "index", corpus)
+	var steps []step
+	for _, q := range questions {
+		q, err = filepath.Abs(q)
+		must(t, err)
+		steps = append(steps, step{"action": "search", "question": q, "folder": corpus, "options": step{"name": "corpus", "explain": true}})
+	}
+	wrote := run(t, engine, steps...)
+	for i, s := range steps {
+		q := s["question"].(string)
+		want := compact(t, command(t, program, dir, "--index", "x", "search", "--json", "--explain", q))
+		same(t, q, wrote[i], strings.ReplaceAll(want, corpus, "/corpus"))
+	}
+	if len(steps) == 0 {
+		t.Error("there are no questions")
+	}
+}
+
+// Aborting ends a comparison at once, and what is wrong is named as JavaScript names it.
+func TestPairs_Errors(t *testing.T) {
+	_, engine := programs(t)
+	dir := newClass(t)
+	class := filepath.Join(dir, "class")
+	wrote := run(t, engine,
+		step{"action": "cancel", "folder": class},
+		step{"action": "pairs", "folder": class, "options": step{"minScore": 2}, "formats": step{}},
+		step{"action": "pairs", "folder": class, "options": step{"minscore": 1, "unknown": 1}, "formats": step{}},
+	)
+	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `unknown`} {
+		if !strings.Contains(wrote[i], want) {
+			t.Errorf("step %d returns %s, not %s", i, wrote[i], want)
+		}
+	}
+}

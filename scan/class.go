@@ -36,7 +36,7 @@ type judge struct {
 // enoughOwn is the share of the lines of a match that own documents must have, for it to be own.
 const enoughOwn = 0.8
 
-// classOf returns the class of a match of the hit and, if it is no copy, why. at is its place in the file.
+// classOf returns the class of a match of the hit and, if it is no copy, why. at is its place in the decoded source.
 func (j judge) classOf(h *chaffinch.Hit, m chaffinch.Match, at Bytes) (class Class, why string) {
 	switch {
 	case float64(linesIn(j.owned, m.Question)) >= enoughOwn*float64(m.Question.Len()):

@@ -69,7 +69,7 @@ func (s *scanner) addHit(f *File, h *chaffinch.Hit, text *corpus.Text, j judge) 
 			continue
 		}
 		match := matchOf(h, i, text)
-		class, reason := j.classOf(h, m, match.FileBytes)
+		class, reason := j.classOf(h, m, Bytes{text.Decoded(match.FileBytes.From), text.Decoded(match.FileBytes.To)})
 		classes[match.FileBytes], why[class] = class, reason
 		whole.Matches = append(whole.Matches, match)
 	}

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -359,7 +361,7 @@ func TestAddHit_ClassIsOfThePlace(t *testing.T) {
 	}}
 	for name, owned := range map[string]chaffinch.Lines{"first": first, "second": second} {
 		s := scanner{report: &Report{}}
-		s.addHit(&File{Path: "b.go"}, hit, &text, judge{path: "b.go", owned: []chaffinch.Lines{owned}, idiom: 10, tokens: 300, least: DefaultMinScore})
+		s.addHit(&File{Path: "b.go"}, hit, &text, judge{path: "b.go", source: text.UTF8, owned: []chaffinch.Lines{owned}, idiom: 10, tokens: 300, least: DefaultMinScore})
 		for _, f := range s.report.Findings {
 			if f.Matches[0].Key != s.report.Findings[0].Matches[0].Key {
 				t.Fatalf("%s: keys differ", name)
@@ -388,5 +390,18 @@ func TestDoc_ListsAllFiles(t *testing.T) {
 		if !slices.Contains(all, string(listed[1])) {
 			t.Errorf("doc.go lists %s, which is no file", listed[1])
 		}
+	}
+}
+
+// Places of matches are those of the file as it is, whatever its encoding.
+func TestRun_ReadsOtherEncodings(t *testing.T) {
+	x := corpusOf(t)
+	text := routines(100, 101, 102) + routine(2)
+	units := utf16.Encode([]rune("\ufeff" + text))
+	var b bytes.Buffer
+	must(t, binary.Write(&b, binary.LittleEndian, units))
+	r := run(t, x, Options{Language: "Go", Tree: write(t, map[string]string{"a/LICENSE": b.String(), "b/LICENSE": text})})
+	if got := summaries(r); len(got) != 2 || !strings.HasPrefix(got[0], "a/LICENSE copy ") || got[0][1:] != got[1][1:] {
+		t.Errorf("found %q", got)
 	}
 }

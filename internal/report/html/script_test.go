@@ -25,6 +25,8 @@ func TestScripts_Parse(t *testing.T) {
 	checkWithNode(t, allParts().script)
 	checkWithNode(t, scriptOf("site/js"))
 	checkWithNode(t, scriptOf("web/js"))
+	declarations(t, "assets/upload/js/*.js", declarations(t, "assets/site/js/75-site.js", shared))
+	checkWithNode(t, UploadScript())
 }
 
 // declarations returns the names that the files declare, and those that are known, with their files.

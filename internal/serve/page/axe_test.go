@@ -25,12 +25,14 @@ func TestSite_HasNoViolationsOfAxe(t *testing.T) {
 	_, id, _ := strings.Cut(answer, `data-content="`)
 	id, _, _ = strings.Cut(id, `"`)
 	asked := "/#" + url.Values{"source": {twoSources}, "how": {"cover"}}.Encode()
+	_, job, _ := b.compare(part{"files", "a.go", program("a")}, part{"files", "b.go", program("b")})
+	b.ended(job)
 	for _, theme := range []string{"light", "dark"} {
 		for _, width := range []int64{1280, 400} {
 			b.Do(chromedp.EmulateViewport(width, 900))
 			b.Media("prefers-color-scheme=" + theme)
 			for path, ready := range map[string]string{
-				"/": "true", "/corpus": "true", "/idioms": "true", "/contents/" + id: "true", "/contents/0": "true", asked: answered,
+				"/": "true", "/corpus": "true", "/idioms": "true", "/contents/" + id: "true", "/contents/0": "true", "/pairs": "true", "/pairs?deleted": "true", job: "true", asked: answered,
 				asked + "&hit=1": beside,
 			} {
 				b.Visit(b.at, path)

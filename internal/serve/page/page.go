@@ -1,5 +1,5 @@
-// Package page is the site of the server: ask, read both sources beside each other, browse documents, and look at what
-// an index holds. Pages are made by the server and can be read without scripts. The script adds links to
+// Package page is the site of the server: ask, read both sources beside each other, browse documents, look at what an
+// index holds, and compare the files of an upload. Pages are made by the server and can be read without scripts. The script adds links to
 // answers, the sources side by side, and keys. Style and script are shared with the reports.
 package page
 
@@ -46,8 +46,14 @@ func Add(s *serve.Server) {
 	s.Handle("GET /corpus", http.HandlerFunc(p.corpus))
 	s.Handle("GET /idioms", http.HandlerFunc(p.idioms))
 	s.Handle("GET /contents/{id}", http.HandlerFunc(p.browse))
+	s.Handle("GET "+serve.PairsForm, http.HandlerFunc(p.pairsForm))
+	s.Handle("POST "+serve.PairsForm, http.HandlerFunc(p.startPairs))
+	s.Handle("GET "+serve.PairsForm+"/{id}", http.HandlerFunc(p.job))
+	s.Handle("POST "+serve.PairsForm+"/{id}/delete", http.HandlerFunc(p.forget))
 	s.Handle("GET /page.css", asset("text/css; charset=utf-8", html.SiteStyle()))
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
+	s.Handle("GET /upload.css", asset("text/css; charset=utf-8", html.UploadStyle()))
+	s.Handle("GET /upload.js", asset("text/javascript; charset=utf-8", html.UploadScript()))
 }
 
 // MostLinked bounds the sources that [Link] takes, in bytes: some systems take no longer arguments.
@@ -91,13 +97,15 @@ type view struct {
 	Indexes []string // if there are several
 	Query   string   // that names the index, with its question mark
 	Wrong   string   // what went wrong, and what to do
+	Asset   string   // name of style and script
+	Again   string   // seconds after which a browser without scripts loads the page again
 	Body    any
 }
 
 // newView describes a page. The index is that of the address, or the first.
 func (p *site) newView(r *http.Request, title, index string) view {
 	names := p.server.Indexes().Names()
-	v := view{Title: title, At: r.URL.Path, Index: index}
+	v := view{Title: title, At: r.URL.Path, Index: index, Asset: "page"}
 	if len(names) == 1 {
 		return v
 	}

@@ -337,7 +337,7 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 	case errors.Is(err, errOfChaffinch):
 		s.skipped(path, err.Error(), nil)
 		return nil
-	case errors.As(err, &skip) && !skip.Reason.IsFault():
+	case errors.As(err, &skip) && !skip.Reason.IsFault() && !hides(skip):
 		s.skipped(path, skip.Reason.String(), skip.Err)
 		return nil
 	case errors.As(err, &skip) || errors.As(err, new(unaskedError)):
@@ -346,6 +346,9 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 	}
 	return err
 }
+
+// hides reports whether what is skipped has contents that count: the second file of a path in an archive.
+func hides(skip *chaffinch.SkippedError) bool { return skip.Reason == corpus.Duplicate && skip.Err != nil }
 
 // skipped notes a file that is not read.
 func (s *scanner) skipped(path, reason string, err error) {

@@ -30,6 +30,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -134,6 +135,8 @@ type Asker struct {
 	mu          sync.Mutex       // guards the following until it is set; then it does not change
 	boilerplate *boilerplate.Set // nil before the first question
 	roots       []root           // nil before the first question without a hit
+
+	lexed atomic.Pointer[lexed] // tokens of candidates; nil if none are kept
 }
 
 // New returns an asker for a state of an index, and the index's analyzer. Closing the asker closes the
@@ -146,8 +149,9 @@ func (a *Asker) Close() error { return a.state.Close() }
 // State returns the state that is searched.
 func (a *Asker) State() index.State { return a.state }
 
-// Prepare computes what questions share.
+// Prepare computes what questions share, and keeps tokens of candidates from then on.
 func (a *Asker) Prepare(ctx context.Context) error {
+	a.lexed.CompareAndSwap(nil, newLexed(mostLexed))
 	if err := a.readBoilerplate(ctx); err != nil {
 		return err
 	}

@@ -263,19 +263,35 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 	}
 	s.source = source
 	text := corpus.Decode(source).UTF8
-	n := &s.analysis
-	n.Tokens = slices.Grow(n.Tokens[:0], min(c.content.Tokens, len(text)))
-	if p.request.Whole {
-		p.analyzer.Analyze(l, text, n)
-	} else {
-		n.Lex(l, text)
-	}
+	n := p.lex(c, l, text, s)
 	h.Looks = looks(c.occurrences, text)
 	s.document.Reset(l, text, n.Tokens)
 	s.document.For(p.request.use())
 	s.document.WithTexts(n.Texts)
 	h.Document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil
+}
+
+// lex lexes a candidate, unless its tokens are kept. The analysis must not be changed. If whole documents are compared,
+// it has fingerprints.
+func (p *prover) lex(c candidate, l *lex.Language, text []byte, s *scratch) *analyzer.Analysis {
+	key := lexedKey{c.content.ID, l}
+	if !p.request.Whole {
+		if tokens := p.lexed.Load().get(key); tokens != nil {
+			return &analyzer.Analysis{Language: l, Tokens: tokens}
+		}
+	}
+	n := &s.analysis
+	n.Tokens = slices.Grow(n.Tokens[:0], min(c.content.Tokens, len(text)))
+	if p.request.Whole {
+		p.analyzer.Analyze(l, text, n)
+		return n
+	}
+	n.Lex(l, text)
+	if n.Texts == nil {
+		p.lexed.Load().add(key, n.Tokens)
+	}
+	return n
 }
 
 // looks judges the names of a content and, if one of them looks written by hand, the text.

@@ -388,7 +388,9 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 }
 
 // hides reports whether what is skipped has contents that count: the second file of a path in an archive.
-func hides(skip *chaffinch.SkippedError) bool { return skip.Reason == corpus.Duplicate && skip.Err != nil }
+func hides(skip *chaffinch.SkippedError) bool {
+	return skip.Reason == corpus.Duplicate && skip.Err != nil
+}
 
 // skipped notes a file that is not read.
 func (s *scanner) skipped(path, reason string, err error) {

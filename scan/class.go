@@ -41,7 +41,7 @@ func (j judge) classOf(h *chaffinch.Hit, m chaffinch.Match, at Bytes) (class Cla
 	switch {
 	case float64(linesIn(j.owned, m.Question)) >= enoughOwn*float64(m.Question.Len()):
 		return Own, ownWhy
-	case m.DF >= j.idiom && align.Origin(align.Explained([]float64{m.Rare * m.Weight}, j.tokens)) < j.least:
+	case m.DF >= j.idiom && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.least:
 		return Common, fmt.Sprintf("%d documents have it", m.DF)
 	case isLicense(j.path, j.source[at.From:at.To]) || isLicenseName(h.Occurrences[0].Path):
 		return Common, licenseWhy

@@ -133,11 +133,11 @@ func divide[V cmp.Ordered](f Finding, least float64, of func(Match) V) iter.Seq2
 
 // scoreOf returns the score of matches of a file of that many tokens.
 func scoreOf(all []Match, tokens int) float64 {
-	weights := make([]float64, len(all))
+	parts := make([]align.Part, len(all))
 	for i, m := range all {
-		weights[i] = m.Weight
+		parts[i] = align.Part{A: m.File.From, B: m.Origin.From, Weight: m.Weight}
 	}
-	return align.Origin(align.Explained(weights, tokens))
+	return align.Origin(align.Explained(parts, tokens))
 }
 
 func weightOf(all []Match) (sum float64) {
@@ -223,7 +223,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
 	f.Language, f.Tokens = same.Language, same.Tokens
 	tokens := float64(same.Tokens)
-	score := align.Origin(align.Explained([]float64{tokens}, same.Tokens))
+	score := align.Origin(align.Explained([]align.Part{{Weight: tokens}}, same.Tokens))
 	if score < s.MinScore {
 		return
 	}

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -42,6 +43,39 @@ func TestMark_Languages(t *testing.T) {
 		marked, unmarked := r.Mark(r.Files[0], []byte(source))
 		if len(unmarked) != 1 || unmarked[0].Why != "" || !strings.Contains(string(marked), "\n  "+want+"\n") {
 			t.Errorf("%s: %+v, marked\n%s", name, unmarked, marked)
+		}
+	}
+}
+
+// A file is lexed few times, however many copies it has, and whether they can be marked or not.
+func TestMark_LexesAFileFewTimes(t *testing.T) {
+	for text, want := range map[string]struct {
+		language      string
+		marked, lexed int
+	}{
+		"f()\n":               {"Go", 1000, 1},
+		"s := `d\n`\n":        {"Go", 0, 0},
+		"b {} /*\nc {}\n*/\n": {"CSS", 0, mostLexed},
+	} {
+		l, _ := lex.Lookup(want.language)
+		source := strings.Repeat("a\n"+text, 1000)
+		n := strings.Count(text, "\n") + 1
+		var lines []chaffinch.Lines
+		for i := range 1000 {
+			lines = append(lines, chaffinch.Lines{From: i*n + 2, To: i*n + 2})
+		}
+		r := reportOn(File{Path: "x", Language: l.Name}, lines...)
+		m := marker{report: r, file: r.Files[0], source: []byte(source), lines: bytes.SplitAfter([]byte(source), []byte("\n")), language: l}
+		all := m.copies()
+		m.markAll(all)
+		marked := 0
+		for _, c := range all {
+			if c.Why == "" {
+				marked++
+			}
+		}
+		if m.lexed != want.lexed || marked != want.marked {
+			t.Errorf("%q: lexed %d times, %d marked, %s", text, m.lexed, marked, all[0].Why)
 		}
 	}
 }

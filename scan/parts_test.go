@@ -268,6 +268,51 @@ func TestKey_StandsForTheSameMaterial(t *testing.T) {
 	}
 }
 
+// A long copy that was decided says nothing about a short one of which it has a part, however many there are.
+func TestKey_OfALongCopyStandsForNoStranger(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	tokens := func(n int) (all []uint64) {
+		for range n {
+			all = append(all, random.Uint64())
+		}
+		return all
+	}
+	long := tokens(100_000)
+	var s keySet[int]
+	s.add(keyOfTokens(long), 1)
+	for i := range 2000 {
+		n := 40 + random.IntN(2000)
+		part := long[i*40:][:n/4]
+		if _, ok := s.find(keyOfTokens(slices.Concat(part, tokens(n-len(part))))); ok {
+			t.Fatalf("it stands for %d tokens, of which it has %d", n, len(part))
+		}
+	}
+	if _, ok := s.find(keyOfTokens(long[:60_000])); !ok {
+		t.Error("it does not stand for a half of it")
+	}
+}
+
+// Many files may have the same copy: a key is kept once, with all that it stands for.
+func TestKeySet_KeepsEqualKeysOnce(t *testing.T) {
+	var s keySet[int]
+	key := keyOfTokens([]uint64{1, 2, 3})
+	for i := range 1000 {
+		s.add(key, i)
+	}
+	n := 0
+	for range s.sharing(key) {
+		n++
+	}
+	if v, ok := s.find(key); !ok || v != 0 || n != 1000 {
+		t.Errorf("found %d, %v, and %d of 1000 values", v, ok, n)
+	}
+	for h, keys := range s.at {
+		if len(keys) != 1 {
+			t.Errorf("hash %x has %d keys", h, len(keys))
+		}
+	}
+}
+
 func FuzzParseKey(f *testing.F) {
 	f.Add(keyOfTokens([]uint64{1, 2, 3}))
 	f.Add("1-00000002")

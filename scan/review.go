@@ -180,13 +180,13 @@ func (v *Reviewer) decide(chosen []int, verdict Verdict, reason, by string, at t
 // decideSame decides the open copies of which all is decided, now that d is.
 func (v *Reviewer) decideSame(d *Decision, s *step) {
 	for _, key := range d.Matches {
-		for _, other := range v.materials.sharing(key) {
-			f := &v.report.Findings[other.value]
+		for other := range v.materials.sharing(key) {
+			f := &v.report.Findings[other]
 			if !f.Open {
 				continue
 			}
 			if d := v.decided(f); d != nil {
-				s.before[other.value] = *f
+				s.before[other] = *f
 				f.Decision, f.Status, f.Open = d, Decided, false
 			}
 		}

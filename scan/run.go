@@ -108,6 +108,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
+	if err := s.checkSelection(ctx); err != nil {
+		return nil, err
+	}
 	s.report.Basis = basisOf(state, o, s.root, s.own)
 	s.earlier = newEarlier(o.Earlier, s.report.Basis)
 	if o.Since != "" {
@@ -123,6 +126,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 		return nil, err
 	}
 	s.report.finish(o)
+	if len(s.report.Files) == 0 && o.Since == "" && len(s.report.Unread) == 0 {
+		s.report.Warnings = append(s.report.Warnings, "no file is read: there is none, or all are left out")
+	}
 	for _, id := range o.Policy.unknownIDs(s.report.Findings) {
 		s.report.Warnings = append(s.report.Warnings, fmt.Sprintf("the policy has %s, which is no licence of SPDX, and none of a copy: "+
 			"use an identifier such as GPL-3.0-only, or GPL-*", id))
@@ -161,6 +167,40 @@ type scanner struct {
 
 	earlier earlier
 }
+
+// checkSelection returns an error if the collection does not exist, and warns if no document is asked.
+func (s *scanner) checkSelection(ctx context.Context) error {
+	selects := s.Filter.Matcher()
+	err := s.state.Occurrences(ctx, index.Where{Collection: s.Collection}, func(o index.Occurrence) error {
+		if (selects == nil || selects(index.Content{}, o)) && s.elsewhere(index.Content{}, o) {
+			return errSelected
+		}
+		return nil
+	})
+	if errors.Is(err, errSelected) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if s.Collection != "" {
+		catalog, err := index.CatalogOf(s.state)
+		if err != nil {
+			return err
+		}
+		collections, err := catalog.Collections(ctx)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(collections, s.Collection) {
+			return wrongOption("Options.Collection", "names nothing: the index has no collection %s: Index.Collections lists them", s.Collection)
+		}
+	}
+	s.report.Warnings = append(s.report.Warnings, "no document of the index is asked: it has none that the options select and that is not of the project itself")
+	return nil
+}
+
+var errSelected = errors.New("a document is asked")
 
 // mostOrigins is how many documents may explain a file.
 const mostOrigins = 20
@@ -337,7 +377,7 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 	case errors.Is(err, errOfChaffinch):
 		s.skipped(path, err.Error(), nil)
 		return nil
-	case errors.As(err, &skip) && !skip.Reason.IsFault():
+	case errors.As(err, &skip) && !skip.Reason.IsFault() && !hides(skip):
 		s.skipped(path, skip.Reason.String(), skip.Err)
 		return nil
 	case errors.As(err, &skip) || errors.As(err, new(unaskedError)):
@@ -345,6 +385,11 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 		return nil
 	}
 	return err
+}
+
+// hides reports whether what is skipped has contents that count: the second file of a path in an archive.
+func hides(skip *chaffinch.SkippedError) bool {
+	return skip.Reason == corpus.Duplicate && skip.Err != nil
 }
 
 // skipped notes a file that is not read.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 func must(t testing.TB, err error) {
@@ -227,6 +228,35 @@ func TestRun_BaselineAndPolicy(t *testing.T) {
 		if got := statuses(test.o); got != test.want {
 			t.Errorf("%+v: %s, want %s", test.o.Policy, got, test.want)
 		}
+	}
+}
+
+// A scan that can find nothing says so: a name in its options may be mistyped.
+func TestRun_SaysThatItAsksNothing(t *testing.T) {
+	x := corpusOf(t)
+	tree := write(t, map[string]string{"a.go": routines(100) + routine(2)})
+	if _, err := Run(t.Context(), x, Options{Tree: tree, Collection: "nope"}); err == nil || !strings.Contains(err.Error(), "the index has no collection nope") {
+		t.Errorf("an unknown collection: %v", err)
+	}
+	for want, o := range map[string]Options{
+		"no document of the index is asked": {Filter: chaffinch.Filter{Repository: "nope"}},
+		"no file is read":                   {Corpus: corpus.Options{Include: []string{"*.nope"}}},
+		"":                                  {Filter: chaffinch.Filter{Path: "*.go"}},
+	} {
+		o.Tree = tree
+		r := run(t, x, o)
+		if got := strings.Join(r.Warnings, "\n"); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+			t.Errorf("warnings %q, not %q", got, want)
+		}
+	}
+	itself := makeIndex(t, map[string]map[string]string{"own": {"a.go": routine(1)}})
+	roots, err := itself.State()
+	must(t, err)
+	defer roots.Close()
+	var root string
+	must(t, roots.Occurrences(t.Context(), index.Where{}, func(o index.Occurrence) error { root = o.Root; return nil }))
+	if r := run(t, itself, Options{Tree: root}); len(r.Warnings) != 1 {
+		t.Errorf("an index of the project only: warnings %q", r.Warnings)
 	}
 }
 

@@ -1,10 +1,15 @@
 package scan
 
 import (
+	"archive/zip"
+	"errors"
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 )
@@ -37,6 +42,27 @@ func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 	}
 	if r.Totals.Files != 7 || len(r.Findings) != 7 {
 		t.Errorf("%d files, %d findings", r.Totals.Files, len(r.Findings))
+	}
+}
+
+// Unpackers keep the last file of a path in an archive, and a scan reads the first. It says that there is another one.
+func TestRun_SaysThatAnArchiveHasAPathTwice(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": routine(1)}})
+	name := filepath.Join(t.TempDir(), "two.zip")
+	f, err := os.Create(name)
+	must(t, err)
+	z := zip.NewWriter(f)
+	for _, text := range []string{"package x\n", routine(1)} {
+		w, err := z.Create("dup.go")
+		must(t, err)
+		_, err = io.WriteString(w, text)
+		must(t, err)
+	}
+	must(t, errors.Join(z.Close(), f.Close()))
+	r, err := Run(t.Context(), x, Options{Tree: name, Corpus: corpus.Options{Archives: true}})
+	must(t, err)
+	if len(r.Unread) != 1 || r.Unread[0].Path != "dup.go" || !strings.Contains(r.Unread[0].Error, "earlier file of the same path") {
+		t.Errorf("not read: %v; skipped: %v", r.Unread, r.Skipped)
 	}
 }
 

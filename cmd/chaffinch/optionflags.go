@@ -31,6 +31,7 @@ var optionFlags = map[string][]string{
 	"SearchOptions.Measure":   {"measure"},
 	"SearchOptions.MinScore":  {"min-score"},
 	"SearchOptions.Sort":      {"sort"},
+	"Options.Collection":      {"collection"},
 	"Options.MinScore":        {"min-score"},
 	"Options.Own":             {"own"},
 	"Policy.Allow":            {"allow"},

@@ -19,6 +19,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -357,14 +358,15 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	if o.written, err = o.planned(); err != nil {
 		return so, err
 	}
+	if !o.set.Changed("decisions") {
+		o.decisions = terminal.Nearby(scan.FindDecisions(o.tree))
+	}
 	files := o.outputs
 	if o.attribution != "" {
 		files = append(slices.Clone(files), o.attribution)
 	}
-	for _, file := range files {
-		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {
-			return so, err
-		}
+	if err := o.checkFiles(files); err != nil {
+		return so, err
 	}
 	if o.show && o.pageFile() == "" {
 		return so, errors.New("--open needs the page in a file: add --output report.html")
@@ -374,9 +376,6 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	}
 	if err := cmp.Or(notZero("min-score", o.minScore), o.filter.parse(), o.files.check(), o.git.check()); err != nil {
 		return so, err
-	}
-	if !o.set.Changed("decisions") {
-		o.decisions = terminal.Nearby(scan.FindDecisions(o.tree))
 	}
 	so = scan.Options{
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
@@ -401,6 +400,42 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		return so, err
 	}
 	return so, so.Check()
+}
+
+// checkFiles returns an error if one of the files cannot be written, or would replace another one or a file of the
+// project.
+func (o *scanOptions) checkFiles(files []string) error {
+	for i, file := range files {
+		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {
+			return err
+		}
+		for _, other := range append(slices.Clone(files[:i]), o.decisions) {
+			if other != "" && (filepath.Clean(other) == filepath.Clean(file) || sameFile(other, file)) {
+				return fmt.Errorf("%s and %s are one file: use another name for one of them", other, file)
+			}
+		}
+	}
+	if o.attribution == "" {
+		return nil
+	}
+	if old, err := readStart(o.attribution, len(notice.AttributionHead)); err == nil && old != "" && old != notice.AttributionHead {
+		return fmt.Errorf("--attribution is %s, which is another file: use another name, or remove it", o.attribution)
+	}
+	return nil
+}
+
+// readStart reads the first n bytes of a regular file.
+func readStart(name string, n int) (string, error) {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return "", err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	start, err := io.ReadAll(io.LimitReader(f, int64(n)))
+	return string(start), err
 }
 
 // readDecisions reads the file of decisions. It must exist if it was named and is only read.

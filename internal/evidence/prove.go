@@ -188,7 +188,11 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 			weights[i] = m.Weight(q.Document, h.Document, q.Rarity)
 		}
 	}
-	h.Weight = align.Explained(weights, q.Document.Own())
+	parts := make([]align.Part, len(matches))
+	for i, m := range matches {
+		parts[i] = align.Part{A: m.A.From, B: m.B.From, Weight: weights[i]}
+	}
+	h.Weight = align.Explained(parts, q.Document.Own())
 	p.rank(&h, similarity)
 	for _, i := range align.Notable(matches, weights) {
 		m := newMatch(matches[i], weights[i], q.Document, h.Document)

@@ -7,9 +7,6 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
-	"math"
-
-	"github.com/mikelolasagasti/xz"
 )
 
 // compression is the format in which a stream is compressed.
@@ -40,7 +37,7 @@ func compressionOf(head []byte) compression {
 // thousand tiny archives from allocating a thousand windows.
 type decoders struct {
 	zstd zstdDecoder
-	xz   *xz.Reader
+	xz   xzDecoder
 }
 
 // decompress returns a reader of what r has, decompressed. memory bounds the window of zstd and xz, in bytes; it is
@@ -52,15 +49,7 @@ func (d *decoders) decompress(c compression, r io.Reader, memory int64) (io.Read
 	case bzip2Format:
 		return bzip2.NewReader(r), nil
 	case xzFormat:
-		if d.xz != nil {
-			return d.xz, d.xz.Reset(r)
-		}
-		z, err := xz.NewReader(r, uint32(min(memory, math.MaxUint32)))
-		if err != nil {
-			return nil, err
-		}
-		d.xz = z
-		return z, nil
+		return d.xz.reset(r, memory)
 	case zstdFormat:
 		return d.zstd.reset(r, memory)
 	}

@@ -326,6 +326,9 @@ func faultReason(err error) Reason {
 	if errors.Is(err, errOverLimit) || isTooLargeForZstd(err) || isTooLargeForXz(err) {
 		return ArchiveLimit
 	}
+	if errors.Is(err, errNotHere) {
+		return Unsupported
+	}
 	if r, ok := rarReason(err); ok {
 		return r
 	}

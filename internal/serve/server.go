@@ -119,7 +119,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	limits := s.o.Limits
 	debug.SetMemoryLimit(limits.Memory)
 	server := &http.Server{
-		Handler: s.Handler(), ConnContext: withConnection, ErrorLog: slog.NewLogLogger(s.o.Log.Handler(), slog.LevelDebug),
+		Handler: s.Handler(), ConnContext: withConnection, ConnState: s.connections.changed, ErrorLog: slog.NewLogLogger(s.o.Log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: limits.Header, ReadTimeout: limits.Body, WriteTimeout: limits.Body + limits.Time + limits.Body,
 		IdleTimeout: limits.Idle, MaxHeaderBytes: 32 << 10,
 		TLSNextProto: map[string]func(*http.Server, *tls.Conn, http.Handler){}, // without HTTP/2

@@ -255,7 +255,6 @@ var triedElsewhere = map[string]string{
 	"this program was built without the browser edition: in a checkout, run go generate ./web and build again":             "none: web.txtar tries it if the program lacks the browser edition",
 	"SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it":                                                   "TestSourceDate",
 	"%v is no file name of an archive: add ?name=work.zip, .tar, .tar.gz or the like":                                      "TestJobs_RefusesWhatIsTooMuch",
-	"there are %d jobs, as many as may be: delete one that has ended, or":                                                  "TestJobs_RefusesWhatIsTooMuch",
 	"the upload did not come whole: try again":                                                                             "TestJobs_RefusesWhatIsTooMuch",
 	"the result is larger than 256 MiB: upload fewer files, or ask with a smaller top":                                     "TestJobs_BoundResults",
 	"the job has not ended: ask again later, or follow its events":                                                         "TestJobs_CanBeCancelled",

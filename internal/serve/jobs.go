@@ -64,6 +64,7 @@ type job struct {
 
 	mu      sync.Mutex
 	now     Job
+	ended   time.Time     // zero before, and if it was cancelled
 	changed chan struct{} // closed at the next change
 }
 
@@ -121,7 +122,8 @@ func (a *jobs) touch(dir string) {
 	}
 }
 
-// reserve returns the folder of a new job, whose upload the caller writes. Then call start or discard.
+// reserve returns the folder of a new job, whose upload the caller writes. Then call start or discard. If there are as
+// many jobs as may be, the one that ended first is forgotten.
 func (a *jobs) reserve(kind string) (*job, error) {
 	id := rand.Text()
 	a.mu.Lock()
@@ -130,7 +132,12 @@ func (a *jobs) reserve(kind string) (*job, error) {
 		return nil, &BusyError{"the server ends"}
 	}
 	if len(a.all)+a.reserved >= a.limits.Jobs {
-		return nil, &BusyError{fmt.Sprintf("there are %d jobs, as many as may be: delete one that has ended, or", a.limits.Jobs)}
+		oldest := a.oldest()
+		if oldest == nil {
+			return nil, &BusyError{fmt.Sprintf("%d jobs wait or run, as many as may be", a.limits.Jobs)}
+		}
+		delete(a.all, oldest.now.ID)
+		_ = os.RemoveAll(oldest.dir)
 	}
 	dir, err := a.folder(id)
 	if err != nil {
@@ -138,6 +145,19 @@ func (a *jobs) reserve(kind string) (*job, error) {
 	}
 	a.reserved++
 	return &job{dir: dir, changed: make(chan struct{}), now: Job{ID: id, Kind: kind, State: jobWaiting, Created: time.Now().UTC()}}, nil
+}
+
+// oldest returns the job that ended first, or nil if none has ended. Hold a.mu.
+func (a *jobs) oldest() (first *job) {
+	var at time.Time
+	for _, j := range a.all {
+		j.mu.Lock()
+		if ended := j.ended; !ended.IsZero() && (first == nil || ended.Before(at)) {
+			first, at = j, ended
+		}
+		j.mu.Unlock()
+	}
+	return first
 }
 
 // discard forgets a reserved job.
@@ -223,7 +243,8 @@ func (j *job) change(f func(*Job)) (changed bool) {
 // end notes the end of a job. It reports false if the job was cancelled before.
 func (j *job) end(err error, keep time.Duration) bool {
 	return j.change(func(now *Job) {
-		now.State, now.Expires = jobDone, time.Now().Add(keep).UTC().Truncate(time.Second)
+		j.ended = time.Now()
+		now.State, now.Expires = jobDone, j.ended.Add(keep).UTC().Truncate(time.Second)
 		if err == nil {
 			return
 		}
@@ -251,8 +272,8 @@ func (a *jobs) forget(id string) bool {
 		return false
 	}
 	j.change(func(now *Job) { now.State = jobCancelled })
-	j.cancel()
 	_ = os.RemoveAll(j.dir) // a job that still runs makes no files any more: see create
+	j.cancel()
 	return true
 }
 

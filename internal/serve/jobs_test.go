@@ -270,13 +270,34 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 			t.Errorf("%s: %d %s", c.path, a.StatusCode, text)
 		}
 	}
-	s.started("pairs?name=x.zip", octets, submissions(t))
-	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
-	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "delete one that has ended") {
-		t.Error(a.StatusCode, text)
+	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*")); len(left) != 1 {
+		t.Error("what was refused is kept:", left)
+	}
+}
+
+// Jobs that have ended keep no place from others, and those that run keep theirs.
+func TestJobs_TheOldestEndedGivesWay(t *testing.T) {
+	s, temporary := jobServer(t, func(o *Options) { o.Limits.Jobs = 2 })
+	var all []Job
+	for range 4 {
+		all = append(all, s.started("pairs?name=x.zip", octets, submissions(t)))
+		s.follow(all[len(all)-1].ID)
+	}
+	for i, j := range all {
+		if a, _ := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, nil); (a.StatusCode == 200) != (i >= 2) {
+			t.Errorf("job %d: %d", i, a.StatusCode)
+		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*")); len(left) != 2 {
-		t.Error("what was refused is kept:", left)
+		t.Error(left)
+	}
+	for range 2 {
+		_, err := s.jobs.reserve("pairs")
+		must(t, err)
+	}
+	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
+	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "2 jobs wait or run, as many as may be: try again") {
+		t.Error(a.StatusCode, text)
 	}
 }
 

@@ -260,6 +260,7 @@ var triedElsewhere = map[string]string{
 	"the job has not ended: ask again later, or follow its events":                                                         "TestJobs_CanBeCancelled",
 	"the job took too long: upload fewer files, or raise --max-job-time of the server":                                     "TestJobs_HaveALimitOfTime",
 	"the request is larger than --max-question of the server: ask with fewer lines":                                        "TestAPI_ErrorsSayWhatToDo",
+	"too many clients follow the job: ask how far it is instead":                                                           "TestJobs_FollowersTakeNoTurns",
 	"there is nothing to ask for: paste code or text, or choose a file":                                                    "TestPages_SayWhatIsWrong",
 	"the sources of both are not there any more: ask again":                                                                "TestPages_SayWhatIsWrong",
 	"%s is larger than %d KiB, which no link holds: use --open, and choose the file in the page":                           "TestServe_AskOpensThePage",

@@ -125,10 +125,24 @@ func (a *connections) begin(c *connection) bool {
 
 // end marks a connection as waiting again.
 func (a *connections) end(c *connection) {
-	a.mu.Lock()
-	a.busy--
-	a.mu.Unlock()
+	a.add(-1)
 	a.wait(c)
+}
+
+// follows marks the busy connection of a request as one that only follows a job, which does not count, until the
+// returned function is called.
+func (a *connections) follows(ctx context.Context) (ended func()) {
+	if _, ok := ctx.Value(connectionKey{}).(*connection); !ok {
+		return func() {}
+	}
+	a.add(-1)
+	return func() { a.add(1) }
+}
+
+func (a *connections) add(busy int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.busy += busy
 }
 
 // counts returns the numbers of waiting and busy connections.

@@ -84,11 +84,20 @@ func (s *Server) addJobs(api huma.API) {
 		return nil, s.ForgetJob(q.ID)
 	})
 	events := one(http.MethodGet, "/events", "job-events", "Follow a job, as server-sent events")
+	events.Errors = append(events.Errors, http.StatusServiceUnavailable)
 	events.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
-		if _, err := s.jobs.find(ctx.Param("id")); err != nil {
+		j, err := s.jobs.find(ctx.Param("id"))
+		if err != nil {
 			_ = huma.WriteErr(api, ctx, http.StatusNotFound, err.Error())
 			return
 		}
+		defer j.followers.Add(-1)
+		if j.followers.Add(1) > mostFollowers {
+			ctx.SetHeader("Retry-After", retryAfter)
+			_ = huma.WriteErr(api, ctx, http.StatusServiceUnavailable, "too many clients follow the job: ask how far it is instead")
+			return
+		}
+		defer s.connections.follows(ctx.Context())()
 		next(ctx)
 	}}
 	sse.Register(api, events, map[string]any{"job": Job{}}, s.follow)
@@ -175,6 +184,9 @@ func JobAddress(id string) string { return prefix + "/jobs/" + id }
 
 // followEvery bounds how often a client is told of progress.
 const followEvery = 200 * time.Millisecond
+
+// mostFollowers bounds the clients that follow a job at a time.
+const mostFollowers = 16
 
 // follow sends the state of a job at each change, until it has ended.
 func (s *Server) follow(ctx context.Context, q *jobQuestion, send sse.Sender) {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -66,6 +67,8 @@ type job struct {
 	now     Job
 	ended   time.Time     // zero before, and if it was cancelled
 	changed chan struct{} // closed at the next change
+
+	followers atomic.Int64
 }
 
 func newJobs(l Limits) *jobs {

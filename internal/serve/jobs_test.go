@@ -187,7 +187,7 @@ func TestJobs_CanBeCancelled(t *testing.T) {
 	<-begun
 	followed := make(chan []Job, 1)
 	go func() { followed <- s.follow(j.now.ID) }()
-	for _, busy := s.connections.counts(); busy == 0; _, busy = s.connections.counts() {
+	for j.followers.Load() == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	if a, text := s.ask("GET", "/api/v1/jobs/"+j.now.ID+"/result", "", nil, nil); a.StatusCode != http.StatusConflict || !strings.Contains(text, "follow its events") {
@@ -210,6 +210,38 @@ func TestJobs_CanBeCancelled(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*")); len(left) != 1 { // that of the second one
 		t.Error(left)
+	}
+}
+
+// Clients that follow a job keep no others from asking.
+func TestJobs_FollowersTakeNoTurns(t *testing.T) {
+	s, _ := jobServer(t, func(o *Options) { o.Limits.Requests = 2 })
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	end := make(chan struct{})
+	s.jobs.start(j, func(context.Context, *job) error { <-end; return nil })
+	followed := make(chan []Job, mostFollowers)
+	for n := range int64(mostFollowers) {
+		go func() { followed <- s.follow(j.now.ID) }()
+		for _, busy := s.connections.counts(); j.followers.Load() <= n || busy > 0; _, busy = s.connections.counts() {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	if a, text := s.ask("GET", "/healthz", "", nil, nil); a.StatusCode != 200 {
+		t.Error(a.StatusCode, text)
+	}
+	a, text := s.ask("GET", "/api/v1/jobs/"+j.now.ID+"/events", "", nil, nil)
+	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "ask how far it is instead") {
+		t.Error(a.StatusCode, text)
+	}
+	close(end)
+	for range mostFollowers {
+		if events := <-followed; len(events) == 0 || events[len(events)-1].State != jobDone {
+			t.Errorf("%+v", events)
+		}
+	}
+	for _, busy := s.connections.counts(); j.followers.Load() > 0 || busy != 0; _, busy = s.connections.counts() {
+		time.Sleep(time.Millisecond)
 	}
 }
 

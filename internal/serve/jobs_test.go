@@ -213,6 +213,39 @@ func TestJobs_CanBeCancelled(t *testing.T) {
 	}
 }
 
+// A copy does not hide behind an earlier file of the same name.
+func TestJobs_ReadASecondFileOfAName(t *testing.T) {
+	s, _ := jobServer(t, nil)
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	for _, f := range [][2]string{{"s/a.go", "package harmless\n"}, {"./s/a.go", program("a")}, {"s/~2/a.go", program("b")}, {"s/a.go", program("a")}} {
+		part, err := form.CreatePart(textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf(`form-data; name="files"; filename=%q`, f[0])}})
+		must(t, err)
+		_, err = io.WriteString(part, f[1])
+		must(t, err)
+	}
+	must(t, form.Close())
+	for path, want := range map[string]string{"scan": `"s/~2/a.go"`, "pairs": `"~2/a.go"`} { // pairs omits the folder of all
+		j := s.started(path, form.FormDataContentType(), b.String())
+		s.follow(j.ID)
+		_, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, nil)
+		for _, name := range []string{want, strings.ReplaceAll(want, "a.go", "~2/a.go"), strings.ReplaceAll(want, "2", "3")} {
+			if !strings.Contains(text, name) || strings.Contains(text, "duplicate") {
+				t.Errorf("%s: no %s in %s", path, name, text)
+			}
+		}
+	}
+	archive := filetest.Zip(t, [2]string{"a.go", "package harmless\n"}, [2]string{"a.go", program("a")}, [2]string{"c.go", program("a")})
+	for _, path := range []string{"scan", "pairs"} {
+		j := s.started(path+"?name=x.zip", octets, archive)
+		s.follow(j.ID)
+		var r struct{ Unread []any }
+		if _, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, &r); !strings.Contains(asJSON(t, r.Unread), "earlier file of the same path") {
+			t.Error(path, text)
+		}
+	}
+}
+
 // Clients that follow a job keep no others from asking.
 func TestJobs_FollowersTakeNoTurns(t *testing.T) {
 	s, _ := jobServer(t, func(o *Options) { o.Limits.Requests = 2 })

@@ -49,7 +49,7 @@ func (s *Server) addJobs(api huma.API) {
 	made := func(kind, summary string) huma.Operation {
 		o := s.operation(http.MethodPost, "/jobs/"+kind, summary)
 		o.OperationID, o.DefaultStatus = "start-"+kind, http.StatusAccepted
-		o.Errors = append(o.Errors, http.StatusRequestTimeout)
+		o.Errors = append(o.Errors, http.StatusRequestTimeout, http.StatusInsufficientStorage)
 		return o
 	}
 	huma.Register(api, made("pairs", "Compare the files of an upload with each other, as a job"), func(_ context.Context, u *pairsUpload) (*jobAnswer, error) {
@@ -114,6 +114,7 @@ func (s *Server) addJobs(api huma.API) {
 func (s *Server) newJob(kind string, u *Upload, prepare func(received) (work, error)) (Job, error) {
 	j, err := s.jobs.reserve(kind)
 	if err != nil {
+		s.jobs.note("", err)
 		return Job{}, err
 	}
 	got, err := u.save(j.dir, s.o.Limits, kind == "pairs")
@@ -122,6 +123,7 @@ func (s *Server) newJob(kind string, u *Upload, prepare func(received) (work, er
 		run, err = prepare(got)
 	}
 	if err != nil {
+		s.jobs.note(j.now.ID, err)
 		s.jobs.discard(j)
 		return Job{}, err
 	}

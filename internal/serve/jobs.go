@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -47,6 +48,7 @@ func (j Job) Ended() bool { return j.State != jobWaiting && j.State != jobRunnin
 // jobs are the jobs of a server, with their files in a folder of their own. One runs at a time, on all processors.
 type jobs struct {
 	limits Limits
+	log    *slog.Logger
 	ctx    context.Context // of all jobs
 	stop   context.CancelFunc
 	slot   chan struct{}
@@ -71,8 +73,8 @@ type job struct {
 	followers atomic.Int64
 }
 
-func newJobs(l Limits) *jobs {
-	j := &jobs{limits: l, slot: make(chan struct{}, 1), all: map[string]*job{}}
+func newJobs(l Limits, log *slog.Logger) *jobs {
+	j := &jobs{limits: l, log: log, slot: make(chan struct{}, 1), all: map[string]*job{}}
 	j.ctx, j.stop = context.WithCancel(context.Background())
 	return j
 }
@@ -144,7 +146,7 @@ func (a *jobs) reserve(kind string) (*job, error) {
 	}
 	dir, err := a.folder(id)
 	if err != nil {
-		return nil, fmt.Errorf("making a folder for the upload: %w: free some space in the temporary folder of the server", err)
+		return nil, ofFiles(fmt.Errorf("making a folder for the upload: %w", err))
 	}
 	a.reserved++
 	return &job{dir: dir, changed: make(chan struct{}), now: Job{ID: id, Kind: kind, State: jobWaiting, Created: time.Now().UTC()}}, nil
@@ -184,11 +186,24 @@ func (a *jobs) start(j *job, run work) {
 	}
 	a.work.Go(func() {
 		defer cancel()
-		err := a.inTurn(ctx, j, run)
+		err := ofFiles(a.inTurn(ctx, j, run))
+		if err != nil {
+			if now, _ := j.present(); !now.Ended() { // it was not cancelled
+				a.note(j.now.ID, err)
+			}
+			_ = os.RemoveAll(j.dir)
+		}
 		if j.end(err, a.limits.KeepJobs) {
 			time.AfterFunc(a.limits.KeepJobs, func() { a.forget(j.now.ID) })
 		}
 	})
+}
+
+// note logs why the files of a job cannot be kept.
+func (a *jobs) note(id string, err error) {
+	if errors.As(err, new(storeError)) {
+		a.log.Error("the files of a job cannot be kept", "job", id, "error", err)
+	}
 }
 
 // inTurn runs a job once the one before has ended, and removes its upload afterwards.

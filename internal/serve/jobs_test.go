@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
+	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
@@ -18,6 +20,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -437,4 +441,52 @@ func TestJobs_BoundResults(t *testing.T) {
 	if events := s.follow(j.now.ID); !strings.Contains(events[len(events)-1].Error, "a smaller top") {
 		t.Errorf("%+v", events)
 	}
+}
+
+// A fault of the server's files is no fault of the client's: the log says why, and the answer has no path.
+func TestJobs_AFullDiskIsLogged(t *testing.T) {
+	var log lockedBuffer
+	s, temporary := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	full := func(path string) error { return &fs.PathError{Op: "write", Path: path, Err: syscall.ENOSPC} }
+	s.jobs.start(j, func(_ context.Context, j *job) error {
+		return j.create(resultFile, func(io.Writer) error { return full(filepath.Join(j.dir, resultFile)) })
+	})
+	events := s.follow(j.now.ID)
+	if last := events[len(events)-1]; last.State != jobFailed || !strings.Contains(last.Error, "free some space") || strings.Contains(last.Error, temporary) {
+		t.Errorf("%+v", last)
+	}
+	if _, err := os.Stat(j.dir); !errors.Is(err, os.ErrNotExist) {
+		t.Error("the files of a failed job are kept:", err)
+	}
+	if text := log.String(); !strings.Contains(text, "level=ERROR") || !strings.Contains(text, "no space left") || !strings.Contains(text, j.now.ID) {
+		t.Error(text)
+	}
+	if status, text := Problem(uploadFailed(errors.Join(full(temporary), nil))); status != http.StatusInsufficientStorage || strings.Contains(text, temporary) {
+		t.Error(status, text)
+	}
+	must(t, os.RemoveAll(s.jobs.dir))
+	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
+	if a.StatusCode != http.StatusInternalServerError || !strings.Contains(text, "its log says why") || !strings.Contains(log.String(), "making a folder for the upload") {
+		t.Error(a.StatusCode, text, log.String())
+	}
+}
+
+// lockedBuffer is a buffer that several goroutines may use.
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(b)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
 }

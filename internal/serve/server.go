@@ -37,7 +37,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	}
 	s := &Server{
 		indexes: x, o: o, mux: http.NewServeMux(), queue: newQueue(o.Limits), draining: make(chan struct{}),
-		jobs: newJobs(o.Limits), connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
+		jobs: newJobs(o.Limits, o.Log), connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
 	s.metrics = newMeters(s)
 	s.mux.Handle("GET /metrics", s.metrics.handler())

@@ -253,7 +253,7 @@ func (l *loader) skip(unit, path, reason string, err error) {
 		l.met[unit] = true
 		_, listed := unreadOrder[reason]
 		listed = listed && (reason != corpus.Duplicate.String() || err != nil) // without an error it is a hard link
-		if link := reason == corpus.Symlink.String(); !link { // one that is a submission is listed later
+		if link := reason == corpus.Symlink.String(); !link {                  // one that is a submission is listed later
 			l.heard[unit] = l.heard[unit] || listed || strings.TrimSuffix(path, "/") == unit
 			if listed {
 				l.unread.add(Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(err)})

@@ -160,6 +160,14 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
+// cut closes the connection at once, and drops what is still to be sent.
+func (c *connection) cut() {
+	if t, ok := c.Conn.(*net.TCPConn); ok {
+		_ = t.SetLinger(0)
+	}
+	c.Conn.Close()
+}
+
 type connectionKey struct{}
 
 // withConnection is [http.Server.ConnContext].

@@ -77,3 +77,49 @@ type closing struct {
 }
 
 func (c closing) Close() error { c.f(); return nil }
+
+// Answers that nobody reads are cut once they need too much memory, and others get theirs.
+func TestServer_CutsAnswersThatAreNotRead(t *testing.T) {
+	const size = 32 << 20
+	s := newServer(t, newIndex(t, "a", nil), nil)
+	s.sending.mu.Lock()
+	s.sending.limit = size + 1
+	s.sending.mu.Unlock()
+	s.Handle("GET /large", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, size)) }))
+	var before *sent
+	var idler net.Conn
+	for n := range 3 {
+		c, err := net.Dial("tcp", strings.TrimPrefix(s.at, "http://"))
+		must(t, err)
+		defer c.Close()
+		_, err = io.WriteString(c, "GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+		must(t, err)
+		last := before
+		for last == before {
+			time.Sleep(time.Millisecond)
+			last = s.last(before)
+		}
+		if n > 0 {
+			if got, _ := io.Copy(io.Discard, idler); got >= size {
+				t.Errorf("answer %d is not cut: %d bytes", n-1, got)
+			}
+		}
+		idler, before = c, last
+	}
+	if a, text := s.ask("GET", "/large", "", nil, nil); a.StatusCode != 200 || len(text) != size {
+		t.Error(a.StatusCode, len(text))
+	}
+	for s.last(nil) != nil {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// last returns the answer that is being sent since the shortest time, or else that one.
+func (r *running) last(other *sent) *sent {
+	r.sending.mu.Lock()
+	defer r.sending.mu.Unlock()
+	if e := r.sending.all.Back(); e != nil {
+		return e.Value.(*sent)
+	}
+	return other
+}

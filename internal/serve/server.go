@@ -23,6 +23,7 @@ type Server struct {
 	connections *connections
 	metrics     *meters
 	jobs        *jobs
+	sending     *sending
 	draining    chan struct{}
 	scanoss     string // the index for clients of SCANOSS
 }
@@ -37,7 +38,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	}
 	s := &Server{
 		indexes: x, o: o, mux: http.NewServeMux(), queue: newQueue(o.Limits), draining: make(chan struct{}),
-		jobs: newJobs(o.Limits, o.Log), connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
+		jobs: newJobs(o.Limits, o.Log), sending: &sending{limit: o.Limits.Memory / 4}, connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
 	s.metrics = newMeters(s)
 	s.mux.Handle("GET /metrics", s.metrics.handler())
@@ -146,7 +147,8 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 // observe logs and counts requests, and answers a panic. It records neither questions nor addresses with their queries.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start, counted := time.Now(), &countingWriter{ResponseWriter: w}
+		start, counted := time.Now(), &countingWriter{ResponseWriter: w, sending: s.sending}
+		counted.client, _ = r.Context().Value(connectionKey{}).(*connection)
 		defer func() {
 			if p := recover(); p != nil {
 				stack := debug.Stack()
@@ -170,8 +172,10 @@ func (s *Server) observe(next http.Handler) http.Handler {
 // countingWriter counts what is answered.
 type countingWriter struct {
 	http.ResponseWriter
-	status int
-	bytes  int64
+	sending *sending
+	client  *connection // nil without a listener
+	status  int
+	bytes   int64
 }
 
 func (w *countingWriter) WriteHeader(status int) {
@@ -184,6 +188,9 @@ func (w *countingWriter) WriteHeader(status int) {
 func (w *countingWriter) Write(b []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
+	}
+	if len(b) >= largeAnswer && w.client != nil {
+		defer w.sending.begin(len(b), w.client.cut)()
 	}
 	n, err := w.ResponseWriter.Write(b)
 	w.bytes += int64(n)

@@ -109,6 +109,7 @@ func TestServer_CutsAnswersThatAreNotRead(t *testing.T) {
 	if a, text := s.ask("GET", "/large", "", nil, nil); a.StatusCode != 200 || len(text) != size {
 		t.Error(a.StatusCode, len(text))
 	}
+	idler.Close()
 	for s.last(nil) != nil {
 		time.Sleep(time.Millisecond)
 	}

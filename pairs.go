@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 )
@@ -201,6 +202,9 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 	proved, err := p.prove(ctx, found)
 	if err != nil {
 		return err
+	}
+	if split.From(ctx).Part > 0 {
+		return split.ErrDone
 	}
 	if err := p.countBoilerplate(ctx); err != nil {
 		return err

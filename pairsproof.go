@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -321,7 +322,7 @@ func chunks() iter.Seq[int] {
 }
 
 // score aligns the candidates block by block of units, so that a unit is prepared once for many of
-// them.
+// them. In a [split.Split] it aligns a part of them.
 func (p *pairing) score(ctx context.Context, part []candidate) error {
 	byUnit := make([]*candidate, len(part))
 	for i := range part {
@@ -332,7 +333,12 @@ func (p *pairing) score(ctx context.Context, part []candidate) error {
 		return cmp.Or(cmp.Compare(block[x.a], block[y.a]), cmp.Compare(block[x.b], block[y.b]),
 			cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
 	})
-	err := units.Each(ctx, len(part), func(ctx context.Context, i int) error { return p.scoreOne(ctx, byUnit[i]) })
+	share := split.From(ctx)
+	from, to := share.Range(share.Part, len(part))
+	err := units.Each(ctx, to-from, func(ctx context.Context, i int) error { return p.scoreOne(ctx, byUnit[from+i]) })
+	if err == nil && share.Exchange != nil {
+		err = exchange(ctx, share, byUnit)
+	}
 	p.aligned += int64(len(part))
 	return err
 }

@@ -4,12 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
-
-	"github.com/klauspost/compress/zstd"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -26,27 +23,6 @@ type hashOnlyError struct{}
 func (hashOnlyError) Error() string { return "the index keeps no sources (index --hash-only)" }
 
 func (hashOnlyError) Is(target error) bool { return target == ErrSourceGone }
-
-// EncodeAll and DecodeAll keep no state, so all goroutines share one encoder and one decoder. No
-// content is larger than corpus.MostSize.
-var (
-	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(corpus.MostSize))
-)
-
-func compress(content []byte) []byte { return encoder.EncodeAll(content, nil) }
-
-// decompress returns the content of that id.
-func decompress(id string, packed []byte) ([]byte, error) {
-	content, err := decoder.DecodeAll(packed, nil)
-	if err != nil {
-		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
-	}
-	if BlobID(content) != id {
-		return nil, fmt.Errorf("content %s: the stored source has another id: the index is damaged", id)
-	}
-	return content, nil
-}
 
 // FromFiles returns the content from the first file or repository of the occurrences that still has it. It reads into
 // the capacity of used, if that is enough. The error is [ErrSourceGone] or ctx's.

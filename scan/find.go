@@ -74,12 +74,10 @@ func (s *scanner) addHit(f *File, h *chaffinch.Hit, text *corpus.Text, j judge) 
 		whole.Matches = append(whole.Matches, match)
 	}
 	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.FileBytes] }) {
-		if !h.HashesOnly { // runs of fingerprints are no more than estimates
-			if part.Score = scoreOf(part.Matches, part.asked); part.Score < j.least {
-				continue
-			}
-			part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, j.tokens)
+		if part.Score = scoreOf(part.Matches, part.asked); part.Score < j.least {
+			continue
 		}
+		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, j.tokens)
 		part.Class, part.Why = class, why[class]
 		s.report.Findings = append(s.report.Findings, part)
 	}

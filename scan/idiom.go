@@ -11,10 +11,9 @@ import (
 const (
 	// longRun is how many tokens a run of agreeing names must have, to be no idiom.
 	longRun = 100
-	// mostOf is the share of an edited match that its longest run must have, for its renamed names to count, if fewer
-	// than fewDocuments have it.
-	mostOf       = 0.75
-	fewDocuments = 5
+	// mostOf is the share of an edited match that its longest run must have, for its renamed names to count, if no other
+	// document has it.
+	mostOf = 0.75
 )
 
 // weightOfMatch returns the evidence in the i-th match of a hit, in rare tokens: renamed names do not count in edited
@@ -25,7 +24,7 @@ func weightOfMatch(h *chaffinch.Hit, i int) float64 {
 		return m.Weight
 	}
 	left, longest := aligned.Matches[i].Unrenamed(aligned.Question, aligned.Document)
-	if longest >= longRun || m.DF < fewDocuments && float64(longest) >= mostOf*float64(m.Tokens) {
+	if longest >= longRun || m.DF <= 1 && float64(longest) >= mostOf*float64(m.Tokens) {
 		return m.Weight
 	}
 	return m.Weight * left

@@ -152,7 +152,7 @@ type Finding struct {
 	// Kind is identical, for the same bytes as the document, or that of all matches: verbatim, renamed or
 	// edited. With an index of hashes only it is identical or fingerprints.
 	Kind        string  `json:"kind"`
-	Score       float64 `json:"score"`       // of these matches alone; with an index of hashes only, of the hit
+	Score       float64 `json:"score"`       // of these matches alone
 	Probability float64 `json:"probability"` // of an origin, as in [chaffinch.Hit]
 	Tokens      int     `json:"tokens"`      // in matches
 	DF          int     `json:"df"`          // the largest of its matches

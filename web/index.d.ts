@@ -55,6 +55,8 @@ export interface PairsOptions extends Watching, FileOptions {
   linkScore?: number;
   /** Name of the folder, "class" without. A report for JPlag has it. */
   name?: string;
+  /** How many workers compare: without, one for few files, else one a processor, up to four. Each takes memory. */
+  workers?: number;
 }
 
 export interface Summary {

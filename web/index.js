@@ -15,11 +15,11 @@ async function loadAssets() {
 	const [{ readFile }, vm] = await Promise.all(["node:fs/promises", "node:vm"].map((name) => import(name)));
 	let script;
 	try {
-		script = await readFile(new URL("lib/engine.js", import.meta.url), "utf8");
+		script = await readFile(new URL("lib/engine.js", import.meta.url), "utf16le");
 	} catch (err) {
 		throw new Error(`the engine was not built: run go generate ./web in a checkout (${err.message})`);
 	}
-	vm.runInThisContext(script);
+	vm.runInThisContext(script.slice(1)); // without its mark
 	return globalThis.chaffinchEngine;
 }
 
@@ -36,6 +36,7 @@ class Engine {
 	#last = 0;
 	#failed; // why the worker ended
 	memory = 0; // bytes, as it reported last
+	onExchange; // takes what the worker found, for the others
 
 	static async start(env = {}) {
 		const e = new Engine(), { worker, module } = await engine();
@@ -56,6 +57,7 @@ class Engine {
 		return new Promise((fulfil, reject) => {
 			const take = (message) => {
 				if (message.ready) fulfil();
+				else if (message.exchange) this.memory = message.memory, this.onExchange(message.exchange);
 				else if (message.crash !== undefined) this.#fail(new Error(message.crash)), reject(this.#failed);
 				else this.#take(message);
 			};
@@ -104,6 +106,11 @@ class Engine {
 	// mount gives the worker files, below a folder.
 	mount(folder, files) {
 		this.#port.postMessage({ mount: folder, files });
+	}
+
+	// exchanged gives the worker what all of them found.
+	exchanged(all) {
+		this.#port.postMessage({ exchanged: all });
 	}
 
 	// call calls the engine, and returns the answer as a Blob. Functions of the options stay here.
@@ -219,18 +226,43 @@ async function compareTrees(a, b, options) {
 
 // pairs compares all files or submissions with each other.
 async function pairs(files, options = {}) {
-	const { name = "class", ...rest } = options;
-	const e = await Engine.start();
+	const { name = "class", workers, onProgress, onSkipped, ...rest } = options;
+	const list = filesOf(files), count = workers ?? usualWorkers(list);
+	const path = list.length === 1 ? name + "/" + list[0].path : name; // an archive alone is like a folder
+	const engines = await Promise.all(Array.from({ length: count }, () => Engine.start()));
+	const close = () => engines.forEach((e) => e.close());
+	let found = [];
 	try {
-		const list = filesOf(files);
-		e.mount("/" + name, list);
-		const path = list.length === 1 ? name + "/" + list[0].path : name; // an archive alone is like a folder
-		const summary = await parsed(await e.call("pairs", { ...mountBase(e, rest), paths: [path] }));
-		return new Report(e, summary);
+		const calls = engines.map((e, worker) => {
+			e.onExchange = (part) => {
+				found[worker] = part;
+				if (engines.some((_, n) => !found[n])) return;
+				engines.forEach((other) => other.exchanged(found));
+				found = [];
+			};
+			e.mount("/" + name, list);
+			const watched = worker > 0 ? { onProgress() {} } : {
+				onSkipped, onProgress: (p) => onProgress?.({ ...p, memory: memoryOf(engines) }),
+			};
+			return e.call("pairs", { ...mountBase(e, rest), ...watched, paths: [path], worker, workers: count });
+		});
+		const [answer] = await Promise.all(calls);
+		engines.slice(1).forEach((e) => e.close());
+		return new Report(engines[0], await parsed(answer));
 	} catch (err) {
-		e.close();
+		close();
 		throw err;
 	}
+}
+
+const memoryOf = (engines) => engines.reduce((sum, e) => sum + e.memory, 0);
+
+// A comparison of few files ends before another worker has begun. More workers than these take too much memory.
+const fewFiles = 100, mostWorkers = 4;
+
+function usualWorkers(files) {
+	const processors = globalThis.navigator?.hardwareConcurrency ?? 2;
+	return files.length < fewFiles ? 1 : Math.max(1, Math.min(processors, mostWorkers));
 }
 
 // Report is the result of pairs. Close it to free its memory.

@@ -199,6 +199,7 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 	corpus, err := filepath.Abs(ranking)
 	must(t, err)
 	must(t, os.Symlink(filepath.Join(corpus, "corpus"), filepath.Join(dir, "corpus")))
+	// Several workers find what one finds.
 	type comparison struct {
 		name    string
 		folder  string
@@ -210,12 +211,12 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 	}
 	formats := []string{"json", "csv", "tsv", "html", "sarif"}
 	runs := []comparison{
-		{name: "dir", folder: "class", base: true, archive: true, options: map[string]any{"unit": "dir"},
+		{name: "dir", folder: "class", base: true, archive: true, options: map[string]any{"unit": "dir", "workers": 2},
 			args: []string{"--unit", "dir", "--base", "base", "--archive", "archive"}},
 		{name: "file", folder: "class", options: map[string]any{"minScore": 0.1, "sort": "smaller"}, args: []string{"--min-score", "0.1", "--sort", "smaller"}},
 		{name: "share", folder: "many", options: map[string]any{"maxShare": 0.9, "linkage": "average", "language": "C"},
 			args: []string{"--max-share", "0.9", "--linkage", "average", "--lang", "C"}, formats: []string{"json", "html"}},
-		{name: "corpus", folder: "corpus", options: map[string]any{"minScore": 0, "exclude": []string{"*.py"}, "skipGenerated": true},
+		{name: "corpus", folder: "corpus", options: map[string]any{"workers": 3, "minScore": 0, "exclude": []string{"*.py"}, "skipGenerated": true},
 			args: []string{"--min-score", "0", "--exclude", "*.py", "--skip-generated"}},
 	}
 	out := t.TempDir()
@@ -332,6 +333,22 @@ func TestPairs_Errors(t *testing.T) {
 	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `unknown`} {
 		if !strings.Contains(wrote[i], want) {
 			t.Errorf("step %d returns %s, not %s", i, wrote[i], want)
+		}
+	}
+}
+
+// Classes outside of this project: CHAFFINCH_CLASSES has folders, separated as in PATH.
+func TestPairs_OfFolders(t *testing.T) {
+	folders := filepath.SplitList(os.Getenv("CHAFFINCH_CLASSES"))
+	if len(folders) == 0 {
+		t.Skip("CHAFFINCH_CLASSES names no folders")
+	}
+	program, engine := programs(t)
+	for _, folder := range folders {
+		for _, workers := range []int{1, 2} {
+			out := filepath.Join(t.TempDir(), "pairs.json")
+			run(t, engine, step{"action": "pairs", "folder": folder, "options": step{"workers": workers}, "formats": step{"json": out}})
+			same(t, folder, read(t, out), command(t, program, folder, "pairs", "--json", "."))
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 
-	"github.com/klauspost/compress/zstd"
 	"github.com/mikelolasagasti/xz"
 )
 
@@ -40,13 +39,13 @@ func compressionOf(head []byte) compression {
 // decoders decompress one stream at a time. A decoder allocates its window at once. Reusing it keeps a
 // thousand tiny archives from allocating a thousand windows.
 type decoders struct {
-	zstd *zstd.Decoder
+	zstd zstdDecoder
 	xz   *xz.Reader
 }
 
 // decompress returns a reader of what r has, decompressed. memory bounds the window of zstd and xz, in bytes; it is
 // the same in every call. The reader of the call before must not be used any more.
-func (d *decoders) decompress(c compression, r io.Reader, memory int64) (_ io.Reader, err error) {
+func (d *decoders) decompress(c compression, r io.Reader, memory int64) (io.Reader, error) {
 	switch c {
 	case gzipFormat:
 		return newGzipReader(r)
@@ -63,14 +62,7 @@ func (d *decoders) decompress(c compression, r io.Reader, memory int64) (_ io.Re
 		d.xz = z
 		return z, nil
 	case zstdFormat:
-		if d.zstd == nil {
-			window := uint64(min(max(memory, zstd.MinWindowSize), zstd.MaxWindowSize))
-			// With more goroutines it would read ahead, uncounted.
-			if d.zstd, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(window)); err != nil {
-				return nil, err
-			}
-		}
-		return d.zstd, d.zstd.Reset(r)
+		return d.zstd.reset(r, memory)
 	}
 	return r, nil
 }
@@ -116,11 +108,7 @@ func (g *gzipReader) Read(p []byte) (int, error) {
 }
 
 // close closes the decoders.
-func (d *decoders) close() {
-	if d.zstd != nil {
-		d.zstd.Close()
-	}
-}
+func (d *decoders) close() { d.zstd.close() }
 
 // mostWindow bounds the memory for what a compressed stream refers to.
 const mostWindow = 128 << 20

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/klauspost/compress/zstd"
 	"github.com/mikelolasagasti/xz"
 )
 
@@ -328,7 +327,7 @@ func (u *unpacker) fault(path string, err error) error {
 // faultReason returns the reason for an error in reading an archive, which may come from the
 // operating system.
 func faultReason(err error) Reason {
-	if errors.Is(err, errOverLimit) || errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) || errors.Is(err, xz.ErrMemlimit) {
+	if errors.Is(err, errOverLimit) || isTooLargeForZstd(err) || errors.Is(err, xz.ErrMemlimit) {
 		return ArchiveLimit
 	}
 	if r, ok := rarReason(err); ok {

@@ -1,3 +1,5 @@
+//go:build !js
+
 package git
 
 import (
@@ -79,11 +81,7 @@ func (r *Repository) endIdle() {
 	r.idle = nil
 }
 
-var (
-	// ErrMissing: the repository lacks an object.
-	ErrMissing = errors.New("the repository lacks this object: fetch it")
-	errNoBlob  = errors.New("the object is no file, or has another size")
-)
+var errNoBlob = errors.New("the object is no file, or has another size")
 
 // Read reads a blob of that id and size into the capacity of buf, if that is enough. If ctx is done, the
 // process ends.

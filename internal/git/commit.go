@@ -1,3 +1,5 @@
+//go:build !js
+
 package git
 
 import (
@@ -12,19 +14,6 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 )
-
-// Commit is a commit, as far as answers name it.
-type Commit struct {
-	ID     string
-	Date   time.Time // when it was committed, in UTC; zero is unknown
-	Author string    // name <address>; empty is unknown
-	// Cut means that its parents are missing, so that they may have had its files.
-	Cut bool
-	// Root has files of its tree, if [Repository.History] was asked for them. It is known with the first entry.
-	Root *Folder
-
-	tree string // the id of the tree
-}
 
 // mostCommit bounds the commits that are read, in bytes. Of larger ones author and date are unknown.
 const mostCommit = 16 << 20

@@ -1,3 +1,5 @@
+//go:build !js
+
 package git
 
 import (
@@ -8,35 +10,6 @@ import (
 	"io"
 	"strings"
 )
-
-// Kind is what an entry is.
-type Kind uint8
-
-// The kinds of entries. Only blobs can be read.
-const (
-	Blob           Kind = iota
-	Symlink             // its content is where it points to
-	Submodule           // the commit of another repository
-	Missing             // an object that the repository lacks; the path may be empty
-	Repeated            // an object whose path, as far as git prints it, is that of another one of the commit
-	RepeatedFolder      // a folder, with a slash, that is not listed, since it is at other paths, too
-	NoCommit            // a reference that names a tree or a file; the path is its name
-	BrokenRef           // a reference that names no object; the path is its name
-	BrokenCommit        // a commit that is missing or damaged
-	CutHistory          // a commit whose parents the repository lacks, as in a shallow clone
-
-	tree // not seen by callers, as what follows
-	newCommit
-)
-
-// Entry is a file of a commit, or what cannot be listed.
-type Entry struct {
-	Kind   Kind
-	Path   string // any bytes, and not necessarily a path
-	ID     string // of the object: 40 or 64 hexadecimal digits
-	Size   int64  // bytes
-	Commit *Commit
-}
 
 // A folder may be at many paths, and so have more files than a program can list: ten folders in ten folders, six
 // levels deep, are a million files in a kilobyte. Folders that were listed before are listed again as long as they
@@ -51,9 +24,6 @@ const (
 var (
 	errBadRevision = errors.New("the repository has no such revision")
 	errGitPrints   = errors.New("git prints what is not expected")
-
-	// ErrTooMany: a commit has too many files. Those before were listed.
-	ErrTooMany = errors.New("the commit has too many files")
 )
 
 // Resolve returns the id of the commit that a revision names.

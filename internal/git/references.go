@@ -1,3 +1,5 @@
+//go:build !js
+
 package git
 
 import (
@@ -10,18 +12,6 @@ import (
 	"io"
 	"strings"
 )
-
-// References are HEAD and the references of a repository.
-type References struct {
-	// Version is a hash of all, and of the commits at which a shallow clone ends.
-	Version string
-	// Ignored says which references git ignores, and why.
-	Ignored []string
-
-	names []reference
-}
-
-type reference struct{ name, id string }
 
 // isBranch reports whether it is a branch or a tag, also one of a remote repository.
 func (r reference) isBranch() bool {

@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package git reads repositories by the program git, without a checkout.
 //
 // Git knows all formats of objects and references, and reads 600 MB/s (docs/decisions/git.md). But a
@@ -37,22 +39,6 @@ type Repository struct {
 // anything else that is neither a file nor a folder.
 func (r *Repository) Irregular() []string { return r.irregular }
 
-// IsRepository reports whether a folder is a repository: bare, or that in a work tree.
-func IsRepository(dir string) bool {
-	for _, name := range []string{"HEAD", "objects", "refs"} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// IsPointer reports whether a file points to a repository, as in a second work tree.
-func IsPointer(file string) bool {
-	text, err := readSmall(file, maxPointer)
-	return err == nil && bytes.HasPrefix(text, []byte("gitdir: "))
-}
-
 var errNoRepository = errors.New("it is not a git repository")
 
 // findRepository returns the folder of the repository at path: a bare one, or that of a work tree, also if the
@@ -82,13 +68,9 @@ func findRepository(path string) (dir, common string, err error) {
 }
 
 const (
-	maxPointer = 1 << 12 // bytes of a file that names a folder
 	maxConfig  = 1 << 20
 	maxShallow = 64 << 20
 )
-
-// ErrNoGit: no repository can be read.
-var ErrNoGit = errors.New("the program git is missing: install it")
 
 // Open opens the repository at path. Close it.
 func Open(path string) (r *Repository, err error) {
@@ -354,24 +336,4 @@ func (r *Repository) output(ctx context.Context, limit int64, arguments ...strin
 		return err
 	}, arguments...)
 	return text, err
-}
-
-var (
-	errTooLarge  = errors.New("file too large")
-	errIrregular = errors.New("not a regular file")
-)
-
-// readSmall reads a regular file of at most limit bytes.
-func readSmall(path string, limit int64) ([]byte, error) {
-	info, err := os.Stat(path) // opening a pipe would block
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case !info.Mode().IsRegular():
-		return nil, &os.PathError{Op: "read", Path: path, Err: errIrregular}
-	case info.Size() > limit:
-		return nil, &os.PathError{Op: "read", Path: path, Err: errTooLarge}
-	}
-	return os.ReadFile(path)
 }

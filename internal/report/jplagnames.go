@@ -7,9 +7,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/chaffinch-search/chaffinch"
 )
 
@@ -79,7 +76,7 @@ func safeElement(name string) string {
 		}
 		b.WriteRune(r)
 	}
-	safe := shortened(norm.NFC.String(b.String()))
+	safe := shortened(composed(b.String()))
 	safe = strings.TrimLeft(safe, " ")
 	if rest := strings.TrimRight(safe, ". "); rest != safe || rest == "" {
 		safe = rest + "_"
@@ -126,10 +123,6 @@ type uniqueNames map[string]*nameUse
 type nameUse struct {
 	folder bool
 	last   int // number that was put behind a name
-}
-
-func foldedName(name string) string {
-	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name)))
 }
 
 // add returns the path, or a similar one that is neither taken nor a folder, nor below a file.

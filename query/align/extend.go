@@ -147,15 +147,17 @@ func (s *scanner) best(a, b analyzer.Span, least int, value func(run) int) (foun
 	s.steps += a.Len() + b.Len()
 	var places [1 << placesBits]uint64 // in b, of the symbols with those bits
 	for j, symbol := range s.b.symbols[b.From:b.To] {
-		places[symbol>>(64-placesBits)] |= 1 << j
+		places[symbol>>(64-placesBits)] |= 1 << (j & 63)
 	}
 	highest, same := 0, -1
 	var rows [leastExtension]uint64 // by length-1: where runs of that length or more end
-	for i := a.From; i < a.To; i++ {
-		at := places[s.a.symbols[i]>>(64-placesBits)]
-		for n := least - 1; n > 0; n-- {
-			rows[n] = at & (rows[n-1] << 1)
-		}
+	for i, symbol := range s.a.symbols[a.From:a.To] {
+		i += a.From
+		at := places[symbol>>(64-placesBits)]
+		// Without an inner loop, which costs WebAssembly as much as all the rest.
+		rows[3] = at & (rows[2] << 1)
+		rows[2] = at & (rows[1] << 1)
+		rows[1] = at & (rows[0] << 1)
 		rows[0] = at
 		for ends := rows[least-1]; ends != 0; ends &= ends - 1 {
 			j := b.From + bits.TrailingZeros64(ends)
@@ -193,10 +195,19 @@ func (s *scanner) endingAt(i, j, most int) int {
 // identical returns the number of tokens of the run with equal text hashes.
 func (s *scanner) identical(r run) int {
 	same := r.length
-	other := s.b.hashes[r.b:r.endB()]
-	for i, hash := range s.a.hashes[r.a:r.endA()] {
-		differs := hash ^ other[i]
-		same -= int((differs | -differs) >> 63) // without a branch, which would often be mispredicted
+	x, y := s.a.hashes[r.a:r.endA()], s.b.hashes[r.b:r.endB()]
+	for len(x) >= 4 && len(y) >= 4 { // WebAssembly has expensive loops
+		same -= differ(x[0], y[0]) + differ(x[1], y[1]) + differ(x[2], y[2]) + differ(x[3], y[3])
+		x, y = x[4:], y[4:]
+	}
+	for i, hash := range x {
+		same -= differ(hash, y[i])
 	}
 	return same
+}
+
+// differ is 1 if the hashes differ, and else 0, without a branch, which would often be mispredicted.
+func differ(x, y uint64) int {
+	d := x ^ y
+	return int((d | -d) >> 63)
 }

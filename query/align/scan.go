@@ -174,6 +174,9 @@ func (s *scanner) tryEqual(i int, fresh bool, back int) {
 // note records the run through both places, if it is long enough. It extends it backward only if
 // before is true.
 func (s *scanner) note(a, i int, before bool, back int) {
+	if last := s.seed - 1; s.freeA[a+last] != s.freeB[i+last] {
+		return // before a call, which WebAssembly makes slowly
+	}
 	ahead := s.ahead(a, i)
 	if ahead < s.seed {
 		return // a hash collision, or taken tokens
@@ -199,13 +202,17 @@ const takenInA, takenInB, leastSymbol = 1, 2, 3
 // ahead returns the number of matching tokens from there on.
 func (s *scanner) ahead(a, b int) int {
 	x, y := s.freeA[a:], s.freeB[b:]
-	x = x[:min(len(x), len(y))]
+	all := min(len(x), len(y))
+	x, y = x[:all], y[:all]
+	for len(x) >= 4 && len(y) >= 4 && (x[0]^y[0])|(x[1]^y[1])|(x[2]^y[2])|(x[3]^y[3]) == 0 {
+		x, y = x[4:], y[4:] // WebAssembly has expensive loops
+	}
 	for n, symbol := range x {
 		if y[n] != symbol {
-			return n
+			return all - len(x) + n
 		}
 	}
-	return len(x)
+	return all
 }
 
 // behind returns the number of matching tokens before there, up to a limit.

@@ -5,6 +5,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 )
@@ -91,6 +93,14 @@ func writePage(out io.Writer, library, worker string, wasm []byte) error {
 	if err != nil {
 		return err
 	}
+	var names []string
+	for _, l := range inspect.Languages().Languages {
+		names = append(names, l.Name)
+	}
+	languages, err := json.Marshal(names)
+	if err != nil {
+		return err
+	}
 	// A page has no node, so what is only for node is never run in it.
 	script := fmt.Sprintf("const chaffinch = (() => {\n%s\nreturn %s})();\n"+
 		"globalThis.chaffinchEngine = { get worker() { return byId(\"engine-worker\").textContent; }, decode: () => (%s)(byId(\"engine-wasm\").textContent) };\n",
@@ -105,7 +115,8 @@ func writePage(out io.Writer, library, worker string, wasm []byte) error {
 			}
 		}
 	}
-	return html.WriteWeb(out, script, html.Block{ID: "engine-worker", Text: []byte(worker)}, html.Block{ID: "engine-wasm", Text: text})
+	return html.WriteWeb(out, script, html.Block{ID: "languages", Text: languages},
+		html.Block{ID: "engine-worker", Text: []byte(worker)}, html.Block{ID: "engine-wasm", Text: text})
 }
 
 // goRoot returns the folder of Go.
@@ -137,9 +148,22 @@ func workerSource(root string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		b.Write(text)
+		b.WriteString(compact(string(text)))
 	}
 	return b.String(), nil
+}
+
+// compact removes indentation, empty lines, and lines that are a comment, except those of Go's licence. No text of the
+// scripts goes over a line.
+func compact(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimLeft(line, "\t")
+		if line != "\n" && (!strings.HasPrefix(line, "//") || strings.Contains(line, "BSD-style") || strings.Contains(line, "Copyright")) {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
 }
 
 func compress(content []byte, quality int) ([]byte, error) {

@@ -11,10 +11,11 @@ import (
 // cannot stand in a page as they are: the two that HTML changes, what could end the element, and the mark of these. The
 // bytes that the engine has least often are written with the mark and a letter.
 
-const mark = '~'
+// tilde marks what is written with two characters.
+const tilde = '~'
 
 // unsafe are the bytes that no packed text has, and the mark, by their letters: a, b, c and d.
-var unsafe = [...]byte{0, '\r', '<', mark}
+var unsafe = [...]byte{0, '\r', '<', tilde}
 
 // pack returns bytes as text in windows-1252, and the byte that each byte of the text stands for.
 func pack(bytes []byte) (text []byte, table [256]byte) {
@@ -44,7 +45,7 @@ func pack(bytes []byte) (text []byte, table [256]byte) {
 	for _, b := range bytes {
 		t := byteOf[b]
 		if i := slices.Index(unsafe[:], t); i >= 0 {
-			text = append(text, mark, 'a'+byte(i))
+			text = append(text, tilde, 'a'+byte(i))
 		} else {
 			text = append(text, t)
 		}

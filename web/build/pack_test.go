@@ -16,7 +16,7 @@ func samples() (all [][]byte) {
 	for i := range every {
 		every[i] = byte(i)
 	}
-	all = append(all, nil, every, bytes.Repeat([]byte{0, '<', '\r', mark}, 100), []byte("~a~b~c~d</script>\x00"))
+	all = append(all, nil, every, bytes.Repeat([]byte{0, '<', '\r', tilde}, 100), []byte("~a~b~c~d</script>\x00"))
 	for range 200 {
 		text := make([]byte, random.IntN(600))
 		for i := range text {
@@ -36,7 +36,7 @@ func TestPack_HasNothingThatHTMLChanges(t *testing.T) {
 		var back []byte
 		for i := 0; i < len(text); i++ {
 			c := text[i]
-			if c == mark {
+			if c == tilde {
 				i++
 				c = unsafe[text[i]-'a']
 			}

@@ -2,73 +2,65 @@ package main
 
 import (
 	"bytes"
-	"cmp"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"slices"
-	"unicode/utf8"
+	"unicode/utf16"
 )
 
+// A page whose policy forbids every connection may still load a script. So the engine is a string in one. The script
+// is in UTF-16, with a mark at its beginning that every browser obeys, whatever a server says of its files: then
+// a character of the string is two bytes of the engine, and brotli finds as much to compress as in the engine
+// itself. In UTF-8 it takes 8% more. Characters that a string cannot hold are the escape and another character.
+const (
+	mark    = 0xfeff
+	escape  = 0xe000
+	escaped = 0x0800 // differs from what is meant
+)
+
+// cannotStand reports whether a string of a script cannot hold the character: a line break, a quote, a backslash, half
+// of a pair, or the escape.
+func cannotStand(c uint16) bool {
+	return c == '\n' || c == '\r' || c == '"' || c == '\\' || c == 0x2028 || c == 0x2029 || c == escape || utf16.IsSurrogate(rune(c))
+}
+
 // engineScript returns a script that sets globalThis.chaffinchEngine, with the source of the worker and a
-// function that returns the bytes of the engine. A page whose policy forbids every connection may still load
-// a script, so they are a string there.
+// function that returns the bytes of the engine.
 func engineScript(worker string, wasm []byte) ([]byte, error) {
 	quoted, err := json.Marshal(worker)
 	if err != nil {
 		return nil, err
 	}
-	chars := alphabet(wasm)
-	byChar := make([]byte, slices.Max(chars[:])+1)
-	for b, c := range chars {
-		byChar[c] = byte(b)
-	}
-	table, err := json.Marshal(ints(byChar))
-	if err != nil {
-		return nil, err
-	}
 	var s bytes.Buffer
-	fmt.Fprintf(&s, `// Made by go generate ./web of chaffinch, with parts of Go: see NOTICE.
+	unit := func(c uint16) { s.Write([]byte{byte(c), byte(c >> 8)}) }
+	text := func(text string) {
+		for _, c := range utf16.Encode([]rune(text)) {
+			unit(c)
+		}
+	}
+	unit(mark)
+	text(fmt.Sprintf(`// Made by go generate ./web of chaffinch, with parts of Go: see NOTICE.
 globalThis.chaffinchEngine = ((text) => ({
 	worker: %s,
 	decode() {
-		const bytes = new Uint8Array(text.length), byChar = new Uint8Array(%s);
-		for (let i = 0; i < bytes.length; i++) bytes[i] = byChar[text.charCodeAt(i)];
-		return bytes;
-	},
-}))("`, quoted, table)
-	for _, b := range wasm {
-		s.WriteRune(chars[b])
-	}
-	s.WriteString("\");\n")
-	return s.Bytes(), nil
-}
-
-// alphabet returns the character that stands for each byte. The most frequent bytes get those of one byte.
-func alphabet(wasm []byte) (chars [256]rune) {
-	var count [256]int
-	for _, b := range wasm {
-		count[b]++
-	}
-	order := make([]byte, 256)
-	for b := range order {
-		order[b] = byte(b)
-	}
-	slices.SortStableFunc(order, func(x, y byte) int { return cmp.Compare(count[y], count[x]) })
-	next := rune(1)
-	for _, b := range order {
-		for next == '\n' || next == '\r' || next == '"' || next == '\\' || next > utf8.RuneSelf && next < 0xa1 {
-			next++
+		const pairs = new Uint16Array(%d);
+		for (let i = 0, at = 0; i < text.length; i++, at++) {
+			const c = text.charCodeAt(i);
+			pairs[at] = c === %d ? text.charCodeAt(++i) ^ %d : c;
 		}
-		chars[b] = next
-		next++
+		return new Uint8Array(pairs.buffer, 0, %d);
+	},
+}))("`, quoted, (len(wasm)+1)/2, escape, escaped, len(wasm)))
+	for i := 0; i < len(wasm); i += 2 {
+		two := [2]byte{}
+		copy(two[:], wasm[i:])
+		c := binary.LittleEndian.Uint16(two[:])
+		if cannotStand(c) {
+			unit(escape)
+			c ^= escaped
+		}
+		unit(c)
 	}
-	return chars
-}
-
-func ints(bytes []byte) []int {
-	all := make([]int, len(bytes))
-	for i, b := range bytes {
-		all[i] = int(b)
-	}
-	return all
+	text("\");\n")
+	return s.Bytes(), nil
 }

@@ -29,9 +29,7 @@ func main() {
 	js.Global().Set("chaffinch", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		c := &call{name: args[0].String(), options: args[1].String(), emit: args[3], notify: args[4]}
 		for i := range args[2].Length() {
-			source := make([]byte, args[2].Index(i).Length())
-			js.CopyBytesToGo(source, args[2].Index(i))
-			c.sources = append(c.sources, source)
+			c.sources = append(c.sources, bytesOf(args[2].Index(i)))
 		}
 		return promise(func() error { return e.run(c) })
 	}))
@@ -100,9 +98,7 @@ type emitter struct{ emit js.Value }
 
 // Write implements [io.Writer].
 func (e emitter) Write(p []byte) (int, error) {
-	part := js.Global().Get("Uint8Array").New(len(p))
-	js.CopyBytesToJS(part, p)
-	e.emit.Invoke(part)
+	e.emit.Invoke(arrayOf(p))
 	return len(p), nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 )
@@ -35,6 +36,9 @@ type pairsOptions struct {
 	Linkage   string   `json:"linkage"`
 	LinkScore float64  `json:"linkScore"`
 	fileOptions
+	// Workers is how many workers share the work, and Worker the number of this one. The first has the result.
+	Worker  int `json:"worker"`
+	Workers int `json:"workers"`
 }
 
 // minScore is the minimum score of a listed pair, unless options set one: that of the command.
@@ -62,7 +66,13 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	if err := c.read(&o); err != nil {
 		return err
 	}
+	if o.Workers > 1 {
+		ctx = split.With(ctx, split.Split{Part: o.Worker, Of: o.Workers, Exchange: exchange})
+	}
 	r, err := chaffinch.Pairs(ctx, o.Paths, o.library(c))
+	if errors.Is(err, split.ErrDone) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

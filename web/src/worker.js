@@ -5,11 +5,13 @@
 //	{start: WebAssembly.Module, env}   once, first
 //	{mount: folder, files}             files is an array of {path, data, modified}, data a Blob or Uint8Array
 //	{id, call, options, sources}       options is an object, sources an array of Uint8Array
+//	{exchanged: array}                 what all workers of a comparison found, an array of Uint8Array
 //
 // and sends these:
 //
 //	{ready: true}                      the engine runs
 //	{id, part: Uint8Array}             a part of the answer
+//	{exchange: Uint8Array}             what this worker found, for the others
 //	{id, progress}                     {doing, done, whole, memory}, or {skipped: {path, reason, error}}
 //	{id, end: true}                    the answer is complete
 //	{id, error: text}                  the call failed
@@ -40,6 +42,12 @@
 		send({ ready: true });
 	}
 
+	let exchanged;
+	globalThis.chaffinchExchange = (found) => {
+		send({ exchange: found, memory: memory.buffer.byteLength }, [found.buffer]);
+		return new Promise((fulfil) => { exchanged = fulfil; });
+	};
+
 	function call({ id, call, options, sources }) {
 		const emit = (part) => send({ id, part }, [part.buffer]);
 		const notify = (progress) => {
@@ -53,6 +61,7 @@
 	listen((message) => {
 		try {
 			if (message.start) start(message.start, message.env).catch((err) => send({ crash: String(err) }));
+			else if (message.exchanged) exchanged(message.exchanged);
 			else if (message.mount) memoryFS.mount(message.mount, message.files);
 			else call(message);
 		} catch (err) {

@@ -7,7 +7,7 @@ import { runInThisContext } from "node:vm";
 import * as chaffinch from "../index.js";
 
 const [script, steps] = process.argv.slice(2);
-runInThisContext(readFileSync(script, "utf8"));
+runInThisContext(readFileSync(script, "utf16le").slice(1));
 
 // below returns the files of a folder. Every second one is a Blob, which is read lazily.
 function below(folder, prefix = "", found = []) {

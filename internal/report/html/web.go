@@ -16,7 +16,7 @@ type Block struct {
 // WriteWeb writes the page that compares in the browser. engine is a script in ASCII that defines the name chaffinch, and
 // blocks are what it needs: see package web. The page is in windows-1252, where each byte is a character, so that
 // a block may hold binary data. The policy of the page forbids every connection; what it makes itself may run in workers
-// and, as reports, in a frame.
+// and, as reports, in a frame. The block languages is a list of names in JSON.
 func WriteWeb(out io.Writer, engine string, blocks ...Block) error {
 	source, err := assets.ReadFile("assets/web/page.html")
 	if err != nil {

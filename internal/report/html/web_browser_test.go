@@ -62,7 +62,8 @@ func webPage(t *testing.T) string {
 		t.Fatal(err)
 	}
 	evil := ascii(strings.Map(func(r rune) rune { return min(r, 0xffff) }, string(text)), `\u%04x`)
-	err = WriteWeb(&page, fakeEngine, Block{"report-text", []byte(base64.StdEncoding.EncodeToString([]byte(report)))}, Block{"evil", []byte(evil)})
+	err = WriteWeb(&page, fakeEngine, Block{"report-text", []byte(base64.StdEncoding.EncodeToString([]byte(report)))}, Block{"evil", []byte(evil)},
+		Block{"languages", []byte(`["Go","Python"]`)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,12 +136,13 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.take("Starter code", "given.py")
 	b.take("Earlier years", "2024/s01/a.py")
 	b.choose("set-unit", "file")
+	b.choose("set-language", "Python")
 	b.click("#set-common")
 	b.click("#set-anonymous")
 	b.click("#go")
 	b.Wait(reportShown)
 	want := `["pairs",["s01/a.py","s02/b.py","info.csv"],["given.py"],["2024/s01/a.py"],` +
-		`{"unit":"file","language":"","minScore":0.25,"name":"class","maxShare":0.5}]`
+		`{"unit":"file","language":"Python","minScore":0.25,"name":"class","maxShare":0.5}]`
 	if have := value[string](b, lastCall); have != want {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/web"
 )
 
 //go:embed *.html
@@ -38,7 +39,7 @@ type site struct {
 func Add(s *serve.Server) {
 	p := &site{s, template.Must(template.New("").Funcs(template.FuncMap{
 		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
-		"hue": func(n int) int { return (n-1)%8 + 1 },
+		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": hasClass,
 	}).ParseFS(files, "*.html"))}
 	s.Handle("GET /{$}", http.HandlerFunc(p.form))
 	s.Handle("POST /{$}", http.HandlerFunc(p.answer))
@@ -50,6 +51,7 @@ func Add(s *serve.Server) {
 	s.Handle("POST "+serve.PairsForm, http.HandlerFunc(p.startPairs))
 	s.Handle("GET "+serve.PairsForm+"/{id}", http.HandlerFunc(p.job))
 	s.Handle("POST "+serve.PairsForm+"/{id}/delete", http.HandlerFunc(p.forget))
+	s.Handle("GET "+classPath, classPage(web.Page()))
 	s.Handle("GET /page.css", asset("text/css; charset=utf-8", html.SiteStyle()))
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
 	s.Handle("GET /upload.css", asset("text/css; charset=utf-8", html.UploadStyle()))

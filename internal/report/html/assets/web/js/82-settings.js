@@ -4,7 +4,7 @@ const kept = "chaffinch-settings";
 
 const setting = {
 	unit: { text: "A submission is", options: [["dir", "a folder or archive"], ["file", "a file"]] },
-	language: { text: "Language", options: [["", "detect it for each file"]] },
+	language: { text: "Language", options: [["", "detect it for each file"], ...JSON.parse(byId("languages").textContent).map((name) => [name, name])] },
 	minScore: { text: "List pairs from a score of", number: { min: 0, max: 1, step: 0.05, value: 0.25, required: true } },
 	common: { text: "Ignore code that more than half have", check: true },
 	anonymous: { text: "Hide names in the report", check: true },

@@ -94,7 +94,7 @@ function hitCard(hit, i) {
 	return el(
 		"li",
 		{ class: "card hit " + hue(i) },
-		el("h3", {}, named(shownName(at.path))),
+		el("h2", {}, named(shownName(at.path))),
 		el(
 			"dl",
 			{ class: "figures-row" },

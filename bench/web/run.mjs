@@ -1,0 +1,26 @@
+// Compares the files of a folder in node, and prints the processor time of each step in seconds as JSON.
+// The arguments are the folder and the number of workers.
+import { readFileSync, readdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [library, folder, workers] = process.argv.slice(2);
+const { pairs } = await import(pathToFileURL(library));
+const files = readdirSync(folder).map((name) => ({ path: name, data: readFileSync(`${folder}/${name}`) }));
+const began = performance.now(), cpu = () => { const c = process.cpuUsage(); return (c.user + c.system) / 1e6; };
+const steps = {};
+let memory = 0, doing = "starting", before = cpu();
+const step = (next) => {
+	const now = cpu();
+	steps[doing] = (steps[doing] ?? 0) + now - before;
+	[doing, before] = [next, now];
+};
+const report = await pairs(files, {
+	workers: Number(workers),
+	onProgress: (p) => { memory = Math.max(memory, p.memory); if (p.doing !== doing) step(p.doing); },
+});
+step("writing");
+const seconds = (performance.now() - began) / 1e3;
+await report.write("tsv");
+step("done");
+console.log(JSON.stringify({ seconds, memory: memory / 1e6, pairs: report.summary.pairs, steps }));
+report.close();

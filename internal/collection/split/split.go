@@ -1,0 +1,40 @@
+// Package split shares the work of one comparison among processes that all make it, such as the workers of a
+// browser, which have no memory in common. Each reads all files and finds all candidates. That takes little, and
+// nothing has to be passed. Each then aligns a part of the candidates, and they exchange what they found.
+package split
+
+import (
+	"context"
+	"errors"
+)
+
+// ErrDone is the error of a comparison in a process other than the first, whose result is the whole one.
+var ErrDone = errors.New("the first process has the result")
+
+// Exchange passes on what this process found, and returns what each found, its own included, in the order of the
+// processes.
+type Exchange func(ctx context.Context, found []byte) (all [][]byte, err error)
+
+// Split is this process's share of the work.
+type Split struct {
+	Part, Of int // the number of this process, from 0, and how many there are
+	Exchange Exchange
+}
+
+type key struct{}
+
+// With returns a context in which comparisons do only their share of the work.
+func With(ctx context.Context, s Split) context.Context { return context.WithValue(ctx, key{}, s) }
+
+// From returns the share of the work in a context; that of a process on its own is all.
+func From(ctx context.Context) Split {
+	if s, ok := ctx.Value(key{}).(Split); ok {
+		return s
+	}
+	return Split{Part: 0, Of: 1}
+}
+
+// Range returns which of n things a part has: those from from on, before to.
+func (s Split) Range(part, n int) (from, to int) {
+	return part * n / s.Of, (part + 1) * n / s.Of
+}

@@ -1,0 +1,112 @@
+package git
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Kind is what an entry is.
+type Kind uint8
+
+// The kinds of entries. Only blobs can be read.
+const (
+	Blob           Kind = iota
+	Symlink             // its content is where it points to
+	Submodule           // the commit of another repository
+	Missing             // an object that the repository lacks; the path may be empty
+	Repeated            // an object whose path, as far as git prints it, is that of another one of the commit
+	RepeatedFolder      // a folder, with a slash, that is not listed, since it is at other paths, too
+	NoCommit            // a reference that names a tree or a file; the path is its name
+	BrokenRef           // a reference that names no object; the path is its name
+	BrokenCommit        // a commit that is missing or damaged
+	CutHistory          // a commit whose parents the repository lacks, as in a shallow clone
+
+	tree // not seen by callers, as what follows
+	newCommit
+)
+
+// Entry is a file of a commit, or what cannot be listed.
+type Entry struct {
+	Kind   Kind
+	Path   string // any bytes, and not necessarily a path
+	ID     string // of the object: 40 or 64 hexadecimal digits
+	Size   int64  // bytes
+	Commit *Commit
+}
+
+// Commit is a commit, as far as answers name it.
+type Commit struct {
+	ID     string
+	Date   time.Time // when it was committed, in UTC; zero is unknown
+	Author string    // name <address>; empty is unknown
+	// Cut means that its parents are missing, so that they may have had its files.
+	Cut bool
+	// Root has files of its tree, if [Repository.History] was asked for them. It is known with the first entry.
+	Root *Folder
+
+	tree string // the id of the tree
+}
+
+// References are HEAD and the references of a repository.
+type References struct {
+	// Version is a hash of all, and of the commits at which a shallow clone ends.
+	Version string
+	// Ignored says which references git ignores, and why.
+	Ignored []string
+
+	names []reference
+}
+
+type reference struct{ name, id string }
+
+// Errors of repositories.
+var (
+	// ErrNoGit: no repository can be read.
+	ErrNoGit = errors.New("the program git is missing: install it")
+	// ErrTooMany: a commit has too many files. Those before were listed.
+	ErrTooMany = errors.New("the commit has too many files")
+
+	// ErrMissing: the repository lacks an object.
+	ErrMissing = errors.New("the repository lacks this object: fetch it")
+)
+
+// IsRepository reports whether a folder is a repository: bare, or that in a work tree.
+func IsRepository(dir string) bool {
+	for _, name := range []string{"HEAD", "objects", "refs"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// IsPointer reports whether a file points to a repository, as in a second work tree.
+func IsPointer(file string) bool {
+	text, err := readSmall(file, maxPointer)
+	return err == nil && bytes.HasPrefix(text, []byte("gitdir: "))
+}
+
+const maxPointer = 1 << 12 // bytes of a file that names a folder
+
+var (
+	errTooLarge  = errors.New("file too large")
+	errIrregular = errors.New("not a regular file")
+)
+
+// readSmall reads a regular file of at most limit bytes.
+func readSmall(path string, limit int64) ([]byte, error) {
+	info, err := os.Stat(path) // opening a pipe would block
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case !info.Mode().IsRegular():
+		return nil, &os.PathError{Op: "read", Path: path, Err: errIrregular}
+	case info.Size() > limit:
+		return nil, &os.PathError{Op: "read", Path: path, Err: errTooLarge}
+	}
+	return os.ReadFile(path)
+}

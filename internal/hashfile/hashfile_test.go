@@ -192,7 +192,9 @@ func TestFile_LeavesNoOrphan(t *testing.T) {
 // nameless is an index whose contents have no occurrences.
 type nameless struct{ index.Copied }
 
-func (nameless) Occurrences(context.Context, index.Where, func(index.Occurrence) error) error { return nil }
+func (nameless) Occurrences(context.Context, index.Where, func(index.Occurrence) error) error {
+	return nil
+}
 
 // A file with contents that no occurrence names is refused: check would list each of them in the index.
 func TestOpen_RefusesContentsWithoutOccurrences(t *testing.T) {

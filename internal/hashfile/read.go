@@ -74,7 +74,7 @@ func (f *File) check(ctx context.Context) error {
 // checker checks each record of a file.
 type checker struct {
 	file  *File
-	begun bool // the settings were read
+	begun bool                   // the settings were read
 	ids   map[[idBytes]byte]bool // whether an occurrence names the content
 	bare  int                    // contents that none names
 }

@@ -86,7 +86,7 @@ export interface Report {
   readonly summary: Summary;
   /** Bytes of memory, of all workers. */
   readonly memory: number;
-  write(format: "json" | "csv" | "tsv" | "html" | "sarif" | "jplag", options?: WriteOptions): Promise<Blob>;
+  write(format: "json" | "csv" | "tsv" | "html" | "jplag", options?: WriteOptions): Promise<Blob>;
   /** What `chaffinch pairs --json` prints. */
   json(): Promise<any>;
   /** The bytes of a content, by its id in the JSON. */

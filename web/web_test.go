@@ -209,7 +209,7 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 		args    []string
 		formats []string
 	}
-	formats := []string{"json", "csv", "tsv", "html", "sarif"}
+	formats := []string{"json", "csv", "tsv", "html"}
 	runs := []comparison{
 		{name: "dir", folder: "class", base: true, archive: true, options: map[string]any{"unit": "dir", "workers": 2},
 			args: []string{"--unit", "dir", "--base", "base", "--archive", "archive"}},

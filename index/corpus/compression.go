@@ -7,9 +7,6 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
-	"math"
-
-	"github.com/mikelolasagasti/xz"
 )
 
 // compression is the format in which a stream is compressed.
@@ -26,6 +23,9 @@ const (
 // magics are the first bytes of compressed streams.
 var magics = map[compression]string{gzipFormat: "\x1f\x8b", bzip2Format: "BZh", xzFormat: "\xfd7zXZ\x00", zstdFormat: "\x28\xb5\x2f\xfd"}
 
+// errNotHere is the error of a format whose decoder this program lacks: see zstd_js.go and xz_js.go.
+var errNotHere = errors.New("this compression is not read in a browser")
+
 // compressionOf returns the format of a stream by its first bytes.
 func compressionOf(head []byte) compression {
 	for c, magic := range magics {
@@ -40,7 +40,7 @@ func compressionOf(head []byte) compression {
 // thousand tiny archives from allocating a thousand windows.
 type decoders struct {
 	zstd zstdDecoder
-	xz   *xz.Reader
+	xz   xzDecoder
 }
 
 // decompress returns a reader of what r has, decompressed. memory bounds the window of zstd and xz, in bytes; it is
@@ -52,15 +52,7 @@ func (d *decoders) decompress(c compression, r io.Reader, memory int64) (io.Read
 	case bzip2Format:
 		return bzip2.NewReader(r), nil
 	case xzFormat:
-		if d.xz != nil {
-			return d.xz, d.xz.Reset(r)
-		}
-		z, err := xz.NewReader(r, uint32(min(memory, math.MaxUint32)))
-		if err != nil {
-			return nil, err
-		}
-		d.xz = z
-		return z, nil
+		return d.xz.reset(r, memory)
 	case zstdFormat:
 		return d.zstd.reset(r, memory)
 	}

@@ -11,8 +11,6 @@ import (
 	"path"
 	"strings"
 	"time"
-
-	"github.com/mikelolasagasti/xz"
 )
 
 // unpacker is one call of Unpack.
@@ -327,8 +325,11 @@ func (u *unpacker) fault(path string, err error) error {
 // faultReason returns the reason for an error in reading an archive, which may come from the
 // operating system.
 func faultReason(err error) Reason {
-	if errors.Is(err, errOverLimit) || isTooLargeForZstd(err) || errors.Is(err, xz.ErrMemlimit) {
+	if errors.Is(err, errOverLimit) || isTooLargeForZstd(err) || isTooLargeForXz(err) {
 		return ArchiveLimit
+	}
+	if errors.Is(err, errNotHere) {
+		return Unsupported
 	}
 	if r, ok := rarReason(err); ok {
 		return r

@@ -5,10 +5,14 @@ import "syscall/js"
 // JavaScript has the tables of Unicode, so that they are no part of the engine for browsers.
 
 // composed returns the name with composed characters (NFC).
-func composed(name string) string { return js.ValueOf(name).Call("normalize", "NFC").String() }
+func composed(name string) string { return method("normalize", name, "NFC") }
 
 // foldedName is the same for names that differ in case or composition only.
 func foldedName(name string) string {
-	compatible := js.ValueOf(name).Call("normalize", "NFKC")
-	return compatible.Call("toUpperCase").Call("toLowerCase").Call("normalize", "NFKC").String()
+	return method("normalize", method("toLowerCase", method("toUpperCase", method("normalize", name, "NFKC"))), "NFKC")
+}
+
+// method calls a method of String of JavaScript.
+func method(name, of string, args ...any) string {
+	return js.Global().Get("String").Get("prototype").Get(name).Call("call", append([]any{of}, args...)...).String()
 }

@@ -125,8 +125,6 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 		return report.CSV(out, r, o.Top)
 	case "tsv":
 		return report.TSV(out, r, o.Top)
-	case "sarif":
-		return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: o.Top})
 	case "jplag":
 		return report.JPlag(ctx, out, r, report.JPlagOptions{
 			Top: orRows(o.Top), Anonymous: o.Anonymous,
@@ -139,11 +137,8 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 		}
 		return html.Write(out, first, html.Options{Title: o.Title, Anonymous: o.Anonymous})
 	}
-	return fmt.Errorf("options.format is %q, not json, csv, tsv, sarif, jplag or html", o.Format)
+	return fmt.Errorf("options.format is %q, not json, csv, tsv, jplag or html", o.Format)
 }
-
-// version is that of the program; the build sets it.
-var version = "0.1.0-dev"
 
 // orRows returns how many pairs a page lists.
 func orRows(top int) int {

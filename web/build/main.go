@@ -49,7 +49,11 @@ func build(quality int, plain string) error {
 	if err != nil {
 		return err
 	}
-	script, err := engineScript(worker, wasm)
+	license, err := os.ReadFile(filepath.Join(root, "LICENSE"))
+	if err != nil {
+		return err
+	}
+	script, err := engineScript(worker, string(license), wasm)
 	if err != nil {
 		return err
 	}

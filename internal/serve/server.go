@@ -39,6 +39,9 @@ func New(x *Indexes, o Options) (*Server, error) {
 		indexes: x, o: o, mux: http.NewServeMux(), queue: newQueue(o.Limits), draining: make(chan struct{}),
 		jobs: newJobs(o.Limits), connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
+	x.onFailure(func(index string, err error) {
+		o.Log.Error("a newer state of the index does not open, so the one before is served: chaffinch check says more", "index", index, "error", err)
+	})
 	s.metrics = newMeters(s)
 	s.mux.Handle("GET /metrics", s.metrics.handler())
 	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })

@@ -120,7 +120,9 @@ type Match struct {
 	Weight float64 `json:"weight"`
 	// DF is how many documents have this material: the median over the question's fingerprints in the match
 	// of their document frequency. It is 0 if no fingerprint lies in it.
-	DF      int      `json:"df"`
+	DF int `json:"df"`
+	// Rare is the part of its fingerprints, weighted by rarity, that fewer than [IdiomDF] documents have.
+	Rare    float64  `json:"-"`
 	Renames []Rename `json:"renames"` // most frequent first; empty, never null
 	// Language is that of the part of the document in which it is, such as a block of code in Markdown. It is empty if
 	// that is the language of the document.
@@ -139,6 +141,7 @@ type Run struct {
 	// Weight is the evidence, in rare tokens, if the document has all of it. DF is as in [Match].
 	Weight float64 `json:"weight"`
 	DF     int     `json:"df"`
+	Rare   float64 `json:"-"` // as in [Match]
 }
 
 // NewPlace is a place in the new file of a diff.
@@ -267,13 +270,13 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 	}
 	hit.HashesOnly = h.HashesOnly
 	for _, run := range h.Runs {
-		hit.Runs = append(hit.Runs, Run{Question: lines(run.Question), Tokens: run.Len(), Weight: run.Weight, DF: run.DF})
+		hit.Runs = append(hit.Runs, Run{Question: lines(run.Question), Tokens: run.Len(), Weight: run.Weight, DF: run.DF, Rare: run.Rare})
 	}
 	kind := align.Verbatim
 	for i, m := range h.Matches {
 		hit.Matches[i] = Match{
 			Question: lines(m.Question), Document: lines(m.Document),
-			Tokens: m.Tokens, Kind: m.Change.Kind.String(), DF: m.DF, Renames: []Rename{},
+			Tokens: m.Tokens, Kind: m.Change.Kind.String(), DF: m.DF, Rare: m.Rare, Renames: []Rename{},
 			Invisible: codePoints(m.Change.Invisible), Weight: m.Weight, New: newPlace(q.Parts, m.Question),
 		}
 		if m.Language != nil && m.Language.Name != hit.Language {

@@ -138,7 +138,8 @@ func (x *Index) newAsker() (*evidence.Asker, error) {
 
 // Prepare computes what questions to a read-only index share: the lengths of the vectors of all documents, and the
 // boilerplate. It reads all postings. Without it, the first questions do, and [Index.Search] with
-// [SearchOptions].Measures reads the documents that it lists once more. The questions answer the same.
+// [SearchOptions].Measures reads the documents that it lists once more. From then on, tokens of documents that are
+// candidates again are kept, up to 128 MiB. The questions answer the same.
 func (x *Index) Prepare(ctx context.Context) error {
 	err := x.ask(func(a *evidence.Asker) error { return a.Prepare(ctx) })
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 
 // IdiomDF returns the minimum document frequency of an idiom: one in a hundred contents, and at
 // least ten.
-func IdiomDF(contents int) int { return max(10, contents/100) }
+func IdiomDF(contents int) int { return evidence.IdiomDF(contents) }
 
 // explanation counts the fingerprints that the hit shares with the question.
 func explanation(r *evidence.Result, h evidence.Hit, contents int) *Explanation {

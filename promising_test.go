@@ -53,3 +53,34 @@ func TestSearch_PromisingNeedsEvidence(t *testing.T) {
 		t.Error("Promising without evidence is no error")
 	}
 }
+
+// A renamed table repeats few terms, and has lost those of its names. With SearchOptions.Promising it is found all the
+// same.
+func TestSearch_PromisingFindsRepeats(t *testing.T) {
+	table := func(kind, state string) string {
+		text := "var rows = []row{\n"
+		for i := range 40 {
+			text += fmt.Sprintf("\t%s%d: %s.%s,\n", kind, i, state, state)
+		}
+		return text + "}\n\n"
+	}
+	files := map[string]string{"table.go": "package p\n\n" + table("lexed", "State")}
+	for i := range 20 {
+		files[fmt.Sprintf("f%d.go", i)] = "package p\n\n" + routine(i)
+	}
+	x := makeIndex(t, map[string]map[string]string{"all": files})
+	source := "package q\n\n"
+	for i := range 8 {
+		source += routine(1000 + i)
+	}
+	q := search(source + table("parsed", "Mode") + routine(1100))
+	q.MinScore, q.Cover = 0.3, true
+	all := scores(ask(t, x, q))
+	if len(all) == 0 {
+		t.Fatal("the table is not found without Promising")
+	}
+	q.Promising = true
+	if some := scores(ask(t, x, q)); !slices.Equal(some, all) {
+		t.Errorf("%q with Promising, %q without", some, all)
+	}
+}

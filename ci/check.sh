@@ -7,7 +7,8 @@
 # revision of git, only what has changed since then is checked: files are compared with all files below
 # PATH, and lines are asked of the index. If it is empty, all files below PATH are checked.
 #
-# scan first indexes $CHAFFINCH_CORPUS: paths, separated by spaces.
+# scan first indexes $CHAFFINCH_CORPUS: paths, separated by spaces. The index is a temporary one, unless --index or
+# $CHAFFINCH_INDEX names it: one in the repository may be that of who made the change.
 set -euo pipefail
 
 command=$1 output=$2 since=$3 path=$4
@@ -19,11 +20,31 @@ if [ -n "$since" ] && ! commit=$(git rev-parse --verify --quiet --end-of-options
   exit 2
 fi
 
+# The files that say what counts, by their names: usual ones, and those that arguments and settings name.
+rules=(chaffinch.toml .chaffinchignore .gitignore chaffinch-decisions.toml '.chaffinch/**')
+index=() settings=() flag=
+for word; do
+  case $word in
+  --index | --config | --baseline | --reuse | --decisions) flag=$word; continue ;;
+  --index=* | --config=* | --baseline=* | --reuse=* | --decisions=*) flag=${word%%=*} word=${word#*=} ;;
+  esac
+  case $flag in
+  --index) index=(--index "$word") rules+=("${word##*/}/**") ;;
+  --config) settings=(--config "$word") rules+=("${word##*/}") ;;
+  --?*) rules+=("${word##*/}") ;;
+  esac
+  flag=
+done
+while IFS= read -r word; do
+  rules+=("${word##*/}")
+done < <(chaffinch ${settings[@]+"${settings[@]}"} config --json |
+  sed -nE '/"setting": "([a-z.]+\.)?(baseline|reuse|decisions)"/,/]/s/^ *"([^"]*)",?$/\1/p')
+
 # A change may also change by which rules it is checked: a reviewer should know.
 if [ -n "$commit" ]; then
-  rules=$(git diff --name-only "$commit" HEAD -- ':(top,glob)**/chaffinch.toml' ':(top,glob)**/.chaffinchignore' \
-    ':(top,glob)**/.gitignore' ':(top,glob)**/chaffinch-decisions.toml')
-  [ -z "$rules" ] || echo "warning: this change also changes rules of the check:" $rules >&2
+  changed=$(git diff --name-only "$commit" HEAD -- "${rules[@]/#/:(top,glob)**/}" |
+    sed -E 's,(^|/)\.chaffinch/.*,\1.chaffinch,' | sort -u)
+  [ -z "$changed" ] || echo "warning: this change also changes rules of the check:" $changed >&2
 fi
 
 case $command in
@@ -41,8 +62,16 @@ pairs)
   ;;
 scan)
   read -r -d '' -a corpus <<<"${CHAFFINCH_CORPUS:-}" || true # also of several lines
-  [ ${#corpus[@]} = 0 ] || chaffinch index -- "${corpus[@]}"
-  exec chaffinch scan --output "$output" ${commit:+--since="$since"} "$@" -- "$path"
+  if [ ${#corpus[@]} != 0 ]; then
+    if [ ${#index[@]} = 0 ] && [ -z "${CHAFFINCH_INDEX:-}" ]; then
+      folder=$(mktemp -d)
+      trap 'rm -rf "$folder"' EXIT
+      index=(--index "$folder/index")
+      set -- "${index[@]}" "$@"
+    fi
+    chaffinch index ${index[@]+"${index[@]}"} -- "${corpus[@]}"
+  fi
+  chaffinch scan --output "$output" ${commit:+--since="$since"} "$@" -- "$path"
   ;;
 *)
   echo "$command is no check: use pairs or scan" >&2

@@ -13,6 +13,7 @@ import (
 // most updates do not load what recognises them.
 type licenses struct {
 	known sync.Map // expression or nothing, by the id of the content
+	heads notice.Heads
 }
 
 // remember takes the licence of a text from its record.
@@ -45,7 +46,7 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 		license = u.licenses.of(content)
 	}
 	if license == "" && !notice.IsLicense(o.Path) && (f.LicenseAbove || f.Origin.License == "") {
-		header, found := notice.Header(text, func(at int) bool { return inString(l, text, at) })
+		header, found := u.licenses.heads.Header(text, func(at int) bool { return inString(l, text, at) })
 		if found || stated {
 			o.License, o.LicenseInFile = header, true
 		}

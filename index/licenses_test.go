@@ -133,15 +133,19 @@ func TestUpdate_LicenseInString(t *testing.T) {
 func TestUpdate_LicenseInNotice(t *testing.T) {
 	notice := "// This program is free software; you can redistribute it and/or modify\n// it under the terms of the GNU General Public License as published by\n" +
 		"// the Free Software Foundation; either version 2 of the License, or\n// (at your option) any later version.\n"
+	whole := "// Copying and distribution of this file, with or without modification, are\n// permitted in any medium without royalty provided " +
+		"the copyright notice and\n// this notice are preserved. This file is offered as-is, without any warranty.\n"
 	tr := newTree(t, map[string]string{
 		"package.json": `{"license":"MIT"}`, "a.go": source(1), "b.go": notice + source(2),
 		"c.go": notice + "// As a special exception, anyone may link it with others.\n" + source(3),
 		"d.go": "package p\n\nconst text = `\n" + notice + "`\n" + source(4), "e.go": "// SPDX-License-Identifier: BSD-3-Clause, ISC\n" + source(5),
+		"f.go": whole + source(6), "g.go": "package p\n\nconst text = `\n" + whole + "`\n" + source(7),
 	})
 	x := newIndex(t)
 	o := UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}
 	updated(t, x, Source{Root: tr.root}, o)
-	same(t, "notices", licensesOf(t, x), []string{"a.go MIT  false", "b.go GPL-2.0-or-later  true", "c.go   true", "d.go MIT  false", "e.go   true"})
+	same(t, "notices", licensesOf(t, x), []string{"a.go MIT  false", "b.go GPL-2.0-or-later  true", "c.go   true", "d.go MIT  false", "e.go   true",
+		"f.go FSFAP  true", "g.go MIT  false"})
 	if r := updated(t, x, Source{Root: tr.root}, o); r.Read > 0 {
 		t.Errorf("read again: %+v", r)
 	}

@@ -20,7 +20,7 @@ import (
 // An update does not read a container again that has not changed. So whatever changes what is read of one
 // raises readerVersion: then the next update reads it.
 func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
-	const version, want = 4, uint64(0x684d6d3c5dcdf9bc)
+	const version, want = 5, uint64(0x684d6d3c5dcdf9bc)
 	tr := newTree(t, nil)
 	files := map[string]string{"a.go": source(1), "b/c.md": "# T\n", "b/empty": "", "LICENSE": "x\n", "d.bin": "\x00\x01", "e.c": "/* \x00 */\nint x;\n"}
 	tr.writeZip("x.zip", files, map[string]map[string]string{"lib.zip": {"in.go": source(2)}})

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"path"
@@ -12,11 +13,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // What is own or common, in words.
 const (
-	ownWhy       = "a document of --own has it"
+	ownWhy       = "one of the project's own documents has it"
 	licenseWhy   = "it is the text of a licence"
 	generatedWhy = "a generator wrote both"
 )
@@ -34,14 +36,14 @@ type judge struct {
 // enoughOwn is the share of the lines of a match that own documents must have, for it to be own.
 const enoughOwn = 0.8
 
-// classOf returns the class of a match of the hit and, if it is no copy, why.
-func (j judge) classOf(h *chaffinch.Hit, m chaffinch.Match) (class Class, why string) {
+// classOf returns the class of a match of the hit and, if it is no copy, why. at is its place in the decoded source.
+func (j judge) classOf(h *chaffinch.Hit, m chaffinch.Match, at Bytes) (class Class, why string) {
 	switch {
 	case float64(linesIn(j.owned, m.Question)) >= enoughOwn*float64(m.Question.Len()):
 		return Own, ownWhy
-	case m.DF >= j.idiom:
+	case m.DF >= j.idiom && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.least:
 		return Common, fmt.Sprintf("%d documents have it", m.DF)
-	case isLicense(j.path, j.source) || isLicenseName(h.Occurrences[0].Path):
+	case isLicense(j.path, j.source[at.From:at.To]) || isLicenseName(h.Occurrences[0].Path):
 		return Common, licenseWhy
 	case h.Looks == corpus.Generated.String() && (corpus.Options{}).Judge(j.path, j.source) == corpus.Generated:
 		return Common, generatedWhy
@@ -49,20 +51,38 @@ func (j judge) classOf(h *chaffinch.Hit, m chaffinch.Match) (class Class, why st
 	return Copy, ""
 }
 
-// mostLicense bounds the size of a licence text.
-const mostLicense = 64 << 10
+// isLicense reports whether a part of a file is the text of a licence: by the path of the file, and because it is no
+// code. A name alone must not hide a copy.
+func isLicense(path string, part []byte) bool { return isLicenseName(path) && isProse(part) }
 
-// isLicense reports whether a file is the text of a licence.
-func isLicense(path string, source []byte) bool {
-	return isLicenseName(path) && len(source) <= mostLicense
+// mostSigns is the largest share of signs of programs among the characters of prose. Of 1,000 files with licences in
+// packages, 99% have less; of parts of 15 lines of code, 90% have more, and the others are mostly comments.
+const mostSigns = 0.06
+
+// isProse reports whether a text is prose, not code. A row of the same sign, as under a title, counts once.
+func isProse(text []byte) bool {
+	signs, all, last := 0, 0, byte(0)
+	for _, c := range text {
+		switch {
+		case c <= ' ' || c == last && bytes.IndexByte(rowed, c) >= 0:
+		case bytes.IndexByte(ofPrograms, c) >= 0:
+			signs, all = signs+1, all+1
+		default:
+			all++
+		}
+		last = c
+	}
+	return float64(signs) <= mostSigns*float64(all)
 }
 
-// isLicenseName reports whether a file is the text of a licence, by its path, or the file of Debian that has those of
-// a package.
+var ofPrograms, rowed = []byte("{}[]()=<>;_&|*+/\\$#@"), []byte("=*#+_/-")
+
+// isLicenseName reports whether a file is the text of a licence, by its path, a grant of patents, or the file of Debian
+// that has the licences of a package.
 func isLicenseName(file string) bool {
 	folder, base := path.Split(file)
 	folder = path.Clean("/" + folder)
-	return notice.IsLicense(file) || base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc"))
+	return notice.IsLicense(file) || base == "PATENTS" || strings.Contains(folder+"/", "/LICENSES/") || base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc"))
 }
 
 // linesIn counts the lines of some that are in any of all.
@@ -114,8 +134,8 @@ func newOwners(ctx context.Context, state index.State, all []string) (*owners, e
 		}
 		related := func(root string) bool { return isBelow(root, path) || isBelow(path, root) }
 		if !slices.ContainsFunc(roots, related) {
-			return nil, fmt.Errorf("own documents: the index has no collection %s, and nothing at %s: index it first, "+
-				"or see chaffinch list --collections", name, path)
+			return nil, wrongOption("Options.Own", "names nothing that is indexed: no collection is %s, and no document is at %s: "+
+				"index it first, or use a collection: Index.Collections lists them", name, path)
 		}
 		o.paths = append(o.paths, path)
 	}

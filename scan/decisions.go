@@ -16,6 +16,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 )
 
@@ -46,11 +47,41 @@ type Decision struct {
 	Reason   string   `json:"reason,omitempty" toml:"reason,omitempty"`
 	By       string   `json:"by,omitempty" toml:"by,omitempty"`
 	Date     string   `json:"date,omitempty" toml:"date,omitempty"` // such as 2026-11-24
-	// File is where the material was when it was decided, from the working folder. Origin says from where it came, and
-	// License the licence of that, for readers.
+	// File is where the material was when it was decided, from the folder of the file of decisions. Origin says from
+	// where it came, and License the licence of that, for readers.
 	File    string `json:"file,omitempty" toml:"file,omitempty"`
 	Origin  string `json:"origin,omitempty" toml:"origin,omitempty"`
 	License string `json:"license,omitempty" toml:"license,omitempty"`
+}
+
+// FindDecisions returns the name of the file of decisions for a project, as [Options.Tree] names it: the nearest
+// [DecisionsName] in its folder, and in those above up to the top of its work tree of git. Else it is one in the
+// working folder. If there is none at all, it is to be created at the top of the work tree, or in the working folder.
+func FindDecisions(tree string) string {
+	if strings.Contains(tree, "://") {
+		return DecisionsName
+	}
+	folder := corpus.RealPath(tree)
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		folder = filepath.Dir(folder)
+	}
+	top, _ := workTreeOf(folder)
+	isFile := func(name string) bool {
+		info, err := os.Stat(name)
+		return err == nil && info.Mode().IsRegular()
+	}
+	for at := folder; ; at = filepath.Dir(at) {
+		if name := filepath.Join(at, DecisionsName); isFile(name) {
+			return name
+		}
+		if top == "" || at == top {
+			break
+		}
+	}
+	if top == "" || isFile(DecisionsName) {
+		return DecisionsName
+	}
+	return filepath.Join(top, DecisionsName)
 }
 
 // mostDecisions bounds the size of a file of decisions, in bytes.
@@ -74,15 +105,15 @@ func ReadDecisions(name string) ([]Decision, error) {
 	if len(text) > mostDecisions {
 		return nil, fmt.Errorf("reading decisions: %s is larger than %d MiB", name, mostDecisions>>20)
 	}
-	all, err := ParseDecisions(text)
+	all, err := parseDecisions(text)
 	if err != nil {
 		return nil, fmt.Errorf("reading decisions: %s: %w", name, err)
 	}
 	return all, nil
 }
 
-// ParseDecisions reads the text of a file of decisions: see [ReadDecisions].
-func ParseDecisions(text []byte) ([]Decision, error) {
+// parseDecisions reads the text of a file of decisions: see [ReadDecisions].
+func parseDecisions(text []byte) ([]Decision, error) {
 	var file struct {
 		Decision []Decision `toml:"decision"`
 	}
@@ -139,8 +170,15 @@ const decisionsHead = `# Decisions about copies that chaffinch scan has found. c
 `
 
 // WriteDecisions writes a file of decisions, in the order of their files and keys, so that changes merge well. The
-// old file stays until the new one is on the disk. It keeps its permissions, and a symbolic link to it stays.
+// old file stays until the new one is on the disk, and it keeps its permissions. The project that is scanned may be
+// hostile, and names of its files are in decisions: so name must end in .toml, and must not be a symbolic link.
 func WriteDecisions(name string, all []Decision) error {
+	if filepath.Ext(name) != ".toml" {
+		return fmt.Errorf("writing decisions: %s does not end in .toml: use another name", name)
+	}
+	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return fmt.Errorf("writing decisions: %s is a symbolic link: name the file that it leads to", name)
+	}
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(x, y Decision) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), slices.Compare(x.Matches, y.Matches))
@@ -159,15 +197,43 @@ func WriteDecisions(name string, all []Decision) error {
 	})
 }
 
-// Decide decides a finding of the report, and returns the decision, which has its matches.
-func (r *Report) Decide(f *Finding, v Verdict, reason, by string, at time.Time) Decision {
+// decideOne decides a finding of the report. The decision has its matches.
+func (r *Report) decideOne(f *Finding, v Verdict, reason, by string, at time.Time) {
 	d := Decision{
-		Decision: v, Reason: reason, By: by, Date: at.Format(time.DateOnly), File: path.Clean(filepath.ToSlash(r.Name(f.File))),
+		Decision: v, Reason: reason, By: by, Date: at.Format(time.DateOnly), File: r.decidedName(f.File),
 		Origin: f.Origin.Place(), License: f.Origin.License,
 	}
 	for _, m := range f.Matches {
 		d.Matches = append(d.Matches, m.Key)
 	}
 	f.Decision, f.Status, f.Open = &d, Decided, false
-	return d
+}
+
+// decidedName returns the name of a file of the project as decisions have it: with slashes, from their folder. What
+// is not below that keeps its name.
+func (r *Report) decidedName(file string) string {
+	name := r.Name(file)
+	if !strings.Contains(r.base, "://") {
+		below, err := filepath.Rel(corpus.RealPath(r.decided), corpus.RealPath(name))
+		if err == nil && filepath.IsLocal(below) {
+			name = below
+		}
+	}
+	return path.Clean(filepath.ToSlash(name))
+}
+
+// covers reports whether a place, as decisions have it, is in the project. A decision without one may be.
+func (r *Report) covers(place string) bool {
+	if place == "" {
+		return true
+	}
+	if strings.Contains(r.base, "://") {
+		below, err := filepath.Rel(r.Name(""), filepath.FromSlash(place))
+		return err == nil && filepath.IsLocal(below)
+	}
+	place = filepath.FromSlash(place)
+	if !filepath.IsAbs(place) {
+		place = filepath.Join(r.decided, place)
+	}
+	return isBelow(corpus.RealPath(place), r.root)
 }

@@ -14,15 +14,26 @@
 // their id, without a question.
 //
 //	run.go       reads the project and asks
+//	report.go    is what a scan returns
+//	skipped.go   tells the files that are no part of the project
 //	find.go      turns answers into findings
+//	idiom.go     weighs matches that are idioms
 //	class.go     tells copies from the project's own code and from what is common
 //	key.go       identifies the material of a match
+//	earlier.go   takes findings over from an earlier report
 //	since.go     finds the lines that changed since a revision
+//	linediff.go  compares two texts by lines
 //	rename.go    finds the files that were renamed since
+//	worktree.go  finds the work tree of git that a project is in
 //	status.go    applies decisions, a baseline and the policy
-//	review.go    walks through the open copies
-//	aligner.go   aligns a file with an origin again, to show the lines
 //	decisions.go reads and writes the file of decisions
 //	policy.go    judges licences
 //	total.go     adds up lines
+//	origins.go   names origins, and adds up copies by them
+//	review.go    walks through the open copies
+//	aligner.go   aligns a file with an origin again, to show the lines
+//	source.go    keeps sources of the project
+//	mark.go      marks copied lines
+//	patch.go     writes marks as a patch
+//	errors.go    is the error of an option
 package scan

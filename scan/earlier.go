@@ -4,21 +4,28 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"runtime/debug"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"sync"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// basisOf identifies what the findings of a file depend on, besides the file: the state of the index, the options,
-// and the program. It is empty if the state cannot be identified; then nothing is reused.
-func basisOf(state index.State, o Options) string {
+// basisOf identifies what the findings of a file depend on, besides the file: the state of the index, the project with
+// that root and its own documents, which are no origins, the options, and the program. It is empty if the state
+// or the program cannot be identified; then nothing is reused.
+func basisOf(state index.State, o Options, root string, own *owners) string {
 	identified, ok := state.(interface{ Identity() string })
-	if !ok || o.Since != "" {
+	if !ok || o.Since != "" || program() == "" {
 		return ""
 	}
 	text, err := json.Marshal([]any{
-		identified.Identity(), o.Language, o.MinScore, o.Collection, o.Filter, o.Own, analyzer.Version, buildOf(),
+		identified.Identity(), o.Language, o.MinScore, o.Collection, o.Filter, root, own.names, own.paths, program(),
 	})
 	if err != nil {
 		return ""
@@ -27,20 +34,24 @@ func basisOf(state index.State, o Options) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// buildOf identifies the program.
-func buildOf() (build []string) {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return nil
+// program identifies the running program by its bytes: builds without a version, and those of edited sources, have no
+// name of their own. It is empty if they cannot be read, as in a browser.
+var program = sync.OnceValue(func() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
 	}
-	build = append(build, info.Main.Version)
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" || s.Key == "vcs.modified" {
-			build = append(build, s.Value)
-		}
+	f, err := os.Open(name)
+	if err != nil {
+		return ""
 	}
-	return build
-}
+	defer f.Close()
+	h := xxhash.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return ""
+	}
+	return strconv.FormatUint(h.Sum64(), 16)
+})
 
 // earlier is an earlier report, by file.
 type earlier map[string]*earlierFile
@@ -81,10 +92,26 @@ func (e *earlierFile) add(f Finding) {
 	e.findings = append(e.findings, f)
 }
 
-// of returns what is known of a file with this content.
-func (all earlier) of(path, content string) *earlierFile {
-	if e := all[path]; e != nil && e.file.Content == content {
+// of returns what is known of a file, unless it has changed.
+func (all earlier) of(path string, source []byte) *earlierFile {
+	if e := all[path]; e != nil && e.file.Content == index.BlobID(source) && !slices.ContainsFunc(e.findings, func(f Finding) bool { return !f.isOf(source) }) {
 		return e
 	}
 	return nil
+}
+
+// isOf reports whether a finding may be one of a file. A report can be edited.
+func (f *Finding) isOf(source []byte) bool {
+	isIn := func(from, to, least, most int) bool { return least <= from && from <= to && to <= most }
+	return slices.Contains(classes, f.Class) && (f.Kind == Identical || isKind(f.Kind)) &&
+		!slices.ContainsFunc(f.Matches, func(m Match) bool {
+			return !isKind(m.Kind) || !isIn(m.File.From, m.File.To, 1, len(source)+1) ||
+				!isIn(m.FileBytes.From, m.FileBytes.To, 0, len(source)) || !isIn(m.Origin.From, m.Origin.To, 0, math.MaxInt)
+		})
+}
+
+// isKind reports whether a match can have a kind.
+func isKind(kind string) bool {
+	_, isCopy := kinds[kind]
+	return isCopy || kind == Fingerprints
 }

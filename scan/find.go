@@ -52,7 +52,7 @@ func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.A
 // matchesOfRuns returns the runs of a hit as matches, whose place in the document is unknown.
 func matchesOfRuns(runs []chaffinch.Run) (all []chaffinch.Match) {
 	for _, r := range runs {
-		all = append(all, chaffinch.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, DF: r.DF})
+		all = append(all, chaffinch.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, DF: r.DF, Rare: r.Rare})
 	}
 	return all
 }
@@ -63,17 +63,21 @@ func (s *scanner) addHit(f *File, h *chaffinch.Hit, text *corpus.Text, j judge) 
 		File: f.Path, Score: h.Score, Probability: h.Probability, Origin: originOf(h), asked: j.tokens,
 	}
 	why := map[Class]string{}
-	classes := map[string]Class{} // by key
+	classes := map[Bytes]Class{} // by place, because a file may have the same material twice
 	for i, m := range h.Matches {
 		if !substantial(h.Matches, i) {
 			continue
 		}
 		match := matchOf(h, i, text)
-		class, reason := j.classOf(h, m)
-		classes[match.Key], why[class] = class, reason
+		class, reason := j.classOf(h, m, Bytes{text.Decoded(match.FileBytes.From), text.Decoded(match.FileBytes.To)})
+		classes[match.FileBytes], why[class] = class, reason
 		whole.Matches = append(whole.Matches, match)
 	}
-	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.Key] }) {
+	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.FileBytes] }) {
+		if part.Score = scoreOf(part.Matches, part.asked); part.Score < j.least {
+			continue
+		}
+		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, j.tokens)
 		part.Class, part.Why = class, why[class]
 		s.report.Findings = append(s.report.Findings, part)
 	}
@@ -113,7 +117,7 @@ func divide[V cmp.Ordered](f Finding, least float64, of func(Match) V) iter.Seq2
 		return cmp.Or(cmp.Compare(weightOf(parts[y]), weightOf(parts[x])), cmp.Compare(x, y))
 	})
 	for _, v := range values[min(len(values), 1):] {
-		if align.Origin(align.Explained(weightsOf(parts[v]), f.asked)) < least {
+		if scoreOf(parts[v], f.asked) < least {
 			parts[values[0]] = append(parts[values[0]], parts[v]...)
 			delete(parts, v)
 		}
@@ -127,11 +131,13 @@ func divide[V cmp.Ordered](f Finding, least float64, of func(Match) V) iter.Seq2
 	}
 }
 
-func weightsOf(all []Match) (weights []float64) {
-	for _, m := range all {
-		weights = append(weights, m.Weight)
+// scoreOf returns the score of matches of a file of that many tokens.
+func scoreOf(all []Match, tokens int) float64 {
+	parts := make([]align.Part, len(all))
+	for i, m := range all {
+		parts[i] = align.Part{A: m.File.From, B: m.Origin.From, Weight: m.Weight}
 	}
-	return weights
+	return align.Origin(align.Explained(parts, tokens))
 }
 
 func weightOf(all []Match) (sum float64) {
@@ -168,7 +174,7 @@ var kinds = map[string]int{align.Verbatim.String(): 0, align.Renamed.String(): 1
 // matchOf returns the i-th match of a hit.
 func matchOf(h *chaffinch.Hit, i int, text *corpus.Text) Match {
 	m := h.Matches[i]
-	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: m.Weight, Kind: m.Kind, DF: m.DF}
+	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: weightOfMatch(h, i), Kind: m.Kind, DF: m.DF}
 	var from, to int
 	if aligned := h.Alignment; aligned != nil {
 		place := aligned.Question.Range(aligned.Matches[i].A)
@@ -217,7 +223,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
 	f.Language, f.Tokens = same.Language, same.Tokens
 	tokens := float64(same.Tokens)
-	score := align.Origin(align.Explained([]float64{tokens}, same.Tokens))
+	score := align.Origin(align.Explained([]align.Part{{Weight: tokens}}, same.Tokens))
 	if score < s.MinScore {
 		return
 	}

@@ -72,8 +72,8 @@ func TestRun_HashesOnly(t *testing.T) {
 			if _, err := NewAligner(x, Options{Tree: project}, r).Align(t.Context(), &part); !errors.Is(err, errOriginGone) {
 				t.Errorf("aligning without a source: %v", err)
 			}
-			decided := r.Decide(&part, Permitted, "by contract", "jane", r.Date)
-			again, err := Run(t.Context(), x, Options{Tree: project, Decisions: []Decision{decided}})
+			r.decideOne(&part, Permitted, "by contract", "jane", r.Date)
+			again, err := Run(t.Context(), x, Options{Tree: project, Decisions: []Decision{*part.Decision}})
 			must(t, err)
 			if again.Findings[0].Open || again.Totals.Open != 1 {
 				t.Errorf("a decided finding is open: %+v", again.Findings[0])

@@ -3,6 +3,7 @@ package scan
 import (
 	"cmp"
 	"encoding/binary"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -119,56 +120,91 @@ func parseKey(text string) (k key, ok bool) {
 
 // keySet has the keys of earlier findings, each with what it stands for.
 type keySet[V any] struct {
-	at map[uint32][]int // by hash: the keys that have it
-	of []keyed[V]
+	of []keyed[V]       // the distinct keys
+	by map[string]int   // by their text
+	at map[uint32][]int // by hash: those that have it
 }
 
 type keyed[V any] struct {
-	key   key
-	value V
+	key    key
+	values []V
 }
 
 func (s *keySet[V]) add(text string, value V) {
+	if i, ok := s.by[text]; ok {
+		s.of[i].values = append(s.of[i].values, value)
+		return
+	}
 	k, ok := parseKey(text)
 	if !ok {
 		return
 	}
 	if s.at == nil {
-		s.at = map[uint32][]int{}
+		s.by, s.at = map[string]int{}, map[uint32][]int{}
 	}
+	s.by[text] = len(s.of)
 	for _, h := range k.hashes {
 		s.at[h] = append(s.at[h], len(s.of))
 	}
-	s.of = append(s.of, keyed[V]{k, value})
+	s.of = append(s.of, keyed[V]{k, []V{value}})
 }
 
 // enoughKnown is the share of the runs of a match that one key must have to stand for it. A copy that grows by half
 // is another one.
 const enoughKnown = 0.7
 
-// find returns what stands for a match: of the keys that have enough of its runs, the one that has most.
+// find returns what stands for a match: the same key, else of the keys that have enough of its runs the one that has
+// most. Of several values of a key it is the first.
 func (s *keySet[V]) find(text string) (value V, ok bool) {
-	k, parsed := parseKey(text)
-	if !parsed {
-		return value, false
+	if i, same := s.by[text]; same {
+		return s.of[i].values[0], true
 	}
-	seen := map[int]bool{}
 	best := 0.0
-	for _, h := range k.hashes {
-		for _, i := range s.at[h] {
-			if seen[i] {
-				continue
-			}
-			seen[i] = true
-			if share := k.shareIn(s.of[i].key); share >= enoughKnown && share > best {
-				best, value, ok = share, s.of[i].value, true
-			}
+	for k, other := range s.near(text) {
+		if share := k.shareIn(other.key); share >= enoughKnown && share > best {
+			best, value, ok = share, other.values[0], true
 		}
 	}
 	return value, ok
 }
 
-// shareIn estimates the share of the runs of k that are also in another key.
+// sharing yields what the keys stand for that have a hash of a key. It yields nothing for other text.
+func (s *keySet[V]) sharing(text string) iter.Seq[V] {
+	return func(yield func(V) bool) {
+		for _, other := range s.near(text) {
+			for _, v := range other.values {
+				if !yield(v) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// near yields the keys that have a hash of a key, which it also yields.
+func (s *keySet[V]) near(text string) iter.Seq2[key, keyed[V]] {
+	return func(yield func(key, keyed[V]) bool) {
+		k, ok := parseKey(text)
+		if !ok {
+			return
+		}
+		seen := map[int]bool{}
+		for _, h := range k.hashes {
+			for _, i := range s.at[h] {
+				if !seen[i] && !yield(k, s.of[i]) {
+					return
+				}
+				seen[i] = true
+			}
+		}
+	}
+}
+
+// A key of a long copy has no more hashes than one of a short copy, and most of them are of other parts. A sample of
+// under fewHashes says nothing, and one of under someHashes only that all is the same, but for an eighth.
+const fewHashes, someHashes = 5, 16
+
+// shareIn estimates the share of the runs of k that are also in another key. It is 0 if the sample is too small.
 func (k key) shareIn(other key) float64 {
 	level := max(k.level, other.level)
 	x, y := k.at(level), other.at(level)
@@ -178,5 +214,9 @@ func (k key) shareIn(other key) float64 {
 			same++
 		}
 	}
-	return float64(same) / float64(max(1, len(x.hashes)))
+	n := len(x.hashes)
+	if level > k.level && (n < fewHashes || n < someHashes && n-same > n/8) {
+		return 0
+	}
+	return float64(same) / float64(max(1, n))
 }

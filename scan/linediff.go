@@ -6,6 +6,8 @@ import (
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // joinedOver is how many unchanged lines may lie between changed ones that are asked for together.
@@ -13,11 +15,12 @@ const joinedOver = 3
 
 // newLines returns the lines of the new text that the old one lacks, in ranges. It is a patience diff: lines that
 // occur once in both texts, in the same order, divide them, and between two of them only equal lines at both ends
-// are the same. Line ends do not matter.
+// are the same. Line ends do not matter. A text can be made so that each division finds one line more, so divisions
+// go deepest levels deep: the time grows with the length of the texts, and what is left counts as new.
 func newLines(old, changed []byte) (ranges []chaffinch.Lines) {
 	d := lineDiff{old: linesOf(old), now: linesOf(changed)}
 	d.isNew = make([]bool, len(d.now))
-	d.compare(0, len(d.old), 0, len(d.now))
+	d.compare(0, len(d.old), 0, len(d.now), deepest)
 	for i, isNew := range d.isNew {
 		switch n := len(ranges); {
 		case !isNew:
@@ -29,6 +32,45 @@ func newLines(old, changed []byte) (ranges []chaffinch.Lines) {
 	}
 	return ranges
 }
+
+// joinedOverComments joins ranges between which no line has a token, or else a copy could be asked for in pieces that
+// are too short: an earlier commit may have brought the comments between them. In prose every word is a token.
+func joinedOverComments(ranges []chaffinch.Lines, language string, source []byte) []chaffinch.Lines {
+	l, ok := lex.Lookup(language)
+	text := corpus.Decode(source)
+	if !ok || len(ranges) < 2 || text.Converted() {
+		return ranges
+	}
+	hasToken := make([]int, ranges[len(ranges)-1].To+1) // by line; then the sum up to it
+	line, at := 1, 0
+	for _, t := range l.Lex(nil, text.UTF8) {
+		start, end := max(at, int(t.Start)), max(at, int(t.End))
+		line += bytes.Count(text.UTF8[at:start], []byte("\n"))
+		last := line + bytes.Count(text.UTF8[start:end], []byte("\n"))
+		for ; line < last && line < len(hasToken); line++ {
+			hasToken[line] = 1
+		}
+		if line = last; line >= len(hasToken) {
+			break
+		}
+		hasToken[line], at = 1, end
+	}
+	for i := 1; i < len(hasToken); i++ {
+		hasToken[i] += hasToken[i-1]
+	}
+	joined := ranges[:1]
+	for _, r := range ranges[1:] {
+		if last := &joined[len(joined)-1]; hasToken[r.From-1] == hasToken[last.To] {
+			last.To = r.To
+		} else {
+			joined = append(joined, r)
+		}
+	}
+	return joined
+}
+
+// deepest is how often a part is divided again. Edits of real files need three or four levels.
+const deepest = 16
 
 // linesOf returns the lines without their ends.
 func linesOf(text []byte) (all []string) {
@@ -43,8 +85,8 @@ type lineDiff struct {
 	isNew    []bool // by line of now
 }
 
-// compare marks the new lines among those of two ranges.
-func (d *lineDiff) compare(fromOld, toOld, from, to int) {
+// compare marks the new lines among those of two ranges, which are divided at most levels deep.
+func (d *lineDiff) compare(fromOld, toOld, from, to, levels int) {
 	for fromOld < toOld && from < to && d.old[fromOld] == d.now[from] {
 		fromOld, from = fromOld+1, from+1
 	}
@@ -54,13 +96,16 @@ func (d *lineDiff) compare(fromOld, toOld, from, to int) {
 	if from == to {
 		return
 	}
-	anchors := d.anchors(fromOld, toOld, from, to)
+	var anchors [][2]int
+	if levels > 0 {
+		anchors = d.anchors(fromOld, toOld, from, to)
+	}
 	for _, a := range anchors {
-		d.compare(fromOld, a[0], from, a[1])
+		d.compare(fromOld, a[0], from, a[1], levels-1)
 		fromOld, from = a[0]+1, a[1]+1
 	}
 	if len(anchors) > 0 {
-		d.compare(fromOld, toOld, from, to)
+		d.compare(fromOld, toOld, from, to, levels-1)
 		return
 	}
 	for i := from; i < to; i++ {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -47,9 +48,9 @@ func (r *Report) Mark(file File, source []byte) (marked []byte, unmarked []Unmar
 		if float64(linesIn(around, c.Lines)) >= enoughMarked*float64(c.Lines.Len()) {
 			continue
 		}
-		c.Why = m.mark(c)
 		unmarked = append(unmarked, c)
 	}
+	m.markAll(unmarked)
 	return m.apply(), unmarked
 }
 
@@ -60,8 +61,11 @@ type marker struct {
 	source   []byte
 	lines    [][]byte // with their ends
 	language *lex.Language
+	plain    []lex.Token // of the source
+	data     int         // line that says that the rest is data, from 1; or 0
 	inserted []insertion
 	end      int // last line of the copies that were marked
+	lexed    int // how often a file with marks was lexed
 }
 
 // insertion is text before a line, from 1.
@@ -110,10 +114,7 @@ func (m *marker) joined(all []Unmarked) (joined []Unmarked) {
 
 // needsMark reports whether the lines of a finding should say where they are from.
 func (f *Finding) needsMark() bool {
-	if f.Class != Copy || f.Kind == Identical {
-		return false
-	}
-	return f.Decision == nil || f.Decision.Decision == Attributed || f.Decision.Decision == ToFix
+	return f.IsForeign() && f.Kind != Identical && verdictOf(f.Decision) != Permitted
 }
 
 const (
@@ -136,39 +137,131 @@ func marksIn(lines [][]byte) (all []chaffinch.Lines) {
 	return all
 }
 
-// mark marks a copy, or says why it cannot.
-func (m *marker) mark(c Unmarked) (why string) {
+// mostLexed bounds how often a file is lexed, because a file may be made so that each mark fails.
+const mostLexed = 500
+
+// markAll marks copies, which are in order, or says why it cannot.
+func (m *marker) markAll(all []Unmarked) {
+	if len(all) == 0 {
+		return
+	}
+	if why := m.unmarkable(); why != "" {
+		for i := range all {
+			all[i].Why = why
+		}
+		return
+	}
+	m.plain = m.language.Lex(nil, m.source)
+	for i, line := range m.lines {
+		if text := string(bytes.TrimRight(line, "\r\n")); text == "__END__" || text == "__DATA__" {
+			m.data = i + 1
+			break
+		}
+	}
+	var open []*Unmarked
+	starts := m.starts()
+	for i := range all {
+		lines := m.whole(all[i].Lines)
+		all[i].Why = m.meansMore(lines)
+		if all[i].Why == "" && (m.insideToken(starts[lines.From-1]) || m.insideToken(starts[lines.To])) {
+			all[i].Why = insideString
+		}
+		if all[i].Why == "" {
+			open = append(open, &all[i])
+		}
+	}
+	m.divide(open)
+}
+
+const insideString = "it begins or ends inside a string"
+
+// unmarkable says why no copy in the file can be marked.
+func (m *marker) unmarkable() string {
 	if m.language == nil || m.language.Name == "JSON" {
 		return "its language has no comments"
 	}
-	opening, closing := m.language.Comment()
-	if opening == "" {
+	if opening, _ := m.language.Comment(); opening == "" {
 		return "its language has no comments"
 	}
 	if text := corpus.Decode(m.source); text.Converted() {
 		return "it is not in UTF-8"
 	}
+	return ""
+}
+
+// starts returns the offsets of the lines, and the end.
+func (m *marker) starts() (all []int) {
+	at := 0
+	for _, line := range m.lines {
+		all = append(all, at)
+		at += len(line)
+	}
+	return append(all, at)
+}
+
+// insideToken reports whether a token begins before an offset and ends after it.
+func (m *marker) insideToken(offset int) bool {
+	i, _ := slices.BinarySearchFunc(m.plain, offset, func(t lex.Token, at int) int { return cmp.Compare(int(t.End), at+1) })
+	return i < len(m.plain) && int(m.plain[i].Start) < offset
+}
+
+// divide marks copies: all, if that changes no token, or else each half of them.
+func (m *marker) divide(all []*Unmarked) {
+	if len(all) == 0 {
+		return
+	}
+	before, end := len(m.inserted), m.end
+	for _, indent := range []bool{true, false} {
+		for _, c := range all {
+			c.Why = m.insert(c, indent)
+		}
+		if len(m.inserted) == before || m.sameTokens() {
+			return
+		}
+		m.inserted, m.end = m.inserted[:before], end
+		if len(all) > 1 {
+			m.divide(all[:len(all)/2])
+			m.divide(all[len(all)/2:])
+			return
+		}
+	}
+	if all[0].Why = insideString; m.lexed == mostLexed {
+		all[0].Why = "its file has too many copies that begin or end inside strings or comments"
+	}
+}
+
+// insert inserts the marks of a copy, or says why it cannot.
+func (m *marker) insert(c *Unmarked, indented bool) (why string) {
 	lines := m.whole(c.Lines)
 	if lines.From <= m.end {
 		return "it begins in the line that another copy ends in, which is continued with \\"
 	}
-	for _, indent := range []string{m.indent(lines.From), ""} {
-		comment := func(texts ...string) (all string) {
-			for _, text := range texts {
-				all += indent + strings.TrimRight(opening+" "+harmless(text, closing)+" "+closing, " ") + m.lineEnd()
-			}
-			return all
-		}
-		f := &m.report.Findings[c.Finding]
-		before := len(m.inserted)
-		m.inserted = append(m.inserted, insertion{lines.From, comment(f.Origin.Notice()...)}, insertion{lines.To + 1, comment(endMark)})
-		if m.sameTokens() {
-			m.end = lines.To
-			return ""
-		}
-		m.inserted = m.inserted[:before]
+	indent := ""
+	if indented {
+		indent = m.indent(lines.From)
 	}
-	return "it begins or ends inside a string"
+	opening, closing := m.language.Comment()
+	comment := func(texts ...string) (all string) {
+		for _, text := range texts {
+			all += indent + strings.TrimRight(opening+" "+harmless(text)+" "+closing, " ") + m.lineEnd()
+		}
+		return all
+	}
+	f := &m.report.Findings[c.Finding]
+	m.inserted = append(m.inserted, insertion{lines.From, comment(f.Origin.Notice()...)}, insertion{lines.To + 1, comment(endMark)})
+	m.end = lines.To
+	return ""
+}
+
+// meansMore says why comments at these lines would be more than comments.
+func (m *marker) meansMore(lines chaffinch.Lines) string {
+	if m.data > 0 && m.data < lines.From {
+		return "it is data after " + string(bytes.TrimRight(m.lines[m.data-1], "\r\n"))
+	}
+	if m.language.Name == "Go" && bytes.HasPrefix(bytes.TrimSpace(m.lines[lines.From-1]), []byte(`import "C"`)) {
+		return `the comment before import "C" is C`
+	}
+	return ""
 }
 
 // Notice returns the lines that say where copied lines are from, as SPDX has them in source files: the first is
@@ -196,19 +289,46 @@ func (o *Origin) Notice() []string {
 
 var copyrightMark = regexp.MustCompile(`(?i)^(?:SPDX-(?:File|Snippet)CopyrightText:\s*|copyright\s*:?\s*|\(c\)\s*|©\s*)+`)
 
-// harmless returns a text that stays inside a comment.
-func harmless(text, closing string) string {
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == unicode.ReplacementChar || r == '\u2028' || r == '\u2029' {
-			return ' '
+// harmless returns a text that is nothing but the text of a comment, whatever reads the file: a compiler, the
+// preprocessor before it, make, which expands $ in its comments, or javac, to which \u000a ends a line. What is neither
+// a letter nor a digit must be known to mean nothing. An address keeps its angle brackets.
+func harmless(text string) string {
+	var b strings.Builder
+	for rest := text; rest != ""; {
+		if address := addressAtStart.FindString(rest); address != "" {
+			b.WriteString(address)
+			rest = rest[len(address):]
+			continue
 		}
-		return r
-	}, text)
-	if closing != "" {
-		text = strings.ReplaceAll(text, closing, " ")
+		r, n := utf8.DecodeRuneInString(rest)
+		switch {
+		case r == '<' || r == '[' || r == '{':
+			r = '('
+		case r == '>' || r == ']' || r == '}':
+			r = ')'
+		case r == '"' || r == '`':
+			r = '\''
+		case !unicode.In(r, unicode.L, unicode.M, unicode.N) && !strings.ContainsRune(meaningless, r) || r == utf8.RuneError:
+			r = ' '
+		}
+		b.WriteRune(r)
+		rest = rest[n:]
 	}
-	return strings.TrimRight(text, `\ `)
+	text = codingMark.ReplaceAllString(b.String(), "coding ")
+	text = repeated.ReplaceAllStringFunc(text, func(all string) string { return all[:1] })
+	return strings.TrimSpace(text)
 }
+
+// meaningless are the characters that end no comment, and open nothing in one.
+const meaningless = " .,:;/@+-_()'&#~=%?!©"
+
+var (
+	addressAtStart = regexp.MustCompile(`^<[\w.+-]+@[\w.-]+\w>`)
+	// codingMark names the encoding of a file in Python and Ruby, if it is in one of the first lines.
+	codingMark = regexp.MustCompile(`coding[:=]`)
+	// repeated are characters that mean something only twice: -- ends comments of XML, ??/ is \ in old C.
+	repeated = regexp.MustCompile(`--+|\?\?+`)
+)
 
 // whole extends lines so that no mark divides a continued line, or comes before a line that must be first.
 func (m *marker) whole(l chaffinch.Lines) chaffinch.Lines {
@@ -243,10 +363,14 @@ func (m *marker) lineEnd() string {
 	return "\n"
 }
 
-// sameTokens reports whether the file has the tokens that it has without what is inserted.
+// sameTokens reports whether the file has the tokens that it has without what is inserted. After many tries it says no.
 func (m *marker) sameTokens() bool {
-	plain, marked := m.language.Lex(nil, m.source), m.language.Lex(nil, m.apply())
-	return slices.EqualFunc(plain, marked, func(x, y lex.Token) bool { return x.Hash == y.Hash && x.Kind == y.Kind })
+	if m.lexed == mostLexed {
+		return false
+	}
+	m.lexed++
+	marked := m.language.Lex(nil, m.apply())
+	return slices.EqualFunc(m.plain, marked, func(x, y lex.Token) bool { return x.Hash == y.Hash && x.Kind == y.Kind })
 }
 
 // apply returns the file with what is inserted.

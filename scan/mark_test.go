@@ -1,11 +1,13 @@
 package scan
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -41,6 +43,39 @@ func TestMark_Languages(t *testing.T) {
 		marked, unmarked := r.Mark(r.Files[0], []byte(source))
 		if len(unmarked) != 1 || unmarked[0].Why != "" || !strings.Contains(string(marked), "\n  "+want+"\n") {
 			t.Errorf("%s: %+v, marked\n%s", name, unmarked, marked)
+		}
+	}
+}
+
+// A file is lexed few times, however many copies it has, and whether they can be marked or not.
+func TestMark_LexesAFileFewTimes(t *testing.T) {
+	for text, want := range map[string]struct {
+		language      string
+		marked, lexed int
+	}{
+		"f()\n":               {"Go", 1000, 1},
+		"s := `d\n`\n":        {"Go", 0, 0},
+		"b {} /*\nc {}\n*/\n": {"CSS", 0, mostLexed},
+	} {
+		l, _ := lex.Lookup(want.language)
+		source := strings.Repeat("a\n"+text, 1000)
+		n := strings.Count(text, "\n") + 1
+		var lines []chaffinch.Lines
+		for i := range 1000 {
+			lines = append(lines, chaffinch.Lines{From: i*n + 2, To: i*n + 2})
+		}
+		r := reportOn(File{Path: "x", Language: l.Name}, lines...)
+		m := marker{report: r, file: r.Files[0], source: []byte(source), lines: bytes.SplitAfter([]byte(source), []byte("\n")), language: l}
+		all := m.copies()
+		m.markAll(all)
+		marked := 0
+		for _, c := range all {
+			if c.Why == "" {
+				marked++
+			}
+		}
+		if m.lexed != want.lexed || marked != want.marked {
+			t.Errorf("%q: lexed %d times, %d marked, %s", text, m.lexed, marked, all[0].Why)
 		}
 	}
 }
@@ -125,6 +160,59 @@ func applies(t *testing.T, folder, name, source, marked string) {
 	must(t, err)
 	if string(got) != marked {
 		t.Fatalf("the patch makes %q, want %q", got, marked)
+	}
+}
+
+// Names of any characters stay names: git and patch apply the patch to that file, and to no other.
+func TestPatch_NamesOfAnyCharacters(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("such names cannot be made")
+	}
+	for _, name := range []string{
+		"a b.go", " a", "a ", "a\tb.go", "q\"q.go", "b\\n.go", "é.go", "\xff.go", "n\n+++ b/victim.go\n@@ -1,1 +1,1 @@\n-safe\n+lost\n.go",
+	} {
+		folder := t.TempDir()
+		must(t, os.WriteFile(filepath.Join(folder, "victim.go"), []byte("safe\n"), 0o644))
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o755))
+		applies(t, folder, name, "x\ny\n", "// z\nx\ny\n")
+		if got, err := os.ReadFile(filepath.Join(folder, "victim.go")); string(got) != "safe\n" {
+			t.Errorf("%q: another file is changed: %q, %v", name, got, err)
+		}
+	}
+}
+
+// What is inserted holds nothing that any reader of the file could take for more than a comment.
+func TestHarmless(t *testing.T) {
+	for text, want := range map[string]string{
+		"2019 Jane Doe <jane.doe@example.org>, (c) others": "2019 Jane Doe <jane.doe@example.org>, (c) others",
+		`x \u000a static { }`:                              "x  u000a static ( )",
+		"$(shell touch x) `y` ${z}":                        "(shell touch x) 'y'  (z)",
+		"a --!><script> --> b":                             "a -!)(script) -) b",
+		"a ??/":                                            "a ?/",
+		"*/ #include ?> %> (* \" \x1b[31m\u202e":           "/ #include ?) %) (  '  (31m",
+		"-*- coding: utf-7 -*-":                            "- - coding  utf-7 - -",
+		"<a@b-->c":                                         "(a@b-)c",
+		"José Ñandú, 日本":                                   "José Ñandú, 日本",
+		"\xff":                                             "",
+	} {
+		if got := harmless(text); got != want {
+			t.Errorf("%q becomes %q, not %q", text, got, want)
+		}
+	}
+}
+
+// Where a comment would be more than a comment there is no mark.
+func TestMark_NotWhereCommentsMeanMore(t *testing.T) {
+	for _, at := range []struct{ language, source, why string }{
+		{"Perl", "while(<DATA>){print}\n__DATA__\na\nb\n", "it is data after __DATA__"},
+		{"Ruby", "a\n__END__\na\nb\n", "it is data after __END__"},
+		{"Go", "package p\n// #include <math.h>\nimport \"C\"\nvar x = C.pi\n", `the comment before import "C" is C`},
+	} {
+		r := reportOn(File{Path: "x", Language: at.language}, chaffinch.Lines{From: 3, To: 4})
+		marked, unmarked := r.Mark(r.Files[0], []byte(at.source))
+		if len(unmarked) != 1 || unmarked[0].Why != at.why || string(marked) != at.source {
+			t.Errorf("%s: %+v, marked\n%s", at.language, unmarked, marked)
+		}
 	}
 }
 

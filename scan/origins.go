@@ -136,11 +136,12 @@ func (f *Finding) Heaviest() Match {
 	return slices.MaxFunc(f.Matches, func(x, y Match) int { return cmp.Compare(x.Weight, y.Weight) })
 }
 
+// IsForeign reports whether a finding is a copy that nobody has decided to be the project's own, or false.
+func (f *Finding) IsForeign() bool {
+	verdict := verdictOf(f.Decision)
+	return f.Class == Copy && verdict != OwnWork && verdict != False
+}
+
 // Name returns the name of a file of the project as the project was named: a path that can be opened, if the
 // project is a folder.
 func (r *Report) Name(file string) string { return r.base + filepath.FromSlash(file) }
-
-// IsWhole reports whether every finding of a report that was read from JSON has matches, as [Run] makes them.
-func (r *Report) IsWhole() bool {
-	return !slices.ContainsFunc(r.Findings, func(f Finding) bool { return len(f.Matches) == 0 })
-}

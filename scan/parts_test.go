@@ -2,15 +2,21 @@ package scan
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
@@ -48,12 +54,91 @@ func TestPolicy_KnowsOldAndNewSpellings(t *testing.T) {
 	}
 }
 
+// What is no identifier of SPDX is not allowed by a pattern, and a second licence in such a text counts.
+func TestPolicy_PatternsAllowNoText(t *testing.T) {
+	for _, test := range []struct {
+		allow string
+		want  Status
+		of    []string
+	}{
+		{"BSD-*", Denied, []string{
+			"BSD-3-Clause, AGPL-3.0-only", "BSD-3-Clause + AGPL-3.0", "BSD-3-Clause (portions AGPL-3.0-only)", "BSD-3-Clause/AGPL-3.0-only",
+			"BSD-3-Clause except for parts under AGPL-3.0-only", "MIT AND (BSD-2-Clause, AGPL-3.0-only)",
+		}},
+		{"*", Undecided, []string{
+			"AGPL", "AGPLv3", "AGPL 3", "GNU Affero GPL", "GNU Affero General Public License v3 or later", "UNLICENSED",
+			"SEE LICENSE IN X", "", "NONE", "MIT License",
+		}},
+		{"*", Allowed, []string{"MIT", "gpl-2.0+", "LicenseRef-Acme", "GPL-2.0-only WITH Linux-syscall-note", "MIT OR AGPL-3.0-only", "(MIT)"}},
+		{"Acme-*", Allowed, []string{"Acme-1.0"}},
+		{"see license in X", Allowed, []string{"SEE LICENSE IN X"}},
+		{"unknown", Allowed, []string{"", "GNU Affero GPL", "unknown"}},
+		{"unknown", Undecided, []string{"Acme-1.0", "MIT"}},
+	} {
+		p := Policy{Allow: []string{test.allow}, Deny: []string{"AGPL-*"}}
+		for _, license := range test.of {
+			if got := p.Judge(license); got != test.want {
+				t.Errorf("%q is %s, want %s, if %s is allowed", license, got, test.want, test.allow)
+			}
+		}
+	}
+	if got := (Policy{Allow: []string{"*"}, Deny: []string{"*GPL*"}}).Judge("AGPLv3"); got != Denied {
+		t.Errorf("a denied family is %s", got)
+	}
+}
+
 func TestPolicy_NamesUnknownIdentifiers(t *testing.T) {
 	found := make([]Finding, 1)
 	found[0].Origin.License = "Acme-1.0"
 	p := Policy{Allow: []string{"MIT", "BSD-*", "acme-1.0", "GPL-2.0+", "LicenseRef-A"}, Deny: []string{"GPLv3", "GPL-3.0-only", "FOO", Unknown}}
 	if got := p.unknownIDs(found); !slices.Equal(got, []string{"FOO", "GPLv3"}) {
 		t.Errorf("unknown are %q", got)
+	}
+}
+
+// A text can be made so that each division finds one more line. Without a bound this one would be divided 25,000 times,
+// and the test would not end.
+func TestNewLines_BoundsTheDivisions(t *testing.T) {
+	const n = 25_000
+	var old, now strings.Builder
+	for i := range n {
+		fmt.Fprintf(&old, "L%d\no%d\nL%d\no%d\n", i+1, i, i, i+n)
+		fmt.Fprintf(&now, "L%d\nn%d\nL%d\nn%d\n", i+1, i, i, i+n)
+	}
+	ranges := newLines([]byte(old.String()), []byte(now.String()))
+	all := 0
+	for _, l := range ranges {
+		all += l.Len()
+	}
+	if all < 2*n {
+		t.Errorf("%d of %d lines are new", all, 4*n)
+	}
+}
+
+// Lines without a token do not divide what is asked for together: an earlier commit may have prepared them.
+func TestJoinedOverComments(t *testing.T) {
+	source := "a()\n// one\n\n// two\n/*\nthree\n*/\nb()\nc()\ns := `d\n// no comment\n`\n// four\ne()\n"
+	lines := func(all ...int) (ranges []chaffinch.Lines) {
+		for i := 0; i < len(all); i += 2 {
+			ranges = append(ranges, chaffinch.Lines{From: all[i], To: all[i+1]})
+		}
+		return ranges
+	}
+	for _, c := range []struct{ given, want []chaffinch.Lines }{
+		{lines(1, 1, 8, 8), lines(1, 8)},
+		{lines(1, 1, 9, 9), lines(1, 1, 9, 9)},
+		{lines(1, 1, 8, 8, 10, 10, 12, 12, 14, 14), lines(1, 8, 10, 10, 12, 14)},
+		{lines(3, 4), lines(3, 4)},
+		{nil, nil},
+	} {
+		if got := joinedOverComments(slices.Clone(c.given), "Go", []byte(source)); !slices.Equal(got, c.want) {
+			t.Errorf("%v are joined to %v, not %v", c.given, got, c.want)
+		}
+	}
+	for _, language := range []string{"", "Klingon"} {
+		if given := lines(1, 1, 8, 8); !slices.Equal(joinedOverComments(given, language, []byte(source)), given) {
+			t.Errorf("lines in %q are joined", language)
+		}
 	}
 }
 
@@ -140,7 +225,7 @@ func TestDecisions_SaysWhatIsWrong(t *testing.T) {
 		"[[decision]\n": "line 1",
 		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\n[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"fix\"\n": "is also own",
 	} {
-		if _, err := ParseDecisions([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := parseDecisions([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
 		}
 	}
@@ -149,7 +234,7 @@ func TestDecisions_SaysWhatIsWrong(t *testing.T) {
 func FuzzParseDecisions(f *testing.F) {
 	f.Add([]byte("[[decision]]\nmatches = [\"" + keyOfTokens([]uint64{1}) + "\"]\ndecision = \"own\"\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		all, err := ParseDecisions(text)
+		all, err := parseDecisions(text)
 		if err != nil || len(all) == 0 {
 			return
 		}
@@ -210,6 +295,51 @@ func TestKey_StandsForTheSameMaterial(t *testing.T) {
 	}
 }
 
+// A long copy that was decided says nothing about a short one of which it has a part, however many there are.
+func TestKey_OfALongCopyStandsForNoStranger(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	tokens := func(n int) (all []uint64) {
+		for range n {
+			all = append(all, random.Uint64())
+		}
+		return all
+	}
+	long := tokens(100_000)
+	var s keySet[int]
+	s.add(keyOfTokens(long), 1)
+	for i := range 2000 {
+		n := 40 + random.IntN(2000)
+		part := long[i*40:][:n/4]
+		if _, ok := s.find(keyOfTokens(slices.Concat(part, tokens(n-len(part))))); ok {
+			t.Fatalf("it stands for %d tokens, of which it has %d", n, len(part))
+		}
+	}
+	if _, ok := s.find(keyOfTokens(long[:60_000])); !ok {
+		t.Error("it does not stand for a half of it")
+	}
+}
+
+// Many files may have the same copy: a key is kept once, with all that it stands for.
+func TestKeySet_KeepsEqualKeysOnce(t *testing.T) {
+	var s keySet[int]
+	key := keyOfTokens([]uint64{1, 2, 3})
+	for i := range 1000 {
+		s.add(key, i)
+	}
+	n := 0
+	for range s.sharing(key) {
+		n++
+	}
+	if v, ok := s.find(key); !ok || v != 0 || n != 1000 {
+		t.Errorf("found %d, %v, and %d of 1000 values", v, ok, n)
+	}
+	for h, keys := range s.at {
+		if len(keys) != 1 {
+			t.Errorf("hash %x has %d keys", h, len(keys))
+		}
+	}
+}
+
 func FuzzParseKey(f *testing.F) {
 	f.Add(keyOfTokens([]uint64{1, 2, 3}))
 	f.Add("1-00000002")
@@ -243,5 +373,62 @@ func TestGoneFiles_FollowsRenames(t *testing.T) {
 		if e, ok := g.origin([]byte(x.text)); e.Path != x.origin || ok != (x.origin != "") {
 			t.Errorf("%s: from %q", name, e.Path)
 		}
+	}
+}
+
+// The same material twice in a file has one key, and may be of two classes: own documents may explain one place only.
+func TestAddHit_ClassIsOfThePlace(t *testing.T) {
+	code := routine(1)
+	n := strings.Count(code, "\n")
+	text := corpus.Decode([]byte(code + code))
+	first, second := chaffinch.Lines{From: 1, To: n}, chaffinch.Lines{From: n + 1, To: 2 * n}
+	hit := &chaffinch.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []chaffinch.Match{
+		{Question: first, Kind: Fingerprints, Tokens: 150, Weight: 100, DF: 1},
+		{Question: second, Kind: Fingerprints, Tokens: 150, Weight: 100, DF: 1},
+	}}
+	for name, owned := range map[string]chaffinch.Lines{"first": first, "second": second} {
+		s := scanner{report: &Report{}}
+		s.addHit(&File{Path: "b.go"}, hit, &text, judge{path: "b.go", source: text.UTF8, owned: []chaffinch.Lines{owned}, idiom: 10, tokens: 300, least: DefaultMinScore})
+		for _, f := range s.report.Findings {
+			if f.Matches[0].Key != s.report.Findings[0].Matches[0].Key {
+				t.Fatalf("%s: keys differ", name)
+			}
+			if isOwn := f.Matches[0].File == owned; len(f.Matches) != 1 || isOwn != (f.Class == Own) {
+				t.Errorf("%s: lines %s are %s", name, f.Matches[0].File, f.Class)
+			}
+		}
+		if len(s.report.Findings) != 2 {
+			t.Errorf("%s is own: %d findings", name, len(s.report.Findings))
+		}
+	}
+}
+
+func TestDoc_ListsAllFiles(t *testing.T) {
+	text, err := os.ReadFile("doc.go")
+	must(t, err)
+	all, err := filepath.Glob("*.go")
+	must(t, err)
+	for _, name := range all {
+		if name != "doc.go" && !strings.HasSuffix(name, "_test.go") && !bytes.Contains(text, []byte("//\t"+name+" ")) {
+			t.Errorf("doc.go does not say what %s does", name)
+		}
+	}
+	for _, listed := range regexp.MustCompile(`//\t(\S+\.go) `).FindAllSubmatch(text, -1) {
+		if !slices.Contains(all, string(listed[1])) {
+			t.Errorf("doc.go lists %s, which is no file", listed[1])
+		}
+	}
+}
+
+// Places of matches are those of the file as it is, whatever its encoding.
+func TestRun_ReadsOtherEncodings(t *testing.T) {
+	x := corpusOf(t)
+	text := routines(100, 101, 102) + routine(2)
+	units := utf16.Encode([]rune("\ufeff" + text))
+	var b bytes.Buffer
+	must(t, binary.Write(&b, binary.LittleEndian, units))
+	r := run(t, x, Options{Language: "Go", Tree: write(t, map[string]string{"a/LICENSE": b.String(), "b/LICENSE": text})})
+	if got := summaries(r); len(got) != 2 || !strings.HasPrefix(got[0], "a/LICENSE copy ") || got[0][1:] != got[1][1:] {
+		t.Errorf("found %q", got)
 	}
 }

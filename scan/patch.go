@@ -52,12 +52,37 @@ func hunks(name string, lines []patchLine) string {
 			end++
 		}
 		if b.Len() == 0 {
-			fmt.Fprintf(&b, "--- a/%s\n+++ b/%s\n", name, name)
+			fmt.Fprintf(&b, "--- %s\n+++ %s\n", patchName("a/"+name), patchName("b/"+name))
 		}
 		old, now = hunk(&b, lines[i:end], old, now)
 		i = end
 	}
 	return b.String()
+}
+
+// patchName writes a name as git does: in quotes, with escapes, if it has characters that would end it, and before a tab
+// if it has spaces, where other programs would look for a date.
+func patchName(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7f || r == '"' || r == '\\' }) {
+		var b strings.Builder
+		b.WriteByte('"')
+		for _, c := range []byte(name) {
+			switch {
+			case c == '"' || c == '\\':
+				b.WriteByte('\\')
+				b.WriteByte(c)
+			case c < ' ' || c >= 0x7f:
+				fmt.Fprintf(&b, "\\%03o", c)
+			default:
+				b.WriteByte(c)
+			}
+		}
+		return b.String() + `"`
+	}
+	if strings.Contains(name, " ") {
+		return name + "\t"
+	}
+	return name
 }
 
 // changesWithin reports whether a line that is changed follows soon.

@@ -10,11 +10,13 @@ import (
 )
 
 // Policy says which licences a project may copy from. Each list has SPDX identifiers, in which * stands for any
-// text, such as BSD-*; Unknown stands for origins without a known licence. The zero value allows nothing and
-// denies nothing.
+// text, such as BSD-*; Unknown stands for origins without a known licence, and no pattern does. What an origin states
+// may be no expression of SPDX, such as "BSD-3-Clause, AGPL-3.0-only": then it is [Unknown], and a word of it that is
+// denied or to be reviewed counts, unless a list has that text. The zero value allows nothing and denies nothing.
 type Policy struct {
 	// Allow makes a copy allowed, Deny denied, whatever else is decided by the policy, and Review one that needs
-	// a decision. Of several lists with a licence Deny comes first, then Review.
+	// a decision. Of several lists with a licence Deny comes first, then Review. A pattern of Allow that begins with *
+	// stands for identifiers that are surely in the list of SPDX, so not for AGPL without a version.
 	Allow  []string `json:"allow"`
 	Deny   []string `json:"deny"`
 	Review []string `json:"review"`
@@ -59,6 +61,27 @@ func (p Policy) judge(id string) Status {
 	if id == "" || id == "NOASSERTION" || id == "NONE" {
 		id = Unknown
 	}
+	status := p.named(id)
+	if status != Undecided || operand.MatchString(id) {
+		return status
+	}
+	status = p.named(Unknown)
+	for _, word := range words.FindAllString(id, -1) {
+		if of := p.named(word); of == Denied || of == Review && status != Denied {
+			status = of
+		}
+	}
+	return status
+}
+
+var (
+	// operand matches what the operators of an expression join (SPDX 2.3, annex D).
+	operand = regexp.MustCompile(`(?i)^(?:DocumentRef-[a-z0-9.-]+:)?[a-z0-9.-]+\+?(?: with [a-z0-9.-]+)?$`)
+	words   = regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9.-]*\+?`)
+)
+
+// named returns the status of what the lists have.
+func (p Policy) named(id string) Status {
 	has := func(all []string) bool {
 		return slices.ContainsFunc(all, func(pattern string) bool { return selects(pattern, id) })
 	}
@@ -67,14 +90,20 @@ func (p Policy) judge(id string) Status {
 		return Denied
 	case has(p.Review):
 		return Review
-	case has(p.Allow):
+	case slices.ContainsFunc(p.Allow, func(pattern string) bool {
+		return selects(pattern, id) && (pattern[0] != '*' || notice.IsSPDX(id) || slices.ContainsFunc(spellings(id), notice.IsSPDX))
+	}):
 		return Allowed
 	}
 	return Undecided
 }
 
-// selects reports whether a pattern selects a licence, in the old or the new spelling of either.
+// selects reports whether a pattern selects a licence, in the old or the new spelling of either. What is no licence
+// is only selected by its name.
 func selects(pattern, id string) bool {
+	if strings.ContainsAny(pattern, "*?") && (id == Unknown || !operand.MatchString(id)) {
+		return false
+	}
 	for _, p := range spellings(pattern) {
 		for _, spelling := range spellings(id) {
 			if matches, _ := path.Match(p, spelling); matches {

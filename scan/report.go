@@ -1,6 +1,10 @@
 package scan
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -15,7 +19,7 @@ type Report struct {
 	Since string    `json:"since,omitempty"`
 	Date  time.Time `json:"date"` // of the scan
 	Index Index     `json:"index"`
-	// Basis identifies the state of the index, the options and the program. Files that are unchanged since a report
+	// Basis identifies the project, the state of the index, the options and the program. Files that are unchanged since a report
 	// of the same basis are not asked again: see [Options.Earlier]. It is empty if that cannot be known.
 	Basis string `json:"basis,omitempty"`
 	// MinScore is the minimum score of a finding.
@@ -35,9 +39,29 @@ type Report struct {
 	Warnings []string `json:"warnings"` // empty, never null
 
 	base    string            // begins the names of files
+	root    string            // of the project, as occurrences have it
+	decided string            // the folder of the file of decisions
 	top     string            // of the work tree of git that the project is in, empty if it is in none
 	below   string            // path of the project in it
 	sources map[string][]byte // of files, by content: see [Options.Sources]
+}
+
+// errNoReport is the error for input that is not the JSON of a report.
+var errNoReport = errors.New("not the JSON of a scan: create it with chaffinch scan --output FILE.json")
+
+// UnmarshalJSON reads the JSON of a report of [Run]. It refuses all other JSON.
+func (r *Report) UnmarshalJSON(text []byte) error {
+	type plain Report
+	var p plain
+	if err := json.Unmarshal(text, &p); err != nil {
+		return fmt.Errorf("%w (%w)", errNoReport, err)
+	}
+	hasNone := func(f Finding) bool { return len(f.Matches) == 0 }
+	if p.Files == nil || p.Findings == nil || slices.ContainsFunc(p.Findings, hasNone) {
+		return errNoReport
+	}
+	*r = Report(p)
+	return nil
 }
 
 // Index says of what the project was asked.
@@ -128,7 +152,7 @@ type Finding struct {
 	// Kind is identical, for the same bytes as the document, or that of all matches: verbatim, renamed or
 	// edited. With an index of hashes only it is identical or fingerprints.
 	Kind        string  `json:"kind"`
-	Score       float64 `json:"score"`       // of the hit that has these matches, and perhaps others
+	Score       float64 `json:"score"`       // of these matches alone
 	Probability float64 `json:"probability"` // of an origin, as in [chaffinch.Hit]
 	Tokens      int     `json:"tokens"`      // in matches
 	DF          int     `json:"df"`          // the largest of its matches
@@ -149,7 +173,8 @@ type Match struct {
 	// FileBytes are the bytes of the file, for formats that need them.
 	FileBytes Bytes `json:"fileBytes"`
 	Tokens    int   `json:"tokens"`
-	// Weight is the evidence of a common origin, in rare tokens.
+	// Weight is the evidence of a common origin, in rare tokens. It is less than in a search if the match may be an
+	// idiom: renamed names in an edited match do not count, unless they agree in a long run.
 	Weight float64 `json:"weight"`
 	Kind   string  `json:"kind"`
 	// DF is how many documents have the material: see [chaffinch.Match].

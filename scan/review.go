@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"reflect"
 	"slices"
 	"time"
 )
@@ -12,13 +13,16 @@ import (
 //		... show v.Finding(), and call Decide, Skip, Back or Undo
 //	}
 type Reviewer struct {
-	report *Report
-	open   []int             // indexes of the findings that were open at the beginning
-	at     int               // in open
-	given  []Decision        // of earlier reviews
-	taken  []*Decision       // in this one; never changed, but replaced
-	keys   keySet[*Decision] // of taken
-	done   []step
+	report    *Report
+	open      []int               // indexes of the findings that were open at the beginning
+	materials keySet[int]         // of these findings
+	at        int                 // in open
+	given     []Decision          // of earlier reviews, and of others
+	written   map[string]Decision // of this one, as the file has them, by their first key
+	taken     []*Decision         // in this one; never changed, but replaced
+	keys      keySet[*Decision]   // of taken
+	has       map[string]bool     // the keys of given and taken
+	done      []step
 }
 
 // step is the state before an answer.
@@ -34,8 +38,12 @@ func NewReviewer(r *Report, decisions []Decision) *Reviewer {
 	for i, f := range r.Findings {
 		if f.Open {
 			v.open = append(v.open, i)
+			for _, m := range f.Matches {
+				v.materials.add(m.Key, i)
+			}
 		}
 	}
+	v.restore(nil)
 	return v
 }
 
@@ -57,6 +65,42 @@ func (v *Reviewer) Decisions() []Decision {
 		all = append(all, *d)
 	}
 	return all
+}
+
+// Write writes all decisions to a file: see [WriteDecisions]. What others have written there since the last time stays.
+// If they decided about the same material, the later decision counts.
+func (v *Reviewer) Write(name string) error {
+	now, err := ReadDecisions(name)
+	if err != nil {
+		return err
+	}
+	v.given = slices.DeleteFunc(now, func(d Decision) bool {
+		return reflect.DeepEqual(v.written[d.Matches[0]], d)
+	})
+	v.written = map[string]Decision{}
+	own := map[string]bool{}
+	for _, d := range v.taken {
+		copied := *d
+		copied.Matches = slices.Clone(d.Matches)
+		v.written[d.Matches[0]] = copied
+		for _, key := range d.Matches {
+			own[key] = true
+		}
+	}
+	v.given = without(v.given, own)
+	v.restore(v.taken)
+	return WriteDecisions(name, v.Decisions())
+}
+
+// without returns decisions without some keys, and without those that have no others.
+func without(all []Decision, keys map[string]bool) (left []Decision) {
+	for _, d := range all {
+		d.Matches = slices.DeleteFunc(slices.Clone(d.Matches), func(key string) bool { return keys[key] })
+		if len(d.Matches) > 0 {
+			left = append(left, d)
+		}
+	}
+	return left
 }
 
 // Skip goes on to the next copy that is open.
@@ -108,6 +152,7 @@ func (v *Reviewer) DecideAlike(verdict Verdict, reason, by string, at time.Time)
 
 func (v *Reviewer) decide(chosen []int, verdict Verdict, reason, by string, at time.Time) int {
 	s := step{v.at, v.taken, map[int]Finding{}}
+	var now []*Decision
 	for _, i := range chosen {
 		f := &v.report.Findings[i]
 		if f.Open && v.decided(f) != nil {
@@ -115,51 +160,67 @@ func (v *Reviewer) decide(chosen []int, verdict Verdict, reason, by string, at t
 		}
 		old := f.Decision
 		s.before[i] = *f
-		v.report.Decide(f, verdict, reason, by, at)
+		v.report.decideOne(f, verdict, reason, by, at)
 		v.replace(old, f.Decision, &s)
+		now = append(now, f.Decision)
 	}
-	for _, i := range v.open {
-		f := &v.report.Findings[i]
-		if d := v.decided(f); f.Open && d != nil {
-			s.before[i] = *f
-			f.Decision, f.Status, f.Open = d, Decided, false
-		}
+	for _, d := range now {
+		v.decideSame(d, &s)
 	}
 	v.done = append(v.done, s)
-	v.recount()
+	for _, f := range s.before {
+		if f.Open {
+			v.report.Totals.Open--
+		}
+	}
 	v.Skip()
 	return len(s.before)
 }
 
+// decideSame decides the open copies of which all is decided, now that d is.
+func (v *Reviewer) decideSame(d *Decision, s *step) {
+	for _, key := range d.Matches {
+		for other := range v.materials.sharing(key) {
+			f := &v.report.Findings[other]
+			if !f.Open {
+				continue
+			}
+			if d := v.decided(f); d != nil {
+				s.before[other] = *f
+				f.Decision, f.Status, f.Open = d, Decided, false
+			}
+		}
+	}
+}
+
 // replace takes a decision in the place of an old one about the same material, or of none. No key has two decisions.
 func (v *Reviewer) replace(old, now *Decision, s *step) {
-	has := map[string]bool{}
-	for _, d := range v.given {
-		for _, key := range d.Matches {
-			has[key] = true
+	if old != nil {
+		now.Matches = append(now.Matches, old.Matches...)
+		for _, key := range old.Matches {
+			delete(v.has, key)
 		}
 	}
-	var taken []*Decision
-	for _, d := range v.taken {
-		if d == old {
-			now.Matches = append(now.Matches, d.Matches...)
-			continue
+	isNew := func(key string) bool { return !v.has[key] }
+	if !slices.ContainsFunc(now.Matches, isNew) { // somebody else has decided all of it since: the later decision counts
+		keys := map[string]bool{}
+		for _, key := range now.Matches {
+			keys[key] = true
+			delete(v.has, key)
 		}
-		taken = append(taken, d)
-		for _, key := range d.Matches {
-			has[key] = true
-		}
+		v.given = without(v.given, keys)
 	}
 	now.Matches = slices.DeleteFunc(now.Matches, func(key string) bool {
-		before := has[key]
-		has[key] = true
+		before := v.has[key]
+		v.has[key] = true
 		return before
 	})
 	if old == nil {
-		v.taken = append(slices.Clip(v.taken), now)
+		v.taken = append(v.taken, now)
 		v.add(now)
 		return
 	}
+	taken := slices.DeleteFunc(slices.Clone(v.taken), func(d *Decision) bool { return d == old })
 	v.restore(append(taken, now))
 	for _, i := range v.open {
 		if f := &v.report.Findings[i]; f.Decision == old {
@@ -171,7 +232,12 @@ func (v *Reviewer) replace(old, now *Decision, s *step) {
 
 // restore sets the decisions of this review.
 func (v *Reviewer) restore(taken []*Decision) {
-	v.taken, v.keys = taken, keySet[*Decision]{}
+	v.taken, v.keys, v.has = taken, keySet[*Decision]{}, map[string]bool{}
+	for _, d := range v.given {
+		for _, key := range d.Matches {
+			v.has[key] = true
+		}
+	}
 	for _, d := range taken {
 		v.add(d)
 	}
@@ -180,6 +246,7 @@ func (v *Reviewer) restore(taken []*Decision) {
 func (v *Reviewer) add(d *Decision) {
 	for _, key := range d.Matches {
 		v.keys.add(key, d)
+		v.has[key] = true
 	}
 }
 
@@ -205,17 +272,9 @@ func (v *Reviewer) Undo() bool {
 	v.done, v.at = v.done[:n-1], s.at
 	v.restore(s.taken)
 	for i, f := range s.before {
-		v.report.Findings[i] = f
-	}
-	v.recount()
-	return true
-}
-
-func (v *Reviewer) recount() {
-	v.report.Totals.Open = 0
-	for _, f := range v.report.Findings {
-		if f.Open {
+		if v.report.Findings[i] = f; f.Open {
 			v.report.Totals.Open++
 		}
 	}
+	return true
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,8 +80,8 @@ func TestReviewer_RandomAnswers(t *testing.T) {
 		"a.go": routines(100) + routine(2), "b.go": routines(101) + routine(2) + routine(3), "c.go": routines(102) + routine(3),
 		"d.go": routines(103) + routine(11), "e.go": routines(104) + routine(10) + routine(11),
 	})}
-	file := filepath.Join(t.TempDir(), DecisionsName)
 	for seed := range uint64(20) {
+		file := filepath.Join(t.TempDir(), DecisionsName)
 		random := rand.New(rand.NewPCG(seed, 1))
 		r := run(t, x, o)
 		v := NewReviewer(r, nil)
@@ -109,7 +111,7 @@ func TestReviewer_RandomAnswers(t *testing.T) {
 				}
 				decide(Verdicts[random.IntN(len(Verdicts))], "", "", time.Now())
 			}
-			must(t, WriteDecisions(file, v.Decisions()))
+			must(t, v.Write(file))
 			decisions, err := ReadDecisions(file)
 			must(t, err)
 			again := o
@@ -119,6 +121,52 @@ func TestReviewer_RandomAnswers(t *testing.T) {
 					t.Fatalf("seed %d: %d open, not %d", seed, got, r.Totals.Open)
 				}
 			}
+		}
+	}
+}
+
+// Two reviews at the same time, and somebody who edits the file meanwhile, lose nothing.
+func TestReviewer_KeepsWhatOthersWrite(t *testing.T) {
+	mine, _ := reviewed(t)
+	theirs, _ := reviewed(t)
+	file := filepath.Join(t.TempDir(), DecisionsName)
+	one, other := NewReviewer(mine, nil), NewReviewer(theirs, nil)
+	one.Decide(OwnWork, "first", "a", time.Now())
+	must(t, one.Write(file))
+	other.Skip()
+	other.Skip() // the next one has the same material
+	other.Decide(Permitted, "second", "b", time.Now())
+	must(t, other.Write(file))
+	decisions, err := ReadDecisions(file)
+	must(t, err)
+	var reasons []string
+	for _, d := range decisions {
+		reasons = append(reasons, d.Reason)
+	}
+	slices.Sort(reasons)
+	if got := strings.Join(reasons, " "); got != "first second" {
+		t.Errorf("the file has %s", got)
+	}
+	one.Undo()
+	must(t, one.Write(file))
+	other.Back()
+	must(t, other.Write(file))
+	decisions, err = ReadDecisions(file)
+	must(t, err)
+	if len(decisions) != 1 || decisions[0].Reason != "second" {
+		t.Errorf("the first was taken back: %+v", decisions)
+	}
+	// The later of two answers about the same copy counts.
+	one.Decide(False, "third", "a", time.Now())
+	must(t, one.Write(file))
+	other.at = 0
+	other.Decide(ToFix, "fourth", "b", time.Now())
+	must(t, other.Write(file))
+	decisions, err = ReadDecisions(file)
+	must(t, err)
+	for _, d := range decisions {
+		if d.By == "a" {
+			t.Errorf("%+v stays", d)
 		}
 	}
 }
@@ -136,5 +184,44 @@ func TestAligner_ShowsTheMatchesOfTheFinding(t *testing.T) {
 	must(t, os.WriteFile(r.Name("a.go"), []byte("package a\n"), 0o644))
 	if _, err := a.Align(t.Context(), &r.Findings[0]); err == nil || !strings.Contains(err.Error(), "has changed") {
 		t.Errorf("a changed file: %v", err)
+	}
+}
+
+// The work of a review grows with the number of copies, not with its square. What it allocates is a measure of it.
+func TestReviewer_WorkGrowsLinearly(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	many := func(n int) *Report {
+		r := &Report{Totals: Totals{Open: n}}
+		for range n {
+			var tokens []uint64
+			for range 40 {
+				tokens = append(tokens, random.Uint64())
+			}
+			r.Findings = append(r.Findings, Finding{Class: Copy, Open: true, Matches: []Match{{Key: keyOfTokens(tokens)}}})
+		}
+		return r
+	}
+	for name, decide := range map[string]func(*Reviewer){
+		"all at once": func(v *Reviewer) { v.DecideAlike(Permitted, "", "", time.Time{}) },
+		"one by one": func(v *Reviewer) {
+			for v.Finding() != nil {
+				v.Decide(Permitted, "", "", time.Time{})
+			}
+		},
+	} {
+		allocated := func(n int) float64 {
+			v := NewReviewer(many(n), nil)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			decide(v)
+			runtime.ReadMemStats(&after)
+			if v.report.Totals.Open != 0 || len(v.Decisions()) != n {
+				t.Fatalf("%s: %d open, %d decisions", name, v.report.Totals.Open, len(v.Decisions()))
+			}
+			return float64(after.TotalAlloc - before.TotalAlloc)
+		}
+		if one, four := allocated(500), allocated(2000); four > 6*one {
+			t.Errorf("%s: four times the copies allocate %.1f times as much, %.0f MB", name, four/one, four/1e6)
+		}
 	}
 }

@@ -23,7 +23,7 @@ import (
 
 // DefaultMinScore is the default of [Options.MinScore]. docs/scan.md has what is found and what is false at
 // this score.
-const DefaultMinScore = 0.3
+const DefaultMinScore = 0.25
 
 // Options are the options of [Run]. Only Tree must be set.
 type Options struct {
@@ -47,6 +47,8 @@ type Options struct {
 	Since string
 	// Decisions are those of earlier scans: see [ReadDecisions].
 	Decisions []Decision
+	// DecisionsFolder is the folder of their file, from which it names files; empty is the working folder.
+	DecisionsFolder string
 	// Baseline is the report of an earlier scan, whose findings are known; nil is none.
 	Baseline *Report
 	Policy   Policy
@@ -96,6 +98,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.base, s.root, err = namesOf(o.Tree, o.Corpus); err != nil {
 		return nil, err
 	}
+	s.report.root, s.report.decided = s.root, o.DecisionsFolder
 	if s.report.base = s.base; s.base == "."+string(filepath.Separator) {
 		s.report.base, s.base = "", ""
 	}
@@ -105,7 +108,10 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
-	s.report.Basis = basisOf(state, o)
+	if err := s.checkSelection(ctx); err != nil {
+		return nil, err
+	}
+	s.report.Basis = basisOf(state, o, s.root, s.own)
 	s.earlier = newEarlier(o.Earlier, s.report.Basis)
 	if o.Since != "" {
 		if s.report.top == "" {
@@ -120,6 +126,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 		return nil, err
 	}
 	s.report.finish(o)
+	if len(s.report.Files) == 0 && o.Since == "" && len(s.report.Unread) == 0 {
+		s.report.Warnings = append(s.report.Warnings, "no file is read: there is none, or all are left out")
+	}
 	for _, id := range o.Policy.unknownIDs(s.report.Findings) {
 		s.report.Warnings = append(s.report.Warnings, fmt.Sprintf("the policy has %s, which is no licence of SPDX, and none of a copy: "+
 			"use an identifier such as GPL-3.0-only, or GPL-*", id))
@@ -128,7 +137,8 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 }
 
 // hashesOnly warns that the index keeps no sources.
-const hashesOnly = "the index keeps hashes only: findings are shared fingerprints, without lines and copyright of the origin"
+const hashesOnly = "the index keeps hashes only: findings in files that are not identical are shared fingerprints, " +
+	"without lines and copyright of the origin"
 
 func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{
@@ -157,6 +167,40 @@ type scanner struct {
 
 	earlier earlier
 }
+
+// checkSelection returns an error if the collection does not exist, and warns if no document is asked.
+func (s *scanner) checkSelection(ctx context.Context) error {
+	selects := s.Filter.Matcher()
+	err := s.state.Occurrences(ctx, index.Where{Collection: s.Collection}, func(o index.Occurrence) error {
+		if (selects == nil || selects(index.Content{}, o)) && s.elsewhere(index.Content{}, o) {
+			return errSelected
+		}
+		return nil
+	})
+	if errors.Is(err, errSelected) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if s.Collection != "" {
+		catalog, err := index.CatalogOf(s.state)
+		if err != nil {
+			return err
+		}
+		collections, err := catalog.Collections(ctx)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(collections, s.Collection) {
+			return wrongOption("Options.Collection", "names nothing: the index has no collection %s: Index.Collections lists them", s.Collection)
+		}
+	}
+	s.report.Warnings = append(s.report.Warnings, "no document of the index is asked: it has none that the options select and that is not of the project itself")
+	return nil
+}
+
+var errSelected = errors.New("a document is asked")
 
 // mostOrigins is how many documents may explain a file.
 const mostOrigins = 20
@@ -202,7 +246,7 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 		}
 		reports := s.reportPaths()
 		for d, err := range s.x.Files(ctx, s.Tree, o) {
-			if err == nil && isOfChaffinch(s.path(d), d, reports) {
+			if err == nil && isOfChaffinch(s.path(d), d.Source, reports) {
 				err = errOfChaffinch
 			}
 			d.Language, d.File = s.languageOf(d), ""
@@ -263,8 +307,9 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 		if lines[0] == (chaffinch.Lines{From: 1, To: countLines(d.Source)}) { // all is new: as without a revision
 			lines = nil
 		}
+		lines = joinedOverComments(lines, d.Language, d.Source)
 	}
-	if before := s.earlier.of(s.path(d), index.BlobID(d.Source)); before != nil {
+	if before := s.earlier.of(s.path(d), d.Source); before != nil {
 		return []asked{{d, known{earlier: before}}}
 	}
 	if same, err := s.identical(ctx, d.Source); err != nil || same != nil && lines == nil {
@@ -333,7 +378,7 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 	case errors.Is(err, errOfChaffinch):
 		s.skipped(path, err.Error(), nil)
 		return nil
-	case errors.As(err, &skip) && !skip.Reason.IsFault():
+	case errors.As(err, &skip) && !skip.Reason.IsFault() && !hides(skip):
 		s.skipped(path, skip.Reason.String(), skip.Err)
 		return nil
 	case errors.As(err, &skip) || errors.As(err, new(unaskedError)):
@@ -341,6 +386,11 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 		return nil
 	}
 	return err
+}
+
+// hides reports whether what is skipped has contents that count: the second file of a path in an archive.
+func hides(skip *chaffinch.SkippedError) bool {
+	return skip.Reason == corpus.Duplicate && skip.Err != nil
 }
 
 // skipped notes a file that is not read.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 func must(t testing.TB, err error) {
@@ -230,6 +231,35 @@ func TestRun_BaselineAndPolicy(t *testing.T) {
 	}
 }
 
+// A scan that can find nothing says so: a name in its options may be mistyped.
+func TestRun_SaysThatItAsksNothing(t *testing.T) {
+	x := corpusOf(t)
+	tree := write(t, map[string]string{"a.go": routines(100) + routine(2)})
+	if _, err := Run(t.Context(), x, Options{Tree: tree, Collection: "nope"}); err == nil || !strings.Contains(err.Error(), "the index has no collection nope") {
+		t.Errorf("an unknown collection: %v", err)
+	}
+	for want, o := range map[string]Options{
+		"no document of the index is asked": {Filter: chaffinch.Filter{Repository: "nope"}},
+		"no file is read":                   {Corpus: corpus.Options{Include: []string{"*.nope"}}},
+		"":                                  {Filter: chaffinch.Filter{Path: "*.go"}},
+	} {
+		o.Tree = tree
+		r := run(t, x, o)
+		if got := strings.Join(r.Warnings, "\n"); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+			t.Errorf("warnings %q, not %q", got, want)
+		}
+	}
+	itself := makeIndex(t, map[string]map[string]string{"own": {"a.go": routine(1)}})
+	roots, err := itself.State()
+	must(t, err)
+	defer roots.Close()
+	var root string
+	must(t, roots.Occurrences(t.Context(), index.Where{}, func(o index.Occurrence) error { root = o.Root; return nil }))
+	if r := run(t, itself, Options{Tree: root}); len(r.Warnings) != 1 {
+		t.Errorf("an index of the project only: warnings %q", r.Warnings)
+	}
+}
+
 func TestRun_Cancelled(t *testing.T) {
 	x := corpusOf(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -247,7 +277,7 @@ func TestOptions_Check(t *testing.T) {
 	}
 	x := corpusOf(t)
 	_, err := Run(t.Context(), x, Options{Tree: t.TempDir(), Own: []string{"nothing-like-it"}})
-	if err == nil || !strings.Contains(err.Error(), "list --collections") {
+	if err == nil || !strings.Contains(err.Error(), "Index.Collections lists them") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -290,5 +320,74 @@ func TestRun_ReusesUnchangedFiles(t *testing.T) {
 	again := run(t, x, Options{Tree: tree, Earlier: first})
 	if again.Totals.Asked != 2 || len(again.Findings) != len(first.Findings)+1 { // c.go is identical to new.go
 		t.Errorf("after an update of the index: asked for %d files, findings %q", again.Totals.Asked, summaries(again))
+	}
+}
+
+// A report that was changed by hand may have places that its files lack. Such files are asked for again.
+func TestRun_ReusesNoImpossibleFindings(t *testing.T) {
+	x := corpusOf(t)
+	o := Options{Tree: write(t, map[string]string{"a.go": routines(100) + routine(2)})}
+	first := run(t, x, o)
+	text, err := json.Marshal(first)
+	must(t, err)
+	want := summaries(first)
+	for name, change := range map[string]func(*Finding){
+		"lines before the first": func(f *Finding) { f.Matches[0].File.From = -5 },
+		"lines after the last":   func(f *Finding) { f.Matches[0].File.To = 1 << 40 },
+		"bytes before the first": func(f *Finding) { f.Matches[0].FileBytes.From = -5 },
+		"bytes after the last":   func(f *Finding) { f.Matches[0].FileBytes.To = 1 << 30 },
+		"bytes in disorder":      func(f *Finding) { f.Matches[0].FileBytes = Bytes{20, 10} },
+		"lines in disorder":      func(f *Finding) { f.Matches[0].Origin = chaffinch.Lines{From: 9, To: 3} },
+		"unknown kind":           func(f *Finding) { f.Kind = "guessed" },
+		"unknown kind of match":  func(f *Finding) { f.Matches[0].Kind = "guessed" },
+		"unknown class":          func(f *Finding) { f.Class = "stolen" },
+	} {
+		o.Earlier = new(Report)
+		must(t, json.Unmarshal(text, o.Earlier))
+		change(&o.Earlier.Findings[0])
+		if got := run(t, x, o); got.Totals.Asked != 1 || !slices.Equal(summaries(got), want) {
+			t.Errorf("%s: asked for %d files, found %q", name, got.Totals.Asked, summaries(got))
+		}
+	}
+}
+
+func TestReportUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
+	for _, text := range []string{"", "[]", "{", "{}", `{"files": []}`, `{"files": [], "findings": null}`, `{"files": [], "findings": [{"file": "a"}]}`} {
+		r := new(Report)
+		err := r.UnmarshalJSON([]byte(text))
+		if err == nil || !strings.Contains(err.Error(), "chaffinch scan --output") || r.Files != nil {
+			t.Errorf("%s is read as %+v, %v", text, r, err)
+		}
+	}
+}
+
+// A report of another project, or with other documents of its own, is not reused: what is no origin differs.
+func TestRun_ReusesOnlyReportsOfTheProject(t *testing.T) {
+	text := routines(1, 2, 3)
+	one, two := write(t, map[string]string{"a.go": text}), write(t, map[string]string{"a.go": text})
+	x := makeIndex(t, map[string]map[string]string{"other": {"b.go": routines(4)}})
+	_, err := x.Update(t.Context(), index.Source{Root: two, Collection: "two"}, index.UpdateOptions{})
+	must(t, err)
+	first := run(t, x, Options{Tree: one})
+	if len(first.Findings) != 1 {
+		t.Fatalf("found %q", summaries(first))
+	}
+	if got := run(t, x, Options{Tree: two, Earlier: first}); len(got.Findings) != 0 {
+		t.Errorf("the project is its own origin: %q", summaries(got))
+	}
+	t.Chdir(filepath.Dir(two))
+	own := Options{Tree: one, Own: []string{filepath.Base(two)}}
+	first = run(t, x, own)
+	if got, want := summaries(first), "a.go own identical a.go  "; len(got) != 1 || got[0] != want {
+		t.Fatalf("found %q, not %s", got, want)
+	}
+	folder := write(t, map[string]string{filepath.Base(two) + "/c.go": routines(5)})
+	_, err = x.Update(t.Context(), index.Source{Root: folder, Collection: "three"}, index.UpdateOptions{})
+	must(t, err)
+	first = run(t, x, own)
+	t.Chdir(folder) // where the same name is another folder
+	own.Earlier = first
+	if got, want := summaries(run(t, x, own)), "a.go copy identical a.go  undecided"; len(got) != 1 || got[0] != want {
+		t.Errorf("found %q, not %s", got, want)
 	}
 }

@@ -2,7 +2,6 @@ package scan
 
 import (
 	"cmp"
-	"path/filepath"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -66,12 +65,6 @@ func (r *Report) decide(o Options) {
 func (o *Options) isWhole() bool {
 	return o.Since == "" && o.Collection == "" && o.Filter == (chaffinch.Filter{}) && o.MinScore <= DefaultMinScore &&
 		len(o.Corpus.Include) == 0 && len(o.Corpus.Exclude) == 0
-}
-
-// covers reports whether a place, from the working folder, is in the project. A decision without one may be.
-func (r *Report) covers(place string) bool {
-	below, err := filepath.Rel(r.Name(""), filepath.FromSlash(place))
-	return place == "" || err == nil && filepath.IsLocal(below)
 }
 
 // verdictOf returns what was decided; empty if nothing was.

@@ -1,6 +1,9 @@
 package web
 
 import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -8,75 +11,134 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
 
-// The page works from a disk and from a server. It opens no connection: the browser would complain.
-func TestPage_ComparesAClass(t *testing.T) {
-	_, engine := programs(t)
+// builtPage is the page that is made for the tests.
+func builtPage(t *testing.T) []byte {
+	t.Helper()
+	programs(t)
+	b, err := built()
+	must(t, err)
+	packed, err := os.ReadFile(b.page)
+	must(t, err)
+	page, err := Unpack(packed)
+	must(t, err)
+	return page
+}
+
+// choose gives files to a zone of the page, as a dialog does.
+func choose(t *testing.T, b *browsertest.Browser, zone string, files map[string]string) {
+	t.Helper()
+	contents := map[string]string{}
+	for path, content := range files {
+		contents[path] = base64.StdEncoding.EncodeToString([]byte(content))
+	}
+	list, err := json.Marshal(contents)
+	must(t, err)
+	browsertest.Value[bool](b, fmt.Sprintf(`{
+		const zone = [...document.querySelectorAll(".zone")].find((z) => z.querySelector("legend").textContent === %q);
+		const chosen = new DataTransfer();
+		for (const [path, content] of Object.entries(%s).sort()) {
+			const file = new File([Uint8Array.from(atob(content), (c) => c.charCodeAt(0))], path.split("/").pop());
+			Object.defineProperty(file, "webkitRelativePath", { value: path });
+			chosen.items.add(file);
+		}
+		const input = zone.querySelectorAll("input")[1];
+		Object.defineProperty(input, "files", { value: chosen.files, configurable: true });
+		input.dispatchEvent(new Event("change"));
+		true;
+	}`, zone, list))
+}
+
+const (
+	shown    = `!document.getElementById("report-view").hidden && document.getElementById("report").src.startsWith("blob:")`
+	finished = `document.getElementById("run").hidden`
+	outcome  = `document.getElementById("outcome").textContent`
+)
+
+func submit(t *testing.T, b *browsertest.Browser, want string) {
+	t.Helper()
+	browsertest.Value[bool](b, `document.getElementById("go").click(), true`)
+	b.Wait(finished)
+	if want == "" {
+		if !browsertest.Value[bool](b, shown) {
+			t.Fatalf("the page says %s", browsertest.Value[string](b, outcome))
+		}
+		return
+	}
+	if text := browsertest.Value[string](b, outcome); !strings.Contains(text, want) {
+		t.Fatalf("the page says %q, not %q", text, want)
+	}
+}
+
+// saved returns what a button of the report saves.
+func saved(b *browsertest.Browser, format string) string {
+	browsertest.Value[bool](b, fmt.Sprintf(`{
+		window.text = null;
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => {
+			URL.createObjectURL = make;
+			blob.text().then((text) => { window.text = text; });
+			return make.call(URL, blob);
+		};
+		HTMLAnchorElement.prototype.click = () => {}; // saves nothing
+		[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click();
+		true;
+	}`, format))
+	b.Wait(`window.text !== null`)
+	return browsertest.Value[string](b, `window.text`)
+}
+
+// The page does its three jobs from a disk and from a server. It opens no connection: the browser would complain.
+func TestPage_DoesItsJobs(t *testing.T) {
+	page := builtPage(t)
 	b := browsertest.New(t)
-	script, err := os.ReadFile(engine)
-	must(t, err)
-	dir := newClass(t)
-
-	whole, err := single(script)
-	must(t, err)
-	file := filepath.Join(t.TempDir(), "chaffinch.html")
-	must(t, os.WriteFile(file, whole, 0o644))
-	b.Open(file, "")
-	compareClass(t, b, dir)
-
-	hosted, _, err := Page()
-	must(t, err)
+	file := filepath.Join(t.TempDir(), "index.html")
+	must(t, os.WriteFile(file, page, 0o644))
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case "/":
-			w.Header().Set("Content-Type", "text/html")
-			_, _ = w.Write(hosted)
-		case "/" + EngineName:
-			w.Header().Set("Content-Type", "text/javascript")
-			_, _ = w.Write(script)
-		case "/favicon.ico": // asked for by the browser, not by the page
-			http.NotFound(w, r)
-		default:
+		if r.URL.Path != "/" {
 			t.Errorf("the page asks for %s", r.URL)
 		}
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write(page)
 	}))
 	defer served.Close()
-	b.Visit(served.URL, "/")
-	compareClass(t, b, dir)
-}
+	class := map[string]string{}
+	dir := newClass(t)
+	for _, name := range []string{"ann/sort.c", "bob/work.c", "carl.zip"} {
+		class["class/"+name] = read(t, filepath.Join(dir, "class", name))
+	}
+	class["class/damaged.zip"] = "PK\x03\x04 this is no archive"
+	for name, open := range map[string]func(fragment string){
+		"disk": func(fragment string) { b.Open(file, fragment) }, "server": func(fragment string) { b.Visit(served.URL, "/"+fragment) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := b.For(t)
+			open("#class")
+			choose(t, b, "Submissions", class)
+			submit(t, b, "")
+			if table := saved(b, "csv"); !strings.Contains(table, "ann") || !strings.Contains(table, "bob") {
+				t.Errorf("the table has %q", table)
+			}
+			if text := browsertest.Value[string](b, outcome); !strings.Contains(text, "damaged.zip") {
+				t.Errorf("what cannot be read is not named: %q", text)
+			}
+			b.ExpectNoComplaints()
 
-// compareClass chooses files of a class, and waits for the report.
-func compareClass(t *testing.T, b *browsertest.Browser, dir string) {
-	t.Helper()
-	b.Do(chromedp.SetUploadFiles("#files", []string{
-		filepath.Join(dir, "class", "ann", "sort.c"), filepath.Join(dir, "class", "bob", "work.c"), filepath.Join(dir, "class", "carl.zip"),
-	}))
-	browsertest.Value[bool](b, `document.querySelector("form button").click(), true`)
-	b.Wait(`document.querySelector("#report a") !== null || document.getElementById("cancel").hidden`)
-	if status := browsertest.Value[string](b, `document.getElementById("status").textContent`); !strings.Contains(status, "pairs of 3") {
-		t.Errorf("the page says %q", status)
-	}
-	b.ExpectNoComplaints()
-}
+			open("#two")
+			choose(t, b, "The first project", map[string]string{"old/sort.c": class["class/ann/sort.c"]})
+			choose(t, b, "The other project", map[string]string{"new/lib/work.c": class["class/bob/work.c"]})
+			submit(t, b, "")
+			b.ExpectNoComplaints()
 
-// The parts of the page are not cut short by what they contain.
-func TestPage_IsWhole(t *testing.T) {
-	page, policy, err := Page()
-	must(t, err)
-	if !strings.Contains(string(page), policy) || !strings.Contains(policy, "connect-src 'none'") {
-		t.Errorf("the policy of the page is not %s", policy)
-	}
-	for _, end := range []string{"</script>", "</style>", "</html>"} {
-		want := map[string]int{"</script>": 2, "</style>": 1, "</html>": 1}[end]
-		if got := strings.Count(string(page), end); got != want {
-			t.Errorf("the page has %d times %s, not %d", got, end, want)
-		}
-	}
-	if strings.Contains(string(page), "{{") || strings.Contains(string(page), "\nimport ") {
-		t.Error("a part of the page is not filled in")
+			open("#snippet")
+			choose(t, b, "Where to look", map[string]string{"lib/sort.c": class["class/ann/sort.c"], "lib/x.c": "int x;\n"})
+			browsertest.Value[bool](b, fmt.Sprintf(`document.getElementById("snippet").value = %q; true`, class["class/bob/work.c"]))
+			submit(t, b, "1 file has it")
+			browsertest.Value[bool](b, `document.querySelector(".hit button").click(), true`)
+			b.Wait(shown)
+			b.ExpectNoComplaints()
+		})
 	}
 }

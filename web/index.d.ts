@@ -94,7 +94,7 @@ export interface Report {
   close(): void;
 }
 
-/** Compares all files, or submissions, with each other. */
+/** Compares all files, or submissions, with each other. A single archive is compared like a folder. */
 export function pairs(files: Iterable<InputFile>, options?: PairsOptions): Promise<Report>;
 
 /** The tokens, k-grams and fingerprints of a document: what `chaffinch fingerprint --json` prints. */
@@ -148,6 +148,8 @@ export interface Corpus {
   readonly report: any;
   /** The documents that a question comes from: what `chaffinch search --json` prints. */
   search(question: Document, options?: SearchOptions): Promise<any>;
+  /** The bytes of a content, by its id in an answer. */
+  source(content: string): Promise<Uint8Array>;
   close(): void;
 }
 

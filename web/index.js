@@ -11,37 +11,15 @@ let assets;
 
 async function loadAssets() {
 	if (globalThis.chaffinchEngine) return globalThis.chaffinchEngine;
-	const inPage = globalThis.document?.getElementById("engine");
-	if (inPage) return unpacked(inPage);
 	if (!inNode) throw new Error("the engine is missing: load engine.js before");
-	const [{ readFile }, { brotliDecompressSync }, vm] = await Promise.all(
-		["node:fs/promises", "node:zlib", "node:vm"].map((name) => import(name)));
-	const file = new URL("dist/engine.js.br", import.meta.url);
-	let packed;
+	const [{ readFile }, vm] = await Promise.all(["node:fs/promises", "node:vm"].map((name) => import(name)));
+	let script;
 	try {
-		packed = await readFile(file);
+		script = await readFile(new URL("lib/engine.js", import.meta.url), "utf16le");
 	} catch (err) {
 		throw new Error(`the engine was not built: run go generate ./web in a checkout (${err.message})`);
 	}
-	vm.runInThisContext(brotliDecompressSync(packed).toString("utf16le").slice(1)); // without its mark
-	return globalThis.chaffinchEngine;
-}
-
-// unpacked runs the script with the engine that is in the page, compressed by gzip.
-async function unpacked(element) {
-	const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
-	element.remove();
-	const script = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).blob();
-	const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-	try {
-		await new Promise((fulfil, reject) => {
-			const tag = Object.assign(document.createElement("script"), { src: url, onload: fulfil });
-			tag.onerror = () => reject(new Error("the engine in this page cannot be run"));
-			document.head.append(tag);
-		});
-	} finally {
-		URL.revokeObjectURL(url);
-	}
+	vm.runInThisContext(script.slice(1)); // without its mark
 	return globalThis.chaffinchEngine;
 }
 
@@ -250,6 +228,7 @@ async function compareTrees(a, b, options) {
 async function pairs(files, options = {}) {
 	const { name = "class", workers, onProgress, onSkipped, ...rest } = options;
 	const list = filesOf(files), count = workers ?? usualWorkers(list);
+	const path = list.length === 1 ? name + "/" + list[0].path : name; // an archive alone is like a folder
 	const engines = await Promise.all(Array.from({ length: count }, () => Engine.start()));
 	const close = () => engines.forEach((e) => e.close());
 	let found = [];
@@ -265,7 +244,7 @@ async function pairs(files, options = {}) {
 			const watched = worker > 0 ? { onProgress() {} } : {
 				onSkipped, onProgress: (p) => onProgress?.({ ...p, memory: memoryOf(engines) }),
 			};
-			return e.call("pairs", { ...mountBase(e, rest), ...watched, paths: [name], worker, workers: count });
+			return e.call("pairs", { ...mountBase(e, rest), ...watched, paths: [path], worker, workers: count });
 		});
 		const [answer] = await Promise.all(calls);
 		engines.slice(1).forEach((e) => e.close());
@@ -338,6 +317,9 @@ class Corpus {
 		const d = await documentOf(question);
 		return parsed(await this.#engine.call("search", { ...options, name: d.name, language: options.language ?? d.language }, [d.source]));
 	}
+
+	// source returns the bytes of a content, by its id.
+	async source(content) { return bytesOf(await this.#engine.call("source", { content })); }
 
 	close() { this.#engine.close(); }
 }

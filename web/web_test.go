@@ -28,7 +28,7 @@ func programs(t *testing.T) (command, engine string) {
 	return b.command, b.engine
 }
 
-type builds struct{ command, engine string }
+type builds struct{ command, engine, page string }
 
 // builtIn is the folder of what was built; empty without.
 var builtIn string
@@ -37,8 +37,8 @@ var built = sync.OnceValues(func() (b builds, err error) {
 	if builtIn, err = os.MkdirTemp("", "chaffinch-web-"); err != nil {
 		return b, err
 	}
-	b.command, b.engine = filepath.Join(builtIn, "chaffinch"), filepath.Join(builtIn, "engine.js")
-	for _, args := range [][]string{{"build", "-o", b.command, "../cmd/chaffinch"}, {"run", "./build", "-plain", b.engine}} {
+	b.command, b.engine, b.page = filepath.Join(builtIn, "chaffinch"), filepath.Join(builtIn, "engine.js"), filepath.Join(builtIn, "index.html.br")
+	for _, args := range [][]string{{"build", "-o", b.command, "../cmd/chaffinch"}, {"run", "./build", "-quality", "0", "-page", b.page, "-script", b.engine}} {
 		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
 			return b, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
 		}

@@ -49,7 +49,12 @@ var commands = []command{
 	}, func(w *world) []string { return []string{"boilerplate", "remove", w.handout.root} }},
 }
 
-func update(w *world) []string { return []string{"index", w.tree.root} }
+func update(w *world) []string {
+	if w.scanoss {
+		return []string{"index", "--scanoss", w.tree.root}
+	}
+	return []string{"index", w.tree.root}
+}
 
 func filesOnly(w *world) error {
 	return errors.Join(w.tree.add("a", w.files/2), w.tree.add("b", w.files/4),
@@ -106,6 +111,7 @@ type world struct {
 	tree        *tree
 	handout     *tree
 	boilerplate bool // the handout is boilerplate
+	scanoss     bool // the index has fingerprints of SCANOSS
 	args        []string
 
 	before, after state
@@ -116,7 +122,7 @@ type world struct {
 
 func newEmptyWorld(o options, dir string, r *rand.Rand) *world {
 	return &world{
-		dir: dir, template: filepath.Join(dir, "template"), files: o.files,
+		dir: dir, template: filepath.Join(dir, "template"), files: o.files, scanoss: o.scanoss,
 		tree:    newTree(filepath.Join(dir, "tree"), r, o.lines),
 		handout: newTree(filepath.Join(dir, "handout"), r, o.lines),
 	}
@@ -196,7 +202,7 @@ func (w *world) measure(program string) (time.Duration, error) {
 }
 
 // question is a part of a file.
-type question struct{ name, text string }
+type question struct{ name, text, file string }
 
 // questionCount is how many questions an index is asked at the end.
 const questionCount = 100
@@ -213,7 +219,7 @@ func (w *world) cutQuestions() error {
 		lines := strings.SplitAfter(string(text), "\n")
 		from := w.tree.r.IntN(max(1, len(lines)-10))
 		to := min(len(lines), from+10+w.tree.r.IntN(20))
-		w.questions = append(w.questions, question{name, strings.Join(lines[from:to], "")})
+		w.questions = append(w.questions, question{name, strings.Join(lines[from:to], ""), string(text)})
 	}
 	return nil
 }

@@ -1,7 +1,8 @@
 // Command scan measures what chaffinch scan finds in projects that copy from a corpus, and what it says of projects
 // that do not.
 //
-//	go run ./bench/scan [-hash-only] [-keep FOLDER] [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]... CORPUS... -- HOST...
+//	go run ./bench/scan [-hash-only] [-keep FOLDER] [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]...
+//		[-jscpd FILE] [-copydetect PYTHON] CORPUS... -- HOST...
 //
 // The folders CORPUS are indexed, each as a collection. A project is files of one language from the folders HOST,
 // which should have nothing from the corpus. Half of the projects are left as they are. Into each of the others one
@@ -20,6 +21,9 @@
 // index, in the folders projects and x, so that somebody can look at them.
 //
 // Each -more makes the index larger by some folders, and the same projects are scanned again.
+//
+// -jscpd names the program jscpd 5, and -copydetect a Python that has copydetect: what these find is measured, too. They
+// are asked for the files that plants may be from. Neither says licences.
 package main
 
 import (
@@ -32,9 +36,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -47,6 +51,7 @@ type options struct {
 	corpus, hosts   []string
 	posts           []string
 	keep            string
+	jscpd, python   string     // other programs
 	more            [][]string // further folders of the corpus, added one after the other
 }
 
@@ -59,6 +64,8 @@ func main() {
 	flag.BoolVar(&o.list, "v", false, "list missed plants and false findings")
 	flag.BoolVar(&o.hashOnly, "hash-only", false, "make an index of hashes only")
 	flag.StringVar(&o.keep, "keep", "", "new folder that keeps the projects and the index")
+	flag.StringVar(&o.jscpd, "jscpd", "", "`file` of jscpd 5, to compare with")
+	flag.StringVar(&o.python, "copydetect", "", "`file` of a Python that has copydetect, to compare with")
 	folders := func(list string) []string { return strings.Split(list, ",") }
 	flag.Func("posts", "folders, separated by commas, of whose code a dump of posts is made", func(list string) error {
 		o.posts = folders(list)
@@ -95,7 +102,8 @@ func run(ctx context.Context, out io.Writer, o options) error {
 	}
 	defer x.Close()
 	b := bench{options: o, dir: dir, index: x, out: out}
-	if err := b.prepare(ctx); err != nil {
+	origins, err := b.prepare(ctx)
+	if err != nil {
 		return err
 	}
 	roots := o.corpus
@@ -107,7 +115,7 @@ func run(ctx context.Context, out io.Writer, o options) error {
 			return err
 		}
 	}
-	return nil
+	return b.comparePeers(origins)
 }
 
 // folder makes the folder for all that is written. The function removes it, unless it is kept.
@@ -127,6 +135,7 @@ type bench struct {
 	out       io.Writer
 	languages []string
 	projects  []*project
+	code      map[string][]byte // of posts, by address
 }
 
 // dump returns the file of the posts.
@@ -135,32 +144,32 @@ func (b *bench) dump() string { return filepath.Join(b.dir, "stackoverflow.com",
 // trees returns the folder of all projects.
 func (b *bench) trees() string { return filepath.Join(b.dir, "projects") }
 
-// prepare makes the projects and the posts, and writes them.
-func (b *bench) prepare(ctx context.Context) error {
-	origins, err := listSources(ctx, b.corpus)
+// prepare makes the projects and the posts, and writes them. It returns what plants are from.
+func (b *bench) prepare(ctx context.Context) (origins sources, err error) {
+	origins, err = listSources(ctx, b.corpus)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	hosts, err := listSources(ctx, b.hosts)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	posts, err := b.newPosts(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b.languages = common(origins, hosts, b.files)
 	if len(b.languages) == 0 {
-		return errors.New("no language has enough files in both the corpus and the hosts: name more folders")
+		return nil, errors.New("no language has enough files in both the corpus and the hosts: name more folders")
 	}
 	for i := range b.options.projects {
 		p := newProject(b.options, i, b.languages, origins, hosts, posts)
 		if err := p.write(filepath.Join(b.trees(), p.folder)); err != nil {
-			return err
+			return nil, err
 		}
 		b.projects = append(b.projects, p)
 	}
-	return nil
+	return origins, nil
 }
 
 // scan adds folders to the index, scans all projects and prints what was found.
@@ -174,14 +183,14 @@ func (b *bench) scan(ctx context.Context, folders []string) error {
 	if err != nil {
 		return err
 	}
-	m := measure{name: fmt.Sprintf("chaffinch, %d documents", contents), licenses: licenses, plants: map[plantKind]*found{}, list: b.list, out: b.out}
+	m := measure{name: fmt.Sprintf("chaffinch, %d documents", contents), licenses: licenses, posts: b.code, plants: map[plantKind]*found{}, list: b.list, out: b.out}
 	for _, p := range b.projects {
-		begun := time.Now()
+		used := process.Used()
 		r, err := scan.Run(ctx, b.index, scan.Options{Tree: filepath.Join(b.trees(), p.folder), MinScore: b.minScore})
 		if err != nil {
 			return err
 		}
-		m.spent += time.Since(begun)
+		m.spent += process.Used() - used
 		m.add(p, r.Totals.Lines, claimsOf(r))
 	}
 	return m.print(b.out, b.languages)

@@ -49,12 +49,13 @@ type measure struct {
 	name                 string
 	plants               map[plantKind]*found
 	lines, cleanLines    int
-	clean, strange       int // findings in projects without plants, and beside plants
-	spent                time.Duration
+	clean, strange       int           // findings in projects without plants, and beside plants
+	spent                time.Duration // processor time
 	list                 bool
 	out                  io.Writer
 	projects, withPlants int
 	licenses             map[string]map[string]bool // of the documents, by id
+	posts                map[string][]byte          // their code, by address
 }
 
 func (m *measure) add(p *project, lines int, claims []claim) {
@@ -116,7 +117,7 @@ func (m *measure) judge(p *project, x plant, claims []claim) {
 			continue
 		}
 		n.found++
-		if !isOrigin(c, x) {
+		if !m.isOrigin(c, x) {
 			if m.list {
 				fmt.Fprintf(m.out, "origin: project %s, %s %d lines of %s, named %s\n", p.name, x.kind.name, x.kind.lines, x.origin.path, c.path)
 			}
@@ -134,11 +135,14 @@ func (m *measure) judge(p *project, x plant, claims []claim) {
 }
 
 // isOrigin reports whether the origin of a claim is the document of the plant, or has the same tokens.
-func isOrigin(c *claim, x plant) bool {
+func (m *measure) isOrigin(c *claim, x plant) bool {
 	if x.origin.url != "" && c.url == x.origin.url || c.content == index.BlobID(x.origin.text) {
 		return true
 	}
-	text, err := os.ReadFile(c.path)
+	text, err := m.posts[c.url], error(nil)
+	if text == nil {
+		text, err = os.ReadFile(c.path)
+	}
 	return err == nil && contains(x.origin.lang.Lex(nil, text), x.tokens)
 }
 
@@ -157,7 +161,7 @@ func contains(all, some []lex.Token) bool {
 }
 
 func (m *measure) print(out io.Writer, languages []string) error {
-	fmt.Fprintf(out, "%s: %d projects in %s, %d lines, %d with plants; %.0f lines a second\n\n", m.name, m.projects,
+	fmt.Fprintf(out, "%s: %d projects in %s, %d lines, %d with plants; %.0f lines for a second of processor time\n\n", m.name, m.projects,
 		strings.Join(languages, ", "), m.lines, m.withPlants, float64(m.lines)/m.spent.Seconds())
 	fmt.Fprintln(out, "| plant | lines | planted | found | right origin | right licence |")
 	fmt.Fprintln(out, "|---|---|---|---|---|---|")

@@ -39,6 +39,7 @@ func (b *bench) newPosts(ctx context.Context) (map[plantKind]sources, error) {
 	out := bufio.NewWriter(file)
 	fmt.Fprint(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<posts>\n")
 	posts := map[plantKind]sources{}
+	b.code = map[string][]byte{}
 	rng := rand.New(rand.NewPCG(b.seed, 0))
 	escape := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\"", "&quot;", "\n", "&#xA;", "\t", "&#x9;")
 	id := 100
@@ -58,6 +59,7 @@ func (b *bench) newPosts(ctx context.Context) (map[plantKind]sources, error) {
 				fmt.Fprintf(out, "  <row Id=\"%d\" PostTypeId=\"2\" ParentId=\"7\" CreationDate=\"%s\" Score=\"3\" Body=\"%s\" OwnerUserId=\"9\" ContentLicense=\"CC BY-SA 4.0\" />\n",
 					id, postDate, escape.Replace(body))
 				from.text, from.url = cut, fmt.Sprintf("https://stackoverflow.com/a/%d", id)
+				b.code[from.url] = cut
 				posts[kind][language] = append(posts[kind][language], from)
 			}
 		}

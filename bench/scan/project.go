@@ -91,17 +91,18 @@ type plant struct {
 }
 
 type project struct {
-	name   string
-	folder string // its name
-	files  map[string][]byte
-	plants []plant
+	name     string
+	folder   string // its name
+	language string
+	files    map[string][]byte
+	plants   []plant
 }
 
 // newProject makes the i-th project; every second one of a language has plants.
 func newProject(o options, i int, languages []string, origins, hosts sources, posts map[plantKind]sources) *project {
 	rng := rand.New(rand.NewPCG(o.seed, uint64(i)))
 	language := languages[i%len(languages)]
-	p := &project{name: fmt.Sprintf("%d (%s)", i, language), folder: fmt.Sprint(i), files: map[string][]byte{}}
+	p := &project{name: fmt.Sprintf("%d (%s)", i, language), folder: fmt.Sprint(i), language: language, files: map[string][]byte{}}
 	var names []string
 	for n := range o.files {
 		h := hosts[language][rng.IntN(len(hosts[language]))]

@@ -65,14 +65,19 @@ Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
 type attributed struct {
 	Unmarked []scan.Unmarked `json:"unmarked"` // empty, never null
 	Patch    string          `json:"patch"`
+	Unread   []scan.Unread   `json:"unread"`   // as in the report
+	Warnings []string        `json:"warnings"` // as in the report
 	report   *scan.Report
 }
 
 func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, output string, check bool) error {
+	if check && output != "-" {
+		return errors.New("--check and --output exclude each other: use one of them")
+	}
 	if err := (&outputFlags{output: output}).check([]string{o.tree}); err != nil {
 		return err
 	}
-	so, _, err := o.prepare(ctx, errOut)
+	so, err := o.prepare(ctx, errOut)
 	if err != nil {
 		return err
 	}
@@ -85,6 +90,7 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 	if a.report, err = o.scan(ctx, errOut, x, so); err != nil {
 		return err
 	}
+	a.Unread, a.Warnings = a.report.Unread, a.report.Warnings
 	if err := a.mark(check); err != nil {
 		return err
 	}
@@ -139,16 +145,18 @@ func (a *attributed) print(out, errOut io.Writer, asJSON bool, output string, ch
 		_, err := io.WriteString(w, a.Patch)
 		return err
 	}
+	toFile := output != "-"
+	if toFile {
+		if err := newfile.Replace(output, write); err != nil {
+			return err
+		}
+	}
 	switch {
 	case asJSON:
 		return printJSON(out, a)
 	case check:
 		return report.UnmarkedText(out, a.report, a.Unmarked)
-	case output != "-":
-		if err := newfile.Replace(output, write); err != nil {
-			return err
-		}
-	default:
+	case !toFile:
 		if err := printPatch(out, write); err != nil {
 			return err
 		}

@@ -85,6 +85,43 @@ func TestHook_FailsForACopyFromTheIndex(t *testing.T) {
 	}
 }
 
+// Repositories of the same name, as forks are, are all in the corpus of the job for GitLab.
+func TestGitLab_ClonesRepositoriesOfOneName(t *testing.T) {
+	for _, program := range []string{"git", "bash"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(program + " is missing")
+		}
+	}
+	clone := regexp.MustCompile(`(?m)^    - (for url in .+)$`).FindStringSubmatch(readTop(t, "ci/gitlab.yml"))
+	if clone == nil {
+		t.Fatal("the job clones nothing")
+	}
+	c := newCommandLine(t)
+	c.write("ann/lib/a.c", "int a;\n")
+	c.write("bob/lib/b.c", "int b;\n")
+	c.write("corpus/empty", "")
+	for _, owner := range []string{"ann", "bob"} {
+		for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "one"}} {
+			git := exec.Command("git", args...)
+			git.Dir = filepath.Join(c.dir, owner, "lib")
+			if out, err := git.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+		}
+	}
+	script := exec.Command("bash", "-e", "-c", clone[1])
+	script.Env = append(os.Environ(), "CHAFFINCH_CORPUS="+filepath.Join(c.dir, "corpus"),
+		"CHAFFINCH_UPSTREAM=file://"+filepath.Join(c.dir, "ann/lib")+" file://"+filepath.Join(c.dir, "bob/lib"))
+	if out, err := script.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, file := range []string{"a.c", "b.c"} {
+		if found, _ := filepath.Glob(filepath.Join(c.dir, "corpus", "*", "lib", file)); len(found) != 1 {
+			t.Errorf("%s is not in the corpus", file)
+		}
+	}
+}
+
 // GitHub makes annotations of the lines that the matcher matches: those that name a pair or a match, and no others.
 func TestMatcher_FindsTheLinesOfTheLog(t *testing.T) {
 	var file struct {

@@ -130,13 +130,16 @@ func readSettings(file string) ([]settings.Setting, error) {
 }
 
 // notInFile are the flags that only the command line may set. Most write files or start a program: the settings of a
-// project that somebody scans must not.
+// project that somebody scans must not. The file of decisions, which --review writes, must be in its own folder.
 var notInFile = []string{"attribution", "config", "help", "html", "open", "out", "output", "remove-stale", "version"}
 
 // checkSetting returns an error if no command has the flag, or one does not take the value.
 func checkSetting(root *cobra.Command, file string, s settings.Setting) error {
 	if slices.Contains(notInFile, s.Flag) {
 		return fmt.Errorf("%s cannot be set in a file: use --%s on the command line", s.Key(), s.Flag)
+	}
+	if s.Flag == "decisions" && s.Kind == settings.Text && !filepath.IsLocal(cmp.Or(s.Values[0], ".")) {
+		return fmt.Errorf("%s is not below the folder of this file: use --%s on the command line", s.Key(), s.Flag)
 	}
 	commands, err := commandsOf(root, s)
 	if err != nil {
@@ -298,7 +301,7 @@ func (g *global) applySettings(c *cobra.Command) error {
 // given. Other flags keep their value quietly if it has no effect: a list of files to exclude is no
 // mistake where an index is compared.
 var onlyIfGiven = []string{
-	"context", "fail-over", "fail-over-match", "k", "max-share", "min-match", "min-score", "representation", "selection",
+	"context", "decisions", "fail-over", "fail-over-match", "k", "max-share", "min-match", "min-score", "representation", "selection",
 	"threshold", "top", "w",
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -190,6 +191,31 @@ func (f *outputFlags) check(read []string) error {
 	}
 	if info, err := os.Stat(f.output); err == nil && info.IsDir() {
 		return fmt.Errorf("writing %s: it is a folder: specify a file", f.output)
+	}
+	return notThroughLink(f.output, append(slices.Clone(read), "."))
+}
+
+// notThroughLink returns an error if a link inside one of the folders leads a file out of it. The folder may be that of
+// somebody else, and nobody named what the link leads to.
+func notThroughLink(file string, folders []string) error {
+	isBelow := func(folder, file string) bool {
+		below, err := filepath.Rel(folder, file)
+		return err == nil && filepath.IsLocal(below)
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	place, target := filepath.Join(corpus.RealPath(filepath.Dir(abs)), filepath.Base(abs)), corpus.RealPath(abs)
+	for _, folder := range folders {
+		named, err := filepath.Abs(folder)
+		if err != nil || !isFolder(folder) {
+			continue
+		}
+		real := corpus.RealPath(named)
+		if (isBelow(named, abs) || isBelow(real, place)) && !isBelow(real, target) {
+			return fmt.Errorf("writing %s: a link leads to %s: specify this file, or remove the link", file, target)
+		}
 	}
 	return nil
 }

@@ -84,16 +84,17 @@ jsonl:data.txt?content=snippet&path=meta.file or
 stackexchange:-?site=superuser.com.
 
 Answers name the licence and the package of a document. The licence is taken
-from its SPDX-License-Identifier line, or else from a notice of the GPL, LGPL,
-AGPL, MPL or Apache licence at its head, or else from the nearest manifest
-(package.json, Cargo.toml, pom.xml, METADATA, debian/copyright, ...) or licence
-text (LICENSE, COPYING) in the folders above it, up to the archive, or the top
-of the git work tree that PATH is in. Outside of work trees, that is up to PATH
-or the nearest go.mod or package.json, and to licence texts one folder above. If
-that is not clear, as in a text of many licences, it is unknown. A file of an
-installed package has only what the metadata of the package says. In a history,
-and with --branches, manifests and licence texts are those of the commit that
-first has the file. A tar on standard input has SPDX lines and notices only.
+from its SPDX-License-Identifier line, or else from its head: a notice of the
+GPL, LGPL, AGPL, MPL or Apache licence, or a whole text such as that of MIT, ISC
+or BSD. Else it is from the nearest manifest (package.json, Cargo.toml, pom.xml,
+METADATA, debian/copyright, ...) or licence text (LICENSE, COPYING) in the
+folders above it, up to the archive, or the top of the git work tree that PATH
+is in. Outside of work trees, that is up to PATH or the nearest go.mod or
+package.json, and to licence texts one folder above. If that is not clear, as in
+a text of many licences, it is unknown. A file of an installed package has only
+what the metadata of the package says. In a history, and with --branches,
+manifests and licence texts are those of the commit that first has the file. A
+tar on standard input has only what its files say themselves.
 
 Binary and empty files are skipped, as are files larger than --max-size and
 files named by .gitignore and .chaffinchignore. Skipped files are counted by

@@ -31,7 +31,9 @@ var optionFlags = map[string][]string{
 	"SearchOptions.Measure":   {"measure"},
 	"SearchOptions.MinScore":  {"min-score"},
 	"SearchOptions.Sort":      {"sort"},
+	"Options.Collection":      {"collection"},
 	"Options.MinScore":        {"min-score"},
+	"Options.Own":             {"own"},
 	"Policy.Allow":            {"allow"},
 	"Policy.Deny":             {"deny"},
 	"Policy.Review":           {"review-license"},
@@ -71,7 +73,7 @@ func advised(text string) string {
 
 // errorText returns the text of an error. If the error is about an option, the text names flags.
 func errorText(err error, flags *pflag.FlagSet) string {
-	text := onIndex(advised(err.Error()), indexOf(flags))
+	text := err.Error()
 	if p := new(fs.PathError); errors.As(err, &p) {
 		text = strings.Replace(text, p.Error(), pathText(p), 1)
 	}
@@ -80,9 +82,9 @@ func errorText(err error, flags *pflag.FlagSet) string {
 		Option() string
 	}
 	if errors.As(err, &wrong) {
-		return strings.Replace(text, wrong.Error(), withFlags(wrong.Error(), flags), 1)
+		text = strings.Replace(text, wrong.Error(), withFlags(wrong.Error(), flags), 1)
 	}
-	return text
+	return onIndex(advised(text), indexOf(flags))
 }
 
 // doing are the operations in errors of the system.

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +19,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -53,6 +53,7 @@ type scanOptions struct {
 	show                bool // the page
 	by                  string
 	created             time.Time // of an SBOM; zero is the date of the scan
+	written             []scanOutput
 
 	page, jplag func(io.Writer, *scan.Report) error // write HTML and a report for JPlag
 }
@@ -73,18 +74,24 @@ projects, and what your fork was forked from. Common is what 1% of the documents
 have (at least ten), the text of a licence, and what a generator wrote on both
 sides. Documents below PATH itself never count.
 
-A copy is open until it is allowed or decided. --allow, --deny and
---review-license judge the licence of the origin, an SPDX expression: names such
-as MIT, with * for any text; "unknown" is an unknown one. Of MIT OR GPL-2.0-only
-the better counts. Decisions are in the file chaffinch-decisions.toml in the
-working folder, or the file of --decisions. They hold for the matched text,
-wherever it is moved. --review shows each open copy with the lines of both
-sides, and asks for a decision: a (attributed), p (permitted), o (own), f
-(false) or x (to fix), in upper case for all open copies from the same source.
-m shows more, s skips, b goes back, u undoes, q quits, ? explains. --baseline
-takes the copies in an earlier report as known. --reuse does not ask again for
-files that are unchanged since an earlier report, if the index and the options
-are the same: --reuse scan.json -o scan.json.
+A copy is open until it is known, allowed or decided. One that is decided to be
+fixed is not open either. --allow, --deny and --review-license judge the licence
+of the origin, an SPDX expression: names such as MIT, with * for any text;
+"unknown" is an unknown one. Of MIT OR GPL-2.0-only the better counts.
+
+Decisions are in the file of --decisions, or the nearest
+chaffinch-decisions.toml in PATH or above it, up to the top of its work tree of
+git, or the one in the working folder. They hold for the matched text, wherever
+it is moved. --review shows each open copy with the lines of both sides, and
+asks for a decision: a (attributed), p (permitted), o (own), f (false) or x (to
+fix), in upper case for all open copies from the same source. m shows more, s
+skips, b goes back, u undoes, q quits, ? explains. If there is no file, it is
+created at the top of the work tree, or in the working folder. --baseline takes
+the copies in an earlier report as known.
+
+--reuse does not ask again for files that are unchanged since an earlier report,
+if the project, the index, the options and the program are the same: --reuse
+scan.json -o scan.json.
 
 --attribution writes a file, grouped by licence, with the origins and copyright
 lines of all copies that are neither own nor false. chaffinch attribute marks
@@ -143,7 +150,7 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	o.set = flags
 	flags.StringArrayVar(&o.own, "own", nil, "what `PATH|COLLECTION` has is the project's own (repeatable)")
 	flags.StringVar(&o.since, "since", "", "ask only for lines that changed since the git revision `REV`")
-	flags.StringVar(&o.decisions, "decisions", scan.DecisionsName, "read decisions from `FILE`, which --review writes; \"\" for none")
+	flags.StringVar(&o.decisions, "decisions", "", "read decisions from `FILE`, which --review writes, not from the nearest "+scan.DecisionsName+"; \"\" for none")
 	flags.StringVar(&o.baseline, "baseline", "", "copies in the JSON report `FILE` of an earlier scan are known")
 	flags.StringVar(&o.reuse, "reuse", "", "do not ask again for files that are unchanged since the JSON report `FILE`, if it exists")
 	flags.StringSliceVar(&o.allow, "allow", nil, "copies under the licence `ID` are allowed (repeatable)")
@@ -231,6 +238,40 @@ func scanFormatNames() (names []string) {
 	return names
 }
 
+// scanOutput is a report that is written to a file, or printed if that is empty.
+type scanOutput struct {
+	file string
+	scanFormat
+}
+
+// planned returns what is written: first what is printed, then the files of --output.
+func (o *scanOptions) planned() (all []scanOutput, err error) {
+	if o.json {
+		if o.set.Changed("format") && o.format != "json" {
+			return nil, fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
+		}
+		o.format = "json"
+	}
+	i := slices.IndexFunc(scanFormats, func(f scanFormat) bool { return f.name == o.format })
+	if i < 0 {
+		return nil, fmt.Errorf("--format is %q: use %s", o.format, oneOf(scanFormatNames()))
+	}
+	all = append(all, scanOutput{"", scanFormats[i]})
+	for _, file := range o.outputs {
+		as, err := scanFormatOf(file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, scanOutput{file, as})
+	}
+	return all, nil
+}
+
+// writes reports whether a report of such a format is written.
+func (o *scanOptions) writes(is func(scanFormat) bool) bool {
+	return slices.ContainsFunc(o.written, func(w scanOutput) bool { return is(w.scanFormat) })
+}
+
 // scanFormatOf returns the format for the name of a file.
 func scanFormatOf(file string) (found scanFormat, err error) {
 	longest, known := "", []string{}
@@ -249,9 +290,9 @@ func scanFormatOf(file string) (found scanFormat, err error) {
 }
 
 func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
-	so, printed, err := o.prepare(ctx, errOut)
+	so, err := o.prepare(ctx, errOut)
 	if err == nil && terminal.IsTerminal(out) {
-		err = printed.onTerminal()
+		err = o.written[0].onTerminal()
 	}
 	if err != nil {
 		return err
@@ -261,7 +302,7 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 		return err
 	}
 	defer x.Close()
-	if o.writesSources(printed) {
+	if o.writes(scanFormat.hasSources) {
 		so.Sources = html.ScanSources
 		closeSources, err := o.openSources(ctx, x)
 		if err != nil {
@@ -280,14 +321,7 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err != nil {
 		return err
 	}
-	if err := o.writeFiles(r); err != nil {
-		return err
-	}
-	if o.show {
-		openPage(errOut, o.pageFile())
-	}
-	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
-	if err := (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) }); err != nil {
+	if err := o.writeAll(out, errOut, r); err != nil {
 		return err
 	}
 	if n := len(r.Unread); n > 0 {
@@ -299,93 +333,125 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	return nil
 }
 
-// writeFiles writes the reports to files.
-func (o *scanOptions) writeFiles(r *scan.Report) error {
-	for _, file := range o.outputs {
-		as, err := scanFormatOf(file)
-		if err == nil {
-			err = newfile.Replace(file, func(w io.Writer) error { return as.write(w, r, o) })
-		}
-		if err != nil {
+// writeAll writes the reports: to files, and then the one that is printed.
+func (o *scanOptions) writeAll(out, errOut io.Writer, r *scan.Report) error {
+	printed, files := o.written[0], o.written[1:]
+	for _, as := range files {
+		if err := newfile.Replace(as.file, func(w io.Writer) error { return as.write(w, r, o) }); err != nil {
 			return err
 		}
 	}
-	if o.attribution == "" {
-		return nil
+	if o.attribution != "" {
+		if err := newfile.Replace(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) }); err != nil {
+			return err
+		}
 	}
-	return newfile.Replace(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) })
+	if o.show {
+		openPage(errOut, o.pageFile())
+	}
+	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
+	return (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) })
 }
 
-// prepare checks the flags, and returns the options and the format to print.
-func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Options, printed scanFormat, err error) {
-	if o.json {
-		if o.set.Changed("format") && o.format != "json" {
-			return so, printed, fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
-		}
-		o.format = "json"
+// prepare checks the flags, resolves the formats, and returns the options.
+func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Options, err error) {
+	if o.written, err = o.planned(); err != nil {
+		return so, err
 	}
-	i := slices.IndexFunc(scanFormats, func(f scanFormat) bool { return f.name == o.format })
-	if i < 0 {
-		return so, printed, fmt.Errorf("--format is %q: use %s", o.format, oneOf(scanFormatNames()))
+	if !o.set.Changed("decisions") {
+		o.decisions = terminal.Nearby(scan.FindDecisions(o.tree))
 	}
 	files := o.outputs
 	if o.attribution != "" {
 		files = append(slices.Clone(files), o.attribution)
 	}
-	for i, file := range files {
-		if _, err := scanFormatOf(file); err != nil && i < len(o.outputs) {
-			return so, printed, err
-		}
-		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {
-			return so, printed, err
-		}
+	if err := o.checkFiles(files); err != nil {
+		return so, err
 	}
 	if o.show && o.pageFile() == "" {
-		return so, printed, errors.New("--open needs the page in a file: add --output report.html")
+		return so, errors.New("--open needs the page in a file: add --output report.html")
 	}
 	if o.top < 0 {
-		return so, printed, fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
+		return so, fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
 	}
 	if err := cmp.Or(notZero("min-score", o.minScore), o.filter.parse(), o.files.check(), o.git.check()); err != nil {
-		return so, printed, err
+		return so, err
 	}
 	so = scan.Options{
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
 	so.Reports = slices.Concat(files, []string{o.decisions, o.baseline, o.reuse})
-	so.Checksums = scanFormats[i].isSBOM()
-	for _, file := range o.outputs {
-		as, _ := scanFormatOf(file)
-		so.Checksums = so.Checksums || as.isSBOM()
-	}
+	so.Checksums = o.writes(scanFormat.isSBOM)
 	if so.Checksums {
 		if o.created, err = sourceDate(); err != nil {
-			return so, printed, err
+			return so, err
 		}
 	}
 	so.Corpus.Git, so.Corpus.Archives = o.git.GitOptions, isArchive(o.tree)
-	if so.Decisions, err = o.readDecisions(); err != nil {
-		return so, printed, err
+	so.DecisionsFolder = filepath.Dir(o.decisions)
+	if so.Decisions, err = o.readDecisions(ctx); err != nil {
+		return so, err
 	}
 	if so.Baseline, err = o.readBaseline(ctx, errOut); err != nil {
-		return so, printed, err
+		return so, err
 	}
 	if so.Earlier, err = o.readEarlier(ctx, errOut); err != nil {
-		return so, printed, err
+		return so, err
 	}
-	return so, scanFormats[i], so.Check()
+	return so, so.Check()
+}
+
+// checkFiles returns an error if one of the files cannot be written, or would replace another one or a file of the
+// project.
+func (o *scanOptions) checkFiles(files []string) error {
+	for i, file := range files {
+		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {
+			return err
+		}
+		for _, other := range append(slices.Clone(files[:i]), o.decisions) {
+			if other != "" && (filepath.Clean(other) == filepath.Clean(file) || sameFile(other, file)) {
+				return fmt.Errorf("%s and %s are one file: use another name for one of them", other, file)
+			}
+		}
+	}
+	if o.attribution == "" {
+		return nil
+	}
+	if old, err := readStart(o.attribution, len(notice.AttributionHead)); err == nil && old != "" && old != notice.AttributionHead {
+		return fmt.Errorf("--attribution is %s, which is another file: use another name, or remove it", o.attribution)
+	}
+	return nil
+}
+
+// readStart reads the first n bytes of a regular file.
+func readStart(name string, n int) (string, error) {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return "", err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	start, err := io.ReadAll(io.LimitReader(f, int64(n)))
+	return string(start), err
 }
 
 // readDecisions reads the file of decisions. It must exist if it was named and is only read.
-func (o *scanOptions) readDecisions() ([]scan.Decision, error) {
+func (o *scanOptions) readDecisions(ctx context.Context) ([]scan.Decision, error) {
 	if o.decisions == "" {
 		if o.walk || o.removeStale {
 			return nil, errors.New("--decisions is empty, so there is no file to write decisions to: name one")
 		}
 		return nil, nil
 	}
-	all, err := scan.ReadDecisions(o.decisions)
+	if folder := filepath.Dir(o.decisions); o.walk {
+		if _, err := os.Stat(folder); err != nil {
+			return nil, fmt.Errorf("decisions in %s: %w: create the folder first", o.decisions, withoutPath(err))
+		}
+	}
+	all, err := await(ctx, func() ([]scan.Decision, error) { return scan.ReadDecisions(o.decisions) })
 	if err != nil || all != nil || !o.set.Changed("decisions") || o.walk {
 		return all, err
 	}
@@ -400,22 +466,22 @@ func (o *scanOptions) readBaseline(ctx context.Context, errOut io.Writer) (*scan
 	if o.baseline == "" {
 		return nil, nil
 	}
-	text, err := readResult(ctx, errOut, "--baseline", o.baseline)
+	r, err := readScan(ctx, errOut, "--baseline", o.baseline)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: create it with chaffinch scan --output %s", err, shellWord(o.baseline))
 	}
+	return r, err
+}
+
+// readScan reads a report of an earlier scan.
+func readScan(ctx context.Context, errOut io.Writer, flag, file string) (*scan.Report, error) {
+	text, err := readResult(ctx, errOut, flag, file)
 	if err != nil {
 		return nil, err
 	}
-	return parseScan("--baseline", o.baseline, text)
-}
-
-// parseScan reads a report of an earlier scan.
-func parseScan(flag, file string, text []byte) (*scan.Report, error) {
 	r := new(scan.Report)
-	if err := json.Unmarshal(text, r); err != nil || r.Findings == nil || r.Files == nil || !r.IsWhole() {
-		return nil, fmt.Errorf("reading %s %s: it is not the JSON of a scan: create it with chaffinch scan --output FILE.json",
-			flag, file)
+	if err := r.UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
+		return nil, fmt.Errorf("reading %s %s: %w", flag, file, err)
 	}
 	return r, nil
 }
@@ -425,14 +491,11 @@ func (o *scanOptions) readEarlier(ctx context.Context, errOut io.Writer) (*scan.
 	if o.reuse == "" {
 		return nil, nil
 	}
-	text, err := readResult(ctx, errOut, "--reuse", o.reuse)
+	r, err := readScan(ctx, errOut, "--reuse", o.reuse)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return parseScan("--reuse", o.reuse, text)
+	return r, err
 }
 
 // scan scans, and shows the progress on a terminal.
@@ -449,6 +512,9 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 		return nil, err
 	}
 	progress.Clear()
+	if o.written[0].name == "json" { // which has them
+		return r, nil
+	}
 	for _, text := range r.Warnings {
 		warn(errOut, text)
 	}

@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -12,16 +12,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// writesSources reports whether a format with sources is printed, or written to a file.
-func (o *scanOptions) writesSources(printed scanFormat) bool {
-	return printed.hasSources() || slices.ContainsFunc(o.outputs, func(file string) bool {
-		as, err := scanFormatOf(file)
-		return err == nil && as.hasSources()
-	})
-}
-
 // openSources sets what writes the reports with the sources of both sides, until the returned function is called.
 func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (closeSources func() error, err error) {
+	if x.Settings().HashOnly && o.writes(func(f scanFormat) bool { return f.name == "jplag" }) {
+		return nil, errors.New("a report for JPlag shows the sources of both sides, and the index keeps hashes only: " +
+			"use another format, such as --output report.html")
+	}
 	state, err := x.State()
 	if err != nil {
 		return nil, err
@@ -38,9 +34,9 @@ func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (clos
 
 // pageFile returns the first file that a page is written to; empty if none is.
 func (o *scanOptions) pageFile() string {
-	for _, file := range o.outputs {
-		if as, err := scanFormatOf(file); err == nil && as.name == "html" {
-			return file
+	for _, as := range o.written {
+		if as.name == "html" && as.file != "" {
+			return as.file
 		}
 	}
 	return ""

@@ -87,6 +87,9 @@ func (o *scanOptions) reviewAll(ctx context.Context, in io.Reader, out io.Writer
 			return err
 		}
 	}
+	if len(v.Decisions()) > len(all) {
+		fmt.Fprintf(out, "decisions are in %s\n", terminal.Safe(o.decisions))
+	}
 	return nil
 }
 
@@ -175,7 +178,7 @@ func (v *reviewer) answer(ctx context.Context) error {
 			fmt.Fprintln(v.out, "this is the first copy")
 		case "u":
 			if v.Undo() {
-				return scan.WriteDecisions(v.decisions, v.Decisions())
+				return v.Write(v.decisions)
 			}
 			fmt.Fprintln(v.out, "there is no answer to undo")
 		case "m":
@@ -224,7 +227,7 @@ func (v *reviewer) decide(ctx context.Context, verdict scan.Verdict, all bool) e
 	if n := decide(verdict, reason, v.decider(), time.Now()); n > 1 {
 		fmt.Fprintf(v.out, "%s: %d copies\n", verdict, n)
 	}
-	return scan.WriteDecisions(v.decisions, v.Decisions()) // after each, so that none is lost
+	return v.Write(v.decisions) // after each, so that none is lost
 }
 
 // line prints a prompt and reads a line. At the end of the input it returns errQuit.

@@ -160,7 +160,7 @@ func TestCommands_Scripts(t *testing.T) {
 			case "root":
 				return os.Getuid() == 0, nil
 			case "built": // after go generate ./web
-				_, err := web.PackedEngine()
+				_, err := web.Page()
 				return err == nil, nil
 			}
 			return false, fmt.Errorf("unknown condition %q", condition)

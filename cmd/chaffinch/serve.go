@@ -52,7 +52,8 @@ programs that make clients. docs/server.md has examples and limits. /mcp
 answers coding assistants: see docs/assistants.md.
 
 / is a page to ask from: answers, both sources side by side, documents, and what
-an index holds. --ask FILE opens it with the answer to FILE.
+an index holds. --ask FILE opens it with the answer to FILE. /pairs compares the
+files of an upload with each other.
 
 An index is named by NAME=FOLDER, or after its folder. A newer state of it is
 taken up when it is published.

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,10 +31,10 @@ Nothing leaves the browser: the page's policy forbids every connection.
 
 --out is a new folder for these files:
 
-    chaffinch.html  all in one file, which works from a disk
-    index.html      the page, to be hosted with the next two
-    engine.js       the engine
-    engine.js.br    the same, compressed by brotli, for servers that send it so
+    index.html     the page. It is one file that needs nothing else, and works
+                   from a disk and from a server.
+    index.html.br  the same, compressed by brotli, for servers that send it so
+    index.html.gz  the same, compressed by gzip
 
 The program has the page if it was built after go generate ./web.`,
 		Example: `  chaffinch web
@@ -48,22 +50,12 @@ The program has the page if it was built after go generate ./web.`,
 }
 
 func runWeb(out io.Writer, o webOptions) error {
-	files := []struct {
-		name string
-		make func() ([]byte, error)
-	}{
-		{"chaffinch.html", web.Single}, {"index.html", func() ([]byte, error) { page, _, err := web.Page(); return page, err }}, {web.EngineName, web.Engine}, {web.EngineName + ".br", web.PackedEngine},
+	files, err := web.Files()
+	if err != nil {
+		return err
 	}
-	contents, names := map[string][]byte{}, []string{}
-	for _, f := range files {
-		content, err := f.make()
-		if err != nil {
-			return err
-		}
-		contents[f.name] = content
-		names = append(names, f.name)
-	}
-	if err := newfile.Folder(o.out, contents); err != nil {
+	names := slices.Sorted(maps.Keys(files))
+	if err := newfile.Folder(o.out, files); err != nil {
 		if errors.Is(err, fs.ErrExist) {
 			err = fmt.Errorf("%s exists: name a new folder with --out", o.out)
 		}
@@ -74,7 +66,7 @@ func runWeb(out io.Writer, o webOptions) error {
 	}
 	for _, name := range names {
 		path := filepath.Join(o.out, name)
-		if _, err := fmt.Fprintf(out, "%s  %s\n", terminal.Safe(path), terminal.Bytes(int64(len(contents[name])))); err != nil {
+		if _, err := fmt.Fprintf(out, "%s  %s\n", terminal.Safe(path), terminal.Bytes(int64(len(files[name])))); err != nil {
 			return err
 		}
 	}

@@ -135,7 +135,7 @@ func (u *unpacker) member(a archive, m member) error {
 	case !inner && !included:
 		reason = Excluded
 	case u.seen[key(full)]:
-		reason = Duplicate
+		reason, m.err = Duplicate, errRepeated
 	case inner && a.hull && isTar(format):
 		return u.inner(archive{path: a.inHull(m.path), depth: a.depth, included: a.included}, format, m)
 	case inner:
@@ -148,6 +148,8 @@ func (u *unpacker) member(a archive, m member) error {
 	u.skip(Skip{Path: full, Reason: reason, Err: m.err})
 	return nil
 }
+
+var errRepeated = errors.New("the archive has an earlier file of the same path, which is read")
 
 // badName reports an entry whose name is not a path. Many archives have an entry for their root,
 // which is not reported.

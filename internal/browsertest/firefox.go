@@ -125,6 +125,12 @@ func (f *Firefox) Open(file, fragment string) {
 	f.Call("WebDriver:Navigate", map[string]any{"url": "file://" + filepath.ToSlash(file) + fragment})
 }
 
+// Visit opens an address.
+func (f *Firefox) Visit(address string) {
+	f.t.Helper()
+	f.Call("WebDriver:Navigate", map[string]any{"url": address})
+}
+
 // Evaluate returns the value of a JavaScript expression in the page, as text.
 func (f *Firefox) Evaluate(expression string) string {
 	f.t.Helper()
@@ -182,5 +188,5 @@ func (f *Firefox) Complaints() string {
 	f.Call("Marionette:SetContext", map[string]any{"value": "chrome"})
 	defer f.Call("Marionette:SetContext", map[string]any{"value": "content"})
 	return f.Evaluate(`Services.console.getMessageArray().filter((m) => m instanceof Ci.nsIScriptError &&
-		(m.sourceName.startsWith("file:") || m.errorMessage.includes("Content-Security-Policy"))).map((m) => m.errorMessage).join("\n")`)
+		(/^(file|http):/.test(m.sourceName) || m.errorMessage.includes("Content-Security-Policy"))).map((m) => m.errorMessage).join("\n")`)
 }

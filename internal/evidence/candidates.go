@@ -131,15 +131,15 @@ func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.H
 	if r.Whole || r.MaxTerms > 0 || n <= stride || n <= window+stride && !r.Cover {
 		return nil, nil, nil
 	}
-	var weights []float64
+	var spans []analyzer.Span
 	var vectors []*query.Vector
 	for from := 0; from < n-stride; from += stride {
 		span := analyzer.Span{From: from, To: min(n, from+window)}
-		weights = append(weights, q.Rarity.Sum(span))
+		spans = append(spans, span)
 		terms := query.TermsBetween(&q.analysis, span.From, span.To)
 		vectors = append(vectors, query.NewVector(terms))
 	}
-	best, versions, err := p.bestOfWindows(ctx, vectors, weights)
+	best, versions, err := p.bestOfWindows(ctx, vectors, spans)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -163,7 +163,7 @@ func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.H
 
 // bestOfWindows returns, by content, the most weight that it shares with a window, and whether versions of a path
 // are among them. Windows with versions are searched deeper.
-func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, weights []float64) (best map[string]float64, versions bool, err error) {
+func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spans []analyzer.Span) (best map[string]float64, versions bool, err error) {
 	o := p.request.options()
 	o.Measure = query.Containment
 	found, err := p.perWindow(ctx, vectors, o, perWindow)
@@ -171,15 +171,19 @@ func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, wei
 		return nil, false, err
 	}
 	best = map[string]float64{}
-	add := func(window int, hits []query.Hit) {
-		for _, h := range hits {
-			best[h.ID] = max(best[h.ID], h.Containment*weights[window])
+	add := func(window int, r *query.Result) {
+		if len(r.Hits) == 0 {
+			return
+		}
+		weight, parts := p.question.Rarity.Sum(spans[window]), p.termParts(spans[window], r.Terms)
+		for _, h := range r.Hits {
+			best[h.ID] = max(best[h.ID], parts.of(h)*weight)
 		}
 	}
 	var deeper []int
-	for i, hits := range found {
-		add(i, hits)
-		has, err := p.hasVersions(ctx, hits)
+	for i, r := range found {
+		add(i, r)
+		has, err := p.hasVersions(ctx, r.Hits)
 		if err != nil {
 			return nil, false, err
 		}
@@ -223,31 +227,30 @@ func idsOf(hits []query.Hit) []string {
 const mostOfWindow = 1024
 
 // perWindow returns the best documents of each window that may be listed, as many as each says.
-func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query.Options, each int) ([][]query.Hit, error) {
+func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query.Options, each int) ([]*query.Result, error) {
 	restricted := p.request.Collection != "" || p.request.Selects != nil
 	for o.Top = each; ; o.Top *= 4 {
 		results, err := p.state.Search(ctx, windows, o)
 		if err != nil {
 			return nil, err
 		}
-		found := make([][]query.Hit, len(windows))
 		deeper := false
-		for i, result := range results {
-			if found[i] = result.Hits; !restricted {
+		for _, result := range results {
+			if !restricted {
 				continue
 			}
 			listed, err := p.candidates(ctx, result.Hits)
 			if err != nil {
 				return nil, err
 			}
-			found[i] = nil
-			for _, c := range listed[:min(len(listed), each)] {
-				found[i] = append(found[i], c.found)
-			}
 			deeper = deeper || len(listed) < each && len(result.Hits) == o.Top
+			result.Hits = nil
+			for _, c := range listed[:min(len(listed), each)] {
+				result.Hits = append(result.Hits, c.found)
+			}
 		}
 		if !deeper || o.Top >= mostOfWindow {
-			return found, nil
+			return results, nil
 		}
 	}
 }

@@ -9,6 +9,7 @@
 //	parts.go           the parts of a question in a format of several parts
 //	comments.go        tells questions that are comments
 //	candidates.go      asks the index for candidates
+//	promise.go         estimates which candidates are worth reading
 //	prove.go           reads the candidates again and aligns them with the question
 //	cosine.go          computes cosine and resemblance of hits found without weights
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
@@ -29,6 +30,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -133,6 +135,8 @@ type Asker struct {
 	mu          sync.Mutex       // guards the following until it is set; then it does not change
 	boilerplate *boilerplate.Set // nil before the first question
 	roots       []root           // nil before the first question without a hit
+
+	lexed atomic.Pointer[lexed] // tokens of candidates; nil if none are kept
 }
 
 // New returns an asker for a state of an index, and the index's analyzer. Closing the asker closes the
@@ -145,8 +149,9 @@ func (a *Asker) Close() error { return a.state.Close() }
 // State returns the state that is searched.
 func (a *Asker) State() index.State { return a.state }
 
-// Prepare computes what questions share.
+// Prepare computes what questions share, and keeps tokens of candidates from then on.
 func (a *Asker) Prepare(ctx context.Context) error {
+	a.lexed.CompareAndSwap(nil, newLexed(mostLexed))
 	if err := a.readBoilerplate(ctx); err != nil {
 		return err
 	}

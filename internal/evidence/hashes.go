@@ -30,6 +30,7 @@ type Run struct {
 	Question      align.Range // its place
 	Weight        float64     // in rare tokens, if the document has all of it
 	DF            int         // as of a match
+	Rare          float64
 }
 
 // rankByHashes ranks a candidate by its fingerprints, and says what of the question they cover.

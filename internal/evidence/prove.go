@@ -68,6 +68,7 @@ type Match struct {
 	Weight             float64     // in rare tokens
 	Question, Document align.Range // offsets of both sides in their sources
 	DF                 int         // see countDF; 0 before the hit is listed
+	Rare               float64     // the part of its fingerprints, by idf, that are no idioms
 	// Language is that of the part of the document that it is in, nil if the document has one part.
 	Language *lex.Language
 }
@@ -94,6 +95,8 @@ type prover struct {
 	described map[string]index.Described // versions, by content
 	histories map[string]*history        // by path, with its place
 	groups    map[string]int             // candidates of a group
+	repeats   map[query.Term]int         // of the question; nil until they are counted
+	parts     termParts                  // of the question's terms; nil until they are known
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
@@ -185,7 +188,11 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 			weights[i] = m.Weight(q.Document, h.Document, q.Rarity)
 		}
 	}
-	h.Weight = align.Explained(weights, q.Document.Own())
+	parts := make([]align.Part, len(matches))
+	for i, m := range matches {
+		parts[i] = align.Part{A: m.A.From, B: m.B.From, Weight: weights[i]}
+	}
+	h.Weight = align.Explained(parts, q.Document.Own())
 	p.rank(&h, similarity)
 	for _, i := range align.Notable(matches, weights) {
 		m := newMatch(matches[i], weights[i], q.Document, h.Document)
@@ -256,19 +263,35 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 	}
 	s.source = source
 	text := corpus.Decode(source).UTF8
-	n := &s.analysis
-	n.Tokens = slices.Grow(n.Tokens[:0], min(c.content.Tokens, len(text)))
-	if p.request.Whole {
-		p.analyzer.Analyze(l, text, n)
-	} else {
-		n.Lex(l, text)
-	}
+	n := p.lex(c, l, text, s)
 	h.Looks = looks(c.occurrences, text)
 	s.document.Reset(l, text, n.Tokens)
 	s.document.For(p.request.use())
 	s.document.WithTexts(n.Texts)
 	h.Document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil
+}
+
+// lex lexes a candidate, unless its tokens are kept. The analysis must not be changed. If whole documents are compared,
+// it has fingerprints.
+func (p *prover) lex(c candidate, l *lex.Language, text []byte, s *scratch) *analyzer.Analysis {
+	key := lexedKey{c.content.ID, l}
+	if !p.request.Whole {
+		if tokens := p.lexed.Load().get(key); tokens != nil {
+			return &analyzer.Analysis{Language: l, Tokens: tokens}
+		}
+	}
+	n := &s.analysis
+	n.Tokens = slices.Grow(n.Tokens[:0], min(c.content.Tokens, len(text)))
+	if p.request.Whole {
+		p.analyzer.Analyze(l, text, n)
+		return n
+	}
+	n.Lex(l, text)
+	if n.Texts == nil {
+		p.lexed.Load().add(key, n.Tokens)
+	}
+	return n
 }
 
 // looks judges the names of a content and, if one of them looks written by hand, the text.

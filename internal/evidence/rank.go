@@ -139,22 +139,16 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	return &outcome{found, hits, unread(hits)}, nil
 }
 
-// promise bounds the weight that aligning the hit may prove, estimated from the index.
-func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
-
 // promising returns the candidates to align. If all documents are requested, there may be thousands:
 // it leaves out, and counts as weaker, those that would score too low to be shown.
 func (p *prover) promising(all []candidate) []candidate {
 	if p.request.Top > 0 && !p.request.Promising || p.request.Whole {
 		return all
 	}
-	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !p.mayReach(p.promise(c.found)) })
+	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !p.mayReach(p.promiseOfRepeats(c.found)) })
 	p.weaker += len(all) - len(promising)
 	return promising
 }
-
-// mayReach reports whether a document with that promise may reach the minimum score.
-func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >= p.request.MinScore }
 
 // settled reports whether enough candidates are aligned: some more than requested, and enough that
 // no further one can become the best. The last one found bounds those after it.

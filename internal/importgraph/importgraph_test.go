@@ -64,7 +64,7 @@ var allowed = []struct {
 	{"internal/serve/page", ". analyzer index internal/inspect internal/report internal/serve internal/terminal web"},
 	{"internal/serve/mcp", ". analyzer/parts index internal/inspect internal/notice internal/serve internal/terminal scan"},
 	{"web", ""},
-	{"web/build", "internal/newfile"},
+	{"web/build", "internal/inspect internal/newfile internal/report/html"},
 	{"web/engine", ". analyzer index internal/collection/split internal/inspect internal/report internal/trees"},
 	{"cmd", ". analyzer index query internal scan web"},
 	{"bench", ". analyzer index query internal scan bench/internal"},

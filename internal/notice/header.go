@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"sync"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/google/licensecheck"
 )
 
@@ -18,39 +20,116 @@ var noticed = [][]byte{
 // ofNotices matches the licences that have such notices.
 var ofNotices = regexp.MustCompile(`^([AL]?GPL|MPL|Apache)-`)
 
+// whole begin licences that are short enough to stand in files as a whole: MIT, those like ISC, BSD, and FSFAP.
+var whole = [][]byte{
+	[]byte("Permission is hereby"), []byte("Permission to use, copy"), []byte("Redistribution and use"), []byte("Copying and distribution of"),
+}
+
 // exception matches what changes the licence that a notice names.
 var exception = regexp.MustCompile(`(?i)\b(as a |special |with .{0,40})exception\b`)
 
 // afterLine matches what begins a line of a comment.
 var afterLine = regexp.MustCompile(`(?m)^[ \t]*(//+|/?\*+|#+|--+|;+|dnl|REM|%+|")?[ \t]*`)
 
-// Header returns the licence by the notice at the head of a file, such as the short one of the GPL, outside of
-// strings (see [InHead]). found reports whether there is a notice; the licence is empty if it is not clear, as
-// with an exception or with several licences. A head without the names of such licences is only searched for these.
-// The first call that meets one takes a second.
-func Header(content []byte, inString func(at int) bool) (license string, found bool) {
+// Heads tells licences by the heads of files. The zero value is ready for use, also by several goroutines. It
+// remembers the texts of licences, which are the same in many files.
+type Heads struct {
+	known sync.Map // a licence, by the hash of its text
+}
+
+// Header returns the licence by the notice at the head of a file, such as the short one of the GPL, or by the text of
+// the licence there, such as that of MIT, outside of strings (see [InHead]). found reports whether there is one. The
+// licence is empty if it is not clear, as with an exception, with several licences, or if the text is of no known
+// licence. A head without the names and beginnings of such licences is only searched for these. The first call that
+// meets one takes a second, the next ones less than a millisecond.
+func (h *Heads) Header(content []byte, inString func(at int) bool) (license string, found bool) {
 	head := content[:min(len(content), headSize)]
-	at := -1
-	for _, name := range noticed {
-		if i := bytes.Index(head, name); i >= 0 && (at < 0 || i < at) {
-			at = i
-		}
+	if at := firstOf(head, noticed); at >= 0 {
+		return noticeIn(head, at, inString)
 	}
+	at := firstOf(head, whole)
 	if at < 0 || inString != nil && inString(at) {
 		return "", false
 	}
-	head = afterLine.ReplaceAll(head, nil)
-	var ids []string
-	for _, m := range licensecheck.Scan(head).Match {
+	if end := commentEnd(head, at); firstOf(head[end:], whole) < 0 {
+		if license = h.license(head[at:end]); license != "" {
+			return license, true
+		}
+	}
+	if ids := licensesIn(withoutMarks(head)); len(ids) == 1 && IsSPDX(ids[0]) {
+		license = ids[0]
+	}
+	return license, true
+}
+
+// noticeIn returns the licence by the notice in a head that has a name at at.
+func noticeIn(head []byte, at int, inString func(at int) bool) (license string, found bool) {
+	if inString != nil && inString(at) {
+		return "", false
+	}
+	head = withoutMarks(head)
+	ids := licensesIn(head)
+	if len(ids) == 1 && ofNotices.MatchString(ids[0]) && !exception.Match(head) {
+		license = ids[0]
+	}
+	return license, len(ids) > 0
+}
+
+// license returns the licence that a comment has the text of; empty if it has not that of exactly one.
+func (h *Heads) license(comment []byte) (license string) {
+	comment = withoutMarks(comment)
+	hash := xxhash.Sum64(comment)
+	if known, ok := h.known.Load(hash); ok {
+		return known.(string)
+	}
+	if ids := licensesIn(comment); len(ids) == 1 && IsSPDX(ids[0]) {
+		license = ids[0]
+	}
+	h.known.Store(hash, license)
+	return license
+}
+
+// licensesIn returns the licences whose texts or notices a text has.
+func licensesIn(text []byte) (ids []string) {
+	for _, m := range licensecheck.Scan(text).Match {
 		if !m.IsURL && !slices.Contains(ids, m.ID) {
 			ids = append(ids, m.ID)
 		}
 	}
-	switch {
-	case len(ids) == 0:
-		return "", false
-	case len(ids) == 1 && ofNotices.MatchString(ids[0]) && !exception.Match(head):
-		return ids[0], true
+	return ids
+}
+
+// withoutMarks returns a text without what begins lines of comments.
+func withoutMarks(text []byte) []byte { return afterLine.ReplaceAll(text, nil) }
+
+// firstOf returns where the first of some texts is, or -1.
+func firstOf(head []byte, texts [][]byte) int {
+	at := -1
+	for _, text := range texts {
+		if i := bytes.Index(head, text); i >= 0 && (at < 0 || i < at) {
+			at = i
+		}
 	}
-	return "", true
+	return at
+}
+
+// commentEnd returns where the comment around at ends: with the lines that begin as its line does, or else by the mark
+// of C. It may be too early.
+func commentEnd(head []byte, at int) int {
+	mark := bytes.TrimSpace(head[bytes.LastIndexByte(head[:at], '\n')+1 : at])
+	if len(mark) == 0 || bytes.HasPrefix(mark, []byte("/*")) {
+		if i := bytes.Index(head[at:], []byte("*/")); i >= 0 {
+			return at + i
+		}
+		return len(head)
+	}
+	for end := at; ; {
+		i := bytes.IndexByte(head[end:], '\n')
+		if i < 0 {
+			return len(head)
+		}
+		if end += i + 1; !bytes.HasPrefix(bytes.TrimSpace(head[end:]), mark) {
+			return end
+		}
+	}
 }

@@ -35,7 +35,7 @@ License, v. 2.0. If a copy of the MPL was not distributed with this
 file, You can obtain one at https://mozilla.org/MPL/2.0/.
 `
 
-func TestHeader(t *testing.T) {
+func TestHeads_KnowNotices(t *testing.T) {
 	lesser := strings.ReplaceAll(strings.ReplaceAll(gpl, "GNU General", "GNU Lesser General"), "version 2 of", "version 2.1 of")
 	lesser = strings.ReplaceAll(lesser, "This program", "This library")
 	for _, c := range []struct {
@@ -56,15 +56,84 @@ func TestHeader(t *testing.T) {
 	} {
 		for _, comment := range []string{"", "// ", "# ", " * ", "-- "} {
 			text := comment + strings.ReplaceAll(c.text, "\n", "\n"+comment) + "\n\nx = 1\n"
-			if license, found := Header([]byte(text), nil); license != c.license || found != c.found {
+			if license, found := new(Heads).Header([]byte(text), nil); license != c.license || found != c.found {
 				t.Errorf("%q: %q, %t, not %q, %t", text[:min(len(text), 60)], license, found, c.license, c.found)
 			}
-			if _, found := Header([]byte(strings.Repeat("x = 1\n", headSize)+text), nil); found {
+			if _, found := new(Heads).Header([]byte(strings.Repeat("x = 1\n", headSize)+text), nil); found {
 				t.Errorf("%q is not in the head", text[:min(len(text), 60)])
 			}
-			if _, found := Header([]byte(text), func(int) bool { return true }); found {
+			if _, found := new(Heads).Header([]byte(text), func(int) bool { return true }); found {
 				t.Errorf("%q in a string counts", text[:min(len(text), 60)])
 			}
 		}
+	}
+}
+
+const bsd = `Redistribution and use in source and binary forms, with or without
+modification, are permitted provided that the following conditions are met:
+
+1. Redistributions of source code must retain the above copyright notice,
+   this list of conditions and the following disclaimer.
+2. Redistributions in binary form must reproduce the above copyright notice,
+   this list of conditions and the following disclaimer in the documentation
+   and/or other materials provided with the distribution.
+
+THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS"
+AND ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE
+IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE
+ARE DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE
+LIABLE FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR
+CONSEQUENTIAL DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF
+SUBSTITUTE GOODS OR SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS
+INTERRUPTION) HOWEVER CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN
+CONTRACT, STRICT LIABILITY, OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE)
+ARISING IN ANY WAY OUT OF THE USE OF THIS SOFTWARE, EVEN IF ADVISED OF THE
+POSSIBILITY OF SUCH DAMAGE.
+`
+
+const fsfap = `Copying and distribution of this file, with or without modification, are
+permitted in any medium without royalty provided the copyright notice and
+this notice are preserved.  This file is offered as-is, without any warranty.
+`
+
+// Texts of licences at the head of a file are recognised in any comment, also if the same Heads has met others.
+func TestHeads_KnowTexts(t *testing.T) {
+	shared := new(Heads)
+	for _, c := range []struct {
+		text, license string
+		found         bool
+	}{
+		{mit, "MIT", true},
+		{isc, "ISC", true},
+		{bsd, "BSD-2-Clause", true},
+		{fsfap, "FSFAP", true},
+		{mit + "\n" + isc, "", true},
+		{bsd + "\nAlternatively:\n" + gpl, "", true},
+		{strings.Replace(bsd, "the following conditions are met", "nobody sells it", 1), "", true},
+		{"Permission is hereby granted to read this.\n", "", true},
+		{"Permission slips, redistribution, and copying.\n", "", false},
+	} {
+		for _, comment := range []string{"", "// ", "# ", " * ", "-- ", "/* ", "\" "} {
+			text := comment + strings.ReplaceAll(c.text, "\n", "\n"+comment)
+			if comment == " * " {
+				text = "/*\n" + text + "\n */"
+			}
+			text += "\n\nx = 1\n"
+			for range 2 {
+				if license, found := shared.Header([]byte(text), nil); license != c.license || found != c.found {
+					t.Errorf("%q: %q, %t, not %q, %t", text[:min(len(text), 80)], license, found, c.license, c.found)
+				}
+			}
+			if _, found := shared.Header([]byte(strings.Repeat("x = 1\n", headSize)+text), nil); found {
+				t.Errorf("%q is not in the head", text[:min(len(text), 60)])
+			}
+			if _, found := shared.Header([]byte(text), func(int) bool { return true }); found {
+				t.Errorf("%q in a string counts", text[:min(len(text), 60)])
+			}
+		}
+	}
+	two := "// " + strings.ReplaceAll(fsfap, "\n", "\n// ") + "\n\n/*\n" + bsd + "*/\n"
+	if license, found := shared.Header([]byte(two), nil); license != "" || !found {
+		t.Errorf("of two comments: %q, %t", license, found)
 	}
 }

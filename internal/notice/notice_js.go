@@ -47,8 +47,11 @@ func Recognise([]byte) string { return "" }
 // InHead finds nothing.
 func InHead([]byte, func(at int) bool) (license string, stated bool) { return "", false }
 
+// Heads tells nothing.
+type Heads struct{}
+
 // Header finds nothing.
-func Header([]byte, func(at int) bool) (license string, found bool) { return "", false }
+func (*Heads) Header([]byte, func(at int) bool) (license string, found bool) { return "", false }
 
 // And joins no licences.
 func And(...string) string { return "" }

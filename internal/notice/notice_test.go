@@ -34,6 +34,14 @@ OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.
 `
 
+const isc = "ISC License\n\nCopyright (c) 2020 The authors\n\nPermission to use, copy, modify, and/or distribute this software for any " +
+	"purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in " +
+	"all copies.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE " +
+	"INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, " +
+	"DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER " +
+	"IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE " +
+	"OF THIS SOFTWARE.\n"
+
 func TestSet_Finds(t *testing.T) {
 	for _, c := range []struct {
 		name, file, content string // a notice
@@ -306,13 +314,6 @@ func TestSet_InstalledPackages(t *testing.T) {
 // What Cargo.toml takes from the workspace is there, and several texts of licences are a choice if they are named
 // after these.
 func TestSet_SeveralLicenses(t *testing.T) {
-	isc := "ISC License\n\nCopyright (c) 2020 The authors\n\nPermission to use, copy, modify, and/or distribute this software for any " +
-		"purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in " +
-		"all copies.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE " +
-		"INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, " +
-		"DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER " +
-		"IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE " +
-		"OF THIS SOFTWARE.\n"
 	recognise := func(text []byte) string { // the texts of GPL and LGPL are long
 		if id, ok := strings.CutPrefix(string(text), "text of "); ok {
 			return id

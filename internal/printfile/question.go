@@ -138,6 +138,34 @@ func (q *Question) check(a *analyzer.Analyzer) error {
 	if len(q.Parts) > 0 && at != q.Tokens {
 		return errors.New("tokens after the last part")
 	}
+	if most := q.mostTokens(a); q.Tokens > most {
+		return fmt.Errorf("%d tokens, and %d are the most for its k-grams", q.Tokens, most)
+	}
 	_, err := q.analysis(a)
 	return err
+}
+
+// mostTokens returns how many tokens a document with these k-grams has at most: a run of the guaranteed length has one
+// of them. It is [mostTokens] if the selection guarantees nothing.
+func (q *Question) mostTokens(a *analyzer.Analyzer) int {
+	languages, run, count := []string{q.Language}, 0, 0
+	for _, p := range q.Parts {
+		languages = append(languages, p.Language)
+	}
+	for r, g := range q.grams() {
+		if *g != nil {
+			count = max(count, len((*g).Tokens))
+		}
+		for _, name := range languages {
+			l, _ := lex.Lookup(name)
+			scheme, ok := a.Settings().Scheme(l, analyzer.Representation(r))
+			if ok && scheme.Guarantee() == 0 {
+				return mostTokens
+			}
+			if ok {
+				run = max(run, scheme.Guarantee())
+			}
+		}
+	}
+	return min(mostTokens, (run+1)*(count+len(languages)))
 }

@@ -22,7 +22,7 @@ import (
 func Attribution(out io.Writer, r *scan.Report) error {
 	byLicense := map[string]map[string][]scan.Finding{} // by origin
 	for _, f := range r.Findings {
-		if !isForeign(&f) {
+		if !f.IsForeign() {
 			continue
 		}
 		license := cmp.Or(f.Origin.License, "Unknown licence")
@@ -41,11 +41,6 @@ func Attribution(out io.Writer, r *scan.Report) error {
 		}
 	}
 	return w.Flush()
-}
-
-// isForeign reports whether a finding is a copy that nobody has decided to be the project's own, or false.
-func isForeign(f *scan.Finding) bool {
-	return f.Class == scan.Copy && (f.Decision == nil || f.Decision.Decision != scan.OwnWork && f.Decision.Decision != scan.False)
 }
 
 // attribute writes one origin.

@@ -155,6 +155,15 @@ func TestScanSARIF_ResultsAreOpenOrDecided(t *testing.T) {
 var linkTo = regexp.MustCompile(`\]\((\d+)\)`)
 
 // Code hosts show a related location only if the message links to it.
+// A rule says what a finding is. A kind without a rule is an error, and not an identical file.
+func TestScanSARIF_RefusesUnknownKinds(t *testing.T) {
+	r := scanned()
+	r.Findings[0].Kind = "guessed"
+	if err := ScanSARIF(io.Discard, r, "1.2.3"); err == nil || !strings.Contains(err.Error(), `a.go has the unknown kind "guessed"`) {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestScanSARIF_MessageLinksToAllLocations(t *testing.T) {
 	r := scanned()
 	for i := range 9 {

@@ -169,7 +169,7 @@ func (b *sbom) cdxFile(f *sbomFile) cdx.Component {
 	}
 	var ancestors, variants []cdx.Component
 	for n, found := range f.findings {
-		if !isListed(found) {
+		if !found.IsForeign() {
 			continue
 		}
 		document := cdxDocumentOf(f, n, found)

@@ -86,7 +86,7 @@ func pairedCopies(r *scan.Report) (all [][]*scan.Finding) {
 	at := map[[2]string]int{}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if !isForeign(f) {
+		if !f.IsForeign() {
 			continue
 		}
 		key := [2]string{fileKey(f), originKey(f)}
@@ -110,7 +110,7 @@ func bestScore(copies []*scan.Finding) (best float64) {
 
 func fileKey(f *scan.Finding) string { return "file " + f.File }
 
-func originKey(f *scan.Finding) string { return "origin " + f.Origin.Content + " " + f.Origin.File() }
+func originKey(f *scan.Finding) string { return "origin " + DocumentKey(&f.Origin) }
 
 // addUnits adds the files, and then the documents: the first side of a pair is the unit of the lower number.
 func (b *scanPairs) addUnits(ctx context.Context) error {
@@ -155,9 +155,7 @@ func (b *scanPairs) unit(key string, f chaffinch.File) {
 }
 
 func (b *scanPairs) side(key string, tokens int) chaffinch.Side {
-	n := b.units[key]
-	u := &b.result.Units[n]
-	return chaffinch.Side{Unit: n, Name: u.Name, Coverage: min(1, float64(tokens)/float64(max(1, u.Tokens)))}
+	return ScanSide(&b.result, b.units[key], tokens)
 }
 
 // each calls f with the pairs, with their matches.

@@ -40,7 +40,8 @@ func ScanSARIF(out io.Writer, r *scan.Report, version string) error {
 		warnings = append(warnings, terminal.Plural(more, "more finding is", "more findings are")+" not listed: code hosts accept "+
 			terminal.Thousands(mostResults)+" results")
 	}
-	log := newLog(version, scanRules(), warnings)
+	rules := scanRules()
+	log := newLog(version, rules, warnings)
 	if r.Top() != "" {
 		log.Runs[0].OriginalURIBaseIDs[srcRoot] = sarifArtifact{Description: &sarifMessage{"The top of the repository."}}
 	}
@@ -50,7 +51,12 @@ func ScanSARIF(out io.Writer, r *scan.Report, version string) error {
 	}
 	seen := map[string]int{}
 	for _, f := range listed {
-		if err := results.add(scanResult(r, &f, seen)); err != nil {
+		res := scanResult(r, &f, seen)
+		res.RuleIndex = slices.IndexFunc(rules, func(rule sarifRule) bool { return rule.ID == res.RuleID })
+		if res.RuleIndex < 0 {
+			return fmt.Errorf("writing SARIF: a finding in %s has the unknown kind %q", f.File, f.Kind)
+		}
+		if err := results.add(res); err != nil {
 			return err
 		}
 	}
@@ -79,7 +85,7 @@ func scanRules() (all []sarifRule) {
 			under, advice := scanAdvice(class)
 			short := names[kind] + " " + under
 			all = append(all, sarifRule{
-				ID: kind + "/" + string(class), Name: title(kind) + title(string(class)), Short: sarifMessage{short},
+				ID: scanRule(kind, class), Name: title(kind) + title(string(class)), Short: sarifMessage{short},
 				Full: sarifMessage{short + ". An indexed document has this material too."}, Help: sarifMessage{advice},
 				Default: sarifConfiguration{"warning"}, Properties: sarifRuleTags{[]string{"license", "provenance", string(class)}},
 			})
@@ -87,6 +93,8 @@ func scanRules() (all []sarifRule) {
 	}
 	return all
 }
+
+func scanRule(kind string, class notice.Class) string { return kind + "/" + string(class) }
 
 // title returns a text with a capital first letter.
 func title(text string) string {
@@ -143,15 +151,13 @@ type sarifSuppression struct {
 	Justification string `json:"justification"`
 }
 
-// scanResult returns the result of a finding. seen counts the results by fingerprint.
+// scanResult returns the result of a finding, but for the index of its rule. seen counts the results by fingerprint.
 func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFResult {
 	heaviest := f.Heaviest()
 	here, there, also := scanLocations(r, f, heaviest)
 	o := f.Origin
 	text := fmt.Sprintf("%s of [%s, lines %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), linkText(scanDocument(o)),
 		heaviest.Origin, linkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), Score(f.Score), sure(f.Probability), also)
-	kind := max(0, slices.Index(scanKinds, f.Kind))
-	rule := kind*len(notice.Classes()) + slices.Index(notice.Classes(), notice.ClassOf(o.License))
 	level := "warning"
 	if f.Status == scan.Denied {
 		level = "error"
@@ -160,7 +166,7 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 	seen[hash]++
 	return scanSARIFResult{
 		sarifResult: sarifResult{
-			RuleID: scanRules()[rule].ID, RuleIndex: rule, Level: level, Rank: 100 * f.Score, Message: sarifMessage{text},
+			RuleID: scanRule(f.Kind, notice.ClassOf(o.License)), Level: level, Rank: 100 * f.Score, Message: sarifMessage{text},
 			Locations: []sarifLocation{here}, RelatedLocations: there,
 		},
 		PartialFingerprints: scanFingerprints{Match: hash, Line: fmt.Sprintf("%s:%d", hash, seen[hash])},

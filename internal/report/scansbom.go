@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -66,7 +65,7 @@ func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
 		b.Created = r.Date
 	}
 	b.created = b.Created.UTC().Format(time.RFC3339)
-	b.name = projectName(r.Tree)
+	b.name = ProjectName(r.Tree)
 	files := map[string]*sbomFile{}
 	for i := range r.Files {
 		f := &r.Files[i]
@@ -86,7 +85,7 @@ func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
 			b.files = append(b.files, in)
 		}
 		in.findings = append(in.findings, f)
-		if !isListed(f) {
+		if !f.IsForeign() {
 			continue
 		}
 		of := newOrigin(f.Origin)
@@ -101,11 +100,6 @@ func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
 		return cmp.Or(cmp.Compare(x.name, y.name), cmp.Compare(x.version, y.version), cmp.Compare(x.id, y.id))
 	})
 	return b, b.hash()
-}
-
-// isListed reports whether a finding is a copy, unless it was decided that it is none.
-func isListed(f *scan.Finding) bool {
-	return f.Class == scan.Copy && (f.Decision == nil || f.Decision.Decision != scan.OwnWork && f.Decision.Decision != scan.False)
 }
 
 // hash identifies the document by what is in it.
@@ -129,16 +123,6 @@ func (b *sbom) uuid() string {
 	id := slices.Clone(b.sum[:16])
 	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
-}
-
-// projectName returns the last part of the path or address of a project.
-func projectName(tree string) string {
-	tree, _, _ = strings.Cut(tree, "?")
-	if abs, err := filepath.Abs(tree); err == nil && !strings.Contains(tree, "://") {
-		tree = abs
-	}
-	name := filepath.ToSlash(strings.TrimRight(tree, `/\`))
-	return cmp.Or(name[strings.LastIndexByte(name, '/')+1:], "project")
 }
 
 // purlForm matches what a package URL consists of: type, namespace, name, and version (ECMA-427).

@@ -80,7 +80,7 @@ func TestSBOM_HasAllCopies(t *testing.T) {
 	want, snippets := map[string]bool{}, 0
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if !isListed(f) {
+		if !f.IsForeign() {
 			continue
 		}
 		for _, m := range f.Matches {

@@ -175,7 +175,7 @@ func (b *sbom) spdxFile(w *arrayWriter, f *sbomFile) error {
 		Checksums: []common.Checksum{{Algorithm: common.SHA1, Value: f.SHA1}, {Algorithm: common.SHA256, Value: f.SHA256}},
 	}
 	for _, found := range f.findings {
-		if found.Kind == scan.Identical && isListed(found) {
+		if found.Kind == scan.Identical && found.IsForeign() {
 			file.LicenseConcluded, file.FileCopyrightText = listedLicense(found.Origin.License), spdxCopyright(found)
 			file.FileComment = copyWords(found, found.Matches[0])
 		}
@@ -207,7 +207,7 @@ func spdxCopyright(f *scan.Finding) string {
 // spdxSnippets adds the copies in a file. Bytes and lines are counted from 1, and both ends are included (section 9.3).
 func (b *sbom) spdxSnippets(w *arrayWriter, f *sbomFile) error {
 	for n, found := range f.findings {
-		if found.Kind == scan.Identical || !isListed(found) {
+		if found.Kind == scan.Identical || !found.IsForeign() {
 			continue
 		}
 		for i, m := range found.Matches {
@@ -247,7 +247,7 @@ func (b *sbom) spdxRelationships(w *arrayWriter, f *sbomFile) error {
 		return err
 	}
 	for n, found := range f.findings {
-		if !isListed(found) {
+		if !found.IsForeign() {
 			continue
 		}
 		for i, m := range found.Matches {

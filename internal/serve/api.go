@@ -62,7 +62,7 @@ func schemaName(t reflect.Type, hint string) string {
 	}
 	name := huma.DefaultSchemaNamer(t, hint)
 	switch from := path.Base(t.PkgPath()); from {
-	case "inspect", "index", "analyzer", "winnow":
+	case "inspect", "index", "analyzer", "winnow", "scan":
 		return string(from[0]-'a'+'A') + from[1:] + name
 	case "serve":
 		if t.Name() == "Document" || t.Name() == "Filter" {

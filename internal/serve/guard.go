@@ -23,7 +23,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			writeProblem(w, http.StatusForbidden, "a page of another site made this request: use a page of this server, or a program")
 		case s.o.Token != "" && !isPublic(r) && !s.hasToken(r):
 			w.Header().Set("WWW-Authenticate", `Basic realm="chaffinch", charset="UTF-8"`)
-			writeProblem(w, http.StatusUnauthorized, "the request has no valid token: add the header Authorization: Bearer TOKEN")
+			writeProblem(w, http.StatusUnauthorized, "the request has no valid token: add the header Authorization: Bearer TOKEN, or give the token as the password in a browser")
 		default:
 			next.ServeHTTP(w, r)
 		}

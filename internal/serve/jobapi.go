@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"reflect"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -55,7 +57,7 @@ func (s *Server) addJobs(api huma.API) {
 		if err := o.Check(); err != nil {
 			return nil, failed(err)
 		}
-		return s.newJob("pairs", &u.Upload, func(path string) func(context.Context, *job) error { return runPairs(path, o) })
+		return started(s.newJob("pairs", &u.Upload, func(got received) (work, error) { return runPairs(got, o), nil }))
 	})
 	huma.Register(api, made("scan", "Ask an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
 		h, err := s.indexes.Acquire(u.Index)
@@ -64,12 +66,10 @@ func (s *Server) addJobs(api huma.API) {
 		}
 		h.Release()
 		o := scan.Options{Tree: u.Name, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
-		return s.newJob("scan", &u.Upload, func(path string) func(context.Context, *job) error {
-			return runScan(path, s.indexes, u.Index, o)
-		})
+		return started(s.newJob("scan", &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), nil }))
 	})
 	for _, kind := range []string{"pairs", "scan"} { // huma would read a body that it knew of before
-		api.OpenAPI().Paths[prefix+"/jobs/"+kind].Post.RequestBody = uploadBody()
+		api.OpenAPI().Paths[prefix+"/jobs/"+kind].Post.RequestBody = uploadBody(kind == "pairs")
 	}
 	one := func(method, at, id, summary string) huma.Operation {
 		o := s.operation(method, "/jobs/{id}"+at, summary)
@@ -77,19 +77,11 @@ func (s *Server) addJobs(api huma.API) {
 		return o
 	}
 	huma.Register(api, one(http.MethodGet, "", "job", "Tell how far a job is"), func(_ context.Context, q *jobQuestion) (*answer[Job], error) {
-		j, err := s.jobs.find(q.ID)
-		if err != nil {
-			return nil, err
-		}
-		now, _ := j.present()
-		return &answer[Job]{now}, nil
+		now, err := s.Job(q.ID)
+		return &answer[Job]{now}, err
 	})
 	huma.Register(api, one(http.MethodDelete, "", "delete-job", "Cancel a job, or forget its result"), func(_ context.Context, q *jobQuestion) (*struct{}, error) {
-		if !s.jobs.forget(q.ID) {
-			_, err := s.jobs.find(q.ID)
-			return nil, err
-		}
-		return nil, nil
+		return nil, s.ForgetJob(q.ID)
 	})
 	events := one(http.MethodGet, "/events", "job-events", "Follow a job, as server-sent events")
 	events.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
@@ -100,25 +92,86 @@ func (s *Server) addJobs(api huma.API) {
 		next(ctx)
 	}}
 	sse.Register(api, events, map[string]any{"job": Job{}}, s.follow)
-	s.addResult(api, one(http.MethodGet, "/result", "job-result", "Return the result of a job, as the command prints it in JSON"), resultFile, "application/json")
-	s.addResult(api, one(http.MethodGet, "/report", "job-report", "Return the result of a job as a page of HTML"), pageFile, "text/html; charset=utf-8")
+	schemas := api.OpenAPI().Components.Schemas
+	result := &huma.Schema{OneOf: []*huma.Schema{
+		schemas.Schema(reflect.TypeFor[chaffinch.Result](), true, ""), schemas.Schema(reflect.TypeFor[scan.Report](), true, ""),
+	}}
+	s.addResult(api, one(http.MethodGet, "/result", "job-result", "Return the result of a job, as the command prints it in JSON"), resultFile, "application/json", result)
+	page := &huma.Schema{Type: huma.TypeString}
+	s.addResult(api, one(http.MethodGet, "/report", "job-report", "Return the result of a job as a page of HTML"), pageFile, "text/html; charset=utf-8", page)
 }
 
 // newJob saves an upload and starts a job with it.
-func (s *Server) newJob(kind string, u *Upload, runner func(path string) func(context.Context, *job) error) (*jobAnswer, error) {
+func (s *Server) newJob(kind string, u *Upload, prepare func(received) (work, error)) (Job, error) {
 	j, err := s.jobs.reserve(kind)
 	if err != nil {
-		return nil, failed(err)
+		return Job{}, err
 	}
-	path, err := u.save(j.dir, s.o.Limits)
+	got, err := u.save(j.dir, s.o.Limits, kind == "pairs")
+	var run work
+	if err == nil {
+		run, err = prepare(got)
+	}
 	if err != nil {
 		s.jobs.discard(j)
-		return nil, failed(err)
+		return Job{}, err
 	}
 	now, _ := j.present()
-	s.jobs.start(j, runner(path))
-	return &jobAnswer{prefix + "/jobs/" + now.ID, now}, nil
+	s.jobs.start(j, run)
+	return now, nil
 }
+
+// started is the answer to an upload.
+func started(now Job, err error) (*jobAnswer, error) {
+	if err != nil {
+		return nil, failed(err)
+	}
+	return &jobAnswer{JobAddress(now.ID), now}, nil
+}
+
+// StartPairs starts a job that compares the files of a form, which was sent to [PairsForm]. Its fields unit, minScore and
+// language are options of the same meaning as in the API. [Problem] has the status of the error.
+func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
+	return s.newJob("pairs", &Upload{request: r, writer: w}, func(got received) (work, error) {
+		o := chaffinch.PairsOptions{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: defaultPairScore, Top: mostPairs}
+		if text := got.fields["minScore"]; text != "" {
+			score, err := strconv.ParseFloat(text, 64)
+			if err != nil {
+				return nil, huma.NewError(http.StatusUnprocessableEntity, quoted(text)+" is no score: use a number from 0 to 1")
+			}
+			o.MinScore = score
+		}
+		return runPairs(got, o), o.Check()
+	})
+}
+
+// The defaults of the comparison of an upload, which the tags of pairsUpload repeat.
+const (
+	defaultPairScore = 0.25
+	mostPairs        = 5000
+)
+
+// Job returns how far a job is. [Problem] has the status of the error.
+func (s *Server) Job(id string) (Job, error) {
+	j, err := s.jobs.find(id)
+	if err != nil {
+		return Job{}, err
+	}
+	now, _ := j.present()
+	return now, nil
+}
+
+// ForgetJob cancels a job, or forgets its result. The error means that there is none.
+func (s *Server) ForgetJob(id string) error {
+	if s.jobs.forget(id) {
+		return nil
+	}
+	_, err := s.jobs.find(id)
+	return err
+}
+
+// JobAddress returns the address of a job in the API, below that of the server.
+func JobAddress(id string) string { return prefix + "/jobs/" + id }
 
 // followEvery bounds how often a client is told of progress.
 const followEvery = 200 * time.Millisecond
@@ -131,7 +184,7 @@ func (s *Server) follow(ctx context.Context, q *jobQuestion, send sse.Sender) {
 	}
 	for {
 		now, changed := j.present()
-		if send.Data(now) != nil || now.ended() {
+		if send.Data(now) != nil || now.Ended() {
 			return
 		}
 		select {
@@ -151,8 +204,8 @@ func (s *Server) follow(ctx context.Context, q *jobQuestion, send sse.Sender) {
 }
 
 // addResult adds an operation that returns a file of a job that is done.
-func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string) {
-	o.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{kind: {}}}}
+func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string, schema *huma.Schema) {
+	o.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{kind: {Schema: schema}}}}
 	huma.Register(api, o, func(_ context.Context, q *jobQuestion) (*huma.StreamResponse, error) {
 		j, err := s.jobs.find(q.ID)
 		if err != nil {

@@ -19,17 +19,24 @@ const (
 	pageFile   = "report.html"
 )
 
+// work is what a job does.
+type work func(context.Context, *job) error
+
 // runPairs compares the files of an upload, as the command pairs does.
-func runPairs(path string, o chaffinch.PairsOptions) func(context.Context, *job) error {
+func runPairs(got received, o chaffinch.PairsOptions) work {
 	return func(ctx context.Context, j *job) error {
 		o.Matches, o.Edits = true, true
 		o.Corpus.Archives = true
 		o.Progress = j.progress
-		r, err := chaffinch.Pairs(ctx, []string{path}, o)
+		if got.base != "" {
+			o.Base = []string{got.base}
+		}
+		r, err := chaffinch.Pairs(ctx, []string{got.files}, o)
 		if err != nil {
 			return err
 		}
 		defer r.Close()
+		j.progress("writing the report", 0, 0)
 		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{}) }); err != nil {
 			return err
 		}
@@ -43,7 +50,7 @@ func runPairs(path string, o chaffinch.PairsOptions) func(context.Context, *job)
 }
 
 // runScan asks the index for the files of an upload, as the command scan does.
-func runScan(path string, x *Indexes, name string, o scan.Options) func(context.Context, *job) error {
+func runScan(path string, x *Indexes, name string, o scan.Options) work {
 	return func(ctx context.Context, j *job) error {
 		h, err := x.Acquire(name)
 		if err != nil {

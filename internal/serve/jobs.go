@@ -40,7 +40,8 @@ const (
 	jobCancelled = "cancelled"
 )
 
-func (j Job) ended() bool { return j.State != jobWaiting && j.State != jobRunning }
+// Ended reports whether the job runs no more, and never will.
+func (j Job) Ended() bool { return j.State != jobWaiting && j.State != jobRunning }
 
 // jobs are the jobs of a server, with their files in a folder of their own. One runs at a time, on all processors.
 type jobs struct {
@@ -148,7 +149,7 @@ func (a *jobs) discard(j *job) {
 }
 
 // start makes a reserved job one that clients see, and runs it in its turn.
-func (a *jobs) start(j *job, run func(context.Context, *job) error) {
+func (a *jobs) start(j *job, run work) {
 	ctx, cancel := context.WithTimeout(a.ctx, a.limits.JobTime)
 	j.cancel = cancel
 	a.mu.Lock()
@@ -168,7 +169,7 @@ func (a *jobs) start(j *job, run func(context.Context, *job) error) {
 }
 
 // inTurn runs a job once the one before has ended, and removes its upload afterwards.
-func (a *jobs) inTurn(ctx context.Context, j *job, run func(context.Context, *job) error) error {
+func (a *jobs) inTurn(ctx context.Context, j *job, run work) error {
 	defer os.RemoveAll(filepath.Join(j.dir, uploads))
 	select {
 	case a.slot <- struct{}{}:
@@ -210,7 +211,7 @@ func (a *jobs) watch(ctx context.Context, stop context.CancelCauseFunc) {
 func (j *job) change(f func(*Job)) (changed bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.now.ended() {
+	if j.now.Ended() {
 		return false
 	}
 	f(&j.now)

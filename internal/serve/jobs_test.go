@@ -16,9 +16,12 @@ import (
 	"net/textproto"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
@@ -70,6 +73,26 @@ func (r *running) follow(id string) (all []Job) {
 	return all
 }
 
+// hasSchema checks that the description of the API has a schema of that name for a result, and that the text, as JSON,
+// is all that it says and nothing else.
+func (r *running) hasSchema(name, text string) {
+	r.t.Helper()
+	spec := newAPI(&Server{indexes: r.indexes, o: r.o, queue: r.queue, jobs: r.jobs, mux: http.NewServeMux()}).OpenAPI()
+	said := spec.Paths[prefix+"/jobs/{id}/result"].Get.Responses["200"].Content["application/json"].Schema.OneOf
+	if !slices.ContainsFunc(said, func(s *huma.Schema) bool { return s.Ref == "#/components/schemas/"+name }) {
+		r.t.Errorf("no result is a %s: %+v", name, said)
+		return
+	}
+	var value any
+	must(r.t, json.Unmarshal([]byte(text), &value))
+	schemas := spec.Components.Schemas
+	var found huma.ValidateResult
+	huma.Validate(schemas, schemas.Map()[name], huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, value, &found)
+	for _, err := range found.Errors {
+		r.t.Errorf("%s: %v", name, err)
+	}
+}
+
 const octets = "application/octet-stream"
 
 func submissions(t *testing.T) string {
@@ -99,6 +122,7 @@ func TestJobs_ComparesAnUploadAsTheCommand(t *testing.T) {
 	if strings.Contains(text, temporary) {
 		t.Error("the result tells where the server keeps files:", text)
 	}
+	s.hasSchema("Result", text)
 	page, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/report", "", nil, nil)
 	if page.StatusCode != 200 || !strings.HasPrefix(text, "<!DOCTYPE html>") || strings.Contains(text, temporary) ||
 		!strings.Contains(page.Header.Get("Content-Security-Policy"), "default-src 'none'; script-src") {
@@ -142,6 +166,7 @@ func TestJobs_ScanAFolder(t *testing.T) {
 	if len(r.Findings) == 0 || r.Tree != "upload.zip" || strings.Contains(text, temporary) {
 		t.Error(text)
 	}
+	s.hasSchema("ScanReport", text)
 	if left, _ := filepath.Glob(filepath.Join(temporary, "*", "*.go")); len(left) > 0 {
 		t.Error(left)
 	}
@@ -231,6 +256,7 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 		want             string
 	}{
 		{"pairs?name=x.zip", octets, strings.Repeat("x", 10<<20+1), 413, "--max-upload"},
+		{"pairs", "multipart/form-data; boundary=x", "--x--\r\n", 422, "no files"},
 		{"pairs", octets, "x", 422, "?name=work.zip"},
 		{"pairs?name=x.7z", octets, "x", 422, "no file name of an archive"},
 		{"pairs?name=..%2Fx.zip", octets, "x", 422, "no file name of an archive"},

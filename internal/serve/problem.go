@@ -47,7 +47,7 @@ func Problem(err error) (status int, text string) {
 }
 
 // option matches the names of options in errors of the library.
-var option = regexp.MustCompile(`\b(?:SearchOptions|CompareOptions|Document|Options|Filter)\.([A-Z])(\w*)`)
+var option = regexp.MustCompile(`\b(?:SearchOptions|CompareOptions|PairsOptions|Document|Options|Filter)\.([A-Z])(\w*)`)
 
 // advice is the advice of the library, and that of the API in place of it.
 var advice = strings.NewReplacer(

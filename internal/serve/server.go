@@ -58,6 +58,9 @@ func New(x *Indexes, o Options) (*Server, error) {
 // Indexes returns the indexes that are served.
 func (s *Server) Indexes() *Indexes { return s.indexes }
 
+// Limits returns what clients may cost.
+func (s *Server) Limits() Limits { return s.o.Limits }
+
 // Handle adds a handler, behind the same guards as the API. Call it before Run.
 func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"archive/zip"
 	"errors"
 	"io"
 	"mime"
@@ -35,56 +34,83 @@ func (u *Upload) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
+// PairsForm is the path of the form whose upload is compared: see [Server.StartPairs].
+const PairsForm = "/pairs"
+
 // isUpload reports whether the body of a request is an upload.
 func isUpload(r *http.Request) bool {
-	return r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, prefix+"/jobs/")
+	return r.Method == http.MethodPost && (strings.HasPrefix(r.URL.Path, prefix+"/jobs/") || r.URL.Path == PairsForm)
 }
 
-// uploadBody describes the bodies of uploads.
-func uploadBody() *huma.RequestBody {
-	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+// uploadBody describes the bodies of uploads. Those of some kinds may have base code.
+func uploadBody(withBase bool) *huma.RequestBody {
+	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
+	files := &huma.Schema{Type: huma.TypeArray, Items: file}
+	form := map[string]*huma.Schema{"files": files}
+	if withBase {
+		form["base"] = &huma.Schema{Type: huma.TypeArray, Items: file, Description: "base code: what it has is ignored"}
+	}
 	return &huma.RequestBody{Required: true, Description: "An archive, or the files of a folder with their paths as file names.",
 		Content: map[string]*huma.MediaType{
-			"application/octet-stream": file,
-			"multipart/form-data": {Schema: &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{
-				"files": {Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
-			}}},
+			octetStream:           {Schema: file},
+			"multipart/form-data": {Schema: &huma.Schema{Type: huma.TypeObject, Properties: form}},
 		}}
 }
 
-// save writes the upload as an archive into the folder, and returns its path. Each part of it must come within the
-// time of a request, and all of it within that of a job.
-func (u *Upload) save(dir string, l Limits) (string, error) {
+const octetStream = "application/octet-stream"
+
+// received is an upload that was saved.
+type received struct {
+	files, base string            // paths of archives; there may be no base
+	fields      map[string]string // of a form, besides the files
+}
+
+// save writes the upload as an archive into the folder. Each part of it must come within the time of a request, and all
+// of it within that of a job.
+func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err error) {
 	control := http.NewResponseController(u.writer)
 	body := &slowly{http.MaxBytesReader(u.writer, u.request.Body, l.Upload), control, l.Body, time.Now().Add(l.JobTime)}
 	defer func() { _ = control.SetWriteDeadline(time.Now().Add(l.Body)) }()
 	dir = filepath.Join(dir, uploads)
 	if err := os.Mkdir(dir, 0o700); err != nil {
-		return "", err
+		return got, err
 	}
 	kind, parameters, _ := mime.ParseMediaType(u.request.Header.Get("Content-Type"))
-	name, write := u.Name, func(f io.Writer) error { _, err := io.Copy(f, body); return err }
 	if kind == "multipart/form-data" {
-		name = "upload.zip"
-		write = func(f io.Writer) error { return zipped(f, multipart.NewReader(body, parameters["boundary"])) }
+		got, err = saveForm(dir, multipart.NewReader(body, parameters["boundary"]), withBase)
+		return got, uploadFailed(err)
 	}
-	if !corpus.IsArchive(name) || name != filepath.Base(name) || strings.ContainsAny(name, "/\\\x00") {
-		return "", huma.NewError(http.StatusUnprocessableEntity, quoted(name)+" is no file name of an archive: add ?name=work.zip, .tar, .tar.gz or the like")
+	if !corpus.IsArchive(u.Name) || !isFileName(u.Name) {
+		return got, huma.NewError(http.StatusUnprocessableEntity, quoted(u.Name)+" is no file name of an archive: add ?name=work.zip, .tar, .tar.gz or the like")
 	}
-	path := filepath.Join(dir, name)
+	got.files = filepath.Join(dir, u.Name)
+	return got, uploadFailed(copyTo(got.files, body))
+}
+
+// isFileName reports whether a name is that of a file in a folder.
+func isFileName(name string) bool {
+	return name == filepath.Base(name) && !strings.ContainsAny(name, "/\\\x00") && len(name) <= 255
+}
+
+// copyTo writes a new file.
+func copyTo(path string, from io.Reader) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return "", err
+		return err
 	}
-	return path, uploadFailed(errors.Join(write(f), f.Close()))
+	_, err = io.Copy(f, from)
+	return errors.Join(err, f.Close())
 }
 
 // uploadFailed returns the problem of an upload.
 func uploadFailed(err error) error {
 	var large *http.MaxBytesError
+	var told huma.StatusError
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &told):
+		return err
 	case errors.As(err, &large):
 		return huma.NewError(http.StatusRequestEntityTooLarge, "the upload is larger than --max-upload of the server: upload fewer files")
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
@@ -110,34 +136,4 @@ func (s *slowly) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	return s.Reader.Read(b)
-}
-
-// mostFiles bounds the files of an upload in parts, as an archive may hold no more.
-const mostFiles = 100_000
-
-// zipped writes the files of a form as an archive. Their names are not names of files here.
-func zipped(out io.Writer, form *multipart.Reader) error {
-	w := zip.NewWriter(out)
-	for range mostFiles {
-		part, err := form.NextRawPart()
-		if err == io.EOF {
-			return w.Close()
-		}
-		if err != nil {
-			return err
-		}
-		_, parameters, _ := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
-		name := strings.TrimLeft(strings.ReplaceAll(parameters["filename"], `\`, "/"), "/")
-		if name == "" {
-			continue // not a file
-		}
-		f, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store, Modified: time.Now()})
-		if err == nil {
-			_, err = io.Copy(f, part)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return errors.New("too many files")
 }

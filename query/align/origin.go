@@ -1,6 +1,7 @@
 package align
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -9,25 +10,72 @@ const (
 	// beyond is the weight from which a second match adds to the first one: long documents have
 	// many slight ones.
 	beyond = 40
+	// inSeries and leastInSeries are the bounds of a series: a number of matches, and the weight of each, which has a
+	// score of 0.3.
+	inSeries, leastInSeries = 8, 20
 	// shareExponent gives the explained share of a question a small influence.
 	shareExponent = 0.1
 	// Even is the weight, in rare tokens, with a score of one half: some seven lines.
 	Even = 30
 )
 
-// Explained returns the weight that matches of those weights together explain of a question of that
-// many tokens: the best one, and half of the excess of the others over 40 rare tokens.
-func Explained(weights []float64, tokens int) float64 {
+// Part is a match: where it begins in the question and in the document, and its weight in rare tokens.
+type Part struct {
+	A, B   int
+	Weight float64
+}
+
+// Explained returns the weight that matches explain together of a question of that many tokens: the best one, and
+// half of the excess of the others over 40 rare tokens.
+//
+// A copy may be cut into many pieces by what was inserted. Matches from 20 rare tokens on that are in the same order
+// in both documents are a series. Eight of them may be due to a common model; chance does not go on like this. So half of
+// those beyond the heaviest eight counts, too.
+func Explained(parts []Part, tokens int) float64 {
 	best, rest := 0.0, 0.0
-	for _, w := range weights {
+	for _, p := range parts {
+		w := p.Weight
 		if w > best {
 			best, w = w, best
 		}
 		rest += max(0, w-beyond) / 2
 	}
 	total := best + rest
+	if len(parts) > inSeries {
+		all := series(parts)
+		for _, w := range all[min(len(all), inSeries):] {
+			total += min(w, beyond) / 2
+		}
+	}
 	share := min(1, total/float64(tokens+1))
 	return total * (1 + math.Expm1(shareExponent*math.Log1p(share-1))) // share to the power of the exponent
+}
+
+// series returns the weights of the longest series of matches, the heaviest first.
+func series(parts []Part) (weights []float64) {
+	heavy := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Weight < leastInSeries })
+	slices.SortFunc(heavy, func(x, y Part) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(y.B, x.B)) })
+	// The longest ascending sequence of B: ends[n] is the part with the least B that ends one of n+1 parts.
+	var ends []int
+	before := make([]int, len(heavy))
+	for i, p := range heavy {
+		n, _ := slices.BinarySearchFunc(ends, p.B, func(end, b int) int { return cmp.Compare(heavy[end].B, b) })
+		if before[i] = -1; n > 0 {
+			before[i] = ends[n-1]
+		}
+		if n == len(ends) {
+			ends = append(ends, i)
+		} else {
+			ends[n] = i
+		}
+	}
+	if len(ends) > 0 {
+		for i := ends[len(ends)-1]; i >= 0; i = before[i] {
+			weights = append(weights, heavy[i].Weight)
+		}
+	}
+	slices.SortFunc(weights, func(x, y float64) int { return cmp.Compare(y, x) })
+	return weights
 }
 
 // Origin converts the weight that explains a question to a score from 0 to 1. It depends on nothing

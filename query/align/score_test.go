@@ -21,7 +21,7 @@ func TestScores_StayInTheirBounds(t *testing.T) {
 	eachPair(t, 1000, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
 		matches := Align(a, b)
-		var weights []float64
+		var parts []Part
 		for _, m := range matches {
 			w := m.Weight(a, b, ra)
 			most := 0.0
@@ -31,9 +31,9 @@ func TestScores_StayInTheirBounds(t *testing.T) {
 			if w < 0 || w > most || m.Identical == m.Tokens && w <= 0 {
 				t.Fatalf("weight %g of at most %g: %+v", w, most, m)
 			}
-			weights = append(weights, w)
+			parts = append(parts, Part{m.A.From, m.B.From, w})
 		}
-		score := Origin(Explained(weights, a.Len()))
+		score := Origin(Explained(parts, a.Len()))
 		alike := Similarity(a, b, matches, ra, rb)
 		mirrored := Similarity(b, a, Align(b, a), rb, ra)
 		if score < 0 || score >= 1 || alike < 0 || alike > 1 || math.Abs(alike-mirrored) > 1e-9 {
@@ -116,12 +116,46 @@ func TestExplained_CountsTheBest(t *testing.T) {
 		{[]float64{100, 50, 60}, 114, 115},                // in any order
 		{[]float64{10}, 1e6 - 1, 10 * math.Pow(1e-5, .1)}, // of a long question
 	} {
-		if got := Explained(c.weights, c.tokens); math.Abs(got-c.want) > 1e-9 {
+		var parts []Part
+		for i, w := range c.weights {
+			parts = append(parts, Part{10 * i, 10 * i, w})
+		}
+		if got := Explained(parts, c.tokens); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("Explained(%v, %d) is %g, not %g", c.weights, c.tokens, got, c.want)
 		}
 	}
 	if Origin(30) != 0.5 || Origin(0) != 0 || Origin(1e9) > 1 {
 		t.Error("the score is not even at 30, or leaves its range")
+	}
+}
+
+// A copy cut into pieces of the same weight is found, if these are in order.
+func TestExplained_CountsASeries(t *testing.T) {
+	pieces := func(n int, weight float64, b func(i int) int) (all []Part) {
+		for i := range n {
+			all = append(all, Part{100 * i, b(i), weight})
+		}
+		rand.New(rand.NewPCG(1, 2)).Shuffle(n, func(i, j int) { all[i], all[j] = all[j], all[i] })
+		return all
+	}
+	ordered := func(i int) int { return 50 * i }
+	const tokens = 40_000
+	for _, c := range []struct {
+		n, more int // pieces, and those that count besides the best
+		weight  float64
+		b       func(i int) int
+	}{
+		{8, 0, 38, ordered}, {9, 1, 38, ordered}, {400, 392, 38, ordered},
+		{400, 0, 19, ordered},                                   // slight ones
+		{400, 0, 38, func(i int) int { return -i }},             // in another order
+		{400, 0, 38, func(int) int { return 7 }},                // of one place
+		{400, 192, 38, func(i int) int { return 50 * (i ^ 1) }}, // neighbours exchanged
+	} {
+		total := c.weight + float64(c.more)*c.weight/2
+		want := total * math.Pow(min(1, total/(tokens+1)), shareExponent)
+		if got := Explained(pieces(c.n, c.weight, c.b), tokens); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%d pieces of %g explain %g, not %g", c.n, c.weight, got, want)
+		}
 	}
 }
 

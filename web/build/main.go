@@ -1,10 +1,11 @@
-// Command build makes the engine of the browser edition: go generate ./web runs it, in the folder web. It
-// compiles the engine to WebAssembly, puts it into a script with the source of its worker, and compresses
-// that.
+// Command build makes the browser edition: go generate ./web runs it, in the folder web. It compiles the engine to
+// WebAssembly, and puts it into the page, with the source of its worker and the JavaScript interface. The program embeds
+// the page, compressed by brotli. For programs in JavaScript it also writes the engine as a script.
 package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -15,23 +16,23 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 )
 
 func main() {
 	quality := flag.Int("quality", brotli.BestCompression, "`LEVEL` of brotli, 0 to 11; 11 takes minutes")
-	plain := flag.String("plain", "", "write the script to this `FILE`, not compressed, and nothing else")
+	page := flag.String("page", "dist/index.html.br", "write the page to `FILE`")
+	script := flag.String("script", "lib/engine.js", "write the engine as a script to `FILE`")
 	flag.Parse()
-	if err := build(*quality, *plain); err != nil {
+	if err := build(*quality, *page, *script); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
-// output is the file that the program embeds.
-const output = "dist/engine.js.br"
-
-func build(quality int, plain string) error {
+func build(quality int, page, script string) error {
 	dir, err := os.MkdirTemp("", "chaffinch-web-")
 	if err != nil {
 		return err
@@ -53,25 +54,74 @@ func build(quality int, plain string) error {
 	if err != nil {
 		return err
 	}
-	script, err := engineScript(worker, string(license), wasm)
+	library, err := os.ReadFile("index.js")
 	if err != nil {
 		return err
 	}
-	if plain != "" {
-		return os.WriteFile(plain, script, 0o644)
+	var text bytes.Buffer
+	if err := writePage(&text, string(library), worker, license, wasm); err != nil {
+		return err
 	}
-	packed, err := compress(script, quality)
+	packed, err := compress(text.Bytes(), quality)
 	if err != nil {
 		return err
 	}
-	err = newfile.Replace(output, func(out io.Writer) error {
-		_, err := out.Write(packed)
+	engine, err := engineScript(worker, string(license), wasm)
+	if err != nil {
 		return err
-	})
-	if err == nil {
-		fmt.Printf("%s: %.2f MB, of %.1f MB of WebAssembly\n", output, float64(len(packed))/1e6, float64(len(wasm))/1e6)
 	}
-	return err
+	for name, content := range map[string][]byte{page: packed, script: engine} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return err
+		}
+		err := newfile.Replace(name, func(out io.Writer) error {
+			_, err := out.Write(content)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	fmt.Printf("%s: %.2f MB, of %.1f MB of WebAssembly\n", page, float64(len(packed))/1e6, float64(len(wasm))/1e6)
+	return nil
+}
+
+// writePage writes the page with the JavaScript interface, the worker and the engine, and with the licence of the parts of
+// Go in both.
+func writePage(out io.Writer, library, worker string, license, wasm []byte) error {
+	body, exports, found := strings.Cut(library, "\nexport ")
+	if !found || strings.Contains(exports, "\nexport ") {
+		return fmt.Errorf("index.js does not end with its only export")
+	}
+	text, table := pack(wasm)
+	unpack, err := unpackScript(table)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, l := range inspect.Languages().Languages {
+		names = append(names, l.Name)
+	}
+	languages, err := json.Marshal(names)
+	if err != nil {
+		return err
+	}
+	// A page has no node, so what is only for node is never run in it.
+	script := fmt.Sprintf("const chaffinch = (() => {\n%s\nreturn %s})();\n"+
+		"globalThis.chaffinchEngine = { get worker() { return byId(\"engine-worker\").textContent; }, decode: () => (%s)(byId(\"engine-wasm\").textContent) };\n",
+		body, exports, unpack)
+	for name, text := range map[string]string{"index.js": script, "the worker": worker} {
+		if i := strings.IndexFunc(text, func(r rune) bool { return r >= 0x80 }); i >= 0 {
+			return fmt.Errorf("%s has a character beyond ASCII: %.20q", name, text[i:])
+		}
+		for _, end := range []string{"</script", "<!--"} {
+			if strings.Contains(text, end) {
+				return fmt.Errorf("%s has %s, which ends it in a page", name, end)
+			}
+		}
+	}
+	return html.WriteWeb(out, script, html.Block{ID: "languages", Text: languages}, html.Block{ID: "license-of-go", Text: license},
+		html.Block{ID: "engine-worker", Text: []byte(worker)}, html.Block{ID: "engine-wasm", Text: text})
 }
 
 // goRoot returns the folder of Go.

@@ -148,18 +148,24 @@ func orRows(top int) int {
 	return report.PageRows
 }
 
-// source emits the bytes of a content of the result.
-func (e *engine) source(_ context.Context, c *call, out io.Writer) error {
+// source emits the bytes of a content of the result, or of the index.
+func (e *engine) source(ctx context.Context, c *call, out io.Writer) error {
 	var o struct {
 		Content string `json:"content"`
 	}
 	if err := c.read(&o); err != nil {
 		return err
 	}
-	if e.result == nil {
+	var source []byte
+	var err error
+	switch {
+	case e.result != nil:
+		source, err = e.result.Source(o.Content)
+	case e.corpus != nil:
+		source, err = e.indexed(ctx, o.Content)
+	default:
 		return errNoResult
 	}
-	source, err := e.result.Source(o.Content)
 	if err != nil {
 		return err
 	}

@@ -80,3 +80,14 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 	nameOptions(a.Warnings)
 	return report.JSON(out, a)
 }
+
+// indexed returns the bytes of a content of the index.
+func (e *engine) indexed(ctx context.Context, content string) ([]byte, error) {
+	state, err := e.corpus.State()
+	if err != nil {
+		return nil, err
+	}
+	defer state.Close()
+	_, source, err := index.SourceOf(ctx, state, content)
+	return source, err
+}

@@ -61,17 +61,20 @@ var allParts = sync.OnceValue(func() parts {
 	return p
 })
 
-// scriptOf joins the shared script with that of a folder. Its names are not those of the window.
-func scriptOf(folder string) string {
-	return "\"use strict\";\n(() => {\n" + joined(folder) + "})();\n"
-}
+// scriptOf joins the shared script with that of a folder.
+func scriptOf(folder string) string { return wrapped(joined(folder)) }
 
-// joined concatenates the shared files of a kind, css or js, with those of a folder whose name ends in it, in the order
-// of their names.
-func joined(folder string) string {
+// wrapped makes a script whose names are not those of the window.
+func wrapped(script string) string { return "\"use strict\";\n(() => {\n" + script + "})();\n" }
+
+// joined concatenates the shared files of a kind, css or js, with those of a folder whose name ends in it.
+func joined(folder string) string { return join("shared/"+path.Base(folder)+"/*", folder+"/*") }
+
+// join concatenates the files of assets that match the patterns, in the order of their names.
+func join(patterns ...string) string {
 	var names []string
-	for _, pattern := range []string{"assets/shared/" + path.Base(folder) + "/*", "assets/" + folder + "/*"} {
-		found, err := fs.Glob(assets, pattern)
+	for _, pattern := range patterns {
+		found, err := fs.Glob(assets, "assets/"+pattern)
 		if err != nil || len(found) == 0 {
 			panic("no " + pattern + " is embedded")
 		}

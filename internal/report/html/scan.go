@@ -5,7 +5,6 @@ package html
 import (
 	"context"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -145,16 +144,8 @@ func (b *scanBuilder) write(out io.Writer, text string) error {
 		lost = append(lost, unread{Path: terminal.Safe(u.Path), Reason: terminal.Safe(u.Error)})
 	}
 	return Write(out, b.result, Options{
-		Title: "Scan of " + projectName(b.r.Tree), text: text, scan: b.page, shown: b.shown, unread: lost, source: b.missingSource,
+		Title: "Scan of " + report.ProjectName(b.r.Tree), text: text, scan: b.page, shown: b.shown, unread: lost, source: b.missingSource,
 	})
-}
-
-// projectName is the name of a project in the heading.
-func projectName(tree string) string {
-	if abs, err := filepath.Abs(tree); err == nil && !strings.Contains(tree, "://") && tree != "-" {
-		return filepath.Base(abs)
-	}
-	return tree
 }
 
 // said is what a document says of itself, of bounded length.
@@ -175,7 +166,7 @@ func newScanBuilder(r *scan.Report, source report.ScanSource) *scanBuilder {
 		compared: map[[2]string][]chaffinch.Shared{},
 		room:     mostScanTexts,
 		page: &scanPage{
-			Project: said(projectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,
+			Project: said(report.ProjectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,
 			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Origins: []scanOrigin{},
 			Stale: len(r.Stale),
 		},

@@ -125,7 +125,7 @@ func (b *scanBuilder) addOrigins() {
 			continue
 		}
 		classes[string(notice.ClassOf(f.Origin.License))].Findings++
-		n, listed := b.origins[originKey(f)]
+		n, listed := b.origins[sourceKey(f)]
 		if !listed {
 			continue
 		}

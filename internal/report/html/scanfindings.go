@@ -140,7 +140,7 @@ func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p chaffinch
 	}
 	if f.Class == scan.Copy {
 		v.Class = string(notice.ClassOf(f.Origin.License))
-		if i, listed := b.origins[originKey(f)]; listed {
+		if i, listed := b.origins[sourceKey(f)]; listed {
 			v.Origin = i
 		}
 	}
@@ -150,7 +150,7 @@ func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p chaffinch
 	matches := heaviest(f.Matches, mostScanMatches)
 	v.More = len(f.Matches) - len(matches)
 	p = chaffinch.Pair{
-		A: b.side(b.fileUnit(f), f.Tokens), B: b.side(b.originUnit(f), f.Tokens),
+		A: report.ScanSide(b.result, b.fileUnit(f), f.Tokens), B: report.ScanSide(b.result, b.originUnit(f), f.Tokens),
 		Score: f.Score, Probability: f.Probability, Kind: f.Kind, Tokens: f.Tokens, Matches: []chaffinch.PairMatch{},
 	}
 	shared, err := b.compare(ctx, f)
@@ -183,11 +183,6 @@ func heaviest(all []scan.Match, most int) []scan.Match {
 	return some
 }
 
-func (b *scanBuilder) side(unit, tokens int) chaffinch.Side {
-	u := &b.result.Units[unit]
-	return chaffinch.Side{Unit: unit, Name: u.Name, Coverage: min(1, float64(tokens)/float64(max(1, u.Tokens)))}
-}
-
 // fileUnit returns the unit of the file of a finding, which it adds when it is new.
 func (b *scanBuilder) fileUnit(f *scan.Finding) int {
 	file := b.files[f.File]
@@ -201,7 +196,7 @@ func (b *scanBuilder) fileUnit(f *scan.Finding) int {
 
 // originUnit returns the unit of a document, which it adds when it is new.
 func (b *scanBuilder) originUnit(f *scan.Finding) int {
-	return b.unit("origin "+documentKey(&f.Origin), chaffinch.File{Path: f.Origin.Document(), Content: f.Origin.Content})
+	return b.unit("origin "+report.DocumentKey(&f.Origin), chaffinch.File{Path: f.Origin.Document(), Content: f.Origin.Content})
 }
 
 func (b *scanBuilder) unit(key string, f chaffinch.File) int {
@@ -338,13 +333,11 @@ func (b *scanBuilder) contentOf(f *scan.Finding) string {
 	return ""
 }
 
-func originKey(f *scan.Finding) [2]string { return [2]string{f.Origin.Source(), f.Origin.License} }
-
-func documentKey(o *scan.Origin) string { return o.Content + " " + o.File() }
+func sourceKey(f *scan.Finding) [2]string { return [2]string{f.Origin.Source(), f.Origin.License} }
 
 // document returns the index of a document, which it adds when it is new.
 func (b *scanBuilder) document(o *scan.Origin) int {
-	key := documentKey(o)
+	key := report.DocumentKey(o)
 	n, known := b.documents[key]
 	if known {
 		return n

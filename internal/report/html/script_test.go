@@ -17,13 +17,16 @@ import (
 // names that two files declare. Node also checks the code inside template literals.
 func TestScripts_Parse(t *testing.T) {
 	shared := declarations(t, "assets/shared/js/*.js", nil)
-	for _, page := range []string{"js", "site/js"} {
+	for _, page := range []string{"js", "site/js", "web/js"} {
 		if all := declarations(t, "assets/"+page+"/*.js", shared); len(all) < 60 {
 			t.Errorf("only %d names are declared for %s", len(all), page)
 		}
 	}
 	checkWithNode(t, allParts().script)
 	checkWithNode(t, scriptOf("site/js"))
+	checkWithNode(t, scriptOf("web/js"))
+	declarations(t, "assets/upload/js/*.js", declarations(t, "assets/site/js/75-site.js", shared))
+	checkWithNode(t, UploadScript())
 }
 
 // declarations returns the names that the files declare, and those that are known, with their files.

@@ -69,7 +69,7 @@ func (q CheckChanges) check(s *Server) error {
 
 // added asks for the lines that a diff adds, by the fewest documents that explain most of them, as scan does.
 func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff string, limit int) error {
-	least := float64(scan.DefaultMinScore)
+	least := enough
 	d, o, err := (serve.SearchRequest{Document: serve.Document{Source: diff}, Top: limit + 1, MinScore: &least}).Question(false)
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s *Server) byFile(h *serve.Held, found chaffinch.Hit) (hits []Hit) {
 
 // sinceBase scans what the folder adds to a revision.
 func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base string, limit int) error {
-	r, err := scan.Run(ctx, h.Index, scan.Options{Tree: s.path, Since: base, SkipGenerated: true})
+	r, err := scan.Run(ctx, h.Index, scan.Options{Tree: s.path, Since: base, SkipGenerated: true, MinScore: enough})
 	if err != nil {
 		return err
 	}

@@ -153,6 +153,10 @@ func (a *Answer) judge(found *chaffinch.Answer, least float64, limit int, hitsOf
 	a.rank(limit, weak)
 }
 
+// enough is the score from which a hit is a copy. It is higher than that of a finding of scan, which does not count
+// idioms.
+const enough = 0.3
+
 // mostly is the share of a question that weak hits must have, for it to be common.
 const mostly = 0.5
 
@@ -164,7 +168,7 @@ func (a *Answer) rank(limit int, weak float64) {
 	switch {
 	case len(a.Hits) > 0 && a.Hits[0].common, len(a.Hits) == 0 && weak >= mostly:
 		a.Verdict = Common
-	case len(a.Hits) > 0 && a.Hits[0].Score >= scan.DefaultMinScore:
+	case len(a.Hits) > 0 && a.Hits[0].Score >= enough:
 		a.Verdict = Copied
 	case len(a.Hits) > 0:
 		a.Verdict = Possible
@@ -183,7 +187,7 @@ func order(h Hit) int {
 	switch {
 	case h.common:
 		return 2
-	case h.Score < scan.DefaultMinScore:
+	case h.Score < enough:
 		return 1
 	}
 	return 0

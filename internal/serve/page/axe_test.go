@@ -2,7 +2,6 @@ package page
 
 import (
 	"net/url"
-	"os"
 	"strings"
 	"testing"
 
@@ -14,33 +13,26 @@ import (
 // axe-core finds no violation of WCAG on any page, in both themes and on a narrow screen. CHAFFINCH_AXE is the path of
 // its axe.min.js, which .ci/run gets from npm.
 func TestSite_HasNoViolationsOfAxe(t *testing.T) {
-	script := os.Getenv("CHAFFINCH_AXE")
-	if script == "" {
-		t.Skip("CHAFFINCH_AXE is not set")
-	}
-	text, err := os.ReadFile(script)
-	must(t, err)
+	axe := browsertest.NewAxe(t)
 	b := &browser{t, browsertest.New(t), sample(t)}
 	_, answer := b.post("/", map[string]string{"source": program("q")})
 	_, id, _ := strings.Cut(answer, `data-content="`)
 	id, _, _ = strings.Cut(id, `"`)
 	asked := "/#" + url.Values{"source": {twoSources}, "how": {"cover"}}.Encode()
+	_, job, _ := b.compare(part{"files", "a.go", program("a")}, part{"files", "b.go", program("b")})
+	b.ended(job)
 	for _, theme := range []string{"light", "dark"} {
 		for _, width := range []int64{1280, 400} {
 			b.Do(chromedp.EmulateViewport(width, 900))
 			b.Media("prefers-color-scheme=" + theme)
 			for path, ready := range map[string]string{
-				"/": "true", "/corpus": "true", "/idioms": "true", "/contents/" + id: "true", "/contents/0": "true", asked: answered,
+				"/": "true", "/corpus": "true", "/idioms": "true", "/contents/" + id: "true", "/contents/0": "true", "/pairs": "true", "/pairs?deleted": "true", job: "true", asked: answered,
 				asked + "&hit=1": beside,
 			} {
 				b.Visit(b.at, path)
 				b.Wait(ready)
 				value[bool](b, `document.querySelectorAll("details").forEach((d) => { d.open = true; }); true`)
-				value[bool](b, string(text)+";true")
-				found := browsertest.Run(b.Browser, chromedp.Evaluate[string](`axe.run(document, { resultTypes: ["violations"] }).then(({ violations, passes }) =>
-					passes.length < 10 ? "axe checked too little" : violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => id + ": " + help + ": " + html)).join("\n"))`,
-					chromedp.EvalAwaitPromise))
-				if found != "" {
+				if found := axe.Violations(b.Browser); found != "" {
 					t.Errorf("%s, %s, %d pixels: %s", path, theme, width, found)
 				}
 			}

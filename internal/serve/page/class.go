@@ -1,53 +1,62 @@
 package page
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/web"
 )
 
-// The page that compares a class in the browser needs nothing of the server but its files.
+// classPath is the address of the page that compares in the browser.
+const classPath = "/class"
 
-// class answers with the page. Its policy forbids every connection.
-func class(w http.ResponseWriter, _ *http.Request) {
-	if _, err := web.PackedEngine(); err != nil {
-		http.Error(w, err.Error(), http.StatusNotFound)
-		return
-	}
-	page, policy, err := web.Page()
-	if err != nil {
-		panic(err) // it is embedded; the server logs it
-	}
-	h := w.Header()
-	h.Set("Content-Security-Policy", policy+"; frame-ancestors 'none'")
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(page)
+// hasClass reports whether the program has that page.
+func hasClass() bool {
+	_, err := web.Page()
+	return err == nil
 }
 
-// engine answers with the engine, compressed for clients that accept brotli.
-func engine(w http.ResponseWriter, r *http.Request) {
-	content := web.Engine
-	if acceptsBrotli(r) {
-		content = web.PackedEngine
-		w.Header().Set("Content-Encoding", "br")
-	}
-	script, err := content()
+// classPage answers with the page that compares in the browser, which is compressed. Its own policy forbids it every
+// connection.
+func classPage(packed []byte, err error) http.Handler {
 	if err != nil {
-		w.Header().Del("Content-Encoding")
-		http.Error(w, err.Error(), http.StatusNotFound)
-		return
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.Error(w, err.Error(), http.StatusNotFound) })
 	}
-	w.Header().Set("Vary", "Accept-Encoding")
-	asset("text/javascript", string(script)).ServeHTTP(w, r)
+	sum := sha256.Sum256(packed)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Cache-Control", "private, no-cache")
+		h.Set("Vary", "Accept-Encoding")
+		h.Set("ETag", tag)
+		if r.Header.Get("If-None-Match") == tag {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		text := packed
+		if acceptsBrotli(r.Header.Get("Accept-Encoding")) {
+			h.Set("Content-Encoding", "br")
+		} else {
+			var err error
+			if text, err = web.Unpack(packed); err != nil {
+				panic(err) // what is embedded is damaged; the server logs it
+			}
+		}
+		h.Set("Content-Security-Policy", "frame-ancestors 'none'")
+		h.Set("Content-Type", "text/html; charset=windows-1252")
+		_, _ = w.Write(text)
+	})
 }
 
-// acceptsBrotli reports whether the client says so. A quality of 0 says that it does not.
-func acceptsBrotli(r *http.Request) bool {
-	for _, accepted := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
-		name, quality, _ := strings.Cut(strings.TrimSpace(accepted), ";")
-		if strings.EqualFold(strings.TrimSpace(name), "br") {
-			return strings.TrimSpace(quality) != "q=0"
+// acceptsBrotli reads a header Accept-Encoding (RFC 9110, 12.5.3).
+func acceptsBrotli(header string) bool {
+	for _, part := range strings.Split(header, ",") {
+		name, weight, _ := strings.Cut(part, ";")
+		if strings.TrimSpace(name) == "br" {
+			weight = strings.ReplaceAll(weight, " ", "")
+			return !strings.HasPrefix(weight, "q=0") || strings.Trim(weight, "q=0.") != ""
 		}
 	}
 	return false

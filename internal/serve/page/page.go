@@ -1,5 +1,5 @@
-// Package page is the site of the server: ask, read both sources beside each other, browse documents, and look at what
-// an index holds. Pages are made by the server and can be read without scripts. The script adds links to
+// Package page is the site of the server: ask, read both sources beside each other, browse documents, look at what an
+// index holds, and compare the files of an upload. Pages are made by the server and can be read without scripts. The script adds links to
 // answers, the sources side by side, and keys. Style and script are shared with the reports.
 package page
 
@@ -39,7 +39,7 @@ type site struct {
 func Add(s *serve.Server) {
 	p := &site{s, template.Must(template.New("").Funcs(template.FuncMap{
 		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
-		"hue": func(n int) int { return (n-1)%8 + 1 },
+		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": hasClass,
 	}).ParseFS(files, "*.html"))}
 	s.Handle("GET /{$}", http.HandlerFunc(p.form))
 	s.Handle("POST /{$}", http.HandlerFunc(p.answer))
@@ -47,10 +47,15 @@ func Add(s *serve.Server) {
 	s.Handle("GET /corpus", http.HandlerFunc(p.corpus))
 	s.Handle("GET /idioms", http.HandlerFunc(p.idioms))
 	s.Handle("GET /contents/{id}", http.HandlerFunc(p.browse))
-	s.Handle("GET /class/{$}", http.HandlerFunc(class))
-	s.Handle("GET /class/"+web.EngineName, http.HandlerFunc(engine))
+	s.Handle("GET "+serve.PairsForm, http.HandlerFunc(p.pairsForm))
+	s.Handle("POST "+serve.PairsForm, http.HandlerFunc(p.startPairs))
+	s.Handle("GET "+serve.PairsForm+"/{id}", http.HandlerFunc(p.job))
+	s.Handle("POST "+serve.PairsForm+"/{id}/delete", http.HandlerFunc(p.forget))
+	s.Handle("GET "+classPath, classPage(web.Page()))
 	s.Handle("GET /page.css", asset("text/css; charset=utf-8", html.SiteStyle()))
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
+	s.Handle("GET /upload.css", asset("text/css; charset=utf-8", html.UploadStyle()))
+	s.Handle("GET /upload.js", asset("text/javascript; charset=utf-8", html.UploadScript()))
 }
 
 // MostLinked bounds the sources that [Link] takes, in bytes: some systems take no longer arguments.
@@ -94,13 +99,15 @@ type view struct {
 	Indexes []string // if there are several
 	Query   string   // that names the index, with its question mark
 	Wrong   string   // what went wrong, and what to do
+	Asset   string   // name of style and script
+	Again   string   // seconds after which a browser without scripts loads the page again
 	Body    any
 }
 
 // newView describes a page. The index is that of the address, or the first.
 func (p *site) newView(r *http.Request, title, index string) view {
 	names := p.server.Indexes().Names()
-	v := view{Title: title, At: r.URL.Path, Index: index}
+	v := view{Title: title, At: r.URL.Path, Index: index, Asset: "page"}
 	if len(names) == 1 {
 		return v
 	}

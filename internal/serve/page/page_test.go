@@ -77,10 +77,23 @@ func makeIndex(t *testing.T, name string, files map[string]string) serve.Named {
 // run serves indexes until the test ends.
 func run(t *testing.T, named ...serve.Named) *running {
 	t.Helper()
+	return limited(t, func(*serve.Limits) {}, named...)
+}
+
+func limited(t *testing.T, change func(*serve.Limits), named ...serve.Named) *running {
+	t.Helper()
+	return started(t, func(o *serve.Options) { change(&o.Limits) }, named...)
+}
+
+// started is run with other options.
+func started(t *testing.T, change func(*serve.Options), named ...serve.Named) *running {
+	t.Helper()
 	x, err := serve.Open(t.Context(), named)
 	must(t, err)
 	r := &running{t: t, log: new(logged)}
-	s, err := serve.New(x, serve.Options{Listen: "127.0.0.1:0", Limits: serve.DefaultLimits(), Log: slog.New(slog.NewTextHandler(r.log, nil))})
+	o := serve.Options{Listen: "127.0.0.1:0", Limits: serve.DefaultLimits(), Log: slog.New(slog.NewTextHandler(r.log, nil))}
+	change(&o)
+	s, err := serve.New(x, o)
 	must(t, err)
 	Add(s)
 	l, err := s.Listen()

@@ -73,17 +73,10 @@ function startForm() {
 		const [file] = byId("file").files;
 		if (file) take(file);
 	});
-	addEventListener("dragover", (event) => {
-		event.preventDefault();
-		form.classList.add("dropping");
-	});
-	addEventListener("dragleave", () => form.classList.remove("dropping"));
-	addEventListener("drop", (event) => {
-		event.preventDefault();
-		form.classList.remove("dropping");
-		const [file] = event.dataTransfer.files;
+	startDrop(form, (dropped) => {
+		const [file] = dropped.files;
 		if (file) take(file);
-		else if (event.dataTransfer.getData("text")) byId("source").value = event.dataTransfer.getData("text");
+		else if (dropped.getData("text")) byId("source").value = dropped.getData("text");
 	});
 	// Another language, or another thing to find, is a correction: it asks again.
 	for (const name of ["language", "how", "index"]) {

@@ -3,10 +3,6 @@
 let asked = null; // the question whose answers are shown
 let asking = null; // ends the request before
 
-const tell = (text) => {
-	byId("status").textContent = text;
-};
-
 // send posts to the server, and gives up what was asked before. It returns null if it was given up itself.
 async function send(path, body) {
 	if (asking) asking.abort();
@@ -22,8 +18,6 @@ async function send(path, body) {
 		throw error instanceof TypeError ? new Error("The server does not answer. Check that it runs, and ask again.") : error;
 	}
 }
-
-const problem = (error) => el("p", { class: "note wrong", role: "alert" }, error.message);
 
 // ask shows the answers to a question, and reports whether they are there.
 async function ask(question) {

@@ -59,20 +59,10 @@ function keysNow() {
 	};
 }
 
-function start() {
-	document.documentElement.classList.add("scripted");
-	for (const id of ["theme", "help-open"]) byId(id).hidden = false;
-	startTheme();
-	startHelp(siteKeys, keysNow, form && el("p", {}, "The address holds the question: a link to an answer asks it again. No server log has it."), glossaryOf([...pairWords, "sure"]));
-	startPrinting();
-	byId("skip").addEventListener("click", (event) => {
-		event.preventDefault();
-		byId("main").focus();
-	});
-	if (!form) return;
+const siteHelp = form && el("p", {}, "The address holds the question: a link to an answer asks it again. No server log has it.");
+startSite(siteKeys, keysNow, siteHelp, glossaryOf([...pairWords, "sure"]));
+if (form) {
 	startForm();
 	addEventListener("hashchange", route);
 	route();
 }
-
-start();

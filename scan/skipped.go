@@ -6,7 +6,8 @@ import (
 	"path"
 	"path/filepath"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/pelletier/go-toml/v2"
+
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
@@ -32,12 +33,15 @@ func (s *scanner) reportPaths() map[string]bool {
 	return all
 }
 
-// isOfChaffinch reports whether a file belongs to this program: its settings, decisions, an attribution, or one of
-// the reports.
-func isOfChaffinch(file string, d chaffinch.Document, reports map[string]bool) bool {
+// texts are the extensions of files that may be an attribution.
+var texts = map[string]bool{"": true, ".md": true, ".txt": true}
+
+// isOfChaffinch reports whether a file belongs to this program: its settings, decisions, an attribution,
+// or one of the reports. A name alone does not take a file out of the scan: the file must be what its name says.
+func isOfChaffinch(file string, source []byte, reports map[string]bool) bool {
 	switch path.Base(file) {
 	case settingsName, DecisionsName:
-		return true
+		return toml.Unmarshal(source, &map[string]any{}) == nil
 	}
-	return reports[file] || bytes.HasPrefix(d.Source, []byte(notice.AttributionHead))
+	return reports[file] || texts[path.Ext(file)] && bytes.HasPrefix(source, []byte(notice.AttributionHead))
 }

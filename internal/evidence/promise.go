@@ -1,0 +1,85 @@
+package evidence
+
+import (
+	"math"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// Containment counts each term once. A table, or a series of similar calls, repeats few terms, so a document that has
+// all of it seems to share little with a question of which it is a part. What alignment proves is not so low: a token
+// weighs by the root of how often its k-gram is repeated. The promise of a candidate therefore counts terms like this.
+
+// mayReach reports whether a document with that promise may reach the minimum score.
+func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >= p.request.MinScore }
+
+// promise bounds the weight that aligning the hit may prove, estimated from the index by containment.
+func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
+
+// promiseOfRepeats is promise for a hit of the question, with repeated terms.
+func (p *prover) promiseOfRepeats(h query.Hit) float64 {
+	if p.parts == nil {
+		p.parts = p.termParts(all(p.question.Document), p.question.found.Terms)
+	}
+	return align.Promise(p.parts.of(h), p.weight)
+}
+
+// termParts are the parts of the weight of a question, or of a window of it, that its terms have.
+type termParts []float64
+
+// of returns the part that a hit shares, from 0 to 1.
+func (s termParts) of(h query.Hit) (sum float64) {
+	for _, at := range h.Matched {
+		sum += s[at]
+	}
+	return min(1, sum)
+}
+
+// termParts returns the parts of the terms of a span of the question's tokens. The representations have equal parts of
+// the whole: a renamed copy has lost one of them, even if it has many more terms.
+func (p *prover) termParts(s analyzer.Span, terms []query.TermStats) termParts {
+	if p.repeats == nil {
+		p.repeats = countTerms(&p.question.analysis, all(p.question.Document))
+	}
+	here := p.repeats
+	if s != all(p.question.Document) {
+		here = countTerms(&p.question.analysis, s)
+	}
+	parts := make(termParts, len(terms))
+	var sums [analyzer.Representations]float64
+	for i, t := range terms {
+		key := query.Term{Representation: t.Representation, Hash: t.Hash}
+		n := here[key]
+		if n == 0 { // a spare term
+			parts[i] = t.IDF
+			continue
+		}
+		parts[i] = t.IDF * float64(n) / math.Sqrt(float64(p.repeats[key]))
+		sums[t.Representation] += parts[i]
+	}
+	whole := 0.0
+	for _, sum := range sums {
+		if sum > 0 {
+			whole++
+		}
+	}
+	for i, t := range terms {
+		if sum := sums[t.Representation]; sum > 0 {
+			parts[i] /= sum * whole
+		}
+	}
+	return parts
+}
+
+// countTerms counts the terms of a span of tokens.
+func countTerms(n *analyzer.Analysis, s analyzer.Span) map[query.Term]int {
+	count := map[query.Term]int{}
+	for _, t := range query.TermsBetween(n, s.From, s.To) {
+		t.Hash &= winnow.TermMask
+		count[t]++
+	}
+	return count
+}

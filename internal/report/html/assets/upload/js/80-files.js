@@ -1,0 +1,61 @@
+// What is chosen or dropped, with the paths below the chosen folder.
+
+let dropped = []; // [path, file]
+
+// No comparison reads these folders, and they may be large.
+const unread = /(^|\/)\.(git|hg|svn)\//;
+
+const filesOf = (...lists) => lists.flat().filter(([path]) => !unread.test(path));
+const chosen = (id) => [...byId(id).files].map((file) => [file.webkitRelativePath || file.name, file]);
+
+// below returns the files of an entry that was dropped: a file or a folder.
+async function below(entry, above = "") {
+	const path = above + entry.name;
+	if (entry.isFile) return [[path, await new Promise((done, failed) => entry.file(done, failed))]];
+	const reader = entry.createReader();
+	let all = [];
+	for (;;) {
+		const some = await new Promise((done, failed) => reader.readEntries(done, failed)); // a hundred at a time
+		if (some.length === 0) return all;
+		for (const inner of some) if (!unread.test(path + "/" + inner.name + "/")) all = all.concat(await below(inner, path + "/"));
+	}
+}
+
+async function takeDropped(transfer) {
+	const items = [...transfer.items].filter(({ kind }) => kind === "file"); // gone after the event
+	const entries = items.map((item) => item.webkitGetAsEntry() || item.getAsFile());
+	tell("Reading what was dropped…");
+	try {
+		const all = await Promise.all(entries.map((entry) => (entry.createReader || entry.isFile ? below(entry) : [[entry.name, entry]])));
+		dropped = filesOf(dropped, ...all);
+	} catch {
+		showProblem(new Error("What was dropped cannot be read: choose it with the buttons."));
+	}
+	showChosen();
+}
+
+const whole = (n, one) => `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
+
+function sized(bytes) {
+	const [unit, by] = bytes < 1e6 ? ["kB", 1e3] : ["MB", 1e6];
+	return `${(bytes / by).toFixed(1)} ${unit}`;
+}
+
+const sizeOf = (files) => files.reduce((sum, [, file]) => sum + file.size, 0);
+
+// showChosen says what the form holds.
+function showChosen() {
+	const files = filesOf(dropped, chosen("folder"), chosen("files"));
+	const base = chosen("base");
+	const tops = [...new Set(files.map(([path]) => path.split("/")[0]))];
+	tell(files.length ? `${whole(files.length, "file")} to compare, ${sized(sizeOf(files))}${base.length ? `, and ${whole(base.length, "file")} of base code` : ""}.` : "");
+	replace(byId("chosen"), tops.slice(0, 20).map((name) => el("li", {}, named(name))), tops.length > 20 && el("li", {}, `and ${tops.length - 20} more`));
+	byId("clear").hidden = files.length + base.length === 0;
+}
+
+function clearChosen() {
+	dropped = [];
+	for (const id of ["folder", "files", "base"]) byId(id).value = "";
+	showChosen();
+	byId("folder").focus();
+}

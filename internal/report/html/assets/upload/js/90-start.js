@@ -1,0 +1,13 @@
+// The start of the page of an upload, or of its job.
+
+const upload = byId("upload");
+startSite([["?", "this help"]], () => ({ "?": openHelp }), el("p", {}, "All is done with Tab, Enter and Space, too."));
+if (upload) {
+	for (const id of ["folder", "files", "base"]) byId(id).addEventListener("change", showChosen);
+	startDrop(upload, takeDropped);
+	upload.addEventListener("submit", submitUpload);
+	byId("clear").addEventListener("click", clearChosen);
+	byId("cancel").addEventListener("click", () => sending.abort());
+	showChosen(); // what the browser kept
+} else if (byId("job") && byId("job").dataset.events) followJob();
+else if (byId("report") && location.hash === openWhenDone) openReport();

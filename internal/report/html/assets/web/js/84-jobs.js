@@ -1,0 +1,108 @@
+// What the page can do. A job says which files it wants, which settings, and what it asks of the engine: package web has
+// its interface, the name chaffinch. An outcome has warnings, write(format), which returns a Blob, and close.
+
+const zonesOf = {
+	files: ["Submissions", "A folder with a folder or an archive (zip, tar, rar) for each, or the archives themselves. An info.csv may give authors and dates."],
+	base: ["Starter code", "What everybody was given. It does not count."],
+	old: ["Earlier years", "Compared with the submissions, but not with each other."],
+	a: ["The first project", "A folder or an archive."],
+	b: ["The other project", "A folder or an archive."],
+	within: ["Where to look", "A folder, files or archives."],
+};
+
+const given = (files) => (files.length > 0 ? files : undefined);
+
+const jobs = {
+	class: {
+		title: "Compare a class",
+		text: "Finds the pairs of submissions that have most in common, and shows what they share side by side.",
+		zones: ["files"],
+		more: ["base", "old"],
+		settings: ["unit", "language", "minScore", "common", "anonymous"],
+		go: "Compare",
+		ready: (files) => files.files.length > 0 || "Choose the submissions first.",
+		async ask(files, { common, anonymous, ...values }, watch) {
+			const { name, files: below } = folderOf(files.files, "class");
+			const report = await chaffinch.pairs(below, { ...values, name, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
+			return {
+				warnings: report.summary.warnings,
+				write: (format) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name }),
+				close: () => report.close(),
+			};
+		},
+	},
+	two: {
+		title: "Compare two projects",
+		text: "Shows how much of each is in the other, and what became of every file.",
+		zones: ["a", "b"],
+		more: ["base"],
+		settings: ["language"],
+		go: "Compare",
+		ready: (files) => (files.a.length > 0 && files.b.length > 0) || "Choose both projects first.",
+		async ask(files, { language }, watch) {
+			const [a, b] = [folderOf(files.a, "first"), folderOf(files.b, "other")];
+			const names = a.name === b.name ? [a.name + " 1", b.name + " 2"] : [a.name, b.name];
+			const compare = async (format, more) => {
+				const found = await chaffinch.compare(a.files, b.files, { names, base: given(files.base), language, format, ...more });
+				return format === "json" ? new Blob([JSON.stringify(found, null, 2) + "\n"]) : found;
+			};
+			const page = await compare("html", watch);
+			return { warnings: [], write: (format) => (format === "html" ? page : compare(format)), close() {} };
+		},
+	},
+	snippet: {
+		title: "Find a snippet",
+		text: "Finds where code or text comes from in a folder, even if names were changed.",
+		zones: ["within"],
+		more: [],
+		settings: ["language"],
+		go: "Find",
+		ready: (files) => {
+			if (byId("snippet").value.trim() === "") return "Paste what to find first.";
+			return files.within.length > 0 || "Choose where to look first.";
+		},
+		async ask(files, { language }, watch) {
+			const question = { name: "snippet", data: byId("snippet").value };
+			const { name, files: below } = folderOf(files.within, "files");
+			const corpus = await chaffinch.corpus(below, { name, ...watch });
+			const answer = await corpus.search(question, { language });
+			return {
+				warnings: answer.warnings || [],
+				answer,
+				write: async (format, hit) => {
+					const source = { name: hit.occurrences[0].path, language: hit.language, data: await corpus.source(hit.content) };
+					return chaffinch.compare({ ...question, language: answer.question.language }, source, { format });
+				},
+				close: () => corpus.close(),
+			};
+		},
+	},
+};
+
+const zones = Object.fromEntries(Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => tell(""))]));
+let job = "class";
+
+// showJob shows the form of a job. The files that were chosen stay.
+function showJob(name) {
+	if (byId("job-title").textContent !== "") Object.assign(shownSettings, settingsNow());
+	job = name;
+	const { title, text, zones: first, more, settings, go } = jobs[name];
+	document.title = title + " – chaffinch";
+	byId("job-title").textContent = title;
+	byId("job-text").textContent = text;
+	byId("go").textContent = go;
+	byId("snippet-field").hidden = name !== "snippet";
+	replace(byId("zones"), first.map((zone) => zones[zone].element));
+	replace(byId("more-zones"), more.map((zone) => zones[zone].element));
+	byId("more-files").hidden = more.length === 0;
+	byId("more-files").querySelector("summary").textContent = more.includes("old") ? "Starter code and earlier years" : "Starter code";
+	replace(byId("settings"), settings.map((id) => control(id, setting[id])));
+	setSettings(shownSettings);
+	replace(byId("outcome"));
+	for (const link of document.querySelectorAll(".bar nav a")) {
+		if (link.hash === "#" + name) link.setAttribute("aria-current", "page");
+		else link.removeAttribute("aria-current");
+	}
+}
+
+const shownSettings = {}; // of all jobs, as they were last in the form

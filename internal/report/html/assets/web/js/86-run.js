@@ -1,0 +1,120 @@
+// A job runs in the engine's workers; the page shows how far it is, and can end it.
+
+const tell = (text) => {
+	byId("status").textContent = text;
+};
+
+const problem = (error) => el("p", { class: "note wrong", role: "alert" }, error.message);
+
+function complain(error) {
+	replace(byId("outcome"), problem(error));
+}
+
+let running = null; // ends the job
+let outcome = null; // what the job found
+let skipped = []; // the files that were not read
+
+async function run() {
+	if (running) return;
+	const files = Object.fromEntries(Object.entries(zones).map(([name, zone]) => [name, zone.files()]));
+	const ready = jobs[job].ready(files);
+	if (ready !== true) return complain(new Error(ready));
+	keepSettings();
+	forget();
+	const mine = (running = new AbortController());
+	showProgress({ doing: "starting", done: 0, whole: 0, memory: 0 });
+	byId("job").hidden = true;
+	byId("run").hidden = false;
+	byId("run-title").focus();
+	const name = job;
+	try {
+		outcome = await jobs[name].ask(files, settingsNow(), { signal: mine.signal, onProgress: showProgress, onSkipped: (skip) => skipped.push(skip) });
+		await showOutcome(name);
+	} catch (error) {
+		complain(mine.signal.aborted ? new Error("Cancelled. The files are still chosen.") : error);
+		byId("outcome").focus();
+	} finally {
+		running = null;
+		byId("run").hidden = true;
+		byId("job").hidden = false;
+	}
+}
+
+// showProgress says what is done, how much of it, and the bytes of memory.
+function showProgress({ doing, done, whole, memory }) {
+	byId("step").textContent = capital(doing) + (whole > 0 ? ` ${thousands(done)} of ${thousands(whole)}` : done > 0 ? " " + thousands(done) : "") + "…";
+	const bar = byId("progress");
+	if (whole > 0) bar.value = done / whole;
+	else bar.removeAttribute("value");
+	byId("usage").textContent = memory > 0 ? bytes(memory) + " of memory" : "";
+}
+
+// forget gives back what the last outcome holds.
+function forget() {
+	if (outcome) outcome.close();
+	[outcome, skipped] = [null, []];
+	replace(byId("outcome"));
+	showReport(null);
+}
+
+async function showOutcome(name) {
+	const { warnings } = outcome;
+	replace(
+		byId("outcome"),
+		warnings.map((text) => el("p", { class: "note warning" }, shownName(text))),
+		skipped.length > 0 &&
+			el("details", { class: "note", id: "skipped" }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
+				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reason))),
+					skipped.length > 500 && el("li", {}, `and ${thousands(skipped.length - 500)} more`))),
+	);
+	if (name === "snippet") return showHits();
+	const title = jobs[name].title;
+	add(byId("outcome"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => showReport(title) }, "Show the report")));
+	await takeReport();
+	showReport(title);
+}
+
+// showHits lists the origins of a snippet. Each opens beside it.
+function showHits() {
+	const { answer } = outcome;
+	const hits = answer.hits || [];
+	add(
+		byId("outcome"),
+		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or a part of it. The best is first." : "No file has it."),
+		el("ol", { class: "hits" }, hits.map(hitCard)),
+	);
+	tell(byId("summary").textContent);
+	byId("outcome").focus();
+}
+
+function hitCard(hit, i) {
+	const at = hit.occurrences[0];
+	const parts = hit.matches || [];
+	const figure = (name, value) => value && el("div", {}, el("dt", {}, name), el("dd", {}, value));
+	return el(
+		"li",
+		{ class: "card hit " + hue(i) },
+		el("h2", {}, named(shownName(at.path))),
+		el(
+			"dl",
+			{ class: "figures-row" },
+			figure("Score", score(hit.score)),
+			figure("Sure", hit.probability && percent(hit.probability)),
+			figure("Of the snippet", percent(hit.coverage)),
+			figure("Kind", hit.kind),
+			figure("Lines", parts.map((m) => lines(m.document.from, m.document.to)).slice(0, 5).join(", ")),
+			figure("Language", shownName(hit.language)),
+		),
+		el("p", {}, el("button", {
+			type: "button",
+			onclick: async () => {
+				try {
+					await takeReport(hit);
+					showReport(at.path);
+				} catch (error) {
+					complain(error);
+				}
+			},
+		}, "Side by side", el("span", { class: "sr" }, " with " + shownName(at.path)))),
+	);
+}

@@ -1,0 +1,341 @@
+package html
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+)
+
+// fakeEngine stands for the engine, so that the page is tested without it; package web tests both together. The score
+// from which pairs are listed says what happens.
+const fakeEngine = `
+const calls = (window.calls = []);
+const paths = (files = []) => files.map(({ path }) => path);
+const evil = JSON.parse(document.getElementById("evil").textContent);
+const page = () => new Blob([Uint8Array.from(atob(document.getElementById("report-text").textContent), (c) => c.charCodeAt(0))]);
+const chaffinch = {
+	async pairs(files, { onProgress, onSkipped, signal, base, archive, ...options }) {
+		calls.push(["pairs", paths(files), paths(base), paths(archive), options]);
+		onProgress({ doing: "aligning pairs", done: 5, whole: 10, memory: 5e7 });
+		onSkipped({ path: evil, reason: evil });
+		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
+		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
+		return { summary: { units: 2, warnings: [evil] }, close() {}, async write(...of) { calls.push(["write", ...of]); return page(); } };
+	},
+	async compare(a, b, { base, language, format, names }) {
+		calls.push(Array.isArray(a) ? ["compare", names, paths(a), paths(b), paths(base), language, format] : ["compare", a, b, format]);
+		return format === "html" ? page() : {};
+	},
+	async corpus(files, { name }) {
+		return {
+			close() {},
+			source: async (content) => "source of " + content,
+			async search(question, { language }) {
+				calls.push(["search", question, name, paths(files), language]);
+				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
+					occurrences: [{ path: evil }], matches: [{ document: { from: 3, to: 9 } }] };
+				return { question: { language: "Go" }, warnings: [evil], hits: question.data === "none" ? [] : [hit] };
+			},
+		};
+	},
+};
+`
+
+// webPage writes the page with the engine, whose report is that of the sample, to a file.
+func webPage(t *testing.T) string {
+	t.Helper()
+	s := newSample(t)
+	report := written(t, s.result, Options{source: s.source})
+	var page bytes.Buffer
+	text, err := json.Marshal(strings.ToValidUTF8(strings.Join(browsertest.Attacks, " "), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	evil := ascii(strings.Map(func(r rune) rune { return min(r, 0xffff) }, string(text)), `\u%04x`)
+	err = WriteWeb(&page, fakeEngine, Block{"report-text", []byte(base64.StdEncoding.EncodeToString([]byte(report)))}, Block{"evil", []byte(evil)},
+		Block{"languages", []byte(`["Go","Python"]`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "index.html")
+	if err := os.WriteFile(file, page.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// take chooses files for a zone, as a dialog does.
+func (b *browser) take(zone string, paths ...string) {
+	b.t.Helper()
+	value[bool](b, fmt.Sprintf(`{
+		const zone = [...document.querySelectorAll(".zone")].find((z) => z.querySelector("legend").textContent === %q);
+		const chosen = new DataTransfer();
+		for (const path of %s) {
+			const file = new File([path], path.split("/").pop());
+			Object.defineProperty(file, "webkitRelativePath", { value: path.includes("/") ? path : "" });
+			chosen.items.add(file);
+		}
+		const input = zone.querySelectorAll("input")[1];
+		Object.defineProperty(input, "files", { value: chosen.files, configurable: true });
+		input.dispatchEvent(new Event("change"));
+		true;
+	}`, zone, jsonOf(paths)))
+}
+
+func jsonOf(paths []string) string {
+	quoted := make([]string, len(paths))
+	for i, p := range paths {
+		quoted[i] = fmt.Sprintf("%q", p)
+	}
+	return "[" + strings.Join(quoted, ",") + "]"
+}
+
+const (
+	reportShown = `!document.getElementById("report-view").hidden && document.getElementById("report").src.startsWith("blob:")`
+	lastCall    = `JSON.stringify(calls.filter(([name]) => !name.startsWith("write")).pop())`
+	outcomeText = `document.getElementById("outcome").textContent`
+)
+
+func TestWeb_InBrowser(t *testing.T) {
+	b := newBrowser(t)
+	file := webPage(t)
+	for name, test := range map[string]func(*testing.T, *browser, string){
+		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
+		"keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop,
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := b.within(t)
+			b.Do(chromedp.EmulateViewport(1280, 900))
+			b.Open(file, "")
+			value[bool](b, `localStorage.clear(); true`)
+			b.Open(file, "")
+			test(t, b, file)
+			b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
+			b.expect(`document.querySelectorAll("img, [onerror], [onclick], main script").length`, 0)
+			b.ExpectNoComplaints()
+		})
+	}
+}
+
+func testWebClass(t *testing.T, b *browser, _ string) {
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("Choose the submissions first")`)
+	b.take("Submissions", "class/s01/a.py", "class/s02/b.py")
+	b.take("Submissions", "class/s02/b.py", "class/info.csv")
+	b.click("#more-files summary")
+	b.take("Starter code", "given.py")
+	b.take("Earlier years", "2024/s01/a.py")
+	b.choose("set-unit", "file")
+	b.choose("set-language", "Python")
+	b.click("#set-common")
+	b.click("#set-anonymous")
+	b.click("#go")
+	b.Wait(reportShown)
+	want := `["pairs",["s01/a.py","s02/b.py","info.csv"],["given.py"],["2024/s01/a.py"],` +
+		`{"unit":"file","language":"Python","minScore":0.25,"name":"class","maxShare":0.5}]`
+	if have := value[string](b, lastCall); have != want {
+		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
+	}
+	// The report runs in its frame: Tab leads to what its script drew.
+	b.press(kb.Tab)
+	b.Wait(`document.activeElement.id !== "report-title"`)
+	b.expect(`calls.some(([name, format, { anonymous, title }]) => name === "write" && format === "html" && anonymous && title === "2 submissions of class") ? 1 : 0`, 1)
+	value[bool](b, `HTMLAnchorElement.prototype.click = function () { calls.push(["saved file", this.download]); }; true`)
+	for _, format := range []string{"html", "json", "csv", "jplag"} {
+		value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
+		b.Wait(fmt.Sprintf(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.%s")`, format))
+	}
+	b.click("#back")
+	if text := value[string](b, outcomeText); !strings.Contains(text, "1 file was not compared") {
+		t.Error(text)
+	}
+	b.click("#show-report")
+	b.Wait(reportShown)
+}
+
+func testWebTwo(t *testing.T, b *browser, _ string) {
+	b.click(`.bar a[href="#two"]`)
+	b.Wait(`document.getElementById("job-title").textContent === "Compare two projects"`)
+	b.take("The first project", "one.zip")
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("Choose both projects first")`)
+	b.take("The other project", "two/a.c", "two/b.c")
+	b.click("#go")
+	b.Wait(reportShown)
+	if have, want := value[string](b, lastCall), `["compare",["first","two"],["one.zip"],["a.c","b.c"],[],"","html"]`; have != want {
+		t.Errorf("the engine was asked %s, not %s", have, want)
+	}
+}
+
+func testWebSnippet(t *testing.T, b *browser, _ string) {
+	b.click(`.bar a[href="#snippet"]`)
+	b.Wait(`!document.getElementById("snippet-field").hidden`)
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("Paste what to find first")`)
+	value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
+	b.take("Where to look", "lib/x.go")
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("1 file has it")`)
+	if have, want := value[string](b, lastCall), `["search",{"name":"snippet","data":"x = 1"},"lib",["x.go"],""]`; have != want {
+		t.Errorf("the engine was asked %s, not %s", have, want)
+	}
+	if text := value[string](b, outcomeText); !strings.Contains(text, "3–9") || !strings.Contains(text, "0.900") || strings.ContainsAny(text, "\u202e\u3164\x1b") {
+		t.Errorf("%.200s", text)
+	}
+	b.click(".hit button")
+	b.Wait(reportShown)
+	if have := value[string](b, lastCall); !strings.HasPrefix(have, `["compare",{"name":"snippet","data":"x = 1","language":"Go"},`) || !strings.Contains(have, `"data":"source of c0ffee"},"html"]`) {
+		t.Errorf("%.300s", have)
+	}
+	b.click("#back")
+	value[bool](b, `document.getElementById("snippet").value = "none"; true`)
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("No file has it.")`)
+}
+
+func testWebCancel(t *testing.T, b *browser, _ string) {
+	b.take("Submissions", "a.py", "b.py")
+	b.choose("set-minScore", "0.5") // runs until it is cancelled
+	b.click("#go")
+	b.Wait(`document.getElementById("step").textContent === "Aligning pairs 5 of 10…"`)
+	if text := value[string](b, `document.getElementById("usage").textContent`); text != "50.0 MB of memory" {
+		t.Error(text)
+	}
+	b.click("#cancel")
+	b.Wait(outcomeText + `.includes("Cancelled.") && !document.getElementById("job").hidden`)
+	b.choose("set-minScore", "0.6") // fails
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("cannot be read: choose another")`)
+	if text := value[string](b, `document.querySelector(".zone").textContent`); !strings.Contains(text, "2 files") {
+		t.Errorf("the files are no longer chosen: %s", text)
+	}
+}
+
+func testWebSaved(t *testing.T, b *browser, _ string) {
+	value[bool](b, `{
+		const chosen = new DataTransfer();
+		chosen.items.add(new File(["<p id=here>A saved report<script>owned = 50</script><img src=x onerror='owned = 51'>"], "old\u202e.html"));
+		const input = document.getElementById("saved");
+		Object.defineProperty(input, "files", { value: chosen.files });
+		input.dispatchEvent(new Event("change"));
+		true;
+	}`)
+	b.Wait(reportShown)
+	if title := value[string](b, `document.getElementById("report-title").textContent`); title != "old\ufffd.html" {
+		t.Errorf("%q", title)
+	}
+	// Its script does not run: no file but a report of chaffinch has the digest that the policy allows. The browser says so.
+	b.Wait(`document.getElementById("report").contentWindow !== null`)
+	b.click("#back")
+	b.Wait(`!document.getElementById("ask-view").hidden`)
+	for _, said := range b.Complaints() {
+		if !strings.Contains(said, "Content Security Policy") {
+			t.Error(said)
+		}
+	}
+}
+
+func testWebKeyboard(t *testing.T, b *browser, _ string) {
+	b.take("Submissions", "a.py", "b.py")
+	for n := 0; !value[bool](b, `document.activeElement.id === "go"`); n++ {
+		if n == 30 {
+			t.Fatal("30 tabs do not lead to the button")
+		}
+		b.press(kb.Tab)
+		if name := value[string](b, `{ const here = document.activeElement; here.textContent.trim() || (here.labels && here.labels.length && here.labels[0].textContent) || "" }`); name == "" {
+			t.Errorf("a stop has no name: %s", value[string](b, "document.activeElement.outerHTML"))
+		}
+	}
+	b.press(kb.Enter)
+	b.Wait(reportShown + ` && document.activeElement.id === "report-title"`)
+	b.click("#back")
+	b.Wait(`document.activeElement.id === "go"`)
+	b.choose("set-minScore", "0.5")
+	b.press(kb.Enter)
+	b.Wait(`!document.getElementById("run").hidden`)
+	b.press(kb.Escape)
+	b.Wait(outcomeText + `.includes("Cancelled.")`)
+	b.press("?")
+	b.Wait(`document.getElementById("help").open`)
+	b.press(kb.Escape)
+}
+
+// Settings are kept only while the reader wishes, and go along between the jobs.
+func testWebSettings(t *testing.T, b *browser, file string) {
+	kept := func() int {
+		return value[int](b, `Object.keys(localStorage).filter((key) => key !== "chaffinch-theme").length`)
+	}
+	b.choose("set-unit", "file")
+	b.click(`.bar a[href="#two"]`)
+	b.Wait(`document.getElementById("set-unit") === null`)
+	b.click(`.bar a[href="#class"]`)
+	b.Wait(`document.getElementById("set-unit").value === "file"`)
+	b.take("Submissions", "a.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	if kept() != 0 {
+		t.Error("settings are kept unasked")
+	}
+	b.click("#back")
+	b.click("#remember")
+	b.Open(file, "")
+	if unit := value[string](b, `document.getElementById("set-unit").value`); unit != "file" || kept() != 1 {
+		t.Errorf("a submission is a %s", unit)
+	}
+	b.click("#remember")
+	if kept() != 0 {
+		t.Error("settings are kept although this is no longer wished")
+	}
+}
+
+func testWebPhone(t *testing.T, b *browser, file string) {
+	b.Do(chromedp.EmulateViewport(360, 740))
+	for _, job := range []string{"class", "two", "snippet"} {
+		b.Open(file, "#"+job)
+		b.expect("document.documentElement.scrollWidth", 360)
+	}
+	b.Open(file, "")
+	b.take("Submissions", strings.Repeat("long", 50)+".py")
+	b.click("#go")
+	b.Wait(reportShown)
+	b.expect("document.documentElement.scrollWidth", 360)
+	b.click("#back")
+	b.expect("document.documentElement.scrollWidth", 360)
+}
+
+// Folders that are dropped are read with all that is in them.
+func testWebDrop(t *testing.T, b *browser, _ string) {
+	value[bool](b, `{
+		const file = (fullPath) => ({ isFile: true, fullPath, file: (done) => done(new File(["x"], fullPath)) });
+		const folder = (fullPath, inner) => ({ isFile: false, fullPath, createReader: () => { const parts = [inner.slice(0, 1), inner.slice(1), []]; return { readEntries: (done) => done(parts.shift()) }; } });
+		const tree = folder("/class", [folder("/class/s1", [file("/class/s1/a.py")]), file("/class/b.py"), file("/class/c.py")]);
+		const event = new Event("drop", { bubbles: true, cancelable: true });
+		event.dataTransfer = { items: [{ webkitGetAsEntry: () => tree }, { webkitGetAsEntry: () => file("/d.py") }] };
+		document.querySelector(".zone").dispatchEvent(event);
+		true;
+	}`)
+	b.Wait(`document.querySelector(".zone").textContent.includes("4 files")`)
+	b.click("#go")
+	b.Wait(reportShown)
+	if have, want := value[string](b, `JSON.stringify(calls[0][1])`), `["class/s1/a.py","class/b.py","class/c.py","d.py"]`; have != want {
+		t.Errorf("the engine gets %s, not %s", have, want)
+	}
+}
+
+func TestWeb_Policy(t *testing.T) {
+	text, err := os.ReadFile(webPage(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	newBrowser(t).CheckPolicy(string(text), "</main>")
+}

@@ -1,0 +1,60 @@
+package html
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+)
+
+// docs/images/class.png shows the page that compares in the browser, with submissions chosen: see checkPicture.
+func TestPicture_OfTheWebPage(t *testing.T) {
+	checkPicture(t, "class.png", func(t *testing.T, b *browser) {
+		b.Open(webPage(t), "")
+		b.take("Submissions", "2025/info.csv", "2025/ann/sort.py", "2025/ann/test.py", "2025/bob.zip", "2025/carla.zip")
+		b.click("#more-files summary")
+		b.take("Starter code", "handout/sort.py")
+	})
+}
+
+func TestWeb_HasNoViolationsOfAxe(t *testing.T) {
+	axe := browsertest.NewAxe(t)
+	b := newBrowser(t)
+	file := webPage(t)
+	for _, theme := range []string{"light", "dark"} {
+		for _, width := range []int64{1280, 400} {
+			b.Do(chromedp.EmulateViewport(width, 900))
+			b.Media("prefers-color-scheme=" + theme)
+			check := func(what string) {
+				if found := axe.Violations(b.Browser); found != "" {
+					t.Errorf("%s, %s, %d pixels: %s", what, theme, width, found)
+				}
+			}
+			for _, job := range []string{"class", "two", "snippet"} {
+				b.Open(file, "#"+job)
+				value[bool](b, `document.querySelectorAll("details").forEach((d) => { d.open = true; }); true`)
+				check(job)
+			}
+			value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
+			b.take("Where to look", "lib/x.go")
+			b.click("#go")
+			b.Wait(outcomeText + `.includes("1 file has it")`)
+			check("hits")
+			b.Open(file, "#class")
+			b.take("Submissions", "a.py", "b.py")
+			b.choose("set-minScore", "0.5") // runs until it is cancelled
+			b.click("#go")
+			b.Wait(`!document.getElementById("run").hidden`)
+			check("progress")
+			b.click("#cancel")
+			b.Wait(outcomeText + `.includes("Cancelled.")`)
+			check("cancelled")
+			b.choose("set-minScore", "0.25")
+			b.click("#go")
+			b.Wait(reportShown)
+			check("report")
+			b.ExpectNoComplaints()
+		}
+	}
+}

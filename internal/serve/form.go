@@ -1,0 +1,136 @@
+package serve
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+const (
+	// MostFiles bounds the files of a form, as an archive may hold no more.
+	MostFiles = 100_000
+	// mostField bounds a field of a form, in bytes, and mostFields their number.
+	mostField  = 4096
+	mostFields = 100
+)
+
+// saveForm writes the files of a form as an archive into a folder, and those of its field base as another one. Their
+// names are not names of files here. If there is one file, and it is an archive, it is kept as it is.
+func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, err error) {
+	files, base := &packed{path: filepath.Join(dir, "upload.zip")}, &packed{path: filepath.Join(dir, "base", "base.zip")}
+	defer func() { err = errors.Join(err, files.close(), base.close()) }()
+	got.fields = map[string]string{}
+	for {
+		part, err := form.NextRawPart()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return got, err
+		}
+		_, parameters, _ := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
+		name := strings.TrimLeft(strings.ReplaceAll(parameters["filename"], `\`, "/"), "/")
+		switch {
+		case name == "" && len(got.fields) < mostFields:
+			text, err := io.ReadAll(io.LimitReader(part, mostField))
+			if err != nil {
+				return got, err
+			}
+			got.fields[parameters["name"]] = string(text)
+		case name == "":
+		case files.n+base.n == MostFiles:
+			return got, huma.NewError(http.StatusRequestEntityTooLarge, fmt.Sprintf("the upload has more than %d files: upload fewer", MostFiles))
+		case withBase && parameters["name"] == "base":
+			err = base.add(name, part)
+		default:
+			err = files.add(name, part)
+		}
+		if err != nil {
+			return got, err
+		}
+	}
+	if files.n == 0 {
+		return got, huma.NewError(http.StatusUnprocessableEntity, "there are no files in the upload: choose a folder, files or an archive")
+	}
+	if got.files, err = files.end(); err != nil || base.n == 0 {
+		return got, err
+	}
+	got.base, err = base.end()
+	return got, err
+}
+
+// packed is an archive that is made of files.
+type packed struct {
+	path string
+	f    *os.File // nil before the first file, and after the end
+	w    *zip.Writer
+	n    int
+	name string // of the last file
+}
+
+func (p *packed) add(name string, source io.Reader) (err error) {
+	if p.f == nil {
+		if err := os.MkdirAll(filepath.Dir(p.path), 0o700); err != nil {
+			return err
+		}
+		if p.f, err = os.OpenFile(p.path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err != nil {
+			return err
+		}
+		p.w = zip.NewWriter(p.f)
+	}
+	p.n, p.name = p.n+1, name
+	f, err := p.w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store, Modified: time.Now()})
+	if err == nil {
+		_, err = io.Copy(f, source)
+	}
+	return err
+}
+
+// end returns the path of the archive: this one, or the only file in it.
+func (p *packed) end() (string, error) {
+	if err := errors.Join(p.w.Close(), p.close()); err != nil {
+		return "", err
+	}
+	name := path.Base(p.name)
+	if p.n > 1 || !corpus.IsArchive(name) || !isFileName(name) {
+		return p.path, nil
+	}
+	r, err := zip.OpenReader(p.path)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	only, err := r.File[0].Open()
+	if err != nil {
+		return "", err
+	}
+	defer only.Close()
+	within := filepath.Join(filepath.Dir(p.path), "only")
+	if err := os.Mkdir(within, 0o700); err != nil {
+		return "", err
+	}
+	return filepath.Join(within, name), copyTo(filepath.Join(within, name), only)
+}
+
+// close closes the file, unless it is closed.
+func (p *packed) close() error {
+	if p.f == nil {
+		return nil
+	}
+	f := p.f
+	p.f = nil
+	return f.Close()
+}

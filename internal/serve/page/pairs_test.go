@@ -1,0 +1,156 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/serve"
+)
+
+// part is a field of a form: a value, or a file if it has a path.
+type part struct{ name, path, value string }
+
+// compare sends the form of an upload as a browser without scripts does. It returns the page that it leads to.
+func (r *running) compare(parts ...part) (status int, at, text string) {
+	r.t.Helper()
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	for _, p := range parts {
+		header := fmt.Sprintf(`form-data; name=%q`, p.name)
+		if p.path != "" {
+			header += fmt.Sprintf(`; filename=%q`, p.path)
+		}
+		w, err := form.CreatePart(textproto.MIMEHeader{"Content-Disposition": {header}})
+		must(r.t, err)
+		_, err = io.WriteString(w, p.value)
+		must(r.t, err)
+	}
+	must(r.t, form.Close())
+	q, err := http.NewRequest("POST", r.at+"/pairs", &b)
+	must(r.t, err)
+	q.Header.Set("Content-Type", form.FormDataContentType())
+	q.Header.Set("Origin", r.at)
+	a, err := http.DefaultClient.Do(q)
+	must(r.t, err)
+	defer a.Body.Close()
+	page, err := io.ReadAll(a.Body)
+	must(r.t, err)
+	return a.StatusCode, a.Request.URL.Path, string(page)
+}
+
+// ended loads the page of a job until it says that the job has ended.
+func (r *running) ended(at string) string {
+	r.t.Helper()
+	for {
+		status, text, _ := r.get(at)
+		if status != http.StatusOK {
+			r.t.Fatal(status, text)
+		}
+		if !strings.Contains(text, `http-equiv="refresh"`) {
+			return text
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// wrong matches what a page says is wrong.
+var wrong = regexp.MustCompile(`<p class="note wrong".*`)
+
+func class(t *testing.T) string {
+	return filetest.Zip(t, [2]string{"class/ann/a.go", program("a") + other("h")}, [2]string{"class/bob/b.go", program("b") + other("h")},
+		[2]string{"class/cid/c.go", program("c") + other("h") + "var x = 1\n"})
+}
+
+func TestPairs_OfAFormWithoutScripts(t *testing.T) {
+	r := run(t, makeIndex(t, "a", nil))
+	status, at, text := r.compare(part{name: "unit", value: "dir"}, part{name: "minScore", value: "0"}, part{"files", "", ""},
+		part{"files", "class.zip", class(t)}, part{"base", "handout.go", other("h")})
+	if status != http.StatusOK || !strings.HasPrefix(at, "/pairs/") || !strings.Contains(text, "<h1>Comparison</h1>") {
+		t.Fatal(status, at, text)
+	}
+	text = r.ended(at)
+	_, report, _ := strings.Cut(text, `id="report" href="`)
+	report, _, _ = strings.Cut(report, `"`)
+	status, page, header := r.get(report)
+	if status != http.StatusOK || !strings.HasPrefix(header.Get("Content-Type"), "text/html") || !strings.Contains(page, "Comparison of 3 submissions") {
+		t.Error(status, header, text)
+	}
+	_, result, _ := r.get(strings.TrimSuffix(report, "report") + "result")
+	for _, want := range []string{`"name": "ann"`, `"path": "cid/c.go"`, `"unit": "dir"`, `"minScore": 0`} {
+		if !strings.Contains(result, want) {
+			t.Errorf("%s is not in %s", want, result)
+		}
+	}
+	if strings.Contains(result, `"boilerplate": 0,`) || strings.Contains(result, "handout.go") || strings.Contains(result, "chaffinch-jobs") {
+		t.Error("the base code is not ignored, or named:", result)
+	}
+	if _, text := r.post(at+"/delete", nil); !strings.Contains(text, "were deleted") {
+		t.Error(text)
+	}
+	if status, text, _ := r.get(at); status != http.StatusNotFound || !strings.Contains(text, "upload again") {
+		t.Error(status, text)
+	}
+}
+
+// The files of a folder have its name before them, which does not count.
+func TestPairs_OfAFolder(t *testing.T) {
+	r := run(t, makeIndex(t, "a", nil))
+	_, at, _ := r.compare(part{name: "unit", value: "dir"}, part{"files", "class/ann/a.go", program("a")}, part{"files", "class/bob/b.go", program("b")},
+		part{"files", "/class/../class/cid/c.go", program("c")}, part{"files", `class\ann\more.go`, other("d")})
+	r.ended(at)
+	_, result, _ := r.get(strings.Replace(at, "/pairs/", "/api/v1/jobs/", 1) + "/result")
+	if strings.Contains(result, "class/") || !strings.Contains(result, `"path": "ann/more.go"`) || !strings.Contains(result, `"name": "cid"`) {
+		t.Error(result)
+	}
+}
+
+func TestPairs_SaysWhatIsWrong(t *testing.T) {
+	r := limited(t, func(l *serve.Limits) { l.Upload, l.Jobs = 1<<20, 1 }, makeIndex(t, "a", nil))
+	for _, c := range []struct {
+		parts  []part
+		status int
+		want   string
+	}{
+		{nil, 422, "choose a folder, files or an archive"},
+		{[]part{{"base", "a.go", "x"}}, 422, "choose a folder, files or an archive"},
+		{[]part{{"files", "a.go", "x"}, {name: "minScore", value: "much"}}, 422, "is no score: use a number"},
+		{[]part{{"files", "a.go", "x"}, {name: "minScore", value: "2"}}, 422, "minScore is 2: use 0 to 1"},
+		{[]part{{"files", "a.go", "x"}, {name: "unit", value: "line"}}, 400, "use file or dir"},
+		{[]part{{"files", "a.go", "x"}, {name: "language", value: "<b>"}}, 400, "unknown language"},
+		{[]part{{"files", "a.go", strings.Repeat("x", 1<<20)}}, 413, "upload fewer files"},
+	} {
+		status, _, text := r.compare(c.parts...)
+		if status != c.status || !strings.Contains(text, c.want) || !strings.Contains(text, `role="alert"`) || strings.Contains(text, "<b>") || !strings.Contains(text, `id="upload"`) {
+			t.Errorf("%.80v: %d %s", c.parts, status, wrong.FindString(text))
+		}
+	}
+	_, at, _ := r.compare(part{"files", "notes.txt", "x"})
+	r.ended(at) // with nothing to compare
+	if status, _, text := r.compare(part{"files", "a.go", "x"}); status != 503 || !strings.Contains(text, "delete one that has ended") {
+		t.Error(status, text)
+	}
+}
+
+func TestUploadPage_IsSmall(t *testing.T) {
+	r := run(t, makeIndex(t, "a", nil))
+	n := 0
+	for _, path := range []string{"/pairs", "/page.css", "/upload.css", "/upload.js"} {
+		status, text, _ := r.get(path)
+		if status != http.StatusOK {
+			t.Error(path, status)
+		}
+		n += len(text)
+	}
+	if n > mostBytes || n < 20_000 {
+		t.Errorf("the page has %d bytes", n)
+	}
+}

@@ -9,11 +9,12 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 )
 
-// connections bounds the connections on which nothing is being answered: those that say nothing, send slowly, or wait
-// for another question. If there is one too many, the one that has waited longest is closed.
+// connections bounds the connections on which nothing is being answered: those that say nothing, send slowly, or are
+// idle between two requests. If there is one too many, another one of the address that has most of them is closed.
 type connections struct {
 	mu      sync.Mutex
 	limit   int
@@ -25,9 +26,10 @@ type connections struct {
 // connection is a connection of a client.
 type connection struct {
 	net.Conn
-	all *connections
-	at  *list.Element // in all.waiting; nil while something is being answered, and once it is closed
-	old bool          // something was answered on it
+	all  *connections
+	from netip.Prefix  // the address of the client; of IPv6 its network
+	at   *list.Element // in all.waiting; nil while something is being answered, and once it is closed
+	idle bool          // the last request was answered, and nothing has come since
 }
 
 // bounded is a listener whose connections are counted.
@@ -41,35 +43,64 @@ func (l bounded) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	counted := &connection{Conn: c, all: l.all}
+	counted := &connection{Conn: c, all: l.all, from: clientOf(c.RemoteAddr())}
 	l.all.wait(counted)
 	return counted, nil
 }
 
-// wait adds a connection to those that wait.
+// clientOf returns the address of a client, or for IPv6 the network of 64 bits that one client may have.
+func clientOf(a net.Addr) netip.Prefix {
+	at, _ := netip.ParseAddrPort(a.String())
+	ip := at.Addr().Unmap().WithZone("")
+	from, _ := ip.Prefix(min(ip.BitLen(), 64))
+	return from
+}
+
+// wait adds a connection to those that wait. If that is one too many, it closes another one.
 func (a *connections) wait(c *connection) {
 	a.mu.Lock()
 	c.at = a.waiting.PushBack(c)
-	var longest *connection
-	if a.waiting.Len() > a.limit {
-		longest = a.longest()
-		a.forget(longest)
+	var other *connection
+	if a.waiting.Len() > max(1, a.limit) {
+		other = a.dispensable()
+		a.forget(other)
 	}
 	a.mu.Unlock()
-	if longest != nil {
-		longest.Conn.Close()
+	if other != nil {
+		other.Conn.Close()
 	}
 }
 
-// longest returns the connection that has waited longest, of those on which nothing was answered yet if there are some.
-// Hold a.mu.
-func (a *connections) longest() *connection {
-	for e := a.waiting.Front(); e != nil; e = e.Next() {
-		if c := e.Value.(*connection); !c.old {
-			return c
+// dispensable returns the connection to close, never the last of those that wait: of the address that has most of
+// the others, the one that has been idle longest, or else the one that has waited longest. Hold a.mu.
+func (a *connections) dispensable() (found *connection) {
+	each, most := map[netip.Prefix]int{}, 0
+	for e := a.waiting.Front(); e != a.waiting.Back(); e = e.Next() {
+		from := e.Value.(*connection).from
+		each[from]++
+		most = max(most, each[from])
+	}
+	for e := a.waiting.Front(); e != a.waiting.Back(); e = e.Next() {
+		c := e.Value.(*connection)
+		if each[c.from] == most && (found == nil || c.idle && !found.idle) {
+			found = c
 		}
 	}
-	return a.waiting.Front().Value.(*connection)
+	return found
+}
+
+// changed is [http.Server.ConnState]. An idle connection on which a request begins is like a new one.
+func (a *connections) changed(conn net.Conn, state http.ConnState) {
+	c, ok := underlying(conn).(*connection)
+	if !ok {
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	c.idle = state == http.StateIdle
+	if state == http.StateActive && c.at != nil {
+		a.waiting.MoveToBack(c.at)
+	}
 }
 
 // forget removes a connection from those that wait. Hold a.mu.
@@ -88,17 +119,30 @@ func (a *connections) begin(c *connection) bool {
 		return false
 	}
 	a.busy++
-	c.old = true
 	a.forget(c)
 	return true
 }
 
 // end marks a connection as waiting again.
 func (a *connections) end(c *connection) {
-	a.mu.Lock()
-	a.busy--
-	a.mu.Unlock()
+	a.add(-1)
 	a.wait(c)
+}
+
+// follows marks the busy connection of a request as one that only follows a job, which does not count, until the
+// returned function is called.
+func (a *connections) follows(ctx context.Context) (ended func()) {
+	if _, ok := ctx.Value(connectionKey{}).(*connection); !ok {
+		return func() {}
+	}
+	a.add(-1)
+	return func() { a.add(1) }
+}
+
+func (a *connections) add(busy int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.busy += busy
 }
 
 // counts returns the numbers of waiting and busy connections.
@@ -120,10 +164,15 @@ type connectionKey struct{}
 
 // withConnection is [http.Server.ConnContext].
 func withConnection(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, connectionKey{}, underlying(c))
+}
+
+// underlying returns the connection below TLS.
+func underlying(c net.Conn) net.Conn {
 	if encrypted, ok := c.(*tls.Conn); ok {
-		c = encrypted.NetConn()
+		return encrypted.NetConn()
 	}
-	return context.WithValue(ctx, connectionKey{}, c)
+	return c
 }
 
 // admit reads the body of a request while its connection still counts as waiting, so that one that sends slowly gives

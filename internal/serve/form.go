@@ -78,9 +78,11 @@ type packed struct {
 	f    *os.File // nil before the first file, and after the end
 	w    *zip.Writer
 	n    int
-	name string // of the last file
+	name string         // of the last file
+	seen map[string]int // files by the path that they came with or have
 }
 
+// add adds a file. One whose path an earlier file has gets a folder of its own beside it, such as a/~2/b.go.
 func (p *packed) add(name string, source io.Reader) (err error) {
 	if p.f == nil {
 		if err := os.MkdirAll(filepath.Dir(p.path), 0o700); err != nil {
@@ -89,14 +91,29 @@ func (p *packed) add(name string, source io.Reader) (err error) {
 		if p.f, err = os.OpenFile(p.path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err != nil {
 			return err
 		}
-		p.w = zip.NewWriter(p.f)
+		p.w, p.seen = zip.NewWriter(p.f), map[string]int{}
 	}
-	p.n, p.name = p.n+1, name
-	f, err := p.w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store, Modified: time.Now()})
+	p.n, p.name = p.n+1, p.unlike(name)
+	f, err := p.w.CreateHeader(&zip.FileHeader{Name: p.name, Method: zip.Store, Modified: time.Now()})
 	if err == nil {
 		_, err = io.Copy(f, source)
 	}
 	return err
+}
+
+// unlike returns a path that no file before has.
+func (p *packed) unlike(name string) string {
+	if clean := path.Clean("/" + name)[1:]; clean != "" {
+		name = clean
+	}
+	folder, base := path.Split(name)
+	other := name
+	for p.seen[other] > 0 {
+		p.seen[name]++
+		other = fmt.Sprintf("%s~%d/%s", folder, p.seen[name], base)
+	}
+	p.seen[other]++
+	return other
 }
 
 // end returns the path of the archive: this one, or the only file in it.

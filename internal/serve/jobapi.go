@@ -49,7 +49,7 @@ func (s *Server) addJobs(api huma.API) {
 	made := func(kind, summary string) huma.Operation {
 		o := s.operation(http.MethodPost, "/jobs/"+kind, summary)
 		o.OperationID, o.DefaultStatus = "start-"+kind, http.StatusAccepted
-		o.Errors = append(o.Errors, http.StatusRequestTimeout)
+		o.Errors = append(o.Errors, http.StatusRequestTimeout, http.StatusInsufficientStorage)
 		return o
 	}
 	huma.Register(api, made("pairs", "Compare the files of an upload with each other, as a job"), func(_ context.Context, u *pairsUpload) (*jobAnswer, error) {
@@ -84,11 +84,20 @@ func (s *Server) addJobs(api huma.API) {
 		return nil, s.ForgetJob(q.ID)
 	})
 	events := one(http.MethodGet, "/events", "job-events", "Follow a job, as server-sent events")
+	events.Errors = append(events.Errors, http.StatusServiceUnavailable)
 	events.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
-		if _, err := s.jobs.find(ctx.Param("id")); err != nil {
+		j, err := s.jobs.find(ctx.Param("id"))
+		if err != nil {
 			_ = huma.WriteErr(api, ctx, http.StatusNotFound, err.Error())
 			return
 		}
+		defer j.followers.Add(-1)
+		if j.followers.Add(1) > mostFollowers {
+			ctx.SetHeader("Retry-After", retryAfter)
+			_ = huma.WriteErr(api, ctx, http.StatusServiceUnavailable, "too many clients follow the job: ask how far it is instead")
+			return
+		}
+		defer s.connections.follows(ctx.Context())()
 		next(ctx)
 	}}
 	sse.Register(api, events, map[string]any{"job": Job{}}, s.follow)
@@ -105,6 +114,7 @@ func (s *Server) addJobs(api huma.API) {
 func (s *Server) newJob(kind string, u *Upload, prepare func(received) (work, error)) (Job, error) {
 	j, err := s.jobs.reserve(kind)
 	if err != nil {
+		s.jobs.note("", err)
 		return Job{}, err
 	}
 	got, err := u.save(j.dir, s.o.Limits, kind == "pairs")
@@ -113,6 +123,7 @@ func (s *Server) newJob(kind string, u *Upload, prepare func(received) (work, er
 		run, err = prepare(got)
 	}
 	if err != nil {
+		s.jobs.note(j.now.ID, err)
 		s.jobs.discard(j)
 		return Job{}, err
 	}
@@ -175,6 +186,9 @@ func JobAddress(id string) string { return prefix + "/jobs/" + id }
 
 // followEvery bounds how often a client is told of progress.
 const followEvery = 200 * time.Millisecond
+
+// mostFollowers bounds the clients that follow a job at a time.
+const mostFollowers = 16
 
 // follow sends the state of a job at each change, until it has ended.
 func (s *Server) follow(ctx context.Context, q *jobQuestion, send sse.Sender) {

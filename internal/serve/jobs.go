@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -46,6 +48,7 @@ func (j Job) Ended() bool { return j.State != jobWaiting && j.State != jobRunnin
 // jobs are the jobs of a server, with their files in a folder of their own. One runs at a time, on all processors.
 type jobs struct {
 	limits Limits
+	log    *slog.Logger
 	ctx    context.Context // of all jobs
 	stop   context.CancelFunc
 	slot   chan struct{}
@@ -64,11 +67,14 @@ type job struct {
 
 	mu      sync.Mutex
 	now     Job
+	ended   time.Time     // zero before, and if it was cancelled
 	changed chan struct{} // closed at the next change
+
+	followers atomic.Int64
 }
 
-func newJobs(l Limits) *jobs {
-	j := &jobs{limits: l, slot: make(chan struct{}, 1), all: map[string]*job{}}
+func newJobs(l Limits, log *slog.Logger) *jobs {
+	j := &jobs{limits: l, log: log, slot: make(chan struct{}, 1), all: map[string]*job{}}
 	j.ctx, j.stop = context.WithCancel(context.Background())
 	return j
 }
@@ -121,7 +127,8 @@ func (a *jobs) touch(dir string) {
 	}
 }
 
-// reserve returns the folder of a new job, whose upload the caller writes. Then call start or discard.
+// reserve returns the folder of a new job, whose upload the caller writes. Then call start or discard. If there are as
+// many jobs as may be, the one that ended first is forgotten.
 func (a *jobs) reserve(kind string) (*job, error) {
 	id := rand.Text()
 	a.mu.Lock()
@@ -130,14 +137,32 @@ func (a *jobs) reserve(kind string) (*job, error) {
 		return nil, &BusyError{"the server ends"}
 	}
 	if len(a.all)+a.reserved >= a.limits.Jobs {
-		return nil, &BusyError{fmt.Sprintf("there are %d jobs, as many as may be: delete one that has ended, or", a.limits.Jobs)}
+		oldest := a.oldest()
+		if oldest == nil {
+			return nil, &BusyError{fmt.Sprintf("%d jobs wait or run, as many as may be", a.limits.Jobs)}
+		}
+		delete(a.all, oldest.now.ID)
+		_ = os.RemoveAll(oldest.dir)
 	}
 	dir, err := a.folder(id)
 	if err != nil {
-		return nil, fmt.Errorf("making a folder for the upload: %w: free some space in the temporary folder of the server", err)
+		return nil, ofFiles(fmt.Errorf("making a folder for the upload: %w", err))
 	}
 	a.reserved++
 	return &job{dir: dir, changed: make(chan struct{}), now: Job{ID: id, Kind: kind, State: jobWaiting, Created: time.Now().UTC()}}, nil
+}
+
+// oldest returns the job that ended first, or nil if none has ended. Hold a.mu.
+func (a *jobs) oldest() (first *job) {
+	var at time.Time
+	for _, j := range a.all {
+		j.mu.Lock()
+		if ended := j.ended; !ended.IsZero() && (first == nil || ended.Before(at)) {
+			first, at = j, ended
+		}
+		j.mu.Unlock()
+	}
+	return first
 }
 
 // discard forgets a reserved job.
@@ -161,11 +186,24 @@ func (a *jobs) start(j *job, run work) {
 	}
 	a.work.Go(func() {
 		defer cancel()
-		err := a.inTurn(ctx, j, run)
+		err := ofFiles(a.inTurn(ctx, j, run))
+		if err != nil {
+			if now, _ := j.present(); !now.Ended() { // it was not cancelled
+				a.note(j.now.ID, err)
+			}
+			_ = os.RemoveAll(j.dir)
+		}
 		if j.end(err, a.limits.KeepJobs) {
 			time.AfterFunc(a.limits.KeepJobs, func() { a.forget(j.now.ID) })
 		}
 	})
+}
+
+// note logs why the files of a job cannot be kept.
+func (a *jobs) note(id string, err error) {
+	if errors.As(err, new(storeError)) {
+		a.log.Error("the files of a job cannot be kept", "job", id, "error", err)
+	}
 }
 
 // inTurn runs a job once the one before has ended, and removes its upload afterwards.
@@ -223,7 +261,8 @@ func (j *job) change(f func(*Job)) (changed bool) {
 // end notes the end of a job. It reports false if the job was cancelled before.
 func (j *job) end(err error, keep time.Duration) bool {
 	return j.change(func(now *Job) {
-		now.State, now.Expires = jobDone, time.Now().Add(keep).UTC().Truncate(time.Second)
+		j.ended = time.Now()
+		now.State, now.Expires = jobDone, j.ended.Add(keep).UTC().Truncate(time.Second)
 		if err == nil {
 			return
 		}
@@ -251,8 +290,8 @@ func (a *jobs) forget(id string) bool {
 		return false
 	}
 	j.change(func(now *Job) { now.State = jobCancelled })
-	j.cancel()
 	_ = os.RemoveAll(j.dir) // a job that still runs makes no files any more: see create
+	j.cancel()
 	return true
 }
 

@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
+	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
@@ -18,6 +20,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -187,7 +191,7 @@ func TestJobs_CanBeCancelled(t *testing.T) {
 	<-begun
 	followed := make(chan []Job, 1)
 	go func() { followed <- s.follow(j.now.ID) }()
-	for _, busy := s.connections.counts(); busy == 0; _, busy = s.connections.counts() {
+	for j.followers.Load() == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	if a, text := s.ask("GET", "/api/v1/jobs/"+j.now.ID+"/result", "", nil, nil); a.StatusCode != http.StatusConflict || !strings.Contains(text, "follow its events") {
@@ -210,6 +214,71 @@ func TestJobs_CanBeCancelled(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*")); len(left) != 1 { // that of the second one
 		t.Error(left)
+	}
+}
+
+// A copy does not hide behind an earlier file of the same name.
+func TestJobs_ReadASecondFileOfAName(t *testing.T) {
+	s, _ := jobServer(t, nil)
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	for _, f := range [][2]string{{"s/a.go", "package harmless\n"}, {"./s/a.go", program("a")}, {"s/~2/a.go", program("b")}, {"s/a.go", program("a")}} {
+		part, err := form.CreatePart(textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf(`form-data; name="files"; filename=%q`, f[0])}})
+		must(t, err)
+		_, err = io.WriteString(part, f[1])
+		must(t, err)
+	}
+	must(t, form.Close())
+	for path, want := range map[string]string{"scan": `"s/~2/a.go"`, "pairs": `"~2/a.go"`} { // pairs omits the folder of all
+		j := s.started(path, form.FormDataContentType(), b.String())
+		s.follow(j.ID)
+		_, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, nil)
+		for _, name := range []string{want, strings.ReplaceAll(want, "a.go", "~2/a.go"), strings.ReplaceAll(want, "2", "3")} {
+			if !strings.Contains(text, name) || strings.Contains(text, "duplicate") {
+				t.Errorf("%s: no %s in %s", path, name, text)
+			}
+		}
+	}
+	archive := filetest.Zip(t, [2]string{"a.go", "package harmless\n"}, [2]string{"a.go", program("a")}, [2]string{"c.go", program("a")})
+	for _, path := range []string{"scan", "pairs"} {
+		j := s.started(path+"?name=x.zip", octets, archive)
+		s.follow(j.ID)
+		var r struct{ Unread []any }
+		if _, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, &r); !strings.Contains(asJSON(t, r.Unread), "earlier file of the same path") {
+			t.Error(path, text)
+		}
+	}
+}
+
+// Clients that follow a job keep no others from asking.
+func TestJobs_FollowersTakeNoTurns(t *testing.T) {
+	s, _ := jobServer(t, func(o *Options) { o.Limits.Requests = 2 })
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	end := make(chan struct{})
+	s.jobs.start(j, func(context.Context, *job) error { <-end; return nil })
+	followed := make(chan []Job, mostFollowers)
+	for n := range int64(mostFollowers) {
+		go func() { followed <- s.follow(j.now.ID) }()
+		for _, busy := s.connections.counts(); j.followers.Load() <= n || busy > 0; _, busy = s.connections.counts() {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	if a, text := s.ask("GET", "/healthz", "", nil, nil); a.StatusCode != 200 {
+		t.Error(a.StatusCode, text)
+	}
+	a, text := s.ask("GET", "/api/v1/jobs/"+j.now.ID+"/events", "", nil, nil)
+	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "ask how far it is instead") {
+		t.Error(a.StatusCode, text)
+	}
+	close(end)
+	for range mostFollowers {
+		if events := <-followed; len(events) == 0 || events[len(events)-1].State != jobDone {
+			t.Errorf("%+v", events)
+		}
+	}
+	for _, busy := s.connections.counts(); j.followers.Load() > 0 || busy != 0; _, busy = s.connections.counts() {
+		time.Sleep(time.Millisecond)
 	}
 }
 
@@ -270,13 +339,34 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 			t.Errorf("%s: %d %s", c.path, a.StatusCode, text)
 		}
 	}
-	s.started("pairs?name=x.zip", octets, submissions(t))
-	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
-	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "delete one that has ended") {
-		t.Error(a.StatusCode, text)
+	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*")); len(left) != 1 {
+		t.Error("what was refused is kept:", left)
+	}
+}
+
+// Jobs that have ended keep no place from others, and those that run keep theirs.
+func TestJobs_TheOldestEndedGivesWay(t *testing.T) {
+	s, temporary := jobServer(t, func(o *Options) { o.Limits.Jobs = 2 })
+	var all []Job
+	for range 4 {
+		all = append(all, s.started("pairs?name=x.zip", octets, submissions(t)))
+		s.follow(all[len(all)-1].ID)
+	}
+	for i, j := range all {
+		if a, _ := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, nil); (a.StatusCode == 200) != (i >= 2) {
+			t.Errorf("job %d: %d", i, a.StatusCode)
+		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(temporary, jobFolders, "*")); len(left) != 2 {
-		t.Error("what was refused is kept:", left)
+		t.Error(left)
+	}
+	for range 2 {
+		_, err := s.jobs.reserve("pairs")
+		must(t, err)
+	}
+	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
+	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "2 jobs wait or run, as many as may be: try again") {
+		t.Error(a.StatusCode, text)
 	}
 }
 
@@ -351,4 +441,52 @@ func TestJobs_BoundResults(t *testing.T) {
 	if events := s.follow(j.now.ID); !strings.Contains(events[len(events)-1].Error, "a smaller top") {
 		t.Errorf("%+v", events)
 	}
+}
+
+// A fault of the server's files is no fault of the client's: the log says why, and the answer has no path.
+func TestJobs_AFullDiskIsLogged(t *testing.T) {
+	var log lockedBuffer
+	s, temporary := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	full := func(path string) error { return &fs.PathError{Op: "write", Path: path, Err: syscall.ENOSPC} }
+	s.jobs.start(j, func(_ context.Context, j *job) error {
+		return j.create(resultFile, func(io.Writer) error { return full(filepath.Join(j.dir, resultFile)) })
+	})
+	events := s.follow(j.now.ID)
+	if last := events[len(events)-1]; last.State != jobFailed || !strings.Contains(last.Error, "free some space") || strings.Contains(last.Error, temporary) {
+		t.Errorf("%+v", last)
+	}
+	if _, err := os.Stat(j.dir); !errors.Is(err, os.ErrNotExist) {
+		t.Error("the files of a failed job are kept:", err)
+	}
+	if text := log.String(); !strings.Contains(text, "level=ERROR") || !strings.Contains(text, "no space left") || !strings.Contains(text, j.now.ID) {
+		t.Error(text)
+	}
+	if status, text := Problem(uploadFailed(errors.Join(full(temporary), nil))); status != http.StatusInsufficientStorage || strings.Contains(text, temporary) {
+		t.Error(status, text)
+	}
+	must(t, os.RemoveAll(s.jobs.dir))
+	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
+	if a.StatusCode != http.StatusInternalServerError || !strings.Contains(text, "its log says why") || !strings.Contains(log.String(), "making a folder for the upload") {
+		t.Error(a.StatusCode, text, log.String())
+	}
+}
+
+// lockedBuffer is a buffer that several goroutines may use.
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(b)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
 }

@@ -4,15 +4,30 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"net/http"
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/chaffinch-search/chaffinch/index"
 )
+
+// storeError means that the server cannot read or write its own files.
+type storeError struct{ error }
+
+func (e storeError) Unwrap() error { return e.error }
+
+// ofFiles returns a storeError of the error if a file is the reason, and else the error.
+func ofFiles(err error) error {
+	if file := new(fs.PathError); errors.As(err, &file) {
+		return storeError{err}
+	}
+	return err
+}
 
 // retryAfter is the number of seconds after which a busy server is asked again.
 const retryAfter = "2"
@@ -24,6 +39,7 @@ func Problem(err error) (status int, text string) {
 	var busy *BusyError
 	var inUse *index.BusyError
 	var wrong interface{ Option() string }
+	var store storeError
 	var status2 huma.StatusError
 	switch {
 	case errors.As(err, &status2):
@@ -42,6 +58,10 @@ func Problem(err error) (status int, text string) {
 		return http.StatusInternalServerError, text
 	case errors.As(err, &wrong):
 		return http.StatusUnprocessableEntity, text
+	case errors.As(err, &store) && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)):
+		return http.StatusInsufficientStorage, "the disk of the server is full: try again later, or free some space in its temporary folder"
+	case errors.As(err, &store):
+		return http.StatusInternalServerError, "the server cannot keep its files: its log says why"
 	}
 	return http.StatusBadRequest, text
 }

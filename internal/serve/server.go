@@ -37,7 +37,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	}
 	s := &Server{
 		indexes: x, o: o, mux: http.NewServeMux(), queue: newQueue(o.Limits), draining: make(chan struct{}),
-		jobs: newJobs(o.Limits), connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
+		jobs: newJobs(o.Limits, o.Log), connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
 	x.onFailure(func(index string, err error) {
 		o.Log.Error("a newer state of the index does not open, so the one before is served: chaffinch check says more", "index", index, "error", err)
@@ -122,7 +122,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	limits := s.o.Limits
 	debug.SetMemoryLimit(limits.Memory)
 	server := &http.Server{
-		Handler: s.Handler(), ConnContext: withConnection, ErrorLog: slog.NewLogLogger(s.o.Log.Handler(), slog.LevelDebug),
+		Handler: s.Handler(), ConnContext: withConnection, ConnState: s.connections.changed, ErrorLog: slog.NewLogLogger(s.o.Log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: limits.Header, ReadTimeout: limits.Body, WriteTimeout: limits.Body + limits.Time + limits.Body,
 		IdleTimeout: limits.Idle, MaxHeaderBytes: 32 << 10,
 		TLSNextProto: map[string]func(*http.Server, *tls.Conn, http.Handler){}, // without HTTP/2

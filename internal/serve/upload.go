@@ -73,7 +73,7 @@ func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err er
 	defer func() { _ = control.SetWriteDeadline(time.Now().Add(l.Body)) }()
 	dir = filepath.Join(dir, uploads)
 	if err := os.Mkdir(dir, 0o700); err != nil {
-		return got, err
+		return got, uploadFailed(err)
 	}
 	kind, parameters, _ := mime.ParseMediaType(u.request.Header.Get("Content-Type"))
 	if kind == "multipart/form-data" {
@@ -116,7 +116,10 @@ func uploadFailed(err error) error {
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return huma.NewError(http.StatusRequestTimeout, "the upload did not come whole: try again")
 	}
-	return huma.NewError(http.StatusBadRequest, "the upload cannot be read or kept: send an archive, or files as multipart/form-data")
+	if stored := ofFiles(err); errors.As(stored, new(storeError)) {
+		return stored
+	}
+	return huma.NewError(http.StatusBadRequest, "the upload cannot be read: send an archive, or files as multipart/form-data")
 }
 
 // slowly reads a body whose parts must each come in time.

@@ -252,7 +252,8 @@ func (l *loader) skip(unit, path, reason string, err error) {
 	if unit != "" {
 		l.met[unit] = true
 		_, listed := unreadOrder[reason]
-		if link := reason == corpus.Symlink.String(); !link { // one that is a submission is listed later
+		listed = listed && (reason != corpus.Duplicate.String() || err != nil) // without an error it is a hard link
+		if link := reason == corpus.Symlink.String(); !link {                  // one that is a submission is listed later
 			l.heard[unit] = l.heard[unit] || listed || strings.TrimSuffix(path, "/") == unit
 			if listed {
 				l.unread.add(Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(err)})

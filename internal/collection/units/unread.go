@@ -36,7 +36,7 @@ const MaxUnread = 10_000
 // were not handed in, or were to be skipped.
 var unreadOrder = unreadRanks(
 	corpus.Damaged.String(), corpus.Encrypted.String(), corpus.Unsupported.String(), corpus.ArchiveLimit.String(),
-	corpus.Nested.String(), corpus.BadName.String(), corpus.Unreadable.String(), corpus.Vanished.String(),
+	corpus.Nested.String(), corpus.BadName.String(), corpus.Duplicate.String(), corpus.Unreadable.String(), corpus.Vanished.String(),
 	corpus.Changed.String(), corpus.NotRegular.String(), corpus.TooLarge.String(), corpus.Encoding.String(),
 	skips.ReasonReport, corpus.Symlink.String(), corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
 )

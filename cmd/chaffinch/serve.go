@@ -179,7 +179,8 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 	}
 	if path != "" { // the listener holds the browser's connection until Run takes it
 		if err := openpage.OpenAddress(at + path); err != nil {
-			warn(errOut, "no browser opened the page: "+terminal.Safe(strings.ReplaceAll(err.Error(), "\n", ", ")))
+			why := terminal.Safe(strings.ReplaceAll(err.Error(), "\n", ", "))
+			warn(errOut, "no browser opened the page ("+why+"): open it yourself at "+at+path)
 		}
 	}
 	return s.Run(ctx, l)

@@ -408,6 +408,15 @@ func TestServer_BoundsRequests(t *testing.T) {
 	}
 }
 
+// Of several wrong limits, always the first is told.
+func TestCheck_IsTheSameEachTime(t *testing.T) {
+	for range 20 {
+		if err := (Options{Listen: "127.0.0.1:0"}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestRun_Encrypts(t *testing.T) {
 	cert, key := newCertificate(t)
 	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
@@ -421,9 +430,7 @@ func TestRun_Encrypts(t *testing.T) {
 		go func() { ended <- s.Run(ctx, l) }()
 		return l.Addr(), func() error { stop(); return <-ended }
 	}
-	if _, end := run(key); end == nil {
-		t.Fatal("no end")
-	} else if err := end(); err == nil || !strings.Contains(err.Error(), "check --tls-cert and --tls-key") {
+	if _, err := New(x, Options{Listen: "127.0.0.1:0", Limits: DefaultLimits(), Cert: key, Key: key}); err == nil || !strings.Contains(err.Error(), "check --tls-cert and --tls-key") {
 		t.Error(err)
 	}
 	at, end := run(cert)

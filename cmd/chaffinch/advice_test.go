@@ -295,6 +295,8 @@ var triedElsewhere = map[string]string{
 	"there are no files in the upload: choose a folder, files or an archive":                                                     "TestPairs_SaysWhatIsWrong",
 	"a newer state of the index does not open, so the one before is served: chaffinch check says more":                           "TestIndexes_KeepTheStateIfANewerOneIsDamaged",
 	"the request has no valid token: add the header Authorization: Bearer TOKEN, or give the token as the password in a browser": "TestGuard_RefusesOtherSitesAndStrangers",
+	"no browser opened the page (%v): open it yourself at %v%v":                                                                  "TestServe_AskPrintsTheLinkWithoutABrowser",
+	"%s sets no flag: unset it, or name a flag as chaffinch serve --help says":                                                   "TestCommands_Scripts",
 
 	"make room within your quota and run it again":                                                   "none: needs a quota, and is as for a full disk",
 	"close other programs and run it again":                                                          "none: needs the open files of the whole system",

@@ -262,7 +262,6 @@ var triedElsewhere = map[string]string{
 	"the request is larger than --max-question of the server: ask with fewer lines":                                              "TestAPI_ErrorsSayWhatToDo",
 	"too many clients follow the job: ask how far it is instead":                                                                 "TestJobs_FollowersTakeNoTurns",
 	"the disk of the server is full: try again later, or free some space in its temporary folder":                                "TestJobs_AFullDiskIsLogged",
-	"the server cannot keep its files: its log says why":                                                                         "TestJobs_AFullDiskIsLogged",
 	"there is nothing to ask for: paste code or text, or choose a file":                                                          "TestPages_SayWhatIsWrong",
 	"the sources of both are not there any more: ask again":                                                                      "TestPages_SayWhatIsWrong",
 	"%s is larger than %d KiB, which no link holds: use --open, and choose the file in the page":                                 "TestServe_AskOpensThePage",

@@ -77,12 +77,12 @@ func isProse(text []byte) bool {
 
 var ofPrograms, rowed = []byte("{}[]()=<>;_&|*+/\\$#@"), []byte("=*#+_/-")
 
-// isLicenseName reports whether a file is the text of a licence, by its path, or the file of Debian that has those of
-// a package.
+// isLicenseName reports whether a file is the text of a licence, by its path, a grant of patents, or the file of Debian
+// that has the licences of a package.
 func isLicenseName(file string) bool {
 	folder, base := path.Split(file)
 	folder = path.Clean("/" + folder)
-	return notice.IsLicense(file) || base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc"))
+	return notice.IsLicense(file) || base == "PATENTS" || strings.Contains(folder+"/", "/LICENSES/") || base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc"))
 }
 
 // linesIn counts the lines of some that are in any of all.

@@ -6,6 +6,8 @@ import (
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // joinedOver is how many unchanged lines may lie between changed ones that are asked for together.
@@ -29,6 +31,42 @@ func newLines(old, changed []byte) (ranges []chaffinch.Lines) {
 		}
 	}
 	return ranges
+}
+
+// joinedOverComments joins ranges between which no line has a token, or else a copy could be asked for in pieces that
+// are too short: an earlier commit may have brought the comments between them. In prose every word is a token.
+func joinedOverComments(ranges []chaffinch.Lines, language string, source []byte) []chaffinch.Lines {
+	l, ok := lex.Lookup(language)
+	text := corpus.Decode(source)
+	if !ok || len(ranges) < 2 || text.Converted() {
+		return ranges
+	}
+	hasToken := make([]int, ranges[len(ranges)-1].To+1) // by line; then the sum up to it
+	line, at := 1, 0
+	for _, t := range l.Lex(nil, text.UTF8) {
+		start, end := max(at, int(t.Start)), max(at, int(t.End))
+		line += bytes.Count(text.UTF8[at:start], []byte("\n"))
+		last := line + bytes.Count(text.UTF8[start:end], []byte("\n"))
+		for ; line < last && line < len(hasToken); line++ {
+			hasToken[line] = 1
+		}
+		if line = last; line >= len(hasToken) {
+			break
+		}
+		hasToken[line], at = 1, end
+	}
+	for i := 1; i < len(hasToken); i++ {
+		hasToken[i] += hasToken[i-1]
+	}
+	joined := ranges[:1]
+	for _, r := range ranges[1:] {
+		if last := &joined[len(joined)-1]; hasToken[r.From-1] == hasToken[last.To] {
+			last.To = r.To
+		} else {
+			joined = append(joined, r)
+		}
+	}
+	return joined
 }
 
 // deepest is how often a part is divided again. Edits of real files need three or four levels.

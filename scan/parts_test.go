@@ -115,6 +115,33 @@ func TestNewLines_BoundsTheDivisions(t *testing.T) {
 	}
 }
 
+// Lines without a token do not divide what is asked for together: an earlier commit may have prepared them.
+func TestJoinedOverComments(t *testing.T) {
+	source := "a()\n// one\n\n// two\n/*\nthree\n*/\nb()\nc()\ns := `d\n// no comment\n`\n// four\ne()\n"
+	lines := func(all ...int) (ranges []chaffinch.Lines) {
+		for i := 0; i < len(all); i += 2 {
+			ranges = append(ranges, chaffinch.Lines{From: all[i], To: all[i+1]})
+		}
+		return ranges
+	}
+	for _, c := range []struct{ given, want []chaffinch.Lines }{
+		{lines(1, 1, 8, 8), lines(1, 8)},
+		{lines(1, 1, 9, 9), lines(1, 1, 9, 9)},
+		{lines(1, 1, 8, 8, 10, 10, 12, 12, 14, 14), lines(1, 8, 10, 10, 12, 14)},
+		{lines(3, 4), lines(3, 4)},
+		{nil, nil},
+	} {
+		if got := joinedOverComments(slices.Clone(c.given), "Go", []byte(source)); !slices.Equal(got, c.want) {
+			t.Errorf("%v are joined to %v, not %v", c.given, got, c.want)
+		}
+	}
+	for _, language := range []string{"", "Klingon"} {
+		if given := lines(1, 1, 8, 8); !slices.Equal(joinedOverComments(given, language, []byte(source)), given) {
+			t.Errorf("lines in %q are joined", language)
+		}
+	}
+}
+
 // What newLines leaves out is a part of the old text, in the same order.
 func TestNewLines_LeavesOutWhatWasThere(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))

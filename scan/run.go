@@ -307,6 +307,7 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 		if lines[0] == (chaffinch.Lines{From: 1, To: countLines(d.Source)}) { // all is new: as without a revision
 			lines = nil
 		}
+		lines = joinedOverComments(lines, d.Language, d.Source)
 	}
 	if before := s.earlier.of(s.path(d), d.Source); before != nil {
 		return []asked{{d, known{earlier: before}}}

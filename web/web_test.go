@@ -257,15 +257,29 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 			want := command(t, program, dir, append([]string{"pairs", "--format", f, r.folder}, r.args...)...)
 			same(t, r.name+" as "+f, read(t, filepath.Join(out, r.name+"."+f)), want)
 		}
-		if report, err := zip.OpenReader(filepath.Join(out, r.name+".jplag")); err != nil {
-			t.Errorf("%s as jplag: %v", r.name, err)
-		} else {
-			report.Close()
-		}
+		native := filepath.Join(out, r.name+".native.jplag")
+		command(t, program, dir, append([]string{"pairs", "--output", native, r.folder}, r.args...)...)
+		same(t, r.name+" as jplag", strings.Join(entries(t, filepath.Join(out, r.name+".jplag")), "\n"), strings.Join(entries(t, native), "\n"))
 		if read(t, filepath.Join(out, r.name+".source")) == "" {
 			t.Errorf("%s: the first content has no source", r.name)
 		}
 	}
+}
+
+// entries returns the names and sizes of the files in a report for JPlag. One of them has the time of the run.
+func entries(t *testing.T, file string) (all []string) {
+	t.Helper()
+	z, err := zip.OpenReader(file)
+	must(t, err)
+	defer z.Close()
+	for _, f := range z.File {
+		size := fmt.Sprint(f.UncompressedSize64)
+		if f.Name == "runInformation.json" {
+			size = "?"
+		}
+		all = append(all, f.Name+" "+size)
+	}
+	return all
 }
 
 // The other functions return what the command prints.

@@ -96,7 +96,8 @@ func settingsFor(c *cobra.Command) (file string, found []settings.Setting, err e
 		return "", nil, err
 	}
 	sayPipes(c.ErrOrStderr(), file)
-	found, err = await(c.Context(), func() ([]settings.Setting, error) { return readSettings(file) })
+	named := c.Flags().Changed("config")
+	found, err = await(c.Context(), func() ([]settings.Setting, error) { return readSettings(file, named) })
 	return file, found, err
 }
 
@@ -111,8 +112,9 @@ func settingsFile(flags *pflag.FlagSet) (string, error) {
 
 func origin(file string, s settings.Setting) string { return fmt.Sprintf("%s:%d", file, s.Line) }
 
-// readSettings reads a file, and checks every setting in it. "" is a file without settings.
-func readSettings(file string) ([]settings.Setting, error) {
+// readSettings reads a file that the user has named, or that was found, and checks every setting in it. "" is a file
+// without settings.
+func readSettings(file string, named bool) ([]settings.Setting, error) {
 	if file == "" {
 		return nil, nil
 	}
@@ -122,7 +124,7 @@ func readSettings(file string) ([]settings.Setting, error) {
 	}
 	fresh := newRoot() // its flags are set to see whether that succeeds
 	for _, s := range found {
-		if err := checkSetting(fresh, file, s); err != nil {
+		if err := checkSetting(fresh, file, named, s); err != nil {
 			return nil, &settings.Error{Path: file, Line: s.Line, Text: err.Error()}
 		}
 	}
@@ -131,10 +133,17 @@ func readSettings(file string) ([]settings.Setting, error) {
 
 // notInFile are the flags that only the command line may set. Most write files or start a program: the settings of a
 // project that somebody scans must not. The file of decisions, which --review writes, must be in its own folder.
-var notInFile = []string{"attribution", "config", "help", "html", "open", "out", "output", "remove-stale", "version"}
+var notInFile = []string{"ask", "attribution", "config", "help", "html", "open", "out", "output", "remove-stale", "version"}
+
+// notFound are the flags that a file may set only if the user names it: they decide who may ask the server. A file that is
+// found may be that of a project of others.
+var notFound = []string{"behind-proxy", "host", "listen", "tls-cert", "tls-key", "token-file"}
 
 // checkSetting returns an error if no command has the flag, or one does not take the value.
-func checkSetting(root *cobra.Command, file string, s settings.Setting) error {
+func checkSetting(root *cobra.Command, file string, named bool, s settings.Setting) error {
+	if !named && slices.Contains(notFound, s.Flag) {
+		return fmt.Errorf("%s decides who may ask, and this file was found: name it with --config, or use --%s", s.Key(), s.Flag)
+	}
 	if slices.Contains(notInFile, s.Flag) {
 		return fmt.Errorf("%s cannot be set in a file: use --%s on the command line", s.Key(), s.Flag)
 	}

@@ -60,7 +60,7 @@ read it before you send it. docs/hash-only.md says what it tells. The settings
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.BoolVar(&o.tokens, "tokens", false, "list the tokens")
 	flags.BoolVar(&o.grams, "grams", false, "list every k-gram, and mark those selected with *")
-	flags.StringVar(&o.out, "out", "", "write the fingerprints of the files to a new `FILE`, without their source")
+	flags.StringVar(&o.out, "out", "", "write the fingerprints of the files to `FILE`, atomically, without their source")
 	offerLanguages(cmd)
 	o.scheme.register(cmd)
 	return cmd
@@ -114,6 +114,9 @@ func (o *fingerprintOptions) write(ctx context.Context, in io.Reader, out io.Wri
 		return errors.New("--out is of whole files: omit --tokens, --grams and --lines")
 	}
 	if err := checkStdin(o.files); err != nil {
+		return err
+	}
+	if err := (&outputFlags{output: o.out}).check(o.files); err != nil {
 		return err
 	}
 	var all []*chaffinch.Prints

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/web"
 )
 
 // harmful controls a terminal, as text in a file may. A file name may contain most of it.
@@ -345,8 +346,9 @@ func TestJSON_FromEveryCommand(t *testing.T) {
 			found[c.CommandPath()] = true
 		}
 	})
+	_, notBuilt := web.Page() // without go generate ./web, which CI runs before
 	eachCommand(newProgram(nil, nil, nil, nil), func(c *cobra.Command) {
-		if !hasNoJSON(c) && !found[c.CommandPath()] {
+		if !hasNoJSON(c) && !found[c.CommandPath()] && !(c.Name() == "web" && notBuilt != nil) {
 			t.Errorf("%s has never printed JSON", c.CommandPath())
 		}
 	})

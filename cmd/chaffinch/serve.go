@@ -62,7 +62,7 @@ On this machine no password is needed. Any other --listen needs a token in
 --token-file or $` + tokenVariable + `, and --tls-cert and --tls-key, or
 --behind-proxy. Clients send it as Authorization: Bearer TOKEN.
 
-Each flag may be set in the environment: ` + serveVariables + `MAX_TIME is
+Most flags may be set in the environment: ` + serveVariables + `MAX_TIME is
 --max-time. Lists are separated by commas. The flag comes first, then the
 environment, then [serve] in chaffinch.toml.
 
@@ -100,7 +100,8 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&o.Scanoss, "scanoss", false, "answer clients of SCANOSS: see docs/scanoss.md")
 	l := &o.Limits
 	flags.Int64Var(&l.Question, "max-question", l.Question, "largest question, in `BYTES`")
-	flags.IntVar(&l.Questions, "max-questions", 0, "answer at most `N` questions at a time (default: one for each processor)")
+	flags.IntVar(&l.Questions, "max-questions", l.Questions, "answer at most `N` questions at a time (default: one for each processor)")
+	flags.Lookup("max-questions").DefValue = "0" // the help is the same on every machine
 	flags.IntVar(&l.Queue, "max-queue", l.Queue, "at most `N` questions wait; others are refused with status 503")
 	flags.DurationVar(&l.Time, "max-time", l.Time, "an answer takes at most `TIME`, with its wait")
 	flags.Int64Var(&l.Memory, "max-memory", l.Memory, "begin no question if more than `BYTES` are in use")
@@ -110,15 +111,12 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 	flags.DurationVar(&l.KeepJobs, "keep-jobs", l.KeepJobs, "forget a job `TIME` after its end")
 	flags.BoolVar(&o.open, "open", false, "open the page in a browser: $BROWSER, or that of the system")
 	flags.StringVar(&o.ask, "ask", "", "open the page with the answer to `FILE`; - is standard input")
-	flags.BoolVar(&o.check, "check-config", false, "only check the flags and open the indexes")
+	flags.BoolVar(&o.check, "check-config", false, "only check the settings, and open what they name")
 }
 
 func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serveOptions) error {
 	if err := o.readEnvironment(); err != nil {
 		return err
-	}
-	if o.Limits.Questions == 0 {
-		o.Limits.Questions = serve.DefaultLimits().Questions
 	}
 	if err := o.readToken(); err != nil {
 		return err
@@ -179,7 +177,8 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 	}
 	if path != "" { // the listener holds the browser's connection until Run takes it
 		if err := openpage.OpenAddress(at + path); err != nil {
-			warn(errOut, "no browser opened the page: "+terminal.Safe(strings.ReplaceAll(err.Error(), "\n", ", ")))
+			why := terminal.Safe(strings.ReplaceAll(err.Error(), "\n", ", "))
+			warn(errOut, "no browser opened the page ("+why+"): open it yourself at "+at+path)
 		}
 	}
 	return s.Run(ctx, l)
@@ -221,11 +220,13 @@ type servedJSON struct {
 // readEnvironment gives flags that were not given the values of the environment.
 func (o *serveOptions) readEnvironment() error {
 	var wrong error
+	known := map[string]bool{}
 	o.set.VisitAll(func(f *pflag.Flag) {
-		if slices.Contains([]string{"help", "check-config", "open", "ask"}, f.Name) {
+		if slices.Contains(notInEnvironment, f.Name) {
 			return
 		}
 		name := serveVariables + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		known[name] = true
 		text := os.Getenv(name)
 		fromFile := len(f.Annotations[fromFile]) > 0
 		if text == "" || f.Changed && !fromFile || wrong != nil {
@@ -237,8 +238,20 @@ func (o *serveOptions) readEnvironment() error {
 			wrong = badValue(name, f, text, err)
 		}
 	})
-	return wrong
+	if wrong != nil || !o.check {
+		return wrong // a start takes others: a cluster of containers sets some for a service of this name
+	}
+	for _, variable := range slices.Sorted(slices.Values(os.Environ())) {
+		name, value, _ := strings.Cut(variable, "=")
+		if value != "" && strings.HasPrefix(name, serveVariables) && !known[name] {
+			return fmt.Errorf("%s sets no flag: unset it, or name a flag as chaffinch serve --help says", name)
+		}
+	}
+	return nil
 }
+
+// notInEnvironment are flags of a single run, and that of the file, which was read before.
+var notInEnvironment = []string{"help", "check-config", "open", "ask", "config"}
 
 // readToken reads the password of clients. It is not an argument, which other users of the machine see.
 func (o *serveOptions) readToken() error {

@@ -116,3 +116,35 @@ func TestServe_AskOpensThePage(t *testing.T) {
 		t.Error(errOut)
 	}
 }
+
+// If no browser opens, the question is not lost: the link with it is printed.
+func TestServe_AskPrintsTheLinkWithoutABrowser(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("src/a.go", source(1))
+	c.run(exitFound, "index", "--index", "code", "src")
+	t.Setenv("BROWSER", "")
+	t.Setenv("PATH", t.TempDir())
+	ctx, interrupt := context.WithCancel(t.Context())
+	log, printed := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		var out strings.Builder
+		code := run(ctx, []string{"serve", "--index", "code", "--listen", "127.0.0.1:0", "--ask", "-"}, strings.NewReader(source(1)), &out, printed)
+		printed.Close()
+		ended <- code
+	}()
+	line, err := bufio.NewReader(log).ReadString('\n')
+	_, link, found := strings.Cut(strings.TrimSpace(line), "open it yourself at ")
+	u, parseErr := url.Parse(link)
+	if err != nil || !found || parseErr != nil {
+		t.Fatal(line, err, parseErr)
+	}
+	if q, err := url.ParseQuery(u.EscapedFragment()); err != nil || q.Get("source") != source(1) {
+		t.Error(q, err)
+	}
+	interrupt()
+	go func() { _, _ = io.Copy(io.Discard, log) }()
+	if code := <-ended; code != exitFound {
+		t.Error(code)
+	}
+}

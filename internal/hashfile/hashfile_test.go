@@ -189,6 +189,24 @@ func TestFile_LeavesNoOrphan(t *testing.T) {
 	indextest.Same(t, got.Published(), portable(t, two).Published())
 }
 
+// nameless is an index whose contents have no occurrences.
+type nameless struct{ index.Copied }
+
+func (nameless) Occurrences(context.Context, index.Where, func(index.Occurrence) error) error {
+	return nil
+}
+
+// A file with contents that no occurrence names is refused: check would list each of them in the index.
+func TestOpen_RefusesContentsWithoutOccurrences(t *testing.T) {
+	s := index.DefaultSettings()
+	var b bytes.Buffer
+	_, err := hashfile.Write(t.Context(), &b, nameless{copied(t, random(t, 1, s, 0, 3).Published())}, s, nil)
+	must(t, err)
+	if _, err := hashfile.Open(t.Context(), write(t, b.Bytes())); !errors.Is(err, hashfile.ErrDamaged) {
+		t.Errorf("it is opened: %v", err)
+	}
+}
+
 // No path of this machine above the indexed folder is in a file, and no skipped file.
 func TestFile_HasNoPathOfTheMachine(t *testing.T) {
 	f := open(t, export(t, random(t, 1, index.DefaultSettings(), 0, 9), nil))

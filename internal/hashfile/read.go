@@ -65,14 +65,18 @@ func (f *File) check(ctx context.Context) error {
 	if err == nil && !c.begun {
 		err = damaged("it has no settings")
 	}
+	if err == nil && c.bare > 0 {
+		err = damaged("%d contents have no occurrence", c.bare)
+	}
 	return err
 }
 
 // checker checks each record of a file.
 type checker struct {
 	file  *File
-	begun bool // the settings were read
-	ids   map[[idBytes]byte]bool
+	begun bool                   // the settings were read
+	ids   map[[idBytes]byte]bool // whether an occurrence names the content
+	bare  int                    // contents that none names
 }
 
 func (c *checker) record(kind byte, body []byte) error {
@@ -90,9 +94,10 @@ func (c *checker) record(kind byte, body []byte) error {
 			return err
 		}
 		id := [idBytes]byte(body[:idBytes])
-		if !c.ids[id] { // an appended file may have it twice, of another version
-			c.ids[id] = true
+		if _, ok := c.ids[id]; !ok { // an appended file may have it twice, of another version
+			c.ids[id] = false
 			c.file.contents++
+			c.bare++
 		}
 		return nil
 	case kindOccurrence:
@@ -101,8 +106,16 @@ func (c *checker) record(kind byte, body []byte) error {
 			return err
 		}
 		id, err := hex.DecodeString(o.Content)
-		if err != nil || !c.ids[[idBytes]byte(id)] {
+		if err != nil {
+			return damaged("occurrence %q", o.Path)
+		}
+		named, ok := c.ids[[idBytes]byte(id)]
+		if !ok {
 			return damaged("occurrence %q has no content", o.Path)
+		}
+		if !named {
+			c.ids[[idBytes]byte(id)] = true
+			c.bare--
 		}
 		c.file.occurrences++
 		return nil

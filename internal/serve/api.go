@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"path"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -36,6 +37,7 @@ func newAPI(s *Server) huma.API {
 	config.Info.Description = "Finds where code and text came from. Errors are problems of RFC 9457, whose detail says what to do."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", prefix+"/openapi"
 	config.CreateHooks = nil
+	config.Transformers = []huma.Transformer{explained}
 	config.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
@@ -45,6 +47,36 @@ func newAPI(s *Server) huma.API {
 	s.addDescriptions(api)
 	s.addJobs(api)
 	return api
+}
+
+// explained says in the detail of a refused request what is wrong, and does not send back what the client sent.
+func explained(_ huma.Context, _ string, body any) (any, error) {
+	problem, ok := body.(*huma.ErrorModel)
+	if !ok || len(problem.Errors) == 0 {
+		return body, nil
+	}
+	for i, e := range problem.Errors {
+		if e == nil {
+			continue
+		}
+		problem.Errors[i] = &huma.ErrorDetail{Message: shortened(e.Message), Location: shortened(e.Location)}
+	}
+	if first := problem.Errors[0]; first != nil {
+		at := ""
+		if first.Location != "" {
+			at = " (" + first.Location + ")"
+		}
+		problem.Detail = first.Message + at + ": correct the request as " + prefix + "/openapi.json describes it"
+	}
+	return problem, nil
+}
+
+// shortened keeps the first 200 bytes of a text.
+func shortened(text string) string {
+	if len(text) <= 200 {
+		return text
+	}
+	return strings.ToValidUTF8(text[:200], "") + "..."
 }
 
 // OpenAPI returns the description of the API, as JSON.

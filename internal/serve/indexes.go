@@ -88,7 +88,8 @@ type served struct {
 	Named
 	mu      sync.Mutex
 	present *state
-	failed  error // of the last attempt to open a newer state; nil if there was none
+	failed  error                         // of the last attempt to open a newer state; nil if there was none
+	report  func(index string, err error) // takes each new such error; may be nil
 
 	superseded context.CancelFunc // ends what prepares the state before
 	ctx        context.Context    // ends when the index is served no more
@@ -184,6 +185,9 @@ func (s *served) refresh(ctx context.Context) {
 	}
 	next, err := openState(ctx, s.Path)
 	s.mu.Lock()
+	if err != nil && s.report != nil && (s.failed == nil || s.failed.Error() != err.Error()) {
+		defer s.report(s.Name, err)
+	}
 	s.failed = err
 	var unused *state
 	if err == nil {
@@ -232,6 +236,27 @@ func (x *Indexes) Acquire(name string) (*Held, error) {
 		}
 	}
 	return nil, &UnknownIndexError{name, x.Names()}
+}
+
+// onFailure has each new error of a newer state that does not open reported.
+func (x *Indexes) onFailure(report func(index string, err error)) {
+	for _, s := range x.all {
+		s.mu.Lock()
+		s.report = report
+		s.mu.Unlock()
+	}
+}
+
+// failed reports whether a newer state of the index could not be opened.
+func (x *Indexes) failed(name string) bool {
+	for _, s := range x.all {
+		if s.Name == name {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.failed != nil
+		}
+	}
+	return false
 }
 
 // Err returns why newer states of indexes could not be opened; nil if each index is in its newest state.

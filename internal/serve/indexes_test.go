@@ -108,7 +108,13 @@ func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 	lists, err := filepath.Glob(filepath.Join(w.Path(), "published", "*", "index_meta.json"))
 	must(t, err)
 	must(t, os.WriteFile(lists[0], []byte("{"), 0o666))
+	var reported []string
+	x.onFailure(func(index string, err error) { reported = append(reported, index) })
 	x.Refresh(t.Context())
+	x.Refresh(t.Context()) // the same error, which is not reported again
+	if len(reported) != 1 || reported[0] != "a" || !x.failed("a") {
+		t.Errorf("reported %q", reported)
+	}
 	h, err := x.Acquire("a")
 	must(t, err)
 	defer h.Release()
@@ -116,7 +122,7 @@ func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 		t.Error(contents(t, h), x.Err())
 	}
 	w.add("c.go", program("c"))
-	if x.Refresh(t.Context()); x.Err() != nil {
+	if x.Refresh(t.Context()); x.Err() != nil || x.failed("a") {
 		t.Error(x.Err())
 	}
 }

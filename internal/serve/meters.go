@@ -42,6 +42,12 @@ func newMeters(s *Server) *meters {
 				}
 				defer h.Release()
 				return float64(h.Opened.UnixMilli()) / 1000
+			}), gauge("chaffinch_index_failed", "1 if a newer state does not open, so that the one before is served.",
+			prometheus.Labels{"index": name}, func() float64 {
+				if s.indexes.failed(name) {
+					return 1
+				}
+				return 0
 			}))
 	}
 	return m

@@ -57,7 +57,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// Check returns the error that [New] returns for the options.
+// Check returns the error that [New] returns for the options, without reading files.
 func (o Options) Check() error {
 	host, _, err := net.SplitHostPort(o.Listen)
 	if err != nil {
@@ -77,12 +77,15 @@ func (o Options) Check() error {
 		return fmt.Errorf("--listen %s is not encrypted: add --tls-cert and --tls-key, or --behind-proxy if a proxy encrypts", o.Listen)
 	}
 	l := o.Limits
-	for flag, n := range map[string]int64{
-		"max-question": l.Question, "max-questions": int64(l.Questions), "max-time": int64(l.Time), "max-memory": l.Memory,
-		"max-upload": l.Upload, "max-jobs": int64(l.Jobs), "max-job-time": int64(l.JobTime), "keep-jobs": int64(l.KeepJobs),
+	for _, limit := range []struct {
+		flag string
+		n    int64
+	}{
+		{"max-question", l.Question}, {"max-questions", int64(l.Questions)}, {"max-time", int64(l.Time)}, {"max-memory", l.Memory},
+		{"max-upload", l.Upload}, {"max-jobs", int64(l.Jobs)}, {"max-job-time", int64(l.JobTime)}, {"keep-jobs", int64(l.KeepJobs)},
 	} {
-		if n < 1 {
-			return fmt.Errorf("--%s is %d: use more than 0", flag, n)
+		if limit.n < 1 {
+			return fmt.Errorf("--%s is %d: use more than 0", limit.flag, limit.n)
 		}
 	}
 	if l.Queue < 0 {

@@ -25,7 +25,8 @@ type Server struct {
 	jobs        *jobs
 	sending     *sending
 	draining    chan struct{}
-	scanoss     string // the index for clients of SCANOSS
+	scanoss     string           // the index for clients of SCANOSS
+	pair        *tls.Certificate // nil does not encrypt
 }
 
 // New returns a server of the indexes, which the caller closes after it has ended.
@@ -39,6 +40,16 @@ func New(x *Indexes, o Options) (*Server, error) {
 	s := &Server{
 		indexes: x, o: o, mux: http.NewServeMux(), queue: newQueue(o.Limits), draining: make(chan struct{}),
 		jobs: newJobs(o.Limits, o.Log), sending: &sending{limit: o.Limits.Memory / 4}, connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
+	}
+	x.onFailure(func(index string, err error) {
+		o.Log.Error("a newer state of the index does not open, so the one before is served: chaffinch check says more", "index", index, "error", err)
+	})
+	if o.Cert != "" {
+		pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)
+		if err != nil {
+			return nil, fmt.Errorf("reading the certificate: %w: check --tls-cert and --tls-key", err)
+		}
+		s.pair = &pair
 	}
 	s.metrics = newMeters(s)
 	s.mux.Handle("GET /metrics", s.metrics.handler())
@@ -109,12 +120,8 @@ func (s *Server) Listen() (net.Listener, error) {
 // and returns nil. It closes the listener.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	l = bounded{l, s.connections}
-	if s.o.Cert != "" {
-		pair, err := tls.LoadX509KeyPair(s.o.Cert, s.o.Key)
-		if err != nil {
-			return errors.Join(fmt.Errorf("reading the certificate: %w: check --tls-cert and --tls-key", err), l.Close())
-		}
-		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
+	if s.pair != nil {
+		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*s.pair}, MinVersion: tls.VersionTLS12})
 	}
 	removeStale(os.TempDir())
 	limits := s.o.Limits

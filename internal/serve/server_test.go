@@ -170,6 +170,26 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 	}
 }
 
+// What the description of the API refuses has a detail that says why, and nothing of the body.
+func TestAPI_RefusalsSayWhyAndDoNotEcho(t *testing.T) {
+	s := newServer(t, newIndex(t, "a", nil), nil)
+	long := strings.Repeat("secret ", 20_000)
+	for body, want := range map[string]string{
+		`{"source": "` + long + `"}`:                         "expected required property a to be present",
+		`{"a": {"source": "` + long + `", "x": 1}, "b": {}}`: "unexpected property",
+		`{"a": {"bytes": "?` + long + `"}, "b": {}}`:         "base64",
+		`{"a": "` + long: "unexpected end",
+	} {
+		a, text := s.ask("POST", "/api/v1/compare", body, nil, nil)
+		var problem struct{ Detail string }
+		must(t, json.Unmarshal([]byte(text), &problem))
+		if a.StatusCode < 400 || !strings.Contains(problem.Detail, want) || !strings.Contains(problem.Detail, ": correct the request as /api/v1/openapi.json") ||
+			strings.Contains(text, "secret") || len(text) > 2000 {
+			t.Errorf("%.40s: %d %.500s", body, a.StatusCode, text)
+		}
+	}
+}
+
 func TestGuard_RefusesOtherSitesAndStrangers(t *testing.T) {
 	const token = "0123456789abcdef"
 	s := newServer(t, newIndex(t, "a", nil), func(o *Options) { o.Token, o.Hosts = token, []string{"code.example.org"} })
@@ -408,6 +428,15 @@ func TestServer_BoundsRequests(t *testing.T) {
 	}
 }
 
+// Of several wrong limits, always the first is told.
+func TestCheck_IsTheSameEachTime(t *testing.T) {
+	for range 20 {
+		if err := (Options{Listen: "127.0.0.1:0"}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestRun_Encrypts(t *testing.T) {
 	cert, key := newCertificate(t)
 	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
@@ -421,9 +450,7 @@ func TestRun_Encrypts(t *testing.T) {
 		go func() { ended <- s.Run(ctx, l) }()
 		return l.Addr(), func() error { stop(); return <-ended }
 	}
-	if _, end := run(key); end == nil {
-		t.Fatal("no end")
-	} else if err := end(); err == nil || !strings.Contains(err.Error(), "check --tls-cert and --tls-key") {
+	if _, err := New(x, Options{Listen: "127.0.0.1:0", Limits: DefaultLimits(), Cert: key, Key: key}); err == nil || !strings.Contains(err.Error(), "check --tls-cert and --tls-key") {
 		t.Error(err)
 	}
 	at, end := run(cert)

@@ -50,19 +50,23 @@ func build(quality int, page, script string) error {
 	if err != nil {
 		return err
 	}
+	license, err := os.ReadFile(filepath.Join(root, "LICENSE"))
+	if err != nil {
+		return err
+	}
 	library, err := os.ReadFile("index.js")
 	if err != nil {
 		return err
 	}
 	var text bytes.Buffer
-	if err := writePage(&text, string(library), worker, wasm); err != nil {
+	if err := writePage(&text, string(library), worker, license, wasm); err != nil {
 		return err
 	}
 	packed, err := compress(text.Bytes(), quality)
 	if err != nil {
 		return err
 	}
-	engine, err := engineScript(worker, wasm)
+	engine, err := engineScript(worker, string(license), wasm)
 	if err != nil {
 		return err
 	}
@@ -82,8 +86,9 @@ func build(quality int, page, script string) error {
 	return nil
 }
 
-// writePage writes the page with the JavaScript interface, the worker and the engine.
-func writePage(out io.Writer, library, worker string, wasm []byte) error {
+// writePage writes the page with the JavaScript interface, the worker and the engine, and with the licence of the parts of
+// Go in both.
+func writePage(out io.Writer, library, worker string, license, wasm []byte) error {
 	body, exports, found := strings.Cut(library, "\nexport ")
 	if !found || strings.Contains(exports, "\nexport ") {
 		return fmt.Errorf("index.js does not end with its only export")
@@ -115,7 +120,7 @@ func writePage(out io.Writer, library, worker string, wasm []byte) error {
 			}
 		}
 	}
-	return html.WriteWeb(out, script, html.Block{ID: "languages", Text: languages},
+	return html.WriteWeb(out, script, html.Block{ID: "languages", Text: languages}, html.Block{ID: "license-of-go", Text: license},
 		html.Block{ID: "engine-worker", Text: []byte(worker)}, html.Block{ID: "engine-wasm", Text: text})
 }
 

@@ -25,8 +25,8 @@ func cannotStand(c uint16) bool {
 }
 
 // engineScript returns a script that sets globalThis.chaffinchEngine, with the source of the worker and a
-// function that returns the bytes of the engine.
-func engineScript(worker string, wasm []byte) ([]byte, error) {
+// function that returns the bytes of the engine. The licence is that of Go.
+func engineScript(worker, license string, wasm []byte) ([]byte, error) {
 	quoted, err := json.Marshal(worker)
 	if err != nil {
 		return nil, err
@@ -39,7 +39,9 @@ func engineScript(worker string, wasm []byte) ([]byte, error) {
 		}
 	}
 	unit(mark)
-	text(fmt.Sprintf(`// Made by go generate ./web of chaffinch, with parts of Go: see NOTICE.
+	text(fmt.Sprintf(`// Made by go generate ./web of chaffinch (Apache-2.0), with parts of Go, whose licence follows.
+/*
+%s*/
 globalThis.chaffinchEngine = ((text) => ({
 	worker: %s,
 	decode() {
@@ -50,7 +52,7 @@ globalThis.chaffinchEngine = ((text) => ({
 		}
 		return new Uint8Array(pairs.buffer, 0, %d);
 	},
-}))("`, quoted, (len(wasm)+1)/2, escape, escaped, len(wasm)))
+}))("`, license, quoted, (len(wasm)+1)/2, escape, escaped, len(wasm)))
 	for i := 0; i < len(wasm); i += 2 {
 		two := [2]byte{}
 		copy(two[:], wasm[i:])

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"crypto/sha256"
-	"embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -39,9 +38,6 @@ type Options struct {
 	unread []unread                             // files of the scan
 	source func(content string) ([]byte, error) // in place of [chaffinch.Result.Source]
 }
-
-//go:embed assets
-var assets embed.FS
 
 // parts are common to all pages. They are built for the first page.
 type parts struct {

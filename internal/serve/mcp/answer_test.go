@@ -30,6 +30,22 @@ func TestFindOrigin_GivesTheVerdictFirst(t *testing.T) {
 	}
 }
 
+// Words of which one document has many, here and there, are not common. A name chooses the language as it does in the command:
+// weak documents do not outweigh it.
+func TestFindOrigin_CallsNothingCommonThatIsRare(t *testing.T) {
+	const sentence = "The quick brown fox jumps over the lazy dog and runs to the hills where the sheep graze in peace for ever.\n"
+	files := map[string]string{"w.go": "package w\n\nvar w = `a`\n\nconst (\n\ta b\n\tc d\n\te f\n\tg h\n\ti j\n\tk l\n\tm n\n\to p\n\tq r\n)\n"}
+	folder := t.TempDir()
+	write(t, folder+"/README.md", sentence)
+	c := overPipes(t, newServer(t, indexes(t, files), folder), "")
+	for _, arguments := range []map[string]any{{"code": sentence}, {"path": "README.md"}} {
+		var a Answer
+		if c.call("find_origin", arguments, &a); a.Verdict != NotFound || len(a.Notes) > 0 {
+			t.Errorf("%v: %+v", arguments, a)
+		}
+	}
+}
+
 func TestFindOrigin_ListsFiveAndMoreOnRequest(t *testing.T) {
 	files := map[string]string{}
 	for n := range 8 { // the same function in documents that differ, and are fewer than an idiom has

@@ -79,7 +79,7 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	if err != nil {
 		return err
 	}
-	a.judge(found, least, limit, func(hit chaffinch.Hit) []Hit { return s.byFile(h, hit) })
+	a.judge(found, limit, 0, func(hit chaffinch.Hit) []Hit { return s.byFile(h, hit) })
 	return nil
 }
 

@@ -21,7 +21,7 @@ import (
 
 // The verdicts of an answer.
 const (
-	Copied   = "copied"    // a document has it, and few others: score 0.3 or more, as a finding of scan
+	Copied   = "copied"    // a document has it, and few others: score 0.3 or more
 	Possible = "possible"  // a lower score: a copy of a few lines, or common code
 	Common   = "common"    // so many documents have it that it tells nothing of its origin
 	TooShort = "too_short" // nothing was found, of fewer tokens than the guarantee
@@ -84,8 +84,6 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	if err != nil {
 		return nil, Answer{}, err
 	}
-	least := o.MinScore
-	o.MinScore = 0                       // what is below tells common from unknown
 	if s.folder != nil && q.Path != "" { // a file is not its own origin
 		document.File, document.ExceptFile = s.absolute(q.Path), true
 	}
@@ -97,9 +95,40 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	if err != nil {
 		return nil, Answer{}, err
 	}
-	a.judge(found, least, limit, func(hit chaffinch.Hit) []Hit { return []Hit{s.hitOf(h, hit)} })
-	r, a, err := a.fit(limit)
-	return r, a, err
+	idioms := 0.0
+	if len(found.Hits) == 0 && found.Weaker > 0 {
+		if idioms, err = a.idioms(ctx, h, document, o, found.Question); err != nil {
+			return nil, Answer{}, err
+		}
+	}
+	a.judge(found, limit, idioms, func(hit chaffinch.Hit) []Hit { return []Hit{s.hitOf(h, hit)} })
+	return a.fit(limit)
+}
+
+// idioms returns the largest share of a question that idioms make up which one document has, although its score is too
+// low for a hit. The question is read in the language in which nothing was found.
+func (a *Answer) idioms(ctx context.Context, h *serve.Held, d chaffinch.Document, o chaffinch.SearchOptions, q chaffinch.Question) (most float64, err error) {
+	d.Language, o.MinScore = q.Language, 0
+	weak, err := h.Search(ctx, d, o)
+	if err != nil {
+		return 0, err
+	}
+	least, all := chaffinch.IdiomDF(a.Documents), float64(max(1, q.Tokens-q.Boilerplate))
+	for _, hit := range weak.Hits {
+		tokens := 0
+		for _, m := range hit.Matches {
+			if m.DF >= least {
+				tokens += m.Tokens
+			}
+		}
+		for _, r := range hit.Runs {
+			if r.DF >= least {
+				tokens += r.Tokens
+			}
+		}
+		most = max(most, float64(tokens)/all)
+	}
+	return most, nil
 }
 
 // absolute returns the absolute path of a file of the folder.
@@ -134,39 +163,34 @@ func asOf(h *serve.Held) string {
 	return at.UTC().Format(time.DateOnly)
 }
 
-// judge fills in the hits of an answer of the library that reach the least score, and the verdict. One hit more than the
-// limit was asked for.
-func (a *Answer) judge(found *chaffinch.Answer, least float64, limit int, hitsOf func(chaffinch.Hit) []Hit) {
+// judge fills in the hits of an answer of the library, and the verdict. One hit more than the limit was asked for.
+func (a *Answer) judge(found *chaffinch.Answer, limit int, idioms float64, hitsOf func(chaffinch.Hit) []Hit) {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
 	a.Notes = slices.Clone(found.Warnings)
-	idiom, weak := chaffinch.IdiomDF(a.Documents), 0.0
+	idiom := chaffinch.IdiomDF(a.Documents)
 	for _, h := range found.Hits {
-		if h.Score < least {
-			weak = max(weak, h.Coverage)
-			continue
-		}
 		for _, hit := range hitsOf(h) {
 			hit.common = hit.InDocuments >= idiom
 			a.Hits = append(a.Hits, hit)
 		}
 	}
-	a.rank(limit, weak)
+	a.rank(limit, idioms)
 }
 
 // enough is the score from which a hit is a copy. It is higher than that of a finding of scan, which does not count
 // idioms.
 const enough = 0.3
 
-// mostly is the share of a question that weak hits must have, for it to be common.
+// mostly is the share of a question that idioms must make up, for it to be common although no document is a hit.
 const mostly = 0.5
 
-// rank puts common hits last, keeps as many as the limit, and sets the verdict. weak is the largest share of the question
-// in a document with too low a score to be a hit.
-func (a *Answer) rank(limit int, weak float64) {
+// rank puts common hits last, keeps as many as the limit, and sets the verdict. idioms is the share of the question that is
+// idioms, if no document is a hit.
+func (a *Answer) rank(limit int, idioms float64) {
 	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(order(x), order(y)) })
 	a.Verdict = NotFound
 	switch {
-	case len(a.Hits) > 0 && a.Hits[0].common, len(a.Hits) == 0 && weak >= mostly:
+	case len(a.Hits) > 0 && a.Hits[0].common, len(a.Hits) == 0 && idioms >= mostly:
 		a.Verdict = Common
 	case len(a.Hits) > 0 && a.Hits[0].Score >= enough:
 		a.Verdict = Copied

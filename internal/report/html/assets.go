@@ -1,0 +1,8 @@
+//go:build !js
+
+package html
+
+import "embed"
+
+//go:embed assets
+var assets embed.FS

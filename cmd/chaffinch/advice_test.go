@@ -277,6 +277,8 @@ var triedElsewhere = map[string]string{
 	"the request was given up, or the server ends: try again":                                                              "none: the client has gone",
 	"no browser opened the page (%v): open it yourself at %v%v":                                                            "TestServe_AskPrintsTheLinkWithoutABrowser",
 	"%s sets no flag: unset it, or name a flag as chaffinch serve --help says":                                             "TestCommands_Scripts",
+	"; PairsOptions.Skipped lists them":                                                                                    "TestJobs_FailIfNothingCanBeRead",
+	" (PairsOptions.Skipped lists them)":                                                                                   "TestJobs_FailIfNothingCanBeRead",
 	"the body of the request did not come whole: try again":                                                                "TestServer_OutlivesHostileClients",
 	"the server ends: ask another one":                                                                                     "TestRun_AnswersBeforeItEnds",
 	"too many requests at once: try again in some seconds":                                                                 "TestServer_BoundsRequests",

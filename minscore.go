@@ -1,10 +1,12 @@
 package chaffinch
 
+import "github.com/chaffinch-search/chaffinch/internal/evidence"
+
 // Default minimum scores. By evidence, nearly every question has hits below believable, but a rare run of the
 // guaranteed length scores more. Overall, unrelated files of a language score less than believableOverall: see
 // docs/scoring.md. The measures of the index depend on the lengths of both documents, so all but traces are listed.
 const (
-	believable        = 0.07
+	believable        = evidence.Believable
 	believableOverall = 0.15
 	trace             = 0.001
 )

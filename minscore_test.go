@@ -57,3 +57,18 @@ func TestPairs_MinScoreLosesFew(t *testing.T) {
 		}
 	}
 }
+
+// A minimum score of 0 lists weak hits, but a question is read as without it: a weak hit does not speak for a language.
+func TestSearch_MinScoreDoesNotChooseTheLanguage(t *testing.T) {
+	x := newIndexOf(t, folderOf(t, map[string]string{
+		"w.go": "package w\n\nvar w = `a`\n\nconst (\n\ta b\n\tc d\n\te f\n\tg h\n\ti j\n\tk l\n\tm n\n\to p\n\tq r\n)\n",
+	}), nil)
+	const text = "The quick brown fox jumps over the lazy dog and runs to the hills where the sheep graze in peace for ever.\n"
+	for _, score := range []float64{0, chaffinch.DefaultMinScore("", false)} {
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: "README.md", Source: []byte(text)}, chaffinch.SearchOptions{Top: 10, MinScore: score})
+		must(t, err)
+		if a.Question.Language != "Markdown" || len(a.Hits) > 0 || len(a.Warnings) > 0 {
+			t.Errorf("minimum score %g: read as %s, %d hits, %q", score, a.Question.Language, len(a.Hits), a.Warnings)
+		}
+	}
+}

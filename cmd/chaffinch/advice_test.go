@@ -296,6 +296,8 @@ var triedElsewhere = map[string]string{
 	"the request has no valid token: add the header Authorization: Bearer TOKEN, or give the token as the password in a browser": "TestGuard_RefusesOtherSitesAndStrangers",
 	"no browser opened the page (%v): open it yourself at %v%v":                                                                  "TestServe_AskPrintsTheLinkWithoutABrowser",
 	"%s sets no flag: unset it, or name a flag as chaffinch serve --help says":                                                   "TestCommands_Scripts",
+	"; PairsOptions.Skipped lists them":                                                                                          "TestJobs_FailIfNothingCanBeRead",
+	" (PairsOptions.Skipped lists them)":                                                                                         "TestJobs_FailIfNothingCanBeRead",
 
 	"make room within your quota and run it again":                                                   "none: needs a quota, and is as for a full disk",
 	"close other programs and run it again":                                                          "none: needs the open files of the whole system",

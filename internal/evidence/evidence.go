@@ -183,15 +183,23 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	}
 	result, err := a.answer(ctx, r, questions[0])
 	for _, q := range questions[1:] {
-		if err != nil || len(result.Hits) > 0 {
+		if err != nil || r.believes(result.Hits) {
 			break
 		}
 		var other *Result
-		if other, err = a.answer(ctx, r, q); err == nil && len(other.Hits) > 0 {
+		if other, err = a.answer(ctx, r, q); err == nil && r.believes(other.Hits) {
 			result = other
 		}
 	}
 	return result, err
+}
+
+// Believable is the score by evidence from which a hit is worth a look: see docs/scoring.md.
+const Believable = 0.07
+
+// believes reports whether hits say that a question is read well. Weaker ones, which a low minimum score lists, do not.
+func (r Request) believes(hits []Hit) bool {
+	return len(hits) > 0 && (!r.Evidence || hits[0].Score >= Believable)
 }
 
 // answer answers the question.

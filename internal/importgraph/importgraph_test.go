@@ -60,7 +60,7 @@ var allowed = []struct {
 	{"internal/inspect", "analyzer index internal/textlines query"},
 	{"internal/trees", "analyzer index query internal/collection internal/shares internal/terminal"},
 	{"internal/report", ". analyzer index query internal/collection/units internal/inspect internal/notice internal/report internal/shares internal/skips internal/terminal internal/trees scan"},
-	{"internal/serve", ". analyzer index query internal/evidence internal/inspect internal/notice internal/report internal/terminal scan"},
+	{"internal/serve", ". analyzer index query internal/evidence internal/inspect internal/notice internal/report internal/skips internal/terminal scan"},
 	{"internal/serve/page", ". analyzer index internal/inspect internal/report internal/serve internal/terminal web"},
 	{"internal/serve/mcp", ". analyzer/parts index internal/inspect internal/notice internal/serve internal/terminal scan"},
 	{"web", ""},

@@ -2,14 +2,17 @@ package serve
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -36,6 +39,14 @@ func runPairs(got received, o chaffinch.PairsOptions) work {
 			return err
 		}
 		defer r.Close()
+		if len(r.Units) == 0 {
+			if err := notRead(got.files, skips.Counts(r.Skipped), 0); err != nil {
+				return err
+			}
+		}
+		for i, text := range r.Warnings {
+			r.Warnings[i] = inKeys(strings.NewReplacer("; PairsOptions.Skipped lists them", "", " (PairsOptions.Skipped lists them)", "").Replace(text))
+		}
 		j.progress("writing the report", 0, 0)
 		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{}) }); err != nil {
 			return err
@@ -47,6 +58,18 @@ func runPairs(got received, o chaffinch.PairsOptions) work {
 		}
 		return j.create(resultFile, func(w io.Writer) error { return report.PairsJSON(ctx, w, r) })
 	}
+}
+
+// notRead returns the error of an upload of which no file was read, if it is damaged or empty. skipped are the numbers of
+// skipped files in words, unread is that of others.
+func notRead(path string, skipped []string, unread int) error {
+	switch why := strings.Join(skipped, ", "); {
+	case why == "1 damaged", why == "" && unread > 0:
+		return fmt.Errorf("%s is damaged: upload it again, or make it anew", quoted(filepath.Base(path)))
+	case why == "", why == "1 empty":
+		return fmt.Errorf("%s is empty: upload another one", quoted(filepath.Base(path)))
+	}
+	return nil
 }
 
 // runScan asks the index for the files of an upload, as the command scan does.
@@ -62,6 +85,11 @@ func runScan(path string, x *Indexes, name string, o scan.Options) work {
 		r, err := scan.Run(ctx, h.Index, o)
 		if err != nil {
 			return err
+		}
+		if len(r.Files) == 0 {
+			if err := notRead(path, skips.Counts(r.Skipped), len(r.Unread)); err != nil {
+				return err
+			}
 		}
 		state, err := h.State()
 		if err != nil {

@@ -490,3 +490,33 @@ func (l *lockedBuffer) String() string {
 	defer l.mu.Unlock()
 	return l.b.String()
 }
+
+// An upload of which nothing can be read is an error that says so, and names no options of the library.
+func TestJobs_FailIfNothingCanBeRead(t *testing.T) {
+	s, _ := jobServer(t, nil)
+	var empty, whole bytes.Buffer
+	must(t, zip.NewWriter(&empty).Close())
+	w := zip.NewWriter(&whole)
+	f, err := w.Create("a.go")
+	must(t, err)
+	_, err = f.Write([]byte(program("a")))
+	must(t, err)
+	must(t, w.Close())
+	for _, c := range []struct{ kind, body, want string }{
+		{"pairs", whole.String()[:100], `"work.zip" is damaged: upload it again, or make it anew`},
+		{"scan", whole.String()[:100], `"work.zip" is damaged: upload it again, or make it anew`},
+		{"pairs", "", `"work.zip" is empty: upload another one`},
+		{"pairs", empty.String(), `"work.zip" is empty: upload another one`},
+		{"scan", empty.String(), `"work.zip" is empty: upload another one`},
+	} {
+		all := s.follow(s.started(c.kind+"?name=work.zip", octetStream, c.body).ID)
+		if last := all[len(all)-1]; last.State != jobFailed || last.Error != c.want {
+			t.Errorf("%s: %+v, not %s", c.kind, last, c.want)
+		}
+	}
+	j := s.started("pairs?name=work.zip", octetStream, whole.String())
+	s.follow(j.ID)
+	if _, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, nil); !strings.Contains(text, "it is the only") || strings.Contains(text, "Options.") {
+		t.Error(text)
+	}
+}

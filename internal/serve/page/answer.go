@@ -97,7 +97,13 @@ func newHit(n int, h *chaffinch.Hit, how string, contents int, query string) hit
 	v := hit{
 		N: n, Content: h.Content, Origin: terminal.Safe(o.File()), Kind: h.Kind, Score: report.Score(h.Score), Language: h.Language,
 		License: terminal.Safe(o.License), Author: terminal.Safe(o.Author), URL: report.WebPage(o.URL), Package: terminal.Safe(o.Package),
-		Share: report.Percent(h.Coverage), Aligned: h.Alignment != nil && len(h.Matches) > 0, Browse: "/contents/" + h.Content + query,
+		Share: "unknown", Aligned: h.Alignment != nil && len(h.Matches) > 0,
+	}
+	if h.Aligned { // otherwise there is no source
+		v.Browse = "/contents/" + h.Content + query
+	}
+	if h.Aligned || h.HashesOnly {
+		v.Share = report.Percent(h.Coverage)
 	}
 	if h.Probability > 0 {
 		v.Sure = report.Percent(h.Probability)

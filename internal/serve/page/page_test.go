@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"mime/multipart"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -171,6 +172,28 @@ func TestForm_IsAnsweredWithoutScripts(t *testing.T) {
 	}
 }
 
+// A document whose source is gone cannot be browsed, and how much of the question it has is not known.
+func TestForm_OffersOnlySourcesThatAreThere(t *testing.T) {
+	folder := filetest.Folder(t, map[string]string{"a.go": program("a")})
+	path := filepath.Join(t.TempDir(), "a")
+	x, err := chaffinch.Create(path, index.DefaultSettings())
+	must(t, err)
+	_, err = x.Update(t.Context(), index.Source{Root: folder, Collection: "corpus"}, index.UpdateOptions{})
+	must(t, err)
+	must(t, x.Close())
+	r := run(t, serve.Named{Name: "a", Path: path})
+	for _, there := range []bool{true, false} {
+		if !there {
+			must(t, os.Remove(filepath.Join(folder, "a.go")))
+		}
+		_, text := r.post("/", map[string]string{"source": program("q"), "how": "origins"})
+		if !strings.Contains(text, "a.go</bdi>") || strings.Contains(text, "Browse the document") != there || strings.Contains(text, `href="/contents/`) != there ||
+			strings.Contains(text, "<dt>Of the question</dt><dd>unknown</dd>") == there {
+			t.Errorf("there: %v: %s", there, text)
+		}
+	}
+}
+
 func TestPages_SayWhatIsWrong(t *testing.T) {
 	r := run(t, makeIndex(t, "a", map[string]string{"a.go": program("a")}), makeIndex(t, "b", map[string]string{"b.go": program("b")}))
 	for _, c := range []struct {
@@ -231,6 +254,9 @@ func TestPages_ShowTheIndex(t *testing.T) {
 	status, text, _ := r.get(address)
 	if status != 200 || !strings.Contains(text, `class="line df-idiom" id="L2"`) || !strings.Contains(text, `class="line df-one" id="L17"`) {
 		t.Errorf("%q: %d %s", address, status, text)
+	}
+	if !regexp.MustCompile(`Content [0-9a-f]{20}<wbr>[0-9a-f]{20}\.`).MatchString(text) { // fits in narrow windows
+		t.Errorf("%q: %s", address, text)
 	}
 	if status, text, _ := r.get(address + "&from=12"); status != 200 || strings.Contains(text, `id="L11"`) || !strings.Contains(text, `id="L12"`) || !strings.Contains(text, "Earlier lines") {
 		t.Errorf("%d %s", status, text)

@@ -100,3 +100,26 @@ func TestScanPage_InFirefox(t *testing.T) {
 		t.Errorf("firefox says: %s", said)
 	}
 }
+
+// The page that compares in the browser works in Firefox, too, with its policy and its frame.
+func TestWeb_InFirefox(t *testing.T) {
+	f := browsertest.NewFirefox(t)
+	f.Open(webPage(t), "#snippet")
+	f.Type("#snippet", "x = 1")
+	f.Evaluate(`(() => {
+		const chosen = new DataTransfer();
+		chosen.items.add(new File(["x = 1"], "x.go"));
+		const input = document.querySelectorAll(".zone input")[1];
+		input.files = chosen.files;
+		input.dispatchEvent(new Event("change"));
+	})()`)
+	f.Click("#go")
+	f.Expect(`document.getElementById("summary") && document.getElementById("summary").textContent.startsWith("1 file has it")`, "true")
+	f.Click(".hit button")
+	f.Expect(reportShown, "true")
+	f.Click("#back")
+	f.Expect(`document.getElementById("ask-view").checkVisibility()`, "true")
+	if said := f.Complaints(); said != "" {
+		t.Error(said)
+	}
+}

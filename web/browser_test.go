@@ -1,15 +1,20 @@
 package web
 
 import (
+	"archive/zip"
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
@@ -60,6 +65,12 @@ const (
 func submit(t *testing.T, b *browsertest.Browser, want string) {
 	t.Helper()
 	browsertest.Value[bool](b, `document.getElementById("go").click(), true`)
+	for range 1200 { // two minutes, in which the engine is compiled and runs
+		if browsertest.Value[bool](b, finished) {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
 	b.Wait(finished)
 	if want == "" {
 		if !browsertest.Value[bool](b, shown) {
@@ -141,4 +152,84 @@ func TestPage_DoesItsJobs(t *testing.T) {
 			b.ExpectNoComplaints()
 		})
 	}
+}
+
+// The engine runs in Firefox, too.
+func TestPage_InFirefox(t *testing.T) {
+	page := builtPage(t)
+	f := browsertest.NewFirefox(t)
+	file := filepath.Join(t.TempDir(), "index.html")
+	must(t, os.WriteFile(file, page, 0o644))
+	f.Open(file, "#class")
+	f.Evaluate(fmt.Sprintf(`(() => {
+		const chosen = new DataTransfer();
+		const source = %q;
+		for (const name of ["ann", "bob"]) chosen.items.add(new File([source.replaceAll("total", name)], name + ".py"));
+		const input = document.querySelectorAll(".zone input")[1];
+		input.files = chosen.files;
+		input.dispatchEvent(new Event("change"));
+		document.getElementById("set-unit").value = "file";
+	})()`, "def total(items):\n    total = 0\n    for item in items:\n        if item.price > 3 and item.count < 9:\n"+
+		"            total += item.price * item.count - item.discount\n    return total\n\n\nprint(total([1, 2, 3]))\n"))
+	f.Click("#go")
+	for range 1200 {
+		if f.Evaluate(finished) == "true" {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	f.Expect(shown, "true")
+	if said := f.Complaints(); said != "" {
+		t.Error(said)
+	}
+}
+
+// A class of 500 archives can be cancelled, is compared when it is asked for again, and a bomb among it is named.
+func TestPage_ComparesALargeClass(t *testing.T) {
+	page := builtPage(t)
+	b := browsertest.New(t)
+	file := filepath.Join(t.TempDir(), "index.html")
+	must(t, os.WriteFile(file, page, 0o644))
+	archive := func(name string, content io.Reader) string {
+		var packed bytes.Buffer
+		z := zip.NewWriter(&packed)
+		w, err := z.Create(name)
+		must(t, err)
+		_, err = io.Copy(w, content)
+		must(t, err)
+		must(t, z.Close())
+		return packed.String()
+	}
+	random := rand.New(rand.NewPCG(22, 5))
+	class := map[string]string{"class/bomb.zip": archive("bomb.c", io.LimitReader(zeros{}, 2<<30))}
+	for i := range 500 {
+		var source strings.Builder
+		for range 12 {
+			fmt.Fprintf(&source, "int f%d(int a, int b) {\n\tif (a %% %d == b)\n\t\treturn a * %d - b;\n\treturn f%d(b, a + %d);\n}\n",
+				random.IntN(1000), random.IntN(100), random.IntN(100), random.IntN(1000), random.IntN(100))
+		}
+		class[fmt.Sprintf("class/s%03d.zip", i)] = archive("main.c", strings.NewReader(source.String()))
+	}
+	b.Open(file, "#class")
+	choose(t, b, "Submissions", class)
+	browsertest.Value[bool](b, `document.getElementById("go").click(), true`)
+	b.Wait(`!document.getElementById("run").hidden`)
+	browsertest.Value[bool](b, `document.getElementById("cancel").click(), true`)
+	b.Wait(outcome + `.includes("Cancelled.")`)
+	submit(t, b, "")
+	if text := browsertest.Value[string](b, outcome); !strings.Contains(text, "bomb") {
+		t.Errorf("the bomb is not named: %.300s", text)
+	}
+	if title := browsertest.Value[string](b, `document.getElementById("report-title").textContent`); title != "Compare a class" {
+		t.Error(title)
+	}
+	b.ExpectNoComplaints()
+}
+
+// zeros is a source of NUL bytes.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
 }

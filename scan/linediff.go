@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/textlines"
 )
 
 // joinedOver is how many unchanged lines may lie between changed ones that are asked for together.
@@ -42,18 +43,15 @@ func joinedOverComments(ranges []chaffinch.Lines, language string, source []byte
 		return ranges
 	}
 	hasToken := make([]int, ranges[len(ranges)-1].To+1) // by line; then the sum up to it
-	line, at := 1, 0
+	lines := textlines.Of(text.UTF8)
 	for _, t := range l.Lex(nil, text.UTF8) {
-		start, end := max(at, int(t.Start)), max(at, int(t.End))
-		line += bytes.Count(text.UTF8[at:start], []byte("\n"))
-		last := line + bytes.Count(text.UTF8[start:end], []byte("\n"))
-		for ; line < last && line < len(hasToken); line++ {
-			hasToken[line] = 1
-		}
-		if line = last; line >= len(hasToken) {
+		line, last := lines.At(int(t.Start)), lines.At(int(t.End))
+		if line >= len(hasToken) {
 			break
 		}
-		hasToken[line], at = 1, end
+		for ; line <= min(last, len(hasToken)-1); line++ {
+			hasToken[line] = 1
+		}
 	}
 	for i := 1; i < len(hasToken); i++ {
 		hasToken[i] += hasToken[i-1]

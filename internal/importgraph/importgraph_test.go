@@ -56,7 +56,7 @@ var allowed = []struct {
 	{"internal/skips", "index internal/terminal"},
 	{"internal/collection/units", "analyzer index query internal/boilerplate internal/collection internal/skips"},
 	{".", "analyzer index query internal/collection internal/evidence internal/hashfile internal/memory internal/textlines internal/newfile internal/printfile internal/remote internal/shares internal/skips internal/terminal"},
-	{"scan", ". analyzer index query internal/git internal/newfile internal/notice"},
+	{"scan", ". analyzer index query internal/git internal/newfile internal/notice internal/textlines"},
 	{"internal/inspect", "analyzer index internal/textlines query"},
 	{"internal/trees", "analyzer index query internal/collection internal/shares internal/terminal"},
 	{"internal/report", ". analyzer index query internal/collection/units internal/inspect internal/notice internal/report internal/shares internal/skips internal/terminal internal/trees scan"},

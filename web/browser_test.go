@@ -27,7 +27,7 @@ func builtPage(t *testing.T) []byte {
 	must(t, err)
 	packed, err := os.ReadFile(b.page)
 	must(t, err)
-	page, err := Unpack(packed)
+	page, err := io.ReadAll(Unpack(packed))
 	must(t, err)
 	return page
 }

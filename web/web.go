@@ -41,14 +41,8 @@ func Page() ([]byte, error) {
 	return packed, err
 }
 
-// Unpack returns the page that Page has returned, as it is in a browser.
-func Unpack(page []byte) ([]byte, error) {
-	text, err := io.ReadAll(brotli.NewReader(bytes.NewReader(page)))
-	if err != nil {
-		return nil, fmt.Errorf("unpacking the page: %w", err)
-	}
-	return text, nil
-}
+// Unpack reads the page that Page has returned, as it is in a browser.
+func Unpack(page []byte) io.Reader { return brotli.NewReader(bytes.NewReader(page)) }
 
 // Files returns the page as files, by name: index.html and, for web servers that send compressed files, index.html.br and
 // index.html.gz.
@@ -57,9 +51,9 @@ func Files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := Unpack(packed)
+	text, err := io.ReadAll(Unpack(packed))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("unpacking the page: %w", err)
 	}
 	var zipped bytes.Buffer
 	z, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)

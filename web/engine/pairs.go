@@ -41,13 +41,10 @@ type pairsOptions struct {
 	Workers int `json:"workers"`
 }
 
-// minScore is the minimum score of a listed pair, unless options set one: that of the command.
-const minScore = .25
-
 func (o pairsOptions) library(c *call) chaffinch.PairsOptions {
 	l := chaffinch.PairsOptions{
 		Unit: o.Unit, Language: o.Language, Corpus: o.corpus(), SkipGenerated: o.SkipGenerated,
-		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, MinScore: minScore, Sort: o.Sort,
+		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, MinScore: report.PairScore, Sort: o.Sort,
 		Top: o.Top, Linkage: o.Linkage, LinkScore: o.LinkScore,
 		Matches: true, MatchesLater: true, Progress: c.progress, Skipped: c.skipped,
 	}

@@ -1,8 +1,7 @@
 package page
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"io"
 	"net/http"
 	"strings"
 
@@ -12,41 +11,26 @@ import (
 // classPath is the address of the page that compares in the browser.
 const classPath = "/class"
 
-// hasClass reports whether the program has that page.
-func hasClass() bool {
-	_, err := web.Page()
-	return err == nil
-}
-
 // classPage answers with the page that compares in the browser, which is compressed. Its own policy forbids it every
 // connection.
 func classPage(packed []byte, err error) http.Handler {
 	if err != nil {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.Error(w, err.Error(), http.StatusNotFound) })
 	}
-	sum := sha256.Sum256(packed)
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	send := tagged(packed, func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Cache-Control", "private, no-cache")
-		h.Set("Vary", "Accept-Encoding")
-		h.Set("ETag", tag)
-		if r.Header.Get("If-None-Match") == tag {
-			w.WriteHeader(http.StatusNotModified)
-			return
-		}
-		text := packed
-		if acceptsBrotli(r.Header.Get("Accept-Encoding")) {
-			h.Set("Content-Encoding", "br")
-		} else {
-			var err error
-			if text, err = web.Unpack(packed); err != nil {
-				panic(err) // what is embedded is damaged; the server logs it
-			}
-		}
 		h.Set("Content-Security-Policy", "frame-ancestors 'none'")
 		h.Set("Content-Type", "text/html; charset=windows-1252")
-		_, _ = w.Write(text)
+		if acceptsBrotli(r.Header.Get("Accept-Encoding")) {
+			h.Set("Content-Encoding", "br")
+			_, _ = w.Write(packed)
+		} else { // it is unpacked as it is sent: the whole has 14 MB
+			_, _ = io.Copy(w, web.Unpack(packed))
+		}
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Vary", "Accept-Encoding")
+		send.ServeHTTP(w, r)
 	})
 }
 

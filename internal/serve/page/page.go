@@ -37,9 +37,10 @@ type site struct {
 
 // Add adds the pages to the server.
 func Add(s *serve.Server) {
+	class, noClass := web.Page()
 	p := &site{s, template.Must(template.New("").Funcs(template.FuncMap{
 		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
-		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": hasClass,
+		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": func() bool { return noClass == nil },
 	}).ParseFS(files, "*.html"))}
 	s.Handle("GET /{$}", http.HandlerFunc(p.form))
 	s.Handle("POST /{$}", http.HandlerFunc(p.answer))
@@ -51,7 +52,7 @@ func Add(s *serve.Server) {
 	s.Handle("POST "+serve.PairsForm, http.HandlerFunc(p.startPairs))
 	s.Handle("GET "+serve.PairsForm+"/{id}", http.HandlerFunc(p.job))
 	s.Handle("POST "+serve.PairsForm+"/{id}/delete", http.HandlerFunc(p.forget))
-	s.Handle("GET "+classPath, classPage(web.Page()))
+	s.Handle("GET "+classPath, classPage(class, noClass))
 	s.Handle("GET /page.css", asset("text/css; charset=utf-8", html.SiteStyle()))
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
 	s.Handle("GET /upload.css", asset("text/css; charset=utf-8", html.UploadStyle()))
@@ -76,7 +77,15 @@ func Link(indexes []string, name string, source []byte) string {
 
 // asset answers with a text that the browser may keep, and asks again whether it has changed.
 func asset(kind, text string) http.Handler {
-	sum := sha256.Sum256([]byte(text))
+	return tagged([]byte(text), func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", kind)
+		_, _ = w.Write([]byte(text))
+	})
+}
+
+// tagged answers with a content that the browser may keep, unless it has it.
+func tagged(content []byte, send http.HandlerFunc) http.Handler {
+	sum := sha256.Sum256(content)
 	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -86,8 +95,7 @@ func asset(kind, text string) http.Handler {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
-		h.Set("Content-Type", kind)
-		_, _ = w.Write([]byte(text))
+		send(w, r)
 	})
 }
 

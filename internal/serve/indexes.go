@@ -170,7 +170,7 @@ func (x *Indexes) look(ctx context.Context) {
 }
 
 // Refresh takes up the newer state of each index that has one. Questions in flight keep the state that they have. If a
-// state does not open, the one before is kept, and [Indexes.Err] says why.
+// state does not open, the one before is kept, and the log says why.
 func (x *Indexes) Refresh(ctx context.Context) {
 	for _, s := range x.all {
 		s.refresh(ctx)
@@ -247,27 +247,16 @@ func (x *Indexes) onFailure(report func(index string, err error)) {
 	}
 }
 
-// failed reports whether a newer state of the index could not be opened.
-func (x *Indexes) failed(name string) bool {
+// failure returns why the newer state of an index could not be opened; nil if the index is in its newest state.
+func (x *Indexes) failure(name string) error {
 	for _, s := range x.all {
 		if s.Name == name {
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			return s.failed != nil
+			return s.failed
 		}
 	}
-	return false
-}
-
-// Err returns why newer states of indexes could not be opened; nil if each index is in its newest state.
-func (x *Indexes) Err() error {
-	var errs []error
-	for _, s := range x.all {
-		s.mu.Lock()
-		errs = append(errs, s.failed)
-		s.mu.Unlock()
-	}
-	return errors.Join(errs...)
+	return nil
 }
 
 func (s *served) acquire() *Held { return s.hold(nil) }

@@ -96,8 +96,8 @@ func TestIndexes_TakeUpANewerState(t *testing.T) {
 	if _, err := old.State(); err == nil {
 		t.Error("a state that nobody uses is open")
 	}
-	if contents(t, now) != 2 || x.Err() != nil {
-		t.Error("the present state is closed", x.Err())
+	if contents(t, now) != 2 || x.failure("a") != nil {
+		t.Error("the present state is closed", x.failure("a"))
 	}
 }
 
@@ -112,18 +112,18 @@ func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 	x.onFailure(func(index string, err error) { reported = append(reported, index) })
 	x.Refresh(t.Context())
 	x.Refresh(t.Context()) // the same error, which is not reported again
-	if len(reported) != 1 || reported[0] != "a" || !x.failed("a") {
+	if len(reported) != 1 || reported[0] != "a" || x.failure("a") == nil {
 		t.Errorf("reported %q", reported)
 	}
 	h, err := x.Acquire("a")
 	must(t, err)
 	defer h.Release()
-	if contents(t, h) != 1 || !errors.Is(x.Err(), chaffinch.ErrDamaged) {
-		t.Error(contents(t, h), x.Err())
+	if contents(t, h) != 1 || !errors.Is(x.failure("a"), chaffinch.ErrDamaged) {
+		t.Error(contents(t, h), x.failure("a"))
 	}
 	w.add("c.go", program("c"))
-	if x.Refresh(t.Context()); x.Err() != nil || x.failed("a") {
-		t.Error(x.Err())
+	if x.Refresh(t.Context()); x.failure("a") != nil {
+		t.Error(x.failure("a"))
 	}
 }
 

@@ -44,7 +44,7 @@ func newMeters(s *Server) *meters {
 				return float64(h.Opened.UnixMilli()) / 1000
 			}), gauge("chaffinch_index_failed", "1 if a newer state does not open, so that the one before is served.",
 			prometheus.Labels{"index": name}, func() float64 {
-				if s.indexes.failed(name) {
+				if s.indexes.failure(name) != nil {
 					return 1
 				}
 				return 0

@@ -20,7 +20,7 @@ func UploadStyle() string { return join("upload/css/*") }
 // UploadScript returns the script of the page of an upload, and of its job. It needs little of what is shared.
 func UploadScript() string {
 	return wrapped(join("shared/js/10-dom.js", "shared/js/69-keys.js", "shared/js/70-theme.js", "shared/js/72-print.js",
-		"site/js/75-site.js", "upload/js/*"))
+		"site/js/75-site.js", "files/js/*", "upload/js/*"))
 }
 
 // hitData is the input of the view of a pair, for the question and a document.

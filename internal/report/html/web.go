@@ -24,7 +24,7 @@ func WriteWeb(out io.Writer, engine string, blocks ...Block) error {
 	}
 	report := allParts()
 	style := ascii(joined("web/css"), "\\%06x")
-	script := ascii("\"use strict\";\n(() => {\n"+engine+joined("web/js")+"})();\n", "\\u%04x")
+	script := ascii(wrapped(engine+join("shared/js/*", "files/js/*", "web/js/*")), "\\u%04x")
 	policy := fmt.Sprintf("default-src 'none'; connect-src 'none'; script-src '%s' '%s' 'wasm-unsafe-eval'; style-src '%s' '%s'; "+
 		"worker-src blob:; frame-src blob:; img-src data:; base-uri 'none'; form-action 'none'",
 		digest(script), digest(report.script), digest(style), digest(report.style))

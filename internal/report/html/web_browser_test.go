@@ -316,8 +316,9 @@ func testWebPhone(t *testing.T, b *browser, file string) {
 // Folders that are dropped are read with all that is in them.
 func testWebDrop(t *testing.T, b *browser, _ string) {
 	value[bool](b, `{
-		const file = (fullPath) => ({ isFile: true, fullPath, file: (done) => done(new File(["x"], fullPath)) });
-		const folder = (fullPath, inner) => ({ isFile: false, fullPath, createReader: () => { const parts = [inner.slice(0, 1), inner.slice(1), []]; return { readEntries: (done) => done(parts.shift()) }; } });
+		const named = (fullPath) => ({ fullPath, name: fullPath.split("/").pop() });
+		const file = (fullPath) => ({ ...named(fullPath), isFile: true, file: (done) => done(new File(["x"], fullPath)) });
+		const folder = (fullPath, inner) => ({ ...named(fullPath), isFile: false, createReader: () => { const parts = [inner.slice(0, 1), inner.slice(1), []]; return { readEntries: (done) => done(parts.shift()) }; } });
 		const tree = folder("/class", [folder("/class/s1", [file("/class/s1/a.py")]), file("/class/b.py"), file("/class/c.py")]);
 		const event = new Event("drop", { bubbles: true, cancelable: true });
 		event.dataTransfer = { items: [{ webkitGetAsEntry: () => tree }, { webkitGetAsEntry: () => file("/d.py") }] };

@@ -8,25 +8,12 @@ const unread = /(^|\/)\.(git|hg|svn)\//;
 const filesOf = (...lists) => lists.flat().filter(([path]) => !unread.test(path));
 const chosen = (id) => [...byId(id).files].map((file) => [file.webkitRelativePath || file.name, file]);
 
-// below returns the files of an entry that was dropped: a file or a folder.
-async function below(entry, above = "") {
-	const path = above + entry.name;
-	if (entry.isFile) return [[path, await new Promise((done, failed) => entry.file(done, failed))]];
-	const reader = entry.createReader();
-	let all = [];
-	for (;;) {
-		const some = await new Promise((done, failed) => reader.readEntries(done, failed)); // a hundred at a time
-		if (some.length === 0) return all;
-		for (const inner of some) if (!unread.test(path + "/" + inner.name + "/")) all = all.concat(await below(inner, path + "/"));
-	}
-}
-
 async function takeDropped(transfer) {
 	const items = [...transfer.items].filter(({ kind }) => kind === "file"); // gone after the event
 	const entries = items.map((item) => item.webkitGetAsEntry() || item.getAsFile());
 	tell("Reading what was dropped…");
 	try {
-		const all = await Promise.all(entries.map((entry) => (entry.createReader || entry.isFile ? below(entry) : [[entry.name, entry]])));
+		const all = await Promise.all(entries.map((entry) => (entry.createReader || entry.isFile ? filesBelow(entry, (path) => unread.test(path)) : [[entry.name, entry]])));
 		dropped = filesOf(dropped, ...all);
 	} catch {
 		showProblem(new Error("What was dropped cannot be read: choose it with the buttons."));

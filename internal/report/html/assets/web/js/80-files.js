@@ -10,22 +10,8 @@ const fileAt = (path, data) => ({ path, data, modified: data.lastModified });
 async function dropped(items) {
 	const entries = [...items].map((item) => item.webkitGetAsEntry && item.webkitGetAsEntry()).filter(Boolean); // before the first wait, which ends the event
 	const files = [];
-	for (const entry of entries) await walk(entry, files);
+	for (const entry of entries) for (const [path, file] of await filesBelow(entry)) files.push(fileAt(path, file));
 	return files;
-}
-
-async function walk(entry, files) {
-	if (entry.isFile) {
-		const file = await new Promise((done, failed) => entry.file(done, failed));
-		files.push(fileAt(entry.fullPath.replace(/^\//, ""), file));
-		return;
-	}
-	const reader = entry.createReader();
-	for (;;) {
-		const some = await new Promise((done, failed) => reader.readEntries(done, failed)); // at most 100 at a time
-		if (some.length === 0) return;
-		for (const inner of some) await walk(inner, files);
-	}
 }
 
 // folderOf returns files below one folder, as { name, files }: that of all of them, if there is one.

@@ -53,7 +53,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all up to 2.5 million, which may take long (default: %d as text, %s as html or jplag, else %s)",
 		report.TextRows, terminal.Thousands(report.PageRows), terminal.Thousands(report.FileRows)))
-	flags.Float64Var(&o.minScore, "min-score", .25, "minimum `SCORE` of a pair, 0 to 1")
+	flags.Float64Var(&o.minScore, "min-score", report.PairScore, "minimum `SCORE` of a pair, 0 to 1")
 	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")

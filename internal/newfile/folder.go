@@ -4,10 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 )
 
 // Folder writes files, by name, into a new folder, which appears once it is complete. If something has its path, the
@@ -36,7 +34,7 @@ func Folder(path string, files map[string][]byte) error {
 // createFolder is [os.MkdirTemp] with the permissions of any other new folder.
 func createFolder(in string) (string, error) {
 	for {
-		name := filepath.Join(in, ".chaffinch-"+strconv.FormatUint(uint64(rand.Uint32()), 36))
+		name := unused(in, ".chaffinch-")
 		if err := os.Mkdir(name, 0o777); !errors.Is(err, fs.ErrExist) {
 			return name, err
 		}

@@ -15,10 +15,14 @@ import (
 // closes it, and renames or removes it.
 func Create(folder, prefix string) (*os.File, error) {
 	for {
-		name := prefix + strconv.FormatUint(uint64(rand.Uint32()), 36)
-		f, err := os.OpenFile(filepath.Join(folder, name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		f, err := os.OpenFile(unused(folder, prefix), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err
 		}
 	}
+}
+
+// unused returns a path in the folder that nothing is likely to have.
+func unused(folder, prefix string) string {
+	return filepath.Join(folder, prefix+strconv.FormatUint(uint64(rand.Uint32()), 36))
 }

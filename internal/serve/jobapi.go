@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/sse"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -144,7 +145,7 @@ func started(now Job, err error) (*jobAnswer, error) {
 // language are options of the same meaning as in the API. [Problem] has the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
 	return s.newJob("pairs", &Upload{request: r, writer: w}, func(got received) (work, error) {
-		o := chaffinch.PairsOptions{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: defaultPairScore, Top: mostPairs}
+		o := chaffinch.PairsOptions{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: report.PairScore, Top: report.PageRows} // as the tags of pairsUpload say
 		if text := got.fields["minScore"]; text != "" {
 			score, err := strconv.ParseFloat(text, 64)
 			if err != nil {
@@ -155,12 +156,6 @@ func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error)
 		return runPairs(got, o), o.Check()
 	})
 }
-
-// The defaults of the comparison of an upload, which the tags of pairsUpload repeat.
-const (
-	defaultPairScore = 0.25
-	mostPairs        = 5000
-)
 
 // Job returns how far a job is. [Problem] has the status of the error.
 func (s *Server) Job(id string) (Job, error) {

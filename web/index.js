@@ -186,12 +186,15 @@ async function documents(options, use) {
 	return use(await shared);
 }
 
-// mountBase gives the worker starter code, and returns options that name it.
-function mountBase(e, { base, archive, ...options }) {
-	for (const [folder, files] of Object.entries({ base, archive })) {
+// mountBase gives the worker starter code and earlier work, and returns options that name them. taken are the names of
+// other folders, which may be the same.
+function mountBase(e, { base, archive, ...options }, taken = []) {
+	for (const [option, files] of Object.entries({ base, archive })) {
 		if (files === undefined) continue;
+		let folder = option;
+		while (taken.includes(folder)) folder += "_";
 		e.mount("/" + folder, filesOf(files));
-		options[folder] = [folder];
+		options[option] = [folder];
 	}
 	return options;
 }
@@ -218,7 +221,7 @@ async function compareTrees(a, b, options) {
 		e.mount(names[0], filesOf(a));
 		e.mount(names[1], filesOf(b));
 		const { names: _, ...rest } = options;
-		return await written(await e.call("trees", { ...mountBase(e, rest), a: names[0], b: names[1] }), options.format);
+		return await written(await e.call("trees", { ...mountBase(e, rest, names), a: names[0], b: names[1] }), options.format);
 	} finally {
 		e.close();
 	}
@@ -244,7 +247,7 @@ async function pairs(files, options = {}) {
 			const watched = worker > 0 ? { onProgress() {} } : {
 				onSkipped, onProgress: (p) => onProgress?.({ ...p, memory: memoryOf(engines) }),
 			};
-			return e.call("pairs", { ...mountBase(e, rest), ...watched, paths: [path], worker, workers: count });
+			return e.call("pairs", { ...mountBase(e, rest, [name]), ...watched, paths: [path], worker, workers: count });
 		});
 		const [answer] = await Promise.all(calls);
 		engines.slice(1).forEach((e) => e.close());

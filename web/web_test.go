@@ -192,6 +192,26 @@ func newClass(t *testing.T) (dir string) {
 	return dir
 }
 
+// Submissions may be in a folder of any name, also of that which starter code or earlier work has in the engine.
+func TestPairs_InAFolderOfAnyName(t *testing.T) {
+	_, engine := programs(t)
+	dir := newClass(t)
+	var steps []step
+	for _, name := range []string{"class", "base", "archive"} {
+		steps = append(steps, step{"action": "pairs", "folder": filepath.Join(dir, "class"), "base": filepath.Join(dir, "base"),
+			"archive": filepath.Join(dir, "archive"), "options": step{"unit": "dir", "name": name}, "formats": step{}})
+	}
+	var units []int
+	for _, wrote := range run(t, engine, steps...) {
+		var got struct{ Summary struct{ Units int } }
+		must(t, json.Unmarshal([]byte(wrote), &got))
+		units = append(units, got.Summary.Units)
+	}
+	if units[0] == 0 || units[1] != units[0] || units[2] != units[0] {
+		t.Errorf("%d units", units)
+	}
+}
+
 // Comparisons in WebAssembly write what the command writes, to the byte.
 func TestPairs_WriteAsCommand(t *testing.T) {
 	program, engine := programs(t)

@@ -65,7 +65,10 @@ const jobs = {
 			const question = { name: "snippet", data: byId("snippet").value };
 			const { name, files: below } = folderOf(files.within, "files");
 			const corpus = await chaffinch.corpus(below, { name, ...watch });
-			const answer = await corpus.search(question, { language });
+			const answer = await corpus.search(question, { language }).catch((error) => {
+				corpus.close();
+				throw error;
+			});
 			return {
 				warnings: answer.warnings || [],
 				answer,

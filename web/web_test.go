@@ -377,8 +377,10 @@ func TestPairs_Errors(t *testing.T) {
 		step{"action": "cancel", "folder": class},
 		step{"action": "pairs", "folder": class, "options": step{"minScore": 2}, "formats": step{}},
 		step{"action": "pairs", "folder": class, "options": step{"minscore": 1, "unknown": 1}, "formats": step{}},
+		step{"action": "pairs", "folder": t.TempDir(), "archive": class, "options": step{}, "formats": step{}},
+		step{"action": "pairs", "folder": filepath.Join(class, "empty"), "options": step{}, "formats": step{}},
 	)
-	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `unknown`} {
+	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `unknown`, "everything is from options.archive", "options.onSkipped lists"} {
 		if !strings.Contains(wrote[i], want) {
 			t.Errorf("step %d returns %s, not %s", i, wrote[i], want)
 		}

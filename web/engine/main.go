@@ -126,11 +126,15 @@ var optionName = regexp.MustCompile(`\b(?:PairsOptions|SearchOptions|CompareOpti
 func errorText(err error) string { return named(err.Error()) }
 
 func named(text string) string {
+	text = otherNames.Replace(text)
 	return optionName.ReplaceAllStringFunc(text, func(found string) string {
 		name := found[strings.Index(found, ".")+1:]
 		return "options." + strings.ToLower(name)
 	})
 }
+
+// otherNames replaces the options that have another name in JavaScript.
+var otherNames = strings.NewReplacer("PairsOptions.Old", "options.archive", "PairsOptions.Skipped", "options.onSkipped")
 
 // nameOptions writes options in the warnings as JavaScript names them.
 func nameOptions(warnings []string) {

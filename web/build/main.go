@@ -107,9 +107,17 @@ func writePage(out io.Writer, library, worker string, license, wasm []byte) erro
 		return err
 	}
 	// The parts of index.js that are for node do not run in a page.
-	script := fmt.Sprintf("const chaffinch = (() => {\n%s\nreturn %s})();\n"+
-		"globalThis.chaffinchEngine = { get worker() { return byId(\"engine-worker\").textContent; }, decode: () => (%s)(byId(\"engine-wasm\").textContent) };\n",
-		body, exports, unpack)
+	script := fmt.Sprintf(`const chaffinch = (() => {
+%s
+return %s})();
+globalThis.chaffinchEngine = {
+	get worker() { return byId("engine-worker").textContent; },
+	decode() {
+		if (document.characterSet !== "windows-1252") throw new Error("The web server labels this page as " + document.characterSet + ", which damages it: configure it to send charset=windows-1252, or no charset.");
+		return (%s)(byId("engine-wasm").textContent);
+	},
+};
+`, body, exports, unpack)
 	for name, text := range map[string]string{"index.js": script, "the worker": worker} {
 		if i := strings.IndexFunc(text, func(r rune) bool { return r >= 0x80 }); i >= 0 {
 			return fmt.Errorf("%s has a character outside ASCII: %.20q", name, text[i:])

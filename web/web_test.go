@@ -220,7 +220,7 @@ func TestPairs_NameWhatTheyDoNotRead(t *testing.T) {
 	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
 	must(t, os.WriteFile(file, []byte("\xfd7zXZ\x00\x00\x04"), 0o644))
 	wrote := run(t, engine, step{"action": "pairs", "folder": filepath.Join(dir, "class"), "options": step{"unit": "dir"}, "formats": step{}})
-	want := `{"path":"fay/work.tar.xz","unit":"fay","reason":"unsupported","detail":"this compression is not read in a browser","whole":true}`
+	want := `{"path":"fay/work.tar.xz","unit":"fay","reason":"unsupported","detail":"this compression is not read in a browser, but zip is","whole":true}`
 	if !strings.Contains(wrote[0], want) {
 		t.Errorf("it is not named: %s", wrote[0])
 	}

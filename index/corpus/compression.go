@@ -25,7 +25,7 @@ var magics = map[compression]string{gzipFormat: "\x1f\x8b", bzip2Format: "BZh", 
 
 // These are the errors of what only the program reads: see zstd_js.go, xz_js.go and stackexchange_js.go.
 var (
-	errNotHere     = errors.New("this compression is not read in a browser")
+	errNotHere     = errors.New("this compression is not read in a browser, but zip is")
 	errDumpNotHere = errors.New("dumps of Stack Exchange are not read in a browser")
 )
 

@@ -11,7 +11,7 @@ import (
 // classPath is the address of the page that compares in the browser.
 const classPath = "/class"
 
-// classPage answers with the page that compares in the browser, which is compressed. Its own policy forbids it every
+// classPage serves the page that compares in the browser, which is compressed. The page's own policy blocks every
 // connection.
 func classPage(packed []byte, err error) http.Handler {
 	if err != nil {
@@ -24,7 +24,7 @@ func classPage(packed []byte, err error) http.Handler {
 		if acceptsBrotli(r.Header.Get("Accept-Encoding")) {
 			h.Set("Content-Encoding", "br")
 			_, _ = w.Write(packed)
-		} else { // it is unpacked as it is sent: the whole has 14 MB
+		} else { // decompressed while it is sent: the whole is 13 MB
 			_, _ = io.Copy(w, web.Unpack(packed))
 		}
 	})

@@ -155,7 +155,7 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 		return printJSON(out, servedJSON{named, o.Listen})
 	}
 	if o.check {
-		_, err := fmt.Fprintf(out, "the settings are good: %s on %s\n", names, o.Listen)
+		_, err := fmt.Fprintf(out, "the settings are valid: %s on %s\n", names, o.Listen)
 		return err
 	}
 	l, err := s.Listen()
@@ -178,7 +178,7 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 	if path != "" { // the listener holds the browser's connection until Run takes it
 		if err := openpage.OpenAddress(at + path); err != nil {
 			why := terminal.Safe(strings.ReplaceAll(err.Error(), "\n", ", "))
-			warn(errOut, "no browser opened the page ("+why+"): open it yourself at "+at+path)
+			warn(errOut, "could not open a browser ("+why+"): open it yourself at "+at+path)
 		}
 	}
 	return s.Run(ctx, l)
@@ -206,7 +206,7 @@ func (o *serveOptions) asked(in io.Reader, names []string) (string, error) {
 		return "", fmt.Errorf("reading the question: %w", err)
 	}
 	if len(source) > page.MostLinked {
-		return "", fmt.Errorf("%s is larger than %d KiB, which no link holds: use --open, and choose the file in the page", o.ask, page.MostLinked>>10)
+		return "", fmt.Errorf("%s is larger than %d KiB, too long for a link: use --open, and choose the file in the page", o.ask, page.MostLinked>>10)
 	}
 	return page.Link(names, name, source), nil
 }

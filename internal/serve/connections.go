@@ -192,7 +192,7 @@ func (s *Server) admit(next http.Handler) http.Handler {
 		}
 		if c, ok := r.Context().Value(connectionKey{}).(*connection); ok {
 			if !s.connections.begin(c) {
-				writeProblem(w, http.StatusServiceUnavailable, "too many requests at once: try again in some seconds")
+				writeProblem(w, http.StatusServiceUnavailable, "too many requests at once: try again in a few seconds")
 				return
 			}
 			defer s.connections.end(c)
@@ -206,11 +206,11 @@ func (s *Server) admit(next http.Handler) http.Handler {
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request) bool {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.o.Limits.Question))
 	if large := new(http.MaxBytesError); errors.As(err, &large) {
-		writeProblem(w, http.StatusRequestEntityTooLarge, "the request is larger than --max-question of the server: ask with fewer lines")
+		writeProblem(w, http.StatusRequestEntityTooLarge, "the request exceeds the server's --max-question: send fewer lines")
 		return false
 	} else if err != nil {
 		w.Header().Set("Connection", "close")
-		writeProblem(w, http.StatusRequestTimeout, "the body of the request did not come whole: try again")
+		writeProblem(w, http.StatusRequestTimeout, "the request body is incomplete: try again")
 		return false
 	}
 	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))

@@ -63,7 +63,7 @@ func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, 
 		}
 	}
 	if files.n == 0 {
-		return got, huma.NewError(http.StatusUnprocessableEntity, "there are no files in the upload: choose a folder, files or an archive")
+		return got, huma.NewError(http.StatusUnprocessableEntity, "the upload has no files: choose a folder, files or an archive")
 	}
 	if got.files, err = files.end(); err != nil || base.n == 0 {
 		return got, err

@@ -17,13 +17,13 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		setHeaders(w.Header())
 		switch {
 		case !s.isOurs(r.Host):
-			writeProblem(w, http.StatusMisdirectedRequest, "the server is not called "+quoted(r.Host)+
-				": use localhost or the address, or allow the name with --host")
+			writeProblem(w, http.StatusMisdirectedRequest, "host "+quoted(r.Host)+
+				" is not allowed: use localhost or the IP address, or add --host")
 		case !isSameOrigin(r):
-			writeProblem(w, http.StatusForbidden, "a page of another site made this request: use a page of this server, or a program")
+			writeProblem(w, http.StatusForbidden, "cross-site request refused: use a page of this server, or a program")
 		case s.o.Token != "" && !isPublic(r) && !s.hasToken(r):
 			w.Header().Set("WWW-Authenticate", `Basic realm="chaffinch", charset="UTF-8"`)
-			writeProblem(w, http.StatusUnauthorized, "the request has no valid token: add the header Authorization: Bearer TOKEN, or give the token as the password in a browser")
+			writeProblem(w, http.StatusUnauthorized, "the token is missing or wrong: add the header Authorization: Bearer TOKEN, or enter the token as the password in a browser")
 		default:
 			next.ServeHTTP(w, r)
 		}

@@ -72,7 +72,7 @@ func (e *UnknownIndexError) Error() string {
 	if e.Name == "" {
 		return "several indexes are served: name one of " + strings.Join(e.Names, ", ")
 	}
-	return fmt.Sprintf("no index %q is served: use %s", e.Name, strings.Join(e.Names, " or "))
+	return fmt.Sprintf("no index is named %q: use %s", e.Name, strings.Join(e.Names, " or "))
 }
 
 // Indexes are open indexes by name. Each is open for reading, in the state that was published last. It is safe for

@@ -95,7 +95,7 @@ func (s *Server) addJobs(api huma.API) {
 		defer j.followers.Add(-1)
 		if j.followers.Add(1) > mostFollowers {
 			ctx.SetHeader("Retry-After", retryAfter)
-			_ = huma.WriteErr(api, ctx, http.StatusServiceUnavailable, "too many clients follow the job: ask how far it is instead")
+			_ = huma.WriteErr(api, ctx, http.StatusServiceUnavailable, "too many clients follow the job: poll its address instead")
 			return
 		}
 		defer s.connections.follows(ctx.Context())()
@@ -149,7 +149,7 @@ func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error)
 		if text := got.fields["minScore"]; text != "" {
 			score, err := strconv.ParseFloat(text, 64)
 			if err != nil {
-				return nil, huma.NewError(http.StatusUnprocessableEntity, quoted(text)+" is no score: use a number from 0 to 1")
+				return nil, huma.NewError(http.StatusUnprocessableEntity, "minScore is "+quoted(text)+": use a number from 0 to 1")
 			}
 			o.MinScore = score
 		}
@@ -224,7 +224,7 @@ func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string, sc
 		case now.State == jobFailed:
 			return nil, huma.NewError(http.StatusConflict, now.Error)
 		case now.State != jobDone:
-			return nil, huma.NewError(http.StatusConflict, "the job has not ended: ask again later, or follow its events")
+			return nil, huma.NewError(http.StatusConflict, "the job has not finished: try again later, or follow its events")
 		}
 		f, err := os.Open(filepath.Join(j.dir, name))
 		if errors.Is(err, os.ErrNotExist) {

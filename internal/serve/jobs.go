@@ -134,19 +134,19 @@ func (a *jobs) reserve(kind string) (*job, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.ctx.Err() != nil {
-		return nil, &BusyError{"the server ends"}
+		return nil, &BusyError{"the server is shutting down"}
 	}
 	if len(a.all)+a.reserved >= a.limits.Jobs {
 		oldest := a.oldest()
 		if oldest == nil {
-			return nil, &BusyError{fmt.Sprintf("%d jobs wait or run, as many as may be", a.limits.Jobs)}
+			return nil, &BusyError{fmt.Sprintf("the limit of %d jobs is reached", a.limits.Jobs)}
 		}
 		delete(a.all, oldest.now.ID)
 		_ = os.RemoveAll(oldest.dir)
 	}
 	dir, err := a.folder(id)
 	if err != nil {
-		return nil, ofFiles(fmt.Errorf("making a folder for the upload: %w", err))
+		return nil, ofFiles(fmt.Errorf("creating a folder for the upload: %w", err))
 	}
 	a.reserved++
 	return &job{dir: dir, changed: make(chan struct{}), now: Job{ID: id, Kind: kind, State: jobWaiting, Created: time.Now().UTC()}}, nil
@@ -199,10 +199,10 @@ func (a *jobs) start(j *job, run work) {
 	})
 }
 
-// note logs why the files of a job cannot be kept.
+// note logs why cannot write the files of a job.
 func (a *jobs) note(id string, err error) {
 	if errors.As(err, new(storeError)) {
-		a.log.Error("the files of a job cannot be kept", "job", id, "error", err)
+		a.log.Error("cannot write the files of a job", "job", id, "error", err)
 	}
 }
 
@@ -226,7 +226,7 @@ func (a *jobs) inTurn(ctx context.Context, j *job, run work) error {
 	return err
 }
 
-var errJobMemory = errors.New("the job needs more memory than --max-memory of the server: upload fewer files")
+var errJobMemory = errors.New("the job exceeded the server's --max-memory: upload fewer files")
 
 // watch ends a job if too much of the heap is in use.
 func (a *jobs) watch(ctx context.Context, stop context.CancelCauseFunc) {
@@ -268,7 +268,7 @@ func (j *job) end(err error, keep time.Duration) bool {
 		}
 		now.State = jobFailed
 		if _, now.Error = Problem(err); errors.Is(err, context.DeadlineExceeded) {
-			now.Error = "the job took too long: upload fewer files, or raise --max-job-time of the server"
+			now.Error = "the job timed out: upload fewer files, or raise the server's --max-job-time"
 		}
 	})
 }
@@ -302,7 +302,7 @@ func (a *jobs) find(id string) (*job, error) {
 	if j := a.all[id]; j != nil {
 		return j, nil
 	}
-	return nil, huma.NewError(http.StatusNotFound, "there is no such job: it may have been forgotten; upload again")
+	return nil, huma.NewError(http.StatusNotFound, "no such job, or it has expired: upload again")
 }
 
 // close cancels all jobs, waits for them, and removes their files.
@@ -336,7 +336,7 @@ type limitedWriter struct {
 	left int
 }
 
-var errLargeResult = errors.New("the result is larger than 256 MiB: upload fewer files, or ask with a smaller top")
+var errLargeResult = errors.New("the result is larger than 256 MiB: upload fewer files, or use a smaller top")
 
 func (w *limitedWriter) Write(b []byte) (int, error) {
 	if len(b) > w.left {

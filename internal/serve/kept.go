@@ -82,7 +82,7 @@ func safely(f func() error) (err error) {
 // panicError is a panic of another goroutine. It does not tell what the panic said, as this may be of a question.
 type panicError struct{ stack []byte }
 
-func (e *panicError) Error() string { return "the server has a bug: report it with the server's log" }
+func (e *panicError) Error() string { return "internal error: report it with the server's log" }
 
 // Stats returns the statistics of the index. Do not change them. It reads all postings, once a state.
 func (h *Held) Stats(ctx context.Context) (*inspect.IndexStats, error) {

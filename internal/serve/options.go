@@ -68,11 +68,11 @@ func (o Options) Check() error {
 	case (o.Cert == "") != (o.Key == ""):
 		return errors.New("--tls-cert and --tls-key belong together: name both")
 	case o.Token == "" && (!local || o.BehindProxy):
-		return errors.New("clients from elsewhere need a password: name a file that holds it with --token-file, or set $CHAFFINCH_TOKEN")
+		return errors.New("remote clients need a token: use --token-file FILE, or set $CHAFFINCH_TOKEN")
 	case o.Token != "" && len(o.Token) < minToken:
 		return fmt.Errorf("the token has %d characters: use %d or more, such as those of openssl rand -hex 16", len(o.Token), minToken)
 	case strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r > '~' }):
-		return errors.New("the token has characters that no header holds: use letters and digits of ASCII")
+		return errors.New("the token has characters that a header cannot carry: use ASCII letters and digits")
 	case !local && o.Cert == "" && !o.BehindProxy:
 		return fmt.Errorf("--listen %s is not encrypted: add --tls-cert and --tls-key, or --behind-proxy if a proxy encrypts", o.Listen)
 	}

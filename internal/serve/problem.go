@@ -47,9 +47,9 @@ func Problem(err error) (status int, text string) {
 	case errors.As(err, &busy), errors.As(err, &inUse):
 		return http.StatusServiceUnavailable, text
 	case errors.Is(err, context.DeadlineExceeded):
-		return http.StatusServiceUnavailable, "the answer took too long: ask with fewer lines, or raise --max-time of the server"
+		return http.StatusServiceUnavailable, "the request timed out: send fewer lines, or raise the server's --max-time"
 	case errors.Is(err, context.Canceled):
-		return http.StatusServiceUnavailable, "the request was given up, or the server ends: try again"
+		return http.StatusServiceUnavailable, "the request was cancelled, or the server is shutting down: try again"
 	case errors.As(err, &unknown), errors.Is(err, index.ErrUnknownContent):
 		return http.StatusNotFound, text
 	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
@@ -59,9 +59,9 @@ func Problem(err error) (status int, text string) {
 	case errors.As(err, &wrong):
 		return http.StatusUnprocessableEntity, text
 	case errors.As(err, &store) && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)):
-		return http.StatusInsufficientStorage, "the disk of the server is full: try again later, or free some space in its temporary folder"
+		return http.StatusInsufficientStorage, "the server's disk is full: try again later, or free space in its temporary folder"
 	case errors.As(err, &store):
-		return http.StatusInternalServerError, "the server cannot keep its files: its log says why"
+		return http.StatusInternalServerError, "the server cannot read or write its files: see its log"
 	}
 	return http.StatusBadRequest, text
 }

@@ -10,7 +10,7 @@ import (
 type BusyError struct{ Why string }
 
 // Error says why.
-func (e *BusyError) Error() string { return e.Why + ": try again in some seconds" }
+func (e *BusyError) Error() string { return e.Why + ": try again in a few seconds" }
 
 // queue lets some questions be answered at a time, and some more wait. Large ones leave a slot to others, and half of
 // the places to wait.
@@ -50,7 +50,7 @@ func (q *queue) ask(ctx context.Context, f func(context.Context) error) error {
 	}
 	defer func() { <-q.slots }()
 	if live := liveHeap(); live > q.limits.Memory {
-		return &BusyError{"the questions so far need all memory"}
+		return &BusyError{"the server's memory limit is reached"}
 	}
 	return f(ctx)
 }
@@ -64,14 +64,14 @@ func enter(ctx context.Context, slots chan struct{}, waiting *atomic.Int64, most
 	}
 	if n := waiting.Add(1); n > int64(most) {
 		waiting.Add(-1)
-		return &BusyError{"too many questions wait for an answer"}
+		return &BusyError{"the queue is full"}
 	}
 	defer waiting.Add(-1)
 	select {
 	case slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
-		return &BusyError{"the questions before take too long"}
+		return &BusyError{"the request waited too long in the queue"}
 	}
 }
 

@@ -34,11 +34,11 @@ func (s *Server) newScanoss() error {
 	}
 	switch len(names) {
 	case 0:
-		return errors.New("no index has fingerprints of SCANOSS, which --scanoss needs: make one with chaffinch index --scanoss")
+		return errors.New("--scanoss needs an index with SCANOSS fingerprints: create one with chaffinch index --scanoss")
 	case 1:
 		s.scanoss = names[0]
 	default:
-		return fmt.Errorf("clients of SCANOSS can ask one index only, and %s have its fingerprints: serve one of them", strings.Join(names, ", "))
+		return fmt.Errorf("SCANOSS clients cannot choose an index, but several have SCANOSS fingerprints (%s): serve one of them", strings.Join(names, ", "))
 	}
 	for _, prefix := range []string{"", "/api"} {
 		s.Handle("POST "+prefix+"/scan/direct", scanossHandler(s.scanDirect))
@@ -130,7 +130,7 @@ func (s *Server) unanswered(_ context.Context, r *http.Request) (any, error) {
 		Status  string `json:"status"`
 		Message string `json:"message"`
 	}
-	return map[string]status{"status": {"FAILED", "chaffinch answers scans only, and has no data for " + quoted(r.URL.Path)}}, nil
+	return map[string]status{"status": {"FAILED", "chaffinch supports only scans, and has no data for " + quoted(r.URL.Path)}}, nil
 }
 
 // contentsAt begins the address of the source of a document.
@@ -158,10 +158,10 @@ const (
 // readScanoss reads a request for a scan: a form of several parts, and a header.
 func readScanoss(r *http.Request) (q scanossQuestion, err error) {
 	if err := r.ParseMultipartForm(r.ContentLength + 1); err != nil { // all of it is in memory already
-		return q, errors.New("the request is no form of several parts: send the .wfp as its file")
+		return q, errors.New("the request is not multipart/form-data: send the .wfp in the field file")
 	}
 	if format := r.FormValue("format"); format != "" && format != "plain" {
-		return q, fmt.Errorf("the format %s is not answered: ask for plain", quoted(format))
+		return q, fmt.Errorf("format %s is not supported: use plain", quoted(format))
 	}
 	text, err := formFile(r)
 	if err != nil {
@@ -175,7 +175,7 @@ func readScanoss(r *http.Request) (q scanossQuestion, err error) {
 	}
 	if flags := r.FormValue("flags"); flags != "" {
 		if q.flags, err = strconv.Atoi(flags); err != nil {
-			return q, fmt.Errorf("the flags %s are no number", quoted(flags))
+			return q, fmt.Errorf("flags %s is not a number", quoted(flags))
 		}
 	}
 	q.o.WholeOnly = q.flags&withoutSnippets != 0
@@ -237,7 +237,7 @@ func (q *scanossQuestion) readAssets(kind, assets string) error {
 	case "blacklist", "ignore", "exclude":
 		q.o.Except = packages
 	default:
-		return fmt.Errorf("the type %s of the assets is not known: use identify or blacklist", quoted(kind))
+		return fmt.Errorf("unknown type %s of assets: use identify or blacklist", quoted(kind))
 	}
 	return nil
 }

@@ -140,8 +140,8 @@ func TestScanoss_Refuses(t *testing.T) {
 	}{
 		"no .wfp":       {[]byte("int main() {}\n"), nil, "", "scanoss-py wfp"},
 		"nothing":       {nil, nil, "", "has no file"},
-		"a format":      {part, map[string]string{"format": "xml"}, "", "ask for plain"},
-		"flags":         {part, map[string]string{"flags": "x"}, "", "no number"},
+		"a format":      {part, map[string]string{"format": "xml"}, "", "use plain"},
+		"flags":         {part, map[string]string{"flags": "x"}, "", "not a number"},
 		"assets":        {part, map[string]string{"assets": "x", "type": "identify"}, "", "not JSON"},
 		"a type":        {part, map[string]string{"assets": "{}", "type": "x"}, "", "identify or blacklist"},
 		"settings":      {part, nil, "!", "scanoss-settings"},
@@ -157,7 +157,7 @@ func TestScanoss_Refuses(t *testing.T) {
 		status       int
 		want         string
 	}{
-		{"POST", "/scan/direct", 400, "no form of several parts"},
+		{"POST", "/scan/direct", 400, "not multipart/form-data"},
 		{"GET", "/file_contents/00", 400, "no MD5"},
 		{"GET", "/file_contents/" + strings.Repeat("0", 32), 404, "unknown content"},
 		{"POST", "/v2/licenses/components", 200, `"status":"FAILED"`},

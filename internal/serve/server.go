@@ -42,7 +42,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 		jobs: newJobs(o.Limits, o.Log), sending: &sending{limit: o.Limits.Memory / 4}, connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
 	x.onFailure(func(index string, err error) {
-		o.Log.Error("a newer state of the index does not open, so the one before is served: chaffinch check says more", "index", index, "error", err)
+		o.Log.Error("a newer state of the index does not open, so the server keeps the old one: run chaffinch check", "index", index, "error", err)
 	})
 	if o.Cert != "" {
 		pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)
@@ -56,7 +56,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	s.mux.HandleFunc("GET /readyz", s.ready)
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
-		writeProblem(w, http.StatusNotFound, "there is nothing here: see /api/v1/openapi.json")
+		writeProblem(w, http.StatusNotFound, "no such path: see /api/v1/openapi.json")
 	})
 	newAPI(s)
 	if o.Scanoss {
@@ -98,7 +98,7 @@ func (s *Server) AskIndex(ctx context.Context, name string, f func(context.Conte
 func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	select {
 	case <-s.draining:
-		writeProblem(w, http.StatusServiceUnavailable, "the server ends: ask another one")
+		writeProblem(w, http.StatusServiceUnavailable, "the server is shutting down: use another one")
 	default:
 		_, _ = w.Write([]byte("ok\n"))
 	}
@@ -145,7 +145,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	defer stop()
 	err := server.Shutdown(draining)
 	if err != nil {
-		err = errors.Join(fmt.Errorf("some answers took longer than %s, and were not given", limits.Drain), server.Close())
+		err = errors.Join(fmt.Errorf("shutdown dropped requests that took longer than %s", limits.Drain), server.Close())
 	}
 	<-ended
 	return errors.Join(err, s.jobs.close())
@@ -164,7 +164,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				}
 				s.o.Log.Error("panic", "route", r.Pattern, "stack", string(stack))
 				if counted.status == 0 {
-					writeProblem(counted, http.StatusInternalServerError, "the server has a bug: report it with the server's log")
+					writeProblem(counted, http.StatusInternalServerError, "internal error: report it with the server's log")
 				}
 			}
 			took := time.Since(start)

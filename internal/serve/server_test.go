@@ -159,7 +159,7 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		{"POST", "/api/v1/search", `{"source":"x","bytes":"eA=="}`, 400, "set one of them"},
 		{"POST", "/api/v1/search", `{"source":"x","maxTerms":3}`, 422, "maxTerms"},
 		{"POST", "/api/v1/search", `{"sauce":"x"}`, 422, "sauce"},
-		{"POST", "/api/v1/search", `{"source":"` + strings.Repeat("x", 2<<10) + `"}`, 413, "ask with fewer lines"},
+		{"POST", "/api/v1/search", `{"source":"` + strings.Repeat("x", 2<<10) + `"}`, 413, "send fewer lines"},
 		{"GET", "/api/v1/contents/" + id, "", 404, "unknown content"},
 		{"GET", "/nowhere", "", 404, "see /api/v1/openapi.json"},
 	} {
@@ -225,14 +225,14 @@ func TestGuard_RefusesOtherSitesAndStrangers(t *testing.T) {
 func TestOptions_RefuseAnOpenDoor(t *testing.T) {
 	const token = "0123456789abcdef"
 	for want, o := range map[string]Options{
-		"":                       {Listen: "127.0.0.1:1"},
-		"use HOST:PORT":          {Listen: "nowhere"},
-		"--token-file":           {Listen: "0.0.0.0:1"},
-		"or set $CHAFFINCH_TOK":  {Listen: "127.0.0.1:1", BehindProxy: true},
-		"add --tls-cert":         {Listen: ":1", Token: token},
-		"name both":              {Listen: ":1", Token: token, Cert: "c"},
-		"use 16 or more":         {Listen: "127.0.0.1:1", Token: "short"},
-		"use letters and digits": {Listen: "127.0.0.1:1", Token: token + "\n"},
+		"":                      {Listen: "127.0.0.1:1"},
+		"use HOST:PORT":         {Listen: "nowhere"},
+		"--token-file":          {Listen: "0.0.0.0:1"},
+		"or set $CHAFFINCH_TOK": {Listen: "127.0.0.1:1", BehindProxy: true},
+		"add --tls-cert":        {Listen: ":1", Token: token},
+		"name both":             {Listen: ":1", Token: token, Cert: "c"},
+		"use 16 or more":        {Listen: "127.0.0.1:1", Token: "short"},
+		"use ASCII letters":     {Listen: "127.0.0.1:1", Token: token + "\n"},
 	} {
 		o.Limits = DefaultLimits()
 		if err := o.Check(); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
@@ -392,7 +392,7 @@ func TestRun_AnswersBeforeItEnds(t *testing.T) {
 	<-s.draining
 	said := httptest.NewRecorder()
 	s.Handler().ServeHTTP(said, httptest.NewRequest("GET", "http://localhost/readyz", nil))
-	if said.Code != 503 || !strings.Contains(said.Body.String(), "ask another one") {
+	if said.Code != 503 || !strings.Contains(said.Body.String(), "use another one") {
 		t.Error(said.Code, said.Body)
 	}
 	close(end)

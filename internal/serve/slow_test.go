@@ -48,7 +48,7 @@ func TestQueue_LargeQuestionsLeaveRoom(t *testing.T) {
 	for q.waitingLarge.Load() < 2 {
 		time.Sleep(time.Millisecond)
 	}
-	if err := q.ask(large, func(context.Context) error { return nil }); err == nil || !strings.Contains(err.Error(), "too many questions wait") {
+	if err := q.ask(large, func(context.Context) error { return nil }); err == nil || !strings.Contains(err.Error(), "the queue is full") {
 		t.Error(err)
 	}
 	if err := q.ask(withSize(t.Context(), largeQuestion-1), func(context.Context) error { return nil }); err != nil || len(begun) > 0 {

@@ -81,7 +81,7 @@ func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err er
 		return got, uploadFailed(err)
 	}
 	if !corpus.IsArchive(u.Name) || !isFileName(u.Name) {
-		return got, huma.NewError(http.StatusUnprocessableEntity, quoted(u.Name)+" is no file name of an archive: add ?name=work.zip, .tar, .tar.gz or the like")
+		return got, huma.NewError(http.StatusUnprocessableEntity, quoted(u.Name)+" is not the name of an archive: add ?name=work.zip (or .tar, .tar.gz)")
 	}
 	got.files = filepath.Join(dir, u.Name)
 	return got, uploadFailed(copyTo(got.files, body))
@@ -112,9 +112,9 @@ func uploadFailed(err error) error {
 	case errors.As(err, &told):
 		return err
 	case errors.As(err, &large):
-		return huma.NewError(http.StatusRequestEntityTooLarge, "the upload is larger than --max-upload of the server: upload fewer files")
+		return huma.NewError(http.StatusRequestEntityTooLarge, "the upload exceeds the server's --max-upload: upload fewer files")
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return huma.NewError(http.StatusRequestTimeout, "the upload did not come whole: try again")
+		return huma.NewError(http.StatusRequestTimeout, "the upload is incomplete: try again")
 	}
 	if stored := ofFiles(err); errors.As(stored, new(storeError)) {
 		return stored

@@ -52,7 +52,7 @@ func (s *Server) checkChanges(ctx context.Context, q CheckChanges) (*sdk.CallToo
 func (q CheckChanges) check(s *Server) error {
 	switch {
 	case q.Base != "" && s.folder == nil:
-		return errors.New("this server reads no repositories: send the changes as diff")
+		return errors.New("this server cannot read repositories: send the changes as diff")
 	case q.Base != "" && q.Diff != "":
 		return errors.New("diff and base exclude each other: set one of them")
 	case q.Base != "":
@@ -60,9 +60,9 @@ func (q CheckChanges) check(s *Server) error {
 	case q.Diff == "":
 		return errors.New("there are no changes to check: set diff to what git diff prints")
 	case int64(len(q.Diff)) > maxCode:
-		return fmt.Errorf("diff has %d bytes, of at most %d: ask for each file", len(q.Diff), maxCode)
+		return fmt.Errorf("diff has %d bytes; the maximum is %d: send one file at a time", len(q.Diff), maxCode)
 	case !parts.WholeDiff([]byte(q.Diff)):
-		return errors.New("diff is no complete unified diff: send what git diff prints, or use find_origin for code")
+		return errors.New("diff is not a complete unified diff: send what git diff prints, or use find_origin for code")
 	}
 	return nil
 }

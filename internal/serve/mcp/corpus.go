@@ -118,7 +118,7 @@ func (c Corpus) String() string {
 			i.Name, terminal.Plural(i.Documents, "document", "documents"), i.AsOf, i.Guarantee, strings.Join(of, ", ")))
 	}
 	if c.More > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more indexes, which the argument index describes", c.More))
+		lines = append(lines, fmt.Sprintf("and %d more indexes, which the argument index names one by one", c.More))
 	}
 	return strings.Join(lines, "\n")
 }

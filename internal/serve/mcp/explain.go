@@ -97,7 +97,7 @@ func (s *Server) explainMatch(ctx context.Context, q ExplainMatch) (*sdk.CallToo
 		return nil, Explanation{}, err
 	}
 	if len(found.Hits) == 0 {
-		return nil, Explanation{}, errors.New("the index finds nothing of it in this source: take source from a hit of find_origin for the same code")
+		return nil, Explanation{}, errors.New("this source does not match the code: use the source of a find_origin hit for the same code")
 	}
 	return s.explain(h, &found.Hits[0]).fit()
 }

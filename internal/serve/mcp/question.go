@@ -36,7 +36,7 @@ func (m Material) document(s *Server) (d serve.Document, err error) {
 	}
 	switch {
 	case m.Path != "" && s.folder == nil:
-		return d, errors.New("this server reads no files: send the text as code")
+		return d, errors.New("this server cannot read files: send the text as code")
 	case m.Path != "" && m.Code != "":
 		return d, errors.New("code and path exclude each other: set one of them")
 	case m.Path != "":
@@ -48,7 +48,7 @@ func (m Material) document(s *Server) (d serve.Document, err error) {
 	case strings.TrimSpace(m.Code) == "":
 		return d, errors.New("there is nothing to look up: set code or path")
 	case int64(len(m.Code)) > maxCode:
-		return d, fmt.Errorf("code has %d bytes, of at most %d: ask for a part of it", len(m.Code), maxCode)
+		return d, fmt.Errorf("code has %d bytes; the maximum is %d: send a part of it", len(m.Code), maxCode)
 	}
 	return d, nil
 }
@@ -73,9 +73,9 @@ func (s *Server) read(path string) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("reading %s: %w: send the text as code", clean(path, 100), withoutPath(err))
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no regular file: name a file, or send the text as code", clean(path, 100))
+		return nil, fmt.Errorf("%s is not a regular file: name a file, or send the text as code", clean(path, 100))
 	case info.Size() > maxFile:
-		return nil, fmt.Errorf("%s has %d bytes, of at most %d: send a part of it as code", clean(path, 100), info.Size(), maxFile)
+		return nil, fmt.Errorf("%s has %d bytes; the maximum is %d: send a part of it as code", clean(path, 100), info.Size(), maxFile)
 	}
 	f, err := s.folder.Open(name)
 	if err != nil {

@@ -29,7 +29,7 @@ func uri(index, content string, l chaffinch.Lines) string {
 
 // parseURI reads what uri writes.
 func parseURI(text string) (index, content string, l chaffinch.Lines, err error) {
-	wrong := fmt.Errorf("%s is not the address of a source: use the source of a hit, such as chaffinch://INDEX/ID?lines=10-40", clean(text, 100))
+	wrong := fmt.Errorf("%s is not the URI of a source: use the source of a hit, such as chaffinch://INDEX/ID?lines=10-40", clean(text, 100))
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != scheme || u.User != nil || u.Fragment != "" {
 		return "", "", l, wrong
@@ -95,7 +95,7 @@ func (s *Server) source(ctx context.Context, name, id string, lines chaffinch.Li
 		return nil, err
 	}
 	if len(c.Text) > maxResource {
-		return nil, fmt.Errorf("lines %s of this source have %d bytes, of at most %d: ask for fewer with ?lines=%d-%d",
+		return nil, fmt.Errorf("lines %s of this source have %d bytes; the maximum is %d: ask for fewer with ?lines=%d-%d",
 			c.Lines, len(c.Text), maxResource, c.Lines.From, c.Lines.From+199)
 	}
 	return c, nil

@@ -123,10 +123,10 @@ func (s *Server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 			if s.Failed != nil {
 				s.Failed(string(debug.Stack()))
 			}
-			result, err = nil, errors.New("chaffinch has a bug: report it with the log of the server")
+			result, err = nil, errors.New("internal error: report it with the server's log")
 		}()
 		if !offers(method) {
-			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "chaffinch has tools and resources only, so no " + clean(method, 60)}
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: clean(method, 60) + " is not supported"}
 		}
 		result, err = next(ctx, method, r)
 		if called, ok := result.(*sdk.CallToolResult); ok && called.IsError {
@@ -155,7 +155,7 @@ func (s *Server) advise(r *sdk.CallToolResult) {
 		}
 		t.Text = clean(t.Text, 300) + ": see the input schema of the tool"
 		if s.folder == nil {
-			t.Text += "; this server reads no files and no revisions, so send the text itself"
+			t.Text += "; this server cannot read files or revisions, so send the text itself"
 		}
 	}
 }

@@ -140,7 +140,7 @@ func TestGuard_AnswersAPanic(t *testing.T) {
 	add(s, tool("broken", "", ""), func(context.Context, CorpusInfo) (*sdk.CallToolResult, Corpus, error) { panic("secret") })
 	c := overPipes(t, s, "")
 	_, err = c.CallTool(t.Context(), &sdk.CallToolParams{Name: "broken"})
-	if err == nil || !strings.Contains(err.Error(), "report it with the log") || strings.Contains(err.Error(), "secret") || !strings.Contains(stack, "tools_test.go") {
+	if err == nil || !strings.Contains(err.Error(), "report it with the server's log") || strings.Contains(err.Error(), "secret") || !strings.Contains(stack, "tools_test.go") {
 		t.Errorf("%v, %q", err, stack)
 	}
 	var info Corpus

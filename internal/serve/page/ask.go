@@ -33,7 +33,7 @@ const (
 func read(r *http.Request) (question, error) {
 	const inMemory = 1 << 30
 	if err := r.ParseMultipartForm(inMemory); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-		return question{}, fmt.Errorf("the form cannot be read: %w: send it from the page", err)
+		return question{}, fmt.Errorf("the form is invalid: %w: send it from the page", err)
 	}
 	q := question{Index: r.PostFormValue("index"), Name: r.PostFormValue("name"), Language: r.PostFormValue("language"), How: r.PostFormValue("how")}
 	q.Source, q.Pasted = []byte(r.PostFormValue("source")), true
@@ -158,7 +158,7 @@ func (q *question) beside(ctx context.Context, h *serve.Held, id string) ([]byte
 		return nil, err
 	}
 	if len(a.Hits) == 0 || a.Hits[0].Alignment == nil {
-		return nil, errors.New("the sources of both are not there any more: ask again")
+		return nil, errors.New("the source is no longer available: ask again")
 	}
 	s, err := h.State()
 	if err != nil {

@@ -122,7 +122,7 @@ func TestPairs_SaysWhatIsWrong(t *testing.T) {
 	}{
 		{nil, 422, "choose a folder, files or an archive"},
 		{[]part{{"base", "a.go", "x"}}, 422, "choose a folder, files or an archive"},
-		{[]part{{"files", "a.go", "x"}, {name: "minScore", value: "much"}}, 422, "is no score: use a number"},
+		{[]part{{"files", "a.go", "x"}, {name: "minScore", value: "much"}}, 422, "use a number from 0 to 1"},
 		{[]part{{"files", "a.go", "x"}, {name: "minScore", value: "2"}}, 422, "minScore is 2: use 0 to 1"},
 		{[]part{{"files", "a.go", "x"}, {name: "unit", value: "line"}}, 400, "use file or dir"},
 		{[]part{{"files", "a.go", "x"}, {name: "language", value: "<b>"}}, 400, "unknown language"},

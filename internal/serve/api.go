@@ -28,13 +28,13 @@ type answer[T any] struct{ Body T }
 
 // On names the index that a question is for.
 type On struct {
-	Index string `query:"index" doc:"name of the index; may be absent if only one is served"`
+	Index string `query:"index" doc:"name of the index; optional if only one is served"`
 }
 
 // newAPI adds the operations of the API.
 func newAPI(s *Server) huma.API {
 	config := huma.DefaultConfig("chaffinch", "1")
-	config.Info.Description = "Finds where code and text came from. Errors are problems of RFC 9457, whose detail says what to do."
+	config.Info.Description = "Finds where code and text came from. Errors are RFC 9457 problems; detail says what to do."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", prefix+"/openapi"
 	config.CreateHooks = nil
 	config.Transformers = []huma.Transformer{explained}

@@ -81,7 +81,7 @@ func (s *Server) addDescriptions(api huma.API) {
 	huma.Register(api, content, func(ctx context.Context, q *contentQuestion) (*answer[*Content], error) {
 		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) { return h.ContentOf(ctx, q.ID, q.From, q.To) })
 	})
-	df := s.operation(http.MethodGet, "/contents/{id}/df", "Say how common each line of a content is in the index")
+	df := s.operation(http.MethodGet, "/contents/{id}/df", "Show how common each line of a content is in the index")
 	df.OperationID = "frequencies"
 	huma.Register(api, df, func(ctx context.Context, q *struct {
 		On

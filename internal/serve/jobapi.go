@@ -21,7 +21,7 @@ import (
 
 type pairsUpload struct {
 	Upload
-	Unit     string  `query:"unit" enum:"file,dir" default:"file" doc:"compare files, or what is directly below the top"`
+	Unit     string  `query:"unit" enum:"file,dir" default:"file" doc:"compare single files, or the entries at the top of the upload"`
 	MinScore float64 `query:"minScore" minimum:"0" maximum:"1" default:"0.25" doc:"minimum score of a pair"`
 	Top      int     `query:"top" minimum:"1" maximum:"5000" default:"5000" doc:"maximum number of listed pairs"`
 	Language string  `query:"language" doc:"name or alias of the language of all files; detected if absent"`
@@ -30,7 +30,7 @@ type pairsUpload struct {
 type scanUpload struct {
 	Upload
 	On
-	MinScore   float64 `query:"minScore" minimum:"0" maximum:"1" default:"0" doc:"minimum score of a finding; 0 is that of the command"`
+	MinScore   float64 `query:"minScore" minimum:"0" maximum:"1" default:"0" doc:"minimum score of a finding; 0 is the default of the command"`
 	Collection string  `query:"collection" doc:"only documents of this collection"`
 	Language   string  `query:"language" doc:"name or alias of the language of all files; detected if absent"`
 }
@@ -60,7 +60,7 @@ func (s *Server) addJobs(api huma.API) {
 		}
 		return started(s.newJob("pairs", &u.Upload, func(got received) (work, error) { return runPairs(got, o), nil }))
 	})
-	huma.Register(api, made("scan", "Ask an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
+	huma.Register(api, made("scan", "Search an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
 		h, err := s.indexes.Acquire(u.Index)
 		if err != nil {
 			return nil, failed(err)
@@ -77,11 +77,11 @@ func (s *Server) addJobs(api huma.API) {
 		o.OperationID, o.Errors = id, []int{http.StatusNotFound, http.StatusConflict}
 		return o
 	}
-	huma.Register(api, one(http.MethodGet, "", "job", "Tell how far a job is"), func(_ context.Context, q *jobQuestion) (*answer[Job], error) {
+	huma.Register(api, one(http.MethodGet, "", "job", "Return the state and progress of a job"), func(_ context.Context, q *jobQuestion) (*answer[Job], error) {
 		now, err := s.Job(q.ID)
 		return &answer[Job]{now}, err
 	})
-	huma.Register(api, one(http.MethodDelete, "", "delete-job", "Cancel a job, or forget its result"), func(_ context.Context, q *jobQuestion) (*struct{}, error) {
+	huma.Register(api, one(http.MethodDelete, "", "delete-job", "Cancel or delete a job"), func(_ context.Context, q *jobQuestion) (*struct{}, error) {
 		return nil, s.ForgetJob(q.ID)
 	})
 	events := one(http.MethodGet, "/events", "job-events", "Follow a job, as server-sent events")

@@ -23,14 +23,14 @@ type Job struct {
 	Kind string `json:"kind" enum:"pairs,scan"`
 	// State is waiting, then running, then done, failed or cancelled.
 	State string `json:"state" enum:"waiting,running,done,failed,cancelled"`
-	// Step is what is being done. Done counts what is done of it, and Whole all of it; 0 if that is not known.
+	// Step is the current step. Done and Whole are its progress and total; Whole is 0 if unknown.
 	Step  string `json:"step,omitempty"`
 	Done  int    `json:"done"`
 	Whole int    `json:"whole"`
-	// Error says why the job failed, and what to do.
+	// Error says why the job failed and what to do.
 	Error   string    `json:"error,omitempty"`
 	Created time.Time `json:"created"`
-	Expires time.Time `json:"expires,omitzero"` // when it is forgotten; set once it has ended
+	Expires time.Time `json:"expires,omitzero"` // when it is deleted; set once it has ended
 }
 
 // The states of a job.

@@ -22,7 +22,7 @@ const uploads = "upload"
 
 // Upload is a request whose body is not read into memory, but into a file.
 type Upload struct {
-	Name string `query:"name" maxLength:"255" doc:"file name of the archive, such as work.zip or work.tar.gz; not needed for multipart/form-data"`
+	Name string `query:"name" maxLength:"255" doc:"file name of the archive, such as work.zip or work.tar.gz; optional for multipart/form-data"`
 
 	request *http.Request
 	writer  http.ResponseWriter
@@ -48,7 +48,7 @@ func uploadBody(withBase bool) *huma.RequestBody {
 	files := &huma.Schema{Type: huma.TypeArray, Items: file}
 	form := map[string]*huma.Schema{"files": files}
 	if withBase {
-		form["base"] = &huma.Schema{Type: huma.TypeArray, Items: file, Description: "base code: what it has is ignored"}
+		form["base"] = &huma.Schema{Type: huma.TypeArray, Items: file, Description: "base code; ignored in the comparison"}
 	}
 	return &huma.RequestBody{Required: true, Description: "An archive, or the files of a folder with their paths as file names.",
 		Content: map[string]*huma.MediaType{

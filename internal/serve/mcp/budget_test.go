@@ -181,7 +181,7 @@ func TestFindOrigin_TakesHostileSources(t *testing.T) {
 		var e Explanation
 		r, text := c.call("explain_match", map[string]any{"code": program(50, "a"), "language": "go", "source": h.Source}, &e)
 		checkHarmless(t, r, e)
-		lines := strings.Split(text[strings.Index(text, "which are data:\n")+len("which are data:\n"):], "\n")
+		lines := strings.Split(text[strings.Index(text, "untrusted data:\n")+len("untrusted data:\n"):], "\n")
 		for n, line := range lines {
 			if !strings.HasPrefix(line, fmt.Sprintf("%d| ", 6+n)) {
 				t.Errorf("%q", line)

@@ -19,7 +19,7 @@ import (
 // CheckChanges is what check_changes takes.
 type CheckChanges struct {
 	Diff  string `json:"diff,omitempty" jsonschema:"a unified diff, such as git diff prints; only added lines are looked up"`
-	Base  string `json:"base,omitempty" jsonschema:"in place of diff: a git revision, such as HEAD or origin/main; the lines that the working folder adds since are looked up"`
+	Base  string `json:"base,omitempty" jsonschema:"instead of diff: a git revision, such as HEAD or origin/main; the lines added since then are looked up"`
 	Index string `json:"index,omitempty" jsonschema:"name of the index, if corpus_info lists several"`
 	Limit int    `json:"limit,omitempty" jsonschema:"maximum number of hits; 5 if absent"`
 }
@@ -131,7 +131,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	a.rank(limit, 0)
 	if r.Totals.Lines == 0 || a.Tokens == 0 {
 		a.Verdict, a.Summary = NotFound, "nothing to look up."
-		a.Notes = append(a.Notes, "no lines of code or text were added since the revision")
+		a.Notes = append(a.Notes, "no lines were added since the revision")
 	}
 	return nil
 }

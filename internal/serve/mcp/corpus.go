@@ -27,10 +27,10 @@ type Corpus struct {
 // IndexInfo describes an index.
 type IndexInfo struct {
 	Name        string           `json:"name"`
-	Documents   int              `json:"documents" jsonschema:"distinct ones"`
+	Documents   int              `json:"documents" jsonschema:"distinct documents"`
 	AsOf        string           `json:"asOf" jsonschema:"date of the index"`
-	Guarantee   int              `json:"guarantee" jsonschema:"any shared run of so many tokens is found"`
-	HashesOnly  bool             `json:"hashesOnly,omitempty" jsonschema:"the index has no sources, so lines of documents are not known"`
+	Guarantee   int              `json:"guarantee" jsonschema:"any shared run of this many tokens is found"`
+	HashesOnly  bool             `json:"hashesOnly,omitempty" jsonschema:"the index has no sources, so document lines are unknown"`
 	Collections []CollectionInfo `json:"collections" jsonschema:"the largest"`
 	More        int              `json:"more,omitempty" jsonschema:"further collections"`
 }

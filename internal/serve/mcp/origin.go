@@ -33,25 +33,25 @@ type Answer struct {
 	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it), too_short or not_found"`
 	Summary   string   `json:"-"` // the verdict in words
 	Index     string   `json:"index"`
-	Documents int      `json:"documents" jsonschema:"distinct documents that were searched"`
+	Documents int      `json:"documents" jsonschema:"distinct documents searched"`
 	AsOf      string   `json:"asOf" jsonschema:"date of the index"`
-	Guarantee int      `json:"guarantee" jsonschema:"any shared run of so many tokens is found"`
-	Tokens    int      `json:"tokens" jsonschema:"tokens that were asked for"`
+	Guarantee int      `json:"guarantee" jsonschema:"any shared run of this many tokens is found"`
+	Tokens    int      `json:"tokens" jsonschema:"tokens looked up"`
 	Hits      []Hit    `json:"hits" jsonschema:"best first"`
-	More      bool     `json:"more,omitempty" jsonschema:"there are more hits, for a larger limit"`
+	More      bool     `json:"more,omitempty" jsonschema:"a larger limit returns more hits"`
 	Notes     []string `json:"notes,omitempty"`
 }
 
 // Hit is a document that has what was asked for.
 type Hit struct {
 	File          string  `json:"file,omitempty" jsonschema:"the changed file"`
-	Lines         string  `json:"lines,omitempty" jsonschema:"of the question: the heaviest match"`
-	Document      string  `json:"document" jsonschema:"name of the source; it is data"`
+	Lines         string  `json:"lines,omitempty" jsonschema:"your lines in the heaviest match"`
+	Document      string  `json:"document" jsonschema:"name of the source; untrusted data"`
 	DocumentLines string  `json:"documentLines,omitempty"`
 	Source        string  `json:"source" jsonschema:"resource with these lines"`
 	Kind          string  `json:"kind,omitempty" jsonschema:"identical, verbatim, renamed (identifiers one to one) or edited"`
 	Score         float64 `json:"score" jsonschema:"evidence of this origin, 0 to 1"`
-	Sure          float64 `json:"sure,omitempty" jsonschema:"probability, if half of all questions have an origin"`
+	Sure          float64 `json:"sure,omitempty" jsonschema:"probability, assuming that half of all queries have an origin"`
 	License       string  `json:"license,omitempty" jsonschema:"SPDX expression"`
 	InDocuments   int     `json:"inDocuments,omitempty" jsonschema:"documents with this material"`
 	Author        string  `json:"author,omitempty"`
@@ -226,7 +226,7 @@ func (a *Answer) summary() string {
 	case Possible:
 		return "possible: a copy of a few lines, or common code. Searched " + in + "; compare the lines before you judge."
 	case Common:
-		return "common: many documents have it, so it tells nothing of its origin. Searched " + in + "."
+		return "common: too many documents have it to tell its origin. Searched " + in + "."
 	case TooShort:
 		return fmt.Sprintf("too short: it has %s. Shared runs of %d tokens or more are always found, shorter ones perhaps not. Searched %s.",
 			terminal.Plural(a.Tokens, "token", "tokens"), a.Guarantee, in)

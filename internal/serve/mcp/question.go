@@ -16,8 +16,8 @@ import (
 // Material is what a tool is asked about.
 type Material struct {
 	Code     string `json:"code,omitempty" jsonschema:"the code or text itself"`
-	Path     string `json:"path,omitempty" jsonschema:"in place of code: a file below the working folder"`
-	Lines    string `json:"lines,omitempty" jsonschema:"only these lines of it, such as 10-40"`
+	Path     string `json:"path,omitempty" jsonschema:"instead of code: a file below the working folder"`
+	Lines    string `json:"lines,omitempty" jsonschema:"only these lines, such as 10-40"`
 	Language string `json:"language,omitempty" jsonschema:"language of the code; detected if absent"`
 	Index    string `json:"index,omitempty" jsonschema:"name of the index, if corpus_info lists several"`
 }

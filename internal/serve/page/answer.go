@@ -78,7 +78,7 @@ func summary(a *chaffinch.Answer, contents int) string {
 	if n := len(a.Hits); n > 0 {
 		found = terminal.Plural(n, "document has", "documents have") + " parts of it"
 	}
-	text := fmt.Sprintf("%s, among %s. It was read as %s: %s.", found, terminal.Plural(contents, "content", "contents"),
+	text := fmt.Sprintf("%s. Searched %s. Read as %s, %s.", found, terminal.Plural(contents, "document", "documents"),
 		a.Question.Language, terminal.Plural(a.Question.Tokens, "token", "tokens"))
 	if a.Weaker > 0 {
 		text += " " + terminal.Plural(a.Weaker, "weaker document is", "weaker documents are") + " not listed."
@@ -87,7 +87,7 @@ func summary(a *chaffinch.Answer, contents int) string {
 		text += fmt.Sprintf(" It is short: any shared run of %d tokens would be found.", a.Question.Guarantee)
 	}
 	if len(a.Identical) > 0 {
-		text += " The very same content is " + terminal.Safe(a.Identical[0].File()) + "."
+		text += " An identical document is " + terminal.Safe(a.Identical[0].File()) + "."
 	}
 	return text
 }
@@ -144,9 +144,9 @@ func why(h *chaffinch.Hit, contents int) (all []string) {
 	case h.HashesOnly:
 		all = append(all, "About "+report.Percent(h.Coverage)+" of the question has the same fingerprints. The index keeps no source.")
 	case m == nil:
-		all = append(all, "It shares fingerprints. Its source is not there any more, so they were not compared.")
+		all = append(all, "It shares fingerprints. Its source is no longer available, so the texts were not compared.")
 	default:
-		all = append(all, fmt.Sprintf("%s of the question is in it, and %s of it is in the question.", report.Percent(h.Coverage), report.Percent(h.DocumentCoverage)))
+		all = append(all, fmt.Sprintf("It contains %s of the question; %s of it is in the question.", report.Percent(h.Coverage), report.Percent(h.DocumentCoverage)))
 		text := fmt.Sprintf("Lines %s of the question are its lines %s", dashed(m.Question), dashed(m.Document))
 		if others > 0 {
 			text += ", and " + terminal.Plural(others, "shorter part", "shorter parts") + " match"
@@ -160,7 +160,7 @@ func why(h *chaffinch.Hit, contents int) (all []string) {
 		all = append(all, "It looks "+h.Looks+".")
 	}
 	if h.Versions > 0 {
-		all = append(all, terminal.Plural(h.Versions, "later version has", "later versions have")+" as much of it.")
+		all = append(all, terminal.Plural(h.Versions, "later version matches", "later versions match")+" as well.")
 	}
 	if h.Equal > 0 {
 		all = append(all, terminal.Plural(h.Equal, "other document explains", "other documents explain")+" about as much.")
@@ -179,7 +179,7 @@ func inWords(kind string, m *chaffinch.Match) string {
 	case "renamed":
 		var names []string
 		for _, r := range m.Renames[:min(len(m.Renames), mostRenames)] {
-			names = append(names, terminal.Line(r.Question)+" is "+terminal.Line(r.Document)+" there")
+			names = append(names, terminal.Line(r.Question)+" became "+terminal.Line(r.Document))
 		}
 		if len(names) == 0 {
 			return "Names were changed, one for one; the rest is the same."
@@ -196,7 +196,7 @@ func inWords(kind string, m *chaffinch.Match) string {
 func rarity(df, contents int) string {
 	switch {
 	case df == 0:
-		return "How common it is, is not known."
+		return "Its rarity is unknown."
 	case df == 1:
 		return "Most of it is in no other document."
 	case df >= chaffinch.IdiomDF(contents):

@@ -147,7 +147,7 @@ func testLanguage(b *browser) {
 	b.Wait(answered)
 	b.expect(`document.getElementById("language").options[0].textContent === "detected: Go"`)
 	value[bool](b, `{ const l = document.getElementById("language"); l.value = "Python"; l.dispatchEvent(new Event("change")); true }`)
-	b.Wait(`document.getElementById("summary")?.textContent.includes("read as Python")`)
+	b.Wait(`document.getElementById("summary")?.textContent.includes("Read as Python")`)
 	b.expect(`new URLSearchParams(location.hash.slice(1)).get("language") === "Python"`)
 }
 

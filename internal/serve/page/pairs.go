@@ -75,7 +75,7 @@ func doing(j serve.Job) string {
 	text := j.Step
 	switch {
 	case j.State == "waiting":
-		text = "waiting for the job before"
+		text = "waiting for the previous job"
 	case text == "":
 		text = "starting"
 	}

@@ -39,7 +39,7 @@ type jobQuestion struct {
 	ID string `path:"id" maxLength:"64" doc:"id of the job"`
 }
 
-// jobAnswer is the answer to an upload.
+// jobAnswer is the response to an upload.
 type jobAnswer struct {
 	Location string `header:"Location" doc:"address of the job"`
 	Body     Job
@@ -69,7 +69,7 @@ func (s *Server) addJobs(api huma.API) {
 		o := scan.Options{Tree: u.Name, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
 		return started(s.newJob("scan", &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), nil }))
 	})
-	for _, kind := range []string{"pairs", "scan"} { // huma would read a body that it knew of before
+	for _, kind := range []string{"pairs", "scan"} { // set late, because huma reads a body that it knows of
 		api.OpenAPI().Paths[prefix+"/jobs/"+kind].Post.RequestBody = uploadBody(kind == "pairs")
 	}
 	one := func(method, at, id, summary string) huma.Operation {
@@ -133,7 +133,7 @@ func (s *Server) newJob(kind string, u *Upload, prepare func(received) (work, er
 	return now, nil
 }
 
-// started is the answer to an upload.
+// started returns the response to an upload.
 func started(now Job, err error) (*jobAnswer, error) {
 	if err != nil {
 		return nil, failed(err)
@@ -141,8 +141,8 @@ func started(now Job, err error) (*jobAnswer, error) {
 	return &jobAnswer{JobAddress(now.ID), now}, nil
 }
 
-// StartPairs starts a job that compares the files of a form, which was sent to [PairsForm]. Its fields unit, minScore and
-// language are options of the same meaning as in the API. [Problem] has the status of the error.
+// StartPairs starts a job that compares the files of a form sent to [PairsForm]. Its fields unit, minScore and language
+// mean the same as in the API. [Problem] returns the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
 	return s.newJob("pairs", &Upload{request: r, writer: w}, func(got received) (work, error) {
 		o := chaffinch.PairsOptions{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: report.PairScore, Top: report.PageRows} // as the tags of pairsUpload say
@@ -179,7 +179,7 @@ func (s *Server) ForgetJob(id string) error {
 // JobAddress returns the address of a job in the API, below that of the server.
 func JobAddress(id string) string { return prefix + "/jobs/" + id }
 
-// followEvery bounds how often a client is told of progress.
+// followEvery is the least time between two events of progress.
 const followEvery = 200 * time.Millisecond
 
 // mostFollowers bounds the clients that follow a job at a time.

@@ -28,7 +28,7 @@ func (d Document) Document() (chaffinch.Document, error) {
 	return r, nil
 }
 
-// Filter restricts the hits, as the flags of the same meaning do.
+// Filter restricts the hits like the flags of the same names.
 type Filter struct {
 	Path       string    `json:"path,omitempty" doc:"path of the document; * is any text"`
 	Language   string    `json:"language,omitempty" doc:"language of the document"`
@@ -39,7 +39,7 @@ type Filter struct {
 	Before     time.Time `json:"before,omitzero" doc:"before this time"`
 }
 
-// SearchRequest is a question to an index. The defaults are those of the command.
+// SearchRequest is a query of an index. The defaults are those of the command.
 type SearchRequest struct {
 	Document
 	Content    string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"in place of source: git blob id of a content of the index"`
@@ -54,7 +54,7 @@ type SearchRequest struct {
 	Explain    bool     `json:"explain,omitempty" doc:"add the parts of each score"`
 }
 
-// Question returns the question of the library, and its options.
+// Question returns the document and the options for the library.
 func (r SearchRequest) Question(whole bool) (chaffinch.Document, chaffinch.SearchOptions, error) {
 	d, err := r.Document.Document()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Server answers questions to indexes. [New] makes one.
+// Server is the HTTP server of some indexes. [New] returns one.
 type Server struct {
 	indexes     *Indexes
 	o           Options
@@ -25,11 +25,11 @@ type Server struct {
 	jobs        *jobs
 	sending     *sending
 	draining    chan struct{}
-	scanoss     string           // the index for clients of SCANOSS
+	scanoss     string           // the index for SCANOSS clients
 	pair        *tls.Certificate // nil does not encrypt
 }
 
-// New returns a server of the indexes, which the caller closes after it has ended.
+// New returns a server of the indexes. The caller closes them after Run has returned.
 func New(x *Indexes, o Options) (*Server, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -70,14 +70,13 @@ func New(x *Indexes, o Options) (*Server, error) {
 // Indexes returns the indexes that are served.
 func (s *Server) Indexes() *Indexes { return s.indexes }
 
-// Limits returns what clients may cost.
+// Limits returns the limits on clients.
 func (s *Server) Limits() Limits { return s.o.Limits }
 
 // Handle adds a handler, behind the same guards as the API. Call it before Run.
 func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
-// Ask calls f when it is its turn, with a context that ends with the time of an answer. The error is that of f, or a
-// [*BusyError].
+// Ask calls f when a slot is free, with a context that ends at the limit Time. The error is that of f, or a [*BusyError].
 func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	return s.queue.ask(ctx, f)
 }
@@ -94,7 +93,7 @@ func (s *Server) AskIndex(ctx context.Context, name string, f func(context.Conte
 	})
 }
 
-// ready says whether new questions are welcome.
+// ready reports whether the server accepts new requests.
 func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	select {
 	case <-s.draining:
@@ -104,10 +103,10 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// Handler returns all of the server but the listener.
+// Handler returns the handler of all routes, with the guards and limits.
 func (s *Server) Handler() http.Handler { return s.observe(s.guard(s.admit(s.mux))) }
 
-// Listen waits for connections on the address of the options.
+// Listen listens on the address of the options.
 func (s *Server) Listen() (net.Listener, error) {
 	l, err := net.Listen("tcp", s.o.Listen)
 	if err != nil {
@@ -116,8 +115,8 @@ func (s *Server) Listen() (net.Listener, error) {
 	return l, nil
 }
 
-// Run answers on the listener until ctx is done. Then it takes no new connection, gives the answers that were asked for,
-// and returns nil. It closes the listener.
+// Run serves on the listener until ctx is done. Then it accepts no new connections, finishes the running requests, and
+// returns nil. It closes the listener.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	l = bounded{l, s.connections}
 	if s.pair != nil {
@@ -151,7 +150,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	return errors.Join(err, s.jobs.close())
 }
 
-// observe logs and counts requests, and answers a panic. It records neither questions nor addresses with their queries.
+// observe logs and counts requests, and recovers panics. It never logs bodies or query strings.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start, counted := time.Now(), &countingWriter{ResponseWriter: w, sending: s.sending}
@@ -176,7 +175,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 	})
 }
 
-// countingWriter counts what is answered.
+// countingWriter records the status and counts the bytes of a response.
 type countingWriter struct {
 	http.ResponseWriter
 	sending *sending

@@ -20,7 +20,7 @@ import (
 // uploads is the folder of an upload in that of its job.
 const uploads = "upload"
 
-// Upload is a request whose body is not read into memory, but into a file.
+// Upload is a request whose body goes to a file, not into memory.
 type Upload struct {
 	Name string `query:"name" maxLength:"255" doc:"file name of the archive, such as work.zip or work.tar.gz; optional for multipart/form-data"`
 
@@ -34,7 +34,7 @@ func (u *Upload) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// PairsForm is the path of the form whose upload is compared: see [Server.StartPairs].
+// PairsForm is the path of the form for pairs: see [Server.StartPairs].
 const PairsForm = "/pairs"
 
 // isUpload reports whether the body of a request is an upload.
@@ -42,7 +42,7 @@ func isUpload(r *http.Request) bool {
 	return r.Method == http.MethodPost && (strings.HasPrefix(r.URL.Path, prefix+"/jobs/") || r.URL.Path == PairsForm)
 }
 
-// uploadBody describes the bodies of uploads. Those of some kinds may have base code.
+// uploadBody describes the body of an upload; withBase adds the field base.
 func uploadBody(withBase bool) *huma.RequestBody {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	files := &huma.Schema{Type: huma.TypeArray, Items: file}
@@ -61,12 +61,12 @@ const octetStream = "application/octet-stream"
 
 // received is an upload that was saved.
 type received struct {
-	files, base string            // paths of archives; there may be no base
+	files, base string            // paths of archives; base is optional
 	fields      map[string]string // of a form, besides the files
 }
 
-// save writes the upload as an archive into the folder. Each part of it must come within the time of a request, and all
-// of it within that of a job.
+// save writes the upload as an archive into the folder. Each read must finish within the limit Body, and the whole upload
+// within the limit JobTime.
 func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err error) {
 	control := http.NewResponseController(u.writer)
 	body := &slowly{http.MaxBytesReader(u.writer, u.request.Body, l.Upload), control, l.Body, time.Now().Add(l.JobTime)}
@@ -87,7 +87,7 @@ func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err er
 	return got, uploadFailed(copyTo(got.files, body))
 }
 
-// isFileName reports whether a name is that of a file in a folder.
+// isFileName reports whether a name is a plain file name, without a folder.
 func isFileName(name string) bool {
 	return name == filepath.Base(name) && !strings.ContainsAny(name, "/\\\x00") && len(name) <= 255
 }
@@ -122,7 +122,7 @@ func uploadFailed(err error) error {
 	return huma.NewError(http.StatusBadRequest, "the upload cannot be read: send an archive, or files as multipart/form-data")
 }
 
-// slowly reads a body whose parts must each come in time.
+// slowly reads a body with a deadline for each read.
 type slowly struct {
 	io.Reader
 	control *http.ResponseController

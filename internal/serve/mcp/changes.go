@@ -16,7 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// CheckChanges is what check_changes takes.
+// CheckChanges is the input of check_changes.
 type CheckChanges struct {
 	Diff  string `json:"diff,omitempty" jsonschema:"a unified diff, such as git diff prints; only added lines are looked up"`
 	Base  string `json:"base,omitempty" jsonschema:"instead of diff: a git revision, such as HEAD or origin/main; the lines added since then are looked up"`
@@ -67,7 +67,7 @@ func (q CheckChanges) check(s *Server) error {
 	return nil
 }
 
-// added asks for the lines that a diff adds, by the fewest documents that explain most of them, as scan does.
+// added finds the fewest documents that explain most of the lines that a diff adds, as scan does.
 func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff string, limit int) error {
 	least := enough
 	d, o, err := (serve.SearchRequest{Document: serve.Document{Source: diff}, Top: limit + 1, MinScore: &least}).Question(false)
@@ -83,7 +83,7 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	return nil
 }
 
-// byFile returns a hit for each file of a diff that the document has a part of: its heaviest match there.
+// byFile returns a hit for each file of a diff that shares a part with the document: its heaviest match there.
 func (s *Server) byFile(h *serve.Held, found chaffinch.Hit) (hits []Hit) {
 	whole := s.hitOf(h, found)
 	heaviest, parts, files := map[string]chaffinch.Match{}, map[string]int{}, []string{}
@@ -111,7 +111,7 @@ func (s *Server) byFile(h *serve.Held, found chaffinch.Hit) (hits []Hit) {
 	return hits
 }
 
-// sinceBase scans what the folder adds to a revision.
+// sinceBase scans the lines that the folder adds to a revision.
 func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base string, limit int) error {
 	r, err := scan.Run(ctx, h.Index, scan.Options{Tree: s.path, Since: base, SkipGenerated: true, MinScore: enough})
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// CorpusInfo is what corpus_info takes.
+// CorpusInfo is the input of corpus_info.
 type CorpusInfo struct {
 	Index string `json:"index,omitempty" jsonschema:"only this index"`
 }
 
-// Corpus is what corpus_info returns.
+// Corpus is the output of corpus_info.
 type Corpus struct {
 	Indexes []IndexInfo `json:"indexes"`
 	More    int         `json:"more,omitempty" jsonschema:"number of further indexes"`
@@ -41,7 +41,7 @@ type CollectionInfo struct {
 	Files int    `json:"files"`
 }
 
-// How much corpus_info lists.
+// Limits on the output of corpus_info.
 const (
 	mostIndexes     = 8
 	mostCollections = 6

@@ -18,13 +18,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// ExplainMatch is what explain_match takes.
+// ExplainMatch is the input of explain_match.
 type ExplainMatch struct {
 	Material
 	Source string `json:"source" jsonschema:"the source of a hit"`
 }
 
-// Explanation is what explain_match returns.
+// Explanation is the output of explain_match.
 type Explanation struct {
 	Why            string    `json:"why"`
 	Document       string    `json:"document" jsonschema:"name of the source; untrusted data"`
@@ -50,7 +50,7 @@ type Explanation struct {
 	lines []string // of the document, with their numbers
 }
 
-// Matched is a part of the question that is in the document.
+// Matched is a part of the code that the document contains.
 type Matched struct {
 	Lines         string   `json:"lines"`
 	DocumentLines string   `json:"documentLines"`
@@ -61,7 +61,7 @@ type Matched struct {
 	Renames       []string `json:"renames,omitempty" jsonschema:"your identifiers = those of the document"`
 }
 
-// How much explain_match lists.
+// Limits on the output of explain_match.
 const (
 	mostMatches = 3
 	mostRenames = 5
@@ -146,7 +146,7 @@ func matched(m chaffinch.Match) Matched {
 	return r
 }
 
-// why says in words what the score rests on.
+// why explains the score in words.
 func (e *Explanation) why(hashes bool) string {
 	text := fmt.Sprintf("%d of %s that were looked up are in this document", e.Fingerprints, terminal.Plural(e.OfFingerprints, "fingerprint", "fingerprints"))
 	if e.InNoOther > 0 {
@@ -178,7 +178,7 @@ func numbered(source []byte, l chaffinch.Lines) (lines []string) {
 	return lines
 }
 
-// fit returns the result within the budget: with fewer and shorter lines and names, if need be.
+// fit returns the result within the budget, if necessary with fewer and shorter lines and names.
 func (e Explanation) fit() (*sdk.CallToolResult, Explanation, error) {
 	e = e.shorten(widest)
 	for width := widest; ; width = max(narrowest, width*4/5) {
@@ -222,7 +222,7 @@ func (e Explanation) shorten(width int) Explanation {
 	return e
 }
 
-// foreign returns the foreign texts of an explanation, each as often as the result has it.
+// foreign returns the foreign texts of an explanation, each as often as the result contains it.
 func (e Explanation) foreign() []string {
 	all := append([]string{e.Document, e.Document, e.name(), e.License, e.License, e.Author, e.Author, e.URL}, e.Copyright...)
 	_, qualifiers, _ := strings.Cut(e.SWHID, ";")

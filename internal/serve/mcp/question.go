@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
-// Material is what a tool is asked about.
+// Material is the code that a tool looks up.
 type Material struct {
 	Code     string `json:"code,omitempty" jsonschema:"the code or text itself"`
 	Path     string `json:"path,omitempty" jsonschema:"instead of code: a file below the working folder"`
@@ -25,10 +25,10 @@ type Material struct {
 // maxFile bounds a file that is read, in bytes.
 const maxFile = 8 << 20
 
-// maxCode bounds the text of a question, in bytes, as serve does.
+// maxCode bounds the text of a question, in bytes. It is the limit of serve.
 var maxCode = serve.DefaultLimits().Question
 
-// document returns the question of the library.
+// document returns the question for the library.
 func (m Material) document(s *Server) (d serve.Document, err error) {
 	d = serve.Document{Source: m.Code, Language: m.Language}
 	if d.Lines, err = parseLines(m.Lines); err != nil {
@@ -96,7 +96,7 @@ func outside(path string) error {
 	return fmt.Errorf("%s is not below the working folder: send the text as code", clean(path, 100))
 }
 
-// withoutPath returns the reason of an error of a file.
+// withoutPath returns an error of a file without its path.
 func withoutPath(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -105,7 +105,7 @@ func withoutPath(err error) error {
 	return err
 }
 
-// parseLines reads 10-40, 10:40 or 10; "" is all lines.
+// parseLines parses 10-40, 10:40 or 10; "" is all lines.
 func parseLines(text string) (l chaffinch.Lines, err error) {
 	if text == "" {
 		return l, nil

@@ -12,13 +12,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
-// scheme begins the addresses of sources.
+// scheme is the URI scheme of sources.
 const scheme = "chaffinch"
 
 // maxResource bounds the text of a resource, in bytes: some 20,000 tokens, which most assistants accept.
 const maxResource = 64 << 10
 
-// uri returns the address of a content, or of lines of it.
+// uri returns the URI of a content, or of lines of it.
 func uri(index, content string, l chaffinch.Lines) string {
 	address := scheme + "://" + index + "/" + content
 	if l.From > 0 {
@@ -27,7 +27,7 @@ func uri(index, content string, l chaffinch.Lines) string {
 	return address
 }
 
-// parseURI reads what uri writes.
+// parseURI parses a URI that uri returned.
 func parseURI(text string) (index, content string, l chaffinch.Lines, err error) {
 	wrong := fmt.Errorf("%s is not the URI of a source: use the source of a hit, such as chaffinch://INDEX/ID?lines=10-40", clean(text, 100))
 	u, err := url.Parse(text)
@@ -83,7 +83,7 @@ func (s *Server) readSource(ctx context.Context, r *sdk.ReadResourceRequest) (re
 	return result, nil
 }
 
-// source returns a content, or lines of it, that is not too long.
+// source returns a content, or lines of it, of at most maxResource bytes.
 func (s *Server) source(ctx context.Context, name, id string, lines chaffinch.Lines) (*serve.Content, error) {
 	h, err := s.indexes.Acquire(name)
 	if err != nil {

@@ -14,16 +14,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// answer is what the page shows of an answer.
+// answer is the view of an answer.
 type answer struct {
 	Summary  string
 	Warnings []string
 	Hits     []hit
-	Lines    []line // of the question, with the hits that they are from
+	Lines    []line // of the question, each with its hit
 	Cut      int    // lines that are not shown
 }
 
-// hit is a document that was found.
+// hit is the view of a hit.
 type hit struct {
 	N                                int
 	Content, Origin, Lines, Question string
@@ -33,12 +33,12 @@ type hit struct {
 	Why                              []string
 	Copies                           []string
 	MoreCopies                       int
-	Sources                          string // both, as text, for browsers without scripts
+	Sources                          string // both, as text, for browsers without JavaScript
 	Aligned                          bool
 	Browse                           string // address of the document
 }
 
-// line is a line of the question, and the number of the hit that it is from; 0 if none has it.
+// line is a line of the question, and the number of the first hit that contains it; 0 for none.
 type line struct {
 	N, Hit, Hue int
 	First       bool // of several lines from the hit
@@ -137,7 +137,7 @@ func copiesOf(all []index.Occurrence) (names []string, more int) {
 
 func dashed(l chaffinch.Lines) string { return strings.ReplaceAll(l.String(), "-", "–") }
 
-// why says in sentences why the document is listed.
+// why explains in sentences why the document is listed.
 func why(h *chaffinch.Hit, contents int) (all []string) {
 	m, others := h.Largest()
 	switch {
@@ -171,7 +171,7 @@ func why(h *chaffinch.Hit, contents int) (all []string) {
 	return all
 }
 
-// inWords says what kind of copy a hit is, with the names that were changed in its largest match.
+// inWords describes the kind of copy, with the renames of its largest match.
 func inWords(kind string, m *chaffinch.Match) string {
 	switch kind {
 	case "verbatim":
@@ -192,7 +192,7 @@ func inWords(kind string, m *chaffinch.Match) string {
 	return "Something was changed, added or left out."
 }
 
-// rarity says how many contents have the material of a match.
+// rarity says how many documents contain the material of a match.
 func rarity(df, contents int) string {
 	switch {
 	case df == 0:
@@ -205,7 +205,7 @@ func rarity(df, contents int) string {
 	return fmt.Sprintf("About %s have most of it.", terminal.Plural(df, "document", "documents"))
 }
 
-// questionLines returns the lines of the question with the first hit that has them, and how many are left out.
+// questionLines returns the lines of the question, each with the first hit that contains it, and how many are omitted.
 func questionLines(a *chaffinch.Answer, q *question) (all []line, left int) {
 	if len(a.Hits) == 0 {
 		return nil, 0

@@ -21,7 +21,7 @@ import (
 
 // The verdicts of an answer.
 const (
-	Copied   = "copied"    // a document has it, and few others: score 0.3 or more
+	Copied   = "copied"    // a document contains it, and few others do: score 0.3 or more
 	Possible = "possible"  // a lower score: a copy of a few lines, or common code
 	Common   = "common"    // too many documents contain it to tell its origin
 	TooShort = "too_short" // nothing was found, and the code has fewer tokens than the guarantee

@@ -77,8 +77,8 @@ func (r *running) follow(id string) (all []Job) {
 	return all
 }
 
-// hasSchema checks that the description of the API has a schema of that name for a result, and that the text, as JSON,
-// is all that it says and nothing else.
+// hasSchema checks that the description of the API has a schema of that name for a result, and that the text is valid by
+// it and has no other keys.
 func (r *running) hasSchema(name, text string) {
 	r.t.Helper()
 	spec := newAPI(&Server{indexes: r.indexes, o: r.o, queue: r.queue, jobs: r.jobs, mux: http.NewServeMux()}).OpenAPI()
@@ -250,7 +250,7 @@ func TestJobs_ReadASecondFileOfAName(t *testing.T) {
 	}
 }
 
-// Clients that follow a job keep no others from asking.
+// Clients that follow a job do not block others.
 func TestJobs_FollowersTakeNoTurns(t *testing.T) {
 	s, _ := jobServer(t, func(o *Options) { o.Limits.Requests = 2 })
 	j, err := s.jobs.reserve("pairs")
@@ -344,7 +344,7 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 	}
 }
 
-// Jobs that have ended keep no place from others, and those that run keep theirs.
+// Ended jobs make place for new ones, and running ones do not.
 func TestJobs_TheOldestEndedGivesWay(t *testing.T) {
 	s, temporary := jobServer(t, func(o *Options) { o.Limits.Jobs = 2 })
 	var all []Job
@@ -443,7 +443,7 @@ func TestJobs_BoundResults(t *testing.T) {
 	}
 }
 
-// A fault of the server's files is no fault of the client's: the log says why, and the answer has no path.
+// A fault of the server's files is not blamed on the client: the log says why, and the answer has no path.
 func TestJobs_AFullDiskIsLogged(t *testing.T) {
 	var log lockedBuffer
 	s, temporary := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })

@@ -170,7 +170,7 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 	}
 }
 
-// What the description of the API refuses has a detail that says why, and nothing of the body.
+// The detail of an invalid request says why, and contains nothing of the body.
 func TestAPI_RefusalsSayWhyAndDoNotEcho(t *testing.T) {
 	s := newServer(t, newIndex(t, "a", nil), nil)
 	long := strings.Repeat("secret ", 20_000)
@@ -289,7 +289,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	}
 }
 
-// Connections that say nothing, or half of something, give way to others, and leave nothing behind.
+// Silent connections, and those with half a request, do not block others, and leave nothing behind.
 func TestServer_OutlivesHostileClients(t *testing.T) {
 	s := newServer(t, newIndex(t, "a", map[string]string{"a.go": program("a")}), func(o *Options) { o.Limits.Connections = 50 })
 	before := runtime.NumGoroutine()
@@ -379,7 +379,7 @@ func TestServer_AnswersWhileStatesChange(t *testing.T) {
 	}
 }
 
-// What was asked is answered, and then the server ends.
+// Running requests finish, and then the server ends.
 func TestRun_AnswersBeforeItEnds(t *testing.T) {
 	s := newServer(t, newIndex(t, "a", nil), nil)
 	began, end := make(chan struct{}), make(chan struct{})
@@ -401,7 +401,7 @@ func TestRun_AnswersBeforeItEnds(t *testing.T) {
 	}
 }
 
-// A request more than may be answered at a time is refused, and the next one after them is not.
+// A request above the limit is refused, and one after the others have finished is not.
 func TestServer_BoundsRequests(t *testing.T) {
 	s := newServer(t, newIndex(t, "a", nil), func(o *Options) { o.Limits.Requests = 1 })
 	began, end := make(chan struct{}), make(chan struct{})
@@ -428,7 +428,7 @@ func TestServer_BoundsRequests(t *testing.T) {
 	}
 }
 
-// Of several wrong limits, always the first is told.
+// Of several invalid limits, always the first is named.
 func TestCheck_IsTheSameEachTime(t *testing.T) {
 	for range 20 {
 		if err := (Options{Listen: "127.0.0.1:0"}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {

@@ -30,8 +30,8 @@ func TestFindOrigin_GivesTheVerdictFirst(t *testing.T) {
 	}
 }
 
-// Words of which one document has many, here and there, are not common. A name chooses the language as it does in the command:
-// weak documents do not outweigh it.
+// Words scattered over a single document are not common. A name chooses the language as in the command, and weak documents
+// do not outweigh it.
 func TestFindOrigin_CallsNothingCommonThatIsRare(t *testing.T) {
 	const sentence = "The quick brown fox jumps over the lazy dog and runs to the hills where the sheep graze in peace for ever.\n"
 	files := map[string]string{"w.go": "package w\n\nvar w = `a`\n\nconst (\n\ta b\n\tc d\n\te f\n\tg h\n\ti j\n\tk l\n\tm n\n\to p\n\tq r\n)\n"}
@@ -70,7 +70,7 @@ func TestFindOrigin_ListsFiveAndMoreOnRequest(t *testing.T) {
 	}
 }
 
-// Sources of hits can be read, and are what the links and the structured content say.
+// Sources of hits can be read, and are those of the links and the structured content.
 func TestResources_AreTheSourcesOfHits(t *testing.T) {
 	c := overPipes(t, newServer(t, indexes(t, corpus()), ""), "")
 	var a Answer
@@ -296,7 +296,7 @@ func makeFile(t *testing.T, name string) string {
 	return name
 }
 
-// A file that is in the corpus is not its own origin, and documents of the project are told as such.
+// A file that is in the corpus is not its own origin, and documents of the project are marked as such.
 func TestFindOrigin_TellsOwnDocuments(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder+"/a.go", "package p\n\n"+program(3, "a"))

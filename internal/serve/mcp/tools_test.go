@@ -63,7 +63,7 @@ func checkTool(t *testing.T, tool *sdk.Tool, local bool) {
 	}
 }
 
-// Answers over HTTP are those on standard output, in every revision.
+// Answers over HTTP equal those on standard output, in every revision.
 func TestTools_AnswerAlikeOverBothTransports(t *testing.T) {
 	x := indexes(t, corpus())
 	folder := t.TempDir()
@@ -149,7 +149,7 @@ func TestGuard_AnswersAPanic(t *testing.T) {
 	}
 }
 
-// Questions at the same time wait for their turn, also after one has panicked.
+// Concurrent calls wait for a slot, even after one has panicked.
 func TestInTurn_BoundsWhatRuns(t *testing.T) {
 	ask := inTurn(2)
 	var running, most atomic.Int64
@@ -196,7 +196,7 @@ func TestNew_ReadsNothingOfTheRoot(t *testing.T) {
 	}
 }
 
-// What the server does not declare it does not answer.
+// The server answers no method that it does not declare.
 func TestGuard_RefusesWhatIsNotOffered(t *testing.T) {
 	c := overPipes(t, newServer(t, indexes(t, corpus()), ""), "2025-11-25")
 	if l, err := c.ListPrompts(t.Context(), nil); err == nil {

@@ -148,7 +148,7 @@ func testCancelJob(b *browser) {
 		b.t.Error(status)
 	}
 	b.ended(second)
-	// A job that is forgotten while its page is open.
+	// A job that is deleted while its page is open.
 	_, at, _ := b.compare(part{"files", "many.zip", many(b.t)})
 	b.Visit(b.at, at)
 	b.post(at+"/delete", nil)
@@ -187,12 +187,12 @@ func testWrongUpload(b *browser) {
 	b.Visit(b.at, "/pairs")
 	b.Do(chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{large}), chromedp.Click(chromedp.CSS("#send")))
 	b.Wait(`document.querySelector(".wrong")?.textContent === "These are more than the server's limit of 4.2 MB: choose fewer files."`)
-	// The server says so, too.
+	// The server also says so.
 	value[bool](b, `{ document.getElementById("upload").dataset.most = 1e9; true }`)
 	b.Do(chromedp.Click(chromedp.CSS("#send")))
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("--max-upload")`)
 	b.Complaints() // the browser notes the status
-	// And to a form without scripts.
+	// Also for a form without JavaScript.
 	value[bool](b, `{ document.getElementById("upload").submit(); true }`)
 	b.Wait(`document.readyState === "complete" && document.querySelector(".wrong")?.textContent.includes("--max-upload")`)
 	b.Complaints()

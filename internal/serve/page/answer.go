@@ -179,7 +179,7 @@ func inWords(kind string, m *chaffinch.Match) string {
 	case "renamed":
 		var names []string
 		for _, r := range m.Renames[:min(len(m.Renames), mostRenames)] {
-			names = append(names, terminal.Line(r.Question)+" became "+terminal.Line(r.Document))
+			names = append(names, terminal.Line(r.Question)+" = "+terminal.Line(r.Document))
 		}
 		if len(names) == 0 {
 			return "Names were changed, one for one; the rest is the same."
@@ -187,7 +187,7 @@ func inWords(kind string, m *chaffinch.Match) string {
 		if more := len(m.Renames) - len(names); more > 0 {
 			names = append(names, terminal.Plural(more, "more name", "more names"))
 		}
-		return "Names were changed, one for one: " + strings.Join(names, ", ") + ". The rest is the same."
+		return "Names were changed, one for one (question = document): " + strings.Join(names, ", ") + ". The rest is the same."
 	}
 	return "Something was changed, added or left out."
 }

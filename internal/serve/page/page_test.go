@@ -150,7 +150,7 @@ func TestForm_IsAnsweredWithoutScripts(t *testing.T) {
 	r := run(t, makeIndex(t, "a", map[string]string{"a.go": program("a"), "b.go": other("b"), "c.go": other("b") + program("d")}))
 	crlf := strings.ReplaceAll(program("q")+other("r"), "\n", "\r\n")
 	for how, want := range map[string][]string{
-		"origins": {"a.go</bdi>", "renamed", "1–10", "Names were changed, one for one: ", "Both sources as text"},
+		"origins": {"a.go</bdi>", "renamed", "1–10", "Names were changed, one for one (question = document): ", "Both sources as text"},
 		"cover":   {"<dt>Adds</dt>", "The question, part by part", `href="#hit-1"`},
 		"similar": {"c.go</bdi>"},
 	} {

@@ -59,7 +59,7 @@ func TestServe_AnswersUntilInterrupted(t *testing.T) {
 	}
 }
 
-// --ask opens the page with the question in the fragment, and the log does not have it.
+// --ask opens the page with the question in the fragment, and the log does not contain it.
 func TestServe_AskOpensThePage(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the browser is a script of sh")

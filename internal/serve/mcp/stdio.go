@@ -17,8 +17,8 @@ import (
 // maxMessage bounds a message on standard input, in bytes. Larger ones end the connection.
 const maxMessage = 8 << 20
 
-// Run answers one client, which sends a message a line, until in ends or ctx is done. Nothing else is written to out. What
-// was asked before the end of in is answered, unless that takes longer than an answer of serve.
+// Run serves one client, which sends one message a line, until in ends or ctx is done. It writes only messages to out. At
+// the end of in, running requests are finished, within the time limit of serve.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	err := s.sdk.Run(ctx, answering{&sdk.IOTransport{Reader: io.NopCloser(in), Writer: nopCloser{out}, MaxLineLength: maxMessage}})
 	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) {
@@ -27,16 +27,16 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return fmt.Errorf("reading standard input: %w: an assistant starts this command and sends messages of MCP, see docs/assistants.md", err)
 }
 
-// lastAnswers bounds the time for what was asked before the end of the input.
+// lastAnswers bounds the time to finish running requests at the end of the input.
 var lastAnswers = serve.DefaultLimits().Time
 
-// nopCloser is not closed: the caller owns the writer.
+// nopCloser ignores Close, because the caller owns the writer.
 type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
 
-// answering is a transport whose connections end once all requests are answered. The SDK gives up those that are being
-// answered at the end of the input, such as of a file.
+// answering is a transport whose connections end once all requests are answered. The SDK drops requests still running at
+// the end of the input.
 type answering struct{ sdk.Transport }
 
 func (a answering) Connect(ctx context.Context) (sdk.Connection, error) {
@@ -47,15 +47,15 @@ func (a answering) Connect(ctx context.Context) (sdk.Connection, error) {
 	return &counted{Connection: c, asked: map[jsonrpc.ID]bool{}, changed: make(chan struct{}, 1)}, nil
 }
 
-// counted is a connection that knows which requests are not answered yet.
+// counted is a connection that records the unanswered requests.
 type counted struct {
 	sdk.Connection
 	mu      sync.Mutex
 	asked   map[jsonrpc.ID]bool
-	changed chan struct{} // has a value after each answer
+	changed chan struct{} // receives a value after each answer
 }
 
-// Read reads a message. The end of the input is told once all requests are answered.
+// Read reads a message. It returns the end of the input only once all requests are answered.
 func (c *counted) Read(ctx context.Context) (jsonrpc.Message, error) {
 	m, err := c.Connection.Read(ctx)
 	if r, ok := m.(*jsonrpc.Request); ok && err == nil && r.ID.IsValid() {
@@ -99,7 +99,7 @@ func (c *counted) Write(ctx context.Context, m jsonrpc.Message) error {
 		c.mu.Unlock()
 		select {
 		case c.changed <- struct{}{}:
-		default: // the reader looks at it anyway
+		default: // a value is already pending
 		}
 	}
 	return err

@@ -8,11 +8,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/web"
 )
 
-// classPath is the address of the page that compares in the browser.
+// classPath is the path of the page that compares in the browser.
 const classPath = "/class"
 
-// classPage serves the page that compares in the browser, which is compressed. The page's own policy blocks every
-// connection.
+// classPage serves the page that compares in the browser, which is compressed. Its own Content-Security-Policy forbids
+// all connections.
 func classPage(packed []byte, err error) http.Handler {
 	if err != nil {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.Error(w, err.Error(), http.StatusNotFound) })
@@ -24,7 +24,7 @@ func classPage(packed []byte, err error) http.Handler {
 		if acceptsBrotli(r.Header.Get("Accept-Encoding")) {
 			h.Set("Content-Encoding", "br")
 			_, _ = w.Write(packed)
-		} else { // decompressed while it is sent: the whole is 13 MB
+		} else { // decompress while sending: the page has 14 MB
 			_, _ = io.Copy(w, web.Unpack(packed))
 		}
 	})
@@ -34,7 +34,7 @@ func classPage(packed []byte, err error) http.Handler {
 	})
 }
 
-// acceptsBrotli reads a header Accept-Encoding (RFC 9110, 12.5.3).
+// acceptsBrotli parses an Accept-Encoding header (RFC 9110, 12.5.3).
 func acceptsBrotli(header string) bool {
 	for _, part := range strings.Split(header, ",") {
 		name, weight, _ := strings.Cut(part, ";")

@@ -128,7 +128,9 @@ func (b *shared) listen(event any) {
 	case *runtime.EventConsoleAPICalled:
 		b.complaints = append(b.complaints, fmt.Sprint("console: ", e.Type))
 	case *log.EventEntryAdded:
-		b.complaints = append(b.complaints, e.Entry.Text)
+		if !strings.HasPrefix(e.Entry.Text, "Blocked attempt to show a 'beforeunload'") { // nobody has clicked yet
+			b.complaints = append(b.complaints, e.Entry.Text)
+		}
 	case *target.EventAttachedToTarget:
 		if e.TargetInfo.Type == "iframe" {
 			b.frames = append(b.frames, frame{session: e.SessionID})

@@ -52,7 +52,7 @@ examples and limits. /mcp serves coding assistants: see docs/assistants.md.
 
 / is a search page with side-by-side views, documents and corpus statistics.
 --ask FILE opens it with the answer to FILE. /pairs compares the files of an
-upload with each other.
+upload with each other. /class does so in the browser, without an upload.
 
 An index is named by NAME=FOLDER, or after its folder. Updates to it are picked
 up automatically.

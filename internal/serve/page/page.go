@@ -53,6 +53,7 @@ func Add(s *serve.Server) {
 	s.Handle("GET "+serve.PairsForm+"/{id}", http.HandlerFunc(p.job))
 	s.Handle("POST "+serve.PairsForm+"/{id}/delete", http.HandlerFunc(p.forget))
 	s.Handle("GET "+classPath, classPage(class, noClass))
+	s.Handle("GET "+classPath+"/{$}", http.RedirectHandler(classPath, http.StatusMovedPermanently))
 	s.Handle("GET /page.css", asset("text/css; charset=utf-8", html.SiteStyle()))
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
 	s.Handle("GET /upload.css", asset("text/css; charset=utf-8", html.UploadStyle()))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // Named is an index to serve: its name in addresses, and its path, or address on a cluster.
@@ -147,7 +148,11 @@ func Open(ctx context.Context, named []Named) (*Indexes, error) {
 
 // openState opens the published state, and asks nothing of it.
 func openState(ctx context.Context, path string) (*state, error) {
-	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
+	var x *chaffinch.Index
+	err := mapped.Read(func() (err error) {
+		x, err = chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // kept holds what was computed of a state of an index. Each value is computed once, by the first question for it. This
@@ -76,7 +77,7 @@ func safely(f func() error) (err error) {
 			err = &panicError{debug.Stack()}
 		}
 	}()
-	return f()
+	return mapped.Read(f)
 }
 
 // panicError is a panic of another goroutine. It does not tell what the panic said, as this may be of a question.

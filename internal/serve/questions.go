@@ -4,6 +4,8 @@ import (
 	"context"
 	"runtime/metrics"
 	"sync/atomic"
+
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // BusyError means that a question cannot be asked now. Ask it again after some seconds.
@@ -52,7 +54,7 @@ func (q *queue) ask(ctx context.Context, f func(context.Context) error) error {
 	if live := liveHeap(); live > q.limits.Memory {
 		return &BusyError{"the questions so far need all memory"}
 	}
-	return f(ctx)
+	return mapped.Read(func() error { return f(ctx) })
 }
 
 // enter takes a slot, for which at most so many others wait.

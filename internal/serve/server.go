@@ -12,6 +12,8 @@ import (
 	"runtime/debug"
 	"strconv"
 	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // Server answers questions to indexes. [New] makes one.
@@ -165,6 +167,8 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				s.o.Log.Error("panic", "route", r.Pattern, "stack", string(stack))
 				if counted.status == 0 {
 					writeProblem(counted, http.StatusInternalServerError, "the server has a bug: report it with the server's log")
+				} else {
+					defer panic(http.ErrAbortHandler) // so that the answer does not look complete
 				}
 			}
 			took := time.Since(start)
@@ -172,7 +176,10 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			s.o.Log.Info("request", "method", r.Method, "route", r.Pattern, "status", counted.status, "bytes", counted.bytes,
 				"ms", strconv.FormatFloat(took.Seconds()*1000, 'f', 1, 64), "client", r.RemoteAddr)
 		}()
-		next.ServeHTTP(counted, r)
+		err := mapped.Read(func() error { next.ServeHTTP(counted, r); return nil })
+		if err != nil && counted.status == 0 {
+			WriteProblem(counted, r, err)
+		}
 	})
 }
 

@@ -1,7 +1,11 @@
 package mcp
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,11 +22,19 @@ import (
 const maxMessage = 8 << 20
 
 // Run answers one client, which sends a message a line, until in ends or ctx is done. Nothing else is written to out. What
-// was asked before the end of in is answered, unless that takes longer than an answer of serve.
+// was asked before the end of in is answered, unless that takes longer than an answer of serve. A line that is no message
+// is answered with an error. Run returns an error if there was no other.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
-	err := s.sdk.Run(ctx, answering{&sdk.IOTransport{Reader: io.NopCloser(in), Writer: nopCloser{out}, MaxLineLength: maxMessage}})
-	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) {
+	shared := &sharedWriter{out: out}
+	messages := &messages{in: bufio.NewReaderSize(in, 64<<10), out: shared}
+	err := s.sdk.Run(ctx, answering{&sdk.IOTransport{Reader: messages, Writer: shared, MaxLineLength: maxMessage}})
+	if ctx.Err() != nil {
 		return nil
+	}
+	if err == nil || errors.Is(err, io.EOF) {
+		if err = messages.wrong; err == nil || messages.any {
+			return nil
+		}
 	}
 	return fmt.Errorf("reading standard input: %w: an assistant starts this command and sends messages of MCP, see docs/assistants.md", err)
 }
@@ -30,10 +42,106 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 // lastAnswers bounds the time for what was asked before the end of the input.
 var lastAnswers = serve.DefaultLimits().Time
 
-// nopCloser is not closed: the caller owns the writer.
-type nopCloser struct{ io.Writer }
+// sharedWriter writes a message at a time. It is not closed: the caller owns the writer.
+type sharedWriter struct {
+	mu  sync.Mutex
+	out io.Writer
+}
 
-func (nopCloser) Close() error { return nil }
+func (w *sharedWriter) Write(message []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.out.Write(message)
+}
+
+func (*sharedWriter) Close() error { return nil }
+
+// messages reads the lines of the input that are messages, and answers others. The SDK would end the connection.
+type messages struct {
+	in    *bufio.Reader
+	out   io.Writer
+	rest  []byte // of the present line
+	any   bool   // there was a message
+	wrong error  // of the first line that was none
+}
+
+func (m *messages) Close() error { return nil }
+
+func (m *messages) Read(p []byte) (int, error) {
+	for len(m.rest) == 0 {
+		line, err := m.line()
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			if err != nil {
+				return 0, err
+			}
+			continue
+		}
+		wrong := check(line)
+		if wrong == nil {
+			m.any, m.rest = true, append(line, '\n')
+			break
+		}
+		m.wrong = cmp.Or(m.wrong, error(wrong))
+		if err := m.refuse(line, wrong); err != nil {
+			return 0, err
+		}
+	}
+	n := copy(p, m.rest)
+	m.rest = m.rest[n:]
+	return n, nil
+}
+
+// line reads a line, the last one also without its end.
+func (m *messages) line() (line []byte, err error) {
+	for {
+		part, err := m.in.ReadSlice('\n')
+		if line = append(line, part...); len(line) > maxMessage {
+			return nil, fmt.Errorf("a message has more than %d bytes", maxMessage)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
+// check returns the error of a line that is no message, nor a batch of some.
+func check(line []byte) *jsonrpc.Error {
+	if !json.Valid(line) {
+		return &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "the line is no JSON: send a message a line"}
+	}
+	batch := []json.RawMessage{line}
+	if line[0] == '[' {
+		_ = json.Unmarshal(line, &batch)
+	}
+	for _, message := range batch {
+		if _, err := jsonrpc.DecodeMessage(message); err != nil {
+			return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "the line is no message of JSON-RPC 2.0: " + clean(err.Error(), 100)}
+		}
+	}
+	if len(batch) == 0 {
+		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "the batch is empty"}
+	}
+	return nil
+}
+
+// refuse answers a line that is no message, with its id if it has one.
+func (m *messages) refuse(line []byte, wrong *jsonrpc.Error) error {
+	var sent struct {
+		ID any `json:"id"`
+	}
+	_ = json.Unmarshal(line, &sent)
+	switch sent.ID.(type) {
+	case string, float64:
+	default:
+		sent.ID = nil
+	}
+	answer, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": sent.ID, "error": wrong})
+	if err != nil {
+		return err
+	}
+	_, err = m.out.Write(append(answer, '\n'))
+	return err
+}
 
 // answering is a transport whose connections end once all requests are answered. The SDK gives up those that are being
 // answered at the end of the input, such as of a file.
@@ -55,7 +163,7 @@ type counted struct {
 	changed chan struct{} // has a value after each answer
 }
 
-// Read reads a message. The end of the input is told once all requests are answered.
+// Read reads a message. The end of the input, or an error, is told once all requests are answered.
 func (c *counted) Read(ctx context.Context) (jsonrpc.Message, error) {
 	m, err := c.Connection.Read(ctx)
 	if r, ok := m.(*jsonrpc.Request); ok && err == nil && r.ID.IsValid() {
@@ -63,7 +171,7 @@ func (c *counted) Read(ctx context.Context) (jsonrpc.Message, error) {
 		c.asked[r.ID] = true
 		c.mu.Unlock()
 	}
-	if errors.Is(err, io.EOF) {
+	if err != nil {
 		c.wait(ctx)
 	}
 	return m, err

@@ -105,7 +105,7 @@ type state struct {
 	kept   kept
 }
 
-// Held is a state of an index, open until it is released.
+// Held is a state of an index, which stays open until Close.
 type Held struct {
 	*chaffinch.Index
 	Name   string
@@ -116,8 +116,8 @@ type Held struct {
 	release func()
 }
 
-// Release lets the state be closed once a newer one was published. Call it once.
-func (h *Held) Release() { h.release() }
+// Close lets the state be closed once a newer one was published and no question uses it. Later calls do nothing.
+func (h *Held) Close() { h.release() }
 
 // lookEvery is how often [Open] looks for states that were published.
 const lookEvery = time.Second
@@ -184,7 +184,7 @@ func (x *Indexes) Refresh(ctx context.Context) {
 
 func (s *served) refresh(ctx context.Context) {
 	h := s.acquire()
-	defer h.Release()
+	defer h.Close()
 	if !h.Outdated() {
 		return
 	}
@@ -217,7 +217,7 @@ func (s *served) prepare() {
 	s.mu.Unlock()
 	h := s.acquire()
 	s.computing.Go(func() {
-		defer h.Release()
+		defer h.Close()
 		defer stop()
 		_ = safely(func() error { return h.Prepare(ctx) }) // otherwise questions do, and have the error
 	})
@@ -232,7 +232,7 @@ func (x *Indexes) Names() []string {
 	return names
 }
 
-// Acquire returns the present state of the index with that name; "" is the only index. Release it. The error is an
+// Acquire returns the present state of the index with that name; "" is the only index. Close it. The error is an
 // [*UnknownIndexError].
 func (x *Indexes) Acquire(name string) (*Held, error) {
 	for _, s := range x.all {

@@ -65,7 +65,7 @@ func (s *Server) addJobs(api huma.API) {
 		if err != nil {
 			return nil, failed(err)
 		}
-		h.Release()
+		h.Close()
 		o := scan.Options{Tree: u.Name, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
 		return started(s.newJob("scan", &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), nil }))
 	})

@@ -43,7 +43,7 @@ func keep[T any](ctx context.Context, h *Held, name string, compute func(context
 		k.values[name] = c
 		own := h.served.hold(h.state)
 		h.served.computing.Go(func() {
-			defer own.Release()
+			defer own.Close()
 			c.err = safely(func() (err error) {
 				c.value, err = compute(h.served.ctx, own)
 				return err

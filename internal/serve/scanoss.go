@@ -30,7 +30,7 @@ func (s *Server) newScanoss() error {
 		if h.Settings().Scanoss {
 			names = append(names, name)
 		}
-		h.Release()
+		h.Close()
 	}
 	switch len(names) {
 	case 0:
@@ -120,7 +120,7 @@ func (s *Server) kbDetails(ctx context.Context, _ *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer h.Release()
+	defer h.Close()
 	return s.describeScanoss(h), nil
 }
 

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
@@ -21,6 +23,7 @@ type Server struct {
 	indexes     *Indexes
 	o           Options
 	mux         *http.ServeMux
+	api         huma.API
 	queue       *queue
 	connections *connections
 	metrics     *meters
@@ -36,6 +39,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
+	o.Limits = o.limits()
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -60,7 +64,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, http.StatusNotFound, "there is nothing here: see /api/v1/openapi.json")
 	})
-	newAPI(s)
+	s.api = newAPI(s)
 	if o.Scanoss {
 		if err := s.newScanoss(); err != nil {
 			return nil, err
@@ -84,14 +88,14 @@ func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	return s.queue.ask(ctx, f)
 }
 
-// AskIndex is [Server.Ask] with the index of that name, which it releases after f: see [Indexes.Acquire].
+// AskIndex is [Server.Ask] with the index of that name, which it closes after f: see [Indexes.Acquire].
 func (s *Server) AskIndex(ctx context.Context, name string, f func(context.Context, *Held) error) error {
 	return s.Ask(ctx, func(ctx context.Context) error {
 		h, err := s.indexes.Acquire(name)
 		if err != nil {
 			return err
 		}
-		defer h.Release()
+		defer h.Close()
 		return f(ctx, h)
 	})
 }

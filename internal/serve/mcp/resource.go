@@ -106,7 +106,7 @@ func (s *Server) source(ctx context.Context, name, id string, lines chaffinch.Li
 	if err != nil {
 		return nil, err
 	}
-	defer h.Release()
+	defer h.Close()
 	c, err := h.ContentOf(ctx, id, max(1, lines.From), lines.To)
 	if err != nil {
 		return nil, err

@@ -66,7 +66,10 @@ func (s *Server) addJobs(api huma.API) {
 			return nil, failed(err)
 		}
 		h.Close()
-		o := scan.Options{Tree: u.Name, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
+		o := scan.Options{Tree: uploads /* of the job */, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
+		if err := o.Check(); err != nil {
+			return nil, failed(err)
+		}
 		return started(s.newJob("scan", &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), nil }))
 	})
 	for _, kind := range []string{"pairs", "scan"} { // huma would read a body that it knew of before

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"runtime/debug"
 	"strconv"
 	"time"
@@ -129,7 +128,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	if s.pair != nil {
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*s.pair}, MinVersion: tls.VersionTLS12})
 	}
-	removeStale(os.TempDir())
+	s.jobs.work.Go(s.jobs.beat)
 	limits := s.o.Limits
 	debug.SetMemoryLimit(limits.Memory)
 	server := &http.Server{

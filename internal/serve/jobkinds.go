@@ -79,7 +79,7 @@ func runScan(path string, x *Indexes, name string, o scan.Options) work {
 		if err != nil {
 			return err
 		}
-		defer h.Release()
+		defer h.Close()
 		o.Tree, o.Sources, o.Corpus = path, html.ScanSources, corpus.Options{Archives: true}
 		o.Progress = func(files int) { j.progress("asking", files, 0) }
 		r, err := scan.Run(ctx, h.Index, o)

@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // storeError means that the server cannot read or write its own files.
@@ -56,6 +57,8 @@ func Problem(err error) (status int, text string) {
 		return http.StatusGone, text
 	case errors.Is(err, index.ErrDamaged):
 		return http.StatusInternalServerError, text
+	case errors.Is(err, mapped.ErrTruncated):
+		return http.StatusInternalServerError, text + ": chaffinch check says more"
 	case errors.As(err, &wrong):
 		return http.StatusUnprocessableEntity, text
 	case errors.As(err, &store) && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)):

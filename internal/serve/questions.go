@@ -4,6 +4,8 @@ import (
 	"context"
 	"runtime/metrics"
 	"sync/atomic"
+
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // BusyError means that the server is busy. Retry after a few seconds.
@@ -52,7 +54,7 @@ func (q *queue) ask(ctx context.Context, f func(context.Context) error) error {
 	if live := liveHeap(); live > q.limits.Memory {
 		return &BusyError{"the server's memory limit is reached"}
 	}
-	return f(ctx)
+	return mapped.Read(func() error { return f(ctx) })
 }
 
 // enter takes a slot. It fails if too many others wait for one.

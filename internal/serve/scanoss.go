@@ -29,7 +29,7 @@ func (s *Server) newScanoss() error {
 		if h.Settings().Scanoss {
 			names = append(names, name)
 		}
-		h.Release()
+		h.Close()
 	}
 	switch len(names) {
 	case 0:
@@ -119,7 +119,7 @@ func (s *Server) kbDetails(ctx context.Context, _ *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer h.Release()
+	defer h.Close()
 	return s.describeScanoss(h), nil
 }
 

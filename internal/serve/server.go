@@ -8,10 +8,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"runtime/debug"
 	"strconv"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // Server is the HTTP server of some indexes. [New] returns one.
@@ -19,6 +22,7 @@ type Server struct {
 	indexes     *Indexes
 	o           Options
 	mux         *http.ServeMux
+	api         huma.API
 	queue       *queue
 	connections *connections
 	metrics     *meters
@@ -34,6 +38,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
+	o.Limits = o.limits()
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -58,7 +63,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, http.StatusNotFound, "no such path: see /api/v1/openapi.json")
 	})
-	newAPI(s)
+	s.api = newAPI(s)
 	if o.Scanoss {
 		if err := s.newScanoss(); err != nil {
 			return nil, err
@@ -81,14 +86,14 @@ func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	return s.queue.ask(ctx, f)
 }
 
-// AskIndex is [Server.Ask] with the index of that name, which it releases after f: see [Indexes.Acquire].
+// AskIndex is [Server.Ask] with the index of that name, which it closes after f: see [Indexes.Acquire].
 func (s *Server) AskIndex(ctx context.Context, name string, f func(context.Context, *Held) error) error {
 	return s.Ask(ctx, func(ctx context.Context) error {
 		h, err := s.indexes.Acquire(name)
 		if err != nil {
 			return err
 		}
-		defer h.Release()
+		defer h.Close()
 		return f(ctx, h)
 	})
 }
@@ -122,7 +127,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	if s.pair != nil {
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*s.pair}, MinVersion: tls.VersionTLS12})
 	}
-	removeStale(os.TempDir())
+	s.jobs.work.Go(s.jobs.beat)
 	limits := s.o.Limits
 	debug.SetMemoryLimit(limits.Memory)
 	server := &http.Server{
@@ -164,6 +169,8 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				s.o.Log.Error("panic", "route", r.Pattern, "stack", string(stack))
 				if counted.status == 0 {
 					writeProblem(counted, http.StatusInternalServerError, "internal error: report it with the server's log")
+				} else {
+					defer panic(http.ErrAbortHandler) // so that the answer does not look complete
 				}
 			}
 			took := time.Since(start)
@@ -171,7 +178,10 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			s.o.Log.Info("request", "method", r.Method, "route", r.Pattern, "status", counted.status, "bytes", counted.bytes,
 				"ms", strconv.FormatFloat(took.Seconds()*1000, 'f', 1, 64), "client", r.RemoteAddr)
 		}()
-		next.ServeHTTP(counted, r)
+		err := mapped.Read(func() error { next.ServeHTTP(counted, r); return nil })
+		if err != nil && counted.status == 0 {
+			WriteProblem(counted, r, err)
+		}
 	})
 }
 

@@ -89,6 +89,18 @@ func asJSON(t *testing.T, v any) string {
 	return string(text)
 }
 
+func TestNew_HasDefaultLimits(t *testing.T) {
+	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
+	s, err := New(x, Options{Listen: "127.0.0.1:0"})
+	must(t, err)
+	if s.Limits() != DefaultLimits() {
+		t.Error(s.Limits())
+	}
+	if _, err := New(x, Options{Listen: "127.0.0.1:0", Limits: Limits{Queue: 1}}); err == nil {
+		t.Error("some limits are given, and others are 0")
+	}
+}
+
 func TestAPI_AnswersAsTheLibrary(t *testing.T) {
 	w := newIndex(t, "a", map[string]string{"a.go": program("a"), "b.go": program("b")})
 	s := newServer(t, w, nil)

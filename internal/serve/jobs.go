@@ -273,7 +273,7 @@ func (j *job) end(err error, keep time.Duration) bool {
 			return
 		}
 		now.State = jobFailed
-		if _, now.Error = Problem(err); errors.Is(err, context.DeadlineExceeded) {
+		if _, now.Error = Problem(err, inAPI); errors.Is(err, context.DeadlineExceeded) {
 			now.Error = "the job took too long: upload fewer files, or raise --max-job-time of the server"
 		}
 	})

@@ -202,14 +202,11 @@ func describe(in *jsonschema.Schema) {
 	}
 }
 
-// inTools is advice in terms of tools, for that of the API.
-var inTools = strings.NewReplacer(
-	"GET /api/v1/languages lists them", "use a name such as Go or C++",
-	"GET /api/v1/collections lists them", "corpus_info lists them",
-)
+// inTools is advice of the library, and that of tools in its place.
+var inTools = strings.NewReplacer("Index.Collections lists them", "corpus_info lists them")
 
 // wording returns an error as a tool tells it.
 func wording(err error) string {
-	_, text := serve.Problem(err)
-	return clean(inTools.Replace(text), 600)
+	_, text := serve.Problem(err, inTools)
+	return clean(text, 600)
 }

@@ -145,7 +145,7 @@ func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*a
 		a, err := asked(ctx, d, o)
 		if err == nil {
 			for i, w := range a.Warnings {
-				a.Warnings[i] = inKeys(w)
+				a.Warnings[i] = inAPI.Replace(optionKeys(w))
 			}
 		}
 		return a, err

@@ -273,7 +273,7 @@ func (j *job) end(err error, keep time.Duration) bool {
 			return
 		}
 		now.State = jobFailed
-		if _, now.Error = Problem(err); errors.Is(err, context.DeadlineExceeded) {
+		if _, now.Error = Problem(err, inAPI); errors.Is(err, context.DeadlineExceeded) {
 			now.Error = "the job timed out: upload fewer files, or raise the server's --max-job-time"
 		}
 	})

@@ -54,7 +54,7 @@ type scanossHandler func(ctx context.Context, r *http.Request) (any, error)
 func (f scanossHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := f(r.Context(), r)
 	if err != nil {
-		WriteProblem(w, r, err)
+		WriteProblem(w, err, inAPI)
 		return
 	}
 	if source, ok := body.([]byte); ok {

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -23,6 +24,7 @@ type Server struct {
 	o           Options
 	mux         *http.ServeMux
 	api         huma.API
+	missingPage http.Handler // nil without pages
 	queue       *queue
 	connections *connections
 	metrics     *meters
@@ -60,9 +62,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	s.mux.Handle("GET /metrics", s.metrics.handler())
 	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	s.mux.HandleFunc("GET /readyz", s.ready)
-	s.mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
-		writeProblem(w, http.StatusNotFound, "no such path: see /api/v1/openapi.json")
-	})
+	s.mux.HandleFunc("/", s.missing)
 	s.api = newAPI(s)
 	if o.Scanoss {
 		if err := s.newScanoss(); err != nil {
@@ -80,6 +80,28 @@ func (s *Server) Limits() Limits { return s.o.Limits }
 
 // Handle adds a handler, behind the same guards as the API. Call it before Run.
 func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
+
+// HandleMissing sets the handler for a browser's requests of unknown pages. Call it before Run.
+func (s *Server) HandleMissing(h http.Handler) { s.missingPage = h }
+
+// missing responds to requests without a handler.
+func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
+	var allowed []string
+	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodPost} {
+		if _, pattern := s.mux.Handler(&http.Request{Method: method, Host: r.Host, URL: r.URL}); pattern != r.Pattern {
+			allowed = append(allowed, method)
+		}
+	}
+	switch {
+	case len(allowed) > 0:
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		writeProblem(w, http.StatusMethodNotAllowed, "method not allowed: use "+strings.Join(allowed, " or "))
+	case s.missingPage != nil && r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html"):
+		s.missingPage.ServeHTTP(w, r)
+	default:
+		writeProblem(w, http.StatusNotFound, "no such path: see /api/v1/openapi.json")
+	}
+}
 
 // Ask calls f when a slot is free, with a context that ends at the limit Time. The error is that of f, or a [*BusyError].
 func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
@@ -180,7 +202,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		}()
 		err := mapped.Read(func() error { next.ServeHTTP(counted, r); return nil })
 		if err != nil && counted.status == 0 {
-			WriteProblem(counted, r, err)
+			WriteProblem(counted, err, inAPI)
 		}
 	})
 }

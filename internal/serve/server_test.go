@@ -174,6 +174,8 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		{"POST", "/api/v1/search", `{"source":"` + strings.Repeat("x", 2<<10) + `"}`, 413, "send fewer lines"},
 		{"GET", "/api/v1/contents/" + id, "", 404, "unknown content"},
 		{"GET", "/nowhere", "", 404, "see /api/v1/openapi.json"},
+		{"GET", "/api/v1/search", "", 405, "use POST"},
+		{"POST", "/api/v1/jobs/x", "", 405, "use DELETE or GET"},
 	} {
 		a, text := s.ask(c.method, c.path, c.body, nil, nil)
 		if a.StatusCode != c.status || a.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(text, c.want) {
@@ -283,7 +285,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	if busy := new(*BusyError); !errors.As(err, busy) || !strings.Contains(err.Error(), "try again") {
 		t.Error(err)
 	}
-	if status, _ := Problem(err); status != 503 {
+	if status, _ := Problem(err, inAPI); status != 503 {
 		t.Error(status)
 	}
 	close(end)
@@ -296,7 +298,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	limits = DefaultLimits()
 	limits.Time = time.Nanosecond
 	err = newQueue(limits).ask(t.Context(), func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
-	if status, text := Problem(err); status != 503 || !strings.Contains(text, "--max-time") {
+	if status, text := Problem(err, inAPI); status != 503 || !strings.Contains(text, "--max-time") {
 		t.Error(status, text)
 	}
 }
@@ -443,7 +445,7 @@ func TestServer_BoundsRequests(t *testing.T) {
 // Of several invalid limits, always the first is named.
 func TestCheck_IsTheSameEachTime(t *testing.T) {
 	for range 20 {
-		if err := (Options{Listen: "127.0.0.1:0"}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {
+		if err := (Options{Listen: "127.0.0.1:0", Limits: Limits{Queue: 1}}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {
 			t.Fatal(err)
 		}
 	}

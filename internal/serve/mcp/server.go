@@ -202,14 +202,11 @@ func describe(in *jsonschema.Schema) {
 	}
 }
 
-// inTools replaces advice of the API by that of the tools.
-var inTools = strings.NewReplacer(
-	"GET /api/v1/languages lists them", "use a name such as Go or C++",
-	"GET /api/v1/collections lists them", "corpus_info lists them",
-)
+// inTools replaces advice of the library by that of the tools.
+var inTools = strings.NewReplacer("Index.Collections lists them", "corpus_info lists them")
 
 // wording returns the text of an error for a tool.
 func wording(err error) string {
-	_, text := serve.Problem(err)
-	return clean(inTools.Replace(text), 600)
+	_, text := serve.Problem(err, inTools)
+	return clean(text, 600)
 }

@@ -138,7 +138,7 @@ func (p *site) pair(w http.ResponseWriter, r *http.Request) {
 		})
 	}
 	if err != nil {
-		serve.WriteProblem(w, r, err)
+		serve.WriteProblem(w, err, inPage)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -202,7 +202,7 @@ func TestPages_SayWhatIsWrong(t *testing.T) {
 		want   string
 	}{
 		{map[string]string{"source": " \n"}, 400, "paste code or text"},
-		{map[string]string{"source": "x", "language": "nope"}, 400, "unknown language"},
+		{map[string]string{"source": "x", "language": "nope"}, 400, "choose one of the list"},
 		{map[string]string{"source": "x", "index": "c"}, 404, "use a or b"},
 	} {
 		if status, text := r.post("/", c.fields); status != c.status || !strings.Contains(text, c.want) || !strings.Contains(text, `role="alert"`) {
@@ -219,6 +219,19 @@ func TestPages_SayWhatIsWrong(t *testing.T) {
 	}
 	if status, text := r.post("/pair", map[string]string{"source": program("a"), "index": "a", "content": id[:40]}); status != 200 || !strings.Contains(text, `"kind":"verbatim"`) {
 		t.Errorf("%d %s", status, text)
+	}
+	for accept, want := range map[string]string{"text/html,application/xhtml+xml,*/*;q=0.8": "there is no such page", "*/*": "openapi.json"} {
+		q, err := http.NewRequest("GET", r.at+"/nope", nil)
+		must(t, err)
+		q.Header.Set("Accept", accept)
+		a, err := http.DefaultClient.Do(q)
+		must(t, err)
+		text, err := io.ReadAll(a.Body)
+		must(t, err)
+		must(t, a.Body.Close())
+		if a.StatusCode != 404 || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %d %s", accept, a.StatusCode, text)
+		}
 	}
 	if status, text, _ := r.get("/corpus?index=<script>"); status != 404 || strings.Contains(text, "<script>") {
 		t.Errorf("%d %s", status, text)

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -22,7 +24,7 @@ type Options struct {
 	// Folder is where arguments may name files and git revisions. Nothing outside of it is read. If it is empty, or the
 	// root of a file system, where desktop programs start others, arguments name none, as for clients on other machines.
 	Folder string
-	// Ask calls a function when it is its turn, as [serve.Server.Ask] does; nil calls one for each processor at a time.
+	// Ask calls a function when it is its turn, as [serve.Server.Ask] does; nil is that of [serve.Queue] for one client.
 	Ask     func(context.Context, func(context.Context) error) error
 	Version string // of the program
 	// Failed is told the stack of a panic; nil ignores it. The client gets an error.
@@ -47,7 +49,7 @@ const instructions = `chaffinch knows where code and text came from: it searches
 // New returns a server of the indexes, which the caller closes after its last use. The error is that of opening the folder.
 func New(x *serve.Indexes, o Options) (*Server, error) {
 	if o.Ask == nil {
-		o.Ask = inTurn(serve.DefaultLimits().Questions)
+		o.Ask = serve.Queue(oneClient())
 	}
 	s := &Server{Options: o, indexes: x}
 	if o.Folder != "" {
@@ -68,18 +70,11 @@ func New(x *serve.Indexes, o Options) (*Server, error) {
 	return s, nil
 }
 
-// inTurn returns a function that calls others, at most n at a time.
-func inTurn(n int) func(context.Context, func(context.Context) error) error {
-	slots := make(chan struct{}, n)
-	return func(ctx context.Context, f func(context.Context) error) error {
-		select {
-		case slots <- struct{}{}:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		defer func() { <-slots }()
-		return f(ctx)
-	}
+// oneClient are the limits of the only client, which may ask for large changes, and for much at a time.
+func oneClient() serve.Limits {
+	l := serve.DefaultLimits()
+	l.Time, l.Queue = 10*time.Minute, math.MaxInt
+	return l
 }
 
 // keepFor is how long clients may keep lists and contents, in milliseconds.
@@ -203,7 +198,9 @@ func describe(in *jsonschema.Schema) {
 }
 
 // inTools is advice of the library, and that of tools in its place.
-var inTools = strings.NewReplacer("Index.Collections lists them", "corpus_info lists them")
+var inTools = strings.NewReplacer(
+	"Index.Collections lists them", "corpus_info lists them", ", or raise --max-time of the server", "",
+)
 
 // wording returns an error as a tool tells it.
 func wording(err error) string {

@@ -30,6 +30,9 @@ func newQueue(l Limits) *queue {
 	return &queue{slots: make(chan struct{}, l.Questions), large: make(chan struct{}, max(1, l.Questions-1)), limits: l}
 }
 
+// Queue returns a function that calls others in their turn, as [Server.Ask] does.
+func Queue(l Limits) func(context.Context, func(context.Context) error) error { return newQueue(l).ask }
+
 type sizeKey struct{}
 
 // withSize records the size of the request in its context.

@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"mime/multipart"
@@ -169,6 +170,27 @@ func TestForm_IsAnsweredWithoutScripts(t *testing.T) {
 	}
 	if strings.Contains(r.log.String(), "q1") || strings.Contains(r.log.String(), "sent.go") {
 		t.Error("the log has the question: " + r.log.String())
+	}
+}
+
+// weakQuestion has a small part of a document, below the minimum score.
+func weakQuestion() string {
+	var b strings.Builder
+	for i := range 400 {
+		fmt.Fprintf(&b, "var w%d = map[string]int{%q: %d, \"b\": w%d.c[%d]}\n", i, fmt.Sprint(i), i*i, i+1, i)
+	}
+	return b.String() + strings.Join(strings.SplitAfter(program("q"), "\n")[:4], "")
+}
+
+func TestForm_ListsWeakerDocuments(t *testing.T) {
+	r := run(t, makeIndex(t, "a", map[string]string{"a.go": program("a") + other("b") + other("c")}))
+	_, text := r.post("/", map[string]string{"source": weakQuestion()})
+	if !strings.Contains(text, "1 weaker document is not listed: choose to list them") || strings.Contains(text, "a.go</bdi>") {
+		t.Error(text)
+	}
+	_, text = r.post("/", map[string]string{"source": weakQuestion(), "weak": "1"})
+	if !strings.Contains(text, "a.go</bdi>") || strings.Contains(text, "not listed") || !strings.Contains(text, `<option value="1" selected>list`) {
+		t.Error(text)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -135,7 +136,11 @@ func (s *Server) Handler() http.Handler { return s.observe(s.guard(s.admit(s.mux
 
 // Listen listens on the address of the options.
 func (s *Server) Listen() (net.Listener, error) {
-	l, err := net.Listen("tcp", s.o.Listen)
+	network := "tcp"
+	if at, err := netip.ParseAddrPort(s.o.Listen); err == nil && at.Addr().Is4() {
+		network = "tcp4" // otherwise 0.0.0.0 means IPv6, too
+	}
+	l, err := net.Listen(network, s.o.Listen)
 	if err != nil {
 		return nil, fmt.Errorf("listening on %s: %w: choose another address with --listen", s.o.Listen, err)
 	}

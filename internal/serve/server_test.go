@@ -89,6 +89,20 @@ func asJSON(t *testing.T, v any) string {
 	return string(text)
 }
 
+func TestListen_OnlyWhereItSays(t *testing.T) {
+	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
+	for listen, want := range map[string]string{"0.0.0.0:0": "0.0.0.0", "127.0.0.1:0": "127.0.0.1"} {
+		s, err := New(x, Options{Listen: listen, BehindProxy: true, Token: strings.Repeat("t", 20)})
+		must(t, err)
+		l, err := s.Listen()
+		must(t, err)
+		if host, _, _ := net.SplitHostPort(l.Addr().String()); host != want {
+			t.Errorf("%s: %s", listen, host)
+		}
+		must(t, l.Close())
+	}
+}
+
 func TestNew_HasDefaultLimits(t *testing.T) {
 	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
 	s, err := New(x, Options{Listen: "127.0.0.1:0"})

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -112,7 +113,10 @@ func (p *prover) prove(ctx context.Context, candidates []candidate) ([]Hit, erro
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			hits[i], err = p.align(ctx, candidates[i])
+			err = mapped.Read(func() (err error) {
+				hits[i], err = p.align(ctx, candidates[i])
+				return err
+			})
 			if !p.request.Sources && !p.request.Cover { // a cover needs parts of matches
 				hits[i].release()
 			}

@@ -81,8 +81,7 @@ func shortened(text string) string {
 
 // OpenAPI returns the description of the API, as JSON.
 func (s *Server) OpenAPI() ([]byte, error) {
-	spec := newAPI(&Server{indexes: s.indexes, o: s.o, queue: s.queue, jobs: s.jobs, mux: http.NewServeMux()}).OpenAPI()
-	text, err := json.MarshalIndent(spec, "", "  ")
+	text, err := json.MarshalIndent(s.api.OpenAPI(), "", "  ")
 	return append(text, '\n'), err
 }
 
@@ -146,7 +145,7 @@ func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*a
 		a, err := asked(ctx, d, o)
 		if err == nil {
 			for i, w := range a.Warnings {
-				a.Warnings[i] = inKeys(w)
+				a.Warnings[i] = inAPI.Replace(optionKeys(w))
 			}
 		}
 		return a, err
@@ -236,7 +235,7 @@ func (s *Server) analyzer(name string) (*analyzer.Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer h.Release()
+	defer h.Close()
 	return h.Analyzer(), nil
 }
 
@@ -266,7 +265,7 @@ func (s *Server) list(context.Context, *struct{}) (*answer[IndexList], error) {
 			r.Body.Indexes = append(r.Body.Indexes, ServedIndex{name, state.Contents(), h.Settings().Analyzer.Guarantee(), h.Opened})
 			err = state.Close()
 		}
-		h.Release()
+		h.Close()
 		if err != nil {
 			return nil, failed(err)
 		}

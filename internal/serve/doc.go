@@ -4,7 +4,7 @@
 //	x, err := serve.Open(ctx, []serve.Named{{Name: "linux", Path: "linux.chaffinch"}})
 //	if err != nil { ... }
 //	defer x.Close()
-//	s, err := serve.New(x, serve.Options{Listen: "127.0.0.1:8765", Limits: serve.DefaultLimits()})
+//	s, err := serve.New(x, serve.Options{Listen: "127.0.0.1:8765"})
 //	if err != nil { ... }
 //	s.Handle("GET /{$}", page) // handlers of other packages, behind the same guards
 //	l, err := s.Listen()

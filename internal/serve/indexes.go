@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // Named is an index to serve: its name in addresses, and its path, or address on a cluster.
@@ -103,7 +104,7 @@ type state struct {
 	kept   kept
 }
 
-// Held is a state of an index, open until it is released.
+// Held is a state of an index, which stays open until Close.
 type Held struct {
 	*chaffinch.Index
 	Name   string
@@ -114,8 +115,8 @@ type Held struct {
 	release func()
 }
 
-// Release lets the state be closed once a newer one was published. Call it once.
-func (h *Held) Release() { h.release() }
+// Close lets the state be closed once a newer one was published and no question uses it. Later calls do nothing.
+func (h *Held) Close() { h.release() }
 
 // lookEvery is how often [Open] looks for states that were published.
 const lookEvery = time.Second
@@ -146,7 +147,11 @@ func Open(ctx context.Context, named []Named) (*Indexes, error) {
 
 // openState opens the published state.
 func openState(ctx context.Context, path string) (*state, error) {
-	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
+	var x *chaffinch.Index
+	err := mapped.Read(func() (err error) {
+		x, err = chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +183,7 @@ func (x *Indexes) Refresh(ctx context.Context) {
 
 func (s *served) refresh(ctx context.Context) {
 	h := s.acquire()
-	defer h.Release()
+	defer h.Close()
 	if !h.Outdated() {
 		return
 	}
@@ -211,7 +216,7 @@ func (s *served) prepare() {
 	s.mu.Unlock()
 	h := s.acquire()
 	s.computing.Go(func() {
-		defer h.Release()
+		defer h.Close()
 		defer stop()
 		_ = safely(func() error { return h.Prepare(ctx) }) // on failure each query computes it, and reports the error
 	})
@@ -226,7 +231,7 @@ func (x *Indexes) Names() []string {
 	return names
 }
 
-// Acquire returns the current state of the index with that name; "" is the only index. Release it. The error is an
+// Acquire returns the current state of the index with that name; "" is the only index. Close it. The error is an
 // [*UnknownIndexError].
 func (x *Indexes) Acquire(name string) (*Held, error) {
 	for _, s := range x.all {

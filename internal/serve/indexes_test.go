@@ -83,16 +83,22 @@ func TestIndexes_TakeUpANewerState(t *testing.T) {
 	x := openIndexes(t, Named{"a", w.Path()})
 	old, err := x.Acquire("")
 	must(t, err)
+	other, err := x.Acquire("")
+	must(t, err)
 	w.add("b.go", program("b"))
 	x.Refresh(t.Context())
 	now, err := x.Acquire("a")
 	must(t, err)
-	defer now.Release()
+	defer now.Close()
 	if contents(t, old) != 1 || contents(t, now) != 2 || !now.Opened.After(old.Opened) {
 		t.Errorf("%d contents before, %d after", contents(t, old), contents(t, now))
 	}
-	old.Release()
-	old.Release() // does nothing
+	old.Close()
+	old.Close() // does nothing
+	if contents(t, other) != 1 {
+		t.Error("a user has closed the state of another")
+	}
+	other.Close()
 	if _, err := old.State(); err == nil {
 		t.Error("a state that nobody uses is open")
 	}
@@ -117,7 +123,7 @@ func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 	}
 	h, err := x.Acquire("a")
 	must(t, err)
-	defer h.Release()
+	defer h.Close()
 	if contents(t, h) != 1 || !errors.Is(x.failure("a"), chaffinch.ErrDamaged) {
 		t.Error(contents(t, h), x.failure("a"))
 	}
@@ -149,7 +155,7 @@ func TestIndexes_MayBeUsedWhileStatesChange(t *testing.T) {
 				if err != nil || len(a.Hits) == 0 {
 					t.Error(a, err)
 				}
-				h.Release()
+				h.Close()
 			}
 		})
 	}
@@ -166,7 +172,7 @@ func TestIndexes_AreFoundByName(t *testing.T) {
 	x := openIndexes(t, Named{"one", a.Path()}, Named{"two", b.Path()})
 	h, err := x.Acquire("two")
 	must(t, err)
-	h.Release()
+	h.Close()
 	if h.Path() != b.Path() || h.Name != "two" || !slices.Equal(x.Names(), []string{"one", "two"}) {
 		t.Error(h.Name, h.Path(), x.Names())
 	}

@@ -65,8 +65,11 @@ func (s *Server) addJobs(api huma.API) {
 		if err != nil {
 			return nil, failed(err)
 		}
-		h.Release()
-		o := scan.Options{Tree: u.Name, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
+		h.Close()
+		o := scan.Options{Tree: uploads /* of the job */, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
+		if err := o.Check(); err != nil {
+			return nil, failed(err)
+		}
 		return started(s.newJob("scan", &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), nil }))
 	})
 	for _, kind := range []string{"pairs", "scan"} { // set late, because huma reads a body that it knows of

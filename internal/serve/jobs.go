@@ -107,20 +107,26 @@ func (a *jobs) folder(id string) (string, error) {
 			return "", err
 		}
 		a.dir = dir
-		a.work.Go(func() { a.touch(dir) })
 	}
 	dir := filepath.Join(a.dir, id)
 	return dir, os.Mkdir(dir, 0o700)
 }
 
-// touch keeps the folder from looking stale to other servers.
-func (a *jobs) touch(dir string) {
+// beat keeps the folder from looking stale to other servers, and removes the folders of killed servers, until the jobs
+// are closed.
+func (a *jobs) beat() {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
 	for {
+		removeStale(os.TempDir())
 		select {
 		case now := <-tick.C:
-			_ = os.Chtimes(dir, now, now)
+			a.mu.Lock()
+			dir := a.dir
+			a.mu.Unlock()
+			if dir != "" {
+				_ = os.Chtimes(dir, now, now)
+			}
 		case <-a.ctx.Done():
 			return
 		}
@@ -267,7 +273,7 @@ func (j *job) end(err error, keep time.Duration) bool {
 			return
 		}
 		now.State = jobFailed
-		if _, now.Error = Problem(err); errors.Is(err, context.DeadlineExceeded) {
+		if _, now.Error = Problem(err, inAPI); errors.Is(err, context.DeadlineExceeded) {
 			now.Error = "the job timed out: upload fewer files, or raise the server's --max-job-time"
 		}
 	})

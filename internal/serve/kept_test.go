@@ -16,7 +16,7 @@ func acquire(t testing.TB, x *Indexes) *Held {
 	t.Helper()
 	h, err := x.Acquire("")
 	must(t, err)
-	t.Cleanup(h.Release)
+	t.Cleanup(h.Close)
 	return h
 }
 

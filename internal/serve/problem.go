@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // storeError means that the server cannot read or write its own files.
@@ -32,18 +33,24 @@ func ofFiles(err error) error {
 // retryAfter is the Retry-After of a busy server, in seconds.
 const retryAfter = "2"
 
-// Problem returns the status of an error of the library, and its text with API keys instead of option names.
-func Problem(err error) (status int, text string) {
-	text = inKeys(err.Error())
+// Problem returns the status of an error of the library, and its text with API keys instead of option names. advice
+// replaces advice of the library by that for the client.
+func Problem(err error, advice *strings.Replacer) (status int, text string) {
+	status, text = problem(err)
+	return status, advice.Replace(optionKeys(text))
+}
+
+func problem(err error) (status int, text string) {
+	text = err.Error()
 	var unknown *UnknownIndexError
 	var busy *BusyError
 	var inUse *index.BusyError
 	var wrong interface{ Option() string }
 	var store storeError
-	var status2 huma.StatusError
+	var told huma.StatusError
 	switch {
-	case errors.As(err, &status2):
-		return status2.GetStatus(), text
+	case errors.As(err, &told):
+		return told.GetStatus(), text
 	case errors.As(err, &busy), errors.As(err, &inUse):
 		return http.StatusServiceUnavailable, text
 	case errors.Is(err, context.DeadlineExceeded):
@@ -56,6 +63,8 @@ func Problem(err error) (status int, text string) {
 		return http.StatusGone, text
 	case errors.Is(err, index.ErrDamaged):
 		return http.StatusInternalServerError, text
+	case errors.Is(err, mapped.ErrTruncated):
+		return http.StatusInternalServerError, text + ": chaffinch check says more"
 	case errors.As(err, &wrong):
 		return http.StatusUnprocessableEntity, text
 	case errors.As(err, &store) && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)):
@@ -69,24 +78,23 @@ func Problem(err error) (status int, text string) {
 // option matches the names of options in errors of the library.
 var option = regexp.MustCompile(`\b(?:SearchOptions|CompareOptions|PairsOptions|Document|Options|Filter)\.([A-Z])(\w*)`)
 
-// advice replaces advice of the library by that of the API.
-var advice = strings.NewReplacer(
+// optionKeys replaces option names of the library by API keys.
+func optionKeys(text string) string {
+	return option.ReplaceAllStringFunc(text, func(name string) string {
+		_, field, _ := strings.Cut(name, ".")
+		return strings.ToLower(field[:1]) + field[1:]
+	})
+}
+
+// inAPI replaces advice of the library by that of the API.
+var inAPI = strings.NewReplacer(
 	"use a name such as Go or C++", "GET /api/v1/languages lists them",
 	"Index.Collections lists them", "GET /api/v1/collections lists them",
 )
 
-// inKeys replaces option names of the library by API keys.
-func inKeys(text string) string {
-	text = option.ReplaceAllStringFunc(text, func(name string) string {
-		_, field, _ := strings.Cut(name, ".")
-		return strings.ToLower(field[:1]) + field[1:]
-	})
-	return advice.Replace(text)
-}
-
-// WriteProblem responds with an error as an RFC 9457 problem.
-func WriteProblem(w http.ResponseWriter, _ *http.Request, err error) {
-	status, text := Problem(err)
+// WriteProblem responds with an error as an RFC 9457 problem, in the words of [Problem].
+func WriteProblem(w http.ResponseWriter, err error, advice *strings.Replacer) {
+	status, text := Problem(err, advice)
 	writeProblem(w, status, text)
 }
 
@@ -105,7 +113,7 @@ func failed(err error) error {
 	if err == nil {
 		return nil
 	}
-	status, text := Problem(err)
+	status, text := Problem(err, inAPI)
 	wrong := error(&huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: text})
 	if status == http.StatusServiceUnavailable {
 		return huma.ErrorWithHeaders(wrong, http.Header{"Retry-After": {retryAfter}})

@@ -29,7 +29,7 @@ func (s *Server) newScanoss() error {
 		if h.Settings().Scanoss {
 			names = append(names, name)
 		}
-		h.Release()
+		h.Close()
 	}
 	switch len(names) {
 	case 0:
@@ -54,7 +54,7 @@ type scanossHandler func(ctx context.Context, r *http.Request) (any, error)
 func (f scanossHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := f(r.Context(), r)
 	if err != nil {
-		WriteProblem(w, r, err)
+		WriteProblem(w, err, inAPI)
 		return
 	}
 	if source, ok := body.([]byte); ok {
@@ -119,7 +119,7 @@ func (s *Server) kbDetails(ctx context.Context, _ *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer h.Release()
+	defer h.Close()
 	return s.describeScanoss(h), nil
 }
 

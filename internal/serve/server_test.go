@@ -89,6 +89,32 @@ func asJSON(t *testing.T, v any) string {
 	return string(text)
 }
 
+func TestListen_OnlyWhereItSays(t *testing.T) {
+	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
+	for listen, want := range map[string]string{"0.0.0.0:0": "0.0.0.0", "127.0.0.1:0": "127.0.0.1"} {
+		s, err := New(x, Options{Listen: listen, BehindProxy: true, Token: strings.Repeat("t", 20)})
+		must(t, err)
+		l, err := s.Listen()
+		must(t, err)
+		if host, _, _ := net.SplitHostPort(l.Addr().String()); host != want {
+			t.Errorf("%s: %s", listen, host)
+		}
+		must(t, l.Close())
+	}
+}
+
+func TestNew_HasDefaultLimits(t *testing.T) {
+	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
+	s, err := New(x, Options{Listen: "127.0.0.1:0"})
+	must(t, err)
+	if s.Limits() != DefaultLimits() {
+		t.Error(s.Limits())
+	}
+	if _, err := New(x, Options{Listen: "127.0.0.1:0", Limits: Limits{Queue: 1}}); err == nil {
+		t.Error("some limits are given, and others are 0")
+	}
+}
+
 func TestAPI_AnswersAsTheLibrary(t *testing.T) {
 	w := newIndex(t, "a", map[string]string{"a.go": program("a"), "b.go": program("b")})
 	s := newServer(t, w, nil)
@@ -162,6 +188,8 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		{"POST", "/api/v1/search", `{"source":"` + strings.Repeat("x", 2<<10) + `"}`, 413, "send fewer lines"},
 		{"GET", "/api/v1/contents/" + id, "", 404, "unknown content"},
 		{"GET", "/nowhere", "", 404, "see /api/v1/openapi.json"},
+		{"GET", "/api/v1/search", "", 405, "use POST"},
+		{"POST", "/api/v1/jobs/x", "", 405, "use DELETE or GET"},
 	} {
 		a, text := s.ask(c.method, c.path, c.body, nil, nil)
 		if a.StatusCode != c.status || a.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(text, c.want) {
@@ -271,7 +299,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	if busy := new(*BusyError); !errors.As(err, busy) || !strings.Contains(err.Error(), "try again") {
 		t.Error(err)
 	}
-	if status, _ := Problem(err); status != 503 {
+	if status, _ := Problem(err, inAPI); status != 503 {
 		t.Error(status)
 	}
 	close(end)
@@ -284,7 +312,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	limits = DefaultLimits()
 	limits.Time = time.Nanosecond
 	err = newQueue(limits).ask(t.Context(), func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
-	if status, text := Problem(err); status != 503 || !strings.Contains(text, "--max-time") {
+	if status, text := Problem(err, inAPI); status != 503 || !strings.Contains(text, "--max-time") {
 		t.Error(status, text)
 	}
 }
@@ -431,7 +459,7 @@ func TestServer_BoundsRequests(t *testing.T) {
 // Of several invalid limits, always the first is named.
 func TestCheck_IsTheSameEachTime(t *testing.T) {
 	for range 20 {
-		if err := (Options{Listen: "127.0.0.1:0"}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {
+		if err := (Options{Listen: "127.0.0.1:0", Limits: Limits{Queue: 1}}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {
 			t.Fatal(err)
 		}
 	}

@@ -70,7 +70,7 @@ func (s *Server) describe(ctx context.Context, name string) (i IndexInfo, err er
 	if err != nil {
 		return i, err
 	}
-	defer h.Release()
+	defer h.Close()
 	i = IndexInfo{Name: h.Name, AsOf: asOf(h), Guarantee: h.Settings().Analyzer.Guarantee(), HashesOnly: h.Settings().HashOnly}
 	if i.Documents, err = contents(h); err != nil {
 		return i, err

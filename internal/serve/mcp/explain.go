@@ -81,7 +81,7 @@ func (s *Server) explainMatch(ctx context.Context, q ExplainMatch) (*sdk.CallToo
 	if err != nil {
 		return nil, Explanation{}, err
 	}
-	defer h.Release()
+	defer h.Close()
 	d, err := q.document(s)
 	if err != nil {
 		return nil, Explanation{}, err

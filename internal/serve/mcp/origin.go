@@ -74,7 +74,7 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	if err != nil {
 		return nil, Answer{}, err
 	}
-	defer h.Release()
+	defer h.Close()
 	d, err := q.document(s)
 	if err != nil {
 		return nil, Answer{}, err

@@ -81,7 +81,7 @@ func summary(a *chaffinch.Answer, contents int) string {
 	text := fmt.Sprintf("%s. Searched %s. Read as %s, %s.", found, terminal.Plural(contents, "document", "documents"),
 		a.Question.Language, terminal.Plural(a.Question.Tokens, "token", "tokens"))
 	if a.Weaker > 0 {
-		text += " " + terminal.Plural(a.Weaker, "weaker document is", "weaker documents are") + " not listed."
+		text += " " + terminal.Plural(a.Weaker, "weaker document is", "weaker documents are") + " not listed: choose to list them, too."
 	}
 	if report.IsTooShort(a.Question) {
 		text += fmt.Sprintf(" It is short: any shared run of %d tokens would be found.", a.Question.Guarantee)

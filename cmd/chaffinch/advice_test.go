@@ -266,6 +266,8 @@ var triedElsewhere = map[string]string{
 	"the sources of both are not there any more: ask again":                                                    "TestPages_SayWhatIsWrong",
 	"%s is larger than %d KiB, which no link holds: use --open, and choose the file in the page":               "TestServe_AskOpensThePage",
 	" %v not listed: choose to list them, too.":                                                                "TestForm_ListsWeakerDocuments",
+	"several indexes are served: name one of ":                                                                 "TestIndexes_AreFoundByName",
+	"several indexes are served: add ?index= and one of ":                                                      "TestIndexes_AreFoundByName",
 	"choose one of the list":                                                                   "TestPages_SayWhatIsWrong",
 	", or raise --max-time of the server":                                                      "none: it is left out of the advice of a page",
 	"the method is wrong: use %v":                                                              "TestAPI_ErrorsSayWhatToDo",

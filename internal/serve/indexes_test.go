@@ -204,6 +204,10 @@ func TestIndexes_AreFoundByName(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
+	_, err = x.Acquire("")
+	if status, text := Problem(err, inAPI); status != 400 || !strings.Contains(text, "add ?index= and one of one, two") {
+		t.Error(status, text)
+	}
 	if _, err := Open(t.Context(), []Named{{"a", a.Path()}, {"a", b.Path()}}); err == nil || !strings.Contains(err.Error(), "use NAME=FOLDER") {
 		t.Error(err)
 	}

@@ -205,10 +205,12 @@ func (a *jobs) start(j *job, run work) {
 	})
 }
 
-// note logs why the files of a job cannot be kept.
+// note logs an error of a job that is the server's own.
 func (a *jobs) note(id string, err error) {
-	if errors.As(err, new(storeError)) {
-		a.log.Error("the files of a job cannot be kept", "job", id, "error", err)
+	if bug := new(panicError); errors.As(err, &bug) {
+		a.log.Error("panic", "job", id, "stack", string(bug.stack))
+	} else if isInternal(err) {
+		a.log.Error("a job failed", "job", id, "error", err)
 	}
 }
 

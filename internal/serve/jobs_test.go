@@ -505,6 +505,21 @@ func TestJobs_AFullDiskIsLogged(t *testing.T) {
 	}
 }
 
+func TestJobs_APanicIsLogged(t *testing.T) {
+	var log lockedBuffer
+	s, _ := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	s.jobs.start(j, func(context.Context, *job) error { panic("secret") })
+	events := s.follow(j.now.ID)
+	if last := events[len(events)-1]; last.State != jobFailed || !strings.Contains(last.Error, "report it with the server's log") {
+		t.Errorf("%+v", last)
+	}
+	if text := log.String(); !strings.Contains(text, "jobs_test.go") || strings.Contains(text, "secret") {
+		t.Error(text)
+	}
+}
+
 // lockedBuffer is a buffer that several goroutines may use.
 type lockedBuffer struct {
 	mu sync.Mutex

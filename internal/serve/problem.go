@@ -57,11 +57,13 @@ func problem(err error) (status int, text string) {
 		return http.StatusServiceUnavailable, "the answer took too long: ask with fewer lines, or raise --max-time of the server"
 	case errors.Is(err, context.Canceled):
 		return http.StatusServiceUnavailable, "the request was given up, or the server ends: try again"
+	case errors.As(err, &unknown) && unknown.Name == "":
+		return http.StatusBadRequest, text
 	case errors.As(err, &unknown), errors.Is(err, index.ErrUnknownContent):
 		return http.StatusNotFound, text
 	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
 		return http.StatusGone, text
-	case errors.Is(err, index.ErrDamaged):
+	case errors.Is(err, index.ErrDamaged), errors.As(err, new(*panicError)):
 		return http.StatusInternalServerError, text
 	case errors.Is(err, mapped.ErrTruncated):
 		return http.StatusInternalServerError, text + ": chaffinch check says more"
@@ -71,8 +73,16 @@ func problem(err error) (status int, text string) {
 		return http.StatusInsufficientStorage, "the disk of the server is full: try again later, or free some space in its temporary folder"
 	case errors.As(err, &store):
 		return http.StatusInternalServerError, "the server cannot keep its files: its log says why"
+	case errors.As(err, new(*fs.PathError)):
+		return http.StatusInternalServerError, "the server cannot read its files: its log says why"
 	}
 	return http.StatusBadRequest, text
+}
+
+// isInternal reports whether an error is the server's own, and no client can do anything about it.
+func isInternal(err error) bool {
+	status, _ := problem(err)
+	return status >= 500 && status != http.StatusServiceUnavailable
 }
 
 // option matches the names of options in errors of the library.
@@ -88,6 +98,7 @@ func optionKeys(text string) string {
 
 // inAPI is advice of the library, and that of the API in its place.
 var inAPI = strings.NewReplacer(
+	"several indexes are served: name one of ", "several indexes are served: add ?index= and one of ",
 	"use a name such as Go or C++", "GET /api/v1/languages lists them",
 	"Index.Collections lists them", "GET /api/v1/collections lists them",
 )

@@ -320,13 +320,13 @@ func (s *state) close() error {
 
 // Close stops looking for newer states, and closes each index once its last user has released it.
 func (x *Indexes) Close() error {
-	x.stop() // both the looking and what is computed to be kept
+	x.stop()
 	<-x.done
 	return x.closeAll()
 }
 
 func (x *Indexes) closeAll() error {
-	x.stop()
+	x.stop() // both the looking and what is computed to be kept
 	var failed error
 	for _, s := range x.all {
 		s.computing.Wait()

@@ -33,6 +33,18 @@ type Job struct {
 	Expires time.Time `json:"expires,omitzero"` // when it is forgotten; set once it has ended
 }
 
+// The kinds of jobs.
+const (
+	jobPairs = "pairs"
+	jobScan  = "scan"
+)
+
+// hasBase reports whether uploads for a kind of job may have base code.
+func hasBase(kind string) bool { return kind == jobPairs }
+
+// jobsPath is the address of jobs.
+const jobsPath = prefix + "/jobs"
+
 // The states of a job.
 const (
 	jobWaiting   = "waiting"
@@ -310,8 +322,10 @@ func (a *jobs) find(id string) (*job, error) {
 	if j := a.all[id]; j != nil {
 		return j, nil
 	}
-	return nil, huma.NewError(http.StatusNotFound, "there is no such job: it may have been forgotten; upload again")
+	return nil, errNoJob
 }
+
+var errNoJob = huma.NewError(http.StatusNotFound, "there is no such job: it may have been forgotten; upload again")
 
 // close cancels all jobs, waits for them, and removes their files.
 func (a *jobs) close() error {

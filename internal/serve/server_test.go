@@ -194,6 +194,7 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		{"GET", "/nowhere", "", 404, "see /api/v1/openapi.json"},
 		{"GET", "/api/v1/search", "", 405, "use POST"},
 		{"POST", "/api/v1/jobs/x", "", 405, "use DELETE or GET"},
+		{"POST", "/api/v1/jobs/x", strings.Repeat("x", 2<<10), 413, "ask with fewer lines"}, // only uploads may be larger
 	} {
 		a, text := s.ask(c.method, c.path, c.body, nil, nil)
 		if a.StatusCode != c.status || a.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(text, c.want) {

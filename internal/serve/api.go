@@ -37,6 +37,7 @@ func newAPI(s *Server) huma.API {
 	config.Info.Description = "Finds where code and text came from. Errors are problems of RFC 9457, whose detail says what to do."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", prefix+"/openapi"
 	config.CreateHooks = nil
+	config.RejectUnknownQueryParameters = true // they are misspelt
 	config.Transformers = []huma.Transformer{explained}
 	config.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)

@@ -330,6 +330,7 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 		{"pairs", octets, "x", 422, "?name=work.zip"},
 		{"pairs?name=x.7z", octets, "x", 422, "no file name of an archive"},
 		{"pairs?name=..%2Fx.zip", octets, "x", 422, "no file name of an archive"},
+		{"pairs?name=x.zip&units=dir", octets, "x", 422, "units"},
 		{"pairs?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"scan?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"pairs?name=x.zip&unit=line", octets, "x", 422, ""},

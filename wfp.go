@@ -16,36 +16,36 @@ import (
 
 // WFPOptions are the options of [Index.MatchWFP]. The zero value is the default.
 type WFPOptions struct {
-	// MinHits is the least number of fingerprints that a part of a file has in common with a document; 0 is 3.
+	// MinHits is the least number of fingerprints that a part of a file shares with a document; 0 is 3.
 	MinHits int
 	// MinLines is the least number of lines of such a part.
 	MinLines int
-	// WholeOnly finds only files of which the index has all bytes.
+	// WholeOnly finds only whole files.
 	WholeOnly bool
 	// SameExtension finds parts of a file only in documents whose path has the extension of its name.
 	SameExtension bool
-	// Except are package URLs whose documents are not found, and Prefer those whose documents come first where others
-	// have the same. One without a version is that of any version.
+	// Except excludes the documents of these package URLs. Prefer ranks those of its package URLs first among equal
+	// matches. A package URL without a version stands for any version.
 	Except, Prefer []string
 }
 
-// WFPMatch is a document of the index that is a file, or that has parts of it.
+// WFPMatch is a document of the index that equals a file or contains parts of it.
 type WFPMatch struct {
-	// Whole means that the file is the document, except perhaps for the ends of its lines.
+	// Whole means that the document equals the file, except perhaps for line endings.
 	Whole   bool
 	Content index.Content
 	MD5     wfp.Sum // of the document
-	// Occurrence is the occurrence of the document of whose origin most is known. Occurrences is their number.
+	// Occurrence is the occurrence of the document with the most metadata. Occurrences is their number.
 	Occurrence  index.Occurrence
 	Occurrences int
-	// Parts are what the document has of the file, in its order; none if Whole.
+	// Parts are the parts of the file in the document, in the order of the file; none if Whole.
 	Parts []WFPPart
-	// Share is the share of the file's fingerprints that are in the parts, but for those of common text.
+	// Share is the share of the file's fingerprints that are in the parts, without those of common text.
 	Share float64
 }
 
-// WFPPart is a part of a file that a document has, too. A fingerprint has only the line in which its window ends, so
-// both may go on for up to 93 letters and digits before the first line and after the last.
+// WFPPart is a part of a file that a document contains. A fingerprint records only the line in which its window ends, so
+// the part may extend by up to 93 letters and digits before its first line and after its last.
 type WFPPart struct {
 	Lines    Lines // of the file
 	Document Lines
@@ -57,13 +57,13 @@ const (
 	// mostWFPDocuments is how many documents are compared with a file, and mostWFPMatches how many are returned.
 	mostWFPDocuments = 32
 	mostWFPMatches   = 10
-	// A fingerprint that is in more documents than both is common text, such as the head of a licence.
+	// A fingerprint in more documents than both is common text, such as a licence header.
 	commonDocuments = 64
 	commonShare     = 0.1
 )
 
-// MatchWFP finds files by their fingerprints of SCANOSS in an index that has such fingerprints. It returns the matches
-// of each file: the document that is the file; or those with the most of it, each with parts that the ones before lack.
+// MatchWFP finds files by their SCANOSS fingerprints in an index with such fingerprints. It returns the matches of each
+// file: the document that equals it, or those that contain most of it, each with parts that earlier ones lack.
 // The error wraps [index.ErrNoWFP] if the index has none.
 func (x *Index) MatchWFP(ctx context.Context, files []wfp.File, o WFPOptions) ([][]WFPMatch, error) {
 	m, err := x.newWFPMatcher(o)
@@ -128,7 +128,7 @@ func (m *wfpMatcher) match(ctx context.Context, f *wfp.File) ([]WFPMatch, error)
 	return m.parts(ctx, f)
 }
 
-// whole returns the document that is the file, if there is one.
+// whole returns the document that equals the file, if there is one.
 func (m *wfpMatcher) whole(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {
 	for _, sum := range []wfp.Sum{f.Sum, f.Other} {
 		if sum == (wfp.Sum{}) {
@@ -168,7 +168,7 @@ func (m *wfpMatcher) describe(ctx context.Context, ids []string, extension strin
 	return slices.DeleteFunc(all, func(d index.Described) bool { return len(d.Occurrences) == 0 }), nil
 }
 
-// compare orders occurrences: those of preferred packages, those of which most is known, the oldest.
+// compare orders occurrences: preferred packages first, then the most metadata, then the oldest.
 func (m *wfpMatcher) compare(a, b index.Occurrence) int {
 	known := func(o index.Occurrence) (n int) {
 		for weight, has := range []bool{!o.Date.IsZero(), o.License != "", o.Package != "" || o.Repository != "" || o.URL != "",
@@ -190,16 +190,16 @@ func isPackage(o index.Occurrence, packages []string) bool {
 	})
 }
 
-// wfpDocument is a document that may have parts of a file.
+// wfpDocument is a document that may contain parts of a file.
 type wfpDocument struct {
 	index.Described
 	sum    wfp.Sum
 	prints []wfp.Print
-	ranges []wfp.Range // of what is left of the file
+	ranges []wfp.Range // of the rest of the file
 	hits   int         // in these
 }
 
-// parts returns the documents that have most of the file. Each next one has most of what is left.
+// parts returns the documents that contain most of the file. Each next one contains most of the rest.
 func (m *wfpMatcher) parts(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {
 	result, err := m.prints.SearchWFP(ctx, f.Prints, mostWFPDocuments)
 	if err != nil || len(result.Hits) == 0 {
@@ -276,7 +276,7 @@ func (m *wfpMatcher) documents(ctx context.Context, f *wfp.File, r *query.Result
 	return all, nil
 }
 
-// align compares a document with what is left of a file.
+// align compares a document with the rest of a file.
 func (m *wfpMatcher) align(left []wfp.Print, d *wfpDocument) {
 	d.hits = 0
 	d.ranges = slices.DeleteFunc(wfp.Align(left, d.prints), func(r wfp.Range) bool {
@@ -288,7 +288,7 @@ func (m *wfpMatcher) align(left []wfp.Print, d *wfpDocument) {
 	})
 }
 
-// match returns the match of a document with what is left of a file of which that many fingerprints count.
+// match returns the match of a document with the rest of a file; all is the number of its fingerprints that count.
 func (d *wfpDocument) match(left []wfp.Print, all int) WFPMatch {
 	found := WFPMatch{
 		Content: d.Content, MD5: d.sum, Occurrence: d.Occurrences[0], Occurrences: len(d.Occurrences),

@@ -154,6 +154,21 @@ func TestPage_DoesItsJobs(t *testing.T) {
 	}
 }
 
+// A server that labels the page with another charset damages the engine. The page says so.
+func TestPage_NamesAWrongCharset(t *testing.T) {
+	page := builtPage(t)
+	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(page)
+	}))
+	defer served.Close()
+	b := browsertest.New(t)
+	b.Visit(served.URL, "/#class")
+	choose(t, b, "Submissions", map[string]string{"class/a.c": "int x;\n"})
+	submit(t, b, "labels this page as UTF-8")
+	b.ExpectNoComplaints()
+}
+
 // The engine runs in Firefox, too.
 func TestPage_InFirefox(t *testing.T) {
 	page := builtPage(t)

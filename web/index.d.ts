@@ -1,30 +1,30 @@
-// Types of @chaffinch/web. What is returned is the JSON of the command, whose keys docs/json.md describes.
+// Types of @chaffinch/web. Functions return the JSON of the command. docs/json.md describes its keys.
 
-/** A document: its text or bytes, a File, or one with a name, which helps to detect the language. */
+/** A document: its text or bytes, a File, or an object. Its name helps to detect the language. */
 export type Document = string | Uint8Array | File | { name?: string; language?: string; data: string | Uint8Array | ArrayBuffer | Blob };
 
 /**
- * A file below a folder: a File, whose place is its webkitRelativePath or its name, or its path and data.
+ * A file in the folder that is read: a File, whose path is its webkitRelativePath or else its name, or a path and data.
  * Archives are read like folders. modified is in milliseconds since 1970.
  */
 export type InputFile = File | { path: string; data: string | Uint8Array | Blob; modified?: number };
 
-/** A file that was not read, with the reason. */
+/** A file that was not compared, with the reason. */
 export interface Skip { path: string; reason: string; error?: string }
 
-/** What the engine does: done of whole (0 if that is not known). memory is in bytes, of all its workers. */
+/** The current step: done of whole, which is 0 if unknown. memory is that of all workers, in bytes. */
 export interface Progress { doing: string; done: number; whole: number; memory: number }
 
 export interface Watching {
-  /** Is called now and then. */
+  /** Called from time to time. */
   onProgress?(progress: Progress): void;
-  /** Is called for every file that is not read. */
+  /** Called for every file that is not compared. */
   onSkipped?(skip: Skip): void;
-  /** Aborts at once. The promise is rejected with the signal's reason. */
+  /** Ends the call at once. The promise is rejected with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** Which files are read. The names are those of the flags of the command. */
+/** Which files are read. The names are those of the command's flags. */
 export interface FileOptions {
   include?: string[];
   exclude?: string[];
@@ -36,26 +36,26 @@ export interface FileOptions {
 }
 
 export interface PairsOptions extends Watching, FileOptions {
-  /** What is compared: every file, the default, or every folder and archive at the top of the files. */
+  /** The unit of comparison: every file (the default), or every folder, archive and file at the top. */
   unit?: "file" | "dir";
-  /** Name or alias of the language of all files; it is detected without. */
+  /** The language of all files, by name or alias. By default it is detected for each file. */
   language?: string;
   /** Starter code, which is ignored. */
   base?: Iterable<InputFile>;
-  /** Earlier work, compared with the files but not with itself. */
+  /** Earlier work, compared with the files, but not with itself. */
   archive?: Iterable<InputFile>;
-  /** Code in more than this share of the units is ignored. */
+  /** Ignore code in more than this share of the units, over 0 and up to 1. Off by default. */
   maxShare?: number;
-  /** The minimum score of a listed pair, from 0 to 1; 0.25 without. */
+  /** The minimum score of a listed pair, from 0 to 1. Default: 0.25. */
   minScore?: number;
-  /** How many pairs are listed at most; 200,000 without. */
+  /** The maximum number of pairs. Default: 200,000. */
   top?: number;
   sort?: "score" | "smaller" | "larger";
   linkage?: "single" | "average";
   linkScore?: number;
-  /** Name of the folder, "class" without. A report for JPlag has it. */
+  /** Name of the folder in reports for JPlag. Default: "class". */
   name?: string;
-  /** How many workers compare: without, one for few files, else one a processor, up to four. Each takes memory. */
+  /** The number of workers. Default: one for fewer than 100 files, else one for each processor, up to four. Each takes memory. */
   workers?: number;
 }
 
@@ -73,18 +73,18 @@ export interface Summary {
 }
 
 export interface WriteOptions {
-  /** How many pairs are listed at most. Of a page and of a report for JPlag the default is 5,000. */
+  /** The maximum number of pairs. Default: 5,000 in html and jplag, all in csv and tsv. json ignores it. */
   top?: number;
-  /** Heading of a page. */
+  /** Heading of the html. */
   title?: string;
-  /** Pseudonyms in place of names, in html and jplag. */
+  /** Use pseudonyms in html and jplag. The other formats have the names. */
   anonymous?: boolean;
 }
 
-/** The result of pairs, which holds memory until it is closed. */
+/** The result of pairs. It holds memory until it is closed. */
 export interface Report {
   readonly summary: Summary;
-  /** Bytes of memory, of all workers. */
+  /** Memory of the engine that holds the result, in bytes. */
   readonly memory: number;
   write(format: "json" | "csv" | "tsv" | "html" | "jplag", options?: WriteOptions): Promise<Blob>;
   /** What `chaffinch pairs --json` prints. */
@@ -94,10 +94,10 @@ export interface Report {
   close(): void;
 }
 
-/** Compares all files, or submissions, with each other. A single archive is compared like a folder. */
+/** Compares all files or submissions with each other. A single archive is read like a folder of submissions. */
 export function pairs(files: Iterable<InputFile>, options?: PairsOptions): Promise<Report>;
 
-/** The tokens, k-grams and fingerprints of a document: what `chaffinch fingerprint --json` prints. */
+/** Returns the tokens, k-grams and fingerprints of a document, as `chaffinch fingerprint --json` prints them. */
 export function fingerprint(text: Document, language?: string): Promise<any>;
 
 export interface CompareOptions extends Watching {
@@ -107,26 +107,26 @@ export interface CompareOptions extends Watching {
 }
 
 /**
- * What two documents share: what `chaffinch compare --json A B` prints, or with format "html" the page of
+ * Compares two documents. Returns what `chaffinch compare --json A B` prints or, with format "html", the page of
  * `--html`.
  */
 export function compare(a: Document, b: Document, options: CompareOptions & { format: "html" }): Promise<Blob>;
 export function compare(a: Document, b: Document, options?: CompareOptions): Promise<any>;
 
 export interface TreesOptions extends CompareOptions, FileOptions {
-  /** Relations in the page; 50 without. */
+  /** The maximum number of relations in the html. Default: 50. */
   top?: number;
-  /** Names of the two folders, "a" and "b" without. */
+  /** Names of the two folders. Default: "a" and "b". */
   names?: [string, string];
 }
 
-/** What became of the files of one folder in another one. */
+/** Returns what became of the files of one folder in another: `chaffinch compare --json A/ B/`. */
 export function compare(a: InputFile[], b: InputFile[], options: TreesOptions & { format: "html" }): Promise<Blob>;
 export function compare(a: InputFile[], b: InputFile[], options?: TreesOptions): Promise<any>;
 
 export interface CorpusOptions extends Watching, FileOptions {
   language?: string;
-  /** Name of the folder, "corpus" without. */
+  /** Name of the folder. Default: "corpus". */
   name?: string;
 }
 
@@ -142,22 +142,22 @@ export interface SearchOptions {
   explain?: boolean;
 }
 
-/** An index in memory, which holds it until it is closed. */
+/** An index in memory. It holds memory until it is closed. */
 export interface Corpus {
   /** What was read, as `chaffinch index --json` prints it. */
   readonly report: any;
-  /** The documents that a question comes from: what `chaffinch search --json` prints. */
+  /** Returns the documents that a question comes from, as `chaffinch search --json` prints them. */
   search(question: Document, options?: SearchOptions): Promise<any>;
   /** The bytes of a content, by its id in an answer. */
   source(content: string): Promise<Uint8Array>;
   close(): void;
 }
 
-/** Indexes files, to search them more than once. It is meant for some thousand files. */
+/** Indexes files, to search them more than once. Meant for up to a few thousand files. */
 export function corpus(files: Iterable<InputFile>, options?: CorpusOptions): Promise<Corpus>;
 
-/** The documents among the files that a question comes from. */
+/** Returns the files that a question comes from, as `chaffinch search --json` prints them. */
 export function search(question: Document, files: Iterable<InputFile>, options?: SearchOptions & CorpusOptions): Promise<any>;
 
-/** The languages, and the formats whose documents are taken apart. */
+/** Returns the languages, and the formats whose parts are read in their own languages, such as Markdown. */
 export function languages(): Promise<{ languages: { name: string; aliases: string[] }[]; formats: { name: string; aliases: string[] }[] }>;

@@ -1,17 +1,17 @@
 // chaffinch in a browser or in node: see README.md. Nothing here opens a connection.
 //
-// Every comparison, and every index, has a worker of its own, which holds its files and its result until
-// close. So cancelling it is ending its worker, and its memory is freed. Documents are compared in one
-// worker that all share.
+// Every comparison of files, and every index, has workers of its own, which hold its files and result until
+// close. Cancelling it ends the workers, which frees their memory. Documents are compared in one worker that
+// all calls share.
 
 const inNode = typeof process !== "undefined" && Boolean(process.versions?.node);
 
-// The engine, as the file engine.js of the build makes it: {worker: source, decode() -> bytes of the wasm}.
+// The engine, as lib/engine.js defines it: {worker: source, decode() -> bytes of the wasm}.
 let assets;
 
 async function loadAssets() {
 	if (globalThis.chaffinchEngine) return globalThis.chaffinchEngine;
-	if (!inNode) throw new Error("the engine is missing: load engine.js before");
+	if (!inNode) throw new Error("the engine is missing: load engine.js before this module");
 	const [{ readFile }, vm] = await Promise.all(["node:fs/promises", "node:vm"].map((name) => import(name)));
 	let script;
 	try {
@@ -19,7 +19,7 @@ async function loadAssets() {
 	} catch (err) {
 		throw new Error(`the engine was not built: run go generate ./web in a checkout (${err.message})`);
 	}
-	vm.runInThisContext(script.slice(1)); // without its mark
+	vm.runInThisContext(script.slice(1)); // without its byte order mark
 	return globalThis.chaffinchEngine;
 }
 
@@ -29,14 +29,14 @@ function engine() {
 	return assets;
 }
 
-// Worker is one worker, in a browser or in node.
+// Engine is one worker that runs the engine, in a browser or in node.
 class Engine {
 	#port;
 	#calls = new Map(); // by id
 	#last = 0;
-	#failed; // why the worker ended
-	memory = 0; // bytes, as it reported last
-	onExchange; // takes what the worker found, for the others
+	#failed; // the error that ended the worker
+	memory = 0; // bytes, as last reported
+	onExchange; // is called with the worker's part of the scores
 
 	static async start(env = {}) {
 		const e = new Engine(), { worker, module } = await engine();
@@ -73,7 +73,7 @@ class Engine {
 		});
 	}
 
-	// #take takes a message about a call.
+	// #take handles a message about a call.
 	#take({ id, part, progress, end, error }) {
 		const call = this.#calls.get(id);
 		if (!call) return;
@@ -103,17 +103,17 @@ class Engine {
 		this.#port.terminate();
 	}
 
-	// mount gives the worker files, below a folder.
+	// mount gives the worker files in a folder.
 	mount(folder, files) {
 		this.#port.postMessage({ mount: folder, files });
 	}
 
-	// exchanged gives the worker what all of them found.
+	// exchanged gives the worker the parts of all workers.
 	exchanged(all) {
 		this.#port.postMessage({ exchanged: all });
 	}
 
-	// call calls the engine, and returns the answer as a Blob. Functions of the options stay here.
+	// call calls the engine, and returns its answer as a Blob. Functions in the options are not passed to the worker.
 	call(name, options = {}, sources = []) {
 		const { signal } = options, plain = Object.fromEntries(
 			Object.entries(options).filter(([key, value]) => key !== "signal" && typeof value !== "function" && value !== undefined));
@@ -132,9 +132,9 @@ class Engine {
 		});
 	}
 
-	// close ends the worker. Calls under way fail.
+	// close ends the worker. Calls in progress fail.
 	close() {
-		this.#fail(new Error("it was closed"));
+		this.#fail(new Error("the report or index was closed"));
 	}
 }
 
@@ -149,14 +149,14 @@ async function bytesOf(data) {
 	return new Uint8Array(await data.arrayBuffer());
 }
 
-// document returns a document as {name, language, source}: a text, or a File, or {name, language, data}.
+// documentOf returns a document as {name, language, source}: a text, or a File, or {name, language, data}.
 async function documentOf(d) {
 	if (typeof d === "string" || d instanceof Uint8Array) return { name: "", source: await bytesOf(d) };
 	if (d instanceof Blob) return { name: d.name ?? "", source: await bytesOf(d) };
 	return { name: d.name ?? "", language: d.language, source: await bytesOf(d.data) };
 }
 
-// filesOf returns files as the worker mounts them: of File objects, or of {path, data}.
+// filesOf returns File objects and {path, data} as the worker mounts them.
 function filesOf(files) {
 	const list = [];
 	for (const f of files) {
@@ -167,11 +167,11 @@ function filesOf(files) {
 	return list;
 }
 
-// The worker for documents.
+// The worker that compares documents.
 let shared;
 
 async function documents(options, use) {
-	if (options.signal || options.base) { // it may be ended, or has files of its own
+	if (options.signal || options.base) { // a signal ends the worker, and mounted files stay in it
 		const e = await Engine.start();
 		try {
 			return await use(e);
@@ -186,8 +186,8 @@ async function documents(options, use) {
 	return use(await shared);
 }
 
-// mountBase gives the worker starter code and earlier work, and returns options that name them. taken are the names of
-// other folders, which may be the same.
+// mountBase mounts starter code and earlier work, and returns options that name their folders. taken are the names of
+// other folders, which these must not have.
 function mountBase(e, { base, archive, ...options }, taken = []) {
 	for (const [option, files] of Object.entries({ base, archive })) {
 		if (files === undefined) continue;
@@ -205,7 +205,7 @@ async function fingerprint(text, language, options = {}) {
 	return documents(options, async (e) => parsed(await e.call("fingerprint", { name: d.name, language: language ?? d.language }, [d.source])));
 }
 
-// compare returns what two documents share or, for two arrays of files, what became of the files of a in b.
+// compare returns the matches of two documents. For two arrays of files it returns what became of the files of a in b.
 async function compare(a, b, options = {}) {
 	if (Array.isArray(a) || Array.isArray(b)) return compareTrees(a, b, options);
 	const [x, y] = await Promise.all([documentOf(a), documentOf(b)]);
@@ -231,7 +231,7 @@ async function compareTrees(a, b, options) {
 async function pairs(files, options = {}) {
 	const { name = "class", workers, onProgress, onSkipped, ...rest } = options;
 	const list = filesOf(files), count = workers ?? usualWorkers(list);
-	const path = list.length === 1 ? name + "/" + list[0].path : name; // an archive alone is like a folder
+	const path = list.length === 1 ? name + "/" + list[0].path : name; // a lone archive is compared like a folder
 	const engines = await Promise.all(Array.from({ length: count }, () => Engine.start()));
 	const close = () => engines.forEach((e) => e.close());
 	let found = [];
@@ -260,7 +260,7 @@ async function pairs(files, options = {}) {
 
 const memoryOf = (engines) => engines.reduce((sum, e) => sum + e.memory, 0);
 
-// A comparison of few files ends before another worker has begun. More workers than these take too much memory.
+// Fewer files are compared before a second worker has started. More workers take too much memory.
 const fewFiles = 100, mostWorkers = 4;
 
 function usualWorkers(files) {
@@ -277,13 +277,13 @@ class Report {
 		this.summary = summary;
 	}
 
-	// memory is how many bytes it takes.
+	// memory is the memory of the engine, in bytes.
 	get memory() { return this.#engine.memory; }
 
 	// write returns the report in a format, as a Blob.
 	write(format, options = {}) { return this.#engine.call("write", { ...options, format }); }
 
-	// json returns the result, as the JSON of the command has it.
+	// json returns what chaffinch pairs --json prints.
 	async json() { return parsed(await this.write("json")); }
 
 	// source returns the bytes of a content, by its id.
@@ -327,7 +327,7 @@ class Corpus {
 	close() { this.#engine.close(); }
 }
 
-// search returns the documents among the files that a question comes from.
+// search returns the files that a question comes from.
 async function search(question, files, options = {}) {
 	const { language, lines, top, minScore, similar, cover, explain, ...rest } = options;
 	const c = await corpus(files, rest);

@@ -1,14 +1,14 @@
-// Package web is chaffinch in the browser: its page, the engine that it runs, and the JavaScript interface
-// to it. README.md describes them.
+// Package web is the browser edition of chaffinch: its page, the engine, and the JavaScript interface to the
+// engine. README.md describes them.
 //
 //	index.js    the JavaScript interface, with types in index.d.ts
 //	engine/     the engine: the library as WebAssembly
 //	src/        the worker that the engine runs in, and its file system
-//	build/      makes dist/ and lib/ of these, and of the page's parts in internal/report/html
-//	dist/       the page: go generate ./web
+//	build/      builds dist/ and lib/ from these, and from the parts of the page in internal/report/html
+//	dist/       the page, written by go generate ./web
 //	lib/        the engine, for programs in JavaScript
 //
-// The program embeds dist/. Without go generate it holds a note only, and there is no page.
+// The program embeds dist/. Before go generate, dist/ has only a note, and Page returns [ErrNotBuilt].
 package web
 
 import (
@@ -32,7 +32,7 @@ var dist embed.FS
 var ErrNotBuilt = errors.New("this program was built without the browser edition: " +
 	"in a checkout, run go generate ./web and build again")
 
-// Page returns the page, compressed by brotli. It is one file of HTML in windows-1252 that needs nothing else.
+// Page returns the page, compressed with brotli: a self-contained HTML file in windows-1252.
 func Page() ([]byte, error) {
 	packed, err := dist.ReadFile("dist/index.html.br")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -41,11 +41,11 @@ func Page() ([]byte, error) {
 	return packed, err
 }
 
-// Unpack reads the page that Page has returned, as it is in a browser.
+// Unpack decompresses the page that [Page] returned.
 func Unpack(page []byte) io.Reader { return brotli.NewReader(bytes.NewReader(page)) }
 
-// Files returns the page as files, by name: index.html and, for web servers that send compressed files, index.html.br and
-// index.html.gz.
+// Files returns the files of the page by name: index.html and, for web servers that send compressed files, index.html.br
+// and index.html.gz.
 func Files() (map[string][]byte, error) {
 	packed, err := Page()
 	if err != nil {

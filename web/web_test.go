@@ -212,6 +212,20 @@ func TestPairs_InAFolderOfAnyName(t *testing.T) {
 	}
 }
 
+// An archive that only the program reads is named, with the reason.
+func TestPairs_NameWhatTheyDoNotRead(t *testing.T) {
+	_, engine := programs(t)
+	dir := newClass(t)
+	file := filepath.Join(dir, "class", "fay", "work.tar.xz")
+	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	must(t, os.WriteFile(file, []byte("\xfd7zXZ\x00\x00\x04"), 0o644))
+	wrote := run(t, engine, step{"action": "pairs", "folder": filepath.Join(dir, "class"), "options": step{"unit": "dir"}, "formats": step{}})
+	want := `{"path":"fay/work.tar.xz","unit":"fay","reason":"unsupported","detail":"this compression is not read in a browser, but zip is","whole":true}`
+	if !strings.Contains(wrote[0], want) {
+		t.Errorf("it is not named: %s", wrote[0])
+	}
+}
+
 // Comparisons in WebAssembly write what the command writes, to the byte.
 func TestPairs_WriteAsCommand(t *testing.T) {
 	program, engine := programs(t)
@@ -363,8 +377,10 @@ func TestPairs_Errors(t *testing.T) {
 		step{"action": "cancel", "folder": class},
 		step{"action": "pairs", "folder": class, "options": step{"minScore": 2}, "formats": step{}},
 		step{"action": "pairs", "folder": class, "options": step{"minscore": 1, "unknown": 1}, "formats": step{}},
+		step{"action": "pairs", "folder": t.TempDir(), "archive": class, "options": step{}, "formats": step{}},
+		step{"action": "pairs", "folder": filepath.Join(class, "empty"), "options": step{}, "formats": step{}},
 	)
-	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `unknown`} {
+	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `unknown`, "everything is from options.archive", "options.onSkipped lists"} {
 		if !strings.Contains(wrote[i], want) {
 			t.Errorf("step %d returns %s, not %s", i, wrote[i], want)
 		}

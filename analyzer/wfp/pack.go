@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Pack encodes the fingerprints of a content: its sum, and for each of them a varint, its line less that of the one
-// before, and its hash, 4 bytes, little-endian. Lines must ascend, as those of [Prints] do.
+// Pack encodes the fingerprints of a content: the sum, and for each fingerprint the difference to the previous line as a
+// varint and the hash in 4 bytes, little-endian. Lines must ascend, as those of [Prints] do.
 func Pack(s Sum, prints []Print) []byte {
 	b := make([]byte, len(s), len(s)+6*len(prints))
 	copy(b, s[:])
@@ -20,9 +20,9 @@ func Pack(s Sum, prints []Print) []byte {
 	return b
 }
 
-var errPacked = errors.New("damaged fingerprints of SCANOSS")
+var errPacked = errors.New("damaged SCANOSS fingerprints")
 
-// Unpack decodes what Pack has encoded.
+// Unpack decodes the output of Pack.
 func Unpack(b []byte) (s Sum, prints []Print, err error) {
 	if len(b) < len(s) {
 		return s, nil, errPacked

@@ -16,19 +16,19 @@ type Sum [md5.Size]byte
 // String returns the sum in hexadecimal.
 func (s Sum) String() string { return hex.EncodeToString(s[:]) }
 
-// ParseSum reads a sum in hexadecimal.
+// ParseSum parses a sum in hexadecimal.
 func ParseSum(text string) (s Sum, err error) {
 	if len(text) != 2*len(s) {
-		return s, errors.New("it is no MD5, which has 32 hexadecimal digits")
+		return s, errors.New("it is not an MD5, which has 32 hexadecimal digits")
 	}
 	_, err = hex.Decode(s[:], []byte(text))
 	return s, err
 }
 
-// File is what a .wfp says of a file.
+// File is a file of a .wfp.
 type File struct {
 	Sum Sum
-	// Other is the sum of the same text with other ends of lines, zero if it is not known.
+	// Other is the sum of the same text with other line endings; zero if unknown.
 	Other Sum
 	Size  int64
 	Name  string // as the client wrote it
@@ -60,7 +60,7 @@ func Read(text []byte) (files []File, err error) {
 	return files, nil
 }
 
-// add adds what a line says to the files.
+// add adds the content of a line to the files.
 func add(files []File, key, value []byte) ([]File, error) {
 	if string(key) == "file" {
 		f, err := readFile(value)
@@ -71,7 +71,7 @@ func add(files []File, key, value []byte) ([]File, error) {
 		return files, nil
 	}
 	if len(files) == 0 {
-		return nil, errors.New("no file= line is before it")
+		return nil, errors.New("no file= line before it")
 	}
 	f := &files[len(files)-1]
 	if isNumber {
@@ -92,7 +92,7 @@ func readFile(value []byte) (f File, err error) {
 		return f, err
 	}
 	if f.Size, err = strconv.ParseInt(string(parts[1]), 10, 64); err != nil || f.Size < 0 {
-		return f, errors.New("the size is no number")
+		return f, errors.New("the size is not a number")
 	}
 	f.Name = string(parts[2])
 	return f, nil
@@ -102,7 +102,7 @@ func readFile(value []byte) (f File, err error) {
 func (f *File) readPrints(key, value []byte) error {
 	line, err := strconv.ParseUint(string(key), 10, 31)
 	if err != nil || line == 0 {
-		return errors.New("the number of a line is from 1 to " + strconv.Itoa(math.MaxInt32))
+		return errors.New("line numbers are from 1 to " + strconv.Itoa(math.MaxInt32))
 	}
 	for more := true; more; {
 		var digits []byte

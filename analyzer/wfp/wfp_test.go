@@ -219,7 +219,7 @@ func TestRead_RefusesOtherText(t *testing.T) {
 		"=5\n":          "KEY=VALUE",
 		"5=00000000\n":  "no file= line",
 		"fh2=00\n":      "no file= line",
-		"file=00,3,a\n": "no MD5",
+		"file=00,3,a\n": "not an MD5",
 		"file=" + strings.Repeat("0g", 16) + ",3,a\n": "invalid byte",
 		file[:39] + "\n":             "needs MD5,SIZE,NAME",
 		file[:38] + "-3,a\n":         "the size",

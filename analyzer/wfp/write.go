@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// Append appends the text of a .wfp for a text file. It is what scanoss-py writes for the same file, unless that takes
-// no fingerprints because of the name, the size or the beginning of the file.
+// Append appends the text of a .wfp for a text file. scanoss-py writes the same, except for files that it does not
+// fingerprint because of their name, size or beginning.
 func Append(to []byte, name string, content []byte) []byte {
 	to = fmt.Appendf(to, "file=%x,%d,%s\n", md5.Sum(content), len(content), name)
 	if other, ok := otherEnds(content); ok {
@@ -34,7 +34,7 @@ func Append(to []byte, name string, content []byte) []byte {
 	return to
 }
 
-// otherEnds returns a text with CR LF at the ends of lines, or with LF if all of them are CR LF; false if no line ends.
+// otherEnds returns a text with CR LF line endings, or with LF if all are CR LF; false if there are none.
 func otherEnds(content []byte) ([]byte, bool) {
 	lf := bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
 	had := len(content) - len(lf) // CR LF

@@ -1,9 +1,9 @@
-// Command scanoss measures fingerprints of SCANOSS: what an index of them takes, and what is found by them.
+// Command scanoss measures SCANOSS fingerprints: the size and time of an index with them, and what they find.
 //
 //	go run ./bench/scanoss [-n 300] [-lines 10,20,40] FOLDER
 //
 // It indexes the folder without and with them. Then it cuts snippets of whole lines from its files, puts each between
-// lines that nobody has, and asks for the fingerprints of the whole. An answer is right if the document of a match has the
+// unique lines, and searches for the fingerprints of the whole. An answer is right if the document of a match has the
 // text of the snippet, and exact if at most 93 letters and digits, a window, are between the ends of a part and those of
 // the snippet.
 package main
@@ -76,7 +76,7 @@ func run(root string, n int, lengths []string) error {
 	return nil
 }
 
-// makeIndex indexes the folder, and prints what that takes.
+// makeIndex indexes the folder, and prints its size and time.
 func makeIndex(path, root string, scanoss bool) (*chaffinch.Index, error) {
 	s := index.DefaultSettings()
 	s.Scanoss = scanoss
@@ -136,7 +136,7 @@ func (b *bench) readContents() error {
 	return err
 }
 
-// around is how many lines that nobody has are before a snippet, and after it.
+// around is the number of unique lines before a snippet, and after it.
 const around = 20
 
 func (b *bench) measure(n, length int) error {
@@ -171,7 +171,7 @@ func (b *bench) measure(n, length int) error {
 	return nil
 }
 
-// judge reports whether a document of the matches has the snippet, and whether lines of it are those of the snippet.
+// judge reports whether a matched document contains the snippet, and whether the matched lines are those of the snippet.
 func (b *bench) judge(matches []chaffinch.WFPMatch, text, snippet []byte, length int) (right, exact bool) {
 	for _, m := range matches {
 		if !bytes.Contains(b.byID[m.Content.ID], bytes.TrimSpace(snippet)) {
@@ -214,7 +214,7 @@ func (b *bench) snippet(length int) []byte {
 	}
 }
 
-// own returns lines that nobody has.
+// own returns unique lines.
 func (b *bench) own() []byte {
 	var text []byte
 	for range around {

@@ -15,16 +15,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
-// usualClients is the number of usual clients beside hostile ones.
+// usualClients is the number of normal clients alongside hostile ones.
 const usualClients = 4
 
-// hostile are clients that cost much until stop is closed.
+// hostile is a kind of hostile clients. They run until stop is closed.
 type hostile struct {
 	what string
 	run  func(s *server, stop <-chan struct{}) error
 }
 
-// beside prints a row of usual clients alone, and one beside each kind of hostile clients.
+// beside prints a row of normal clients alone, and one alongside each kind of hostile clients.
 func beside(out io.Writer, o options, index string, asked questions) error {
 	s, err := start(o.program, index)
 	if err != nil {
@@ -70,7 +70,7 @@ func beside(out io.Writer, o options, index string, asked questions) error {
 	return s.stop()
 }
 
-// connect opens 10,000 connections, as far as the system allows, each of which sends a text and no more.
+// connect opens up to 10,000 connections, as the system allows. Each sends a text and nothing more.
 func connect(text string) func(*server, <-chan struct{}) error {
 	return func(s *server, stop <-chan struct{}) error {
 		var all []net.Conn
@@ -93,7 +93,7 @@ func connect(text string) func(*server, <-chan struct{}) error {
 	}
 }
 
-// posts lets 16 clients send bodies again and again until stop is closed.
+// posts runs 16 clients that post bodies until stop is closed.
 func posts(s *server, stop <-chan struct{}, body func() io.Reader) error {
 	var all sync.WaitGroup
 	for range besideClients {
@@ -124,7 +124,7 @@ type spaces struct{}
 
 func (spaces) Read(b []byte) (int, error) { return copy(b, bytes.Repeat([]byte(" "), len(b))), nil }
 
-// slow asks with as much code as a question may have.
+// slow searches for as much code as a request may have.
 func slow(s *server, stop <-chan struct{}) error {
 	var code strings.Builder
 	for i := 0; code.Len() < 700_000; i++ {

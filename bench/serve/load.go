@@ -25,7 +25,7 @@ import (
 // questions are questions by their number of lines.
 type questions map[int][]serve.SearchRequest
 
-// cutQuestions cuts the questions from a folder that is indexed, and from a foreign one, in turn.
+// cutQuestions cuts questions from an indexed folder and from a foreign one, alternately.
 func cutQuestions(ctx context.Context, o options, path string) (questions, error) {
 	root, err := indexed(ctx, path)
 	if err != nil {
@@ -49,7 +49,7 @@ func cutQuestions(ctx context.Context, o options, path string) (questions, error
 	return all, nil
 }
 
-// indexed returns the folder from which most documents of an index are.
+// indexed returns the folder that most documents of an index come from.
 func indexed(ctx context.Context, path string) (string, error) {
 	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
 	if err != nil {
@@ -71,7 +71,7 @@ func indexed(ctx context.Context, path string) (string, error) {
 	return slices.MaxFunc(all.Collections, func(a, b inspect.Collection) int { return a.Documents - b.Documents }).Root, nil
 }
 
-// row is what a load measured.
+// row is the result of a load.
 type row struct {
 	who      string
 	took     vegeta.Metrics
@@ -94,7 +94,7 @@ func (r *row) print(out io.Writer, lines int) {
 // failed returns the number of requests without an answer of status 200.
 func (r *row) failed() int { return int(r.took.Requests) - r.took.StatusCodes["200"] }
 
-// load lets n clients ask for so long, each again once it has its answer.
+// load runs n clients for a time; each sends its next request when the last one returns.
 func (s *server) load(n int, long time.Duration, all []serve.SearchRequest) (*row, error) {
 	stop := make(chan struct{})
 	timer := time.AfterFunc(long, func() { close(stop) })
@@ -138,7 +138,7 @@ func (s *server) loadUntil(n int, stop <-chan struct{}, all []serve.SearchReques
 	}
 }
 
-// finish notes what the server has used.
+// finish records the resources that the server used.
 func (r *row) finish(s *server, before cost) error {
 	after, err := s.cost()
 	if err != nil {

@@ -1,15 +1,15 @@
-// Command serve measures the server under load: it starts chaffinch serve, and asks it over HTTP.
+// Command serve measures the server under load: it starts chaffinch serve, and searches over HTTP.
 //
 //	go run ./bench/serve [-clients 1,16,64] [-lines 10,40,400] [-time 10s] [-foreign FOLDER] INDEX
 //
-// Questions are consecutive lines, half of them of files that are indexed, and half of files of FOLDER, which should
-// have nothing from the corpus. Each client asks again once it has its answer. The load is made by vegeta. A row has
-// answers per second, the times of answers in milliseconds, requests that failed, the processor time of the server for
-// an answer, and its resident memory. The library row asks the same questions one after the other in this process.
+// Questions are consecutive lines: half of them from indexed files, and half from files of FOLDER, which should share
+// nothing with the corpus. Each client sends its next request when the last one returns. vegeta makes the load. A row has
+// answers per second, latencies in milliseconds, failed requests, the processor time of the server for an answer, and its
+// resident memory. The library row runs the same questions one after the other in this process.
 //
-// With -updates N the index is copied, and N times a file is indexed beside the server, while 16 clients ask. Each time
-// the server must answer with the new file. With -soak TIME 16 clients ask so long, and the memory is printed.
-// With -hostile clients that cost much are there beside 4 usual ones.
+// -updates N copies the index, and indexes a file N times while the server runs and 16 clients search. Each time the
+// server must find the new file. -soak TIME runs 16 clients for TIME, and prints the memory. -hostile adds abusive clients
+// to 4 normal ones.
 package main
 
 import (
@@ -48,10 +48,10 @@ func main() {
 	numbers(&o.lines, "lines", "`NUMBERS` of lines of a question")
 	flag.IntVar(&o.questions, "questions", 200, "`NUMBER` of different questions of each length")
 	flag.DurationVar(&o.each, "time", 10*time.Second, "`TIME` of each load")
-	flag.IntVar(&o.updates, "updates", 0, "update a copy of the index `N` times beside the server")
-	flag.DurationVar(&o.soak, "soak", 0, "ask for so long `TIME`, and print the memory")
-	flag.BoolVar(&o.hostile, "hostile", false, "measure other clients beside hostile ones")
-	flag.BoolVar(&o.promising, "promising", false, "ask without reading documents that are unlikely to score")
+	flag.IntVar(&o.updates, "updates", 0, "update a copy of the index `N` times while the server runs")
+	flag.DurationVar(&o.soak, "soak", 0, "run for `TIME` and print memory")
+	flag.BoolVar(&o.hostile, "hostile", false, "measure normal clients alongside hostile ones")
+	flag.BoolVar(&o.promising, "promising", false, "skip documents that are unlikely to reach the score")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the questions")
 	flag.Parse()
 	if flag.NArg() != 1 {

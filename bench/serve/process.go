@@ -23,7 +23,7 @@ type server struct {
 	stop func() error
 }
 
-// start starts the program, and returns once it serves.
+// start starts the program, and returns once it is ready.
 func start(program, index string, flags ...string) (*server, error) {
 	cmd := exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0", "--index", index}, flags...)...)
 	out, err := cmd.StdoutPipe()
@@ -46,7 +46,7 @@ func start(program, index string, flags ...string) (*server, error) {
 	})}, nil
 }
 
-// printStart prints the time in which a server starts: from the call of the program to the first answer.
+// printStart prints the start time of a server: from the start of the program to its first answer.
 func printStart(out io.Writer, program, index string) error {
 	var times []float64
 	for range 5 {
@@ -68,7 +68,7 @@ func printStart(out io.Writer, program, index string) error {
 	return nil
 }
 
-// cost is what a server has used, and uses.
+// cost is the resources of a server.
 type cost struct {
 	cpu        time.Duration
 	resident   float64 // MB
@@ -76,7 +76,7 @@ type cost struct {
 	files      int // open file descriptors
 }
 
-// cost asks the server for its metrics.
+// cost reads the metrics of the server.
 func (s *server) cost() (cost, error) {
 	a, err := http.Get(s.at + "/metrics")
 	if err != nil {

@@ -16,10 +16,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
-// besideClients is the number of clients that ask while something else goes on.
+// besideClients is the number of clients during an update, a soak test or an attack.
 const besideClients = 16
 
-// update changes a copy of the index beside the server, while clients ask.
+// update changes a copy of the index while the server runs and clients search.
 func update(out io.Writer, o options, index, dir string, asked questions) error {
 	copied := filepath.Join(dir, "index")
 	if err := os.CopyFS(copied, os.DirFS(index)); err != nil {
@@ -47,7 +47,7 @@ func update(out io.Writer, o options, index, dir string, asked questions) error 
 	return s.stop()
 }
 
-// updates indexes a new file again and again, and waits each time until the server answers with it.
+// updates indexes new files one by one, and waits each time until the server finds the file.
 func (s *server) updates(out io.Writer, o options, index, dir string) error {
 	added := filepath.Join(dir, "added")
 	if err := os.Mkdir(added, 0o777); err != nil {
@@ -73,16 +73,16 @@ func (s *server) updates(out io.Writer, o options, index, dir string) error {
 				break
 			}
 			if time.Since(published) > 20*time.Second {
-				return fmt.Errorf("update %d: the server does not answer with the new file", i)
+				return fmt.Errorf("update %d: the server does not find the new file", i)
 			}
 			time.Sleep(50 * time.Millisecond)
 		}
-		fmt.Fprintf(out, "update %d took %.1f s; the server answered with it after %.1f s more\n", i+1, took.Seconds, time.Since(published).Seconds())
+		fmt.Fprintf(out, "update %d took %.1f s; the server found it after %.1f s more\n", i+1, took.Seconds, time.Since(published).Seconds())
 	}
 	return nil
 }
 
-// unlike returns a program that no other file resembles.
+// unlike returns a program that resembles no other file.
 func unlike(n int) string {
 	var b bytes.Buffer
 	for i := range 30 {
@@ -112,7 +112,7 @@ func (s *server) first(source string) (string, error) {
 	return filepath.Base(a.Hits[0].Occurrences[0].Path), nil
 }
 
-// soak asks for long, and prints the memory.
+// soak runs clients for a long time, and prints the memory.
 func soak(out io.Writer, o options, index string, asked questions) error {
 	s, err := start(o.program, index)
 	if err != nil {

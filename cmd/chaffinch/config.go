@@ -135,14 +135,14 @@ func readSettings(file string, named bool) ([]settings.Setting, error) {
 // project that somebody scans must not. The file of decisions, which --review writes, must be in its own folder.
 var notInFile = []string{"ask", "attribution", "config", "help", "html", "open", "out", "output", "remove-stale", "version"}
 
-// notFound are the flags that a file may set only if the user names it: they decide who may ask the server. A file that is
-// found may be that of a project of others.
+// notFound are the flags that a file may set only if the user names it: they control access to the server. A file that is
+// found may come with somebody else's project.
 var notFound = []string{"behind-proxy", "host", "listen", "tls-cert", "tls-key", "token-file"}
 
 // checkSetting returns an error if no command has the flag, or one does not take the value.
 func checkSetting(root *cobra.Command, file string, named bool, s settings.Setting) error {
 	if !named && slices.Contains(notFound, s.Flag) {
-		return fmt.Errorf("%s decides who may ask, and this file was found: name it with --config, or use --%s", s.Key(), s.Flag)
+		return fmt.Errorf("%s is an access setting, and this file was found: name it with --config, or use --%s", s.Key(), s.Flag)
 	}
 	if slices.Contains(notInFile, s.Flag) {
 		return fmt.Errorf("%s cannot be set in a file: use --%s on the command line", s.Key(), s.Flag)

@@ -14,19 +14,18 @@ func newMCP(g *global) *cobra.Command {
 	o := &serveOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "mcp",
-		Short: "Answer a coding assistant",
-		Long: `Mcp answers a coding assistant by the Model Context Protocol (MCP), on standard
-input and output. The assistant starts it; docs/assistants.md says how to
-register it. It has four tools: find_origin tells where code came from,
+		Short: "Serve a coding assistant over MCP",
+		Long: `Mcp serves a coding assistant over the Model Context Protocol (MCP), on standard
+input and output. The assistant starts it; docs/assistants.md shows how to
+register it. It has four tools: find_origin finds where code came from,
 check_changes looks up the lines that a change adds, explain_match shows why
-something matches, and corpus_info says what is searched.
+something matches, and corpus_info describes what is searched.
 
 The assistant may name files below the working folder, and git revisions of
-it. Nothing outside of it is read, except the indexes. An index is named by
-NAME=FOLDER, or after its folder. A newer state of it is taken up when it is
-published.
+it. Nothing else is read, except the indexes. An index is named by NAME=FOLDER,
+or after its folder. Updates to it are picked up automatically.
 
-chaffinch serve has the same tools at /mcp, for clients that send the text.
+chaffinch serve has the same tools at /mcp, for clients that cannot share files.
 
 Exit status: 0 at the end of the input, 2 after an error.`,
 		Example: `  chaffinch mcp

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Standard output has nothing but the protocol, one message a line, whatever comes in.
+// Standard output has only messages of the protocol, one a line, whatever the input.
 func TestMCP_PrintsOnlyTheProtocol(t *testing.T) {
 	c := newCommandLine(t)
 	c.write("src/a.go", source(1))

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -25,10 +24,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// tokenVariable names the environment variable with the password of clients.
+// tokenVariable names the environment variable with the token of clients.
 const tokenVariable = "CHAFFINCH_TOKEN"
 
-// serveVariables begins the names of the variables with values of flags.
+// serveVariables is the prefix of the environment variables that set flags.
 const serveVariables = "CHAFFINCH_SERVE_"
 
 type serveOptions struct {
@@ -46,31 +45,30 @@ func newServe(g *global) *cobra.Command {
 	o := &serveOptions{global: g, Options: serve.Options{Limits: serve.DefaultLimits(), Version: version}}
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Answer questions over HTTP",
-		Long: `Serve answers questions to one index or several over HTTP, until it is
-interrupted; then it gives the answers that were asked for. /api/v1 takes what
-the commands search, similar, compare, fingerprint, stats, idioms and languages
-take, and answers with their JSON. /api/v1/openapi.json describes it, for
-programs that make clients. docs/server.md has examples and limits. /mcp
-answers coding assistants: see docs/assistants.md.
+		Short: "Serve a search page and an HTTP API",
+		Long: `Serve answers searches of one or more indexes over HTTP. When interrupted, it
+finishes the running requests and exits. /api/v1 offers the commands search,
+similar, compare, fingerprint, stats, idioms and languages, with their JSON.
+/api/v1/openapi.json describes it, for client generators. docs/server.md has
+examples and limits. /mcp serves coding assistants: see docs/assistants.md.
 
-/ is a page to ask from: answers, both sources side by side, documents, and what
-an index holds. --ask FILE opens it with the answer to FILE. /pairs compares the
-files of an upload with each other.
+/ is a search page with side-by-side views, documents and corpus statistics.
+--ask FILE opens it with the answer to FILE. /pairs compares the files of an
+upload with each other. /class does so in the browser, without an upload.
 
-An index is named by NAME=FOLDER, or after its folder. A newer state of it is
-taken up when it is published.
+An index is named by NAME=FOLDER, or after its folder. Updates to it are picked
+up automatically.
 
-On this machine no password is needed. Any other --listen needs a token in
---token-file or $` + tokenVariable + `, and --tls-cert and --tls-key, or
---behind-proxy. Clients send it as Authorization: Bearer TOKEN.
+A loopback address needs no token. Any other --listen needs one in --token-file
+or $` + tokenVariable + `, and also --tls-cert and --tls-key, or --behind-proxy.
+Clients send it as Authorization: Bearer TOKEN.
 
-Most flags may be set in the environment: ` + serveVariables + `MAX_TIME is
+Most flags can be set in the environment: ` + serveVariables + `MAX_TIME sets
 --max-time. Lists are separated by commas. The flag comes first, then the
 environment, then [serve] in chaffinch.toml.
 
-/healthz and /readyz tell that the server runs, /metrics what it does, in the
-format of Prometheus. The log on standard error names no question.
+/healthz and /readyz report health; /metrics is for Prometheus. The log, on
+standard error, never contains searched text.
 
 Exit status: 0 after an interrupt, 2 after an error.`,
 		Example: `  chaffinch serve
@@ -95,26 +93,26 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 	o.set = flags
 	flags.StringArrayVar(&o.indexes, "index", nil, "serve the index `[NAME=]FOLDER` (repeatable)")
 	flags.StringVar(&o.Listen, "listen", "127.0.0.1:8765", "listen on `HOST:PORT`")
-	flags.StringSliceVar(&o.Hosts, "host", nil, "clients may call the server `NAME` (repeatable)")
-	flags.StringVar(&o.tokenFile, "token-file", "", "clients need the token in `FILE`")
-	flags.StringVar(&o.Cert, "tls-cert", "", "encrypt with the certificate in `FILE` (PEM)")
-	flags.StringVar(&o.Key, "tls-key", "", "the key of the certificate is in `FILE` (PEM)")
-	flags.BoolVar(&o.BehindProxy, "behind-proxy", false, "a proxy encrypts, so --tls-cert is not needed")
-	flags.BoolVar(&o.Scanoss, "scanoss", false, "answer clients of SCANOSS: see docs/scanoss.md")
+	flags.StringSliceVar(&o.Hosts, "host", nil, "accept requests to host `NAME` (repeatable)")
+	flags.StringVar(&o.tokenFile, "token-file", "", "require the token in `FILE`")
+	flags.StringVar(&o.Cert, "tls-cert", "", "encrypt with the certificate `FILE` (PEM)")
+	flags.StringVar(&o.Key, "tls-key", "", "private key `FILE` of the certificate (PEM)")
+	flags.BoolVar(&o.BehindProxy, "behind-proxy", false, "a proxy terminates TLS, so --tls-cert is not needed")
+	flags.BoolVar(&o.Scanoss, "scanoss", false, "serve SCANOSS clients: see docs/scanoss.md")
 	l := &o.Limits
-	flags.Int64Var(&l.Question, "max-question", l.Question, "largest question, in `BYTES`")
-	flags.IntVar(&l.Questions, "max-questions", l.Questions, "answer at most `N` questions at a time (default: one for each processor)")
+	flags.Int64Var(&l.Question, "max-question", l.Question, "maximum size of a request, in `BYTES`")
+	flags.IntVar(&l.Questions, "max-questions", l.Questions, "run at most `N` requests at once (default: one for each processor)")
 	flags.Lookup("max-questions").DefValue = "0" // the help is the same on every machine
-	flags.IntVar(&l.Queue, "max-queue", l.Queue, "at most `N` questions wait; others are refused with status 503")
-	flags.DurationVar(&l.Time, "max-time", l.Time, "an answer takes at most `TIME`, with its wait")
-	flags.Int64Var(&l.Memory, "max-memory", l.Memory, "begin no question if more than `BYTES` are in use")
-	flags.Int64Var(&l.Upload, "max-upload", l.Upload, "largest upload for a job, in `BYTES`")
-	flags.IntVar(&l.Jobs, "max-jobs", l.Jobs, "keep at most `N` jobs, with those that run")
-	flags.DurationVar(&l.JobTime, "max-job-time", l.JobTime, "a job takes at most `TIME`, with its wait")
-	flags.DurationVar(&l.KeepJobs, "keep-jobs", l.KeepJobs, "forget a job `TIME` after its end")
+	flags.IntVar(&l.Queue, "max-queue", l.Queue, "queue at most `N` more; reject others with status 503")
+	flags.DurationVar(&l.Time, "max-time", l.Time, "stop a request after `TIME`, including its wait")
+	flags.Int64Var(&l.Memory, "max-memory", l.Memory, "reject requests while the heap exceeds `BYTES`")
+	flags.Int64Var(&l.Upload, "max-upload", l.Upload, "maximum size of an upload for a job, in `BYTES`")
+	flags.IntVar(&l.Jobs, "max-jobs", l.Jobs, "keep at most `N` jobs, including running ones")
+	flags.DurationVar(&l.JobTime, "max-job-time", l.JobTime, "stop a job after `TIME`, including its wait")
+	flags.DurationVar(&l.KeepJobs, "keep-jobs", l.KeepJobs, "delete a finished job after `TIME`")
 	flags.BoolVar(&o.open, "open", false, "open the page in a browser: $BROWSER, or that of the system")
 	flags.StringVar(&o.ask, "ask", "", "open the page with the answer to `FILE`; - is standard input")
-	flags.BoolVar(&o.check, "check-config", false, "only check the settings, and open what they name")
+	flags.BoolVar(&o.check, "check-config", false, "check the settings and open the indexes, then exit")
 }
 
 func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serveOptions) error {
@@ -137,20 +135,20 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 		return err
 	}
 	if o.check {
-		return o.tell(out, named, o.Listen, "the settings are good: ", " on "+o.Listen)
+		return o.tell(out, named, o.Listen, "the settings are valid: ", " on "+o.Listen)
 	}
 	l, err := s.Listen()
 	if err != nil {
 		return err
 	}
-	at := o.address(l.Addr())
+	at := o.address(l.Addr().String())
 	if err := o.tell(out, named, l.Addr().String(), "serving ", " at "+at); err != nil {
 		return errors.Join(err, l.Close())
 	}
 	if path != "" { // the listener holds the browser's connection until Run takes it
 		if err := openpage.OpenAddress(at + path); err != nil {
 			why := terminal.Safe(strings.ReplaceAll(err.Error(), "\n", ", "))
-			warn(errOut, "no browser opened the page ("+why+"): open it yourself at "+at+path)
+			warn(errOut, "could not open a browser ("+why+"): open it yourself at "+at+path)
 		}
 	}
 	return s.Run(ctx, l)
@@ -201,8 +199,8 @@ func (o *serveOptions) tell(out io.Writer, named []serve.Named, listen, before, 
 }
 
 // address returns the address of the server for a browser on this machine.
-func (o *serveOptions) address(listens net.Addr) string {
-	scheme, host := "http", listens.String()
+func (o *serveOptions) address(listens string) string {
+	scheme, host := "http", listens
 	if o.Cert != "" {
 		scheme = "https"
 	}
@@ -211,12 +209,12 @@ func (o *serveOptions) address(listens net.Addr) string {
 		if len(o.Hosts) > 0 {
 			name = o.Hosts[0] // the certificate has it
 		}
-		host = net.JoinHostPort(name, strconv.Itoa(int(at.Port())))
+		host = name + ":" + strconv.Itoa(int(at.Port()))
 	}
 	return scheme + "://" + host
 }
 
-// asked returns the page to open, below the address of the server; empty for none.
+// asked returns the path of the page to open; empty for none.
 func (o *serveOptions) asked(in io.Reader, names []string) (string, error) {
 	if o.ask == "" {
 		if o.open {
@@ -238,7 +236,7 @@ func (o *serveOptions) asked(in io.Reader, names []string) (string, error) {
 		return "", fmt.Errorf("reading the question: %w", err)
 	}
 	if len(source) > page.MostLinked {
-		return "", fmt.Errorf("%s is larger than %d KiB, which no link holds: use --open, and choose the file in the page", o.ask, page.MostLinked>>10)
+		return "", fmt.Errorf("%s is larger than %d KiB, too long for a link: use --open, and choose the file in the page", o.ask, page.MostLinked>>10)
 	}
 	return page.Link(names, name, source), nil
 }
@@ -249,7 +247,7 @@ type servedJSON struct {
 	Listen  string        `json:"listen"`
 }
 
-// readEnvironment gives flags that were not given the values of the environment.
+// readEnvironment sets flags that were not given from the environment.
 func (o *serveOptions) readEnvironment() error {
 	var wrong error
 	known := map[string]bool{}
@@ -271,7 +269,7 @@ func (o *serveOptions) readEnvironment() error {
 		}
 	})
 	if wrong != nil || !o.check {
-		return wrong // a start takes others: a cluster of containers sets some for a service of this name
+		return wrong // others are allowed: Kubernetes sets some for a service of this name
 	}
 	for _, variable := range slices.Sorted(slices.Values(os.Environ())) {
 		name, value, _ := strings.Cut(variable, "=")
@@ -282,10 +280,10 @@ func (o *serveOptions) readEnvironment() error {
 	return nil
 }
 
-// notInEnvironment are flags of a single run, and that of the file, which was read before.
+// notInEnvironment are flags of a single run, and --config, which was read before.
 var notInEnvironment = []string{"help", "check-config", "open", "ask", "config"}
 
-// readToken reads the password of clients. It is not an argument, which other users of the machine see.
+// readToken reads the token of clients. It is not an argument, because other users of the machine can see those.
 func (o *serveOptions) readToken() error {
 	o.Token = os.Getenv(tokenVariable)
 	if o.tokenFile == "" {

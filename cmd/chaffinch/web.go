@@ -26,17 +26,20 @@ func newWeb(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "web",
 		Short: "Write a page that compares files in a browser",
-		Long: `Web writes a page that does in a browser what pairs, compare and search do.
-Nothing leaves the browser: the page's policy forbids every connection.
+		Long: `Web writes a page that compares a class or two projects, and finds a snippet in
+a folder, in a browser. Nothing leaves the browser: the page's policy blocks
+every connection. docs/class.md is its guide.
 
---out is a new folder for these files:
+Web writes these files to the new folder --out:
 
-    index.html     the page. It is one file that needs nothing else, and works
-                   from a disk and from a server.
-    index.html.br  the same, compressed by brotli, for servers that send it so
-    index.html.gz  the same, compressed by gzip
+    index.html     the page, one self-contained file. Open it from the disk, or
+                   put it on a web server that sends charset=windows-1252 or no
+                   charset.
+    index.html.br  the same, compressed with brotli, for servers that send
+                   compressed files
+    index.html.gz  the same, compressed with gzip
 
-The program has the page if it was built after go generate ./web.`,
+The program contains the page if go generate ./web ran before it was built.`,
 		Example: `  chaffinch web
   chaffinch web --out public/class`,
 		Args:              noArgs,
@@ -45,7 +48,7 @@ The program has the page if it was built after go generate ./web.`,
 			return runWeb(cmd.OutOrStdout(), o)
 		},
 	}
-	cmd.Flags().StringVar(&o.out, "out", "chaffinch-web", "write into the new folder `FOLDER`")
+	cmd.Flags().StringVar(&o.out, "out", "chaffinch-web", "write to the new folder `FOLDER`")
 	return cmd
 }
 

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,6 +150,18 @@ func (l *lineFile) told() lineParser {
 func (l *lineFile) isDump() bool {
 	base := plainBase(l.path)
 	return base == "posts.xml" || base == "posthistory.xml" || strings.HasPrefix(l.name, "stackexchange:")
+}
+
+// host matches a folder or archive of a dump, which is named after the site.
+var host = regexp.MustCompile(`^([a-z0-9.-]+\.(com|net|org))(-Posts)?(\.7z)?$`)
+
+// siteOf returns the site of a dump by the name of its folder, or "": then posts have no URL, because one of
+// another site would name a page and a user that have nothing to do with them.
+func siteOf(path string) string {
+	if m := host.FindStringSubmatch(strings.ToLower(filepath.Base(filepath.Dir(path)))); m != nil {
+		return m[1]
+	}
+	return ""
 }
 
 // compressedBy are the suffixes of the compressions of lines, that of none first.

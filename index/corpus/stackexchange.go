@@ -1,3 +1,5 @@
+//go:build !js
+
 package corpus
 
 import (
@@ -8,7 +10,6 @@ import (
 	"iter"
 	"math"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -26,18 +27,6 @@ import (
 
 // PostHistory.xml has a row for each change of a post, with its whole text in Markdown. A block of code is there
 // as often as it has changed: a post is a path, and a change a revision of it.
-
-// host matches a folder or archive of a dump, which is named after the site.
-var host = regexp.MustCompile(`^([a-z0-9.-]+\.(com|net|org))(-Posts)?(\.7z)?$`)
-
-// siteOf returns the site of a dump by the name of its folder, or "": then posts have no URL, because one of
-// another site would name a page and a user that have nothing to do with them.
-func siteOf(path string) string {
-	if m := host.FindStringSubmatch(strings.ToLower(filepath.Base(filepath.Dir(path)))); m != nil {
-		return m[1]
-	}
-	return ""
-}
 
 // dumpParser returns the parser for a dump that a name says: stackexchange:FILE?site=superuser.com.
 func dumpParser(path string, query url.Values) (lineParser, error) {

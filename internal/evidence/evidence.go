@@ -238,7 +238,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 	return &Result{
 		Question: q.Question, Same: same,
 		Warnings: slices.Concat(q.readWarnings(), q.textWarnings(r), q.cutWarnings(r.Text.UTF8), a.warnings(&q.Question), o.warnings, unknown),
-		Hits:     o.hits, Weaker: p.weaker, Terms: p.terms,
+		Hits:     o.hits, Weaker: p.weaker + p.unlikely, Terms: p.terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil
 }

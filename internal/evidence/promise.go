@@ -19,12 +19,16 @@ func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >
 // promise bounds the weight that aligning the hit may prove, estimated from the index by containment.
 func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
 
-// promiseOfRepeats is promise for a hit of the question, with repeated terms.
-func (p *prover) promiseOfRepeats(h query.Hit) float64 {
-	if p.parts == nil {
-		p.parts = p.termParts(all(p.question.Document), p.question.found.Terms)
+// promiseOfRuns is promise by the runs of the hit. A question with spare terms is short: its few fingerprints have no runs.
+func (p *prover) promiseOfRuns(h query.Hit) float64 {
+	q := p.question
+	if q.spare {
+		return align.Promise(1, p.weight)
 	}
-	return align.Promise(p.parts.of(h), p.weight)
+	if p.runs == nil {
+		p.runs = newRunsOf(&q.analysis, p.terms, p.weight)
+	}
+	return align.Promise(1, p.runs.explained(h, len(p.terms), q.Document.Own()))
 }
 
 // termParts are the parts of the weight of a question, or of a window of it, that its terms have.

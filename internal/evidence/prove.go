@@ -88,6 +88,7 @@ type prover struct {
 	question *question
 	weight   float64 // of the whole question, in rare tokens
 	aligned  int     // candidates
+	unlikely int     // candidates that are not aligned: see promising
 	weaker   int     // hits below the minimum score: see [Result]
 	aligning time.Duration
 
@@ -97,7 +98,7 @@ type prover struct {
 	histories map[string]*history        // by path, with its place
 	groups    map[string]int             // candidates of a group
 	repeats   map[query.Term]int         // of the question; nil until they are counted
-	parts     termParts                  // of the question's terms; nil until they are known
+	runs      *runsOf                    // of the question; nil until a candidate is judged by them
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of

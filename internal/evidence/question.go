@@ -21,6 +21,7 @@ type question struct {
 	Question
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
 	vector   *query.Vector
+	spare    bool          // the vector has all k-grams
 	found    *query.Result // of a first search
 	cut      lex.Cut
 	partCuts []parts.PartCut
@@ -55,7 +56,7 @@ func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
 			Guarantee: a.analyzer.GuaranteeOf(&d.analysis),
 			Parts:     a.partsOf(r, d), reread: warning,
 		},
-		analysis: d.analysis, vector: d.vector, found: d.found, cut: d.cut, partCuts: d.partCuts,
+		analysis: d.analysis, vector: d.vector, spare: d.spare, found: d.found, cut: d.cut, partCuts: d.partCuts,
 	}
 	q.Document.For(r.use())
 	q.Document.WithTexts(d.analysis.Texts)
@@ -73,7 +74,8 @@ func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
 type reading struct {
 	analysis    analyzer.Analysis // without the fingerprints of boilerplate
 	boilerplate []analyzer.Span
-	ignored     int // distinct fingerprints of boilerplate, not looked up
+	ignored     int  // distinct fingerprints of boilerplate, not looked up
+	spare       bool // the vector has all k-grams: the question is short
 	vector      *query.Vector
 	found       *query.Result
 	parts       []parts.Part // of a question in a format of several parts that may be cut
@@ -120,7 +122,7 @@ func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *re
 		query.WithoutSpans(a.analyzer, n, d.boilerplate)
 		terms = query.Terms(n)
 	}
-	if r.Measure == query.Containment && query.IsShort(a.analyzer, n, d.boilerplate) {
+	if d.spare = r.Measure == query.Containment && query.IsShort(a.analyzer, n, d.boilerplate); d.spare {
 		terms = append(terms, query.SpareTerms(a.analyzer, n, d.boilerplate)...)
 	}
 	d.vector = query.NewVector(terms)

@@ -140,23 +140,23 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 }
 
 // promising returns the candidates to align. If all documents are requested, there may be thousands:
-// it leaves out, and counts as weaker, those that would score too low to be shown.
+// it leaves out those that would score too low to be shown.
 func (p *prover) promising(all []candidate) []candidate {
 	if p.request.Top > 0 && !p.request.Promising || p.request.Whole {
 		return all
 	}
-	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !p.mayReach(p.promiseOfRepeats(c.found)) })
-	p.weaker += len(all) - len(promising)
+	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !p.mayReach(p.promiseOfRuns(c.found)) })
+	p.unlikely += len(all) - len(promising)
 	return promising
 }
 
-// settled reports whether enough candidates are aligned: some more than requested, and enough that
-// no further one can become the best. The last one found bounds those after it.
+// settled reports whether enough candidates are judged: some more than requested, and enough that no further one can become
+// the best. The last one found bounds those after it.
 func (p *prover) settled(hits []Hit, last query.Hit) bool {
 	if p.request.Promising && !p.mayReach(p.promise(last)) {
 		return true
 	}
-	switch n := p.distinct(hits); {
+	switch n := p.distinct(hits) + p.unlikely; {
 	case n < p.request.Top+align.MoreCandidates:
 		return false // others were omitted, from other collections
 	case n >= align.MostCandidates, p.request.Whole: // cosine agrees well on the best

@@ -114,5 +114,5 @@ func (p *prover) weigh(terms []query.TermStats, n int) {
 	q := p.question
 	q.Rarity = p.rarity(&q.analysis, terms, n, p.request.use())
 	q.Rarity.Ignore(q.Document.Ignored())
-	p.terms, p.documents, p.weight = terms, n, q.Rarity.Sum(all(q.Document))
+	p.terms, p.documents, p.weight, p.runs = terms, n, q.Rarity.Sum(all(q.Document)), nil
 }

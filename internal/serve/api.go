@@ -20,21 +20,21 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 )
 
-// prefix begins the addresses of the API.
+// prefix is the path prefix of the API.
 const prefix = "/api/v1"
 
 // answer is the body of an answer.
 type answer[T any] struct{ Body T }
 
-// On names the index that a question is for.
+// On names the index to search.
 type On struct {
-	Index string `query:"index" doc:"name of the index; may be absent if only one is served"`
+	Index string `query:"index" doc:"name of the index; optional if only one is served"`
 }
 
 // newAPI adds the operations of the API.
 func newAPI(s *Server) huma.API {
 	config := huma.DefaultConfig("chaffinch", "1")
-	config.Info.Description = "Finds where code and text came from. Errors are problems of RFC 9457, whose detail says what to do."
+	config.Info.Description = "Finds where code and text came from. Errors are RFC 9457 problems; detail says what to do."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", prefix+"/openapi"
 	config.CreateHooks = nil
 	config.RejectUnknownQueryParameters = true // they are misspelt
@@ -50,7 +50,7 @@ func newAPI(s *Server) huma.API {
 	return api
 }
 
-// explained says in the detail of a refused request what is wrong, and does not send back what the client sent.
+// explained puts the first problem of a refused request into its detail, and drops the values that the client sent.
 func explained(_ huma.Context, _ string, body any) (any, error) {
 	problem, ok := body.(*huma.ErrorModel)
 	if !ok || len(problem.Errors) == 0 {
@@ -86,8 +86,8 @@ func (s *Server) OpenAPI() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// schemaName names a type in the description. Types of other packages than the root have the name of theirs before it,
-// as several packages have a Document.
+// schemaName names a type in the description. Types outside the root package get their package as prefix, because several
+// packages have a Document.
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
@@ -104,7 +104,7 @@ func schemaName(t reflect.Type, hint string) string {
 	return name
 }
 
-// operation describes an operation that may be asked by POST, with a body, or by GET.
+// operation describes an operation, called by GET or by POST with a body.
 func (s *Server) operation(method, at, summary string) huma.Operation {
 	return huma.Operation{
 		OperationID: path.Base(at), Method: method, Path: prefix + at, Summary: summary,
@@ -113,7 +113,7 @@ func (s *Server) operation(method, at, summary string) huma.Operation {
 	}
 }
 
-// ask answers a question to the index of that name, in its turn.
+// ask runs a query of the index of that name, once the queue admits it.
 func ask[T any](ctx context.Context, s *Server, name string, f func(context.Context, *Held) (T, error)) (*answer[T], error) {
 	a := new(answer[T])
 	err := s.AskIndex(ctx, name, func(ctx context.Context, h *Held) (err error) {
@@ -131,7 +131,7 @@ type question struct {
 	Body SearchRequest
 }
 
-// search answers a question as search, similar and search --cover do.
+// search runs a query like the commands search, similar and search --cover.
 func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*answer[*chaffinch.Answer], error) {
 	return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*chaffinch.Answer, error) {
 		d, o, err := q.Body.Question(whole)
@@ -187,7 +187,7 @@ func (s *Server) compare(ctx context.Context, q *struct{ Body CompareRequest }) 
 	return r, failed(err)
 }
 
-// maxFingerprinted bounds a document whose tokens are listed, in bytes: the answer has up to 400 bytes for each.
+// maxFingerprinted bounds a document whose tokens are listed, in bytes: each takes up to 400 bytes of the answer.
 const maxFingerprinted = 64 << 10
 
 func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintRequest }) (*answer[*inspect.Inspection], error) {
@@ -227,7 +227,7 @@ func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintReq
 	return r, failed(err)
 }
 
-// analyzer returns that of an index, or of new ones for "".
+// analyzer returns the analyzer of an index; "" returns that of new indexes.
 func (s *Server) analyzer(name string) (*analyzer.Analyzer, error) {
 	if name == "" {
 		return analyzer.New(analyzer.DefaultSettings())

@@ -15,26 +15,26 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// connections bounds the connections on which nothing is being answered: those that say nothing, send slowly, or are
-// idle between two requests. If there is one too many, another one of the address that has most of them is closed.
+// connections bounds the connections without a running request: silent, slow and idle ones. Above the limit, another
+// connection of the address that has most of them is closed.
 type connections struct {
 	mu      sync.Mutex
 	limit   int
-	waiting list.List // of *connection, the longest waiting first
-	busy    int       // connections on which something is being answered
-	most    int       // of these
+	waiting list.List // of *connection, oldest first
+	busy    int       // connections with a running request
+	most    int       // limit of busy
 }
 
 // connection is a connection of a client.
 type connection struct {
 	net.Conn
 	all  *connections
-	from netip.Prefix  // the address of the client; of IPv6 its network
-	at   *list.Element // in all.waiting; nil while something is being answered, and once it is closed
-	idle bool          // the last request was answered, and nothing has come since
+	from netip.Prefix  // address of the client; for IPv6 its /64 network
+	at   *list.Element // in all.waiting; nil during a request, and once closed
+	idle bool          // nothing has come since the last response
 }
 
-// bounded is a listener whose connections are counted.
+// bounded is a listener that counts its connections.
 type bounded struct {
 	net.Listener
 	all *connections
@@ -50,7 +50,7 @@ func (l bounded) Accept() (net.Conn, error) {
 	return counted, nil
 }
 
-// clientOf returns the address of a client, or for IPv6 the network of 64 bits that one client may have.
+// clientOf returns the address of a client; for IPv6 its /64 network, which one client may own.
 func clientOf(a net.Addr) netip.Prefix {
 	at, _ := netip.ParseAddrPort(a.String())
 	ip := at.Addr().Unmap().WithZone("")
@@ -58,7 +58,7 @@ func clientOf(a net.Addr) netip.Prefix {
 	return from
 }
 
-// wait adds a connection to those that wait. If that is one too many, it closes another one.
+// wait adds a connection to the waiting ones. Above the limit it closes another one.
 func (a *connections) wait(c *connection) {
 	a.mu.Lock()
 	c.at = a.waiting.PushBack(c)
@@ -73,8 +73,8 @@ func (a *connections) wait(c *connection) {
 	}
 }
 
-// dispensable returns the connection to close, never the last of those that wait: of the address that has most of
-// the others, the one that has been idle longest, or else the one that has waited longest. Hold a.mu.
+// dispensable returns the connection to close, never the newest. It picks the address with most connections, and there
+// the one that has been idle longest, or else the oldest. Hold a.mu.
 func (a *connections) dispensable() (found *connection) {
 	each, most := map[netip.Prefix]int{}, 0
 	for e := a.waiting.Front(); e != a.waiting.Back(); e = e.Next() {
@@ -105,7 +105,7 @@ func (a *connections) changed(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// forget removes a connection from those that wait. Hold a.mu.
+// forget removes a connection from the waiting ones. Hold a.mu.
 func (a *connections) forget(c *connection) {
 	if c.at != nil {
 		a.waiting.Remove(c.at)
@@ -113,7 +113,7 @@ func (a *connections) forget(c *connection) {
 	}
 }
 
-// begin marks a connection as busy. It reports false if as many are as may be.
+// begin marks a connection as busy. It reports false if the limit is reached.
 func (a *connections) begin(c *connection) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -131,8 +131,8 @@ func (a *connections) end(c *connection) {
 	a.wait(c)
 }
 
-// follows marks the busy connection of a request as one that only follows a job, which does not count, until the
-// returned function is called.
+// follows stops counting the connection of a request as busy, because it only follows a job, until the returned function
+// is called.
 func (a *connections) follows(ctx context.Context) (ended func()) {
 	if _, ok := ctx.Value(connectionKey{}).(*connection); !ok {
 		return func() {}
@@ -162,7 +162,7 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
-// cut closes the connection at once, and drops what is still to be sent.
+// cut closes the connection at once, and drops unsent data.
 func (c *connection) cut() {
 	if t, ok := c.Conn.(*net.TCPConn); ok {
 		_ = t.SetLinger(0)
@@ -185,8 +185,8 @@ func underlying(c net.Conn) net.Conn {
 	return c
 }
 
-// admit reads the body of a request while its connection still counts as waiting, so that one that sends slowly gives
-// way to others. Then it calls the handler. An upload is not read, and its connection counts as busy at once.
+// admit reads the body of a request while its connection still counts as waiting, so slow senders do not block others.
+// Then it calls the handler. An upload is not read, and its connection counts as busy at once.
 func (s *Server) admit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isUpload(r) && !s.readBody(w, r) {
@@ -194,7 +194,7 @@ func (s *Server) admit(next http.Handler) http.Handler {
 		}
 		if c, ok := r.Context().Value(connectionKey{}).(*connection); ok {
 			if !s.connections.begin(c) {
-				writeProblem(w, http.StatusServiceUnavailable, "too many requests at once: try again in some seconds")
+				writeProblem(w, http.StatusServiceUnavailable, "too many requests at once: try again in a few seconds")
 				return
 			}
 			defer s.connections.end(c)
@@ -208,12 +208,12 @@ func (s *Server) admit(next http.Handler) http.Handler {
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request) bool {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.o.Limits.Question))
 	if large := new(http.MaxBytesError); errors.As(err, &large) {
-		writeProblem(w, http.StatusRequestEntityTooLarge, "the request is larger than the "+
-			terminal.Bytes(s.o.Limits.Question)+" of --max-question of the server: ask with fewer lines")
+		writeProblem(w, http.StatusRequestEntityTooLarge, "the request exceeds the server's --max-question of "+
+			terminal.Bytes(s.o.Limits.Question)+": send fewer lines")
 		return false
 	} else if err != nil {
 		w.Header().Set("Connection", "close")
-		writeProblem(w, http.StatusRequestTimeout, "the body of the request did not come whole: try again")
+		writeProblem(w, http.StatusRequestTimeout, "the request body is incomplete: try again")
 		return false
 	}
 	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Connections that stay open after an answer keep nobody else from asking.
+// Idle connections do not block other clients.
 func TestServer_IdleConnectionsGiveWay(t *testing.T) {
 	const limit = 10
 	s := newServer(t, newIndex(t, "a", nil), func(o *Options) { o.Limits.Connections = limit })
@@ -78,7 +78,7 @@ type closing struct {
 
 func (c closing) Close() error { c.f(); return nil }
 
-// Answers that nobody reads are cut once they need too much memory, and others get theirs.
+// Unread answers are cut once they need too much memory, and other clients get theirs.
 func TestServer_CutsAnswersThatAreNotRead(t *testing.T) {
 	const size = 32 << 20
 	s := newServer(t, newIndex(t, "a", nil), nil)
@@ -115,7 +115,7 @@ func TestServer_CutsAnswersThatAreNotRead(t *testing.T) {
 	}
 }
 
-// last returns the answer that is being sent since the shortest time, or else that one.
+// last returns the newest answer that is being sent, or else that one.
 func (r *running) last(other *sent) *sent {
 	r.sending.mu.Lock()
 	defer r.sending.mu.Unlock()

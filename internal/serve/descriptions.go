@@ -30,12 +30,12 @@ type Content struct {
 	Text        string             `json:"text"`
 }
 
-// Frequencies say how common the lines of a content are.
+// Frequencies are the document frequencies of the lines of a content.
 type Frequencies struct {
 	Contents int `json:"contents"` // of the index
 	// IdiomDF is the document frequency from which material is called an idiom.
 	IdiomDF int                       `json:"idiomDF"`
-	Lines   []chaffinch.LineFrequency `json:"lines"` // those in which fingerprints lie, in order
+	Lines   []chaffinch.LineFrequency `json:"lines"` // lines with fingerprints, in order
 }
 
 type idiomQuestion struct {
@@ -81,7 +81,7 @@ func (s *Server) addDescriptions(api huma.API) {
 	huma.Register(api, content, func(ctx context.Context, q *contentQuestion) (*answer[*Content], error) {
 		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) { return h.ContentOf(ctx, q.ID, q.From, q.To) })
 	})
-	df := s.operation(http.MethodGet, "/contents/{id}/df", "Say how common each line of a content is in the index")
+	df := s.operation(http.MethodGet, "/contents/{id}/df", "Show how common each line of a content is in the index")
 	df.OperationID = "frequencies"
 	huma.Register(api, df, func(ctx context.Context, q *struct {
 		On
@@ -91,7 +91,7 @@ func (s *Server) addDescriptions(api huma.API) {
 	})
 }
 
-// FrequenciesOf returns how common the lines of a content are.
+// FrequenciesOf returns the document frequencies of the lines of a content.
 func (h *Held) FrequenciesOf(ctx context.Context, id string) (*Frequencies, error) {
 	state, err := h.State()
 	if err != nil {
@@ -102,8 +102,8 @@ func (h *Held) FrequenciesOf(ctx context.Context, id string) (*Frequencies, erro
 	return &Frequencies{state.Contents(), chaffinch.IdiomDF(state.Contents()), lines}, err
 }
 
-// ContentOf returns lines of a content, from 1. The end is 0 for the last line. The errors are those of reading the
-// index, [index.ErrUnknownContent], and that the content lacks the lines.
+// ContentOf returns lines first to end of a content. Lines count from 1, and an end of 0 is the last line. It fails if the
+// content is unknown ([index.ErrUnknownContent]) or lacks the lines, or if the index cannot be read.
 func (h *Held) ContentOf(ctx context.Context, id string, first, end int) (*Content, error) {
 	state, err := h.State()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package serve answers questions over HTTP. It is a shell over the library: it opens indexes, bounds what clients
-// may cost, and turns requests into calls of the library, whose answers it returns as the command prints them.
+// Package serve is the HTTP server: a thin layer over the library that opens indexes, limits clients, and returns the
+// JSON of the commands.
 //
 //	x, err := serve.Open(ctx, []serve.Named{{Name: "linux", Path: "linux.chaffinch"}})
 //	if err != nil { ... }
@@ -9,7 +9,7 @@
 //	s.Handle("GET /{$}", page) // handlers of other packages, behind the same guards
 //	l, err := s.Listen()
 //	if err != nil { ... }
-//	err = s.Run(ctx, l) // until ctx is done and the last answer is given
+//	err = s.Run(ctx, l) // until ctx is done and the running requests have finished
 //
 // docs/server.md states the limits.
 package serve

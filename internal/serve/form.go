@@ -20,15 +20,15 @@ import (
 )
 
 const (
-	// MostFiles bounds the files of a form, as an archive may hold no more.
+	// MostFiles bounds the files of a form; it is also the limit of an archive.
 	MostFiles = 100_000
 	// mostField bounds a field of a form, in bytes, and mostFields their number.
 	mostField  = 4096
 	mostFields = 100
 )
 
-// saveForm writes the files of a form as an archive into a folder, and those of its field base as another one. Their
-// names are not names of files here. If there is one file, and it is an archive, it is kept as it is.
+// saveForm writes the files of a form into an archive in a folder, and the files of its field base into another archive.
+// So clients do not choose names of files on the server. A single file that is an archive is kept as it is.
 func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, err error) {
 	files, base := &packed{path: filepath.Join(dir, "upload.zip")}, &packed{path: filepath.Join(dir, "base", "base.zip")}
 	defer func() { err = errors.Join(err, files.close(), base.close()) }()
@@ -54,7 +54,7 @@ func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, 
 		}
 	}
 	if files.n == 0 {
-		return got, huma.NewError(http.StatusUnprocessableEntity, "there are no files in the upload: choose a folder, files or an archive")
+		return got, huma.NewError(http.StatusUnprocessableEntity, "the upload has no files: choose a folder, files or an archive")
 	}
 	if got.files, err = files.end(); err != nil || base.n == 0 {
 		return got, err
@@ -89,17 +89,17 @@ func (r *received) addField(p formPart) error {
 	return err
 }
 
-// packed is an archive that is made of files.
+// packed is an archive of the files of a form.
 type packed struct {
 	path string
 	f    *os.File // nil before the first file, and after the end
 	w    *zip.Writer
 	n    int
 	name string         // of the last file
-	seen map[string]int // files by the path that they came with or have
+	seen map[string]int // number of files by original and final path
 }
 
-// add adds a file. One whose path an earlier file has gets a folder of its own beside it, such as a/~2/b.go.
+// add adds a file. If an earlier file has the same path, it goes into a folder of its own, such as a/~2/b.go.
 func (p *packed) add(name string, source io.Reader) (err error) {
 	if p.f == nil {
 		if err := os.MkdirAll(filepath.Dir(p.path), 0o700); err != nil {
@@ -118,7 +118,7 @@ func (p *packed) add(name string, source io.Reader) (err error) {
 	return err
 }
 
-// unlike returns a path that no file before has.
+// unlike returns a path that no earlier file has.
 func (p *packed) unlike(name string) string {
 	if clean := path.Clean("/" + name)[1:]; clean != "" {
 		name = clean

@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// guard refuses requests that a page of another site may have made, and those without the token.
+// guard refuses cross-site requests, and those without the token.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
 		switch {
 		case !s.isOurs(r.Host):
-			writeProblem(w, http.StatusMisdirectedRequest, "the server is not called "+quoted(r.Host)+
-				": use localhost or the address, or allow the name with --host")
+			writeProblem(w, http.StatusMisdirectedRequest, "host "+quoted(r.Host)+
+				" is not allowed: use localhost or the IP address, or add --host")
 		case !isSameOrigin(r):
-			writeProblem(w, http.StatusForbidden, "a page of another site made this request: use a page of this server, or a program")
+			writeProblem(w, http.StatusForbidden, "cross-site request refused: use a page of this server, or a program")
 		case s.o.Token != "" && !isPublic(r) && !s.hasToken(r):
 			w.Header().Set("WWW-Authenticate", `Basic realm="chaffinch", charset="UTF-8"`)
-			writeProblem(w, http.StatusUnauthorized, "the request has no valid token: add the header Authorization: Bearer TOKEN, or give the token as the password in a browser")
+			writeProblem(w, http.StatusUnauthorized, "the token is missing or wrong: add the header Authorization: Bearer TOKEN, or enter the token as the password in a browser")
 		default:
 			next.ServeHTTP(w, r)
 		}
@@ -42,11 +42,11 @@ func setHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// isPublic reports whether a request tells nothing of an index: whether the server runs.
+// isPublic reports whether a request needs no token: a health check, which reveals nothing of an index.
 func isPublic(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.Path == "/readyz" }
 
-// isOurs reports whether a client may call the server so. An address of IP is safe: only a name can be bound anew to
-// this server by a hostile site (DNS rebinding).
+// isOurs reports whether the Host of a request is allowed. IP addresses are safe: only a name can be rebound to this
+// server by a hostile site (DNS rebinding).
 func (s *Server) isOurs(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -57,7 +57,7 @@ func (s *Server) isOurs(host string) bool {
 		slices.ContainsFunc(s.o.Hosts, func(h string) bool { return strings.EqualFold(h, name) })
 }
 
-// isSameOrigin reports whether no page of another site made the request. A link from elsewhere may lead here.
+// isSameOrigin reports whether the request is not cross-site. Links from other sites are allowed.
 func isSameOrigin(r *http.Request) bool {
 	if origin := r.Header.Get("Origin"); origin != "" {
 		u, err := url.Parse(origin)
@@ -70,8 +70,8 @@ func isSameOrigin(r *http.Request) bool {
 	return r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Method == http.MethodGet
 }
 
-// hasToken reports whether the request has the token: as bearer, as the password of a browser, or as a key. The time
-// that it takes tells nothing of the token.
+// hasToken reports whether the request has the token: as bearer, as the password of a browser, or as a key. It compares
+// in constant time.
 func (s *Server) hasToken(r *http.Request) bool {
 	given := cmp.Or(r.Header.Get("X-Api-Key"), r.Header.Get("X-Session")) // clients of SCANOSS send both, or the latter
 	if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {

@@ -55,14 +55,14 @@ func baseName(path string) string {
 	return filepath.Base(filepath.Dir(path))
 }
 
-// isName reports whether a name needs no escape in an address, a metric or a log.
+// isName reports whether a name needs no escaping in a URL, a metric or a log.
 func isName(name string) bool {
 	return name != "" && len(name) <= 64 && !strings.ContainsFunc(name, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r))
 	})
 }
 
-// UnknownIndexError means that no index of that name is served.
+// UnknownIndexError means that no served index has that name.
 type UnknownIndexError struct {
 	Name  string
 	Names []string // those that are served
@@ -73,18 +73,17 @@ func (e *UnknownIndexError) Error() string {
 	if e.Name == "" {
 		return "several indexes are served: name one of " + strings.Join(e.Names, ", ")
 	}
-	return fmt.Sprintf("no index %q is served: use %s", e.Name, strings.Join(e.Names, " or "))
+	return fmt.Sprintf("no index is named %q: use %s", e.Name, strings.Join(e.Names, " or "))
 }
 
-// Indexes are open indexes by name. Each is open for reading, in the state that was published last. It is safe for
-// concurrent use.
+// Indexes are open indexes by name. Each is open read-only at its latest published state. It is safe for concurrent use.
 type Indexes struct {
 	all  []*served
 	stop context.CancelFunc
 	done chan struct{}
 }
 
-// served is an index whose present state may be replaced.
+// served is an index and its current state, which a newer one replaces.
 type served struct {
 	Named
 	mu      sync.Mutex
@@ -92,9 +91,9 @@ type served struct {
 	failed  error                         // of the last attempt to open a newer state; nil if there was none
 	report  func(index string, err error) // takes each new such error; may be nil
 
-	superseded context.CancelFunc // ends what prepares the state before
-	ctx        context.Context    // ends when the index is served no more
-	computing  sync.WaitGroup     // of values to keep
+	superseded context.CancelFunc // cancels the preparation of the previous state
+	ctx        context.Context    // ends when the index is no longer served
+	computing  sync.WaitGroup     // of cached values
 }
 
 // state is an open state of an index. The last user closes it.
@@ -109,7 +108,7 @@ type state struct {
 type Held struct {
 	*chaffinch.Index
 	Name   string
-	Opened time.Time // when the state was taken up
+	Opened time.Time // when the state was opened
 
 	served  *served
 	state   *state
@@ -139,7 +138,7 @@ func (h *Held) Contents() (int, error) {
 // lookEvery is how often [Open] looks for states that were published.
 const lookEvery = time.Second
 
-// Open opens the indexes. A goroutine takes up newer states until Close.
+// Open opens the indexes. A goroutine switches to newer states until Close.
 func Open(ctx context.Context, named []Named) (*Indexes, error) {
 	if len(named) == 0 {
 		return nil, errors.New("there is no index to serve: name one with --index")
@@ -163,7 +162,7 @@ func Open(ctx context.Context, named []Named) (*Indexes, error) {
 	return x, nil
 }
 
-// openState opens the published state, and asks nothing of it.
+// openState opens the published state.
 func openState(ctx context.Context, path string) (*state, error) {
 	var x *chaffinch.Index
 	err := mapped.Read(func() (err error) {
@@ -176,7 +175,7 @@ func openState(ctx context.Context, path string) (*state, error) {
 	return &state{index: x, opened: time.Now(), users: 1}, nil
 }
 
-// look takes up newer states until ctx is done.
+// look switches to newer states until ctx is done.
 func (x *Indexes) look(ctx context.Context) {
 	defer close(x.done)
 	tick := time.NewTicker(lookEvery)
@@ -191,8 +190,8 @@ func (x *Indexes) look(ctx context.Context) {
 	}
 }
 
-// Refresh takes up the newer state of each index that has one. Questions in flight keep the state that they have. If a
-// state does not open, the one before is kept, and the log says why.
+// Refresh switches each index to its newer state, if it has one. Running requests keep the state that they began with.
+// If a state does not open, the old one is kept, and the log says why.
 func (x *Indexes) Refresh(ctx context.Context) {
 	for _, s := range x.all {
 		s.refresh(ctx)
@@ -223,7 +222,7 @@ func (s *served) refresh(ctx context.Context) {
 	}
 }
 
-// prepare computes what questions to the present state share, while they are answered. A newer state ends that.
+// prepare computes what queries of the current state share, in the background. A newer state cancels it.
 func (s *served) prepare() {
 	ctx, stop := context.WithCancel(s.ctx)
 	s.mu.Lock()
@@ -236,7 +235,7 @@ func (s *served) prepare() {
 	s.computing.Go(func() {
 		defer h.Close()
 		defer stop()
-		_ = safely(func() error { return h.Prepare(ctx) }) // otherwise questions do, and have the error
+		_ = safely(func() error { return h.Prepare(ctx) }) // on failure each query computes it, and reports the error
 	})
 }
 
@@ -249,7 +248,7 @@ func (x *Indexes) Names() []string {
 	return names
 }
 
-// Acquire returns the present state of the index with that name; "" is the only index. Close it. The error is an
+// Acquire returns the current state of the index with that name; "" is the only index. Close it. The error is an
 // [*UnknownIndexError].
 func (x *Indexes) Acquire(name string) (*Held, error) {
 	for _, s := range x.all {
@@ -260,7 +259,7 @@ func (x *Indexes) Acquire(name string) (*Held, error) {
 	return nil, &UnknownIndexError{name, x.Names()}
 }
 
-// onFailure has each new error of a newer state that does not open reported.
+// onFailure sets the function that gets each new error of opening a newer state.
 func (x *Indexes) onFailure(report func(index string, err error)) {
 	for _, s := range x.all {
 		s.mu.Lock()
@@ -269,7 +268,7 @@ func (x *Indexes) onFailure(report func(index string, err error)) {
 	}
 }
 
-// failure returns why the newer state of an index could not be opened; nil if the index is in its newest state.
+// failure returns why the newer state of an index could not be opened; nil if the newest state is served.
 func (x *Indexes) failure(name string) error {
 	for _, s := range x.all {
 		if s.Name == name {
@@ -283,7 +282,7 @@ func (x *Indexes) failure(name string) error {
 
 func (s *served) acquire() *Held { return s.hold(nil) }
 
-// hold counts one user more of a state that has some, or of the present one if it is nil.
+// hold increments the users of a state that is in use; nil is the current one.
 func (s *served) hold(held *state) *Held {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -302,7 +301,7 @@ func (s *served) drop(from *state) {
 	unused.close()
 }
 
-// dropLocked counts one user less, and returns the state if that was the last one. Hold s.mu.
+// dropLocked decrements the users of a state, and returns it if none is left. Hold s.mu.
 func (s *served) dropLocked(from *state) *state {
 	if from.users--; from.users > 0 {
 		return nil
@@ -310,7 +309,7 @@ func (s *served) dropLocked(from *state) *state {
 	return from
 }
 
-// close closes a state that nobody uses. Its errors lose nothing, as it was only read.
+// close closes an unused state. Its errors lose no data, because the state is read-only.
 func (s *state) close() error {
 	if s == nil {
 		return nil
@@ -320,7 +319,7 @@ func (s *state) close() error {
 
 // Close stops looking for newer states, and closes each index once its last user has released it.
 func (x *Indexes) Close() error {
-	x.stop()
+	x.stop() // look, and the computation of cached values
 	<-x.done
 	return x.closeAll()
 }

@@ -23,7 +23,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// program returns a source of some thirty tokens, another one for every letter.
+// program returns a source of some thirty tokens, different for every letter.
 func program(letter string) string {
 	return strings.ReplaceAll("func x1(xa, xb int) (int, error) {\n\tif xa > xb {\n\t\treturn xb * xa, xErr\n\t}\n"+
 		"\tfor xi := range xb {\n\t\txa += xi % xTable[xa&xi]\n\t}\n\treturn xa, xClose(xb)\n}\n", "x", letter)
@@ -36,7 +36,7 @@ type written struct {
 	root string
 }
 
-// newIndex makes an index of the files. A name of a folder is the name of the index.
+// newIndex creates an index of the files. The name of its folder is the name of the index.
 func newIndex(t *testing.T, name string, files map[string]string) *written {
 	t.Helper()
 	return newIndexWith(t, name, index.DefaultSettings(), files)
@@ -243,7 +243,7 @@ func TestParseNamed(t *testing.T) {
 	}
 }
 
-// What is prepared changes no answer: cosine and resemblance of the hits are those that the hits' terms give.
+// Preparing changes no answer: cosine and resemblance of the hits are those that their terms give.
 func TestIndexes_PrepareTheirStates(t *testing.T) {
 	w := newIndex(t, "a", map[string]string{"a.go": program("a") + program("b"), "c.go": program("a") + program("c") + program("d")})
 	unprepared, err := chaffinch.Open(t.Context(), w.Path(), index.Options{ReadOnly: true})

@@ -21,7 +21,7 @@ import (
 
 type pairsUpload struct {
 	Upload
-	Unit     string  `query:"unit" enum:"file,dir" default:"file" doc:"compare files, or what is directly below the top"`
+	Unit     string  `query:"unit" enum:"file,dir" default:"file" doc:"compare single files, or the entries at the top of the upload"`
 	MinScore float64 `query:"minScore" minimum:"0" maximum:"1" default:"0.25" doc:"minimum score of a pair"`
 	Top      int     `query:"top" minimum:"1" maximum:"5000" default:"5000" doc:"maximum number of listed pairs"`
 	Language string  `query:"language" doc:"name or alias of the language of all files; detected if absent"`
@@ -30,7 +30,7 @@ type pairsUpload struct {
 type scanUpload struct {
 	Upload
 	On
-	MinScore   float64 `query:"minScore" minimum:"0" maximum:"1" default:"0" doc:"minimum score of a finding; 0 is that of the command"`
+	MinScore   float64 `query:"minScore" minimum:"0" maximum:"1" default:"0" doc:"minimum score of a finding; 0 is the default of the command"`
 	Collection string  `query:"collection" doc:"only documents of this collection"`
 	Language   string  `query:"language" doc:"name or alias of the language of all files; detected if absent"`
 }
@@ -39,7 +39,7 @@ type jobQuestion struct {
 	ID string `path:"id" maxLength:"64" doc:"id of the job"`
 }
 
-// jobAnswer is the answer to an upload.
+// jobAnswer is the response to an upload.
 type jobAnswer struct {
 	Location string `header:"Location" doc:"address of the job"`
 	Body     Job
@@ -48,11 +48,11 @@ type jobAnswer struct {
 // addJobs adds the operations of jobs.
 func (s *Server) addJobs(api huma.API) {
 	s.addStarts(api)
-	huma.Register(api, s.jobOperation(http.MethodGet, "", "job", "Tell how far a job is"), func(_ context.Context, q *jobQuestion) (*answer[Job], error) {
+	huma.Register(api, s.jobOperation(http.MethodGet, "", "job", "Return the state and progress of a job"), func(_ context.Context, q *jobQuestion) (*answer[Job], error) {
 		now, err := s.Job(q.ID)
 		return &answer[Job]{now}, err
 	})
-	huma.Register(api, s.jobOperation(http.MethodDelete, "", "delete-job", "Cancel a job, or forget its result"), func(_ context.Context, q *jobQuestion) (*struct{}, error) {
+	huma.Register(api, s.jobOperation(http.MethodDelete, "", "delete-job", "Cancel or delete a job"), func(_ context.Context, q *jobQuestion) (*struct{}, error) {
 		return nil, s.ForgetJob(q.ID)
 	})
 	s.addFollow(api)
@@ -74,7 +74,7 @@ func (s *Server) addStarts(api huma.API) {
 		}
 		return started(s.newJob(jobPairs, &u.Upload, func(got received) (work, error) { return runPairs(got, o), nil }))
 	})
-	huma.Register(api, s.startOperation(jobScan, "Ask an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
+	huma.Register(api, s.startOperation(jobScan, "Search an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
 		h, err := s.indexes.Acquire(u.Index)
 		if err != nil {
 			return nil, failed(err)
@@ -86,7 +86,7 @@ func (s *Server) addStarts(api huma.API) {
 		}
 		return started(s.newJob(jobScan, &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), nil }))
 	})
-	for _, kind := range []string{jobPairs, jobScan} { // huma would read a body that it knew of before
+	for _, kind := range []string{jobPairs, jobScan} { // set late, because huma reads a body that it knows of
 		api.OpenAPI().Paths[jobsPath+"/"+kind].Post.RequestBody = uploadBody(hasBase(kind))
 	}
 }
@@ -119,7 +119,7 @@ func (s *Server) addFollow(api huma.API) {
 		defer j.followers.Add(-1)
 		if j.followers.Add(1) > mostFollowers {
 			ctx.SetHeader("Retry-After", retryAfter)
-			_ = huma.WriteErr(api, ctx, http.StatusServiceUnavailable, "too many clients follow the job: ask how far it is instead")
+			_ = huma.WriteErr(api, ctx, http.StatusServiceUnavailable, "too many clients follow the job: poll its address instead")
 			return
 		}
 		defer s.connections.follows(ctx.Context())()
@@ -150,7 +150,7 @@ func (s *Server) newJob(kind string, u *Upload, prepare func(received) (work, er
 	return now, nil
 }
 
-// started is the answer to an upload.
+// started returns the response to an upload.
 func started(now Job, err error) (*jobAnswer, error) {
 	if err != nil {
 		return nil, failed(err)
@@ -158,15 +158,15 @@ func started(now Job, err error) (*jobAnswer, error) {
 	return &jobAnswer{JobAddress(now.ID), now}, nil
 }
 
-// StartPairs starts a job that compares the files of a form, which was sent to [PairsForm]. Its fields unit, minScore and
-// language are options of the same meaning as in the API. [Problem] has the status of the error.
+// StartPairs starts a job that compares the files of a form sent to [PairsForm]. Its fields unit, minScore and language
+// mean the same as in the API. [Problem] returns the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
 	return s.newJob(jobPairs, &Upload{request: r, writer: w}, func(got received) (work, error) {
 		o := chaffinch.PairsOptions{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: report.PairScore, Top: report.PageRows} // as the tags of pairsUpload say
 		if text := got.fields["minScore"]; text != "" {
 			score, err := strconv.ParseFloat(text, 64)
 			if err != nil {
-				return nil, huma.NewError(http.StatusUnprocessableEntity, quoted(text)+" is no score: use a number from 0 to 1")
+				return nil, huma.NewError(http.StatusUnprocessableEntity, "minScore is "+quoted(text)+": use a number from 0 to 1")
 			}
 			o.MinScore = score
 		}
@@ -195,7 +195,7 @@ func (s *Server) ForgetJob(id string) error {
 // JobAddress returns the address of a job in the API, below that of the server.
 func JobAddress(id string) string { return jobsPath + "/" + id }
 
-// followEvery bounds how often a client is told of progress.
+// followEvery is the least time between two events of progress.
 const followEvery = 200 * time.Millisecond
 
 // mostFollowers bounds the clients that follow a job at a time.
@@ -240,7 +240,7 @@ func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string, sc
 		case now.State == jobFailed:
 			return nil, huma.NewError(http.StatusConflict, now.Error)
 		case now.State != jobDone:
-			return nil, huma.NewError(http.StatusConflict, "the job has not ended: ask again later, or follow its events")
+			return nil, huma.NewError(http.StatusConflict, "the job has not finished: try again later, or follow its events")
 		}
 		f, err := os.Open(filepath.Join(j.dir, name))
 		if errors.Is(err, os.ErrNotExist) {

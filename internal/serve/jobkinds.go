@@ -60,7 +60,7 @@ func runPairs(got received, o chaffinch.PairsOptions) work {
 	}
 }
 
-// notRead returns the error of an upload of which no file was read, if it is damaged or empty. skipped are the numbers of
+// notRead returns an error if an upload of which no file was read is damaged or empty. skipped are the numbers of
 // skipped files in words, unread is that of others.
 func notRead(path string, skipped []string, unread int) error {
 	switch why := strings.Join(skipped, ", "); {
@@ -96,7 +96,7 @@ func runScan(path string, x *Indexes, name string, o scan.Options) work {
 			return err
 		}
 		defer state.Close()
-		r.Tree = filepath.Base(path) // the folder tells clients nothing
+		r.Tree = filepath.Base(path) // clients must not see the folder
 		source := func(content string) (index.Content, []byte, error) { return r.SourceOf(ctx, state, content) }
 		if err := j.create(pageFile, func(w io.Writer) error { return html.WriteScan(ctx, w, r, source, 0) }); err != nil {
 			return err
@@ -105,7 +105,7 @@ func runScan(path string, x *Indexes, name string, o scan.Options) work {
 	}
 }
 
-// progress notes how far the job is.
+// progress records the progress of the job.
 func (j *job) progress(doing string, done, whole int) {
 	j.change(func(now *Job) { now.Step, now.Done, now.Whole = doing, done, whole })
 }

@@ -23,14 +23,14 @@ type Job struct {
 	Kind string `json:"kind" enum:"pairs,scan"`
 	// State is waiting, then running, then done, failed or cancelled.
 	State string `json:"state" enum:"waiting,running,done,failed,cancelled"`
-	// Step is what is being done. Done counts what is done of it, and Whole all of it; 0 if that is not known.
+	// Step is the current step. Done and Whole are its progress and total; Whole is 0 if unknown.
 	Step  string `json:"step,omitempty"`
 	Done  int    `json:"done"`
 	Whole int    `json:"whole"`
-	// Error says why the job failed, and what to do.
+	// Error says why the job failed and what to do.
 	Error   string    `json:"error,omitempty"`
 	Created time.Time `json:"created"`
-	Expires time.Time `json:"expires,omitzero"` // when it is forgotten; set once it has ended
+	Expires time.Time `json:"expires,omitzero"` // when it is deleted; set once it has ended
 }
 
 // The kinds of jobs.
@@ -54,7 +54,7 @@ const (
 	jobCancelled = "cancelled"
 )
 
-// Ended reports whether the job runs no more, and never will.
+// Ended reports whether the job has ended.
 func (j Job) Ended() bool { return j.State != jobWaiting && j.State != jobRunning }
 
 // jobs are the jobs of a server, with their files in a folder of their own. One runs at a time, on all processors.
@@ -79,7 +79,7 @@ type job struct {
 
 	mu      sync.Mutex
 	now     Job
-	ended   time.Time     // zero before, and if it was cancelled
+	ended   time.Time     // zero until then, and if it was cancelled
 	changed chan struct{} // closed at the next change
 
 	followers atomic.Int64
@@ -94,8 +94,8 @@ func newJobs(l Limits, log *slog.Logger) *jobs {
 // jobFolders is the pattern of names of folders for jobs.
 const jobFolders = "chaffinch-jobs-*"
 
-// A server touches the folder of its jobs every beatEvery. One that was not touched for staleAfter was left behind by a
-// server that was killed.
+// A server touches the folder of its jobs every beatEvery. A folder that was not touched for staleAfter belongs to a
+// killed server.
 const (
 	beatEvery  = time.Minute
 	staleAfter = 10 * beatEvery
@@ -106,12 +106,12 @@ func removeStale(temporary string) {
 	found, _ := filepath.Glob(filepath.Join(temporary, jobFolders))
 	for _, dir := range found {
 		if info, err := os.Lstat(dir); err == nil && info.IsDir() && time.Since(info.ModTime()) > staleAfter {
-			_ = os.RemoveAll(dir) // that of another user stays
+			_ = os.RemoveAll(dir) // fails for the folder of another user
 		}
 	}
 }
 
-// folder makes a folder for a job. Hold a.mu.
+// folder creates a folder for a job. Hold a.mu.
 func (a *jobs) folder(id string) (string, error) {
 	if a.dir == "" {
 		dir, err := os.MkdirTemp("", jobFolders)
@@ -124,7 +124,7 @@ func (a *jobs) folder(id string) (string, error) {
 	return dir, os.Mkdir(dir, 0o700)
 }
 
-// beat shows other servers that the folder is in use, and removes those of servers that were killed, until the jobs
+// beat keeps the folder from looking stale to other servers, and removes the folders of killed servers, until the jobs
 // are closed.
 func (a *jobs) beat() {
 	tick := time.NewTicker(beatEvery)
@@ -145,26 +145,26 @@ func (a *jobs) beat() {
 	}
 }
 
-// reserve returns the folder of a new job, whose upload the caller writes. Then call start or discard. If there are as
-// many jobs as may be, the one that ended first is forgotten.
+// reserve returns the folder of a new job, whose upload the caller writes. Then call start or discard. If there are
+// as many jobs as allowed, the one that ended first is deleted.
 func (a *jobs) reserve(kind string) (*job, error) {
 	id := rand.Text()
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.ctx.Err() != nil {
-		return nil, &BusyError{"the server ends"}
+		return nil, &BusyError{"the server is shutting down"}
 	}
 	if len(a.all)+a.reserved >= a.limits.Jobs {
 		oldest := a.oldest()
 		if oldest == nil {
-			return nil, &BusyError{fmt.Sprintf("%d jobs wait or run, as many as may be", a.limits.Jobs)}
+			return nil, &BusyError{fmt.Sprintf("the limit of %d jobs is reached", a.limits.Jobs)}
 		}
 		delete(a.all, oldest.now.ID)
 		_ = os.RemoveAll(oldest.dir)
 	}
 	dir, err := a.folder(id)
 	if err != nil {
-		return nil, ofFiles(fmt.Errorf("making a folder for the upload: %w", err))
+		return nil, ofFiles(fmt.Errorf("creating a folder for the upload: %w", err))
 	}
 	a.reserved++
 	return &job{dir: dir, changed: make(chan struct{}), now: Job{ID: id, Kind: kind, State: jobWaiting, Created: time.Now().UTC()}}, nil
@@ -183,7 +183,7 @@ func (a *jobs) oldest() (first *job) {
 	return first
 }
 
-// discard forgets a reserved job.
+// discard deletes a reserved job.
 func (a *jobs) discard(j *job) {
 	_ = os.RemoveAll(j.dir)
 	a.mu.Lock()
@@ -191,7 +191,7 @@ func (a *jobs) discard(j *job) {
 	a.mu.Unlock()
 }
 
-// start makes a reserved job one that clients see, and runs it in its turn.
+// start makes a reserved job visible to clients, and queues it.
 func (a *jobs) start(j *job, run work) {
 	ctx, cancel := context.WithTimeout(a.ctx, a.limits.JobTime)
 	j.cancel = cancel
@@ -226,7 +226,7 @@ func (a *jobs) note(id string, err error) {
 	}
 }
 
-// inTurn runs a job once the one before has ended, and removes its upload afterwards.
+// inTurn runs a job after the previous one, and then removes its upload.
 func (a *jobs) inTurn(ctx context.Context, j *job, run work) error {
 	defer os.RemoveAll(filepath.Join(j.dir, uploads))
 	select {
@@ -246,9 +246,9 @@ func (a *jobs) inTurn(ctx context.Context, j *job, run work) error {
 	return err
 }
 
-var errJobMemory = errors.New("the job needs more memory than --max-memory of the server: upload fewer files")
+var errJobMemory = errors.New("the job exceeded the server's --max-memory: upload fewer files")
 
-// watch ends a job if too much of the heap is in use.
+// watch cancels a job if the heap exceeds the limit.
 func (a *jobs) watch(ctx context.Context, stop context.CancelCauseFunc) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -278,7 +278,7 @@ func (j *job) change(f func(*Job)) (changed bool) {
 	return true
 }
 
-// end notes the end of a job. It reports false if the job was cancelled before.
+// end records the end of a job. It reports false if the job was cancelled before.
 func (j *job) end(err error, keep time.Duration) bool {
 	return j.change(func(now *Job) {
 		j.ended = time.Now()
@@ -288,7 +288,7 @@ func (j *job) end(err error, keep time.Duration) bool {
 		}
 		now.State = jobFailed
 		if _, now.Error = Problem(err, inAPI); errors.Is(err, context.DeadlineExceeded) {
-			now.Error = "the job took too long: upload fewer files, or raise --max-job-time of the server"
+			now.Error = "the job timed out: upload fewer files, or raise the server's --max-job-time"
 		}
 	})
 }
@@ -300,7 +300,7 @@ func (j *job) present() (Job, <-chan struct{}) {
 	return j.now, j.changed
 }
 
-// forget cancels a job, and removes all of it. It reports whether there was one.
+// forget cancels and deletes a job. It reports whether there was one.
 func (a *jobs) forget(id string) bool {
 	a.mu.Lock()
 	j := a.all[id]
@@ -310,7 +310,7 @@ func (a *jobs) forget(id string) bool {
 		return false
 	}
 	j.change(func(now *Job) { now.State = jobCancelled })
-	_ = os.RemoveAll(j.dir) // a job that still runs makes no files any more: see create
+	_ = os.RemoveAll(j.dir) // a job that still runs creates no more files: see create
 	j.cancel()
 	return true
 }
@@ -325,7 +325,7 @@ func (a *jobs) find(id string) (*job, error) {
 	return nil, errNoJob
 }
 
-var errNoJob = huma.NewError(http.StatusNotFound, "there is no such job: it may have been forgotten; upload again")
+var errNoJob = huma.NewError(http.StatusNotFound, "no such job, or it has expired: upload again")
 
 // close cancels all jobs, waits for them, and removes their files.
 func (a *jobs) close() error {
@@ -345,7 +345,7 @@ const maxResult = 256 << 20
 
 // create writes a result of the job.
 func (j *job) create(name string, write func(io.Writer) error) error {
-	f, err := os.Create(filepath.Join(j.dir, name)) // fails if the job was forgotten
+	f, err := os.Create(filepath.Join(j.dir, name)) // fails if the job was deleted
 	if err != nil {
 		return err
 	}
@@ -358,7 +358,7 @@ type limitedWriter struct {
 	left int
 }
 
-var errLargeResult = errors.New("the result is larger than 256 MiB: upload fewer files, or ask with a smaller top")
+var errLargeResult = errors.New("the result is larger than 256 MiB: upload fewer files, or use a smaller top")
 
 func (w *limitedWriter) Write(b []byte) (int, error) {
 	if len(b) > w.left {

@@ -78,8 +78,8 @@ func (r *running) follow(id string) (all []Job) {
 	return all
 }
 
-// hasSchema checks that the description of the API has a schema of that name for a result, and that the text, as JSON,
-// is all that it says and nothing else.
+// hasSchema checks that the description of the API has a schema of that name for a result, and that the text is valid by
+// it and has no other keys.
 func (r *running) hasSchema(name, text string) {
 	r.t.Helper()
 	spec := r.api.OpenAPI()
@@ -251,7 +251,7 @@ func TestJobs_ReadASecondFileOfAName(t *testing.T) {
 	}
 }
 
-// Clients that follow a job keep no others from asking.
+// Clients that follow a job do not block others.
 func TestJobs_FollowersTakeNoTurns(t *testing.T) {
 	s, _ := jobServer(t, func(o *Options) { o.Limits.Requests = 2 })
 	j, err := s.jobs.reserve("pairs")
@@ -269,7 +269,7 @@ func TestJobs_FollowersTakeNoTurns(t *testing.T) {
 		t.Error(a.StatusCode, text)
 	}
 	a, text := s.ask("GET", "/api/v1/jobs/"+j.now.ID+"/events", "", nil, nil)
-	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "ask how far it is instead") {
+	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "poll its address instead") {
 		t.Error(a.StatusCode, text)
 	}
 	close(end)
@@ -328,14 +328,14 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 		{"pairs?name=x.zip", octets, strings.Repeat("x", 10<<20+1), 413, "--max-upload"},
 		{"pairs", "multipart/form-data; boundary=x", "--x--\r\n", 422, "no files"},
 		{"pairs", octets, "x", 422, "?name=work.zip"},
-		{"pairs?name=x.7z", octets, "x", 422, "no file name of an archive"},
-		{"pairs?name=..%2Fx.zip", octets, "x", 422, "no file name of an archive"},
+		{"pairs?name=x.7z", octets, "x", 422, "not the name of an archive"},
+		{"pairs?name=..%2Fx.zip", octets, "x", 422, "not the name of an archive"},
 		{"pairs?name=x.zip&units=dir", octets, "x", 422, "units"},
 		{"pairs?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"scan?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"pairs?name=x.zip&unit=line", octets, "x", 422, ""},
-		{"scan?name=x.zip&index=none", octets, "x", 404, "is served: use a"},
-		{"pairs", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.go\"\r\n\r\nsome", 408, "whole"},
+		{"scan?name=x.zip&index=none", octets, "x", 404, "no index is named"},
+		{"pairs", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.go\"\r\n\r\nsome", 408, "incomplete"},
 	} {
 		a, text := s.upload(c.path, c.kind, c.body)
 		if a.StatusCode != c.status || !strings.Contains(text, c.want) || a.Header.Get("Content-Type") != "application/problem+json" {
@@ -347,7 +347,7 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 	}
 }
 
-// Jobs that have ended keep no place from others, and those that run keep theirs.
+// Ended jobs make place for new ones, and running ones do not.
 func TestJobs_TheOldestEndedGivesWay(t *testing.T) {
 	s, temporary := jobServer(t, func(o *Options) { o.Limits.Jobs = 2 })
 	var all []Job
@@ -368,7 +368,7 @@ func TestJobs_TheOldestEndedGivesWay(t *testing.T) {
 		must(t, err)
 	}
 	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
-	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "2 jobs wait or run, as many as may be: try again") {
+	if a.StatusCode != 503 || a.Header.Get("Retry-After") == "" || !strings.Contains(text, "the limit of 2 jobs is reached: try again") {
 		t.Error(a.StatusCode, text)
 	}
 }
@@ -476,7 +476,7 @@ func TestJobs_BoundResults(t *testing.T) {
 	}
 }
 
-// A fault of the server's files is no fault of the client's: the log says why, and the answer has no path.
+// A fault of the server's files is not blamed on the client: the log says why, and the answer has no path.
 func TestJobs_AFullDiskIsLogged(t *testing.T) {
 	var log lockedBuffer
 	s, temporary := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
@@ -487,7 +487,7 @@ func TestJobs_AFullDiskIsLogged(t *testing.T) {
 		return j.create(resultFile, func(io.Writer) error { return full(filepath.Join(j.dir, resultFile)) })
 	})
 	events := s.follow(j.now.ID)
-	if last := events[len(events)-1]; last.State != jobFailed || !strings.Contains(last.Error, "free some space") || strings.Contains(last.Error, temporary) {
+	if last := events[len(events)-1]; last.State != jobFailed || !strings.Contains(last.Error, "free space") || strings.Contains(last.Error, temporary) {
 		t.Errorf("%+v", last)
 	}
 	if _, err := os.Stat(j.dir); !errors.Is(err, os.ErrNotExist) {
@@ -501,7 +501,7 @@ func TestJobs_AFullDiskIsLogged(t *testing.T) {
 	}
 	must(t, os.RemoveAll(s.jobs.dir))
 	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
-	if a.StatusCode != http.StatusInternalServerError || !strings.Contains(text, "its log says why") || !strings.Contains(log.String(), "making a folder for the upload") {
+	if a.StatusCode != http.StatusInternalServerError || !strings.Contains(text, "see its log") || !strings.Contains(log.String(), "creating a folder for the upload") {
 		t.Error(a.StatusCode, text, log.String())
 	}
 }

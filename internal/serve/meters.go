@@ -22,19 +22,19 @@ func newMeters(s *Server) *meters {
 	m.requests = prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "chaffinch_requests_total", Help: "Requests by route and status."}, []string{"route", "status"})
 	m.seconds = prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "chaffinch_request_seconds", Help: "Time of requests by route, with the wait for their turn.",
+		Name: "chaffinch_request_seconds", Help: "Time of requests by route, including the wait in the queue.",
 		Buckets: []float64{.005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10}}, []string{"route"})
 	gauge := func(name, help string, labels prometheus.Labels, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value)
 	}
 	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		gauge("chaffinch_questions_running", "Questions that are being answered.", nil, func() float64 { return float64(len(s.queue.slots)) }),
-		gauge("chaffinch_questions_waiting", "Questions that wait for their turn.", nil, func() float64 { return float64(s.queue.waiting.Load() + s.queue.waitingLarge.Load()) }),
-		gauge("chaffinch_connections_waiting", "Connections on which nothing is being answered.", nil, func() float64 { n, _ := s.connections.counts(); return float64(n) }),
-		gauge("chaffinch_connections_busy", "Connections on which something is being answered.", nil, func() float64 { _, n := s.connections.counts(); return float64(n) }),
+		gauge("chaffinch_questions_running", "Running questions.", nil, func() float64 { return float64(len(s.queue.slots)) }),
+		gauge("chaffinch_questions_waiting", "Questions in the queue.", nil, func() float64 { return float64(s.queue.waiting.Load() + s.queue.waitingLarge.Load()) }),
+		gauge("chaffinch_connections_waiting", "Connections without a running request.", nil, func() float64 { n, _ := s.connections.counts(); return float64(n) }),
+		gauge("chaffinch_connections_busy", "Connections with a running request.", nil, func() float64 { _, n := s.connections.counts(); return float64(n) }),
 	)
 	for _, name := range s.indexes.Names() {
-		m.registry.MustRegister(gauge("chaffinch_index_opened_timestamp_seconds", "When the present state of the index was taken up.",
+		m.registry.MustRegister(gauge("chaffinch_index_opened_timestamp_seconds", "When the current state of the index was opened.",
 			prometheus.Labels{"index": name}, func() float64 {
 				h, err := s.indexes.Acquire(name)
 				if err != nil {
@@ -42,7 +42,7 @@ func newMeters(s *Server) *meters {
 				}
 				defer h.Close()
 				return float64(h.Opened.UnixMilli()) / 1000
-			}), gauge("chaffinch_index_failed", "1 if a newer state does not open, so that the one before is served.",
+			}), gauge("chaffinch_index_failed", "1 if a newer state does not open, so the old one is served.",
 			prometheus.Labels{"index": name}, func() float64 {
 				if s.indexes.failure(name) != nil {
 					return 1

@@ -10,45 +10,45 @@ import (
 	"time"
 )
 
-// Options are the options of [New]. The zero value of each but Listen has a default.
+// Options are the options of [New]. Listen is required; the zero value of the others is a default.
 type Options struct {
 	// Listen is the address, HOST:PORT.
 	Listen string
-	// Hosts are the names by which clients may call the server, besides localhost and addresses of IP.
+	// Hosts are the host names that requests may use, besides localhost and IP addresses.
 	Hosts []string
-	// Token is the password of clients; empty needs none, which only a loopback address allows.
+	// Token is the token that clients need. It may be empty on a loopback address only.
 	Token string
 	// Cert and Key are the files of a certificate and its key, in PEM.
 	Cert, Key string
-	// BehindProxy means that a proxy encrypts.
+	// BehindProxy means that a proxy terminates TLS.
 	BehindProxy bool
-	// Scanoss answers clients of SCANOSS, from the index that has its fingerprints.
+	// Scanoss serves SCANOSS clients from the index that has SCANOSS fingerprints.
 	Scanoss bool
 	Limits  Limits       // the zero value is [DefaultLimits]
 	Log     *slog.Logger // nil discards
 	Version string
 }
 
-// Limits bound what clients may cost. docs/server.md has the defaults and their reasons.
+// Limits are limits on clients. docs/server.md has the defaults.
 type Limits struct {
-	Question    int64         // bytes of a body
-	Questions   int           // answered at a time
-	Queue       int           // waiting for their turn
-	Time        time.Duration // of an answer, with its wait
-	Memory      int64         // live bytes of the heap, above which no question begins
+	Question    int64         // bytes of a request body
+	Questions   int           // running at a time
+	Queue       int           // questions that wait for a slot
+	Time        time.Duration // of a question, including its wait
+	Memory      int64         // live bytes of the heap, above which questions are rejected
 	Requests    int           // at a time, of any kind
-	Connections int           // that wait for a request, or send one
+	Connections int           // idle, or sending a request
 	Header      time.Duration // to send the header of a request
 	Body        time.Duration // to send a request
 	Idle        time.Duration // between requests
-	Drain       time.Duration // to answer what was asked before the end
+	Drain       time.Duration // to finish running requests at shutdown
 	Upload      int64         // bytes of an upload
-	Jobs        int           // that are kept, with those that run
+	Jobs        int           // waiting, running and ended
 	JobTime     time.Duration // of a job, and of its upload
 	KeepJobs    time.Duration // after their end
 }
 
-// DefaultLimits are the limits that the command has.
+// DefaultLimits are the limits of the command.
 func DefaultLimits() Limits {
 	return Limits{
 		Question: 1 << 20, Questions: runtime.GOMAXPROCS(0), Queue: 64, Time: 10 * time.Second, Memory: 2 << 30,
@@ -64,7 +64,7 @@ func (o Options) limits() Limits {
 	return o.Limits
 }
 
-// Check returns the error that [New] returns for the options, without reading files.
+// Check returns the error that [New] returns for the options. It reads no files.
 func (o Options) Check() error {
 	host, _, err := net.SplitHostPort(o.Listen)
 	if err != nil {
@@ -75,11 +75,11 @@ func (o Options) Check() error {
 	case (o.Cert == "") != (o.Key == ""):
 		return errors.New("--tls-cert and --tls-key belong together: name both")
 	case o.Token == "" && (!local || o.BehindProxy):
-		return errors.New("clients from elsewhere need a password: name a file that holds it with --token-file, or set $CHAFFINCH_TOKEN")
+		return errors.New("remote clients need a token: use --token-file FILE, or set $CHAFFINCH_TOKEN")
 	case o.Token != "" && len(o.Token) < minToken:
 		return fmt.Errorf("the token has %d characters: use %d or more, such as those of openssl rand -hex 16", len(o.Token), minToken)
 	case strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r > '~' }):
-		return errors.New("the token has characters that no header holds: use letters and digits of ASCII")
+		return errors.New("the token has characters that a header cannot carry: use ASCII letters and digits")
 	case !local && o.Cert == "" && !o.BehindProxy:
 		return fmt.Errorf("--listen %s is not encrypted: add --tls-cert and --tls-key, or --behind-proxy if a proxy encrypts", o.Listen)
 	}
@@ -104,7 +104,7 @@ func (o Options) Check() error {
 // minToken is the least length of a token, in characters.
 const minToken = 16
 
-// isLoopback reports whether only this machine reaches an address.
+// isLoopback reports whether an address can be reached from this machine only.
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()

@@ -22,7 +22,7 @@ type storeError struct{ error }
 
 func (e storeError) Unwrap() error { return e.error }
 
-// ofFiles returns a storeError of the error if a file is the reason, and else the error.
+// ofFiles wraps an error of a file in a storeError, and returns others as they are.
 func ofFiles(err error) error {
 	if file := new(fs.PathError); errors.As(err, &file) {
 		return storeError{err}
@@ -30,11 +30,11 @@ func ofFiles(err error) error {
 	return err
 }
 
-// retryAfter is the number of seconds after which a busy server is asked again.
+// retryAfter is the Retry-After of a busy server, in seconds.
 const retryAfter = "2"
 
-// Problem returns the status of an error of the library, and its text, with advice for the client in place of that of the
-// library.
+// Problem returns the status of an error of the library, and its text with API keys instead of option names. advice
+// replaces advice of the library by that for the client.
 func Problem(err error, advice *strings.Replacer) (status int, text string) {
 	status, text = problem(err)
 	return status, advice.Replace(optionKeys(text))
@@ -54,9 +54,9 @@ func problem(err error) (status int, text string) {
 	case errors.As(err, &busy), errors.As(err, &inUse):
 		return http.StatusServiceUnavailable, text
 	case errors.Is(err, context.DeadlineExceeded):
-		return http.StatusServiceUnavailable, "the answer took too long: ask with fewer lines, or raise --max-time of the server"
+		return http.StatusServiceUnavailable, "the request timed out: send fewer lines, or raise the server's --max-time"
 	case errors.Is(err, context.Canceled):
-		return http.StatusServiceUnavailable, "the request was given up, or the server ends: try again"
+		return http.StatusServiceUnavailable, "the request was cancelled, or the server is shutting down: try again"
 	case errors.As(err, &unknown) && unknown.Name == "":
 		return http.StatusBadRequest, text
 	case errors.As(err, &unknown), errors.Is(err, index.ErrUnknownContent):
@@ -70,11 +70,11 @@ func problem(err error) (status int, text string) {
 	case errors.As(err, &wrong):
 		return http.StatusUnprocessableEntity, text
 	case errors.As(err, &store) && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)):
-		return http.StatusInsufficientStorage, "the disk of the server is full: try again later, or free some space in its temporary folder"
+		return http.StatusInsufficientStorage, "the server's disk is full: try again later, or free space in its temporary folder"
 	case errors.As(err, &store):
-		return http.StatusInternalServerError, "the server cannot keep its files: its log says why"
+		return http.StatusInternalServerError, "the server cannot read or write its files: see its log"
 	case errors.As(err, new(*fs.PathError)):
-		return http.StatusInternalServerError, "the server cannot read its files: its log says why"
+		return http.StatusInternalServerError, "the server cannot read or write its files: see its log"
 	}
 	return http.StatusBadRequest, text
 }
@@ -88,7 +88,7 @@ func isInternal(err error) bool {
 // option matches the names of options in errors of the library.
 var option = regexp.MustCompile(`\b(?:SearchOptions|CompareOptions|PairsOptions|Document|Options|Filter)\.([A-Z])(\w*)`)
 
-// optionKeys puts keys of the API in place of options of the library.
+// optionKeys replaces option names of the library by API keys.
 func optionKeys(text string) string {
 	return option.ReplaceAllStringFunc(text, func(name string) string {
 		_, field, _ := strings.Cut(name, ".")
@@ -96,14 +96,14 @@ func optionKeys(text string) string {
 	})
 }
 
-// inAPI is advice of the library, and that of the API in its place.
+// inAPI replaces advice of the library by that of the API.
 var inAPI = strings.NewReplacer(
 	"several indexes are served: name one of ", "several indexes are served: add ?index= and one of ",
 	"use a name such as Go or C++", "GET /api/v1/languages lists them",
 	"Index.Collections lists them", "GET /api/v1/collections lists them",
 )
 
-// WriteProblem answers with an error, as RFC 9457 says, and as [Problem] words it.
+// WriteProblem responds with an error as an RFC 9457 problem, in the words of [Problem].
 func WriteProblem(w http.ResponseWriter, err error, advice *strings.Replacer) {
 	status, text := Problem(err, advice)
 	writeProblem(w, status, text)
@@ -132,7 +132,7 @@ func failed(err error) error {
 	return wrong
 }
 
-// quoted quotes what a client sent, shortened.
+// quoted quotes and shortens text of a client.
 func quoted(text string) string {
 	if len(text) > 80 {
 		text = text[:80]

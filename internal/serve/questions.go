@@ -8,14 +8,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
-// BusyError means that a question cannot be asked now. Ask it again after some seconds.
+// BusyError means that the server is busy. Retry after a few seconds.
 type BusyError struct{ Why string }
 
 // Error says why.
-func (e *BusyError) Error() string { return e.Why + ": try again in some seconds" }
+func (e *BusyError) Error() string { return e.Why + ": try again in a few seconds" }
 
-// queue lets some questions be answered at a time, and some more wait. Large ones leave a slot to others, and half of
-// the places to wait.
+// queue bounds running and waiting questions. If several may run, one slot is reserved for small ones, and so is half of
+// the queue.
 type queue struct {
 	slots, large chan struct{}
 	waiting      atomic.Int64
@@ -35,12 +35,12 @@ func Queue(l Limits) func(context.Context, func(context.Context) error) error { 
 
 type sizeKey struct{}
 
-// withSize notes the size of the request that a context is of.
+// withSize records the size of the request in its context.
 func withSize(ctx context.Context, bytes int64) context.Context {
 	return context.WithValue(ctx, sizeKey{}, bytes)
 }
 
-// ask calls f in its turn. The context of f, and the wait, end with the time of an answer.
+// ask calls f when a slot is free. The limit Time bounds the wait and f together.
 func (q *queue) ask(ctx context.Context, f func(context.Context) error) error {
 	ctx, stop := context.WithTimeout(ctx, q.limits.Time)
 	defer stop()
@@ -55,12 +55,12 @@ func (q *queue) ask(ctx context.Context, f func(context.Context) error) error {
 	}
 	defer func() { <-q.slots }()
 	if live := liveHeap(); live > q.limits.Memory {
-		return &BusyError{"the questions so far need all memory"}
+		return &BusyError{"the server's memory limit is reached"}
 	}
 	return mapped.Read(func() error { return f(ctx) })
 }
 
-// enter takes a slot, for which at most so many others wait.
+// enter takes a slot. It fails if too many others wait for one.
 func enter(ctx context.Context, slots chan struct{}, waiting *atomic.Int64, most int) error {
 	select {
 	case slots <- struct{}{}:
@@ -69,18 +69,18 @@ func enter(ctx context.Context, slots chan struct{}, waiting *atomic.Int64, most
 	}
 	if n := waiting.Add(1); n > int64(most) {
 		waiting.Add(-1)
-		return &BusyError{"too many questions wait for an answer"}
+		return &BusyError{"the queue is full"}
 	}
 	defer waiting.Add(-1)
 	select {
 	case slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
-		return &BusyError{"the questions before take too long"}
+		return &BusyError{"the request waited too long in the queue"}
 	}
 }
 
-// liveHeap returns the bytes that the last collection found in use.
+// liveHeap returns the live bytes of the heap at the last garbage collection.
 func liveHeap() int64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)

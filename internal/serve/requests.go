@@ -9,11 +9,11 @@ import (
 
 // Document is a document that a client sends.
 type Document struct {
-	Name     string          `json:"name,omitempty" maxLength:"4096" doc:"a file name, which helps to detect the language"`
+	Name     string          `json:"name,omitempty" maxLength:"4096" doc:"file name; helps to detect the language"`
 	Source   string          `json:"source,omitempty" doc:"the text"`
 	Bytes    []byte          `json:"bytes,omitempty" doc:"in place of source: the file in base64, in any encoding that chaffinch reads"`
 	Language string          `json:"language,omitempty" doc:"name or alias of a language; detected if absent"`
-	Lines    chaffinch.Lines `json:"lines,omitzero" doc:"use only these lines; to may be 0 for the last"`
+	Lines    chaffinch.Lines `json:"lines,omitzero" doc:"use only these lines; to 0 means the last line"`
 }
 
 // Document returns the document of the library.
@@ -28,33 +28,33 @@ func (d Document) Document() (chaffinch.Document, error) {
 	return r, nil
 }
 
-// Filter restricts the hits, as the flags of the same meaning do.
+// Filter restricts the hits like the flags of the same names.
 type Filter struct {
 	Path       string    `json:"path,omitempty" doc:"path of the document; * is any text"`
 	Language   string    `json:"language,omitempty" doc:"language of the document"`
 	License    string    `json:"license,omitempty" doc:"SPDX id, such as MIT or CC-BY-SA-*; unknown selects documents without one"`
 	Repository string    `json:"repository,omitempty" doc:"address, path or name of a repository; * is any text"`
 	Author     string    `json:"author,omitempty" doc:"name or address; * is any text"`
-	After      time.Time `json:"after,omitzero" doc:"not from before this time"`
-	Before     time.Time `json:"before,omitzero" doc:"from before this time"`
+	After      time.Time `json:"after,omitzero" doc:"this time or later"`
+	Before     time.Time `json:"before,omitzero" doc:"before this time"`
 }
 
-// SearchRequest is a question to an index. The defaults are those of the command.
+// SearchRequest is a query of an index. The defaults are those of the command.
 type SearchRequest struct {
 	Document
 	Content    string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"in place of source: git blob id of a content of the index"`
-	Measure    string   `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"what hits are ranked by; evidence if absent"`
+	Measure    string   `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
 	Top        int      `json:"top,omitempty" minimum:"1" maximum:"1000" doc:"maximum number of hits; 10 if absent"`
-	MinScore   *float64 `json:"minScore,omitempty" minimum:"0" maximum:"1" doc:"minimum score; if absent, that of the command"`
+	MinScore   *float64 `json:"minScore,omitempty" minimum:"0" maximum:"1" doc:"minimum score; the default of the command if absent"`
 	Collection string   `json:"collection,omitempty" doc:"only documents of this collection"`
 	Filter     Filter   `json:"filter,omitzero"`
 	GroupBy    string   `json:"groupBy,omitempty" enum:"repository,package,collection" doc:"only the best hit of each"`
-	MaxTerms   int      `json:"maxTerms,omitempty" minimum:"0" doc:"with measure containment: look up only so many fingerprints"`
-	Promising  bool     `json:"promising,omitempty" doc:"do not read documents that are unlikely to reach minScore: several times as fast for questions without an origin; a copy of which little is left may be missed"`
+	MaxTerms   int      `json:"maxTerms,omitempty" minimum:"0" doc:"with measure containment: look up at most this many fingerprints"`
+	Promising  bool     `json:"promising,omitempty" doc:"skip documents that are unlikely to reach minScore: several times faster for queries without an origin, but may miss heavily edited copies"`
 	Explain    bool     `json:"explain,omitempty" doc:"add the parts of each score"`
 }
 
-// Question returns the question of the library, and its options.
+// Question returns the document and the options for the library.
 func (r SearchRequest) Question(whole bool) (chaffinch.Document, chaffinch.SearchOptions, error) {
 	d, err := r.Document.Document()
 	if err != nil {
@@ -80,5 +80,5 @@ type CompareRequest struct {
 // FingerprintRequest is a document to analyse.
 type FingerprintRequest struct {
 	Document
-	Index string `json:"index,omitempty" doc:"analyse it as this index does; as a new index would, if absent"`
+	Index string `json:"index,omitempty" doc:"use the settings of this index; those of a new index if absent"`
 }

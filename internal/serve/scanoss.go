@@ -16,10 +16,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 )
 
-// What clients of SCANOSS call: docs/scanoss.md has the routes, and what of the protocol is not answered.
+// The routes that SCANOSS clients call. docs/scanoss.md lists them, and what is not supported.
 
-// newScanoss adds the routes for clients of SCANOSS. They have no way to name an index, so one alone may have the
-// fingerprints.
+// newScanoss adds the routes for SCANOSS clients. They cannot name an index, so only one may have SCANOSS fingerprints.
 func (s *Server) newScanoss() error {
 	var names []string
 	for _, name := range s.indexes.Names() {
@@ -34,11 +33,11 @@ func (s *Server) newScanoss() error {
 	}
 	switch len(names) {
 	case 0:
-		return errors.New("no index has fingerprints of SCANOSS, which --scanoss needs: make one with chaffinch index --scanoss")
+		return errors.New("--scanoss needs an index with SCANOSS fingerprints: create one with chaffinch index --scanoss")
 	case 1:
 		s.scanoss = names[0]
 	default:
-		return fmt.Errorf("clients of SCANOSS can ask one index only, and %s have its fingerprints: serve one of them", strings.Join(names, ", "))
+		return fmt.Errorf("SCANOSS clients cannot choose an index, but several have SCANOSS fingerprints (%s): serve one of them", strings.Join(names, ", "))
 	}
 	for _, prefix := range []string{"", "/api"} {
 		s.Handle("POST "+prefix+"/scan/direct", scanossHandler(s.scanDirect))
@@ -49,7 +48,7 @@ func (s *Server) newScanoss() error {
 	return nil
 }
 
-// scanossHandler answers with what f returns, as JSON or as it is if it is bytes, or with its error.
+// scanossHandler responds with the result of f, as JSON or as raw bytes, or with its error.
 type scanossHandler func(ctx context.Context, r *http.Request) (any, error)
 
 func (f scanossHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -67,7 +66,7 @@ func (f scanossHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-// scanDirect answers a .wfp with the matches of each of its files.
+// scanDirect returns the matches of each file of a .wfp.
 func (s *Server) scanDirect(ctx context.Context, r *http.Request) (any, error) {
 	q, err := readScanoss(r)
 	if err != nil {
@@ -100,7 +99,7 @@ func (s *Server) scanDirect(ctx context.Context, r *http.Request) (any, error) {
 	return all, err
 }
 
-// fileContents answers with the source of a document.
+// fileContents returns the source of a document.
 func (s *Server) fileContents(ctx context.Context, r *http.Request) (any, error) {
 	sum, err := wfp.ParseSum(r.PathValue("md5"))
 	if err != nil {
@@ -114,7 +113,7 @@ func (s *Server) fileContents(ctx context.Context, r *http.Request) (any, error)
 	return source, err
 }
 
-// kbDetails tells the date of the index.
+// kbDetails returns the version of the program and the date of the index.
 func (s *Server) kbDetails(ctx context.Context, _ *http.Request) (any, error) {
 	h, err := s.indexes.Acquire(s.scanoss)
 	if err != nil {
@@ -124,16 +123,16 @@ func (s *Server) kbDetails(ctx context.Context, _ *http.Request) (any, error) {
 	return s.describeScanoss(h), nil
 }
 
-// unanswered answers services that no index has the data for, with the status by which their clients tell so.
+// unanswered responds to services for which no index has data. Their clients show the status FAILED as an error.
 func (s *Server) unanswered(_ context.Context, r *http.Request) (any, error) {
 	type status struct {
 		Status  string `json:"status"`
 		Message string `json:"message"`
 	}
-	return map[string]status{"status": {"FAILED", "chaffinch answers scans only, and has no data for " + quoted(r.URL.Path)}}, nil
+	return map[string]status{"status": {"FAILED", "chaffinch supports only scans, and has no data for " + quoted(r.URL.Path)}}, nil
 }
 
-// contentsAt begins the address of the source of a document.
+// contentsAt is the URL prefix of the sources of documents.
 func (s *Server) contentsAt(r *http.Request) string {
 	scheme := "http://"
 	if s.o.Cert != "" || s.o.BehindProxy {
@@ -155,13 +154,13 @@ const (
 	withoutLicenses = 8
 )
 
-// readScanoss reads a request for a scan: a form of several parts, and a header.
+// readScanoss reads a request for a scan: multipart/form-data, and a header.
 func readScanoss(r *http.Request) (q scanossQuestion, err error) {
 	if err := r.ParseMultipartForm(r.ContentLength + 1); err != nil { // all of it is in memory already
-		return q, errors.New("the request is no form of several parts: send the .wfp as its file")
+		return q, errors.New("the request is not multipart/form-data: send the .wfp in the field file")
 	}
 	if format := r.FormValue("format"); format != "" && format != "plain" {
-		return q, fmt.Errorf("the format %s is not answered: ask for plain", quoted(format))
+		return q, fmt.Errorf("format %s is not supported: use plain", quoted(format))
 	}
 	text, err := formFile(r)
 	if err != nil {
@@ -175,7 +174,7 @@ func readScanoss(r *http.Request) (q scanossQuestion, err error) {
 	}
 	if flags := r.FormValue("flags"); flags != "" {
 		if q.flags, err = strconv.Atoi(flags); err != nil {
-			return q, fmt.Errorf("the flags %s are no number", quoted(flags))
+			return q, fmt.Errorf("flags %s is not a number", quoted(flags))
 		}
 	}
 	q.o.WholeOnly = q.flags&withoutSnippets != 0
@@ -214,7 +213,7 @@ func (q *scanossQuestion) readSettings(header string) error {
 	return nil
 }
 
-// readAssets reads components, which the type says how to use.
+// readAssets reads components; kind says how to use them.
 func (q *scanossQuestion) readAssets(kind, assets string) error {
 	if assets == "" {
 		return nil
@@ -237,7 +236,7 @@ func (q *scanossQuestion) readAssets(kind, assets string) error {
 	case "blacklist", "ignore", "exclude":
 		q.o.Except = packages
 	default:
-		return fmt.Errorf("the type %s of the assets is not known: use identify or blacklist", quoted(kind))
+		return fmt.Errorf("unknown type %s of assets: use identify or blacklist", quoted(kind))
 	}
 	return nil
 }

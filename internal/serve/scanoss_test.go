@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// lined is n lines of code, another one for every seed.
+// lined is n lines of code, different for every seed.
 func lined(seed, n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -49,7 +49,7 @@ func (r *running) scan(text []byte, fields map[string]string, change func(*http.
 	return a.StatusCode, body, all
 }
 
-// newScanossServer serves an index with fingerprints of SCANOSS.
+// newScanossServer serves an index with SCANOSS fingerprints.
 func newScanossServer(t *testing.T) *running {
 	s := index.DefaultSettings()
 	s.Scanoss = true
@@ -128,7 +128,7 @@ func TestScanoss_Options(t *testing.T) {
 	}
 }
 
-// What is wrong with a request, or not answered, is told.
+// Invalid and unsupported requests get an error that says why.
 func TestScanoss_Refuses(t *testing.T) {
 	s := newScanossServer(t)
 	part := wfp.Append(nil, "part.c", []byte(lined(2, 40)))
@@ -140,8 +140,8 @@ func TestScanoss_Refuses(t *testing.T) {
 	}{
 		"no .wfp":       {[]byte("int main() {}\n"), nil, "", "scanoss-py wfp"},
 		"nothing":       {nil, nil, "", "has no file"},
-		"a format":      {part, map[string]string{"format": "xml"}, "", "ask for plain"},
-		"flags":         {part, map[string]string{"flags": "x"}, "", "no number"},
+		"a format":      {part, map[string]string{"format": "xml"}, "", "use plain"},
+		"flags":         {part, map[string]string{"flags": "x"}, "", "not a number"},
 		"assets":        {part, map[string]string{"assets": "x", "type": "identify"}, "", "not JSON"},
 		"a type":        {part, map[string]string{"assets": "{}", "type": "x"}, "", "identify or blacklist"},
 		"settings":      {part, nil, "!", "scanoss-settings"},
@@ -157,8 +157,8 @@ func TestScanoss_Refuses(t *testing.T) {
 		status       int
 		want         string
 	}{
-		{"POST", "/scan/direct", 400, "no form of several parts"},
-		{"GET", "/file_contents/00", 400, "no MD5"},
+		{"POST", "/scan/direct", 400, "not multipart/form-data"},
+		{"GET", "/file_contents/00", 400, "not an MD5"},
 		{"GET", "/file_contents/" + strings.Repeat("0", 32), 404, "unknown content"},
 		{"POST", "/v2/licenses/components", 200, `"status":"FAILED"`},
 		{"GET", "/api/v2/components/search?search=x", 200, `"status":"FAILED"`},

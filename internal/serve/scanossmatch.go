@@ -22,7 +22,7 @@ type scanossNothing struct {
 	Server scanossServer `json:"server"`
 }
 
-// scanossMatch is a match in the JSON of SCANOSS. What the index does not know is empty.
+// scanossMatch is a match in the JSON of SCANOSS. Unknown values are empty.
 type scanossMatch struct {
 	ID          string           `json:"id"` // file or snippet
 	Status      string           `json:"status"`
@@ -95,7 +95,7 @@ func newScanossMatch(f *wfp.File, m chaffinch.WFPMatch, contents string) scanoss
 // rangeText writes lines as SCANOSS does, also a single one.
 func rangeText(l chaffinch.Lines) string { return fmt.Sprintf("%d-%d", l.From, l.To) }
 
-// component is what a document is of.
+// component is the package or project of a document.
 type component struct{ purl, vendor, name, version, url string }
 
 // componentOf returns the package of a document, or its repository, or its collection. Clients leave out matches without

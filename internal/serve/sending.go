@@ -5,17 +5,17 @@ import (
 	"sync"
 )
 
-// largeAnswer is the size of an answer, in bytes, from which [sending] counts it.
+// largeAnswer is the least size in bytes of an answer that [sending] counts.
 const largeAnswer = 64 << 10
 
-// sending bounds the bytes of answers that are in memory while clients read them. If they are too many, the answers
-// that have been sent longest are cut.
+// sending bounds the bytes of answers in memory while clients read them. Above the limit, the answers that began first
+// are cut.
 type sending struct {
 	limit int64
 
 	mu    sync.Mutex
 	bytes int64
-	all   list.List // of *sent, the longest first
+	all   list.List // of *sent, oldest first
 }
 
 // sent is an answer that is being sent.
@@ -44,7 +44,7 @@ func (s *sending) begin(bytes int, cut func()) (ended func()) {
 	}
 }
 
-// forget counts an answer no more. Hold s.mu.
+// forget stops counting an answer. Hold s.mu.
 func (s *sending) forget(one *sent) {
 	if one.at != nil {
 		s.all.Remove(one.at)

@@ -19,7 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
-// Server answers questions to indexes. [New] makes one.
+// Server is the HTTP server of some indexes. [New] returns one.
 type Server struct {
 	indexes     *Indexes
 	o           Options
@@ -32,11 +32,11 @@ type Server struct {
 	jobs        *jobs
 	sending     *sending
 	draining    chan struct{}
-	scanoss     string           // the index for clients of SCANOSS
+	scanoss     string           // the index for SCANOSS clients
 	pair        *tls.Certificate // nil does not encrypt
 }
 
-// New returns a server of the indexes, which the caller closes after it has ended.
+// New returns a server of the indexes. The caller closes them after Run has returned.
 func New(x *Indexes, o Options) (*Server, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 		jobs: newJobs(o.Limits, o.Log), sending: &sending{limit: o.Limits.Memory / 4}, connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
 	x.onFailure(func(index string, err error) {
-		o.Log.Error("a newer state of the index does not open, so the one before is served: chaffinch check says more", "index", index, "error", err)
+		o.Log.Error("a newer state of the index does not open, so the server keeps the old one: run chaffinch check", "index", index, "error", err)
 	})
 	if o.Cert != "" {
 		pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)
@@ -76,16 +76,16 @@ func New(x *Indexes, o Options) (*Server, error) {
 // Indexes returns the indexes that are served.
 func (s *Server) Indexes() *Indexes { return s.indexes }
 
-// Limits returns what clients may cost.
+// Limits returns the limits on clients.
 func (s *Server) Limits() Limits { return s.o.Limits }
 
 // Handle adds a handler, behind the same guards as the API. Call it before Run.
 func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
-// HandleMissing sets the handler of a browser's requests for pages that are not there. Call it before Run.
+// HandleMissing sets the handler for a browser's requests of unknown pages. Call it before Run.
 func (s *Server) HandleMissing(h http.Handler) { s.missingPage = h }
 
-// missing answers requests that no handler is for.
+// missing responds to requests without a handler.
 func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodPost} {
@@ -96,16 +96,16 @@ func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case len(allowed) > 0:
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		writeProblem(w, http.StatusMethodNotAllowed, "the method is wrong: use "+strings.Join(allowed, " or "))
+		writeProblem(w, http.StatusMethodNotAllowed, "method not allowed: use "+strings.Join(allowed, " or "))
 	case s.missingPage != nil && r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html"):
 		s.missingPage.ServeHTTP(w, r)
 	default:
-		writeProblem(w, http.StatusNotFound, "there is nothing here: see /api/v1/openapi.json")
+		writeProblem(w, http.StatusNotFound, "no such path: see /api/v1/openapi.json")
 	}
 }
 
-// Ask calls f when it is its turn, with a context that ends with the time of an answer. The error is that of f, or a
-// [*BusyError]. The log has those that are the server's own.
+// Ask calls f when a slot is free, with a context that ends at the limit Time. The error is that of f, or a [*BusyError].
+// It logs errors of the server itself.
 func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	err := s.queue.ask(ctx, f)
 	if err != nil && isInternal(err) {
@@ -126,20 +126,20 @@ func (s *Server) AskIndex(ctx context.Context, name string, f func(context.Conte
 	})
 }
 
-// ready says whether new questions are welcome.
+// ready reports whether the server accepts new requests.
 func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	select {
 	case <-s.draining:
-		writeProblem(w, http.StatusServiceUnavailable, "the server ends: ask another one")
+		writeProblem(w, http.StatusServiceUnavailable, "the server is shutting down: use another one")
 	default:
 		_, _ = w.Write([]byte("ok\n"))
 	}
 }
 
-// Handler returns all of the server but the listener.
+// Handler returns the handler of all routes, with the guards and limits.
 func (s *Server) Handler() http.Handler { return s.observe(s.guard(s.admit(s.mux))) }
 
-// Listen waits for connections on the address of the options.
+// Listen listens on the address of the options.
 func (s *Server) Listen() (net.Listener, error) {
 	network := "tcp"
 	if at, err := netip.ParseAddrPort(s.o.Listen); err == nil && at.Addr().Is4() {
@@ -152,8 +152,8 @@ func (s *Server) Listen() (net.Listener, error) {
 	return l, nil
 }
 
-// Run answers on the listener until ctx is done. Then it takes no new connection, gives the answers that were asked for,
-// and returns nil. It closes the listener.
+// Run serves on the listener until ctx is done. Then it accepts no new connections, finishes the running requests, and
+// returns nil. It closes the listener.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	l = bounded{l, s.connections}
 	if s.pair != nil {
@@ -181,13 +181,13 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	defer stop()
 	err := server.Shutdown(draining)
 	if err != nil {
-		err = errors.Join(fmt.Errorf("some answers took longer than %s, and were not given", limits.Drain), server.Close())
+		err = errors.Join(fmt.Errorf("shutdown dropped requests that took longer than %s", limits.Drain), server.Close())
 	}
 	<-ended
 	return errors.Join(err, s.jobs.close())
 }
 
-// observe logs and counts requests, and answers a panic. It records neither questions nor addresses with their queries.
+// observe logs and counts requests, and recovers panics. It never logs bodies or query strings.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start, counted := time.Now(), &countingWriter{ResponseWriter: w, sending: s.sending}
@@ -200,7 +200,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				}
 				s.o.Log.Error("panic", "route", r.Pattern, "stack", string(stack))
 				if counted.status == 0 {
-					writeProblem(counted, http.StatusInternalServerError, "the server has a bug: report it with the server's log")
+					writeProblem(counted, http.StatusInternalServerError, "internal error: report it with the server's log")
 				} else {
 					defer panic(http.ErrAbortHandler) // so that the answer does not look complete
 				}
@@ -217,7 +217,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 	})
 }
 
-// countingWriter counts what is answered.
+// countingWriter records the status and counts the bytes of a response.
 type countingWriter struct {
 	http.ResponseWriter
 	sending *sending

@@ -189,12 +189,12 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		{"POST", "/api/v1/search", `{"source":"x","bytes":"eA=="}`, 400, "set one of them"},
 		{"POST", "/api/v1/search", `{"source":"x","maxTerms":3}`, 422, "maxTerms"},
 		{"POST", "/api/v1/search", `{"sauce":"x"}`, 422, "sauce"},
-		{"POST", "/api/v1/search", `{"source":"` + strings.Repeat("x", 2<<10) + `"}`, 413, "ask with fewer lines"},
+		{"POST", "/api/v1/search", `{"source":"` + strings.Repeat("x", 2<<10) + `"}`, 413, "send fewer lines"},
 		{"GET", "/api/v1/contents/" + id, "", 404, "unknown content"},
 		{"GET", "/nowhere", "", 404, "see /api/v1/openapi.json"},
 		{"GET", "/api/v1/search", "", 405, "use POST"},
 		{"POST", "/api/v1/jobs/x", "", 405, "use DELETE or GET"},
-		{"POST", "/api/v1/jobs/x", strings.Repeat("x", 2<<10), 413, "ask with fewer lines"}, // only uploads may be larger
+		{"POST", "/api/v1/jobs/x", strings.Repeat("x", 2<<10), 413, "send fewer lines"}, // only uploads may be larger
 	} {
 		a, text := s.ask(c.method, c.path, c.body, nil, nil)
 		if a.StatusCode != c.status || a.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(text, c.want) {
@@ -203,7 +203,7 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 	}
 }
 
-// What the description of the API refuses has a detail that says why, and nothing of the body.
+// The detail of an invalid request says why, and contains nothing of the body.
 func TestAPI_RefusalsSayWhyAndDoNotEcho(t *testing.T) {
 	s := newServer(t, newIndex(t, "a", nil), nil)
 	long := strings.Repeat("secret ", 20_000)
@@ -258,14 +258,14 @@ func TestGuard_RefusesOtherSitesAndStrangers(t *testing.T) {
 func TestOptions_RefuseAnOpenDoor(t *testing.T) {
 	const token = "0123456789abcdef"
 	for want, o := range map[string]Options{
-		"":                       {Listen: "127.0.0.1:1"},
-		"use HOST:PORT":          {Listen: "nowhere"},
-		"--token-file":           {Listen: "0.0.0.0:1"},
-		"or set $CHAFFINCH_TOK":  {Listen: "127.0.0.1:1", BehindProxy: true},
-		"add --tls-cert":         {Listen: ":1", Token: token},
-		"name both":              {Listen: ":1", Token: token, Cert: "c"},
-		"use 16 or more":         {Listen: "127.0.0.1:1", Token: "short"},
-		"use letters and digits": {Listen: "127.0.0.1:1", Token: token + "\n"},
+		"":                      {Listen: "127.0.0.1:1"},
+		"use HOST:PORT":         {Listen: "nowhere"},
+		"--token-file":          {Listen: "0.0.0.0:1"},
+		"or set $CHAFFINCH_TOK": {Listen: "127.0.0.1:1", BehindProxy: true},
+		"add --tls-cert":        {Listen: ":1", Token: token},
+		"name both":             {Listen: ":1", Token: token, Cert: "c"},
+		"use 16 or more":        {Listen: "127.0.0.1:1", Token: "short"},
+		"use ASCII letters":     {Listen: "127.0.0.1:1", Token: token + "\n"},
 	} {
 		o.Limits = DefaultLimits()
 		if err := o.Check(); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
@@ -322,7 +322,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	}
 }
 
-// Connections that say nothing, or half of something, give way to others, and leave nothing behind.
+// Silent connections, and those with half a request, do not block others, and leave nothing behind.
 func TestServer_OutlivesHostileClients(t *testing.T) {
 	s := newServer(t, newIndex(t, "a", map[string]string{"a.go": program("a")}), func(o *Options) { o.Limits.Connections = 50 })
 	before := runtime.NumGoroutine()
@@ -412,7 +412,7 @@ func TestServer_AnswersWhileStatesChange(t *testing.T) {
 	}
 }
 
-// What was asked is answered, and then the server ends.
+// Running requests finish, and then the server ends.
 func TestRun_AnswersBeforeItEnds(t *testing.T) {
 	s := newServer(t, newIndex(t, "a", nil), nil)
 	began, end := make(chan struct{}), make(chan struct{})
@@ -425,7 +425,7 @@ func TestRun_AnswersBeforeItEnds(t *testing.T) {
 	<-s.draining
 	said := httptest.NewRecorder()
 	s.Handler().ServeHTTP(said, httptest.NewRequest("GET", "http://localhost/readyz", nil))
-	if said.Code != 503 || !strings.Contains(said.Body.String(), "ask another one") {
+	if said.Code != 503 || !strings.Contains(said.Body.String(), "use another one") {
 		t.Error(said.Code, said.Body)
 	}
 	close(end)
@@ -434,7 +434,7 @@ func TestRun_AnswersBeforeItEnds(t *testing.T) {
 	}
 }
 
-// A request more than may be answered at a time is refused, and the next one after them is not.
+// A request above the limit is refused, and one after the others have finished is not.
 func TestServer_BoundsRequests(t *testing.T) {
 	s := newServer(t, newIndex(t, "a", nil), func(o *Options) { o.Limits.Requests = 1 })
 	began, end := make(chan struct{}), make(chan struct{})
@@ -484,7 +484,7 @@ func TestAsk_LogsItsOwnErrors(t *testing.T) {
 	}
 }
 
-// Of several wrong limits, always the first is told.
+// Of several invalid limits, always the first is named.
 func TestCheck_IsTheSameEachTime(t *testing.T) {
 	for range 20 {
 		if err := (Options{Listen: "127.0.0.1:0", Limits: Limits{Queue: 1}}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The time of an answer reaches every stage: a question that would take long ends with it, and its slot is free again.
+// Every stage honours the time limit: a slow question ends with it, and its slot is free again.
 func TestServer_SlowQuestionsEnd(t *testing.T) {
 	var long strings.Builder
 	for i := range 3000 {
@@ -32,7 +32,7 @@ func TestServer_SlowQuestionsEnd(t *testing.T) {
 	}
 }
 
-// Large questions leave a slot, and places to wait, to small ones.
+// A slot and half of the queue are reserved for small questions.
 func TestQueue_LargeQuestionsLeaveRoom(t *testing.T) {
 	l := DefaultLimits()
 	l.Questions, l.Queue, l.Time = 2, 4, time.Minute
@@ -48,7 +48,7 @@ func TestQueue_LargeQuestionsLeaveRoom(t *testing.T) {
 	for q.waitingLarge.Load() < 2 {
 		time.Sleep(time.Millisecond)
 	}
-	if err := q.ask(large, func(context.Context) error { return nil }); err == nil || !strings.Contains(err.Error(), "too many questions wait") {
+	if err := q.ask(large, func(context.Context) error { return nil }); err == nil || !strings.Contains(err.Error(), "the queue is full") {
 		t.Error(err)
 	}
 	if err := q.ask(withSize(t.Context(), largeQuestion-1), func(context.Context) error { return nil }); err != nil || len(begun) > 0 {

@@ -21,9 +21,9 @@ import (
 // uploads is the folder of an upload in that of its job.
 const uploads = "upload"
 
-// Upload is a request whose body is not read into memory, but into a file.
+// Upload is a request whose body goes to a file, not into memory.
 type Upload struct {
-	Name string `query:"name" maxLength:"255" doc:"file name of the archive, such as work.zip or work.tar.gz; not needed for multipart/form-data"`
+	Name string `query:"name" maxLength:"255" doc:"file name of the archive, such as work.zip or work.tar.gz; optional for multipart/form-data"`
 
 	request *http.Request
 	writer  http.ResponseWriter
@@ -35,7 +35,7 @@ func (u *Upload) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// PairsForm is the path of the form whose upload is compared: see [Server.StartPairs].
+// PairsForm is the path of the form for pairs: see [Server.StartPairs].
 const PairsForm = "/pairs"
 
 // isUpload reports whether the body of a request is an upload.
@@ -43,13 +43,13 @@ func isUpload(r *http.Request) bool {
 	return r.Method == http.MethodPost && slices.Contains([]string{jobsPath + "/" + jobPairs, jobsPath + "/" + jobScan, PairsForm}, r.URL.Path)
 }
 
-// uploadBody describes the bodies of uploads. Those of some kinds may have base code.
+// uploadBody describes the body of an upload; withBase adds the field base.
 func uploadBody(withBase bool) *huma.RequestBody {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	files := &huma.Schema{Type: huma.TypeArray, Items: file}
 	form := map[string]*huma.Schema{"files": files}
 	if withBase {
-		form["base"] = &huma.Schema{Type: huma.TypeArray, Items: file, Description: "base code: what it has is ignored"}
+		form["base"] = &huma.Schema{Type: huma.TypeArray, Items: file, Description: "base code; ignored in the comparison"}
 	}
 	return &huma.RequestBody{Required: true, Description: "An archive, or the files of a folder with their paths as file names.",
 		Content: map[string]*huma.MediaType{
@@ -62,12 +62,12 @@ const octetStream = "application/octet-stream"
 
 // received is an upload that was saved.
 type received struct {
-	files, base string            // paths of archives; there may be no base
+	files, base string            // paths of archives; base is optional
 	fields      map[string]string // of a form, besides the files
 }
 
-// save writes the upload as an archive into the folder. Each part of it must come within the time of a request, and all
-// of it within that of a job.
+// save writes the upload as an archive into the folder. Each read must finish within the limit Body, and the whole upload
+// within the limit JobTime.
 func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err error) {
 	control := http.NewResponseController(u.writer)
 	body := &slowly{http.MaxBytesReader(u.writer, u.request.Body, l.Upload), control, l.Body, time.Now().Add(l.JobTime)}
@@ -82,13 +82,13 @@ func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err er
 		return got, uploadFailed(err)
 	}
 	if !corpus.IsArchive(u.Name) || !isFileName(u.Name) {
-		return got, huma.NewError(http.StatusUnprocessableEntity, quoted(u.Name)+" is no file name of an archive: add ?name=work.zip, .tar, .tar.gz or the like")
+		return got, huma.NewError(http.StatusUnprocessableEntity, quoted(u.Name)+" is not the name of an archive: add ?name=work.zip (or .tar, .tar.gz)")
 	}
 	got.files = filepath.Join(dir, u.Name)
 	return got, uploadFailed(copyTo(got.files, body))
 }
 
-// isFileName reports whether a name is that of a file in a folder.
+// isFileName reports whether a name is a plain file name, without a folder.
 func isFileName(name string) bool {
 	return name == filepath.Base(name) && !strings.ContainsAny(name, "/\\\x00") && len(name) <= 255
 }
@@ -113,9 +113,9 @@ func uploadFailed(err error) error {
 	case errors.As(err, &told):
 		return err
 	case errors.As(err, &large):
-		return huma.NewError(http.StatusRequestEntityTooLarge, "the upload is larger than --max-upload of the server: upload fewer files")
+		return huma.NewError(http.StatusRequestEntityTooLarge, "the upload exceeds the server's --max-upload: upload fewer files")
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return huma.NewError(http.StatusRequestTimeout, "the upload did not come whole: try again")
+		return huma.NewError(http.StatusRequestTimeout, "the upload is incomplete: try again")
 	}
 	if stored := ofFiles(err); errors.As(stored, new(storeError)) {
 		return stored
@@ -123,7 +123,7 @@ func uploadFailed(err error) error {
 	return huma.NewError(http.StatusBadRequest, "the upload cannot be read: send an archive, or files as multipart/form-data")
 }
 
-// slowly reads a body whose parts must each come in time.
+// slowly reads a body with a deadline for each read.
 type slowly struct {
 	io.Reader
 	control *http.ResponseController

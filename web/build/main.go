@@ -1,6 +1,6 @@
-// Command build makes the browser edition: go generate ./web runs it, in the folder web. It compiles the engine to
-// WebAssembly, and puts it into the page, with the source of its worker and the JavaScript interface. The program embeds
-// the page, compressed by brotli. For programs in JavaScript it also writes the engine as a script.
+// Command build builds the browser edition: go generate ./web runs it, in the folder web. It compiles the engine to
+// WebAssembly, and writes a page with the engine, the source of its worker and the JavaScript interface. The program
+// embeds the page, compressed with brotli. For programs in JavaScript, build also writes the engine as a script.
 package main
 
 import (
@@ -86,12 +86,12 @@ func build(quality int, page, script string) error {
 	return nil
 }
 
-// writePage writes the page with the JavaScript interface, the worker and the engine, and with the licence of the parts of
-// Go in both.
+// writePage writes the page with the JavaScript interface, the worker and the engine. license is that of Go, parts of which
+// are in the worker and the engine.
 func writePage(out io.Writer, library, worker string, license, wasm []byte) error {
 	body, exports, found := strings.Cut(library, "\nexport ")
 	if !found || strings.Contains(exports, "\nexport ") {
-		return fmt.Errorf("index.js does not end with its only export")
+		return fmt.Errorf("index.js must end with its only export")
 	}
 	text, table := pack(wasm)
 	unpack, err := unpackScript(table)
@@ -106,17 +106,25 @@ func writePage(out io.Writer, library, worker string, license, wasm []byte) erro
 	if err != nil {
 		return err
 	}
-	// A page has no node, so what is only for node is never run in it.
-	script := fmt.Sprintf("const chaffinch = (() => {\n%s\nreturn %s})();\n"+
-		"globalThis.chaffinchEngine = { get worker() { return byId(\"engine-worker\").textContent; }, decode: () => (%s)(byId(\"engine-wasm\").textContent) };\n",
-		body, exports, unpack)
+	// The parts of index.js that are for node do not run in a page.
+	script := fmt.Sprintf(`const chaffinch = (() => {
+%s
+return %s})();
+globalThis.chaffinchEngine = {
+	get worker() { return byId("engine-worker").textContent; },
+	decode() {
+		if (document.characterSet !== "windows-1252") throw new Error("The web server labels this page as " + document.characterSet + ", which damages it: configure it to send charset=windows-1252, or no charset.");
+		return (%s)(byId("engine-wasm").textContent);
+	},
+};
+`, body, exports, unpack)
 	for name, text := range map[string]string{"index.js": script, "the worker": worker} {
 		if i := strings.IndexFunc(text, func(r rune) bool { return r >= 0x80 }); i >= 0 {
-			return fmt.Errorf("%s has a character beyond ASCII: %.20q", name, text[i:])
+			return fmt.Errorf("%s has a character outside ASCII: %.20q", name, text[i:])
 		}
 		for _, end := range []string{"</script", "<!--"} {
 			if strings.Contains(text, end) {
-				return fmt.Errorf("%s has %s, which ends it in a page", name, end)
+				return fmt.Errorf("%s contains %s, which would end its element in the page", name, end)
 			}
 		}
 	}
@@ -124,16 +132,16 @@ func writePage(out io.Writer, library, worker string, license, wasm []byte) erro
 		html.Block{ID: "engine-worker", Text: []byte(worker)}, html.Block{ID: "engine-wasm", Text: text})
 }
 
-// goRoot returns the folder of Go.
+// goRoot returns GOROOT.
 func goRoot() (string, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
-		return "", fmt.Errorf("asking Go where it is: %w", err)
+		return "", fmt.Errorf("asking for GOROOT: %w", err)
 	}
 	return strings.TrimSpace(string(root)), nil
 }
 
-// compile compiles the engine, without what only debuggers read.
+// compile compiles the engine, without debug information.
 func compile(file string) ([]byte, error) {
 	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, "./engine")
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
@@ -144,8 +152,7 @@ func compile(file string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// workerSource returns the source of the worker: the file system, Go's own support for WebAssembly, and the
-// messages.
+// workerSource returns the source of the worker: the file system, Go's wasm_exec.js, and the messages.
 func workerSource(root string) (string, error) {
 	var b strings.Builder
 	for _, name := range []string{"src/fs.js", filepath.Join(root, "lib", "wasm", "wasm_exec.js"), "src/worker.js"} {
@@ -158,8 +165,8 @@ func workerSource(root string) (string, error) {
 	return b.String(), nil
 }
 
-// compact removes indentation, empty lines, and lines that are a comment, except those of Go's licence. No text of the
-// scripts goes over a line.
+// compact removes indentation, empty lines and comment lines, except those of Go's licence. No string in the scripts spans
+// lines.
 func compact(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -6,18 +6,19 @@ import (
 	"slices"
 )
 
-// A page whose policy forbids every connection cannot load the engine, so it holds it, as text. In the encoding
+// A page whose policy blocks every connection cannot load the engine, so it contains it, as text. In the encoding
 // windows-1252 each byte is a character, so the text is as long as the engine, and compresses as well. Four bytes
-// cannot stand in a page as they are: the two that HTML changes, what could end the element, and the mark of these. The
-// bytes that the engine has least often are written with the mark and a letter.
+// cannot occur in this text: NUL and carriage return, which HTML changes, "<", which could end the element, and the
+// escape character itself. They change places with the four rarest bytes of the engine, which are written as the
+// escape character and a letter.
 
-// tilde marks what is written with two characters.
+// tilde is the escape character.
 const tilde = '~'
 
-// unsafe are the bytes that no packed text has, and the mark, by their letters: a, b, c and d.
+// unsafe are the bytes that are escaped, by their letters: a, b, c and d.
 var unsafe = [...]byte{0, '\r', '<', tilde}
 
-// pack returns bytes as text in windows-1252, and the byte that each byte of the text stands for.
+// pack encodes bytes as text in windows-1252. table has the byte that each byte of the text stands for.
 func pack(bytes []byte) (text []byte, table [256]byte) {
 	var count [256]int
 	for _, b := range bytes {

@@ -8,18 +8,18 @@ import (
 	"unicode/utf16"
 )
 
-// A page whose policy forbids every connection may still load a script. So the engine is a string in one. The script
-// is in UTF-16, with a mark at its beginning that every browser obeys, whatever a server says of its files: then
-// a character of the string is two bytes of the engine, and brotli finds as much to compress as in the engine
-// itself. In UTF-8 it takes 8% more. Characters that a string cannot hold are the escape and another character.
+// A page whose policy blocks every connection may still load a script, so the engine is a string in a script. The
+// script is UTF-16 with a byte order mark, which overrides the charset that a server names. Each character of the
+// string is two bytes of the engine, so brotli compresses it as well as the engine itself. In UTF-8 it takes 8% more.
+// Characters that a string cannot hold are escaped.
 const (
 	mark    = 0xfeff
 	escape  = 0xe000
-	escaped = 0x0800 // differs from what is meant
+	escaped = 0x0800 // is XORed with the character after the escape
 )
 
-// cannotStand reports whether a string of a script cannot hold the character: a line break, a quote, a backslash, half
-// of a pair, or the escape.
+// cannotStand reports whether the character must be escaped: a line break, a quote, a backslash, a surrogate, or the
+// escape.
 func cannotStand(c uint16) bool {
 	return c == '\n' || c == '\r' || c == '"' || c == '\\' || c == 0x2028 || c == 0x2029 || c == escape || utf16.IsSurrogate(rune(c))
 }

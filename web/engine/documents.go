@@ -94,7 +94,7 @@ type treesOptions struct {
 	fileOptions
 }
 
-// trees emits what became of the files of one folder in another.
+// trees emits what became of the files of folder A in folder B.
 func (e *engine) trees(ctx context.Context, c *call, out io.Writer) error {
 	var o treesOptions
 	if err := c.read(&o); err != nil {

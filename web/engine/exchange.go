@@ -8,7 +8,7 @@ import (
 	"syscall/js"
 )
 
-// exchange passes bytes on to the other workers, and returns those of all. The worker has a function for it.
+// exchange sends bytes to the other workers, and returns those of all workers. It calls a function of src/worker.js.
 func exchange(ctx context.Context, found []byte) ([][]byte, error) {
 	type answer struct {
 		parts [][]byte

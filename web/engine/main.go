@@ -1,16 +1,16 @@
 //go:build js
 
-// Command engine is chaffinch for a browser or node: a thin face over the library, compiled to
-// WebAssembly. It runs in a worker. Its files are those of the file system that src/fs.js makes of what
-// the user has dropped, so they are read as on a disk.
+// Command engine is chaffinch for browsers and node: a thin layer over the library, compiled to
+// WebAssembly. It runs in a worker. src/fs.js presents the user's files as a file system, so the library
+// reads them as from a disk.
 //
-// It sets globalThis.chaffinch to a function, and waits for calls of it:
+// It sets globalThis.chaffinch to a function, and waits for calls:
 //
-//	chaffinch(name, options, source, emit, notify) -> Promise
+//	chaffinch(name, options, sources, emit, notify) -> Promise
 //
-// name is a method of [engine], options their JSON, source an array of Uint8Array. emit gets the answer in
-// parts, each a Uint8Array, and notify gets progress. The Promise is fulfilled with undefined at the end, or
-// rejected with the text of the error.
+// name is a method of [engine], options is JSON, and sources is an array of Uint8Array. emit is called with
+// each part of the answer, a Uint8Array, and notify with progress. The Promise is fulfilled with undefined at
+// the end, or rejected with the text of the error.
 package main
 
 import (
@@ -33,7 +33,7 @@ func main() {
 		}
 		return promise(func() error { return e.run(c) })
 	}))
-	select {} // calls come as events
+	select {} // calls arrive as events
 }
 
 // call is a call of the engine by its worker.
@@ -45,7 +45,7 @@ type call struct {
 	notify  js.Value // takes progress
 }
 
-// run runs a call to its end.
+// run runs a call, and returns its error.
 func (e *engine) run(c *call) error {
 	methods := map[string]func(context.Context, *call, io.Writer) error{
 		"fingerprint": e.fingerprint,
@@ -60,7 +60,7 @@ func (e *engine) run(c *call) error {
 	}
 	method := methods[c.name]
 	if method == nil {
-		return fmt.Errorf("the engine has no %s", c.name)
+		return fmt.Errorf("the engine has no function %s", c.name)
 	}
 	out := bufio.NewWriterSize(emitter{c.emit}, 1<<20)
 	if err := method(context.Background(), c, out); err != nil {
@@ -69,7 +69,7 @@ func (e *engine) run(c *call) error {
 	return out.Flush()
 }
 
-// read reads the options of the call into o. An unknown name is an error.
+// read decodes the options of the call into o. An unknown option is an error.
 func (c *call) read(o any) error {
 	d := json.NewDecoder(strings.NewReader(c.options))
 	d.DisallowUnknownFields()
@@ -79,12 +79,12 @@ func (c *call) read(o any) error {
 	return nil
 }
 
-// progress passes progress on.
+// progress reports progress to JavaScript.
 func (c *call) progress(doing string, done, whole int) {
 	c.notify.Invoke(map[string]any{"doing": doing, "done": done, "whole": whole})
 }
 
-// skipped names a file that was not read.
+// skipped reports a file that was not compared.
 func (c *call) skipped(path, reason string, err error) {
 	skip := map[string]any{"path": path, "reason": reason}
 	if err != nil {
@@ -93,7 +93,7 @@ func (c *call) skipped(path, reason string, err error) {
 	c.notify.Invoke(map[string]any{"skipped": skip})
 }
 
-// emitter passes what is written to JavaScript.
+// emitter passes written bytes to JavaScript.
 type emitter struct{ emit js.Value }
 
 // Write implements [io.Writer].
@@ -102,7 +102,7 @@ func (e emitter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// promise runs f in a goroutine, and returns a Promise of its end.
+// promise runs f in a goroutine, and returns a Promise that f has ended.
 func promise(f func() error) js.Value {
 	executor := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		fulfil, reject := args[0], args[1]
@@ -126,11 +126,15 @@ var optionName = regexp.MustCompile(`\b(?:PairsOptions|SearchOptions|CompareOpti
 func errorText(err error) string { return named(err.Error()) }
 
 func named(text string) string {
+	text = otherNames.Replace(text)
 	return optionName.ReplaceAllStringFunc(text, func(found string) string {
 		name := found[strings.Index(found, ".")+1:]
 		return "options." + strings.ToLower(name)
 	})
 }
+
+// otherNames replaces the options that have another name in JavaScript.
+var otherNames = strings.NewReplacer("PairsOptions.Old", "options.archive", "PairsOptions.Skipped", "options.onSkipped")
 
 // nameOptions writes options in the warnings as JavaScript names them.
 func nameOptions(warnings []string) {

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// fileOptions select the files to read. Their names are those of the command's flags.
+// fileOptions select the files to read. The names are those of the command's flags.
 type fileOptions struct {
 	Include       []string `json:"include"`
 	Exclude       []string `json:"exclude"`
@@ -17,7 +17,7 @@ type fileOptions struct {
 	Minified      bool     `json:"minified"`
 }
 
-// corpus returns options that keep generated and minified files only if they ask for them.
+// corpus returns options that keep generated and minified files only if Generated and Minified are set.
 func (o fileOptions) corpus() corpus.Options {
 	return corpus.Options{
 		MaxSize: o.MaxSize, NoIgnore: o.NoIgnore, Include: o.Include, Exclude: o.Exclude,
@@ -32,7 +32,7 @@ func (o fileOptions) keeping() corpus.Options {
 	return c
 }
 
-// documentOptions describe a document. Its source is passed apart.
+// documentOptions describe a document. Its source is passed separately.
 type documentOptions struct {
 	Name     string `json:"name"`
 	Language string `json:"language"`

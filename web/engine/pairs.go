@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 )
 
-// engine holds what later calls ask about. A worker has one comparison, and one index, at most.
+// engine holds the state for later calls: at most one comparison and one index.
 type engine struct {
 	result *chaffinch.Result
 	asked  pairsOptions
@@ -36,7 +36,7 @@ type pairsOptions struct {
 	Linkage   string   `json:"linkage"`
 	LinkScore float64  `json:"linkScore"`
 	fileOptions
-	// Workers is how many workers share the work, and Worker the number of this one. The first has the result.
+	// Workers is the number of workers that share the work, and Worker the number of this one. Worker 0 returns the result.
 	Worker  int `json:"worker"`
 	Workers int `json:"workers"`
 }
@@ -57,7 +57,7 @@ func (o pairsOptions) library(c *call) chaffinch.PairsOptions {
 	return l
 }
 
-// pairs compares files or submissions, and keeps the result for write. It emits what the result is in short.
+// pairs compares files or submissions, and keeps the result for write. It emits a summary.
 func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	var o pairsOptions
 	if err := c.read(&o); err != nil {
@@ -81,7 +81,7 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	})
 }
 
-// summary is a result without its units and pairs.
+// summary has the counts and warnings of a result.
 type summary struct {
 	Unit      string                `json:"unit"`
 	Units     int                   `json:"units"`
@@ -95,7 +95,7 @@ type summary struct {
 	Stats     chaffinch.ResultStats `json:"stats"`
 }
 
-// writeOptions say how a result is written.
+// writeOptions are the options of write.
 type writeOptions struct {
 	Format    string `json:"format"`
 	Top       int    `json:"top"`
@@ -137,7 +137,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 	return fmt.Errorf("options.format is %q, not json, csv, tsv, jplag or html", o.Format)
 }
 
-// orRows returns how many pairs a page lists.
+// orRows returns top, or the default number of pairs of a page.
 func orRows(top int) int {
 	if top > 0 {
 		return top

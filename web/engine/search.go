@@ -20,7 +20,7 @@ type indexOptions struct {
 	fileOptions
 }
 
-// index indexes a folder in memory, for search. It emits the numbers of its files.
+// index indexes a folder in memory, for search. It emits the counts of its files.
 func (e *engine) index(ctx context.Context, c *call, out io.Writer) error {
 	var o indexOptions
 	if err := c.read(&o); err != nil {
@@ -42,7 +42,7 @@ func (e *engine) index(ctx context.Context, c *call, out io.Writer) error {
 	return report.JSON(out, last)
 }
 
-// searchOptions are the options of search, with the names of the command's flags.
+// searchOptions are the options of search. The names are those of the command's flags.
 type searchOptions struct {
 	documentOptions
 	Lines    chaffinch.Lines `json:"lines"`

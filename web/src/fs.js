@@ -1,9 +1,9 @@
-// A file system in memory, for a Go program that runs in a worker: what its package os asks of node's fs.
-// Files are read lazily from what the user has dropped, so a folder of gigabytes takes no memory.
+// A file system in memory for a Go program in a worker: the part of node's fs that Go's package os calls.
+// The user's files are read on demand, so mounting a folder of gigabytes takes no memory.
 // Files that the program writes, such as temporary ones, are kept as bytes.
 //
-// The folders and files of a tree are nodes: a folder has a Map of names, a file has data, which is a
-// Blob or a Uint8Array.
+// A node is a folder or a file. A folder has a Map of its entries by name. A file has data: a Blob or a
+// Uint8Array.
 
 "use strict";
 
@@ -13,7 +13,7 @@ const memoryFS = (() => {
 		O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 0o100, O_EXCL: 0o200, O_TRUNC: 0o1000,
 		O_APPEND: 0o2000, O_DIRECTORY: 0o200000,
 	};
-	// A Blob is read in windows of this size, so that small reads are cheap.
+	// A Blob is read in windows of this size, because small reads of a Blob are expensive.
 	const windowSize = 1 << 20;
 
 	let numbers = 0;
@@ -49,7 +49,7 @@ const memoryFS = (() => {
 		return node;
 	}
 
-	// place returns the folder and the last name of a path.
+	// place returns the parent folder and the last name of a path.
 	function place(path) {
 		const names = parts(path);
 		const name = names.pop();
@@ -79,7 +79,7 @@ const memoryFS = (() => {
 		return f;
 	};
 
-	// bytes returns the bytes of a file as an array that may be written to, at least size long.
+	// bytes returns the writable bytes of a file, grown to at least size.
 	function bytes(node, size) {
 		if (!(node.data instanceof Uint8Array)) throw failure("EROFS");
 		node.length ??= node.data.length;
@@ -212,8 +212,8 @@ const memoryFS = (() => {
 		chown: unsupported, fchown: unsupported, lchown: unsupported, link: unsupported, symlink: unsupported,
 	};
 
-	// An operation answers to a callback, at once or, if it has to wait for a Blob, later.
-	const codeOf = (err) => (err.code ? err : failure("EIO")); // a file that is gone, or may not be read
+	// An operation calls its callback at once or, if it waits for a Blob, later.
+	const codeOf = (err) => (err.code ? err : failure("EIO")); // the file was deleted, or reading it is not allowed
 	const fs = { constants };
 	for (const [name, operation] of Object.entries(operations)) {
 		fs[name] = (...args) => {
@@ -229,7 +229,7 @@ const memoryFS = (() => {
 			else callback(null, value);
 		};
 	}
-	// What the program prints before it dies.
+	// Output of the program, such as a panic.
 	let line = "";
 	fs.writeSync = (fd, buffer) => {
 		line += new TextDecoder().decode(buffer);
@@ -252,13 +252,13 @@ const memoryFS = (() => {
 			chdir: (path) => { if (!find(path).entries) throw failure("ENOTDIR"); working = "/" + parts(path).join("/"); },
 		},
 		print: (text) => console.error(text),
-		// mount puts files below a folder: each has a path and data, and perhaps a time in milliseconds.
+		// mount adds files in a folder. Each has a path, data and, optionally, a time in milliseconds.
 		mount(at, files) {
 			const below = (node, names) => {
 				for (const name of names) {
 					let next = node.entries.get(name);
 					if (!next) node.entries.set(name, next = folder());
-					if (!next.entries) throw new Error(`${name} is a file and a folder`);
+					if (!next.entries) throw new Error(`${name} is both a file and a folder: rename one`);
 					node = next;
 				}
 				return node;
@@ -273,5 +273,5 @@ const memoryFS = (() => {
 	};
 })();
 
-// What wasm_exec.js, which follows, expects to find.
+// The globals that wasm_exec.js, which follows, needs.
 Object.assign(globalThis, { fs: memoryFS.fs, path: memoryFS.path, process: memoryFS.process });

@@ -1,21 +1,21 @@
-// The worker: it runs the engine, a Go program, and passes it calls.
+// The worker runs the engine, a Go program, and passes calls to it.
 //
-// It gets these messages:
+// It receives these messages:
 //
 //	{start: WebAssembly.Module, env}   once, first
 //	{mount: folder, files}             files is an array of {path, data, modified}, data a Blob or Uint8Array
 //	{id, call, options, sources}       options is an object, sources an array of Uint8Array
-//	{exchanged: array}                 what all workers of a comparison found, an array of Uint8Array
+//	{exchanged: array}                 the scores of all workers of a comparison, an array of Uint8Array
 //
-// and sends these:
+// It sends these:
 //
 //	{ready: true}                      the engine runs
 //	{id, part: Uint8Array}             a part of the answer
-//	{exchange: Uint8Array}             what this worker found, for the others
+//	{exchange: Uint8Array, memory}     the scores of this worker, for the others
 //	{id, progress}                     {doing, done, whole, memory}, or {skipped: {path, reason, error}}
 //	{id, end: true}                    the answer is complete
 //	{id, error: text}                  the call failed
-//	{crash: text}                      the engine ended, such as for want of memory
+//	{crash: text}                      the engine ended, for example because it ran out of memory
 
 "use strict";
 

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Block is data in a page, for its script, which finds it by its ID. Text is in windows-1252, and has no "</" and no "<!--".
+// Block is data for the script of a page, which finds it by its ID. Text is in windows-1252, without "</" and "<!--".
 type Block struct {
 	ID   string
 	Text []byte
 }
 
 // WriteWeb writes the page that compares in the browser. engine is a script in ASCII that defines the name chaffinch, and
-// blocks are what it needs: see package web. The page is in windows-1252, where each byte is a character, so that
-// a block may hold binary data. The policy of the page forbids every connection; what it makes itself may run in workers
-// and, as reports, in a frame. The block languages is a list of names in JSON.
+// blocks are its data: see package web. The block languages is a list of names in JSON. The page is in windows-1252,
+// where each byte is a character, so a block may contain binary data. The policy of the page blocks every connection.
+// Workers and report frames are created from Blobs.
 func WriteWeb(out io.Writer, engine string, blocks ...Block) error {
 	source, err := assets.ReadFile("assets/web/page.html")
 	if err != nil {

@@ -30,7 +30,8 @@ const chaffinch = {
 		onSkipped({ path: evil, reason: evil });
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
-		return { summary: { units: 2, warnings: [evil] }, close() {}, async write(...of) { calls.push(["write", ...of]); return page(); } };
+		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9"];
+		return { summary: { units: 2, warnings }, close() {}, async write(...of) { calls.push(["write", ...of]); return page(); } };
 	},
 	async compare(a, b, { base, language, format, names }) {
 		calls.push(Array.isArray(a) ? ["compare", names, paths(a), paths(b), paths(base), language, format] : ["compare", a, b, format]);
@@ -156,8 +157,11 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 		b.Wait(fmt.Sprintf(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.%s")`, format))
 	}
 	b.click("#back")
-	if text := value[string](b, outcomeText); !strings.Contains(text, "1 file was not compared") {
-		t.Error(text)
+	text := value[string](b, outcomeText)
+	for _, want := range []string{"1 file was not compared", "all files skipped: 2 empty", `raise "Minimum score"`} {
+		if !strings.Contains(text, want) || strings.Contains(text, "options.") {
+			t.Errorf("%q is not in %s", want, text)
+		}
 	}
 	b.click("#show-report")
 	b.Wait(reportShown)

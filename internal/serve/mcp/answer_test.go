@@ -30,8 +30,8 @@ func TestFindOrigin_GivesTheVerdictFirst(t *testing.T) {
 	}
 }
 
-// Words of which one document has many, here and there, are not common. A name chooses the language as it does in the command:
-// weak documents do not outweigh it.
+// Words scattered over a single document are not common. A name chooses the language as in the command, and weak documents
+// do not outweigh it.
 func TestFindOrigin_CallsNothingCommonThatIsRare(t *testing.T) {
 	const sentence = "The quick brown fox jumps over the lazy dog and runs to the hills where the sheep graze in peace for ever.\n"
 	files := map[string]string{"w.go": "package w\n\nvar w = `a`\n\nconst (\n\ta b\n\tc d\n\te f\n\tg h\n\ti j\n\tk l\n\tm n\n\to p\n\tq r\n)\n"}
@@ -70,7 +70,7 @@ func TestFindOrigin_ListsFiveAndMoreOnRequest(t *testing.T) {
 	}
 }
 
-// Sources of hits can be read, and are what the links and the structured content say.
+// Sources of hits can be read, and are those of the links and the structured content.
 func TestResources_AreTheSourcesOfHits(t *testing.T) {
 	c := overPipes(t, newServer(t, indexes(t, corpus()), ""), "")
 	var a Answer
@@ -160,7 +160,7 @@ func TestExplainMatch_ShowsTheLines(t *testing.T) {
 		t.Errorf("%+v", same)
 	}
 	for want, source := range map[string]string{
-		"take source from a hit": "chaffinch://corpus/" + strings.Repeat("0", 40), "use the source of a hit": "lib/f3.go",
+		"use the source of a find_origin hit": "chaffinch://corpus/" + strings.Repeat("0", 40), "use the source of a hit": "lib/f3.go",
 		"use corpus": strings.Replace(a.Hits[0].Source, "corpus", "none", 1),
 	} {
 		if text := c.fails("explain_match", map[string]any{"code": code, "source": source}); !strings.Contains(text, want) {
@@ -214,13 +214,13 @@ func TestCheckChanges_SaysWhatToSend(t *testing.T) {
 	h, _ := overHTTP(t, x, "", nil)
 	for want, arguments := range map[string]map[string]any{
 		"set diff": {}, "use find_origin for code": {"diff": "x = 1"}, "set one of them": {"diff": "x", "base": "HEAD"},
-		"is not in a work tree of git": {"base": "HEAD"}, "ask for each file": {"diff": strings.Repeat("+", 1<<20+1)},
+		"is not in a work tree of git": {"base": "HEAD"}, "send one file at a time": {"diff": strings.Repeat("+", 1<<20+1)},
 	} {
 		if text := c.fails("check_changes", arguments); !strings.Contains(text, want) {
 			t.Errorf("%s: %s", want, text)
 		}
 	}
-	if text := h().fails("check_changes", map[string]any{"base": "HEAD"}); !strings.Contains(text, "this server reads no files and no revisions, so send the text itself") {
+	if text := h().fails("check_changes", map[string]any{"base": "HEAD"}); !strings.Contains(text, "this server cannot read files or revisions, so send the text itself") {
 		t.Error(text)
 	}
 	write(t, folder+"/a.go", "package p\n")
@@ -275,7 +275,7 @@ func TestQuestion_ReadsOnlyTheFolder(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		"../secret.go": "not below the working folder", above + "/secret.go": "not below the working folder", "link.go": "send the text as code",
-		"/etc/passwd": "not below the working folder", "none.go": "there is no file none.go", ".": "no regular file", "empty.go": "it is empty",
+		"/etc/passwd": "not below the working folder", "none.go": "there is no file none.go", ".": "not a regular file", "empty.go": "it is empty",
 		"binary.go": "it is binary", "huge.go": "send a part of it", "a\x00b": "send the text as code", "\x1b[31mred\n": `\x1b[31mred\n`,
 		strings.Repeat("a", 5000): "aaa…",
 	} {
@@ -286,7 +286,7 @@ func TestQuestion_ReadsOnlyTheFolder(t *testing.T) {
 	}
 	for want, arguments := range map[string]map[string]any{
 		"set one of them": {"path": "q.go", "code": "a"}, "set code or path": {"code": " "}, "such as 10-40": {"path": "q.go", "lines": "4-2"},
-		"it has only": {"path": "q.go", "lines": "900-901"}, "unexpected additional properties": {"paths": "q.go"}, "ask for a part": {"code": strings.Repeat("a", 1<<20+1)},
+		"it has only": {"path": "q.go", "lines": "900-901"}, "unexpected additional properties": {"paths": "q.go"}, "send a part": {"code": strings.Repeat("a", 1<<20+1)},
 		"use a name such as Go": {"code": "a", "language": "Klingon"},
 	} {
 		if text := c.fails("find_origin", arguments); !strings.Contains(text, want) {
@@ -310,7 +310,7 @@ func makeFile(t *testing.T, name string) string {
 	return name
 }
 
-// A file that is in the corpus is not its own origin, and documents of the project are told as such.
+// A file that is in the corpus is not its own origin, and documents of the project are marked as such.
 func TestFindOrigin_TellsOwnDocuments(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder+"/a.go", "package p\n\n"+program(3, "a"))

@@ -10,9 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// The budget of an answer, in tokens of the assistant: of its words, links and structured content together.
+// The budget of an answer, in tokens of the assistant: text, links and structured content together.
 const (
-	fewHits   = 5    // as many as fit the smallest budget
+	fewHits   = 5    // the default limit
 	fewTokens = 1500 // of an answer with so many hits
 	eachToken = 300  // of each further hit
 	mostHits  = 50
@@ -21,15 +21,15 @@ const (
 // budget returns the tokens of an answer with up to n hits.
 func budget(n int) int { return fewTokens + max(0, n-fewHits)*eachToken }
 
-// Assistants split text into tokens in ways of their own, so tokens are estimated, rather too high. Words of ours, keys and
-// ids have 2.4 bytes or more for each token. Foreign text may be made to have many: see weigh.
+// Tokenizers differ, so tokens are estimated, on the high side. Our own text has at least 2.4 bytes a token. Untrusted text
+// may have fewer: see weigh.
 const (
 	bytesOfToken = 24 // in tenths of a byte
 	tenths       = 10
 )
 
-// weigh returns an upper estimate of the tokens of foreign text, in halves: one for a letter, because random letters are
-// paired, and two for each other byte, because no token has less than a byte.
+// weigh returns an upper estimate of the tokens of foreign text, in half tokens: one for a letter, because even random
+// letters are paired, and two for any other byte, because a token has at least one byte.
 func weigh(text string) (halves int) {
 	for _, b := range []byte(text) {
 		if b |= 0x20; b >= 'a' && b <= 'z' {
@@ -41,7 +41,7 @@ func weigh(text string) (halves int) {
 	return halves
 }
 
-// cost estimates the tokens of a result in which the foreign texts are.
+// cost estimates the tokens of a result that contains the foreign texts.
 func cost(r *sdk.CallToolResult, structured any, foreign []string) (int, error) {
 	text, err := json.Marshal(structured)
 	if err != nil {
@@ -66,13 +66,13 @@ func cost(r *sdk.CallToolResult, structured any, foreign []string) (int, error) 
 	return halves/2 + max(0, bytes)*tenths/bytesOfToken + 1, nil
 }
 
-// The lengths of foreign text, in tokens: widths are tried until the answer fits.
+// The greatest and least width of foreign text, in tokens. fit tries smaller widths until the answer fits.
 const (
 	widest    = 60
 	narrowest = 6
 )
 
-// fit returns the result of an answer within the budget: with names as long as possible, and then with fewer hits.
+// fit returns the result of an answer within the budget. It shortens names first, and then drops hits.
 func (a Answer) fit(limit int) (*sdk.CallToolResult, Answer, error) {
 	a = a.shorten(widest)
 	for width := widest; ; width = max(narrowest, width*4/5) {
@@ -97,10 +97,10 @@ func (a Answer) shorten(width int) Answer {
 	for i, h := range a.Hits {
 		h.Document, h.File = cutStart(h.Document, width), cutStart(h.File, width)
 		h.License, h.Author = cutEnd(h.License, min(width, 16)), cutEnd(h.Author, min(width, 16))
-		if h.URL = terminal.Safe(h.URL[:min(len(h.URL), mostAddress)]); weigh(h.URL) > 2*width { // a part of an address leads nowhere
+		if h.URL = terminal.Safe(h.URL[:min(len(h.URL), mostAddress)]); weigh(h.URL) > 2*width { // a shortened URL is useless
 			h.URL = ""
 		}
-		if width == narrowest { // the hit is worth more
+		if width == narrowest { // rather than drop the hit
 			h.Author, h.URL, h.Date = "", "", ""
 		}
 		hits[i] = h
@@ -114,10 +114,10 @@ func (a Answer) shorten(width int) Answer {
 	return a
 }
 
-// mostAddress bounds the address of a page, in bytes.
+// mostAddress bounds the URL of a page, in bytes.
 const mostAddress = 1000
 
-// foreign returns the foreign texts of an answer, each as often as the result has it.
+// foreign returns the foreign texts of an answer, each as often as the result contains it.
 func (a Answer) foreign() (all []string) {
 	for _, h := range a.Hits {
 		name := h.name()
@@ -128,7 +128,7 @@ func (a Answer) foreign() (all []string) {
 
 // clean returns foreign text on one line, without control characters, and of at most n characters.
 func clean(text string, n int) string {
-	text = text[:min(len(text), n*utf8.UTFMax)] // long text is slow to escape
+	text = text[:min(len(text), n*utf8.UTFMax)] // because escaping long text is slow
 	return terminal.Cut(terminal.Safe(text), n)
 }
 
@@ -150,7 +150,7 @@ func cutEnd(text string, tokens int) string {
 	return text
 }
 
-// cutStart is cutEnd, but returns the end, which tells most of a path.
+// cutStart is like cutEnd, but keeps the end, the significant part of a path.
 func cutStart(text string, tokens int) string {
 	text = terminal.Safe(text[max(0, len(text)-4*tokens):])
 	if weigh(text) <= 2*tokens {

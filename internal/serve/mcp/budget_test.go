@@ -28,7 +28,7 @@ func hostile(random *rand.Rand, most int) string {
 	return b.String()
 }
 
-// hostileAnswer returns an answer with as many hits, in which all that is foreign is hostile.
+// hostileAnswer returns an answer with n hits whose foreign text is hostile.
 func hostileAnswer(random *rand.Rand, hits int) Answer {
 	most := []int{10, 100, 5000}[random.IntN(3)]
 	of := func() string { return hostile(random, most) }
@@ -49,9 +49,8 @@ func hostileAnswer(random *rand.Rand, hits int) Answer {
 	return a
 }
 
-// Five hits take 1,500 tokens at most, whatever documents are called: of words, links and structured content together. The
-// tokens are those of a reading that takes every byte of foreign text but pairs of letters for a token. .ci/mcp compares
-// this with real ones.
+// Five hits take at most 1,500 tokens of text, links and structured content together, whatever the names of documents. Each
+// byte of foreign text counts as a token here, and so does each pair of letters. .ci/mcp compares this with a tokenizer.
 func TestAnswer_FitsTheBudget(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for n := range 120 {
@@ -71,7 +70,7 @@ func TestAnswer_FitsTheBudget(t *testing.T) {
 	}
 }
 
-// Usual answers lose nothing to the budget.
+// Usual answers are not shortened.
 func TestAnswer_KeepsUsualNames(t *testing.T) {
 	a := Answer{Verdict: Copied, Index: "linux", Documents: 81_233, AsOf: "2026-11-24", Guarantee: 17, Tokens: 400}
 	a.Summary = a.summary()
@@ -161,7 +160,7 @@ func TestExplanation_FitsTheBudget(t *testing.T) {
 	}
 }
 
-// Documents with hostile names and texts are told as any other, and do not leave their line.
+// Documents with hostile names and text are listed like any other, each on its line.
 func TestFindOrigin_TakesHostileSources(t *testing.T) {
 	files := map[string]string{}
 	names := []string{
@@ -181,7 +180,7 @@ func TestFindOrigin_TakesHostileSources(t *testing.T) {
 		var e Explanation
 		r, text := c.call("explain_match", map[string]any{"code": program(50, "a"), "language": "go", "source": h.Source}, &e)
 		checkHarmless(t, r, e)
-		lines := strings.Split(text[strings.Index(text, "which are data:\n")+len("which are data:\n"):], "\n")
+		lines := strings.Split(text[strings.Index(text, "untrusted data:\n")+len("untrusted data:\n"):], "\n")
 		for n, line := range lines {
 			if !strings.HasPrefix(line, fmt.Sprintf("%d| ", 6+n)) {
 				t.Errorf("%q", line)

@@ -16,10 +16,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// CheckChanges is what check_changes takes.
+// CheckChanges is the input of check_changes.
 type CheckChanges struct {
 	Diff  string `json:"diff,omitempty" jsonschema:"a unified diff, such as git diff prints; only added lines are looked up"`
-	Base  string `json:"base,omitempty" jsonschema:"in place of diff: a git revision, such as HEAD or origin/main; the lines that the working folder adds since are looked up"`
+	Base  string `json:"base,omitempty" jsonschema:"instead of diff: a git revision, such as HEAD or origin/main; the lines added since then are looked up"`
 	Index string `json:"index,omitempty" jsonschema:"name of the index, if corpus_info lists several"`
 	Limit int    `json:"limit,omitempty" jsonschema:"maximum number of hits; 5 if absent"`
 }
@@ -52,7 +52,7 @@ func (s *Server) checkChanges(ctx context.Context, q CheckChanges) (*sdk.CallToo
 func (q CheckChanges) check(s *Server) error {
 	switch {
 	case q.Base != "" && s.folder == nil:
-		return errors.New("this server reads no repositories: send the changes as diff")
+		return errors.New("this server cannot read repositories: send the changes as diff")
 	case q.Base != "" && q.Diff != "":
 		return errors.New("diff and base exclude each other: set one of them")
 	case q.Base != "":
@@ -60,14 +60,14 @@ func (q CheckChanges) check(s *Server) error {
 	case q.Diff == "":
 		return errors.New("there are no changes to check: set diff to what git diff prints")
 	case int64(len(q.Diff)) > maxCode:
-		return fmt.Errorf("diff has %d bytes, of at most %d: ask for each file", len(q.Diff), maxCode)
+		return fmt.Errorf("diff has %d bytes; the maximum is %d: send one file at a time", len(q.Diff), maxCode)
 	case !parts.WholeDiff([]byte(q.Diff)):
-		return errors.New("diff is no complete unified diff: send what git diff prints, or use find_origin for code")
+		return errors.New("diff is not a complete unified diff: send what git diff prints, or use find_origin for code")
 	}
 	return nil
 }
 
-// added asks for the lines that a diff adds, by the fewest documents that explain most of them, as scan does.
+// added finds the fewest documents that explain most of the lines that a diff adds, as scan does.
 func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff string, limit int) error {
 	least := enough
 	d, o, err := (serve.SearchRequest{Document: serve.Document{Source: diff}, Top: limit + 1, MinScore: &least}).Question(false)
@@ -83,7 +83,7 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	return nil
 }
 
-// byFile returns a hit for each file of a diff that the document has a part of: its heaviest match there.
+// byFile returns a hit for each file of a diff that shares a part with the document: its heaviest match there.
 func (s *Server) byFile(h *serve.Held, found chaffinch.Hit) (hits []Hit) {
 	whole := s.hitOf(h, found)
 	heaviest, parts, files := map[string]chaffinch.Match{}, map[string]int{}, []string{}
@@ -111,7 +111,7 @@ func (s *Server) byFile(h *serve.Held, found chaffinch.Hit) (hits []Hit) {
 	return hits
 }
 
-// sinceBase scans what the folder adds to a revision.
+// sinceBase scans the lines that the folder adds to a revision.
 func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base string, limit int) error {
 	r, err := scan.Run(ctx, h.Index, scan.Options{Tree: s.path, Since: base, SkipGenerated: true, MinScore: enough})
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	a.rank(limit, 0)
 	if r.Totals.Lines == 0 || a.Tokens == 0 {
 		a.Verdict, a.Summary = NotFound, "nothing to look up."
-		a.Notes = append(a.Notes, "no lines of code or text were added since the revision")
+		a.Notes = append(a.Notes, "no lines were added since the revision")
 	}
 	return nil
 }

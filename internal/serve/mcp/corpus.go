@@ -13,12 +13,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// CorpusInfo is what corpus_info takes.
+// CorpusInfo is the input of corpus_info.
 type CorpusInfo struct {
 	Index string `json:"index,omitempty" jsonschema:"only this index"`
 }
 
-// Corpus is what corpus_info returns.
+// Corpus is the output of corpus_info.
 type Corpus struct {
 	Indexes []IndexInfo `json:"indexes"`
 	More    int         `json:"more,omitempty" jsonschema:"number of further indexes"`
@@ -27,10 +27,10 @@ type Corpus struct {
 // IndexInfo describes an index.
 type IndexInfo struct {
 	Name        string           `json:"name"`
-	Documents   int              `json:"documents" jsonschema:"distinct ones"`
+	Documents   int              `json:"documents" jsonschema:"distinct documents"`
 	AsOf        string           `json:"asOf" jsonschema:"date of the index"`
-	Guarantee   int              `json:"guarantee" jsonschema:"any shared run of so many tokens is found"`
-	HashesOnly  bool             `json:"hashesOnly,omitempty" jsonschema:"the index has no sources, so lines of documents are not known"`
+	Guarantee   int              `json:"guarantee" jsonschema:"any shared run of this many tokens is found"`
+	HashesOnly  bool             `json:"hashesOnly,omitempty" jsonschema:"the index has no sources, so document lines are unknown"`
 	Collections []CollectionInfo `json:"collections" jsonschema:"the largest"`
 	More        int              `json:"more,omitempty" jsonschema:"further collections"`
 }
@@ -41,7 +41,7 @@ type CollectionInfo struct {
 	Files int    `json:"files"`
 }
 
-// How much corpus_info lists.
+// Limits on the output of corpus_info.
 const (
 	mostIndexes     = 8
 	mostCollections = 6
@@ -118,7 +118,7 @@ func (c Corpus) String() string {
 			i.Name, terminal.Plural(i.Documents, "document", "documents"), i.AsOf, i.Guarantee, strings.Join(of, ", ")))
 	}
 	if c.More > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more indexes, which the argument index describes", c.More))
+		lines = append(lines, fmt.Sprintf("and %d more indexes, which the argument index names one by one", c.More))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -1,5 +1,5 @@
-// Package mcp answers coding assistants by the Model Context Protocol (MCP): where code came from, before or after it is
-// written. It is a shell over the library and package serve.
+// Package mcp serves coding assistants over the Model Context Protocol (MCP): they ask where code came from, before or
+// after they write it. It is a thin layer over the library and package serve.
 //
 //	s, err := mcp.New(indexes, mcp.Options{Folder: "."}) // on standard input and output, for one user
 //	if err != nil { ... }
@@ -14,14 +14,15 @@
 //	server.go    the server of the SDK, and its handler for HTTP
 //	stdio.go     standard input and output
 //	tools.go     the tools, as assistants see them
-//	question.go  what a tool is asked: text, or lines of a file
+//	question.go  the input of a tool: text, or lines of a file
 //	origin.go    find_origin, and its verdict
 //	changes.go   check_changes
 //	explain.go   explain_match
 //	corpus.go    corpus_info
-//	resource.go  sources by their address
-//	budget.go    an answer takes few tokens of the assistant
+//	resource.go  sources by their URI
+//	budget.go    the limit on the tokens of an answer
 //	text.go      answers in words
 //
-// What is foreign, names of documents and their text, is escaped and shortened. Tools say that it is data.
+// Foreign text, that is names and text of documents, is untrusted: it is escaped and shortened, and the tools say that it
+// is data.
 package mcp

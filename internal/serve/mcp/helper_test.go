@@ -37,7 +37,7 @@ var statements = []string{
 	"\tvar xTable [%d]byte\n\tcopy(xTable[xN:], xSource)\n", "\tif _, xOk := xOut[%d]; !xOk {\n\t\treturn nil\n\t}\n",
 }
 
-// program returns a function of some twenty lines, another one for every number, with the names of a prefix.
+// program returns a function of some twenty lines, different for every number, with the names of a prefix.
 func program(n int, prefix string) string {
 	random := rand.New(rand.NewPCG(uint64(n), 7))
 	text := "func xRun(xIn []int, xOut map[int][]int, xN int) error {\n"
@@ -92,7 +92,7 @@ func indexesOf(t *testing.T, folder string) *serve.Indexes {
 	return opened
 }
 
-// newServer returns a server that asks at once.
+// newServer returns a server without a queue.
 func newServer(t *testing.T, x *serve.Indexes, folder string) *Server {
 	t.Helper()
 	s, err := New(x, Options{Folder: folder, Version: "1"})
@@ -119,7 +119,7 @@ func connect(t *testing.T, transport sdk.Transport, version string) client {
 	return client{c, t}
 }
 
-// overPipes connects a client as an assistant does that starts the program.
+// overPipes connects a client over pipes, like an assistant that starts the program.
 func overPipes(t *testing.T, s *Server, version string) client {
 	t.Helper()
 	in, toServer := io.Pipe()
@@ -164,7 +164,7 @@ func overHTTP(t *testing.T, x *serve.Indexes, version string, change func(*serve
 	return func() client { return connect(t, &sdk.StreamableClientTransport{Endpoint: at}, version) }, at
 }
 
-// call calls a tool, and returns its words and its links; into is set to its structured content.
+// call calls a tool, and returns its text and links; it decodes the structured content into into.
 func (c client) call(tool string, arguments, into any) (*sdk.CallToolResult, string) {
 	c.t.Helper()
 	r, err := c.CallTool(c.t.Context(), &sdk.CallToolParams{Name: tool, Arguments: arguments})
@@ -184,7 +184,7 @@ func (c client) call(tool string, arguments, into any) (*sdk.CallToolResult, str
 	return r, text
 }
 
-// fails calls a tool that says what is wrong.
+// fails calls a tool, which must fail, and returns its error.
 func (c client) fails(tool string, arguments any) string {
 	c.t.Helper()
 	r, text := c.call(tool, arguments, nil)

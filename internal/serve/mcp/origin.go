@@ -21,37 +21,37 @@ import (
 
 // The verdicts of an answer.
 const (
-	Copied   = "copied"    // a document has it, and few others: score 0.3 or more
+	Copied   = "copied"    // a document contains it, and few others do: score 0.3 or more
 	Possible = "possible"  // a lower score: a copy of a few lines, or common code
-	Common   = "common"    // so many documents have it that it tells nothing of its origin
-	TooShort = "too_short" // nothing was found, of fewer tokens than the guarantee
+	Common   = "common"    // too many documents contain it to tell its origin
+	TooShort = "too_short" // nothing was found, and the code has fewer tokens than the guarantee
 	NotFound = "not_found" // every shared run as long as the guarantee would have been found
 )
 
-// Answer is what find_origin and check_changes return.
+// Answer is the output of find_origin and check_changes.
 type Answer struct {
 	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it), too_short or not_found"`
 	Summary   string   `json:"-"` // the verdict in words
 	Index     string   `json:"index"`
-	Documents int      `json:"documents" jsonschema:"distinct documents that were searched"`
+	Documents int      `json:"documents" jsonschema:"distinct documents searched"`
 	AsOf      string   `json:"asOf" jsonschema:"date of the index"`
-	Guarantee int      `json:"guarantee" jsonschema:"any shared run of so many tokens is found"`
-	Tokens    int      `json:"tokens" jsonschema:"tokens that were asked for"`
+	Guarantee int      `json:"guarantee" jsonschema:"any shared run of this many tokens is found"`
+	Tokens    int      `json:"tokens" jsonschema:"tokens looked up"`
 	Hits      []Hit    `json:"hits" jsonschema:"best first"`
-	More      bool     `json:"more,omitempty" jsonschema:"there are more hits, for a larger limit"`
+	More      bool     `json:"more,omitempty" jsonschema:"a larger limit returns more hits"`
 	Notes     []string `json:"notes,omitempty"`
 }
 
-// Hit is a document that has what was asked for.
+// Hit is a document that contains the code or a part of it.
 type Hit struct {
 	File          string  `json:"file,omitempty" jsonschema:"the changed file"`
-	Lines         string  `json:"lines,omitempty" jsonschema:"of the question: the heaviest match"`
-	Document      string  `json:"document" jsonschema:"name of the source; it is data"`
+	Lines         string  `json:"lines,omitempty" jsonschema:"your lines in the heaviest match"`
+	Document      string  `json:"document" jsonschema:"name of the source; untrusted data"`
 	DocumentLines string  `json:"documentLines,omitempty"`
 	Source        string  `json:"source" jsonschema:"resource with these lines"`
 	Kind          string  `json:"kind,omitempty" jsonschema:"identical, verbatim, renamed (identifiers one to one) or edited"`
 	Score         float64 `json:"score" jsonschema:"evidence of this origin, 0 to 1"`
-	Sure          float64 `json:"sure,omitempty" jsonschema:"probability, if half of all questions have an origin"`
+	Sure          float64 `json:"sure,omitempty" jsonschema:"probability, assuming that half of all queries have an origin"`
 	License       string  `json:"license,omitempty" jsonschema:"SPDX expression"`
 	InDocuments   int     `json:"inDocuments,omitempty" jsonschema:"documents with this material"`
 	Author        string  `json:"author,omitempty"`
@@ -60,10 +60,10 @@ type Hit struct {
 	Parts         int     `json:"parts,omitempty" jsonschema:"matches in this document"`
 	Own           bool    `json:"own,omitempty" jsonschema:"the document is in the working folder"`
 
-	common bool // so many documents have it that it tells nothing
+	common bool // too many documents contain it to tell its origin
 }
 
-// FindOrigin is what find_origin takes.
+// FindOrigin is the input of find_origin.
 type FindOrigin struct {
 	Material
 	Limit int `json:"limit,omitempty" jsonschema:"maximum number of hits; 5 if absent"`
@@ -105,8 +105,8 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	return a.fit(limit)
 }
 
-// idioms returns the largest share of a question that idioms make up which one document has, although its score is too
-// low for a hit. The question is read in the language in which nothing was found.
+// idioms returns the largest share of the question that is idioms of a single document whose score is too low for a hit.
+// The question is read in the language of the first search.
 func (a *Answer) idioms(ctx context.Context, h *serve.Held, d chaffinch.Document, o chaffinch.SearchOptions, q chaffinch.Question) (most float64, err error) {
 	d.Language, o.MinScore = q.Language, 0
 	weak, err := h.Search(ctx, d, o)
@@ -139,7 +139,7 @@ func (s *Server) absolute(path string) string {
 	return filepath.Join(s.path, path)
 }
 
-// begin returns an answer that says what is searched.
+// begin returns an answer that describes the index.
 func (s *Server) begin(h *serve.Held) (a Answer, err error) {
 	a = Answer{Index: h.Name, Hits: []Hit{}, AsOf: asOf(h), Guarantee: h.Settings().Analyzer.Guarantee()}
 	a.Documents, err = h.Contents()
@@ -149,7 +149,7 @@ func (s *Server) begin(h *serve.Held) (a Answer, err error) {
 // asOf returns the date of the state of an index.
 func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 
-// judge fills in the hits of an answer of the library, and the verdict. One hit more than the limit was asked for.
+// judge sets the hits and the verdict from an answer of the library, which has up to one hit more than the limit.
 func (a *Answer) judge(found *chaffinch.Answer, limit int, idioms float64, hitsOf func(chaffinch.Hit) []Hit) {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
 	a.Notes = slices.Clone(found.Warnings)
@@ -167,11 +167,11 @@ func (a *Answer) judge(found *chaffinch.Answer, limit int, idioms float64, hitsO
 // idioms.
 const enough = 0.3
 
-// mostly is the share of a question that idioms must make up, for it to be common although no document is a hit.
+// mostly is the share of idioms from which a question without hits is common.
 const mostly = 0.5
 
-// rank puts common hits last, keeps as many as the limit, and sets the verdict. idioms is the share of the question that is
-// idioms, if no document is a hit.
+// rank puts common hits last, drops those above the limit, and sets the verdict. idioms is the share of the question that
+// is idioms, if there is no hit.
 func (a *Answer) rank(limit int, idioms float64) {
 	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(order(x), order(y)) })
 	a.Verdict = NotFound
@@ -192,7 +192,7 @@ func (a *Answer) rank(limit int, idioms float64) {
 	a.Summary = a.summary()
 }
 
-// order is that of the verdicts of single hits.
+// order ranks a hit: copies first, common ones last.
 func order(h Hit) int {
 	switch {
 	case h.common:
@@ -203,7 +203,7 @@ func order(h Hit) int {
 	return 0
 }
 
-// summary says the verdict in words, and of what it holds.
+// summary describes the verdict and the searched documents in words.
 func (a *Answer) summary() string {
 	in := fmt.Sprintf("%s of index %s, as of %s", terminal.Plural(a.Documents, "document", "documents"), a.Index, a.AsOf)
 	switch a.Verdict {
@@ -212,7 +212,7 @@ func (a *Answer) summary() string {
 	case Possible:
 		return "possible: a copy of a few lines, or common code. Searched " + in + "; compare the lines before you judge."
 	case Common:
-		return "common: many documents have it, so it tells nothing of its origin. Searched " + in + "."
+		return "common: too many documents have it to tell its origin. Searched " + in + "."
 	case TooShort:
 		return fmt.Sprintf("too short: it has %s. Shared runs of %d tokens or more are always found, shorter ones perhaps not. Searched %s.",
 			terminal.Plural(a.Tokens, "token", "tokens"), a.Guarantee, in)
@@ -234,7 +234,7 @@ func (s *Server) hitOf(h *serve.Held, found chaffinch.Hit) Hit {
 	return hit
 }
 
-// at sets the place of a hit.
+// at sets the lines of a hit.
 func (hit *Hit) at(h *serve.Held, content string, lines, of chaffinch.Lines, df, others int) {
 	hit.Lines, hit.InDocuments = lines.String(), df
 	if of.From > 0 {
@@ -256,7 +256,7 @@ func heaviest(runs []chaffinch.Run) int {
 	return best
 }
 
-// hitAt returns a hit with what is known of the document.
+// hitAt returns a hit with the metadata of the document.
 func (s *Server) hitAt(h *serve.Held, content string, all []index.Occurrence) Hit {
 	first := all[0]
 	hit := Hit{
@@ -276,5 +276,5 @@ func (s *Server) isOwn(o index.Occurrence) bool {
 	return s.folder != nil && (file == s.path || strings.HasPrefix(file, s.path+string(filepath.Separator)))
 }
 
-// rounded returns a share or a score with two digits. What is less than 1 stays less.
+// rounded rounds a share or a score down to two digits, so less than 1 stays less than 1.
 func rounded(x float64) float64 { return math.Floor(100*x+1e-9) / 100 }

@@ -13,11 +13,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
-// Material is what a tool is asked about.
+// Material is the code that a tool looks up.
 type Material struct {
 	Code     string `json:"code,omitempty" jsonschema:"the code or text itself"`
-	Path     string `json:"path,omitempty" jsonschema:"in place of code: a file below the working folder"`
-	Lines    string `json:"lines,omitempty" jsonschema:"only these lines of it, such as 10-40"`
+	Path     string `json:"path,omitempty" jsonschema:"instead of code: a file below the working folder"`
+	Lines    string `json:"lines,omitempty" jsonschema:"only these lines, such as 10-40"`
 	Language string `json:"language,omitempty" jsonschema:"language of the code; detected if absent"`
 	Index    string `json:"index,omitempty" jsonschema:"name of the index, if corpus_info lists several"`
 }
@@ -25,10 +25,10 @@ type Material struct {
 // maxFile bounds a file that is read, in bytes.
 const maxFile = 8 << 20
 
-// maxCode bounds the text of a question, in bytes, as serve does.
+// maxCode bounds the text of a question, in bytes. It is the limit of serve.
 var maxCode = serve.DefaultLimits().Question
 
-// document returns the question of the library.
+// document returns the question for the library.
 func (m Material) document(s *Server) (d serve.Document, err error) {
 	d = serve.Document{Source: m.Code, Language: m.Language}
 	if d.Lines, err = parseLines(m.Lines); err != nil {
@@ -36,7 +36,7 @@ func (m Material) document(s *Server) (d serve.Document, err error) {
 	}
 	switch {
 	case m.Path != "" && s.folder == nil:
-		return d, errors.New("this server reads no files: send the text as code")
+		return d, errors.New("this server cannot read files: send the text as code")
 	case m.Path != "" && m.Code != "":
 		return d, errors.New("code and path exclude each other: set one of them")
 	case m.Path != "":
@@ -48,7 +48,7 @@ func (m Material) document(s *Server) (d serve.Document, err error) {
 	case strings.TrimSpace(m.Code) == "":
 		return d, errors.New("there is nothing to look up: set code or path")
 	case int64(len(m.Code)) > maxCode:
-		return d, fmt.Errorf("code has %d bytes, of at most %d: ask for a part of it", len(m.Code), maxCode)
+		return d, fmt.Errorf("code has %d bytes; the maximum is %d: send a part of it", len(m.Code), maxCode)
 	}
 	return d, nil
 }
@@ -73,9 +73,9 @@ func (s *Server) read(path string) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("reading %s: %w: send the text as code", clean(path, 100), withoutPath(err))
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no regular file: name a file, or send the text as code", clean(path, 100))
+		return nil, fmt.Errorf("%s is not a regular file: name a file, or send the text as code", clean(path, 100))
 	case info.Size() > maxFile:
-		return nil, fmt.Errorf("%s has %d bytes, of at most %d: send a part of it as code", clean(path, 100), info.Size(), maxFile)
+		return nil, fmt.Errorf("%s has %d bytes; the maximum is %d: send a part of it as code", clean(path, 100), info.Size(), maxFile)
 	}
 	f, err := s.folder.Open(name)
 	if err != nil {
@@ -96,7 +96,7 @@ func outside(path string) error {
 	return fmt.Errorf("%s is not below the working folder: send the text as code", clean(path, 100))
 }
 
-// withoutPath returns the reason of an error of a file.
+// withoutPath returns an error of a file without its path.
 func withoutPath(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -105,7 +105,7 @@ func withoutPath(err error) error {
 	return err
 }
 
-// parseLines reads 10-40, 10:40 or 10; "" is all lines.
+// parseLines parses 10-40, 10:40 or 10; "" is all lines.
 func parseLines(text string) (l chaffinch.Lines, err error) {
 	if text == "" {
 		return l, nil

@@ -21,9 +21,9 @@ import (
 // maxMessage bounds a message on standard input, in bytes. Larger ones end the connection.
 const maxMessage = 8 << 20
 
-// Run answers one client, which sends a message a line, until in ends or ctx is done. Nothing else is written to out. What
-// was asked before the end of in is answered, unless that takes longer than an answer of serve. A line that is no message
-// is answered with an error. Run returns an error if there was no other.
+// Run serves one client, which sends one message a line, until in ends or ctx is done. It writes only messages to out. At
+// the end of in, running requests are finished, within the time limit of serve. A line that is not a message gets an
+// error. Run returns an error if no line was a message.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	shared := &sharedWriter{out: out}
 	messages := &messages{in: bufio.NewReaderSize(in, 64<<10), out: shared}
@@ -39,10 +39,10 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return fmt.Errorf("reading standard input: %w: an assistant starts this command and sends messages of MCP, see docs/assistants.md", err)
 }
 
-// lastAnswers bounds the time for what was asked before the end of the input.
+// lastAnswers bounds the time to finish running requests at the end of the input.
 var lastAnswers = serve.DefaultLimits().Time
 
-// sharedWriter writes a message at a time. It is not closed: the caller owns the writer.
+// sharedWriter writes one message at a time. It ignores Close, because the caller owns the writer.
 type sharedWriter struct {
 	mu  sync.Mutex
 	out io.Writer
@@ -56,13 +56,14 @@ func (w *sharedWriter) Write(message []byte) (int, error) {
 
 func (*sharedWriter) Close() error { return nil }
 
-// messages reads the lines of the input that are messages, and answers others. The SDK would end the connection.
+// messages reads the lines of the input that are messages, and answers others with an error. The SDK would end the
+// connection.
 type messages struct {
 	in    *bufio.Reader
 	out   io.Writer
-	rest  []byte // of the present line
+	rest  []byte // of the current line
 	any   bool   // there was a message
-	wrong error  // of the first line that was none
+	wrong error  // error of the first other line
 }
 
 func (m *messages) Close() error { return nil }
@@ -91,7 +92,7 @@ func (m *messages) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// line reads a line, the last one also without its end.
+// line reads a line; the last one may lack its line ending.
 func (m *messages) line() (line []byte, err error) {
 	for {
 		part, err := m.in.ReadSlice('\n')
@@ -104,10 +105,10 @@ func (m *messages) line() (line []byte, err error) {
 	}
 }
 
-// check returns the error of a line that is no message, nor a batch of some.
+// check returns the error of a line that is neither a message nor a batch.
 func check(line []byte) *jsonrpc.Error {
 	if !json.Valid(line) {
-		return &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "the line is no JSON: send a message a line"}
+		return &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "the line is not JSON: send one message a line"}
 	}
 	batch := []json.RawMessage{line}
 	if line[0] == '[' {
@@ -115,7 +116,7 @@ func check(line []byte) *jsonrpc.Error {
 	}
 	for _, message := range batch {
 		if _, err := jsonrpc.DecodeMessage(message); err != nil {
-			return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "the line is no message of JSON-RPC 2.0: " + clean(err.Error(), 100)}
+			return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "the line is not a JSON-RPC 2.0 message: " + clean(err.Error(), 100)}
 		}
 	}
 	if len(batch) == 0 {
@@ -124,7 +125,7 @@ func check(line []byte) *jsonrpc.Error {
 	return nil
 }
 
-// refuse answers a line that is no message, with its id if it has one.
+// refuse answers a line that is not a message, with its id if it has one.
 func (m *messages) refuse(line []byte, wrong *jsonrpc.Error) error {
 	var sent struct {
 		ID any `json:"id"`
@@ -143,8 +144,8 @@ func (m *messages) refuse(line []byte, wrong *jsonrpc.Error) error {
 	return err
 }
 
-// answering is a transport whose connections end once all requests are answered. The SDK gives up those that are being
-// answered at the end of the input, such as of a file.
+// answering is a transport whose connections end once all requests are answered. The SDK drops requests still running at
+// the end of the input.
 type answering struct{ sdk.Transport }
 
 func (a answering) Connect(ctx context.Context) (sdk.Connection, error) {
@@ -155,15 +156,15 @@ func (a answering) Connect(ctx context.Context) (sdk.Connection, error) {
 	return &counted{Connection: c, asked: map[jsonrpc.ID]bool{}, changed: make(chan struct{}, 1)}, nil
 }
 
-// counted is a connection that knows which requests are not answered yet.
+// counted is a connection that records the unanswered requests.
 type counted struct {
 	sdk.Connection
 	mu      sync.Mutex
 	asked   map[jsonrpc.ID]bool
-	changed chan struct{} // has a value after each answer
+	changed chan struct{} // receives a value after each answer
 }
 
-// Read reads a message. The end of the input, or an error, is told once all requests are answered.
+// Read reads a message. It returns the end of the input, or an error, only once all requests are answered.
 func (c *counted) Read(ctx context.Context) (jsonrpc.Message, error) {
 	m, err := c.Connection.Read(ctx)
 	if r, ok := m.(*jsonrpc.Request); ok && err == nil && r.ID.IsValid() {
@@ -207,7 +208,7 @@ func (c *counted) Write(ctx context.Context, m jsonrpc.Message) error {
 		c.mu.Unlock()
 		select {
 		case c.changed <- struct{}{}:
-		default: // the reader looks at it anyway
+		default: // a value is already pending
 		}
 	}
 	return err

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// content returns the answer in words, and a link to the source of each hit.
+// content returns the answer as text, and a link to the source of each hit.
 func (a Answer) content() []sdk.Content {
 	var b strings.Builder
 	b.WriteString(a.Summary)

@@ -15,16 +15,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// answer is what the page shows of an answer.
+// answer is the view of an answer.
 type answer struct {
 	Summary  string
 	Warnings []string
 	Hits     []hit
-	Lines    []line // of the question, with the hits that they are from
+	Lines    []line // of the question, each with its hit
 	Cut      int    // lines that are not shown
 }
 
-// hit is a document that was found.
+// hit is the view of a hit.
 type hit struct {
 	N                                int
 	Content, Origin, Lines, Question string
@@ -34,12 +34,12 @@ type hit struct {
 	Why                              []string
 	Copies                           []string
 	MoreCopies                       int
-	Sources                          string // both, as text, for browsers without scripts
+	Sources                          string // both, as text, for browsers without JavaScript
 	Aligned                          bool
 	Browse                           string // address of the document
 }
 
-// line is a line of the question, and the number of the hit that it is from; 0 if none has it.
+// line is a line of the question, and the number of the first hit that contains it; 0 for none.
 type line struct {
 	N, Hit, Hue int
 	First       bool // of several lines from the hit
@@ -75,7 +75,7 @@ func summary(a *chaffinch.Answer, contents int) string {
 	if n := len(a.Hits); n > 0 {
 		found = terminal.Plural(n, "document has", "documents have") + " parts of it"
 	}
-	text := fmt.Sprintf("%s, among %s. It was read as %s: %s.", found, terminal.Plural(contents, "content", "contents"),
+	text := fmt.Sprintf("%s. Searched %s. Read as %s, %s.", found, terminal.Plural(contents, "document", "documents"),
 		a.Question.Language, terminal.Plural(a.Question.Tokens, "token", "tokens"))
 	if a.Weaker > 0 {
 		text += " " + terminal.Plural(a.Weaker, "weaker document is", "weaker documents are") + " not listed: choose to list them, too."
@@ -84,7 +84,7 @@ func summary(a *chaffinch.Answer, contents int) string {
 		text += fmt.Sprintf(" It is short: any shared run of %d tokens would be found.", a.Question.Guarantee)
 	}
 	if len(a.Identical) > 0 {
-		text += " The very same content is " + terminal.Safe(a.Identical[0].File()) + "."
+		text += " An identical document is " + terminal.Safe(a.Identical[0].File()) + "."
 	}
 	return text
 }
@@ -134,16 +134,16 @@ func copiesOf(all []index.Occurrence) (names []string, more int) {
 
 func dashed(l chaffinch.Lines) string { return strings.ReplaceAll(l.String(), "-", "–") }
 
-// why says in sentences why the document is listed.
+// why explains in sentences why the document is listed.
 func why(h *chaffinch.Hit, contents int) (all []string) {
 	m, others := h.Largest()
 	switch {
 	case h.HashesOnly:
 		all = append(all, "About "+report.Percent(h.Coverage)+" of the question has the same fingerprints. The index keeps no source.")
 	case m == nil:
-		all = append(all, "It shares fingerprints. Its source is not there any more, so they were not compared.")
+		all = append(all, "It shares fingerprints. Its source is no longer available, so the texts were not compared.")
 	default:
-		all = append(all, fmt.Sprintf("%s of the question is in it, and %s of it is in the question.", report.Percent(h.Coverage), report.Percent(h.DocumentCoverage)))
+		all = append(all, fmt.Sprintf("It contains %s of the question; %s of it is in the question.", report.Percent(h.Coverage), report.Percent(h.DocumentCoverage)))
 		text := fmt.Sprintf("Lines %s of the question are its lines %s", dashed(m.Question), dashed(m.Document))
 		if others > 0 {
 			text += ", and " + terminal.Plural(others, "shorter part", "shorter parts") + " match"
@@ -157,7 +157,7 @@ func why(h *chaffinch.Hit, contents int) (all []string) {
 		all = append(all, "It looks "+h.Looks+".")
 	}
 	if h.Versions > 0 {
-		all = append(all, terminal.Plural(h.Versions, "later version has", "later versions have")+" as much of it.")
+		all = append(all, terminal.Plural(h.Versions, "later version matches", "later versions match")+" as well.")
 	}
 	if h.Equal > 0 {
 		all = append(all, terminal.Plural(h.Equal, "other document explains", "other documents explain")+" about as much.")
@@ -168,7 +168,7 @@ func why(h *chaffinch.Hit, contents int) (all []string) {
 	return all
 }
 
-// inWords says what kind of copy a hit is, with the names that were changed in its largest match.
+// inWords describes the kind of copy, with the renames of its largest match.
 func inWords(kind string, m *chaffinch.Match) string {
 	switch kind {
 	case "verbatim":
@@ -176,7 +176,7 @@ func inWords(kind string, m *chaffinch.Match) string {
 	case "renamed":
 		var names []string
 		for _, r := range m.Renames[:min(len(m.Renames), mostRenames)] {
-			names = append(names, terminal.Line(r.Question)+" is "+terminal.Line(r.Document)+" there")
+			names = append(names, terminal.Line(r.Question)+" = "+terminal.Line(r.Document))
 		}
 		if len(names) == 0 {
 			return "Names were changed, one for one; the rest is the same."
@@ -184,16 +184,16 @@ func inWords(kind string, m *chaffinch.Match) string {
 		if more := len(m.Renames) - len(names); more > 0 {
 			names = append(names, terminal.Plural(more, "more name", "more names"))
 		}
-		return "Names were changed, one for one: " + strings.Join(names, ", ") + ". The rest is the same."
+		return "Names were changed, one for one (question = document): " + strings.Join(names, ", ") + ". The rest is the same."
 	}
 	return "Something was changed, added or left out."
 }
 
-// rarity says how many contents have the material of a match.
+// rarity says how many documents contain the material of a match.
 func rarity(df, contents int) string {
 	switch {
 	case df == 0:
-		return "How common it is, is not known."
+		return "Its rarity is unknown."
 	case df == 1:
 		return "Most of it is in no other document."
 	case df >= chaffinch.IdiomDF(contents):
@@ -202,7 +202,7 @@ func rarity(df, contents int) string {
 	return fmt.Sprintf("About %s have most of it.", terminal.Plural(df, "document", "documents"))
 }
 
-// questionLines returns the lines of the question with the first hit that has them, and how many are left out.
+// questionLines returns the lines of the question, each with the first hit that contains it, and how many are omitted.
 func questionLines(a *chaffinch.Answer, q *question) (all []line, left int) {
 	if len(a.Hits) == 0 {
 		return nil, 0

@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// question is what the form asks.
+// question is the content of the form.
 type question struct {
 	Index, Name, Language, How string
 	Source                     []byte
@@ -23,7 +23,7 @@ type question struct {
 	Weak                       bool // documents below the least score, too
 }
 
-// The ways of asking.
+// The kinds of search.
 const (
 	origins = "origins"
 	cover   = "cover"
@@ -34,7 +34,7 @@ const (
 func read(r *http.Request) (question, error) {
 	const inMemory = 1 << 30
 	if err := r.ParseMultipartForm(inMemory); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-		return question{}, fmt.Errorf("the form cannot be read: %w: send it from the page", err)
+		return question{}, fmt.Errorf("the form is invalid: %w: send it from the page", err)
 	}
 	q := question{Index: r.PostFormValue("index"), Name: r.PostFormValue("name"), Language: r.PostFormValue("language"), How: r.PostFormValue("how"),
 		Weak: r.PostFormValue("weak") != ""}
@@ -64,7 +64,7 @@ func read(r *http.Request) (question, error) {
 	return q, nil
 }
 
-// ask asks the index, with what the pages show of hits. change may restrict the options.
+// ask searches the index, with the details that the pages show. change may restrict the options.
 func (q *question) ask(ctx context.Context, h *serve.Held, change func(*chaffinch.SearchOptions)) (*chaffinch.Answer, error) {
 	request := serve.SearchRequest{Document: serve.Document{Name: q.Name, Bytes: q.Source, Language: q.Language}}
 	if q.Weak {
@@ -101,14 +101,14 @@ func newAsked(q question) asked {
 	return a
 }
 
-// form answers with the empty form.
+// form serves the empty form.
 func (p *site) form(w http.ResponseWriter, r *http.Request) {
 	v := p.newView(r, "Where is this from?", r.FormValue("index"))
 	v.Body = newAsked(question{Index: v.Index, How: origins})
 	p.show(w, http.StatusOK, "ask.html", v)
 }
 
-// answer answers with the form, and what was found.
+// answer serves the form and the answer.
 func (p *site) answer(w http.ResponseWriter, r *http.Request) {
 	q, err := read(r)
 	v := p.newView(r, "Where is this from?", q.Index)
@@ -132,7 +132,7 @@ func (p *site) answer(w http.ResponseWriter, r *http.Request) {
 	p.show(w, http.StatusOK, "ask.html", v)
 }
 
-// pair answers with the question and one document beside each other, for the script.
+// pair serves the data of the side-by-side view, for the script.
 func (p *site) pair(w http.ResponseWriter, r *http.Request) {
 	q, err := read(r)
 	var text []byte
@@ -151,10 +151,10 @@ func (p *site) pair(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(text)
 }
 
-// beside returns what the view of a pair shows of the content.
+// beside returns the data of the side-by-side view of the question and a content.
 func (q *question) beside(ctx context.Context, h *serve.Held, id string) ([]byte, error) {
 	if q.How == cover {
-		q.How = origins // whatever others explain
+		q.How = origins // regardless of what other documents explain
 	}
 	a, err := q.ask(ctx, h, func(o *chaffinch.SearchOptions) {
 		o.Top, o.MinScore = 1, 0
@@ -164,7 +164,7 @@ func (q *question) beside(ctx context.Context, h *serve.Held, id string) ([]byte
 		return nil, err
 	}
 	if len(a.Hits) == 0 || a.Hits[0].Alignment == nil {
-		return nil, errors.New("the sources of both are not there any more: ask again")
+		return nil, errors.New("the source is no longer available: ask again")
 	}
 	s, err := h.State()
 	if err != nil {

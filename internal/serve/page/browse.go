@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// document is the page of a content.
+// document is the view of a content.
 type document struct {
 	*serve.Content
 	Name            string
@@ -32,7 +32,7 @@ type frequencyLine struct {
 	Pieces []html.Highlighted
 }
 
-// browse answers with a content, its lines tinted by their document frequency.
+// browse serves a content whose lines are coloured by document frequency.
 func (p *site) browse(w http.ResponseWriter, r *http.Request) {
 	v := p.newView(r, "Document", r.FormValue("index"))
 	from, err := strconv.Atoi(r.FormValue("from"))
@@ -93,7 +93,7 @@ func newDocument(ctx context.Context, h *serve.Held, id string, from int) (*docu
 	return d, nil
 }
 
-// frequencyClass is the tint of a line.
+// frequencyClass is the CSS class of a line.
 func frequencyClass(df, idiom int) string {
 	switch {
 	case df == 0:
@@ -106,7 +106,7 @@ func frequencyClass(df, idiom int) string {
 	return "df-few"
 }
 
-// holding is the page of what an index holds.
+// holding is the view of the statistics of an index.
 type holding struct {
 	*inspect.IndexStats
 	Collections []inspect.Collection
@@ -114,7 +114,7 @@ type holding struct {
 	Plots       []plot
 }
 
-// corpus answers with the collections, the languages and the distribution of document frequencies.
+// corpus serves the collections, the languages and the distribution of document frequencies.
 func (p *site) corpus(w http.ResponseWriter, r *http.Request) {
 	v := p.newView(r, "Corpus", r.FormValue("index"))
 	body := &holding{}
@@ -138,7 +138,7 @@ func (p *site) corpus(w http.ResponseWriter, r *http.Request) {
 	p.show(w, http.StatusOK, "corpus.html", v)
 }
 
-// common is the page of the idioms.
+// common is the view of the idioms.
 type common struct {
 	Representation string
 	Idioms         []inspect.Idiom
@@ -147,7 +147,7 @@ type common struct {
 // mostIdioms is how many idioms the page lists.
 const mostIdioms = 50
 
-// idioms answers with the most common fingerprints.
+// idioms serves the most common fingerprints.
 func (p *site) idioms(w http.ResponseWriter, r *http.Request) {
 	v := p.newView(r, "Idioms", r.FormValue("index"))
 	body := &common{Representation: "exact"}

@@ -159,7 +159,7 @@ func testLanguage(b *browser) {
 	b.Wait(answered)
 	b.expect(`document.getElementById("language").options[0].textContent === "detected: Go"`)
 	value[bool](b, `{ const l = document.getElementById("language"); l.value = "Python"; l.dispatchEvent(new Event("change")); true }`)
-	b.Wait(`document.getElementById("summary")?.textContent.includes("read as Python")`)
+	b.Wait(`document.getElementById("summary")?.textContent.includes("Read as Python")`)
 	b.expect(`new URLSearchParams(location.hash.slice(1)).get("language") === "Python"`)
 }
 
@@ -236,7 +236,7 @@ func testKeyboard(b *browser) {
 	}
 }
 
-// wide is how far the page is wider than its window.
+// wide is by how much the page is wider than its window.
 const wide = `document.documentElement.scrollWidth - innerWidth`
 
 func testNarrow(b *browser) {
@@ -310,13 +310,13 @@ func testErrors(b *browser) {
 	b.open(program("q"), "")
 	b.Wait(answered)
 	b.expect(noWarning)
-	// A file that is larger than the server takes.
+	// A file above the limit of the server.
 	value[bool](b, `{ const s = document.getElementById("source"); s.value = "word ".repeat(300000); s.form.requestSubmit(); true }`)
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("fewer lines")`)
 	b.Complaints() // the browser notes the status
 }
 
-// Sources, names and what the address holds stay text.
+// Sources, names and the fragment of the address stay text.
 func TestSite_WithHostileContent(t *testing.T) {
 	b := &browser{t: t, Browser: browsertest.New(t)}
 	files, all := map[string]string{}, ""
@@ -357,7 +357,7 @@ func TestSite_WithHostileContent(t *testing.T) {
 	}
 }
 
-// The pages need no script to be read: what needs one is not shown.
+// The pages work without JavaScript, and hide what needs it.
 func TestSite_WithoutScripts(t *testing.T) {
 	b := &browser{t, browsertest.New(t), sample(t)}
 	browsertest.Call(b.Browser, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
-// Firefox shows the pages, too, of a server with a token: the user gives it as a password.
+// Firefox also shows the pages of a server with a token: the user enters it as a password.
 func TestSite_InFirefox(t *testing.T) {
 	f := browsertest.NewFirefox(t)
 	const token = "0123456789abcdef"

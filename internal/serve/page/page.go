@@ -1,6 +1,6 @@
-// Package page is the site of the server: ask, read both sources beside each other, browse documents, look at what an
-// index holds, and compare the files of an upload. Pages are made by the server and can be read without scripts. The script adds links to
-// answers, the sources side by side, and keys. Style and script are shared with the reports.
+// Package page is the web site of the server: search, view sources side by side, browse documents and statistics, and
+// compare the files of an upload. Pages are rendered by the server and work without JavaScript. The script adds links to
+// answers, the side-by-side view, and keys. Style and script are shared with the reports.
 package page
 
 import (
@@ -26,11 +26,11 @@ import (
 //go:embed *.html
 var files embed.FS
 
-// policy allows what the server itself sends, and that forms and the script ask the server.
+// policy allows only assets of this server, and requests to it by forms and the script.
 const policy = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; " +
 	"base-uri 'none'; frame-ancestors 'none'"
 
-// site answers with pages.
+// site serves the pages.
 type site struct {
 	server    *serve.Server
 	templates *template.Template
@@ -54,6 +54,7 @@ func Add(s *serve.Server) {
 	s.Handle("GET "+serve.PairsForm+"/{id}", http.HandlerFunc(p.job))
 	s.Handle("POST "+serve.PairsForm+"/{id}/delete", http.HandlerFunc(p.forget))
 	s.Handle("GET "+classPath, classPage(class, noClass))
+	s.Handle("GET "+classPath+"/{$}", http.RedirectHandler(classPath, http.StatusMovedPermanently))
 	s.HandleMissing(http.HandlerFunc(p.missing))
 	s.Handle("GET /page.css", asset("text/css; charset=utf-8", html.SiteStyle()))
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
@@ -61,11 +62,11 @@ func Add(s *serve.Server) {
 	s.Handle("GET /upload.js", asset("text/javascript; charset=utf-8", html.UploadScript()))
 }
 
-// MostLinked bounds the sources that [Link] takes, in bytes: some systems take no longer arguments.
+// MostLinked bounds the source of a [Link], in bytes: some systems allow no longer arguments.
 const MostLinked = 32 << 10
 
-// Link returns the address of an answer, below that of the server: the question is in its fragment. It is asked of the
-// first of the indexes.
+// Link returns the URL of an answer, relative to the server. The question is in its fragment. It is a search of the first
+// index.
 func Link(indexes []string, name string, source []byte) string {
 	q := url.Values{"source": {string(corpus.Decode(source).UTF8)}}
 	if name != "" {
@@ -77,7 +78,7 @@ func Link(indexes []string, name string, source []byte) string {
 	return "/#" + q.Encode()
 }
 
-// asset answers with a text that the browser may keep, and asks again whether it has changed.
+// asset serves a text that the browser may cache and must revalidate.
 func asset(kind, text string) http.Handler {
 	return tagged([]byte(text), func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
@@ -85,7 +86,7 @@ func asset(kind, text string) http.Handler {
 	})
 }
 
-// tagged answers with a content that the browser may keep, unless it has it.
+// tagged serves a content with an ETag; it responds 304 if the browser has it.
 func tagged(content []byte, send http.HandlerFunc) http.Handler {
 	sum := sha256.Sum256(content)
 	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
@@ -101,20 +102,20 @@ func tagged(content []byte, send http.HandlerFunc) http.Handler {
 	})
 }
 
-// view is what every page shows.
+// view is the data of every page.
 type view struct {
 	Title   string
 	At      string // path of the page
 	Index   string
 	Indexes []string // if there are several
-	Query   string   // that names the index, with its question mark
-	Wrong   string   // what went wrong, and what to do
+	Query   string   // the query string that names the index
+	Wrong   string   // an error, and what to do
 	Asset   string   // name of style and script
-	Again   string   // seconds after which a browser without scripts loads the page again
+	Again   string   // seconds after which a browser without JavaScript reloads the page
 	Body    any
 }
 
-// newView describes a page. The index is that of the address, or the first.
+// newView returns the view of a page. The default index is the first.
 func (p *site) newView(r *http.Request, title, index string) view {
 	names := p.server.Indexes().Names()
 	v := view{Title: title, At: r.URL.Path, Index: index, Asset: "page"}
@@ -128,15 +129,15 @@ func (p *site) newView(r *http.Request, title, index string) view {
 	return v
 }
 
-// show answers with a page.
+// show renders a page.
 func (p *site) show(w http.ResponseWriter, status int, name string, v view) {
 	var b bytes.Buffer
 	if err := p.templates.ExecuteTemplate(&b, name, v); err != nil {
-		panic(fmt.Errorf("making a page: %w", err)) // a template is wrong; the server logs it
+		panic(fmt.Errorf("making a page: %w", err)) // a bug in a template; the server logs it
 	}
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
-	h.Set("Referrer-Policy", "same-origin") // otherwise a form has no origin, and is refused
+	h.Set("Referrer-Policy", "same-origin") // with no-referrer, forms send Origin: null and are refused
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	if status == http.StatusServiceUnavailable {
 		h.Set("Retry-After", "2")
@@ -145,27 +146,27 @@ func (p *site) show(w http.ResponseWriter, status int, name string, v view) {
 	_, _ = w.Write(b.Bytes())
 }
 
-// inPage is advice of the library and the server, and that of a page in its place.
+// inPage replaces advice of the library and the server by that of a page.
 var inPage = strings.NewReplacer(
 	"use a name such as Go or C++", "choose one of the list",
-	", or raise --max-time of the server", "",
+	", or raise the server's --max-time", "",
 )
 
-// fail answers with a page that says what went wrong.
+// fail renders a page with the error.
 func (p *site) fail(w http.ResponseWriter, name string, v view, err error) {
 	status, text := serve.Problem(err, inPage)
 	v.Wrong = terminal.Safe(text)
 	p.show(w, status, name, v)
 }
 
-// missing answers with the form, and that there is no such page.
+// missing renders the form, with an error that there is no such page.
 func (p *site) missing(w http.ResponseWriter, r *http.Request) {
 	v := p.newView(r, "Where is this from?", "")
 	v.Body, v.Wrong = newAsked(question{Index: v.Index, How: origins}), "there is no such page"
 	p.show(w, http.StatusNotFound, "ask.html", v)
 }
 
-// languages are the names that a question may be told to be in.
+// languages returns the names of the languages that the form offers.
 func languages() (names []string) {
 	all := inspect.Languages()
 	for _, l := range append(all.Languages, all.Formats...) {

@@ -28,7 +28,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// program returns a source of some thirty tokens, another one for every letter.
+// program returns a source of some thirty tokens, different for every letter.
 func program(letter string) string {
 	return strings.ReplaceAll("func x1(xa, xb int) (int, error) {\n\tif xa > xb {\n\t\treturn xb * xa, xErr\n\t}\n"+
 		"\tfor xi := range xb {\n\t\txa += xi % xTable[xa&xi]\n\t}\n\treturn xa, xClose(xb)\n}\n", "x", letter)
@@ -119,7 +119,7 @@ func (r *running) get(path string) (int, string, http.Header) {
 	return a.StatusCode, string(text), a.Header
 }
 
-// post sends a form as a browser without scripts does. A field with the name of a file is one.
+// post sends a form as a browser without JavaScript does. A field with the name of a file is one.
 func (r *running) post(path string, fields map[string]string) (int, string) {
 	r.t.Helper()
 	var b bytes.Buffer
@@ -151,7 +151,7 @@ func TestForm_IsAnsweredWithoutScripts(t *testing.T) {
 	r := run(t, makeIndex(t, "a", map[string]string{"a.go": program("a"), "b.go": other("b"), "c.go": other("b") + program("d")}))
 	crlf := strings.ReplaceAll(program("q")+other("r"), "\n", "\r\n")
 	for how, want := range map[string][]string{
-		"origins": {"a.go</bdi>", "renamed", "1–10", "Names were changed, one for one: ", "Both sources as text"},
+		"origins": {"a.go</bdi>", "renamed", "1–10", "Names were changed, one for one (question = document): ", "Both sources as text"},
 		"cover":   {"<dt>Adds</dt>", "The question, part by part", `href="#hit-1"`},
 		"similar": {"c.go</bdi>"},
 	} {
@@ -173,7 +173,7 @@ func TestForm_IsAnsweredWithoutScripts(t *testing.T) {
 	}
 }
 
-// weakQuestion has a small part of a document, below the least score.
+// weakQuestion has a small part of a document, below the minimum score.
 func weakQuestion() string {
 	var b strings.Builder
 	for i := range 400 {
@@ -194,7 +194,7 @@ func TestForm_ListsWeakerDocuments(t *testing.T) {
 	}
 }
 
-// A document whose source is gone cannot be browsed, and how much of the question it has is not known.
+// A document whose source is gone cannot be browsed, and its share of the question is unknown.
 func TestForm_OffersOnlySourcesThatAreThere(t *testing.T) {
 	folder := filetest.Folder(t, map[string]string{"a.go": program("a")})
 	path := filepath.Join(t.TempDir(), "a")
@@ -260,7 +260,7 @@ func TestPages_SayWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Every page can be read without scripts, from each index.
+// Every page works without JavaScript, for each index.
 func TestPages_ShowTheIndex(t *testing.T) {
 	files := map[string]string{"shared.go": program("a") + other("x")}
 	for i := range 12 {
@@ -298,7 +298,7 @@ func TestPages_ShowTheIndex(t *testing.T) {
 	}
 }
 
-// mostBytes is the promise of the issue: what a browser loads for an empty page.
+// mostBytes is the promised size of the empty page, with style and script.
 const mostBytes = 60_000
 
 func TestPage_IsSmall(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// upload is the page of the form whose files are compared.
+// upload is the view of the upload form.
 type upload struct {
 	Most      int64 // bytes
 	MostFiles int
@@ -16,7 +16,7 @@ type upload struct {
 	Gone      bool // a comparison was deleted
 }
 
-// pairsForm answers with the form.
+// pairsForm serves the form.
 func (p *site) pairsForm(w http.ResponseWriter, r *http.Request) {
 	v := p.uploadView(r, "Compare")
 	p.show(w, http.StatusOK, "pairs.html", v)
@@ -30,7 +30,7 @@ func (p *site) uploadView(r *http.Request, title string) view {
 	return v
 }
 
-// startPairs starts a comparison, and leads to the page that shows how far it is.
+// startPairs starts a comparison, and redirects to the page that shows its progress.
 func (p *site) startPairs(w http.ResponseWriter, r *http.Request) {
 	job, err := p.server.StartPairs(w, r)
 	if err != nil {
@@ -40,7 +40,7 @@ func (p *site) startPairs(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, serve.PairsForm+"/"+job.ID, http.StatusSeeOther)
 }
 
-// comparison is the page of a job.
+// comparison is the view of a job.
 type comparison struct {
 	serve.Job
 	Address string // in the API
@@ -48,10 +48,10 @@ type comparison struct {
 	Until   string // when the report is deleted; empty while the job runs
 }
 
-// reloadAfter is how often a browser without scripts loads the page of a job, in seconds.
+// reloadAfter is how often a browser without JavaScript reloads the page of a job, in seconds.
 const reloadAfter = "2"
 
-// job answers with the page of a job.
+// job serves the page of a job.
 func (p *site) job(w http.ResponseWriter, r *http.Request) {
 	v := p.uploadView(r, "Comparison")
 	job, err := p.server.Job(r.PathValue("id"))
@@ -70,12 +70,12 @@ func (p *site) job(w http.ResponseWriter, r *http.Request) {
 	p.show(w, http.StatusOK, "job.html", v)
 }
 
-// doing says what a job does, and how far it is.
+// doing describes the current step of a job and its progress.
 func doing(j serve.Job) string {
 	text := j.Step
 	switch {
 	case j.State == "waiting":
-		text = "waiting for the job before"
+		text = "waiting for the previous job"
 	case text == "":
 		text = "starting"
 	}

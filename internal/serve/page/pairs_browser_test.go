@@ -139,7 +139,7 @@ func testCancelJob(b *browser) {
 	b.expect(`/^\w+: [\d,]+ of [\d,]+$/.test(document.getElementById("count").textContent)`)
 	job := value[string](b, `location.pathname`)
 	_, second, page := b.compare(part{"files", "class.zip", class(b.t)})
-	if !strings.Contains(page, "Waiting for the job before") {
+	if !strings.Contains(page, "Waiting for the previous job") {
 		b.t.Error(page)
 	}
 	b.Do(chromedp.Click(chromedp.CSS("#job button")))
@@ -148,7 +148,7 @@ func testCancelJob(b *browser) {
 		b.t.Error(status)
 	}
 	b.ended(second)
-	// A job that is forgotten while its page is open.
+	// A job that is deleted while its page is open.
 	_, at, _ := b.compare(part{"files", "many.zip", many(b.t)})
 	b.Visit(b.at, at)
 	b.post(at+"/delete", nil)
@@ -186,13 +186,13 @@ func testWrongUpload(b *browser) {
 	must(b.t, os.WriteFile(large, []byte(strings.Repeat("x", 5<<20)), 0o600))
 	b.Visit(b.at, "/pairs")
 	b.Do(chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{large}), chromedp.Click(chromedp.CSS("#send")))
-	b.Wait(`document.querySelector(".wrong")?.textContent === "These are more than 4.2 MB, which the server takes: choose fewer files."`)
-	// The server says so, too.
+	b.Wait(`document.querySelector(".wrong")?.textContent === "These are more than the server's limit of 4.2 MB: choose fewer files."`)
+	// The server also says so.
 	value[bool](b, `{ document.getElementById("upload").dataset.most = 1e9; true }`)
 	b.Do(chromedp.Click(chromedp.CSS("#send")))
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("--max-upload")`)
 	b.Complaints() // the browser notes the status
-	// And to a form without scripts.
+	// Also for a form without JavaScript.
 	value[bool](b, `{ document.getElementById("upload").submit(); true }`)
 	b.Wait(`document.readyState === "complete" && document.querySelector(".wrong")?.textContent.includes("--max-upload")`)
 	b.Complaints()

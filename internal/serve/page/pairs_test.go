@@ -19,7 +19,7 @@ import (
 // part is a field of a form: a value, or a file if it has a path.
 type part struct{ name, path, value string }
 
-// compare sends the form of an upload as a browser without scripts does. It returns the page that it leads to.
+// compare sends the form of an upload as a browser without JavaScript does. It returns the page that it leads to.
 func (r *running) compare(parts ...part) (status int, at, text string) {
 	r.t.Helper()
 	var b bytes.Buffer
@@ -47,7 +47,7 @@ func (r *running) compare(parts ...part) (status int, at, text string) {
 	return a.StatusCode, a.Request.URL.Path, string(page)
 }
 
-// ended loads the page of a job until it says that the job has ended.
+// ended reloads the page of a job until the job has ended.
 func (r *running) ended(at string) string {
 	r.t.Helper()
 	for {
@@ -62,7 +62,7 @@ func (r *running) ended(at string) string {
 	}
 }
 
-// wrong matches what a page says is wrong.
+// wrong matches the error of a page.
 var wrong = regexp.MustCompile(`<p class="note wrong".*`)
 
 func class(t *testing.T) string {
@@ -122,7 +122,7 @@ func TestPairs_SaysWhatIsWrong(t *testing.T) {
 	}{
 		{nil, 422, "choose a folder, files or an archive"},
 		{[]part{{"base", "a.go", "x"}}, 422, "choose a folder, files or an archive"},
-		{[]part{{"files", "a.go", "x"}, {name: "minScore", value: "much"}}, 422, "is no score: use a number"},
+		{[]part{{"files", "a.go", "x"}, {name: "minScore", value: "much"}}, 422, "use a number from 0 to 1"},
 		{[]part{{"files", "a.go", "x"}, {name: "minScore", value: "2"}}, 422, "minScore is 2: use 0 to 1"},
 		{[]part{{"files", "a.go", "x"}, {name: "unit", value: "line"}}, 400, "use file or dir"},
 		{[]part{{"files", "a.go", "x"}, {name: "language", value: "<b>"}}, 400, "unknown language"},

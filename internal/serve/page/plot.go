@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// plot shows how many terms have which document frequency, both on logarithmic scales.
+// plot is a histogram of document frequencies, on logarithmic scales.
 type plot struct {
 	inspect.RepresentationStats
 	Law   string // the exponent of the power law
@@ -31,7 +31,7 @@ type axisLine struct {
 	Label string
 }
 
-// The size of the plot, with room for the numbers at its left and below.
+// The size of the plot, and its margins for the labels.
 const (
 	PlotWidth, PlotHeight = 640, 220
 	plotLeft, plotBottom  = 60, 24

@@ -1,5 +1,5 @@
-// filesBelow returns the files of an entry that was dropped, a file or a folder, as [path, file]. Folders whose path leaveOut
-// accepts are not read.
+// filesBelow returns the files of a dropped entry, a file or a folder, as [path, file]. It skips folders for whose path
+// leaveOut returns true.
 async function filesBelow(entry, leaveOut = () => false, above = "") {
 	const path = above + entry.name;
 	if (entry.isFile) return [[path, await new Promise((done, failed) => entry.file(done, failed))]];

@@ -38,7 +38,7 @@ const moment = (date) => date.slice(0, 16).replace("T", " ") + " UTC";
 
 // words explain what the report counts.
 const words = {
-	score: "Score: similarity of the two, from 0 to 1, comparable across pairs and collections.",
+	score: "Score: similarity of the two, from 0 to 1. It depends on the collection, so compare it within one report or index.",
 	sure:
 		"Sure: how likely it is that one was copied from the other, judged by the score and the length of the shorter " +
 		"one. If all units solve the same small task, it is too high.",

@@ -59,7 +59,7 @@ function keysNow() {
 	};
 }
 
-const siteHelp = form && el("p", {}, "The address holds the question: a link to an answer asks it again. No server log has it.");
+const siteHelp = form && el("p", {}, "The address holds the question, so a link repeats it. It is in no server log.");
 startSite(siteKeys, keysNow, siteHelp, glossaryOf([...pairWords, "sure"]));
 if (form) {
 	startForm();

@@ -23,7 +23,7 @@ function submitUpload(event) {
 	const { most, mostFiles } = byId("upload").dataset;
 	if (files.length === 0) return showProblem(new Error("There is nothing to compare: choose or drop a folder, files or an archive."));
 	if (files.length + base.length > mostFiles) return showProblem(new Error(`These are more than ${whole(Number(mostFiles), "file")}: choose fewer.`));
-	if (sizeOf(files) + sizeOf(base) > most) return showProblem(new Error(`These are more than ${sized(most)}, which the server takes: choose fewer files.`));
+	if (sizeOf(files) + sizeOf(base) > most) return showProblem(new Error(`These are more than the server's limit of ${sized(most)}: choose fewer files.`));
 	const body = new FormData();
 	for (const name of ["unit", "language", "minScore"]) body.append(name, byId(name).value);
 	for (const [path, file] of files) body.append("files", file, path);
@@ -31,7 +31,7 @@ function submitUpload(event) {
 	const request = new XMLHttpRequest();
 	request.upload.addEventListener("progress", ({ loaded, total }) => {
 		Object.assign(byId("sent"), { max: total, value: loaded });
-		tell(loaded < total ? `Sending: ${Math.floor((100 * loaded) / total)}%` : "Sent. The server reads it.");
+		tell(loaded < total ? `Sending: ${Math.floor((100 * loaded) / total)}%` : "Sent. The server is reading it.");
 	});
 	request.addEventListener("load", () => answered(request));
 	request.addEventListener("error", () => failSending("The server does not answer. Check that it runs, and that no file was changed, and send again."));

@@ -35,7 +35,7 @@ function showJob({ state, step, done, whole }) {
 	const bar = byId("progress");
 	if (state === "running" && whole > 0) Object.assign(bar, { max: whole, value: done });
 	else bar.removeAttribute("value");
-	const text = state === "waiting" ? "Waiting for the job before" : step || "Starting";
+	const text = state === "waiting" ? "Waiting for the previous job" : step || "Starting";
 	const count = whole > 0 ? `: ${done.toLocaleString("en")} of ${whole.toLocaleString("en")}` : "";
 	byId("count").textContent = text + count;
 	if (text !== showJob.said) tell(text); // and not each number

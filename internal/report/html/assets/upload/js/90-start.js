@@ -1,7 +1,7 @@
 // The start of the page of an upload, or of its job.
 
 const upload = byId("upload");
-startSite([["?", "this help"]], () => ({ "?": openHelp }), el("p", {}, "All is done with Tab, Enter and Space, too."));
+startSite([["?", "this help"]], () => ({ "?": openHelp }), el("p", {}, "Everything works with Tab, Enter and Space."));
 if (upload) {
 	for (const id of ["folder", "files", "base"]) byId(id).addEventListener("change", showChosen);
 	startDrop(upload, takeDropped);

@@ -1,20 +1,20 @@
-// Files that the reader chooses or drops. A file is { path, data, modified }: its path has slashes, and begins with the
-// name of what was chosen.
+// Files that the user chooses or drops. A file is { path, data, modified }. Its path has slashes, and begins with the name
+// of the chosen file or folder.
 
 // chosen returns the files of an input. Those of a folder have paths that begin with its name.
 const chosen = (input) => [...input.files].map((file) => fileAt(file.webkitRelativePath || file.name, file));
 
 const fileAt = (path, data) => ({ path, data, modified: data.lastModified });
 
-// dropped returns the files of what was dropped, with those in folders.
+// dropped returns the dropped files, with those in dropped folders.
 async function dropped(items) {
-	const entries = [...items].map((item) => item.webkitGetAsEntry && item.webkitGetAsEntry()).filter(Boolean); // before the first wait, which ends the event
+	const entries = [...items].map((item) => item.webkitGetAsEntry && item.webkitGetAsEntry()).filter(Boolean); // before the first await, after which the items are gone
 	const files = [];
 	for (const entry of entries) for (const [path, file] of await filesBelow(entry)) files.push(fileAt(path, file));
 	return files;
 }
 
-// folderOf returns files below one folder, as { name, files }: that of all of them, if there is one.
+// folderOf returns { name, files }. If all files are in one folder, name is its name, and paths are relative to it.
 function folderOf(files, name) {
 	const top = (path) => path.slice(0, path.indexOf("/") + 1);
 	const first = files.length > 0 ? top(files[0].path) : "";
@@ -29,7 +29,7 @@ function bytes(n) {
 	return (at ? n.toFixed(1) : n) + " " + units[at];
 }
 
-// newZone makes a place for files: buttons that choose them, and where they may be dropped.
+// newZone makes a field with buttons that choose files, on which files can also be dropped.
 function newZone(title, text, changed) {
 	let files = [];
 	const listed = el("div", { "aria-live": "polite" });
@@ -48,7 +48,7 @@ function newZone(title, text, changed) {
 		listed,
 	);
 	function take(more, from) {
-		const known = new Map([...files, ...more].map((f) => [f.path, f])); // the same path is chosen again
+		const known = new Map([...files, ...more].map((f) => [f.path, f])); // a path that is chosen again replaces the earlier file
 		files = [...known.values()];
 		if (from) from.value = "";
 		show();
@@ -82,11 +82,11 @@ function newZone(title, text, changed) {
 		try {
 			take(await dropped(event.dataTransfer.items));
 		} catch (error) {
-			complain(new Error("What was dropped cannot be read: " + error.message + ". Choose it with the button."));
+			complain(new Error("The dropped files cannot be read (" + error.message + "). Choose them with the buttons."));
 		}
 	});
 	return { element, files: () => files, clear };
 }
 
-// shownName makes characters of a name visible that could hide, or reorder the text around it.
+// shownName replaces characters of a name that are invisible or reorder the text around them.
 const shownName = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, "\uFFFD");

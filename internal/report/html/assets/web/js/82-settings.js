@@ -1,14 +1,30 @@
-// The settings of each job. They are kept only if the reader asks for it, and files never.
+// The settings of the jobs. They are stored only if the user asks for it. Files are never stored.
 
 const kept = "chaffinch-settings";
 
 const setting = {
 	unit: { text: "A submission is", options: [["dir", "a folder or archive"], ["file", "a file"]] },
-	language: { text: "Language", options: [["", "detect it for each file"], ...JSON.parse(byId("languages").textContent).map((name) => [name, name])] },
-	minScore: { text: "List pairs from a score of", number: { min: 0, max: 1, step: 0.05, value: 0.25, required: true } },
-	common: { text: "Ignore code that more than half have", check: true },
-	anonymous: { text: "Hide names in the report", check: true },
+	language: { text: "Language", options: [["", "detect for each file"], ...JSON.parse(byId("languages").textContent).map((name) => [name, name])] },
+	minScore: { text: "Minimum score", number: { min: 0, max: 1, step: 0.05, value: 0.25, required: true } },
+	common: { text: "Ignore code in more than half of the submissions", check: true },
+	anonymous: { text: "Hide names (HTML and JPlag only)", check: true },
 };
+
+// formNames are the names that the form has for options of the engine.
+const formNames = {
+	"options.base": "Starter code",
+	"options.archive": "Earlier years",
+	"options.minScore": setting.minScore.text,
+	"options.language": setting.language.text,
+	"options.unit dir": setting.unit.text + " a folder or archive",
+};
+
+// inForm returns a warning of the engine with the names of the form. The page lists skipped files, and has no option top.
+function inForm(text) {
+	text = text.replace(/ \(options\.onSkipped lists them\)|; options\.onSkipped lists them|, or set options\.top to \d+/, "");
+	for (const [option, words] of Object.entries(formNames)) text = text.replaceAll(option, `"${words}"`);
+	return text;
+}
 
 function control(name, { text, options, number, check }) {
 	const id = "set-" + name;
@@ -19,7 +35,7 @@ function control(name, { text, options, number, check }) {
 	return el("label", {}, el("span", {}, text), field);
 }
 
-// settingsNow returns the values in the form, of all settings that the job has.
+// settingsNow returns the values of the settings in the form.
 function settingsNow() {
 	const values = {};
 	for (const [name, { number, check }] of Object.entries(setting)) {
@@ -42,16 +58,16 @@ function storedSettings() {
 	try {
 		return JSON.parse(localStorage.getItem(kept)) || null;
 	} catch {
-		return null; // nothing is kept, or the browser keeps nothing for files
+		return null; // nothing valid is stored, or the browser has no storage for pages on a disk
 	}
 }
 
-// keepSettings keeps the settings, or forgets them, as the reader wishes.
+// keepSettings stores the settings if the user asks for it, and deletes them otherwise.
 function keepSettings() {
 	try {
 		if (byId("remember").checked) localStorage.setItem(kept, JSON.stringify({ ...storedSettings(), ...settingsNow() }));
 		else localStorage.removeItem(kept);
 	} catch {
-		// They are not kept.
+		// They are not stored.
 	}
 }

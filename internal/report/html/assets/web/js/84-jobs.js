@@ -1,9 +1,9 @@
-// What the page can do. A job says which files it wants, which settings, and what it asks of the engine: package web has
-// its interface, the name chaffinch. An outcome has warnings, write(format), which returns a Blob, and close.
+// The jobs of the page. A job lists its zones of files and its settings, and calls the engine: chaffinch is the JavaScript
+// interface of package web. An outcome has warnings, write(format), which returns a Blob, and close.
 
 const zonesOf = {
-	files: ["Submissions", "A folder with a folder or an archive (zip, tar, rar) for each, or the archives themselves. An info.csv may give authors and dates."],
-	base: ["Starter code", "What everybody was given. It does not count."],
+	files: ["Submissions", "A folder that contains a folder or an archive (zip, tar, rar) for each student, or the archives themselves. An info.csv can give authors and dates."],
+	base: ["Starter code", "Code that everybody was given. It is ignored."],
 	old: ["Earlier years", "Compared with the submissions, but not with each other."],
 	a: ["The first project", "A folder or an archive."],
 	b: ["The other project", "A folder or an archive."],
@@ -15,7 +15,7 @@ const given = (files) => (files.length > 0 ? files : undefined);
 const jobs = {
 	class: {
 		title: "Compare a class",
-		text: "Finds the pairs of submissions that have most in common, and shows what they share side by side.",
+		text: "Finds the pairs of submissions that have the most in common, and shows both sources side by side.",
 		zones: ["files"],
 		more: ["base", "old"],
 		settings: ["unit", "language", "minScore", "common", "anonymous"],
@@ -33,7 +33,7 @@ const jobs = {
 	},
 	two: {
 		title: "Compare two projects",
-		text: "Shows how much of each is in the other, and what became of every file.",
+		text: "Shows how much of each project is in the other, and which files were moved, copied, split or merged.",
 		zones: ["a", "b"],
 		more: ["base"],
 		settings: ["language"],
@@ -52,7 +52,7 @@ const jobs = {
 	},
 	snippet: {
 		title: "Find a snippet",
-		text: "Finds where code or text comes from in a folder, even if names were changed.",
+		text: "Finds the files in a folder that code or text comes from, even if names were changed.",
 		zones: ["within"],
 		more: [],
 		settings: ["language"],
@@ -85,7 +85,7 @@ const jobs = {
 const zones = Object.fromEntries(Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => tell(""))]));
 let job = "class";
 
-// showJob shows the form of a job. The files that were chosen stay.
+// showJob shows the form of a job. Chosen files are kept.
 function showJob(name) {
 	if (byId("job-title").textContent !== "") Object.assign(shownSettings, settingsNow());
 	job = name;
@@ -108,4 +108,4 @@ function showJob(name) {
 	}
 }
 
-const shownSettings = {}; // of all jobs, as they were last in the form
+const shownSettings = {}; // the last values in the form, of all jobs

@@ -1,4 +1,4 @@
-// A job runs in the engine's workers; the page shows how far it is, and can end it.
+// A job runs in the engine's workers. The page shows its progress, and can cancel it.
 
 const tell = (text) => {
 	byId("status").textContent = text;
@@ -10,9 +10,9 @@ function complain(error) {
 	replace(byId("outcome"), problem(error));
 }
 
-let running = null; // ends the job
-let outcome = null; // what the job found
-let skipped = []; // the files that were not read
+let running = null; // the AbortController of the job
+let outcome = null; // of the last job
+let skipped = []; // the files that were not compared
 
 async function run() {
 	if (running) return;
@@ -40,7 +40,7 @@ async function run() {
 	}
 }
 
-// showProgress says what is done, how much of it, and the bytes of memory.
+// showProgress shows the current step, how much of it is done, and the memory in use.
 function showProgress({ doing, done, whole, memory }) {
 	byId("step").textContent = capital(doing) + (whole > 0 ? ` ${thousands(done)} of ${thousands(whole)}` : done > 0 ? " " + thousands(done) : "") + "…";
 	const bar = byId("progress");
@@ -49,7 +49,7 @@ function showProgress({ doing, done, whole, memory }) {
 	byId("usage").textContent = memory > 0 ? bytes(memory) + " of memory" : "";
 }
 
-// forget gives back what the last outcome holds.
+// forget frees the last outcome.
 function forget() {
 	if (outcome) outcome.close();
 	[outcome, skipped] = [null, []];
@@ -61,7 +61,7 @@ async function showOutcome(name) {
 	const { warnings } = outcome;
 	replace(
 		byId("outcome"),
-		warnings.map((text) => el("p", { class: "note warning" }, shownName(text))),
+		warnings.map((text) => el("p", { class: "note warning" }, shownName(inForm(text)))),
 		skipped.length > 0 &&
 			el("details", { class: "note", id: "skipped" }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
 				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reason))),
@@ -74,13 +74,13 @@ async function showOutcome(name) {
 	showReport(title);
 }
 
-// showHits lists the origins of a snippet. Each opens beside it.
+// showHits lists the origins of a snippet. Each can be opened side by side with it.
 function showHits() {
 	const { answer } = outcome;
 	const hits = answer.hits || [];
 	add(
 		byId("outcome"),
-		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or a part of it. The best is first." : "No file has it."),
+		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or part of it. The best match is first." : "No file has it."),
 		el("ol", { class: "hits" }, hits.map(hitCard)),
 	);
 	tell(byId("summary").textContent);

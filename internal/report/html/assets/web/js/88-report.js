@@ -1,13 +1,14 @@
-// A report is a page of its own, in a frame that may run its script and nothing else. The policy of this page holds in it.
+// A report is a page of its own, in a sandboxed frame. The policy of this page applies in it, and allows only the script of
+// reports of this version.
 
 let reportText = null; // a Blob of HTML
 
-// takeReport asks for the report, or for that of a hit.
+// takeReport gets the report, or that of a hit, from the engine.
 async function takeReport(hit) {
 	reportText = new Blob([await outcome.write("html", hit)], { type: "text/html" });
 }
 
-// showReport shows the report, or takes it away.
+// showReport shows the report under a title, or hides it if the title is null.
 function showReport(title) {
 	const frame = byId("report");
 	if (frame.src.startsWith("blob:")) URL.revokeObjectURL(frame.src);
@@ -24,7 +25,7 @@ function showReport(title) {
 	byId("report-title").focus();
 }
 
-// exportsOf lists the formats of the report that is shown.
+// exportsOf lists the formats in which the shown report can be saved.
 function exportsOf() {
 	if (!outcome || job === "snippet") return [["html", "HTML"]];
 	return job === "class" ? [["html", "HTML"], ["json", "JSON"], ["csv", "CSV"], ["jplag", "JPlag"]] : [["html", "HTML"], ["json", "JSON"]];
@@ -43,7 +44,7 @@ async function save(format) {
 	}
 }
 
-// openSaved shows a report that was saved.
+// openSaved shows a saved report.
 function openSaved(file) {
 	forget();
 	reportText = new Blob([file], { type: "text/html" });

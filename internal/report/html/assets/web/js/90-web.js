@@ -1,9 +1,9 @@
-// The start of the page, what the address says, and keys.
+// Starts the page, follows the address, and handles keys.
 
 const webKeys = [
 	["Ctrl+Enter", "compare, or find"],
-	["Esc", "cancels what runs; closes this help"],
-	["?", "this help"],
+	["Esc", "cancel the run; close this help"],
+	["?", "open this help"],
 ];
 
 function keysNow() {
@@ -22,7 +22,7 @@ function route() {
 
 function start() {
 	startTheme();
-	startHelp(webKeys, keysNow, el("p", {}, "The page reads the files that you choose, and compares them on this computer. Keep the page: it works without a network."), glossaryOf(["score", "sure", "coverage", "kind", "boilerplate", "idiom"]));
+	startHelp(webKeys, keysNow, el("p", {}, "This page reads the files that you choose, and compares them on this computer. It works offline: you can keep it as a file."), glossaryOf(["score", "sure", "coverage", "kind", "boilerplate", "idiom"]));
 	byId("skip").addEventListener("click", (event) => {
 		event.preventDefault();
 		byId("main").focus();
@@ -46,7 +46,7 @@ function start() {
 		event.target.value = "";
 	});
 	byId("remember").addEventListener("change", keepSettings);
-	// A file that misses its place must not replace the page.
+	// A file dropped outside a field must not replace the page.
 	for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
 	const stored = storedSettings();
 	if (stored) {

@@ -264,6 +264,8 @@ var triedElsewhere = map[string]string{
 	"the source is no longer available: ask again":                                                             "TestPages_SayWhatIsWrong",
 	"%s is larger than %d KiB, too long for a link: use --open, and choose the file in the page":               "TestServe_AskOpensThePage",
 	" %v not listed: choose to list them, too.":                                                                "TestForm_ListsWeakerDocuments",
+	"several indexes are served: name one of ":                                                                 "TestIndexes_AreFoundByName",
+	"several indexes are served: add ?index= and one of ":                                                      "TestIndexes_AreFoundByName",
 	"choose one of the list":                               "TestPages_SayWhatIsWrong",
 	", or raise the server's --max-time":                   "none: it is left out of the advice of a page",
 	"method not allowed: use %v":                           "TestAPI_ErrorsSayWhatToDo",

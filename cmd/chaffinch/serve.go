@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -142,7 +141,7 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 	if err != nil {
 		return err
 	}
-	at := o.address(l.Addr())
+	at := o.address(l.Addr().String())
 	if err := o.tell(out, named, l.Addr().String(), "serving ", " at "+at); err != nil {
 		return errors.Join(err, l.Close())
 	}
@@ -200,8 +199,8 @@ func (o *serveOptions) tell(out io.Writer, named []serve.Named, listen, before, 
 }
 
 // address returns the address of the server for a browser on this machine.
-func (o *serveOptions) address(listens net.Addr) string {
-	scheme, host := "http", listens.String()
+func (o *serveOptions) address(listens string) string {
+	scheme, host := "http", listens
 	if o.Cert != "" {
 		scheme = "https"
 	}
@@ -210,7 +209,7 @@ func (o *serveOptions) address(listens net.Addr) string {
 		if len(o.Hosts) > 0 {
 			name = o.Hosts[0] // the certificate has it
 		}
-		host = net.JoinHostPort(name, strconv.Itoa(int(at.Port())))
+		host = name + ":" + strconv.Itoa(int(at.Port()))
 	}
 	return scheme + "://" + host
 }

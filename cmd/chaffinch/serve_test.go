@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -163,11 +162,7 @@ func TestServeOptions_Address(t *testing.T) {
 		{serve.Options{}, "[::]:3", "http://localhost:3"},
 		{serve.Options{Cert: "c", Hosts: []string{"code.example.org", "other"}}, "0.0.0.0:4", "https://code.example.org:4"},
 	} {
-		listens, err := net.ResolveTCPAddr("tcp", c.listens)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := (&serveOptions{Options: c.o}).address(listens); got != c.want {
+		if got := (&serveOptions{Options: c.o}).address(c.listens); got != c.want {
 			t.Errorf("%s, not %s", got, c.want)
 		}
 	}

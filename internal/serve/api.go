@@ -37,6 +37,7 @@ func newAPI(s *Server) huma.API {
 	config.Info.Description = "Finds where code and text came from. Errors are RFC 9457 problems; detail says what to do."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", prefix+"/openapi"
 	config.CreateHooks = nil
+	config.RejectUnknownQueryParameters = true // they are misspelt
 	config.Transformers = []huma.Transformer{explained}
 	config.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
@@ -250,7 +251,8 @@ type ServedIndex struct {
 	Contents int    `json:"contents"`
 	// Guarantee is t: any shared run of that many tokens is found.
 	Guarantee int       `json:"guarantee"`
-	Opened    time.Time `json:"opened"` // when its state was opened
+	Date      time.Time `json:"date"`   // when its state was published
+	Opened    time.Time `json:"opened"` // when the server took it up
 }
 
 func (s *Server) list(context.Context, *struct{}) (*answer[IndexList], error) {
@@ -260,11 +262,8 @@ func (s *Server) list(context.Context, *struct{}) (*answer[IndexList], error) {
 		if err != nil {
 			return nil, failed(err)
 		}
-		state, err := h.State()
-		if err == nil {
-			r.Body.Indexes = append(r.Body.Indexes, ServedIndex{name, state.Contents(), h.Settings().Analyzer.Guarantee(), h.Opened})
-			err = state.Close()
-		}
+		contents, err := h.Contents()
+		r.Body.Indexes = append(r.Body.Indexes, ServedIndex{name, contents, h.Settings().Analyzer.Guarantee(), h.Date(), h.Opened})
 		h.Close()
 		if err != nil {
 			return nil, failed(err)

@@ -118,6 +118,23 @@ type Held struct {
 // Close lets the state be closed once a newer one was published and no question uses it. Later calls do nothing.
 func (h *Held) Close() { h.release() }
 
+// Date returns when the state was published. It is the time of its opening if that is not known.
+func (h *Held) Date() time.Time {
+	if at := h.Published(); !at.IsZero() {
+		return at
+	}
+	return h.Opened
+}
+
+// Contents returns the number of contents of the state.
+func (h *Held) Contents() (int, error) {
+	state, err := h.State()
+	if err != nil {
+		return 0, err
+	}
+	return state.Contents(), state.Close()
+}
+
 // lookEvery is how often [Open] looks for states that were published.
 const lookEvery = time.Second
 
@@ -308,7 +325,7 @@ func (x *Indexes) Close() error {
 }
 
 func (x *Indexes) closeAll() error {
-	x.stop()
+	x.stop() // both the looking and what is computed to be kept
 	var failed error
 	for _, s := range x.all {
 		s.computing.Wait()

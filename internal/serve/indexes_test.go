@@ -2,12 +2,14 @@ package serve
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -107,6 +109,27 @@ func TestIndexes_TakeUpANewerState(t *testing.T) {
 	}
 }
 
+// An old corpus does not look new because a server was started.
+func TestHeld_HasTheDateOfItsPublication(t *testing.T) {
+	w := newIndex(t, "a", map[string]string{"a.go": program("a")})
+	states, err := filepath.Glob(filepath.Join(w.Path(), "published", "0*"))
+	must(t, err)
+	at := time.Date(2020, 2, 3, 4, 5, 6, 0, time.UTC)
+	for _, state := range states {
+		must(t, filepath.WalkDir(state, func(name string, _ fs.DirEntry, err error) error { return errors.Join(err, os.Chtimes(name, at, at)) }))
+	}
+	s := newServer(t, w, nil)
+	var list IndexList
+	s.ask("GET", "/api/v1/indexes", "", nil, &list)
+	if got := list.Indexes[0]; !got.Date.Equal(at) || got.Opened.Before(at.AddDate(1, 0, 0)) || got.Contents != 1 {
+		t.Errorf("%+v", got)
+	}
+	h := acquire(t, s.Indexes())
+	if d := s.describeScanoss(h); d.KB.Daily != "20.02.03" {
+		t.Errorf("%+v", d)
+	}
+}
+
 func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 	w := newIndex(t, "a", map[string]string{"a.go": program("a")})
 	x := openIndexes(t, Named{"a", w.Path()})
@@ -180,6 +203,10 @@ func TestIndexes_AreFoundByName(t *testing.T) {
 		if _, err := x.Acquire(name); !errors.As(err, new(*UnknownIndexError)) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", name, err)
 		}
+	}
+	_, err = x.Acquire("")
+	if status, text := Problem(err, inAPI); status != 400 || !strings.Contains(text, "add ?index= and one of one, two") {
+		t.Error(status, text)
 	}
 	if _, err := Open(t.Context(), []Named{{"a", a.Path()}, {"a", b.Path()}}); err == nil || !strings.Contains(err.Error(), "use NAME=FOLDER") {
 		t.Error(err)

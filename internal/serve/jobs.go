@@ -33,6 +33,18 @@ type Job struct {
 	Expires time.Time `json:"expires,omitzero"` // when it is deleted; set once it has ended
 }
 
+// The kinds of jobs.
+const (
+	jobPairs = "pairs"
+	jobScan  = "scan"
+)
+
+// hasBase reports whether uploads for a kind of job may have base code.
+func hasBase(kind string) bool { return kind == jobPairs }
+
+// jobsPath is the address of jobs.
+const jobsPath = prefix + "/jobs"
+
 // The states of a job.
 const (
 	jobWaiting   = "waiting"
@@ -205,10 +217,12 @@ func (a *jobs) start(j *job, run work) {
 	})
 }
 
-// note logs why cannot write the files of a job.
+// note logs an error of a job that is the server's own.
 func (a *jobs) note(id string, err error) {
-	if errors.As(err, new(storeError)) {
-		a.log.Error("cannot write the files of a job", "job", id, "error", err)
+	if bug := new(panicError); errors.As(err, &bug) {
+		a.log.Error("panic", "job", id, "stack", string(bug.stack))
+	} else if isInternal(err) {
+		a.log.Error("a job failed", "job", id, "error", err)
 	}
 }
 
@@ -308,8 +322,10 @@ func (a *jobs) find(id string) (*job, error) {
 	if j := a.all[id]; j != nil {
 		return j, nil
 	}
-	return nil, huma.NewError(http.StatusNotFound, "no such job, or it has expired: upload again")
+	return nil, errNoJob
 }
+
+var errNoJob = huma.NewError(http.StatusNotFound, "no such job, or it has expired: upload again")
 
 // close cancels all jobs, waits for them, and removes their files.
 func (a *jobs) close() error {

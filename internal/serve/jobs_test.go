@@ -330,6 +330,7 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 		{"pairs", octets, "x", 422, "?name=work.zip"},
 		{"pairs?name=x.7z", octets, "x", 422, "not the name of an archive"},
 		{"pairs?name=..%2Fx.zip", octets, "x", 422, "not the name of an archive"},
+		{"pairs?name=x.zip&units=dir", octets, "x", 422, "units"},
 		{"pairs?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"scan?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"pairs?name=x.zip&unit=line", octets, "x", 422, ""},
@@ -502,6 +503,21 @@ func TestJobs_AFullDiskIsLogged(t *testing.T) {
 	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
 	if a.StatusCode != http.StatusInternalServerError || !strings.Contains(text, "see its log") || !strings.Contains(log.String(), "creating a folder for the upload") {
 		t.Error(a.StatusCode, text, log.String())
+	}
+}
+
+func TestJobs_APanicIsLogged(t *testing.T) {
+	var log lockedBuffer
+	s, _ := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	s.jobs.start(j, func(context.Context, *job) error { panic("secret") })
+	events := s.follow(j.now.ID)
+	if last := events[len(events)-1]; last.State != jobFailed || !strings.Contains(last.Error, "report it with the server's log") {
+		t.Errorf("%+v", last)
+	}
+	if text := log.String(); !strings.Contains(text, "jobs_test.go") || strings.Contains(text, "secret") {
+		t.Error(text)
 	}
 }
 

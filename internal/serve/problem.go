@@ -57,11 +57,13 @@ func problem(err error) (status int, text string) {
 		return http.StatusServiceUnavailable, "the request timed out: send fewer lines, or raise the server's --max-time"
 	case errors.Is(err, context.Canceled):
 		return http.StatusServiceUnavailable, "the request was cancelled, or the server is shutting down: try again"
+	case errors.As(err, &unknown) && unknown.Name == "":
+		return http.StatusBadRequest, text
 	case errors.As(err, &unknown), errors.Is(err, index.ErrUnknownContent):
 		return http.StatusNotFound, text
 	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
 		return http.StatusGone, text
-	case errors.Is(err, index.ErrDamaged):
+	case errors.Is(err, index.ErrDamaged), errors.As(err, new(*panicError)):
 		return http.StatusInternalServerError, text
 	case errors.Is(err, mapped.ErrTruncated):
 		return http.StatusInternalServerError, text + ": chaffinch check says more"
@@ -71,8 +73,16 @@ func problem(err error) (status int, text string) {
 		return http.StatusInsufficientStorage, "the server's disk is full: try again later, or free space in its temporary folder"
 	case errors.As(err, &store):
 		return http.StatusInternalServerError, "the server cannot read or write its files: see its log"
+	case errors.As(err, new(*fs.PathError)):
+		return http.StatusInternalServerError, "the server cannot read or write its files: see its log"
 	}
 	return http.StatusBadRequest, text
+}
+
+// isInternal reports whether an error is the server's own, and no client can do anything about it.
+func isInternal(err error) bool {
+	status, _ := problem(err)
+	return status >= 500 && status != http.StatusServiceUnavailable
 }
 
 // option matches the names of options in errors of the library.
@@ -88,6 +98,7 @@ func optionKeys(text string) string {
 
 // inAPI replaces advice of the library by that of the API.
 var inAPI = strings.NewReplacer(
+	"several indexes are served: name one of ", "several indexes are served: add ?index= and one of ",
 	"use a name such as Go or C++", "GET /api/v1/languages lists them",
 	"Index.Collections lists them", "GET /api/v1/collections lists them",
 )

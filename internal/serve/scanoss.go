@@ -243,6 +243,6 @@ func (q *scanossQuestion) readAssets(kind, assets string) error {
 
 // describeScanoss describes the server and its index.
 func (s *Server) describeScanoss(h *Held) scanossServer {
-	at := h.Opened.UTC()
+	at := h.Date().UTC()
 	return scanossServer{"chaffinch " + cmp.Or(s.o.Version, "unknown"), scanossVersion{at.Format("06.01"), at.Format("06.01.02")}}
 }

@@ -105,8 +105,13 @@ func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 }
 
 // Ask calls f when a slot is free, with a context that ends at the limit Time. The error is that of f, or a [*BusyError].
+// It logs errors of the server itself.
 func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
-	return s.queue.ask(ctx, f)
+	err := s.queue.ask(ctx, f)
+	if err != nil && isInternal(err) {
+		s.o.Log.Error("a question failed", "error", err)
+	}
+	return err
 }
 
 // AskIndex is [Server.Ask] with the index of that name, which it closes after f: see [Indexes.Acquire].

@@ -12,7 +12,10 @@ import (
 	"encoding/pem"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
+	"io/fs"
+	"log/slog"
 	"math/big"
 	"net"
 	"net/http"
@@ -22,6 +25,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -190,6 +194,7 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		{"GET", "/nowhere", "", 404, "see /api/v1/openapi.json"},
 		{"GET", "/api/v1/search", "", 405, "use POST"},
 		{"POST", "/api/v1/jobs/x", "", 405, "use DELETE or GET"},
+		{"POST", "/api/v1/jobs/x", strings.Repeat("x", 2<<10), 413, "send fewer lines"}, // only uploads may be larger
 	} {
 		a, text := s.ask(c.method, c.path, c.body, nil, nil)
 		if a.StatusCode != c.status || a.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(text, c.want) {
@@ -453,6 +458,29 @@ func TestServer_BoundsRequests(t *testing.T) {
 	}
 	if a, text := s.ask("GET", "/healthz", "", nil, nil); a.StatusCode != 200 {
 		t.Error(a.StatusCode, text)
+	}
+}
+
+// A question that the server cannot answer is no mistake of its client, and the log says why.
+func TestAsk_LogsItsOwnErrors(t *testing.T) {
+	var log lockedBuffer
+	s := newServer(t, newIndex(t, "a", nil), func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	for _, c := range []struct {
+		err    error
+		status int
+		logged string
+	}{
+		{&fs.PathError{Op: "read", Path: "/index/file", Err: syscall.EIO}, 500, "/index/file"},
+		{fmt.Errorf("a segment: %w", chaffinch.ErrDamaged), 500, "a segment"},
+		{&BusyError{"all is busy"}, 503, ""},
+		{errors.New("the question is wrong"), 400, ""},
+	} {
+		before := len(log.String())
+		err := s.Ask(t.Context(), func(context.Context) error { return c.err })
+		status, text := Problem(err, inAPI)
+		if said := log.String()[before:]; status != c.status || strings.Contains(text, "/index") || (said != "") != (c.logged != "") || !strings.Contains(said, c.logged) {
+			t.Errorf("%v: %d %s; %s", c.err, status, text, said)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -54,12 +55,8 @@ const (
 
 // newAnswer describes an answer. query names the index in addresses.
 func newAnswer(a *chaffinch.Answer, q *question, h *serve.Held, query string) (*answer, error) {
-	s, err := h.State()
+	contents, err := h.Contents()
 	if err != nil {
-		return nil, err
-	}
-	contents := s.Contents()
-	if err := s.Close(); err != nil {
 		return nil, err
 	}
 	r := &answer{Summary: summary(a, contents)}
@@ -112,7 +109,7 @@ func newHit(n int, h *chaffinch.Hit, how string, contents int, query string) hit
 		v.Adds = report.Percent(h.Adds)
 	}
 	if !o.Date.IsZero() {
-		v.Date = o.Date.UTC().Format("2006-01-02")
+		v.Date = o.Date.UTC().Format(time.DateOnly)
 	}
 	if m, _ := h.Largest(); m != nil {
 		v.Lines, v.Question = dashed(m.Document), dashed(m.Question)

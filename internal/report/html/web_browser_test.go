@@ -22,7 +22,7 @@ const fakeEngine = `
 const calls = (window.calls = []);
 const paths = (files = []) => files.map(({ path }) => path);
 const evil = JSON.parse(document.getElementById("evil").textContent);
-const page = () => new Blob([Uint8Array.from(atob(document.getElementById("report-text").textContent), (c) => c.charCodeAt(0))]);
+const page = (of) => new Blob([Uint8Array.from(atob(document.getElementById(of).textContent), (c) => c.charCodeAt(0))]);
 const chaffinch = {
 	async pairs(files, { onProgress, onSkipped, signal, base, archive, ...options }) {
 		calls.push(["pairs", paths(files), paths(base), paths(archive), options]);
@@ -31,11 +31,11 @@ const chaffinch = {
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
 		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9"];
-		return { summary: { units: 2, warnings }, close() {}, async write(...of) { calls.push(["write", ...of]); return page(); } };
+		return { summary: { units: 2, warnings }, close() {}, async write(...of) { calls.push(["write", ...of]); return page("class-report"); } };
 	},
 	async compare(a, b, { base, language, format, names }) {
 		calls.push(Array.isArray(a) ? ["compare", names, paths(a), paths(b), paths(base), language, format] : ["compare", a, b, format]);
-		return format === "html" ? page() : {};
+		return format === "html" ? page(names ? "trees-report" : "pair-report") : {};
 	},
 	async corpus(files, { name }) {
 		return {
@@ -52,7 +52,7 @@ const chaffinch = {
 };
 `
 
-// webPage writes the page with the engine, whose report is that of the sample, to a file.
+// webPage writes the page with the engine, whose reports are those of the samples, to a file.
 func webPage(t *testing.T) string {
 	t.Helper()
 	s := newSample(t)
@@ -63,8 +63,13 @@ func webPage(t *testing.T) string {
 		t.Fatal(err)
 	}
 	evil := ascii(strings.Map(func(r rune) rune { return min(r, 0xffff) }, string(text)), `\u%04x`)
-	err = WriteWeb(&page, fakeEngine, Block{"report-text", []byte(base64.StdEncoding.EncodeToString([]byte(report)))}, Block{"evil", []byte(evil)},
-		Block{"languages", []byte(`["Go","Python"]`)})
+	blocks := []Block{{"evil", []byte(evil)}, {"languages", []byte(`["Go","Python"]`)}}
+	for name, text := range map[string]string{
+		"class-report": report, "trees-report": treesPage(t, comparedTrees(t, treesSample())), "pair-report": compare(t, first, other).page(t),
+	} {
+		blocks = append(blocks, Block{name, []byte(base64.StdEncoding.EncodeToString([]byte(text)))})
+	}
+	err = WriteWeb(&page, fakeEngine, blocks...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +117,7 @@ func TestWeb_InBrowser(t *testing.T) {
 	file := webPage(t)
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
-		"keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop,
+		"links": testWebLinks, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := b.within(t)
@@ -165,6 +170,57 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	}
 	b.click("#show-report")
 	b.Wait(reportShown)
+}
+
+// bothSources says that a report shows both sources of a pair, with matching lines.
+const bothSources = `document.getElementById("pair").checkVisibility() && [...document.querySelectorAll("#pair .pane")].filter((p) => p.querySelectorAll(".line.match").length > 3).length === 2`
+
+// All links of a report work in its frame, and so does the browser's Back. Clicks and keys are real.
+func testWebLinks(t *testing.T, b *browser, _ string) {
+	b.take("Submissions", "a.py", "b.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	f := &browser{t, b.Frame()}
+	f.Wait(rows + " > 2")
+	overview := `document.getElementById("pair").hidden && !document.getElementById("overview").hidden`
+	f.click("#pair-table tbody td.score a")
+	f.Wait(bothSources)
+	first := value[string](f, `document.querySelector(".position").textContent`)
+	b.press("j")
+	f.Wait(fmt.Sprintf(`document.querySelector(".position").textContent !== %q`, first))
+	f.Wait(bothSources)
+	value[bool](b, "setTimeout(() => history.back()); true")
+	f.Wait(fmt.Sprintf(`document.querySelector(".position").textContent === %q`, first))
+	b.press(kb.Escape)
+	f.Wait(overview)
+	f.click("#clusters a.button")
+	f.Wait(`document.getElementById("group").checkVisibility()`)
+	f.click("#group a.heat")
+	f.Wait(bothSources)
+	f.click("#pair-title a")
+	f.Wait(`document.getElementById("unit").checkVisibility()`)
+	b.press(kb.Escape)
+	f.Wait(overview)
+	for _, section := range []string{"overview", "pairs", "clusters", "units", "notes", "about"} {
+		f.click(fmt.Sprintf(`#sections a[href="#%s"]`, section))
+		f.Wait(overview)
+		if section == "notes" || section == "about" {
+			f.Wait(fmt.Sprintf(`document.getElementById(%q).getBoundingClientRect().top < innerHeight`, section))
+		}
+	}
+	b.click("#back")
+	b.Wait(`!document.getElementById("ask-view").hidden`)
+
+	b.click(`.bar a[href="#two"]`)
+	b.take("The first project", "a/a.py")
+	b.take("The other project", "b/b.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	f = &browser{t, b.Frame()}
+	f.click("#relation-table tbody a")
+	f.Wait(bothSources)
+	f.click(`.pair-bar a[href="#pairs"]`)
+	f.Wait(overview)
 }
 
 func testWebTwo(t *testing.T, b *browser, _ string) {

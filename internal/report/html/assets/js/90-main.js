@@ -32,7 +32,7 @@ function start() {
 	else if (compared) drawOverview();
 	startKeys();
 	startPrinting();
-	addEventListener("hashchange", route);
+	startRouter();
 	route();
 	if (compared) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
 }

@@ -192,6 +192,9 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 	if err != nil {
 		return err
 	}
+	if err := p.agree(ctx); err != nil {
+		return err
+	}
 	p.list = list
 	if list && o.Matches && o.MatchesLater {
 		r.later = p

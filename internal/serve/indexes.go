@@ -183,16 +183,16 @@ func (x *Indexes) look(ctx context.Context) {
 	for {
 		select {
 		case <-tick.C:
-			x.Refresh(ctx)
+			x.refresh(ctx)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// Refresh switches each index to its newer state, if it has one. Running requests keep the state that they began with.
+// refresh switches each index to its newer state, if it has one. Running requests keep the state that they began with.
 // If a state does not open, the old one is kept, and the log says why.
-func (x *Indexes) Refresh(ctx context.Context) {
+func (x *Indexes) refresh(ctx context.Context) {
 	for _, s := range x.all {
 		s.refresh(ctx)
 	}

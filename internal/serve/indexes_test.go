@@ -88,7 +88,7 @@ func TestIndexes_TakeUpANewerState(t *testing.T) {
 	other, err := x.Acquire("")
 	must(t, err)
 	w.add("b.go", program("b"))
-	x.Refresh(t.Context())
+	x.refresh(t.Context())
 	now, err := x.Acquire("a")
 	must(t, err)
 	defer now.Close()
@@ -139,8 +139,8 @@ func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 	must(t, os.WriteFile(lists[0], []byte("{"), 0o666))
 	var reported []string
 	x.onFailure(func(index string, err error) { reported = append(reported, index) })
-	x.Refresh(t.Context())
-	x.Refresh(t.Context()) // the same error, which is not reported again
+	x.refresh(t.Context())
+	x.refresh(t.Context()) // the same error, which is not reported again
 	if len(reported) != 1 || reported[0] != "a" || x.failure("a") == nil {
 		t.Errorf("reported %q", reported)
 	}
@@ -151,7 +151,7 @@ func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 		t.Error(contents(t, h), x.failure("a"))
 	}
 	w.add("c.go", program("c"))
-	if x.Refresh(t.Context()); x.failure("a") != nil {
+	if x.refresh(t.Context()); x.failure("a") != nil {
 		t.Error(x.failure("a"))
 	}
 }
@@ -184,7 +184,7 @@ func TestIndexes_MayBeUsedWhileStatesChange(t *testing.T) {
 	}
 	for _, name := range strings.Split("bcdefgh", "") {
 		w.add(name+".go", program(name))
-		x.Refresh(t.Context())
+		x.refresh(t.Context())
 	}
 	close(stop)
 	asking.Wait()
@@ -273,6 +273,6 @@ func TestIndexes_PrepareTheirStates(t *testing.T) {
 		t.Errorf("served: %s\nnot %s", got, want)
 	}
 	w.add("b.go", program("b"))
-	x.Refresh(t.Context()) // prepares the newer one
+	x.refresh(t.Context()) // prepares the newer one
 	must(t, x.Close())
 }

@@ -118,7 +118,7 @@ func (s *Server) addFollow(api huma.API) {
 		}
 		defer j.followers.Add(-1)
 		if j.followers.Add(1) > mostFollowers {
-			ctx.SetHeader("Retry-After", retryAfter)
+			ctx.SetHeader("Retry-After", RetryAfter)
 			_ = huma.WriteErr(api, ctx, http.StatusServiceUnavailable, "too many clients follow the job: poll its address instead")
 			return
 		}

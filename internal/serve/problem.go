@@ -30,8 +30,8 @@ func ofFiles(err error) error {
 	return err
 }
 
-// retryAfter is the Retry-After of a busy server, in seconds.
-const retryAfter = "2"
+// RetryAfter is the Retry-After of a busy server, in seconds.
+const RetryAfter = "2"
 
 // Problem returns the status of an error of the library, and its text with API keys instead of option names. advice
 // replaces advice of the library by that for the client.
@@ -113,7 +113,7 @@ func writeProblem(w http.ResponseWriter, status int, text string) {
 	h := w.Header()
 	h.Set("Content-Type", "application/problem+json")
 	if status == http.StatusServiceUnavailable {
-		h.Set("Retry-After", retryAfter)
+		h.Set("Retry-After", RetryAfter)
 	}
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: text})
@@ -127,7 +127,7 @@ func failed(err error) error {
 	status, text := Problem(err, inAPI)
 	wrong := error(&huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: text})
 	if status == http.StatusServiceUnavailable {
-		return huma.ErrorWithHeaders(wrong, http.Header{"Retry-After": {retryAfter}})
+		return huma.ErrorWithHeaders(wrong, http.Header{"Retry-After": {RetryAfter}})
 	}
 	return wrong
 }

@@ -39,11 +39,11 @@ func (s *Server) newScanoss() error {
 	default:
 		return fmt.Errorf("SCANOSS clients cannot choose an index, but several have SCANOSS fingerprints (%s): serve one of them", strings.Join(names, ", "))
 	}
-	for _, prefix := range []string{"", "/api"} {
-		s.Handle("POST "+prefix+"/scan/direct", scanossHandler(s.scanDirect))
-		s.Handle("GET "+prefix+"/file_contents/{md5}", scanossHandler(s.fileContents))
-		s.Handle("GET "+prefix+"/kb/details", scanossHandler(s.kbDetails))
-		s.Handle(prefix+"/v2/", scanossHandler(s.unanswered))
+	for _, base := range []string{"", "/api"} {
+		s.Handle("POST "+base+"/scan/direct", scanossHandler(s.scanDirect))
+		s.Handle("GET "+base+"/file_contents/{md5}", scanossHandler(s.fileContents))
+		s.Handle("GET "+base+"/kb/details", scanossHandler(s.kbDetails))
+		s.Handle(base+"/v2/", scanossHandler(s.unanswered))
 	}
 	return nil
 }

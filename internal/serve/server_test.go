@@ -163,7 +163,7 @@ func TestAPI_DescribesTheIndex(t *testing.T) {
 	s.ask("POST", "/api/v1/search", asJSON(t, SearchRequest{Document: Document{Source: program("a")}}), nil, &found)
 	var c Content
 	s.ask("GET", "/api/v1/contents/"+found.Hits[0].Content+"?from=2&to=3", "", nil, &c)
-	if want := strings.Join(strings.SplitAfter(program("a"), "\n")[1:3], ""); c.Text != want || c.Lines != (chaffinch.Lines{From: 2, To: 3}) || c.Last != 9 {
+	if want := strings.Join(strings.SplitAfter(program("a"), "\n")[1:3], ""); c.Text != want || c.Lines != (chaffinch.Lines{From: 2, To: 3}) || c.LineCount != 9 {
 		t.Errorf("%+v", c)
 	}
 	var f Frequencies
@@ -402,7 +402,7 @@ func TestServer_AnswersWhileStatesChange(t *testing.T) {
 	}
 	for _, name := range strings.Split("bcdefghijk", "") {
 		w.add(name+".go", program(name))
-		s.indexes.Refresh(t.Context())
+		s.indexes.refresh(t.Context())
 	}
 	close(stop)
 	asking.Wait()

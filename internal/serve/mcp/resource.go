@@ -70,7 +70,7 @@ func (s *Server) readSource(ctx context.Context, r *sdk.ReadResourceRequest) (re
 	if err != nil {
 		return nil, sdk.ResourceNotFoundError(clean(r.Params.URI, 100))
 	}
-	err = s.Ask(ctx, func(ctx context.Context) error {
+	err = s.o.Ask(ctx, func(ctx context.Context) error {
 		c, err := s.source(ctx, name, id, lines)
 		if err != nil {
 			return err

@@ -33,7 +33,7 @@ type Options struct {
 
 // Server serves assistants. [New] returns one. It is safe for concurrent use.
 type Server struct {
-	Options
+	o       Options
 	indexes *serve.Indexes
 	folder  *os.Root // nil without a folder
 	path    string   // of folder, absolute and without symbolic links
@@ -51,7 +51,7 @@ func New(x *serve.Indexes, o Options) (*Server, error) {
 	if o.Ask == nil {
 		o.Ask = serve.Queue(oneClient())
 	}
-	s := &Server{Options: o, indexes: x}
+	s := &Server{o: o, indexes: x}
 	if o.Folder != "" {
 		if err := s.openFolder(); err != nil {
 			return nil, fmt.Errorf("opening the working folder: %w", err)
@@ -81,7 +81,7 @@ func oneClient() serve.Limits {
 const keepFor = 3_600_000
 
 func (s *Server) openFolder() (err error) {
-	if s.path, err = filepath.Abs(s.Options.Folder); err != nil {
+	if s.path, err = filepath.Abs(s.o.Folder); err != nil {
 		return err
 	}
 	if s.path, err = filepath.EvalSymlinks(s.path); err != nil || filepath.Dir(s.path) == s.path {
@@ -115,8 +115,8 @@ func (s *Server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 			if recover() == nil {
 				return
 			}
-			if s.Failed != nil {
-				s.Failed(string(debug.Stack()))
+			if s.o.Failed != nil {
+				s.o.Failed(string(debug.Stack()))
 			}
 			result, err = nil, errors.New("internal error: report it with the server's log")
 		}()
@@ -178,7 +178,7 @@ func add[In, Out any](s *Server, t *sdk.Tool, f func(context.Context, In) (*sdk.
 	describe(in)
 	t.InputSchema = in
 	sdk.AddTool(s.sdk, t, func(ctx context.Context, _ *sdk.CallToolRequest, arguments In) (r *sdk.CallToolResult, out Out, err error) {
-		err = s.Ask(ctx, func(ctx context.Context) (err error) {
+		err = s.o.Ask(ctx, func(ctx context.Context) (err error) {
 			r, out, err = f(ctx, arguments)
 			return err
 		})

@@ -140,7 +140,7 @@ func (p *site) show(w http.ResponseWriter, status int, name string, v view) {
 	h.Set("Referrer-Policy", "same-origin") // with no-referrer, forms send Origin: null and are refused
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	if status == http.StatusServiceUnavailable {
-		h.Set("Retry-After", "2")
+		h.Set("Retry-After", serve.RetryAfter)
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(b.Bytes())

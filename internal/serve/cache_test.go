@@ -39,7 +39,7 @@ func TestKeep_ComputesOnceAState(t *testing.T) {
 	asking.Wait()
 	before := acquire(t, x)
 	w.add("b.go", program("b"))
-	x.Refresh(t.Context())
+	x.refresh(t.Context())
 	if n, err := keep(t.Context(), acquire(t, x), "n", count); n != 2 || err != nil {
 		t.Error("the newer state", n, err)
 	}

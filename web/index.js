@@ -338,9 +338,15 @@ async function search(question, files, options = {}) {
 	}
 }
 
+// reopen returns a saved report as a page of this version, with nothing of the file but its data.
+async function reopen(page, options = {}) {
+	const { source } = await documentOf(page);
+	return documents(options, (e) => e.call("reopen", { signal: options.signal }, [source]));
+}
+
 // languages returns the names of the languages.
 async function languages() {
 	return documents({}, async (e) => parsed(await e.call("languages")));
 }
 
-export { compare, corpus, fingerprint, languages, pairs, search };
+export { compare, corpus, fingerprint, languages, pairs, reopen, search };

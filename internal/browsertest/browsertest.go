@@ -137,8 +137,11 @@ func (b *shared) listen(event any) {
 	case *target.EventDetachedFromTarget:
 		b.frames = slices.DeleteFunc(b.frames, func(f frame) bool { return f.session == e.SessionID })
 	case *page.EventJavascriptDialogOpening:
-		b.complaints = append(b.complaints, "dialog: "+e.Message)
-		go b.dismiss()
+		leaving := e.Type == page.DialogTypeBeforeunload // the browser asks whether to leave a page that does something
+		if !leaving {
+			b.complaints = append(b.complaints, "dialog: "+e.Message)
+		}
+		go b.answer(leaving)
 	case *network.EventRequestWillBeSent:
 		if address := e.Request.URL; address != b.opened && address != blank && !strings.HasPrefix(address, "blob:") && !isOf(address, b.opened) {
 			b.complaints = append(b.complaints, "request: "+address)
@@ -185,10 +188,10 @@ func isOf(address, server string) bool {
 	return strings.HasPrefix(server, "http") && (strings.HasPrefix(address, server+"/") || address == "data:,")
 }
 
-// dismiss closes a dialog, which blocks the page.
-func (b *shared) dismiss() {
+// answer closes a dialog, which blocks the page.
+func (b *shared) answer(yes bool) {
 	// The error means that the dialog is already closed.
-	_, _ = chromedp.Call(b.ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{})
+	_, _ = chromedp.Call(b.ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: yes})
 }
 
 // Complaints returns and clears the complaints so far.

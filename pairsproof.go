@@ -337,7 +337,7 @@ func (p *pairing) score(ctx context.Context, part []candidate) error {
 	from, to := share.Range(share.Part, len(part))
 	err := units.Each(ctx, to-from, func(ctx context.Context, i int) error { return p.scoreOne(ctx, byUnit[from+i]) })
 	if err == nil && share.Exchange != nil {
-		err = exchange(ctx, share, byUnit)
+		err = p.exchange(ctx, share, byUnit)
 	}
 	p.aligned += int64(len(part))
 	return err

@@ -1,30 +1,79 @@
 package chaffinch
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
 
+// errChanged means that processes that share a comparison do not see the same files.
+var errChanged = errors.New("files were changed, moved or deleted while they were compared: compare them again")
+
+// agree fails unless all processes of a [split.Split] have read the same. Otherwise they would have other candidates, and
+// take the scores of one pair for those of another.
+func (p *pairing) agree(ctx context.Context) error {
+	share := split.From(ctx)
+	if share.Exchange == nil {
+		return nil
+	}
+	read := sha256.New()
+	for _, u := range p.units {
+		fmt.Fprintf(read, "%q %v %d\n", u.Name, u.Old, u.Prints)
+		for _, f := range u.Files {
+			fmt.Fprintf(read, "%q %s %v %d %d\n", f.Path, f.Content, f.Language, f.Tokens, f.Boilerplate())
+		}
+	}
+	parts, err := gather(ctx, share, read.Sum(nil))
+	if err == nil && slices.ContainsFunc(parts, func(rest []byte) bool { return len(rest) > 0 }) {
+		err = errExchange
+	}
+	return err
+}
+
+// gather passes on a digest, and what this process found. It returns what each process found. All must have the same
+// digest.
+func gather(ctx context.Context, s split.Split, digest []byte, found ...byte) ([][]byte, error) {
+	parts, err := s.Exchange(ctx, append(digest, found...))
+	if err != nil {
+		return nil, err
+	}
+	if len(parts) != s.Of {
+		return nil, fmt.Errorf("%d of %d processes passed on what they found", len(parts), s.Of)
+	}
+	all := make([][]byte, len(parts))
+	for n, part := range parts {
+		if !bytes.HasPrefix(part, digest) {
+			return nil, errChanged
+		}
+		all[n] = part[len(digest):]
+	}
+	return all, nil
+}
+
 // exchange passes on the scores and facts of the candidates that this process aligned, and fills in those of the
-// others. All processes have the same candidates in the same order.
-func exchange(ctx context.Context, s split.Split, all []*candidate) error {
+// others. All processes have the same candidates in the same order, and have read the same files again.
+func (p *pairing) exchange(ctx context.Context, s split.Split, all []*candidate) error {
+	same := sha256.New()
+	for _, k := range all {
+		fmt.Fprintln(same, k.a, k.b)
+	}
+	fmt.Fprintf(same, "%q\n", p.files.Warnings())
 	from, to := s.Range(s.Part, len(all))
 	var found []byte
 	for _, k := range all[from:to] {
 		found = k.appendFound(found)
 	}
-	parts, err := s.Exchange(ctx, found)
+	parts, err := gather(ctx, s, same.Sum(nil), found...)
 	if err != nil {
 		return err
-	}
-	if len(parts) != s.Of {
-		return fmt.Errorf("%d of %d processes passed on what they found", len(parts), s.Of)
 	}
 	for n, part := range parts {
 		from, to := s.Range(n, len(all))
@@ -35,6 +84,9 @@ func exchange(ctx context.Context, s split.Split, all []*candidate) error {
 			if part, err = k.takeFound(part); err != nil {
 				return err
 			}
+		}
+		if len(part) > 0 {
+			return errExchange
 		}
 	}
 	return nil
@@ -59,7 +111,7 @@ func (k *candidate) appendFound(b []byte) []byte {
 	return append(append(b, byte(len(f.kind))), f.kind...)
 }
 
-var errExchange = errors.New("what another process found was cut short")
+var errExchange = errors.New("what another process found is damaged")
 
 // takeFound reads what appendFound wrote, and returns the rest.
 func (k *candidate) takeFound(b []byte) ([]byte, error) {

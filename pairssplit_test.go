@@ -1,10 +1,14 @@
 package chaffinch_test
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -92,19 +96,70 @@ func TestPairs_SplitFindTheSame(t *testing.T) {
 	}
 }
 
-// What another process found, cut short, is an error, not a panic.
-func TestPairs_SplitCutShort(t *testing.T) {
+// What another process found must be whole and of the same candidates: anything else is an error, not a panic.
+func TestPairs_SplitRefusesWhatIsDamaged(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "var b = 1\n", "c.go": queue + "var c = 2\n"})
-	for _, cut := range []func([]byte) [][]byte{
-		func(own []byte) [][]byte { return [][]byte{own, own[:0]} },
-		func(own []byte) [][]byte { return [][]byte{own, own[:len(own)-1]} },
-		func(own []byte) [][]byte { return [][]byte{own} },
+	const digest = sha256.Size
+	found := func(own []byte, times int) []byte {
+		return slices.Concat(own[:digest], bytes.Repeat(own[digest:], times))
+	}
+	for name, other := range map[string]func(own []byte) [][]byte{
+		"nothing":    func(own []byte) [][]byte { return [][]byte{own, own[:0]} },
+		"too few":    func(own []byte) [][]byte { return [][]byte{own, found(own, 1)} },
+		"cut short":  func(own []byte) [][]byte { all := found(own, 2); return [][]byte{own, all[:len(all)-1]} },
+		"left over":  func(own []byte) [][]byte { return [][]byte{own, found(own, 3)} },
+		"others":     func(own []byte) [][]byte { all := found(own, 2); all[0]++; return [][]byte{own, all} },
+		"one of two": func(own []byte) [][]byte { return [][]byte{own} },
+		"":           func(own []byte) [][]byte { return [][]byte{own, found(own, 2)} }, // what is expected
 	} {
 		ctx := split.With(t.Context(), split.Split{Of: 2, Exchange: func(_ context.Context, own []byte) ([][]byte, error) {
-			return cut(own), nil
+			if len(own) == digest { // that of the files
+				return [][]byte{own, own}, nil
+			}
+			return other(own), nil
 		}})
-		if _, err := chaffinch.Pairs(ctx, []string{root}, chaffinch.PairsOptions{}); err == nil {
-			t.Error("what was cut short is taken")
+		r, err := chaffinch.Pairs(ctx, []string{root}, chaffinch.PairsOptions{})
+		if (err == nil) != (name == "") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err == nil {
+			must(t, r.Close())
+		}
+	}
+}
+
+// Processes that see other files, or other starter code, all fail.
+func TestPairs_SplitSeeTheSame(t *testing.T) {
+	files := map[string]string{"a.go": queue, "b.go": queue + "var b = 1\n", "c.go": queue + "var c = 2\n"}
+	one := filetest.Folder(t, files)
+	base := filetest.Folder(t, map[string]string{"base.go": queue})
+	files["c.go"] = queue + "var c = 3\n"
+	changed := filetest.Folder(t, files)
+	delete(files, "c.go")
+	fewer := filetest.Folder(t, files)
+	none := t.TempDir()
+	for name, other := range map[string]struct{ root, base string }{
+		"a changed file": {root: changed}, "fewer files": {root: fewer}, "no files": {root: none}, "starter code": {root: one, base: base},
+	} {
+		g := &gatherer{of: 2}
+		var group sync.WaitGroup
+		var errs [2]error
+		for part := range 2 {
+			group.Go(func() {
+				root, o := one, chaffinch.PairsOptions{}
+				if part == 1 {
+					if root = other.root; other.base != "" {
+						o.Base = []string{other.base}
+					}
+				}
+				_, errs[part] = chaffinch.Pairs(split.With(t.Context(), split.Split{Part: part, Of: 2, Exchange: g.part(part)}), []string{root}, o)
+			})
+		}
+		group.Wait()
+		for _, err := range errs {
+			if err == nil || !strings.Contains(err.Error(), "compare them again") {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
 	}
 }

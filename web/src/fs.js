@@ -1,6 +1,6 @@
 // A file system in memory for a Go program in a worker: the part of node's fs that Go's package os calls.
 // The user's files are read on demand, so mounting a folder of gigabytes takes no memory.
-// Files that the program writes, such as temporary ones, are kept as bytes.
+// A file that the program writes, such as a temporary one, is kept as bytes. It cannot make folders.
 //
 // A node is a folder or a file. A folder has a Map of its entries by name. A file has data: a Blob or a
 // Uint8Array.
@@ -9,6 +9,7 @@
 
 const memoryFS = (() => {
 	const folderMode = 0o040755, fileMode = 0o100644;
+	// wasm_exec.js reads them all. Nothing truncates a file or appends to it.
 	const constants = {
 		O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 0o100, O_EXCL: 0o200, O_TRUNC: 0o1000,
 		O_APPEND: 0o2000, O_DIRECTORY: 0o200000,
@@ -25,13 +26,10 @@ const memoryFS = (() => {
 
 	const failure = (code) => Object.assign(new Error(code), { code });
 
-	let working = "/";
-	const resolve = (path) => (path.startsWith("/") ? path : working + "/" + path);
-
-	// parts returns the names of a path from the root, without "." and "..".
+	// parts returns the names of a path from the root, which is the working folder, without "." and "..".
 	function parts(path) {
 		const all = [];
-		for (const name of resolve(path).split("/")) {
+		for (const name of path.split("/")) {
 			if (name === "..") all.pop();
 			else if (name !== "" && name !== ".") all.push(name);
 		}
@@ -105,9 +103,9 @@ const memoryFS = (() => {
 		const writes = flags & (constants.O_WRONLY | constants.O_RDWR);
 		if (node.entries && writes) throw failure("EISDIR");
 		if (!node.entries && flags & constants.O_DIRECTORY) throw failure("ENOTDIR");
-		if (writes && flags & constants.O_TRUNC) node.data = new Uint8Array(0), node.length = 0;
+		if (writes && flags & (constants.O_TRUNC | constants.O_APPEND)) throw failure("ENOSYS");
 		const fd = nextDescriptor++;
-		open.set(fd, { node, at: flags & constants.O_APPEND ? sizeOf(node) : 0, window: null });
+		open.set(fd, { node, at: 0, window: null });
 		return fd;
 	}
 
@@ -156,30 +154,11 @@ const memoryFS = (() => {
 		return length;
 	}
 
-	function truncate(node, length) {
-		const data = bytes(node, length);
-		if (length > node.length) data.fill(0, node.length, length);
-		node.length = length;
-	}
-
-	function remove(path, isFolder) {
+	function unlink(path) {
 		const [parent, name] = place(path), node = parent.entries.get(name);
 		if (!node) throw failure("ENOENT");
-		if (Boolean(node.entries) !== isFolder) throw failure(isFolder ? "ENOTDIR" : "EISDIR");
-		if (isFolder && node.entries.size > 0) throw failure("ENOTEMPTY");
+		if (node.entries) throw failure("EISDIR");
 		parent.entries.delete(name);
-	}
-
-	function rename(from, to) {
-		const node = find(from), [oldParent, oldName] = place(from), [parent, name] = place(to);
-		oldParent.entries.delete(oldName);
-		parent.entries.set(name, node);
-	}
-
-	function mkdir(path) {
-		const [parent, name] = place(path);
-		if (parent.entries.has(name)) throw failure("EEXIST");
-		parent.entries.set(name, folder());
 	}
 
 	function readdir(path) {
@@ -198,22 +177,16 @@ const memoryFS = (() => {
 		lstat: (path) => stat(find(path)),
 		fstat: (fd) => stat(descriptor(fd).node),
 		readdir,
-		mkdir,
-		unlink: (path) => remove(path, false),
-		rmdir: (path) => remove(path, true),
-		rename,
-		truncate: (path, length) => truncate(find(path), length),
-		ftruncate: (fd, length) => truncate(descriptor(fd).node, length),
-		utimes: (path, _, modified) => { find(path).modified = 1000 * modified; },
-		chmod: (path) => { find(path); },
-		fchmod: (fd) => { descriptor(fd); },
-		fsync: (fd) => { descriptor(fd); },
+		unlink,
 		readlink: (path) => { find(path); throw failure("EINVAL"); }, // there are no links
-		chown: unsupported, fchown: unsupported, lchown: unsupported, link: unsupported, symlink: unsupported,
 	};
+	for (const name of ["mkdir", "rmdir", "rename", "truncate", "ftruncate", "utimes", "chmod", "fchmod", "fsync", "chown", "fchown",
+		"lchown", "link", "symlink"]) operations[name] = unsupported;
 
 	// An operation calls its callback at once or, if it waits for a Blob, later.
-	const codeOf = (err) => (err.code ? err : failure("EIO")); // the file was deleted, or reading it is not allowed
+	// Go knows only texts as codes. A file that was deleted, or may not be read, fails with a DOMException, whose code is a
+	// number.
+	const codeOf = (err) => (typeof err.code === "string" ? err : failure("EIO"));
 	const fs = { constants };
 	for (const [name, operation] of Object.entries(operations)) {
 		fs[name] = (...args) => {
@@ -248,8 +221,7 @@ const memoryFS = (() => {
 		path: { resolve: (...names) => "/" + parts(names.pop()).join("/") },
 		process: {
 			pid: 1, ppid: 0, getuid: () => 0, getgid: () => 0, geteuid: () => 0, getegid: () => 0,
-			getgroups: unsupported, umask: () => 0o022, cwd: () => working,
-			chdir: (path) => { if (!find(path).entries) throw failure("ENOTDIR"); working = "/" + parts(path).join("/"); },
+			getgroups: unsupported, umask: () => 0o022, cwd: () => "/", chdir: unsupported,
 		},
 		print: (text) => console.error(text),
 		// mount adds files in a folder. Each has a path, data and, optionally, a time in milliseconds.

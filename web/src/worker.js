@@ -15,7 +15,7 @@
 //	{id, progress}                     {doing, done, whole, memory}, or {skipped: {path, reason, error}}
 //	{id, end: true}                    the answer is complete
 //	{id, error: text}                  the call failed
-//	{crash: text}                      the engine ended, for example because it ran out of memory
+//	{crash: text}                      the engine ended, for example because it ran out of memory. The console has the stack
 
 "use strict";
 
@@ -28,17 +28,27 @@
 		else port.onmessage = (event) => f(event.data);
 	};
 
-	let printed = ""; // the last lines that the engine printed
-	memoryFS.print = (text) => { printed = (printed + text + "\n").slice(-4000); };
+	// The engine prints only when it ends: the reason, and then a stack.
+	let reason = "";
+	memoryFS.print = (text) => {
+		reason ||= /^(?:panic|fatal error|runtime): .*$/m.exec(text)?.[0] ?? "";
+		console.error(text);
+	};
+
+	function crashed(other) {
+		const noMemory = /out of memory|Memory\.grow|allocation failed/i.test(reason + other);
+		send({ crash: noMemory ? "there is not enough memory: compare fewer files at a time, or use fewer workers"
+			: `the engine ended unexpectedly (${reason || other}): please report this, with what the console says` });
+	}
 
 	let memory;
 	async function start(module, env) {
 		const go = new Go();
 		go.env = { TMPDIR: "/tmp", ...env };
-		go.exit = (code) => send({ crash: printed || `the engine ended with ${code}` });
+		go.exit = (code) => crashed(`exit ${code}`);
 		const instance = await WebAssembly.instantiate(module, go.importObject);
 		memory = instance.exports.mem;
-		go.run(instance).catch((err) => send({ crash: printed + err }));
+		go.run(instance).catch((err) => crashed(String(err)));
 		send({ ready: true });
 	}
 
@@ -60,7 +70,7 @@
 
 	listen((message) => {
 		try {
-			if (message.start) start(message.start, message.env).catch((err) => send({ crash: String(err) }));
+			if (message.start) start(message.start, message.env).catch((err) => crashed(String(err)));
 			else if (message.exchanged) exchanged(message.exchanged);
 			else if (message.mount) memoryFS.mount(message.mount, message.files);
 			else call(message);

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -375,7 +376,9 @@ func TestSearch_ReturnsAsCommand(t *testing.T) {
 	for i, s := range steps {
 		q := s["question"].(string)
 		want := compact(t, command(t, program, dir, "--index", "x", "search", "--json", "--explain", q))
-		same(t, q, wrote[i], strings.ReplaceAll(want, corpus, "/corpus"))
+		var got struct{ Answer json.RawMessage }
+		must(t, json.Unmarshal([]byte(wrote[i]), &got))
+		same(t, q, string(got.Answer), strings.ReplaceAll(want, corpus, "/corpus"))
 	}
 	if len(steps) == 0 {
 		t.Error("there are no questions")
@@ -461,5 +464,80 @@ func TestFunctions_SayWhatIsWrong(t *testing.T) {
 	}
 	if len(said) != len(want) {
 		t.Errorf("%d calls, not %d", len(said), len(want))
+	}
+}
+
+// index.d.ts has the functions, methods and options of index.js, and no others. The engine knows all options.
+func TestTypes_AreThoseOfTheInterface(t *testing.T) {
+	_, engine := programs(t)
+	types := read(t, "index.d.ts")
+	fields := map[string][]string{} // by interface
+	for _, m := range regexp.MustCompile(`(?s)export interface (\w+)(?: extends ([\w, ]+))? \{\n(.*?)\n\}`).FindAllStringSubmatch(types, -1) {
+		for _, of := range strings.Split(m[2], ", ") {
+			fields[m[1]] = append(fields[m[1]], fields[of]...)
+		}
+		for _, f := range regexp.MustCompile(`(?m)^  (?:readonly )?(\w+)\??[:(]`).FindAllStringSubmatch(m[3], -1) {
+			fields[m[1]] = append(fields[m[1]], f[1])
+		}
+	}
+	var exports []string
+	for _, m := range regexp.MustCompile(`(?m)^export function (\w+)`).FindAllStringSubmatch(types, -1) {
+		exports = append(exports, m[1])
+	}
+	var got struct {
+		Lists                   map[string][]string
+		Exports, Report, Corpus []string
+	}
+	wrote := run(t, engine, step{"action": "options"})[0]
+	must(t, json.Unmarshal([]byte(wrote), &got))
+	if len(got.Lists) == 0 {
+		t.Fatal(wrote)
+	}
+	equal := func(what string, got, want []string) {
+		slices.Sort(got)
+		slices.Sort(want)
+		if got, want = slices.Compact(got), slices.Compact(want); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, but index.d.ts has %v", what, got, want)
+		}
+	}
+	for function, of := range map[string]string{
+		"fingerprint": "FingerprintOptions", "compare": "CompareOptions", "compare of files": "TreesOptions", "pairs": "PairsOptions",
+		"Report.write": "WriteOptions", "corpus": "CorpusOptions", "Corpus.search": "SearchOptions",
+	} {
+		equal(function, got.Lists[function], fields[of])
+	}
+	equal("search", got.Lists["search"], slices.Concat(fields["SearchOptions"], fields["CorpusOptions"]))
+	equal("functions", got.Exports, exports)
+	equal("Report", got.Report, fields["Report"])
+	equal("Corpus", got.Corpus, fields["Corpus"])
+}
+
+// The files of a folder that is chosen in an <input> are those of this folder.
+func TestPairs_OfAChosenFolder(t *testing.T) {
+	program, engine := programs(t)
+	dir := newClass(t)
+	out := filepath.Join(t.TempDir(), "out.json")
+	run(t, engine, step{"action": "pairs", "folder": filepath.Join(dir, "class"), "pick": true, "options": step{"unit": "dir"}, "formats": step{"json": out}})
+	same(t, "a chosen folder", read(t, out), command(t, program, dir, "pairs", "--json", "--unit", "dir", "class"))
+}
+
+// A search reads archives, and names what it does not read.
+func TestSearch_ReadsArchives(t *testing.T) {
+	program, engine := programs(t)
+	dir := newClass(t)
+	question := filepath.Join(dir, "class", "ann", "sort.c")
+	corpus := filepath.Join(dir, "zip")
+	must(t, os.WriteFile(filepath.Join(corpus, "damaged.zip"), []byte("PK\x03\x04 this is no archive"), 0o644))
+	command(t, program, dir, "--index", "x", "index", "--archives", corpus)
+	wrote := run(t, engine, step{"action": "search", "question": question, "folder": corpus, "options": step{"name": "zip"}})[0]
+	var got struct {
+		Answer  json.RawMessage
+		Skipped []struct{ Path, Reason string }
+	}
+	must(t, json.Unmarshal([]byte(wrote), &got))
+	want := compact(t, command(t, program, dir, "--index", "x", "search", "--json", question))
+	same(t, "archives", string(got.Answer), strings.ReplaceAll(want, corpus, "/zip"))
+	if !strings.Contains(want, "dora.zip") || len(got.Skipped) != 1 || got.Skipped[0].Path != "damaged.zip" {
+		t.Errorf("%s: skipped %v", want, got.Skipped)
 	}
 }

@@ -61,7 +61,12 @@ const actions = {
 	trees: ({ a, b, options }) => chaffinch.compare(below(a), below(b), options),
 	fingerprint: ({ file, language }) => chaffinch.fingerprint(document(file), language),
 	wrong,
-	search: ({ question, folder, options }) => chaffinch.search(document(question), below(folder), options),
+	options,
+	async search({ question, folder, options }) {
+		const skipped = [];
+		const answer = await chaffinch.search(document(question), below(folder), { ...options, onSkipped: (s) => skipped.push(s) });
+		return { answer, skipped };
+	},
 	languages: () => chaffinch.languages(),
 	async cancel({ folder, options }) {
 		const abort = new AbortController();
@@ -121,6 +126,41 @@ async function wrong() {
 	const said = {};
 	for (const [name, call] of Object.entries(calls)) said[name] = await call().then(() => "no error", (err) => err.message);
 	return said;
+}
+
+// options returns the options that each function has, as its errors list them, and the names of the interface. It calls each
+// function with all of its options, which the engine must know.
+async function options() {
+	const files = [{ path: "a.c", data: "int x;" }, { path: "b.c", data: new ArrayBuffer(2), modified: 5 }], other = { no: 1 };
+	const selected = { include: ["*"], exclude: ["x"], maxSize: 1e6, noIgnore: true, skipGenerated: true, generated: true, minified: true };
+	const watched = { onProgress() {}, onSkipped() {}, signal: new AbortController().signal };
+	const compared = { ...watched, language: "C", base: files, format: "json" };
+	const indexed = { ...watched, ...selected, language: "C", name: "x" };
+	const asked = { language: "C", lines: { from: 1, to: 1 }, top: 5, minScore: 0.5, similar: false, cover: true, explain: true, signal: watched.signal };
+	const report = await chaffinch.pairs(files, {
+		...watched, ...selected, unit: "dir", language: "C", base: files, archive: files, maxShare: 0.5, minScore: 0.5, top: 5, sort: "larger",
+		linkage: "average", linkScore: 0.5, name: "x", workers: 2,
+	});
+	const corpus = await chaffinch.corpus(files, indexed);
+	const calls = {
+		fingerprint: (o) => chaffinch.fingerprint("int x;", "C", o ?? { signal: watched.signal }),
+		compare: (o) => chaffinch.compare("int x;", "int x;", o ?? compared),
+		"compare of files": (o) => chaffinch.compare(files, files, o ?? { ...compared, ...selected, format: "html", top: 5, names: ["x", "y"] }),
+		pairs: (o) => o && chaffinch.pairs(files, o),
+		"Report.write": (o) => report.write("html", o ?? { top: 5, title: "x", anonymous: true, signal: watched.signal }),
+		corpus: (o) => o && chaffinch.corpus(files, o),
+		"Corpus.search": (o) => corpus.search("int x;", o ?? asked),
+		search: (o) => chaffinch.search("int x;", files, o ?? { ...indexed, ...asked }),
+	};
+	const lists = {};
+	for (const [name, call] of Object.entries(calls)) {
+		await call();
+		lists[name] = await call(other).then(() => "", (err) => err.message.split("it has ")[1].split(", "));
+	}
+	const members = (of) => [...Object.getOwnPropertyNames(of), ...Object.getOwnPropertyNames(Object.getPrototypeOf(of))].filter((name) => name !== "constructor");
+	report.close();
+	corpus.close();
+	return { lists, exports: Object.keys(chaffinch), Report: members(report), Corpus: members(corpus) };
 }
 
 for (const { action, to, ...rest } of JSON.parse(readFileSync(steps, "utf8"))) {

@@ -23,7 +23,8 @@ const jobs = {
 		ready: (files) => files.files.length > 0 || "Choose the submissions first.",
 		async ask(files, { common, anonymous, ...values }, watch) {
 			const { name, files: below } = folderOf(files.files, "class");
-			const report = await chaffinch.pairs(below, { ...values, name, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
+			const chosen = below === files.files ? undefined : name; // without a folder, the only archive is the class
+			const report = await chaffinch.pairs(below, { ...values, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
 			return {
 				warnings: report.summary.warnings,
 				write: (format) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name }),

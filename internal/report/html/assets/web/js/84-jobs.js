@@ -24,7 +24,8 @@ const jobs = {
 		async ask(files, { common, anonymous, ...values }, watch) {
 			const { name, files: below } = folderOf(files.files, "class");
 			for (const path of emptyOf(name, below)) watch.onSkipped({ path, reason: "the folder is empty" });
-			const report = await chaffinch.pairs(below, { ...values, name, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
+			const chosen = below === files.files ? undefined : name; // without a folder, the only archive is the class
+			const report = await chaffinch.pairs(below, { ...values, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
 			return {
 				warnings: report.summary.warnings,
 				formats: anonymous ? ["html", "jplag"] : ["html", "json", "csv", "jplag"], // the others have names
@@ -106,11 +107,12 @@ let job = "class";
 
 // showJob shows the form of a job, and its last outcome. Chosen files are kept.
 function showJob(name) {
-	if (byId("job-title").textContent !== "") Object.assign(shownSettings, settingsNow());
-	if (job !== name) replace(byId("said"));
+	const shown = byId("job-title").textContent !== "";
+	if (shown && job === name) return;
+	if (shown) Object.assign(shownSettings, settingsNow());
+	replace(byId("said"));
 	job = name;
 	const { title, text, zones: first, more, settings, go } = jobs[name];
-	document.title = title + " – chaffinch";
 	byId("job-title").textContent = title;
 	byId("job-text").textContent = text;
 	byId("go").textContent = go;

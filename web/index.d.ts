@@ -1,13 +1,17 @@
 // Types of @chaffinch/web. Functions return the JSON of the command. docs/json.md describes its keys.
 
+/** Text, or bytes. Do not change bytes before the call has ended. */
+export type Data = string | Uint8Array | ArrayBuffer | Blob;
+
 /** A document: its text or bytes, a File, or an object. Its name helps to detect the language. */
-export type Document = string | Uint8Array | File | { name?: string; language?: string; data: string | Uint8Array | ArrayBuffer | Blob };
+export type Document = Data | { name?: string; language?: string; data: Data };
 
 /**
  * A file in the folder that is read: a File, whose path is its webkitRelativePath or else its name, or a path and data.
- * Archives are read like folders. modified is in milliseconds since 1970.
+ * Archives are read like folders. modified is in milliseconds since 1970. No two files may have one path, and no path may be
+ * that of a file and of a folder.
  */
-export type InputFile = File | { path: string; data: string | Uint8Array | Blob; modified?: number };
+export type InputFile = File | { path: string; data: Data; modified?: number };
 
 /** A file that was not compared, with the reason. */
 export interface Skip { path: string; reason: string; error?: string }
@@ -42,7 +46,10 @@ export interface PairsOptions extends Watching, FileOptions {
   language?: string;
   /** Starter code, which is ignored. */
   base?: Iterable<InputFile>;
-  /** Earlier work, compared with the files, but not with itself. */
+  /**
+   * Earlier work, compared with the files, but not with itself. Each folder, archive and file at the top is an earlier year,
+   * like one `--archive` of the command.
+   */
   archive?: Iterable<InputFile>;
   /** Ignore code in more than this share of the units, over 0 and up to 1. Off by default. */
   maxShare?: number;
@@ -53,7 +60,7 @@ export interface PairsOptions extends Watching, FileOptions {
   sort?: "score" | "smaller" | "larger";
   linkage?: "single" | "average";
   linkScore?: number;
-  /** Name of the folder in reports for JPlag. Default: "class". */
+  /** Name of the folder of the files. Default: that of a chosen folder, or else "class". */
   name?: string;
   /** The number of workers. Default: one for fewer than 100 files, else one for each processor, up to four. Each takes memory. */
   workers?: number;
@@ -79,6 +86,8 @@ export interface WriteOptions {
   title?: string;
   /** Use pseudonyms in html and jplag. The other formats have the names. */
   anonymous?: boolean;
+  /** Ends the call, and closes the report. */
+  signal?: AbortSignal;
 }
 
 /** The result of pairs. It holds memory until it is closed. */
@@ -94,11 +103,19 @@ export interface Report {
   close(): void;
 }
 
-/** Compares all files or submissions with each other. A single archive is read like a folder of submissions. */
+/**
+ * Compares all files or submissions with each other. A folder that was chosen in an `<input webkitdirectory>` is the class. A
+ * single archive is read like a folder of submissions, except in a folder that is compared with earlier work.
+ */
 export function pairs(files: Iterable<InputFile>, options?: PairsOptions): Promise<Report>;
 
 /** Returns the tokens, k-grams and fingerprints of a document, as `chaffinch fingerprint --json` prints them. */
-export function fingerprint(text: Document, language?: string): Promise<any>;
+export function fingerprint(text: Document, language?: string, options?: FingerprintOptions): Promise<any>;
+
+export interface FingerprintOptions {
+  /** Ends the call at once. */
+  signal?: AbortSignal;
+}
 
 export interface CompareOptions extends Watching {
   language?: string;
@@ -116,17 +133,17 @@ export function compare(a: Document, b: Document, options?: CompareOptions): Pro
 export interface TreesOptions extends CompareOptions, FileOptions {
   /** The maximum number of relations in the html. Default: 50. */
   top?: number;
-  /** Names of the two folders. Default: "a" and "b". */
+  /** Names of the two folders, which must differ. Default: "a" and "b". */
   names?: [string, string];
 }
 
 /** Returns what became of the files of one folder in another: `chaffinch compare --json A/ B/`. */
-export function compare(a: InputFile[], b: InputFile[], options: TreesOptions & { format: "html" }): Promise<Blob>;
-export function compare(a: InputFile[], b: InputFile[], options?: TreesOptions): Promise<any>;
+export function compare(a: Iterable<InputFile>, b: Iterable<InputFile>, options: TreesOptions & { format: "html" }): Promise<Blob>;
+export function compare(a: Iterable<InputFile>, b: Iterable<InputFile>, options?: TreesOptions): Promise<any>;
 
 export interface CorpusOptions extends Watching, FileOptions {
   language?: string;
-  /** Name of the folder. Default: "corpus". */
+  /** Name of the folder. Default: that of a chosen folder, or else "corpus". */
   name?: string;
 }
 
@@ -140,11 +157,13 @@ export interface SearchOptions {
   similar?: boolean;
   cover?: boolean;
   explain?: boolean;
+  /** Ends the call, and closes the index. */
+  signal?: AbortSignal;
 }
 
 /** An index in memory. It holds memory until it is closed. */
 export interface Corpus {
-  /** What was read, as `chaffinch index --json` prints it. */
+  /** What was read: an element of `reports` that `chaffinch index --archives --json` prints. skipped counts what was not read. */
   readonly report: any;
   /** Returns the documents that a question comes from, as `chaffinch search --json` prints them. */
   search(question: Document, options?: SearchOptions): Promise<any>;

@@ -6,16 +6,20 @@
 
 const inNode = typeof process !== "undefined" && Boolean(process.versions?.node);
 
+// fromNode imports a module of node. Bundlers do not look for it.
+const fromNode = (name) => import(/* @vite-ignore */ "node:" + name);
+
 // The engine, as lib/engine.js defines it: {worker: source, decode() -> bytes of the wasm}.
 let assets;
+const engineFile = "lib/engine.js";
 
 async function loadAssets() {
 	if (globalThis.chaffinchEngine) return globalThis.chaffinchEngine;
 	if (!inNode) throw new Error("the engine is missing: load engine.js before this module");
-	const [{ readFile }, vm] = await Promise.all(["node:fs/promises", "node:vm"].map((name) => import(name)));
+	const [{ readFile }, vm] = await Promise.all([fromNode("fs/promises"), fromNode("vm")]);
 	let script;
 	try {
-		script = await readFile(new URL("lib/engine.js", import.meta.url), "utf16le");
+		script = await readFile(new URL(engineFile, import.meta.url), "utf16le");
 	} catch (err) {
 		throw new Error(`the engine was not built: run go generate ./web in a checkout (${err.message})`);
 	}
@@ -34,7 +38,7 @@ class Engine {
 	#port;
 	#calls = new Map(); // by id
 	#last = 0;
-	#failed; // the error that ended the worker
+	#failed; // { reason } of the worker's end
 	memory = 0; // bytes, as last reported
 	onExchange; // is called with the worker's part of the scores
 
@@ -46,7 +50,7 @@ class Engine {
 
 	async #start(source, module, env) {
 		if (inNode) {
-			const { Worker } = await import("node:worker_threads");
+			const { Worker } = await fromNode("worker_threads");
 			this.#port = new Worker(source, { eval: true });
 			this.#port.unref();
 		} else {
@@ -58,13 +62,14 @@ class Engine {
 			const take = (message) => {
 				if (message.ready) fulfil();
 				else if (message.exchange) this.memory = message.memory, this.onExchange(message.exchange);
-				else if (message.crash !== undefined) this.#fail(new Error(message.crash)), reject(this.#failed);
+				else if (message.crash !== undefined) fail(new Error(message.crash));
 				else this.#take(message);
 			};
 			const fail = (err) => { this.#fail(err); reject(err); };
 			if (inNode) {
 				this.#port.on("message", take);
 				this.#port.on("error", fail);
+				this.#port.on("exit", () => fail(new Error("the worker has ended")));
 			} else {
 				this.#port.onmessage = (event) => take(event.data);
 				this.#port.onerror = (event) => fail(new Error(event.message || "the worker could not be started"));
@@ -79,15 +84,20 @@ class Engine {
 		if (!call) return;
 		if (part) call.parts.push(part);
 		else if (progress) this.#report(call, progress);
-		else if (end) this.#settle(id, () => call.fulfil(new Blob(call.parts)));
+		else if (end) this.#settle(id, () => call.fulfil(new Blob(call.parts, { type: types[call.options.format] ?? "" })));
 		else this.#settle(id, () => call.reject(new Error(error)));
 	}
 
+	// #report calls the caller's functions. What they throw ends the call.
 	#report({ options }, progress) {
-		if (progress.skipped) options.onSkipped?.(progress.skipped);
-		else {
-			this.memory = progress.memory;
-			options.onProgress?.(progress);
+		try {
+			if (progress.skipped) options.onSkipped?.(progress.skipped);
+			else {
+				this.memory = progress.memory;
+				options.onProgress?.(progress);
+			}
+		} catch (err) {
+			this.#fail(err);
 		}
 	}
 
@@ -97,11 +107,13 @@ class Engine {
 		settle();
 	}
 
-	#fail(err) {
-		this.#failed ??= err;
-		for (const [id, call] of this.#calls) this.#settle(id, () => call.reject(this.#failed));
+	#fail(reason) {
+		this.#failed ??= { reason };
+		for (const [id, call] of this.#calls) this.#settle(id, () => call.reject(this.#failed.reason));
 		this.#port.terminate();
 	}
+
+	get ended() { return Boolean(this.#failed); }
 
 	// mount gives the worker files in a folder.
 	mount(folder, files) {
@@ -118,7 +130,7 @@ class Engine {
 		const { signal } = options, plain = Object.fromEntries(
 			Object.entries(options).filter(([key, value]) => key !== "signal" && typeof value !== "function" && value !== undefined));
 		return new Promise((fulfil, reject) => {
-			if (this.#failed) return reject(this.#failed);
+			if (this.#failed) return reject(this.#failed.reason);
 			if (signal?.aborted) return this.#fail(signal.reason), reject(signal.reason);
 			const id = ++this.#last, abort = () => this.#fail(signal.reason);
 			const ending = (settle) => (value) => {
@@ -141,31 +153,148 @@ class Engine {
 const parsed = async (blob) => JSON.parse(await blob.text());
 const written = async (blob, format) => (format === undefined || format === "json" ? parsed(blob) : blob);
 
-// bytesOf returns the bytes of a text, a Blob or an array.
-async function bytesOf(data) {
-	if (typeof data === "string") return new TextEncoder().encode(data);
-	if (data instanceof Uint8Array) return data;
+const types = {
+	json: "application/json", csv: "text/csv;charset=utf-8", tsv: "text/tab-separated-values;charset=utf-8", html: "text/html;charset=utf-8",
+	jplag: "application/zip",
+};
+
+// The kinds of options: which values they take, and what an error says to use.
+const whole = (from) => (value) => Number.isSafeInteger(value) && value >= from;
+const isText = (value) => typeof value === "string";
+const kinds = {
+	text: [isText, "a text"],
+	unit: [(value) => value === "file" || value === "dir", '"file" or "dir"'],
+	texts: [(value) => Array.isArray(value) && value.every(isText), "an array of texts"],
+	flag: [(value) => typeof value === "boolean", "true or false"],
+	number: [Number.isFinite, "a number"],
+	count: [whole(0), "a whole number"],
+	workers: [whole(1), "a whole number from 1"],
+	lines: [(value) => whole(1)(value?.from) && whole(1)(value?.to), "{ from, to }, with the numbers of lines from 1"],
+	folder: [isFolder, "the name of a folder, without slashes"],
+	folders: [(value) => Array.isArray(value) && value.length === 2 && value.every(isFolder) && value[0] !== value[1], "two different names of folders, without slashes"],
+	calls: [(value) => typeof value === "function", "a function"],
+	signal: [(value) => value instanceof AbortSignal, "the signal of an AbortController"],
+	files: [() => true, ""], // filesOf looks at them
+};
+
+function isFolder(name) {
+	return isText(name) && !/[\0/]|^\.{0,2}$|\p{Surrogate}/u.test(name);
+}
+
+// The options of each function, by kind.
+const watched = { onProgress: "calls", onSkipped: "calls", signal: "signal" };
+const selected = { include: "texts", exclude: "texts", maxSize: "count", noIgnore: "flag", skipGenerated: "flag", generated: "flag", minified: "flag" };
+const compared = { ...watched, language: "text", base: "files", format: "text" };
+const indexed = { ...watched, ...selected, language: "text", name: "folder" };
+const asked = {
+	language: "text", lines: "lines", top: "count", minScore: "number", similar: "flag", cover: "flag", explain: "flag", signal: "signal",
+};
+const optionsOf = {
+	fingerprint: { signal: "signal" },
+	compare: compared,
+	"compare of files": { ...compared, ...selected, top: "count", names: "folders" },
+	pairs: {
+		...watched, ...selected, unit: "unit", language: "text", base: "files", archive: "files", maxShare: "number", minScore: "number",
+		top: "count", sort: "text", linkage: "text", linkScore: "number", name: "folder", workers: "workers",
+	},
+	"Report.write": { top: "count", title: "text", anonymous: "flag", signal: "signal" },
+	corpus: indexed,
+	"Corpus.search": asked,
+	search: { ...indexed, ...asked },
+};
+
+// check fails if a function does not have the options, or cannot use their values.
+function check(name, options) {
+	const known = optionsOf[name];
+	if (typeof options !== "object" || options === null) throw new TypeError(`the options of ${name} are ${nameOf(options)}: use an object`);
+	for (const [option, value] of Object.entries(options)) {
+		if (!Object.hasOwn(known, option)) throw new TypeError(`${name} has no option ${option}: it has ${Object.keys(known).sort().join(", ")}`);
+		const [fits, use] = kinds[known[option]];
+		if (value !== undefined && !fits(value)) throw new TypeError(`options.${option} is ${nameOf(value)}: use ${use}`);
+	}
+}
+
+// nameOf describes a value in an error.
+function nameOf(value) {
+	if (isText(value)) return JSON.stringify(value.length > 40 ? value.slice(0, 40) + "..." : value);
+	if (Array.isArray(value)) return "[" + value.map(nameOf).join(", ").slice(0, 80) + "]";
+	if (typeof value === "object" && value !== null) return "an object of " + (value.constructor?.name ?? "no class");
+	return typeof value === "function" ? "a function" : String(value);
+}
+
+const anyData = "a text, Uint8Array, ArrayBuffer or Blob";
+
+// dataOf returns data as the worker takes it: a Uint8Array or a Blob. what names the data.
+function dataOf(data, what) {
+	if (isText(data)) return new TextEncoder().encode(data);
 	if (data instanceof ArrayBuffer) return new Uint8Array(data);
-	return new Uint8Array(await data.arrayBuffer());
+	if (data instanceof Uint8Array || data instanceof Blob) return data;
+	throw new TypeError(`${what} is ${nameOf(data)}: use ${anyData}`);
 }
 
-// documentOf returns a document as {name, language, source}: a text, or a File, or {name, language, data}.
-async function documentOf(d) {
-	if (typeof d === "string" || d instanceof Uint8Array) return { name: "", source: await bytesOf(d) };
-	if (d instanceof Blob) return { name: d.name ?? "", source: await bytesOf(d) };
-	return { name: d.name ?? "", language: d.language, source: await bytesOf(d.data) };
+async function bytesOf(data, what) {
+	const given = dataOf(data, what);
+	return given instanceof Blob ? new Uint8Array(await given.arrayBuffer()) : given;
 }
 
-// filesOf returns File objects and {path, data} as the worker mounts them.
-function filesOf(files) {
-	const list = [];
+// documentOf returns a document as {name, language, source}: a text, bytes, a File, or {name, language, data}.
+async function documentOf(d, what) {
+	const bare = isText(d) || d instanceof Uint8Array || d instanceof ArrayBuffer || d instanceof Blob;
+	if (!bare && (typeof d !== "object" || d === null || !("data" in d))) throw new TypeError(`${what} is ${nameOf(d)}: use ${anyData}, or { name, language, data }`);
+	for (const key of bare ? [] : ["name", "language"]) {
+		if (d[key] !== undefined && !isText(d[key])) throw new TypeError(`${what}.${key} is ${nameOf(d[key])}: use a text`);
+	}
+	return bare ? { name: d.name ?? "", source: await bytesOf(d, what) } : { name: d.name ?? "", language: d.language, source: await bytesOf(d.data, what + ".data") };
+}
+
+// filesOf returns File objects and {path, data} as the worker mounts them, once for all workers. No two have one path, and no
+// path is also a folder: otherwise one would hide the other. what names the files.
+function filesOf(files, what) {
+	if (!isList(files)) throw new TypeError(`${what} is ${nameOf(files)}: use an array of files, or the files of an <input>`);
+	const list = [], taken = new Set();
 	for (const f of files) {
-		if (f instanceof Blob) list.push({ path: f.webkitRelativePath || f.name, data: f, modified: f.lastModified });
-		else if (typeof f.data === "string") list.push({ ...f, data: new TextEncoder().encode(f.data) });
-		else list.push({ path: f.path, data: f.data, modified: f.modified });
+		const at = `${what}[${list.length}]`;
+		if (typeof f !== "object" || f === null) throw new TypeError(`${at} is ${nameOf(f)}: use a File, or { path, data }`);
+		const path = f instanceof Blob ? f.webkitRelativePath || f.name : f.path;
+		const data = f instanceof Blob ? f : dataOf(f.data, at + ".data"), modified = f instanceof Blob ? f.lastModified : f.modified;
+		if (modified !== undefined && !Number.isFinite(modified)) throw new TypeError(`${at}.modified is ${nameOf(modified)}: use milliseconds since 1970`);
+		list.push({ path: pathOf(path, at), data, modified });
+	}
+	for (const { path } of list) {
+		if (taken.has(path)) throw new TypeError(`${what} has two files of the path ${path}: rename one`);
+		taken.add(path);
+	}
+	for (const path of taken) {
+		for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1)) {
+			if (taken.has(path.slice(0, end))) throw new TypeError(`${what}: ${path.slice(0, end)} is a file and a folder: rename one`);
+		}
 	}
 	return list;
 }
+
+const isList = (files) => typeof files === "object" && files !== null && Symbol.iterator in files && !ArrayBuffer.isView(files);
+
+// pathOf returns a path without "." and "..", and fails if no file can have it.
+function pathOf(path, what) {
+	const names = [];
+	for (const name of isText(path) ? path.split("/") : []) {
+		if (name === "..") names.pop();
+		else if (name !== "" && name !== ".") names.push(name);
+	}
+	if (names.length === 0) throw new TypeError(`${what} has no path (${nameOf(path)}): use a File, or { path, data }`);
+	if (/\0|\p{Surrogate}/u.test(path)) throw new TypeError(`${what} has a path that no file can have, ${JSON.stringify(path)}: rename it`);
+	return names.join("/");
+}
+
+// belowOf returns the files of a folder, with its name. Paths of a folder that was chosen in an <input> begin with its name,
+// which is cut off. Without such a folder, the name is undefined.
+function belowOf(files, what) {
+	const given = isList(files) ? [...files] : files, list = filesOf(given, what), top = topOf(list[0]?.path ?? "");
+	const chosen = list.length > 0 && given.every((f) => f.webkitRelativePath) && list.every(({ path }) => path.startsWith(top + "/"));
+	return chosen ? { folder: top, list: list.map((f) => ({ ...f, path: f.path.slice(top.length + 1) })) } : { list };
+}
+
+const topOf = (path) => path.split("/", 1)[0];
 
 // The worker that compares documents.
 let shared;
@@ -179,61 +308,78 @@ async function documents(options, use) {
 			e.close();
 		}
 	}
-	shared ??= Engine.start().catch((err) => {
-		shared = undefined;
-		throw err;
-	});
-	return use(await shared);
+	const before = shared;
+	if (before && (await before.catch(() => ({ ended: true }))).ended && shared === before) shared = undefined;
+	return use(await (shared ??= Engine.start()));
 }
 
-// mountBase mounts starter code and earlier work, and returns options that name their folders. taken are the names of
-// other folders, which these must not have.
-function mountBase(e, { base, archive, ...options }, taken = []) {
+// othersOf returns starter code and earlier work as folders to mount, and options that name them. taken are the names of
+// other folders, which these must not have. Each year of the earlier work is at the top of its folder.
+function othersOf({ base, archive, ...options }, taken = []) {
+	const folders = [];
 	for (const [option, files] of Object.entries({ base, archive })) {
 		if (files === undefined) continue;
+		const list = filesOf(files, "options." + option);
 		let folder = option;
 		while (taken.includes(folder)) folder += "_";
-		e.mount("/" + folder, filesOf(files));
-		options[option] = [folder];
+		folders.push([folder, list]);
+		options[option] = option === "base" ? [folder] : [...new Set(list.map(({ path }) => folder + "/" + topOf(path)))];
 	}
-	return options;
+	return { folders, options };
 }
+
+const mountAll = (e, folders) => folders.forEach(([folder, list]) => e.mount("/" + folder, list));
 
 // fingerprint returns the tokens, k-grams and fingerprints of a text.
 async function fingerprint(text, language, options = {}) {
-	const d = await documentOf(text);
-	return documents(options, async (e) => parsed(await e.call("fingerprint", { name: d.name, language: language ?? d.language }, [d.source])));
+	check("fingerprint", options);
+	const d = await documentOf(text, "text");
+	return documents(options, async (e) => parsed(await e.call("fingerprint", { ...options, name: d.name, language: language ?? d.language }, [d.source])));
 }
 
-// compare returns the matches of two documents. For two arrays of files it returns what became of the files of a in b.
+// compare returns the matches of two documents. For two lists of files it returns what became of the files of a in b.
 async function compare(a, b, options = {}) {
-	if (Array.isArray(a) || Array.isArray(b)) return compareTrees(a, b, options);
-	const [x, y] = await Promise.all([documentOf(a), documentOf(b)]);
+	if (isList(a) && isList(b)) return compareTrees(a, b, options);
+	if (isList(a) || isList(b)) throw new TypeError("compare has a document and a list of files: use two of a kind");
+	check("compare", options);
+	const [x, y] = await Promise.all([documentOf(a, "a"), documentOf(b, "b")]), others = othersOf(options);
 	const named = ({ name, language }) => ({ name, language: language ?? options.language });
-	return documents(options, async (e) => written(
-		await e.call("compare", { ...mountBase(e, options), a: named(x), b: named(y) }, [x.source, y.source]), options.format));
+	return documents(options, async (e) => {
+		mountAll(e, others.folders);
+		return written(await e.call("compare", { ...others.options, a: named(x), b: named(y) }, [x.source, y.source]), options.format);
+	});
 }
 
 async function compareTrees(a, b, options) {
+	check("compare of files", options);
+	const { names = ["a", "b"], ...rest } = options, others = othersOf(rest, names);
+	const folders = [[names[0], belowOf(a, "a").list], [names[1], belowOf(b, "b").list], ...others.folders];
 	const e = await Engine.start();
 	try {
-		const names = options.names ?? ["a", "b"];
-		e.mount(names[0], filesOf(a));
-		e.mount(names[1], filesOf(b));
-		const { names: _, ...rest } = options;
-		return await written(await e.call("trees", { ...mountBase(e, rest, names), a: names[0], b: names[1] }), options.format);
+		mountAll(e, folders);
+		return await written(await e.call("trees", { ...others.options, a: names[0], b: names[1] }), options.format);
 	} finally {
 		e.close();
 	}
 }
 
+// startAll starts workers: all, or none.
+async function startAll(count) {
+	const started = await Promise.allSettled(Array.from({ length: count }, () => Engine.start()));
+	const failed = started.find(({ status }) => status === "rejected");
+	if (!failed) return started.map(({ value }) => value);
+	started.forEach(({ value }) => value?.close());
+	throw failed.reason;
+}
+
 // pairs compares all files or submissions with each other.
 async function pairs(files, options = {}) {
-	const { name = "class", workers, onProgress, onSkipped, ...rest } = options;
-	const list = filesOf(files), count = workers ?? usualWorkers(list);
-	const path = list.length === 1 ? name + "/" + list[0].path : name; // a lone archive is compared like a folder
-	const engines = await Promise.all(Array.from({ length: count }, () => Engine.start()));
-	const close = () => engines.forEach((e) => e.close());
+	check("pairs", options);
+	const { name: given, workers, onProgress, onSkipped, ...rest } = options;
+	const { folder, list } = belowOf(files, "files"), name = given ?? folder ?? "class";
+	const others = othersOf(rest, [name]), folders = [[name, list], ...others.folders];
+	const path = isClass(list, given ?? folder, others.options.archive) ? name + "/" + list[0].path : name;
+	const engines = await startAll(workers ?? usualWorkers(list));
 	let found = [];
 	try {
 		const calls = engines.map((e, worker) => {
@@ -243,19 +389,25 @@ async function pairs(files, options = {}) {
 				engines.forEach((other) => other.exchanged(found));
 				found = [];
 			};
-			e.mount("/" + name, list);
-			const watched = worker > 0 ? { onProgress() {} } : {
+			mountAll(e, folders);
+			const watching = worker > 0 ? { onProgress() {} } : {
 				onSkipped, onProgress: (p) => onProgress?.({ ...p, memory: memoryOf(engines) }),
 			};
-			return e.call("pairs", { ...mountBase(e, rest, [name]), ...watched, paths: [path], worker, workers: count });
+			return e.call("pairs", { ...others.options, ...watching, paths: [path], worker, workers: engines.length });
 		});
 		const [answer] = await Promise.all(calls);
 		engines.slice(1).forEach((e) => e.close());
 		return new Report(engines[0], await parsed(answer));
 	} catch (err) {
-		close();
+		engines.forEach((e) => e.close());
 		throw err;
 	}
+}
+
+// isClass reports whether the only file is the class: an archive of all submissions. In a folder beside earlier work it is a
+// submission, which the earlier work is compared with.
+function isClass(list, folder, archive) {
+	return list.length === 1 && !list[0].path.includes("/") && (folder === undefined || archive === undefined);
 }
 
 const memoryOf = (engines) => engines.reduce((sum, e) => sum + e.memory, 0);
@@ -281,25 +433,28 @@ class Report {
 	get memory() { return this.#engine.memory; }
 
 	// write returns the report in a format, as a Blob.
-	write(format, options = {}) { return this.#engine.call("write", { ...options, format }); }
+	async write(format, options = {}) {
+		check("Report.write", options);
+		return this.#engine.call("write", { ...options, format });
+	}
 
 	// json returns what chaffinch pairs --json prints.
 	async json() { return parsed(await this.write("json")); }
 
 	// source returns the bytes of a content, by its id.
-	async source(content) { return bytesOf(await this.#engine.call("source", { content })); }
+	async source(content) { return bytesOf(await this.#engine.call("source", { content: String(content) })); }
 
 	close() { this.#engine.close(); }
 }
 
 // corpus indexes files in memory, to search them.
 async function corpus(files, options = {}) {
-	const { name = "corpus", ...rest } = options;
+	check("corpus", options);
+	const { folder, list } = belowOf(files, "files"), { name = folder ?? "corpus", ...rest } = options;
 	const e = await Engine.start();
 	try {
-		e.mount("/" + name, filesOf(files));
-		const report = await parsed(await e.call("index", { ...rest, path: name }));
-		return new Corpus(e, report);
+		e.mount("/" + name, list);
+		return new Corpus(e, await parsed(await e.call("index", { ...rest, path: name })));
 	} catch (err) {
 		e.close();
 		throw err;
@@ -317,22 +472,24 @@ class Corpus {
 
 	// search returns the documents that a question comes from.
 	async search(question, options = {}) {
-		const d = await documentOf(question);
+		check("Corpus.search", options);
+		const d = await documentOf(question, "question");
 		return parsed(await this.#engine.call("search", { ...options, name: d.name, language: options.language ?? d.language }, [d.source]));
 	}
 
 	// source returns the bytes of a content, by its id.
-	async source(content) { return bytesOf(await this.#engine.call("source", { content })); }
+	async source(content) { return bytesOf(await this.#engine.call("source", { content: String(content) })); }
 
 	close() { this.#engine.close(); }
 }
 
 // search returns the files that a question comes from.
 async function search(question, files, options = {}) {
-	const { language, lines, top, minScore, similar, cover, explain, ...rest } = options;
-	const c = await corpus(files, rest);
+	check("search", options);
+	const part = (of) => Object.fromEntries(Object.entries(options).filter(([option]) => Object.hasOwn(of, option)));
+	const c = await corpus(files, part(indexed));
 	try {
-		return await c.search(question, { language, lines, top, minScore, similar, cover, explain });
+		return await c.search(question, part(asked));
 	} finally {
 		c.close();
 	}

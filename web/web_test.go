@@ -185,7 +185,12 @@ func newClass(t *testing.T) (dir string) {
 	write("class/binary/x.bin", "a\x00b\x00")
 	write("class/info.csv", "filename,full_name,created_at\nann/sort.c,Ann,2026-01-02 10:00:00\nbob/work.c,Bob,2026-01-01 10:00:00\n")
 	write("base/main.c", starter)
-	write("archive/old/sort.c", body("sum", "values")+"int x;\n")
+	write("archive/old/zoe/sort.c", body("sum", "values")+"int x;\n")
+	write("archive/old/yan/list.c", part(77, "append", "list"))
+	write("archive/older.zip", zipped("top/ann/x.c", body("product", "v")+"int y;\n", "top/bob/x.c", part(99, "q", "w")))
+	write("archive/main.c", starter+part(3, "last", "rows"))
+	write("one/ann/sort.c", body("sum", "values"))
+	write("zip/dora.zip", zipped("src/a.c", body("sum", "v"), "test/b.c", body("sum", "u")))
 	for i := range 70 { // enough for rarity to differ
 		write(fmt.Sprintf("many/s%02d/m.c", i), strings.Repeat(fmt.Sprintf("int f%d(int a) { return a * %d + g(a - %d); }\n", i%9, i%7, i%5), 3+i%4)+part(i*37, fmt.Sprint("x", i%8), "list"))
 	}
@@ -199,7 +204,7 @@ func TestPairs_InAFolderOfAnyName(t *testing.T) {
 	var steps []step
 	for _, name := range []string{"class", "base", "archive"} {
 		steps = append(steps, step{"action": "pairs", "folder": filepath.Join(dir, "class"), "base": filepath.Join(dir, "base"),
-			"archive": filepath.Join(dir, "archive"), "options": step{"unit": "dir", "name": name}, "formats": step{}})
+			"archive": []string{filepath.Join(dir, "archive")}, "options": step{"unit": "dir", "name": name}, "formats": step{}})
 	}
 	var units []int
 	for _, wrote := range run(t, engine, steps...) {
@@ -238,15 +243,19 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 		name    string
 		folder  string
 		base    bool
-		archive bool
+		archive []string
 		options map[string]any
 		args    []string
 		formats []string
 	}
 	formats := []string{"json", "csv", "tsv", "html"}
 	runs := []comparison{
-		{name: "dir", folder: "class", base: true, archive: true, options: map[string]any{"unit": "dir", "workers": 2},
-			args: []string{"--unit", "dir", "--base", "base", "--archive", "archive"}},
+		{name: "dir", folder: "class", base: true, archive: []string{"archive/old"}, options: map[string]any{"unit": "dir", "workers": 2},
+			args: []string{"--unit", "dir", "--base", "base"}},
+		{name: "years", folder: "class", archive: []string{"archive/old", "archive/older.zip", "archive/main.c"}, options: map[string]any{"unit": "dir"},
+			args: []string{"--unit", "dir"}, formats: []string{"json"}},
+		{name: "one", folder: "one", archive: []string{"archive/old"}, options: map[string]any{"unit": "dir"}, args: []string{"--unit", "dir"}},
+		{name: "zip", folder: "zip", archive: []string{"archive/older.zip"}, options: map[string]any{"unit": "dir"}, args: []string{"--unit", "dir"}},
 		{name: "file", folder: "class", options: map[string]any{"minScore": 0.1, "sort": "smaller"}, args: []string{"--min-score", "0.1", "--sort", "smaller"}},
 		{name: "share", folder: "many", options: map[string]any{"maxShare": 0.9, "linkage": "average", "language": "C"},
 			args: []string{"--max-share", "0.9", "--linkage", "average", "--lang", "C"}, formats: []string{"json", "html"}},
@@ -255,7 +264,7 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 	}
 	out := t.TempDir()
 	var steps []step
-	for _, r := range runs {
+	for i, r := range runs {
 		files := map[string]string{}
 		for _, f := range append(formats, "jplag") {
 			files[f] = filepath.Join(out, r.name+"."+f)
@@ -266,8 +275,13 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 		if r.base {
 			s["base"] = filepath.Join(dir, "base")
 		}
-		if r.archive {
-			s["archive"] = filepath.Join(dir, "archive")
+		var years []string
+		for _, year := range r.archive {
+			years = append(years, filepath.Join(dir, year))
+			r.args = append(r.args, "--archive", year)
+		}
+		if runs[i].args = r.args; years != nil {
+			s["archive"] = years
 		}
 		steps = append(steps, s)
 	}
@@ -376,11 +390,11 @@ func TestPairs_Errors(t *testing.T) {
 	wrote := run(t, engine,
 		step{"action": "cancel", "folder": class},
 		step{"action": "pairs", "folder": class, "options": step{"minScore": 2}, "formats": step{}},
-		step{"action": "pairs", "folder": class, "options": step{"minscore": 1, "unknown": 1}, "formats": step{}},
-		step{"action": "pairs", "folder": t.TempDir(), "archive": class, "options": step{}, "formats": step{}},
+		step{"action": "pairs", "folder": class, "options": step{"minscore": 1}, "formats": step{}},
+		step{"action": "pairs", "folder": t.TempDir(), "archive": []string{class}, "options": step{}, "formats": step{}},
 		step{"action": "pairs", "folder": filepath.Join(class, "empty"), "options": step{}, "formats": step{}},
 	)
-	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `unknown`, "everything is from options.archive", "options.onSkipped lists"} {
+	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `"error":"pairs has no option minscore: it has archive, base,`, "everything is from options.archive", "options.onSkipped lists"} {
 		if !strings.Contains(wrote[i], want) {
 			t.Errorf("step %d returns %s, not %s", i, wrote[i], want)
 		}
@@ -400,5 +414,52 @@ func TestPairs_OfFolders(t *testing.T) {
 			run(t, engine, step{"action": "pairs", "folder": folder, "options": step{"workers": workers}, "formats": step{"json": out}})
 			same(t, folder, read(t, out), command(t, program, folder, "pairs", "--json", "."))
 		}
+	}
+}
+
+// A call that cannot be right fails, and says what is wrong. Nothing is lost silently, and no stack is shown.
+func TestFunctions_SayWhatIsWrong(t *testing.T) {
+	_, engine := programs(t)
+	var said map[string]string
+	must(t, json.Unmarshal([]byte(run(t, engine, step{"action": "wrong"})[0]), &said))
+	want := map[string]string{
+		"a file and a folder": "files: ann is a file and a folder: rename one",
+		"a folder and a file": "files: ann is a file and a folder: rename one",
+		"two of one path":     "files has two files of the path a.c: rename one",
+		"NUL":                 `files[0] has a path that no file can have, "a\u0000.c": rename it`,
+		"surrogate":           `options.archive[0] has a path that no file can have, "\ud800.c": rename it`,
+		"no path":             "files[0] has no path (undefined): use a File, or { path, data }",
+		"no data":             "files[0].data is undefined: use a text, Uint8Array, ArrayBuffer or Blob",
+		"a number as data":    "files[0].data is 5: use a text, Uint8Array, ArrayBuffer or Blob",
+		"a view as data":      "options.base[0].data is an object of Uint16Array: use a text, Uint8Array, ArrayBuffer or Blob",
+		"no list":             `files is "abc": use an array of files, or the files of an <input>`,
+		"options":             "the options of pairs are 5: use an object",
+		"workers":             "options.workers is 0: use a whole number from 1",
+		"top":                 "options.top is -1: use a whole number",
+		"minScore":            "options.minScore is NaN: use a number",
+		"unit":                `options.unit is "folder": use "file" or "dir"`,
+		"name":                `options.name is "a/b": use the name of a folder, without slashes`,
+		"noIgnore":            "options.noIgnore is 1: use true or false",
+		"onProgress":          "options.onProgress is 5: use a function",
+		"symbol":              "options.language is Symbol(C): use a text",
+		"signal":              "options.signal is an object of Object: use the signal of an AbortController",
+		"throws":              "mine",
+		"null reason":         "reason null",
+		"names":               `options.names is ["x", "x"]: use two different names of folders, without slashes`,
+		"one and many":        "compare has a document and a list of files: use two of a kind",
+		"a number":            "a is 5: use a text, Uint8Array, ArrayBuffer or Blob, or { name, language, data }",
+		"format":              `options.format is "pdf", not json or html`,
+		"fingerprint":         "text is undefined: use a text, Uint8Array, ArrayBuffer or Blob, or { name, language, data }",
+		"lines":               "options.lines is an object of Object: use { from, to }, with the numbers of lines from 1",
+		"question":            "question.name is 5: use a text",
+		"write":               "Report.write has no option titel: it has anonymous, signal, title, top",
+	}
+	for name, text := range want {
+		if said[name] != text {
+			t.Errorf("%s: %q, not %q", name, said[name], text)
+		}
+	}
+	if len(said) != len(want) {
+		t.Errorf("%d calls, not %d", len(said), len(want))
 	}
 }

@@ -19,9 +19,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"syscall/js"
+
+	"github.com/chaffinch-search/chaffinch/web/engine/jsname"
 )
 
 func main() {
@@ -109,7 +110,7 @@ func promise(f func() error) js.Value {
 		fulfil, reject := args[0], args[1]
 		go func() {
 			if err := f(); err != nil {
-				reject.Invoke(errorText(err))
+				reject.Invoke(jsname.In(err.Error()))
 				return
 			}
 			fulfil.Invoke()
@@ -120,27 +121,10 @@ func promise(f func() error) js.Value {
 	return js.Global().Get("Promise").New(executor)
 }
 
-// optionName matches the names of options in errors and warnings of the library.
-var optionName = regexp.MustCompile(`\b(?:PairsOptions|SearchOptions|CompareOptions|Document)\.([A-Z])`)
-
-// errorText returns the text of an error, with options as JavaScript names them.
-func errorText(err error) string { return named(err.Error()) }
-
-func named(text string) string {
-	text = otherNames.Replace(text)
-	return optionName.ReplaceAllStringFunc(text, func(found string) string {
-		name := found[strings.Index(found, ".")+1:]
-		return "options." + strings.ToLower(name)
-	})
-}
-
-// otherNames replaces the options that have another name in JavaScript.
-var otherNames = strings.NewReplacer("PairsOptions.Old", "options.archive", "PairsOptions.Skipped", "options.onSkipped")
-
 // nameOptions writes options in the warnings as JavaScript names them.
 func nameOptions(warnings []string) {
 	for i, w := range warnings {
-		warnings[i] = named(w)
+		warnings[i] = jsname.In(w)
 	}
 }
 

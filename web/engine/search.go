@@ -20,7 +20,7 @@ type indexOptions struct {
 	fileOptions
 }
 
-// index indexes a folder in memory, for search. It emits the counts of its files.
+// index indexes a folder in memory, with the archives in it, for search. It emits the counts of its files.
 func (e *engine) index(ctx context.Context, c *call, out io.Writer) error {
 	var o indexOptions
 	if err := c.read(&o); err != nil {
@@ -30,10 +30,11 @@ func (e *engine) index(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	s := index.DefaultSettings()
+	s, files := index.DefaultSettings(), o.keeping()
+	files.Archives = true
 	var last index.Report
 	e.corpus, err = chaffinch.Memory(ctx, s, index.Source{Root: o.Path, Language: l}, index.UpdateOptions{
-		Corpus: o.keeping(), SkipGenerated: o.SkipGenerated, Skipped: c.skipped,
+		Corpus: files, SkipGenerated: o.SkipGenerated, Skipped: c.skipped,
 		Progress: func(r index.Report) { last = r; c.progress("indexing", r.Added, 0) },
 	})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // SkippedError is the error of [Files] for a file or folder that is skipped, or could not be read.
@@ -122,7 +123,12 @@ func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, er
 		return err
 	}
 	return x.ask(func(asker *evidence.Asker) error {
-		ask := func(ctx context.Context, a *asked) { a.answer, a.err = x.answer(ctx, asker, a.question, o, whole) }
+		ask := func(ctx context.Context, a *asked) {
+			a.err = mapped.Read(func() (err error) {
+				a.answer, err = x.answer(ctx, asker, a.question, o, whole)
+				return err
+			})
+		}
 		return inOrder(ctx, questions, ask, func(a *asked) error {
 			return each(a.question, a.answer, a.err)
 		})

@@ -136,15 +136,17 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.A
 // warnOfNothing adds a warning if there is nothing to compare.
 func (in input) warnOfNothing(r *Result) {
 	why := "nothing to compare: "
+	// Generated files of a submission are a unit that is not compared with its others.
+	all := slices.DeleteFunc(slices.Clone(r.Units), func(u Unit) bool { return u.Submission != "" })
 	switch {
 	case r.Stats.Comparable > 0:
 		return
 	case len(r.Units) > 0 && !slices.ContainsFunc(r.Units, func(u Unit) bool { return !u.Rest }):
 		why += "PairsOptions.Only selects no file"
-	case len(r.Units) > 1:
+	case len(all) > 1:
 		why += "everything is from PairsOptions.Old"
-	case len(r.Units) == 1:
-		why = "nothing to compare " + r.Units[0].Name + " with: it is the only " + r.noun()
+	case len(all) == 1:
+		why = "nothing to compare " + all[0].Name + " with: it is the only " + r.noun()
 		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
 			why += " (skipped: " + strings.Join(counts, ", ") + "; PairsOptions.Skipped lists them)"
 		}

@@ -270,23 +270,18 @@ func (s *question) candidates(ctx context.Context) ([]candidate, error) {
 	sums := takeSums(s.r.size)
 	sc := newScoring(s.o.Measure, s.terms, s.o.Weights)
 	a := &accumulator{s: sc, k: s.o.Top, sums: *sums, stats: &s.stats}
-	defer func() {
-		for _, doc := range a.open {
-			a.sums[doc] = 0
-		}
-		sumsPool.Put(sums)
-	}()
 	docs, err := a.top(ctx)
-	if err != nil {
-		return nil, err
-	}
 	found := make([]candidate, 0, len(docs))
 	for _, doc := range docs {
 		if score := sc.final(a.sums[doc], doc); score >= s.o.MinScore && score > 0 {
 			found = append(found, candidate{doc: doc, score: score})
 		}
 	}
-	return found, nil
+	for _, doc := range a.open {
+		a.sums[doc] = 0
+	}
+	sumsPool.Put(sums) // not after a panic, which may leave others than those of a.open
+	return found, err
 }
 
 // betweenIDs is the number of ids, at some microseconds each, that are read between checks of ctx.

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // weighed is the contribution of one range of terms to the documents: sums of squared weights, and
@@ -38,17 +39,19 @@ func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string,
 	group, ctx := errgroup.WithContext(ctx)
 	for i := range shares {
 		group.Go(func() error {
-			own, err := newReader(r) // a reader is not safe for concurrent use
-			if err != nil {
-				return err
-			}
-			shares[i] = weighed{make([]float64, rd.size), make([]uint32, rd.size)}
-			for _, field := range fields {
-				if err := shares[i].add(ctx, own, field, part(i), n); err != nil {
+			return mapped.Read(func() error {
+				own, err := newReader(r) // a reader is not safe for concurrent use
+				if err != nil {
 					return err
 				}
-			}
-			return nil
+				shares[i] = weighed{make([]float64, rd.size), make([]uint32, rd.size)}
+				for _, field := range fields {
+					if err := shares[i].add(ctx, own, field, part(i), n); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
 		})
 	}
 	if err := group.Wait(); err != nil {

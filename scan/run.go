@@ -76,6 +76,9 @@ func (o Options) Check() error {
 	case !(o.MinScore >= 0 && o.MinScore <= 1):
 		return wrongOption("Options.MinScore", "is %g: use 0 to 1", o.MinScore)
 	}
+	if _, err := lex.ParseLanguage(o.Language); err != nil {
+		return err
+	}
 	return o.Policy.Check()
 }
 

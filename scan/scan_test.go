@@ -270,7 +270,7 @@ func TestRun_Cancelled(t *testing.T) {
 }
 
 func TestOptions_Check(t *testing.T) {
-	for _, o := range []Options{{}, {Tree: "a", MinScore: 2}, {Tree: "a", Policy: Policy{Allow: []string{"(MIT"}}}} {
+	for _, o := range []Options{{}, {Tree: "a", MinScore: 2}, {Tree: "a", Language: "Klingon"}, {Tree: "a", Policy: Policy{Allow: []string{"(MIT"}}}} {
 		if o.Check() == nil {
 			t.Errorf("%+v is no error", o)
 		}

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
 
@@ -101,7 +103,15 @@ func saved(b *browsertest.Browser, format string) string {
 	return browsertest.Value[string](b, `window.text`)
 }
 
-// The page does its three jobs from a disk and from a server. It opens no connection: the browser would complain.
+// openPair clicks the first pair of the report, and expects both of its sources.
+func openPair(b *browsertest.Browser) {
+	f := b.Frame()
+	f.Do(chromedp.Click(chromedp.CSS("#pair-table tbody td.score a, #relation-table tbody a")))
+	f.Wait(`[...document.querySelectorAll("#pair .pane")].filter((p) => p.querySelector(".line.match")).length === 2`)
+}
+
+// The page does its three jobs from a disk and from a server, and its reports can be read and opened again. It opens no
+// connection: the browser and its proxy would complain.
 func TestPage_DoesItsJobs(t *testing.T) {
 	page := builtPage(t)
 	b := browsertest.New(t)
@@ -129,18 +139,33 @@ func TestPage_DoesItsJobs(t *testing.T) {
 			open("#class")
 			choose(t, b, "Submissions", class)
 			submit(t, b, "")
+			openPair(b)
 			if table := saved(b, "csv"); !strings.Contains(table, "ann") || !strings.Contains(table, "bob") {
 				t.Errorf("the table has %q", table)
 			}
 			if text := browsertest.Value[string](b, outcome); !strings.Contains(text, "damaged.zip") {
 				t.Errorf("what cannot be read is not named: %q", text)
 			}
+			page, err := json.Marshal(saved(b, "html"))
+			must(t, err)
+			browsertest.Value[bool](b, fmt.Sprintf(`{
+				const chosen = new DataTransfer();
+				chosen.items.add(new File([%s.replace('"use strict";', '"use strict"; // another version\n')], "old.html"));
+				const input = document.getElementById("saved");
+				Object.defineProperty(input, "files", { value: chosen.files });
+				document.getElementById("back").click();
+				input.dispatchEvent(new Event("change"));
+				true;
+			}`, page))
+			b.Wait(shown + ` && document.getElementById("report-title").textContent === "old.html"`)
+			openPair(b)
 			b.ExpectNoComplaints()
 
 			open("#two")
 			choose(t, b, "The first project", map[string]string{"old/sort.c": class["class/ann/sort.c"]})
 			choose(t, b, "The other project", map[string]string{"new/lib/work.c": class["class/bob/work.c"]})
 			submit(t, b, "")
+			openPair(b)
 			b.ExpectNoComplaints()
 
 			open("#snippet")

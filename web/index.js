@@ -191,6 +191,7 @@ const asked = {
 };
 const optionsOf = {
 	fingerprint: { signal: "signal" },
+	reopen: { signal: "signal" },
 	compare: compared,
 	"compare of files": { ...compared, ...selected, top: "count", names: "folders" },
 	pairs: {
@@ -495,9 +496,16 @@ async function search(question, files, options = {}) {
 	}
 }
 
+// reopen returns a saved report as a page of this version, with nothing of the file but its data.
+async function reopen(page, options = {}) {
+	check("reopen", options);
+	const { source } = await documentOf(page, "page");
+	return documents(options, (e) => e.call("reopen", { ...options }, [source]));
+}
+
 // languages returns the names of the languages.
 async function languages() {
 	return documents({}, async (e) => parsed(await e.call("languages")));
 }
 
-export { compare, corpus, fingerprint, languages, pairs, search };
+export { compare, corpus, fingerprint, languages, pairs, reopen, search };

@@ -501,7 +501,7 @@ func TestTypes_AreThoseOfTheInterface(t *testing.T) {
 		}
 	}
 	for function, of := range map[string]string{
-		"fingerprint": "FingerprintOptions", "compare": "CompareOptions", "compare of files": "TreesOptions", "pairs": "PairsOptions",
+		"fingerprint": "Ending", "reopen": "Ending", "compare": "CompareOptions", "compare of files": "TreesOptions", "pairs": "PairsOptions",
 		"Report.write": "WriteOptions", "corpus": "CorpusOptions", "Corpus.search": "SearchOptions",
 	} {
 		equal(function, got.Lists[function], fields[of])

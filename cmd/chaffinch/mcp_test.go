@@ -20,16 +20,23 @@ func TestMCP_PrintsOnlyTheProtocol(t *testing.T) {
 	}
 	begin := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` +
 		"\n" + `{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
+	asked := begin + string(question) + "\n"
 	for name, test := range map[string]struct {
 		input string
-		ids   []float64 // of answers
+		ids   []float64 // of answers; 0 is that to a line that is no message
 	}{
-		"a question":   {begin + string(question) + "\n", []float64{1, 2}},
+		"a question":   {asked, []float64{1, 2}},
+		"no new line":  {strings.TrimSpace(asked), []float64{1, 2}},
+		"cut":          {asked + string(question[:len(question)-5]), []float64{1, 2, 0}},
 		"nothing":      {"", nil},
-		"no protocol":  {"GET / HTTP/1.1\r\n\r\n", nil},
-		"binary":       {"\x7fELF\x00\x01\xff\xfe\n", nil},
-		"deep":         {strings.Repeat("[", 100_000) + "\n", nil},
-		"endless":      {`{"jsonrpc":"2.0","id":"` + strings.Repeat("a", 9<<20), nil},
+		"blank":        {"\n\r\n" + asked + "\n", []float64{1, 2}},
+		"no protocol":  {"GET / HTTP/1.1\r\n\r\n", []float64{0}},
+		"no JSON":      {begin + "hello\n" + string(question) + "\nhello", []float64{1, 0, 2}},
+		"no message":   {asked + `{"jsonrpc":"2.0","id":8,"method":9}` + "\n5\n[]\n[1]\n", []float64{1, 2, 8, 0}},
+		"binary":       {"\x7fELF\x00\x01\xff\xfe\n", []float64{0}},
+		"deep":         {asked + strings.Repeat("[", 100_000) + "\n", []float64{1, 2, 0}},
+		"endless":      {asked + `{"jsonrpc":"2.0","id":"` + strings.Repeat("a", 9<<20), []float64{1, 2}},
+		"batch":        {asked + "[" + string(question) + "]\n", []float64{1, 2}},
 		"wrong method": {begin + `{"jsonrpc":"2.0","id":7,"method":"x/\u001b[31m"}` + "\n", []float64{1, 7}},
 	} {
 		var printed, told strings.Builder
@@ -43,11 +50,15 @@ func TestMCP_PrintsOnlyTheProtocol(t *testing.T) {
 			var message struct {
 				Version string  `json:"jsonrpc"`
 				ID      float64 `json:"id"`
+				Error   struct{ Code int }
 			}
 			if err := json.Unmarshal([]byte(line), &message); err != nil || message.Version != "2.0" {
 				t.Errorf("%s: %q: %v", name, line, err)
 			}
 			ids = append(ids, message.ID)
+			if code := message.Error.Code; message.ID == 0 && code != -32700 && code != -32600 {
+				t.Errorf("%s: %s", name, line)
+			}
 		}
 		for _, id := range test.ids {
 			if !slices.Contains(ids, id) {

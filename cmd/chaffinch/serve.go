@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,7 +54,7 @@ examples and limits. /mcp serves coding assistants: see docs/assistants.md.
 
 / is a search page with side-by-side views, documents and corpus statistics.
 --ask FILE opens it with the answer to FILE. /pairs compares the files of an
-upload with each other.
+upload with each other. /class does so in the browser, without an upload.
 
 An index is named by NAME=FOLDER, or after its folder. Updates to it are picked
 up automatically.
@@ -114,16 +116,7 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 }
 
 func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serveOptions) error {
-	if err := o.readEnvironment(); err != nil {
-		return err
-	}
-	if err := o.readToken(); err != nil {
-		return err
-	}
-	if err := o.Options.Check(); err != nil {
-		return err
-	}
-	named, err := o.named()
+	named, err := o.settings()
 	if err != nil {
 		return err
 	}
@@ -133,45 +126,23 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 	}
 	defer indexes.Close()
 	o.Log = slog.New(slog.NewTextHandler(errOut, nil))
-	s, err := serve.New(indexes, o.Options)
+	s, err := newServer(indexes, o.Options)
 	if err != nil {
 		return err
 	}
-	assistants, err := mcp.New(indexes, mcp.Options{
-		Ask: s.Ask, Version: version, Failed: func(stack string) { o.Log.Error("panic", "route", "/mcp", "stack", stack) },
-	})
-	if err != nil {
-		return err
-	}
-	s.Handle("/mcp", assistants.Handler())
-	page.Add(s)
 	path, err := o.asked(in, indexes.Names())
 	if err != nil {
 		return err
 	}
-	names := strings.Join(indexes.Names(), ", ")
-	if o.check && o.json {
-		return printJSON(out, servedJSON{named, o.Listen})
-	}
 	if o.check {
-		_, err := fmt.Fprintf(out, "the settings are valid: %s on %s\n", names, o.Listen)
-		return err
+		return o.tell(out, named, o.Listen, "the settings are valid: ", " on "+o.Listen)
 	}
 	l, err := s.Listen()
 	if err != nil {
 		return err
 	}
-	scheme := "http"
-	if o.Cert != "" {
-		scheme = "https"
-	}
-	at := scheme + "://" + l.Addr().String()
-	if o.json {
-		err = printJSON(out, servedJSON{named, l.Addr().String()})
-	} else {
-		_, err = fmt.Fprintf(out, "serving %s at %s\n", names, at)
-	}
-	if err != nil {
+	at := o.address(l.Addr().String())
+	if err := o.tell(out, named, l.Addr().String(), "serving ", " at "+at); err != nil {
 		return errors.Join(err, l.Close())
 	}
 	if path != "" { // the listener holds the browser's connection until Run takes it
@@ -181,6 +152,66 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 		}
 	}
 	return s.Run(ctx, l)
+}
+
+// settings returns the indexes to serve, and completes and checks the options.
+func (o *serveOptions) settings() ([]serve.Named, error) {
+	if err := o.readEnvironment(); err != nil {
+		return nil, err
+	}
+	if err := o.readToken(); err != nil {
+		return nil, err
+	}
+	if err := o.Options.Check(); err != nil {
+		return nil, err
+	}
+	return o.named()
+}
+
+// newServer returns a server with its pages, and with tools for assistants.
+func newServer(indexes *serve.Indexes, o serve.Options) (*serve.Server, error) {
+	s, err := serve.New(indexes, o)
+	if err != nil {
+		return nil, err
+	}
+	assistants, err := mcp.New(indexes, mcp.Options{
+		Ask: s.Ask, Version: version, Failed: func(stack string) { o.Log.Error("panic", "route", "/mcp", "stack", stack) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.Handle("/mcp", assistants.Handler())
+	page.Add(s)
+	return s, nil
+}
+
+// tell prints what is served, and where: in JSON, or as a line with the names of the indexes.
+func (o *serveOptions) tell(out io.Writer, named []serve.Named, listen, before, after string) error {
+	if o.json {
+		return printJSON(out, servedJSON{named, listen})
+	}
+	var names []string
+	for _, n := range named {
+		names = append(names, n.Name)
+	}
+	_, err := fmt.Fprintln(out, before+strings.Join(names, ", ")+after)
+	return err
+}
+
+// address returns the address of the server for a browser on this machine.
+func (o *serveOptions) address(listens string) string {
+	scheme, host := "http", listens
+	if o.Cert != "" {
+		scheme = "https"
+	}
+	if at, err := netip.ParseAddrPort(host); err == nil && at.Addr().IsUnspecified() {
+		name := "localhost"
+		if len(o.Hosts) > 0 {
+			name = o.Hosts[0] // the certificate has it
+		}
+		host = name + ":" + strconv.Itoa(int(at.Port()))
+	}
+	return scheme + "://" + host
 }
 
 // asked returns the path of the page to open; empty for none.
@@ -227,8 +258,8 @@ func (o *serveOptions) readEnvironment() error {
 		name := serveVariables + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
 		known[name] = true
 		text := os.Getenv(name)
-		fromFile := len(f.Annotations[fromFile]) > 0
-		if text == "" || f.Changed && !fromFile || wrong != nil {
+		isFromFile := len(f.Annotations[fromFile]) > 0
+		if text == "" || f.Changed && !isFromFile || wrong != nil {
 			return
 		}
 		if list, ok := f.Value.(pflag.SliceValue); ok {

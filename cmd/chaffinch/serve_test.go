@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/serve/page"
 )
 
@@ -146,5 +147,23 @@ func TestServe_AskPrintsTheLinkWithoutABrowser(t *testing.T) {
 	go func() { _, _ = io.Copy(io.Discard, log) }()
 	if code := <-ended; code != exitFound {
 		t.Error(code)
+	}
+}
+
+// A wildcard is no address that a browser opens.
+func TestServeOptions_Address(t *testing.T) {
+	for _, c := range []struct {
+		o       serve.Options
+		listens string
+		want    string
+	}{
+		{serve.Options{}, "127.0.0.1:1", "http://127.0.0.1:1"},
+		{serve.Options{Cert: "c"}, "[::1]:2", "https://[::1]:2"},
+		{serve.Options{}, "[::]:3", "http://localhost:3"},
+		{serve.Options{Cert: "c", Hosts: []string{"code.example.org", "other"}}, "0.0.0.0:4", "https://code.example.org:4"},
+	} {
+		if got := (&serveOptions{Options: c.o}).address(c.listens); got != c.want {
+			t.Errorf("%s, not %s", got, c.want)
+		}
 	}
 }

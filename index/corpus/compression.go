@@ -23,11 +23,8 @@ const (
 // magics are the first bytes of compressed streams.
 var magics = map[compression]string{gzipFormat: "\x1f\x8b", bzip2Format: "BZh", xzFormat: "\xfd7zXZ\x00", zstdFormat: "\x28\xb5\x2f\xfd"}
 
-// These are the errors of what only the program reads: see zstd_js.go, xz_js.go and stackexchange_js.go.
-var (
-	errNotHere     = errors.New("this compression is not read in a browser, but zip is")
-	errDumpNotHere = errors.New("dumps of Stack Exchange are not read in a browser")
-)
+// errNotHere is the error of a format whose decoder this program lacks: see zstd_js.go and xz_js.go.
+var errNotHere = errors.New("this compression is not read in a browser, but zip is")
 
 // compressionOf returns the format of a stream by its first bytes.
 func compressionOf(head []byte) compression {

@@ -2,8 +2,11 @@ package corpus
 
 import (
 	"context"
+	"errors"
 	"net/url"
 )
+
+var errDumpNotHere = errors.New("dumps of Stack Exchange are not read in a browser")
 
 // parseRowOf returns a parser that skips the file. Reading dumps of Stack Exchange would make the engine for browsers 1%
 // larger.

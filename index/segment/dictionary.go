@@ -185,26 +185,24 @@ type ranks struct {
 	before []uint32 // by word: documents before it
 }
 
-// ranks builds the ranks on first use.
-func (p *part) ranks() *ranks {
-	p.rankOnce.Do(func() {
-		n := p.printDocs()
-		if n == 0 {
-			return
-		}
-		p.rank.words = make([]uint64, numberAt(p.numbers, n-1)/64+1)
-		for i := range n {
-			d := numberAt(p.numbers, i)
-			p.rank.words[d/64] |= 1 << (d % 64)
-		}
-		p.rank.before = make([]uint32, len(p.rank.words))
-		sum := uint32(0)
-		for i, w := range p.rank.words {
-			p.rank.before[i] = sum
-			sum += uint32(bits.OnesCount64(w))
-		}
-	})
-	return &p.rank
+func (p *part) newRanks() *ranks {
+	r := new(ranks)
+	n := p.printDocs()
+	if n == 0 {
+		return r
+	}
+	r.words = make([]uint64, numberAt(p.numbers, n-1)/64+1)
+	for i := range n {
+		d := numberAt(p.numbers, i)
+		r.words[d/64] |= 1 << (d % 64)
+	}
+	r.before = make([]uint32, len(r.words))
+	sum := uint32(0)
+	for i, w := range r.words {
+		r.before[i] = sum
+		sum += uint32(bits.OnesCount64(w))
+	}
+	return r
 }
 
 func (r *ranks) of(doc uint32) (uint32, bool) {

@@ -89,8 +89,7 @@ type part struct {
 	pages   *pages
 	idCache *idCache // of ids; nil in an index opened for reading
 
-	rankOnce sync.Once
-	rank     ranks
+	ranks func() *ranks // built on first use; panics again if that did
 }
 
 // openPart reads the part at the end of body, the bytes before the page checksums. It verifies the
@@ -106,6 +105,7 @@ func openPart(body []byte, f footer, pages *pages) (*part, error) {
 	}
 	p := &part{fields: map[string]*field{}, raw: body[at:], at: at, pages: pages,
 		docs: uint32(f.docs)}
+	p.ranks = sync.OnceValue(p.newRanks)
 	return p, p.load(f)
 }
 

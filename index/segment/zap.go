@@ -9,6 +9,8 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 	zap "github.com/blevesearch/zapx/v17"
+
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // zapPart is the part of the file that zap wrote. Zap reads it, after its pages are verified.
@@ -150,7 +152,10 @@ func (z *zapPart) DocID(doc uint64) (id []byte, err error) {
 func (z *zapPart) Dictionary(field string) (d api.TermDictionary, err error) {
 	defer guard(&err)
 	d, err = z.SegmentBase.Dictionary(field)
-	return guardedDictionary{d}, err
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", err, ErrDamaged)
+	}
+	return guardedDictionary{d}, nil
 }
 
 // stored verifies the pages with the stored fields of a document, and returns them.
@@ -240,7 +245,11 @@ func (s *pageSums) readZap(r io.Reader, size int64) error {
 
 // guard turns a panic of zap into an error. It is deferred.
 func guard(err *error) {
-	if r := recover(); r != nil {
+	switch r := recover(); {
+	case r == nil:
+	case mapped.IsFault(r):
+		*err = fmt.Errorf("%w: %w", mapped.ErrTruncated, ErrDamaged)
+	default:
 		*err = fmt.Errorf("zap cannot read its part of the segment: %v: %w", r, ErrDamaged)
 	}
 }

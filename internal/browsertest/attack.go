@@ -58,6 +58,9 @@ func (b *Browser) CheckPolicy(page, mark string) {
 		b.t.Errorf("the page has asked the network %d times", n)
 	}
 	said := strings.Join(b.Complaints(), "\n")
+	if strings.Contains(said, "connection: ") {
+		b.t.Errorf("the page has connected to the network: %s", said)
+	}
 	if n := strings.Count(said, "Content Security Policy"); n < 8 {
 		b.t.Errorf("the policy was violated %d times only: %s", n, said)
 	}

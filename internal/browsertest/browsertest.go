@@ -4,10 +4,13 @@ package browsertest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +22,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -34,6 +38,13 @@ type shared struct {
 	mu         sync.Mutex
 	complaints []string
 	opened     string // the only address that may be asked for, or what those of a server begin with
+	frames     []frame
+}
+
+// frame is a frame with a process of its own. ctx is nil until it is attached.
+type frame struct {
+	session target.SessionID
+	ctx     context.Context
 }
 
 // programs are the names of browsers to look for.
@@ -48,6 +59,7 @@ func New(t *testing.T) *Browser {
 		t.Skip("a browser takes long")
 	}
 	program := find(t)
+	b := &Browser{t, new(shared)}
 	options := append(
 		chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program),
@@ -59,6 +71,8 @@ func New(t *testing.T) *Browser {
 		),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("proxy-server", "socks5://"+newProxy(t, b.connects)),
+		chromedp.Flag("proxy-bypass-list", "<-loopback>"),
 	)
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(allocator)
@@ -68,7 +82,7 @@ func New(t *testing.T) *Browser {
 		cancel()
 		stop()
 	})
-	b := &Browser{t, &shared{ctx: ctx}}
+	b.ctx = ctx
 	if err := chromedp.Listen(ctx, b.listen); err != nil {
 		t.Fatalf("starting %s: %v", program, err)
 	}
@@ -115,15 +129,57 @@ func (b *shared) listen(event any) {
 		b.complaints = append(b.complaints, fmt.Sprint("console: ", e.Type))
 	case *log.EventEntryAdded:
 		b.complaints = append(b.complaints, e.Entry.Text)
+	case *target.EventAttachedToTarget:
+		if e.TargetInfo.Type == "iframe" {
+			b.frames = append(b.frames, frame{session: e.SessionID})
+			go b.attach(e.SessionID, e.TargetInfo.TargetID)
+		}
+	case *target.EventDetachedFromTarget:
+		b.frames = slices.DeleteFunc(b.frames, func(f frame) bool { return f.session == e.SessionID })
 	case *page.EventJavascriptDialogOpening:
-		b.complaints = append(b.complaints, "dialog: "+e.Message)
-		go b.dismiss()
+		leaving := e.Type == page.DialogTypeBeforeunload // the browser asks whether to leave a page that does something
+		if !leaving {
+			b.complaints = append(b.complaints, "dialog: "+e.Message)
+		}
+		go b.answer(leaving)
 	case *network.EventRequestWillBeSent:
 		if address := e.Request.URL; address != b.opened && address != blank && !strings.HasPrefix(address, "blob:") && !isOf(address, b.opened) {
 			b.complaints = append(b.complaints, "request: "+address)
 		}
 	}
 }
+
+// attach listens to a frame that has a process of its own, such as a sandboxed one. The browser repeats what the frame has
+// said so far.
+func (b *shared) attach(session target.SessionID, id target.ID) {
+	ctx, _ := chromedp.NewContext(b.ctx, chromedp.WithTargetID(id), chromedp.WithListener(b.listen)) // it ends with b.ctx
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("true")); err != nil {
+		return // the frame is gone
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for i := range b.frames {
+		if b.frames[i].session == session {
+			b.frames[i].ctx = ctx
+		}
+	}
+}
+
+// connects reports whether the browser may connect to a host and port, and records what it may not.
+func (b *shared) connects(destination string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.opened == "http://"+destination {
+		return true
+	}
+	if !ofMaker.MatchString(destination) {
+		b.complaints = append(b.complaints, "connection: "+destination)
+	}
+	return false
+}
+
+// ofMaker matches services of the browser's maker, which the browser itself asks. No page of a test names them.
+var ofMaker = regexp.MustCompile(`\.(google|googleapis|gvt1|gstatic)\.com:\d+$`)
 
 const blank = "about:blank"
 
@@ -132,10 +188,10 @@ func isOf(address, server string) bool {
 	return strings.HasPrefix(server, "http") && (strings.HasPrefix(address, server+"/") || address == "data:,")
 }
 
-// dismiss closes a dialog, which blocks the page.
-func (b *shared) dismiss() {
+// answer closes a dialog, which blocks the page.
+func (b *shared) answer(yes bool) {
 	// The error means that the dialog is already closed.
-	_, _ = chromedp.Call(b.ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{})
+	_, _ = chromedp.Call(b.ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: yes})
 }
 
 // Complaints returns and clears the complaints so far.
@@ -153,6 +209,23 @@ func (b *Browser) ExpectNoComplaints() {
 	for _, c := range b.Complaints() {
 		b.t.Error("the browser says: " + c)
 	}
+}
+
+// Frame returns the page's newest frame with a process of its own, in which actions run then. It fails without one.
+func (b *Browser) Frame() *Browser {
+	b.t.Helper()
+	for range 200 {
+		b.mu.Lock()
+		n := len(b.frames) - 1
+		if n >= 0 && b.frames[n].ctx != nil {
+			defer b.mu.Unlock()
+			return &Browser{b.t, &shared{ctx: b.frames[n].ctx}}
+		}
+		b.mu.Unlock()
+		time.Sleep(50 * time.Millisecond)
+	}
+	b.fatal(errors.New("the page has no frame"))
+	return nil
 }
 
 // within bounds a step, so that a page that hangs ends the test.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // What a page does that it must not is heard. Without this, a test that hears nothing would say
@@ -22,13 +23,17 @@ func TestBrowser_HearsWhatAPageDoes(t *testing.T) {
 		t.Errorf("it shows %q", text)
 	}
 	for name, test := range map[string]struct{ page, says string }{
-		"a dialog":          {`<script>alert("here")</script>`, "dialog: here"},
-		"an image":          {`<img src="http://127.0.0.1:9/image.png">`, "request: http://127.0.0.1:9/image.png"},
-		"a file":            {`<link rel="stylesheet" href="other.css">`, "other.css"},
-		"an error":          {`<script>nothing.at.all</script>`, "nothing is not defined"},
-		"a word":            {`<script>console.log("here")</script>`, "console: log"},
-		"against a policy":  {`<meta http-equiv="Content-Security-Policy" content="default-src 'none'"><script>owned = 1</script>`, "Content Security Policy"},
-		"as the page loads": {`<body onload="fetch('http://127.0.0.1:9/late').catch(() => {})">`, "request: http://127.0.0.1:9/late"},
+		"a dialog":                {`<script>alert("here")</script>`, "dialog: here"},
+		"an image":                {`<img src="http://127.0.0.1:9/image.png">`, "request: http://127.0.0.1:9/image.png"},
+		"a file":                  {`<link rel="stylesheet" href="other.css">`, "other.css"},
+		"an error":                {`<script>nothing.at.all</script>`, "nothing is not defined"},
+		"a word":                  {`<script>console.log("here")</script>`, "console: log"},
+		"against a policy":        {`<meta http-equiv="Content-Security-Policy" content="default-src 'none'"><script>owned = 1</script>`, "Content Security Policy"},
+		"a connection in advance": {`<link rel="preconnect" href="http://elsewhere.test">`, "connection: elsewhere.test:80"},
+		"a worker":                {`<script>new Worker(URL.createObjectURL(new Blob(["fetch('http://elsewhere.test/')"])))</script>`, "connection: elsewhere.test:80"},
+		"an error in a frame":     {`<iframe sandbox="allow-scripts" srcdoc="<script>nothing.at.all</script>"></iframe>`, "nothing is not defined"},
+		"a frame":                 {`<iframe sandbox="allow-scripts" srcdoc="<script>fetch('http://elsewhere.test/')</script>"></iframe>`, "connection: elsewhere.test:80"},
+		"as the page loads":       {`<body onload="fetch('http://127.0.0.1:9/late').catch(() => {})">`, "request: http://127.0.0.1:9/late"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "page.html")
@@ -37,9 +42,14 @@ func TestBrowser_HearsWhatAPageDoes(t *testing.T) {
 			}
 			b := b.For(t)
 			b.Open(file, "")
-			if said := strings.Join(b.Complaints(), "\n"); !strings.Contains(said, test.says) {
-				t.Errorf("it hears %q, not %q", said, test.says)
+			said := ""
+			for range 100 { // frames and workers start later than the page
+				if said += strings.Join(b.Complaints(), "\n"); strings.Contains(said, test.says) {
+					return
+				}
+				time.Sleep(50 * time.Millisecond)
 			}
+			t.Errorf("it hears %q, not %q", said, test.says)
 		})
 	}
 }

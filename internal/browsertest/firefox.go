@@ -169,6 +169,18 @@ func (f *Firefox) Type(selector, text string) {
 	f.Call("WebDriver:ElementSendKeys", params)
 }
 
+// Frame leads to the frame that the selector finds, and Top back to the page.
+func (f *Firefox) Frame(selector string) {
+	f.t.Helper()
+	f.Call("WebDriver:SwitchToFrame", map[string]any{"element": f.element(selector)["id"]})
+}
+
+// Top leads from a frame to the page.
+func (f *Firefox) Top() {
+	f.t.Helper()
+	f.Call("WebDriver:SwitchToFrame", map[string]any{"id": nil})
+}
+
 func (f *Firefox) element(selector string) map[string]any {
 	f.t.Helper()
 	result := f.Call("WebDriver:FindElement", map[string]any{"using": "css selector", "value": selector})

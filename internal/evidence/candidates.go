@@ -79,32 +79,6 @@ func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate
 	return all, nil
 }
 
-// describe returns contents and their occurrences, in the order of ids. It keeps those of versions, which are asked
-// for again.
-func (p *prover) describe(ctx context.Context, ids []string) ([]index.Described, error) {
-	missing := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, known := p.described[id]; return known })
-	found, err := p.state.Describe(ctx, missing)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]index.Described, len(ids))
-	for i, id := range ids {
-		if d, known := p.described[id]; known {
-			all[i] = d
-			continue
-		}
-		all[i], found = found[0], found[1:]
-		index.SettleEdits(all[i].Occurrences)
-		if len(p.described) < mostDescribed && pathOf(all[i].Occurrences) != "" {
-			p.described[id] = all[i]
-		}
-	}
-	return all, nil
-}
-
-// mostDescribed bounds the contents that are kept.
-const mostDescribed = 2 * mostFolded
-
 // lists reports whether an occurrence of the content may be listed.
 func (r Request) lists(c index.Content, o index.Occurrence) bool {
 	return (r.Collection == "" || o.Collection == r.Collection) && (!r.ExceptFile || r.File == "" || o.File() != r.File) &&

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -43,13 +44,15 @@ func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []Hi
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range hits {
 		group.Go(func() error {
-			terms, err := p.termsOf(within, hits[i].Content)
-			if err != nil {
-				return err
-			}
-			cosine, resemblance := query.Measures(asked, terms)
-			hits[i].Found.Cosine, hits[i].Found.Resemblance = rounded(cosine), resemblance
-			return nil
+			return mapped.Read(func() error {
+				terms, err := p.termsOf(within, hits[i].Content)
+				if err != nil {
+					return err
+				}
+				cosine, resemblance := query.Measures(asked, terms)
+				hits[i].Found.Cosine, hits[i].Found.Resemblance = rounded(cosine), resemblance
+				return nil
+			})
 		})
 	}
 	err := group.Wait()

@@ -136,7 +136,8 @@ type Asker struct {
 	boilerplate *boilerplate.Set // nil before the first question
 	roots       []root           // nil before the first question without a hit
 
-	lexed atomic.Pointer[lexed] // tokens of candidates; nil if none are kept
+	lexed     atomic.Pointer[lexed] // tokens of candidates; nil if none are kept
+	described described
 }
 
 // New returns an asker for a state of an index, and the index's analyzer. Closing the asker closes the
@@ -205,7 +206,7 @@ func (r Request) believes(hits []Hit) bool {
 // answer answers the question.
 func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, error) {
 	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
-		described: map[string]index.Described{}, histories: map[string]*history{}, groups: map[string]int{}}
+		histories: map[string]*history{}, groups: map[string]int{}}
 	ranked := p.byMeasure
 	if r.Evidence {
 		ranked = p.byEvidence

@@ -84,7 +84,7 @@ func (a *Asker) languageOfBest(ctx context.Context, d *reading) (*lex.Language, 
 	if len(d.found.Hits) == 0 {
 		return nil, nil
 	}
-	described, err := a.state.Describe(ctx, []string{d.found.Hits[0].ID})
+	described, err := a.describe(ctx, []string{d.found.Hits[0].ID})
 	if err != nil {
 		return nil, err
 	}

@@ -19,8 +19,9 @@ func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >
 // promise bounds the weight that aligning the hit may prove, estimated from the index by containment.
 func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
 
-// promiseOfRuns is promise by the runs of the hit. A question with spare terms is short: its few fingerprints have no runs.
-func (p *prover) promiseOfRuns(h query.Hit) float64 {
+// promiseOfRuns is promise by the runs of the candidate. A question with spare terms is short: its few fingerprints have no
+// runs.
+func (p *prover) promiseOfRuns(c candidate) float64 {
 	q := p.question
 	if q.spare {
 		return align.Promise(1, p.weight)
@@ -28,8 +29,18 @@ func (p *prover) promiseOfRuns(h query.Hit) float64 {
 	if p.runs == nil {
 		p.runs = newRunsOf(&q.analysis, p.terms, p.weight)
 	}
-	return align.Promise(1, p.runs.explained(h, len(p.terms), q.Document.Own()))
+	explained := p.runs.explained(c.found, len(p.terms), q.Document.Own())
+	if c.content.Tokens < shortDocument {
+		return shortMargin * explained
+	}
+	return align.Promise(1, explained)
 }
+
+// A document with few tokens takes little time, and has few runs by chance. So it may prove more than they say.
+const (
+	shortDocument = 4000 // tokens
+	shortMargin   = 4
+)
 
 // termParts are the parts of the weight of a question, or of a window of it, that its terms have.
 type termParts []float64

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -91,13 +92,12 @@ type prover struct {
 	weaker   int     // hits below the minimum score: see [Result]
 	aligning time.Duration
 
-	terms     []query.TermStats          // that were looked up; versions of a path count as one document
-	documents int                        // that their idf is based on
-	described map[string]index.Described // versions, by content
-	histories map[string]*history        // by path, with its place
-	groups    map[string]int             // candidates of a group
-	repeats   map[query.Term]int         // of the question; nil until they are counted
-	runs      *runsOf                    // of the question; nil until a candidate is judged by them
+	terms     []query.TermStats   // that were looked up; versions of a path count as one document
+	documents int                 // that their idf is based on
+	histories map[string]*history // by path, with its place
+	groups    map[string]int      // candidates of a group
+	repeats   map[query.Term]int  // of the question; nil until they are counted
+	runs      *runsOf             // of the question; nil until a candidate is judged by them
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
@@ -112,7 +112,10 @@ func (p *prover) prove(ctx context.Context, candidates []candidate) ([]Hit, erro
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			hits[i], err = p.align(ctx, candidates[i])
+			err = mapped.Read(func() (err error) {
+				hits[i], err = p.align(ctx, candidates[i])
+				return err
+			})
 			if !p.request.Sources && !p.request.Cover { // a cover needs parts of matches
 				hits[i].release()
 			}

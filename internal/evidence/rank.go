@@ -145,7 +145,7 @@ func (p *prover) promising(all []candidate) []candidate {
 	if p.request.Top > 0 && !p.request.Promising || p.request.Whole {
 		return all
 	}
-	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !p.mayReach(p.promiseOfRuns(c.found)) })
+	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !p.mayReach(p.promiseOfRuns(c)) })
 	p.unlikely += len(all) - len(promising)
 	return promising
 }

@@ -37,6 +37,7 @@ func newAPI(s *Server) huma.API {
 	config.Info.Description = "Finds where code and text came from. Errors are RFC 9457 problems; detail says what to do."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", prefix+"/openapi"
 	config.CreateHooks = nil
+	config.RejectUnknownQueryParameters = true // they are misspelt
 	config.Transformers = []huma.Transformer{explained}
 	config.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
@@ -81,8 +82,7 @@ func shortened(text string) string {
 
 // OpenAPI returns the description of the API, as JSON.
 func (s *Server) OpenAPI() ([]byte, error) {
-	spec := newAPI(&Server{indexes: s.indexes, o: s.o, queue: s.queue, jobs: s.jobs, mux: http.NewServeMux()}).OpenAPI()
-	text, err := json.MarshalIndent(spec, "", "  ")
+	text, err := json.MarshalIndent(s.api.OpenAPI(), "", "  ")
 	return append(text, '\n'), err
 }
 
@@ -146,7 +146,7 @@ func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*a
 		a, err := asked(ctx, d, o)
 		if err == nil {
 			for i, w := range a.Warnings {
-				a.Warnings[i] = inKeys(w)
+				a.Warnings[i] = inAPI.Replace(optionKeys(w))
 			}
 		}
 		return a, err
@@ -236,7 +236,7 @@ func (s *Server) analyzer(name string) (*analyzer.Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer h.Release()
+	defer h.Close()
 	return h.Analyzer(), nil
 }
 
@@ -251,7 +251,8 @@ type ServedIndex struct {
 	Contents int    `json:"contents"`
 	// Guarantee is t: any shared run of that many tokens is found.
 	Guarantee int       `json:"guarantee"`
-	Opened    time.Time `json:"opened"` // when its state was opened
+	Date      time.Time `json:"date"`   // when its state was published
+	Opened    time.Time `json:"opened"` // when the server took it up
 }
 
 func (s *Server) list(context.Context, *struct{}) (*answer[IndexList], error) {
@@ -261,12 +262,9 @@ func (s *Server) list(context.Context, *struct{}) (*answer[IndexList], error) {
 		if err != nil {
 			return nil, failed(err)
 		}
-		state, err := h.State()
-		if err == nil {
-			r.Body.Indexes = append(r.Body.Indexes, ServedIndex{name, state.Contents(), h.Settings().Analyzer.Guarantee(), h.Opened})
-			err = state.Close()
-		}
-		h.Release()
+		contents, err := h.Contents()
+		r.Body.Indexes = append(r.Body.Indexes, ServedIndex{name, contents, h.Settings().Analyzer.Guarantee(), h.Date(), h.Opened})
+		h.Close()
 		if err != nil {
 			return nil, failed(err)
 		}

@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // connections bounds the connections without a running request: silent, slow and idle ones. Above the limit, another
@@ -206,7 +208,8 @@ func (s *Server) admit(next http.Handler) http.Handler {
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request) bool {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.o.Limits.Question))
 	if large := new(http.MaxBytesError); errors.As(err, &large) {
-		writeProblem(w, http.StatusRequestEntityTooLarge, "the request exceeds the server's --max-question: send fewer lines")
+		writeProblem(w, http.StatusRequestEntityTooLarge, "the request exceeds the server's --max-question of "+
+			terminal.Bytes(s.o.Limits.Question)+": send fewer lines")
 		return false
 	} else if err != nil {
 		w.Header().Set("Connection", "close")

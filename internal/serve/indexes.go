@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // Named is an index to serve: its name in addresses, and its path, or address on a cluster.
@@ -103,7 +104,7 @@ type state struct {
 	kept   kept
 }
 
-// Held is a state of an index, open until it is released.
+// Held is a state of an index, which stays open until Close.
 type Held struct {
 	*chaffinch.Index
 	Name   string
@@ -114,8 +115,25 @@ type Held struct {
 	release func()
 }
 
-// Release lets the state be closed once a newer one was published. Call it once.
-func (h *Held) Release() { h.release() }
+// Close lets the state be closed once a newer one was published and no question uses it. Later calls do nothing.
+func (h *Held) Close() { h.release() }
+
+// Date returns when the state was published. It is the time of its opening if that is not known.
+func (h *Held) Date() time.Time {
+	if at := h.Published(); !at.IsZero() {
+		return at
+	}
+	return h.Opened
+}
+
+// Contents returns the number of contents of the state.
+func (h *Held) Contents() (int, error) {
+	state, err := h.State()
+	if err != nil {
+		return 0, err
+	}
+	return state.Contents(), state.Close()
+}
 
 // lookEvery is how often [Open] looks for states that were published.
 const lookEvery = time.Second
@@ -146,7 +164,11 @@ func Open(ctx context.Context, named []Named) (*Indexes, error) {
 
 // openState opens the published state.
 func openState(ctx context.Context, path string) (*state, error) {
-	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
+	var x *chaffinch.Index
+	err := mapped.Read(func() (err error) {
+		x, err = chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -161,16 +183,16 @@ func (x *Indexes) look(ctx context.Context) {
 	for {
 		select {
 		case <-tick.C:
-			x.Refresh(ctx)
+			x.refresh(ctx)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// Refresh switches each index to its newer state, if it has one. Running requests keep the state that they began with.
+// refresh switches each index to its newer state, if it has one. Running requests keep the state that they began with.
 // If a state does not open, the old one is kept, and the log says why.
-func (x *Indexes) Refresh(ctx context.Context) {
+func (x *Indexes) refresh(ctx context.Context) {
 	for _, s := range x.all {
 		s.refresh(ctx)
 	}
@@ -178,7 +200,7 @@ func (x *Indexes) Refresh(ctx context.Context) {
 
 func (s *served) refresh(ctx context.Context) {
 	h := s.acquire()
-	defer h.Release()
+	defer h.Close()
 	if !h.Outdated() {
 		return
 	}
@@ -211,7 +233,7 @@ func (s *served) prepare() {
 	s.mu.Unlock()
 	h := s.acquire()
 	s.computing.Go(func() {
-		defer h.Release()
+		defer h.Close()
 		defer stop()
 		_ = safely(func() error { return h.Prepare(ctx) }) // on failure each query computes it, and reports the error
 	})
@@ -226,7 +248,7 @@ func (x *Indexes) Names() []string {
 	return names
 }
 
-// Acquire returns the current state of the index with that name; "" is the only index. Release it. The error is an
+// Acquire returns the current state of the index with that name; "" is the only index. Close it. The error is an
 // [*UnknownIndexError].
 func (x *Indexes) Acquire(name string) (*Held, error) {
 	for _, s := range x.all {
@@ -303,7 +325,7 @@ func (x *Indexes) Close() error {
 }
 
 func (x *Indexes) closeAll() error {
-	x.stop()
+	x.stop() // both the looking and what is computed to be kept
 	var failed error
 	for _, s := range x.all {
 		s.computing.Wait()

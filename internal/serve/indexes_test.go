@@ -2,12 +2,14 @@ package serve
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -83,21 +85,48 @@ func TestIndexes_TakeUpANewerState(t *testing.T) {
 	x := openIndexes(t, Named{"a", w.Path()})
 	old, err := x.Acquire("")
 	must(t, err)
+	other, err := x.Acquire("")
+	must(t, err)
 	w.add("b.go", program("b"))
-	x.Refresh(t.Context())
+	x.refresh(t.Context())
 	now, err := x.Acquire("a")
 	must(t, err)
-	defer now.Release()
+	defer now.Close()
 	if contents(t, old) != 1 || contents(t, now) != 2 || !now.Opened.After(old.Opened) {
 		t.Errorf("%d contents before, %d after", contents(t, old), contents(t, now))
 	}
-	old.Release()
-	old.Release() // does nothing
+	old.Close()
+	old.Close() // does nothing
+	if contents(t, other) != 1 {
+		t.Error("a user has closed the state of another")
+	}
+	other.Close()
 	if _, err := old.State(); err == nil {
 		t.Error("a state that nobody uses is open")
 	}
 	if contents(t, now) != 2 || x.failure("a") != nil {
 		t.Error("the present state is closed", x.failure("a"))
+	}
+}
+
+// An old corpus does not look new because a server was started.
+func TestHeld_HasTheDateOfItsPublication(t *testing.T) {
+	w := newIndex(t, "a", map[string]string{"a.go": program("a")})
+	states, err := filepath.Glob(filepath.Join(w.Path(), "published", "0*"))
+	must(t, err)
+	at := time.Date(2020, 2, 3, 4, 5, 6, 0, time.UTC)
+	for _, state := range states {
+		must(t, filepath.WalkDir(state, func(name string, _ fs.DirEntry, err error) error { return errors.Join(err, os.Chtimes(name, at, at)) }))
+	}
+	s := newServer(t, w, nil)
+	var list IndexList
+	s.ask("GET", "/api/v1/indexes", "", nil, &list)
+	if got := list.Indexes[0]; !got.Date.Equal(at) || got.Opened.Before(at.AddDate(1, 0, 0)) || got.Contents != 1 {
+		t.Errorf("%+v", got)
+	}
+	h := acquire(t, s.Indexes())
+	if d := s.describeScanoss(h); d.KB.Daily != "20.02.03" {
+		t.Errorf("%+v", d)
 	}
 }
 
@@ -110,19 +139,19 @@ func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 	must(t, os.WriteFile(lists[0], []byte("{"), 0o666))
 	var reported []string
 	x.onFailure(func(index string, err error) { reported = append(reported, index) })
-	x.Refresh(t.Context())
-	x.Refresh(t.Context()) // the same error, which is not reported again
+	x.refresh(t.Context())
+	x.refresh(t.Context()) // the same error, which is not reported again
 	if len(reported) != 1 || reported[0] != "a" || x.failure("a") == nil {
 		t.Errorf("reported %q", reported)
 	}
 	h, err := x.Acquire("a")
 	must(t, err)
-	defer h.Release()
+	defer h.Close()
 	if contents(t, h) != 1 || !errors.Is(x.failure("a"), chaffinch.ErrDamaged) {
 		t.Error(contents(t, h), x.failure("a"))
 	}
 	w.add("c.go", program("c"))
-	if x.Refresh(t.Context()); x.failure("a") != nil {
+	if x.refresh(t.Context()); x.failure("a") != nil {
 		t.Error(x.failure("a"))
 	}
 }
@@ -149,13 +178,13 @@ func TestIndexes_MayBeUsedWhileStatesChange(t *testing.T) {
 				if err != nil || len(a.Hits) == 0 {
 					t.Error(a, err)
 				}
-				h.Release()
+				h.Close()
 			}
 		})
 	}
 	for _, name := range strings.Split("bcdefgh", "") {
 		w.add(name+".go", program(name))
-		x.Refresh(t.Context())
+		x.refresh(t.Context())
 	}
 	close(stop)
 	asking.Wait()
@@ -166,7 +195,7 @@ func TestIndexes_AreFoundByName(t *testing.T) {
 	x := openIndexes(t, Named{"one", a.Path()}, Named{"two", b.Path()})
 	h, err := x.Acquire("two")
 	must(t, err)
-	h.Release()
+	h.Close()
 	if h.Path() != b.Path() || h.Name != "two" || !slices.Equal(x.Names(), []string{"one", "two"}) {
 		t.Error(h.Name, h.Path(), x.Names())
 	}
@@ -174,6 +203,10 @@ func TestIndexes_AreFoundByName(t *testing.T) {
 		if _, err := x.Acquire(name); !errors.As(err, new(*UnknownIndexError)) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", name, err)
 		}
+	}
+	_, err = x.Acquire("")
+	if status, text := Problem(err, inAPI); status != 400 || !strings.Contains(text, "add ?index= and one of one, two") {
+		t.Error(status, text)
 	}
 	if _, err := Open(t.Context(), []Named{{"a", a.Path()}, {"a", b.Path()}}); err == nil || !strings.Contains(err.Error(), "use NAME=FOLDER") {
 		t.Error(err)
@@ -240,6 +273,6 @@ func TestIndexes_PrepareTheirStates(t *testing.T) {
 		t.Errorf("served: %s\nnot %s", got, want)
 	}
 	w.add("b.go", program("b"))
-	x.Refresh(t.Context()) // prepares the newer one
+	x.refresh(t.Context()) // prepares the newer one
 	must(t, x.Close())
 }

@@ -47,44 +47,68 @@ type jobAnswer struct {
 
 // addJobs adds the operations of jobs.
 func (s *Server) addJobs(api huma.API) {
-	made := func(kind, summary string) huma.Operation {
-		o := s.operation(http.MethodPost, "/jobs/"+kind, summary)
-		o.OperationID, o.DefaultStatus = "start-"+kind, http.StatusAccepted
-		o.Errors = append(o.Errors, http.StatusRequestTimeout, http.StatusInsufficientStorage)
-		return o
-	}
-	huma.Register(api, made("pairs", "Compare the files of an upload with each other, as a job"), func(_ context.Context, u *pairsUpload) (*jobAnswer, error) {
+	s.addStarts(api)
+	huma.Register(api, s.jobOperation(http.MethodGet, "", "job", "Return the state and progress of a job"), func(_ context.Context, q *jobQuestion) (*answer[Job], error) {
+		now, err := s.Job(q.ID)
+		return &answer[Job]{now}, err
+	})
+	huma.Register(api, s.jobOperation(http.MethodDelete, "", "delete-job", "Cancel or delete a job"), func(_ context.Context, q *jobQuestion) (*struct{}, error) {
+		return nil, s.ForgetJob(q.ID)
+	})
+	s.addFollow(api)
+	schemas := api.OpenAPI().Components.Schemas
+	result := &huma.Schema{OneOf: []*huma.Schema{
+		schemas.Schema(reflect.TypeFor[chaffinch.Result](), true, ""), schemas.Schema(reflect.TypeFor[scan.Report](), true, ""),
+	}}
+	s.addResult(api, s.jobOperation(http.MethodGet, "/result", "job-result", "Return the result of a job, as the command prints it in JSON"), resultFile, "application/json", result)
+	page := &huma.Schema{Type: huma.TypeString}
+	s.addResult(api, s.jobOperation(http.MethodGet, "/report", "job-report", "Return the result of a job as a page of HTML"), pageFile, "text/html; charset=utf-8", page)
+}
+
+// addStarts adds the operations that take an upload.
+func (s *Server) addStarts(api huma.API) {
+	huma.Register(api, s.startOperation(jobPairs, "Compare the files of an upload with each other, as a job"), func(_ context.Context, u *pairsUpload) (*jobAnswer, error) {
 		o := chaffinch.PairsOptions{Unit: u.Unit, MinScore: u.MinScore, Top: u.Top, Language: u.Language}
 		if err := o.Check(); err != nil {
 			return nil, failed(err)
 		}
-		return started(s.newJob("pairs", &u.Upload, func(got received) (work, error) { return runPairs(got, o), nil }))
+		return started(s.newJob(jobPairs, &u.Upload, func(got received) (work, error) { return runPairs(got, o), nil }))
 	})
-	huma.Register(api, made("scan", "Search an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
+	huma.Register(api, s.startOperation(jobScan, "Search an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
 		h, err := s.indexes.Acquire(u.Index)
 		if err != nil {
 			return nil, failed(err)
 		}
-		h.Release()
-		o := scan.Options{Tree: u.Name, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
-		return started(s.newJob("scan", &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), nil }))
+		h.Close()
+		o := scan.Options{Tree: uploads /* of the job */, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
+		if err := o.Check(); err != nil {
+			return nil, failed(err)
+		}
+		return started(s.newJob(jobScan, &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), nil }))
 	})
-	for _, kind := range []string{"pairs", "scan"} { // set late, because huma reads a body that it knows of
-		api.OpenAPI().Paths[prefix+"/jobs/"+kind].Post.RequestBody = uploadBody(kind == "pairs")
+	for _, kind := range []string{jobPairs, jobScan} { // set late, because huma reads a body that it knows of
+		api.OpenAPI().Paths[jobsPath+"/"+kind].Post.RequestBody = uploadBody(hasBase(kind))
 	}
-	one := func(method, at, id, summary string) huma.Operation {
-		o := s.operation(method, "/jobs/{id}"+at, summary)
-		o.OperationID, o.Errors = id, []int{http.StatusNotFound, http.StatusConflict}
-		return o
-	}
-	huma.Register(api, one(http.MethodGet, "", "job", "Return the state and progress of a job"), func(_ context.Context, q *jobQuestion) (*answer[Job], error) {
-		now, err := s.Job(q.ID)
-		return &answer[Job]{now}, err
-	})
-	huma.Register(api, one(http.MethodDelete, "", "delete-job", "Cancel or delete a job"), func(_ context.Context, q *jobQuestion) (*struct{}, error) {
-		return nil, s.ForgetJob(q.ID)
-	})
-	events := one(http.MethodGet, "/events", "job-events", "Follow a job, as server-sent events")
+}
+
+// startOperation describes the upload for a kind of job.
+func (s *Server) startOperation(kind, summary string) huma.Operation {
+	o := s.operation(http.MethodPost, "/jobs/"+kind, summary)
+	o.OperationID, o.DefaultStatus = "start-"+kind, http.StatusAccepted
+	o.Errors = append(o.Errors, http.StatusRequestTimeout, http.StatusInsufficientStorage)
+	return o
+}
+
+// jobOperation describes an operation on a job, at an address below that of the job.
+func (s *Server) jobOperation(method, at, id, summary string) huma.Operation {
+	o := s.operation(method, "/jobs/{id}"+at, summary)
+	o.OperationID, o.Errors = id, []int{http.StatusNotFound, http.StatusConflict}
+	return o
+}
+
+// addFollow adds the operation that follows a job. It refuses more clients than may follow one.
+func (s *Server) addFollow(api huma.API) {
+	events := s.jobOperation(http.MethodGet, "/events", "job-events", "Follow a job, as server-sent events")
 	events.Errors = append(events.Errors, http.StatusServiceUnavailable)
 	events.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		j, err := s.jobs.find(ctx.Param("id"))
@@ -94,7 +118,7 @@ func (s *Server) addJobs(api huma.API) {
 		}
 		defer j.followers.Add(-1)
 		if j.followers.Add(1) > mostFollowers {
-			ctx.SetHeader("Retry-After", retryAfter)
+			ctx.SetHeader("Retry-After", RetryAfter)
 			_ = huma.WriteErr(api, ctx, http.StatusServiceUnavailable, "too many clients follow the job: poll its address instead")
 			return
 		}
@@ -102,13 +126,6 @@ func (s *Server) addJobs(api huma.API) {
 		next(ctx)
 	}}
 	sse.Register(api, events, map[string]any{"job": Job{}}, s.follow)
-	schemas := api.OpenAPI().Components.Schemas
-	result := &huma.Schema{OneOf: []*huma.Schema{
-		schemas.Schema(reflect.TypeFor[chaffinch.Result](), true, ""), schemas.Schema(reflect.TypeFor[scan.Report](), true, ""),
-	}}
-	s.addResult(api, one(http.MethodGet, "/result", "job-result", "Return the result of a job, as the command prints it in JSON"), resultFile, "application/json", result)
-	page := &huma.Schema{Type: huma.TypeString}
-	s.addResult(api, one(http.MethodGet, "/report", "job-report", "Return the result of a job as a page of HTML"), pageFile, "text/html; charset=utf-8", page)
 }
 
 // newJob saves an upload and starts a job with it.
@@ -118,7 +135,7 @@ func (s *Server) newJob(kind string, u *Upload, prepare func(received) (work, er
 		s.jobs.note("", err)
 		return Job{}, err
 	}
-	got, err := u.save(j.dir, s.o.Limits, kind == "pairs")
+	got, err := u.save(j.dir, s.o.Limits, hasBase(kind))
 	var run work
 	if err == nil {
 		run, err = prepare(got)
@@ -144,7 +161,7 @@ func started(now Job, err error) (*jobAnswer, error) {
 // StartPairs starts a job that compares the files of a form sent to [PairsForm]. Its fields unit, minScore and language
 // mean the same as in the API. [Problem] returns the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
-	return s.newJob("pairs", &Upload{request: r, writer: w}, func(got received) (work, error) {
+	return s.newJob(jobPairs, &Upload{request: r, writer: w}, func(got received) (work, error) {
 		o := chaffinch.PairsOptions{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: report.PairScore, Top: report.PageRows} // as the tags of pairsUpload say
 		if text := got.fields["minScore"]; text != "" {
 			score, err := strconv.ParseFloat(text, 64)
@@ -172,12 +189,11 @@ func (s *Server) ForgetJob(id string) error {
 	if s.jobs.forget(id) {
 		return nil
 	}
-	_, err := s.jobs.find(id)
-	return err
+	return errNoJob
 }
 
 // JobAddress returns the address of a job in the API, below that of the server.
-func JobAddress(id string) string { return prefix + "/jobs/" + id }
+func JobAddress(id string) string { return jobsPath + "/" + id }
 
 // followEvery is the least time between two events of progress.
 const followEvery = 200 * time.Millisecond
@@ -228,7 +244,7 @@ func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string, sc
 		}
 		f, err := os.Open(filepath.Join(j.dir, name))
 		if errors.Is(err, os.ErrNotExist) {
-			_, err = s.jobs.find(q.ID)
+			return nil, errNoJob // it was forgotten just now
 		}
 		if err != nil {
 			return nil, failed(err)

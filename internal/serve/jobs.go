@@ -33,6 +33,18 @@ type Job struct {
 	Expires time.Time `json:"expires,omitzero"` // when it is deleted; set once it has ended
 }
 
+// The kinds of jobs.
+const (
+	jobPairs = "pairs"
+	jobScan  = "scan"
+)
+
+// hasBase reports whether uploads for a kind of job may have base code.
+func hasBase(kind string) bool { return kind == jobPairs }
+
+// jobsPath is the address of jobs.
+const jobsPath = prefix + "/jobs"
+
 // The states of a job.
 const (
 	jobWaiting   = "waiting"
@@ -107,20 +119,26 @@ func (a *jobs) folder(id string) (string, error) {
 			return "", err
 		}
 		a.dir = dir
-		a.work.Go(func() { a.touch(dir) })
 	}
 	dir := filepath.Join(a.dir, id)
 	return dir, os.Mkdir(dir, 0o700)
 }
 
-// touch keeps the folder from looking stale to other servers.
-func (a *jobs) touch(dir string) {
+// beat keeps the folder from looking stale to other servers, and removes the folders of killed servers, until the jobs
+// are closed.
+func (a *jobs) beat() {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
 	for {
+		removeStale(os.TempDir())
 		select {
 		case now := <-tick.C:
-			_ = os.Chtimes(dir, now, now)
+			a.mu.Lock()
+			dir := a.dir
+			a.mu.Unlock()
+			if dir != "" {
+				_ = os.Chtimes(dir, now, now)
+			}
 		case <-a.ctx.Done():
 			return
 		}
@@ -199,10 +217,12 @@ func (a *jobs) start(j *job, run work) {
 	})
 }
 
-// note logs why cannot write the files of a job.
+// note logs an error of a job that is the server's own.
 func (a *jobs) note(id string, err error) {
-	if errors.As(err, new(storeError)) {
-		a.log.Error("cannot write the files of a job", "job", id, "error", err)
+	if bug := new(panicError); errors.As(err, &bug) {
+		a.log.Error("panic", "job", id, "stack", string(bug.stack))
+	} else if isInternal(err) {
+		a.log.Error("a job failed", "job", id, "error", err)
 	}
 }
 
@@ -267,7 +287,7 @@ func (j *job) end(err error, keep time.Duration) bool {
 			return
 		}
 		now.State = jobFailed
-		if _, now.Error = Problem(err); errors.Is(err, context.DeadlineExceeded) {
+		if _, now.Error = Problem(err, inAPI); errors.Is(err, context.DeadlineExceeded) {
 			now.Error = "the job timed out: upload fewer files, or raise the server's --max-job-time"
 		}
 	})
@@ -302,8 +322,10 @@ func (a *jobs) find(id string) (*job, error) {
 	if j := a.all[id]; j != nil {
 		return j, nil
 	}
-	return nil, huma.NewError(http.StatusNotFound, "no such job, or it has expired: upload again")
+	return nil, errNoJob
 }
+
+var errNoJob = huma.NewError(http.StatusNotFound, "no such job, or it has expired: upload again")
 
 // close cancels all jobs, waits for them, and removes their files.
 func (a *jobs) close() error {

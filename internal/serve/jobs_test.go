@@ -23,6 +23,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -81,7 +82,7 @@ func (r *running) follow(id string) (all []Job) {
 // it and has no other keys.
 func (r *running) hasSchema(name, text string) {
 	r.t.Helper()
-	spec := newAPI(&Server{indexes: r.indexes, o: r.o, queue: r.queue, jobs: r.jobs, mux: http.NewServeMux()}).OpenAPI()
+	spec := r.api.OpenAPI()
 	said := spec.Paths[prefix+"/jobs/{id}/result"].Get.Responses["200"].Content["application/json"].Schema.OneOf
 	if !slices.ContainsFunc(said, func(s *huma.Schema) bool { return s.Ref == "#/components/schemas/"+name }) {
 		r.t.Errorf("no result is a %s: %+v", name, said)
@@ -329,7 +330,9 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 		{"pairs", octets, "x", 422, "?name=work.zip"},
 		{"pairs?name=x.7z", octets, "x", 422, "not the name of an archive"},
 		{"pairs?name=..%2Fx.zip", octets, "x", 422, "not the name of an archive"},
+		{"pairs?name=x.zip&units=dir", octets, "x", 422, "units"},
 		{"pairs?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
+		{"scan?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"pairs?name=x.zip&unit=line", octets, "x", 422, ""},
 		{"scan?name=x.zip&index=none", octets, "x", 404, "no index is named"},
 		{"pairs", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.go\"\r\n\r\nsome", 408, "incomplete"},
@@ -411,6 +414,36 @@ func TestJobs_EndWithTheServer(t *testing.T) {
 	}
 }
 
+// A server that was killed is often restarted at once.
+func TestJobs_RemoveFoldersOfKilledServersLater(t *testing.T) {
+	temporary := t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	t.Setenv("TMP", temporary)
+	killed := filepath.Join(temporary, "chaffinch-jobs-1")
+	must(t, os.MkdirAll(filepath.Join(killed, uploads), 0o700))
+	synctest.Test(t, func(t *testing.T) {
+		a := newJobs(DefaultLimits(), slog.New(slog.DiscardHandler))
+		must(t, os.Chtimes(killed, time.Now(), time.Now()))
+		a.work.Go(a.beat)
+		own, err := a.reserve("pairs")
+		must(t, err)
+		time.Sleep(staleAfter / 2)
+		synctest.Wait()
+		if _, err := os.Stat(killed); err != nil {
+			t.Error("removed while its server may run:", err)
+		}
+		time.Sleep(staleAfter)
+		synctest.Wait()
+		if _, err := os.Stat(killed); !errors.Is(err, fs.ErrNotExist) {
+			t.Error("left behind:", err)
+		}
+		if _, err := os.Stat(own.dir); err != nil {
+			t.Error(err)
+		}
+		must(t, a.close())
+	})
+}
+
 func TestJobs_HaveALimitOfTime(t *testing.T) {
 	s, _ := jobServer(t, func(o *Options) { o.Limits.JobTime = 50 * time.Millisecond })
 	j, err := s.jobs.reserve("pairs")
@@ -463,13 +496,28 @@ func TestJobs_AFullDiskIsLogged(t *testing.T) {
 	if text := log.String(); !strings.Contains(text, "level=ERROR") || !strings.Contains(text, "no space left") || !strings.Contains(text, j.now.ID) {
 		t.Error(text)
 	}
-	if status, text := Problem(uploadFailed(errors.Join(full(temporary), nil))); status != http.StatusInsufficientStorage || strings.Contains(text, temporary) {
+	if status, text := Problem(uploadFailed(errors.Join(full(temporary), nil)), inAPI); status != http.StatusInsufficientStorage || strings.Contains(text, temporary) {
 		t.Error(status, text)
 	}
 	must(t, os.RemoveAll(s.jobs.dir))
 	a, text := s.upload("pairs?name=x.zip", octets, submissions(t))
 	if a.StatusCode != http.StatusInternalServerError || !strings.Contains(text, "see its log") || !strings.Contains(log.String(), "creating a folder for the upload") {
 		t.Error(a.StatusCode, text, log.String())
+	}
+}
+
+func TestJobs_APanicIsLogged(t *testing.T) {
+	var log lockedBuffer
+	s, _ := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	j, err := s.jobs.reserve("pairs")
+	must(t, err)
+	s.jobs.start(j, func(context.Context, *job) error { panic("secret") })
+	events := s.follow(j.now.ID)
+	if last := events[len(events)-1]; last.State != jobFailed || !strings.Contains(last.Error, "report it with the server's log") {
+		t.Errorf("%+v", last)
+	}
+	if text := log.String(); !strings.Contains(text, "jobs_test.go") || strings.Contains(text, "secret") {
+		t.Error(text)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Options are the options of [New]. Listen is required. Set Limits to [DefaultLimits].
+// Options are the options of [New]. Listen is required; the zero value of the others is a default.
 type Options struct {
 	// Listen is the address, HOST:PORT.
 	Listen string
@@ -24,7 +24,7 @@ type Options struct {
 	BehindProxy bool
 	// Scanoss serves SCANOSS clients from the index that has SCANOSS fingerprints.
 	Scanoss bool
-	Limits  Limits
+	Limits  Limits       // the zero value is [DefaultLimits]
 	Log     *slog.Logger // nil discards
 	Version string
 }
@@ -57,6 +57,13 @@ func DefaultLimits() Limits {
 	}
 }
 
+func (o Options) limits() Limits {
+	if o.Limits == (Limits{}) {
+		return DefaultLimits()
+	}
+	return o.Limits
+}
+
 // Check returns the error that [New] returns for the options. It reads no files.
 func (o Options) Check() error {
 	host, _, err := net.SplitHostPort(o.Listen)
@@ -76,7 +83,7 @@ func (o Options) Check() error {
 	case !local && o.Cert == "" && !o.BehindProxy:
 		return fmt.Errorf("--listen %s is not encrypted: add --tls-cert and --tls-key, or --behind-proxy if a proxy encrypts", o.Listen)
 	}
-	l := o.Limits
+	l := o.limits()
 	for _, limit := range []struct {
 		flag string
 		n    int64

@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // storeError means that the server cannot read or write its own files.
@@ -29,64 +30,82 @@ func ofFiles(err error) error {
 	return err
 }
 
-// retryAfter is the Retry-After of a busy server, in seconds.
-const retryAfter = "2"
+// RetryAfter is the Retry-After of a busy server, in seconds.
+const RetryAfter = "2"
 
-// Problem returns the status of an error of the library, and its text with API keys instead of option names.
-func Problem(err error) (status int, text string) {
-	text = inKeys(err.Error())
+// Problem returns the status of an error of the library, and its text with API keys instead of option names. advice
+// replaces advice of the library by that for the client.
+func Problem(err error, advice *strings.Replacer) (status int, text string) {
+	status, text = problem(err)
+	return status, advice.Replace(optionKeys(text))
+}
+
+func problem(err error) (status int, text string) {
+	text = err.Error()
 	var unknown *UnknownIndexError
 	var busy *BusyError
 	var inUse *index.BusyError
 	var wrong interface{ Option() string }
 	var store storeError
-	var status2 huma.StatusError
+	var told huma.StatusError
 	switch {
-	case errors.As(err, &status2):
-		return status2.GetStatus(), text
+	case errors.As(err, &told):
+		return told.GetStatus(), text
 	case errors.As(err, &busy), errors.As(err, &inUse):
 		return http.StatusServiceUnavailable, text
 	case errors.Is(err, context.DeadlineExceeded):
 		return http.StatusServiceUnavailable, "the request timed out: send fewer lines, or raise the server's --max-time"
 	case errors.Is(err, context.Canceled):
 		return http.StatusServiceUnavailable, "the request was cancelled, or the server is shutting down: try again"
+	case errors.As(err, &unknown) && unknown.Name == "":
+		return http.StatusBadRequest, text
 	case errors.As(err, &unknown), errors.Is(err, index.ErrUnknownContent):
 		return http.StatusNotFound, text
 	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
 		return http.StatusGone, text
-	case errors.Is(err, index.ErrDamaged):
+	case errors.Is(err, index.ErrDamaged), errors.As(err, new(*panicError)):
 		return http.StatusInternalServerError, text
+	case errors.Is(err, mapped.ErrTruncated):
+		return http.StatusInternalServerError, text + ": chaffinch check says more"
 	case errors.As(err, &wrong):
 		return http.StatusUnprocessableEntity, text
 	case errors.As(err, &store) && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)):
 		return http.StatusInsufficientStorage, "the server's disk is full: try again later, or free space in its temporary folder"
 	case errors.As(err, &store):
 		return http.StatusInternalServerError, "the server cannot read or write its files: see its log"
+	case errors.As(err, new(*fs.PathError)):
+		return http.StatusInternalServerError, "the server cannot read or write its files: see its log"
 	}
 	return http.StatusBadRequest, text
+}
+
+// isInternal reports whether an error is the server's own, and no client can do anything about it.
+func isInternal(err error) bool {
+	status, _ := problem(err)
+	return status >= 500 && status != http.StatusServiceUnavailable
 }
 
 // option matches the names of options in errors of the library.
 var option = regexp.MustCompile(`\b(?:SearchOptions|CompareOptions|PairsOptions|Document|Options|Filter)\.([A-Z])(\w*)`)
 
-// advice replaces advice of the library by that of the API.
-var advice = strings.NewReplacer(
+// optionKeys replaces option names of the library by API keys.
+func optionKeys(text string) string {
+	return option.ReplaceAllStringFunc(text, func(name string) string {
+		_, field, _ := strings.Cut(name, ".")
+		return strings.ToLower(field[:1]) + field[1:]
+	})
+}
+
+// inAPI replaces advice of the library by that of the API.
+var inAPI = strings.NewReplacer(
+	"several indexes are served: name one of ", "several indexes are served: add ?index= and one of ",
 	"use a name such as Go or C++", "GET /api/v1/languages lists them",
 	"Index.Collections lists them", "GET /api/v1/collections lists them",
 )
 
-// inKeys replaces option names of the library by API keys.
-func inKeys(text string) string {
-	text = option.ReplaceAllStringFunc(text, func(name string) string {
-		_, field, _ := strings.Cut(name, ".")
-		return strings.ToLower(field[:1]) + field[1:]
-	})
-	return advice.Replace(text)
-}
-
-// WriteProblem responds with an error as an RFC 9457 problem.
-func WriteProblem(w http.ResponseWriter, _ *http.Request, err error) {
-	status, text := Problem(err)
+// WriteProblem responds with an error as an RFC 9457 problem, in the words of [Problem].
+func WriteProblem(w http.ResponseWriter, err error, advice *strings.Replacer) {
+	status, text := Problem(err, advice)
 	writeProblem(w, status, text)
 }
 
@@ -94,7 +113,7 @@ func writeProblem(w http.ResponseWriter, status int, text string) {
 	h := w.Header()
 	h.Set("Content-Type", "application/problem+json")
 	if status == http.StatusServiceUnavailable {
-		h.Set("Retry-After", retryAfter)
+		h.Set("Retry-After", RetryAfter)
 	}
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: text})
@@ -105,10 +124,10 @@ func failed(err error) error {
 	if err == nil {
 		return nil
 	}
-	status, text := Problem(err)
+	status, text := Problem(err, inAPI)
 	wrong := error(&huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: text})
 	if status == http.StatusServiceUnavailable {
-		return huma.ErrorWithHeaders(wrong, http.Header{"Retry-After": {retryAfter}})
+		return huma.ErrorWithHeaders(wrong, http.Header{"Retry-After": {RetryAfter}})
 	}
 	return wrong
 }

@@ -29,7 +29,7 @@ func (s *Server) newScanoss() error {
 		if h.Settings().Scanoss {
 			names = append(names, name)
 		}
-		h.Release()
+		h.Close()
 	}
 	switch len(names) {
 	case 0:
@@ -39,11 +39,11 @@ func (s *Server) newScanoss() error {
 	default:
 		return fmt.Errorf("SCANOSS clients cannot choose an index, but several have SCANOSS fingerprints (%s): serve one of them", strings.Join(names, ", "))
 	}
-	for _, prefix := range []string{"", "/api"} {
-		s.Handle("POST "+prefix+"/scan/direct", scanossHandler(s.scanDirect))
-		s.Handle("GET "+prefix+"/file_contents/{md5}", scanossHandler(s.fileContents))
-		s.Handle("GET "+prefix+"/kb/details", scanossHandler(s.kbDetails))
-		s.Handle(prefix+"/v2/", scanossHandler(s.unanswered))
+	for _, base := range []string{"", "/api"} {
+		s.Handle("POST "+base+"/scan/direct", scanossHandler(s.scanDirect))
+		s.Handle("GET "+base+"/file_contents/{md5}", scanossHandler(s.fileContents))
+		s.Handle("GET "+base+"/kb/details", scanossHandler(s.kbDetails))
+		s.Handle(base+"/v2/", scanossHandler(s.unanswered))
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ type scanossHandler func(ctx context.Context, r *http.Request) (any, error)
 func (f scanossHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := f(r.Context(), r)
 	if err != nil {
-		WriteProblem(w, r, err)
+		WriteProblem(w, err, inAPI)
 		return
 	}
 	if source, ok := body.([]byte); ok {
@@ -119,7 +119,7 @@ func (s *Server) kbDetails(ctx context.Context, _ *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer h.Release()
+	defer h.Close()
 	return s.describeScanoss(h), nil
 }
 
@@ -243,6 +243,6 @@ func (q *scanossQuestion) readAssets(kind, assets string) error {
 
 // describeScanoss describes the server and its index.
 func (s *Server) describeScanoss(h *Held) scanossServer {
-	at := h.Opened.UTC()
+	at := h.Date().UTC()
 	return scanossServer{"chaffinch " + cmp.Or(s.o.Version, "unknown"), scanossVersion{at.Format("06.01"), at.Format("06.01.02")}}
 }

@@ -175,7 +175,7 @@ func TestScanoss_Refuses(t *testing.T) {
 	}
 	h, err := s.indexes.Acquire("")
 	must(t, err)
-	defer h.Release()
+	defer h.Close()
 	both := openIndexes(t, Named{"a", h.Path()}, Named{"c", h.Path()})
 	if _, err := New(both, Options{Listen: "127.0.0.1:0", Limits: DefaultLimits(), Scanoss: true}); err == nil || !strings.Contains(err.Error(), "a, c") {
 		t.Errorf("two indexes: %v", err)

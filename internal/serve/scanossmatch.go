@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"path"
 	"strings"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
@@ -70,7 +71,7 @@ func newScanossMatch(f *wfp.File, m chaffinch.WFPMatch, contents string) scanoss
 		Licenses: []scanossLicense{},
 	}
 	if !o.Date.IsZero() {
-		s.ReleaseDate = o.Date.UTC().Format("2006-01-02")
+		s.ReleaseDate = o.Date.UTC().Format(time.DateOnly)
 	}
 	if o.License != "" {
 		source := "component_declared"

@@ -8,10 +8,15 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
+	"net/netip"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // Server is the HTTP server of some indexes. [New] returns one.
@@ -19,6 +24,8 @@ type Server struct {
 	indexes     *Indexes
 	o           Options
 	mux         *http.ServeMux
+	api         huma.API
+	missingPage http.Handler // nil without pages
 	queue       *queue
 	connections *connections
 	metrics     *meters
@@ -34,6 +41,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
+	o.Limits = o.limits()
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -55,10 +63,8 @@ func New(x *Indexes, o Options) (*Server, error) {
 	s.mux.Handle("GET /metrics", s.metrics.handler())
 	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	s.mux.HandleFunc("GET /readyz", s.ready)
-	s.mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
-		writeProblem(w, http.StatusNotFound, "no such path: see /api/v1/openapi.json")
-	})
-	newAPI(s)
+	s.mux.HandleFunc("/", s.missing)
+	s.api = newAPI(s)
 	if o.Scanoss {
 		if err := s.newScanoss(); err != nil {
 			return nil, err
@@ -76,19 +82,46 @@ func (s *Server) Limits() Limits { return s.o.Limits }
 // Handle adds a handler, behind the same guards as the API. Call it before Run.
 func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
-// Ask calls f when a slot is free, with a context that ends at the limit Time. The error is that of f, or a [*BusyError].
-func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
-	return s.queue.ask(ctx, f)
+// HandleMissing sets the handler for a browser's requests of unknown pages. Call it before Run.
+func (s *Server) HandleMissing(h http.Handler) { s.missingPage = h }
+
+// missing responds to requests without a handler.
+func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
+	var allowed []string
+	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodPost} {
+		if _, pattern := s.mux.Handler(&http.Request{Method: method, Host: r.Host, URL: r.URL}); pattern != r.Pattern {
+			allowed = append(allowed, method)
+		}
+	}
+	switch {
+	case len(allowed) > 0:
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		writeProblem(w, http.StatusMethodNotAllowed, "method not allowed: use "+strings.Join(allowed, " or "))
+	case s.missingPage != nil && r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html"):
+		s.missingPage.ServeHTTP(w, r)
+	default:
+		writeProblem(w, http.StatusNotFound, "no such path: see /api/v1/openapi.json")
+	}
 }
 
-// AskIndex is [Server.Ask] with the index of that name, which it releases after f: see [Indexes.Acquire].
+// Ask calls f when a slot is free, with a context that ends at the limit Time. The error is that of f, or a [*BusyError].
+// It logs errors of the server itself.
+func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
+	err := s.queue.ask(ctx, f)
+	if err != nil && isInternal(err) {
+		s.o.Log.Error("a question failed", "error", err)
+	}
+	return err
+}
+
+// AskIndex is [Server.Ask] with the index of that name, which it closes after f: see [Indexes.Acquire].
 func (s *Server) AskIndex(ctx context.Context, name string, f func(context.Context, *Held) error) error {
 	return s.Ask(ctx, func(ctx context.Context) error {
 		h, err := s.indexes.Acquire(name)
 		if err != nil {
 			return err
 		}
-		defer h.Release()
+		defer h.Close()
 		return f(ctx, h)
 	})
 }
@@ -108,7 +141,11 @@ func (s *Server) Handler() http.Handler { return s.observe(s.guard(s.admit(s.mux
 
 // Listen listens on the address of the options.
 func (s *Server) Listen() (net.Listener, error) {
-	l, err := net.Listen("tcp", s.o.Listen)
+	network := "tcp"
+	if at, err := netip.ParseAddrPort(s.o.Listen); err == nil && at.Addr().Is4() {
+		network = "tcp4" // otherwise 0.0.0.0 means IPv6, too
+	}
+	l, err := net.Listen(network, s.o.Listen)
 	if err != nil {
 		return nil, fmt.Errorf("listening on %s: %w: choose another address with --listen", s.o.Listen, err)
 	}
@@ -122,7 +159,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	if s.pair != nil {
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*s.pair}, MinVersion: tls.VersionTLS12})
 	}
-	removeStale(os.TempDir())
+	s.jobs.work.Go(s.jobs.beat)
 	limits := s.o.Limits
 	debug.SetMemoryLimit(limits.Memory)
 	server := &http.Server{
@@ -164,6 +201,8 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				s.o.Log.Error("panic", "route", r.Pattern, "stack", string(stack))
 				if counted.status == 0 {
 					writeProblem(counted, http.StatusInternalServerError, "internal error: report it with the server's log")
+				} else {
+					defer panic(http.ErrAbortHandler) // so that the answer does not look complete
 				}
 			}
 			took := time.Since(start)
@@ -171,7 +210,10 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			s.o.Log.Info("request", "method", r.Method, "route", r.Pattern, "status", counted.status, "bytes", counted.bytes,
 				"ms", strconv.FormatFloat(took.Seconds()*1000, 'f', 1, 64), "client", r.RemoteAddr)
 		}()
-		next.ServeHTTP(counted, r)
+		err := mapped.Read(func() error { next.ServeHTTP(counted, r); return nil })
+		if err != nil && counted.status == 0 {
+			WriteProblem(counted, err, inAPI)
+		}
 	})
 }
 

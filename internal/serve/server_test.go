@@ -12,7 +12,10 @@ import (
 	"encoding/pem"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
+	"io/fs"
+	"log/slog"
 	"math/big"
 	"net"
 	"net/http"
@@ -22,6 +25,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -89,6 +93,32 @@ func asJSON(t *testing.T, v any) string {
 	return string(text)
 }
 
+func TestListen_OnlyWhereItSays(t *testing.T) {
+	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
+	for listen, want := range map[string]string{"0.0.0.0:0": "0.0.0.0", "127.0.0.1:0": "127.0.0.1"} {
+		s, err := New(x, Options{Listen: listen, BehindProxy: true, Token: strings.Repeat("t", 20)})
+		must(t, err)
+		l, err := s.Listen()
+		must(t, err)
+		if host, _, _ := net.SplitHostPort(l.Addr().String()); host != want {
+			t.Errorf("%s: %s", listen, host)
+		}
+		must(t, l.Close())
+	}
+}
+
+func TestNew_HasDefaultLimits(t *testing.T) {
+	x := openIndexes(t, Named{"a", newIndex(t, "a", nil).Path()})
+	s, err := New(x, Options{Listen: "127.0.0.1:0"})
+	must(t, err)
+	if s.Limits() != DefaultLimits() {
+		t.Error(s.Limits())
+	}
+	if _, err := New(x, Options{Listen: "127.0.0.1:0", Limits: Limits{Queue: 1}}); err == nil {
+		t.Error("some limits are given, and others are 0")
+	}
+}
+
 func TestAPI_AnswersAsTheLibrary(t *testing.T) {
 	w := newIndex(t, "a", map[string]string{"a.go": program("a"), "b.go": program("b")})
 	s := newServer(t, w, nil)
@@ -133,7 +163,7 @@ func TestAPI_DescribesTheIndex(t *testing.T) {
 	s.ask("POST", "/api/v1/search", asJSON(t, SearchRequest{Document: Document{Source: program("a")}}), nil, &found)
 	var c Content
 	s.ask("GET", "/api/v1/contents/"+found.Hits[0].Content+"?from=2&to=3", "", nil, &c)
-	if want := strings.Join(strings.SplitAfter(program("a"), "\n")[1:3], ""); c.Text != want || c.Lines != (chaffinch.Lines{From: 2, To: 3}) || c.Last != 9 {
+	if want := strings.Join(strings.SplitAfter(program("a"), "\n")[1:3], ""); c.Text != want || c.Lines != (chaffinch.Lines{From: 2, To: 3}) || c.LineCount != 9 {
 		t.Errorf("%+v", c)
 	}
 	var f Frequencies
@@ -162,6 +192,9 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		{"POST", "/api/v1/search", `{"source":"` + strings.Repeat("x", 2<<10) + `"}`, 413, "send fewer lines"},
 		{"GET", "/api/v1/contents/" + id, "", 404, "unknown content"},
 		{"GET", "/nowhere", "", 404, "see /api/v1/openapi.json"},
+		{"GET", "/api/v1/search", "", 405, "use POST"},
+		{"POST", "/api/v1/jobs/x", "", 405, "use DELETE or GET"},
+		{"POST", "/api/v1/jobs/x", strings.Repeat("x", 2<<10), 413, "send fewer lines"}, // only uploads may be larger
 	} {
 		a, text := s.ask(c.method, c.path, c.body, nil, nil)
 		if a.StatusCode != c.status || a.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(text, c.want) {
@@ -271,7 +304,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	if busy := new(*BusyError); !errors.As(err, busy) || !strings.Contains(err.Error(), "try again") {
 		t.Error(err)
 	}
-	if status, _ := Problem(err); status != 503 {
+	if status, _ := Problem(err, inAPI); status != 503 {
 		t.Error(status)
 	}
 	close(end)
@@ -284,7 +317,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	limits = DefaultLimits()
 	limits.Time = time.Nanosecond
 	err = newQueue(limits).ask(t.Context(), func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
-	if status, text := Problem(err); status != 503 || !strings.Contains(text, "--max-time") {
+	if status, text := Problem(err, inAPI); status != 503 || !strings.Contains(text, "--max-time") {
 		t.Error(status, text)
 	}
 }
@@ -369,7 +402,7 @@ func TestServer_AnswersWhileStatesChange(t *testing.T) {
 	}
 	for _, name := range strings.Split("bcdefghijk", "") {
 		w.add(name+".go", program(name))
-		s.indexes.Refresh(t.Context())
+		s.indexes.refresh(t.Context())
 	}
 	close(stop)
 	asking.Wait()
@@ -428,10 +461,33 @@ func TestServer_BoundsRequests(t *testing.T) {
 	}
 }
 
+// A question that the server cannot answer is no mistake of its client, and the log says why.
+func TestAsk_LogsItsOwnErrors(t *testing.T) {
+	var log lockedBuffer
+	s := newServer(t, newIndex(t, "a", nil), func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	for _, c := range []struct {
+		err    error
+		status int
+		logged string
+	}{
+		{&fs.PathError{Op: "read", Path: "/index/file", Err: syscall.EIO}, 500, "/index/file"},
+		{fmt.Errorf("a segment: %w", chaffinch.ErrDamaged), 500, "a segment"},
+		{&BusyError{"all is busy"}, 503, ""},
+		{errors.New("the question is wrong"), 400, ""},
+	} {
+		before := len(log.String())
+		err := s.Ask(t.Context(), func(context.Context) error { return c.err })
+		status, text := Problem(err, inAPI)
+		if said := log.String()[before:]; status != c.status || strings.Contains(text, "/index") || (said != "") != (c.logged != "") || !strings.Contains(said, c.logged) {
+			t.Errorf("%v: %d %s; %s", c.err, status, text, said)
+		}
+	}
+}
+
 // Of several invalid limits, always the first is named.
 func TestCheck_IsTheSameEachTime(t *testing.T) {
 	for range 20 {
-		if err := (Options{Listen: "127.0.0.1:0"}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {
+		if err := (Options{Listen: "127.0.0.1:0", Limits: Limits{Queue: 1}}).Check(); err == nil || !strings.HasPrefix(err.Error(), "--max-question is 0") {
 			t.Fatal(err)
 		}
 	}

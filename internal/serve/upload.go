@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,7 +40,7 @@ const PairsForm = "/pairs"
 
 // isUpload reports whether the body of a request is an upload.
 func isUpload(r *http.Request) bool {
-	return r.Method == http.MethodPost && (strings.HasPrefix(r.URL.Path, prefix+"/jobs/") || r.URL.Path == PairsForm)
+	return r.Method == http.MethodPost && slices.Contains([]string{jobsPath + "/" + jobPairs, jobsPath + "/" + jobScan, PairsForm}, r.URL.Path)
 }
 
 // uploadBody describes the body of an upload; withBase adds the field base.

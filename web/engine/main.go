@@ -58,6 +58,7 @@ func (e *engine) run(c *call) error {
 		"index":       e.index,
 		"search":      e.search,
 		"languages":   e.languages,
+		"reopen":      e.reopen,
 	}
 	method := methods[c.name]
 	if method == nil {

@@ -22,15 +22,16 @@ import (
 type browser struct {
 	t *testing.T
 	*browsertest.Browser
+	changed int // when the files that take chooses were last changed
 }
 
 func newBrowser(t *testing.T) *browser {
 	t.Helper()
-	return &browser{t, browsertest.New(t)}
+	return &browser{t: t, Browser: browsertest.New(t)}
 }
 
 // within returns the browser for a subtest.
-func (b *browser) within(t *testing.T) *browser { return &browser{t, b.For(t)} }
+func (b *browser) within(t *testing.T) *browser { return &browser{t: t, Browser: b.For(t)} }
 
 func run[T any](b *browser, action chromedp.Action[T]) T {
 	b.t.Helper()

@@ -101,24 +101,44 @@ func TestScanPage_InFirefox(t *testing.T) {
 	}
 }
 
-// The page that compares in the browser works in Firefox, too, with its policy and its frame.
+// The page that compares in the browser works in Firefox, too, with its policy and its frame, in which links are clicked.
 func TestWeb_InFirefox(t *testing.T) {
 	f := browsertest.NewFirefox(t)
-	f.Open(webPage(t), "#snippet")
+	file := webPage(t)
+	f.Open(file, "#snippet")
 	f.Type("#snippet", "x = 1")
-	f.Evaluate(`(() => {
-		const chosen = new DataTransfer();
-		chosen.items.add(new File(["x = 1"], "x.go"));
-		const input = document.querySelectorAll(".zone input")[1];
-		input.files = chosen.files;
-		input.dispatchEvent(new Event("change"));
-	})()`)
+	take := func() {
+		f.Evaluate(`(() => {
+			const chosen = new DataTransfer();
+			chosen.items.add(new File(["x = 1"], "x.go"));
+			const input = document.querySelectorAll(".zone input")[1];
+			input.files = chosen.files;
+			input.dispatchEvent(new Event("change"));
+		})()`)
+	}
+	take()
 	f.Click("#go")
 	f.Expect(`document.getElementById("summary") && document.getElementById("summary").textContent.startsWith("1 file has it")`, "true")
 	f.Click(".hit button")
 	f.Expect(reportShown, "true")
 	f.Click("#back")
 	f.Expect(`document.getElementById("ask-view").checkVisibility()`, "true")
+
+	f.Open(file, "#class")
+	take()
+	f.Click("#go")
+	f.Expect(reportShown, "true")
+	f.Frame("#report")
+	f.Expect(rows+" > 2", "true")
+	f.Click("#pair-table tbody td.score a")
+	f.Expect(bothSources, "true")
+	f.Click(`.pair-bar a[href="#pairs"]`)
+	f.Expect(`document.getElementById("pair").hidden`, "true")
+	f.Click("#clusters a.button")
+	f.Expect(`document.querySelectorAll("#group .heat").length > 1`, "true")
+	f.Evaluate("setTimeout(() => history.back())")
+	f.Expect(`document.getElementById("group").hidden`, "true")
+	f.Top()
 	if said := f.Complaints(); said != "" {
 		t.Error(said)
 	}

@@ -18,6 +18,7 @@ import (
 
 // data is the input of the script. It refers to contents by index; all places are those of [text].
 type data struct {
+	Format    int       `json:"format"` // see pageFormat
 	Title     string    `json:"title"`
 	ID        string    `json:"id"` // of the compared contents; the same for the same ones
 	Anonymous bool      `json:"anonymous"`
@@ -156,7 +157,7 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
 	b.readTexts()
 	d := &data{
-		Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Scan: o.scan, Noun: [2]string{one, many},
+		Format: pageFormat, Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Scan: o.scan, Noun: [2]string{one, many},
 		Sort: r.Sort, MinScore: r.MinScore, Guarantee: r.Guarantee,
 		Units: b.units(), Pairs: b.pairs(), Near: orEmpty(r.NearIdentical),
 		ID: idOf(r), Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -22,7 +24,7 @@ const fakeEngine = `
 const calls = (window.calls = []);
 const paths = (files = []) => files.map(({ path }) => path);
 const evil = JSON.parse(document.getElementById("evil").textContent);
-const page = () => new Blob([Uint8Array.from(atob(document.getElementById("report-text").textContent), (c) => c.charCodeAt(0))]);
+const page = (of) => new Blob([Uint8Array.from(atob(document.getElementById(of).textContent), (c) => c.charCodeAt(0))]);
 const chaffinch = {
 	async pairs(files, { onProgress, onSkipped, signal, base, archive, ...options }) {
 		calls.push(["pairs", paths(files), paths(base), paths(archive), options]);
@@ -31,11 +33,17 @@ const chaffinch = {
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
 		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9"];
-		return { summary: { units: 2, warnings }, close() {}, async write(...of) { calls.push(["write", ...of]); return page(); } };
+		return { summary: { units: 2, warnings }, close() {}, async write(...of) { calls.push(["write", ...of]); return page("class-report"); } };
+	},
+	async reopen(file) {
+		const text = await file.text();
+		calls.push(["reopen", text.length]);
+		if (!text.startsWith("<!DOCTYPE html>")) throw new Error(evil + " is not a report");
+		return page("class-report");
 	},
 	async compare(a, b, { base, language, format, names }) {
 		calls.push(Array.isArray(a) ? ["compare", names, paths(a), paths(b), paths(base), language, format] : ["compare", a, b, format]);
-		return format === "html" ? page() : {};
+		return format === "html" ? page(names ? "trees-report" : "pair-report") : {};
 	},
 	async corpus(files, { name }) {
 		return {
@@ -52,7 +60,7 @@ const chaffinch = {
 };
 `
 
-// webPage writes the page with the engine, whose report is that of the sample, to a file.
+// webPage writes the page with the engine, whose reports are those of the samples, to a file.
 func webPage(t *testing.T) string {
 	t.Helper()
 	s := newSample(t)
@@ -63,8 +71,13 @@ func webPage(t *testing.T) string {
 		t.Fatal(err)
 	}
 	evil := ascii(strings.Map(func(r rune) rune { return min(r, 0xffff) }, string(text)), `\u%04x`)
-	err = WriteWeb(&page, fakeEngine, Block{"report-text", []byte(base64.StdEncoding.EncodeToString([]byte(report)))}, Block{"evil", []byte(evil)},
-		Block{"languages", []byte(`["Go","Python"]`)})
+	blocks := []Block{{"evil", []byte(evil)}, {"languages", []byte(`["Go","Python"]`)}}
+	for name, text := range map[string]string{
+		"class-report": report, "trees-report": treesPage(t, comparedTrees(t, treesSample())), "pair-report": compare(t, first, other).page(t),
+	} {
+		blocks = append(blocks, Block{name, []byte(base64.StdEncoding.EncodeToString([]byte(text)))})
+	}
+	err = WriteWeb(&page, fakeEngine, blocks...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,14 +88,14 @@ func webPage(t *testing.T) string {
 	return file
 }
 
-// take chooses files for a zone, as a dialog does.
+// take chooses files for a zone, as a dialog does. They were last changed at b.changed.
 func (b *browser) take(zone string, paths ...string) {
 	b.t.Helper()
 	value[bool](b, fmt.Sprintf(`{
 		const zone = [...document.querySelectorAll(".zone")].find((z) => z.querySelector("legend").textContent === %q);
 		const chosen = new DataTransfer();
 		for (const path of %s) {
-			const file = new File([path], path.split("/").pop());
+			const file = new File([path], path.split("/").pop(), { lastModified: %d });
 			Object.defineProperty(file, "webkitRelativePath", { value: path.includes("/") ? path : "" });
 			chosen.items.add(file);
 		}
@@ -90,7 +103,7 @@ func (b *browser) take(zone string, paths ...string) {
 		Object.defineProperty(input, "files", { value: chosen.files, configurable: true });
 		input.dispatchEvent(new Event("change"));
 		true;
-	}`, zone, jsonOf(paths)))
+	}`, zone, jsonOf(paths), b.changed))
 }
 
 func jsonOf(paths []string) string {
@@ -112,7 +125,7 @@ func TestWeb_InBrowser(t *testing.T) {
 	file := webPage(t)
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
-		"keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop,
+		"links": testWebLinks, "history": testWebHistory, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := b.within(t)
@@ -133,6 +146,7 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.Wait(outcomeText + `.includes("Choose the submissions first")`)
 	b.take("Submissions", "class/s01/a.py", "class/s02/b.py")
 	b.take("Submissions", "class/s02/b.py", "class/info.csv")
+	b.expectZone("3 files, 2 submissions")
 	b.click("#more-files summary")
 	b.take("Starter code", "given.py")
 	b.take("Earlier years", "2024/s01/a.py")
@@ -147,14 +161,14 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	if have := value[string](b, lastCall); have != want {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}
-	// The report runs in its frame: Tab leads to what its script drew.
-	b.press(kb.Tab)
-	b.Wait(`document.activeElement.id !== "report-title"`)
 	b.expect(`calls.some(([name, format, { anonymous, title }]) => name === "write" && format === "html" && anonymous && title === "2 submissions of class") ? 1 : 0`, 1)
 	value[bool](b, `HTMLAnchorElement.prototype.click = function () { calls.push(["saved file", this.download]); }; true`)
-	for _, format := range []string{"html", "json", "csv", "jplag"} {
+	for _, format := range []string{"html", "jplag"} {
 		value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
 		b.Wait(fmt.Sprintf(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.%s")`, format))
+	}
+	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Save as HTMLJPlagPrint" {
+		t.Errorf("a report without names can be saved as %s", text)
 	}
 	b.click("#back")
 	text := value[string](b, outcomeText)
@@ -163,8 +177,65 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 			t.Errorf("%q is not in %s", want, text)
 		}
 	}
-	b.click("#show-report")
+	b.click("#set-anonymous")
+	b.click("#go")
 	b.Wait(reportShown)
+	for _, format := range []string{"json", "csv"} {
+		value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
+		b.Wait(fmt.Sprintf(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.%s")`, format))
+	}
+}
+
+// bothSources says that a report shows both sources of a pair, with matching lines.
+const bothSources = `document.getElementById("pair").checkVisibility() && [...document.querySelectorAll("#pair .pane")].filter((p) => p.querySelectorAll(".line.match").length > 3).length === 2`
+
+// All links of a report work in its frame, and so does the browser's Back. Clicks and keys are real.
+func testWebLinks(t *testing.T, b *browser, _ string) {
+	b.take("Submissions", "a.py", "b.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	f := &browser{t: t, Browser: b.Frame()}
+	f.Wait(rows + " > 2")
+	overview := `document.getElementById("pair").hidden && !document.getElementById("overview").hidden`
+	f.click("#pair-table tbody td.score a")
+	f.Wait(bothSources)
+	first := value[string](f, `document.querySelector(".position").textContent`)
+	b.press("j")
+	f.Wait(fmt.Sprintf(`document.querySelector(".position").textContent !== %q`, first))
+	f.Wait(bothSources)
+	value[bool](b, "setTimeout(() => history.back()); true")
+	f.Wait(fmt.Sprintf(`document.querySelector(".position").textContent === %q`, first))
+	b.press(kb.Escape)
+	f.Wait(overview)
+	f.click("#clusters a.button")
+	f.Wait(`document.getElementById("group").checkVisibility()`)
+	f.click("#group a.heat")
+	f.Wait(bothSources)
+	f.click("#pair-title a")
+	f.Wait(`document.getElementById("unit").checkVisibility()`)
+	b.press(kb.Escape)
+	f.Wait(overview)
+	for _, section := range []string{"overview", "pairs", "clusters", "units", "notes", "about"} {
+		f.click(fmt.Sprintf(`#sections a[href="#%s"]`, section))
+		f.Wait(overview)
+		if section == "notes" || section == "about" {
+			f.Wait(fmt.Sprintf(`document.getElementById(%q).getBoundingClientRect().top < innerHeight`, section))
+		}
+	}
+	b.click("#back")
+	b.Wait(`!document.getElementById("ask-view").hidden`)
+
+	b.click(`.bar a[href="#two"]`)
+	b.Wait(`document.getElementById("job-title").textContent === "Compare two projects"`)
+	b.take("The first project", "a/a.py")
+	b.take("The other project", "b/b.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	f = &browser{t: t, Browser: b.Frame()}
+	f.click("#relation-table tbody a")
+	f.Wait(bothSources)
+	f.click(`.pair-bar a[href="#pairs"]`)
+	f.Wait(overview)
 }
 
 func testWebTwo(t *testing.T, b *browser, _ string) {
@@ -204,7 +275,7 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	b.click("#back")
 	value[bool](b, `document.getElementById("snippet").value = "none"; true`)
 	b.click("#go")
-	b.Wait(outcomeText + `.includes("No file has it.")`)
+	b.Wait(outcomeText + `.includes("Nothing was found in the files that were compared.")`) // one has a warning
 }
 
 func testWebCancel(t *testing.T, b *browser, _ string) {
@@ -225,27 +296,93 @@ func testWebCancel(t *testing.T, b *browser, _ string) {
 	}
 }
 
-func testWebSaved(t *testing.T, b *browser, _ string) {
-	value[bool](b, `{
+// open opens a saved report.
+func (b *browser) openSaved(name, text string) {
+	b.t.Helper()
+	value[bool](b, fmt.Sprintf(`{
 		const chosen = new DataTransfer();
-		chosen.items.add(new File(["<p id=here>A saved report<script>owned = 50</script><img src=x onerror='owned = 51'>"], "old\u202e.html"));
+		chosen.items.add(new File([%q], %s));
 		const input = document.getElementById("saved");
-		Object.defineProperty(input, "files", { value: chosen.files });
+		Object.defineProperty(input, "files", { value: chosen.files, configurable: true });
 		input.dispatchEvent(new Event("change"));
 		true;
-	}`)
+	}`, text, name))
+}
+
+// A saved report is shown as the engine writes it. What is no report is refused, and the present result stays.
+func testWebSaved(t *testing.T, b *browser, _ string) {
+	b.take("Submissions", "a.py", "b.py")
+	b.click("#go")
 	b.Wait(reportShown)
-	if title := value[string](b, `document.getElementById("report-title").textContent`); title != "old\ufffd.html" {
-		t.Errorf("%q", title)
-	}
-	// Its script does not run: no file but a report of chaffinch has the digest that the policy allows. The browser says so.
-	b.Wait(`document.getElementById("report").contentWindow !== null`)
+	f := &browser{t: t, Browser: b.Frame()}
+	f.click("#pair-table tbody td.score a")
+	f.Wait(bothSources)
 	b.click("#back")
-	b.Wait(`!document.getElementById("ask-view").hidden`)
-	for _, said := range b.Complaints() {
-		if !strings.Contains(said, "Content Security Policy") {
-			t.Error(said)
-		}
+	b.openSaved(`"photo.png"`, "no report")
+	b.Wait(outcomeText + `.includes("is not a report")`)
+	b.click("#show-report")
+	b.Wait(reportShown)
+	f.Wait(bothSources) // as it was left
+	b.click("#back")
+	b.openSaved(`"old\u202e.html"`, "<!DOCTYPE html><p>A saved report<script>owned = 50</script><img src=x onerror='owned = 51'>")
+	b.Wait(reportShown + ` && document.getElementById("report-title").textContent === "old\ufffd.html"`)
+	saved := &browser{t: t, Browser: b.Frame()}
+	saved.Wait(rows + " > 2")
+	saved.click("#pair-table tbody td.score a")
+	saved.Wait(bothSources)
+	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Save as HTMLPrint" {
+		t.Error(text)
+	}
+	b.click("#back")
+	b.click("#show-report")
+	b.Wait(reportShown + ` && document.getElementById("report-title").textContent === "Compare a class"`)
+	f.Wait(bothSources)
+	b.expect(`document.querySelectorAll("iframe").length`, 1)
+	b.click("#back")
+}
+
+// Back, another job, and a link that is clicked while a job runs keep the result.
+func testWebHistory(t *testing.T, b *browser, _ string) {
+	back := func() { value[bool](b, "setTimeout(() => history.back()); true") }
+	title := func(want string) {
+		b.Wait(fmt.Sprintf(`document.getElementById("job-title").textContent === %q`, want))
+	}
+	formShown := `!document.getElementById("ask-view").hidden`
+	b.take("Submissions", "a.py", "b.py")
+	b.click("#go")
+	b.Wait(reportShown + ` && location.hash === "#report"`)
+	back()
+	b.Wait(formShown)
+	title("Compare a class")
+	b.click(`.bar a[href="#two"]`)
+	title("Compare two projects")
+	b.expect(`document.getElementById("show-report").checkVisibility() ? 1 : 0`, 0)
+	b.click("#go") // without files
+	b.Wait(outcomeText + `.includes("Choose both projects first")`)
+	back()
+	title("Compare a class")
+	b.click("#show-report")
+	b.Wait(reportShown)
+	b.click("#back")
+	title("Compare a class")
+	value[bool](b, "setTimeout(() => history.back()); true")
+	b.Wait(reportShown)
+	b.click("#back")
+	b.Wait(formShown)
+
+	b.choose("set-minScore", "0.5") // runs until it is cancelled
+	b.click("#go")
+	b.Wait(`!document.getElementById("run").hidden`)
+	b.click(`.bar a[href="#snippet"]`)
+	b.Wait(`location.hash === "#snippet"`)
+	title("Compare a class")
+	b.click("#cancel")
+	title("Find a snippet")
+	b.Wait(outcomeText + `.includes("Cancelled.")`)
+	for _, name := range []string{"report", "nonsense", "constructor", "__proto__"} {
+		value[bool](b, fmt.Sprintf(`location.hash = "snippet"; setTimeout(() => { location.hash = %q }); true`, name))
+		b.Wait(fmt.Sprintf(`location.hash === "#%s"`, name))
+		title(map[bool]string{true: "Find a snippet", false: "Compare a class"}[name == "report"])
 	}
 }
 
@@ -317,6 +454,71 @@ func testWebPhone(t *testing.T, b *browser, file string) {
 	b.expect("document.documentElement.scrollWidth", 360)
 }
 
+// Files and folders that are really dropped are read, also from a page on a disk.
+func testWebRealDrop(t *testing.T, b *browser, _ string) {
+	dir := t.TempDir()
+	for _, name := range []string{"class/s1/lib/a.py", "class/s2/b.py", "class/.git/config", "c.zip"} {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte("text"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "class/s3/none"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	drop := func(selector string, names ...string) {
+		at := value[struct{ X, Y float64 }](b, fmt.Sprintf(`{ const { left, top } = document.querySelector(%q).getBoundingClientRect(); ({ X: left + 20, Y: top + 20 }); }`, selector))
+		for _, kind := range []input.DispatchDragEventType{"dragEnter", "dragOver", "drop"} {
+			dragged := input.DragData{Items: []*input.DragDataItem{}, DragOperationsMask: 1}
+			for _, name := range names {
+				dragged.Files = append(dragged.Files, filepath.Join(dir, name))
+			}
+			browsertest.Call(b.Browser, input.DispatchDragEvent, input.DispatchDragEventParams{Type: kind, X: at.X, Y: at.Y, Data: &dragged})
+		}
+	}
+	drop(".bar", "class")
+	b.Wait(outcomeText + `.includes("Drop files on one of the fields.")`)
+	drop(".zone", "c.zip")
+	b.Wait(`document.querySelector(".zone").textContent.includes("1 file")`)
+	b.click(".zone .link")
+	drop(".zone", "class")
+	b.Wait(`document.querySelector(".zone").textContent.includes("2 files, 2 submissions")`)
+	b.click("#go")
+	b.Wait(reportShown)
+	if have, want := value[string](b, `JSON.stringify(calls[0][1].sort())`), `["s1/lib/a.py","s2/b.py"]`; have != want {
+		t.Errorf("the engine gets %s, not %s", have, want)
+	}
+	b.click("#back")
+	if text := value[string](b, outcomeText); !strings.Contains(text, "s3: the folder is empty") {
+		t.Errorf("an empty submission is not named: %s", text)
+	}
+}
+
+func (b *browser) expectZone(want string) {
+	b.t.Helper()
+	if text := value[string](b, `document.querySelector(".zone strong").parentNode.textContent`); !strings.HasPrefix(text, want) {
+		b.t.Errorf("the zone says %q, not %q", text, want)
+	}
+}
+
+// Of two files with the same path, none replaces the other, and what systems put beside files is left out.
+func testWebSamePath(t *testing.T, b *browser, _ string) {
+	b.take("Submissions", "main.py", "week1/ann/main.py", "week1/.DS_Store", "week1/.git/config", "week1/__MACOSX/main.py")
+	b.changed++
+	b.take("Submissions", "main.py", "week1/ann/main.py", "week1/bob/main.py")
+	b.take("Submissions", "main.py") // again
+	b.expectZone("5 files, 4 submissions")
+	b.choose("set-unit", "file")
+	value[bool](b, `document.getElementById("set-unit").dispatchEvent(new Event("change", { bubbles: true }))`)
+	b.expectZone("5 files, 65 bytes")
+	b.click("#go")
+	b.Wait(reportShown)
+	want := `["main.py","week1/ann/main.py","main (2).py","week1 (2)/ann/main.py","week1 (2)/bob/main.py"]`
+	if have := value[string](b, `JSON.stringify(calls[0][1])`); have != want {
+		t.Errorf("the engine gets %s, not %s", have, want)
+	}
+}
+
 // Folders that are dropped are read with all that is in them.
 func testWebDrop(t *testing.T, b *browser, _ string) {
 	value[bool](b, `{
@@ -325,7 +527,7 @@ func testWebDrop(t *testing.T, b *browser, _ string) {
 		const folder = (fullPath, inner) => ({ ...named(fullPath), isFile: false, createReader: () => { const parts = [inner.slice(0, 1), inner.slice(1), []]; return { readEntries: (done) => done(parts.shift()) }; } });
 		const tree = folder("/class", [folder("/class/s1", [file("/class/s1/a.py")]), file("/class/b.py"), file("/class/c.py")]);
 		const event = new Event("drop", { bubbles: true, cancelable: true });
-		event.dataTransfer = { items: [{ webkitGetAsEntry: () => tree }, { webkitGetAsEntry: () => file("/d.py") }] };
+		event.dataTransfer = { items: [{ kind: "string" }, { kind: "file", webkitGetAsEntry: () => tree, getAsFile() {} }, { kind: "file", webkitGetAsEntry: () => file("/d.py"), getAsFile: () => new File(["x"], "d.py") }] };
 		document.querySelector(".zone").dispatchEvent(event);
 		true;
 	}`)

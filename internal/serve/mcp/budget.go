@@ -97,9 +97,7 @@ func (a Answer) shorten(width int) Answer {
 	for i, h := range a.Hits {
 		h.Document, h.File = cutStart(h.Document, width), cutStart(h.File, width)
 		h.License, h.Author = cutEnd(h.License, min(width, 16)), cutEnd(h.Author, min(width, 16))
-		if h.URL = terminal.Safe(h.URL[:min(len(h.URL), mostAddress)]); weigh(h.URL) > 2*width { // a shortened URL is useless
-			h.URL = ""
-		}
+		h.URL = shortURL(h.URL, width)
 		if width == narrowest { // rather than drop the hit
 			h.Author, h.URL, h.Date = "", "", ""
 		}
@@ -116,6 +114,14 @@ func (a Answer) shorten(width int) Answer {
 
 // mostAddress bounds the URL of a page, in bytes.
 const mostAddress = 1000
+
+// shortURL returns the address of a page if it has at most so many tokens: a part of an address leads nowhere.
+func shortURL(url string, tokens int) string {
+	if url = terminal.Safe(url[:min(len(url), mostAddress)]); weigh(url) > 2*tokens {
+		return ""
+	}
+	return url
+}
 
 // foreign returns the foreign texts of an answer, each as often as the result contains it.
 func (a Answer) foreign() (all []string) {

@@ -206,3 +206,12 @@ func FuzzParseURI(f *testing.F) {
 		}
 	})
 }
+
+// An index without sources does not know kinds.
+func TestHit_StringBeginsWithAWord(t *testing.T) {
+	for kind, want := range map[string]string{"": "shared lines 1-28 = a.go", "renamed": "renamed lines 1-28 = a.go"} {
+		if text := (Hit{Kind: kind, Lines: "1-28", Document: "a.go"}).String(); !strings.HasPrefix(text, want) {
+			t.Error(text)
+		}
+	}
+}

@@ -32,7 +32,7 @@ func (s *Server) checkChanges(ctx context.Context, q CheckChanges) (*sdk.CallToo
 	if err != nil {
 		return nil, Answer{}, err
 	}
-	defer h.Release()
+	defer h.Close()
 	a, err := s.begin(h)
 	if err != nil {
 		return nil, Answer{}, err

@@ -70,9 +70,9 @@ func (s *Server) describe(ctx context.Context, name string) (i IndexInfo, err er
 	if err != nil {
 		return i, err
 	}
-	defer h.Release()
+	defer h.Close()
 	i = IndexInfo{Name: h.Name, AsOf: asOf(h), Guarantee: h.Settings().Analyzer.Guarantee(), HashesOnly: h.Settings().HashOnly}
-	if i.Documents, err = contents(h); err != nil {
+	if i.Documents, err = h.Contents(); err != nil {
 		return i, err
 	}
 	i.Collections, err = collections(ctx, h)

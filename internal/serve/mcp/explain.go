@@ -81,7 +81,7 @@ func (s *Server) explainMatch(ctx context.Context, q ExplainMatch) (*sdk.CallToo
 	if err != nil {
 		return nil, Explanation{}, err
 	}
-	defer h.Release()
+	defer h.Close()
 	d, err := q.document(s)
 	if err != nil {
 		return nil, Explanation{}, err
@@ -196,9 +196,7 @@ func (e Explanation) fit() (*sdk.CallToolResult, Explanation, error) {
 func (e Explanation) shorten(width int) Explanation {
 	e.Document = cutStart(e.Document, width)
 	e.License, e.Author = cutEnd(e.License, min(width, 16)), cutEnd(e.Author, min(width, 16))
-	if e.URL = terminal.Safe(e.URL[:min(len(e.URL), mostAddress)]); weigh(e.URL) > 2*width {
-		e.URL = ""
-	}
+	e.URL = shortURL(e.URL, width)
 	if id, qualifiers, _ := strings.Cut(e.SWHID, ";"); weigh(qualifiers) > 4*width { // they are names
 		e.SWHID = id
 	}

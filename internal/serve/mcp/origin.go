@@ -74,7 +74,7 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	if err != nil {
 		return nil, Answer{}, err
 	}
-	defer h.Release()
+	defer h.Close()
 	d, err := q.document(s)
 	if err != nil {
 		return nil, Answer{}, err
@@ -142,26 +142,12 @@ func (s *Server) absolute(path string) string {
 // begin returns an answer that describes the index.
 func (s *Server) begin(h *serve.Held) (a Answer, err error) {
 	a = Answer{Index: h.Name, Hits: []Hit{}, AsOf: asOf(h), Guarantee: h.Settings().Analyzer.Guarantee()}
-	a.Documents, err = contents(h)
+	a.Documents, err = h.Contents()
 	return a, err
 }
 
-func contents(h *serve.Held) (int, error) {
-	state, err := h.State()
-	if err != nil {
-		return 0, err
-	}
-	return state.Contents(), state.Close()
-}
-
 // asOf returns the date of the state of an index.
-func asOf(h *serve.Held) string {
-	at := h.Published()
-	if at.IsZero() {
-		at = h.Opened
-	}
-	return at.UTC().Format(time.DateOnly)
-}
+func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 
 // judge sets the hits and the verdict from an answer of the library, which has up to one hit more than the limit.
 func (a *Answer) judge(found *chaffinch.Answer, limit int, idioms float64, hitsOf func(chaffinch.Hit) []Hit) {

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -22,7 +24,7 @@ type Options struct {
 	// Folder is the folder whose files and git revisions arguments may name. Nothing outside of it is read. If it is empty,
 	// as for remote clients, or the root of a file system, where desktop programs start others, arguments name no files.
 	Folder string
-	// Ask calls a function when a slot is free, as [serve.Server.Ask] does; nil runs one for each processor at a time.
+	// Ask calls a function when a slot is free, as [serve.Server.Ask] does; nil is a [serve.Queue] for one client.
 	Ask     func(context.Context, func(context.Context) error) error
 	Version string // of the program
 	// Failed receives the stack of a panic; nil ignores it. The client gets an error.
@@ -31,7 +33,7 @@ type Options struct {
 
 // Server serves assistants. [New] returns one. It is safe for concurrent use.
 type Server struct {
-	Options
+	o       Options
 	indexes *serve.Indexes
 	folder  *os.Root // nil without a folder
 	path    string   // of folder, absolute and without symbolic links
@@ -47,9 +49,9 @@ const instructions = `chaffinch finds where code and text came from. It searches
 // New returns a server of the indexes. The caller closes them after its last use. New fails if the folder cannot be opened.
 func New(x *serve.Indexes, o Options) (*Server, error) {
 	if o.Ask == nil {
-		o.Ask = inTurn(serve.DefaultLimits().Questions)
+		o.Ask = serve.Queue(oneClient())
 	}
-	s := &Server{Options: o, indexes: x}
+	s := &Server{o: o, indexes: x}
 	if o.Folder != "" {
 		if err := s.openFolder(); err != nil {
 			return nil, fmt.Errorf("opening the working folder: %w", err)
@@ -68,25 +70,18 @@ func New(x *serve.Indexes, o Options) (*Server, error) {
 	return s, nil
 }
 
-// inTurn returns a function that calls others, at most n at a time.
-func inTurn(n int) func(context.Context, func(context.Context) error) error {
-	slots := make(chan struct{}, n)
-	return func(ctx context.Context, f func(context.Context) error) error {
-		select {
-		case slots <- struct{}{}:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		defer func() { <-slots }()
-		return f(ctx)
-	}
+// oneClient returns the limits for a single client, which may send large changes and many requests at once.
+func oneClient() serve.Limits {
+	l := serve.DefaultLimits()
+	l.Time, l.Queue = 10*time.Minute, math.MaxInt
+	return l
 }
 
 // keepFor is how long clients may cache lists and contents, in milliseconds.
 const keepFor = 3_600_000
 
 func (s *Server) openFolder() (err error) {
-	if s.path, err = filepath.Abs(s.Options.Folder); err != nil {
+	if s.path, err = filepath.Abs(s.o.Folder); err != nil {
 		return err
 	}
 	if s.path, err = filepath.EvalSymlinks(s.path); err != nil || filepath.Dir(s.path) == s.path {
@@ -120,8 +115,8 @@ func (s *Server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 			if recover() == nil {
 				return
 			}
-			if s.Failed != nil {
-				s.Failed(string(debug.Stack()))
+			if s.o.Failed != nil {
+				s.o.Failed(string(debug.Stack()))
 			}
 			result, err = nil, errors.New("internal error: report it with the server's log")
 		}()
@@ -183,7 +178,7 @@ func add[In, Out any](s *Server, t *sdk.Tool, f func(context.Context, In) (*sdk.
 	describe(in)
 	t.InputSchema = in
 	sdk.AddTool(s.sdk, t, func(ctx context.Context, _ *sdk.CallToolRequest, arguments In) (r *sdk.CallToolResult, out Out, err error) {
-		err = s.Ask(ctx, func(ctx context.Context) (err error) {
+		err = s.o.Ask(ctx, func(ctx context.Context) (err error) {
 			r, out, err = f(ctx, arguments)
 			return err
 		})
@@ -202,14 +197,13 @@ func describe(in *jsonschema.Schema) {
 	}
 }
 
-// inTools replaces advice of the API by that of the tools.
+// inTools replaces advice of the library and the server by that of the tools.
 var inTools = strings.NewReplacer(
-	"GET /api/v1/languages lists them", "use a name such as Go or C++",
-	"GET /api/v1/collections lists them", "corpus_info lists them",
+	"Index.Collections lists them", "corpus_info lists them", ", or raise the server's --max-time", "",
 )
 
 // wording returns the text of an error for a tool.
 func wording(err error) string {
-	_, text := serve.Problem(err)
-	return clean(inTools.Replace(text), 600)
+	_, text := serve.Problem(err, inTools)
+	return clean(text, 600)
 }

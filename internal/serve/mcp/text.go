@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"strings"
@@ -36,7 +37,7 @@ func (h Hit) name() string { return cutStart(path.Base(h.Document), 12) }
 // String describes the hit in a line.
 func (h Hit) String() string {
 	var b strings.Builder
-	b.WriteString(h.Kind)
+	b.WriteString(cmp.Or(h.Kind, "shared"))
 	switch {
 	case h.File != "":
 		fmt.Fprintf(&b, " %s:%s", h.File, h.Lines)

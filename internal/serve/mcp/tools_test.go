@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -149,45 +147,6 @@ func TestGuard_AnswersAPanic(t *testing.T) {
 	}
 }
 
-// Concurrent calls wait for a slot, even after one has panicked.
-func TestInTurn_BoundsWhatRuns(t *testing.T) {
-	ask := inTurn(2)
-	var running, most atomic.Int64
-	var all sync.WaitGroup
-	for n := range 50 {
-		all.Go(func() {
-			defer func() { _ = recover() }()
-			_ = ask(t.Context(), func(context.Context) error {
-				defer running.Add(-1)
-				for now := running.Add(1); now > most.Load(); {
-					most.Store(now)
-				}
-				runtime.Gosched()
-				if n%3 == 0 {
-					panic("a bug")
-				}
-				return nil
-			})
-		})
-	}
-	all.Wait()
-	if n := most.Load(); n < 1 || n > 2 {
-		t.Errorf("%d at a time", n)
-	}
-	started := make(chan bool)
-	for range 2 {
-		go func() {
-			_ = ask(t.Context(), func(ctx context.Context) error { started <- true; <-ctx.Done(); return nil })
-		}()
-		<-started
-	}
-	ended, stop := context.WithCancel(t.Context())
-	stop()
-	if err := ask(ended, func(context.Context) error { return nil }); err == nil {
-		t.Error("a third question is asked")
-	}
-}
-
 // A program that is started in the root of the file system reads no files.
 func TestNew_ReadsNothingOfTheRoot(t *testing.T) {
 	c := overPipes(t, newServer(t, indexes(t, corpus()), "/"), "")
@@ -205,4 +164,19 @@ func TestGuard_RefusesWhatIsNotOffered(t *testing.T) {
 	if capabilities, err := json.Marshal(c.InitializeResult().Capabilities); err != nil || string(capabilities) != `{"resources":{},"tools":{}}` {
 		t.Errorf("%s, %v", capabilities, err)
 	}
+}
+
+// A program that an assistant has started ends at no question, and takes all that come at a time.
+func TestTools_TakeManyQuestionsAtATime(t *testing.T) {
+	c := overPipes(t, newServer(t, indexes(t, corpus()), ""), "")
+	var all sync.WaitGroup
+	for range 200 {
+		all.Go(func() {
+			r, err := c.CallTool(t.Context(), &sdk.CallToolParams{Name: "find_origin", Arguments: map[string]any{"code": program(3, "a")}})
+			if err != nil || r.IsError {
+				t.Error(r, err)
+			}
+		})
+	}
+	all.Wait()
 }

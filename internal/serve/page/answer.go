@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -54,12 +55,8 @@ const (
 
 // newAnswer describes an answer. query names the index in addresses.
 func newAnswer(a *chaffinch.Answer, q *question, h *serve.Held, query string) (*answer, error) {
-	s, err := h.State()
+	contents, err := h.Contents()
 	if err != nil {
-		return nil, err
-	}
-	contents := s.Contents()
-	if err := s.Close(); err != nil {
 		return nil, err
 	}
 	r := &answer{Summary: summary(a, contents)}
@@ -81,7 +78,7 @@ func summary(a *chaffinch.Answer, contents int) string {
 	text := fmt.Sprintf("%s. Searched %s. Read as %s, %s.", found, terminal.Plural(contents, "document", "documents"),
 		a.Question.Language, terminal.Plural(a.Question.Tokens, "token", "tokens"))
 	if a.Weaker > 0 {
-		text += " " + terminal.Plural(a.Weaker, "weaker document is", "weaker documents are") + " not listed."
+		text += " " + terminal.Plural(a.Weaker, "weaker document is", "weaker documents are") + " not listed: choose to list them, too."
 	}
 	if report.IsTooShort(a.Question) {
 		text += fmt.Sprintf(" It is short: any shared run of %d tokens would be found.", a.Question.Guarantee)
@@ -112,7 +109,7 @@ func newHit(n int, h *chaffinch.Hit, how string, contents int, query string) hit
 		v.Adds = report.Percent(h.Adds)
 	}
 	if !o.Date.IsZero() {
-		v.Date = o.Date.UTC().Format("2006-01-02")
+		v.Date = o.Date.UTC().Format(time.DateOnly)
 	}
 	if m, _ := h.Largest(); m != nil {
 		v.Lines, v.Question = dashed(m.Document), dashed(m.Question)

@@ -20,6 +20,7 @@ type question struct {
 	Index, Name, Language, How string
 	Source                     []byte
 	Pasted                     bool // in the text field, and not as a file
+	Weak                       bool // documents below the least score, too
 }
 
 // The kinds of search.
@@ -35,7 +36,8 @@ func read(r *http.Request) (question, error) {
 	if err := r.ParseMultipartForm(inMemory); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return question{}, fmt.Errorf("the form is invalid: %w: send it from the page", err)
 	}
-	q := question{Index: r.PostFormValue("index"), Name: r.PostFormValue("name"), Language: r.PostFormValue("language"), How: r.PostFormValue("how")}
+	q := question{Index: r.PostFormValue("index"), Name: r.PostFormValue("name"), Language: r.PostFormValue("language"), How: r.PostFormValue("how"),
+		Weak: r.PostFormValue("weak") != ""}
 	q.Source, q.Pasted = []byte(r.PostFormValue("source")), true
 	if r.MultipartForm != nil && len(r.MultipartForm.File["file"]) > 0 {
 		if f := r.MultipartForm.File["file"][0]; f.Size > 0 {
@@ -64,7 +66,11 @@ func read(r *http.Request) (question, error) {
 
 // ask searches the index, with the details that the pages show. change may restrict the options.
 func (q *question) ask(ctx context.Context, h *serve.Held, change func(*chaffinch.SearchOptions)) (*chaffinch.Answer, error) {
-	d, o, err := serve.SearchRequest{Document: serve.Document{Name: q.Name, Bytes: q.Source, Language: q.Language}}.Question(q.How == similar)
+	request := serve.SearchRequest{Document: serve.Document{Name: q.Name, Bytes: q.Source, Language: q.Language}}
+	if q.Weak {
+		request.MinScore = new(float64)
+	}
+	d, o, err := request.Question(q.How == similar)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +144,7 @@ func (p *site) pair(w http.ResponseWriter, r *http.Request) {
 		})
 	}
 	if err != nil {
-		serve.WriteProblem(w, r, err)
+		serve.WriteProblem(w, err, inPage)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -58,7 +58,7 @@ func (p *site) browse(w http.ResponseWriter, r *http.Request) {
 	if from > 1 {
 		d.Earlier = address(max(1, from-mostLines))
 	}
-	if last := from + len(d.Lines); last <= d.Last {
+	if last := from + len(d.Lines); last <= d.LineCount {
 		d.Later = address(last)
 	}
 	v.Title, v.Body = d.Name, d

@@ -80,6 +80,7 @@ func TestSite_InBrowser(t *testing.T) {
 		run  func(b *browser)
 	}{
 		{"paste and ask", testPaste}, {"a link to an answer", testLink}, {"side by side", testBeside}, {"language is corrected", testLanguage},
+		{"weaker documents", testWeak},
 		{"several sources", testCover}, {"a file is dropped", testDrop}, {"keyboard only", testKeyboard}, {"narrow", testNarrow},
 		{"print", testPrint}, {"both themes", testThemes}, {"other pages", testOtherPages}, {"errors", testErrors},
 	} {
@@ -107,6 +108,7 @@ func testPaste(b *browser) {
 	b.expect(`new URLSearchParams(location.hash.slice(1)).get("source").startsWith("func q1(") && location.search === ""`)
 	b.expect(`document.activeElement.id === "answers"`)
 	b.expect(`document.getElementById("status").textContent.startsWith("1 document has")`)
+	b.expect(`document.title.endsWith("a.go – chaffinch")`)
 }
 
 func testLink(b *browser) {
@@ -140,6 +142,16 @@ func testBeside(b *browser) {
 	b.expect(`new URLSearchParams(location.hash.slice(1)).get("match") === "1"`)
 	value[bool](b, `setTimeout(() => history.back()); true`)
 	b.Wait(answered + ` && document.getElementById("pair").hidden`)
+}
+
+func testWeak(b *browser) {
+	b.Visit(b.at, "/")
+	value[bool](b, fmt.Sprintf(`{ const s = document.getElementById("source"); s.value = %q; s.form.requestSubmit(); true }`, weakQuestion()))
+	b.Wait(`document.getElementById("summary")?.textContent.includes("choose to list them")`)
+	b.expect(`document.title === "Where is this from? – chaffinch"`)
+	value[bool](b, `{ const l = document.getElementById("weak"); l.value = "1"; l.dispatchEvent(new Event("change")); true }`)
+	b.Wait(answered)
+	b.expect(`document.querySelectorAll(".hit").length > 0 && new URLSearchParams(location.hash.slice(1)).get("weak") === "1"`)
 }
 
 func testLanguage(b *browser) {
@@ -292,6 +304,7 @@ func testOtherPages(b *browser) {
 func testErrors(b *browser) {
 	b.Visit(b.at, "/")
 	b.Do(chromedp.Click(chromedp.CSS("button.ask")))
+	b.Wait(`document.querySelector(".wrong")?.textContent.includes("there is nothing to ask for")`)
 	b.open("x", "&language=nope&how=nope")
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("unknown language")`)
 	b.open(program("q"), "")

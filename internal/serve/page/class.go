@@ -1,6 +1,7 @@
 package page
 
 import (
+	"compress/gzip"
 	"io"
 	"net/http"
 	"strings"
@@ -21,10 +22,18 @@ func classPage(packed []byte, err error) http.Handler {
 		h := w.Header()
 		h.Set("Content-Security-Policy", "frame-ancestors 'none'")
 		h.Set("Content-Type", "text/html; charset=windows-1252")
-		if acceptsBrotli(r.Header.Get("Accept-Encoding")) {
+		// Browsers accept brotli only from this machine, and by TLS. Otherwise the page of 14 MB is decompressed while
+		// it is sent.
+		switch accepted := r.Header.Get("Accept-Encoding"); {
+		case accepts(accepted, "br"):
 			h.Set("Content-Encoding", "br")
 			_, _ = w.Write(packed)
-		} else { // decompress while sending: the page has 14 MB
+		case accepts(accepted, "gzip"):
+			h.Set("Content-Encoding", "gzip")
+			z := gzip.NewWriter(w)
+			_, _ = io.Copy(z, web.Unpack(packed))
+			_ = z.Close()
+		default:
 			_, _ = io.Copy(w, web.Unpack(packed))
 		}
 	})
@@ -34,11 +43,11 @@ func classPage(packed []byte, err error) http.Handler {
 	})
 }
 
-// acceptsBrotli parses an Accept-Encoding header (RFC 9110, 12.5.3).
-func acceptsBrotli(header string) bool {
+// accepts reports whether an Accept-Encoding header names a coding (RFC 9110, 12.5.3).
+func accepts(header, coding string) bool {
 	for _, part := range strings.Split(header, ",") {
 		name, weight, _ := strings.Cut(part, ";")
-		if strings.TrimSpace(name) == "br" {
+		if strings.TrimSpace(name) == coding {
 			weight = strings.ReplaceAll(weight, " ", "")
 			return !strings.HasPrefix(weight, "q=0") || strings.Trim(weight, "q=0.") != ""
 		}

@@ -12,6 +12,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
@@ -53,6 +54,8 @@ func Add(s *serve.Server) {
 	s.Handle("GET "+serve.PairsForm+"/{id}", http.HandlerFunc(p.job))
 	s.Handle("POST "+serve.PairsForm+"/{id}/delete", http.HandlerFunc(p.forget))
 	s.Handle("GET "+classPath, classPage(class, noClass))
+	s.Handle("GET "+classPath+"/{$}", http.RedirectHandler(classPath, http.StatusMovedPermanently))
+	s.HandleMissing(http.HandlerFunc(p.missing))
 	s.Handle("GET /page.css", asset("text/css; charset=utf-8", html.SiteStyle()))
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
 	s.Handle("GET /upload.css", asset("text/css; charset=utf-8", html.UploadStyle()))
@@ -137,17 +140,30 @@ func (p *site) show(w http.ResponseWriter, status int, name string, v view) {
 	h.Set("Referrer-Policy", "same-origin") // with no-referrer, forms send Origin: null and are refused
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	if status == http.StatusServiceUnavailable {
-		h.Set("Retry-After", "2")
+		h.Set("Retry-After", serve.RetryAfter)
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(b.Bytes())
 }
 
+// inPage replaces advice of the library and the server by that of a page.
+var inPage = strings.NewReplacer(
+	"use a name such as Go or C++", "choose one of the list",
+	", or raise the server's --max-time", "",
+)
+
 // fail renders a page with the error.
 func (p *site) fail(w http.ResponseWriter, name string, v view, err error) {
-	status, text := serve.Problem(err)
+	status, text := serve.Problem(err, inPage)
 	v.Wrong = terminal.Safe(text)
 	p.show(w, status, name, v)
+}
+
+// missing renders the form, with an error that there is no such page.
+func (p *site) missing(w http.ResponseWriter, r *http.Request) {
+	v := p.newView(r, "Where is this from?", "")
+	v.Body, v.Wrong = newAsked(question{Index: v.Index, How: origins}), "there is no such page"
+	p.show(w, http.StatusNotFound, "ask.html", v)
 }
 
 // languages returns the names of the languages that the form offers.

@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"mime/multipart"
@@ -172,6 +173,27 @@ func TestForm_IsAnsweredWithoutScripts(t *testing.T) {
 	}
 }
 
+// weakQuestion has a small part of a document, below the minimum score.
+func weakQuestion() string {
+	var b strings.Builder
+	for i := range 400 {
+		fmt.Fprintf(&b, "var w%d = map[string]int{%q: %d, \"b\": w%d.c[%d]}\n", i, fmt.Sprint(i), i*i, i+1, i)
+	}
+	return b.String() + strings.Join(strings.SplitAfter(program("q"), "\n")[:4], "")
+}
+
+func TestForm_ListsWeakerDocuments(t *testing.T) {
+	r := run(t, makeIndex(t, "a", map[string]string{"a.go": program("a") + other("b") + other("c")}))
+	_, text := r.post("/", map[string]string{"source": weakQuestion()})
+	if !strings.Contains(text, "1 weaker document is not listed: choose to list them") || strings.Contains(text, "a.go</bdi>") {
+		t.Error(text)
+	}
+	_, text = r.post("/", map[string]string{"source": weakQuestion(), "weak": "1"})
+	if !strings.Contains(text, "a.go</bdi>") || strings.Contains(text, "not listed") || !strings.Contains(text, `<option value="1" selected>list`) {
+		t.Error(text)
+	}
+}
+
 // A document whose source is gone cannot be browsed, and its share of the question is unknown.
 func TestForm_OffersOnlySourcesThatAreThere(t *testing.T) {
 	folder := filetest.Folder(t, map[string]string{"a.go": program("a")})
@@ -202,7 +224,7 @@ func TestPages_SayWhatIsWrong(t *testing.T) {
 		want   string
 	}{
 		{map[string]string{"source": " \n"}, 400, "paste code or text"},
-		{map[string]string{"source": "x", "language": "nope"}, 400, "unknown language"},
+		{map[string]string{"source": "x", "language": "nope"}, 400, "choose one of the list"},
 		{map[string]string{"source": "x", "index": "c"}, 404, "use a or b"},
 	} {
 		if status, text := r.post("/", c.fields); status != c.status || !strings.Contains(text, c.want) || !strings.Contains(text, `role="alert"`) {
@@ -219,6 +241,19 @@ func TestPages_SayWhatIsWrong(t *testing.T) {
 	}
 	if status, text := r.post("/pair", map[string]string{"source": program("a"), "index": "a", "content": id[:40]}); status != 200 || !strings.Contains(text, `"kind":"verbatim"`) {
 		t.Errorf("%d %s", status, text)
+	}
+	for accept, want := range map[string]string{"text/html,application/xhtml+xml,*/*;q=0.8": "there is no such page", "*/*": "openapi.json"} {
+		q, err := http.NewRequest("GET", r.at+"/nope", nil)
+		must(t, err)
+		q.Header.Set("Accept", accept)
+		a, err := http.DefaultClient.Do(q)
+		must(t, err)
+		text, err := io.ReadAll(a.Body)
+		must(t, err)
+		must(t, a.Body.Close())
+		if a.StatusCode != 404 || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %d %s", accept, a.StatusCode, text)
+		}
 	}
 	if status, text, _ := r.get("/corpus?index=<script>"); status != 404 || strings.Contains(text, "<script>") {
 		t.Errorf("%d %s", status, text)

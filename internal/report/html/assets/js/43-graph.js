@@ -159,7 +159,7 @@ function shortName(unit) {
 
 // showUnit filters the pairs by a unit. Identical units without other pairs have only their group.
 function showUnit(unit) {
-	if (pairsOf[unit].length === 0 && twins[unit].length > 0) return goTo("identical");
+	if (pairsOf[unit].length === 0 && twins[unit].length > 0) return visit("#identical");
 	choose({ unit: state.unit === unit ? -1 : unit });
 }
 

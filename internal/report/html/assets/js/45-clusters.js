@@ -107,7 +107,7 @@ const unitLink = (unit) =>
 
 function showCluster(group) {
 	choose({ cluster: group.units[0], unit: -1 });
-	goTo("pairs");
+	visit("#pairs");
 }
 
 // matrix draws the scores of the pairs in a group; pairs that are not listed stay empty. The heat map

@@ -178,7 +178,7 @@ function laneLink(row, { from, to, number, match }) {
 		svg("rect", { class: "lane-part", x: from - 1, width: to - from + 1, height: 1 }),
 	);
 	link.addEventListener("click", () => {
-		location.hash = `pair=${row.pair.id + 1}&match=${number}`;
+		visit(`#pair=${row.pair.id + 1}&match=${number}`);
 	});
 	return { row, link: tip.on(link, () => [nameOf(row.with), `lines ${lines(from, to)}`, `${kindOf(match)}, ${plural(match.tokens, "token", "tokens")}`]) };
 }

@@ -26,7 +26,7 @@ function drawPairs() {
 
 // sortedAt returns what the pairs are sorted by: the choice in the address, or that of --sort.
 function sortedAt() {
-	const wanted = new URLSearchParams(location.hash.slice(1));
+	const wanted = new URLSearchParams(fragment());
 	const sorted = wanted.get("sort");
 	const known = pairColumns().find((column) => column.id === sorted);
 	return known ? { sorted, down: wanted.get("order") !== "up" } : { sorted: data.sort || "score", down: true };

@@ -250,15 +250,15 @@ function nodeLines(node) {
 }
 
 function openNode(node) {
-	if (node.inside) goTo(addressOf("folder", node.path).slice(1));
-	else if (node.findings > 0) goTo(addressOf("file", node.path).slice(1));
+	if (node.inside) visit(addressOf("folder", node.path));
+	else if (node.findings > 0) visit(addressOf("file", node.path));
 }
 
 function mapKey(event) {
 	if (event.key !== "Backspace") return rove(event, mapView.marks);
 	event.preventDefault();
 	const { parent } = mapView.folder;
-	if (parent) goTo(addressOf("folder", parent.path).slice(1));
+	if (parent) visit(addressOf("folder", parent.path));
 }
 
 function mapColumns() {

@@ -10,7 +10,7 @@ const titled = (unit) => (compared ? unitLink(unit) : named(units[unit].name));
 const pairModel = { units, names: data.names, textOf, nameOf, facts, explained: explained(), whole: single, unweighted, sure: !unweighted || Boolean(scan) };
 
 function openPair(pair) {
-	location.hash = pairLink(pair);
+	visit(pairLink(pair));
 }
 
 // drawPair shows a pair, and its match of that number, if there is one.

@@ -40,7 +40,7 @@ function keysNow() {
 
 const viewKeys = {
 	Escape: () => {
-		location.hash = byId("group").hidden ? "units" : "clusters";
+		visit(byId("group").hidden ? "#units" : "#clusters");
 	},
 	"?": openHelp,
 };
@@ -51,7 +51,7 @@ const pairKeys = {
 	n: () => shown.view.step(1),
 	p: () => shown.view.step(-1),
 	Escape: () => {
-		if (!single) location.hash = listKey;
+		if (!single) visit("#" + listKey);
 	},
 	"?": openHelp,
 };

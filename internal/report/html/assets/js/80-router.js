@@ -2,20 +2,49 @@
 // or a section of the overview; #match=2 on a page of one pair. On that of a scan it is #finding=3, and #origin=2,
 // #file=PATH and #folder=PATH limit the overview. So links work, and so do back and
 // forward.
+//
+// A browser opens no fragment of a page from a Blob in a sandboxed frame, as in the page that compares in the browser. The
+// state of the history holds the fragment there.
+
+const inBlob = location.protocol === "blob:";
+
+// fragment returns what follows the # of the address.
+const fragment = () => (inBlob ? history.state || "" : location.hash).slice(1);
+
+// visit shows what a fragment such as "#pair=3" names, even if the address has it already.
+function visit(hash) {
+	if (!inBlob && location.hash !== hash) {
+		location.hash = hash;
+		return;
+	}
+	if (inBlob && history.state !== hash) history.pushState(hash, "");
+	route();
+}
+
+function startRouter() {
+	addEventListener(inBlob ? "popstate" : "hashchange", route);
+	if (!inBlob) return;
+	document.addEventListener("click", (event) => {
+		const link = event.target.closest('a[href^="#"]');
+		if (!link || event.defaultPrevented) return;
+		event.preventDefault();
+		visit(link.getAttribute("href"));
+	});
+}
 
 let leftAt = 0; // how far the overview was scrolled when it was left
 const views = ["pair", "unit", "group"].filter(byId); // those that the page has
 
 function route() {
 	tip.hide();
-	const wanted = new URLSearchParams(location.hash.slice(1));
+	const wanted = new URLSearchParams(fragment());
 	const number = (key) => Number(wanted.get(key)) - 1;
 	const pair = single ? pairs[0] : pairs[number(pairKey)];
 	if (pair) return showPair(pair, Number(wanted.get("match")) || 0);
 	if (byId("unit") && units[number("unit")]) return showUnitView(number("unit"));
 	const group = groupAt(number("group"), wanted.get("from"));
 	if (group) return showGroupView(group);
-	const section = location.hash.slice(1);
+	const section = fragment();
 	showOverview(scan ? routeScan(wanted, section) : section);
 }
 
@@ -89,16 +118,11 @@ function comeBack() {
 	if (link) link.focus({ preventScroll: leftAt > 0 });
 }
 
-// goTo leads to a section of the overview, even if the address names it already.
-function goTo(section) {
-	if (location.hash === "#" + section) route();
-	else location.hash = section;
-}
-
 // remember changes the address without a step that back would undo.
 function remember(hash) {
 	try {
-		history.replaceState(null, "", hash);
+		if (inBlob) history.replaceState(hash, "");
+		else history.replaceState(null, "", hash);
 	} catch {
 		// Some browsers forbid it for files; the page works without.
 	}

@@ -21,8 +21,18 @@ function drawNavigation() {
 	);
 }
 
+// startFrame takes what the page that compares in the browser tells a report in its frame.
+function startFrame() {
+	addEventListener("message", ({ source, data: told }) => {
+		if (source !== parent) return;
+		if (themes.includes(told.theme)) showTheme(told.theme);
+		if (told.print) print();
+	});
+}
+
 function start() {
 	startTheme();
+	if (inBlob) startFrame();
 	byId("skip").addEventListener("click", (event) => {
 		event.preventDefault();
 		byId("main").focus();
@@ -32,7 +42,7 @@ function start() {
 	else if (compared) drawOverview();
 	startKeys();
 	startPrinting();
-	addEventListener("hashchange", route);
+	startRouter();
 	route();
 	if (compared) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
 }

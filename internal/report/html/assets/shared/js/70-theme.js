@@ -11,20 +11,21 @@ function storedTheme() {
 	}
 }
 
-function setTheme(theme) {
+function showTheme(theme) {
 	document.documentElement.dataset.theme = theme;
 	byId("theme").textContent = "Theme: " + theme;
-	try {
-		localStorage.setItem("chaffinch-theme", theme);
-	} catch {
-		// The choice is not kept.
-	}
 }
 
 function startTheme() {
 	const stored = storedTheme();
-	setTheme(themes.includes(stored) ? stored : "auto");
-	byId("theme").addEventListener("click", () =>
-		setTheme(themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length]),
-	);
+	showTheme(themes.includes(stored) ? stored : "auto");
+	byId("theme").addEventListener("click", () => {
+		const theme = themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length];
+		showTheme(theme);
+		try {
+			localStorage.setItem("chaffinch-theme", theme);
+		} catch {
+			// The choice is not kept.
+		}
+	});
 }

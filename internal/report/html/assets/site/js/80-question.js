@@ -1,6 +1,6 @@
 // The question is in the fragment of the address, which no browser sends. So a link holds it, and no log does.
 
-const fields = ["source", "name", "language", "how", "index"];
+const fields = ["source", "name", "language", "how", "weak", "index"];
 const form = byId("ask");
 const longest = 200000; // characters of a source that an address holds
 let unlinked = null; // a question that is too long for the address, or a file that is no text
@@ -61,6 +61,7 @@ function startForm() {
 	form.addEventListener("submit", (event) => {
 		event.preventDefault();
 		const question = written();
+		if (!question.source && !question.file) return ask(question); // the server says what to do
 		const to = hashOf(question);
 		asked = null; // ask again, even the same
 		if (location.hash === to) route();
@@ -79,7 +80,7 @@ function startForm() {
 		else if (dropped.getData("text")) byId("source").value = dropped.getData("text");
 	});
 	// Another language, or another thing to find, is a correction: it asks again.
-	for (const name of ["language", "how", "index"]) {
+	for (const name of fields.slice(2)) {
 		if (byId(name)) byId(name).addEventListener("change", () => asked && form.requestSubmit());
 	}
 }

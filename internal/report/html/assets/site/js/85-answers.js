@@ -35,6 +35,7 @@ async function ask(question) {
 		linkHits(question);
 		const summary = byId("summary");
 		tell(summary ? summary.textContent : "");
+		entitle(byId("hit-1"));
 		if (document.activeElement === document.body || form.contains(document.activeElement)) byId("answers").focus({ preventScroll: true });
 		return true;
 	} catch (error) {
@@ -44,6 +45,13 @@ async function ask(question) {
 	} finally {
 		byId("answers").removeAttribute("aria-busy");
 	}
+}
+
+const pageTitle = document.title;
+
+// entitle names the tab after a hit, if there is one.
+function entitle(hit) {
+	document.title = hit ? `${hit.querySelector(".origin bdi").textContent} – chaffinch` : pageTitle;
 }
 
 const hits = () => [...document.querySelectorAll(".hit")];
@@ -69,5 +77,6 @@ function linkHits(question) {
 function clear() {
 	asked = null;
 	replace(byId("answers"));
+	entitle();
 	tell("");
 }

@@ -67,6 +67,7 @@ function besideBar(question, hit, number) {
 function showView() {
 	byId("ask-view").hidden = true;
 	byId("pair").hidden = false;
+	entitle(byId("hit-" + open.hit));
 	document.body.classList.add("reading");
 }
 
@@ -76,6 +77,7 @@ function closeBeside() {
 	byId("pair").hidden = true;
 	byId("ask-view").hidden = false;
 	document.body.classList.remove("reading");
+	entitle(byId("hit-1"));
 	const link = wasOpen && document.querySelector(`#hit-${open.hit} .origin`);
 	if (link) link.focus();
 }

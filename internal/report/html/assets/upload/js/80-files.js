@@ -2,19 +2,13 @@
 
 let dropped = []; // [path, file]
 
-// No comparison reads these folders, and they may be large.
-const unread = /(^|\/)\.(git|hg|svn)\//;
-
 const filesOf = (...lists) => lists.flat().filter(([path]) => !unread.test(path));
 const chosen = (id) => [...byId(id).files].map((file) => [file.webkitRelativePath || file.name, file]);
 
 async function takeDropped(transfer) {
-	const items = [...transfer.items].filter(({ kind }) => kind === "file"); // gone after the event
-	const entries = items.map((item) => item.webkitGetAsEntry() || item.getAsFile());
 	tell("Reading what was dropped…");
 	try {
-		const all = await Promise.all(entries.map((entry) => (entry.createReader || entry.isFile ? filesBelow(entry, (path) => unread.test(path)) : [[entry.name, entry]])));
-		dropped = filesOf(dropped, ...all);
+		dropped = filesOf(dropped, await droppedFiles(transfer.items));
 	} catch {
 		showProblem(new Error("What was dropped cannot be read: choose it with the buttons."));
 	}

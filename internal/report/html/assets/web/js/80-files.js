@@ -1,17 +1,36 @@
-// Files that the user chooses or drops. A file is { path, data, modified }. Its path has slashes, and begins with the name
-// of the chosen file or folder.
+// Files that the user chooses or drops. A file is { path, from, data, modified }. Its path has slashes, and begins with the
+// name of the chosen file or folder. from is its path before that got a number.
 
 // chosen returns the files of an input. Those of a folder have paths that begin with its name.
-const chosen = (input) => [...input.files].map((file) => fileAt(file.webkitRelativePath || file.name, file));
+const chosen = (input) => [...input.files].map((file) => fileAt(file.webkitRelativePath || file.name, file)).filter(({ path }) => !unread.test(path));
 
-const fileAt = (path, data) => ({ path, data, modified: data.lastModified });
+const fileAt = (path, data) => ({ path, from: path, data, modified: data.lastModified });
 
-// dropped returns the dropped files, with those in dropped folders.
-async function dropped(items) {
-	const entries = [...items].map((item) => item.webkitGetAsEntry && item.webkitGetAsEntry()).filter(Boolean); // before the first await, after which the items are gone
-	const files = [];
-	for (const entry of entries) for (const [path, file] of await filesBelow(entry)) files.push(fileAt(path, file));
-	return files;
+// added returns the new files that are not among the known ones. A file with a known path, size and time is the same file. If
+// it differs, it came from another folder: the first part of all paths that begin like it then gets a number.
+function added(files, known) {
+	const at = Map.groupBy(known, ({ from }) => from);
+	const isKnown = ({ from, data, modified }) => at.get(from).some((other) => other.data.size === data.size && other.modified === modified);
+	const taken = new Set(known.map(({ path }) => topOf(path)));
+	const names = new Map();
+	for (const file of files) {
+		const top = topOf(file.path);
+		if (at.has(file.from) && !isKnown(file) && !names.has(top)) names.set(top, unused(top, taken));
+	}
+	return files
+		.filter(({ path }) => !at.has(path) || names.has(topOf(path)))
+		.map((file) => (names.has(topOf(file.path)) ? { ...file, path: names.get(topOf(file.path)) + file.path.slice(topOf(file.path).length) } : file));
+}
+
+const topOf = (path) => path.split("/")[0];
+
+// unused returns the name, with a number that makes it new: main (2).py.
+function unused(name, taken) {
+	const dot = name.lastIndexOf(".") > 0 ? name.lastIndexOf(".") : name.length;
+	for (let n = 2; ; n++) {
+		const other = `${name.slice(0, dot)} (${n})${name.slice(dot)}`;
+		if (!taken.has(other)) return other;
+	}
 }
 
 // folderOf returns { name, files }. If all files are in one folder, name is its name, and paths are relative to it.
@@ -29,9 +48,11 @@ function bytes(n) {
 	return (at ? n.toFixed(1) : n) + " " + units[at];
 }
 
-// newZone makes a field with buttons that choose files, on which files can also be dropped.
-function newZone(title, text, changed) {
+// newZone makes a field with buttons that choose files, on which files can also be dropped. changed is called after each
+// change. counted says how many submissions the files are.
+function newZone(title, text, changed, counted) {
 	let files = [];
+	let empty = []; // the paths of dropped folders with nothing in them
 	const listed = el("div", { "aria-live": "polite" });
 	const input = (attributes) => el("input", { type: "file", multiple: true, hidden: true, ...attributes, onchange: (event) => take(chosen(event.target), event.target) });
 	const folder = input({ webkitdirectory: true });
@@ -48,18 +69,18 @@ function newZone(title, text, changed) {
 		listed,
 	);
 	function take(more, from) {
-		const known = new Map([...files, ...more].map((f) => [f.path, f])); // a path that is chosen again replaces the earlier file
-		files = [...known.values()];
+		files = files.concat(added(more, files));
 		if (from) from.value = "";
 		show();
 	}
 	function show() {
-		const tops = new Set(files.map(({ path }) => path.split("/")[0]));
+		const tops = new Set(files.map(({ path }) => topOf(path)));
 		const names = [...tops].slice(0, 5);
+		const count = counted && counted(files);
 		replace(
 			listed,
 			files.length > 0 && [
-				el("p", {}, el("strong", {}, plural(files.length, "file", "files")), ", " + bytes(files.reduce((sum, { data }) => sum + data.size, 0)), " ",
+				el("p", {}, el("strong", {}, plural(files.length, "file", "files")), count && `, ${count}`, ", " + bytes(files.reduce((sum, { data }) => sum + data.size, 0)), " ",
 					el("button", { type: "button", class: "link", onclick: clear }, "Remove", el("span", { class: "sr" }, " the files of: " + title))),
 				el("ul", {}, names.map((name) => el("li", {}, named(shownName(name)))), tops.size > names.length && el("li", {}, `and ${thousands(tops.size - names.length)} more`)),
 			],
@@ -67,7 +88,7 @@ function newZone(title, text, changed) {
 		changed();
 	}
 	function clear() {
-		files = [];
+		[files, empty] = [[], []];
 		show();
 		element.querySelector("button").focus();
 	}
@@ -80,12 +101,13 @@ function newZone(title, text, changed) {
 		event.preventDefault();
 		element.classList.remove("dropping");
 		try {
-			take(await dropped(event.dataTransfer.items));
-		} catch (error) {
-			complain(new Error("The dropped files cannot be read (" + error.message + "). Choose them with the buttons."));
+			const found = await droppedFiles(event.dataTransfer.items, (path) => empty.push(path));
+			take(found.map(([path, file]) => fileAt(path, file)));
+		} catch {
+			complain(new Error("The browser did not let this page read what was dropped. Choose it with the buttons."));
 		}
 	});
-	return { element, files: () => files, clear };
+	return { element, show, files: () => files, empty: () => empty };
 }
 
 // shownName replaces characters of a name that are invisible or reorder the text around them.

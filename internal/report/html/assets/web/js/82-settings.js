@@ -5,9 +5,9 @@ const kept = "chaffinch-settings";
 const setting = {
 	unit: { text: "A submission is", options: [["dir", "a folder or archive"], ["file", "a file"]] },
 	language: { text: "Language", options: [["", "detect for each file"], ...JSON.parse(byId("languages").textContent).map((name) => [name, name])] },
-	minScore: { text: "Minimum score", number: { min: 0, max: 1, step: 0.05, value: 0.25, required: true } },
+	minScore: { text: "Minimum score", number: { min: 0, max: 1, step: 0.01, value: 0.25, required: true } },
 	common: { text: "Ignore code in more than half of the submissions", check: true },
-	anonymous: { text: "Hide names (HTML and JPlag only)", check: true },
+	anonymous: { text: "Hide names in the report", check: true },
 };
 
 // formNames are the names that the form has for options of the engine.
@@ -49,8 +49,10 @@ function setSettings(values) {
 	for (const [name, { check }] of Object.entries(setting)) {
 		const field = byId("set-" + name);
 		if (!field || values[name] === undefined) continue;
-		if (check) field.checked = Boolean(values[name]);
-		else field.value = values[name];
+		const [before, wanted] = [field.value, values[name]];
+		if (check) field.checked = wanted === true;
+		else field.value = wanted;
+		if (!check && (field.value === "" ? wanted !== "" : !field.checkValidity())) field.value = before; // it was stored by something else
 	}
 }
 

@@ -1,5 +1,5 @@
 // The jobs of the page. A job lists its zones of files and its settings, and calls the engine: chaffinch is the JavaScript
-// interface of package web. An outcome has warnings, write(format), which returns a Blob, and close.
+// interface of package web. An outcome has warnings, formats to save it in, write(format), which returns a Blob, and close.
 
 const zonesOf = {
 	files: ["Submissions", "A folder that contains a folder or an archive (zip, tar, rar) for each student, or the archives themselves. An info.csv can give authors and dates."],
@@ -23,11 +23,13 @@ const jobs = {
 		ready: (files) => files.files.length > 0 || "Choose the submissions first.",
 		async ask(files, { common, anonymous, ...values }, watch) {
 			const { name, files: below } = folderOf(files.files, "class");
+			for (const path of emptyOf(name, below)) watch.onSkipped({ path, reason: "the folder is empty" });
 			const chosen = below === files.files ? undefined : name; // without a folder, the only archive is the class
 			const report = await chaffinch.pairs(below, { ...values, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
 			return {
 				warnings: report.summary.warnings,
-				write: (format) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name }),
+				formats: anonymous ? ["html", "jplag"] : ["html", "json", "csv", "jplag"], // the others have names
+				write: (format, { signal } = {}) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name, signal }),
 				close: () => report.close(),
 			};
 		},
@@ -48,7 +50,7 @@ const jobs = {
 				return format === "json" ? new Blob([JSON.stringify(found, null, 2) + "\n"]) : found;
 			};
 			const page = await compare("html", watch);
-			return { warnings: [], write: (format) => (format === "html" ? page : compare(format)), close() {} };
+			return { warnings: [], formats: ["html", "json"], write: (format) => (format === "html" ? page : compare(format)), close() {} };
 		},
 	},
 	snippet: {
@@ -66,16 +68,16 @@ const jobs = {
 			const question = { name: "snippet", data: byId("snippet").value };
 			const { name, files: below } = folderOf(files.within, "files");
 			const corpus = await chaffinch.corpus(below, { name, ...watch });
-			const answer = await corpus.search(question, { language }).catch((error) => {
+			const answer = await corpus.search(question, { language, signal: watch.signal }).catch((error) => {
 				corpus.close();
 				throw error;
 			});
 			return {
 				warnings: answer.warnings || [],
 				answer,
-				write: async (format, hit) => {
+				write: async (hit) => {
 					const source = { name: hit.occurrences[0].path, language: hit.language, data: await corpus.source(hit.content) };
-					return chaffinch.compare({ ...question, language: answer.question.language }, source, { format });
+					return chaffinch.compare({ ...question, language: answer.question.language }, source, { format: "html" });
 				},
 				close: () => corpus.close(),
 			};
@@ -83,12 +85,30 @@ const jobs = {
 	},
 };
 
-const zones = Object.fromEntries(Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => tell(""))]));
+// emptyOf returns the dropped submissions that have no file.
+function emptyOf(name, files) {
+	const tops = new Set(files.map(({ path }) => topOf(path)));
+	const below = (path) => topOf(path.startsWith(name + "/") ? path.slice(name.length + 1) : path);
+	return [...new Set(zones.files.empty().map(below))].filter((top) => !tops.has(top));
+}
+
+// submissionsIn says how many submissions the files are; it returns undefined if it cannot know.
+function submissionsIn(files) {
+	if (!byId("set-unit") || byId("set-unit").value !== "dir") return undefined;
+	const { files: below } = folderOf(files, "class");
+	const tops = new Set(below.map(({ path }) => topOf(path)).filter((top) => top !== "info.csv"));
+	return tops.size === 1 && below.length === 1 ? undefined : plural(tops.size, "submission", "submissions");
+}
+
+const zones = Object.fromEntries(
+	Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => tell(""), name === "files" ? submissionsIn : undefined)]),
+);
 let job = "class";
 
-// showJob shows the form of a job. Chosen files are kept.
+// showJob shows the form of a job, and its last outcome. Chosen files are kept.
 function showJob(name) {
 	if (byId("job-title").textContent !== "") Object.assign(shownSettings, settingsNow());
+	if (job !== name) replace(byId("said"));
 	job = name;
 	const { title, text, zones: first, more, settings, go } = jobs[name];
 	document.title = title + " – chaffinch";
@@ -102,7 +122,8 @@ function showJob(name) {
 	byId("more-files").querySelector("summary").textContent = more.includes("old") ? "Starter code and earlier years" : "Starter code";
 	replace(byId("settings"), settings.map((id) => control(id, setting[id])));
 	setSettings(shownSettings);
-	replace(byId("outcome"));
+	for (const zone of first) zones[zone].show();
+	byId("results").hidden = !outcome || outcome.job !== name;
 	for (const link of document.querySelectorAll(".bar nav a")) {
 		if (link.hash === "#" + name) link.setAttribute("aria-current", "page");
 		else link.removeAttribute("aria-current");

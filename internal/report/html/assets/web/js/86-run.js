@@ -7,11 +7,11 @@ const tell = (text) => {
 const problem = (error) => el("p", { class: "note wrong", role: "alert" }, error.message);
 
 function complain(error) {
-	replace(byId("outcome"), problem(error));
+	replace(byId("said"), problem(error));
 }
 
 let running = null; // the AbortController of the job
-let outcome = null; // of the last job
+let outcome = null; // of the last job, with its name and its report
 let skipped = []; // the files that were not compared
 
 async function run() {
@@ -21,23 +21,37 @@ async function run() {
 	if (ready !== true) return complain(new Error(ready));
 	keepSettings();
 	forget();
+	const name = job;
+	const done = await working(async (watch) => {
+		outcome = { job: name, ...(await jobs[name].ask(files, settingsNow(), watch)) };
+		await showOutcome(watch);
+	});
+	if (!done) forget();
+	else if (outcome.report) openReport(outcome.report);
+}
+
+// working shows the progress of f in place of the form, and then what went wrong. It returns whether nothing did.
+async function working(f) {
 	const mine = (running = new AbortController());
+	let failed = null;
+	replace(byId("said"));
 	showProgress({ doing: "starting", done: 0, whole: 0, memory: 0 });
 	byId("job").hidden = true;
 	byId("run").hidden = false;
 	byId("run-title").focus();
-	const name = job;
 	try {
-		outcome = await jobs[name].ask(files, settingsNow(), { signal: mine.signal, onProgress: showProgress, onSkipped: (skip) => skipped.push(skip) });
-		await showOutcome(name);
+		await f({ signal: mine.signal, onProgress: showProgress, onSkipped: (skip) => skipped.push(skip) });
 	} catch (error) {
-		complain(mine.signal.aborted ? new Error("Cancelled. The files are still chosen.") : error);
-		byId("outcome").focus();
-	} finally {
-		running = null;
-		byId("run").hidden = true;
-		byId("job").hidden = false;
+		failed = mine.signal.aborted ? new Error("Cancelled. The files are still chosen.") : error;
 	}
+	running = null;
+	byId("run").hidden = true;
+	byId("job").hidden = false;
+	follow(); // a link that was clicked meanwhile
+	if (failed) complain(failed);
+	byId("outcome").focus();
+	byId("outcome").scrollIntoView();
+	return !failed;
 }
 
 // showProgress shows the current step, how much of it is done, and the memory in use.
@@ -51,40 +65,41 @@ function showProgress({ doing, done, whole, memory }) {
 
 // forget frees the last outcome.
 function forget() {
+	closeReport();
+	if (outcome && outcome.report && outcome.report.frame) dropFrame(outcome.report);
 	if (outcome) outcome.close();
 	[outcome, skipped] = [null, []];
-	replace(byId("outcome"));
-	showReport(null);
+	replace(byId("results"));
 }
 
-async function showOutcome(name) {
-	const { warnings } = outcome;
+async function showOutcome(watch) {
+	const { warnings, answer } = outcome;
+	byId("results").hidden = false;
 	replace(
-		byId("outcome"),
+		byId("results"),
 		warnings.map((text) => el("p", { class: "note warning" }, shownName(inForm(text)))),
 		skipped.length > 0 &&
 			el("details", { class: "note", id: "skipped" }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
 				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reason))),
 					skipped.length > 500 && el("li", {}, `and ${thousands(skipped.length - 500)} more`))),
 	);
-	if (name === "snippet") return showHits();
-	const title = jobs[name].title;
-	add(byId("outcome"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => showReport(title) }, "Show the report")));
-	await takeReport();
-	showReport(title);
+	if (answer) return showHits();
+	watch.onProgress({ doing: "writing the report", done: 0, whole: 0, memory: 0 });
+	outcome.report = await newReport(jobs[outcome.job].title, ["html", watch]);
+	add(byId("results"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => openReport(outcome.report) }, "Show the report")));
 }
 
 // showHits lists the origins of a snippet. Each can be opened side by side with it.
 function showHits() {
 	const { answer } = outcome;
 	const hits = answer.hits || [];
+	const none = skipped.length + outcome.warnings.length > 0 ? "Nothing was found in the files that were compared." : "No file has it.";
 	add(
-		byId("outcome"),
-		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or part of it. The best match is first." : "No file has it."),
+		byId("results"),
+		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or part of it. The best match is first." : none),
 		el("ol", { class: "hits" }, hits.map(hitCard)),
 	);
 	tell(byId("summary").textContent);
-	byId("outcome").focus();
 }
 
 function hitCard(hit, i) {
@@ -109,8 +124,7 @@ function hitCard(hit, i) {
 			type: "button",
 			onclick: async () => {
 				try {
-					await takeReport(hit);
-					showReport(at.path);
+					openReport(await newReport(at.path, [hit]));
 				} catch (error) {
 					complain(error);
 				}

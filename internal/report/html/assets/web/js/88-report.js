@@ -1,52 +1,96 @@
-// A report is a page of its own, in a sandboxed frame. The policy of this page applies in it, and allows only the script of
-// reports of this version.
+// A report is a page of its own, { title, page, formats, frame }, in a sandboxed frame. The policy of this page applies in it,
+// and allows only the script of reports of this version. The frame of an outcome's report stays until the next
+// comparison, because the frame holds the notes that the reader made.
 
-let reportText = null; // a Blob of HTML
+let report = null; // the one that was shown last
 
-// takeReport gets the report, or that of a hit, from the engine.
-async function takeReport(hit) {
-	reportText = new Blob([await outcome.write("html", hit)], { type: "text/html" });
+// newReport returns the report of an outcome, or that of a hit, as the engine writes it.
+async function newReport(title, of) {
+	return { title, page: new Blob([await outcome.write(...of)], { type: "text/html" }), formats: outcome.formats || ["html"] };
 }
 
-// showReport shows the report under a title, or hides it if the title is null.
-function showReport(title) {
-	const frame = byId("report");
-	if (frame.src.startsWith("blob:")) URL.revokeObjectURL(frame.src);
-	byId("report-view").hidden = title === null;
-	byId("ask-view").hidden = title !== null;
-	document.body.classList.toggle("reporting", title !== null);
-	if (title === null) {
-		frame.removeAttribute("src");
-		return;
+// openReport shows a report, at the address #report. So the browser's Back leads to the form.
+function openReport(next) {
+	if (report !== next) closeReport();
+	report = next;
+	if (!report.frame) {
+		report.frame = el("iframe", { id: "report", title: "Report", sandbox: "allow-scripts allow-downloads allow-modals", src: URL.createObjectURL(report.page), onload: tellTheme });
+		byId("report-view").append(report.frame);
 	}
-	byId("report-title").textContent = shownName(title);
-	frame.src = URL.createObjectURL(reportText);
-	replace(byId("exports"), "Save as ", exportsOf().map(([format, words]) => el("button", { type: "button", class: "small", onclick: () => save(format) }, words)));
+	byId("report-title").textContent = shownName(report.title);
+	replace(
+		byId("exports"),
+		"Save as ",
+		report.formats.map((format) => el("button", { type: "button", class: "small", onclick: () => save(format) }, formatNames[format])),
+		el("button", { type: "button", class: "small", onclick: () => tellFrame({ print: true }) }, "Print"),
+	);
+	showReport(true);
+	location.hash = "report";
 	byId("report-title").focus();
 }
 
-// exportsOf lists the formats in which the shown report can be saved.
-function exportsOf() {
-	if (!outcome || job === "snippet") return [["html", "HTML"]];
-	return job === "class" ? [["html", "HTML"], ["json", "JSON"], ["csv", "CSV"], ["jplag", "JPlag"]] : [["html", "HTML"], ["json", "JSON"]];
+// closeReport removes the shown report, unless it is that of the outcome, which is only hidden.
+function closeReport() {
+	if (!report) return;
+	if (outcome && outcome.report === report) {
+		report.frame.hidden = true;
+		report.frame.removeAttribute("id");
+	} else dropFrame(report);
+	report = null;
 }
+
+function dropFrame(of) {
+	URL.revokeObjectURL(of.frame.src);
+	of.frame.remove();
+	delete of.frame;
+}
+
+// showReport shows the report, or the form.
+function showReport(on) {
+	byId("report-view").hidden = !on;
+	byId("ask-view").hidden = on;
+	document.body.classList.toggle("reporting", on);
+	if (!on) return;
+	report.frame.hidden = false;
+	report.frame.id = "report";
+	document.title = shownName(report.title) + " – chaffinch";
+}
+
+// tellFrame sends the script of the report a message: { theme } or { print }.
+const tellFrame = (message) => report.frame.contentWindow.postMessage(message, "*");
+const tellTheme = () => report && report.frame && tellFrame({ theme: document.documentElement.dataset.theme });
+
+const formatNames = { html: "HTML", json: "JSON", csv: "CSV", jplag: "JPlag" };
 
 async function save(format) {
 	try {
-		const blob = format === "html" ? reportText : await outcome.write(format);
+		const blob = format === "html" ? report.page : await outcome.write(format);
 		const link = el("a", { href: URL.createObjectURL(blob), download: "chaffinch." + format });
 		link.click();
 		setTimeout(() => URL.revokeObjectURL(link.href), 60000); // the browser reads it after the click
 		tell(`Saved as chaffinch.${format}.`);
 	} catch (error) {
-		showReport(null);
+		leaveReport();
 		complain(error);
 	}
 }
 
-// openSaved shows a saved report.
-function openSaved(file) {
-	forget();
-	reportText = new Blob([file], { type: "text/html" });
-	showReport(file.name);
+// leaveReport leads back to the form. The report can be shown again.
+function leaveReport() {
+	showReport(false);
+	location.hash = job;
+	byId("job-title").scrollIntoView();
+	byId("go").focus();
+}
+
+// openSaved shows a saved report, which the engine writes anew from its data. A file that is no report changes nothing.
+async function openSaved(file) {
+	if (running) return;
+	let saved = null;
+	await working(async ({ signal, onProgress }) => {
+		onProgress({ doing: "opening " + shownName(file.name), done: 0, whole: 0, memory: 0 });
+		const page = await chaffinch.reopen(file, { signal });
+		saved = { title: file.name, page: new Blob([page], { type: "text/html" }), formats: ["html"] };
+	});
+	if (saved) openReport(saved);
 }

@@ -13,11 +13,13 @@ function keysNow() {
 	};
 }
 
-function route() {
+// follow shows what the address names: a job, or #report. A job that runs stays shown until it ends.
+function follow() {
+	if (running) return;
 	const name = location.hash.slice(1);
-	if (running || (name !== "" && !jobs[name])) return;
-	showReport(null);
-	showJob(name || "class");
+	if (name === "report" && report) return showReport(true);
+	showReport(false);
+	showJob(name === "report" ? job : Object.hasOwn(jobs, name) ? name : "class");
 }
 
 function start() {
@@ -35,26 +37,33 @@ function start() {
 		if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) byId("job").requestSubmit();
 	});
 	byId("cancel").addEventListener("click", () => running && running.abort());
-	byId("back").addEventListener("click", () => {
-		showReport(null);
-		byId("job-title").scrollIntoView();
-		byId("go").focus();
-	});
+	byId("back").addEventListener("click", leaveReport);
+	byId("theme").addEventListener("click", tellTheme);
 	byId("open-saved").addEventListener("click", () => byId("saved").click());
 	byId("saved").addEventListener("change", (event) => {
 		if (event.target.files[0]) openSaved(event.target.files[0]);
 		event.target.value = "";
 	});
 	byId("remember").addEventListener("change", keepSettings);
+	byId("settings").addEventListener("change", () => {
+		if (byId("remember").checked) keepSettings();
+		for (const zone of jobs[job].zones) zones[zone].show(); // the number of submissions
+	});
 	// A file dropped outside a field must not replace the page.
 	for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
+	addEventListener("drop", (event) => {
+		if (!running && !event.target.closest(".zone")) complain(new Error("Drop files on one of the fields."));
+	});
+	addEventListener("beforeunload", (event) => {
+		if (running || outcome) event.preventDefault(); // the browser asks
+	});
 	const stored = storedSettings();
 	if (stored) {
 		byId("remember").checked = true;
 		Object.assign(shownSettings, stored);
 	}
-	addEventListener("hashchange", route);
-	route();
+	addEventListener("hashchange", follow);
+	follow();
 }
 
 start();

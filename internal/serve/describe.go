@@ -25,8 +25,8 @@ type Content struct {
 	Language    string             `json:"language"`
 	Tokens      int                `json:"tokens"`
 	Occurrences []index.Occurrence `json:"occurrences"`
-	Lines       chaffinch.Lines    `json:"lines"` // of the text
-	Last        int                `json:"last"`  // number of lines of the content
+	Lines       chaffinch.Lines    `json:"lines"`     // of the text
+	LineCount   int                `json:"lineCount"` // of the content
 	Text        string             `json:"text"`
 }
 

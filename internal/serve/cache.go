@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // kept caches values computed from a state of an index. Each is computed once, on the first request for it. The
@@ -42,7 +43,7 @@ func keep[T any](ctx context.Context, h *Held, name string, compute func(context
 		k.values[name] = c
 		own := h.served.hold(h.state)
 		h.served.computing.Go(func() {
-			defer own.Release()
+			defer own.Close()
 			c.err = safely(func() (err error) {
 				c.value, err = compute(h.served.ctx, own)
 				return err
@@ -76,7 +77,7 @@ func safely(f func() error) (err error) {
 			err = &panicError{debug.Stack()}
 		}
 	}()
-	return f()
+	return mapped.Read(f)
 }
 
 // panicError is a panic of another goroutine. It omits the value of the panic, which may contain searched text.

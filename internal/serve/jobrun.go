@@ -45,7 +45,7 @@ func runPairs(got received, o chaffinch.PairsOptions) work {
 			}
 		}
 		for i, text := range r.Warnings {
-			r.Warnings[i] = inKeys(strings.NewReplacer("; PairsOptions.Skipped lists them", "", " (PairsOptions.Skipped lists them)", "").Replace(text))
+			r.Warnings[i] = optionKeys(strings.NewReplacer("; PairsOptions.Skipped lists them", "", " (PairsOptions.Skipped lists them)", "").Replace(text))
 		}
 		j.progress("writing the report", 0, 0)
 		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{}) }); err != nil {
@@ -79,7 +79,7 @@ func runScan(path string, x *Indexes, name string, o scan.Options) work {
 		if err != nil {
 			return err
 		}
-		defer h.Release()
+		defer h.Close()
 		o.Tree, o.Sources, o.Corpus = path, html.ScanSources, corpus.Options{Archives: true}
 		o.Progress = func(files int) { j.progress("asking", files, 0) }
 		r, err := scan.Run(ctx, h.Index, o)

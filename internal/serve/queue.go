@@ -4,6 +4,8 @@ import (
 	"context"
 	"runtime/metrics"
 	"sync/atomic"
+
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
 // BusyError means that the server is busy. Retry after a few seconds.
@@ -27,6 +29,9 @@ const largeQuestion = 64 << 10
 func newQueue(l Limits) *queue {
 	return &queue{slots: make(chan struct{}, l.Questions), large: make(chan struct{}, max(1, l.Questions-1)), limits: l}
 }
+
+// Queue returns a function that calls others in their turn, as [Server.Ask] does.
+func Queue(l Limits) func(context.Context, func(context.Context) error) error { return newQueue(l).ask }
 
 type sizeKey struct{}
 
@@ -52,7 +57,7 @@ func (q *queue) ask(ctx context.Context, f func(context.Context) error) error {
 	if live := liveHeap(); live > q.limits.Memory {
 		return &BusyError{"the server's memory limit is reached"}
 	}
-	return f(ctx)
+	return mapped.Read(func() error { return f(ctx) })
 }
 
 // enter takes a slot. It fails if too many others wait for one.

@@ -40,7 +40,7 @@ func newMeters(s *Server) *meters {
 				if err != nil {
 					return 0
 				}
-				defer h.Release()
+				defer h.Close()
 				return float64(h.Opened.UnixMilli()) / 1000
 			}), gauge("chaffinch_index_failed", "1 if a newer state does not open, so the old one is served.",
 			prometheus.Labels{"index": name}, func() float64 {

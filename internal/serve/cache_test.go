@@ -16,7 +16,7 @@ func acquire(t testing.TB, x *Indexes) *Held {
 	t.Helper()
 	h, err := x.Acquire("")
 	must(t, err)
-	t.Cleanup(h.Release)
+	t.Cleanup(h.Close)
 	return h
 }
 
@@ -39,7 +39,7 @@ func TestKeep_ComputesOnceAState(t *testing.T) {
 	asking.Wait()
 	before := acquire(t, x)
 	w.add("b.go", program("b"))
-	x.Refresh(t.Context())
+	x.refresh(t.Context())
 	if n, err := keep(t.Context(), acquire(t, x), "n", count); n != 2 || err != nil {
 		t.Error("the newer state", n, err)
 	}

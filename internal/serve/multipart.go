@@ -34,29 +34,20 @@ func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, 
 	defer func() { err = errors.Join(err, files.close(), base.close()) }()
 	got.fields = map[string]string{}
 	for {
-		part, err := form.NextRawPart()
+		p, err := nextPart(form)
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			return got, err
-		}
-		_, parameters, _ := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
-		name := strings.TrimLeft(strings.ReplaceAll(parameters["filename"], `\`, "/"), "/")
 		switch {
-		case name == "" && len(got.fields) < mostFields:
-			text, err := io.ReadAll(io.LimitReader(part, mostField))
-			if err != nil {
-				return got, err
-			}
-			got.fields[parameters["name"]] = string(text)
-		case name == "":
+		case err != nil:
+		case p.file == "":
+			err = got.addField(p)
 		case files.n+base.n == MostFiles:
-			return got, huma.NewError(http.StatusRequestEntityTooLarge, fmt.Sprintf("the upload has more than %d files: upload fewer", MostFiles))
-		case withBase && parameters["name"] == "base":
-			err = base.add(name, part)
+			err = huma.NewError(http.StatusRequestEntityTooLarge, fmt.Sprintf("the upload has more than %d files: upload fewer", MostFiles))
+		case withBase && p.field == "base":
+			err = base.add(p.file, p)
 		default:
-			err = files.add(name, part)
+			err = files.add(p.file, p)
 		}
 		if err != nil {
 			return got, err
@@ -70,6 +61,32 @@ func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, 
 	}
 	got.base, err = base.end()
 	return got, err
+}
+
+// formPart is a part of a form.
+type formPart struct {
+	io.Reader
+	field string
+	file  string // path of the file; empty for another field
+}
+
+func nextPart(form *multipart.Reader) (formPart, error) {
+	part, err := form.NextRawPart()
+	if err != nil {
+		return formPart{}, err
+	}
+	_, parameters, _ := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
+	return formPart{part, parameters["name"], strings.TrimLeft(strings.ReplaceAll(parameters["filename"], `\`, "/"), "/")}, nil
+}
+
+// addField keeps the beginning of a field, unless there are too many.
+func (r *received) addField(p formPart) error {
+	if len(r.fields) == mostFields {
+		return nil
+	}
+	text, err := io.ReadAll(io.LimitReader(p, mostField))
+	r.fields[p.field] = string(text)
+	return err
 }
 
 // packed is an archive of the files of a form.

@@ -251,7 +251,10 @@ func trials(t *testing.T) map[string]string {
 // triedElsewhere has the advice that no script follows, with the test that does, or the reason why
 // none can.
 var triedElsewhere = map[string]string{
-	"%s exists: name a new folder with --out": "none: web.txtar tries it if the program has the browser edition",
+	"this report is damaged, or was changed: open it as a file of its own":                                     "TestReopen_RefusesOtherFiles",
+	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":  "TestReopen_RefusesOtherFiles",
+	"this is the report of a scan: open it as a file of its own":                                               "TestReopen_RefusesOtherFiles",
+	"%s exists: name a new folder with --out":                                                                  "none: web.txtar tries it if the program has the browser edition",
 	"this program was built without the browser edition: in a checkout, run go generate ./web and build again": "none: web.txtar tries it if the program lacks the browser edition",
 	"SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it":                                       "TestSourceDate",
 	"%v is not the name of an archive: add ?name=work.zip (or .tar, .tar.gz)":                                  "TestJobs_RefusesWhatIsTooMuch",

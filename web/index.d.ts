@@ -110,9 +110,9 @@ export interface Report {
 export function pairs(files: Iterable<InputFile>, options?: PairsOptions): Promise<Report>;
 
 /** Returns the tokens, k-grams and fingerprints of a document, as `chaffinch fingerprint --json` prints them. */
-export function fingerprint(text: Document, language?: string, options?: FingerprintOptions): Promise<any>;
+export function fingerprint(text: Document, language?: string, options?: Ending): Promise<any>;
 
-export interface FingerprintOptions {
+export interface Ending {
   /** Ends the call at once. */
   signal?: AbortSignal;
 }
@@ -189,15 +189,11 @@ export function corpus(files: Iterable<InputFile>, options?: CorpusOptions): Pro
 /** Returns the files that a question comes from, as `chaffinch search --json` prints them. */
 export function search(question: Document, files: Iterable<InputFile>, options?: SearchOptions & CorpusOptions): Promise<any>;
 
-export interface ReopenOptions {
-  signal?: AbortSignal;
-}
-
 /**
  * Returns a saved HTML report as a page of this version. Only the data of the file is used: the page may be shown even if the
  * file is not trusted.
  */
-export function reopen(page: Document, options?: ReopenOptions): Promise<Blob>;
+export function reopen(page: Document, options?: Ending): Promise<Blob>;
 
 /** Returns the languages, and the formats whose parts are read in their own languages, such as Markdown. */
 export function languages(): Promise<{ languages: { name: string; aliases: string[] }[]; formats: { name: string; aliases: string[] }[] }>;

@@ -505,7 +505,7 @@ async function search(question, files, options = {}) {
 async function reopen(page, options = {}) {
 	check("reopen", options);
 	const { source } = await documentOf(page, "page");
-	return documents(options, (e) => e.call("reopen", { signal: options.signal }, [source]));
+	return documents(options, (e) => e.call("reopen", { ...options }, [source]));
 }
 
 // languages returns the names of the languages.

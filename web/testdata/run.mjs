@@ -147,6 +147,7 @@ async function options() {
 		reopen: async (o) => chaffinch.reopen(await report.write("html"), o ?? { signal: watched.signal }),
 		compare: (o) => chaffinch.compare("int x;", "int x;", o ?? compared),
 		"compare of files": (o) => chaffinch.compare(files, files, o ?? { ...compared, ...selected, format: "html", top: 5, names: ["x", "y"] }),
+		reopen: async (o) => chaffinch.reopen(await report.write("html"), o ?? { signal: watched.signal }),
 		pairs: (o) => o && chaffinch.pairs(files, o),
 		"Report.write": (o) => report.write("html", o ?? { top: 5, title: "x", anonymous: true, signal: watched.signal }),
 		corpus: (o) => o && chaffinch.corpus(files, o),

@@ -164,6 +164,9 @@ func TestPage_DoesItsJobs(t *testing.T) {
 			choose(t, b, "The other project", map[string]string{"new/lib/work.c": class["class/bob/work.c"]})
 			submit(t, b, "")
 			openPair(b)
+			if text := saved(b, "json"); !strings.Contains(text, `"relations"`) || !strings.Contains(text, "lib/work.c") {
+				t.Errorf("two projects are %.200s", text)
+			}
 			b.ExpectNoComplaints()
 
 			open("#snippet")

@@ -501,13 +501,8 @@ func TestTypes_AreThoseOfTheInterface(t *testing.T) {
 		}
 	}
 	for function, of := range map[string]string{
-<<<<<<< HEAD
-		"fingerprint": "FingerprintOptions", "compare": "CompareOptions", "compare of files": "TreesOptions", "pairs": "PairsOptions",
-		"Report.write": "WriteOptions", "reopen": "ReopenOptions", "corpus": "CorpusOptions", "Corpus.search": "SearchOptions",
-=======
 		"fingerprint": "Ending", "reopen": "Ending", "compare": "CompareOptions", "compare of files": "TreesOptions", "pairs": "PairsOptions",
 		"Report.write": "WriteOptions", "corpus": "CorpusOptions", "Corpus.search": "SearchOptions",
->>>>>>> e22
 	} {
 		equal(function, got.Lists[function], fields[of])
 	}

@@ -40,7 +40,7 @@ function numberGroups() {
 	groups.forEach((group, i) => group.units.forEach((unit) => (groupOf[unit] = i)));
 }
 
-// newGroup makes a group. Where dates are known, the earliest unit is likely the original.
+// newGroup makes a group. Where dates are known, the earliest unit is marked.
 function newGroup(order, score) {
 	const all = [...order].sort(originalFirst);
 	return { units: all, order, score, dated: Boolean(units[all[0]].date) };

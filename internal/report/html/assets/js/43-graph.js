@@ -136,7 +136,7 @@ function nodeMark(unit, i) {
 	return tip.on(group, () => [nameOf(unit), ...facts(unit), "highest score " + score(highest[unit])]);
 }
 
-// paint gives a mark the colour of its cluster, and a ring if it is likely the original.
+// paint gives a mark the colour of its cluster, and a ring if it is the earliest.
 function paint(mark, unit, size) {
 	mark.setAttribute("class", `node ${hueOf(unit)}`);
 	mark.setAttribute("aria-label", [nameOf(unit), ...facts(unit)].join(", "));
@@ -351,7 +351,7 @@ function graphLegend() {
 				"span",
 				{},
 				sample(svg("circle", { class: "halo", r: 9 }), dot.cloneNode()),
-				"earliest of its cluster, likely the original",
+				"earliest of its cluster",
 			),
 		identical.length > 0 &&
 			el(

@@ -16,8 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
 
@@ -106,7 +104,7 @@ func saved(b *browsertest.Browser, format string) string {
 // openPair clicks the first pair of the report, and expects both of its sources.
 func openPair(b *browsertest.Browser) {
 	f := b.Frame()
-	f.Do(chromedp.Click(chromedp.CSS("#pair-table tbody td.score a, #relation-table tbody a")))
+	f.Click("#pair-table tbody td.score a, #relation-table tbody a")
 	f.Wait(`[...document.querySelectorAll("#pair .pane")].filter((p) => p.querySelector(".line.match")).length === 2`)
 }
 
@@ -166,6 +164,9 @@ func TestPage_DoesItsJobs(t *testing.T) {
 			choose(t, b, "The other project", map[string]string{"new/lib/work.c": class["class/bob/work.c"]})
 			submit(t, b, "")
 			openPair(b)
+			if text := saved(b, "json"); !strings.Contains(text, `"relations"`) || !strings.Contains(text, "lib/work.c") {
+				t.Errorf("two projects are %.200s", text)
+			}
 			b.ExpectNoComplaints()
 
 			open("#snippet")

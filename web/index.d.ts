@@ -135,9 +135,20 @@ export interface TreesOptions extends CompareOptions, FileOptions {
   top?: number;
   /** Names of the two folders, which must differ. Default: "a" and "b". */
   names?: [string, string];
+  /** Returns a report, which writes html and json of one comparison. */
+  keep?: boolean;
+}
+
+/** The comparison of two folders. It holds memory until it is closed. */
+export interface TreesReport {
+  readonly summary: { warnings: string[] };
+  write(format: "json" | "html", options?: { top?: number; signal?: AbortSignal }): Promise<Blob>;
+  json(): Promise<any>;
+  close(): void;
 }
 
 /** Returns what became of the files of one folder in another: `chaffinch compare --json A/ B/`. */
+export function compare(a: Iterable<InputFile>, b: Iterable<InputFile>, options: TreesOptions & { keep: true }): Promise<TreesReport>;
 export function compare(a: Iterable<InputFile>, b: Iterable<InputFile>, options: TreesOptions & { format: "html" }): Promise<Blob>;
 export function compare(a: Iterable<InputFile>, b: Iterable<InputFile>, options?: TreesOptions): Promise<any>;
 

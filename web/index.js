@@ -193,7 +193,7 @@ const optionsOf = {
 	fingerprint: { signal: "signal" },
 	reopen: { signal: "signal" },
 	compare: compared,
-	"compare of files": { ...compared, ...selected, top: "count", names: "folders" },
+	"compare of files": { ...compared, ...selected, top: "count", names: "folders", keep: "flag" },
 	pairs: {
 		...watched, ...selected, unit: "unit", language: "text", base: "files", archive: "files", maxShare: "number", minScore: "number",
 		top: "count", sort: "text", linkage: "text", linkScore: "number", name: "folder", workers: "workers",
@@ -358,9 +358,14 @@ async function compareTrees(a, b, options) {
 	const e = await Engine.start();
 	try {
 		mountAll(e, folders);
-		return await written(await e.call("trees", { ...others.options, a: names[0], b: names[1] }), options.format);
-	} finally {
+		const answer = await e.call("trees", { ...others.options, a: names[0], b: names[1] });
+		if (options.keep) return new Report(e, await parsed(answer));
+		const result = await written(answer, options.format);
 		e.close();
+		return result;
+	} catch (err) {
+		e.close();
+		throw err;
 	}
 }
 

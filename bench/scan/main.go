@@ -2,7 +2,7 @@
 // that do not.
 //
 //	go run ./bench/scan [-hash-only] [-keep FOLDER] [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]...
-//		[-jscpd FILE] [-copydetect PYTHON] CORPUS... -- HOST...
+//		[-jscpd FILE] [-copydetect PYTHON] [-scanoss PYTHON] [-engine FILE] CORPUS... -- HOST...
 //
 // The folders CORPUS are indexed, each as a collection. A project is files of one language from the folders HOST,
 // which should have nothing from the corpus. Half of the projects are left as they are. Into each of the others one
@@ -24,6 +24,10 @@
 //
 // -jscpd names the program jscpd 5, and -copydetect a Python that has copydetect: what these find is measured, too. They
 // are asked for the files that plants may be from. Neither says licences.
+//
+// -scanoss names a Python that has scanoss-py. It scans the same projects with chaffinch serve --scanoss of the same
+// index, the last one, and with the program of SCANOSS's engine that -engine names. Mine the corpus into the knowledge
+// base of the engine before.
 package main
 
 import (
@@ -51,7 +55,8 @@ type options struct {
 	corpus, hosts   []string
 	posts           []string
 	keep            string
-	jscpd, python   string     // other programs
+	jscpd, python   string // other programs
+	scanoss, engine string
 	more            [][]string // further folders of the corpus, added one after the other
 }
 
@@ -66,6 +71,8 @@ func main() {
 	flag.StringVar(&o.keep, "keep", "", "new folder that keeps the projects and the index")
 	flag.StringVar(&o.jscpd, "jscpd", "", "`file` of jscpd 5, to compare with")
 	flag.StringVar(&o.python, "copydetect", "", "`file` of a Python that has copydetect, to compare with")
+	flag.StringVar(&o.scanoss, "scanoss", "", "`file` of a Python that has scanoss-py, to compare with")
+	flag.StringVar(&o.engine, "engine", "", "`file` of SCANOSS's engine, whose knowledge base has the corpus, for -scanoss")
 	folders := func(list string) []string { return strings.Split(list, ",") }
 	flag.Func("posts", "folders, separated by commas, of whose code a dump of posts is made", func(list string) error {
 		o.posts = folders(list)
@@ -77,7 +84,7 @@ func main() {
 	})
 	flag.Parse()
 	at := slices.Index(flag.Args(), "--")
-	if at < 1 || at == flag.NArg()-1 {
+	if at < 1 || at == flag.NArg()-1 || o.engine != "" && o.scanoss == "" {
 		flag.Usage()
 		os.Exit(2)
 	}
@@ -95,7 +102,7 @@ func run(ctx context.Context, out io.Writer, o options) error {
 	}
 	defer remove()
 	settings := index.DefaultSettings()
-	settings.HashOnly = o.hashOnly
+	settings.HashOnly, settings.Scanoss = o.hashOnly, o.scanoss != ""
 	x, err := chaffinch.Create(filepath.Join(dir, "x"), settings)
 	if err != nil {
 		return err
@@ -115,7 +122,10 @@ func run(ctx context.Context, out io.Writer, o options) error {
 			return err
 		}
 	}
-	return b.comparePeers(origins)
+	if err := b.comparePeers(origins); err != nil {
+		return err
+	}
+	return b.compareScanoss(ctx)
 }
 
 // folder makes the folder for all that is written. The function removes it, unless it is kept.

@@ -189,11 +189,7 @@ func (b *bench) measurePeer(name, folder string, matches []peerMatch, cost proce
 	}
 	m := measure{name: name, plants: map[plantKind]*found{}, list: b.list, out: b.out, spent: time.Duration(cost.CPU * float64(time.Second))}
 	for _, p := range b.projects {
-		lines := 0
-		for _, text := range p.files {
-			lines += lineCount(text)
-		}
-		m.add(p, lines, byProject[p.folder])
+		m.add(p, p.lines(), byProject[p.folder])
 	}
 	return m.print(b.out, b.languages)
 }

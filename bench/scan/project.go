@@ -265,6 +265,14 @@ func comment(lang *lex.Language, text []byte) []byte {
 	return b.Bytes()
 }
 
+// lines counts the lines of all files.
+func (p *project) lines() (n int) {
+	for _, text := range p.files {
+		n += lineCount(text)
+	}
+	return n
+}
+
 func (p *project) write(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err

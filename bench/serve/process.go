@@ -2,19 +2,16 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"os/exec"
 	"strconv"
 	"strings"
-	"sync"
-	"syscall"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
 // server is a running chaffinch serve.
@@ -25,25 +22,11 @@ type server struct {
 
 // start starts the program, and returns once it is ready.
 func start(program, index string, flags ...string) (*server, error) {
-	cmd := exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0", "--index", index}, flags...)...)
-	out, err := cmd.StdoutPipe()
+	s, err := process.Serve(program, index, flags...)
 	if err != nil {
 		return nil, err
 	}
-	var log bytes.Buffer
-	cmd.Stderr = &log
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	line, _ := bufio.NewReader(out).ReadString('\n')
-	_, at, ok := strings.Cut(strings.TrimSpace(line), " at ")
-	if !ok {
-		return nil, errors.Join(fmt.Errorf("the server says %q: %s", line, &log), cmd.Process.Kill(), cmd.Wait())
-	}
-	go io.Copy(io.Discard, out)
-	return &server{at, sync.OnceValue(func() error {
-		return errors.Join(cmd.Process.Signal(syscall.SIGTERM), cmd.Wait())
-	})}, nil
+	return &server{s.URL, s.Stop}, nil
 }
 
 // printStart prints the start time of a server: from the start of the program to its first answer.

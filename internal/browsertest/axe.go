@@ -28,7 +28,7 @@ func NewAxe(t *testing.T) Axe {
 func (a Axe) Violations(b *Browser) string {
 	b.t.Helper()
 	Value[bool](b, string(a)+";true")
-	return Run(b, chromedp.Evaluate[string](`axe.run(document, { resultTypes: ["violations"] }).then(({ violations, passes }) =>
+	return Run(b, chromedp.Evaluate[string](`axe.run(document, { resultTypes: ["violations"], iframes: false }).then(({ violations, passes }) =>
 		passes.length < 10 ? "axe checked too little" : violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => id + ": " + help + ": " + html)).join("\n"))`,
 		chromedp.EvalAwaitPromise))
 }

@@ -39,6 +39,7 @@ type shared struct {
 	complaints []string
 	opened     string // the only address that may be asked for, or what those of a server begin with
 	frames     []frame
+	page       *Browser // of a frame
 }
 
 // frame is a frame with a process of its own. ctx is nil until it is attached.
@@ -128,7 +129,9 @@ func (b *shared) listen(event any) {
 	case *runtime.EventConsoleAPICalled:
 		b.complaints = append(b.complaints, fmt.Sprint("console: ", e.Type))
 	case *log.EventEntryAdded:
-		b.complaints = append(b.complaints, e.Entry.Text)
+		if !strings.HasPrefix(e.Entry.Text, "Blocked attempt to show a 'beforeunload'") { // nobody has clicked yet
+			b.complaints = append(b.complaints, e.Entry.Text)
+		}
 	case *target.EventAttachedToTarget:
 		if e.TargetInfo.Type == "iframe" {
 			b.frames = append(b.frames, frame{session: e.SessionID})
@@ -211,21 +214,56 @@ func (b *Browser) ExpectNoComplaints() {
 	}
 }
 
-// Frame returns the page's newest frame with a process of its own, in which actions run then. It fails without one.
+// Frame returns the visible frame of the page that has a process of its own. Actions run in it then. It fails without one.
 func (b *Browser) Frame() *Browser {
 	b.t.Helper()
 	for range 200 {
 		b.mu.Lock()
-		n := len(b.frames) - 1
-		if n >= 0 && b.frames[n].ctx != nil {
-			defer b.mu.Unlock()
-			return &Browser{b.t, &shared{ctx: b.frames[n].ctx}}
-		}
+		frames := slices.Clone(b.frames)
 		b.mu.Unlock()
+		src := Value[string](b, `[...document.querySelectorAll("iframe")].find((frame) => frame.checkVisibility())?.src || ""`)
+		for _, f := range frames {
+			if f.ctx == nil {
+				continue
+			}
+			if at, err := chromedp.Run(f.ctx, chromedp.Evaluate[string]("location.href")); err == nil && at == src {
+				return &Browser{b.t, &shared{ctx: f.ctx, page: b}}
+			}
+		}
 		time.Sleep(50 * time.Millisecond)
 	}
 	b.fatal(errors.New("the page has no frame"))
 	return nil
+}
+
+// Click clicks an element with the mouse. In a frame, this is the visible one of the page.
+func (b *Browser) Click(selector string) {
+	b.t.Helper()
+	if b.page == nil {
+		b.settle()
+		b.Do(chromedp.Click(chromedp.CSS(selector)))
+		return
+	}
+	b.Wait(fmt.Sprintf("document.querySelector(%q)?.checkVisibility()", selector))
+	type point struct{ X, Y float64 }
+	at := Value[point](b, fmt.Sprintf(`{
+		const element = document.querySelector(%q);
+		element.scrollIntoView({ block: "center", behavior: "instant" });
+		const [{ left, top, width, height }] = element.getClientRects();
+		({ X: left + width / 2, Y: top + height / 2 });
+	}`, selector))
+	frame := Value[point](b.page, `{
+		const { left, top } = [...document.querySelectorAll("iframe")].find((frame) => frame.checkVisibility()).getBoundingClientRect();
+		({ X: left, Y: top });
+	}`)
+	b.page.settle()
+	b.page.Do(chromedp.MouseClickXY(frame.X+at.X, frame.Y+at.Y))
+}
+
+// settle waits until the page was painted as it is. A click on a place that a frame had covered could otherwise go to it.
+func (b *Browser) settle() {
+	b.t.Helper()
+	Run(b, chromedp.Evaluate[bool](`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 20))))`, chromedp.EvalAwaitPromise))
 }
 
 // within bounds a step, so that a page that hangs ends the test.

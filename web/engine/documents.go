@@ -91,10 +91,11 @@ type treesOptions struct {
 	Base     []string `json:"base"`
 	Top      int      `json:"top"`
 	Format   string   `json:"format"`
+	Keep     bool     `json:"keep"` // the result, for write
 	fileOptions
 }
 
-// trees emits what became of the files of folder A in folder B.
+// trees emits what became of the files of folder A in folder B, or keeps it and emits the warnings.
 func (e *engine) trees(ctx context.Context, c *call, out io.Writer) error {
 	var o treesOptions
 	if err := c.read(&o); err != nil {
@@ -105,7 +106,7 @@ func (e *engine) trees(ctx context.Context, c *call, out io.Writer) error {
 		return err
 	}
 	t := trees.Options{Corpus: o.keeping(), Language: l, Base: o.Base, Progress: c.progress, Skipped: c.skipped}
-	if o.Format == "html" {
+	if o.Format == "html" || o.Keep {
 		t.Sources = html.TreeSources
 	}
 	found, err := trees.Compare(ctx, o.A, o.B, t)
@@ -113,17 +114,26 @@ func (e *engine) trees(ctx context.Context, c *call, out io.Writer) error {
 		return err
 	}
 	nameOptions(found.Warnings)
-	switch o.Format {
-	case "", "json":
-		found.Relations = found.Sorted()
-		return report.JSON(out, found)
-	case "html":
-		if o.Top == 0 {
-			o.Top = report.TextRows
-		}
-		return html.WriteTrees(ctx, out, found, o.Top)
+	if o.Keep {
+		e.related = found
+		return report.JSON(out, map[string][]string{"warnings": found.Warnings})
 	}
-	return wrongFormat(o.Format)
+	return writeTrees(ctx, out, found, o.Format, o.Top)
+}
+
+func writeTrees(ctx context.Context, out io.Writer, found *trees.Result, format string, top int) error {
+	switch format {
+	case "", "json":
+		sorted := *found
+		sorted.Relations = found.Sorted()
+		return report.JSON(out, &sorted)
+	case "html":
+		if top == 0 {
+			top = report.TextRows
+		}
+		return html.WriteTrees(ctx, out, found, top)
+	}
+	return wrongFormat(format)
 }
 
 // languages emits the languages and their names.

@@ -13,13 +13,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
 // engine holds the state for later calls: at most one comparison and one index.
 type engine struct {
-	result *chaffinch.Result
-	asked  pairsOptions
-	corpus *chaffinch.Index
+	result  *chaffinch.Result
+	asked   pairsOptions
+	related *trees.Result
+	corpus  *chaffinch.Index
 }
 
 // pairsOptions are the options of pairs: those of the command, with the names of its flags.
@@ -105,11 +107,14 @@ type writeOptions struct {
 
 var errNoResult = errors.New("nothing was compared yet: call pairs first")
 
-// write writes the result of pairs in a format of the command.
+// write writes the result of pairs, or that of trees, in a format of the command.
 func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 	var o writeOptions
 	if err := c.read(&o); err != nil {
 		return err
+	}
+	if e.related != nil {
+		return writeTrees(ctx, out, e.related, o.Format, o.Top)
 	}
 	r := e.result
 	if r == nil {

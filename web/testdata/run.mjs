@@ -144,6 +144,7 @@ async function options() {
 	const corpus = await chaffinch.corpus(files, indexed);
 	const calls = {
 		fingerprint: (o) => chaffinch.fingerprint("int x;", "C", o ?? { signal: watched.signal }),
+		reopen: async (o) => chaffinch.reopen(await report.write("html"), o ?? { signal: watched.signal }),
 		compare: (o) => chaffinch.compare("int x;", "int x;", o ?? compared),
 		"compare of files": (o) => chaffinch.compare(files, files, o ?? { ...compared, ...selected, format: "html", top: 5, names: ["x", "y"] }),
 		reopen: async (o) => chaffinch.reopen(await report.write("html"), o ?? { signal: watched.signal }),

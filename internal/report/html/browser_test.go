@@ -70,7 +70,7 @@ func (b *browser) order() []int {
 
 func (b *browser) click(selector string) {
 	b.t.Helper()
-	b.Do(chromedp.Click(chromedp.CSS(selector)))
+	b.Click(selector)
 }
 
 // reveal scrolls to an element, and waits until the layout is stable.

@@ -42,9 +42,9 @@ const chaffinch = {
 		if (!text.startsWith("<!DOCTYPE html>")) throw new Error(evil + " is not a report");
 		return page("class-report");
 	},
-	async compare(a, b, { base, language, format, names }) {
-		calls.push(Array.isArray(a) ? ["compare", names, paths(a), paths(b), paths(base), language, format] : ["compare", a, b, format]);
-		return format === "html" ? page(names ? "trees-report" : "pair-report") : {};
+	async compare(a, b, { base, language, format, names, keep }) {
+		calls.push(keep ? ["compare", names, paths(a), paths(b), paths(base), language] : ["compare", a, b, format]);
+		return keep ? { summary: { warnings: [evil] }, close() {}, write: async () => page("trees-report") } : page("pair-report");
 	},
 	async corpus(files, { name }) {
 		return {
@@ -125,7 +125,7 @@ func TestWeb_InBrowser(t *testing.T) {
 	file := webPage(t)
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
-		"links": testWebLinks, "history": testWebHistory, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath,
+		"links": testWebLinks, "history": testWebHistory, "theme": testWebTheme, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := b.within(t)
@@ -247,7 +247,7 @@ func testWebTwo(t *testing.T, b *browser, _ string) {
 	b.take("The other project", "two/a.c", "two/b.c")
 	b.click("#go")
 	b.Wait(reportShown)
-	if have, want := value[string](b, lastCall), `["compare",["first","two"],["one.zip"],["a.c","b.c"],[],"","html"]`; have != want {
+	if have, want := value[string](b, lastCall), `["compare",["first","two"],["one.zip"],["a.c","b.c"],[],""]`; have != want {
 		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
 }
@@ -307,6 +307,33 @@ func (b *browser) openSaved(name, text string) {
 		input.dispatchEvent(new Event("change"));
 		true;
 	}`, text, name))
+}
+
+// A report has the theme of the page, prints itself when the page is asked to, and settings that something else stored are
+// left out. Nothing is stored unasked.
+func testWebTheme(t *testing.T, b *browser, file string) {
+	b.expect(`localStorage.length`, 0)
+	b.take("Submissions", "a.py", "b.py")
+	b.click("#theme")
+	b.click("#theme")
+	b.Wait(`document.documentElement.dataset.theme === "dark"`)
+	b.click("#go")
+	b.Wait(reportShown)
+	f := &browser{t: t, Browser: b.Frame()}
+	f.Wait(`document.documentElement.dataset.theme === "dark"`)
+	value[bool](f, `window.print = () => { window.printed = true; }; true`)
+	value[bool](b, `[...document.querySelectorAll("#exports button")].find((b) => b.textContent === "Print").click(); true`)
+	f.Wait("window.printed")
+	b.click("#back")
+	b.click("#theme")
+	b.Wait(`document.documentElement.dataset.theme === "auto"`)
+	f.Wait(`document.documentElement.dataset.theme === "auto"`)
+	value[bool](b, `localStorage.setItem("chaffinch-settings", JSON.stringify({ unit: "zz", minScore: "<b>", language: 7, common: "no", __proto__: { anonymous: true } })); true`)
+	b.Open(file, "")
+	have := value[string](b, `["unit", "minScore", "language", "common", "anonymous"].map((id) => document.getElementById("set-" + id)).map((f) => f.type === "checkbox" ? f.checked : f.value).join()`)
+	if have != "dir,0.25,,false,false" {
+		t.Errorf("the settings are %s", have)
+	}
 }
 
 // A saved report is shown as the engine writes it. What is no report is refused, and the present result stays.

@@ -360,6 +360,7 @@ func TestSite_WithHostileContent(t *testing.T) {
 // The pages work without JavaScript, and hide what needs it.
 func TestSite_WithoutScripts(t *testing.T) {
 	b := &browser{t, browsertest.New(t), sample(t)}
+	b.Visit(b.at, "/")
 	browsertest.Call(b.Browser, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 	b.Do(chromedp.Navigate(b.at + "/"))
 	b.Do(chromedp.Focus(chromedp.CSS("#source")))

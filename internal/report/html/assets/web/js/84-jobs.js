@@ -45,12 +45,13 @@ const jobs = {
 		async ask(files, { language }, watch) {
 			const [a, b] = [folderOf(files.a, "first"), folderOf(files.b, "other")];
 			const names = a.name === b.name ? [a.name + " 1", b.name + " 2"] : [a.name, b.name];
-			const compare = async (format, more) => {
-				const found = await chaffinch.compare(a.files, b.files, { names, base: given(files.base), language, format, ...more });
-				return format === "json" ? new Blob([JSON.stringify(found, null, 2) + "\n"]) : found;
+			const report = await chaffinch.compare(a.files, b.files, { names, base: given(files.base), language, keep: true, ...watch });
+			return {
+				warnings: report.summary.warnings,
+				formats: ["html", "json"],
+				write: (format, { signal } = {}) => report.write(format, { signal }),
+				close: () => report.close(),
 			};
-			const page = await compare("html", watch);
-			return { warnings: [], formats: ["html", "json"], write: (format) => (format === "html" ? page : compare(format)), close() {} };
 		},
 	},
 	snippet: {
@@ -107,11 +108,12 @@ let job = "class";
 
 // showJob shows the form of a job, and its last outcome. Chosen files are kept.
 function showJob(name) {
-	if (byId("job-title").textContent !== "") Object.assign(shownSettings, settingsNow());
-	if (job !== name) replace(byId("said"));
+	const shown = byId("job-title").textContent !== "";
+	if (shown && job === name) return;
+	if (shown) Object.assign(shownSettings, settingsNow());
+	replace(byId("said"));
 	job = name;
 	const { title, text, zones: first, more, settings, go } = jobs[name];
-	document.title = title + " – chaffinch";
 	byId("job-title").textContent = title;
 	byId("job-text").textContent = text;
 	byId("go").textContent = go;

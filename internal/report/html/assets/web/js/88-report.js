@@ -50,10 +50,10 @@ function showReport(on) {
 	byId("report-view").hidden = !on;
 	byId("ask-view").hidden = on;
 	document.body.classList.toggle("reporting", on);
+	document.title = (on ? shownName(report.title) : jobs[job].title) + " – chaffinch";
 	if (!on) return;
 	report.frame.hidden = false;
 	report.frame.id = "report";
-	document.title = shownName(report.title) + " – chaffinch";
 }
 
 // tellFrame sends the script of the report a message: { theme } or { print }.

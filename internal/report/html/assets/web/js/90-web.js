@@ -18,8 +18,8 @@ function follow() {
 	if (running) return;
 	const name = location.hash.slice(1);
 	if (name === "report" && report) return showReport(true);
-	showReport(false);
 	showJob(name === "report" ? job : Object.hasOwn(jobs, name) ? name : "class");
+	showReport(false);
 }
 
 function start() {

@@ -119,7 +119,7 @@ func TestPage_DoesItsJobs(t *testing.T) {
 		if r.URL.Path != "/" {
 			t.Errorf("the page asks for %s", r.URL)
 		}
-		w.Header().Set("Content-Type", "text/html")
+		w.Header().Set("Content-Type", "text/html; charset=utf-8") // which the page overrides
 		_, _ = w.Write(page)
 	}))
 	defer served.Close()
@@ -180,48 +180,40 @@ func TestPage_DoesItsJobs(t *testing.T) {
 	}
 }
 
-// A server that labels the page with another charset damages the engine. The page says so.
-func TestPage_NamesAWrongCharset(t *testing.T) {
-	page := builtPage(t)
-	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write(page)
-	}))
-	defer served.Close()
-	b := browsertest.New(t)
-	b.Visit(served.URL, "/#class")
-	choose(t, b, "Submissions", map[string]string{"class/a.c": "int x;\n"})
-	submit(t, b, "labels this page as UTF-8")
-	b.ExpectNoComplaints()
-}
-
-// The engine runs in Firefox, too.
+// The engine runs in Firefox, too, from a disk and from a server.
 func TestPage_InFirefox(t *testing.T) {
 	page := builtPage(t)
 	f := browsertest.NewFirefox(t)
 	file := filepath.Join(t.TempDir(), "index.html")
 	must(t, os.WriteFile(file, page, 0o644))
-	f.Open(file, "#class")
-	f.Evaluate(fmt.Sprintf(`(() => {
-		const chosen = new DataTransfer();
-		const source = %q;
-		for (const name of ["ann", "bob"]) chosen.items.add(new File([source.replaceAll("total", name)], name + ".py"));
-		const input = document.querySelectorAll(".zone input")[1];
-		input.files = chosen.files;
-		input.dispatchEvent(new Event("change"));
-		document.getElementById("set-unit").value = "file";
-	})()`, "def total(items):\n    total = 0\n    for item in items:\n        if item.price > 3 and item.count < 9:\n"+
-		"            total += item.price * item.count - item.discount\n    return total\n\n\nprint(total([1, 2, 3]))\n"))
-	f.Click("#go")
-	for range 1200 {
-		if f.Evaluate(finished) == "true" {
-			break
+	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8") // which the page overrides
+		_, _ = w.Write(page)
+	}))
+	defer served.Close()
+	for name, open := range map[string]func(){"disk": func() { f.Open(file, "#class") }, "server": func() { f.Visit(served.URL + "/#class") }} {
+		open()
+		f.Evaluate(fmt.Sprintf(`(() => {
+			const chosen = new DataTransfer();
+			const source = %q;
+			for (const name of ["ann", "bob"]) chosen.items.add(new File([source.replaceAll("total", name)], name + ".py"));
+			const input = document.querySelectorAll(".zone input")[1];
+			input.files = chosen.files;
+			input.dispatchEvent(new Event("change"));
+			document.getElementById("set-unit").value = "file";
+		})()`, "def total(items):\n    total = 0\n    for item in items:\n        if item.price > 3 and item.count < 9:\n"+
+			"            total += item.price * item.count - item.discount\n    return total\n\n\nprint(total([1, 2, 3]))\n"))
+		f.Click("#go")
+		for range 1200 {
+			if f.Evaluate(finished) == "true" {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
 		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	f.Expect(shown, "true")
-	if said := f.Complaints(); said != "" {
-		t.Error(said)
+		f.Expect(shown, "true")
+		if said := f.Complaints(); said != "" {
+			t.Errorf("%s: %s", name, said)
+		}
 	}
 }
 

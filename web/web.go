@@ -32,7 +32,7 @@ var dist embed.FS
 var ErrNotBuilt = errors.New("this program was built without the browser edition: " +
 	"in a checkout, run go generate ./web and build again")
 
-// Page returns the page, compressed with brotli: a self-contained HTML file in windows-1252.
+// Page returns the page, compressed with brotli: a self-contained HTML file in UTF-16.
 func Page() ([]byte, error) {
 	packed, err := dist.ReadFile("dist/index.html.br")
 	if errors.Is(err, fs.ErrNotExist) {

@@ -33,8 +33,7 @@ every connection. docs/class.md is its guide.
 Web writes these files to the new folder --out:
 
     index.html     the page, one self-contained file. Open it from the disk, or
-                   put it on a web server that sends charset=windows-1252 or no
-                   charset.
+                   put it on any web server.
     index.html.br  the same, compressed with brotli, for servers that send
                    compressed files
     index.html.gz  the same, compressed with gzip

@@ -1,4 +1,4 @@
-// Package memory has an index in memory, for tests and for what is not kept. It answers exactly as an
+// Package memory has an index in memory: that of the browser edition, and of tests. It answers exactly as an
 // index on disk does, to the last bit of a score, and is filled by the same pipeline: see
 // [index.Update]. It looks at every posting of a question, so it is meant for some thousand contents.
 //
@@ -32,7 +32,6 @@ type Index struct {
 
 var _ index.Writer = (*Index)(nil)
 
-// place identifies an occurrence.
 // New returns an empty index. It is an error if the settings are wrong.
 func New(s index.Settings) (*Index, error) {
 	if _, err := s.NewAnalyzer(); err != nil {

@@ -24,7 +24,7 @@ type found struct {
 // look looks up the terms of the vector.
 func (s *state) look(v *query.Vector, most int) *found {
 	f := &found{state: s}
-	for _, t := range smallest(v, most) {
+	for _, t := range v.Smallest(most).Terms() {
 		df := len(s.postings[t.Representation][t.Hash])
 		f.terms = append(f.terms, query.TermStats{Term: t, DF: df, IDF: query.IDF(len(s.contents), df)})
 		f.stats.Terms++
@@ -39,18 +39,6 @@ func (s *state) look(v *query.Vector, most int) *found {
 		}
 	}
 	return f
-}
-
-// smallest returns the terms with the smallest hashes, at most most if that is positive, in the order of
-// the vector.
-func smallest(v *query.Vector, most int) []query.Term {
-	terms := v.Terms()
-	if most < 1 || most >= len(terms) {
-		return terms
-	}
-	terms = slices.Clone(terms)
-	slices.SortStableFunc(terms, func(a, b query.Term) int { return cmp.Compare(a.Hash, b.Hash) })
-	return query.NewVector(terms[:most]).Terms()
 }
 
 // Search implements [index.State].

@@ -58,19 +58,19 @@ func build(quality int, page, script string) error {
 	if err != nil {
 		return err
 	}
+	engine, err := engineScript(worker, string(license), wasm)
+	if err != nil {
+		return err
+	}
 	var text bytes.Buffer
-	if err := writePage(&text, string(library), worker, license, wasm); err != nil {
+	if err := writePage(&text, engine, string(library)); err != nil {
 		return err
 	}
 	packed, err := compress(text.Bytes(), quality)
 	if err != nil {
 		return err
 	}
-	engine, err := engineScript(worker, string(license), wasm)
-	if err != nil {
-		return err
-	}
-	for name, content := range map[string][]byte{page: packed, script: engine} {
+	for name, content := range map[string][]byte{page: packed, script: html.UTF16(engine)} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			return err
 		}
@@ -86,17 +86,11 @@ func build(quality int, page, script string) error {
 	return nil
 }
 
-// writePage writes the page with the JavaScript interface, the worker and the engine. license is that of Go, parts of which
-// are in the worker and the engine.
-func writePage(out io.Writer, library, worker string, license, wasm []byte) error {
+// writePage writes the page with the script of the engine and the JavaScript interface.
+func writePage(out io.Writer, engine, library string) error {
 	body, exports, found := strings.Cut(library, "\nexport ")
 	if !found || strings.Contains(exports, "\nexport ") {
 		return fmt.Errorf("index.js must end with its only export")
-	}
-	text, table := pack(wasm)
-	unpack, err := unpackScript(table)
-	if err != nil {
-		return err
 	}
 	var names []string
 	for _, l := range inspect.Languages().Languages {
@@ -107,29 +101,13 @@ func writePage(out io.Writer, library, worker string, license, wasm []byte) erro
 		return err
 	}
 	// The parts of index.js that are for node do not run in a page.
-	script := fmt.Sprintf(`const chaffinch = (() => {
-%s
-return %s})();
-globalThis.chaffinchEngine = {
-	get worker() { return byId("engine-worker").textContent; },
-	decode() {
-		if (document.characterSet !== "windows-1252") throw new Error("The web server labels this page as " + document.characterSet + ", which damages it: configure it to send charset=windows-1252, or no charset.");
-		return (%s)(byId("engine-wasm").textContent);
-	},
-};
-`, body, exports, unpack)
-	for name, text := range map[string]string{"index.js": script, "the worker": worker} {
-		if i := strings.IndexFunc(text, func(r rune) bool { return r >= 0x80 }); i >= 0 {
-			return fmt.Errorf("%s has a character outside ASCII: %.20q", name, text[i:])
-		}
-		for _, end := range []string{"</script", "<!--"} {
-			if strings.Contains(text, end) {
-				return fmt.Errorf("%s contains %s, which would end its element in the page", name, end)
-			}
+	script := engine + "const chaffinch = (() => {\n" + body + "\nreturn " + exports + "})();\n"
+	for _, end := range []string{"</script", "<!--"} {
+		if strings.Contains(script, end) {
+			return fmt.Errorf("the script contains %s, which would end its element in the page", end)
 		}
 	}
-	return html.WriteWeb(out, script, html.Block{ID: "languages", Text: languages}, html.Block{ID: "license-of-go", Text: license},
-		html.Block{ID: "engine-worker", Text: []byte(worker)}, html.Block{ID: "engine-wasm", Text: text})
+	return html.WriteWeb(out, script, html.Block{ID: "languages", Text: string(languages)})
 }
 
 // goRoot returns GOROOT.

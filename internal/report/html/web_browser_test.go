@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -70,12 +71,11 @@ func webPage(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evil := ascii(strings.Map(func(r rune) rune { return min(r, 0xffff) }, string(text)), `\u%04x`)
-	blocks := []Block{{"evil", []byte(evil)}, {"languages", []byte(`["Go","Python"]`)}}
+	blocks := []Block{{"evil", string(text)}, {"languages", `["Go","Python"]`}}
 	for name, text := range map[string]string{
 		"class-report": report, "trees-report": treesPage(t, comparedTrees(t, treesSample())), "pair-report": compare(t, first, other).page(t),
 	} {
-		blocks = append(blocks, Block{name, []byte(base64.StdEncoding.EncodeToString([]byte(text)))})
+		blocks = append(blocks, Block{name, base64.StdEncoding.EncodeToString([]byte(text))})
 	}
 	err = WriteWeb(&page, fakeEngine, blocks...)
 	if err != nil {
@@ -571,5 +571,9 @@ func TestWeb_Policy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	newBrowser(t).CheckPolicy(string(text), "</main>")
+	units := make([]uint16, len(text)/2)
+	for i := range units {
+		units[i] = uint16(text[2*i]) | uint16(text[2*i+1])<<8
+	}
+	newBrowser(t).CheckPolicy(string(utf16.Decode(units)), "</main>") // in UTF-8, and still with the byte order mark
 }

@@ -26,8 +26,8 @@
 // are asked for the files that plants may be from. Neither says licences.
 //
 // -scanoss names a Python that has scanoss-py. It scans the same projects with chaffinch serve --scanoss of the same
-// index, the last one, and with the program of SCANOSS's engine that -engine names. Mine the corpus into the knowledge
-// base of the engine before.
+// index, the last one, and with SCANOSS's engine if -engine names its program. The knowledge base "oss" of the engine must
+// have the corpus; docs/benchmarks.md has the commands. Both run with the defaults, and with options to find more.
 package main
 
 import (

@@ -63,7 +63,7 @@ func (b *bench) compareScanoss(ctx context.Context) error {
 		servers = append(servers, scanossServer{"SCANOSS's engine", b.serveEngine})
 	}
 	for _, s := range servers {
-		for _, options := range [][]string{nil, {"--skip-headers", "--honour-file-exts", "false"}} {
+		for _, options := range [][]string{nil, generous} {
 			if err := b.measureScanoss(ctx, s, options, documents); err != nil {
 				return fmt.Errorf("asking %s: %w", s.name, err)
 			}
@@ -71,6 +71,10 @@ func (b *bench) compareScanoss(ctx context.Context) error {
 	}
 	return nil
 }
+
+// generous are options of scanoss-py for its servers to find more, and for it to send no licence headers. Those for the
+// servers are the defaults of chaffinch.
+var generous = strings.Fields("--skip-headers --honour-file-exts false --min-snippet-hits 3 --min-snippet-lines 1")
 
 // scanossServer is a server for scanoss-py.
 type scanossServer struct {
@@ -206,18 +210,9 @@ func (b *bench) serveEngine() (*process.Server, error) {
 
 // runEngine runs the engine for the .wfp of a request.
 func (b *bench) runEngine(r *http.Request) ([]byte, error) {
-	var settings struct {
-		SameExtension *bool `json:"honour_file_exts"`
-	}
-	if header := r.Header.Get("scanoss-settings"); header != "" {
-		text, err := base64.StdEncoding.DecodeString(header)
-		if err := errors.Join(err, json.Unmarshal(text, &settings)); err != nil {
-			return nil, err
-		}
-	}
-	var args []string
-	if settings.SameExtension != nil && !*settings.SameExtension {
-		args = append(args, "--ignore-file-ext")
+	args, err := engineOptions(r.Header.Get("scanoss-settings"))
+	if err != nil {
+		return nil, err
 	}
 	sent, _, err := r.FormFile("file")
 	if err != nil {
@@ -234,4 +229,30 @@ func (b *bench) runEngine(r *http.Request) ([]byte, error) {
 	}
 	_, answer, err := process.Run(b.engine, append(args, "-w", file.Name())...)
 	return answer, err
+}
+
+// engineOptions returns the options of the engine for the settings of a client, JSON in base64.
+func engineOptions(header string) (args []string, err error) {
+	if header == "" {
+		return nil, nil
+	}
+	var settings struct {
+		MinHits       int   `json:"min_snippet_hits"`
+		MinLines      int   `json:"min_snippet_lines"`
+		SameExtension *bool `json:"honour_file_exts"`
+	}
+	text, err := base64.StdEncoding.DecodeString(header)
+	if err := errors.Join(err, json.Unmarshal(text, &settings)); err != nil {
+		return nil, err
+	}
+	if settings.MinHits > 0 {
+		args = append(args, "--min-snippet-hits", fmt.Sprint(settings.MinHits))
+	}
+	if settings.MinLines > 0 {
+		args = append(args, "--min-snippet-lines", fmt.Sprint(settings.MinLines))
+	}
+	if settings.SameExtension != nil && !*settings.SameExtension {
+		args = append(args, "--ignore-file-ext")
+	}
+	return args, nil
 }

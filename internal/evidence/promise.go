@@ -38,8 +38,8 @@ func (p *prover) promiseOfRuns(c candidate) float64 {
 
 // A document with few tokens takes little time, and has few runs by chance. So it may prove more than they say.
 const (
-	shortDocument = 4000 // tokens
-	shortMargin   = 4
+	shortDocument = 2000 // tokens
+	shortMargin   = 3
 )
 
 // termParts are the parts of the weight of a question, or of a window of it, that its terms have.

@@ -484,6 +484,13 @@ func testWebPhone(t *testing.T, b *browser, file string) {
 // Files and folders that are really dropped are read, also from a page on a disk.
 func testWebRealDrop(t *testing.T, b *browser, _ string) {
 	dir := t.TempDir()
+	if strings.HasPrefix(dir, "/dev/") { // Chromium gives pages no folder of the system
+		var err error
+		if dir, err = os.MkdirTemp("/var/tmp", "chaffinch-"); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	}
 	for _, name := range []string{"class/s1/lib/a.py", "class/s2/b.py", "class/.git/config", "c.zip"} {
 		name = filepath.Join(dir, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte("text"), 0o600)); err != nil {

@@ -27,7 +27,7 @@ func (p *prover) promiseOfRuns(c candidate) float64 {
 		return align.Promise(1, p.weight)
 	}
 	if p.runs == nil {
-		p.runs = newRunsOf(&q.analysis, p.terms, p.weight)
+		p.runs = newRunsOf(&q.analysis, p.terms, p.countRepeats(), p.weight)
 	}
 	explained := p.runs.explained(c.found, len(p.terms), q.Document.Own())
 	if c.content.Tokens < shortDocument {
@@ -56,10 +56,8 @@ func (s termParts) of(h query.Hit) (sum float64) {
 // termParts returns the parts of the terms of a span of the question's tokens. The representations have equal parts of
 // the whole: a renamed copy has lost one of them, even if it has many more terms.
 func (p *prover) termParts(s analyzer.Span, terms []query.TermStats) termParts {
-	if p.repeats == nil {
-		p.repeats = countTerms(&p.question.analysis, all(p.question.Document))
-	}
-	here := p.repeats
+	repeats := p.countRepeats()
+	here := repeats
 	if s != all(p.question.Document) {
 		here = countTerms(&p.question.analysis, s)
 	}
@@ -72,7 +70,7 @@ func (p *prover) termParts(s analyzer.Span, terms []query.TermStats) termParts {
 			parts[i] = t.IDF
 			continue
 		}
-		parts[i] = t.IDF * float64(n) / math.Sqrt(float64(p.repeats[key]))
+		parts[i] = t.IDF * float64(n) / math.Sqrt(float64(repeats[key]))
 		sums[t.Representation] += parts[i]
 	}
 	whole := 0.0
@@ -87,6 +85,14 @@ func (p *prover) termParts(s analyzer.Span, terms []query.TermStats) termParts {
 		}
 	}
 	return parts
+}
+
+// countRepeats counts the terms of the question, once.
+func (p *prover) countRepeats() map[query.Term]int {
+	if p.repeats == nil {
+		p.repeats = countTerms(&p.question.analysis, all(p.question.Document))
+	}
+	return p.repeats
 }
 
 // countTerms counts the terms of a span of tokens.

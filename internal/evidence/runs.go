@@ -30,7 +30,7 @@ type runsOf [analyzer.Representations][]printed
 // newRunsOf returns the fingerprints of a question with these terms and that weight. The fingerprints of each
 // representation have the whole weight, because a renamed copy has those of one. A term that is repeated weighs by the root of
 // how often: see [termParts].
-func newRunsOf(n *analyzer.Analysis, terms []query.TermStats, weight float64) *runsOf {
+func newRunsOf(n *analyzer.Analysis, terms []query.TermStats, repeats map[query.Term]int, weight float64) *runsOf {
 	places := make(map[query.Term]int, len(terms))
 	for i, t := range terms {
 		places[query.Term{Representation: t.Representation, Hash: t.Hash}] = i
@@ -38,20 +38,12 @@ func newRunsOf(n *analyzer.Analysis, terms []query.TermStats, weight float64) *r
 	var all runsOf
 	for r, prints := range n.Fingerprints {
 		these := make([]printed, len(prints))
-		count := make([]int, len(terms))
-		for i, f := range prints {
-			at, ok := places[query.Term{Representation: analyzer.Representation(r), Hash: f.Hash & winnow.TermMask}]
-			if !ok {
-				these[i] = printed{term: -1, token: int(f.Token)}
-				continue
-			}
-			these[i] = printed{term: at, token: int(f.Token)}
-			count[at]++
-		}
 		sum := 0.0
-		for i, p := range these {
-			if p.term >= 0 {
-				these[i].weight = terms[p.term].IDF / math.Sqrt(float64(count[p.term]))
+		for i, f := range prints {
+			key := query.Term{Representation: analyzer.Representation(r), Hash: f.Hash & winnow.TermMask}
+			these[i] = printed{term: -1, token: int(f.Token)}
+			if at, ok := places[key]; ok {
+				these[i].term, these[i].weight = at, terms[at].IDF/math.Sqrt(float64(repeats[key]))
 				sum += these[i].weight
 			}
 		}

@@ -1,10 +1,11 @@
 // Package filetest lays out files for tests of what is compared: folders, archives, two small
-// sources.
+// sources. It also damages indexes.
 package filetest
 
 import (
 	"archive/zip"
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -24,6 +25,26 @@ func Folder(t *testing.T, files map[string]string) string {
 		}
 	}
 	return root
+}
+
+// TruncateSegments leaves a share of each segment of an index, which may be open.
+func TruncateSegments(t *testing.T, path string, share float64) {
+	t.Helper()
+	cut := 0
+	err := filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(name) == ".zap" {
+			cut++
+			info, _ := d.Info()
+			err = os.Truncate(name, int64(share*float64(info.Size())))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cut == 0 {
+		t.Fatal("no segments")
+	}
 }
 
 // Zip returns a zip archive with the files, each a path and its content, in that order.

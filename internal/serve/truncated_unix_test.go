@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,25 +13,9 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
-
-// truncate leaves a share of each segment of an index, which servers may have open.
-func truncate(t *testing.T, path string, share float64) {
-	t.Helper()
-	cut := 0
-	must(t, filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
-		if err == nil && filepath.Ext(name) == ".zap" {
-			cut++
-			info, _ := d.Info()
-			err = os.Truncate(name, int64(share*float64(info.Size())))
-		}
-		return err
-	}))
-	if cut == 0 {
-		t.Fatal("no segments")
-	}
-}
 
 func TestServer_OutlivesTruncatedSegments(t *testing.T) {
 	files := map[string]string{}
@@ -62,7 +45,7 @@ func TestServer_OutlivesTruncatedSegments(t *testing.T) {
 	var found chaffinch.Answer
 	s.ask("POST", "/api/v1/search?index=whole", asJSON(t, SearchRequest{Document: Document{Name: "q.go", Source: program("a")}}), nil, &found)
 	content = found.Hits[0].Content
-	truncate(t, cut.Path(), 0)
+	filetest.TruncateSegments(t, cut.Path(), 0)
 	for range 3 { // also after what is computed once
 		status, text := ask("cut")
 		for i, n := range status {
@@ -87,7 +70,7 @@ func TestIndex_ReturnsTruncatedSegmentsAsErrors(t *testing.T) {
 	for name, ask := range map[string]func(context.Context, *chaffinch.Index) error{
 		"each": func(ctx context.Context, x *chaffinch.Index) error {
 			questions := func(yield func(chaffinch.Document, error) bool) {
-				truncate(t, x.Path(), 0) // only the goroutine that asks reads from here on
+				filetest.TruncateSegments(t, x.Path(), 0) // only the goroutine that asks reads from here on
 				yield(q, nil)
 			}
 			return x.SearchEach(ctx, questions, chaffinch.SearchOptions{},
@@ -108,7 +91,7 @@ func TestIndex_ReturnsTruncatedSegmentsAsErrors(t *testing.T) {
 			x, err := chaffinch.Open(t.Context(), w.Path(), index.Options{ReadOnly: true})
 			must(t, err)
 			t.Cleanup(func() { x.Close() })
-			truncate(t, w.Path(), share)
+			filetest.TruncateSegments(t, w.Path(), share)
 			err = mapped.Read(func() error { return ask(t.Context(), x) })
 			if !errors.Is(err, mapped.ErrTruncated) && !errors.Is(err, chaffinch.ErrDamaged) { // zeros follow the end to that of its page
 				t.Errorf("%s, %g: %v", name, share, err)

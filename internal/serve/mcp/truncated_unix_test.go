@@ -3,8 +3,6 @@
 package mcp
 
 import (
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -28,12 +26,7 @@ func TestTools_OutliveTruncatedSegments(t *testing.T) {
 	c := overPipes(t, newServer(t, x, ""), "")
 	var a Answer
 	c.call("find_origin", map[string]any{"code": program(3, "a")}, &a)
-	must(t, filepath.WalkDir(at, func(name string, _ fs.DirEntry, err error) error {
-		if err == nil && filepath.Ext(name) == ".zap" {
-			err = os.Truncate(name, 0)
-		}
-		return err
-	}))
+	filetest.TruncateSegments(t, at, 0)
 	for range 2 {
 		if text := c.fails("find_origin", map[string]any{"code": program(3, "a")}); !strings.Contains(text, "truncated while it was open") {
 			t.Error(text)

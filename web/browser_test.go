@@ -32,6 +32,15 @@ func builtPage(t *testing.T) []byte {
 	return page
 }
 
+// pageFile writes the page to a file.
+func pageFile(t *testing.T) string {
+	t.Helper()
+	page := builtPage(t)
+	file := filepath.Join(t.TempDir(), "index.html")
+	must(t, os.WriteFile(file, page, 0o644))
+	return file
+}
+
 // choose gives files to a zone of the page, as a dialog does.
 func choose(t *testing.T, b *browsertest.Browser, zone string, files map[string]string) {
 	t.Helper()
@@ -83,23 +92,12 @@ func submit(t *testing.T, b *browsertest.Browser, want string) {
 	}
 }
 
-// saved returns what a button of the report saves.
+// saved returns the file that a button of the report saves.
 func saved(b *browsertest.Browser, format string) string {
-	browsertest.Value[bool](b, fmt.Sprintf(`{
-		window.text = null;
-		const make = URL.createObjectURL;
-		URL.createObjectURL = (blob) => {
-			URL.createObjectURL = make;
-			blob.text().then((text) => { window.text = text; });
-			return make.call(URL, blob);
-		};
-		HTMLAnchorElement.prototype.click = () => {}; // saves nothing
-		[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click();
-		true;
-	}`, format))
-	b.Wait(`window.text !== null`)
-	return browsertest.Value[string](b, `window.text`)
+	return string(b.Download(func() { browsertest.Value[bool](b, fmt.Sprintf(exportButton, format)+".click(), true") }))
 }
+
+const exportButton = `[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q)`
 
 // openPair clicks the first pair of the report, and expects both of its sources.
 func openPair(b *browsertest.Browser) {
@@ -217,12 +215,152 @@ func TestPage_InFirefox(t *testing.T) {
 	}
 }
 
+// wholeClass is a class with starter code and an earlier year, and the arguments of the command that compares it like the page.
+func wholeClass(t *testing.T) (dir string, args []string) {
+	t.Helper()
+	return newClass(t), []string{"--unit", "dir", "--base", "base", "--archive", "archive/old", "class"}
+}
+
+// sameSaved compares what the page saves with what the command writes.
+func sameSaved(t *testing.T, dir string, args []string, saved func(format string) string) {
+	t.Helper()
+	program, _ := programs(t)
+	for _, format := range []string{"json", "csv"} {
+		same(t, format, saved(format), command(t, program, dir, append([]string{"pairs", "--format", format}, args...)...))
+	}
+	report, native := filepath.Join(t.TempDir(), "saved.jplag"), filepath.Join(t.TempDir(), "native.jplag")
+	must(t, os.WriteFile(report, []byte(saved("jplag")), 0o644))
+	command(t, program, dir, append([]string{"pairs", "--output", native}, args...)...)
+	same(t, "jplag", strings.Join(entries(t, report), "\n"), strings.Join(entries(t, native), "\n"))
+}
+
+// The page writes what the command writes, to the byte, of folders that are really chosen and of a class so large that it
+// starts several workers.
+func TestPage_WritesAsCommand(t *testing.T) {
+	file := pageFile(t)
+	b := browsertest.New(t)
+	dir, args := wholeClass(t)
+	folder := func(zone int) string {
+		return fmt.Sprintf(`document.querySelectorAll(".zone input[webkitdirectory]")[%d]`, zone)
+	}
+	b.Open(file, "#class")
+	browsertest.Value[bool](b, `document.getElementById("more-files").open = true`)
+	for zone, name := range []string{"class", "base", "archive/old"} {
+		b.Choose(folder(zone), filepath.Join(dir, name))
+	}
+	b.Wait(`document.querySelectorAll(".zone strong").length === 3`)
+	submit(t, b, "")
+	sameSaved(t, dir, args, func(format string) string { return saved(b, format) })
+	b.ExpectNoComplaints()
+
+	files := filepath.Join(dir, "files")
+	must(t, os.CopyFS(files, os.DirFS(filepath.Join(ranking, "corpus"))))
+	must(t, os.CopyFS(files, os.DirFS(filepath.Join(dir, "many"))))
+	b.Open(file, "#class")
+	browsertest.Value[bool](b, `{
+		const start = Worker.prototype.postMessage;
+		window.workers = new Set();
+		Worker.prototype.postMessage = function (...message) { workers.add(this); return start.apply(this, message); };
+		Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 });
+		document.getElementById("set-unit").value = "file";
+		true;
+	}`)
+	b.Choose(folder(0), files)
+	b.Wait(`document.querySelectorAll(".zone strong").length === 1`)
+	submit(t, b, "")
+	if n := browsertest.Value[int](b, "workers.size"); n != 3 {
+		t.Errorf("%d workers", n)
+	}
+	sameSaved(t, dir, []string{"files"}, func(format string) string { return saved(b, format) })
+	b.ExpectNoComplaints()
+}
+
+// In Firefox, the page writes what the command writes, too, and does its other jobs.
+func TestPage_DoesItsJobsInFirefox(t *testing.T) {
+	page := pageFile(t)
+	f := browsertest.NewFirefox(t)
+	dir, _ := wholeClass(t)
+	must(t, os.MkdirAll(filepath.Join(dir, "packed"), 0o755))
+	for name, from := range map[string]string{"ann.c": "class/ann/sort.c", "bob.c": "class/bob/work.c", "carl.zip": "class/carl.zip", "dora.zip": "class/dora.zip"} {
+		must(t, os.Link(filepath.Join(dir, from), filepath.Join(dir, "packed", name)))
+	}
+	await := func(expression string) {
+		t.Helper()
+		for range 1200 {
+			if f.Evaluate(expression) == "true" {
+				return
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		t.Fatalf("it never became true that %s; the page says %s", expression, f.Evaluate(outcome))
+	}
+	choose := func(zone int, names ...string) {
+		t.Helper()
+		for i, name := range names {
+			names[i] = filepath.Join(dir, name)
+		}
+		f.Evaluate(fmt.Sprintf(`document.querySelectorAll(".zone input:not([webkitdirectory])").forEach((input, i) => { input.id = "choose" + i; })`))
+		f.Choose(fmt.Sprintf("#choose%d", zone), names...)
+	}
+	clicked := func() {
+		t.Helper()
+		f.Click("#go")
+		await(finished)
+	}
+	saved := func(format string) string {
+		return string(f.Download(func() { f.Evaluate(fmt.Sprintf(exportButton, format) + ".click()") }))
+	}
+
+	f.Open(page, "#class")
+	choose(0, "packed/ann.c", "packed/bob.c", "packed/carl.zip", "packed/dora.zip")
+	clicked()
+	f.Expect(shown, "true")
+	other := t.TempDir()
+	must(t, os.CopyFS(filepath.Join(other, "class"), os.DirFS(filepath.Join(dir, "packed")))) // the page calls files without a folder a class
+	sameSaved(t, other, []string{"--unit", "dir", "class"}, saved)
+	if text := f.Evaluate(outcome); !strings.Contains(text, "dora.zip") {
+		t.Errorf("what cannot be read is not named: %q", text)
+	}
+	report := filepath.Join(dir, "report.html")
+	must(t, os.WriteFile(report, []byte(saved("html")), 0o644))
+	f.Click("#back")
+	f.Choose("#saved", report)
+	await(shown + ` && document.getElementById("report-title").textContent === "report.html"`)
+	f.Frame("#report")
+	f.Click("#pair-table tbody td.score a")
+	f.Expect(`[...document.querySelectorAll("#pair .pane")].filter((p) => p.querySelector(".line.match")).length`, "2")
+	f.Top()
+	f.Click("#back")
+
+	f.Click("#go") // the files are still chosen
+	await(`!document.getElementById("run").hidden`)
+	f.Click("#cancel")
+	await(outcome + `.includes("Cancelled.")`)
+
+	f.Open(page, "#two")
+	choose(0, "packed/ann.c")
+	choose(1, "packed/bob.c")
+	clicked()
+	f.Expect(shown, "true")
+	if text := saved("json"); !strings.Contains(text, `"relations"`) || !strings.Contains(text, "bob.c") {
+		t.Errorf("two projects are %.200s", text)
+	}
+
+	f.Open(page, "#snippet")
+	choose(0, "packed/ann.c", "packed/bob.c")
+	f.Evaluate(fmt.Sprintf(`document.getElementById("snippet").value = %q`, read(t, filepath.Join(dir, "packed", "bob.c"))))
+	clicked()
+	f.Click(".hit button")
+	f.Expect(shown, "true")
+	if said := f.Complaints(); said != "" {
+		t.Error(said)
+	}
+}
+
 // A class of 500 archives can be cancelled, is compared when it is asked for again, and a bomb among it is named.
 func TestPage_ComparesALargeClass(t *testing.T) {
-	page := builtPage(t)
+	file := pageFile(t)
 	b := browsertest.New(t)
-	file := filepath.Join(t.TempDir(), "index.html")
-	must(t, os.WriteFile(file, page, 0o644))
 	archive := func(name string, content io.Reader) string {
 		var packed bytes.Buffer
 		z := zip.NewWriter(&packed)

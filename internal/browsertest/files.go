@@ -3,9 +3,13 @@ package browsertest
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
@@ -49,4 +53,39 @@ func (b *Browser) Drop(selector string, paths ...string) {
 func (f *Firefox) Choose(selector string, paths ...string) {
 	f.t.Helper()
 	f.Type(selector, strings.Join(paths, "\n"))
+}
+
+// Download returns the content of the file that the browser saves when save is called.
+func (b *Browser) Download(save func()) []byte {
+	b.t.Helper()
+	dir := Folder(b.t)
+	Call(b, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir})
+	save()
+	return downloaded(b.t, dir)
+}
+
+// Download returns the content of the file that Firefox saves when save is called.
+func (f *Firefox) Download(save func()) []byte {
+	f.t.Helper()
+	save()
+	return downloaded(f.t, f.downloads)
+}
+
+// downloaded waits until there is a file in the folder and no part of one. It removes the file.
+func downloaded(t *testing.T, dir string) []byte {
+	t.Helper()
+	for range 600 {
+		all, _ := filepath.Glob(filepath.Join(dir, "*")) // nil before the folder is made
+		isPart := func(name string) bool { return filepath.Ext(name) == ".crdownload" || filepath.Ext(name) == ".part" }
+		if len(all) == 1 && !slices.ContainsFunc(all, isPart) {
+			content, err := os.ReadFile(all[0])
+			if err == nil && len(content) > 0 { // Firefox makes an empty file first
+				_ = os.Remove(all[0])
+				return content
+			}
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatal("the browser saves nothing")
+	return nil
 }

@@ -397,6 +397,92 @@ func TestPage_ComparesALargeClass(t *testing.T) {
 	b.ExpectNoComplaints()
 }
 
+// A folder of 200 MB that is chosen, or dropped, is compared while the page goes on to react. It can be cancelled, its memory is
+// shown and stays small, and every file that is not compared is named.
+func TestPage_ReadsALargeFolder(t *testing.T) {
+	file := pageFile(t)
+	b := browsertest.New(t)
+	dir := filepath.Join(browsertest.Folder(t), "class")
+	want := map[string]string{ // by the path of what is not compared
+		"s00/essay.txt": "too-large", "s01/gone.c": "I/O error",
+	}
+	total := 0
+	write := func(name string, content []byte) {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		must(t, os.WriteFile(name, content, 0o644))
+		total += len(content)
+	}
+	random := rand.New(rand.NewPCG(22, 6))
+	recording := make([]byte, 4<<20) // the largest size that is read
+	for i := range 46 {
+		var source strings.Builder
+		for source.Len() < 10<<10 {
+			fmt.Fprintf(&source, "int f%d(int a, int b) {\n\tif (a %% %d == b)\n\t\treturn a * %d - b;\n\treturn f%d(b, a + %d);\n}\n",
+				random.IntN(1000), random.IntN(100), random.IntN(100), random.IntN(1000), random.IntN(100))
+		}
+		for at := range recording {
+			recording[at] = byte(i * at >> 4)
+		}
+		write(fmt.Sprintf("s%02d/main.c", i), []byte(source.String()))
+		write(fmt.Sprintf("s%02d/recording.wav", i), recording)
+		want[fmt.Sprintf("s%02d/recording.wav", i)] = "binary"
+	}
+	write("s00/essay.txt", bytes.Repeat([]byte("It was a dark and stormy night.\n"), 9<<20/32))
+	write("s01/gone.c", []byte("int gone(void);\n"))
+	if total < 200e6 {
+		t.Fatalf("the folder has %d bytes", total)
+	}
+	chosen := `document.querySelector(".zone strong")?.textContent === "94 files"`
+
+	for way, give := range map[string]func(){
+		"chosen":  func() { b.Choose(`document.querySelector(".zone input[webkitdirectory]")`, dir) },
+		"dropped": func() { b.Drop(".zone", dir) },
+	} {
+		t.Run(way, func(t *testing.T) {
+			b := b.For(t)
+			write("s01/gone.c", []byte("int gone(void);\n"))
+			b.Open(file, "#class")
+			give()
+			b.Wait(chosen)
+			must(t, os.Remove(filepath.Join(dir, "s01", "gone.c")))
+			browsertest.Value[bool](b, `{
+				const painted = (window.painted = new Set()), used = (window.used = []);
+				const look = () => {
+					if (!document.getElementById("run").hidden) painted.add(document.getElementById("step").textContent);
+					used.push(parseFloat(document.getElementById("usage").textContent) || 0);
+					requestAnimationFrame(look);
+				};
+				look();
+				document.getElementById("go").click();
+				true;
+			}`)
+			b.Wait(`[...painted].some((step) => step.startsWith("Reading"))`)
+			browsertest.Value[bool](b, `document.getElementById("cancel").click(), true`)
+			b.Wait(outcome + `.includes("Cancelled.")`)
+			browsertest.Value[bool](b, `painted.clear(), true`)
+			submit(t, b, "")
+			if n := browsertest.Value[int](b, `painted.size`); n < 5 {
+				t.Errorf("%d steps were painted: %s", n, browsertest.Value[string](b, `[...painted].join()`))
+			}
+			if most := browsertest.Value[float64](b, `Math.max(...used)`); most < 10 || most > 300 {
+				t.Errorf("%.1f MB are shown as the memory", most)
+			}
+			listed := browsertest.Value[[]string](b, `[...document.querySelectorAll("#skipped li")].map((li) => li.textContent)`)
+			if len(listed) != len(want) {
+				t.Errorf("%d files are listed as not compared, not %d", len(listed), len(want))
+			}
+			for _, line := range listed {
+				path, reason, _ := strings.Cut(line, ": ")
+				if want[path] == "" || !strings.Contains(reason, want[path]) {
+					t.Errorf("%q is listed, not %q", line, want[path])
+				}
+			}
+			b.ExpectNoComplaints()
+		})
+	}
+}
+
 // zeros is a source of NUL bytes.
 type zeros struct{}
 

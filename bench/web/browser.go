@@ -58,7 +58,7 @@ func page(c config, dir string) (string, error) {
 // long the page does not react.
 const watch = `{
 	const seen = window.seen = { steps: [], memory: 0, block: 0, began: performance.now() };
-	new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.block = Math.max(seen.block, duration); }).observe({ type: "longtask" });
+	new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) if (duration > seen.block) [seen.block, seen.during] = [duration, seen.steps.at(-1)?.name]; }).observe({ type: "longtask" });
 	const units = { kB: 1e3, MB: 1e6, GB: 1e9 };
 	new MutationObserver(() => {
 		const [, number, unit] = /^([\d.]+) (kB|MB|GB)/.exec(document.getElementById("usage").textContent) || [, 0, "kB"];
@@ -74,6 +74,7 @@ const watch = `{
 // seen is what [watch] records: times in ms, memory in bytes.
 type seen struct {
 	Memory, Block float64
+	During        string
 	Steps         []struct {
 		Name string
 		At   float64
@@ -113,7 +114,8 @@ func measureBrowser(c config, dir string) error {
 	if err := choose(ctx, c.folder); err != nil {
 		return err
 	}
-	before, err := renderers(ctx)
+	var process int64
+	before, err := usage(ctx, &process)
 	if err != nil {
 		return err
 	}
@@ -129,7 +131,7 @@ func measureBrowser(c config, dir string) error {
 		said, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`document.getElementById("outcome").textContent`))
 		return errors.Join(err, fmt.Errorf("the page says %q", said))
 	}
-	after, err := renderers(ctx)
+	after, err := usage(ctx, &process)
 	if err != nil {
 		return err
 	}
@@ -146,13 +148,13 @@ func measureBrowser(c config, dir string) error {
 		}
 		fmt.Printf("  %s: %.1f s\n", s.Name, next-s.At/1e3)
 	}
-	fmt.Printf("  memory: the page shows at most %.0f MB; resident at most: the page and its workers %.0f MB, its browser %.0f MB\n", saw.Memory/1e6, after.peak, after.browser)
-	fmt.Printf("  the page did not react for at most %.0f ms\n", saw.Block)
-	return saved(ctx, dir, wanted)
+	fmt.Printf("  memory: the page shows at most %.0f MB; resident at most: the page and its workers %.0f MB, the report %.0f MB, the browser %.0f MB\n", saw.Memory/1e6, after.page, after.frame, after.browser)
+	fmt.Printf("  the page did not react for at most %.0f ms (during: %s)\n", saw.Block, saw.During)
+	return saved(ctx, &process, dir, wanted)
 }
 
 // saved saves the report as JSON, and compares it with the file of the program.
-func saved(ctx context.Context, dir, wanted string) error {
+func saved(ctx context.Context, process *int64, dir, wanted string) error {
 	if _, err := chromedp.CallBrowser(ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
 		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir + "/saved",
 	}); err != nil {
@@ -181,11 +183,11 @@ func saved(ctx context.Context, dir, wanted string) error {
 	if err != nil {
 		return err
 	}
-	after, err := renderers(ctx)
+	after, err := usage(ctx, process)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("saved as JSON: %.1f s, %.1f MB; resident at most %.0f MB\n", took.Seconds(), float64(len(have))/1e6, after.peak)
+	fmt.Printf("saved as JSON: %.1f s, %.1f MB; resident at most: the page and its workers %.0f MB, the browser %.0f MB\n", took.Seconds(), float64(len(have))/1e6, after.page, after.browser)
 	if !bytes.Equal(alike(have), alike(want)) {
 		return fmt.Errorf("its %d bytes are not the %d bytes of the program", len(have), len(want))
 	}
@@ -227,21 +229,31 @@ func until(ctx context.Context, expression string) error {
 }
 
 // used is what the processes of a browser took: processor time in seconds, and the peaks of resident memory in MB, of the
-// page with its workers, and of the browser's first process.
-type used struct{ cpu, peak, browser float64 }
+// page with its workers, of the report in its frame, and of the browser's first process.
+type used struct{ cpu, page, frame, browser float64 }
 
-func renderers(ctx context.Context) (u used, err error) {
+// usage returns what the browser took. The page's process is first that with the most memory; later it is told.
+func usage(ctx context.Context, page *int64) (u used, err error) {
 	all, err := chromedp.CallBrowser(ctx, systeminfo.GetProcessInfo, cdp.Empty{})
 	if err != nil {
 		return u, err
 	}
 	for _, p := range all.ProcessInfo {
 		u.cpu += p.CPUTime
-		switch p.Type {
-		case "renderer":
-			u.peak = max(u.peak, peakOf(p.ID))
-		case "browser":
-			u.browser = peakOf(p.ID)
+		peak := peakOf(p.ID)
+		switch {
+		case p.Type == "browser":
+			u.browser = peak
+		case p.Type != "renderer":
+		case p.ID == *page, *page == 0:
+			u.page = max(u.page, peak)
+		default:
+			u.frame = max(u.frame, peak)
+		}
+	}
+	for _, p := range all.ProcessInfo {
+		if *page == 0 && p.Type == "renderer" && peakOf(p.ID) >= u.page {
+			*page = p.ID
 		}
 	}
 	return u, nil

@@ -160,6 +160,10 @@ func saved(ctx context.Context, process *int64, dir, wanted string) error {
 	}); err != nil {
 		return err
 	}
+	before, err := usage(ctx, process)
+	if err != nil {
+		return err
+	}
 	began := time.Now()
 	if err := until(ctx, `[...document.querySelectorAll("#exports button")].find((b) => b.textContent === "JSON").click(), true`); err != nil {
 		return err
@@ -187,7 +191,7 @@ func saved(ctx context.Context, process *int64, dir, wanted string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("saved as JSON: %.1f s, %.1f MB; resident at most: the page and its workers %.0f MB, the browser %.0f MB\n", took.Seconds(), float64(len(have))/1e6, after.page, after.browser)
+	fmt.Printf("saved as JSON: %.1f s (%.1f s of CPU time), %.1f MB; resident at most: the page and its workers %.0f MB, the browser %.0f MB\n", took.Seconds(), after.cpu-before.cpu, float64(len(have))/1e6, after.page, after.browser)
 	if !bytes.Equal(alike(have), alike(want)) {
 		return fmt.Errorf("its %d bytes are not the %d bytes of the program", len(have), len(want))
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"archive/zip"
+	"bufio"
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
@@ -11,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -176,6 +178,35 @@ func TestPage_DoesItsJobs(t *testing.T) {
 			b.ExpectNoComplaints()
 		})
 	}
+}
+
+// The page that chaffinch serve offers does its job with the headers of the server.
+func TestPage_OfServe(t *testing.T) {
+	program, _ := programs(t)
+	if _, err := Page(); err != nil {
+		t.Skip(err)
+	}
+	b := browsertest.New(t)
+	dir := newClass(t)
+	command(t, program, dir, "--index", "x", "index", "base")
+	serve := exec.Command(program, "serve", "--index", "x", "--listen", "127.0.0.1:0")
+	serve.Dir = dir
+	out, err := serve.StdoutPipe()
+	must(t, err)
+	must(t, serve.Start())
+	t.Cleanup(func() {
+		_ = serve.Process.Kill()
+		_ = serve.Wait()
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	must(t, err)
+	_, address, _ := strings.Cut(strings.TrimSpace(line), " at ")
+	b.Visit(strings.TrimSuffix(address, "/"), "/class")
+	b.Choose(`document.querySelector(".zone input[webkitdirectory]")`, filepath.Join(dir, "class"))
+	b.Wait(`document.querySelector(".zone strong") !== null`)
+	submit(t, b, "")
+	openPair(b)
+	b.ExpectNoComplaints()
 }
 
 // The engine runs in Firefox, too, if a server sends the page.

@@ -325,7 +325,7 @@ func TestPage_DoesItsJobsInFirefox(t *testing.T) {
 		for i, name := range names {
 			names[i] = filepath.Join(dir, name)
 		}
-		f.Evaluate(fmt.Sprintf(`document.querySelectorAll(".zone input:not([webkitdirectory])").forEach((input, i) => { input.id = "choose" + i; })`))
+		f.Evaluate(`document.querySelectorAll(".zone input:not([webkitdirectory])").forEach((input, i) => { input.id = "choose" + i; })`)
 		f.Choose(fmt.Sprintf("#choose%d", zone), names...)
 	}
 	clicked := func() {

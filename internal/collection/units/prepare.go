@@ -255,13 +255,13 @@ type entry struct {
 // cacheTokens bounds the cache. A token needs some 80 bytes.
 const cacheTokens = 3 << 19
 
-// Blocks numbers blocks of consecutive units. The files of two blocks fit in the cache of a
-// [Preparer], and leave room for some of a third one, unless a unit is larger than that.
+// Blocks numbers blocks of consecutive units. The files of a block take two thirds of the cache of a [Preparer], unless a
+// unit is larger than that, and the rest is for the units that those of the block are compared with in turn.
 func Blocks(all []*Unit) []int32 {
 	block := make([]int32, len(all))
 	tokens := 0
 	for n, u := range all {
-		block[n] = int32(tokens / (cacheTokens / 3))
+		block[n] = int32(tokens / (cacheTokens * 2 / 3))
 		for _, f := range u.Files {
 			tokens += f.Tokens
 		}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package index
 
 import (
@@ -80,9 +82,4 @@ func inString(l *lex.Language, text []byte, at int) bool {
 		}
 	}
 	return false
-}
-
-// describedAs reports whether a record has what the source says of the file's licence and package, and of its author.
-func (o Occurrence) describedAs(f corpus.File) bool {
-	return o.Package == f.Origin.Package && (o.Package == "" || o.Author == f.Origin.Author) && (o.LicenseInFile || o.License == f.Origin.License)
 }

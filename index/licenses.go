@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: what reads licences would make the engine 1 MB larger.
+
 package index
 
 import (

@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: a browser runs no program, such as git.
+
 package corpus
 
 import (

@@ -1,4 +1,5 @@
-// Package importgraph holds no code, only the test that imports between our packages point one way.
+// Package importgraph holds no code, only the tests that imports between our packages point one way, and that files
+// which the browser edition lacks say why.
 package importgraph
 
 import (

@@ -1,6 +1,6 @@
 // Package sarif has what all SARIF logs of chaffinch share: the parts of SARIF 2.1.0 that it writes, named as in
-// the standard (OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 2020, section 3), names
-// of files, and columns.
+// the standard (OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 2020, section 3), and
+// the names of files in them.
 package sarif
 
 import (

@@ -29,6 +29,7 @@ type root struct {
 	path   string // as given
 	prefix string // of all names below it; empty, or ends in a slash
 	old    bool
+	table  string // the folder of its info.csv, if it is not the root
 	// omitTop omits the single top-level folders of archives from the paths.
 	omitTop bool
 }

@@ -27,7 +27,7 @@ type table struct {
 // a table is neither used nor compared, with a warning.
 func (l *loader) readTable(ctx context.Context, number int) error {
 	r := l.in.roots[number]
-	entries, warnings, err := tableOf(ctx, r.path, l.o.Corpus)
+	entries, warnings, err := tableOf(ctx, cmp.Or(r.table, r.path), l.o.Corpus)
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}

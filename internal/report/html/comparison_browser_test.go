@@ -62,6 +62,8 @@ func testHostilePair(t *testing.T, b *browser, _ *sample, _ string) {
 		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
 		b.ExpectNoComplaints()
 	}
+	b.Open(file, "")
+	b.Wait(`document.getElementById("match-text").textContent.startsWith("Match 1:")`) // it opens at the first one
 	for side, source := range c.sources {
 		have := value[[]string](b, fmt.Sprintf(
 			`[...document.querySelectorAll('.pane[data-side="%d"] .line code')].map((line) => line.textContent)`, side))

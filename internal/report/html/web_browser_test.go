@@ -34,7 +34,14 @@ const chaffinch = {
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
 		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9"];
-		return { summary: { units: 2, warnings }, close() {}, async write(...of) { calls.push(["write", ...of]); return page("class-report"); } };
+		// CSV takes until it is cancelled.
+		async function write(format, { onProgress, signal, ...of }) {
+			calls.push(["write", format, of]);
+			onProgress({ doing: "writing", done: 2e6, whole: 0, memory: 5e7 });
+			if (format === "csv") await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
+			return page("class-report");
+		}
+		return { summary: { units: 2, warnings }, close() {}, write };
 	},
 	async reopen(file) {
 		const text = await file.text();
@@ -49,7 +56,10 @@ const chaffinch = {
 	async corpus(files, { name }) {
 		return {
 			close() {},
-			source: async (content) => "source of " + content,
+			async beside(question, content) {
+				calls.push(["beside", question, content]);
+				return page("pair-report");
+			},
 			async search(question, { language }) {
 				calls.push(["search", question, name, paths(files), language]);
 				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
@@ -126,6 +136,7 @@ func TestWeb_InBrowser(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
 		"links": testWebLinks, "history": testWebHistory, "theme": testWebTheme, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath,
+		"groups": testWebGroups, "save": testWebSaveCancel,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := b.within(t)
@@ -157,17 +168,16 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.click("#go")
 	b.Wait(reportShown)
 	want := `["pairs",["s01/a.py","s02/b.py","info.csv"],["given.py"],["2024/s01/a.py"],` +
-		`{"unit":"file","language":"Python","minScore":0.25,"name":"class","maxShare":0.5}]`
+		`{"language":"Python","minScore":0.25,"unit":"file","groups":false,"name":"class","maxShare":0.5}]`
 	if have := value[string](b, lastCall); have != want {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}
 	b.expect(`calls.some(([name, format, { anonymous, title }]) => name === "write" && format === "html" && anonymous && title === "2 submissions of class") ? 1 : 0`, 1)
-	value[bool](b, `HTMLAnchorElement.prototype.click = function () { calls.push(["saved file", this.download]); }; true`)
 	for _, format := range []string{"html", "jplag"} {
-		value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
+		b.exportAs(format)
 		b.Wait(fmt.Sprintf(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.%s")`, format))
 	}
-	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Save as HTMLJPlagPrint" {
+	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Saved as chaffinch.jplag.Save asHTMLJPlagPrint" {
 		t.Errorf("a report without names can be saved as %s", text)
 	}
 	b.click("#back")
@@ -180,10 +190,41 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.click("#set-anonymous")
 	b.click("#go")
 	b.Wait(reportShown)
-	for _, format := range []string{"json", "csv"} {
-		value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
-		b.Wait(fmt.Sprintf(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.%s")`, format))
-	}
+	b.exportAs("json")
+	b.Wait(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.json")`)
+}
+
+// A report can be read while it is saved, and stays if this is cancelled, which the form says if it is used meanwhile.
+func testWebSaveCancel(t *testing.T, b *browser, _ string) {
+	b.take("Submissions", "a.py", "b.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	exports := `document.getElementById("exports").textContent`
+	b.exportAs("csv")
+	b.Wait(exports + ` === "Writing 2.0 MB…Cancel"`)
+	b.expect(`document.getElementById("report").checkVisibility() ? 1 : 0`, 1)
+	b.click("#exports button")
+	b.Wait(exports + `.startsWith("Cancelled: nothing was saved.Save as")`)
+	b.exportAs("csv")
+	b.press(kb.Escape)
+	b.Wait(exports + `.startsWith("Cancelled")`)
+	b.exportAs("csv")
+	b.click("#back")
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("A report is being saved")`)
+	b.click("#show-report")
+	b.Wait(reportShown + " && " + exports + ` === "Writing 2.0 MB…Cancel"`)
+	b.click("#exports button")
+	b.exportAs("html")
+	b.Wait(exports + `.startsWith("Saved as chaffinch.html.")`)
+	b.expect(`calls.filter(([name]) => name === "pairs").length`, 1)
+}
+
+// exportAs presses a button of the report.
+func (b *browser) exportAs(format string) {
+	b.t.Helper()
+	value[bool](b, `HTMLAnchorElement.prototype.click = function () { calls.push(["saved file", this.download]); }; true`)
+	value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
 }
 
 // bothSources says that a report shows both sources of a pair, with matching lines.
@@ -269,8 +310,8 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	}
 	b.click(".hit button")
 	b.Wait(reportShown)
-	if have := value[string](b, lastCall); !strings.HasPrefix(have, `["compare",{"name":"snippet","data":"x = 1","language":"Go"},`) || !strings.Contains(have, `"data":"source of c0ffee"},"html"]`) {
-		t.Errorf("%.300s", have)
+	if have, want := value[string](b, lastCall), `["beside",{"name":"snippet","data":"x = 1","language":"Go"},"c0ffee"]`; have != want {
+		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
 	b.click("#back")
 	value[bool](b, `document.getElementById("snippet").value = "none"; true`)
@@ -357,7 +398,7 @@ func testWebSaved(t *testing.T, b *browser, _ string) {
 	saved.Wait(rows + " > 2")
 	saved.click("#pair-table tbody td.score a")
 	saved.Wait(bothSources)
-	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Save as HTMLPrint" {
+	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Save asHTMLPrint" {
 		t.Error(text)
 	}
 	b.click("#back")
@@ -550,6 +591,45 @@ func testWebSamePath(t *testing.T, b *browser, _ string) {
 	want := `["main.py","week1/ann/main.py","main (2).py","week1 (2)/ann/main.py","week1 (2)/bob/main.py"]`
 	if have := value[string](b, `JSON.stringify(calls[0][1])`); have != want {
 		t.Errorf("the engine gets %s, not %s", have, want)
+	}
+}
+
+// The field says how many submissions it sees, whatever is beside them, and that folders look like groups of submissions.
+func testWebGroups(t *testing.T, b *browser, _ string) {
+	hint := func() bool {
+		return strings.Contains(value[string](b, `document.querySelector(".zone").textContent`), "If it is a group of submissions")
+	}
+	choose := func(paths ...string) {
+		b.click(".zone .link")
+		b.take("Submissions", paths...)
+	}
+	unit := func(name string) {
+		b.choose("set-unit", name)
+		value[bool](b, `document.getElementById("set-unit").dispatchEvent(new Event("change", { bubbles: true }))`)
+	}
+	b.take("Submissions", "class.zip", "info.csv", "x/.DS_Store", "x/__MACOSX/x.zip")
+	b.expectZone("2 files, the submissions are in it")
+	choose("class/ann/main.py", "class/bob/src/main.py", "class/bob/test/a.py", "class/info.csv")
+	b.expectZone("4 files, 2 submissions")
+	if hint() {
+		t.Error("a class looks like groups")
+	}
+	choose("one/ann/main.py", "one/bob.zip", "one/info.csv", "two/carl/main.py", "two/carl/more.py", "two/dora/main.py")
+	b.expectZone("6 files, 2 submissions")
+	if !hint() {
+		t.Error("two groups are two submissions, and nothing is said")
+	}
+	unit("inner")
+	b.expectZone("6 files, 4 submissions")
+	if hint() {
+		t.Error("the hint stays")
+	}
+	b.click("#go")
+	b.Wait(reportShown)
+	want := `["pairs",["one/ann/main.py","one/bob.zip","one/info.csv","two/carl/main.py","two/carl/more.py","two/dora/main.py"],[],[],` +
+		`{"language":"","minScore":0.25,"unit":"dir","groups":true,"maxShare":0}]`
+	if have := value[string](b, lastCall); have != want {
+		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}
 }
 

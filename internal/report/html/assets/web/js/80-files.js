@@ -49,7 +49,7 @@ function bytes(n) {
 }
 
 // newZone makes a field with buttons that choose files, on which files can also be dropped. changed is called after each
-// change. counted says how many submissions the files are.
+// change. counted returns { count, hint }: how many submissions the files are, and what else to say of them.
 function newZone(title, text, changed, counted) {
 	let files = [];
 	let empty = []; // the paths of dropped folders with nothing in them
@@ -76,13 +76,14 @@ function newZone(title, text, changed, counted) {
 	function show() {
 		const tops = new Set(files.map(({ path }) => topOf(path)));
 		const names = [...tops].slice(0, 5);
-		const count = counted && counted(files);
+		const { count, hint } = counted ? counted(files) : {};
 		replace(
 			listed,
 			files.length > 0 && [
 				el("p", {}, el("strong", {}, plural(files.length, "file", "files")), count && `, ${count}`, ", " + bytes(files.reduce((sum, { data }) => sum + data.size, 0)), " ",
 					el("button", { type: "button", class: "link", onclick: clear }, "Remove", el("span", { class: "sr" }, " the files of: " + title))),
 				el("ul", {}, names.map((name) => el("li", {}, named(shownName(name)))), tops.size > names.length && el("li", {}, `and ${thousands(tops.size - names.length)} more`)),
+				hint && el("p", { class: "note" }, hint),
 			],
 		);
 		changed();

@@ -14,8 +14,14 @@ let running = null; // the AbortController of the job
 let outcome = null; // of the last job, with its name and its report
 let skipped = []; // the files that were not compared
 
+// busy reports whether something runs. While a report is saved, the form can be used.
+function busy() {
+	if (running) complain(new Error("A report is being saved: wait, or show the report and cancel it."));
+	return Boolean(running);
+}
+
 async function run() {
-	if (running) return;
+	if (busy()) return;
 	const files = Object.fromEntries(Object.entries(zones).map(([name, zone]) => [name, zone.files()]));
 	const ready = jobs[job].ready(files);
 	if (ready !== true) return complain(new Error(ready));
@@ -56,11 +62,16 @@ async function working(f) {
 
 // showProgress shows the current step, how much of it is done, and the memory in use.
 function showProgress({ doing, done, whole, memory }) {
-	byId("step").textContent = capital(doing) + (whole > 0 ? ` ${thousands(done)} of ${thousands(whole)}` : done > 0 ? " " + thousands(done) : "") + "…";
+	byId("step").textContent = stepText({ doing, done, whole });
 	const bar = byId("progress");
 	if (whole > 0) bar.value = done / whole;
 	else bar.removeAttribute("value");
 	byId("usage").textContent = memory > 0 ? bytes(memory) + " of memory" : "";
+}
+
+function stepText({ doing, done, whole }) {
+	const amount = doing === "writing" ? bytes : thousands;
+	return capital(doing) + (whole > 0 ? ` ${amount(done)} of ${amount(whole)}` : done > 0 ? " " + amount(done) : "") + "…";
 }
 
 // forget frees the last outcome.
@@ -122,13 +133,18 @@ function hitCard(hit, i) {
 		),
 		el("p", {}, el("button", {
 			type: "button",
-			onclick: async () => {
-				try {
-					openReport(await newReport(at.path, [hit]));
-				} catch (error) {
-					complain(error);
-				}
-			},
+			onclick: () => openHit(hit, at.path),
 		}, "Side by side", el("span", { class: "sr" }, " with " + shownName(at.path)))),
 	);
+}
+
+// openHit shows a hit beside the snippet.
+async function openHit(hit, title) {
+	if (busy()) return;
+	let next = null;
+	await working(async (watch) => {
+		watch.onProgress({ doing: "reading both sources", done: 0, whole: 0, memory: 0 });
+		next = await newReport(title, [hit, watch]);
+	});
+	if (next) openReport(next);
 }

@@ -18,12 +18,7 @@ function openReport(next) {
 		byId("report-view").append(report.frame);
 	}
 	byId("report-title").textContent = shownName(report.title);
-	replace(
-		byId("exports"),
-		"Save as ",
-		report.formats.map((format) => el("button", { type: "button", class: "small", onclick: () => save(format) }, formatNames[format])),
-		el("button", { type: "button", class: "small", onclick: () => tellFrame({ print: true }) }, "Print"),
-	);
+	if (!running) showExports("");
 	showReport(true);
 	location.hash = "report";
 	byId("report-title").focus();
@@ -62,17 +57,43 @@ const tellTheme = () => report && report.frame && tellFrame({ theme: document.do
 
 const formatNames = { html: "HTML", json: "JSON", csv: "CSV", jplag: "JPlag" };
 
+const small = (text, onclick) => el("button", { type: "button", class: "small", onclick }, text);
+
+// showExports shows the buttons of the report, and what was said of the last file.
+function showExports(said) {
+	replace(
+		byId("exports"),
+		said && el("span", { id: "saved-as" }, said),
+		el("span", {}, "Save as"),
+		report.formats.map((format) => small(formatNames[format], () => save(format))),
+		small("Print", () => tellFrame({ print: true })),
+	);
+}
+
+// save writes the report to a file. It can be read meanwhile, and the result stays if this is cancelled.
 async function save(format) {
+	if (busy()) return;
+	const of = report;
+	const mine = (running = new AbortController());
+	const step = el("span", {}, "Saving…");
+	const cancel = small("Cancel", () => mine.abort());
+	replace(byId("exports"), step, cancel);
+	cancel.focus();
+	const watch = { signal: mine.signal, onProgress: (progress) => (step.textContent = stepText(progress)) };
+	let said = `Saved as chaffinch.${format}.`;
 	try {
-		const blob = format === "html" ? report.page : await outcome.write(format);
+		const blob = format === "html" ? of.page : await outcome.write(format, watch);
 		const link = el("a", { href: URL.createObjectURL(blob), download: "chaffinch." + format });
 		link.click();
 		setTimeout(() => URL.revokeObjectURL(link.href), 60000); // the browser reads it after the click
-		tell(`Saved as chaffinch.${format}.`);
 	} catch (error) {
-		leaveReport();
-		complain(error);
+		said = mine.signal.aborted ? "Cancelled: nothing was saved." : error.message;
 	}
+	running = null;
+	tell(said);
+	if (report) showExports(said);
+	follow(); // a link that was clicked meanwhile
+	if (report && !byId("report-view").hidden) byId("exports").querySelector("button").focus();
 }
 
 // leaveReport leads back to the form. The report can be shown again.
@@ -85,7 +106,7 @@ function leaveReport() {
 
 // openSaved shows a saved report, which the engine writes anew from its data. A file that is no report changes nothing.
 async function openSaved(file) {
-	if (running) return;
+	if (busy()) return;
 	let saved = null;
 	await working(async ({ signal, onProgress }) => {
 		onProgress({ doing: "opening " + shownName(file.name), done: 0, whole: 0, memory: 0 });

@@ -50,6 +50,9 @@ func Reopen(out io.Writer, page []byte) error {
 		}
 		d.texts = append(d.texts, b)
 	}
+	if text, ok := blockOf(page, "saved-notes"); ok && json.Unmarshal(text, &d.notes) != nil {
+		return errDamaged
+	}
 	if !d.complete() {
 		return errDamaged
 	}

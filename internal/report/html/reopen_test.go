@@ -40,6 +40,25 @@ func TestReopen_WritesTheSamePage(t *testing.T) {
 	}
 }
 
+// Notes that were saved in a report are kept.
+func TestReopen_KeepsNotes(t *testing.T) {
+	s := newSample(t)
+	page := written(t, s.result, Options{source: s.source})
+	const data = `<script type="application/json" id="data">`
+	notes := `<script type="application/json" id="saved-notes">{"saved":1,"notes":{"0-1":{"mark":"copied","text":"\u003cb\u003e"}}}</script>` + "\n"
+	saved := strings.Replace(page, data, notes+data, 1)
+	got, err := reopened(t, saved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if withoutScripts.ReplaceAllString(got, "") != withoutScripts.ReplaceAllString(saved, "") {
+		t.Error("the notes are gone, or changed")
+	}
+	if _, err := reopened(t, strings.Replace(saved, `"saved":1`, `"saved":"x"`, 1)); !errors.Is(err, errDamaged) {
+		t.Error(err)
+	}
+}
+
 func TestReopen_RefusesOtherFiles(t *testing.T) {
 	s := newSample(t)
 	page := written(t, s.result, Options{source: s.source})

@@ -136,7 +136,7 @@ func TestWeb_InBrowser(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
 		"links": testWebLinks, "history": testWebHistory, "theme": testWebTheme, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath,
-		"groups": testWebGroups, "save": testWebSaveCancel,
+		"groups": testWebGroups, "notes": testWebNotes, "save": testWebSaveCancel,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := b.within(t)
@@ -218,6 +218,69 @@ func testWebSaveCancel(t *testing.T, b *browser, _ string) {
 	b.exportAs("html")
 	b.Wait(exports + `.startsWith("Saved as chaffinch.html.")`)
 	b.expect(`calls.filter(([name]) => name === "pairs").length`, 1)
+}
+
+// Notes that are made in the frame of a report can be saved in its file, where they can be read again, and are not lost unasked.
+func testWebNotes(t *testing.T, b *browser, file string) {
+	value[bool](b, `{
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { blob.text().then((text) => { window.made = text; }); return make.call(URL, blob); };
+		window.confirm = (text) => { calls.push(["confirm", text]); return window.yes === true; };
+		true;
+	}`)
+	b.take("Submissions", "a.py", "b.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	f := &browser{t: t, Browser: b.Frame()}
+	f.click("#pair-table tbody td.score a")
+	f.Wait(bothSources)
+	exports := `document.getElementById("exports").textContent`
+	if text := value[string](b, exports); strings.Contains(text, "notes") {
+		t.Errorf("without notes there is %s", text)
+	}
+	f.click(`.note-form .mark-choice:nth-child(2) input`)
+	value[bool](f, `{ const field = document.querySelector(".note-form textarea"); field.value = "ask them </script><img src=x onerror=owned=60> both"; field.dispatchEvent(new Event("input")); true }`)
+	b.Wait(exports + `.includes("HTML with notes")`)
+	asked := `calls.filter(([name]) => name === "confirm").length`
+	b.click("#back")
+	b.click("#go") // is asked, and declines
+	b.Wait(asked + " === 1")
+	b.expect(`calls.filter(([name]) => name === "pairs").length`, 1)
+	b.click("#show-report")
+	value[bool](b, `window.made = null; true`)
+	b.exportAs("html with notes")
+	b.Wait(`window.made !== null`)
+	with := value[string](b, `window.made`)
+	value[bool](b, `window.made = null; true`)
+	b.exportAs("html")
+	b.Wait(`window.made !== null`)
+	if without := value[string](b, `window.made`); strings.Contains(without, "ask them") || len(without) < 1000 {
+		t.Errorf("notes are in a report that was saved without them: %d bytes, %.80s", len(without), without)
+	}
+	b.click("#back")
+	b.click("#go") // they are saved
+	b.Wait(reportShown)
+	b.expect(asked, 1)
+	b.expect(`calls.filter(([name]) => name === "pairs").length`, 2)
+
+	saved := filepath.Join(t.TempDir(), "chaffinch.html")
+	if err := os.WriteFile(saved, []byte(with), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	notes := `document.getElementById("notes-list").textContent`
+	b.Open(saved, "")
+	b.Wait(notes + `.includes("ask them </script><img")`)
+	b.expect(`document.querySelectorAll("#notes-list li .copied").length`, 1)
+	b.click("#notes-clear")
+	b.click("#notes-clear")
+	b.Open(saved, "")
+	b.Wait(`document.getElementById("notes-list") !== null`)
+	b.expect(`document.querySelectorAll("#notes-list li").length`, 0)
+	value[bool](b, `localStorage.clear(); true`)
+	b.Open(saved, "")
+	b.expect(`document.querySelectorAll("#notes-list li").length`, 1)
+	value[bool](b, `localStorage.clear(); true`)
+	b.Open(file, "")
 }
 
 // exportAs presses a button of the report.

@@ -25,6 +25,7 @@ async function run() {
 	const files = Object.fromEntries(Object.entries(zones).map(([name, zone]) => [name, zone.files()]));
 	const ready = jobs[job].ready(files);
 	if (ready !== true) return complain(new Error(ready));
+	if (![...new Set([report, outcome && outcome.report])].every(mayLose)) return;
 	keepSettings();
 	forget();
 	const name = job;

@@ -1,6 +1,6 @@
-// A report is a page of its own, { title, page, formats, frame }, in a sandboxed frame. The policy of this page applies in it,
-// and allows only the script of reports of this version. The frame of an outcome's report stays until the next
-// comparison, because the frame holds the notes that the reader made.
+// A report is a page of its own, { title, page, formats, frame, notes, unsaved }, in a sandboxed frame. The policy of this page
+// applies in it, and allows only the script of reports of this version. The frame of an outcome's report stays until the next
+// comparison, because the frame holds the notes that the reader made. It tells them to this page: notes, and whether they are unsaved.
 
 let report = null; // the one that was shown last
 
@@ -11,6 +11,7 @@ async function newReport(title, of) {
 
 // openReport shows a report, at the address #report. So the browser's Back leads to the form.
 function openReport(next) {
+	if (report !== next && !(outcome && report === outcome.report) && !mayLose(report)) return;
 	if (report !== next) closeReport();
 	report = next;
 	if (!report.frame) {
@@ -66,12 +67,13 @@ function showExports(said) {
 		said && el("span", { id: "saved-as" }, said),
 		el("span", {}, "Save as"),
 		report.formats.map((format) => small(formatNames[format], () => save(format))),
+		hasNotes(report) && small("HTML with notes", () => save("html", true)),
 		small("Print", () => tellFrame({ print: true })),
 	);
 }
 
 // save writes the report to a file. It can be read meanwhile, and the result stays if this is cancelled.
-async function save(format) {
+async function save(format, withNotes = false) {
 	if (busy()) return;
 	const of = report;
 	const mine = (running = new AbortController());
@@ -82,10 +84,11 @@ async function save(format) {
 	const watch = { signal: mine.signal, onProgress: (progress) => (step.textContent = stepText(progress)) };
 	let said = `Saved as chaffinch.${format}.`;
 	try {
-		const blob = format === "html" ? of.page : await outcome.write(format, watch);
+		const blob = format === "html" ? await pageWith(of.page, withNotes && of.notes) : await outcome.write(format, watch);
 		const link = el("a", { href: URL.createObjectURL(blob), download: "chaffinch." + format });
 		link.click();
 		setTimeout(() => URL.revokeObjectURL(link.href), 60000); // the browser reads it after the click
+		if (withNotes) of.unsaved = false;
 	} catch (error) {
 		said = mine.signal.aborted ? "Cancelled: nothing was saved." : error.message;
 	}
@@ -95,6 +98,33 @@ async function save(format) {
 	follow(); // a link that was clicked meanwhile
 	if (report && !byId("report-view").hidden) byId("exports").querySelector("button").focus();
 }
+
+const hasNotes = ({ notes = {} }) => Object.keys(notes).length > 0;
+
+// mayLose asks the reader, if a report has notes that are not in a file.
+const mayLose = (of) => !of || !of.unsaved || !hasNotes(of) || confirm("Your notes in the report are not saved, and will be lost.");
+
+// takeNotes takes what a report tells of its notes.
+function takeNotes({ source, data: told }) {
+	const of = [report, outcome && outcome.report].find((known) => known && known.frame && known.frame.contentWindow === source);
+	if (!of || !told || typeof told.notes !== "object") return;
+	const had = hasNotes(of);
+	Object.assign(of, { notes: told.notes || {}, unsaved: told.changed === true });
+	if (of === report && !running && had !== hasNotes(of)) showExports("");
+}
+
+// pageWith returns the page of a report with these notes, or with none, in place of those that it has.
+async function pageWith(page, notes) {
+	const block = (id) => `<script type="application/json" id="${id}">`;
+	const head = await page.slice(0, mostHead).text();
+	const data = head.indexOf(block("data"));
+	const before = head.slice(0, head.includes(block("saved-notes")) ? head.indexOf(block("saved-notes")) : data);
+	const text = notes ? block("saved-notes") + JSON.stringify({ saved: Date.now(), notes }).replaceAll("<", "\\u003c") + "</" + "script>\n" : "";
+	const size = (part) => new Blob([part]).size;
+	return new Blob([before, text, page.slice(size(head.slice(0, data)))], { type: page.type });
+}
+
+const mostHead = 1 << 24; // of a page before its data: the style, and notes
 
 // leaveReport leads back to the form. The report can be shown again.
 function leaveReport() {

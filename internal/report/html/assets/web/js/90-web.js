@@ -54,8 +54,9 @@ function start() {
 	addEventListener("drop", (event) => {
 		if (!running && !event.target.closest(".zone")) complain(new Error("Drop files on one of the fields."));
 	});
+	addEventListener("message", takeNotes);
 	addEventListener("beforeunload", (event) => {
-		if (running || outcome) event.preventDefault(); // the browser asks
+		if (running || outcome || (report && report.unsaved)) event.preventDefault(); // the browser asks
 	});
 	const stored = storedSettings();
 	if (stored) {

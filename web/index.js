@@ -33,6 +33,9 @@ function engine() {
 	return assets;
 }
 
+// ChangedError means that workers of one comparison did not see the same files.
+class ChangedError extends Error {}
+
 // Engine is one worker that runs the engine, in a browser or in node.
 class Engine {
 	#port;
@@ -79,13 +82,13 @@ class Engine {
 	}
 
 	// #take handles a message about a call.
-	#take({ id, part, progress, end, error }) {
+	#take({ id, part, progress, end, error, again }) {
 		const call = this.#calls.get(id);
 		if (!call) return;
 		if (part) call.parts.push(part);
 		else if (progress) this.#report(call, progress);
 		else if (end) this.#settle(id, () => call.fulfil(new Blob(call.parts, { type: types[call.options.format] ?? (pages.includes(call.name) ? types.html : "") })));
-		else this.#settle(id, () => call.reject(new Error(error)));
+		else this.#settle(id, () => call.reject(again ? new ChangedError(error) : new Error(error)));
 	}
 
 	// #report calls the caller's functions. What they throw ends the call.
@@ -394,7 +397,27 @@ async function pairs(files, options = {}) {
 	const others = othersOf(rest, [name]), folders = [[name, list], ...others.folders];
 	const { paths, beside } = pathsOf(list, name, { groups, chosen: given ?? folder, archive: others.options.archive });
 	for (const path of beside) onSkipped?.({ path, reason: "it is beside the folder or archive of its submissions: put it in there" });
-	const engines = await startAll(workers ?? usualWorkers(list));
+	const call = { ...others.options, paths }, count = workers ?? usualWorkers(list);
+	const known = new Set(), skips = [];
+	const watch = {
+		onProgress,
+		onSkipped(skip) {
+			skips.push(skip.path);
+			if (!known.has(skip.path)) onSkipped?.(skip);
+		},
+	};
+	try {
+		return await comparison(folders, call, count, watch);
+	} catch (err) {
+		if (!(err instanceof ChangedError)) throw err;
+	}
+	skips.forEach((path) => known.add(path));
+	return comparison(folders, call, count, watch); // no worker reads a file that is gone now, and one names it
+}
+
+// comparison compares the folders in several workers, and returns the report.
+async function comparison(folders, options, count, { onProgress, onSkipped }) {
+	const engines = await startAll(count);
 	let found = [];
 	try {
 		const calls = engines.map((e, worker) => {
@@ -408,7 +431,7 @@ async function pairs(files, options = {}) {
 			const watching = worker > 0 ? { onProgress() {} } : {
 				onSkipped, onProgress: (p) => onProgress?.({ ...p, memory: memoryOf(engines) }),
 			};
-			return e.call("pairs", { ...others.options, ...watching, paths, worker, workers: engines.length });
+			return e.call("pairs", { ...options, ...watching, worker, workers: engines.length });
 		});
 		const [answer] = await Promise.all(calls);
 		engines.slice(1).forEach((e) => e.close());

@@ -515,6 +515,28 @@ func TestTypes_AreThoseOfTheInterface(t *testing.T) {
 	equal("Corpus", got.Corpus, fields["Corpus"])
 }
 
+// If two workers did not read the same, as after a file was changed, the files are compared once more, and what is skipped is named
+// once.
+func TestPairs_AreComparedAgainAfterAChange(t *testing.T) {
+	_, engine := programs(t)
+	class := filepath.Join(newClass(t), "class")
+	wrote := run(t, engine,
+		step{"action": "changed", "folder": class, "options": step{"unit": "dir", "workers": 2}},
+		step{"action": "changed", "folder": class, "options": step{"unit": "dir", "workers": 2}, "always": true},
+	)
+	var got struct {
+		Mounted, Pairs int
+		Skipped        []string
+	}
+	must(t, json.Unmarshal([]byte(wrote[0]), &got))
+	if slices.Sort(got.Skipped); got.Mounted != 4 || got.Pairs == 0 || len(got.Skipped) == 0 || len(slices.Compact(slices.Clone(got.Skipped))) != len(got.Skipped) {
+		t.Error(wrote[0])
+	}
+	if want := `{"error":"files were changed, moved or deleted while they were compared: compare them again"}`; wrote[1] != want {
+		t.Errorf("%s, not %s", wrote[1], want)
+	}
+}
+
 // Cancelling a file ends only its call: the report stays.
 func TestReport_WriteIsCancelled(t *testing.T) {
 	_, engine := programs(t)

@@ -11,19 +11,21 @@
 //
 // name is a method of [engine], options is JSON, and sources is an array of Uint8Array. emit is called with
 // each part of the answer, a Uint8Array, and notify with progress. The Promise is fulfilled with undefined at
-// the end, or rejected with the text of the error. A call that is cancelled ends at its next pause.
+// the end, or rejected with {text, again}: the error, and whether another attempt may succeed. A call that is cancelled ends at its next pause.
 package main
 
 import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"syscall/js"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/web/engine/jsname"
 )
 
@@ -147,7 +149,7 @@ func promise(f func() error) js.Value {
 		fulfil, reject := args[0], args[1]
 		go func() {
 			if err := f(); err != nil {
-				reject.Invoke(jsname.In(err.Error()))
+				reject.Invoke(map[string]any{"text": jsname.In(err.Error()), "again": errors.Is(err, split.ErrChanged)})
 				return
 			}
 			fulfil.Invoke()

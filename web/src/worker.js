@@ -15,7 +15,7 @@
 //	{exchange: Uint8Array, memory}     the scores of this worker, for the others
 //	{id, progress}                     {doing, done, whole, memory}, or {skipped: {path, reason, error}}
 //	{id, end: true}                    the answer is complete
-//	{id, error: text}                  the call failed
+//	{id, error: text, again}           the call failed. Another attempt may succeed
 //	{crash: text}                      the engine ended, for example because it ran out of memory. The console has the stack
 
 "use strict";
@@ -66,7 +66,7 @@
 			send({ id, progress });
 		};
 		globalThis.chaffinch(call, JSON.stringify(options ?? {}), sources ?? [], emit, notify, id)
-			.then(() => send({ id, end: true }), (error) => send({ id, error: String(error) }));
+			.then(() => send({ id, end: true }), ({ text, again }) => send({ id, error: text, again }));
 	}
 
 	listen((message) => {

@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runInThisContext } from "node:vm";
+import { Worker } from "node:worker_threads";
 
 import * as chaffinch from "../index.js";
 
@@ -86,6 +87,25 @@ const actions = {
 		const written = (await report.json()).pairs.length === report.summary.pairs;
 		report.close();
 		return { ...said, written };
+	},
+	// The second of two workers does not read the same file as the first, once or always.
+	async changed({ folder, options, always }) {
+		const send = Worker.prototype.postMessage, skipped = [];
+		let mounted = 0;
+		Worker.prototype.postMessage = function (message) {
+			if (message.mount && (++mounted === 2 || (always && mounted % 2 === 0))) {
+				message = { ...message, files: message.files.map((f, i) => (i > 0 ? f : { ...f, data: new TextEncoder().encode("int other;") })) };
+			}
+			send.call(this, message);
+		};
+		try {
+			const report = await chaffinch.pairs(below(folder), { ...options, onSkipped: ({ path }) => skipped.push(path) });
+			const { pairs } = await report.json();
+			report.close();
+			return { mounted, pairs: pairs.length, skipped };
+		} finally {
+			Worker.prototype.postMessage = send;
+		}
 	},
 	languages: () => chaffinch.languages(),
 	async cancel({ folder, options }) {

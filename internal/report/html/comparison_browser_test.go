@@ -192,11 +192,11 @@ func testSamePair(t *testing.T, b *browser, _ *sample, _ string) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	b.Open(onDisk(t, faked{c, c.Source}, Options{}), "#pair=1")
-	b.Wait(`document.querySelectorAll(".pane .line").length > 0`)
+	b.Open(onDisk(t, faked{c, c.Source}, Options{}), "#pair=1&match=1")
+	b.Wait(`document.querySelectorAll(".pane .line.on").length > 0`)
 	report := value[string](b, panesShown)
 	b.Open(compareAs(t, a, other, "Python").onDisk(t), "")
-	b.Wait(`document.querySelectorAll(".pane .line").length > 0`)
+	b.Wait(`document.querySelectorAll(".pane .line.on").length > 0`)
 	if page := value[string](b, panesShown); page != report || strings.Count(page, "<ins") == 0 || strings.Count(page, "renamed") == 0 {
 		t.Errorf("the page shows\n%s\nand the report\n%s", page, report)
 	}

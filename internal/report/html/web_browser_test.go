@@ -64,7 +64,7 @@ const chaffinch = {
 				calls.push(["search", question, name, paths(files), language]);
 				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
 					occurrences: [{ path: evil }], matches: [{ document: { from: 3, to: 9 } }] };
-				return { question: { language: "Go" }, warnings: [evil], hits: question.data === "none" ? [] : [hit] };
+				return { question: { language: "Go" }, warnings: [evil, "the question is read as Go, as its content suggests"], hits: question.data === "none" ? [] : [hit] };
 			},
 		};
 	},
@@ -181,6 +181,16 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 		t.Errorf("a report without names can be saved as %s", text)
 	}
 	b.click("#back")
+	b.click("#more-files summary")
+	if text := value[string](b, `document.querySelector("#more-files summary").textContent`); text != "Starter code and earlier years (2 files)" {
+		t.Errorf("the closed fields say %s", text)
+	}
+	outdated := `document.getElementById("outdated").textContent`
+	b.Wait(outdated + ` === ""`)
+	b.click("#set-common")
+	b.Wait(outdated + ` === "Files or settings were changed since it was made."`)
+	b.click("#set-common")
+	b.Wait(outdated + ` === ""`)
 	text := value[string](b, outcomeText)
 	for _, want := range []string{"1 file was not compared", "all files skipped: 2 empty", `raise "Minimum score"`} {
 		if !strings.Contains(text, want) || strings.Contains(text, "options.") {
@@ -371,6 +381,8 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	if text := value[string](b, outcomeText); !strings.Contains(text, "3–9") || !strings.Contains(text, "0.900") || strings.ContainsAny(text, "\u202e\u3164\x1b") {
 		t.Errorf("%.200s", text)
 	}
+	b.expect(`document.querySelectorAll("#results .warning").length`, 1)
+	b.Wait(outcomeText + `.includes("The snippet is read as Go.")`)
 	b.click(".hit button")
 	b.Wait(reportShown)
 	if have, want := value[string](b, lastCall), `["beside",{"name":"snippet","data":"x = 1","language":"Go"},"c0ffee"]`; have != want {
@@ -575,6 +587,7 @@ func testWebPhone(t *testing.T, b *browser, file string) {
 	for _, job := range []string{"class", "two", "snippet"} {
 		b.Open(file, "#"+job)
 		b.expect("document.documentElement.scrollWidth", 360)
+		b.expect(`document.querySelector(".bar nav").scrollWidth - document.querySelector(".bar nav").clientWidth`, 0) // all jobs are seen
 	}
 	b.Open(file, "")
 	b.take("Submissions", strings.Repeat("long", 50)+".py")
@@ -601,7 +614,7 @@ func testWebRealDrop(t *testing.T, b *browser, _ string) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "class/s3/none"), 0o700); err != nil {
+	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "class/s3/none"), 0o700), os.WriteFile(filepath.Join(dir, "utf-16.txt"), []byte("\xff\xfet\x00"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	drop := func(selector string, names ...string) {
@@ -616,6 +629,19 @@ func testWebRealDrop(t *testing.T, b *browser, _ string) {
 	}
 	drop(".bar", "class")
 	b.Wait(outcomeText + `.includes("Drop files on one of the fields.")`)
+	b.click(`.bar a[href="#snippet"]`)
+	b.Wait(`!document.getElementById("snippet-field").hidden`)
+	drop("#snippet", "class")
+	b.Wait(outcomeText + `.includes("Drop one file here")`)
+	drop("#snippet", "utf-16.txt")
+	b.Wait(outcomeText + `.includes("not text in UTF-8")`)
+	drop("#snippet", "class/s2/b.py")
+	b.Wait(`document.getElementById("snippet").value === "text"`)
+	if text := value[string](b, outcomeText); text != "" {
+		t.Errorf("the page still says %s", text)
+	}
+	b.click(`.bar a[href="#class"]`)
+	b.Wait(`document.getElementById("snippet-field").hidden`)
 	drop(".zone", "c.zip")
 	b.Wait(`document.querySelector(".zone").textContent.includes("1 file")`)
 	b.click(".zone .link")

@@ -53,6 +53,7 @@ function bytes(n) {
 function newZone(title, text, changed, counted) {
 	let files = [];
 	let empty = []; // the paths of dropped folders with nothing in them
+	let changes = 0;
 	const listed = el("div", { "aria-live": "polite" });
 	const input = (attributes) => el("input", { type: "file", multiple: true, hidden: true, ...attributes, onchange: (event) => take(chosen(event.target), event.target) });
 	const folder = input({ webkitdirectory: true });
@@ -70,6 +71,7 @@ function newZone(title, text, changed, counted) {
 	);
 	function take(more, from) {
 		files = files.concat(added(more, files));
+		changes++;
 		if (from) from.value = "";
 		show();
 	}
@@ -90,6 +92,7 @@ function newZone(title, text, changed, counted) {
 	}
 	function clear() {
 		[files, empty] = [[], []];
+		changes++;
 		show();
 		element.querySelector("button").focus();
 	}
@@ -108,7 +111,7 @@ function newZone(title, text, changed, counted) {
 			complain(new Error("The browser did not let this page read what was dropped. Choose it with the buttons."));
 		}
 	});
-	return { element, show, files: () => files, empty: () => empty };
+	return { element, show, files: () => files, empty: () => empty, changes: () => changes };
 }
 
 // shownName replaces characters of a name that are invisible or reorder the text around them.

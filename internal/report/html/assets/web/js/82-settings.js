@@ -29,6 +29,9 @@ function inForm(text) {
 	return text;
 }
 
+// readAs returns the language of a message that says as which one a snippet is read. That is no warning.
+const readAs = (text) => /^the question is read as (.+), as its content suggests$/.exec(text)?.[1];
+
 function control(name, { text, options, number, check }) {
 	const id = "set-" + name;
 	if (check) return el("label", { class: "check" }, el("input", { type: "checkbox", id }), text);

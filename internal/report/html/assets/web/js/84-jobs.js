@@ -114,7 +114,7 @@ function submissionsIn(files) {
 const isArchive = (name) => /\.(zip|jar|rar|tar|tar\.\w+|tgz|tbz2)$/i.test(name);
 
 const zones = Object.fromEntries(
-	Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => tell(""), name === "files" ? submissionsIn : undefined)]),
+	Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => formChanged(), name === "files" ? submissionsIn : undefined)]),
 );
 let job = "class";
 
@@ -133,7 +133,7 @@ function showJob(name) {
 	replace(byId("zones"), first.map((zone) => zones[zone].element));
 	replace(byId("more-zones"), more.map((zone) => zones[zone].element));
 	byId("more-files").hidden = more.length === 0;
-	byId("more-files").querySelector("summary").textContent = more.includes("old") ? "Starter code and earlier years" : "Starter code";
+	showMore();
 	replace(byId("settings"), settings.map((id) => control(id, setting[id])));
 	setSettings(shownSettings);
 	for (const zone of first) zones[zone].show();
@@ -142,6 +142,13 @@ function showJob(name) {
 		if (link.hash === "#" + name) link.setAttribute("aria-current", "page");
 		else link.removeAttribute("aria-current");
 	}
+}
+
+// showMore says what is in the fields that may be closed.
+function showMore() {
+	const { more } = jobs[job];
+	const count = more.reduce((sum, zone) => sum + zones[zone].files().length, 0);
+	byId("more-files").querySelector("summary").textContent = (more.includes("old") ? "Starter code and earlier years" : "Starter code") + (count > 0 ? ` (${plural(count, "file", "files")})` : "");
 }
 
 const shownSettings = {}; // the last values in the form, of all jobs

@@ -89,7 +89,7 @@ async function showOutcome(watch) {
 	byId("results").hidden = false;
 	replace(
 		byId("results"),
-		warnings.map((text) => el("p", { class: "note warning" }, shownName(inForm(text)))),
+		warnings.map((text) => (readAs(text) ? el("p", { class: "note" }, `The snippet is read as ${readAs(text)}. If it is in another language, set that.`) : el("p", { class: "note warning" }, shownName(inForm(text))))),
 		skipped.length > 0 &&
 			el("details", { class: "note", id: "skipped" }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
 				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reason))),
@@ -98,14 +98,25 @@ async function showOutcome(watch) {
 	if (answer) return showHits();
 	watch.onProgress({ doing: "writing the report", done: 0, whole: 0, memory: 0 });
 	outcome.report = await newReport(jobs[outcome.job].title, ["html", watch]);
-	add(byId("results"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => openReport(outcome.report) }, "Show the report")));
+	add(byId("results"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => openReport(outcome.report) }, "Show the report"), " ", el("span", { class: "caption", id: "outdated" })));
+	outcome.of = formNow();
+}
+
+// formNow is different after each change of the form.
+const formNow = () => JSON.stringify([settingsNow(), Object.values(zones).map((zone) => zone.changes())]);
+
+// formChanged shows what follows from a change of the form.
+function formChanged() {
+	tell("");
+	showMore();
+	if (byId("outdated")) byId("outdated").textContent = job !== outcome.job || outcome.of === formNow() ? "" : "Files or settings were changed since it was made.";
 }
 
 // showHits lists the origins of a snippet. Each can be opened side by side with it.
 function showHits() {
 	const { answer } = outcome;
 	const hits = answer.hits || [];
-	const none = skipped.length + outcome.warnings.length > 0 ? "Nothing was found in the files that were compared." : "No file has it.";
+	const none = skipped.length + outcome.warnings.filter((text) => !readAs(text)).length > 0 ? "Nothing was found in the files that were compared." : "No file has it.";
 	add(
 		byId("results"),
 		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or part of it. The best match is first." : none),

@@ -1,6 +1,7 @@
 package chaffinch_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -93,5 +94,36 @@ func TestPairs_OpensTheOnlyArchive(t *testing.T) {
 	}
 	if got := named(chaffinch.PairsOptions{}, beside(map[string]string{"a/words.go": words})); !slices.Equal(got, []string{"a ", "class.zip "}) {
 		t.Errorf("beside a folder it has %q", got)
+	}
+}
+
+// What a student wrote online in Moodle belongs to the files of the same student, in a folder and in an archive.
+func TestPairs_JoinsOnlineTexts(t *testing.T) {
+	files := [][2]string{
+		{"Ann Lee_7_assignsubmission_onlinetext_/onlinetext.html", "<p>" + words}, {"Ann Lee_7_assignsubmission_file_/queue.go", queue},
+		{"Bob Ray_8_assignsubmission_file/queue.go", queue}, {"Bob Ray_8_assignsubmission_onlinetext/onlinetext.html", "<p>" + words},
+		{"Cy Fox_9_assignsubmission_onlinetext_/onlinetext.html", "<p>" + queue},
+	}
+	want := []string{"Ann Lee_7_assignsubmission_file_ 2", "Bob Ray_8_assignsubmission_file 2", "Cy Fox_9_assignsubmission_onlinetext_ 1"}
+	folder := map[string]string{}
+	for _, f := range files {
+		folder[f[0]] = f[1]
+	}
+	var inside [][2]string
+	for _, f := range files {
+		inside = append(inside, [2]string{"export/" + f[0], f[1]})
+	}
+	for name, root := range map[string]string{
+		"folder": filetest.Folder(t, folder), "archive": filetest.Folder(t, map[string]string{"moodle.zip": filetest.Zip(t, files...)}),
+		"a folder in an archive": filetest.Folder(t, map[string]string{"moodle.zip": filetest.Zip(t, inside...)}),
+	} {
+		r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, root)
+		var got []string
+		for _, u := range r.Units {
+			got = append(got, fmt.Sprint(u.Name, " ", len(u.Files)))
+		}
+		if slices.Sort(got); !slices.Equal(got, want) || len(r.Unread) > 0 {
+			t.Errorf("%s: %q, and not compared is %v", name, got, r.Unread)
+		}
 	}
 }

@@ -100,7 +100,7 @@ func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entri
 	if err != nil || table == nil {
 		return nil, nil, err
 	}
-	tops, err := findTopFolders(ctx, f, o)
+	tops, err := findTopFolders(ctx, f, o, func(string) {})
 	if err != nil || tops.omit(path) != infocsv.FileName {
 		return nil, nil, err
 	}

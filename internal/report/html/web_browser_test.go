@@ -698,6 +698,8 @@ func testWebGroups(t *testing.T, b *browser, _ string) {
 	}
 	b.take("Submissions", "class.zip", "info.csv", "x/.DS_Store", "x/__MACOSX/x.zip")
 	b.expectZone("2 files, the submissions are in it")
+	choose("class/Ann_1_assignsubmission_file_/main.py", "class/Ann_1_assignsubmission_onlinetext_/onlinetext.html", "class/Bob_2_assignsubmission_onlinetext_/onlinetext.html")
+	b.expectZone("3 files, 2 submissions")
 	choose("class/ann/main.py", "class/bob/src/main.py", "class/bob/test/a.py", "class/info.csv")
 	b.expectZone("4 files, 2 submissions")
 	if hint() {

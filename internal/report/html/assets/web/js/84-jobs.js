@@ -101,13 +101,23 @@ function submissionsIn(files) {
 	if (unit === "dir" && paths.length === 1 && isOpened(paths[0].split("/"), 1)) return { count: "the submissions are in it" };
 	if (unit === inner) {
 		if ([...inside.values()].some((of) => isOpened(of[0], 1))) return {}; // it has an unknown number
-		return { count: plural(new Set(paths.map((path) => path.split("/").slice(0, 2).join("/"))).size, "submission", "submissions") };
+		return { count: submissionCount(paths.map((path) => path.split("/").slice(0, 2).join("/"))) };
 	}
 	const isGroup = (of) => of.every((names) => names.length > 2 || isOpened(names, 2));
 	const groups = [...inside.values()];
 	const hint = groups.length > 0 && groups.every(isGroup) && groups.some((of) => new Set(of.map((names) => names[1])).size > 1) &&
 		`Each submission is a folder with nothing but folders or archives. If it is a group of submissions, set “${setting.unit.text}” to “${setting.unit.options[1][1]}”.`;
-	return { count: plural(inside.size, "submission", "submissions"), hint };
+	return { count: submissionCount(inside.keys()), hint };
+}
+
+// submissionCount counts folders, archives and files. What a student wrote online in Moodle belongs to the files of the student.
+function submissionCount(paths) {
+	const all = new Set(paths);
+	const online = [...all].filter((path) => {
+		const files = path.replace(/_assignsubmission_onlinetext(_?)$/, "_assignsubmission_file$1");
+		return files !== path && all.has(files);
+	});
+	return plural(all.size - online.length, "submission", "submissions");
 }
 
 // isArchive reports whether the engine opens files of that name.

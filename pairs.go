@@ -100,6 +100,9 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.A
 		}
 	}()
 	from := units.Paths(in.paths, o.Old)
+	if reading.By == units.ByFolder {
+		from = from.OpenOnlyArchive()
+	}
 	if in.index != nil {
 		if in.index.Settings().HashOnly {
 			return nil, fmt.Errorf("comparing the documents of %s: %w: compare their folders", in.index.Path(), index.ErrHashOnly)

@@ -171,8 +171,14 @@ func TestPage_DoesItsJobs(t *testing.T) {
 			choose(t, b, "Where to look", map[string]string{"lib/sort.c": class["class/ann/sort.c"], "lib/x.c": "int x;\n"})
 			browsertest.Value[bool](b, fmt.Sprintf(`document.getElementById("snippet").value = %q; true`, class["class/bob/work.c"]))
 			submit(t, b, "1 file has it")
+			listed := browsertest.Value[string](b, `[...document.querySelectorAll(".hit dd")].slice(0, 2).map((d) => d.textContent).join(" ")`)
 			browsertest.Value[bool](b, `document.querySelector(".hit button").click(), true`)
 			b.Wait(shown)
+			f := b.Frame()
+			f.Wait(`document.getElementById("match-text").textContent.startsWith("Match 1:")`)
+			if beside := browsertest.Value[string](f, `[...document.querySelectorAll(".figures dd")].slice(0, 2).map((d) => d.textContent).join(" ")`); beside != listed {
+				t.Errorf("score and certainty are %s, and %s side by side", listed, beside)
+			}
 			b.ExpectNoComplaints()
 		})
 	}
@@ -393,6 +399,16 @@ func TestPage_ComparesALargeClass(t *testing.T) {
 	}
 	if title := browsertest.Value[string](b, `document.getElementById("report-title").textContent`); title != "Compare a class" {
 		t.Error(title)
+	}
+	browsertest.Value[bool](b, `{
+		const press = (text) => [...document.querySelectorAll("#exports button")].find((button) => button.textContent === text).click();
+		press("JSON");
+		setTimeout(() => press("Cancel"));
+		true;
+	}`)
+	b.Wait(`document.getElementById("exports").textContent.startsWith("Cancelled: nothing was saved.")`)
+	if table := saved(b, "csv"); strings.Count(table, "\n") < 100 {
+		t.Errorf("after a cancelled file the table has %d bytes", len(table))
 	}
 	b.ExpectNoComplaints()
 }

@@ -239,7 +239,7 @@ func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) err
 // unitName returns the name of the unit that a path below the root belongs to.
 func (l *loader) unitName(r root, below string) string {
 	if first, _, nested := strings.Cut(below, "/"); nested && l.o.By == ByFolder {
-		return r.prefix + first
+		return r.prefix + r.submission(first)
 	}
 	return r.prefix + below
 }

@@ -100,6 +100,9 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.A
 		}
 	}()
 	from := units.Paths(in.paths, o.Old)
+	if reading.By == units.ByFolder {
+		from = from.OpenOnlyArchive()
+	}
 	if in.index != nil {
 		if in.index.Settings().HashOnly {
 			return nil, fmt.Errorf("comparing the documents of %s: %w: compare their folders", in.index.Path(), index.ErrHashOnly)
@@ -275,6 +278,7 @@ type pairing struct {
 	list      bool // pairs are listed, not only grouped
 	kept      int  // candidates that are compared
 	left      int  // candidates that were left out because others are more promising
+	back      bool // the last candidates were aligned from the last unit to the first
 	// Counts so far:
 	sharing, aligned int64
 	histogram        [bins]int // of the scores

@@ -253,8 +253,12 @@ func TestResult_First(t *testing.T) {
 		must(t, err)
 		defer all.Close()
 		before := len(all.Pairs)
-		first, err := all.First(t.Context(), 5, true)
+		var found []string
+		first, err := all.First(t.Context(), 5, true, func(done, of int) { found = append(found, fmt.Sprint(done, " of ", of)) })
 		must(t, err)
+		if got := strings.Join(found, ", "); got != "1 of 5, 2 of 5, 3 of 5, 4 of 5, 5 of 5" {
+			t.Errorf("the progress is %s", got)
+		}
 		o.Top, o.MatchesLater, o.Edits = 5, false, true
 		few, err := chaffinch.Pairs(t.Context(), []string{root}, o)
 		must(t, err)
@@ -275,7 +279,7 @@ func TestResult_First(t *testing.T) {
 			t.Errorf("by %s: the pairs that are not listed differ", sort)
 		}
 	}
-	_, err := (&chaffinch.Result{}).First(t.Context(), 1, false)
+	_, err := (&chaffinch.Result{}).First(t.Context(), 1, false, nil)
 	if err == nil || !strings.Contains(err.Error(), "MatchesLater") {
 		t.Errorf("without MatchesLater the error is %v", err)
 	}

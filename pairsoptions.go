@@ -17,7 +17,7 @@ import (
 // pairs that share anything, and groups files by scores from 0.5.
 type PairsOptions struct {
 	// Unit is the kind of units: "file", the default, or "dir": every folder, archive and file
-	// directly below a path.
+	// directly below a path. An archive that is alone in the only path is read like a folder.
 	Unit string
 	// Corpus selects the files to read. Those of an index were selected when it was updated.
 	//

@@ -14,9 +14,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
 
-// errChanged means that processes that share a comparison do not see the same files.
-var errChanged = errors.New("files were changed, moved or deleted while they were compared: compare them again")
-
 // agree fails unless all processes of a [split.Split] have read the same. Otherwise they would have other candidates, and
 // take the scores of one pair for those of another.
 func (p *pairing) agree(ctx context.Context) error {
@@ -51,7 +48,7 @@ func gather(ctx context.Context, s split.Split, digest []byte, found ...byte) ([
 	all := make([][]byte, len(parts))
 	for n, part := range parts {
 		if !bytes.HasPrefix(part, digest) {
-			return nil, errChanged
+			return nil, split.ErrChanged
 		}
 		all[n] = part[len(digest):]
 	}

@@ -62,6 +62,8 @@ export interface PairsOptions extends Watching, FileOptions {
   linkScore?: number;
   /** Name of the folder of the files. Default: that of a chosen folder, or else "class". */
   name?: string;
+  /** Each folder and archive at the top is a group of submissions, like one of several paths of the command. Default: all are one. */
+  groups?: boolean;
   /** The number of workers. Default: one for fewer than 100 files, else one for each processor, up to four. Each takes memory. */
   workers?: number;
 }
@@ -86,7 +88,9 @@ export interface WriteOptions {
   title?: string;
   /** Use pseudonyms in html and jplag. The other formats have the names. */
   anonymous?: boolean;
-  /** Ends the call, and closes the report. */
+  /** Called from time to time. */
+  onProgress?(progress: Progress): void;
+  /** Ends the call. The report stays open. */
   signal?: AbortSignal;
 }
 
@@ -105,7 +109,8 @@ export interface Report {
 
 /**
  * Compares all files or submissions with each other. A folder that was chosen in an `<input webkitdirectory>` is the class. A
- * single archive is read like a folder of submissions, except in a folder that is compared with earlier work.
+ * single archive is read like a folder of submissions, also with an info.csv beside it, except in a folder that is compared with
+ * earlier work.
  */
 export function pairs(files: Iterable<InputFile>, options?: PairsOptions): Promise<Report>;
 
@@ -142,7 +147,7 @@ export interface TreesOptions extends CompareOptions, FileOptions {
 /** The comparison of two folders. It holds memory until it is closed. */
 export interface TreesReport {
   readonly summary: { warnings: string[] };
-  write(format: "json" | "html", options?: { top?: number; signal?: AbortSignal }): Promise<Blob>;
+  write(format: "json" | "html", options?: { top?: number; onProgress?(progress: Progress): void; signal?: AbortSignal }): Promise<Blob>;
   json(): Promise<any>;
   close(): void;
 }
@@ -168,7 +173,7 @@ export interface SearchOptions {
   similar?: boolean;
   cover?: boolean;
   explain?: boolean;
-  /** Ends the call, and closes the index. */
+  /** Ends the call. The index stays open. */
   signal?: AbortSignal;
 }
 
@@ -178,6 +183,8 @@ export interface Corpus {
   readonly report: any;
   /** Returns the documents that a question comes from, as `chaffinch search --json` prints them. */
   search(question: Document, options?: SearchOptions): Promise<any>;
+  /** Returns a page with a question and one of the documents that it comes from, by the id of the content in an answer. */
+  beside(question: Document, content: string, options?: { language?: string; signal?: AbortSignal }): Promise<Blob>;
   /** The bytes of a content, by its id in an answer. */
   source(content: string): Promise<Uint8Array>;
   close(): void;

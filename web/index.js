@@ -33,6 +33,9 @@ function engine() {
 	return assets;
 }
 
+// ChangedError means that workers of one comparison did not see the same files.
+class ChangedError extends Error {}
+
 // Engine is one worker that runs the engine, in a browser or in node.
 class Engine {
 	#port;
@@ -79,13 +82,13 @@ class Engine {
 	}
 
 	// #take handles a message about a call.
-	#take({ id, part, progress, end, error }) {
+	#take({ id, part, progress, end, error, again }) {
 		const call = this.#calls.get(id);
 		if (!call) return;
 		if (part) call.parts.push(new Blob([part])); // a browser keeps large Blobs outside of the page, and may write them to a disk
 		else if (progress) this.#report(call, progress);
-		else if (end) this.#settle(id, () => call.fulfil(new Blob(call.parts, { type: types[call.options.format] ?? "" })));
-		else this.#settle(id, () => call.reject(new Error(error)));
+		else if (end) this.#settle(id, () => call.fulfil(new Blob(call.parts, { type: types[call.options.format] ?? (pages.includes(call.name) ? types.html : "") })));
+		else this.#settle(id, () => call.reject(again ? new ChangedError(error) : new Error(error)));
 	}
 
 	// #report calls the caller's functions. What they throw ends the call.
@@ -125,20 +128,26 @@ class Engine {
 		this.#port.postMessage({ exchanged: all });
 	}
 
-	// call calls the engine, and returns its answer as a Blob. Functions in the options are not passed to the worker.
-	call(name, options = {}, sources = []) {
+	// call calls the engine, and returns its answer as a Blob. Functions in the options are not passed to the worker. A signal
+	// ends the worker, but only the call if it has something to keep.
+	call(name, options = {}, sources = [], keep = false) {
 		const { signal } = options, plain = Object.fromEntries(
 			Object.entries(options).filter(([key, value]) => key !== "signal" && typeof value !== "function" && value !== undefined));
 		return new Promise((fulfil, reject) => {
 			if (this.#failed) return reject(this.#failed.reason);
-			if (signal?.aborted) return this.#fail(signal.reason), reject(signal.reason);
-			const id = ++this.#last, abort = () => this.#fail(signal.reason);
+			if (signal?.aborted) return keep || this.#fail(signal.reason), reject(signal.reason);
+			const id = ++this.#last, abort = () => {
+				if (!keep) return this.#fail(signal.reason);
+				this.#port.postMessage({ cancel: id });
+				this.#settle(id, () => call.reject(signal.reason));
+			};
 			const ending = (settle) => (value) => {
 				signal?.removeEventListener("abort", abort);
 				settle(value);
 			};
+			const call = { name, parts: [], options, fulfil: ending(fulfil), reject: ending(reject) };
 			signal?.addEventListener("abort", abort);
-			this.#calls.set(id, { parts: [], options, fulfil: ending(fulfil), reject: ending(reject) });
+			this.#calls.set(id, call);
 			if (inNode) this.#port.ref();
 			this.#port.postMessage({ id, call: name, options: plain, sources });
 		});
@@ -157,6 +166,7 @@ const types = {
 	json: "application/json", csv: "text/csv;charset=utf-8", tsv: "text/tab-separated-values;charset=utf-8", html: "text/html;charset=utf-8",
 	jplag: "application/zip",
 };
+const pages = ["beside", "reopen"]; // calls that return one
 
 // The kinds of options: which values they take, and what an error says to use.
 const whole = (from) => (value) => Number.isSafeInteger(value) && value >= from;
@@ -196,11 +206,12 @@ const optionsOf = {
 	"compare of files": { ...compared, ...selected, top: "count", names: "folders", keep: "flag" },
 	pairs: {
 		...watched, ...selected, unit: "unit", language: "text", base: "files", archive: "files", maxShare: "number", minScore: "number",
-		top: "count", sort: "text", linkage: "text", linkScore: "number", name: "folder", workers: "workers",
+		top: "count", sort: "text", linkage: "text", linkScore: "number", name: "folder", workers: "workers", groups: "flag",
 	},
-	"Report.write": { top: "count", title: "text", anonymous: "flag", signal: "signal" },
+	"Report.write": { top: "count", title: "text", anonymous: "flag", onProgress: "calls", signal: "signal" },
 	corpus: indexed,
 	"Corpus.search": asked,
+	"Corpus.beside": { language: "text", signal: "signal" },
 	search: { ...indexed, ...asked },
 };
 
@@ -381,11 +392,32 @@ async function startAll(count) {
 // pairs compares all files or submissions with each other.
 async function pairs(files, options = {}) {
 	check("pairs", options);
-	const { name: given, workers, onProgress, onSkipped, ...rest } = options;
+	const { name: given, workers, onProgress, onSkipped, groups, ...rest } = options;
 	const { folder, list } = belowOf(files, "files"), name = given ?? folder ?? "class";
 	const others = othersOf(rest, [name]), folders = [[name, list], ...others.folders];
-	const path = isClass(list, given ?? folder, others.options.archive) ? name + "/" + list[0].path : name;
-	const engines = await startAll(workers ?? usualWorkers(list));
+	const { paths, beside } = pathsOf(list, name, { groups, chosen: given ?? folder, archive: others.options.archive });
+	for (const path of beside) onSkipped?.({ path, reason: "it is beside the folder or archive of its submissions: put it in there" });
+	const call = { ...others.options, paths }, count = workers ?? usualWorkers(list);
+	const known = new Set(), skips = [];
+	const watch = {
+		onProgress,
+		onSkipped(skip) {
+			skips.push(skip.path);
+			if (!known.has(skip.path)) onSkipped?.(skip);
+		},
+	};
+	try {
+		return await comparison(folders, call, count, watch);
+	} catch (err) {
+		if (!(err instanceof ChangedError)) throw err;
+	}
+	skips.forEach((path) => known.add(path));
+	return comparison(folders, call, count, watch); // no worker reads a file that is gone now, and one names it
+}
+
+// comparison compares the folders in several workers, and returns the report.
+async function comparison(folders, options, count, { onProgress, onSkipped }) {
+	const engines = await startAll(count);
 	let found = [];
 	try {
 		const calls = engines.map((e, worker) => {
@@ -399,7 +431,7 @@ async function pairs(files, options = {}) {
 			const watching = worker > 0 ? { onProgress() {} } : {
 				onSkipped, onProgress: (p) => onProgress?.({ ...p, memory: memoryOf(engines) }),
 			};
-			return e.call("pairs", { ...others.options, ...watching, paths: [path], worker, workers: engines.length });
+			return e.call("pairs", { ...options, ...watching, worker, workers: engines.length });
 		});
 		const [answer] = await Promise.all(calls);
 		engines.slice(1).forEach((e) => e.close());
@@ -410,11 +442,17 @@ async function pairs(files, options = {}) {
 	}
 }
 
-// isClass reports whether the only file is the class: an archive of all submissions. In a folder beside earlier work it is a
-// submission, which the earlier work is compared with.
-function isClass(list, folder, archive) {
-	return list.length === 1 && !list[0].path.includes("/") && (folder === undefined || archive === undefined);
+// pathsOf returns the paths that the engine compares, and tables that are beside them. A group is a folder or archive at the top. The
+// only archive that was chosen as a file is the class, which may be compared with earlier work. In a folder it is a submission then.
+function pathsOf(list, name, { groups, chosen, archive }) {
+	const [tables, others] = [true, false].map((is) => list.filter(({ path }) => (path === table) === is).map(({ path }) => path));
+	if (groups && others.length > 0) return { paths: [...new Set(others.map((path) => name + "/" + topOf(path)))], beside: tables };
+	if (others.length !== 1 || others[0].includes("/") || chosen !== undefined) return { paths: [name], beside: [] };
+	// Without earlier work, the engine opens it, and finds a table beside it.
+	return archive === undefined && tables.length > 0 ? { paths: [name], beside: [] } : { paths: [name + "/" + others[0]], beside: tables };
 }
+
+const table = "info.csv";
 
 const memoryOf = (engines) => engines.reduce((sum, e) => sum + e.memory, 0);
 
@@ -441,7 +479,7 @@ class Report {
 	// write returns the report in a format, as a Blob.
 	async write(format, options = {}) {
 		check("Report.write", options);
-		return this.#engine.call("write", { ...options, format });
+		return this.#engine.call("write", { ...options, format }, [], true);
 	}
 
 	// json returns what chaffinch pairs --json prints.
@@ -480,7 +518,14 @@ class Corpus {
 	async search(question, options = {}) {
 		check("Corpus.search", options);
 		const d = await documentOf(question, "question");
-		return parsed(await this.#engine.call("search", { ...options, name: d.name, language: options.language ?? d.language }, [d.source]));
+		return parsed(await this.#engine.call("search", { ...options, name: d.name, language: options.language ?? d.language }, [d.source], true));
+	}
+
+	// beside returns a page with a question and a document that search found, by the id of its content.
+	async beside(question, content, options = {}) {
+		check("Corpus.beside", options);
+		const d = await documentOf(question, "question");
+		return this.#engine.call("beside", { ...options, name: d.name, language: options.language ?? d.language, content: String(content) }, [d.source], true);
 	}
 
 	// source returns the bytes of a content, by its id.

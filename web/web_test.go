@@ -8,11 +8,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -474,7 +476,7 @@ func TestFunctions_SayWhatIsWrong(t *testing.T) {
 		"fingerprint":         "text is undefined: use a text, Uint8Array, ArrayBuffer or Blob, or { name, language, data }",
 		"lines":               "options.lines is an object of Object: use { from, to }, with the numbers of lines from 1",
 		"question":            "question.name is 5: use a text",
-		"write":               "Report.write has no option titel: it has anonymous, signal, title, top",
+		"write":               "Report.write has no option titel: it has anonymous, onProgress, signal, title, top",
 	}
 	for name, text := range want {
 		if said[name] != text {
@@ -525,10 +527,118 @@ func TestTypes_AreThoseOfTheInterface(t *testing.T) {
 	} {
 		equal(function, got.Lists[function], fields[of])
 	}
+	equal("Corpus.beside", got.Lists["Corpus.beside"], []string{"language", "signal"})
 	equal("search", got.Lists["search"], slices.Concat(fields["SearchOptions"], fields["CorpusOptions"]))
 	equal("functions", got.Exports, exports)
 	equal("Report", got.Report, fields["Report"])
 	equal("Corpus", got.Corpus, fields["Corpus"])
+}
+
+// If two workers did not read the same, as after a file was changed, the files are compared once more, and what is skipped is named
+// once.
+func TestPairs_AreComparedAgainAfterAChange(t *testing.T) {
+	_, engine := programs(t)
+	class := filepath.Join(newClass(t), "class")
+	wrote := run(t, engine,
+		step{"action": "changed", "folder": class, "options": step{"unit": "dir", "workers": 2}},
+		step{"action": "changed", "folder": class, "options": step{"unit": "dir", "workers": 2}, "always": true},
+	)
+	var got struct {
+		Mounted, Pairs int
+		Skipped        []string
+	}
+	must(t, json.Unmarshal([]byte(wrote[0]), &got))
+	if slices.Sort(got.Skipped); got.Mounted != 4 || got.Pairs == 0 || len(got.Skipped) == 0 || len(slices.Compact(slices.Clone(got.Skipped))) != len(got.Skipped) {
+		t.Error(wrote[0])
+	}
+	if want := `{"error":"files were changed, moved or deleted while they were compared: compare them again"}`; wrote[1] != want {
+		t.Errorf("%s, not %s", wrote[1], want)
+	}
+}
+
+// Cancelling a file ends only its call: the report stays.
+func TestReport_WriteIsCancelled(t *testing.T) {
+	_, engine := programs(t)
+	wrote := run(t, engine, step{"action": "write", "folder": filepath.Join(newClass(t), "many"), "options": step{"unit": "dir"}})[0]
+	want := `{"html":"enough finding matches","json":"enough writing","csv":"enough writing","jplag":"enough writing","aborted":"before","written":true}`
+	if wrote != want {
+		t.Errorf("%s, not %s", wrote, want)
+	}
+}
+
+// The page of a question and a document has the score and the certainty of the answer.
+func TestCorpus_Beside(t *testing.T) {
+	_, engine := programs(t)
+	dir := newClass(t)
+	question := filepath.Join(dir, "part.c")
+	whole := strings.SplitAfter(read(t, filepath.Join(dir, "class", "ann", "sort.c")), "\n")
+	must(t, os.WriteFile(question, []byte(strings.Join(whole[40:60], "")), 0o644))
+	var got struct {
+		Score, Probability float64
+		Type, Page         string
+	}
+	must(t, json.Unmarshal([]byte(run(t, engine, step{"action": "beside", "question": question, "folder": filepath.Join(dir, "one")})[0]), &got))
+	figure := func(key string, want float64) {
+		m := regexp.MustCompile(`"` + key + `":([\d.]+)`).FindStringSubmatch(got.Page)
+		if m == nil {
+			t.Fatalf("the page has no %s: %.100s", key, got.Page)
+		}
+		has, err := strconv.ParseFloat(m[1], 64)
+		must(t, err)
+		if math.Abs(has-want) > 1e-4 || want == 0 {
+			t.Errorf("the page has the %s %g, the answer %g", key, has, want)
+		}
+	}
+	figure("score", got.Score)
+	figure("probability", got.Probability)
+	if got.Type != "text/html;charset=utf-8" {
+		t.Errorf("its type is %s", got.Type)
+	}
+}
+
+// Archives and folders at the top are groups of submissions if that is asked for, as several paths of the command are.
+func TestPairs_OfGroups(t *testing.T) {
+	program, engine := programs(t)
+	dir := newClass(t)
+	group := filepath.Join(dir, "groups")
+	must(t, os.MkdirAll(group, 0o755))
+	for _, name := range []string{"class", "one"} {
+		must(t, os.Rename(filepath.Join(dir, name), filepath.Join(group, name)))
+	}
+	must(t, os.Rename(filepath.Join(dir, "archive", "older.zip"), filepath.Join(group, "older.zip")))
+	out := filepath.Join(t.TempDir(), "out.json")
+	wrote := run(t, engine, step{"action": "pairs", "folder": group, "options": step{"unit": "dir", "groups": true}, "formats": step{"json": out}})[0]
+	if !strings.Contains(wrote, `"units"`) {
+		t.Fatal(wrote)
+	}
+	same(t, "groups", read(t, out), command(t, program, group, "pairs", "--json", "--unit", "dir", "class", "older.zip", "one"))
+}
+
+// An archive that is alone, or beside an info.csv, is the class, as for the command.
+func TestPairs_OfTheOnlyArchive(t *testing.T) {
+	program, engine := programs(t)
+	dir := newClass(t)
+	class := filepath.Join(dir, "lone")
+	must(t, os.MkdirAll(class, 0o755))
+	must(t, os.Rename(filepath.Join(dir, "archive", "older.zip"), filepath.Join(class, "older.zip")))
+	must(t, os.WriteFile(filepath.Join(class, "info.csv"), []byte("filename,full_name\nann,Ann Lee\n"), 0o644))
+	out := t.TempDir()
+	old := []string{filepath.Join(dir, "archive", "old")}
+	wrote := run(t, engine,
+		step{"action": "pairs", "folder": class, "options": step{"unit": "dir"}, "formats": step{"json": filepath.Join(out, "files")}},
+		step{"action": "pairs", "folder": class, "pick": true, "options": step{"unit": "dir"}, "formats": step{"json": filepath.Join(out, "folder")}},
+		step{"action": "pairs", "folder": class, "archive": old, "options": step{"unit": "dir"}, "formats": step{"json": filepath.Join(out, "earlier")}},
+	)
+	want := command(t, program, dir, "pairs", "--json", "--unit", "dir", "lone")
+	if !strings.Contains(want, "Ann Lee") {
+		t.Errorf("the table is not used: %s", want)
+	}
+	same(t, "files", read(t, filepath.Join(out, "files")), want)
+	same(t, "a folder", read(t, filepath.Join(out, "folder")), want)
+	same(t, "beside earlier work", read(t, filepath.Join(out, "earlier")), command(t, program, dir, "pairs", "--json", "--unit", "dir", "lone/older.zip", "--archive", "archive/old"))
+	if !strings.Contains(wrote[2], `put it in there`) {
+		t.Errorf("the table beside it is not named: %s", wrote[2])
+	}
 }
 
 // The files of a folder that is chosen in an <input> are those of this folder.

@@ -47,8 +47,10 @@ Pairs of two such units are listed after all others, and --fail-over does not
 count them. --skip-generated skips such files; --generated and --minified treat
 them like all others.
 
-A single top-level folder of an archive is not part of the paths. What cannot be
-compared is named, with the reason.
+A single top-level folder of an archive is not part of the paths. With --unit
+dir, an archive that is alone in the only PATH is read like a folder: it has the
+submissions. Of an export of Moodle, the files and the online text of a student
+are one submission. What cannot be compared is named, with the reason.
 
 On a terminal the last line is the command that shows the first pair side by
 side.

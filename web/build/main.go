@@ -63,7 +63,7 @@ func build(quality int, page, script string) error {
 		return err
 	}
 	var text bytes.Buffer
-	if err := writePage(&text, engine, string(library)); err != nil {
+	if err := writePage(&text, engine, compact(string(library))); err != nil {
 		return err
 	}
 	packed, err := compress(text.Bytes(), quality)

@@ -6,33 +6,50 @@
 //
 // It sets globalThis.chaffinch to a function, and waits for calls:
 //
-//	chaffinch(name, options, sources, emit, notify) -> Promise
+//	chaffinch(name, options, sources, emit, notify, id) -> Promise
+//	chaffinchCancel(id)
 //
 // name is a method of [engine], options is JSON, and sources is an array of Uint8Array. emit is called with
 // each part of the answer, a Uint8Array, and notify with progress. The Promise is fulfilled with undefined at
-// the end, or rejected with the text of the error.
+// the end, or rejected with {text, again}: the error, and whether another attempt may succeed. A call that is cancelled ends at its next pause.
 package main
 
 import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"syscall/js"
+	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/web/engine/jsname"
 )
 
 func main() {
 	e := &engine{}
+	cancels := map[int]context.CancelFunc{} // by call
+	js.Global().Set("chaffinchCancel", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if cancel := cancels[args[0].Int()]; cancel != nil {
+			cancel()
+		}
+		return nil
+	}))
 	js.Global().Set("chaffinch", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		c := &call{name: args[0].String(), options: args[1].String(), emit: args[3], notify: args[4]}
+		id := args[5].Int()
+		ctx, cancel := context.WithCancel(context.Background())
+		cancels[id] = cancel
 		for i := range args[2].Length() {
 			c.sources = append(c.sources, bytesOf(args[2].Index(i)))
 		}
-		return promise(func() error { return e.run(c) })
+		return promise(func() error {
+			defer func() { cancel(); delete(cancels, id) }()
+			return e.run(ctx, c)
+		})
 	}))
 	select {} // calls arrive as events
 }
@@ -44,10 +61,19 @@ type call struct {
 	sources [][]byte // of documents
 	emit    js.Value // takes a Uint8Array of the answer
 	notify  js.Value // takes progress
+	paused  time.Time
+}
+
+// pause lets JavaScript handle its events now and then: one may cancel the call. While Go computes, there are none.
+func (c *call) pause() {
+	if time.Since(c.paused) > 50*time.Millisecond {
+		time.Sleep(time.Millisecond)
+		c.paused = time.Now()
+	}
 }
 
 // run runs a call, and returns its error.
-func (e *engine) run(c *call) error {
+func (e *engine) run(ctx context.Context, c *call) error {
 	methods := map[string]func(context.Context, *call, io.Writer) error{
 		"fingerprint": e.fingerprint,
 		"compare":     e.compare,
@@ -57,6 +83,7 @@ func (e *engine) run(c *call) error {
 		"source":      e.source,
 		"index":       e.index,
 		"search":      e.search,
+		"beside":      e.beside,
 		"languages":   e.languages,
 		"reopen":      e.reopen,
 	}
@@ -64,8 +91,8 @@ func (e *engine) run(c *call) error {
 	if method == nil {
 		return fmt.Errorf("the engine has no function %s", c.name)
 	}
-	out := bufio.NewWriterSize(emitter{c.emit}, 1<<20)
-	if err := method(context.Background(), c, out); err != nil {
+	out := bufio.NewWriterSize(&emitter{ctx: ctx, call: c}, 1<<20)
+	if err := method(ctx, c, out); err != nil {
 		return err
 	}
 	return out.Flush()
@@ -96,11 +123,23 @@ func (c *call) skipped(path, reason string, err error) {
 }
 
 // emitter passes written bytes to JavaScript.
-type emitter struct{ emit js.Value }
+type emitter struct {
+	ctx  context.Context
+	call *call
+	all  int
+}
 
 // Write implements [io.Writer].
-func (e emitter) Write(p []byte) (int, error) {
-	e.emit.Invoke(arrayOf(p))
+func (e *emitter) Write(p []byte) (int, error) {
+	e.call.pause()
+	if err := e.ctx.Err(); err != nil {
+		return 0, err
+	}
+	e.call.emit.Invoke(arrayOf(p))
+	e.all += len(p)
+	if e.call.name == "write" {
+		e.call.progress("writing", e.all, 0)
+	}
 	return len(p), nil
 }
 
@@ -110,7 +149,7 @@ func promise(f func() error) js.Value {
 		fulfil, reject := args[0], args[1]
 		go func() {
 			if err := f(); err != nil {
-				reject.Invoke(jsname.In(err.Error()))
+				reject.Invoke(map[string]any{"text": jsname.In(err.Error()), "again": errors.Is(err, split.ErrChanged)})
 				return
 			}
 			fulfil.Invoke()

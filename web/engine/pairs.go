@@ -133,7 +133,10 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 			Paths: e.asked.Paths, Old: e.asked.Archive, Base: e.asked.Base, Date: time.Now(),
 		})
 	case "html":
-		first, err := r.First(ctx, orRows(o.Top), true)
+		first, err := r.First(ctx, orRows(o.Top), true, func(done, of int) {
+			c.progress("finding matches", done, of)
+			c.pause()
+		})
 		if err != nil {
 			return err
 		}

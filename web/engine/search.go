@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 )
 
 // indexOptions are the options of index.
@@ -43,6 +44,8 @@ func (e *engine) index(ctx context.Context, c *call, out io.Writer) error {
 	return report.JSON(out, last)
 }
 
+var errNoIndex = errors.New("there is no index yet: call index first")
+
 // searchOptions are the options of search. The names are those of the command's flags.
 type searchOptions struct {
 	documentOptions
@@ -61,7 +64,7 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 		return err
 	}
 	if e.corpus == nil {
-		return errors.New("there is no index yet: call index first")
+		return errNoIndex
 	}
 	d := chaffinch.Document{Name: o.Name, Language: o.Language, Lines: o.Lines, Source: c.document(0)}
 	s := chaffinch.SearchOptions{
@@ -80,6 +83,38 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 	}
 	nameOptions(a.Warnings)
 	return report.JSON(out, a)
+}
+
+// besideOptions are the options of beside.
+type besideOptions struct {
+	documentOptions
+	Content string `json:"content"`
+}
+
+// beside emits the page of the question and a document that search found.
+func (e *engine) beside(ctx context.Context, c *call, out io.Writer) error {
+	var o besideOptions
+	if err := c.read(&o); err != nil {
+		return err
+	}
+	if e.corpus == nil {
+		return errNoIndex
+	}
+	d := chaffinch.Document{Name: o.Name, Language: o.Language, Source: c.document(0)}
+	a, err := e.corpus.Search(ctx, d, chaffinch.SearchOptions{
+		Top: 1, Alignments: true, Select: func(c index.Content, _ index.Occurrence) bool { return c.ID == o.Content },
+	})
+	if err != nil {
+		return err
+	}
+	if len(a.Hits) == 0 || a.Hits[0].Alignment == nil {
+		return errors.New("the document has nothing of the question: search first, and take the content of a hit")
+	}
+	document, err := e.indexed(ctx, o.Content)
+	if err != nil {
+		return err
+	}
+	return html.WriteHit(out, a.Question, &a.Hits[0], d.Source, document)
 }
 
 // indexed returns the bytes of a content of the index.

@@ -5,6 +5,7 @@
 //	{start: WebAssembly.Module, env}   once, first
 //	{mount: folder, files}             files is an array of {path, data, modified}, data a Blob or Uint8Array
 //	{id, call, options, sources}       options is an object, sources an array of Uint8Array
+//	{cancel: id}                       ends a call, which may still answer
 //	{exchanged: array}                 the scores of all workers of a comparison, an array of Uint8Array
 //
 // It sends these:
@@ -14,7 +15,7 @@
 //	{exchange: Uint8Array, memory}     the scores of this worker, for the others
 //	{id, progress}                     {doing, done, whole, memory}, or {skipped: {path, reason, error}}
 //	{id, end: true}                    the answer is complete
-//	{id, error: text}                  the call failed
+//	{id, error: text, again}           the call failed. Another attempt may succeed
 //	{crash: text}                      the engine ended, for example because it ran out of memory. The console has the stack
 
 "use strict";
@@ -64,13 +65,14 @@
 			if (!progress.skipped) progress.memory = memory.buffer.byteLength;
 			send({ id, progress });
 		};
-		globalThis.chaffinch(call, JSON.stringify(options ?? {}), sources ?? [], emit, notify)
-			.then(() => send({ id, end: true }), (error) => send({ id, error: String(error) }));
+		globalThis.chaffinch(call, JSON.stringify(options ?? {}), sources ?? [], emit, notify, id)
+			.then(() => send({ id, end: true }), ({ text, again }) => send({ id, error: text, again }));
 	}
 
 	listen((message) => {
 		try {
 			if (message.start) start(message.start, message.env).catch((err) => crashed(String(err)));
+			else if (message.cancel) globalThis.chaffinchCancel(message.cancel);
 			else if (message.exchanged) exchanged(message.exchanged);
 			else if (message.mount) memoryFS.mount(message.mount, message.files);
 			else call(message);

@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runInThisContext } from "node:vm";
+import { Worker } from "node:worker_threads";
 
 import * as chaffinch from "../index.js";
 
@@ -42,10 +43,10 @@ const save = (file, value) => writeFileSync(file, typeof value === "string" ? va
 
 const actions = {
 	async pairs({ folder, pick, base, archive, options, formats, source }) {
-		const progress = [];
+		const progress = [], skipped = [];
 		const report = await chaffinch.pairs(pick ? chosen(folder) : once(below(folder)), {
 			...options, ...(base && { base: once(below(base)) }), ...(archive && { archive: once(years(archive)) }),
-			onProgress: (p) => progress.push(p),
+			onProgress: (p) => progress.push(p), onSkipped: (s) => skipped.push(s),
 		});
 		for (const [format, file] of Object.entries(formats)) {
 			writeFileSync(file, new Uint8Array(await (await report.write(format)).arrayBuffer()));
@@ -55,7 +56,7 @@ const actions = {
 			writeFileSync(source, await report.source(first.content));
 		}
 		report.close();
-		return { summary: report.summary, progress };
+		return { summary: report.summary, progress, skipped };
 	},
 	compare: ({ a, b, options }) => chaffinch.compare(document(a), document(b), options),
 	trees: ({ a, b, options }) => chaffinch.compare(below(a), below(b), options),
@@ -66,6 +67,45 @@ const actions = {
 		const skipped = [];
 		const answer = await chaffinch.search(document(question), below(folder), { ...options, onSkipped: (s) => skipped.push(s) });
 		return { answer, skipped };
+	},
+	async beside({ question, folder }) {
+		const corpus = await chaffinch.corpus(below(folder)), asked = document(question);
+		const { hits: [hit], question: { language } } = await corpus.search(asked);
+		const page = await corpus.beside({ ...asked, language }, hit.content);
+		corpus.close();
+		return { score: hit.score, probability: hit.probability, type: page.type, page: await page.text() };
+	},
+	// Files whose writing is cancelled, each at its first progress, and what the report has then.
+	async write({ folder, options }) {
+		const report = await chaffinch.pairs(below(folder), options), said = {};
+		for (const format of ["html", "json", "csv", "jplag"]) {
+			const abort = new AbortController();
+			said[format] = await report.write(format, { signal: abort.signal, onProgress: ({ doing }) => abort.abort(new Error("enough " + doing)) })
+				.then(() => "not cancelled", (err) => err.message);
+		}
+		said.aborted = await report.write("csv", { signal: AbortSignal.abort(new Error("before")) }).catch((err) => err.message);
+		const written = (await report.json()).pairs.length === report.summary.pairs;
+		report.close();
+		return { ...said, written };
+	},
+	// The second of two workers does not read the same file as the first, once or always.
+	async changed({ folder, options, always }) {
+		const send = Worker.prototype.postMessage, skipped = [];
+		let mounted = 0;
+		Worker.prototype.postMessage = function (message) {
+			if (message.mount && (++mounted === 2 || (always && mounted % 2 === 0))) {
+				message = { ...message, files: message.files.map((f, i) => (i > 0 ? f : { ...f, data: new TextEncoder().encode("int other;") })) };
+			}
+			send.call(this, message);
+		};
+		try {
+			const report = await chaffinch.pairs(below(folder), { ...options, onSkipped: ({ path }) => skipped.push(path) });
+			const { pairs } = await report.json();
+			report.close();
+			return { mounted, pairs: pairs.length, skipped };
+		} finally {
+			Worker.prototype.postMessage = send;
+		}
 	},
 	languages: () => chaffinch.languages(),
 	async cancel({ folder, options }) {
@@ -131,7 +171,8 @@ async function wrong() {
 // options returns the options that each function has, as its errors list them, and the names of the interface. It calls each
 // function with all of its options, which the engine must know.
 async function options() {
-	const files = [{ path: "a.c", data: "int x;" }, { path: "b.c", data: new ArrayBuffer(2), modified: 5 }], other = { no: 1 };
+	const long = "int f(int a, int b) { return a > b ? a * b + 3 : g(b, a - 1) % 7; }\n";
+	const files = [{ path: "a.c", data: "int x;" }, { path: "c.c", data: long }, { path: "b.c", data: new ArrayBuffer(2), modified: 5 }], other = { no: 1 };
 	const selected = { include: ["*"], exclude: ["x"], maxSize: 1e6, noIgnore: true, skipGenerated: true, generated: true, minified: true };
 	const watched = { onProgress() {}, onSkipped() {}, signal: new AbortController().signal };
 	const compared = { ...watched, language: "C", base: files, format: "json" };
@@ -139,9 +180,10 @@ async function options() {
 	const asked = { language: "C", lines: { from: 1, to: 1 }, top: 5, minScore: 0.5, similar: false, cover: true, explain: true, signal: watched.signal };
 	const report = await chaffinch.pairs(files, {
 		...watched, ...selected, unit: "dir", language: "C", base: files, archive: files, maxShare: 0.5, minScore: 0.5, top: 5, sort: "larger",
-		linkage: "average", linkScore: 0.5, name: "x", workers: 2,
+		linkage: "average", linkScore: 0.5, name: "x", workers: 2, groups: true,
 	});
 	const corpus = await chaffinch.corpus(files, indexed);
+	const content = (await corpus.search(long, { language: "C" })).hits[0].content;
 	const calls = {
 		fingerprint: (o) => chaffinch.fingerprint("int x;", "C", o ?? { signal: watched.signal }),
 		reopen: async (o) => chaffinch.reopen(await report.write("html"), o ?? { signal: watched.signal }),
@@ -149,9 +191,10 @@ async function options() {
 		"compare of files": (o) => chaffinch.compare(files, files, o ?? { ...compared, ...selected, format: "html", top: 5, names: ["x", "y"] }),
 		reopen: async (o) => chaffinch.reopen(await report.write("html"), o ?? { signal: watched.signal }),
 		pairs: (o) => o && chaffinch.pairs(files, o),
-		"Report.write": (o) => report.write("html", o ?? { top: 5, title: "x", anonymous: true, signal: watched.signal }),
+		"Report.write": (o) => report.write("html", o ?? { top: 5, title: "x", anonymous: true, onProgress() {}, signal: watched.signal }),
 		corpus: (o) => o && chaffinch.corpus(files, o),
 		"Corpus.search": (o) => corpus.search("int x;", o ?? asked),
+		"Corpus.beside": (o) => corpus.beside(long, content, o ?? { language: "C", signal: watched.signal }),
 		search: (o) => chaffinch.search("int x;", files, o ?? { ...indexed, ...asked }),
 	};
 	const lists = {};

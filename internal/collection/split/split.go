@@ -11,6 +11,9 @@ import (
 // ErrDone is the error of a comparison in a process other than the first, whose result is the whole one.
 var ErrDone = errors.New("the first process has the result")
 
+// ErrChanged means that the processes do not see the same files. Another attempt may succeed.
+var ErrChanged = errors.New("files were changed, moved or deleted while they were compared: compare them again")
+
 // Exchange passes on what this process found, and returns what each found, its own included, in the order of the
 // processes.
 type Exchange func(ctx context.Context, found []byte) (all [][]byte, err error)

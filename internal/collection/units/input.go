@@ -29,6 +29,8 @@ type root struct {
 	path   string // as given
 	prefix string // of all names below it; empty, or ends in a slash
 	old    bool
+	table  string          // the folder of its info.csv, if it is not the root
+	moodle map[string]bool // of an archive: see noteMoodle
 	// omitTop omits the single top-level folders of archives from the paths.
 	omitTop bool
 }
@@ -39,10 +41,10 @@ type root struct {
 func Paths(paths, old []string) Input {
 	var all []root
 	for _, p := range paths {
-		all = append(all, root{path: p, omitTop: true})
+		all = append(all, root{path: p, omitTop: true, moodle: map[string]bool{}})
 	}
 	for _, p := range old {
-		all = append(all, root{path: p, old: true, omitTop: true})
+		all = append(all, root{path: p, old: true, omitTop: true, moodle: map[string]bool{}})
 	}
 	if len(all) == 1 && len(old) == 0 {
 		return Input{roots: all, tables: true}
@@ -314,7 +316,11 @@ func (r root) unpack(ctx context.Context, f corpus.File, o corpus.Options,
 	if !r.omitTop {
 		return corpus.Unpack(ctx, f, o, visit, skip)
 	}
-	tops, err := findTopFolders(ctx, f, o)
+	met := func(string) {}
+	if f.Path == "" {
+		met = r.noteMoodle
+	}
+	tops, err := findTopFolders(ctx, f, o, met)
 	if err != nil {
 		return err
 	}

@@ -239,7 +239,7 @@ func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) err
 // unitName returns the name of the unit that a path below the root belongs to.
 func (l *loader) unitName(r root, below string) string {
 	if first, _, nested := strings.Cut(below, "/"); nested && l.o.By == ByFolder {
-		return r.prefix + first
+		return r.prefix + r.submission(first)
 	}
 	return r.prefix + below
 }
@@ -343,7 +343,9 @@ func (w *worker) do(j job) error {
 	case j.source != nil:
 		f.source = j.source
 	case j.content == nil:
-		f.source = &onDisk{j.found, options, id}
+		if f.source = w.units.spool.hold(content); f.source == nil {
+			f.source = &onDisk{j.found, options, id}
+		}
 	case w.o.DropArchived:
 		f.source = dropped{}
 	default:

@@ -27,7 +27,7 @@ type table struct {
 // a table is neither used nor compared, with a warning.
 func (l *loader) readTable(ctx context.Context, number int) error {
 	r := l.in.roots[number]
-	entries, warnings, err := tableOf(ctx, r.path, l.o.Corpus)
+	entries, warnings, err := tableOf(ctx, cmp.Or(r.table, r.path), l.o.Corpus)
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -100,7 +100,7 @@ func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entri
 	if err != nil || table == nil {
 		return nil, nil, err
 	}
-	tops, err := findTopFolders(ctx, f, o)
+	tops, err := findTopFolders(ctx, f, o, func(string) {})
 	if err != nil || tops.omit(path) != infocsv.FileName {
 		return nil, nil, err
 	}

@@ -16,12 +16,13 @@ import (
 type topFolders map[string]string
 
 // findTopFolders reads the archive. Files that are skipped do not count, such as the metadata that
-// macOS puts beside the folder.
-func findTopFolders(ctx context.Context, f corpus.File, o corpus.Options) (topFolders, error) {
+// macOS puts beside the folder. met is called with each path.
+func findTopFolders(ctx context.Context, f corpus.File, o corpus.Options, met func(path string)) (topFolders, error) {
 	tops := topFolders{}
 	f.Path = ""
 	err := corpus.Unpack(ctx, f, o, func(f corpus.File, _ []byte) error {
 		tops.add(f.Path)
+		met(f.Path)
 		return nil
 	}, nil)
 	return tops, err

@@ -121,7 +121,7 @@ func (l *loader) addEmpty(number int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, e := range entries {
-		name, what := r.prefix+e.Name(), "folder"
+		name, what := r.prefix+r.submission(e.Name()), "folder"
 		if corpus.IsArchive(name) && !e.IsDir() {
 			what = "archive"
 		}

@@ -22,16 +22,49 @@ var withoutScript = diff.Layout{Context: 3, Columns: 160}
 // their encodings. A browser without scripts shows the output of compare on a terminal. The only
 // error is an error of out.
 func WriteComparison(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
+	return writeSingle(out, c, collectionOf(c), sourcesOf(sourceA, sourceB))
+}
+
+// WriteHit writes the page of a question and a document that was found for it, with the score of the answer. The hit has its
+// alignment, and the sources are the bytes that were compared. The only error is an error of out.
+func WriteHit(out io.Writer, q chaffinch.Question, h *chaffinch.Hit, question, document []byte) error {
+	c := comparisonOf(q, h)
+	return writeSingle(out, c, hitResult(c, h), sourcesOf(question, document))
+}
+
+func writeSingle(out io.Writer, c *chaffinch.Comparison, r *chaffinch.Result, source func(content string) ([]byte, error)) error {
 	var text strings.Builder
 	if err := report.ComparisonText(&text, c, withoutScript); err != nil {
 		return err
 	}
 	title := report.SourceName(c.A.Name) + " and " + report.SourceName(c.B.Name)
-	sources := map[string][]byte{"a": sourceA, "b": sourceB}
-	return Write(out, collectionOf(c), Options{
-		Title: title, single: true, text: text.String(),
-		source: func(content string) ([]byte, error) { return sources[content], nil },
-	})
+	return Write(out, r, Options{Title: title, single: true, text: text.String(), source: source})
+}
+
+// sourcesOf returns the sources of the contents a and b.
+func sourcesOf(a, b []byte) func(content string) ([]byte, error) {
+	sources := map[string][]byte{"a": a, "b": b}
+	return func(content string) ([]byte, error) { return sources[content], nil }
+}
+
+// comparisonOf returns a hit as the comparison of the question and the document.
+func comparisonOf(q chaffinch.Question, h *chaffinch.Hit) *chaffinch.Comparison {
+	c := &chaffinch.Comparison{
+		A:     chaffinch.Compared{Name: q.Name, Language: q.Language, Tokens: q.Tokens, Coverage: h.Coverage},
+		B:     chaffinch.Compared{Name: h.Occurrences[0].File(), Language: h.Language, Tokens: h.Tokens, Coverage: h.DocumentCoverage},
+		Score: h.Score, Kind: h.Kind, Matches: h.Alignment.Shared(), Alignment: h.Alignment,
+	}
+	for _, m := range c.Matches {
+		c.Tokens += m.Tokens
+	}
+	return c
+}
+
+// hitResult is [collectionOf] with how sure a hit is.
+func hitResult(c *chaffinch.Comparison, h *chaffinch.Hit) *chaffinch.Result {
+	r := collectionOf(c)
+	r.Pairs[0].Probability = h.Probability
+	return r
 }
 
 // collectionOf returns the comparison as that of a collection of two files, with the contents a and

@@ -62,6 +62,8 @@ func testHostilePair(t *testing.T, b *browser, _ *sample, _ string) {
 		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
 		b.ExpectNoComplaints()
 	}
+	b.Open(file, "")
+	b.Wait(`document.getElementById("match-text").textContent.startsWith("Match 1:")`) // it opens at the first one
 	for side, source := range c.sources {
 		have := value[[]string](b, fmt.Sprintf(
 			`[...document.querySelectorAll('.pane[data-side="%d"] .line code')].map((line) => line.textContent)`, side))
@@ -190,11 +192,11 @@ func testSamePair(t *testing.T, b *browser, _ *sample, _ string) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	b.Open(onDisk(t, faked{c, c.Source}, Options{}), "#pair=1")
-	b.Wait(`document.querySelectorAll(".pane .line").length > 0`)
+	b.Open(onDisk(t, faked{c, c.Source}, Options{}), "#pair=1&match=1")
+	b.Wait(`document.querySelectorAll(".pane .line.on").length > 0`)
 	report := value[string](b, panesShown)
 	b.Open(compareAs(t, a, other, "Python").onDisk(t), "")
-	b.Wait(`document.querySelectorAll(".pane .line").length > 0`)
+	b.Wait(`document.querySelectorAll(".pane .line.on").length > 0`)
 	if page := value[string](b, panesShown); page != report || strings.Count(page, "<ins") == 0 || strings.Count(page, "renamed") == 0 {
 		t.Errorf("the page shows\n%s\nand the report\n%s", page, report)
 	}

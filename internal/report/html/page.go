@@ -176,6 +176,11 @@ func (p *document) write(w *bufio.Writer, d *data) error {
 	if _, err := fill.WriteString(w, parts["head"]); err != nil {
 		return err
 	}
+	if d.notes != nil {
+		if err := writeBlock(w, "saved-notes", d.notes); err != nil {
+			return err
+		}
+	}
 	if err := writeBlock(w, "data", d); err != nil {
 		return err
 	}

@@ -52,6 +52,18 @@ type data struct {
 	Names []string `json:"names"`
 
 	texts []block
+	notes *savedNotes // of a report that is opened again
+}
+
+// savedNotes are notes that the page that compares in the browser saved in a report.
+type savedNotes struct {
+	Saved int64           `json:"saved"` // milliseconds since 1970, which tell one file from another
+	Notes map[string]note `json:"notes"` // by the numbers of units
+}
+
+type note struct {
+	Mark string `json:"mark"`
+	Text string `json:"text"`
 }
 
 // block is a content. Without its source it gives the reason.

@@ -6,7 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	stdhtml "html"
 	"io"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // pageFormat is the version of the data in a page. It is raised when a script of an older version would show a page wrong.
@@ -50,11 +54,14 @@ func Reopen(out io.Writer, page []byte) error {
 		}
 		d.texts = append(d.texts, b)
 	}
+	if text, ok := blockOf(page, "saved-notes"); ok && json.Unmarshal(text, &d.notes) != nil {
+		return errDamaged
+	}
 	if !d.complete() {
 		return errDamaged
 	}
 	p := allParts()
-	about := document{Title: d.Title, Policy: p.policy, Style: p.style, Script: p.script, Kind: d.kind()}
+	about := document{Title: d.Title, Policy: p.policy, Style: p.style, Script: p.script, Kind: d.kind(), Text: textOf(page)}
 	if err := about.write(bufio.NewWriter(out), &d); err != nil {
 		return fmt.Errorf("writing the page: %w", err)
 	}
@@ -69,6 +76,23 @@ func blockOf(page []byte, id string) ([]byte, bool) {
 	}
 	text, _, found := bytes.Cut(rest, []byte("</script>"))
 	return text, found
+}
+
+// textOf returns the text of a page for browsers without scripts; empty without. It has no character that could hide or reorder
+// others, as the report that it was written from.
+func textOf(page []byte) string {
+	_, rest, _ := bytes.Cut(page, []byte("<noscript>"))
+	inner, _, _ := bytes.Cut(rest, []byte("</noscript>"))
+	_, text, found := bytes.Cut(inner, []byte("\n<pre>"))
+	text, ends := bytes.CutSuffix(text, []byte("</pre>"))
+	if !found || !ends {
+		return ""
+	}
+	lines := strings.Split(stdhtml.UnescapeString(string(text)), "\n")
+	for i := range lines {
+		lines[i] = terminal.Line(lines[i])
+	}
+	return strings.Join(lines, "\n")
 }
 
 func (d *data) kind() string {

@@ -34,21 +34,7 @@ type hitData struct {
 // HitData returns what the page of the server shows of a hit: the question and the document beside each other, in JSON.
 // The hit has its alignment, and the sources are the bytes that were compared.
 func HitData(q chaffinch.Question, h *chaffinch.Hit, question, document []byte) ([]byte, error) {
-	sources := map[string][]byte{"a": question, "b": document}
-	pair := chaffinch.Pair{
-		A: chaffinch.Side{Unit: 0, Coverage: h.Coverage}, B: chaffinch.Side{Unit: 1, Coverage: h.DocumentCoverage},
-		Score: h.Score, Probability: h.Probability, Kind: h.Kind,
-	}
-	for _, m := range h.Alignment.Shared() {
-		pair.Tokens, pair.Longest = pair.Tokens+m.Tokens, max(pair.Longest, m.Tokens)
-		pair.Matches = append(pair.Matches, chaffinch.PairMatch{Shared: m})
-	}
-	name := h.Occurrences[0].File()
-	r := &chaffinch.Result{Unit: "file", Pairs: []chaffinch.Pair{pair}, Units: []chaffinch.Unit{
-		unitOf(chaffinch.Compared{Name: q.Name, Language: q.Language, Tokens: q.Tokens}, "a", h.Alignment.Question),
-		unitOf(chaffinch.Compared{Name: name, Language: h.Language, Tokens: h.Tokens}, "b", h.Alignment.Document),
-	}}
-	d := newData(r, Options{single: true, source: func(content string) ([]byte, error) { return sources[content], nil }}, "")
+	d := newData(hitResult(comparisonOf(q, h), h), Options{single: true, source: sourcesOf(question, document)}, "")
 	return json.Marshal(hitData{d.Units, d.Pairs[0], d.Names, d.texts})
 }
 

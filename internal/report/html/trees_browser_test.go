@@ -121,6 +121,9 @@ func testFlowPair(t *testing.T, b *browser, r *trees.Result, file string) {
 	b.Open(file, "")
 	b.click(".band.edited")
 	b.Wait(`!document.getElementById("pair").hidden`)
+	first := `document.getElementById("match-text").textContent.startsWith("Match 1:")`
+	b.click(".match-chips button") // which a page of two files does
+	b.Wait(first)
 	here := value[string](b, panesShown)
 	if text := value[string](b, `document.querySelector(".figures dl").textContent`); strings.Contains(text, "Cosine") {
 		t.Errorf("a figure is shown that was not measured: %s", text)
@@ -128,6 +131,7 @@ func testFlowPair(t *testing.T, b *browser, r *trees.Result, file string) {
 	i := slices.IndexFunc(r.Relations, func(r trees.Relation) bool { return r.Kind == trees.Edited })
 	x, y := r.Relations[i].A[0], r.Relations[i].B[0]
 	b.Open(compareAs(t, string(r.Sources[x.Content]), string(r.Sources[y.Content]), "Python").onDisk(t), "")
+	b.Wait(first)
 	if alone := value[string](b, panesShown); alone != here || !strings.Contains(alone, "data-match") {
 		t.Errorf("the page of two files shows\n%s\nand that of two trees\n%s", alone, here)
 	}

@@ -33,7 +33,14 @@ const chaffinch = {
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
 		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9"];
-		return { summary: { units: 2, warnings }, close() {}, async write(...of) { calls.push(["write", ...of]); return page("class-report"); } };
+		// CSV takes until it is cancelled.
+		async function write(format, { onProgress, signal, ...of }) {
+			calls.push(["write", format, of]);
+			onProgress({ doing: "writing", done: 2e6, whole: 0, memory: 5e7 });
+			if (format === "csv") await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
+			return page("class-report");
+		}
+		return { summary: { units: 2, warnings }, close() {}, write };
 	},
 	async reopen(file) {
 		const text = await file.text();
@@ -48,12 +55,15 @@ const chaffinch = {
 	async corpus(files, { name }) {
 		return {
 			close() {},
-			source: async (content) => "source of " + content,
+			async beside(question, content) {
+				calls.push(["beside", question, content]);
+				return page("pair-report");
+			},
 			async search(question, { language }) {
 				calls.push(["search", question, name, paths(files), language]);
 				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
 					occurrences: [{ path: evil }], matches: [{ document: { from: 3, to: 9 } }] };
-				return { question: { language: "Go" }, warnings: [evil], hits: question.data === "none" ? [] : [hit] };
+				return { question: { language: "Go" }, warnings: [evil, "the question is read as Go, as its content suggests"], hits: question.data === "none" ? [] : [hit] };
 			},
 		};
 	},
@@ -125,6 +135,7 @@ func TestWeb_InBrowser(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
 		"links": testWebLinks, "history": testWebHistory, "theme": testWebTheme, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath,
+		"groups": testWebGroups, "notes": testWebNotes, "save": testWebSaveCancel,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := b.within(t)
@@ -156,20 +167,29 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.click("#go")
 	b.Wait(reportShown)
 	want := `["pairs",["s01/a.py","s02/b.py","info.csv"],["given.py"],["2024/s01/a.py"],` +
-		`{"unit":"file","language":"Python","minScore":0.25,"name":"class","maxShare":0.5}]`
+		`{"language":"Python","minScore":0.25,"unit":"file","groups":false,"name":"class","maxShare":0.5}]`
 	if have := value[string](b, lastCall); have != want {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}
 	b.expect(`calls.some(([name, format, { anonymous, title }]) => name === "write" && format === "html" && anonymous && title === "2 submissions of class") ? 1 : 0`, 1)
-	value[bool](b, `HTMLAnchorElement.prototype.click = function () { calls.push(["saved file", this.download]); }; true`)
 	for _, format := range []string{"html", "jplag"} {
-		value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
+		b.exportAs(format)
 		b.Wait(fmt.Sprintf(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.%s")`, format))
 	}
-	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Save as HTMLJPlagPrint" {
+	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Saved as chaffinch.jplag.Save asHTMLJPlagPrint" {
 		t.Errorf("a report without names can be saved as %s", text)
 	}
 	b.click("#back")
+	b.click("#more-files summary")
+	if text := value[string](b, `document.querySelector("#more-files summary").textContent`); text != "Starter code and earlier years (2 files)" {
+		t.Errorf("the closed fields say %s", text)
+	}
+	outdated := `document.getElementById("outdated").textContent`
+	b.Wait(outdated + ` === ""`)
+	b.click("#set-common")
+	b.Wait(outdated + ` === "Files or settings were changed since it was made."`)
+	b.click("#set-common")
+	b.Wait(outdated + ` === ""`)
 	text := value[string](b, outcomeText)
 	for _, want := range []string{"1 file was not compared", "all files skipped: 2 empty", `raise "Minimum score"`} {
 		if !strings.Contains(text, want) || strings.Contains(text, "options.") {
@@ -179,10 +199,104 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.click("#set-anonymous")
 	b.click("#go")
 	b.Wait(reportShown)
-	for _, format := range []string{"json", "csv"} {
-		value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
-		b.Wait(fmt.Sprintf(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.%s")`, format))
+	b.exportAs("json")
+	b.Wait(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.json")`)
+}
+
+// A report can be read while it is saved, and stays if this is cancelled, which the form says if it is used meanwhile.
+func testWebSaveCancel(t *testing.T, b *browser, _ string) {
+	b.take("Submissions", "a.py", "b.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	exports := `document.getElementById("exports").textContent`
+	b.exportAs("csv")
+	b.Wait(exports + ` === "Writing 2.0 MB…Cancel"`)
+	b.expect(`document.getElementById("report").checkVisibility() ? 1 : 0`, 1)
+	b.click("#exports button")
+	b.Wait(exports + `.startsWith("Cancelled: nothing was saved.Save as")`)
+	b.exportAs("csv")
+	b.press(kb.Escape)
+	b.Wait(exports + `.startsWith("Cancelled")`)
+	b.exportAs("csv")
+	b.click("#back")
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("A report is being saved")`)
+	b.click("#show-report")
+	b.Wait(reportShown + " && " + exports + ` === "Writing 2.0 MB…Cancel"`)
+	b.click("#exports button")
+	b.exportAs("html")
+	b.Wait(exports + `.startsWith("Saved as chaffinch.html.")`)
+	b.expect(`calls.filter(([name]) => name === "pairs").length`, 1)
+}
+
+// Notes that are made in the frame of a report can be saved in its file, where they can be read again, and are not lost unasked.
+func testWebNotes(t *testing.T, b *browser, file string) {
+	value[bool](b, `{
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { blob.text().then((text) => { window.made = text; }); return make.call(URL, blob); };
+		window.confirm = (text) => { calls.push(["confirm", text]); return window.yes === true; };
+		true;
+	}`)
+	b.take("Submissions", "a.py", "b.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	f := &browser{t: t, Browser: b.Frame()}
+	f.click("#pair-table tbody td.score a")
+	f.Wait(bothSources)
+	exports := `document.getElementById("exports").textContent`
+	if text := value[string](b, exports); strings.Contains(text, "notes") {
+		t.Errorf("without notes there is %s", text)
 	}
+	f.click(`.note-form .mark-choice:nth-child(2) input`)
+	value[bool](f, `{ const field = document.querySelector(".note-form textarea"); field.value = "ask them </script><img src=x onerror=owned=60> both"; field.dispatchEvent(new Event("input")); true }`)
+	b.Wait(exports + `.includes("HTML with notes")`)
+	asked := `calls.filter(([name]) => name === "confirm").length`
+	b.click("#back")
+	b.click("#go") // is asked, and declines
+	b.Wait(asked + " === 1")
+	b.expect(`calls.filter(([name]) => name === "pairs").length`, 1)
+	b.click("#show-report")
+	value[bool](b, `window.made = null; true`)
+	b.exportAs("html with notes")
+	b.Wait(`window.made !== null`)
+	with := value[string](b, `window.made`)
+	value[bool](b, `window.made = null; true`)
+	b.exportAs("html")
+	b.Wait(`window.made !== null`)
+	if without := value[string](b, `window.made`); strings.Contains(without, "ask them") || len(without) < 1000 {
+		t.Errorf("notes are in a report that was saved without them: %d bytes, %.80s", len(without), without)
+	}
+	b.click("#back")
+	b.click("#go") // they are saved
+	b.Wait(reportShown)
+	b.expect(asked, 1)
+	b.expect(`calls.filter(([name]) => name === "pairs").length`, 2)
+
+	saved := filepath.Join(t.TempDir(), "chaffinch.html")
+	if err := os.WriteFile(saved, []byte(with), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	notes := `document.getElementById("notes-list").textContent`
+	b.Open(saved, "")
+	b.Wait(notes + `.includes("ask them </script><img")`)
+	b.expect(`document.querySelectorAll("#notes-list li .copied").length`, 1)
+	b.click("#notes-clear")
+	b.click("#notes-clear")
+	b.Open(saved, "")
+	b.Wait(`document.getElementById("notes-list") !== null`)
+	b.expect(`document.querySelectorAll("#notes-list li").length`, 0)
+	value[bool](b, `localStorage.clear(); true`)
+	b.Open(saved, "")
+	b.expect(`document.querySelectorAll("#notes-list li").length`, 1)
+	value[bool](b, `localStorage.clear(); true`)
+	b.Open(file, "")
+}
+
+// exportAs presses a button of the report.
+func (b *browser) exportAs(format string) {
+	b.t.Helper()
+	value[bool](b, `HTMLAnchorElement.prototype.click = function () { calls.push(["saved file", this.download]); }; true`)
+	value[bool](b, fmt.Sprintf(`[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click(); true`, format))
 }
 
 // bothSources says that a report shows both sources of a pair, with matching lines.
@@ -266,10 +380,12 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	if text := value[string](b, outcomeText); !strings.Contains(text, "3–9") || !strings.Contains(text, "0.900") || strings.ContainsAny(text, "\u202e\u3164\x1b") {
 		t.Errorf("%.200s", text)
 	}
+	b.expect(`document.querySelectorAll("#results .warning").length`, 1)
+	b.Wait(outcomeText + `.includes("The snippet is read as Go.")`)
 	b.click(".hit button")
 	b.Wait(reportShown)
-	if have := value[string](b, lastCall); !strings.HasPrefix(have, `["compare",{"name":"snippet","data":"x = 1","language":"Go"},`) || !strings.Contains(have, `"data":"source of c0ffee"},"html"]`) {
-		t.Errorf("%.300s", have)
+	if have, want := value[string](b, lastCall), `["beside",{"name":"snippet","data":"x = 1","language":"Go"},"c0ffee"]`; have != want {
+		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
 	b.click("#back")
 	value[bool](b, `document.getElementById("snippet").value = "none"; true`)
@@ -356,7 +472,7 @@ func testWebSaved(t *testing.T, b *browser, _ string) {
 	saved.Wait(rows + " > 2")
 	saved.click("#pair-table tbody td.score a")
 	saved.Wait(bothSources)
-	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Save as HTMLPrint" {
+	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Save asHTMLPrint" {
 		t.Error(text)
 	}
 	b.click("#back")
@@ -470,6 +586,7 @@ func testWebPhone(t *testing.T, b *browser, file string) {
 	for _, job := range []string{"class", "two", "snippet"} {
 		b.Open(file, "#"+job)
 		b.expect("document.documentElement.scrollWidth", 360)
+		b.expect(`document.querySelector(".bar nav").scrollWidth - document.querySelector(".bar nav").clientWidth`, 0) // all jobs are seen
 	}
 	b.Open(file, "")
 	b.take("Submissions", strings.Repeat("long", 50)+".py")
@@ -489,12 +606,25 @@ func testWebRealDrop(t *testing.T, b *browser, _ string) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "class/s3/none"), 0o700); err != nil {
+	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "class/s3/none"), 0o700), os.WriteFile(filepath.Join(dir, "utf-16.txt"), []byte("\xff\xfet\x00"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	drop := func(selector, name string) { b.Drop(selector, filepath.Join(dir, name)) }
 	drop(".bar", "class")
 	b.Wait(outcomeText + `.includes("Drop files on one of the fields.")`)
+	b.click(`.bar a[href="#snippet"]`)
+	b.Wait(`!document.getElementById("snippet-field").hidden`)
+	drop("#snippet", "class")
+	b.Wait(outcomeText + `.includes("Drop one file here")`)
+	drop("#snippet", "utf-16.txt")
+	b.Wait(outcomeText + `.includes("not text in UTF-8")`)
+	drop("#snippet", "class/s2/b.py")
+	b.Wait(`document.getElementById("snippet").value === "text"`)
+	if text := value[string](b, outcomeText); text != "" {
+		t.Errorf("the page still says %s", text)
+	}
+	b.click(`.bar a[href="#class"]`)
+	b.Wait(`document.getElementById("snippet-field").hidden`)
 	drop(".zone", "c.zip")
 	b.Wait(`document.querySelector(".zone").textContent.includes("1 file")`)
 	b.click(".zone .link")
@@ -533,6 +663,47 @@ func testWebSamePath(t *testing.T, b *browser, _ string) {
 	want := `["main.py","week1/ann/main.py","main (2).py","week1 (2)/ann/main.py","week1 (2)/bob/main.py"]`
 	if have := value[string](b, `JSON.stringify(calls[0][1])`); have != want {
 		t.Errorf("the engine gets %s, not %s", have, want)
+	}
+}
+
+// The field says how many submissions it sees, whatever is beside them, and that folders look like groups of submissions.
+func testWebGroups(t *testing.T, b *browser, _ string) {
+	hint := func() bool {
+		return strings.Contains(value[string](b, `document.querySelector(".zone").textContent`), "If it is a group of submissions")
+	}
+	choose := func(paths ...string) {
+		b.click(".zone .link")
+		b.take("Submissions", paths...)
+	}
+	unit := func(name string) {
+		b.choose("set-unit", name)
+		value[bool](b, `document.getElementById("set-unit").dispatchEvent(new Event("change", { bubbles: true }))`)
+	}
+	b.take("Submissions", "class.zip", "info.csv", "x/.DS_Store", "x/__MACOSX/x.zip")
+	b.expectZone("2 files, the submissions are in it")
+	choose("class/Ann_1_assignsubmission_file_/main.py", "class/Ann_1_assignsubmission_onlinetext_/onlinetext.html", "class/Bob_2_assignsubmission_onlinetext_/onlinetext.html")
+	b.expectZone("3 files, 2 submissions")
+	choose("class/ann/main.py", "class/bob/src/main.py", "class/bob/test/a.py", "class/info.csv")
+	b.expectZone("4 files, 2 submissions")
+	if hint() {
+		t.Error("a class looks like groups")
+	}
+	choose("one/ann/main.py", "one/bob.zip", "one/info.csv", "two/carl/main.py", "two/carl/more.py", "two/dora/main.py")
+	b.expectZone("6 files, 2 submissions")
+	if !hint() {
+		t.Error("two groups are two submissions, and nothing is said")
+	}
+	unit("inner")
+	b.expectZone("6 files, 4 submissions")
+	if hint() {
+		t.Error("the hint stays")
+	}
+	b.click("#go")
+	b.Wait(reportShown)
+	want := `["pairs",["one/ann/main.py","one/bob.zip","one/info.csv","two/carl/main.py","two/carl/more.py","two/dora/main.py"],[],[],` +
+		`{"language":"","minScore":0.25,"unit":"dir","groups":true,"maxShare":0}]`
+	if have := value[string](b, lastCall); have != want {
+		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}
 }
 

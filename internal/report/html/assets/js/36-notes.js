@@ -1,6 +1,9 @@
 // Notes and marks of the reader. The browser keeps them in its local storage, by the numbers of
 // units: other pages that are opened from files may read that storage, so it holds no names. They
 // are exported with names, and imported by names, so that they outlive the report.
+//
+// The page that compares in the browser saves a report with its notes, if the reader wants that: { saved, notes }, with a time
+// that tells one such file from another.
 
 const marks = [
 	["copied", "copied"],
@@ -32,17 +35,29 @@ function isNote(key, note) {
 	);
 }
 
+// ofFile are the notes that were saved in this file.
+const ofFile = byId("saved-notes") ? JSON.parse(byId("saved-notes").textContent) : null;
+
 // readNotes takes over what is stored, which other tabs with this report may have changed. If the
 // browser stores nothing, the notes of this tab stay.
 function readNotes() {
 	if (!kept) return;
 	try {
-		const stored = Object.entries(JSON.parse(localStorage.getItem(storageKey) || "{}"));
+		const stored = JSON.parse(localStorage.getItem(storageKey) || "{}");
 		notebook.clear();
-		for (const [key, note] of stored) if (isNote(key, note)) setNote(key, note);
+		takeEntries(stored);
+		if (ofFile && stored.file !== ofFile.saved) addEntries(ofFile.notes);
 	} catch {
 		kept = false;
 	}
+}
+
+function takeEntries(notes) {
+	for (const [key, note] of Object.entries(notes)) if (isNote(key, note)) setNote(key, note);
+}
+
+function addEntries(notes) {
+	for (const [key, note] of Object.entries(notes)) if (isNote(key, note)) setNote(key, joinedNote(notebook.get(key), note));
 }
 
 function setNote(key, { mark, text }) {
@@ -52,13 +67,21 @@ function setNote(key, { mark, text }) {
 
 function storeNotes() {
 	try {
-		if (notebook.size === 0) localStorage.removeItem(storageKey);
-		else localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(notebook)));
+		if (notebook.size === 0 && !ofFile) localStorage.removeItem(storageKey);
+		else localStorage.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(notebook), file: ofFile ? ofFile.saved : undefined }));
 		kept = true;
 	} catch {
 		kept = false;
 	}
+	tellNotes(true);
 }
+
+// tellNotes tells the notes to the page that compares in the browser, which can save them in the file.
+function tellNotes(changed) {
+	if (inFrame) parent.postMessage({ notes: Object.fromEntries(notebook), changed }, "*");
+}
+
+const inFrame = location.protocol === "blob:" && parent !== window;
 
 // changeNote changes a part of a note. What shows it is drawn again by noteChanged.
 function changeNote(key, changes) {
@@ -244,10 +267,12 @@ function deleteNotes(event) {
 
 function showNotebook() {
 	if (!byId("notes-text")) return;
-	const where = kept
-		? "They are kept in this browser only, on this computer, and are not in this file. Other pages that you open from " +
-			"files may be able to read them. Export them to keep them, and delete them on a shared computer."
-		: "This browser keeps nothing for this page: export them before you close it.";
+	const here = ofFile ? "This file has the notes that it was saved with. Changes are kept in this browser only, on this computer." : "They are kept in this browser only, on this computer, and are not in this file.";
+	const where = inFrame
+		? "They are kept until the next comparison: save the report as HTML with notes, or export them."
+		: kept
+			? here + " Other pages that you open from files may be able to read them. Export them to keep them, and delete them on a shared computer."
+			: "This browser keeps nothing for this page: export them before you close it.";
 	byId("notes-text").textContent =
 		`${notebook.size === 0 ? "You have no notes yet: open a pair or a " + one + " to write one." : plural(notebook.size, "note", "notes") + "."} ` + where;
 	for (const id of ["notes-json", "notes-csv", "notes-clear"]) byId(id).disabled = notebook.size === 0;
@@ -264,5 +289,6 @@ function noteItem([key, note]) {
 	return el("li", {}, href ? el("a", { href }, named(names)) : named(names), " ", markBadge(note), " ", named(note.text));
 }
 
+if (ofFile) addEntries(ofFile.notes); // they stay if the browser stores nothing
 readNotes();
 addEventListener("storage", showOthersNotes);

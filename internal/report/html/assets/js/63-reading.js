@@ -7,7 +7,7 @@ const shown = { pair: null, view: null, order: [] };
 const compared = !single && !flow && !scan;
 const titled = (unit) => (compared ? unitLink(unit) : named(units[unit].name));
 
-const pairModel = { units, names: data.names, textOf, nameOf, facts, explained: explained(), whole: single, unweighted, sure: !unweighted || Boolean(scan) };
+const pairModel = { units, names: data.names, textOf, nameOf, facts, explained: explained(), whole: single, unweighted, sure: !unweighted || Boolean(scan) || (single && pairs[0].probability > 0) };
 
 function openPair(pair) {
 	visit(pairLink(pair));
@@ -30,6 +30,7 @@ function drawPair(pair, match) {
 		compared && noteForm(keyOfPair(pair), pairName(pair)),
 		view.element,
 	);
+	if (single && !match) match = 1; // as a short text may be far down in a long one
 	if (match > 0 && match <= pair.matches.length) requestAnimationFrame(() => view.choose(match));
 }
 

@@ -28,6 +28,7 @@ function startFrame() {
 		if (themes.includes(told.theme)) showTheme(told.theme);
 		if (told.print) print();
 	});
+	tellNotes(false);
 }
 
 function start() {

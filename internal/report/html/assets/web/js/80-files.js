@@ -49,10 +49,11 @@ function bytes(n) {
 }
 
 // newZone makes a field with buttons that choose files, on which files can also be dropped. changed is called after each
-// change. counted says how many submissions the files are.
+// change. counted returns { count, hint }: how many submissions the files are, and what else to say of them.
 function newZone(title, text, changed, counted) {
 	let files = [];
 	let empty = []; // the paths of dropped folders with nothing in them
+	let changes = 0;
 	const listed = el("div", { "aria-live": "polite" });
 	const input = (attributes) => el("input", { type: "file", multiple: true, hidden: true, ...attributes, onchange: (event) => take(chosen(event.target), event.target) });
 	const folder = input({ webkitdirectory: true });
@@ -70,25 +71,28 @@ function newZone(title, text, changed, counted) {
 	);
 	function take(more, from) {
 		files = files.concat(added(more, files));
+		changes++;
 		if (from) from.value = "";
 		show();
 	}
 	function show() {
 		const tops = new Set(files.map(({ path }) => topOf(path)));
 		const names = [...tops].slice(0, 5);
-		const count = counted && counted(files);
+		const { count, hint } = counted ? counted(files) : {};
 		replace(
 			listed,
 			files.length > 0 && [
 				el("p", {}, el("strong", {}, plural(files.length, "file", "files")), count && `, ${count}`, ", " + bytes(files.reduce((sum, { data }) => sum + data.size, 0)), " ",
 					el("button", { type: "button", class: "link", onclick: clear }, "Remove", el("span", { class: "sr" }, " the files of: " + title))),
 				el("ul", {}, names.map((name) => el("li", {}, named(shownName(name)))), tops.size > names.length && el("li", {}, `and ${thousands(tops.size - names.length)} more`)),
+				hint && el("p", { class: "note" }, hint),
 			],
 		);
 		changed();
 	}
 	function clear() {
 		[files, empty] = [[], []];
+		changes++;
 		show();
 		element.querySelector("button").focus();
 	}
@@ -107,7 +111,7 @@ function newZone(title, text, changed, counted) {
 			complain(new Error("The browser did not let this page read what was dropped. Choose it with the buttons."));
 		}
 	});
-	return { element, show, files: () => files, empty: () => empty };
+	return { element, show, files: () => files, empty: () => empty, changes: () => changes };
 }
 
 // shownName replaces characters of a name that are invisible or reorder the text around them.

@@ -2,8 +2,11 @@
 
 const kept = "chaffinch-settings";
 
+// inner is the unit of a class in several groups, each of which is a folder.
+const inner = "inner";
+
 const setting = {
-	unit: { text: "A submission is", options: [["dir", "a folder or archive"], ["file", "a file"]] },
+	unit: { text: "A submission is", options: [["dir", "a folder or archive"], [inner, "a folder or archive in a group"], ["file", "a file"]] },
 	language: { text: "Language", options: [["", "detect for each file"], ...JSON.parse(byId("languages").textContent).map((name) => [name, name])] },
 	minScore: { text: "Minimum score", number: { min: 0, max: 1, step: 0.01, value: 0.25, required: true } },
 	common: { text: "Ignore code in more than half of the submissions", check: true },
@@ -25,6 +28,9 @@ function inForm(text) {
 	for (const [option, words] of Object.entries(formNames)) text = text.replaceAll(option, `"${words}"`);
 	return text;
 }
+
+// readAs returns the language of a message that says as which one a snippet is read. That is no warning.
+const readAs = (text) => /^the question is read as (.+), as its content suggests$/.exec(text)?.[1];
 
 function control(name, { text, options, number, check }) {
 	const id = "set-" + name;

@@ -1,5 +1,5 @@
 // The jobs of the page. A job lists its zones of files and its settings, and calls the engine: chaffinch is the JavaScript
-// interface of package web. An outcome has warnings, formats to save it in, write(format), which returns a Blob, and close.
+// interface of package web. An outcome has warnings, formats to save it in, write(format, watch), which returns a Blob, and close.
 
 const zonesOf = {
 	files: ["Submissions", "A folder that contains a folder or an archive (zip, tar, rar) for each student, or the archives themselves. An info.csv can give authors and dates."],
@@ -21,15 +21,15 @@ const jobs = {
 		settings: ["unit", "language", "minScore", "common", "anonymous"],
 		go: "Compare",
 		ready: (files) => files.files.length > 0 || "Choose the submissions first.",
-		async ask(files, { common, anonymous, ...values }, watch) {
+		async ask(files, { common, anonymous, unit, ...values }, watch) {
 			const { name, files: below } = folderOf(files.files, "class");
 			for (const path of emptyOf(name, below)) watch.onSkipped({ path, reason: "the folder is empty" });
 			const chosen = below === files.files ? undefined : name; // without a folder, the only archive is the class
-			const report = await chaffinch.pairs(below, { ...values, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
+			const report = await chaffinch.pairs(below, { ...values, unit: unit === inner ? "dir" : unit, groups: unit === inner, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
 			return {
 				warnings: report.summary.warnings,
 				formats: anonymous ? ["html", "jplag"] : ["html", "json", "csv", "jplag"], // the others have names
-				write: (format, { signal } = {}) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name, signal }),
+				write: (format, { signal, onProgress }) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name, signal, onProgress }),
 				close: () => report.close(),
 			};
 		},
@@ -49,7 +49,7 @@ const jobs = {
 			return {
 				warnings: report.summary.warnings,
 				formats: ["html", "json"],
-				write: (format, { signal } = {}) => report.write(format, { signal }),
+				write: (format, { signal, onProgress }) => report.write(format, { signal, onProgress }),
 				close: () => report.close(),
 			};
 		},
@@ -76,10 +76,7 @@ const jobs = {
 			return {
 				warnings: answer.warnings || [],
 				answer,
-				write: async (hit) => {
-					const source = { name: hit.occurrences[0].path, language: hit.language, data: await corpus.source(hit.content) };
-					return chaffinch.compare({ ...question, language: answer.question.language }, source, { format: "html" });
-				},
+				write: (hit, { signal }) => corpus.beside({ ...question, language: answer.question.language }, hit.content, { signal }),
 				close: () => corpus.close(),
 			};
 		},
@@ -93,16 +90,41 @@ function emptyOf(name, files) {
 	return [...new Set(zones.files.empty().map(below))].filter((top) => !tops.has(top));
 }
 
-// submissionsIn says how many submissions the files are; it returns undefined if it cannot know.
+// submissionsIn says how many submissions the files are, as far as the page can know, and gives a hint if each is like a group
+// of submissions: a folder with nothing but folders and archives.
 function submissionsIn(files) {
-	if (!byId("set-unit") || byId("set-unit").value !== "dir") return undefined;
-	const { files: below } = folderOf(files, "class");
-	const tops = new Set(below.map(({ path }) => topOf(path)).filter((top) => top !== "info.csv"));
-	return tops.size === 1 && below.length === 1 ? undefined : plural(tops.size, "submission", "submissions");
+	const unit = byId("set-unit") && byId("set-unit").value;
+	if (unit !== "dir" && unit !== inner) return {};
+	const paths = folderOf(files, "class").files.map(({ path }) => path).filter((path) => !/(^|\/)info\.csv$/.test(path));
+	const inside = Map.groupBy(paths.map((path) => path.split("/")), ([top]) => top);
+	const isOpened = (names, depth) => names.length === depth && isArchive(names[depth - 1]);
+	if (unit === "dir" && paths.length === 1 && isOpened(paths[0].split("/"), 1)) return { count: "the submissions are in it" };
+	if (unit === inner) {
+		if ([...inside.values()].some((of) => isOpened(of[0], 1))) return {}; // it has an unknown number
+		return { count: submissionCount(paths.map((path) => path.split("/").slice(0, 2).join("/"))) };
+	}
+	const isGroup = (of) => of.every((names) => names.length > 2 || isOpened(names, 2));
+	const groups = [...inside.values()];
+	const hint = groups.length > 0 && groups.every(isGroup) && groups.some((of) => new Set(of.map((names) => names[1])).size > 1) &&
+		`Each submission is a folder with nothing but folders or archives. If it is a group of submissions, set “${setting.unit.text}” to “${setting.unit.options[1][1]}”.`;
+	return { count: submissionCount(inside.keys()), hint };
 }
 
+// submissionCount counts folders, archives and files. What a student wrote online in Moodle belongs to the files of the student.
+function submissionCount(paths) {
+	const all = new Set(paths);
+	const online = [...all].filter((path) => {
+		const files = path.replace(/_assignsubmission_onlinetext(_?)$/, "_assignsubmission_file$1");
+		return files !== path && all.has(files);
+	});
+	return plural(all.size - online.length, "submission", "submissions");
+}
+
+// isArchive reports whether the engine opens files of that name.
+const isArchive = (name) => /\.(zip|jar|rar|tar|tar\.\w+|tgz|tbz2)$/i.test(name);
+
 const zones = Object.fromEntries(
-	Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => tell(""), name === "files" ? submissionsIn : undefined)]),
+	Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => formChanged(), name === "files" ? submissionsIn : undefined)]),
 );
 let job = "class";
 
@@ -121,7 +143,7 @@ function showJob(name) {
 	replace(byId("zones"), first.map((zone) => zones[zone].element));
 	replace(byId("more-zones"), more.map((zone) => zones[zone].element));
 	byId("more-files").hidden = more.length === 0;
-	byId("more-files").querySelector("summary").textContent = more.includes("old") ? "Starter code and earlier years" : "Starter code";
+	showMore();
 	replace(byId("settings"), settings.map((id) => control(id, setting[id])));
 	setSettings(shownSettings);
 	for (const zone of first) zones[zone].show();
@@ -130,6 +152,13 @@ function showJob(name) {
 		if (link.hash === "#" + name) link.setAttribute("aria-current", "page");
 		else link.removeAttribute("aria-current");
 	}
+}
+
+// showMore says what is in the fields that may be closed.
+function showMore() {
+	const { more } = jobs[job];
+	const count = more.reduce((sum, zone) => sum + zones[zone].files().length, 0);
+	byId("more-files").querySelector("summary").textContent = (more.includes("old") ? "Starter code and earlier years" : "Starter code") + (count > 0 ? ` (${plural(count, "file", "files")})` : "");
 }
 
 const shownSettings = {}; // the last values in the form, of all jobs

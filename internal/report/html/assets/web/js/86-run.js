@@ -14,11 +14,18 @@ let running = null; // the AbortController of the job
 let outcome = null; // of the last job, with its name and its report
 let skipped = []; // the files that were not compared
 
+// busy reports whether something runs. While a report is saved, the form can be used.
+function busy() {
+	if (running) complain(new Error("A report is being saved: wait, or show the report and cancel it."));
+	return Boolean(running);
+}
+
 async function run() {
-	if (running) return;
+	if (busy()) return;
 	const files = Object.fromEntries(Object.entries(zones).map(([name, zone]) => [name, zone.files()]));
 	const ready = jobs[job].ready(files);
 	if (ready !== true) return complain(new Error(ready));
+	if (![...new Set([report, outcome && outcome.report])].every(mayLose)) return;
 	keepSettings();
 	forget();
 	const name = job;
@@ -56,11 +63,16 @@ async function working(f) {
 
 // showProgress shows the current step, how much of it is done, and the memory in use.
 function showProgress({ doing, done, whole, memory }) {
-	byId("step").textContent = capital(doing) + (whole > 0 ? ` ${thousands(done)} of ${thousands(whole)}` : done > 0 ? " " + thousands(done) : "") + "…";
+	byId("step").textContent = stepText({ doing, done, whole });
 	const bar = byId("progress");
 	if (whole > 0) bar.value = done / whole;
 	else bar.removeAttribute("value");
 	byId("usage").textContent = memory > 0 ? bytes(memory) + " of memory" : "";
+}
+
+function stepText({ doing, done, whole }) {
+	const amount = doing === "writing" ? bytes : thousands;
+	return capital(doing) + (whole > 0 ? ` ${amount(done)} of ${amount(whole)}` : done > 0 ? " " + amount(done) : "") + "…";
 }
 
 // forget frees the last outcome.
@@ -77,7 +89,7 @@ async function showOutcome(watch) {
 	byId("results").hidden = false;
 	replace(
 		byId("results"),
-		warnings.map((text) => el("p", { class: "note warning" }, shownName(inForm(text)))),
+		warnings.map((text) => (readAs(text) ? el("p", { class: "note" }, `The snippet is read as ${readAs(text)}. If it is in another language, set that.`) : el("p", { class: "note warning" }, shownName(inForm(text))))),
 		skipped.length > 0 &&
 			el("details", { class: "note", id: "skipped" }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
 				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reason))),
@@ -86,14 +98,25 @@ async function showOutcome(watch) {
 	if (answer) return showHits();
 	watch.onProgress({ doing: "writing the report", done: 0, whole: 0, memory: 0 });
 	outcome.report = await newReport(jobs[outcome.job].title, ["html", watch]);
-	add(byId("results"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => openReport(outcome.report) }, "Show the report")));
+	add(byId("results"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => openReport(outcome.report) }, "Show the report"), " ", el("span", { class: "caption", id: "outdated" })));
+	outcome.of = formNow();
+}
+
+// formNow is different after each change of the form.
+const formNow = () => JSON.stringify([settingsNow(), Object.values(zones).map((zone) => zone.changes())]);
+
+// formChanged shows what follows from a change of the form.
+function formChanged() {
+	tell("");
+	showMore();
+	if (byId("outdated")) byId("outdated").textContent = job !== outcome.job || outcome.of === formNow() ? "" : "Files or settings were changed since it was made.";
 }
 
 // showHits lists the origins of a snippet. Each can be opened side by side with it.
 function showHits() {
 	const { answer } = outcome;
 	const hits = answer.hits || [];
-	const none = skipped.length + outcome.warnings.length > 0 ? "Nothing was found in the files that were compared." : "No file has it.";
+	const none = skipped.length + outcome.warnings.filter((text) => !readAs(text)).length > 0 ? "Nothing was found in the files that were compared." : "No file has it.";
 	add(
 		byId("results"),
 		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or part of it. The best match is first." : none),
@@ -122,13 +145,18 @@ function hitCard(hit, i) {
 		),
 		el("p", {}, el("button", {
 			type: "button",
-			onclick: async () => {
-				try {
-					openReport(await newReport(at.path, [hit]));
-				} catch (error) {
-					complain(error);
-				}
-			},
+			onclick: () => openHit(hit, at.path),
 		}, "Side by side", el("span", { class: "sr" }, " with " + shownName(at.path)))),
 	);
+}
+
+// openHit shows a hit beside the snippet.
+async function openHit(hit, title) {
+	if (busy()) return;
+	let next = null;
+	await working(async (watch) => {
+		watch.onProgress({ doing: "reading both sources", done: 0, whole: 0, memory: 0 });
+		next = await newReport(title, [hit, watch]);
+	});
+	if (next) openReport(next);
 }

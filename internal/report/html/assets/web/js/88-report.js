@@ -1,6 +1,6 @@
-// A report is a page of its own, { title, page, formats, frame }, in a sandboxed frame. The policy of this page applies in it,
-// and allows only the script of reports of this version. The frame of an outcome's report stays until the next
-// comparison, because the frame holds the notes that the reader made.
+// A report is a page of its own, { title, page, formats, frame, notes, unsaved }, in a sandboxed frame. The policy of this page
+// applies in it, and allows only the script of reports of this version. The frame of an outcome's report stays until the next
+// comparison, because the frame holds the notes that the reader made. It tells them to this page: notes, and whether they are unsaved.
 
 let report = null; // the one that was shown last
 
@@ -11,6 +11,7 @@ async function newReport(title, of) {
 
 // openReport shows a report, at the address #report. So the browser's Back leads to the form.
 function openReport(next) {
+	if (report !== next && !(outcome && report === outcome.report) && !mayLose(report)) return;
 	if (report !== next) closeReport();
 	report = next;
 	if (!report.frame) {
@@ -18,12 +19,7 @@ function openReport(next) {
 		byId("report-view").append(report.frame);
 	}
 	byId("report-title").textContent = shownName(report.title);
-	replace(
-		byId("exports"),
-		"Save as ",
-		report.formats.map((format) => el("button", { type: "button", class: "small", onclick: () => save(format) }, formatNames[format])),
-		el("button", { type: "button", class: "small", onclick: () => tellFrame({ print: true }) }, "Print"),
-	);
+	if (!running) showExports("");
 	showReport(true);
 	location.hash = "report";
 	byId("report-title").focus();
@@ -62,18 +58,73 @@ const tellTheme = () => report && report.frame && tellFrame({ theme: document.do
 
 const formatNames = { html: "HTML", json: "JSON", csv: "CSV", jplag: "JPlag" };
 
-async function save(format) {
+const small = (text, onclick) => el("button", { type: "button", class: "small", onclick }, text);
+
+// showExports shows the buttons of the report, and what was said of the last file.
+function showExports(said) {
+	replace(
+		byId("exports"),
+		said && el("span", { id: "saved-as" }, said),
+		el("span", {}, "Save as"),
+		report.formats.map((format) => small(formatNames[format], () => save(format))),
+		hasNotes(report) && small("HTML with notes", () => save("html", true)),
+		small("Print", () => tellFrame({ print: true })),
+	);
+}
+
+// save writes the report to a file. It can be read meanwhile, and the result stays if this is cancelled.
+async function save(format, withNotes = false) {
+	if (busy()) return;
+	const of = report;
+	const mine = (running = new AbortController());
+	const step = el("span", {}, "Saving…");
+	const cancel = small("Cancel", () => mine.abort());
+	replace(byId("exports"), step, cancel);
+	cancel.focus();
+	const watch = { signal: mine.signal, onProgress: (progress) => (step.textContent = stepText(progress)) };
+	let said = `Saved as chaffinch.${format}.`;
 	try {
-		const blob = format === "html" ? report.page : await outcome.write(format);
+		const blob = format === "html" ? await pageWith(of.page, withNotes && of.notes) : await outcome.write(format, watch);
 		const link = el("a", { href: URL.createObjectURL(blob), download: "chaffinch." + format });
 		link.click();
 		setTimeout(() => URL.revokeObjectURL(link.href), 60000); // the browser reads it after the click
-		tell(`Saved as chaffinch.${format}.`);
+		if (withNotes) of.unsaved = false;
 	} catch (error) {
-		leaveReport();
-		complain(error);
+		said = mine.signal.aborted ? "Cancelled: nothing was saved." : error.message;
 	}
+	running = null;
+	tell(said);
+	if (report) showExports(said);
+	follow(); // a link that was clicked meanwhile
+	if (report && !byId("report-view").hidden) byId("exports").querySelector("button").focus();
 }
+
+const hasNotes = ({ notes = {} }) => Object.keys(notes).length > 0;
+
+// mayLose asks the reader, if a report has notes that are not in a file.
+const mayLose = (of) => !of || !of.unsaved || !hasNotes(of) || confirm("Your notes in the report are not saved, and will be lost.");
+
+// takeNotes takes what a report tells of its notes.
+function takeNotes({ source, data: told }) {
+	const of = [report, outcome && outcome.report].find((known) => known && known.frame && known.frame.contentWindow === source);
+	if (!of || !told || typeof told.notes !== "object") return;
+	const had = hasNotes(of);
+	Object.assign(of, { notes: told.notes || {}, unsaved: told.changed === true });
+	if (of === report && !running && had !== hasNotes(of)) showExports("");
+}
+
+// pageWith returns the page of a report with these notes, or with none, in place of those that it has.
+async function pageWith(page, notes) {
+	const block = (id) => `<script type="application/json" id="${id}">`;
+	const head = await page.slice(0, mostHead).text();
+	const data = head.indexOf(block("data"));
+	const before = head.slice(0, head.includes(block("saved-notes")) ? head.indexOf(block("saved-notes")) : data);
+	const text = notes ? block("saved-notes") + JSON.stringify({ saved: Date.now(), notes }).replaceAll("<", "\\u003c") + "</" + "script>\n" : "";
+	const size = (part) => new Blob([part]).size;
+	return new Blob([before, text, page.slice(size(head.slice(0, data)))], { type: page.type });
+}
+
+const mostHead = 1 << 24; // of a page before its data: the style, and notes
 
 // leaveReport leads back to the form. The report can be shown again.
 function leaveReport() {
@@ -85,7 +136,7 @@ function leaveReport() {
 
 // openSaved shows a saved report, which the engine writes anew from its data. A file that is no report changes nothing.
 async function openSaved(file) {
-	if (running) return;
+	if (busy()) return;
 	let saved = null;
 	await working(async ({ signal, onProgress }) => {
 		onProgress({ doing: "opening " + shownName(file.name), done: 0, whole: 0, memory: 0 });

@@ -22,6 +22,26 @@ function follow() {
 	showReport(false);
 }
 
+const hasFiles = ({ dataTransfer }) => !dataTransfer || [...dataTransfer.items].some(({ kind }) => kind === "file");
+
+// startQuestion takes the text of a file that is dropped on the field of the snippet.
+function startQuestion() {
+	const field = byId("snippet-field");
+	for (const [name, on] of [["dragover", true], ["dragleave", false], ["drop", false]]) field.addEventListener(name, () => field.classList.toggle("dropping", on));
+	field.addEventListener("drop", async (event) => {
+		if (!hasFiles(event)) return; // the browser inserts the text
+		event.preventDefault();
+		try {
+			const found = await droppedFiles(event.dataTransfer.items);
+			if (found.length !== 1) throw new Error("Drop one file here. A folder is for “Where to look”.");
+			byId("snippet").value = new TextDecoder("utf-8", { fatal: true }).decode(await found[0][1].arrayBuffer());
+			replace(byId("said"));
+		} catch (error) {
+			complain(error instanceof TypeError ? new Error("This file is not text in UTF-8: open it, and paste what to find.") : error);
+		}
+	});
+}
+
 function start() {
 	startTheme();
 	startHelp(webKeys, keysNow, el("p", {}, "This page reads the files that you choose, and compares them on this computer. It works offline: you can keep it as a file."), glossaryOf(["score", "sure", "coverage", "kind", "boilerplate", "idiom"]));
@@ -49,13 +69,15 @@ function start() {
 		if (byId("remember").checked) keepSettings();
 		for (const zone of jobs[job].zones) zones[zone].show(); // the number of submissions
 	});
+	startQuestion();
 	// A file dropped outside a field must not replace the page.
-	for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
+	for (const name of ["dragover", "drop"]) addEventListener(name, (event) => (hasFiles(event) || event.target.id !== "snippet") && event.preventDefault());
 	addEventListener("drop", (event) => {
-		if (!running && !event.target.closest(".zone")) complain(new Error("Drop files on one of the fields."));
+		if (!running && hasFiles(event) && !event.target.closest(".zone, #snippet-field")) complain(new Error("Drop files on one of the fields."));
 	});
+	addEventListener("message", takeNotes);
 	addEventListener("beforeunload", (event) => {
-		if (running || outcome) event.preventDefault(); // the browser asks
+		if (running || outcome || (report && report.unsaved)) event.preventDefault(); // the browser asks
 	});
 	const stored = storedSettings();
 	if (stored) {

@@ -1,0 +1,52 @@
+package units
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
+)
+
+// OpenOnlyArchive makes the archive the root if the only root is a folder with nothing but one archive in it. Otherwise the
+// archive would be the only submission, and nothing would be compared. An info.csv beside it is its table of submissions,
+// and what systems put beside files does not count.
+func (in Input) OpenOnlyArchive() Input {
+	if len(in.roots) != 1 || in.state != nil {
+		return in
+	}
+	r := in.roots[0]
+	entries, err := os.ReadDir(r.path)
+	if err != nil {
+		return in // it is a file, or corpus.Walk will report it
+	}
+	folder, only := r.path, ""
+	for _, e := range entries {
+		name := e.Name()
+		switch {
+		case name == infocsv.FileName:
+			r.table = folder
+		case isSystemFile(name):
+		case only == "" && e.Type().IsRegular() && corpus.IsArchive(name):
+			only = name
+		default:
+			return in
+		}
+	}
+	if only == "" {
+		return in
+	}
+	r.path = filepath.Join(folder, only)
+	in.roots = []root{r}
+	return in
+}
+
+// isSystemFile reports whether systems put a file or folder of that name beside the files of their users.
+func isSystemFile(name string) bool {
+	switch name {
+	case "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini":
+		return true
+	}
+	return strings.HasPrefix(name, "._")
+}

@@ -63,7 +63,7 @@ const watch = `{
 	new MutationObserver(() => {
 		const [, number, unit] = /^([\d.]+) (kB|MB|GB)/.exec(document.getElementById("usage").textContent) || [, 0, "kB"];
 		seen.memory = Math.max(seen.memory, number * units[unit]);
-		const name = document.getElementById("step").textContent.replace(/[ \d,.]*…$/, "").replace(/ [\d,.]+ of$/, "");
+		const name = document.getElementById("step").textContent.replace(/ [\d,.]+( of [\d,.]+| [kMG]B)?…$/, "").replace("…", "");
 		if (seen.steps.at(-1)?.name !== name) seen.steps.push({ name, at: performance.now() - seen.began });
 	}).observe(document.getElementById("run"), { subtree: true, childList: true, characterData: true });
 	document.getElementById("set-unit").value = "file";

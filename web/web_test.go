@@ -1,10 +1,13 @@
 package web
 
 import (
+	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -178,12 +181,26 @@ func newClass(t *testing.T) (dir string) {
 		must(t, z.Close())
 		return b.String()
 	}
+	tarred := func(files ...string) string {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		w := tar.NewWriter(z)
+		for i := 0; i < len(files); i += 2 {
+			must(t, w.WriteHeader(&tar.Header{Name: files[i], Mode: 0o644, Size: int64(len(files[i+1]))}))
+			_, err := io.WriteString(w, files[i+1])
+			must(t, err)
+		}
+		must(t, w.Close())
+		must(t, z.Close())
+		return b.String()
+	}
 	starter := "int main(int argc, char **argv) {\n\tif (argc < 2) {\n\t\treturn usage(argv[0]);\n\t}\n\treturn run(argc - 1, argv + 1);\n}\n"
 	write("class/ann/sort.c", starter+body("sum", "values"))
 	write("class/ann/.hidden.c", body("hidden", "none"))
 	write("class/bob/work.c", starter+body("total", "items"))
 	write("class/bob/<img src=x onerror=alert(1)>.c", "int same(int a) { return a * 3 + 1; }\n")
 	write("class/carl.zip", zipped("carl/a.c", body("sum", "v"), "carl/inner.zip", zipped("b.py", "def f(x):\n    return [y * 2 for y in x if y > 3]\n")))
+	write("class/tim.tar.gz", tarred("tim/a.c", body("mass", "w"), "tim/notes.md", "# Notes\n\n```c\n"+part(5, "note", "n")+"```\n"))
 	write("class/dora.zip", "PK\x03\x04 this is no archive")
 	write("class/Émile/été.c", strings.Replace(body("sum", "values"), "s +=", "s -=", 5))
 	write("class/empty/nothing.c", "")

@@ -114,16 +114,17 @@ func measureBrowser(c config, dir string) error {
 	if err := choose(ctx, c.folder); err != nil {
 		return err
 	}
-	var process int64
-	before, err := usage(ctx, &process)
+	before, err := usage(ctx)
 	if err != nil {
 		return err
 	}
+	page, resident := before.largest, 0.0
+	look := func() { resident = max(resident, memoryOf(page)) }
 	began := time.Now()
 	if err := until(ctx, watch); err != nil {
 		return err
 	}
-	if err := until(ctx, ended); err != nil {
+	if err := while(ctx, ended, look); err != nil {
 		return err
 	}
 	took := time.Since(began)
@@ -131,7 +132,7 @@ func measureBrowser(c config, dir string) error {
 		said, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`document.getElementById("outcome").textContent`))
 		return errors.Join(err, fmt.Errorf("the page says %q", said))
 	}
-	after, err := usage(ctx, &process)
+	after, err := usage(ctx)
 	if err != nil {
 		return err
 	}
@@ -148,19 +149,19 @@ func measureBrowser(c config, dir string) error {
 		}
 		fmt.Printf("  %s: %.1f s\n", s.Name, next-s.At/1e3)
 	}
-	fmt.Printf("  memory: the page shows at most %.0f MB; resident at most: the page and its workers %.0f MB, the report %.0f MB, the browser %.0f MB\n", saw.Memory/1e6, after.page, after.frame, after.browser)
+	fmt.Printf("  memory: the page shows at most %.0f MB; resident at most: the page and its workers %.0f MB, then the browser's first process %.0f MB\n", saw.Memory/1e6, resident, memoryOf(after.browser))
 	fmt.Printf("  the page did not react for at most %.0f ms (during: %s)\n", saw.Block, saw.During)
-	return saved(ctx, &process, dir, wanted)
+	return saved(ctx, page, dir, wanted)
 }
 
 // saved saves the report as JSON, and compares it with the file of the program.
-func saved(ctx context.Context, process *int64, dir, wanted string) error {
+func saved(ctx context.Context, page int64, dir, wanted string) error {
 	if _, err := chromedp.CallBrowser(ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
 		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir + "/saved",
 	}); err != nil {
 		return err
 	}
-	before, err := usage(ctx, process)
+	before, err := usage(ctx)
 	if err != nil {
 		return err
 	}
@@ -168,7 +169,7 @@ func saved(ctx context.Context, process *int64, dir, wanted string) error {
 	if err := until(ctx, `[...document.querySelectorAll("#exports button")].find((b) => b.textContent === "JSON").click(), true`); err != nil {
 		return err
 	}
-	name := filepath.Join(dir, "saved", "chaffinch.json")
+	name, resident := filepath.Join(dir, "saved", "chaffinch.json"), 0.0
 	for { // it has another name until it is complete
 		if _, err := os.Stat(name); err == nil {
 			break
@@ -176,6 +177,7 @@ func saved(ctx context.Context, process *int64, dir, wanted string) error {
 		if said, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.querySelector("#said .wrong")?.textContent ?? ""`)); err != nil || said != "" {
 			return errors.Join(err, fmt.Errorf("saving as JSON: the page says %q", said))
 		}
+		resident = max(resident, memoryOf(page))
 		time.Sleep(100 * time.Millisecond)
 	}
 	took := time.Since(began)
@@ -187,11 +189,11 @@ func saved(ctx context.Context, process *int64, dir, wanted string) error {
 	if err != nil {
 		return err
 	}
-	after, err := usage(ctx, process)
+	after, err := usage(ctx)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("saved as JSON: %.1f s (%.1f s of CPU time), %.1f MB; resident at most: the page and its workers %.0f MB, the browser %.0f MB\n", took.Seconds(), after.cpu-before.cpu, float64(len(have))/1e6, after.page, after.browser)
+	fmt.Printf("saved as JSON: %.1f s (%.1f s of CPU time), %.1f MB; resident at most: the page and its worker %.0f MB, then the browser's first process %.0f MB\n", took.Seconds(), after.cpu-before.cpu, float64(len(have))/1e6, resident, memoryOf(after.browser))
 	if !bytes.Equal(alike(have), alike(want)) {
 		return fmt.Errorf("its %d bytes are not the %d bytes of the program", len(have), len(want))
 	}
@@ -221,55 +223,53 @@ func choose(ctx context.Context, folder string) error {
 	return until(ctx, `document.querySelector(".zone strong") !== null`)
 }
 
-// until waits until an expression is true, for half an hour at most.
-func until(ctx context.Context, expression string) error {
-	for range 18000 {
+// until waits until an expression is true.
+func until(ctx context.Context, expression string) error { return while(ctx, expression, func() {}) }
+
+// while calls look every 100 ms until an expression is true, for an hour at most.
+func while(ctx context.Context, expression string, look func()) error {
+	for range 36000 {
 		if ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression)); err != nil || ok {
 			return err
 		}
+		look()
 		time.Sleep(100 * time.Millisecond)
 	}
 	return fmt.Errorf("it never became true that %s", expression)
 }
 
-// used is what the processes of a browser took: processor time in seconds, and the peaks of resident memory in MB, of the
-// page with its workers, of the report in its frame, and of the browser's first process.
-type used struct{ cpu, page, frame, browser float64 }
+// used is the processor time that the processes of a browser took, in seconds, and the ids of two: its first one, and that of pages
+// with the most memory.
+type used struct {
+	cpu              float64
+	browser, largest int64
+}
 
-// usage returns what the browser took. The page's process is first that with the most memory; later it is told.
-func usage(ctx context.Context, page *int64) (u used, err error) {
+func usage(ctx context.Context) (u used, err error) {
 	all, err := chromedp.CallBrowser(ctx, systeminfo.GetProcessInfo, cdp.Empty{})
 	if err != nil {
 		return u, err
 	}
 	for _, p := range all.ProcessInfo {
 		u.cpu += p.CPUTime
-		peak := peakOf(p.ID)
 		switch {
 		case p.Type == "browser":
-			u.browser = peak
-		case p.Type != "renderer":
-		case p.ID == *page, *page == 0:
-			u.page = max(u.page, peak)
-		default:
-			u.frame = max(u.frame, peak)
-		}
-	}
-	for _, p := range all.ProcessInfo {
-		if *page == 0 && p.Type == "renderer" && peakOf(p.ID) >= u.page {
-			*page = p.ID
+			u.browser = p.ID
+		case p.Type == "renderer" && memoryOf(p.ID) > memoryOf(u.largest):
+			u.largest = p.ID
 		}
 	}
 	return u, nil
 }
 
-// peakOf returns the peak of a process's resident memory in MB; 0 where the system has no /proc.
-func peakOf(pid int64) float64 {
+// memoryOf returns the resident memory of a process in MB; 0 where the system has no /proc. The peak that the system keeps misses
+// memory that was given back at once.
+func memoryOf(pid int64) float64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return 0
 	}
-	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	_, rest, _ := strings.Cut(string(status), "VmRSS:")
 	line, _, _ := strings.Cut(rest, " kB")
 	kB, _ := strconv.ParseFloat(strings.TrimSpace(line), 64)
 	return kB * 1024 / 1e6

@@ -217,6 +217,12 @@ func TestPage_InFirefox(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 		}
 		f.Expect(shown, "true")
+		f.Frame("#report")
+		f.Expect(`document.querySelectorAll("#pair-table tbody tr").length`, "1")
+		f.Click("#pair-table tbody td.score a")
+		f.Click(".note-form .mark-choice:nth-child(2)")
+		f.Top()
+		f.Expect(`document.getElementById("exports").textContent.includes("HTML with notes")`, "true") // the page knows of the note
 		if said := f.Complaints(); said != "" {
 			t.Errorf("%s: %s", name, said)
 		}

@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it changes an index, and one in memory does not change.
+
 package chaffinch
 
 import (

@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it opens indexes on disk and on a cluster.
+
 package chaffinch
 
 import (

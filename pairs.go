@@ -278,6 +278,7 @@ type pairing struct {
 	list      bool // pairs are listed, not only grouped
 	kept      int  // candidates that are compared
 	left      int  // candidates that were left out because others are more promising
+	back      bool // the last candidates were aligned from the last unit to the first
 	// Counts so far:
 	sharing, aligned int64
 	histogram        [bins]int // of the scores

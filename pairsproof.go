@@ -41,7 +41,7 @@ type bounds struct {
 	listed, kept, leastKept int
 }
 
-// usual are the bounds. A candidate takes 32 bytes, and as much again until they are sorted. A listed
+// usual are the bounds. A candidate takes 32 bytes, and as much again until all are found. A listed
 // pair takes some 300 bytes.
 var usual = bounds{listed: units.MostListed, kept: 10_000_000, leastKept: 1_000_000}
 
@@ -204,8 +204,17 @@ type collector struct {
 
 // comparePromise orders the most promising candidate first, and those of two generated units last.
 func comparePromise(x, y candidate) int {
-	return cmp.Or(units.FalseFirst(x.made, y.made), cmp.Compare(y.estimate, x.estimate),
-		cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+	switch { // cmp.Or would compare all, which takes three times as long for a million candidates
+	case x.made != y.made:
+		return units.FalseFirst(x.made, y.made)
+	case x.estimate > y.estimate:
+		return -1
+	case x.estimate < y.estimate:
+		return 1
+	case x.a != y.a:
+		return int(x.a - y.a)
+	}
+	return int(x.b - y.b)
 }
 
 func (c *collector) add(k candidate) {
@@ -218,13 +227,42 @@ func (c *collector) add(k candidate) {
 	}
 }
 
-// cut sorts the candidates, and leaves out those beyond the best.
+// cut leaves out the candidates beyond the best.
 func (c *collector) cut() {
-	slices.SortFunc(c.all, comparePromise)
 	if beyond := len(c.all) - c.most; beyond > 0 {
+		first(c.all, c.most)
 		c.all = c.all[:c.most]
 		c.left += beyond
-		c.last = c.all[c.most-1]
+		c.last = slices.MaxFunc(c.all, comparePromise)
+	}
+}
+
+// first moves the n most promising candidates to the front, in any order: Hoare's Find, 1961. Pivots are random, so no input
+// makes it slow.
+func first(all []candidate, n int) {
+	for 0 < n && n < len(all) {
+		pivot := all[rand.IntN(len(all))]
+		from, to := 0, len(all)-1
+		for from <= to {
+			for comparePromise(all[from], pivot) < 0 {
+				from++
+			}
+			for comparePromise(all[to], pivot) > 0 {
+				to--
+			}
+			if from <= to {
+				all[from], all[to] = all[to], all[from]
+				from, to = from+1, to-1
+			}
+		}
+		switch {
+		case n <= to+1:
+			all = all[:to+1]
+		case n >= from:
+			all, n = all[from:], n-from
+		default: // what is between is the pivot
+			return
+		}
 	}
 }
 
@@ -233,9 +271,12 @@ func (c *collector) cut() {
 // place of the candidates.
 func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
 	r := proof{pairing: p, all: len(all), ranked: p.ranked(len(all)), proved: all[:0]}
-	written := slices.IndexFunc(all, func(k candidate) bool { return k.made })
-	if written < 0 {
-		written = len(all)
+	written := 0
+	for i, k := range all {
+		if !k.made {
+			all[i], all[written] = all[written], k
+			written++
+		}
 	}
 	for _, part := range [][]candidate{all[:written], all[written:]} {
 		if err := r.run(ctx, part); err != nil {
@@ -256,14 +297,35 @@ type proof struct {
 	facts     int         // pairs that have them
 }
 
+// sortedFirst is the number of candidates that are sorted at first. Often, of millions, no others are aligned.
+const sortedFirst = 1 << 17
+
+// byPromise returns the candidates, the most promising first, in parts of those sizes. It sorts some of them at first, and
+// then four times as many, in place.
+func byPromise(all []candidate, sizes iter.Seq[int], some int) iter.Seq[[]candidate] {
+	return func(yield func([]candidate) bool) {
+		sorted := 0
+		for size := range sizes {
+			if size = min(len(all), size); size > sorted {
+				sorted = min(len(all), max(size, some))
+				some *= 4
+				first(all, sorted)
+				slices.SortFunc(all[:sorted], comparePromise)
+			}
+			if size == 0 || !yield(all[:size]) {
+				return
+			}
+			all, sorted = all[size:], sorted-size
+		}
+	}
+}
+
 // run aligns candidates until the yield is too small.
 func (r *proof) run(ctx context.Context, rest []candidate) error {
-	for size := range chunks() {
-		if len(rest) == 0 || r.settled(r.best, rest[0]) {
+	for part := range byPromise(rest, chunks(), sortedFirst) {
+		if r.settled(r.best, part[0]) {
 			break
 		}
-		part := rest[:min(len(rest), size)]
-		rest = rest[len(part):]
 		if err := r.score(ctx, part); err != nil {
 			return err
 		}
@@ -323,23 +385,32 @@ func chunks() iter.Seq[int] {
 
 // score aligns the candidates block by block of units, so that a unit is prepared once for many of
 // them. In a [split.Split] it aligns a part of them.
-func (p *pairing) score(ctx context.Context, part []candidate) error {
-	byUnit := make([]*candidate, len(part))
-	for i := range part {
-		byUnit[i] = &part[i]
+func (p *pairing) score(ctx context.Context, all []candidate) error {
+	byUnit := make([]*candidate, len(all))
+	for i := range all {
+		byUnit[i] = &all[i]
 	}
 	block := units.Blocks(p.units)
 	slices.SortFunc(byUnit, func(x, y *candidate) int {
-		return cmp.Or(cmp.Compare(block[x.a], block[y.a]), cmp.Compare(block[x.b], block[y.b]),
-			cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+		switch {
+		case block[x.a] != block[y.a]:
+			return int(block[x.a] - block[y.a])
+		case x.b != y.b:
+			return int(x.b - y.b)
+		}
+		return int(x.a - y.a)
 	})
 	share := split.From(ctx)
-	from, to := share.Range(share.Part, len(part))
-	err := units.Each(ctx, to-from, func(ctx context.Context, i int) error { return p.scoreOne(ctx, byUnit[from+i]) })
+	from, to := share.Range(share.Part, len(all))
+	part := slices.Clone(byUnit[from:to])
+	if p.back = !p.back; p.back {
+		slices.Reverse(part)
+	}
+	err := units.Each(ctx, len(part), func(ctx context.Context, i int) error { return p.scoreOne(ctx, part[i]) })
 	if err == nil && share.Exchange != nil {
 		err = p.exchange(ctx, share, byUnit)
 	}
-	p.aligned += int64(len(part))
+	p.aligned += int64(len(all))
 	return err
 }
 

@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it imports Bleve.
+
 package analyzer
 
 import (

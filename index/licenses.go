@@ -1,3 +1,7 @@
+//go:build !js
+
+// Not in a browser: what reads licences would make the engine 1 MB larger.
+
 package index
 
 import (
@@ -80,9 +84,4 @@ func inString(l *lex.Language, text []byte, at int) bool {
 		}
 	}
 	return false
-}
-
-// describedAs reports whether a record has what the source says of the file's licence and package, and of its author.
-func (o Occurrence) describedAs(f corpus.File) bool {
-	return o.Package == f.Origin.Package && (o.Package == "" || o.Author == f.Origin.Author) && (o.LicenseInFile || o.License == f.Origin.License)
 }

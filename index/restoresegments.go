@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it belongs to the index on disk.
+
 package index
 
 import (

@@ -133,3 +133,8 @@ func transient(r corpus.Reason) bool {
 func exhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
+
+// describedAs reports whether a record has what the source says of the file's licence and package, and of its author.
+func (o Occurrence) describedAs(f corpus.File) bool {
+	return o.Package == f.Origin.Package && (o.Package == "" || o.Author == f.Origin.Author) && (o.LicenseInFile || o.License == f.Origin.License)
+}

@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it belongs to the search of a Bleve index.
+
 package query
 
 import "math"

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/git"
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
 // workTreeOf returns the top of the work tree of git that a folder is in, and the path of the folder in it with
 // slashes, empty for the top. The path of the top has no symbolic links. It is empty if there is no work tree.
 func workTreeOf(folder string) (top, below string) {
 	abs := corpus.RealPath(folder)
-	for top = abs; !git.IsRepository(filepath.Join(top, ".git")) && !git.IsPointer(filepath.Join(top, ".git")); {
+	for top = abs; !gitdir.IsRepository(filepath.Join(top, ".git")) && !gitdir.IsPointer(filepath.Join(top, ".git")); {
 		above := filepath.Dir(top)
 		if above == top {
 			return "", ""

@@ -32,6 +32,15 @@ func builtPage(t *testing.T) []byte {
 	return page
 }
 
+// pageFile writes the page to a file.
+func pageFile(t *testing.T) string {
+	t.Helper()
+	page := builtPage(t)
+	file := filepath.Join(t.TempDir(), "index.html")
+	must(t, os.WriteFile(file, page, 0o644))
+	return file
+}
+
 // choose gives files to a zone of the page, as a dialog does.
 func choose(t *testing.T, b *browsertest.Browser, zone string, files map[string]string) {
 	t.Helper()
@@ -83,23 +92,12 @@ func submit(t *testing.T, b *browsertest.Browser, want string) {
 	}
 }
 
-// saved returns what a button of the report saves.
+// saved returns the file that a button of the report saves.
 func saved(b *browsertest.Browser, format string) string {
-	browsertest.Value[bool](b, fmt.Sprintf(`{
-		window.text = null;
-		const make = URL.createObjectURL;
-		URL.createObjectURL = (blob) => {
-			URL.createObjectURL = make;
-			blob.text().then((text) => { window.text = text; });
-			return make.call(URL, blob);
-		};
-		HTMLAnchorElement.prototype.click = () => {}; // saves nothing
-		[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q).click();
-		true;
-	}`, format))
-	b.Wait(`window.text !== null`)
-	return browsertest.Value[string](b, `window.text`)
+	return string(b.Download(func() { browsertest.Value[bool](b, fmt.Sprintf(exportButton, format)+".click(), true") }))
 }
+
+const exportButton = `[...document.querySelectorAll("#exports button")].find((b) => b.textContent.toLowerCase() === %q)`
 
 // openPair clicks the first pair of the report, and expects both of its sources.
 func openPair(b *browsertest.Browser) {
@@ -229,12 +227,152 @@ func TestPage_InFirefox(t *testing.T) {
 	}
 }
 
+// wholeClass is a class with starter code and an earlier year, and the arguments of the command that compares it like the page.
+func wholeClass(t *testing.T) (dir string, args []string) {
+	t.Helper()
+	return newClass(t), []string{"--unit", "dir", "--base", "base", "--archive", "archive/old", "class"}
+}
+
+// sameSaved compares what the page saves with what the command writes.
+func sameSaved(t *testing.T, dir string, args []string, saved func(format string) string) {
+	t.Helper()
+	program, _ := programs(t)
+	for _, format := range []string{"json", "csv"} {
+		same(t, format, saved(format), command(t, program, dir, append([]string{"pairs", "--format", format}, args...)...))
+	}
+	report, native := filepath.Join(t.TempDir(), "saved.jplag"), filepath.Join(t.TempDir(), "native.jplag")
+	must(t, os.WriteFile(report, []byte(saved("jplag")), 0o644))
+	command(t, program, dir, append([]string{"pairs", "--output", native}, args...)...)
+	same(t, "jplag", strings.Join(entries(t, report), "\n"), strings.Join(entries(t, native), "\n"))
+}
+
+// The page writes what the command writes, to the byte, of folders that are really chosen and of a class so large that it
+// starts several workers.
+func TestPage_WritesAsCommand(t *testing.T) {
+	file := pageFile(t)
+	b := browsertest.New(t)
+	dir, args := wholeClass(t)
+	folder := func(zone int) string {
+		return fmt.Sprintf(`document.querySelectorAll(".zone input[webkitdirectory]")[%d]`, zone)
+	}
+	b.Open(file, "#class")
+	browsertest.Value[bool](b, `document.getElementById("more-files").open = true`)
+	for zone, name := range []string{"class", "base", "archive/old"} {
+		b.Choose(folder(zone), filepath.Join(dir, name))
+	}
+	b.Wait(`document.querySelectorAll(".zone strong").length === 3`)
+	submit(t, b, "")
+	sameSaved(t, dir, args, func(format string) string { return saved(b, format) })
+	b.ExpectNoComplaints()
+
+	files := filepath.Join(dir, "files")
+	must(t, os.CopyFS(files, os.DirFS(filepath.Join(ranking, "corpus"))))
+	must(t, os.CopyFS(files, os.DirFS(filepath.Join(dir, "many"))))
+	b.Open(file, "#class")
+	browsertest.Value[bool](b, `{
+		const start = Worker.prototype.postMessage;
+		window.workers = new Set();
+		Worker.prototype.postMessage = function (...message) { workers.add(this); return start.apply(this, message); };
+		Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 });
+		document.getElementById("set-unit").value = "file";
+		true;
+	}`)
+	b.Choose(folder(0), files)
+	b.Wait(`document.querySelectorAll(".zone strong").length === 1`)
+	submit(t, b, "")
+	if n := browsertest.Value[int](b, "workers.size"); n != 3 {
+		t.Errorf("%d workers", n)
+	}
+	sameSaved(t, dir, []string{"files"}, func(format string) string { return saved(b, format) })
+	b.ExpectNoComplaints()
+}
+
+// In Firefox, the page writes what the command writes, too, and does its other jobs.
+func TestPage_DoesItsJobsInFirefox(t *testing.T) {
+	page := pageFile(t)
+	f := browsertest.NewFirefox(t)
+	dir, _ := wholeClass(t)
+	must(t, os.MkdirAll(filepath.Join(dir, "packed"), 0o755))
+	for name, from := range map[string]string{"ann.c": "class/ann/sort.c", "bob.c": "class/bob/work.c", "carl.zip": "class/carl.zip", "dora.zip": "class/dora.zip"} {
+		must(t, os.Link(filepath.Join(dir, from), filepath.Join(dir, "packed", name)))
+	}
+	await := func(expression string) {
+		t.Helper()
+		for range 1200 {
+			if f.Evaluate(expression) == "true" {
+				return
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		t.Fatalf("it never became true that %s; the page says %s", expression, f.Evaluate(outcome))
+	}
+	choose := func(zone int, names ...string) {
+		t.Helper()
+		for i, name := range names {
+			names[i] = filepath.Join(dir, name)
+		}
+		f.Evaluate(fmt.Sprintf(`document.querySelectorAll(".zone input:not([webkitdirectory])").forEach((input, i) => { input.id = "choose" + i; })`))
+		f.Choose(fmt.Sprintf("#choose%d", zone), names...)
+	}
+	clicked := func() {
+		t.Helper()
+		f.Click("#go")
+		await(finished)
+	}
+	saved := func(format string) string {
+		return string(f.Download(func() { f.Evaluate(fmt.Sprintf(exportButton, format) + ".click()") }))
+	}
+
+	f.Open(page, "#class")
+	choose(0, "packed/ann.c", "packed/bob.c", "packed/carl.zip", "packed/dora.zip")
+	clicked()
+	f.Expect(shown, "true")
+	other := t.TempDir()
+	must(t, os.CopyFS(filepath.Join(other, "class"), os.DirFS(filepath.Join(dir, "packed")))) // the page calls files without a folder a class
+	sameSaved(t, other, []string{"--unit", "dir", "class"}, saved)
+	if text := f.Evaluate(outcome); !strings.Contains(text, "dora.zip") {
+		t.Errorf("what cannot be read is not named: %q", text)
+	}
+	report := filepath.Join(dir, "report.html")
+	must(t, os.WriteFile(report, []byte(saved("html")), 0o644))
+	f.Click("#back")
+	f.Choose("#saved", report)
+	await(shown + ` && document.getElementById("report-title").textContent === "report.html"`)
+	f.Frame("#report")
+	f.Click("#pair-table tbody td.score a")
+	f.Expect(`[...document.querySelectorAll("#pair .pane")].filter((p) => p.querySelector(".line.match")).length`, "2")
+	f.Top()
+	f.Click("#back")
+
+	f.Click("#go") // the files are still chosen
+	await(`!document.getElementById("run").hidden`)
+	f.Click("#cancel")
+	await(outcome + `.includes("Cancelled.")`)
+
+	f.Open(page, "#two")
+	choose(0, "packed/ann.c")
+	choose(1, "packed/bob.c")
+	clicked()
+	f.Expect(shown, "true")
+	if text := saved("json"); !strings.Contains(text, `"relations"`) || !strings.Contains(text, "bob.c") {
+		t.Errorf("two projects are %.200s", text)
+	}
+
+	f.Open(page, "#snippet")
+	choose(0, "packed/ann.c", "packed/bob.c")
+	f.Evaluate(fmt.Sprintf(`document.getElementById("snippet").value = %q`, read(t, filepath.Join(dir, "packed", "bob.c"))))
+	clicked()
+	f.Click(".hit button")
+	f.Expect(shown, "true")
+	if said := f.Complaints(); said != "" {
+		t.Error(said)
+	}
+}
+
 // A class of 500 archives can be cancelled, is compared when it is asked for again, and a bomb among it is named.
 func TestPage_ComparesALargeClass(t *testing.T) {
-	page := builtPage(t)
+	file := pageFile(t)
 	b := browsertest.New(t)
-	file := filepath.Join(t.TempDir(), "index.html")
-	must(t, os.WriteFile(file, page, 0o644))
 	archive := func(name string, content io.Reader) string {
 		var packed bytes.Buffer
 		z := zip.NewWriter(&packed)
@@ -279,6 +417,92 @@ func TestPage_ComparesALargeClass(t *testing.T) {
 		t.Errorf("after a cancelled file the table has %d bytes", len(table))
 	}
 	b.ExpectNoComplaints()
+}
+
+// A folder of 200 MB that is chosen, or dropped, is compared while the page goes on to react. It can be cancelled, its memory is
+// shown and stays small, and every file that is not compared is named.
+func TestPage_ReadsALargeFolder(t *testing.T) {
+	file := pageFile(t)
+	b := browsertest.New(t)
+	dir := filepath.Join(browsertest.Folder(t), "class")
+	want := map[string]string{ // by the path of what is not compared
+		"s00/essay.txt": "too-large", "s01/gone.c": "I/O error",
+	}
+	total := 0
+	write := func(name string, content []byte) {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		must(t, os.WriteFile(name, content, 0o644))
+		total += len(content)
+	}
+	random := rand.New(rand.NewPCG(22, 6))
+	recording := make([]byte, 4<<20) // the largest size that is read
+	for i := range 46 {
+		var source strings.Builder
+		for source.Len() < 10<<10 {
+			fmt.Fprintf(&source, "int f%d(int a, int b) {\n\tif (a %% %d == b)\n\t\treturn a * %d - b;\n\treturn f%d(b, a + %d);\n}\n",
+				random.IntN(1000), random.IntN(100), random.IntN(100), random.IntN(1000), random.IntN(100))
+		}
+		for at := range recording {
+			recording[at] = byte(i * at >> 4)
+		}
+		write(fmt.Sprintf("s%02d/main.c", i), []byte(source.String()))
+		write(fmt.Sprintf("s%02d/recording.wav", i), recording)
+		want[fmt.Sprintf("s%02d/recording.wav", i)] = "binary"
+	}
+	write("s00/essay.txt", bytes.Repeat([]byte("It was a dark and stormy night.\n"), 9<<20/32))
+	write("s01/gone.c", []byte("int gone(void);\n"))
+	if total < 200e6 {
+		t.Fatalf("the folder has %d bytes", total)
+	}
+	chosen := `document.querySelector(".zone strong")?.textContent === "94 files"`
+
+	for way, give := range map[string]func(){
+		"chosen":  func() { b.Choose(`document.querySelector(".zone input[webkitdirectory]")`, dir) },
+		"dropped": func() { b.Drop(".zone", dir) },
+	} {
+		t.Run(way, func(t *testing.T) {
+			b := b.For(t)
+			write("s01/gone.c", []byte("int gone(void);\n"))
+			b.Open(file, "#class")
+			give()
+			b.Wait(chosen)
+			must(t, os.Remove(filepath.Join(dir, "s01", "gone.c")))
+			browsertest.Value[bool](b, `{
+				const painted = (window.painted = new Set()), used = (window.used = []);
+				const look = () => {
+					if (!document.getElementById("run").hidden) painted.add(document.getElementById("step").textContent);
+					used.push(parseFloat(document.getElementById("usage").textContent) || 0);
+					requestAnimationFrame(look);
+				};
+				look();
+				document.getElementById("go").click();
+				true;
+			}`)
+			b.Wait(`[...painted].some((step) => step.startsWith("Reading"))`)
+			browsertest.Value[bool](b, `document.getElementById("cancel").click(), true`)
+			b.Wait(outcome + `.includes("Cancelled.")`)
+			browsertest.Value[bool](b, `painted.clear(), true`)
+			submit(t, b, "")
+			if n := browsertest.Value[int](b, `painted.size`); n < 5 {
+				t.Errorf("%d steps were painted: %s", n, browsertest.Value[string](b, `[...painted].join()`))
+			}
+			if most := browsertest.Value[float64](b, `Math.max(...used)`); most < 10 || most > 300 {
+				t.Errorf("%.1f MB are shown as the memory", most)
+			}
+			listed := browsertest.Value[[]string](b, `[...document.querySelectorAll("#skipped li")].map((li) => li.textContent)`)
+			if len(listed) != len(want) {
+				t.Errorf("%d files are listed as not compared, not %d", len(listed), len(want))
+			}
+			for _, line := range listed {
+				path, reason, _ := strings.Cut(line, ": ")
+				if want[path] == "" || !strings.Contains(reason, want[path]) {
+					t.Errorf("%q is listed, not %q", line, want[path])
+				}
+			}
+			b.ExpectNoComplaints()
+		})
+	}
 }
 
 // zeros is a source of NUL bytes.

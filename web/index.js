@@ -85,7 +85,7 @@ class Engine {
 	#take({ id, part, progress, end, error, again }) {
 		const call = this.#calls.get(id);
 		if (!call) return;
-		if (part) call.parts.push(part);
+		if (part) call.parts.push(new Blob([part])); // a browser keeps large Blobs outside of the page, and may write them to a disk
 		else if (progress) this.#report(call, progress);
 		else if (end) this.#settle(id, () => call.fulfil(new Blob(call.parts, { type: types[call.options.format] ?? (pages.includes(call.name) ? types.html : "") })));
 		else this.#settle(id, () => call.reject(again ? new ChangedError(error) : new Error(error)));

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
 
 // programs builds the command and the script of the engine, and skips the test without node.
@@ -145,7 +147,7 @@ const ranking = "../testdata/ranking"
 // compared, starter code, and earlier work.
 func newClass(t *testing.T) (dir string) {
 	t.Helper()
-	dir = t.TempDir()
+	dir = browsertest.Folder(t)
 	write := func(name, text string) {
 		name = filepath.Join(dir, filepath.FromSlash(name))
 		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
@@ -320,9 +322,9 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 // entries returns the names and sizes of the files in a report for JPlag. One of them has the time of the run.
 func entries(t *testing.T, file string) (all []string) {
 	t.Helper()
-	z, err := zip.OpenReader(file)
+	packed := read(t, file)
+	z, err := zip.NewReader(strings.NewReader(packed), int64(len(packed)))
 	must(t, err)
-	defer z.Close()
 	for _, f := range z.File {
 		size := fmt.Sprint(f.UncompressedSize64)
 		if f.Name == "runInformation.json" {

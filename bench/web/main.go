@@ -1,10 +1,14 @@
-// Command web measures the engine of the browser edition in node, beside the program on one thread.
+// Command web measures the browser edition, in node or in Chromium, beside the program on one thread.
 //
-//	go generate ./web                      builds the engine; this takes minutes
-//	go run ./bench/web                     a class of 2,000 submissions, and two workers
-//	go run ./bench/web -workers 1 -n 500
+//	go generate ./web                      builds the engine and the page; this takes minutes
+//	go run ./bench/web                     a class of 2,000 submissions in node, with two workers
+//	go run ./bench/web -browser            the page in Chromium: time, memory, and whether its JSON is the program's
+//	go run ./bench/web -browser -n 500     a smaller class
+//	go run ./bench/web -browser FOLDER     any folder, each file compared with every other one
+//	go run ./bench/web -paint 9            when Chromium paints the page first, from a disk and from a server
 //
-// The class is that of bench/pairs. The processor time of node includes compiling the engine.
+// The class is that of bench/pairs. The processor time of node and of Chromium includes compiling the engine.
+// CHAFFINCH_BROWSER may be the path of a browser.
 package main
 
 import (
@@ -22,35 +26,72 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
+// config is what the flags say.
+type config struct {
+	n, workers, paint int
+	browser           bool
+	program, folder   string
+}
+
 func main() {
-	n := flag.Int("n", 2000, "submissions in the class")
-	workers := flag.Int("workers", 2, "workers in node")
-	program := flag.String("program", "", "compare with this `file` (default: build the program)")
+	var c config
+	flag.IntVar(&c.n, "n", 2000, "submissions in the class")
+	flag.IntVar(&c.workers, "workers", 2, "workers of the engine")
+	flag.BoolVar(&c.browser, "browser", false, "measure the page in Chromium, not the engine in node")
+	flag.IntVar(&c.paint, "paint", 0, "open the page in that `number` of new browsers, and measure nothing else")
+	flag.StringVar(&c.program, "program", "", "compare with this `file` (default: build the program)")
 	flag.Parse()
-	if err := run(*n, *workers, *program); err != nil {
+	c.folder = flag.Arg(0)
+	if err := run(c); err != nil {
 		fmt.Fprintln(os.Stderr, "web:", err)
 		os.Exit(1)
 	}
 }
 
-func run(n, workers int, program string) error {
-	dir, err := os.MkdirTemp("", "chaffinch-web-")
+func run(c config) error {
+	dir, err := os.MkdirTemp("/var/tmp", "chaffinch-web-") // Chromium gives pages no folder of /dev/shm
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if program, err = process.Program(program, dir); err != nil {
+	if c.program, err = process.Program(c.program, dir); err != nil {
 		return err
 	}
-	class := filepath.Join(dir, "class")
-	write := exec.Command("go", "run", "./bench/pairs", "-n", strconv.Itoa(n), "-write", class)
-	if out, err := write.CombinedOutput(); err != nil {
-		return fmt.Errorf("writing the class: %w\n%s", err, out)
+	if c.paint > 0 {
+		return measurePaint(c, dir)
 	}
+	if c.folder == "" {
+		c.folder = filepath.Join(dir, "class")
+		write := exec.Command("go", "run", "./bench/pairs", "-n", strconv.Itoa(c.n), "-write", c.folder)
+		if out, err := write.CombinedOutput(); err != nil {
+			return fmt.Errorf("writing the class: %w\n%s", err, out)
+		}
+	}
+	if c.folder, err = filepath.Abs(c.folder); err != nil {
+		return err
+	}
+	if c.browser {
+		return measureBrowser(c, dir)
+	}
+	return measureNode(c, dir)
+}
+
+// native measures the program on one thread, as it writes a file.
+func native(c config, file string) (process.Cost, error) {
 	if err := os.Setenv("GOMAXPROCS", "1"); err != nil {
-		return err
+		return process.Cost{}, err
 	}
-	native, _, err := process.Run(program, "pairs", "--format", "tsv", "--output", filepath.Join(dir, "pairs.tsv"), class)
+	defer os.Unsetenv("GOMAXPROCS")
+	// The page names the class as the folder that was chosen.
+	cost, _, err := process.RunIn(filepath.Dir(c.folder), c.program, "pairs", "--output", file, filepath.Base(c.folder))
+	if err == nil {
+		fmt.Printf("program, one thread, %s: %.1f s (%.1f s of CPU time), peak memory %.0f MB\n", filepath.Ext(file)[1:], cost.Seconds, cost.CPU, cost.PeakMB)
+	}
+	return cost, err
+}
+
+func measureNode(c config, dir string) error {
+	alone, err := native(c, filepath.Join(dir, "pairs.tsv"))
 	if err != nil {
 		return err
 	}
@@ -58,7 +99,7 @@ func run(n, workers int, program string) error {
 	if err != nil {
 		return err
 	}
-	node, out, err := process.Run("node", "bench/web/run.mjs", library, class, strconv.Itoa(workers))
+	node, out, err := process.Run("node", "bench/web/run.mjs", library, c.folder, strconv.Itoa(c.workers))
 	if err != nil {
 		return err
 	}
@@ -73,9 +114,8 @@ func run(n, workers int, program string) error {
 	if err := json.Unmarshal(out, &told); err != nil {
 		return fmt.Errorf("reading what node printed: %w", err)
 	}
-	fmt.Printf("program, one thread: %.1f s (%.1f s of CPU time), peak memory %.0f MB\n", native.Seconds, native.CPU, native.PeakMB)
 	fmt.Printf("node, %d workers: %.1f s (%.1f s of CPU time, %.1f times the program's), memory of the engine %.0f MB, peak of node %.0f MB\n",
-		workers, told.Seconds, node.CPU, node.CPU/native.CPU, told.Memory, node.PeakMB)
+		c.workers, told.Seconds, node.CPU, node.CPU/alone.CPU, told.Memory, node.PeakMB)
 	for _, name := range slices.Sorted(maps.Keys(told.Steps)) {
 		fmt.Printf("  %s: %.1f s of CPU time\n", name, told.Steps[name])
 	}

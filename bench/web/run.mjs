@@ -1,11 +1,12 @@
 // Compares the files of a folder in node, and prints the processor time of each step in seconds as JSON.
 // The arguments are the folder and the number of workers.
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [library, folder, workers] = process.argv.slice(2);
 const { pairs } = await import(pathToFileURL(library));
-const files = readdirSync(folder).map((name) => ({ path: name, data: readFileSync(`${folder}/${name}`) }));
+const names = readdirSync(folder, { recursive: true }).filter((name) => statSync(`${folder}/${name}`).isFile());
+const files = names.map((name) => ({ path: name, data: readFileSync(`${folder}/${name}`) }));
 const began = performance.now(), cpu = () => { const c = process.cpuUsage(); return (c.user + c.system) / 1e6; };
 const steps = {};
 let memory = 0, doing = "starting", before = cpu();

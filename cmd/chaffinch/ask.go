@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -35,6 +36,7 @@ type askOptions struct {
 	filter     filterFlags
 	groupBy    string
 	corpus     string
+	packed     int // archives in the folder corpus, which are not searched
 	explain    bool
 	copies     bool
 	cover      bool
@@ -74,7 +76,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	o.filter.register(flags)
 	flags.StringVar(&o.groupBy, "group-by", "", "list only the best document of each `GROUP`: "+strings.Join(groups, ", "))
 	flags.StringVar(&o.corpus, "corpus", "",
-		"search `FOLDER`; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
+		"search `FOLDER`, but no archives in it; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
 		"show the number of matched fingerprints, their rarity, and the heaviest match")
 	flags.BoolVar(&o.copies, "copies", false, "list the copies of each document below it")
@@ -123,6 +125,9 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		return err
 	}
 	nameFlags(a.Warnings, o.indexName(x))
+	if len(a.Hits) == 0 {
+		a.Warnings = append(a.Warnings, o.unpacked()...)
+	}
 	several, err := o.showCollections(ctx, x)
 	if err != nil {
 		return err
@@ -183,7 +188,20 @@ func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinc
 	if o.corpus == "" {
 		return o.open(ctx, errOut)
 	}
-	return o.openCorpus(ctx, errOut, o.corpus)
+	return o.openCorpus(ctx, errOut, o.corpus, func(path, reason string, _ error) {
+		if corpus.IsArchive(path) && (reason == corpus.Binary.String() || reason == corpus.TooLarge.String()) {
+			o.packed++
+		}
+	})
+}
+
+// unpacked says that archives in the folder of --corpus were not searched; nothing if there is none.
+func (o *askOptions) unpacked() []string {
+	if o.packed == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("archives in %s were not searched (%d): index it with chaffinch index --archives --index NEW, and search with --index NEW",
+		o.corpus, o.packed)}
 }
 
 func (o *askOptions) options() chaffinch.SearchOptions {

@@ -298,6 +298,11 @@ func (p *answerPrinter) finish(out io.Writer, err error) error {
 	if p.unwarned > 0 {
 		warn(p.errOut, terminal.Plural(p.unwarned, "more warning", "more warnings")+": --json has all")
 	}
+	if p.sum.Found == 0 {
+		for _, w := range p.unpacked() {
+			warn(p.errOut, w)
+		}
+	}
 	if n := len(p.sum.Failed); n > 0 {
 		err = errors.New(terminal.Plural(n, "file", "files") + " could not be searched for")
 	}

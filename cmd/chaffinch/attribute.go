@@ -12,7 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
-	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -155,7 +155,7 @@ func (a *attributed) print(out, errOut io.Writer, asJSON bool, output string, ch
 	case asJSON:
 		return printJSON(out, a)
 	case check:
-		return report.UnmarkedText(out, a.report, a.Unmarked)
+		return scans.UnmarkedText(out, a.report, a.Unmarked)
 	case !toFile:
 		if err := printPatch(out, write); err != nil {
 			return err
@@ -167,7 +167,7 @@ func (a *attributed) print(out, errOut io.Writer, asJSON bool, output string, ch
 			cannot = append(cannot, u)
 		}
 	}
-	return report.UnmarkedText(errOut, a.report, cannot)
+	return scans.UnmarkedText(errOut, a.report, cannot)
 }
 
 // printPatch prints a patch, on a terminal without what could control it.

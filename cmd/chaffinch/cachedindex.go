@@ -14,9 +14,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// openCorpus opens the cached index of a corpus, after creating or updating it.
+// openCorpus opens the cached index of a corpus, after creating or updating it. skipped is called for each file that it
+// leaves out.
 func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
-	path string) (*chaffinch.Index, error) {
+	path string, skipped func(path, reason string, err error)) (*chaffinch.Index, error) {
 	if err := pathsExist([]string{path}); err != nil {
 		return nil, err
 	}
@@ -33,6 +34,7 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
 	_, err = x.Update(ctx, index.Source{Root: path}, index.UpdateOptions{
 		Prune:    true,
 		Progress: underWay(progress),
+		Skipped:  skipped,
 	})
 	if err != nil {
 		x.Close()

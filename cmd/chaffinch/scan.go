@@ -22,6 +22,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -177,27 +178,27 @@ type scanFormat struct {
 // scanFormats are the output formats of scan, the default first. Of the extensions of a file the longest decides.
 var scanFormats = []scanFormat{
 	{"text", []string{".txt"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return report.ScanText(out, r, report.ScanOptions{All: o.all, Explain: o.explain, Top: o.top, Style: terminal.StyleFor(out)})
+		return scans.Text(out, r, scans.TextOptions{All: o.all, Explain: o.explain, Top: o.top, Style: terminal.StyleFor(out)})
 	}},
 	{"json", []string{".json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.JSON(out, r) }},
-	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.ScanCSV(out, r) }},
+	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return scans.CSV(out, r) }},
 	{"sarif", []string{".sarif", ".sarif.json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
-		return report.ScanSARIF(out, r, version)
+		return scans.SARIF(out, r, version)
 	}},
 	{"html", []string{".html", ".htm"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return o.page(out, r)
 	}},
 	{"markdown", []string{".md"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return report.ScanMarkdown(out, r, o.top)
+		return scans.Markdown(out, r, o.top)
 	}},
 	{"jplag", []string{".jplag"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return o.jplag(out, r)
 	}},
 	{"spdx", []string{".spdx", ".spdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return report.ScanSPDX(out, r, report.SBOMOptions{Version: version, Created: o.created})
+		return scans.SPDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
 	}},
 	{"cyclonedx", []string{".cdx", ".cdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return report.ScanCycloneDX(out, r, report.SBOMOptions{Version: version, Created: o.created})
+		return scans.CycloneDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
 	}},
 }
 
@@ -342,7 +343,7 @@ func (o *scanOptions) writeAll(out, errOut io.Writer, r *scan.Report) error {
 		}
 	}
 	if o.attribution != "" {
-		if err := newfile.Replace(o.attribution, func(w io.Writer) error { return report.Attribution(w, r) }); err != nil {
+		if err := newfile.Replace(o.attribution, func(w io.Writer) error { return scans.Attribution(w, r) }); err != nil {
 			return err
 		}
 	}

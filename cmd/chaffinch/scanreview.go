@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -100,7 +100,7 @@ const sideBySideColumns = 100
 func (v *reviewer) show(ctx context.Context) error {
 	n, of := v.Position()
 	fmt.Fprintf(v.out, "\n%d of %d", n, of)
-	if err := report.ScanFinding(v.out, v.report, v.Finding(), terminal.StyleFor(v.out)); err != nil {
+	if err := scans.Finding(v.out, v.report, v.Finding(), terminal.StyleFor(v.out)); err != nil {
 		return err
 	}
 	v.context = 0

@@ -1,3 +1,7 @@
+//go:build !js
+
+// Not in a browser: only licences are looked for above a folder, and they are not read there.
+
 package corpus
 
 import (

@@ -1,3 +1,7 @@
+//go:build !js
+
+// Not in a browser: a browser runs no program, such as git.
+
 package corpus
 
 import (
@@ -5,86 +9,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"path"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/git"
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
-
-// GitOptions say what to read of a git repository. The zero value is the commit that HEAD names.
-type GitOptions struct {
-	// Revision is the commit to read, as git names it: a tag, a branch, an id.
-	Revision string
-	// Branches reads the last commits of all branches and tags, Revision excluded.
-	Branches bool
-	// History reads all commits. Each content is read once, in the first commit that has it.
-	History bool
-}
-
-// several reports whether a path may have several contents.
-func (g GitOptions) several() bool { return g.Branches || g.History }
-
-// gitScheme begins the address of a repository: git+file:///srv/repo.git.
-const gitScheme = "git+file://"
-
-// IsRepository reports whether the name is the address of a git repository, or the path of a bare one. The path
-// of a work tree is that of a folder.
-func IsRepository(name string) bool {
-	return strings.HasPrefix(name, gitScheme) || git.IsRepository(name)
-}
-
-// IsRepositoryAddress reports whether a root is the address of a git repository.
-func IsRepositoryAddress(root string) bool { return strings.HasPrefix(root, gitScheme) }
-
-// gitAddress returns the address of a repository.
-func gitAddress(path string) string {
-	return gitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
-}
-
-// parseGit returns the path of a repository by its address or path, and what the address says to read of it:
-// after the path may come ?history, ?branches or ?revision=NAME.
-func parseGit(address string) (path string, g GitOptions, err error) {
-	rest, ok := strings.CutPrefix(address, gitScheme)
-	if !ok {
-		return address, g, nil
-	}
-	rest, query, _ := strings.Cut(rest, "?")
-	path, err = url.PathUnescape(rest)
-	what, err2 := url.ParseQuery(query)
-	if err != nil || err2 != nil || !strings.HasPrefix(path, "/") {
-		return "", g, fmt.Errorf("wrong address %q: use %s/absolute/path", address, gitScheme)
-	}
-	for name := range what {
-		switch name {
-		case "history":
-			g.History = true
-		case "branches":
-			g.Branches = true
-		case "revision":
-			g.Revision = what.Get(name)
-		default:
-			return "", g, fmt.Errorf("wrong address %q: after ? comes history, branches or revision=NAME", address)
-		}
-	}
-	return filepath.FromSlash(path), g, nil
-}
-
-// suffix returns what follows the path in an address.
-func (g GitOptions) suffix() string {
-	switch {
-	case g.History:
-		return "?history"
-	case g.Branches:
-		return "?branches"
-	case g.Revision != "":
-		return "?revision=" + url.QueryEscape(g.Revision)
-	}
-	return ""
-}
 
 // gitSource is a git repository.
 type gitSource struct {
@@ -117,7 +50,7 @@ func openGit(name string, o Options) (Source, error) {
 		return nil, err
 	}
 	shared, err := borrow(abs, true)
-	if top := workTreeAbove(abs); err != nil && top != "" && !git.IsRepository(abs) {
+	if top := workTreeAbove(abs); err != nil && top != "" && !gitdir.IsRepository(abs) {
 		return nil, fmt.Errorf("%s is a folder of the git repository %s: name that, with --include %s/", name, top, filepath.ToSlash(abs[len(top):]))
 	}
 	if err != nil {
@@ -141,15 +74,9 @@ func workTreeAbove(abs string) string {
 	}
 }
 
-func (g *gitSource) Name() string { return gitAddress(g.path) + g.options.Git.suffix() }
+func (g *gitSource) Name() string { return g.options.Git.name(g.path) }
 
-// Root is the same for all single revisions, so that one takes the place of another.
-func (g *gitSource) Root() string {
-	if g.options.Git.several() {
-		return g.Name()
-	}
-	return gitAddress(g.path)
-}
+func (g *gitSource) Root() string { return g.options.Git.root(g.path) }
 
 func (g *gitSource) Has(string) bool { return true }
 
@@ -441,9 +368,6 @@ func Release() {
 // ErrNoGit means that the program git is missing, which reads repositories.
 var ErrNoGit = git.ErrNoGit
 
-// ErrOnceOnly means that a source cannot be asked for a document again.
-var ErrOnceOnly = errors.New("the source does not give its documents again")
-
 // ReadAgain reads a content of a source by the root of its documents and by its git blob id, into the capacity of
 // buf if that is enough. The caller compares the content with the id. It is [ErrOnceOnly] if the root is no git
 // repository.
@@ -461,4 +385,23 @@ func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]
 	}
 	defer s.giveBack()
 	return s.Read(ctx, id, size, buf)
+}
+
+// notices reads those of a commit.
+func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
+	return func(set *notice.Set) error {
+		var buf []byte
+		// Each meets errors again, and reports them.
+		_ = g.shared.Tree(ctx, commit, func(e git.Entry) error {
+			if reason, _ := reasonOf(e); reason != Kept || !notice.Is(e.Path) || e.Size > notice.MostSize {
+				return nil
+			}
+			content, err := g.shared.Read(ctx, e.ID, e.Size, buf)
+			if buf = content; err == nil {
+				set.Add(e.Path, content)
+			}
+			return nil
+		})
+		return ctx.Err()
+	}
 }

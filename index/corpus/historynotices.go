@@ -1,3 +1,7 @@
+//go:build !js
+
+// Not in a browser: it belongs to repositories, which are not read there.
+
 package corpus
 
 import (

@@ -1,10 +1,13 @@
+//go:build !js
+
+// Not in a browser: what reads licences would make the engine 1 MB larger.
+
 package corpus
 
 import (
 	"cmp"
 	"context"
 
-	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
 
@@ -79,24 +82,5 @@ func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 			set.Add(member.Path, content)
 			return nil
 		}, nil)
-	}
-}
-
-// notices reads those of a commit.
-func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
-	return func(set *notice.Set) error {
-		var buf []byte
-		// Each meets errors again, and reports them.
-		_ = g.shared.Tree(ctx, commit, func(e git.Entry) error {
-			if reason, _ := reasonOf(e); reason != Kept || !notice.Is(e.Path) || e.Size > notice.MostSize {
-				return nil
-			}
-			content, err := g.shared.Read(ctx, e.ID, e.Size, buf)
-			if buf = content; err == nil {
-				set.Add(e.Path, content)
-			}
-			return nil
-		})
-		return ctx.Err()
 	}
 }

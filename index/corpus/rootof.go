@@ -3,8 +3,6 @@ package corpus
 import (
 	"path/filepath"
 	"strings"
-
-	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
 // RootOf returns the root of the source that [Open] opens by that name, also if it is gone: see [Source]. Nor need
@@ -22,13 +20,13 @@ func RootOf(name string, o GitOptions) (string, error) {
 		return "", err
 	}
 	abs := RealPath(path)
-	if name == path && o == (GitOptions{}) && !git.IsRepository(abs) {
+	if name == path && o == (GitOptions{}) && !IsRepository(abs) {
 		return abs, nil
 	}
 	if in != (GitOptions{}) {
 		o = in
 	}
-	return (&gitSource{path: abs, options: Options{Git: o}}).Root(), nil
+	return o.root(abs), nil
 }
 
 // SourceAddress returns what [Source] of the git repository of that address has as its name, also if it is gone.
@@ -37,7 +35,7 @@ func SourceAddress(address string) (string, error) {
 	if in.Revision == "HEAD" {
 		in.Revision = ""
 	}
-	return (&gitSource{path: RealPath(path), options: Options{Git: in}}).Name(), err
+	return in.name(RealPath(path)), err
 }
 
 // HasLines reports whether [Open] reads documents from the lines of a file, or standard input, of that name.

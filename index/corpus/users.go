@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it belongs to dumps of Stack Exchange, which are not read there.
+
 package corpus
 
 import (

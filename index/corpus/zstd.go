@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it would make the engine 4% larger.
+
 package corpus
 
 import (

@@ -22,14 +22,21 @@ type Firefox struct {
 	socket net.Conn
 	in     *bufio.Reader
 	sent   int
+	// downloads is the folder that Firefox saves files in.
+	downloads string
 }
 
-// settings are preferences of a new profile: Marionette chooses a port, and nothing is loaded.
+// settings are preferences of a new profile: Marionette chooses a port, nothing is loaded, and files are saved without a question.
 const settings = `user_pref("marionette.port", 0);
 user_pref("app.update.enabled", false);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
+user_pref("browser.download.folderList", 2);
+user_pref("browser.download.useDownloadDir", true);
+user_pref("browser.download.always_ask_before_handling_new_types", false);
+user_pref("browser.download.open_pdf_attachments_inline", false);
+user_pref("browser.helperApps.neverAsk.saveToDisk", "application/json,text/csv,text/html,application/zip");
 `
 
 // NewFirefox starts Firefox, which ends with the test. Without it, and in a short run, the test is
@@ -46,7 +53,9 @@ func NewFirefox(t *testing.T) *Firefox {
 		}
 	}
 	profile := t.TempDir()
-	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(settings), 0o600); err != nil {
+	downloads := t.TempDir()
+	all := settings + fmt.Sprintf("user_pref(\"browser.download.dir\", %q);\n", downloads)
+	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(all), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	c := exec.Command(program, "--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", profile)
@@ -58,7 +67,7 @@ func NewFirefox(t *testing.T) *Firefox {
 		defer time.AfterFunc(10*time.Second, func() { c.Process.Kill() }).Stop()
 		c.Wait()
 	})
-	f := &Firefox{t: t, socket: connect(t, filepath.Join(profile, "MarionetteActivePort"))}
+	f := &Firefox{t: t, downloads: downloads, socket: connect(t, filepath.Join(profile, "MarionetteActivePort"))}
 	f.in = bufio.NewReader(f.socket)
 	f.receive() // a greeting
 	f.Call("WebDriver:NewSession", map[string]any{})

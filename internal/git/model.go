@@ -1,10 +1,7 @@
 package git
 
 import (
-	"bytes"
 	"errors"
-	"os"
-	"path/filepath"
 	"time"
 )
 
@@ -72,41 +69,3 @@ var (
 	// ErrMissing: the repository lacks an object.
 	ErrMissing = errors.New("the repository lacks this object: fetch it")
 )
-
-// IsRepository reports whether a folder is a repository: bare, or that in a work tree.
-func IsRepository(dir string) bool {
-	for _, name := range []string{"HEAD", "objects", "refs"} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// IsPointer reports whether a file points to a repository, as in a second work tree.
-func IsPointer(file string) bool {
-	text, err := readSmall(file, maxPointer)
-	return err == nil && bytes.HasPrefix(text, []byte("gitdir: "))
-}
-
-const maxPointer = 1 << 12 // bytes of a file that names a folder
-
-var (
-	errTooLarge  = errors.New("file too large")
-	errIrregular = errors.New("not a regular file")
-)
-
-// readSmall reads a regular file of at most limit bytes.
-func readSmall(path string, limit int64) ([]byte, error) {
-	info, err := os.Stat(path) // opening a pipe would block
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case !info.Mode().IsRegular():
-		return nil, &os.PathError{Op: "read", Path: path, Err: errIrregular}
-	case info.Size() > limit:
-		return nil, &os.PathError{Op: "read", Path: path, Err: errTooLarge}
-	}
-	return os.ReadFile(path)
-}

@@ -1,5 +1,3 @@
-//go:build !js
-
 // Package git reads repositories by the program git, without a checkout.
 //
 // Git knows all formats of objects and references, and reads 600 MB/s (docs/decisions/git.md). But a
@@ -23,6 +21,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
 // Repository is an open repository. It is safe for concurrent use.
@@ -45,9 +45,9 @@ var errNoRepository = errors.New("it is not a git repository")
 // work tree only points to it. common has the objects, and is another folder for a second work tree.
 func findRepository(path string) (dir, common string, err error) {
 	dir = path
-	if !IsRepository(dir) {
+	if !gitdir.IsRepository(dir) {
 		dir = filepath.Join(path, ".git")
-		if pointer, err := readSmall(dir, maxPointer); err == nil {
+		if pointer, err := gitdir.ReadSmall(dir, gitdir.MaxPointer); err == nil {
 			dir, _ = strings.CutPrefix(strings.TrimSpace(string(pointer)), "gitdir: ")
 			if !filepath.IsAbs(dir) {
 				dir = filepath.Join(path, dir)
@@ -55,13 +55,13 @@ func findRepository(path string) (dir, common string, err error) {
 		}
 	}
 	common = dir
-	if pointer, err := readSmall(filepath.Join(dir, "commondir"), maxPointer); err == nil {
+	if pointer, err := gitdir.ReadSmall(filepath.Join(dir, "commondir"), gitdir.MaxPointer); err == nil {
 		common = strings.TrimSpace(string(pointer))
 		if !filepath.IsAbs(common) {
 			common = filepath.Join(dir, common)
 		}
 	}
-	if !IsRepository(common) {
+	if !gitdir.IsRepository(common) {
 		return "", "", errNoRepository
 	}
 	return dir, common, nil
@@ -101,7 +101,7 @@ var errLinkedObjects = errors.New("its folder objects is a symbolic link, which 
 
 // link makes our folder a repository with the objects and references of another one.
 func (r *Repository) link(dir, common string) error {
-	head, err := readSmall(filepath.Join(dir, "HEAD"), maxPointer)
+	head, err := gitdir.ReadSmall(filepath.Join(dir, "HEAD"), gitdir.MaxPointer)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (r *Repository) link(dir, common string) error {
 			return err
 		}
 	}
-	shallow, err := readSmall(filepath.Join(common, "shallow"), maxShallow)
+	shallow, err := gitdir.ReadSmall(filepath.Join(common, "shallow"), maxShallow)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -209,7 +209,7 @@ func isRegular(path string, kind fs.FileMode, links bool) bool {
 
 // extensions returns the settings of a repository that say how objects and references are stored.
 func extensions(common string) (lines string) {
-	config, err := readSmall(filepath.Join(common, "config"), maxConfig)
+	config, err := gitdir.ReadSmall(filepath.Join(common, "config"), maxConfig)
 	if err != nil {
 		return ""
 	}

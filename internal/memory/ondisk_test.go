@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it compares with an index on disk.
+
 package memory_test
 
 import (

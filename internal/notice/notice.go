@@ -1,5 +1,3 @@
-//go:build !js
-
 // Package notice reads what the files of a project say of it: the manifests of packages, and licence texts.
 package notice
 

@@ -96,11 +96,11 @@ func (s *Asked) rest() (text string) {
 // AnswersJSON writes the answers to several questions as one object. The returned functions write an
 // answer, and what follows the last one.
 func AnswersJSON(out io.Writer) (add func(*chaffinch.Answer) error, end func(*Asked) error, err error) {
-	w, err := beginArray(out, NewAsked(), "  ", "answers")
+	w, err := BeginArray(out, NewAsked(), "  ", "answers")
 	if err != nil {
 		return nil, nil, err
 	}
-	add = func(a *chaffinch.Answer) error { return w.add(a) }
+	add = func(a *chaffinch.Answer) error { return w.Add(a) }
 	end = func(s *Asked) error {
 		text, err := encoded(s, "")
 		if err != nil {
@@ -109,7 +109,7 @@ func AnswersJSON(out io.Writer) (add func(*chaffinch.Answer) error, end func(*As
 		if _, w.tail, err = around(text, w.indent, w.key); err != nil {
 			return err
 		}
-		return w.end()
+		return w.End()
 	}
 	return add, end, nil
 }

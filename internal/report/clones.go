@@ -122,8 +122,8 @@ var cloneColumns = []string{
 
 func cloneCells(r *chaffinch.CloneResult, c chaffinch.Clone) []string {
 	cells := []string{
-		noFormula(c.Copy.Path, "./"), strconv.Itoa(c.Copy.Lines.From), strconv.Itoa(c.Copy.Lines.To),
-		noFormula(c.Original.Path, "./"), strconv.Itoa(c.Original.Lines.From), strconv.Itoa(c.Original.Lines.To),
+		NoFormula(c.Copy.Path, "./"), strconv.Itoa(c.Copy.Lines.From), strconv.Itoa(c.Copy.Lines.To),
+		NoFormula(c.Original.Path, "./"), strconv.Itoa(c.Original.Lines.From), strconv.Itoa(c.Original.Lines.To),
 		strconv.Itoa(c.Tokens), strconv.Itoa(cloneLines(c)), c.Kind,
 	}
 	if r.Baseline != "" {

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 )
 
 // ClonesSARIF writes the clones as a SARIF log with one run. A result is a clone, at its copy; the
@@ -12,7 +13,7 @@ import (
 // ends within one.
 func ClonesSARIF(out io.Writer, r *chaffinch.CloneResult, version string) error {
 	w := &sarifWriter{r: &chaffinch.Result{Warnings: r.Warnings, Baseline: r.Baseline}, path: r.Path}
-	results, err := beginArray(out, logOf(w.r, SARIFOptions{Version: version}), "      ", "results")
+	results, err := BeginArray(out, logOf(w.r, SARIFOptions{Version: version}), "      ", "results")
 	if err != nil {
 		return err
 	}
@@ -22,25 +23,23 @@ func ClonesSARIF(out io.Writer, r *chaffinch.CloneResult, version string) error 
 			return err
 		}
 	}
-	return results.end()
+	return results.End()
 }
 
 func (w *sarifWriter) addClone(c chaffinch.Clone) error {
-	text := fmt.Sprintf("%s, lines %s: %d tokens are like those of [%s, lines %s](1), %s.", linkText(c.Copy.Path), c.Copy.Lines,
-		c.Tokens, linkText(c.Original.Path), c.Original.Lines, c.Kind)
-	files := digest(c.Original.Path, c.Copy.Path)
-	content := digest(c.Content)
-	return w.add(c.Kind, cloneRank(c.Tokens), c.New, false, sarifResult{
-		Message:             sarifMessage{text},
-		Locations:           []sarifLocation{w.lines(c.Copy)},
-		RelatedLocations:    []sarifLocation{related(1, w.lines(c.Original), "the same tokens")},
-		PartialFingerprints: sarifFingerprints{Pair: files, Contents: content, Line: digest(files, content) + ":1"},
-		Properties:          sarifMeasures{Longest: c.Tokens, Tokens: c.Tokens},
+	text := fmt.Sprintf("%s, lines %s: %d tokens are like those of [%s, lines %s](1), %s.", sarif.LinkText(c.Copy.Path), c.Copy.Lines,
+		c.Tokens, sarif.LinkText(c.Original.Path), c.Original.Lines, c.Kind)
+	files := sarif.Digest(c.Original.Path, c.Copy.Path)
+	content := sarif.Digest(c.Content)
+	return w.add(c.Kind, cloneRank(c.Tokens), c.New, false, pairResult{
+		Result:              resultAt(text, w.lines(c.Copy), sarif.Related(1, w.lines(c.Original), "the same tokens")),
+		PartialFingerprints: pairFingerprints{Pair: files, Contents: content, Line: sarif.Digest(files, content) + ":1"},
+		Properties:          pairMeasures{Longest: c.Tokens, Tokens: c.Tokens},
 	})
 }
 
-func (w *sarifWriter) lines(p chaffinch.ClonePlace) sarifLocation {
-	return sarifLocation{Physical: sarifPhysical{w.artifact(p.Path), sarifRegion{StartLine: p.Lines.From, EndLine: p.Lines.To}}}
+func (w *sarifWriter) lines(p chaffinch.ClonePlace) sarif.Location {
+	return sarif.At(w.artifact(p.Path), sarif.Region{StartLine: p.Lines.From, EndLine: p.Lines.To})
 }
 
 // cloneRank ranks clones by their size, from 0 to 1: 200 tokens, some 30 lines, are a warning, and

@@ -28,14 +28,14 @@ func headings(r *chaffinch.Result) []string {
 
 func cells(baseline bool, r row) []string {
 	p := r.pair
-	all := []string{noFormula(p.A.Name, "./"), noFormula(p.B.Name, "./")}
+	all := []string{NoFormula(p.A.Name, "./"), NoFormula(p.B.Name, "./")}
 	figures := func(values ...float64) {
 		for _, v := range values {
 			all = append(all, strconv.FormatFloat(v, 'f', 6, 64))
 		}
 	}
 	figures(p.Score, p.A.Containment, p.B.Containment, p.A.Coverage, p.B.Coverage, p.Resemblance, p.Cosine)
-	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind, noFormula(r.a.Author, "'"), noFormula(r.b.Author, "'"))
+	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind, NoFormula(r.a.Author, "'"), NoFormula(r.b.Author, "'"))
 	figures(p.ShareOfSmaller, p.ShareOfLarger, p.Probability)
 	all = append(all, p.Looks)
 	if baseline {
@@ -44,10 +44,10 @@ func cells(baseline bool, r row) []string {
 	return all
 }
 
-// noFormula puts the guard before a text that a spreadsheet would read as a formula (OWASP, "CSV
+// NoFormula puts the guard before a text that a spreadsheet would read as a formula (OWASP, "CSV
 // Injection"). A path with "./" before it still names the same file; with a quote, it would not.
 // East Asian spreadsheets also read full-width signs.
-func noFormula(text, guard string) string {
+func NoFormula(text, guard string) string {
 	if strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") ||
 		strings.IndexAny(strings.TrimLeft(text, " "), "=+-@＝＋－＠") == 0 {
 		return guard + text

@@ -2,8 +2,8 @@
 //
 // [AnswerText] writes the hits of search and similar, [ComparisonText] and [TreesText] those of
 // compare, [PairsText], [CSV], [TSV], [SARIF] and [JPlag] pairs, and [ClustersText] groups. Package diff
-// writes the matching lines of two documents, and package html a page for a browser. The JSON form
-// is the result itself, encoded by package json.
+// writes the matching lines of two documents, package html a page for a browser, and package scans what a
+// scan found. The JSON form is the result itself, encoded by package json.
 //
 // Text for a terminal is escaped and fits its width. The only errors are errors of the writer.
 package report

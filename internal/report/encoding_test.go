@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 )
 
 // Words are before the shared code and in it.
@@ -80,7 +81,7 @@ func TestSARIF_PlacesInAnyEncoding(t *testing.T) {
 		lines := strings.Split(texts["a.go"], "\n")
 		column := 1 + len(utf16.Encode([]rune(lines[3][:strings.Index(lines[3], "func")])))
 		end := 1 + len(utf16.Encode([]rune(lines[6][:strings.Index(lines[6], "}")+1])))
-		if region != (sarifRegion{StartLine: 4, StartColumn: column, EndLine: 7, EndColumn: end}) {
+		if region != (sarif.Region{StartLine: 4, StartColumn: column, EndLine: 7, EndColumn: end}) {
 			t.Errorf("%s: %+v, not from column %d to %d", e, region, column, end)
 		}
 	}

@@ -37,15 +37,15 @@ func Failing(ctx context.Context, out io.Writer, r *chaffinch.Result, over float
 	if err != nil {
 		return 0, err
 	}
-	if err := logLines(out, lines); err != nil {
+	if err := LogLines(out, lines); err != nil {
 		return 0, err
 	}
 	groups, pairs := r.Over(over)
 	return groups + pairs - len(lines), nil
 }
 
-// logLines prints lines that begin with a path.
-func logLines(out io.Writer, lines []string) error {
+// LogLines prints lines that begin with a path.
+func LogLines(out io.Writer, lines []string) error {
 	for _, line := range lines {
 		if strings.HasPrefix(line, ":") { // or a CI system may take a file's name for a command
 			line = "./" + line
@@ -67,7 +67,7 @@ func FailingClones(out io.Writer, r *chaffinch.CloneResult, over []chaffinch.Clo
 	for _, c := range over[:min(len(over), mostFailing)] {
 		lines = append(lines, fmt.Sprintf("%s: %s, %s, like %s", place(c.Copy), terminal.Plural(c.Tokens, "token", "tokens"), c.Kind, place(c.Original)))
 	}
-	return len(over) - len(lines), logLines(out, lines)
+	return len(over) - len(lines), LogLines(out, lines)
 }
 
 type failing struct {

@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: its tables would make the engine larger, and JavaScript has them.
+
 package report
 
 import (

@@ -27,18 +27,18 @@ func JSON(out io.Writer, v any) error {
 func PairsJSON(ctx context.Context, out io.Writer, r *chaffinch.Result) error {
 	head := *r
 	head.Pairs = []chaffinch.Pair{}
-	w, err := beginArray(out, head, "  ", "pairs")
+	w, err := BeginArray(out, head, "  ", "pairs")
 	if err != nil {
 		return err
 	}
-	if err := r.EachPair(ctx, func(p *chaffinch.Pair) error { return w.add(p) }); err != nil {
+	if err := r.EachPair(ctx, func(p *chaffinch.Pair) error { return w.Add(p) }); err != nil {
 		return err
 	}
-	return w.end()
+	return w.End()
 }
 
 // Elements are those of an [Array].
-type Elements interface{ writeTo(*arrayWriter) error }
+type Elements interface{ writeTo(*ArrayWriter) error }
 
 // Array is an array in a JSON text, on a line with that indent.
 type Array[E any] struct {
@@ -47,12 +47,12 @@ type Array[E any] struct {
 }
 
 // writeTo writes the elements into the array, which is empty in the text.
-func (a Array[E]) writeTo(w *arrayWriter) error {
-	if err := w.next(a.Indent, a.Key); err != nil {
+func (a Array[E]) writeTo(w *ArrayWriter) error {
+	if err := w.Next(a.Indent, a.Key); err != nil {
 		return err
 	}
 	for i := range a.Elements {
-		if err := w.add(&a.Elements[i]); err != nil {
+		if err := w.Add(&a.Elements[i]); err != nil {
 			return err
 		}
 	}
@@ -66,13 +66,13 @@ func LongJSON(out io.Writer, v any, arrays ...Elements) error {
 	if err != nil {
 		return err
 	}
-	w := &arrayWriter{out: bufio.NewWriterSize(out, 1<<16), tail: text}
+	w := &ArrayWriter{out: bufio.NewWriterSize(out, 1<<16), tail: text}
 	for _, a := range arrays {
 		if err := a.writeTo(w); err != nil {
 			return err
 		}
 	}
-	return w.end()
+	return w.End()
 }
 
 // encoded returns indented JSON. All lines except the first begin with the prefix.
@@ -87,8 +87,8 @@ func encoded(v any, prefix string) ([]byte, error) {
 	return terminal.SafeJSON(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
 }
 
-// arrayWriter writes JSON with an array of any length in it, one element at a time.
-type arrayWriter struct {
+// ArrayWriter writes JSON with an array of any length in it, one element at a time.
+type ArrayWriter struct {
 	out    *bufio.Writer
 	indent string // of the array
 	key    string // its name
@@ -96,19 +96,19 @@ type arrayWriter struct {
 	n      int    // elements so far
 }
 
-// beginArray writes v up to the empty array named key, on a line with the given indent. No other
+// BeginArray writes v up to the empty array named key, on a line with the given indent. No other
 // line begins like this, because JSON strings have no raw line breaks.
-func beginArray(out io.Writer, v any, indent, key string) (*arrayWriter, error) {
+func BeginArray(out io.Writer, v any, indent, key string) (*ArrayWriter, error) {
 	text, err := encoded(v, "")
 	if err != nil {
 		return nil, err
 	}
-	w := &arrayWriter{out: bufio.NewWriterSize(out, 1<<16), tail: text}
-	return w, w.next(indent, key)
+	w := &ArrayWriter{out: bufio.NewWriterSize(out, 1<<16), tail: text}
+	return w, w.Next(indent, key)
 }
 
-// next ends the array, if one has begun, and writes up to the next empty one with that indent and key.
-func (w *arrayWriter) next(indent, key string) error {
+// Next ends the array, if one has begun, and writes up to the next empty one with that indent and key.
+func (w *ArrayWriter) Next(indent, key string) error {
 	head, tail, err := around(w.tail, indent, key)
 	if err != nil {
 		return err
@@ -130,8 +130,8 @@ func around(text []byte, indent, key string) (head, tail []byte, err error) {
 	return text[:at:at], text[at+len("[]"):], nil
 }
 
-// add writes an element.
-func (w *arrayWriter) add(element any) error {
+// Add writes an element.
+func (w *ArrayWriter) Add(element any) error {
 	text, err := encoded(element, w.indent+"  ")
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (w *arrayWriter) add(element any) error {
 }
 
 // close ends the array, if one has begun.
-func (w *arrayWriter) close() {
+func (w *ArrayWriter) close() {
 	if w.key == "" {
 		return
 	}
@@ -155,8 +155,8 @@ func (w *arrayWriter) close() {
 	w.out.WriteByte(']')
 }
 
-// end writes what follows the last array.
-func (w *arrayWriter) end() error {
+// End writes what follows the last array.
+func (w *ArrayWriter) End() error {
 	w.close()
 	w.out.Write(w.tail)
 	w.out.WriteByte('\n')

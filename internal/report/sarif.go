@@ -11,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -33,7 +34,7 @@ type SARIFOptions struct {
 // SARIF writes the pairs as a SARIF log with one run, pair by pair. Paths are relative to the working
 // folder of the program, and absolute outside of it.
 func SARIF(ctx context.Context, out io.Writer, r *chaffinch.Result, o SARIFOptions) error {
-	results, err := beginArray(out, logOf(r, o), "      ", "results")
+	results, err := BeginArray(out, logOf(r, o), "      ", "results")
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func SARIF(ctx context.Context, out io.Writer, r *chaffinch.Result, o SARIFOptio
 	if err != nil && !errors.Is(err, errEnough) {
 		return err
 	}
-	return results.end()
+	return results.End()
 }
 
 // errEnough ends the writing of results.
@@ -64,32 +65,12 @@ type sarifWriter struct {
 	path    func(file string) string // on disk
 	sources map[string]*corpus.Text  // by content
 	copies  map[int]int              // identical units, by unit
-	results *arrayWriter
+	results *ArrayWriter
 }
-
-// srcRoot is the base of relative paths, named as CodeQL names it.
-const srcRoot = "%SRCROOT%"
 
 // logOf returns the log without results.
-func logOf(r *chaffinch.Result, o SARIFOptions) sarifLog {
-	return newLog(o.Version, rules(), r.Warnings)
-}
-
-// newLog returns a log without results.
-func newLog(version string, rules []sarifRule, warnings []string) sarifLog {
-	notes := []sarifNotification{}
-	for _, warning := range warnings {
-		notes = append(notes, sarifNotification{"warning", sarifMessage{warning}})
-	}
-	return sarifLog{Schema: sarifSchema, Version: sarifVersion, Runs: []sarifRun{{
-		Tool:        sarifTool{sarifDriver{"chaffinch", version, rules}},
-		Invocations: []sarifInvocation{{true, notes}},
-		OriginalURIBaseIDs: map[string]sarifArtifact{
-			srcRoot: {Description: &sarifMessage{"The folder in which chaffinch was started."}},
-		},
-		ColumnKind: "utf16CodeUnits",
-		Results:    []sarifResult{},
-	}}}
+func logOf(r *chaffinch.Result, o SARIFOptions) sarif.Log {
+	return sarif.NewLog(o.Version, rules(), r.Warnings)
 }
 
 // identicalKind is the rule for identical units; the other rules are kinds of copies.
@@ -98,7 +79,7 @@ const identicalKind = "identical"
 var kinds = []string{identicalKind, "verbatim", "renamed", "edited"}
 
 // rules explains the results of each kind.
-func rules() (all []sarifRule) {
+func rules() (all []sarif.Rule) {
 	texts := map[string][3]string{
 		identicalKind: {"IdenticalCopy", "Identical file or submission", "All bytes are the same."},
 		"verbatim":    {"VerbatimCopy", "Verbatim copy", "All tokens are the same; white space and comments may differ."},
@@ -110,12 +91,43 @@ func rules() (all []sarifRule) {
 		"shared starter code with --base, or dismiss intended duplicates."
 	for _, kind := range kinds {
 		t := texts[kind]
-		all = append(all, sarifRule{
-			ID: kind, Name: t[0], Short: sarifMessage{t[1]}, Full: sarifMessage{t[1] + ". " + t[2]}, Help: sarifMessage{help},
-			Default: sarifConfiguration{"warning"}, Properties: sarifRuleTags{[]string{"duplicate-code", "provenance"}},
+		all = append(all, sarif.Rule{
+			ID: kind, Name: t[0], Short: sarif.Message{Text: t[1]}, Full: sarif.Message{Text: t[1] + ". " + t[2]}, Help: sarif.Message{Text: help},
+			Default: sarif.Configuration{Level: "warning"}, Properties: sarif.RuleTags{Tags: []string{"duplicate-code", "provenance"}},
 		})
 	}
 	return all
+}
+
+// pairResult is a result of pairs.
+type pairResult struct {
+	sarif.Result
+	PartialFingerprints pairFingerprints `json:"partialFingerprints"`
+	BaselineState       string           `json:"baselineState,omitempty"`
+	Properties          pairMeasures     `json:"properties"`
+}
+
+// resultAt returns a result with a text, a place and places to which the text links.
+func resultAt(text string, here sarif.Location, there ...sarif.Location) sarif.Result {
+	return sarif.Result{Message: sarif.Message{Text: text}, Locations: []sarif.Location{here}, RelatedLocations: there}
+}
+
+// pairFingerprints identify the result in later runs: Pair by the names of both units, Contents by
+// their names and contents. GitHub reads only the third one. Without it, GitHub hashes the text of
+// the line, which two results may share.
+type pairFingerprints struct {
+	Pair     string `json:"chaffinchPair/v1"`
+	Contents string `json:"chaffinchContents/v1"`
+	Line     string `json:"primaryLocationLineHash"`
+}
+
+type pairMeasures struct {
+	Score       float64 `json:"score"`
+	Probability float64 `json:"probability"` // of a copy
+	Coverage    float64 `json:"coverage"`    // of the result
+	chaffinch.Shares
+	Longest int `json:"longest"`
+	Tokens  int `json:"tokens"`
 }
 
 // levelOf returns the level of a result by its score.
@@ -130,7 +142,7 @@ func levelOf(score float64) string {
 }
 
 // add adds a result. One between files that look generated is a note: a check does not count it.
-func (w *sarifWriter) add(kind string, score float64, isNew, generated bool, res sarifResult) error {
+func (w *sarifWriter) add(kind string, score float64, isNew, generated bool, res pairResult) error {
 	i := slices.Index(kinds, kind)
 	if i < 0 {
 		i = len(kinds) - 1
@@ -142,7 +154,7 @@ func (w *sarifWriter) add(kind string, score float64, isNew, generated bool, res
 	if w.r.Baseline != "" {
 		res.BaselineState = map[bool]string{true: "new", false: "unchanged"}[isNew]
 	}
-	return w.results.add(res)
+	return w.results.Add(res)
 }
 
 // prior compares two units. The lesser one is less likely the copy: it is from an archive, is of
@@ -179,13 +191,11 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 			continue
 		}
 		own := u.Tokens - u.Boilerplate
-		text := fmt.Sprintf("%s is identical to [%s](1): %s.", linkText(u.Name), linkText(original.Name), terminal.Plural(own, "token", "tokens"))
-		err := w.add(identicalKind, 1, isNew, looksGenerated(w.r, group), sarifResult{
-			Message:             sarifMessage{text},
-			Locations:           []sarifLocation{w.whole(u)},
-			RelatedLocations:    []sarifLocation{related(1, w.whole(original), "the same contents")},
+		text := fmt.Sprintf("%s is identical to [%s](1): %s.", sarif.LinkText(u.Name), sarif.LinkText(original.Name), terminal.Plural(own, "token", "tokens"))
+		err := w.add(identicalKind, 1, isNew, looksGenerated(w.r, group), pairResult{
+			Result:              resultAt(text, w.whole(u), sarif.Related(1, w.whole(original), "the same contents")),
 			PartialFingerprints: fingerprintsOf(u, original),
-			Properties:          sarifMeasures{1, ofIdentical(own), 1, wholly, own, own},
+			Properties:          pairMeasures{1, ofIdentical(own), 1, wholly, own, own},
 		})
 		if err != nil {
 			return err
@@ -195,23 +205,10 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 }
 
 // whole is the location of a unit: its whole first file.
-func (w *sarifWriter) whole(u *chaffinch.Unit) sarifLocation {
+func (w *sarifWriter) whole(u *chaffinch.Unit) sarif.Location {
 	f := u.Files[0]
-	return sarifLocation{Physical: sarifPhysical{w.artifact(f.Path), sarifRegion{StartLine: 1, EndLine: max(1, f.Lines)}}}
+	return sarif.At(w.artifact(f.Path), sarif.Region{StartLine: 1, EndLine: max(1, f.Lines)})
 }
-
-func related(id int, l sarifLocation, text string) sarifLocation {
-	l.ID, l.Message = id, &sarifMessage{text}
-	return l
-}
-
-// linkText escapes the characters of links in a message (section 3.11.6).
-func linkText(text string) string { return linkQuotes.Replace(text) }
-
-var linkQuotes = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
-
-// linked is the number of matches of a pair that a message links to.
-const linked = 5
 
 func (w *sarifWriter) addPair(p *chaffinch.Pair) error {
 	copied, from, mirrored := p.A, p.B, false
@@ -219,8 +216,8 @@ func (w *sarifWriter) addPair(p *chaffinch.Pair) error {
 		copied, from, mirrored = p.B, p.A, true
 	}
 	u, v := &w.r.Units[copied.Unit], &w.r.Units[from.Unit]
-	here, there := []sarifLocation{w.whole(u)}, []sarifLocation{related(1, w.whole(v), "similar code")}
-	links := linkText(v.Name)
+	here, there := w.whole(u), []sarif.Location{sarif.Related(1, w.whole(v), "similar code")}
+	links := sarif.LinkText(v.Name)
 	if len(p.Matches) > 0 {
 		here, there, links = w.matches(p, u, v, mirrored)
 	}
@@ -229,11 +226,12 @@ func (w *sarifWriter) addPair(p *chaffinch.Pair) error {
 		looks = " Both look generated or minified."
 	}
 	text := fmt.Sprintf("%s%s is similar to %s%s: score %s (sure %s), %s; %s of it is in matches.%s",
-		linkText(u.Name), w.andCopies(copied.Unit), links, w.andCopies(from.Unit),
-		Score(p.Score), sure(p.Probability), cmp.Or(p.Kind, "edited"), Percent(copied.Coverage), looks)
-	return w.add(p.Kind, p.Score, p.New, p.Looks != "", sarifResult{
-		Message: sarifMessage{text}, Locations: here, RelatedLocations: there, PartialFingerprints: fingerprintsOf(u, v),
-		Properties: sarifMeasures{p.Score, p.Probability, copied.Coverage, p.Shares, p.Longest, p.Tokens},
+		sarif.LinkText(u.Name), w.andCopies(copied.Unit), links, w.andCopies(from.Unit),
+		Score(p.Score), Sure(p.Probability), cmp.Or(p.Kind, "edited"), Percent(copied.Coverage), looks)
+	return w.add(p.Kind, p.Score, p.New, p.Looks != "", pairResult{
+		Result:              resultAt(text, here, there...),
+		PartialFingerprints: fingerprintsOf(u, v),
+		Properties:          pairMeasures{p.Score, p.Probability, copied.Coverage, p.Shares, p.Longest, p.Tokens},
 	})
 }
 
@@ -255,36 +253,36 @@ func kindOf(m chaffinch.PairMatch) string {
 // matches returns the place of the heaviest match in u, the places of the heaviest matches in v,
 // and a text that links to the places in v.
 func (w *sarifWriter) matches(p *chaffinch.Pair, u, v *chaffinch.Unit, mirrored bool) (
-	here, there []sarifLocation, links string) {
+	here sarif.Location, there []sarif.Location, links string) {
 	heaviest := slices.Clone(p.Matches)
 	slices.SortStableFunc(heaviest, func(x, y chaffinch.PairMatch) int { return cmp.Compare(y.Weight, x.Weight) })
-	for i, m := range heaviest[:min(linked, len(heaviest))] {
+	for i, m := range heaviest[:min(sarif.Linked, len(heaviest))] {
 		a, b := m.A, m.B
 		if mirrored {
 			a, b = b, a
 		}
-		there = append(there, related(i+1, w.at(v, b), fmt.Sprintf("%s, lines %s: %s, %d tokens", a.Path, a.Lines, kindOf(m), m.Tokens)))
+		there = append(there, sarif.Related(i+1, w.at(v, b), fmt.Sprintf("%s, lines %s: %s, %d tokens", a.Path, a.Lines, kindOf(m), m.Tokens)))
 		if i == 0 {
-			here = []sarifLocation{w.at(u, a)}
-			links = fmt.Sprintf("[%s, lines %s](1)", linkText(b.Path), b.Lines)
+			here = w.at(u, a)
+			links = fmt.Sprintf("[%s, lines %s](1)", sarif.LinkText(b.Path), b.Lines)
 			continue
 		}
 		links += fmt.Sprintf(", [%s](%d)", b.Lines, i+1)
 	}
-	if more := len(heaviest) - linked; more > 0 {
+	if more := len(heaviest) - sarif.Linked; more > 0 {
 		links += fmt.Sprintf(" and %d more", more)
 	}
 	return here, there, links
 }
 
 // at is the location of a place in a unit.
-func (w *sarifWriter) at(u *chaffinch.Unit, p chaffinch.Place) sarifLocation {
-	region := sarifRegion{StartLine: p.Lines.From, EndLine: p.Lines.To}
+func (w *sarifWriter) at(u *chaffinch.Unit, p chaffinch.Place) sarif.Location {
+	region := sarif.Region{StartLine: p.Lines.From, EndLine: p.Lines.To}
 	text := w.source(u.Files[p.File].Content)
 	source, start, end := text.UTF8, text.Decoded(p.Bytes.Start), text.Decoded(p.Bytes.End)
 	if start >= 0 && start < end && end <= len(source) {
 		region.StartColumn = column(source, start)
 		region.EndColumn = column(source, end-1) + utf16Length(lastRune(source[:end]))
 	}
-	return sarifLocation{Physical: sarifPhysical{w.artifact(p.Path), region}}
+	return sarif.At(w.artifact(p.Path), region)
 }

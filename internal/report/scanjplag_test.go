@@ -218,3 +218,17 @@ func TestScanJPlag_OfNothing(t *testing.T) {
 		t.Errorf("%+v", v.top)
 	}
 }
+
+// What is passed on names no folder of the machine.
+func TestScanJPlag_NamesNoLocalFolder(t *testing.T) {
+	for _, root := range []string{"/srv/jane/up", "git+file:///srv/jane/up.git?all=true"} {
+		r, source := someCopies(t)
+		for i := range r.Findings {
+			r.Findings[i].Origin.Root = root
+		}
+		v := scanJPlag(t, r, source, 0)
+		if text := fmt.Sprint(v.names, v.sources); len(v.comparisons) != 3 || strings.Contains(text, "srv/jane") {
+			t.Errorf("%d pairs; %s", len(v.comparisons), text)
+		}
+	}
+}

@@ -168,7 +168,7 @@ func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
 		}
 		b.WriteString(style.Dim(line))
 		b.WriteString(style.Link(o.File(), terminal.Safe(terminal.Nearby(o.File()))))
-		if known := originText(o.Origin); known != "" {
+		if known := OriginText(o.Origin); known != "" {
 			b.WriteString("\n" + style.Dim(style.Wrap("         "+known, "         ")))
 		}
 		b.WriteString("\n")
@@ -181,7 +181,7 @@ func explanation(h *chaffinch.Hit, style terminal.Style) string {
 	const indent = "       "
 	text := style.Wrap(indent+h.Explain.String(), indent)
 	m, _ := h.Largest()
-	if known := originText(h.Occurrences[0].Origin); known != "" {
+	if known := OriginText(h.Occurrences[0].Origin); known != "" {
 		text += "\n" + style.Wrap(indent+known, indent)
 	}
 	var lines chaffinch.Lines
@@ -218,8 +218,8 @@ func explanation(h *chaffinch.Hit, style terminal.Style) string {
 	return text + "\n" + style.Wrap(indent+largest, indent)
 }
 
-// originText says what is known of an origin.
-func originText(o corpus.Origin) string {
+// OriginText says what is known of an origin.
+func OriginText(o corpus.Origin) string {
 	var parts []string
 	add := func(what, value string) {
 		if value != "" {

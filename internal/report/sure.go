@@ -18,13 +18,13 @@ func scoreHeads(withSure bool) []string {
 // scoreCells returns the cells below [scoreHeads].
 func scoreCells(withSure bool, v, probability float64) []string {
 	if withSure {
-		return []string{Score(v), sure(probability)}
+		return []string{Score(v), Sure(probability)}
 	}
 	return []string{Score(v)}
 }
 
-// sure prints a probability; "?" if it is unknown, because the content could not be aligned.
-func sure(probability float64) string {
+// Sure prints a probability; "?" if it is unknown, because the content could not be aligned.
+func Sure(probability float64) string {
 	if probability == 0 {
 		return "?"
 	}

@@ -20,7 +20,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -30,6 +29,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/logtest"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -478,7 +478,7 @@ func TestJobs_BoundResults(t *testing.T) {
 
 // A fault of the server's files is not blamed on the client: the log says why, and the answer has no path.
 func TestJobs_AFullDiskIsLogged(t *testing.T) {
-	var log lockedBuffer
+	var log logtest.Log
 	s, temporary := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	j, err := s.jobs.reserve("pairs")
 	must(t, err)
@@ -507,7 +507,7 @@ func TestJobs_AFullDiskIsLogged(t *testing.T) {
 }
 
 func TestJobs_APanicIsLogged(t *testing.T) {
-	var log lockedBuffer
+	var log logtest.Log
 	s, _ := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	j, err := s.jobs.reserve("pairs")
 	must(t, err)
@@ -519,24 +519,6 @@ func TestJobs_APanicIsLogged(t *testing.T) {
 	if text := log.String(); !strings.Contains(text, "jobs_test.go") || strings.Contains(text, "secret") {
 		t.Error(text)
 	}
-}
-
-// lockedBuffer is a buffer that several goroutines may use.
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(b)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
 }
 
 // An upload of which nothing can be read is an error that says so, and names no options of the library.

@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 )
 
 // scanossNothing says that nothing matches a file.
@@ -103,7 +104,7 @@ type component struct{ purl, vendor, name, version, url string }
 func componentOf(o index.Occurrence) component {
 	c := component{url: cmp.Or(report.WebPage(o.Repository), report.WebPage(o.URL))}
 	var ok bool
-	if c.vendor, c.name, c.version, ok = report.ParsePackage(o.Package); ok {
+	if c.vendor, c.name, c.version, ok = scans.ParsePackage(o.Package); ok {
 		c.purl = notice.WithoutVersion(o.Package)
 		return c
 	}

@@ -30,6 +30,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/logtest"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/openapi.json")
@@ -463,7 +464,7 @@ func TestServer_BoundsRequests(t *testing.T) {
 
 // A question that the server cannot answer is no mistake of its client, and the log says why.
 func TestAsk_LogsItsOwnErrors(t *testing.T) {
-	var log lockedBuffer
+	var log logtest.Log
 	s := newServer(t, newIndex(t, "a", nil), func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	for _, c := range []struct {
 		err    error

@@ -34,25 +34,37 @@ func Safe(text string) string {
 const emoji = '\uFE0F'
 
 func unsafeRune(r rune) bool {
+	if r < utf8.RuneSelf { // most are, and none of these is in a table
+		return r < ' ' || r == '\x7f'
+	}
 	return !unicode.IsPrint(r) ||
 		r != emoji && unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// SafeJSON is [Safe] for JSON: it escapes characters in strings as \uXXXX. The JSON means the same.
+// SafeJSON is [Safe] for JSON: it escapes characters in strings as \uXXXX. The JSON means the same. Without such characters it
+// returns b.
 func SafeJSON(b []byte) []byte {
 	var safe []byte
-	for len(b) > 0 {
-		r, n := utf8.DecodeRune(b)
-		if r == '\n' || !unsafeRune(r) {
-			safe = append(safe, b[:n]...)
-		} else {
-			for _, u := range utf16.AppendRune(nil, r) {
-				safe = fmt.Appendf(safe, `\u%04x`, u)
-			}
+	copied := 0 // bytes of b
+	for at := 0; at < len(b); {
+		r, n := rune(b[at]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(b[at:])
 		}
-		b = b[n:]
+		at += n
+		if r == '\n' || !unsafeRune(r) {
+			continue
+		}
+		safe = append(safe, b[copied:at-n]...)
+		for _, u := range utf16.AppendRune(nil, r) {
+			safe = fmt.Appendf(safe, `\u%04x`, u)
+		}
+		copied = at
 	}
-	return safe
+	if copied == 0 {
+		return b
+	}
+	return append(safe, b[copied:]...)
 }
 
 // Line is [Safe] for a line of source: tabs become two spaces.

@@ -46,9 +46,10 @@ func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf I
 		return rarityOfParts(a, doc, most, idf, use)
 	}
 	var means [analyzer.Representations][]float64
+	grams := make([]winnow.Fingerprint, 0, len(doc.Tokens))
 	for r := range analyzer.Representation(analyzer.Representations) {
 		if scheme, ok := a.Settings().Scheme(doc.Language, r); ok {
-			grams := a.AppendGrams(nil, doc, r)
+			grams = a.AppendGrams(grams[:0], doc, r)
 			means[r] = meanIDF(len(doc.Tokens), scheme.K, grams, repeatsOf(grams, use), idf(r), most, 1)
 		}
 	}
@@ -117,7 +118,7 @@ func repeatsOf(grams []winnow.Fingerprint, use Use) map[uint64]int {
 // the highest idf, mean the weight if no k-gram is known.
 func meanIDF(tokens, k int, grams []winnow.Fingerprint, repeats map[uint64]int,
 	idf func(hash uint64) (float64, bool), most, mean float64) []float64 {
-	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences to the token before
+	sums, counts := make([]float64, tokens+1), make([]int32, tokens+1) // differences to the token before
 	total, all := 0.0, 0
 	for _, g := range grams {
 		v, ok := idf(g.Hash)
@@ -139,7 +140,7 @@ func meanIDF(tokens, k int, grams []winnow.Fingerprint, repeats map[uint64]int,
 	if all > 0 {
 		mean = total / float64(all)
 	}
-	sum, count := 0.0, 0
+	sum, count := 0.0, int32(0)
 	for i := range tokens {
 		sum += sums[i]
 		count += counts[i]

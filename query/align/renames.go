@@ -73,7 +73,7 @@ type counter struct {
 	slots       []uint32 // 1 + index in names, 0 if free; the length is a power of two
 	shift       int      // leaves the bits of a slot's number
 	left, right uint64
-	order       []*name // memory of choose
+	order       []uint64 // memory of choose
 	taken       takenNames
 }
 
@@ -128,15 +128,57 @@ func (c *counter) choose(n names) {
 		}
 		return
 	}
-	c.order = c.order[:0]
-	for i := range n {
-		c.order = append(c.order, &n[i])
-	}
-	slices.SortFunc(c.order, compareMeant)
+	c.order = n.inOrder(c.order[:0])
 	c.taken.few, c.taken.inA, c.taken.inB = c.taken.few[:0], nil, nil
-	for _, p := range c.order {
+	for _, i := range c.order {
+		p := &n[i]
 		p.meant = c.taken.take(p.a, p.b, len(n))
 	}
+}
+
+// A number has the beginning of what [compareMeant] compares, and in its lowest bits the index of the name. Sorting
+// numbers takes a third of the time of sorting names.
+const (
+	indexBits = 20
+	countBits = 16
+	hashBits  = 64 - countBits - 1 - indexBits
+)
+
+// inOrder appends the indices of the names in the order of [compareMeant].
+func (n names) inOrder(order []uint64) []uint64 {
+	for i := range n {
+		order = append(order, uint64(i))
+	}
+	compare := func(i, j uint64) int { return compareMeant(&n[i], &n[j]) }
+	if len(n) > 1<<indexBits {
+		slices.SortFunc(order, compare)
+		return order
+	}
+	for i := range n {
+		p := &n[i]
+		rarer := 1<<countBits - 1 - int(p.count)
+		if rarer <= 0 {
+			continue // the most frequent ones are compared as names
+		}
+		key := uint64(rarer) << 1
+		if p.a != p.b {
+			key |= 1
+		}
+		key = key<<hashBits | min(p.a, p.b)>>(64-hashBits)
+		order[i] |= key << indexBits
+	}
+	slices.Sort(order)
+	const index = 1<<indexBits - 1
+	for from, to := 0, 0; from < len(order); from = to {
+		key := order[from] >> indexBits
+		for to = from; to < len(order) && order[to]>>indexBits == key; to++ {
+			order[to] &= index
+		}
+		if to-from > 1 {
+			slices.SortFunc(order[from:to], compare)
+		}
+	}
+	return order
 }
 
 // oneToOne reports whether the names are few, and none has two counterparts. Most matches have such

@@ -39,3 +39,35 @@ func TestCounter_SpreadsCollidingNames(t *testing.T) {
 		}
 	}
 }
+
+// Names are chosen in the order of compareMeant: with equal counts, with equal beginnings of their hashes, and with
+// counts that no longer fit.
+func TestNames_InOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		n := make(names, r.IntN(60))
+		for i := range n {
+			n[i] = name{a: r.Uint64N(4)<<60 | r.Uint64N(3)<<8, b: r.Uint64N(4)<<60 | r.Uint64N(3), count: 1 + r.Int32N(3)}
+			if r.IntN(4) == 0 {
+				n[i].b = n[i].a
+			}
+			if r.IntN(8) == 0 {
+				n[i].count += 1<<countBits - 3
+			}
+		}
+		order := n.inOrder(nil)
+		if len(order) != len(n) {
+			t.Fatalf("%d of %d names", len(order), len(n))
+		}
+		seen := map[uint64]bool{}
+		for i, at := range order {
+			seen[at] = true
+			if i > 0 && compareMeant(&n[order[i-1]], &n[at]) > 0 {
+				t.Fatalf("%+v is before %+v", n[order[i-1]], n[at])
+			}
+		}
+		if len(seen) != len(n) {
+			t.Fatalf("%d of %d names", len(seen), len(n))
+		}
+	}
+}

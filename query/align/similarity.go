@@ -2,6 +2,7 @@ package align
 
 import (
 	"math"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
@@ -52,12 +53,20 @@ func Assess(a, b *Document, matches []Match,
 	return AssessSized(a, b, matches, rarityA, rarityB, SizeOf(a, rarityA), SizeOf(b, rarityB))
 }
 
+// agreements pools the memory of agreed shares.
+var agreements = sync.Pool{New: func() any { return new(agreed) }}
+
 // AssessSized is [Assess], given the sizes of the documents, which many pairs of one of them share.
 func AssessSized(a, b *Document, matches []Match,
 	rarityA, rarityB Rarity, sizeA, sizeB Size) (score float64, of []Assessment) {
 	x, y := NewWhole([]Size{sizeA}).side, NewWhole([]Size{sizeB}).side
 	of = make([]Assessment, len(matches))
-	var agreed agreed
+	memory := agreements.Get().(*agreed)
+	agreed := *memory
+	defer func() {
+		*memory = agreed
+		agreements.Put(memory)
+	}()
 	for i, m := range matches {
 		var kind Kind
 		agreed, kind = m.agreed(agreed, a, b)

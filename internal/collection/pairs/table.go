@@ -314,14 +314,20 @@ func (t *Table) Weight(doc int) float64 { return t.weights[doc] }
 func (t *Table) DF(r analyzer.Representation, hash uint64) int {
 	key := keyOf(r, hash)
 	list := t.lists[bucketOf(key)]
-	i, found := slices.BinarySearchFunc(list, key, func(f fingerprint, key uint64) int {
-		return cmp.Compare(f.key, key)
-	})
-	if !found {
+	at := 0
+	for n := len(list); n > 1; n -= n / 2 { // slices.BinarySearchFunc takes three times as long in WebAssembly
+		if half := at + n/2; list[half].key <= key {
+			at = half
+		}
+	}
+	if at == len(list) || list[at].key != key {
 		return 1
 	}
-	return int(list[i].df)
+	return int(list[at].df)
 }
+
+// IDF returns the inverse document frequency of a fingerprint: see [Table.DF].
+func (t *Table) IDF(r analyzer.Representation, hash uint64) float64 { return t.idf[t.DF(r, hash)] }
 
 // Measures are the measures of two documents by their fingerprints. All but Shared are from 0 to 1.
 type Measures struct {

@@ -22,6 +22,7 @@ func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error)
 				if err := do(ctx, i); err != nil {
 					return err
 				}
+				runtime.Gosched() // WebAssembly has one thread, and interrupts nobody for the garbage collector
 			}
 			return nil
 		})

@@ -3,6 +3,8 @@ package units
 import (
 	"container/list"
 	"fmt"
+	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"sort"
 	"sync"
@@ -163,15 +165,41 @@ func (p *Preparer) commonIn(l *lex.Language, r analyzer.Representation, prints [
 // idfOf returns the idf of k-grams that are fingerprints of the file, as an index would know them.
 func (p *Preparer) idfOf(n *analyzer.Analysis) func(analyzer.Representation) func(uint64) (float64, bool) {
 	return func(r analyzer.Representation) func(uint64) (float64, bool) {
-		known := make(map[uint64]float64, len(n.Fingerprints[r]))
+		known := newIDFs(len(n.Fingerprints[r]))
 		for _, f := range n.Fingerprints[r] {
-			if _, done := known[f.Hash]; !done {
-				known[f.Hash] = query.IDF(p.table.Documents(), p.table.DF(r, f.Hash))
+			if slot := known.slot(f.Hash); slot.idf == 0 {
+				*slot = idfSlot{f.Hash, p.table.IDF(r, f.Hash)}
 			}
 		}
 		return func(hash uint64) (float64, bool) {
-			idf, ok := known[hash]
-			return idf, ok
+			idf := known.slot(hash).idf
+			return idf, idf > 0
+		}
+	}
+}
+
+// idfs are the idf of fingerprints: a hash table with linear probing, which takes half the time of a map.
+type idfs struct {
+	slots  []idfSlot // at most half of them are used
+	shift  int       // the upper 64-shift bits of a product are the slot
+	factor uint64    // random and odd, so that hashes cannot be forged to collide here
+}
+
+type idfSlot struct {
+	hash uint64
+	idf  float64 // 0 if the slot is free
+}
+
+func newIDFs(most int) idfs {
+	width := bits.Len(uint(2 * most))
+	return idfs{slots: make([]idfSlot, 1<<width), shift: 64 - width, factor: rand.Uint64() | 1}
+}
+
+// slot returns the slot of the hash, or the free one where it belongs.
+func (t *idfs) slot(hash uint64) *idfSlot {
+	for i := int(hash * t.factor >> t.shift); ; i++ {
+		if s := &t.slots[i&(len(t.slots)-1)]; s.idf == 0 || s.hash == hash {
+			return s
 		}
 	}
 }
@@ -183,7 +211,7 @@ func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []analyzer.Span) map[
 	all := map[uint64]float64{}
 	for r, prints := range n.Fingerprints {
 		for _, f := range prints {
-			all[f.Hash] = query.IDF(p.table.Documents(), p.table.DF(analyzer.Representation(r), f.Hash))
+			all[f.Hash] = p.table.IDF(analyzer.Representation(r), f.Hash)
 		}
 	}
 	return all
@@ -227,13 +255,13 @@ type entry struct {
 // cacheTokens bounds the cache. A token needs some 80 bytes.
 const cacheTokens = 3 << 19
 
-// Blocks numbers blocks of consecutive units. The files of two blocks fit in the cache of a
-// [Preparer], and leave room for some of a third one, unless a unit is larger than that.
+// Blocks numbers blocks of consecutive units. The files of a block take two thirds of the cache of a [Preparer], unless a
+// unit is larger than that, and the rest is for the units that those of the block are compared with in turn.
 func Blocks(all []*Unit) []int32 {
 	block := make([]int32, len(all))
 	tokens := 0
 	for n, u := range all {
-		block[n] = int32(tokens / (cacheTokens / 3))
+		block[n] = int32(tokens / (cacheTokens * 2 / 3))
 		for _, f := range u.Files {
 			tokens += f.Tokens
 		}

@@ -343,7 +343,9 @@ func (w *worker) do(j job) error {
 	case j.source != nil:
 		f.source = j.source
 	case j.content == nil:
-		f.source = &onDisk{j.found, options, id}
+		if f.source = w.units.spool.hold(content); f.source == nil {
+			f.source = &onDisk{j.found, options, id}
+		}
 	case w.o.DropArchived:
 		f.source = dropped{}
 	default:

@@ -1,6 +1,7 @@
 package units
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -54,13 +55,34 @@ var errDropped = errors.New("contents of archives are not kept: use another link
 
 func (dropped) read() ([]byte, error) { return nil, errDropped }
 
-// spool keeps contents that cannot be read a second time, such as contents of archives, in one
-// temporary file. It is safe for concurrent use. The zero value is empty.
+// spool keeps contents: the first in memory, at most mostHeld bytes of them, and then those that cannot be
+// read a second time, such as contents of archives, in one temporary file. It is safe for concurrent use. The zero
+// value is empty.
 type spool struct {
 	mu      sync.Mutex
-	file    *os.File // nil until the first keep
+	held    int64
+	closed  bool
+	file    *os.File // nil until the first content that is in it
 	removed bool     // the file has no name, so the system deletes it if the program dies
 	size    int64
+}
+
+// mostHeld is enough for a class, whose files are thus read once. In a browser, reading takes longer than lexing.
+const mostHeld = 32 << 20
+
+// held is a content in the memory of a spool.
+type held struct {
+	spool   *spool
+	content []byte
+}
+
+func (h *held) read() ([]byte, error) {
+	h.spool.mu.Lock()
+	defer h.spool.mu.Unlock()
+	if h.spool.closed {
+		return nil, os.ErrClosed
+	}
+	return bytes.Clone(h.content), nil
 }
 
 // spooled is a content in the file of a spool.
@@ -70,7 +92,22 @@ type spooled struct {
 	size int
 }
 
+// hold copies the content into memory. It returns nil if there is no room.
+func (s *spool) hold(content []byte) source {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held+int64(len(content)) > mostHeld {
+		return nil
+	}
+	s.held += int64(len(content))
+	return &held{s, bytes.Clone(content)}
+}
+
+// keep copies the content into memory or, if there is no room, into the file.
 func (s *spool) keep(content []byte) (source, error) {
+	if h := s.hold(content); h != nil {
+		return h, nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.file == nil {
@@ -97,8 +134,11 @@ func (s *spooled) read() ([]byte, error) {
 	return content, nil
 }
 
-// close deletes the file. A second call does nothing.
+// close deletes the file, and ends the sources. A second call does nothing.
 func (s *spool) close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
 	file := s.file
 	if file == nil {
 		return nil

@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: the engine makes reports only, so it has fewer assets.
+
 package html
 
 import "embed"

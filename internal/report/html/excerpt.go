@@ -1,5 +1,3 @@
-//go:build !js
-
 package html
 
 import (
@@ -30,6 +28,14 @@ func bytesIn(parts []part, lines chaffinch.Lines) (s chaffinch.Span) {
 		s = union(s, chaffinch.Span{Start: p.starts[from], End: end})
 	}
 	return s
+}
+
+// union returns the span from the start of the first to the end of the last; an empty one does not count.
+func union(x, y chaffinch.Span) chaffinch.Span {
+	if x == (chaffinch.Span{}) {
+		return y
+	}
+	return chaffinch.Span{Start: min(x.Start, y.Start), End: max(x.End, y.End)}
 }
 
 // excerpt returns the lines of a source, which are in order and apart from each other. Without lines it has none.
@@ -122,9 +128,6 @@ type folding struct {
 	head, tail int // lines of a long match
 	around     int // lines before and after it
 }
-
-// foldings are the excerpts of a source, the shortest first. After them comes the whole.
-var foldings = []folding{{2, 8, 4, 1}, {mostScanMatches, 40, 20, 3}}
 
 // leastGap is how many lines must be left out between two parts.
 const leastGap = 4

@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it imports scan, which the engine lacks.
+
 package html
 
 import (
@@ -9,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -123,7 +126,7 @@ const ScanSources = 64 << 20
 // findings. Sources that cannot be had are named in the page. Errors are those of out and of ctx.
 func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source report.ScanSource, rows int) error {
 	var text strings.Builder
-	if err := report.ScanText(&text, r, report.ScanOptions{Top: rows}); err != nil {
+	if err := scans.Text(&text, r, scans.TextOptions{Top: rows}); err != nil {
 		return err
 	}
 	plain := text.String()
@@ -144,7 +147,7 @@ func (b *scanBuilder) write(out io.Writer, text string) error {
 		lost = append(lost, unread{Path: terminal.Safe(u.Path), Reason: terminal.Safe(u.Error)})
 	}
 	return Write(out, b.result, Options{
-		Title: "Scan of " + report.ProjectName(b.r.Tree), text: text, scan: b.page, shown: b.shown, unread: lost, source: b.missingSource,
+		Title: "Scan of " + scans.ProjectName(b.r.Tree), text: text, scan: b.page, shown: b.shown, unread: lost, source: b.missingSource,
 	})
 }
 
@@ -166,7 +169,7 @@ func newScanBuilder(r *scan.Report, source report.ScanSource) *scanBuilder {
 		compared: map[[2]string][]chaffinch.Shared{},
 		room:     mostScanTexts,
 		page: &scanPage{
-			Project: said(report.ProjectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,
+			Project: said(scans.ProjectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,
 			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Origins: []scanOrigin{},
 			Stale: len(r.Stale),
 		},

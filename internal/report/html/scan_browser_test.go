@@ -85,6 +85,7 @@ func testMap(t *testing.T, b *browser, s scanSample, d *data, file string) {
 		t.Error(label)
 	}
 	value[bool](b, tileOf("src")+`.click(), true`)
+	b.Wait(tileOf("src/vendor") + ` !== undefined`) // after the address: the map follows it, and has as many tiles before
 	b.Wait(`location.hash === "#folder=src" && ` + tiles + ` === 3`)
 	b.expect(`document.querySelectorAll("#map-table tbody tr").length`, 3)
 	value[bool](b, tileOf("src/vendor")+`.click(), true`)

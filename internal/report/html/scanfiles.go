@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it imports scan, which the engine lacks.
+
 package html
 
 import (

@@ -1,5 +1,7 @@
 //go:build !js
 
+// Not in a browser: it imports scan, which the engine lacks.
+
 package html
 
 import (
@@ -215,6 +217,9 @@ func (b *scanBuilder) unit(key string, f chaffinch.File) int {
 // errFull is the error of sources that the page has no room for.
 var errFull = errors.New("the page has no room for more sources")
 
+// foldings are the excerpts of a source, the shortest first. After them comes the whole.
+var foldings = []folding{{2, 8, 4, 1}, {mostScanMatches, 40, 20, 3}}
+
 // describe describes a content, and shows the shortest excerpt of its source, if there is room.
 func (b *scanBuilder) describe(content string) described {
 	if known, done := b.known[content]; done {
@@ -423,14 +428,6 @@ func editsIn(all []chaffinch.Difference, part chaffinch.Span) (in []chaffinch.Di
 		}
 	}
 	return in
-}
-
-// union returns the span from the start of the first to the end of the last; an empty one does not count.
-func union(x, y chaffinch.Span) chaffinch.Span {
-	if x == (chaffinch.Span{}) {
-		return y
-	}
-	return chaffinch.Span{Start: min(x.Start, y.Start), End: max(x.End, y.End)}
 }
 
 // bytesOf returns the bytes of lines of a content, if the page has its source.

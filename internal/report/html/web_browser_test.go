@@ -12,7 +12,6 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -604,14 +603,7 @@ func testWebPhone(t *testing.T, b *browser, file string) {
 
 // Files and folders that are really dropped are read, also from a page on a disk.
 func testWebRealDrop(t *testing.T, b *browser, _ string) {
-	dir := t.TempDir()
-	if strings.HasPrefix(dir, "/dev/") { // Chromium gives pages no folder of the system
-		var err error
-		if dir, err = os.MkdirTemp("/var/tmp", "chaffinch-"); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	}
+	dir := browsertest.Folder(t)
 	for _, name := range []string{"class/s1/lib/a.py", "class/s2/b.py", "class/.git/config", "c.zip"} {
 		name = filepath.Join(dir, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte("text"), 0o600)); err != nil {
@@ -621,16 +613,7 @@ func testWebRealDrop(t *testing.T, b *browser, _ string) {
 	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "class/s3/none"), 0o700), os.WriteFile(filepath.Join(dir, "utf-16.txt"), []byte("\xff\xfet\x00"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	drop := func(selector string, names ...string) {
-		at := value[struct{ X, Y float64 }](b, fmt.Sprintf(`{ const { left, top } = document.querySelector(%q).getBoundingClientRect(); ({ X: left + 20, Y: top + 20 }); }`, selector))
-		for _, kind := range []input.DispatchDragEventType{"dragEnter", "dragOver", "drop"} {
-			dragged := input.DragData{Items: []*input.DragDataItem{}, DragOperationsMask: 1}
-			for _, name := range names {
-				dragged.Files = append(dragged.Files, filepath.Join(dir, name))
-			}
-			browsertest.Call(b.Browser, input.DispatchDragEvent, input.DispatchDragEventParams{Type: kind, X: at.X, Y: at.Y, Data: &dragged})
-		}
-	}
+	drop := func(selector, name string) { b.Drop(selector, filepath.Join(dir, name)) }
 	drop(".bar", "class")
 	b.Wait(outcomeText + `.includes("Drop files on one of the fields.")`)
 	b.click(`.bar a[href="#snippet"]`)

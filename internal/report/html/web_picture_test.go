@@ -1,9 +1,11 @@
 package html
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
@@ -54,6 +56,29 @@ func TestWeb_HasNoViolationsOfAxe(t *testing.T) {
 			b.click("#go")
 			b.Wait(reportShown)
 			check("report")
+			f := &browser{t: t, Browser: b.Frame()}
+			inFrame := func(view string) {
+				if found := axe.Violations(f.Browser); found != "" {
+					t.Errorf("%s in the frame, %s, %d pixels: %s", view, theme, width, found)
+				}
+			}
+			inFrame("report")
+			for _, view := range []struct{ link, id string }{{"#pair-table tbody td.score a", "pair"}, {"#pair-title a", "unit"}} {
+				f.click(view.link)
+				f.Wait(fmt.Sprintf(`document.getElementById(%q).checkVisibility()`, view.id))
+				inFrame(view.id)
+			}
+			b.press(kb.Escape)
+			f.click("#clusters a.button")
+			f.Wait(`document.getElementById("group").checkVisibility()`)
+			inFrame("group")
+			b.Open(file, "#two")
+			b.take("The first project", "a/a.py")
+			b.take("The other project", "b/b.py")
+			b.click("#go")
+			b.Wait(reportShown)
+			f = &browser{t: t, Browser: b.Frame()}
+			inFrame("two projects")
 			b.ExpectNoComplaints()
 		}
 	}

@@ -42,6 +42,7 @@ func Add(s *serve.Server) {
 	p := &site{s, template.Must(template.New("").Funcs(template.FuncMap{
 		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
 		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": func() bool { return noClass == nil },
+		"pairScore": func() float64 { return report.PairScore },
 	}).ParseFS(files, "*.html"))}
 	s.Handle("GET /{$}", http.HandlerFunc(p.form))
 	s.Handle("POST /{$}", http.HandlerFunc(p.answer))

@@ -12,12 +12,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/logtest"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
@@ -44,25 +44,7 @@ func other(letter string) string {
 type running struct {
 	t   *testing.T
 	at  string
-	log *logged
-}
-
-// logged is a log that is read while it is written.
-type logged struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *logged) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *logged) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
+	log *logtest.Log
 }
 
 func makeIndex(t *testing.T, name string, files map[string]string) serve.Named {
@@ -92,7 +74,7 @@ func started(t *testing.T, change func(*serve.Options), named ...serve.Named) *r
 	t.Helper()
 	x, err := serve.Open(t.Context(), named)
 	must(t, err)
-	r := &running{t: t, log: new(logged)}
+	r := &running{t: t, log: new(logtest.Log)}
 	o := serve.Options{Listen: "127.0.0.1:0", Limits: serve.DefaultLimits(), Log: slog.New(slog.NewTextHandler(r.log, nil))}
 	change(&o)
 	s, err := serve.New(x, o)

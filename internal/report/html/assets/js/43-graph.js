@@ -139,7 +139,8 @@ function nodeMark(unit, i) {
 // paint gives a mark the colour of its cluster, and a ring if it is the earliest.
 function paint(mark, unit, size) {
 	mark.setAttribute("class", `node ${hueOf(unit)}`);
-	mark.setAttribute("aria-label", [nameOf(unit), ...facts(unit)].join(", "));
+	const count = twins[unit].length > 0 ? ["a group of " + (twins[unit].length + 1)] : []; // as the mark says
+	mark.setAttribute("aria-label", [nameOf(unit), ...facts(unit), ...count].join(", "));
 	const ring = mark.querySelector(".halo");
 	if (ring) ring.remove();
 	if (isOriginal(unit)) mark.prepend(svg("circle", { class: "halo", r: size + 4 }));
@@ -330,7 +331,7 @@ function graphTools() {
 		{ class: "graph-tools" },
 		button("+", "Zoom in", () => zoomBy(1.4)),
 		button("−", "Zoom out", () => zoomBy(1 / 1.4)),
-		button("Fit", "Show the whole graph", fit),
+		button("Fit", "Fit the whole graph", fit),
 	);
 }
 

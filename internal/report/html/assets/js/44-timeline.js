@@ -29,7 +29,7 @@ function drawTimeline() {
 	add(picture, ...points);
 	add(
 		byId("timeline"),
-		el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Timeline" }, picture),
+		el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Timeline, scrollable" }, picture),
 		el(
 			"p",
 			{ class: "caption" },

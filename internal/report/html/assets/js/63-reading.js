@@ -60,7 +60,7 @@ function pairBar(pair) {
 					" ",
 					el("kbd", {}, key),
 				)
-			: el("span", { class: "button off", "aria-hidden": "true" }, text, " ", el("kbd", {}, key));
+			: el("span", { class: "button off", "aria-hidden": "true", "aria-disabled": "true" }, text, " ", el("kbd", {}, key));
 	};
 	return el(
 		"div",

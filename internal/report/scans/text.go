@@ -1,6 +1,4 @@
-//go:build !js
-
-package report
+package scans
 
 import (
 	"cmp"
@@ -9,12 +7,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// ScanOptions are the options of [ScanText].
-type ScanOptions struct {
+// TextOptions are the options of [Text].
+type TextOptions struct {
 	// All lists all findings; otherwise those that are open.
 	All bool
 	// Explain adds what is known of each finding and its origin.
@@ -24,8 +24,8 @@ type ScanOptions struct {
 	Style terminal.Style
 }
 
-// ScanText prints how much of a project is copied, from which origins, and the findings.
-func ScanText(out io.Writer, r *scan.Report, o ScanOptions) error {
+// Text prints how much of a project is copied, from which origins, and the findings.
+func Text(out io.Writer, r *scan.Report, o TextOptions) error {
 	if err := scanSummary(out, r, o.Style); err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func scanSummary(out io.Writer, r *scan.Report, style terminal.Style) error {
 		{"unexplained", t.Unexplained, ""},
 	} {
 		if row.lines > 0 || row.name == "copied" || row.name == "unexplained" {
-			table.Row("  "+row.name, terminal.Thousands(row.lines), Percent(float64(row.lines)/float64(max(1, t.Lines))), row.note)
+			table.Row("  "+row.name, terminal.Thousands(row.lines), report.Percent(float64(row.lines)/float64(max(1, t.Lines))), row.note)
 		}
 	}
 	return table.WriteWith(out, style, func(int) string { return "" })
@@ -81,7 +81,7 @@ func openNote(r *scan.Report) string {
 }
 
 // scanOrigins prints where copies are from, most lines first.
-func scanOrigins(out io.Writer, r *scan.Report, o ScanOptions) error {
+func scanOrigins(out io.Writer, r *scan.Report, o TextOptions) error {
 	origins := r.Origins()
 	if len(origins) == 0 {
 		return nil
@@ -109,7 +109,7 @@ func deniedFirst(x, y scan.Finding) int { return cmp.Compare(urgency[y.Status], 
 var urgency = map[scan.Status]int{scan.Denied: 2, scan.Review: 1}
 
 // scanFindings prints a row for each finding.
-func scanFindings(out io.Writer, r *scan.Report, o ScanOptions) error {
+func scanFindings(out io.Writer, r *scan.Report, o TextOptions) error {
 	listed := slices.DeleteFunc(slices.Clone(r.Findings), func(f scan.Finding) bool { return !o.All && !f.Open })
 	hidden := len(r.Findings) - len(listed)
 	all := len(listed)
@@ -121,7 +121,7 @@ func scanFindings(out io.Writer, r *scan.Report, o ScanOptions) error {
 		fmt.Fprintln(out)
 		table := terminal.NewTable(">score", "=kind", "=status", "/file", "??licence", "/origin")
 		for _, f := range listed {
-			table.Row(Score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(shownName(r, f.File), &f)), terminal.Safe(f.Origin.License),
+			table.Row(report.Score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(shownName(r, f.File), &f)), terminal.Safe(f.Origin.License),
 				terminal.Safe(scanOrigin(f)))
 			table.Link(r.Name(f.File), f.Origin.File())
 		}
@@ -168,7 +168,7 @@ func shownName(r *scan.Report, file string) string {
 	if strings.Contains(name, "://") {
 		return file
 	}
-	return cmp.Or(localPath(name), file)
+	return cmp.Or(sarif.LocalPath(name), file)
 }
 
 // scanPlace is the name of the file of a finding, the lines of its heaviest match, and how many others there are.
@@ -196,7 +196,7 @@ func scanOrigin(f scan.Finding) string {
 }
 
 // scanNotes prints what else a reader should know.
-func scanNotes(out io.Writer, r *scan.Report, o ScanOptions) error {
+func scanNotes(out io.Writer, r *scan.Report, o TextOptions) error {
 	if err := moreLine(out, len(r.Stale), "decided, but no longer there: --remove-stale removes the decisions", o.Style); err != nil || !o.All {
 		return err
 	}
@@ -214,10 +214,10 @@ func scanNotes(out io.Writer, r *scan.Report, o ScanOptions) error {
 	return nil
 }
 
-// ScanFinding prints one finding with all that is known of its origin.
-func ScanFinding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Style) error {
+// Finding prints one finding with all that is known of its origin.
+func Finding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Style) error {
 	_, err := fmt.Fprintf(out, "\n%s  %s, score %s, %s\n", style.Link(r.Name(f.File), terminal.Safe(scanPlace(shownName(r, f.File), f))), f.Kind,
-		Score(f.Score), terminal.Plural(f.Tokens, "token", "tokens"))
+		report.Score(f.Score), terminal.Plural(f.Tokens, "token", "tokens"))
 	lines := append([]string{"from " + scanOrigin(*f)}, originLines(f)...)
 	for _, line := range lines {
 		if err != nil {
@@ -230,7 +230,7 @@ func ScanFinding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.
 
 // originLines are what is known of the origin of a finding.
 func originLines(f *scan.Finding) (lines []string) {
-	for _, line := range append([]string{originText(f.Origin.Origin), f.Origin.SWHID}, f.Origin.Copyright...) {
+	for _, line := range append([]string{report.OriginText(f.Origin.Origin), f.Origin.SWHID}, f.Origin.Copyright...) {
 		if line != "" {
 			lines = append(lines, line)
 		}
@@ -257,7 +257,7 @@ func explainFinding(f *scan.Finding, style terminal.Style) string {
 		}
 		lines = append(lines, text)
 	}
-	places := "sure " + sure(f.Probability) + ", " + terminal.Plural(f.Tokens, "token", "tokens") + ", in " +
+	places := "sure " + report.Sure(f.Probability) + ", " + terminal.Plural(f.Tokens, "token", "tokens") + ", in " +
 		terminal.Plural(max(1, f.DF), "document", "documents")
 	for i, m := range f.Matches {
 		if i == mostPlaces {

@@ -1,6 +1,4 @@
-//go:build !js
-
-package report
+package scans
 
 import (
 	"cmp"
@@ -9,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -16,10 +15,10 @@ import (
 // mostMarkdown bounds the bytes of the findings in Markdown. GitHub accepts comments of 65,536 characters.
 const mostMarkdown = 60000
 
-// ScanMarkdown writes the open findings as a comment for a pull request, at most top of them; under 1 means all that
+// Markdown writes the open findings as a comment for a pull request, at most top of them; under 1 means all that
 // a comment may have. Without open findings it writes nothing. Names and texts are code, so that they are shown
 // as they are, and nobody is mentioned.
-func ScanMarkdown(out io.Writer, r *scan.Report, top int) error {
+func Markdown(out io.Writer, r *scan.Report, top int) error {
 	var open []scan.Finding
 	for _, f := range r.Findings {
 		if f.Open {
@@ -66,7 +65,7 @@ func markdownSummary(b *strings.Builder, r *scan.Report, open int) {
 		of = terminal.Plural(t.Lines, "changed line", "changed lines")
 	}
 	fmt.Fprintf(b, "%s of %s (%s) are copied from indexed documents.\n\n", terminal.Thousands(t.Copied), of,
-		Percent(float64(t.Copied)/float64(max(1, t.Lines))))
+		report.Percent(float64(t.Copied)/float64(max(1, t.Lines))))
 	b.WriteString("| lines | open | licence | origin |\n| ---: | ---: | --- | --- |\n")
 	listed, more := 0, 0
 	for _, s := range r.Origins() {
@@ -99,7 +98,7 @@ func markdownFinding(r *scan.Report, f *scan.Finding) string {
 	}
 	fmt.Fprintf(&b, "\n<details><summary>%s under %s, %s</summary>\n\n", title(copyOf(f.Kind)), licenseWords(f), sureWords(name, f))
 	fmt.Fprintf(&b, "%s from %s", code(name), code(o.Document()))
-	if page := WebPage(o.URL); page != "" {
+	if page := report.WebPage(o.URL); page != "" {
 		fmt.Fprintf(&b, " ([page](<%s>))", page)
 	}
 	b.WriteString("\n\n| lines | of the origin | kind | tokens |\n| --- | --- | --- | ---: |\n")
@@ -142,7 +141,7 @@ func licenseWords(f *scan.Finding) string {
 
 // sureWords names the lines of the heaviest match in the file of that name, and how sure it is.
 func sureWords(name string, f *scan.Finding) string {
-	return fmt.Sprintf("%s, sure %s", htmlCode(scanPlace(name, f)), sure(f.Probability))
+	return fmt.Sprintf("%s, sure %s", htmlCode(scanPlace(name, f)), report.Sure(f.Probability))
 }
 
 // mostCode bounds the characters of a text in Markdown.

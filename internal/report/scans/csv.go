@@ -1,6 +1,4 @@
-//go:build !js
-
-package report
+package scans
 
 import (
 	"encoding/csv"
@@ -9,18 +7,19 @@ import (
 	"strings"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// scanColumns are the columns of [ScanCSV]. Later versions may append columns.
+// scanColumns are the columns of [CSV]. Later versions may append columns.
 var scanColumns = []string{
 	"file", "from", "to", "class", "status", "kind", "score", "probability", "tokens", "df", "origin", "originFrom",
 	"originTo", "license", "author", "date", "copyright", "url", "package", "repository", "revision", "swhid", "decision",
 	"reason", "key",
 }
 
-// ScanCSV writes a line of headings, and a line for each match of each finding.
-func ScanCSV(out io.Writer, r *scan.Report) error {
+// CSV writes a line of headings, and a line for each match of each finding.
+func CSV(out io.Writer, r *scan.Report) error {
 	w := csv.NewWriter(out)
 	if err := w.Write(scanColumns); err != nil {
 		return err
@@ -47,8 +46,8 @@ func scanCells(r *scan.Report, f scan.Finding, m scan.Match) []string {
 	}
 	figure := func(v float64) string { return strconv.FormatFloat(v, 'f', 4, 64) }
 	cells := []string{
-		noFormula(r.Name(f.File), "./"), strconv.Itoa(m.File.From), strconv.Itoa(m.File.To), string(f.Class), string(f.Status),
-		f.Kind, figure(f.Score), figure(f.Probability), strconv.Itoa(m.Tokens), strconv.Itoa(m.DF), noFormula(o.File(), "./"),
+		report.NoFormula(r.Name(f.File), "./"), strconv.Itoa(m.File.From), strconv.Itoa(m.File.To), string(f.Class), string(f.Status),
+		f.Kind, figure(f.Score), figure(f.Probability), strconv.Itoa(m.Tokens), strconv.Itoa(m.DF), report.NoFormula(o.File(), "./"),
 	}
 	for _, line := range []int{m.Origin.From, m.Origin.To} {
 		if line == 0 { // unknown
@@ -61,7 +60,7 @@ func scanCells(r *scan.Report, f scan.Finding, m scan.Match) []string {
 		o.License, o.Author, date, strings.Join(o.Copyright, "; "), o.URL, o.Package, o.Repository, o.Revision, o.SWHID,
 		verdict, reason, m.Key,
 	} {
-		cells = append(cells, noFormula(text, "'"))
+		cells = append(cells, report.NoFormula(text, "'"))
 	}
 	return cells
 }

@@ -1,6 +1,4 @@
-//go:build !js
-
-package report
+package scans
 
 import (
 	"bufio"
@@ -12,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -100,5 +99,5 @@ func UnmarkedText(out io.Writer, r *scan.Report, all []scan.Unmarked) error {
 		}
 		lines = append(lines, line)
 	}
-	return logLines(out, lines)
+	return report.LogLines(out, lines)
 }

@@ -1,6 +1,4 @@
-//go:build !js
-
-package report
+package scans
 
 import (
 	"cmp"
@@ -15,11 +13,13 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// SBOMOptions are the options of [ScanSPDX] and [ScanCycloneDX].
+// SBOMOptions are the options of [SPDX] and [CycloneDX].
 type SBOMOptions struct {
 	Version string    // of the program
 	Created time.Time // when the document was made; zero is the date of the scan
@@ -69,7 +69,7 @@ func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
 	files := map[string]*sbomFile{}
 	for i := range r.Files {
 		f := &r.Files[i]
-		files[f.Path] = &sbomFile{id: digest(f.Path), File: f}
+		files[f.Path] = &sbomFile{id: sarif.Digest(f.Path), File: f}
 	}
 	origins := map[string]*sbomOrigin{}
 	for i := range r.Findings {
@@ -157,10 +157,10 @@ func newOrigin(o scan.Origin) *sbomOrigin {
 	default:
 		of.name = cmp.Or(o.Collection, "unknown")
 	}
-	if page := WebPage(o.Repository); page != "" {
+	if page := report.WebPage(o.Repository); page != "" {
 		of.repository, of.isGit = page, strings.HasSuffix(page, ".git") || strings.HasPrefix(o.Root, "git+")
 	}
-	of.id = digest(cmp.Or(o.Package, o.Repository, o.Collection), o.Repository)
+	of.id = sarif.Digest(cmp.Or(o.Package, o.Repository, o.Collection), o.Repository)
 	return of
 }
 
@@ -209,7 +209,7 @@ func copyWords(f *scan.Finding, m scan.Match) string {
 		place += " (" + id + ")"
 	}
 	return fmt.Sprintf("%s of lines %s of %s: score %s, sure %s, %s; %s", copyOf(kind), m.Origin,
-		place, Score(f.Score), sure(f.Probability), terminal.Plural(m.Tokens, "token", "tokens"), f.Status)
+		place, report.Score(f.Score), report.Sure(f.Probability), terminal.Plural(m.Tokens, "token", "tokens"), f.Status)
 }
 
 // decisionWords says what was decided about a finding.

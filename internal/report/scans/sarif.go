@@ -1,6 +1,4 @@
-//go:build !js
-
-package report
+package scans
 
 import (
 	"cmp"
@@ -12,6 +10,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -19,14 +19,14 @@ import (
 // mostResults is how many results of a run GitHub accepts.
 const mostResults = 25000
 
-// Like those of [SARIF], these results have the form that GitHub shows. A result is a finding, at its heaviest
+// Like those of pairs, these results have the form that GitHub shows. A result is a finding, at its heaviest
 // match. The lines of the origin and the other matches are related locations. A rule is a kind of copy with a class
 // of licence, so that a filter by rule shows what matters.
 
-// ScanSARIF writes the open findings as results of a SARIF log with one run, and those that were decided as
+// SARIF writes the open findings as results of a SARIF log with one run, and those that were decided as
 // suppressed results with the reason. Paths of the project are from the top of
 // its work tree of git. Without one they are from the working folder of the program.
-func ScanSARIF(out io.Writer, r *scan.Report, version string) error {
+func SARIF(out io.Writer, r *scan.Report, version string) error {
 	var listed []scan.Finding
 	for _, f := range r.Findings {
 		if f.Open || f.Decision != nil {
@@ -41,26 +41,26 @@ func ScanSARIF(out io.Writer, r *scan.Report, version string) error {
 			terminal.Thousands(mostResults)+" results")
 	}
 	rules := scanRules()
-	log := newLog(version, rules, warnings)
+	log := sarif.NewLog(version, rules, warnings)
 	if r.Top() != "" {
-		log.Runs[0].OriginalURIBaseIDs[srcRoot] = sarifArtifact{Description: &sarifMessage{"The top of the repository."}}
+		log.Runs[0].OriginalURIBaseIDs[sarif.Root] = sarif.Artifact{Description: &sarif.Message{Text: "The top of the repository."}}
 	}
-	results, err := beginArray(out, log, "      ", "results")
+	results, err := report.BeginArray(out, log, "      ", "results")
 	if err != nil {
 		return err
 	}
 	seen := map[string]int{}
 	for _, f := range listed {
 		res := scanResult(r, &f, seen)
-		res.RuleIndex = slices.IndexFunc(rules, func(rule sarifRule) bool { return rule.ID == res.RuleID })
+		res.RuleIndex = slices.IndexFunc(rules, func(rule sarif.Rule) bool { return rule.ID == res.RuleID })
 		if res.RuleIndex < 0 {
 			return fmt.Errorf("writing SARIF: a finding in %s has the unknown kind %q", f.File, f.Kind)
 		}
-		if err := results.add(res); err != nil {
+		if err := results.Add(res); err != nil {
 			return err
 		}
 	}
-	return results.end()
+	return results.End()
 }
 
 // sarifTurn puts open findings first.
@@ -72,22 +72,22 @@ func sarifTurn(f scan.Finding) int {
 }
 
 // scanKinds are the kinds of findings.
-var scanKinds = append(slices.Clone(kinds), scan.Fingerprints)
+var scanKinds = []string{scan.Identical, "verbatim", "renamed", "edited", scan.Fingerprints}
 
 // scanRules returns a rule for each kind of copy and class of licence.
-func scanRules() (all []sarifRule) {
+func scanRules() (all []sarif.Rule) {
 	names := map[string]string{
-		identicalKind: "Identical file", "verbatim": "Verbatim copy", "renamed": "Copy with renamed identifiers",
+		scan.Identical: "Identical file", "verbatim": "Verbatim copy", "renamed": "Copy with renamed identifiers",
 		"edited": "Edited copy", scan.Fingerprints: "Shared fingerprints",
 	}
 	for _, kind := range scanKinds {
 		for _, class := range notice.Classes() {
 			under, advice := scanAdvice(class)
 			short := names[kind] + " " + under
-			all = append(all, sarifRule{
-				ID: scanRule(kind, class), Name: title(kind) + title(string(class)), Short: sarifMessage{short},
-				Full: sarifMessage{short + ". An indexed document has this material too."}, Help: sarifMessage{advice},
-				Default: sarifConfiguration{"warning"}, Properties: sarifRuleTags{[]string{"license", "provenance", string(class)}},
+			all = append(all, sarif.Rule{
+				ID: scanRule(kind, class), Name: title(kind) + title(string(class)), Short: sarif.Message{Text: short},
+				Full: sarif.Message{Text: short + ". An indexed document has this material too."}, Help: sarif.Message{Text: advice},
+				Default: sarif.Configuration{Level: "warning"}, Properties: sarif.RuleTags{Tags: []string{"license", "provenance", string(class)}},
 			})
 		}
 	}
@@ -120,10 +120,10 @@ func scanAdvice(class notice.Class) (under, advice string) {
 
 // scanSARIFResult is a result of a scan.
 type scanSARIFResult struct {
-	sarifResult
-	PartialFingerprints scanFingerprints   `json:"partialFingerprints"`
-	Properties          scanMeasures       `json:"properties"`
-	Suppressions        []sarifSuppression `json:"suppressions"` // empty, never null: all results of a run have them
+	sarif.Result
+	PartialFingerprints scanFingerprints `json:"partialFingerprints"`
+	Properties          scanMeasures     `json:"properties"`
+	Suppressions        []suppression    `json:"suppressions"` // empty, never null: all results of a run have them
 }
 
 // scanFingerprints identify a finding by the matched tokens, wherever they are. Code hosts read Line only.
@@ -145,7 +145,7 @@ type scanMeasures struct {
 	SWHID       string   `json:"swhid,omitempty"`
 }
 
-type sarifSuppression struct {
+type suppression struct {
 	Kind          string `json:"kind"`
 	Status        string `json:"status"`
 	Justification string `json:"justification"`
@@ -156,18 +156,18 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 	heaviest := f.Heaviest()
 	here, there, also := scanLocations(r, f, heaviest)
 	o := f.Origin
-	text := fmt.Sprintf("%s of [%s, lines %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), linkText(scanDocument(o)),
-		heaviest.Origin, linkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), Score(f.Score), sure(f.Probability), also)
+	text := fmt.Sprintf("%s of [%s, lines %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), sarif.LinkText(scanDocument(o)),
+		heaviest.Origin, sarif.LinkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), report.Score(f.Score), report.Sure(f.Probability), also)
 	level := "warning"
 	if f.Status == scan.Denied {
 		level = "error"
 	}
-	hash := digest(heaviest.Key)
+	hash := sarif.Digest(heaviest.Key)
 	seen[hash]++
 	return scanSARIFResult{
-		sarifResult: sarifResult{
-			RuleID: scanRule(f.Kind, notice.ClassOf(o.License)), Level: level, Rank: 100 * f.Score, Message: sarifMessage{text},
-			Locations: []sarifLocation{here}, RelatedLocations: there,
+		Result: sarif.Result{
+			RuleID: scanRule(f.Kind, notice.ClassOf(o.License)), Level: level, Rank: 100 * f.Score, Message: sarif.Message{Text: text},
+			Locations: []sarif.Location{here}, RelatedLocations: there,
 		},
 		PartialFingerprints: scanFingerprints{Match: hash, Line: fmt.Sprintf("%s:%d", hash, seen[hash])},
 		Properties: scanMeasures{
@@ -180,7 +180,7 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 // copyOf names a kind of copy.
 func copyOf(kind string) string {
 	switch kind {
-	case identicalKind, "verbatim", "edited":
+	case scan.Identical, "verbatim", "edited":
 		return kind + " copy"
 	case "renamed":
 		return "copy with renamed identifiers"
@@ -193,9 +193,9 @@ func copyOf(kind string) string {
 // scanDocument names the origin of a finding in a line.
 func scanDocument(o scan.Origin) string { return terminal.Safe(terminal.Nearby(o.File())) }
 
-func suppressions(d *scan.Decision) []sarifSuppression {
+func suppressions(d *scan.Decision) []suppression {
 	if d == nil {
-		return []sarifSuppression{}
+		return []suppression{}
 	}
 	why := string(d.Decision)
 	if d.Reason != "" {
@@ -204,60 +204,60 @@ func suppressions(d *scan.Decision) []sarifSuppression {
 	if d.By != "" {
 		why += " (" + strings.TrimSpace(d.By+" "+d.Date) + ")"
 	}
-	return []sarifSuppression{{"external", "accepted", why}}
+	return []suppression{{"external", "accepted", why}}
 }
 
 // scanLocations returns the place of the heaviest match, its place in the origin, the places of the heaviest other
 // matches in the project, and a text that links to these.
-func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here sarifLocation, all []sarifLocation, also string) {
+func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here sarif.Location, all []sarif.Location, also string) {
 	here = inProject(r, f, heaviest)
-	origin := sarifLocation{Physical: sarifPhysical{originArtifact(r, f.Origin), regionOf(heaviest.Origin)}}
-	all = []sarifLocation{related(1, origin, "the origin")}
+	origin := sarif.At(originArtifact(r, f.Origin), regionOf(heaviest.Origin))
+	all = []sarif.Location{sarif.Related(1, origin, "the origin")}
 	others := slices.Clone(f.Matches)
 	slices.SortStableFunc(others, func(x, y scan.Match) int { return cmp.Compare(y.Weight, x.Weight) })
 	others = others[1:]
-	for i, m := range others[:min(linked, len(others))] {
-		all = append(all, related(i+2, inProject(r, f, m), fmt.Sprintf("as lines %s of the origin: %s, %d tokens", m.Origin, m.Kind, m.Tokens)))
+	for i, m := range others[:min(sarif.Linked, len(others))] {
+		all = append(all, sarif.Related(i+2, inProject(r, f, m), fmt.Sprintf("as lines %s of the origin: %s, %d tokens", m.Origin, m.Kind, m.Tokens)))
 		also += fmt.Sprintf(", [%s](%d)", m.File, i+2)
 	}
 	if also != "" {
 		also = "; also lines " + strings.TrimPrefix(also, ", ")
 	}
-	if more := len(others) - linked; more > 0 {
+	if more := len(others) - sarif.Linked; more > 0 {
 		also += fmt.Sprintf(" and %d more", more)
 	}
 	return here, all, also
 }
 
 // regionOf returns a region of some lines, or none if they are unknown.
-func regionOf(lines chaffinch.Lines) sarifRegion {
-	return sarifRegion{StartLine: lines.From, EndLine: lines.To}
+func regionOf(lines chaffinch.Lines) sarif.Region {
+	return sarif.Region{StartLine: lines.From, EndLine: lines.To}
 }
 
-func inProject(r *scan.Report, f *scan.Finding, m scan.Match) sarifLocation {
-	artifact := artifactOf(r.Name(f.File))
+func inProject(r *scan.Report, f *scan.Finding, m scan.Match) sarif.Location {
+	artifact := sarif.ArtifactOf(r.Name(f.File))
 	if path, isIn := r.InRepository(f.File); isIn {
-		artifact = sarifArtifact{URI: escaped(path), URIBaseID: srcRoot}
+		artifact = sarif.Artifact{URI: sarif.Escaped(path), URIBaseID: sarif.Root}
 	}
-	return sarifLocation{Physical: sarifPhysical{artifact, regionOf(m.File)}}
+	return sarif.At(artifact, regionOf(m.File))
 }
 
 // originArtifact names the document by its page if it has one, and by its file otherwise.
-func originArtifact(r *scan.Report, o scan.Origin) sarifArtifact {
-	if page := WebPage(o.URL); page != "" {
-		return sarifArtifact{URI: page}
+func originArtifact(r *scan.Report, o scan.Origin) sarif.Artifact {
+	if page := report.WebPage(o.URL); page != "" {
+		return sarif.Artifact{URI: page}
 	}
 	if strings.Contains(o.Root, "://") {
 		if id := o.SWHIDOfContent(); id != "" {
-			return sarifArtifact{URI: id}
+			return sarif.Artifact{URI: id}
 		}
-		return sarifArtifact{URI: "urn:chaffinch:" + o.Content} // hosts demand a URI
+		return sarif.Artifact{URI: "urn:chaffinch:" + o.Content} // hosts demand a URI
 	}
 	if r.Top() == "" {
-		return artifactOf(o.File())
+		return sarif.ArtifactOf(o.File())
 	}
 	if path, err := filepath.Rel(r.Top(), o.File()); err == nil && filepath.IsLocal(path) {
-		return sarifArtifact{URI: escaped(filepath.ToSlash(path)), URIBaseID: srcRoot}
+		return sarif.Artifact{URI: sarif.Escaped(filepath.ToSlash(path)), URIBaseID: sarif.Root}
 	}
-	return fileArtifact(o.File())
+	return sarif.FileArtifact(o.File())
 }

@@ -1,6 +1,4 @@
-//go:build !js
-
-package report
+package scans
 
 import (
 	"crypto/sha1"
@@ -15,6 +13,7 @@ import (
 	spdx "github.com/spdx/tools-golang/spdx/v2/v2_3"
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -29,35 +28,35 @@ type spdxDocument struct {
 	Relationships []spdx.Relationship `json:"relationships"`
 }
 
-// ScanSPDX writes the copies as an SPDX 2.3 document in JSON. The project is a package whose files are those with
+// SPDX writes the copies as an SPDX 2.3 document in JSON. The project is a package whose files are those with
 // copies; every origin is a package. A match is a snippet, which is a copy or a variant of its origin; a file that is
 // identical to a document is itself a copy. What the origin says of its licence is concluded for the snippet.
-func ScanSPDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
+func SPDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 	b, err := newSBOM(r, o)
 	if err != nil {
 		return err
 	}
-	w, err := beginArray(out, b.spdxHead(), "  ", "packages")
+	w, err := report.BeginArray(out, b.spdxHead(), "  ", "packages")
 	if err != nil {
 		return err
 	}
-	if err := w.add(b.spdxProject()); err != nil {
+	if err := w.Add(b.spdxProject()); err != nil {
 		return err
 	}
 	for _, o := range b.origins {
-		if err := w.add(o.spdxPackage()); err != nil {
+		if err := w.Add(o.spdxPackage()); err != nil {
 			return err
 		}
 	}
 	for _, part := range []struct {
 		key string
-		add func(*arrayWriter, *sbomFile) error
+		add func(*report.ArrayWriter, *sbomFile) error
 	}{{"files", b.spdxFile}, {"snippets", b.spdxSnippets}, {"relationships", b.spdxRelationships}} {
-		if err := w.next("  ", part.key); err != nil {
+		if err := w.Next("  ", part.key); err != nil {
 			return err
 		}
 		if part.key == "relationships" {
-			if err := w.add(relation("DOCUMENT", common.TypeRelationshipDescribe, projectID, "")); err != nil {
+			if err := w.Add(relation("DOCUMENT", common.TypeRelationshipDescribe, projectID, "")); err != nil {
 				return err
 			}
 		}
@@ -67,7 +66,7 @@ func ScanSPDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 			}
 		}
 	}
-	return w.end()
+	return w.End()
 }
 
 const projectID = "Project"
@@ -169,7 +168,7 @@ func (o *sbomOrigin) spdxID() common.ElementID { return common.ElementID("Origin
 func (f *sbomFile) spdxID() common.ElementID   { return common.ElementID("File-" + f.id) }
 
 // spdxFile adds a file. If it is identical to a document, what is said of the document is said of the file.
-func (b *sbom) spdxFile(w *arrayWriter, f *sbomFile) error {
+func (b *sbom) spdxFile(w *report.ArrayWriter, f *sbomFile) error {
 	file := spdx.File{
 		FileName: "./" + f.Path, FileSPDXIdentifier: f.spdxID(), LicenseConcluded: noAssertion, FileCopyrightText: noAssertion,
 		Checksums: []common.Checksum{{Algorithm: common.SHA1, Value: f.SHA1}, {Algorithm: common.SHA256, Value: f.SHA256}},
@@ -189,7 +188,7 @@ func (b *sbom) spdxFile(w *arrayWriter, f *sbomFile) error {
 			})
 		}
 	}
-	return w.add(file)
+	return w.Add(file)
 }
 
 // spdxPerson returns a name without parentheses, which are for an address.
@@ -205,7 +204,7 @@ func spdxCopyright(f *scan.Finding) string {
 }
 
 // spdxSnippets adds the copies in a file. Bytes and lines are counted from 1, and both ends are included (section 9.3).
-func (b *sbom) spdxSnippets(w *arrayWriter, f *sbomFile) error {
+func (b *sbom) spdxSnippets(w *report.ArrayWriter, f *sbomFile) error {
 	for n, found := range f.findings {
 		if found.Kind == scan.Identical || !found.IsForeign() {
 			continue
@@ -227,7 +226,7 @@ func (b *sbom) spdxSnippets(w *arrayWriter, f *sbomFile) error {
 			if found.Origin.License != "" {
 				s.SnippetLicenseComments = "The licence is what the origin says."
 			}
-			if err := w.add(s); err != nil {
+			if err := w.Add(s); err != nil {
 				return err
 			}
 		}
@@ -242,8 +241,8 @@ func relation(from common.ElementID, kind string, to common.ElementID, comment s
 }
 
 // spdxRelationships adds where a file is, and of what its copies are copies.
-func (b *sbom) spdxRelationships(w *arrayWriter, f *sbomFile) error {
-	if err := w.add(relation(projectID, common.TypeRelationshipContains, f.spdxID(), "")); err != nil {
+func (b *sbom) spdxRelationships(w *report.ArrayWriter, f *sbomFile) error {
+	if err := w.Add(relation(projectID, common.TypeRelationshipContains, f.spdxID(), "")); err != nil {
 		return err
 	}
 	for n, found := range f.findings {
@@ -259,7 +258,7 @@ func (b *sbom) spdxRelationships(w *arrayWriter, f *sbomFile) error {
 				kind = common.TypeRelationshipCopyOf
 			}
 			where := fmt.Sprintf("lines %s of %s", m.Origin, found.Origin.Path)
-			if err := w.add(relation(from, kind, b.origin[found].spdxID(), where)); err != nil {
+			if err := w.Add(relation(from, kind, b.origin[found].spdxID(), where)); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,4 @@
-//go:build !js
-
-package report
+package scans
 
 import (
 	"fmt"
@@ -11,6 +9,7 @@ import (
 	cdx "github.com/CycloneDX/cyclonedx-go"
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -21,15 +20,15 @@ type cdxDocument struct {
 	Annotations []cdx.Annotation `json:"annotations"`
 }
 
-// ScanCycloneDX writes the copies as a CycloneDX 1.6 BOM in JSON. Every origin is a library, whose evidence has the
+// CycloneDX writes the copies as a CycloneDX 1.6 BOM in JSON. Every origin is a library, whose evidence has the
 // copies as occurrences. Every file with copies is a file, whose pedigree has the documents: ancestors for verbatim
 // copies, and variants otherwise. Decisions are annotations.
-func ScanCycloneDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
+func CycloneDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 	b, err := newSBOM(r, o)
 	if err != nil {
 		return err
 	}
-	w, err := beginArray(out, b.cdxHead(), "  ", "components")
+	w, err := report.BeginArray(out, b.cdxHead(), "  ", "components")
 	if err != nil {
 		return err
 	}
@@ -42,16 +41,16 @@ func ScanCycloneDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 		}
 	}
 	for _, o := range b.origins {
-		if err := w.add(o.cdxLibrary(ids)); err != nil {
+		if err := w.Add(o.cdxLibrary(ids)); err != nil {
 			return err
 		}
 	}
 	for _, f := range b.files {
-		if err := w.add(b.cdxFile(f)); err != nil {
+		if err := w.Add(b.cdxFile(f)); err != nil {
 			return err
 		}
 	}
-	if err := w.next("  ", "annotations"); err != nil {
+	if err := w.Next("  ", "annotations"); err != nil {
 		return err
 	}
 	for _, f := range b.files {
@@ -59,12 +58,12 @@ func ScanCycloneDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 			if found.Decision == nil {
 				continue
 			}
-			if err := w.add(b.cdxAnnotation(f, found)); err != nil {
+			if err := w.Add(b.cdxAnnotation(f, found)); err != nil {
 				return err
 			}
 		}
 	}
-	return w.end()
+	return w.End()
 }
 
 func (b *sbom) cdxHead() cdxDocument {

@@ -1,4 +1,4 @@
-package report
+package scans
 
 import (
 	"bytes"
@@ -40,7 +40,7 @@ var update = flag.Bool("update", false, "write the files that tests compare with
 // The documents of a scan with findings of every kind and status, as a review of a change should see them.
 func TestSBOM_IsThatOfTheGoldenFile(t *testing.T) {
 	for name, write := range map[string]func(io.Writer, *scan.Report, SBOMOptions) error{
-		"scan.spdx.json": ScanSPDX, "scan.cdx.json": ScanCycloneDX,
+		"scan.spdx.json": SPDX, "scan.cdx.json": CycloneDX,
 	} {
 		got, file := sbomText(t, write, scanned()), filepath.Join("testdata", name)
 		if *update {
@@ -69,11 +69,11 @@ func TestSBOM_IsThatOfTheGoldenFile(t *testing.T) {
 func TestSBOM_HasAllCopies(t *testing.T) {
 	r := scanned()
 	var d spdx.Document
-	if err := json.Unmarshal(sbomText(t, ScanSPDX, r), &d); err != nil {
+	if err := json.Unmarshal(sbomText(t, SPDX, r), &d); err != nil {
 		t.Fatal(err)
 	}
 	var bom cdx.BOM
-	text := sbomText(t, ScanCycloneDX, r)
+	text := sbomText(t, CycloneDX, r)
 	if err := cdx.NewBOMDecoder(bytes.NewReader(text), cdx.BOMFileFormatJSON).Decode(&bom); err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestSBOM_HasAllCopies(t *testing.T) {
 }
 
 func TestSBOM_IsDeterministic(t *testing.T) {
-	for _, write := range []func(io.Writer, *scan.Report, SBOMOptions) error{ScanSPDX, ScanCycloneDX} {
+	for _, write := range []func(io.Writer, *scan.Report, SBOMOptions) error{SPDX, CycloneDX} {
 		one := sbomText(t, write, scanned())
 		if !bytes.Equal(one, sbomText(t, write, scanned())) {
 			t.Error("two documents of a scan differ")
@@ -139,14 +139,14 @@ func TestSBOM_IsDeterministic(t *testing.T) {
 			t.Error("another scan has the same document")
 		}
 	}
-	if err := ScanSPDX(io.Discard, scanned(), SBOMOptions{}); err == nil {
+	if err := SPDX(io.Discard, scanned(), SBOMOptions{}); err == nil {
 		t.Error("files need no checksums")
 	}
 }
 
 func TestSBOM_EscapesTexts(t *testing.T) {
 	for _, bad := range hostileTexts {
-		for _, write := range []func(io.Writer, *scan.Report, SBOMOptions) error{ScanSPDX, ScanCycloneDX} {
+		for _, write := range []func(io.Writer, *scan.Report, SBOMOptions) error{SPDX, CycloneDX} {
 			text := sbomText(t, write, hostileScan(bad))
 			if !json.Valid(text) {
 				t.Errorf("%q: no JSON", bad)

@@ -1,4 +1,4 @@
-package report
+package scans
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -34,14 +35,14 @@ func scannedHashes(keyed bool) *scan.Report {
 func scanFormats(r *scan.Report) map[string]func(io.Writer) error {
 	return map[string]func(io.Writer) error{
 		"text": func(w io.Writer) error {
-			return ScanText(w, r, ScanOptions{All: true, Explain: true})
+			return Text(w, r, TextOptions{All: true, Explain: true})
 		},
-		"CSV":         func(w io.Writer) error { return ScanCSV(w, r) },
-		"SARIF":       func(w io.Writer) error { return ScanSARIF(w, r, "1.2.3") },
-		"Markdown":    func(w io.Writer) error { return ScanMarkdown(w, r, 0) },
+		"CSV":         func(w io.Writer) error { return CSV(w, r) },
+		"SARIF":       func(w io.Writer) error { return SARIF(w, r, "1.2.3") },
+		"Markdown":    func(w io.Writer) error { return Markdown(w, r, 0) },
 		"attribution": func(w io.Writer) error { return Attribution(w, r) },
-		"SPDX":        func(w io.Writer) error { return ScanSPDX(w, r, SBOMOptions{}) },
-		"CycloneDX":   func(w io.Writer) error { return ScanCycloneDX(w, r, SBOMOptions{}) },
+		"SPDX":        func(w io.Writer) error { return SPDX(w, r, SBOMOptions{}) },
+		"CycloneDX":   func(w io.Writer) error { return CycloneDX(w, r, SBOMOptions{}) },
 	}
 }
 
@@ -75,7 +76,7 @@ func TestScan_HashesOnlyInAllFormats(t *testing.T) {
 
 func TestScanCSV_LeavesOutUnknownLines(t *testing.T) {
 	var b bytes.Buffer
-	if err := ScanCSV(&b, scannedHashes(true)); err != nil {
+	if err := CSV(&b, scannedHashes(true)); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&b).ReadAll()
@@ -107,7 +108,7 @@ func TestScanSARIF_HasNoRegionForUnknownLines(t *testing.T) {
 			if here := res.Locations[0].Physical.Region; here.StartLine < 1 {
 				t.Errorf("%s: no lines of the project", res.RuleID)
 			}
-			if there := res.RelatedLocations[0].Physical.Region; (there == sarifRegion{}) != unknown {
+			if there := res.RelatedLocations[0].Physical.Region; (there == sarif.Region{}) != unknown {
 				t.Errorf("%s: region %+v of the origin", res.RuleID, there)
 			}
 		}

@@ -1,12 +1,10 @@
-package report
+package scans
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"html"
 	"io"
-	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -16,6 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif/sariftest"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -64,10 +64,10 @@ func scanned() *scan.Report {
 	return r
 }
 
-func scanSARIF(t *testing.T, r *scan.Report) (log sarifLog, results []scanSARIFResult) {
+func scanSARIF(t *testing.T, r *scan.Report) (log sarif.Log, results []scanSARIFResult) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := ScanSARIF(&b, r, "1.2.3"); err != nil {
+	if err := SARIF(&b, r, "1.2.3"); err != nil {
 		t.Fatal(err)
 	}
 	var v map[string]any
@@ -78,7 +78,11 @@ func scanSARIF(t *testing.T, r *scan.Report) (log sarifLog, results []scanSARIFR
 	for _, one := range all {
 		delete(one.(map[string]any), "properties") // of any form
 	}
-	for _, fault := range sarifFaults("", objects["log"], v) {
+	checked, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range sariftest.Faults(checked) {
 		t.Error(fault)
 	}
 	var typed struct {
@@ -105,23 +109,16 @@ func TestScan_NamesNoLocalFolder(t *testing.T) {
 				}
 			}
 			for name, write := range map[string]func(io.Writer) error{
-				"Markdown":    func(w io.Writer) error { return ScanMarkdown(w, r, 0) },
+				"Markdown":    func(w io.Writer) error { return Markdown(w, r, 0) },
 				"attribution": func(w io.Writer) error { return Attribution(w, r) },
-				"SPDX":        func(w io.Writer) error { return ScanSPDX(w, r, SBOMOptions{}) },
-				"CycloneDX":   func(w io.Writer) error { return ScanCycloneDX(w, r, SBOMOptions{}) },
-				"JPlag": func(w io.Writer) error {
-					return ScanJPlag(t.Context(), w, r, func(string) (c index.Content, _ []byte, err error) { return c, nil, index.ErrHashOnly }, 0)
-				},
+				"SPDX":        func(w io.Writer) error { return SPDX(w, r, SBOMOptions{}) },
+				"CycloneDX":   func(w io.Writer) error { return CycloneDX(w, r, SBOMOptions{}) },
 			} {
 				var b bytes.Buffer
 				if err := write(&b); err != nil || b.Len() == 0 {
 					t.Fatalf("%s: %v", name, err)
 				}
 				text := b.String()
-				if name == "JPlag" {
-					v := jplagRead(t, b.Bytes())
-					text = fmt.Sprint(v.names, v.sources)
-				}
 				if strings.Contains(text, "srv/jane") {
 					t.Errorf("%s names %s: %s", name, root, text)
 				}
@@ -159,7 +156,7 @@ var linkTo = regexp.MustCompile(`\]\((\d+)\)`)
 func TestScanSARIF_RefusesUnknownKinds(t *testing.T) {
 	r := scanned()
 	r.Findings[0].Kind = "guessed"
-	if err := ScanSARIF(io.Discard, r, "1.2.3"); err == nil || !strings.Contains(err.Error(), `a.go has the unknown kind "guessed"`) {
+	if err := SARIF(io.Discard, r, "1.2.3"); err == nil || !strings.Contains(err.Error(), `a.go has the unknown kind "guessed"`) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -186,7 +183,7 @@ func TestScanSARIF_MessageLinksToAllLocations(t *testing.T) {
 	if text := results[0].Message.Text; !strings.HasSuffix(text, " and 5 more.") {
 		t.Error(text)
 	}
-	if here := results[0].Locations[0].Physical.Region; here != (sarifRegion{StartLine: 20, EndLine: 40}) {
+	if here := results[0].Locations[0].Physical.Region; here != (sarif.Region{StartLine: 20, EndLine: 40}) {
 		t.Errorf("%+v is not the heaviest match", here)
 	}
 	if there := results[0].RelatedLocations[0].Physical; there.Artifact.URI != "https://example.org/a.go" || there.Region.StartLine != 30 {
@@ -248,7 +245,7 @@ func TestScanSARIF_KeepsLimitsOfHosts(t *testing.T) {
 func scanMarkdown(t *testing.T, r *scan.Report, top int) string {
 	t.Helper()
 	var b strings.Builder
-	if err := ScanMarkdown(&b, r, top); err != nil {
+	if err := Markdown(&b, r, top); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -383,21 +380,4 @@ func TestScanSARIF_EscapesTexts(t *testing.T) {
 			}
 		}
 	}
-}
-
-func FuzzWebPage(f *testing.F) {
-	for _, s := range append([]string{"https://example.org/a b?c=<d>#e", "HTTP://x/%zz", "https://a:b@c/", "javascript:alert(1)", "https://[::1]/", "https://x/%2f"}, hostileTexts...) {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		page := WebPage(text)
-		if page == "" {
-			return
-		}
-		u, err := url.Parse(page)
-		if err != nil || u.Scheme != "https" && u.Scheme != "http" || html.EscapeString(page) != strings.ReplaceAll(page, "&", "&amp;") ||
-			strings.ContainsFunc(page, func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("<>()[]`|", r) }) || WebPage(page) != page {
-			t.Errorf("%q makes %q", text, page)
-		}
-	})
 }

@@ -1,0 +1,30 @@
+package corpus
+
+import (
+	"context"
+	"errors"
+)
+
+// A browser runs no program, so repositories are not read there.
+
+// ErrNoGit means that repositories are not read.
+var ErrNoGit = errors.New("git repositories are not read in a browser")
+
+type sharedRepository struct{}
+
+func openGit(string, Options) (Source, error) { return nil, ErrNoGit }
+
+func (File) readBlob(_ Options, buf []byte) ([]byte, Reason, error) {
+	return buf[:0], Missing, ErrNoGit
+}
+
+// ReadAgain returns an error: no source of a browser gives its documents again.
+func ReadAgain(_ context.Context, root, _ string, _ int64, buf []byte) ([]byte, error) {
+	if IsRepositoryAddress(root) {
+		return buf[:0], ErrNoGit
+	}
+	return buf[:0], ErrOnceOnly
+}
+
+// Release does nothing.
+func Release() {}

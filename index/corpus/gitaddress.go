@@ -1,0 +1,96 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
+)
+
+// GitOptions say what to read of a git repository. The zero value is the commit that HEAD names.
+type GitOptions struct {
+	// Revision is the commit to read, as git names it: a tag, a branch, an id.
+	Revision string
+	// Branches reads the last commits of all branches and tags, Revision excluded.
+	Branches bool
+	// History reads all commits. Each content is read once, in the first commit that has it.
+	History bool
+}
+
+// several reports whether a path may have several contents.
+func (g GitOptions) several() bool { return g.Branches || g.History }
+
+// gitScheme begins the address of a repository: git+file:///srv/repo.git.
+const gitScheme = "git+file://"
+
+// IsRepository reports whether the name is the address of a git repository, or the path of a bare one. The path
+// of a work tree is that of a folder.
+func IsRepository(name string) bool {
+	return strings.HasPrefix(name, gitScheme) || gitdir.IsRepository(name)
+}
+
+// IsRepositoryAddress reports whether a root is the address of a git repository.
+func IsRepositoryAddress(root string) bool { return strings.HasPrefix(root, gitScheme) }
+
+// gitAddress returns the address of a repository.
+func gitAddress(path string) string {
+	return gitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+}
+
+// parseGit returns the path of a repository by its address or path, and what the address says to read of it:
+// after the path may come ?history, ?branches or ?revision=NAME.
+func parseGit(address string) (path string, g GitOptions, err error) {
+	rest, ok := strings.CutPrefix(address, gitScheme)
+	if !ok {
+		return address, g, nil
+	}
+	rest, query, _ := strings.Cut(rest, "?")
+	path, err = url.PathUnescape(rest)
+	what, err2 := url.ParseQuery(query)
+	if err != nil || err2 != nil || !strings.HasPrefix(path, "/") {
+		return "", g, fmt.Errorf("wrong address %q: use %s/absolute/path", address, gitScheme)
+	}
+	for name := range what {
+		switch name {
+		case "history":
+			g.History = true
+		case "branches":
+			g.Branches = true
+		case "revision":
+			g.Revision = what.Get(name)
+		default:
+			return "", g, fmt.Errorf("wrong address %q: after ? comes history, branches or revision=NAME", address)
+		}
+	}
+	return filepath.FromSlash(path), g, nil
+}
+
+// suffix returns what follows the path in an address.
+func (g GitOptions) suffix() string {
+	switch {
+	case g.History:
+		return "?history"
+	case g.Branches:
+		return "?branches"
+	case g.Revision != "":
+		return "?revision=" + url.QueryEscape(g.Revision)
+	}
+	return ""
+}
+
+// name returns the name of the source of the repository at a path, and root its root: see [Source]. The root is the same
+// for all single revisions, so that one takes the place of another.
+func (g GitOptions) name(path string) string { return gitAddress(path) + g.suffix() }
+
+func (g GitOptions) root(path string) string {
+	if g.several() {
+		return g.name(path)
+	}
+	return gitAddress(path)
+}
+
+// ErrOnceOnly means that a source cannot be asked for a document again.
+var ErrOnceOnly = errors.New("the source does not give its documents again")

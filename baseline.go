@@ -91,7 +91,7 @@ func (r *Result) looksGenerated(group []int) bool {
 // [Result.EachPair] does.
 func (r *Result) EachOver(ctx context.Context, score float64, most int, f func(*Pair) error) error {
 	all := r.pairsOver(score, false)
-	return r.each(ctx, all[:min(most, len(all))], nil, f)
+	return r.each(ctx, all[:min(most, len(all))], f)
 }
 
 func (r *Result) pairsOver(score float64, generated bool) []Pair {

@@ -254,7 +254,8 @@ func TestResult_First(t *testing.T) {
 		defer all.Close()
 		before := len(all.Pairs)
 		var found []string
-		first, err := all.First(t.Context(), 5, true, func(done, of int) { found = append(found, fmt.Sprint(done, " of ", of)) })
+		all.Progress = func(done, of int) { found = append(found, fmt.Sprint(done, " of ", of)) }
+		first, err := all.First(t.Context(), 5, true)
 		must(t, err)
 		if got := strings.Join(found, ", "); got != "1 of 5, 2 of 5, 3 of 5, 4 of 5, 5 of 5" {
 			t.Errorf("the progress is %s", got)
@@ -279,7 +280,7 @@ func TestResult_First(t *testing.T) {
 			t.Errorf("by %s: the pairs that are not listed differ", sort)
 		}
 	}
-	_, err := (&chaffinch.Result{}).First(t.Context(), 1, false, nil)
+	_, err := (&chaffinch.Result{}).First(t.Context(), 1, false)
 	if err == nil || !strings.Contains(err.Error(), "MatchesLater") {
 		t.Errorf("without MatchesLater the error is %v", err)
 	}

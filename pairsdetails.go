@@ -35,12 +35,11 @@ const pairsAtOnce = 256
 // for them. With [PairsOptions.MatchesLater] it finds them now, a few hundred pairs at a time, and
 // f must not keep the pair. It returns the first error of f, and checks ctx once per pair.
 func (r *Result) EachPair(ctx context.Context, f func(*Pair) error) error {
-	return r.each(ctx, r.Pairs, nil, f)
+	return r.each(ctx, r.Pairs, f)
 }
 
-// each calls f with each of the pairs, as [Result.EachPair] does. progress is called with the number of those whose matches
-// are found, from one goroutine at a time; it may be nil.
-func (r *Result) each(ctx context.Context, pairs []Pair, progress func(done, of int), f func(*Pair) error) error {
+// each calls f with each of the pairs, as [Result.EachPair] does.
+func (r *Result) each(ctx context.Context, pairs []Pair, f func(*Pair) error) error {
 	unit := make([]*units.Unit, len(r.Units)) // by index in the result
 	if r.later != nil {
 		for n, u := range r.later.units {
@@ -57,9 +56,9 @@ func (r *Result) each(ctx context.Context, pairs []Pair, progress func(done, of 
 			err := units.Each(ctx, len(part), func(ctx context.Context, i int) error {
 				d, err := r.later.align(ctx, unit[part[i].A.Unit], unit[part[i].B.Unit], true)
 				part[i].Matches = append(part[i].Matches, d.matches...)
-				if mu.Lock(); progress != nil {
+				if mu.Lock(); r.Progress != nil {
 					done++
-					progress(done, len(pairs))
+					r.Progress(done, len(pairs))
 				}
 				mu.Unlock()
 				return err
@@ -82,9 +81,8 @@ func (r *Result) each(ctx context.Context, pairs []Pair, progress func(done, of 
 
 // First returns the result with its first n pairs only, as if [PairsOptions.Top] were n, and with their matches.
 // edits says whether these have the differences inside them. The result must have been made with
-// [PairsOptions.MatchesLater]. Both have the same sources: close one of them. progress is called with the number of pairs whose
-// matches are found, and of all, from one goroutine at a time; it may be nil.
-func (r *Result) First(ctx context.Context, n int, edits bool, progress func(done, of int)) (*Result, error) {
+// [PairsOptions.MatchesLater]. Both have the same sources: close one of them.
+func (r *Result) First(ctx context.Context, n int, edits bool) (*Result, error) {
 	if r.later == nil {
 		return nil, wrongOption("PairsOptions.MatchesLater", "is not set, and Result.First needs it")
 	}
@@ -93,7 +91,7 @@ func (r *Result) First(ctx context.Context, n int, edits bool, progress func(don
 	first := *r
 	first.later = nil
 	first.Pairs = make([]Pair, 0, min(n, len(r.Pairs)))
-	err := with.each(ctx, r.Pairs[:cap(first.Pairs)], progress, func(p *Pair) error {
+	err := with.each(ctx, r.Pairs[:cap(first.Pairs)], func(p *Pair) error {
 		first.Pairs = append(first.Pairs, *p)
 		return nil
 	})

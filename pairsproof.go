@@ -20,9 +20,10 @@ const (
 	// continue. A chunk follows each probe, twice as large as the one before, up to mostChunk. A
 	// large chunk has more pairs of the same unit, which is then prepared once for all of them.
 	probe, mostChunk = 4096, 1 << 18
-	// leastYield is the fraction that must reach the minimum score for the search to continue.
+	// yielding is the number of candidates that are aligned for each that reaches the minimum score: if fewer
+	// reach it, the search ends. A chunk is not larger than the yield of its probe allows for.
 	// After the copies come pairs that share common code only, and there may be millions of them.
-	leastYield = 1.0 / 500
+	yielding = 500
 )
 
 // candidate is a pair of units that share fingerprints.
@@ -322,7 +323,8 @@ func byPromise(all []candidate, sizes iter.Seq[int], some int) iter.Seq[[]candid
 
 // run aligns candidates until the yield is too small.
 func (r *proof) run(ctx context.Context, rest []candidate) error {
-	for part := range byPromise(rest, chunks(), sortedFirst) {
+	chunk := mostChunk
+	for part := range byPromise(rest, sizes(&chunk), sortedFirst) {
 		if r.settled(r.best, part[0]) {
 			break
 		}
@@ -333,7 +335,10 @@ func (r *proof) run(ctx context.Context, rest []candidate) error {
 		r.o.progress("comparing", r.done, r.all)
 		before := len(r.proved)
 		r.keep(part)
-		if yield := float64(len(r.proved)-before) / float64(len(part)); r.o.MinScore > 0 && yield < leastYield {
+		if r.o.MinScore == 0 {
+			continue
+		}
+		if chunk = yielding * (len(r.proved) - before); chunk < len(part) {
 			break
 		}
 	}
@@ -375,10 +380,10 @@ func (p *pairing) settled(best scores, next candidate) bool {
 		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), 1, p.usualNames) < best[0]
 }
 
-// chunks returns the numbers of candidates to align at a time: a probe and a chunk in turn.
-func chunks() iter.Seq[int] {
+// sizes returns the numbers of candidates to align at a time: a probe and a chunk in turn, at most as large as most is then.
+func sizes(most *int) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for chunk := 2 * probe; yield(probe) && yield(chunk); chunk = min(2*chunk, mostChunk) {
+		for chunk := 2 * probe; yield(probe) && yield(min(chunk, *most)); chunk = min(2*chunk, mostChunk) {
 		}
 	}
 }

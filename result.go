@@ -80,6 +80,9 @@ type Result struct {
 	NewPairs int `json:"-"`
 	// Sort is what Pairs are listed by: see [PairsOptions].
 	Sort string `json:"-"`
+	// Progress is called, if it is set, while [PairsOptions.MatchesLater] makes [Result.EachPair] and [Result.First] find
+	// matches: with the number of pairs that have theirs, and of all. It is called from one goroutine at a time.
+	Progress func(done, of int) `json:"-"`
 
 	beyond []Pair // with a baseline: those beyond the top
 	// JSON omits the paths of files on disk, because it may be passed on.

@@ -215,31 +215,41 @@ func TestPage_OfServe(t *testing.T) {
 	b.ExpectNoComplaints()
 }
 
-// The engine runs in Firefox, too, if a server sends the page.
-func TestPage_InFirefoxFromAServer(t *testing.T) {
+// The engine runs in Firefox, too, from a disk and from a server.
+func TestPage_InFirefox(t *testing.T) {
 	page := builtPage(t)
 	f := browsertest.NewFirefox(t)
+	file := filepath.Join(t.TempDir(), "index.html")
+	must(t, os.WriteFile(file, page, 0o644))
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8") // which the page overrides
 		_, _ = w.Write(page)
 	}))
 	defer served.Close()
-	f.Visit(served.URL + "/#class")
-	f.Evaluate(fmt.Sprintf(`(() => {
-		const chosen = new DataTransfer();
-		const source = %q;
-		for (const name of ["ann", "bob"]) chosen.items.add(new File([source.replaceAll("total", name)], name + ".py"));
-		const input = document.querySelectorAll(".zone input")[1];
-		input.files = chosen.files;
-		input.dispatchEvent(new Event("change"));
-		document.getElementById("set-unit").value = "file";
-	})()`, "def total(items):\n    total = 0\n    for item in items:\n        if item.price > 3 and item.count < 9:\n"+
-		"            total += item.price * item.count - item.discount\n    return total\n\n\nprint(total([1, 2, 3]))\n"))
-	f.Click("#go")
-	awaitInFirefox(t, f, finished)
-	f.Expect(shown, "true")
-	if said := f.Complaints(); said != "" {
-		t.Error(said)
+	for name, open := range map[string]func(){"disk": func() { f.Open(file, "#class") }, "server": func() { f.Visit(served.URL + "/#class") }} {
+		open()
+		f.Evaluate(fmt.Sprintf(`(() => {
+			const chosen = new DataTransfer();
+			const source = %q;
+			for (const name of ["ann", "bob"]) chosen.items.add(new File([source.replaceAll("total", name)], name + ".py"));
+			const input = document.querySelectorAll(".zone input")[1];
+			input.files = chosen.files;
+			input.dispatchEvent(new Event("change"));
+			document.getElementById("set-unit").value = "file";
+		})()`, "def total(items):\n    total = 0\n    for item in items:\n        if item.price > 3 and item.count < 9:\n"+
+			"            total += item.price * item.count - item.discount\n    return total\n\n\nprint(total([1, 2, 3]))\n"))
+		f.Click("#go")
+		awaitInFirefox(t, f, finished)
+		f.Expect(shown, "true")
+		f.Frame("#report")
+		f.Expect(`document.querySelectorAll("#pair-table tbody tr").length`, "1")
+		f.Click("#pair-table tbody td.score a")
+		f.Click(".note-form .mark-choice:nth-child(2)")
+		f.Top()
+		f.Expect(`document.getElementById("exports").textContent.includes("HTML with notes")`, "true") // the page knows of the note
+		if said := f.Complaints(); said != "" {
+			t.Errorf("%s: %s", name, said)
+		}
 	}
 }
 

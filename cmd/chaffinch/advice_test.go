@@ -254,6 +254,7 @@ var triedElsewhere = map[string]string{
 	"this report is damaged, or was changed: open it as a file of its own":                                     "TestReopen_RefusesOtherFiles",
 	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":  "TestReopen_RefusesOtherFiles",
 	"this is the report of a scan: open it as a file of its own":                                               "TestReopen_RefusesOtherFiles",
+	"--out is empty: name a new folder":                                                                        "none: web.txtar tries it, and chaffinch web --out NEW if the program has the browser edition",
 	"%s exists: name a new folder with --out":                                                                  "none: web.txtar tries it if the program has the browser edition",
 	"this program was built without the browser edition: in a checkout, run go generate ./web and build again": "none: web.txtar tries it if the program lacks the browser edition",
 	"SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it":                                       "TestSourceDate",

@@ -52,6 +52,9 @@ The program contains the page if go generate ./web ran before it was built.`,
 }
 
 func runWeb(out io.Writer, o webOptions) error {
+	if o.out == "" {
+		return errors.New("--out is empty: name a new folder")
+	}
 	files, err := web.Files()
 	if err != nil {
 		return err

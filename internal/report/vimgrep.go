@@ -21,7 +21,7 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 		origin := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 		end := "score " + Score(h.Score)
 		if h.Probability > 0 {
-			end += ", Sure " + Sure(h.Probability)
+			end += ", sure " + Sure(h.Probability)
 		}
 		if h.Looks != "" {
 			end += ", " + h.Looks

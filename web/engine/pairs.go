@@ -116,9 +116,14 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 	if e.related != nil {
 		return writeTrees(ctx, out, e.related, o.Format, o.Top)
 	}
-	r := e.result
-	if r == nil {
+	if e.result == nil {
 		return errNoResult
+	}
+	watched := *e.result
+	r := &watched
+	r.Progress = func(done, of int) {
+		c.progress("finding matches", done, of)
+		c.pause()
 	}
 	switch o.Format {
 	case "json":
@@ -133,10 +138,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 			Paths: e.asked.Paths, Old: e.asked.Archive, Base: e.asked.Base, Date: time.Now(),
 		})
 	case "html":
-		first, err := r.First(ctx, orRows(o.Top), true, func(done, of int) {
-			c.progress("finding matches", done, of)
-			c.pause()
-		})
+		first, err := r.First(ctx, orRows(o.Top), true)
 		if err != nil {
 			return err
 		}

@@ -30,6 +30,8 @@ const chaffinch = {
 		calls.push(["pairs", paths(files), paths(base), paths(archive), options]);
 		onProgress({ doing: "aligning pairs", done: 5, whole: 10, memory: 5e7 });
 		onSkipped({ path: evil, reason: evil });
+		onSkipped({ path: "s01/__MACOSX/._a.py", reason: "metadata" });
+		onSkipped({ path: "s01.zip/.DS_Store", reason: "binary" });
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
 		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9"];
@@ -52,7 +54,8 @@ const chaffinch = {
 		calls.push(keep ? ["compare", names, paths(a), paths(b), paths(base), language] : ["compare", a, b, format]);
 		return keep ? { summary: { warnings: [evil] }, close() {}, write: async () => page("trees-report") } : page("pair-report");
 	},
-	async corpus(files, { name }) {
+	async corpus(files, { name, onSkipped }) {
+		onSkipped({ path: "photo.png", reason: "binary" });
 		return {
 			close() {},
 			async beside(question, content) {
@@ -381,6 +384,7 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 		t.Errorf("%.200s", text)
 	}
 	b.expect(`document.querySelectorAll("#results .warning").length`, 1)
+	b.Wait(outcomeText + `.includes("photo.png: it is not text")`)
 	b.Wait(outcomeText + `.includes("The snippet is read as Go.")`)
 	b.click(".hit button")
 	b.Wait(reportShown)

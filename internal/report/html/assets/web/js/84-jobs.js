@@ -4,7 +4,7 @@
 const zonesOf = {
 	files: ["Submissions", "A folder that contains a folder or an archive (zip, tar, rar) for each student, or the archives themselves. An info.csv can give authors and dates."],
 	base: ["Starter code", "Code that everybody was given. It is ignored."],
-	old: ["Earlier years", "Compared with the submissions, but not with each other."],
+	old: ["Earlier years", "The folder of each year. They are compared with the submissions, but not with each other."],
 	a: ["The first project", "A folder or an archive."],
 	b: ["The other project", "A folder or an archive."],
 	within: ["Where to look", "A folder, files or archives."],

@@ -47,7 +47,7 @@ async function working(f) {
 	byId("run").hidden = false;
 	byId("run-title").focus();
 	try {
-		await f({ signal: mine.signal, onProgress: showProgress, onSkipped: (skip) => skipped.push(skip) });
+		await f({ signal: mine.signal, onProgress: showProgress, onSkipped: (skip) => isListed(skip) && skipped.push(skip) });
 	} catch (error) {
 		failed = mine.signal.aborted ? new Error("Cancelled. The files are still chosen.") : error;
 	}
@@ -60,6 +60,20 @@ async function working(f) {
 	byId("outcome").scrollIntoView();
 	return !failed;
 }
+
+// isListed reports whether a user may miss a file. What systems put beside files, also in archives, is not compared anyway.
+const isListed = ({ path, reason }) => reason !== "metadata" && !unread.test(path);
+
+// reasons says in words what the engine says in one.
+const reasons = {
+	binary: "it is not text",
+	empty: "it is empty",
+	encrypted: "it has a password",
+	"too-large": "it is larger than 4 MB",
+	"too-short": "it is too short to compare",
+	unreadable: "it was changed, moved or deleted, or cannot be read",
+	vanished: "it was moved or deleted",
+};
 
 // showProgress shows the current step, how much of it is done, and the memory in use.
 function showProgress({ doing, done, whole, memory }) {
@@ -92,7 +106,7 @@ async function showOutcome(watch) {
 		warnings.map((text) => (readAs(text) ? el("p", { class: "note" }, `The snippet is read as ${readAs(text)}. If it is in another language, set that.`) : el("p", { class: "note warning" }, shownName(inForm(text))))),
 		skipped.length > 0 &&
 			el("details", { class: "note", id: "skipped" }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
-				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reason))),
+				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reasons[reason] || reason))),
 					skipped.length > 500 && el("li", {}, `and ${thousands(skipped.length - 500)} more`))),
 	);
 	if (answer) return showHits();

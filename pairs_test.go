@@ -286,6 +286,15 @@ func TestResult_First(t *testing.T) {
 	}
 }
 
+// If everything is starter code, there is nothing to compare, also with a limit of what is common.
+func TestPairs_AllIsStarterCode(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\n"})
+	r := compared(t, chaffinch.PairsOptions{Base: []string{root}, MaxShare: 0.5}, root)
+	if len(r.Pairs) != 0 || len(r.Warnings) == 0 {
+		t.Errorf("%d pairs, %q", len(r.Pairs), r.Warnings)
+	}
+}
+
 // Matches that are found while pairs are written are those that Pairs keeps in memory.
 func TestResult_EachPairFindsTheMatches(t *testing.T) {
 	files := map[string]string{}

@@ -85,7 +85,7 @@ func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
 	if err := s.sort(ctx, kept); err != nil {
 		return nil, err
 	}
-	t.idf = make([]float64, t.n+1)
+	t.idf = make([]float64, max(t.n, 1)+1) // DF of an unknown fingerprint is 1
 	for df := range t.idf {
 		t.idf[df] = query.IDF(t.n, df)
 	}

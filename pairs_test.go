@@ -201,6 +201,26 @@ func TestPairs_EndsWithItsContext(t *testing.T) {
 	}
 }
 
+// Progress of aligning is told from the first pair on, and does not wait until thousands are done.
+func TestPairs_ProgressOfComparing(t *testing.T) {
+	root := t.TempDir()
+	for i := range 30 {
+		writeFile(t, filepath.Join(root, fmt.Sprintf("%02d.go", i)), code(i))
+	}
+	var done []int
+	all := 0
+	c, err := chaffinch.Pairs(t.Context(), []string{root}, chaffinch.PairsOptions{Progress: func(doing string, n, whole int) {
+		if doing == "comparing" {
+			done, all = append(done, n), whole
+		}
+	}})
+	must(t, err)
+	must(t, c.Close())
+	if len(done) < 5 || done[0] != 0 || !slices.IsSorted(done) || done[len(done)-1] != all {
+		t.Errorf("%d of %d", done, all)
+	}
+}
+
 // An archive in a folder counts as one file. How many files an archive has is not known before.
 func TestPairs_ProgressOfReading(t *testing.T) {
 	root := t.TempDir()

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
@@ -328,11 +329,12 @@ func (r *proof) run(ctx context.Context, rest []candidate) error {
 		if r.settled(r.best, part[0]) {
 			break
 		}
-		if err := r.score(ctx, part); err != nil {
+		tell := func(done int) { r.o.progress("comparing", r.done+done, r.all) }
+		if err := r.score(ctx, part, tell); err != nil {
 			return err
 		}
 		r.done += len(part)
-		r.o.progress("comparing", r.done, r.all)
+		tell(0)
 		before := len(r.proved)
 		r.keep(part)
 		if r.o.MinScore == 0 {
@@ -389,8 +391,8 @@ func sizes(most *int) iter.Seq[int] {
 }
 
 // score aligns the candidates block by block of units, so that a unit is prepared once for many of
-// them. In a [split.Split] it aligns a part of them.
-func (p *pairing) score(ctx context.Context, all []candidate) error {
+// them. In a [split.Split] it aligns a part of them. Now and then it tells how many are done.
+func (p *pairing) score(ctx context.Context, all []candidate, tell func(done int)) error {
 	byUnit := make([]*candidate, len(all))
 	for i := range all {
 		byUnit[i] = &all[i]
@@ -411,13 +413,26 @@ func (p *pairing) score(ctx context.Context, all []candidate) error {
 	if p.back = !p.back; p.back {
 		slices.Reverse(part)
 	}
-	err := units.Each(ctx, len(part), func(ctx context.Context, i int) error { return p.scoreOne(ctx, part[i]) })
+	var mu sync.Mutex
+	done := 0
+	err := units.Each(ctx, len(part), func(ctx context.Context, i int) error {
+		mu.Lock()
+		if done%told == 0 {
+			tell(done * share.Of) // the others are as fast
+		}
+		done++
+		mu.Unlock()
+		return p.scoreOne(ctx, part[i])
+	})
 	if err == nil && share.Exchange != nil {
 		err = p.exchange(ctx, share, byUnit)
 	}
 	p.aligned += int64(len(all))
 	return err
 }
+
+// told is the number of pairs after which progress is told. A pair of large units may take a second.
+const told = 16
 
 // scoreOne computes the score of a pair, and its facts if they are kept. Files that cannot be read
 // again count for nothing.

@@ -456,7 +456,7 @@ func TestPage_ReadsALargeFolder(t *testing.T) {
 	b := browsertest.New(t)
 	dir := filepath.Join(browsertest.Folder(t), "class")
 	want := map[string]string{ // by the path of what is not compared
-		"s00/essay.txt": "too-large", "s01/gone.c": "I/O error",
+		"s00/essay.txt": "it is larger than 4 MB", "s01/gone.c": "I/O error",
 	}
 	total := 0
 	write := func(name string, content []byte) {

@@ -29,6 +29,7 @@ type Firefox struct {
 // settings are preferences of a new profile: Marionette chooses a port, nothing is loaded, and files are saved without a question.
 const settings = `user_pref("marionette.port", 0);
 user_pref("app.update.enabled", false);
+user_pref("dom.max_script_run_time", 0);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);

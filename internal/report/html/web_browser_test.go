@@ -137,7 +137,7 @@ func TestWeb_InBrowser(t *testing.T) {
 	file := webPage(t)
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
-		"links": testWebLinks, "history": testWebHistory, "theme": testWebTheme, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath, "same name": testWebSameName,
+		"links": testWebLinks, "history": testWebHistory, "theme": testWebTheme, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath, "same name": testWebSameName, "earlier": testWebEarlier,
 		"groups": testWebGroups, "notes": testWebNotes, "save": testWebSaveCancel,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -760,6 +760,33 @@ func testWebGroups(t *testing.T, b *browser, _ string) {
 		`{"language":"","minScore":0.25,"unit":"dir","groups":true,"maxShare":0}]`
 	if have := value[string](b, lastCall); have != want {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
+	}
+}
+
+// The field of earlier years says how many submissions it sees, and if these look like years or groups.
+func testWebEarlier(t *testing.T, b *browser, _ string) {
+	b.click("#more-files summary")
+	zone := `[...document.querySelectorAll(".zone")].find((z) => z.querySelector("legend").textContent === "Earlier years")`
+	expect := func(want string, hint bool, paths ...string) {
+		t.Helper()
+		b.take("Earlier years", paths...)
+		text := value[string](b, zone+`.textContent`)
+		if !strings.Contains(text, want) || strings.Contains(text, "choose the folder of each by itself") != hint {
+			t.Errorf("of %s, the field says %s", paths, text)
+		}
+		value[bool](b, zone+`.querySelector(".link").click(); true`)
+	}
+	expect("5 files, 3 submissions, ", false, "2023/info.csv", "2023/ann/main.py", "2023/ann/src/a.py", "2023/bob.zip", "2023/carl/src/a.py")
+	expect("3 files, 2 submissions, ", false, "one/ann_assignsubmission_file_/a.py", "one/ann_assignsubmission_onlinetext_/a.html", "two/bob/main.py")
+	expect("2 files, 24 bytes", false, "2023/ann/main.py", "2022.zip")
+	expect("3 files, 2 submissions, ", true, "years/2023/ann.zip", "years/2023/bob.zip", "years/2024/carl/a.py")
+	expect("2 files, 2 submissions, ", false, "2023/ann/src/a.py", "2023/bob/code/a.py")
+	expect("4 files, 3 submissions, ", true, "2023/ann/a.py", "groups/one/bob/a.py", "groups/one/dora/a.py", "groups/two/carl/a.py")
+	b.take("Earlier years", "2023/ann/a.py")
+	b.choose("set-unit", "file")
+	value[bool](b, `document.getElementById("set-unit").dispatchEvent(new Event("change", { bubbles: true }))`)
+	if text := value[string](b, zone+`.textContent`); strings.Contains(text, "1 submission,") {
+		t.Errorf("every file is a submission, and the field says %s", text)
 	}
 }
 

@@ -744,6 +744,15 @@ func testWebGroups(t *testing.T, b *browser, _ string) {
 	if hint() {
 		t.Error("a class looks like groups")
 	}
+	choose("1.zip", "2.zip", "3.zip", "4.zip", "5.zip", "6.zip", "7.zip", "8.zip", "9.zip", "10.zip")
+	if hint() {
+		t.Error("ten archives look like groups")
+	}
+	choose("one.zip", "two.tar.gz", "info.csv")
+	b.expectZone("3 files, 2 submissions")
+	if !hint() {
+		t.Error("two archives may be groups, and nothing is said")
+	}
 	choose("one/ann/main.py", "one/bob.zip", "one/info.csv", "two/carl/main.py", "two/carl/more.py", "two/dora/main.py")
 	b.expectZone("6 files, 2 submissions")
 	if !hint() {

@@ -100,7 +100,7 @@ function areGroups(paths) {
 }
 
 // submissionsIn says how many submissions the files are, as far as the page can know, and gives a hint if each is like a group
-// of submissions: a folder with nothing but folders and archives.
+// of submissions: a folder with nothing but folders and archives, or one of few archives.
 function submissionsIn(files) {
 	const unit = byId("set-unit") && byId("set-unit").value;
 	if (unit !== "dir" && unit !== inner) return {};
@@ -111,8 +111,10 @@ function submissionsIn(files) {
 		if ([...inside.values()].some((of) => isOpened(of[0], 1))) return {}; // it has an unknown number
 		return { count: submissionCount(paths.map((path) => path.split("/").slice(0, 2).join("/"))) };
 	}
-	const hint = areGroups([...inside.values()].flat()) &&
-		`Each submission is a folder with nothing but folders or archives. If it is a group of submissions, set “${setting.unit.text}” to “${setting.unit.options[1][1]}”.`;
+	const all = [...inside.values()].flat();
+	const fewArchives = all.length > 1 && all.length < 10 && all.every((names) => isOpened(names, 1)); // a class has more
+	const what = areGroups(all) ? "a folder with nothing but folders or archives" : fewArchives && "an archive";
+	const hint = what && `Each submission is ${what}. If it is a group of submissions, set “${setting.unit.text}” to “${setting.unit.options[1][1]}”.`;
 	return { count: submissionCount(inside.keys()), hint };
 }
 

@@ -2,6 +2,8 @@ package html
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -141,5 +143,20 @@ func TestWeb_InFirefox(t *testing.T) {
 	f.Top()
 	if said := f.Complaints(); said != "" {
 		t.Error(said)
+	}
+}
+
+// A file that was changed and is chosen again replaces the older choice, though Firefox still reads that.
+func TestWeb_ChosenAgainInFirefox(t *testing.T) {
+	f := browsertest.NewFirefox(t)
+	f.Open(webPage(t), "#class")
+	f.Evaluate(`(() => { const input = document.querySelectorAll(".zone input")[1]; input.hidden = false; input.id = "single"; })()`)
+	name := filepath.Join(browsertest.Folder(t), "main.py")
+	for _, c := range []struct{ text, zone string }{{"text", "1 file, 1 submission, 4 bytes"}, {"more text", "1 file, 1 submission, 9 bytes"}} {
+		if err := os.WriteFile(name, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f.Choose("#single", name)
+		f.Expect(fmt.Sprintf(`(document.querySelector(".zone strong") || document.body).parentNode.textContent.startsWith(%q)`, c.zone), "true")
 	}
 }

@@ -137,7 +137,7 @@ func TestWeb_InBrowser(t *testing.T) {
 	file := webPage(t)
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
-		"links": testWebLinks, "history": testWebHistory, "theme": testWebTheme, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath,
+		"links": testWebLinks, "history": testWebHistory, "theme": testWebTheme, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath, "same name": testWebSameName, "earlier": testWebEarlier,
 		"groups": testWebGroups, "notes": testWebNotes, "save": testWebSaveCancel,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -158,7 +158,7 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.click("#go")
 	b.Wait(outcomeText + `.includes("Choose the submissions first")`)
 	b.take("Submissions", "class/s01/a.py", "class/s02/b.py")
-	b.take("Submissions", "class/s02/b.py", "class/info.csv")
+	b.take("Submissions", "class/s01/a.py", "class/s02/b.py", "class/info.csv")
 	b.expectZone("3 files, 2 submissions")
 	b.click("#more-files summary")
 	b.take("Starter code", "given.py")
@@ -657,7 +657,9 @@ func testWebSamePath(t *testing.T, b *browser, _ string) {
 	b.take("Submissions", "main.py", "week1/ann/main.py", "week1/.DS_Store", "week1/.git/config", "week1/__MACOSX/main.py")
 	b.changed++
 	b.take("Submissions", "main.py", "week1/ann/main.py", "week1/bob/main.py")
+	b.Wait(`document.querySelector(".zone strong").textContent === "5 files"`)
 	b.take("Submissions", "main.py") // again
+	b.Wait(`document.querySelector(".zone").textContent.includes("main (2).py: replaced by the newer choice.")`)
 	b.expectZone("5 files, 4 submissions")
 	b.choose("set-unit", "file")
 	value[bool](b, `document.getElementById("set-unit").dispatchEvent(new Event("change", { bubbles: true }))`)
@@ -666,6 +668,56 @@ func testWebSamePath(t *testing.T, b *browser, _ string) {
 	b.Wait(reportShown)
 	want := `["main.py","week1/ann/main.py","main (2).py","week1 (2)/ann/main.py","week1 (2)/bob/main.py"]`
 	if have := value[string](b, `JSON.stringify(calls[0][1])`); have != want {
+		t.Errorf("the engine gets %s, not %s", have, want)
+	}
+}
+
+// A folder with the name of another gets a number, even if no path is in both. The same folder after files of it were
+// changed, deleted and added replaces the older choice, and so does a file.
+func testWebSameName(t *testing.T, b *browser, _ string) {
+	dir := browsertest.Folder(t)
+	write := func(name, text string) {
+		t.Helper()
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"s1/project/main.py", "s1/project/kept.py", "s2/project/app.py", "s3/project/main.py", "s3/project/more/kept.py"} {
+		write(name, "text of "+name)
+	}
+	write("s1/project/empty.py", "")
+	write("one.py", "text")
+	drop := func(name, want string) {
+		t.Helper()
+		b.Drop(".zone", filepath.Join(dir, name))
+		b.Wait(fmt.Sprintf(`(document.querySelector(".zone strong") || document.body).parentNode.textContent.startsWith(%q)`, want))
+	}
+	replaced := func(name string) {
+		t.Helper()
+		b.Wait(fmt.Sprintf(`document.querySelector(".zone").textContent.includes(%q)`, name+": replaced by the newer choice."))
+	}
+	drop("s1/project", "3 files, 3 submissions")
+	drop("s2/project", "4 files, 2 submissions")
+	drop("s3/project", "6 files, 3 submissions")
+	drop("one.py", "7 files, 4 submissions")
+	write("s1/project/main.py", "text that was changed")
+	write("s1/project/empty.py", "text")
+	write("s1/project/new.py", "text")
+	drop("s1/project", "8 files, 4 submissions")
+	replaced("project")
+	if err := os.Remove(filepath.Join(dir, "s3/project/main.py")); err != nil {
+		t.Fatal(err)
+	}
+	drop("s3/project", "7 files, 4 submissions")
+	replaced("project (3)")
+	write("one.py", "text that was changed")
+	drop("one.py", "7 files, 4 submissions")
+	replaced("one.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	want := `["one.py","project (2)/app.py","project (3)/more/kept.py","project/empty.py","project/kept.py","project/main.py","project/new.py"]`
+	if have := value[string](b, `JSON.stringify(calls[0][1].sort())`); have != want {
 		t.Errorf("the engine gets %s, not %s", have, want)
 	}
 }
@@ -692,6 +744,15 @@ func testWebGroups(t *testing.T, b *browser, _ string) {
 	if hint() {
 		t.Error("a class looks like groups")
 	}
+	choose("1.zip", "2.zip", "3.zip", "4.zip", "5.zip", "6.zip", "7.zip", "8.zip", "9.zip", "10.zip")
+	if hint() {
+		t.Error("ten archives look like groups")
+	}
+	choose("one.zip", "two.tar.gz", "info.csv")
+	b.expectZone("3 files, 2 submissions")
+	if !hint() {
+		t.Error("two archives may be groups, and nothing is said")
+	}
 	choose("one/ann/main.py", "one/bob.zip", "one/info.csv", "two/carl/main.py", "two/carl/more.py", "two/dora/main.py")
 	b.expectZone("6 files, 2 submissions")
 	if !hint() {
@@ -708,6 +769,33 @@ func testWebGroups(t *testing.T, b *browser, _ string) {
 		`{"language":"","minScore":0.25,"unit":"dir","groups":true,"maxShare":0}]`
 	if have := value[string](b, lastCall); have != want {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
+	}
+}
+
+// The field of earlier years says how many submissions it sees, and if these look like years or groups.
+func testWebEarlier(t *testing.T, b *browser, _ string) {
+	b.click("#more-files summary")
+	zone := `[...document.querySelectorAll(".zone")].find((z) => z.querySelector("legend").textContent === "Earlier years")`
+	expect := func(want string, hint bool, paths ...string) {
+		t.Helper()
+		b.take("Earlier years", paths...)
+		text := value[string](b, zone+`.textContent`)
+		if !strings.Contains(text, want) || strings.Contains(text, "choose the folder of each by itself") != hint {
+			t.Errorf("of %s, the field says %s", paths, text)
+		}
+		value[bool](b, zone+`.querySelector(".link").click(); true`)
+	}
+	expect("5 files, 3 submissions, ", false, "2023/info.csv", "2023/ann/main.py", "2023/ann/src/a.py", "2023/bob.zip", "2023/carl/src/a.py")
+	expect("3 files, 2 submissions, ", false, "one/ann_assignsubmission_file_/a.py", "one/ann_assignsubmission_onlinetext_/a.html", "two/bob/main.py")
+	expect("2 files, 24 bytes", false, "2023/ann/main.py", "2022.zip")
+	expect("3 files, 2 submissions, ", true, "years/2023/ann.zip", "years/2023/bob.zip", "years/2024/carl/a.py")
+	expect("2 files, 2 submissions, ", false, "2023/ann/src/a.py", "2023/bob/code/a.py")
+	expect("4 files, 3 submissions, ", true, "2023/ann/a.py", "groups/one/bob/a.py", "groups/one/dora/a.py", "groups/two/carl/a.py")
+	b.take("Earlier years", "2023/ann/a.py")
+	b.choose("set-unit", "file")
+	value[bool](b, `document.getElementById("set-unit").dispatchEvent(new Event("change", { bubbles: true }))`)
+	if text := value[string](b, zone+`.textContent`); strings.Contains(text, "1 submission,") {
+		t.Errorf("every file is a submission, and the field says %s", text)
 	}
 }
 

@@ -1,26 +1,52 @@
-// Files that the user chooses or drops. A file is { path, from, data, modified }. Its path has slashes, and begins with the
-// name of the chosen file or folder. from is its path before that got a number.
+// Files that the user chooses or drops. A file is { path, data, modified }. Its path has slashes, and begins with the name of
+// the chosen file or folder. A choice is one such file or folder, { name, files }: its files have the paths that were chosen.
 
 // chosen returns the files of an input. Those of a folder have paths that begin with its name.
 const chosen = (input) => [...input.files].map((file) => fileAt(file.webkitRelativePath || file.name, file)).filter(({ path }) => !unread.test(path));
 
-const fileAt = (path, data) => ({ path, from: path, data, modified: data.lastModified });
+const fileAt = (path, data) => ({ path, data, modified: data.lastModified });
 
-// added returns the new files that are not among the known ones. A file with a known path, size and time is the same file. If
-// it differs, it came from another folder: the first part of all paths that begin like it then gets a number.
-function added(files, known) {
-	const at = Map.groupBy(known, ({ from }) => from);
-	const isKnown = ({ from, data, modified }) => at.get(from).some((other) => other.data.size === data.size && other.modified === modified);
-	const taken = new Set(known.map(({ path }) => topOf(path)));
-	const names = new Map();
-	for (const file of files) {
-		const top = topOf(file.path);
-		if (at.has(file.from) && !isKnown(file) && !names.has(top)) names.set(top, unused(top, taken));
+// added adds files to the choices, which are by the names that they have on the page. A choice replaces an older one of its name
+// if nothing of that is lost: each file is in both, or was changed or deleted since. Otherwise it gets a number. added returns
+// all choices, and the names of the replaced ones.
+async function added(files, choices) {
+	const all = new Map(choices);
+	const replaced = [];
+	for (const [name, of] of Map.groupBy(files, ({ path }) => topOf(path))) {
+		const old = await olderOf(of, [...all].filter(([, choice]) => choice.name === name));
+		if (old) replaced.push(old);
+		all.set(old ?? (all.has(name) ? unused(name, all) : name), { name, files: of });
 	}
-	return files
-		.filter(({ path }) => !at.has(path) || names.has(topOf(path)))
-		.map((file) => (names.has(topOf(file.path)) ? { ...file, path: names.get(topOf(file.path)) + file.path.slice(topOf(file.path).length) } : file));
+	return [all, replaced];
 }
+
+// olderOf returns the name of the choice that the files replace, of those with which they have most in common.
+async function olderOf(files, choices) {
+	const at = new Map(files.map((file) => [file.path, file]));
+	const isSame = ({ path, data, modified }) => at.has(path) && at.get(path).data.size === data.size && at.get(path).modified === modified;
+	const others = choices.map(([name, of]) => ({ name, same: of.files.filter(isSame).length, rest: of.files.filter((file) => !isSame(file)) }));
+	for (const { name, rest } of others.sort((a, b) => b.same - a.same)) {
+		if (await everyGone(rest, at)) return name;
+	}
+}
+
+// everyGone reports whether no file can be read any more. The browser always reads an empty one: it is gone if there is a newer.
+async function everyGone(files, newer) {
+	for (const { path, data } of files) {
+		if (data.size === 0 && !newer.has(path)) return false;
+		if (data.size > 0 && !(await isGone(data))) return false;
+	}
+	return true;
+}
+
+// isGone reports whether a file was deleted or changed after it was chosen. Of a changed file, Firefox reads what is in it now.
+async function isGone(data) {
+	if (!(await data.slice(0, 1).arrayBuffer().then(() => true, () => false))) return true;
+	return data.arrayBuffer().then((now) => now.byteLength !== data.size, () => false); // it may be too large for the memory
+}
+
+// chosenFiles returns the files of all choices, with the names that these have on the page.
+const chosenFiles = (choices) => [...choices].flatMap(([top, { name, files }]) => files.map((file) => ({ ...file, path: top + file.path.slice(name.length) })));
 
 const topOf = (path) => path.split("/")[0];
 
@@ -51,7 +77,10 @@ function bytes(n) {
 // newZone makes a field with buttons that choose files, on which files can also be dropped. changed is called after each
 // change. counted returns { count, hint }: how many submissions the files are, and what else to say of them.
 function newZone(title, text, changed, counted) {
-	let files = [];
+	let choices = new Map();
+	let files = []; // of all choices
+	let replaced = []; // the names of the choices that the last one replaced
+	let taken = Promise.resolve(); // one choice after the other
 	let empty = []; // the paths of dropped folders with nothing in them
 	let changes = 0;
 	const listed = el("div", { "aria-live": "polite" });
@@ -70,10 +99,13 @@ function newZone(title, text, changed, counted) {
 		listed,
 	);
 	function take(more, from) {
-		files = files.concat(added(more, files));
-		changes++;
 		if (from) from.value = "";
-		show();
+		taken = taken.then(async () => {
+			[choices, replaced] = await added(more, choices);
+			files = chosenFiles(choices);
+			changes++;
+			show();
+		});
 	}
 	function show() {
 		const tops = new Set(files.map(({ path }) => topOf(path)));
@@ -85,16 +117,19 @@ function newZone(title, text, changed, counted) {
 				el("p", {}, el("strong", {}, plural(files.length, "file", "files")), count && `, ${count}`, ", " + bytes(files.reduce((sum, { data }) => sum + data.size, 0)), " ",
 					el("button", { type: "button", class: "link", onclick: clear }, "Remove", el("span", { class: "sr" }, " the files of: " + title))),
 				el("ul", {}, names.map((name) => el("li", {}, named(shownName(name)))), tops.size > names.length && el("li", {}, `and ${thousands(tops.size - names.length)} more`)),
+				replaced.length > 0 && el("p", { class: "note" }, `${shownName(replaced.slice(0, 5).join(", "))}${replaced.length > 5 ? ", …" : ""}: replaced by the newer choice. Each file of the older one is in both, or was changed or deleted since.`),
 				hint && el("p", { class: "note" }, hint),
 			],
 		);
 		changed();
 	}
 	function clear() {
-		[files, empty] = [[], []];
-		changes++;
-		show();
-		element.querySelector("button").focus();
+		taken = taken.then(() => {
+			[choices, files, replaced, empty] = [new Map(), [], [], []];
+			changes++;
+			show();
+			element.querySelector("button").focus();
+		});
 	}
 	element.addEventListener("dragover", (event) => {
 		event.preventDefault();

@@ -90,24 +90,43 @@ function emptyOf(name, files) {
 	return [...new Set(zones.files.empty().map(below))].filter((top) => !tops.has(top));
 }
 
+// isOpened reports whether the names of a path end at that depth, in an archive.
+const isOpened = (names, depth) => names.length === depth && isArchive(names[depth - 1]);
+
+// areGroups reports whether the submissions that have these paths have nothing but folders and archives, and one has several.
+function areGroups(paths) {
+	const submissions = [...Map.groupBy(paths, ([top]) => top).values()];
+	return paths.every((names) => names.length > 2 || isOpened(names, 2)) && submissions.some((of) => new Set(of.map((names) => names[1])).size > 1);
+}
+
 // submissionsIn says how many submissions the files are, as far as the page can know, and gives a hint if each is like a group
-// of submissions: a folder with nothing but folders and archives.
+// of submissions: a folder with nothing but folders and archives, or one of few archives.
 function submissionsIn(files) {
 	const unit = byId("set-unit") && byId("set-unit").value;
 	if (unit !== "dir" && unit !== inner) return {};
 	const paths = folderOf(files, "class").files.map(({ path }) => path).filter((path) => !/(^|\/)info\.csv$/.test(path));
 	const inside = Map.groupBy(paths.map((path) => path.split("/")), ([top]) => top);
-	const isOpened = (names, depth) => names.length === depth && isArchive(names[depth - 1]);
 	if (unit === "dir" && paths.length === 1 && isOpened(paths[0].split("/"), 1)) return { count: "the submissions are in it" };
 	if (unit === inner) {
 		if ([...inside.values()].some((of) => isOpened(of[0], 1))) return {}; // it has an unknown number
 		return { count: submissionCount(paths.map((path) => path.split("/").slice(0, 2).join("/"))) };
 	}
-	const isGroup = (of) => of.every((names) => names.length > 2 || isOpened(names, 2));
-	const groups = [...inside.values()];
-	const hint = groups.length > 0 && groups.every(isGroup) && groups.some((of) => new Set(of.map((names) => names[1])).size > 1) &&
-		`Each submission is a folder with nothing but folders or archives. If it is a group of submissions, set “${setting.unit.text}” to “${setting.unit.options[1][1]}”.`;
+	const all = [...inside.values()].flat();
+	const fewArchives = all.length > 1 && all.length < 10 && all.every((names) => isOpened(names, 1)); // a class has more
+	const what = areGroups(all) ? "a folder with nothing but folders or archives" : fewArchives && "an archive";
+	const hint = what && `Each submission is ${what}. If it is a group of submissions, set “${setting.unit.text}” to “${setting.unit.options[1][1]}”.`;
 	return { count: submissionCount(inside.keys()), hint };
+}
+
+// earlierIn is submissionsIn for earlier years. Each folder and archive at the top is a year.
+function earlierIn(files) {
+	const unit = byId("set-unit") && byId("set-unit").value;
+	if (unit !== "dir" && unit !== inner) return {};
+	const years = [...Map.groupBy(files.filter(({ path }) => !/^[^/]*\/info\.csv$/.test(path)).map(({ path }) => path.split("/")), ([top]) => top).values()];
+	const hint = years.some((of) => areGroups(of.map((names) => names.slice(1)))) &&
+		"Each submission in it is a folder with nothing but folders or archives. If these are years or groups of submissions, remove the files, and choose the folder of each by itself.";
+	const isUnknown = years.some(([names]) => isOpened(names, 1));
+	return { count: !isUnknown && submissionCount(years.flat().map((names) => names.slice(0, 2).join("/"))), hint };
 }
 
 // submissionCount counts folders, archives and files. What a student wrote online in Moodle belongs to the files of the student.
@@ -124,7 +143,7 @@ function submissionCount(paths) {
 const isArchive = (name) => /\.(zip|jar|rar|tar|tar\.\w+|tgz|tbz2)$/i.test(name);
 
 const zones = Object.fromEntries(
-	Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => formChanged(), name === "files" ? submissionsIn : undefined)]),
+	Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => formChanged(), { files: submissionsIn, old: earlierIn }[name])]),
 );
 let job = "class";
 

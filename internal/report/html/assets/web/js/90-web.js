@@ -67,7 +67,7 @@ function start() {
 	byId("remember").addEventListener("change", keepSettings);
 	byId("settings").addEventListener("change", () => {
 		if (byId("remember").checked) keepSettings();
-		for (const zone of jobs[job].zones) zones[zone].show(); // the number of submissions
+		for (const zone of [...jobs[job].zones, ...jobs[job].more]) zones[zone].show(); // the number of submissions
 	});
 	startQuestion();
 	// A file dropped outside a field must not replace the page.

@@ -170,9 +170,12 @@ func TestPage_DoesItsJobs(t *testing.T) {
 			b.ExpectNoComplaints()
 
 			open("#snippet")
-			choose(t, b, "Where to look", map[string]string{"lib/sort.c": class["class/ann/sort.c"], "lib/x.c": "int x;\n"})
+			choose(t, b, "Where to look", map[string]string{"lib/sort.c": class["class/ann/sort.c"], "lib/copy/sort.c": class["class/ann/sort.c"], "lib/x.c": "int x;\n"})
 			browsertest.Value[bool](b, fmt.Sprintf(`document.getElementById("snippet").value = %q; true`, class["class/bob/work.c"]))
-			submit(t, b, "1 file has it")
+			submit(t, b, "2 files have it")
+			if names := browsertest.Value[string](b, `[...document.querySelectorAll(".hit h2, .copies li")].map((e) => e.textContent).sort().join()`); names != "copy/sort.c,sort.c" {
+				t.Errorf("the snippet is in %s", names)
+			}
 			listed := browsertest.Value[string](b, `[...document.querySelectorAll(".hit dd")].slice(0, 2).map((d) => d.textContent).join(" ")`)
 			browsertest.Value[bool](b, `document.querySelector(".hit button").click(), true`)
 			b.Wait(shown)

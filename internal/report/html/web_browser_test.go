@@ -65,7 +65,7 @@ const chaffinch = {
 			async search(question, { language }) {
 				calls.push(["search", question, name, paths(files), language]);
 				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
-					occurrences: [{ path: evil }], matches: [{ document: { from: 3, to: 9 } }] };
+					occurrences: [{ path: evil }, { path: "bob/x.go" }, { path: "carl.zip/x.go" }], matches: [{ document: { from: 3, to: 9 } }] };
 				return { question: { language: "Go" }, warnings: [evil, "the question is read as Go, as its content suggests"], hits: question.data === "none" ? [] : [hit] };
 			},
 		};
@@ -376,7 +376,8 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
 	b.take("Where to look", "lib/x.go")
 	b.click("#go")
-	b.Wait(outcomeText + `.includes("1 file has it")`)
+	b.Wait(outcomeText + `.includes("3 files have it")`)
+	b.expect(`[...document.querySelectorAll(".hit .copies li")].filter((li) => li.checkVisibility() && ["bob/x.go", "carl.zip/x.go"].includes(li.textContent)).length`, 2)
 	if have, want := value[string](b, lastCall), `["search",{"name":"snippet","data":"x = 1"},"lib",["x.go"],""]`; have != want {
 		t.Errorf("the engine was asked %s, not %s", have, want)
 	}

@@ -133,20 +133,26 @@ function showHits() {
 	const none = skipped.length + outcome.warnings.filter((text) => !readAs(text)).length > 0 ? "Nothing was found in the files that were compared." : "No file has it.";
 	add(
 		byId("results"),
-		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or part of it. The best match is first." : none),
+		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.reduce((sum, { occurrences }) => sum + occurrences.length, 0), "file has", "files have") + " it, or part of it. The best match is first." : none),
 		el("ol", { class: "hits" }, hits.map(hitCard)),
 	);
 	tell(byId("summary").textContent);
 }
 
+const mostOpen = 20; // copies of a hit that are shown without a click
+
+// hitCard shows a content that was found, with all files that have it.
 function hitCard(hit, i) {
-	const at = hit.occurrences[0];
+	const [at, ...copies] = hit.occurrences;
 	const parts = hit.matches || [];
 	const figure = (name, value) => value && el("div", {}, el("dt", {}, name), el("dd", {}, value));
 	return el(
 		"li",
 		{ class: "card hit " + hue(i) },
 		el("h2", {}, named(shownName(at.path))),
+		copies.length > 0 &&
+			el("details", { class: "copies", open: copies.length <= mostOpen }, el("summary", {}, plural(copies.length, "file is", "files are") + " the same"),
+				el("ul", {}, copies.map(({ path }) => el("li", {}, named(shownName(path)))))),
 		el(
 			"dl",
 			{ class: "figures-row" },

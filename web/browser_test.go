@@ -189,6 +189,48 @@ func TestPage_DoesItsJobs(t *testing.T) {
 	}
 }
 
+// What a user should know of files that change or vanish after they were chosen is said, with their names as they were chosen.
+func TestPage_FilesVanish(t *testing.T) {
+	file := pageFile(t)
+	b := browsertest.New(t)
+	dir := filepath.Join(browsertest.Folder(t), "class")
+	ann := read(t, filepath.Join(newClass(t), "class", "ann", "sort.c"))
+	give := func(job string) {
+		t.Helper()
+		for _, name := range []string{"ann", "bob"} {
+			must(t, os.MkdirAll(filepath.Join(dir, name), 0o755))
+			must(t, os.WriteFile(filepath.Join(dir, name, "sort.c"), []byte(ann), 0o644))
+		}
+		b.Open(file, "#"+job)
+		b.Choose(`document.querySelector(".zone input[webkitdirectory]")`, dir)
+		b.Wait(`document.querySelector(".zone strong")?.textContent === "2 files"`)
+	}
+	remove := func() {
+		for _, name := range []string{"ann", "bob"} {
+			must(t, os.RemoveAll(filepath.Join(dir, name)))
+		}
+	}
+
+	give("snippet")
+	browsertest.Value[bool](b, fmt.Sprintf(`document.getElementById("snippet").value = %q; true`, ann))
+	submit(t, b, "2 files have it")
+	remove()
+	browsertest.Value[bool](b, `document.querySelector(".hit button").click(), true`)
+	b.Wait(outcome + `.includes("ann/sort.c was changed or deleted after you chose it. Remove the files")`)
+
+	give("class")
+	remove()
+	submit(t, b, "There is nothing to compare")
+	text := browsertest.Value[string](b, outcome)
+	if !strings.Contains(text, "ann/sort.c: it was changed, moved or deleted after you chose it") || strings.Contains(text, "/class/") || strings.Contains(text, "options.") {
+		t.Errorf("the page says %q", text)
+	}
+	if browsertest.Value[bool](b, shown) {
+		t.Error("an empty report is shown")
+	}
+	b.ExpectNoComplaints()
+}
+
 // The page that chaffinch serve offers does its job with the headers of the server.
 func TestPage_OfServe(t *testing.T) {
 	program, _ := programs(t)
@@ -459,7 +501,7 @@ func TestPage_ReadsALargeFolder(t *testing.T) {
 	b := browsertest.New(t)
 	dir := filepath.Join(browsertest.Folder(t), "class")
 	want := map[string]string{ // by the path of what is not compared
-		"s00/essay.txt": "too-large", "s01/gone.c": "I/O error",
+		"s00/essay.txt": "it is larger than 4 MB", "s01/gone.c": "it was changed, moved or deleted after you chose it",
 	}
 	total := 0
 	write := func(name string, content []byte) {

@@ -42,6 +42,12 @@ const chaffinch = {
 			if (format === "csv") await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 			return page("class-report");
 		}
+		if (options.minScore === 0.4) {
+			onSkipped({ path: "base_/given/x.py", reason: "unreadable", error: "read /base_/given/x.py: I/O error" });
+			onSkipped({ path: "s02.zip", reason: "damaged", error: "read /class/s02.zip: I/O error" });
+			onSkipped({ path: "s03.zip", reason: "damaged", error: "open /class/s03.zip: not a zip" });
+			return { summary: { units: 1, warnings: [] }, close() {} };
+		}
 		return { summary: { units: 2, warnings }, close() {}, write };
 	},
 	async reopen(file) {
@@ -60,13 +66,14 @@ const chaffinch = {
 			close() {},
 			async beside(question, content) {
 				calls.push(["beside", question, content]);
+				if (question.data === "gone") throw new Error("ann/x.go was changed or deleted since it was indexed: index it again");
 				return page("pair-report");
 			},
 			async search(question, { language }) {
 				calls.push(["search", question, name, paths(files), language]);
 				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
 					occurrences: [{ path: evil }, { path: "bob/x.go" }, { path: "carl.zip/x.go" }], matches: [{ document: { from: 3, to: 9 } }] };
-				return { question: { language: "Go" }, warnings: [evil, "the question is read as Go, as its content suggests"], hits: question.data === "none" ? [] : [hit] };
+				return { question: { language: "Go" }, warnings: [evil, "the question is read as Go, as its content suggests", "the question has only 2 tokens, and a fingerprint needs at least 4: ask with more lines"], hits: question.data === "none" ? [] : [hit] };
 			},
 		};
 	},
@@ -384,7 +391,8 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	if text := value[string](b, outcomeText); !strings.Contains(text, "3–9") || !strings.Contains(text, "0.900") || strings.ContainsAny(text, "\u202e\u3164\x1b") {
 		t.Errorf("%.200s", text)
 	}
-	b.expect(`document.querySelectorAll("#results .warning").length`, 1)
+	b.expect(`document.querySelectorAll("#results .warning").length`, 2)
+	b.Wait(outcomeText + `.includes("The snippet is too short to be found: paste more lines.")`)
 	b.Wait(outcomeText + `.includes("photo.png: it is not text")`)
 	b.Wait(outcomeText + `.includes("The snippet is read as Go.")`)
 	b.click(".hit button")
@@ -393,6 +401,11 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
 	b.click("#back")
+	value[bool](b, `document.getElementById("snippet").value = "gone"; true`)
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("3 files have it")`)
+	b.click(".hit button")
+	b.Wait(outcomeText + `.includes("ann/x.go was changed or deleted after you chose it. Remove the files")`)
 	value[bool](b, `document.getElementById("snippet").value = "none"; true`)
 	b.click("#go")
 	b.Wait(outcomeText + `.includes("Nothing was found in the files that were compared.")`) // one has a warning
@@ -408,6 +421,18 @@ func testWebCancel(t *testing.T, b *browser, _ string) {
 	}
 	b.click("#cancel")
 	b.Wait(outcomeText + `.includes("Cancelled.") && !document.getElementById("job").hidden`)
+	b.click("#more-files summary")
+	b.take("Starter code", "given/x.py")
+	b.choose("set-minScore", "0.4") // nothing is left
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("There is nothing to compare: only one submission could be read.") && !document.getElementById("job").hidden`)
+	b.expect(reportShown+" ? 1 : 0", 0)
+	gone := "it was changed, moved or deleted after you chose it"
+	for _, want := range []string{"remove them from the form, and choose them again", "given/x.py: " + gone, "s02.zip: " + gone, "s03.zip: open s03.zip: not a zip"} {
+		if text := value[string](b, outcomeText); !strings.Contains(text, want) || strings.Contains(text, "base_") || strings.Contains(text, "/class/") {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
 	b.choose("set-minScore", "0.6") // fails
 	b.click("#go")
 	b.Wait(outcomeText + `.includes("cannot be read: choose another")`)

@@ -28,6 +28,7 @@ const jobs = {
 			const report = await chaffinch.pairs(below, { ...values, unit: unit === inner ? "dir" : unit, groups: unit === inner, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
 			return {
 				warnings: report.summary.warnings,
+				nothing: report.summary.units < 2 && (report.summary.units === 1 ? "only one submission could be read." : "no submission could be read."),
 				formats: anonymous ? ["html", "jplag"] : ["html", "json", "csv", "jplag"], // the others have names
 				write: (format, { signal, onProgress }) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name, signal, onProgress }),
 				close: () => report.close(),

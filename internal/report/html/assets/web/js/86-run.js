@@ -4,7 +4,7 @@ const tell = (text) => {
 	byId("status").textContent = text;
 };
 
-const problem = (error) => el("p", { class: "note wrong", role: "alert" }, error.message);
+const problem = (error) => el("p", { class: "note wrong", role: "alert" }, shownName(inForm(error.message)));
 
 function complain(error) {
 	replace(byId("said"), problem(error));
@@ -71,9 +71,24 @@ const reasons = {
 	encrypted: "it has a password",
 	"too-large": "it is larger than 4 MB",
 	"too-short": "it is too short to compare",
-	unreadable: "it was changed, moved or deleted, or cannot be read",
-	vanished: "it was moved or deleted",
 };
+
+// isGone reports whether a file cannot be read as it was chosen. An archive of which a part was read is damaged, as the engine sees it.
+const isGone = ({ reason, error = "" }) => ["unreadable", "vanished", "changed"].includes(reason) || /: (I\/O error|input\/output error)$/.test(error);
+
+const reasonOf = (skip) => (isGone(skip) ? "it was changed, moved or deleted after you chose it" : inChosen(skip.error) || reasons[skip.reason] || skip.reason);
+
+const chooseAgain = "Files that you chose were changed, moved or deleted since: remove them from the form, and choose them again.";
+
+// placeOf returns the path of a file as it was chosen: without the folder in which the engine has starter code and earlier years.
+function placeOf(path) {
+	const [, folder, below] = /^(base|archive)_*\/(.*)$/s.exec(path) || [];
+	const isIn = (name) => zones[name].files().some((file) => below === file.path || below.startsWith(file.path + "/"));
+	return folder && isIn(folder === "base" ? "base" : "old") ? below : path;
+}
+
+// inChosen returns an error of the engine without the folder in which it has the files.
+const inChosen = (text) => text && text.replace(/(^| )\/[^/]+\//g, "$1");
 
 // showProgress shows the current step, how much of it is done, and the memory in use.
 function showProgress({ doing, done, whole, memory }) {
@@ -104,12 +119,15 @@ async function showOutcome(watch) {
 	replace(
 		byId("results"),
 		warnings.map((text) => (readAs(text) ? el("p", { class: "note" }, `The snippet is read as ${readAs(text)}. If it is in another language, set that.`) : el("p", { class: "note warning" }, shownName(inForm(text))))),
+		outcome.nothing && el("p", { class: "note wrong", role: "alert" }, "There is nothing to compare: " + outcome.nothing),
+		skipped.some(isGone) && el("p", { class: "note warning" }, chooseAgain),
 		skipped.length > 0 &&
-			el("details", { class: "note", id: "skipped" }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
-				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reasons[reason] || reason))),
+			el("details", { class: "note", id: "skipped", open: Boolean(outcome.nothing) }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
+				el("ul", {}, skipped.slice(0, 500).map((skip) => el("li", {}, named(shownName(placeOf(skip.path))), ": " + shownName(reasonOf(skip)))),
 					skipped.length > 500 && el("li", {}, `and ${thousands(skipped.length - 500)} more`))),
 	);
 	if (answer) return showHits();
+	if (outcome.nothing) return;
 	watch.onProgress({ doing: "writing the report", done: 0, whole: 0, memory: 0 });
 	outcome.report = await newReport(jobs[outcome.job].title, ["html", watch]);
 	add(byId("results"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => openReport(outcome.report) }, "Show the report"), " ", el("span", { class: "caption", id: "outdated" })));

@@ -228,6 +228,16 @@ func TestPage_FilesVanish(t *testing.T) {
 	if browsertest.Value[bool](b, shown) {
 		t.Error("an empty report is shown")
 	}
+
+	give("class") // with starter code that is too short
+	choose(t, b, "Starter code", map[string]string{"x.c": "int x;\n"})
+	submit(t, b, "")
+	if text := browsertest.Value[string](b, outcome); !strings.Contains(text, "“Starter code” is too short") {
+		t.Errorf("the page says %q", text)
+	}
+	if report := saved(b, "html"); !strings.Contains(report, "the starter code is too short") || strings.Contains(report, "(--base)") || strings.Contains(report, "options.base") {
+		t.Error("the report has words of the command or of JavaScript")
+	}
 	b.ExpectNoComplaints()
 }
 

@@ -34,7 +34,9 @@ const chaffinch = {
 		onSkipped({ path: "s01.zip/.DS_Store", reason: "binary" });
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
-		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9"];
+		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9",
+			"the boilerplate to ignore (options.base) is too short to match anything: no code is ignored",
+			"3 of 3 paths have a submission main.py: if each path is one submission, name the folder that they are in instead"];
 		// CSV takes until it is cancelled.
 		async function write(format, { onProgress, signal, ...of }) {
 			calls.push(["write", format, of]);
@@ -201,7 +203,7 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.click("#set-common")
 	b.Wait(outdated + ` === ""`)
 	text := value[string](b, outcomeText)
-	for _, want := range []string{"1 file was not compared", "all files skipped: 2 empty", `raise "Minimum score"`} {
+	for _, want := range []string{"1 file was not compared", "all files skipped: 2 empty", `raise "Minimum score"`, "“Starter code” is too short", "set “A submission is” to “a folder or archive”"} {
 		if !strings.Contains(text, want) || strings.Contains(text, "options.") {
 			t.Errorf("%q is not in %s", want, text)
 		}

@@ -135,7 +135,10 @@ function showJob(name) {
 	if (shown && job === name) return;
 	if (shown) Object.assign(shownSettings, settingsNow());
 	replace(byId("said"));
+	if (outcome) outcome.shown = [...byId("results").childNodes];
 	job = name;
+	outcome = outcomes[name] || null;
+	replace(byId("results"), outcome && outcome.shown);
 	const { title, text, zones: first, more, settings, go } = jobs[name];
 	byId("job-title").textContent = title;
 	byId("job-text").textContent = text;
@@ -148,7 +151,6 @@ function showJob(name) {
 	replace(byId("settings"), settings.map((id) => control(id, setting[id])));
 	setSettings(shownSettings);
 	for (const zone of first) zones[zone].show();
-	byId("results").hidden = !outcome || outcome.job !== name;
 	for (const link of document.querySelectorAll(".bar nav a")) {
 		if (link.hash === "#" + name) link.setAttribute("aria-current", "page");
 		else link.removeAttribute("aria-current");

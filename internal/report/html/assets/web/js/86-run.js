@@ -11,7 +11,8 @@ function complain(error) {
 }
 
 let running = null; // the AbortController of the job
-let outcome = null; // of the last job, with its name and its report
+const outcomes = {}; // the last one of each job, with its name and its report
+let outcome = null; // that of the job in the form
 let skipped = []; // the files that were not compared
 
 // busy reports whether something runs. While a report is saved, the form can be used.
@@ -25,16 +26,16 @@ async function run() {
 	const files = Object.fromEntries(Object.entries(zones).map(([name, zone]) => [name, zone.files()]));
 	const ready = jobs[job].ready(files);
 	if (ready !== true) return complain(new Error(ready));
-	if (![...new Set([report, outcome && outcome.report])].every(mayLose)) return;
+	if (![isKept(report) ? null : report, outcome && outcome.report].every(mayLose)) return;
 	keepSettings();
-	forget();
 	const name = job;
+	forget(name);
 	const done = await working(async (watch) => {
-		outcome = { job: name, ...(await jobs[name].ask(files, settingsNow(), watch)) };
+		outcome = outcomes[name] = { job: name, ...(await jobs[name].ask(files, settingsNow(), watch)) };
 		await showOutcome(watch);
 	});
-	if (!done) forget();
-	else if (outcome.report) openReport(outcome.report);
+	if (!done) forget(name);
+	else if (outcomes[name].report) openReport(outcomes[name].report);
 }
 
 // working shows the progress of f in place of the form, and then what went wrong. It returns whether nothing did.
@@ -104,18 +105,21 @@ function stepText({ doing, done, whole }) {
 	return capital(doing) + (whole > 0 ? ` ${amount(done)} of ${amount(whole)}` : done > 0 ? " " + amount(done) : "") + "…";
 }
 
-// forget frees the last outcome.
-function forget() {
+// forget frees the last outcome of a job.
+function forget(name) {
 	closeReport();
-	if (outcome && outcome.report && outcome.report.frame) dropFrame(outcome.report);
-	if (outcome) outcome.close();
-	[outcome, skipped] = [null, []];
+	const old = outcomes[name];
+	if (old && old.report && old.report.frame) dropFrame(old.report);
+	if (old) old.close();
+	delete outcomes[name];
+	skipped = [];
+	if (name !== job) return; // another link was clicked meanwhile
+	outcome = null;
 	replace(byId("results"));
 }
 
 async function showOutcome(watch) {
 	const { warnings, answer } = outcome;
-	byId("results").hidden = false;
 	replace(
 		byId("results"),
 		warnings.map((text) => (readAs(text) ? el("p", { class: "note" }, `The snippet is read as ${readAs(text)}. If it is in another language, set that.`) : el("p", { class: "note warning" }, shownName(inForm(text))))),
@@ -135,13 +139,13 @@ async function showOutcome(watch) {
 }
 
 // formNow is different after each change of the form.
-const formNow = () => JSON.stringify([settingsNow(), Object.values(zones).map((zone) => zone.changes())]);
+const formNow = () => JSON.stringify([settingsNow(), [...jobs[job].zones, ...jobs[job].more].map((name) => zones[name].changes())]);
 
 // formChanged shows what follows from a change of the form.
 function formChanged() {
 	tell("");
 	showMore();
-	if (byId("outdated")) byId("outdated").textContent = job !== outcome.job || outcome.of === formNow() ? "" : "Files or settings were changed since it was made.";
+	if (byId("outdated")) byId("outdated").textContent = outcome.of === formNow() ? "" : "Files or settings were changed since it was made.";
 }
 
 // showHits lists the origins of a snippet. Each can be opened side by side with it.

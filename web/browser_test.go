@@ -170,9 +170,12 @@ func TestPage_DoesItsJobs(t *testing.T) {
 			b.ExpectNoComplaints()
 
 			open("#snippet")
-			choose(t, b, "Where to look", map[string]string{"lib/sort.c": class["class/ann/sort.c"], "lib/x.c": "int x;\n"})
+			choose(t, b, "Where to look", map[string]string{"lib/sort.c": class["class/ann/sort.c"], "lib/copy/sort.c": class["class/ann/sort.c"], "lib/x.c": "int x;\n"})
 			browsertest.Value[bool](b, fmt.Sprintf(`document.getElementById("snippet").value = %q; true`, class["class/bob/work.c"]))
-			submit(t, b, "1 file has it")
+			submit(t, b, "2 files have it")
+			if names := browsertest.Value[string](b, `[...document.querySelectorAll(".hit h2, .copies li")].map((e) => e.textContent).sort().join()`); names != "copy/sort.c,sort.c" {
+				t.Errorf("the snippet is in %s", names)
+			}
 			listed := browsertest.Value[string](b, `[...document.querySelectorAll(".hit dd")].slice(0, 2).map((d) => d.textContent).join(" ")`)
 			browsertest.Value[bool](b, `document.querySelector(".hit button").click(), true`)
 			b.Wait(shown)
@@ -184,6 +187,58 @@ func TestPage_DoesItsJobs(t *testing.T) {
 			b.ExpectNoComplaints()
 		})
 	}
+}
+
+// What a user should know of files that change or vanish after they were chosen is said, with their names as they were chosen.
+func TestPage_FilesVanish(t *testing.T) {
+	file := pageFile(t)
+	b := browsertest.New(t)
+	dir := filepath.Join(browsertest.Folder(t), "class")
+	ann := read(t, filepath.Join(newClass(t), "class", "ann", "sort.c"))
+	give := func(job string) {
+		t.Helper()
+		for _, name := range []string{"ann", "bob"} {
+			must(t, os.MkdirAll(filepath.Join(dir, name), 0o755))
+			must(t, os.WriteFile(filepath.Join(dir, name, "sort.c"), []byte(ann), 0o644))
+		}
+		b.Open(file, "#"+job)
+		b.Choose(`document.querySelector(".zone input[webkitdirectory]")`, dir)
+		b.Wait(`document.querySelector(".zone strong")?.textContent === "2 files"`)
+	}
+	remove := func() {
+		for _, name := range []string{"ann", "bob"} {
+			must(t, os.RemoveAll(filepath.Join(dir, name)))
+		}
+	}
+
+	give("snippet")
+	browsertest.Value[bool](b, fmt.Sprintf(`document.getElementById("snippet").value = %q; true`, ann))
+	submit(t, b, "2 files have it")
+	remove()
+	browsertest.Value[bool](b, `document.querySelector(".hit button").click(), true`)
+	b.Wait(outcome + `.includes("ann/sort.c was changed or deleted after you chose it. Remove the files")`)
+
+	give("class")
+	remove()
+	submit(t, b, "There is nothing to compare")
+	text := browsertest.Value[string](b, outcome)
+	if !strings.Contains(text, "ann/sort.c: it was changed, moved or deleted after you chose it") || strings.Contains(text, "/class/") || strings.Contains(text, "options.") {
+		t.Errorf("the page says %q", text)
+	}
+	if browsertest.Value[bool](b, shown) {
+		t.Error("an empty report is shown")
+	}
+
+	give("class") // with starter code that is too short
+	choose(t, b, "Starter code", map[string]string{"x.c": "int x;\n"})
+	submit(t, b, "")
+	if text := browsertest.Value[string](b, outcome); !strings.Contains(text, "“Starter code” is too short") {
+		t.Errorf("the page says %q", text)
+	}
+	if report := saved(b, "html"); !strings.Contains(report, "the starter code is too short") || strings.Contains(report, "(--base)") || strings.Contains(report, "options.base") {
+		t.Error("the report has words of the command or of JavaScript")
+	}
+	b.ExpectNoComplaints()
 }
 
 // The page that chaffinch serve offers does its job with the headers of the server.
@@ -456,7 +511,7 @@ func TestPage_ReadsALargeFolder(t *testing.T) {
 	b := browsertest.New(t)
 	dir := filepath.Join(browsertest.Folder(t), "class")
 	want := map[string]string{ // by the path of what is not compared
-		"s00/essay.txt": "it is larger than 4 MB", "s01/gone.c": "I/O error",
+		"s00/essay.txt": "it is larger than 4 MB", "s01/gone.c": "it was changed, moved or deleted after you chose it",
 	}
 	total := 0
 	write := func(name string, content []byte) {

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
+	"github.com/chaffinch-search/chaffinch/web/engine/jsname"
 )
 
 // fingerprint emits the tokens, k-grams and fingerprints of a document.
@@ -131,7 +132,9 @@ func writeTrees(ctx context.Context, out io.Writer, found *trees.Result, format 
 		if top == 0 {
 			top = report.TextRows
 		}
-		return html.WriteTrees(ctx, out, found, top)
+		plain := *found
+		plain.Warnings = jsname.Plain(found.Warnings)
+		return html.WriteTrees(ctx, out, &plain, top)
 	}
 	return wrongFormat(format)
 }

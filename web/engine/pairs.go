@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
+	"github.com/chaffinch-search/chaffinch/web/engine/jsname"
 )
 
 // engine holds the state for later calls: at most one comparison and one index.
@@ -142,6 +143,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 		if err != nil {
 			return err
 		}
+		first.Warnings = jsname.Plain(first.Warnings)
 		return html.Write(out, first, html.Options{Title: o.Title, Anonymous: o.Anonymous})
 	}
 	return fmt.Errorf("options.format is %q, not json, csv, tsv, jplag or html", o.Format)

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -101,6 +102,10 @@ func (e *engine) beside(ctx context.Context, c *call, out io.Writer) error {
 		return errNoIndex
 	}
 	d := chaffinch.Document{Name: o.Name, Language: o.Language, Source: c.document(0)}
+	document, err := e.indexed(ctx, o.Content)
+	if err != nil {
+		return err
+	}
 	a, err := e.corpus.Search(ctx, d, chaffinch.SearchOptions{
 		Top: 1, Alignments: true, Select: func(c index.Content, _ index.Occurrence) bool { return c.ID == o.Content },
 	})
@@ -109,10 +114,6 @@ func (e *engine) beside(ctx context.Context, c *call, out io.Writer) error {
 	}
 	if len(a.Hits) == 0 || a.Hits[0].Alignment == nil {
 		return errors.New("the document has nothing of the question: search first, and take the content of a hit")
-	}
-	document, err := e.indexed(ctx, o.Content)
-	if err != nil {
-		return err
 	}
 	return html.WriteHit(out, a.Question, &a.Hits[0], d.Source, document)
 }
@@ -125,5 +126,10 @@ func (e *engine) indexed(ctx context.Context, content string) ([]byte, error) {
 	}
 	defer state.Close()
 	_, source, err := index.SourceOf(ctx, state, content)
+	if errors.Is(err, index.ErrSourceGone) {
+		if known, e := state.Describe(ctx, []string{content}); e == nil && len(known[0].Occurrences) > 0 {
+			return nil, fmt.Errorf("%s was changed or deleted since it was indexed: index it again", known[0].Occurrences[0].Path)
+		}
+	}
 	return source, err
 }

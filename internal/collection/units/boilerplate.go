@@ -32,10 +32,13 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 			return nil, err
 		}
 	}
+	given := 0 // files that were read
 	for _, p := range l.o.Boilerplate {
-		if err := l.addBoilerplate(ctx, base, root{path: p}, func(string) bool { return true }); err != nil {
+		n, err := l.addBoilerplate(ctx, base, root{path: p}, func(string) bool { return true })
+		if err != nil {
 			return nil, err
 		}
+		given += n
 	}
 	for _, t := range l.tables {
 		names := t.ignored()
@@ -45,24 +48,27 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 		l.warn("starter code, as %s%s says with ignored: %s", l.in.roots[t.root].prefix, infocsv.FileName, names)
 		r := root{path: l.in.roots[t.root].path, omitTop: true} // skipped files are named below the root
 		ignored := func(below string) bool { return l.ignoredByTable(t.root, below) }
-		if err := l.addBoilerplate(ctx, base, r, ignored); err != nil {
+		if _, err := l.addBoilerplate(ctx, base, r, ignored); err != nil {
 			return nil, err
 		}
 	}
 	if base.Len() == 0 {
-		if len(l.o.Boilerplate) > 0 {
-			l.warn("the boilerplate to ignore (--base) is too short to match anything: no code is ignored")
+		switch {
+		case given > 0:
+			l.warn("the boilerplate to ignore (PairsOptions.Base) is too short to match anything: no code is ignored")
+		case len(l.o.Boilerplate) > 0:
+			l.warn("no file of the boilerplate to ignore (PairsOptions.Base) can be read: no code is ignored")
 		}
 		return nil, nil
 	}
 	return base, nil
 }
 
-// addBoilerplate adds the files below the root that are wanted.
+// addBoilerplate adds the files below the root that are wanted, and returns how many it read.
 func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r root,
-	wanted func(below string) bool) error {
+	wanted func(below string) bool) (read int, err error) {
 	if err := CheckPath(r.path); err != nil {
-		return err
+		return 0, err
 	}
 	var buf []byte
 	var n analyzer.Analysis
@@ -70,7 +76,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 	if !l.o.SkipGenerated {
 		options = keepAll(options)
 	}
-	return r.walk(ctx, options, func(f corpus.File, content []byte) error {
+	err = r.walk(ctx, options, func(f corpus.File, content []byte) error {
 		if !wanted(f.Path) {
 			return nil
 		}
@@ -87,10 +93,12 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		}
 		l.units.analyzer.Analyze(language, text, &n)
 		base.Add(&n)
+		read++
 		return nil
 	}, func(s corpus.Skip) {
 		if wanted(s.Path) {
 			l.skip("", r.nameOf(s.Path), s.Reason.String(), s.Err)
 		}
 	}, func() {})
+	return read, err
 }

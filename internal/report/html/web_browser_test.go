@@ -34,13 +34,21 @@ const chaffinch = {
 		onSkipped({ path: "s01.zip/.DS_Store", reason: "binary" });
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
-		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9"];
+		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9",
+			"the boilerplate to ignore (options.base) is too short to match anything: no code is ignored",
+			"3 of 3 paths have a submission main.py: if each path is one submission, name the folder that they are in instead"];
 		// CSV takes until it is cancelled.
 		async function write(format, { onProgress, signal, ...of }) {
 			calls.push(["write", format, of]);
 			onProgress({ doing: "writing", done: 2e6, whole: 0, memory: 5e7 });
 			if (format === "csv") await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 			return page("class-report");
+		}
+		if (options.minScore === 0.4) {
+			onSkipped({ path: "base_/given/x.py", reason: "unreadable", error: "read /base_/given/x.py: I/O error" });
+			onSkipped({ path: "s02.zip", reason: "damaged", error: "read /class/s02.zip: I/O error" });
+			onSkipped({ path: "s03.zip", reason: "damaged", error: "open /class/s03.zip: not a zip" });
+			return { summary: { units: 1, warnings: [] }, close() {} };
 		}
 		return { summary: { units: 2, warnings }, close() {}, write };
 	},
@@ -60,13 +68,14 @@ const chaffinch = {
 			close() {},
 			async beside(question, content) {
 				calls.push(["beside", question, content]);
+				if (question.data === "gone") throw new Error("ann/x.go was changed or deleted since it was indexed: index it again");
 				return page("pair-report");
 			},
 			async search(question, { language }) {
 				calls.push(["search", question, name, paths(files), language]);
 				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
-					occurrences: [{ path: evil }], matches: [{ document: { from: 3, to: 9 } }] };
-				return { question: { language: "Go" }, warnings: [evil, "the question is read as Go, as its content suggests"], hits: question.data === "none" ? [] : [hit] };
+					occurrences: [{ path: evil }, { path: "bob/x.go" }, { path: "carl.zip/x.go" }], matches: [{ document: { from: 3, to: 9 } }] };
+				return { question: { language: "Go" }, warnings: [evil, "the question is read as Go, as its content suggests", "the question has only 2 tokens, and a fingerprint needs at least 4: ask with more lines"], hits: question.data === "none" ? [] : [hit] };
 			},
 		};
 	},
@@ -194,7 +203,7 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.click("#set-common")
 	b.Wait(outdated + ` === ""`)
 	text := value[string](b, outcomeText)
-	for _, want := range []string{"1 file was not compared", "all files skipped: 2 empty", `raise "Minimum score"`} {
+	for _, want := range []string{"1 file was not compared", "all files skipped: 2 empty", `raise "Minimum score"`, "“Starter code” is too short", "set “A submission is” to “a folder or archive”"} {
 		if !strings.Contains(text, want) || strings.Contains(text, "options.") {
 			t.Errorf("%q is not in %s", want, text)
 		}
@@ -376,14 +385,16 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
 	b.take("Where to look", "lib/x.go")
 	b.click("#go")
-	b.Wait(outcomeText + `.includes("1 file has it")`)
+	b.Wait(outcomeText + `.includes("3 files have it")`)
+	b.expect(`[...document.querySelectorAll(".hit .copies li")].filter((li) => li.checkVisibility() && ["bob/x.go", "carl.zip/x.go"].includes(li.textContent)).length`, 2)
 	if have, want := value[string](b, lastCall), `["search",{"name":"snippet","data":"x = 1"},"lib",["x.go"],""]`; have != want {
 		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
 	if text := value[string](b, outcomeText); !strings.Contains(text, "3–9") || !strings.Contains(text, "0.900") || strings.ContainsAny(text, "\u202e\u3164\x1b") {
 		t.Errorf("%.200s", text)
 	}
-	b.expect(`document.querySelectorAll("#results .warning").length`, 1)
+	b.expect(`document.querySelectorAll("#results .warning").length`, 2)
+	b.Wait(outcomeText + `.includes("The snippet is too short to be found: paste more lines.")`)
 	b.Wait(outcomeText + `.includes("photo.png: it is not text")`)
 	b.Wait(outcomeText + `.includes("The snippet is read as Go.")`)
 	b.click(".hit button")
@@ -392,6 +403,11 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
 	b.click("#back")
+	value[bool](b, `document.getElementById("snippet").value = "gone"; true`)
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("3 files have it")`)
+	b.click(".hit button")
+	b.Wait(outcomeText + `.includes("ann/x.go was changed or deleted after you chose it. Remove the files")`)
 	value[bool](b, `document.getElementById("snippet").value = "none"; true`)
 	b.click("#go")
 	b.Wait(outcomeText + `.includes("Nothing was found in the files that were compared.")`) // one has a warning
@@ -407,6 +423,18 @@ func testWebCancel(t *testing.T, b *browser, _ string) {
 	}
 	b.click("#cancel")
 	b.Wait(outcomeText + `.includes("Cancelled.") && !document.getElementById("job").hidden`)
+	b.click("#more-files summary")
+	b.take("Starter code", "given/x.py")
+	b.choose("set-minScore", "0.4") // nothing is left
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("There is nothing to compare: only one submission could be read.") && !document.getElementById("job").hidden`)
+	b.expect(reportShown+" ? 1 : 0", 0)
+	gone := "it was changed, moved or deleted after you chose it"
+	for _, want := range []string{"remove them from the form, and choose them again", "given/x.py: " + gone, "s02.zip: " + gone, "s03.zip: open s03.zip: not a zip"} {
+		if text := value[string](b, outcomeText); !strings.Contains(text, want) || strings.Contains(text, "base_") || strings.Contains(text, "/class/") {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
 	b.choose("set-minScore", "0.6") // fails
 	b.click("#go")
 	b.Wait(outcomeText + `.includes("cannot be read: choose another")`)
@@ -480,6 +508,11 @@ func testWebSaved(t *testing.T, b *browser, _ string) {
 		t.Error(text)
 	}
 	b.click("#back")
+	b.expect(`document.getElementById("show-opened").textContent === "Show old\ufffd.html again" ? 1 : 0`, 1)
+	b.click("#show-opened")
+	b.Wait(reportShown + ` && document.getElementById("report-title").textContent === "old\ufffd.html"`)
+	saved.Wait(bothSources) // as it was left
+	b.click("#back")
 	b.click("#show-report")
 	b.Wait(reportShown + ` && document.getElementById("report-title").textContent === "Compare a class"`)
 	f.Wait(bothSources)
@@ -502,7 +535,7 @@ func testWebHistory(t *testing.T, b *browser, _ string) {
 	title("Compare a class")
 	b.click(`.bar a[href="#two"]`)
 	title("Compare two projects")
-	b.expect(`document.getElementById("show-report").checkVisibility() ? 1 : 0`, 0)
+	b.expect(`document.getElementById("show-report") === null ? 1 : 0`, 1)
 	b.click("#go") // without files
 	b.Wait(outcomeText + `.includes("Choose both projects first")`)
 	back()
@@ -511,6 +544,33 @@ func testWebHistory(t *testing.T, b *browser, _ string) {
 	b.Wait(reportShown)
 	b.click("#back")
 	title("Compare a class")
+
+	b.click(`.bar a[href="#snippet"]`) // has an outcome of its own
+	title("Find a snippet")
+	value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
+	b.take("Where to look", "lib/x.go")
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("3 files have it")`)
+	b.click(".hit button")
+	b.Wait(reportShown)
+	b.click("#back")
+	b.Wait(`document.getElementById("show-opened").checkVisibility()`)
+	b.click(`.bar a[href="#class"]`)
+	title("Compare a class")
+	b.expect(`document.querySelectorAll(".hit").length`, 0)
+	b.Wait(`document.getElementById("outdated").textContent === ""`)
+	b.click("#show-report")
+	b.Wait(reportShown + ` && document.getElementById("report-title").textContent === "Compare a class"`)
+	b.exportAs("json")
+	b.Wait(`calls.some(([name, format]) => name === "write" && format === "json")`)
+	b.click("#back")
+	b.click(`.bar a[href="#snippet"]`)
+	b.Wait(`document.querySelectorAll(".hit").length === 1`)
+	b.click(`.bar a[href="#class"]`)
+	title("Compare a class")
+	b.click("#show-report")
+	b.Wait(reportShown)
+	b.click("#back")
 	value[bool](b, "setTimeout(() => history.back()); true")
 	b.Wait(reportShown)
 	b.click("#back")

@@ -4,6 +4,7 @@ package jsname
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -33,6 +34,34 @@ var replacer = func() *strings.Replacer {
 	}
 	return strings.NewReplacer(pairs...)
 }()
+
+// plain are texts for programmers, after [In], and what readers of a report see in their place.
+var plain = []struct {
+	text *regexp.Regexp
+	with string
+}{
+	{regexp.MustCompile(` \(options\.onSkipped lists them\)|; options\.onSkipped lists them|, or set options\.top to \d+`), ""},
+	{regexp.MustCompile(`if each path is one submission, name the folder that they are in instead`), "if each of them is one submission, do not compare them as groups"},
+	{regexp.MustCompile(`paths have a submission`), "groups have a submission"},
+	{regexp.MustCompile(`use options\.unit dir for folders and archives`), "whole folders and archives can be compared instead"},
+	{regexp.MustCompile(`the boilerplate to ignore \(options\.base\)|options\.base`), "the starter code"},
+	{regexp.MustCompile(`options\.archive`), "the earlier work"},
+	{regexp.MustCompile(`options\.minScore`), "the minimum score"},
+	{regexp.MustCompile(`options\.maxShare`), "the limit of common code"},
+}
+
+// Plain returns texts for readers of a report, who know no options.
+func Plain(texts []string) []string {
+	var all []string
+	for _, text := range texts {
+		text = In(text)
+		for _, p := range plain {
+			text = p.text.ReplaceAllString(text, p.with)
+		}
+		all = append(all, text)
+	}
+	return all
+}
 
 // In returns a text of the library with the options of JavaScript.
 func In(text string) string { return replacer.Replace(text) }

@@ -84,3 +84,18 @@ func TestIn_NamesEveryOption(t *testing.T) {
 		}
 	}
 }
+
+func TestPlain_HasNoOptions(t *testing.T) {
+	for text, want := range map[string]string{
+		"nothing to compare: all files skipped: 10 unreadable (PairsOptions.Skipped lists them)":                           "nothing to compare: all files skipped: 10 unreadable",
+		"9 of 9 tokens are in PairsOptions.Base, and ignored: name only starter code there":                                "9 of 9 tokens are in the starter code, and ignored: name only starter code there",
+		"the boilerplate to ignore (PairsOptions.Base) is too short to match anything: no code is ignored":                 "the starter code is too short to match anything: no code is ignored",
+		"3 of 3 paths have a submission main.py: if each path is one submission, name the folder that they are in instead": "3 of 3 groups have a submission main.py: if each of them is one submission, do not compare them as groups",
+		"raise PairsOptions.MinScore, or set PairsOptions.Top to 12":                                                       "raise the minimum score",
+		"each file is compared as a submission: use PairsOptions.Unit dir for folders and archives":                        "each file is compared as a submission: whole folders and archives can be compared instead",
+	} {
+		if got := Plain([]string{text}); len(got) != 1 || got[0] != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}

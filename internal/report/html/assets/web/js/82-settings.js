@@ -22,9 +22,21 @@ const formNames = {
 	"options.unit dir": setting.unit.text + " a folder or archive",
 };
 
-// inForm returns a warning of the engine with the names of the form. The page lists skipped files, and has no option top.
+// sayings replace texts of the engine that are for programmers.
+const sayings = [
+	[/ \(options\.onSkipped lists them\)|; options\.onSkipped lists them|, or set options\.top to \d+/, ""],
+	[/^(.+) was changed or deleted since it was indexed: index it again$/s, "$1 was changed or deleted after you chose it. Remove the files under “Where to look”, choose them again, and search again."],
+	[/^(\d+) of (\d+) paths have a submission (.+): if each path is one submission, .*/s, `$1 of $2 groups have a submission $3: if each of them is not a group, but one submission, set “${setting.unit.text}” to “${setting.unit.options[0][1]}”.`],
+	[/^the boilerplate to ignore \(options\.base\) is/, "“Starter code” is"],
+	[/^no file of the boilerplate to ignore \(options\.base\) can be read/, "No file of “Starter code” can be read"],
+	[/^the question has only .* needs at least .*/, "The snippet is too short to be found: paste more lines."],
+	[/^the question has no tokens: .*/, "The snippet has no code, only comments: paste code."],
+	[/^the question has (\d+) tokens; copies of fewer than (\d+) may be missed: .*/, "The snippet is short, and some copies of it may be missed: paste more lines."],
+];
+
+// inForm returns a warning or an error of the engine in words for users, with the names of the form.
 function inForm(text) {
-	text = text.replace(/ \(options\.onSkipped lists them\)|; options\.onSkipped lists them|, or set options\.top to \d+/, "");
+	for (const [engine, page] of sayings) text = text.replace(engine, page);
 	for (const [option, words] of Object.entries(formNames)) text = text.replaceAll(option, `"${words}"`);
 	return text;
 }

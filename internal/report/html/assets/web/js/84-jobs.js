@@ -28,6 +28,7 @@ const jobs = {
 			const report = await chaffinch.pairs(below, { ...values, unit: unit === inner ? "dir" : unit, groups: unit === inner, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
 			return {
 				warnings: report.summary.warnings,
+				nothing: report.summary.units < 2 && (report.summary.units === 1 ? "only one submission could be read." : "no submission could be read."),
 				formats: anonymous ? ["html", "jplag"] : ["html", "json", "csv", "jplag"], // the others have names
 				write: (format, { signal, onProgress }) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name, signal, onProgress }),
 				close: () => report.close(),
@@ -153,7 +154,10 @@ function showJob(name) {
 	if (shown && job === name) return;
 	if (shown) Object.assign(shownSettings, settingsNow());
 	replace(byId("said"));
+	if (outcome) outcome.shown = [...byId("results").childNodes];
 	job = name;
+	outcome = outcomes[name] || null;
+	replace(byId("results"), outcome && outcome.shown);
 	const { title, text, zones: first, more, settings, go } = jobs[name];
 	byId("job-title").textContent = title;
 	byId("job-text").textContent = text;
@@ -166,7 +170,6 @@ function showJob(name) {
 	replace(byId("settings"), settings.map((id) => control(id, setting[id])));
 	setSettings(shownSettings);
 	for (const zone of first) zones[zone].show();
-	byId("results").hidden = !outcome || outcome.job !== name;
 	for (const link of document.querySelectorAll(".bar nav a")) {
 		if (link.hash === "#" + name) link.setAttribute("aria-current", "page");
 		else link.removeAttribute("aria-current");

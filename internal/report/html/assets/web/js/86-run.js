@@ -4,14 +4,15 @@ const tell = (text) => {
 	byId("status").textContent = text;
 };
 
-const problem = (error) => el("p", { class: "note wrong", role: "alert" }, error.message);
+const problem = (error) => el("p", { class: "note wrong", role: "alert" }, shownName(inForm(error.message)));
 
 function complain(error) {
 	replace(byId("said"), problem(error));
 }
 
 let running = null; // the AbortController of the job
-let outcome = null; // of the last job, with its name and its report
+const outcomes = {}; // the last one of each job, with its name and its report
+let outcome = null; // that of the job in the form
 let skipped = []; // the files that were not compared
 
 // busy reports whether something runs. While a report is saved, the form can be used.
@@ -25,16 +26,16 @@ async function run() {
 	const files = Object.fromEntries(Object.entries(zones).map(([name, zone]) => [name, zone.files()]));
 	const ready = jobs[job].ready(files);
 	if (ready !== true) return complain(new Error(ready));
-	if (![...new Set([report, outcome && outcome.report])].every(mayLose)) return;
+	if (![isKept(report) ? null : report, outcome && outcome.report].every(mayLose)) return;
 	keepSettings();
-	forget();
 	const name = job;
+	forget(name);
 	const done = await working(async (watch) => {
-		outcome = { job: name, ...(await jobs[name].ask(files, settingsNow(), watch)) };
+		outcome = outcomes[name] = { job: name, ...(await jobs[name].ask(files, settingsNow(), watch)) };
 		await showOutcome(watch);
 	});
-	if (!done) forget();
-	else if (outcome.report) openReport(outcome.report);
+	if (!done) forget(name);
+	else if (outcomes[name].report) openReport(outcomes[name].report);
 }
 
 // working shows the progress of f in place of the form, and then what went wrong. It returns whether nothing did.
@@ -71,9 +72,24 @@ const reasons = {
 	encrypted: "it has a password",
 	"too-large": "it is larger than 4 MB",
 	"too-short": "it is too short to compare",
-	unreadable: "it was changed, moved or deleted, or cannot be read",
-	vanished: "it was moved or deleted",
 };
+
+// isGone reports whether a file cannot be read as it was chosen. An archive of which a part was read is damaged, as the engine sees it.
+const isGone = ({ reason, error = "" }) => ["unreadable", "vanished", "changed"].includes(reason) || /: (I\/O error|input\/output error)$/.test(error);
+
+const reasonOf = (skip) => (isGone(skip) ? "it was changed, moved or deleted after you chose it" : inChosen(skip.error) || reasons[skip.reason] || skip.reason);
+
+const chooseAgain = "Files that you chose were changed, moved or deleted since: remove them from the form, and choose them again.";
+
+// placeOf returns the path of a file as it was chosen: without the folder in which the engine has starter code and earlier years.
+function placeOf(path) {
+	const [, folder, below] = /^(base|archive)_*\/(.*)$/s.exec(path) || [];
+	const isIn = (name) => zones[name].files().some((file) => below === file.path || below.startsWith(file.path + "/"));
+	return folder && isIn(folder === "base" ? "base" : "old") ? below : path;
+}
+
+// inChosen returns an error of the engine without the folder in which it has the files.
+const inChosen = (text) => text && text.replace(/(^| )\/[^/]+\//g, "$1");
 
 // showProgress shows the current step, how much of it is done, and the memory in use.
 function showProgress({ doing, done, whole, memory }) {
@@ -89,27 +105,33 @@ function stepText({ doing, done, whole }) {
 	return capital(doing) + (whole > 0 ? ` ${amount(done)} of ${amount(whole)}` : done > 0 ? " " + amount(done) : "") + "…";
 }
 
-// forget frees the last outcome.
-function forget() {
+// forget frees the last outcome of a job.
+function forget(name) {
 	closeReport();
-	if (outcome && outcome.report && outcome.report.frame) dropFrame(outcome.report);
-	if (outcome) outcome.close();
-	[outcome, skipped] = [null, []];
+	const old = outcomes[name];
+	if (old && old.report && old.report.frame) dropFrame(old.report);
+	if (old) old.close();
+	delete outcomes[name];
+	skipped = [];
+	if (name !== job) return; // another link was clicked meanwhile
+	outcome = null;
 	replace(byId("results"));
 }
 
 async function showOutcome(watch) {
 	const { warnings, answer } = outcome;
-	byId("results").hidden = false;
 	replace(
 		byId("results"),
 		warnings.map((text) => (readAs(text) ? el("p", { class: "note" }, `The snippet is read as ${readAs(text)}. If it is in another language, set that.`) : el("p", { class: "note warning" }, shownName(inForm(text))))),
+		outcome.nothing && el("p", { class: "note wrong", role: "alert" }, "There is nothing to compare: " + outcome.nothing),
+		skipped.some(isGone) && el("p", { class: "note warning" }, chooseAgain),
 		skipped.length > 0 &&
-			el("details", { class: "note", id: "skipped" }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
-				el("ul", {}, skipped.slice(0, 500).map(({ path, reason, error }) => el("li", {}, named(shownName(path)), ": " + shownName(error || reasons[reason] || reason))),
+			el("details", { class: "note", id: "skipped", open: Boolean(outcome.nothing) }, el("summary", {}, plural(skipped.length, "file was", "files were") + " not compared"),
+				el("ul", {}, skipped.slice(0, 500).map((skip) => el("li", {}, named(shownName(placeOf(skip.path))), ": " + shownName(reasonOf(skip)))),
 					skipped.length > 500 && el("li", {}, `and ${thousands(skipped.length - 500)} more`))),
 	);
 	if (answer) return showHits();
+	if (outcome.nothing) return;
 	watch.onProgress({ doing: "writing the report", done: 0, whole: 0, memory: 0 });
 	outcome.report = await newReport(jobs[outcome.job].title, ["html", watch]);
 	add(byId("results"), el("p", {}, el("button", { type: "button", id: "show-report", onclick: () => openReport(outcome.report) }, "Show the report"), " ", el("span", { class: "caption", id: "outdated" })));
@@ -117,13 +139,13 @@ async function showOutcome(watch) {
 }
 
 // formNow is different after each change of the form.
-const formNow = () => JSON.stringify([settingsNow(), Object.values(zones).map((zone) => zone.changes())]);
+const formNow = () => JSON.stringify([settingsNow(), [...jobs[job].zones, ...jobs[job].more].map((name) => zones[name].changes())]);
 
 // formChanged shows what follows from a change of the form.
 function formChanged() {
 	tell("");
 	showMore();
-	if (byId("outdated")) byId("outdated").textContent = job !== outcome.job || outcome.of === formNow() ? "" : "Files or settings were changed since it was made.";
+	if (byId("outdated")) byId("outdated").textContent = outcome.of === formNow() ? "" : "Files or settings were changed since it was made.";
 }
 
 // showHits lists the origins of a snippet. Each can be opened side by side with it.
@@ -133,20 +155,26 @@ function showHits() {
 	const none = skipped.length + outcome.warnings.filter((text) => !readAs(text)).length > 0 ? "Nothing was found in the files that were compared." : "No file has it.";
 	add(
 		byId("results"),
-		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.length, "file has", "files have") + " it, or part of it. The best match is first." : none),
+		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.reduce((sum, { occurrences }) => sum + occurrences.length, 0), "file has", "files have") + " it, or part of it. The best match is first." : none),
 		el("ol", { class: "hits" }, hits.map(hitCard)),
 	);
 	tell(byId("summary").textContent);
 }
 
+const mostOpen = 20; // copies of a hit that are shown without a click
+
+// hitCard shows a content that was found, with all files that have it.
 function hitCard(hit, i) {
-	const at = hit.occurrences[0];
+	const [at, ...copies] = hit.occurrences;
 	const parts = hit.matches || [];
 	const figure = (name, value) => value && el("div", {}, el("dt", {}, name), el("dd", {}, value));
 	return el(
 		"li",
 		{ class: "card hit " + hue(i) },
 		el("h2", {}, named(shownName(at.path))),
+		copies.length > 0 &&
+			el("details", { class: "copies", open: copies.length <= mostOpen }, el("summary", {}, plural(copies.length, "file is", "files are") + " the same"),
+				el("ul", {}, copies.map(({ path }) => el("li", {}, named(shownName(path)))))),
 		el(
 			"dl",
 			{ class: "figures-row" },

@@ -6,12 +6,15 @@ let report = null; // the one that was shown last
 
 // newReport returns the report of an outcome, or that of a hit, as the engine writes it.
 async function newReport(title, of) {
-	return { title, page: new Blob([await outcome.write(...of)], { type: "text/html" }), formats: outcome.formats || ["html"] };
+	return { title, page: new Blob([await outcome.write(...of)], { type: "text/html" }), formats: outcome.formats || ["html"], job: outcome.job, write: outcome.write };
 }
+
+// isKept reports whether a report is that of an outcome.
+const isKept = (of) => Object.values(outcomes).some((known) => known.report && known.report === of);
 
 // openReport shows a report, at the address #report. So the browser's Back leads to the form.
 function openReport(next) {
-	if (report !== next && !(outcome && report === outcome.report) && !mayLose(report)) return;
+	if (report !== next && !isKept(report) && !mayLose(report)) return;
 	if (report !== next) closeReport();
 	report = next;
 	if (!report.frame) {
@@ -28,11 +31,12 @@ function openReport(next) {
 // closeReport removes the shown report, unless it is that of the outcome, which is only hidden.
 function closeReport() {
 	if (!report) return;
-	if (outcome && outcome.report === report) {
+	if (isKept(report)) {
 		report.frame.hidden = true;
 		report.frame.removeAttribute("id");
 	} else dropFrame(report);
 	report = null;
+	byId("show-opened").hidden = true;
 }
 
 function dropFrame(of) {
@@ -45,6 +49,8 @@ function dropFrame(of) {
 function showReport(on) {
 	byId("report-view").hidden = !on;
 	byId("ask-view").hidden = on;
+	byId("show-opened").hidden = on || !report || isKept(report);
+	if (report) byId("show-opened").textContent = "Show " + shownName(report.title) + " again";
 	document.body.classList.toggle("reporting", on);
 	document.title = (on ? shownName(report.title) : jobs[job].title) + " – chaffinch";
 	if (!on) return;
@@ -84,7 +90,7 @@ async function save(format, withNotes = false) {
 	const watch = { signal: mine.signal, onProgress: (progress) => (step.textContent = stepText(progress)) };
 	let said = `Saved as chaffinch.${format}.`;
 	try {
-		const blob = format === "html" ? await pageWith(of.page, withNotes && of.notes) : await outcome.write(format, watch);
+		const blob = format === "html" ? await pageWith(of.page, withNotes && of.notes) : await of.write(format, watch);
 		const link = el("a", { href: URL.createObjectURL(blob), download: "chaffinch." + format });
 		link.click();
 		setTimeout(() => URL.revokeObjectURL(link.href), 60000); // the browser reads it after the click
@@ -106,7 +112,7 @@ const mayLose = (of) => !of || !of.unsaved || !hasNotes(of) || confirm("Your not
 
 // takeNotes takes what a report tells of its notes.
 function takeNotes({ source, data: told }) {
-	const of = [report, outcome && outcome.report].find((known) => known && known.frame && known.frame.contentWindow === source);
+	const of = [report, ...Object.values(outcomes).map((known) => known.report)].find((known) => known && known.frame && known.frame.contentWindow === source);
 	if (!of || !told || typeof told.notes !== "object") return;
 	const had = hasNotes(of);
 	Object.assign(of, { notes: told.notes || {}, unsaved: told.changed === true });
@@ -129,7 +135,7 @@ const mostHead = 1 << 24; // of a page before its data: the style, and notes
 // leaveReport leads back to the form. The report can be shown again.
 function leaveReport() {
 	showReport(false);
-	location.hash = job;
+	location.hash = report.job || job;
 	byId("job-title").scrollIntoView();
 	byId("go").focus();
 }

@@ -59,6 +59,7 @@ function start() {
 	byId("cancel").addEventListener("click", () => running && running.abort());
 	byId("back").addEventListener("click", leaveReport);
 	byId("theme").addEventListener("click", tellTheme);
+	byId("show-opened").addEventListener("click", () => openReport(report));
 	byId("open-saved").addEventListener("click", () => byId("saved").click());
 	byId("saved").addEventListener("change", (event) => {
 		if (event.target.files[0]) openSaved(event.target.files[0]);
@@ -77,7 +78,7 @@ function start() {
 	});
 	addEventListener("message", takeNotes);
 	addEventListener("beforeunload", (event) => {
-		if (running || outcome || (report && report.unsaved)) event.preventDefault(); // the browser asks
+		if (running || Object.keys(outcomes).length > 0 || (report && report.unsaved)) event.preventDefault(); // the browser asks
 	});
 	const stored = storedSettings();
 	if (stored) {

@@ -120,7 +120,7 @@ func TestWeb_InFirefox(t *testing.T) {
 	}
 	take()
 	f.Click("#go")
-	f.Expect(`document.getElementById("summary") && document.getElementById("summary").textContent.startsWith("1 file has it")`, "true")
+	f.Expect(`document.getElementById("summary") && document.getElementById("summary").textContent.startsWith("3 files have it")`, "true")
 	f.Click(".hit button")
 	f.Expect(reportShown, "true")
 	f.Click("#back")

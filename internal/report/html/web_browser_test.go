@@ -60,7 +60,7 @@ const chaffinch = {
 	},
 	async compare(a, b, { base, language, format, names, keep }) {
 		calls.push(keep ? ["compare", names, paths(a), paths(b), paths(base), language] : ["compare", a, b, format]);
-		return keep ? { summary: { warnings: [evil] }, close() {}, write: async () => page("trees-report") } : page("pair-report");
+		return keep ? { summary: { warnings: [evil, ...(paths(a)[0] === "gone.c" ? ["first has no files to compare"] : [])] }, close() {}, write: async () => page("trees-report") } : page("pair-report");
 	},
 	async corpus(files, { name, onSkipped }) {
 		onSkipped({ path: "photo.png", reason: "binary" });
@@ -375,6 +375,12 @@ func testWebTwo(t *testing.T, b *browser, _ string) {
 	if have, want := value[string](b, lastCall), `["compare",["first","two"],["one.zip"],["a.c","b.c"],[],""]`; have != want {
 		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
+	b.click("#back")
+	b.click(".zone .link")
+	b.take("The first project", "gone.c")
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("There is nothing to compare: no file of a project could be read.")`)
+	b.expect(reportShown+" ? 1 : 0", 0)
 }
 
 func testWebSnippet(t *testing.T, b *browser, _ string) {

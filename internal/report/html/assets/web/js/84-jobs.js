@@ -49,6 +49,7 @@ const jobs = {
 			const report = await chaffinch.compare(a.files, b.files, { names, base: given(files.base), language, keep: true, ...watch });
 			return {
 				warnings: report.summary.warnings,
+				nothing: report.summary.warnings.some((text) => text.endsWith(" has no files to compare")) && "no file of a project could be read.",
 				formats: ["html", "json"],
 				write: (format, { signal, onProgress }) => report.write(format, { signal, onProgress }),
 				close: () => report.close(),

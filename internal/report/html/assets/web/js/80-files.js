@@ -34,13 +34,13 @@ async function olderOf(files, choices) {
 async function everyGone(files, newer) {
 	for (const { path, data } of files) {
 		if (data.size === 0 && !newer.has(path)) return false;
-		if (data.size > 0 && !(await isGone(data))) return false;
+		if (data.size > 0 && !(await noLongerThere(data))) return false;
 	}
 	return true;
 }
 
-// isGone reports whether a file was deleted or changed after it was chosen. Of a changed file, Firefox reads what is in it now.
-async function isGone(data) {
+// noLongerThere reports whether a file was deleted or changed after it was chosen. Of a changed file, Firefox reads what is in it now.
+async function noLongerThere(data) {
 	if (!(await data.slice(0, 1).arrayBuffer().then(() => true, () => false))) return true;
 	return data.arrayBuffer().then((now) => now.byteLength !== data.size, () => false); // it may be too large for the memory
 }

@@ -236,7 +236,7 @@ type ResultStats struct {
 	Microseconds int64 `json:"microseconds"`
 }
 
-// Close releases the contents of archives, and the snapshot of an index. A second call does nothing.
+// Close releases the contents that are held in memory, those of archives, and the snapshot of an index. A second call does nothing.
 func (r *Result) Close() error {
 	var err error
 	if r.units != nil {

@@ -63,8 +63,8 @@ func TestPairs_TableInTopFolder(t *testing.T) {
 	}
 }
 
-// An archive that is alone in the only folder has the submissions, and an info.csv beside it is its table. Beside another
-// file, or earlier work, it is a submission.
+// An archive that is alone in the only folder has the submissions, also if there is earlier work, and an info.csv beside it is
+// its table. Beside another file it is a submission.
 func TestPairs_OpensTheOnlyArchive(t *testing.T) {
 	class := filetest.Zip(t, [2]string{"class/ann/queue.go", queue}, [2]string{"class/bob/words.go", words})
 	beside := func(files map[string]string) string {
@@ -86,7 +86,7 @@ func TestPairs_OpensTheOnlyArchive(t *testing.T) {
 	}
 	earlier := beside(map[string]string{})
 	one := beside(map[string]string{})
-	if got := named(chaffinch.PairsOptions{Old: []string{earlier}}, one); !slices.Equal(got, []string{filepath.Base(one) + "/class.zip ", filepath.Base(earlier) + "/class.zip "}) {
+	if got := named(chaffinch.PairsOptions{Old: []string{earlier}}, one); !slices.Equal(got, []string{filepath.Base(one) + "/ann ", filepath.Base(one) + "/bob ", filepath.Base(earlier) + "/class.zip "}) {
 		t.Errorf("beside earlier work it has %q", got)
 	}
 	if got := named(chaffinch.PairsOptions{}, beside(map[string]string{"words.go": words})); !slices.Equal(got, []string{"class.zip ", "words.go "}) {

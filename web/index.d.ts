@@ -71,6 +71,8 @@ export interface PairsOptions extends Watching, FileOptions {
 export interface Summary {
   unit: "file" | "dir";
   units: number;
+  /** How many of the units are earlier work. */
+  earlier: number;
   pairs: number;
   more: number;
   identical: number;

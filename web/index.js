@@ -443,7 +443,7 @@ async function comparison(folders, options, count, { onProgress, onSkipped }) {
 }
 
 // pathsOf returns the paths that the engine compares, and tables that are beside them. A group is a folder or archive at the top. The
-// only archive that was chosen as a file is the class, which may be compared with earlier work. In a folder it is a submission then.
+// only archive is the class, which may be compared with earlier work. In a folder the engine opens it.
 function pathsOf(list, name, { groups, chosen, archive }) {
 	const [tables, others] = [true, false].map((is) => list.filter(({ path }) => (path === table) === is).map(({ path }) => path));
 	if (groups && others.length > 0) return { paths: [...new Set(others.map((path) => name + "/" + topOf(path)))], beside: tables };
@@ -546,7 +546,7 @@ async function search(question, files, options = {}) {
 	}
 }
 
-// reopen returns a saved report as a page of this version, with nothing of the file but its data.
+// reopen returns a saved report as a page of this version, from its data, its notes and its text alone.
 async function reopen(page, options = {}) {
 	check("reopen", options);
 	const { source } = await documentOf(page, "page");

@@ -78,8 +78,14 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	}
 	nameOptions(r.Warnings)
 	e.result, e.asked = r, o
+	earlier := 0
+	for _, u := range r.Units {
+		if u.Old {
+			earlier++
+		}
+	}
 	return report.JSON(out, summary{
-		Unit: r.Unit, Units: len(r.Units), Pairs: len(r.Pairs), More: r.More, Identical: len(r.Identical),
+		Unit: r.Unit, Units: len(r.Units), Earlier: earlier, Pairs: len(r.Pairs), More: r.More, Identical: len(r.Identical),
 		Clusters: len(r.Clusters), Skipped: r.Skipped, Unread: r.Unread, Warnings: r.Warnings, Stats: r.Stats,
 	})
 }
@@ -88,6 +94,7 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 type summary struct {
 	Unit      string                `json:"unit"`
 	Units     int                   `json:"units"`
+	Earlier   int                   `json:"earlier"` // of the units
 	Pairs     int                   `json:"pairs"`
 	More      int                   `json:"more"`
 	Identical int                   `json:"identical"`

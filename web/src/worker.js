@@ -38,7 +38,7 @@
 
 	function crashed(other) {
 		const noMemory = /out of memory|Memory\.grow|allocation failed/i.test(reason + other);
-		send({ crash: noMemory ? "there is not enough memory: compare fewer files at a time, or use fewer workers"
+		send({ crash: noMemory ? "there is not enough memory: compare fewer files, or use the command"
 			: `the engine ended unexpectedly (${reason || other}): please report this, with what the console says` });
 	}
 

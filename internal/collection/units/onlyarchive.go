@@ -3,20 +3,23 @@ package units
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 )
 
-// OpenOnlyArchive makes the archive the root if the only root is a folder with nothing but one archive in it. Otherwise the
-// archive would be the only submission, and nothing would be compared. An info.csv beside it is its table of submissions,
-// and what systems put beside files does not count.
+// OpenOnlyArchive makes the archive the root if the only root that is not of earlier work is a folder with nothing but one
+// archive in it. Otherwise the archive would be the only submission, and no two would be compared. An info.csv beside it is its
+// table of submissions, and what systems put beside files does not count.
 func (in Input) OpenOnlyArchive() Input {
-	if len(in.roots) != 1 || in.state != nil {
+	isNew := func(r root) bool { return !r.old }
+	at := slices.IndexFunc(in.roots, isNew)
+	if in.state != nil || at < 0 || slices.ContainsFunc(in.roots[at+1:], isNew) {
 		return in
 	}
-	r := in.roots[0]
+	r := in.roots[at]
 	entries, err := os.ReadDir(r.path)
 	if err != nil {
 		return in // it is a file, or corpus.Walk will report it
@@ -38,7 +41,8 @@ func (in Input) OpenOnlyArchive() Input {
 		return in
 	}
 	r.path = filepath.Join(folder, only)
-	in.roots = []root{r}
+	in.roots = slices.Clone(in.roots)
+	in.roots[at] = r
 	return in
 }
 

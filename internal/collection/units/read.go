@@ -52,7 +52,7 @@ type Units struct {
 	sources  func() map[string]source // by content; computed on first use
 }
 
-// Close releases the contents of archives.
+// Close releases the contents that are held in memory, and those of archives.
 func (u *Units) Close() error { return u.spool.close() }
 
 // Source returns the source of a content of the units. The bytes belong to the caller.

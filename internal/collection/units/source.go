@@ -60,7 +60,8 @@ func (dropped) read() ([]byte, error) { return nil, errDropped }
 // value is empty.
 type spool struct {
 	mu      sync.Mutex
-	held    int64
+	held    [][]byte // nil once it is closed
+	bytes   int64    // of those that are held
 	closed  bool
 	file    *os.File // nil until the first content that is in it
 	removed bool     // the file has no name, so the system deletes it if the program dies
@@ -72,8 +73,8 @@ const mostHeld = 32 << 20
 
 // held is a content in the memory of a spool.
 type held struct {
-	spool   *spool
-	content []byte
+	spool *spool
+	n     int
 }
 
 func (h *held) read() ([]byte, error) {
@@ -82,7 +83,7 @@ func (h *held) read() ([]byte, error) {
 	if h.spool.closed {
 		return nil, os.ErrClosed
 	}
-	return bytes.Clone(h.content), nil
+	return bytes.Clone(h.spool.held[h.n]), nil
 }
 
 // spooled is a content in the file of a spool.
@@ -96,11 +97,12 @@ type spooled struct {
 func (s *spool) hold(content []byte) source {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held+int64(len(content)) > mostHeld {
+	if s.bytes+int64(len(content)) > mostHeld {
 		return nil
 	}
-	s.held += int64(len(content))
-	return &held{s, bytes.Clone(content)}
+	s.bytes += int64(len(content))
+	s.held = append(s.held, bytes.Clone(content))
+	return &held{s, len(s.held) - 1}
 }
 
 // keep copies the content into memory or, if there is no room, into the file.
@@ -138,7 +140,7 @@ func (s *spooled) read() ([]byte, error) {
 func (s *spool) close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.closed = true
+	s.closed, s.held = true, nil
 	file := s.file
 	if file == nil {
 		return nil

@@ -21,8 +21,8 @@ func TestSpool_Keep(t *testing.T) {
 		}
 		sources = append(sources, kept)
 	}
-	if s.held != int64(len(contents[0])+len(large)+len(contents[3])) || s.size != int64(len(contents[2])) || s.file == nil {
-		t.Errorf("%d bytes are held, and %d in the file", s.held, s.size)
+	if s.bytes != int64(len(contents[0])+len(large)+len(contents[3])) || s.size != int64(len(contents[2])) || s.file == nil {
+		t.Errorf("%d bytes are held, and %d in the file", s.bytes, s.size)
 	}
 	for i, kept := range sources {
 		got, err := kept.read()

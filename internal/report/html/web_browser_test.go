@@ -48,9 +48,9 @@ const chaffinch = {
 			onSkipped({ path: "base_/given/x.py", reason: "unreadable", error: "read /base_/given/x.py: I/O error" });
 			onSkipped({ path: "s02.zip", reason: "damaged", error: "read /class/s02.zip: I/O error" });
 			onSkipped({ path: "s03.zip", reason: "damaged", error: "open /class/s03.zip: not a zip" });
-			return { summary: { units: 1, warnings: [] }, close() {} };
+			return { summary: { units: 1, earlier: 0, warnings: [] }, close() {} };
 		}
-		return { summary: { units: 2, warnings }, close() {}, write };
+		return { summary: { units: 2, earlier: 0, warnings }, close() {}, write };
 	},
 	async reopen(file) {
 		const text = await file.text();

@@ -4,7 +4,7 @@
 const zonesOf = {
 	files: ["Submissions", "A folder that contains a folder or an archive (zip, tar, rar) for each student, or the archives themselves. An info.csv can give authors and dates."],
 	base: ["Starter code", "Code that everybody was given. It is ignored."],
-	old: ["Earlier years", "The folder of each year. They are compared with the submissions, but not with each other."],
+	old: ["Earlier years", "The folder of each year. Its submissions are compared with those of this year, but not with each other."],
 	a: ["The first project", "A folder or an archive."],
 	b: ["The other project", "A folder or an archive."],
 	within: ["Where to look", "A folder, files or archives."],
@@ -23,14 +23,15 @@ const jobs = {
 		ready: (files) => files.files.length > 0 || "Choose the submissions first.",
 		async ask(files, { common, anonymous, unit, ...values }, watch) {
 			const { name, files: below } = folderOf(files.files, "class");
-			for (const path of emptyOf(name, below)) watch.onSkipped({ path, reason: "the folder is empty" });
+			for (const path of emptyOf(below === files.files ? "" : name + "/", below, unit === inner ? 2 : 1)) watch.onSkipped({ path, reason: "the folder is empty" });
 			const chosen = below === files.files ? undefined : name; // without a folder, the only archive is the class
 			const report = await chaffinch.pairs(below, { ...values, unit: unit === inner ? "dir" : unit, groups: unit === inner, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
+			const { units, earlier, warnings } = report.summary, read = units - earlier;
 			return {
-				warnings: report.summary.warnings,
-				nothing: report.summary.units < 2 && (report.summary.units === 1 ? "only one submission could be read." : "no submission could be read."),
+				warnings,
+				nothing: (read === 0 && "no submission could be read.") || (units === 1 && "only one submission could be read."),
 				formats: anonymous ? ["html", "jplag"] : ["html", "json", "csv", "jplag"], // the others have names
-				write: (format, { signal, onProgress }) => report.write(format, { anonymous, title: plural(report.summary.units, "submission", "submissions") + " of " + name, signal, onProgress }),
+				write: (format, { signal, onProgress }) => report.write(format, { anonymous, title: plural(read, "submission", "submissions") + " of " + name, signal, onProgress }),
 				close: () => report.close(),
 			};
 		},
@@ -85,11 +86,11 @@ const jobs = {
 	},
 };
 
-// emptyOf returns the dropped submissions that have no file.
-function emptyOf(name, files) {
-	const tops = new Set(files.map(({ path }) => topOf(path)));
-	const below = (path) => topOf(path.startsWith(name + "/") ? path.slice(name.length + 1) : path);
-	return [...new Set(zones.files.empty().map(below))].filter((top) => !tops.has(top));
+// emptyOf returns the dropped submissions that have no file: the first names of a path, so many, below the folder.
+function emptyOf(folder, files, depth) {
+	const first = (path) => path.split("/").slice(0, depth).join("/"), known = [...new Set(files.map(({ path }) => first(path)))];
+	const below = zones.files.empty().map((path) => (path.startsWith(folder) ? path.slice(folder.length) : path));
+	return [...new Set(below.map(first))].filter((path) => !known.some((other) => (other + "/").startsWith(path + "/")));
 }
 
 // isOpened reports whether the names of a path end at that depth, in an archive.
@@ -126,7 +127,7 @@ function earlierIn(files) {
 	if (unit !== "dir" && unit !== inner) return {};
 	const years = [...Map.groupBy(files.filter(({ path }) => !/^[^/]*\/info\.csv$/.test(path)).map(({ path }) => path.split("/")), ([top]) => top).values()];
 	const hint = years.some((of) => areGroups(of.map((names) => names.slice(1)))) &&
-		"Each submission in it is a folder with nothing but folders or archives. If these are years or groups of submissions, remove the files, and choose the folder of each by itself.";
+		"This looks like a folder of several years or groups. If so, remove it, and choose each of these folders by itself.";
 	const isUnknown = years.some(([names]) => isOpened(names, 1));
 	return { count: !isUnknown && submissionCount(years.flat().map((names) => names.slice(0, 2).join("/"))), hint };
 }
@@ -141,8 +142,8 @@ function submissionCount(paths) {
 	return plural(all.size - online.length, "submission", "submissions");
 }
 
-// isArchive reports whether the engine opens files of that name.
-const isArchive = (name) => /\.(zip|jar|rar|tar|tar\.\w+|tgz|tbz2)$/i.test(name);
+// isArchive reports whether the engine opens files of that name, as index/corpus/archive.go says.
+const isArchive = (name) => /\.(zip|rar|tar|tar\.(gz|bz2|zst|xz)|tgz|tbz2|tzst|txz|jar|war|aar|whl|nupkg|crate|deb|gem)$/i.test(name);
 
 const zones = Object.fromEntries(
 	Object.entries(zonesOf).map(([name, [title, text]]) => [name, newZone(title, text, () => formChanged(), { files: submissionsIn, old: earlierIn }[name])]),

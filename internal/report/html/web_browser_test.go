@@ -846,7 +846,7 @@ func testWebEarlier(t *testing.T, b *browser, _ string) {
 		t.Helper()
 		b.take("Earlier years", paths...)
 		text := value[string](b, zone+`.textContent`)
-		if !strings.Contains(text, want) || strings.Contains(text, "choose the folder of each by itself") != hint {
+		if !strings.Contains(text, want) || strings.Contains(text, "choose each of these folders by itself") != hint {
 			t.Errorf("of %s, the field says %s", paths, text)
 		}
 		value[bool](b, zone+`.querySelector(".link").click(); true`)

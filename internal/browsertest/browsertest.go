@@ -359,7 +359,25 @@ func (b *Browser) Visit(server, path string) {
 	b.mu.Lock()
 	b.opened = server
 	b.mu.Unlock()
-	b.Do(chromedp.Navigate(blank), chromedp.Navigate(server+path))
+	b.navigate(server + path)
+}
+
+// navigate leaves the page for another one. A page that is asked whether it may be left, or changes its own address at that moment,
+// sometimes stops that: then it is left again.
+func (b *Browser) navigate(address string) {
+	b.t.Helper()
+	ctx, cancel := b.within()
+	defer cancel()
+	const tries = 3
+	for n := 1; ; n++ {
+		err := chromedp.Do(ctx, chromedp.Navigate(blank), chromedp.Navigate(address))
+		if err == nil {
+			break
+		}
+		if n == tries || !strings.Contains(err.Error(), "net::ERR_ABORTED") {
+			b.fatal(err)
+		}
+	}
 	b.Wait(`document.readyState === "complete" && document.hasFocus()`)
 }
 
@@ -370,6 +388,5 @@ func (b *Browser) Open(file, fragment string) {
 	b.mu.Lock()
 	b.opened = address
 	b.mu.Unlock()
-	b.Do(chromedp.Navigate(blank), chromedp.Navigate(address+fragment))
-	b.Wait(`document.readyState === "complete" && document.hasFocus()`)
+	b.navigate(address + fragment)
 }

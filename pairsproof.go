@@ -409,20 +409,20 @@ func (p *pairing) score(ctx context.Context, all []candidate, tell func(done int
 	})
 	share := split.From(ctx)
 	from, to := share.Range(share.Part, len(all))
-	part := slices.Clone(byUnit[from:to])
+	begin, step := from, 1
 	if p.back = !p.back; p.back {
-		slices.Reverse(part)
+		begin, step = to-1, -1
 	}
 	var mu sync.Mutex
 	done := 0
-	err := units.Each(ctx, len(part), func(ctx context.Context, i int) error {
+	err := units.Each(ctx, to-from, func(ctx context.Context, i int) error {
 		mu.Lock()
 		if done%told == 0 {
 			tell(done * share.Of) // the others are as fast
 		}
 		done++
 		mu.Unlock()
-		return p.scoreOne(ctx, part[i])
+		return p.scoreOne(ctx, byUnit[begin+step*i])
 	})
 	if err == nil && share.Exchange != nil {
 		err = p.exchange(ctx, share, byUnit)

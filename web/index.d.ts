@@ -111,8 +111,8 @@ export interface Report {
 
 /**
  * Compares all files or submissions with each other. A folder that was chosen in an `<input webkitdirectory>` is the class. A
- * single archive is read like a folder of submissions, also with an info.csv beside it, except in a folder that is compared with
- * earlier work.
+ * single archive is read like a folder of submissions, also with an info.csv beside it, which is its table unless there is earlier
+ * work.
  */
 export function pairs(files: Iterable<InputFile>, options?: PairsOptions): Promise<Report>;
 
@@ -199,7 +199,7 @@ export function corpus(files: Iterable<InputFile>, options?: CorpusOptions): Pro
 export function search(question: Document, files: Iterable<InputFile>, options?: SearchOptions & CorpusOptions): Promise<any>;
 
 /**
- * Returns a saved HTML report as a page of this version. Only the data of the file is used: the page may be shown even if the
+ * Returns a saved HTML report as a page of this version. Only its data, with the notes, and its plain text are used: the page may be shown even if the
  * file is not trusted.
  */
 export function reopen(page: Document, options?: Ending): Promise<Blob>;

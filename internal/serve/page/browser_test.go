@@ -82,6 +82,7 @@ func TestSite_InBrowser(t *testing.T) {
 		{"paste and ask", testPaste}, {"a link to an answer", testLink}, {"side by side", testBeside}, {"language is corrected", testLanguage},
 		{"weaker documents", testWeak},
 		{"several sources", testCover}, {"a file is dropped", testDrop}, {"keyboard only", testKeyboard}, {"narrow", testNarrow},
+		{"a page with a script, twice", testTwice},
 		{"print", testPrint}, {"both themes", testThemes}, {"other pages", testOtherPages}, {"errors", testErrors},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -299,6 +300,18 @@ func testOtherPages(b *browser) {
 	b.expect(`[...document.querySelectorAll(".df-plot rect")].some((r) => r.getBoundingClientRect().height > 20)`)
 	b.Do(chromedp.Click(chromedp.CSS(`nav a[href="/idioms"]`)))
 	b.Wait(`document.querySelectorAll(".sample-code code").length > 3`)
+}
+
+// At the second visit the browser asks whether its page is up to date.
+func testTwice(b *browser) {
+	path := addClass(b.t, b.running)
+	for range 2 {
+		b.Visit(b.at, path)
+		b.expect(`document.title === "ran"`)
+	}
+	if log := b.log.String(); !strings.Contains(log, "status=304") {
+		b.t.Error("the page was not asked for again: " + log)
+	}
 }
 
 func testErrors(b *browser) {

@@ -18,10 +18,8 @@ func classPage(packed []byte, err error) http.Handler {
 	if err != nil {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.Error(w, err.Error(), http.StatusNotFound) })
 	}
-	send := tagged(packed, func(w http.ResponseWriter, r *http.Request) {
+	send := tagged(packed, "text/html; charset=utf-16", "frame-ancestors 'none'", func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", "frame-ancestors 'none'")
-		h.Set("Content-Type", "text/html; charset=utf-16")
 		// Browsers accept brotli only from this machine, and by TLS. Otherwise the page of 14 MB is decompressed while
 		// it is sent.
 		switch accepted := r.Header.Get("Accept-Encoding"); {

@@ -3,16 +3,31 @@ package page
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/andybalholm/brotli"
 
 	"github.com/chaffinch-search/chaffinch/web"
 )
+
+// addClass adds a page with a script of its own, served as the page for teachers is, and returns its path.
+func addClass(t *testing.T, r *running) string {
+	t.Helper()
+	var packed bytes.Buffer
+	z := brotli.NewWriter(&packed)
+	for _, c := range utf16.Encode([]rune("\ufeff<!doctype html><title>t</title><script>document.title = 'ran'</script>")) {
+		must(t, binary.Write(z, binary.LittleEndian, c))
+	}
+	must(t, z.Close())
+	r.server.Handle("GET /sample"+classPath, classPage(packed.Bytes(), nil))
+	return "/sample" + classPath
+}
 
 func TestClass_IsSentAsTheBrowserWishes(t *testing.T) {
 	var packed bytes.Buffer

@@ -81,18 +81,17 @@ func Link(indexes []string, name string, source []byte) string {
 
 // asset serves a text that the browser may cache and must revalidate.
 func asset(kind, text string) http.Handler {
-	return tagged([]byte(text), func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", kind)
-		_, _ = w.Write([]byte(text))
-	})
+	return tagged([]byte(text), kind, policy, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) })
 }
 
-// tagged serves a content with an ETag; it responds 304 if the browser has it.
-func tagged(content []byte, send http.HandlerFunc) http.Handler {
+// tagged serves a content with an ETag; it responds 304 if the browser has it. A browser replaces stored headers by those of
+// a 304 (RFC 9111, 3.2), so kind and policy are set for both responses. send writes the body, and may set its encoding.
+func tagged(content []byte, kind, policy string, send http.HandlerFunc) http.Handler {
 	sum := sha256.Sum256(content)
 	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
+		setKind(h, kind, policy)
 		h.Set("Cache-Control", "private, no-cache")
 		h.Set("ETag", tag)
 		if r.Header.Get("If-None-Match") == tag {
@@ -101,6 +100,12 @@ func tagged(content []byte, send http.HandlerFunc) http.Handler {
 		}
 		send(w, r)
 	})
+}
+
+// setKind sets the type and the Content-Security-Policy of a response, in place of the policy that the server sets for all.
+func setKind(h http.Header, kind, policy string) {
+	h.Set("Content-Type", kind)
+	h.Set("Content-Security-Policy", policy)
 }
 
 // view is the data of every page.
@@ -137,9 +142,8 @@ func (p *site) show(w http.ResponseWriter, status int, name string, v view) {
 		panic(fmt.Errorf("making a page: %w", err)) // a bug in a template; the server logs it
 	}
 	h := w.Header()
-	h.Set("Content-Security-Policy", policy)
+	setKind(h, "text/html; charset=utf-8", policy)
 	h.Set("Referrer-Policy", "same-origin") // with no-referrer, forms send Origin: null and are refused
-	h.Set("Content-Type", "text/html; charset=utf-8")
 	if status == http.StatusServiceUnavailable {
 		h.Set("Retry-After", serve.RetryAfter)
 	}

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,9 +44,10 @@ func other(letter string) string {
 
 // site is a running server with pages.
 type running struct {
-	t   *testing.T
-	at  string
-	log *logtest.Log
+	t      *testing.T
+	at     string
+	log    *logtest.Log
+	server *serve.Server
 }
 
 func makeIndex(t *testing.T, name string, files map[string]string) serve.Named {
@@ -80,6 +83,7 @@ func started(t *testing.T, change func(*serve.Options), named ...serve.Named) *r
 	s, err := serve.New(x, o)
 	must(t, err)
 	Add(s)
+	r.server = s
 	l, err := s.Listen()
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
@@ -296,14 +300,28 @@ func TestPage_IsSmall(t *testing.T) {
 	if n > mostBytes || n < 20_000 {
 		t.Errorf("the page has %d bytes", n)
 	}
-	q, err := http.NewRequest("GET", r.at+"/page.js", nil)
-	must(t, err)
-	_, _, header := r.get("/page.js")
-	q.Header.Set("If-None-Match", header.Get("ETag"))
-	a, err := http.DefaultClient.Do(q)
-	must(t, err)
-	a.Body.Close()
-	if a.StatusCode != http.StatusNotModified {
-		t.Error(a.StatusCode)
+}
+
+// A browser replaces the headers of a page that it has by those of a 304.
+func TestTagged_NotModifiedHasTheSameHeaders(t *testing.T) {
+	r := run(t, makeIndex(t, "a", nil))
+	for _, path := range []string{"/page.css", "/page.js", "/upload.css", "/upload.js", addClass(t, r)} {
+		_, _, first := r.get(path)
+		q, err := http.NewRequest("GET", r.at+path, nil)
+		must(t, err)
+		q.Header.Set("If-None-Match", first.Get("ETag"))
+		a, err := http.DefaultClient.Do(q)
+		must(t, err)
+		must(t, a.Body.Close())
+		if a.StatusCode != http.StatusNotModified {
+			t.Errorf("%s: %s", path, a.Status)
+		}
+		for _, ofBody := range []string{"Content-Type", "Content-Length", "Content-Encoding", "Date"} {
+			first.Del(ofBody)
+			a.Header.Del(ofBody)
+		}
+		if !maps.EqualFunc(first, a.Header, slices.Equal) {
+			t.Errorf("%s: first %v, then %v", path, first, a.Header)
+		}
 	}
 }

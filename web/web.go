@@ -4,7 +4,7 @@
 //	index.js    the JavaScript interface, with types in index.d.ts
 //	engine/     the engine: the library as WebAssembly
 //	src/        the worker that the engine runs in, and its file system
-//	build/      builds dist/ and lib/ from these, and from the parts of the page in internal/report/html
+//	internal/   builds dist/ and lib/ from these, and from the parts of the page in internal/report/html
 //	dist/       the page, written by go generate ./web
 //	lib/        the engine, for programs in JavaScript
 //
@@ -23,7 +23,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-//go:generate go run ./build
+//go:generate go run internal/build/main.go
 
 //go:embed dist
 var dist embed.FS

@@ -46,7 +46,7 @@ var built = sync.OnceValues(func() (b builds, err error) {
 		return b, err
 	}
 	b.command, b.engine, b.page = filepath.Join(builtIn, "chaffinch"), filepath.Join(builtIn, "engine.js"), filepath.Join(builtIn, "index.html.br")
-	for _, args := range [][]string{{"build", "-o", b.command, "../cmd/chaffinch"}, {"run", "./build", "-quality", "0", "-page", b.page, "-script", b.engine}} {
+	for _, args := range [][]string{{"build", "-o", b.command, "../cmd/chaffinch"}, {"run", "internal/build/main.go", "-quality", "0", "-page", b.page, "-script", b.engine}} {
 		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
 			return b, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
 		}

@@ -1,11 +1,11 @@
 // Command calibrate fits how certain a score makes a copy, and prints how far that can be trusted.
 //
-//	go run ./bench/origin -observe go.tsv -foreign OTHER "$(go env GOROOT)/src"
-//	go run ./bench/quality -observe sets.tsv FOLDER
-//	go run ./bench/quality -scorer similar -observe sets2.tsv FOLDER
-//	go run ./bench/changes -observe changes.tsv FOLDER...
-//	go run ./bench/changes -similar -observe changes2.tsv FOLDER...
-//	go run ./bench/calibrate go.tsv sets.tsv sets2.tsv changes.tsv changes2.tsv
+//	go -C bench run ./origin -observe go.tsv -foreign OTHER "$(go env GOROOT)/src"
+//	go -C bench run ./quality -observe sets.tsv FOLDER
+//	go -C bench run ./quality -scorer similar -observe sets2.tsv FOLDER
+//	go -C bench run ./changes -observe changes.tsv FOLDER...
+//	go -C bench run ./changes -similar -observe changes2.tsv FOLDER...
+//	go -C bench run ./calibrate go.tsv sets.tsv sets2.tsv changes.tsv changes2.tsv
 //
 // The files hold labelled scores of answers of search and similar, and of pairs. For each of these
 // uses, calibrate fits the probability that the first answer is an origin, or that one document is a
@@ -49,7 +49,7 @@ func main() {
 
 func run(files []string, stdout io.Writer) error {
 	if len(files) == 0 {
-		return errors.New("name files that -observe of ./bench/origin, quality or changes wrote")
+		return errors.New("name files that -observe of origin, quality or changes wrote")
 	}
 	var all []observed.Score
 	for _, name := range files {

@@ -1,10 +1,10 @@
 // Command changes measures which changes of code chaffinch sees through.
 //
-//	go run ./bench/changes [flags] FOLDER...
-//	go run ./bench/changes "$(go env GOROOT)/src" /usr/lib/python3.11
-//	go run ./bench/changes -lang C,Java -n 60 FOLDER
-//	go run ./bench/changes -functions FOLDER        single functions instead of files
-//	go run ./bench/changes -write copies FOLDER     also keeps the copies, to look at
+//	go -C bench run ./changes [flags] FOLDER...
+//	go -C bench run ./changes "$(go env GOROOT)/src" /usr/lib/python3.11
+//	go -C bench run ./changes -lang C,Java -n 60 FOLDER
+//	go -C bench run ./changes -functions FOLDER        single functions instead of files
+//	go -C bench run ./changes -write copies FOLDER     also keeps the copies, to look at
 //
 // It takes hand-written files of 60 to 300 lines from the folders, -n of each language. With
 // -functions it takes one function of 8 to 40 lines from each of as many files, which is a file from
@@ -114,7 +114,7 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	f.IntVar(&c.maxLines, "max-lines", 0, "lines of a file, at most (default 300; of a function 40)")
 	f.Uint64Var(&c.seed, "seed", 1, "seed of all random choices")
 	f.StringVar(&c.write, "write", "", "keep the copies in this `folder`")
-	f.StringVar(&c.observe, "observe", "", "write the labelled scores to this `file`, for ./bench/calibrate")
+	f.StringVar(&c.observe, "observe", "", "write the labelled scores to this `file`, for calibrate")
 	f.Func("lang", "change only these `languages`, such as C,Java", func(text string) error {
 		for name := range strings.SplitSeq(text, ",") {
 			lang, ok := lex.Lookup(name)

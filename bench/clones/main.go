@@ -1,8 +1,8 @@
 // Command clones measures `chaffinch pairs --min-match`, and jscpd beside it.
 //
-//	go run ./bench/clones FOLDER                     blocks of 50 tokens or more
-//	go run ./bench/clones -min 100 FOLDER
-//	go run ./bench/clones -jscpd ~/bin/jscpd FOLDER  where jscpd is, if not in the path
+//	go -C bench run ./clones FOLDER                     blocks of 50 tokens or more
+//	go -C bench run ./clones -min 100 FOLDER
+//	go -C bench run ./clones -jscpd ~/bin/jscpd FOLDER  where jscpd is, if not in the path
 //
 // It builds the program, and runs it and jscpd (version 5, if it is installed) once over the folder,
 // as a user would. jscpd runs a second time with --ignore-identifiers, because chaffinch also finds

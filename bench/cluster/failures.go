@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/remote"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -247,9 +248,9 @@ func (b *bench) hangWhileLoading(ctx context.Context, t *trial) error {
 
 // killWriter kills the program, and runs it again.
 func (b *bench) killWriter(ctx context.Context, t *trial) error {
-	program := filepath.Join(b.dir, "chaffinch")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", program, "github.com/chaffinch-search/chaffinch/cmd/chaffinch").CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, out)
+	program, err := process.Program("", b.dir)
+	if err != nil {
+		return err
 	}
 	address := b.cluster.Address(t.name)
 	command := func() *exec.Cmd { return exec.CommandContext(ctx, program, "index", "--index", address, b.folder) }

@@ -3,10 +3,10 @@
 // answers are the same. With -fail, nodes and writers fail instead, and nothing that was acknowledged may
 // be lost. With -stress, writers and removers work on the same few contents for a time.
 //
-//	go run ./bench/cluster $(go env GOROOT)/src
-//	go run ./bench/cluster -shards 4 -questions 500 linux
-//	go run ./bench/cluster -fail $(go env GOROOT)/src
-//	go run ./bench/cluster -stress 5m -n 1 $(go env GOROOT)/src
+//	go -C bench run ./cluster $(go env GOROOT)/src
+//	go -C bench run ./cluster -shards 4 -questions 500 linux
+//	go -C bench run ./cluster -fail $(go env GOROOT)/src
+//	go -C bench run ./cluster -stress 5m -n 1 $(go env GOROOT)/src
 //
 // It starts the nodes itself: see bench/internal/nodes.
 package main

@@ -2,11 +2,11 @@
 // changes boilerplate, and checks what is left. With -power it cuts the power instead. With -soak it
 // kills nothing, but writes and asks at once.
 //
-//	go run ./bench/crash -n 1000
-//	go run ./bench/crash -n 50 -files 3000 -lines 2000 -commands 'index, first time;index --prune'
-//	go run ./bench/crash -n 1000 -power
-//	go run ./bench/crash -n 1000 -scanoss
-//	go run ./bench/crash -soak 1h -files 300 -from $(go env GOROOT)/src/go
+//	go -C bench run ./crash -n 1000
+//	go -C bench run ./crash -n 50 -files 3000 -lines 2000 -commands 'index, first time;index --prune'
+//	go -C bench run ./crash -n 1000 -power
+//	go -C bench run ./crash -n 1000 -scanoss
+//	go -C bench run ./crash -soak 1h -files 300 -from $(go env GOROOT)/src/go
 //
 // A trial begins with an index in a known state and one command that would bring it into another.
 // After every kill

@@ -1,6 +1,6 @@
 // Command embedded finds copies of libraries in larger projects.
 //
-//	go run ./bench/embedded [-min-score 0.5] LIBRARY... -- PROJECT...
+//	go -C bench run ./embedded [-min-score 0.5] LIBRARY... -- PROJECT...
 //
 // The libraries are folders, each a collection of one index. Every file of the projects is asked for. A row for
 // each project and library says how many files have their best hit there, in which folder most of them are, and

@@ -1,7 +1,7 @@
 // Command history measures the index of a git history: how fast it is made and made again, what its versions
 // cost, and whether answers name the commit that first had a snippet.
 //
-//	go run ./bench/history [-n 200] [-lines 10] [-pickaxe 20] REPOSITORY
+//	go -C bench run ./history [-n 200] [-lines 10] [-pickaxe 20] REPOSITORY
 //
 // It cuts snippets of whole lines from versions of files of the repository, of which every content is as likely as
 // any other, and asks for each. The truth is found by reading all contents in the order of their first commits:

@@ -1,9 +1,9 @@
 // Command opensearch runs a command beside a cluster of OpenSearch on this machine, and ends the cluster
 // with it. The variable CHAFFINCH_OPENSEARCH_TEST has the address of the nodes.
 //
-//	go run ./bench/opensearch -- go test ./internal/remote
-//	go run ./bench/opensearch -n 3 -heap 512m -- sh
-//	go run ./bench/opensearch -roles docs/cluster.md -- go test -run Cluster ./cmd/chaffinch
+//	go -C bench run ./opensearch -- go -C .. test ./internal/remote
+//	go -C bench run ./opensearch -n 3 -heap 512m -- sh
+//	go -C bench run ./opensearch -roles ../docs/cluster.md -- go -C .. test -run Cluster ./cmd/chaffinch
 //
 // With -roles the nodes encrypt, and know two users of the roles in the first block of YAML of a file: reader has
 // the first role, and writer all. CHAFFINCH_OPENSEARCH_PASSWORD and CHAFFINCH_OPENSEARCH_CA are set for both.

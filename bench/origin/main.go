@@ -4,8 +4,8 @@
 // origin is the first answer, or one of the first five, and how well scores tell such questions
 // from questions without an origin.
 //
-//	go run ./bench/origin [flags] CORPUS
-//	go run ./bench/origin -n 300 "$(go env GOROOT)/src"
+//	go -C bench run ./origin [flags] CORPUS
+//	go -C bench run ./origin -n 300 "$(go env GOROOT)/src"
 //
 // A share of the corpus's folders (-holdout) is held out of the index. Questions without an origin
 // are cut from there, and so is the foreign material of mutations. Snippets are runs of 15 to 60
@@ -48,7 +48,7 @@
 // FOLDER takes the questions without an origin, and the foreign material, from another corpus, of
 // which nothing is indexed; then nothing is held out.
 //
-//	go run ./bench/origin -lines 5,10,20,40,80,160 -foreign OTHER -picture scores.svg CORPUS
+//	go -C bench run ./origin -lines 5,10,20,40,80,160 -foreign OTHER -picture scores.svg CORPUS
 //
 // # Generated files
 //
@@ -121,7 +121,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.Func("lines", "print the scores of snippets of these `numbers` of lines, such as 5,10,20", o.setLines)
 	f.StringVar(&o.picture, "picture", "", "with -lines, draw the scores as SVG to this `file`")
 	f.StringVar(&o.answers, "answers", "", "write a line for each question to this `file`")
-	f.StringVar(&o.observe, "observe", "", "write the labelled scores to this `file`, for ./bench/calibrate")
+	f.StringVar(&o.observe, "observe", "", "write the labelled scores to this `file`, for calibrate")
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}

@@ -1,12 +1,12 @@
 // Command pairs measures the time and the memory of `chaffinch pairs`.
 //
-//	go run ./bench/pairs                      a generated class: 2,000 submissions of 200 lines
-//	go run ./bench/pairs -n 500 -lines 100
-//	go run ./bench/pairs -originals 20        everybody has copied from one of 20
-//	go run ./bench/pairs -near -n 3000 -lines 60 -format json
+//	go -C bench run ./pairs                      a generated class: 2,000 submissions of 200 lines
+//	go -C bench run ./pairs -n 500 -lines 100
+//	go -C bench run ./pairs -originals 20        everybody has copied from one of 20
+//	go -C bench run ./pairs -near -n 3000 -lines 60 -format json
 //	                                          near-identical submissions, to a JSON file
-//	go run ./bench/pairs ~/src/linux          any folder
-//	go run ./bench/pairs -write class         only writes the class, for other programs to compare
+//	go -C bench run ./pairs ~/src/linux          any folder
+//	go -C bench run ./pairs -write class         only writes the class, for other programs to compare
 //
 // It builds the program and runs it once, as a user would. The class consists
 // of random functions for a task of twelve parts. Many solve a part in the same few ways. Every

@@ -1,7 +1,7 @@
 // Command posts measures the index of a dump of Stack Exchange, and whether the posts are named from which
 // snippets were copied.
 //
-//	go run ./bench/posts [-posts 1000000] [-plant 200] [-ext .c,.h] CODE PROJECT
+//	go -C bench run ./posts [-posts 1000000] [-plant 200] [-ext .c,.h] CODE PROJECT
 //
 // It writes a dump in the original schema. The blocks of its posts are pieces of 5 to 40 lines of the files below
 // CODE, none of which is used twice. Blocks with 8 lines of code and more, without comments and tables, are then

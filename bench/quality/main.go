@@ -1,9 +1,9 @@
 // Command quality measures how well scores tell copies from other documents, on labelled pairs.
 //
-//	go run ./bench/quality [flags] FOLDER [SET...]
-//	go run ./bench/quality ~/sets
-//	go run ./bench/quality -scorer resemblance ~/sets ocd
-//	go run ./bench/quality -write '{}.tsv' ~/sets
+//	go -C bench run ./quality [flags] FOLDER [SET...]
+//	go -C bench run ./quality ~/sets
+//	go -C bench run ./quality -scorer resemblance ~/sets ocd
+//	go -C bench run ./quality -write '{}.tsv' ~/sets
 //
 // Without a SET it measures all sets of the folder. A set is a file NAME.pairs.tsv, or the same in
 // gzip as .gz, in UTF-8. Its columns are separated by tabs; more columns may follow:
@@ -36,8 +36,8 @@
 // To compare two variants, write the scores of one and name them to the other. A third table has the
 // differences and their intervals, from the same draws for both:
 //
-//	go run ./bench/quality -write '/tmp/{}.tsv' ~/sets
-//	go run ./bench/quality -against '/tmp/{}.tsv' ~/sets
+//	go -C bench run ./quality -write '/tmp/{}.tsv' ~/sets
+//	go -C bench run ./quality -against '/tmp/{}.tsv' ~/sets
 package main
 
 import (
@@ -91,7 +91,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	selection := f.String("selection", "",
 		"`how` fingerprints are selected, such as robust (default: as an index does)")
 	f.StringVar(&o.write, "write", "", "write the scores to this `file`")
-	f.StringVar(&o.observe, "observe", "", "write the labelled scores to this `file`, for ./bench/calibrate")
+	f.StringVar(&o.observe, "observe", "", "write the labelled scores to this `file`, for calibrate")
 	f.StringVar(&o.against, "against", "", "compare with the scores in this `file`")
 	if err := f.Parse(args); err != nil {
 		return nil, err

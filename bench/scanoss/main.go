@@ -1,6 +1,6 @@
 // Command scanoss measures SCANOSS fingerprints: the size and time of an index with them, and what they find.
 //
-//	go run ./bench/scanoss [-n 300] [-lines 10,20,40] FOLDER
+//	go -C bench run ./scanoss [-n 300] [-lines 10,20,40] FOLDER
 //
 // It indexes the folder without and with them. Then it cuts snippets of whole lines from its files, puts each between
 // unique lines, and searches for the fingerprints of the whole. An answer is right if the document of a match has the

@@ -1,6 +1,6 @@
 // Command serve measures the server under load: it starts chaffinch serve, and searches over HTTP.
 //
-//	go run ./bench/serve [-clients 1,16,64] [-lines 10,40,400] [-time 10s] [-foreign FOLDER] INDEX
+//	go -C bench run ./serve [-clients 1,16,64] [-lines 10,40,400] [-time 10s] [-foreign FOLDER] INDEX
 //
 // Questions are consecutive lines: half of them from indexed files, and half from files of FOLDER, which should share
 // nothing with the corpus. Each client sends its next request when the last one returns. vegeta makes the load. A row has

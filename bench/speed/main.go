@@ -1,9 +1,9 @@
 // Command speed measures indexing and searching on a corpus, compared with plain Bleve in the same run.
 //
-//	go run ./bench/speed "$(go env GOROOT)/src"
-//	go run ./bench/speed -runs 5 -questions 500 ~/src/linux
-//	go run ./bench/speed -plain=false -program ../before/chaffinch ~/src/linux
-//	go run ./bench/speed -selections "$(go env GOROOT)/src"
+//	go -C bench run ./speed "$(go env GOROOT)/src"
+//	go -C bench run ./speed -runs 5 -questions 500 ~/src/linux
+//	go -C bench run ./speed -plain=false -program ../before/chaffinch ~/src/linux
+//	go -C bench run ./speed -selections "$(go env GOROOT)/src"
 //
 // # Indexing
 //

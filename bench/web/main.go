@@ -1,11 +1,11 @@
 // Command web measures the browser edition, in node or in Chromium, beside the program on one thread.
 //
 //	go generate ./web                      builds the engine and the page; this takes minutes
-//	go run ./bench/web                     a class of 2,000 submissions in node, with two workers
-//	go run ./bench/web -browser            the page in Chromium: time, memory, and whether its JSON is the program's
-//	go run ./bench/web -browser -n 500     a smaller class
-//	go run ./bench/web -browser FOLDER     any folder, each file compared with every other one
-//	go run ./bench/web -paint 9            when Chromium paints the page first, from a disk and from a server
+//	go -C bench run ./web                     a class of 2,000 submissions in node, with two workers
+//	go -C bench run ./web -browser            the page in Chromium: time, memory, and whether its JSON is the program's
+//	go -C bench run ./web -browser -n 500     a smaller class
+//	go -C bench run ./web -browser FOLDER     any folder, each file compared with every other one
+//	go -C bench run ./web -paint 9            when Chromium paints the page first, from a disk and from a server
 //
 // The class is that of bench/pairs. The processor time of node and of Chromium includes compiling the engine.
 // CHAFFINCH_BROWSER may be the path of a browser.
@@ -62,7 +62,7 @@ func run(c config) error {
 	}
 	if c.folder == "" {
 		c.folder = filepath.Join(dir, "class")
-		write := exec.Command("go", "run", "./bench/pairs", "-n", strconv.Itoa(c.n), "-write", c.folder)
+		write := exec.Command("go", "run", "github.com/chaffinch-search/chaffinch/bench/pairs", "-n", strconv.Itoa(c.n), "-write", c.folder)
 		if out, err := write.CombinedOutput(); err != nil {
 			return fmt.Errorf("writing the class: %w\n%s", err, out)
 		}
@@ -95,11 +95,12 @@ func measureNode(c config, dir string) error {
 	if err != nil {
 		return err
 	}
-	library, err := filepath.Abs("web/index.js")
+	root, err := process.Root()
 	if err != nil {
 		return err
 	}
-	node, out, err := process.Run("node", "bench/web/run.mjs", library, c.folder, strconv.Itoa(c.workers))
+	script, library := filepath.Join(root, "bench", "web", "run.mjs"), filepath.Join(root, "web", "index.js")
+	node, out, err := process.Run("node", script, library, c.folder, strconv.Itoa(c.workers))
 	if err != nil {
 		return err
 	}

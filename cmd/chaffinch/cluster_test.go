@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// The scripts in testdata/cluster run on the nodes that clusterVariable names, as go run ./bench/opensearch
+// The scripts in testdata/cluster run on the nodes that clusterVariable names, as go -C bench run ./opensearch
 // starts them. Nodes that encrypt know the users reader and writer. Variables: $ADDRESS is that of an index,
 // $READER and $WRITER are users, or empty.
 const (

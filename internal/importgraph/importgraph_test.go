@@ -67,7 +67,7 @@ var allowed = []struct {
 	{"internal/serve/page", ". analyzer index internal/inspect internal/report internal/serve internal/terminal web"},
 	{"internal/serve/mcp", ". analyzer/parts index internal/inspect internal/notice internal/serve internal/terminal scan"},
 	{"web", ""},
-	{"web/build", "internal/inspect internal/newfile internal/report/html"},
+	{"web/internal/build", "internal/inspect internal/newfile internal/report/html web/internal/build"},
 	{"web/engine", ". analyzer index internal/collection/split internal/inspect internal/report internal/trees web/engine"},
 	{"cmd", ". analyzer index query internal scan web"},
 	{"bench", ". analyzer index query internal scan bench/internal"},
@@ -85,8 +85,8 @@ var heavy = map[string]string{
 // runners start a browser, and git.
 var shipped = []string{".", "analyzer", "cmd", "index", "internal", "query", "scan", "web"}
 
-// builds is the program that compiles the browser edition. It is not shipped.
-const builds = "web/build"
+// builds compiles the browser edition. It is not shipped.
+const builds = "web/internal/build"
 
 // connects opens connections, to the cluster that an address names. Only the root imports it, to open and
 // create indexes.

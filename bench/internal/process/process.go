@@ -7,18 +7,34 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 )
+
+// Root returns the root of the checkout. The working folder must lie in it.
+func Root() (string, error) {
+	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/chaffinch-search/chaffinch").Output()
+	if err != nil {
+		return "", fmt.Errorf("looking for the checkout: %w", err)
+	}
+	return strings.TrimSpace(string(root)), nil
+}
 
 // Program returns the program of that path. Without a path it builds the program in the folder dir.
 func Program(path, dir string) (string, error) {
 	if path != "" {
 		return filepath.Abs(path)
 	}
-	program := filepath.Join(dir, "chaffinch")
-	build := exec.Command("go", "build", "-o", program,
-		"github.com/chaffinch-search/chaffinch/cmd/chaffinch")
-	build.Stderr = os.Stderr
+	root, err := Root()
+	if err != nil {
+		return "", err
+	}
+	program, err := filepath.Abs(filepath.Join(dir, "chaffinch"))
+	if err != nil {
+		return "", err
+	}
+	build := exec.Command("go", "build", "-o", program, "./cmd/chaffinch")
+	build.Dir, build.Stderr = root, os.Stderr
 	if err := build.Run(); err != nil {
 		return "", fmt.Errorf("building the program: %w", err)
 	}

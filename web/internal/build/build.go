@@ -1,12 +1,9 @@
-// Command build builds the browser edition: go generate ./web runs it, in the folder web. It compiles the engine to
-// WebAssembly, and writes a page with the engine, the source of its worker and the JavaScript interface. The program
-// embeds the page, compressed with brotli. For programs in JavaScript, build also writes the engine as a script.
-package main
+// Package build builds the browser edition, as go generate ./web asks for it.
+package build
 
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -21,18 +18,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 )
 
-func main() {
-	quality := flag.Int("quality", brotli.BestCompression, "`LEVEL` of brotli, 0 to 11; 11 takes minutes")
-	page := flag.String("page", "dist/index.html.br", "write the page to `FILE`")
-	script := flag.String("script", "lib/engine.js", "write the engine as a script to `FILE`")
-	flag.Parse()
-	if err := build(*quality, *page, *script); err != nil {
-		fmt.Fprintln(os.Stderr, "build:", err)
-		os.Exit(1)
-	}
-}
-
-func build(quality int, page, script string) error {
+// Web compiles the engine to WebAssembly, and writes two files: a page with the engine, the source of its worker and the
+// JavaScript interface, and the engine as a script, for programs in JavaScript. The page is compressed with brotli, of a
+// level from 0 to 11, because the program embeds it. Web runs in the folder web.
+func Web(level int, page, script string) error {
 	dir, err := os.MkdirTemp("", "chaffinch-web-")
 	if err != nil {
 		return err
@@ -66,7 +55,7 @@ func build(quality int, page, script string) error {
 	if err := writePage(&text, engine, compact(string(library))); err != nil {
 		return err
 	}
-	packed, err := compress(text.Bytes(), quality)
+	packed, err := compress(text.Bytes(), level)
 	if err != nil {
 		return err
 	}
@@ -156,9 +145,9 @@ func compact(text string) string {
 	return b.String()
 }
 
-func compress(content []byte, quality int) ([]byte, error) {
+func compress(content []byte, level int) ([]byte, error) {
 	var packed bytes.Buffer
-	w := brotli.NewWriterOptions(&packed, brotli.WriterOptions{Quality: quality, LGWin: 24})
+	w := brotli.NewWriterOptions(&packed, brotli.WriterOptions{Quality: level, LGWin: 24})
 	if _, err := w.Write(content); err != nil {
 		return nil, err
 	}

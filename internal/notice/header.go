@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
-	"github.com/google/licensecheck"
 )
 
 // noticed are in the names of licences whose short notices stand in files. A line may end in a name.
@@ -38,8 +37,7 @@ type Heads struct {
 // Header returns the licence by the notice at the head of a file, such as the short one of the GPL, or by the text of
 // the licence there, such as that of MIT, outside of strings (see [InHead]). found reports whether there is one. The
 // licence is empty if it is not clear, as with an exception, with several licences, or if the text is of no known
-// licence. A head without the names and beginnings of such licences is only searched for these. The first call that
-// meets one takes a second, the next ones less than a millisecond.
+// licence. A head without the names and beginnings of such licences is only searched for these.
 func (h *Heads) Header(content []byte, inString func(at int) bool) (license string, found bool) {
 	head := content[:min(len(content), headSize)]
 	if at := firstOf(head, noticed); at >= 0 {
@@ -89,7 +87,7 @@ func (h *Heads) license(comment []byte) (license string) {
 
 // licensesIn returns the licences whose texts or notices a text has.
 func licensesIn(text []byte) (ids []string) {
-	for _, m := range licensecheck.Scan(text).Match {
+	for _, m := range scan(text).Match {
 		if !m.IsURL && !slices.Contains(ids, m.ID) {
 			ids = append(ids, m.ID)
 		}

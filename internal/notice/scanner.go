@@ -1,0 +1,207 @@
+package notice
+
+import (
+	_ "embed" // the phrases
+	"encoding/binary"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/google/licensecheck"
+)
+
+// licensecheck recognises 423 licences. Its scanner of all of them takes seconds and 130 MB to build, and the scanner of
+// one licence takes a millisecond. So a text is compared with few licences:
+//
+//  1. phrases.bin lists, for each form of a licence, a few phrases that every text in this form has, the rarest ones. A
+//     form is a whole text, or a notice. The licences of which a text has some phrases of a form are its candidates.
+//  2. A scanner for each candidate tells which of them the text has. The short notices of the GNU licences share one
+//     scanner, because a text that has the phrases of one has the phrases of nearly all.
+//  3. If the text has several, a scanner of these decides which words belong to which one.
+//
+// TestScan compares the result with the scanner of all licences.
+
+const (
+	phraseWords  = 4   // words of a phrase
+	mostPhrases  = 8   // phrases of a form
+	leastPhrases = 4   // a candidate has at least the number of its phrases divided by this
+	entrySize    = 6   // bytes of an entry in phrases.bin: the hash of a phrase, and the form that it is of
+	mostScanners = 512 // scanners that are kept: those of single licences and some of several
+)
+
+// phrases has the phrases of licences, sorted by hash. TestPhrases_UpToDate writes it.
+//
+//go:embed phrases.bin
+var phrases string
+
+// form is a form of a licence.
+type form uint16
+
+// formBits are the bits of a form that number the licence, in the order of [licensecheck.BuiltinLicenses].
+const formBits = 12
+
+func formOf(license, n int) form { return form(license | n<<formBits) }
+func (f form) license() int      { return int(f & (1<<formBits - 1)) }
+
+// entry returns an entry of phrases.
+func entry(i int) (hash uint32, f form) {
+	e := []byte(phrases[i*entrySize:][:entrySize])
+	return binary.LittleEndian.Uint32(e), form(binary.LittleEndian.Uint16(e[4:]))
+}
+
+// builtin has the licences of licensecheck, those that only have an address, the notices of GNU licences, and the number
+// of phrases of each form.
+var builtin = sync.OnceValue(func() (b struct {
+	all, byAddress []licensecheck.License
+	gnu            []int
+	phrases        map[form]int
+}) {
+	b.all = licensecheck.BuiltinLicenses()
+	for i, l := range b.all {
+		if l.LRE == "" {
+			b.byAddress = append(b.byAddress, l)
+		} else if isGNU(l.ID) {
+			b.gnu = append(b.gnu, i)
+		}
+	}
+	b.phrases = map[form]int{}
+	for i := range len(phrases) / entrySize {
+		_, f := entry(i)
+		b.phrases[f]++
+	}
+	return b
+})
+
+// isGNU reports whether licensecheck has only the notice of a licence, and GNU recommends it.
+func isGNU(id string) bool {
+	return strings.Contains(id, "GPL-") && (strings.HasSuffix(id, "-only") || strings.HasSuffix(id, "-or-later") || strings.HasSuffix(id, "-or-3.0"))
+}
+
+// scan returns the licences in a text, as [licensecheck.Scan] does. A text without the phrases of a licence takes some
+// 50 ns a word. The first text of a licence takes a millisecond more, or several if its licence is long.
+func scan(text []byte) (found licensecheck.Coverage) {
+	var matching []int
+	several := false
+	for _, licenses := range candidates(text) {
+		c := scannerOf(licenses).Scan(text)
+		if slices.ContainsFunc(c.Match, func(m licensecheck.Match) bool { return !m.IsURL }) {
+			several = len(matching) > 0
+			matching, found = append(matching, licenses...), c
+		}
+	}
+	if several {
+		slices.Sort(matching)
+		return scannerOf(matching).Scan(text)
+	}
+	return found
+}
+
+// candidates returns the licences that a text may have, by number, in sets that share a scanner.
+func candidates(text []byte) (sets [][]int) {
+	found := map[int]bool{} // entries of phrases
+	count := map[form]int{} // of these, by form
+	n := len(phrases) / entrySize
+	eachPhrase(text, func(hash uint32) {
+		at := sort.Search(n, func(i int) bool { h, _ := entry(i); return h >= hash })
+		for ; at < n; at++ {
+			h, f := entry(at)
+			if h != hash {
+				break
+			}
+			if !found[at] {
+				found[at] = true
+				count[f]++
+			}
+		}
+	})
+	var licenses []int
+	for f, seen := range count {
+		if leastPhrases*seen >= builtin().phrases[f] {
+			licenses = append(licenses, f.license())
+		}
+	}
+	slices.Sort(licenses)
+	gnu := false
+	for _, l := range slices.Compact(licenses) {
+		if isGNU(builtin().all[l].ID) {
+			gnu = true
+		} else {
+			sets = append(sets, []int{l})
+		}
+	}
+	if gnu {
+		sets = append(sets, builtin().gnu)
+	}
+	return sets
+}
+
+// eachPhrase calls f with the hash of each phrase in a text: of each run of phraseWords words. Words are letters and
+// digits; their case does not matter.
+func eachPhrase(text []byte, f func(hash uint32)) {
+	const first, factor = 2166136261, 16777619 // FNV-1a
+	var last [phraseWords]uint32
+	words := 0
+	for i := 0; i < len(text); {
+		if !inWord(text[i]) {
+			i++
+			continue
+		}
+		word := uint32(first)
+		for ; i < len(text) && inWord(text[i]); i++ {
+			c := text[i]
+			if 'A' <= c && c <= 'Z' {
+				c += 'a' - 'A'
+			}
+			word = (word ^ uint32(c)) * factor
+		}
+		last[words%phraseWords] = word
+		if words++; words >= phraseWords {
+			hash := uint32(first)
+			for k := range phraseWords {
+				hash = (hash ^ last[(words+k)%phraseWords]) * factor
+				hash ^= hash >> 15
+			}
+			f(hash)
+		}
+	}
+}
+
+func inWord(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
+}
+
+// scanners are those that were built, by the numbers of their licences.
+var scanners = struct {
+	sync.Mutex
+	built map[string]func() *licensecheck.Scanner
+}{built: map[string]func() *licensecheck.Scanner{}}
+
+// scannerOf returns a scanner for some licences, which also knows the addresses of all.
+func scannerOf(licenses []int) *licensecheck.Scanner {
+	var key strings.Builder
+	for _, l := range licenses {
+		key.Write(binary.LittleEndian.AppendUint16(nil, uint16(l)))
+	}
+	scanners.Lock()
+	build := scanners.built[key.String()]
+	if build == nil {
+		build = sync.OnceValue(func() *licensecheck.Scanner {
+			chosen := slices.Clone(builtin().byAddress)
+			for _, l := range licenses {
+				chosen = append(chosen, builtin().all[l])
+			}
+			s, err := licensecheck.NewScanner(chosen)
+			if err != nil {
+				panic(err) // TestScan builds the scanner of each licence
+			}
+			return s
+		})
+		if len(scanners.built) >= mostScanners {
+			clear(scanners.built)
+		}
+		scanners.built[key.String()] = build
+	}
+	scanners.Unlock()
+	return build()
+}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/url"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Filter selects the occurrences that a question may find. The zero value selects all. In texts, * stands
@@ -58,7 +58,7 @@ func wildcard(pattern string) func(string) bool {
 }
 
 // notInID separates the licences of an expression.
-var notInID = regexp.MustCompile(`[^A-Za-z0-9.+-]+`)
+var notInID = lazyregexp.New(`[^A-Za-z0-9.+-]+`)
 
 // Matcher returns what selects occurrences; nil for the zero value, which selects all. The language of a content
 // may be unknown, that is empty, and is then selected.

@@ -3,7 +3,6 @@ package scan
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -12,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Copied lines are marked by comments around them, as SPDX 2.3, annex H, has it:
@@ -287,7 +287,7 @@ func (o *Origin) Notice() []string {
 	return append(all, from)
 }
 
-var copyrightMark = regexp.MustCompile(`(?i)^(?:SPDX-(?:File|Snippet)CopyrightText:\s*|copyright\s*:?\s*|\(c\)\s*|©\s*)+`)
+var copyrightMark = lazyregexp.New(`(?i)^(?:SPDX-(?:File|Snippet)CopyrightText:\s*|copyright\s*:?\s*|\(c\)\s*|©\s*)+`)
 
 // harmless returns a text that is nothing but the text of a comment, whatever reads the file: a compiler, the
 // preprocessor before it, make, which expands $ in its comments, or javac, to which \u000a ends a line. What is neither
@@ -323,11 +323,11 @@ func harmless(text string) string {
 const meaningless = " .,:;/@+-_()'&#~=%?!©"
 
 var (
-	addressAtStart = regexp.MustCompile(`^<[\w.+-]+@[\w.-]+\w>`)
+	addressAtStart = lazyregexp.New(`^<[\w.+-]+@[\w.-]+\w>`)
 	// codingMark names the encoding of a file in Python and Ruby, if it is in one of the first lines.
-	codingMark = regexp.MustCompile(`coding[:=]`)
+	codingMark = lazyregexp.New(`coding[:=]`)
 	// repeated are characters that mean something only twice: -- ends comments of XML, ??/ is \ in old C.
-	repeated = regexp.MustCompile(`--+|\?\?+`)
+	repeated = lazyregexp.New(`--+|\?\?+`)
 )
 
 // whole extends lines so that no mark divides a continued line, or comes before a line that must be first.

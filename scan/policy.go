@@ -2,10 +2,10 @@ package scan
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
 
@@ -76,8 +76,8 @@ func (p Policy) judge(id string) Status {
 
 var (
 	// operand matches what the operators of an expression join (SPDX 2.3, annex D).
-	operand = regexp.MustCompile(`(?i)^(?:DocumentRef-[a-z0-9.-]+:)?[a-z0-9.-]+\+?(?: with [a-z0-9.-]+)?$`)
-	words   = regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9.-]*\+?`)
+	operand = lazyregexp.New(`(?i)^(?:DocumentRef-[a-z0-9.-]+:)?[a-z0-9.-]+\+?(?: with [a-z0-9.-]+)?$`)
+	words   = lazyregexp.New(`[A-Za-z0-9][A-Za-z0-9.-]*\+?`)
 )
 
 // named returns the status of what the lists have.
@@ -138,7 +138,7 @@ func spellings(id string) []string {
 }
 
 // ofGNU matches licences of GNU with a version, in small letters.
-var ofGNU = regexp.MustCompile(`^(gpl|lgpl|agpl|gfdl)-[0-9.]+$`)
+var ofGNU = lazyregexp.New(`^(gpl|lgpl|agpl|gfdl)-[0-9.]+$`)
 
 // unknownIDs returns the identifiers of the lists that no licence of SPDX has, as far as is known, and no copy: they are
 // likely mistyped, and do nothing.

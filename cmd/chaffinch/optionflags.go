@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // optionFlags are the flags for options that errors and warnings of the library name. Where there
@@ -133,7 +133,7 @@ func nameFlags(warnings []string, index string) {
 }
 
 // commandOnIndex matches the commands in advice that use an index and do not name it.
-var commandOnIndex = regexp.MustCompile(`(chaffinch (?:index|check|list|boilerplate list|boilerplate add))` +
+var commandOnIndex = lazyregexp.New(`(chaffinch (?:index|check|list|boilerplate list|boilerplate add))` +
 	`( PATH| says what to do| --collections| shows it|$)`)
 
 // onIndex adds --index to the commands in advice, which would otherwise use another index.

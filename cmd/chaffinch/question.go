@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -25,7 +25,7 @@ import (
 const maxQuestion = 64 << 20
 
 // contentID is a git blob id, alone or as a Software Heritage identifier, with or without qualifiers.
-var contentID = regexp.MustCompile(`^(?:([0-9a-f]{40})|swh:1:cnt:([0-9a-f]{40})(?:;.*)?)$`)
+var contentID = lazyregexp.New(`^(?:([0-9a-f]{40})|swh:1:cnt:([0-9a-f]{40})(?:;.*)?)$`)
 
 // read reads the question: a file or standard input. For similar it may be the id of a content of
 // the index instead.

@@ -11,11 +11,12 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Stdin is the name of standard input as a source.
@@ -153,7 +154,7 @@ func (l *lineFile) isDump() bool {
 }
 
 // host matches a folder or archive of a dump, which is named after the site.
-var host = regexp.MustCompile(`^([a-z0-9.-]+\.(com|net|org))(-Posts)?(\.7z)?$`)
+var host = lazyregexp.New(`^([a-z0-9.-]+\.(com|net|org))(-Posts)?(\.7z)?$`)
 
 // siteOf returns the site of a dump by the name of its folder, or "": then posts have no URL, because one of
 // another site would name a page and a user that have nothing to do with them.

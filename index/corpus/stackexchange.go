@@ -12,7 +12,6 @@ import (
 	"iter"
 	"math"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +21,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // A dump of Stack Exchange has a file Posts.xml with a row, in a line of its own, for each question and answer.
@@ -119,8 +119,8 @@ type tags struct {
 const mostID = 200_000_000
 
 var (
-	tagName = regexp.MustCompile(`[^<>|]+`)
-	version = regexp.MustCompile(`-?[0-9][0-9.x]*$`)
+	tagName = lazyregexp.New(`[^<>|]+`)
+	version = lazyregexp.New(`-?[0-9][0-9.x]*$`)
 )
 
 // add keeps the languages of a question by its tags, such as <python-3.x><regex> or |python|regex|, and returns
@@ -203,7 +203,7 @@ func (l *lineFile) change(v Visitor, site string, row map[string]string, written
 var errRow = errors.New("it is no row of a dump")
 
 // control matches references to characters that XML does not have. Some posts have them.
-var control = regexp.MustCompile(`&#(x0*(0?[0-8BbCcEeFf]|1[0-9A-Fa-f])|0*([0-8]|1[124-9]|2[0-9]|3[01]));`)
+var control = lazyregexp.New(`&#(x0*(0?[0-8BbCcEeFf]|1[0-9A-Fa-f])|0*([0-8]|1[124-9]|2[0-9]|3[01]));`)
 
 // parseRow returns the attributes of a row.
 func parseRow(line []byte) (map[string]string, error) {

@@ -17,12 +17,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Repository is an open repository. It is safe for concurrent use.
@@ -94,7 +94,7 @@ func Open(path string) (r *Repository, err error) {
 }
 
 // sharded matches the folders of objects that are not in packs.
-var sharded = regexp.MustCompile(`^([0-9a-f]{2}|pack)$`)
+var sharded = lazyregexp.New(`^([0-9a-f]{2}|pack)$`)
 
 var errLinkedObjects = errors.New("its folder objects is a symbolic link, which is not followed: " +
 	"copy the repository with git clone --bare --no-local, and use the copy")
@@ -226,8 +226,8 @@ func extensions(common string) (lines string) {
 }
 
 var (
-	sectionHead = regexp.MustCompile(`^\s*\[\s*([^\]]*?)\s*\]`)
-	extension   = regexp.MustCompile(`(?i)^\s*(objectformat|refstorage)\s*=\s*(sha1|sha256|files|reftable)\s*$`)
+	sectionHead = lazyregexp.New(`^\s*\[\s*([^\]]*?)\s*\]`)
+	extension   = lazyregexp.New(`(?i)^\s*(objectformat|refstorage)\s*=\s*(sha1|sha256|files|reftable)\s*$`)
 )
 
 // Close ends the processes that are not in use, and removes our folder.

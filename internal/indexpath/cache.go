@@ -6,8 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Beside each index in the cache is a file with the path of its corpus. Its time is that of the last
@@ -23,7 +24,7 @@ type CacheEntry struct {
 }
 
 // inCache matches the names in the cache folder that [Cached] makes, and those of the rests.
-var inCache = regexp.MustCompile(`^(.*-[0-9a-f]{12}(\.removed-\d+)?|\.chaffinch-new-.*)$`)
+var inCache = lazyregexp.New(`^(.*-[0-9a-f]{12}(\.removed-\d+)?|\.chaffinch-new-.*)$`)
 
 // CacheEntries returns the indexes in the user's cache, by name.
 func CacheEntries() ([]CacheEntry, error) {

@@ -2,10 +2,11 @@ package notice
 
 import (
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 const (
@@ -44,7 +45,7 @@ func person(name, address string) string {
 }
 
 // page is the address of a page behind an author in package.json.
-var page = regexp.MustCompile(`\s*\([^()]*\)\s*$`)
+var page = lazyregexp.New(`\s*\([^()]*\)\s*$`)
 
 // jsonAuthor returns an author that is a text or an object with name and email.
 func jsonAuthor(one any) string {

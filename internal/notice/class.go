@@ -4,12 +4,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/google/licensecheck"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Class says what a licence asks of who copies.
@@ -30,8 +31,8 @@ var classes = []Class{Permissive, Other, Copyleft, UnknownClass}
 func Classes() []Class { return slices.Clone(classes) }
 
 var (
-	reciprocal = regexp.MustCompile(`(?i)^(?:(?:A|L)?GPL|MPL|EPL|CPL|CDDL|EUPL|OSL|SSPL|MS-RL|CeCILL|QPL|RPL|CPAL|APSL|IPL|NPL|SPL|Sleepycat|CC-BY-SA|CC-BY-NC-SA|ODbL|OFL|LiLiQ-R|Parity|copyleft-next|GFDL|CERN-OHL-[SW])(?:-|$)`)
-	allowing   = regexp.MustCompile(`(?i)^(?:0BSD|AFL|Apache|Artistic|BlueOak|BSD|BSL-1\.0|bzip2|CC-BY-[0-9.]+|CC0|CC-PDDC|curl|FSFAP|FTL|HPND|ICU|ISC|IJG|JSON|libpng|libtiff|MIT|MIT-0|MS-PL|MulanPSL|NCSA|NTP|OpenSSL|PHP|PostgreSQL|PSF|Python|public-domain|Ruby|TCL|Unicode|Unlicense|UPL|Vim|W3C|WTFPL|X11|Xnet|Zend|Zlib|ZPL)(?:-|$)`)
+	reciprocal = lazyregexp.New(`(?i)^(?:(?:A|L)?GPL|MPL|EPL|CPL|CDDL|EUPL|OSL|SSPL|MS-RL|CeCILL|QPL|RPL|CPAL|APSL|IPL|NPL|SPL|Sleepycat|CC-BY-SA|CC-BY-NC-SA|ODbL|OFL|LiLiQ-R|Parity|copyleft-next|GFDL|CERN-OHL-[SW])(?:-|$)`)
+	allowing   = lazyregexp.New(`(?i)^(?:0BSD|AFL|Apache|Artistic|BlueOak|BSD|BSL-1\.0|bzip2|CC-BY-[0-9.]+|CC0|CC-PDDC|curl|FSFAP|FTL|HPND|ICU|ISC|IJG|JSON|libpng|libtiff|MIT|MIT-0|MS-PL|MulanPSL|NCSA|NTP|OpenSSL|PHP|PostgreSQL|PSF|Python|public-domain|Ruby|TCL|Unicode|Unlicense|UPL|Vim|W3C|WTFPL|X11|Xnet|Zend|Zlib|ZPL)(?:-|$)`)
 )
 
 // ClassOf returns the class of an SPDX expression: of a choice (OR) the class that asks least, of several that
@@ -93,7 +94,7 @@ func IsSPDX(id string) bool {
 }
 
 // licenseRef matches what may follow LicenseRef- (SPDX 2.3, annex D).
-var licenseRef = regexp.MustCompile(`^LicenseRef-[A-Za-z0-9.-]+$`)
+var licenseRef = lazyregexp.New(`^LicenseRef-[A-Za-z0-9.-]+$`)
 
 // exceptions are the exceptions of SPDX that projects state most.
 var exceptions = []string{
@@ -169,7 +170,7 @@ func reference(license string, refs map[string]string) string {
 	return ref
 }
 
-var notInRef = regexp.MustCompile(`[^A-Za-z0-9.]+`)
+var notInRef = lazyregexp.New(`[^A-Za-z0-9.]+`)
 
 // Identifier returns an identifier of one licence as SPDX writes it, or nothing if it is not surely in its list.
 func Identifier(id string) string { return known()[strings.ToLower(id)] }

@@ -2,9 +2,10 @@ package notice
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 const (
@@ -15,17 +16,17 @@ const (
 
 // copyrightLine matches a statement of copyright, from the mark on. A year or a name must follow, so that a
 // sentence about copyright is none.
-var copyrightLine = regexp.MustCompile(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\)\s*|©\s*)+` +
+var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\)\s*|©\s*)+` +
 	`(?:(?:19|20)\d\d|(?-i:\p{Lu}[\p{Ll}.'-]+\s+\p{Lu}))[^\n]*`)
 
 // noHolder matches what follows the word copyright in sentences of licences.
-var noHolder = regexp.MustCompile(`(?i)^copyright\s+(licen[cs]e|notice|holder|owner|law|act|statement|disclaimer)`)
+var noHolder = lazyregexp.New(`(?i)^copyright\s+(licen[cs]e|notice|holder|owner|law|act|statement|disclaimer)`)
 
 // decoration is what comments and strings put behind a line.
 const decoration = " \t\r*/#;-\"'`\\<>|!="
 
 // companyEnd matches the end of a company's name that did not fit into the line of its copyright.
-var companyEnd = regexp.MustCompile(`^(?:\p{Lu}[\pL\d&-]*,? ){0,3}(?:Inc|Ltd|LLC|GmbH|Corp|Corporation|Foundation|Company|Contributors|Authors)\.?$`)
+var companyEnd = lazyregexp.New(`^(?:\p{Lu}[\pL\d&-]*,? ){0,3}(?:Inc|Ltd|LLC|GmbH|Corp|Corporation|Foundation|Company|Contributors|Authors)\.?$`)
 
 // Copyrights returns the copyright lines in the head of a source, each once and in order, at most eight. A company's
 // name may go on in the next line.

@@ -3,8 +3,9 @@ package notice
 import (
 	"iter"
 	"maps"
-	"regexp"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // debianCopyright reads debian/copyright: the licence of all files and those of single ones
@@ -73,8 +74,8 @@ func paragraphs(text string) iter.Seq[map[string]string] {
 }
 
 var (
-	debianOperator = regexp.MustCompile(`(?i),? +(and|or|with) +`)
-	debianGPL      = regexp.MustCompile(`^([AL]?GPL)-([123](?:\.[01])?)(\+?)$`)
+	debianOperator = lazyregexp.New(`(?i),? +(and|or|with) +`)
+	debianGPL      = lazyregexp.New(`^([AL]?GPL)-([123](?:\.[01])?)(\+?)$`)
 )
 
 // debianLicense returns an expression of SPDX for one of Debian.
@@ -98,7 +99,7 @@ func debianLicense(text string) string {
 }
 
 // changelogHead matches the first line of debian/changelog (deb-changelog(5)).
-var changelogHead = regexp.MustCompile(`^\s*([a-z0-9][a-z0-9+.-]+) \(([^\s()]+)\) `)
+var changelogHead = lazyregexp.New(`^\s*([a-z0-9][a-z0-9+.-]+) \(([^\s()]+)\) `)
 
 // debianSource returns the package of debian/changelog.
 func debianSource(content []byte) (n Notice) {
@@ -119,7 +120,7 @@ func debianBinary(content []byte) (n Notice) {
 }
 
 // debianArch matches the name of an architecture.
-var debianArch = regexp.MustCompile(`^[a-z0-9-]+$`)
+var debianArch = lazyregexp.New(`^[a-z0-9-]+$`)
 
 func debianPackage(name, version, arch string) string {
 	if name == "" {

@@ -1,9 +1,10 @@
 package notice
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // And returns the expression for files under all the licences. It names each once.
@@ -101,9 +102,9 @@ func unwrap(l string) string {
 const mostExpression = 120
 
 var (
-	symbols    = regexp.MustCompile(`[()]|[^()\s]+`)
-	identifier = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.+:-]*[A-Za-z0-9+])?$`)
-	orLater    = regexp.MustCompile(`(?i),? (?:or|and) (?:\(at your option\) )?(?:any )?(?:later|newer|above|greater|higher)(?: versions?)?\b`)
+	symbols    = lazyregexp.New(`[()]|[^()\s]+`)
+	identifier = lazyregexp.New(`^[A-Za-z0-9]([A-Za-z0-9.+:-]*[A-Za-z0-9+])?$`)
+	orLater    = lazyregexp.New(`(?i),? (?:or|and) (?:\(at your option\) )?(?:any )?(?:later|newer|above|greater|higher)(?: versions?)?\b`)
 )
 
 // expression returns a text as an SPDX expression (SPDX 2.3, annex D), or nothing if it is none. Common names of
@@ -196,9 +197,9 @@ var unknown = map[string]bool{
 
 var (
 	// notInName is what is left out of the name of a licence to look it up.
-	notInName = regexp.MustCompile(`(?i)\b(the|licen[sc]e)\b|[^a-z0-9.+]+`)
+	notInName = lazyregexp.New(`(?i)\b(the|licen[sc]e)\b|[^a-z0-9.+]+`)
 	// gnu matches the names of licences with a version.
-	gnu = regexp.MustCompile(`^(?:gnu )?([al]?gpl) ?(version |v)?([123])(?:\.([01]))?(\+?)$`)
+	gnu = lazyregexp.New(`^(?:gnu )?([al]?gpl) ?(version |v)?([123])(?:\.([01]))?(\+?)$`)
 )
 
 // key returns a name in the form of those of names.
@@ -220,10 +221,10 @@ func common(name string) string {
 }
 
 // free matches what a package may call its licence.
-var free = regexp.MustCompile(`^[A-Za-z0-9(][A-Za-z0-9.+:()/ ,-]*$`)
+var free = lazyregexp.New(`^[A-Za-z0-9(][A-Za-z0-9.+:()/ ,-]*$`)
 
 // elsewhere matches the words that refer to a file.
-var elsewhere = regexp.MustCompile(`(?i)(^|[\s,;.(-]+)(please\s)?(see|refer\sto)\b.*$`)
+var elsewhere = lazyregexp.New(`(?i)(^|[\s,;.(-]+)(please\s)?(see|refer\sto)\b.*$`)
 
 // named returns a licence by what a package calls it: an expression, its text, or a name of its own.
 func named(text string) string {
@@ -263,10 +264,10 @@ func tagged(line string) string {
 
 var (
 	// continues matches a word with which an expression goes on, and endsOpen one after which a list does.
-	continues = regexp.MustCompile(`(?i)^(?:(?:and|or|with|plus)$|and/or|[,;/|&+(])`)
-	endsOpen  = regexp.MustCompile(`[,;/|&+]$`)
+	continues = lazyregexp.New(`(?i)^(?:(?:and|or|with|plus)$|and/or|[,;/|&+(])`)
+	endsOpen  = lazyregexp.New(`[,;/|&+]$`)
 	// placeholder matches what stands for an expression in a template.
-	placeholder = regexp.MustCompile(`^\s*(?:[<$%{\[]|$)`)
+	placeholder = lazyregexp.New(`^\s*(?:[<$%{\[]|$)`)
 )
 
 // mostAlternatives bounds the alternatives of an expression.

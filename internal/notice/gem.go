@@ -1,8 +1,9 @@
 package notice
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // gem reads the metadata of a package of Ruby, which metadata.gz has: the YAML of a Gem::Specification, as RubyGems
@@ -46,9 +47,9 @@ func plainScalar(value string) string {
 }
 
 var (
-	gemField  = regexp.MustCompile(`(?m)^[ \t]*\w+\.(version|name|platform|licenses?|authors?)[ \t]*=[ \t]*(.*?)[ \t]*$`)
-	gemValues = regexp.MustCompile(`^\[?(?:\s*(?:"[^"#\\]*"|'[^'\\]*')(?:\.freeze)?\s*,?)+\]?(?:\.freeze)?$`)
-	gemValue  = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
+	gemField  = lazyregexp.New(`(?m)^[ \t]*\w+\.(version|name|platform|licenses?|authors?)[ \t]*=[ \t]*(.*?)[ \t]*$`)
+	gemValues = lazyregexp.New(`^\[?(?:\s*(?:"[^"#\\]*"|'[^'\\]*')(?:\.freeze)?\s*,?)+\]?(?:\.freeze)?$`)
+	gemValue  = lazyregexp.New(`"([^"]*)"|'([^']*)'`)
 )
 
 // gemspec reads what a specification in Ruby says in literals. What is computed, such as a version, is unknown.

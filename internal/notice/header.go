@@ -2,11 +2,12 @@ package notice
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // noticed are in the names of licences whose short notices stand in files. A line may end in a name.
@@ -15,7 +16,7 @@ var noticed = [][]byte{
 }
 
 // ofNotices matches the licences that have such notices.
-var ofNotices = regexp.MustCompile(`^([AL]?GPL|MPL|Apache)-`)
+var ofNotices = lazyregexp.New(`^([AL]?GPL|MPL|Apache)-`)
 
 // whole begin licences that are short enough to stand in files as a whole: MIT, those like ISC, BSD, and FSFAP.
 var whole = [][]byte{
@@ -23,10 +24,10 @@ var whole = [][]byte{
 }
 
 // exception matches what changes the licence that a notice names.
-var exception = regexp.MustCompile(`(?i)\b(as a |special |with .{0,40})exception\b`)
+var exception = lazyregexp.New(`(?i)\b(as a |special |with .{0,40})exception\b`)
 
 // afterLine matches what begins a line of a comment.
-var afterLine = regexp.MustCompile(`(?m)^[ \t]*(//+|/?\*+|#+|--+|;+|dnl|REM|%+|")?[ \t]*`)
+var afterLine = lazyregexp.New(`(?m)^[ \t]*(//+|/?\*+|#+|--+|;+|dnl|REM|%+|")?[ \t]*`)
 
 // Heads tells licences by the heads of files. The zero value is ready for use, also by several goroutines. It
 // remembers the texts of licences, which are the same in many files.

@@ -2,12 +2,13 @@ package notice
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/google/licensecheck"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // mostLicenses is how many licences of a file or a folder are named.
@@ -20,10 +21,10 @@ const leastCovered = 75
 const mostIntroduction = 25
 
 // choice matches what is said of several licences if each of them is enough.
-var choice = regexp.MustCompile(`(?i)\bdual\b|\beither\W+(of|the)\b|\byour\s+(option|choice)\b`)
+var choice = lazyregexp.New(`(?i)\bdual\b|\beither\W+(of|the)\b|\byour\s+(option|choice)\b`)
 
 // restricted matches licences that restrict what is done with copies, though they are not copyleft.
-var restricted = regexp.MustCompile(`-(NC|ND)-`)
+var restricted = lazyregexp.New(`-(NC|ND)-`)
 
 // demands reports whether a licence demands more than a notice, so that it must not be missed.
 func demands(id string) bool { return classOf(id) == Copyleft || restricted.MatchString(id) }
@@ -72,7 +73,7 @@ const headSize = 4 << 10
 var spdxTag = []byte("SPDX-License-Identifier:")
 
 // closers end a comment after a licence.
-var closers = regexp.MustCompile(`[ \t]*(\*+/|-->|\*\)|--\]\]|#>|%>|\}\}|-\}).*$`)
+var closers = lazyregexp.New(`[ \t]*(\*+/|-->|\*\)|--\]\]|#>|%>|\}\}|-\}).*$`)
 
 // InHead returns the SPDX expression that the head of a source states; of several, all are joined by AND. It
 // is empty if one of them is not clear, or if there is none, and stated tells these apart. If inString is not nil, it

@@ -6,11 +6,12 @@ import (
 	"encoding/xml"
 	"net/mail"
 	"path"
-	"regexp"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/mod/modfile"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // npm reads package.json (docs.npmjs.com, package.json).
@@ -106,7 +107,7 @@ func pyproject(_ string, content []byte) Notice {
 	return Notice{License: named(text(license)), Package: packageURL("pypi", pythonName(text(p["name"])), text(p["version"])), Author: jsonAuthors(p["authors"])}
 }
 
-var notInPythonName = regexp.MustCompile(`[-_.]+`)
+var notInPythonName = lazyregexp.New(`[-_.]+`)
 
 // pythonName returns the normal form of a name.
 func pythonName(name string) string {

@@ -5,9 +5,10 @@ import (
 	"bytes"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Notice is what a file says of the files in a folder. Unknown fields are empty.
@@ -63,10 +64,10 @@ func anyCase(pattern string) string {
 }
 
 // licenseName matches the base name of a licence text.
-var licenseName = regexp.MustCompile(`(?i)^(mit-|un)?(licen[sc]e|copying)([._-][a-z0-9._+-]*)?$`)
+var licenseName = lazyregexp.New(`(?i)^(mit-|un)?(licen[sc]e|copying)([._-][a-z0-9._+-]*)?$`)
 
 // sources are the suffixes of files about licences that are no texts of them.
-var sources = regexp.MustCompile(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png)$`)
+var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png)$`)
 
 // IsLicense reports whether a file is the text of a licence, by its path.
 func IsLicense(file string) bool {
@@ -139,13 +140,13 @@ func folderOf(file string) string {
 }
 
 // ofOthers matches the names of licence texts of what a project contains.
-var ofOthers = regexp.MustCompile(`(?i)third|3rd|bundled|vendor`)
+var ofOthers = lazyregexp.New(`(?i)third|3rd|bundled|vendor`)
 
 // inDoc matches the folders with what is said of a package of Debian.
-var inDoc = regexp.MustCompile(`(^|/)usr/share/doc/[^/]+$`)
+var inDoc = lazyregexp.New(`(^|/)usr/share/doc/[^/]+$`)
 
 // inMetadata matches the folders with the metadata of one of the packages in a folder, which comes first.
-var inMetadata = regexp.MustCompile(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/share/doc/[^/]+|META-INF/maven/[^/]+/[^/]+)(?:/licenses)?$`)
+var inMetadata = lazyregexp.New(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/share/doc/[^/]+|META-INF/maven/[^/]+/[^/]+)(?:/licenses)?$`)
 
 // Beside are the paths of folders that say something of the folder that they are in, as patterns of [path.Match].
 var Beside = []string{

@@ -3,12 +3,12 @@ package report
 import (
 	"bufio"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // columns are the columns of CSV and TSV. Later versions may append columns. With a baseline there
@@ -79,7 +79,7 @@ func CSV(out io.Writer, r *chaffinch.Result, top int) error {
 
 // formulaWithin matches a sign that begins a formula where a spreadsheet separates cells by the
 // character before it.
-var formulaWithin = regexp.MustCompile(`([;|\t\r\n"]\s*)([=+@＝＋－＠-])`)
+var formulaWithin = lazyregexp.New(`([;|\t\r\n"]\s*)([=+@＝＋－＠-])`)
 
 // quoted quotes a cell of CSV if it holds a character that some spreadsheet separates cells by.
 // Package encoding/csv quotes only cells with its own separator. Excel uses a semicolon in many

@@ -2,12 +2,13 @@ package terminal
 
 import (
 	"bytes"
-	"regexp"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // painted are the escapes with which programs colour their output: SGR, and the K with which grep
 // clears the rest of a line.
-var painted = regexp.MustCompile(`\x1b\[[0-9;:]*[mK]`)
+var painted = lazyregexp.New(`\x1b\[[0-9;:]*[mK]`)
 
 // Plain returns text without escapes for colours. It is text itself if there are none.
 func Plain(text []byte) []byte {

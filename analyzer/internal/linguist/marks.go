@@ -3,9 +3,9 @@ package linguist
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Marks in a content that declare its language: a shebang, or a mode line of an editor.
@@ -15,7 +15,7 @@ func ByShebang(content []byte) []string {
 	return valuesOf(interpreters, interpreter(content))
 }
 
-var pythonVersion = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`python\d\.\d`) })
+var pythonVersion = lazyregexp.New(`python\d\.\d`)
 
 // interpreter returns the name of the program in the shebang, without its folder, or "".
 func interpreter(content []byte) string {
@@ -34,7 +34,7 @@ func interpreter(content []byte) string {
 		return replacement(content)
 	case name == "osascript" && bytes.Contains(command, []byte("-l")):
 		return "" // -l names another language
-	case strings.Contains(name, ".") && pythonVersion().MatchString(name):
+	case strings.Contains(name, ".") && pythonVersion.MatchString(name):
 		name, _, _ = strings.Cut(name, ".")
 	}
 	return name
@@ -57,7 +57,7 @@ func isAssignment(word string) bool {
 
 // replaced matches the line by which a shell script runs itself in another program:
 // exec tclsh "$0" "$@".
-var replaced = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`exec (\w+).+\$0.+\$@`) })
+var replaced = lazyregexp.New(`exec (\w+).+\$0.+\$@`)
 
 // replacement returns the program that a shell script replaces itself by in its first five lines,
 // or sh.
@@ -65,7 +65,7 @@ func replacement(content []byte) string {
 	lines := bytes.SplitN(content, []byte("\n"), 6)
 	for _, line := range lines[:min(5, len(lines))] {
 		if bytes.Contains(line, []byte("exec ")) {
-			if found := replaced().FindSubmatch(line); found != nil {
+			if found := replaced.FindSubmatch(line); found != nil {
 				return string(found[1])
 			}
 		}
@@ -98,14 +98,10 @@ func firstAndLast(content []byte, n int) []byte {
 }
 
 var (
-	emacsLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^.*-\*-\s*(.+?)\s*-\*-`) })
-	emacsMode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i).*mode\s*:\s*([^\s;]+)`) })
-	vimLine   = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)(?:(?:^|\s)vi(?:m(?:[<=>]?\d+)?)?|ex)\s*:\s*(.*)$`)
-	})
-	vimType = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i:filetype|syntax|ft)\s*=(\w+)(?:[\s:]|$)`)
-	})
+	emacsLine = lazyregexp.New(`(?m)^.*-\*-\s*(.+?)\s*-\*-`)
+	emacsMode = lazyregexp.New(`(?i).*mode\s*:\s*([^\s;]+)`)
+	vimLine   = lazyregexp.New(`(?m)(?:(?:^|\s)vi(?:m(?:[<=>]?\d+)?)?|ex)\s*:\s*(.*)$`)
+	vimType   = lazyregexp.New(`(?i:filetype|syntax|ft)\s*=(\w+)(?:[\s:]|$)`)
 )
 
 // byEmacs reads -*- C -*- and -*- mode: C; tab-width: 8 -*-.
@@ -113,12 +109,12 @@ func byEmacs(text []byte) (string, bool) {
 	if !bytes.Contains(text, []byte("-*-")) {
 		return "", false
 	}
-	lines := emacsLine().FindAllSubmatch(text, -1)
+	lines := emacsLine.FindAllSubmatch(text, -1)
 	if len(lines) == 0 {
 		return "", false
 	}
 	name := lines[len(lines)-1][1]
-	if mode := emacsMode().FindSubmatch(name); mode != nil {
+	if mode := emacsMode.FindSubmatch(name); mode != nil {
 		name = mode[1]
 	}
 	return ByAlias(string(name))
@@ -126,11 +122,11 @@ func byEmacs(text []byte) (string, bool) {
 
 // byVim reads vim: set ft=c: and similar lines. Types that contradict each other count for nothing.
 func byVim(text []byte) (string, bool) {
-	lines := vimLine().FindAllSubmatch(text, -1)
+	lines := vimLine.FindAllSubmatch(text, -1)
 	if len(lines) == 0 {
 		return "", false
 	}
-	types := vimType().FindAllSubmatch(lines[len(lines)-1][1], -1)
+	types := vimType.FindAllSubmatch(lines[len(lines)-1][1], -1)
 	if len(types) == 0 {
 		return "", false
 	}

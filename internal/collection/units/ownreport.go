@@ -1,11 +1,11 @@
 package units
 
-import "regexp"
+import "github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 
 // reportStart matches the beginning of each format of a report that has no source code in another
 // language: the page, JSON of each command, SARIF, the headings of CSV, and the seven
 // figures of a pair in TSV.
-var reportStart = regexp.MustCompile(`\A(?:` +
+var reportStart = lazyregexp.New(`\A(?:` +
 	`<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="chaffinch">\n` +
 	`|\{\n  "unit": "(?:file|dir)",\n  "(?:minScore|linkage)": ` +
 	`|\{\n  "minTokens": [0-9]+,\n  "clones": \[` +

@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
@@ -126,7 +126,7 @@ func (b *sbom) uuid() string {
 }
 
 // purlForm matches what a package URL consists of: type, namespace, name, and version (ECMA-427).
-var purlForm = regexp.MustCompile(`^pkg:[A-Za-z][A-Za-z0-9.-]*/(?:([^ @?#\pC]+)/)?([^ /@?#\pC]+)(?:@([^ ?#\pC]+))?(?:\?[!-~]*)?(?:#[!-~]*)?$`)
+var purlForm = lazyregexp.New(`^pkg:[A-Za-z][A-Za-z0-9.-]*/(?:([^ @?#\pC]+)/)?([^ /@?#\pC]+)(?:@([^ ?#\pC]+))?(?:\?[!-~]*)?(?:#[!-~]*)?$`)
 
 // ParsePackage returns the parts of a package URL, unescaped. It is false for other text.
 func ParsePackage(purl string) (group, name, version string, ok bool) {

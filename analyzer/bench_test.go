@@ -3,7 +3,6 @@ package analyzer
 import (
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // wanted is about how much source a benchmark reads in.
@@ -51,11 +51,7 @@ func roots(b *testing.B) []string {
 	if list := os.Getenv("CHAFFINCH_BENCH_SOURCES"); list != "" {
 		return filepath.SplitList(list)
 	}
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		b.Skipf("asking for GOROOT: %v", err)
-	}
-	return []string{filepath.Join(strings.TrimSpace(string(goroot)), "src")}
+	return []string{filetest.GoSources(b)}
 }
 
 // benchmarkLanguages are the languages that benchmarks read and the extensions of their files.

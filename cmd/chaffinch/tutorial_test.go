@@ -165,7 +165,8 @@ func runSteps(t *testing.T, steps []step, folder string) {
 	}
 }
 
-// environment is that of a new user who has the program, Go, and the modules of the checkout.
+// environment is that of a new user who has the program, Go, and a checkout. A workspace asks for go.mod files that a
+// build of the program does not need, so the user's proxy must be known.
 func environment(t *testing.T) []string {
 	t.Helper()
 	checkout, err := filepath.Abs("../..")
@@ -174,8 +175,8 @@ func environment(t *testing.T) []string {
 	}
 	home := t.TempDir()
 	env := []string{"HOME=" + home, "XDG_CACHE_HOME=" + home, "PATH=" + os.Getenv("PATH"), "TMPDIR=" + os.Getenv("TMPDIR"),
-		"checkout=" + checkout, "LC_ALL=C", "TZ=UTC", "GOPROXY=off", "GORACE=atexit_sleep_ms=0"}
-	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOTOOLCHAIN"} {
+		"checkout=" + checkout, "LC_ALL=C", "TZ=UTC", "GORACE=atexit_sleep_ms=0"}
+	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOTOOLCHAIN", "GOPROXY", "GONOPROXY", "GOSUMDB", "GONOSUMDB"} {
 		value, err := exec.Command("go", "env", name).Output()
 		if err != nil {
 			t.Fatal(err)

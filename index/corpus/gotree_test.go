@@ -4,22 +4,22 @@ import (
 	"bytes"
 	"context"
 	"go/ast"
-	"go/build"
 	"go/parser"
 	"go/token"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // All files of the Go tree that go/ast calls generated are Generated. No other is, unless it
 // forbids editing, and no Go file is Minified.
 func TestWalk_GoTree(t *testing.T) {
-	root := filepath.Join(build.Default.GOROOT, "src")
-	if _, err := os.Stat(root); err != nil || testing.Short() {
-		t.Skipf("needs the sources of Go: %v", err)
+	if testing.Short() {
+		t.Skip("reads the sources of Go")
 	}
+	root := filetest.GoSources(t)
 	var buf []byte
 	count := map[Reason]int{}
 	err := Walk(context.Background(), root, Options{}, func(f File) error {

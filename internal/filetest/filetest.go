@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -25,6 +27,21 @@ func Folder(t *testing.T, files map[string]string) string {
 		}
 	}
 	return root
+}
+
+// GoSources returns the folder of the sources of Go's standard library. The test fails if it is missing. Only the go
+// command knows the folder: a program that was built with -trimpath does not.
+func GoSources(t testing.TB) string {
+	t.Helper()
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatalf("asking for GOROOT: %v", err)
+	}
+	sources := filepath.Join(strings.TrimSpace(string(root)), "src")
+	if _, err := os.Stat(filepath.Join(sources, "strings")); err != nil {
+		t.Fatal(err)
+	}
+	return sources
 }
 
 // TruncateSegments leaves a share of each segment of an index, which may be open.

@@ -99,14 +99,17 @@ const connects = "internal/remote"
 // listens waits for connections, for chaffinch serve, with the packages below it. Only cmd imports these.
 const listens = "internal/serve"
 
-// forbidden lists the packages that would do so. internal/browsertest only helps tests.
+// forbidden lists the packages that would do so.
 var forbidden = []string{"net", "net/http", "net/rpc", "os/exec", "plugin"}
 
 // runners are the package behind --open, and that which reads repositories.
 var runners = []string{"internal/openpage", "internal/git"}
 
+// helpers only help tests: nothing else imports them.
+var helpers = []string{"internal/browsertest", "internal/filetest"}
+
 func isShipped(dir string) bool {
-	return dir != "internal/browsertest" && dir != builds && dir != connects && !isBelow(dir, listens) && slices.ContainsFunc(shipped, func(at string) bool { return isBelow(dir, at) })
+	return !slices.Contains(helpers, dir) && dir != builds && dir != connects && !isBelow(dir, listens) && slices.ContainsFunc(shipped, func(at string) bool { return isBelow(dir, at) })
 }
 
 // A test file may import other packages to set up its case, so only the others count.

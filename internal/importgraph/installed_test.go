@@ -1,9 +1,11 @@
 package importgraph
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -37,5 +39,23 @@ func TestModule_HasNoTools(t *testing.T) {
 	}
 	for _, tool := range file.Tool {
 		t.Errorf("go.mod has the tool %s: add it to .ci/go.mod", tool.Path)
+	}
+}
+
+// Programs that were built with -trimpath have no GOROOT, and GOFLAGS may say so for tests.
+func TestTests_AskForGOROOT(t *testing.T) {
+	unknown := regexp.MustCompile(`build\.Default\.GOROOT|runtime\.GOROOT\(`)
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".go" || filepath.Base(name) == "installed_test.go" {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if unknown.Match(text) {
+			t.Errorf("%s reads a GOROOT that is empty with -trimpath: filetest.GoSources asks for it", name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -5,11 +5,11 @@
 package memory_test
 
 import (
-	"go/build"
 	"path/filepath"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/indextest"
 )
 
@@ -22,7 +22,7 @@ func TestIndex_AnswersAsOnDisk(t *testing.T) {
 	}
 	defer disk.Close()
 	for _, name := range []string{"strings", "sort"} {
-		src := index.Source{Root: filepath.Join(build.Default.GOROOT, "src", name)}
+		src := index.Source{Root: filepath.Join(filetest.GoSources(t), name)}
 		a, err := index.Update(t.Context(), x, src, index.UpdateOptions{})
 		if err != nil || a.Contents < 5 {
 			t.Fatalf("%+v, %v", a, err)

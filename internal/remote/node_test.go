@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/build"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/indextest"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -73,7 +73,7 @@ func TestNode_KeepsTheContract(t *testing.T) {
 func TestNode_IsCopiedToAndFro(t *testing.T) {
 	root := t.TempDir()
 	for _, name := range []string{"sort/sort.go", "sort/slice.go", "sort/search.go"} {
-		content, err := os.ReadFile(filepath.Join(build.Default.GOROOT, "src", name))
+		content, err := os.ReadFile(filepath.Join(filetest.GoSources(t), name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestNode_AnswersAsOnDisk(t *testing.T) {
 	x := created(t, index.DefaultSettings(), 2)
 	disk := onDisk(t, index.DefaultSettings())
 	for _, name := range []string{"strings", "sort"} {
-		src := index.Source{Root: filepath.Join(build.Default.GOROOT, "src", name)}
+		src := index.Source{Root: filepath.Join(filetest.GoSources(t), name)}
 		a, err := index.Update(t.Context(), x.Writer(), src, index.UpdateOptions{})
 		if err != nil || a.Contents < 5 {
 			t.Fatalf("%+v, %v", a, err)
@@ -333,7 +333,7 @@ func mustDo(t *testing.T, err error) {
 func TestNode_WritersOfParts(t *testing.T) {
 	const parts = 3
 	x, whole := created(t, index.DefaultSettings(), 2), onDisk(t, index.DefaultSettings())
-	src := index.Source{Root: filepath.Join(build.Default.GOROOT, "src", "container")}
+	src := index.Source{Root: filepath.Join(filetest.GoSources(t), "container")}
 	errs := make(chan error)
 	for n := range parts {
 		go func() {

@@ -31,15 +31,16 @@ const (
 )
 
 // insideOf returns the code inside comments and strings of a source in the language, whose tokens are
-// given. Without such code it allocates nothing. marks is the token that defines the first macro for a
-// punctuation mark, or 0.
-func insideOf(l *lex.Language, t text, tokens []lex.Token) (inside []lexedPart, marks int) {
+// given. Without such code it allocates nothing. defined is the token that defines the first macro for a
+// punctuation mark or for nothing, or 0.
+func insideOf(l *lex.Language, t text, tokens []lex.Token) (inside []lexedPart, defined int) {
 	if l == lex.Prose {
 		return nil, 0
 	}
 	define := defineOf(l)
 	src := t.bytes
 	f := finder{host: l, src: src, doc: t}
+	m := macros{src: src, tokens: tokens}
 	end, first := uint32(0), -1 // of the strings and operators before that are one string
 	var lines series
 	words := 0
@@ -52,8 +53,10 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token) (inside []lexedPart, 
 		if t.Kind == lex.Word {
 			words++
 		}
-		if t.Hash == define && marks == 0 && i > 0 && markOf(src, tokens[i-1:]) != nil {
-			marks = i
+		if t.Hash == define && defined == 0 {
+			if _, ok := m.definition(i); ok {
+				defined = i
+			}
 		}
 		if t.Kind != lex.String {
 			if first >= 0 && !joins(src, t) {
@@ -82,7 +85,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token) (inside []lexedPart, 
 	if words >= leastCodeTokens {
 		f.texts(tokens)
 	}
-	return f.found, marks
+	return f.found, defined
 }
 
 // joins reports whether an operator may join pieces of a string: "a" + "b".

@@ -41,12 +41,51 @@ func TestLex_ExpandsMarks(t *testing.T) {
 	}
 }
 
+// A program of C with macros for nothing after some or all tokens has the tokens of the plain one.
+func TestLex_RemovesMacrosForNothing(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 12))
+	for _, language := range []string{"C", "C++", "Objective-C", "Cuda"} {
+		l := format(t, language)
+		for range 100 {
+			plain := hidings[1].code(random)
+			var got, want Lexed
+			Lex(l, []byte(plain), &want)
+			head := "int first;\n#define EMPTY\n%:define Z1\n# define Z2 /* it is\n nothing */\r\n#define Z3(x)\n#define Z4(x, ...) \\\n\n" +
+				"#define Z5 EMPTY Z1 // and no more\n#define Z6() Z2\n??=define register\n"
+			calls := []string{" EMPTY ", " Z1\n", " Z2 ", " Z3(a, f((1), \")\")) ", " Z4 (Z3(x) ;) ", " Z5 ", " Z6() ", " register "}
+			var hidden strings.Builder
+			hidden.WriteString(head)
+			end, every := uint32(0), 1+random.IntN(4)
+			for i, token := range want.Tokens {
+				hidden.WriteString(plain[end:token.End])
+				if end = token.End; i%every == 0 {
+					hidden.WriteString(calls[random.IntN(len(calls))])
+				}
+			}
+			hidden.WriteString(plain[end:])
+			Lex(l, []byte(hidden.String()), &got)
+			rest := got.Tokens[max(0, len(got.Tokens)-len(want.Tokens)):]
+			if !slices.EqualFunc(rest, want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash && a.Kind == b.Kind }) {
+				t.Fatalf("%s: %q has not the tokens of %q", language, hidden.String(), plain)
+			}
+			for i, token := range rest {
+				if got, want := hidden.String()[token.Start:token.End], plain[want.Tokens[i].Start:want.Tokens[i].End]; got != want {
+					t.Fatalf("%s: token %d is %q, not %q", language, i, got, want)
+				}
+			}
+		}
+	}
+}
+
 // Other macros, and names where none is defined, are names.
 func TestLex_LeavesOtherMacros(t *testing.T) {
 	for _, src := range []string{
-		"M; #define M {\n", "#define M {}\nM;\n", "#define M() {\nM();\n", "#define M(\nM;\n", "#define M\n{ M; }\n", "#define M 1\nM;\n",
+		"M; #define M {\n", "#define M {}\nM;\n", "#define M() {\nM();\n", "#define M(\nM;\n", "#define M 1\nM;\n",
 		"#define M {\n#undef M\nM;\n", "#define M {\n#define M x\nM;\n", "define M {\nM;\n", "#define M { x\nM;\n", "#define M {", "#define",
-		"#define M", "define", "# define M",
+		"#define M", "define", "# define M", "M; M();\n#define M\n", "#define M\n#undef M\nM;\n", "#define M()\nM;\n", "#define M()\nM();\n#define M() f()\n",
+		"#define M /*\n*/ 5\nM;\n", "#define M \\\n5\nM;\n", "#if A\n#define M f\n#else\n#define M\n#endif\nM;\n", "#define M()\nM(;\n",
+		"#define M()\nM(\n#if A\n)\n#else\n)\n#endif\n", "#define N f\n#define M N\nM;\n",
+		"#define M\n#ifdef M\n#endif\n#ifndef M\n#endif\n#if defined(M) || defined M\n#endif\n#undef M\n",
 	} {
 		l := format(t, "C")
 		var got Lexed

@@ -22,7 +22,7 @@
 //	cut.go       parts that begin or end inside a comment or string
 //	quotes.go    where strings begin and end
 //	escapes.go   escapes in strings
-//	macros.go    macros of C that stand for a punctuation mark
+//	macros.go    macros of C that stand for a punctuation mark or for nothing
 //	textescapes.go  escapes anywhere in sources of Java
 //	text.go      the text of a part, and the places in the document that it comes from
 //	looks.go     which of these formats a document seems to have
@@ -83,8 +83,8 @@ func Lex(l *lex.Language, src []byte, into *Lexed) {
 			return
 		}
 		into.Tokens = l.Lex(into.Tokens, src)
-		inside, marks := insideOf(l, whole(src), into.Tokens)
-		into.expandMarks(src, marks)
+		inside, defined := insideOf(l, whole(src), into.Tokens)
+		into.expandMacros(src, defined)
 		if inside != nil {
 			into.appendInside(l, inside)
 		}

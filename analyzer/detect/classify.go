@@ -21,14 +21,17 @@ import (
 
 // classify sorts languages by their probability for the content, the best first.
 func classify(content []byte, languages []*lex.Language) []*lex.Language {
-	features := gather(content)
+	f := gather(content)
+	defer f.release()
 	type scored struct {
 		language *lex.Language
 		score    float64
 	}
+	byWords := f.wordScores()
 	all := make([]scored, 0, len(languages))
 	for _, l := range languages {
-		all = append(all, scored{l, features.fit(l) + prior(l, features.lines)})
+		x := f.all.of[l]
+		all = append(all, scored{l, byWords[x.number] + f.fit(x)})
 	}
 	slices.SortFunc(all, func(a, b scored) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), strings.Compare(a.language.Name, b.language.Name))
@@ -40,32 +43,22 @@ func classify(content []byte, languages []*lex.Language) []*lex.Language {
 	return sorted
 }
 
-// sortedKeys returns the keys in order, because sums of floats depend on the order.
-func sortedKeys[V any](counts map[string]V) []string {
-	keys := make([]string, 0, len(counts))
-	for key := range counts {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
 // widelyUsed are the languages of most snippets.
 const widelyUsed = `C C++ C# Java Python JavaScript TypeScript Go Rust PHP Ruby Shell SQL HTML Swift Kotlin`
 
 // mostUsed are those of most snippets of a line or two, which often fit several languages equally.
 const mostUsed = `C Python Java JavaScript Go`
 
-// prior returns the logarithm of the prior probability of a language for a snippet of so many lines,
-// up to a constant.
-func prior(l *lex.Language, lines int) (weight float64) {
+// prior returns the logarithm of the prior probability of a language, up to a constant. A snippet of so many lines
+// adds short divided by their number.
+func prior(l *lex.Language) (weight, short float64) {
 	if strings.Contains(" "+widelyUsed+" ", " "+l.Name+" ") {
 		weight = weightUse
 	}
 	if strings.Contains(" "+mostUsed+" ", " "+l.Name+" ") {
-		weight += weightShort / float64(max(1, lines))
+		short = weightShort
 	}
-	return weight
+	return weight, short
 }
 
 // The probabilities of the model. They were chosen by trial on snippets of 25 lines from 60
@@ -83,47 +76,37 @@ const (
 	weightLetter   = 1. / 3 // of a word of one letter, which is a name that every language uses
 )
 
-// fit returns the logarithm of the probability of the counts in a language, up to a constant.
-func (f *features) fit(l *lex.Language) float64 {
-	x, p := allLexicons().of[l], profileOf(l)
-	score := 0.0
-	for _, word := range f.weighed.words {
-		key := word.text
-		if x.fold {
-			key = word.lower
+var logMark, logMarkedText, logNoMark, logNoComment = math.Log(probMark), math.Log(probMarkedText), math.Log(probNoMark), math.Log(probNoComment)
+
+// wordScores returns, for each language by its number, the logarithm of the probability of the words, up to a constant.
+func (f *features) wordScores() []float64 {
+	scores := make([]float64, len(f.all.languages))
+	for _, word := range f.words {
+		times := math.Sqrt(float64(word.count))
+		if word.letter {
+			times *= weightLetter
 		}
-		prob := p.words[key] + probName
-		if x.words[key] {
-			prob += p.anyKeyword * probKeyword / float64(len(x.words)+10)
+		for _, w := range f.all.exact.of(word.exact) {
+			scores[w.language] += w.weight * times
 		}
-		weight := word.weight
-		if len(word.text) == 1 {
-			weight *= weightLetter
-		}
-		score += math.Log(prob/probName) * weight
-	}
-	for _, mark := range f.weighed.marks {
-		score += math.Log(x.markProbability(mark.text)) * mark.weight
-	}
-	for _, mark := range f.weighed.comments {
-		if !x.comments[mark.text] {
-			score += math.Log(probNoComment) * mark.weight
+		for _, w := range f.all.folded.of(word.folded) {
+			scores[w.language] += w.weight * times
 		}
 	}
-	for h, seen := range f.habits {
-		has, lacks := float64(seen)*math.Log(p.habits[h]), float64(f.lines-seen)*math.Log(1-p.habits[h])
-		score += weightHabits * (has + lacks)
-	}
-	return score
+	return scores
 }
 
-// markProbability returns how probable an operator is in a language.
-func (x *lexicon) markProbability(mark string) float64 {
-	switch {
-	case x.marks[mark] || x.run != "" && strings.Trim(mark, x.run) == "":
-		return probMark
-	case x.comments[mark]:
-		return probMarkedText
+// fit returns the same of the other counts, with the prior of the language.
+func (f *features) fit(x *lexicon) float64 {
+	score := x.prior + x.short/float64(max(1, f.lines))
+	for _, number := range f.seenMarks {
+		score += x.marks[number] * math.Sqrt(float64(f.marks[number]))
 	}
-	return probNoMark
+	for _, number := range f.seenComments {
+		score += x.comments[number] * math.Sqrt(float64(f.comments[number]))
+	}
+	for h, seen := range f.habits {
+		score += float64(seen)*x.has[h] + float64(f.lines-seen)*x.lacks[h]
+	}
+	return score
 }

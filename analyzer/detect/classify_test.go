@@ -58,17 +58,34 @@ func TestCandidates_Fixtures(t *testing.T) {
 }
 
 func TestGather_Counts(t *testing.T) {
-	e := gather([]byte("/* if a block\n   while it lasts */\n# a comment\nabc := qqfoo(1) // then more\n\n  def \"if\" -> qqy; * if qqz\n\"\"\"\nfor all\n\"\"\"\n"))
+	f := gather([]byte("/* if a block\n   while it lasts */\n# a comment\nabc := qqfoo(1) // then more\n\n  def \"if\" -> qqy; * if qqz\n\"\"\"\nfor all\n\"\"\"\n"))
+	defer f.release()
+	words := f.wordCounts()
+	operator := func(text string) int { return int(f.marks[f.all.marks.at([]byte(text)).number]) }
+	comment := func(text string) int { return int(f.comments[f.all.comments.at([]byte(text)).number]) }
 	for _, c := range []struct {
 		what      string
 		got, want int
 	}{
-		{"lines", e.lines, 2}, {"words", len(e.words), 2}, {"def", e.words["def"], 1}, {"if", e.words["if"], 1},
-		{":=", e.marks[":="], 1}, {"->", e.marks["->"], 1}, {"/*", e.comments["/*"], 1}, {"#", e.comments["#"], 1},
-		{"//", e.comments["//"], 1}, {"calls", e.habits[call], 1}, {"quotes", e.habits[doubleQuote], 1},
+		{"lines", f.lines, 2}, {"words", len(words), 2}, {"def", words["def"], 1}, {"if", words["if"], 1},
+		{":=", operator(":="), 1}, {"->", operator("->"), 1}, {"/*", comment("/*"), 1}, {"#", comment("#"), 1},
+		{"//", comment("//"), 1}, {"calls", f.habits[call], 1}, {"quotes", f.habits[doubleQuote], 1},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %d, want %d", c.what, c.got, c.want)
 		}
+	}
+}
+
+// A guess allocates nothing for words, marks and languages: it counts in arrays that are used again.
+func TestCandidates_AllocateLittle(t *testing.T) {
+	src, err := os.ReadFile("../lex/testdata/lang/java.src")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guess := func() { Candidates("", src, 3) }
+	guess()
+	if n := testing.AllocsPerRun(20, guess); n > 30 {
+		t.Errorf("a guess allocates %.0f times", n)
 	}
 }

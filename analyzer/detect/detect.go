@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
@@ -73,12 +74,12 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 	return firstDistinct(found, n)
 }
 
-// guessable returns the languages that the content alone may identify.
-func guessable() []*lex.Language {
+// guessable returns the languages that the content alone may identify. They must not be changed.
+var guessable = sync.OnceValue(func() []*lex.Language {
 	return slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool {
 		return l == lex.Prose || language.ByName(l.Name).ByName
 	})
-}
+})
 
 // IsNameless reports whether a path says nothing about a file: it is empty, "-", or that of an open
 // file, such as /dev/fd/63, which shells pass for <(...).
@@ -246,19 +247,19 @@ func withoutMargin(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n\uF
 // that are frequent in code.
 func looksLikeProse(head []byte) bool {
 	var words, marks, letters int
-	inWord := false
+	last := proseByte(0)
 	for _, b := range head {
-		letter := lower(b)-'a' < 26 || b >= 0x80
-		if letter {
+		kind := proseBytes[b]
+		switch {
+		case kind == proseLetter:
 			letters++
-			if !inWord {
+			if last != proseLetter {
 				words++
 			}
-		}
-		inWord = letter
-		if strings.IndexByte("{}[]();=<>_$\\|&+*#@~^%/", b) >= 0 {
+		case kind == proseMark:
 			marks++
 		}
+		last = kind
 	}
 	return words >= proseWords && marks*proseMarks < letters
 }
@@ -269,3 +270,23 @@ const (
 	// proseMarks is the least number of letters for each mark of code in prose.
 	proseMarks = 30
 )
+
+// proseByte is what a byte is in prose.
+type proseByte uint8
+
+const (
+	proseLetter proseByte = 1 + iota
+	proseMark             // of code
+)
+
+var proseBytes = func() (all [256]proseByte) {
+	for b := range 256 {
+		if lower(byte(b))-'a' < 26 || b >= 0x80 {
+			all[b] = proseLetter
+		}
+	}
+	for _, b := range []byte("{}[]();=<>_$\\|&+*#@~^%/") {
+		all[b] = proseMark
+	}
+	return all
+}()

@@ -2,62 +2,84 @@ package detect
 
 import (
 	"bytes"
-	"math"
-	"strings"
+	"sync"
 )
 
 // Features: what a snippet holds, counted without regard to a language. These are words that are
 // keywords of any language, operators, marks that seem to start comments, and how lines look
 // (habits).
 
-// features are the counts of a snippet.
+// features are the counts of a snippet. Words are those known to any language, outside of literals and comments.
 type features struct {
-	words    map[string]int // known to any language, outside of literals and comments
-	marks    map[string]int // operators of several bytes
-	comments map[string]int // marks that seem to start a comment
-	habits   [habits]int    // number of lines with each habit
-	lines    int            // lines with code
+	all                     *lexicons
+	words                   []wordCount
+	marks                   []int32     // by number: operators of several bytes
+	comments                []int32     // by number: marks that seem to start a comment
+	seenMarks, seenComments []int32     // the numbers of those with a count, as they occur
+	habits                  [habits]int // number of lines with each habit
+	lines                   int         // lines with code
 
-	weighed struct{ words, marks, comments []weighed } // sorted, because sums of floats depend on the order
+	known  []int32          // by number of a word: where it is in words, plus 1
+	varied map[string]int32 // the same for words that are only known in lower case
+	folded []byte           // scratch
 }
 
-// weighed is a counted text with its weight.
-type weighed struct {
-	text, lower string // lower is text in lower case
-	weight      float64
+// wordCount is a word that occurs count times. exact is its number, and folded that of the word in lower case; either
+// may be -1.
+type wordCount struct {
+	exact, folded int32
+	count         int32
+	letter        bool // it is one letter
 }
 
-// weigh returns the counts with their weights, sorted by text.
-func weigh(counts map[string]int) []weighed {
-	list := make([]weighed, 0, len(counts))
-	for _, text := range sortedKeys(counts) {
-		list = append(list, weighed{text, strings.ToLower(text), math.Sqrt(float64(counts[text]))})
-	}
-	return list
-}
-
-// gather counts the features of a snippet.
-func gather(text []byte) *features {
-	f := &features{words: map[string]int{}, marks: map[string]int{}, comments: map[string]int{}}
+var featuresPool = sync.Pool{New: func() any {
 	all := allLexicons()
+	return &features{
+		all: all, known: make([]int32, len(all.words.text)), marks: make([]int32, all.marks.count),
+		comments: make([]int32, all.comments.count), varied: map[string]int32{},
+	}
+}}
+
+// release gives the features back to the pool.
+func (f *features) release() {
+	for _, w := range f.words {
+		if w.exact >= 0 {
+			f.known[w.exact] = 0
+		}
+	}
+	f.words = f.words[:0]
+	for _, number := range f.seenMarks {
+		f.marks[number] = 0
+	}
+	for _, number := range f.seenComments {
+		f.comments[number] = 0
+	}
+	f.seenMarks, f.seenComments = f.seenMarks[:0], f.seenComments[:0]
+	clear(f.varied)
+	f.habits, f.lines = [habits]int{}, 0
+	featuresPool.Put(f)
+}
+
+// gather counts the features of a snippet. The caller releases them.
+func gather(text []byte) *features {
+	f := featuresPool.Get().(*features)
 	for len(text) > 0 {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
 		line = bytes.TrimSpace(line)
-		switch mark := all.commentLine(line); {
+		switch mark := f.all.commentLine(line); {
 		case len(line) == 0:
-		case mark != "":
-			f.comments[mark]++
-			rest = behindBlock(text, rest, mark, all.closing[mark])
+		case mark != nil:
+			f.countComment(mark)
+			rest = behindBlock(text, rest, mark.text, mark.end)
 		case bytes.HasPrefix(line, []byte(`"""`)):
 			rest = behindBlock(text, rest, `"""`, `"""`)
 		default:
 			f.lines++
 			countHabits(line, &f.habits)
-			f.countTokens(all, line)
+			f.countTokens(line)
 		}
 		text = rest
 	}
-	f.weighed.words, f.weighed.marks, f.weighed.comments = weigh(f.words), weigh(f.marks), weigh(f.comments)
 	return f
 }
 
@@ -77,21 +99,19 @@ func behindBlock(text, rest []byte, mark, closing string) []byte {
 	return rest
 }
 
-// commentLine returns the mark of the comment that line seems to be, or "". A blank and two words
+// commentLine returns the mark of the comment that line seems to be, or nil. A blank and two words
 // must follow a mark of one byte, because such bytes have other uses.
-func (all *lexicons) commentLine(line []byte) string {
+func (all *lexicons) commentLine(line []byte) *mark {
 	if len(line) == 0 {
-		return ""
+		return nil
 	}
-	for _, mark := range all.comments[line[0]] {
-		if bytes.HasPrefix(line, []byte(mark)) && (len(mark) > 1 || startsWithWords(line[1:])) {
-			return mark
-		}
+	if m := all.comments.at(line); m != nil && (len(m.text) > 1 || startsWithWords(line[1:])) {
+		return m
 	}
 	if line[0] == '*' && startsWithWords(line[1:]) {
-		return "/*" // a line inside a block
+		return all.comments.at([]byte("/*")) // a line inside a block
 	}
-	return ""
+	return nil
 }
 
 // startsWithWords reports whether text starts with a blank and two words.
@@ -106,7 +126,7 @@ func startsWithWords(text []byte) bool {
 
 // countTokens counts the words and operators of a line up to a comment at its end. It takes the
 // text between two equal quotes for a literal.
-func (f *features) countTokens(all *lexicons, line []byte) {
+func (f *features) countTokens(line []byte) {
 	for i := 0; i < len(line); {
 		c := line[i]
 		switch {
@@ -114,45 +134,77 @@ func (f *features) countTokens(all *lexicons, line []byte) {
 			i += bytes.IndexByte(line[i+1:], c) + 2 // the next byte if it does not close
 		case isWordByte(c):
 			end := wordEndAt(line, i)
-			f.countWord(all, line[i:end])
+			f.countWord(line[i:end])
 			i = end
 		case isBlank(c):
 			i++
-			if mark := all.trailingComment(line[i:]); mark != "" {
-				f.comments[mark]++
+			if m := f.all.trailingComment(line[i:]); m != nil {
+				f.countComment(m)
 				return
 			}
 		default:
-			i += f.countMark(all, line[i:])
+			m := f.all.marks.at(line[i:])
+			if m == nil {
+				i++
+				continue
+			}
+			if f.marks[m.number]++; f.marks[m.number] == 1 {
+				f.seenMarks = append(f.seenMarks, m.number)
+			}
+			i += len(m.text)
 		}
 	}
 }
 
-// trailingComment returns the mark of the comment that seems to start text, or "". A blank comes
+func (f *features) countComment(m *mark) {
+	if f.comments[m.number]++; f.comments[m.number] == 1 {
+		f.seenComments = append(f.seenComments, m.number)
+	}
+}
+
+// trailingComment returns the mark of the comment that seems to start text, or nil. A blank comes
 // before text.
-func (all *lexicons) trailingComment(text []byte) string {
-	for _, mark := range all.comments[text[0]] {
-		if bytes.HasPrefix(text, []byte(mark)) && (len(mark) > 1 || mark == "#") &&
-			len(text) > len(mark) && text[len(mark)] == ' ' {
-			return mark
+func (all *lexicons) trailingComment(text []byte) *mark {
+	list := all.comments.byFirst[text[0]]
+	for i := range list {
+		m := &list[i]
+		if bytes.HasPrefix(text, []byte(m.text)) && (len(m.text) > 1 || m.text == "#") &&
+			len(text) > len(m.text) && text[len(m.text)] == ' ' {
+			return m
 		}
 	}
-	return ""
+	return nil
 }
 
-func (f *features) countWord(all *lexicons, word []byte) {
-	if w := string(word); all.words[w] || all.folded[strings.ToLower(w)] {
-		f.words[w]++
-	}
-}
-
-// countMark counts the operator at the start of text and returns its length.
-func (f *features) countMark(all *lexicons, text []byte) int {
-	for _, mark := range all.marks[text[0]] {
-		if bytes.HasPrefix(text, []byte(mark)) {
-			f.marks[mark]++
-			return len(mark)
+// countWord counts a word if a language has it, or has it in lower case and folds case.
+func (f *features) countWord(word []byte) {
+	exact, known := f.all.words.number[string(word)]
+	if known {
+		if f.known[exact] == 0 {
+			f.words = append(f.words, wordCount{exact: exact, folded: f.all.words.lower[exact], letter: len(word) == 1})
+			f.known[exact] = int32(len(f.words))
 		}
+		f.words[f.known[exact]-1].count++
+		return
 	}
-	return 1
+	f.folded = f.folded[:0]
+	varies := false
+	for _, c := range word {
+		varies = varies || c != lower(c)
+		f.folded = append(f.folded, lower(c))
+	}
+	if !varies {
+		return
+	}
+	folded, known := f.all.words.number[string(f.folded)]
+	if !known || len(f.all.folded.of(folded)) == 0 {
+		return
+	}
+	i, ok := f.varied[string(word)]
+	if !ok {
+		i = int32(len(f.words))
+		f.words = append(f.words, wordCount{exact: -1, folded: folded, letter: len(word) == 1})
+		f.varied[string(word)] = i
+	}
+	f.words[i].count++
 }

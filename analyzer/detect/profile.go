@@ -5,9 +5,6 @@ import (
 	_ "embed" // the profiles
 	"strconv"
 	"strings"
-	"sync"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // Profiles: how lines of a language look, and how frequent its keywords and other words are.
@@ -18,9 +15,15 @@ var profileText string
 
 // profile holds the frequencies of a language.
 type profile struct {
-	habits     [habits]float64    // share of its lines with each habit, between 0 and 1 exclusive
-	words      map[string]float64 // probability by word, in lower case if the language folds case
-	anyKeyword float64            // weight of its other keywords; larger if nothing was counted
+	habits     [habits]float64 // share of its lines with each habit, between 0 and 1 exclusive
+	words      []wordProb      // in lower case if the language folds case
+	anyKeyword float64         // weight of its other keywords; larger if nothing was counted
+}
+
+// wordProb is a word with its probability.
+type wordProb struct {
+	text string
+	prob float64
 }
 
 // Habits are features of a line, numbered like the columns of profiles.txt.
@@ -91,65 +94,71 @@ func isLetterAt(line []byte, i int) bool {
 
 // joined reports whether c is followed by a letter and, if after is set, preceded by a word.
 func joined(line []byte, c byte, after bool) bool {
-	for i := range line {
-		if line[i] == c && isLetterAt(line, i+1) && (!after || i > 0 && isWordByte(line[i-1])) {
+	for from := 0; ; {
+		n := bytes.IndexByte(line[from:], c)
+		if n < 0 {
+			return false
+		}
+		i := from + n
+		if isLetterAt(line, i+1) && (!after || i > 0 && isWordByte(line[i-1])) {
 			return true
 		}
+		from = i + 1
 	}
-	return false
 }
 
 // called reports whether ( follows a word immediately.
 func called(line []byte) bool {
-	for i := 1; i < len(line); i++ {
-		if line[i] == '(' && isWordByte(line[i-1]) {
+	for from := 0; ; {
+		n := bytes.IndexByte(line[from:], '(')
+		if n < 0 {
+			return false
+		}
+		if i := from + n; i > 0 && isWordByte(line[i-1]) {
 			return true
 		}
+		from += n + 1
 	}
-	return false
 }
 
-// allProfiles reads profiles.txt. Each line has fields separated by tabs: a name, the habits in
-// percent, keywords with their frequency in permille, and other words with theirs.
-var allProfiles = sync.OnceValue(func() map[string]*profile {
-	all := map[string]*profile{}
+// readProfiles reads profiles.txt. Each line has fields separated by tabs: a name, the habits in
+// percent, keywords with their frequency in permille, and other words with theirs. The name of the mean of all, for
+// languages without a profile, is empty.
+func readProfiles() map[string]*profile {
+	all := make(map[string]*profile, 128)
 	mean := &profile{anyKeyword: 4}
 	for line := range strings.Lines(profileText) {
-		name, rest, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		if name == "" || name[0] == '#' {
-			continue
+		if name, rest, _ := strings.Cut(strings.TrimSpace(line), "\t"); name != "" && name[0] != '#' {
+			p := readProfile(rest)
+			all[name] = p
+			for h := range habits {
+				mean.habits[h] += p.habits[h]
+			}
 		}
-		all[name] = readProfile(rest)
 	}
 	for h := range habits {
-		for _, name := range sortedKeys(all) {
-			mean.habits[h] += all[name].habits[h] / float64(len(all))
-		}
+		mean.habits[h] /= float64(len(all))
 	}
 	all[""] = mean
 	return all
-})
-
-// profileOf returns the profile of a language, or the mean of all if it has none.
-func profileOf(l *lex.Language) *profile {
-	all := allProfiles()
-	if p := all[l.Name]; p != nil {
-		return p
-	}
-	return all[""]
 }
 
 func readProfile(text string) *profile {
-	p := &profile{words: map[string]float64{}, anyKeyword: 1}
+	p := &profile{words: make([]wordProb, 0, 90), anyKeyword: 1}
 	rates, words, _ := strings.Cut(text, "\t")
 	for h, rate := range strings.Fields(rates) {
 		if h < habits {
 			p.habits[h] = min(max(number(rate)/100, 0.01), 0.95)
 		}
 	}
-	list := strings.Fields(words) // of both columns
-	for i := 0; i+1 < len(list); i += 2 {
-		p.words[list[i]] = number(list[i+1]) / 1000
+	word := ""
+	for field := range strings.FieldsSeq(words) { // of both columns
+		if word == "" {
+			word = field
+			continue
+		}
+		p.words = append(p.words, wordProb{word, number(field) / 1000})
+		word = ""
 	}
 	return p
 }

@@ -127,7 +127,7 @@ func countProfile(l *lex.Language, files []string) string {
 		for h, n := range e.habits {
 			seen[h] += n
 		}
-		for word, n := range e.words {
+		for word, n := range e.wordCounts() {
 			if !isKeyword(word) {
 				continue
 			}
@@ -137,6 +137,7 @@ func countProfile(l *lex.Language, files []string) string {
 			}
 			words[word] += n
 		}
+		e.release()
 	}
 	if lines < profileMinimum {
 		return ""
@@ -154,12 +155,13 @@ func countProfile(l *lex.Language, files []string) string {
 
 // isKeyword reports whether the word is a keyword of any language.
 func isKeyword(word string) bool {
-	for _, x := range allLexicons().of {
-		if x.words[word] || x.fold && x.words[strings.ToLower(word)] {
-			return true
+	return slices.ContainsFunc(language.Rows(), func(r *language.Row) bool {
+		keyword := word
+		if r.FoldCase {
+			keyword = strings.ToLower(word)
 		}
-	}
-	return false
+		return slices.Contains(strings.Fields(r.Keywords), keyword)
+	})
 }
 
 // otherWords returns, for each language, words with their permille, those that set it apart most
@@ -214,7 +216,7 @@ func withOthers(line string, others []string) string {
 	p := readProfile(line[strings.IndexByte(line, '\t')+1:])
 	others = slices.DeleteFunc(others, func(other string) bool {
 		word, _, _ := strings.Cut(other, " ")
-		return p.words[word] > 0
+		return slices.ContainsFunc(p.words, func(w wordProb) bool { return w.text == word })
 	})
 	return line + "\t" + strings.Join(others[:min(len(others), profileOthers)], " ") + "\n"
 }
@@ -263,7 +265,7 @@ func frequent(words map[string]int) []string {
 
 // TestProfiles_Detect checks what was counted.
 func TestProfiles_Detect(t *testing.T) {
-	all := allProfiles()
+	all := readProfiles()
 	if len(all) < 50 {
 		t.Fatalf("%d profiles", len(all))
 	}
@@ -276,9 +278,9 @@ func TestProfiles_Detect(t *testing.T) {
 				t.Errorf("%q: habit %d has rate %v", name, h, rate)
 			}
 		}
-		for word, prob := range p.words {
-			if !(prob > 0 && prob < 1) {
-				t.Errorf("%q: %q has probability %v", name, word, prob)
+		for _, w := range p.words {
+			if !(w.prob > 0 && w.prob < 1) {
+				t.Errorf("%q: %q has probability %v", name, w.text, w.prob)
 			}
 		}
 	}

@@ -203,3 +203,15 @@ func TestScan(t *testing.T) {
 func withoutURLs(all []licensecheck.Match) []licensecheck.Match {
 	return slices.DeleteFunc(all, func(m licensecheck.Match) bool { return m.IsURL })
 }
+
+// Few texts have the phrases of many licences, so few scanners are built for a text.
+func TestCandidates_AreFew(t *testing.T) {
+	for _, text := range []string{bsd, mit, isc, apache, mpl, gpl, fsfap} {
+		if n := len(candidates([]byte(text))); n == 0 || n > 12 {
+			t.Errorf("%d sets of candidates for %q", n, text[:40])
+		}
+	}
+	if n := len(candidates([]byte("Permission slips, redistribution, and copying. Copyright holders and others."))); n > 0 {
+		t.Errorf("%d candidates for no licence", n)
+	}
+}

@@ -21,6 +21,9 @@ type Answer struct {
 	// Weaker counts the hits below [SearchOptions].MinScore among those that would be listed without
 	// it. If all documents are requested, it includes those that the index estimates below.
 	Weaker int `json:"weaker"`
+	// More counts the hits that reach MinScore, but are beyond [SearchOptions].Top. Documents that were not read are not
+	// counted.
+	More int `json:"more"`
 	// Identical are the occurrences of the very content of the question, which Similar does not list.
 	Identical []index.Occurrence `json:"identical,omitempty"`
 	Stats     Stats              `json:"stats"`
@@ -241,7 +244,7 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 		},
 		Warnings: append([]string{}, result.Warnings...),
 		Hits:     make([]Hit, len(result.Hits)),
-		Weaker:   result.Weaker, Identical: result.Same,
+		Weaker:   result.Weaker, More: result.More, Identical: result.Same,
 		Stats: Stats{
 			Terms: s.Terms, Postings: s.Postings, Candidates: s.Candidates, Aligned: s.Aligned,
 			Microseconds: s.Duration.Microseconds(), Aligning: s.Aligning,

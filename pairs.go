@@ -248,7 +248,7 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 	r.Warnings = append(r.Warnings, p.warnOfLeft()...)
 	r.warnOfBase(o.Base)
 	r.Warnings = append(r.Warnings, prints.short.Warnings()...)
-	r.Stats.Sharing, r.Stats.Aligned = p.sharing, p.aligned
+	r.Stats.Sharing, r.Stats.Aligned, r.Uncompared = p.sharing, p.aligned, p.settled
 	r.Warnings = append(r.Warnings, p.files.Warnings()...)
 	return nil
 }
@@ -278,6 +278,7 @@ type pairing struct {
 	list      bool // pairs are listed, not only grouped
 	kept      int  // candidates that are compared
 	left      int  // candidates that were left out because others are more promising
+	settled   int  // candidates that were left out because the best pairs were known
 	back      bool // the last candidates were aligned from the last unit to the first
 	// Counts so far:
 	sharing, aligned int64

@@ -16,9 +16,7 @@ import (
 // describe describes the listed pairs, and counts the others.
 func (p *pairing) describe(ctx context.Context, proved []candidate) (all []Pair, more int, err error) {
 	listed := proved[:p.listed(len(proved))]
-	if p.o.Top < 1 || !p.o.BestOnly {
-		more = len(proved) - len(listed)
-	}
+	more = len(proved) - len(listed)
 	all = make([]Pair, len(listed))
 	err = units.Each(ctx, len(listed), func(ctx context.Context, i int) (err error) {
 		all[i], err = p.pair(ctx, listed[i])

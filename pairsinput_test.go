@@ -1,9 +1,11 @@
 package chaffinch_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -136,7 +138,7 @@ func TestPairs_TopPairsAreTheBest(t *testing.T) {
 		t.Errorf("%+v", some.Clusters)
 	}
 	o.BestOnly = true
-	if best := compared(t, o, filetest.Folder(t, files)); len(best.Pairs) != 2 || best.More != 0 || len(best.Unlisted) != 0 || best.Pairs[1].B.Name != some.Pairs[1].B.Name {
+	if best := compared(t, o, filetest.Folder(t, files)); len(best.Pairs) != 2 || best.More != 4 || best.Uncompared != 0 || len(best.Unlisted) != 4 || best.Pairs[1].B.Name != some.Pairs[1].B.Name {
 		t.Errorf("%d best pairs, %d more", len(best.Pairs), best.More)
 	}
 	groups, err := chaffinch.Clusters(t.Context(), []string{filetest.Folder(t, files)}, o)
@@ -144,6 +146,36 @@ func TestPairs_TopPairsAreTheBest(t *testing.T) {
 	defer groups.Close()
 	if r := groups; len(r.Pairs) != 0 || r.Clusters[0].Score != some.Clusters[0].Score {
 		t.Errorf("%+v", r)
+	}
+}
+
+// Pairs that the best ones make superfluous are counted, whether they were compared or not.
+func TestPairs_BestOnlyCountsTheRest(t *testing.T) {
+	files := map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n"}
+	for i := range 96 {
+		own := ""
+		for j := range 20 {
+			own += fmt.Sprintf("func f%d_%d(a int) { %s }\n", i, j, strings.Repeat([]string{"a++; ", "g(a); ", "if a > 1 { h() }; ", "for range a { k() }; "}[(i>>j+i*j)%4], 2+(i+j)%5))
+		}
+		files[fmt.Sprintf("c%d.go", i)] = words + own
+	}
+	root := filetest.Folder(t, files)
+	all := compared(t, chaffinch.PairsOptions{MinScore: .05}, root)
+	best := compared(t, chaffinch.PairsOptions{MinScore: .05, Top: 1, BestOnly: true}, root)
+	if listed := len(best.Pairs) + best.More; len(best.Pairs) != 1 || best.Uncompared < 1 || listed >= len(all.Pairs) || listed+best.Uncompared < len(all.Pairs) {
+		t.Errorf("%d of %d pairs, %d more, %d not compared", len(best.Pairs), len(all.Pairs), best.More, best.Uncompared)
+	}
+}
+
+// Of very many files that are not compared some are named, and all are counted.
+func TestPairs_CountsUnreadFilesThatItDoesNotName(t *testing.T) {
+	files := map[string]string{"a.go": queue, "b.go": words}
+	for i := range 10_003 {
+		files[fmt.Sprintf("empty/%d.go", i)] = ""
+	}
+	r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, files))
+	if len(r.Unread) != 10_000 || !slices.Contains(r.Warnings, "3 more files that were not compared are not named: PairsOptions.Skipped lists them") {
+		t.Errorf("%d files, %q", len(r.Unread), r.Warnings)
 	}
 }
 

@@ -65,8 +65,8 @@ type PairsOptions struct {
 	// that may reach MinScore, the most promising are compared: 1,000,000, five times Top, or 10,000,000
 	// if Top is 0. A warning counts the others.
 	Top int
-	// BestOnly ends the comparison once the Top best pairs are known. Other pairs are neither
-	// grouped nor counted.
+	// BestOnly ends the comparison once the Top best pairs are known. Pairs that are not compared by then
+	// are not grouped, and [Result.Uncompared] counts them.
 	BestOnly bool
 	// Baseline is an earlier result, usually read from JSON: see [Result.UnmarshalJSON]. Pairs marks
 	// the units, pairs and groups of identical units that it lacks, so that a check that runs for

@@ -326,7 +326,8 @@ func byPromise(all []candidate, sizes iter.Seq[int], some int) iter.Seq[[]candid
 func (r *proof) run(ctx context.Context, rest []candidate) error {
 	chunk := mostChunk
 	for part := range byPromise(rest, sizes(&chunk), sortedFirst) {
-		if r.settled(r.best, part[0]) {
+		if r.areBest(r.best, part[0]) {
+			r.settled = r.all - r.done
 			break
 		}
 		tell := func(done int) { r.o.progress("comparing", r.done+done, r.all) }
@@ -376,8 +377,8 @@ func (p *pairing) dropFacts(proved []candidate, below float64) {
 	}
 }
 
-// settled reports whether only the best pairs are wanted and the next candidate cannot be one.
-func (p *pairing) settled(best scores, next candidate) bool {
+// areBest reports whether only the best pairs are wanted and the next candidate cannot be one.
+func (p *pairing) areBest(best scores, next candidate) bool {
 	return p.o.BestOnly && !p.byShare() && p.o.Top > 0 && len(best) == p.o.Top &&
 		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), 1, p.usualNames) < best[0]
 }

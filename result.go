@@ -36,8 +36,11 @@ type Result struct {
 	// highest score among them, whether these pairs are listed or beyond [PairsOptions.Top].
 	Generated     int     `json:"generated"`
 	GeneratedBest float64 `json:"generatedBest"`
-	// More counts the pairs beyond [PairsOptions.Top]; 0 with [PairsOptions.BestOnly].
+	// More counts the pairs beyond [PairsOptions.Top], as far as they were compared.
 	More int `json:"more"`
+	// Uncompared counts the pairs that [PairsOptions.BestOnly] left uncompared. None scores more than
+	// the last of Pairs, but some may reach MinScore.
+	Uncompared int `json:"-"`
 	// Unlisted holds the units and scores of the best 45,000 pairs among More, best first.
 	Unlisted []ScoredPair `json:"-"`
 	// Identical are groups of two or more units with the same contents: indexes in Units,

@@ -165,9 +165,17 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked cha
 		return o.nothing(errOut, report.NothingFound(a, o.minScore, filtersIn(o.set), terminal.StyleFor(errOut)))
 	}
 	if o.format == vimgrep {
+		sayMore(errOut, a.More)
 		return report.Vimgrep(out, a, isFile(o.question))
 	}
 	return report.AnswerText(out, a, o.textOptions(out, asked, several))
+}
+
+// sayMore says how many documents the rows for an editor leave out.
+func sayMore(errOut io.Writer, more int) {
+	for _, w := range report.NotListed(more, "more document", "more documents", "--top 0") {
+		warn(errOut, w)
+	}
 }
 
 // isFile reports whether a question is one that an editor can open.

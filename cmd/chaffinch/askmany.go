@@ -311,7 +311,10 @@ func (p *answerPrinter) finish(out io.Writer, err error) error {
 		return err
 	case p.sum.Found == 0 && !p.json:
 		return cmp.Or(err, p.nothing(p.errOut, p.sum.NothingFound(p.minScore, filtersIn(p.set))))
-	case p.json || p.format == vimgrep:
+	case p.format == vimgrep:
+		sayMore(p.errOut, p.sum.More)
+		return cmp.Or(err, nothingIf(nil, p.sum.Found))
+	case p.json:
 		return cmp.Or(err, nothingIf(nil, p.sum.Found))
 	}
 	style := terminal.StyleFor(out)

@@ -148,9 +148,7 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co chaf
 
 // printClones writes the matches, and what is not listed. If they go to a file, it prints a summary.
 func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *chaffinch.CloneResult) error {
-	if r.More > 0 {
-		r.Warnings = append(r.Warnings, terminal.Plural(r.More, "more match is", "more matches are")+" not listed: --top 0 lists all")
-	}
+	r.Warnings = append(r.Warnings, report.NotListed(r.More, "more match", "more matches", "--top 0")...)
 	o.printWarnings(errOut, as, r.Warnings)
 	write := func(out io.Writer) error { return cloneFormats[as.name](out, r) }
 	if err := o.out.write(out, as, write); err != nil || !o.out.toFile() || o.json {

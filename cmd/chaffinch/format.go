@@ -60,7 +60,7 @@ var formats = []format{
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
 			return report.TSV(out, r, rows)
 		}},
-	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: report.PageRows, more: true,
+	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: report.PageRows,
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, _ int) error {
 			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},

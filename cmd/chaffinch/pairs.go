@@ -253,7 +253,7 @@ func (o *pairsOptions) over(r *chaffinch.Result) ([]string, error) {
 	), nil
 }
 
-// unlisted counts the pairs that are not listed, as far as they were computed.
+// unlisted counts the pairs that are not listed, as far as they were compared.
 func (o *pairsOptions) unlisted(as format, r *chaffinch.Result) int {
 	if rows := o.rows(as); as.raw && rows > 0 {
 		return r.More + max(0, report.Rows(r)-rows)
@@ -261,13 +261,26 @@ func (o *pairsOptions) unlisted(as format, r *chaffinch.Result) int {
 	return r.More
 }
 
+// notListed says how many pairs are not listed, and which flag lists them. Some of those that were not compared may not
+// reach the minimum score.
+func (o *pairsOptions) notListed(as format, r *chaffinch.Result) []string {
+	said := report.NotListed(o.unlisted(as, r)+r.Uncompared, "more pair", "more pairs", report.TopForAll(r))
+	if r.Uncompared > 0 {
+		said[0] = "at most " + said[0]
+	}
+	return said
+}
+
 // print writes the pairs, and what is not listed. If they go to a file, it prints a summary.
 func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as format, r *chaffinch.Result) error {
-	if more := o.unlisted(as, r); more > 0 && !as.more {
-		r.Warnings = append(r.Warnings, terminal.Plural(more, "more pair is", "more pairs are")+
-			fmt.Sprintf(" not listed: %s lists all", report.TopForAll(r)))
+	warnings := r.Warnings
+	if !as.more {
+		warnings = append(slices.Clip(warnings), o.notListed(as, r)...)
 	}
-	o.printWarnings(errOut, as, r.Warnings)
+	o.printWarnings(errOut, as, warnings)
+	if !as.page { // which counts them itself
+		r.Warnings = warnings
+	}
 	write := func(out io.Writer) error { return as.write(ctx, out, r, o, o.rows(as)) }
 	if err := o.out.write(out, as, write); err != nil {
 		return err
@@ -275,12 +288,8 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as form
 	if !o.out.toFile() || o.json {
 		return nil
 	}
-	best := 0
-	if o.bestOnly(as) {
-		best = o.top
-	}
 	style := terminal.StyleFor(out)
-	_, err := io.WriteString(out, report.PairsSummary(r, best, style)+report.UnreadText(r, style))
+	_, err := io.WriteString(out, report.PairsSummary(r, style)+report.UnreadText(r, style))
 	if err == nil && o.out.open {
 		openPage(errOut, o.out.output)
 	}

@@ -239,6 +239,17 @@ func scanFormatNames() (names []string) {
 	return names
 }
 
+// leftOut says what a format leaves out that does not say so itself.
+func (f scanFormat) leftOut(r *scan.Report) []string {
+	switch f.name {
+	case "sarif":
+		return scans.BeyondSARIF(r)
+	case "jplag":
+		return report.BeyondScanJPlag(r, report.PageRows)
+	}
+	return nil
+}
+
 // scanOutput is a report that is written to a file, or printed if that is empty.
 type scanOutput struct {
 	file string
@@ -336,6 +347,11 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 
 // writeAll writes the reports: to files, and then the one that is printed.
 func (o *scanOptions) writeAll(out, errOut io.Writer, r *scan.Report) error {
+	for _, as := range o.written {
+		for _, text := range as.leftOut(r) {
+			warn(errOut, text)
+		}
+	}
 	printed, files := o.written[0], o.written[1:]
 	for _, as := range files {
 		if err := newfile.Replace(as.file, func(w io.Writer) error { return as.write(w, r, o) }); err != nil {

@@ -22,6 +22,9 @@ func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings [
 	if left := p.request.Top - len(chosen); left > 0 || p.request.Top < 1 {
 		weaker, _ := p.choose(all[enough:], left, explained)
 		p.weaker += len(weaker)
+	} else {
+		more, others := p.choose(hits, 0, explained)
+		p.more, hits = len(more), append(others, more...)
 	}
 	gone := 0
 	for i := range hits {

@@ -96,6 +96,9 @@ type Result struct {
 	// Weaker counts the hits below the minimum score among those that would be listed without it. If
 	// all documents are requested, it includes those that the index estimates below.
 	Weaker int
+	// More counts the hits that reach the minimum score, but are beyond the number requested. Documents that were
+	// not aligned are not counted.
+	More int
 	// Same are the occurrences of the content that ExceptSame omits.
 	Same []index.Occurrence
 	// Terms are the terms that were looked up, by descending idf: see [query.Hit.Matched].
@@ -239,7 +242,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 	return &Result{
 		Question: q.Question, Same: same,
 		Warnings: slices.Concat(q.readWarnings(), q.textWarnings(r), q.cutWarnings(r.Text.UTF8), a.warnings(&q.Question), o.warnings, unknown),
-		Hits:     o.hits, Weaker: p.weaker + p.unlikely, Terms: p.terms,
+		Hits:     o.hits, Weaker: p.weaker + p.unlikely, More: p.more, Terms: p.terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil
 }

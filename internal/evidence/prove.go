@@ -90,6 +90,7 @@ type prover struct {
 	aligned  int     // candidates
 	unlikely int     // candidates that are not aligned: see promising
 	weaker   int     // hits below the minimum score: see [Result]
+	more     int     // hits beyond those requested: see [Result]
 	aligning time.Duration
 
 	terms     []query.TermStats   // that were looked up; versions of a path count as one document

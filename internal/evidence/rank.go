@@ -186,6 +186,7 @@ func (p *prover) best(hits []Hit) []Hit {
 	listed := len(hits)
 	if p.request.Top > 0 {
 		listed = min(listed, p.request.Top)
+		p.more = max(0, enough-listed)
 	}
 	p.weaker += max(0, listed-enough)
 	if byDate && len(p.histories) > 0 {
@@ -203,7 +204,8 @@ func (p *prover) byShare(hits []Hit) []Hit {
 	hits = hits[:enough]
 	slices.SortStableFunc(hits, func(x, y Hit) int { return p.request.Sort.Compare(x.Score, y.Score, x.Shares, y.Shares) })
 	if p.request.Top > 0 {
-		hits = hits[:min(len(hits), p.request.Top)]
+		p.more = max(0, enough-p.request.Top)
+		hits = hits[:enough-p.more]
 	}
 	return hits
 }

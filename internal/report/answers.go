@@ -25,10 +25,11 @@ type Asked struct {
 	// Found counts the answers with a hit.
 	Found int `json:"found"`
 
-	// Files counts the answers to questions with fingerprints, TooShort the others. Weaker counts
-	// weaker hits.
+	// Files counts the answers to questions with fingerprints, TooShort the others. More and Weaker are the sums of
+	// those of the answers.
 	Files    int `json:"-"`
 	TooShort int `json:"-"`
+	More     int `json:"-"`
 	Weaker   int `json:"-"`
 }
 
@@ -48,6 +49,7 @@ func IsTooShort(q chaffinch.Question) bool { return q.Fingerprints == 0 && q.Boi
 
 // Count counts an answer.
 func (s *Asked) Count(a *chaffinch.Answer) {
+	s.More += a.More
 	s.Weaker += a.Weaker
 	if len(a.Hits) > 0 {
 		s.Found++
@@ -84,8 +86,8 @@ func (s *Asked) NothingFound(minScore float64, filters string) string {
 
 // rest says what is not listed.
 func (s *Asked) rest() (text string) {
-	if s.Weaker > 0 {
-		text += "; " + weaker(s.Weaker)
+	for _, note := range hitsLeft(s.More, s.Weaker) {
+		text += "; " + note
 	}
 	if counts := skips.Counts(s.skipped()); len(counts) > 0 {
 		text += "; skipped: " + strings.Join(counts, ", ")

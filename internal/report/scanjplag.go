@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -39,6 +40,15 @@ func ScanJPlag(ctx context.Context, out io.Writer, r *scan.Report, source ScanSo
 		return b.each(ctx, &w.texts, f)
 	}
 	return w.write(ctx)
+}
+
+// BeyondScanJPlag says how many pairs [ScanJPlag] leaves out; empty if it leaves out none.
+func BeyondScanJPlag(r *scan.Report, top int) []string {
+	more := len(pairedCopies(r)) - top
+	if top < 1 || more < 1 {
+		return nil
+	}
+	return []string{terminal.Plural(more, "more pair is", "more pairs are") + " not listed: a report for JPlag has at most " + terminal.Thousands(top)}
 }
 
 // scanPairs makes a result of pairs of the copies in a scan.

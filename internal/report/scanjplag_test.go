@@ -188,6 +188,9 @@ func TestScanJPlag_OnePairForFileAndDocument(t *testing.T) {
 	if v := scanJPlag(t, r, source, 2); len(v.top) != 2 || v.top[0] != before.top[0] {
 		t.Errorf("%+v", v.top)
 	}
+	if said := BeyondScanJPlag(r, 2); len(said) != 1 || !strings.HasPrefix(said[0], "1 more pair is not listed") || BeyondScanJPlag(r, 3) != nil {
+		t.Errorf("%q", said)
+	}
 }
 
 // Files whose source is gone have a text that says so, and matches at its beginning.

@@ -74,8 +74,10 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 		table.Link(h.Occurrences[0].File())
 	}
 	err := table.WriteWith(out, style, func(i int) string { return o.below(&a.Hits[i]) })
-	if err == nil && a.Weaker > 0 {
-		_, err = fmt.Fprintln(out, style.Dim(weaker(a.Weaker)))
+	for _, note := range hitsLeft(a.More, a.Weaker) {
+		if err == nil {
+			_, err = fmt.Fprintln(out, style.Dim(note))
+		}
 	}
 	return err
 }
@@ -106,9 +108,15 @@ func (o AnswerOptions) below(h *chaffinch.Hit) (text string) {
 	return text
 }
 
-// weaker says how many hits are not listed, and how to list them.
-func weaker(hits int) string {
-	return terminal.Thousands(hits) + " weaker: --min-score 0 lists them"
+// hitsLeft says how many hits are not listed, and how to list them: those beyond --top, and weaker ones.
+func hitsLeft(more, weaker int) (notes []string) {
+	if more > 0 {
+		notes = append(notes, terminal.Thousands(more)+" more: --top 0 lists them")
+	}
+	if weaker > 0 {
+		notes = append(notes, terminal.Thousands(weaker)+" weaker: --min-score 0 lists them")
+	}
+	return notes
 }
 
 // restricted says which flags have restricted an answer.
@@ -125,10 +133,7 @@ func NothingFound(a *chaffinch.Answer, minScore float64, filters string, style t
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		style.CutPath(SourceName(q.Name), style.Left(60)), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
 	text += restricted(filters)
-	if a.Weaker > 0 {
-		text += "; " + weaker(a.Weaker)
-	}
-	for _, note := range []string{readAs(q), ignoredBoilerplate(q), unlisted(a, style)} {
+	for _, note := range append(hitsLeft(0, a.Weaker), readAs(q), ignoredBoilerplate(q), unlisted(a, style)) {
 		if note != "" {
 			text += "; " + note
 		}

@@ -23,7 +23,7 @@ func PairsText(out io.Writer, r *chaffinch.Result, top int) error {
 		groups, more = groups[:top], len(groups)-top
 	}
 	style := terminal.StyleFor(out)
-	text := PairsSummary(r, 0, style)
+	text := PairsSummary(r, style)
 	if len(groups) > 0 {
 		text += "\n"
 	}
@@ -47,6 +47,15 @@ func PairsText(out io.Writer, r *chaffinch.Result, top int) error {
 	return err
 }
 
+// NotListed says how many rows an output leaves out, and what lists all; empty if it leaves out none. one and many are nouns
+// such as "more pair" and "more pairs".
+func NotListed(n int, one, many, all string) []string {
+	if n < 1 {
+		return nil
+	}
+	return []string{terminal.Plural(n, one+" is", many+" are") + " not listed: " + all + " lists all"}
+}
+
 // TopForAll returns the flag with which all pairs are listed: --top 0, unless they are too many.
 func TopForAll(r *chaffinch.Result) string {
 	if n := len(r.Pairs) + r.More; n > units.MostListed {
@@ -55,10 +64,9 @@ func TopForAll(r *chaffinch.Result) string {
 	return "--top 0"
 }
 
-// PairsSummary prints in a few lines what was compared and found. best is the number of pairs if
-// only the best were computed, else 0.
-func PairsSummary(r *chaffinch.Result, best int, style terminal.Style) string {
-	lines := []string{collectionSize(r) + ": " + outcome(r, best)}
+// PairsSummary prints in a few lines what was compared and found.
+func PairsSummary(r *chaffinch.Result, style terminal.Style) string {
+	lines := []string{collectionSize(r) + ": " + outcome(r)}
 	if r.Baseline != "" {
 		lines = append(lines, againstBaseline(r, style))
 	}
@@ -153,7 +161,7 @@ func collectionSize(r *chaffinch.Result) string {
 }
 
 // outcome returns the number of groups and pairs.
-func outcome(r *chaffinch.Result, best int) string {
+func outcome(r *chaffinch.Result) string {
 	identical, other := "", ""
 	if n := len(Groups(r)); n > 0 {
 		identical, other = terminal.Plural(n, "group", "groups")+" of identical "+Noun(r)+"s, ", "other "
@@ -162,8 +170,8 @@ func outcome(r *chaffinch.Result, best int) string {
 	switch n := len(r.Pairs) + r.More; {
 	case n == 0:
 		return identical + "no " + other + "pair " + least
-	case best > 0 && n == best && r.Baseline == "":
-		return identical + "the best " + terminal.Plural(n, other+"pair", other+"pairs") + " " + least
+	case r.Uncompared > 0:
+		return identical + "the best " + terminal.Plural(len(r.Pairs), other+"pair", other+"pairs") + " " + least
 	default:
 		return identical + terminal.Plural(n, other+"pair", other+"pairs") + " " + least
 	}

@@ -50,8 +50,11 @@ func unreadRanks(reasons ...string) map[string]int {
 }
 
 // unreadList collects the first MaxUnread elements, by reason, detail and path, whatever the order in which
-// they are added.
-type unreadList struct{ all []Unread }
+// they are added. more counts the others.
+type unreadList struct {
+	all  []Unread
+	more int
+}
 
 func (l *unreadList) add(u Unread) {
 	if l.all = append(l.all, u); len(l.all) == 2*MaxUnread {
@@ -65,7 +68,8 @@ func (l *unreadList) cut() {
 		return cmp.Or(cmp.Compare(unreadOrder[x.Reason], unreadOrder[y.Reason]),
 			strings.Compare(x.Detail, y.Detail), strings.Compare(x.Path, y.Path))
 	})
-	l.all = l.all[:min(len(l.all), MaxUnread)]
+	kept := min(len(l.all), MaxUnread)
+	l.all, l.more = l.all[:kept], l.more+len(l.all)-kept
 }
 
 // detail returns what an error says. Errors of the operating system name files on this machine, and
@@ -92,6 +96,9 @@ func (l *loader) listUnread() {
 		}
 	}
 	l.unread.cut()
+	if l.unread.more > 0 {
+		l.warn("%d more files that were not compared are not named: PairsOptions.Skipped lists them", l.unread.more)
+	}
 	named := map[string]bool{}
 	for _, r := range l.in.roots {
 		named[r.prefix+baseName(r.path)] = l.in.state == nil && r.isFile()

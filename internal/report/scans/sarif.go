@@ -27,21 +27,11 @@ const mostResults = 25000
 // suppressed results with the reason. Paths of the project are from the top of
 // its work tree of git. Without one they are from the working folder of the program.
 func SARIF(out io.Writer, r *scan.Report, version string) error {
-	var listed []scan.Finding
-	for _, f := range r.Findings {
-		if f.Open || f.Decision != nil {
-			listed = append(listed, f)
-		}
-	}
+	listed := sarifFindings(r)
 	slices.SortStableFunc(listed, func(x, y scan.Finding) int { return cmp.Compare(sarifTurn(x), sarifTurn(y)) })
-	warnings := slices.Clone(r.Warnings)
-	if more := len(listed) - mostResults; more > 0 {
-		listed = listed[:mostResults]
-		warnings = append(warnings, terminal.Plural(more, "more finding is", "more findings are")+" not listed: code hosts accept "+
-			terminal.Thousands(mostResults)+" results")
-	}
+	listed = listed[:min(len(listed), mostResults)]
 	rules := scanRules()
-	log := sarif.NewLog(version, rules, warnings)
+	log := sarif.NewLog(version, rules, slices.Concat(r.Warnings, BeyondSARIF(r)))
 	if r.Top() != "" {
 		log.Runs[0].OriginalURIBaseIDs[sarif.Root] = sarif.Artifact{Description: &sarif.Message{Text: "The top of the repository."}}
 	}
@@ -61,6 +51,21 @@ func SARIF(out io.Writer, r *scan.Report, version string) error {
 		}
 	}
 	return results.End()
+}
+
+// sarifFindings returns the findings that may be results.
+func sarifFindings(r *scan.Report) []scan.Finding {
+	return slices.DeleteFunc(slices.Clone(r.Findings), func(f scan.Finding) bool { return !f.Open && f.Decision == nil })
+}
+
+// BeyondSARIF says how many findings [SARIF] leaves out; empty if it leaves out none.
+func BeyondSARIF(r *scan.Report) []string {
+	more := len(sarifFindings(r)) - mostResults
+	if more < 1 {
+		return nil
+	}
+	return []string{terminal.Plural(more, "more finding is", "more findings are") + " not listed: code hosts accept " +
+		terminal.Thousands(mostResults) + " results"}
 }
 
 // sarifTurn puts open findings first.

@@ -240,6 +240,9 @@ func TestScanSARIF_KeepsLimitsOfHosts(t *testing.T) {
 	if notes := log.Runs[0].Invocations[0].Notifications; len(notes) != 1 || !strings.Contains(notes[0].Message.Text, "1 more finding is not listed") {
 		t.Errorf("%+v", notes)
 	}
+	if said := BeyondSARIF(r); len(said) != 1 || said[0] != log.Runs[0].Invocations[0].Notifications[0].Message.Text || BeyondSARIF(scanned()) != nil {
+		t.Errorf("%q", said)
+	}
 }
 
 func scanMarkdown(t *testing.T, r *scan.Report, top int) string {

@@ -77,6 +77,9 @@ func summary(a *chaffinch.Answer, contents int) string {
 	}
 	text := fmt.Sprintf("%s. Searched %s. Read as %s, %s.", found, terminal.Plural(contents, "document", "documents"),
 		a.Question.Language, terminal.Plural(a.Question.Tokens, "token", "tokens"))
+	if a.More > 0 {
+		text += " " + terminal.Plural(a.More, "more document has", "more documents have") + " parts, too, and are not listed."
+	}
 	if a.Weaker > 0 {
 		text += " " + terminal.Plural(a.Weaker, "weaker document is", "weaker documents are") + " not listed: choose to list them, too."
 	}

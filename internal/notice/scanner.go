@@ -1,8 +1,10 @@
 package notice
 
 import (
+	"cmp"
 	_ "embed" // the phrases
 	"encoding/binary"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -16,18 +18,20 @@ import (
 //
 //  1. phrases.bin lists, for each form of a licence, a few phrases that every text in this form has, the rarest ones. A
 //     form is a whole text, or a notice. The licences of which a text has some phrases of a form are its candidates.
-//  2. A scanner for each candidate tells which of them the text has. The short notices of the GNU licences share one
-//     scanner, because a text that has the phrases of one has the phrases of nearly all.
+//  2. A scanner for each candidate tells which of them the text has. If one is the whole text, the others are only looked
+//     for at its beginning. The short notices of the GNU licences share one scanner, because a text that has the phrases
+//     of one has the phrases of nearly all.
 //  3. If the text has several, a scanner of these decides which words belong to which one.
 //
 // TestScan compares the result with the scanner of all licences.
 
 const (
-	phraseWords  = 4   // words of a phrase
-	mostPhrases  = 8   // phrases of a form
-	leastPhrases = 4   // a candidate has at least the number of its phrases divided by this
-	entrySize    = 6   // bytes of an entry in phrases.bin: the hash of a phrase, and the form that it is of
-	mostScanners = 512 // scanners that are kept: those of single licences and some of several
+	phraseWords        = 4   // words of a phrase
+	mostPhrases        = 8   // phrases of a form
+	leastPhrases       = 4   // a candidate has at least the number of its phrases divided by this
+	entrySize          = 6   // bytes of an entry in phrases.bin: the hash of a phrase, and the form that it is of
+	mostCopyrightWords = 50  // of a statement of copyright that licensecheck counts to a licence
+	mostScanners       = 512 // scanners that are kept: those of single licences and some of several
 )
 
 // phrases has the phrases of licences, sorted by hash. TestPhrases_UpToDate writes it.
@@ -35,11 +39,14 @@ const (
 //go:embed phrases.bin
 var phrases string
 
-// form is a form of a licence.
+// form is a form of a licence: the number of the licence in [licensecheck.BuiltinLicenses], in bits from formBits on the
+// number of the form, and a bit that tells whether all that it requires is shorter than a statement of copyright.
 type form uint16
 
-// formBits are the bits of a form that number the licence, in the order of [licensecheck.BuiltinLicenses].
-const formBits = 12
+const (
+	formBits  = 11
+	shortForm = form(1 << 15)
+)
 
 func formOf(license, n int) form { return form(license | n<<formBits) }
 func (f form) license() int      { return int(f & (1<<formBits - 1)) }
@@ -82,12 +89,20 @@ func isGNU(id string) bool {
 // 50 ns a word. The first text of a licence takes a millisecond more, or several if its licence is long.
 func scan(text []byte) (found licensecheck.Coverage) {
 	var matching []int
-	several := false
-	for _, licenses := range candidates(text) {
+	var before [][]int // candidates before the licence that is the whole text
+	isWhole, several := false, false
+	for _, licenses := range candidates(text, 0) {
+		if isWhole && !slices.ContainsFunc(before, func(other []int) bool { return other[0] == licenses[0] }) {
+			continue
+		}
 		c := scannerOf(licenses).Scan(text)
-		if slices.ContainsFunc(c.Match, func(m licensecheck.Match) bool { return !m.IsURL }) {
-			several = len(matching) > 0
-			matching, found = append(matching, licenses...), c
+		if !slices.ContainsFunc(c.Match, func(m licensecheck.Match) bool { return !m.IsURL }) {
+			continue
+		}
+		several = len(matching) > 0
+		matching, found = append(matching, licenses...), c
+		if !isWhole && c.Percent == 100 && len(c.Match) == 1 {
+			isWhole, before = true, candidates(copyrightOf(text), shortForm)
 		}
 	}
 	if several {
@@ -97,8 +112,23 @@ func scan(text []byte) (found licensecheck.Coverage) {
 	return found
 }
 
-// candidates returns the licences that a text may have, by number, in sets that share a scanner.
-func candidates(text []byte) (sets [][]int) {
+// copyrightOf returns the beginning of a text that is a licence, as far as it may be a statement of copyright before it.
+// licensecheck counts up to 50 words of such a statement, which may name another licence.
+func copyrightOf(text []byte) []byte {
+	words := 0
+	for i := 1; i < len(text); i++ {
+		if inWord(text[i-1]) && !inWord(text[i]) {
+			if words++; words == mostCopyrightWords {
+				return text[:i]
+			}
+		}
+	}
+	return text
+}
+
+// candidates returns the licences that a text may have in a form with these bits. They are numbers, in sets that share a
+// scanner. The set with the most phrases in the text comes first.
+func candidates(text []byte, bits form) (sets [][]int) {
 	found := map[int]bool{} // entries of phrases
 	count := map[form]int{} // of these, by form
 	n := len(phrases) / entrySize
@@ -109,29 +139,28 @@ func candidates(text []byte) (sets [][]int) {
 			if h != hash {
 				break
 			}
-			if !found[at] {
+			if f&bits == bits && !found[at] {
 				found[at] = true
 				count[f]++
 			}
 		}
 	})
-	var licenses []int
-	for f, seen := range count {
-		if leastPhrases*seen >= builtin().phrases[f] {
-			licenses = append(licenses, f.license())
+	seen := map[int]int{} // phrases by the first licence of a set
+	for f, n := range count {
+		if l := f.license(); leastPhrases*n >= builtin().phrases[f] {
+			if isGNU(builtin().all[l].ID) {
+				l = builtin().gnu[0]
+			}
+			seen[l] = max(seen[l], n)
 		}
 	}
-	slices.Sort(licenses)
-	gnu := false
-	for _, l := range slices.Compact(licenses) {
-		if isGNU(builtin().all[l].ID) {
-			gnu = true
+	order := slices.SortedFunc(maps.Keys(seen), func(a, b int) int { return cmp.Or(cmp.Compare(seen[b], seen[a]), cmp.Compare(a, b)) })
+	for _, l := range order {
+		if l == builtin().gnu[0] {
+			sets = append(sets, builtin().gnu)
 		} else {
 			sets = append(sets, []int{l})
 		}
-	}
-	if gnu {
-		sets = append(sets, builtin().gnu)
 	}
 	return sets
 }

@@ -19,6 +19,8 @@ var update = flag.Bool("update", false, "write the phrases of licences")
 // lreMark matches what is no word in a pattern of licensecheck: a comment, the ends of groups, and wildcards.
 var lreMark = regexp.MustCompile(`(?s)//\*\*.*?\*\*//|\(\(|\)\)(?:\?\?)?|\|\||__\d+__`)
 
+var words = regexp.MustCompile(`[\pL\d]+`)
+
 // required returns the runs of words that every text has that matches a pattern: those outside of groups. A pattern that
 // is one group, of several forms of a licence, has those of each form.
 func required(lre string) (forms [][]string) {
@@ -55,6 +57,9 @@ func choosePhrases(all []licensecheck.License) map[form][]uint32 {
 	for i, l := range all {
 		for k, runs := range required(l.LRE) {
 			f, at := formOf(i, k), 0
+			if len(words.FindAllString(strings.Join(runs, " "), -1)) <= mostCopyrightWords {
+				f |= shortForm
+			}
 			has := map[uint32]bool{}
 			for _, run := range runs {
 				eachPhrase([]byte(run), func(h uint32) {
@@ -207,11 +212,11 @@ func withoutURLs(all []licensecheck.Match) []licensecheck.Match {
 // Few texts have the phrases of many licences, so few scanners are built for a text.
 func TestCandidates_AreFew(t *testing.T) {
 	for _, text := range []string{bsd, mit, isc, apache, mpl, gpl, fsfap} {
-		if n := len(candidates([]byte(text))); n == 0 || n > 12 {
+		if n := len(candidates([]byte(text), 0)); n == 0 || n > 12 {
 			t.Errorf("%d sets of candidates for %q", n, text[:40])
 		}
 	}
-	if n := len(candidates([]byte("Permission slips, redistribution, and copying. Copyright holders and others."))); n > 0 {
+	if n := len(candidates([]byte("Permission slips, redistribution, and copying. Copyright holders and others."), 0)); n > 0 {
 		t.Errorf("%d candidates for no licence", n)
 	}
 }

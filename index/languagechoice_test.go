@@ -31,11 +31,12 @@ func languageOf(t *testing.T, x *Index, text string) string {
 	return c.Language
 }
 
-// The language of a content does not depend on the order in which its files are added and removed.
+// The language of a content does not depend on the order in which its files are added and removed. All orders are tried
+// in memory, by a test of internal/memory.
 func TestLanguage_IndependentOfOrder(t *testing.T) {
 	text := source(1)
 	names := []string{"a.txt", "b.rs", "c.go", "d.md"}
-	for seed := range rounds(24, 3) {
+	for _, seed := range []int{0, 9, 23} {
 		order, rest := []string(nil), append([]string(nil), names...)
 		for n := seed; len(rest) > 0; n /= max(1, len(rest)+1) {
 			i := n % len(rest)

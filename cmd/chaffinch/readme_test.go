@@ -17,7 +17,7 @@ import (
 var notRun = map[string]string{
 	"sed -n '/^func genSplit/": "takes a minute, and its numbers depend on the release of Go",
 	"score  sure  cover  kind": "is the output of that",
-	"CGO_ENABLED=0 go build":   "TestBuild_IsAsReadmeSays runs it",
+	"CGO_ENABLED=0 go build":   ".ci/full runs it, and TestBuild_IsAsReadmeSays looks at the program",
 	"go test ./...":            ".ci/run runs it",
 	"package main":             "TestReadme_ProgramRuns runs it",
 	"go mod init":              "TestReadme_ProgramRuns runs it",

@@ -10,7 +10,7 @@ import (
 // Axe is the script axe-core, which checks pages for violations of WCAG.
 type Axe string
 
-// NewAxe reads the script that CHAFFINCH_AXE names, its axe.min.js: .ci/run gets it from npm. Without, the test is skipped.
+// NewAxe reads the script that CHAFFINCH_AXE names, its axe.min.js: .ci/full gets it from npm. Without, the test is skipped.
 func NewAxe(t *testing.T) Axe {
 	t.Helper()
 	name := os.Getenv("CHAFFINCH_AXE")

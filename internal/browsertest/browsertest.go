@@ -53,12 +53,10 @@ var programs = []string{"chromium", "chromium-browser", "google-chrome", "google
 
 // New starts a browser, which ends with the test. Without a browser, and in a short run, the test
 // is skipped. CHAFFINCH_BROWSER may be the path of one; if it is set, the test fails without a
-// browser.
+// browser. If it is "none", no browser is started.
 func New(t *testing.T) *Browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser takes long")
-	}
+	skip(t)
 	program := find(t)
 	b := &Browser{t, new(shared)}
 	options := append(
@@ -95,6 +93,17 @@ func New(t *testing.T) *Browser {
 
 // For returns the same browser for a subtest.
 func (b *Browser) For(t *testing.T) *Browser { return &Browser{t, b.shared} }
+
+// skip skips the test in a short run, and if no browser is wanted.
+func skip(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes long")
+	}
+	if os.Getenv("CHAFFINCH_BROWSER") == "none" {
+		t.Skip("CHAFFINCH_BROWSER is none")
+	}
+}
 
 func find(t *testing.T) string {
 	t.Helper()

@@ -11,7 +11,7 @@ import (
 )
 
 // axe-core finds no violation of WCAG on any page, in both themes and on a narrow screen. CHAFFINCH_AXE is the path of
-// its axe.min.js, which .ci/run gets from npm.
+// its axe.min.js, which .ci/full gets from npm.
 func TestSite_HasNoViolationsOfAxe(t *testing.T) {
 	axe := browsertest.NewAxe(t)
 	b := &browser{t, browsertest.New(t), sample(t)}

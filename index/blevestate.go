@@ -7,12 +7,12 @@ package index
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
-
-	"github.com/blevesearch/bleve/v2/index/scorch"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -107,34 +107,65 @@ func (s *bleveState) Describe(ctx context.Context, ids []string) ([]Described, e
 	return s.Snapshot.Describe(ids)
 }
 
+// errAny ends a search for one occurrence.
+var errAny = errors.New("there is one")
+
 // Occurrences implements [State].
 func (s *bleveState) Occurrences(ctx context.Context, w Where, f func(Occurrence) error) error {
-	selected := func(o Occurrence) error {
+	err := s.occurrences(ctx, w, func(o Occurrence) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if !w.Selects(o) {
 			return nil
 		}
-		return f(o)
+		if err := f(o); err != nil || !w.Any {
+			return err
+		}
+		return errAny
+	})
+	if errors.Is(err, errAny) {
+		return nil
 	}
+	return err
+}
+
+// occurrences calls f for all that w selects, and possibly for others.
+func (s *bleveState) occurrences(ctx context.Context, w Where, f func(Occurrence) error) error {
 	switch {
 	case w.File != "":
-		return s.eachAt(ctx, w, selected)
+		return s.eachAt(ctx, w, f)
+	case w.Root != "":
+		return s.eachBelow(ctx, w, f)
 	case w.Both && w.Collection != "":
-		return s.eachOccurrence(FieldCollection, w.Collection, selected)
+		return s.eachOccurrence(FieldCollection, w.Collection, f)
 	case w.Both:
-		return cmp.Or(s.EachOccurrence("", selected), s.EachSkipped(selected))
+		if err := s.EachOccurrence("", f); err != nil {
+			return err
+		}
+		return s.EachSkipped(f)
 	case w.Skipped:
-		return s.EachSkipped(selected)
+		return s.EachSkipped(f)
 	case w.Content != "":
 		all, err := s.Snapshot.Occurrences(w.Content)
 		for i := 0; i < len(all) && err == nil; i++ {
-			err = selected(all[i])
+			err = f(all[i])
 		}
 		return err
 	}
-	return s.EachOccurrence(w.Collection, selected)
+	return s.EachOccurrence(w.Collection, f)
+}
+
+// eachBelow calls f for the occurrences below w.Root.
+func (s *bleveState) eachBelow(ctx context.Context, w Where, f func(Occurrence) error) (err error) {
+	collections := []string{w.Collection}
+	if w.Collection == "" {
+		collections, err = s.Collections(ctx)
+	}
+	for i := 0; i < len(collections) && err == nil; i++ {
+		err = s.eachOccurrence(fieldRoot, rootKey(collections[i], w.Root), f)
+	}
+	return err
 }
 
 // eachAt calls f for the occurrences at w.File.
@@ -167,54 +198,54 @@ func (s *bleveState) EachBoilerplate(ctx context.Context, f func(Boilerplate) er
 
 // Collections implements [Catalog]. It reads no document.
 func (s *bleveState) Collections(ctx context.Context) ([]string, error) {
-	names := []string{}
-	err := query.EachTerm(ctx, s.Reader(), FieldCollection, func(term []byte, _ int) error {
-		names = append(names, string(term))
-		return nil
-	})
-	return names, err
+	names, err := s.terms(ctx, FieldCollection, nil, nil)
+	if err != nil {
+		return nil, fmt.Errorf("listing collections: %w", err)
+	}
+	return names, nil
 }
 
-// Roots implements [Catalog]. It reads no document, and one id of each root.
+// Roots implements [Catalog]. It reads no document.
 func (s *bleveState) Roots(ctx context.Context, collection string) ([]string, error) {
-	var all []string
+	from := rootKey(collection, "")
+	all, err := s.terms(ctx, fieldRoot, []byte(from), []byte(collection+"\x01"))
+	if err != nil {
+		return nil, fmt.Errorf("listing roots: %w", err)
+	}
+	for i := range all {
+		all[i] = strings.TrimPrefix(all[i], from)
+	}
+	return all, nil
+}
+
+// terms returns the terms of a field of zap that a document has, sorted: from the first one on, and before the end,
+// which are nil if there are no bounds. It reads no posting but whether there is one.
+func (s *bleveState) terms(ctx context.Context, field string, from, end []byte) ([]string, error) {
+	all := []string{}
 	for _, seg := range s.reader.Segments() {
-		roots, err := rootsIn(ctx, seg, collection)
+		dict, err := seg.Segment().Dictionary(field)
 		if err != nil {
-			return nil, fmt.Errorf("listing roots: %w", err)
+			return nil, err
 		}
-		all = append(all, roots...)
+		for it := dict.AutomatonIterator(nil, from, end); ; {
+			entry, err := it.Next()
+			if err := cmp.Or(err, ctx.Err()); err != nil {
+				return nil, err
+			}
+			if entry == nil {
+				break
+			}
+			live, err := dict.PostingsList([]byte(entry.Term), seg.Deleted(), nil)
+			if err != nil {
+				return nil, err
+			}
+			if live.Count() > 0 {
+				all = append(all, entry.Term)
+			}
+		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all), nil
-}
-
-// rootsIn returns the roots of the collection in a segment.
-func rootsIn(ctx context.Context, seg *scorch.SegmentSnapshot, collection string) (all []string, err error) {
-	ids, err := seg.Segment().Dictionary("_id")
-	if err != nil {
-		return nil, err
-	}
-	from, end := occurrencePrefix+collection+"\x00", occurrencePrefix+collection+"\x01"
-	for it := ids.AutomatonIterator(nil, []byte(from), []byte(end)); ; {
-		entry, err := it.Next()
-		if entry == nil || err != nil {
-			return all, cmp.Or(err, ctx.Err())
-		}
-		live, err := ids.PostingsList([]byte(entry.Term), seg.Deleted(), nil)
-		if err != nil {
-			return nil, err
-		}
-		if live.Count() == 0 {
-			continue
-		}
-		o, err := parseOccurrenceID(entry.Term)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, o.Root)
-		it = ids.AutomatonIterator(nil, []byte(from+o.Root+"\x01"), []byte(end))
-	}
 }
 
 // EachContent implements [Catalog].

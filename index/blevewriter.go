@@ -213,6 +213,7 @@ func addOccurrence(b *bleve.Batch, o Occurrence) error {
 		doc.AddField(newKeyField(fieldContent, contentKey(o.Content)))
 	}
 	doc.AddField(termField(FieldCollection, o.Collection))
+	doc.AddField(termField(fieldRoot, rootKey(o.Collection, o.Root)))
 	doc.AddField(storedField(fieldRecord, record))
 	return b.IndexAdvanced(doc)
 }

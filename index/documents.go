@@ -78,6 +78,9 @@ func (o Occurrence) Place() string {
 	return o.Collection + "\x00" + o.Root + "\x00" + inRoot(o.Path, o.Revision)
 }
 
+// rootKey is the term that finds the occurrences of a root.
+func rootKey(collection, root string) string { return collection + "\x00" + root }
+
 // inRoot identifies a file below its root.
 func inRoot(path, revision string) string {
 	if revision == "" {

@@ -28,6 +28,8 @@ const (
 	fieldContent = "content"
 	// FieldCollection is the name of an occurrence's collection.
 	FieldCollection = "collection"
+	// fieldRoot is the rootKey of an occurrence.
+	fieldRoot = "root"
 
 	fieldRecord = "record" // stored: all that is not searched
 	fieldSource = "source" // stored: the compressed source of a content or boilerplate
@@ -61,7 +63,7 @@ func newMapping(s Settings) (mapping.IndexMapping, error) {
 		}
 		m.DefaultMapping.AddFieldMappingsAt(r.String(), bareField(name))
 	}
-	for _, name := range []string{fieldKind, fieldLanguage, fieldContent, FieldCollection} {
+	for _, name := range []string{fieldKind, fieldLanguage, fieldContent, FieldCollection, fieldRoot} {
 		m.DefaultMapping.AddFieldMappingsAt(name, bareField(keyword.Name))
 	}
 	return m, nil

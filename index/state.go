@@ -55,13 +55,15 @@ type Where struct {
 	Skipped    bool   // files that were read and not indexed, instead of occurrences of contents
 	Both       bool   // those files and occurrences of contents
 	File       string // only at this absolute path, as of [Occurrence.File]; empty means all
+	Root       string // only below this [Occurrence].Root; empty means all
+	Any        bool   // one of them at most: whether there is any
 }
 
 // Selects reports whether it selects an occurrence.
 func (w Where) Selects(o Occurrence) bool {
 	return (w.Both || w.Skipped == (o.Skipped != "")) &&
 		(w.Collection == "" || o.Collection == w.Collection) && (w.Content == "" || o.Content == w.Content) &&
-		(w.File == "" || o.File() == w.File)
+		(w.File == "" || o.File() == w.File) && (w.Root == "" || o.Root == w.Root)
 }
 
 // Places returns the occurrences that may be at w.File, each with its place only: in every collection that w
@@ -91,7 +93,7 @@ func (w Where) Places(ctx context.Context, c Catalog) (all []Occurrence, err err
 type Catalog interface {
 	// Collections returns the names of the collections, sorted.
 	Collections(ctx context.Context) ([]string, error)
-	// Roots returns the roots of a collection, sorted. On a cluster they are those of up to 1,000 of its files.
+	// Roots returns the roots of a collection, sorted.
 	Roots(ctx context.Context, collection string) ([]string, error)
 	// EachContent calls f for every content, in no particular order. It returns the first error of f.
 	EachContent(ctx context.Context, f func(Content) error) error

@@ -137,7 +137,6 @@ type Asker struct {
 
 	mu          sync.Mutex       // guards the following until it is set; then it does not change
 	boilerplate *boilerplate.Set // nil before the first question
-	roots       []root           // nil before the first question without a hit
 
 	lexed     atomic.Pointer[lexed] // tokens of candidates; nil if none are kept
 	described described

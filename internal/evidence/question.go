@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -255,14 +254,12 @@ func (a *Asker) unknownCollection(ctx context.Context, name string) ([]string, e
 	return []string{fmt.Sprintf("the index has no collection %s: Index.Collections lists them", name)}, nil
 }
 
-// errFound ends a search for one occurrence.
-var errFound = errors.New("found")
-
 // has reports whether the index has an occurrence, or a skipped file, there.
-func (a *Asker) has(ctx context.Context, w index.Where) (bool, error) {
-	err := a.state.Occurrences(ctx, w, func(index.Occurrence) error { return errFound })
-	if errors.Is(err, errFound) {
-		return true, nil
-	}
-	return false, err
+func (a *Asker) has(ctx context.Context, w index.Where) (has bool, err error) {
+	w.Any = true
+	err = a.state.Occurrences(ctx, w, func(index.Occurrence) error {
+		has = true
+		return nil
+	})
+	return has, err
 }

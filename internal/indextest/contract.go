@@ -538,21 +538,29 @@ func testRoots(t *testing.T, f *fixture) {
 		return o
 	}
 	a := document("a", hash(1))
-	gone := []index.Occurrence{below("r", "/b", "x.go", a.ID), below("r", "/b", "y.go", a.ID)}
+	gone := []index.Occurrence{below("r", "/b", "x.go", a.ID), below("r", "/b", "y.go", a.ID), below("gone", "/g", "x.go", a.ID)}
 	kept := []index.Occurrence{
 		below("r", "/", "a/b/c.go", a.ID), below("r", "/a", "b/c.go", a.ID), below("r", "/a/b", "c.go", ""), below("r", "/a/b", "d.go", ""),
-		below("s", "/c", "x.go", a.ID),
+		below("s", "/c", "x.go", a.ID), below("r", "/\xff", "x.go", a.ID),
 	}
 	f.write(&index.Batch{Contents: []index.Document{a}, Occurrences: append(kept, gone...)})
 	s := f.write(&index.Batch{Gone: gone})
 	c, err := index.CatalogOf(s)
 	must(t, err)
-	for collection, want := range map[string][]string{"r": {"/", "/a", "/a/b"}, "s": {"/c"}, "none": nil} {
+	if names, err := c.Collections(t.Context()); err != nil || slices.Contains(names, "gone") {
+		t.Errorf("collections %q, %v", names, err)
+	}
+	for collection, want := range map[string][]string{"r": {"/", "/a", "/a/b", "/\xff"}, "s": {"/c"}, "none": nil, "gone": nil} {
 		roots, err := c.Roots(t.Context(), collection)
 		must(t, err)
 		same(t, "roots of "+collection, roots, want)
 	}
-	for w, n := range map[index.Where]int{{File: "/a/b/c.go"}: 2, {File: "/a/b/c.go", Both: true}: 3, {File: "/b/x.go", Both: true}: 0} {
+	for w, n := range map[index.Where]int{
+		{File: "/a/b/c.go"}: 2, {File: "/a/b/c.go", Both: true}: 3, {File: "/b/x.go", Both: true}: 0,
+		{Root: "/a/b"}: 0, {Root: "/a/b", Both: true}: 2, {Root: "/a/b", Both: true, Any: true}: 1, {Root: "/a/b", Collection: "s", Both: true}: 0,
+		{Root: "/b", Both: true, Any: true}: 0, {Root: "/a"}: 1, {Root: "/c", Collection: "s"}: 1, {Root: "/c/x.go", Both: true}: 0,
+		{Collection: "r", Both: true, Any: true}: 1, {Both: true, Any: true}: 1, {Any: true}: 1, {File: "/a/b/c.go", Both: true, Any: true}: 1,
+	} {
 		if all := occurrences(t, s, w); len(all) != n {
 			t.Errorf("%+v selects %v", w, all)
 		}

@@ -23,6 +23,7 @@ type state struct {
 	boilerplate []index.Boilerplate
 	postings    [analyzer.Representations]map[uint64][]int // the numbers of the contents, by term
 	weights     func() []weight                            // by content; computed once
+	roots       func() []index.Occurrence                  // the first one of each root; computed once
 }
 
 var (
@@ -54,6 +55,11 @@ func newState(x *Index) *state {
 		}
 	}
 	s.weights = sync.OnceValue(s.weigh)
+	s.roots = sync.OnceValue(func() []index.Occurrence {
+		return slices.CompactFunc(slices.Clone(s.occurrences), func(x, y index.Occurrence) bool { // which are by collection and root
+			return x.Collection == y.Collection && x.Root == y.Root
+		})
+	})
 	return s
 }
 
@@ -82,7 +88,7 @@ func (s *state) Occurrences(ctx context.Context, w index.Where, f func(index.Occ
 		if !w.Selects(o) {
 			continue
 		}
-		if err := f(o); err != nil {
+		if err := f(o); err != nil || w.Any {
 			return err
 		}
 	}
@@ -122,22 +128,20 @@ func (s *state) Close() error { return nil }
 // Collections implements [index.Catalog].
 func (s *state) Collections(ctx context.Context) ([]string, error) {
 	names := []string{}
-	for _, o := range s.occurrences { // by collection first
-		if len(names) == 0 || names[len(names)-1] != o.Collection {
-			names = append(names, o.Collection)
-		}
+	for _, r := range s.roots() {
+		names = append(names, r.Collection)
 	}
-	return names, ctx.Err()
+	return slices.Compact(names), ctx.Err()
 }
 
 // Roots implements [index.Catalog].
 func (s *state) Roots(ctx context.Context, collection string) (all []string, err error) {
-	for _, o := range s.occurrences { // by root within a collection
-		if o.Collection == collection {
-			all = append(all, o.Root)
+	for _, r := range s.roots() {
+		if r.Collection == collection {
+			all = append(all, r.Root)
 		}
 	}
-	return slices.Compact(all), ctx.Err()
+	return all, ctx.Err()
 }
 
 // EachContent implements [index.Catalog].

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -33,28 +34,22 @@ func (s *state) Collections(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// Roots implements [index.Catalog]. The cluster cannot search for roots, so some records are read.
+// Roots implements [index.Catalog].
 func (s *state) Roots(ctx context.Context, collection string) (all []string, err error) {
 	filter := []object{{"terms": object{"kind": []string{kindOccurrence, kindSkipped}}}, {"term": object{"collection": collection}}}
-	found, err := s.x.search(ctx, s.x.files(), []object{{
-		"size": mostValues, "track_total_hits": false, "query": object{"bool": object{"filter": filter}}, "_source": fileFields,
-	}})
+	err = s.eachBucket(ctx, s.x.files(), "root", object{"bool": object{"filter": filter}}, func(term string, _ int) error {
+		root, err := strconv.Unquote(term)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errLies, err)
+		}
+		all = append(all, root)
+		return nil
+	})
 	if err != nil {
 		return nil, fmt.Errorf("listing roots: %w", err)
 	}
-	for _, h := range found[0].Hits.Hits {
-		var source fileSource
-		if err := json.Unmarshal(h.Source, &source); err != nil {
-			return nil, fmt.Errorf("%w: %w", errLies, err)
-		}
-		o, err := source.occurrence()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, o.Root)
-	}
-	slices.Sort(all)
-	return slices.Compact(all), nil
+	slices.Sort(all) // the cluster orders terms
+	return all, nil
 }
 
 // EachTerm implements [index.Catalog].

@@ -8,6 +8,7 @@ import (
 	"math"
 	"net/url"
 	"slices"
+	"strconv"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -20,7 +21,7 @@ import (
 
 const (
 	// formatVersion is the version of what this package writes. segments is in place of the type of segments.
-	formatVersion = 2
+	formatVersion = 3
 	segments      = "opensearch"
 
 	filesSuffix = "-files"
@@ -71,7 +72,7 @@ func filesMapping(shards int) any {
 		"settings": object{"index": object{"number_of_shards": shards, "number_of_replicas": 0, "refresh_interval": "-1", "codec": "best_compression"}},
 		"mappings": object{"dynamic": "strict", "_meta": meta{Files: true}, "properties": object{
 			"kind": object{"type": "keyword"}, "content": object{"type": "keyword"},
-			"collection": object{"type": "keyword"}, "record": object{"type": "binary"},
+			"collection": object{"type": "keyword"}, "root": object{"type": "keyword"}, "record": object{"type": "binary"},
 		}},
 	}
 }
@@ -139,8 +140,12 @@ type fileSource struct {
 	Kind       string `json:"kind"`
 	Content    string `json:"content,omitempty"`
 	Collection string `json:"collection,omitempty"`
+	Root       string `json:"root,omitempty"` // see rootTerm
 	Record     []byte `json:"record"`
 }
+
+// rootTerm returns the term of a root, which may have any byte. strconv.Unquote returns the root.
+func rootTerm(root string) string { return strconv.QuoteToASCII(root) }
 
 func (s fileSource) occurrence() (o index.Occurrence, err error) {
 	if err := o.UnmarshalBinary(s.Record); err != nil {
@@ -154,7 +159,7 @@ func occurrenceOp(o index.Occurrence) (op, error) {
 	if err != nil {
 		return op{}, err
 	}
-	s := fileSource{Kind: kindOccurrence, Content: o.Content, Collection: o.Collection, Record: record}
+	s := fileSource{Kind: kindOccurrence, Content: o.Content, Collection: o.Collection, Root: rootTerm(o.Root), Record: record}
 	if o.Skipped != "" {
 		s.Kind = kindSkipped
 	}

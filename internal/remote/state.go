@@ -126,9 +126,17 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 
 // eachFile calls f for every document of the index of files that passes the filter.
 func (s *state) eachFile(ctx context.Context, filter []object, f func(fileSource) error) error {
+	return s.eachOf(ctx, filter, false, f)
+}
+
+// eachOf is eachFile; any is whether one document is enough.
+func (s *state) eachOf(ctx context.Context, filter []object, any bool, f func(fileSource) error) error {
 	body := object{
 		"size": mostPage, "track_total_hits": true, "query": object{"bool": object{"filter": filter}},
 		"_source": fileFields,
+	}
+	if any {
+		body["size"], body["track_total_hits"], body["terminate_after"] = 1, false, 1
 	}
 	each := func(h hit) error {
 		var source fileSource
@@ -141,7 +149,7 @@ func (s *state) eachFile(ctx context.Context, filter []object, f func(fileSource
 	if err != nil {
 		return err
 	}
-	if found[0].Hits.Total.Value > len(found[0].Hits.Hits) { // more than a page
+	if !any && found[0].Hits.Total.Value > len(found[0].Hits.Hits) { // more than a page
 		return s.x.scroll(ctx, s.x.files(), body, each)
 	}
 	for _, h := range found[0].Hits.Hits {
@@ -168,15 +176,20 @@ func (s *state) Occurrences(ctx context.Context, w index.Where, f func(index.Occ
 	if w.Content != "" {
 		filter = append(filter, object{"term": object{"content": w.Content}})
 	}
+	if w.Root != "" {
+		filter = append(filter, object{"term": object{"root": rootTerm(w.Root)}})
+	}
+	found := false
 	each := func(source fileSource) error {
 		o, err := source.occurrence()
-		if err != nil {
+		if err != nil || w.Any && found {
 			return err
 		}
+		found = true
 		return f(o)
 	}
 	if w.File == "" {
-		return s.eachFile(ctx, filter, each)
+		return s.eachOf(ctx, filter, w.Any, each)
 	}
 	places, err := w.Places(ctx, s)
 	if err != nil {

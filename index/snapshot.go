@@ -17,6 +17,7 @@ import (
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	onDisk "github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // Snapshot is one consistent state of the index. Later updates do not change it. Close it before
@@ -259,6 +260,9 @@ type storedValues struct{ record, source, wfp []byte }
 // each calls f for every document whose field has the term.
 func (s *Snapshot) each(field, term string, f func(documentID string, stored storedValues) error) error {
 	for _, seg := range s.reader.Segments() {
+		if file, ok := seg.Segment().(*onDisk.File); ok && (field == fieldKind || field == FieldCollection) { // many documents
+			defer file.Sequential()()
+		}
 		err := eachPosting(seg, field, term, func(doc uint64) error {
 			id, stored, err := readStored(seg.Segment(), doc)
 			if err != nil {

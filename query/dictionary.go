@@ -77,6 +77,7 @@ func (t termRange) hashes() (least, end uint64) {
 // that has any. They are valid during the call only.
 func (r *reader) sweep(ctx context.Context, field string, over termRange,
 	f func(term []byte, docs [][]int) error) error {
+	defer r.inOrder()()
 	cursors, err := r.cursors(field, over)
 	if err != nil {
 		return err

@@ -69,6 +69,21 @@ func newReader(r bindex.IndexReader) (*reader, error) {
 	return rd, nil
 }
 
+// inOrder tells the segments that most of them is read in order, until end is called.
+func (r *reader) inOrder() (end func()) {
+	var ends []func()
+	for _, s := range r.segments {
+		if advised, ok := s.snapshot.Segment().(interface{ Sequential() func() }); ok {
+			ends = append(ends, advised.Sequential())
+		}
+	}
+	return func() {
+		for _, end := range ends {
+			end()
+		}
+	}
+}
+
 func (s *openSegment) dict(field string) (segment.TermDictionary, error) {
 	if d, ok := s.dicts[field]; ok {
 		return d, nil

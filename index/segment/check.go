@@ -9,6 +9,7 @@ import (
 // an error if a checksum is wrong, if something cannot be decoded, or if a field does not hold as
 // many terms and postings as the table says. It returns ctx's error when ctx is done.
 func (s *File) Check(ctx context.Context) error {
+	defer s.Sequential()()
 	if err := s.pages.verifyAll(ctx); err != nil {
 		return err
 	}

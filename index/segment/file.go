@@ -27,6 +27,8 @@ type File struct {
 	file *os.File
 	mem  mmap.MMap
 	refs atomic.Int64
+
+	passes passes
 }
 
 var _ api.PersistedSegment = (*File)(nil)
@@ -75,6 +77,7 @@ func mapFile(path string) (*File, error) {
 		f.Close()
 		return nil, fmt.Errorf("opening segment %s: %w", path, err)
 	}
+	advise(mem, random)
 	s := &File{path: path, file: f, mem: mem}
 	s.refs.Store(1)
 	return s, nil

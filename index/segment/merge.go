@@ -26,7 +26,12 @@ const dropped = math.MaxUint64
 // MergeUsing implements [scorch.SegmentPlugin].
 func (p *plugin) MergeUsing(segments []api.Segment, drops []*roaring.Bitmap, path string,
 	closeCh chan struct{}, s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
-	numbers, size, err := p.merge(segments, drops, path, closeCh, s, config)
+	var numbers [][]uint64
+	var size uint64
+	err := sequentially(segments, func() (err error) {
+		numbers, size, err = p.merge(segments, drops, path, closeCh, s, config)
+		return err
+	})
 	if errors.Is(err, api.ErrClosed) {
 		return nil, 0, api.ErrClosed // scorch compares with ==, and would otherwise start again
 	}

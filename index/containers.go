@@ -32,6 +32,7 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 	if v := u.containerVersion(f); k.version != v && (k.version != v+holdsMore || u.o.Prune) {
 		return false
 	}
+	u.o.Corpus.Use.SetPartial()
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.intact[f.Path] = true
@@ -65,7 +66,7 @@ func (u *update) containerVersion(f corpus.File) int64 {
 
 // sum returns the version as a number.
 func (v containerVersion) sum() int64 {
-	v.options.Input = nil // standard input is not read again
+	v.options.Input, v.options.Use = nil, nil // standard input is not read again
 	return int64(xxhash.Sum64String(fmt.Sprintf("%#v", v)))
 }
 

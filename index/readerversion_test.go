@@ -68,7 +68,7 @@ func tarOf(t *testing.T, texts map[string]string) string {
 	return b.String()
 }
 
-// Whatever selects what is read of a container is in its version, but the reader of standard input.
+// Whatever selects what is read of a container is in its version, but the reader of standard input and what is noted.
 func TestContainerVersion_EverythingCounts(t *testing.T) {
 	all := []containerVersion{{}, {reader: 1}, {file: 1}, {source: "x"}, {language: "x"}, {options: corpus.Options{Include: []string{"a", "b"}}}}
 	var v containerVersion
@@ -88,7 +88,7 @@ func TestContainerVersion_EverythingCounts(t *testing.T) {
 			field.SetString("x")
 		case reflect.Slice:
 			field.Set(reflect.ValueOf([]string{"a b"}))
-		case reflect.Interface: // Input
+		case reflect.Interface, reflect.Pointer: // Input, Use
 			return
 		default:
 			t.Fatalf("%s: give it a value here", field.Type())
@@ -104,7 +104,7 @@ func TestContainerVersion_EverythingCounts(t *testing.T) {
 		}
 		seen[v.sum()] = v
 	}
-	v.options.Input = strings.NewReader("x")
+	v.options.Input, v.options.Use = strings.NewReader("x"), new(corpus.PatternUse)
 	if v.sum() != (containerVersion{}).sum() {
 		t.Error("standard input counts")
 	}

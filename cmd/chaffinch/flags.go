@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -127,6 +128,7 @@ type fileFlags struct {
 	noIgnore            bool
 	skipGenerated       bool // and minified ones
 	generated, minified bool
+	use                 *corpus.PatternUse
 }
 
 var fileFlagNames = []string{"include", "exclude", "max-size", "no-ignore", "skip-generated", "generated", "minified"}
@@ -136,11 +138,37 @@ func (f *fileFlags) register(flags *pflag.FlagSet) {
 		"read only files that match `PATTERN`, in .gitignore syntax (repeatable)")
 	flags.StringSliceVar(&f.exclude, "exclude", nil,
 		"skip files that match `PATTERN`, in .gitignore syntax (repeatable)")
+	f.use = new(corpus.PatternUse)
+	for _, name := range []string{"include", "exclude"} {
+		flag := flags.Lookup(name)
+		flag.DefValue = "" // as of an empty list
+		flag.Value = &patternFlag{flag.Value, flag.Value.(pflag.SliceValue), f.use}
+	}
 	flags.Int64Var(&f.maxSize, "max-size", corpus.DefaultMaxSize, "largest file to read, in `BYTES`")
 	flags.BoolVar(&f.noIgnore, "no-ignore", false, "do not apply .gitignore and .chaffinchignore")
 	flags.BoolVar(&f.skipGenerated, "skip-generated", false, "skip generated and minified files")
 	flags.BoolVar(&f.generated, "generated", false, "read generated files also with --skip-generated")
 	flags.BoolVar(&f.minified, "minified", false, "read minified files also with --skip-generated")
+}
+
+// patternFlag is the value of --include or --exclude.
+type patternFlag struct {
+	pflag.Value
+	pflag.SliceValue
+	use *corpus.PatternUse
+}
+
+// warnUnused names the patterns of the command line that match nothing. A pattern of chaffinch.toml is for many folders.
+func warnUnused(errOut io.Writer, flags *pflag.FlagSet) {
+	flags.Visit(func(f *pflag.Flag) {
+		p, ok := f.Value.(*patternFlag)
+		if !ok || f.Annotations[fromFile] != nil {
+			return
+		}
+		for _, pattern := range p.use.Unused(p.GetSlice()) {
+			warn(errOut, fmt.Sprintf("--%s %s matches nothing: use / between folders, and begin at the folder that is read, as in .gitignore", f.Name, shellWord(pattern)))
+		}
+	})
 }
 
 func (f *fileFlags) check() error {
@@ -157,7 +185,7 @@ func (f *fileFlags) check() error {
 // options returns those that keep generated or minified files only if flags ask for them.
 func (f *fileFlags) options() corpus.Options {
 	return corpus.Options{
-		MaxSize: f.maxSize, NoIgnore: f.noIgnore, Include: f.include, Exclude: f.exclude,
+		MaxSize: f.maxSize, NoIgnore: f.noIgnore, Include: f.include, Exclude: f.exclude, Use: f.use,
 		KeepGenerated: f.generated, KeepMinified: f.minified,
 	}
 }

@@ -55,6 +55,9 @@ func interruptible() (context.Context, func()) {
 // run executes the command line and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	cmd, err := newProgram(args, in, out, errOut).ExecuteContextC(ctx)
+	if err == nil || errors.Is(err, errNothing) {
+		warnUnused(errOut, cmd.Flags())
+	}
 	switch {
 	case err == nil:
 		return exitFound

@@ -111,12 +111,15 @@ type Options struct {
 	// is compared of it.
 	OuterIgnore bool
 	// Exclude lists patterns in the syntax of .gitignore, relative to the root; the last match
-	// decides. Matching files are skipped as Excluded, whatever the ignore files say.
+	// decides. Matching files are skipped as Excluded, whatever the ignore files say. "./" and the absolute path of the
+	// root at the beginning mean the root; a backslash before a letter separates folders.
 	Exclude []string
 	// Include lists patterns of the same form. If there are any, a file is skipped as Excluded
 	// unless they match it or a folder of it. They do not restore ignored or excluded files. `*.go`
 	// includes Go files at any depth, `/cmd/` everything in the folder cmd of the root.
 	Include []string
+	// Use notes which patterns match something; nil notes nothing.
+	Use *PatternUse
 	// KeepGenerated keeps generated files.
 	KeepGenerated bool
 	// KeepMinified keeps minified files.

@@ -45,7 +45,7 @@ func openGit(name string, o Options) (Source, error) {
 	if err != nil {
 		return nil, rootError(path, err)
 	}
-	filter, err := newPathFilter(o)
+	filter, err := newPathFilter(o, abs)
 	if err != nil {
 		return nil, err
 	}

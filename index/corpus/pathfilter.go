@@ -3,21 +3,61 @@ package corpus
 import (
 	"fmt"
 	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
 )
 
 // pathFilter holds the patterns of the options. Its paths are relative to the root, with slashes.
-type pathFilter struct{ include, exclude rules }
+type pathFilter struct {
+	include, exclude rules
+	waiting          *waiting // nil to note nothing
+}
 
-func newPathFilter(o Options) (pathFilter, error) {
-	include, err := parsePatterns(o.Include)
+// newPathFilter returns the filter of the options. roots are absolute paths of the root.
+func newPathFilter(o Options, roots ...string) (pathFilter, error) {
+	include, err := parsePatterns(o.Include, roots)
 	if err != nil {
 		return pathFilter{}, fmt.Errorf("reading the include patterns: %w", err)
 	}
-	exclude, err := parsePatterns(o.Exclude)
+	exclude, err := parsePatterns(o.Exclude, roots)
 	if err != nil {
 		return pathFilter{}, fmt.Errorf("reading the exclude patterns: %w", err)
 	}
-	return pathFilter{include, exclude}, nil
+	f := pathFilter{include: include, exclude: exclude}
+	if o.Use != nil && len(include)+len(exclude) > 0 {
+		f.waiting = &waiting{o.Use, slices.Concat(o.Include, o.Exclude), slices.Concat(include, exclude)}
+	}
+	return f, nil
+}
+
+// plainPattern returns a pattern as .gitignore would have it, where it is clear what is meant: "./" and the absolute path of
+// the root stand for the root, and a backslash before a letter, which needs no escape, is a separator of Windows.
+func plainPattern(pattern string, roots []string) string {
+	p, negated := strings.CutPrefix(pattern, "!")
+	for i, r := range p {
+		if i > 0 && p[i-1] == '\\' && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_') && (i < 2 || p[i-2] != '\\') {
+			p = strings.ReplaceAll(p, `\`, "/")
+			break
+		}
+	}
+	for len(p) > len("./") && strings.HasPrefix(p, "./") {
+		p = "/" + strings.TrimLeft(p[len("./"):], "/")
+		if strings.HasPrefix(p, "/./") {
+			p = p[1:]
+		}
+	}
+	for _, root := range roots {
+		if below, ok := strings.CutPrefix(p, strings.TrimSuffix(filepath.ToSlash(root), "/")+"/"); ok && below != "" && len(root) > 1 {
+			p = "/" + below
+			break
+		}
+	}
+	if negated {
+		return "!" + p
+	}
+	return p
 }
 
 // includes reports whether Include accepts a path. inherited is the answer for the folder that it
@@ -45,6 +85,7 @@ func (f pathFilter) folders(p string, from int, included bool) (folder string, _
 
 // rejects judges a file or folder by its name and by Exclude.
 func (f pathFilter) rejects(name, path string, dir bool) Reason {
+	f.waiting.note(path, dir)
 	if r := reserved(name, dir); r != Kept {
 		return r
 	}

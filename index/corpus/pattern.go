@@ -105,12 +105,12 @@ func parseFile(data []byte) rules {
 	return rs
 }
 
-// parsePatterns returns the rules of patterns from the options. A pattern that cannot match
+// parsePatterns returns the rules of patterns from the options, see [plainPattern]. A pattern that cannot match
 // anything is an error, unlike a line of a file.
-func parsePatterns(patterns []string) (rules, error) {
+func parsePatterns(patterns, roots []string) (rules, error) {
 	var rs rules
 	for _, p := range patterns {
-		r, ok := parseLine(p)
+		r, ok := parseLine(plainPattern(p, roots))
 		if !ok {
 			return nil, fmt.Errorf("pattern %q is invalid: escape [ and \\ with a backslash, as in .gitignore", p)
 		}

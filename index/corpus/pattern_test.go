@@ -41,7 +41,7 @@ func TestPattern_LikeGit(t *testing.T) {
 		{"a  ", "a", false, match},
 	}
 	for _, test := range tests {
-		rs, err := parsePatterns([]string{test.pattern})
+		rs, err := parsePatterns([]string{test.pattern}, nil)
 		if err != nil {
 			t.Errorf("%q: %v", test.pattern, err)
 			continue
@@ -51,7 +51,7 @@ func TestPattern_LikeGit(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"", "#a", "!", "/", "[a", "[[:x:]]", `a\`, "[a-", "  ", "[]", `[\`} {
-		if _, err := parsePatterns([]string{bad}); err == nil {
+		if _, err := parsePatterns([]string{bad}, nil); err == nil {
 			t.Errorf("%q: no error", bad)
 		}
 	}

@@ -137,6 +137,13 @@ func (w *walker) tree(root, abs string) error {
 		return rootError(root, err)
 	}
 	w.root = withSeparator(abs)
+	given, err := filepath.Abs(root)
+	if err != nil {
+		return rootError(root, err)
+	}
+	if w.pathFilter, err = newPathFilter(w.opts, given, abs); err != nil {
+		return err
+	}
 	d := folder{abs: w.root, included: len(w.include) == 0}
 	if !w.opts.NoIgnore {
 		d.ignore = w.outerLevels(abs)
@@ -190,6 +197,7 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	included := w.includes(path, w.isContainer(e), d.included)
 	if r, by := w.rejected(d, e, slashed, included); r != Kept {
 		if e.IsDir() {
+			w.waiting.noteBelow(path)
 			path += "/"
 		}
 		w.skip(Skip{Path: path, Reason: r, IgnoredBy: by})

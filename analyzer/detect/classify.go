@@ -19,28 +19,45 @@ import (
 // content with a dozen regular expressions, which takes milliseconds, and depends on the order of a
 // map when scores are equal. The order here is total: by score, then by name.
 
+// scored is a language with the logarithm of its probability for a content, up to a constant.
+type scored struct {
+	language *lex.Language
+	score    float64
+}
+
+// compare orders languages: by score, the best first, then by name.
+func (a scored) compare(b scored) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), strings.Compare(a.language.Name, b.language.Name))
+}
+
 // classify sorts languages by their probability for the content, the best first.
 func classify(content []byte, languages []*lex.Language) []*lex.Language {
+	all := score(content, languages)
+	slices.SortFunc(all, scored.compare)
+	sorted := make([]*lex.Language, len(all))
+	for i := range all {
+		sorted[i] = all[i].language
+	}
+	return sorted
+}
+
+// likeliest returns the first language that [classify] returns.
+func likeliest(content []byte, languages []*lex.Language) *lex.Language {
+	return slices.MinFunc(score(content, languages), scored.compare).language
+}
+
+func score(content []byte, languages []*lex.Language) []scored {
 	f := gather(content)
 	defer f.release()
-	type scored struct {
-		language *lex.Language
-		score    float64
-	}
+	f.marks.weigh()
+	f.comments.weigh()
 	byWords := f.wordScores()
 	all := make([]scored, 0, len(languages))
 	for _, l := range languages {
 		x := f.all.of[l]
 		all = append(all, scored{l, byWords[x.number] + f.fit(x)})
 	}
-	slices.SortFunc(all, func(a, b scored) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), strings.Compare(a.language.Name, b.language.Name))
-	})
-	sorted := make([]*lex.Language, len(all))
-	for i := range all {
-		sorted[i] = all[i].language
-	}
-	return sorted
+	return all
 }
 
 // widelyUsed are the languages of most snippets.
@@ -99,11 +116,11 @@ func (f *features) wordScores() []float64 {
 // fit returns the same of the other counts, with the prior of the language.
 func (f *features) fit(x *lexicon) float64 {
 	score := x.prior + x.short/float64(max(1, f.lines))
-	for _, number := range f.seenMarks {
-		score += x.marks[number] * math.Sqrt(float64(f.marks[number]))
+	for _, m := range f.marks.seen {
+		score += x.marks[m.number] * m.weight
 	}
-	for _, number := range f.seenComments {
-		score += x.comments[number] * math.Sqrt(float64(f.comments[number]))
+	for _, m := range f.comments.seen {
+		score += x.comments[m.number] * m.weight
 	}
 	for h, seen := range f.habits {
 		score += float64(seen)*x.has[h] + float64(f.lines-seen)*x.lacks[h]

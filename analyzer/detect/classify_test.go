@@ -61,8 +61,8 @@ func TestGather_Counts(t *testing.T) {
 	f := gather([]byte("/* if a block\n   while it lasts */\n# a comment\nabc := qqfoo(1) // then more\n\n  def \"if\" -> qqy; * if qqz\n\"\"\"\nfor all\n\"\"\"\n"))
 	defer f.release()
 	words := f.wordCounts()
-	operator := func(text string) int { return int(f.marks[f.all.marks.at([]byte(text)).number]) }
-	comment := func(text string) int { return int(f.comments[f.all.comments.at([]byte(text)).number]) }
+	operator := func(text string) int { return int(f.marks.counts[f.all.marks.at([]byte(text)).number]) }
+	comment := func(text string) int { return int(f.comments.counts[f.all.comments.at([]byte(text)).number]) }
 	for _, c := range []struct {
 		what      string
 		got, want int

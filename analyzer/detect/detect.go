@@ -190,7 +190,7 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	} else if len(ruled) > 1 {
 		ours = ruled
 	}
-	return classify(headOf(content, detectHead), ours)[0]
+	return likeliest(headOf(content, detectHead), ours)
 }
 
 // pickClose returns the language that is close to the one of these, none of which package lex knows. If there are

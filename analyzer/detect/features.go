@@ -2,6 +2,7 @@ package detect
 
 import (
 	"bytes"
+	"math"
 	"sync"
 )
 
@@ -11,13 +12,12 @@ import (
 
 // features are the counts of a snippet. Words are those known to any language, outside of literals and comments.
 type features struct {
-	all                     *lexicons
-	words                   []wordCount
-	marks                   []int32     // by number: operators of several bytes
-	comments                []int32     // by number: marks that seem to start a comment
-	seenMarks, seenComments []int32     // the numbers of those with a count, as they occur
-	habits                  [habits]int // number of lines with each habit
-	lines                   int         // lines with code
+	all      *lexicons
+	words    []wordCount
+	marks    markCounts  // operators of several bytes
+	comments markCounts  // marks that seem to start a comment
+	habits   [habits]int // number of lines with each habit
+	lines    int         // lines with code
 
 	known  []int32          // by number of a word: where it is in words, plus 1
 	varied map[string]int32 // the same for words that are only known in lower case
@@ -32,11 +32,42 @@ type wordCount struct {
 	letter        bool // it is one letter
 }
 
+// markCounts counts marks.
+type markCounts struct {
+	counts []int32 // by number
+	seen   []seenMark
+}
+
+// seenMark is the number of a mark with its weight, which is set by weigh.
+type seenMark struct {
+	number int32
+	weight float64
+}
+
+func (c *markCounts) add(m *mark) {
+	if c.counts[m.number]++; c.counts[m.number] == 1 {
+		c.seen = append(c.seen, seenMark{number: m.number})
+	}
+}
+
+func (c *markCounts) weigh() {
+	for i := range c.seen {
+		c.seen[i].weight = math.Sqrt(float64(c.counts[c.seen[i].number]))
+	}
+}
+
+func (c *markCounts) clear() {
+	for _, m := range c.seen {
+		c.counts[m.number] = 0
+	}
+	c.seen = c.seen[:0]
+}
+
 var featuresPool = sync.Pool{New: func() any {
 	all := allLexicons()
 	return &features{
-		all: all, known: make([]int32, len(all.words.text)), marks: make([]int32, all.marks.count),
-		comments: make([]int32, all.comments.count), varied: map[string]int32{},
+		all: all, known: make([]int32, len(all.words.text)), varied: map[string]int32{},
+		marks: markCounts{counts: make([]int32, all.marks.count)}, comments: markCounts{counts: make([]int32, all.comments.count)},
 	}
 }}
 
@@ -48,13 +79,8 @@ func (f *features) release() {
 		}
 	}
 	f.words = f.words[:0]
-	for _, number := range f.seenMarks {
-		f.marks[number] = 0
-	}
-	for _, number := range f.seenComments {
-		f.comments[number] = 0
-	}
-	f.seenMarks, f.seenComments = f.seenMarks[:0], f.seenComments[:0]
+	f.marks.clear()
+	f.comments.clear()
 	clear(f.varied)
 	f.habits, f.lines = [habits]int{}, 0
 	featuresPool.Put(f)
@@ -69,7 +95,7 @@ func gather(text []byte) *features {
 		switch mark := f.all.commentLine(line); {
 		case len(line) == 0:
 		case mark != nil:
-			f.countComment(mark)
+			f.comments.add(mark)
 			rest = behindBlock(text, rest, mark.text, mark.end)
 		case bytes.HasPrefix(line, []byte(`"""`)):
 			rest = behindBlock(text, rest, `"""`, `"""`)
@@ -139,7 +165,7 @@ func (f *features) countTokens(line []byte) {
 		case isBlank(c):
 			i++
 			if m := f.all.trailingComment(line[i:]); m != nil {
-				f.countComment(m)
+				f.comments.add(m)
 				return
 			}
 		default:
@@ -148,17 +174,9 @@ func (f *features) countTokens(line []byte) {
 				i++
 				continue
 			}
-			if f.marks[m.number]++; f.marks[m.number] == 1 {
-				f.seenMarks = append(f.seenMarks, m.number)
-			}
+			f.marks.add(m)
 			i += len(m.text)
 		}
-	}
-}
-
-func (f *features) countComment(m *mark) {
-	if f.comments[m.number]++; f.comments[m.number] == 1 {
-		f.seenComments = append(f.seenComments, m.number)
 	}
 }
 

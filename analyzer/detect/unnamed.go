@@ -66,7 +66,7 @@ func codeOrProse(head []byte) *lex.Language {
 	if looksLikeProse(head) {
 		return lex.Prose
 	}
-	l := classify(head, guessable())[0]
+	l := likeliest(head, guessable())
 	if !slices.Contains(ofPrograms, l.Name) {
 		return lex.Prose
 	}

@@ -26,9 +26,6 @@ var whole = [][]byte{
 // exception matches what changes the licence that a notice names.
 var exception = lazyregexp.New(`(?i)\b(as a |special |with .{0,40})exception\b`)
 
-// afterLine matches what begins a line of a comment.
-var afterLine = lazyregexp.New(`(?m)^[ \t]*(//+|/?\*+|#+|--+|;+|dnl|REM|%+|")?[ \t]*`)
-
 // Heads tells licences by the heads of files. The zero value is ready for use, also by several goroutines. It
 // remembers the texts of licences, which are the same in many files.
 type Heads struct {
@@ -66,10 +63,15 @@ func noticeIn(head []byte, at int, inString func(at int) bool) (license string, 
 	}
 	head = withoutMarks(head)
 	ids := licensesIn(head)
-	if len(ids) == 1 && ofNotices.MatchString(ids[0]) && !exception.Match(head) {
+	if len(ids) == 1 && ofNotices.MatchString(ids[0]) && !hasException(head) {
 		license = ids[0]
 	}
 	return license, len(ids) > 0
+}
+
+// hasException reports whether a head has an exception. Most have not even the word, which is found faster.
+func hasException(head []byte) bool {
+	return bytes.Contains(bytes.ToLower(head), []byte("exception")) && exception.Match(head)
 }
 
 // license returns the licence that a comment has the text of; empty if it has not that of exactly one.
@@ -97,7 +99,37 @@ func licensesIn(text []byte) (ids []string) {
 }
 
 // withoutMarks returns a text without what begins lines of comments.
-func withoutMarks(text []byte) []byte { return afterLine.ReplaceAll(text, nil) }
+func withoutMarks(text []byte) []byte {
+	out := make([]byte, 0, len(text))
+	for line := range bytes.Lines(text) {
+		out = append(out, afterMark(line)...)
+	}
+	return out
+}
+
+// runMarks are the bytes of which several begin a comment, with the least number of them.
+var runMarks = map[byte]int{'/': 2, '*': 1, '#': 1, '-': 2, ';': 1, '%': 1}
+
+// afterMark returns a line without blanks and the mark of a comment at its beginning.
+func afterMark(line []byte) []byte {
+	const blanks = " \t"
+	line = bytes.TrimLeft(line, blanks)
+	if len(line) == 0 {
+		return line
+	}
+	run := len(line) - len(bytes.TrimLeft(line, string(line[:1])))
+	switch first := line[0]; {
+	case runMarks[first] > 0 && run >= runMarks[first]:
+		line = line[run:]
+	case bytes.HasPrefix(line, []byte("/*")):
+		line = bytes.TrimLeft(line[1:], "*")
+	case first == '"':
+		line = line[1:]
+	case bytes.HasPrefix(line, []byte("dnl")) || bytes.HasPrefix(line, []byte("REM")):
+		line = line[3:]
+	}
+	return bytes.TrimLeft(line, blanks)
+}
 
 // firstOf returns where the first of some texts is, or -1.
 func firstOf(head []byte, texts [][]byte) int {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/google/licensecheck"
@@ -90,10 +91,10 @@ func InHead(content []byte, inString func(at int) bool) (license string, stated 
 		at += i
 		before := head[bytes.LastIndexByte(head[:at], '\n')+1 : at]
 		rest, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
-		line := closers.ReplaceAllString(string(rest), "")
-		if opensComment(before) && !placeholder.MatchString(line) && (inString == nil || !inString(at)) && len(all) < mostLicenses {
-			l := tagged(line)
-			all, clear = append(all, l), clear && l != ""
+		if opensComment(before) && len(all) < mostLicenses {
+			if line := tagLineOf(rest); !line.placeholder && (inString == nil || !inString(at)) {
+				all, clear = append(all, line.license), clear && line.license != ""
+			}
 		}
 		at += len(spdxTag) + len(rest)
 	}
@@ -101,6 +102,40 @@ func InHead(content []byte, inString func(at int) bool) (license string, stated 
 		return "", true
 	}
 	return And(all...), len(all) > 0
+}
+
+// tagLine is what follows spdxTag in a line.
+type tagLine struct {
+	license     string // see tagged
+	placeholder bool
+}
+
+// mostTagLines bounds knownTagLines.
+const mostTagLines = 4096
+
+// knownTagLines remembers lines, because a project has few different ones.
+var knownTagLines = struct {
+	sync.RWMutex
+	lines map[string]tagLine
+}{lines: map[string]tagLine{}}
+
+// tagLineOf reads the rest of a line.
+func tagLineOf(rest []byte) tagLine {
+	k := &knownTagLines
+	k.RLock()
+	line, known := k.lines[string(rest)]
+	k.RUnlock()
+	if known {
+		return line
+	}
+	text := closers.ReplaceAllString(string(rest), "")
+	line = tagLine{license: tagged(text), placeholder: placeholder.MatchString(text)}
+	k.Lock()
+	defer k.Unlock()
+	if len(k.lines) < mostTagLines && len(rest) <= mostExpression {
+		k.lines[string(rest)] = line
+	}
+	return line
 }
 
 // opensComment reports whether what stands in a line before a licence has nothing but signs, as those that

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"maps"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -21,7 +20,8 @@ import (
 //  2. A scanner for each candidate tells which of them the text has. If one is the whole text, the others are only looked
 //     for at its beginning. The short notices of the GNU licences share one scanner, because a text that has the phrases
 //     of one has the phrases of nearly all.
-//  3. If the text has several, a scanner of these decides which words belong to which one.
+//  3. If the text has several, a scanner of these decides which words belong to which one. Many heads of files have the
+//     same candidates; then a scanner of all of them is built, and asked at once.
 //
 // TestScan compares the result with the scanner of all licences.
 
@@ -31,6 +31,7 @@ const (
 	leastPhrases       = 4   // a candidate has at least the number of its phrases divided by this
 	entrySize          = 6   // bytes of an entry in phrases.bin: the hash of a phrase, and the form that it is of
 	mostCopyrightWords = 50  // of a statement of copyright that licensecheck counts to a licence
+	mostApart          = 64  // texts whose candidates are looked for one after the other, if they have the same ones
 	mostScanners       = 512 // scanners that are kept: those of single licences and some of several
 )
 
@@ -63,6 +64,7 @@ var builtin = sync.OnceValue(func() (b struct {
 	all, byAddress []licensecheck.License
 	gnu            []int
 	phrases        map[form]int
+	begin          [257]uint16 // the first entry of phrases by the first byte of its hash
 }) {
 	b.all = licensecheck.BuiltinLicenses()
 	for i, l := range b.all {
@@ -74,8 +76,12 @@ var builtin = sync.OnceValue(func() (b struct {
 	}
 	b.phrases = map[form]int{}
 	for i := range len(phrases) / entrySize {
-		_, f := entry(i)
+		hash, f := entry(i)
 		b.phrases[f]++
+		b.begin[hash>>24+1]++
+	}
+	for i := range 256 {
+		b.begin[i+1] += b.begin[i]
 	}
 	return b
 })
@@ -88,10 +94,14 @@ func isGNU(id string) bool {
 // scan returns the licences in a text, as [licensecheck.Scan] does. A text without the phrases of a licence takes some
 // 50 ns a word. The first text of a licence takes a millisecond more, or several if its licence is long.
 func scan(text []byte) (found licensecheck.Coverage) {
-	var matching []int
+	sets := candidates(text, 0)
+	if len(sets) > 1 && areFrequent(sets) {
+		return scannerOf(sets...).Scan(text)
+	}
+	var matching [][]int
 	var before [][]int // candidates before the licence that is the whole text
-	isWhole, several := false, false
-	for _, licenses := range candidates(text, 0) {
+	isWhole := false
+	for _, licenses := range sets {
 		if isWhole && !slices.ContainsFunc(before, func(other []int) bool { return other[0] == licenses[0] }) {
 			continue
 		}
@@ -99,15 +109,13 @@ func scan(text []byte) (found licensecheck.Coverage) {
 		if !slices.ContainsFunc(c.Match, func(m licensecheck.Match) bool { return !m.IsURL }) {
 			continue
 		}
-		several = len(matching) > 0
-		matching, found = append(matching, licenses...), c
+		matching, found = append(matching, licenses), c
 		if !isWhole && c.Percent == 100 && len(c.Match) == 1 {
 			isWhole, before = true, candidates(copyrightOf(text), shortForm)
 		}
 	}
-	if several {
-		slices.Sort(matching)
-		return scannerOf(matching).Scan(text)
+	if len(matching) > 1 {
+		return scannerOf(matching...).Scan(text)
 	}
 	return found
 }
@@ -129,17 +137,12 @@ func copyrightOf(text []byte) []byte {
 // candidates returns the licences that a text may have in a form with these bits. They are numbers, in sets that share a
 // scanner. The set with the most phrases in the text comes first.
 func candidates(text []byte, bits form) (sets [][]int) {
-	found := map[int]bool{} // entries of phrases
-	count := map[form]int{} // of these, by form
-	n := len(phrases) / entrySize
+	found := make([]bool, len(phrases)/entrySize) // entries of phrases
+	count := map[form]int{}                       // of these, by form
+	begin := builtin().begin
 	eachPhrase(text, func(hash uint32) {
-		at := sort.Search(n, func(i int) bool { h, _ := entry(i); return h >= hash })
-		for ; at < n; at++ {
-			h, f := entry(at)
-			if h != hash {
-				break
-			}
-			if f&bits == bits && !found[at] {
+		for at := begin[hash>>24]; at < begin[hash>>24+1]; at++ {
+			if h, f := entry(int(at)); h == hash && f&bits == bits && !found[at] {
 				found[at] = true
 				count[f]++
 			}
@@ -200,20 +203,42 @@ func inWord(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
 }
 
-// scanners are those that were built, by the numbers of their licences.
+// scanners are those that were built, by the numbers of their licences, and how often sets of candidates were met.
 var scanners = struct {
 	sync.Mutex
 	built map[string]func() *licensecheck.Scanner
-}{built: map[string]func() *licensecheck.Scanner{}}
+	met   map[string]int
+}{built: map[string]func() *licensecheck.Scanner{}, met: map[string]int{}}
 
-// scannerOf returns a scanner for some licences, which also knows the addresses of all.
-func scannerOf(licenses []int) *licensecheck.Scanner {
-	var key strings.Builder
-	for _, l := range licenses {
-		key.Write(binary.LittleEndian.AppendUint16(nil, uint16(l)))
-	}
+// areFrequent reports whether so many texts have had these candidates that one scanner for all of them is worth the
+// time to build it, which is up to 0.2 s.
+func areFrequent(sets [][]int) bool {
+	key, _ := keyOf(sets)
 	scanners.Lock()
-	build := scanners.built[key.String()]
+	defer scanners.Unlock()
+	if len(scanners.met) >= mostScanners {
+		clear(scanners.met)
+	}
+	scanners.met[key]++
+	return scanners.met[key] > mostApart
+}
+
+// keyOf returns the licences of some sets in their order, and a text for them.
+func keyOf(sets [][]int) (key string, licenses []int) {
+	licenses = slices.Concat(sets...)
+	slices.Sort(licenses)
+	var b []byte
+	for _, l := range licenses {
+		b = binary.LittleEndian.AppendUint16(b, uint16(l))
+	}
+	return string(b), licenses
+}
+
+// scannerOf returns a scanner for some sets of licences, which also knows the addresses of all.
+func scannerOf(sets ...[]int) *licensecheck.Scanner {
+	key, licenses := keyOf(sets)
+	scanners.Lock()
+	build := scanners.built[key]
 	if build == nil {
 		build = sync.OnceValue(func() *licensecheck.Scanner {
 			chosen := slices.Clone(builtin().byAddress)
@@ -229,7 +254,7 @@ func scannerOf(licenses []int) *licensecheck.Scanner {
 		if len(scanners.built) >= mostScanners {
 			clear(scanners.built)
 		}
-		scanners.built[key.String()] = build
+		scanners.built[key] = build
 	}
 	scanners.Unlock()
 	return build()

@@ -201,6 +201,11 @@ func TestScan(t *testing.T) {
 	if matched < 900 {
 		t.Errorf("only %d texts match their patterns", matched)
 	}
+	for _, text := range []string{mit, bsd, bsd + gpl, "x\n" + isc} {
+		for range mostApart + 1 { // from then on by one scanner
+			check("often", text)
+		}
+	}
 	check("nothing", "Permission is hereby refused, see https://creativecommons.org/licenses/by/4.0/ instead.")
 	check("empty", "")
 }

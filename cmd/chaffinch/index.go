@@ -97,9 +97,10 @@ manifests and licence texts are those of the commit that first has the file. A
 tar on standard input has only what its files say themselves.
 
 Binary and empty files are skipped, as are files larger than --max-size and
-files named by .gitignore and .chaffinchignore. Skipped files are counted by
-reason; --list-skipped lists them. An interrupted run keeps and prints its
-finished work, and the next run continues from there.
+files named by .gitignore, .chaffinchignore and the excludes of git
+(.git/info/exclude, core.excludesFile). Skipped files are counted by reason;
+--list-skipped lists them. An interrupted run keeps and prints its finished
+work, and the next run continues from there.
 
 Generated and minified files are indexed. Answers mark them, and list them
 after other documents of the same score. --skip-generated skips them; files that

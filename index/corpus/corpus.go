@@ -21,9 +21,8 @@
 //   - Nothing is skipped silently. Every file is either visited or reported with one Reason. A
 //     folder that is not entered is reported once, with a path that ends in a slash.
 //   - The order is total and the same everywhere: ascending by the bytes of File.Path.
-//   - The outcome depends on the tree and the options alone, never on the user's settings. Git's
-//     ignore files in the tree and .git/info/exclude are applied; the global excludes file and
-//     core.ignoreCase are not.
+//   - The outcome depends on the tree and the options. In a repository git's ignore files, .git/info/exclude and
+//     the user's file of excludes (core.excludesFile) are applied as git does; core.ignoreCase is not.
 //   - Hostile trees do no harm. Symbolic links are not followed, pipes and devices do not block,
 //     and files over the size limit are not read. A file that vanishes or changes during the walk
 //     gets a Reason, and so does a damaged archive; neither is an error.
@@ -104,7 +103,7 @@ type Options struct {
 	// MaxSize is the largest size of a file in bytes. 0 or less means DefaultMaxSize; larger values
 	// than MostSize mean MostSize.
 	MaxSize int64
-	// NoIgnore disables .gitignore, .git/info/exclude and .chaffinchignore. Include and Exclude
+	// NoIgnore disables .gitignore, .chaffinchignore and the excludes of git. Include and Exclude
 	// still apply.
 	NoIgnore bool
 	// OuterIgnore disables those of the folders below the root. A submission below it must not choose what

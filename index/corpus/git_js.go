@@ -26,5 +26,8 @@ func ReadAgain(_ context.Context, root, _ string, _ int64, buf []byte) ([]byte, 
 	return buf[:0], ErrOnceOnly
 }
 
+// userExcludes returns nothing: a browser has no user's settings.
+func userExcludes(context.Context) string { return "" }
+
 // Release does nothing.
 func Release() {}

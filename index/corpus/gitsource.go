@@ -59,6 +59,9 @@ func openGit(name string, o Options) (Source, error) {
 	return &gitSource{abs, o, filter, shared}, nil
 }
 
+// userExcludes returns the path of the user's ignore rules for all repositories; empty if there are none.
+func userExcludes(ctx context.Context) string { return git.UserExcludes(ctx) }
+
 // workTreeAbove returns the top of the work tree that a folder is in; empty if it is in none, or is the top.
 func workTreeAbove(abs string) string {
 	if _, ok := gitDir(abs); ok {

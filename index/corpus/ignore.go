@@ -25,7 +25,9 @@ type level struct {
 	git     rules // .gitignore
 	own     rules // .chaffinchignore
 	exclude rules // .git/info/exclude, if top
-	top     bool  // the folder is the top of a repository, where git's rules from above end
+	user    rules // the user's for all repositories, if top
+	userBy  string
+	top     bool // the folder is the top of a repository, where git's rules from above end
 }
 
 // match returns the verdict on a path, which is absolute and has slashes, and the path of the file that
@@ -46,6 +48,9 @@ func (l *level) match(path string, dir bool) (v verdict, by string) {
 		if l.top {
 			if v = l.exclude.match(rel, dir); v != undecided {
 				return v, path[:l.base] + gitExclude
+			}
+			if v = l.user.match(rel, dir); v != undecided {
+				return v, l.userBy
 			}
 			git = false
 		}
@@ -128,6 +133,10 @@ func (w *walker) repository(l *level, abs string) {
 	}
 	l.top = true
 	l.exclude = w.fileRules(filepath.Join(git, "info", "exclude"))
+	if user := userExcludes(w.ctx); user != "" {
+		user = resolvePointer(abs, user)
+		l.user, l.userBy = w.fileRules(user), filepath.ToSlash(user)
+	}
 }
 
 // outerLevels returns the rules of the folders above the root, up to the top of its repository.

@@ -246,3 +246,47 @@ func TestIgnore_CatchAll(t *testing.T) {
 		}
 	}
 }
+
+// The user's rules for all repositories are applied in repositories, after those of the repository. Its own configuration cannot
+// name a file.
+func TestWalk_AppliesTheUsersExcludes(t *testing.T) {
+	needGit(t)
+	home := t.TempDir()
+	for _, name := range []string{"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "XDG_CONFIG_HOME"} {
+		t.Setenv(name, "") // restores it
+		if err := os.Unsetenv(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	root := makeTree(t, map[string]string{"a.c": "x", "a.tmp": "x", "keep.tmp": "x", "build/b.c": "x", "x/c.own": "x", ".gitignore": "!keep.tmp\n", "z/d.c": "x"})
+	all := []string{".gitignore", "a.c", "a.tmp", "build/b.c", "keep.tmp", "x/c.own", "z/d.c"}
+	check := func(what string, want ...string) {
+		t.Helper()
+		if got := walkAll(t, root, Options{}).paths(); !slices.Equal(got, want) {
+			t.Errorf("%s: visited %q, want %q", what, got, want)
+		}
+	}
+	writeFile(t, filepath.Join(home, ".config", "git", "ignore"), "*.tmp\nbuild/\n/z\n")
+	check("no repository", all...)
+	runGit(t, root, nil, "init", "-q")
+	check("default", ".gitignore", "a.c", "keep.tmp", "x/c.own")
+	if got := walkAll(t, root, Options{NoIgnore: true}).paths(); !slices.Equal(got, all) {
+		t.Errorf("NoIgnore: visited %q", got)
+	}
+	if got := walkAll(t, filepath.Join(root, "z"), Options{}).paths(); !slices.Equal(got, []string{"d.c"}) {
+		t.Errorf("a root that is ignored: visited %q", got)
+	}
+	writeFile(t, filepath.Join(home, "mine"), "*.own\n")
+	runGit(t, root, nil, "config", "core.excludesFile", filepath.Join(home, "mine"))
+	check("configuration of the repository", ".gitignore", "a.c", "keep.tmp", "x/c.own")
+	writeFile(t, filepath.Join(home, "gitconfig"), "[include]\n\tpath = more\n")
+	writeFile(t, filepath.Join(home, "more"), "[core]\n\texcludesFile = ~/mine\n")
+	t.Setenv("GIT_CONFIG_GLOBAL", filepath.Join(home, "gitconfig"))
+	check("configuration of the user", ".gitignore", "a.c", "a.tmp", "build/b.c", "keep.tmp", "z/d.c")
+	t.Setenv("PATH", "")
+	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	check("without git", ".gitignore", "a.c", "keep.tmp", "x/c.own")
+}

@@ -14,8 +14,7 @@ import (
 // Git also compares the literal beginning first. In `/foo**/bar` the glob is therefore `**/bar`,
 // whose `**` is a whole element. What is left of a path may be empty: `/foo**/*` matches foo.
 //
-// One thing differs on purpose: core.ignoreCase has no effect, because results must not depend on
-// the machine.
+// One thing differs on purpose: core.ignoreCase has no effect, because it depends on the file system.
 
 // verdict is the result of matching a path with rules.
 type verdict uint8

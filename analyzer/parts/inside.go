@@ -3,6 +3,7 @@ package parts
 import (
 	"bytes"
 	"slices"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -39,7 +40,8 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token) (inside []lexedPart, 
 	}
 	define := defineOf(l)
 	src := t.bytes
-	f := finder{host: l, src: src, doc: t}
+	f := finder{host: l, src: src, doc: t, scratch: lineScratch.Get().(*lines)}
+	defer lineScratch.Put(f.scratch)
 	m := macros{src: src, tokens: tokens}
 	end, first := uint32(0), -1 // of the strings and operators before that are one string
 	var lines series
@@ -101,9 +103,14 @@ type finder struct {
 	found   []lexedPart
 	guessed int      // languages
 	read    []uint32 // where the strings begin that hold code by themselves or in pieces, ascending
-	spans   []span   // scratch: the lines of a comment or string
-	pres    []span   // elements pre of a page that hold code, ascending
+	scratch *lines
+	pres    []span // elements pre of a page that hold code, ascending
 }
+
+// lines are those of a comment or string, and of a run of code in it. They are used again for other documents.
+type lines struct{ all, run []span }
+
+var lineScratch = sync.Pool{New: func() any { return new(lines) }}
 
 // lexedPart is a part with its tokens, whose offsets are those of its text.
 type lexedPart struct {
@@ -192,24 +199,25 @@ func (f *finder) texts(tokens []lex.Token) {
 // lines adds the runs of lines of code in the text from an offset on. strip returns what of a line at an
 // offset belongs to it.
 func (f *finder) lines(t text, from int, in place, strip func(at int, line []byte) (from, to int)) {
-	var run codeRun
+	run := codeRun{lines: f.scratch.run[:0]}
 	end := func() {
 		if run.code >= leastCodeLines {
 			f.add(t, run.lines[:run.last], in, false)
 		}
 		run = codeRun{lines: run.lines[:0]}
 	}
-	f.spans = f.spans[:0]
+	all := f.scratch.all[:0]
 	eachLine(t.bytes[from:], func(at, next int) {
 		line := span{from + at, from + next}
 		begin, stop := strip(line.from, t.bytes[line.from:line.to])
-		f.spans = append(f.spans, span{line.from + begin, line.from + stop})
+		all = append(all, span{line.from + begin, line.from + stop})
 	})
-	unframe(t.bytes, f.spans)
-	for _, line := range f.spans {
+	unframe(t.bytes, all)
+	for _, line := range all {
 		run.take(line, f.withoutComment(bytes.TrimSpace(t.bytes[line.from:line.to])), end)
 	}
 	end()
+	f.scratch.all, f.scratch.run = all, run.lines
 }
 
 // withoutComment returns a line of what may be code without a comment in it that two blanks precede.

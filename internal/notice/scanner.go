@@ -54,19 +54,23 @@ func (f form) license() int      { return int(f & (1<<formBits - 1)) }
 
 // entry returns an entry of phrases.
 func entry(i int) (hash uint32, f form) {
-	e := []byte(phrases[i*entrySize:][:entrySize])
-	return binary.LittleEndian.Uint32(e), form(binary.LittleEndian.Uint16(e[4:]))
+	e := phrases[i*entrySize:][:entrySize]
+	return uint32(e[0]) | uint32(e[1])<<8 | uint32(e[2])<<16 | uint32(e[3])<<24, form(e[4]) | form(e[5])<<8
 }
 
-// builtin has the licences of licensecheck, those that only have an address, the notices of GNU licences, and the number
-// of phrases of each form.
-var builtin = sync.OnceValue(func() (b struct {
-	all, byAddress []licensecheck.License
-	gnu            []int
-	phrases        map[form]int
-	begin          [257]uint16 // the first entry of phrases by the first byte of its hash
-}) {
-	b.all = licensecheck.BuiltinLicenses()
+// firstBits are the first bits of a hash, by which builtins.begin finds the entries of a phrase.
+const firstBits = 12
+
+// builtins are the licences of licensecheck.
+type builtins struct {
+	all, byAddress []licensecheck.License // byAddress only have an address
+	gnu            []int                  // the notices of GNU licences
+	phrases        map[form]int           // the number of phrases of each form
+	begin          [1<<firstBits + 1]uint16
+}
+
+var builtin = sync.OnceValue(func() *builtins {
+	b := &builtins{all: licensecheck.BuiltinLicenses(), phrases: map[form]int{}}
 	for i, l := range b.all {
 		if l.LRE == "" {
 			b.byAddress = append(b.byAddress, l)
@@ -74,13 +78,12 @@ var builtin = sync.OnceValue(func() (b struct {
 			b.gnu = append(b.gnu, i)
 		}
 	}
-	b.phrases = map[form]int{}
 	for i := range len(phrases) / entrySize {
 		hash, f := entry(i)
 		b.phrases[f]++
-		b.begin[hash>>24+1]++
+		b.begin[hash>>(32-firstBits)+1]++
 	}
-	for i := range 256 {
+	for i := range len(b.begin) - 1 {
 		b.begin[i+1] += b.begin[i]
 	}
 	return b
@@ -139,9 +142,10 @@ func copyrightOf(text []byte) []byte {
 func candidates(text []byte, bits form) (sets [][]int) {
 	found := make([]bool, len(phrases)/entrySize) // entries of phrases
 	count := map[form]int{}                       // of these, by form
-	begin := builtin().begin
+	begin := &builtin().begin
 	eachPhrase(text, func(hash uint32) {
-		for at := begin[hash>>24]; at < begin[hash>>24+1]; at++ {
+		first := hash >> (32 - firstBits)
+		for at := begin[first]; at < begin[first+1]; at++ {
 			if h, f := entry(int(at)); h == hash && f&bits == bits && !found[at] {
 				found[at] = true
 				count[f]++

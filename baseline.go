@@ -3,6 +3,7 @@ package chaffinch
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -13,13 +14,13 @@ const scoreDrift = 0.05
 
 // markNew marks the units, pairs and groups of identical units that an earlier result lacks, as
 // [PairsOptions.Baseline] says. The name of the earlier result becomes [Result.Baseline].
-func (r *Result) markNew(earlier *Result, name string) {
-	b := newBaseline(earlier)
-	b.follow(earlier.Units, r.Units)
+func (r *Result) markNew(earlier *Baseline, name string) {
+	b := &Baseline{units: maps.Clone(earlier.units), near: earlier.near, scores: earlier.scores}
+	b.follow(earlier, r.Units)
 	r.Baseline, r.NewIdentical, r.NewPairs = name, nil, 0
 	for i := range r.Units {
 		u := &r.Units[i]
-		k, ok := b.units[u.Name]
+		k, ok := b.units[hashOf(u.Name)]
 		u.New = !ok || k.contents != contentsOf(u.Files)
 	}
 	copies := map[int][]int{}
@@ -107,75 +108,52 @@ func bestFirst(pairs []Pair) {
 	slices.SortStableFunc(pairs, func(x, y Pair) int { return cmp.Compare(y.Score, x.Score) })
 }
 
-// baseline holds the units and scores of an earlier result.
-type baseline struct {
-	units  map[string]known
-	near   []int              // by class: the first unit of its near-identical group
-	scores map[[2]int]float64 // by the classes of both units, the smaller one first
-}
-
-// known is a unit of a baseline.
-type known struct {
-	class    int // the same for identical units
-	contents string
-}
-
-func newBaseline(r *Result) *baseline {
-	b := &baseline{units: map[string]known{}, scores: map[[2]int]float64{}}
-	class := firsts(r.Identical, len(r.Units))
-	b.near = firsts(r.NearIdentical, len(r.Units))
-	for n, u := range r.Units {
-		b.units[u.Name] = known{class[n], contentsOf(u.Files)}
-	}
-	for _, p := range r.Pairs {
-		b.scores[ordered(class[p.A.Unit], class[p.B.Unit])] = p.Score
-	}
-	return b
-}
-
 // follow gives a renamed unit the place of the earlier unit with the same contents, if that one's name
 // is gone. If the name still exists, the unit is a copy. Each earlier unit has one successor, so a second
 // copy is new.
-func (b *baseline) follow(earlier, now []Unit) {
+func (b *Baseline) follow(earlier *Baseline, now []Unit) {
 	type content struct {
-		id  string
+		id  uint64
 		old bool
 	}
-	of := func(u Unit) content { return content{contentsOf(u.Files), u.Old} }
-	names := map[string]bool{}
+	names := map[uint64]bool{}
 	for _, u := range now {
-		names[u.Name] = true
+		names[hashOf(u.Name)] = true
 	}
-	gone := map[content][]string{} // names
-	for _, u := range earlier {
-		if !names[u.Name] && len(u.Files) > 0 {
-			gone[of(u)] = append(gone[of(u)], u.Name)
+	gone := map[content][]uint64{} // names
+	for _, name := range slices.Sorted(maps.Keys(earlier.units)) {
+		if k := earlier.units[name]; !names[name] && k.contents != 0 {
+			gone[content{k.contents, k.old}] = append(gone[content{k.contents, k.old}], name)
 		}
 	}
 	for _, u := range now {
-		left := gone[of(u)]
-		if _, known := b.units[u.Name]; known || len(left) == 0 {
+		of := content{contentsOf(u.Files), u.Old}
+		left := gone[of]
+		if _, known := b.units[hashOf(u.Name)]; known || len(left) == 0 {
 			continue
 		}
-		b.units[u.Name], gone[of(u)] = b.units[left[0]], left[1:]
+		b.units[hashOf(u.Name)], gone[of] = b.units[left[0]], left[1:]
 	}
 }
 
-func contentsOf(files []File) string {
+// contentsOf returns a hash of contents, 0 if there are none.
+func contentsOf(files []File) uint64 {
 	var ids []string
 	for _, f := range files {
 		ids = append(ids, f.Content)
 	}
+	if len(ids) == 0 {
+		return 0
+	}
 	slices.Sort(ids)
-	return strings.Join(ids, " ")
+	return hashOf(strings.Join(ids, " "))
 }
-
-func ordered(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
 // baselineState is a unit's class in the baseline, and whether its contents changed. Identical
 // units often have the same state.
 type baselineState struct {
-	class   int  // -1 if the baseline lacks the unit
+	has     bool // the baseline has the unit
+	class   uint64
 	changed bool // since the baseline
 	old     bool
 	rest    bool
@@ -183,12 +161,12 @@ type baselineState struct {
 }
 
 // states returns the distinct states of some units.
-func (b *baseline) states(r *Result, units []int) (all []baselineState) {
+func (b *Baseline) states(r *Result, units []int) (all []baselineState) {
 	at := map[baselineState]int{}
 	for _, n := range units {
-		f := baselineState{class: -1, changed: r.Units[n].New, old: r.Units[n].Old, rest: r.Units[n].Rest}
-		if k, ok := b.units[r.Units[n].Name]; ok {
-			f.class = k.class
+		f := baselineState{changed: r.Units[n].New, old: r.Units[n].Old, rest: r.Units[n].Rest}
+		if k, ok := b.units[hashOf(r.Units[n].Name)]; ok {
+			f.has, f.class = true, k.class
 		}
 		if i, known := at[f]; known {
 			all[i].several = true
@@ -201,7 +179,7 @@ func (b *baseline) states(r *Result, units []int) (all []baselineState) {
 }
 
 // newWithin reports whether a pair of identical units is new.
-func (b *baseline) newWithin(states []baselineState) bool {
+func (b *Baseline) newWithin(states []baselineState) bool {
 	for i, f := range states {
 		if f.several && b.isNew(f, f, 1) || b.newBetween(states[i:i+1], states[i+1:], 1) {
 			return true
@@ -210,7 +188,7 @@ func (b *baseline) newWithin(states []baselineState) bool {
 	return false
 }
 
-func (b *baseline) newBetween(x, y []baselineState, score float64) bool {
+func (b *Baseline) newBetween(x, y []baselineState, score float64) bool {
 	for _, f := range x {
 		for _, g := range y {
 			if b.isNew(f, g, score) {
@@ -221,15 +199,22 @@ func (b *baseline) newBetween(x, y []baselineState, score float64) bool {
 	return false
 }
 
-func (b *baseline) isNew(f, g baselineState, score float64) bool {
+func (b *Baseline) isNew(f, g baselineState, score float64) bool {
 	switch {
 	case f.old && g.old || f.rest && g.rest:
 		return false // not a pair
-	case f.class < 0 || g.class < 0:
+	case !f.has || !g.has:
 		return true
-	case f.class == g.class || !f.changed && !g.changed && b.near[f.class] == b.near[g.class]:
+	case f.class == g.class || !f.changed && !g.changed && b.nearOf(f.class) == b.nearOf(g.class):
 		return false // most pairs of a near-identical group are not listed
 	}
-	before, has := b.scores[ordered(f.class, g.class)]
-	return !has || score > before+scoreDrift && (f.changed || g.changed)
+	before, has := b.scores[between(f.class, g.class)]
+	return !has || score > float64(before)/scoreOne+scoreDrift && (f.changed || g.changed)
+}
+
+func (b *Baseline) nearOf(class uint64) uint64 {
+	if first, has := b.near[class]; has {
+		return first
+	}
+	return class
 }

@@ -1,5 +1,7 @@
 package chaffinch
 
+import "maps"
+
 // fingerprintDigits is the length of a fingerprint in [Clone.Content].
 const fingerprintDigits = 8
 
@@ -10,18 +12,13 @@ const fingerprintDigits = 8
 // known clone that grows by as much as a clone has is new. So an edit that shortens or splits a known
 // clone makes nothing new, but another copy of it does. Of several clones with the same content, those
 // whose copies are in a file of the earlier result are known first.
-func (r *CloneResult) markNew(earlier *CloneResult, name string) {
+func (r *CloneResult) markNew(earlier *CloneBaseline, name string) {
 	r.Baseline, r.NewClones = name, 0
-	known, files := map[string]int{}, map[[2]string]bool{}
-	for i := range earlier.Clones {
-		c := &earlier.Clones[i]
-		files[c.paths()] = true
-		c.eachPrint(func(print string) { known[print]++ })
-	}
+	known := maps.Clone(earlier.prints)
 	for _, sameFiles := range []bool{true, false} {
 		for i := range r.Clones {
 			c := &r.Clones[i]
-			if files[c.paths()] != sameFiles {
+			if _, same := earlier.files[c.paths()]; same != sameFiles {
 				continue
 			}
 			c.NewTokens = c.take(known)
@@ -32,8 +29,10 @@ func (r *CloneResult) markNew(earlier *CloneResult, name string) {
 	}
 }
 
-// paths are the files of both places.
-func (c *Clone) paths() [2]string { return [2]string{c.Original.Path, c.Copy.Path} }
+// paths are hashes of the files of both places.
+func (c *Clone) paths() [2]uint32 {
+	return [2]uint32{uint32(hashOf(c.Original.Path)), uint32(hashOf(c.Copy.Path))}
+}
 
 func (c *Clone) eachPrint(f func(print string)) {
 	for at := 0; at+fingerprintDigits <= len(c.Content); at += fingerprintDigits {

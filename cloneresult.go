@@ -30,7 +30,7 @@ type CloneResult struct {
 	Skipped  map[string]int `json:"skipped"`
 	Unread   []Unread       `json:"unread"`
 	Warnings []string       `json:"warnings"`
-	Stats    CloneStats     `json:"stats"`
+	Stats    CloneStats     `json:"-"` // JSON of the same files is the same
 	// Only says that [ClonesOptions].Only was given.
 	Only bool `json:"only,omitempty"`
 	// Baseline is the [ClonesOptions].BaselineName, or empty without a baseline.
@@ -98,7 +98,7 @@ func (t *CloneTotal) percent() float64 {
 
 // CloneStats are the costs of a search for clones.
 type CloneStats struct {
-	Microseconds int64 `json:"microseconds"`
+	Microseconds int64
 }
 
 // Path returns the path on disk of a file, as [Result.Path] does.

@@ -266,7 +266,7 @@ func TestClones_BaselineOfAGrownClone(t *testing.T) {
 			"b.c": statements(r, 20, 1000) + text + statements(r, 20, 1000),
 		})
 	}
-	known := clonesOf(t, chaffinch.ClonesOptions{}, folder(block))
+	known := chaffinch.NewCloneBaseline(clonesOf(t, chaffinch.ClonesOptions{}, folder(block)))
 	for _, c := range []struct {
 		text     string
 		gate     int
@@ -285,17 +285,13 @@ func TestClones_BaselineOfAGrownClone(t *testing.T) {
 	}
 }
 
-// knownClones reads a result as a baseline, through JSON.
-func knownClones(t *testing.T, r *chaffinch.CloneResult) *chaffinch.CloneResult {
+// knownClones returns the baseline of a result. Read from JSON it is the same as from its own text.
+func knownClones(t *testing.T, r *chaffinch.CloneResult) *chaffinch.CloneBaseline {
 	t.Helper()
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := new(chaffinch.CloneResult)
-	if err := json.Unmarshal(text, b); err != nil {
-		t.Fatal(err)
-	}
+	asJSON, err := json.Marshal(r)
+	must(t, err)
+	b := new(chaffinch.CloneBaseline)
+	readTwice(t, b, new(chaffinch.CloneBaseline), asJSON)
 	return b
 }
 

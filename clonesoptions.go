@@ -31,10 +31,10 @@ type ClonesOptions struct {
 	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
 	// [CloneResult.More].
 	Top int
-	// Baseline is an earlier result, usually read from JSON. Clones whose content it lacks are marked
+	// Baseline is that of an earlier result. Clones whose content it lacks are marked
 	// as new. Paths and lines do not matter, but another copy of a known clone is new. It must be of
 	// a search with the same MinTokens and without Only.
-	Baseline *CloneResult
+	Baseline *CloneBaseline
 	// BaselineName is the name of the baseline, such as that of its file. It becomes
 	// [CloneResult.Baseline]; empty is "baseline".
 	BaselineName string
@@ -61,13 +61,13 @@ func (o ClonesOptions) Check() error {
 	if slices.Contains(o.Only, "") {
 		return wrongOption("ClonesOptions.Only", "has an empty path: omit it")
 	}
-	if o.Baseline != nil && o.Baseline.Only {
+	if o.Baseline != nil && o.Baseline.only {
 		return wrongOption("ClonesOptions.Baseline", "%s was made with ClonesOptions.Only, so it lacks matches: recreate it without",
 			o.baselineName())
 	}
-	if o.Baseline != nil && o.Baseline.MinTokens != o.minTokens() { // the fingerprints are others
+	if o.Baseline != nil && o.Baseline.minTokens != o.minTokens() { // the fingerprints are others
 		return wrongOption("ClonesOptions.Baseline", "%s was made with ClonesOptions.MinTokens %d, not %d: recreate it",
-			o.baselineName(), o.Baseline.MinTokens, o.minTokens())
+			o.baselineName(), o.Baseline.minTokens, o.minTokens())
 	}
 	return nil
 }

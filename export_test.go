@@ -4,4 +4,4 @@ package chaffinch
 func IndexOf(o opened) *Index { return &Index{opened: o} }
 
 // MarkNew is markNew, for a result that was not computed.
-func (r *Result) MarkNew(earlier *Result) { r.markNew(earlier, "known.json") }
+func (r *Result) MarkNew(earlier *Baseline) { r.markNew(earlier, "known.json") }

@@ -147,7 +147,7 @@ func TestPairsOnly_WithABaseline(t *testing.T) {
 	if groups, pairs := r.Over(.5); groups != 1 || pairs != 0 { // a and x are a new pair, but not named
 		t.Errorf("%d groups, %d pairs", groups, pairs)
 	}
-	o.Baseline, o.BaselineName = r, "part.json"
+	o.Baseline, o.BaselineName = chaffinch.NewBaseline(r), "part.json"
 	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "part.json was made with PairsOptions.Only") {
 		t.Errorf("a baseline of some files is accepted: %v", err)
 	}

@@ -68,14 +68,14 @@ type PairsOptions struct {
 	// BestOnly ends the comparison once the Top best pairs are known. Pairs that are not compared by then
 	// are not grouped, and [Result.Uncompared] counts them.
 	BestOnly bool
-	// Baseline is an earlier result, usually read from JSON: see [Result.UnmarshalJSON]. Pairs marks
+	// Baseline is that of an earlier result: see [Baseline.UnmarshalText]. Pairs marks
 	// the units, pairs and groups of identical units that it lacks, so that a check that runs for
 	// every change of a large collection reports only these. A pair is known if the baseline has a
 	// pair of units with these names, and either both units are unchanged or the score has grown by
 	// at most 0.05. A unit of the baseline whose name is gone is the new one with the same
 	// contents: it was renamed. With a baseline all pairs are compared, even with BestOnly. Clusters ignores
 	// it. The baseline must be of a comparison without Only.
-	Baseline *Result
+	Baseline *Baseline
 	// BaselineName is the name of the baseline, such as that of its file. It becomes
 	// [Result.Baseline]; empty is "baseline".
 	BaselineName string
@@ -135,10 +135,10 @@ func (o PairsOptions) Check() error {
 		return wrongOption("PairsOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
 	case !(o.LinkScore >= 0 && o.LinkScore <= 1):
 		return wrongOption("PairsOptions.LinkScore", "is %g: use more than 0 and at most 1", o.LinkScore)
-	case o.Baseline != nil && o.Baseline.Unit != by.String():
+	case o.Baseline != nil && o.Baseline.unit != by.String():
 		return wrongOption("PairsOptions.Baseline", "%s was made with PairsOptions.Unit %s, not %s: recreate it",
-			o.baselineName(), o.Baseline.Unit, by)
-	case o.Baseline != nil && slices.ContainsFunc(o.Baseline.Units, func(u Unit) bool { return u.Rest }):
+			o.baselineName(), o.Baseline.unit, by)
+	case o.Baseline != nil && o.Baseline.only:
 		return wrongOption("PairsOptions.Baseline", "%s was made with PairsOptions.Only, so it lacks pairs: recreate it without",
 			o.baselineName())
 	}

@@ -236,7 +236,7 @@ type ResultStats struct {
 	Comparable   int64 `json:"comparable"`
 	Sharing      int64 `json:"sharing"`
 	Aligned      int64 `json:"aligned"`
-	Microseconds int64 `json:"microseconds"`
+	Microseconds int64 `json:"microseconds,omitempty"`
 }
 
 // Close releases the contents that are held in memory, those of archives, and the snapshot of an index. A second call does nothing.

@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
+	"encoding"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -26,11 +25,23 @@ func (o *pairsOptions) results() (files []string) {
 	return files
 }
 
-// readBaseline returns the result of the earlier run. It is nil if --baseline is not given, or names a
+// baselineFormat is the format of what a baseline needs of a result. It is small, and the same for the same files.
+const baselineFormat = "baseline"
+
+func writeText(out io.Writer, from encoding.TextMarshaler) error {
+	text, err := from.MarshalText()
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(text)
+	return err
+}
+
+// readBaseline returns the baseline of the earlier run. It is nil if --baseline is not given, or names a
 // file that this run creates.
 func readBaseline[R any, P interface {
 	*R
-	json.Unmarshaler
+	encoding.TextUnmarshaler
 }](ctx context.Context, errOut io.Writer, o *pairsOptions) (*R, error) {
 	if o.baseline == "" {
 		return nil, nil
@@ -43,7 +54,7 @@ func readBaseline[R any, P interface {
 		return nil, err
 	}
 	known := new(R)
-	if err := P(known).UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
+	if err := P(known).UnmarshalText(text); err != nil { // whose error says what to do
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
 	}
 	return known, nil
@@ -65,8 +76,8 @@ func (o *pairsOptions) noBaseline(err error) error {
 		return nil
 	}
 	format := ""
-	if o.out.format != "" || !strings.EqualFold(filepath.Ext(o.baseline), ".json") {
-		format = "--format json "
+	if as, err := formatOfFile(o.baseline); o.out.format != "" || err != nil || as.name != "json" && as.name != baselineFormat {
+		format = "--format baseline "
 	}
 	return fmt.Errorf("%w: create it with %s--output %s", err, format, shellWord(o.baseline))
 }
@@ -74,7 +85,7 @@ func (o *pairsOptions) noBaseline(err error) error {
 // createsBaseline reports whether the output becomes the baseline, which does not exist.
 func (o *pairsOptions) createsBaseline() bool {
 	as, err := o.out.selected(o.json)
-	return err == nil && as.name == "json" && o.out.toFile() &&
+	return err == nil && (as.name == "json" || as.name == baselineFormat) && o.out.toFile() &&
 		slices.Equal(absolute(o.out.output), absolute(o.baseline))
 }
 

@@ -51,6 +51,9 @@ var cloneFormats = map[string]func(io.Writer, *chaffinch.CloneResult) error{
 	"sarif": func(out io.Writer, r *chaffinch.CloneResult) error {
 		return report.ClonesSARIF(out, r, version)
 	},
+	baselineFormat: func(out io.Writer, r *chaffinch.CloneResult) error {
+		return writeText(out, chaffinch.NewCloneBaseline(r))
+	},
 }
 
 // pairFlags are the flags that matches have no use for.
@@ -61,7 +64,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = readBaseline[chaffinch.CloneResult](ctx, errOut, o); err != nil {
+	if co.Baseline, err = readBaseline[chaffinch.CloneBaseline](ctx, errOut, o); err != nil {
 		return err
 	}
 	r, err := o.findClones(ctx, errOut, co)
@@ -86,17 +89,17 @@ func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, e
 		return as, co, err
 	}
 	if as.page {
-		return as, co, errors.New("matches (--min-match) have no HTML page: use --format json, sarif, csv, tsv or text")
+		return as, co, errors.New("matches (--min-match) have no HTML page: use --format json, sarif, csv, tsv, baseline or text")
 	}
 	if cloneFormats[as.name] == nil {
-		return as, co, fmt.Errorf("matches (--min-match) have no format %s: use --format json, sarif, csv, tsv or text", as.name)
+		return as, co, fmt.Errorf("matches (--min-match) have no format %s: use --format json, sarif, csv, tsv, baseline or text", as.name)
 	}
 	for _, name := range pairFlags {
 		if f := o.set.Lookup(name); f.Changed && f.Annotations[fromFile] == nil {
 			return as, co, fmt.Errorf("--%s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", name)
 		}
 	}
-	if err := o.checkOnly(); err != nil {
+	if err := o.checkOnly(as); err != nil {
 		return as, co, err
 	}
 	po, err := o.inputs.options()

@@ -73,6 +73,10 @@ var formats = []format{
 			return report.JPlag(ctx, out, r, report.JPlagOptions{Top: rows, Anonymous: o.out.anonymous,
 				Paths: slices.Concat(o.named, o.paths), Old: o.archives, Base: o.bases, Date: time.Now()})
 		}},
+	{name: baselineFormat, extensions: []string{".baseline"},
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, _ int) error {
+			return writeText(out, chaffinch.NewBaseline(r))
+		}},
 }
 
 func formatNames() (names []string) {

@@ -56,7 +56,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags.Float64Var(&o.minScore, "min-score", report.PairScore, "minimum `SCORE` of a pair, 0 to 1")
 	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
-	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
+	flags.StringVar(&o.baseline, "baseline", "", "`FILE` that an earlier run wrote, in the format baseline or json, whose pairs are not new")
 	flags.BoolVar(&o.only, "only", false, "the arguments are FILEs, compared with each other and the other files of the working directory, or of --in")
 	flags.StringArrayVar(&o.in, "in", nil, "with --only: the other files are those below `PATH` (repeatable)")
 	o.clones.register(cmd)
@@ -84,7 +84,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = readBaseline[chaffinch.Result](ctx, errOut, &o); err != nil {
+	if co.Baseline, err = readBaseline[chaffinch.Baseline](ctx, errOut, &o); err != nil {
 		return err
 	}
 	c, err := o.compare(ctx, errOut, chaffinch.Pairs, (*chaffinch.Index).Pairs, co)
@@ -150,7 +150,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 	if err := o.groups.checkFormat(as); err != nil {
 		return as, co, err
 	}
-	if err := o.checkOnly(); err != nil {
+	if err := o.checkOnly(as); err != nil {
 		return as, co, err
 	}
 	if co, err = o.inputs.options(); err != nil {
@@ -184,12 +184,14 @@ func (o *pairsOptions) rows(as format) int {
 }
 
 // checkOnly checks the flags that apply to --only, or do not.
-func (o *pairsOptions) checkOnly() error {
+func (o *pairsOptions) checkOnly(as format) error {
 	switch {
 	case !o.only && o.set.Changed("in"):
 		return errors.New("--in applies to --only: add --only, or omit --in")
 	case !o.only:
 		return nil
+	case as.name == baselineFormat:
+		return errors.New("a baseline needs all files: omit --only")
 	case o.index != "" || o.collection != "":
 		return errors.New("--only compares files, not an index: omit --index and --collection")
 	}
@@ -207,7 +209,7 @@ func (o *pairsOptions) checkLists() error {
 	case o.top < 0:
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
 	case o.set.Changed("baseline") && o.baseline == "":
-		return errors.New("--baseline is empty: specify the JSON of an earlier run")
+		return errors.New("--baseline is empty: specify the output of an earlier run")
 	}
 	return nil
 }

@@ -56,21 +56,22 @@ On a terminal the last line is the command that shows the first pair side by
 side.
 
 --output writes a file; its extension selects the format: .html, .json, .csv,
-.tsv, .sarif or .jplag. HTML is a self-contained page with both sources of each
-pair side by side; a slider sets the threshold of its clusters (average
-linkage). --open shows it in a browser. JSON has the matches by line, and the
-groups. CSV and TSV list every copy. SARIF is for code scanning; its paths are
-relative to the working directory. A .jplag file opens in the report viewer of
-JPlag 6.2 or later; it contains the sources.
+.tsv, .sarif, .jplag or .baseline. HTML is a self-contained page with both
+sources of each pair side by side; a slider sets the threshold of its clusters
+(average linkage). --open shows it in a browser. JSON has the matches by line,
+and the groups. CSV and TSV list every copy. SARIF is for code scanning; its
+paths are relative to the working directory. A .jplag file opens in the report
+viewer of JPlag 6.2 or later; it contains the sources.
 
 --fail-over is for automated checks: the exit status says whether a pair has
-that score or more, and standard error names these pairs. --baseline is the JSON
-of an earlier run; --fail-over then counts new pairs only. Use --output with the
-same file to create or replace the baseline. Neither file is compared itself. A
-pair is new if the baseline does not list it, or if one of its units has changed
-and the score has grown by more than 0.05. A renamed file is known by its
-contents. Make a baseline with --top 0 and with --min-score well below
---fail-over.
+that score or more, and standard error names these pairs. --baseline is a file
+.baseline or .json of an earlier run; --fail-over then counts new pairs only.
+Use --output with the same file to create or replace the baseline. Neither file
+is compared itself. A file .baseline has sorted hashes of all pairs, is small,
+and is the same as long as the files are. A pair is new if the baseline does not
+list it, or if one of its units has changed and the score has grown by more than
+0.05. A renamed file is known by its contents. Make a baseline with --min-score
+well below --fail-over.
 
 With --only, the arguments are FILEs, such as those that a change touches. They
 are compared with each other and with all other files of the working directory,
@@ -91,7 +92,7 @@ count files, lines and tokens, and those of copies, by language.
 
 --fail-over-match and --threshold are for automated checks: the exit status is 1
 if there is a match of that many tokens, or if more than that percentage of the
-lines are copies. With a --baseline, which must be the JSON of such a run,
+lines are copies. With a --baseline, which must be of such a run,
 --fail-over-match counts new matches only. Matches are known by their content,
 wherever it is; another copy of it is new, and so is what a known match grew by
 if that is as long as the limit. Both list matches of 50 tokens or
@@ -106,7 +107,7 @@ Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
   chaffinch pairs -o report.html submissions/
   chaffinch pairs --sort smaller --min-score 0.1 submissions/
   chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
-  chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/
+  chaffinch pairs --fail-over 0.9 --baseline known.baseline -o pairs.sarif src/
   chaffinch pairs --only --fail-over 0.8 src/new.c src/changed.c
   chaffinch pairs --min-match 100 src/
   chaffinch pairs --fail-over-match 200 --threshold 5 src/

@@ -15,6 +15,7 @@ var reportStart = lazyregexp.New(`\A(?:` +
 	`|pathA,pathB,score,containmentA,containmentB,` +
 	`|[^\t\n]+\t[^\t\n]+(?:\t[01]\.[0-9]{6}){7}\t` +
 	`|copy,copyFrom,copyTo,original,originalFrom,originalTo,` +
+	`|chaffinch baseline [0-9]+: ` +
 	`)`)
 
 // isReport reports whether a text is a report of chaffinch, by its first lines. A program that

@@ -1,0 +1,79 @@
+package chaffinch_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+)
+
+// The same files give the same bytes of a report and of a baseline, in whichever folder they are and however long it
+// took. A baseline takes some ten bytes for each fingerprint, and names no file.
+func TestBaselines_AreTheSameForTheSameFiles(t *testing.T) {
+	texts, _ := plantBlocks(rand.New(rand.NewPCG(3, 4)), 24)
+	var reports, baselines [][]byte
+	for range 2 {
+		root := filetest.Folder(t, texts)
+		r := clonesOf(t, chaffinch.ClonesOptions{}, root)
+		asJSON, err := json.Marshal(r)
+		must(t, err)
+		text, err := chaffinch.NewCloneBaseline(r).MarshalText()
+		must(t, err)
+		top, err := chaffinch.NewCloneBaseline(clonesOf(t, chaffinch.ClonesOptions{Top: 1}, root)).MarshalText()
+		must(t, err)
+		if !bytes.Equal(top, text) {
+			t.Error("clones beyond the top are missing")
+		}
+		prints := 0
+		for _, c := range r.Clones {
+			prints += len(c.Content) / 8
+		}
+		if most := 12*prints + 25*len(r.Clones) + 100; len(text) > most {
+			t.Errorf("%d bytes for %d clones, over %d", len(text), len(r.Clones), most)
+		}
+		reports, baselines = append(reports, asJSON), append(baselines, text)
+		pairs, err := chaffinch.NewBaseline(compared(t, chaffinch.PairsOptions{}, root)).MarshalText()
+		must(t, err)
+		baselines = append(baselines, pairs)
+	}
+	if !bytes.Equal(reports[0], reports[1]) || !bytes.Equal(baselines[0], baselines[2]) || !bytes.Equal(baselines[1], baselines[3]) {
+		t.Error("they differ")
+	}
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		for _, text := range baselines {
+			if bytes.Contains(text, []byte(name)) {
+				t.Errorf("a baseline names %s", name)
+			}
+		}
+	}
+}
+
+func TestBaselines_RefuseOtherText(t *testing.T) {
+	pairs, matches := "chaffinch baseline 1: pairs of units file\n", "chaffinch baseline 1: matches of tokens 50\n"
+	hash := strings.Repeat("0", 15) + "1"
+	for _, text := range []string{
+		"", "x", "chaffinch baseline ", "chaffinch baseline 2: pairs of units file\n", "chaffinch baseline 1: dreams\n", matches,
+		pairs + "x\n", pairs + hash + "\n", pairs + hash + " 10001\n", pairs + "unit " + hash + "\n", pairs + "near " + hash + "\n", pairs + "<<<<<<< HEAD\n",
+	} {
+		if err := new(chaffinch.Baseline).UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), "create it") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{"", pairs, "chaffinch baseline 1: matches of tokens x\n", matches + "1234567\n", matches + "12345678 0\n",
+		matches + "12345678 1 1\n", matches + "files 00000001\n", matches + "files 00000001 x\n"} {
+		if err := new(chaffinch.CloneBaseline).UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), "create it") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{pairs, strings.TrimSuffix(pairs, "\n"), strings.ReplaceAll(fmt.Sprintf("%s%s 9\n", pairs, hash), "\n", "\r\n")} {
+		must(t, new(chaffinch.Baseline).UnmarshalText([]byte(text)))
+	}
+	must(t, new(chaffinch.CloneBaseline).UnmarshalText([]byte(matches+"files 00000001 00000002\n12345678\n1234567a 3\n")))
+}

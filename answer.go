@@ -21,6 +21,8 @@ type Answer struct {
 	// Weaker counts the hits below [SearchOptions].MinScore among those that would be listed without
 	// it. If all documents are requested, it includes those that the index estimates below.
 	Weaker int `json:"weaker"`
+	// WeakerVerbatim counts those of them that have all of the question unchanged, such as a copy of a few lines.
+	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`
 	// More counts the hits that reach MinScore, but are beyond [SearchOptions].Top. Documents that were not read are not
 	// counted.
 	More int `json:"more"`
@@ -244,7 +246,7 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 		},
 		Warnings: append([]string{}, result.Warnings...),
 		Hits:     make([]Hit, len(result.Hits)),
-		Weaker:   result.Weaker, More: result.More, Identical: result.Same,
+		Weaker:   result.Weaker, WeakerVerbatim: result.WeakerVerbatim, More: result.More, Identical: result.Same,
 		Stats: Stats{
 			Terms: s.Terms, Postings: s.Postings, Candidates: s.Candidates, Aligned: s.Aligned,
 			Microseconds: s.Duration.Microseconds(), Aligning: s.Aligning,

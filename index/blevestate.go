@@ -205,6 +205,15 @@ func (s *bleveState) Collections(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
+// Languages implements [Catalog]. It reads no document.
+func (s *bleveState) Languages(ctx context.Context) ([]string, error) {
+	names, err := s.terms(ctx, fieldLanguage, nil, nil)
+	if err != nil {
+		return nil, fmt.Errorf("listing languages: %w", err)
+	}
+	return names, nil
+}
+
 // Roots implements [Catalog]. It reads no document.
 func (s *bleveState) Roots(ctx context.Context, collection string) ([]string, error) {
 	from := rootKey(collection, "")

@@ -95,6 +95,8 @@ type Catalog interface {
 	Collections(ctx context.Context) ([]string, error)
 	// Roots returns the roots of a collection, sorted.
 	Roots(ctx context.Context, collection string) ([]string, error)
+	// Languages returns the names of the languages of the contents, sorted.
+	Languages(ctx context.Context) ([]string, error)
 	// EachContent calls f for every content, in no particular order. It returns the first error of f.
 	EachContent(ctx context.Context, f func(Content) error) error
 	// EachDocument calls f for every content with its distinct terms as Hashes, in ascending order, and with

@@ -96,6 +96,16 @@ func kindOf(line []byte) lineKind {
 	return eitherLine
 }
 
+// IsProse reports whether there are several lines of prose in a text, and few of code.
+func IsProse(src []byte) bool {
+	var count [proseLine + 1]int
+	for line := range bytes.Lines(src) {
+		count[kindOf(bytes.TrimSpace(line))]++
+	}
+	const most = 4 // lines of prose for each line of code
+	return count[proseLine] > 1 && count[proseLine] >= most*count[codeLine]
+}
+
 // endsValue reports whether a byte may end a number or a string.
 func endsValue(b byte) bool { return b-'0' < 10 || b == '"' || b == '\'' }
 

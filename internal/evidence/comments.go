@@ -3,7 +3,9 @@ package evidence
 import (
 	"bytes"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
 
 // commentForms are languages that have the usual forms of comments: // and /* */, #, --, ;, %, <!-- -->.
@@ -14,7 +16,7 @@ var commentForms = []string{"C", "Python", "SQL", "Common Lisp", "TeX", "HTML"}
 const mostComments = 0.2
 
 // commentWarnings says that comments are not indexed, if the question is hardly anything else. A
-// pasted comment alone is often read as text.
+// pasted comment alone is often read as text, and what was cut from inside a comment as any language.
 func (q *question) commentWarnings(r Request) []string {
 	if q.Document.Len() == 0 || q.Language.Parted() || r.Known != nil {
 		return nil
@@ -31,10 +33,13 @@ func (q *question) commentWarnings(r Request) []string {
 		l, _ := lex.Lookup(form)
 		comments = mostlyComments(src, l.Lex(nil, src))
 	}
-	if !comments {
-		return nil
+	switch {
+	case comments:
+		return []string{"nearly all of the question is comments, of which only code is indexed"}
+	case parts.IsProse(src) && (q.Language != lex.Prose || detect.IsNameless(r.path())):
+		return []string{"the question looks like prose: comments and documentation in programs are not indexed, only their code"}
 	}
-	return []string{"nearly all of the question is comments, of which only code is indexed"}
+	return nil
 }
 
 // mostlyComments reports whether hardly any of the source is in tokens.

@@ -21,7 +21,7 @@ func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings [
 	chosen, hits := p.choose(all[:enough], p.request.Top, explained)
 	if left := p.request.Top - len(chosen); left > 0 || p.request.Top < 1 {
 		weaker, _ := p.choose(all[enough:], left, explained)
-		p.weaker += len(weaker)
+		p.addWeaker(weaker)
 	} else {
 		more, others := p.choose(hits, 0, explained)
 		p.more, hits = len(more), append(others, more...)

@@ -4,6 +4,7 @@
 //	readings.go        in which languages and formats a question is read
 //	nameless.go        the readings of a question without a name
 //	readparts.go       the readings of a question in a format of several parts
+//	further.go         the readings of a question that is not found in the likely languages
 //	fit.go             how well a reading fits
 //	question.go        lexes the question, excludes boilerplate, says what it is
 //	parts.go           the parts of a question in a format of several parts
@@ -96,6 +97,8 @@ type Result struct {
 	// Weaker counts the hits below the minimum score among those that would be listed without it. If
 	// all documents are requested, it includes those that the index estimates below.
 	Weaker int
+	// WeakerVerbatim counts those of them that have all of the question unchanged.
+	WeakerVerbatim int
 	// More counts the hits that reach the minimum score, but are beyond the number requested. Documents that were
 	// not aligned are not counted.
 	More int
@@ -137,6 +140,7 @@ type Asker struct {
 
 	mu          sync.Mutex       // guards the following until it is set; then it does not change
 	boilerplate *boilerplate.Set // nil before the first question
+	languages   []string         // nil before the first question without a hit
 
 	lexed     atomic.Pointer[lexed] // tokens of candidates; nil if none are kept
 	described described
@@ -194,6 +198,19 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 			result = other
 		}
 	}
+	if err != nil || r.believes(result.Hits) {
+		return result, err
+	}
+	further, err := a.furtherReadings(ctx, r, questions)
+	for _, q := range further {
+		other, err := a.answer(ctx, r, q)
+		if err != nil {
+			return nil, err
+		}
+		if r.believes(other.Hits) {
+			return other, nil
+		}
+	}
 	return result, err
 }
 
@@ -241,7 +258,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 	return &Result{
 		Question: q.Question, Same: same,
 		Warnings: slices.Concat(q.readWarnings(), q.textWarnings(r), q.cutWarnings(r.Text.UTF8), a.warnings(&q.Question), o.warnings, unknown),
-		Hits:     o.hits, Weaker: p.weaker + p.unlikely, More: p.more, Terms: p.terms,
+		Hits:     o.hits, Weaker: p.weaker + p.unlikely, WeakerVerbatim: p.weakerVerbatim, More: p.more, Terms: p.terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil
 }

@@ -89,9 +89,11 @@ type prover struct {
 	weight   float64 // of the whole question, in rare tokens
 	aligned  int     // candidates
 	unlikely int     // candidates that are not aligned: see promising
-	weaker   int     // hits below the minimum score: see [Result]
+	weaker   int     // hits below the minimum score: see [Result], as weakerVerbatim
 	more     int     // hits beyond those requested: see [Result]
 	aligning time.Duration
+
+	weakerVerbatim int
 
 	terms     []query.TermStats   // that were looked up; versions of a path count as one document
 	documents int                 // that their idf is based on

@@ -109,6 +109,13 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 
 // findFirst is read for a question that is lexed. It sets what is found.
 func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *reading) (err error) {
+	a.fingerprint(r, l, d)
+	d.found, err = a.search(ctx, r, d.vector, r.depth())
+	return err
+}
+
+// fingerprint sets the vector of a question that is lexed, without its boilerplate.
+func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 	n := &d.analysis
 	if n.Grams == nil { // otherwise boilerplate cannot be told
 		a.analyzer.Fingerprint(l, n)
@@ -133,8 +140,6 @@ func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *re
 			}
 		}
 	}
-	d.found, err = a.search(ctx, r, d.vector, r.depth())
-	return err
 }
 
 // path is the name that tells the language.

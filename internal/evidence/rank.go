@@ -188,7 +188,7 @@ func (p *prover) best(hits []Hit) []Hit {
 		listed = min(listed, p.request.Top)
 		p.more = max(0, enough-listed)
 	}
-	p.weaker += max(0, listed-enough)
+	p.addWeaker(hits[min(listed, enough):listed])
 	if byDate && len(p.histories) > 0 {
 		for listed < enough && hits[listed].Score >= hits[listed-1].Score*asMuch {
 			listed++
@@ -197,10 +197,25 @@ func (p *prover) best(hits []Hit) []Hit {
 	return hits[:min(listed, enough)]
 }
 
+// addWeaker counts hits below the minimum score, and those of them that have all of the question unchanged.
+func (p *prover) addWeaker(hits []Hit) {
+	p.weaker += len(hits)
+	for i := range hits {
+		if hits[i].isVerbatim() {
+			p.weakerVerbatim++
+		}
+	}
+}
+
+// isVerbatim reports whether the hit has all of the question unchanged.
+func (h *Hit) isVerbatim() bool {
+	return h.Covered[0] == 1 && !slices.ContainsFunc(h.Matches, func(m Match) bool { return m.Change.Kind != align.Verbatim })
+}
+
 // byShare is best for hits that are listed by their shares.
 func (p *prover) byShare(hits []Hit) []Hit {
 	enough := p.enough(hits)
-	p.weaker += len(hits) - enough
+	p.addWeaker(hits[enough:])
 	hits = hits[:enough]
 	slices.SortStableFunc(hits, func(x, y Hit) int { return p.request.Sort.Compare(x.Score, y.Score, x.Shares, y.Shares) })
 	if p.request.Top > 0 {

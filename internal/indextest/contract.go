@@ -406,6 +406,7 @@ func testContext(t *testing.T, f *fixture) {
 			return err
 		},
 		"Collections": func(ctx context.Context) error { _, err := c.Collections(ctx); return err },
+		"Languages":   func(ctx context.Context) error { _, err := c.Languages(ctx); return err },
 		"Known":       func(ctx context.Context) error { _, err := w.Known(ctx, []string{a.ID}); return err },
 		"Write":       func(ctx context.Context) error { return w.Write(ctx, &index.Batch{Orphans: []string{a.ID}}) },
 	} {
@@ -488,6 +489,15 @@ func testReview(t *testing.T, f *fixture) {
 	}
 }
 
+// languagesOf returns the languages of the contents, sorted.
+func languagesOf(contents []index.Document) (all []string) {
+	for _, c := range contents {
+		all = append(all, c.Language)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 func testCatalog(t *testing.T, f *fixture) {
 	b := three()
 	b.Occurrences = append(b.Occurrences, at("two", "x.go", idOf("a")), at("nothing", "y.bin", ""))
@@ -497,6 +507,9 @@ func testCatalog(t *testing.T, f *fixture) {
 	names, err := c.Collections(t.Context())
 	must(t, err)
 	same(t, "collections", names, []string{"nothing", "one", "two"})
+	languages, err := c.Languages(t.Context())
+	must(t, err)
+	same(t, "languages", languages, languagesOf(b.Contents))
 	testDocuments(t, c, b.Contents)
 	var terms []string
 	must(t, c.EachTerm(t.Context(), analyzer.Structure, func(term []byte, df int) error {

@@ -134,6 +134,15 @@ func (s *state) Collections(ctx context.Context) ([]string, error) {
 	return slices.Compact(names), ctx.Err()
 }
 
+// Languages implements [index.Catalog].
+func (s *state) Languages(ctx context.Context) ([]string, error) {
+	names := map[string]struct{}{}
+	for _, d := range s.contents {
+		names[d.Language] = struct{}{}
+	}
+	return slices.Sorted(maps.Keys(names)), ctx.Err()
+}
+
 // Roots implements [index.Catalog].
 func (s *state) Roots(ctx context.Context, collection string) (all []string, err error) {
 	for _, r := range s.roots() {

@@ -22,16 +22,26 @@ const pageOfTerms = 10_000
 
 // Collections implements [index.Catalog].
 func (s *state) Collections(ctx context.Context) ([]string, error) {
-	names := []string{}
 	kinds := object{"terms": object{"kind": []string{kindOccurrence, kindSkipped}}}
-	err := s.eachBucket(ctx, s.x.files(), "collection", kinds, func(name string, _ int) error {
-		names = append(names, name)
+	return s.valuesOf(ctx, s.x.files(), "collection", kinds)
+}
+
+// Languages implements [index.Catalog].
+func (s *state) Languages(ctx context.Context) ([]string, error) {
+	return s.valuesOf(ctx, s.x.name, "language", object{"match_all": object{}})
+}
+
+// valuesOf returns the values of a field, in ascending order.
+func (s *state) valuesOf(ctx context.Context, name, field string, filter object) ([]string, error) {
+	values := []string{}
+	err := s.eachBucket(ctx, name, field, filter, func(value string, _ int) error {
+		values = append(values, value)
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("listing collections: %w", err)
+		return nil, fmt.Errorf("listing values of %s: %w", field, err)
 	}
-	return names, nil
+	return values, nil
 }
 
 // Roots implements [index.Catalog].

@@ -86,7 +86,7 @@ func (s *Asked) NothingFound(minScore float64, filters string) string {
 
 // rest says what is not listed.
 func (s *Asked) rest() (text string) {
-	for _, note := range hitsLeft(s.More, s.Weaker) {
+	for _, note := range hitsLeft(s.More, s.Weaker, 0) {
 		text += "; " + note
 	}
 	if counts := skips.Counts(s.skipped()); len(counts) > 0 {

@@ -74,7 +74,7 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 		table.Link(h.Occurrences[0].File())
 	}
 	err := table.WriteWith(out, style, func(i int) string { return o.below(&a.Hits[i]) })
-	for _, note := range hitsLeft(a.More, a.Weaker) {
+	for _, note := range hitsLeft(a.More, a.Weaker, a.WeakerVerbatim) {
 		if err == nil {
 			_, err = fmt.Fprintln(out, style.Dim(note))
 		}
@@ -108,13 +108,23 @@ func (o AnswerOptions) below(h *chaffinch.Hit) (text string) {
 	return text
 }
 
-// hitsLeft says how many hits are not listed, and how to list them: those beyond --top, and weaker ones.
-func hitsLeft(more, weaker int) (notes []string) {
+// hitsLeft says how many hits are not listed, and how to list them: those beyond --top, and weaker ones. verbatim
+// of the weaker ones have all of the question unchanged.
+func hitsLeft(more, weaker, verbatim int) (notes []string) {
 	if more > 0 {
 		notes = append(notes, terminal.Thousands(more)+" more: --top 0 lists them")
 	}
-	if weaker > 0 {
+	const whole = "all of the question, verbatim: --min-score 0 lists "
+	switch {
+	case weaker == 0:
+	case verbatim == 0:
 		notes = append(notes, terminal.Thousands(weaker)+" weaker: --min-score 0 lists them")
+	case weaker == 1:
+		notes = append(notes, "1 weaker covers "+whole+"it")
+	case verbatim == 1:
+		notes = append(notes, terminal.Thousands(weaker)+" weaker, 1 covers "+whole+"them")
+	default:
+		notes = append(notes, fmt.Sprintf("%s weaker, %s cover %sthem", terminal.Thousands(weaker), terminal.Thousands(verbatim), whole))
 	}
 	return notes
 }
@@ -133,7 +143,7 @@ func NothingFound(a *chaffinch.Answer, minScore float64, filters string, style t
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		style.CutPath(SourceName(q.Name), style.Left(60)), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
 	text += restricted(filters)
-	for _, note := range append(hitsLeft(0, a.Weaker), readAs(q), ignoredBoilerplate(q), unlisted(a, style)) {
+	for _, note := range append(hitsLeft(0, a.Weaker, a.WeakerVerbatim), readAs(q), ignoredBoilerplate(q), unlisted(a, style)) {
 		if note != "" {
 			text += "; " + note
 		}

@@ -82,6 +82,9 @@ func summary(a *chaffinch.Answer, contents int) string {
 	}
 	if a.Weaker > 0 {
 		text += " " + terminal.Plural(a.Weaker, "weaker document is", "weaker documents are") + " not listed: choose to list them, too."
+		if a.WeakerVerbatim > 0 {
+			text += " All of the question is in " + terminal.Thousands(a.WeakerVerbatim) + " of them, verbatim."
+		}
 	}
 	if report.IsTooShort(a.Question) {
 		text += fmt.Sprintf(" It is short: any shared run of %d tokens would be found.", a.Question.Guarantee)

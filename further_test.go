@@ -1,0 +1,76 @@
+package chaffinch_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+)
+
+// listOfFiles is a part of a Makefile: lines of file names.
+func listOfFiles(random *rand.Rand, lines int) string {
+	words := strings.Fields("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau phi chi psi")
+	word := func() string { return words[random.IntN(len(words))] }
+	var b strings.Builder
+	for range lines {
+		for range 3 {
+			fmt.Fprintf(&b, "\t%s/%s%s%s.%s", word(), word(), []string{"-", "_"}[random.IntN(2)], word(), []string{"c", "h", "el", "png"}[random.IntN(4)])
+		}
+		b.WriteString(" \\\n")
+	}
+	return b.String()
+}
+
+// A question whose name and looks suggest another language than that of its origin is found, and a warning says how it
+// was read. A question without an origin is not.
+func TestSearch_TriesLanguagesOfTheIndex(t *testing.T) {
+	random := rand.New(rand.NewPCG(41, 13))
+	question := listOfFiles(random, 14)
+	x := makeIndex(t, map[string]map[string]string{"c": {
+		"Makefile.am": "EXTRA_DIST = \\\n" + listOfFiles(random, 20) + question + "\tend\n\nall:\n\techo done\n",
+		"a.go":        "package a\n" + function(1), "b.py": python, "c.sh": "for i in *; do\n\techo $i | grep -v x\ndone\n",
+		"notes.txt": strings.Repeat("This program may be used by everybody who keeps this notice. It comes without any warranty. ", 3),
+	}})
+	for _, name := range []string{"006.am", "-", "q.txt"} {
+		q := search(question)
+		q.Name, q.MinScore = name, chaffinch.DefaultMinScore("", false)
+		a := ask(t, x, q)
+		if len(a.Hits) != 1 || a.Hits[0].Language != "Makefile" || a.Hits[0].Kind != "verbatim" || a.Question.Language != "Makefile" {
+			t.Errorf("%s is read as %s and finds %q", name, a.Question.Language, paths(a))
+		}
+		if !slices.ContainsFunc(a.Warnings, func(w string) bool { return strings.Contains(w, ": it is read as Makefile") }) {
+			t.Errorf("%s: the warnings are %q", name, a.Warnings)
+		}
+	}
+	for name, source := range map[string]string{
+		"-":    listOfFiles(random, 14),
+		"q.go": "/* " + strings.Repeat("This program may be used by everybody who keeps this notice.\nIt comes without any warranty.\n", 3) + " */\n" + code(7) + code(8),
+	} {
+		q := search(source)
+		q.Name, q.MinScore = name, chaffinch.DefaultMinScore("", false)
+		if a := ask(t, x, q); len(a.Hits) != 0 {
+			t.Errorf("%s, read as %s, finds %q", name, a.Question.Language, paths(a))
+		}
+	}
+}
+
+// An exact copy of the whole question that scores below the minimum is counted as such.
+func TestSearch_CountsWeakerCopiesOfAllOfIt(t *testing.T) {
+	lines := "\ta, b = b%3, a\n\tclose(d[a+1])\n\tc.add(a)\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\nfunc f(a, b, c, d int) {\n" + lines + "}\n" + function(1)}})
+	for source, want := range map[string]int{lines: 1, strings.ReplaceAll(lines, "a", "e"): 0} {
+		q := search(source)
+		q.MinScore = 0.9
+		a := ask(t, x, q)
+		if len(a.Hits) != 0 || a.Weaker != 1 || a.WeakerVerbatim != want {
+			t.Errorf("%q: %d hits, %d weaker, %d of them whole and verbatim", source, len(a.Hits), a.Weaker, a.WeakerVerbatim)
+		}
+		q.Cover = true
+		if a := ask(t, x, q); a.Weaker != 1 || a.WeakerVerbatim != want {
+			t.Errorf("cover of %q: %d weaker, %d of them whole and verbatim", source, a.Weaker, a.WeakerVerbatim)
+		}
+	}
+}

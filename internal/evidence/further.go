@@ -1,0 +1,127 @@
+package evidence
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// A shared run of tokens is found only if the question and the document are lexed alike. The name of a file and the
+// looks of a few lines may suggest another language: lines of file names in a Makefile look like Shell. So a short
+// question that is not found is also read as text, and as the likeliest languages of the index, unless its name and its
+// looks agree. All of these readings are looked up at once.
+
+const (
+	// mostGuesses bounds the languages, to compile a lexer takes half a millisecond. mostFurther bounds the readings that
+	// are answered.
+	mostGuesses = 10
+	mostFurther = 2
+)
+
+// furtherReadings returns the further readings of a question that was not found, those of which the best document has the
+// most first. A reading of which no document has half is left out.
+func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*question) ([]*question, error) {
+	if r.Language != nil || r.Known != nil || r.Whole || !r.Evidence || len(r.Text.UTF8) > longestCut ||
+		slices.ContainsFunc(tried, func(q *question) bool { return q.Language.Parted() }) {
+		return nil, nil
+	}
+	languages, err := a.furtherLanguages(ctx, r, tried)
+	if err != nil {
+		return nil, err
+	}
+	var all []*reading
+	seen := map[string]bool{}
+	for _, q := range tried {
+		seen[keyOf(q.vector)] = true
+	}
+	for _, l := range languages {
+		d := &reading{kept: 1}
+		r.Part.lex(l, r.Text.UTF8, &d.analysis)
+		a.fingerprint(r, l, d)
+		if key := keyOf(d.vector); !seen[key] {
+			seen[key] = true
+			all = append(all, d)
+		}
+	}
+	vectors := make([]*query.Vector, len(all))
+	for i, d := range all {
+		vectors[i] = d.vector
+	}
+	o := r.options()
+	o.Top = r.depth()
+	found, err := a.state.Search(ctx, vectors, o)
+	if err != nil {
+		return nil, err
+	}
+	for i, d := range all {
+		d.found = found[i]
+	}
+	all = slices.DeleteFunc(all, func(d *reading) bool { return d.score() < wellRead })
+	slices.SortStableFunc(all, func(x, y *reading) int { return cmp.Compare(y.score(), x.score()) })
+	var questions []*question
+	for _, d := range all[:min(len(all), mostFurther)] {
+		questions = append(questions, a.questionOf(r, d, fmt.Sprintf("nothing is found for the question as %s: it is read as %s",
+			tried[0].Language.Name, d.analysis.Language.Name)))
+	}
+	return questions, nil
+}
+
+// furtherLanguages returns the likely languages of the index that were not tried, and text. A program is not read as text.
+func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*question) (all []*lex.Language, err error) {
+	likely, expected := detect.Candidates("", r.Text.UTF8, len(lex.Languages())), lex.Prose
+	if !detect.IsNameless(r.path()) {
+		expected = detect.Language(r.path(), r.Text.UTF8)
+	}
+	if expected == likely[0] && expected != lex.Prose {
+		return nil, nil // the name and the looks agree
+	}
+	names, err := a.languagesOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	add := func(l *lex.Language) {
+		if !slices.Contains(all, l) && !slices.ContainsFunc(tried, func(q *question) bool { return q.Language == l }) {
+			all = append(all, l)
+		}
+	}
+	if !isProgram(expected, r.Text.UTF8) {
+		add(lex.Prose)
+	}
+	for _, l := range likely {
+		if len(all) < mostGuesses && l != lex.Prose && slices.Contains(names, l.Name) {
+			add(l)
+		}
+	}
+	return all, nil
+}
+
+// languagesOf returns the languages of the index, none if it cannot list them.
+func (a *Asker) languagesOf(ctx context.Context) ([]string, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.languages != nil {
+		return a.languages, nil
+	}
+	c, err := index.CatalogOf(a.state)
+	if err != nil {
+		return nil, nil
+	}
+	a.languages, err = c.Languages(ctx)
+	return a.languages, err
+}
+
+// keyOf returns a key that vectors of the same terms have.
+func keyOf(v *query.Vector) string {
+	var key []byte
+	for _, t := range v.Terms() {
+		key = binary.LittleEndian.AppendUint64(append(key, byte(t.Representation)), t.Hash)
+	}
+	return string(key)
+}

@@ -4,6 +4,7 @@
 //	go -C bench run ./speed -runs 5 -questions 500 ~/src/linux
 //	go -C bench run ./speed -plain=false -program ../before/chaffinch ~/src/linux
 //	go -C bench run ./speed -selections "$(go env GOROOT)/src"
+//	go -C bench run ./speed -everyday -against ../before/chaffinch "$(go env GOROOT)/src"
 //
 // # Indexing
 //
@@ -28,6 +29,18 @@
 //
 // The last table is what docs/scale.md computes from: postings, terms, bytes and times of this
 // corpus.
+//
+// # Everyday commands
+//
+// With -everyday the command measures the processor time of what users do every day: a first index,
+// one again when nothing or one file in a hundred has changed, a folder of two files, searches that
+// find something and nothing, and the start of the program. It also counts the bytes that a search
+// reads if the system has nothing of the index in memory. It prints ratios to the last figures,
+// which are in bench/speed/figures.txt, and to a second program, which -against names and which runs
+// in turn with the first one. The last figures may be of another machine. So both are divided by a
+// yardstick, the time of a fixed piece of work in the same run; such ratios are right to a fifth or
+// so, and those to a second program to a twentieth. After a change that is meant to be, write the new
+// figures into the file with -update on a quiet machine, and say in the commit why.
 //
 // # Selections
 //
@@ -65,6 +78,10 @@ type config struct {
 	seed       uint64
 	plain      bool
 	selections bool
+	everyday   bool
+	update     bool
+	against    string
+	options    string
 	bleve      string // set in the process that runs plain Bleve: where its index goes
 }
 
@@ -77,6 +94,10 @@ func run() error {
 	flag.Uint64Var(&c.seed, "seed", 1, "seed of the choice of questions")
 	flag.BoolVar(&c.plain, "plain", true, "also index with plain Bleve")
 	flag.BoolVar(&c.selections, "selections", false, "only count what ways of selecting keep")
+	flag.BoolVar(&c.everyday, "everyday", false, "only measure everyday commands, and compare with the last figures")
+	flag.StringVar(&c.against, "against", "", "with -everyday: measure this `file` in turn with the program")
+	flag.StringVar(&c.options, "options", "", "with -everyday: further `options` of index, not for -against: \"--skip-generated\"")
+	flag.BoolVar(&c.update, "update", false, "with -everyday: write the figures into bench/speed/figures.txt")
 	flag.StringVar(&c.bleve, "bleve", "", "for internal use")
 	flag.Parse()
 	if flag.NArg() != 1 {
@@ -89,6 +110,10 @@ func run() error {
 	switch {
 	case c.bleve != "":
 		return buildBleve(c.corpus, c.bleve)
+	case c.everyday:
+		return runEveryday(c)
+	case c.against != "" || c.options != "" || c.update:
+		return fmt.Errorf("-against, -options and -update need -everyday")
 	case c.selections:
 		return printSelections(os.Stdout, c.corpus)
 	}

@@ -1,9 +1,13 @@
 package process
 
 import (
+	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // PeakMB returns the peak resident memory of an ended process, in millions of bytes.
@@ -24,6 +28,33 @@ func OwnPeakMB() float64 {
 		return 0
 	}
 	return peakMB(&usage)
+}
+
+// ReadMB returns what was read from disk for an ended process, in millions of bytes.
+func ReadMB(state *os.ProcessState) float64 {
+	usage, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	return float64(usage.Inblock) * 512 / 1e6
+}
+
+// Drop drops the files below a folder from the memory of the system, so that they are read from disk again.
+func Drop(folder string) error {
+	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		f, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if err := f.Sync(); err != nil {
+			return err
+		}
+		return unix.Fadvise(int(f.Fd()), 0, 0, unix.FADV_DONTNEED)
+	})
 }
 
 // Used returns the processor time of this process and of those that it has waited for.

@@ -41,8 +41,8 @@ func Program(path, dir string) (string, error) {
 	return program, nil
 }
 
-// Cost is what a process took.
-type Cost struct{ Seconds, CPU, PeakMB float64 }
+// Cost is what a process took. ReadMB is what was read from disk for it, in millions of bytes.
+type Cost struct{ Seconds, CPU, PeakMB, ReadMB float64 }
 
 // Run runs a program to its end, and returns its standard output. Exit status 1 is not an error:
 // the program found nothing.
@@ -61,5 +61,5 @@ func RunIn(dir, program string, args ...string) (Cost, []byte, error) {
 		return Cost{}, nil, fmt.Errorf("running %s %s: %w: %s", program, args, err, errOut.Bytes())
 	}
 	s := cmd.ProcessState
-	return Cost{took.Seconds(), (s.UserTime() + s.SystemTime()).Seconds(), PeakMB(s)}, out.Bytes(), nil
+	return Cost{took.Seconds(), (s.UserTime() + s.SystemTime()).Seconds(), PeakMB(s), ReadMB(s)}, out.Bytes(), nil
 }

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
+	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// everyday measures what users do every day: each measure is the median of the processor time of several processes. If
+// two programs are measured, they run in turn.
+type everyday struct {
+	programs []string // the second one is that of -against
+	options  []string // of index, for the first program
+	corpus   string
+	dir      string // for indexes, one for each program, and questions
+	runs     int
+	samples  map[string]*[2][]float64 // of each measure, by program; see measures
+	work     []float64                // CPU milliseconds of the yardstick
+}
+
+// Measures. All but the last are milliseconds of processor time.
+const (
+	firstIndex    = "first index"
+	nothingNew    = "nothing changed"
+	onePercent    = "update of 1%"
+	twoFiles      = "two files"
+	searchOf      = "search of %d lines"
+	nothingFound  = "nothing found"
+	startOnly     = "start"
+	coldMegabytes = "cold search, MB read"
+)
+
+var searchLines = []int{10, 40, 400}
+
+// measures returns all measures in the order in which they are printed.
+func measures() []string {
+	all := []string{firstIndex, nothingNew, onePercent, twoFiles}
+	for _, n := range searchLines {
+		all = append(all, fmt.Sprintf(searchOf, n))
+	}
+	return append(all, nothingFound, startOnly, coldMegabytes)
+}
+
+// runEveryday measures, and prints ratios against the figures of the repository and the second program.
+func runEveryday(c config) error {
+	dir, err := os.MkdirTemp("", "chaffinch-speed-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	e := &everyday{corpus: c.corpus, dir: dir, runs: c.runs, options: strings.Fields(c.options), samples: map[string]*[2][]float64{}}
+	for _, path := range []string{c.program, c.against} {
+		if path == "" && len(e.programs) == 1 {
+			break
+		}
+		program, err := process.Program(path, dir)
+		if err != nil {
+			return err
+		}
+		e.programs = append(e.programs, program)
+	}
+	if err := errors.Join(e.index(), e.update(), e.two(), e.search(c.questions, c.seed)); err != nil {
+		return err
+	}
+	now, err := e.figures()
+	if err != nil {
+		return err
+	}
+	last, err := lastFigures(now.Corpus)
+	if err != nil {
+		return err
+	}
+	if err := e.print(os.Stdout, now, last); err != nil {
+		return err
+	}
+	if c.update {
+		return now.write()
+	}
+	return nil
+}
+
+// add runs each program with arguments that depend on its number, and adds what it took to a measure. Between two rounds
+// it also takes the time of the yardstick.
+func (e *everyday) add(measure string, args func(i int) []string) error {
+	e.work = append(e.work, yardstick())
+	for i, program := range e.programs {
+		cost, _, err := process.Run(program, args(i)...)
+		if err != nil {
+			return fmt.Errorf("%s: %w", measure, err)
+		}
+		e.sample(measure, i, 1000*cost.CPU)
+	}
+	return nil
+}
+
+func (e *everyday) sample(measure string, program int, value float64) {
+	if e.samples[measure] == nil {
+		e.samples[measure] = new([2][]float64)
+	}
+	s := e.samples[measure]
+	s[program] = append(s[program], value)
+}
+
+// indexArgs returns the arguments that index a folder into an index of that name.
+func (e *everyday) indexArgs(program int, name, folder string) []string {
+	args := []string{"--index", e.path(program, name), "index"}
+	if program == 0 {
+		args = append(args, e.options...)
+	}
+	return append(args, folder)
+}
+
+func (e *everyday) path(program int, name string) string {
+	return filepath.Join(e.dir, fmt.Sprint(name, program, ".chaffinch"))
+}
+
+// index makes the index of the corpus several times. The last one remains.
+func (e *everyday) index() error {
+	return e.afresh(firstIndex, "corpus", e.corpus)
+}
+
+// afresh adds indexes of a folder, each made anew.
+func (e *everyday) afresh(measure, name, folder string) error {
+	for range e.runs {
+		for i := range e.programs {
+			if err := os.RemoveAll(e.path(i, name)); err != nil {
+				return err
+			}
+		}
+		if err := e.add(measure, func(i int) []string { return e.indexArgs(i, name, folder) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// update indexes a copy of the corpus again, unchanged and after changes.
+func (e *everyday) update() error {
+	tree := filepath.Join(e.dir, "tree")
+	files, err := layOut(e.corpus, tree)
+	if err != nil {
+		return fmt.Errorf("laying out the corpus again: %w", err)
+	}
+	again := func(i int) []string { return e.indexArgs(i, "updated", tree) }
+	for i, program := range e.programs {
+		if _, _, err := process.Run(program, again(i)...); err != nil {
+			return err
+		}
+	}
+	for n := range e.runs {
+		if err := e.add(nothingNew, again); err != nil {
+			return err
+		}
+		for i := n; i < len(files); i += changedEvery {
+			if err := change(filepath.Join(tree, files[i])); err != nil {
+				return err
+			}
+		}
+		if err := e.add(onePercent, again); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// two indexes a folder of a licence and a source.
+func (e *everyday) two() error {
+	root, err := process.Root()
+	if err != nil {
+		return err
+	}
+	license, err := os.ReadFile(filepath.Join(root, "LICENSE"))
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(e.dir, "two")
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(filepath.Join(folder, "LICENSE"), license, 0o600),
+		os.WriteFile(filepath.Join(folder, "made.go"), made(40), 0o600)); err != nil {
+		return err
+	}
+	return e.afresh(twoFiles, "two", folder)
+}
+
+// made returns lines of code that are in no corpus.
+func made(lines int) []byte {
+	r := rand.New(rand.NewPCG(1, 1))
+	var b bytes.Buffer
+	b.WriteString("package made\n\nfunc made(x []int) {\n")
+	for range lines {
+		fmt.Fprintf(&b, "\tx[%d] = f%x(x[%d]*%d, %q) %% %d\n", r.IntN(99), r.Uint32(), r.IntN(99), r.Uint32(), fmt.Sprintf("%x", r.Uint64()), r.Uint32())
+	}
+	b.WriteString("}\n")
+	return b.Bytes()
+}
+
+// search asks processes questions of the corpus, and one that it has no answer to.
+func (e *everyday) search(questions int, seed uint64) error {
+	ask := func(measure, name string, source []byte) error {
+		file := filepath.Join(e.dir, name)
+		if err := os.WriteFile(file, source, 0o600); err != nil {
+			return err
+		}
+		return e.add(measure, func(i int) []string { return []string{"--index", e.path(i, "corpus"), "search", file} })
+	}
+	for _, lines := range searchLines {
+		cut, err := snippet.Cut(e.corpus, questions, lines, seed)
+		if err != nil {
+			return err
+		}
+		for _, q := range cut {
+			if err := ask(fmt.Sprintf(searchOf, lines), "question"+filepath.Ext(q.Path), q.Source); err != nil {
+				return err
+			}
+			if lines == 40 {
+				if err := e.cold(filepath.Join(e.dir, "question"+filepath.Ext(q.Path))); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for range questions {
+		if err := ask(nothingFound, "question.go", made(40)); err != nil {
+			return err
+		}
+		if err := e.add(startOnly, func(int) []string { return []string{"--version"} }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cold asks with an index that the system has dropped from memory. In a file system in memory it reads nothing.
+func (e *everyday) cold(file string) error {
+	for i, program := range e.programs {
+		if err := process.Drop(e.path(i, "corpus")); err != nil {
+			return err
+		}
+		cost, _, err := process.Run(program, "--index", e.path(i, "corpus"), "search", file)
+		if err != nil {
+			return err
+		}
+		e.sample(coldMegabytes, i, cost.ReadMB)
+	}
+	return nil
+}
+
+// yardstick returns the milliseconds of processor time that a fixed piece of work takes: other machines, and this one
+// beside other work, need more or less for it. Figures are compared in relation to it.
+func yardstick() float64 {
+	text := made(2000)
+	before := process.Used()
+	for range 4 {
+		w, err := flate.NewWriter(io.Discard, flate.DefaultCompression)
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		if err != nil {
+			panic(err) // the level is valid, and nothing is written
+		}
+	}
+	return float64(process.Used()-before) / 1e6
+}
+
+// figures returns the medians of the first program.
+func (e *everyday) figures() (*figures, error) {
+	f := &figures{Yardstick: median(e.work), Values: map[string]float64{}}
+	name := corpusFigure{Name: filepath.Base(e.corpus)}
+	err := corpus.Walk(context.Background(), e.corpus, corpus.Options{}, func(corpus.File) error {
+		name.Files++
+		return nil
+	}, nil)
+	f.Corpus = name
+	for measure, samples := range e.samples {
+		f.Values[measure] = median(samples[0])
+	}
+	return f, err
+}

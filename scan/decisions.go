@@ -115,19 +115,43 @@ func ReadDecisions(name string) ([]Decision, error) {
 // parseDecisions reads the text of a file of decisions: see [ReadDecisions].
 func parseDecisions(text []byte) ([]Decision, error) {
 	var file struct {
-		Decision []Decision `toml:"decision"`
+		Decision []struct {
+			Decision
+			Date any `toml:"date"` // a string, or a date of TOML
+		} `toml:"decision"`
 	}
 	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&file)
 	if err != nil {
 		return nil, explainTOML(err)
 	}
 	seen := map[string]Verdict{}
+	all := make([]Decision, len(file.Decision))
 	for i, d := range file.Decision {
-		if err := d.check(seen); err != nil {
+		all[i] = d.Decision
+		err := d.check(seen)
+		if err == nil {
+			all[i].Date, err = dateText(d.Date)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("decision %d (%s): %w", i+1, cmp.Or(d.File, "without a file"), err)
 		}
 	}
-	return file.Decision, nil
+	return all, nil
+}
+
+// dateText returns a date, with or without quotes, as text.
+func dateText(date any) (string, error) {
+	switch d := date.(type) {
+	case nil:
+		return "", nil
+	case string:
+		return d, nil
+	case time.Time:
+		return d.Format(time.RFC3339), nil
+	case toml.LocalDate, toml.LocalDateTime:
+		return fmt.Sprint(d), nil
+	}
+	return "", fmt.Errorf("its date is %v: write a date such as 2026-11-24", date)
 }
 
 // explainTOML returns the error of the decoder with the line.

@@ -223,10 +223,25 @@ func TestDecisions_SaysWhatIsWrong(t *testing.T) {
 		"[[decision]]\nmatches = [\"12\"]\ndecision = \"own\"\n":                           "not the key of a match",
 		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\nwho = \"me\"\n":    "line 4: unknown key",
 		"[[decision]\n": "line 1",
+		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\ndate = 3\n":                                                      "its date is 3",
 		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\n[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"fix\"\n": "is also own",
 	} {
 		if _, err := parseDecisions([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+// A date may be one of TOML, without quotes.
+func TestDecisions_TakeDatesOfTOML(t *testing.T) {
+	key := keyOfTokens([]uint64{1})
+	for text, want := range map[string]string{
+		"": "", "date = '2026-01-02'": "2026-01-02", "date = 2026-01-02": "2026-01-02", "date = 2026-01-02T03:04:05": "2026-01-02T03:04:05",
+		"date = 2026-01-02T03:04:05Z": "2026-01-02T03:04:05Z",
+	} {
+		all, err := parseDecisions([]byte("[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\nby = \"me\"\n" + text + "\n"))
+		if err != nil || len(all) != 1 || all[0].Date != want || all[0].By != "me" {
+			t.Errorf("%q: %+v, %v", text, all, err)
 		}
 	}
 }

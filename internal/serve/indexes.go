@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -88,7 +89,7 @@ type served struct {
 	Named
 	mu      sync.Mutex
 	present *state
-	failed  error                         // of the last attempt to open a newer state; nil if there was none
+	failed  error                         // of the last look at the folder, or attempt to open a newer state; nil if all is well
 	report  func(index string, err error) // takes each new such error; may be nil
 
 	superseded context.CancelFunc // cancels the preparation of the previous state
@@ -202,24 +203,38 @@ func (s *served) refresh(ctx context.Context) {
 	h := s.acquire()
 	defer h.Close()
 	if !h.Outdated() {
+		s.fail(s.missing())
 		return
 	}
 	next, err := openState(ctx, s.Path)
+	if s.fail(err); err != nil {
+		return
+	}
+	s.mu.Lock()
+	unused := s.dropLocked(s.present)
+	s.present = next
+	s.mu.Unlock()
+	unused.close()
+	s.prepare()
+}
+
+// missing returns an error if the folder of the index is gone. What was opened of it still answers.
+func (s *served) missing() error {
+	if chaffinch.IsAddress(s.Path) {
+		return nil
+	}
+	_, err := os.Stat(s.Path)
+	return err
+}
+
+// fail notes why the present state of the folder is not served; nil if it is. It reports each new error.
+func (s *served) fail(err error) {
 	s.mu.Lock()
 	if err != nil && s.report != nil && (s.failed == nil || s.failed.Error() != err.Error()) {
 		defer s.report(s.Name, err)
 	}
 	s.failed = err
-	var unused *state
-	if err == nil {
-		unused = s.dropLocked(s.present)
-		s.present = next
-	}
 	s.mu.Unlock()
-	unused.close()
-	if err == nil {
-		s.prepare()
-	}
 }
 
 // prepare computes what queries of the current state share, in the background. A newer state cancels it.
@@ -268,7 +283,8 @@ func (x *Indexes) onFailure(report func(index string, err error)) {
 	}
 }
 
-// failure returns why the newer state of an index could not be opened; nil if the newest state is served.
+// failure returns why the newer state of an index could not be opened, or that its folder is gone; nil if the newest state is
+// served.
 func (x *Indexes) failure(name string) error {
 	for _, s := range x.all {
 		if s.Name == name {

@@ -156,6 +156,38 @@ func TestIndexes_KeepTheStateIfANewerOneIsDamaged(t *testing.T) {
 	}
 }
 
+// An index whose folder is moved away or deleted answers on, and says so once.
+func TestIndexes_SayThatTheirFolderIsGone(t *testing.T) {
+	w := newIndex(t, "a", map[string]string{"a.go": program("a")})
+	path, away := w.Path(), filepath.Join(t.TempDir(), "away")
+	x := openIndexes(t, Named{"a", path})
+	must(t, w.Close())
+	var reported []error
+	x.onFailure(func(_ string, err error) { reported = append(reported, err) })
+	move := func(from, to string) {
+		t.Helper()
+		if err := os.Rename(from, to); err != nil {
+			t.Skip(err) // as on Windows, while it is open
+		}
+		x.refresh(t.Context())
+		x.refresh(t.Context())
+	}
+	move(path, away)
+	h, err := x.Acquire("a")
+	must(t, err)
+	defer h.Close()
+	if len(reported) != 1 || !errors.Is(x.failure("a"), fs.ErrNotExist) || contents(t, h) != 1 {
+		t.Errorf("%v %v, %d contents", reported, x.failure("a"), contents(t, h))
+	}
+	if move(away, path); x.failure("a") != nil || len(reported) != 1 {
+		t.Errorf("%v %v", reported, x.failure("a"))
+	}
+	must(t, os.RemoveAll(path))
+	if x.refresh(t.Context()); len(reported) != 2 || x.failure("a") == nil {
+		t.Errorf("%v %v", reported, x.failure("a"))
+	}
+}
+
 func TestIndexes_MayBeUsedWhileStatesChange(t *testing.T) {
 	w := newIndex(t, "a", map[string]string{"a.go": program("a")})
 	x := openIndexes(t, Named{"a", w.Path()})

@@ -42,7 +42,7 @@ func newMeters(s *Server) *meters {
 				}
 				defer h.Close()
 				return float64(h.Opened.UnixMilli()) / 1000
-			}), gauge("chaffinch_index_failed", "1 if a newer state does not open, so the old one is served.",
+			}), gauge("chaffinch_index_failed", "1 if a newer state does not open, or the folder is gone, so the old one is served.",
 			prometheus.Labels{"index": name}, func() float64 {
 				if s.indexes.failure(name) != nil {
 					return 1

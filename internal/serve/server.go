@@ -50,7 +50,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 		jobs: newJobs(o.Limits, o.Log), sending: &sending{limit: o.Limits.Memory / 4}, connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
 	x.onFailure(func(index string, err error) {
-		o.Log.Error("a newer state of the index does not open, so the server keeps the old one: run chaffinch check", "index", index, "error", err)
+		o.Log.Error("the index at its path does not open, so the server keeps the state that it has: run chaffinch check", "index", index, "error", err)
 	})
 	if o.Cert != "" {
 		pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)

@@ -233,6 +233,7 @@ func TestGuard_RefusesOtherSitesAndStrangers(t *testing.T) {
 	}{
 		{"", "Authorization", "Bearer " + token, 200}, {"", "X-Api-Key", token, 200}, {"", "X-Session", token, 200}, {"", "Authorization", "Basic OjAxMjM0NTY3ODlhYmNkZWY=", 200},
 		{"", "", "", 401}, {"", "Authorization", "Bearer " + token + "0", 401}, {"", "Authorization", "Bearer ", 401},
+		{"", "Authorization", "bearer " + token, 200}, {"", "Authorization", "BEARER  " + token, 200}, {"", "Authorization", "Bearer", 401}, {"", "Authorization", token, 401},
 		{"evil.example.org", "X-Api-Key", token, 421}, {"code.example.org:8765", "X-Api-Key", token, 200}, {"localhost", "X-Api-Key", token, 200},
 	} {
 		a, text := s.ask("GET", "/api/v1/indexes", "", func(q *http.Request) {

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/transform"
+
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
@@ -190,7 +192,31 @@ func headOf(path string) []byte {
 	}
 	defer in.close()
 	head, _ := in.Peek(headLength)
-	return bytes.Clone(head)
+	return inOneByte(head)
+}
+
+// inOneByte returns a copy of the head of a text in UTF-8, if its byte order mark says that it is in a wider encoding.
+func inOneByte(head []byte) []byte {
+	c := markCharset(head)
+	if c == inUTF8 {
+		return bytes.Clone(head)
+	}
+	text, _, _ := transform.Bytes(c.decoder(), head) // its end may be cut off
+	return text
+}
+
+// withoutMark returns a text in UTF-8 without the byte order mark at its beginning, which may say that it is in a wider
+// encoding.
+func withoutMark(in *bufio.Reader) *bufio.Reader {
+	head, _ := in.Peek(len("\xff\xfe\x00\x00")) // the longest mark; the next read returns the error
+	if c := markCharset(head); c != inUTF8 {
+		in = bufio.NewReaderSize(transform.NewReader(in, c.decoder()), 1<<16)
+		head, _ = in.Peek(len(byteOrderMark))
+	}
+	if bytes.HasPrefix(head, byteOrderMark) {
+		_, _ = in.Discard(len(byteOrderMark))
+	}
+	return in
 }
 
 // linesByName reports whether the name of a file in a folder says that it has documents in its lines.
@@ -311,7 +337,7 @@ func (l *lineFile) input(ctx context.Context, v Visitor) error {
 		case isTarHead(head):
 			return v.streamed(ctx, in, l.options)
 		}
-		if l.parse = parserOf(head, "", false); l.parse == nil {
+		if l.parse = parserOf(inOneByte(head), "", false); l.parse == nil {
 			return errInput
 		}
 	}
@@ -379,6 +405,7 @@ func (l *lineFile) lines(ctx context.Context, v Visitor, in *inflated) (complete
 		b := budget{ctx: ctx, limits: lineLimits, input: in}
 		from = bufio.NewReaderSize(b.metered(io.NopCloser(in)), 1<<16)
 	}
+	from = withoutMark(from)
 	var line []byte
 	for n := 1; ; n++ {
 		if err := ctx.Err(); err != nil {

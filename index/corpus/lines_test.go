@@ -17,6 +17,10 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
 )
 
 // row returns a row of Posts.xml.
@@ -326,6 +330,61 @@ func TestLines_FilesAndInput(t *testing.T) {
 			t.Errorf("%s is read as %T", name, s)
 		}
 		s.Close()
+	}
+}
+
+// Lines may begin with a byte order mark, and be in UTF-16 or UTF-32 as it says: in a file, compressed, in a folder, and on standard
+// input.
+func TestLines_Encodings(t *testing.T) {
+	objects := `{"content":"a = 1 + é\n","path":"a.py"}` + "\n" + `{"content":"b = 2\n","path":"b.py"}` + "\n"
+	posts := "<?xml version=\"1.0\"?>\n<posts>\n" + row(1, "1", "2020-01-01", "<pre><code>a = 1 + é\n</code></pre>", "") + row(2, "1", "2020-01-01", "<pre><code>b = 2\n</code></pre>", "") + "</posts>"
+	for name, e := range map[string]encoding.Encoding{
+		"UTF-8": unicode.UTF8BOM, "UTF-16LE": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "UTF-16BE": unicode.UTF16(unicode.BigEndian, unicode.UseBOM),
+		"UTF-32LE": utf32.UTF32(utf32.LittleEndian, utf32.UseBOM),
+	} {
+		for file, text := range map[string]string{"x.jsonl": objects, "Posts.xml": posts, "y.json": objects} {
+			wide, err := e.NewEncoder().String(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			path := filepath.Join(dir, file)
+			writeFile(t, path, wide)
+			writeFile(t, path+".gz", gzipped(t, wide))
+			roots := map[string]Options{path: {}, path + ".gz": {}, Stdin: {Input: strings.NewReader(wide)}}
+			if file != "y.json" {
+				writeFile(t, filepath.Join(dir, "in", file), wide)
+				roots[filepath.Join(dir, "in")] = Options{}
+			}
+			for root, o := range roots {
+				out := readSource(t, root, o)
+				if out.err != nil || len(out.files) != 2 || len(out.skips) > 0 {
+					t.Errorf("%s, %s: %d files, skips %q, %v", name, root, len(out.files), out.skips, out.err)
+					continue
+				}
+				if content, _, _ := Read(out.files[0], Options{}, nil); string(content) != "a = 1 + é\n" {
+					t.Errorf("%s, %s: %q", name, root, content)
+				}
+			}
+		}
+	}
+}
+
+// Of two rows with one id the first is read: an index could tell no other apart. Ids that no dump has are no rows.
+func TestPosts_RepeatedIDs(t *testing.T) {
+	a, b := "<pre><code>a = 1\n</code></pre>", "<pre><code>b = 2\n</code></pre>"
+	name := writePosts(t, "data", row(1, "1", "2020-01-01", a, ""), row(512, "1", "2020-01-01", a, ""), row(1, "1", "2020-01-01", b, ""), row(2, "2", "2020-01-01", b, ""), row(1<<30+1, "1", "2020-01-01", a, ""), row(-1, "1", "2020-01-01", a, ""))
+	out := readSource(t, name, Options{})
+	if want := []string{"5 duplicate an earlier row has the same Id", "7 damaged it is no row of a dump", "8 damaged it is no row of a dump"}; out.err != nil || !slices.Equal(out.skips, want) || len(out.files) != 3 {
+		t.Errorf("%d files, skips %q, %v", len(out.files), out.skips, out.err)
+	}
+	history := filepath.Join(filepath.Dir(name), "PostHistory.xml")
+	change := func(id int, text string) string {
+		return fmt.Sprintf("<row Id=\"%d\" PostHistoryTypeId=\"2\" PostId=\"1\" RevisionGUID=\"g\" Text=\"%s\" />\n", id, text)
+	}
+	writeFile(t, history, "<posthistory>\n"+change(1, "    a = 1")+change(1, "    b = 2")+"</posthistory>")
+	if out := readSource(t, history, Options{}); len(out.files) != 1 || len(out.skips) != 1 {
+		t.Errorf("%d files, skips %q", len(out.files), out.skips)
 	}
 }
 

@@ -57,8 +57,8 @@ const (
 	// BadName means that the name of an entry of an archive is not a path: it is empty, contains a
 	// NUL byte, is longer than 4,096 bytes or is in more than 100 folders. Skip.Err quotes it.
 	BadName
-	// Duplicate means that its archive has an earlier entry for it: with the same path, then Skip.Err says so, or as the
-	// target of a hard link.
+	// Duplicate means that its archive or dump has an earlier entry for it: with the same path or id, then Skip.Err says so,
+	// or as the target of a hard link.
 	Duplicate
 	// Nested means that it is an archive nested too deeply.
 	Nested

@@ -46,11 +46,16 @@ func dumpParser(path string, query url.Values) (lineParser, error) {
 func parseRowOf(site string) lineParser {
 	written := map[uint64]bool{} // blocks of a post, by their hash
 	var tagged tags
+	var seen ids
 	return func(l *lineFile, v Visitor, n int, line []byte) error {
 		for text := range rowsOf(line) {
 			row, err := parseRow(text)
 			if err != nil {
 				v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
+				continue
+			}
+			if !seen.add(row["Id"]) {
+				v.skip(Skip{Path: strconv.Itoa(n), Reason: Duplicate, Err: errRepeatedRow})
 				continue
 			}
 			if row["PostHistoryTypeId"] != "" {
@@ -105,6 +110,30 @@ func (l *lineFile) post(v Visitor, site string, row map[string]string, tagged *t
 		}
 	}
 	return nil
+}
+
+var errRepeatedRow = errors.New("an earlier row has the same Id")
+
+// ids is a set of the ids of rows, with a bit for each: 0.04 GB for the 300 million rows of Stack Overflow's history.
+type ids map[int]*[64]byte
+
+// mostRowID bounds the ids that rows have, and so the memory of a set to 250 MB.
+const mostRowID = 1 << 30
+
+// add adds an id, and reports whether it is new.
+func (s *ids) add(text string) bool {
+	n, _ := strconv.Atoi(text) // see attributesOf
+	if *s == nil {
+		*s = ids{}
+	}
+	page := (*s)[n/512]
+	if page == nil {
+		page = new([64]byte)
+		(*s)[n/512] = page
+	}
+	isNew := page[n%512/8]&(1<<(n%8)) == 0
+	page[n%512/8] |= 1 << (n % 8)
+	return isNew
 }
 
 // tags are the languages of the questions by their tags. In a dump, where most ids are in use, it takes two
@@ -224,7 +253,7 @@ func attributesOf(line []byte) (map[string]string, error) {
 			for _, a := range row.Attr {
 				all[a.Name.Local] = a.Value
 			}
-			if _, err := strconv.Atoi(all["Id"]); err != nil || row.Name.Local != "row" {
+			if n, err := strconv.Atoi(all["Id"]); err != nil || n < 0 || n > mostRowID || row.Name.Local != "row" {
 				return nil, errRow
 			}
 			return all, nil

@@ -20,7 +20,7 @@ func TestPairs_MinScoreLosesFew(t *testing.T) {
 		pool[i] = program(r, 1)
 	}
 	files := map[string]string{}
-	for i := range 80 {
+	for i := range 56 {
 		var lines []string
 		for range 6 + r.IntN(10) {
 			lines = append(lines, pool[r.IntN(len(pool))]...)

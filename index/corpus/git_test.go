@@ -228,8 +228,8 @@ func TestGit_FirstCommit(t *testing.T) {
 	}
 }
 
-// Nothing that a repository says is done: its configuration would run programs, its alternates are outside,
-// its replacements lie, and what is missing would be fetched.
+// Nothing that a repository says is done: its configuration would run programs, its replacements lie, and what is
+// missing would be fetched. For its alternates see TestGit_Alternates.
 func TestGit_HostileRepository(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a.go": "one"})
@@ -251,7 +251,6 @@ func TestGit_HostileRepository(t *testing.T) {
 		"\n[filter \"x\"]\n\tsmudge = " + script + "\n[include]\n\tpath = /dev/zero\n[log]\n\tshowSignature = true\n[gpg]\n\tprogram = " + script +
 		"\n[alias]\n\tcat-file = !" + script + "\n\trev-list = !" + script + "\n"
 	must(os.WriteFile(filepath.Join(w.dir, ".git", "info", "attributes"), []byte("* filter=x\n"), 0o644))
-	must(os.WriteFile(filepath.Join(w.dir, ".git", "objects", "info", "alternates"), []byte(filepath.Join(other.dir, ".git", "objects")+"\n"), 0o644))
 	must(os.WriteFile(filepath.Join(w.dir, ".git", "refs", "heads", "stolen"), []byte(secret+"\n"), 0o644))
 	w.git("replace", w.git("rev-parse", "HEAD:a.go"), first)
 	must(os.WriteFile(filepath.Join(w.dir, ".git", "config"), []byte(config), 0o644))
@@ -267,6 +266,52 @@ func TestGit_HostileRepository(t *testing.T) {
 	}
 	if _, err := os.Stat(mark); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("the repository has run a program")
+	}
+}
+
+// A repository whose objects are in a folder of another one is refused, and the error says what to do. Only the user opens that
+// folder.
+func TestGit_Alternates(t *testing.T) {
+	w := newWork(t)
+	w.commit(map[string]string{"a.go": "one"})
+	objects := filepath.Join(w.dir, ".git", "objects")
+	for _, flags := range [][]string{{"--shared"}, {"--reference", w.dir, "--no-local"}} {
+		shared := filepath.Join(t.TempDir(), "shared")
+		w.git(append(append([]string{"clone", "-q", "--bare"}, flags...), w.dir, shared)...)
+		t.Setenv("GIT_ALTERNATE_OBJECT_DIRECTORIES", filepath.Join(w.dir, "other"))
+		for _, g := range []GitOptions{{}, {History: true}} {
+			out := readSource(t, gitAddress(shared), Options{Git: g})
+			if out.err == nil || !strings.Contains(out.err.Error(), "some of its objects are in "+objects) || len(out.documents)+len(out.skips) > 0 {
+				t.Errorf("%q: %q, %q, %v", flags, out.documents, out.skips, out.err)
+			}
+		}
+		t.Setenv("GIT_ALTERNATE_OBJECT_DIRECTORIES", strings.Join([]string{filepath.Join(w.dir, "other"), objects + "/"}, string(filepath.ListSeparator)))
+		if out := readSource(t, gitAddress(shared), Options{}); out.err != nil || !slices.Equal(out.documents, []string{"a.go@ one"}) {
+			t.Errorf("%q: %q, %q, %v", flags, out.documents, out.skips, out.err)
+		}
+	}
+	// A folder that the user names is read for no repository that does not name it.
+	other := newWork(t)
+	other.commit(map[string]string{"b.go": "two"})
+	other.write("refs/heads/stolen", w.git("rev-parse", "HEAD")+"\n")
+	if out := readSource(t, gitAddress(other.dir), Options{Git: GitOptions{Branches: true}}); len(out.documents) != 1 || !strings.HasSuffix(out.documents[0], " two") {
+		t.Errorf("%q, %q, %v", out.documents, out.skips, out.err)
+	}
+	other.write("objects/info/alternates", "# none\n\n")
+	if out := readSource(t, gitAddress(other.dir), Options{}); out.err != nil || len(out.documents) != 1 {
+		t.Errorf("%q, %v", out.documents, out.err)
+	}
+	relative, err := filepath.Rel(filepath.Join(other.dir, ".git", "objects"), objects)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.write("objects/info/alternates", relative+"\n")
+	if out := readSource(t, gitAddress(other.dir), Options{}); out.err != nil || len(out.documents) != 1 {
+		t.Errorf("a relative path that is permitted: %q, %v", out.documents, out.err)
+	}
+	t.Setenv("GIT_ALTERNATE_OBJECT_DIRECTORIES", "")
+	if out := readSource(t, gitAddress(other.dir), Options{}); out.err == nil {
+		t.Errorf("a relative path: %q", out.documents)
 	}
 }
 

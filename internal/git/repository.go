@@ -2,8 +2,8 @@
 //
 // Git knows all formats of objects and references, and reads 600 MB/s (docs/decisions/git.md). But a
 // repository may be hostile, and its configuration can run programs. So git never sees it: it is started
-// in a folder of our own, with links to the objects and the references only. Alternates, grafts,
-// replacements, hooks and filters are thereby not honoured, and nothing is fetched.
+// in a folder of our own, with links to the objects and the references only. Grafts, replacements, hooks and
+// filters are thereby not honoured, and nothing is fetched. Alternates are those that the user names.
 package git
 
 import (
@@ -30,6 +30,8 @@ type Repository struct {
 	folder    string          // ours
 	shallow   map[string]bool // commits of a shallow clone whose parents it lacks
 	irregular []string
+	// alternates are folders of objects of other repositories, as [alternatesVariable] has them.
+	alternates string
 
 	mu   sync.Mutex
 	idle []*reader
@@ -116,6 +118,9 @@ func (r *Repository) link(dir, common string) error {
 		return err
 	}
 	if err := r.cutAt(strings.Fields(string(shallow))); err != nil {
+		return err
+	}
+	if err := r.permitAlternates(common); err != nil {
 		return err
 	}
 	objects := filepath.Join(common, "objects")
@@ -244,6 +249,9 @@ func (r *Repository) command(ctx context.Context, arguments ...string) *exec.Cmd
 		"GIT_DIR=" + r.folder, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_ATTR_NOSYSTEM=1",
 		"GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C",
 		"GIT_ALLOC_LIMIT=" + allocLimit(arguments[0]),
+	}
+	if r.alternates != "" {
+		cmd.Env = append(cmd.Env, alternatesVariable+"="+r.alternates)
 	}
 	for _, name := range []string{"PATH", "SYSTEMROOT", "TMPDIR", "TEMP"} {
 		if value, ok := os.LookupEnv(name); ok {

@@ -29,7 +29,7 @@ var exception = lazyregexp.New(`(?i)\b(as a |special |with .{0,40})exception\b`)
 // Heads tells licences by the heads of files. The zero value is ready for use, also by several goroutines. It
 // remembers the texts of licences, which are the same in many files.
 type Heads struct {
-	known sync.Map // a licence, by the hash of its text
+	known sync.Map // the licences in a passage, by the hash of its text
 }
 
 // Header returns the licence by the notice at the head of a file, such as the short one of the GPL, or by the text of
@@ -39,30 +39,37 @@ type Heads struct {
 func (h *Heads) Header(content []byte, inString func(at int) bool) (license string, found bool) {
 	head := content[:min(len(content), headSize)]
 	if at := firstOf(head, noticed); at >= 0 {
-		return noticeIn(head, at, inString)
+		return h.noticeIn(head, at, inString)
 	}
 	at := firstOf(head, whole)
 	if at < 0 || inString != nil && inString(at) {
 		return "", false
 	}
+	var ids []string
 	if end := commentEnd(head, at); firstOf(head[end:], whole) < 0 {
-		if license = h.license(head[at:end]); license != "" {
-			return license, true
-		}
+		ids = h.licensesIn(head[at:end])
 	}
-	if ids := licensesIn(withoutMarks(head)); len(ids) == 1 && IsSPDX(ids[0]) {
+	if len(ids) != 1 || !IsSPDX(ids[0]) {
+		ids = licensesIn(withoutMarks(head))
+	}
+	if len(ids) == 1 && IsSPDX(ids[0]) {
 		license = ids[0]
 	}
 	return license, true
 }
 
-// noticeIn returns the licence by the notice in a head that has a name at at.
-func noticeIn(head []byte, at int, inString func(at int) bool) (license string, found bool) {
+// noticeIn returns the licence by the notice in a head that has a name at at. If nothing else in the head looks like a
+// licence, the passage around at decides.
+func (h *Heads) noticeIn(head []byte, at int, inString func(at int) bool) (license string, found bool) {
 	if inString != nil && inString(at) {
 		return "", false
 	}
-	head = withoutMarks(head)
-	ids := licensesIn(head)
+	var ids []string
+	if begin, end := paragraph(head, at), commentEnd(head, textBegin(head, at)); !hasPhrase(head[:begin]) && !hasPhrase(head[end:]) {
+		ids = h.licensesIn(head[begin:end])
+	} else {
+		ids = licensesIn(withoutMarks(head))
+	}
 	if len(ids) == 1 && ofNotices.MatchString(ids[0]) && !hasException(head) {
 		license = ids[0]
 	}
@@ -71,21 +78,36 @@ func noticeIn(head []byte, at int, inString func(at int) bool) (license string, 
 
 // hasException reports whether a head has an exception. Most have not even the word, which is found faster.
 func hasException(head []byte) bool {
-	return bytes.Contains(bytes.ToLower(head), []byte("exception")) && exception.Match(head)
+	return bytes.Contains(bytes.ToLower(head), []byte("exception")) && exception.Match(withoutMarks(head))
 }
 
-// license returns the licence that a comment has the text of; empty if it has not that of exactly one.
-func (h *Heads) license(comment []byte) (license string) {
-	comment = withoutMarks(comment)
-	hash := xxhash.Sum64(comment)
-	if known, ok := h.known.Load(hash); ok {
-		return known.(string)
+// licensesIn is the function licensesIn of a passage without marks of comments. It remembers passages.
+func (h *Heads) licensesIn(passage []byte) []string {
+	passage = withoutMarks(passage)
+	hash := xxhash.Sum64(passage)
+	known, ok := h.known.Load(hash)
+	if !ok {
+		known = licensesIn(passage)
+		h.known.Store(hash, known)
 	}
-	if ids := licensesIn(comment); len(ids) == 1 && IsSPDX(ids[0]) {
-		license = ids[0]
+	return known.([]string)
+}
+
+// textBegin returns where the text of the line begins that at is in, after the mark of a comment.
+func textBegin(head []byte, at int) int {
+	begin := bytes.LastIndexByte(head[:at], '\n') + 1
+	return at - len(afterMark(head[begin:at]))
+}
+
+// paragraph returns where the paragraph begins that at is in: after a line that is empty but for the mark of a comment.
+func paragraph(head []byte, at int) int {
+	for {
+		begin := bytes.LastIndexByte(head[:at], '\n') + 1
+		if begin == 0 || len(bytes.TrimSpace(afterMark(head[begin:at]))) == 0 && bytes.IndexByte(head[at:], '\n') == 0 {
+			return begin
+		}
+		at = begin - 1
 	}
-	h.known.Store(hash, license)
-	return license
 }
 
 // licensesIn returns the licences whose texts or notices a text has.

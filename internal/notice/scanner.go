@@ -172,6 +172,19 @@ func candidates(text []byte, bits form) (sets [][]int) {
 	return sets
 }
 
+// hasPhrase reports whether a text has a phrase of a licence.
+func hasPhrase(text []byte) (found bool) {
+	begin := &builtin().begin
+	eachPhrase(text, func(hash uint32) {
+		first := hash >> (32 - firstBits)
+		for at := begin[first]; at < begin[first+1]; at++ {
+			h, _ := entry(int(at))
+			found = found || h == hash
+		}
+	})
+	return found
+}
+
 // eachPhrase calls f with the hash of each phrase in a text: of each run of phraseWords words. Words are letters and
 // digits; their case does not matter.
 func eachPhrase(text []byte, f func(hash uint32)) {

@@ -29,5 +29,8 @@ func ReadAgain(_ context.Context, root, _ string, _ int64, buf []byte) ([]byte, 
 // userExcludes returns nothing: a browser has no user's settings.
 func userExcludes(context.Context) string { return "" }
 
+// trackedIn returns nil.
+func trackedIn(context.Context, string) *trackedFiles { return nil }
+
 // Release does nothing.
 func Release() {}

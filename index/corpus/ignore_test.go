@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -156,7 +157,27 @@ func (rt *randomTree) ours() map[string]bool {
 	return ignored
 }
 
-// Walk ignores what git check-ignore says, on random trees with random ignore files.
+// track makes git track some of the files, also ignored ones, and returns which files and folders above them.
+func (rt *randomTree) track() map[string]bool {
+	var some []string
+	tracked := map[string]bool{}
+	for _, p := range rt.paths {
+		if info, err := os.Lstat(filepath.Join(rt.root, p)); err != nil || !info.Mode().IsRegular() || rt.r.IntN(4) > 0 {
+			continue
+		}
+		some = append(some, p)
+		for ; p != "."; p = path.Dir(p) {
+			tracked[p] = true
+		}
+	}
+	if len(some) > 0 {
+		runGit(rt.t, rt.root, []byte(strings.Join(some, "\x00")), "--literal-pathspecs", "add", "-f", "--pathspec-from-file=-", "--pathspec-file-nul")
+	}
+	return tracked
+}
+
+// Walk ignores what git check-ignore says, on random trees with random ignore files, except for what git tracks. In every
+// second tree it tracks something.
 // CHAFFINCH_IGNORE_TREES sets the number of trees. The number of a tree is its seed.
 func TestIgnore_LikeGit(t *testing.T) {
 	needGit(t)
@@ -177,7 +198,13 @@ func TestIgnore_LikeGit(t *testing.T) {
 		rt.fill("", 3)
 		exclude := rt.line() + "\n"
 		writeFile(t, filepath.Join(root, ".git", "info", "exclude"), exclude)
-		want, got := gitIgnored(t, root, rt.paths), rt.ours()
+		want := gitIgnored(t, root, rt.paths)
+		if seed%2 == 1 {
+			for p := range rt.track() {
+				delete(want, p)
+			}
+		}
+		got := rt.ours()
 		for _, p := range rt.paths {
 			total++
 			if want[p] {
@@ -289,4 +316,35 @@ func TestWalk_AppliesTheUsersExcludes(t *testing.T) {
 	t.Setenv("PATH", "")
 	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	check("without git", ".gitignore", "a.c", "keep.tmp", "x/c.own")
+}
+
+// What git tracks is read, also below an ignored folder and in a repository inside. A .chaffinchignore decides alone.
+func TestWalk_IgnoresNothingThatGitTracks(t *testing.T) {
+	needGit(t)
+	root := makeTree(t, map[string]string{
+		".gitignore": "build/\n*.gen.c\n", "a.c": "x", "a.gen.c": "x", "b.gen.c": "x", "build/own.c": "x", "build/deep/copied.c": "x", "build/other/c.c": "x",
+		"sub/.gitignore": "*\n", "sub/d.c": "x", "sub/e.c": "x", ".chaffinchignore": "vendor/\n", "vendor/v.c": "x",
+	})
+	sub := filepath.Join(root, "sub")
+	runGit(t, sub, nil, "init", "-q")
+	runGit(t, sub, nil, "add", "-f", "d.c")
+	runGit(t, root, nil, "init", "-q")
+	runGit(t, root, nil, "add", "-f", "a.c", "a.gen.c", "build/deep/copied.c", "vendor/v.c")
+	got := walkAll(t, root, Options{})
+	want := []string{".chaffinchignore", ".gitignore", "a.c", "a.gen.c", "build/deep/copied.c", "sub/d.c"}
+	if !slices.Equal(got.paths(), want) {
+		t.Errorf("visited %q, want %q", got.paths(), want)
+	}
+	var ignored []string
+	for _, s := range got.skips {
+		if s.Reason == Ignored {
+			ignored = append(ignored, s.Path+" by "+s.IgnoredBy)
+		}
+	}
+	if want := []string{"b.gen.c by .gitignore", "build/other/ by .gitignore", "build/own.c by .gitignore", "sub/.gitignore by sub/.gitignore", "sub/e.c by sub/.gitignore", "vendor/ by .chaffinchignore"}; !slices.Equal(ignored, want) {
+		t.Errorf("ignored %q, want %q", ignored, want)
+	}
+	if below := walkAll(t, filepath.Join(root, "build"), Options{}).paths(); !slices.Equal(below, []string{"deep/copied.c", "other/c.c", "own.c"}) && !slices.Equal(below, []string{"deep/copied.c"}) {
+		t.Errorf("visited %q below", below)
+	}
 }

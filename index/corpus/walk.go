@@ -104,6 +104,8 @@ type walker struct {
 	only  string // the one file to walk to; empty for all
 	named bool   // the root is a file
 	lines bool   // visit files with documents in their lines, of any size
+
+	tracked map[string]*trackedFiles // by the top of a repository; nil where git cannot tell
 }
 
 // folder is a folder that is being walked.
@@ -111,6 +113,7 @@ type folder struct {
 	abs      string // in the form of the operating system, ends in a separator
 	ignore   *level // the ignore rules of the folders above, and then of this one
 	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
+	ignored  string // the ignore file of git that matches the folder, which is walked for what git tracks in it; or empty
 }
 
 func newWalker(ctx context.Context, o Options, visit func(File) error, skip func(Skip)) (*walker, error) {
@@ -195,16 +198,20 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	slashed := filepath.ToSlash(abs)
 	path := slashed[len(w.root):]
 	included := w.includes(path, w.isContainer(e), d.included)
-	if r, by := w.rejected(d, e, slashed, included); r != Kept {
+	r, by := w.rejected(d, e, slashed, included)
+	if r != Kept {
 		if e.IsDir() {
 			w.waiting.noteBelow(path)
 			path += "/"
+		}
+		if by = w.relative(filepath.FromSlash(by)); r != Ignored || !filepath.IsLocal(by) {
+			by = ""
 		}
 		w.skip(Skip{Path: path, Reason: r, IgnoredBy: by})
 		return nil
 	}
 	if e.IsDir() {
-		return w.enter(folder{abs: withSeparator(abs), ignore: d.ignore, included: included})
+		return w.enter(folder{abs: withSeparator(abs), ignore: d.ignore, included: included, ignored: by})
 	}
 	info, err := e.Info()
 	if err != nil {
@@ -214,22 +221,22 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	return w.offer(File{Path: path, Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
 }
 
-// rejected judges an entry by its name, the rules and its type. abs is its path with slashes. by is
-// [Skip.IgnoredBy].
+// rejected judges an entry by its name, the rules and its type. abs is its path with slashes. by is the ignore file that
+// matches it, with slashes. What git tracks it does not ignore, so an ignore file of git does not hide it.
 func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r Reason, by string) {
 	if r := w.rejects(e.Name(), abs[len(w.root):], w.isContainer(e)); r != Kept {
 		return r, ""
 	}
-	if v, by := d.ignore.match(abs, e.IsDir()); v == match {
-		by, below := strings.CutPrefix(by, filepath.ToSlash(w.root))
-		if !below {
-			by = ""
-		}
+	v, by := d.ignore.match(abs, e.IsDir())
+	if v != match {
+		by = d.ignored
+	}
+	if by != "" && (isOwnIgnore(by) || !w.tracks(d.ignore, abs, e.IsDir())) {
 		return Ignored, by
 	}
 	switch {
 	case e.IsDir():
-		return Kept, "" // files in it may be included
+		return Kept, by // files in it may be included
 	case e.Type()&fs.ModeSymlink != 0:
 		return Symlink, ""
 	case !e.Type().IsRegular():

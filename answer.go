@@ -72,10 +72,12 @@ type Hit struct {
 	// Hits are ranked by the score. Of scores within half a percent, the hit of the earliest date comes
 	// first, if the dates of both are known.
 	Score float64 `json:"score"`
-	// Probability is how likely a first hit with this score, of a question of this length, is an origin,
+	// Probability is how likely a first hit with the score Evident, of a question of this length, is an origin,
 	// if every second question has one. For [Index.Similar] see [Pair]. It is omitted unless the content
 	// was aligned and the score is by evidence. docs/scores.md says how far it holds.
-	Probability float64            `json:"probability,omitempty"`
+	Probability float64 `json:"probability,omitempty"`
+	// Evident is the score without what may be idioms: see [Match].Evident.
+	Evident     float64            `json:"-"`
 	Containment float64            `json:"containment"`
 	Resemblance float64            `json:"resemblance"`
 	Cosine      float64            `json:"cosine"`
@@ -121,8 +123,10 @@ type Match struct {
 	Document Lines  `json:"document"`
 	Tokens   int    `json:"tokens"` // matching tokens
 	Kind     string `json:"kind"`
-	// Weight is the evidence of a common origin, in rare tokens.
-	Weight float64 `json:"weight"`
+	// Weight is the evidence of a common origin, in rare tokens. Evident is that of it which is no idiom: renamed names
+	// in an edited match do not count, unless enough of it agrees, for the number of documents that have it.
+	Weight  float64 `json:"weight"`
+	Evident float64 `json:"-"`
 	// DF is how many documents have this material: the median over the question's fingerprints in the match
 	// of their document frequency. It is 0 if no fingerprint lies in it.
 	DF int `json:"df"`
@@ -264,7 +268,7 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 func newHit(q *evidence.Question, h evidence.Hit) Hit {
 	hit := Hit{
 		Content: h.Content.ID, Language: h.Content.Language, Tokens: h.Content.Tokens,
-		Score: h.Score, Probability: h.Probability, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
+		Score: h.Score, Probability: h.Probability, Evident: h.Evident, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
 		Cosine: h.Found.Cosine, Occurrences: h.Occurrences, Aligned: h.Aligned, Adds: h.Adds,
 		Matches:  make([]Match, len(h.Matches)),
 		Coverage: h.Covered[0], DocumentCoverage: h.Covered[1], Shares: Shares(h.Shares),
@@ -282,7 +286,7 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		hit.Matches[i] = Match{
 			Question: lines(m.Question), Document: lines(m.Document),
 			Tokens: m.Tokens, Kind: m.Change.Kind.String(), DF: m.DF, Rare: m.Rare, Renames: []Rename{},
-			Invisible: codePoints(m.Change.Invisible), Weight: m.Weight, New: newPlace(q.Parts, m.Question),
+			Invisible: codePoints(m.Change.Invisible), Weight: m.Weight, Evident: m.Evident, New: newPlace(q.Parts, m.Question),
 		}
 		if m.Language != nil && m.Language.Name != hit.Language {
 			hit.Matches[i].Language = m.Language.Name

@@ -17,7 +17,6 @@
 //	report.go    is what a scan returns
 //	skipped.go   tells the files that are no part of the project
 //	find.go      turns answers into findings
-//	idiom.go     weighs matches that are idioms
 //	class.go     tells copies from the project's own code and from what is common
 //	key.go       identifies the material of a match
 //	earlier.go   takes findings over from an earlier report

@@ -52,7 +52,7 @@ func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.A
 // matchesOfRuns returns the runs of a hit as matches, whose place in the document is unknown.
 func matchesOfRuns(runs []chaffinch.Run) (all []chaffinch.Match) {
 	for _, r := range runs {
-		all = append(all, chaffinch.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, DF: r.DF, Rare: r.Rare})
+		all = append(all, chaffinch.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, Evident: r.Weight, DF: r.DF, Rare: r.Rare})
 	}
 	return all
 }
@@ -74,14 +74,21 @@ func (s *scanner) addHit(f *File, h *chaffinch.Hit, text *corpus.Text, j judge) 
 		whole.Matches = append(whole.Matches, match)
 	}
 	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.FileBytes] }) {
-		if part.Score = scoreOf(part.Matches, part.asked); part.Score < j.least {
+		part.Score = scoreOf(part.Matches, part.asked)
+		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, j.tokens)
+		if part.Score < j.least {
+			if class == Copy && part.Probability >= likely {
+				f.Weaker = append(f.Weaker, part.Score)
+			}
 			continue
 		}
-		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, j.tokens)
 		part.Class, part.Why = class, why[class]
 		s.report.Findings = append(s.report.Findings, part)
 	}
 }
+
+// likely is the probability from which a copy below the minimum score is counted.
+const likely = 0.5
 
 const (
 	// leastWeight is the least weight of a match that is a finding, in rare tokens, if there is a heavier one.
@@ -174,7 +181,7 @@ var kinds = map[string]int{align.Verbatim.String(): 0, align.Renamed.String(): 1
 // matchOf returns the i-th match of a hit.
 func matchOf(h *chaffinch.Hit, i int, text *corpus.Text) Match {
 	m := h.Matches[i]
-	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: weightOfMatch(h, i), Kind: m.Kind, DF: m.DF}
+	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: m.Evident, Kind: m.Kind, DF: m.DF}
 	var from, to int
 	if aligned := h.Alignment; aligned != nil {
 		place := aligned.Question.Range(aligned.Matches[i].A)
@@ -210,7 +217,7 @@ func originOf(h *chaffinch.Hit) Origin {
 // takeEarlier adds the findings of an earlier scan of the same file.
 func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
 	f := s.file(d)
-	f.Language, f.Tokens = before.file.Language, before.file.Tokens
+	f.Language, f.Tokens, f.Weaker = before.file.Language, before.file.Tokens, before.file.Weaker
 	s.report.Findings = append(s.report.Findings, before.findings...)
 }
 

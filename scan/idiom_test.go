@@ -5,6 +5,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // methods are those that an interface demands of a type.
@@ -72,5 +76,52 @@ func TestRun_JudgesRarePartsOfCommonMatches(t *testing.T) {
 	}
 	if fmt.Sprint(got) != "[A.java copy B.java common]" {
 		t.Errorf("findings are %q", got)
+	}
+}
+
+// A copy is found in which all names are renamed and lines are inserted: its names agree over the inserted lines.
+func TestRun_FindsRenamedAndEditedCopies(t *testing.T) {
+	x := corpusOf(t)
+	renamed := regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(routine(11), "$2$1${3}5")
+	text := "package p\n\n"
+	for i, line := range strings.SplitAfter(renamed, "\n") {
+		if text += line; i%3 == 0 && i > 0 {
+			text += fmt.Sprintf("\tlog.Print(%d)\n", i)
+		}
+	}
+	r := run(t, x, Options{Tree: write(t, map[string]string{"a.go": text})})
+	if len(r.Findings) != 1 || r.Findings[0].Kind != "edited" || r.Findings[0].Origin.Path != "tree.go" || r.Totals.Weaker != 0 {
+		t.Errorf("findings are %q, and %d below", summaries(r), r.Totals.Weaker)
+	}
+}
+
+// A copy that stays below the minimum is counted if it is likely, and the score that is named lists it.
+func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
+	text := corpus.Decode([]byte(routine(1)))
+	hit := func(evident float64) *chaffinch.Hit {
+		return &chaffinch.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []chaffinch.Match{
+			{Question: chaffinch.Lines{From: 1, To: 11}, Document: chaffinch.Lines{From: 1, To: 11}, Kind: "edited", Tokens: 90, Weight: 50, Evident: evident, DF: 1},
+		}}
+	}
+	s := &scanner{report: &Report{MinScore: DefaultMinScore}}
+	f, j := &File{Path: "x.go", Lines: 11}, judge{path: "x.go", source: text.UTF8, idiom: 10, tokens: 100, least: DefaultMinScore}
+	for _, evident := range []float64{50, 16, 5} { // found, likely, neither
+		s.addHit(f, hit(evident), &text, j)
+	}
+	var sum Totals
+	sum.add(f, nil, false)
+	if len(s.report.Findings) != 1 || sum.Weaker != 1 || len(f.Weaker) != 1 {
+		t.Fatalf("%d findings, %d below", len(s.report.Findings), sum.Weaker)
+	}
+	if j.least = sum.WeakerFrom; j.least > f.Weaker[0] || j.least < f.Weaker[0]-0.01 {
+		t.Errorf("%g lists %g", j.least, f.Weaker[0])
+	}
+	if s.addHit(f, hit(16), &text, j); len(s.report.Findings) != 2 || s.report.Findings[1].Probability < likely {
+		t.Errorf("%d findings", len(s.report.Findings))
+	}
+	before := &earlierFile{file: *f}
+	again := &scanner{report: &Report{}}
+	if again.takeEarlier(chaffinch.Document{Name: "x.go"}, before); len(again.report.Files[0].Weaker) != 1 {
+		t.Errorf("again: %v", again.report.Files)
 	}
 }

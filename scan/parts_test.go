@@ -398,8 +398,8 @@ func TestAddHit_ClassIsOfThePlace(t *testing.T) {
 	text := corpus.Decode([]byte(code + code))
 	first, second := chaffinch.Lines{From: 1, To: n}, chaffinch.Lines{From: n + 1, To: 2 * n}
 	hit := &chaffinch.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []chaffinch.Match{
-		{Question: first, Kind: Fingerprints, Tokens: 150, Weight: 100, DF: 1},
-		{Question: second, Kind: Fingerprints, Tokens: 150, Weight: 100, DF: 1},
+		{Question: first, Kind: Fingerprints, Tokens: 150, Weight: 100, Evident: 100, DF: 1},
+		{Question: second, Kind: Fingerprints, Tokens: 150, Weight: 100, Evident: 100, DF: 1},
 	}}
 	for name, owned := range map[string]chaffinch.Lines{"first": first, "second": second} {
 		s := scanner{report: &Report{}}

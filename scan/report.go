@@ -86,6 +86,10 @@ type Totals struct {
 	Unexplained int `json:"unexplained"`
 	// Open are the findings that need a decision: see [Finding.Open].
 	Open int `json:"open"`
+	// Weaker counts the likely copies below [Report.MinScore]: as a search finds them they reach it, but not without what may
+	// be an idiom. A minimum of WeakerFrom lists them all.
+	Weaker     int     `json:"weaker,omitempty"`
+	WeakerFrom float64 `json:"weakerFrom,omitempty"`
 	// Asked counts the files for which the index was asked. Others are identical to a document, or unchanged
 	// since an earlier scan.
 	Asked int `json:"asked"`
@@ -105,6 +109,8 @@ type File struct {
 	Copied []chaffinch.Lines `json:"copied"`
 	Own    []chaffinch.Lines `json:"own"`
 	Common []chaffinch.Lines `json:"common"`
+	// Weaker are the scores of likely copies below the minimum: see [Totals].
+	Weaker []float64 `json:"weaker,omitempty"`
 
 	asked []chaffinch.Lines // those that were asked for
 }

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -81,4 +82,10 @@ func (t *Totals) add(f *File, findings []Finding, since bool) {
 	t.Files++
 	t.Lines += f.Lines
 	t.Tokens += f.Tokens
+	for _, score := range f.Weaker {
+		t.Weaker++
+		if least := max(0.01, math.Floor(100*score)/100); t.WeakerFrom == 0 || least < t.WeakerFrom {
+			t.WeakerFrom = least
+		}
+	}
 }

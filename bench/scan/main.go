@@ -10,7 +10,7 @@
 //
 //	verbatim   the lines as they are
 //	renamed    all identifiers that occur twice or more have other names
-//	edited     a tenth of the lines is dropped, and 15% lines of other files are inserted
+//	edited     a tenth of the lines is dropped, and 15% lines of other files are inserted; also of renamed lines
 //	commented  each line is a comment
 //	post       the code block of an answer; -posts names the folders from which a dump of Stack Exchange is made
 //	whole      a file of the corpus is added to the project

@@ -79,6 +79,7 @@ var plantKinds = []plantKind{
 	{"verbatim", 5}, {"verbatim", 10}, {"verbatim", 20}, {"verbatim", 40}, {"renamed", 5}, {"renamed", 10},
 	{"renamed", 20}, {"renamed", 40}, {"edited", 10}, {"edited", 20}, {"edited", 40}, {"commented", 10}, {"commented", 20},
 	{"post", 10}, {"post", 20}, {"whole", 0},
+	{"renamed and edited", 10}, {"renamed and edited", 20}, {"renamed and edited", 40},
 }
 
 // plant is a copy in a project.
@@ -147,8 +148,11 @@ func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string
 	switch kind.name {
 	case "renamed":
 		changed = rename(rng, from.lang, cut, tokens)
+	case "renamed and edited":
+		changed = rename(rng, from.lang, cut, tokens)
+		fallthrough
 	case "edited":
-		changed = edit(rng, splitLines(cut), splitLines(others[rng.IntN(len(others))].text))
+		changed = edit(rng, splitLines(changed), splitLines(others[rng.IntN(len(others))].text))
 	case "commented":
 		changed = comment(from.lang, cut)
 	}

@@ -240,6 +240,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 		}
 	}
 	q.countDF(o.hits, p.terms, p.documents)
+	p.judge(o.hits)
 	unknown, err := a.unknownCollection(ctx, r.Collection)
 	if err != nil {
 		return nil, err

@@ -27,9 +27,10 @@ type Hit struct {
 	Content     index.Content
 	Occurrences []index.Occurrence // occurrences of the content
 	Score       float64            // by the measure of the request
-	// Probability is that of a copy with this score; 0 if it is not by evidence, or was not aligned.
-	Probability float64
-	Found       query.Hit // scores by the index alone
+	// Evident is the score without what may be idioms, and Probability that of a copy with this one. They are 0 if the
+	// score is not by evidence, or the content was not aligned.
+	Evident, Probability float64
+	Found                query.Hit // scores by the index alone
 	// Aligned reports whether the content was read and aligned token by token. If not, its files
 	// are deleted or changed, and there are no matches.
 	Aligned bool
@@ -67,6 +68,8 @@ type Match struct {
 	align.Match
 	Change             align.Change
 	Weight             float64     // in rare tokens
+	Evident            float64     // that of it which is no idiom: see [align.Names.Evident]
+	names              align.Names // of an edited match of [align.ForOrigin]
 	Question, Document align.Range // offsets of both sides in their sources
 	DF                 int         // see countDF; 0 before the hit is listed
 	Rare               float64     // the part of its fingerprints, by idf, that are no idioms
@@ -203,6 +206,9 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	p.rank(&h, similarity)
 	for _, i := range align.Notable(matches, weights) {
 		m := newMatch(matches[i], weights[i], q.Document, h.Document)
+		if !p.request.Whole && m.Change.Kind == align.Edited {
+			m.names = m.Names(q.Document, h.Document)
+		}
 		if n.Parted() {
 			m.Language = n.LanguageAt(m.B.From)
 		}
@@ -210,18 +216,40 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	}
 	h.own = [2]int{q.Document.Own(), h.Document.Own()}
 	h.share()
-	if p.request.Evidence {
-		h.Probability = p.probability(&h)
-	}
 	return h, nil
 }
 
-// probability returns how likely the hit is an origin, or a copy of the whole question.
-func (p *prover) probability(h *Hit) float64 {
-	if p.request.Whole {
-		return align.CertaintyOfSimilar(h.Score, min(h.own[0], h.own[1]))
+// judge sets how likely the hits are origins, or copies of the whole question, once the documents of their matches are
+// counted.
+func (p *prover) judge(hits []Hit) {
+	for i := range hits {
+		h := &hits[i]
+		if !h.Aligned || !p.request.Evidence {
+			continue
+		}
+		h.Evident = h.Score
+		if p.request.Whole {
+			h.Probability = align.CertaintyOfSimilar(h.Score, min(h.own[0], h.own[1]))
+			continue
+		}
+		if parts, less := h.evident(); less {
+			h.Evident = align.Origin(min(h.Weight, align.Explained(parts, h.own[0])))
+		}
+		h.Probability = align.CertaintyOf(align.ForOrigin).Probability(h.Evident, h.own[0])
 	}
-	return align.CertaintyOf(align.ForOrigin).Probability(h.Score, h.own[0])
+}
+
+// evident sets what of the matches is no idiom, returns it, and reports whether it is less than all.
+func (h *Hit) evident() (parts []align.Part, less bool) {
+	for i := range h.Matches {
+		m := &h.Matches[i]
+		if m.Evident = m.Weight; m.Change.Kind == align.Edited {
+			m.Evident = m.names.Evident(m.Weight, m.DF)
+		}
+		less = less || m.Evident < m.Weight
+		parts = append(parts, align.Part{A: m.A.From, B: m.B.From, Weight: m.Evident})
+	}
+	return parts, less
 }
 
 // share sets the shares that are in matches.

@@ -69,7 +69,7 @@ func (q CheckChanges) check(s *Server) error {
 
 // added finds the fewest documents that explain most of the lines that a diff adds, as scan does.
 func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff string, limit int) error {
-	least := enough
+	least := scan.DefaultMinScore
 	d, o, err := (serve.SearchRequest{Document: serve.Document{Source: diff}, Top: limit + 1, MinScore: &least}).Question(false)
 	if err != nil {
 		return err
@@ -79,6 +79,7 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	if err != nil {
 		return err
 	}
+	found.Hits = slices.DeleteFunc(found.Hits, func(h chaffinch.Hit) bool { return evident(h) < least })
 	a.judge(found, limit, 0, func(hit chaffinch.Hit) []Hit { return s.byFile(h, hit) })
 	return nil
 }
@@ -113,7 +114,7 @@ func (s *Server) byFile(h *serve.Held, found chaffinch.Hit) (hits []Hit) {
 
 // sinceBase scans the lines that the folder adds to a revision.
 func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base string, limit int) error {
-	r, err := scan.Run(ctx, h.Index, scan.Options{Tree: s.path, Since: base, SkipGenerated: true, MinScore: enough})
+	r, err := scan.Run(ctx, h.Index, scan.Options{Tree: s.path, Since: base, SkipGenerated: true})
 	if err != nil {
 		return err
 	}
@@ -141,6 +142,7 @@ func (s *Server) hitOfFinding(h *serve.Held, f *scan.Finding) Hit {
 	hit := s.hitAt(h, f.Origin.Content, []index.Occurrence{f.Origin.Occurrence})
 	m := f.Heaviest()
 	hit.File, hit.Kind, hit.Score, hit.Sure = f.File, f.Kind, rounded(f.Score), rounded(f.Probability)
+	hit.evident = f.Score
 	hit.at(h, f.Origin.Content, m.File, m.Origin, m.DF, len(f.Matches)-1)
 	hit.common = f.Class == scan.Common
 	return hit

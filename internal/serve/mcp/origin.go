@@ -21,7 +21,7 @@ import (
 
 // The verdicts of an answer.
 const (
-	Copied   = "copied"    // a document contains it, and few others do: score 0.3 or more
+	Copied   = "copied"    // a document contains it, and few others do: score 0.25 or more without idioms
 	Possible = "possible"  // a lower score: a copy of a few lines, or common code
 	Common   = "common"    // too many documents contain it to tell its origin
 	TooShort = "too_short" // nothing was found, and the code has fewer tokens than the guarantee
@@ -60,7 +60,8 @@ type Hit struct {
 	Parts         int     `json:"parts,omitempty" jsonschema:"matches in this document"`
 	Own           bool    `json:"own,omitempty" jsonschema:"the document is in the working folder"`
 
-	common bool // too many documents contain it to tell its origin
+	common  bool    // too many documents contain it to tell its origin
+	evident float64 // the score without what may be idioms
 }
 
 // FindOrigin is the input of find_origin.
@@ -163,10 +164,6 @@ func (a *Answer) judge(found *chaffinch.Answer, limit int, idioms float64, hitsO
 	a.rank(limit, idioms)
 }
 
-// enough is the score from which a hit is a copy. It is higher than that of a finding of scan, which does not count
-// idioms.
-const enough = 0.3
-
 // mostly is the share of idioms from which a question without hits is common.
 const mostly = 0.5
 
@@ -178,7 +175,7 @@ func (a *Answer) rank(limit int, idioms float64) {
 	switch {
 	case len(a.Hits) > 0 && a.Hits[0].common, len(a.Hits) == 0 && idioms >= mostly:
 		a.Verdict = Common
-	case len(a.Hits) > 0 && a.Hits[0].Score >= enough:
+	case len(a.Hits) > 0 && a.Hits[0].isCopy():
 		a.Verdict = Copied
 	case len(a.Hits) > 0:
 		a.Verdict = Possible
@@ -192,12 +189,15 @@ func (a *Answer) rank(limit int, idioms float64) {
 	a.Summary = a.summary()
 }
 
+// isCopy reports whether a hit is a copy, as in a scan.
+func (h Hit) isCopy() bool { return h.evident >= scan.DefaultMinScore }
+
 // order ranks a hit: copies first, common ones last.
 func order(h Hit) int {
 	switch {
 	case h.common:
 		return 2
-	case h.Score < enough:
+	case !h.isCopy():
 		return 1
 	}
 	return 0
@@ -223,7 +223,7 @@ func (a *Answer) summary() string {
 // hitOf returns a hit of the library with its heaviest match.
 func (s *Server) hitOf(h *serve.Held, found chaffinch.Hit) Hit {
 	hit := s.hitAt(h, found.Content, found.Occurrences)
-	hit.Kind, hit.Score, hit.Sure = found.Kind, rounded(found.Score), rounded(found.Probability)
+	hit.Kind, hit.Score, hit.Sure, hit.evident = found.Kind, rounded(found.Score), rounded(found.Probability), evident(found)
 	if m, others := found.Largest(); m != nil {
 		hit.at(h, found.Content, m.Question, m.Document, m.DF, others)
 		return hit
@@ -232,6 +232,14 @@ func (s *Server) hitOf(h *serve.Held, found chaffinch.Hit) Hit {
 		hit.at(h, found.Content, found.Runs[i].Question, chaffinch.Lines{}, found.Runs[i].DF, len(found.Runs)-1)
 	}
 	return hit
+}
+
+// evident returns the score of a hit without idioms, or its score if it was not aligned.
+func evident(h chaffinch.Hit) float64 {
+	if h.Aligned {
+		return h.Evident
+	}
+	return h.Score
 }
 
 // at sets the lines of a hit.

@@ -1,0 +1,233 @@
+package mcp
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// tongue says how functions are written in a language.
+type tongue struct {
+	extension, head, end string // head has the name and two parameters
+	lines                []string
+}
+
+// In lines, a letter from A to F is a name of the function, and # a number.
+var tongues = []tongue{
+	{".go", "func %s(%s, %s int) int {", "}", []string{"A := B + C*#", "if A > B { C = D(A, #) }", "for E := range B { A += E % # }", "F[A] = append(F[A], B-#)", "C, D = D(B, A), A<<#", "return A.B(C, #)"}},
+	{".c", "int %s(int %s, int %s) {", "}", []string{"int A = B + C * #;", "if (A > B) { C = D(A, #); }", "for (E = 0; E < B; E++) A += E % #;", "F[A] = F[B - #]->C;", "C = (A << #) | D(B, &A);", "return A->B(C, #);"}},
+	{".java", "int %s(int %s, int %s) {", "}", []string{"int A = B + C * #;", "if (A > B) { C = D.get(A, #); }", "for (int E : B) { A += E % #; }", "F.put(A, new B(C, #));", "C = D.stream().map(A -> A.E()).skip(#);", "return A.B(C, #);"}},
+	{".py", "def %s(%s, %s):", "", []string{"A = B + C * #", "if A > B: C = D(A, #)", "for E in B: A += E % #", "F[A] = [B - # for B in C]", "C, D = D(B, A), A << #", "return A.B(C, #)"}},
+	{".js", "function %s(%s, %s) {", "}", []string{"let A = B + C * #;", "if (A > B) { C = D(A, #); }", "for (const E of B) { A += E % #; }", "F[A] = { B: C - # };", "C = D.map(A => A.E(#));", "return A.B(C, #);"}},
+}
+
+// names are those of the n-th function, in its order.
+func (l tongue) names(r *rand.Rand) (all []string) {
+	for range 8 {
+		all = append(all, string(rune('a'+r.IntN(26)))+string(rune('g'+r.IntN(20)))+fmt.Sprint(r.IntN(90)))
+	}
+	return all
+}
+
+// function returns the lines of a function.
+func (l tongue) function(r *rand.Rand, lines int) (all []string) {
+	names := l.names(r)
+	all = append(all, fmt.Sprintf(l.head, names[6], names[0], names[1]))
+	for range lines {
+		var b strings.Builder
+		for _, c := range l.lines[r.IntN(len(l.lines))] {
+			switch {
+			case c >= 'A' && c <= 'F':
+				b.WriteString(names[r.IntN(len(names))])
+			case c == '#':
+				fmt.Fprint(&b, r.IntN(1000))
+			default:
+				b.WriteRune(c)
+			}
+		}
+		all = append(all, "    "+b.String())
+	}
+	if l.end != "" {
+		all = append(all, l.end)
+	}
+	return append(all, "")
+}
+
+// file returns functions of some lines each.
+func (l tongue) file(r *rand.Rand, functions, lines int) (all []string) {
+	for range functions {
+		all = append(all, l.function(r, lines)...)
+	}
+	return all
+}
+
+// renamed gives all names others.
+func renamed(r *rand.Rand, lines []string) []string {
+	to := map[string]string{}
+	var all []string
+	for _, line := range lines {
+		words := []rune(line)
+		var b strings.Builder
+		for i := 0; i < len(words); {
+			j := i
+			for j < len(words) && (words[j] >= 'a' && words[j] <= 'z' || words[j] >= '0' && words[j] <= '9') {
+				j++
+			}
+			word := string(words[i:j])
+			if j > i+2 && words[i+2] >= '0' && words[i+2] <= '9' && words[i] >= 'a' {
+				if to[word] == "" {
+					to[word] = fmt.Sprintf("n%c%d", 'a'+r.IntN(26), 100+len(to))
+				}
+				word = to[word]
+			}
+			b.WriteString(word)
+			if j == i {
+				b.WriteRune(words[i])
+				j++
+			}
+			i = j
+		}
+		all = append(all, b.String())
+	}
+	return all
+}
+
+// edited drops lines, and inserts others, one of so many each.
+func edited(r *rand.Rand, l tongue, lines []string, insert, drop int) (all []string) {
+	others := l.function(r, len(lines))
+	for i, line := range lines {
+		inside := i > 0 && i < len(lines)-2
+		if inside && insert > 0 && i%insert == 0 {
+			all = append(all, others[i])
+		}
+		if !inside || drop == 0 || i%drop != drop-1 {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+func text(lines ...[]string) string {
+	var all []string
+	for _, some := range lines {
+		all = append(all, some...)
+	}
+	return strings.Join(all, "\n") + "\n"
+}
+
+// change is what somebody did to a copy.
+type change struct {
+	name         string
+	renamed      bool
+	insert, drop int // every so manieth line
+}
+
+var changes = []change{
+	{"verbatim", false, 0, 0}, {"renamed", true, 0, 0}, {"edited", false, 5, 9}, {"every third line inserted", false, 3, 0},
+	{"renamed, every fifth line inserted", true, 5, 0}, {"renamed, every third line inserted", true, 3, 0},
+	{"renamed, every line inserted", true, 1, 0}, {"renamed, a fifth dropped", true, 0, 5}, {"renamed and edited", true, 7, 9},
+}
+
+// verdicts are how sure each command is of a copy; 0 if it lists none.
+type verdicts struct{ search, serve, mcp, scan, pairs float64 }
+
+// The same two texts are a copy for each command, if one of them is 95% sure. Pairs compares whole files, so the copy is
+// at least a seventh of them.
+func TestVerdict_IsOne(t *testing.T) {
+	const surely = 0.95
+	found := 0
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 11))
+		files := map[string]string{}
+		for i := range 6 {
+			files[fmt.Sprint("lib/", i, l.extension)] = text(l.file(r, 5, 12))
+		}
+		sizes := []int{6, 10, 16, 24, 40}
+		var plants [][]string
+		for i, lines := range sizes {
+			plants = append(plants, l.function(r, lines))
+			files[fmt.Sprint("lib/plant", i, l.extension)] = text(l.file(r, 2, 12), plants[i], l.file(r, 2, 12))
+		}
+		folder := filetest.Folder(t, files)
+		s := newServer(t, indexesOf(t, folder), "")
+		for i, plant := range plants {
+			for _, c := range changes {
+				changed := plant
+				if c.renamed {
+					changed = renamed(r, changed)
+				}
+				changed = edited(r, l, changed, c.insert, c.drop)
+				for _, around := range []int{0, 3} {
+					source := text(l.file(r, around, 10), changed, l.file(r, around, 10))
+					v := verdictsOn(t, s, "f"+l.extension, source, filepath.Join(folder, "lib", fmt.Sprint("plant", i, l.extension)))
+					if v.search >= surely {
+						found++
+					}
+					all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs}
+					if slices.Max(all) >= surely && slices.Min(all) == 0 {
+						t.Errorf("%s, %d lines, %s, %d functions around: %+v", l.extension, sizes[i], c.name, around, v)
+					}
+				}
+			}
+		}
+	}
+	if found < 200 {
+		t.Errorf("search is sure of %d plants only", found)
+	}
+}
+
+// verdictsOn asks each command about a file, and returns how sure it is that the file at origin has a part of it.
+func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdicts) {
+	t.Helper()
+	x, err := s.indexes.Acquire("")
+	must(t, err)
+	defer x.Close()
+	a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{MinScore: chaffinch.DefaultMinScore("", false)})
+	must(t, err)
+	v.search = sureOf(a, origin)
+	d, o, err := serve.SearchRequest{Document: serve.Document{Source: source, Name: name}}.Question(false)
+	must(t, err)
+	a, err = x.Search(t.Context(), d, o)
+	must(t, err)
+	v.serve = sureOf(a, origin)
+	_, answer, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(name)[1:]}})
+	must(t, err)
+	for _, h := range answer.Hits {
+		if strings.HasSuffix(h.Document, filepath.Base(origin)) && answer.Verdict != NotFound {
+			v.mcp = h.Sure
+		}
+	}
+	project := filetest.Folder(t, map[string]string{name: source})
+	found, err := scan.Run(t.Context(), x.Index, scan.Options{Tree: project})
+	must(t, err)
+	for _, f := range found.Findings {
+		if f.Origin.File() == origin {
+			v.scan = f.Probability
+		}
+	}
+	pairs, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(project, name), origin}, chaffinch.PairsOptions{MinScore: report.PairScore})
+	must(t, err)
+	defer pairs.Close()
+	for _, p := range pairs.Pairs {
+		v.pairs = p.Probability
+	}
+	return v
+}
+
+func sureOf(a *chaffinch.Answer, origin string) float64 {
+	for _, h := range a.Hits {
+		if h.Occurrences[0].File() == origin {
+			return h.Probability
+		}
+	}
+	return 0
+}

@@ -35,6 +35,8 @@ type CloneResult struct {
 	Only bool `json:"only,omitempty"`
 	// Baseline is the [ClonesOptions].BaselineName, or empty without a baseline.
 	Baseline string `json:"baseline,omitempty"`
+	// UnreadSources are those of a [Result].
+	UnreadSources []string `json:"-"`
 	// NewClones counts the clones that the baseline lacks.
 	NewClones int `json:"-"`
 

@@ -59,7 +59,7 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	all := len(found)
 	r := s.result(slices.DeleteFunc(found, s.bothGenerated))
 	r.Generated = all - len(r.Clones)
-	r.Skipped, r.Unread, r.Warnings, r.roots = read.Skipped, read.Unread, read.Warnings, read.roots
+	r.Skipped, r.Unread, r.UnreadSources, r.Warnings, r.roots = read.Skipped, read.Unread, read.UnreadSources, read.Warnings, read.roots
 	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
 		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
 	}

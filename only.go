@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -124,6 +125,23 @@ func (s *selection) missed(option string) []string {
 		text += fmt.Sprintf(" and %s more", terminal.Thousands(more))
 	}
 	return []string{fmt.Sprintf("%s: %s not compared: %s", option, terminal.Plural(len(all), "path is", "paths are"), text)}
+}
+
+// unreadSources returns the files that the option names itself, that look like source by their names, and that were
+// skipped, though neither an option nor an ignore file leaves them out.
+func (s *selection) unreadSources() (files []string) {
+	for _, p := range s.paths {
+		if p.gone || len(p.keys) == 0 || !detect.IsSource(filepath.Base(p.path)) {
+			continue
+		}
+		why := s.whyNot(p)
+		for _, reason := range corpus.Reasons() {
+			if why == reason.String() && !reason.IsIntended() {
+				files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
+			}
+		}
+	}
+	return files
 }
 
 // whyNot returns why nothing at the path is compared; empty if something is.

@@ -132,6 +132,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.A
 	if named != nil {
 		named.mark(r.units.All)
 		r.Warnings = append(r.Warnings, named.missed(option)...)
+		r.UnreadSources = named.unreadSources()
 	}
 	return r, nil
 }

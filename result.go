@@ -81,6 +81,10 @@ type Result struct {
 
 	// NewPairs counts the pairs that the baseline lacks.
 	NewPairs int `json:"-"`
+	// UnreadSources are the files that [PairsOptions.Only] names itself, that look like source by their names, and that
+	// were not read, though neither an option nor an ignore file leaves them out; each with the reason. A check of a change
+	// must not pass with them.
+	UnreadSources []string `json:"-"`
 	// Sort is what Pairs are listed by: see [PairsOptions].
 	Sort string `json:"-"`
 	// Progress is called, if it is set, while [PairsOptions.MatchesLater] makes [Result.EachPair] and [Result.First] find

@@ -98,6 +98,9 @@ func ReadDecisions(name string) ([]Decision, error) {
 		return nil, fmt.Errorf("reading decisions: %w", err)
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() && info.Mode()&fs.ModeNamedPipe == 0 {
+		return nil, fmt.Errorf("reading decisions: %s: %w", name, cmp.Or(err, ErrIrregular))
+	}
 	text, err := io.ReadAll(io.LimitReader(f, mostDecisions+1))
 	if err != nil {
 		return nil, fmt.Errorf("reading decisions: %w", err)

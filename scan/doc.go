@@ -16,6 +16,7 @@
 //	run.go       reads the project and asks
 //	report.go    is what a scan returns
 //	skipped.go   tells the files that are no part of the project
+//	leftout.go   notes the files that are not read
 //	find.go      turns answers into findings
 //	class.go     tells copies from the project's own code and from what is common
 //	key.go       identifies the material of a match
@@ -24,6 +25,7 @@
 //	linediff.go  compares two texts by lines
 //	rename.go    finds the files that were renamed since
 //	worktree.go  finds the work tree of git that a project is in
+//	decidedby.go names what decided
 //	status.go    applies decisions, a baseline and the policy
 //	decisions.go reads and writes the file of decisions
 //	policy.go    judges licences

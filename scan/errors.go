@@ -1,6 +1,12 @@
 package scan
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrIrregular is the error for a device or a folder in place of a file: a device may have no end.
+var ErrIrregular = errors.New("it is neither a regular file nor a pipe")
 
 // optionError is an error about an option, which its text names: see Option.
 type optionError struct{ option, text string }

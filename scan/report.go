@@ -32,9 +32,15 @@ type Report struct {
 	// Stale are decisions about copies that are gone from the scanned files. A scan that leaves out copies, such as by a
 	// filter, has none. It is empty, never null.
 	Stale []Decision `json:"stale"`
+	// DecidedBy says what took findings out of those that are open; empty, never null.
+	DecidedBy []DecidedBy `json:"decidedBy"`
 	// Skipped counts the files that were not read, by reason.
 	Skipped map[string]int `json:"skipped"`
-	// Unread are the files that were to be read and could not; empty, never null.
+	// LeftOut names the files that were not read and were not left out on purpose: those that look like source first,
+	// then by reason and path; at most [MostLeftOut], empty, never null.
+	LeftOut []LeftOut `json:"leftOut"`
+	// Unread are the files that were to be read and could not, and those of LeftOut that look like source and changed
+	// since the revision; empty, never null.
 	Unread   []Unread `json:"unread"`
 	Warnings []string `json:"warnings"` // empty, never null
 

@@ -52,6 +52,8 @@ type Options struct {
 	// Baseline is the report of an earlier scan, whose findings are known; nil is none.
 	Baseline *Report
 	Policy   Policy
+	// By names what decides, for [Report.DecidedBy].
+	By By
 	// Earlier is the report of an earlier scan. Files that are unchanged since are not asked again, if its
 	// [Report.Basis] is the same; nil is none.
 	Earlier *Report
@@ -60,6 +62,8 @@ type Options struct {
 	// Reports are the paths of files that are no part of the project, because they are about it: those that the caller
 	// reads and writes. Like files named chaffinch.toml and [DecisionsName], and attributions, they are skipped.
 	Reports []string
+	// Strict puts every file of [Report.LeftOut] among those that could not be read.
+	Strict bool
 	// Checksums sets the checksums of files, for formats that need them.
 	Checksums bool
 	// Progress is called after each file, if it is not nil, one call at a time.
@@ -147,7 +151,7 @@ func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{
 		Tree: o.Tree, Since: o.Since, Date: time.Now().UTC().Truncate(time.Second), MinScore: o.MinScore,
 		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Guarantee()},
-		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, Unread: []Unread{},
+		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, DecidedBy: []DecidedBy{}, LeftOut: []LeftOut{}, Unread: []Unread{},
 		Warnings: []string{},
 	}
 	if x.Settings().HashOnly {
@@ -230,7 +234,7 @@ func isBelow(file, root string) bool {
 func (s *scanner) askAll(ctx context.Context) error {
 	return s.x.SearchEach(ctx, s.questions(ctx), s.searchOptions(), func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
 		if err != nil {
-			err = s.unread(d, err)
+			err = s.unread(ctx, d, err)
 		} else {
 			err = s.take(ctx, d, a)
 		}
@@ -366,7 +370,7 @@ func (s *scanner) identical(ctx context.Context, source []byte) (*index.Describe
 }
 
 // unread notes a file that was not asked for.
-func (s *scanner) unread(d chaffinch.Document, err error) error {
+func (s *scanner) unread(ctx context.Context, d chaffinch.Document, err error) error {
 	path := s.path(d)
 	var same known
 	skip := new(chaffinch.SkippedError)
@@ -382,8 +386,7 @@ func (s *scanner) unread(d chaffinch.Document, err error) error {
 		s.skipped(path, err.Error(), nil)
 		return nil
 	case errors.As(err, &skip) && !skip.Reason.IsFault() && !hides(skip):
-		s.skipped(path, skip.Reason.String(), skip.Err)
-		return nil
+		return s.leave(ctx, path, skip)
 	case errors.As(err, &skip) || errors.As(err, new(unaskedError)):
 		s.report.Unread = append(s.report.Unread, Unread{path, err.Error()})
 		return nil

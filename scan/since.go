@@ -16,7 +16,7 @@ type revision struct {
 	top        string // of the work tree
 	below      string // path of the project in the repository, "" for the top
 	files      map[string]git.Entry
-	contents   map[string]bool // ids of all files
+	contents   map[string]bool // ids of all files and links
 	gone       *goneFiles      // nil until a file is new
 }
 
@@ -39,8 +39,11 @@ func (r *revision) list(ctx context.Context, name string) error {
 		return err
 	}
 	return r.repository.Tree(ctx, id, func(e git.Entry) error {
-		if e.Kind == git.Blob {
+		switch e.Kind {
+		case git.Blob:
 			r.files[e.Path], r.contents[e.ID] = e, true
+		case git.Symlink:
+			r.contents[e.ID] = true
 		}
 		return nil
 	})

@@ -11,7 +11,9 @@ import (
 // finish orders the findings, decides them, and adds up lines.
 func (r *Report) finish(o Options) {
 	slices.SortStableFunc(r.Files, func(x, y File) int { return cmp.Compare(x.Path, y.Path) })
+	r.sortLeftOut()
 	r.decide(o)
+	r.decidedBy(o.By)
 	slices.SortStableFunc(r.Findings, func(x, y Finding) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Matches[0].File.From, y.Matches[0].File.From),
 			cmp.Compare(y.Score, x.Score), cmp.Compare(x.Origin.Content, y.Origin.Content))

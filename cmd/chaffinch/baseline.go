@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 // results returns the files of this run and an earlier one, which are not compared.
@@ -63,11 +65,42 @@ func readBaseline[R any, P interface {
 // readResult reads the JSON of an earlier run, which may come from a pipe.
 func readResult(ctx context.Context, errOut io.Writer, flag, file string) ([]byte, error) {
 	sayPipes(errOut, file)
-	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(file) })
+	text, err := await(ctx, func() ([]byte, error) { return readSaved(file) })
 	if err != nil {
 		return nil, fmt.Errorf("reading %s %s: %w", flag, file, withoutPath(err))
 	}
 	return text, nil
+}
+
+// maxSaved bounds the report of an earlier run, in bytes.
+const maxSaved = corpus.MostSize
+
+// readSaved reads a file that settings may name.
+func readSaved(name string) ([]byte, error) {
+	f, err := openSaved(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxSaved+1))
+	if err == nil && len(text) > maxSaved {
+		err = fmt.Errorf("it is larger than %d MiB", maxSaved>>20)
+	}
+	return text, err
+}
+
+// openSaved opens a file that settings may name, and with them somebody else's project: a regular file or a pipe. A
+// device may have no end.
+func openSaved(name string) (*os.File, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() && info.Mode()&fs.ModeNamedPipe == 0 {
+		f.Close()
+		return nil, cmp.Or(err, scan.ErrIrregular)
+	}
+	return f, nil
 }
 
 // noBaseline returns an error for a baseline that does not exist, unless this run creates it.

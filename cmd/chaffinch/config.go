@@ -144,6 +144,9 @@ func checkSetting(root *cobra.Command, file string, named bool, s settings.Setti
 	if !named && slices.Contains(notFound, s.Flag) {
 		return fmt.Errorf("%s is an access setting, and this file was found: name it with --config, or use --%s", s.Key(), s.Flag)
 	}
+	if !named && s.Flag == "corpus" {
+		return fmt.Errorf("%s would index what it names, and this file was found: name it with --config, or use --corpus", s.Key())
+	}
 	if slices.Contains(notInFile, s.Flag) {
 		return fmt.Errorf("%s cannot be set in a file: use --%s on the command line", s.Key(), s.Flag)
 	}
@@ -328,6 +331,14 @@ func (g *global) applySetting(c *cobra.Command, f *pflag.Flag, file string, s se
 	}
 	f.Annotations[fromFile] = []string{origin(file, s)}
 	return nil
+}
+
+// placeOf returns where the value of a flag is from: a line of a file, or the flag itself.
+func placeOf(flags *pflag.FlagSet, name string) string {
+	if f := flags.Lookup(name); f != nil && len(f.Annotations[fromFile]) > 0 {
+		return f.Annotations[fromFile][0]
+	}
+	return "--" + name
 }
 
 // takesSettings reports whether flags of a command may have values of a file. Commands that tell about

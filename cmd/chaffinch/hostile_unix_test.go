@@ -137,3 +137,29 @@ func TestIndex_IrregularFilesHangNoCommand(t *testing.T) {
 		}
 	}
 }
+
+// A file that settings may name is no device, which may have no end, and is not read beyond a bound.
+func TestSaved_AreFilesOfBoundedSize(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("src/a.go", source(1))
+	c.run(exitFound, "index", "--index", "ix", "src")
+	for _, err := range []error{os.WriteFile("large.json", []byte("{"), 0o644), os.Truncate("large.json", maxSaved+1), os.Symlink("/dev/zero", "link.json")} {
+		if err != nil {
+			t.Skipf("not all of it can be made here: %v", err)
+		}
+	}
+	c.write("chaffinch.toml", "[pairs]\nbaseline = \"link.json\"\n[scan]\nbaseline = \"link.json\"\ndecisions = \"link.json\"\n")
+	for _, arguments := range [][]string{
+		{"scan", "--index", "ix", "src"}, {"scan", "--index", "ix", "--baseline", "", "src"}, {"pairs", "src"},
+		{"scan", "--index", "ix", "--config", "", "--baseline", "/dev/zero", "src"}, {"scan", "--index", "ix", "--config", "", "--reuse", "/dev/zero", "src"},
+		{"scan", "--index", "ix", "--config", "", "--decisions", "/dev/zero", "src"}, {"pairs", "--config", "", "--baseline", "/dev/zero", "src"},
+		{"search", "--index", "ix", "--fingerprints", "/dev/zero"},
+	} {
+		if _, text := c.run(exitError, arguments...); !strings.Contains(text, "neither a regular file nor a pipe") {
+			t.Errorf("%q: %s", arguments, text)
+		}
+	}
+	if _, text := c.run(exitError, "scan", "--index", "ix", "--config", "", "--baseline", "large.json", "src"); !strings.Contains(text, "larger than 256 MiB") {
+		t.Errorf("a large baseline: %s", text)
+	}
+}

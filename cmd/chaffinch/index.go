@@ -37,6 +37,7 @@ type indexOptions struct {
 	prune      bool
 	listSkips  bool
 	archives   bool // in folders
+	strict     bool
 	git        gitFlags
 	shards     int
 	part       string
@@ -134,6 +135,7 @@ created. --key-file implies --hash-only.`,
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
+	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
 	flags.StringVar(&o.part, "part", "", "index only part `N/M` of the files, of M parts")
 	flags.IntVar(&o.shards, "shards", 0, "make `N` shards of a new index on a cluster (default: its nodes)")
@@ -181,6 +183,9 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	if err == nil {
 		warnOfNothing(errOut, o.paths, reports)
 		warnOfCuts(errOut, o.paths, reports)
+	}
+	if err == nil && o.strict {
+		err = strictError(sumOf(reports).Skipped)
 	}
 	return err
 }

@@ -28,6 +28,7 @@ type pairsOptions struct {
 	failOver float64
 	baseline string
 	only     bool
+	strict   bool
 	in       []string // paths, with only
 	named    []string // the FILEs, with only
 	clones   cloneFlags
@@ -59,6 +60,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.baseline, "baseline", "", "`FILE` that an earlier run wrote, in the format baseline or json, whose pairs are not new")
 	flags.BoolVar(&o.only, "only", false, "the arguments are FILEs, compared with each other and the other files of the working directory, or of --in")
 	flags.StringArrayVar(&o.in, "in", nil, "with --only: the other files are those below `PATH` (repeatable)")
+	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	o.clones.register(cmd)
 	o.groups.register(cmd, pairLinkages)
 	o.inputs.register(cmd)
@@ -97,7 +99,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	if err := o.print(ctx, out, errOut, as, c.Result); err != nil {
+	if err := cmp.Or(o.print(ctx, out, errOut, as, c.Result), o.checkRead(c.UnreadSources, c.Skipped)); err != nil {
 		return err
 	}
 	if !o.set.Changed("fail-over") {

@@ -62,7 +62,7 @@ func (o *askOptions) readPrints() error {
 	if len(o.questions) > 0 || o.language != "" || o.lines != "" || o.corpus != "" {
 		return errors.New("--fingerprints has the questions: omit FILE, --lang, --lines and --corpus")
 	}
-	f, err := os.Open(o.prints)
+	f, err := openSaved(o.prints)
 	if err != nil {
 		return fmt.Errorf("reading --fingerprints %s: %w", o.prints, withoutPath(err))
 	}

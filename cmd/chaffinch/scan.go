@@ -44,6 +44,7 @@ type scanOptions struct {
 	files               fileFlags
 	git                 gitFlags
 	listSkips           bool
+	archives, strict    bool
 	outputs             []string
 	attribution         string
 	format              string
@@ -107,6 +108,11 @@ project, its origins, and the findings with both sources. A .jplag file opens in
 the report viewer of JPlag 6.2 or later; it contains the sources. The licence of
 an origin is what its project says: see chaffinch index --help.
 
+Files that are not read are named by reason: too large, binary, links, archives
+without --archives. With --since, one that changed and looks like source is an
+error, and with --strict each of them is. The last line names the files that
+decide or allow: somebody else's project may bring them.
+
 Exit status: 0 if no copy is open, 1 if one is, 2 after an error, also if files
 could not be read.`,
 		Example: `  chaffinch scan
@@ -163,6 +169,8 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	o.files.register(flags)
 	o.git.register(flags)
+	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
+	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	offerLanguages(cmd)
 	offerCollections(cmd, o.global)
@@ -405,7 +413,8 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 			return so, err
 		}
 	}
-	so.Corpus.Git, so.Corpus.Archives = o.git.GitOptions, isArchive(o.tree)
+	so.Corpus.Git, so.Corpus.Archives, so.Strict = o.git.GitOptions, o.archives || isArchive(o.tree), o.strict
+	so.By = scan.By{Decisions: o.decisions, Baseline: o.baseline, Allow: placeOf(o.set, "allow"), Own: placeOf(o.set, "own")}
 	so.DecisionsFolder = filepath.Dir(o.decisions)
 	if so.Decisions, err = o.readDecisions(ctx); err != nil {
 		return so, err
@@ -534,6 +543,11 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 	}
 	for _, text := range r.Warnings {
 		warn(errOut, text)
+	}
+	if o.written[0].name != "text" { // which has them
+		for _, note := range scans.Notes(r) {
+			warn(errOut, note)
+		}
 	}
 	for i, u := range r.Unread {
 		if i == shownWarnings {

@@ -228,7 +228,7 @@ func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r
 		return r, ""
 	}
 	v, by := d.ignore.match(abs, e.IsDir())
-	if v != match {
+	if v != match { // what is below an ignored folder is ignored
 		by = d.ignored
 	}
 	if by != "" && (isOwnIgnore(by) || !w.tracks(d.ignore, abs, e.IsDir())) {
@@ -237,12 +237,12 @@ func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r
 	switch {
 	case e.IsDir():
 		return Kept, by // files in it may be included
+	case !included && !w.isContainer(e):
+		return Excluded, ""
 	case e.Type()&fs.ModeSymlink != 0:
 		return Symlink, ""
 	case !e.Type().IsRegular():
 		return NotRegular, ""
-	case !included && !w.isContainer(e):
-		return Excluded, ""
 	}
 	return Kept, ""
 }

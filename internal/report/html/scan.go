@@ -7,6 +7,7 @@ package html
 import (
 	"context"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -173,7 +174,7 @@ func newScanBuilder(r *scan.Report, source report.ScanSource) *scanBuilder {
 			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Origins: []scanOrigin{},
 			Stale: len(r.Stale),
 		},
-		result: &chaffinch.Result{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: r.Warnings},
+		result: &chaffinch.Result{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: slices.Concat(r.Warnings, scans.Notes(r))},
 	}
 	for i := range r.Files {
 		f := &r.Files[i]

@@ -17,7 +17,7 @@ const mostMarkdown = 60000
 
 // Markdown writes the open findings as a comment for a pull request, at most top of them; under 1 means all that
 // a comment may have. Without open findings it writes nothing. Names and texts are code, so that they are shown
-// as they are, and nobody is mentioned.
+// as they are, and nobody is mentioned. It also says which files were not read, and writes that alone if some look like source.
 func Markdown(out io.Writer, r *scan.Report, top int) error {
 	var open []scan.Finding
 	for _, f := range r.Findings {
@@ -26,6 +26,10 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 		}
 	}
 	if len(open) == 0 {
+		if len(r.LeftOut) > 0 && r.LeftOut[0].Source {
+			_, err := io.WriteString(out, "### No copy needs a decision\n"+markdownNotes(r))
+			return err
+		}
 		return nil
 	}
 	slices.SortStableFunc(open, deniedFirst)
@@ -46,9 +50,18 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 	if more := len(open) - listed; more > 0 {
 		fmt.Fprintf(&b, "\n%s: `chaffinch scan --top 0` lists all.\n", terminal.Plural(more, "more finding", "more findings"))
 	}
+	b.WriteString(markdownNotes(r))
 	b.WriteString("\nTo decide about them: `chaffinch scan --review`. To mark the lines: `chaffinch attribute`.\n")
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// markdownNotes returns the notes, each in a line of its own.
+func markdownNotes(r *scan.Report) (text string) {
+	for _, note := range Notes(r) {
+		text += "\n" + code(note) + "\n"
+	}
+	return text
 }
 
 // markdownSummary writes how much is copied, and from where.

@@ -31,7 +31,7 @@ func SARIF(out io.Writer, r *scan.Report, version string) error {
 	slices.SortStableFunc(listed, func(x, y scan.Finding) int { return cmp.Compare(sarifTurn(x), sarifTurn(y)) })
 	listed = listed[:min(len(listed), mostResults)]
 	rules := scanRules()
-	log := sarif.NewLog(version, rules, slices.Concat(r.Warnings, BeyondSARIF(r)))
+	log := sarif.NewLog(version, rules, slices.Concat(r.Warnings, Notes(r), BeyondSARIF(r)))
 	if r.Top() != "" {
 		log.Runs[0].OriginalURIBaseIDs[sarif.Root] = sarif.Artifact{Description: &sarif.Message{Text: "The top of the repository."}}
 	}

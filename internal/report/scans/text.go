@@ -197,6 +197,11 @@ func scanOrigin(f scan.Finding) string {
 
 // scanNotes prints what else a reader should know.
 func scanNotes(out io.Writer, r *scan.Report, o TextOptions) error {
+	for _, note := range Notes(r) {
+		if _, err := fmt.Fprintln(out, o.Style.Wrap(terminal.Safe(note), "  ")); err != nil {
+			return err
+		}
+	}
 	if err := moreLine(out, len(r.Stale), "decided, but no longer there: --remove-stale removes the decisions", o.Style); err != nil || !o.All {
 		return err
 	}

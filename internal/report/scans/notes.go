@@ -1,0 +1,64 @@
+package scans
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// leftOutNames is the maximum number of names for each reason.
+const leftOutNames = 3
+
+// Notes say what the findings of a report do not: which files were not read, how many likely copies are below the minimum
+// score, and what decided about findings.
+func Notes(r *scan.Report) (notes []string) {
+	if text := leftOut(r); text != "" {
+		notes = append(notes, text)
+	}
+	if n := r.Totals.Weaker; n > 0 {
+		notes = append(notes, fmt.Sprintf("%s below the minimum: --min-score %.2f lists them", terminal.Plural(n, "likely copy", "likely copies"), r.Totals.WeakerFrom))
+	}
+	var decided []string
+	for _, d := range r.DecidedBy {
+		by := d.What
+		if d.By != "" {
+			by += " by " + terminal.Safe(terminal.Nearby(d.By))
+		}
+		decided = append(decided, by+": "+terminal.Thousands(d.Findings))
+	}
+	if len(decided) > 0 {
+		notes = append(notes, strings.Join(decided, "; "))
+	}
+	return notes
+}
+
+// leftOut names the files that were not read, by reason; those that look like source come first.
+func leftOut(r *scan.Report) string {
+	var reasons []string
+	names := map[string][]string{}
+	for _, l := range r.LeftOut {
+		if names[l.Reason] == nil {
+			reasons = append(reasons, l.Reason)
+		}
+		names[l.Reason] = append(names[l.Reason], terminal.Safe(l.Path))
+	}
+	if len(reasons) == 0 {
+		return ""
+	}
+	archives := false
+	for i, reason := range reasons {
+		all := names[reason]
+		text := terminal.Thousands(max(len(all), r.Skipped[reason])) + " " + reason + " (" + strings.Join(all[:min(len(all), leftOutNames)], ", ")
+		if len(all) > leftOutNames {
+			text += ", ..."
+		}
+		reasons[i], archives = text+")", archives || reason == scan.Archived
+	}
+	text := "not read: " + strings.Join(reasons, ", ") + "; --list-skipped lists all"
+	if archives {
+		text += ", --archives reads archives"
+	}
+	return text
+}

@@ -1,0 +1,157 @@
+package scan
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/git"
+)
+
+// A copy in a file that a scan does not read is not found. So a report names these files, and one that looks like source
+// and changed since the revision is an error, as one that cannot be read is.
+
+// LeftOut is a file or folder of the project that was not read, though no option, ignore file or nature of the file is a
+// reason to leave it out: it is too large, say.
+type LeftOut struct {
+	Path string `json:"path"` // in the project
+	// Reason is one of those of [Report.Skipped].
+	Reason string `json:"reason"`
+	// Source reports whether it looks like source: its name is that of a program in a known language.
+	Source bool `json:"source,omitempty"`
+}
+
+// MostLeftOut is the maximum number of elements of [Report.LeftOut].
+const MostLeftOut = 10_000
+
+// Archived is the reason of an archive that is not read because [corpus.Options].Archives is not set.
+const Archived = "archive"
+
+// intended reports whether a skipped file is left out on purpose. The folder .git has no files of the work tree.
+func intended(name string, reason corpus.Reason) bool {
+	return reason.IsIntended() || reason == corpus.VCS && path.Base(name) == ".git"
+}
+
+// leave notes a file that was skipped.
+func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.SkippedError) error {
+	reason := skip.Reason.String()
+	if skip.Reason == corpus.Binary && corpus.IsArchive(name) {
+		reason = Archived
+	}
+	s.skipped(name, reason, skip.Err)
+	if intended(name, skip.Reason) || skip.Reason == corpus.VCS && len(s.Corpus.Include) > 0 {
+		return nil
+	}
+	l := LeftOut{Path: name, Reason: reason, Source: detect.IsSource(path.Base(name))}
+	r := s.report
+	if r.LeftOut = append(r.LeftOut, l); len(r.LeftOut) == 2*MostLeftOut {
+		r.sortLeftOut()
+	}
+	if s.Strict {
+		r.Unread = append(r.Unread, Unread{name, reason + ": it was not read"})
+		return nil
+	}
+	if s.since == nil {
+		return nil
+	}
+	changed, err := s.since.changedIn(ctx, l)
+	for _, file := range changed {
+		r.Unread = append(r.Unread, Unread{file, fmt.Sprintf("%s: it looks like source, has changed since %s, and was not read", reason, s.Since)})
+	}
+	return err
+}
+
+// sortLeftOut sorts the files that were left out, those that look like source first, and drops those beyond the maximum.
+func (r *Report) sortLeftOut() {
+	slices.SortFunc(r.LeftOut, func(x, y LeftOut) int {
+		if x.Source != y.Source {
+			return map[bool]int{true: -1, false: 1}[x.Source]
+		}
+		return cmp.Or(cmp.Compare(x.Reason, y.Reason), cmp.Compare(x.Path, y.Path))
+	})
+	r.LeftOut = r.LeftOut[:min(len(r.LeftOut), MostLeftOut)]
+}
+
+// changedIn returns the files that look like source and that the revision lacks, of a file that was left out, or of those
+// that git tracks in a folder.
+func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, err error) {
+	if info, err := os.Lstat(r.nameOf(l.Path)); err != nil || !info.IsDir() {
+		if l.Source && r.lacks(l.Path) {
+			files = append(files, l.Path)
+		}
+		return files, nil
+	}
+	below := path.Join(r.below, l.Path) + "/"
+	err = git.Tracked(ctx, r.top, func(name string) error {
+		if file := strings.TrimPrefix(strings.TrimPrefix(name, r.below), "/"); strings.HasPrefix(name, below) && detect.IsSource(path.Base(name)) && r.lacks(file) {
+			files = append(files, file)
+		}
+		return nil
+	})
+	return files, err
+}
+
+// nameOf returns where a file of the project is on disk.
+func (r *revision) nameOf(file string) string {
+	return filepath.Join(r.top, filepath.FromSlash(path.Join(r.below, file)))
+}
+
+// lacks reports whether the revision has no file with the content of one of the project, or if that is a link, with
+// its target. A content that cannot be read may be new.
+func (r *revision) lacks(file string) bool {
+	name := r.nameOf(file)
+	info, err := os.Lstat(name)
+	if err != nil {
+		return true
+	}
+	var content io.Reader
+	size := info.Size()
+	switch {
+	case info.Mode()&os.ModeSymlink != 0:
+		target, err := os.Readlink(name)
+		if err != nil {
+			return true
+		}
+		content, size = strings.NewReader(target), int64(len(target))
+	case !info.Mode().IsRegular():
+		return true
+	default:
+		f, err := os.Open(name)
+		if err != nil {
+			return true
+		}
+		defer f.Close()
+		content = f
+	}
+	id, err := r.idOf(content, size)
+	return err != nil || !r.contents[id]
+}
+
+// idOf returns the id that the repository gives a content, which may be larger than memory.
+func (r *revision) idOf(content io.Reader, size int64) (string, error) {
+	var h hash.Hash = sha1.New()
+	for id := range r.contents {
+		if len(id) == 2*sha256.Size {
+			h = sha256.New()
+		}
+		break
+	}
+	fmt.Fprintf(h, "blob %d\x00", size)
+	if _, err := io.Copy(h, content); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

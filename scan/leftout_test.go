@@ -1,0 +1,118 @@
+package scan
+
+import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// zipped returns an archive with one file.
+func zipped(t *testing.T, name, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	f, err := z.Create(name)
+	must(t, err)
+	_, err = f.Write([]byte(text))
+	must(t, err)
+	must(t, z.Close())
+	return b.String()
+}
+
+// wide returns a text in UTF-32 without a mark.
+func wide(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		b.Write([]byte{c, 0, 0, 0})
+	}
+	return b.String()
+}
+
+func gitIn(t *testing.T, folder string, arguments ...string) {
+	t.Helper()
+	cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@b", "-C", folder}, arguments...)...)
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git %s: %v: %s", arguments[0], err, out)
+	}
+}
+
+// A scan names the files that it does not read. Of a change, one that looks like source is an error, unless the revision has
+// it or somebody wants to leave it out. What git tracks is read.
+func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
+	copied := routines(10, 11, 12)
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
+	old := map[string]string{
+		"own.go": routines(900), ".gitignore": "build/\n", ".chaffinchignore": "left/\n", "old/pad.go": copied + strings.Repeat("\n", 5<<20), "old/link.go": "",
+	}
+	project := write(t, old)
+	must(t, os.Remove(filepath.Join(project, "old/link.go")))
+	must(t, os.Symlink("../own.go", filepath.Join(project, "old/link.go")))
+	gitIn(t, project, "init", "-q")
+	gitIn(t, project, "add", "-A")
+	gitIn(t, project, "commit", "-qm", "old")
+	for name, text := range map[string]string{
+		"new/pad.go": copied + strings.Repeat("\n", 5<<20) + "\n", "new/nul.go": "/*" + strings.Repeat("\x00", 2000) + "*/" + copied, "new/wide.go": wide(copied),
+		"new/.svn/x.go": copied, "new/.svn/x.txt": "text", "new/logo.png": "\x89PNG\x00\x00", "new/a.zip": zipped(t, "a.go", copied), "build/forced.go": copied,
+		"build/own.go": copied, "left/out.go": copied + strings.Repeat("\n", 5<<20), "moved/pad.go": old["old/pad.go"],
+	} {
+		name = filepath.Join(project, name)
+		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		must(t, os.WriteFile(name, []byte(text), 0o644))
+	}
+	must(t, os.Symlink("../own.go", filepath.Join(project, "new/link.go")))
+	must(t, os.Symlink("../build/forced.go", filepath.Join(project, "new/other.go")))
+	gitIn(t, project, "add", "-f", "new", "build/forced.go", "left", "moved")
+
+	leftOut := func(r *Report) (all []string) {
+		for _, l := range r.LeftOut {
+			all = append(all, l.Path+" "+l.Reason)
+		}
+		return all
+	}
+	r := run(t, x, Options{Tree: project})
+	want := []string{
+		"new/nul.go binary", "new/wide.go binary", "new/link.go symlink", "new/other.go symlink", "old/link.go symlink", "moved/pad.go too-large", "new/pad.go too-large",
+		"old/pad.go too-large", "new/a.zip archive", "new/logo.png binary", "new/.svn vcs",
+	}
+	if got := leftOut(r); !slices.Equal(got, want) {
+		t.Errorf("left out %q, not %q", got, want)
+	}
+	if len(r.Unread) != 0 || len(r.Findings) != 1 || r.Findings[0].File != "build/forced.go" {
+		t.Errorf("without a revision: %v, %q", r.Unread, summaries(r))
+	}
+	r = run(t, x, Options{Tree: project, Since: "HEAD"})
+	unread := func(r *Report) (all []string) {
+		for _, u := range r.Unread {
+			all = append(all, u.Path)
+		}
+		slices.Sort(all)
+		return all
+	}
+	if got, want := unread(r), []string{"new/.svn/x.go", "new/nul.go", "new/other.go", "new/pad.go", "new/wide.go"}; !slices.Equal(got, want) {
+		t.Errorf("since HEAD %q could not be read, not %q", got, want)
+	}
+	if len(r.Findings) != 1 || r.Findings[0].File != "build/forced.go" {
+		t.Errorf("since HEAD: %q", summaries(r))
+	}
+	r = run(t, x, Options{Tree: filepath.Join(project, "new"), Since: "HEAD", Corpus: corpus.Options{Archives: true, MaxSize: 8 << 20}})
+	if got, want := unread(r), []string{".svn/x.go", "nul.go", "other.go", "wide.go"}; !slices.Equal(got, want) {
+		t.Errorf("below: %q could not be read, not %q", got, want)
+	}
+	if got := summaries(r); len(r.Findings) != 2 || r.Findings[0].File != "a.zip/a.go" || r.Findings[1].File != "pad.go" {
+		t.Errorf("with archives: %q", got)
+	}
+	if r := run(t, x, Options{Tree: project, Strict: true}); len(r.Unread) != len(want) {
+		t.Errorf("strict: %q", unread(r))
+	}
+	if r := run(t, x, Options{Tree: project, Strict: true, Corpus: corpus.Options{Include: []string{"own.go"}}}); len(r.Unread) != 0 {
+		t.Errorf("strict, with one file: %q", unread(r))
+	}
+}

@@ -35,7 +35,7 @@ func (r *Report) Origins() []Source {
 		}
 		of := id{f.Origin.Source(), f.Origin.License}
 		if all[of] == nil {
-			all[of], files[of] = &Source{Name: of.name, Public: f.Origin.publicSource(), License: of.license}, map[string]bool{}
+			all[of], files[of] = &Source{Name: of.name, Public: f.Origin.PublicSource(), License: of.license}, map[string]bool{}
 		}
 		s := all[of]
 		files[of][f.File] = true
@@ -74,8 +74,8 @@ func (o Origin) Source() string {
 	return filepath.Join(o.Root, filepath.FromSlash(path.Clean(first)))
 }
 
-// publicSource is Source without a local folder.
-func (o Origin) publicSource() string {
+// PublicSource is Source without a local folder.
+func (o Origin) PublicSource() string {
 	if o.Package != "" || o.Repository != "" || !o.isLocal() {
 		return o.Source()
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -32,23 +31,21 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 		}
 		return nil
 	}
-	slices.SortStableFunc(open, deniedFirst)
+	all := rows(r, open)
 	var b strings.Builder
 	markdownSummary(&b, r, len(open))
 	listed := 0
-	for _, f := range open {
-		if top > 0 && listed == top {
-			break
-		}
-		text := markdownFinding(r, &f)
-		if b.Len()+len(text) > mostMarkdown {
+	for _, w := range all {
+		text := markdownRow(r, w)
+		if top > 0 && listed == top || b.Len()+len(text) > mostMarkdown {
 			break
 		}
 		b.WriteString(text)
 		listed++
 	}
-	if more := len(open) - listed; more > 0 {
-		fmt.Fprintf(&b, "\n%s: `chaffinch scan --top 0` lists all.\n", terminal.Plural(more, "more finding", "more findings"))
+	if listed < len(all) {
+		more, kinds := kindsOf(all[listed:])
+		fmt.Fprintf(&b, "\n%s: `chaffinch scan --top 0` lists all (%s).\n", terminal.Plural(more, "more finding", "more findings"), kinds)
 	}
 	b.WriteString(markdownNotes(r))
 	b.WriteString("\nTo decide about them: `chaffinch scan --review`. To mark the lines: `chaffinch attribute`.\n")
@@ -100,6 +97,26 @@ func markdownSummary(b *strings.Builder, r *scan.Report, open int) {
 
 // markdownOrigins is the maximum number of origins in the summary.
 const markdownOrigins = 10
+
+// markdownRow returns a finding, or the names of the files of a folder, folded.
+func markdownRow(r *scan.Report, w row) string {
+	f := &w.all[0]
+	if w.folder == "" {
+		return markdownFinding(r, f)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n<details><summary>%s identical files under %s, %s</summary>\n\nAll of the folder is from %s:\n", terminal.Thousands(len(w.all)),
+		licenseWords(f), htmlCode(w.place(r)), code(f.Origin.PublicSource()))
+	for i, g := range w.all {
+		if i == markdownMatches {
+			fmt.Fprintf(&b, "%s.\n", terminal.Plural(len(w.all)-i, "more file", "more files"))
+			break
+		}
+		fmt.Fprintf(&b, "- %s\n", code(g.File))
+	}
+	b.WriteString("\n</details>\n")
+	return b.String()
+}
 
 // markdownFinding returns a finding, with its details folded.
 func markdownFinding(r *scan.Report, f *scan.Finding) string {

@@ -2,10 +2,13 @@ package scans
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -380,6 +383,82 @@ func TestScanSARIF_EscapesTexts(t *testing.T) {
 		for _, res := range results {
 			if links := linkTo.FindAllString(res.Message.Text, -1); len(links) != len(res.RelatedLocations) {
 				t.Errorf("%q: %s", bad, res.Message.Text)
+			}
+		}
+	}
+}
+
+// The list begins with what is worst, and says what it leaves out. A folder that is identical as a whole is a row.
+func TestText_ListsTheWorstFirst(t *testing.T) {
+	r := scanned()
+	at := func(file, kind, license string, status scan.Status, score float64) scan.Finding {
+		f := r.Findings[0]
+		f.File, f.Kind, f.Status, f.Score, f.Open = file, kind, status, score, true
+		f.Origin.License, f.Origin.Package = license, "pkg:npm/up@1"
+		f.Matches = slices.Clone(f.Matches)
+		return f
+	}
+	var findings []scan.Finding
+	r.Files = nil
+	for _, name := range []string{"deps/a.c", "deps/sub/b.c", "deps/sub/c.c", "own/d.c"} {
+		r.Files = append(r.Files, scan.File{Path: name})
+		findings = append(findings, at(name, scan.Identical, "MIT", scan.Undecided, 0.99))
+	}
+	r.Files = append(r.Files, scan.File{Path: "own/e.c"}, scan.File{Path: "x.c"})
+	findings = append(findings, at("own/e.c", "verbatim", "MIT", scan.Undecided, 0.9), at("x.c", "edited", "MIT", scan.Undecided, 0.4),
+		at("x.c", "renamed", "MIT", scan.Undecided, 0.5), at("x.c", "edited", "", scan.Undecided, 0.3), at("x.c", "verbatim", "AGPL-3.0-only", scan.Denied, 0.3))
+	want := []string{`verbatim +denied +x\.c`, `edited +undecided +x\.c[^\n]* unknown`, `0\.500 +renamed +undecided +x\.c`, `0\.400 +edited`, `verbatim +undecided +own/e\.c`,
+		`identical +undecided +deps/ \(3 files\) +MIT +pkg:npm/up`, `identical +undecided +own/d\.c`}
+	for range 5 {
+		rand.Shuffle(len(findings), func(i, j int) { findings[i], findings[j] = findings[j], findings[i] })
+		r.Findings = findings
+		var b strings.Builder
+		if err := Text(&b, r, TextOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if !regexp.MustCompile(`(?s)` + strings.Join(want, `.*\n[^\n]*`)).MatchString(b.String()) {
+			t.Fatalf("the list is\n%s", b.String())
+		}
+	}
+	var b strings.Builder
+	if err := Text(&b, r, TextOptions{Top: 4}); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); !strings.Contains(text, "\n5 more: --top 0 lists all (4 identical, 1 verbatim)\n") && !strings.Contains(text, "\n5 more: --top 0 lists all (1 verbatim, 4 identical)\n") {
+		t.Errorf("the cut list is\n%s", text)
+	}
+	if text := scanMarkdown(t, r, 0); !strings.Contains(text, "<summary>3 identical files under <code>MIT</code>, <code>deps&#47;&#32;") && !strings.Contains(text, "3 identical files under <code>MIT</code>") {
+		t.Errorf("the comment is\n%s", text)
+	}
+}
+
+// A report says what its findings do not: what was not read, likely copies below the minimum, and what decided.
+func TestNotes_AreInEachFormat(t *testing.T) {
+	r := scanned()
+	r.LeftOut = []scan.LeftOut{{Path: "a.c", Reason: "too-large", Source: true}, {Path: "b\x1b.c", Reason: "too-large", Source: true}, {Path: "z.zip", Reason: scan.Archived}}
+	r.Skipped = map[string]int{"too-large": 2, scan.Archived: 1}
+	r.Totals.Weaker, r.Totals.WeakerFrom = 2, 0.12
+	r.DecidedBy = []scan.DecidedBy{{What: "decided", By: "third/chaffinch-decisions.toml", Findings: 1}, {What: "allowed", By: "third/chaffinch.toml:2", Findings: 1}}
+	want := []string{
+		`not read: 2 too-large (a.c, b\x1b.c), 1 archive (z.zip); --list-skipped lists all, --archives reads archives`,
+		"2 likely copies below the minimum: --min-score 0.12 lists them",
+		"decided by third/chaffinch-decisions.toml: 1; allowed by third/chaffinch.toml:2: 1",
+	}
+	if got := Notes(r); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	var text, log strings.Builder
+	if err := cmp.Or(Text(&text, r, TextOptions{}), SARIF(&log, r, "1")); err != nil {
+		t.Fatal(err)
+	}
+	comment := scanMarkdown(t, r, 0)
+	for i := range r.Findings {
+		r.Findings[i].Open = false
+	}
+	for what, out := range map[string]string{"text": text.String(), "SARIF": log.String(), "Markdown": comment, "Markdown without findings": scanMarkdown(t, r, 0)} {
+		for _, note := range want {
+			if !strings.Contains(out, note) && !strings.Contains(out, strings.ReplaceAll(note, `\`, `\\`)) {
+				t.Errorf("%s has no %q:\n%s", what, note, out)
 			}
 		}
 	}

@@ -102,40 +102,46 @@ func scanOrigins(out io.Writer, r *scan.Report, o TextOptions) error {
 	return moreLine(out, len(origins)-len(listed), "more: --top 0 lists all", o.Style)
 }
 
-// deniedFirst orders copies that a policy denies before those to be reviewed, and these before all others. So no
-// bound on rows hides them.
-func deniedFirst(x, y scan.Finding) int { return cmp.Compare(urgency[y.Status], urgency[x.Status]) }
-
-var urgency = map[scan.Status]int{scan.Denied: 2, scan.Review: 1}
-
-// scanFindings prints a row for each finding.
+// scanFindings prints the findings, the worst first.
 func scanFindings(out io.Writer, r *scan.Report, o TextOptions) error {
 	listed := slices.DeleteFunc(slices.Clone(r.Findings), func(f scan.Finding) bool { return !o.All && !f.Open })
 	hidden := len(r.Findings) - len(listed)
-	all := len(listed)
-	slices.SortStableFunc(listed, deniedFirst)
-	if o.Top > 0 {
-		listed = listed[:min(len(listed), o.Top)]
+	all := rows(r, listed)
+	if o.Explain { // which is about each finding
+		all = all[:0]
+		for _, f := range listed {
+			all = append(all, row{"", []scan.Finding{f}})
+		}
 	}
-	if len(listed) > 0 {
+	shown := all
+	if o.Top > 0 {
+		shown = all[:min(len(all), o.Top)]
+	}
+	if len(shown) > 0 {
 		fmt.Fprintln(out)
 		table := terminal.NewTable(">score", "=kind", "=status", "/file", "??licence", "/origin")
-		for _, f := range listed {
-			table.Row(report.Score(f.Score), f.Kind, scanStatus(f), terminal.Safe(scanPlace(shownName(r, f.File), &f)), terminal.Safe(f.Origin.License),
-				terminal.Safe(scanOrigin(f)))
-			table.Link(r.Name(f.File), f.Origin.File())
+		for _, w := range shown {
+			f := &w.all[0]
+			table.Row(report.Score(f.Score), f.Kind, scanStatus(*f), terminal.Safe(w.place(r)), terminal.Safe(cmp.Or(f.Origin.License, scan.Unknown)),
+				terminal.Safe(w.origin()))
+			if w.folder == "" {
+				table.Link(r.Name(f.File), f.Origin.File())
+			} else {
+				table.Link(r.Name(w.folder), w.origin())
+			}
 		}
 		explain := func(i int) string {
 			if !o.Explain {
 				return ""
 			}
-			return explainFinding(&listed[i], o.Style)
+			return explainFinding(&shown[i].all[0], o.Style)
 		}
 		if err := table.WriteWith(out, o.Style, explain); err != nil {
 			return err
 		}
 	}
-	if err := moreLine(out, all-len(listed), "more: --top 0 lists all", o.Style); err != nil {
+	more, kinds := kindsOf(all[len(shown):])
+	if err := moreLine(out, more, "more: --top 0 lists all ("+kinds+")", o.Style); err != nil {
 		return err
 	}
 	return moreLine(out, hidden, "not open: --all lists all", o.Style)

@@ -14,6 +14,8 @@ const (
 	leastCode = 40
 	// leastKeywords is the least share of keywords in it. Tables and lists have fewer.
 	leastKeywords = 0.03
+	// firstHead is the number of bytes that must look like a program for more of them to be read. Most texts end there.
+	firstHead = 4 << 10
 	// mostOdd is the largest share of values that follow a value in it. Half of prose has more, and
 	// nearly all code less.
 	mostOdd = 0.1
@@ -66,7 +68,10 @@ func codeOrProse(head []byte) *lex.Language {
 	if looksLikeProse(head) {
 		return lex.Prose
 	}
-	l := likeliest(head, guessable())
+	l := likeliest(headOf(head, firstHead), guessable())
+	if len(head) > firstHead && slices.Contains(ofPrograms, l.Name) {
+		l = likeliest(head, guessable())
+	}
 	if !slices.Contains(ofPrograms, l.Name) {
 		return lex.Prose
 	}

@@ -26,10 +26,10 @@ const (
 )
 
 // furtherReadings returns the further readings of a question that was not found, those of which the best document has the
-// most first. A reading of which no document has half is left out.
+// most first. A reading of which no document has half is left out. There are none for what is all boilerplate.
 func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*question) ([]*question, error) {
 	if r.Language != nil || r.Known != nil || r.Whole || !r.Evidence || len(r.Text.UTF8) > longestCut ||
-		slices.ContainsFunc(tried, func(q *question) bool { return q.Language.Parted() }) {
+		slices.ContainsFunc(tried, func(q *question) bool { return q.Language.Parted() || q.Document.Own() == 0 }) {
 		return nil, nil
 	}
 	languages, err := a.furtherLanguages(ctx, r, tried)

@@ -54,8 +54,8 @@ func TestSearch_PromisingNeedsEvidence(t *testing.T) {
 	}
 }
 
-// A renamed table repeats few terms, and has lost those of its names. With SearchOptions.Promising it is found all the
-// same.
+// A table repeats few terms. With names of its own in each row it has lost those of the others. With SearchOptions.Promising it is
+// found all the same.
 func TestSearch_PromisingFindsRepeats(t *testing.T) {
 	table := func(kind, state string) string {
 		text := "var rows = []row{\n"
@@ -73,7 +73,7 @@ func TestSearch_PromisingFindsRepeats(t *testing.T) {
 	for i := range 8 {
 		source += routine(1000 + i)
 	}
-	q := search(source + table("parsed", "Mode") + routine(1100))
+	q := search(source + table("lexed", "Mode") + routine(1100))
 	q.MinScore, q.Cover = 0.3, true
 	all := scores(ask(t, x, q))
 	if len(all) == 0 {

@@ -9,7 +9,12 @@ import (
 
 // Rarity gives the weight of every token of a document if another document has it: the weight of
 // its class, and the additional weight if the text also matches. Their sum is from 0 to 1.
-type Rarity struct{ Class, Text []float64 }
+type Rarity struct {
+	Class, Text []float64
+	// once is, for each token, the mean share that one of the repeats of its structure is of all of them; nil if repeats
+	// do not count.
+	once []float64
+}
 
 // exactShare is the share of the exact representation in a token's weight.
 const exactShare = 0.25
@@ -31,8 +36,8 @@ const (
 
 // NewRarity returns the weights of the tokens of the analysed document. For each representation a
 // weight is the mean over the token's k-grams of their idf, divided by most, the idf of a term in
-// one document, and for [ForOrigin] by the square root of the k-gram's frequency in the document
-// itself. Structure gives the weight of the class, at most 0.75; the exact text adds at most 0.25. If
+// one document, and for [ForOrigin] by the frequency of the k-gram's structure in the document
+// itself, or by the square root of that of its text. Structure gives the weight of the class, at most 0.75; the exact text adds at most 0.25. If
 // only one of them is indexed, it gives up to 1.
 //
 // Unknown k-grams are skipped; a token without a known one gets the mean of the document. If idf is
@@ -46,14 +51,21 @@ func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf I
 		return rarityOfParts(a, doc, most, idf, use)
 	}
 	var means [analyzer.Representations][]float64
+	var once []float64
 	grams := make([]winnow.Fingerprint, 0, len(doc.Tokens))
 	for r := range analyzer.Representation(analyzer.Representations) {
 		if scheme, ok := a.Settings().Scheme(doc.Language, r); ok {
 			grams = a.AppendGrams(grams[:0], doc, r)
-			means[r] = meanIDF(len(doc.Tokens), scheme.K, grams, repeatsOf(grams, use), idf(r), most, 1)
+			repeats := repeatsOf(grams, r, use)
+			means[r] = meanIDF(len(doc.Tokens), scheme.K, grams, repeats, idf(r), most, 1)
+			if r == analyzer.Structure && repeats != nil {
+				once = meanWeight(len(doc.Tokens), scheme.K, grams, repeats.weight, 1)
+			}
 		}
 	}
-	return newRarity(means, len(doc.Tokens))
+	rarity := newRarity(means, len(doc.Tokens))
+	rarity.once = once
+	return rarity
 }
 
 // newRarity returns the weights, given the means in both representations; nil for one that is not
@@ -78,11 +90,14 @@ func newRarity(means [analyzer.Representations][]float64, tokens int) Rarity {
 // Borders, and parts too short for a k-gram, weigh nothing.
 func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF, use Use) Rarity {
 	all := newRarity([analyzer.Representations][]float64{}, len(doc.Tokens))
-	var repeats [analyzer.Representations]map[uint64]int
+	var repeated [analyzer.Representations]repeats
 	var idfs [analyzer.Representations]func(uint64) (float64, bool) // made once: it may take a pass over the document
 	for r := range analyzer.Representation(analyzer.Representations) {
-		repeats[r] = repeatsOf(a.AppendGrams(nil, doc, r), use)
+		repeated[r] = repeatsOf(a.AppendGrams(nil, doc, r), r, use)
 		idfs[r] = idf(r)
+	}
+	if repeated[analyzer.Structure] != nil {
+		all.once = make([]float64, len(doc.Tokens))
 	}
 	for _, p := range doc.Parts() {
 		var means [analyzer.Representations][]float64
@@ -92,7 +107,10 @@ func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, i
 				for i := range grams {
 					grams[i].Token -= uint32(p.From)
 				}
-				means[r] = meanIDF(p.Len(), scheme.K, grams, repeats[r], idfs[r], most, 0)
+				means[r] = meanIDF(p.Len(), scheme.K, grams, repeated[r], idfs[r], most, 0)
+				if r == analyzer.Structure && all.once != nil {
+					copy(all.once[p.From:], meanWeight(p.Len(), scheme.K, grams, repeated[r].weight, 1))
+				}
 			}
 		}
 		part := newRarity(means, p.Len())
@@ -102,32 +120,58 @@ func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, i
 	return all
 }
 
-// repeatsOf returns the frequencies of k-grams, or nil if they do not count.
-func repeatsOf(grams []winnow.Fingerprint, use Use) map[uint64]int {
+// repeats has the weights of k-grams by their frequencies in the document; nil if these do not count. What is
+// repeated counts once by its structure: eighty calls of one macro are one idiom. By its text it counts as often as the
+// root of its frequency.
+type repeats map[uint64]float64
+
+func repeatsOf(grams []winnow.Fingerprint, r analyzer.Representation, use Use) repeats {
 	if use == ForSimilarity {
 		return nil
 	}
-	repeats := make(map[uint64]int, len(grams))
+	all := make(repeats, len(grams))
 	for _, g := range grams {
-		repeats[g.Hash]++
+		all[g.Hash]++
 	}
-	return repeats
+	for hash, n := range all {
+		if r == analyzer.Exact {
+			n = math.Sqrt(n)
+		}
+		all[hash] = 1 / n
+	}
+	return all
+}
+
+func (r repeats) weight(hash uint64) (weight float64, known bool) {
+	if r == nil {
+		return 1, true
+	}
+	return r[hash], true
 }
 
 // meanIDF returns, for every token, the mean weight of the known k-grams that contain it. most is
 // the highest idf, mean the weight if no k-gram is known.
-func meanIDF(tokens, k int, grams []winnow.Fingerprint, repeats map[uint64]int,
+func meanIDF(tokens, k int, grams []winnow.Fingerprint, r repeats,
 	idf func(hash uint64) (float64, bool), most, mean float64) []float64 {
+	return meanWeight(tokens, k, grams, func(hash uint64) (float64, bool) {
+		v, ok := idf(hash)
+		if !ok {
+			return 0, false
+		}
+		repeated, _ := r.weight(hash)
+		return min(1, v/most) * repeated, true
+	}, mean)
+}
+
+// meanWeight returns, for every token, the mean weight of the known k-grams that contain it; mean is the weight if no
+// k-gram is known.
+func meanWeight(tokens, k int, grams []winnow.Fingerprint, weight func(hash uint64) (float64, bool), mean float64) []float64 {
 	sums, counts := make([]float64, tokens+1), make([]int32, tokens+1) // differences to the token before
 	total, all := 0.0, 0
 	for _, g := range grams {
-		v, ok := idf(g.Hash)
+		v, ok := weight(g.Hash)
 		if !ok {
 			continue
-		}
-		v = min(1, v/most)
-		if repeats != nil {
-			v /= math.Sqrt(float64(repeats[g.Hash]))
 		}
 		total += v
 		all++

@@ -10,7 +10,7 @@ import (
 
 // rarities makes token weights as [NewRarity] does: class and text together at most 1.
 func rarities(r *rand.Rand, n int) Rarity {
-	v := Rarity{make([]float64, n), make([]float64, n)}
+	v := Rarity{Class: make([]float64, n), Text: make([]float64, n)}
 	for i := range n {
 		v.Class[i], v.Text[i] = 0.75*r.Float64(), 0.25*r.Float64()
 	}
@@ -48,7 +48,7 @@ func TestScores_StayInTheirBounds(t *testing.T) {
 // weightOf returns the weight of all matches of two texts, in which every token is rare.
 func weightOf(t *testing.T, source, other string) (sum float64) {
 	a, b := lexed(t, "Go", source), lexed(t, "Go", other)
-	full := Rarity{make([]float64, a.Len()), make([]float64, a.Len())}
+	full := Rarity{Class: make([]float64, a.Len()), Text: make([]float64, a.Len())}
 	for i := range a.Len() {
 		full.Class[i], full.Text[i] = 0.75, 0.25
 	}

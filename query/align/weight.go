@@ -12,6 +12,7 @@ func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	agreed, _ := m.agreed(nil, a, b)
 	origin := a.dampingAt(m.A.From, dampingOrigin)
 	if a.use == ForOrigin {
+		agreed.countOnce(m, a, rarity.once)
 		return agreed.weighRuns(m, rarity, origin)
 	}
 	return agreed.weigh(m, rarity, origin, origin, inA).origin
@@ -103,6 +104,41 @@ func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agre
 		rest = rest[t.Length:]
 	}
 	return all, kind
+}
+
+// countOnce lowers the text weight of keywords and operators in repeated structure, as far as names and literals do not
+// have the same text: the rows of two tables have marks in common, which count once.
+func (g agreed) countOnce(m Match, a *Document, once []float64) {
+	if once == nil || m.Identical == m.Tokens {
+		return
+	}
+	each := func(f func(grammar bool, s *share, token int)) {
+		n := 0
+		for _, t := range m.Tiles {
+			for i := range t.Length {
+				f(isGrammar(a.tokens[t.A+i]), &g[n], t.A+i)
+				n++
+			}
+		}
+	}
+	own, same := 0, 0
+	each(func(grammar bool, s *share, _ int) {
+		if !grammar {
+			own++
+			if s.text == 1 {
+				same++
+			}
+		}
+	})
+	if same == own {
+		return
+	}
+	alike := float64(same) / float64(own)
+	each(func(grammar bool, s *share, token int) {
+		if grammar {
+			s.text *= alike + (1-alike)*once[token]
+		}
+	})
 }
 
 // isGrammar reports whether the token belongs to the language rather than to the author.

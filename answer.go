@@ -69,7 +69,8 @@ type Hit struct {
 	Keyed    bool   `json:"keyed,omitempty"`
 	Language string `json:"language"`
 	Tokens   int    `json:"tokens"`
-	// Hits are ranked by the score. Of scores within half a percent, the hit of the earliest date comes
+	// Hits are ranked by the score, but by [Index.Search] those come before others that explain a part of the question
+	// which no hit before them explains. Of scores within half a percent, the hit of the earliest date comes
 	// first, if the dates of both are known.
 	Score float64 `json:"score"`
 	// Probability is how likely a first hit with the score Evident, of a question of this length, is an origin,

@@ -36,8 +36,9 @@ index, at such scores. Copies shorter than about 20 tokens score below
 chaffinch index skipped FILE itself, a warning gives the reason.
 
 Every shared run of tokens as long as the guarantee is found. Shorter questions
-are answered as well as possible, with a warning. Use --cover for a question
-that was made of several sources. Boilerplate of the index is ignored, and the
+are answered as well as possible, with a warning. The first document has the
+highest score. Those that explain other parts of the question come next, then
+the others by score. --cover lists only the former. Boilerplate of the index is ignored, and the
 answer gives its share of the question.
 
 The licence of a document is what its project says: see chaffinch index --help.

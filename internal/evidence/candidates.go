@@ -120,19 +120,22 @@ func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.H
 	if r.Promising && !versions {
 		maps.DeleteFunc(best, func(_ string, weight float64) bool { return !p.mayReach(align.Promise(1, weight)) })
 	}
-	ids := make([]string, 0, len(best))
-	for id := range best {
-		ids = append(ids, id)
-	}
-	slices.SortFunc(ids, func(x, y string) int {
-		return cmp.Or(cmp.Compare(best[y], best[x]), cmp.Compare(x, y))
-	})
+	ids := idsByWeight(best)
 	most, further := fromWindows, fromWindows
 	if versions {
 		most, further = asVersions*fromWindows, mostFolded
 	}
 	counted, err = p.state.Score(ctx, q.vector, ids[:min(len(ids), further)], r.options())
 	return counted[:min(len(counted), most)], counted, err
+}
+
+// idsByWeight returns the ids of contents, those of the most weight first.
+func idsByWeight(weights map[string]float64) []string {
+	ids := slices.Collect(maps.Keys(weights))
+	slices.SortFunc(ids, func(x, y string) int {
+		return cmp.Or(cmp.Compare(weights[y], weights[x]), cmp.Compare(x, y))
+	})
+	return ids
 }
 
 // bestOfWindows returns, by content, the most weight that it shares with a window, and whether versions of a path

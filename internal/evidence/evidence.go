@@ -14,6 +14,8 @@
 //	prove.go           reads the candidates again and aligns them with the question
 //	cosine.go          computes cosine and resemblance of hits found without weights
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
+//	regions.go         searches for what the hits do not explain, and lists what explains more first
+//	bundles.go         lists sources before the bundles that are made from them
 //	names.go           orders hits of equal score, and the occurrences of a hit
 //	written.go         counts generated copies, and finds what a hand has written behind them
 //	versions.go        makes one hit of the versions of a path

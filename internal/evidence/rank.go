@@ -119,6 +119,13 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err := prove(copies.written); err != nil {
 		return nil, err
 	}
+	rest, err := p.fromRest(ctx, hits)
+	if err != nil {
+		return nil, err
+	}
+	if err := prove(rest); err != nil {
+		return nil, err
+	}
 	if err := p.otherVersions(ctx, hits); err != nil {
 		return nil, err
 	}
@@ -132,6 +139,10 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	}
 	if p.request.Sort == shares.ByScore {
 		earliestFirst(hits)
+		sourcesFirst(hits)
+		if !p.request.Whole {
+			p.regionsFirst(hits)
+		}
 	}
 	if p.request.Top > 0 {
 		hits = hits[:min(len(hits), p.request.Top)]
@@ -177,12 +188,16 @@ func (p *prover) best(hits []Hit) []Hit {
 	byDate := p.request.Evidence && p.request.Sort == shares.ByScore
 	if byDate {
 		earliestFirst(hits[:p.enough(hits)])
+		sourcesFirst(hits[:p.enough(hits)])
 	}
 	hits = p.firstOfGroups(hits)
 	if p.request.Evidence && !byDate {
 		return p.byShare(hits)
 	}
 	enough := p.enough(hits)
+	if byDate && !p.request.Whole {
+		p.regionsFirst(hits[:enough])
+	}
 	listed := len(hits)
 	if p.request.Top > 0 {
 		listed = min(listed, p.request.Top)

@@ -1,0 +1,60 @@
+package evidence
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// A build joins the sources of a project to one file. Package and repository may have both, with the same text, and the origin is
+// the source.
+
+// bundleFolders are the folders in which builds write.
+var bundleFolders = []string{"build", "dist", "bundle", "bundles"}
+
+// manySources is how many times the tokens of a source its bundle has at least, if no name tells.
+const manySources = 8
+
+// bundled is 1 if the name is that of a bundle, otherwise 0.
+func bundled(o index.Occurrence) int {
+	folders := strings.Split(o.Path, "/")
+	name := folders[len(folders)-1]
+	if slices.ContainsFunc(folders[:len(folders)-1], func(f string) bool { return slices.Contains(bundleFolders, f) }) ||
+		strings.Contains(name, ".bundle.") || strings.Contains(name, "-bundle.") {
+		return 1
+	}
+	return 0
+}
+
+// bundleOf is 1 if the hit looks like a bundle of the other one, otherwise 0: both are of one project and, by their names or
+// else, without dates, by their sizes, one is a bundle.
+func (h *Hit) bundleOf(source *Hit) int {
+	x, y := h.Occurrences[0], source.Occurrences[0]
+	if projectOf(x) != projectOf(y) || x.Collection != y.Collection {
+		return 0
+	}
+	byName := bundled(x) - bundled(y)
+	if byName > 0 || byName == 0 && (x.Date.IsZero() || y.Date.IsZero()) && h.Content.Tokens >= manySources*max(1, source.Content.Tokens) {
+		return 1
+	}
+	return 0
+}
+
+// projectOf names the project of an occurrence, as far as it is known.
+func projectOf(o index.Occurrence) string { return cmp.Or(o.Package, o.Repository, o.Root) }
+
+// sourcesFirst moves sources before the bundles that have about the same score.
+func sourcesFirst(hits []Hit) {
+	for i := range hits {
+		for j := i + 1; j < len(hits) && hits[j].Score >= hits[i].Score*asMuch; j++ {
+			if hits[j].machine() <= hits[i].machine() && hits[i].bundleOf(&hits[j]) == 1 {
+				h := hits[j]
+				copy(hits[i+1:j+1], hits[i:j])
+				hits[i] = h
+				break
+			}
+		}
+	}
+}

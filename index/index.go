@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"math"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -120,6 +121,9 @@ func (d folder) looksLikeIndex() error {
 	}
 	if near := d.near(); near != "" {
 		return fmt.Errorf("%w, but %s is one", ErrNotIndex, near)
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%w, but a file: use another folder", ErrNotIndex)
 	}
 	return fmt.Errorf("%w: create one with Create", ErrNotIndex)
 }

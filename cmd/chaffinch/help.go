@@ -102,6 +102,9 @@ func unknownCommand(c *cobra.Command, name string) error {
 	if near = slices.Compact(near); len(near) > 0 {
 		return fmt.Errorf("unknown command %q: did you mean %s?", name, strings.Join(near, " or "))
 	}
+	if !c.HasAvailableSubCommands() {
+		return fmt.Errorf("%s has no commands, but got %q: see %s --help", c.Name(), name, c.CommandPath())
+	}
 	return fmt.Errorf("unknown command %q: %s --help lists the commands", name, c.CommandPath())
 }
 
@@ -139,14 +142,22 @@ func someArgs(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		for _, a := range args {
 			if a == "" {
-				return fmt.Errorf("%s got an empty argument: specify a %s", c.Name(), what)
+				return fmt.Errorf("%s got an empty argument: specify %s", c.Name(), withArticle(what))
 			}
 		}
 		if len(args) == 0 {
-			return fmt.Errorf("%s needs a %s: see %s --help", c.Name(), what, c.CommandPath())
+			return fmt.Errorf("%s needs %s: see %s --help", c.Name(), withArticle(what), c.CommandPath())
 		}
 		return nil
 	}
+}
+
+// withArticle returns a noun with its article.
+func withArticle(noun string) string {
+	if strings.ContainsRune("AEIOU", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 // exclusive returns an error if both flags were given.

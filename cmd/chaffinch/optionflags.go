@@ -84,7 +84,11 @@ func errorText(err error, flags *pflag.FlagSet) string {
 	if errors.As(err, &wrong) {
 		text = strings.Replace(text, wrong.Error(), withFlags(wrong.Error(), flags), 1)
 	}
-	return onIndex(advised(text), indexOf(flags))
+	text = advised(text)
+	if flags != nil && flags.Changed("corpus") { // which decides where the index is
+		text = strings.Replace(text, "use another --index", "set XDG_CACHE_HOME to use another folder", 1)
+	}
+	return onIndex(text, indexOf(flags))
 }
 
 // doing are the operations in errors of the system.

@@ -120,7 +120,7 @@ func (f *figures) write() error {
 	if !written {
 		f.print(&b)
 	}
-	return os.WriteFile(path, b.Bytes(), 0o600)
+	return os.WriteFile(path, b.Bytes(), 0o644)
 }
 
 // ratio returns how much more time a measure takes now than last, if the machine were the same.

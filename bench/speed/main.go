@@ -110,6 +110,8 @@ func run() error {
 	switch {
 	case c.bleve != "":
 		return buildBleve(c.corpus, c.bleve)
+	case c.update && c.options != "":
+		return fmt.Errorf("-update writes figures without -options")
 	case c.everyday:
 		return runEveryday(c)
 	case c.against != "" || c.options != "" || c.update:

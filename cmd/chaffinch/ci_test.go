@@ -160,7 +160,7 @@ func TestMatcher_FindsTheLinesOfTheLog(t *testing.T) {
 	if want := []string{
 		"src/a.go|1|identical to src/b.go", "src/a.go|1|score",
 		"src/b.go|1|420 tokens, verbatim, like src/a.go:1-67", "src/c.go|1|420 tokens, verbatim, like src/a.go:1-67",
-		"proj/two words.go|1|src/c.go:1-67",
+		"proj/two words.go|1|unknown  src/c.go:1-67",
 	}; !slices.Equal(got, want) {
 		t.Errorf("%q, not %q:\n%s", got, want, strings.Join(printed, ""))
 	}

@@ -50,7 +50,11 @@ func leftOut(r *scan.Report) string {
 	archives := false
 	for i, reason := range reasons {
 		all := names[reason]
-		text := terminal.Thousands(max(len(all), r.Skipped[reason])) + " " + reason + " (" + strings.Join(all[:min(len(all), leftOutNames)], ", ")
+		n := len(all)
+		if len(r.LeftOut) == scan.MostLeftOut { // some are not named
+			n = max(n, r.Skipped[reason])
+		}
+		text := terminal.Thousands(n) + " " + reason + " (" + strings.Join(all[:min(len(all), leftOutNames)], ", ")
 		if len(all) > leftOutNames {
 			text += ", ..."
 		}

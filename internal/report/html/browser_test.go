@@ -140,6 +140,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"highlighted lines", testHighlightedLines},
 		{"linked matches", testLinkedMatches},
 		{"files", testFiles},
+		{"long names of files", testLongNamesOfFiles},
 		{"keyboard", testKeyboard},
 		{"tab stops", testTabStops},
 		{"history", testHistory},
@@ -865,4 +866,13 @@ func testManyRows(t *testing.T, b *browser, _ *sample, _ string) {
 	}
 	b.Print(false)
 	b.Wait(`document.querySelectorAll("#graph .node").length === 500`)
+}
+
+// The longest name in a list of files takes no room from the code.
+func testLongNamesOfFiles(t *testing.T, b *browser, s *sample, file string) {
+	b.Open(file, "#pair=1")
+	b.Wait(`document.querySelectorAll(".pane select").length > 0`)
+	value[bool](b, `document.querySelectorAll(".pane select option").forEach((o) => { o.textContent = "a/long/path/".repeat(20) + o.textContent; }); true`)
+	b.expect(`[...document.querySelectorAll(".pane")].filter((pane) => pane.scrollWidth > pane.clientWidth).length`, 0)
+	b.expect(`[...document.querySelectorAll(".pane .ruler")].filter((r) => r.getBoundingClientRect().right > r.closest(".pane").getBoundingClientRect().right).length`, 0)
 }

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -48,6 +49,7 @@ type running struct {
 	at     string
 	log    *logtest.Log
 	server *serve.Server
+	stop   func() // stops it, once
 }
 
 func makeIndex(t *testing.T, name string, files map[string]string) serve.Named {
@@ -89,7 +91,8 @@ func started(t *testing.T, change func(*serve.Options), named ...serve.Named) *r
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Run(ctx, l) }()
-	t.Cleanup(func() { stop(); must(t, <-ended); must(t, x.Close()) })
+	r.stop = sync.OnceFunc(func() { stop(); must(t, <-ended); must(t, x.Close()) })
+	t.Cleanup(r.stop)
 	r.at = "http://" + l.Addr().String()
 	return r
 }

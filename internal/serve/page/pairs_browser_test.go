@@ -204,6 +204,20 @@ func testWrongUpload(b *browser) {
 	b.Complaints()
 }
 
+// The page of a job whose server has stopped stays, says so, and goes on when the server is back.
+func TestUpload_SurvivesTheEndOfItsServer(t *testing.T) {
+	r := run(t, makeIndex(t, "a", nil))
+	b := &browser{t, browsertest.New(t), r}
+	_, at, _ := r.compare(part{"files", "many.zip", many(t)})
+	b.Visit(r.at, at)
+	r.stop()
+	b.Wait(`document.getElementById("count")?.checkVisibility() && document.getElementById("count").textContent.startsWith("The server does not answer. Check that it runs.")`)
+	b.expect(fmt.Sprintf(`location.pathname === %q`, at))
+	started(t, func(o *serve.Options) { o.Listen = strings.TrimPrefix(r.at, "http://") }, makeIndex(t, "a", nil))
+	b.Wait(`document.querySelector(".wrong")?.textContent.includes("upload again")`)
+	b.Complaints() // the browser notes that nothing answers, and the status
+}
+
 func testHostileUpload(b *browser) {
 	var parts []part
 	for i, attack := range browsertest.Attacks {

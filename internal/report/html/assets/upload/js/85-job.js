@@ -18,7 +18,7 @@ function followJob() {
 		const now = JSON.parse(event.data);
 		if (now.state === "waiting" || now.state === "running") return showJob(now);
 		events.close();
-		if (now.state !== "done") return location.reload(); // the page says why
+		if (now.state !== "done") return reload(); // the page says why
 		byId("running").hidden = true;
 		byId("finished").hidden = false;
 		tell("The comparison is done.");
@@ -26,9 +26,24 @@ function followJob() {
 		openReport();
 	});
 	events.addEventListener("error", () => {
-		if (events.readyState === EventSource.CLOSED) location.reload(); // the job was forgotten
-		else tell("The server does not answer. Trying again…");
+		if (events.readyState === EventSource.CLOSED) reload(); // the job was forgotten
+		else showSilence();
 	});
+}
+
+// reload loads the page again once the server answers. Until then the browser would have no page to show.
+function reload() {
+	fetch(location.href, { method: "HEAD", cache: "no-store" }).then(() => location.reload(), () => {
+		showSilence();
+		setTimeout(reload, 2000);
+	});
+}
+
+function showSilence() {
+	const text = "The server does not answer. Check that it runs. Trying again…";
+	if (byId("count").textContent === text) return;
+	byId("count").textContent = text;
+	tell(text);
 }
 
 function showJob({ state, step, done, whole }) {

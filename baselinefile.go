@@ -116,7 +116,7 @@ const ofPairs = "pairs of units "
 // MarshalText writes the baseline. The same result always gives the same text.
 func (b *Baseline) MarshalText() ([]byte, error) {
 	if b.only {
-		return nil, errors.New("a baseline needs all pairs: compare without PairsOptions.Only")
+		return nil, errors.New("a baseline needs all pairs, and PairsOptions.Only leaves some out")
 	}
 	var lines []string
 	for name, k := range b.units {
@@ -226,7 +226,7 @@ const ofClones = "matches of tokens "
 // MarshalText writes the baseline. The same result always gives the same text.
 func (b *CloneBaseline) MarshalText() ([]byte, error) {
 	if b.only {
-		return nil, errors.New("a baseline needs all matches: search without ClonesOptions.Only")
+		return nil, errors.New("a baseline needs all matches, and ClonesOptions.Only leaves some out")
 	}
 	var lines []string
 	for print, n := range b.prints {

@@ -19,7 +19,7 @@ type CloneResult struct {
 	// More counts the clones beyond [ClonesOptions].Top.
 	More int `json:"more"`
 	// Generated counts the clones within and between files that look generated or minified, which are
-	// not listed.
+	// not listed; with [ClonesOptions].Only, those with a place in a file that is named.
 	Generated int `json:"generated"`
 	// Total sums up all files that are not old, and that [ClonesOptions].Only names, clones beyond the
 	// top included. Languages are the same by language, the one with most lines first; empty, never

@@ -43,6 +43,9 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	in.settings = o.settings(in.index != nil || len(o.Base) > 0)
 	sink := &textSink{texts: map[*units.File]*clones.Text{}, settings: in.settings}
 	in.ofClones = true
+	if in.index == nil {
+		in.omit = func(named *selection) (func(string, corpus.File) bool, error) { return o.omitUnlikely(ctx, named) }
+	}
 	po := o.pairs()
 	po.Settings = in.settings
 	read, err := in.read(ctx, &po, func(*analyzer.Analyzer) units.Sink { return sink.add })
@@ -56,9 +59,17 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	if err != nil {
 		return nil, err
 	}
-	all := len(found)
-	r := s.result(slices.DeleteFunc(found, s.bothGenerated))
-	r.Generated = all - len(r.Clones)
+	generated := 0
+	r := s.result(slices.DeleteFunc(found, func(c clones.Clone) bool {
+		if !s.bothGenerated(c) {
+			return false
+		}
+		if !s.rest[c.Copy.Text] || !s.rest[c.Original.Text] {
+			generated++
+		}
+		return true
+	}))
+	r.Generated = generated
 	r.Skipped, r.Unread, r.UnreadSources, r.Warnings, r.roots = read.Skipped, read.Unread, read.UnreadSources, read.Warnings, read.roots
 	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
 		r.Warnings = append(r.Warnings, "nothing to compare: "+why)

@@ -28,6 +28,11 @@ type ClonesOptions struct {
 	// [PairsOptions]. Clones are listed if one of the places is in a file there; the copy is then such
 	// a place. Totals are those of these files. Nil is everything, an empty list nothing.
 	Only []string
+	// Index is an index of the files, such as that of a repository; nil is none. With Only, files that cannot have a
+	// clone with those that Only names are then not read, as the index says: see [index.Occurrence.Reads]. Files that
+	// the index lacks, and that have changed since it was updated, are read. What is listed is the same, unless
+	// a string became a character or the reverse. It is ignored by Index.Clones.
+	Index *Index
 	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
 	// [CloneResult.More].
 	Top int

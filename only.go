@@ -18,6 +18,7 @@ import (
 // below the roots.
 type selection struct {
 	paths []onlyPath
+	roots []string          // the real paths of the roots
 	found map[string]bool   // by key: whether a compared file is there
 	why   map[string]string // by key or a folder above one: why it was skipped
 }
@@ -35,6 +36,7 @@ func newSelection(only []string, roots []units.Root) *selection {
 	for i, r := range roots {
 		real[i] = corpus.RealPath(r.Path)
 	}
+	s.roots = real
 	for _, name := range only {
 		info, err := os.Lstat(name)
 		p := onlyPath{path: name, gone: err != nil}

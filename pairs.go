@@ -39,8 +39,9 @@ type input struct {
 	paths      []string
 	index      opened // nil for paths
 	collection string
-	settings   analyzer.Settings // of fingerprints, if not those of the index
-	ofClones   bool              // whether clones are searched for, not pairs
+	settings   analyzer.Settings                                        // of fingerprints, if not those of the index
+	ofClones   bool                                                     // whether clones are searched for, not pairs
+	omit       func(*selection) (func(string, corpus.File) bool, error) // tells files that are not read; may be nil
 }
 
 func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
@@ -124,6 +125,11 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.A
 	if o.Only != nil { // a file that a change names is compared whatever it looks like
 		named = newSelection(o.Only, r.roots)
 		reading.Skipped, reading.Keep = named.skipped(reading.Skipped), named.names
+		if in.omit != nil {
+			if reading.Omit, err = in.omit(named); err != nil {
+				return nil, err
+			}
+		}
 	}
 	if r.units, err = units.Read(ctx, a, from, reading, sink(a)); err != nil {
 		return nil, err

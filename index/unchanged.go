@@ -10,6 +10,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -99,6 +100,20 @@ func versionOf(f corpus.File, k *analyzer.Key) int64 {
 		id = k.ContentID([]byte(id))
 	}
 	return int64(xxhash.Sum64String(id))
+}
+
+// Reads reports whether the occurrence is of a file as it is now, by size and time, and asked for the language in which
+// a reader lexes the file: l or, if that is nil, the one that its name and content suggest. language is that language.
+// It is false for what is in archives and repositories.
+func (o Occurrence) Reads(f corpus.File, l *lex.Language) (language string, is bool) {
+	language = o.choice.language
+	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.size != f.Size || o.version != f.ModTime.UnixNano() {
+		return language, false
+	}
+	if l != nil {
+		return language, l.Name == language
+	}
+	return language, !o.choice.forced
 }
 
 // overruled reports whether the options keep a file that an earlier update skipped for that reason.

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -138,6 +140,14 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co chaf
 	defer progress.Clear()
 	co.Skipped = listSkips(o.listSkips, errOut, progress)
 	co.Progress = showSteps(progress)
+	known, err := o.indexOfAll(ctx, errOut)
+	if err != nil {
+		return nil, err
+	}
+	if known != nil {
+		defer known.Close()
+		co.Index = known
+	}
 	r, x, err := ofInput(ctx, errOut, &o.inputs, chaffinch.Clones, (*chaffinch.Index).Clones, co)
 	if err != nil {
 		return nil, err
@@ -147,6 +157,26 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co chaf
 		err = x.Close()
 	}
 	return r, err
+}
+
+// indexOfAll opens the index that tells which files may have matches with those of --only, if there is one on disk.
+func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
+	if !o.only {
+		return nil, nil
+	}
+	path, err := indexpath.Existing(o.global.named())
+	switch {
+	case errors.Is(err, indexpath.ErrNone):
+		return nil, nil
+	case err == nil && strings.Contains(path, "://"):
+		return nil, nil // to list its files takes longer than to read them
+	}
+	x, err := o.open(ctx, errOut)
+	if err != nil && o.index == "" && ctx.Err() == nil {
+		warn(errOut, "all files are read, as no index tells which may have a match: "+err.Error())
+		return nil, nil
+	}
+	return x, err
 }
 
 // printClones writes the matches, and what is not listed. If they go to a file, it prints a summary.

@@ -31,6 +31,7 @@ type inputs struct {
 	language   string
 	files      fileFlags
 	listSkips  bool
+	withIndex  bool // an index may tell which files to read
 }
 
 // defaultMaxShare is the maximum share of the units that code may occur in before
@@ -95,7 +96,7 @@ func (in *inputs) check() error {
 		return in.checkIndexed()
 	}
 	switch {
-	case in.index != "":
+	case in.index != "" && !in.withIndex:
 		return errors.New("PATH and --index exclude each other: use one of them")
 	case in.collection != "":
 		return errors.New("--collection applies to an index, not to files of a PATH: omit one of them")

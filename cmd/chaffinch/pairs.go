@@ -72,7 +72,7 @@ func (o *pairsOptions) selectPaths(args []string) {
 	if !o.only {
 		return
 	}
-	o.named, o.paths = slices.Clone(args), o.in
+	o.named, o.paths, o.withIndex = slices.Clone(args), o.in, true
 	if o.named == nil {
 		o.named = []string{} // compares nothing
 	}
@@ -194,8 +194,10 @@ func (o *pairsOptions) checkOnly(as format) error {
 		return nil
 	case as.name == baselineFormat:
 		return errors.New("a baseline needs all files: omit --only")
-	case o.index != "" || o.collection != "":
-		return errors.New("--only compares files, not an index: omit --index and --collection")
+	case o.collection != "":
+		return errors.New("--only compares files, not an index: omit --collection")
+	case o.index != "" && !o.clones.wanted():
+		return errors.New("the score of a pair depends on all files, so no index helps --only: omit --index, or list matches with --min-match")
 	}
 	for _, flag := range []string{"linkage", "link-score"} {
 		if o.set.Changed(flag) {

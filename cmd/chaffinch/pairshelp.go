@@ -98,6 +98,9 @@ wherever it is; another copy of it is new, and so is what a known match grew by
 if that is as long as the limit. Both list matches of 50 tokens or
 more unless --min-match says otherwise. With --only, matches with a place in a
 FILE are listed, and this place is the copy. The totals are those of the FILEs.
+If there is an index of the other files, such as .chaffinch, only those are read
+that may have a match with a FILE, and those that are new or have changed since:
+the result is the same, in a fraction of the time.
 
 Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
 --fail-over, --fail-over-match or --threshold: 0 if the check passes, 1 if not,

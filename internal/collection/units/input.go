@@ -220,6 +220,9 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 				skip(corpus.Skip{Path: f.Path, Reason: corpus.Excluded, Err: errResult})
 				return nil
 			}
+			if content == nil && l.o.Omit != nil && l.o.Omit(r.prefix+f.Path, f) {
+				return nil
+			}
 			return send(i, job{found: f, content: slices.Clone(content)})
 		}, skip, func() {
 			if l.total > 0 {

@@ -58,6 +58,9 @@ type Options struct {
 	// Keep may be nil, and is called from one goroutine at a time.
 	SkipGenerated bool
 	Keep          func(path string) bool
+	// Omit is called for each file on disk, from one goroutine. One for which it returns true is neither read nor
+	// counted. It may be nil.
+	Omit func(path string, f corpus.File) bool
 	// Language is the language of all files; nil detects it from each file's name and content.
 	Language *lex.Language
 	// Boilerplate are folders, files and archives of code that is ignored.

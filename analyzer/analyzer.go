@@ -165,9 +165,13 @@ func (n *Analysis) Within(from, to int) {
 }
 
 // Lex sets the language, and the tokens of src in that language.
-func (n *Analysis) Lex(l *lex.Language, src []byte) {
+func (n *Analysis) Lex(l *lex.Language, src []byte) { n.LexKnown(l, src, -1) }
+
+// LexKnown is Lex for a source of which an earlier Lex is known to have given so many tokens, as Len counts them; a
+// negative number means that it is not known. See [parts.LexKnown].
+func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
-	parts.Lex(l, src, &lexed)
+	parts.LexKnown(l, src, tokens, &lexed)
 	n.Language, n.Tokens, n.Texts = l, lexed.Tokens, lexed.Texts
 }
 

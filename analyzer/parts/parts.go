@@ -75,14 +75,21 @@ type Lexed struct {
 }
 
 // Lex lexes src as the language and overwrites into. It reuses the memory of its tokens.
-func Lex(l *lex.Language, src []byte, into *Lexed) {
+func Lex(l *lex.Language, src []byte, into *Lexed) { LexKnown(l, src, -1, into) }
+
+// LexKnown is [Lex] for a source whose number of tokens is known, without borders, from an earlier Lex; negative if it
+// is not. If a source in one language has as many without code inside its comments and strings, there is none, and it
+// is not looked for. That took a tenth of the time of a search.
+func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 	into.Tokens, into.Texts = into.Tokens[:0], nil
 	if !l.Parted() {
 		if t, ok := decoded(l, whole(src)); ok {
 			into.appendDecoded(l, t)
 			return
 		}
-		into.Tokens = l.Lex(into.Tokens, src)
+		if into.Tokens = l.Lex(into.Tokens, src); len(into.Tokens) == tokens {
+			return
+		}
 		inside, defined := insideOf(l, whole(src), into.Tokens)
 		into.expandMacros(src, defined)
 		if inside != nil {

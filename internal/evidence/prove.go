@@ -322,7 +322,7 @@ func (p *prover) lex(c candidate, l *lex.Language, text []byte, s *scratch) *ana
 		p.analyzer.Analyze(l, text, n)
 		return n
 	}
-	n.Lex(l, text)
+	n.LexKnown(l, text, c.content.Tokens)
 	if n.Texts == nil {
 		p.lexed.Load().add(key, n.Tokens)
 	}

@@ -1,0 +1,53 @@
+package parts
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// A source whose number of tokens is known is lexed as any other, whether it has code inside comments or not. Without
+// any, nothing is looked for.
+func TestLexKnown_IsLex(t *testing.T) {
+	names, err := filepath.Glob("../lex/testdata/lang/*")
+	if err != nil || len(names) < 50 {
+		t.Fatal(names, err)
+	}
+	texts := map[string][]byte{"a.c": []byte("/*\n * int sum(int *v, int n) {\n *   int s = 0;\n *   for (int i = 0; i < n; i++) { s += v[i]; }\n *   return s;\n * }\n */\nint x = 1;\n")}
+	for _, name := range names {
+		if texts[name], err = os.ReadFile(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plain, inside := 0, 0
+	for name, text := range texts {
+		l := detect.File(name, text)
+		var want, got Lexed
+		Lex(l, text, &want)
+		n := 0
+		for _, token := range want.Tokens {
+			if token.Kind != lex.Border {
+				n++
+			}
+		}
+		LexKnown(l, text, n, &got)
+		if !reflect.DeepEqual(got.Tokens, want.Tokens) || !reflect.DeepEqual(got.Texts, want.Texts) {
+			t.Errorf("%s: %d tokens, not %d", name, len(got.Tokens), len(want.Tokens))
+		}
+		if l.Parted() {
+			continue
+		}
+		if n == len(want.Tokens) {
+			plain++
+		} else {
+			inside++
+		}
+	}
+	if plain == 0 || inside == 0 {
+		t.Errorf("%d sources with code inside, %d without", inside, plain)
+	}
+}

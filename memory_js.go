@@ -38,3 +38,6 @@ func (x inMemory) State() (index.State, error)  { return x.Published(), nil }
 func (x inMemory) Close() error                 { return nil }
 
 func (x inMemory) ExcludeFrom(_ string, patterns []string) []string { return patterns }
+
+// warnings returns nothing: the engine has no list of licences.
+func (f Filter) warnings() []string { return nil }

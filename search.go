@@ -124,6 +124,9 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 	if d.Content != "" {
 		best.Identical = nil // it is the question
 	}
+	if len(best.Hits) == 0 {
+		best.Warnings = append(best.Warnings, o.Filter.warnings()...)
+	}
 	return best, nil
 }
 

@@ -59,7 +59,7 @@ var allowed = []struct {
 	{"internal/collection/split", ""},
 	{"internal/skips", "index internal/terminal"},
 	{"internal/collection/units", "analyzer index query internal/boilerplate internal/collection internal/skips"},
-	{".", "analyzer index query internal/collection internal/evidence internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/printfile internal/remote internal/shares internal/skips internal/terminal"},
+	{".", "analyzer index query internal/collection internal/evidence internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/printfile internal/remote internal/shares internal/skips internal/terminal"},
 	{"scan", ". analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/textlines"},
 	{"internal/inspect", "analyzer index internal/textlines query"},
 	{"internal/trees", "analyzer index query internal/collection internal/shares internal/terminal"},

@@ -7,11 +7,15 @@ package corpus
 import (
 	"cmp"
 	"context"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
 
-// Before a source gives its documents, it reads what its manifests and licence texts say of their folders.
+// Before a source gives the documents of a folder, it reads what manifests and licence texts say of the folder.
 // Of an archive, only its own files count.
 
 // noticeReader adds the notices of a source to a set.
@@ -26,10 +30,7 @@ func (o Options) forNotices() Options {
 
 // described returns a visitor that sets the licence and the package of files, as far as the source has not
 // said them. If v does not look for these, it is v.
-func (v Visitor) described(read noticeReader) (Visitor, error) { return v.describedBelow("", read) }
-
-// describedBelow is described for files of a folder whose path the set has with the prefix.
-func (v Visitor) describedBelow(prefix string, read noticeReader) (Visitor, error) {
+func (v Visitor) described(read noticeReader) (Visitor, error) {
 	if v.License == nil {
 		return v, nil
 	}
@@ -37,6 +38,11 @@ func (v Visitor) describedBelow(prefix string, read noticeReader) (Visitor, erro
 	if err := read(notices); err != nil {
 		return v, err
 	}
+	return v.describedBy(notices, ""), nil
+}
+
+// describedBy is described for files whose paths the set has with the prefix.
+func (v Visitor) describedBy(notices *notice.Set, prefix string) Visitor {
 	visit := v.Visit
 	v.Visit = func(f File) error {
 		license, id, author := notices.Find(prefix + f.Path)
@@ -48,30 +54,112 @@ func (v Visitor) describedBelow(prefix string, read noticeReader) (Visitor, erro
 		}
 		return visit(f)
 	}
-	return v, nil
+	return v
 }
 
-// notices reads those of a folder, and of the folders above it. A single file has none.
-func (t *tree) notices(ctx context.Context, above folders) noticeReader {
-	return func(set *notice.Set) error {
-		if t.file != "" {
-			return nil
-		}
-		o := t.options.forNotices()
-		var buf []byte
-		add := func(f File, path string) {
-			content, reason, _ := Read(f, o, buf)
-			if buf = content; reason == Kept {
-				set.Add(path, content)
+// described is [Visitor.described] for the files of the walk, which then reads the notices above its root, and
+// those of each folder before it visits the files in it. A single file has none.
+func (w *walker) described(v Visitor, t *tree) Visitor {
+	if v.License == nil {
+		return v
+	}
+	above := foldersAbove(t.root)
+	n := noticeWalk{walker: w, options: t.options.forNotices(), prefix: above.prefix, set: notice.NewSet(v.License), read: map[string]bool{}}
+	if t.file == "" {
+		above.each(n.add)
+		w.notices = n.folder
+	}
+	return v.describedBy(n.set, n.prefix)
+}
+
+// noticeWalk reads the notices of the folders of a walk.
+type noticeWalk struct {
+	walker  *walker
+	options Options
+	prefix  string // of the paths in the set
+	set     *notice.Set
+	read    map[string]bool // folders whose notices are read, and that the walk has yet to enter
+	buf     []byte
+}
+
+// folder reads the notices in a folder that the walk enters, and in the folders of [notice.Beside].
+func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
+	own := !n.read[d.abs]
+	delete(n.read, d.abs)
+	quiet := *n.walker
+	quiet.skip = func(Skip) {} // the walk meets the same again
+	n.entries(&quiet, d, entries, own, notice.Beside)
+}
+
+// entries reads the notices among the entries of a folder if own is set, and those of the folders in it that the
+// patterns match.
+func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own bool, patterns []string) {
+	for _, e := range entries {
+		switch {
+		case e.IsDir():
+			if rest, matched := below(patterns, e.Name()); rest != nil || matched {
+				n.enter(w, d, e, matched, rest)
 			}
+		case own && notice.Is(e.Name()):
+			n.file(w, d, e)
 		}
-		above.each(add)
-		return Walk(ctx, t.root, o, func(f File) error {
-			if notice.Is(f.Path) {
-				add(f, above.prefix+f.Path)
-			}
-			return nil
-		}, nil)
+	}
+}
+
+// below returns what is left of the patterns that begin with the name of a folder. matched reports whether one is
+// only that.
+func below(patterns []string, name string) (rest []string, matched bool) {
+	for _, p := range patterns {
+		first, below, deeper := strings.Cut(p, "/")
+		if ok, _ := path.Match(first, name); ok && deeper {
+			rest = append(rest, below)
+		} else if ok {
+			matched = true
+		}
+	}
+	return rest, matched
+}
+
+// enter reads the notices of a folder of [notice.Beside] if own is set, and those below it.
+func (n *noticeWalk) enter(w *walker, d folder, e fs.DirEntry, own bool, patterns []string) {
+	abs := d.abs + e.Name()
+	r, by := w.rejected(d, e, filepath.ToSlash(abs), true)
+	if r != Kept {
+		return
+	}
+	entries, err := list(w.ctx, abs)
+	if err != nil {
+		return
+	}
+	d = folder{abs: withSeparator(abs), ignore: d.ignore, included: true, ignored: by}
+	d.ignore = w.rules(d, entries)
+	own = own && !n.read[d.abs]
+	if own {
+		n.read[d.abs] = true
+	}
+	n.entries(w, d, entries, own, patterns)
+}
+
+// file reads an entry of a folder that may be a notice.
+func (n *noticeWalk) file(w *walker, d folder, e fs.DirEntry) {
+	abs := d.abs + e.Name()
+	if r, _ := w.rejected(d, e, filepath.ToSlash(abs), true); r != Kept {
+		return
+	}
+	if info, err := e.Info(); err == nil {
+		f := File{Path: w.path(abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()}
+		n.add(f, n.prefix+f.Path)
+	}
+}
+
+// add adds what a file says, under a path.
+func (n *noticeWalk) add(f File, path string) {
+	if n.options.judgeListed(f.Path, f.Size) != Kept {
+		return
+	}
+	content, reason, _ := Read(f, n.options, n.buf)
+	if n.buf = content; reason == Kept {
+		n.set.Add(path, content)
 	}
 }
 

@@ -6,14 +6,8 @@ import "context"
 
 type noticeReader struct{}
 
-type folders struct{ prefix string }
-
-func foldersAbove(string) (f folders) { return f }
-
 func (v Visitor) described(noticeReader) (Visitor, error) { return v, nil }
 
-func (v Visitor) describedBelow(string, noticeReader) (Visitor, error) { return v, nil }
-
-func (*tree) notices(context.Context, folders) (r noticeReader) { return r }
+func (w *walker) described(v Visitor, _ *tree) Visitor { return v }
 
 func noticesIn(context.Context, File, Options) (r noticeReader) { return r }

@@ -121,6 +121,60 @@ func TestSources_ReadAllNotices(t *testing.T) {
 	}
 }
 
+// A folder says of its files what an archive of the same files says, though its notices are read as it is walked:
+// before the files beside them, and from the folders with metadata, which come later.
+func TestTree_ReadsNoticesAsItIsWalked(t *testing.T) {
+	const python, pom = "Metadata-Version: 2.1\nName: %s\nVersion: 1\nLicense: MIT\n", "<project><groupId>g</groupId><artifactId>a</artifactId><version>2</version></project>"
+	files := map[string]string{
+		"A.go": "package a\n", "LICENSE": "x", "a/A.go": "package a\n", "a/LICENSE": "xy", "a/z/b.go": "package b\n",
+		"py/mod/m.py": "m\n", "py/one.py": "o\n", "py/z-1.dist-info/METADATA": fmt.Sprintf(python, "z"), "py/z-1.dist-info/RECORD": "mod/m.py,,\n",
+		"py/z-1.dist-info/licenses/LICENSE": "xyz", "py/zz.egg-info/PKG-INFO": fmt.Sprintf(python, "zz"), "py/zz.egg-info/top_level.txt": "one\n",
+		"jar/A.java": "class A {}\n", "jar/META-INF/maven/g/a/pom.xml": pom,
+		"deb/a.c": "int a;\n", "deb/debian/changelog": "deb (1-1) unstable; urgency=low\n", "deb/debian/copyright": "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nLicense: ISC\n",
+		"ignored/LICENSE": "xyzx", "ignored/a.go": "package a\n", "ignored/.chaffinchignore": "LICENSE\n",
+	}
+	dir, zipped := t.TempDir(), filepath.Join(t.TempDir(), "x.zip")
+	var entries []packed
+	for name, content := range files {
+		writeFile(t, filepath.Join(dir, filepath.FromSlash(name)), content)
+		if name != "ignored/LICENSE" {
+			entries = append(entries, packed{name: name, content: content})
+		}
+	}
+	writeFile(t, zipped, makeZip(t, entries...))
+	o := Options{Include: []string{"*.go", "*.py", "*.java", "*.c"}}
+	got, want := described(t, dir, o), described(t, zipped, o)
+	if !maps.Equal(got, want) {
+		t.Errorf("a folder:\n%v, an archive:\n%v", got, want)
+	}
+	for name, says := range map[string]string{"A.go": "L1 ", "a/A.go": "L2 ", "py/mod/m.py": "MIT pkg:pypi/z@1", "py/one.py": "MIT pkg:pypi/zz@1", "jar/A.java": "L1 pkg:maven/g/a@2", "deb/a.c": "ISC pkg:deb/debian/deb@1-1?arch=source"} {
+		if got[name] != says {
+			t.Errorf("%s: %q, not %q", name, got[name], says)
+		}
+	}
+	s, err := Open(dir, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	late := ""
+	err = s.Each(t.Context(), Visitor{
+		Visit: func(f File) error {
+			switch f.Path {
+			case "A.go": // no second walk has been here
+				writeFile(t, filepath.Join(dir, "jar", "COPYING"), "x of the jar")
+			case "jar/A.java":
+				late = f.Origin.License
+			}
+			return nil
+		},
+		License: func(text []byte) string { return string(text) },
+	})
+	if err != nil || late != "x of the jar" {
+		t.Errorf("a licence that came before its folder was walked: %q, %v", late, err)
+	}
+}
+
 // The notices of folders above a root count up to the top of its work tree, or to one folder above its module.
 func TestTree_TakesLicensesFromAbove(t *testing.T) {
 	const npm = `{"name":"j","version":"1","license":"ISC"}`

@@ -116,11 +116,7 @@ func (t *tree) Close() error { return nil }
 func (t *tree) Has(path string) bool { return t.file == "" || path == t.file }
 
 func (t *tree) Each(ctx context.Context, v Visitor) error {
-	above := foldersAbove(t.root)
-	described, err := v.describedBelow(above.prefix, t.notices(ctx, above))
-	if err != nil {
-		return err
-	}
+	described := v
 	w, err := newWalker(ctx, t.options, func(f File) error {
 		if t.options.Archives && IsArchive(f.Path) {
 			return v.unpack(ctx, f, t.options)
@@ -140,6 +136,7 @@ func (t *tree) Each(ctx context.Context, v Visitor) error {
 		return err
 	}
 	w.lines = t.file == ""
+	described = w.described(v, t)
 	return w.walk(t.Name())
 }
 

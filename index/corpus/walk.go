@@ -105,6 +105,8 @@ type walker struct {
 	named bool   // the root is a file
 	lines bool   // visit files with documents in their lines, of any size
 
+	notices func(folder, []fs.DirEntry) // is called for each folder with its entries, before these are visited; or nil
+
 	tracked map[string]*trackedFiles // by the top of a repository; nil where git cannot tell
 }
 
@@ -169,8 +171,9 @@ func (w *walker) enter(d folder) error {
 
 // entries walks the entries of the folder d.
 func (w *walker) entries(d folder, entries []fs.DirEntry) error {
-	if !w.opts.NoIgnore && !(w.opts.OuterIgnore && d.abs != w.root) {
-		d.ignore = w.level(d, entries)
+	d.ignore = w.rules(d, entries)
+	if w.notices != nil {
+		w.notices(d, entries)
 	}
 	for _, e := range entries {
 		if err := w.ctx.Err(); err != nil {
@@ -184,6 +187,14 @@ func (w *walker) entries(d folder, entries []fs.DirEntry) error {
 		}
 	}
 	return nil
+}
+
+// rules returns the ignore rules for the folder d, which has these entries.
+func (w *walker) rules(d folder, entries []fs.DirEntry) *level {
+	if w.opts.NoIgnore || w.opts.OuterIgnore && d.abs != w.root {
+		return d.ignore
+	}
+	return w.level(d, entries)
 }
 
 // leadsTo reports whether the entry of the folder d is the only file to walk to, or a folder above it.

@@ -1,6 +1,6 @@
 //go:build !js
 
-// Not in a browser: it imports Bleve.
+// Not in a browser: it belongs to the index on disk.
 
 package index
 

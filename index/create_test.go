@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -200,7 +201,7 @@ func TestOpen_OldVersionNamesTheCommands(t *testing.T) {
 		"chaffinch index --index " + x.Path() + " --collection 'my class' " + two.root,
 	}
 	var mismatch *MismatchError
-	if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), "format version 1, not 7") ||
+	if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), fmt.Sprint("format version 1, not ", FormatVersion)) ||
 		!strings.Contains(err.Error(), mismatch.again) {
 		t.Fatalf("error %v", err)
 	}
@@ -215,10 +216,10 @@ func TestOpen_OldVersionNamesTheCommands(t *testing.T) {
 // names its type of segments; earlier versions could write zap's.
 func TestOpen_RefusesOtherVersions(t *testing.T) {
 	for what, change := range map[string]func(*Settings){
-		"format version 1, not 7":             func(s *Settings) { s.Format = 1 },
-		"fingerprint version ":                func(s *Settings) { s.Fingerprints-- },
-		"segments of type zap, not chaffinch": func(s *Settings) { s.Segments = "zap" },
-		"segments of type , not chaffinch":    func(s *Settings) { s.Segments = "" },
+		fmt.Sprint("format version 1, not ", FormatVersion): func(s *Settings) { s.Format = 1 },
+		"fingerprint version ":                              func(s *Settings) { s.Fingerprints-- },
+		"segments of type zap, not chaffinch":               func(s *Settings) { s.Segments = "zap" },
+		"segments of type , not chaffinch":                  func(s *Settings) { s.Segments = "" },
 	} {
 		x := newIndex(t)
 		s := x.Settings()

@@ -297,6 +297,7 @@ var triedElsewhere = map[string]string{
 	"make room on that disk and run it again":                                                                                    "TestLimits_FullDisk",
 	"allow larger files (ulimit -f) and run it again":                                                                            "TestLimits_FileSize",
 	"allow more open files (ulimit -n) and run it again":                                                                         "TestLimits_OpenFiles",
+	"set XDG_CACHE_HOME to use another folder":                                                                                   "TestErrorText_NamesTheVariableOfTheCache",
 	"change its permissions, or use another folder":                                                                              "TestLimits_Permissions",
 	"the repair did not finish: run it again":                                                                                    "TestRepair_InterruptedSaysWhatItDid",
 	"%d more files that were not compared are not named: PairsOptions.Skipped lists them":                                        "TestPairs_CountsUnreadFilesThatItDoesNotName",

@@ -73,6 +73,24 @@ func TestErrorText_NamesNoSystemCall(t *testing.T) {
 	}
 }
 
+// The folder of a cached index depends on a variable, not on --index.
+func TestErrorText_NamesTheVariableOfTheCache(t *testing.T) {
+	flags := pflag.NewFlagSet("search", pflag.ContinueOnError)
+	flags.String("corpus", "", "")
+	if err := flags.Set("corpus", "src"); err != nil {
+		t.Fatal(err)
+	}
+	err := errors.New("creating a: permission denied: change its permissions, or use another folder")
+	for want, flags := range map[string]*pflag.FlagSet{
+		"or use another --index":                      nil,
+		"or set XDG_CACHE_HOME to use another folder": flags,
+	} {
+		if got := errorText(err, flags); !strings.HasSuffix(got, want) {
+			t.Errorf("%q does not end with %q", got, want)
+		}
+	}
+}
+
 func TestErrorText_GivesTheAdviceOfTheCommand(t *testing.T) {
 	c := newCommandLine(t)
 	c.write("folder/file", "mine")

@@ -272,7 +272,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"similar", exitFound, []string{"similar", "corpus/f0.go"}},
 		{"similar, nothing found", exitNothing, []string{"similar", "--min-score", "1", "corpus/f0.go"}},
 		{"compare of trees", exitFound, []string{"compare", "corpus", "tree"}},
-		{"compare of trees, nothing found, warned", exitNothing, []string{"compare", "--include", "*.c", "tree", "tree"}},
+		{"compare of trees, nothing found, warned", exitNothing, []string{"compare", "--exclude", "*.go", "tree", "tree"}},
 		{"compare", exitFound, []string{"compare", "corpus/f0.go", "corpus/edited.go"}},
 		{"compare, nothing found, warned", exitNothing, []string{"compare", "corpus/tiny.go", "empty.py"}},
 		{"pairs", exitFound, []string{"pairs", "--archive", "corpus", "--base", "class/given.go", "class"}},

@@ -38,8 +38,8 @@ chaffinch index skipped FILE itself, a warning gives the reason.
 Every shared run of tokens as long as the guarantee is found. Shorter questions
 are answered as well as possible, with a warning. The first document has the
 highest score. Those that explain other parts of the question come next, then
-the others by score. --cover lists only the former. Boilerplate of the index is ignored, and the
-answer gives its share of the question.
+the others by score. --cover omits these others. Boilerplate of the index is
+ignored, and the answer gives its share of the question.
 
 The licence of a document is what its project says: see chaffinch index --help.
 --group-by package lists the best document of each package, with the number of

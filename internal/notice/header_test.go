@@ -1,6 +1,9 @@
 package notice
 
 import (
+	"bytes"
+	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -135,5 +138,73 @@ func TestHeads_KnowTexts(t *testing.T) {
 	two := "// " + strings.ReplaceAll(fsfap, "\n", "\n// ") + "\n\n/*\n" + bsd + "*/\n"
 	if license, found := shared.Header([]byte(two), nil); license != "" || !found {
 		t.Errorf("of two comments: %q, %t", license, found)
+	}
+}
+
+// The passage around a notice says what the whole head would say: what else in the head looks like a licence is read,
+// too. A passage is read once, whatever stands around it and whatever marks its lines have.
+func TestHeads_ReadThePassage(t *testing.T) {
+	const prose = "This file draws trees.\nCopyright 2020 A. B.\n"
+	notices := []string{gpl, apache, mpl, gpl + "\n" + gpl, "It is under the GNU General Public License, see COPYING.\n"}
+	around := []string{"", prose, mpl, gpl, isc, "As a special exception, link it.\n"}
+	shared := new(Heads)
+	for _, notice := range notices {
+		for _, before := range around {
+			for _, after := range around {
+				for _, mark := range []string{"// ", " * "} {
+					var text strings.Builder
+					for i, part := range []string{before, notice, after} {
+						if part != "" {
+							text.WriteString(mark + strings.ReplaceAll(strings.TrimSpace(part), "\n", "\n"+mark) + "\n")
+						}
+						if i == 1 {
+							text.WriteString("\nx = 1\n\n")
+						} else if part != "" {
+							text.WriteString(strings.TrimSpace(mark) + "\n")
+						}
+					}
+					head := []byte(text.String())
+					head = head[:min(len(head), headSize)]
+					ids := licensesIn(withoutMarks(head))
+					want := ""
+					if len(ids) == 1 && ofNotices.MatchString(ids[0]) && !hasException(head) {
+						want = ids[0]
+					}
+					if license, found := shared.Header(head, nil); license != want || found != (len(ids) > 0) {
+						t.Errorf("%q: %q, %t, but the whole head says %q", head, license, found, ids)
+					}
+				}
+			}
+		}
+	}
+	once := new(Heads)
+	for _, mark := range []string{"// ", "# ", " * ", "-- ", "% "} {
+		comment := mark + strings.ReplaceAll(strings.TrimSpace(apache), "\n", "\n"+mark)
+		for _, name := range []string{"tree", "list", "map"} {
+			if license, _ := once.Header([]byte(mark+"A "+name+".\n"+strings.TrimSpace(mark)+"\n"+comment+"\n\n"+name+" = 1\n"), nil); license != "Apache-2.0" {
+				t.Errorf("%q: %q", mark, license)
+			}
+		}
+	}
+	passages := 0
+	once.known.Range(func(any, any) bool { passages++; return true })
+	if passages != 1 {
+		t.Errorf("the same passage is read as %d", passages)
+	}
+}
+
+// Of each line, blanks and one mark of a comment are left out.
+func TestWithoutMarks(t *testing.T) {
+	marks := regexp.MustCompile(`(?m)^[ \t]*(//+|/?\*+|#+|--+|;+|dnl|REM|%+|")?[ \t]*`)
+	pieces := []string{" ", "\t", "/", "//", "/*", "*", "**", "*/", "#", "-", "--", ";", "dnl", "REM", "rem", "%", "\"", "a b", "\n", "\r\n", "x--y", "é"}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		var text []byte
+		for range 1 + random.IntN(8) {
+			text = append(text, pieces[random.IntN(len(pieces))]...)
+		}
+		if got, want := withoutMarks(text), marks.ReplaceAll(text, nil); !bytes.Equal(got, want) {
+			t.Fatalf("%q: %q, not %q", text, got, want)
+		}
 	}
 }

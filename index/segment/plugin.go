@@ -159,10 +159,9 @@ func (p *plugin) New(docs []bindex.Document) (api.Segment, uint64, error) {
 // Open implements [scorch.SegmentPlugin].
 func (p *plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
 
-// verifiedSize is the largest file, in bytes, whose checksums are all verified when it is opened.
-// This takes some milliseconds. Larger files would take longer than a question does; their pages
-// are verified when they are read.
-const verifiedSize = 32 << 20
+// verifiedSize is the largest file, in bytes, whose checksums are all verified when it is opened. Pages of larger files
+// are verified when they are read: a question reads few, and from a disk, all of a file takes longer than an answer.
+const verifiedSize = 1 << 20
 
 // OpenUsing implements [scorch.SegmentPlugin]. If the file cannot be opened, for whatever reason,
 // it returns a [*Broken] and no error.

@@ -51,25 +51,32 @@ func (p *program) compileNames() {
 // compileAlone finds the bytes that are tokens of their own unless certain bytes follow. Following
 // bytes with the same effect share a bit.
 func (p *program) compileAlone() {
-	var joined [256][]byte // by following byte, the bytes that it joins
+	var joined [256][4]uint64 // by following byte, a bit for each byte that it joins
 	for c := range 256 {
-		p.aloneKind[c] = p.kindAlone(byte(c))
+		if p.aloneKind[c] = p.kindAlone(byte(c)); p.aloneKind[c] == 0 {
+			p.alone[c] = ^uint32(0) // never a token of its own
+			continue
+		}
 		for next := range 256 {
-			if p.aloneKind[c] == 0 || p.joins(byte(c), byte(next)) {
-				joined[next] = append(joined[next], byte(c))
+			if p.joins(byte(c), byte(next)) {
+				joined[next][c/64] |= 1 << (c % 64)
 			}
 		}
 	}
-	var groups [][]byte
+	var groups [][4]uint64
 	for next, by := range joined {
-		group := slices.IndexFunc(groups, func(g []byte) bool { return slices.Equal(g, by) })
+		group := slices.Index(groups, by)
 		if group < 0 {
 			group = len(groups)
 			groups = append(groups, by)
 		}
 		p.ahead[next] = 1 << min(group, 31)
-		for _, c := range by {
-			p.alone[c] |= p.ahead[next]
+	}
+	for group, by := range groups {
+		for c := range 256 {
+			if by[c/64]>>(c%64)&1 != 0 {
+				p.alone[c] |= 1 << min(group, 31)
+			}
 		}
 	}
 }

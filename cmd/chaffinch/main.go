@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 
@@ -30,13 +31,23 @@ var errNothing = errors.New("nothing found")
 // takes a seventh less time than with 60, for half as much memory again, 0.7 GB. GOGC overrides it.
 const gcPercent = 150
 
+// firstPercent applies until the first collection, which then comes at 32 MB: most questions need less. A search takes a
+// tenth less processor time than with collections from 6 MB on.
+const firstPercent = 800
+
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+		collectLater(func() { debug.SetGCPercent(gcPercent) })
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// collectLater delays the first collection, and calls then soon after it.
+func collectLater(then func()) {
+	debug.SetGCPercent(firstPercent)
+	runtime.AddCleanup(new([64]byte), func(then func()) { then() }, then)
 }
 
 // interruptible returns a context that ends with the first interrupt, also if the terminal is closed

@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
@@ -14,7 +15,8 @@ const (
 	leastCode = 40
 	// leastKeywords is the least share of keywords in it. Tables and lists have fewer.
 	leastKeywords = 0.03
-	// firstHead is the number of bytes that must look like a program for more of them to be read. Most texts end there.
+	// firstHead is the number of bytes, the first or the last of a head, that must look like a program for all of the
+	// head to be read. Most texts end there.
 	firstHead = 4 << 10
 	// mostOdd is the largest share of values that follow a value in it. Half of prose has more, and
 	// nearly all code less.
@@ -32,7 +34,7 @@ var ofPrograms = []string{
 func File(name string, content []byte) *lex.Language {
 	l := Language(name, content)
 	if l == lex.Prose && !IsNameless(name) && saysNothing(baseName(name)) {
-		return codeOrProse(headOf(content, detectHead))
+		return codeOrProse(content)
 	}
 	return l
 }
@@ -63,14 +65,34 @@ func saysNothing(name string) bool {
 	return len(names) == 0 || slices.Contains(names, "Text")
 }
 
-// codeOrProse returns the language of a content that is a program without doubt, or [lex.Prose].
-func codeOrProse(head []byte) *lex.Language {
+// codeOrProse returns the language of a content that is a program without doubt, or [lex.Prose]. A content with long
+// comments is also judged without them: nothing else may be in its first bytes, such as a licence.
+func codeOrProse(content []byte) *lex.Language {
+	head := headOf(content, detectHead)
+	l := programOrProse(head)
+	if l != lex.Prose {
+		return l
+	}
+	rest, removed := withoutComments(content, detectHead)
+	if 2*removed < min(len(head), firstHead) || len(rest) == 0 {
+		return lex.Prose
+	}
+	return programOrProse(rest)
+}
+
+// programOrProse is codeOrProse for a head.
+func programOrProse(head []byte) *lex.Language {
 	if looksLikeProse(head) {
 		return lex.Prose
 	}
 	l := likeliest(headOf(head, firstHead), guessable())
-	if len(head) > firstHead && slices.Contains(ofPrograms, l.Name) {
-		l = likeliest(head, guessable())
+	if len(head) > firstHead {
+		if !slices.Contains(ofPrograms, l.Name) {
+			l = likeliest(head[len(head)-firstHead:], guessable())
+		}
+		if slices.Contains(ofPrograms, l.Name) {
+			l = likeliest(head, guessable())
+		}
 	}
 	if !slices.Contains(ofPrograms, l.Name) {
 		return lex.Prose
@@ -81,4 +103,61 @@ func codeOrProse(head []byte) *lex.Language {
 		return lex.Prose
 	}
 	return l
+}
+
+// Comments, and strings that are used as such: what begins one ends with the other.
+var commentMarks = [][2]string{{"/*", "*/"}, {`"""`, `"""`}, {"'''", "'''"}, {"{-", "-}"}, {"=begin", "=end"}, {"=pod", "=cut"}}
+
+// withoutComments returns the first bytes, at most most, of the lines of a content without the comments of several lines
+// at their beginning, and without lines that are comments, and the number of bytes that were removed for that.
+func withoutComments(content []byte, most int) (rest []byte, removed int) {
+	end := ""       // of the comment
+	quoted := false // in a string of Python that is none
+	for line := range bytes.Lines(content) {
+		if len(rest) >= most {
+			break
+		}
+		kept := line
+		for {
+			text := bytes.TrimLeft(kept, " \t\uFEFF")
+			if end == "" && !quoted {
+				text, end = cutComment(text)
+			}
+			if end == "" {
+				break
+			}
+			_, after, ended := bytes.Cut(text, []byte(end))
+			if kept = after; !ended {
+				kept = nil
+				break
+			}
+			end = ""
+		}
+		quoted = quoted != (bytes.Count(kept, []byte(`"""`))%2 == 1)
+		if !quoted && isCommentLine(bytes.TrimLeft(kept, " \t")) {
+			kept = nil
+		}
+		removed += len(line) - len(kept)
+		rest = append(rest, kept...)
+	}
+	return headOf(rest, most), removed
+}
+
+// cutComment returns the text behind the mark that begins a comment, and what ends it; empty if none begins.
+func cutComment(text []byte) (after []byte, end string) {
+	for _, m := range commentMarks {
+		if after, ok := bytes.CutPrefix(text, []byte(m[0])); ok {
+			return after, m[1]
+		}
+	}
+	return text, ""
+}
+
+// isCommentLine reports whether a line, without its indentation, begins with a mark of a comment. "#include" is none.
+func isCommentLine(text []byte) bool {
+	if bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("-- ")) {
+		return true
+	}
+	after, ok := bytes.CutPrefix(text, []byte("#"))
+	return ok && (len(bytes.TrimSpace(after)) == 0 || after[0] == ' ' || after[0] == '#' || after[0] == '\t')
 }

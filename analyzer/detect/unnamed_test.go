@@ -44,3 +44,32 @@ func TestFile_LeavesText(t *testing.T) {
 		}
 	}
 }
+
+// So it is behind a comment of any length.
+func TestFile_FindsProgramsBehindALicence(t *testing.T) {
+	licence := strings.Repeat("Permission is granted to anybody who gets a copy of this work, if the notice is kept.\n", 50)
+	lines := func(mark string, n int) string {
+		return strings.Repeat(mark+strings.ReplaceAll(strings.TrimSpace(licence), "\n", "\n"+mark)+"\n", n)
+	}
+	for name, heads := range map[string][]string{
+		"C": {"/*\n" + licence + "*/\n", "/*\n" + strings.Repeat(licence, 10) + "*/\n", lines("// ", 1), lines("// ", 5),
+			"/* a */\n/*\n" + licence + "*/ /* b\n" + licence + "*/\n"},
+		"Python": {"\"\"\"\n" + licence + "\"\"\"\n", lines("# ", 1), lines("# ", 5)},
+		"Java":   {"/*\n" + licence + " */\n", lines(" * ", 0) + "/**\n" + lines(" * ", 4) + " */\n"},
+	} {
+		l, _ := lex.Lookup(name)
+		content, err := os.ReadFile(fixturePath(l))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "Python" { // its fixture ends inside a string
+			content = []byte("import os\n\ndef sizes(paths):\n    \"\"\"Sizes by path.\"\"\"\n    found = {}\n    for path in paths:\n" +
+				"        if not os.path.exists(path):\n            continue\n        found[path] = os.stat(path).st_size\n    return found\n")
+		}
+		for i, head := range heads {
+			if got := File("impl", append([]byte(head), content...)); got != l {
+				t.Errorf("%s behind comment %d is read as %s", name, i, got)
+			}
+		}
+	}
+}

@@ -86,6 +86,8 @@ type Hit struct {
 	// Versions is how many other versions of the same path, in a history, share as many fingerprints with the
 	// question. The content is the first of them.
 	Versions int `json:"versions,omitempty"`
+	// LaterVersions has the first 20 of those that came after it, the earliest first.
+	LaterVersions []Version `json:"laterVersions,omitempty"`
 	// Group is that of the hit with [SearchOptions].GroupBy, and Others counts further hits of the group that
 	// reach the minimum score, among the 20 best candidates of it.
 	Group  string `json:"group,omitempty"`
@@ -116,6 +118,14 @@ type Hit struct {
 	Explain    *Explanation `json:"explain,omitempty"`
 	// Alignment is set by [SearchOptions].Alignments, for printing the sources.
 	Alignment *Alignment `json:"-"`
+}
+
+// Version is a later version of the document of a hit, at the same path of a history.
+type Version struct {
+	Content  string    `json:"content"`  // see [Hit]
+	Revision string    `json:"revision"` // the commit that first had the content
+	Date     time.Time `json:"date,omitzero"`
+	Author   string    `json:"author,omitempty"`
 }
 
 // Match is a part of the question that occurs in the document.
@@ -273,6 +283,10 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		Cosine: h.Found.Cosine, Occurrences: h.Occurrences, Aligned: h.Aligned, Adds: h.Adds,
 		Matches:  make([]Match, len(h.Matches)),
 		Coverage: h.Covered[0], DocumentCoverage: h.Covered[1], Shares: Shares(h.Shares),
+	}
+	for _, v := range h.Later {
+		o := v.Occurrence
+		hit.LaterVersions = append(hit.LaterVersions, Version{v.Content, o.Revision, o.Date, o.Author})
 	}
 	hit.Versions, hit.Group, hit.Others, hit.Equal = h.Versions, h.Group, h.Others, h.Equal
 	if h.Looks != corpus.Kept {

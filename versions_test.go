@@ -6,21 +6,30 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/memory"
 )
 
 // commits makes a repository with a commit for each map of files, an hour after the other. Empty files are
 // removed. It returns the ids of the commits.
 func commits(t *testing.T, dir string, all ...map[string]string) (ids []string) {
 	t.Helper()
-	git := func(at int, arguments ...string) string {
+	return commitsAt(t, dir, func(i int) int { return 1_000_000_000 + 3600*i }, all...)
+}
+
+// commitsAt is commits with the dates of the commits, in seconds since 1970.
+func commitsAt(t *testing.T, dir string, at func(int) int, all ...map[string]string) (ids []string) {
+	t.Helper()
+	git := func(i int, arguments ...string) string {
 		cmd := exec.Command("git", arguments...)
-		date := fmt.Sprintf("%d +0000", 1_000_000_000+3600*at)
+		date := fmt.Sprintf("@%d +0000", at(i))
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_DATE="+date,
 			"GIT_COMMITTER_DATE="+date, "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b")
 		out, err := cmd.CombinedOutput()
@@ -93,6 +102,116 @@ func TestSearch_NamesTheFirstCommit(t *testing.T) {
 	must(t, err)
 	if len(pairs.Units) != 2 {
 		t.Errorf("%d units: %v", len(pairs.Units), pairs.Units)
+	}
+}
+
+// histories returns an index on disk and one in memory of the histories of repositories.
+func histories(t *testing.T, dirs ...string) map[string]*chaffinch.Index {
+	t.Helper()
+	o := index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}}
+	disk, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
+	must(t, err)
+	t.Cleanup(func() { disk.Close() })
+	x, err := memory.New(index.DefaultSettings())
+	must(t, err)
+	a, err := analyzer.New(index.DefaultSettings().Analyzer)
+	must(t, err)
+	for _, dir := range dirs {
+		_, err := disk.Update(t.Context(), index.Source{Root: dir}, o)
+		must(t, err)
+		_, err = index.Update(t.Context(), x, index.Source{Root: dir}, o)
+		must(t, err)
+	}
+	return map[string]*chaffinch.Index{"disk": disk, "memory": chaffinch.IndexOf(inMemory{x, a})}
+}
+
+// Within a repository the ancestor comes first, whatever the clocks of its commits say: after a rebase all have one
+// date. The code of the question changes, then it moves from file to file.
+func TestSearch_AncestryDecidesWithinRepository(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	const since, versions, moves = 5, 30, 4 // commits
+	text := code(1)
+	var all []map[string]string
+	for i := range versions {
+		if i == since {
+			text += code(99)
+		}
+		text += fmt.Sprintf("\nvar extra%d = %d\n", i, i*i)
+		all = append(all, map[string]string{"0.go": text})
+	}
+	for i := range moves {
+		text += fmt.Sprintf("\nvar moved%d = %d\n", i, i*i)
+		all = append(all, map[string]string{fmt.Sprint(i, ".go"): "", fmt.Sprint(i+1, ".go"): text})
+	}
+	for name, at := range map[string]func(int) int{
+		"one second":  func(int) int { return 1_000_000_000 },
+		"clock back":  func(i int) int { return 1_000_000_000 - 3600*i },
+		"no dates":    func(int) int { return 0 },
+		"clock ahead": func(i int) int { return 1_000_000_000 + (i+1)%3*1_000_000_000 },
+	} {
+		dir := t.TempDir()
+		ids := commitsAt(t, dir, at, all...)
+		var want []string
+		for i := range moves + 1 {
+			want = append(want, fmt.Sprint(i, ".go@", ids[max(since, versions-1+i)]))
+		}
+		want[0] = "0.go@" + ids[since]
+		for where, x := range histories(t, dir) {
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(99))}, chaffinch.SearchOptions{})
+			must(t, err)
+			var got, later []string
+			for _, h := range a.Hits {
+				got = append(got, h.Occurrences[0].Path+"@"+h.Occurrences[0].Revision)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, %s: %q, not %q", name, where, got, want)
+				continue
+			}
+			for _, v := range a.Hits[0].LaterVersions {
+				if v.Date.Unix() != int64(at(slices.Index(ids, v.Revision))) && name != "no dates" || v.Author != "a <a@b>" || len(v.Content) != 40 {
+					t.Errorf("%s, %s: %+v", name, where, v)
+				}
+				later = append(later, v.Revision)
+			}
+			if !slices.Equal(later, ids[since+1:since+1+20]) || a.Hits[0].Versions != versions-since-1 {
+				t.Errorf("%s, %s: of %d versions %q", name, where, a.Hits[0].Versions, later)
+			}
+			pairs, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{Unit: "file"})
+			must(t, err)
+			for _, u := range pairs.Units { // of each path the last version
+				for _, f := range u.Files {
+					if strings.HasSuffix(f.Path, "0.go") && f.Content != index.BlobID([]byte(all[versions-1]["0.go"])) {
+						t.Errorf("%s, %s: %+v is compared", name, where, f)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Between repositories dates decide, whatever the ancestry in each.
+func TestSearch_DatesDecideBetweenRepositories(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	early, late := t.TempDir(), t.TempDir()
+	fork := code(99) + "\nvar y = 2\n"
+	commitsAt(t, late, func(i int) int { return 1_500_000_000 - i }, map[string]string{"a.go": code(1)}, map[string]string{"late.go": code(99)},
+		map[string]string{"later.go": code(99) + "\nvar x = 1\n"})
+	// The first commit of the earlier repository is dated years too late: its corrected dates are, too.
+	commitsAt(t, early, func(i int) int { return 1_900_000_000 - i*500_000_000 }, map[string]string{"b.go": code(2)}, map[string]string{"early.go": fork})
+	for where, x := range histories(t, late, early) {
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(99))}, chaffinch.SearchOptions{})
+		must(t, err)
+		var got []string
+		for _, h := range a.Hits[:min(3, len(a.Hits))] {
+			got = append(got, h.Occurrences[0].Path)
+		}
+		if want := []string{"early.go", "late.go", "later.go"}; !slices.Equal(got, want) {
+			t.Errorf("%s: %q, not %q", where, got, want)
+		}
 	}
 }
 

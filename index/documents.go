@@ -42,6 +42,7 @@ type Occurrence struct {
 	Content string `json:"-"`
 	Skipped string `json:"-"`
 
+	dateOffset    int64 // see [corpus.File].DateOffset
 	size, version int64 // of the file when it was read, in bytes; see versionOf and containerVersion
 	choice        languageChoice
 }

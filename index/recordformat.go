@@ -98,7 +98,7 @@ func (u *unpacker) occurrence(o *Occurrence) error {
 	o.Skipped = u.text()
 	o.Content = hex.EncodeToString([]byte(u.text()))
 	if u.err == nil && len(u.rest) > 0 {
-		u.origin(&o.Origin)
+		o.dateOffset = u.origin(&o.Origin)
 	}
 	if err := u.end(); err != nil {
 		return fmt.Errorf("occurrence %q: %w", o.Path, err)
@@ -142,17 +142,18 @@ func (o Occurrence) record() ([]byte, error) {
 	}
 	r = binary.AppendUvarint(r, forced)
 	r = appendText(r, o.Skipped)
-	return appendOrigin(appendText(r, string(content)), o.Origin), nil
+	return appendOrigin(appendText(r, string(content)), o.Origin, o.dateOffset), nil
 }
 
 // What is known of an origin follows a number whose bits say which of it there is, from the lowest: date,
-// votes, whether the file states its licence, the texts, and the date of the last edit.
+// votes, whether the file states its licence, the texts, the date of the last edit, and the offset of the date.
 const (
 	hasDate = 1 << iota
 	hasVotes
 	licenseInFile
 	firstText
-	hasEdited = firstText << 5 // the date of the last edit, behind the texts
+	hasEdited     = firstText << 5 // the date of the last edit, behind the texts
+	hasDateOffset = hasEdited << 1
 )
 
 // texts are those of an origin in the order of their bits.
@@ -161,7 +162,7 @@ func texts(o *corpus.Origin) [5]*string {
 }
 
 // appendOrigin appends what is known of an origin, if anything.
-func appendOrigin(r []byte, o corpus.Origin) []byte {
+func appendOrigin(r []byte, o corpus.Origin, dateOffset int64) []byte {
 	var has uint64
 	for i, text := range texts(&o) {
 		if *text != "" {
@@ -179,6 +180,9 @@ func appendOrigin(r []byte, o corpus.Origin) []byte {
 	}
 	if !o.Edited.IsZero() {
 		has |= hasEdited
+	}
+	if dateOffset != 0 {
+		has |= hasDateOffset
 	}
 	if has == 0 {
 		return r
@@ -198,11 +202,14 @@ func appendOrigin(r []byte, o corpus.Origin) []byte {
 	if has&hasEdited != 0 {
 		r = binary.AppendVarint(r, o.Edited.Unix())
 	}
+	if has&hasDateOffset != 0 {
+		r = binary.AppendUvarint(r, uint64(dateOffset))
+	}
 	return r
 }
 
-func (u *unpacker) origin(o *corpus.Origin) {
-	has := u.atMost(2*hasEdited - 1)
+func (u *unpacker) origin(o *corpus.Origin) (dateOffset int64) {
+	has := u.atMost(2*hasDateOffset - 1)
 	if has&hasDate != 0 {
 		o.Date = u.date()
 	}
@@ -218,6 +225,10 @@ func (u *unpacker) origin(o *corpus.Origin) {
 	if has&hasEdited != 0 {
 		o.Edited = u.date()
 	}
+	if has&hasDateOffset != 0 {
+		dateOffset = int64(u.atMost(math.MaxInt64))
+	}
+	return dateOffset
 }
 
 // date reads seconds since 1970. Of other years than those that JSON has, it is unknown: sources that say so are wrong.

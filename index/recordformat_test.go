@@ -3,8 +3,10 @@ package index
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // Records have the bytes that docs/format.md describes. If this fails, the description is wrong, or
@@ -19,6 +21,8 @@ func TestRecord_MatchesFormatDocument(t *testing.T) {
 	}{
 		{func() ([]byte, error) { return content.record(), nil }, "\x02Go" + "\xac\x02" + "\x82\x01" + "\x05" + "\x80\x01"},
 		{occurrence.record, "\xac\x02" + "\x09" + "\x01C" + "\x01" + "\x00" + "\x14" + strings.Repeat("\x0a", 20)},
+		{Occurrence{size: 1, Origin: corpus.Origin{Date: time.Unix(64, 0)}, dateOffset: 130}.record,
+			"\x01" + "\x00" + "\x00" + "\x00" + "\x00" + "\x00" + "\x81\x04" + "\x80\x01" + "\x82\x01"},
 		{skipped.record, "\x01" + "\x80\x01" + "\x00" + "\x00" + "\x06binary" + "\x00"},
 	} {
 		got, err := c.record()

@@ -109,7 +109,7 @@ func (w *worker) idOf(content []byte) string {
 // occurrence describes the file as it was before it was read. If the file changed so recently that
 // another change might not change its time, it gets the time 0, and the next update reads it again.
 func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
-	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path, Revision: f.Revision, Origin: f.Origin}
+	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path, Revision: f.Revision, Origin: f.Origin, dateOffset: f.DateOffset}
 	o.size, o.version = f.Size, versionOf(f, u.analyzer.Key())
 	granularity := 20 * time.Millisecond
 	if f.ModTime.Nanosecond() == 0 { // the file system may keep times to 1 or 2 seconds
@@ -138,7 +138,7 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 		return nil
 	}
 	o := w.u.occurrence(f, now)
-	o.Skipped, o.Origin = reason.String(), corpus.Origin{}
+	o.Skipped, o.Origin, o.dateOffset = reason.String(), corpus.Origin{}, 0
 	return w.write(o, nil)
 }
 
@@ -229,7 +229,7 @@ func (w *worker) join(o Occurrence, language string) error {
 
 func (w *worker) tooShort(o Occurrence) error {
 	w.u.count(o.Path, ReasonTooShort, nil)
-	o.Content, o.Skipped, o.Origin = "", ReasonTooShort, corpus.Origin{}
+	o.Content, o.Skipped, o.Origin, o.dateOffset = "", ReasonTooShort, corpus.Origin{}, 0
 	return w.write(o, nil)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -226,6 +227,9 @@ const keysFile = "testdata/json-keys.txt"
 // Programs rely on the keys. -update may add new ones; a change or removal changes the interface
 // and must be in docs/json.md and the changelog.
 func TestJSON_HasDocumentedKeys(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
 	golden, err := filepath.Abs(keysFile)
 	if err != nil {
 		t.Fatal(err)
@@ -252,6 +256,16 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 	c.write("class/info.csv", "filename,full_name,label,created_at\na.go,Ann Lee,1,2024-03-02 10:30:00\n")
 	c.run(exitFound, "pairs", "-o", "known.json", "corpus")
 	c.run(exitFound, "pairs", "--min-match", "50", "-o", "matches.json", "corpus")
+	for i, args := range []string{"init -q", "add .", "-c user.name=a -c user.email=a@b.c commit -qm x", "-c user.name=a -c user.email=a@b.c commit -qam x"} {
+		c.write("versions/a.go", source(3)+strings.Repeat("var x = 1\n", i/3))
+		git := exec.Command("git", strings.Fields(args)...)
+		git.Dir = "versions"
+		if out, err := git.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", args, err, out)
+		}
+	}
+	c.write("first.go", source(3))
+	c.run(exitFound, "index", "--index", "history", "--history", "versions")
 	var b strings.Builder
 	for _, run := range []struct {
 		name string
@@ -263,6 +277,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"search --explain", exitFound, []string{"search", "--explain", "corpus/f0.go"}},
 		{"search of a diff", exitFound, []string{"search", "change.patch"}},
 		{"search, nothing found, warned", exitNothing, []string{"search", "--collection", "nope", "corpus/f0.go"}},
+		{"search of a history", exitFound, []string{"search", "--index", "history", "first.go"}},
 		{"search of several files", exitFound, []string{"search", "corpus/edited.go", "corpus", "tree"}},
 		{"search of several files, nothing found", exitNothing, []string{"search", "--collection", "nope", "tree", "empty.py"}},
 		{"attribute", exitNothing, []string{"attribute", "corpus/edited.go"}},

@@ -76,6 +76,9 @@ type File struct {
 	Nameless bool
 	// Origin is what else the source knows of the file.
 	Origin Origin
+	// DateOffset is what Git's corrected commit date has over Origin.Date, or over 1970 if that is unknown, in seconds.
+	// It is greater than 0 if a commit is dated no later than its parents, and 0 for what is in no history.
+	DateOffset int64
 	// LicenseAbove means that the licence in Origin is that of a folder above, not of the file.
 	LicenseAbove bool
 

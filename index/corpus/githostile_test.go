@@ -115,7 +115,7 @@ func TestGit_ShallowClone(t *testing.T) {
 	sameLines(t, "shallow", out.documents, "a.go@"+two[:8]+" one", "b.go@"+two[:8]+" two", "c.go@"+three[:8]+" three")
 	sameLines(t, "skips", out.skips, two+" cut-history the parents of this commit are missing")
 	for _, f := range out.files {
-		if known := f.Path == "c.go"; known == f.Origin.Date.IsZero() || known != (f.Origin.Author != "") {
+		if known := f.Path == "c.go"; known == f.Origin.Date.IsZero() || known != (f.Origin.Author != "") || known != (f.DateOffset == 0) {
 			t.Errorf("%+v", f)
 		}
 	}

@@ -189,8 +189,13 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor, notices *
 	f := File{Path: e.Path, Size: e.Size, ModTime: time.Unix(0, 0), Blob: e.ID, git: g.shared}
 	if e.Commit != nil { // it is one of several
 		f.Revision = e.Commit.ID
-		if g.options.Git.History && !e.Commit.Cut { // else the commit need not be the one that brought the file
-			f.Origin = Origin{Date: e.Commit.Date, Author: e.Commit.Author}
+		if g.options.Git.History {
+			if !e.Commit.Cut { // else the commit need not be the one that brought the file
+				f.Origin = Origin{Date: e.Commit.Date, Author: e.Commit.Author}
+			}
+			if f.DateOffset = e.Commit.Corrected; !f.Origin.Date.IsZero() {
+				f.DateOffset -= f.Origin.Date.Unix()
+			}
 		}
 	}
 	reason, fault := reasonOf(e)

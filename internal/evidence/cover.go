@@ -84,7 +84,7 @@ func origin(hits []Hit, gains []float64, best int) (first, equal int) {
 			continue
 		}
 		x, y := &hits[i], &hits[first]
-		if cmp.Or(cmp.Compare(x.machine(), y.machine()), x.bundleOf(y)-y.bundleOf(x), earlier(x.Occurrences[0], y.Occurrences[0])) < 0 {
+		if cmp.Or(cmp.Compare(x.machine(), y.machine()), x.bundleOf(y)-y.bundleOf(x), x.Occurrences[0].CompareTime(y.Occurrences[0])) < 0 {
 			first = i
 		}
 	}

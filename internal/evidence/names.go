@@ -36,7 +36,7 @@ func namesOf(hits []Hit) names {
 // compare orders the better name first: that of the earliest date, if dates are known, then of a source and not a
 // bundle, then of the collection with more hits, then of the shorter path.
 func (n names) compare(x, y index.Occurrence) int {
-	return cmp.Or(earlier(x, y), bundled(x)-bundled(y), n[y.Collection]-n[x.Collection], len(x.Path)-len(y.Path),
+	return cmp.Or(x.CompareTime(y), bundled(x)-bundled(y), n[y.Collection]-n[x.Collection], len(x.Path)-len(y.Path),
 		cmp.Compare(x.Path, y.Path), x.Compare(y))
 }
 

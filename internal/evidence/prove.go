@@ -53,8 +53,10 @@ type Hit struct {
 	// Group is the name of the hit's group, and Others how many others of it reach the minimum score.
 	Group  string
 	Others int
-	// Versions is how many other versions of the path share as much with the question.
+	// Versions is how many other versions of the path share as much with the question. Later has the first 20 of those
+	// that came after this one.
 	Versions int
+	Later    []Version
 	// Document is the document that was aligned; nil unless the request asks for sources.
 	Document *align.Document
 

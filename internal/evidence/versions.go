@@ -21,7 +21,7 @@ func pathOf(occurrences []index.Occurrence) string {
 	if len(occurrences) == 0 {
 		return ""
 	}
-	first := slices.MinFunc(occurrences, earlier)
+	first := firstIn(occurrences)
 	if slices.ContainsFunc(occurrences, func(o index.Occurrence) bool { return o.Revision == "" }) {
 		return ""
 	}
@@ -29,19 +29,12 @@ func pathOf(occurrences []index.Occurrence) string {
 	return first.Place()
 }
 
-// earlier orders occurrences with a date first, and these by their dates. Of the same date, those of edited posts
-// come last.
-func earlier(x, y index.Occurrence) int {
-	switch {
-	case x.Date.IsZero() && y.Date.IsZero():
-		return 0
-	case x.Date.IsZero():
-		return 1
-	case y.Date.IsZero():
-		return -1
-	}
-	return cmp.Or(x.Date.Compare(y.Date), x.Edited.Compare(y.Edited))
+// firstIn returns the occurrence that came first.
+func firstIn(all []index.Occurrence) index.Occurrence {
+	return slices.MinFunc(all, index.Occurrence.CompareTime)
 }
+
+func (c candidate) first() index.Occurrence { return firstIn(c.occurrences) }
 
 // fold returns the candidates without further versions of the same paths, which it keeps.
 func (p *prover) fold(candidates []candidate) []candidate {
@@ -81,9 +74,7 @@ func (h *history) holding() []candidate {
 		most = max(most, v.found.Score)
 	}
 	holding := slices.DeleteFunc(slices.Clone(h.versions), func(c candidate) bool { return c.found.Score < most-sameShare })
-	slices.SortStableFunc(holding, func(x, y candidate) int {
-		return earlier(slices.MinFunc(x.occurrences, earlier), slices.MinFunc(y.occurrences, earlier))
-	})
+	index.SortByTime(holding, candidate.first)
 	return holding
 }
 
@@ -159,12 +150,32 @@ func (p *prover) firstVersions(ctx context.Context, hits []Hit) error {
 		if err != nil {
 			return err
 		}
-		slices.SortFunc(first.Occurrences, earlier)
+		slices.SortFunc(first.Occurrences, index.Occurrence.CompareTime)
 		first.Group, first.Others = hits[i].Group, hits[i].Others
 		hits[i] = first
 		hits[i].Versions = max(0, len(holding)-1)
+		hits[i].Later = laterThan(first.Content.ID, holding)
 	}
 	return nil
+}
+
+// Version is another version of the path of a hit, in a history.
+type Version struct {
+	Content    string // its id
+	Occurrence index.Occurrence
+}
+
+// mostLater is how many later versions of a hit are listed.
+const mostLater = 20
+
+// laterThan returns the versions after that of a content, the earliest first.
+func laterThan(id string, versions []candidate) (later []Version) {
+	at := slices.IndexFunc(versions, func(c candidate) bool { return c.content.ID == id })
+	after := versions[at+1:]
+	for _, c := range after[:min(len(after), mostLater)] {
+		later = append(later, Version{c.content.ID, c.first()})
+	}
+	return later
 }
 
 // firstOf returns the first of the versions, which are ordered by date, whose evidence weighs as much as that of
@@ -214,7 +225,7 @@ func (p *prover) firstOf(ctx context.Context, best Hit, versions []candidate) (H
 // asMuch is the share of a weight that counts as the same: what surrounds the matches changes a little.
 const asMuch = 0.995
 
-// earliestFirst orders hits of about the same score by their dates: the earliest is likely the origin.
+// earliestFirst orders hits of about the same score by when they came: the earliest is likely the origin.
 func earliestFirst(hits []Hit) {
 	slices.SortStableFunc(hits, byScore)
 	for from := 0; from < len(hits); {
@@ -225,11 +236,11 @@ func earliestFirst(hits []Hit) {
 		var at []int
 		var dated []Hit
 		for i, h := range hits[from:to] {
-			if !h.Occurrences[0].Date.IsZero() && h.machine() == 0 {
+			if o := h.Occurrences[0]; (!o.Date.IsZero() || o.Corrected() != 0) && h.machine() == 0 {
 				at, dated = append(at, from+i), append(dated, h)
 			}
 		}
-		slices.SortStableFunc(dated, func(x, y Hit) int { return earlier(x.Occurrences[0], y.Occurrences[0]) })
+		index.SortByTime(dated, func(h Hit) index.Occurrence { return h.Occurrences[0] })
 		for i, h := range dated {
 			hits[at[i]] = h
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"maps"
 	"slices"
@@ -156,7 +157,7 @@ const mostWaiting = 1 << 20
 func eachFile(typed <-chan Entry, read *bufio.Reader, keep func(string) bool, f func(Entry) error) error {
 	l := lister{
 		read: read, entries: bufio.NewReaderSize(nil, 1<<16), links: map[string]bool{}, submodules: map[string]bool{},
-		emit: f,
+		emit: f, seed: maphash.MakeSeed(), corrected: map[uint64]int64{},
 	}
 	if keep != nil {
 		l.folders = newFolders(keep)
@@ -184,6 +185,22 @@ type lister struct {
 	folders           *folders        // nil if nobody asks for them
 	waiting           []Entry
 	emit              func(Entry) error
+
+	seed      maphash.Seed
+	corrected map[uint64]int64 // by the hash of the commit's id, see [Commit.Corrected]
+}
+
+// correct sets the corrected date of a commit. Its parents came before.
+func (l *lister) correct(c *Commit, parents []string) {
+	if c.Corrected = 1; !c.Date.IsZero() {
+		c.Corrected = c.Date.Unix()
+	}
+	for _, id := range parents {
+		if at, ok := l.corrected[maphash.String(l.seed, id)]; ok {
+			c.Corrected = max(c.Corrected, at+1)
+		}
+	}
+	l.corrected[maphash.String(l.seed, c.ID)] = c.Corrected
 }
 
 func (l *lister) begin(c *Commit) {
@@ -230,8 +247,10 @@ func (l *lister) entry(e Entry) (err error) {
 	switch {
 	case e.Kind == newCommit:
 		if e.Size <= mostCommit {
-			_, err = e.Commit.read(l.read)
+			var parents []string
+			parents, err = e.Commit.read(l.read)
 			l.root = e.Commit.tree
+			l.correct(e.Commit, parents)
 		}
 		return err
 	case e.Kind == tree:

@@ -116,7 +116,7 @@ func lastVersions(all []index.Occurrence) []index.Occurrence {
 	last := all[:0]
 	for _, o := range all {
 		if n := len(last) - 1; o.Revision != "" && n >= 0 && last[n].Path == o.Path && last[n].Root == o.Root && last[n].Collection == o.Collection {
-			if o.Date.After(last[n].Date) {
+			if o.CompareTime(last[n]) > 0 {
 				last[n] = o
 			}
 			continue

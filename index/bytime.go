@@ -1,0 +1,71 @@
+package index
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Within a history, ancestry says which document came first: the commits of a rebase have one date, and clocks go
+// back. Between histories, and for everything else, dates say it. A clock that was years ahead would make all later
+// commits of its history look late, if corrected dates were compared between histories.
+
+// CompareTime orders two occurrences by when they came: two of one history by ancestry, others by date. Unknown dates
+// come last, and of one date edited posts do. More than two occurrences need [SortByTime]: date and ancestry may
+// disagree.
+func (o Occurrence) CompareTime(p Occurrence) int {
+	if o.sharesHistory(p) {
+		return cmp.Or(cmp.Compare(o.Corrected(), p.Corrected()), o.compareDates(p))
+	}
+	return o.compareDates(p)
+}
+
+// Corrected returns Git's corrected commit date, in seconds since 1970: that of a commit is greater than those of its
+// ancestors. 0 is unknown.
+func (o Occurrence) Corrected() int64 {
+	if o.Date.IsZero() {
+		return o.dateOffset
+	}
+	return o.Date.Unix() + o.dateOffset
+}
+
+// sharesHistory reports whether both are of commits of one history whose ancestry is known.
+func (o Occurrence) sharesHistory(p Occurrence) bool {
+	return o.Revision != "" && p.Revision != "" && o.Corrected() != 0 && p.Corrected() != 0 &&
+		o.Collection == p.Collection && o.Root == p.Root
+}
+
+func (o Occurrence) compareDates(p Occurrence) int {
+	switch {
+	case o.Date.IsZero() && p.Date.IsZero():
+		return 0
+	case o.Date.IsZero():
+		return 1
+	case p.Date.IsZero():
+		return -1
+	}
+	return cmp.Or(o.Date.Compare(p.Date), o.Edited.Compare(p.Edited))
+}
+
+// SortByTime sorts items by when their occurrences came: by date, and then those of each history by ancestry, in the
+// places that the history has. It is stable.
+func SortByTime[T any](all []T, of func(T) Occurrence) {
+	slices.SortStableFunc(all, func(x, y T) int { return of(x).compareDates(of(y)) })
+	type history struct{ collection, root string }
+	places := map[history][]int{}
+	for i := range all {
+		if o := of(all[i]); o.sharesHistory(o) {
+			in := history{o.Collection, o.Root}
+			places[in] = append(places[in], i)
+		}
+	}
+	for _, at := range places {
+		items := make([]T, len(at))
+		for i, place := range at {
+			items[i] = all[place]
+		}
+		slices.SortStableFunc(items, func(x, y T) int { return of(x).CompareTime(of(y)) })
+		for i, place := range at {
+			all[place] = items[i]
+		}
+	}
+}

@@ -19,21 +19,32 @@ func mayHoldCode(src []byte) bool {
 	return bytes.Contains(src, clauses[0])
 }
 
-// marks has mark for the bytes that are frequent in code and rare in prose, and others for those that
-// are so only in some places.
-var marks = func() (all [256]uint8) {
-	for _, b := range []byte("{}[]()=;&|$_") {
-		all[b] = mark
+// bytesOfLines has a few bits for each byte: what it is in code and in prose. Marks are frequent in code and rare in prose.
+var bytesOfLines = func() (all [256]uint8) {
+	for i := range all {
+		b := byte(i)
+		if !isBlank(b) {
+			all[i] |= shownByte
+		}
+		if isLetter(b) || b-'0' < 10 {
+			all[i] |= letterByte
+		}
 	}
-	all[':'], all[','], all[' '] = endMark, valueMark, blank
+	for _, b := range []byte("{}[]()=;&|$_") {
+		all[b] |= markByte
+	}
+	all[':'] |= endMark | nextByte
+	all[','] |= nextByte
+	all[' '] |= nextByte
 	return all
 }()
 
 const (
-	mark      = 1 + iota
-	endMark   // at the end of a line, and after a number or string
-	valueMark // after a number or string
-	blank     // makes a pair of words if between letters
+	shownByte  = 1 << iota
+	letterByte // or a digit
+	markByte
+	endMark  // a mark at the end of a line
+	nextByte // counts by what is next to it: a colon or comma after a number or string, and a blank between letters
 )
 
 // leastDrawn is the number of bytes from which a line almost without letters is taken to be drawn. Shorter
@@ -59,27 +70,23 @@ func kindOf(line []byte) lineKind {
 		return codeLine
 	}
 	count, pairs, shown, letters := 0, 0, 0, 0
-	if last := marks[line[n-1]]; last == mark || last == endMark {
+	if bytesOfLines[line[n-1]]&(markByte|endMark) != 0 {
 		count++ // twice
 	}
 	for i, b := range line {
-		if !isBlank(b) {
-			shown++
+		is := uint(bytesOfLines[b])
+		shown += int(is & shownByte)
+		letters += int(is / letterByte & 1)
+		count += int(is / markByte & 1)
+		if is&nextByte == 0 {
+			continue
 		}
-		if isLetter(b) || b-'0' < 10 {
-			letters++
-		}
-		switch marks[b] {
-		case mark:
-			count++
-		case endMark, valueMark:
-			if i > 0 && endsValue(line[i-1]) {
-				count++
-			}
-		case blank:
+		if b == ' ' {
 			if isLetter(line[i-1]) && isLetter(line[i+1]) { // no blank is first or last
 				pairs++
 			}
+		} else if i > 0 && endsValue(line[i-1]) {
+			count++
 		}
 	}
 	switch {

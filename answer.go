@@ -26,9 +26,18 @@ type Answer struct {
 	// More counts the hits that reach MinScore, but are beyond [SearchOptions].Top. Documents that were not read are not
 	// counted.
 	More int `json:"more"`
+	// Unread are the documents that may reach MinScore, but are gone or have changed since they were indexed. A cover leaves
+	// them out, so it may miss copies. Only searches by evidence have them.
+	Unread []UnreadDocument `json:"unread,omitempty"`
 	// Identical are the occurrences of the very content of the question, which Similar does not list.
 	Identical []index.Occurrence `json:"identical,omitempty"`
 	Stats     Stats              `json:"stats"`
+}
+
+// UnreadDocument is a document that could not be read.
+type UnreadDocument struct {
+	Content     string             `json:"content"` // as in [Hit]
+	Occurrences []index.Occurrence `json:"occurrences"`
 }
 
 // Question describes the analysed question.
@@ -266,6 +275,9 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 			Terms: s.Terms, Postings: s.Postings, Candidates: s.Candidates, Aligned: s.Aligned,
 			Microseconds: s.Duration.Microseconds(), Aligning: s.Aligning,
 		},
+	}
+	for _, u := range result.Unread {
+		a.Unread = append(a.Unread, UnreadDocument(u))
 	}
 	for i, h := range result.Hits {
 		a.Hits[i] = newHit(q, h)

@@ -71,6 +71,9 @@ func newEarlier(r *Report, basis string) earlier {
 		f.Copied, f.Own, f.Common = nil, nil, nil
 		all[f.Path] = &earlierFile{file: f}
 	}
+	for _, g := range r.Gone { // the documents may be back
+		delete(all, g.Path)
+	}
 	for _, f := range r.Findings {
 		if e := all[f.File]; e != nil {
 			e.add(f)

@@ -29,6 +29,7 @@ func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.A
 		f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
 	}
 	s.report.Totals.Asked++
+	s.addGone(f, a.Unread)
 	if len(a.Hits) == 0 {
 		return nil
 	}
@@ -47,6 +48,25 @@ func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.A
 		s.addHit(f, h, &text, j)
 	}
 	return nil
+}
+
+// addGone notes the documents that may be the origin of a file, but could not be read. The project's own are no origins.
+func (s *scanner) addGone(f *File, all []chaffinch.UnreadDocument) {
+	for _, u := range all {
+		if s.own.any(u.Occurrences) {
+			continue
+		}
+		if n := len(s.report.Gone); n == 0 || s.report.Gone[n-1].Path != f.Path {
+			s.report.Gone = append(s.report.Gone, Gone{Path: f.Path, Names: []string{}})
+			clear(s.gone)
+		}
+		if g := &s.report.Gone[len(s.report.Gone)-1]; !s.gone[u.Content] {
+			s.gone[u.Content] = true
+			if g.Documents++; len(g.Names) < MostGoneNames {
+				g.Names = append(g.Names, u.Occurrences[0].File())
+			}
+		}
+	}
 }
 
 // matchesOfRuns returns the runs of a hit as matches, whose place in the document is unknown.

@@ -41,7 +41,10 @@ type Report struct {
 	LeftOut []LeftOut `json:"leftOut"`
 	// Unread are the files that were to be read and could not, and those of LeftOut that look like source and changed
 	// since the revision; empty, never null.
-	Unread   []Unread `json:"unread"`
+	Unread []Unread `json:"unread"`
+	// Gone names the documents that could not be read, by file. Copies from them are not found, so the scan is incomplete. It
+	// is empty, never null.
+	Gone     []Gone   `json:"gone"`
 	Warnings []string `json:"warnings"` // empty, never null
 
 	base    string            // begins the names of files
@@ -126,6 +129,16 @@ type Unread struct {
 	Path  string `json:"path"`
 	Error string `json:"error"`
 }
+
+// Gone says of a file that documents may be its origin, but are gone or have changed since they were indexed.
+type Gone struct {
+	Path      string   `json:"path"`      // of the file
+	Documents int      `json:"documents"` // distinct
+	Names     []string `json:"names"`     // of the first of them, at most [MostGoneNames]
+}
+
+// MostGoneNames is the maximum number of elements of [Gone].Names.
+const MostGoneNames = 3
 
 // Class is what a finding is.
 type Class string

@@ -101,7 +101,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 		return nil, err
 	}
 	defer state.Close()
-	s := &scanner{Options: o, x: x, state: state, report: newReport(x, state, o)}
+	s := &scanner{Options: o, x: x, state: state, report: newReport(x, state, o), gone: map[string]bool{}}
 	if s.base, s.root, err = namesOf(o.Tree, o.Corpus); err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{
 		Tree: o.Tree, Since: o.Since, Date: time.Now().UTC().Truncate(time.Second), MinScore: o.MinScore,
 		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Guarantee()},
-		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, DecidedBy: []DecidedBy{}, LeftOut: []LeftOut{}, Unread: []Unread{},
+		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, DecidedBy: []DecidedBy{}, LeftOut: []LeftOut{}, Unread: []Unread{}, Gone: []Gone{},
 		Warnings: []string{},
 	}
 	if x.Settings().HashOnly {
@@ -172,6 +172,7 @@ type scanner struct {
 	since  *revision // nil if all lines count
 	kept   int       // bytes of sources
 
+	gone    map[string]bool // contents of the last element of Report.Gone
 	earlier earlier
 }
 

@@ -11,6 +11,7 @@ import (
 // finish orders the findings, decides them, and adds up lines.
 func (r *Report) finish(o Options) {
 	slices.SortStableFunc(r.Files, func(x, y File) int { return cmp.Compare(x.Path, y.Path) })
+	slices.SortFunc(r.Gone, func(x, y Gone) int { return cmp.Compare(x.Path, y.Path) })
 	r.sortLeftOut()
 	r.decide(o)
 	r.decidedBy(o.By)

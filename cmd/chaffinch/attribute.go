@@ -100,6 +100,9 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 	if n := len(a.report.Unread); n > 0 {
 		return errors.New(terminal.Plural(n, "file", "files") + " could not be read")
 	}
+	if err := incomplete(a.report); err != nil && len(a.Unmarked) == 0 {
+		return err
+	}
 	return nothingIf(nil, map[bool]int{true: 1}[len(a.Unmarked) == 0])
 }
 

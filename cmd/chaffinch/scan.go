@@ -350,6 +350,14 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if r.Totals.Open > 0 {
 		return errNothing
 	}
+	return incomplete(r)
+}
+
+// incomplete returns an error if documents that may be origins could not be read: such a scan must not pass.
+func incomplete(r *scan.Report) error {
+	if n := len(r.Gone); n > 0 {
+		return errors.New("documents that may be the origin of " + terminal.Plural(n, "file", "files") + " could not be read: index them again")
+	}
 	return nil
 }
 

@@ -104,11 +104,19 @@ type Result struct {
 	// More counts the hits that reach the minimum score, but are beyond the number requested. Documents that were
 	// not aligned are not counted.
 	More int
+	// Unread are the documents that could not be read, and may reach the minimum score. Searches by evidence set it.
+	Unread []Unread
 	// Same are the occurrences of the content that ExceptSame omits.
 	Same []index.Occurrence
 	// Terms are the terms that were looked up, by descending idf: see [query.Hit.Matched].
 	Terms []query.TermStats
 	Stats Stats
+}
+
+// Unread is a document that was to be aligned with the question, but is gone or has changed since it was indexed.
+type Unread struct {
+	Content     string
+	Occurrences []index.Occurrence
 }
 
 // Question describes how a question was read.
@@ -196,8 +204,13 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 			break
 		}
 		var other *Result
-		if other, err = a.answer(ctx, r, q); err == nil && r.believes(other.Hits) {
+		if other, err = a.answer(ctx, r, q); err != nil {
+			break
+		}
+		if r.believes(other.Hits) {
 			result = other
+		} else {
+			result.addUnread(other.Unread)
 		}
 	}
 	if err != nil || r.believes(result.Hits) {
@@ -212,8 +225,18 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 		if r.believes(other.Hits) {
 			return other, nil
 		}
+		result.addUnread(other.Unread)
 	}
 	return result, err
+}
+
+// addUnread adds documents that another reading of the question could not read.
+func (r *Result) addUnread(others []Unread) {
+	for _, u := range others {
+		if !slices.ContainsFunc(r.Unread, func(known Unread) bool { return known.Content == u.Content }) {
+			r.Unread = append(r.Unread, u)
+		}
+	}
 }
 
 // Believable is the score by evidence from which a hit is worth a look: see docs/scoring.md.
@@ -261,7 +284,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 	return &Result{
 		Question: q.Question, Same: same,
 		Warnings: slices.Concat(q.readWarnings(), q.textWarnings(r), q.cutWarnings(r.Text.UTF8), a.warnings(&q.Question), o.warnings, unknown),
-		Hits:     o.hits, Weaker: p.weaker + p.unlikely, WeakerVerbatim: p.weakerVerbatim, More: p.more, Terms: p.terms,
+		Hits:     o.hits, Weaker: p.weaker + p.unlikely, WeakerVerbatim: p.weakerVerbatim, More: p.more, Unread: p.unread, Terms: p.terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil
 }

@@ -26,14 +26,29 @@ func (p *prover) promiseOfRuns(c candidate) float64 {
 	if q.spare {
 		return align.Promise(1, p.weight)
 	}
-	if p.runs == nil {
-		p.runs = newRunsOf(&q.analysis, p.terms, p.countRepeats(), p.weight)
-	}
-	explained := p.runs.explained(c.found, len(p.terms), q.Document.Own())
+	explained := p.explainedByRuns(c)
 	if c.content.Tokens < shortDocument {
 		return shortMargin * explained
 	}
 	return align.Promise(1, explained)
+}
+
+// likelyReaches reports whether a candidate that cannot be read would reach the minimum score with half more than the
+// weight that its runs have. The bounds of promiseOfRuns are for candidates that are read: most of those prove less.
+func (p *prover) likelyReaches(c candidate) bool {
+	if p.question.spare {
+		return p.mayReach(c.found.Containment * p.weight)
+	}
+	return p.mayReach(align.Promise(1, p.explainedByRuns(c)))
+}
+
+// explainedByRuns estimates the weight of a candidate by its runs.
+func (p *prover) explainedByRuns(c candidate) float64 {
+	q := p.question
+	if p.runs == nil {
+		p.runs = newRunsOf(&q.analysis, p.terms, p.countRepeats(), p.weight)
+	}
+	return p.runs.explained(c.found, len(p.terms), q.Document.Own())
 }
 
 // A document with few tokens takes little time, and has few runs by chance. So it may prove more than they say.

@@ -99,6 +99,7 @@ type prover struct {
 	aligning time.Duration
 
 	weakerVerbatim int
+	unread         []Unread // documents: see [Result]
 
 	terms     []query.TermStats   // that were looked up; versions of a path count as one document
 	documents int                 // that their idf is based on

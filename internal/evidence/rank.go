@@ -77,9 +77,18 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		if err != nil {
 			return err
 		}
-		proved, err := p.prove(ctx, p.promising(p.withinGroups(p.fold(candidates))))
+		candidates = p.promising(p.withinGroups(p.fold(candidates)))
+		proved, err := p.prove(ctx, candidates)
+		if err != nil {
+			return err
+		}
+		for i := range proved {
+			if h := &proved[i]; h.unread != nil && !h.HashesOnly && !p.request.Whole && p.likelyReaches(candidates[i]) {
+				p.unread = append(p.unread, Unread{h.Content.ID, h.Occurrences})
+			}
+		}
 		hits = append(hits, proved...)
-		return err
+		return nil
 	}
 	found, searched, inWindows, err := p.countVersions(ctx, found)
 	if err != nil {

@@ -16,7 +16,8 @@ const mostMarkdown = 60000
 
 // Markdown writes the open findings as a comment for a pull request, at most top of them; under 1 means all that
 // a comment may have. Without open findings it writes nothing. Names and texts are code, so that they are shown
-// as they are, and nobody is mentioned. It also says which files were not read, and writes that alone if some look like source.
+// as they are, and nobody is mentioned. It also says which files were not read, and writes that alone if some look like source,
+// or if documents could not be read.
 func Markdown(out io.Writer, r *scan.Report, top int) error {
 	var open []scan.Finding
 	for _, f := range r.Findings {
@@ -25,8 +26,12 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 		}
 	}
 	if len(open) == 0 {
-		if len(r.LeftOut) > 0 && r.LeftOut[0].Source {
-			_, err := io.WriteString(out, "### No copy needs a decision\n"+markdownNotes(r))
+		head := "### No copy needs a decision\n"
+		if len(r.Gone) > 0 {
+			head = "### The scan is incomplete\n"
+		}
+		if len(r.Gone) > 0 || len(r.LeftOut) > 0 && r.LeftOut[0].Source {
+			_, err := io.WriteString(out, head+markdownNotes(r))
 			return err
 		}
 		return nil

@@ -11,9 +11,12 @@ import (
 // leftOutNames is the maximum number of names for each reason.
 const leftOutNames = 3
 
-// Notes say what the findings of a report do not: which files were not read, how many likely copies are below the minimum
+// Notes say what the findings of a report do not: for which files documents could not be read, which files were not read, how many likely copies are below the minimum
 // score, and what decided about findings.
 func Notes(r *scan.Report) (notes []string) {
+	if n := len(r.Gone); n > 0 {
+		notes = append(notes, goneNote(r))
+	}
 	if text := leftOut(r); text != "" {
 		notes = append(notes, text)
 	}
@@ -32,6 +35,23 @@ func Notes(r *scan.Report) (notes []string) {
 		notes = append(notes, strings.Join(decided, "; "))
 	}
 	return notes
+}
+
+// goneNote names files whose possible origins could not be read.
+func goneNote(r *scan.Report) string {
+	var names []string
+	for _, g := range r.Gone[:min(len(r.Gone), leftOutNames)] {
+		text := terminal.Safe(g.Path) + " from " + terminal.Safe(g.Names[0])
+		if g.Documents > 1 {
+			text += " or " + terminal.Plural(g.Documents-1, "other", "others")
+		}
+		names = append(names, text)
+	}
+	if len(r.Gone) > leftOutNames {
+		names = append(names, "...")
+	}
+	return fmt.Sprintf("incomplete: %s may have copies from documents that are gone or have changed since they were indexed (%s): index them again, with --store to keep their sources",
+		terminal.Plural(len(r.Gone), "file", "files"), strings.Join(names, "; "))
 }
 
 // leftOut names the files that were not read, by reason; those that look like source come first.

@@ -328,3 +328,30 @@ func TestFindOrigin_TellsOwnDocuments(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// Nothing is not found while a document that may be the origin cannot be read.
+func TestVerdict_IsIncompleteWhileOriginsAreGone(t *testing.T) {
+	corpus, folder := t.TempDir(), t.TempDir()
+	write(t, corpus+"/lib/f.go", "package lib\n\n"+program(50, "a"))
+	write(t, corpus+"/lib/g.go", "package lib\n\n"+program(51, "a"))
+	code := program(50, "a")
+	write(t, folder+"/own.go", "package own\n")
+	git(t, folder, "init", "-q")
+	git(t, folder, "add", ".")
+	git(t, folder, "commit", "-qm", "old")
+	write(t, folder+"/own.go", "package own\n\n"+code)
+	x := indexesOf(t, corpus)
+	must(t, os.Remove(corpus+"/lib/f.go"))
+	c := overPipes(t, newServer(t, x, folder), "")
+	diff := "--- a/own.go\n+++ b/own.go\n@@ -1,0 +2," + fmt.Sprint(strings.Count(code, "\n")) + " @@\n" + "+" + strings.ReplaceAll(strings.TrimSuffix(code, "\n"), "\n", "\n+") + "\n"
+	for _, arguments := range []map[string]any{{"diff": diff}, {"base": "HEAD"}} {
+		var a Answer
+		if _, text := c.call("check_changes", arguments, &a); a.Verdict != Incomplete || !strings.HasPrefix(text, "incomplete: ") {
+			t.Errorf("%v: %+v\n%s", arguments, a, text)
+		}
+	}
+	var a Answer
+	if c.call("find_origin", map[string]any{"code": code, "language": "go"}, &a); a.Verdict == NotFound {
+		t.Errorf("find_origin: %+v", a)
+	}
+}

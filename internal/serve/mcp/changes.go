@@ -129,6 +129,12 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	if n := len(r.Unread); n > 0 {
 		a.Notes = append(a.Notes, terminal.Plural(n, "file", "files")+" could not be read")
 	}
+	for _, g := range r.Gone {
+		a.unread += g.Documents
+	}
+	if n := len(r.Gone); n > 0 {
+		a.Notes = append(a.Notes, "documents that may be the origin of "+terminal.Plural(n, "file", "files")+" could not be read: gone or changed since indexed")
+	}
 	a.rank(limit, 0)
 	if r.Totals.Lines == 0 || a.Tokens == 0 {
 		a.Verdict, a.Summary = NotFound, "nothing to look up."

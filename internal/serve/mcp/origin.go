@@ -26,11 +26,13 @@ const (
 	Common   = "common"    // too many documents contain it to tell its origin
 	TooShort = "too_short" // nothing was found, and the code has fewer tokens than the guarantee
 	NotFound = "not_found" // every shared run as long as the guarantee would have been found
+	// Incomplete means that nothing was found, and that documents which may be the origin could not be read.
+	Incomplete = "incomplete"
 )
 
 // Answer is the output of find_origin and check_changes.
 type Answer struct {
-	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it), too_short or not_found"`
+	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it), too_short, not_found or incomplete (origins could not be read)"`
 	Summary   string   `json:"-"` // the verdict in words
 	Index     string   `json:"index"`
 	Documents int      `json:"documents" jsonschema:"distinct documents searched"`
@@ -40,6 +42,8 @@ type Answer struct {
 	Hits      []Hit    `json:"hits" jsonschema:"best first"`
 	More      bool     `json:"more,omitempty" jsonschema:"a larger limit returns more hits"`
 	Notes     []string `json:"notes,omitempty"`
+
+	unread int // documents that may be the origin
 }
 
 // Hit is a document that contains the code or a part of it.
@@ -154,6 +158,7 @@ func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 func (a *Answer) judge(found *chaffinch.Answer, limit int, idioms float64, hitsOf func(chaffinch.Hit) []Hit) {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
 	a.Notes = slices.Clone(found.Warnings)
+	a.unread = len(found.Unread)
 	idiom := chaffinch.IdiomDF(a.Documents)
 	for _, h := range found.Hits {
 		for _, hit := range hitsOf(h) {
@@ -182,6 +187,9 @@ func (a *Answer) rank(limit int, idioms float64) {
 	}
 	if a.Tokens < a.Guarantee && len(a.Hits) == 0 {
 		a.Verdict = TooShort
+	}
+	if a.unread > 0 && len(a.Hits) == 0 && a.Verdict != Common {
+		a.Verdict = Incomplete
 	}
 	if len(a.Hits) > limit {
 		a.Hits, a.More = a.Hits[:limit], true
@@ -216,6 +224,9 @@ func (a *Answer) summary() string {
 	case TooShort:
 		return fmt.Sprintf("too short: it has %s. Shared runs of %d tokens or more are always found, shorter ones perhaps not. Searched %s.",
 			terminal.Plural(a.Tokens, "token", "tokens"), a.Guarantee, in)
+	case Incomplete:
+		return fmt.Sprintf("incomplete: %s that may be the origin could not be read: gone or changed since indexed. Searched %s; index them again.",
+			terminal.Plural(a.unread, "document", "documents"), in)
 	}
 	return fmt.Sprintf("not found in %s. Shared runs of %d tokens or more would be found; other sources were not searched.", in, a.Guarantee)
 }

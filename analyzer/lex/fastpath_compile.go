@@ -57,8 +57,8 @@ func (p *program) compileAlone() {
 			p.alone[c] = ^uint32(0) // never a token of its own
 			continue
 		}
-		for next := range 256 {
-			if p.joins(byte(c), byte(next)) {
+		for next, joins := range p.joins(byte(c)) {
+			if joins {
 				joined[next][c/64] |= 1 << (c % 64)
 			}
 		}
@@ -100,27 +100,41 @@ func (p *program) kindAlone(c byte) Kind {
 	return 0
 }
 
-// joins reports whether next may continue the token that starts with c, or a span that c opens.
-func (p *program) joins(c, next byte) bool {
+// joins returns, by byte, whether it may continue the token that starts with c, or a span that c opens.
+func (p *program) joins(c byte) (next [256]bool) {
 	for _, sp := range p.spans[p.spanFirst[c].from:p.spanFirst[c].to] {
-		if len(sp.open) == 1 || sp.open[1] == next {
-			return true
+		if len(sp.open) > 1 {
+			next[sp.open[1]] = true
+			continue
 		}
+		for b := range next {
+			next[b] = true
+		}
+		return next
 	}
 	for _, o := range p.operators[p.opFirst[c].from:p.opFirst[c].to] {
-		if second := byte(o.text >> 8); second == next || p.fold && second == lower(next) {
-			return true
+		second := byte(o.text >> 8)
+		next[second] = true
+		if p.fold && 'a' <= second && second <= 'z' {
+			next[second-'a'+'A'] = true
 		}
 	}
+	var flags byteFlag
 	switch p.base[c] {
 	case classDot, classSign:
-		return p.flags[next]&flagDigit != 0
+		flags = flagDigit
 	case classDigit:
-		return p.flags[next]&(flagWord|flagSep) != 0 || next == '.' || next == '#' || next == '/' || next == '\''
+		flags = flagWord | flagSep
+		for _, b := range []byte(".#/'") {
+			next[b] = true
+		}
 	case className:
-		return p.flags[next]&(flagName|flagNameStop) != 0
+		flags = flagName | flagNameStop
 	}
-	return false
+	for b, has := range p.flags {
+		next[b] = next[b] || has&flags != 0
+	}
+	return next
 }
 
 // compileQuotes finds the simple strings, which open and close with the same byte. Other spans that

@@ -65,6 +65,9 @@ func saysNothing(name string) bool {
 	return len(names) == 0 || slices.Contains(names, "Text")
 }
 
+// Program returns the language of a content that is a program without doubt, whatever its name, or [lex.Prose].
+func Program(content []byte) *lex.Language { return codeOrProse(content) }
+
 // codeOrProse returns the language of a content that is a program without doubt, or [lex.Prose]. A content with long
 // comments is also judged without them: nothing else may be in its first bytes, such as a licence.
 func codeOrProse(content []byte) *lex.Language {

@@ -41,6 +41,7 @@ func readDiff(s *splitter, t text) *diffReader {
 	d := &diffReader{splitter: s, source: t, message: true}
 	eachLine(t.bytes, d.line)
 	d.flush()
+	s.addProgram(d.between)
 	return d
 }
 
@@ -48,6 +49,7 @@ type diffReader struct {
 	*splitter
 	source   text
 	part     Part   // so far
+	between  text   // the lines after the first file that are in no hunk, and no header
 	name     string // of the new file
 	message  bool   // before the first file
 	created  bool   // the file is new: before it was /dev/null
@@ -89,6 +91,8 @@ func (d *diffReader) line(from, to int) {
 		d.message = true
 	case d.message:
 		d.source.cut(&d.part.text, from, to)
+	default:
+		d.source.cut(&d.between, from, to)
 	}
 }
 
@@ -145,7 +149,7 @@ func (d *diffReader) flush() {
 	d.part = Part{}
 	switch {
 	case d.message:
-		d.add(lex.Prose, p.text)
+		d.addText(p.text)
 	case p.To > p.From:
 		p.Name, p.Language, p.Guessed = d.name, d.languageOf(d.name, p.text.bytes), d.name == ""
 		if p.Hunk = true; !p.Adds() {

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -16,6 +17,7 @@ import (
 //
 // A macro that the file also defines as more than nothing stays a name. Often one branch of an #if defines a
 // debugging macro, and the other branch defines it as nothing. Other files then use its name without a definition.
+// Definitions in branches that are never compiled (#if 0, #else of #if 1) do not count.
 
 // macroMarks are the marks that such a macro may stand for.
 const macroMarks = "{}()[];,"
@@ -24,6 +26,8 @@ const macroMarks = "{}()[];,"
 var (
 	hashOfDefine, hashOfUndef  = xxhash.Sum64String("define"), xxhash.Sum64String("undef")
 	hashOfIfdef, hashOfIfndef  = xxhash.Sum64String("ifdef"), xxhash.Sum64String("ifndef")
+	hashOfIf, hashOfEndif      = xxhash.Sum64String("if"), xxhash.Sum64String("endif")
+	hashOfElse, hashOfElif     = xxhash.Sum64String("else"), xxhash.Sum64String("elif")
 	hashOfDefined, hashOfParen = xxhash.Sum64String("defined"), xxhash.Sum64String("(")
 )
 
@@ -61,11 +65,18 @@ func (into *Lexed) expandMacros(src []byte, from int) {
 	tokens, kept := into.Tokens, from
 	var calls []call
 	depth := 0 // of the parentheses since the first of the calls
+	var dead branches
+	for i := range from {
+		dead.take(&m, i)
+	}
 	for i := from; i < len(tokens); i++ {
 		t := tokens[i]
+		dead.take(&m, i)
 		switch {
 		case t.Hash == hashOfDefine || t.Hash == hashOfUndef:
-			m.take(i)
+			if !dead.now() {
+				m.take(i)
+			}
 		case m.filter&(1<<(t.Hash%64)) != 0:
 			found, ok := m.expands(i)
 			switch {
@@ -155,9 +166,17 @@ func (m *macros) names(i int) bool {
 	if i == 0 || m.isEnd(i+1) {
 		return false
 	}
-	name, before := m.tokens[i+1].Kind, m.src[:m.tokens[i-1].End]
-	return (name == lex.Identifier || name == lex.Keyword) &&
-		(bytes.HasSuffix(before, []byte("#")) || bytes.HasSuffix(before, []byte("%:")) || bytes.HasSuffix(before, []byte("??=")))
+	name := m.tokens[i+1].Kind
+	return (name == lex.Identifier || name == lex.Keyword) && m.isDirective(i)
+}
+
+// isDirective reports whether the token is the word of a directive.
+func (m *macros) isDirective(i int) bool {
+	if i == 0 {
+		return false
+	}
+	before := m.src[:m.tokens[i-1].End]
+	return bytes.HasSuffix(before, []byte("#")) || bytes.HasSuffix(before, []byte("%:")) || bytes.HasSuffix(before, []byte("??="))
 }
 
 // isEnd reports whether the directive that has the token before that one has ended.
@@ -216,14 +235,74 @@ func (m *macros) expands(i int) (found macro, ok bool) {
 func (m *macros) readOthers() {
 	all := macros{src: m.src, tokens: m.tokens}
 	m.others = map[uint64]struct{}{}
+	var dead branches
 	for i := range m.tokens {
-		if m.tokens[i].Hash != hashOfDefine || !all.names(i) {
+		dead.take(m, i)
+		if m.tokens[i].Hash != hashOfDefine || dead.now() || !all.names(i) {
 			continue
 		}
 		all.take(i)
 		name := m.tokens[i+1].Hash
 		if found, ok := all.known[name]; !ok || found.mark != nil {
 			m.others[name] = struct{}{}
+		}
+	}
+}
+
+// branch is what is known of a branch of an #if by its numbers.
+type branch uint8
+
+const (
+	openBranch  branch = iota // may be compiled
+	deadBranch                // of #if 0
+	aliveBranch               // of #if 1: the others of it are dead
+	afterAlive
+)
+
+// branches are those around a token, the outermost first. What is in a dead one defines nothing.
+type branches []branch
+
+// now reports whether the token is in a dead branch.
+func (b branches) now() bool { return slices.Contains(b, deadBranch) || slices.Contains(b, afterAlive) }
+
+// take takes in a token: the word of a directive may begin or end a branch.
+func (b *branches) take(m *macros, i int) {
+	hash := m.tokens[i].Hash
+	switch hash {
+	case hashOfIf, hashOfIfdef, hashOfIfndef, hashOfElse, hashOfElif, hashOfEndif:
+	default:
+		return
+	}
+	if !m.isDirective(i) {
+		return
+	}
+	last := len(*b) - 1
+	switch hash {
+	case hashOfIf:
+		next := openBranch
+		if !m.isEnd(i+1) && m.isEnd(i+2) {
+			switch string(m.src[m.tokens[i+1].Start:m.tokens[i+1].End]) {
+			case "0":
+				next = deadBranch
+			case "1":
+				next = aliveBranch
+			}
+		}
+		*b = append(*b, next)
+	case hashOfIfdef, hashOfIfndef:
+		*b = append(*b, openBranch)
+	case hashOfElse, hashOfElif:
+		if last >= 0 {
+			switch (*b)[last] {
+			case deadBranch:
+				(*b)[last] = openBranch
+			case aliveBranch:
+				(*b)[last] = afterAlive
+			}
+		}
+	case hashOfEndif:
+		if last >= 0 {
+			*b = (*b)[:last]
 		}
 	}
 }

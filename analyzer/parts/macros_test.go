@@ -101,3 +101,25 @@ func TestLex_LeavesOtherMacros(t *testing.T) {
 		t.Error("a macro is expanded in Java")
 	}
 }
+
+// Definitions that are never compiled bring no name back, and make none a macro.
+func TestLex_IgnoresDefinitionsInDeadBranches(t *testing.T) {
+	l := format(t, "C")
+	for _, dead := range []string{
+		"#if 0\n%s\n#endif\n", "#if 1\n#else\n%s\n#endif\n", "#if 0\n#if A\n#endif\n%s\n#endif\n", "#ifdef A\n#if 0\n%s\n#endif\n#endif\n",
+	} {
+		for _, order := range []string{"#define M\n" + dead, dead + "#define M\n"} {
+			src := fmt.Sprintf(order, "#define M f(5)")
+			var got Lexed
+			Lex(l, []byte(src+"int M x M ;\n"), &got)
+			if n := len(l.Lex(nil, []byte(src))) + 3; len(got.Tokens) != n {
+				t.Errorf("%q: %d tokens, not %d", src, len(got.Tokens), n)
+			}
+		}
+		src := fmt.Sprintf(dead, "#define M") + "int M x;\n"
+		var got Lexed
+		if Lex(l, []byte(src), &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
+			t.Errorf("%q: a macro is expanded", src)
+		}
+	}
+}

@@ -2,8 +2,6 @@ package parts
 
 import (
 	"bytes"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // E-mail: lines that begin with quote prefixes (">"), and lines that do not. Both hold paragraphs of
@@ -70,7 +68,7 @@ func (s *splitter) addLetter(t text, code bool) {
 	case code:
 		s.add(nil, t)
 	default:
-		s.add(lex.Prose, t)
+		s.addText(t)
 	}
 }
 

@@ -3,8 +3,6 @@ package parts
 import (
 	"bytes"
 	"strings"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // Markdown: fenced blocks as in CommonMark 0.31, section 4.5, with two differences. A fence may be
@@ -151,7 +149,7 @@ func (m *markdownReader) flush() {
 	case m.html:
 		m.page(t)
 	default:
-		m.add(lex.Prose, t)
+		m.addText(t)
 	}
 	m.fence, m.indent, m.html = nil, 0, false
 }

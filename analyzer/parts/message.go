@@ -127,18 +127,27 @@ func (s *splitter) entities(e entity, body text, depth int) {
 			s.entity(inner, body.part(begin+inner.body, to), depth+1)
 		}
 	}
+	var outside text // before the first boundary and behind the last
+	at := 0
 	eachLine(body.bytes, func(from, to int) {
 		rest, ok := bytes.CutPrefix(body.bytes[from:to], mark)
 		last := bytes.HasPrefix(rest, []byte("--"))
 		if !ok || !last && !isBlankLine(rest) {
 			return
 		}
+		if begin < 0 {
+			body.cut(&outside, at, from)
+		}
 		end(from)
-		if begin = to; last {
+		if begin, at = to, to; last {
 			begin = -1
 		}
 	})
 	end(len(body.bytes))
+	if begin < 0 {
+		body.cut(&outside, at, len(body.bytes))
+	}
+	s.addProgram(outside)
 }
 
 // content adds a decoded text: a page, a file in the language of its name, or a letter.
@@ -156,6 +165,8 @@ func (s *splitter) content(e entity, t text) {
 		s.add(l, t)
 	case e.mediaType == "" || strings.HasPrefix(e.mediaType, "text/"):
 		s.quotations(t)
+	default:
+		s.addProgram(t)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -22,11 +23,28 @@ func (s *splitter) notebook(t text) {
 		case c.kind == "markdown" || c.kind == "heading":
 			s.add(markdownLanguage(), source)
 		case c.kind != "code":
-			s.add(lex.Prose, source)
+			s.addText(source)
 		default:
-			s.add(magic(source.bytes, kernel), source)
+			s.add(fitting(magic(source.bytes, kernel), source.bytes), source)
 		}
 	}
+}
+
+// fitting returns the language of a cell that a notebook names, or another one if the cell is a program in that and
+// has the keywords of the named one hardly at all, as behind a false name.
+func fitting(l *lex.Language, cell []byte) *lex.Language {
+	const leastShare = 0.5 // of the keywords of the other language
+	if l == nil {
+		return nil
+	}
+	other := detect.Program(cell)
+	if other == lex.Prose || other == l {
+		return l
+	}
+	if float64(lex.CountKeywords(l.Lex(nil, cell))) < leastShare*float64(lex.CountKeywords(other.Lex(nil, cell))) {
+		return other
+	}
+	return l
 }
 
 func markdownLanguage() *lex.Language {

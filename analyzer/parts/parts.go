@@ -177,6 +177,9 @@ func (p *Part) border(at uint32) lex.Token {
 func Split(l *lex.Language, src []byte) []Part {
 	s := splitter{}
 	s.split(l, whole(src))
+	if len(s.parts) == 0 { // the name says a format that the content does not have
+		s.addProgram(whole(src))
+	}
 	s.guess()
 	for i := range s.parts {
 		p := &s.parts[i]
@@ -252,6 +255,22 @@ func (s *splitter) add(l *lex.Language, t text) {
 		s.parts = append(s.parts, Part{Language: lex.Prose, text: t})
 	default:
 		s.parts = append(s.parts, Part{Language: l, text: t})
+	}
+}
+
+// addText adds a text of no language: as prose, unless most of its lines look like code and it is a program.
+func (s *splitter) addText(t text) {
+	l := lex.Prose
+	if mostlyCode(t.bytes) {
+		l = detect.Program(t.bytes)
+	}
+	s.add(l, t)
+}
+
+// addProgram adds a text that the format leaves out, if it is a program: whoever hides one may choose the format.
+func (s *splitter) addProgram(t text) {
+	if l := detect.Program(t.bytes); l != lex.Prose {
+		s.add(l, t)
 	}
 }
 

@@ -42,7 +42,7 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 	}
 	for _, t := range l.tables {
 		names := t.ignored()
-		if names == "" {
+		if names == "" || l.o.Keep != nil {
 			continue
 		}
 		l.warn("starter code, as %s%s says with ignored: %s", l.in.roots[t.root].prefix, infocsv.FileName, names)

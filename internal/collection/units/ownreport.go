@@ -1,6 +1,14 @@
 package units
 
-import "github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
 
 // reportStart matches the beginning of each format of a report that has no source code in another
 // language: the page, JSON of each command, SARIF, the headings of CSV, and the seven
@@ -18,8 +26,15 @@ var reportStart = lazyregexp.New(`\A(?:` +
 	`|chaffinch baseline [0-9]+: ` +
 	`)`)
 
-// isReport reports whether a text is a report of chaffinch, by its first lines. A program that
-// begins like one is skipped as well, but named with this reason, so it cannot hide.
-func isReport(text []byte) bool {
-	return reportStart.Match(text[:min(len(text), 1<<12)])
+// reportNames are the extensions of reports.
+var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline"}
+
+// isReport reports whether a text is a report of chaffinch: by its first lines, and by its name. Under another name than
+// those of reports it must be no program, which may begin like a report in a comment.
+func isReport(name string, text []byte) bool {
+	if !reportStart.Match(text[:min(len(text), 1<<12)]) {
+		return false
+	}
+	return slices.Contains(reportNames, strings.ToLower(path.Ext(name))) ||
+		!detect.IsSource(name) && detect.Program(text) == lex.Prose
 }

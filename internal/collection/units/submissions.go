@@ -138,10 +138,11 @@ func (l *loader) table(root int) *table {
 }
 
 // ignoredByTable reports whether the table of submissions marks the file as ignored, or a folder or
-// archive that it is in. Such files are starter code.
+// archive that it is in. Such files are starter code. If files are named, as those that a change touches, there is
+// none: the change may have written the table.
 func (l *loader) ignoredByTable(root int, below string) bool {
 	t := l.table(root)
-	if t == nil {
+	if t == nil || l.o.Keep != nil {
 		return false
 	}
 	for ; below != "." && below != "/" && below != ""; below = path.Dir(below) {

@@ -21,7 +21,8 @@ if [ -n "$since" ] && ! commit=$(git rev-parse --verify --quiet --end-of-options
 fi
 
 # The files that say what counts, by their names: usual ones, and those that arguments and settings name.
-rules=(chaffinch.toml .chaffinchignore .gitignore chaffinch-decisions.toml '.chaffinch/**')
+rules=(chaffinch.toml .chaffinchignore
+  .gitignore .gitmodules info.csv chaffinch-decisions.toml '.chaffinch/**')
 index=() settings=() flag=
 for word; do
   case $word in
@@ -36,13 +37,13 @@ for word; do
   flag=
 done
 while IFS= read -r word; do
-  rules+=("${word##*/}")
+  rules+=("${word##*/}" "${word##*/}/**") # an index is a folder
 done < <(chaffinch ${settings[@]+"${settings[@]}"} config --json |
-  sed -nE '/"setting": "([a-z.]+\.)?(baseline|reuse|decisions)"/,/]/s/^ *"([^"]*)",?$/\1/p')
+  sed -nE '/"setting": "([a-z.]+\.)?(index|baseline|reuse|decisions)"/,/]/s/^ *"([^"]*)",?$/\1/p')
 
 # A change may also change by which rules it is checked: a reviewer should know.
 if [ -n "$commit" ]; then
-  changed=$(git diff --name-only "$commit" HEAD -- "${rules[@]/#/:(top,glob)**/}" |
+  changed=$(git diff --ignore-submodules=none --name-only "$commit" HEAD -- "${rules[@]/#/:(top,glob)**/}" |
     sed -E 's,(^|/)\.chaffinch/.*,\1.chaffinch,' | sort -u)
   [ -z "$changed" ] || echo "warning: this change also changes rules of the check:" $changed >&2
 fi
@@ -53,7 +54,7 @@ pairs)
   [ -n "$commit" ] || exec chaffinch pairs --output "$output" "$@" -- "$path"
   changed=$(mktemp)
   trap 'rm -f "$changed"' EXIT
-  git diff -z --relative --name-only --diff-filter=d "$commit" HEAD -- >"$changed"
+  git diff -z --ignore-submodules=none --relative --name-only --diff-filter=d "$commit" HEAD -- >"$changed"
   files=()
   while IFS= read -r -d '' file; do
     [ "$file" -ef "$output" ] || files+=("$file") # a report in the repository is no code

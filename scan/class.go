@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -78,11 +79,11 @@ func isProse(text []byte) bool {
 var ofPrograms, rowed = []byte("{}[]()=<>;_&|*+/\\$#@"), []byte("=*#+_/-")
 
 // isLicenseName reports whether a file is the text of a licence, by its path, a grant of patents, or the file of Debian
-// that has the licences of a package.
+// that has the licences of a package. A program is none, in any folder.
 func isLicenseName(file string) bool {
 	folder, base := path.Split(file)
 	folder = path.Clean("/" + folder)
-	return notice.IsLicense(file) || base == "PATENTS" || strings.Contains(folder+"/", "/LICENSES/") || base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc"))
+	return !detect.IsSource(base) && (notice.IsLicense(file) || base == "PATENTS" || strings.Contains(folder+"/", "/LICENSES/") || base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc")))
 }
 
 // linesIn counts the lines of some that are in any of all.

@@ -273,6 +273,11 @@ var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
 
 const mostPointer = 1 << 10 // bytes, by that specification
 
+// isPointer reports whether a content is such a file.
+func isPointer(content []byte) bool {
+	return len(content) < mostPointer && bytes.HasPrefix(content, lfsPointer)
+}
+
 // readBlob reads and judges a file of a repository.
 func (f File) readBlob(o Options, buf []byte) ([]byte, Reason, error) {
 	if f.Size > o.maxSize() {
@@ -284,7 +289,7 @@ func (f File) readBlob(o Options, buf []byte) ([]byte, Reason, error) {
 		return content, Missing, err
 	case err != nil:
 		return content, Damaged, err
-	case len(content) < mostPointer && bytes.HasPrefix(content, lfsPointer):
+	case isPointer(content):
 		return content, LFSPointer, nil
 	}
 	if r := sniff(content); r != Kept {

@@ -40,7 +40,9 @@ func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err err
 	content, reason, err = readFile(f.Abs, o.maxSize(), buf)
 	switch reason {
 	case Kept:
-		reason = o.judgeContent(f.Path, content)
+		if reason = o.judgeContent(f.Path, content); isPointer(content) {
+			reason = LFSPointer
+		}
 	case Symlink:
 		err = nil
 	}

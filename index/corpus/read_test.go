@@ -28,6 +28,7 @@ func TestRead_Reasons(t *testing.T) {
 		{"latin 1", "a.c", "/* caf\xe9 */\n", Kept},
 		{"byte order mark of UTF-8", "a.c", "\xef\xbb\xbfint x;\n", Kept},
 		{"empty", "a.go", "", Empty},
+		{"pointer", "a.c", "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n", LFSPointer},
 		{"NUL", "a.dat", "ab\x00c", Binary},
 		{"NUL as the last sniffed byte", "a.dat", strings.Repeat("a", sniffLen-1) + "\x00" + goLine, Binary},
 		{"NUL after that", "a.dat", strings.Repeat("a b\n", sniffLen/4) + "\x00\n", Kept},

@@ -14,12 +14,12 @@ import (
 // joinedOver is how many unchanged lines may lie between changed ones that are asked for together.
 const joinedOver = 3
 
-// newLines returns the lines of the new text that the old one lacks, in ranges. It is a patience diff: lines that
+// newLines returns the lines of the new file that the old one lacks, in ranges. Lines are those of the decoded texts. It is a patience diff: lines that
 // occur once in both texts, in the same order, divide them, and between two of them only equal lines at both ends
 // are the same. Line ends do not matter. A text can be made so that each division finds one line more, so divisions
 // go deepest levels deep: the time grows with the length of the texts, and what is left counts as new.
 func newLines(old, changed []byte) (ranges []chaffinch.Lines) {
-	d := lineDiff{old: linesOf(old), now: linesOf(changed)}
+	d := lineDiff{old: linesOf(corpus.Decode(old).UTF8), now: linesOf(corpus.Decode(changed).UTF8)}
 	d.isNew = make([]bool, len(d.now))
 	d.compare(0, len(d.old), 0, len(d.now), deepest)
 	for i, isNew := range d.isNew {

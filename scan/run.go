@@ -453,10 +453,11 @@ func (f *File) setChecksums(source []byte) {
 	f.SHA1, f.SHA256 = hex.EncodeToString(one[:]), hex.EncodeToString(two[:])
 }
 
-// countLines returns the number of lines; the last one may lack its end.
+// countLines returns the number of lines of the decoded text, as matches have them; the last one may lack its end.
 func countLines(source []byte) int {
-	n := bytes.Count(source, []byte("\n"))
-	if len(source) > 0 && source[len(source)-1] != '\n' {
+	text := corpus.Decode(source).UTF8
+	n := bytes.Count(text, []byte("\n"))
+	if len(text) > 0 && text[len(text)-1] != '\n' {
 		n++
 	}
 	return n

@@ -56,7 +56,12 @@ func TestSplit_ReadsProgramsOutside(t *testing.T) {
 // What honest documents have outside of their parts stays as it is.
 func TestSplit_LeavesTextOutside(t *testing.T) {
 	words := strings.Repeat("If the file is not there, return it (for a while) to the class, or import another one.\n", 20)
+	var links strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&links, "[fn%d]: ../std/trait.for%d.html#return\n", i, i)
+	}
 	for _, doc := range []struct{ format, text string }{
+		{"Markdown", "```c\nint x;\n```\n\n### See also\n\n" + links.String()},
 		{"Diff", words + "diff --git a/x.c b/x.c\nnew file mode 100644\nindex 0000000..1111111\n--- /dev/null\n+++ b/x.c\n@@ -0,0 +1 @@\n+int x;\n"},
 		{"Markdown", "# Title\n\n" + words + "\n```c\nint x;\n```\n\n" + words},
 	} {

@@ -35,6 +35,7 @@
 package parts
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 	"sort"
@@ -262,9 +263,24 @@ func (s *splitter) add(l *lex.Language, t text) {
 func (s *splitter) addText(t text) {
 	l := lex.Prose
 	if mostlyCode(t.bytes) {
-		l = detect.Program(t.bytes)
+		l = detect.Program(withoutMarkup(t.bytes))
 	}
 	s.add(l, t)
+}
+
+// withoutMarkup returns the lines of a text that do not define a link of Markdown, are an item of a list or a row of a
+// table, and are no quotation: a list of links has the marks of code.
+func withoutMarkup(src []byte) (rest []byte) {
+	for line := range bytes.Lines(src) {
+		text := bytes.TrimLeft(line, " \t")
+		switch {
+		case bytes.HasPrefix(text, []byte("[")), bytes.HasPrefix(text, []byte("|")), bytes.HasPrefix(text, []byte(">")),
+			bytes.HasPrefix(text, []byte("- ")), bytes.HasPrefix(text, []byte("* ")):
+		default:
+			rest = append(rest, line...)
+		}
+	}
+	return rest
 }
 
 // addProgram adds a text that the format leaves out, if it is a program: whoever hides one may choose the format.

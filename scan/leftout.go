@@ -6,6 +6,7 @@ import (
 	"crypto/sha1"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -40,9 +41,10 @@ const MostLeftOut = 10_000
 // Archived is the reason of an archive that is not read because [corpus.Options].Archives is not set.
 const Archived = "archive"
 
-// intended reports whether a skipped file is left out on purpose. The folder .git has no files of the work tree.
+// intended reports whether a skipped file is left out on purpose. The folder .git has no files of the work tree. Somebody may
+// have committed files below a folder of an index or of metadata.
 func intended(name string, reason corpus.Reason) bool {
-	return reason.IsIntended() || reason == corpus.VCS && path.Base(name) == ".git"
+	return reason != corpus.Index && reason != corpus.Metadata && reason.IsIntended() || reason == corpus.VCS && path.Base(name) == ".git"
 }
 
 // leave notes a file that was skipped.
@@ -54,6 +56,11 @@ func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.Skippe
 	s.skipped(name, reason, skip.Err)
 	if intended(name, skip.Reason) || skip.Reason == corpus.VCS && len(s.Corpus.Include) > 0 {
 		return nil
+	}
+	if skip.Reason == corpus.Index || skip.Reason == corpus.Metadata {
+		if tracked, err := s.tracks(ctx, name); err != nil || !tracked {
+			return err
+		}
 	}
 	l := LeftOut{Path: name, Reason: reason, Source: detect.IsSource(path.Base(name))}
 	r := s.report
@@ -72,6 +79,28 @@ func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.Skippe
 		r.Unread = append(r.Unread, Unread{file, fmt.Sprintf("%s: it looks like source, has changed since %s, and was not read", reason, s.Since)})
 	}
 	return err
+}
+
+// tracks reports whether git tracks a file of the project, or one below it.
+func (s *scanner) tracks(ctx context.Context, name string) (bool, error) {
+	if s.report.top == "" {
+		return false, nil
+	}
+	if s.tracked == nil {
+		s.tracked = []string{}
+		err := git.Tracked(ctx, s.report.top, func(file string) error {
+			s.tracked = append(s.tracked, file)
+			return nil
+		})
+		if errors.Is(err, git.ErrNoGit) {
+			return true, nil // it may
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	name = path.Join(s.report.below, name)
+	return slices.ContainsFunc(s.tracked, func(file string) bool { return file == name || strings.HasPrefix(file, name+"/") }), nil
 }
 
 // sortLeftOut sorts the files that were left out, those that look like source first, and drops those beyond the maximum.

@@ -116,3 +116,29 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 		t.Errorf("strict, with one file: %q", unread(r))
 	}
 }
+
+// Folders of metadata and of indexes are skipped by name. A scan names those with files that git tracks, and reports their
+// changed source as not read.
+func TestRun_NamesTrackedFilesInSkippedFolders(t *testing.T) {
+	copied := routines(10, 11, 12)
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
+	project := write(t, map[string]string{"own.go": routines(900)})
+	gitIn(t, project, "init", "-q")
+	gitIn(t, project, "add", "-A")
+	gitIn(t, project, "commit", "-qm", "old")
+	for _, name := range []string{"lib/__MACOSX/x.go", "lib/.chaffinch/x.go", "new/__MACOSX/y.go"} {
+		name = filepath.Join(project, name)
+		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		must(t, os.WriteFile(name, []byte(copied), 0o644))
+	}
+	if r := run(t, x, Options{Tree: project, Since: "HEAD"}); len(r.LeftOut) != 0 || len(r.Unread) != 0 {
+		t.Errorf("untracked: %v, unread %v", r.LeftOut, r.Unread)
+	}
+	gitIn(t, project, "add", "-f", "lib")
+	for since, want := range map[string]int{"": 0, "HEAD": 2} {
+		r := run(t, x, Options{Tree: project, Since: since})
+		if len(r.LeftOut) != 2 || r.LeftOut[0].Path != "lib/.chaffinch" || r.LeftOut[1].Path != "lib/__MACOSX" || len(r.Unread) != want {
+			t.Errorf("since %q: %v, unread %v", since, r.LeftOut, r.Unread)
+		}
+	}
+}

@@ -172,6 +172,7 @@ type scanner struct {
 	since  *revision // nil if all lines count
 	kept   int       // bytes of sources
 
+	tracked []string        // files that git tracks, from the top; nil until they are needed
 	gone    map[string]bool // contents of the last element of Report.Gone
 	earlier earlier
 }

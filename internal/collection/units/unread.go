@@ -37,7 +37,7 @@ const MaxUnread = 10_000
 var unreadOrder = unreadRanks(
 	corpus.Damaged.String(), corpus.Encrypted.String(), corpus.Unsupported.String(), corpus.ArchiveLimit.String(),
 	corpus.Nested.String(), corpus.BadName.String(), corpus.Duplicate.String(), corpus.Unreadable.String(), corpus.Vanished.String(),
-	corpus.Changed.String(), corpus.NotRegular.String(), corpus.TooLarge.String(), corpus.Encoding.String(),
+	corpus.Changed.String(), corpus.NotRegular.String(), corpus.TooLarge.String(), corpus.Encoding.String(), corpus.LFSPointer.String(),
 	skips.ReasonReport, corpus.Symlink.String(), corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
 )
 

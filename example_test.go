@@ -51,7 +51,7 @@ func Example() {
 		}
 	}
 	// Output:
-	// 0.975  97% renamed go/tokenbucket.go
+	// 0.976  97% renamed go/tokenbucket.go
 	//   lines 9-42 are its lines 45-78
 }
 

@@ -2,6 +2,8 @@ package align
 
 import (
 	"math"
+	"math/bits"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -36,9 +38,8 @@ const (
 
 // NewRarity returns the weights of the tokens of the analysed document. For each representation a
 // weight is the mean over the token's k-grams of their idf, divided by most, the idf of a term in
-// one document, and for [ForOrigin] by the frequency of the k-gram's structure in the document
-// itself, or by the square root of that of its text. Structure gives the weight of the class, at most 0.75; the exact text adds at most 0.25. If
-// only one of them is indexed, it gives up to 1.
+// one document, and for [ForOrigin] multiplied by the weight of a repeat (see repeats). Structure gives the weight of the
+// class, at most 0.75; the exact text adds at most 0.25. If only one of them is indexed, it gives up to 1.
 //
 // Unknown k-grams are skipped; a token without a known one gets the mean of the document. If idf is
 // nil, as without an index, all k-grams count as rare.
@@ -56,10 +57,13 @@ func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf I
 	for r := range analyzer.Representation(analyzer.Representations) {
 		if scheme, ok := a.Settings().Scheme(doc.Language, r); ok {
 			grams = a.AppendGrams(grams[:0], doc, r)
-			repeats := repeatsOf(grams, r, use)
-			means[r] = meanIDF(len(doc.Tokens), scheme.K, grams, repeats, idf(r), most, 1)
-			if r == analyzer.Structure && repeats != nil {
-				once = meanWeight(len(doc.Tokens), scheme.K, grams, repeats.weight, 1)
+			known := newKnown(grams, scheme.K, most, idf(r))
+			repeated := newRepeats(r, use)
+			repeated.add(known)
+			weights := repeated.weights(known)
+			means[r] = known.mean(len(doc.Tokens), times(known.rarity, weights), 1)
+			if r == analyzer.Structure && repeated != nil {
+				once = known.mean(len(doc.Tokens), weights, 1)
 			}
 		}
 	}
@@ -90,105 +94,167 @@ func newRarity(means [analyzer.Representations][]float64, tokens int) Rarity {
 // Borders, and parts too short for a k-gram, weigh nothing.
 func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF, use Use) Rarity {
 	all := newRarity([analyzer.Representations][]float64{}, len(doc.Tokens))
-	var repeated [analyzer.Representations]repeats
-	var idfs [analyzer.Representations]func(uint64) (float64, bool) // made once: it may take a pass over the document
-	for r := range analyzer.Representation(analyzer.Representations) {
-		repeated[r] = repeatsOf(a.AppendGrams(nil, doc, r), r, use)
-		idfs[r] = idf(r)
-	}
-	if repeated[analyzer.Structure] != nil {
+	if use == ForOrigin {
 		all.once = make([]float64, len(doc.Tokens))
 	}
-	for _, p := range doc.Parts() {
-		var means [analyzer.Representations][]float64
-		for r := range analyzer.Representation(analyzer.Representations) {
+	means := make([][analyzer.Representations][]float64, len(doc.Parts()))
+	for r := range analyzer.Representation(analyzer.Representations) {
+		ofTerm := idf(r) // made once: it may take a pass over the document
+		repeated := newRepeats(r, use)
+		parts := make([]*known, len(doc.Parts()))
+		for i, p := range doc.Parts() {
 			if scheme, ok := a.Settings().Scheme(p.Language, r); ok {
 				grams := a.AppendPartGrams(nil, doc, p, r)
 				for i := range grams {
 					grams[i].Token -= uint32(p.From)
 				}
-				means[r] = meanIDF(p.Len(), scheme.K, grams, repeated[r], idfs[r], most, 0)
-				if r == analyzer.Structure && all.once != nil {
-					copy(all.once[p.From:], meanWeight(p.Len(), scheme.K, grams, repeated[r].weight, 1))
-				}
+				parts[i] = newKnown(grams, scheme.K, most, ofTerm)
+				repeated.add(parts[i])
 			}
 		}
-		part := newRarity(means, p.Len())
+		for i, p := range doc.Parts() {
+			if parts[i] == nil {
+				continue
+			}
+			weights := repeated.weights(parts[i])
+			means[i][r] = parts[i].mean(p.Len(), times(parts[i].rarity, weights), 0)
+			if r == analyzer.Structure && all.once != nil {
+				copy(all.once[p.From:], parts[i].mean(p.Len(), weights, 1))
+			}
+		}
+	}
+	for i, p := range doc.Parts() {
+		part := newRarity(means[i], p.Len())
 		copy(all.Class[p.From:], part.Class)
 		copy(all.Text[p.From:], part.Text)
 	}
 	return all
 }
 
-// repeats has the weights of k-grams by their frequencies in the document; nil if these do not count. What is
-// repeated counts once by its structure: eighty calls of one macro are one idiom. By its text it counts as often as the
-// root of its frequency.
-type repeats map[uint64]float64
+// known has the k-grams of a document, or of a part, whose idf is known, in order. A file of fingerprints has these, and
+// no others.
+type known struct {
+	k      int
+	grams  []winnow.Fingerprint
+	rarity []float64 // idf by the highest one, from 0 to 1
+}
 
-func repeatsOf(grams []winnow.Fingerprint, r analyzer.Representation, use Use) repeats {
-	if use == ForSimilarity {
-		return nil
-	}
-	all := make(repeats, len(grams))
+func newKnown(grams []winnow.Fingerprint, k int, most float64, idf func(hash uint64) (float64, bool)) *known {
+	all := &known{k: k, grams: make([]winnow.Fingerprint, 0, len(grams)), rarity: make([]float64, 0, len(grams))}
 	for _, g := range grams {
-		all[g.Hash]++
-	}
-	for hash, n := range all {
-		if r == analyzer.Exact {
-			n = math.Sqrt(n)
+		if v, ok := idf(g.Hash); ok {
+			all.grams, all.rarity = append(all.grams, g), append(all.rarity, min(1, v/most))
 		}
-		all[hash] = 1 / n
 	}
 	return all
 }
 
-func (r repeats) weight(hash uint64) (weight float64, known bool) {
-	if r == nil {
-		return 1, true
+func times(a, b []float64) []float64 {
+	product := slices.Clone(a)
+	for i := range product {
+		product[i] *= b[i]
 	}
-	return r[hash], true
+	return product
 }
 
-// meanIDF returns, for every token, the mean weight of the known k-grams that contain it. most is
-// the highest idf, mean the weight if no k-gram is known.
-func meanIDF(tokens, k int, grams []winnow.Fingerprint, r repeats,
-	idf func(hash uint64) (float64, bool), most, mean float64) []float64 {
-	return meanWeight(tokens, k, grams, func(hash uint64) (float64, bool) {
-		v, ok := idf(hash)
-		if !ok {
-			return 0, false
+// repeats counts the k-grams of a document, by hash. The weight of one that occurs n times in a document is
+//
+//   - by its text, 1 / sqrt(n);
+//   - by its structure, 1 / sqrt(n * m), where m is the number of times that it occurs before the same next k-gram, k
+//     tokens later. In eighty calls of one macro m is nearly n, so they count once. Lines of few shapes that follow each
+//     other in an order of their own have a small m: the order is evidence.
+type repeats struct {
+	grams map[uint64]int
+	pairs map[uint64]int // of a k-gram and the next one; nil if these do not count
+}
+
+// newRepeats returns nil if repeats do not count.
+func newRepeats(r analyzer.Representation, use Use) *repeats {
+	if use == ForSimilarity {
+		return nil
+	}
+	counted := &repeats{grams: map[uint64]int{}}
+	if r == analyzer.Structure {
+		counted.pairs = map[uint64]int{}
+	}
+	return counted
+}
+
+// add counts the k-grams of a part of the document. A nil r counts nothing.
+func (r *repeats) add(n *known) {
+	if r == nil {
+		return
+	}
+	for _, g := range n.grams {
+		r.grams[g.Hash]++
+	}
+	if r.pairs != nil {
+		n.eachPair(func(_, _ int, hash uint64) { r.pairs[hash]++ })
+	}
+}
+
+// weights returns the weight of each k-gram, from 0 to 1. A k-gram without a next one has the weight that it has as a
+// next one.
+func (r *repeats) weights(n *known) []float64 {
+	weights := make([]float64, len(n.grams))
+	for i, g := range n.grams {
+		switch {
+		case r == nil:
+			weights[i] = 1
+		case r.pairs == nil:
+			weights[i] = 1 / math.Sqrt(float64(r.grams[g.Hash]))
+		default:
+			weights[i] = 1 / float64(r.grams[g.Hash])
 		}
-		repeated, _ := r.weight(hash)
-		return min(1, v/most) * repeated, true
-	}, mean)
+	}
+	if r == nil || r.pairs == nil {
+		return weights
+	}
+	n.eachPair(func(i, next int, hash uint64) { // i rises, so the pair that begins at a k-gram decides
+		for _, at := range [2]int{i, next} {
+			weights[at] = 1 / math.Sqrt(float64(r.grams[n.grams[at].Hash])*float64(r.pairs[hash]))
+		}
+	})
+	return weights
 }
 
-// meanWeight returns, for every token, the mean weight of the known k-grams that contain it; mean is the weight if no
-// k-gram is known.
-func meanWeight(tokens, k int, grams []winnow.Fingerprint, weight func(hash uint64) (float64, bool), mean float64) []float64 {
+// eachPair calls f with each k-gram that has a next one: the first that shares no token with it. hash identifies both
+// and their distance.
+func (n *known) eachPair(f func(i, next int, hash uint64)) {
+	next := 0
+	for i, g := range n.grams {
+		for next < len(n.grams) && int(n.grams[next].Token) < int(g.Token)+n.k {
+			next++
+		}
+		if next == len(n.grams) {
+			return
+		}
+		f(i, next, (bits.RotateLeft64(g.Hash, 1)^n.grams[next].Hash)*0x9e3779b97f4a7c15+uint64(n.grams[next].Token-g.Token))
+	}
+}
+
+// mean returns, for every token, the mean value of the k-grams that contain it; otherwise if there are none, and for a
+// token in none the mean of all.
+func (n *known) mean(tokens int, values []float64, otherwise float64) []float64 {
 	sums, counts := make([]float64, tokens+1), make([]int32, tokens+1) // differences to the token before
-	total, all := 0.0, 0
-	for _, g := range grams {
-		v, ok := weight(g.Hash)
-		if !ok {
-			continue
-		}
+	total := 0.0
+	for i, g := range n.grams {
+		v := values[i]
 		total += v
-		all++
-		from, to := int(g.Token), int(g.Token)+k
+		from, to := int(g.Token), int(g.Token)+n.k
 		sums[from] += v
 		sums[to] -= v
 		counts[from]++
 		counts[to]--
 	}
-	if all > 0 {
-		mean = total / float64(all)
+	if len(n.grams) > 0 {
+		otherwise = total / float64(len(n.grams))
 	}
 	sum, count := 0.0, int32(0)
 	for i := range tokens {
 		sum += sums[i]
 		count += counts[i]
-		sums[i] = mean
+		sums[i] = otherwise
 		if count > 0 {
 			sums[i] = min(1, max(0, sum/float64(count)))
 		}

@@ -60,14 +60,24 @@ var errNoReport = errors.New("not the JSON of a scan: create it with chaffinch s
 
 // UnmarshalJSON reads the JSON of a report of [Run]. It refuses all other JSON.
 func (r *Report) UnmarshalJSON(text []byte) error {
+	type finding struct { // takes little memory if it is empty
+		Matches []struct{} `json:"matches"`
+	}
+	var outline struct {
+		Files    []struct{} `json:"files"`
+		Findings []finding  `json:"findings"`
+	}
+	if err := json.Unmarshal(text, &outline); err != nil {
+		return fmt.Errorf("%w (%w)", errNoReport, err)
+	}
+	hasNone := func(f finding) bool { return len(f.Matches) == 0 }
+	if outline.Files == nil || outline.Findings == nil || slices.ContainsFunc(outline.Findings, hasNone) {
+		return errNoReport
+	}
 	type plain Report
 	var p plain
 	if err := json.Unmarshal(text, &p); err != nil {
 		return fmt.Errorf("%w (%w)", errNoReport, err)
-	}
-	hasNone := func(f Finding) bool { return len(f.Matches) == 0 }
-	if p.Files == nil || p.Findings == nil || slices.ContainsFunc(p.Findings, hasNone) {
-		return errNoReport
 	}
 	*r = Report(p)
 	return nil

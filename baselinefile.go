@@ -49,8 +49,10 @@ func errBaselineLine(line string) error {
 	return fmt.Errorf("its line %.40q is damaged: recreate it", line)
 }
 
-// errOtherBaseline is the error for a baseline of something else.
-var errOtherBaseline = errors.New("it is a baseline of something else: recreate it")
+// errOtherBaseline is the error for a baseline of the other kind, which another check may need.
+func errOtherBaseline(of string) error {
+	return fmt.Errorf("it is a baseline of %.40s: use another file for this comparison", of)
+}
 
 // hashOf identifies a name or content in a baseline.
 func hashOf(text string) uint64 { return xxhash.Sum64String(text) }
@@ -153,7 +155,7 @@ func (b *Baseline) UnmarshalText(text []byte) error {
 	read := Baseline{units: map[uint64]known{}, near: map[uint64]uint64{}, scores: map[uint64]score{}}
 	var ok bool
 	if read.unit, ok = strings.CutPrefix(of, ofPairs); !ok || err != nil {
-		return cmp.Or(err, errOtherBaseline)
+		return cmp.Or(err, errOtherBaseline(of))
 	}
 	for _, line := range lines {
 		if !read.parse(strings.Split(line, " ")) {
@@ -255,7 +257,7 @@ func (b *CloneBaseline) UnmarshalText(text []byte) error {
 	read := CloneBaseline{prints: map[string]int{}, files: map[[2]uint32]int{}}
 	tokens, ok := strings.CutPrefix(of, ofClones)
 	if !ok || err != nil {
-		return cmp.Or(err, errOtherBaseline)
+		return cmp.Or(err, errOtherBaseline(of))
 	}
 	if read.minTokens, err = strconv.Atoi(tokens); err != nil {
 		return errBaselineLine(of)

@@ -294,6 +294,7 @@ var triedElsewhere = map[string]string{
 	"host %v is not allowed: use localhost or the IP address, or add --host":                                                     "TestGuard_RefusesOtherSitesAndStrangers",
 	"cross-site request refused: use a page of this server, or a program":                                                        "TestGuard_RefusesOtherSitesAndStrangers",
 	"reading the certificate: %w: check --tls-cert and --tls-key":                                                                "TestRun_Encrypts",
+	"incomplete: %s that may be the origin could not be read: gone or changed since indexed. Searched %s; index them again.":     "TestVerdict_IsIncompleteWhileOriginsAreGone",
 	"make room on that disk and run it again":                                                                                    "TestLimits_FullDisk",
 	"allow larger files (ulimit -f) and run it again":                                                                            "TestLimits_FileSize",
 	"allow more open files (ulimit -n) and run it again":                                                                         "TestLimits_OpenFiles",

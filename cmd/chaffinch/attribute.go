@@ -44,7 +44,7 @@ named.
 --check prints the copies that are not marked, for CI, and no patch.
 
 Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
-		Example: `  chaffinch attribute src/ > marks.patch && git apply marks.patch
+		Example: `  chaffinch attribute src/ > marks.patch; git apply --allow-empty marks.patch
   chaffinch attribute --check --own company`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -5,7 +5,6 @@
 package corpus
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -266,16 +265,6 @@ func (g *gitSource) judge(f File) Reason {
 	o := g.options
 	o.Archives = false
 	return o.judgeListed(f.Path, f.Size)
-}
-
-// lfsPointer begins a file that stands for one that is not in the repository (git-lfs, docs/spec.md).
-var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
-
-const mostPointer = 1 << 10 // bytes, by that specification
-
-// isPointer reports whether a content is such a file.
-func isPointer(content []byte) bool {
-	return len(content) < mostPointer && bytes.HasPrefix(content, lfsPointer)
 }
 
 // readBlob reads and judges a file of a repository.

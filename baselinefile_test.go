@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"slices"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 

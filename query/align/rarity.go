@@ -13,8 +13,7 @@ import (
 // its class, and the additional weight if the text also matches. Their sum is from 0 to 1.
 type Rarity struct {
 	Class, Text []float64
-	// once is, for each token, the mean share that one of the repeats of its structure is of all of them; nil if repeats
-	// do not count.
+	// once is, for each token, the mean weight of its structure as a repeat (see repeats); nil if repeats do not count.
 	once []float64
 }
 

@@ -72,6 +72,13 @@ func openIndexes(t testing.TB, named ...Named) *Indexes {
 	return x
 }
 
+// awaitPreparation returns once the states that were opened so far are prepared.
+func awaitPreparation(x *Indexes) {
+	for _, s := range x.all {
+		s.computing.Wait()
+	}
+}
+
 func contents(t testing.TB, h *Held) int {
 	t.Helper()
 	s, err := h.State()
@@ -101,6 +108,7 @@ func TestIndexes_TakeUpANewerState(t *testing.T) {
 		t.Error("a user has closed the state of another")
 	}
 	other.Close()
+	awaitPreparation(x) // it uses the old state as well
 	if _, err := old.State(); err == nil {
 		t.Error("a state that nobody uses is open")
 	}
@@ -182,6 +190,7 @@ func TestIndexes_SayThatTheirFolderIsGone(t *testing.T) {
 	if move(away, path); x.failure("a") != nil || len(reported) != 1 {
 		t.Errorf("%v %v", reported, x.failure("a"))
 	}
+	awaitPreparation(x) // it writes to the folder
 	must(t, os.RemoveAll(path))
 	if x.refresh(t.Context()); len(reported) != 2 || x.failure("a") == nil {
 		t.Errorf("%v %v", reported, x.failure("a"))
@@ -295,9 +304,7 @@ func TestIndexes_PrepareTheirStates(t *testing.T) {
 	must(t, os.Remove(filepath.Join(w.Path(), "weights")))
 	x, err := Open(t.Context(), []Named{{"a", w.Path()}})
 	must(t, err)
-	for _, s := range x.all {
-		s.computing.Wait()
-	}
+	awaitPreparation(x)
 	if _, err := os.Stat(filepath.Join(w.Path(), "weights")); err != nil {
 		t.Error("not prepared", err)
 	}

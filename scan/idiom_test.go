@@ -125,3 +125,51 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 		t.Errorf("again: %v", again.report.Files)
 	}
 }
+
+// Twelve releases of a project are one origin, however their folders are called. What twelve projects have is common.
+func TestRun_CountsReleasesAsOneOrigin(t *testing.T) {
+	release := func(n int) string { // other versions of one file
+		text := routines(1, 2, 3)
+		for i := range n {
+			text += fmt.Sprintf("var changed%d = %d\n", i, i*i)
+		}
+		return text
+	}
+	for name, folder := range map[string]func(int) string{
+		"in folders":      func(n int) string { return fmt.Sprintf("lib-1.%d.0/src/a.go", n) },
+		"by version only": func(n int) string { return fmt.Sprintf("lib/v%d/a.go", n+1) },
+		"with candidates": func(n int) string { return fmt.Sprintf("lib_2.0-rc%d+dfsg-1/a.go", n) },
+		"by name of file": func(n int) string { return fmt.Sprintf("lib/a-1.%d.0.go", n) },
+		"of a package":    func(n int) string { return fmt.Sprintf("%c/lib/a.js", 'a'+n) },
+	} {
+		files := map[string]string{}
+		for n := range 12 {
+			files[folder(n)] = release(n)
+			if name == "of a package" {
+				files[fmt.Sprintf("%c/lib/package.json", 'a'+n)] = fmt.Sprintf(`{"name": "lib", "version": "1.%d.0", "license": "MIT"}`, n)
+			}
+			files[fmt.Sprintf("other%d/b.go", n)] = routines(100*n+50, 100*n+51)
+		}
+		r := run(t, makeIndex(t, map[string]map[string]string{"all": files}), Options{Tree: write(t, map[string]string{
+			"whole.go": release(5) + "var more = 1\n", "part.go": routines(900, 901) + routine(2) + routine(902), "a.js": release(5) + "more = 1\n",
+		})})
+		found := 0
+		for _, f := range r.Findings {
+			if f.Class != Copy || f.DF > 2 {
+				t.Errorf("%s: %s is %s, with a df of %d", name, f.File, f.Class, f.DF)
+			}
+			found++
+		}
+		if least := map[bool]int{true: 1, false: 2}[name == "of a package"]; found < least {
+			t.Errorf("%s: findings are %q", name, summaries(r))
+		}
+	}
+	files := map[string]string{}
+	for n := range 12 { // each of its own name, with a version
+		files[fmt.Sprintf("%c%d-1.%d/src/util.go", 'a'+n, n*n, n)] = routines(1000+n) + routine(2) + routines(2000+n)
+	}
+	r := run(t, makeIndex(t, map[string]map[string]string{"all": files}), Options{Tree: write(t, map[string]string{"a.go": routines(900, 901) + routine(2) + routine(902)})})
+	if len(r.Findings) != 1 || r.Findings[0].Class != Common {
+		t.Errorf("an idiom: findings are %q", summaries(r))
+	}
+}

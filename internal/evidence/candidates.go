@@ -113,18 +113,20 @@ func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.H
 		terms := query.TermsBetween(&q.analysis, span.From, span.To)
 		vectors = append(vectors, query.NewVector(terms))
 	}
-	best, versions, err := p.bestOfWindows(ctx, vectors, spans)
+	best, histories, versions, err := p.bestOfWindows(ctx, vectors, spans)
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.Promising && !versions {
-		maps.DeleteFunc(best, func(_ string, weight float64) bool { return !p.mayReach(align.Promise(1, weight)) })
+	most, further, rarer := fromWindows, fromWindows, 1.0
+	if versions {
+		further, rarer = mostFolded, rarerWithoutVersions
+	}
+	if histories {
+		most = asVersions * fromWindows
+	} else if r.Promising {
+		maps.DeleteFunc(best, func(_ string, weight float64) bool { return !p.mayReach(align.Promise(1, rarer*weight)) })
 	}
 	ids := idsByWeight(best)
-	most, further := fromWindows, fromWindows
-	if versions {
-		most, further = asVersions*fromWindows, mostFolded
-	}
 	counted, err = p.state.Score(ctx, q.vector, ids[:min(len(ids), further)], r.options())
 	return counted[:min(len(counted), most)], counted, err
 }
@@ -138,35 +140,42 @@ func idsByWeight(weights map[string]float64) []string {
 	return ids
 }
 
-// bestOfWindows returns, by content, the most weight that it shares with a window, and whether versions of a path
-// are among them. Windows with versions are searched deeper.
-func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spans []analyzer.Span) (best map[string]float64, versions bool, err error) {
+// rarerWithoutVersions is how many times as much as before the material of a window may weigh once versions are counted as
+// one document.
+const rarerWithoutVersions = 2
+
+// bestOfWindows returns, by content, the most weight that it shares with a window, and whether one is of a history, or
+// several are versions of a file. Windows with versions are searched deeper.
+func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spans []analyzer.Span) (best map[string]float64, histories, versions bool, err error) {
 	o := p.request.options()
 	o.Measure = query.Containment
 	found, err := p.perWindow(ctx, vectors, o, perWindow)
 	if err != nil {
-		return nil, false, err
+		return nil, false, false, err
 	}
 	best = map[string]float64{}
-	add := func(window int, r *query.Result) {
+	add := func(window int, r *query.Result) (most float64) {
 		if len(r.Hits) == 0 {
-			return
+			return 0
 		}
 		weight, parts := p.question.Rarity.Sum(spans[window]), p.termParts(spans[window], r.Terms)
 		for _, h := range r.Hits {
-			best[h.ID] = max(best[h.ID], parts.of(h)*weight)
+			here := parts.of(h) * weight
+			best[h.ID], most = max(best[h.ID], here), max(most, here)
 		}
+		return most
 	}
 	var deeper []int
 	for i, r := range found {
-		add(i, r)
-		has, err := p.hasVersions(ctx, r.Hits)
-		if err != nil {
-			return nil, false, err
+		most := add(i, r)
+		here := p.newVersionCount()
+		if err := p.count(ctx, here, r.Hits, r.Terms); err != nil {
+			return nil, false, false, err
 		}
-		if has {
+		if here.histories || here.versions > 0 && p.mayReach(align.Promise(1, most*rarerWithoutVersions)) {
 			deeper = append(deeper, i)
 		}
+		histories = histories || here.histories
 	}
 	for part := range slices.Chunk(deeper, atOnce) {
 		var again []*query.Vector
@@ -175,21 +184,13 @@ func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spa
 		}
 		found, err := p.perWindow(ctx, again, o, mostOfWindow)
 		if err != nil {
-			return nil, false, err
+			return nil, false, false, err
 		}
 		for at, i := range part {
 			add(i, found[at])
 		}
 	}
-	return best, len(deeper) > 0, nil
-}
-
-// hasVersions reports whether a version of a path is among the hits.
-func (p *prover) hasVersions(ctx context.Context, hits []query.Hit) (bool, error) {
-	described, err := p.describe(ctx, idsOf(hits))
-	return slices.ContainsFunc(described, func(d index.Described) bool {
-		return pathOf(d.Occurrences) != ""
-	}), err
+	return best, histories, len(deeper) > 0, nil
 }
 
 func idsOf(hits []query.Hit) []string {

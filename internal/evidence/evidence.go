@@ -250,7 +250,7 @@ func (r Request) believes(hits []Hit) bool {
 // answer answers the question.
 func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, error) {
 	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
-		histories: map[string]*history{}, groups: map[string]int{}}
+		histories: map[string]*history{}, groups: map[string]int{}, folders: unversioned{}}
 	ranked := p.byMeasure
 	if r.Evidence {
 		ranked = p.byEvidence

@@ -105,6 +105,7 @@ type prover struct {
 	documents int                 // that their idf is based on
 	histories map[string]*history // by path, with its place
 	groups    map[string]int      // candidates of a group
+	folders   unversioned         // of documents that may be versions of a file
 	repeats   map[query.Term]int  // of the question; nil until they are counted
 	runs      *runsOf             // of the question; nil until a candidate is judged by them
 }

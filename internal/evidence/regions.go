@@ -132,7 +132,7 @@ func (p *prover) fromRest(ctx context.Context, hits []Hit) ([]query.Hit, error) 
 	for i, s := range spans {
 		vectors[i] = query.NewVector(query.TermsBetween(&p.question.analysis, s.From, s.To))
 	}
-	best, _, err := p.bestOfWindows(ctx, vectors, spans)
+	best, _, _, err := p.bestOfWindows(ctx, vectors, spans)
 	if err != nil {
 		return nil, err
 	}

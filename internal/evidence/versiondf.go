@@ -8,50 +8,65 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// The df of a fingerprint counts contents, and each version of a file is one. A file of 400 versions would make all
-// of its lines idioms, which prove little. So the evidence counts the versions of a path as one document: it
+// The df of a fingerprint counts contents, and each version of a file is one. A file of 400 versions, or of twelve releases,
+// would make all of its lines idioms, which prove little. So the evidence counts the versions of a file as one document: it
 // searches until it has found the versions that share much with the question, which say what fingerprints they
 // have. It needs nothing of the index but its answers. Versions that it does not find count as documents.
 
-// versionCount counts how often a fingerprint of the question occurs in a further version of a path.
+// versionCount counts how often a fingerprint of the question occurs in a further version of a file.
 type versionCount struct {
-	counted  map[string]bool      // contents, by id
-	numbers  map[string]int       // of paths
-	versions int                  // of these
-	paths    map[query.Term][]int // those that have a term
-	further  map[query.Term]int   // versions with a term beyond the first one of each path
+	folders   unversioned
+	counted   map[string]bool      // contents, by id
+	numbers   map[string]int       // of lineages
+	histories bool                 // whether one is that of a history, which may have any number of versions
+	versions  int                  // beyond the first one of each lineage
+	lineages  map[query.Term][]int // those that have a term
+	further   map[query.Term]int   // versions with a term beyond the first one of each lineage
 }
 
-func newVersionCount() *versionCount {
-	return &versionCount{counted: map[string]bool{}, numbers: map[string]int{}, paths: map[query.Term][]int{}, further: map[query.Term]int{}}
+func (p *prover) newVersionCount() *versionCount {
+	return &versionCount{folders: p.folders, counted: map[string]bool{}, numbers: map[string]int{}, lineages: map[query.Term][]int{}, further: map[query.Term]int{}}
 }
 
 // add counts the hits of a search, which are described.
 func (c *versionCount) add(found []query.Hit, terms []query.TermStats, described []index.Described) {
 	for i, h := range found {
-		path := ""
-		if !c.counted[h.ID] {
-			path = pathOf(described[i].Occurrences)
-		}
-		c.counted[h.ID] = true
-		if path == "" {
+		if c.counted[h.ID] {
 			continue
 		}
-		c.versions++
-		number, known := c.numbers[path]
-		if !known {
-			number = len(c.numbers)
-			c.numbers[path] = number
+		c.counted[h.ID] = true
+		numbers, known := c.numbersOf(described[i].Occurrences)
+		if known {
+			c.versions++
 		}
 		for _, at := range h.Matched {
 			t := terms[at].Term
-			if slices.Contains(c.paths[t], number) {
+			all := c.lineages[t]
+			if slices.ContainsFunc(numbers, func(n int) bool { return slices.Contains(all, n) }) {
 				c.further[t]++
-			} else {
-				c.paths[t] = append(c.paths[t], number)
 			}
+			for _, n := range numbers {
+				if !slices.Contains(all, n) {
+					all = append(all, n)
+				}
+			}
+			c.lineages[t] = all
 		}
 	}
+}
+
+// numbersOf returns the numbers of the lineages of a content, and whether one was known before.
+func (c *versionCount) numbersOf(occurrences []index.Occurrence) (numbers []int, known bool) {
+	for _, key := range lineagesOf(occurrences, c.folders) {
+		number, before := c.numbers[key]
+		if !before {
+			number = len(c.numbers)
+			c.numbers[key] = number
+		}
+		numbers, known = append(numbers, number), known || before
+	}
+	c.histories = c.histories || pathOf(occurrences) != ""
+	return numbers, known
 }
 
 // correct returns the terms, in the same order, with their df and idf among n documents.
@@ -69,18 +84,18 @@ func (c *versionCount) correct(terms []query.TermStats, n int) []query.TermStats
 // shares less has few of the fingerprints of the best match.
 const leastOfVersions = 1.0 / 4
 
-// countVersions weighs the question anew if there are versions of paths among the candidates. It returns the last
+// countVersions weighs the question anew if there are versions of files among the candidates. It returns the last
 // search, which may be deeper than the one given, how deep it is, and the candidates of the windows.
 func (p *prover) countVersions(ctx context.Context, found *query.Result) (deepest *query.Result, depth int, inWindows []query.Hit, err error) {
 	if depth = p.request.depth(); p.request.Whole { // of whole documents, those of both sides would have to be counted
 		return found, depth, nil, nil
 	}
-	c := newVersionCount()
+	c := p.newVersionCount()
 	for {
 		if err := p.count(ctx, c, found.Hits, found.Terms); err != nil {
 			return nil, 0, nil, err
 		}
-		if n := len(found.Hits); len(c.numbers) == 0 || depth < 1 || n < depth || depth >= mostFolded ||
+		if n := len(found.Hits); !c.histories && c.versions == 0 || depth < 1 || n < depth || depth >= mostFolded ||
 			found.Hits[n-1].Score < leastOfVersions*found.Hits[0].Score {
 			break
 		}
@@ -93,8 +108,8 @@ func (p *prover) countVersions(ctx context.Context, found *query.Result) (deepes
 	if err == nil {
 		err = p.count(ctx, c, counted, found.Terms)
 	}
-	if further := c.versions - len(c.numbers); further > 0 {
-		p.weigh(c.correct(found.Terms, p.state.Contents()-further), p.state.Contents()-further)
+	if left := p.state.Contents() - c.versions; c.versions > 0 {
+		p.weigh(c.correct(found.Terms, left), left)
 	}
 	return found, depth, inWindows, err
 }

@@ -51,7 +51,7 @@ var allowed = []struct {
 	{"internal/printfile", "analyzer internal/textlines query"},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
-	{"internal/evidence", "analyzer index query internal/boilerplate internal/mapped internal/shares"},
+	{"internal/evidence", "analyzer index query internal/boilerplate internal/mapped internal/notice internal/shares"},
 	{"internal/collection/clones", "analyzer"},
 	{"internal/collection/cluster", ""},
 	{"internal/collection/infocsv", "index/corpus"},

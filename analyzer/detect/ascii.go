@@ -14,7 +14,15 @@ func isBlank(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
 func isLetterDigit(c rune) bool { return c < 0x80 && isWordByte(byte(c)) }
 
 // isWordByte reports whether b is an ASCII letter, a digit or _.
-func isWordByte(b byte) bool { return lower(b)-'a' < 26 || b-'0' < 10 || b == '_' }
+func isWordByte(b byte) bool { return wordBytes[b] }
+
+var wordBytes = func() (all [256]bool) {
+	for i := range all {
+		b := byte(i)
+		all[i] = lower(b)-'a' < 26 || b-'0' < 10 || b == '_'
+	}
+	return all
+}()
 
 // wordEndAt returns the end of the letters, digits and _ from i on.
 func wordEndAt(text []byte, i int) int {

@@ -250,16 +250,11 @@ func looksLikeProse(head []byte) bool {
 	last := proseByte(0)
 	for _, b := range head {
 		kind := proseBytes[b]
-		switch {
-		case kind == proseLetter:
-			letters++
-			if last != proseLetter {
-				words++
-			}
-		case kind == proseMark:
-			marks++
-		}
-		last = kind
+		letter := kind & proseLetter
+		letters += int(letter)
+		words += int(letter &^ last)
+		marks += int(kind >> 1)
+		last = letter
 	}
 	return words >= proseWords && marks*proseMarks < letters
 }
@@ -275,7 +270,7 @@ const (
 type proseByte uint8
 
 const (
-	proseLetter proseByte = 1 + iota
+	proseLetter proseByte = 1 << iota
 	proseMark             // of code
 )
 

@@ -196,8 +196,7 @@ func (all *lexicons) trailingComment(text []byte) *mark {
 
 // countWord counts a word if a language has it, or has it in lower case and folds case.
 func (f *features) countWord(word []byte) {
-	exact, known := f.all.words.number[string(word)]
-	if known {
+	if exact := f.all.words.number(word); exact >= 0 {
 		if f.known[exact] == 0 {
 			f.words = append(f.words, wordCount{exact: exact, folded: f.all.words.lower[exact], letter: len(word) == 1})
 			f.known[exact] = int32(len(f.words))
@@ -214,8 +213,8 @@ func (f *features) countWord(word []byte) {
 	if !varies {
 		return
 	}
-	folded, known := f.all.words.number[string(f.folded)]
-	if !known || len(f.all.folded.of(folded)) == 0 {
+	folded := f.all.words.number(f.folded)
+	if len(f.all.folded.of(folded)) == 0 {
 		return
 	}
 	i, ok := f.varied[string(word)]

@@ -2,23 +2,25 @@ package detect
 
 import (
 	"bytes"
+	_ "embed" // the tables
 	"math"
-	"slices"
 	"strings"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Lexicons: the keywords, operators and comments of each language, taken from its row, and the words of its
-// profile. Words, marks and languages have numbers, and what the classifier adds up is in arrays by number. Every
-// process that guesses a language builds these tables, in 2 to 3 ms.
+// Lexicons: what the classifier knows of each language. Words, marks and languages have numbers, and what the
+// classifier adds up is in arrays by number. lexicons.bin has the tables, because a process needs 3 ms to make them of
+// the rows and profiles. model_test.go makes them, and describes the model.
+
+//go:embed lexicons.bin
+var lexiconTables string
 
 // lexicons are the tables of all languages.
 type lexicons struct {
-	languages       []*lexicon
 	of              map[*lex.Language]*lexicon
+	numbers         []float64 // which the tables have by their place in this list
 	words           vocabulary
 	exact, folded   weights // of the words, in languages that do not fold case, and in those that do
 	marks, comments marks   // operators of several bytes; marks of comments
@@ -27,8 +29,8 @@ type lexicons struct {
 // lexicon holds what the classifier knows of one language besides words.
 type lexicon struct {
 	number     int             // of the language
-	marks      []float64       // the weight of each operator
-	comments   []float64       // of each mark of comments
+	marks      string          // for each operator, the place of its weight
+	comments   string          // for each mark of comments
 	has, lacks [habits]float64 // of a line with each habit, and of one without
 	prior      float64         // of the language
 	short      float64         // added to prior, divided by the number of lines
@@ -36,22 +38,33 @@ type lexicon struct {
 
 // vocabulary numbers the keywords of all languages and the words of all profiles.
 type vocabulary struct {
-	number map[string]int32
-	text   []string
-	lower  []int32 // the number of each word in lower case, or -1
-	last   []int32 // scratch: where each word was last added to a list of entries
+	text  []string
+	lower []int32         // the number of each word in lower case, or -1
+	slots [1 << 13]uint16 // a hash table of the numbers, plus 1
 }
 
-// add returns the number of a word.
-func (v *vocabulary) add(word string) int32 {
-	n, ok := v.number[word]
-	if !ok {
-		n = int32(len(v.text))
-		v.number[word] = n
-		v.text = append(v.text, word)
-		v.last = append(v.last, 0)
+// number returns the number of a word, or -1.
+func (v *vocabulary) number(word []byte) int32 {
+	for slot := slotOf(len(word), word[0], word[len(word)/2], word[len(word)-1]); v.slots[slot] != 0; slot = (slot + 1) % uint32(len(v.slots)) {
+		if n := v.slots[slot] - 1; v.text[n] == string(word) {
+			return int32(n)
+		}
 	}
-	return n
+	return -1
+}
+
+// slotOf returns where to look for a word first.
+func slotOf(length int, first, middle, last byte) uint32 {
+	return (uint32(length) + uint32(first)<<8 + uint32(middle)<<16 + uint32(last)<<24) * 0x9e3779b1 >> 19
+}
+
+func (v *vocabulary) add(word string) {
+	slot := slotOf(len(word), word[0], word[len(word)/2], word[len(word)-1])
+	for v.slots[slot] != 0 {
+		slot = (slot + 1) % uint32(len(v.slots))
+	}
+	v.text = append(v.text, word)
+	v.slots[slot] = uint16(len(v.text))
 }
 
 // weights has, for each word, the languages that it speaks for.
@@ -85,198 +98,88 @@ type mark struct {
 	end    string // of a block comment, if both marks have several bytes
 }
 
-// add returns the number of a mark.
-func (m *marks) add(text, end string) int32 {
-	list := m.byFirst[text[0]]
-	i := slices.IndexFunc(list, func(x mark) bool { return x.text == text })
-	if i < 0 {
-		i = len(list)
-		list = append(list, mark{text: text, number: m.count})
-		m.byFirst[text[0]] = list
-		m.count++
-	}
-	if end != "" {
-		list[i].end = end
-	}
-	return list[i].number
+// add adds a mark, which is shorter than those before it with the same first byte.
+func (m *marks) add(text, end string) {
+	m.byFirst[text[0]] = append(m.byFirst[text[0]], mark{text: text, number: m.count, end: end})
+	m.count++
 }
 
 // at returns the longest mark at the beginning of text, or nil. Text is not empty.
 func (m *marks) at(text []byte) *mark {
 	list := m.byFirst[text[0]]
 	for i := range list {
-		if bytes.HasPrefix(text, []byte(list[i].text)) {
+		if list[i].begins(text) {
 			return &list[i]
 		}
 	}
 	return nil
 }
 
-// sort puts the longest marks first.
-func (m *marks) sort() {
-	for _, list := range m.byFirst {
-		slices.SortFunc(list, func(a, b mark) int {
-			if len(a.text) != len(b.text) {
-				return len(b.text) - len(a.text)
-			}
-			return strings.Compare(a.text, b.text)
-		})
-	}
+// begins reports whether a text with the first byte of the mark begins with it. Most differ in the second byte.
+func (m *mark) begins(text []byte) bool {
+	return len(m.text) == 1 || len(text) > 1 && text[1] == m.text[1] && bytes.HasPrefix(text, []byte(m.text))
 }
 
-var allLexicons = sync.OnceValue(newLexicons)
+var allLexicons = sync.OnceValue(func() *lexicons { return readLexicons(lexiconTables) })
 
-func newLexicons() *lexicons {
-	rows := language.Rows()
-	all := &lexicons{of: make(map[*lex.Language]*lexicon, len(rows)), words: vocabulary{number: make(map[string]int32, 4096)}}
-	profiles := readProfiles()
-	exact, folded := make([]entry, 0, 1<<13), make([]entry, 0, 1<<12)
-	operators, comments := make([][]int32, len(rows)), make([][]int32, len(rows))
-	for i, r := range rows {
-		p := profiles[r.Name]
-		if p == nil {
-			p = profiles[""]
-		}
-		entries := &exact
-		if r.FoldCase {
-			entries = &folded
-		}
-		*entries = all.words.addLanguage(*entries, int32(i), r.Keywords, p)
-		operators[i], comments[i] = all.addMarks(r)
-		l, _ := lex.Lookup(r.Name)
-		x := &lexicon{number: i}
-		x.prior, x.short = prior(l)
-		for h, rate := range p.habits {
-			x.has[h], x.lacks[h] = weightHabits*math.Log(rate), weightHabits*math.Log(1-rate)
-		}
-		all.languages, all.of[l] = append(all.languages, x), x
+// tableReader reads tables, as tableWriter writes them.
+type tableReader struct{ rest string }
+
+func (r *tableReader) bytes(n int) string {
+	b := r.rest[:n]
+	r.rest = r.rest[n:]
+	return b
+}
+
+func (r *tableReader) byte() int { return int(r.bytes(1)[0]) }
+
+func (r *tableReader) number() int { return r.byte() | r.byte()<<8 }
+
+func (r *tableReader) text() string {
+	text, rest, _ := strings.Cut(r.rest, "\n")
+	r.rest = rest
+	return text
+}
+
+func readLexicons(tables string) *lexicons {
+	r := tableReader{tables}
+	all := &lexicons{of: map[*lex.Language]*lexicon{}, numbers: make([]float64, r.number())}
+	for i := range all.numbers {
+		all.numbers[i] = float64(math.Float32frombits(uint32(r.number()) | uint32(r.number())<<16))
 	}
-	all.words.last = nil
-	all.words.lower = make([]int32, len(all.words.text))
-	for i, text := range all.words.text {
-		all.words.lower[i] = -1
-		if n, ok := all.words.number[strings.ToLower(text)]; ok {
-			all.words.lower[i] = n
-		}
+	for range r.number() {
+		all.marks.add(r.text(), "")
 	}
-	all.exact, all.folded = newWeights(exact, len(all.words.text)), newWeights(folded, len(all.words.text))
-	all.marks.sort()
-	all.comments.sort()
-	asOperator := make([]int32, all.comments.count)
-	for _, list := range all.comments.byFirst {
-		for _, m := range list {
-			asOperator[m.number] = -1
-			if op := all.marks.at([]byte(m.text)); op != nil && op.text == m.text {
-				asOperator[m.number] = op.number
+	for range r.number() {
+		all.comments.add(r.text(), r.text())
+	}
+	for i := range r.number() {
+		l, _ := lex.Lookup(r.text())
+		x := &lexicon{number: i, marks: r.bytes(int(all.marks.count)), comments: r.bytes(int(all.comments.count))}
+		for h := range habits {
+			x.has[h], x.lacks[h] = all.numbers[r.number()], all.numbers[r.number()]
+		}
+		x.prior, x.short = all.numbers[r.number()], all.numbers[r.number()]
+		all.of[l] = x
+	}
+	n := r.number()
+	all.words.text, all.words.lower = make([]string, 0, n), make([]int32, n)
+	for range n {
+		all.words.add(r.text())
+	}
+	for i := range n {
+		all.words.lower[i] = int32(r.number()) - 1
+	}
+	for _, w := range []*weights{&all.exact, &all.folded} {
+		w.from, w.all = make([]int32, n+1), make([]weight, r.number())
+		at := int32(0)
+		for i := range n {
+			for range r.byte() {
+				w.all[at] = weight{int32(r.byte()), all.numbers[r.number()]}
+				at++
 			}
+			w.from[i+1] = at
 		}
-	}
-	for i, r := range rows {
-		all.languages[i].setMarks(all, r.OperatorRun, operators[i], comments[i], asOperator)
 	}
 	return all
-}
-
-// entry is a word of a language.
-type entry struct {
-	word, language int32
-	prob           float64
-	keyword        bool
-}
-
-// addLanguage appends the words of a language to entries.
-func (v *vocabulary) addLanguage(entries []entry, language int32, keywords string, p *profile) []entry {
-	first := len(entries)
-	add := func(text string) *entry {
-		word := v.add(text)
-		if at := int(v.last[word]); at >= first && at < len(entries) && entries[at].word == word {
-			return &entries[at]
-		}
-		v.last[word] = int32(len(entries))
-		entries = append(entries, entry{word: word, language: language})
-		return &entries[len(entries)-1]
-	}
-	for _, w := range p.words {
-		add(w.text).prob = w.prob
-	}
-	distinct := 0
-	for word := range strings.FieldsSeq(keywords) {
-		if wordEndAt([]byte(word), 0) == len(word) {
-			if e := add(word); !e.keyword {
-				e.keyword = true
-				distinct++
-			}
-		}
-	}
-	for i := first; i < len(entries); i++ {
-		e := &entries[i]
-		e.prob += probName
-		if e.keyword {
-			e.prob += p.anyKeyword * probKeyword / float64(distinct+10)
-		}
-	}
-	return entries
-}
-
-// newWeights returns the weights of so many words by their entries.
-func newWeights(entries []entry, words int) weights {
-	w := weights{from: make([]int32, words+1), all: make([]weight, len(entries))}
-	for _, e := range entries {
-		w.from[e.word]++
-	}
-	sum := int32(0)
-	for i, n := range w.from {
-		sum += n
-		w.from[i] = sum // the end, which the following loop moves to the beginning
-	}
-	for _, e := range slices.Backward(entries) {
-		w.from[e.word]--
-		w.all[w.from[e.word]] = weight{e.language, math.Log(e.prob / probName)}
-	}
-	return w
-}
-
-// addMarks adds the operators and comments of a language, and returns their numbers.
-func (all *lexicons) addMarks(r *language.Row) (operators, comments []int32) {
-	taken := map[string]bool{}
-	for _, s := range r.AllSpans() {
-		text := strings.TrimSpace(s.Open)
-		taken[text] = true
-		if s.Kind == 0 && s.Form == language.Delimited && text != "" && !strings.ContainsFunc(text, isLetterDigit) {
-			end := strings.TrimSpace(s.Close)
-			if len(text) == 1 || len(end) == 1 {
-				end = ""
-			}
-			comments = append(comments, all.comments.add(text, end))
-		}
-	}
-	for text := range strings.FieldsSeq(r.Operators) {
-		if !taken[text] && !strings.ContainsFunc(text, isLetterDigit) && !strings.ContainsAny(text, "()[]{}$#@") {
-			operators = append(operators, all.marks.add(text, ""))
-		}
-	}
-	return operators, comments
-}
-
-// setMarks sets the weights of all marks in a language by the numbers of its own. asOperator are the numbers that marks of
-// comments have as operators, or -1.
-func (x *lexicon) setMarks(all *lexicons, run string, operators, comments, asOperator []int32) {
-	x.marks = slices.Repeat([]float64{logNoMark}, int(all.marks.count))
-	x.comments = slices.Repeat([]float64{logNoComment}, int(all.comments.count))
-	for _, n := range comments {
-		x.comments[n] = 0
-		if op := asOperator[n]; op >= 0 {
-			x.marks[op] = logMarkedText
-		}
-	}
-	for _, n := range operators {
-		x.marks[n] = logMark
-	}
-	for _, list := range all.marks.byFirst {
-		for _, m := range list {
-			if run != "" && strings.Trim(m.text, run) == "" {
-				x.marks[m.number] = logMark
-			}
-		}
-	}
 }

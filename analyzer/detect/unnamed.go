@@ -3,6 +3,8 @@ package detect
 import (
 	"bytes"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -83,6 +85,8 @@ func codeOrProse(content []byte) *lex.Language {
 	return programOrProse(rest)
 }
 
+var tokensPool = sync.Pool{New: func() any { return new([]lex.Token) }}
+
 // programOrProse is codeOrProse for a head.
 func programOrProse(head []byte) *lex.Language {
 	if looksLikeProse(head) {
@@ -100,7 +104,10 @@ func programOrProse(head []byte) *lex.Language {
 	if !slices.Contains(ofPrograms, l.Name) {
 		return lex.Prose
 	}
-	tokens := l.Lex(nil, head)
+	scratch := tokensPool.Get().(*[]lex.Token)
+	defer tokensPool.Put(scratch)
+	tokens := l.Lex((*scratch)[:0], head)
+	*scratch = tokens
 	keywords := float64(lex.CountKeywords(tokens))
 	if len(tokens) < leastCode || keywords < leastKeywords*float64(len(tokens)) || lex.Oddness(tokens) > mostOdd {
 		return lex.Prose
@@ -111,6 +118,9 @@ func programOrProse(head []byte) *lex.Language {
 // Comments, and strings that are used as such: what begins one ends with the other.
 var commentMarks = [][2]string{{"/*", "*/"}, {`"""`, `"""`}, {"'''", "'''"}, {"{-", "-}"}, {"=begin", "=end"}, {"=pod", "=cut"}}
 
+// commentBytes begin a line that begins with a comment.
+const commentBytes = `/"'{=-#`
+
 // withoutComments returns the first bytes, at most most, of the lines of a content without the comments of several lines
 // at their beginning, and without lines that are comments, and the number of bytes that were removed for that.
 func withoutComments(content []byte, most int) (rest []byte, removed int) {
@@ -120,9 +130,14 @@ func withoutComments(content []byte, most int) (rest []byte, removed int) {
 		if len(rest) >= most {
 			break
 		}
+		text := unindented(line)
+		if end == "" && !quoted && (len(text) == 0 || strings.IndexByte(commentBytes, text[0]) < 0) && !bytes.Contains(text, []byte(`"""`)) {
+			rest = keep(content, rest, line, removed)
+			continue
+		}
 		kept := line
 		for {
-			text := bytes.TrimLeft(kept, " \t\uFEFF")
+			text := unindented(kept)
 			if end == "" && !quoted {
 				text, end = cutComment(text)
 			}
@@ -140,10 +155,36 @@ func withoutComments(content []byte, most int) (rest []byte, removed int) {
 		if !quoted && isCommentLine(bytes.TrimLeft(kept, " \t")) {
 			kept = nil
 		}
-		removed += len(line) - len(kept)
-		rest = append(rest, kept...)
+		if len(kept) < len(line) {
+			removed += len(line) - len(kept)
+			rest = append(rest, kept...)
+		} else {
+			rest = keep(content, rest, line, removed)
+		}
 	}
 	return headOf(rest, most), removed
+}
+
+// keep appends a line to the rest of a content. As long as nothing was removed, the rest is the beginning of the content.
+func keep(content, rest, line []byte, removed int) []byte {
+	if n := len(rest) + len(line); removed == 0 {
+		return content[:n:n]
+	}
+	return append(rest, line...)
+}
+
+// unindented returns a line without blanks and byte order marks at its beginning.
+func unindented(line []byte) []byte {
+	for {
+		for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
+			line = line[1:]
+		}
+		after, marked := bytes.CutPrefix(line, []byte("\uFEFF"))
+		if !marked {
+			return line
+		}
+		line = after
+	}
 }
 
 // cutComment returns the text behind the mark that begins a comment, and what ends it; empty if none begins.

@@ -1,30 +1,6 @@
 package detect
 
-import (
-	"bytes"
-	_ "embed" // the profiles
-	"strconv"
-	"strings"
-)
-
-// Profiles: how lines of a language look, and how frequent its keywords and other words are.
-// TestProfiles_Count writes them.
-
-//go:embed profiles.txt
-var profileText string
-
-// profile holds the frequencies of a language.
-type profile struct {
-	habits     [habits]float64 // share of its lines with each habit, between 0 and 1 exclusive
-	words      []wordProb      // in lower case if the language folds case
-	anyKeyword float64         // weight of its other keywords; larger if nothing was counted
-}
-
-// wordProb is a word with its probability.
-type wordProb struct {
-	text string
-	prob float64
-}
+import "bytes"
 
 // Habits are features of a line, numbered like the columns of profiles.txt.
 const (
@@ -119,52 +95,4 @@ func called(line []byte) bool {
 		}
 		from += n + 1
 	}
-}
-
-// readProfiles reads profiles.txt. Each line has fields separated by tabs: a name, the habits in
-// percent, keywords with their frequency in permille, and other words with theirs. The name of the mean of all, for
-// languages without a profile, is empty.
-func readProfiles() map[string]*profile {
-	all := make(map[string]*profile, 128)
-	mean := &profile{anyKeyword: 4}
-	for line := range strings.Lines(profileText) {
-		if name, rest, _ := strings.Cut(strings.TrimSpace(line), "\t"); name != "" && name[0] != '#' {
-			p := readProfile(rest)
-			all[name] = p
-			for h := range habits {
-				mean.habits[h] += p.habits[h]
-			}
-		}
-	}
-	for h := range habits {
-		mean.habits[h] /= float64(len(all))
-	}
-	all[""] = mean
-	return all
-}
-
-func readProfile(text string) *profile {
-	p := &profile{words: make([]wordProb, 0, 90), anyKeyword: 1}
-	rates, words, _ := strings.Cut(text, "\t")
-	for h, rate := range strings.Fields(rates) {
-		if h < habits {
-			p.habits[h] = min(max(number(rate)/100, 0.01), 0.95)
-		}
-	}
-	word := ""
-	for field := range strings.FieldsSeq(words) { // of both columns
-		if word == "" {
-			word = field
-			continue
-		}
-		p.words = append(p.words, wordProb{word, number(field) / 1000})
-		word = ""
-	}
-	return p
-}
-
-// number reads a number. It returns 0 for other text.
-func number(text string) float64 {
-	n, _ := strconv.ParseFloat(text, 64)
-	return n
 }

@@ -63,8 +63,10 @@ func anyCase(pattern string) string {
 	return b.String()
 }
 
-// licenseName matches the base name of a licence text.
+// licenseName matches the base name of a licence text. It begins with one of licenseBegins, which most names do not.
 var licenseName = lazyregexp.New(`(?i)^(mit-|un)?(licen[sc]e|copying)([._-][a-z0-9._+-]*)?$`)
+
+var licenseBegins = []string{"licen", "copying", "unlicen", "uncopying", "mit-"}
 
 // sources are the suffixes of files about licences that are no texts of them.
 var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png)$`)
@@ -72,7 +74,8 @@ var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|
 // IsLicense reports whether a file is the text of a licence, by its path.
 func IsLicense(file string) bool {
 	base := path.Base(file)
-	return licenseName.MatchString(base) && !sources.MatchString(base)
+	begins := func(with string) bool { return len(base) >= len(with) && strings.EqualFold(base[:len(with)], with) }
+	return slices.ContainsFunc(licenseBegins, begins) && licenseName.MatchString(base) && !sources.MatchString(base)
 }
 
 // manifests read a file by its base name.

@@ -20,6 +20,14 @@ type Set struct {
 	debian    map[string]string // the source packages of folders with a folder debian; empty if it has no changelog
 	waiting   []ofSource        // what these say, until it is known what is above them
 	recognise func(text []byte) string
+	last      said // what Find returned last; of no folder after a change
+}
+
+// said is what is said of all files in a folder.
+type said struct {
+	folder               string
+	known                bool
+	license, pkg, author string
 }
 
 // ofSource is what the folder debian in a folder says.
@@ -75,6 +83,7 @@ func (s *Set) Add(file string, content []byte) {
 
 // Put adds what [Read] says of a file of the tree.
 func (s *Set) Put(file string, n Notice) {
+	s.last.known = false
 	where, root, isMetadata := place(folderOf(file))
 	base := path.Base(file)
 	if n.files != nil {
@@ -173,11 +182,17 @@ func (s *Set) Find(file string) (license, pkg, author string) {
 	if len(s.folders) == 0 && !strings.Contains(file, "@v") {
 		return "", "", ""
 	}
+	base := path.Base(file)
+	single := installed[base] || s.folders[file] != nil || strings.Contains(base, "@v") // other than those beside it
+	if s.last.known && !single && folderOf(file) == s.last.folder {
+		return s.last.license, s.last.pkg, s.last.author
+	}
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
 		name := file[:max(at, 0)]
 		inside := strings.TrimPrefix(file[len(name):], "/")
 		all, last := s.speakers(name)
 		for _, f := range all {
+			single = single || f.files != nil
 			if pkg == "" && len(f.packages) == 1 {
 				pkg, author = f.packages[0], f.author
 			}
@@ -192,6 +207,7 @@ func (s *Set) Find(file string) (license, pkg, author string) {
 			pkg = moduleOf(name)
 		}
 		if at < 0 || last || license != "" && pkg != "" {
+			s.last = said{folderOf(file), !single, license, pkg, author}
 			return license, pkg, author
 		}
 	}

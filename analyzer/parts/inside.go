@@ -107,8 +107,12 @@ type finder struct {
 	pres    []span // elements pre of a page that hold code, ascending
 }
 
-// lines are those of a comment or string, and of a run of code in it. They are used again for other documents.
-type lines struct{ all, run []span }
+// lines are those of a comment or string, and of a run of code in it, with the tokens of the run. They are used again for
+// other documents.
+type lines struct {
+	all, run []span
+	tokens   []lex.Token
+}
 
 var lineScratch = sync.Pool{New: func() any { return new(lines) }}
 
@@ -273,12 +277,13 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 	if l := sql(p.text.bytes); l != nil {
 		p.Language = l
 	}
-	p.tokens = p.Language.Lex(nil, p.text.bytes)
+	p.tokens = p.Language.Lex(f.scratch.tokens[:0], p.text.bytes)
 	if p.Language == f.host && f.guesses(in) && !usual(p.tokens) {
 		f.guessed++
 		p.Language = guessInside(f.host, p.text.bytes)
 		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
 	}
+	f.scratch.tokens = p.tokens
 	most := lex.MostOdd
 	if rest {
 		most = mostOddRest
@@ -286,6 +291,7 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 	switch {
 	case len(p.tokens) < leastCodeTokens, (rest || in >= inList) && !usual(p.tokens):
 	case lex.Oddness(p.tokens) <= most:
+		p.tokens = slices.Clone(p.tokens)
 		f.found = append(f.found, p)
 	case !rest:
 		if code := f.withoutProse(t.bytes, lines); code != nil {

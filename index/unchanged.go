@@ -31,31 +31,41 @@ func (u *update) knownFiles(ctx context.Context) (*knownFiles, error) {
 }
 
 // filter loads the known files while the walk runs, and sends on the files that have to be read.
-func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.File) error {
+func (u *update) filter(ctx context.Context, in <-chan []met, files chan<- corpus.File) error {
 	var err error
 	if u.known, err = u.knownFiles(ctx); err != nil {
 		return err
 	}
 	close(u.loaded)
-	for m := range in {
-		if m.skip != nil {
-			if exhausted(m.skip.Err) {
-				return fmt.Errorf("reading %s: %w", m.skip.Path, m.skip.Err)
+	for all := range in {
+		for i := range all {
+			if err := u.pass(ctx, &all[i], files); err != nil {
+				return err
 			}
-			u.skipped(*m.skip)
-			continue
-		}
-		if u.unchanged(m.file) {
-			u.release(m.file)
-			continue
-		}
-		select {
-		case files <- m.file:
-		case <-ctx.Done():
-			return ctx.Err()
 		}
 	}
 	return nil
+}
+
+// pass sends a file on if it has to be read, and takes note of a skip.
+func (u *update) pass(ctx context.Context, m *met, files chan<- corpus.File) error {
+	if m.skip != nil {
+		if exhausted(m.skip.Err) {
+			return fmt.Errorf("reading %s: %w", m.skip.Path, m.skip.Err)
+		}
+		u.skipped(*m.skip)
+		return nil
+	}
+	if u.unchanged(m.file) {
+		u.release(m.file)
+		return nil
+	}
+	select {
+	case files <- m.file:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // unchanged reports whether the file is as it was at the last update, and marks it as seen. While

@@ -172,7 +172,7 @@ type update struct {
 
 func (u *update) walkAndIndex(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
-	met := make(chan met, 1<<14)
+	met := make(chan []met, 1<<14/mostMet)
 	files := make(chan corpus.File, 256)
 	group.Go(func() error {
 		defer close(met)
@@ -190,23 +190,33 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 	return group.Wait()
 }
 
-// met is a file, or something that the walk skips.
+// met is a file, or something that the walk skips. Up to mostMet are sent at a time.
 type met struct {
 	file corpus.File
 	skip *corpus.Skip
 }
 
+const mostMet = 64
+
 // walk sends files and skips to out. If a skip could not be sent, it returns an error: the update
 // would take the skipped file for removed.
-func (u *update) walk(ctx context.Context, out chan<- met) error {
+func (u *update) walk(ctx context.Context, out chan<- []met) error {
 	var unsent error
-	send := func(m met) error {
+	var waiting []met
+	flush := func() error {
 		select {
-		case out <- m:
+		case out <- waiting:
+			waiting = make([]met, 0, mostMet)
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()
 		}
+	}
+	send := func(m met) error {
+		if waiting = append(waiting, m); len(waiting) < mostMet && m.file.Held() == 0 { // others wait for its memory
+			return nil
+		}
+		return flush()
 	}
 	err := u.from.Each(ctx, corpus.Visitor{
 		Visit: func(f corpus.File) error {
@@ -234,6 +244,7 @@ func (u *update) walk(ctx context.Context, out chan<- met) error {
 			return u.licenses.of(text)
 		},
 	})
+	unsent = cmp.Or(unsent, flush())
 	return cmp.Or(err, unsent)
 }
 

@@ -42,16 +42,16 @@ type worker struct {
 	id       blobID
 	analysis analyzer.Analysis
 	group    [groupSize]pending
-	grouped  int // sources in group
-	bytes    int // of these
+	grouped  int    // sources in group
+	bytes    int    // of these
+	sources  []byte // memory of these, one after the other
 	batch    *Batch
 	slab     []uint64 // the next hashes are appended to it
 	batches  int      // written
 }
 
-// pending is a file that was read. Its buffer is used again for the next one.
+// pending is a file that was read.
 type pending struct {
-	buf           []byte
 	occurrence    Occurrence
 	language      *lex.Language
 	content, text []byte // text is the decoded content
@@ -59,7 +59,7 @@ type pending struct {
 }
 
 func newWorker(u *update) *worker {
-	return &worker{u: u, id: newBlobID(), batch: new(Batch)}
+	return &worker{u: u, id: newBlobID(), batch: new(Batch), sources: make([]byte, 2*groupBytes)}
 }
 
 // file adds one file to the batch.
@@ -73,7 +73,7 @@ func (w *worker) file(ctx context.Context, f corpus.File) error {
 		return err
 	}
 	err := w.read(ctx, f)
-	w.group, w.slab, w.analysis = [groupSize]pending{}, nil, analyzer.Analysis{}
+	w.group[w.grouped], w.slab, w.analysis = pending{}, nil, analyzer.Analysis{}
 	runtime.GC() // else the memory of this file adds to the memory of the next one
 	return err
 }
@@ -82,9 +82,8 @@ func (w *worker) file(ctx context.Context, f corpus.File) error {
 func (w *worker) read(ctx context.Context, f corpus.File) error {
 	now := time.Now()
 	s := &w.group[w.grouped]
-	content, reason, err := corpus.Read(f, w.u.o.Corpus, s.buf)
+	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.sources[w.bytes:w.bytes])
 	w.u.release(f)
-	s.buf = content[:0]
 	w.u.tally(func(r *Report) { r.Read++; r.Bytes += int64(len(content)) })
 	if reason != corpus.Kept {
 		return w.skip(f, now, reason, err)
@@ -191,10 +190,7 @@ func (w *worker) ask(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if cap(s.buf) > groupBytes {
-			s.buf = nil
-		}
-		s.content, s.text = nil, nil
+		*s = pending{}
 	}
 	return nil
 }

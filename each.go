@@ -22,6 +22,8 @@ type SkippedError struct {
 	Reason corpus.Reason
 	// Err says more, if there is more to say: see [corpus.Skip].
 	Err error
+	// IgnoredBy is the ignore file that decided, relative to the folder: see [corpus.Skip].
+	IgnoredBy string
 }
 
 // Error returns the reason, with Err if it is set.
@@ -77,13 +79,13 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 				source, reason, err := corpus.Read(f, o, nil)
 				d := Document{Name: named(f.Path, f.Revision), path: f.Path}
 				if reason != corpus.Kept {
-					return pass(d, &SkippedError{reason, err})
+					return pass(d, &SkippedError{Reason: reason, Err: err})
 				}
 				d.Source, d.File, d.ExceptFile = source, file(f), true
 				return pass(d, nil)
 			},
 			Skip: func(s corpus.Skip) {
-				_ = pass(Document{Name: named(s.Path, "")}, &SkippedError{s.Reason, s.Err}) // visit returns the error
+				_ = pass(Document{Name: named(s.Path, "")}, &SkippedError{s.Reason, s.Err, s.IgnoredBy}) // visit returns the error
 			},
 		})
 		if err != nil && !errors.Is(err, stopped) {

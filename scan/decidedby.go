@@ -1,6 +1,12 @@
 package scan
 
-import "slices"
+import (
+	"path"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
 
 // By names what decides about copies, for readers: files, or flags. Empty names are those of callers who have none.
 type By struct{ Decisions, Baseline, Allow, Own string }
@@ -24,4 +30,30 @@ func (r *Report) decidedBy(by By) {
 		}
 	}
 	r.DecidedBy = slices.DeleteFunc(all, func(d DecidedBy) bool { return d.Findings == 0 })
+}
+
+// NarrowedBy is what may make a scan read, ask or find less: a setting of a file, or an ignore file. The project may have
+// brought it.
+type NarrowedBy struct {
+	What   string   `json:"what"`             // the name of the setting, or "ignored"
+	Values []string `json:"values,omitempty"` // of the setting
+	By     string   `json:"by"`               // the ignore file, as a path in the project, or the line of the setting, such as chaffinch.toml:2
+	Files  int      `json:"files,omitempty"`  // files and folders that are ignored
+}
+
+// noteIgnored counts what an ignore file hides. One of git hides nothing that git tracks, so it counts only outside of git.
+func (s *scanner) noteIgnored(skip *chaffinch.SkippedError) {
+	r := s.report
+	if skip.Reason != corpus.Ignored || r.top != "" && path.Base(skip.IgnoredBy) != corpus.OwnIgnore {
+		return
+	}
+	i := slices.IndexFunc(r.NarrowedBy, func(n NarrowedBy) bool { return n.What == skip.Reason.String() && n.By == skip.IgnoredBy })
+	if i < 0 {
+		if len(r.NarrowedBy) == MostLeftOut {
+			return
+		}
+		i = len(r.NarrowedBy)
+		r.NarrowedBy = append(r.NarrowedBy, NarrowedBy{What: skip.Reason.String(), By: skip.IgnoredBy})
+	}
+	r.NarrowedBy[i].Files++
 }

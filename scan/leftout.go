@@ -54,6 +54,7 @@ func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.Skippe
 		reason = Archived
 	}
 	s.skipped(name, reason, skip.Err)
+	s.noteIgnored(skip)
 	if intended(name, skip.Reason) || skip.Reason == corpus.VCS && len(s.Corpus.Include) > 0 {
 		return nil
 	}

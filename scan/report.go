@@ -34,6 +34,9 @@ type Report struct {
 	Stale []Decision `json:"stale"`
 	// DecidedBy says what took findings out of those that are open; empty, never null.
 	DecidedBy []DecidedBy `json:"decidedBy"`
+	// NarrowedBy says what may make the scan read, ask or find less: the settings of [Options.NarrowedBy], and the ignore
+	// files that hide something, but not those of git in a work tree. It is empty, never null.
+	NarrowedBy []NarrowedBy `json:"narrowedBy"`
 	// Skipped counts the files that were not read, by reason.
 	Skipped map[string]int `json:"skipped"`
 	// LeftOut names the files that were not read and were not left out on purpose: those that look like source first,

@@ -54,6 +54,8 @@ type Options struct {
 	Policy   Policy
 	// By names what decides, for [Report.DecidedBy].
 	By By
+	// NarrowedBy names the settings that the caller read in a file, for [Report.NarrowedBy]. They have no other effect.
+	NarrowedBy []NarrowedBy
 	// Earlier is the report of an earlier scan. Files that are unchanged since are not asked again, if its
 	// [Report.Basis] is the same; nil is none.
 	Earlier *Report
@@ -151,7 +153,8 @@ func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{
 		Tree: o.Tree, Since: o.Since, Date: time.Now().UTC().Truncate(time.Second), MinScore: o.MinScore,
 		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Guarantee()},
-		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, DecidedBy: []DecidedBy{}, LeftOut: []LeftOut{}, Unread: []Unread{}, Gone: []Gone{},
+		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, DecidedBy: []DecidedBy{},
+		NarrowedBy: append([]NarrowedBy{}, o.NarrowedBy...), LeftOut: []LeftOut{}, Unread: []Unread{}, Gone: []Gone{},
 		Warnings: []string{},
 	}
 	if x.Settings().HashOnly {

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 func newConfig(g *global) *cobra.Command {
@@ -138,6 +139,18 @@ var notInFile = []string{"ask", "attribution", "config", "help", "html", "open",
 // notFound are the flags that a file may set only if the user names it: they control access to the server. A file that is
 // found may come with somebody else's project.
 var notFound = []string{"behind-proxy", "host", "listen", "tls-cert", "tls-key", "token-file"}
+
+// narrowsNothing are the flags of scan of which a report need not say that a file sets them: they change what is printed, read
+// more, or are stricter, or what they take out is counted with their place. All others are named, so that a new one is, too.
+var narrowsNothing = []string{
+	"all", "allow", "archives", "baseline", "branches", "by", "decisions", "deny", "explain", "format", "generated", "history", "json", "key-file",
+	"list-skipped", "minified", "no-ignore", "own", "review", "review-license", "strict", "top", "wait",
+}
+
+// mayNarrow reports whether the value of a flag may make a scan read, ask or find less than the default does.
+func mayNarrow(f *pflag.Flag) bool {
+	return !slices.Contains(narrowsNothing, f.Name) && (f.Name == "index" || f.Value.String() != f.DefValue)
+}
 
 // checkSetting returns an error if no command has the flag, or one does not take the value.
 func checkSetting(root *cobra.Command, file string, named bool, s settings.Setting) error {
@@ -304,6 +317,9 @@ func (g *global) applySettings(c *cobra.Command) error {
 		}
 		if err := g.applySetting(c, f, file, chosen[name]); err != nil {
 			return err
+		}
+		if mayNarrow(f) {
+			g.applied = append(g.applied, scan.NarrowedBy{What: name, Values: chosen[name].Values, By: origin(file, chosen[name])})
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 // global holds the global options.
@@ -23,6 +24,7 @@ type global struct {
 	wait       time.Duration
 	json       bool
 	keyFile    string
+	applied    []scan.NarrowedBy // the settings of chaffinch.toml that may narrow a scan: see mayNarrow
 }
 
 func newRoot() *cobra.Command {

@@ -110,8 +110,8 @@ an origin is what its project says: see chaffinch index --help.
 
 Files that are not read are named by reason: too large, binary, links, archives
 without --archives. With --since, one that changed and looks like source is an
-error, and with --strict each of them is. The last line names the files that
-decide or allow: somebody else's project may bring them.
+error, and with --strict each of them is. The last lines name the files that
+decide, allow, or narrow the scan: somebody else's project may bring them.
 
 Exit status: 0 if no copy is open, 1 if one is, 2 after an error, also if files
 could not be read.`,
@@ -423,6 +423,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	}
 	so.Corpus.Git, so.Corpus.Archives, so.Strict = o.git.GitOptions, o.archives || isArchive(o.tree), o.strict
 	so.By = scan.By{Decisions: o.decisions, Baseline: o.baseline, Allow: placeOf(o.set, "allow"), Own: placeOf(o.set, "own")}
+	so.NarrowedBy = o.applied
 	so.DecisionsFolder = filepath.Dir(o.decisions)
 	if so.Decisions, err = o.readDecisions(ctx); err != nil {
 		return so, err

@@ -97,7 +97,7 @@ type Skip struct {
 	// the fault of an archive or an entry of it (Damaged, Unsupported, BadName, ArchiveLimit);
 	// otherwise nil.
 	Err error
-	// IgnoredBy is the ignore file that decided (Ignored), as Path. It is empty if that is above the root.
+	// IgnoredBy is the ignore file that decided (Ignored), as Path. If it is not below the root, it begins with "../".
 	IgnoredBy string
 }
 

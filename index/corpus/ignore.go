@@ -9,9 +9,11 @@ import (
 	"strings"
 )
 
+// OwnIgnore is the name of the ignore files of chaffinch.
+const OwnIgnore = ".chaffinchignore"
+
 const (
 	gitIgnore      = ".gitignore"
-	ownIgnore      = ".chaffinchignore"
 	gitExclude     = ".git/info/exclude"
 	ignoreFileSize = 1 << 20 // bytes; a larger ignore file is a mistake, or an attempt to slow down the walk
 	pointerSize    = 1 << 14 // bytes; for files that contain one path
@@ -37,7 +39,7 @@ func (l *level) match(path string, dir bool) (v verdict, by string) {
 	for ; l != nil; l = l.up {
 		rel := path[l.base:]
 		if v = l.own.match(rel, dir); v != undecided {
-			return v, path[:l.base] + ownIgnore
+			return v, path[:l.base] + OwnIgnore
 		}
 		if !git {
 			continue
@@ -67,7 +69,7 @@ func (w *walker) level(d folder, entries []fs.DirEntry) *level {
 			w.repository(l, d.abs)
 		case gitIgnore:
 			l.git = w.entryRules(d.abs, e)
-		case ownIgnore:
+		case OwnIgnore:
 			l.own = w.entryRules(d.abs, e)
 		}
 	}
@@ -158,7 +160,7 @@ func (w *walker) outerLevels(root string) *level {
 	for i := len(dirs) - 1; i >= 0; i-- {
 		abs := withSeparator(dirs[i])
 		l = &level{up: l, base: len(abs)}
-		l.git, l.own = w.fileRules(abs+gitIgnore), w.fileRules(abs+ownIgnore)
+		l.git, l.own = w.fileRules(abs+gitIgnore), w.fileRules(abs+OwnIgnore)
 		if i == len(dirs)-1 {
 			w.repository(l, abs)
 		}

@@ -43,4 +43,4 @@ func (w *walker) tracks(l *level, abs string, dir bool) bool {
 }
 
 // isOwnIgnore reports whether an ignore file is that of chaffinch: it may leave out what git tracks.
-func isOwnIgnore(by string) bool { return path.Base(by) == ownIgnore }
+func isOwnIgnore(by string) bool { return path.Base(by) == OwnIgnore }

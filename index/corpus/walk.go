@@ -215,8 +215,8 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 			w.waiting.noteBelow(path)
 			path += "/"
 		}
-		if by = w.relative(filepath.FromSlash(by)); r != Ignored || !filepath.IsLocal(by) {
-			by = ""
+		if by != "" {
+			by = w.relative(filepath.FromSlash(by))
 		}
 		w.skip(Skip{Path: path, Reason: r, IgnoredBy: by})
 		return nil

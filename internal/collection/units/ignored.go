@@ -1,6 +1,7 @@
 package units
 
 import (
+	"path/filepath"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -18,7 +19,7 @@ type innerIgnored struct {
 // units, is that of the caller.
 func (l *loader) noteIgnored(r root, s corpus.Skip) {
 	atRoot := !strings.Contains(strings.TrimPrefix(s.IgnoredBy, ".git/info/"), "/")
-	if s.IgnoredBy == "" || l.o.By == ByFolder || atRoot && l.in.tables && len(l.in.roots) == 1 {
+	if !filepath.IsLocal(filepath.FromSlash(s.IgnoredBy)) || l.o.By == ByFolder || atRoot && l.in.tables && len(l.in.roots) == 1 {
 		return
 	}
 	if l.ignored.number++; l.ignored.number == 1 {

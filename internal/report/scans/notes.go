@@ -12,7 +12,7 @@ import (
 const leftOutNames = 3
 
 // Notes say what the findings of a report do not: for which files documents could not be read, which files were not read, how many likely copies are below the minimum
-// score, and what decided about findings.
+// score, what decided about findings, and what may have narrowed the scan.
 func Notes(r *scan.Report) (notes []string) {
 	if n := len(r.Gone); n > 0 {
 		notes = append(notes, goneNote(r))
@@ -34,7 +34,43 @@ func Notes(r *scan.Report) (notes []string) {
 	if len(decided) > 0 {
 		notes = append(notes, strings.Join(decided, "; "))
 	}
+	if text := narrowed(r); text != "" {
+		notes = append(notes, text)
+	}
 	return notes
+}
+
+// narrowed names what may make the scan find less.
+func narrowed(r *scan.Report) string {
+	var settings, ignored []string
+	for _, n := range r.NarrowedBy {
+		by := " (" + terminal.Safe(terminal.Nearby(n.By)) + ")"
+		if n.Files > 0 {
+			ignored = append(ignored, terminal.Thousands(n.Files)+" "+n.What+by)
+			continue
+		}
+		settings = append(settings, terminal.Safe(n.What+" "+firstOf(n.Values, ", "))+by)
+	}
+	var parts []string
+	if len(settings) > 0 {
+		parts = append(parts, "settings of a file: "+strings.Join(settings, "; "))
+	}
+	if len(ignored) > 0 {
+		parts = append(parts, "ignore files: "+firstOf(ignored, "; "))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "narrowed by " + strings.Join(parts, "; by ")
+}
+
+// firstOf joins the first texts, and says whether there are more.
+func firstOf(all []string, separator string) string {
+	text := strings.Join(all[:min(len(all), leftOutNames)], separator)
+	if len(all) > leftOutNames {
+		text += separator + "..."
+	}
+	return text
 }
 
 // goneNote names files whose possible origins could not be read.
@@ -74,10 +110,7 @@ func leftOut(r *scan.Report) string {
 		if len(r.LeftOut) == scan.MostLeftOut { // some are not named
 			n = max(n, r.Skipped[reason])
 		}
-		text := terminal.Thousands(n) + " " + reason + " (" + strings.Join(all[:min(len(all), leftOutNames)], ", ")
-		if len(all) > leftOutNames {
-			text += ", ..."
-		}
+		text := terminal.Thousands(n) + " " + reason + " (" + firstOf(all, ", ")
 		reasons[i], archives = text+")", archives || reason == scan.Archived
 	}
 	text := "not read: " + strings.Join(reasons, ", ") + "; --list-skipped lists all"

@@ -439,10 +439,12 @@ func TestNotes_AreInEachFormat(t *testing.T) {
 	r.Skipped = map[string]int{"too-large": 2, scan.Archived: 1}
 	r.Totals.Weaker, r.Totals.WeakerFrom = 2, 0.12
 	r.DecidedBy = []scan.DecidedBy{{What: "decided", By: "third/chaffinch-decisions.toml", Findings: 1}, {What: "allowed", By: "third/chaffinch.toml:2", Findings: 1}}
+	r.NarrowedBy = []scan.NarrowedBy{{What: "exclude", Values: []string{"a", "b", "\x1b", "d"}, By: "third/chaffinch.toml:3"}, {What: "ignored", By: "sub/.chaffinchignore", Files: 2}}
 	want := []string{
 		`not read: 2 too-large (a.c, b\x1b.c), 1 archive (z.zip); --list-skipped lists all, --archives reads archives`,
 		"2 likely copies below the minimum: --min-score 0.12 lists them",
 		"decided by third/chaffinch-decisions.toml: 1; allowed by third/chaffinch.toml:2: 1",
+		`narrowed by settings of a file: exclude a, b, \x1b, ... (third/chaffinch.toml:3); by ignore files: 2 ignored (sub/.chaffinchignore)`,
 	}
 	if got := Notes(r); !slices.Equal(got, want) {
 		t.Errorf("%q", got)

@@ -45,6 +45,9 @@ type SearchOptions struct {
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.
 	Cover bool
+	// Likely also lists, in a cover after the other hits, copies with this [Hit].Probability at least, from 0 to 1, whose
+	// score is below MinScore. 0 lists none.
+	Likely float64
 	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; 0 or
 	// negative is all. It requires the containment measure.
 	MaxTerms int
@@ -184,6 +187,10 @@ func (o SearchOptions) Check() error {
 	case o.Cover && !evidence:
 		return wrongOption("SearchOptions.Cover",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
+	case !(o.Likely >= 0 && o.Likely < 1):
+		return wrongOption("SearchOptions.Likely", "is %g: use 0 to less than 1", o.Likely)
+	case o.Likely > 0 && !o.Cover:
+		return wrongOption("SearchOptions.Likely", "needs SearchOptions.Cover: set it, or omit SearchOptions.Likely")
 	case o.Promising && !evidence:
 		return wrongOption("SearchOptions.Promising",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
@@ -198,7 +205,7 @@ func (o SearchOptions) Check() error {
 func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	r := evidence.Request{
 		Evidence: o.Measure == "" || o.Measure == evidenceMeasure, Whole: whole, ExceptSame: whole,
-		Cover: o.Cover, Top: o.Top, MinScore: o.MinScore, MaxTerms: o.MaxTerms, Collection: o.Collection,
+		Cover: o.Cover, Likely: o.Likely, Top: o.Top, MinScore: o.MinScore, MaxTerms: o.MaxTerms, Collection: o.Collection,
 		Measures: o.Measures, Sources: o.Alignments, Promising: o.Promising,
 	}
 	if err := o.Check(); err != nil {

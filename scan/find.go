@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -107,8 +108,9 @@ func (s *scanner) addHit(f *File, h *chaffinch.Hit, text *corpus.Text, j judge) 
 	}
 }
 
-// likely is the probability from which a copy below the minimum score is counted.
-const likely = 0.5
+// likely is the probability from which a copy below the minimum score is counted. To search for copies from 0.5 on takes a
+// quarter more time than from 0.75 on.
+const likely = 0.75
 
 const (
 	// leastWeight is the least weight of a match that is a finding, in rare tokens, if there is a heavier one.
@@ -162,9 +164,17 @@ func divide[V cmp.Ordered](f Finding, least float64, of func(Match) V) iter.Seq2
 func scoreOf(all []Match, tokens int) float64 {
 	parts := make([]align.Part, len(all))
 	for i, m := range all {
-		parts[i] = align.Part{A: m.File.From, B: m.Origin.From, Weight: m.Weight}
+		parts[i] = align.Part{A: spanOf(m.File), B: spanOf(m.Origin), Weight: m.Weight}
 	}
 	return align.Origin(align.Explained(parts, tokens))
+}
+
+// spanOf returns lines as a span; empty if they are not known.
+func spanOf(l chaffinch.Lines) analyzer.Span {
+	if l.From == 0 {
+		return analyzer.Span{}
+	}
+	return analyzer.Span{From: l.From, To: l.To + 1}
 }
 
 func weightOf(all []Match) (sum float64) {

@@ -105,7 +105,7 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	}
 	s := &scanner{report: &Report{MinScore: DefaultMinScore}}
 	f, j := &File{Path: "x.go", Lines: 11}, judge{path: "x.go", source: text.UTF8, idiom: 10, tokens: 100, least: DefaultMinScore}
-	for _, evident := range []float64{50, 16, 5} { // found, likely, neither
+	for _, evident := range []float64{50, 19, 5} { // found, likely, neither
 		s.addHit(f, hit(evident), &text, j)
 	}
 	var sum Totals
@@ -116,7 +116,7 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	if j.least = sum.WeakerFrom; j.least > f.Weaker[0] || j.least < f.Weaker[0]-0.01 {
 		t.Errorf("%g lists %g", j.least, f.Weaker[0])
 	}
-	if s.addHit(f, hit(16), &text, j); len(s.report.Findings) != 2 || s.report.Findings[1].Probability < likely {
+	if s.addHit(f, hit(19), &text, j); len(s.report.Findings) != 2 || s.report.Findings[1].Probability < likely {
 		t.Errorf("%d findings", len(s.report.Findings))
 	}
 	before := &earlierFile{file: *f}
@@ -171,5 +171,30 @@ func TestRun_CountsReleasesAsOneOrigin(t *testing.T) {
 	r := run(t, makeIndex(t, map[string]map[string]string{"all": files}), Options{Tree: write(t, map[string]string{"a.go": routines(900, 901) + routine(2) + routine(902)})})
 	if len(r.Findings) != 1 || r.Findings[0].Class != Common {
 		t.Errorf("an idiom: findings are %q", summaries(r))
+	}
+}
+
+// What a search calls likely is counted, also if its score is below the minimum of the scan.
+func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
+	x := corpusOf(t)
+	lines := strings.SplitAfter(routine(11), "\n")
+	below := 0
+	for from := range lines {
+		for to := from + 2; to <= len(lines); to++ {
+			source := strings.Join(lines[from:to], "")
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(source)}, chaffinch.SearchOptions{})
+			must(t, err)
+			if len(a.Hits) == 0 || a.Hits[0].Probability < likely || a.Hits[0].Score >= DefaultMinScore {
+				continue
+			}
+			below++
+			r := run(t, x, Options{Tree: write(t, map[string]string{"a.go": source})})
+			if len(r.Findings) != 0 || r.Totals.Weaker != 1 {
+				t.Errorf("lines %d to %d: %q, and %d below", from, to, summaries(r), r.Totals.Weaker)
+			}
+		}
+	}
+	if below == 0 {
+		t.Error("no piece is likely, and below the minimum")
 	}
 }

@@ -108,8 +108,8 @@ type Totals struct {
 	Unexplained int `json:"unexplained"`
 	// Open are the findings that need a decision: see [Finding.Open].
 	Open int `json:"open"`
-	// Weaker counts the likely copies below [Report.MinScore]: as a search finds them they reach it, but not without what may
-	// be an idiom. A minimum of WeakerFrom lists them all.
+	// Weaker counts the likely copies below [Report.MinScore]: those with a [Finding.Probability] of at least 0.75. A minimum
+	// of WeakerFrom lists them all.
 	Weaker     int     `json:"weaker,omitempty"`
 	WeakerFrom float64 `json:"weakerFrom,omitempty"`
 	// Asked counts the files for which the index was asked. Others are identical to a document, or unchanged

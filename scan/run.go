@@ -219,7 +219,7 @@ const mostOrigins = 20
 
 func (s *scanner) searchOptions() chaffinch.SearchOptions {
 	return chaffinch.SearchOptions{
-		Cover: true, Promising: true, Alignments: true, Top: mostOrigins, MinScore: s.MinScore,
+		Cover: true, Promising: true, Alignments: true, Top: mostOrigins, MinScore: s.MinScore, Likely: likely,
 		Collection: s.Collection, Filter: s.Filter, Select: s.elsewhere,
 	}
 }

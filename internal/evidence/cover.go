@@ -21,7 +21,13 @@ func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings [
 	chosen, hits := p.choose(all[:enough], p.request.Top, explained)
 	if left := p.request.Top - len(chosen); left > 0 || p.request.Top < 1 {
 		weaker, _ := p.choose(all[enough:], left, explained)
-		p.addWeaker(weaker)
+		for _, h := range weaker {
+			if h.Score >= p.least {
+				chosen = append(chosen, h)
+			} else {
+				p.addWeaker([]Hit{h})
+			}
+		}
 	} else {
 		more, others := p.choose(hits, 0, explained)
 		p.more, hits = len(more), append(others, more...)
@@ -44,6 +50,20 @@ func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings [
 		}
 	}
 	return chosen, warnings, nil
+}
+
+// likely returns the hits without those below the minimum score that are not likely copies, and counts these.
+func (p *prover) likely(hits []Hit) []Hit {
+	if p.request.Likely == 0 {
+		return hits
+	}
+	return slices.DeleteFunc(hits, func(h Hit) bool {
+		weak := h.Score < p.request.MinScore && h.Probability < p.request.Likely
+		if weak {
+			p.addWeaker([]Hit{h})
+		}
+		return weak
+	})
 }
 
 // choose splits the ordered hits into those that explain most, at most most if that is positive, and

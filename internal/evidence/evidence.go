@@ -64,6 +64,8 @@ type Request struct {
 	Measure  query.Measure
 	// Cover requires Evidence. It lists few documents that explain most of the question.
 	Cover bool
+	// Likely is the least probability of hits below MinScore that a cover lists, too; 0 lists none.
+	Likely float64
 	// Whole compares whole documents; otherwise documents may match a part of the question.
 	Whole    bool
 	Sort     shares.Key // of the hits by evidence
@@ -250,7 +252,10 @@ func (r Request) believes(hits []Hit) bool {
 // answer answers the question.
 func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, error) {
 	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
-		histories: map[string]*history{}, groups: map[string]int{}, folders: unversioned{}}
+		histories: map[string]*history{}, groups: map[string]int{}, folders: unversioned{}, least: r.MinScore}
+	if r.Likely > 0 {
+		p.least = min(p.least, align.CertaintyOf(align.ForOrigin).Score(r.Likely, q.Document.Own()))
+	}
 	ranked := p.byMeasure
 	if r.Evidence {
 		ranked = p.byEvidence
@@ -266,6 +271,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 	}
 	q.countDF(o.hits, p.terms, p.documents)
 	p.judge(o.hits)
+	o.hits = p.likely(o.hits)
 	unknown, err := a.unknownCollection(ctx, r.Collection)
 	if err != nil {
 		return nil, err

@@ -13,8 +13,8 @@ import (
 // all of it seems to share little with a question of which it is a part. What alignment proves is not so low: a token
 // weighs by the root of how often its k-gram is repeated. The promise of a candidate therefore counts terms like this.
 
-// mayReach reports whether a document with that promise may reach the minimum score.
-func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >= p.request.MinScore }
+// mayReach reports whether a document with that promise may be listed.
+func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >= p.least }
 
 // promise bounds the weight that aligning the hit may prove, estimated from the index by containment.
 func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }

@@ -91,6 +91,7 @@ type prover struct {
 	*Asker
 	request  Request
 	question *question
+	least    float64 // score that a listed hit may have
 	weight   float64 // of the whole question, in rare tokens
 	aligned  int     // candidates
 	unlikely int     // candidates that are not aligned: see promising
@@ -204,7 +205,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	}
 	parts := make([]align.Part, len(matches))
 	for i, m := range matches {
-		parts[i] = align.Part{A: m.A.From, B: m.B.From, Weight: weights[i]}
+		parts[i] = align.Part{A: m.A, B: m.B, Weight: weights[i]}
 	}
 	h.Weight = align.Explained(parts, q.Document.Own())
 	p.rank(&h, similarity)
@@ -251,7 +252,7 @@ func (h *Hit) evident() (parts []align.Part, less bool) {
 			m.Evident = m.names.Evident(m.Weight, m.DF)
 		}
 		less = less || m.Evident < m.Weight
-		parts = append(parts, align.Part{A: m.A.From, B: m.B.From, Weight: m.Evident})
+		parts = append(parts, align.Part{A: m.A, B: m.B, Weight: m.Evident})
 	}
 	return parts, less
 }

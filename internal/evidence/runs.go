@@ -72,7 +72,7 @@ func (q *runsOf) explained(h query.Hit, terms, tokens int) (most float64) {
 
 // run is a part of a question, by the sums of the weights up to its begin and up to its end.
 type run struct {
-	token       int
+	token, end  int
 	before, sum float64
 	earlier     int // the last run before it whose sum before is less; -1 if there is none
 }
@@ -87,7 +87,7 @@ func runs(prints []printed, matched []bool) []align.Part {
 			sum -= lacking * p.weight
 			continue
 		}
-		next := run{token: p.token, before: sum, sum: sum + p.weight}
+		next := run{token: p.token, end: p.token + 1, before: sum, sum: sum + p.weight}
 		sum = next.sum
 		for {
 			at := len(found) - 1
@@ -105,7 +105,8 @@ func runs(prints []printed, matched []bool) []align.Part {
 	}
 	parts := make([]align.Part, len(found))
 	for i, r := range found {
-		parts[i] = align.Part{A: r.token, B: r.token, Weight: r.sum - r.before}
+		place := analyzer.Span{From: r.token, To: r.end}
+		parts[i] = align.Part{A: place, B: place, Weight: r.sum - r.before}
 	}
 	return parts
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -53,7 +54,7 @@ func heaviest(prints []printed, matched []bool) []align.Part {
 	if best == 0 {
 		return nil
 	}
-	run := align.Part{A: prints[from].token, Weight: best}
+	run := align.Part{A: analyzer.Span{From: prints[from].token, To: prints[to-1].token + 1}, Weight: best}
 	return append(append(heaviest(prints[:from], matched), run), heaviest(prints[to:], matched)...)
 }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 const (
@@ -13,15 +15,20 @@ const (
 	// inSeries and leastInSeries are the bounds of a series: a number of matches, and the weight of each, which has a
 	// score of 0.3.
 	inSeries, leastInSeries = 8, 20
+	// leastShuffled is the weight from which a match beside the heaviest one counts in any order.
+	leastShuffled = 8
+	// mostNarrowed bounds how often those are reduced to neighbours in one document and in the other.
+	mostNarrowed = 8
 	// shareExponent gives the explained share of a question a small influence.
 	shareExponent = 0.1
 	// Even is the weight, in rare tokens, with a score of one half: some seven lines.
 	Even = 30
 )
 
-// Part is a match: where it begins in the question and in the document, and its weight in rare tokens.
+// Part is a match: its place in the question and in the document, both in tokens or both in lines, and its weight in
+// rare tokens. A place in the document that is not known is empty.
 type Part struct {
-	A, B   int
+	A, B   analyzer.Span
 	Weight float64
 }
 
@@ -31,6 +38,9 @@ type Part struct {
 // A copy may be cut into many pieces by what was inserted. Matches from 20 rare tokens on that are in the same order
 // in both documents are a series. Eight of them may be due to a common model; chance does not go on like this. So half of
 // those beyond the heaviest eight counts, too.
+//
+// The statements of a copy may be in another order. Matches from 8 rare tokens on that adjoin the heaviest one in both
+// documents, in any order, are one place, where chance has no second match. So half of their weight counts.
 func Explained(parts []Part, tokens int) float64 {
 	best, rest := 0.0, 0.0
 	for _, p := range parts {
@@ -41,25 +51,67 @@ func Explained(parts []Part, tokens int) float64 {
 		rest += max(0, w-beyond) / 2
 	}
 	total := best + rest
-	if len(parts) > inSeries {
+	if len(parts) > 1 {
+		others, pieces := 0.0, 0.0
+		for _, p := range around(parts)[1:] {
+			others += min(p.Weight, beyond) / 2
+		}
 		all := series(parts)
 		for _, w := range all[min(len(all), inSeries):] {
-			total += min(w, beyond) / 2
+			pieces += min(w, beyond) / 2
 		}
+		total += max(others, pieces)
 	}
 	share := min(1, total/float64(tokens+1))
 	return total * (1 + math.Expm1(shareExponent*math.Log1p(share-1))) // share to the power of the exponent
 }
 
+// around returns the heaviest part, and those around it: between neighbours, in either document, are at most as many
+// tokens or lines as the shorter of both has.
+func around(parts []Part) []Part {
+	place := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Weight < leastShuffled || p.B.Len() == 0 })
+	if len(place) < 2 {
+		return parts[:1]
+	}
+	heaviest := slices.MaxFunc(place, func(x, y Part) int { return cmp.Compare(x.Weight, y.Weight) })
+	for range mostNarrowed {
+		n := len(place)
+		place = adjoining(place, heaviest, func(p Part) analyzer.Span { return p.A })
+		place = adjoining(place, heaviest, func(p Part) analyzer.Span { return p.B })
+		if len(place) == n {
+			break
+		}
+	}
+	slices.SortFunc(place, func(x, y Part) int { return cmp.Compare(y.Weight, x.Weight) })
+	return place
+}
+
+// adjoining returns the parts around one of them by their places in one document, and sorts them.
+func adjoining(parts []Part, middle Part, at func(Part) analyzer.Span) []Part {
+	slices.SortFunc(parts, func(x, y Part) int {
+		return cmp.Or(cmp.Compare(at(x).From, at(y).From), cmp.Compare(x.A.From, y.A.From), cmp.Compare(x.B.From, y.B.From))
+	})
+	adjoins := func(x, y Part) bool { return at(y).From-at(x).To <= min(at(x).Len(), at(y).Len()) }
+	from := slices.Index(parts, middle)
+	to := from + 1
+	for from > 0 && adjoins(parts[from-1], parts[from]) {
+		from--
+	}
+	for to < len(parts) && adjoins(parts[to-1], parts[to]) {
+		to++
+	}
+	return parts[from:to]
+}
+
 // series returns the weights of the longest series of matches, the heaviest first.
 func series(parts []Part) (weights []float64) {
 	heavy := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Weight < leastInSeries })
-	slices.SortFunc(heavy, func(x, y Part) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(y.B, x.B)) })
+	slices.SortFunc(heavy, func(x, y Part) int { return cmp.Or(cmp.Compare(x.A.From, y.A.From), cmp.Compare(y.B.From, x.B.From)) })
 	// The longest ascending sequence of B: ends[n] is the part with the least B that ends one of n+1 parts.
 	var ends []int
 	before := make([]int, len(heavy))
 	for i, p := range heavy {
-		n, _ := slices.BinarySearchFunc(ends, p.B, func(end, b int) int { return cmp.Compare(heavy[end].B, b) })
+		n, _ := slices.BinarySearchFunc(ends, p.B.From, func(end, b int) int { return cmp.Compare(heavy[end].B.From, b) })
 		if before[i] = -1; n > 0 {
 			before[i] = ends[n-1]
 		}

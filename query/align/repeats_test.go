@@ -25,7 +25,7 @@ func originOf(t *testing.T, question, document string) float64 {
 	rarity := NewRarity(az, &n, 1, nil, ForOrigin)
 	var parts []Part
 	for _, m := range Align(a, b) {
-		parts = append(parts, Part{m.A.From, m.B.From, m.Weight(a, b, rarity)})
+		parts = append(parts, Part{m.A, m.B, m.Weight(a, b, rarity)})
 	}
 	return Origin(Explained(parts, a.Own()))
 }

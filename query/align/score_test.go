@@ -31,7 +31,7 @@ func TestScores_StayInTheirBounds(t *testing.T) {
 			if w < 0 || w > most || m.Identical == m.Tokens && w <= 0 {
 				t.Fatalf("weight %g of at most %g: %+v", w, most, m)
 			}
-			parts = append(parts, Part{m.A.From, m.B.From, w})
+			parts = append(parts, Part{m.A, m.B, w})
 		}
 		score := Origin(Explained(parts, a.Len()))
 		alike := Similarity(a, b, matches, ra, rb)
@@ -118,7 +118,7 @@ func TestExplained_CountsTheBest(t *testing.T) {
 	} {
 		var parts []Part
 		for i, w := range c.weights {
-			parts = append(parts, Part{10 * i, 10 * i, w})
+			parts = append(parts, Part{place(10*i, 1), place(10*i, 1), w})
 		}
 		if got := Explained(parts, c.tokens); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("Explained(%v, %d) is %g, not %g", c.weights, c.tokens, got, c.want)
@@ -133,7 +133,7 @@ func TestExplained_CountsTheBest(t *testing.T) {
 func TestExplained_CountsASeries(t *testing.T) {
 	pieces := func(n int, weight float64, b func(i int) int) (all []Part) {
 		for i := range n {
-			all = append(all, Part{100 * i, b(i), weight})
+			all = append(all, Part{place(100*i, 40), place(b(i), 40), weight})
 		}
 		rand.New(rand.NewPCG(1, 2)).Shuffle(n, func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
@@ -155,6 +155,34 @@ func TestExplained_CountsASeries(t *testing.T) {
 		want := total * math.Pow(min(1, total/(tokens+1)), shareExponent)
 		if got := Explained(pieces(c.n, c.weight, c.b), tokens); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%d pieces of %g explain %g, not %g", c.n, c.weight, got, want)
+		}
+	}
+}
+
+func place(from, tokens int) analyzer.Span { return analyzer.Span{From: from, To: from + tokens} }
+
+// Pieces in another order count if they are neighbours in both documents.
+func TestExplained_CountsWhatIsShuffled(t *testing.T) {
+	order := rand.New(rand.NewPCG(1, 2)).Perm(6)
+	for _, c := range []struct {
+		name string
+		more int // pieces that count besides the best
+		part func(i int) Part
+	}{
+		{"neighbours", 5, func(i int) Part { return Part{place(25*i, 20), place(1000+25*order[i], 20), 18} }},
+		{"apart in the document", 0, func(i int) Part { return Part{place(25*i, 20), place(1000+50*order[i], 20), 18} }},
+		{"apart in the question", 0, func(i int) Part { return Part{place(50*i, 20), place(1000+25*order[i], 20), 18} }},
+		{"slight", 0, func(i int) Part { return Part{place(25*i, 20), place(1000+25*order[i], 20), 7} }},
+		{"of unknown place", 0, func(i int) Part { return Part{place(25*i, 20), place(0, 0), 18} }},
+	} {
+		var parts []Part
+		for i := range order {
+			parts = append(parts, c.part(i))
+		}
+		weight := parts[0].Weight
+		want := weight * float64(2+c.more) / 2
+		if got := Explained(parts, 1); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: %g, not %g", c.name, got, want)
 		}
 	}
 }

@@ -122,6 +122,13 @@ func edited(r *rand.Rand, l tongue, lines []string, insert, drop int) (all []str
 	return all
 }
 
+// shuffled puts blocks of so many lines in another order.
+func shuffled(r *rand.Rand, lines []string, size int) []string {
+	blocks := slices.Collect(slices.Chunk(lines, size))
+	r.Shuffle(len(blocks), func(i, j int) { blocks[i], blocks[j] = blocks[j], blocks[i] })
+	return slices.Concat(blocks...)
+}
+
 func text(lines ...[]string) string {
 	var all []string
 	for _, some := range lines {
@@ -135,21 +142,26 @@ type change struct {
 	name         string
 	renamed      bool
 	insert, drop int // every so manieth line
+	shuffled     int // blocks of so many lines are in another order
 }
 
 var changes = []change{
-	{"verbatim", false, 0, 0}, {"renamed", true, 0, 0}, {"edited", false, 5, 9}, {"every third line inserted", false, 3, 0},
-	{"renamed, every fifth line inserted", true, 5, 0}, {"renamed, every third line inserted", true, 3, 0},
-	{"renamed, every line inserted", true, 1, 0}, {"renamed, a fifth dropped", true, 0, 5}, {"renamed and edited", true, 7, 9},
+	{"verbatim", false, 0, 0, 0}, {"renamed", true, 0, 0, 0}, {"edited", false, 5, 9, 0}, {"every third line inserted", false, 3, 0, 0},
+	{"renamed, every fifth line inserted", true, 5, 0, 0}, {"renamed, every third line inserted", true, 3, 0, 0},
+	{"renamed, every line inserted", true, 1, 0, 0}, {"renamed, a fifth dropped", true, 0, 5, 0}, {"renamed and edited", true, 7, 9, 0},
+	{"shuffled", false, 0, 0, 5}, {"shuffled by three lines", false, 0, 0, 3}, {"renamed and shuffled", true, 0, 0, 5},
 }
 
 // verdicts are how sure each command is of a copy; 0 if it lists none.
-type verdicts struct{ search, serve, mcp, scan, pairs float64 }
+type verdicts struct {
+	search, serve, mcp, scan, pairs float64
+	weaker                          int // likely copies that scan counts
+}
 
 // The same two texts are a copy for each command, if one of them is 95% sure. Pairs compares whole files. If these have too
-// little in common, it lists matches, as with --min-match.
+// little in common, it lists matches, as with --min-match. Scan counts a likely copy that it does not list.
 func TestVerdict_IsOne(t *testing.T) {
-	const surely = 0.95
+	const surely, likely = 0.95, 0.8
 	found := 0
 	for n, l := range tongues {
 		r := rand.New(rand.NewPCG(uint64(n), 11))
@@ -172,6 +184,9 @@ func TestVerdict_IsOne(t *testing.T) {
 					changed = renamed(r, changed)
 				}
 				changed = edited(r, l, changed, c.insert, c.drop)
+				if c.shuffled > 0 {
+					changed = shuffled(r, changed, c.shuffled)
+				}
 				for _, around := range []int{0, 3} {
 					source := text(l.file(r, around, 10), changed, l.file(r, around, 10))
 					v := verdictsOn(t, s, "f"+l.extension, source, filepath.Join(folder, "lib", fmt.Sprint("plant", i, l.extension)))
@@ -181,6 +196,9 @@ func TestVerdict_IsOne(t *testing.T) {
 					all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs}
 					if slices.Max(all) >= surely && slices.Min(all) == 0 {
 						t.Errorf("%s, %d lines, %s, %d functions around: %+v", l.extension, sizes[i], c.name, around, v)
+					}
+					if v.search >= likely && v.scan == 0 && v.weaker == 0 {
+						t.Errorf("%s, %d lines, %s, %d functions around: scan counts no likely copy: %+v", l.extension, sizes[i], c.name, around, v)
 					}
 				}
 			}
@@ -220,6 +238,7 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 			v.scan = f.Probability
 		}
 	}
+	v.weaker = found.Totals.Weaker
 	pairs, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(project, name), origin}, chaffinch.PairsOptions{MinScore: report.PairScore})
 	must(t, err)
 	defer pairs.Close()

@@ -142,6 +142,11 @@ func contentsOf(files []File) uint64 {
 	for _, f := range files {
 		ids = append(ids, f.Content)
 	}
+	return contentsOfIDs(ids)
+}
+
+// contentsOfIDs sorts the ids.
+func contentsOfIDs(ids []string) uint64 {
 	if len(ids) == 0 {
 		return 0
 	}

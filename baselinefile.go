@@ -1,58 +1,16 @@
 package chaffinch
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/internal/saved"
 )
-
-// The file of a baseline is lines of text: a heading that says of what it is, and sorted lines of hashes. So the same
-// result always gives the same bytes, a version control shows what was added, and the file says nothing of the
-// sources.
-
-// baselineVersion is the version of the lines.
-const baselineVersion = 1
-
-const baselineStart = "chaffinch baseline "
-
-// writeBaseline returns the file with these lines.
-func writeBaseline(of string, lines []string) []byte {
-	slices.Sort(lines)
-	return []byte(fmt.Sprintf("%s%d: %s\n%s\n", baselineStart, baselineVersion, of, strings.Join(lines, "\n")))
-}
-
-// readBaseline returns of what a baseline is, and its lines. It is false for another text. The error says what to do.
-func readBaseline(text []byte) (of string, lines []string, is bool, err error) {
-	if !bytes.HasPrefix(text, []byte(baselineStart)) {
-		return "", nil, false, nil
-	}
-	lines = slices.Collect(strings.Lines(string(text)))
-	for i, line := range lines {
-		lines[i] = strings.TrimRight(line, "\r\n")
-	}
-	version, of, _ := strings.Cut(strings.TrimPrefix(lines[0], baselineStart), ": ")
-	if version != strconv.Itoa(baselineVersion) {
-		return "", nil, true, fmt.Errorf("another version of the program wrote it, as version %s: recreate it", version)
-	}
-	lines = slices.DeleteFunc(lines[1:], func(line string) bool { return line == "" })
-	return of, lines, true, nil
-}
-
-// errBaselineLine is the error for a line that no baseline has.
-func errBaselineLine(line string) error {
-	return fmt.Errorf("its line %.40q is damaged: recreate it", line)
-}
-
-// errOtherBaseline is the error for a baseline of the other kind, which another check may need.
-func errOtherBaseline(of string) error {
-	return fmt.Errorf("it is a baseline of %.40s: use another file for this comparison", of)
-}
 
 // hashOf identifies a name or content in a baseline.
 func hashOf(text string) uint64 { return xxhash.Sum64String(text) }
@@ -95,22 +53,51 @@ func between(a, b uint64) uint64 { return hashOf(hash64(min(a, b)) + hash64(max(
 
 // NewBaseline returns the baseline of a result, of all its pairs that are listed.
 func NewBaseline(r *Result) *Baseline {
-	b := &Baseline{unit: r.Unit, units: map[uint64]known{}, near: map[uint64]uint64{}, scores: map[uint64]score{}}
-	name := func(n int) uint64 { return hashOf(r.Units[n].Name) }
-	class, near := firsts(r.Identical, len(r.Units)), firsts(r.NearIdentical, len(r.Units))
-	for n, u := range r.Units {
+	b := emptyBaseline()
+	b.unit = r.Unit
+	var units []baselineUnit
+	for _, u := range r.Units {
 		b.only = b.only || u.Rest
-		b.units[name(n)] = known{name(class[n]), contentsOf(u.Files), u.Old}
-		if first := near[class[n]]; first != class[n] {
-			b.near[name(class[n])] = name(first)
+		units = append(units, baselineUnit{hashOf(u.Name), contentsOf(u.Files), u.Old})
+	}
+	var pairs []baselinePair
+	for _, list := range [][]Pair{r.Pairs, r.beyond} {
+		for _, p := range list {
+			pairs = append(pairs, baselinePair{p.A.Unit, p.B.Unit, p.Score})
 		}
 	}
-	for _, pairs := range [][]Pair{r.Pairs, r.beyond} {
-		for _, p := range pairs {
-			b.scores[between(name(class[p.A.Unit]), name(class[p.B.Unit]))] = scoreOf(p.Score)
-		}
-	}
+	b.add(units, pairs, r.Identical, r.NearIdentical)
 	return b
+}
+
+func emptyBaseline() *Baseline {
+	return &Baseline{units: map[uint64]known{}, near: map[uint64]uint64{}, scores: map[uint64]score{}}
+}
+
+// baselineUnit is what a baseline needs of a unit, and baselinePair of a pair of them.
+type baselineUnit struct {
+	name, contents uint64
+	old            bool
+}
+
+type baselinePair struct {
+	a, b  int
+	score float64
+}
+
+// add adds units, and pairs and groups of them.
+func (b *Baseline) add(units []baselineUnit, pairs []baselinePair, identical, nearIdentical [][]int) {
+	class, near := firsts(identical, len(units)), firsts(nearIdentical, len(units))
+	for n, u := range units {
+		first := units[class[n]].name
+		b.units[u.name] = known{first, u.contents, u.old}
+		if n := near[class[n]]; units[n].name != first {
+			b.near[first] = units[n].name
+		}
+	}
+	for _, p := range pairs {
+		b.scores[between(units[class[p.a]].name, units[class[p.b]].name)] = scoreOf(p.score)
+	}
 }
 
 const ofPairs = "pairs of units "
@@ -138,31 +125,31 @@ func (b *Baseline) MarshalText() ([]byte, error) {
 	for pair, s := range b.scores {
 		lines = append(lines, fmt.Sprintf("%s %d", hash64(pair), s))
 	}
-	return writeBaseline(ofPairs+b.unit, lines), nil
+	return saved.WriteBaseline(ofPairs+b.unit, lines), nil
 }
 
 // UnmarshalText reads what MarshalText wrote, or the JSON of a [Result]. It refuses all other text.
 func (b *Baseline) UnmarshalText(text []byte) error {
-	of, lines, is, err := readBaseline(text)
+	of, lines, is, err := saved.ReadBaseline(text)
 	if !is {
-		var r Result
-		if err := r.UnmarshalJSON(text); err != nil {
+		read := emptyBaseline()
+		if err := read.readJSON(text); err != nil {
 			return err
 		}
-		*b = *NewBaseline(&r)
+		*b = *read
 		return nil
 	}
-	read := Baseline{units: map[uint64]known{}, near: map[uint64]uint64{}, scores: map[uint64]score{}}
+	read := emptyBaseline()
 	var ok bool
 	if read.unit, ok = strings.CutPrefix(of, ofPairs); !ok || err != nil {
-		return cmp.Or(err, errOtherBaseline(of))
+		return cmp.Or(err, saved.ErrOtherBaseline(of))
 	}
 	for _, line := range lines {
 		if !read.parse(strings.Split(line, " ")) {
-			return errBaselineLine(line)
+			return saved.ErrBaselineLine(line)
 		}
 	}
-	*b = read
+	*b = *read
 	return nil
 }
 
@@ -216,11 +203,15 @@ func NewCloneBaseline(r *CloneResult) *CloneBaseline {
 	b := &CloneBaseline{minTokens: r.MinTokens, only: r.Only, prints: map[string]int{}, files: map[[2]uint32]int{}}
 	for _, list := range [][]Clone{r.Clones, r.unlisted} {
 		for i := range list {
-			b.files[list[i].paths()] = 0
-			list[i].eachPrint(func(print string) { b.prints[print]++ })
+			b.add(&list[i])
 		}
 	}
 	return b
+}
+
+func (b *CloneBaseline) add(c *Clone) {
+	b.files[c.paths()] = 0
+	c.eachPrint(func(print string) { b.prints[print]++ })
 }
 
 const ofClones = "matches of tokens "
@@ -240,31 +231,31 @@ func (b *CloneBaseline) MarshalText() ([]byte, error) {
 	for files := range b.files {
 		lines = append(lines, fmt.Sprintf("files %08x %08x", files[0], files[1]))
 	}
-	return writeBaseline(ofClones+strconv.Itoa(b.minTokens), lines), nil
+	return saved.WriteBaseline(ofClones+strconv.Itoa(b.minTokens), lines), nil
 }
 
 // UnmarshalText reads what MarshalText wrote, or the JSON of a [CloneResult]. It refuses all other text.
 func (b *CloneBaseline) UnmarshalText(text []byte) error {
-	of, lines, is, err := readBaseline(text)
+	of, lines, is, err := saved.ReadBaseline(text)
 	if !is {
-		var r CloneResult
-		if err := r.UnmarshalJSON(text); err != nil {
+		read := CloneBaseline{prints: map[string]int{}, files: map[[2]uint32]int{}}
+		if err := read.readJSON(text); err != nil {
 			return err
 		}
-		*b = *NewCloneBaseline(&r)
+		*b = read
 		return nil
 	}
 	read := CloneBaseline{prints: map[string]int{}, files: map[[2]uint32]int{}}
 	tokens, ok := strings.CutPrefix(of, ofClones)
 	if !ok || err != nil {
-		return cmp.Or(err, errOtherBaseline(of))
+		return cmp.Or(err, saved.ErrOtherBaseline(of))
 	}
 	if read.minTokens, err = strconv.Atoi(tokens); err != nil {
-		return errBaselineLine(of)
+		return saved.ErrBaselineLine(of)
 	}
 	for _, line := range lines {
 		if !read.parse(strings.Split(line, " ")) {
-			return errBaselineLine(line)
+			return saved.ErrBaselineLine(line)
 		}
 	}
 	*b = read

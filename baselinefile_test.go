@@ -2,11 +2,13 @@ package chaffinch_test
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -79,4 +81,56 @@ func TestBaselines_RefuseOtherText(t *testing.T) {
 		must(t, new(chaffinch.Baseline).UnmarshalText([]byte(text)))
 	}
 	must(t, new(chaffinch.CloneBaseline).UnmarshalText([]byte(matches+"files 00000001 00000002\n12345678\n1234567a 3\n")))
+}
+
+// The JSON of a baseline is read by elements: many empty ones take little memory.
+func TestBaselines_TakeLittleMemory(t *testing.T) {
+	refused := regexp.MustCompile(`^not the JSON of pairs `)
+	for _, json := range []string{
+		`{"unit":"file","units":[%],"pairs":[]}`, `{"unit":"file","units":[{"name":"a","files":[%]}],"pairs":[]}`, `{"units":[],"pairs":[%]}`,
+		`{"minTokens":50,"clones":[%]}`, `{"units":[],"pairs":[],"identical":[[0],%]}`, `{"units":[],"pairs":[],"minTokens":50,"clones":[],"other":[%]}`,
+	} {
+		text := []byte(strings.Replace(json, "%", "{}"+strings.Repeat(",{}", 100_000), 1))
+		for name, b := range map[string]encoding.TextUnmarshaler{"pairs": new(chaffinch.Baseline), "matches": new(chaffinch.CloneBaseline)} {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			err := b.UnmarshalText(text)
+			runtime.ReadMemStats(&after)
+			if fine := strings.Contains(json, "other"); fine != (err == nil) || !fine && !refused.MatchString(err.Error()) {
+				t.Errorf("%s %s: %v", name, json, err)
+			}
+			if used, most := after.TotalAlloc-before.TotalAlloc, uint64(10*len(text)); used > most {
+				t.Errorf("%s %s: %d bytes were allocated for %d, more than %d", name, json, used, len(text), most)
+			}
+		}
+	}
+}
+
+// The JSON of a result and its baseline are the same baseline.
+func TestBaselines_AreThoseOfTheJSON(t *testing.T) {
+	texts, _ := plantBlocks(rand.New(rand.NewPCG(5, 6)), 12)
+	root := filetest.Folder(t, texts)
+	pairs, clones := compared(t, chaffinch.PairsOptions{}, root), clonesOf(t, chaffinch.ClonesOptions{}, root)
+	if len(pairs.Pairs) == 0 || len(clones.Clones) == 0 {
+		t.Fatal("nothing is found")
+	}
+	type baseline interface {
+		encoding.TextUnmarshaler
+		encoding.TextMarshaler
+	}
+	for _, c := range []struct {
+		result     any
+		made, read baseline
+	}{
+		{pairs, chaffinch.NewBaseline(pairs), new(chaffinch.Baseline)}, {clones, chaffinch.NewCloneBaseline(clones), new(chaffinch.CloneBaseline)},
+	} {
+		asJSON, err := json.Marshal(c.result)
+		must(t, err)
+		must(t, c.read.UnmarshalText(asJSON))
+		want, err := c.made.MarshalText()
+		must(t, err)
+		if got, err := c.read.MarshalText(); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s\n%v is not\n%s", got, err, want)
+		}
+	}
 }

@@ -45,8 +45,8 @@ type SearchOptions struct {
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.
 	Cover bool
-	// Likely also lists, in a cover after the other hits, copies with this [Hit].Probability at least, from 0 to 1, whose
-	// score is below MinScore. 0 lists none.
+	// Likely also lists copies below MinScore with this [Hit].Probability at least, from 0 to 1, after the other hits of a
+	// cover. 0 lists none. Without Cover it has no effect.
 	Likely float64
 	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; 0 or
 	// negative is all. It requires the containment measure.
@@ -187,10 +187,8 @@ func (o SearchOptions) Check() error {
 	case o.Cover && !evidence:
 		return wrongOption("SearchOptions.Cover",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
-	case !(o.Likely >= 0 && o.Likely < 1):
-		return wrongOption("SearchOptions.Likely", "is %g: use 0 to less than 1", o.Likely)
-	case o.Likely > 0 && !o.Cover:
-		return wrongOption("SearchOptions.Likely", "needs SearchOptions.Cover: set it, or omit SearchOptions.Likely")
+	case !(o.Likely >= 0 && o.Likely <= 1):
+		return wrongOption("SearchOptions.Likely", "is %g: use 0 to 1", o.Likely)
 	case o.Promising && !evidence:
 		return wrongOption("SearchOptions.Promising",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -63,19 +62,8 @@ var errNoReport = errors.New("not the JSON of a scan: create it with chaffinch s
 
 // UnmarshalJSON reads the JSON of a report of [Run]. It refuses all other JSON.
 func (r *Report) UnmarshalJSON(text []byte) error {
-	type finding struct { // takes little memory if it is empty
-		Matches []struct{} `json:"matches"`
-	}
-	var outline struct {
-		Files    []struct{} `json:"files"`
-		Findings []finding  `json:"findings"`
-	}
-	if err := json.Unmarshal(text, &outline); err != nil {
-		return fmt.Errorf("%w (%w)", errNoReport, err)
-	}
-	hasNone := func(f finding) bool { return len(f.Matches) == 0 }
-	if outline.Files == nil || outline.Findings == nil || slices.ContainsFunc(outline.Findings, hasNone) {
-		return errNoReport
+	if err := readOutline(text, func(string) {}); err != nil {
+		return err
 	}
 	type plain Report
 	var p plain

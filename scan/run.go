@@ -49,8 +49,8 @@ type Options struct {
 	Decisions []Decision
 	// DecisionsFolder is the folder of their file, from which it names files; empty is the working folder.
 	DecisionsFolder string
-	// Baseline is the report of an earlier scan, whose findings are known; nil is none.
-	Baseline *Report
+	// Baseline is that of an earlier scan, whose findings are known; nil is none.
+	Baseline *Baseline
 	Policy   Policy
 	// By names what decides, for [Report.DecidedBy].
 	By By

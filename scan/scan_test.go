@@ -220,7 +220,7 @@ func TestRun_BaselineAndPolicy(t *testing.T) {
 		want string
 	}{
 		{Options{}, "undecided undecided undecided"},
-		{Options{Baseline: known}, "known undecided undecided"},
+		{Options{Baseline: NewBaseline(known)}, "known undecided undecided"},
 		{Options{Policy: Policy{Allow: []string{"MIT"}}}, "allowed allowed undecided"},
 		{Options{Policy: Policy{Allow: []string{"*"}, Deny: []string{"GPL-*"}}}, "allowed allowed denied"},
 		{Options{Policy: Policy{Allow: []string{"*"}, Review: []string{"mit"}}}, "review review allowed"},

@@ -18,10 +18,8 @@ func (r *Report) decide(o Options) {
 	}
 	var before keySet[struct{}]
 	if o.Baseline != nil {
-		for _, f := range o.Baseline.Findings {
-			for _, m := range f.Matches {
-				before.add(m.Key, struct{}{})
-			}
+		for key := range o.Baseline.keys {
+			before.add(key, struct{}{})
 		}
 	}
 	var all []Finding

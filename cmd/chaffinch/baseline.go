@@ -39,25 +39,25 @@ func writeText(out io.Writer, from encoding.TextMarshaler) error {
 	return err
 }
 
-// readBaseline returns the baseline of the earlier run. It is nil if --baseline is not given, or names a
-// file that this run creates.
+// readBaseline returns the baseline of an earlier run. It is nil if the file is "". Missing makes the error for a file that
+// does not exist; it may be nil.
 func readBaseline[R any, P interface {
 	*R
 	encoding.TextUnmarshaler
-}](ctx context.Context, errOut io.Writer, o *pairsOptions) (*R, error) {
-	if o.baseline == "" {
+}](ctx context.Context, errOut io.Writer, file string, missing func(error) error) (*R, error) {
+	if file == "" {
 		return nil, nil
 	}
-	text, err := readResult(ctx, errOut, "--baseline", o.baseline)
+	text, err := readResult(ctx, errOut, "--baseline", file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, o.noBaseline(err)
+		return nil, missing(err)
 	}
 	if err != nil {
 		return nil, err
 	}
 	known := new(R)
 	if err := P(known).UnmarshalText(text); err != nil { // whose error says what to do
-		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
+		return nil, fmt.Errorf("reading baseline %s: %w", file, err)
 	}
 	return known, nil
 }

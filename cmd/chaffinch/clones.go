@@ -66,7 +66,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = readBaseline[chaffinch.CloneBaseline](ctx, errOut, o); err != nil {
+	if co.Baseline, err = readBaseline[chaffinch.CloneBaseline](ctx, errOut, o.baseline, o.noBaseline); err != nil {
 		return err
 	}
 	r, err := o.findClones(ctx, errOut, co)

@@ -89,7 +89,7 @@ asks for a decision: a (attributed), p (permitted), o (own), f (false) or x (to
 fix), in upper case for all open copies from the same source. m shows more, s
 skips, b goes back, u undoes, q quits, ? explains. If there is no file, it is
 created at the top of the work tree, or in the working folder. --baseline takes
-the copies in an earlier report as known.
+the copies of an earlier scan as known: -o known.baseline writes them.
 
 --reuse does not ask again for files that are unchanged since an earlier report,
 if the project, the index, the options and the program are the same: --reuse
@@ -158,7 +158,7 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	flags.StringArrayVar(&o.own, "own", nil, "what `PATH|COLLECTION` has is the project's own (repeatable)")
 	flags.StringVar(&o.since, "since", "", "ask only for lines that changed since the git revision `REV`")
 	flags.StringVar(&o.decisions, "decisions", "", "read decisions from `FILE`, which --review writes, not from the nearest "+scan.DecisionsName+"; \"\" for none")
-	flags.StringVar(&o.baseline, "baseline", "", "copies in the JSON report `FILE` of an earlier scan are known")
+	flags.StringVar(&o.baseline, "baseline", "", "copies in `FILE`, the JSON report or baseline of an earlier scan, are known")
 	flags.StringVar(&o.reuse, "reuse", "", "do not ask again for files that are unchanged since the JSON report `FILE`, if it exists")
 	flags.StringSliceVar(&o.allow, "allow", nil, "copies under the licence `ID` are allowed (repeatable)")
 	flags.StringSliceVar(&o.deny, "deny", nil, "copies under the licence `ID` are denied (repeatable)")
@@ -207,6 +207,9 @@ var scanFormats = []scanFormat{
 	}},
 	{"cyclonedx", []string{".cdx", ".cdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
 		return scans.CycloneDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
+	}},
+	{baselineFormat, []string{".baseline"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
+		return writeText(out, scan.NewBaseline(r))
 	}},
 }
 
@@ -428,7 +431,9 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	if so.Decisions, err = o.readDecisions(ctx); err != nil {
 		return so, err
 	}
-	if so.Baseline, err = o.readBaseline(ctx, errOut); err != nil {
+	if so.Baseline, err = readBaseline[scan.Baseline](ctx, errOut, o.baseline, func(err error) error {
+		return fmt.Errorf("%w: create it with chaffinch scan --output %s", err, shellWord(o.baseline))
+	}); err != nil {
 		return so, err
 	}
 	if so.Earlier, err = o.readEarlier(ctx, errOut); err != nil {
@@ -496,41 +501,23 @@ func (o *scanOptions) readDecisions(ctx context.Context) ([]scan.Decision, error
 	return nil, nil
 }
 
-// readBaseline reads the report of --baseline.
-func (o *scanOptions) readBaseline(ctx context.Context, errOut io.Writer) (*scan.Report, error) {
-	if o.baseline == "" {
-		return nil, nil
-	}
-	r, err := readScan(ctx, errOut, "--baseline", o.baseline)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w: create it with chaffinch scan --output %s", err, shellWord(o.baseline))
-	}
-	return r, err
-}
-
-// readScan reads a report of an earlier scan.
-func readScan(ctx context.Context, errOut io.Writer, flag, file string) (*scan.Report, error) {
-	text, err := readResult(ctx, errOut, flag, file)
-	if err != nil {
-		return nil, err
-	}
-	r := new(scan.Report)
-	if err := r.UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
-		return nil, fmt.Errorf("reading %s %s: %w", flag, file, err)
-	}
-	return r, nil
-}
-
 // readEarlier reads the report of --reuse. The first scan has none.
 func (o *scanOptions) readEarlier(ctx context.Context, errOut io.Writer) (*scan.Report, error) {
 	if o.reuse == "" {
 		return nil, nil
 	}
-	r, err := readScan(ctx, errOut, "--reuse", o.reuse)
+	text, err := readResult(ctx, errOut, "--reuse", o.reuse)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return r, err
+	if err != nil {
+		return nil, err
+	}
+	r := new(scan.Report)
+	if err := r.UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
+		return nil, fmt.Errorf("reading --reuse %s: %w", o.reuse, err)
+	}
+	return r, nil
 }
 
 // scan scans, and shows the progress on a terminal.

@@ -253,7 +253,7 @@ func (r Request) believes(hits []Hit) bool {
 func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, error) {
 	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
 		histories: map[string]*history{}, groups: map[string]int{}, folders: unversioned{}, least: r.MinScore}
-	if r.Likely > 0 {
+	if r.Cover && r.Likely > 0 {
 		p.least = min(p.least, align.CertaintyOf(align.ForOrigin).Score(r.Likely, q.Document.Own()))
 	}
 	ranked := p.byMeasure

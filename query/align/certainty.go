@@ -68,7 +68,7 @@ func (c Certainty) Probability(score float64, tokens int) float64 {
 	return min(1/(2+math.Expm1(-sum)), mostCertain)
 }
 
-// Score returns the lowest score, from 0 to 1, that has the probability, from above 0 to below 1.
+// Score returns the lowest score, from 0 to 1, that has the probability, from above 0 to 1.
 func (c Certainty) Score(probability float64, tokens int) float64 {
 	x := Features(0.5, tokens) // odds are 0
 	odds := (math.Log1p((2*probability-1)/(1-probability)) - c[0] - c[2]*x[2]) / (c[1] + c[3]*x[2])

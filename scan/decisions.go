@@ -206,6 +206,18 @@ func WriteDecisions(name string, all []Decision) error {
 	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		return fmt.Errorf("writing decisions: %s is a symbolic link: name the file that it leads to", name)
 	}
+	text, err := encodeDecisions(all)
+	if err != nil {
+		return fmt.Errorf("writing decisions: %w", err)
+	}
+	return newfile.Replace(name, func(out io.Writer) error {
+		_, err := io.WriteString(out, text)
+		return err
+	})
+}
+
+// encodeDecisions returns the text of a file of decisions.
+func encodeDecisions(all []Decision) (string, error) {
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(x, y Decision) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), slices.Compare(x.Matches, y.Matches))
@@ -215,13 +227,10 @@ func WriteDecisions(name string, all []Decision) error {
 	for _, d := range all {
 		b.WriteString("\n[[decision]]\n")
 		if err := toml.NewEncoder(&b).SetArraysMultiline(len(d.Matches) > 1).Encode(d); err != nil {
-			return fmt.Errorf("writing decisions: %w", err)
+			return "", err
 		}
 	}
-	return newfile.Replace(name, func(out io.Writer) error {
-		_, err := io.WriteString(out, b.String())
-		return err
-	})
+	return b.String(), nil
 }
 
 // decideOne decides a finding of the report. The decision has its matches.

@@ -63,6 +63,11 @@ func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.Skippe
 			return err
 		}
 	}
+	return s.leaveOut(ctx, name, reason)
+}
+
+// leaveOut names a file that was not read.
+func (s *scanner) leaveOut(ctx context.Context, name, reason string) error {
 	l := LeftOut{Path: name, Reason: reason, Source: detect.IsSource(path.Base(name))}
 	r := s.report
 	if r.LeftOut = append(r.LeftOut, l); len(r.LeftOut) == 2*MostLeftOut {
@@ -87,6 +92,8 @@ func (s *scanner) tracks(ctx context.Context, name string) (bool, error) {
 	if s.report.top == "" {
 		return false, nil
 	}
+	s.tracking.Lock()
+	defer s.tracking.Unlock()
 	if s.tracked == nil {
 		s.tracked = []string{}
 		err := git.Tracked(ctx, s.report.top, func(file string) error {

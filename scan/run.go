@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -61,8 +62,8 @@ type Options struct {
 	Earlier *Report
 	// Sources is how many bytes of the sources of files with findings the report keeps for [Report.SourceOf].
 	Sources int
-	// Reports are the paths of files that are no part of the project, because they are about it: those that the caller
-	// reads and writes. Like files named chaffinch.toml and [DecisionsName], and attributions, they are skipped.
+	// Reports are the paths of files that the caller reads and writes. They are skipped if git does not track them, or if they
+	// are a baseline or the JSON of a scan.
 	Reports []string
 	// Strict puts every file of [Report.LeftOut] among those that could not be read.
 	Strict bool
@@ -175,9 +176,10 @@ type scanner struct {
 	since  *revision // nil if all lines count
 	kept   int       // bytes of sources
 
-	tracked []string        // files that git tracks, from the top; nil until they are needed
-	gone    map[string]bool // contents of the last element of Report.Gone
-	earlier earlier
+	tracking sync.Mutex
+	tracked  []string        // files that git tracks, from the top; nil until they are needed
+	gone     map[string]bool // contents of the last element of Report.Gone
+	earlier  earlier
 }
 
 // checkSelection returns an error if the collection does not exist, and warns if no document is asked.
@@ -258,8 +260,8 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 		}
 		reports := s.reportPaths()
 		for d, err := range s.x.Files(ctx, s.Tree, o) {
-			if err == nil && isOfChaffinch(s.path(d), d.Source, reports) {
-				err = errOfChaffinch
+			if err == nil {
+				err = s.ofChaffinch(ctx, s.path(d), d.Source, reports)
 			}
 			d.Language, d.File = s.languageOf(d), ""
 			for _, part := range s.parts(ctx, d, err) {
@@ -390,6 +392,9 @@ func (s *scanner) unread(ctx context.Context, d chaffinch.Document, err error) e
 	case errors.Is(err, errOfChaffinch):
 		s.skipped(path, err.Error(), nil)
 		return nil
+	case errors.Is(err, errReport):
+		s.skipped(path, err.Error(), nil)
+		return s.leaveOut(ctx, path, err.Error())
 	case errors.As(err, &skip) && !skip.Reason.IsFault() && !hides(skip):
 		return s.leave(ctx, path, skip)
 	case errors.As(err, &skip) || errors.As(err, new(unaskedError)):

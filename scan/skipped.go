@@ -2,21 +2,24 @@ package scan
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
 	"errors"
 	"path"
 	"path/filepath"
 
-	"github.com/pelletier/go-toml/v2"
-
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 )
 
-// errOfChaffinch is the error of a file of this program, which is no part of the project.
-var errOfChaffinch = errors.New("of-chaffinch")
+// Files of this program are no part of the project. But somebody may hide code in a file that looks like one, so it is left
+// out in silence only if it is, to the byte, what the program writes, or if git does not track what this scan writes. Another
+// report is left out and named, and everything else is read.
 
-// settingsName is the name of a file of settings.
-const settingsName = "chaffinch.toml"
+// errOfChaffinch is the error of a file that is left out in silence, and errReport that of one that is named.
+var errOfChaffinch, errReport = errors.New("of-chaffinch"), errors.New(skips.ReasonReport)
 
 // reportPaths returns the paths in the project of the files that are reports.
 func (s *scanner) reportPaths() map[string]bool {
@@ -36,12 +39,58 @@ func (s *scanner) reportPaths() map[string]bool {
 // texts are the extensions of files that may be an attribution.
 var texts = map[string]bool{"": true, ".md": true, ".txt": true}
 
-// isOfChaffinch reports whether a file belongs to this program: its settings, decisions, an attribution,
-// or one of the reports. A name alone does not take a file out of the scan: the file must be what its name says.
-func isOfChaffinch(file string, source []byte, reports map[string]bool) bool {
-	switch path.Base(file) {
-	case settingsName, DecisionsName:
-		return toml.Unmarshal(source, &map[string]any{}) == nil
+// ofChaffinch returns why a file is not read if it belongs to this program, or an error of reading what git tracks. reports
+// are the files that the scan reads and writes.
+func (s *scanner) ofChaffinch(ctx context.Context, file string, source []byte, reports map[string]bool) error {
+	text := bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n"))
+	if path.Base(file) == DecisionsName && isDecisions(text) || texts[path.Ext(file)] && isAttribution(text) {
+		return errOfChaffinch
 	}
-	return reports[file] || texts[path.Ext(file)] && bytes.HasPrefix(source, []byte(notice.AttributionHead))
+	if reports[file] {
+		if tracked, err := s.tracks(ctx, file); err != nil || !tracked || isResult(source) {
+			return cmpErr(err, errOfChaffinch)
+		}
+	}
+	if skips.IsReport(path.Base(file), corpus.Decode(source).UTF8) {
+		return errReport
+	}
+	return nil
+}
+
+// isDecisions reports whether a text is what [WriteDecisions] writes.
+func isDecisions(text []byte) bool {
+	all, err := parseDecisions(text)
+	if err != nil {
+		return false
+	}
+	written, err := encodeDecisions(all)
+	return err == nil && string(text) == written
+}
+
+// shown matches a character of Markdown that is shown as it is: those that mean something, and with them most signs of
+// programs, are escaped.
+const shown = `(?:[^\n\\\x60*_{}\[\]<>#|~&]|\\[\\\x60*_{}\[\]<>#|~&])`
+
+// attributed matches what follows the head of an attribution: headings, lines of copyright, and names of files.
+var attributed = lazyregexp.New(`^(?:\n|(?:(?:##|###|-) ` + shown + `+|` + shown + `+  )\n)*$`)
+
+// isAttribution reports whether a text is what scan --attribution writes.
+func isAttribution(text []byte) bool {
+	rest, ok := bytes.CutPrefix(text, []byte(notice.AttributionHead))
+	return ok && attributed.Match(rest)
+}
+
+// isResult reports whether a text is a baseline, or the JSON of a scan, without anything else.
+func isResult(text []byte) bool {
+	b := new(Baseline)
+	if b.UnmarshalText(text) != nil {
+		return false
+	}
+	if written, err := b.MarshalText(); err == nil && bytes.Equal(written, text) {
+		return true
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	type plain Report
+	return decoder.Decode(new(plain)) == nil && len(bytes.TrimSpace(text[decoder.InputOffset():])) == 0
 }

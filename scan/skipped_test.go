@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,34 +16,81 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 )
 
-// Files of this program are not counted and not asked for. Others of such names are, if they are something else.
+// Only what the program writes is left out in silence. What looks like one of its reports is named, and all else is read, whatever
+// its name.
 func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
-	text, table := routine(1), "[scan]\ntop = 1\n# "+strings.ReplaceAll(routine(1), "\n", "\n# ")
-	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": text}})
-	project := write(t, map[string]string{
-		settings.Name: table, "sub/" + settings.Name: table, DecisionsName: table, "sub/" + DecisionsName: "# none\n",
-		"code/" + settings.Name: text, "code/" + DecisionsName: text, "code/notice.go": notice.AttributionHead + text,
-		"sub/report.txt": text, "NOTICE.md": notice.AttributionHead + "\n" + text, "late.md": "\n" + notice.AttributionHead + text,
-		"sub/other.txt": text, "my-" + settings.Name: text, "report.txt": text,
-	})
-	skipped := map[string]bool{}
-	r, err := Run(t.Context(), x, Options{
-		Tree: project, Reports: []string{"", filepath.Join(project, "sub", "report.txt"), filepath.Join(project, "new.sarif"), filepath.Dir(project)},
-		Skipped: func(path, reason string, _ error) { skipped[path] = reason == "of-chaffinch" },
-	})
+	code := routine(1)
+	comment := "# " + strings.ReplaceAll(code, "\n", "\n# ") + "\n"
+	attribution := notice.AttributionHead + "\n## MIT\n\n### up: lib/a\\_b.go\n\nCopyright 2001 A. Nother  \nswh:1:cnt:00  \n\n- src/a.go\n"
+	decided := filepath.Join(t.TempDir(), "x.toml")
+	must(t, WriteDecisions(decided, []Decision{{Matches: []string{keyOfText(languageOf("Go"), []byte(routine(5)))}, Decision: Permitted, Reason: "by contract", File: "a.go"}}))
+	decisions, err := os.ReadFile(decided)
 	must(t, err)
-	var read []string
-	for _, f := range r.Files {
-		read = append(read, f.Path)
+	known, err := NewBaseline(&Report{Findings: []Finding{{Matches: []Match{{Key: keyOfText(languageOf("Go"), []byte(code))}}}}}).MarshalText()
+	must(t, err)
+	page := "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"chaffinch\">\n"
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": code}})
+	files := map[string]string{
+		DecisionsName: string(decisions), "crlf/" + DecisionsName: strings.ReplaceAll(string(decisions), "\n", "\r\n"), "NOTICE.md": attribution, "out.csv": code,
+		"old.html": page + "<pre>\n" + code, "scan.json": "{\n  \"tree\": \".\",\n  \"date\": \"2026-01-01T00:00:00Z\",\n  \"index\": {\n" + code, // named
+		"sub/" + settings.Name: "[scan]\ntop = 1\n" + comment, "sub/" + DecisionsName: string(decisions) + comment, "notice.go": attribution + code,
+		"late.md": "\n" + attribution + code, "sub/NOTICE.md": attribution + code, "tracked.csv": code, // read
+		"known.baseline": string(known), "more.baseline": string(known) + code, // named, unless they are those of this scan
 	}
-	if got, want := strings.Join(read, " "), "code/chaffinch-decisions.toml code/chaffinch.toml code/notice.go late.md my-chaffinch.toml report.txt sub/other.txt"; got != want {
-		t.Errorf("it read %s, not %s", got, want)
+	project := write(t, files)
+	run := func(reports ...string) (read, named, silent []string) {
+		for i := range reports {
+			reports[i] = filepath.Join(project, reports[i])
+		}
+		skipped := map[string]bool{}
+		r, err := Run(t.Context(), x, Options{
+			Tree: project, Reports: append(reports, "", filepath.Join(project, "new.sarif"), filepath.Dir(project)),
+			Skipped: func(path, reason string, _ error) { skipped[path] = reason == "of-chaffinch" },
+		})
+		must(t, err)
+		for _, f := range r.Files {
+			read = append(read, f.Path)
+		}
+		for _, l := range r.LeftOut {
+			named = append(named, l.Path+" "+l.Reason)
+		}
+		for path, is := range skipped {
+			if is {
+				silent = append(silent, path)
+			}
+		}
+		if len(r.Findings) != len(read) {
+			t.Errorf("%d findings in %d files", len(r.Findings), len(read))
+		}
+		slices.Sort(silent)
+		return read, named, silent
 	}
-	if r.Skipped["of-chaffinch"] != 6 || len(skipped) != 6 {
-		t.Errorf("it skipped %v, %v", r.Skipped, skipped)
+	read, named, silent := run("out.csv", "tracked.csv", "known.baseline", "more.baseline")
+	if want := "late.md notice.go sub/NOTICE.md sub/chaffinch-decisions.toml sub/chaffinch.toml"; strings.Join(read, " ") != want {
+		t.Errorf("it read %q", read)
 	}
-	if r.Totals.Files != 7 || len(r.Findings) != 7 {
-		t.Errorf("%d files, %d findings", r.Totals.Files, len(r.Findings))
+	if want := "old.html report, scan.json report"; strings.Join(named, ", ") != want {
+		t.Errorf("it named %q", named)
+	}
+	if want := "NOTICE.md chaffinch-decisions.toml crlf/chaffinch-decisions.toml known.baseline more.baseline out.csv tracked.csv"; strings.Join(silent, " ") != want {
+		t.Errorf("it left out %q", silent)
+	}
+	r, err := Run(t.Context(), x, Options{Tree: project, Strict: true})
+	must(t, err)
+	if len(r.Unread) != 4 {
+		t.Errorf("strictly, %v are not read", r.Unread)
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	for _, command := range [][]string{{"init", "-q"}, {"add", "tracked.csv", "old.html", "known.baseline", "more.baseline"}} {
+		cmd := exec.Command("git", command...)
+		cmd.Dir = project
+		must(t, cmd.Run())
+	}
+	read, named, silent = run("out.csv", "tracked.csv", "old.html", "known.baseline", "more.baseline")
+	if !slices.Contains(read, "tracked.csv") || strings.Join(named, ", ") != "more.baseline report, old.html report, scan.json report" || !slices.Contains(silent, "out.csv") || !slices.Contains(silent, "known.baseline") {
+		t.Errorf("in git it read %q, named %q and left out %q", read, named, silent)
 	}
 }
 

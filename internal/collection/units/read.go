@@ -319,7 +319,7 @@ func (w *worker) do(j job) error {
 	if !w.selects(j, text) {
 		return nil
 	}
-	if w.in.tables && isReport(path.Base(f.Path), text) {
+	if w.in.tables && skips.IsReport(path.Base(f.Path), text) {
 		w.skip(j.unit, f.Path, skips.ReasonReport, nil)
 		return nil
 	}

@@ -1,4 +1,4 @@
-package units
+package skips
 
 import (
 	"path"
@@ -10,18 +10,19 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// reportStart matches the beginning of each format of a report that has no source code in another
-// language: the page, JSON of each command, SARIF, the headings of CSV, and the seven
-// figures of a pair in TSV.
+// reportStart matches the beginning of each format of a report that may have source code, or that is long: the page, JSON of
+// each command, SARIF, the headings of CSV, and the seven figures of a pair in TSV.
 var reportStart = lazyregexp.New(`\A(?:` +
 	`<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="chaffinch">\n` +
 	`|\{\n  "unit": "(?:file|dir)",\n  "(?:minScore|linkage)": ` +
 	`|\{\n  "minTokens": [0-9]+,\n  "clones": \[` +
 	`|\{\n  "question": \{\n    "name": "[^\n]*\n    "language": "[^\n]*\n    "tokens": [0-9]+,\n    "boilerplate": ` +
 	`|\{\n  "\$schema": "[^"\n]*sarif[^"\n]*",\n  "version": "[^"\n]*",\n  "runs": \[\n    \{\n      "tool": \{\n        "driver": \{\n          "name": "chaffinch",` +
+	`|\{\n  "tree": "[^\n]*\n(?:  "since": "[^\n]*\n)?  "date": "[^\n]*\n  "index": \{\n` +
 	`|\{\n  "a": \{\n    "name": "[^\n]*\n    "folder": "[^\n]*\n    "files": [0-9]+,\n    "tokens": ` +
 	`|pathA,pathB,score,containmentA,containmentB,` +
 	`|[^\t\n]+\t[^\t\n]+(?:\t[01]\.[0-9]{6}){7}\t` +
+	`|file,from,to,class,status,kind,score,probability,tokens,df,` +
 	`|copy,copyFrom,copyTo,original,originalFrom,originalTo,` +
 	`|chaffinch baseline [0-9]+: ` +
 	`)`)
@@ -29,9 +30,9 @@ var reportStart = lazyregexp.New(`\A(?:` +
 // reportNames are the extensions of reports.
 var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline"}
 
-// isReport reports whether a text is a report of chaffinch: by its first lines, and by its name. Under another name than
+// IsReport reports whether a text is a report of chaffinch: by its first lines, and by its name. Under another name than
 // those of reports it must be no program, which may begin like a report in a comment.
-func isReport(name string, text []byte) bool {
+func IsReport(name string, text []byte) bool {
 	if !reportStart.Match(text[:min(len(text), 1<<12)]) {
 		return false
 	}

@@ -189,18 +189,23 @@ func (b *Baseline) parse(fields []string) bool {
 }
 
 // CloneBaseline is what [ClonesOptions].Baseline needs of an earlier result: the fingerprints of its clones, of 32 bits
-// each, and hashes of the paths of both files. It takes some 10 bytes for each distinct fingerprint, of which a clone
-// of 100 tokens has four.
+// each, hashes of the paths of both files, and a hash of each compared file. It takes some 10 bytes for each distinct
+// fingerprint, of which a clone of 100 tokens has four, and 14 for each file.
 type CloneBaseline struct {
 	minTokens int
 	only      bool              // the result lacks clones
 	prints    map[string]int    // how many times each fingerprint is known
 	files     map[[2]uint32]int // hashes of the paths of both places; the value means nothing
+	compared  map[uint32]bool   // files by their names and contents
 }
 
 // NewCloneBaseline returns the baseline of a result. It has all clones, those beyond [ClonesOptions].Top included.
 func NewCloneBaseline(r *CloneResult) *CloneBaseline {
-	b := &CloneBaseline{minTokens: r.MinTokens, only: r.Only, prints: map[string]int{}, files: map[[2]uint32]int{}}
+	b := emptyCloneBaseline()
+	b.minTokens, b.only = r.MinTokens, r.Only
+	for _, f := range r.compared {
+		b.compared[f.hash()] = true
+	}
 	for _, list := range [][]Clone{r.Clones, r.unlisted} {
 		for i := range list {
 			b.add(&list[i])
@@ -209,7 +214,15 @@ func NewCloneBaseline(r *CloneResult) *CloneBaseline {
 	return b
 }
 
+func emptyCloneBaseline() *CloneBaseline {
+	return &CloneBaseline{prints: map[string]int{}, files: map[[2]uint32]int{}, compared: map[uint32]bool{}}
+}
+
+// hash identifies a file with its contents.
+func (p *ClonePlace) hash() uint32 { return uint32(hashOf(p.Path + "\x00" + p.Content)) }
+
 func (b *CloneBaseline) add(c *Clone) {
+	b.compared[c.Copy.hash()], b.compared[c.Original.hash()] = true, true
 	b.files[c.paths()] = 0
 	c.eachPrint(func(print string) { b.prints[print]++ })
 }
@@ -231,6 +244,9 @@ func (b *CloneBaseline) MarshalText() ([]byte, error) {
 	for files := range b.files {
 		lines = append(lines, fmt.Sprintf("files %08x %08x", files[0], files[1]))
 	}
+	for file := range b.compared {
+		lines = append(lines, fmt.Sprintf("file %08x", file))
+	}
 	return saved.WriteBaseline(ofClones+strconv.Itoa(b.minTokens), lines), nil
 }
 
@@ -238,14 +254,14 @@ func (b *CloneBaseline) MarshalText() ([]byte, error) {
 func (b *CloneBaseline) UnmarshalText(text []byte) error {
 	of, lines, is, err := saved.ReadBaseline(text)
 	if !is {
-		read := CloneBaseline{prints: map[string]int{}, files: map[[2]uint32]int{}}
+		read := emptyCloneBaseline()
 		if err := read.readJSON(text); err != nil {
 			return err
 		}
-		*b = read
+		*b = *read
 		return nil
 	}
-	read := CloneBaseline{prints: map[string]int{}, files: map[[2]uint32]int{}}
+	read := emptyCloneBaseline()
 	tokens, ok := strings.CutPrefix(of, ofClones)
 	if !ok || err != nil {
 		return cmp.Or(err, saved.ErrOtherBaseline(of))
@@ -258,7 +274,7 @@ func (b *CloneBaseline) UnmarshalText(text []byte) error {
 			return saved.ErrBaselineLine(line)
 		}
 	}
-	*b = read
+	*b = *read
 	return nil
 }
 
@@ -277,6 +293,11 @@ func (b *CloneBaseline) parse(fields []string) bool {
 		}
 		b.files[files] = 0
 		return true
+	}
+	if fields[0] == "file" {
+		h, err := strconv.ParseUint(strings.Join(fields[1:], " "), 16, 32)
+		b.compared[uint32(h)] = true
+		return err == nil
 	}
 	if _, err := strconv.ParseUint(fields[0], 16, 32); err != nil || len(fields[0]) != fingerprintDigits || len(fields) > 2 {
 		return false

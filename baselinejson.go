@@ -20,7 +20,7 @@ func errOther(kind, err error) error { return fmt.Errorf("%w (%w)", kind, err) }
 func (b *CloneBaseline) readJSON(text []byte) error {
 	var c Clone
 	place := func(p *ClonePlace) func(*json.Decoder) error {
-		fields := saved.Fields{"path": saved.Value(&p.Path)}
+		fields := saved.Fields{"path": saved.Value(&p.Path), "content": saved.Value(&p.Content)}
 		return func(d *json.Decoder) error { return saved.Object(d, fields) }
 	}
 	clone := saved.Fields{"copy": place(&c.Copy), "original": place(&c.Original), "content": saved.Value(&c.Content)}

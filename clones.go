@@ -74,8 +74,14 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
 		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
 	}
+	for _, f := range s.files {
+		r.compared = append(r.compared, ClonePlace{Path: f.Path, Content: f.Content})
+	}
 	if o.Baseline != nil { // compares all clones, so that those of other files take what they are known by
 		r.markNew(o.Baseline, o.baselineName())
+		s.turn(r, func(c *Clone) bool {
+			return c.New && o.Baseline.compared[c.Copy.hash()] && !o.Baseline.compared[c.Original.hash()] && c.at.Original.Text >= s.firstNew
+		})
 	}
 	if o.Only != nil {
 		s.restrict(r)
@@ -196,14 +202,20 @@ func byCopy(x, y clones.Clone) int {
 func (s *cloneSearch) restrict(r *CloneResult) {
 	r.Only, r.NewClones = true, 0
 	r.Clones = slices.DeleteFunc(r.Clones, func(c Clone) bool { return s.rest[c.at.Copy.Text] && s.rest[c.at.Original.Text] })
-	for i := range r.Clones {
-		c := &r.Clones[i]
-		if s.rest[c.at.Copy.Text] {
-			c.Copy, c.Original = c.Original, c.Copy
-			c.at.Copy, c.at.Original = c.at.Original, c.at.Copy
-		}
+	for _, c := range r.Clones {
 		if c.New {
 			r.NewClones++
+		}
+	}
+	s.turn(r, func(c *Clone) bool { return s.rest[c.at.Copy.Text] })
+}
+
+// turn exchanges the copy and the original of the clones that do so.
+func (s *cloneSearch) turn(r *CloneResult, does func(*Clone) bool) {
+	for i := range r.Clones {
+		if c := &r.Clones[i]; does(c) {
+			c.Copy, c.Original = c.Original, c.Copy
+			c.at.Copy, c.at.Original = c.at.Original, c.at.Copy
 		}
 	}
 	slices.SortStableFunc(r.Clones, largestFirst)

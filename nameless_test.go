@@ -456,3 +456,24 @@ func TestSearch_ReadsNewFilesOfADiffAsAlone(t *testing.T) {
 		}
 	}
 }
+
+// Prose of which nothing is found is text, or what its name says, and a note says why. A few words of it are in some document
+// of each language.
+func TestSearch_SaysThatProseIsProse(t *testing.T) {
+	files := map[string]string{"a.c": routine(1)}
+	for name, comment := range map[string]string{"x.tcl": "#", "Makefile": "#", "x.yaml": "#", "x.sh": "#"} {
+		files[name] = comment + " of a release\nthe release of the new version was delayed by:\n\ta week because of a problem\nwe have found the cause: on the server\n"
+	}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	const text = "Summary: the release of the new version was delayed by a month\nfor want of a nail: the tests failed on one of the machines.\n" +
+		"We have found the cause: a full disk on the server in the cellar.\n"
+	for name, want := range map[string]string{"-": "Text", "": "Text", "a.txt": "Text", "notes.md": "Markdown", "a.c": "C", "a.py": "Python"} {
+		q := search(text)
+		q.Name = name
+		q.MinScore = chaffinch.DefaultMinScore("", false)
+		a := ask(t, x, q)
+		if a.Question.Language != want || len(a.Hits) != 0 || len(a.Warnings) != 1 || !strings.HasPrefix(a.Warnings[0], "the question looks like prose: ") {
+			t.Errorf("%q is %s: %q, %d hits", name, a.Question.Language, a.Warnings, len(a.Hits))
+		}
+	}
+}

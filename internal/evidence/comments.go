@@ -3,7 +3,6 @@ package evidence
 import (
 	"bytes"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
@@ -18,14 +17,11 @@ const mostComments = 0.2
 // commentWarnings says that comments are not indexed, if the question is hardly anything else. A
 // pasted comment alone is often read as text, and what was cut from inside a comment as any language.
 func (q *question) commentWarnings(r Request) []string {
-	if q.Document.Len() == 0 || q.Language.Parted() || r.Known != nil {
+	if q.Document.Len() == 0 || r.Known != nil {
 		return nil
 	}
-	src, tokens := r.Text.UTF8, q.analysis.Tokens
-	if r.Part != (Bytes{}) {
-		src = src[r.Part.From:r.Part.To]
-	}
-	comments := mostlyComments(src, tokens) || looksCommented(src)
+	src, tokens := r.text(), q.analysis.Tokens
+	comments := !q.Language.Parted() && (mostlyComments(src, tokens) || looksCommented(src))
 	for _, form := range commentForms {
 		if comments || q.Language != lex.Prose {
 			break
@@ -36,7 +32,7 @@ func (q *question) commentWarnings(r Request) []string {
 	switch {
 	case comments:
 		return []string{"nearly all of the question is comments, of which only code is indexed"}
-	case parts.IsProse(src) && (q.Language != lex.Prose || detect.IsNameless(r.path())):
+	case parts.IsProse(src):
 		return []string{"the question looks like prose: comments and documentation in programs are not indexed, only their code"}
 	}
 	return nil

@@ -37,7 +37,9 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
@@ -229,7 +231,27 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 		}
 		result.addUnread(other.Unread)
 	}
-	return result, err
+	if err != nil || len(result.Hits) > 0 || r.Language != nil || r.Known != nil || !parts.IsProse(r.text()) {
+		return result, err
+	}
+	// Prose of which nothing is found is what its name says, or text, and not in the language that has some of the words.
+	l := lex.Prose
+	if !detect.IsNameless(r.path()) {
+		l = detect.Language(r.path(), r.Text.UTF8)
+	}
+	if result.Question.Language == l {
+		return result, nil
+	}
+	r.Language = l
+	return a.ask(ctx, r)
+}
+
+// text returns what is asked, decoded.
+func (r Request) text() []byte {
+	if r.Part != (Bytes{}) {
+		return r.Text.UTF8[r.Part.From:r.Part.To]
+	}
+	return r.Text.UTF8
 }
 
 // addUnread adds documents that another reading of the question could not read.

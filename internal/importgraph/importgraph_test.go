@@ -66,7 +66,7 @@ var allowed = []struct {
 	{"internal/report", ". analyzer index query internal/collection/units internal/inspect internal/notice internal/report internal/shares internal/skips internal/terminal internal/trees scan"},
 	{"internal/serve", ". analyzer index query internal/evidence internal/inspect internal/mapped internal/notice internal/report internal/skips internal/terminal scan"},
 	{"internal/serve/page", ". analyzer index internal/inspect internal/report internal/serve internal/terminal web"},
-	{"internal/serve/mcp", ". analyzer/parts index internal/inspect internal/notice internal/serve internal/terminal scan"},
+	{"internal/serve/mcp", ". analyzer/parts index internal/inspect internal/notice internal/report internal/serve internal/terminal scan"},
 	{"web", ""},
 	{"web/internal/build", "internal/inspect internal/newfile internal/report/html web/internal/build"},
 	{"web/engine", ". analyzer index internal/collection/split internal/inspect internal/report internal/trees web/engine"},

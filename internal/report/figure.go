@@ -25,6 +25,9 @@ func Percent(share float64) string {
 	return strconv.Itoa(n) + "%"
 }
 
+// TwoDecimals rounds a figure to two decimals, as Percent does.
+func TwoDecimals(v float64) float64 { return float64(roundedTo(100, v)) / 100 }
+
 // FourDecimals cuts a figure to four decimals. It is shown as before, because what is rounded are
 // whole ten-thousandths.
 func FourDecimals(v float64) float64 { return float64(tenThousandths(v)) / 1e4 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"testing"
 )
@@ -23,6 +24,9 @@ func TestFigures_RoundAsOnThePage(t *testing.T) {
 		for _, value := range []float64{v.Value, FourDecimals(v.Value)} {
 			if s, p := Score(value), Percent(value); s != v.Score || p != v.Percent {
 				t.Errorf("%v is shown as %s and %s, not as %s and %s", value, s, p, v.Score, v.Percent)
+			}
+			if p := fmt.Sprintf("%.0f%%", 100*TwoDecimals(value)); p != v.Percent && v.Percent != "<1%" {
+				t.Errorf("%v is shown as %s to assistants, not as %s", value, p, v.Percent)
 			}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -147,7 +148,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 func (s *Server) hitOfFinding(h *serve.Held, f *scan.Finding) Hit {
 	hit := s.hitAt(h, f.Origin.Content, []index.Occurrence{f.Origin.Occurrence})
 	m := f.Heaviest()
-	hit.File, hit.Kind, hit.Score, hit.Sure = f.File, f.Kind, rounded(f.Score), rounded(f.Probability)
+	hit.File, hit.Kind, hit.Score, hit.Sure = f.File, f.Kind, report.TwoDecimals(f.Score), report.TwoDecimals(f.Probability)
 	hit.evident = f.Score
 	hit.at(h, f.Origin.Content, m.File, m.Origin, m.DF, len(f.Matches)-1)
 	hit.common = f.Class == scan.Common

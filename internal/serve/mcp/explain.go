@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -108,7 +109,7 @@ func (s *Server) explain(h *serve.Held, found *chaffinch.Hit) Explanation {
 	e := Explanation{
 		Document: hit.Document, Source: hit.Source, URL: hit.URL, License: hit.License, Author: hit.Author, Date: hit.Date,
 		Kind: hit.Kind, Score: hit.Score, Sure: hit.Sure,
-		Coverage: rounded(found.Coverage), OfDocument: rounded(found.DocumentCoverage), Matches: []Matched{},
+		Coverage: report.TwoDecimals(found.Coverage), OfDocument: report.TwoDecimals(found.DocumentCoverage), Matches: []Matched{},
 	}
 	main, _ := found.Largest()
 	var lines chaffinch.Lines
@@ -138,7 +139,7 @@ func (s *Server) explain(h *serve.Held, found *chaffinch.Hit) Explanation {
 func matched(m chaffinch.Match) Matched {
 	r := Matched{
 		Lines: m.Question.String(), DocumentLines: m.Document.String(), Kind: m.Kind, Tokens: m.Tokens,
-		Weight: rounded(m.Weight), InDocuments: m.DF,
+		Weight: report.TwoDecimals(m.Weight), InDocuments: m.DF,
 	}
 	for _, n := range m.Renames[:min(len(m.Renames), mostRenames)] {
 		r.Renames = append(r.Renames, n.Question+" = "+n.Document)

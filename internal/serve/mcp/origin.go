@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -234,7 +234,7 @@ func (a *Answer) summary() string {
 // hitOf returns a hit of the library with its heaviest match.
 func (s *Server) hitOf(h *serve.Held, found chaffinch.Hit) Hit {
 	hit := s.hitAt(h, found.Content, found.Occurrences)
-	hit.Kind, hit.Score, hit.Sure, hit.evident = found.Kind, rounded(found.Score), rounded(found.Probability), evident(found)
+	hit.Kind, hit.Score, hit.Sure, hit.evident = found.Kind, report.TwoDecimals(found.Score), report.TwoDecimals(found.Probability), evident(found)
 	if m, others := found.Largest(); m != nil {
 		hit.at(h, found.Content, m.Question, m.Document, m.DF, others)
 		return hit
@@ -294,6 +294,3 @@ func (s *Server) isOwn(o index.Occurrence) bool {
 	file := o.File()
 	return s.folder != nil && (file == s.path || strings.HasPrefix(file, s.path+string(filepath.Separator)))
 }
-
-// rounded rounds a share or a score down to two digits, so less than 1 stays less than 1.
-func rounded(x float64) float64 { return math.Floor(100*x+1e-9) / 100 }

@@ -117,6 +117,21 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 	}
 }
 
+// A submodule that is not checked out has no files to read. It is named.
+func TestRun_NamesMissingSubmodules(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": routines(10)}})
+	project := write(t, map[string]string{"own.go": routines(900)})
+	gitIn(t, project, "init", "-q")
+	gitIn(t, project, "update-index", "--add", "--cacheinfo", "160000,"+strings.Repeat("1", 40)+",deps/lib")
+	must(t, os.MkdirAll(filepath.Join(project, "deps", "lib"), 0o755))
+	for _, strict := range []bool{false, true} {
+		r := run(t, x, Options{Tree: project, Strict: strict})
+		if len(r.LeftOut) != 1 || r.LeftOut[0].Path != "deps/lib" || r.LeftOut[0].Reason != "submodule" || (len(r.Unread) == 1) != strict {
+			t.Errorf("it left out %v, and could not read %v", r.LeftOut, r.Unread)
+		}
+	}
+}
+
 // Folders of metadata and of indexes are skipped by name. A scan names those with files that git tracks, and reports their
 // changed source as not read.
 func TestRun_NamesTrackedFilesInSkippedFolders(t *testing.T) {

@@ -348,3 +348,34 @@ func TestWalk_IgnoresNothingThatGitTracks(t *testing.T) {
 		t.Errorf("visited %q below", below)
 	}
 }
+
+// A submodule that is not checked out is an empty folder, which git tracks.
+func TestWalk_NamesSubmodulesThatAreNotCheckedOut(t *testing.T) {
+	needGit(t)
+	root := makeTree(t, map[string]string{".gitignore": "ignored/\n", "a.c": "x", "in/full/b.c": "x"})
+	runGit(t, root, nil, "init", "-q")
+	runGit(t, root, nil, "add", "a.c")
+	for _, name := range []string{"deps/lib", "ignored/lib", "in/full", "gone"} {
+		runGit(t, root, nil, "update-index", "--add", "--cacheinfo", "160000,"+strings.Repeat("1", 40)+","+name)
+	}
+	for _, folder := range []string{"deps/lib", "ignored/lib", "empty/folder"} {
+		if err := os.MkdirAll(filepath.Join(root, folder), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, o := range []Options{{}, {NoIgnore: true}, {OuterIgnore: true}} {
+		var named []string
+		for _, s := range walkAll(t, root, o).skips {
+			if s.Reason == Submodule {
+				named = append(named, s.Path)
+			}
+		}
+		if want := []string{"deps/lib/", "ignored/lib/"}; !slices.Equal(named, want) {
+			t.Errorf("%+v: named %q, want %q", o, named, want)
+		}
+	}
+	below := walkAll(t, filepath.Join(root, "deps"), Options{}).skips
+	if len(below) != 1 || below[0].Path != "lib/" || below[0].Reason != Submodule {
+		t.Errorf("below: %v", below)
+	}
+}

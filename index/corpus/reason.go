@@ -65,7 +65,8 @@ const (
 	// ArchiveLimit means that an archive is over a limit of Unpack, which Skip.Err names. Files
 	// before the limit were visited. So were, of a git repository, those of a folder that is also at other paths.
 	ArchiveLimit
-	// Submodule means that it is the commit of another git repository, which is not read.
+	// Submodule means that it is the commit of another git repository, which is not read. In a work tree it is a folder that
+	// is not checked out.
 	Submodule
 	// LFSPointer means that it stands for a file in another place (Git LFS), which is not read.
 	LFSPointer

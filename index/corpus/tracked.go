@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -14,15 +15,15 @@ func (t *trackedFiles) has(name string, dir bool) bool {
 	if t == nil {
 		return false
 	}
-	if dir {
-		name += "/"
+	if _, found := slices.BinarySearch(*t, name); found || !dir { // a folder may be a submodule
+		return found
 	}
-	i, found := slices.BinarySearch(*t, name)
-	return found || dir && i < len(*t) && strings.HasPrefix((*t)[i], name)
+	i, _ := slices.BinarySearch(*t, name+"/")
+	return i < len(*t) && strings.HasPrefix((*t)[i], name+"/")
 }
 
 // tracks reports whether git tracks an entry, or anything in it, in the repository whose rules apply. abs is its path
-// with slashes. Git is asked once for each repository, and only if one of its ignore files matches something.
+// with slashes. Git is asked once for each repository, and only if one of its ignore files matches something, or a folder is empty.
 func (w *walker) tracks(l *level, abs string, dir bool) bool {
 	for l != nil && !l.top {
 		l = l.up
@@ -30,7 +31,24 @@ func (w *walker) tracks(l *level, abs string, dir bool) bool {
 	if l == nil {
 		return false
 	}
-	top := abs[:l.base]
+	return w.trackedBelow(abs[:l.base]).has(abs[l.base:], dir)
+}
+
+// isSubmodule reports whether git tracks an empty folder: a submodule that is not checked out. abs ends in a separator.
+func (w *walker) isSubmodule(abs string) bool {
+	for top := filepath.Dir(filepath.Dir(abs)); ; top = filepath.Dir(top) {
+		if _, ok := gitDir(top); ok {
+			top = withSeparator(top)
+			return w.trackedBelow(filepath.ToSlash(top)).has(filepath.ToSlash(abs[len(top):len(abs)-1]), false)
+		}
+		if top == filepath.Dir(top) {
+			return false
+		}
+	}
+}
+
+// trackedBelow returns what git tracks in a work tree, by its top, which has slashes and ends in one.
+func (w *walker) trackedBelow(top string) *trackedFiles {
 	files, known := w.tracked[top]
 	if !known {
 		if w.tracked == nil {
@@ -39,7 +57,7 @@ func (w *walker) tracks(l *level, abs string, dir bool) bool {
 		files = trackedIn(w.ctx, top)
 		w.tracked[top] = files
 	}
-	return files.has(abs[l.base:], dir)
+	return files
 }
 
 // isOwnIgnore reports whether an ignore file is that of chaffinch: it may leave out what git tracks.

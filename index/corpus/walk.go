@@ -166,6 +166,9 @@ func (w *walker) enter(d folder) error {
 		w.skip(Skip{Path: w.path(d.abs), Reason: osReason(err), Err: err})
 		return nil
 	}
+	if len(entries) == 0 && w.isSubmodule(d.abs) {
+		w.skip(Skip{Path: w.path(d.abs), Reason: Submodule})
+	}
 	return w.entries(d, entries)
 }
 

@@ -318,7 +318,7 @@ func (g *global) applySettings(c *cobra.Command) error {
 		if err := g.applySetting(c, f, file, chosen[name]); err != nil {
 			return err
 		}
-		if mayNarrow(f) {
+		if mayNarrow(f) && (name != "index" || !indexGiven) {
 			g.applied = append(g.applied, scan.NarrowedBy{What: name, Values: chosen[name].Values, By: origin(file, chosen[name])})
 		}
 	}

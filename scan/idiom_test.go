@@ -136,11 +136,12 @@ func TestRun_CountsReleasesAsOneOrigin(t *testing.T) {
 		return text
 	}
 	for name, folder := range map[string]func(int) string{
-		"in folders":      func(n int) string { return fmt.Sprintf("lib-1.%d.0/src/a.go", n) },
-		"by version only": func(n int) string { return fmt.Sprintf("lib/v%d/a.go", n+1) },
-		"with candidates": func(n int) string { return fmt.Sprintf("lib_2.0-rc%d+dfsg-1/a.go", n) },
-		"by name of file": func(n int) string { return fmt.Sprintf("lib/a-1.%d.0.go", n) },
-		"of a package":    func(n int) string { return fmt.Sprintf("%c/lib/a.js", 'a'+n) },
+		"in folders":       func(n int) string { return fmt.Sprintf("lib-1.%d.0/src/a.go", n) },
+		"by version only":  func(n int) string { return fmt.Sprintf("lib/v%d/a.go", n+1) },
+		"with candidates":  func(n int) string { return fmt.Sprintf("lib_2.0-rc%d+dfsg-1/a.go", n) },
+		"with underscores": func(n int) string { return fmt.Sprintf("lib_1_%d_0/a.go", n) },
+		"by name of file":  func(n int) string { return fmt.Sprintf("lib/a-1.%d.0.go", n) },
+		"of a package":     func(n int) string { return fmt.Sprintf("%c/lib/a.js", 'a'+n) },
 	} {
 		files := map[string]string{}
 		for n := range 12 {

@@ -240,8 +240,8 @@ func newSpanProgram(s *language.Span, open string) spanProgram {
 		sp.stop[open[0]] = true
 		sp.pairs = append(sp.pairs, pair{open, deeperMark(open, marks[i+1][0]), marks[i+1][0], len(open) == 1})
 	}
-	for b := range 256 {
-		sp.tag[b] = tagByte(s.Tag, byte(b))
+	if sp.tag = &wordTag; s.Tag != "" {
+		sp.tag = tagBytes(s.Tag)
 	}
 	sp.compileStops()
 	return sp
@@ -274,6 +274,17 @@ func deeperMark(open []byte, end byte) byte {
 		}
 	}
 	return open[len(open)-1]
+}
+
+// wordTag has the bytes of the tags of nearly all spans.
+var wordTag = *tagBytes("")
+
+func tagBytes(set string) *[256]bool {
+	all := new([256]bool)
+	for b := range all {
+		all[b] = tagByte(set, byte(b))
+	}
+	return all
 }
 
 // tagByte reports whether b may be part of a tag; see language.Tagged.

@@ -52,14 +52,31 @@ func (p *program) compileNames() {
 // bytes with the same effect share a bit.
 func (p *program) compileAlone() {
 	var joined [256][4]uint64 // by following byte, a bit for each byte that it joins
+	joining := [...]byteFlag{flagDigit, flagWord | flagSep, flagName | flagNameStop}
+	var byFlag [len(joining)][4]uint64 // bytes that are joined by each byte with one of these flags
 	for c := range 256 {
 		if p.aloneKind[c] = p.kindAlone(byte(c)); p.aloneKind[c] == 0 {
 			p.alone[c] = ^uint32(0) // never a token of its own
 			continue
 		}
-		for next, joins := range p.joins(byte(c)) {
-			if joins {
-				joined[next][c/64] |= 1 << (c % 64)
+		bit := uint64(1) << (c % 64)
+		p.joins(byte(c), func(next byte) { joined[next][c/64] |= bit })
+		switch p.base[c] {
+		case classDot, classSign:
+			byFlag[0][c/64] |= bit
+		case classDigit:
+			byFlag[1][c/64] |= bit
+		case className:
+			byFlag[2][c/64] |= bit
+		}
+	}
+	for next, has := range p.flags {
+		for i, flags := range joining {
+			if has&flags == 0 {
+				continue
+			}
+			for k := range joined[next] {
+				joined[next][k] |= byFlag[i][k]
 			}
 		}
 	}
@@ -100,41 +117,32 @@ func (p *program) kindAlone(c byte) Kind {
 	return 0
 }
 
-// joins returns, by byte, whether it may continue the token that starts with c, or a span that c opens.
-func (p *program) joins(c byte) (next [256]bool) {
-	for _, sp := range p.spans[p.spanFirst[c].from:p.spanFirst[c].to] {
+// joins calls join for bytes that may continue the token that starts with c, or a span that c opens, whatever their
+// flags are. It may do so several times for a byte.
+func (p *program) joins(c byte, join func(next byte)) {
+	for i := range p.spans[p.spanFirst[c].from:p.spanFirst[c].to] {
+		sp := &p.spans[int(p.spanFirst[c].from)+i]
 		if len(sp.open) > 1 {
-			next[sp.open[1]] = true
+			join(sp.open[1])
 			continue
 		}
-		for b := range next {
-			next[b] = true
+		for b := range 256 {
+			join(byte(b))
 		}
-		return next
+		return
 	}
 	for _, o := range p.operators[p.opFirst[c].from:p.opFirst[c].to] {
 		second := byte(o.text >> 8)
-		next[second] = true
+		join(second)
 		if p.fold && 'a' <= second && second <= 'z' {
-			next[second-'a'+'A'] = true
+			join(second - 'a' + 'A')
 		}
 	}
-	var flags byteFlag
-	switch p.base[c] {
-	case classDot, classSign:
-		flags = flagDigit
-	case classDigit:
-		flags = flagWord | flagSep
+	if p.base[c] == classDigit {
 		for _, b := range []byte(".#/'") {
-			next[b] = true
+			join(b)
 		}
-	case className:
-		flags = flagName | flagNameStop
 	}
-	for b, has := range p.flags {
-		next[b] = next[b] || has&flags != 0
-	}
-	return next
 }
 
 // compileQuotes finds the simple strings, which open and close with the same byte. Other spans that

@@ -125,7 +125,7 @@ type spanProgram struct {
 	stops         [fewStops]uint64 // each stop eight times
 	many          bool             // more than fewStops stops
 	pairs         []pair           // interpolations
-	tag           [256]bool        // bytes of a tag
+	tag           *[256]bool       // bytes of a tag
 }
 
 // fewStops is the number of different stops that nextStop can search eight bytes at a time.

@@ -93,6 +93,8 @@ type Request struct {
 	Measures bool
 	// Sources keeps the documents of the hits, with their sources, for printing.
 	Sources bool
+
+	memo *memo // of the readings
 }
 
 // Result is the answer to a question.
@@ -195,6 +197,7 @@ func (a *Asker) Ask(ctx context.Context, r Request) (*Result, error) {
 
 func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	r.Top = min(r.Top, max(1, a.state.Contents())) // so that no multiple of it overflows
+	r.memo = &memo{read: map[way]*reading{}}
 	if err := a.readBoilerplate(ctx); err != nil {
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*questio
 
 // furtherLanguages returns the likely languages of the index that were not tried, and text. A program is not read as text.
 func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*question) (all []*lex.Language, err error) {
-	likely, expected := detect.Candidates("", r.Text.UTF8, len(lex.Languages())), lex.Prose
+	likely, expected := r.likely(len(lex.Languages())), lex.Prose
 	if !detect.IsNameless(r.path()) {
 		expected = detect.Language(r.path(), r.Text.UTF8)
 	}
@@ -91,7 +91,7 @@ func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*questi
 			all = append(all, l)
 		}
 	}
-	if !isProgram(expected, r.Text.UTF8) {
+	if !r.isProgram(expected) {
 		add(lex.Prose)
 	}
 	for _, l := range likely {

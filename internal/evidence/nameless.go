@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
@@ -23,7 +22,7 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 	if format != nil && format.Name == parts.Diff && parts.WholeDiff(r.Text.UTF8) {
 		return a.read(ctx, r, format)
 	}
-	tried, err := a.readAs(ctx, r, detect.Candidates("", r.Text.UTF8, guesses))
+	tried, err := a.readAs(ctx, r, r.likely(guesses))
 	if err != nil {
 		return nil, err
 	}

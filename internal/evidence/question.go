@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -83,9 +84,46 @@ type reading struct {
 	kept        float64 // share of the question between the comments and strings of the cut
 }
 
+// memo remembers what was found out about a question, because several steps ask for it.
+type memo struct {
+	likely []*lex.Language // all languages, by the looks of the text
+	read   map[way]*reading
+}
+
+// way is how a question is read.
+type way struct {
+	language *lex.Language
+	part     Bytes
+	cut      bool
+}
+
+// likely returns the likely languages of the text, as [detect.Candidates] does for a snippet without a name.
+func (r Request) likely(n int) []*lex.Language {
+	if r.memo.likely == nil {
+		if n == 1 { // prose is told without the classifier
+			return detect.Candidates("", r.Text.UTF8, n)
+		}
+		r.memo.likely = detect.Candidates("", r.Text.UTF8, len(lex.Languages()))
+	}
+	return r.memo.likely[:min(n, len(r.memo.likely))]
+}
+
 // read reads the question in the language, excludes the boilerplate, and searches. If the question
 // seems to begin or end inside a comment or string, it is also read so.
 func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading, error) {
+	as := way{l, r.Part, r.Cut}
+	if d := r.memo.read[as]; d != nil {
+		return d, nil
+	}
+	d, err := a.readNew(ctx, r, l)
+	if err == nil {
+		r.memo.read[as] = d
+	}
+	return d, err
+}
+
+// readNew is read for a language that was not tried.
+func (a *Asker) readNew(ctx context.Context, r Request, l *lex.Language) (*reading, error) {
 	if l.Parted() && r.Cut {
 		return a.readParts(ctx, r, l)
 	}

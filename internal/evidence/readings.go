@@ -63,7 +63,7 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 	if err != nil {
 		return nil, nil, err
 	}
-	if isProgram(expected, r.Text.UTF8) {
+	if r.isProgram(expected) {
 		unnamed = slices.DeleteFunc(unnamed, func(d *reading) bool { return d.analysis.Language == lex.Prose })
 		if len(unnamed) == 0 {
 			return []*reading{named}, expected, nil
@@ -78,10 +78,10 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 	return append([]*reading{named}, unnamed...), expected, nil
 }
 
-// isProgram reports whether a text looks like a program, and its name says so. Its comments are not prose to ask
+// isProgram reports whether the text looks like a program, and its name says so. Its comments are not prose to ask
 // for: what they have in common with other documents is the licence.
-func isProgram(expected *lex.Language, text []byte) bool {
-	return expected != lex.Prose && !expected.Parted() && detect.Language("", text) != lex.Prose
+func (r Request) isProgram(expected *lex.Language) bool {
+	return expected != lex.Prose && !expected.Parted() && r.likely(1)[0] != lex.Prose
 }
 
 // readUnnamed returns the readings of a question as if it had no name: the best one, and prose if that
@@ -116,7 +116,7 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 	}
 	if format == nil {
 		whole := len(r.Text.UTF8) > longestCut
-		return best, best.score() >= nearlyAll || whole && detect.Language("", r.Text.UTF8) == expected, nil
+		return best, best.score() >= nearlyAll || whole && r.likely(1)[0] == expected, nil
 	}
 	d, err := a.read(ctx, r, format)
 	if err != nil {

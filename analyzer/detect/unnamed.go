@@ -19,7 +19,7 @@ const (
 	leastKeywords = 0.03
 	// firstHead is the number of bytes, the first or the last of a head, that must look like a program for all of the
 	// head to be read. Most texts end there.
-	firstHead = 4 << 10
+	firstHead = 2 << 10
 	// mostOdd is the largest share of values that follow a value in it. Half of prose has more, and
 	// nearly all code less.
 	mostOdd = 0.1
@@ -79,7 +79,7 @@ func codeOrProse(content []byte) *lex.Language {
 		return l
 	}
 	rest, removed := withoutComments(content, detectHead)
-	if 2*removed < min(len(head), firstHead) || len(rest) == 0 {
+	if 2*removed < min(len(head), 2*firstHead) || len(rest) == 0 {
 		return lex.Prose
 	}
 	return programOrProse(rest)

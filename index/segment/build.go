@@ -80,6 +80,7 @@ func (p *plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Se
 		return nil, 0, errors.New("nested documents are not supported: index them one by one")
 	}
 	var buf bytes.Buffer
+	buf.Grow(sizeOf(hashed))
 	m := &unpersisted{SegmentBase: base.(*zap.SegmentBase)}
 	if m.footer, err = writePart(&buf, hashed); err != nil {
 		return nil, 0, err
@@ -89,6 +90,17 @@ func (p *plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Se
 	}
 	m.part.idCache = idCacheOf(config)
 	return m, size + uint64(buf.Len()), nil
+}
+
+// sizeOf returns about how many bytes the part of the segment takes: a hash takes two to three.
+func sizeOf(docs []hashedDoc) int {
+	hashes := 0
+	for _, d := range docs {
+		for _, f := range d.fields {
+			hashes += len(f.hashes)
+		}
+	}
+	return 3 * hashes
 }
 
 // hashDoc splits a document into our hashes and the fields of zap.

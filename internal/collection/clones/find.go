@@ -50,8 +50,10 @@ func Find(ctx context.Context, texts []*Text, min, firstNew int) ([]Clone, error
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if found := f.find(n); n >= firstNew {
-			all = append(all, found...)
+		for _, found := range f.find(n) {
+			if n >= firstNew {
+				all = append(all, found.Clone)
+			}
 		}
 	}
 	return all, nil
@@ -70,7 +72,13 @@ type finder struct {
 	pair           pairing
 	recentSame     recent
 	recentReplaced recent
-	found          []Clone // in the current text
+	found          []foundClone // in the current text
+}
+
+// foundClone is a clone. Its copy and those of the clones found before it begin at last or earlier.
+type foundClone struct {
+	Clone
+	last int
 }
 
 func newFinder(texts []*Text, min int) *finder {
@@ -101,7 +109,7 @@ func (f *finder) each(t *Text, do func(from int) (next int)) {
 }
 
 // find returns the clones whose copy is in the text.
-func (f *finder) find(n int) []Clone {
+func (f *finder) find(n int) []foundClone {
 	t, began := f.texts[n], false
 	f.found, f.recentSame, f.recentReplaced = f.found[:0], recent{}, recent{}
 	var last Clone // with other names
@@ -135,7 +143,7 @@ func (f *finder) find(n int) []Clone {
 		}
 		return 0
 	})
-	slices.SortStableFunc(f.found, func(x, y Clone) int { return cmp.Compare(x.Copy.From, y.Copy.From) })
+	slices.SortStableFunc(f.found, func(x, y foundClone) int { return cmp.Compare(x.Copy.From, y.Copy.From) })
 	return f.found
 }
 
@@ -202,9 +210,16 @@ func (f *finder) place(at int) Place {
 
 // add adds a clone, and drops those before it whose copies it holds, unless only they are verbatim.
 func (f *finder) add(c Clone) {
-	f.found = append(slices.DeleteFunc(f.found, func(x Clone) bool {
+	first, _ := slices.BinarySearchFunc(f.found, c.Copy.From, func(x foundClone, at int) int { return cmp.Compare(x.last, at) })
+	kept := slices.DeleteFunc(f.found[first:], func(x foundClone) bool {
 		return x.Copy.From >= c.Copy.From && x.end() <= c.end() && (x.Kind != Verbatim || c.Kind == Verbatim)
-	}), c)
+	})
+	f.found = f.found[:first+len(kept)]
+	last := c.Copy.From
+	if n := len(f.found); n > 0 {
+		last = max(last, f.found[n-1].last)
+	}
+	f.found = append(f.found, foundClone{c, last})
 }
 
 // repeats knows which seeds occur twice or more. It counts in one byte for each of several hashes,

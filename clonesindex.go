@@ -27,7 +27,7 @@ import (
 // content has no such run, and neither have two of its runs in a clone with a named file an effect on the clones of
 // that file: see clones.Find, which knows a run by its places, and each place of such a run is in a file that is read.
 //
-// A file that the index lacks, or that has changed since by size or time, or that the index lexed otherwise, is read.
+// A file that the index lacks, or that has changed since, or that the index lexed otherwise, is read.
 
 // errNotByIndex means that an index cannot tell which files may have clones.
 var errNotByIndex = errors.New("the index cannot tell")
@@ -60,7 +60,7 @@ func (o *ClonesOptions) omitUnlikely(ctx context.Context, named *selection) (fun
 		if !has {
 			return false
 		}
-		asked, is := o.Reads(file, language)
+		asked, is := o.Reads(file, language, f.analyzer.Key())
 		switch {
 		case !is:
 			return false

@@ -112,18 +112,28 @@ func versionOf(f corpus.File, k *analyzer.Key) int64 {
 	return int64(xxhash.Sum64String(id))
 }
 
-// Reads reports whether the occurrence is of a file as it is now, by size and time, and asked for the language in which
-// a reader lexes the file: l or, if that is nil, the one that its name and content suggest. language is that language.
+// Reads reports whether the occurrence is of a file as it is now, and asked for the language in which a reader lexes the
+// file: l or, if that is nil, the one that its name and content suggest. language is that language. A file of another
+// time, as in a new checkout, is read for its id, which takes a tenth of what lexing it takes; k is the key of the index.
 // It is false for what is in archives and repositories.
-func (o Occurrence) Reads(f corpus.File, l *lex.Language) (language string, is bool) {
+func (o Occurrence) Reads(f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
 	language = o.choice.language
-	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.size != f.Size || o.version != f.ModTime.UnixNano() {
+	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.size != f.Size || o.version != f.ModTime.UnixNano() && !o.holds(f, k) {
 		return language, false
 	}
 	if l != nil {
 		return language, l.Name == language
 	}
 	return language, !o.choice.forced
+}
+
+// holds reports whether a file has the content of the occurrence.
+func (o Occurrence) holds(f corpus.File, k *analyzer.Key) bool {
+	if o.Content == "" || f.Size >= largeFile {
+		return false
+	}
+	content, reason, _ := corpus.Read(f, corpus.Options{KeepGenerated: true, KeepMinified: true, MaxSize: largeFile}, nil)
+	return reason == corpus.Kept && ContentID(k, content) == o.Content
 }
 
 // overruled reports whether the options keep a file that an earlier update skipped for that reason.

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -61,19 +62,10 @@ func (x *Index) export(ctx context.Context, path string, o ExportOptions) (r Exp
 	if err != nil {
 		return r, err
 	}
-	to, err := newfile.Create(filepath.Dir(path), ".chaffinch-export-")
-	if err != nil {
-		return r, err
-	}
-	defer os.Remove(to.Name()) // unless it was renamed
-	r, err = hashfile.Write(ctx, to, from, x.Settings(), before)
-	if err == nil {
-		err = to.Sync()
-	}
-	if err = errors.Join(err, to.Close()); err != nil {
-		return r, err
-	}
-	return r, os.Rename(to.Name(), path)
+	return r, newfile.Replace(path, func(to io.Writer) (err error) {
+		r, err = hashfile.Write(ctx, to, from, x.Settings(), before)
+		return err
+	})
 }
 
 // Hashes is a file of hashes that was read to its end, and is whole.

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -121,6 +122,9 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		ask = x.Similar
 	}
 	a, err := ask(ctx, question, o.options())
+	if errors.Is(err, index.ErrUnknownContent) {
+		return fmt.Errorf("%w: chaffinch list --json has the ids", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -26,6 +26,9 @@ func flagError(c *cobra.Command, err error) error {
 		if near := flagsLike(c.Flags(), strings.TrimLeft(typed, "-")); len(near) > 0 {
 			return fmt.Errorf("unknown flag %s: did you mean %s?", typed, strings.Join(near, " or "))
 		}
+		if strings.ContainsAny(typed, "./") {
+			return fmt.Errorf("unknown flag %s: use ./%s for a file of this name", typed, typed)
+		}
 		err = fmt.Errorf("unknown flag %s", typed)
 	case errors.As(err, &invalid):
 		err = badValue("--"+invalid.GetFlag().Name, invalid.GetFlag(), invalid.GetValue(), err)

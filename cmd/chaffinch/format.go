@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -188,6 +189,8 @@ func (f *outputFlags) check(read []string) error {
 	}
 	folder := filepath.Dir(f.output)
 	switch info, err := os.Stat(folder); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("writing %s: %w: create the folder first", f.output, withoutPath(err))
 	case err != nil:
 		return fmt.Errorf("writing %s: %w", f.output, withoutPath(err))
 	case !info.IsDir():

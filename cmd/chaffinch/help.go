@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -36,14 +37,27 @@ func usage(c *cobra.Command) error {
 	if c.HasAvailableLocalFlags() {
 		fmt.Fprintf(&b, "\nFlags:\n%s", c.LocalFlags().FlagUsagesWrapped(helpWidth))
 	}
-	if c.HasAvailableInheritedFlags() {
-		fmt.Fprintf(&b, "\nGlobal flags:\n%s", c.InheritedFlags().FlagUsagesWrapped(helpWidth))
+	if flags := globalFlags(c); flags.HasAvailableFlags() {
+		fmt.Fprintf(&b, "\nGlobal flags:\n%s", flags.FlagUsagesWrapped(helpWidth))
 	}
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "\nUse %s COMMAND --help for more about a command.\n", c.CommandPath())
 	}
 	_, err := fmt.Fprint(c.OutOrStdout(), b.String())
 	return err
+}
+
+// globalFlags returns the flags of all commands that the command heeds: completion heeds none, and the output of mcp is JSON
+// anyway.
+func globalFlags(c *cobra.Command) *pflag.FlagSet {
+	heeded := pflag.NewFlagSet("", pflag.ContinueOnError)
+	c.InheritedFlags().VisitAll(func(f *pflag.Flag) {
+		completes := c.Name() == "completion" || c.HasParent() && c.Parent().Name() == "completion"
+		if !completes && !(c.Name() == "mcp" && f.Name == "json") {
+			heeded.AddFlag(f)
+		}
+	})
+	return heeded
 }
 
 // newHelp is cobra's command help, except that an unknown command is an error.

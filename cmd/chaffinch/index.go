@@ -240,7 +240,7 @@ func pathsExist(paths []string) error {
 		case err != nil && strings.Contains(p, "://"):
 			return fmt.Errorf("%s is elsewhere, and nothing is fetched: clone or download it, and index what you have then", p)
 		case err != nil:
-			return fmt.Errorf("reading %s: %w", p, withoutPath(err))
+			return readingError(p, err)
 		}
 	}
 	return nil

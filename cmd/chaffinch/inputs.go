@@ -197,8 +197,28 @@ func ofInput[O, R any](ctx context.Context, errOut io.Writer, in *inputs, paths 
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := in.noteMany(errOut, x); err != nil {
+		return nil, nil, errors.Join(err, x.Close())
+	}
 	if r, err = indexed(x, ctx, in.collection, o); err != nil {
 		return nil, nil, errors.Join(err, x.Close())
 	}
 	return r, x, nil
+}
+
+// manyContents is how many contents of an index take minutes to compare.
+var manyContents = 10_000
+
+// noteMany says that comparing the whole index takes long, unless a terminal shows how long.
+func (in *inputs) noteMany(errOut io.Writer, x *chaffinch.Index) error {
+	state, err := x.State()
+	if err != nil {
+		return err
+	}
+	defer state.Close()
+	if n := state.Contents(); n >= manyContents && in.collection == "" && !terminal.NewProgress(errOut).IsShown() {
+		warn(errOut, fmt.Sprintf("no PATH is given, so all %s contents of the index are compared, which may take minutes: add a PATH or --collection to compare fewer",
+			terminal.Thousands(n)))
+	}
+	return nil
 }

@@ -447,3 +447,28 @@ func TestPairs_NameInvisibleCharacters(t *testing.T) {
 		}
 	}
 }
+
+// Comparing a whole index takes minutes if it is large, so it is said how to compare less.
+func TestPairs_SayThatAWholeIndexTakesLong(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "src/a.go", "package a\n\nfunc a(x, y int) int { for x < y { x += y * x; y -= x }; return a(y, x) }\n")
+	invoke := func(args ...string) string {
+		var out, errOut bytes.Buffer
+		run(t.Context(), args, strings.NewReader(""), &out, &errOut)
+		return errOut.String()
+	}
+	invoke("index", "src")
+	defer func(n int) { manyContents = n }(manyContents)
+	for _, n := range []int{1, 2} {
+		manyContents = n
+		if got := strings.Contains(invoke("pairs"), "so all 1 contents of the index are compared"); got != (n == 1) {
+			t.Errorf("from %d contents on: %v", n, got)
+		}
+	}
+	manyContents = 1
+	for _, args := range [][]string{{"pairs", "src"}, {"pairs", "--collection", "src"}} {
+		if got := invoke(args...); strings.Contains(got, "takes") || strings.Contains(got, "minutes") {
+			t.Errorf("%q: %s", args, got)
+		}
+	}
+}

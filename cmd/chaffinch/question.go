@@ -51,7 +51,7 @@ func (o *askOptions) read(ctx context.Context, in io.Reader, name string) (chaff
 		d.Content = id[1] + id[2]
 		return d, nil
 	}
-	return d, fmt.Errorf("%w, and not a content id (40 hexadecimal digits)", err)
+	return d, fmt.Errorf("%w, and a content id has 40 hexadecimal digits", err)
 }
 
 // readPrints reads the questions of --fingerprints.
@@ -81,9 +81,17 @@ func (o *askOptions) readPrints() error {
 func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) {
 	source, err := await(ctx, func() ([]byte, error) { return readFile(in, name) })
 	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", report.SourceName(name), err)
+		return nil, readingError(report.SourceName(name), err)
 	}
 	return source, nil
+}
+
+// readingError returns the error of a file or folder that the user names.
+func readingError(name string, err error) error {
+	if err = withoutPath(err); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("reading %s: %w: check the spelling; relative paths start at the current folder", name, err)
+	}
+	return fmt.Errorf("reading %s: %w", name, err)
 }
 
 // readFile reads a file, or standard input for "-".

@@ -13,14 +13,18 @@ import (
 // that exists keeps its permissions; a new one has those that the umask leaves. A symbolic link
 // stays, and its target is replaced; pipes and devices are written to. The error names the file.
 func Replace(path string, write func(io.Writer) error) error {
-	err := replace(path, write)
-	if p := new(fs.PathError); errors.As(err, &p) {
-		err = p.Err // its path may be that of the temporary file
-	}
-	if err != nil {
+	if err := withoutPath(replace(path, write)); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
 	return nil
+}
+
+// withoutPath returns the cause of an error about a path, which may be that of the temporary file.
+func withoutPath(err error) error {
+	if p := new(fs.PathError); errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }
 
 func replace(path string, write func(io.Writer) error) error {
@@ -40,6 +44,9 @@ func replace(path string, write func(io.Writer) error) error {
 		return err // a link that cannot be followed is not replaced
 	}
 	tmp, err := Create(filepath.Dir(path), ".chaffinch-")
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: create the folder first", withoutPath(err))
+	}
 	if err != nil {
 		return err
 	}

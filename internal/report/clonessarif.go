@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // ClonesSARIF writes the clones as a SARIF log with one run. A result is a clone, at its copy; the
@@ -27,8 +28,8 @@ func ClonesSARIF(out io.Writer, r *chaffinch.CloneResult, version string) error 
 }
 
 func (w *sarifWriter) addClone(c chaffinch.Clone) error {
-	text := fmt.Sprintf("%s, lines %s: %d tokens are like those of [%s, lines %s](1), %s.", sarif.LinkText(c.Copy.Path), c.Copy.Lines,
-		c.Tokens, sarif.LinkText(c.Original.Path), c.Original.Lines, c.Kind)
+	text := fmt.Sprintf("%s, %s: %d tokens are like those of [%s, %s](1), %s.", sarif.LinkText(c.Copy.Path), terminal.Lines(c.Copy.Lines.String()),
+		c.Tokens, sarif.LinkText(c.Original.Path), terminal.Lines(c.Original.Lines.String()), c.Kind)
 	files := sarif.Digest(c.Original.Path, c.Copy.Path)
 	content := sarif.Digest(c.Content)
 	return w.add(c.Kind, cloneRank(c.Tokens), c.New, false, pairResult{

@@ -261,10 +261,10 @@ func (w *sarifWriter) matches(p *chaffinch.Pair, u, v *chaffinch.Unit, mirrored 
 		if mirrored {
 			a, b = b, a
 		}
-		there = append(there, sarif.Related(i+1, w.at(v, b), fmt.Sprintf("%s, lines %s: %s, %d tokens", a.Path, a.Lines, kindOf(m), m.Tokens)))
+		there = append(there, sarif.Related(i+1, w.at(v, b), fmt.Sprintf("%s, %s: %s, %d tokens", a.Path, terminal.Lines(a.Lines.String()), kindOf(m), m.Tokens)))
 		if i == 0 {
 			here = w.at(u, a)
-			links = fmt.Sprintf("[%s, lines %s](1)", sarif.LinkText(b.Path), b.Lines)
+			links = fmt.Sprintf("[%s, %s](1)", sarif.LinkText(b.Path), terminal.Lines(b.Lines.String()))
 			continue
 		}
 		links += fmt.Sprintf(", [%s](%d)", b.Lines, i+1)

@@ -117,6 +117,8 @@ func hitsLeft(more, weaker, verbatim int) (notes []string) {
 	const whole = "all of the question, verbatim: --min-score 0 lists "
 	switch {
 	case weaker == 0:
+	case verbatim == 0 && weaker == 1:
+		notes = append(notes, "1 weaker: --min-score 0 lists it")
 	case verbatim == 0:
 		notes = append(notes, terminal.Thousands(weaker)+" weaker: --min-score 0 lists them")
 	case weaker == 1:

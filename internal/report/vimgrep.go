@@ -45,7 +45,7 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 			other := origin + ":" + m.Document.String()
 			if !isFile && !named {
 				place = fmt.Sprintf("%s:%d:%d", origin, m.Document.From, firstColumn(h, j, false))
-				other = "lines " + m.Question.String()
+				other = terminal.Lines(m.Question.String())
 			}
 			fmt.Fprintf(&b, "%s:%s: %s, %s, %s\n", place, other, m.Kind,
 				terminal.Plural(m.Tokens, "token", "tokens"), end)

@@ -89,6 +89,14 @@ func Plural(n int, one, many string) string {
 	return Thousands(n) + " " + many
 }
 
+// Lines names lines by their numbers: one, or several such as 3-5 or "3, 9".
+func Lines(numbers string) string {
+	if _, err := strconv.Atoi(numbers); err == nil {
+		return "line " + numbers
+	}
+	return "lines " + numbers
+}
+
 // Nearby returns a path relative to the working folder if it is below that, else the path itself.
 func Nearby(path string) string {
 	dir, err := os.Getwd()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -122,7 +123,7 @@ func (o *sbomOrigin) cdxLibrary(ids map[*scan.Finding][]string) cdx.Component {
 			line, offset := m.File.From, m.FileBytes.From
 			occurrences = append(occurrences, cdx.EvidenceOccurrence{
 				BOMRef: ids[f][i], Location: f.File, Line: &line, Offset: &offset,
-				AdditionalContext: fmt.Sprintf("lines %s: %s", m.File, copyWords(f, m)),
+				AdditionalContext: fmt.Sprintf("%s: %s", terminal.Lines(m.File.String()), copyWords(f, m)),
 			})
 		}
 	}

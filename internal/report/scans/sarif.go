@@ -161,8 +161,8 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 	heaviest := f.Heaviest()
 	here, there, also := scanLocations(r, f, heaviest)
 	o := f.Origin
-	text := fmt.Sprintf("%s of [%s, lines %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), sarif.LinkText(scanDocument(o)),
-		heaviest.Origin, sarif.LinkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), report.Score(f.Score), report.Sure(f.Probability), also)
+	text := fmt.Sprintf("%s of [%s, %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), sarif.LinkText(scanDocument(o)),
+		terminal.Lines(heaviest.Origin.String()), sarif.LinkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), report.Score(f.Score), report.Sure(f.Probability), also)
 	level := "warning"
 	if f.Status == scan.Denied {
 		level = "error"
@@ -222,7 +222,7 @@ func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here s
 	slices.SortStableFunc(others, func(x, y scan.Match) int { return cmp.Compare(y.Weight, x.Weight) })
 	others = others[1:]
 	for i, m := range others[:min(sarif.Linked, len(others))] {
-		all = append(all, sarif.Related(i+2, inProject(r, f, m), fmt.Sprintf("as lines %s of the origin: %s, %d tokens", m.Origin, m.Kind, m.Tokens)))
+		all = append(all, sarif.Related(i+2, inProject(r, f, m), fmt.Sprintf("as %s of the origin: %s, %d tokens", terminal.Lines(m.Origin.String()), m.Kind, m.Tokens)))
 		also += fmt.Sprintf(", [%s](%d)", m.File, i+2)
 	}
 	if also != "" {

@@ -208,7 +208,7 @@ func copyWords(f *scan.Finding, m scan.Match) string {
 	if id := f.Origin.SWHIDOfContent(); id != "" {
 		place += " (" + id + ")"
 	}
-	return fmt.Sprintf("%s of lines %s of %s: score %s, sure %s, %s; %s", copyOf(kind), m.Origin,
+	return fmt.Sprintf("%s of %s of %s: score %s, sure %s, %s; %s", copyOf(kind), terminal.Lines(m.Origin.String()),
 		place, report.Score(f.Score), report.Sure(f.Probability), terminal.Plural(m.Tokens, "token", "tokens"), f.Status)
 }
 
@@ -222,7 +222,7 @@ func decisionWords(f *scan.Finding) string {
 	for _, m := range f.Matches {
 		lines = append(lines, m.File.String())
 	}
-	return fmt.Sprintf("lines %s, as in %s: decided as %s", strings.Join(lines, ", "), f.Origin.Place(), text)
+	return fmt.Sprintf("%s, as in %s: decided as %s", terminal.Lines(strings.Join(lines, ", ")), f.Origin.Place(), text)
 }
 
 // decidedAt returns when a finding was decided, or when the document was created.

@@ -257,7 +257,7 @@ func (b *sbom) spdxRelationships(w *report.ArrayWriter, f *sbomFile) error {
 			if isExact(found, m) {
 				kind = common.TypeRelationshipCopyOf
 			}
-			where := fmt.Sprintf("lines %s of %s", m.Origin, found.Origin.Path)
+			where := fmt.Sprintf("%s of %s", terminal.Lines(m.Origin.String()), found.Origin.Path)
 			if err := w.Add(relation(from, kind, b.origin[found].spdxID(), where)); err != nil {
 				return err
 			}

@@ -40,8 +40,8 @@ func Text(out io.Writer, r *scan.Report, o TextOptions) error {
 
 func scanSummary(out io.Writer, r *scan.Report, style terminal.Style) error {
 	t := r.Totals
-	head := fmt.Sprintf("%s: %s in %s, asked of %s documents", terminal.Safe(r.Tree), terminal.Plural(t.Lines, "line", "lines"),
-		terminal.Plural(t.Files, "file", "files"), terminal.Thousands(r.Index.Contents))
+	head := fmt.Sprintf("%s: %s in %s, asked of %s", terminal.Safe(r.Tree), terminal.Plural(t.Lines, "line", "lines"),
+		terminal.Plural(t.Files, "file", "files"), terminal.Plural(r.Index.Contents, "document", "documents"))
 	if r.Since != "" {
 		head += ", only what changed since " + terminal.Safe(r.Since)
 	}

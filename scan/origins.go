@@ -10,7 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
 // Source is where copies come from: a package, a repository or a folder, under one licence.
@@ -61,7 +61,7 @@ func (r *Report) Origins() []Source {
 // Source returns the name of the [Source] that the document is of: its package, or its repository, or the folder below
 // the root that it is in.
 func (o Origin) Source() string {
-	if name := cmp.Or(notice.WithoutVersion(o.Package), o.Repository); name != "" {
+	if name := cmp.Or(purl.WithoutVersion(o.Package), o.Repository); name != "" {
 		return name
 	}
 	if strings.Contains(o.Root, "://") {

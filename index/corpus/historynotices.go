@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
 // A project may change its licence. So in a history, and with branches and tags, a file has the licence of the commit
@@ -108,7 +109,7 @@ func (h *historyNotices) files(at string, folder *git.Folder) {
 			content, err := h.from.ReadAtMost(h.ctx, f.ID, notice.MostSize, h.buf)
 			if h.buf = content; err == nil { // Each meets errors again, and reports them
 				n.Notice, n.ok = notice.Read(file.path, content, h.recognise)
-				n.Package = notice.WithoutVersion(n.Package)
+				n.Package = purl.WithoutVersion(n.Package)
 			}
 			if len(content) <= mostKept {
 				if len(h.read) == mostRead {

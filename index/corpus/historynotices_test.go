@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
 // noticesOf lists the licence and the package of each file of a source by its path and revision.
@@ -20,7 +20,7 @@ func noticesOf(t *testing.T, name string, g GitOptions) map[[2]string][2]string 
 	all := map[[2]string][2]string{}
 	err = s.Each(t.Context(), Visitor{
 		Visit: func(f File) error {
-			all[[2]string{f.Path, f.Revision}] = [2]string{f.Origin.License, notice.WithoutVersion(f.Origin.Package)}
+			all[[2]string{f.Path, f.Revision}] = [2]string{f.Origin.License, purl.WithoutVersion(f.Origin.Package)}
 			return nil
 		},
 		License: func(text []byte) string { return strings.TrimSpace(string(text)) },

@@ -6,7 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
-	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
 // Releases of a project stand beside each other, as lua-5.4.5/src/lgc.c and lua-5.4.6/src/lgc.c. They are no independent
@@ -54,7 +54,7 @@ func lineagesOf(occurrences []index.Occurrence, folders unversioned) (keys []str
 		}
 		within := path.Join(path.Base(path.Dir(o.Path)), path.Base(o.Path))
 		if o.Package != "" {
-			add("package\x00" + notice.WithoutVersion(o.Package) + "\x00" + within)
+			add("package\x00" + purl.WithoutVersion(o.Package) + "\x00" + within)
 		}
 		if o.Repository != "" {
 			add("repository\x00" + o.Repository + "\x00" + within)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
 // debianCopyright reads debian/copyright: the licence of all files and those of single ones
@@ -126,7 +127,7 @@ func debianPackage(name, version, arch string) string {
 	if name == "" {
 		return ""
 	}
-	id := packageURL("deb", "debian/"+name, version)
+	id := purl.New("deb", "debian/"+name, version)
 	if id != "" && debianArch.MatchString(arch) {
 		id += "?arch=" + arch
 	}

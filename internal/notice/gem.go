@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
 // gem reads the metadata of a package of Ruby, which metadata.gz has: the YAML of a Gem::Specification, as RubyGems
@@ -78,9 +79,9 @@ func gemNotice(fields map[string][]string) (n Notice) {
 		}
 		return fields[name][0]
 	}
-	n.Package = packageURL("gem", one("name"), one("version"))
+	n.Package = purl.New("gem", one("name"), one("version"))
 	if platform := one("platform"); n.Package != "" && platform != "" && platform != "ruby" && len(platform) < 50 {
-		n.Package += "?platform=" + PurlPart(platform)
+		n.Package += "?platform=" + purl.Part(platform)
 	}
 	n.Author = authors(fields["authors"]...)
 	var all []string

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
 // npm reads package.json (docs.npmjs.com, package.json).
@@ -25,7 +26,7 @@ func npm(_ string, content []byte) Notice {
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, p.Licenses), Package: packageURL("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
+	return Notice{License: jsonLicense(p.License, p.Licenses), Package: purl.New("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
 }
 
 // composer reads composer.json (getcomposer.org/doc/04-schema.md).
@@ -38,7 +39,7 @@ func composer(_ string, content []byte) Notice {
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, nil), Package: packageURL("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
+	return Notice{License: jsonLicense(p.License, nil), Package: purl.New("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
 }
 
 // jsonLicense returns a licence that is a text, an object with a type, or a list of these to choose from.
@@ -75,7 +76,7 @@ func cargo(_ string, content []byte) Notice {
 	license := func(in map[string]any) string {
 		return named(strings.ReplaceAll(text(in, "license"), "/", " OR ")) // as it was written once
 	}
-	n := Notice{License: license(c.Package), Package: packageURL("cargo", text(c.Package, "name"), text(c.Package, "version"))}
+	n := Notice{License: license(c.Package), Package: purl.New("cargo", text(c.Package, "name"), text(c.Package, "version"))}
 	n.Author = jsonAuthors(c.Package["authors"])
 	n.workspace = license(c.Workspace.Package)
 	of, _ := c.Package["license"].(map[string]any)
@@ -104,7 +105,7 @@ func pyproject(_ string, content []byte) Notice {
 		license = table["text"]
 	}
 	text := func(v any) string { s, _ := v.(string); return s }
-	return Notice{License: named(text(license)), Package: packageURL("pypi", pythonName(text(p["name"])), text(p["version"])), Author: jsonAuthors(p["authors"])}
+	return Notice{License: named(text(license)), Package: purl.New("pypi", pythonName(text(p["name"])), text(p["version"])), Author: jsonAuthors(p["authors"])}
 }
 
 var notInPythonName = lazyregexp.New(`[-_.]+`)
@@ -120,7 +121,7 @@ func python(_ string, content []byte) Notice {
 	if err != nil || m.Header.Get("Metadata-Version") == "" {
 		return Notice{}
 	}
-	n := Notice{Package: packageURL("pypi", pythonName(m.Header.Get("Name")), m.Header.Get("Version"))}
+	n := Notice{Package: purl.New("pypi", pythonName(m.Header.Get("Name")), m.Header.Get("Version"))}
 	n.Author = pythonAuthors(m.Header.Get("Author"), m.Header.Get("Author-Email"))
 	stated := m.Header.Get("License")
 	n.License = expression(m.Header.Get("License-Expression"))
@@ -217,7 +218,7 @@ func maven(_ string, content []byte) Notice {
 	}
 	var n Notice
 	if group != "" && p.Artifact != "" && !strings.Contains(group+p.Artifact, "${") {
-		n.Package = packageURL("maven", strings.TrimSpace(group)+"/"+strings.TrimSpace(p.Artifact), strings.TrimSpace(version))
+		n.Package = purl.New("maven", strings.TrimSpace(group)+"/"+strings.TrimSpace(p.Artifact), strings.TrimSpace(version))
 	}
 	var all []string
 	for _, l := range p.Licenses {
@@ -237,7 +238,7 @@ func maven(_ string, content []byte) Notice {
 // golang reads go.mod. The version is that of the folder in a module zip.
 func golang(folder string, content []byte) Notice {
 	_, version, _ := strings.Cut(path.Base(folder), "@")
-	return Notice{Package: packageURL("golang", modfile.ModulePath(content), version)}
+	return Notice{Package: purl.New("golang", modfile.ModulePath(content), version)}
 }
 
 // nuspec reads the manifest of a package of NuGet (learn.microsoft.com/nuget/reference/nuspec).
@@ -256,7 +257,7 @@ func nuspec(content []byte) Notice {
 	if xml.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	n := Notice{Package: packageURL("nuget", p.Metadata.ID, p.Metadata.Version), Author: authors(p.Metadata.Authors)}
+	n := Notice{Package: purl.New("nuget", p.Metadata.ID, p.Metadata.Version), Author: authors(p.Metadata.Authors)}
 	if p.Metadata.License.Type == "expression" {
 		n.License = expression(p.Metadata.License.Text)
 	}

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"fmt"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 	"path"
 	"slices"
 	"strings"
@@ -404,7 +405,7 @@ func TestWithoutVersion(t *testing.T) {
 		"pkg:npm/%40up/lib@1.2": "pkg:npm/%40up/lib", "pkg:deb/debian/lz4@1.9?arch=amd64": "pkg:deb/debian/lz4",
 		"pkg:deb/debian/lz4?arch=amd64": "pkg:deb/debian/lz4", "pkg:golang/a/b#sub": "pkg:golang/a/b", "": "",
 	} {
-		if got := WithoutVersion(id); got != want {
+		if got := purl.WithoutVersion(id); got != want {
 			t.Errorf("%s is %s, not %s", id, got, want)
 		}
 	}

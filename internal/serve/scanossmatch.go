@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 )
@@ -105,18 +105,18 @@ func componentOf(o index.Occurrence) component {
 	c := component{url: cmp.Or(report.WebPage(o.Repository), report.WebPage(o.URL))}
 	var ok bool
 	if c.vendor, c.name, c.version, ok = scans.ParsePackage(o.Package); ok {
-		c.purl = notice.WithoutVersion(o.Package)
+		c.purl = purl.WithoutVersion(o.Package)
 		return c
 	}
 	c.version = o.Revision
 	if u, err := url.Parse(strings.TrimSuffix(c.url, ".git")); o.Repository != "" && err == nil && u.Host != "" {
 		c.name, c.vendor = path.Base(u.Path), strings.Trim(path.Dir(u.Path), "/.")
 		if u.Host == "github.com" && c.vendor != "" && !strings.Contains(c.vendor, "/") {
-			c.purl = "pkg:github/" + notice.PurlPart(strings.ToLower(c.vendor)) + "/" + notice.PurlPart(strings.ToLower(c.name))
+			c.purl = "pkg:github/" + purl.Part(strings.ToLower(c.vendor)) + "/" + purl.Part(strings.ToLower(c.name))
 			return c
 		}
 	}
 	c.name = cmp.Or(strings.Trim(c.name, "/."), o.Collection)
-	c.purl = "pkg:generic/" + notice.PurlPart(c.name)
+	c.purl = "pkg:generic/" + purl.Part(c.name)
 	return c
 }

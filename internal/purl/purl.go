@@ -1,0 +1,53 @@
+// Package purl writes package URLs.
+package purl
+
+import (
+	"fmt"
+	"strings"
+)
+
+// lowered are the types of packages whose names have no capitals (purl-spec, types).
+var lowered = map[string]bool{"composer": true, "deb": true, "golang": true}
+
+// New returns the identifier of a package (github.com/package-url/purl-spec); empty without a name. The
+// name may have a namespace, divided by slashes.
+func New(kind, name, version string) string {
+	name = strings.Trim(name, "/")
+	if name == "" || len(name) > 200 || len(version) > 100 || strings.ContainsAny(name+version, "\x00\n\r") {
+		return ""
+	}
+	if lowered[kind] {
+		name = strings.ToLower(name)
+	}
+	parts := strings.Split(name, "/")
+	for i, p := range parts {
+		parts[i] = Part(p)
+	}
+	id := "pkg:" + kind + "/" + strings.Join(parts, "/")
+	if version != "" {
+		id += "@" + Part(version)
+	}
+	return id
+}
+
+// Part encodes a part of a package URL: all but the characters that stand for themselves (purl-spec, Character encoding).
+func Part(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte(".-_~:", c) >= 0:
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
+// WithoutVersion returns a package URL of any version: without what follows the name.
+func WithoutVersion(id string) string {
+	if i := strings.IndexAny(id, "@?#"); i >= 0 {
+		id = id[:i]
+	}
+	return id
+}

@@ -477,3 +477,26 @@ func TestSearch_SaysThatProseIsProse(t *testing.T) {
 		}
 	}
 }
+
+// A quoted block of a mail is read in the language of its document, also if nearly all of it is found in another one.
+func TestSearch_ReadsBlocksInTheLanguageOfTheirDocument(t *testing.T) {
+	code := "function pay(address, amount) {\n  require(amount > 0);\n  emit(Transfer, address, amount);\n  return amount;\n}\n\n"
+	for i, name := range []string{"total", "least", "share", "delay", "count", "merge", "parse", "write"} {
+		code += fmt.Sprintf("function %[1]s(values, %[1]sOf) {\n  var sum = %[2]d;\n  for (var i = 0; i < values.length; i++) {\n"+
+			"    sum += values[i].weight * %[1]sOf %[3]s %[4]d;\n    note(sum, values[i]);\n  }\n  return %[5]s;\n}\n\n",
+			name, 7*i, string("+-/%*&|^"[i]), 31*i, []string{"sum", "sum / 2", "[sum]", "!sum", "sum < 9", "-sum", "sum << 2", "note(sum)"}[i])
+	}
+	mail := "From: bob@b.example\nTo: eve@d.example\nSubject: code\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n\nBob wrote:\n> " +
+		strings.ReplaceAll(strings.TrimSuffix(code, "\n"), "\n", "\n> ") + "\n\nbye\n"
+	for name, language := range map[string]string{"a.js": "JavaScript", "a.ts": "TypeScript", "a.sol": "Solidity", "a.dart": "Dart", "a.c": "C"} {
+		q := search(mail)
+		q.Name = "-"
+		a := ask(t, makeIndex(t, map[string]map[string]string{"c": {name: code, "b.go": routine(1)}}), q)
+		if len(a.Hits) != 1 || a.Hits[0].Score < 0.7 || len(a.Hits[0].Matches) != 1 || a.Hits[0].Matches[0].Kind != "verbatim" {
+			t.Errorf("%s: %+v", name, a.Hits)
+		}
+		if !slices.ContainsFunc(a.Question.Parts, func(p chaffinch.Part) bool { return p.Lines.From == 7 && p.Language == language }) {
+			t.Errorf("%s: the parts are %+v", name, a.Question.Parts)
+		}
+	}
+}

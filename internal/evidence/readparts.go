@@ -47,8 +47,11 @@ const mostAlone = 16
 // language that they look like, and as that of the best document.
 func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	best, err := a.readSplit(ctx, r, format, split)
-	if err != nil || together(best) >= nearlyAll {
-		return best, err
+	if err != nil {
+		return nil, err
+	}
+	if together(best) >= nearlyAll { // in the right language it may be verbatim
+		return a.readPartsLikeBest(ctx, r, format, split, best)
 	}
 	likely := parts.Candidates(split, guesses)
 	for _, l := range likely {
@@ -60,8 +63,13 @@ func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language,
 			best = d
 		}
 	}
+	return a.readPartsLikeBest(ctx, r, format, split, best)
+}
+
+// readPartsLikeBest also reads the parts whose languages are guessed as that of the best document.
+func (a *Asker) readPartsLikeBest(ctx context.Context, r Request, format *lex.Language, split []parts.Part, best *reading) (*reading, error) {
 	l, err := a.languageOfBest(ctx, best)
-	if err != nil || len(likely) == 0 || l == nil || l.Parted() {
+	if err != nil || l == nil || l.Parted() || !slices.ContainsFunc(best.parts, func(p parts.Part) bool { return p.Guessed && p.Language != l }) {
 		return best, err
 	}
 	d, err := a.readSplit(ctx, r, format, parts.In(l, split))

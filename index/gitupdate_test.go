@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	_ "github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // runGit runs git in a folder, and returns what it prints.

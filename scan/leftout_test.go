@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	_ "github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // zipped returns an archive with one file.

@@ -29,6 +29,7 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	_ "github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/web"
 )
@@ -200,6 +201,9 @@ func setUp(env *testscript.Env, source string) error {
 		}
 	})
 	env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
+	for _, name := range []string{"XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM"} { // those of filetest
+		env.Setenv(name, os.Getenv(name))
+	}
 	env.Setenv(indexpath.Variable, "")
 	env.Setenv("CHAFFINCH_CI", filepath.Join(filepath.Dir(source), "..", "..", "..", "ci"))
 	env.Setenv("GORACE", "atexit_sleep_ms=0") // or every program takes a second to end

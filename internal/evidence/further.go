@@ -19,7 +19,7 @@ import (
 // looks agree. All of these readings are looked up at once.
 
 const (
-	// mostGuesses bounds the languages, to compile a lexer takes half a millisecond. mostFurther bounds the readings that
+	// mostGuesses bounds the languages, to compile a lexer takes a fifth of a millisecond. mostFurther bounds the readings that
 	// are answered.
 	mostGuesses = 10
 	mostFurther = 2

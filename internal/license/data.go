@@ -1,0 +1,142 @@
+package license
+
+import (
+	"bytes"
+	_ "embed" // the list of SPDX
+	"encoding/binary"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// spdxData has the licences, notices and exceptions of SPDX's list as templates, compressed in blocks of similar ones.
+// bench/licenses writes it. It begins with the number of blocks and, for each, its size, as uvarints; then come the blocks,
+// each a frame of zstd. The first block is a table: lines with the fields of an [Entry], an empty line, and lines with
+// those of a template, in the order of the blocks.
+//
+//go:embed spdx.bin
+var spdxData []byte
+
+// phraseData has some phrases of each template, sorted by their hash: see [phrase].
+//
+//go:embed phrases.bin
+var phraseData string
+
+// Entry is a licence or an exception of SPDX's list.
+type Entry struct {
+	ID, Name   string
+	Exception  bool
+	Deprecated bool
+	OSI        bool // approved by the Open Source Initiative
+}
+
+// kind says what a template is.
+type kind byte
+
+const (
+	textKind      kind = 't' // the text of a licence
+	noticeKind    kind = 'n' // what a file says to be under a licence
+	exceptionKind kind = 'x'
+	neutralKind   kind = '-' // sentences that stand beside a notice, and say nothing else
+)
+
+// template is a text of the list.
+type template struct {
+	id      string // several with | between them have the same text
+	kind    kind
+	block   int
+	begin   int // in the block
+	end     int
+	program func() *program
+	phrases int // in phraseData
+}
+
+// list is the table of spdxData, and what is read of it so far.
+type list struct {
+	entries   []Entry
+	templates []*template
+	blocks    []func() []byte
+}
+
+var decoder = sync.OnceValue(func() *zstd.Decoder {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		panic(err) // the options are right
+	}
+	return d
+})
+
+// spdx is the list. Its table is read when it is first asked for, and each block when a text may have a template of it.
+var spdx = sync.OnceValue(func() *list {
+	l := &list{}
+	rest := spdxData
+	number := func() int {
+		n, size := binary.Uvarint(rest)
+		rest = rest[size:]
+		return int(n)
+	}
+	sizes := make([]int, number())
+	for i := range sizes {
+		sizes[i] = number()
+	}
+	for _, size := range sizes {
+		frame := rest[:size]
+		rest = rest[size:]
+		l.blocks = append(l.blocks, sync.OnceValue(func() []byte {
+			block, err := decoder().DecodeAll(frame, nil)
+			if err != nil {
+				panic("license: damaged data: " + err.Error())
+			}
+			return block
+		}))
+	}
+	entries, templates, _ := bytes.Cut(l.blocks[0](), []byte("\n\n"))
+	for line := range strings.Lines(string(entries)) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		l.entries = append(l.entries, Entry{ID: f[0], Name: f[1], Exception: strings.Contains(f[2], "x"), Deprecated: strings.Contains(f[2], "d"), OSI: strings.Contains(f[2], "o")})
+	}
+	block, at := 1, 0
+	for line := range strings.Lines(string(templates)) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		b, _ := strconv.Atoi(f[2])
+		size, _ := strconv.Atoi(f[3])
+		if b != block {
+			block, at = b, 0
+		}
+		t := &template{id: f[0], kind: kind(f[1][0]), block: b, begin: at, end: at + size}
+		at = t.end
+		t.program = sync.OnceValue(func() *program { return compile(l.text(t)) })
+		l.templates = append(l.templates, t)
+	}
+	for i := range len(phraseData) / entrySize {
+		_, t := phrase(i)
+		l.templates[t].phrases++
+	}
+	return l
+})
+
+func (l *list) text(t *template) []byte { return l.blocks[t.block]()[t.begin:t.end] }
+
+// Entries returns the licences and exceptions of SPDX's list, also those that are deprecated.
+func Entries() []Entry { return spdx().entries }
+
+// SameText reports whether two licences of the list have the same text: they are told apart by a title, by a notice, or
+// not at all.
+func SameText(a, b string) bool {
+	for _, t := range spdx().templates {
+		ids := strings.Split(t.id, "|")
+		has := func(id string) bool {
+			return slices.ContainsFunc(ids, func(of string) bool {
+				rest, ok := strings.CutPrefix(id, of)
+				return ok && (rest == "" || strings.HasSuffix(rest, "-only") || strings.HasSuffix(rest, "-or-later"))
+			})
+		}
+		if t.kind == textKind && has(a) && has(b) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,168 @@
+package license
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// usual returns the text of a template as it is most often: the first of alternatives, and what holes usually have.
+func usual(template []byte) string {
+	var b strings.Builder
+	depth, skip := 0, 0 // of groups; of the one whose first alternative is over
+	for i := 0; i < len(template); i++ {
+		switch c := template[i]; {
+		case c == groupBegin:
+			depth++
+		case c == groupEnd:
+			if depth--; skip > depth {
+				skip = 0
+			}
+		case c == groupNext:
+			if skip == 0 {
+				skip = depth
+			}
+		case c == longHole && skip == 0:
+			b.WriteString("Copyright 2020 ")
+		case isMarkup(c) || skip > 0:
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// templates returns those of a kind.
+func templates(k kind) (all []*template) {
+	for _, t := range spdx().templates {
+		if t.kind == k {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// Every text of the list is told from all others, and so it is in lines of other lengths. With a clause more, and without
+// its second half, it is unknown.
+func TestRead_TellsTexts(t *testing.T) {
+	known := 0
+	all := templates(textKind)
+	for _, tmpl := range all {
+		text := usual(spdx().text(tmpl))
+		id, _, _ := strings.Cut(tmpl.id, "|")
+		s, _ := Read([]byte(text), true)
+		if s.License != "" && !SameText(s.License, id) {
+			t.Errorf("%s is %s", id, s.License)
+		}
+		if s.License == "" {
+			continue
+		}
+		known++
+		words := strings.Fields(text)
+		if got, _ := Read([]byte(strings.Join(words, " ")), true); !SameText(got.License, id) && got.License != "" {
+			t.Errorf("%s in one line is %q", id, got.License)
+		}
+		if got, _ := Read([]byte(text+"\n\nYou may not use this software for a bomb.\n"), true); got.License != "" {
+			t.Errorf("%s with a clause more is %s", id, got.License)
+		}
+		if len(words) < 100 {
+			continue
+		}
+		half, _ := Read([]byte(strings.Join(words[:len(words)/2], " ")), true)
+		if half.License != "" && SameText(half.License, id) && half.License != "HPND" && !strings.HasPrefix(id, "HPND") && id != "NLPL" && id != "BOLA-1.1" && id != "NCBI-PD" {
+			t.Errorf("half of %s is %s", id, half.License)
+		}
+	}
+	if known < len(all)*96/100 {
+		t.Errorf("%d of %d texts are known", known, len(all))
+	}
+}
+
+// Each exception turns a notice of the GPL into the licence with it. One that is not known makes it unknown.
+func TestRead_TellsExceptions(t *testing.T) {
+	const gpl = "This program is free software; you can redistribute it and/or modify it under the terms of the GNU General Public License as published by the Free Software Foundation; either version 2 of the License, or (at your option) any later version.\n\n"
+	known := 0
+	all := templates(exceptionKind)
+	for _, tmpl := range all {
+		id := tmpl.id
+		s, _ := Read([]byte(gpl+usual(spdx().text(tmpl))), false)
+		switch {
+		case s.License == "GPL-2.0-or-later WITH "+id:
+			known++
+		case s.License != "" && !strings.Contains(s.License, " WITH "):
+			t.Errorf("with %s: %s", id, s.License)
+		}
+	}
+	if known < len(all)*6/10 {
+		t.Errorf("%d of %d exceptions are known", known, len(all))
+	}
+	if s, ok := Read([]byte(gpl+"As a special exception, you may link it with the programs of our friends."), false); s.License != "" || !ok {
+		t.Errorf("with an unknown exception: %s", s.License)
+	}
+}
+
+// The data is that of notices.txt.
+func TestData_HasNotices(t *testing.T) {
+	content, err := os.ReadFile("notices.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := map[string]bool{}
+	for _, tmpl := range spdx().templates {
+		has[string(tmpl.kind)+" "+tmpl.id+"\n"+string(spdx().text(tmpl))] = true
+	}
+	marks := strings.NewReplacer("[", string(rune(groupBegin)), "|", string(rune(groupNext)), "]", string(rune(groupEnd)), "{}", string(rune(hole)))
+	for paragraph := range strings.SplitSeq(string(content), "\n\n") {
+		paragraph = strings.TrimSpace(paragraph)
+		if paragraph == "" || paragraph[0] == '#' {
+			continue
+		}
+		head, text, _ := strings.Cut(paragraph, "\n")
+		if !has[head+"\n"+marks.Replace(text)] {
+			t.Errorf("%q is not in spdx.bin: run go -C bench run ./licenses data FOLDER", text)
+		}
+	}
+}
+
+// What differs only by the matching guidelines of SPDX are the same words.
+func TestWords_AreNormal(t *testing.T) {
+	hashes := func(text string) (all []uint32) {
+		for _, w := range appendWords(nil, []byte(text)) {
+			all = append(all, w.hash)
+		}
+		return all
+	}
+	for _, c := range [][2]string{
+		{"The Licence holders' \"AS IS\"", "the license owner 'as is'"}, {"non-exclusive", "nonexclusive"}, {"sub-license", "sublicense"}, {"version 2.0", "version v2"},
+		{"the copyright holder(s)", "The Copyright Holders"}, {"licensor’s", "licensor's"}, {"https://x.org", "http://x.org"}, {"/* a\n * b */", "a b"}, {"dnl a\ndnl b", "a b"},
+		{"share-alike", "ShareAlike"}, {"cancelled", "canceled"},
+	} {
+		a, b := hashes(c[0]), hashes(c[1])
+		if len(a) != len(b) {
+			t.Errorf("%q and %q: %d and %d words", c[0], c[1], len(a), len(b))
+			continue
+		}
+		for i := range a {
+			if a[i] != b[i] {
+				t.Errorf("%q and %q differ at word %d", c[0], c[1], i)
+			}
+		}
+	}
+	for _, c := range [][2]string{{"GPL 2", "GPL 3"}, {"2.1", "2"}, {"may", "may not"}} {
+		if a, b := hashes(c[0]), hashes(c[1]); len(a) == len(b) && a[len(a)-1] == b[len(b)-1] {
+			t.Errorf("%q is %q", c[0], c[1])
+		}
+	}
+}
+
+// Nothing that a text has ends a program, or takes it long.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("Licensed under the MIT license or the GPL version 2, or (at your option) any later version."), true)
+	f.Add([]byte("\x01\x02\x03\x04 (c) ’s v 2. 2.0 non sub"), false)
+	f.Fuzz(func(t *testing.T, text []byte, whole bool) {
+		s, ok := Read(text, whole)
+		if s.At < 0 || s.At > len(text) || !ok && s.License != "" || strings.ContainsAny(s.License, "\n\x00") {
+			t.Errorf("%+v, %v", s, ok)
+		}
+	})
+}

@@ -1,0 +1,148 @@
+package license
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+)
+
+// Which templates may a text have? phrases.bin lists, for each template, a few phrases that every text of it has: the
+// ones that the fewest other templates have, each from another place. A text is compared with the templates of which it
+// has enough phrases.
+
+const (
+	phraseWords = 4 // words of a phrase
+	mostPhrases = 8 // phrases of a template
+	entrySize   = 6 // bytes in phraseData: the hash of a phrase, and the number of its template
+	firstBits   = 12
+)
+
+// phrase returns an entry of phraseData.
+func phrase(i int) (hash uint32, template int) {
+	e := phraseData[i*entrySize:][:entrySize]
+	return uint32(e[0]) | uint32(e[1])<<8 | uint32(e[2])<<16 | uint32(e[3])<<24, int(e[4]) | int(e[5])<<8
+}
+
+// eachPhrase calls f with the hash of each run of phraseWords words, and with the number of its first word. Numbers of
+// items are no words.
+func eachPhrase(words []word, f func(hash uint32, at int)) {
+	var last [phraseWords]uint32
+	n := 0
+	for i, w := range words {
+		if w.bullet {
+			continue
+		}
+		last[n%phraseWords] = w.hash
+		if n++; n >= phraseWords {
+			f(joined(last, n), i)
+		}
+	}
+}
+
+func joined(last [phraseWords]uint32, n int) uint32 {
+	hash := uint32(hashBegin)
+	for k := range phraseWords {
+		hash = (hash ^ last[(n+k)%phraseWords]) * hashFactor
+		hash ^= hash >> 15
+	}
+	return hash
+}
+
+// phraseBegin has, by the first bits of a hash, where its entries begin.
+var phraseBegin = sync.OnceValue(func() *[1<<firstBits + 1]uint16 {
+	begin := new([1<<firstBits + 1]uint16)
+	for i := range len(phraseData) / entrySize {
+		hash, _ := phrase(i)
+		begin[hash>>(32-firstBits)+1]++
+	}
+	for i := range len(begin) - 1 {
+		begin[i+1] += begin[i]
+	}
+	return begin
+})
+
+// candidate is a template that a text may have, and the words where its phrases end in the text, in order.
+type candidate struct {
+	template int
+	at       []int
+}
+
+// candidates returns the templates that a text may have, in their order.
+func candidates(words []word) (all []candidate) {
+	begin := phraseBegin()
+	found := map[int]bool{} // entries
+	count := map[int]int{}  // by template
+	at := map[int][]int{}
+	eachPhrase(words, func(hash uint32, word int) {
+		first := hash >> (32 - firstBits)
+		for e := int(begin[first]); e < int(begin[first+1]); e++ {
+			if h, t := phrase(e); h == hash {
+				at[t] = append(at[t], word)
+				if !found[e] {
+					found[e] = true
+					count[t]++
+				}
+			}
+		}
+	})
+	if len(count) == 0 {
+		return nil
+	}
+	of := spdx().templates
+	for t, n := range count {
+		if 2*n >= of[t].phrases {
+			all = append(all, candidate{t, at[t]})
+		}
+	}
+	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(a.template, b.template) })
+	return all
+}
+
+// find returns where a text has the template.
+func (c candidate) find(text []byte, words []word) (found []span) {
+	p := spdx().templates[c.template].program()
+	reach := len(p.code) + len(p.code)/4 + mostInLongHole
+	for i := 0; i < len(c.at); {
+		from, to := max(0, c.at[i]-reach), c.at[i]+reach
+		for i++; i < len(c.at) && c.at[i]-reach <= to; i++ {
+			to = c.at[i] + reach
+		}
+		for _, s := range p.find(text, words[from:min(to, len(words))]) {
+			found = append(found, span{s.from + from, s.to + from, s.cost, s.taken})
+		}
+	}
+	return found
+}
+
+// phrasesOf returns the phrases that every text of a template has, by where they begin in it.
+func phrasesOf(p *program) (all []uint32) {
+	var last [phraseWords]uint32
+	n := 0
+	targets := map[int32]bool{}
+	for _, in := range p.code {
+		if in.op == opSplit || in.op == opJump {
+			targets[in.a], targets[in.b] = true, true
+		}
+	}
+	until := int32(0) // the end of the alternatives that the code is in
+	for at, in := range p.code {
+		switch {
+		case in.op == opSplit:
+			n = 0
+			until = max(until, in.a, in.b)
+		case in.op == opJump:
+			n = 0
+			until = max(until, in.a)
+		case in.op == opHole:
+			n = 0
+		case int32(at) < until:
+			n = 0
+		case in.op == opWord:
+			last[n%phraseWords] = in.hash
+			if n++; n >= phraseWords {
+				all = append(all, joined(last, n))
+			}
+		}
+	}
+	return all
+}

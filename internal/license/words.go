@@ -1,0 +1,277 @@
+package license
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// word is a word of a text: letters, digits, and dots between digits. What is equal by the matching guidelines of
+// SPDX has the same hash: case, quotes, hyphens, punctuation and equivalent spellings do not count, nor does a plural.
+type word struct {
+	hash       uint32
+	start, end int32 // of its bytes in the text
+	bullet     bool  // it numbers an item of a list
+	line       bool  // it is the first of its line
+	class      class
+}
+
+// class says what kinds of words a word is of.
+type class uint8
+
+const (
+	slight class = 1 << iota // it says so little that a text may have it in addition, or lack it
+	thing                    // what a licence is about
+	grave                    // it changes what a text allows: no hole has it
+)
+
+// classes are the kinds of words by their hash.
+var classes = func() map[uint32]class {
+	all := map[uint32]class{}
+	for c, words := range map[class][]string{
+		slight: {"the", "a", "an", "this", "that", "these", "of", "to", "in", "any", "such", "said", "its", "it", "also", "please", "hereby", "and", "as", "is", "are"},
+		thing: {"software", "program", "library", "package", "file", "code", "work", "material", "module", "script", "font", "source", "project", "data", "product",
+			"documentation", "app", "application", "framework", "tool", "plugin"},
+		grave: {"not", "no", "only", "must", "except", "unless", "commercial", "prohibited", "forbidden", "shall", "may", "without", "provided", "restriction",
+			"permission", "granted", "warranty", "fee", "never"},
+	} {
+		for _, w := range words {
+			all[hashOf(w)] |= c
+		}
+	}
+	return all
+}()
+
+// appendWords appends the words of a text, of which the marks of comments are none.
+func appendWords(dst []word, text []byte) []word {
+	first := true
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c == '\n' {
+			first = true
+			i++
+			continue
+		}
+		size := letterSize(text[i:])
+		if size == 0 {
+			i++
+			continue
+		}
+		start := i
+		end, hash := readWord(text, i, size)
+		i = end
+		if isMark(text, start, end, first) {
+			continue
+		}
+		w := word{start: int32(start), end: int32(end), line: first}
+		w.bullet = isBullet(text, start, end, dst)
+		first = false
+		if end-start == 1 && text[start]|0x20 == 's' && start > 0 && (text[start-1] == '(' || text[start-1] == '\'' || text[start-1] == 0x99) {
+			continue // holder(s)
+		}
+		if n := prefix(text[start:end]); n > 0 {
+			_, before := readWord(text[:start+n], start, 1)
+			_, hash = readWord(text, start+n, 1)
+			w.hash, w.end, w.class = before, int32(start+n), classes[before]
+			dst = append(dst, w)
+			w = word{start: int32(start + n), end: int32(end)}
+		}
+		w.hash = canonical(hash)
+		w.class = classes[w.hash]
+		dst = append(dst, w)
+	}
+	return dst
+}
+
+// letterSize returns the bytes of the letter or digit that a text begins with; 0 if it begins with none.
+func letterSize(text []byte) int {
+	c := text[0]
+	if c < utf8.RuneSelf {
+		if '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' {
+			return 1
+		}
+		return 0
+	}
+	if r, size := utf8.DecodeRune(text); unicode.IsLetter(r) {
+		return size
+	}
+	return 0
+}
+
+const (
+	hashBegin, hashFactor = 2166136261, 16777619 // FNV-1a
+)
+
+// readWord returns the end of the word that begins at start with a letter of size bytes, and its hash.
+func readWord(text []byte, start, size int) (end int, hash uint32) {
+	hash = hashBegin
+	var before uint32 // the hash without the last letter
+	last, previous := byte(0), byte(0)
+	end = start
+	if text[start]|0x20 == 'v' && start+1 < len(text) && '0' <= text[start+1] && text[start+1] <= '9' {
+		end++ // v2 is version 2
+	}
+	for size > 0 {
+		for range size {
+			c := text[end]
+			if 'A' <= c && c <= 'Z' {
+				c |= 0x20
+			}
+			before, previous, last = hash, last, c
+			hash = (hash ^ uint32(c)) * hashFactor
+			end++
+		}
+		size = 0
+		if end < len(text) {
+			if size = letterSize(text[end:]); size == 0 {
+				size = joint(text, end, last)
+				end += size
+				if size > 0 {
+					if text[end-1] == '.' {
+						hash = (hash ^ '.') * hashFactor
+					}
+					size = letterSize(text[end:])
+				}
+			}
+		}
+	}
+	if n := end - start; n > 2 && text[end-1] == '0' && text[end-2] == '.' {
+		return end, hashBefore(text[start : end-2]) // 2.0 is 2
+	}
+	if last == 's' && previous != 's' && end-start > 3 {
+		hash = before
+	}
+	return end, hash
+}
+
+func hashBefore(text []byte) uint32 {
+	_, hash := readWord(text, 0, 1)
+	return hash
+}
+
+// canonical returns the hash of the usual spelling of a word.
+func canonical(hash uint32) uint32 {
+	if same, ok := equivalent[hash]; ok {
+		return same
+	}
+	return hash
+}
+
+// joint returns the bytes of what joins a word at end: a dot between digits, or an apostrophe before a letter.
+func joint(text []byte, end int, last byte) int {
+	switch c := text[end]; {
+	case c == '.' && '0' <= last && last <= '9' && end+1 < len(text) && '0' <= text[end+1] && text[end+1] <= '9':
+		return 1
+	case c == '\'' && end+1 < len(text) && 'a' <= text[end+1]|0x20 && text[end+1]|0x20 <= 'z' && 'a' <= last && last <= 'z':
+		return 1
+	case c == 0xe2 && end+3 < len(text) && text[end+1] == 0x80 && text[end+2] == 0x99 && 'a' <= text[end+3]|0x20 && text[end+3]|0x20 <= 'z' && 'a' <= last && last <= 'z':
+		return 3
+	}
+	return 0
+}
+
+// hashOf returns the hash of a word.
+func hashOf(text string) uint32 {
+	return canonical(spelled(text))
+}
+
+func spelled(text string) uint32 {
+	_, hash := readWord([]byte(text), 0, 1)
+	return hash
+}
+
+// prefix returns the bytes of non in nonexclusive, and of sub in sublicense, which some write in two words.
+func prefix(text []byte) int {
+	is := func(i int, want string) bool {
+		if len(text) < i+len(want) {
+			return false
+		}
+		for k := range len(want) {
+			if text[i+k]|0x20 != want[k] {
+				return false
+			}
+		}
+		return true
+	}
+	switch {
+	case len(text) >= 8 && is(0, "non"), is(0, "sublicen"):
+		return 3
+	case is(0, "sharealike"):
+		return 5
+	}
+	return 0
+}
+
+// isMark reports whether a word at the beginning of a line is the mark of a comment: dnl of m4, REM of BASIC, C of
+// Fortran, c of Texinfo.
+func isMark(text []byte, start, end int, first bool) bool {
+	if !first || end < len(text) && text[end] != ' ' && text[end] != '\t' && text[end] != '\n' {
+		return false
+	}
+	switch string(text[start:end]) {
+	case "dnl", "REM", "rem":
+		return true
+	case "C":
+		return start == 0 || text[start-1] == '\n'
+	case "c", "comment":
+		return start > 0 && text[start-1] == '@' || start == 0 || text[start-1] == '\n' && end-start == 1
+	}
+	return false
+}
+
+// isBullet reports whether a word numbers an item: 1. or 2) or (a) or iv., but not the 2. of version 2.
+func isBullet(text []byte, start, end int, before []word) bool {
+	if !countsItems(text[start:end]) || end == len(text) || text[end] != '.' && text[end] != ')' {
+		return false
+	}
+	if end+1 < len(text) && text[end+1] != ' ' && text[end+1] != '\t' && text[end+1] != '\n' && text[end+1] != '\r' {
+		return false
+	}
+	if start > 0 && text[start-1] == '(' {
+		return text[end] == ')'
+	}
+	if start > 0 && text[start-1] != ' ' && text[start-1] != '\t' && text[start-1] != '\n' {
+		return false
+	}
+	return len(before) == 0 || !versions[before[len(before)-1].hash]
+}
+
+// versions are words after which a number is none of a list.
+var versions = hashes("version", "v", "license", "gpl", "lgpl", "agpl", "mpl", "epl", "section", "clause", "paragraph")
+
+// countsItems reports whether a word has the form of a number, a letter or a Roman number.
+func countsItems(w []byte) bool {
+	roman, digits := true, true
+	for _, c := range w {
+		roman = roman && (c|0x20 == 'i' || c|0x20 == 'v' || c|0x20 == 'x')
+		digits = digits && ('0' <= c && c <= '9' || c == '.')
+	}
+	return len(w) == 1 || digits && len(w) <= 8 || roman && len(w) <= 5
+}
+
+func hashes(all ...string) map[uint32]bool {
+	set := map[uint32]bool{}
+	for _, w := range all {
+		set[hashOf(w)] = true
+	}
+	return set
+}
+
+// equivalent has, by the hash of a spelling, that of another one (matching guidelines of SPDX, Varietal word spelling).
+var equivalent = func() map[uint32]uint32 {
+	all := map[uint32]uint32{}
+	for _, pair := range [][2]string{
+		{"acknowledgement", "acknowledgment"}, {"analogue", "analog"}, {"analyse", "analyze"}, {"artefact", "artifact"},
+		{"authorisation", "authorization"}, {"authorised", "authorized"}, {"calibre", "caliber"}, {"cancelled", "canceled"},
+		{"capitalisation", "capitalization"}, {"catalogue", "catalog"}, {"categorise", "categorize"}, {"centre", "center"},
+		{"emphasised", "emphasized"}, {"favour", "favor"}, {"favourite", "favorite"}, {"fulfil", "fulfill"},
+		{"fulfilment", "fulfillment"}, {"https", "http"}, {"initialise", "initialize"}, {"judgment", "judgement"}, {"labelling", "labeling"},
+		{"labour", "labor"}, {"licence", "license"}, {"licenced", "licensed"}, {"maximise", "maximize"}, {"merchantibility", "merchantability"},
+		{"merchantablity", "merchantability"}, {"modelled", "modeled"}, {"modelling", "modeling"}, {"offence", "offense"}, {"optimise", "optimize"},
+		{"organisation", "organization"}, {"organise", "organize"}, {"owner", "holder"}, {"practise", "practice"}, {"programme", "program"},
+		{"realise", "realize"}, {"recognise", "recognize"}, {"signalling", "signaling"}, {"utilisation", "utilization"}, {"whilst", "while"},
+		{"wilful", "wilfull"}, {"copyrights", "copyright"},
+	} {
+		all[spelled(pair[0])] = spelled(pair[1])
+	}
+	return all
+}()

@@ -7,7 +7,7 @@ import (
 )
 
 // knownFiles are the records of earlier updates below a root. A source may have a hundred million documents, so what
-// an update needs of each is kept in 80 bytes, its place below the root, and an entry of a map.
+// an update needs of each is kept in 88 bytes, its place below the root, and an entry of a map.
 type knownFiles struct {
 	collection, root string
 	files            map[string]*knownFile // by place
@@ -20,6 +20,7 @@ type knownFile struct {
 	place                                string // see inRoot
 	size, version                        int64
 	language, skipped, license, packaged uint32 // numbers of texts
+	around, from                         uint32 // of the licence: see corpus.Origin
 	content                              contentSum
 	flags                                knownFlags
 }
@@ -43,6 +44,7 @@ func (k *knownFiles) add(o Occurrence) error {
 	f := &knownFile{
 		place: strings.Clone(inRoot(o.Path, o.Revision)), size: o.size, version: o.version, language: k.number(o.choice.language),
 		skipped: k.number(o.Skipped), license: k.number(o.License), packaged: k.number(packaged(o)),
+		around: k.number(o.LicenseAround), from: k.number(o.LicenseFrom),
 	}
 	if o.Content != "" {
 		var err error
@@ -82,6 +84,7 @@ func (k *knownFiles) record(f *knownFile) Occurrence {
 		choice: languageChoice{k.texts[f.language], f.is(knownForced)}}
 	o.Path, o.Revision, _ = strings.Cut(f.place, "\x00")
 	o.License, o.LicenseInFile = k.texts[f.license], f.is(knownLicenseInFile)
+	o.LicenseAround, o.LicenseFrom = k.texts[f.around], k.texts[f.from]
 	o.Package, o.Author, _ = strings.Cut(k.texts[f.packaged], "\x00")
 	return o
 }

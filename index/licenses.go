@@ -42,28 +42,34 @@ func (l *licenses) of(text []byte) string {
 	return license
 }
 
-// describe sets the licence that a file states in its text: by its head, or because it is that of a licence. It
-// replaces that of a folder above, also if it is not clear, and adds to that of the document, such as a post.
+// describe sets the licence that a file states itself: in an SPDX line, by its head, or because it is the text of a
+// licence. It decides, whatever is said of the folder, also if it is not clear. The licence of a document, such as that
+// of a post, holds beside it.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
-	license, stated := notice.InHead(text, func(at int) bool { return inString(l, text, at) })
-	if license == "" && notice.IsLicense(o.Path) && len(text) <= notice.MostSize {
+	around := o.License
+	literal := func(at int) bool { return inString(l, text, at) }
+	license, stated := notice.InHead(text, literal)
+	if !stated && notice.IsLicense(o.Path) && len(text) <= notice.MostSize {
 		license = u.licenses.of(content)
+		stated = license != ""
 	}
-	if license == "" && !notice.IsLicense(o.Path) && (f.LicenseAbove || f.Origin.License == "") {
-		header, found := u.licenses.heads.Header(text, func(at int) bool { return inString(l, text, at) })
-		if found || stated {
-			o.License, o.LicenseInFile = header, true
+	if !stated && !notice.IsLicense(o.Path) {
+		var c notice.Claim
+		if c, stated = u.licenses.heads.Header(text, prose[l.Name], literal); stated {
+			license = c.In(around)
 		}
+	}
+	if !stated {
 		return
 	}
-	if license == "" {
-		return
+	if !f.LicenseAbove && around != "" && license != "" {
+		license = notice.And(around, license) // that of a post holds, too
 	}
-	if f.Origin.License != "" && !f.LicenseAbove && f.Origin.License != license {
-		license = notice.And(f.Origin.License, license)
-	}
-	o.License, o.LicenseInFile = license, true
+	o.License, o.LicenseAround, o.LicenseInFile = license, around, true
 }
+
+// prose are languages whose files are read as if all of them was a comment.
+var prose = map[string]bool{"Text": true, "Markdown": true, "reStructuredText": true, "AsciiDoc": true, "Org": true, "RDoc": true, "Pod": true}
 
 // longestHeader is how much of a source is lexed to tell whether its licence is in a string.
 const longestHeader = 16 << 10

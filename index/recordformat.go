@@ -146,7 +146,8 @@ func (o Occurrence) record() ([]byte, error) {
 }
 
 // What is known of an origin follows a number whose bits say which of it there is, from the lowest: date,
-// votes, whether the file states its licence, the texts, the date of the last edit, and the offset of the date.
+// votes, whether the file states its licence, the texts, the date of the last edit, the offset of the date, the licence of
+// the project, and the file with it.
 const (
 	hasDate = 1 << iota
 	hasVotes
@@ -154,6 +155,8 @@ const (
 	firstText
 	hasEdited     = firstText << 5 // the date of the last edit, behind the texts
 	hasDateOffset = hasEdited << 1
+	hasAround     = hasDateOffset << 1 // the licence of the project, and where it stands, come last
+	hasFrom       = hasAround << 1
 )
 
 // texts are those of an origin in the order of their bits.
@@ -184,6 +187,12 @@ func appendOrigin(r []byte, o corpus.Origin, dateOffset int64) []byte {
 	if dateOffset != 0 {
 		has |= hasDateOffset
 	}
+	if o.LicenseAround != "" {
+		has |= hasAround
+	}
+	if o.LicenseFrom != "" {
+		has |= hasFrom
+	}
 	if has == 0 {
 		return r
 	}
@@ -205,11 +214,17 @@ func appendOrigin(r []byte, o corpus.Origin, dateOffset int64) []byte {
 	if has&hasDateOffset != 0 {
 		r = binary.AppendUvarint(r, uint64(dateOffset))
 	}
+	if has&hasAround != 0 {
+		r = appendText(r, o.LicenseAround)
+	}
+	if has&hasFrom != 0 {
+		r = appendText(r, o.LicenseFrom)
+	}
 	return r
 }
 
 func (u *unpacker) origin(o *corpus.Origin) (dateOffset int64) {
-	has := u.atMost(2*hasDateOffset - 1)
+	has := u.atMost(2*hasFrom - 1)
 	if has&hasDate != 0 {
 		o.Date = u.date()
 	}
@@ -227,6 +242,12 @@ func (u *unpacker) origin(o *corpus.Origin) (dateOffset int64) {
 	}
 	if has&hasDateOffset != 0 {
 		dateOffset = int64(u.atMost(math.MaxInt64))
+	}
+	if has&hasAround != 0 {
+		o.LicenseAround = u.text()
+	}
+	if has&hasFrom != 0 {
+		o.LicenseFrom = u.text()
 	}
 	return dateOffset
 }

@@ -19,7 +19,7 @@ import (
 //	5: where occurrences come from: revision, date, author and more
 //	6: whether a file states its licence itself; shorter records of origins
 //	7: when a post was edited
-//	8: the roots of collections are terms; corrected dates of commits
+//	8: the roots of collections are terms; corrected dates of commits; where licences stand
 const FormatVersion = 8
 
 // Settings are chosen when an index is created, and stored in it.

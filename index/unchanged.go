@@ -171,5 +171,9 @@ func exhausted(err error) bool {
 
 // describedAs reports whether a record has what the source says of the file's licence and package, and of its author.
 func (o Occurrence) describedAs(f corpus.File) bool {
-	return o.Package == f.Origin.Package && (o.Package == "" || o.Author == f.Origin.Author) && (o.LicenseInFile || o.License == f.Origin.License)
+	license := o.License
+	if o.LicenseInFile {
+		license = o.LicenseAround
+	}
+	return o.Package == f.Origin.Package && (o.Package == "" || o.Author == f.Origin.Author) && license == f.Origin.License && o.LicenseFrom == f.Origin.LicenseFrom
 }

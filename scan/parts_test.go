@@ -87,6 +87,22 @@ func TestPolicy_PatternsAllowNoText(t *testing.T) {
 	}
 }
 
+// A pattern for all licences allows those that forbid some uses as little as it allows unknown ones.
+func TestPolicy_AllIsNotRestricted(t *testing.T) {
+	for license, want := range map[string]Status{
+		"MIT": Allowed, "GPL-3.0-only": Allowed, "Unicode-3.0": Allowed, "CECILL-2.1": Allowed, "": Undecided, "BUSL-1.1": Undecided, "Elastic-2.0": Undecided,
+		"FSL-1.1-MIT": Undecided, "SSPL-1.0": Undecided, "CC-BY-NC-4.0": Undecided, "CC-BY-ND-4.0": Undecided, "PolyForm-Noncommercial-1.0.0": Undecided,
+		"LicenseRef-Confluent-Community-1.0": Undecided, "Apache-2.0 AND LicenseRef-Commons-Clause": Undecided, "MIT OR BUSL-1.1": Allowed,
+	} {
+		if got := (Policy{Allow: []string{"*"}}).Judge(license); got != want {
+			t.Errorf("%q is %s, not %s", license, got, want)
+		}
+	}
+	if got := (Policy{Allow: []string{"BUSL-*"}}).Judge("BUSL-1.1"); got != Allowed {
+		t.Errorf("BUSL-1.1 by its name is %s", got)
+	}
+}
+
 func TestPolicy_NamesUnknownIdentifiers(t *testing.T) {
 	found := make([]Finding, 1)
 	found[0].Origin.License = "Acme-1.0"

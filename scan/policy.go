@@ -16,7 +16,8 @@ import (
 type Policy struct {
 	// Allow makes a copy allowed, Deny denied, whatever else is decided by the policy, and Review one that needs
 	// a decision. Of several lists with a licence Deny comes first, then Review. A pattern of Allow that begins with *
-	// stands for identifiers that are surely in the list of SPDX, so not for AGPL without a version.
+	// stands for identifiers that are surely in the list of SPDX, so not for AGPL without a version, and not for licences
+	// that forbid some uses, such as BUSL-1.1 and CC-BY-NC-4.0.
 	Allow  []string `json:"allow"`
 	Deny   []string `json:"deny"`
 	Review []string `json:"review"`
@@ -91,7 +92,7 @@ func (p Policy) named(id string) Status {
 	case has(p.Review):
 		return Review
 	case slices.ContainsFunc(p.Allow, func(pattern string) bool {
-		return selects(pattern, id) && (pattern[0] != '*' || notice.IsSPDX(id) || slices.ContainsFunc(spellings(id), notice.IsSPDX))
+		return selects(pattern, id) && (pattern[0] != '*' || notice.ClassOf(id) != notice.Restricted && (notice.IsSPDX(id) || slices.ContainsFunc(spellings(id), notice.IsSPDX)))
 	}):
 		return Allowed
 	}

@@ -88,6 +88,7 @@ func readmeFolder(t *testing.T) string {
 		// git diff prints a change: the folder is no repository.
 		"bin/git":           "#!/bin/sh\nif [ \"$1\" = diff ]; then diff -u /dev/null snippet.c; else exec '" + git + "' \"$@\"; fi\n",
 		"src/git/a.c":       calc,
+		"src/git/LICENSE":   "SPDX-License-Identifier: MIT\n", // scan allows it
 		"packages/calc.whl": zipped(t, "calc.c", calc),
 		"Posts.xml": "<posts>\n<row Id=\"1\" PostTypeId=\"1\" Body=\"&lt;pre&gt;&lt;code&gt;" +
 			strings.ReplaceAll(html.EscapeString(html.EscapeString(calc)), "\n", "&#xA;") + "&lt;/code&gt;&lt;/pre&gt;\" />\n</posts>",

@@ -49,8 +49,12 @@ func newHistoryNotices(ctx context.Context, from *git.Repository, recognise func
 	return &historyNotices{ctx: ctx, from: from, recognise: recognise, read: map[folderFile]readNotice{}, added: map[string]bool{}}
 }
 
-// isNotice selects the files that commits are asked for.
-func isNotice(name string) bool { return notice.Is(name) }
+// isNotice selects the files that commits are asked for, by their base names. Those of [notice.TextsFolder] are named
+// after licences.
+func isNotice(name string) bool {
+	id, text := strings.CutSuffix(name, ".txt")
+	return notice.Is(name) || text && notice.IsSPDX(id)
+}
 
 // describe sets the licence and the package of a file of a commit. The version of the package is left out: between
 // two releases, the manifest has that of the last one.
@@ -71,9 +75,9 @@ func (h *historyNotices) describe(commit *git.Commit, f *File) {
 		at = path.Join(at, name)
 		h.add(at, folder)
 	}
-	var author string
-	f.Origin.License, f.Origin.Package, author = h.set.Find(f.Path)
-	f.Origin.Author = cmp.Or(f.Origin.Author, author)
+	said := h.set.Find(f.Path)
+	f.Origin.License, f.Origin.LicenseFrom, f.Origin.Package = said.License, said.From, said.Package
+	f.Origin.Author = cmp.Or(f.Origin.Author, said.Author)
 	f.LicenseAbove = true
 }
 

@@ -83,8 +83,12 @@ func parseObject(named columns) lineParser {
 			f.Languages = []string{l}
 		}
 		f.Origin = Origin{
-			Repository: text("repository"), License: text("license"), Author: text("author"),
+			Repository: text("repository"), Author: text("author"),
 			URL: webPage(text("url")), Package: text("package"), Date: parseDate(text("date")),
+		}
+		if license := text("license"); license != "" {
+			f.Origin.License = statedLicense(license)
+			f.Origin.LicenseInFile = f.Origin.License == ""
 		}
 		// Lines may have the same path, so the number is a part of it.
 		path := cleanPath(text("repository") + "/" + text("path"))

@@ -45,16 +45,29 @@ func (v Visitor) described(read noticeReader) (Visitor, error) {
 func (v Visitor) describedBy(notices *notice.Set, prefix string) Visitor {
 	visit := v.Visit
 	v.Visit = func(f File) error {
-		license, id, author := notices.Find(prefix + f.Path)
-		if f.Origin.License == "" {
-			f.Origin.License, f.LicenseAbove = license, true
+		said := notices.Find(prefix + f.Path)
+		if f.Origin.License == "" && !f.Origin.LicenseInFile {
+			f.Origin.License, f.Origin.LicenseFrom, f.LicenseAbove = said.License, below(prefix, said.From), true
 		}
 		if f.Origin.Package == "" {
-			f.Origin.Package, f.Origin.Author = id, cmp.Or(f.Origin.Author, author)
+			f.Origin.Package, f.Origin.Author = said.Package, cmp.Or(f.Origin.Author, said.Author)
 		}
 		return visit(f)
 	}
 	return v
+}
+
+// below returns a path of a set relative to the root of the source, whose paths have the prefix in the set.
+func below(prefix, name string) string {
+	if name == "" || strings.HasPrefix(name, prefix) {
+		return strings.TrimPrefix(name, prefix)
+	}
+	up := ""
+	for !strings.HasPrefix(name, prefix) {
+		up += "../"
+		prefix = prefix[:strings.LastIndexByte(strings.TrimSuffix(prefix, "/"), '/')+1]
+	}
+	return up + strings.TrimPrefix(name, prefix)
 }
 
 // described is [Visitor.described] for the files of the walk, which then reads the notices above its root, and
@@ -94,21 +107,22 @@ func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
 // entries reads the notices among the entries of a folder if own is set, and those of the folders in it that the
 // patterns match.
 func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own bool, patterns []string) {
+	texts := filepath.Base(d.abs) == notice.TextsFolder
 	for _, e := range entries {
 		switch {
 		case e.IsDir():
-			if rest, matched := below(patterns, e.Name()); rest != nil || matched {
+			if rest, matched := matching(patterns, e.Name()); rest != nil || matched {
 				n.enter(w, d, e, matched, rest)
 			}
-		case own && notice.Is(e.Name()):
+		case own && (texts || notice.Is(e.Name())):
 			n.file(w, d, e)
 		}
 	}
 }
 
-// below returns what is left of the patterns that begin with the name of a folder. matched reports whether one is
+// matching returns what is left of the patterns that begin with the name of a folder. matched reports whether one is
 // only that.
-func below(patterns []string, name string) (rest []string, matched bool) {
+func matching(patterns []string, name string) (rest []string, matched bool) {
 	for _, p := range patterns {
 		first, below, deeper := strings.Cut(p, "/")
 		if ok, _ := path.Match(first, name); ok && deeper {
@@ -162,6 +176,9 @@ func (n *noticeWalk) add(f File, path string) {
 		n.set.Add(path, content)
 	}
 }
+
+// statedLicense returns what a column says of a licence as an SPDX expression; nothing if it is none.
+func statedLicense(text string) string { return notice.Stated(text) }
 
 // noticesIn reads those of an archive.
 func noticesIn(ctx context.Context, f File, o Options) noticeReader {

@@ -17,11 +17,17 @@ type Origin struct {
 	Author  string    `json:"author,omitempty"`  // name, and an address if there is one; of several, with semicolons between them
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
 	// LicenseInFile says that the file states its licence itself. If License is empty, what it states is not clear.
-	LicenseInFile bool   `json:"licenseInFile,omitempty"`
-	URL           string `json:"url,omitempty"`        // a page with the document
-	Repository    string `json:"repository,omitempty"` // its address or name
-	Package       string `json:"package,omitempty"`    // package URL
-	Votes         int    `json:"votes,omitempty"`      // the score of a post
+	LicenseInFile bool `json:"licenseInFile,omitempty"`
+	// LicenseAround is the licence of the project around a file that states its own one. LicenseConflict tells whether
+	// they differ.
+	LicenseAround string `json:"licenseAround,omitempty"`
+	// LicenseFrom is the path of the manifest or text with the licence of the project, as paths of documents are. If the
+	// licence is empty, what that file says is not clear. It may be above the source: then ../ begins the path.
+	LicenseFrom string `json:"licenseFrom,omitempty"`
+	URL         string `json:"url,omitempty"`        // a page with the document
+	Repository  string `json:"repository,omitempty"` // its address or name
+	Package     string `json:"package,omitempty"`    // package URL
+	Votes       int    `json:"votes,omitempty"`      // the score of a post
 }
 
 // Days returns the day of the date, and that of the last edit; nothing if they are unknown.

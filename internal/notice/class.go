@@ -8,9 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/google/licensecheck"
-
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
 // Class says what a licence asks of who copies.
@@ -21,18 +20,20 @@ const (
 	Permissive   Class = "permissive" // keep the notices, or less
 	Other        Class = "other"      // a licence that is in no list here
 	Copyleft     Class = "copyleft"   // share what is made of it under the same terms, at least the files
+	Restricted   Class = "restricted" // it forbids some uses or some users: the source is available, but not open
 	UnknownClass Class = "unknown"    // no licence is known
 )
 
 // classes are all classes, the one that asks least first.
-var classes = []Class{Permissive, Other, Copyleft, UnknownClass}
+var classes = []Class{Permissive, Other, Copyleft, Restricted, UnknownClass}
 
 // Classes returns all classes, the one that asks least first.
 func Classes() []Class { return slices.Clone(classes) }
 
 var (
-	reciprocal = lazyregexp.New(`(?i)^(?:(?:A|L)?GPL|MPL|EPL|CPL|CDDL|EUPL|OSL|SSPL|MS-RL|CeCILL|QPL|RPL|CPAL|APSL|IPL|NPL|SPL|Sleepycat|CC-BY-SA|CC-BY-NC-SA|ODbL|OFL|LiLiQ-R|Parity|copyleft-next|GFDL|CERN-OHL-[SW])(?:-|$)`)
-	allowing   = lazyregexp.New(`(?i)^(?:0BSD|AFL|Apache|Artistic|BlueOak|BSD|BSL-1\.0|bzip2|CC-BY-[0-9.]+|CC0|CC-PDDC|curl|FSFAP|FTL|HPND|ICU|ISC|IJG|JSON|libpng|libtiff|MIT|MIT-0|MS-PL|MulanPSL|NCSA|NTP|OpenSSL|PHP|PostgreSQL|PSF|Python|public-domain|Ruby|TCL|Unicode|Unlicense|UPL|Vim|W3C|WTFPL|X11|Xnet|Zend|Zlib|ZPL)(?:-|$)`)
+	reciprocal  = lazyregexp.New(`(?i)^(?:(?:A|L)?GPL|MPL|EPL|CPL|CDDL|EUPL|OSL|MS-RL|CeCILL|QPL|RPL|CPAL|APSL|IPL|NPL|SPL|Sleepycat|CC-BY-SA|ODbL|OFL|LiLiQ-R|Parity|copyleft-next|GFDL|CERN-OHL-[SW])(?:-|$)`)
+	restricting = lazyregexp.New(`(?i)^(?:LicenseRef-)?(?:BUSL|Elastic|SSPL|FSL|SUL|PolyForm|CC-BY(?:-NC)?-(?:NC|ND|SA-NC)|CC-BY-NC|Commons-Clause|Confluent|Redis-Source-Available|RSAL|Timescale|CockroachDB|MariaDB|Fair-Source|Aladdin|Hippocratic|Prosperity|MS-LPL|BSD-3-Clause-No-(?:Nuclear|Military)|BitKeeper|Llama|UNLICENSED|Proprietary|Commercial)(?:-|$)`)
+	allowing    = lazyregexp.New(`(?i)^(?:0BSD|AFL|Apache|Artistic|BlueOak|BSD|BSL-1\.0|bzip2|CC-BY-[0-9.]+|CC0|CC-PDDC|curl|FSFAP|FTL|HPND|ICU|ISC|IJG|JSON|libpng|libtiff|MIT|MIT-0|MS-PL|MulanPSL|NCSA|NTP|OpenSSL|PHP|PostgreSQL|PSF|Python|public-domain|Ruby|TCL|Unicode|Unlicense|UPL|Vim|W3C|WTFPL|X11|Xnet|Zend|Zlib|ZPL)(?:-|$)`)
 )
 
 // ClassOf returns the class of an SPDX expression: of a choice (OR) the class that asks least, of several that
@@ -55,6 +56,8 @@ func classOf(id string) Class {
 	switch {
 	case id == "" || id == "NOASSERTION" || id == "NONE":
 		return UnknownClass
+	case restricting.MatchString(id):
+		return Restricted
 	case reciprocal.MatchString(id):
 		return Copyleft
 	case allowing.MatchString(id):
@@ -63,28 +66,16 @@ func classOf(id string) Class {
 	return Other
 }
 
-// known are the identifiers of licences that [IsSPDX] knows, by their form in lower case.
+// known are the identifiers of SPDX's list, by their form in lower case.
 var known = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
-	for _, l := range licensecheck.BuiltinLicenses() {
-		all[strings.ToLower(l.ID)] = l.ID
-	}
-	for _, id := range []string{"GPL-1.0", "GPL-2.0", "GPL-3.0", "LGPL-2.0", "LGPL-2.1", "LGPL-3.0", "AGPL-3.0"} {
-		for _, end := range []string{"-only", "-or-later"} {
-			all[strings.ToLower(id+end)] = id + end
+	for _, e := range license.Entries() {
+		if !e.Exception {
+			all[strings.ToLower(e.ID)] = e.ID
 		}
-	}
-	for _, id := range ofLicensecheck {
-		delete(all, id)
 	}
 	return all
 })
-
-// ofLicensecheck are names of licensecheck that are not in the list of SPDX.
-var ofLicensecheck = []string{
-	"public-domain", "bsd", "aladdin-9", "anti996", "bsd-1-clause-clear", "bsd-3-clause-notrademark", "cc-by-nc-sa-3.0-us",
-	"commonsclause", "googlepatentclause", "googlepatentsfile", "gpl-2.0-or-3.0", "mit-noad", "prosperity-3.0.0",
-}
 
 // IsSPDX reports whether an operand is surely in the list of licences of SPDX, or refers to a licence by
 // LicenseRef. It does not know rare licences.
@@ -96,12 +87,16 @@ func IsSPDX(id string) bool {
 // licenseRef matches what may follow LicenseRef- (SPDX 2.3, annex D).
 var licenseRef = lazyregexp.New(`^LicenseRef-[A-Za-z0-9.-]+$`)
 
-// exceptions are the exceptions of SPDX that projects state most.
-var exceptions = []string{
-	"Autoconf-exception-2.0", "Autoconf-exception-3.0", "Bison-exception-2.2", "Classpath-exception-2.0", "Font-exception-2.0",
-	"GCC-exception-2.0", "GCC-exception-3.1", "Libtool-exception", "Linux-syscall-note", "LLVM-exception", "OCaml-LGPL-linking-exception",
-	"OpenJDK-assembly-exception-1.0", "Qt-GPL-exception-1.0", "Qt-LGPL-exception-1.1", "u-boot-exception-2.0", "WxWindows-exception-3.1",
-}
+// exceptions are the exceptions of SPDX's list, by their form in lower case.
+var exceptions = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, e := range license.Entries() {
+		if e.Exception {
+			all[strings.ToLower(e.ID)] = e.ID
+		}
+	}
+	return all
+})
 
 // Listed returns a licence as an SPDX expression in which every identifier is surely in the list of SPDX, or a
 // reference such as LicenseRef-Acme-0f3c5d2a. refs has the text that each reference stands for. An empty licence is
@@ -133,8 +128,8 @@ func Listed(license string) (expression string, refs map[string]string) {
 	id, exception, has := strings.Cut(license, " WITH ")
 	canonical := canonicalOf(id)
 	if has && canonical != "" {
-		if i := slices.IndexFunc(exceptions, func(e string) bool { return strings.EqualFold(e, exception) }); i >= 0 {
-			return canonical + " WITH " + exceptions[i], refs
+		if e := exceptions()[strings.ToLower(exception)]; e != "" {
+			return canonical + " WITH " + e, refs
 		}
 	}
 	if canonical == "" || has {

@@ -15,12 +15,13 @@ import (
 func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
 	if !strings.HasPrefix(string(content), "Format:") {
 		n.License = recognise(content)
+		n.unclear = n.License == ""
 		return n
 	}
 	for paragraph := range paragraphs(string(content)) {
 		license, _, _ := strings.Cut(paragraph["license"], "\n")
 		license = debianLicense(license)
-		if license == "" || paragraph["files"] == "" {
+		if paragraph["files"] == "" {
 			continue
 		}
 		if n.files == nil {
@@ -32,7 +33,7 @@ func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
 			}
 		}
 		if paragraph["files"] == "*" {
-			n.License = license
+			n.License, n.unclear = license, license == ""
 		}
 	}
 	return n

@@ -23,9 +23,7 @@ func join(operator string, all []string) string {
 		}
 		for _, p := range same {
 			p = unwrap(p)
-			if !slices.ContainsFunc(parts, func(q string) bool { return strings.EqualFold(p, q) }) {
-				parts = append(parts, p)
-			}
+			parts = appendOnce(parts, p)
 		}
 	}
 	if operator == "AND" && len(parts) > 1 {
@@ -36,6 +34,31 @@ func join(operator string, all []string) string {
 		}
 	}
 	return strings.Join(parts, " "+operator+" ")
+}
+
+// appendOnce appends a licence to others if it is not there. Of an outdated identifier and a current one, such as
+// GPL-2.0 and GPL-2.0-only, only the current one stays.
+func appendOnce(all []string, p string) []string {
+	for i, q := range all {
+		switch {
+		case strings.EqualFold(p, q), outdated(p, q):
+			return all
+		case outdated(q, p):
+			all[i] = p
+			return all
+		}
+	}
+	return append(all, p)
+}
+
+// outdated reports whether an identifier is the outdated one of another: GPL-2.0 says less than GPL-2.0-only and
+// GPL-2.0-or-later, and GPL-2.0+ is the latter.
+func outdated(old, current string) bool {
+	old, current = strings.ToLower(old), strings.ToLower(current)
+	if plain, later := strings.CutSuffix(old, "+"); later {
+		return current == plain+"-or-later"
+	}
+	return current == old+"-only" || current == old+"-or-later"
 }
 
 // mostSimple bounds the bytes of an expression that is taken apart. Sources may state longer ones.
@@ -121,11 +144,11 @@ func expression(text string) string {
 	var name []string                    // words of the operand
 	depth, ended, lax := 0, false, false // ended: after an operand
 	unsure := false
-	operand := func() bool {
+	endOperand := func() bool {
 		if ended || len(name) == 0 {
 			return ended
 		}
-		id, sure := license(strings.Join(name, " "))
+		id, sure := operand(strings.Join(name, " "))
 		out.WriteString(id)
 		name, ended, unsure = nil, true, unsure || !sure
 		return id != ""
@@ -139,12 +162,12 @@ func expression(text string) string {
 			depth++
 			out.WriteString(s)
 		case s == ")":
-			if depth--; !operand() || depth < 0 {
+			if depth--; !endOperand() || depth < 0 {
 				return ""
 			}
 			out.WriteString(s)
 		case operator == "AND" || operator == "OR" || operator == "WITH":
-			if !operand() {
+			if !endOperand() {
 				return ""
 			}
 			ended, lax = false, lax || s != operator
@@ -155,15 +178,15 @@ func expression(text string) string {
 			name = append(name, s)
 		}
 	}
-	if !operand() || depth != 0 || lax && unsure {
+	if !endOperand() || depth != 0 || lax && unsure {
 		return ""
 	}
 	return simple(out.String())
 }
 
-// license returns an operand of an expression: what has a common name, or an identifier. A word may be one
+// operand returns an operand of an expression: what has a common name, or an identifier. A word may be one
 // without being sure.
-func license(name string) (id string, sure bool) {
+func operand(name string) (id string, sure bool) {
 	if id := common(name); id != "" {
 		return id, true
 	}

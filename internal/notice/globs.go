@@ -9,7 +9,8 @@ import (
 // a backslash takes the meaning from the next one (copyright-format 1.0, Files). The last that matches decides.
 // Most patterns are paths or folders, which are looked up. Large packages have 37,000 of them, and a few others.
 type globs struct {
-	licenses []string
+	from     string         // the file that has them
+	licenses []string       // empty if it is not understood
 	last     map[string]int // by paths, and by folders with a slash: the last of licenses
 	others   []glob
 	compared int // bytes of others
@@ -49,8 +50,8 @@ func (g *globs) add(pattern, license string) bool {
 // size returns the number of patterns.
 func (g *globs) size() int { return len(g.last) + len(g.others) }
 
-// license returns the licence of a file; empty if no pattern matches.
-func (g *globs) license(path string) string {
+// license returns the licence of a file; ok is false if no pattern matches.
+func (g *globs) license(path string) (license string, ok bool) {
 	last := -1
 	look := func(name string) {
 		if at, ok := g.last[name]; ok {
@@ -70,9 +71,9 @@ func (g *globs) license(path string) string {
 		}
 	}
 	if last < 0 {
-		return ""
+		return "", false
 	}
-	return g.licenses[last]
+	return g.licenses[last], true
 }
 
 // match reports whether a text matches a pattern. Bytes that are no UTF-8 are characters.

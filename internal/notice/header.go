@@ -2,185 +2,156 @@ package notice
 
 import (
 	"bytes"
-	"slices"
+	"strings"
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
-// noticed are in the names of licences whose short notices stand in files. A line may end in a name.
-var noticed = [][]byte{
-	[]byte("GNU General"), []byte("General Public"), []byte("Mozilla Public"), []byte("Apache License"),
+// Claim is what a file says of its own licence.
+type Claim struct {
+	// License is an SPDX expression; empty if the file says something that is not understood.
+	License string
+	// Family is set if the file only names licences without a version, such as BSD or GPL. Then the licence of its folder
+	// holds, if that is one of the family: see [Claim.In].
+	Family string
 }
 
-// ofNotices matches the licences that have such notices.
-var ofNotices = lazyregexp.New(`^([AL]?GPL|MPL|Apache)-`)
-
-// whole begin licences that are short enough to stand in files as a whole: MIT, those like ISC, BSD, and FSFAP.
-var whole = [][]byte{
-	[]byte("Permission is hereby"), []byte("Permission to use, copy"), []byte("Redistribution and use"), []byte("Copying and distribution of"),
+// In returns the licence of a file that claims something, in a folder with a licence.
+func (c Claim) In(folder string) string {
+	if c.Family == "" {
+		return c.License
+	}
+	for _, alternative := range Alternatives(folder) {
+		for _, id := range alternative {
+			if !strings.HasPrefix(id, c.Family+"-") && id != c.Family {
+				return ""
+			}
+		}
+	}
+	return folder
 }
 
-// exception matches what changes the licence that a notice names.
-var exception = lazyregexp.New(`(?i)\b(as a |special |with .{0,40})exception\b`)
-
-// Heads tells licences by the heads of files. The zero value is ready for use, also by several goroutines. It
-// remembers the texts of licences, which are the same in many files.
+// Heads reads the heads of files. The zero value is ready for use, also by several goroutines. It remembers what it has
+// read, because heads are the same in many files.
 type Heads struct {
-	known sync.Map // the licences in a passage, by the hash of its text
+	known sync.Map // knownHead by the hash of its lines
 }
 
-// Header returns the licence by the notice at the head of a file, such as the short one of the GPL, or by the text of
-// the licence there, such as that of MIT, outside of strings (see [InHead]). found reports whether there is one. The
-// licence is empty if it is not clear, as with an exception, with several licences, or if the text is of no known
-// licence. A head without the names and beginnings of such licences is only searched for these.
-func (h *Heads) Header(content []byte, inString func(at int) bool) (license string, found bool) {
+type knownHead struct {
+	claim Claim
+	ok    bool
+}
+
+// Header returns what the comments at the head of a file say of its licence: a notice, the text of a licence, a
+// reservation of rights. ok is false if they say nothing, or only name a file that does. All lines of prose are read, as
+// if they were comments. What is in a string counts not: see [InHead].
+func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (c Claim, ok bool) {
 	head := content[:min(len(content), headSize)]
-	if at := firstOf(head, noticed); at >= 0 {
-		return h.noticeIn(head, at, inString)
+	at := signsIn(head)
+	if len(at) == 0 || prose && at[0] >= proseSize && !inMarked(head, at[0]) || isData(head) {
+		return Claim{}, false
 	}
-	at := firstOf(head, whole)
-	if at < 0 || inString != nil && inString(at) {
-		return "", false
+	text := passage(content, at, prose, inString)
+	if len(text) == 0 {
+		return Claim{}, false
 	}
-	var ids []string
-	if end := commentEnd(head, at); firstOf(head[end:], whole) < 0 {
-		ids = h.licensesIn(head[at:end])
+	hash := xxhash.Sum64(text)
+	if known, found := h.known.Load(hash); found {
+		k := known.(knownHead)
+		return k.claim, k.ok
 	}
-	if len(ids) != 1 || !IsSPDX(ids[0]) {
-		ids = licensesIn(withoutMarks(head))
-	}
-	if len(ids) == 1 && IsSPDX(ids[0]) {
-		license = ids[0]
-	}
-	return license, true
+	s, ok := license.Read(text, false)
+	c = Claim{License: s.License, Family: s.Family}
+	h.known.Store(hash, knownHead{c, ok})
+	return c, ok
 }
 
-// noticeIn returns the licence by the notice in a head that has a name at at. If nothing else in the head looks like a
-// licence, the passage around at decides.
-func (h *Heads) noticeIn(head []byte, at int, inString func(at int) bool) (license string, found bool) {
-	if inString != nil && inString(at) {
-		return "", false
-	}
-	var ids []string
-	if begin, end := paragraph(head, at), commentEnd(head, textBegin(head, at)); !hasPhrase(head[:begin]) && !hasPhrase(head[end:]) {
-		ids = h.licensesIn(head[begin:end])
-	} else {
-		ids = licensesIn(withoutMarks(head))
-	}
-	if len(ids) == 1 && ofNotices.MatchString(ids[0]) && !hasException(head) {
-		license = ids[0]
-	}
-	return license, len(ids) > 0
+// proseSize is where the licence of a file of prose begins at the latest.
+const proseSize = 1 << 10
+
+// inMarked reports whether the line of an offset begins with the mark of a comment.
+func inMarked(head []byte, at int) bool {
+	line := head[bytes.LastIndexByte(head[:at], '\n')+1:]
+	text := bytes.TrimLeft(line, " \t")
+	return len(text) > 0 && marked(text, line) > 0
 }
 
-// hasException reports whether a head has an exception. Most have not even the word, which is found faster.
-func hasException(head []byte) bool {
-	return bytes.Contains(bytes.ToLower(head), []byte("exception")) && exception.Match(withoutMarks(head))
+// isData reports whether a text is a value of JSON, in which comments are none.
+func isData(text []byte) bool {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	return len(text) > 0 && (text[0] == '{' || text[0] == '[')
 }
 
-// licensesIn is the function licensesIn of a passage without marks of comments. It remembers passages.
-func (h *Heads) licensesIn(passage []byte) []string {
-	passage = withoutMarks(passage)
-	hash := xxhash.Sum64(passage)
-	known, ok := h.known.Load(hash)
-	if !ok {
-		known = licensesIn(passage)
-		h.known.Store(hash, known)
-	}
-	return known.([]string)
-}
+// longestPassage bounds the bytes of a head that are read, if a comment that begins within headSize is that long.
+const longestPassage = 16 << 10
 
-// textBegin returns where the text of the line begins that at is in, after the mark of a comment.
-func textBegin(head []byte, at int) int {
-	begin := bytes.LastIndexByte(head[:at], '\n') + 1
-	return at - len(afterMark(head[begin:at]))
-}
-
-// paragraph returns where the paragraph begins that at is in: after a line that is empty but for the mark of a comment.
-func paragraph(head []byte, at int) int {
-	for {
-		begin := bytes.LastIndexByte(head[:at], '\n') + 1
-		if begin == 0 || len(bytes.TrimSpace(afterMark(head[begin:at]))) == 0 && bytes.IndexByte(head[at:], '\n') == 0 {
-			return begin
+// passage returns the comments of a head from the paragraph with the first sign to the paragraph with the last one, and
+// those after it that may belong to it. Lines of copyright that say nothing else are left out.
+func passage(content []byte, signs []int, prose bool, inString func(at int) bool) []byte {
+	head := content[:min(len(content), longestPassage)]
+	lines := commentLines(head, min(signs[len(signs)-1]+1, len(head)), prose)
+	first, last := -1, -1
+	for i, l := range lines {
+		for len(signs) > 0 && signs[0] < l.at {
+			signs = signs[1:]
 		}
-		at = begin - 1
-	}
-}
-
-// licensesIn returns the licences whose texts or notices a text has.
-func licensesIn(text []byte) (ids []string) {
-	for _, m := range scan(text).Match {
-		if !m.IsURL && !slices.Contains(ids, m.ID) {
-			ids = append(ids, m.ID)
+		if len(signs) > 0 && signs[0] < l.at+l.size {
+			if first < 0 {
+				if first = i; l.afterCode && inString != nil && inString(signs[0]) {
+					return nil
+				}
+			}
+			last = i
 		}
 	}
-	return ids
-}
-
-// withoutMarks returns a text without what begins lines of comments.
-func withoutMarks(text []byte) []byte {
-	out := make([]byte, 0, len(text))
-	for line := range bytes.Lines(text) {
-		out = append(out, afterMark(line)...)
+	if first < 0 {
+		return nil
+	}
+	for first > 0 && lines[first-1].block == lines[first].block && len(lines[first-1].text) > 0 && !isCopyright(lines[first-1].text) {
+		first--
+	}
+	for end := last; end+1 < len(lines) && lines[end+1].block == lines[last].block; {
+		end++
+		if len(lines[end].text) == 0 {
+			continue
+		}
+		if end == last+1 || has(lines[end].text, goingOn) {
+			last = end
+		}
+	}
+	var out []byte
+	for i, l := range lines[first : last+1] {
+		if i > 0 && l.block != lines[first+i-1].block {
+			out = append(out, ".\n\n"...)
+		}
+		if isCopyright(l.text) {
+			continue
+		}
+		out = append(append(out, l.text...), '\n')
 	}
 	return out
 }
 
-// runMarks are the bytes of which several begin a comment, with the least number of them.
-var runMarks = map[byte]int{'/': 2, '*': 1, '#': 1, '-': 2, ';': 1, '%': 1}
+// reserving are in lines of copyright that say more.
+var reserving = [][]byte{[]byte("icens"), []byte("ICENS"), []byte("ermission"), []byte("ights"), []byte("IGHTS"), []byte("nder "), []byte("GPL"), []byte("roprietary"), []byte("onfidential"), []byte("istribut"), []byte("omain")}
 
-// afterMark returns a line without blanks and the mark of a comment at its beginning.
-func afterMark(line []byte) []byte {
-	const blanks = " \t"
-	line = bytes.TrimLeft(line, blanks)
-	if len(line) == 0 {
-		return line
+// goingOn are in lines of clauses without the signs of a licence.
+var goingOn = [][]byte{[]byte("oftware"), []byte("OFTWARE"), []byte("ou "), []byte("ou'"), []byte("may "), []byte("must "), []byte("shall "), []byte("SHALL "), []byte("xception"), []byte("istribut"), []byte("rohibit")}
+
+func has(line []byte, any [][]byte) bool {
+	for _, s := range any {
+		if bytes.Contains(line, s) {
+			return true
+		}
 	}
-	run := len(line) - len(bytes.TrimLeft(line, string(line[:1])))
-	switch first := line[0]; {
-	case runMarks[first] > 0 && run >= runMarks[first]:
-		line = line[run:]
-	case bytes.HasPrefix(line, []byte("/*")):
-		line = bytes.TrimLeft(line[1:], "*")
-	case first == '"':
-		line = line[1:]
-	case bytes.HasPrefix(line, []byte("dnl")) || bytes.HasPrefix(line, []byte("REM")):
-		line = line[3:]
-	}
-	return bytes.TrimLeft(line, blanks)
+	return false
 }
 
-// firstOf returns where the first of some texts is, or -1.
-func firstOf(head []byte, texts [][]byte) int {
-	at := -1
-	for _, text := range texts {
-		if i := bytes.Index(head, text); i >= 0 && (at < 0 || i < at) {
-			at = i
-		}
-	}
-	return at
-}
-
-// commentEnd returns where the comment around at ends: with the lines that begin as its line does, or else by the mark
-// of C. It may be too early.
-func commentEnd(head []byte, at int) int {
-	mark := bytes.TrimSpace(head[bytes.LastIndexByte(head[:at], '\n')+1 : at])
-	if len(mark) == 0 || bytes.HasPrefix(mark, []byte("/*")) {
-		if i := bytes.Index(head[at:], []byte("*/")); i >= 0 {
-			return at + i
-		}
-		return len(head)
-	}
-	for end := at; ; {
-		i := bytes.IndexByte(head[end:], '\n')
-		if i < 0 {
-			return len(head)
-		}
-		if end += i + 1; !bytes.HasPrefix(bytes.TrimSpace(head[end:]), mark) {
-			return end
-		}
-	}
+// isCopyright reports whether a line is a statement of copyright, and has no sign of a licence.
+func isCopyright(line []byte) bool {
+	return len(line) < 100 && !bytes.Contains(line, []byte(". ")) && (bytes.Contains(line, []byte("opyright")) || bytes.Contains(line, []byte("(c)")) || bytes.Contains(line, []byte("(C)")) || bytes.Contains(line, []byte("©"))) &&
+		bytes.ContainsAny(line, "0123456789") && !has(line, reserving)
 }

@@ -7,64 +7,73 @@ import (
 	"sync"
 	"unicode"
 
-	"github.com/google/licensecheck"
-
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
 // mostLicenses is how many licences of a file or a folder are named.
 const mostLicenses = 8
 
-// leastCovered is the percentage of a text that must be known licences, as pkg.go.dev has it.
-const leastCovered = 75
-
-// mostIntroduction is how many words may precede the first of several licences for it to be that of the project.
-const mostIntroduction = 25
+// mostText bounds the bytes of a licence text. Longer ones are collections.
+const mostText = 256 << 10
 
 // choice matches what is said of several licences if each of them is enough.
 var choice = lazyregexp.New(`(?i)\bdual\b|\beither\W+(of|the)\b|\byour\s+(option|choice)\b`)
 
-// restricted matches licences that restrict what is done with copies, though they are not copyleft.
-var restricted = lazyregexp.New(`-(NC|ND)-`)
-
-// demands reports whether a licence demands more than a notice, so that it must not be missed.
-func demands(id string) bool { return classOf(id) == Copyleft || restricted.MatchString(id) }
-
-// Recognise returns the licence that a text is: an identifier, or two joined by OR if the text lets one
-// choose. Texts often append the licences of what the project contains, so the first is that of the project. The
-// licence is unknown (empty) if most of the text is none, if the first has a long introduction, or if a later
-// one demands more than a notice. The first text of a licence takes some milliseconds, the next ones take less than one.
+// Recognise returns the licence that a text is, an SPDX expression. It is unknown (empty) if the text has a clause more
+// or less than the licence, or other licences without words that say how they belong together.
 func Recognise(text []byte) string {
-	found := scan(text)
-	if found.Percent < leastCovered {
+	if len(text) > mostText {
 		return ""
 	}
-	var ids []string
-	var all []licensecheck.Match // the first of each licence
-	for _, m := range found.Match {
-		if !m.IsURL && !slices.Contains(ids, m.ID) {
-			ids, all = append(ids, m.ID), append(all, m)
-		}
-	}
-	if ids = withoutImplied(ids); len(ids) <= 1 {
-		return strings.Join(ids, "")
-	}
-	before := text[:all[0].Start]
-	if len(ids) == 2 && (choice.Match(before) || choice.Match(text[all[0].End:max(all[0].End, all[1].Start)])) {
-		return or(ids)
-	}
-	if len(bytes.Fields(before)) > mostIntroduction || slices.ContainsFunc(ids[1:], demands) {
-		return ""
-	}
-	return ids[0]
+	s, _ := license.Read(text, true)
+	return s.License
 }
 
-// withoutImplied removes the GPL of version 3 if the LGPL is there, which is made of it.
-func withoutImplied(ids []string) []string {
-	if !slices.Contains(ids, "LGPL-3.0") {
-		return ids
+// Conflict reports whether a file states a licence that its project does not have.
+func Conflict(own, project string) bool {
+	if own == "" || project == "" {
+		return false
 	}
-	return slices.DeleteFunc(ids, func(id string) bool { return id == "GPL-3.0" })
+	var all []string
+	for _, alternative := range Alternatives(project) {
+		all = append(all, alternative...)
+	}
+	for _, alternative := range Alternatives(own) {
+		for _, id := range alternative {
+			if !slices.ContainsFunc(all, func(of string) bool {
+				return strings.EqualFold(of, id) || outdated(of, id) || outdated(id, of) || strings.HasPrefix(id, of+" WITH ")
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Stated returns what a text, such as a column of a table, says of a licence as an SPDX expression; nothing if it is
+// none. Identifiers may be in small letters.
+func Stated(text string) string {
+	l := expression(text)
+	if l == "" {
+		return ""
+	}
+	return replaceIDs(l, func(id string) string {
+		if c := canonicalOf(id); c != "" {
+			return c
+		}
+		return id
+	})
+}
+
+// replaceIDs replaces the identifiers of an expression.
+func replaceIDs(expression string, f func(id string) string) string {
+	return symbols.ReplaceAllStringFunc(expression, func(s string) string {
+		if s == "(" || s == ")" || s == "AND" || s == "OR" || s == "WITH" {
+			return s
+		}
+		return f(s)
+	})
 }
 
 // headSize is how much of a file may have the line with its licence.
@@ -92,7 +101,7 @@ func InHead(content []byte, inString func(at int) bool) (license string, stated 
 		before := head[bytes.LastIndexByte(head[:at], '\n')+1 : at]
 		rest, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
 		if opensComment(before) && len(all) < mostLicenses {
-			if line := tagLineOf(rest); !line.placeholder && (inString == nil || !inString(at)) {
+			if line := tagLineOf(rest); !line.placeholder && (inString == nil || isLeading(head, at) || !inString(at)) {
 				all, clear = append(all, line.license), clear && line.license != ""
 			}
 		}
@@ -101,7 +110,16 @@ func InHead(content []byte, inString func(at int) bool) (license string, stated 
 	if !clear {
 		return "", true
 	}
+	if len(all) == 1 {
+		return all[0], true
+	}
 	return And(all...), len(all) > 0
+}
+
+// isLeading reports whether there is no code before the line that an offset is in.
+func isLeading(head []byte, at int) bool {
+	lines := commentLines(head[:min(at+len(spdxTag), len(head))], len(head), false)
+	return len(lines) > 0 && lines[len(lines)-1].at+lines[len(lines)-1].size >= at && !lines[len(lines)-1].afterCode
 }
 
 // tagLine is what follows spdxTag in a line.

@@ -26,7 +26,8 @@ func npm(_ string, content []byte) Notice {
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, p.Licenses), Package: purl.New("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
+	license, unclear := jsonLicense(p.License, p.Licenses)
+	return Notice{License: license, unclear: unclear, Package: purl.New("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
 }
 
 // composer reads composer.json (getcomposer.org/doc/04-schema.md).
@@ -39,11 +40,13 @@ func composer(_ string, content []byte) Notice {
 	if json.Unmarshal(content, &p) != nil {
 		return Notice{}
 	}
-	return Notice{License: jsonLicense(p.License, nil), Package: purl.New("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
+	license, unclear := jsonLicense(p.License, nil)
+	return Notice{License: license, unclear: unclear, Package: purl.New("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
 }
 
-// jsonLicense returns a licence that is a text, an object with a type, or a list of these to choose from.
-func jsonLicense(one any, more []any) string {
+// jsonLicense returns a licence that is a text, an object with a type, or a list of these to choose from. It is unclear
+// if one of them is, such as a reference to a file.
+func jsonLicense(one any, more []any) (license string, unclear bool) {
 	if list, ok := one.([]any); ok {
 		more = list
 	} else if one != nil {
@@ -55,12 +58,17 @@ func jsonLicense(one any, more []any) string {
 			l = object["type"]
 		}
 		if text, ok := l.(string); ok {
-			if id := named(text); id != "" && len(all) < mostLicenses {
+			id := named(text)
+			unclear = unclear || id == "" && strings.TrimSpace(text) != ""
+			if len(all) < mostLicenses {
 				all = append(all, id)
 			}
 		}
 	}
-	return or(all)
+	if unclear || len(all) == 0 || all[0] == "" {
+		return "", unclear
+	}
+	return or(all), false
 }
 
 // cargo reads Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html, and workspaces.html).
@@ -76,7 +84,7 @@ func cargo(_ string, content []byte) Notice {
 	license := func(in map[string]any) string {
 		return named(strings.ReplaceAll(text(in, "license"), "/", " OR ")) // as it was written once
 	}
-	n := Notice{License: license(c.Package), Package: purl.New("cargo", text(c.Package, "name"), text(c.Package, "version"))}
+	n := Notice{License: license(c.Package), unclear: text(c.Package, "license-file") != "" || text(c.Package, "license") != "", Package: purl.New("cargo", text(c.Package, "name"), text(c.Package, "version"))}
 	n.Author = jsonAuthors(c.Package["authors"])
 	n.workspace = license(c.Workspace.Package)
 	of, _ := c.Package["license"].(map[string]any)
@@ -84,6 +92,7 @@ func cargo(_ string, content []byte) Notice {
 	if c.Package == nil {
 		n.License = n.workspace
 	}
+	n.unclear = n.unclear && n.License == ""
 	return n
 }
 
@@ -101,11 +110,14 @@ func pyproject(_ string, content []byte) Notice {
 		p = c.Tool.Poetry
 	}
 	license := p["license"]
+	inFile := false
 	if table, ok := license.(map[string]any); ok {
 		license = table["text"]
+		inFile = table["file"] != nil
 	}
 	text := func(v any) string { s, _ := v.(string); return s }
-	return Notice{License: named(text(license)), Package: purl.New("pypi", pythonName(text(p["name"])), text(p["version"])), Author: jsonAuthors(p["authors"])}
+	stated := named(text(license))
+	return Notice{License: stated, unclear: stated == "" && (inFile || text(license) != ""), Package: purl.New("pypi", pythonName(text(p["name"])), text(p["version"])), Author: jsonAuthors(p["authors"])}
 }
 
 var notInPythonName = lazyregexp.New(`[-_.]+`)

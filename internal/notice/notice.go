@@ -9,12 +9,15 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
 // Notice is what a file says of the files in a folder. Unknown fields are empty.
 type Notice struct {
 	// License is an SPDX expression, or what the package calls its licence.
 	License string
+	// unclear is set if the file says something of the licence that is not understood.
+	unclear bool
 	// Package is a package URL.
 	Package string
 	// Author has the authors of the package, joined by semicolons: names, addresses, or Name <address>.
@@ -37,10 +40,10 @@ const MostSize = 1 << 20
 // Patterns select, as in .gitignore, the files for which [Is] is true, and perhaps others.
 func Patterns() []string {
 	all := slices.Concat(slices.Collect(maps.Keys(manifests)), slices.Collect(maps.Keys(ofDebian)), []string{"*.nuspec", "*.gemspec"})
-	for _, begin := range []string{"licen[sc]e", "copying", "unlicen[sc]e", "mit-licen[sc]e"} {
+	for _, begin := range []string{"licen[sc]e", "copying", "copyright", "notice", "unlicen[sc]e", "mit-licen[sc]e"} {
 		all = append(all, anyCase(begin)+"*")
 	}
-	return all
+	return append(all, "**/"+TextsFolder+"/*")
 }
 
 // anyCase returns a pattern for the same text in capitals, in small letters, or with a first capital.
@@ -64,18 +67,35 @@ func anyCase(pattern string) string {
 }
 
 // licenseName matches the base name of a licence text. It begins with one of licenseBegins, which most names do not.
-var licenseName = lazyregexp.New(`(?i)^(mit-|un)?(licen[sc]e|copying)([._-][a-z0-9._+-]*)?$`)
+var licenseName = lazyregexp.New(`(?i)^(mit-|un)?(licen[sc]e|copying)([._-][a-z0-9._+-]*)?$|^(?-i:COPYRIGHT|Copyright|NOTICE|Notice)([._-][a-z0-9._+-]*)?$|^(copyright|notice)\.(txt|md|rst)$`)
 
-var licenseBegins = []string{"licen", "copying", "unlicen", "uncopying", "mit-"}
+var licenseBegins = []string{"licen", "copyi", "copyr", "notice", "unlicen", "uncopying", "mit-"}
 
 // sources are the suffixes of files about licences that are no texts of them.
 var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png)$`)
 
-// IsLicense reports whether a file is the text of a licence, by its path.
+// IsLicense reports whether a file is the text of a licence, by its path, or may say the licence of a project.
 func IsLicense(file string) bool {
 	base := path.Base(file)
 	begins := func(with string) bool { return len(base) >= len(with) && strings.EqualFold(base[:len(with)], with) }
-	return slices.ContainsFunc(licenseBegins, begins) && licenseName.MatchString(base) && !sources.MatchString(base)
+	return (slices.ContainsFunc(licenseBegins, begins) && licenseName.MatchString(base) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base)
+}
+
+// TextsFolder is the name of the folder with the texts of all licences in a project (reuse.software).
+const TextsFolder = "LICENSES"
+
+// isDebianCopyright reports whether a file is the copyright of a package of Debian.
+func isDebianCopyright(file string) bool {
+	folder := folderOf(file)
+	return path.Base(file) == "copyright" && (path.Base(folder) == "debian" || inDoc.MatchString(folder))
+}
+
+// secondary matches the names of files that often say nothing of a licence, or name those of parts.
+var secondary = lazyregexp.New(`(?i)^(copyright|notice)`)
+
+// isSecondary reports whether a file only counts in a folder without other texts.
+func isSecondary(file string) bool {
+	return secondary.MatchString(path.Base(file)) || path.Base(folderOf(file)) == TextsFolder
 }
 
 // manifests read a file by its base name.
@@ -99,7 +119,7 @@ var ofDebian = map[string]bool{"copyright": true, "changelog": true, "control": 
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || IsLicense(base)
+	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || IsLicense(file)
 }
 
 // Read returns what a file says of the folder that it is in; ok is false if it says nothing. It calls recognise for
@@ -111,14 +131,17 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	read, known := manifests[base]
 	switch {
 	case len(content) > MostSize:
-	case last == "LICENSES": // texts by the specification of REUSE, of any file of the project
-	case IsLicense(base):
-		if ofOthers.MatchString(base) {
+	case isDebianCopyright(file):
+		n = debianCopyright(content, recognise)
+	case IsLicense(file):
+		if ofOthers.MatchString(base) || len(bytes.TrimSpace(content)) == 0 {
 			break
 		}
-		if n.License, _ = InHead(content, nil); n.License == "" {
+		stated := false
+		if n.License, stated = InHead(content, nil); !stated {
 			n.License = recognise(content)
 		}
+		n.unclear = n.License == "" && (!secondary.MatchString(base) || speaks(content))
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case known:
@@ -127,14 +150,18 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n = nuspec(content)
 	case strings.HasSuffix(base, ".gemspec"):
 		n = gemspec(content)
-	case base == "copyright" && (last == "debian" || inDoc.MatchString(folder)):
-		n = debianCopyright(content, recognise)
 	case last == "debian" && base == "changelog":
 		n = debianSource(content)
 	case last == "control" && base == "control":
 		n = debianBinary(content)
 	}
-	return n, n.License != "" || n.Package != "" || n.files != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
+	return n, n.License != "" || n.unclear || n.Package != "" || n.files != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
+}
+
+// speaks reports whether a text says something of a licence.
+func speaks(text []byte) bool {
+	_, ok := license.Read(text[:min(len(text), mostText)], false)
+	return ok
 }
 
 // folderOf returns the folder of a file; empty for the topmost.
@@ -153,7 +180,7 @@ var inMetadata = lazyregexp.New(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/sh
 
 // Beside are the paths of folders that say something of the folder that they are in, as patterns of [path.Match].
 var Beside = []string{
-	"debian", "control", "META-INF", "META-INF/maven/*/*", "*.dist-info", "*.egg-info", "*.dist-info/licenses",
+	TextsFolder, "debian", "control", "META-INF", "META-INF/maven/*/*", "*.dist-info", "*.egg-info", "*.dist-info/licenses",
 	"usr/share/doc/*",
 }
 
@@ -163,7 +190,7 @@ func place(in string) (folder, root string, isMetadata bool) {
 	if m := inMetadata.FindStringSubmatch(in); m != nil {
 		return m[1] + m[2], strings.TrimSuffix(m[1], "/"), true
 	}
-	if parent, last := path.Split(in); last == "debian" || last == "control" || last == "META-INF" {
+	if parent, last := path.Split(in); last == "debian" || last == "control" || last == "META-INF" || last == TextsFolder {
 		return strings.TrimSuffix(parent, "/"), "", false
 	}
 	return in, "", false

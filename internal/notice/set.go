@@ -20,19 +20,20 @@ type Set struct {
 	debian    map[string]string // the source packages of folders with a folder debian; empty if it has no changelog
 	waiting   []ofSource        // what these say, until it is known what is above them
 	recognise func(text []byte) string
-	last      said // what Find returned last; of no folder after a change
+	last      ofFolder // what Find returned last; of no folder after a change
 }
 
-// said is what is said of all files in a folder.
-type said struct {
-	folder               string
-	known                bool
-	license, pkg, author string
+// ofFolder is what is said of all files in a folder.
+type ofFolder struct {
+	folder string
+	known  bool
+	said   Said
 }
 
 // ofSource is what the folder debian in a folder says.
 type ofSource struct {
 	folder string
+	file   string
 	notice Notice
 }
 
@@ -43,14 +44,23 @@ func NewSet(recognise func(text []byte) string) *Set {
 
 // folder is what is said of one folder, or of a single file.
 type folder struct {
-	packages, manifests, texts []string // packages, and licences by manifests and by texts, each once
-	author                     string   // of the package
-	unnamed                    bool     // not all texts are in files that are named after their licences
-	files                      []*globs
-	workspace                  string // see Notice
-	ofWorkspace                bool
-	metadata                   owner    // the folder with the metadata of the only package in this one
-	owners                     [2]owner // the metadata of the package that holds, or may hold, the folder
+	packages  []string // each once
+	manifests []stated // what manifests say
+	texts     []stated // what files such as LICENSE and COPYING are
+	others    []stated // what files such as COPYRIGHT, NOTICE and those of LICENSES/ are
+	author    string   // of the package
+	files     []*globs
+
+	workspace, workspaceFrom string // see Notice
+	ofWorkspace              bool
+	metadata                 owner    // the folder with the metadata of the only package in this one
+	owners                   [2]owner // the metadata of the package that holds, or may hold, the folder
+}
+
+// stated is what a file says of the licence of others.
+type stated struct {
+	license string // empty if it is not understood
+	from    string // the path of the file
 }
 
 // owner is a folder with metadata; none if several packages claim to be it.
@@ -95,7 +105,7 @@ func (s *Set) Put(file string, n Notice) {
 	if ofDebian[base] && path.Base(folderOf(file)) == "debian" {
 		if len(s.waiting) < mostFolders {
 			s.debian[where] = cmp.Or(s.debian[where], n.source)
-			s.waiting = append(s.waiting, ofSource{where, n})
+			s.waiting = append(s.waiting, ofSource{where, file, n})
 		}
 		return
 	}
@@ -111,7 +121,7 @@ func (s *Set) Put(file string, n Notice) {
 			}
 		}
 	}
-	s.put(where, base, n)
+	s.put(where, file, n)
 }
 
 // sources puts what waits of the folders debian. One inside of a source package says nothing of its files, and one in a
@@ -125,67 +135,72 @@ func (s *Set) sources() {
 			_, other = s.debian[in]
 		}
 		if !other {
-			s.put(w.folder, "", w.notice)
+			s.put(w.folder, w.file, w.notice)
 		}
 	}
 	s.waiting = nil
 }
 
-// put adds what a file of that base name says of a folder.
-func (s *Set) put(where, base string, n Notice) {
+// put adds what a file says of a folder.
+func (s *Set) put(where, file string, n Notice) {
 	f := s.at(where)
 	if f == nil {
 		return
 	}
-	add := func(to *[]string, text string) {
-		if text != "" && !slices.Contains(*to, text) && len(*to) < mostLicenses {
-			*to = append(*to, text)
-		}
-	}
-	add(&f.packages, n.Package)
 	if n.Package != "" {
 		f.author = cmp.Or(f.author, n.Author)
+		if !slices.Contains(f.packages, n.Package) && len(f.packages) < mostLicenses {
+			f.packages = append(f.packages, n.Package)
+		}
 	}
-	if IsLicense(base) {
-		add(&f.texts, n.License)
-		f.unnamed = f.unnamed || !namesLicense(base, n.License)
-	} else {
-		add(&f.manifests, n.License)
+	if n.License != "" || n.unclear {
+		to := &f.manifests
+		switch {
+		case isDebianCopyright(file):
+		case isSecondary(file):
+			to = &f.others
+		case IsLicense(file):
+			to = &f.texts
+		}
+		if !slices.ContainsFunc(*to, func(s stated) bool { return s.license == n.License }) && len(*to) < mostLicenses {
+			*to = append(*to, stated{n.License, file})
+		}
 	}
 	if n.workspace != "" {
-		f.workspace = n.workspace
+		f.workspace, f.workspaceFrom = n.workspace, file
 	}
 	f.ofWorkspace = f.ofWorkspace || n.ofWorkspace
 	if n.files != nil {
+		n.files.from = file
 		f.files = append(f.files, n.files)
 	}
-}
-
-// namesLicense reports whether a file is named after the licence whose text it is, such as LICENSE-MIT. Projects
-// have several of these to choose from.
-func namesLicense(base, license string) bool {
-	family, _, _ := strings.Cut(strings.TrimLeft(license, "0123456789("), "-")
-	family = strings.ToLower(strings.TrimRight(family, "0123456789"))
-	return family != "" && strings.Contains(strings.ToLower(base), family)
 }
 
 // installed are the names of folders that package managers fill. Nothing above them says anything of the
 // packages in them, nor above other folders with the metadata of several packages.
 var installed = map[string]bool{"site-packages": true, "dist-packages": true, "node_modules": true}
 
-// Find returns what is said of a file: by the nearest folder above it that says something of its licence, and
-// by the nearest that says something of its package. A folder of an installed package of Python says what the
-// metadata of the package says, and so does a folder with the metadata of only one. Several packages in one
-// folder are none. Of several licences in one folder, manifests come before texts. The author is that of the package.
-func (s *Set) Find(file string) (license, pkg, author string) {
+// Said is what is said of a file.
+type Said struct {
+	License string // empty if nothing is said, or if From says something that is not understood
+	From    string // the path of the file that says it; empty if nothing is said
+	Package string // package URL
+	Author  string // of the package
+}
+
+// Find returns what is said of a file: by the nearest folder above it that says something of its licence, even if that
+// is not understood, and by the nearest that says something of its package. A folder of an installed package of Python
+// says what the metadata of the package says, and so does a folder with the metadata of only one. Several packages in
+// one folder are none. In one folder, a manifest comes before texts.
+func (s *Set) Find(file string) (said Said) {
 	s.sources()
 	if len(s.folders) == 0 && !strings.Contains(file, "@v") {
-		return "", "", ""
+		return said
 	}
 	base := path.Base(file)
 	single := installed[base] || s.folders[file] != nil || strings.Contains(base, "@v") // other than those beside it
 	if s.last.known && !single && folderOf(file) == s.last.folder {
-		return s.last.license, s.last.pkg, s.last.author
+		return s.last.said
 	}
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
 		name := file[:max(at, 0)]
@@ -193,22 +208,26 @@ func (s *Set) Find(file string) (license, pkg, author string) {
 		all, last := s.speakers(name)
 		for _, f := range all {
 			single = single || f.files != nil
-			if pkg == "" && len(f.packages) == 1 {
-				pkg, author = f.packages[0], f.author
+			if said.Package == "" && len(f.packages) == 1 {
+				said.Package, said.Author = f.packages[0], f.author
 			}
-			if license == "" && f.ofWorkspace && len(f.manifests) == 0 {
-				license = s.workspace(name)
+			if said.From != "" {
+				continue
 			}
-			if license == "" {
-				license = f.license(inside)
+			if f.ofWorkspace && len(f.manifests) == 0 {
+				said.License, said.From = s.workspace(name)
+			}
+			if said.From == "" {
+				l := f.license(inside)
+				said.License, said.From = l.license, l.from
 			}
 		}
-		if pkg == "" {
-			pkg = moduleOf(name)
+		if said.Package == "" {
+			said.Package = moduleOf(name)
 		}
-		if at < 0 || last || license != "" && pkg != "" {
-			s.last = said{folderOf(file), !single, license, pkg, author}
-			return license, pkg, author
+		if at < 0 || last || said.From != "" && said.Package != "" {
+			s.last = ofFolder{folderOf(file), !single, said}
+			return said
 		}
 	}
 }
@@ -234,35 +253,53 @@ func (s *Set) speakers(name string) (all []*folder, last bool) {
 	return all, last || f.metadata.disputed
 }
 
-// workspace returns the licence of the workspace that a folder is in.
-func (s *Set) workspace(name string) string {
+// workspace returns the licence of the workspace that a folder is in, and the file that says it.
+func (s *Set) workspace(name string) (license, from string) {
 	for {
 		if f := s.folders[name]; f != nil && f.workspace != "" {
-			return f.workspace
+			return f.workspace, f.workspaceFrom
 		}
 		if name == "" {
-			return ""
+			return "", ""
 		}
 		name = name[:max(strings.LastIndexByte(name, '/'), 0)]
 	}
 }
 
-// license returns the licence of a file by its path in the folder.
-func (f *folder) license(path string) string {
+// license returns what the folder says of a file by its path in the folder.
+func (f *folder) license(path string) stated {
 	for _, g := range slices.Backward(f.files) {
-		if l := g.license(path); l != "" {
-			return l
+		if l, ok := g.license(path); ok {
+			return stated{l, g.from}
 		}
 	}
-	switch {
-	case len(f.manifests) == 1 && f.manifests[0] == "BSD" && len(f.texts) == 1 && strings.HasPrefix(f.texts[0], "BSD-"):
-		return f.texts[0] // which says which one
-	case len(f.manifests) == 1:
-		return f.manifests[0]
-	case len(f.texts) > 0 && !f.unnamed:
-		return or(f.texts)
-	case len(f.texts) > 0:
-		return And(withoutImplied(slices.Clone(f.texts))...)
+	clear := slices.DeleteFunc(slices.Clone(f.manifests), func(s stated) bool { return s.license == "" })
+	texts := f.texts
+	if len(texts) == 0 {
+		texts = f.others
 	}
-	return And(f.manifests...)
+	texts = withoutGPL(texts)
+	switch {
+	case len(clear) == 1 && clear[0].license == "BSD" && len(texts) == 1 && strings.HasPrefix(texts[0].license, "BSD-"):
+		return texts[0] // which says which one
+	case len(clear) == 1:
+		return clear[0]
+	case len(clear) > 1:
+		return stated{from: clear[0].from} // nothing says which of them
+	case len(texts) == 1:
+		return texts[0]
+	case len(texts) > 1:
+		return stated{from: texts[0].from}
+	case len(f.manifests) > 0:
+		return f.manifests[0]
+	}
+	return stated{}
+}
+
+// withoutGPL removes the GPL of version 3 if the LGPL is there, which is made of it.
+func withoutGPL(texts []stated) []stated {
+	if !slices.ContainsFunc(texts, func(s stated) bool { return strings.HasPrefix(s.license, "LGPL-3.0") }) {
+		return texts
+	}
+	return slices.DeleteFunc(slices.Clone(texts), func(s stated) bool { return s.license == "GPL-3.0" })
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -245,13 +246,29 @@ func OriginText(o corpus.Origin) string {
 	}
 	add("of ", o.Days())
 	add("by ", o.Author)
-	add("licence ", o.License)
+	add("licence ", licenseText(o))
 	if o.Votes != 0 {
 		add("votes ", strconv.Itoa(o.Votes))
 	}
 	add("", o.Package)
 	add("", o.URL)
 	return strings.Join(parts, ", ")
+}
+
+// licenseText says what is known of the licence of an origin: also which file is not understood, and whether the project
+// around has another licence.
+func licenseText(o corpus.Origin) string {
+	switch {
+	case o.License != "" && notice.Conflict(o.License, o.LicenseAround):
+		return o.License + " (conflict: its project has " + o.LicenseAround + ")"
+	case o.License != "":
+		return o.License
+	case o.LicenseInFile:
+		return "unknown: what its head says is not understood"
+	case o.LicenseFrom != "":
+		return "unknown: " + o.LicenseFrom + " is not understood"
+	}
+	return ""
 }
 
 // shownRenames is the number of renamed identifiers in an explanation.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -22,6 +23,9 @@ func Notes(r *scan.Report) (notes []string) {
 	}
 	if n := r.Totals.Weaker; n > 0 {
 		notes = append(notes, fmt.Sprintf("%s below the minimum: --min-score %.2f lists them", terminal.Plural(n, "likely copy", "likely copies"), r.Totals.WeakerFrom))
+	}
+	if text := conflicts(r); text != "" {
+		notes = append(notes, text)
 	}
 	var decided []string
 	for _, d := range r.DecidedBy {
@@ -71,6 +75,27 @@ func firstOf(all []string, separator string) string {
 		text += separator + "..."
 	}
 	return text
+}
+
+// conflicts names findings whose origins state another licence than the projects that they are in.
+func conflicts(r *scan.Report) string {
+	var names []string
+	n := 0
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if o := f.Origin; f.Class == scan.Copy && notice.Conflict(o.License, o.LicenseAround) {
+			if n++; n <= leftOutNames {
+				names = append(names, terminal.Safe(fmt.Sprintf("%s (%s, its project %s)", o.File(), o.License, o.LicenseAround)))
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	if n > leftOutNames {
+		names = append(names, "...")
+	}
+	return fmt.Sprintf("licence conflict: the origins of %s state another licence than their projects: %s", terminal.Plural(n, "finding", "findings"), strings.Join(names, ", "))
 }
 
 // goneNote names files whose possible origins could not be read.

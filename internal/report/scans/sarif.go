@@ -117,6 +117,8 @@ func scanAdvice(class notice.Class) (under, advice string) {
 		return "of code under a permissive licence", "Keep the copyright notice and the licence: chaffinch attribute marks the lines." + decide
 	case notice.Copyleft:
 		return "of code under a copyleft licence", "Check that your project may be under this licence. Otherwise replace the lines." + decide
+	case notice.Restricted:
+		return "of code under a licence that forbids some uses", "Ask the owner for another licence, or replace the lines." + decide
 	case notice.Other:
 		return "of code under another licence", "Read the licence of the origin." + decide
 	}

@@ -1,0 +1,376 @@
+// Command licenses measures which licences of texts, files and packages are told, and how many of them are wrong.
+//
+//	go -C bench run ./licenses texts FOLDER       # of the npm package spdx-license-list, unpacked: licenses/*.json
+//	go -C bench run ./licenses heads FOLDER...    # source packages of Debian, with their debian/copyright
+//	go -C bench run ./licenses packages FOLDER    # packages of npm, PyPI, crates and Go, each unpacked in a folder
+//
+// texts recognises each text of SPDX's list whole, cut to its first half, with a clause more, in lines of other lengths,
+// with other names and years, and in comments of six languages.
+//
+// heads compares what the head of each file says with the paragraph of debian/copyright for the file, if that names one
+// licence that SPDX's list has. With -scancode FILE, the answers of ScanCode for the same files stand beside, by its
+// report: scancode --license --json FILE FOLDER. -sample N takes N files at random.
+//
+// packages compares the licence of the text in a package with the licence in its manifest.
+//
+//	go -C bench run ./licenses data FOLDER        # a copy of https://github.com/spdx/license-list-XML
+//
+// data writes the data of package internal/license.
+//
+// With -v, what is wrong is printed.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/license"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+)
+
+var (
+	verbose  = flag.Bool("v", false, "print what is wrong")
+	scancode = flag.String("scancode", "", "the report of ScanCode, a `FILE` of JSON")
+	sample   = flag.Int("sample", 0, "compare only `N` files, taken at random")
+)
+
+func main() {
+	flag.Usage = func() {
+		fmt.Fprintln(os.Stderr, "usage: licenses [-v] texts FOLDER | heads FOLDER... | packages FOLDER | data FOLDER")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	if flag.NArg() < 2 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	var err error
+	switch what := flag.Arg(0); what {
+	case "texts":
+		err = texts(flag.Arg(1))
+	case "heads":
+		err = heads(context.Background(), flag.Args()[1:])
+	case "data":
+		err = writeData(flag.Arg(1), filepath.Join("..", "internal", "license"))
+	case "packages":
+		err = packages(flag.Arg(1))
+	default:
+		err = fmt.Errorf("%s is none of texts, heads, packages, data", what)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "licenses:", err)
+		os.Exit(1)
+	}
+}
+
+// count counts answers.
+type count struct{ right, unknown, wrong int }
+
+func (c *count) add(got, want string) {
+	switch {
+	case got == "":
+		c.unknown++
+	case same(got, want):
+		c.right++
+	default:
+		c.wrong++
+	}
+}
+
+func (c count) String() string {
+	n := max(c.right+c.unknown+c.wrong, 1)
+	return fmt.Sprintf("%6d right %5.1f%%  %6d unknown %5.1f%%  %5d wrong %5.2f%%", c.right, share(c.right, n), c.unknown, share(c.unknown, n), c.wrong, share(c.wrong, n))
+}
+
+func share(n, of int) float64 { return 100 * float64(n) / float64(of) }
+
+// same reports whether two expressions name the same licences. A licence of GNU whose text does not say whether later
+// versions hold is both.
+func same(got, want string) bool {
+	return license.SameText(got, want) || strings.EqualFold(plain(got), plain(want)) || loose(got) == loose(want) && (loose(got) == plain(got) || loose(want) == plain(want))
+}
+
+func plain(l string) string {
+	parts := strings.FieldsFunc(l, func(r rune) bool { return r == '(' || r == ')' })
+	words := strings.Split(strings.Join(parts, ""), " OR ")
+	slices.Sort(words)
+	return strings.Join(words, " OR ")
+}
+
+func loose(l string) string {
+	return strings.NewReplacer("-only", "", "-or-later", "").Replace(plain(l))
+}
+
+// texts recognises the texts of SPDX's list.
+func texts(folder string) error {
+	files, err := filepath.Glob(filepath.Join(folder, "licenses", "*.json"))
+	if err != nil || len(files) == 0 {
+		return fmt.Errorf("%s has no licenses/*.json", folder)
+	}
+	current := map[string]bool{}
+	for _, e := range license.Entries() {
+		current[e.ID] = !e.Deprecated && !e.Exception
+	}
+	for _, form := range forms {
+		var c count
+		for _, file := range files {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			var l struct{ LicenseText string }
+			if err := json.Unmarshal(content, &l); err != nil {
+				return fmt.Errorf("reading %s: %w", file, err)
+			}
+			id := strings.TrimSuffix(filepath.Base(file), ".json")
+			if !current[id] {
+				continue
+			}
+			got := form.of(l.LicenseText)
+			if *verbose && got != "" && !same(got, id) {
+				fmt.Printf("  %s: %s is %s\n", form.name, id, got)
+			}
+			c.add(got, id)
+		}
+		fmt.Printf("%-28s %s\n", form.name, c)
+	}
+	return nil
+}
+
+// forms are the ways in which a text is written, and what is then told of it.
+var forms = []struct {
+	name string
+	of   func(text string) string
+}{
+	{"whole", recognise},
+	{"first half", func(text string) string {
+		words := strings.Fields(text)
+		return recognise(strings.Join(words[:len(words)/2], " "))
+	}},
+	{"a clause more", func(text string) string {
+		return recognise(text + "\n\nThis software may not be used for commercial purposes.\n")
+	}},
+	{"a clause less", func(text string) string {
+		paragraphs := strings.Split(strings.TrimSpace(text), "\n\n")
+		if len(paragraphs) < 4 {
+			return ""
+		}
+		at := len(paragraphs) / 2
+		return recognise(strings.Join(slices.Delete(paragraphs, at, at+1), "\n\n"))
+	}},
+	{"lines of 50 bytes", func(text string) string { return recognise(wrap(text, 50, "")) }},
+	{"one line", func(text string) string { return recognise(strings.Join(strings.Fields(text), " ")) }},
+	{"other names and years", func(text string) string {
+		return recognise(strings.NewReplacer("<year>", "1997, 1999-2024", "<copyright holders>", "Ann B. Lee and others", "<owner>", "The Tree Company, Inc.", "[yyyy]", "2031",
+			"[name of copyright owner]", "Lee & Sons GmbH", "COPYRIGHT HOLDERS AND CONTRIBUTORS", "TREE COMPANY", "THE AUTHOR", "ANN LEE").Replace(text))
+	}},
+	{"a comment of C", comment("a.c", "/*\n", " * ", "\n */\nint f(void);\n")},
+	{"a comment of C++", comment("a.cc", "", "// ", "\n\nint f();\n")},
+	{"a comment of Python", comment("a.py", "#!/usr/bin/python3\n", "# ", "\n\nimport os\n")},
+	{"a comment of Haskell", comment("a.hs", "", "-- ", "\n\nmain = print 1\n")},
+	{"a comment of HTML", comment("a.html", "<!--\n", "  ", "\n-->\n<p>Text\n")},
+	{"a comment of Lisp", comment("a.el", "", ";; ", "\n\n(f 1)\n")},
+}
+
+func recognise(text string) string { return notice.Recognise([]byte(text)) }
+
+// comment returns what the head of a file says that has the text in a comment.
+func comment(name, begin, mark, end string) func(text string) string {
+	return func(text string) string {
+		c, _ := new(notice.Heads).Header([]byte(begin+wrap(text, 90, mark)+end), false, nil)
+		return c.License
+	}
+}
+
+// wrap breaks the paragraphs of a text into lines, each with a mark.
+func wrap(text string, width int, mark string) string {
+	var b strings.Builder
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		line := mark
+		for _, word := range strings.Fields(paragraph) {
+			if len(line)+len(word) > width && line != mark {
+				b.WriteString(line + "\n")
+				line = mark
+			}
+			line += word + " "
+		}
+		b.WriteString(line + "\n" + strings.TrimRight(mark, " ") + "\n")
+	}
+	return b.String()
+}
+
+// answer is what is told of a file, and what debian/copyright says.
+type answer struct{ file, got, around, want string }
+
+// heads compares the heads of the files of source packages with debian/copyright.
+func heads(ctx context.Context, folders []string) error {
+	var all []answer
+	for _, folder := range folders {
+		some, err := told(ctx, folder)
+		if err != nil {
+			return fmt.Errorf("%s: %w", folder, err)
+		}
+		all = append(all, some...)
+	}
+	if *sample > 0 {
+		random := rand.New(rand.NewPCG(1, 2))
+		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		all = all[:min(len(all), *sample)]
+	}
+	others, err := readScancode()
+	if err != nil {
+		return err
+	}
+	var own, theirs count
+	for _, a := range all {
+		if *verbose && a.got != "" && !same(a.got, a.want) {
+			fmt.Printf("  %s is %s, not %s\n", a.file, a.got, a.want)
+		}
+		own.add(a.got, a.want)
+		if others != nil {
+			theirs.add(others[a.file], a.want)
+			if *verbose && others[a.file] != "" && !same(others[a.file], a.want) {
+				fmt.Printf("  ScanCode: %s is %s, not %s\n", a.file, others[a.file], a.want)
+			}
+		}
+	}
+	fmt.Printf("%d packages, heads of %d files\n%-28s %s\n", len(folders), len(all), "chaffinch", own)
+	if others != nil {
+		fmt.Printf("%-28s %s\n", "ScanCode", theirs)
+	}
+	return nil
+}
+
+// told returns the files of a source package whose heads say something, and for which debian/copyright names one licence.
+func told(ctx context.Context, folder string) (all []answer, err error) {
+	copyright, err := os.ReadFile(filepath.Join(folder, "debian", "copyright"))
+	if err != nil {
+		return nil, err
+	}
+	set := notice.NewSet(func([]byte) string { return "" })
+	set.Add("debian/changelog", []byte("x (1-1) sid;\n"))
+	set.Add("debian/copyright", copyright)
+	dir, err := os.MkdirTemp("", "licenses")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	x, err := chaffinch.Create(filepath.Join(dir, "x"), index.DefaultSettings())
+	if err != nil {
+		return nil, err
+	}
+	defer x.Close()
+	o := index.UpdateOptions{}
+	o.Corpus.Exclude = []string{"/debian/"}
+	if _, err := x.Update(ctx, index.Source{Root: folder}, o); err != nil {
+		return nil, err
+	}
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	err = s.EachOccurrence("", func(o index.Occurrence) error {
+		want := set.Find(o.Path).License
+		if o.LicenseInFile && !notice.IsLicense(o.Path) && isOne(want) {
+			all = append(all, answer{path.Join(filepath.ToSlash(folder), o.Path), o.License, o.LicenseAround, want})
+		}
+		return nil
+	})
+	slices.SortFunc(all, func(a, b answer) int { return strings.Compare(a.file, b.file) })
+	return all, err
+}
+
+// isOne reports whether an expression is one licence of SPDX's list.
+func isOne(expression string) bool {
+	return expression != "" && !strings.Contains(expression, " OR ") && !strings.Contains(expression, " AND ") && notice.IsSPDX(expression)
+}
+
+// readScancode reads the expressions of a report of ScanCode by file; nil without a report.
+func readScancode() (map[string]string, error) {
+	if *scancode == "" {
+		return nil, nil
+	}
+	content, err := os.ReadFile(*scancode)
+	if err != nil {
+		return nil, err
+	}
+	var report struct {
+		Headers []struct {
+			Options map[string]any
+		}
+		Files []struct {
+			Path       string
+			Type       string
+			Expression string `json:"detected_license_expression_spdx"`
+		}
+	}
+	if err := json.Unmarshal(content, &report); err != nil {
+		return nil, fmt.Errorf("reading %s: %w", *scancode, err)
+	}
+	all := map[string]string{}
+	for _, f := range report.Files {
+		l := f.Expression
+		if strings.Contains(l, "unknown") {
+			l = ""
+		}
+		all["/"+strings.TrimPrefix(f.Path, "/")] = l
+	}
+	return all, nil
+}
+
+// packages compares the texts of packages with their manifests.
+func packages(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	var c count
+	n := 0
+	for _, e := range entries {
+		want, got := "", ""
+		err := filepath.WalkDir(filepath.Join(folder, e.Name()), func(name string, d fs.DirEntry, err error) error {
+			rel, _ := filepath.Rel(filepath.Join(folder, e.Name()), name)
+			if err != nil || d.IsDir() || !notice.Is(filepath.ToSlash(name)) || strings.Count(rel, string(filepath.Separator)) > 3 || strings.Contains(rel, "node_modules") {
+				return err
+			}
+			content, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			said, _ := notice.Read(filepath.ToSlash(name), content, notice.Recognise)
+			switch {
+			case said.License == "":
+			case notice.IsLicense(name) && got == "":
+				got = said.License
+			case !notice.IsLicense(name) && want == "":
+				want = said.License
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if !isOne(want) {
+			continue
+		}
+		n++
+		if *verbose && got != "" && !same(got, want) {
+			fmt.Printf("  %s: %s, not %s\n", e.Name(), got, want)
+		}
+		c.add(got, want)
+	}
+	fmt.Printf("%d packages\n%-28s %s\n", n, "texts against manifests", c)
+	return nil
+}

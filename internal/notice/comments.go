@@ -1,0 +1,168 @@
+package notice
+
+import (
+	"bytes"
+)
+
+// Licences stand in comments, and the head of a file is read for them in any language. So a line is a comment if it looks
+// like one: it begins with the mark of some language, or it is inside of a block that has begun with one. A lexer would
+// know it better, and would take longer than all else that is done with a head.
+
+// blocksBy and marksBy have blocks and lineMarks by their first byte.
+var blocksBy, marksBy = func() (b [256][]commentBlock, m [256][]string) {
+	for _, block := range blocks {
+		b[block.open[0]] = append(b[block.open[0]], block)
+	}
+	for _, mark := range lineMarks {
+		m[mark[0]] = append(m[mark[0]], mark)
+	}
+	return b, m
+}()
+
+// commentLine is a line of a comment, without what marks it.
+type commentLine struct {
+	text      []byte
+	at, size  int  // of its line
+	block     int  // comments that follow each other without code have the same number
+	afterCode bool // there is code before it
+}
+
+type commentBlock struct{ open, end string }
+
+// blocks are the marks that begin comments of several lines, and those that end them.
+var blocks = []commentBlock{
+	{"/*", "*/"}, {"<!--", "-->"}, {"<!DOCTYPE", ">"}, {"<?xml", "?>"}, {"<%--", "--%>"}, {"{{!--", "--}}"}, {"{#", "#}"}, {"<#", "#>"}, {"(*", "*)"}, {"{-", "-}"}, {"--[[", "]]"}, {"--[=", "]=]"},
+	{"#=", "=#"}, {"#|", "|#"}, {`r"""`, `"""`}, {`"""`, `"""`}, {"r'''", "'''"}, {"'''", "'''"}, {"=pod", "=cut"}, {"=head", "=cut"}, {"=begin", "=end"},
+	{"%{", "%}"}, {`\begin{comment}`, `\end{comment}`}, {"@ignore", "@end ignore"}, {"###", "###"}, {"<doc>", "</doc>"}, {"<license>", "</license>"},
+}
+
+// directives are words after # that make a line none.
+var directives = map[string]bool{"include": true, "define": true, "ifdef": true, "ifndef": true, "if": true, "endif": true, "pragma": true, "else": true,
+	"elif": true, "undef": true, "import": true, "region": true, "endregion": true, "line": true}
+
+// isDirective reports whether a line that begins with # is a directive.
+func isDirective(line []byte) bool {
+	line = bytes.TrimPrefix(line[1:], []byte(" "))
+	n := 0
+	for n < len(line) && 'a' <= line[n] && line[n] <= 'z' {
+		n++
+	}
+	return directives[string(line[:n])]
+}
+
+// lineMarks begin comments of one line. A blank or the end must follow those that are letters or quotes.
+var lineMarks = []string{"//", "#", "--", ";", "%", "*", "!", `.\"`, `'\"`, `\"`, "..", "::", "REM", "rem", "@rem", "@REM", "dnl", "@c", "@comment", "C", "c", `"`, "'", "|", `\`, "$!"}
+
+// commentLines returns the lines of comments in a head; all lines of prose. It ends with the comment that
+// from is in, and in prose a page after it.
+func commentLines(head []byte, from int, prose bool) (lines []commentLine) {
+	end := "" // of the block that the line is in
+	block, code, seen := 0, false, false
+	lines = make([]commentLine, 0, 64)
+	at := 0
+	for line := range bytes.Lines(head) {
+		begin := at
+		at += len(line)
+		if begin >= from && (code || len(lines) == 0 || prose && begin >= from+proseSize && len(bytes.TrimSpace(line)) == 0) {
+			break
+		}
+		text := bytes.TrimSpace(line)
+		add := func(text []byte) {
+			if code {
+				block++
+				code, seen = false, true
+			}
+			lines = append(lines, commentLine{bytes.TrimSpace(text), begin, len(line), block, block > 0 || seen})
+		}
+		if end != "" {
+			if i := bytes.Index(text, []byte(end)); i >= 0 {
+				end, text = "", text[:i]
+			}
+			add(withoutMark(text))
+			continue
+		}
+		if len(text) == 0 {
+			if len(lines) > 0 && !code {
+				add(text)
+			}
+			continue
+		}
+		if open, close := opens(text); open >= 0 {
+			text = text[open:]
+			if i := bytes.Index(text, []byte(close)); i >= 0 {
+				text = text[:i]
+			} else {
+				end = close
+			}
+			add(withoutMark(text))
+			continue
+		}
+		if n := marked(text, line); n > 0 {
+			add(withoutMark(text[n:]))
+			continue
+		}
+		if prose {
+			add(text)
+			continue
+		}
+		code = true
+	}
+	return lines
+}
+
+// opens returns where the text of a comment begins in a line that opens a block, and the mark that ends it; -1 if it
+// opens none.
+func opens(text []byte) (from int, end string) {
+	for _, b := range blocksBy[text[0]] {
+		if bytes.HasPrefix(text, []byte(b.open)) {
+			return len(b.open), b.end
+		}
+	}
+	if i := bytes.Index(text, []byte("/*")); i > 0 && !bytes.ContainsAny(text[:i], "\"'`") {
+		return i + 2, "*/"
+	}
+	return -1, ""
+}
+
+// marked returns the bytes of the mark that makes a line a comment; 0 if it is none.
+func marked(text, line []byte) int {
+	for _, m := range marksBy[text[0]] {
+		if !bytes.HasPrefix(text, []byte(m)) {
+			continue
+		}
+		rest := text[len(m):]
+		blank := len(rest) == 0 || rest[0] == ' ' || rest[0] == '\t'
+		switch m[0] {
+		case '#':
+			if isDirective(text) {
+				return 0
+			}
+		case 'C', 'c':
+			if !blank || line[0] != m[0] {
+				continue
+			}
+		case 'R', 'r', 'd', '@', '"', '\'', '|', '.', ':', '!', '*', '-', ';', '%', '\\':
+			if letters := m[0] >= 'A' && m[0] <= 'z' && m[0] != '\\'; (letters || m == `"` || m == "'" || m == "|" || m == `\`) && !blank {
+				continue
+			}
+		}
+		return len(m)
+	}
+	return 0
+}
+
+// withoutMark returns a line of a comment without the marks that stand before its text.
+func withoutMark(text []byte) []byte {
+	for len(text) > 0 && decorating[text[0]] {
+		text = text[1:]
+	}
+	return text
+}
+
+// decorating are the bytes that stand before the text of a line in a comment.
+var decorating = func() (set [256]bool) {
+	for _, c := range " \t/*#-;%!=+|>\"'" {
+		set[c] = true
+	}
+	return set
+}()

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -31,10 +32,10 @@ func give(t *testing.T, x *chaffinch.Index, name, text string) {
 }
 
 // without returns an answer's JSON without what it cost.
-func without(t *testing.T, a *chaffinch.Answer) string {
+func without(t *testing.T, a *answer.Answer) string {
 	t.Helper()
 	copied := *a
-	copied.Stats = chaffinch.Stats{}
+	copied.Stats = answer.Stats{}
 	b, err := json.Marshal(copied)
 	if err != nil {
 		t.Fatal(err)

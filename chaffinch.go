@@ -40,6 +40,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
@@ -190,7 +191,7 @@ type Document struct {
 	// Lines are the lines of Source to ask with. A From of 0 is the first line, a To of 0 the last.
 	// All of Source is lexed, so the lines may begin or end inside a comment or string. A token
 	// that crosses their border belongs to the line in which it begins.
-	Lines Lines
+	Lines answer.Lines
 	// Prints is the question as fingerprints, in place of Source: see [ReadPrints]. Only Name applies then.
 	Prints *Prints
 
@@ -245,7 +246,7 @@ func (d Document) sources() []Document {
 // text returns the decoded document, and the part of it that Lines names.
 func (d Document) text() (text corpus.Text, part evidence.Bytes, err error) {
 	text = corpus.Decode(d.Source)
-	if d.Lines == (Lines{}) {
+	if d.Lines == (answer.Lines{}) {
 		return text, part, nil
 	}
 	part.From, part.To, err = text.LineRange(cmp.Or(d.Lines.From, 1), d.Lines.To)

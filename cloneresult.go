@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
@@ -69,9 +70,9 @@ type Clone struct {
 
 // ClonePlace is one place of a clone.
 type ClonePlace struct {
-	Path    string `json:"path"`    // as that of a [File]
-	Content string `json:"content"` // git blob id of the file
-	Lines   Lines  `json:"lines"`
+	Path    string       `json:"path"`    // as that of a [File]
+	Content string       `json:"content"` // git blob id of the file
+	Lines   answer.Lines `json:"lines"`
 }
 
 // CloneTotal counts files and their copies.

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
@@ -224,7 +225,7 @@ func (s *cloneSearch) turn(r *CloneResult, does func(*Clone) bool) {
 func (s *cloneSearch) place(p clones.Place, tokens int) ClonePlace {
 	f, t := s.files[p.Text], s.texts[p.Text]
 	first, last := t.Lines(p.From, tokens)
-	return ClonePlace{Path: f.Path, Content: f.Content, Lines: Lines{first, last}}
+	return ClonePlace{Path: f.Path, Content: f.Content, Lines: answer.Lines{From: first, To: last}}
 }
 
 // contentOf writes the fingerprints as hexadecimal digits, eight each.

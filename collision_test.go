@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -49,7 +50,7 @@ func exactGrams(t *testing.T, a *analyzer.Analyzer, language, source string) (ha
 
 // byIndexAndEvidence asks for the source in both ways. It checks that the index alone takes the
 // only document for one that shares fingerprints with it, and returns what the evidence says.
-func byIndexAndEvidence(t *testing.T, x *chaffinch.Index, name, source string) (byIndex chaffinch.Hit, byEvidence *chaffinch.Answer) {
+func byIndexAndEvidence(t *testing.T, x *chaffinch.Index, name, source string) (byIndex answer.Hit, byEvidence *answer.Answer) {
 	t.Helper()
 	q := search(source)
 	q.Name, q.Explain, q.Top, q.Measure = name, true, 5, "containment"
@@ -58,15 +59,15 @@ func byIndexAndEvidence(t *testing.T, x *chaffinch.Index, name, source string) (
 		t.Fatalf("the index finds %+v: this tests nothing", alone.Hits)
 	}
 	q.Measure = ""
-	answer := ask(t, x, q)
-	if answer.Stats.Candidates == 0 || answer.Stats.Aligned == 0 {
-		t.Fatalf("%+v: nothing was aligned", answer.Stats)
+	allAnswer := ask(t, x, q)
+	if allAnswer.Stats.Candidates == 0 || allAnswer.Stats.Aligned == 0 {
+		t.Fatalf("%+v: nothing was aligned", allAnswer.Stats)
 	}
 	q.similar = true
-	if n, m := len(answer.Hits), len(ask(t, x, q).Hits); n != m {
+	if n, m := len(allAnswer.Hits), len(ask(t, x, q).Hits); n != m {
 		t.Errorf("%s: %d hits of a search, %d of what is similar", name, n, m)
 	}
-	return alone.Hits[0], answer
+	return alone.Hits[0], allAnswer
 }
 
 // Terms that are the same of k-grams that are not make a candidate, and no hit.
@@ -88,12 +89,12 @@ func TestCollisions_OfTermsAreNoEvidence(t *testing.T) {
 			t.Fatalf("%v: terms %q and %q of %x and %x: this tests nothing", twin, termA, termB, hashA, hashB)
 		}
 	}
-	hit, answer := byIndexAndEvidence(t, x, "right.go", question.String())
+	hit, allAnswer := byIndexAndEvidence(t, x, "right.go", question.String())
 	if hit.Explain.Matched != len(termTwins) {
 		t.Errorf("%d fingerprints are found, not %d", hit.Explain.Matched, len(termTwins))
 	}
-	if len(hit.Matches) != 0 || hit.Kind != "" || hit.Coverage != 0 || len(answer.Hits) != 0 {
-		t.Errorf("by the index %+v, by evidence %+v", hit, answer.Hits)
+	if len(hit.Matches) != 0 || hit.Kind != "" || hit.Coverage != 0 || len(allAnswer.Hits) != 0 {
+		t.Errorf("by the index %+v, by evidence %+v", hit, allAnswer.Hits)
 	}
 }
 
@@ -123,12 +124,12 @@ func TestCollisions_OfFingerprintsAreNoEvidence(t *testing.T) {
 	if len(hashA) < 20 || fmt.Sprint(hashA) != fmt.Sprint(hashB) {
 		t.Fatalf("%x\n%x: this tests nothing", hashA, hashB)
 	}
-	hit, answer := byIndexAndEvidence(t, x, "made.txt", madeWords)
+	hit, allAnswer := byIndexAndEvidence(t, x, "made.txt", madeWords)
 	if hit.Containment != 1 {
 		t.Errorf("the containment is %g", hit.Containment)
 	}
-	if len(hit.Matches) != 0 || hit.Kind != "" || hit.Coverage != 0 || len(answer.Hits) != 0 {
-		t.Errorf("by the index %+v, by evidence %+v", hit, answer.Hits)
+	if len(hit.Matches) != 0 || hit.Kind != "" || hit.Coverage != 0 || len(allAnswer.Hits) != 0 {
+		t.Errorf("by the index %+v, by evidence %+v", hit, allAnswer.Hits)
 	}
 	c := compareTexts(t, chaffinch.Document{Name: "plain.txt", Source: []byte(plainWords)}, chaffinch.Document{Name: "made.txt", Source: []byte(madeWords)})
 	if len(c.Matches) != 0 || c.Score != 0 {
@@ -164,17 +165,17 @@ func TestCollisions_OfTokensAreNotVerbatim(t *testing.T) {
 		root := t.TempDir()
 		writeFile(t, filepath.Join(root, pair.file), pair.a)
 		x := newIndex(t, index.DefaultSettings(), root)
-		asked := func(source string) *chaffinch.Answer {
+		asked := func(source string) *answer.Answer {
 			q := search(source)
 			q.Name = pair.file
 			return ask(t, x, q)
 		}
-		answer := asked(pair.b)
-		if answer.Stats.Candidates != 1 {
-			t.Fatalf("%s: %+v: this tests nothing", pair.file, answer.Stats)
+		allAnswer := asked(pair.b)
+		if allAnswer.Stats.Candidates != 1 {
+			t.Fatalf("%s: %+v: this tests nothing", pair.file, allAnswer.Stats)
 		}
 		itself := asked(pair.a)
-		for _, h := range answer.Hits {
+		for _, h := range allAnswer.Hits {
 			if pair.file == "a.txt" || h.Kind == "verbatim" || h.Score >= itself.Hits[0].Score {
 				t.Errorf("%s is taken for %s, with a score of %g", pair.file, h.Kind, h.Score)
 			}
@@ -240,13 +241,13 @@ func TestCollisions_OfThueMorseSequences(t *testing.T) {
 		}
 		q := search(other)
 		q.Name, q.Alignments = name, true
-		answer := ask(t, x, q)
-		if answer.Stats.Candidates != 1 {
-			t.Fatalf("%s: %+v", name, answer.Stats)
+		allAnswer := ask(t, x, q)
+		if allAnswer.Stats.Candidates != 1 {
+			t.Fatalf("%s: %+v", name, allAnswer.Stats)
 		}
 		// Each is the other with its halves exchanged, so both halves are true matches, and what
 		// they are cut to.
-		for _, h := range answer.Hits {
+		for _, h := range allAnswer.Hits {
 			al := h.Alignment
 			for _, m := range al.Matches {
 				if m.Tokens > 1<<(n-1) {

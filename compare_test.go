@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -20,7 +21,7 @@ const (
 		"\treturn total / float64(len(list))\n}\n"
 )
 
-func compareTexts(t *testing.T, a, b chaffinch.Document) *chaffinch.Comparison {
+func compareTexts(t *testing.T, a, b chaffinch.Document) *answer.Comparison {
 	t.Helper()
 	c, err := chaffinch.Compare(t.Context(), a, b)
 	if err != nil {
@@ -38,7 +39,7 @@ func TestCompare_FindsWhatIsSharedAndWhatDiffers(t *testing.T) {
 		t.Errorf("the score is %g", c.Score)
 	}
 	mean, last := c.Matches[0], c.Matches[1]
-	if last.Kind != "verbatim" || last.A.Lines != (chaffinch.Lines{From: 12, To: 12}) || last.B.Lines != (chaffinch.Lines{From: 3, To: 3}) || len(last.Edits)+len(last.Renames) > 0 {
+	if last.Kind != "verbatim" || last.A.Lines != (answer.Lines{From: 12, To: 12}) || last.B.Lines != (answer.Lines{From: 3, To: 3}) || len(last.Edits)+len(last.Renames) > 0 {
 		t.Errorf("%+v", last)
 	}
 	names := map[string]string{}
@@ -51,13 +52,13 @@ func TestCompare_FindsWhatIsSharedAndWhatDiffers(t *testing.T) {
 	if len(mean.Edits) != 1 {
 		t.Fatalf("%+v", mean.Edits)
 	}
-	text := func(source string, p chaffinch.Place) string { return source[p.Bytes.Start:p.Bytes.End] }
+	text := func(source string, p answer.Place) string { return source[p.Bytes.Start:p.Bytes.End] }
 	if e := mean.Edits[0]; e.Kind != "inserted" || text(compareA, e.A) != "" || text(compareB, e.B) != `log("mean")` ||
-		e.B.Lines != (chaffinch.Lines{From: 7, To: 7}) || e.B.Columns != (chaffinch.Lines{From: 2, To: 12}) || e.B.Tokens.End-e.B.Tokens.Start != 4 ||
-		e.A.Lines != (chaffinch.Lines{From: 5, To: 5}) || e.A.Tokens.Start != e.A.Tokens.End {
+		e.B.Lines != (answer.Lines{From: 7, To: 7}) || e.B.Columns != (answer.Lines{From: 2, To: 12}) || e.B.Tokens.End-e.B.Tokens.Start != 4 ||
+		e.A.Lines != (answer.Lines{From: 5, To: 5}) || e.A.Tokens.Start != e.A.Tokens.End {
 		t.Errorf("%+v", e)
 	}
-	if text(compareB, last.B) != strings.Split(compareB, "\n")[2] || last.B.Columns != (chaffinch.Lines{From: 1, To: len(text(compareB, last.B))}) {
+	if text(compareB, last.B) != strings.Split(compareB, "\n")[2] || last.B.Columns != (answer.Lines{From: 1, To: len(text(compareB, last.B))}) {
 		t.Errorf("%+v is %q", last.B, text(compareB, last.B))
 	}
 	if want := float64(mean.Tokens+last.Tokens) / float64(c.A.Tokens); c.A.Coverage != want || c.Tokens != mean.Tokens+last.Tokens {
@@ -132,7 +133,7 @@ func TestDocumentCheck_FindsWrongSources(t *testing.T) {
 		"reading a.bin: it is binary: specify a file of source code or text": {Name: "a.bin", Source: []byte("a\x00b")},
 		"reading standard input: it is binary":                               {Name: "-", Source: []byte("\x00")},
 		"reading the document: Document.Source and Document.Content exclude": {Source: []byte(queue), Content: id},
-		"lines -1 to 3: count lines from 1":                                  {Source: []byte(queue), Lines: chaffinch.Lines{From: -1, To: 3}},
+		"lines -1 to 3: count lines from 1":                                  {Source: []byte(queue), Lines: answer.Lines{From: -1, To: 3}},
 	} {
 		_, found := x.Search(t.Context(), d, chaffinch.SearchOptions{})
 		_, compared := chaffinch.Compare(t.Context(), chaffinch.Document{}, d)
@@ -157,11 +158,11 @@ func TestCompare_WarnsOfAnEmptyDocument(t *testing.T) {
 func TestDocument_LinesFromZeroBeginAtTheFirst(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": queue}})
 	q := search(queue)
-	q.Lines = chaffinch.Lines{From: 1, To: 9}
+	q.Lines = answer.Lines{From: 1, To: 9}
 	want := ask(t, x, q)
 	q.Lines.From = 0
 	got := ask(t, x, q)
-	if len(got.Hits) != 1 || !slices.EqualFunc(got.Hits[0].Matches, want.Hits[0].Matches, func(a, b chaffinch.Match) bool { return a.Question == b.Question }) {
+	if len(got.Hits) != 1 || !slices.EqualFunc(got.Hits[0].Matches, want.Hits[0].Matches, func(a, b answer.Match) bool { return a.Question == b.Question }) {
 		t.Errorf("%+v, not %+v", got, want)
 	}
 }
@@ -170,9 +171,9 @@ func TestDocument_LinesFromZeroBeginAtTheFirst(t *testing.T) {
 func TestDocumentCheck_KeepsNothing(t *testing.T) {
 	d := chaffinch.Document{Name: "a.go", Source: []byte(queue)}
 	must(t, d.Check())
-	d.Source, d.Lines = []byte(words), chaffinch.Lines{From: 1, To: 3}
+	d.Source, d.Lines = []byte(words), answer.Lines{From: 1, To: 3}
 	must(t, d.Check())
-	d.Lines = chaffinch.Lines{}
+	d.Lines = answer.Lines{}
 	c, err := chaffinch.Compare(t.Context(), d, chaffinch.Document{Name: "b.go", Source: []byte(words)})
 	must(t, err)
 	if c.Score != 1 || c.A.Tokens != c.B.Tokens {

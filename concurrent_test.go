@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -65,7 +66,7 @@ func TestSearch_RefusesOptionsThatContradict(t *testing.T) {
 	}
 	for name, d := range map[string]chaffinch.Document{
 		"language": {Source: q.Source, Language: "klingon"}, "content": {Content: "0"},
-		"lines": {Source: q.Source, Lines: chaffinch.Lines{From: 2}}, "reversed": {Source: q.Source, Lines: chaffinch.Lines{From: 3, To: 2}},
+		"lines": {Source: q.Source, Lines: answer.Lines{From: 2}}, "reversed": {Source: q.Source, Lines: answer.Lines{From: 3, To: 2}},
 	} {
 		if _, err := x.Search(t.Context(), d, chaffinch.SearchOptions{}); err == nil {
 			t.Errorf("%s: no error", name)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // Lines are read as in their file: a comment or string around their border is one there too.
@@ -22,13 +23,13 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 	file := "def one(total):\n" + docs + code + "\ndef two(total):\n" + docs + code
 	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": file}})
 	q := search(file)
-	q.Name, q.Lines = "a.py", chaffinch.Lines{From: 4, To: 14}
+	q.Name, q.Lines = "a.py", answer.Lines{From: 4, To: 14}
 	a := ask(t, x, q)
 	if len(a.Hits) != 1 || len(a.Hits[0].Matches) != 1 {
 		t.Fatalf("%+v", a)
 	}
 	// The second docstring begins in line 14, so it belongs to the question. It ends in line 17, which does not.
-	asked, found := chaffinch.Lines{From: 6, To: 14}, chaffinch.Lines{From: 6, To: 17}
+	asked, found := answer.Lines{From: 6, To: 14}, answer.Lines{From: 6, To: 17}
 	if m := a.Hits[0].Matches[0]; m.Question != asked || m.Document != found || a.Hits[0].Kind != "verbatim" || a.Hits[0].Coverage != 1 {
 		t.Errorf("%+v", a.Hits[0])
 	}
@@ -43,7 +44,7 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	c := compareTexts(t, q.Document, chaffinch.Document{Name: "b.py", Source: []byte("import os\n" + code)})
-	if len(c.Matches) != 1 || c.Matches[0].A.Lines != (chaffinch.Lines{From: 6, To: 11}) ||
+	if len(c.Matches) != 1 || c.Matches[0].A.Lines != (answer.Lines{From: 6, To: 11}) ||
 		c.Matches[0].A.Bytes.Start != strings.Index(file, "total[0]") {
 		t.Errorf("%+v", c.Matches)
 	}
@@ -81,10 +82,10 @@ func TestDocument_LinesOfTextInMarkup(t *testing.T) {
 		cut := search(text)
 		cut.Name = "q." + ext
 		lines := search("<i>Songs</i>\n" + text)
-		lines.Name, lines.Lines = "q."+ext, chaffinch.Lines{From: 2, To: 4}
+		lines.Name, lines.Lines = "q."+ext, answer.Lines{From: 2, To: 4}
 		for _, q := range []question{cut, lines} {
 			a := ask(t, x, q)
-			if len(a.Hits) != 1 || a.Hits[0].Coverage != 1 || a.Hits[0].Matches[0].Document != (chaffinch.Lines{From: 2, To: 4}) {
+			if len(a.Hits) != 1 || a.Hits[0].Coverage != 1 || a.Hits[0].Matches[0].Document != (answer.Lines{From: 2, To: 4}) {
 				t.Errorf("%s: %+v", q.Name, a)
 			}
 		}
@@ -214,9 +215,9 @@ func TestSearch_FindsCutsAnywhere(t *testing.T) {
 				guaranteed++
 				q := search(string(text))
 				q.Name = "q." + d.ext
-				code := chaffinch.Lines{From: lineOf(source, own[0].Start), To: lineOf(source, own[len(own)-1].End)}
+				code := answer.Lines{From: lineOf(source, own[0].Start), To: lineOf(source, own[len(own)-1].End)}
 				checkCut(t, ask(t, x, q), "c/"+path, first, 0, code)
-				q.Source, q.Lines = source, chaffinch.Lines{From: first + 1, To: first + n}
+				q.Source, q.Lines = source, answer.Lines{From: first + 1, To: first + n}
 				checkCut(t, ask(t, x, q), "c/"+path, 0, first+n, code)
 			}
 			if guaranteed < each/2 {
@@ -231,7 +232,7 @@ func lineOf(source []byte, at uint32) int { return bytes.Count(source[:at], []by
 // checkCut checks that the first hit is the file, with a match in the very lines that were cut,
 // after those before. What is outside of the code of the cut may match something else. In the last line asked
 // for, if any, a string may begin that ends below it.
-func checkCut(t *testing.T, a *chaffinch.Answer, path string, before, last int, code chaffinch.Lines) {
+func checkCut(t *testing.T, a *answer.Answer, path string, before, last int, code answer.Lines) {
 	t.Helper()
 	if got := paths(a); len(got) == 0 || got[0] != path || len(a.Hits[0].Matches) == 0 {
 		t.Errorf("%s from line %d: found %q: %q", path, before+1, got, a.Warnings)

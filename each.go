@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
@@ -101,26 +102,26 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 // It searches for one question per processor at a time, and keeps two more in memory. Another goroutine
 // iterates over questions; each is called on the caller's.
 func (x *Index) SearchEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions,
-	each func(Document, *Answer, error) error) error {
+	each func(Document, *answer.Answer, error) error) error {
 	return x.answerEach(ctx, questions, o, false, each)
 }
 
 // SimilarEach is [Index.SearchEach] for [Index.Similar].
 func (x *Index) SimilarEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions,
-	each func(Document, *Answer, error) error) error {
+	each func(Document, *answer.Answer, error) error) error {
 	return x.answerEach(ctx, questions, o, true, each)
 }
 
 // asked is a question of several. Its answer is set when done is closed.
 type asked struct {
 	question Document
-	answer   *Answer
+	answer   *answer.Answer
 	err      error
 	done     chan struct{}
 }
 
 func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions, whole bool,
-	each func(Document, *Answer, error) error) error {
+	each func(Document, *answer.Answer, error) error) error {
 	if _, err := o.request(whole); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -40,12 +41,12 @@ func inTurn(questions []chaffinch.Document) iter.Seq2[chaffinch.Document, error]
 func TestSearchEach_AnswersInOrderAsSearchDoes(t *testing.T) {
 	x, questions := twenty(t)
 	for name, ask := range map[string]struct {
-		one  func(context.Context, chaffinch.Document, chaffinch.SearchOptions) (*chaffinch.Answer, error)
+		one  func(context.Context, chaffinch.Document, chaffinch.SearchOptions) (*answer.Answer, error)
 		each func(context.Context, iter.Seq2[chaffinch.Document, error], chaffinch.SearchOptions,
-			func(chaffinch.Document, *chaffinch.Answer, error) error) error
+			func(chaffinch.Document, *answer.Answer, error) error) error
 	}{"search": {x.Search, x.SearchEach}, "similar": {x.Similar, x.SimilarEach}} {
 		n := 0
-		err := ask.each(t.Context(), inTurn(questions), chaffinch.SearchOptions{}, func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
+		err := ask.each(t.Context(), inTurn(questions), chaffinch.SearchOptions{}, func(d chaffinch.Document, a *answer.Answer, err error) error {
 			want, failed := ask.one(t.Context(), questions[n], chaffinch.SearchOptions{})
 			if err != nil || failed != nil || d.Name != questions[n].Name || len(a.Hits) == 0 || !reflect.DeepEqual(a.Hits, want.Hits) {
 				t.Errorf("%s: answer %d is of %s, %v, %v", name, n, d.Name, err, failed)
@@ -67,7 +68,7 @@ func TestSearchEach_PassesErrorsOn(t *testing.T) {
 			yield(chaffinch.Document{Name: "b", Source: []byte("\x00")}, nil) && yield(questions[1], nil)
 	}
 	var got []string
-	err := x.SearchEach(t.Context(), mixed, chaffinch.SearchOptions{}, func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
+	err := x.SearchEach(t.Context(), mixed, chaffinch.SearchOptions{}, func(d chaffinch.Document, a *answer.Answer, err error) error {
 		got = append(got, fmt.Sprint(d.Name, a != nil, err == unread, err != nil))
 		return nil
 	})
@@ -93,7 +94,7 @@ func TestSearchEach_Ends(t *testing.T) {
 				taken++
 			}
 		}
-		err := x.SearchEach(ctx, endless, chaffinch.SearchOptions{}, func(chaffinch.Document, *chaffinch.Answer, error) error {
+		err := x.SearchEach(ctx, endless, chaffinch.SearchOptions{}, func(chaffinch.Document, *answer.Answer, error) error {
 			if given++; given == 3 {
 				return enough
 			}
@@ -102,7 +103,7 @@ func TestSearchEach_Ends(t *testing.T) {
 		if err != enough || given != 3 || taken > 3+runtime.GOMAXPROCS(0)+20 { // some are taken until it ends
 			t.Errorf("%v after %d answers, %d questions taken", err, given, taken)
 		}
-		err = x.SearchEach(ctx, endless, chaffinch.SearchOptions{}, func(chaffinch.Document, *chaffinch.Answer, error) error {
+		err = x.SearchEach(ctx, endless, chaffinch.SearchOptions{}, func(chaffinch.Document, *answer.Answer, error) error {
 			cancel()
 			return nil
 		})

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 )
@@ -104,7 +105,7 @@ func TestEncodings_LineEndsChangeNoPlace(t *testing.T) {
 }
 
 // checkPlace compares lines and columns with those that counting in the original gives.
-func checkPlace(t *testing.T, name string, p chaffinch.Place, original []byte, text string, l tongue) {
+func checkPlace(t *testing.T, name string, p answer.Place, original []byte, text string, l tongue) {
 	t.Helper()
 	if len(original) == len(text) {
 		l.encoding = encoding.Nop
@@ -114,7 +115,7 @@ func checkPlace(t *testing.T, name string, p chaffinch.Place, original []byte, t
 		at += len(l.encode(t, line))
 		starts = append(starts, at)
 	}
-	want := chaffinch.Place{Bytes: p.Bytes, Tokens: p.Tokens}
+	want := answer.Place{Bytes: p.Bytes, Tokens: p.Tokens}
 	for i, start := range starts {
 		if start <= p.Bytes.Start {
 			want.Lines.From, want.Columns.From = i+1, p.Bytes.Start-start+1

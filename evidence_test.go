@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -19,14 +19,14 @@ func TestSearch_MatchesNameTheLinesOfBothSides(t *testing.T) {
 	renamed := strings.NewReplacer("routine2", "g", "from", "low", "upto", "high", "list", "words").Replace(routine(2))
 	for _, c := range []struct {
 		name, question string
-		want           chaffinch.Match
+		want           answer.Match
 	}{
-		{"verbatim", "\n\n" + routine(2), chaffinch.Match{
-			Question: chaffinch.Lines{From: 3, To: 13}, Document: chaffinch.Lines{From: 14, To: 24}, Kind: "verbatim"}},
-		{"renamed", renamed, chaffinch.Match{
-			Question: chaffinch.Lines{From: 1, To: 11}, Document: chaffinch.Lines{From: 14, To: 24}, Kind: "renamed"}},
-		{"edited", strings.Replace(routine(2), ";", ";\n\tlog.Println(a)\n", 1), chaffinch.Match{
-			Question: chaffinch.Lines{From: 1, To: 13}, Document: chaffinch.Lines{From: 14, To: 24}, Kind: "edited"}},
+		{"verbatim", "\n\n" + routine(2), answer.Match{
+			Question: answer.Lines{From: 3, To: 13}, Document: answer.Lines{From: 14, To: 24}, Kind: "verbatim"}},
+		{"renamed", renamed, answer.Match{
+			Question: answer.Lines{From: 1, To: 11}, Document: answer.Lines{From: 14, To: 24}, Kind: "renamed"}},
+		{"edited", strings.Replace(routine(2), ";", ";\n\tlog.Println(a)\n", 1), answer.Match{
+			Question: answer.Lines{From: 1, To: 13}, Document: answer.Lines{From: 14, To: 24}, Kind: "edited"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := ask(t, x, search(c.question))
@@ -37,14 +37,14 @@ func TestSearch_MatchesNameTheLinesOfBothSides(t *testing.T) {
 			if got.Question != c.want.Question || got.Document != c.want.Document || got.Kind != c.want.Kind {
 				t.Errorf("%+v", got)
 			}
-			if c.name == "renamed" && !slices.Contains(got.Renames, chaffinch.Rename{Question: "g", Document: "routine2", Count: 1}) {
+			if c.name == "renamed" && !slices.Contains(got.Renames, answer.Rename{Question: "g", Document: "routine2", Count: 1}) {
 				t.Errorf("renames %+v", got.Renames)
 			}
 			if want := 1.0; c.name != "edited" && a.Hits[0].Coverage != want {
 				t.Errorf("coverage %g", a.Hits[0].Coverage)
 			}
 			r := search(strings.Repeat("\n", 100) + c.question)
-			r.Lines = chaffinch.Lines{From: 101}
+			r.Lines = answer.Lines{From: 101}
 			if shifted := ask(t, x, r).Hits[0].Matches[0]; shifted.Question.From != got.Question.From+100 || shifted.Document != got.Document {
 				t.Errorf("as lines from 101: %+v", shifted)
 			}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -37,14 +38,14 @@ func Example() {
 		log.Fatal(err)
 	}
 	document := chaffinch.Document{Name: "question.go", Source: question}
-	answer, err := x.Search(ctx, document, chaffinch.SearchOptions{Top: 1})
+	allAnswer, err := x.Search(ctx, document, chaffinch.SearchOptions{Top: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, w := range answer.Warnings {
+	for _, w := range allAnswer.Warnings {
 		fmt.Fprintln(os.Stderr, "warning:", w)
 	}
-	for _, h := range answer.Hits {
+	for _, h := range allAnswer.Hits {
 		fmt.Printf("%.3f %3.0f%% %s %s\n", h.Score, 100*h.Coverage, h.Kind, h.Occurrences[0].Path)
 		for _, m := range h.Matches {
 			fmt.Println("  lines", m.Question, "are its lines", m.Document)
@@ -127,7 +128,7 @@ func ExampleIndex_SearchEach() {
 
 	files := x.Files(ctx, "testdata/ranking/questions/go", corpus.Options{Include: []string{"renamed-*"}})
 	o := chaffinch.SearchOptions{Top: 1, MinScore: 0.5}
-	err = x.SearchEach(ctx, files, o, func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
+	err = x.SearchEach(ctx, files, o, func(d chaffinch.Document, a *answer.Answer, err error) error {
 		var skipped *chaffinch.SkippedError
 		switch {
 		case errors.As(err, &skipped):

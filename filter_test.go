@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -150,16 +151,16 @@ func TestSWHID(t *testing.T) {
 	rev := "1234567890123456789012345678901234567890"
 	for _, c := range []struct {
 		o     index.Occurrence
-		lines chaffinch.Lines
+		lines answer.Lines
 		want  string
 	}{
-		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{}, ""},
-		{index.Occurrence{Path: "a.c"}, chaffinch.Lines{From: 3, To: 3}, ";lines=3"},
-		{index.Occurrence{Path: "a.c", Origin: corpus.Origin{Repository: "ann/tools"}}, chaffinch.Lines{}, ""},
-		{index.Occurrence{Path: "a;ü b.c", Revision: rev, Origin: corpus.Origin{Repository: "https://x/y%"}}, chaffinch.Lines{From: 3, To: 9},
+		{index.Occurrence{Path: "a.c"}, answer.Lines{}, ""},
+		{index.Occurrence{Path: "a.c"}, answer.Lines{From: 3, To: 3}, ";lines=3"},
+		{index.Occurrence{Path: "a.c", Origin: corpus.Origin{Repository: "ann/tools"}}, answer.Lines{}, ""},
+		{index.Occurrence{Path: "a;ü b.c", Revision: rev, Origin: corpus.Origin{Repository: "https://x/y%"}}, answer.Lines{From: 3, To: 9},
 			";origin=https://x/y%25;anchor=swh:1:rev:" + rev + ";path=/a%3B%C3%BC%20b.c;lines=3-9"},
 	} {
-		if got := chaffinch.SWHID(id, c.o, c.lines); got != "swh:1:cnt:"+id+c.want {
+		if got := answer.SWHID(id, c.o, c.lines); got != "swh:1:cnt:"+id+c.want {
 			t.Errorf("%s, not %s", got, c.want)
 		}
 	}

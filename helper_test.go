@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -83,7 +84,7 @@ func byMeasure(measure, source string) question {
 	return q
 }
 
-func ask(t testing.TB, x *chaffinch.Index, q question) *chaffinch.Answer {
+func ask(t testing.TB, x *chaffinch.Index, q question) *answer.Answer {
 	t.Helper()
 	asked := x.Search
 	if q.similar {
@@ -94,7 +95,7 @@ func ask(t testing.TB, x *chaffinch.Index, q question) *chaffinch.Answer {
 	return a
 }
 
-func paths(a *chaffinch.Answer) []string {
+func paths(a *answer.Answer) []string {
 	var all []string
 	for _, h := range a.Hits {
 		for _, o := range h.Occurrences {

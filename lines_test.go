@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // Lines are read in the language of their file. Alone, these are found in another file that has them
@@ -24,7 +24,7 @@ func TestDocument_LinesHaveTheLanguageOfTheFile(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": file, "b.txt": "Of the ring\n" + lines, "b.sql": lines}})
 	for _, name := range []string{"", "rows", "rows.odd"} {
 		q := search(file)
-		q.Name, q.Lines = name, chaffinch.Lines{From: first}
+		q.Name, q.Lines = name, answer.Lines{From: first}
 		if a := ask(t, x, q); a.Question.Language != "Python" {
 			t.Errorf("%q is read as %s: %+v", name, a.Question.Language, a.Hits)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/memory"
 )
@@ -93,9 +94,9 @@ func TestMemory_AnswersAsOnDisk(t *testing.T) {
 }
 
 // answered returns an answer without its costs, which may differ.
-func answered(a *chaffinch.Answer, err error) (any, error) {
+func answered(a *answer.Answer, err error) (any, error) {
 	if err == nil {
-		a.Stats = chaffinch.Stats{Terms: a.Stats.Terms, Aligned: a.Stats.Aligned}
+		a.Stats = answer.Stats{Terms: a.Stats.Terms, Aligned: a.Stats.Aligned}
 	}
 	return a, err
 }
@@ -104,9 +105,9 @@ func sameJSON(t *testing.T, what string, a, b *chaffinch.Index, ask func(*chaffi
 	t.Helper()
 	var texts [2]string
 	for i, x := range []*chaffinch.Index{a, b} {
-		answer, err := ask(x)
+		allAnswer, err := ask(x)
 		must(t, err)
-		text, err := json.MarshalIndent(answer, "", " ")
+		text, err := json.MarshalIndent(allAnswer, "", " ")
 		must(t, err)
 		texts[i] = string(text)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // grover is a function whose docstring has an example, after which its few lines of code follow.
@@ -392,7 +393,7 @@ func TestSearch_ReadsEncodedMessages(t *testing.T) {
 }
 
 // hitOf returns the hit with an occurrence at the path, or nil.
-func hitOf(a *chaffinch.Answer, path string) *chaffinch.Hit {
+func hitOf(a *answer.Answer, path string) *answer.Hit {
 	for i, h := range a.Hits {
 		for _, o := range h.Occurrences {
 			if o.Collection+"/"+o.Path == path {
@@ -404,7 +405,7 @@ func hitOf(a *chaffinch.Answer, path string) *chaffinch.Hit {
 }
 
 // matched is the number of tokens in matches.
-func matched(h *chaffinch.Hit) (n int) {
+func matched(h *answer.Hit) (n int) {
 	for _, m := range h.Matches {
 		n += m.Tokens
 	}
@@ -495,7 +496,7 @@ func TestSearch_ReadsBlocksInTheLanguageOfTheirDocument(t *testing.T) {
 		if len(a.Hits) != 1 || a.Hits[0].Score < 0.7 || len(a.Hits[0].Matches) != 1 || a.Hits[0].Matches[0].Kind != "verbatim" {
 			t.Errorf("%s: %+v", name, a.Hits)
 		}
-		if !slices.ContainsFunc(a.Question.Parts, func(p chaffinch.Part) bool { return p.Lines.From == 7 && p.Language == language }) {
+		if !slices.ContainsFunc(a.Question.Parts, func(p answer.Part) bool { return p.Lines.From == 7 && p.Language == language }) {
 			t.Errorf("%s: the parts are %+v", name, a.Question.Parts)
 		}
 	}

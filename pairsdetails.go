@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
@@ -120,7 +121,7 @@ func (r *Result) leaveOut(pairs []Pair) {
 		u.Files = slices.Clone(u.Files)
 		for j := range u.Files {
 			f := &u.Files[j]
-			f.Boilerplate, f.Ignored, f.Idioms = []Span{}, nil, nil
+			f.Boilerplate, f.Ignored, f.Idioms = []answer.Span{}, nil, nil
 		}
 	}
 }
@@ -142,7 +143,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 		B:           Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
 		Score:       k.score,
 		Probability: align.CertaintyOfPairs().Probability(float64(k.score), min(a.Own(), b.Own())),
-		Shares:      Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
+		Shares:      answer.Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
 		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches,
 	}, nil
 }
@@ -235,7 +236,7 @@ func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match,
 		if !d.withMatches {
 			continue
 		}
-		s := newShared(x.Document, y.Document, m, m.Changes(x.Document, y.Document))
+		s := answer.NewShared(x.Document, y.Document, m, m.Changes(x.Document, y.Document))
 		s.A.File, s.A.Path = i, d.a.Files[i].Path
 		s.B.File, s.B.Path = j, d.b.Files[j].Path
 		if !d.withEdits {
@@ -299,7 +300,7 @@ func (r *Result) addPlaces(ctx context.Context, p *pairing) error {
 			if x := p.files.Get(f); x != nil {
 				shown.Files[i].Boilerplate = byteSpans(x.Document, x.Ignored)
 				for _, s := range x.Ignored {
-					shown.Files[i].Ignored = append(shown.Files[i].Ignored, Span{Start: s.From, End: s.To})
+					shown.Files[i].Ignored = append(shown.Files[i].Ignored, answer.Span{Start: s.From, End: s.To})
 				}
 				shown.Files[i].Idioms = byteSpans(x.Document, x.LowWeight())
 			}
@@ -320,11 +321,11 @@ func (r *Result) listed() map[int]bool {
 	return listed
 }
 
-func byteSpans(d *align.Document, spans []analyzer.Span) []Span {
-	all := []Span{}
+func byteSpans(d *align.Document, spans []analyzer.Span) []answer.Span {
+	all := []answer.Span{}
 	for _, s := range spans {
 		r := d.Range(s)
-		all = append(all, Span{Start: r.Start, End: r.End})
+		all = append(all, answer.Span{Start: r.Start, End: r.End})
 	}
 	return all
 }

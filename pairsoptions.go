@@ -55,7 +55,7 @@ type PairsOptions struct {
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25.
 	MinScore float64
 	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or
-	// "larger", the share of the smaller or of the larger unit that is in matches: see [Shares]. Pairs of
+	// "larger", the share of the smaller or of the larger unit that is in matches: see [answer.Shares]. Pairs of
 	// equal shares are listed by score. Top and BestOnly then list the first pairs in that order, and all
 	// pairs are compared.
 	Sort string

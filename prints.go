@@ -8,6 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
@@ -41,7 +42,7 @@ func NewPrints(a *analyzer.Analyzer, d Document) (*Prints, error) {
 	if err == nil {
 		err = d.Check()
 	}
-	if err == nil && (d.Content != "" || d.Prints != nil || d.Lines != (Lines{})) {
+	if err == nil && (d.Content != "" || d.Prints != nil || d.Lines != (answer.Lines{})) {
 		err = errors.New("fingerprints are made of a whole source")
 	}
 	if err != nil {
@@ -84,7 +85,7 @@ func ReadPrints(from io.Reader) ([]*Prints, error) {
 }
 
 // answerPrints asks for fingerprints. An index with a key does not need to know it for that.
-func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Document, r evidence.Request, explain bool) (*Answer, error) {
+func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Document, r evidence.Request, explain bool) (*answer.Answer, error) {
 	s := x.Settings()
 	switch {
 	case len(d.Source) > 0 || d.Content != "":

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // With SearchOptions.Promising nothing else is found, and what was copied into a long file is.
@@ -41,7 +42,7 @@ func TestSearch_PromisingFindsCopies(t *testing.T) {
 }
 
 // scores are the hits of an answer, each with its score and path.
-func scores(a *chaffinch.Answer) (all []string) {
+func scores(a *answer.Answer) (all []string) {
 	for _, h := range a.Hits {
 		all = append(all, fmt.Sprintf("%.3f %s", h.Score, h.Occurrences[0].Path))
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -94,11 +95,11 @@ func lineAt(lines []string, i int) string {
 type rankingQuestion struct {
 	name, kind string
 	origins    map[string][]piece // by document; empty if there is none
-	hits       []chaffinch.Hit
+	hits       []answer.Hit
 }
 
 // piece is a part of a question with the part of a document that it is from.
-type piece struct{ question, document chaffinch.Lines }
+type piece struct{ question, document answer.Lines }
 
 // none is the kind of the questions without an origin.
 const none = "none"
@@ -125,9 +126,9 @@ func readTruth(t *testing.T) []*rankingQuestion {
 	return slices.SortedFunc(maps.Values(by), func(x, y *rankingQuestion) int { return cmp.Compare(x.name, y.name) })
 }
 
-func parseLines(t *testing.T, text string) chaffinch.Lines {
+func parseLines(t *testing.T, text string) answer.Lines {
 	t.Helper()
-	var l chaffinch.Lines
+	var l answer.Lines
 	_, err := fmt.Sscanf(text, "%d-%d", &l.From, &l.To)
 	must(t, err)
 	return l
@@ -136,7 +137,7 @@ func parseLines(t *testing.T, text string) chaffinch.Lines {
 // lineSet is a set of line numbers.
 type lineSet map[int]bool
 
-func newLineSet(all ...chaffinch.Lines) lineSet {
+func newLineSet(all ...answer.Lines) lineSet {
 	s := lineSet{}
 	for _, l := range all {
 		for i := l.From; i <= l.To; i++ {
@@ -161,8 +162,8 @@ func (s lineSet) accuracy(other lineSet) float64 {
 type accuracy struct{ question, document float64 }
 
 // ofAll returns that of all matches together.
-func ofAll(pieces []piece, matches []chaffinch.Match) accuracy {
-	var lines [4][]chaffinch.Lines
+func ofAll(pieces []piece, matches []answer.Match) accuracy {
+	var lines [4][]answer.Lines
 	for _, p := range pieces {
 		lines[0], lines[1] = append(lines[0], p.question), append(lines[1], p.document)
 	}
@@ -176,7 +177,7 @@ func ofAll(pieces []piece, matches []chaffinch.Match) accuracy {
 }
 
 // ofBest returns that of the match which fits the piece best, 0 if there is none.
-func ofBest(p piece, matches []chaffinch.Match) accuracy {
+func ofBest(p piece, matches []answer.Match) accuracy {
 	var best accuracy
 	for _, m := range matches {
 		a := accuracy{
@@ -190,11 +191,11 @@ func ofBest(p piece, matches []chaffinch.Match) accuracy {
 	return best
 }
 
-func pathOf(h chaffinch.Hit) string { return h.Occurrences[0].Path }
+func pathOf(h answer.Hit) string { return h.Occurrences[0].Path }
 
 // rank returns the place of the first hit that is an origin, from 1; 0 if none is.
 func (q *rankingQuestion) rank() int {
-	return 1 + slices.IndexFunc(q.hits, func(h chaffinch.Hit) bool { return q.origins[pathOf(h)] != nil })
+	return 1 + slices.IndexFunc(q.hits, func(h answer.Hit) bool { return q.origins[pathOf(h)] != nil })
 }
 
 // found returns the share of the origins that is among the first n hits.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
@@ -156,11 +157,11 @@ type File struct {
 	// Origin is what the index knows of a file in it, such as its licence; nil if that is nothing.
 	Origin *corpus.Origin `json:"origin,omitempty"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
-	Boilerplate []Span `json:"boilerplate"`
+	Boilerplate []answer.Span `json:"boilerplate"`
 	// Ignored are the same parts as numbers of tokens.
-	Ignored []Span `json:"-"`
+	Ignored []answer.Span `json:"-"`
 	// Idioms are parts that weigh little because many units have them.
-	Idioms []Span `json:"-"`
+	Idioms []answer.Span `json:"-"`
 }
 
 // Pair is two units that share material.
@@ -173,7 +174,7 @@ type Pair struct {
 	// Probability is how likely one of two units with this score is a copy of the other, by the length of
 	// the shorter one. docs/scores.md says of which collections, and how far it holds.
 	Probability float64 `json:"probability"`
-	Shares
+	answer.Shares
 	// Resemblance is the number of fingerprints that both have over the number that either has.
 	// Cosine is the cosine similarity of their idf vectors.
 	Resemblance float64 `json:"resemblance"`
@@ -214,7 +215,7 @@ type Side struct {
 
 // PairMatch is a part of one unit that is also in the other.
 type PairMatch struct {
-	Shared
+	answer.Shared
 	// Weight is the evidence of a common origin, in rare tokens.
 	Weight float64 `json:"weight"`
 }
@@ -357,7 +358,7 @@ func (r *Result) addUnits(copies [][]int) {
 			contents[f.Content] = true
 			shown.Files = append(shown.Files, File{
 				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens, Looks: looks(f.Looks), Origin: f.Origin,
-				Boilerplate: []Span{},
+				Boilerplate: []answer.Span{},
 			})
 			r.Stats.Files++
 		}

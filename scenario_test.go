@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -152,7 +152,7 @@ func expand(text string, n int) string {
 }
 
 // describe is the answer as EXPECTED has it.
-func describe(a *chaffinch.Answer) string {
+func describe(a *answer.Answer) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d tokens\n", a.Question.Language, a.Question.Tokens)
 	for _, w := range a.Warnings {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
@@ -21,7 +22,7 @@ type SearchOptions struct {
 	// Top is the maximum number of documents; 0 is 10, negative is all.
 	Top int
 	// Sort is what the hits of Similar are listed by, largest first: "score", the default; or "smaller" or
-	// "larger", the share of the smaller or of the larger document that is in matches: see [Shares].
+	// "larger", the share of the smaller or of the larger document that is in matches: see [answer.Shares].
 	// Top then lists the first of those that were compared token by token: ten more than Top at least.
 	// It requires the evidence measure.
 	Sort string
@@ -45,13 +46,13 @@ type SearchOptions struct {
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.
 	Cover bool
-	// Likely also lists copies below MinScore with this [Hit].Probability at least, from 0 to 1, after the other hits of a
+	// Likely also lists copies below MinScore with this [answer.Hit].Probability at least, from 0 to 1, after the other hits of a
 	// cover. 0 lists none. Without Cover it has no effect.
 	Likely float64
 	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; 0 or
 	// negative is all. It requires the containment measure.
 	MaxTerms int
-	// Explain adds an [Explanation] to each hit.
+	// Explain adds an [answer.Explanation] to each hit.
 	Explain bool
 	// Measures fills in cosine and resemblance of all hits, even if the ranking does not need them.
 	Measures bool
@@ -66,17 +67,17 @@ const evidenceMeasure = "evidence"
 // score is the evidence that the material originates there. It checks ctx once per candidate, and
 // once in some hundred terms. Errors are those of [SearchOptions.Check] and [Document.Check], an
 // unknown content, and errors of reading the index.
-func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*Answer, error) {
+func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*answer.Answer, error) {
 	return x.answerOne(ctx, question, o, false)
 }
 
 // Similar finds the documents that resemble d overall, most similar first, without exact copies of
 // it. The score is the share of both documents that matches, weighted by rarity.
-func (x *Index) Similar(ctx context.Context, d Document, o SearchOptions) (*Answer, error) {
+func (x *Index) Similar(ctx context.Context, d Document, o SearchOptions) (*answer.Answer, error) {
 	return x.answerOne(ctx, d, o, true)
 }
 
-func (x *Index) answerOne(ctx context.Context, d Document, o SearchOptions, whole bool) (a *Answer, err error) {
+func (x *Index) answerOne(ctx context.Context, d Document, o SearchOptions, whole bool) (a *answer.Answer, err error) {
 	err = x.ask(func(asker *evidence.Asker) error {
 		a, err = x.answer(ctx, asker, d, o, whole)
 		return err
@@ -85,7 +86,7 @@ func (x *Index) answerOne(ctx context.Context, d Document, o SearchOptions, whol
 }
 
 // answer asks for the document.
-func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOptions, whole bool) (*Answer, error) {
+func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOptions, whole bool) (*answer.Answer, error) {
 	r, err := o.request(whole)
 	if err != nil {
 		return nil, err
@@ -105,22 +106,22 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 		}
 	}
 	r.Name, r.Source, r.File, r.ExceptFile, r.Path = d.Name, d.Source, d.File, d.ExceptFile, d.path
-	r.Cut = d.Content == "" && d.Lines == (Lines{})
-	var best *Answer
+	r.Cut = d.Content == "" && d.Lines == (answer.Lines{})
+	var best *answer.Answer
 	for _, read := range d.sources() {
 		text, part, err := read.question()
 		if err != nil {
 			return nil, err
 		}
 		r.Text, r.Part = &text, part
-		if d.Lines != (Lines{}) {
+		if d.Lines != (answer.Lines{}) {
 			r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
 		}
 		a, err := x.answerOf(ctx, asker, r, o.Explain)
 		if err != nil {
 			return nil, err
 		}
-		if best == nil || a.best() > best.best() {
+		if best == nil || bestScore(a) > bestScore(best) {
 			best = a
 		}
 	}
@@ -133,8 +134,8 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 	return best, nil
 }
 
-// best is the score of the first hit, 0 without one.
-func (a *Answer) best() float64 {
+// bestScore is the score of the first hit, 0 without one.
+func bestScore(a *answer.Answer) float64 {
 	if len(a.Hits) == 0 {
 		return 0
 	}
@@ -236,14 +237,14 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 }
 
 // answerOf asks, and turns the result into an answer.
-func (x *Index) answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request, explain bool) (*Answer, error) {
+func (x *Index) answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request, explain bool) (*answer.Answer, error) {
 	result, err := a.Ask(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	answer := newAnswer(explain, result, a.State().Contents())
-	for i := range answer.Hits {
-		answer.Hits[i].Keyed = x.Settings().Key != ""
+	allAnswer := newAnswer(explain, result, a.State().Contents())
+	for i := range allAnswer.Hits {
+		allAnswer.Hits[i].Keyed = x.Settings().Key != ""
 	}
-	return answer, nil
+	return allAnswer, nil
 }

@@ -4,23 +4,15 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Shares say how much of two documents or units is in the matches between them, boilerplate excluded:
-// tokens in matches over all tokens, from 0 to 1. The smaller one is that with fewer tokens. Of two
-// equally long ones it is the one with the larger share. Where one is a part of the other, the share of
-// the smaller one is near 1, however much else the other holds.
-type Shares struct {
-	ShareOfSmaller float64 `json:"shareOfSmaller"`
-	ShareOfLarger  float64 `json:"shareOfLarger"`
-}
-
 // sharesOf returns the shares of two documents, given how much of each is in matches.
-func sharesOf(a, b *align.Document, coverA, coverB float64) Shares {
-	return Shares(shares.Of([2]int{a.Own(), b.Own()}, [2]float64{coverA, coverB}))
+func sharesOf(a, b *align.Document, coverA, coverB float64) answer.Shares {
+	return answer.Shares(shares.Of([2]int{a.Own(), b.Own()}, [2]float64{coverA, coverB}))
 }
 
 // compareScores orders proved pairs by score.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // The tests of this file check evidence with a tokenizer and a checker of their own, which share no
@@ -135,7 +136,7 @@ func TestCompare_EveryStatementIsTrue(t *testing.T) {
 			matched += m.Tokens
 			unseen += len(m.Invisible)
 		}
-		for _, side := range []chaffinch.Compared{c.A, c.B} {
+		for _, side := range []answer.Compared{c.A, c.B} {
 			if want := float64(matched) / float64(side.Tokens); math.Abs(side.Coverage-want) > 1e-9 {
 				t.Errorf("seed %d: coverage of %s %g, want %g", seed, side.Name, side.Coverage, want)
 			}
@@ -162,7 +163,7 @@ type side struct {
 }
 
 // place verifies lines, columns and tokens of a range of bytes.
-func (s side) place(p chaffinch.Place) error {
+func (s side) place(p answer.Place) error {
 	if p.Tokens.Start < 0 || p.Tokens.End > len(s.lexemes) || p.Tokens.Start > p.Tokens.End {
 		return fmt.Errorf("tokens %v of %d", p.Tokens, len(s.lexemes))
 	}
@@ -170,12 +171,12 @@ func (s side) place(p chaffinch.Place) error {
 		return nil
 	}
 	first, last := s.lexemes[p.Tokens.Start], s.lexemes[p.Tokens.End-1]
-	if p.Bytes != (chaffinch.Span{Start: first.start, End: last.end}) {
+	if p.Bytes != (answer.Span{Start: first.start, End: last.end}) {
 		return fmt.Errorf("bytes %v, want %d to %d", p.Bytes, first.start, last.end)
 	}
 	fromLine, fromColumn := position(s.source, first.start)
 	toLine, toColumn := position(s.source, last.end-1)
-	if p.Lines != (chaffinch.Lines{From: fromLine, To: toLine}) || p.Columns != (chaffinch.Lines{From: fromColumn, To: toColumn}) {
+	if p.Lines != (answer.Lines{From: fromLine, To: toLine}) || p.Columns != (answer.Lines{From: fromColumn, To: toColumn}) {
 		return fmt.Errorf("lines %v columns %v, want %d:%d to %d:%d", p.Lines, p.Columns, fromLine, fromColumn, toLine, toColumn)
 	}
 	return nil
@@ -189,7 +190,7 @@ func position(source string, at int) (line, column int) {
 type checker struct{ a, b side }
 
 // agree reports whether both sides of a difference have the same tokens, but for the renames.
-func (c checker) agree(e chaffinch.Difference, mapped, taken map[string]string) bool {
+func (c checker) agree(e answer.Difference, mapped, taken map[string]string) bool {
 	if e.A.Tokens.End-e.A.Tokens.Start != e.B.Tokens.End-e.B.Tokens.Start {
 		return false
 	}
@@ -208,7 +209,7 @@ func (c checker) agree(e chaffinch.Difference, mapped, taken map[string]string) 
 }
 
 // match verifies the ranges, the kind, the renames and the edits of a match.
-func (c checker) match(m chaffinch.Shared) error {
+func (c checker) match(m answer.Shared) error {
 	if err := c.a.place(m.A); err != nil {
 		return err
 	}

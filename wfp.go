@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -47,8 +48,8 @@ type WFPMatch struct {
 // WFPPart is a part of a file that a document contains. A fingerprint records only the line in which its window ends, so
 // the part may extend by up to 93 letters and digits before its first line and after its last.
 type WFPPart struct {
-	Lines    Lines // of the file
-	Document Lines
+	Lines    answer.Lines // of the file
+	Document answer.Lines
 	Hits     int // fingerprints in common
 }
 
@@ -300,6 +301,6 @@ func (d *wfpDocument) match(left []wfp.Print, all int) WFPMatch {
 	return found
 }
 
-func linesOf(prints []wfp.Print, from, to int) Lines {
-	return Lines{int(prints[from].Line), int(prints[to-1].Line)}
+func linesOf(prints []wfp.Print, from, to int) answer.Lines {
+	return answer.Lines{From: int(prints[from].Line), To: int(prints[to-1].Line)}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -35,26 +36,26 @@ var (
 
 // Align returns the alignment of the file of a finding with its origin, with the matches of the finding. The errors
 // are those of reading the file, that it has changed, that the origin can no longer be read, and that of ctx.
-func (a *Aligner) Align(ctx context.Context, f *Finding) (*chaffinch.Alignment, error) {
+func (a *Aligner) Align(ctx context.Context, f *Finding) (*answer.Alignment, error) {
 	d, err := a.source(ctx, f.File)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := a.s.x.Search(ctx, d, chaffinch.SearchOptions{
+	allAnswer, err := a.s.x.Search(ctx, d, chaffinch.SearchOptions{
 		Alignments: true, Top: 1,
 		Select: func(c index.Content, _ index.Occurrence) bool { return c.ID == f.Origin.Content },
 	})
 	switch {
 	case err != nil:
 		return nil, err
-	case len(answer.Hits) == 0 || answer.Hits[0].Alignment == nil:
-		return nil, fmt.Errorf("%w: %s", errOriginGone, strings.Join(answer.Warnings, "; "))
+	case len(allAnswer.Hits) == 0 || allAnswer.Hits[0].Alignment == nil:
+		return nil, fmt.Errorf("%w: %s", errOriginGone, strings.Join(allAnswer.Warnings, "; "))
 	}
-	return f.only(answer.Hits[0].Alignment, d.Source), nil
+	return f.only(allAnswer.Hits[0].Alignment, d.Source), nil
 }
 
 // only returns the alignment with the matches that overlap those of the finding.
-func (f *Finding) only(whole *chaffinch.Alignment, source []byte) *chaffinch.Alignment {
+func (f *Finding) only(whole *answer.Alignment, source []byte) *answer.Alignment {
 	text := corpus.Decode(source)
 	part := *whole
 	part.Matches, part.Changes = nil, nil

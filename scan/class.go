@@ -11,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -28,17 +29,17 @@ const (
 type judge struct {
 	path   string
 	source []byte
-	owned  []chaffinch.Lines // that the project's own documents explain
-	idiom  int               // df from which on material is common
-	tokens int               // of the file
-	least  float64           // score of a finding
+	owned  []answer.Lines // that the project's own documents explain
+	idiom  int            // df from which on material is common
+	tokens int            // of the file
+	least  float64        // score of a finding
 }
 
 // enoughOwn is the share of the lines of a match that own documents must have, for it to be own.
 const enoughOwn = 0.8
 
 // classOf returns the class of a match of the hit and, if it is no copy, why. at is its place in the decoded source.
-func (j judge) classOf(h *chaffinch.Hit, m chaffinch.Match, at Bytes) (class Class, why string) {
+func (j judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, why string) {
 	switch {
 	case float64(linesIn(j.owned, m.Question)) >= enoughOwn*float64(m.Question.Len()):
 		return Own, ownWhy
@@ -87,9 +88,9 @@ func isLicenseName(file string) bool {
 }
 
 // linesIn counts the lines of some that are in any of all.
-func linesIn(all []chaffinch.Lines, some chaffinch.Lines) (n int) {
+func linesIn(all []answer.Lines, some answer.Lines) (n int) {
 	for line := some.From; line <= some.To; line++ {
-		if slices.ContainsFunc(all, func(l chaffinch.Lines) bool { return l.From <= line && line <= l.To }) {
+		if slices.ContainsFunc(all, func(l answer.Lines) bool { return l.From <= line && line <= l.To }) {
 			n++
 		}
 	}
@@ -151,7 +152,7 @@ func (o *owners) has(at index.Occurrence) bool {
 func (o *owners) any(all []index.Occurrence) bool { return slices.ContainsFunc(all, o.has) }
 
 // ownLines returns the lines of a file that the project's own documents explain.
-func (s *scanner) ownLines(ctx context.Context, d chaffinch.Document) (lines []chaffinch.Lines, err error) {
+func (s *scanner) ownLines(ctx context.Context, d chaffinch.Document) (lines []answer.Lines, err error) {
 	if len(s.own.names)+len(s.own.paths) == 0 {
 		return nil, nil
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -23,11 +24,11 @@ const (
 )
 
 // take adds the findings of an answer.
-func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.Answer) error {
+func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *answer.Answer) error {
 	f := s.file(d)
 	f.Language, f.Tokens = a.Question.Language, f.Tokens+a.Question.Tokens
-	if f.asked = append(f.asked, d.Lines); d.Lines == (chaffinch.Lines{}) {
-		f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
+	if f.asked = append(f.asked, d.Lines); d.Lines == (answer.Lines{}) {
+		f.asked = []answer.Lines{{From: 1, To: f.Lines}}
 	}
 	s.report.Totals.Asked++
 	s.addGone(f, a.Unread)
@@ -52,7 +53,7 @@ func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *chaffinch.A
 }
 
 // addGone notes the documents that may be the origin of a file, but could not be read. The project's own are no origins.
-func (s *scanner) addGone(f *File, all []chaffinch.UnreadDocument) {
+func (s *scanner) addGone(f *File, all []answer.UnreadDocument) {
 	for _, u := range all {
 		if s.own.any(u.Occurrences) {
 			continue
@@ -71,15 +72,15 @@ func (s *scanner) addGone(f *File, all []chaffinch.UnreadDocument) {
 }
 
 // matchesOfRuns returns the runs of a hit as matches, whose place in the document is unknown.
-func matchesOfRuns(runs []chaffinch.Run) (all []chaffinch.Match) {
+func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 	for _, r := range runs {
-		all = append(all, chaffinch.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, Evident: r.Weight, DF: r.DF, Rare: r.Rare})
+		all = append(all, answer.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, Evident: r.Weight, DF: r.DF, Rare: r.Rare})
 	}
 	return all
 }
 
 // addHit adds the findings of a hit: one for each class of its matches.
-func (s *scanner) addHit(f *File, h *chaffinch.Hit, text *corpus.Text, j judge) {
+func (s *scanner) addHit(f *File, h *answer.Hit, text *corpus.Text, j judge) {
 	whole := Finding{
 		File: f.Path, Score: h.Score, Probability: h.Probability, Origin: originOf(h), asked: j.tokens,
 	}
@@ -120,20 +121,20 @@ const (
 )
 
 // substantial reports whether a match is not likely to be chance. Long files share single lines with any document.
-func substantial(all []chaffinch.Match, i int) bool {
-	heavy := func(m chaffinch.Match) bool { return m.Weight >= leastWeight }
+func substantial(all []answer.Match, i int) bool {
+	heavy := func(m answer.Match) bool { return m.Weight >= leastWeight }
 	if heavy(all[i]) || !slices.ContainsFunc(all, heavy) {
 		return true
 	}
 	if all[i].Kind == Fingerprints { // whether it adjoins a heavier one in the document is unknown
 		return false
 	}
-	return slices.ContainsFunc(all, func(m chaffinch.Match) bool {
+	return slices.ContainsFunc(all, func(m answer.Match) bool {
 		return heavy(m) && near(m.Question, all[i].Question) && near(m.Document, all[i].Document)
 	})
 }
 
-func near(x, y chaffinch.Lines) bool { return x.From <= y.To+besides+1 && y.From <= x.To+besides+1 }
+func near(x, y answer.Lines) bool { return x.From <= y.To+besides+1 && y.From <= x.To+besides+1 }
 
 // divide yields the parts of a finding whose matches have the same value. A part that would not reach the least
 // score alone joins the heaviest one.
@@ -170,7 +171,7 @@ func scoreOf(all []Match, tokens int) float64 {
 }
 
 // spanOf returns lines as a span; empty if they are not known.
-func spanOf(l chaffinch.Lines) analyzer.Span {
+func spanOf(l answer.Lines) analyzer.Span {
 	if l.From == 0 {
 		return analyzer.Span{}
 	}
@@ -197,7 +198,7 @@ func (f Finding) with(matches []Match) Finding {
 		f.Tokens += m.Tokens
 		f.DF = max(f.DF, m.DF)
 	}
-	var lines chaffinch.Lines
+	var lines answer.Lines
 	if len(matches) == 1 && f.Kind != Identical && f.Kind != Fingerprints {
 		lines = matches[0].Origin
 	}
@@ -209,7 +210,7 @@ func (f Finding) with(matches []Match) Finding {
 var kinds = map[string]int{align.Verbatim.String(): 0, align.Renamed.String(): 1, align.Edited.String(): 2}
 
 // matchOf returns the i-th match of a hit.
-func matchOf(h *chaffinch.Hit, i int, text *corpus.Text) Match {
+func matchOf(h *answer.Hit, i int, text *corpus.Text) Match {
 	m := h.Matches[i]
 	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: m.Evident, Kind: m.Kind, DF: m.DF}
 	var from, to int
@@ -233,7 +234,7 @@ func languageOf(name string) *lex.Language {
 	return lex.Prose
 }
 
-func originOf(h *chaffinch.Hit) Origin {
+func originOf(h *answer.Hit) Origin {
 	o := Origin{
 		Content: h.Content, Keyed: h.Keyed, Occurrence: h.Occurrences[0], Copyright: []string{}, Copies: len(h.Occurrences) - 1,
 		Others: h.Equal, Versions: h.Versions, Looks: h.Looks,
@@ -257,7 +258,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	if same == nil {
 		return
 	}
-	f.asked = []chaffinch.Lines{{From: 1, To: f.Lines}}
+	f.asked = []answer.Lines{{From: 1, To: f.Lines}}
 	f.Language, f.Tokens = same.Language, same.Tokens
 	tokens := float64(same.Tokens)
 	score := align.Origin(align.Explained([]align.Part{{Weight: tokens}}, same.Tokens))
@@ -265,7 +266,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 		return
 	}
 	at := earliest(same.Occurrences)
-	lines := chaffinch.Lines{From: 1, To: f.Lines}
+	lines := answer.Lines{From: 1, To: f.Lines}
 	found := Finding{
 		File: f.Path, Class: Copy, Kind: Identical, Score: score, Tokens: same.Tokens, DF: 1, asked: same.Tokens,
 		Probability: align.CertaintyOf(align.ForOrigin).Probability(score, same.Tokens),
@@ -278,7 +279,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 			Copyright: notice.Copyrights(d.Source), Copies: len(same.Occurrences) - 1,
 		},
 	}
-	found.Origin.SWHID = found.Origin.SWHIDOf(chaffinch.Lines{})
+	found.Origin.SWHID = found.Origin.SWHIDOf(answer.Lines{})
 	switch {
 	case s.own.any(same.Occurrences):
 		found.Class, found.Why = Own, ownWhy

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -61,7 +62,7 @@ func TestRun_HashesOnly(t *testing.T) {
 				text, err := os.ReadFile(filepath.Join(project, "part.go"))
 				must(t, err)
 				from := bytes.Count(text[:m.FileBytes.From], []byte("\n")) + 1
-				if m.Origin != (chaffinch.Lines{}) || m.Origin.String() != "?" || from != m.File.From || !isKey(m.Key) {
+				if m.Origin != (answer.Lines{}) || m.Origin.String() != "?" || from != m.File.From || !isKey(m.Key) {
 					t.Errorf("match %+v begins in line %d", m, from)
 				}
 			}

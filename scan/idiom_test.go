@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -98,9 +99,9 @@ func TestRun_FindsRenamedAndEditedCopies(t *testing.T) {
 // A copy that stays below the minimum is counted if it is likely, and the score that is named lists it.
 func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	text := corpus.Decode([]byte(routine(1)))
-	hit := func(evident float64) *chaffinch.Hit {
-		return &chaffinch.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []chaffinch.Match{
-			{Question: chaffinch.Lines{From: 1, To: 11}, Document: chaffinch.Lines{From: 1, To: 11}, Kind: "edited", Tokens: 90, Weight: 50, Evident: evident, DF: 1},
+	hit := func(evident float64) *answer.Hit {
+		return &answer.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []answer.Match{
+			{Question: answer.Lines{From: 1, To: 11}, Document: answer.Lines{From: 1, To: 11}, Kind: "edited", Tokens: 90, Weight: 50, Evident: evident, DF: 1},
 		}}
 	}
 	s := &scanner{report: &Report{MinScore: DefaultMinScore}}

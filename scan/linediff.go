@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
 )
@@ -18,7 +18,7 @@ const joinedOver = 3
 // occur once in both texts, in the same order, divide them, and between two of them only equal lines at both ends
 // are the same. Line ends do not matter. A text can be made so that each division finds one line more, so divisions
 // go deepest levels deep: the time grows with the length of the texts, and what is left counts as new.
-func newLines(old, changed []byte) (ranges []chaffinch.Lines) {
+func newLines(old, changed []byte) (ranges []answer.Lines) {
 	d := lineDiff{old: linesOf(corpus.Decode(old).UTF8), now: linesOf(corpus.Decode(changed).UTF8)}
 	d.isNew = make([]bool, len(d.now))
 	d.compare(0, len(d.old), 0, len(d.now), deepest)
@@ -28,7 +28,7 @@ func newLines(old, changed []byte) (ranges []chaffinch.Lines) {
 		case n > 0 && i+1-ranges[n-1].To <= joinedOver+1:
 			ranges[n-1].To = i + 1
 		default:
-			ranges = append(ranges, chaffinch.Lines{From: i + 1, To: i + 1})
+			ranges = append(ranges, answer.Lines{From: i + 1, To: i + 1})
 		}
 	}
 	return ranges
@@ -36,7 +36,7 @@ func newLines(old, changed []byte) (ranges []chaffinch.Lines) {
 
 // joinedOverComments joins ranges between which no line has a token, or else a copy could be asked for in pieces that
 // are too short: an earlier commit may have brought the comments between them. In prose every word is a token.
-func joinedOverComments(ranges []chaffinch.Lines, language string, source []byte) []chaffinch.Lines {
+func joinedOverComments(ranges []answer.Lines, language string, source []byte) []answer.Lines {
 	l, ok := lex.Lookup(language)
 	text := corpus.Decode(source)
 	if !ok || len(ranges) < 2 || text.Converted() {

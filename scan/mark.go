@@ -8,8 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
@@ -26,8 +26,8 @@ import (
 
 // Unmarked is a copy whose lines have no mark.
 type Unmarked struct {
-	File  string          `json:"file"`
-	Lines chaffinch.Lines `json:"lines"`
+	File  string       `json:"file"`
+	Lines answer.Lines `json:"lines"`
 	// Finding is the index of its finding in [Report.Findings].
 	Finding int `json:"finding"`
 	// Why says why the lines cannot be marked; it is empty if they can.
@@ -76,7 +76,7 @@ type insertion struct {
 
 // copies returns the lines to be marked, in order. Of those that overlap the heaviest is kept.
 func (m *marker) copies() (all []Unmarked) {
-	weights := map[chaffinch.Lines]float64{}
+	weights := map[answer.Lines]float64{}
 	for i, f := range m.report.Findings {
 		if f.File != m.file.Path || !f.needsMark() {
 			continue
@@ -123,14 +123,14 @@ const (
 )
 
 // marksIn returns the lines between marks.
-func marksIn(lines [][]byte) (all []chaffinch.Lines) {
+func marksIn(lines [][]byte) (all []answer.Lines) {
 	var open []int
 	for i, line := range lines {
 		switch {
 		case bytes.Contains(line, []byte(beginMark)):
 			open = append(open, i+1)
 		case bytes.Contains(line, []byte(endMark)) && len(open) > 0:
-			all = append(all, chaffinch.Lines{From: open[len(open)-1], To: i + 1})
+			all = append(all, answer.Lines{From: open[len(open)-1], To: i + 1})
 			open = open[:len(open)-1]
 		}
 	}
@@ -254,7 +254,7 @@ func (m *marker) insert(c *Unmarked, indented bool) (why string) {
 }
 
 // meansMore says why comments at these lines would be more than comments.
-func (m *marker) meansMore(lines chaffinch.Lines) string {
+func (m *marker) meansMore(lines answer.Lines) string {
 	if m.data > 0 && m.data < lines.From {
 		return "it is data after " + string(bytes.TrimRight(m.lines[m.data-1], "\r\n"))
 	}
@@ -331,7 +331,7 @@ var (
 )
 
 // whole extends lines so that no mark divides a continued line, or comes before a line that must be first.
-func (m *marker) whole(l chaffinch.Lines) chaffinch.Lines {
+func (m *marker) whole(l answer.Lines) answer.Lines {
 	continued := func(line int) bool {
 		return line >= 1 && line <= len(m.lines) && bytes.HasSuffix(bytes.TrimRight(m.lines[line-1], "\r\n"), []byte(`\`))
 	}

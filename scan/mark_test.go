@@ -12,14 +12,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // reportOn is the report of copies at lines of a file.
-func reportOn(file File, lines ...chaffinch.Lines) *Report {
+func reportOn(file File, lines ...answer.Lines) *Report {
 	r := &Report{Files: []File{file}}
 	for i, l := range lines {
 		r.Findings = append(r.Findings, Finding{
@@ -39,7 +39,7 @@ func TestMark_Languages(t *testing.T) {
 	} {
 		l, _ := lex.Lookup(name)
 		source := "<a>\n  <b>\n  </b>\n</a>\n"
-		r := reportOn(File{Path: "x", Language: l.Name}, chaffinch.Lines{From: 2, To: 3})
+		r := reportOn(File{Path: "x", Language: l.Name}, answer.Lines{From: 2, To: 3})
 		marked, unmarked := r.Mark(r.Files[0], []byte(source))
 		if len(unmarked) != 1 || unmarked[0].Why != "" || !strings.Contains(string(marked), "\n  "+want+"\n") {
 			t.Errorf("%s: %+v, marked\n%s", name, unmarked, marked)
@@ -60,9 +60,9 @@ func TestMark_LexesAFileFewTimes(t *testing.T) {
 		l, _ := lex.Lookup(want.language)
 		source := strings.Repeat("a\n"+text, 1000)
 		n := strings.Count(text, "\n") + 1
-		var lines []chaffinch.Lines
+		var lines []answer.Lines
 		for i := range 1000 {
-			lines = append(lines, chaffinch.Lines{From: i*n + 2, To: i*n + 2})
+			lines = append(lines, answer.Lines{From: i*n + 2, To: i*n + 2})
 		}
 		r := reportOn(File{Path: "x", Language: l.Name}, lines...)
 		m := marker{report: r, file: r.Files[0], source: []byte(source), lines: bytes.SplitAfter([]byte(source), []byte("\n")), language: l}
@@ -98,10 +98,10 @@ func TestMark_ChangesNoProgram(t *testing.T) {
 		if random.IntN(2) == 0 {
 			source += end
 		}
-		var copies []chaffinch.Lines
+		var copies []answer.Lines
 		for range 1 + random.IntN(3) {
 			from := 1 + random.IntN(len(lines))
-			copies = append(copies, chaffinch.Lines{From: from, To: min(len(lines), from+random.IntN(6))})
+			copies = append(copies, answer.Lines{From: from, To: min(len(lines), from+random.IntN(6))})
 		}
 		r := reportOn(File{Path: "f.go", Language: l.Name}, copies...)
 		marked, unmarked := r.Mark(r.Files[0], []byte(source))
@@ -208,7 +208,7 @@ func TestMark_NotWhereCommentsMeanMore(t *testing.T) {
 		{"Ruby", "a\n__END__\na\nb\n", "it is data after __END__"},
 		{"Go", "package p\n// #include <math.h>\nimport \"C\"\nvar x = C.pi\n", `the comment before import "C" is C`},
 	} {
-		r := reportOn(File{Path: "x", Language: at.language}, chaffinch.Lines{From: 3, To: 4})
+		r := reportOn(File{Path: "x", Language: at.language}, answer.Lines{From: 3, To: 4})
 		marked, unmarked := r.Mark(r.Files[0], []byte(at.source))
 		if len(unmarked) != 1 || unmarked[0].Why != at.why || string(marked) != at.source {
 			t.Errorf("%s: %+v, marked\n%s", at.language, unmarked, marked)
@@ -224,7 +224,7 @@ func FuzzMark(f *testing.F) {
 		if from < 1 || to < from || to > lines {
 			return
 		}
-		r := reportOn(File{Path: "x", Language: language}, chaffinch.Lines{From: from, To: to})
+		r := reportOn(File{Path: "x", Language: language}, answer.Lines{From: from, To: to})
 		marked, _ := r.Mark(r.Files[0], []byte(source))
 		if patch := Patch("x", []byte(source), marked); (patch == "") != (source == string(marked)) {
 			t.Errorf("patch %q from %q to %q", patch, source, marked)
@@ -235,7 +235,7 @@ func FuzzMark(f *testing.F) {
 func TestMark_LeavesWhatIsMarkedOrDecided(t *testing.T) {
 	l, _ := lex.Lookup("Go")
 	source := "package p\n\n// SPDX-SnippetBegin\n// SPDX-License-Identifier: MIT\nfunc f() {\n\tg(1)\n}\n// SPDX-SnippetEnd\n\nfunc h() {\n\tg(2)\n}\n"
-	r := reportOn(File{Path: "x.go", Language: l.Name}, chaffinch.Lines{From: 5, To: 7}, chaffinch.Lines{From: 10, To: 12})
+	r := reportOn(File{Path: "x.go", Language: l.Name}, answer.Lines{From: 5, To: 7}, answer.Lines{From: 10, To: 12})
 	if _, unmarked := r.Mark(r.Files[0], []byte(source)); len(unmarked) != 1 || unmarked[0].Lines.From != 10 {
 		t.Errorf("unmarked %+v", unmarked)
 	}
@@ -250,11 +250,11 @@ func TestMark_JoinsCopiesThatTouch(t *testing.T) {
 	source := "#define A(x) f(x)\n#define B(x) \\\n\tf(x); \\\n\tg(x)\nint b;\nint c;\nint d;\n"
 	r := reportOn(File{Path: "f.c", Language: "C"})
 	match := func(key string, from, to int) Match {
-		return Match{Key: key, File: chaffinch.Lines{From: from, To: to}, Weight: 10, Kind: "verbatim"}
+		return Match{Key: key, File: answer.Lines{From: from, To: to}, Weight: 10, Kind: "verbatim"}
 	}
 	r.Findings = []Finding{{File: "f.c", Class: Copy, Status: Undecided, Open: true, Kind: "verbatim", Matches: []Match{match("0-1", 1, 2), match("0-2", 3, 5)}}}
 	marked, unmarked := r.Mark(r.Files[0], []byte(source))
-	if len(unmarked) != 1 || unmarked[0].Lines != (chaffinch.Lines{From: 1, To: 5}) || strings.Count(string(marked), beginMark) != 1 {
+	if len(unmarked) != 1 || unmarked[0].Lines != (answer.Lines{From: 1, To: 5}) || strings.Count(string(marked), beginMark) != 1 {
 		t.Errorf("%+v, %s", unmarked, marked)
 	}
 	r.Findings = append(r.Findings, r.Findings[0]) // two findings cannot share a mark

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
@@ -119,16 +119,16 @@ func (o Origin) Document() string {
 }
 
 // SWHIDOf returns the identifier of the document with some of its lines, or nothing if the index has a key.
-func (o Origin) SWHIDOf(lines chaffinch.Lines) string { return o.swhid(o.Occurrence, lines) }
+func (o Origin) SWHIDOf(lines answer.Lines) string { return o.swhid(o.Occurrence, lines) }
 
 // SWHIDOfContent returns the identifier of the document without qualifiers, or nothing if the index has a key.
-func (o Origin) SWHIDOfContent() string { return o.swhid(index.Occurrence{}, chaffinch.Lines{}) }
+func (o Origin) SWHIDOfContent() string { return o.swhid(index.Occurrence{}, answer.Lines{}) }
 
-func (o Origin) swhid(at index.Occurrence, lines chaffinch.Lines) string {
+func (o Origin) swhid(at index.Occurrence, lines answer.Lines) string {
 	if o.Keyed {
 		return ""
 	}
-	return chaffinch.SWHID(o.Content, at, lines)
+	return answer.SWHID(o.Content, at, lines)
 }
 
 // Heaviest returns the match that says most.

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
@@ -134,13 +134,13 @@ func TestNewLines_BoundsTheDivisions(t *testing.T) {
 // Lines without a token do not divide what is asked for together: an earlier commit may have prepared them.
 func TestJoinedOverComments(t *testing.T) {
 	source := "a()\n// one\n\n// two\n/*\nthree\n*/\nb()\nc()\ns := `d\n// no comment\n`\n// four\ne()\n"
-	lines := func(all ...int) (ranges []chaffinch.Lines) {
+	lines := func(all ...int) (ranges []answer.Lines) {
 		for i := 0; i < len(all); i += 2 {
-			ranges = append(ranges, chaffinch.Lines{From: all[i], To: all[i+1]})
+			ranges = append(ranges, answer.Lines{From: all[i], To: all[i+1]})
 		}
 		return ranges
 	}
-	for _, c := range []struct{ given, want []chaffinch.Lines }{
+	for _, c := range []struct{ given, want []answer.Lines }{
 		{lines(1, 1, 8, 8), lines(1, 8)},
 		{lines(1, 1, 9, 9), lines(1, 1, 9, 9)},
 		{lines(1, 1, 8, 8, 10, 10, 12, 12, 14, 14), lines(1, 8, 10, 10, 12, 14)},
@@ -412,14 +412,14 @@ func TestAddHit_ClassIsOfThePlace(t *testing.T) {
 	code := routine(1)
 	n := strings.Count(code, "\n")
 	text := corpus.Decode([]byte(code + code))
-	first, second := chaffinch.Lines{From: 1, To: n}, chaffinch.Lines{From: n + 1, To: 2 * n}
-	hit := &chaffinch.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []chaffinch.Match{
+	first, second := answer.Lines{From: 1, To: n}, answer.Lines{From: n + 1, To: 2 * n}
+	hit := &answer.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []answer.Match{
 		{Question: first, Kind: Fingerprints, Tokens: 150, Weight: 100, Evident: 100, DF: 1},
 		{Question: second, Kind: Fingerprints, Tokens: 150, Weight: 100, Evident: 100, DF: 1},
 	}}
-	for name, owned := range map[string]chaffinch.Lines{"first": first, "second": second} {
+	for name, owned := range map[string]answer.Lines{"first": first, "second": second} {
 		s := scanner{report: &Report{}}
-		s.addHit(&File{Path: "b.go"}, hit, &text, judge{path: "b.go", source: text.UTF8, owned: []chaffinch.Lines{owned}, idiom: 10, tokens: 300, least: DefaultMinScore})
+		s.addHit(&File{Path: "b.go"}, hit, &text, judge{path: "b.go", source: text.UTF8, owned: []answer.Lines{owned}, idiom: 10, tokens: 300, least: DefaultMinScore})
 		for _, f := range s.report.Findings {
 			if f.Matches[0].Key != s.report.Findings[0].Matches[0].Key {
 				t.Fatalf("%s: keys differ", name)

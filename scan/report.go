@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -116,13 +116,13 @@ type File struct {
 	SHA1   string `json:"sha1,omitempty"`
 	SHA256 string `json:"sha256,omitempty"`
 	// Copied, Own and Common are the lines of findings of each class, in order; empty, never null.
-	Copied []chaffinch.Lines `json:"copied"`
-	Own    []chaffinch.Lines `json:"own"`
-	Common []chaffinch.Lines `json:"common"`
+	Copied []answer.Lines `json:"copied"`
+	Own    []answer.Lines `json:"own"`
+	Common []answer.Lines `json:"common"`
 	// Weaker are the scores of likely copies below the minimum: see [Totals].
 	Weaker []float64 `json:"weaker,omitempty"`
 
-	asked []chaffinch.Lines // those that were asked for
+	asked []answer.Lines // those that were asked for
 }
 
 // Unread is a file that could not be read.
@@ -179,7 +179,7 @@ type Finding struct {
 	// edited. With an index of hashes only it is identical or fingerprints.
 	Kind        string  `json:"kind"`
 	Score       float64 `json:"score"`       // of these matches alone
-	Probability float64 `json:"probability"` // of an origin, as in [chaffinch.Hit]
+	Probability float64 `json:"probability"` // of an origin, as in [answer.Hit]
 	Tokens      int     `json:"tokens"`      // in matches
 	DF          int     `json:"df"`          // the largest of its matches
 	// Matches are in the order of the lines. An identical file has one.
@@ -192,10 +192,10 @@ type Finding struct {
 // Match is a place of a finding.
 type Match struct {
 	// Key identifies the matched tokens of both sides, wherever they are: decisions refer to it.
-	Key  string          `json:"key"`
-	File chaffinch.Lines `json:"file"`
+	Key  string       `json:"key"`
+	File answer.Lines `json:"file"`
 	// Origin is zero if the kind is fingerprints: the index has no source to find the lines in.
-	Origin chaffinch.Lines `json:"origin"`
+	Origin answer.Lines `json:"origin"`
 	// FileBytes are the bytes of the file, for formats that need them.
 	FileBytes Bytes `json:"fileBytes"`
 	Tokens    int   `json:"tokens"`
@@ -203,7 +203,7 @@ type Match struct {
 	// idiom: renamed names in an edited match do not count, unless they agree in a long run.
 	Weight float64 `json:"weight"`
 	Kind   string  `json:"kind"`
-	// DF is how many documents have the material: see [chaffinch.Match].
+	// DF is how many documents have the material: see [answer.Match].
 	DF int `json:"df"`
 }
 
@@ -228,6 +228,6 @@ type Origin struct {
 	Copies   int `json:"copies"`
 	Others   int `json:"others"`
 	Versions int `json:"versions"`
-	// Looks is generated or minified, or empty: see [chaffinch.Hit].
+	// Looks is generated or minified, or empty: see [answer.Hit].
 	Looks string `json:"looks,omitempty"`
 }

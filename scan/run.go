@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -239,7 +240,7 @@ func isBelow(file, root string) bool {
 
 // askAll reads the project, and asks for what no id tells.
 func (s *scanner) askAll(ctx context.Context) error {
-	return s.x.SearchEach(ctx, s.questions(ctx), s.searchOptions(), func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
+	return s.x.SearchEach(ctx, s.questions(ctx), s.searchOptions(), func(d chaffinch.Document, a *answer.Answer, err error) error {
 		if err != nil {
 			err = s.unread(ctx, d, err)
 		} else {
@@ -313,12 +314,12 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 	if err := d.Check(); err != nil {
 		return []asked{{d, unaskedError{err}}}
 	}
-	var lines []chaffinch.Lines
+	var lines []answer.Lines
 	if s.since != nil {
 		if lines, err = s.since.changed(ctx, s.path(d), d.Source); err != nil || len(lines) == 0 {
 			return []asked{{d, cmpErr(err, known{})}}
 		}
-		if lines[0] == (chaffinch.Lines{From: 1, To: countLines(d.Source)}) { // all is new: as without a revision
+		if lines[0] == (answer.Lines{From: 1, To: countLines(d.Source)}) { // all is new: as without a revision
 			lines = nil
 		}
 		lines = joinedOverComments(lines, d.Language, d.Source)
@@ -445,7 +446,7 @@ func (s *scanner) file(d chaffinch.Document) *File {
 	if n := len(*all); n == 0 || (*all)[n-1].Path != path {
 		*all = append(*all, File{
 			Path: path, Content: index.BlobID(d.Source), Lines: countLines(d.Source),
-			Copied: []chaffinch.Lines{}, Own: []chaffinch.Lines{}, Common: []chaffinch.Lines{},
+			Copied: []answer.Lines{}, Own: []answer.Lines{}, Common: []answer.Lines{},
 		})
 		if s.Checksums {
 			(*all)[len(*all)-1].setChecksums(d.Source)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -133,7 +134,7 @@ func TestRun_FindsCopies(t *testing.T) {
 		"b/whole.go copy identical up/whole.go MIT undecided",
 	}
 	// What stands beside a copy may agree with what stands beside its origin, so matches may be longer.
-	for i, lines := range []chaffinch.Lines{{From: 27, To: 37}, {From: 49, To: 59}, {From: 15, To: 25}, {From: 1, To: 39}} {
+	for i, lines := range []answer.Lines{{From: 27, To: 37}, {From: 49, To: 59}, {From: 15, To: 25}, {From: 1, To: 39}} {
 		m := r.Findings[i].Matches
 		if len(m) != 1 || m[0].File.From > lines.From || m[0].File.To < lines.To || m[0].File.Len() > lines.Len()+6 {
 			t.Errorf("%s: matches %+v, planted at %s", r.Findings[i].File, m, lines)
@@ -337,7 +338,7 @@ func TestRun_ReusesNoImpossibleFindings(t *testing.T) {
 		"bytes before the first": func(f *Finding) { f.Matches[0].FileBytes.From = -5 },
 		"bytes after the last":   func(f *Finding) { f.Matches[0].FileBytes.To = 1 << 30 },
 		"bytes in disorder":      func(f *Finding) { f.Matches[0].FileBytes = Bytes{20, 10} },
-		"lines in disorder":      func(f *Finding) { f.Matches[0].Origin = chaffinch.Lines{From: 9, To: 3} },
+		"lines in disorder":      func(f *Finding) { f.Matches[0].Origin = answer.Lines{From: 9, To: 3} },
 		"unknown kind":           func(f *Finding) { f.Kind = "guessed" },
 		"unknown kind of match":  func(f *Finding) { f.Matches[0].Kind = "guessed" },
 		"unknown class":          func(f *Finding) { f.Class = "stolen" },

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
@@ -53,7 +53,7 @@ func (r *revision) close() { r.repository.Close() }
 
 // changed returns the lines of a file of the project that the revision lacks: all of a file that it lacks, none of
 // one that was moved, and those that were edited of one that was renamed, too.
-func (r *revision) changed(ctx context.Context, file string, source []byte) ([]chaffinch.Lines, error) {
+func (r *revision) changed(ctx context.Context, file string, source []byte) ([]answer.Lines, error) {
 	if r.contents[index.BlobID(source)] {
 		return nil, nil
 	}
@@ -68,7 +68,7 @@ func (r *revision) changed(ctx context.Context, file string, source []byte) ([]c
 		before, ok = r.gone.origin(source)
 	}
 	if !ok {
-		return []chaffinch.Lines{{From: 1, To: countLines(source)}}, nil
+		return []answer.Lines{{From: 1, To: countLines(source)}}, nil
 	}
 	old, err := r.repository.Read(ctx, before.ID, before.Size, nil)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // finish orders the findings, decides them, and adds up lines.
@@ -64,7 +64,7 @@ func (t *Totals) add(f *File, findings []Finding, since bool) {
 	}
 	for _, x := range []struct {
 		class Class
-		lines *[]chaffinch.Lines
+		lines *[]answer.Lines
 		total *int
 	}{{Copy, &f.Copied, &t.Copied}, {Own, &f.Own, &t.Own}, {Common, &f.Common, &t.Common}, {unchanged, nil, &t.Unchanged}, {"", nil, &t.Unexplained}} {
 		for line := 1; line <= f.Lines; line++ {
@@ -78,7 +78,7 @@ func (t *Totals) add(f *File, findings []Finding, since bool) {
 			if n := len(*x.lines); n > 0 && (*x.lines)[n-1].To == line-1 {
 				(*x.lines)[n-1].To = line
 			} else {
-				*x.lines = append(*x.lines, chaffinch.Lines{From: line, To: line})
+				*x.lines = append(*x.lines, answer.Lines{From: line, To: line})
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -230,7 +231,7 @@ func (s *sources) label(o *outcome, scores map[[2]string]float64, tokens map[str
 func (s *sources) search(ctx context.Context, o *outcome, x *chaffinch.Index, copies []changed) error {
 	for _, made := range copies {
 		question := chaffinch.Document{Name: made.name, Source: []byte(made.text), Language: made.lang.Name}
-		answer, err := x.Search(ctx, question, chaffinch.SearchOptions{})
+		found, err := x.Search(ctx, question, chaffinch.SearchOptions{})
 		if err != nil {
 			return err
 		}
@@ -238,7 +239,7 @@ func (s *sources) search(ctx context.Context, o *outcome, x *chaffinch.Index, co
 		for _, i := range made.of {
 			files = append(files, s.fileName(i, s.chosen[i]))
 		}
-		at := slices.IndexFunc(answer.Hits, func(h chaffinch.Hit) bool {
+		at := slices.IndexFunc(found.Hits, func(h answer.Hit) bool {
 			return slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return slices.Contains(files, at.Path) })
 		})
 		rank := 0.

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -20,13 +21,13 @@ import (
 // ranking is a way to rank the documents that the command similar finds.
 type ranking struct {
 	name  string
-	score func(h chaffinch.Hit, tokens int) float64
+	score func(h answer.Hit, tokens int) float64
 }
 
 var rankings = []ranking{
-	{"score", func(h chaffinch.Hit, _ int) float64 { return h.Score }},
-	{"score without the cosine", func(h chaffinch.Hit, tokens int) float64 { return withoutCosine(h.Score, h.Cosine, tokens) }},
-	{"cosine", func(h chaffinch.Hit, _ int) float64 { return h.Cosine }},
+	{"score", func(h answer.Hit, _ int) float64 { return h.Score }},
+	{"score without the cosine", func(h answer.Hit, tokens int) float64 { return withoutCosine(h.Score, h.Cosine, tokens) }},
+	{"cosine", func(h answer.Hit, _ int) float64 { return h.Cosine }},
 }
 
 // listedSimilar is the least score of the documents that the command similar lists by default.
@@ -86,12 +87,12 @@ func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, 
 	defer func() { err = errors.Join(err, x.Close()) }()
 	for i, one := range s.chosen {
 		question := chaffinch.Document{Name: "question" + filepath.Ext(one.name), Source: []byte(one.text), Language: s.lang.Name}
-		answer, err := x.Similar(ctx, question, chaffinch.SearchOptions{Top: -1, Measures: true})
+		given, err := x.Similar(ctx, question, chaffinch.SearchOptions{Top: -1, Measures: true})
 		if err != nil {
 			return all, err
 		}
-		all.count(answer, copies[i])
-		all.observe(answer, copies[i], c.set(), s.lang.Name)
+		all.count(given, copies[i])
+		all.observe(given, copies[i], c.set(), s.lang.Name)
 	}
 	return all, nil
 }
@@ -128,32 +129,32 @@ func (s *sources) writeAll(c config, dir string) (copies [][]string, err error) 
 	return copies, s.writeFiles(filepath.Join(dir, "files"), slices.Concat(s.chosen, s.others), nil)
 }
 
-// observe notes the labelled scores of an answer.
-func (s *similarity) observe(answer *chaffinch.Answer, copies []string, set, language string) {
-	for i, right := range isRight(answer, copies) {
-		h := &answer.Hits[i]
+// observe notes the labelled scores of an given.
+func (s *similarity) observe(given *answer.Answer, copies []string, set, language string) {
+	for i, right := range isRight(given, copies) {
+		h := &given.Hits[i]
 		s.observed = append(s.observed, observed.Score{Use: observed.Similar, Set: set, Language: language,
-			Tokens: min(answer.Question.Tokens, h.Tokens), Score: h.Score, Copy: right})
+			Tokens: min(given.Question.Tokens, h.Tokens), Score: h.Score, Copy: right})
 	}
 }
 
-// isRight reports which hits of an answer are one of the copies.
-func isRight(answer *chaffinch.Answer, copies []string) []bool {
-	right := make([]bool, len(answer.Hits))
-	for i, h := range answer.Hits {
+// isRight reports which hits of an given are one of the copies.
+func isRight(given *answer.Answer, copies []string) []bool {
+	right := make([]bool, len(given.Hits))
+	for i, h := range given.Hits {
 		right[i] = slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return slices.Contains(copies, at.Path) })
 	}
 	return right
 }
 
-// count counts an answer, of which these copies are right.
-func (s *similarity) count(answer *chaffinch.Answer, copies []string) {
-	right := isRight(answer, copies)
+// count counts an given, of which these copies are right.
+func (s *similarity) count(given *answer.Answer, copies []string) {
+	right := isRight(given, copies)
 	s.total += len(copies)
 	for i, r := range rankings {
-		scores := make([]float64, len(answer.Hits))
-		for j, h := range answer.Hits {
-			scores[j] = r.score(h, answer.Question.Tokens)
+		scores := make([]float64, len(given.Hits))
+		for j, h := range given.Hits {
+			scores[j] = r.score(h, given.Question.Tokens)
 			switch {
 			case scores[j] < listedSimilar:
 			case right[j]:

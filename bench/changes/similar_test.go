@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -29,13 +29,13 @@ func TestWithoutCosine_IsTheInverse(t *testing.T) {
 
 // Listed are scores from 0.15: with the cosine one document that is no copy, without it two.
 func TestSimilarity_Counts(t *testing.T) {
-	hit := func(path string, score, cosine float64) chaffinch.Hit {
-		return chaffinch.Hit{Score: score, Cosine: cosine, Occurrences: []index.Occurrence{{Path: path}}}
+	hit := func(path string, score, cosine float64) answer.Hit {
+		return answer.Hit{Score: score, Cosine: cosine, Occurrences: []index.Occurrence{{Path: path}}}
 	}
-	answer := &chaffinch.Answer{Hits: []chaffinch.Hit{hit("0/a.go", .9, .9), hit("files/b.go", .2, .1), hit("1/a.go", .15, .2), hit("files/c.go", .14, .05)}}
-	answer.Question.Tokens = 60
+	found := &answer.Answer{Hits: []answer.Hit{hit("0/a.go", .9, .9), hit("files/b.go", .2, .1), hit("1/a.go", .15, .2), hit("files/c.go", .14, .05)}}
+	found.Question.Tokens = 60
 	var s similarity
-	s.count(answer, []string{"0/a.go", "1/a.go", "2/a.go"})
+	s.count(found, []string{"0/a.go", "1/a.go", "2/a.go"})
 	var out bytes.Buffer
 	if err := s.write(&out, "Go"); err != nil {
 		t.Fatal(err)

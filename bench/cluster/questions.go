@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -274,12 +275,12 @@ func snippet(source []byte, r *rand.Rand) []byte {
 
 // answerOf returns an answer as JSON, without what it cost.
 func answerOf(ctx context.Context, x *chaffinch.Index,
-	ask func(*chaffinch.Index, context.Context, chaffinch.Document, chaffinch.SearchOptions) (*chaffinch.Answer, error),
+	ask func(*chaffinch.Index, context.Context, chaffinch.Document, chaffinch.SearchOptions) (*answer.Answer, error),
 	q chaffinch.Document) ([]byte, error) {
 	a, err := ask(x, ctx, q, chaffinch.SearchOptions{Measures: true, Explain: true})
 	if err != nil {
 		return nil, err
 	}
-	a.Stats = chaffinch.Stats{}
+	a.Stats = answer.Stats{}
 	return json.MarshalIndent(a, "", " ")
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // Reader is the service of the process that reads through the library, as long as a soak runs.
@@ -39,7 +40,7 @@ func (r *Reader) Close(_ bool, _ *bool) error {
 }
 
 // Ask searches for the origin of a file.
-func (r *Reader) Ask(file string, answer *chaffinch.Answer) error {
+func (r *Reader) Ask(file string, allAnswer *answer.Answer) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -47,7 +48,7 @@ func (r *Reader) Ask(file string, answer *chaffinch.Answer) error {
 	a, err := r.x.Search(context.Background(), chaffinch.Document{Name: file, Source: text},
 		chaffinch.SearchOptions{})
 	if err == nil {
-		*answer = *a
+		*allAnswer = *a
 	}
 	return err
 }
@@ -99,8 +100,8 @@ func (l *library) open(index string) error { return l.client.Call("Reader.Open",
 func (l *library) close() error            { return l.client.Call("Reader.Close", false, nil) }
 func (l *library) end() error              { return errors.Join(l.client.Close(), l.cmd.Wait()) }
 
-func (l *library) ask(file string) (*chaffinch.Answer, error) {
-	var a chaffinch.Answer
+func (l *library) ask(file string) (*answer.Answer, error) {
+	var a answer.Answer
 	return &a, l.client.Call("Reader.Ask", file, &a)
 }
 

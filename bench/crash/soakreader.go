@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // reader asks questions whose answers it can judge.
@@ -55,11 +55,11 @@ func (r *reader) ask(how, text string, origins ...*version) error {
 		return err
 	}
 	begin := time.Now()
-	var answer chaffinch.Answer
-	if ok, err := r.run(&answer, append(strings.Fields(how), r.question)...); !ok {
+	var allAnswer answer.Answer
+	if ok, err := r.run(&allAnswer, append(strings.Fields(how), r.question)...); !ok {
 		return err
 	}
-	r.judge(how, begin, time.Now(), &answer, origins...)
+	r.judge(how, begin, time.Now(), &allAnswer, origins...)
 	return nil
 }
 
@@ -89,7 +89,7 @@ func (r *reader) stats() error {
 }
 
 // run runs the program and reads its output, unless it fails.
-func (r *reader) run(answer any, args ...string) (ok bool, err error) {
+func (r *reader) run(allAnswer any, args ...string) (ok bool, err error) {
 	begin := time.Now()
 	o, err := runUntil(r.program, r.index, append(args, "--json"), moment{after: remembered})
 	took := time.Since(begin)
@@ -106,7 +106,7 @@ func (r *reader) run(answer any, args ...string) (ok bool, err error) {
 	if took > r.slowest {
 		r.slowest, r.slowestCommand = took, args[0]
 	}
-	return true, json.Unmarshal([]byte(o.out), answer)
+	return true, json.Unmarshal([]byte(o.out), allAnswer)
 }
 
 func (r *reader) count(origins int) {
@@ -124,8 +124,8 @@ func (r *reader) noteWrong(format string, values ...any) {
 }
 
 // judge checks the answer of a reader that has opened the index between begin and opened.
-func (r *reader) judge(how string, begin, opened time.Time, a *chaffinch.Answer, origins ...*version) {
-	hits := map[string]chaffinch.Hit{}
+func (r *reader) judge(how string, begin, opened time.Time, a *answer.Answer, origins ...*version) {
+	hits := map[string]answer.Hit{}
 	for _, h := range a.Hits {
 		for _, o := range h.Occurrences {
 			hits[keyOf(o.Collection, o.File(), h.Content)] = h
@@ -147,7 +147,7 @@ func (r *reader) judge(how string, begin, opened time.Time, a *chaffinch.Answer,
 }
 
 // expected returns those origins that the reader must see, and the hits that it cannot see.
-func (r *reader) expected(hits map[string]chaffinch.Hit, begin, opened time.Time,
+func (r *reader) expected(hits map[string]answer.Hit, begin, opened time.Time,
 	origins []*version) (must []*version, unknown []string) {
 	r.Lock()
 	defer r.Unlock()
@@ -182,11 +182,11 @@ func (r *reader) session(ctx context.Context) error {
 		if err := os.WriteFile(r.question, []byte(v.plant), 0o666); err != nil {
 			return err
 		}
-		answer, err := r.library.ask(r.question)
+		allAnswer, err := r.library.ask(r.question)
 		if err != nil {
 			return err
 		}
-		r.judge("search", begin, opened, answer, v)
+		r.judge("search", begin, opened, allAnswer, v)
 	}
 	return nil
 }

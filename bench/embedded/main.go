@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -77,7 +78,7 @@ func ask(ctx context.Context, x *chaffinch.Index, project string, least float64)
 	asked := 0
 	all := map[string]*found{}
 	err := x.SearchEach(ctx, x.Files(ctx, project, corpus.Options{}), chaffinch.SearchOptions{Top: 1, MinScore: least},
-		func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
+		func(d chaffinch.Document, a *answer.Answer, err error) error {
 			if skipped := new(chaffinch.SkippedError); errors.As(err, &skipped) {
 				return nil
 			}

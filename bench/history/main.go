@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -258,7 +259,7 @@ func ask(ctx context.Context, x *chaffinch.Index, snippets []snippet) error {
 		if best.Revision != s.first && verbose {
 			fmt.Printf("%s: first %.12s %s, of %s, answer %.12s %s %s, score %.3f %s %d versions\n", s.name, s.first, s.path, s.date, best.Revision, best.Path, best.Date, a.Hits[0].Score, a.Hits[0].Kind, a.Hits[0].Versions)
 		}
-		if slices.ContainsFunc(a.Hits, func(h chaffinch.Hit) bool {
+		if slices.ContainsFunc(a.Hits, func(h answer.Hit) bool {
 			return slices.ContainsFunc(h.Occurrences, func(o index.Occurrence) bool { return o.Revision == s.first })
 		}) {
 			path++

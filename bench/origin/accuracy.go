@@ -5,21 +5,21 @@ import (
 	"math"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 )
 
 // hull returns the lines from the first of both to the last of both.
-func hull(a, b chaffinch.Lines) chaffinch.Lines {
-	return chaffinch.Lines{From: min(a.From, b.From), To: max(a.To, b.To)}
+func hull(a, b answer.Lines) answer.Lines {
+	return answer.Lines{From: min(a.From, b.From), To: max(a.To, b.To)}
 }
 
 // near reports whether at most 10 lines lie between the two.
-func near(a, b chaffinch.Lines) bool { return b.From-a.To <= 11 && a.From-b.To <= 11 }
+func near(a, b answer.Lines) bool { return b.From-a.To <= 11 && a.From-b.To <= 11 }
 
 // region is a copy: its lines in the question and in the document.
-type region struct{ question, document chaffinch.Lines }
+type region struct{ question, document answer.Lines }
 
 // place is the region that the copy has in truth, in the question and in the file that it was cut
 // from. The lines at its ends hold tokens that both have: comments, blank lines, foreign and
@@ -64,7 +64,7 @@ func placeOf(s *snippet, m mutant) place {
 // linesWithin returns the lines from the first to the last token that starts in one of the extents,
 // and the number of such tokens. Extents are in order and do not overlap.
 func linesWithin(src []byte, tokens []lex.Token,
-	within []extent) (found chaffinch.Lines, count int) {
+	within []extent) (found answer.Lines, count int) {
 	for _, t := range tokens {
 		for len(within) > 0 && within[0].to <= int(t.Start) {
 			within = within[1:]
@@ -86,7 +86,7 @@ func lineAt(src []byte, at int) int { return bytes.Count(src[:at], []byte("\n"))
 
 // regionOf returns the lines that matches show as one copy: the match of the most tokens, joined
 // with every match near it in both files, and so on. ok is false without a match.
-func regionOf(matches []chaffinch.Match) (shown region, ok bool) {
+func regionOf(matches []answer.Match) (shown region, ok bool) {
 	most := -1
 	for _, m := range matches {
 		if m.Tokens > most {

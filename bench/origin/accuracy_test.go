@@ -6,31 +6,31 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
 // matchOf is a match of tokens between lines of the question and lines of the document.
-func matchOf(from, to, documentFrom, documentTo, tokens int) chaffinch.Match {
-	return chaffinch.Match{
-		Question: chaffinch.Lines{From: from, To: to},
-		Document: chaffinch.Lines{From: documentFrom, To: documentTo}, Tokens: tokens,
+func matchOf(from, to, documentFrom, documentTo, tokens int) answer.Match {
+	return answer.Match{
+		Question: answer.Lines{From: from, To: to},
+		Document: answer.Lines{From: documentFrom, To: documentTo}, Tokens: tokens,
 	}
 }
 
 func TestEvidence_Region(t *testing.T) {
 	for name, test := range map[string]struct {
-		others []chaffinch.Match
+		others []answer.Match
 		want   [4]int
 	}{
 		"alone":                    {nil, [4]int{20, 40, 120, 140}},
-		"goes on after ten lines":  {[]chaffinch.Match{matchOf(51, 60, 151, 155, 9)}, [4]int{20, 60, 120, 155}},
-		"eleven lines are too far": {[]chaffinch.Match{matchOf(52, 60, 151, 155, 9)}, [4]int{20, 40, 120, 140}},
-		"far in the document":      {[]chaffinch.Match{matchOf(41, 42, 300, 301, 9)}, [4]int{20, 40, 120, 140}},
-		"far in the question":      {[]chaffinch.Match{matchOf(1, 2, 118, 119, 9)}, [4]int{20, 40, 120, 140}},
+		"goes on after ten lines":  {[]answer.Match{matchOf(51, 60, 151, 155, 9)}, [4]int{20, 60, 120, 155}},
+		"eleven lines are too far": {[]answer.Match{matchOf(52, 60, 151, 155, 9)}, [4]int{20, 40, 120, 140}},
+		"far in the document":      {[]answer.Match{matchOf(41, 42, 300, 301, 9)}, [4]int{20, 40, 120, 140}},
+		"far in the question":      {[]answer.Match{matchOf(1, 2, 118, 119, 9)}, [4]int{20, 40, 120, 140}},
 		"step by step": {
-			[]chaffinch.Match{matchOf(1, 2, 102, 103, 9), matchOf(10, 11, 111, 112, 9)}, [4]int{1, 40, 102, 140},
+			[]answer.Match{matchOf(1, 2, 102, 103, 9), matchOf(10, 11, 111, 112, 9)}, [4]int{1, 40, 102, 140},
 		},
 	} {
 		got, ok := regionOf(append(test.others, matchOf(20, 40, 120, 140, 200)))
@@ -50,26 +50,26 @@ func TestCompare_FirstRightAnswer(t *testing.T) {
 		ID: "edited/0001.c", Level: edited, Cut: "a.c:101-120", Truth: []string{"a.c", "twin.c"},
 		Place: place{region{want.Question, want.Document}, 90, 100},
 	}
-	hit := func(aligned bool, matches []chaffinch.Match, names ...string) chaffinch.Hit {
-		h := chaffinch.Hit{Aligned: aligned, Coverage: 0.87, Matches: matches}
+	hit := func(aligned bool, matches []answer.Match, names ...string) answer.Hit {
+		h := answer.Hit{Aligned: aligned, Coverage: 0.87, Matches: matches}
 		for _, name := range names {
 			h.Occurrences = append(h.Occurrences, index.Occurrence{Path: name})
 		}
 		return h
 	}
-	shown := []chaffinch.Match{matchOf(2, 20, 103, 123, 80)}
+	shown := []answer.Match{matchOf(2, 20, 103, 123, 80)}
 	wrong := hit(true, shown, "x.c")
 	for name, test := range map[string]struct {
-		hits    []chaffinch.Hit
+		hits    []answer.Hit
 		edges   *edges
 		covered bool
 	}{
-		"at the cut":       {[]chaffinch.Hit{wrong, hit(true, shown, "a.c")}, &edges{-1, 0, 0, 3}, true},
-		"a copy of it":     {[]chaffinch.Hit{hit(true, shown, "b.c", "a.c")}, &edges{-1, 0, 0, 3}, true},
-		"another place":    {[]chaffinch.Hit{hit(true, shown, "twin.c"), hit(true, shown, "a.c")}, nil, true},
-		"no matches":       {[]chaffinch.Hit{hit(true, nil, "a.c")}, nil, true},
-		"nothing is shown": {[]chaffinch.Hit{hit(false, nil, "a.c")}, nil, false},
-		"wrong":            {[]chaffinch.Hit{wrong}, nil, false},
+		"at the cut":       {[]answer.Hit{wrong, hit(true, shown, "a.c")}, &edges{-1, 0, 0, 3}, true},
+		"a copy of it":     {[]answer.Hit{hit(true, shown, "b.c", "a.c")}, &edges{-1, 0, 0, 3}, true},
+		"another place":    {[]answer.Hit{hit(true, shown, "twin.c"), hit(true, shown, "a.c")}, nil, true},
+		"no matches":       {[]answer.Hit{hit(true, nil, "a.c")}, nil, true},
+		"nothing is shown": {[]answer.Hit{hit(false, nil, "a.c")}, nil, false},
+		"wrong":            {[]answer.Hit{wrong}, nil, false},
 		"no answer":        {nil, nil, false},
 	} {
 		r := compare(q, test.hits)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	files "github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -108,13 +109,13 @@ func ask(ctx context.Context, x *chaffinch.Index, q *question) result {
 }
 
 // compare compares the answers to a question with the truth.
-func compare(q *question, hits []chaffinch.Hit) result {
+func compare(q *question, hits []answer.Hit) result {
 	r := result{question: q, score: math.Inf(-1)}
 	if len(hits) == 0 {
 		return r
 	}
 	r.first, r.score = hits[0].Occurrences[0].Path, hits[0].Score
-	i := slices.IndexFunc(hits, func(h chaffinch.Hit) bool { return occursIn(h, q.Truth) })
+	i := slices.IndexFunc(hits, func(h answer.Hit) bool { return occursIn(h, q.Truth) })
 	if i < 0 {
 		return r
 	}
@@ -134,7 +135,7 @@ func compare(q *question, hits []chaffinch.Hit) result {
 }
 
 // occursIn reports whether one of the documents has the content of the hit.
-func occursIn(h chaffinch.Hit, documents []string) bool {
+func occursIn(h answer.Hit, documents []string) bool {
 	return slices.ContainsFunc(h.Occurrences, func(o index.Occurrence) bool {
 		return slices.Contains(documents, o.Path)
 	})

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -19,7 +19,7 @@ type found struct{ planted, found, origin, license int }
 // claim is what a program says of some lines: where they are from.
 type claim struct {
 	file    string // of the project
-	lines   []chaffinch.Lines
+	lines   []answer.Lines
 	content string // of the origin, its id; may be empty
 	path    string // of the origin
 	url     string
@@ -96,7 +96,7 @@ func besidePlants(p *project, c *claim) bool {
 }
 
 // overlap counts the lines of a claim among some.
-func overlap(c *claim, lines chaffinch.Lines) (n int) {
+func overlap(c *claim, lines answer.Lines) (n int) {
 	for _, m := range c.lines {
 		n += max(0, min(m.To, lines.To)-max(m.From, lines.From)+1)
 	}

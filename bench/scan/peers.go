@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 )
@@ -22,9 +22,9 @@ import (
 
 // peerMatch says that lines of a file of a project are from a file of the corpus.
 type peerMatch struct {
-	File  string          `json:"file"` // path
-	Path  string          `json:"path"` // of the origin
-	Lines chaffinch.Lines `json:"lines"`
+	File  string       `json:"file"` // path
+	Path  string       `json:"path"` // of the origin
+	Lines answer.Lines `json:"lines"`
 	// Similarity is the larger share of both files that is copied, if the program says it.
 	Similarity float64 `json:"similarity"`
 }
@@ -150,7 +150,7 @@ func (b *bench) runJSCPD(folder string, more []string) ([]peerMatch, process.Cos
 	var all []peerMatch
 	for _, d := range report.Duplicates {
 		for _, pair := range [][2]place{{d.FirstFile, d.SecondFile}, {d.SecondFile, d.FirstFile}} {
-			all = append(all, peerMatch{File: pair[0].Name, Path: pair[1].Name, Lines: chaffinch.Lines{From: pair[0].Start, To: pair[0].End}})
+			all = append(all, peerMatch{File: pair[0].Name, Path: pair[1].Name, Lines: answer.Lines{From: pair[0].Start, To: pair[0].End}})
 		}
 	}
 	return all, cost, nil

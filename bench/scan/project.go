@@ -10,9 +10,9 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -88,7 +88,7 @@ type plant struct {
 	origin source
 	tokens []lex.Token // of the lines that were copied, before they were changed
 	file   string
-	lines  chaffinch.Lines
+	lines  answer.Lines
 }
 
 type project struct {
@@ -134,7 +134,7 @@ func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string
 	if kind.name == "whole" {
 		file = "whole" + filepath.Ext(from.path)
 		p.files[file] = from.text
-		p.plants = append(p.plants, plant{kind, from, from.lang.Lex(nil, from.text), file, chaffinch.Lines{From: 1, To: lineCount(from.text)}})
+		p.plants = append(p.plants, plant{kind, from, from.lang.Lex(nil, from.text), file, answer.Lines{From: 1, To: lineCount(from.text)}})
 		return true
 	}
 	cut := from.text
@@ -163,14 +163,14 @@ func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string
 			continue
 		}
 		p.files[file] = slices.Concat(bytes.Join(host[:place], nil), changed, bytes.Join(host[place:], nil))
-		lines := chaffinch.Lines{From: place + 1, To: place + bytes.Count(changed, []byte("\n"))}
+		lines := answer.Lines{From: place + 1, To: place + bytes.Count(changed, []byte("\n"))}
 		p.plants = append(p.plants, plant{kind, from, tokens, file, lines})
 		return true
 	}
 	// Further plants of the file go to its end.
 	text := p.files[file]
 	p.files[file] = slices.Concat(text, changed)
-	p.plants = append(p.plants, plant{kind, from, tokens, file, chaffinch.Lines{
+	p.plants = append(p.plants, plant{kind, from, tokens, file, answer.Lines{
 		From: lineCount(text) + 1, To: lineCount(text) + bytes.Count(changed, []byte("\n")),
 	}})
 	return true

@@ -19,7 +19,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 )
@@ -176,12 +176,12 @@ func (m *scanossMatch) claim(file string, n int, documents map[string]document) 
 }
 
 // linesOf reads ranges of lines of a file that has n.
-func linesOf(text string, n int) (all []chaffinch.Lines, err error) {
+func linesOf(text string, n int) (all []answer.Lines, err error) {
 	if text == "all" {
-		return []chaffinch.Lines{{From: 1, To: n}}, nil
+		return []answer.Lines{{From: 1, To: n}}, nil
 	}
 	for part := range strings.SplitSeq(text, ",") {
-		var l chaffinch.Lines
+		var l answer.Lines
 		if _, err := fmt.Sscanf(part, "%d-%d", &l.From, &l.To); err != nil {
 			return nil, fmt.Errorf("reading the lines %q: %w", text, err)
 		}
@@ -197,12 +197,12 @@ func (b *bench) serveEngine() (*process.Server, error) {
 		return nil, err
 	}
 	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer, err := b.runEngine(r)
+		allAnswer, err := b.runEngine(r)
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
-		_, _ = w.Write(answer)
+		_, _ = w.Write(allAnswer)
 	})}
 	go server.Serve(l)
 	return &process.Server{URL: "http://" + l.Addr().String(), Stop: server.Close}, nil
@@ -227,8 +227,8 @@ func (b *bench) runEngine(r *http.Request) ([]byte, error) {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, err
 	}
-	_, answer, err := process.Run(b.engine, append(args, "-w", file.Name())...)
-	return answer, err
+	_, allAnswer, err := process.Run(b.engine, append(args, "-w", file.Name())...)
+	return allAnswer, err
 }
 
 // engineOptions returns the options of the engine for the settings of a client, JSON in base64.

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
@@ -102,7 +102,7 @@ func (s *server) first(source string) (string, error) {
 		return "", err
 	}
 	defer response.Body.Close()
-	var a chaffinch.Answer
+	var a answer.Answer
 	if err := json.NewDecoder(response.Body).Decode(&a); err != nil || response.StatusCode != http.StatusOK {
 		return "", fmt.Errorf("status %d: %w", response.StatusCode, err)
 	}

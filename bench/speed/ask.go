@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -219,7 +220,7 @@ func (c *cost) count(ctx context.Context, s *index.Snapshot) error {
 
 // answer times whole answers, and the weighing that the first one by cosine needs.
 func (a *timings) answer(ctx context.Context, x *chaffinch.Index, questions []snippet.Snippet) error {
-	one := func(q snippet.Snippet, measure string) (*chaffinch.Answer, float64, error) {
+	one := func(q snippet.Snippet, measure string) (*answer.Answer, float64, error) {
 		start := time.Now()
 		found, err := x.Search(ctx, chaffinch.Document{Name: q.Path, Source: q.Source},
 			chaffinch.SearchOptions{Measure: measure, Top: top, MinScore: 0.001})

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -158,7 +159,7 @@ func (o *askOptions) showCollections(ctx context.Context, x *chaffinch.Index) (b
 }
 
 // print prints the answer, in text with the collections if there are several.
-func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked chaffinch.Lines, several bool) error {
+func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer, asked answer.Lines, several bool) error {
 	if o.json {
 		return nothingIf(printJSON(out, a), len(a.Hits))
 	}
@@ -188,7 +189,7 @@ func isFile(name string) bool {
 	return err == nil && name != "-"
 }
 
-func (o *askOptions) textOptions(out io.Writer, asked chaffinch.Lines, collections bool) report.AnswerOptions {
+func (o *askOptions) textOptions(out io.Writer, asked answer.Lines, collections bool) report.AnswerOptions {
 	return report.AnswerOptions{
 		Sure: o.measure == measures[0], Adds: o.cover, Shares: o.similar, Explain: o.explain, Copies: o.copies, Collections: collections,
 		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,

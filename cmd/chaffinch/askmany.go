@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -199,8 +200,8 @@ type answerPrinter struct {
 	warned   map[string]bool // by text
 	unwarned int             // warnings that are not printed
 
-	add func(*chaffinch.Answer) error // prints an answer
-	end func() error                  // and what follows the last one
+	add func(*answer.Answer) error // prints an answer
+	end func() error               // and what follows the last one
 }
 
 // begin selects how answers are printed.
@@ -212,16 +213,16 @@ func (p *answerPrinter) begin(out io.Writer, collections bool) (err error) {
 		p.add, end, err = report.AnswersJSON(out)
 		p.end = func() error { return end(p.sum) }
 	case p.format == vimgrep:
-		p.add = func(a *chaffinch.Answer) error { return report.Vimgrep(out, a, isFile(a.Question.Name)) }
+		p.add = func(a *answer.Answer) error { return report.Vimgrep(out, a, isFile(a.Question.Name)) }
 	default:
-		table := report.NewAnswers(out, p.textOptions(out, chaffinch.Lines{}, collections))
+		table := report.NewAnswers(out, p.textOptions(out, answer.Lines{}, collections))
 		p.add, p.end = table.Add, table.Flush
 	}
 	return err
 }
 
 // take prints the answer to a question, or what is wrong with the question.
-func (p *answerPrinter) take(d chaffinch.Document, a *chaffinch.Answer, err error) error {
+func (p *answerPrinter) take(d chaffinch.Document, a *answer.Answer, err error) error {
 	p.progress.Clear()
 	if skip := new(chaffinch.SkippedError); errors.As(err, &skip) && !skip.Reason.IsFault() {
 		p.sum.Skipped[skip.Reason.String()]++
@@ -267,7 +268,7 @@ func (p *answerPrinter) fail(name string, err error) {
 
 // warn prints the first warnings about files, each text once. It prints none about files that are too
 // short; these are counted.
-func (p *answerPrinter) warn(a *chaffinch.Answer) {
+func (p *answerPrinter) warn(a *answer.Answer) {
 	if p.json || report.IsTooShort(a.Question) {
 		return
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -202,7 +203,7 @@ func (o *compareOptions) checkPage() error {
 }
 
 func (o *compareOptions) print(
-	out, errOut io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
+	out, errOut io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
 	if o.html == "" {
 		return report.ComparisonText(out, c, layout(out, o.context))
 	}

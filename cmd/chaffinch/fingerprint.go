@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
@@ -158,7 +159,7 @@ func (o *fingerprintOptions) read(ctx context.Context, in io.Reader) (text corpu
 		return text, 0, 0, err
 	}
 	text = corpus.Decode(d.Source)
-	if err := d.Check(); err != nil || lines == (chaffinch.Lines{}) {
+	if err := d.Check(); err != nil || lines == (answer.Lines{}) {
 		return text, 0, len(text.UTF8), err
 	}
 	from, to, err = text.LineRange(lines.From, lines.To)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -36,7 +36,7 @@ func checkContext(lines int) error {
 }
 
 // printer returns the function that prints the lines, nil for none.
-func (f *matchLineFlags) printer() func(*chaffinch.Alignment, diff.Layout) string {
+func (f *matchLineFlags) printer() func(*answer.Alignment, diff.Layout) string {
 	switch {
 	case f.sideBySide:
 		return diff.SideBySide

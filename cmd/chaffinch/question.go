@@ -15,6 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -179,7 +180,7 @@ func withoutPath(err error) error {
 
 // parseLines reads "A:B", lines counted from 1, inclusive. A or B may be
 // omitted; an empty spec means all lines.
-func parseLines(spec string) (l chaffinch.Lines, err error) {
+func parseLines(spec string) (l answer.Lines, err error) {
 	if spec == "" {
 		return l, nil
 	}
@@ -205,12 +206,12 @@ func lineNumber(text string, missing int) (int, error) {
 }
 
 // questionLines returns the lines of the question in its file; none if the index has the source.
-func questionLines(d chaffinch.Document) chaffinch.Lines {
+func questionLines(d chaffinch.Document) answer.Lines {
 	last := bytes.Count(bytes.TrimSuffix(d.Source, []byte("\n")), []byte("\n")) + 1
-	asked := chaffinch.Lines{From: max(1, d.Lines.From), To: last}
+	asked := answer.Lines{From: max(1, d.Lines.From), To: last}
 	switch {
 	case len(d.Source) == 0:
-		return chaffinch.Lines{}
+		return answer.Lines{}
 	case d.Lines.To > 0:
 		asked.To = min(asked.To, d.Lines.To)
 	}

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // linesOf returns the lines of the text that the flag names.
 func linesOf(text corpus.Text, spec string) (corpus.Text, error) {
 	l, err := parseLines(spec)
-	if err != nil || l == (chaffinch.Lines{}) {
+	if err != nil || l == (answer.Lines{}) {
 		return text, err
 	}
 	return text.Lines(l.From, l.To)

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/serve/page"
 )
@@ -47,9 +47,9 @@ func TestServe_AnswersUntilInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer a.Body.Close()
-	var answer chaffinch.Answer
-	if err := json.NewDecoder(a.Body).Decode(&answer); err != nil || len(answer.Hits) != 1 || answer.Hits[0].Kind != "verbatim" {
-		t.Error(answer, err)
+	var allAnswer answer.Answer
+	if err := json.NewDecoder(a.Body).Decode(&allAnswer); err != nil || len(allAnswer.Hits) != 1 || allAnswer.Hits[0].Kind != "verbatim" {
+		t.Error(allAnswer, err)
 	}
 	interrupt()
 	if code := <-ended; code != exitFound {

@@ -46,6 +46,7 @@ var allowed = []struct {
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable internal/mapped"},
 	{"index", "analyzer index/corpus index/segment internal/durable internal/newfile internal/notice query"},
+	{"answer", "analyzer index internal/terminal query/align"},
 	{"internal/indextest", "analyzer index query"},
 	{"internal/memory", "analyzer index query"},
 	{"internal/remote", "analyzer index query"},
@@ -53,7 +54,7 @@ var allowed = []struct {
 	{"internal/printfile", "analyzer internal/textlines query"},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
-	{"internal/evidence", "analyzer index query internal/boilerplate internal/mapped internal/purl internal/shares"},
+	{"internal/evidence", "analyzer answer index query internal/boilerplate internal/mapped internal/purl internal/shares"},
 	{"internal/collection/clones", "analyzer"},
 	{"internal/collection/cluster", ""},
 	{"internal/collection/infocsv", "index/corpus"},
@@ -61,19 +62,19 @@ var allowed = []struct {
 	{"internal/collection/split", ""},
 	{"internal/skips", "analyzer index internal/terminal"},
 	{"internal/collection/units", "analyzer index query internal/boilerplate internal/collection internal/skips"},
-	{".", "analyzer index query internal/collection internal/evidence internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/printfile internal/remote internal/saved internal/shares internal/skips internal/terminal"},
-	{"scan", ". analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/purl internal/saved internal/skips internal/textlines"},
+	{".", "analyzer answer index query internal/collection internal/evidence internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/printfile internal/remote internal/saved internal/shares internal/skips internal/terminal"},
+	{"scan", ". answer analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/purl internal/saved internal/skips internal/textlines"},
 	{"internal/inspect", "analyzer index internal/textlines query"},
 	{"internal/trees", "analyzer index query internal/collection internal/shares internal/terminal"},
-	{"internal/report", ". analyzer index query internal/collection/units internal/inspect internal/notice internal/report internal/shares internal/skips internal/terminal internal/trees scan"},
-	{"internal/serve", ". analyzer index query internal/evidence internal/inspect internal/mapped internal/notice internal/purl internal/report internal/skips internal/terminal scan"},
-	{"internal/serve/page", ". analyzer index internal/inspect internal/report internal/serve internal/terminal web"},
-	{"internal/serve/mcp", ". analyzer/parts index internal/inspect internal/notice internal/report internal/serve internal/terminal scan"},
+	{"internal/report", ". answer analyzer index query internal/collection/units internal/inspect internal/notice internal/report internal/shares internal/skips internal/terminal internal/trees scan"},
+	{"internal/serve", ". answer analyzer index query internal/evidence internal/inspect internal/mapped internal/notice internal/purl internal/report internal/skips internal/terminal scan"},
+	{"internal/serve/page", ". answer analyzer index internal/inspect internal/report internal/serve internal/terminal web"},
+	{"internal/serve/mcp", ". answer analyzer/parts index internal/inspect internal/notice internal/report internal/serve internal/terminal scan"},
 	{"web", ""},
 	{"web/internal/build", "internal/inspect internal/newfile internal/report/html web/internal/build"},
-	{"web/engine", ". analyzer index internal/collection/split internal/inspect internal/report internal/trees web/engine"},
-	{"cmd", ". analyzer index query internal scan web"},
-	{"bench", ". analyzer index query internal scan bench/internal"},
+	{"web/engine", ". answer analyzer index internal/collection/split internal/inspect internal/report internal/trees web/engine"},
+	{"cmd", ". answer analyzer index query internal scan web"},
+	{"bench", ". answer analyzer index query internal scan bench/internal"},
 	{".ci", ""},
 }
 
@@ -89,7 +90,7 @@ var heavy = map[string]string{
 // shipped lists the folders of the program and the library. Nothing there opens a connection or runs
 // a program, as SECURITY.md promises, except that connects asks the cluster that the user names, and
 // runners start a browser, and git.
-var shipped = []string{".", "analyzer", "cmd", "index", "internal", "query", "scan", "web"}
+var shipped = []string{".", "analyzer", "answer", "cmd", "index", "internal", "query", "scan", "web"}
 
 // builds compiles the browser edition. It is not shipped.
 const builds = "web/internal/build"

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -17,7 +17,7 @@ import (
 type Asked struct {
 	// Answers are those of the files that were searched for. They are written as they come, so they are
 	// empty here.
-	Answers []*chaffinch.Answer `json:"answers"`
+	Answers []*answer.Answer `json:"answers"`
 	// Failed are the files that could not be searched for.
 	Failed []Failure `json:"failed"`
 	// Skipped counts the files and folders that were not to be read, by reason.
@@ -41,14 +41,14 @@ type Failure struct {
 
 // NewAsked returns the sum of no questions.
 func NewAsked() *Asked {
-	return &Asked{Answers: []*chaffinch.Answer{}, Failed: []Failure{}, Skipped: map[string]int{}}
+	return &Asked{Answers: []*answer.Answer{}, Failed: []Failure{}, Skipped: map[string]int{}}
 }
 
 // IsTooShort reports whether the question has no fingerprint, as a document that is not indexed.
-func IsTooShort(q chaffinch.Question) bool { return q.Fingerprints == 0 && q.Boilerplate == 0 }
+func IsTooShort(q answer.Question) bool { return q.Fingerprints == 0 && q.Boilerplate == 0 }
 
 // Count counts an answer.
-func (s *Asked) Count(a *chaffinch.Answer) {
+func (s *Asked) Count(a *answer.Answer) {
 	s.More += a.More
 	s.Weaker += a.Weaker
 	if len(a.Hits) > 0 {
@@ -97,12 +97,12 @@ func (s *Asked) rest() (text string) {
 
 // AnswersJSON writes the answers to several questions as one object. The returned functions write an
 // answer, and what follows the last one.
-func AnswersJSON(out io.Writer) (add func(*chaffinch.Answer) error, end func(*Asked) error, err error) {
+func AnswersJSON(out io.Writer) (add func(*answer.Answer) error, end func(*Asked) error, err error) {
 	w, err := BeginArray(out, NewAsked(), "  ", "answers")
 	if err != nil {
 		return nil, nil, err
 	}
-	add = func(a *chaffinch.Answer) error { return w.Add(a) }
+	add = func(a *answer.Answer) error { return w.Add(a) }
 	end = func(s *Asked) error {
 		text, err := encoded(s, "")
 		if err != nil {
@@ -124,7 +124,7 @@ type Answers struct {
 	out   io.Writer
 	o     AnswerOptions
 	table *terminal.Table
-	hits  []*chaffinch.Hit // of the rows that are not written yet
+	hits  []*answer.Hit // of the rows that are not written yet
 }
 
 // NewAnswers returns an empty table. It has no bars.
@@ -139,7 +139,7 @@ func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
 
 // Add adds a row for each hit, and writes the rows that are complete. The file of the question is
 // linked to if it is one.
-func (t *Answers) Add(a *chaffinch.Answer) error {
+func (t *Answers) Add(a *answer.Answer) error {
 	for i := range a.Hits {
 		h := &a.Hits[i]
 		cells := slices.Concat([]string{terminal.Safe(SourceName(a.Question.Name)), questionLines(h)},

@@ -1,13 +1,13 @@
 package report
 
 import (
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // barColumns returns the width of the bars: an eighth of the terminal, but no more than 24 columns
 // or the lines of the question. It is 0 in a pipe, in a narrow terminal and for a single line.
-func barColumns(question chaffinch.Lines, style terminal.Style) int {
+func barColumns(question answer.Lines, style terminal.Style) int {
 	const narrow, most = 72, 24
 	lines := question.To - question.From + 1
 	if style.Width() < narrow || lines < 2 {
@@ -18,7 +18,7 @@ func barColumns(question chaffinch.Lines, style terminal.Style) int {
 
 // bar shows where in the question the matches lie, with the signs of matching lines: = verbatim,
 // ~ renamed, ! edited, and a dot for lines in no match.
-func bar(matches []chaffinch.Match, question chaffinch.Lines, columns int) string {
+func bar(matches []answer.Match, question answer.Lines, columns int) string {
 	cells := make([]rune, columns)
 	for i := range cells {
 		cells[i] = '·'

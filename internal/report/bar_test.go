@@ -3,17 +3,17 @@ package report
 import (
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 func TestBar_ShowsWhereMatchesLie(t *testing.T) {
-	lines := func(from, to int) chaffinch.Lines { return chaffinch.Lines{From: from, To: to} }
-	matches := []chaffinch.Match{
+	lines := func(from, to int) answer.Lines { return answer.Lines{From: from, To: to} }
+	matches := []answer.Match{
 		{Question: lines(11, 20), Kind: "verbatim"}, {Question: lines(41, 41), Kind: "renamed"},
 		{Question: lines(101, 110), Kind: "edited"},
 	}
 	for _, c := range []struct {
-		question chaffinch.Lines
+		question answer.Lines
 		columns  int
 		want     string
 	}{

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // ComparisonText prints what two texts share: the summary, and their lines side by side.
-func ComparisonText(out io.Writer, c *chaffinch.Comparison, l diff.Layout) error {
+func ComparisonText(out io.Writer, c *answer.Comparison, l diff.Layout) error {
 	if err := ComparisonSummary(out, c, l.Style); err != nil || len(c.Matches) == 0 {
 		return err
 	}
@@ -19,7 +19,7 @@ func ComparisonText(out io.Writer, c *chaffinch.Comparison, l diff.Layout) error
 }
 
 // ComparisonSummary prints the score of a comparison and a table of its two texts.
-func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.Style) error {
+func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style) error {
 	text := "nothing shared"
 	if len(c.Matches) > 0 {
 		text = fmt.Sprintf("score %s: %s, %s of %s: %s", Score(c.Score), c.Kind,
@@ -30,7 +30,7 @@ func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.St
 		return err
 	}
 	table := terminal.NewTable("", ">cover", ">tokens", "language", "/file")
-	for i, f := range []chaffinch.Compared{c.A, c.B} {
+	for i, f := range []answer.Compared{c.A, c.B} {
 		name := terminal.Safe(SourceName(f.Name))
 		table.Row("ab"[i:i+1], Percent(f.Coverage), terminal.Thousands(f.Tokens), f.Language, name)
 		if f.Name != "-" {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 )
 
@@ -70,7 +71,7 @@ func TestSARIF_PlacesInAnyEncoding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := files["a.go"][m.A.Bytes.Start:m.A.Bytes.End]; !bytes.Equal(got, want) || m.A.Lines != (chaffinch.Lines{From: 4, To: 7}) {
+		if got := files["a.go"][m.A.Bytes.Start:m.A.Bytes.End]; !bytes.Equal(got, want) || m.A.Lines != (answer.Lines{From: 4, To: 7}) {
 			t.Errorf("%s: %x at %v is not %x", e, got, m.A.Lines, want)
 		}
 		if u := r.Units[0]; u.Files[0].Lines != 7 {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -119,7 +120,7 @@ func (w *failing) latestOf(unit int) int {
 
 // place is the file and the lines of a match. In the likeliest of identical files, the match has the
 // same lines as in the one that represents them.
-func (w *failing) place(unit int, p chaffinch.Place) string {
+func (w *failing) place(unit int, p answer.Place) string {
 	path := p.Path
 	if files := w.r.Units[unit].Files; len(files) == 1 {
 		path = files[0].Path

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // unitFile is a file of a unit, with the number of its first token in the unit.
@@ -23,13 +24,13 @@ func (w *jplagWriter) file(unit, file int) unitFile {
 }
 
 // span returns the first and last character of a part of the file.
-func (f *unitFile) span(at, tokens chaffinch.Span) (start, end jplagPosition) {
+func (f *unitFile) span(at, tokens answer.Span) (start, end jplagPosition) {
 	return f.text.span(at, f.numbered(tokens))
 }
 
 // numbered returns tokens of the file as tokens of the unit.
-func (f *unitFile) numbered(tokens chaffinch.Span) chaffinch.Span {
-	return chaffinch.Span{Start: f.tokens + tokens.Start, End: f.tokens + tokens.End}
+func (f *unitFile) numbered(tokens answer.Span) answer.Span {
+	return answer.Span{Start: f.tokens + tokens.Start, End: f.tokens + tokens.End}
 }
 
 // matches returns the matches of a row. Those of copies are at the same places as in the units that stand for
@@ -88,7 +89,7 @@ func (w *jplagWriter) wholeMatches(x *row) []jplagMatch {
 // ownPart is a part of a text.
 type ownPart struct {
 	from, to int
-	tokens   chaffinch.Span
+	tokens   answer.Span
 }
 
 // ownParts returns the parts of a file between those that are boilerplate.
@@ -97,7 +98,7 @@ func (w *jplagWriter) ownParts(f *chaffinch.File, t *jplagText) (all []ownPart) 
 	add := func(to, next int) {
 		if to = min(to, len(t.text.UTF8)); next > token && to >= at {
 			from, to := t.trimmed(at, to)
-			all = append(all, ownPart{from, to, chaffinch.Span{Start: token, End: next}})
+			all = append(all, ownPart{from, to, answer.Span{Start: token, End: next}})
 		}
 	}
 	if known := w.ignored[f.Content]; known != nil {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -39,13 +40,13 @@ func (t *jplagText) valid() []byte {
 
 // span returns the first and the last character of a part of the file, given by byte offsets in the
 // original, and numbered tokens.
-func (t *jplagText) span(at, tokens chaffinch.Span) (start, end jplagPosition) {
+func (t *jplagText) span(at, tokens answer.Span) (start, end jplagPosition) {
 	from, to := t.text.Decoded(at.Start), t.text.Decoded(at.End)
 	return t.decoded(from, to, tokens)
 }
 
 // decoded is span for offsets in the text.
-func (t *jplagText) decoded(from, to int, tokens chaffinch.Span) (start, end jplagPosition) {
+func (t *jplagText) decoded(from, to int, tokens answer.Span) (start, end jplagPosition) {
 	size := len(t.text.UTF8)
 	if t.err != nil || from < 0 || from >= to || to > size {
 		from, to = 0, 0 // at the beginning, which every file has

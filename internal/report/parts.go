@@ -5,15 +5,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // readAs says which parts a question was read as: "read as Markdown: 2 blocks of Python, 1 of Go, 3 of
 // Text; left out: line 9 (has no tokens)". It is empty for a question of text alone.
-func readAs(q chaffinch.Question) string {
+func readAs(q answer.Question) string {
 	var languages, left []string
 	counts := map[string]int{}
 	for _, p := range q.Parts {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -125,7 +126,7 @@ type pairMeasures struct {
 	Score       float64 `json:"score"`
 	Probability float64 `json:"probability"` // of a copy
 	Coverage    float64 `json:"coverage"`    // of the result
-	chaffinch.Shares
+	answer.Shares
 	Longest int `json:"longest"`
 	Tokens  int `json:"tokens"`
 }
@@ -276,7 +277,7 @@ func (w *sarifWriter) matches(p *chaffinch.Pair, u, v *chaffinch.Unit, mirrored 
 }
 
 // at is the location of a place in a unit.
-func (w *sarifWriter) at(u *chaffinch.Unit, p chaffinch.Place) sarif.Location {
+func (w *sarifWriter) at(u *chaffinch.Unit, p answer.Place) sarif.Location {
 	region := sarif.Region{StartLine: p.Lines.From, EndLine: p.Lines.To}
 	text := w.source(u.Files[p.File].Content)
 	source, start, end := text.UTF8, text.Decoded(p.Bytes.Start), text.Decoded(p.Bytes.End)

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -182,8 +183,8 @@ func (b *scanPairs) each(ctx context.Context, texts *jplagTexts, f func(*chaffin
 		for _, found := range b.copies[i] {
 			for j := range found.Matches {
 				m := &found.Matches[j]
-				p.Matches = append(p.Matches, chaffinch.PairMatch{Weight: m.Weight, Shared: chaffinch.Shared{
-					A: texts.of(file.Content).place(file.Language, chaffinch.Span{Start: m.FileBytes.From, End: m.FileBytes.To}),
+				p.Matches = append(p.Matches, chaffinch.PairMatch{Weight: m.Weight, Shared: answer.Shared{
+					A: texts.of(file.Content).place(file.Language, answer.Span{Start: m.FileBytes.From, End: m.FileBytes.To}),
 					B: texts.of(document.Content).placeOfLines(document.Language, m.Origin), Tokens: m.Tokens, Kind: m.Kind,
 				}})
 			}
@@ -197,32 +198,32 @@ func (b *scanPairs) each(ctx context.Context, texts *jplagTexts, f func(*chaffin
 }
 
 // place returns a part of the text, given by bytes of the original, with its tokens.
-func (t *jplagText) place(language string, at chaffinch.Span) chaffinch.Place {
+func (t *jplagText) place(language string, at answer.Span) answer.Place {
 	from, to := t.text.Decoded(at.Start), t.text.Decoded(at.End)
-	return chaffinch.Place{Bytes: at, Tokens: t.numbersOf(language, from, to)}
+	return answer.Place{Bytes: at, Tokens: t.numbersOf(language, from, to)}
 }
 
 // placeOfLines returns lines of the text without white space around them, with their tokens.
-func (t *jplagText) placeOfLines(language string, lines chaffinch.Lines) chaffinch.Place {
+func (t *jplagText) placeOfLines(language string, lines answer.Lines) answer.Place {
 	from, to, err := t.text.LineRange(max(1, lines.From), lines.To)
 	if err != nil || from >= to {
-		return chaffinch.Place{}
+		return answer.Place{}
 	}
 	from, to = t.trimmed(from, to)
-	return chaffinch.Place{
-		Bytes: chaffinch.Span{Start: t.text.Original(from), End: t.text.Original(to)}, Tokens: t.numbersOf(language, from, to),
+	return answer.Place{
+		Bytes: answer.Span{Start: t.text.Original(from), End: t.text.Original(to)}, Tokens: t.numbersOf(language, from, to),
 	}
 }
 
 // numbersOf returns the numbers of the tokens that begin in a part of the text.
-func (t *jplagText) numbersOf(language string, from, to int) chaffinch.Span {
+func (t *jplagText) numbersOf(language string, from, to int) answer.Span {
 	if t.tokens == nil && t.err == nil {
 		t.tokens = tokensOf(language, t.text.UTF8)
 	}
 	number := func(at int) int {
 		return sort.Search(len(t.tokens), func(i int) bool { return int(t.tokens[i]) >= at })
 	}
-	return chaffinch.Span{Start: number(from), End: number(to)}
+	return answer.Span{Start: number(from), End: number(to)}
 }
 
 // tokensOf returns where the tokens of a text in a language start, in order; never nil. Those of code inside comments and

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
@@ -30,15 +30,15 @@ type AnswerOptions struct {
 	// Copies prints the other occurrences of each hit below it.
 	Copies bool
 	// Lines prints the matching lines: [diff.Unified] or [diff.SideBySide]; nil prints none.
-	Lines  func(*chaffinch.Alignment, diff.Layout) string
+	Lines  func(*answer.Alignment, diff.Layout) string
 	Layout diff.Layout
 	// Question are the lines of the question. On a terminal a bar shows where its matches lie; without
 	// lines there is none.
-	Question chaffinch.Lines
+	Question answer.Lines
 }
 
 // AnswerText prints the hits as a table, best first. There is at least one.
-func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
+func AnswerText(out io.Writer, a *answer.Answer, o AnswerOptions) error {
 	style := o.Layout.Style
 	for _, note := range []string{readAs(a.Question), ignoredBoilerplate(a.Question), unlisted(a, style)} {
 		if note == "" {
@@ -95,7 +95,7 @@ func (o AnswerOptions) coverage() []string {
 }
 
 // below returns what is printed below a hit.
-func (o AnswerOptions) below(h *chaffinch.Hit) (text string) {
+func (o AnswerOptions) below(h *answer.Hit) (text string) {
 	style := o.Layout.Style
 	if o.Explain {
 		text = style.Dim(explanation(h, style)) + "\n"
@@ -141,7 +141,7 @@ func restricted(filters string) string {
 }
 
 // NothingFound prints that an answer has no hits. filters are the flags that restrict it; empty for none.
-func NothingFound(a *chaffinch.Answer, minScore float64, filters string, style terminal.Style) string {
+func NothingFound(a *answer.Answer, minScore float64, filters string, style terminal.Style) string {
 	q := a.Question
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		style.CutPath(SourceName(q.Name), style.Left(60)), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
@@ -155,7 +155,7 @@ func NothingFound(a *chaffinch.Answer, minScore float64, filters string, style t
 }
 
 // unlisted names the copies of the question itself that are not listed.
-func unlisted(a *chaffinch.Answer, style terminal.Style) string {
+func unlisted(a *answer.Answer, style terminal.Style) string {
 	if len(a.Identical) == 0 {
 		return ""
 	}
@@ -167,7 +167,7 @@ func unlisted(a *chaffinch.Answer, style terminal.Style) string {
 }
 
 // ignoredBoilerplate returns how much of the question was ignored. If all was, a warning says so.
-func ignoredBoilerplate(q chaffinch.Question) string {
+func ignoredBoilerplate(q answer.Question) string {
 	if q.Boilerplate == 0 || q.Boilerplate == q.Tokens {
 		return ""
 	}
@@ -177,7 +177,7 @@ func ignoredBoilerplate(q chaffinch.Question) string {
 
 // copiesOf lists the other occurrences of a hit, a line each, with their collections if there are
 // several, and below it what is known of where it comes from.
-func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
+func copiesOf(h *answer.Hit, collections bool, style terminal.Style) string {
 	var b strings.Builder
 	for _, o := range h.Occurrences[1:] {
 		line := "       copy: "
@@ -195,14 +195,14 @@ func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
 }
 
 // explanation explains in words why a document is listed, with its largest match.
-func explanation(h *chaffinch.Hit, style terminal.Style) string {
+func explanation(h *answer.Hit, style terminal.Style) string {
 	const indent = "       "
 	text := style.Wrap(indent+h.Explain.String(), indent)
 	m, _ := h.Largest()
 	if known := OriginText(h.Occurrences[0].Origin); known != "" {
 		text += "\n" + style.Wrap(indent+known, indent)
 	}
-	var lines chaffinch.Lines
+	var lines answer.Lines
 	if m != nil {
 		lines = m.Document
 	}
@@ -276,7 +276,7 @@ const shownRenames = 5
 
 // explainedShares are the shares of the question and of the document, or that of the question that the
 // hit explains, or that it adds to the hits before it; "?" if the hit could not be aligned.
-func (o AnswerOptions) explainedShares(h *chaffinch.Hit) []string {
+func (o AnswerOptions) explainedShares(h *answer.Hit) []string {
 	switch {
 	case h.HashesOnly && !o.Shares && !o.Adds:
 		return []string{"~" + Percent(h.Coverage)}
@@ -299,7 +299,7 @@ func (o AnswerOptions) explainedShares(h *chaffinch.Hit) []string {
 
 // questionLines returns the question's lines of the largest match, or those of the new file of a diff,
 // and the number of other matches.
-func questionLines(h *chaffinch.Hit) string {
+func questionLines(h *answer.Hit) string {
 	m, more := h.Largest()
 	if m == nil {
 		return ""
@@ -318,7 +318,7 @@ func questionLines(h *chaffinch.Hit) string {
 }
 
 // collections returns the collections of a hit, the best first: two at most, and how many more.
-func collections(h *chaffinch.Hit) string {
+func collections(h *answer.Hit) string {
 	var names []string
 	for _, o := range h.Occurrences {
 		if name := terminal.Safe(o.Collection); !slices.Contains(names, name) {
@@ -334,7 +334,7 @@ func collections(h *chaffinch.Hit) string {
 
 // documentPlace returns the first occurrence of a content, the lines of its largest match, and the
 // number of other occurrences.
-func documentPlace(h *chaffinch.Hit) string {
+func documentPlace(h *answer.Hit) string {
 	text := origin(h)
 	if more := len(h.Occurrences) - 1; more > 0 {
 		text += " and " + terminal.Plural(more, "copy", "copies")
@@ -346,7 +346,7 @@ func documentPlace(h *chaffinch.Hit) string {
 }
 
 // inGroup names the group of a hit, with the number of others in it. One that its path says is not named alone.
-func inGroup(h *chaffinch.Hit) string {
+func inGroup(h *answer.Hit) string {
 	group, _, _ := strings.Cut(h.Group, "?") // what was read of a repository
 	switch {
 	case h.Others > 0:
@@ -359,7 +359,7 @@ func inGroup(h *chaffinch.Hit) string {
 
 // origin returns the first occurrence of a content, the lines of its largest match, and whether it
 // looks generated or minified.
-func origin(h *chaffinch.Hit) string {
+func origin(h *answer.Hit) string {
 	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 	if m, _ := h.Largest(); m != nil {
 		text += ":" + m.Document.String()

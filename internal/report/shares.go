@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
 
@@ -15,15 +16,15 @@ func SmallerSide(r *chaffinch.Result, p *chaffinch.Pair) int {
 
 // sideShares prints the share of the smaller side and that of the larger one, each with the letter of
 // its side.
-func sideShares(s chaffinch.Shares, letters string, smaller int) (ofSmaller, ofLarger string) {
+func sideShares(s answer.Shares, letters string, smaller int) (ofSmaller, ofLarger string) {
 	letter := func(side int) string { return letters[side:side+1] + " " }
 	return letter(smaller) + Percent(s.ShareOfSmaller), letter(1-smaller) + Percent(s.ShareOfLarger)
 }
 
 // wholly are the shares of identical units.
-var wholly = chaffinch.Shares{ShareOfSmaller: 1, ShareOfLarger: 1}
+var wholly = answer.Shares{ShareOfSmaller: 1, ShareOfLarger: 1}
 
 // sharesText says in words how much of both documents is in matches.
-func sharesText(s chaffinch.Shares) string {
+func sharesText(s answer.Shares) string {
 	return fmt.Sprintf("%s of the smaller, %s of the larger", Percent(s.ShareOfSmaller), Percent(s.ShareOfLarger))
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -14,7 +14,7 @@ import (
 // place is that of the origin, and the text names the lines of the question. The place of a diff is that
 // in the new file. A hit without matches
 // is at the first line. The answer must have its alignments.
-func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
+func Vimgrep(out io.Writer, a *answer.Answer, isFile bool) error {
 	var b strings.Builder
 	for i := range a.Hits {
 		h := &a.Hits[i]
@@ -56,7 +56,7 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 }
 
 // firstColumn returns the column of the first byte of a match, in bytes from 1; 1 if it is unknown.
-func firstColumn(h *chaffinch.Hit, match int, ofQuestion bool) int {
+func firstColumn(h *answer.Hit, match int, ofQuestion bool) int {
 	if h.Alignment == nil {
 		return 1
 	}
@@ -69,7 +69,7 @@ func firstColumn(h *chaffinch.Hit, match int, ofQuestion bool) int {
 
 // newColumn returns the column of the first byte of a match in the new file of a diff: that after the
 // "+", or the "> " of a normal diff.
-func newColumn(h *chaffinch.Hit, match int) int {
+func newColumn(h *answer.Hit, match int) int {
 	column := firstColumn(h, match, true)
 	if h.Alignment == nil {
 		return column

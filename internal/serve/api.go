@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 )
@@ -23,8 +24,8 @@ import (
 // prefix is the path prefix of the API.
 const prefix = "/api/v1"
 
-// answer is the body of an answer.
-type answer[T any] struct{ Body T }
+// response has the body of an answer.
+type response[T any] struct{ Body T }
 
 // On names the index to search.
 type On struct {
@@ -114,8 +115,8 @@ func (s *Server) operation(method, at, summary string) huma.Operation {
 }
 
 // ask runs a query of the index of that name, once the queue admits it.
-func ask[T any](ctx context.Context, s *Server, name string, f func(context.Context, *Held) (T, error)) (*answer[T], error) {
-	a := new(answer[T])
+func ask[T any](ctx context.Context, s *Server, name string, f func(context.Context, *Held) (T, error)) (*response[T], error) {
+	a := new(response[T])
 	err := s.AskIndex(ctx, name, func(ctx context.Context, h *Held) (err error) {
 		a.Body, err = f(ctx, h)
 		return err
@@ -132,8 +133,8 @@ type question struct {
 }
 
 // search runs a query like the commands search, similar and search --cover.
-func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*answer[*chaffinch.Answer], error) {
-	return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*chaffinch.Answer, error) {
+func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*response[*answer.Answer], error) {
+	return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*answer.Answer, error) {
 		d, o, err := q.Body.Question(whole)
 		if err != nil {
 			return nil, err
@@ -155,22 +156,22 @@ func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*a
 
 func (s *Server) addQuestions(api huma.API) {
 	huma.Register(api, s.operation(http.MethodPost, "/search", "Find the documents that a snippet or file came from"),
-		func(ctx context.Context, q *question) (*answer[*chaffinch.Answer], error) {
+		func(ctx context.Context, q *question) (*response[*answer.Answer], error) {
 			return s.search(ctx, q, false, false)
 		})
 	huma.Register(api, s.operation(http.MethodPost, "/similar", "List the documents that resemble a file overall"),
-		func(ctx context.Context, q *question) (*answer[*chaffinch.Answer], error) {
+		func(ctx context.Context, q *question) (*response[*answer.Answer], error) {
 			return s.search(ctx, q, true, false)
 		})
 	huma.Register(api, s.operation(http.MethodPost, "/cover", "List the fewest documents that explain most of a file"),
-		func(ctx context.Context, q *question) (*answer[*chaffinch.Answer], error) {
+		func(ctx context.Context, q *question) (*response[*answer.Answer], error) {
 			return s.search(ctx, q, false, true)
 		})
 	huma.Register(api, s.operation(http.MethodPost, "/compare", "Show what two documents share"), s.compare)
 	huma.Register(api, s.operation(http.MethodPost, "/fingerprint", "Show the tokens, k-grams and fingerprints of a document"), s.fingerprint)
 }
 
-func (s *Server) compare(ctx context.Context, q *struct{ Body CompareRequest }) (*answer[*chaffinch.Comparison], error) {
+func (s *Server) compare(ctx context.Context, q *struct{ Body CompareRequest }) (*response[*answer.Comparison], error) {
 	a, err := q.Body.A.Document()
 	if err != nil {
 		return nil, failed(err)
@@ -179,7 +180,7 @@ func (s *Server) compare(ctx context.Context, q *struct{ Body CompareRequest }) 
 	if err != nil {
 		return nil, failed(err)
 	}
-	r := new(answer[*chaffinch.Comparison])
+	r := new(response[*answer.Comparison])
 	err = s.Ask(ctx, func(ctx context.Context) (err error) {
 		r.Body, err = chaffinch.Compare(ctx, a, b)
 		return err
@@ -190,7 +191,7 @@ func (s *Server) compare(ctx context.Context, q *struct{ Body CompareRequest }) 
 // maxFingerprinted bounds a document whose tokens are listed, in bytes: each takes up to 400 bytes of the answer.
 const maxFingerprinted = 64 << 10
 
-func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintRequest }) (*answer[*inspect.Inspection], error) {
+func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintRequest }) (*response[*inspect.Inspection], error) {
 	d, err := q.Body.Document.Document()
 	if err == nil {
 		err = d.Check()
@@ -205,11 +206,11 @@ func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintReq
 	if err != nil {
 		return nil, failed(err)
 	}
-	r := new(answer[*inspect.Inspection])
+	r := new(response[*inspect.Inspection])
 	err = s.Ask(ctx, func(context.Context) error {
 		text := corpus.Decode(d.Source)
 		from, to := 0, len(text.UTF8)
-		if d.Lines != (chaffinch.Lines{}) {
+		if d.Lines != (answer.Lines{}) {
 			if from, to, err = text.LineRange(max(1, d.Lines.From), d.Lines.To); err != nil {
 				return err
 			}
@@ -255,8 +256,8 @@ type ServedIndex struct {
 	Opened    time.Time `json:"opened"` // when the server took it up
 }
 
-func (s *Server) list(context.Context, *struct{}) (*answer[IndexList], error) {
-	r := &answer[IndexList]{IndexList{[]ServedIndex{}}}
+func (s *Server) list(context.Context, *struct{}) (*response[IndexList], error) {
+	r := &response[IndexList]{IndexList{[]ServedIndex{}}}
 	for _, name := range s.indexes.Names() {
 		h, err := s.indexes.Acquire(name)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
@@ -25,7 +26,7 @@ type Content struct {
 	Language    string             `json:"language"`
 	Tokens      int                `json:"tokens"`
 	Occurrences []index.Occurrence `json:"occurrences"`
-	Lines       chaffinch.Lines    `json:"lines"`     // of the text
+	Lines       answer.Lines       `json:"lines"`     // of the text
 	LineCount   int                `json:"lineCount"` // of the content
 	Text        string             `json:"text"`
 }
@@ -55,19 +56,19 @@ type contentQuestion struct {
 func (s *Server) addDescriptions(api huma.API) {
 	huma.Register(api, s.operation(http.MethodGet, "/indexes", "List the indexes"), s.list)
 	huma.Register(api, s.operation(http.MethodGet, "/languages", "List the languages and formats"),
-		func(context.Context, *struct{}) (*answer[inspect.LanguageList], error) {
-			return &answer[inspect.LanguageList]{inspect.Languages()}, nil
+		func(context.Context, *struct{}) (*response[inspect.LanguageList], error) {
+			return &response[inspect.LanguageList]{inspect.Languages()}, nil
 		})
 	huma.Register(api, s.operation(http.MethodGet, "/stats", "Describe an index: documents, languages, fingerprints"),
-		func(ctx context.Context, q *On) (*answer[*inspect.IndexStats], error) {
+		func(ctx context.Context, q *On) (*response[*inspect.IndexStats], error) {
 			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*inspect.IndexStats, error) { return h.Stats(ctx) })
 		})
 	huma.Register(api, s.operation(http.MethodGet, "/collections", "List the collections and their sizes"),
-		func(ctx context.Context, q *On) (*answer[inspect.CollectionList], error) {
+		func(ctx context.Context, q *On) (*response[inspect.CollectionList], error) {
 			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (inspect.CollectionList, error) { return h.CollectionList(ctx) })
 		})
 	huma.Register(api, s.operation(http.MethodGet, "/idioms", "List the most frequent fingerprints, with sample source"),
-		func(ctx context.Context, q *idiomQuestion) (*answer[IdiomList], error) {
+		func(ctx context.Context, q *idiomQuestion) (*response[IdiomList], error) {
 			return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (l IdiomList, err error) {
 				r, err := analyzer.ParseRepresentation(q.Representation)
 				if err == nil {
@@ -78,7 +79,7 @@ func (s *Server) addDescriptions(api huma.API) {
 		})
 	content := s.operation(http.MethodGet, "/contents/{id}", "Return the text of a content, or some lines of it")
 	content.OperationID = "contents"
-	huma.Register(api, content, func(ctx context.Context, q *contentQuestion) (*answer[*Content], error) {
+	huma.Register(api, content, func(ctx context.Context, q *contentQuestion) (*response[*Content], error) {
 		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) { return h.ContentOf(ctx, q.ID, q.From, q.To) })
 	})
 	df := s.operation(http.MethodGet, "/contents/{id}/df", "Show how common each line of a content is in the index")
@@ -86,7 +87,7 @@ func (s *Server) addDescriptions(api huma.API) {
 	huma.Register(api, df, func(ctx context.Context, q *struct {
 		On
 		ID string `path:"id" pattern:"^[0-9a-f]{40}$" doc:"git blob id"`
-	}) (*answer[*Frequencies], error) {
+	}) (*response[*Frequencies], error) {
 		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Frequencies, error) { return h.FrequenciesOf(ctx, q.ID) })
 	})
 }
@@ -128,5 +129,5 @@ func (h *Held) ContentOf(ctx context.Context, id string, first, end int) (*Conte
 	part := text.UTF8[from:to]
 	last := first + bytes.Count(bytes.TrimSuffix(part, []byte("\n")), []byte("\n"))
 	all := 1 + bytes.Count(bytes.TrimSuffix(text.UTF8, []byte("\n")), []byte("\n"))
-	return &Content{d.ID, d.Language, d.Tokens, d.Occurrences, chaffinch.Lines{From: first, To: last}, all, string(part)}, nil
+	return &Content{d.ID, d.Language, d.Tokens, d.Occurrences, answer.Lines{From: first, To: last}, all, string(part)}, nil
 }

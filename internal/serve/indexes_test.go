@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
@@ -293,7 +294,7 @@ func TestIndexes_PrepareTheirStates(t *testing.T) {
 	ask := func(x *chaffinch.Index) string {
 		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(program("a") + program("q"))}, chaffinch.SearchOptions{Measures: true})
 		must(t, err)
-		a.Stats = chaffinch.Stats{}
+		a.Stats = answer.Stats{}
 		return asJSON(t, a)
 	}
 	want := ask(unprepared)

@@ -48,9 +48,9 @@ type jobAnswer struct {
 // addJobs adds the operations of jobs.
 func (s *Server) addJobs(api huma.API) {
 	s.addStarts(api)
-	huma.Register(api, s.jobOperation(http.MethodGet, "", "job", "Return the state and progress of a job"), func(_ context.Context, q *jobQuestion) (*answer[Job], error) {
+	huma.Register(api, s.jobOperation(http.MethodGet, "", "job", "Return the state and progress of a job"), func(_ context.Context, q *jobQuestion) (*response[Job], error) {
 		now, err := s.Job(q.ID)
-		return &answer[Job]{now}, err
+		return &response[Job]{now}, err
 	})
 	huma.Register(api, s.jobOperation(http.MethodDelete, "", "delete-job", "Cancel or delete a job"), func(_ context.Context, q *jobQuestion) (*struct{}, error) {
 		return nil, s.ForgetJob(q.ID)

@@ -5,15 +5,16 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // Document is a document that a client sends.
 type Document struct {
-	Name     string          `json:"name,omitempty" maxLength:"4096" doc:"file name; helps to detect the language"`
-	Source   string          `json:"source,omitempty" doc:"the text"`
-	Bytes    []byte          `json:"bytes,omitempty" doc:"in place of source: the file in base64, in any encoding that chaffinch reads"`
-	Language string          `json:"language,omitempty" doc:"name or alias of a language; detected if absent"`
-	Lines    chaffinch.Lines `json:"lines,omitzero" doc:"use only these lines; to 0 means the last line"`
+	Name     string       `json:"name,omitempty" maxLength:"4096" doc:"file name; helps to detect the language"`
+	Source   string       `json:"source,omitempty" doc:"the text"`
+	Bytes    []byte       `json:"bytes,omitempty" doc:"in place of source: the file in base64, in any encoding that chaffinch reads"`
+	Language string       `json:"language,omitempty" doc:"name or alias of a language; detected if absent"`
+	Lines    answer.Lines `json:"lines,omitzero" doc:"use only these lines; to 0 means the last line"`
 }
 
 // Document returns the document of the library.

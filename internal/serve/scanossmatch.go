@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -94,7 +95,7 @@ func newScanossMatch(f *wfp.File, m chaffinch.WFPMatch, contents string) scanoss
 }
 
 // rangeText writes lines as SCANOSS does, also a single one.
-func rangeText(l chaffinch.Lines) string { return fmt.Sprintf("%d-%d", l.From, l.To) }
+func rangeText(l answer.Lines) string { return fmt.Sprintf("%d-%d", l.From, l.To) }
 
 // component is the package or project of a document.
 type component struct{ purl, vendor, name, version, url string }

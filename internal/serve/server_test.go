@@ -30,6 +30,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/logtest"
 )
 
@@ -123,24 +124,24 @@ func TestNew_HasDefaultLimits(t *testing.T) {
 func TestAPI_AnswersAsTheLibrary(t *testing.T) {
 	w := newIndex(t, "a", map[string]string{"a.go": program("a"), "b.go": program("b")})
 	s := newServer(t, w, nil)
-	for path, ask := range map[string]func(context.Context, chaffinch.Document, chaffinch.SearchOptions) (*chaffinch.Answer, error){
+	for path, ask := range map[string]func(context.Context, chaffinch.Document, chaffinch.SearchOptions) (*answer.Answer, error){
 		"/api/v1/search": w.Search, "/api/v1/similar": w.Similar,
-		"/api/v1/cover": func(ctx context.Context, d chaffinch.Document, o chaffinch.SearchOptions) (*chaffinch.Answer, error) {
+		"/api/v1/cover": func(ctx context.Context, d chaffinch.Document, o chaffinch.SearchOptions) (*answer.Answer, error) {
 			o.Cover = true
 			return w.Search(ctx, d, o)
 		},
 	} {
 		q := SearchRequest{Document: Document{Name: "q.go", Source: program("a") + program("q")}, MinScore: new(float64)}
-		var got chaffinch.Answer
+		var got answer.Answer
 		a, text := s.ask("POST", path, asJSON(t, q), nil, &got)
 		want, err := ask(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(q.Source)}, chaffinch.SearchOptions{Measures: true})
 		must(t, err)
-		got.Stats, want.Stats = chaffinch.Stats{}, chaffinch.Stats{}
+		got.Stats, want.Stats = answer.Stats{}, answer.Stats{}
 		if a.StatusCode != 200 || asJSON(t, got) != asJSON(t, want) || len(got.Hits) == 0 {
 			t.Errorf("%s: %d\n%s\nnot\n%s", path, a.StatusCode, text, asJSON(t, want))
 		}
 	}
-	var c chaffinch.Comparison
+	var c answer.Comparison
 	if s.ask("POST", "/api/v1/compare", asJSON(t, CompareRequest{Document{Name: "a.go", Source: program("a")}, Document{Name: "b.go", Source: program("b")}}), nil, &c); c.Kind != "renamed" {
 		t.Errorf("%+v", c)
 	}
@@ -160,11 +161,11 @@ func TestAPI_DescribesTheIndex(t *testing.T) {
 	if _, text := s.ask("GET", "/metrics", "", nil, nil); !strings.Contains(text, `chaffinch_requests_total{route="GET /api/v1/stats",status="200"} 1`) {
 		t.Error(text)
 	}
-	var found chaffinch.Answer
+	var found answer.Answer
 	s.ask("POST", "/api/v1/search", asJSON(t, SearchRequest{Document: Document{Source: program("a")}}), nil, &found)
 	var c Content
 	s.ask("GET", "/api/v1/contents/"+found.Hits[0].Content+"?from=2&to=3", "", nil, &c)
-	if want := strings.Join(strings.SplitAfter(program("a"), "\n")[1:3], ""); c.Text != want || c.Lines != (chaffinch.Lines{From: 2, To: 3}) || c.LineCount != 9 {
+	if want := strings.Join(strings.SplitAfter(program("a"), "\n")[1:3], ""); c.Text != want || c.Lines != (answer.Lines{From: 2, To: 3}) || c.LineCount != 9 {
 		t.Errorf("%+v", c)
 	}
 	var f Frequencies

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
@@ -42,7 +43,7 @@ func TestServer_OutlivesTruncatedSegments(t *testing.T) {
 		}
 		return status, texts
 	}
-	var found chaffinch.Answer
+	var found answer.Answer
 	s.ask("POST", "/api/v1/search?index=whole", asJSON(t, SearchRequest{Document: Document{Name: "q.go", Source: program("a")}}), nil, &found)
 	content = found.Hits[0].Content
 	filetest.TruncateSegments(t, cut.Path(), 0)
@@ -74,7 +75,7 @@ func TestIndex_ReturnsTruncatedSegmentsAsErrors(t *testing.T) {
 				yield(q, nil)
 			}
 			return x.SearchEach(ctx, questions, chaffinch.SearchOptions{},
-				func(_ chaffinch.Document, _ *chaffinch.Answer, err error) error { return err })
+				func(_ chaffinch.Document, _ *answer.Answer, err error) error { return err })
 		},
 		"prepare": func(ctx context.Context, x *chaffinch.Index) error { return x.Prepare(ctx) },
 		"search": func(ctx context.Context, x *chaffinch.Index) error {

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -50,7 +51,7 @@ var errNoIndex = errors.New("there is no index yet: call index first")
 // searchOptions are the options of search. The names are those of the command's flags.
 type searchOptions struct {
 	documentOptions
-	Lines    chaffinch.Lines `json:"lines"`
+	Lines    answer.Lines `json:"lines"`
 	Top      int             `json:"top"`
 	MinScore *float64        `json:"minScore"`
 	Similar  bool            `json:"similar"`

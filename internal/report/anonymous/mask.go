@@ -17,6 +17,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -313,7 +314,7 @@ func (a *Mask) matches(p *chaffinch.Pair, units []chaffinch.Unit) []chaffinch.Pa
 	return all
 }
 
-func (a *Mask) place(was int, p chaffinch.Place, units []chaffinch.Unit) chaffinch.Place {
+func (a *Mask) place(was int, p answer.Place, units []chaffinch.Unit) answer.Place {
 	p.File = a.file[was][p.File]
 	p.Path = units[a.leads[was]].Files[p.File].Path
 	return p
@@ -327,11 +328,11 @@ func mirror(p *chaffinch.Pair) {
 		m.A, m.B = m.B, m.A
 		m.Renames = slices.Clone(m.Renames)
 		for j, n := range m.Renames {
-			m.Renames[j] = chaffinch.NamePair{A: n.B, B: n.A, Count: n.Count}
+			m.Renames[j] = answer.NamePair{A: n.B, B: n.A, Count: n.Count}
 		}
 		m.Edits = slices.Clone(m.Edits)
 		for j, e := range m.Edits {
-			m.Edits[j] = chaffinch.Difference{Kind: mirrored(e.Kind), A: e.B, B: e.A}
+			m.Edits[j] = answer.Difference{Kind: mirrored(e.Kind), A: e.B, B: e.A}
 		}
 	}
 }

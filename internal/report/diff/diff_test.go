@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -22,7 +23,7 @@ import (
 var update = flag.Bool("update", false, "write the files that tests compare with")
 
 // compare aligns two sources of Go.
-func compare(t testing.TB, a, b string) *chaffinch.Comparison {
+func compare(t testing.TB, a, b string) *answer.Comparison {
 	t.Helper()
 	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a), Language: "Go"}, chaffinch.Document{Name: "b.go", Source: []byte(b), Language: "Go"})
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // hunk is a range of both documents that is shown together: successive matches with their context.
@@ -15,7 +15,7 @@ type hunk struct {
 
 // inOrder returns the alignment with the matches in the order of the first document. Those of code in comments
 // and strings follow the others otherwise.
-func inOrder(al *chaffinch.Alignment) *chaffinch.Alignment {
+func inOrder(al *answer.Alignment) *answer.Alignment {
 	order := make([]int, len(al.Matches))
 	for i := range order {
 		order[i] = i
@@ -33,7 +33,7 @@ func inOrder(al *chaffinch.Alignment) *chaffinch.Alignment {
 
 // hunks returns the hunks in the order of the first document, as the matches are. Two matches are in one hunk if
 // their lines begin in the same order in both documents and, with context, touch.
-func hunks(al *chaffinch.Alignment, a, b *side, context int) []hunk {
+func hunks(al *answer.Alignment, a, b *side, context int) []hunk {
 	var all []hunk
 	for i, m := range al.Matches {
 		next := hunk{span{i, i + 1}, a.around(a.linesOf(m.A), context), b.around(b.linesOf(m.B), context)}
@@ -79,7 +79,7 @@ const (
 )
 
 // rows returns the lines of the hunk in rows.
-func (h hunk) rows(al *chaffinch.Alignment, a, b *side) []row {
+func (h hunk) rows(al *answer.Alignment, a, b *side) []row {
 	anchors := heaviest(links(a, b, al.Matches[h.matches.from:h.matches.to]))
 	var all []row
 	for _, p := range pairs(a, b, h, anchors) {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -25,12 +25,12 @@ const leastText = 10
 // writer prints one alignment.
 type writer struct {
 	Layout
-	al   *chaffinch.Alignment
+	al   *answer.Alignment
 	a, b *side
 	out  strings.Builder
 }
 
-func newWriter(al *chaffinch.Alignment, l Layout) *writer {
+func newWriter(al *answer.Alignment, l Layout) *writer {
 	w := &writer{Layout: l, al: inOrder(al)}
 	w.a, w.b = sides(w.al)
 	return w
@@ -92,7 +92,7 @@ func cut(text string, columns int) string {
 
 // numbers returns a range of lines, counted from 1.
 func numbers(lines span, first int) string {
-	return chaffinch.Lines{From: lines.from + first, To: lines.to - 1 + first}.String()
+	return answer.Lines{From: lines.from + first, To: lines.to - 1 + first}.String()
 }
 
 // digits returns the number of digits of the highest line number on either side.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -180,7 +180,7 @@ type markOf struct {
 }
 
 // sides returns both documents with their tokens marked.
-func sides(al *chaffinch.Alignment) (a, b *side) {
+func sides(al *answer.Alignment) (a, b *side) {
 	a, b = newSide(al.Question), newSide(al.Document)
 	for i, m := range al.Matches {
 		for _, t := range m.Tiles {

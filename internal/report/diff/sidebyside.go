@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // SideBySide prints the lines of the matches in both documents next to each other, with a sign
 // between them: = the tokens are the same, ~ some are renamed, ! some differ, < and > the line has
 // no counterpart. Context lines have no sign. Without colours, ^ marks the differences.
-func SideBySide(al *chaffinch.Alignment, l Layout) string {
+func SideBySide(al *answer.Alignment, l Layout) string {
 	c := &columns{writer: newWriter(al, l)}
 	c.digitsA, c.digitsB = c.digits()
 	c.width = max(leastText, (l.Columns-len(margin)-c.digitsA-c.digitsB-len(" "+" = "+" "))/2)

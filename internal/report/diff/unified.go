@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // Unified prints the lines of the matches in the document, with their numbers in the question and
 // in the document, and a sign before each: = the tokens are the same, ~ some are renamed; where
 // they differ, - is the line of the question and + that of the document. Context lines have no
 // sign. Without colours, ^ marks the differences.
-func Unified(al *chaffinch.Alignment, l Layout) string {
+func Unified(al *answer.Alignment, l Layout) string {
 	u := &unified{writer: newWriter(al, l)}
 	u.digitsA, u.digitsB = u.digits()
 	u.columns = max(leastText, l.Columns-len(margin)-u.digitsA-u.digitsB-len(" "+" = "))

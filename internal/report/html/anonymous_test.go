@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
 )
 
@@ -110,10 +111,10 @@ func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 		A: chaffinch.Side{Unit: 0, Name: "a", Coverage: 0.1},
 		B: chaffinch.Side{Unit: 1, Name: "b", Coverage: 0.2},
 		Matches: []chaffinch.PairMatch{
-			{Shared: chaffinch.Shared{
-				A:       chaffinch.Place{Path: "a/x", Bytes: chaffinch.Span{Start: 1, End: 2}},
-				B:       chaffinch.Place{Path: "b/y"},
-				Renames: []chaffinch.NamePair{{A: "m", B: "n", Count: 3}},
+			{Shared: answer.Shared{
+				A:       answer.Place{Path: "a/x", Bytes: answer.Span{Start: 1, End: 2}},
+				B:       answer.Place{Path: "b/y"},
+				Renames: []answer.NamePair{{A: "m", B: "n", Count: 3}},
 			}},
 		},
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 )
@@ -445,7 +446,7 @@ func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
 	for i, p := range s.result.Pairs {
 		b.Open(file, fmt.Sprintf("#pair=%d", i+1))
 		for j, m := range p.Matches {
-			for side, at := range []chaffinch.Place{m.A, m.B} {
+			for side, at := range []answer.Place{m.A, m.B} {
 				unit := []int{p.A.Unit, p.B.Unit}[side]
 				source := s.sources[s.result.Units[unit].Files[at.File].Content]
 				b.highlights(side, j+1, at, string(source[at.Bytes.Start:at.Bytes.End]))
@@ -463,7 +464,7 @@ func (b *browser) edits(side, number int, m chaffinch.PairMatch, source []byte) 
 	b.t.Helper()
 	var want strings.Builder
 	for _, e := range m.Edits {
-		at := []chaffinch.Span{e.A.Bytes, e.B.Bytes}[side]
+		at := []answer.Span{e.A.Bytes, e.B.Bytes}[side]
 		want.Write(source[at.Start:at.End])
 		n += at.End - at.Start
 	}
@@ -483,7 +484,7 @@ func (b *browser) edits(side, number int, m chaffinch.PairMatch, source []byte) 
 }
 
 // highlights checks that exactly the lines of a match are marked.
-func (b *browser) highlights(side, number int, at chaffinch.Place, text string) {
+func (b *browser) highlights(side, number int, at answer.Place, text string) {
 	b.t.Helper()
 	have := value[struct {
 		Text     string

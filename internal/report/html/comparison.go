@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -21,18 +22,18 @@ var withoutScript = diff.Layout{Context: 3, Columns: 160}
 // WriteComparison writes the page of two texts. The sources are the bytes that were compared, in
 // their encodings. A browser without scripts shows the output of compare on a terminal. The only
 // error is an error of out.
-func WriteComparison(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
+func WriteComparison(out io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
 	return writeSingle(out, c, collectionOf(c), sourcesOf(sourceA, sourceB))
 }
 
 // WriteHit writes the page of a question and a document that was found for it, with the score of the answer. The hit has its
 // alignment, and the sources are the bytes that were compared. The only error is an error of out.
-func WriteHit(out io.Writer, q chaffinch.Question, h *chaffinch.Hit, question, document []byte) error {
+func WriteHit(out io.Writer, q answer.Question, h *answer.Hit, question, document []byte) error {
 	c := comparisonOf(q, h)
 	return writeSingle(out, c, hitResult(c, h), sourcesOf(question, document))
 }
 
-func writeSingle(out io.Writer, c *chaffinch.Comparison, r *chaffinch.Result, source func(content string) ([]byte, error)) error {
+func writeSingle(out io.Writer, c *answer.Comparison, r *chaffinch.Result, source func(content string) ([]byte, error)) error {
 	var text strings.Builder
 	if err := report.ComparisonText(&text, c, withoutScript); err != nil {
 		return err
@@ -48,10 +49,10 @@ func sourcesOf(a, b []byte) func(content string) ([]byte, error) {
 }
 
 // comparisonOf returns a hit as the comparison of the question and the document.
-func comparisonOf(q chaffinch.Question, h *chaffinch.Hit) *chaffinch.Comparison {
-	c := &chaffinch.Comparison{
-		A:     chaffinch.Compared{Name: q.Name, Language: q.Language, Tokens: q.Tokens, Coverage: h.Coverage},
-		B:     chaffinch.Compared{Name: h.Occurrences[0].File(), Language: h.Language, Tokens: h.Tokens, Coverage: h.DocumentCoverage},
+func comparisonOf(q answer.Question, h *answer.Hit) *answer.Comparison {
+	c := &answer.Comparison{
+		A:     answer.Compared{Name: q.Name, Language: q.Language, Tokens: q.Tokens, Coverage: h.Coverage},
+		B:     answer.Compared{Name: h.Occurrences[0].File(), Language: h.Language, Tokens: h.Tokens, Coverage: h.DocumentCoverage},
 		Score: h.Score, Kind: h.Kind, Matches: h.Alignment.Shared(), Alignment: h.Alignment,
 	}
 	for _, m := range c.Matches {
@@ -61,7 +62,7 @@ func comparisonOf(q chaffinch.Question, h *chaffinch.Hit) *chaffinch.Comparison 
 }
 
 // hitResult is [collectionOf] with how sure a hit is.
-func hitResult(c *chaffinch.Comparison, h *chaffinch.Hit) *chaffinch.Result {
+func hitResult(c *answer.Comparison, h *answer.Hit) *chaffinch.Result {
 	r := collectionOf(c)
 	r.Pairs[0].Probability = h.Probability
 	return r
@@ -69,7 +70,7 @@ func hitResult(c *chaffinch.Comparison, h *chaffinch.Hit) *chaffinch.Result {
 
 // collectionOf returns the comparison as that of a collection of two files, with the contents a and
 // b.
-func collectionOf(c *chaffinch.Comparison) *chaffinch.Result {
+func collectionOf(c *answer.Comparison) *chaffinch.Result {
 	return &chaffinch.Result{
 		Unit: "file", Warnings: c.Warnings, Pairs: []chaffinch.Pair{pairOf(c)},
 		Units: []chaffinch.Unit{
@@ -79,7 +80,7 @@ func collectionOf(c *chaffinch.Comparison) *chaffinch.Result {
 }
 
 // pairOf returns the comparison as the pair of units 0 and 1.
-func pairOf(c *chaffinch.Comparison) chaffinch.Pair {
+func pairOf(c *answer.Comparison) chaffinch.Pair {
 	pair := chaffinch.Pair{
 		A:     chaffinch.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
 		B:     chaffinch.Side{Unit: 1, Name: c.B.Name, Coverage: c.B.Coverage},
@@ -92,12 +93,12 @@ func pairOf(c *chaffinch.Comparison) chaffinch.Pair {
 	return pair
 }
 
-func unitOf(text chaffinch.Compared, content string, d *align.Document) chaffinch.Unit {
+func unitOf(text answer.Compared, content string, d *align.Document) chaffinch.Unit {
 	name := report.SourceName(text.Name)
-	var ignored []chaffinch.Span
+	var ignored []answer.Span
 	for _, s := range d.Ignored() {
 		r := d.Range(s)
-		ignored = append(ignored, chaffinch.Span{Start: r.Start, End: r.End})
+		ignored = append(ignored, answer.Span{Start: r.Start, End: r.End})
 	}
 	return chaffinch.Unit{Name: name, Tokens: text.Tokens, Boilerplate: text.Boilerplate, Files: []chaffinch.File{{
 		Path: name, Content: content, Language: text.Language, Lines: linesIn(d.Source()), Tokens: text.Tokens,

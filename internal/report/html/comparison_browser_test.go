@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
 
@@ -48,7 +49,7 @@ func hostilePair(t *testing.T) compared {
 	c.A.Language = browsertest.Attacks[0]
 	c.Warnings = browsertest.Attacks
 	for _, a := range browsertest.Attacks {
-		c.Matches[0].Renames = append(c.Matches[0].Renames, chaffinch.NamePair{A: a, B: "\">" + a, Count: 1})
+		c.Matches[0].Renames = append(c.Matches[0].Renames, answer.NamePair{A: a, B: "\">" + a, Count: 1})
 	}
 	return c
 }

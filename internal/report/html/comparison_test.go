@@ -15,13 +15,14 @@ import (
 	xunicode "golang.org/x/text/encoding/unicode"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 )
 
 // compared is a comparison of two sources of Go, with the sources.
 type compared struct {
-	*chaffinch.Comparison
+	*answer.Comparison
 	sources [2][]byte
 }
 
@@ -137,9 +138,9 @@ func TestWriteComparison_HasWhatCompareFound(t *testing.T) {
 			if texts[0] = strings.ReplaceAll(texts[0], " // "+words, ""); texts[0] != texts[1] || len(texts[0]) < 100 {
 				t.Errorf("%s: match %d is %q and %q", name, i+1, texts[0], texts[1])
 			}
-			want := [2]chaffinch.Lines{c.Matches[i].A.Lines, c.Matches[i].B.Lines}
+			want := [2]answer.Lines{c.Matches[i].A.Lines, c.Matches[i].B.Lines}
 			for side, at := range m.Places {
-				if (chaffinch.Lines{From: at[1], To: at[2]}) != want[side] {
+				if (answer.Lines{From: at[1], To: at[2]}) != want[side] {
 					t.Errorf("%s: match %d is on lines %v, not %v", name, i+1, at[1:3], want[side])
 				}
 			}
@@ -170,7 +171,7 @@ func hostileComparison(t *testing.T) compared {
 	c := compare(t, source, source+"// more\n")
 	c.A.Name, c.B.Name = "</title>"+evil, "javascript:alert(5).go"
 	c.Warnings = []string{evil}
-	c.Matches[0].Renames = append(c.Matches[0].Renames, chaffinch.NamePair{A: "<b>", B: evil, Count: 1})
+	c.Matches[0].Renames = append(c.Matches[0].Renames, answer.NamePair{A: "<b>", B: evil, Count: 1})
 	return c
 }
 

@@ -6,7 +6,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -19,9 +19,9 @@ type text struct {
 	// at maps each byte of the source, and its end, to its place; nil if every byte is shown
 	// unchanged.
 	at      []uint32
-	escapes []chaffinch.Span // places in shown
-	decoded corpus.Text      // the file that the source was decoded from
-	parts   []part           // of an excerpt, which has nothing else; nil for the whole source
+	escapes []answer.Span // places in shown
+	decoded corpus.Text   // the file that the source was decoded from
+	parts   []part        // of an excerpt, which has nothing else; nil for the whole source
 }
 
 func newText(source []byte) *text {
@@ -39,7 +39,7 @@ func newText(source []byte) *text {
 		shown.WriteString(piece)
 		end := at + units(piece)
 		if end-at > 2 {
-			t.escapes = append(t.escapes, chaffinch.Span{Start: at, End: end})
+			t.escapes = append(t.escapes, answer.Span{Start: at, End: end})
 		}
 		at, rest = end, rest[size:]
 	}

@@ -7,14 +7,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // A long source is shown in parts: the lines around matches, and of a long match its first and last lines. So a page
 // has room for the sources of many findings.
 
 // bytesIn returns the bytes of lines that parts have, from the first to the last.
-func bytesIn(parts []part, lines chaffinch.Lines) (s chaffinch.Span) {
+func bytesIn(parts []part, lines answer.Lines) (s answer.Span) {
 	for i := range parts {
 		p := &parts[i]
 		from, to := max(0, lines.From-p.line), min(len(p.starts), lines.To-p.line+1)
@@ -25,21 +25,21 @@ func bytesIn(parts []part, lines chaffinch.Lines) (s chaffinch.Span) {
 		if to < len(p.starts) {
 			end = p.starts[to]
 		}
-		s = union(s, chaffinch.Span{Start: p.starts[from], End: end})
+		s = union(s, answer.Span{Start: p.starts[from], End: end})
 	}
 	return s
 }
 
 // union returns the span from the start of the first to the end of the last; an empty one does not count.
-func union(x, y chaffinch.Span) chaffinch.Span {
-	if x == (chaffinch.Span{}) {
+func union(x, y answer.Span) answer.Span {
+	if x == (answer.Span{}) {
 		return y
 	}
-	return chaffinch.Span{Start: min(x.Start, y.Start), End: max(x.End, y.End)}
+	return answer.Span{Start: min(x.Start, y.Start), End: max(x.End, y.End)}
 }
 
 // excerpt returns the lines of a source, which are in order and apart from each other. Without lines it has none.
-func (p prepared) excerpt(keep []chaffinch.Lines) prepared {
+func (p prepared) excerpt(keep []answer.Lines) prepared {
 	t := p.text
 	lines, shown := lineStarts(t.decoded.UTF8), lineStarts([]byte(t.shown))
 	cut := &text{parts: []part{}}
@@ -65,7 +65,7 @@ func (p prepared) excerpt(keep []chaffinch.Lines) prepared {
 }
 
 // part returns lines of a source, whose lines start at those bytes of its decoded text, at a place in an excerpt.
-func (t *text) part(lines []int, l chaffinch.Lines, at int) part {
+func (t *text) part(lines []int, l answer.Lines, at int) part {
 	start, end := lines[l.From-1], lines[l.To]
 	p := part{from: t.decoded.Original(start), to: t.decoded.Original(end), at: at, line: l.From}
 	for _, line := range lines[l.From-1 : l.To] {
@@ -133,20 +133,20 @@ type folding struct {
 const leastGap = 4
 
 // lines returns the lines of a source with n lines that an excerpt has.
-func (f folding) lines(n int, places []matchPlace) (keep []chaffinch.Lines) {
-	var all []chaffinch.Lines
+func (f folding) lines(n int, places []matchPlace) (keep []answer.Lines) {
+	var all []answer.Lines
 	for _, p := range places {
 		if p.rank >= f.matches {
 			continue
 		}
 		if l := p.lines; l.Len() <= f.head+f.tail+leastGap {
-			all = append(all, chaffinch.Lines{From: l.From - f.around, To: l.To + f.around})
+			all = append(all, answer.Lines{From: l.From - f.around, To: l.To + f.around})
 		} else {
-			all = append(all, chaffinch.Lines{From: l.From - f.around, To: l.From + f.head - 1},
-				chaffinch.Lines{From: l.To - f.tail + 1, To: l.To + f.around})
+			all = append(all, answer.Lines{From: l.From - f.around, To: l.From + f.head - 1},
+				answer.Lines{From: l.To - f.tail + 1, To: l.To + f.around})
 		}
 	}
-	slices.SortFunc(all, func(x, y chaffinch.Lines) int { return cmp.Compare(x.From, y.From) })
+	slices.SortFunc(all, func(x, y answer.Lines) int { return cmp.Compare(x.From, y.From) })
 	for _, l := range all {
 		l.From, l.To = max(1, l.From), min(n, l.To)
 		if last := len(keep) - 1; last >= 0 && l.From <= keep[last].To+leastGap {
@@ -166,6 +166,6 @@ func (f folding) lines(n int, places []matchPlace) (keep []chaffinch.Lines) {
 
 // matchPlace is a match in a source. rank is how many matches of its finding are heavier.
 type matchPlace struct {
-	lines chaffinch.Lines
+	lines answer.Lines
 	rank  int
 }

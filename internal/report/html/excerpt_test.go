@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -54,7 +54,7 @@ func TestExcerpt_HasTheLinesOfTheSource(t *testing.T) {
 		var places []matchPlace
 		for range r.IntN(4) {
 			from := 1 + r.IntN(n+1)
-			places = append(places, matchPlace{chaffinch.Lines{From: from, To: from + r.IntN(30)}, r.IntN(4)})
+			places = append(places, matchPlace{answer.Lines{From: from, To: from + r.IntN(30)}, r.IntN(4)})
 		}
 		f := folding{1 + r.IntN(3), 1 + r.IntN(6), 1 + r.IntN(6), r.IntN(3)}
 		keep := f.lines(n, places)
@@ -151,9 +151,9 @@ func TestWriteScan_ThousandFindingsHaveTheirSources(t *testing.T) {
 	for i := range 1000 {
 		content, origin, kind := fmt.Sprint("c", i), fmt.Sprint("o", i), "verbatim"
 		_, lines := file(content)
-		match := chaffinch.Lines{From: 1 + r.IntN(lines/2), To: lines}
+		match := answer.Lines{From: 1 + r.IntN(lines/2), To: lines}
 		if i%4 == 0 {
-			origin, kind, match = content, scan.Identical, chaffinch.Lines{From: 1, To: lines}
+			origin, kind, match = content, scan.Identical, answer.Lines{From: 1, To: lines}
 		} else {
 			sources[origin] = "# copied\n" + sources[content]
 		}
@@ -165,7 +165,7 @@ func TestWriteScan_ThousandFindingsHaveTheirSources(t *testing.T) {
 		s.report.Files = append(s.report.Files, scan.File{Path: path, Content: content, Language: "Python", Lines: lines, Tokens: 9000})
 		at := match
 		if origin != content {
-			at = chaffinch.Lines{From: match.From + 1, To: match.To + 1}
+			at = answer.Lines{From: match.From + 1, To: match.To + 1}
 		}
 		s.report.Findings = append(s.report.Findings, scan.Finding{
 			File: path, Class: scan.Copy, Open: true, Kind: kind, Score: .9, Tokens: 900,

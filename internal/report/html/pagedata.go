@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
@@ -313,7 +314,7 @@ func (b *builder) file(f *chaffinch.File) file {
 	return v
 }
 
-func spans(t *text, ranges []chaffinch.Span) []span {
+func spans(t *text, ranges []answer.Span) []span {
 	var all []span
 	for _, r := range ranges {
 		if s := (span{t.placeOf(r.Start), t.placeOf(r.End)}); s[0] < s[1] {
@@ -376,7 +377,7 @@ func (b *builder) name(name string) int {
 	return n
 }
 
-func (b *builder) appendEdit(edits []edit, side, unit int, in *chaffinch.Place, at chaffinch.Span, kind string) []edit {
+func (b *builder) appendEdit(edits []edit, side, unit int, in *answer.Place, at answer.Span, kind string) []edit {
 	t := b.text(unit, in)
 	e := edit{side, t.placeOf(at.Start), t.placeOf(at.End)}
 	if e[1] == e[2] {
@@ -388,11 +389,11 @@ func (b *builder) appendEdit(edits []edit, side, unit int, in *chaffinch.Place, 
 	return append(edits, e)
 }
 
-func (b *builder) text(unit int, p *chaffinch.Place) *text {
+func (b *builder) text(unit int, p *answer.Place) *text {
 	return b.texts[b.index[b.r.Units[unit].Files[p.File].Content]]
 }
 
-func (b *builder) place(unit int, p *chaffinch.Place) place {
+func (b *builder) place(unit int, p *answer.Place) place {
 	t := b.text(unit, p)
 	return place{p.File, p.Lines.From, p.Lines.To, t.placeOf(p.Bytes.Start), t.placeOf(p.Bytes.End)}
 }

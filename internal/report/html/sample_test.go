@@ -15,6 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 )
 
@@ -319,11 +320,11 @@ func (s *sample) add(u *chaffinch.Unit, path, source string) {
 		Tokens:   len(l.Lex(nil, []byte(source))),
 	}
 	if strings.HasPrefix(source, given) {
-		f.Boilerplate = []chaffinch.Span{{Start: 0, End: len(given) - 1}}
+		f.Boilerplate = []answer.Span{{Start: 0, End: len(given) - 1}}
 		u.Boilerplate += len(l.Lex(nil, []byte(given)))
 	}
 	if at := strings.Index(source, idiom); at >= 0 {
-		f.Idioms = []chaffinch.Span{{Start: at + 2, End: at + len(idiom)}}
+		f.Idioms = []answer.Span{{Start: at + 2, End: at + len(idiom)}}
 	}
 	u.Files = append(u.Files, f)
 	u.Tokens += f.Tokens
@@ -391,10 +392,10 @@ func (s *sample) pair(t testing.TB, a, b int) chaffinch.Pair {
 }
 
 // found holds what comparing two contents of the sample found: every test has the same ones.
-var found = map[[2]string][]chaffinch.Shared{}
+var found = map[[2]string][]answer.Shared{}
 
 // matches compares two files, without what is given.
-func (s *sample) matches(t testing.TB, x, y *chaffinch.File) []chaffinch.Shared {
+func (s *sample) matches(t testing.TB, x, y *chaffinch.File) []answer.Shared {
 	t.Helper()
 	key := [2]string{x.Content, y.Content}
 	if known, ok := found[key]; ok {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -167,7 +168,7 @@ func newScanBuilder(r *scan.Report, source report.ScanSource) *scanBuilder {
 	b := &scanBuilder{
 		r: r, source: source, files: map[string]*scan.File{}, contents: map[string]*scan.File{},
 		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, places: map[string][]matchPlace{}, missing: map[string]error{},
-		compared: map[[2]string][]chaffinch.Shared{},
+		compared: map[[2]string][]answer.Shared{},
 		room:     mostScanTexts,
 		page: &scanPage{
 			Project: said(scans.ProjectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -127,7 +128,7 @@ func (s scanSample) tight(t *testing.T, room int) string {
 	for i := range f.Matches {
 		m := &f.Matches[i]
 		m.Kind = "verbatim"
-		m.File = chaffinch.Lines{From: m.File.From + above, To: m.File.To + above}
+		m.File = answer.Lines{From: m.File.From + above, To: m.File.To + above}
 		m.FileBytes = scan.Bytes{From: m.FileBytes.From + len(around), To: m.FileBytes.To + len(around)}
 	}
 	b := newScanBuilder(&r, func(content string) (index.Content, []byte, error) {
@@ -261,7 +262,7 @@ func TestWriteScan_HashesOnly(t *testing.T) {
 		}
 		f.Kind = scan.Fingerprints
 		for j := range f.Matches {
-			f.Matches[j].Kind, f.Matches[j].Origin = scan.Fingerprints, chaffinch.Lines{}
+			f.Matches[j].Kind, f.Matches[j].Origin = scan.Fingerprints, answer.Lines{}
 			lines[[2]int{f.Matches[j].File.From, f.Matches[j].File.To}]++
 		}
 	}

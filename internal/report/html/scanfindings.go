@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -30,12 +31,12 @@ type scanBuilder struct {
 	documents map[string]int
 	origins   map[[2]string]int // by name and licence
 
-	known    map[string]described             // contents that were read
-	places   map[string][]matchPlace          // of matches, by content
-	room     int                              // for sources, in bytes
-	shown    map[string]prepared              // contents that have a source in the page
-	missing  map[string]error                 // why others have none
-	compared map[[2]string][]chaffinch.Shared // by the contents of both sides
+	known    map[string]described          // contents that were read
+	places   map[string][]matchPlace       // of matches, by content
+	room     int                           // for sources, in bytes
+	shown    map[string]prepared           // contents that have a source in the page
+	missing  map[string]error              // why others have none
+	compared map[[2]string][]answer.Shared // by the contents of both sides
 }
 
 // described is a content, with the lines of its source.
@@ -315,7 +316,7 @@ func (b *scanBuilder) markMatches(f *scan.Finding) (added []string) {
 			added = append(added, content)
 		}
 		for rank, m := range matches {
-			b.places[content] = append(b.places[content], matchPlace{[2]chaffinch.Lines{m.File, m.Origin}[side], rank})
+			b.places[content] = append(b.places[content], matchPlace{[2]answer.Lines{m.File, m.Origin}[side], rank})
 		}
 	}
 	return added
@@ -351,7 +352,7 @@ func (b *scanBuilder) document(o *scan.Origin) int {
 	b.documents[key] = n
 	d := scanDocument{
 		License: said(o.License), Author: said(o.Author), URL: report.WebPage(o.URL), Package: said(o.Package),
-		File: said(o.Public()), SWHID: said(o.SWHIDOf(chaffinch.Lines{})), Others: o.Copies + o.Others, Versions: o.Versions,
+		File: said(o.Public()), SWHID: said(o.SWHIDOf(answer.Lines{})), Others: o.Copies + o.Others, Versions: o.Versions,
 	}
 	d.Date = o.Days()
 	for _, line := range o.Copyright {
@@ -363,7 +364,7 @@ func (b *scanBuilder) document(o *scan.Origin) int {
 
 // compare compares both sides of a finding, if the page has their sources and they differ. The search did the same,
 // but a report keeps neither what differs nor the bytes of the document.
-func (b *scanBuilder) compare(ctx context.Context, f *scan.Finding) ([]chaffinch.Shared, error) {
+func (b *scanBuilder) compare(ctx context.Context, f *scan.Finding) ([]answer.Shared, error) {
 	content := b.contentOf(f)
 	if !b.hasSources(f) || f.Kind == scan.Identical {
 		return nil, nil
@@ -396,10 +397,10 @@ func (b *scanBuilder) compare(ctx context.Context, f *scan.Finding) ([]chaffinch
 }
 
 // match returns a match with what differs in it. Without the comparison its place in the document is whole lines.
-func (b *scanBuilder) match(f *scan.Finding, m *scan.Match, shared []chaffinch.Shared) chaffinch.Shared {
-	v := chaffinch.Shared{
-		A: chaffinch.Place{Lines: m.File, Bytes: chaffinch.Span{Start: m.FileBytes.From, End: m.FileBytes.To}},
-		B: chaffinch.Place{Lines: m.Origin}, Tokens: m.Tokens, Kind: m.Kind,
+func (b *scanBuilder) match(f *scan.Finding, m *scan.Match, shared []answer.Shared) answer.Shared {
+	v := answer.Shared{
+		A: answer.Place{Lines: m.File, Bytes: answer.Span{Start: m.FileBytes.From, End: m.FileBytes.To}},
+		B: answer.Place{Lines: m.Origin}, Tokens: m.Tokens, Kind: m.Kind,
 	}
 	for i := range shared {
 		s := &shared[i]
@@ -413,15 +414,15 @@ func (b *scanBuilder) match(f *scan.Finding, m *scan.Match, shared []chaffinch.S
 	if !overlap(v.B.Bytes, lines) {
 		v.B.Bytes = lines
 	} else { // the comparison may have found more
-		v.B.Bytes = chaffinch.Span{Start: max(v.B.Bytes.Start, lines.Start), End: min(v.B.Bytes.End, lines.End)}
+		v.B.Bytes = answer.Span{Start: max(v.B.Bytes.Start, lines.Start), End: min(v.B.Bytes.End, lines.End)}
 	}
 	return v
 }
 
-func overlap(x, y chaffinch.Span) bool { return x.Start < y.End && y.Start < x.End }
+func overlap(x, y answer.Span) bool { return x.Start < y.End && y.Start < x.End }
 
 // editsIn returns the edits that are in a part of the first side.
-func editsIn(all []chaffinch.Difference, part chaffinch.Span) (in []chaffinch.Difference) {
+func editsIn(all []answer.Difference, part answer.Span) (in []answer.Difference) {
 	for _, e := range all {
 		if part.Start <= e.A.Bytes.Start && e.A.Bytes.End <= part.End {
 			in = append(in, e)
@@ -431,7 +432,7 @@ func editsIn(all []chaffinch.Difference, part chaffinch.Span) (in []chaffinch.Di
 }
 
 // bytesOf returns the bytes of lines of a content, if the page has its source.
-func (b *scanBuilder) bytesOf(content string, lines chaffinch.Lines) (s chaffinch.Span) {
+func (b *scanBuilder) bytesOf(content string, lines answer.Lines) (s answer.Span) {
 	shown, ok := b.shown[content]
 	if !ok {
 		return s
@@ -444,5 +445,5 @@ func (b *scanBuilder) bytesOf(content string, lines chaffinch.Lines) (s chaffinc
 	if err != nil {
 		return s
 	}
-	return chaffinch.Span{Start: decoded.Original(from), End: decoded.Original(to)}
+	return answer.Span{Start: decoded.Original(from), End: decoded.Original(to)}
 }

@@ -3,7 +3,7 @@ package html
 import (
 	"encoding/json"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 // The pages of the server share style and script with the reports: the colours, and the view of a pair.
@@ -33,7 +33,7 @@ type hitData struct {
 
 // HitData returns what the page of the server shows of a hit: the question and the document beside each other, in JSON.
 // The hit has its alignment, and the sources are the bytes that were compared.
-func HitData(q chaffinch.Question, h *chaffinch.Hit, question, document []byte) ([]byte, error) {
+func HitData(q answer.Question, h *answer.Hit, question, document []byte) ([]byte, error) {
 	d := newData(hitResult(comparisonOf(q, h), h), Options{single: true, source: sourcesOf(question, document)}, "")
 	return json.Marshal(hitData{d.Units, d.Pairs[0], d.Names, d.texts})
 }

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 )
 
 func written(t testing.TB, r faked, o Options) string {
@@ -71,7 +72,7 @@ func TestWrite_MatchesHaveTheirPlaceInTheSource(t *testing.T) {
 	matches := 0
 	for i, p := range r.Pairs {
 		for j, m := range p.Matches {
-			for side, at := range []chaffinch.Place{m.A, m.B} {
+			for side, at := range []answer.Place{m.A, m.B} {
 				unit := []int{p.A.Unit, p.B.Unit}[side]
 				source := s.sources[r.Units[unit].Files[at.File].Content]
 				place := d.Pairs[i].Matches[j].Places[side]
@@ -98,7 +99,7 @@ func (s *sample) recode(t *testing.T) {
 			m := &r.Pairs[i].Matches[j]
 			for _, at := range []struct {
 				unit int
-				*chaffinch.Place
+				*answer.Place
 			}{{r.Pairs[i].A.Unit, &m.A}, {r.Pairs[i].B.Unit, &m.B}} {
 				source := s.sources[r.Units[at.unit].Files[at.File].Content]
 				at.Bytes.Start = len(recoded(source[:at.Bytes.Start]))
@@ -199,7 +200,7 @@ func TestWrite_PlacesStayInAChangedSource(t *testing.T) {
 const evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&\u2028\u2029\x1b[31m\u202e\x00\xff"
 
 func hostile() faked {
-	offset := chaffinch.Place{Path: evil, Lines: chaffinch.Lines{From: 1, To: 2}, Bytes: chaffinch.Span{Start: 3, End: 90}}
+	offset := answer.Place{Path: evil, Lines: answer.Lines{From: 1, To: 2}, Bytes: answer.Span{Start: 3, End: 90}}
 	unit := func(name string) chaffinch.Unit {
 		return chaffinch.Unit{
 			Name:   name + evil,
@@ -219,9 +220,9 @@ func hostile() faked {
 				Score: 0.5,
 				Kind:  "edited",
 				Matches: []chaffinch.PairMatch{
-					{Shared: chaffinch.Shared{
+					{Shared: answer.Shared{
 						A: offset, B: offset, Kind: "edited", Tokens: 8,
-						Renames: []chaffinch.NamePair{{A: evil, B: evil, Count: 1}},
+						Renames: []answer.NamePair{{A: evil, B: evil, Count: 1}},
 					}},
 				},
 			},
@@ -340,9 +341,9 @@ func large() faked {
 		for m := range 6 {
 			p.Matches = append(
 				p.Matches,
-				chaffinch.PairMatch{Weight: 41.25, Shared: chaffinch.Shared{
+				chaffinch.PairMatch{Weight: 41.25, Shared: answer.Shared{
 					A: placeAt(m), B: placeAt(m), Tokens: 120, Kind: "renamed",
-					Renames: []chaffinch.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}},
+					Renames: []answer.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}},
 				}},
 			)
 		}
@@ -352,10 +353,10 @@ func large() faked {
 	return faked{result, func(content string) ([]byte, error) { return sources[content], nil }}
 }
 
-func placeAt(m int) chaffinch.Place {
-	return chaffinch.Place{
-		Lines: chaffinch.Lines{From: 1 + 30*m, To: 29 + 30*m},
-		Bytes: chaffinch.Span{Start: 1100 * m, End: 1100*m + 1000},
+func placeAt(m int) answer.Place {
+	return answer.Place{
+		Lines: answer.Lines{From: 1 + 30*m, To: 29 + 30*m},
+		Bytes: answer.Span{Start: 1100 * m, End: 1100*m + 1000},
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -50,7 +50,7 @@ func attribute(w io.Writer, place string, findings []scan.Finding) {
 	if len(lines) == 0 && o.Author != "" {
 		lines = append(lines, "By "+o.Author)
 	}
-	if id := o.SWHIDOf(chaffinch.Lines{}); id != "" {
+	if id := o.SWHIDOf(answer.Lines{}); id != "" {
 		lines = append(lines, id)
 	}
 	for _, line := range lines {

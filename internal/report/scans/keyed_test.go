@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -19,13 +19,13 @@ func scannedHashes(keyed bool) *scan.Report {
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		f.Origin.Keyed = keyed
-		f.Origin.SWHID = f.Origin.SWHIDOf(chaffinch.Lines{})
+		f.Origin.SWHID = f.Origin.SWHIDOf(answer.Lines{})
 		if f.Kind == scan.Identical {
 			continue
 		}
 		f.Kind = scan.Fingerprints
 		for j := range f.Matches {
-			f.Matches[j].Kind, f.Matches[j].Origin = scan.Fingerprints, chaffinch.Lines{}
+			f.Matches[j].Kind, f.Matches[j].Origin = scan.Fingerprints, answer.Lines{}
 		}
 	}
 	return r

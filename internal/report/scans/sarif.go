@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
@@ -237,7 +237,7 @@ func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here s
 }
 
 // regionOf returns a region of some lines, or none if they are unknown.
-func regionOf(lines chaffinch.Lines) sarif.Region {
+func regionOf(lines answer.Lines) sarif.Region {
 	return sarif.Region{StartLine: lines.From, EndLine: lines.To}
 }
 

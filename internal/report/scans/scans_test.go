@@ -14,7 +14,7 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
@@ -28,7 +28,7 @@ const (
 	someSum = "da39a3ee5e6b4b0d3255bfef95601890afd80709"
 )
 
-func span(from, to int) chaffinch.Lines { return chaffinch.Lines{From: from, To: to} }
+func span(from, to int) answer.Lines { return answer.Lines{From: from, To: to} }
 
 // scanned is a report with copies of every kind and status.
 func scanned() *scan.Report {

@@ -10,7 +10,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
@@ -141,7 +141,7 @@ func TestExplanation_FitsTheBudget(t *testing.T) {
 			return r
 		}, e.SWHID)
 		e.Why = e.why(false)
-		e.lines = numbered([]byte(strings.Repeat(strings.ReplaceAll(of(), "\n", " ")+"\n", 30)), chaffinch.Lines{From: 1, To: 30})
+		e.lines = numbered([]byte(strings.Repeat(strings.ReplaceAll(of(), "\n", " ")+"\n", 30)), answer.Lines{From: 1, To: 30})
 		for range mostMatches {
 			m := Matched{Lines: "1234567-1234567", DocumentLines: "1234567-1234567", Kind: "renamed", Tokens: 1 << 20, Weight: 12345.67, InDocuments: 1 << 20}
 			for range mostRenames {

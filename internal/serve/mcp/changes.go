@@ -8,8 +8,8 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
@@ -80,15 +80,15 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	if err != nil {
 		return err
 	}
-	found.Hits = slices.DeleteFunc(found.Hits, func(h chaffinch.Hit) bool { return evident(h) < least })
-	a.judge(found, limit, 0, func(hit chaffinch.Hit) []Hit { return s.byFile(h, hit) })
+	found.Hits = slices.DeleteFunc(found.Hits, func(h answer.Hit) bool { return evident(h) < least })
+	a.judge(found, limit, 0, func(hit answer.Hit) []Hit { return s.byFile(h, hit) })
 	return nil
 }
 
 // byFile returns a hit for each file of a diff that shares a part with the document: its heaviest match there.
-func (s *Server) byFile(h *serve.Held, found chaffinch.Hit) (hits []Hit) {
+func (s *Server) byFile(h *serve.Held, found answer.Hit) (hits []Hit) {
 	whole := s.hitOf(h, found)
-	heaviest, parts, files := map[string]chaffinch.Match{}, map[string]int{}, []string{}
+	heaviest, parts, files := map[string]answer.Match{}, map[string]int{}, []string{}
 	for _, m := range found.Matches {
 		if m.New == nil {
 			continue

@@ -11,7 +11,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -104,7 +104,7 @@ func (s *Server) explainMatch(ctx context.Context, q ExplainMatch) (*sdk.CallToo
 }
 
 // explain explains a hit of the library.
-func (s *Server) explain(h *serve.Held, found *chaffinch.Hit) Explanation {
+func (s *Server) explain(h *serve.Held, found *answer.Hit) Explanation {
 	hit := s.hitOf(h, *found)
 	e := Explanation{
 		Document: hit.Document, Source: hit.Source, URL: hit.URL, License: hit.License, Author: hit.Author, Date: hit.Date,
@@ -112,7 +112,7 @@ func (s *Server) explain(h *serve.Held, found *chaffinch.Hit) Explanation {
 		Coverage: report.TwoDecimals(found.Coverage), OfDocument: report.TwoDecimals(found.DocumentCoverage), Matches: []Matched{},
 	}
 	main, _ := found.Largest()
-	var lines chaffinch.Lines
+	var lines answer.Lines
 	if main != nil {
 		lines = main.Document
 	}
@@ -136,7 +136,7 @@ func (s *Server) explain(h *serve.Held, found *chaffinch.Hit) Explanation {
 	return e
 }
 
-func matched(m chaffinch.Match) Matched {
+func matched(m answer.Match) Matched {
 	r := Matched{
 		Lines: m.Question.String(), DocumentLines: m.Document.String(), Kind: m.Kind, Tokens: m.Tokens,
 		Weight: report.TwoDecimals(m.Weight), InDocuments: m.DF,
@@ -171,7 +171,7 @@ func (e *Explanation) why(hashes bool) string {
 }
 
 // numbered returns some lines of a source with their numbers.
-func numbered(source []byte, l chaffinch.Lines) (lines []string) {
+func numbered(source []byte, l answer.Lines) (lines []string) {
 	all := bytes.Split(source, []byte("\n"))
 	for n := max(1, l.From); n <= min(l.To, len(all), l.From+mostExcerpt-1); n++ {
 		lines = append(lines, fmt.Sprintf("%d| %s", n, terminal.Line(strings.TrimRight(string(all[n-1]), "\r"))))

@@ -12,6 +12,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
@@ -106,13 +107,13 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 			return nil, Answer{}, err
 		}
 	}
-	a.judge(found, limit, idioms, func(hit chaffinch.Hit) []Hit { return []Hit{s.hitOf(h, hit)} })
+	a.judge(found, limit, idioms, func(hit answer.Hit) []Hit { return []Hit{s.hitOf(h, hit)} })
 	return a.fit(limit)
 }
 
 // idioms returns the largest share of the question that is idioms of a single document whose score is too low for a hit.
 // The question is read in the language of the first search.
-func (a *Answer) idioms(ctx context.Context, h *serve.Held, d chaffinch.Document, o chaffinch.SearchOptions, q chaffinch.Question) (most float64, err error) {
+func (a *Answer) idioms(ctx context.Context, h *serve.Held, d chaffinch.Document, o chaffinch.SearchOptions, q answer.Question) (most float64, err error) {
 	d.Language, o.MinScore = q.Language, 0
 	weak, err := h.Search(ctx, d, o)
 	if err != nil {
@@ -155,7 +156,7 @@ func (s *Server) begin(h *serve.Held) (a Answer, err error) {
 func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 
 // judge sets the hits and the verdict from an answer of the library, which has up to one hit more than the limit.
-func (a *Answer) judge(found *chaffinch.Answer, limit int, idioms float64, hitsOf func(chaffinch.Hit) []Hit) {
+func (a *Answer) judge(found *answer.Answer, limit int, idioms float64, hitsOf func(answer.Hit) []Hit) {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
 	a.Notes = slices.Clone(found.Warnings)
 	a.unread = len(found.Unread)
@@ -232,7 +233,7 @@ func (a *Answer) summary() string {
 }
 
 // hitOf returns a hit of the library with its heaviest match.
-func (s *Server) hitOf(h *serve.Held, found chaffinch.Hit) Hit {
+func (s *Server) hitOf(h *serve.Held, found answer.Hit) Hit {
 	hit := s.hitAt(h, found.Content, found.Occurrences)
 	hit.Kind, hit.Score, hit.Sure, hit.evident = found.Kind, report.TwoDecimals(found.Score), report.TwoDecimals(found.Probability), evident(found)
 	if m, others := found.Largest(); m != nil {
@@ -240,13 +241,13 @@ func (s *Server) hitOf(h *serve.Held, found chaffinch.Hit) Hit {
 		return hit
 	}
 	if i := heaviest(found.Runs); i >= 0 {
-		hit.at(h, found.Content, found.Runs[i].Question, chaffinch.Lines{}, found.Runs[i].DF, len(found.Runs)-1)
+		hit.at(h, found.Content, found.Runs[i].Question, answer.Lines{}, found.Runs[i].DF, len(found.Runs)-1)
 	}
 	return hit
 }
 
 // evident returns the score of a hit without idioms, or its score if it was not aligned.
-func evident(h chaffinch.Hit) float64 {
+func evident(h answer.Hit) float64 {
 	if h.Aligned {
 		return h.Evident
 	}
@@ -254,7 +255,7 @@ func evident(h chaffinch.Hit) float64 {
 }
 
 // at sets the lines of a hit.
-func (hit *Hit) at(h *serve.Held, content string, lines, of chaffinch.Lines, df, others int) {
+func (hit *Hit) at(h *serve.Held, content string, lines, of answer.Lines, df, others int) {
 	hit.Lines, hit.InDocuments = lines.String(), df
 	if of.From > 0 {
 		hit.DocumentLines = of.String()
@@ -265,7 +266,7 @@ func (hit *Hit) at(h *serve.Held, content string, lines, of chaffinch.Lines, df,
 	hit.Source = uri(h.Name, content, of)
 }
 
-func heaviest(runs []chaffinch.Run) int {
+func heaviest(runs []answer.Run) int {
 	best := -1
 	for i, r := range runs {
 		if best < 0 || r.Weight > runs[best].Weight {
@@ -279,7 +280,7 @@ func heaviest(runs []chaffinch.Run) int {
 func (s *Server) hitAt(h *serve.Held, content string, all []index.Occurrence) Hit {
 	first := all[0]
 	hit := Hit{
-		Document: scan.Origin{Content: content, Occurrence: first}.Document(), Source: uri(h.Name, content, chaffinch.Lines{}),
+		Document: scan.Origin{Content: content, Occurrence: first}.Document(), Source: uri(h.Name, content, answer.Lines{}),
 		License: first.License, Author: first.Author, URL: first.URL,
 		Own: !slices.ContainsFunc(all, func(o index.Occurrence) bool { return !s.isOwn(o) }),
 	}

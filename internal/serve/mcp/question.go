@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
@@ -106,7 +106,7 @@ func withoutPath(err error) error {
 }
 
 // parseLines parses 10-40, 10:40 or 10; "" is all lines.
-func parseLines(text string) (l chaffinch.Lines, err error) {
+func parseLines(text string) (l answer.Lines, err error) {
 	if text == "" {
 		return l, nil
 	}

@@ -8,7 +8,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -20,7 +20,7 @@ const scheme = "chaffinch"
 const maxResource = 64 << 10
 
 // uri returns the URI of a content, or of lines of it.
-func uri(index, content string, l chaffinch.Lines) string {
+func uri(index, content string, l answer.Lines) string {
 	address := scheme + "://" + index + "/" + content
 	if l.From > 0 {
 		address += fmt.Sprintf("?lines=%d-%d", l.From, l.To)
@@ -29,7 +29,7 @@ func uri(index, content string, l chaffinch.Lines) string {
 }
 
 // parseURI parses a URI that uri returned.
-func parseURI(text string) (index, content string, l chaffinch.Lines, err error) {
+func parseURI(text string) (index, content string, l answer.Lines, err error) {
 	wrong := fmt.Errorf("%s is not the URI of a source: use the source of a hit, such as chaffinch://INDEX/ID?lines=10-40", clean(text, 100))
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != scheme || u.User != nil || u.Fragment != "" {
@@ -101,7 +101,7 @@ func escaped(text string) string {
 }
 
 // source returns a content, or lines of it, escaped, of at most maxResource bytes.
-func (s *Server) source(ctx context.Context, name, id string, lines chaffinch.Lines) (*serve.Content, error) {
+func (s *Server) source(ctx context.Context, name, id string, lines answer.Lines) (*serve.Content, error) {
 	h, err := s.indexes.Acquire(name)
 	if err != nil {
 		return nil, err

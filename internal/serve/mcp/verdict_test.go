@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
@@ -223,10 +224,10 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 	a, err = x.Search(t.Context(), d, o)
 	must(t, err)
 	v.serve = sureOf(a, origin)
-	_, answer, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(name)[1:]}})
+	_, allAnswer, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(name)[1:]}})
 	must(t, err)
-	for _, h := range answer.Hits {
-		if strings.HasSuffix(h.Document, filepath.Base(origin)) && answer.Verdict != NotFound {
+	for _, h := range allAnswer.Hits {
+		if strings.HasSuffix(h.Document, filepath.Base(origin)) && allAnswer.Verdict != NotFound {
 			v.mcp = h.Sure
 		}
 	}
@@ -257,7 +258,7 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 	return v
 }
 
-func sureOf(a *chaffinch.Answer, origin string) float64 {
+func sureOf(a *answer.Answer, origin string) float64 {
 	for _, h := range a.Hits {
 		if h.Occurrences[0].File() == origin {
 			return h.Probability

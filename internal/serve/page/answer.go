@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -15,8 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// answer is the view of an answer.
-type answer struct {
+// shownAnswer is the view of an answer.
+type shownAnswer struct {
 	Summary  string
 	Warnings []string
 	Hits     []hit
@@ -54,12 +55,12 @@ const (
 )
 
 // newAnswer describes an answer. query names the index in addresses.
-func newAnswer(a *chaffinch.Answer, q *question, h *serve.Held, query string) (*answer, error) {
+func newAnswer(a *answer.Answer, q *question, h *serve.Held, query string) (*shownAnswer, error) {
 	contents, err := h.Contents()
 	if err != nil {
 		return nil, err
 	}
-	r := &answer{Summary: summary(a, contents)}
+	r := &shownAnswer{Summary: summary(a, contents)}
 	for _, w := range a.Warnings {
 		r.Warnings = append(r.Warnings, terminal.Safe(w))
 	}
@@ -70,7 +71,7 @@ func newAnswer(a *chaffinch.Answer, q *question, h *serve.Held, query string) (*
 	return r, nil
 }
 
-func summary(a *chaffinch.Answer, contents int) string {
+func summary(a *answer.Answer, contents int) string {
 	found := "Nothing found"
 	if n := len(a.Hits); n > 0 {
 		found = terminal.Plural(n, "document has", "documents have") + " parts of it"
@@ -95,7 +96,7 @@ func summary(a *chaffinch.Answer, contents int) string {
 	return text
 }
 
-func newHit(n int, h *chaffinch.Hit, how string, contents int, query string) hit {
+func newHit(n int, h *answer.Hit, how string, contents int, query string) hit {
 	o := h.Occurrences[0]
 	v := hit{
 		N: n, Content: h.Content, Origin: terminal.Safe(o.File()), Kind: h.Kind, Score: report.Score(h.Score), Language: h.Language,
@@ -138,10 +139,10 @@ func copiesOf(all []index.Occurrence) (names []string, more int) {
 	return names, len(all) - len(names)
 }
 
-func dashed(l chaffinch.Lines) string { return strings.ReplaceAll(l.String(), "-", "–") }
+func dashed(l answer.Lines) string { return strings.ReplaceAll(l.String(), "-", "–") }
 
 // why explains in sentences why the document is listed.
-func why(h *chaffinch.Hit, contents int) (all []string) {
+func why(h *answer.Hit, contents int) (all []string) {
 	m, others := h.Largest()
 	switch {
 	case h.HashesOnly:
@@ -175,7 +176,7 @@ func why(h *chaffinch.Hit, contents int) (all []string) {
 }
 
 // inWords describes the kind of copy, with the renames of its largest match.
-func inWords(kind string, m *chaffinch.Match) string {
+func inWords(kind string, m *answer.Match) string {
 	switch kind {
 	case "verbatim":
 		return "They are the same, apart from comments and layout."
@@ -209,14 +210,14 @@ func rarity(df, contents int) string {
 }
 
 // questionLines returns the lines of the question, each with the first hit that contains it, and how many are omitted.
-func questionLines(a *chaffinch.Answer, q *question) (all []line, left int) {
+func questionLines(a *answer.Answer, q *question) (all []line, left int) {
 	if len(a.Hits) == 0 {
 		return nil, 0
 	}
 	shown := html.Lines(a.Question.Language, corpus.Decode(q.Source).UTF8)
 	owner := make([]int, len(shown)+1)
 	for i := len(a.Hits) - 1; i >= 0; i-- {
-		mark := func(l chaffinch.Lines) {
+		mark := func(l answer.Lines) {
 			for n := l.From; n <= min(l.To, len(shown)); n++ {
 				owner[n] = i + 1
 			}

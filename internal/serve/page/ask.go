@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
@@ -65,7 +66,7 @@ func read(r *http.Request) (question, error) {
 }
 
 // ask searches the index, with the details that the pages show. change may restrict the options.
-func (q *question) ask(ctx context.Context, h *serve.Held, change func(*chaffinch.SearchOptions)) (*chaffinch.Answer, error) {
+func (q *question) ask(ctx context.Context, h *serve.Held, change func(*chaffinch.SearchOptions)) (*answer.Answer, error) {
 	request := serve.SearchRequest{Document: serve.Document{Name: q.Name, Bytes: q.Source, Language: q.Language}}
 	if q.Weak {
 		request.MinScore = new(float64)
@@ -90,7 +91,7 @@ type asked struct {
 	Text      string // in the text field
 	Languages []string
 	Detected  string // the language of the answer
-	Answer    *answer
+	Answer    *shownAnswer
 }
 
 func newAsked(q question) asked {

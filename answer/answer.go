@@ -1,0 +1,76 @@
+package answer
+
+import (
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// Answer is what search and similar return. Its JSON keys are stable: new ones may be added.
+type Answer struct {
+	Question Question `json:"question"`
+	Warnings []string `json:"warnings"` // empty, never null
+	Hits     []Hit    `json:"hits"`     // best first; empty, never null
+	// Weaker counts the hits below [chaffinch.SearchOptions].MinScore among those that would be listed without
+	// it. If all documents are requested, it includes those that the index estimates below.
+	Weaker int `json:"weaker"`
+	// WeakerVerbatim counts those of them that have all of the question unchanged, such as a copy of a few lines.
+	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`
+	// More counts the hits that reach MinScore, but are beyond [chaffinch.SearchOptions].Top. Documents that were not read are not
+	// counted.
+	More int `json:"more"`
+	// Unread are the documents that may reach MinScore, but are gone or have changed since they were indexed. A cover leaves
+	// them out, so it may miss copies. Only searches by evidence have them.
+	Unread []UnreadDocument `json:"unread,omitempty"`
+	// Identical are the occurrences of the very content of the question, which Similar does not list.
+	Identical []index.Occurrence `json:"identical,omitempty"`
+	Stats     Stats              `json:"stats"`
+}
+
+// UnreadDocument is a document that could not be read.
+type UnreadDocument struct {
+	Content     string             `json:"content"` // as in [Hit]
+	Occurrences []index.Occurrence `json:"occurrences"`
+}
+
+// Question describes the analysed question.
+type Question struct {
+	Name     string `json:"name"` // as given; "-" is standard input
+	Language string `json:"language"`
+	// Tokens counts all tokens, Boilerplate the ignored ones among them. Fingerprints counts the
+	// fingerprints that were looked up.
+	Tokens       int `json:"tokens"`
+	Boilerplate  int `json:"boilerplate"`
+	Fingerprints int `json:"fingerprints"`
+	// Guarantee is t: any shared run of that many tokens is found.
+	Guarantee int `json:"guarantee"`
+	// Parts are the parts of a question in a format such as Markdown, in order. Each is read in its
+	// own language. It is empty, never null, for a question in one language. The outputs of a
+	// notebook, and the scripts and styles of a page, are not among them.
+	Parts []Part `json:"parts"`
+}
+
+// Part is a part of a question in one language.
+type Part struct {
+	Language string `json:"language"`
+	Lines    Lines  `json:"lines"` // of the question
+	// Guessed means that the question does not name the language of the part, or not surely.
+	Guessed bool `json:"guessed"`
+	// Path is the new file of a hunk of a diff.
+	Path string `json:"path,omitempty"`
+	// Tokens counts the tokens. Unread says why the part was not searched for, such as "adds no
+	// lines"; it is empty if it was.
+	Tokens int    `json:"tokens"`
+	Unread string `json:"unread,omitempty"`
+}
+
+// Stats are the costs of an answer.
+type Stats struct {
+	Terms        int   `json:"terms"`
+	Postings     int   `json:"postings"`
+	Candidates   int   `json:"candidates"`
+	Aligned      int   `json:"aligned"` // candidates read and aligned
+	Microseconds int64 `json:"microseconds"`
+	// Aligning is the part of the time that was spent on aligning.
+	Aligning time.Duration `json:"-"`
+}

@@ -1,0 +1,167 @@
+package answer
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// Hit is a content that shares material with the question. All scores are between 0 and 1.
+type Hit struct {
+	Content string `json:"content"` // git blob id, unless Keyed
+	// Keyed reports that the index has a key: Content is then an id under this key, which is no SWHID.
+	Keyed    bool   `json:"keyed,omitempty"`
+	Language string `json:"language"`
+	Tokens   int    `json:"tokens"`
+	// Hits are ranked by the score, but by [chaffinch.Index.Search] those come before others that explain a part of the question
+	// which no hit before them explains. Of scores within half a percent, the hit of the earliest date comes
+	// first, if the dates of both are known.
+	Score float64 `json:"score"`
+	// Probability is how likely a first hit with the score Evident, of a question of this length, is an origin,
+	// if every second question has one. For [chaffinch.Index.Similar] see [chaffinch.Pair]. It is omitted unless the content
+	// was aligned and the score is by evidence. docs/scores.md says how far it holds.
+	Probability float64 `json:"probability,omitempty"`
+	// Evident is the score without what may be idioms: see [Match].Evident.
+	Evident     float64            `json:"-"`
+	Containment float64            `json:"containment"`
+	Resemblance float64            `json:"resemblance"`
+	Cosine      float64            `json:"cosine"`
+	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
+	// Versions is how many other versions of the same path, in a history, share as many fingerprints with the
+	// question. The content is the first of them.
+	Versions int `json:"versions,omitempty"`
+	// LaterVersions has the first 20 of those that came after it, the earliest first.
+	LaterVersions []Version `json:"laterVersions,omitempty"`
+	// Group is that of the hit with [chaffinch.SearchOptions].GroupBy, and Others counts further hits of the group that
+	// reach the minimum score, among the 20 best candidates of it.
+	Group  string `json:"group,omitempty"`
+	Others int    `json:"others,omitempty"`
+	// Equal counts, in a cover, the other documents that explain about as much of the same. The earliest is
+	// listed, if dates are known.
+	Equal int `json:"equal,omitempty"`
+	// Looks is "generated" or "minified" if the content looks so, and not written by hand, at every
+	// occurrence; otherwise empty.
+	Looks string `json:"looks,omitempty"`
+	// Aligned reports whether the content was read and compared token by token. If not, its files
+	// were deleted or changed, and the fields below are empty.
+	Aligned bool `json:"aligned"`
+	// Coverage is the fraction of the question's tokens in matches, excluding boilerplate.
+	Coverage float64 `json:"coverage"`
+	// DocumentCoverage is the fraction of the document's tokens in matches, excluding boilerplate.
+	DocumentCoverage float64 `json:"documentCoverage"`
+	Shares
+	// Adds is, in a cover, the fraction not explained by earlier hits.
+	Adds float64 `json:"adds,omitempty"`
+	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
+	Kind    string  `json:"kind"`
+	Matches []Match `json:"matches"` // in the order of the question; empty, never null
+	// HashesOnly reports that the index keeps no source, or the question has none. Coverage is then estimated from
+	// fingerprints, Score from what the index knows, and Runs are in place of matches.
+	HashesOnly bool         `json:"hashesOnly,omitempty"`
+	Runs       []Run        `json:"runs,omitempty"` // in the order of the question
+	Explain    *Explanation `json:"explain,omitempty"`
+	// Alignment is set by [chaffinch.SearchOptions].Alignments, for printing the sources.
+	Alignment *Alignment `json:"-"`
+}
+
+// Version is a later version of the document of a hit, at the same path of a history.
+type Version struct {
+	Content  string    `json:"content"`  // see [Hit]
+	Revision string    `json:"revision"` // the commit that first had the content
+	Date     time.Time `json:"date,omitzero"`
+	Author   string    `json:"author,omitempty"`
+}
+
+// Match is a part of the question that occurs in the document.
+type Match struct {
+	Question Lines  `json:"question"`
+	Document Lines  `json:"document"`
+	Tokens   int    `json:"tokens"` // matching tokens
+	Kind     string `json:"kind"`
+	// Weight is the evidence of a common origin, in rare tokens. Evident is that of it which is no idiom: renamed names
+	// in an edited match do not count, unless enough of it agrees, for the number of documents that have it.
+	Weight  float64 `json:"weight"`
+	Evident float64 `json:"-"`
+	// DF is how many documents have this material: the median over the question's fingerprints in the match
+	// of their document frequency. It is 0 if no fingerprint lies in it.
+	DF int `json:"df"`
+	// Rare is the part of its fingerprints, weighted by rarity, that fewer than [chaffinch.IdiomDF] documents have.
+	Rare    float64  `json:"-"`
+	Renames []Rename `json:"renames"` // most frequent first; empty, never null
+	// Language is that of the part of the document in which it is, such as a block of code in Markdown. It is empty if
+	// that is the language of the document.
+	Language string `json:"language,omitempty"`
+	// New is the place in the new file, if the question is a diff. Question has the lines of the diff.
+	New *NewPlace `json:"new,omitempty"`
+	// Invisible are invisible characters that only one side has, such as "U+200B".
+	Invisible []string `json:"invisible,omitempty"`
+}
+
+// Run is a part of the question that fingerprints of the document cover. Where in the document they are, and in
+// which order, is not known.
+type Run struct {
+	Question Lines `json:"question"`
+	Tokens   int   `json:"tokens"`
+	// Weight is the evidence, in rare tokens, if the document has all of it. DF is as in [Match].
+	Weight float64 `json:"weight"`
+	DF     int     `json:"df"`
+	Rare   float64 `json:"-"` // as in [Match]
+}
+
+// NewPlace is a place in the new file of a diff.
+type NewPlace struct {
+	Path  string `json:"path"`
+	Lines Lines  `json:"lines"`
+}
+
+// Largest returns the heaviest match, nil if there is none, and the number of other matches.
+func (h *Hit) Largest() (largest *Match, others int) {
+	for i := range h.Matches {
+		if largest == nil || h.Matches[i].Weight > largest.Weight {
+			largest = &h.Matches[i]
+		}
+	}
+	return largest, max(0, len(h.Matches)-1)
+}
+
+// Rename is an identifier of the question that has another name in the document.
+type Rename struct {
+	Question string `json:"question"`
+	Document string `json:"document"`
+	Count    int    `json:"count"`
+}
+
+// Alignment holds the aligned documents and matches behind a hit.
+type Alignment struct {
+	Question, Document *align.Document
+	Matches            []align.Match // shown matches
+	Changes            []align.Change
+	FirstLine          int // of the question in its file
+}
+
+// Shared returns the matches with their edits, as [chaffinch.Compare] does: a is the question, b the document.
+func (a *Alignment) Shared() []Shared {
+	all := make([]Shared, len(a.Matches))
+	for i, m := range a.Matches {
+		all[i] = NewShared(a.Question, a.Document, m, a.Changes[i])
+	}
+	return all
+}
+
+// CodePoints returns the notation of Unicode for characters.
+func CodePoints(characters []rune) (names []string) {
+	for _, c := range characters {
+		names = append(names, fmt.Sprintf("%U", c))
+	}
+	return names
+}
+
+// SWHID returns the [SWHID] of the content with some of its lines, or nothing if the index has a key.
+func (h *Hit) SWHID(lines Lines) string {
+	if h.Keyed {
+		return ""
+	}
+	return SWHID(h.Content, h.Occurrences[0], lines)
+}

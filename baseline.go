@@ -12,9 +12,9 @@ import (
 // vary a little between runs, because rarity depends on all units.
 const scoreDrift = 0.05
 
-// markNew marks the units, pairs and groups of identical units that an earlier result lacks, as
-// [PairsOptions.Baseline] says. The name of the earlier result becomes [Result.Baseline].
-func (r *Result) markNew(earlier *Baseline, name string) {
+// Mark marks the units, pairs and groups of identical units that the baseline lacks, as
+// [PairsOptions.Baseline] says. Its name becomes [Result.Baseline].
+func (earlier *Baseline) Mark(r *Result, name string) {
 	b := &Baseline{units: maps.Clone(earlier.units), near: earlier.near, scores: earlier.scores}
 	b.follow(earlier, r.Units)
 	r.Baseline, r.NewIdentical, r.NewPairs = name, nil, 0
@@ -47,14 +47,14 @@ func (r *Result) markNew(earlier *Baseline, name string) {
 	}
 }
 
-// cut lists only the first top pairs, or all if top is less than 1.
-func (r *Result) cut(top int) {
+// Cut lists only the first top pairs, or all if top is less than 1. The others are counted.
+func (r *Result) Cut(top int) {
 	if top > 0 && len(r.Pairs) > top {
 		r.Pairs, r.beyond = r.Pairs[:top], r.Pairs[top:]
 		r.More += len(r.beyond)
 		bestFirst(r.beyond)
 		r.Unlisted = nil
-		for _, p := range r.beyond[:min(len(r.beyond), mostUnlisted)] {
+		for _, p := range r.beyond[:min(len(r.beyond), MostUnlisted)] {
 			r.Unlisted = append(r.Unlisted, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
 		}
 	}
@@ -76,7 +76,7 @@ func (r *Result) OverGenerated(score float64) (groups, pairs int) {
 func (r *Result) groupsOver(generated bool) (n int) {
 	for i, units := range r.Identical {
 		_, isNew := slices.BinarySearch(r.NewIdentical, i)
-		if r.pairsWithin(units) > 0 && (r.Baseline == "" || isNew) && r.looksGenerated(units) == generated {
+		if r.PairsWithin(units) > 0 && (r.Baseline == "" || isNew) && r.looksGenerated(units) == generated {
 			n++
 		}
 	}

@@ -276,7 +276,7 @@ func FuzzBaseline(f *testing.F) {
 		}
 		marked := func(earlier *chaffinch.Baseline) *chaffinch.Result {
 			r := result()
-			r.MarkNew(earlier)
+			earlier.Mark(r, "known.json")
 			return r
 		}
 		r := marked(earlier)
@@ -294,7 +294,7 @@ func FuzzBaseline(f *testing.F) {
 		}
 		var any chaffinch.Result
 		if any.UnmarshalJSON(b) == nil {
-			any.MarkNew(again) // indexes of any kind
+			again.Mark(&any, "known.json") // indexes of any kind
 		}
 	})
 }

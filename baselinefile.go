@@ -203,7 +203,7 @@ type CloneBaseline struct {
 func NewCloneBaseline(r *CloneResult) *CloneBaseline {
 	b := emptyCloneBaseline()
 	b.minTokens, b.only = r.MinTokens, r.Only
-	for _, f := range r.compared {
+	for _, f := range r.Compared {
 		b.compared[f.hash()] = true
 	}
 	for _, list := range [][]Clone{r.Clones, r.unlisted} {

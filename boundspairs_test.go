@@ -29,7 +29,7 @@ func alike(t *testing.T, n int) string {
 func TestPairs_WithinBounds(t *testing.T) {
 	root := alike(t, 20)
 	list := func(score float64, top int, b bounds) *Result {
-		r, err := Pairs(t.Context(), []string{root}, PairsOptions{MinScore: score, Top: top, Matches: true, MatchesLater: true, bounds: b})
+		r, err := input{paths: []string{root}, bounds: b}.pairs(t.Context(), PairsOptions{MinScore: score, Top: top, Matches: true, MatchesLater: true})
 		if err != nil {
 			t.Fatal(err)
 		}

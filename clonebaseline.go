@@ -5,14 +5,14 @@ import "maps"
 // fingerprintDigits is the length of a fingerprint in [Clone.Content].
 const fingerprintDigits = 8
 
-// markNew marks the clones that an earlier result lacks. Its name becomes [CloneResult.Baseline].
+// Mark marks the clones of a result that the baseline lacks. Its name becomes [CloneResult.Baseline].
 //
 // A fingerprint of a clone is known as many times as the earlier result has it. A clone is known if
 // at least half of its fingerprints are, and if the others stand for fewer than MinTokens tokens: a
 // known clone that grows by as much as a clone has is new. So an edit that shortens or splits a known
 // clone makes nothing new, but another copy of it does. Of several clones with the same content, those
 // whose copies are in a file of the earlier result are known first.
-func (r *CloneResult) markNew(earlier *CloneBaseline, name string) {
+func (earlier *CloneBaseline) Mark(r *CloneResult, name string) {
 	r.Baseline, r.NewClones = name, 0
 	known := maps.Clone(earlier.prints)
 	for _, sameFiles := range []bool{true, false} {
@@ -56,3 +56,6 @@ func (c *Clone) take(known map[string]int) int {
 	}
 	return c.Tokens * (all - found) / max(1, all)
 }
+
+// Compared reports whether the baseline has compared the file of a place, with this content.
+func (b *CloneBaseline) Compared(p ClonePlace) bool { return b.compared[p.hash()] }

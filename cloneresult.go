@@ -6,8 +6,6 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
 // CloneResult is what [Clones] returns. Its JSON keys are stable: new ones may be added.
@@ -41,9 +39,11 @@ type CloneResult struct {
 	// NewClones counts the clones that the baseline lacks.
 	NewClones int `json:"-"`
 
-	unlisted []Clone      // those beyond the top
-	compared []ClonePlace // all files, without lines
-	roots    []units.Root
+	// Compared are all files, without lines. Roots are as in [Result].
+	Compared []ClonePlace `json:"-"`
+	Roots    Roots        `json:"-"`
+
+	unlisted []Clone // those beyond the top
 }
 
 // Clone is a block of tokens that occurs at two places. They may overlap other clones, but not each
@@ -64,8 +64,6 @@ type Clone struct {
 	New bool `json:"new,omitempty"`
 	// NewTokens estimates how many of the tokens the baseline lacks: all if it lacks more than half.
 	NewTokens int `json:"newTokens,omitempty"`
-
-	at clones.Clone
 }
 
 // ClonePlace is one place of a clone.
@@ -73,6 +71,10 @@ type ClonePlace struct {
 	Path    string       `json:"path"`    // as that of a [File]
 	Content string       `json:"content"` // git blob id of the file
 	Lines   answer.Lines `json:"lines"`
+	// Number is that of the file among all that are compared, old files first. Token is the first one of the
+	// block, from 0.
+	Number int `json:"-"`
+	Token  int `json:"-"`
 }
 
 // CloneTotal counts files and their copies.
@@ -80,8 +82,12 @@ type CloneTotal struct {
 	Language string `json:"language,omitempty"` // empty for all
 	Files    int    `json:"files"`
 	Lines    int    `json:"lines"`
-	Tokens   int    `json:"tokens"`
-	Clones   int    `json:"clones"`
+	// Number is that of the file among all that are compared, old files first. Token is the first one of the
+	// block, from 0.
+	Number int `json:"-"`
+	Token  int `json:"-"`
+	Tokens int `json:"tokens"`
+	Clones int `json:"clones"`
 	// DuplicatedLines and DuplicatedTokens are those of copies. The first place of a block does not
 	// count, and what is in several clones counts once.
 	DuplicatedLines  int `json:"duplicatedLines"`
@@ -106,10 +112,10 @@ type CloneStats struct {
 }
 
 // Path returns the path on disk of a file, as [Result.Path] does.
-func (r *CloneResult) Path(file string) string { return pathOf(r.roots, file) }
+func (r *CloneResult) Path(file string) string { return r.Roots.path(file) }
 
-// cut lists only the first top clones, or all if top is less than 1.
-func (r *CloneResult) cut(top int) {
+// Cut lists only the first top clones, or all if top is less than 1. The others are counted.
+func (r *CloneResult) Cut(top int) {
 	if top > 0 && len(r.Clones) > top {
 		r.Clones, r.unlisted, r.More = r.Clones[:top], r.Clones[top:], len(r.Clones)-top
 	}

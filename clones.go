@@ -41,22 +41,23 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	in.settings = o.settings(in.index != nil || len(o.Base) > 0)
+	o = o.Filled()
+	in.settings = cloneSettings(&o, in.index != nil || len(o.Base) > 0)
 	sink := &textSink{texts: map[*units.File]*clones.Text{}, settings: in.settings}
 	in.ofClones = true
 	if in.index == nil {
-		in.omit = func(named *selection) (func(string, corpus.File) bool, error) { return o.omitUnlikely(ctx, named) }
+		in.omit = func(named *selection) (func(string, corpus.File) bool, error) { return omitUnlikely(ctx, &o, named) }
 	}
-	po := o.pairs()
+	po := pairsOptions(&o)
 	po.Settings = in.settings
 	read, err := in.read(ctx, &po, func(*analyzer.Analyzer) units.Sink { return sink.add })
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, read.Close()) }()
-	s := newCloneSearch(read.units.All, sink, o.minTokens())
-	po.progress("comparing", 0, len(s.texts))
-	found, err := clones.Find(ctx, s.texts, o.minTokens(), s.firstNew)
+	s := newCloneSearch(read.units.All, sink, o.MinTokens)
+	tell(&po, "comparing", 0, len(s.texts))
+	found, err := clones.Find(ctx, s.texts, o.MinTokens, s.firstNew)
 	if err != nil {
 		return nil, err
 	}
@@ -71,24 +72,24 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 		return true
 	}))
 	r.Generated = generated
-	r.Skipped, r.Unread, r.UnreadSources, r.Warnings, r.roots = read.Skipped, read.Unread, read.UnreadSources, read.Warnings, read.roots
+	r.Skipped, r.Unread, r.UnreadSources, r.Warnings, r.Roots = read.Skipped, read.Unread, read.UnreadSources, read.Warnings, read.Roots
 	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
 		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
 	}
 	for _, f := range s.files {
-		r.compared = append(r.compared, ClonePlace{Path: f.Path, Content: f.Content})
+		r.Compared = append(r.Compared, ClonePlace{Path: f.Path, Content: f.Content})
 	}
 	if o.Baseline != nil { // compares all clones, so that those of other files take what they are known by
-		r.markNew(o.Baseline, o.baselineName())
+		o.Baseline.Mark(r, o.BaselineName)
 		s.turn(r, func(c *Clone) bool {
-			return c.New && o.Baseline.compared[c.Copy.hash()] && !o.Baseline.compared[c.Original.hash()] && c.at.Original.Text >= s.firstNew
+			return c.New && o.Baseline.Compared(c.Copy) && !o.Baseline.Compared(c.Original) && c.Original.Number >= s.firstNew
 		})
 	}
 	if o.Only != nil {
 		s.restrict(r)
 	}
 	s.addTotals(r)
-	r.cut(o.Top)
+	r.Cut(o.Top)
 	r.Stats.Microseconds = time.Since(start).Microseconds()
 	return r, nil
 }
@@ -183,7 +184,6 @@ func (s *cloneSearch) result(found []clones.Clone) *CloneResult {
 			Tokens: c.Tokens, Kind: c.Kind.String(),
 			Copy: s.place(c.Copy, c.Tokens), Original: s.place(c.Original, c.Tokens),
 			Content: contentOf(s.texts[c.Copy.Text].Prints(c.Copy.From, c.Tokens)),
-			at:      c,
 		}
 	}
 	slices.SortStableFunc(r.Clones, largestFirst)
@@ -191,24 +191,24 @@ func (s *cloneSearch) result(found []clones.Clone) *CloneResult {
 }
 
 func largestFirst(x, y Clone) int {
-	return cmp.Or(cmp.Compare(y.Tokens, x.Tokens), byCopy(x.at, y.at))
+	return cmp.Or(cmp.Compare(y.Tokens, x.Tokens), byCopy(x, y))
 }
 
-func byCopy(x, y clones.Clone) int {
-	return cmp.Or(cmp.Compare(x.Copy.Text, y.Copy.Text), cmp.Compare(x.Copy.From, y.Copy.From))
+func byCopy(x, y Clone) int {
+	return cmp.Or(cmp.Compare(x.Copy.Number, y.Copy.Number), cmp.Compare(x.Copy.Token, y.Copy.Token))
 }
 
 // restrict keeps the clones with a place in a file that is named. If that is the original only, it
 // becomes the copy.
 func (s *cloneSearch) restrict(r *CloneResult) {
 	r.Only, r.NewClones = true, 0
-	r.Clones = slices.DeleteFunc(r.Clones, func(c Clone) bool { return s.rest[c.at.Copy.Text] && s.rest[c.at.Original.Text] })
+	r.Clones = slices.DeleteFunc(r.Clones, func(c Clone) bool { return s.rest[c.Copy.Number] && s.rest[c.Original.Number] })
 	for _, c := range r.Clones {
 		if c.New {
 			r.NewClones++
 		}
 	}
-	s.turn(r, func(c *Clone) bool { return s.rest[c.at.Copy.Text] })
+	s.turn(r, func(c *Clone) bool { return s.rest[c.Copy.Number] })
 }
 
 // turn exchanges the copy and the original of the clones that do so.
@@ -216,7 +216,6 @@ func (s *cloneSearch) turn(r *CloneResult, does func(*Clone) bool) {
 	for i := range r.Clones {
 		if c := &r.Clones[i]; does(c) {
 			c.Copy, c.Original = c.Original, c.Copy
-			c.at.Copy, c.at.Original = c.at.Original, c.at.Copy
 		}
 	}
 	slices.SortStableFunc(r.Clones, largestFirst)
@@ -225,7 +224,7 @@ func (s *cloneSearch) turn(r *CloneResult, does func(*Clone) bool) {
 func (s *cloneSearch) place(p clones.Place, tokens int) ClonePlace {
 	f, t := s.files[p.Text], s.texts[p.Text]
 	first, last := t.Lines(p.From, tokens)
-	return ClonePlace{Path: f.Path, Content: f.Content, Lines: answer.Lines{From: first, To: last}}
+	return ClonePlace{Path: f.Path, Content: f.Content, Lines: answer.Lines{From: first, To: last}, Number: p.Text, Token: p.From}
 }
 
 // contentOf writes the fingerprints as hexadecimal digits, eight each.
@@ -238,10 +237,10 @@ func contentOf(prints []uint32) string {
 }
 
 // counted returns the clones whose copies count in the totals, ordered by them: not those of old files.
-func (s *cloneSearch) counted(r *CloneResult) (all []clones.Clone) {
+func (s *cloneSearch) counted(r *CloneResult) (all []Clone) {
 	for _, c := range r.Clones {
-		if c.at.Copy.Text >= s.firstNew {
-			all = append(all, c.at)
+		if c.Copy.Number >= s.firstNew {
+			all = append(all, c)
 		}
 	}
 	slices.SortFunc(all, byCopy)
@@ -249,8 +248,8 @@ func (s *cloneSearch) counted(r *CloneResult) (all []clones.Clone) {
 }
 
 // hasCopy reports whether a clone, of those ordered by their copies, has its copy in the file.
-func hasCopy(all []clones.Clone, file int) bool {
-	_, is := slices.BinarySearchFunc(all, file, func(c clones.Clone, file int) int { return cmp.Compare(c.Copy.Text, file) })
+func hasCopy(all []Clone, file int) bool {
+	_, is := slices.BinarySearchFunc(all, file, func(c Clone, file int) int { return cmp.Compare(c.Copy.Number, file) })
 	return is
 }
 
@@ -275,15 +274,15 @@ func (s *cloneSearch) addTotals(r *CloneResult) {
 	lines := map[int][]analyzer.Span{} // of copies, by text; code in a comment follows that after it
 	last, token := -1, 0               // the text of the last copy, and what is counted of it
 	for _, c := range counted {
-		if c.Copy.Text != last {
-			last, token = c.Copy.Text, 0
+		if c.Copy.Number != last {
+			last, token = c.Copy.Number, 0
 		}
 		t := total(last)
-		from, to := s.texts[last].Lines(c.Copy.From, c.Tokens)
+		from, to := s.texts[last].Lines(c.Copy.Token, c.Tokens)
 		t.Clones++
 		lines[last] = append(lines[last], analyzer.Span{From: from - 1, To: to})
-		t.DuplicatedTokens += max(0, c.Copy.From+c.Tokens-max(token, c.Copy.From))
-		token = max(token, c.Copy.From+c.Tokens)
+		t.DuplicatedTokens += max(0, c.Copy.Token+c.Tokens-max(token, c.Copy.Token))
+		token = max(token, c.Copy.Token+c.Tokens)
 	}
 	for n, spans := range lines {
 		for _, s := range analyzer.MergeSpans(spans) {

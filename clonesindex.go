@@ -34,7 +34,7 @@ var errNotByIndex = errors.New("the index cannot tell")
 
 // omitUnlikely returns the function that tells the files that have no clone with the named ones, or nil if the index
 // cannot tell them.
-func (o *ClonesOptions) omitUnlikely(ctx context.Context, named *selection) (func(string, corpus.File) bool, error) {
+func omitUnlikely(ctx context.Context, o *ClonesOptions, named *selection) (func(string, corpus.File) bool, error) {
 	if o.Index == nil || o.Index.Settings().Unlocked() != nil {
 		return nil, nil
 	}
@@ -51,7 +51,7 @@ func (o *ClonesOptions) omitUnlikely(ctx context.Context, named *selection) (fun
 	case err != nil:
 		return nil, err
 	}
-	language := f.options.language()
+	language := languageOf(f.options)
 	return func(path string, file corpus.File) bool {
 		if named.selects(path) {
 			return false
@@ -71,7 +71,7 @@ func (o *ClonesOptions) omitUnlikely(ctx context.Context, named *selection) (fun
 	}, nil
 }
 
-func (o *ClonesOptions) language() *lex.Language {
+func languageOf(o *ClonesOptions) *lex.Language {
 	l, _ := lex.ParseLanguage(o.Language) // which Check has accepted
 	return l
 }
@@ -166,14 +166,14 @@ func (f *likelyFiles) readNamed(ctx context.Context) error {
 		_, err := os.Lstat(name)
 		return err != nil
 	})
-	po := f.options.pairs()
+	po := pairsOptions(f.options)
 	po.Progress, po.Skipped = nil, nil
-	reading, err := po.reading()
+	how, err := reading(&po)
 	if err != nil {
 		return err
 	}
-	reading.NoUnits, reading.DropArchived, reading.SkipGenerated, reading.Boilerplate = true, true, false, nil
-	read, err := units.Read(ctx, f.analyzer, units.Paths(only, nil), reading, f.add)
+	how.NoUnits, how.DropArchived, how.SkipGenerated, how.Boilerplate = true, true, false, nil
+	read, err := units.Read(ctx, f.analyzer, units.Paths(only, nil), how, f.add)
 	if err != nil {
 		return cmp.Or(ctx.Err(), errNotByIndex) // the comparison itself says why
 	}
@@ -193,15 +193,15 @@ func (f *likelyFiles) add(_ *units.File, _ []byte, n *analyzer.Analysis, _ []ana
 			r = analyzer.Exact
 		}
 		scheme, ok := f.analyzer.Settings().Scheme(p.Language, r)
-		first, last := scheme.W-1, f.options.minTokens()-scheme.K-scheme.W+1 // of a run's k-grams
+		first, last := scheme.W-1, f.options.MinTokens-scheme.K-scheme.W+1 // of a run's k-grams
 		if !ok || scheme.W == 0 || last-first+1 < scheme.W {
-			fails = fails || p.To-p.From >= f.options.minTokens()
+			fails = fails || p.To-p.From >= f.options.MinTokens
 			continue
 		}
 		prints := n.Fingerprints[r]
 		from, to := 0, 0
 		before := [2]int{-1, -1}
-		for run := p.From; run+f.options.minTokens() <= p.To; run++ {
+		for run := p.From; run+f.options.MinTokens <= p.To; run++ {
 			for from < len(prints) && int(prints[from].Token) < run+first {
 				from++
 			}

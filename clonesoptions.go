@@ -6,9 +6,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
 // ClonesOptions are the options of [Clones].
@@ -32,7 +31,7 @@ type ClonesOptions struct {
 	// clone with those that Only names are then not read, as the index says: see [index.Occurrence.Reads]. Files that
 	// the index lacks, and that have changed since it was updated, are read. What is listed is the same, unless
 	// a string became a character or the reverse. It is ignored by Index.Clones.
-	Index *Index
+	Index OpenIndex
 	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
 	// [CloneResult.More].
 	Top int
@@ -57,10 +56,11 @@ const (
 
 // Check returns the error that Clones returns for these options before it reads anything.
 func (o ClonesOptions) Check() error {
+	o = o.Filled()
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err
 	}
-	if n := o.minTokens(); n < leastCloneTokens || n > mostCloneTokens {
+	if n := o.MinTokens; n < leastCloneTokens || n > mostCloneTokens {
 		return wrongOption("ClonesOptions.MinTokens", "is %d: use %d to %d", n, leastCloneTokens, mostCloneTokens)
 	}
 	if slices.Contains(o.Only, "") {
@@ -68,37 +68,25 @@ func (o ClonesOptions) Check() error {
 	}
 	if o.Baseline != nil && o.Baseline.only {
 		return wrongOption("ClonesOptions.Baseline", "%s was made with ClonesOptions.Only, so it lacks matches: recreate it without",
-			o.baselineName())
+			o.BaselineName)
 	}
-	if o.Baseline != nil && o.Baseline.minTokens != o.minTokens() { // the fingerprints are others
+	if o.Baseline != nil && o.Baseline.minTokens != o.MinTokens { // the fingerprints are others
 		return wrongOption("ClonesOptions.Baseline", "%s was made with ClonesOptions.MinTokens %d, not %d: recreate it",
-			o.baselineName(), o.Baseline.minTokens, o.minTokens())
+			o.BaselineName, o.Baseline.minTokens, o.MinTokens)
 	}
 	return nil
 }
 
-func (o *ClonesOptions) minTokens() int { return cmp.Or(o.MinTokens, defaultCloneTokens) }
-
-func (o *ClonesOptions) baselineName() string { return cmp.Or(o.BaselineName, "baseline") }
-
-// settings returns settings whose guarantee for structure is MinTokens, for every language. Long
-// k-grams are rarely shared by chance, and wide windows select few of them. Exact fingerprints are
-// for boilerplate only.
-func (o *ClonesOptions) settings(boilerplate bool) analyzer.Settings {
-	t := o.minTokens()
-	w := max(t/3, t-winnow.MaxK+1)
-	scheme := winnow.Scheme{K: t - w + 1, W: w, Selection: winnow.SelectOpenClosed}
-	s := analyzer.Settings{Structure: scheme, Text: scheme}
-	if boilerplate {
-		s.Exact = analyzer.DefaultSettings().Exact
-	}
-	return s
+// Filled returns the options with the defaults in place of zero values.
+func (o ClonesOptions) Filled() ClonesOptions {
+	o.MinTokens = cmp.Or(o.MinTokens, defaultCloneTokens)
+	o.BaselineName = cmp.Or(o.BaselineName, "baseline")
+	return o
 }
 
-// pairs returns the options for reading the files.
-func (o *ClonesOptions) pairs() PairsOptions {
-	return PairsOptions{
-		Unit: units.ByFile.String(), Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Language: o.Language, Old: o.Old, Base: o.Base, Results: o.Results,
-		Only: o.Only, Progress: o.Progress, Skipped: o.Skipped,
-	}
+// OpenIndex is an open index, such as a [chaffinch.Index].
+type OpenIndex interface {
+	Settings() index.Settings
+	Analyzer() *analyzer.Analyzer
+	State() (index.State, error)
 }

@@ -34,12 +34,13 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	o.MinScore, o.Top, o.Matches, o.Baseline, o.Only = min(countedFrom, o.linkScore()), 0, false, nil, nil
+	o = o.Filled()
+	o.MinScore, o.Top, o.Matches, o.Baseline, o.Only = min(countedFrom, o.LinkScore), 0, false, nil, nil
 	if o.Linkage != linkSketch {
 		return in.compare(ctx, o, false)
 	}
 	start := time.Now()
-	sketches := &sketches{size: o.sketchSize()}
+	sketches := &sketches{size: o.SketchSize}
 	r, err := in.read(ctx, &o, func(*analyzer.Analyzer) units.Sink { return units.ByUnit(sketches.add) })
 	if err != nil {
 		return nil, err
@@ -49,10 +50,11 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	}
 	in.warnOfNothing(r)
 	r.Stats.Microseconds = time.Since(start).Microseconds()
-	return r, nil
+	r.Sources = r
+	return r.Result, nil
 }
 
-func (r *Result) clusterSketches(ctx context.Context, o PairsOptions, all *sketches) error {
+func (r *comparison) clusterSketches(ctx context.Context, o PairsOptions, all *sketches) error {
 	r.addUnits(findCopies(r.units.All))
 	number := numbers(r.units.All)
 	shown := make([]cluster.Sketch, len(r.Units))
@@ -61,8 +63,8 @@ func (r *Result) clusterSketches(ctx context.Context, o PairsOptions, all *sketc
 			shown[number[n]] = all.of(n)
 		}
 	}
-	o.progress("grouping", 0, len(shown))
-	groups, err := cluster.BySketch(ctx, shown, o.linkScore())
+	tell(&o, "grouping", 0, len(shown))
+	groups, err := cluster.BySketch(ctx, shown, o.LinkScore)
 	if err != nil {
 		return err
 	}
@@ -113,18 +115,18 @@ func (s *sketches) add(unit int, n *analyzer.Analysis) {
 // addClusters groups the units by the proved pairs. One unit represents each group of identical
 // units; the others are added afterwards. With average linkage, near-identical units are joined
 // first.
-func (r *Result) addClusters(ctx context.Context, p *pairing, proved []candidate) (err error) {
+func (r *comparison) addClusters(ctx context.Context, p *pairing, proved []candidate) (err error) {
 	edges := make([]cluster.Edge, 0, len(proved))
 	for _, k := range proved {
 		edges = append(edges, cluster.Edge{A: p.number[k.a], B: p.number[k.b], Score: k.score})
 	}
 	var groups [][]int
 	if p.o.Linkage == linkAverage {
-		if groups, err = cluster.Average(ctx, len(r.Units), edges, p.o.linkScore(), r.NearIdentical); err != nil {
+		if groups, err = cluster.Average(ctx, len(r.Units), edges, p.o.LinkScore, r.NearIdentical); err != nil {
 			return err
 		}
 	} else {
-		groups = cluster.Single(len(r.Units), edges, p.o.linkScore())
+		groups = cluster.Single(len(r.Units), edges, p.o.LinkScore)
 	}
 	r.Clusters = r.withCopies(groups, edges)
 	return nil
@@ -132,7 +134,7 @@ func (r *Result) addClusters(ctx context.Context, p *pairing, proved []candidate
 
 // withCopies adds identical units to the groups of their representatives, or as groups of their
 // own. It sorts the groups, largest first.
-func (r *Result) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
+func (r *comparison) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
 	copies := map[int][]int{} // by their representative, which is included
 	for _, g := range r.Identical {
 		copies[g[0]] = g
@@ -175,8 +177,8 @@ func (r *Result) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
 }
 
 // sorted omits groups of only old units, and sorts the others, largest first.
-func (r *Result) sorted(all []Cluster) []Cluster {
-	all = slices.DeleteFunc(all, func(g Cluster) bool { return r.pairsWithin(g.Units) == 0 })
+func (r *comparison) sorted(all []Cluster) []Cluster {
+	all = slices.DeleteFunc(all, func(g Cluster) bool { return r.PairsWithin(g.Units) == 0 })
 	slices.SortFunc(all, func(x, y Cluster) int {
 		return cmp.Or(cmp.Compare(len(y.Units), len(x.Units)), cmp.Compare(y.Score, x.Score), slices.Compare(x.Units, y.Units))
 	})
@@ -185,7 +187,7 @@ func (r *Result) sorted(all []Cluster) []Cluster {
 
 // originalFirst puts the likely original first: old units, then those with the earlier date, then
 // those without a date.
-func (r *Result) originalFirst(members []int) {
+func (r *comparison) originalFirst(members []int) {
 	slices.SortFunc(members, func(i, j int) int {
 		x, y := &r.Units[i], &r.Units[j]
 		switch {

@@ -66,7 +66,7 @@ func (f folds) has(a, b int) bool {
 }
 
 // addNear lists the near-identical groups, and warns that not all their pairs are compared.
-func (r *Result) addNear(p *pairing) {
+func (r *comparison) addNear(p *pairing) {
 	const named = 3
 	all, names := 0, []string{}
 	for _, same := range p.near {
@@ -101,7 +101,7 @@ type foldedPairs struct {
 	score  map[int]float64    // by unit: the score with the first of its group
 }
 
-func (r *Result) countFolded(edges []cluster.Edge, clusterOf map[int]int, copies func(unit int) int) foldedPairs {
+func (r *comparison) countFolded(edges []cluster.Edge, clusterOf map[int]int, copies func(unit int) int) foldedPairs {
 	f := foldedPairs{copies, firsts(r.NearIdentical, len(r.Units)), map[[2]int]int{}, map[int]float64{}}
 	for _, group := range r.NearIdentical {
 		for _, n := range group[1:] {

@@ -30,7 +30,7 @@ type onlyPath struct {
 	gone bool
 }
 
-func newSelection(only []string, roots []units.Root) *selection {
+func newSelection(only []string, roots []Root) *selection {
 	s := &selection{found: map[string]bool{}, why: map[string]string{}}
 	real := make([]string, len(roots))
 	for i, r := range roots {
@@ -62,7 +62,7 @@ func whereIs(name string, info fs.FileInfo) string {
 }
 
 // keysOf returns the keys of a path in the roots, whose real paths are given.
-func keysOf(where string, roots []units.Root, real []string) (keys []string) {
+func keysOf(where string, roots []Root, real []string) (keys []string) {
 	for i, r := range roots {
 		if below, err := filepath.Rel(real[i], where); err == nil && filepath.IsLocal(below) {
 			keys = append(keys, path.Join(r.Prefix, filepath.ToSlash(below)))

@@ -41,6 +41,7 @@ type input struct {
 	collection string
 	settings   analyzer.Settings                                        // of fingerprints, if not those of the index
 	ofClones   bool                                                     // whether clones are searched for, not pairs
+	bounds     bounds                                                   // the usual ones if zero
 	omit       func(*selection) (func(string, corpus.File) bool, error) // tells files that are not read; may be nil
 }
 
@@ -48,6 +49,7 @@ func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
+	o = o.Filled()
 	if o.Linkage == linkSketch {
 		return nil, wrongOption("PairsOptions.Linkage", "is sketch, which is for clusters: use single or average")
 	}
@@ -69,39 +71,37 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result
 	if err != nil {
 		return nil, err
 	}
-	if err := r.compare(ctx, o, prints, list); err != nil {
+	if err := r.compare(ctx, o, cmp.Or(in.bounds, usual), prints, list); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
 	if o.Baseline != nil {
-		r.markNew(o.Baseline, o.baselineName())
-		r.cut(top)
+		o.Baseline.Mark(r.Result, o.BaselineName)
+		r.Cut(top)
 	}
 	in.warnOfNothing(r)
 	r.Stats.Microseconds = time.Since(start).Microseconds()
-	return r, nil
+	r.Sources = r
+	return r.Result, nil
 }
 
 // read reads the units, and passes every file to the sink for its analyzer.
-func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.Analyzer) units.Sink) (_ *Result, err error) {
-	if o.Settings == (analyzer.Settings{}) {
-		o.Settings = analyzer.DefaultSettings()
-	}
-	reading, err := o.reading()
+func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.Analyzer) units.Sink) (_ *comparison, err error) {
+	how, err := reading(o)
 	if err != nil {
 		return nil, err
 	}
 	option := "PairsOptions.Only"
 	if in.ofClones { // sources are read once
-		option, reading.NoUnits, reading.DropArchived = "ClonesOptions.Only", true, true
+		option, how.NoUnits, how.DropArchived = "ClonesOptions.Only", true, true
 	}
-	r := &Result{}
+	r := &comparison{Result: &Result{}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, r.Close())
 		}
 	}()
 	from := units.Paths(in.paths, o.Old)
-	if reading.By == units.ByFolder {
+	if how.By == units.ByFolder {
 		from = from.OpenOnlyArchive()
 	}
 	if in.index != nil {
@@ -120,21 +120,23 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.A
 	if err != nil {
 		return nil, err
 	}
-	r.roots = from.Roots()
+	for _, root := range from.Roots() {
+		r.Roots = append(r.Roots, Root(root))
+	}
 	var named *selection
 	if o.Only != nil { // a file that a change names is compared whatever it looks like
-		named = newSelection(o.Only, r.roots)
-		reading.Skipped, reading.Keep = named.skipped(reading.Skipped), named.names
+		named = newSelection(o.Only, r.Roots)
+		how.Skipped, how.Keep = named.skipped(how.Skipped), named.names
 		if in.omit != nil {
-			if reading.Omit, err = in.omit(named); err != nil {
+			if how.Omit, err = in.omit(named); err != nil {
 				return nil, err
 			}
 		}
 	}
-	if r.units, err = units.Read(ctx, a, from, reading, sink(a)); err != nil {
+	if r.units, err = units.Read(ctx, a, from, how, sink(a)); err != nil {
 		return nil, err
 	}
-	r.begin(*o, reading.By)
+	r.begin(*o, how.By)
 	if named != nil {
 		named.mark(r.units.All)
 		r.Warnings = append(r.Warnings, named.missed(option)...)
@@ -144,7 +146,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink func(*analyzer.A
 }
 
 // warnOfNothing adds a warning if there is nothing to compare.
-func (in input) warnOfNothing(r *Result) {
+func (in input) warnOfNothing(r *comparison) {
 	why := "nothing to compare: "
 	// Generated files of a submission are a unit that is not compared with its others.
 	all := slices.DeleteFunc(slices.Clone(r.Units), func(u Unit) bool { return u.Submission != "" })
@@ -171,7 +173,7 @@ func (in input) warnOfNothing(r *Result) {
 }
 
 // noun is what users call a unit.
-func (r *Result) noun() string {
+func (r *comparison) noun() string {
 	if r.Unit == units.ByFile.String() {
 		return "file"
 	}
@@ -197,8 +199,8 @@ func (p prints) add(f *units.File, text []byte, n *analyzer.Analysis, boilerplat
 }
 
 // compare finds candidate pairs, aligns them, and fills in the result.
-func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, list bool) error {
-	p, err := newPairing(ctx, o, r.units, prints)
+func (r *comparison) compare(ctx context.Context, o PairsOptions, b bounds, prints prints, list bool) error {
+	p, err := newPairing(ctx, o, b, r.units, prints)
 	if err != nil {
 		return err
 	}
@@ -207,7 +209,7 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 	}
 	p.list = list
 	if list && o.Matches && o.MatchesLater {
-		r.later = p
+		r.findLater(p)
 	}
 	p.keepFacts = list && (!o.Matches || o.MatchesLater || p.byShare())
 	found, err := p.candidates(ctx)
@@ -237,7 +239,7 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints prints, lis
 		if r.Pairs, r.More, err = p.describe(ctx, sorted); err != nil {
 			return err
 		}
-		for _, k := range p.byScore(sorted[len(r.Pairs):])[:min(r.More, mostUnlisted)] {
+		for _, k := range p.byScore(sorted[len(r.Pairs):])[:min(r.More, MostUnlisted)] {
 			r.Unlisted = append(r.Unlisted, ScoredPair{p.number[k.a], p.number[k.b], k.score})
 		}
 	}
@@ -293,8 +295,8 @@ type pairing struct {
 }
 
 // newPairing prepares one unit of each group of copies, except units that are all boilerplate.
-func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints prints) (*pairing, error) {
-	p := &pairing{o: o, bounds: cmp.Or(o.bounds, usual), units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
+func newPairing(ctx context.Context, o PairsOptions, b bounds, u *units.Units, prints prints) (*pairing, error) {
+	p := &pairing{o: o, bounds: b, units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
 	skip := p.represent()
 	p.common = units.CommonFrom(o.MaxShare, p.counted(skip))
 	table := pairs.Options{

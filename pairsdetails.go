@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
@@ -39,30 +38,16 @@ func (r *Result) EachPair(ctx context.Context, f func(*Pair) error) error {
 
 // each calls f with each of the pairs, as [Result.EachPair] does.
 func (r *Result) each(ctx context.Context, pairs []Pair, f func(*Pair) error) error {
-	unit := make([]*units.Unit, len(r.Units)) // by index in the result
-	if r.later != nil {
-		for n, u := range r.later.units {
-			if len(u.Files) > 0 {
-				unit[r.later.number[n]] = u
-			}
+	done := 0
+	tell := func() {
+		if done++; r.Progress != nil {
+			r.Progress(done, len(pairs))
 		}
 	}
-	var mu sync.Mutex
-	done := 0
 	for part := range slices.Chunk(pairs, pairsAtOnce) {
-		if r.later != nil {
+		if r.LaterMatches {
 			part = slices.Clone(part)
-			err := units.Each(ctx, len(part), func(ctx context.Context, i int) error {
-				d, err := r.later.align(ctx, unit[part[i].A.Unit], unit[part[i].B.Unit], true)
-				part[i].Matches = append(part[i].Matches, d.matches...)
-				if mu.Lock(); r.Progress != nil {
-					done++
-					r.Progress(done, len(pairs))
-				}
-				mu.Unlock()
-				return err
-			})
-			if err != nil {
+			if err := r.Sources.FindMatches(ctx, part, r.WithEdits, tell); err != nil {
 				return err
 			}
 		}
@@ -82,13 +67,13 @@ func (r *Result) each(ctx context.Context, pairs []Pair, f func(*Pair) error) er
 // edits says whether these have the differences inside them. The result must have been made with
 // [PairsOptions.MatchesLater]. Both have the same sources: close one of them.
 func (r *Result) First(ctx context.Context, n int, edits bool) (*Result, error) {
-	if r.later == nil {
+	if !r.LaterMatches {
 		return nil, wrongOption("PairsOptions.MatchesLater", "is not set, and Result.First needs it")
 	}
-	with, later := *r, *r.later
-	with.later, later.o.Edits = &later, edits
+	with := *r
+	with.WithEdits = edits
 	first := *r
-	first.later = nil
+	first.LaterMatches = false
 	first.Pairs = make([]Pair, 0, min(n, len(r.Pairs)))
 	err := with.each(ctx, r.Pairs[:cap(first.Pairs)], func(p *Pair) error {
 		first.Pairs = append(first.Pairs, *p)
@@ -110,8 +95,8 @@ func (r *Result) leaveOut(pairs []Pair) {
 	beyond = append(beyond, r.Unlisted...)
 	slices.SortStableFunc(beyond, func(x, y ScoredPair) int { return cmp.Compare(y.Score, x.Score) })
 	r.More += len(pairs)
-	r.Unlisted = beyond[:min(len(beyond), mostUnlisted)]
-	listed := r.listed()
+	r.Unlisted = beyond[:min(len(beyond), MostUnlisted)]
+	listed := r.ListedUnits()
 	r.Units = slices.Clone(r.Units)
 	for i := range r.Units {
 		if listed[i] {
@@ -131,7 +116,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 	a, b := p.units[k.a], p.units[k.b]
 	f, matches := k.facts, []PairMatch{}
 	if needed := p.o.Matches && !p.o.MatchesLater; f == nil || needed {
-		d, err := p.align(ctx, a, b, needed)
+		d, err := p.align(ctx, a, b, needed, p.o.Edits)
 		if err != nil {
 			return Pair{}, err
 		}
@@ -186,16 +171,16 @@ type description struct {
 	coveredA, coveredB map[int][]bool // by file number: which tokens are covered
 }
 
-func (p *pairing) newDescription(a, b *units.Unit, withMatches bool) *description {
+func (p *pairing) newDescription(a, b *units.Unit, withMatches, withEdits bool) *description {
 	return &description{
-		a: a, b: b, withMatches: withMatches, withEdits: p.o.Edits,
+		a: a, b: b, withMatches: withMatches, withEdits: withEdits,
 		coveredA: map[int][]bool{}, coveredB: map[int][]bool{},
 	}
 }
 
 // align describes a pair.
-func (p *pairing) align(ctx context.Context, a, b *units.Unit, withMatches bool) (*description, error) {
-	d := p.newDescription(a, b, withMatches)
+func (p *pairing) align(ctx context.Context, a, b *units.Unit, withMatches, withEdits bool) (*description, error) {
+	d := p.newDescription(a, b, withMatches, withEdits)
 	return d, d.alignAll(ctx, p.files)
 }
 
@@ -286,8 +271,8 @@ func count(covered map[int][]bool) (n int) {
 
 // addPlaces fills in the boilerplate and idioms of the files of listed pairs, and of the first of
 // identical units.
-func (r *Result) addPlaces(ctx context.Context, p *pairing) error {
-	listed := r.listed()
+func (r *comparison) addPlaces(ctx context.Context, p *pairing) error {
+	listed := r.ListedUnits()
 	return units.Each(ctx, len(p.units), func(ctx context.Context, n int) error {
 		if len(p.units[n].Files) == 0 || !listed[p.number[n]] {
 			return nil
@@ -309,8 +294,8 @@ func (r *Result) addPlaces(ctx context.Context, p *pairing) error {
 	})
 }
 
-// listed returns the indexes of units whose sources are shown.
-func (r *Result) listed() map[int]bool {
+// ListedUnits returns the indexes of units whose sources are shown.
+func (r *Result) ListedUnits() map[int]bool {
 	listed := map[int]bool{}
 	for _, pair := range r.Pairs {
 		listed[pair.A.Unit], listed[pair.B.Unit] = true, true

@@ -9,7 +9,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
 
@@ -101,8 +100,6 @@ type PairsOptions struct {
 	Progress func(doing string, done, whole int)
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
 	Skipped func(path, reason string, err error)
-
-	bounds bounds // the usual ones if zero
 }
 
 // The linkages, the default first.
@@ -115,9 +112,9 @@ const (
 // Check returns the error that Clusters and Pairs return for these options before they read
 // anything. It accepts the linkage "sketch", which Pairs refuses.
 func (o PairsOptions) Check() error {
-	by, err := o.by()
-	if err != nil {
-		return err
+	o = o.Filled()
+	if o.Unit != ByFile && o.Unit != ByFolder {
+		return fmt.Errorf("unknown unit %q: use %s or %s", o.Unit, ByFile, ByFolder)
 	}
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err
@@ -135,28 +132,27 @@ func (o PairsOptions) Check() error {
 		return wrongOption("PairsOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
 	case !(o.LinkScore >= 0 && o.LinkScore <= 1):
 		return wrongOption("PairsOptions.LinkScore", "is %g: use more than 0 and at most 1", o.LinkScore)
-	case o.Baseline != nil && o.Baseline.unit != by.String():
+	case o.Baseline != nil && o.Baseline.unit != o.Unit:
 		return wrongOption("PairsOptions.Baseline", "%s was made with PairsOptions.Unit %s, not %s: recreate it",
-			o.baselineName(), o.Baseline.unit, by)
+			o.BaselineName, o.Baseline.unit, o.Unit)
 	case o.Baseline != nil && o.Baseline.only:
 		return wrongOption("PairsOptions.Baseline", "%s was made with PairsOptions.Only, so it lacks pairs: recreate it without",
-			o.baselineName())
+			o.BaselineName)
 	}
 	return o.checkLinkage()
 }
 
 func (o *PairsOptions) checkLinkage() error {
-	size := o.sketchSize()
 	switch o.Linkage {
-	case "", linkSingle, linkAverage:
+	case linkSingle, linkAverage:
 		return nil
 	case linkSketch:
 	default:
 		return fmt.Errorf("unknown linkage %q: use single, average or, for clusters, sketch", o.Linkage)
 	}
 	switch {
-	case size < cluster.MinSize || size > cluster.MaxSize:
-		return wrongOption("PairsOptions.SketchSize", "is %d: use %d to %d", size, cluster.MinSize, cluster.MaxSize)
+	case o.SketchSize < cluster.MinSize || o.SketchSize > cluster.MaxSize:
+		return wrongOption("PairsOptions.SketchSize", "is %d: use %d to %d", o.SketchSize, cluster.MinSize, cluster.MaxSize)
 	case o.MaxShare > 0:
 		return wrongOption("PairsOptions.Linkage", "sketch does not support PairsOptions.MaxShare: "+
 			"omit it, or specify the shared code with PairsOptions.Base")
@@ -164,37 +160,22 @@ func (o *PairsOptions) checkLinkage() error {
 	return nil
 }
 
-func (o *PairsOptions) by() (units.By, error) {
-	if o.Unit == "" {
-		return units.ParseBy("file")
-	}
-	return units.ParseBy(o.Unit)
-}
+// The kinds of units.
+const (
+	ByFile   = "file"
+	ByFolder = "dir"
+)
 
-func (o *PairsOptions) linkScore() float64 { return cmp.Or(o.LinkScore, .5) }
-
-func (o *PairsOptions) sketchSize() int { return cmp.Or(o.SketchSize, cluster.DefaultSize) }
-
-func (o *PairsOptions) baselineName() string { return cmp.Or(o.BaselineName, "baseline") }
-
-// reading returns the options for reading the units.
-func (o *PairsOptions) reading() (r units.Options, err error) {
-	r = units.Options{
-		Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Boilerplate: o.Base, Results: o.Results,
-		DropArchived: o.Linkage == linkSketch, Skipped: o.Skipped,
+// Filled returns the options with the defaults in place of zero values.
+func (o PairsOptions) Filled() PairsOptions {
+	o.Unit = cmp.Or(o.Unit, ByFile)
+	o.Sort = cmp.Or(o.Sort, string(shares.ByScore))
+	o.Linkage = cmp.Or(o.Linkage, linkSingle)
+	o.LinkScore = cmp.Or(o.LinkScore, .5)
+	o.SketchSize = cmp.Or(o.SketchSize, cluster.DefaultSize)
+	o.BaselineName = cmp.Or(o.BaselineName, "baseline")
+	if o.Settings == (analyzer.Settings{}) {
+		o.Settings = analyzer.DefaultSettings()
 	}
-	if o.Progress != nil {
-		r.Progress = func(read, all int) { o.Progress("reading", read, all) }
-	}
-	if r.By, err = o.by(); err != nil {
-		return r, err
-	}
-	r.Language, err = lex.ParseLanguage(o.Language)
-	return r, err
-}
-
-func (o *PairsOptions) progress(doing string, done, whole int) {
-	if o.Progress != nil {
-		o.Progress(doing, done, whole)
-	}
+	return o
 }

@@ -89,7 +89,7 @@ func (p *pairing) warnOfLeft() []string {
 }
 
 // warnOfBase says that nearly all is starter code, as if the submissions were named as such.
-func (r *Result) warnOfBase(base []string) {
+func (r *comparison) warnOfBase(base []string) {
 	const most = 0.9
 	ignored, all := 0, 0
 	for _, u := range r.Units {
@@ -330,7 +330,7 @@ func (r *proof) run(ctx context.Context, rest []candidate) error {
 			r.settled = r.all - r.done
 			break
 		}
-		tell := func(done int) { r.o.progress("comparing", r.done+done, r.all) }
+		tell := func(done int) { tell(&r.o, "comparing", r.done+done, r.all) }
 		if err := r.score(ctx, part, tell); err != nil {
 			return err
 		}
@@ -449,7 +449,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		var of []align.Assessment
 		k.score, of = x.Assess(y, matches)
 		if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); listed() {
-			d := p.newDescription(a, b, false)
+			d := p.newDescription(a, b, false, false)
 			d.add(0, 0, x, y, matches, of)
 			k.facts = d.facts()
 		}
@@ -465,7 +465,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); !listed() {
 		return nil
 	}
-	d := p.newDescription(a, b, false)
+	d := p.newDescription(a, b, false, false)
 	err = w.Each(ctx, d.align)
 	k.facts = d.facts()
 	return err

@@ -1,7 +1,7 @@
 package chaffinch
 
 import (
-	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,10 +11,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
-	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
 
 // Result is what [Pairs] and [Clusters] return. Its JSON keys are stable: new ones may be added.
@@ -92,13 +89,36 @@ type Result struct {
 	// matches: with the number of pairs that have theirs, and of all. It is called from one goroutine at a time.
 	Progress func(done, of int) `json:"-"`
 
+	// Sources are what the report was made from; nil if it was read from JSON.
+	Sources Sources `json:"-"`
+	// LaterMatches means that [Result.EachPair] and [Result.First] find the matches, with the differences inside them
+	// if WithEdits is set.
+	LaterMatches, WithEdits bool `json:"-"`
+	// Roots are the folders, files and archives that were compared. JSON omits their paths, because it may be passed on.
+	Roots Roots `json:"-"`
+
 	beyond []Pair // with a baseline: those beyond the top
-	// JSON omits the paths of files on disk, because it may be passed on.
-	roots []units.Root
-	units *units.Units // nil if it was read from JSON
-	later *pairing     // with MatchesLater
-	state index.State  // nil if not from an index
 }
+
+// Sources are the files behind a report.
+type Sources interface {
+	// Source returns the bytes of a content by its id, as [Result.Source] does.
+	Source(content string) ([]byte, error)
+	// FindMatches fills in the matches of some pairs, and calls tell after each, from one goroutine at a time.
+	FindMatches(ctx context.Context, some []Pair, edits bool, tell func()) error
+	Close() error
+}
+
+// Root is a folder, file or archive that was compared.
+type Root struct {
+	// Prefix begins the paths of its files: empty, or the unique name of the root and a slash.
+	Prefix string
+	// Path is the folder or archive, as given. The rest of a file's path is relative to it.
+	Path string
+}
+
+// Roots are all roots of a comparison.
+type Roots []Root
 
 // Unit is a unit of comparison: a file, or a submission of several files.
 type Unit struct {
@@ -200,8 +220,8 @@ type ScoredPair struct {
 	Score float64
 }
 
-// mostUnlisted bounds [Result.Unlisted].
-const mostUnlisted = 45_000
+// MostUnlisted bounds [Result.Unlisted].
+const MostUnlisted = 45_000
 
 // Side is one unit of a pair.
 type Side struct {
@@ -246,31 +266,28 @@ type ResultStats struct {
 
 // Close releases the contents that are held in memory, those of archives, and the snapshot of an index. A second call does nothing.
 func (r *Result) Close() error {
-	var err error
-	if r.units != nil {
-		err = r.units.Close()
+	if r.Sources == nil {
+		return nil
 	}
-	if r.state != nil {
-		err = errors.Join(err, r.state.Close())
-	}
-	return err
+	return r.Sources.Close()
 }
 
 // Source returns the bytes of a content, by its id. They belong to the caller. It is an error if
 // the file was deleted or changed. With [PairsOptions.Linkage] "sketch", it is also an error if the
 // content is from an archive.
 func (r *Result) Source(content string) ([]byte, error) {
-	if r.units == nil {
+	if r.Sources == nil {
 		return nil, fmt.Errorf("content %s: a result that was read from JSON has no sources", content)
 	}
-	return r.units.Source(content)
+	return r.Sources.Source(content)
 }
 
 // Path returns the path on disk of a file with that [File.Path], relative to the working directory
 // if the input path was. A file in an archive is below it, as below a folder.
-func (r *Result) Path(file string) string { return pathOf(r.roots, file) }
+func (r *Result) Path(file string) string { return r.Roots.path(file) }
 
-func pathOf(roots []units.Root, file string) string {
+// path returns the path on disk of a file.
+func (roots Roots) path(file string) string {
 	best := -1
 	for i, root := range roots {
 		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(roots[best].Prefix)) {
@@ -314,77 +331,11 @@ func (r *Result) indexesAreGood() bool {
 		!slices.ContainsFunc(r.NewIdentical, func(n int) bool { return n < 0 || n >= len(r.Identical) })
 }
 
-// pairsWithin counts the pairs in a group of units, except pairs of two old units or two of the rest.
-func (r *Result) pairsWithin(group []int) int {
-	var t units.Tally
+// PairsWithin counts the pairs in a group of units, except pairs of two old units or two of the rest.
+func (r *Result) PairsWithin(group []int) int {
+	var t Tally
 	for _, n := range group {
 		t.Add(r.Units[n].Old, r.Units[n].Rest)
 	}
 	return t.Within()
-}
-
-func pairsOf(n int) int { return n * (n - 1) / 2 }
-
-// bins is the number of bins of the histogram.
-const bins = 100
-
-// begin fills in the fields that are known once the units are read.
-func (r *Result) begin(o PairsOptions, by units.By) {
-	r.Unit, r.MinScore, r.Guarantee = by.String(), o.MinScore, o.Settings.Guarantee()
-	r.Sort = cmp.Or(o.Sort, string(shares.ByScore))
-	r.Linkage, r.LinkScore = cmp.Or(o.Linkage, linkSingle), o.linkScore()
-	if r.Linkage == linkSingle {
-		r.LinkScore = max(r.LinkScore, o.MinScore)
-	}
-	r.Units, r.Pairs, r.Identical, r.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
-	r.Unread = make([]Unread, len(r.units.Unread))
-	for i, u := range r.units.Unread {
-		r.Unread[i] = Unread(u)
-	}
-	r.Histogram, r.Skipped, r.Warnings = make([]int, bins), r.units.Skipped, r.units.Warnings
-}
-
-// addUnits lists the units that have files, and the groups of copies among them.
-func (r *Result) addUnits(copies [][]int) {
-	contents := map[string]bool{}
-	for _, u := range r.units.All {
-		if len(u.Files) == 0 {
-			continue
-		}
-		shown := Unit{Name: u.Name, Files: []File{}, Looks: looks(u.Looks), Submission: u.Submission, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date}
-		for _, f := range u.Files {
-			shown.Tokens += f.Tokens
-			shown.Boilerplate += f.Boilerplate()
-			contents[f.Content] = true
-			shown.Files = append(shown.Files, File{
-				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens, Looks: looks(f.Looks), Origin: f.Origin,
-				Boilerplate: []answer.Span{},
-			})
-			r.Stats.Files++
-		}
-		r.Units = append(r.Units, shown)
-	}
-	number := numbers(r.units.All)
-	for _, same := range copies {
-		var group []int
-		for _, n := range same {
-			group = append(group, number[n])
-		}
-		r.Identical = append(r.Identical, group)
-	}
-	var every []int // without the second parts of submissions
-	for n, u := range r.Units {
-		if u.Submission == "" {
-			every = append(every, n)
-		}
-	}
-	r.Stats.Contents, r.Stats.Comparable = len(contents), int64(r.pairsWithin(every))
-}
-
-// addHistogram adds the scores of the aligned pairs and of identical units.
-func (r *Result) addHistogram(scores [bins]int) {
-	copy(r.Histogram, scores[:])
-	for _, same := range r.Identical {
-		r.Histogram[bins-1] += r.pairsWithin(same)
-	}
 }

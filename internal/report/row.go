@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -86,19 +85,19 @@ func withEachCopy(r *chaffinch.Result, p *chaffinch.Pair, copies map[int][]int, 
 
 // Rows returns the number of rows of CSV and TSV.
 func Rows(r *chaffinch.Result) (n int) {
-	tally := func(group ...int) (t units.Tally) {
+	tally := func(group ...int) (t chaffinch.Tally) {
 		for _, unit := range group {
 			t.Add(r.Units[unit].Old, r.Units[unit].Rest)
 		}
 		return t
 	}
-	copies := map[int]units.Tally{} // by the unit that represents them
+	copies := map[int]chaffinch.Tally{} // by the unit that represents them
 	for _, group := range r.Identical {
 		t := tally(group...)
 		copies[group[0]] = t
 		n += t.Within()
 	}
-	of := func(unit int) units.Tally {
+	of := func(unit int) chaffinch.Tally {
 		if t, several := copies[unit]; several {
 			return t
 		}

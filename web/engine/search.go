@@ -9,8 +9,8 @@ import (
 	"io"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -52,11 +52,11 @@ var errNoIndex = errors.New("there is no index yet: call index first")
 type searchOptions struct {
 	documentOptions
 	Lines    answer.Lines `json:"lines"`
-	Top      int             `json:"top"`
-	MinScore *float64        `json:"minScore"`
-	Similar  bool            `json:"similar"`
-	Cover    bool            `json:"cover"`
-	Explain  bool            `json:"explain"`
+	Top      int          `json:"top"`
+	MinScore *float64     `json:"minScore"`
+	Similar  bool         `json:"similar"`
+	Cover    bool         `json:"cover"`
+	Explain  bool         `json:"explain"`
 }
 
 // search emits the documents of the index that the question comes from.

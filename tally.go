@@ -1,4 +1,4 @@
-package units
+package chaffinch
 
 // Tally counts units by what they are not compared with: old units not with each other, and those of
 // the rest neither. See [Unit].

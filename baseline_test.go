@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // tables is as long as queue and words, and shares hardly anything with them.
@@ -40,13 +41,13 @@ func height(cells map[cell]string) (most int) {
 func body(source string) string { return source[strings.IndexByte(source, '\n'):] }
 
 // baselineOf returns the baseline of comparing the files. Read from JSON it is the same as from its own text.
-func baselineOf(t *testing.T, o chaffinch.PairsOptions, files map[string]string) *chaffinch.Baseline {
+func baselineOf(t *testing.T, o pairs.Options, files map[string]string) *pairs.Baseline {
 	t.Helper()
 	r := compared(t, o, filetest.Folder(t, files))
 	asJSON, err := json.Marshal(r)
 	must(t, err)
-	b := new(chaffinch.Baseline)
-	readTwice(t, b, new(chaffinch.Baseline), asJSON)
+	b := new(pairs.Baseline)
+	readTwice(t, b, new(pairs.Baseline), asJSON)
 	return b
 }
 
@@ -73,7 +74,7 @@ func readTwice(t *testing.T, b, other textBoth, asJSON []byte) {
 }
 
 // news lists what is new: units, pairs and groups.
-func news(t *testing.T, b *chaffinch.Baseline, o chaffinch.PairsOptions, files map[string]string) (all []string) {
+func news(t *testing.T, b *pairs.Baseline, o pairs.Options, files map[string]string) (all []string) {
 	t.Helper()
 	o.Baseline = b
 	r := compared(t, o, filetest.Folder(t, files))
@@ -97,7 +98,7 @@ func TestPairsBaseline_SaysWhatIsNew(t *testing.T) {
 	before := map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + body(words), "d.go": words, "e.go": tables,
 	}
-	o := chaffinch.PairsOptions{MinScore: .3}
+	o := pairs.Options{MinScore: .3}
 	b := baselineOf(t, o, before)
 	for name, c := range map[string]struct {
 		change map[string]string
@@ -129,7 +130,7 @@ func TestPairsBaseline_FollowsRenames(t *testing.T) {
 	before := map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + body(words), "d.go": words, "e.go": tables,
 	}
-	o := chaffinch.PairsOptions{MinScore: .3}
+	o := pairs.Options{MinScore: .3}
 	b := baselineOf(t, o, before)
 	for name, c := range map[string]struct {
 		gone  []string
@@ -163,11 +164,11 @@ func TestPairsBaseline_FollowsRenames(t *testing.T) {
 func TestPairsBaseline_NewWorkIsNoRenamedOldWork(t *testing.T) {
 	old := map[string]string{"a.go": queue, "b.go": queue}
 	present := map[string]string{"n.go": words}
-	compare := func(b *chaffinch.Baseline) *chaffinch.Result {
-		o := chaffinch.PairsOptions{Old: []string{filetest.Folder(t, old)}, Baseline: b}
+	compare := func(b *pairs.Baseline) *pairs.Report {
+		o := pairs.Options{Old: []string{filetest.Folder(t, old)}, Baseline: b}
 		return compared(t, o, filetest.Folder(t, present))
 	}
-	b := chaffinch.NewBaseline(compare(nil))
+	b := pairs.NewBaseline(compare(nil))
 	delete(old, "b.go")
 	present["z.go"] = queue
 	if r := compare(b); len(r.NewIdentical) != 1 {
@@ -177,16 +178,16 @@ func TestPairsBaseline_NewWorkIsNoRenamedOldWork(t *testing.T) {
 
 func TestPairsBaseline_OldUnitsAreNeverNewToEachOther(t *testing.T) {
 	present, old := filetest.Folder(t, map[string]string{"n.go": words}), filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue})
-	b := baselineOf(t, chaffinch.PairsOptions{}, map[string]string{"n.go": words})
-	r := compared(t, chaffinch.PairsOptions{Old: []string{old}, Baseline: b}, present)
+	b := baselineOf(t, pairs.Options{}, map[string]string{"n.go": words})
+	r := compared(t, pairs.Options{Old: []string{old}, Baseline: b}, present)
 	if len(r.Identical) != 1 || len(r.NewIdentical) != 0 || len(r.Clusters) != 0 {
 		t.Errorf("%+v", r)
 	}
 }
 
 func TestPairsBaseline_RefusesOtherUnits(t *testing.T) {
-	b := baselineOf(t, chaffinch.PairsOptions{Unit: "dir"}, map[string]string{"a.go": queue})
-	o := chaffinch.PairsOptions{Baseline: b, BaselineName: "known.json"}
+	b := baselineOf(t, pairs.Options{Unit: "dir"}, map[string]string{"a.go": queue})
+	o := pairs.Options{Baseline: b, BaselineName: "known.json"}
 	_, err := chaffinch.Pairs(t.Context(), []string{"missing"}, o)
 	if err == nil || !strings.Contains(err.Error(), "known.json was made with PairsOptions.Unit dir, not file") {
 		t.Errorf("a baseline of folders is one of files: %v", err)
@@ -196,18 +197,18 @@ func TestPairsBaseline_RefusesOtherUnits(t *testing.T) {
 // A new pair counts, even if known ones fill the list.
 func TestPairsBaseline_CountsBeyondTop(t *testing.T) {
 	files := map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "d.go": words}
-	b := baselineOf(t, chaffinch.PairsOptions{}, files)
+	b := baselineOf(t, pairs.Options{}, files)
 	files["e.go"] = words + body(queue)
-	o := chaffinch.PairsOptions{MinScore: .1, Top: 1, BestOnly: true, Baseline: b}
+	o := pairs.Options{MinScore: .1, Top: 1, BestOnly: true, Baseline: b}
 	r := compared(t, o, filetest.Folder(t, files))
 	if len(r.Pairs) != 1 || r.Pairs[0].New || r.More != 3 || len(r.Unlisted) != 3 || r.NewPairs != 3 || r.Baseline != "baseline" {
 		t.Errorf("%d pairs, %d more, %d new, baseline %q", len(r.Pairs), r.More, r.NewPairs, r.Baseline)
 	}
-	if _, pairs := r.Over(.1); pairs != 3 {
-		t.Errorf("%d new pairs are over the score", pairs)
+	if _, allPairs := r.Over(.1); allPairs != 3 {
+		t.Errorf("%d new pairs are over the score", allPairs)
 	}
-	if _, pairs := r.Over(1); pairs != 0 {
-		t.Errorf("%d new pairs are over 1", pairs)
+	if _, allPairs := r.Over(1); allPairs != 0 {
+		t.Errorf("%d new pairs are over 1", allPairs)
 	}
 }
 
@@ -218,7 +219,7 @@ func TestResultUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
 		`{"units": [{"name": "a"}], "pairs": [], "identical": [], "newIdentical": [0]}`,
 		`{"units": [{"name": "a"}], "pairs": [], "clusters": [{"units": [1]}]}`,
 	} {
-		c := new(chaffinch.Result)
+		c := new(pairs.Report)
 		err := c.UnmarshalJSON([]byte(text))
 		if err == nil || !strings.Contains(err.Error(), "chaffinch pairs --format json") || c.Units != nil {
 			t.Errorf("%s is read as %+v, %v", text, c, err)
@@ -228,12 +229,12 @@ func TestResultUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
 
 // A result that was read has no sources, and its JSON is that of the result.
 func TestResultUnmarshalJSON_ReadsAllButSources(t *testing.T) {
-	r := compared(t, chaffinch.PairsOptions{Matches: true, LinkScore: .3}, filetest.Folder(t, map[string]string{
+	r := compared(t, pairs.Options{Matches: true, LinkScore: .3}, filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + body(words),
 	}))
 	want, err := json.Marshal(r)
 	must(t, err)
-	read := new(chaffinch.Result)
+	read := new(pairs.Report)
 	must(t, json.Unmarshal(want, read))
 	got, err := json.Marshal(read)
 	must(t, err)
@@ -249,12 +250,12 @@ func TestResultUnmarshalJSON_ReadsAllButSources(t *testing.T) {
 // FuzzBaseline checks that any input is either refused, or marks a result and means the same
 // when it is written again.
 func FuzzBaseline(f *testing.F) {
-	result := func() *chaffinch.Result {
-		return &chaffinch.Result{
+	result := func() *pairs.Report {
+		return &pairs.Report{
 			Unit: "file",
-			Units: []chaffinch.Unit{{Name: "a", Files: []chaffinch.File{{Content: "1"}}}, {Name: "b", Files: []chaffinch.File{{Content: "2"}}},
-				{Name: "c", Files: []chaffinch.File{{Content: "2"}}}},
-			Pairs:     []chaffinch.Pair{{Score: 0.5, A: chaffinch.Side{Unit: 0}, B: chaffinch.Side{Unit: 1}}},
+			Units: []pairs.Unit{{Name: "a", Files: []pairs.File{{Content: "1"}}}, {Name: "b", Files: []pairs.File{{Content: "2"}}},
+				{Name: "c", Files: []pairs.File{{Content: "2"}}}},
+			Pairs:     []pairs.Pair{{Score: 0.5, A: pairs.Side{Unit: 0}, B: pairs.Side{Unit: 1}}},
 			Identical: [][]int{{1, 2}},
 		}
 	}
@@ -265,16 +266,16 @@ func FuzzBaseline(f *testing.F) {
 	f.Add([]byte(`{"unit":"file","units":[],"pairs":[],"identical":[[]]}`))
 	f.Add([]byte(`{"unit":"dir","units":[{"name":"a"},{"name":"a"}],"pairs":[{"score":1e300}],"identical":[[1,0],[0,1],[1,1]]}`))
 	f.Add([]byte(`[]`))
-	text, err := chaffinch.NewBaseline(result()).MarshalText()
+	text, err := pairs.NewBaseline(result()).MarshalText()
 	must(f, err)
 	f.Add(text)
 	f.Add([]byte("chaffinch baseline 1: pairs of units file\nnear 0000000000000001 0000000000000002\n0000000000000003 10001\n"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		earlier := new(chaffinch.Baseline)
+		earlier := new(pairs.Baseline)
 		if earlier.UnmarshalText(b) != nil {
 			return
 		}
-		marked := func(earlier *chaffinch.Baseline) *chaffinch.Result {
+		marked := func(earlier *pairs.Baseline) *pairs.Report {
 			r := result()
 			earlier.Mark(r, "known.json")
 			return r
@@ -287,12 +288,12 @@ func FuzzBaseline(f *testing.F) {
 		if err != nil {
 			return // it lacks pairs
 		}
-		again := new(chaffinch.Baseline)
+		again := new(pairs.Baseline)
 		must(t, again.UnmarshalText(text))
 		if got := marked(again); !reflect.DeepEqual(got, r) {
 			t.Errorf("with %s it is marked as %+v, and when that is written again as %+v", b, r, got)
 		}
-		var any chaffinch.Result
+		var any pairs.Report
 		if any.UnmarshalJSON(b) == nil {
 			again.Mark(&any, "known.json") // indexes of any kind
 		}

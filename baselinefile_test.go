@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // The same files give the same bytes of a report and of a baseline, in whichever folder they are and however long it
@@ -24,12 +24,12 @@ func TestBaselines_AreTheSameForTheSameFiles(t *testing.T) {
 	var reports, baselines [][]byte
 	for range 2 {
 		root := filetest.Folder(t, texts)
-		r := clonesOf(t, chaffinch.ClonesOptions{}, root)
+		r := clonesOf(t, pairs.CloneOptions{}, root)
 		asJSON, err := json.Marshal(r)
 		must(t, err)
-		text, err := chaffinch.NewCloneBaseline(r).MarshalText()
+		text, err := pairs.NewCloneBaseline(r).MarshalText()
 		must(t, err)
-		top, err := chaffinch.NewCloneBaseline(clonesOf(t, chaffinch.ClonesOptions{Top: 1}, root)).MarshalText()
+		top, err := pairs.NewCloneBaseline(clonesOf(t, pairs.CloneOptions{Top: 1}, root)).MarshalText()
 		must(t, err)
 		if !bytes.Equal(top, text) {
 			t.Error("clones beyond the top are missing")
@@ -42,9 +42,9 @@ func TestBaselines_AreTheSameForTheSameFiles(t *testing.T) {
 			t.Errorf("%d bytes for %d clones, over %d", len(text), len(r.Clones), most)
 		}
 		reports, baselines = append(reports, asJSON), append(baselines, text)
-		pairs, err := chaffinch.NewBaseline(compared(t, chaffinch.PairsOptions{}, root)).MarshalText()
+		allPairs, err := pairs.NewBaseline(compared(t, pairs.Options{}, root)).MarshalText()
 		must(t, err)
-		baselines = append(baselines, pairs)
+		baselines = append(baselines, allPairs)
 	}
 	if !bytes.Equal(reports[0], reports[1]) || !bytes.Equal(baselines[0], baselines[2]) || !bytes.Equal(baselines[1], baselines[3]) {
 		t.Error("they differ")
@@ -61,26 +61,26 @@ func TestBaselines_AreTheSameForTheSameFiles(t *testing.T) {
 var remedied = regexp.MustCompile(`create it|use another file for this comparison$`)
 
 func TestBaselines_RefuseOtherText(t *testing.T) {
-	pairs, matches := "chaffinch baseline 1: pairs of units file\n", "chaffinch baseline 1: matches of tokens 50\n"
+	allPairs, matches := "chaffinch baseline 1: pairs of units file\n", "chaffinch baseline 1: matches of tokens 50\n"
 	hash := strings.Repeat("0", 15) + "1"
 	for _, text := range []string{
 		"", "x", "chaffinch baseline ", "chaffinch baseline 2: pairs of units file\n", "chaffinch baseline 1: dreams\n", matches,
-		pairs + "x\n", pairs + hash + "\n", pairs + hash + " 10001\n", pairs + "unit " + hash + "\n", pairs + "near " + hash + "\n", pairs + "<<<<<<< HEAD\n",
+		allPairs + "x\n", allPairs + hash + "\n", allPairs + hash + " 10001\n", allPairs + "unit " + hash + "\n", allPairs + "near " + hash + "\n", allPairs + "<<<<<<< HEAD\n",
 	} {
-		if err := new(chaffinch.Baseline).UnmarshalText([]byte(text)); err == nil || !remedied.MatchString(err.Error()) {
+		if err := new(pairs.Baseline).UnmarshalText([]byte(text)); err == nil || !remedied.MatchString(err.Error()) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	for _, text := range []string{"", pairs, "chaffinch baseline 1: matches of tokens x\n", matches + "1234567\n", matches + "12345678 0\n",
+	for _, text := range []string{"", allPairs, "chaffinch baseline 1: matches of tokens x\n", matches + "1234567\n", matches + "12345678 0\n",
 		matches + "12345678 1 1\n", matches + "files 00000001\n", matches + "files 00000001 x\n"} {
-		if err := new(chaffinch.CloneBaseline).UnmarshalText([]byte(text)); err == nil || !remedied.MatchString(err.Error()) {
+		if err := new(pairs.CloneBaseline).UnmarshalText([]byte(text)); err == nil || !remedied.MatchString(err.Error()) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	for _, text := range []string{pairs, strings.TrimSuffix(pairs, "\n"), strings.ReplaceAll(fmt.Sprintf("%s%s 9\n", pairs, hash), "\n", "\r\n")} {
-		must(t, new(chaffinch.Baseline).UnmarshalText([]byte(text)))
+	for _, text := range []string{allPairs, strings.TrimSuffix(allPairs, "\n"), strings.ReplaceAll(fmt.Sprintf("%s%s 9\n", allPairs, hash), "\n", "\r\n")} {
+		must(t, new(pairs.Baseline).UnmarshalText([]byte(text)))
 	}
-	must(t, new(chaffinch.CloneBaseline).UnmarshalText([]byte(matches+"files 00000001 00000002\n12345678\n1234567a 3\n")))
+	must(t, new(pairs.CloneBaseline).UnmarshalText([]byte(matches+"files 00000001 00000002\n12345678\n1234567a 3\n")))
 }
 
 // The JSON of a baseline is read by elements: many empty ones take little memory.
@@ -91,7 +91,7 @@ func TestBaselines_TakeLittleMemory(t *testing.T) {
 		`{"minTokens":50,"clones":[%]}`, `{"units":[],"pairs":[],"identical":[[0],%]}`, `{"units":[],"pairs":[],"minTokens":50,"clones":[],"other":[%]}`,
 	} {
 		text := []byte(strings.Replace(json, "%", "{}"+strings.Repeat(",{}", 100_000), 1))
-		for name, b := range map[string]encoding.TextUnmarshaler{"pairs": new(chaffinch.Baseline), "matches": new(chaffinch.CloneBaseline)} {
+		for name, b := range map[string]encoding.TextUnmarshaler{"pairs": new(pairs.Baseline), "matches": new(pairs.CloneBaseline)} {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			err := b.UnmarshalText(text)
@@ -110,8 +110,8 @@ func TestBaselines_TakeLittleMemory(t *testing.T) {
 func TestBaselines_AreThoseOfTheJSON(t *testing.T) {
 	texts, _ := plantBlocks(rand.New(rand.NewPCG(5, 6)), 12)
 	root := filetest.Folder(t, texts)
-	pairs, clones := compared(t, chaffinch.PairsOptions{}, root), clonesOf(t, chaffinch.ClonesOptions{}, root)
-	if len(pairs.Pairs) == 0 || len(clones.Clones) == 0 {
+	allPairs, clones := compared(t, pairs.Options{}, root), clonesOf(t, pairs.CloneOptions{}, root)
+	if len(allPairs.Pairs) == 0 || len(clones.Clones) == 0 {
 		t.Fatal("nothing is found")
 	}
 	type baseline interface {
@@ -122,7 +122,7 @@ func TestBaselines_AreThoseOfTheJSON(t *testing.T) {
 		result     any
 		made, read baseline
 	}{
-		{pairs, chaffinch.NewBaseline(pairs), new(chaffinch.Baseline)}, {clones, chaffinch.NewCloneBaseline(clones), new(chaffinch.CloneBaseline)},
+		{allPairs, pairs.NewBaseline(allPairs), new(pairs.Baseline)}, {clones, pairs.NewCloneBaseline(clones), new(pairs.CloneBaseline)},
 	} {
 		asJSON, err := json.Marshal(c.result)
 		must(t, err)

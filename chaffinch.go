@@ -23,7 +23,7 @@
 // Every shared run of tokens as long as the guarantee threshold is found, even if names, layout and
 // comments were changed. Scores are from 0 to 1, and comparable across questions to one index, and
 // across the pairs of one comparison. The command chaffinch prints what this package returns; the JSON
-// keys are stable. It only has other default minimum scores: see [SearchOptions] and [PairsOptions].
+// keys are stable. It only has other default minimum scores: see [SearchOptions] and [pairs.Options].
 //
 // These packages can be used on their own: analyzer, for Bleve; query, which searches any Bleve index
 // of such terms; query/align, which aligns two documents.

@@ -13,9 +13,10 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-func clonesOf(t *testing.T, o chaffinch.ClonesOptions, paths ...string) *chaffinch.CloneResult {
+func clonesOf(t *testing.T, o pairs.CloneOptions, paths ...string) *pairs.CloneReport {
 	t.Helper()
 	r, err := chaffinch.Clones(t.Context(), paths, o)
 	if err != nil {
@@ -41,11 +42,11 @@ func statements(r *rand.Rand, n, names int) string {
 const statementTokens = 6
 
 // has reports whether a clone holds the lines of both files.
-func has(r *chaffinch.CloneResult, kind, copied string, copyLine int, original string, originalLine, lines int) bool {
-	within := func(p chaffinch.ClonePlace, path string, line int) bool {
+func has(r *pairs.CloneReport, kind, copied string, copyLine int, original string, originalLine, lines int) bool {
+	within := func(p pairs.ClonePlace, path string, line int) bool {
 		return strings.HasSuffix(p.Path, path) && p.Lines.From <= line && p.Lines.To >= line+lines-1
 	}
-	return slices.ContainsFunc(r.Clones, func(c chaffinch.Clone) bool {
+	return slices.ContainsFunc(r.Clones, func(c pairs.Clone) bool {
 		return c.Kind == kind && within(c.Copy, copied, copyLine) && within(c.Original, original, originalLine)
 	})
 }
@@ -72,7 +73,7 @@ func TestClones_FindsEveryPlantedBlock(t *testing.T) {
 				"d." + extension: file(small), "e." + extension: file(renamed.Replace(small)),
 			})
 			where := fmt.Sprintf("%s, seed %d", extension, seed)
-			got := clonesOf(t, chaffinch.ClonesOptions{MinTokens: lines * statementTokens}, root)
+			got := clonesOf(t, pairs.CloneOptions{MinTokens: lines * statementTokens}, root)
 			if !has(got, "verbatim", "b."+extension, head+1, "a."+extension, head+1, lines) {
 				t.Errorf("%s: the block of %d lines is missing: %+v", where, lines, got.Clones)
 			}
@@ -83,7 +84,7 @@ func TestClones_FindsEveryPlantedBlock(t *testing.T) {
 				t.Errorf("%s: %d clones", where, len(got.Clones))
 			}
 			root = filetest.Folder(t, map[string]string{"one." + extension: file(block, block)})
-			got = clonesOf(t, chaffinch.ClonesOptions{MinTokens: lines * statementTokens}, root)
+			got = clonesOf(t, pairs.CloneOptions{MinTokens: lines * statementTokens}, root)
 			if !has(got, "verbatim", "one."+extension, head+lines+middle+1, "one."+extension, head+1, lines) {
 				t.Errorf("%s: the block of %d lines in one file is missing: %+v", where, lines, got.Clones)
 			}
@@ -98,11 +99,11 @@ func TestClones_NothingBelowTheMinimum(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"a.c": "int x1;\n" + block + "f(1);\n", "b.c": "g(2);\n" + block + "char *y;\n",
 	})
-	got := clonesOf(t, chaffinch.ClonesOptions{MinTokens: 60}, root)
+	got := clonesOf(t, pairs.CloneOptions{MinTokens: 60}, root)
 	if len(got.Clones) != 1 || got.Clones[0].Tokens > 62 {
 		t.Fatalf("%+v", got.Clones)
 	}
-	if got = clonesOf(t, chaffinch.ClonesOptions{MinTokens: got.Clones[0].Tokens + 1}, root); len(got.Clones) != 0 {
+	if got = clonesOf(t, pairs.CloneOptions{MinTokens: got.Clones[0].Tokens + 1}, root); len(got.Clones) != 0 {
 		t.Errorf("%+v", got.Clones)
 	}
 }
@@ -120,7 +121,7 @@ func TestClones_RenamedPlacesHideNoVerbatimOne(t *testing.T) {
 		}
 		files[fmt.Sprintf("a%02d.c", i)] = strings.Join(lines, "\n")
 	}
-	got := clonesOf(t, chaffinch.ClonesOptions{}, filetest.Folder(t, files))
+	got := clonesOf(t, pairs.CloneOptions{}, filetest.Folder(t, files))
 	if !has(got, "verbatim", "y.c", 2, "x.c", 1, 12) {
 		t.Errorf("%+v", got.Clones)
 	}
@@ -147,7 +148,7 @@ func TestClones_ListsAndTables(t *testing.T) {
 		"a.c": list("RED"), "b.c": list("GREEN"), "c.c": list("BLUE") + list("RED"), "d.c": zeros,
 		"e.c": numbers(1000), "f.c": numbers(5000),
 	})
-	got := clonesOf(t, chaffinch.ClonesOptions{}, root)
+	got := clonesOf(t, pairs.CloneOptions{}, root)
 	if len(got.Clones) != 1 || got.Clones[0].Kind != "verbatim" || got.Clones[0].Tokens < 200 {
 		t.Errorf("%+v", got.Clones)
 	}
@@ -159,7 +160,7 @@ func TestClones_ManyPlacesMakeFewRows(t *testing.T) {
 	for i := range 40 {
 		files[fmt.Sprintf("f%02d.go", i)] = fmt.Sprintf("package f%d\n", i) + queue[len("package queue\n"):]
 	}
-	got := clonesOf(t, chaffinch.ClonesOptions{}, filetest.Folder(t, files))
+	got := clonesOf(t, pairs.CloneOptions{}, filetest.Folder(t, files))
 	if len(got.Clones) != 39 {
 		t.Errorf("%d clones of 40 places", len(got.Clones))
 	}
@@ -180,11 +181,11 @@ func TestClones_Totals(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"a.c": block + "\n\n" + statements(r, 8, 1000), "b.py": "def f():\n    pass\n", "short.c": "int x;\n",
 	})
-	got := clonesOf(t, chaffinch.ClonesOptions{Old: []string{old}}, root)
+	got := clonesOf(t, pairs.CloneOptions{Old: []string{old}}, root)
 	if len(got.Clones) != 1 || !strings.HasSuffix(got.Clones[0].Copy.Path, "a.c") {
 		t.Fatalf("%+v", got.Clones)
 	}
-	want := []chaffinch.CloneTotal{
+	want := []pairs.CloneTotal{
 		{Language: "C", Files: 2, Lines: 31, Tokens: 28*statementTokens + 3, Clones: 1, DuplicatedLines: 20, DuplicatedTokens: 120, Percent: 100 * 20. / 31},
 		{Language: "Python", Files: 1, Lines: 2, Tokens: 6},
 	}
@@ -203,7 +204,7 @@ func TestClones_TotalsOfComments(t *testing.T) {
 	comment := "/*\n" + first + "*/\n"
 	for _, source := range []string{comment + second, second + comment} {
 		root := filetest.Folder(t, map[string]string{"a.c": first, "b.c": second, "m.c": source})
-		if got := clonesOf(t, chaffinch.ClonesOptions{MinTokens: 10 * statementTokens}, root); got.Total.DuplicatedLines != 32 || got.Total.Clones != 2 {
+		if got := clonesOf(t, pairs.CloneOptions{MinTokens: 10 * statementTokens}, root); got.Total.DuplicatedLines != 32 || got.Total.Clones != 2 {
 			t.Errorf("%+v in\n%s", got.Total, source)
 		}
 	}
@@ -215,12 +216,12 @@ func TestClones_Lines(t *testing.T) {
 	block := statements(r, 15, 1000)
 	gap := strings.Repeat("\n", 300) + "var s = `one\ntwo\nthree`\n"
 	root := filetest.Folder(t, map[string]string{"a.js": gap + block, "b.js": block + gap, "c.js": statements(r, 60, 1000) + block})
-	got := clonesOf(t, chaffinch.ClonesOptions{}, root)
+	got := clonesOf(t, pairs.CloneOptions{}, root)
 	if !has(got, "verbatim", "b.js", 1, "a.js", 304, 15) || !has(got, "verbatim", "c.js", 61, "a.js", 304, 15) {
 		t.Errorf("%+v", got.Clones)
 	}
 	base := filetest.Folder(t, map[string]string{"base.js": block})
-	if got = clonesOf(t, chaffinch.ClonesOptions{Base: []string{base}}, root); len(got.Clones) != 0 {
+	if got = clonesOf(t, pairs.CloneOptions{Base: []string{base}}, root); len(got.Clones) != 0 {
 		t.Errorf("boilerplate counts: %+v", got.Clones)
 	}
 }
@@ -241,8 +242,8 @@ func TestClones_AreDeterministic(t *testing.T) {
 	root := filetest.Folder(t, files)
 	var first string
 	for range 5 {
-		got := clonesOf(t, chaffinch.ClonesOptions{}, root)
-		got.Stats = chaffinch.CloneStats{}
+		got := clonesOf(t, pairs.CloneOptions{}, root)
+		got.Stats = pairs.CloneStats{}
 		text, err := json.Marshal(got)
 		if err != nil {
 			t.Fatal(err)
@@ -266,7 +267,7 @@ func TestClones_BaselineOfAGrownClone(t *testing.T) {
 			"b.c": statements(r, 20, 1000) + text + statements(r, 20, 1000),
 		})
 	}
-	known := chaffinch.NewCloneBaseline(clonesOf(t, chaffinch.ClonesOptions{}, folder(block)))
+	known := pairs.NewCloneBaseline(clonesOf(t, pairs.CloneOptions{}, folder(block)))
 	for _, c := range []struct {
 		text     string
 		gate     int
@@ -277,7 +278,7 @@ func TestClones_BaselineOfAGrownClone(t *testing.T) {
 		{block[:len(block)*3/4], 50, 0, 0},
 		{block, 50, 0, 0},
 	} {
-		got := clonesOf(t, chaffinch.ClonesOptions{Baseline: known}, folder(c.text))
+		got := clonesOf(t, pairs.CloneOptions{Baseline: known}, folder(c.text))
 		if got.NewClones != c.new || len(got.Over(c.gate)) != c.all {
 			t.Errorf("%d new, %d over %d, not %d and %d: %d new tokens of %d", got.NewClones, len(got.Over(c.gate)), c.gate, c.new, c.all,
 				got.Clones[0].NewTokens, got.Clones[0].Tokens)
@@ -286,12 +287,12 @@ func TestClones_BaselineOfAGrownClone(t *testing.T) {
 }
 
 // knownClones returns the baseline of a result. Read from JSON it is the same as from its own text.
-func knownClones(t *testing.T, r *chaffinch.CloneResult) *chaffinch.CloneBaseline {
+func knownClones(t *testing.T, r *pairs.CloneReport) *pairs.CloneBaseline {
 	t.Helper()
 	asJSON, err := json.Marshal(r)
 	must(t, err)
-	b := new(chaffinch.CloneBaseline)
-	readTwice(t, b, new(chaffinch.CloneBaseline), asJSON)
+	b := new(pairs.CloneBaseline)
+	readTwice(t, b, new(pairs.CloneBaseline), asJSON)
 	return b
 }
 
@@ -314,14 +315,14 @@ func TestClones_Baseline(t *testing.T) {
 		"replaced": {map[string]string{"b.c": "int x;\n" + other}, 1},
 		"added":    {map[string]string{"d.c": other}, 1},
 	} {
-		known := knownClones(t, clonesOf(t, chaffinch.ClonesOptions{}, filetest.Folder(t, before)))
+		known := knownClones(t, clonesOf(t, pairs.CloneOptions{}, filetest.Folder(t, before)))
 		after := map[string]string{}
 		for _, files := range []map[string]string{before, c.change} {
 			for path, text := range files {
 				after[path] = text
 			}
 		}
-		got := clonesOf(t, chaffinch.ClonesOptions{Baseline: known, Top: 1}, filetest.Folder(t, after))
+		got := clonesOf(t, pairs.CloneOptions{Baseline: known, Top: 1}, filetest.Folder(t, after))
 		if got.NewClones != c.want || len(got.Over(50)) != c.want || got.Baseline != "baseline" {
 			t.Errorf("%s: %d new, not %d: %+v", name, got.NewClones, c.want, got.Clones)
 		}
@@ -330,8 +331,8 @@ func TestClones_Baseline(t *testing.T) {
 
 func TestClones_OfAnIndex(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n"})
-	want := clonesOf(t, chaffinch.ClonesOptions{}, root)
-	got, err := indexOf(t, [2]string{"one", root}).Clones(t.Context(), "one", chaffinch.ClonesOptions{})
+	want := clonesOf(t, pairs.CloneOptions{}, root)
+	got, err := indexOf(t, [2]string{"one", root}).Clones(t.Context(), "one", pairs.CloneOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +343,7 @@ func TestClones_OfAnIndex(t *testing.T) {
 
 func TestClones_Options(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue})
-	for name, o := range map[string]chaffinch.ClonesOptions{
+	for name, o := range map[string]pairs.CloneOptions{
 		"few": {MinTokens: 9}, "many": {MinTokens: 10_001}, "negative": {MinTokens: -1}, "language": {Language: "none"},
 	} {
 		if _, err := chaffinch.Clones(t.Context(), []string{root}, o); err == nil {
@@ -350,10 +351,10 @@ func TestClones_Options(t *testing.T) {
 		}
 	}
 	for _, tokens := range []int{10, 11, 17, 50, 1000, 1537, 10_000} {
-		clonesOf(t, chaffinch.ClonesOptions{MinTokens: tokens}, root)
+		clonesOf(t, pairs.CloneOptions{MinTokens: tokens}, root)
 	}
 	for _, text := range []string{`{"units": [], "pairs": []}`, `{"clones": []}`, `[]`, `{"minTokens": 50}`} {
-		if err := new(chaffinch.CloneResult).UnmarshalJSON([]byte(text)); err == nil {
+		if err := new(pairs.CloneReport).UnmarshalJSON([]byte(text)); err == nil {
 			t.Errorf("%s is read as clones", text)
 		}
 	}
@@ -363,7 +364,7 @@ func TestClones_EndWithTheirContext(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue})
 	for _, when := range []string{"reading", "comparing"} {
 		ctx, cancel := context.WithCancel(context.Background())
-		o := chaffinch.ClonesOptions{Progress: func(doing string, _, _ int) {
+		o := pairs.CloneOptions{Progress: func(doing string, _, _ int) {
 			if doing == when {
 				cancel()
 			}

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // yesterday dates all files below a folder back. An update reads files again that are as new as it is.
@@ -50,14 +50,14 @@ func TestClonesOnly_WithAnIndexListsTheSame(t *testing.T) {
 		must(t, os.Remove(path(names[7])))
 		must(t, os.Rename(path(names[8]), path("d1/renamed.c")))
 
-		whole := clonesOf(t, chaffinch.ClonesOptions{}, root)
+		whole := clonesOf(t, pairs.CloneOptions{}, root)
 		known := map[string]string{}
 		for _, name := range names[:9] {
 			known[name] = texts[name]
 		}
-		b := knownClones(t, clonesOf(t, chaffinch.ClonesOptions{}, filetest.Folder(t, known)))
+		b := knownClones(t, clonesOf(t, pairs.CloneOptions{}, filetest.Folder(t, known)))
 		for _, only := range [][]string{{names[0]}, {names[2]}, {"d0/new.c", names[11]}, {names[r.IntN(7)], names[9+r.IntN(7)]}, {"d1"}, {names[7]}, {}} {
-			for _, o := range []chaffinch.ClonesOptions{{}, {Baseline: b}, {MinTokens: 25}, {MinTokens: 80}} {
+			for _, o := range []pairs.CloneOptions{{}, {Baseline: b}, {MinTokens: 25}, {MinTokens: 80}} {
 				if o.Baseline != nil && o.MinTokens != 0 {
 					continue
 				}
@@ -97,7 +97,7 @@ func TestClonesOnly_ReadsOnlyWhatTheIndexNames(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(path, []byte(copied), 0o666))
 	must(t, os.Chtimes(path, time.Time{}, info.ModTime()))
-	o := chaffinch.ClonesOptions{Only: []string{filepath.Join(root, "a.c")}, Index: x}
+	o := pairs.CloneOptions{Only: []string{filepath.Join(root, "a.c")}, Index: x}
 	if got := clonesOf(t, o, root); len(got.Clones) != 1 || got.Clones[0].Original.Path != "b.c" {
 		t.Errorf("%+v", got.Clones)
 	}

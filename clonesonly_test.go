@@ -9,15 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // planted is a block of lines in a file.
 type planted struct{ from, to int }
 
-func (b planted) within(path string, p chaffinch.ClonePlace) bool {
+func (b planted) within(path string, p pairs.ClonePlace) bool {
 	return p.Path == path && p.Lines.From <= b.from && p.Lines.To >= b.to
 }
 
@@ -55,7 +55,7 @@ func plantBlocks(r *rand.Rand, files int) (texts map[string]string, where map[st
 }
 
 // linesOf returns the lines of copies, by file.
-func linesOf(all []chaffinch.Clone) map[string]map[int]bool {
+func linesOf(all []pairs.Clone) map[string]map[int]bool {
 	lines := map[string]map[int]bool{}
 	for _, c := range all {
 		if lines[c.Copy.Path] == nil {
@@ -80,7 +80,7 @@ func TestClonesOnly_EqualsTheRowsOfAll(t *testing.T) {
 		for _, name := range names[:8] {
 			known[name] = texts[name]
 		}
-		o := chaffinch.ClonesOptions{Baseline: knownClones(t, clonesOf(t, chaffinch.ClonesOptions{}, filetest.Folder(t, known)))}
+		o := pairs.CloneOptions{Baseline: knownClones(t, clonesOf(t, pairs.CloneOptions{}, filetest.Folder(t, known)))}
 		all := clonesOf(t, o, root)
 		if len(all.Clones) < 20 || all.NewClones == 0 || all.NewClones == len(all.Clones) || all.Only {
 			t.Fatalf("%d clones, %d new", len(all.Clones), all.NewClones)
@@ -98,7 +98,7 @@ func TestClonesOnly_EqualsTheRowsOfAll(t *testing.T) {
 			checkRestricted(t, where, all, got, named)
 			for _, name := range slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !named(name) }) {
 				for _, b := range blocks[name] {
-					if !slices.ContainsFunc(got.Clones, func(c chaffinch.Clone) bool { return b.within(name, c.Copy) || b.within(name, c.Original) }) {
+					if !slices.ContainsFunc(got.Clones, func(c pairs.Clone) bool { return b.within(name, c.Copy) || b.within(name, c.Original) }) {
 						t.Errorf("%s: %s:%d-%d is not listed", where, name, b.from, b.to)
 					}
 				}
@@ -108,9 +108,9 @@ func TestClonesOnly_EqualsTheRowsOfAll(t *testing.T) {
 }
 
 // checkRestricted checks the clones and totals of a search with Only by those of one without.
-func checkRestricted(t *testing.T, where string, all, got *chaffinch.CloneResult, named func(string) bool) {
+func checkRestricted(t *testing.T, where string, all, got *pairs.CloneReport, named func(string) bool) {
 	t.Helper()
-	var want []chaffinch.Clone
+	var want []pairs.Clone
 	fresh := 0
 	for _, c := range all.Clones {
 		if !named(c.Copy.Path) {
@@ -123,7 +123,7 @@ func checkRestricted(t *testing.T, where string, all, got *chaffinch.CloneResult
 			}
 		}
 	}
-	show := func(clones []chaffinch.Clone) (rows []string) {
+	show := func(clones []pairs.Clone) (rows []string) {
 		for _, c := range clones {
 			rows = append(rows, fmt.Sprint(c.Tokens, c.Kind, c.Copy, c.Original, c.Content, c.New))
 		}
@@ -133,7 +133,7 @@ func checkRestricted(t *testing.T, where string, all, got *chaffinch.CloneResult
 	if x, y := show(got.Clones), show(want); !slices.Equal(x, y) || got.NewClones != fresh {
 		t.Errorf("%s: %d new\n%s\nnot %d\n%s", where, got.NewClones, strings.Join(x, "\n"), fresh, strings.Join(y, "\n"))
 	}
-	if !slices.IsSortedFunc(got.Clones, func(x, y chaffinch.Clone) int {
+	if !slices.IsSortedFunc(got.Clones, func(x, y pairs.Clone) int {
 		if x.Tokens != y.Tokens {
 			return y.Tokens - x.Tokens
 		}
@@ -157,23 +157,23 @@ func TestClonesOnly_Totals(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"a.c": block + statements(r, 20, 1000), "b.c": statements(r, 5, 1000) + block, "c.c": statements(r, 60, 1000), "d.py": "x = 1\n",
 	})
-	for only, want := range map[string]chaffinch.CloneTotal{
+	for only, want := range map[string]pairs.CloneTotal{
 		"a.c": {Files: 1, Lines: 40, Tokens: 240, Clones: 1, DuplicatedLines: 20, DuplicatedTokens: 120, Percent: 50},
 		"b.c": {Files: 1, Lines: 25, Tokens: 150, Clones: 1, DuplicatedLines: 20, DuplicatedTokens: 120, Percent: 80},
 		"c.c": {Files: 1, Lines: 60, Tokens: 360},
 	} {
-		got := clonesOf(t, chaffinch.ClonesOptions{Only: []string{filepath.Join(root, only)}}, root)
+		got := clonesOf(t, pairs.CloneOptions{Only: []string{filepath.Join(root, only)}}, root)
 		if got.Total != want || len(got.Languages) != 1 {
 			t.Errorf("%s: %+v, not %+v", only, got.Total, want)
 		}
 	}
-	got := clonesOf(t, chaffinch.ClonesOptions{Only: []string{filepath.Join(root, "a.c"), filepath.Join(root, "b.c")}}, root)
+	got := clonesOf(t, pairs.CloneOptions{Only: []string{filepath.Join(root, "a.c"), filepath.Join(root, "b.c")}}, root)
 	if got.Total.DuplicatedLines != 20 || got.Total.Lines != 65 || got.Clones[0].Copy.Path != "b.c" {
 		t.Errorf("both: %+v", got)
 	}
 	// Earlier work does not count, even if it is named.
 	old := filetest.Folder(t, map[string]string{"old.c": block})
-	o := chaffinch.ClonesOptions{Old: []string{old}, Only: []string{old}}
+	o := pairs.CloneOptions{Old: []string{old}, Only: []string{old}}
 	if got = clonesOf(t, o, root); len(got.Clones) != 2 || got.Total.Files != 0 || got.Total.DuplicatedLines != 0 || len(got.Warnings) > 0 {
 		t.Errorf("old: %+v", got)
 	}
@@ -189,28 +189,28 @@ func TestClonesOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 			"nothing to compare: ClonesOptions.Only names nothing that is compared"}},
 		{[]string{filepath.Join(root, "a.go")}, []string{}},
 	} {
-		if got := clonesOf(t, chaffinch.ClonesOptions{Only: c.only}, root); !slices.Equal(got.Warnings, c.want) || len(got.Clones) > 0 != (len(c.want) == 0) {
+		if got := clonesOf(t, pairs.CloneOptions{Only: c.only}, root); !slices.Equal(got.Warnings, c.want) || len(got.Clones) > 0 != (len(c.want) == 0) {
 			t.Errorf("%q: %+v", c.only, got)
 		}
 	}
-	if got := clonesOf(t, chaffinch.ClonesOptions{Only: []string{}}, t.TempDir()); !slices.Equal(got.Warnings, []string{"nothing to compare: there are no files"}) {
+	if got := clonesOf(t, pairs.CloneOptions{Only: []string{}}, t.TempDir()); !slices.Equal(got.Warnings, []string{"nothing to compare: there are no files"}) {
 		t.Errorf("%q", got.Warnings)
 	}
-	part := chaffinch.NewCloneBaseline(clonesOf(t, chaffinch.ClonesOptions{Only: []string{filepath.Join(root, "a.go")}}, root))
+	part := pairs.NewCloneBaseline(clonesOf(t, pairs.CloneOptions{Only: []string{filepath.Join(root, "a.go")}}, root))
 	if text, err := part.MarshalText(); err == nil {
 		t.Errorf("a baseline of some files is written: %s", text)
 	}
-	if err := (chaffinch.ClonesOptions{Baseline: part}).Check(); err == nil || !strings.Contains(err.Error(), "made with ClonesOptions.Only") {
+	if err := (pairs.CloneOptions{Baseline: part}).Check(); err == nil || !strings.Contains(err.Error(), "made with ClonesOptions.Only") {
 		t.Errorf("a baseline of some files is accepted: %v", err)
 	}
-	if err := (chaffinch.ClonesOptions{Only: []string{""}}).Check(); err == nil {
+	if err := (pairs.CloneOptions{Only: []string{""}}).Check(); err == nil {
 		t.Error("an empty path is accepted")
 	}
 }
 
 func TestClonesOnly_OfAnIndex(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue, "c.go": words, "d.go": words})
-	r, err := newIndex(t, index.DefaultSettings(), root).Clones(t.Context(), "", chaffinch.ClonesOptions{Only: []string{filepath.Join(root, "c.go")}})
+	r, err := newIndex(t, index.DefaultSettings(), root).Clones(t.Context(), "", pairs.CloneOptions{Only: []string{filepath.Join(root, "c.go")}})
 	must(t, err)
 	if len(r.Clones) != 1 || r.Clones[0].Copy.Path != "c.go" {
 		t.Errorf("%+v, %q", r.Clones, r.Warnings)

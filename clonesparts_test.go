@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // randomProse returns random words, eight in a line.
@@ -62,14 +62,14 @@ func TestClones_InMarkdown(t *testing.T) {
 		root := filetest.Folder(t, map[string]string{
 			"a.md": a, "b.md": b, "c.c": statements(r, 5, 1000) + code, "d.txt": randomProse(r, 30) + paragraph,
 		})
-		got := clonesOf(t, chaffinch.ClonesOptions{}, root)
+		got := clonesOf(t, pairs.CloneOptions{}, root)
 		first := func(text string) string { return strings.SplitAfterN(text, "\n", 2)[0] }
 		inA, inB, words := firstLine(a, first(code)), firstLine(b, first(code)), firstLine(b, first(paragraph))
 		if !has(got, "verbatim", "b.md", inB, "a.md", inA, 9) || !has(got, "verbatim", "c.c", 6, "a.md", inA, 9) && !has(got, "verbatim", "c.c", 6, "b.md", inB, 9) {
 			t.Errorf("seed %d: the block is missing: %+v", seed, got.Clones)
 		}
 		if !has(got, "verbatim", "b.md", words, "a.md", firstLine(a, first(paragraph)), 8) ||
-			!slices.ContainsFunc(got.Clones, func(c chaffinch.Clone) bool { return c.Copy.Path == "d.txt" }) {
+			!slices.ContainsFunc(got.Clones, func(c pairs.Clone) bool { return c.Copy.Path == "d.txt" }) {
 			t.Errorf("seed %d: the paragraph is missing: %+v", seed, got.Clones)
 		}
 		if len(got.Clones) != 4 {
@@ -87,13 +87,13 @@ func TestClones_InANotebook(t *testing.T) {
 		book := notebookOf(t, pythonLines(r, 6), pythonLines(r, 2)+code+pythonLines(r, 3), pythonLines(r, 4))
 		other := notebookOf(t, code)
 		root := filetest.Folder(t, map[string]string{"a.ipynb": book, "b.py": pythonLines(r, 7) + code, "c.ipynb": other})
-		got := clonesOf(t, chaffinch.ClonesOptions{}, root)
+		got := clonesOf(t, pairs.CloneOptions{}, root)
 		at := firstLine(book, first)
 		for _, c := range []struct {
 			path string
 			line int
 		}{{"b.py", 8}, {"c.ipynb", firstLine(other, first)}} {
-			if !slices.ContainsFunc(got.Clones, func(x chaffinch.Clone) bool {
+			if !slices.ContainsFunc(got.Clones, func(x pairs.Clone) bool {
 				return x.Kind == "verbatim" && x.Original.Path == "a.ipynb" && x.Original.Lines == answer.Lines{From: at, To: at + 10} &&
 					x.Copy.Path == c.path && x.Copy.Lines == answer.Lines{From: c.line, To: c.line + 10}
 			}) {
@@ -113,7 +113,7 @@ func TestClones_EndAtBorders(t *testing.T) {
 	one, two := pythonLines(r, 10), pythonLines(r, 10)
 	cut := func() string { return notebookOf(t, pythonLines(r, 1)+one, two+pythonLines(r, 1)) }
 	root := filetest.Folder(t, map[string]string{"a.ipynb": cut(), "b.ipynb": cut(), "c.py": one + two})
-	got := clonesOf(t, chaffinch.ClonesOptions{}, root)
+	got := clonesOf(t, pairs.CloneOptions{}, root)
 	for _, c := range got.Clones {
 		if c.Tokens > 10*statementTokens {
 			t.Errorf("across a border: %+v", c)
@@ -122,7 +122,7 @@ func TestClones_EndAtBorders(t *testing.T) {
 	if len(got.Clones) != 4 {
 		t.Errorf("%+v", got.Clones)
 	}
-	if got = clonesOf(t, chaffinch.ClonesOptions{MinTokens: 10*statementTokens + 1}, root); len(got.Clones) != 0 {
+	if got = clonesOf(t, pairs.CloneOptions{MinTokens: 10*statementTokens + 1}, root); len(got.Clones) != 0 {
 		t.Errorf("%+v", got.Clones)
 	}
 }
@@ -133,16 +133,16 @@ func TestClones_TokensAndBoilerplateOfParts(t *testing.T) {
 	code, paragraph := statements(r, 10, 1000), randomProse(r, 60)
 	text := paragraph + "```c\n" + code + "```\n"
 	root := filetest.Folder(t, map[string]string{"a.md": text, "b.md": text})
-	got := clonesOf(t, chaffinch.ClonesOptions{}, root)
+	got := clonesOf(t, pairs.CloneOptions{}, root)
 	if got.Total.Tokens != 2*(60+10*statementTokens) || len(got.Clones) != 2 {
 		t.Errorf("%+v", got)
 	}
 	base := filetest.Folder(t, map[string]string{"given.c": code, "given.txt": paragraph})
-	if got = clonesOf(t, chaffinch.ClonesOptions{Base: []string{base}}, root); len(got.Clones) != 0 {
+	if got = clonesOf(t, pairs.CloneOptions{Base: []string{base}}, root); len(got.Clones) != 0 {
 		t.Errorf("boilerplate counts: %+v", got.Clones)
 	}
 	given := filetest.Folder(t, map[string]string{"given.c": code})
-	if got = clonesOf(t, chaffinch.ClonesOptions{Base: []string{given}}, root); len(got.Clones) != 1 || got.Clones[0].Tokens != 60 {
+	if got = clonesOf(t, pairs.CloneOptions{Base: []string{given}}, root); len(got.Clones) != 1 || got.Clones[0].Tokens != 60 {
 		t.Errorf("%+v", got.Clones)
 	}
 }

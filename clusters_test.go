@@ -7,9 +7,10 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-func sketched(t *testing.T, o chaffinch.PairsOptions, size int, paths ...string) *chaffinch.Result {
+func sketched(t *testing.T, o pairs.Options, size int, paths ...string) *pairs.Report {
 	t.Helper()
 	o.Linkage, o.SketchSize = "sketch", size
 	c, err := chaffinch.Clusters(t.Context(), paths, o)
@@ -25,7 +26,7 @@ func sketched(t *testing.T, o chaffinch.PairsOptions, size int, paths ...string)
 }
 
 // groupNames lists the names in each cluster.
-func groupNames(r *chaffinch.Result) (all []string) {
+func groupNames(r *pairs.Report) (all []string) {
 	for _, c := range r.Clusters {
 		var names []string
 		for _, n := range c.Units {
@@ -40,7 +41,7 @@ func TestClusters_SketchesGroupNearCopies(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n", "d.go": words, "e.go": words + "\nvar x = 3\n", "f.go": tables, "tiny.go": "package tiny\n",
 	})
-	r := sketched(t, chaffinch.PairsOptions{LinkScore: .6}, 200, root)
+	r := sketched(t, pairs.Options{LinkScore: .6}, 200, root)
 	if got := groupNames(r); !slices.Equal(got, []string{"a.go b.go c.go", "d.go e.go"}) {
 		t.Fatalf("%q", got)
 	}
@@ -55,7 +56,7 @@ func TestClusters_SketchesGroupNearCopies(t *testing.T) {
 func TestClusters_ZeroLinkScoreIsHalf(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words, "d.go": tables})
 	for _, linkage := range []string{"single", "average", "sketch"} {
-		o := chaffinch.PairsOptions{Linkage: linkage}
+		o := pairs.Options{Linkage: linkage}
 		r, err := chaffinch.Clusters(t.Context(), []string{root}, o)
 		must(t, err)
 		defer r.Close()
@@ -72,7 +73,7 @@ func TestClusters_SketchesOfFolders(t *testing.T) {
 		"dan.zip": filetest.Zip(t, [2]string{"x/w.go", words}, [2]string{"q.go", queue}),
 	})
 	for _, size := range []int{10, 1000} {
-		if got := groupNames(sketched(t, chaffinch.PairsOptions{Unit: "dir", LinkScore: .5}, size, root)); !slices.Equal(got, []string{"ann bob dan.zip"}) {
+		if got := groupNames(sketched(t, pairs.Options{Unit: "dir", LinkScore: .5}, size, root)); !slices.Equal(got, []string{"ann bob dan.zip"}) {
 			t.Errorf("by %d fingerprints: %q", size, got)
 		}
 	}
@@ -82,7 +83,7 @@ func TestClusters_SketchesHaveSources(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": words, "c.zip": filetest.Zip(t, [2]string{"t.go", tables}),
 	})
-	r := sketched(t, chaffinch.PairsOptions{LinkScore: .6}, 200, root)
+	r := sketched(t, pairs.Options{LinkScore: .6}, 200, root)
 	for i, want := range []string{queue, words} {
 		if got, err := r.Source(r.Units[i].Files[0].Content); err != nil || string(got) != want {
 			t.Errorf("%s: %q, %v", r.Units[i].Name, got, err)
@@ -96,7 +97,7 @@ func TestClusters_SketchesHaveSources(t *testing.T) {
 func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 	present := filetest.Folder(t, map[string]string{"a.go": queue + "\n" + words, "b.go": queue + "\n" + tables})
 	old := filetest.Folder(t, map[string]string{"x.go": tables + "\nvar x = 1\n", "y.go": words + "\nvar y = 2\n", "z.go": words + "\nvar z = 3\n"})
-	o := chaffinch.PairsOptions{LinkScore: .2, Old: []string{old}}
+	o := pairs.Options{LinkScore: .2, Old: []string{old}}
 	if r := sketched(t, o, 200, present); len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 5 {
 		t.Errorf("%q", groupNames(r))
 	}
@@ -105,11 +106,11 @@ func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 	if len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 2 || !r.Units[r.Clusters[0].Units[0]].Old {
 		t.Errorf("%q", groupNames(r))
 	}
-	if _, err := chaffinch.Clusters(t.Context(), []string{present}, chaffinch.PairsOptions{Linkage: "sketch", LinkScore: .5, MaxShare: .5}); err == nil {
+	if _, err := chaffinch.Clusters(t.Context(), []string{present}, pairs.Options{Linkage: "sketch", LinkScore: .5, MaxShare: .5}); err == nil {
 		t.Error("what most units have is boilerplate of sketches")
 	}
 	for _, size := range []int{-1, 9, 100_001} {
-		if _, err := chaffinch.Clusters(t.Context(), []string{present}, chaffinch.PairsOptions{Linkage: "sketch", LinkScore: .5, SketchSize: size}); err == nil {
+		if _, err := chaffinch.Clusters(t.Context(), []string{present}, pairs.Options{Linkage: "sketch", LinkScore: .5, SketchSize: size}); err == nil {
 			t.Errorf("sketches have %d fingerprints", size)
 		}
 	}

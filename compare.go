@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -87,4 +88,9 @@ func compared(s evidence.Side, matched int) answer.Compared {
 		Name: s.Name, Language: s.Language.Name, Tokens: own + s.Boilerplate,
 		Coverage: float64(matched) / float64(max(1, own)), Boilerplate: s.Boilerplate,
 	}
+}
+
+// sharesOf returns the shares of two documents, given how much of each is in matches.
+func sharesOf(a, b *align.Document, coverA, coverB float64) answer.Shares {
+	return answer.Shares(shares.Of([2]int{a.Own(), b.Own()}, [2]float64{coverA, coverB}))
 }

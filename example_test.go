@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // The example indexes a folder and asks where a function with other names came from. It prints the
@@ -59,7 +60,7 @@ func Example() {
 // The example compares the files of a folder with each other and with earlier ones. It prints the
 // two most similar pairs, as chaffinch pairs does.
 func ExamplePairs() {
-	c, err := chaffinch.Pairs(context.Background(), []string{"testdata/ranking/questions/go"}, chaffinch.PairsOptions{
+	c, err := chaffinch.Pairs(context.Background(), []string{"testdata/ranking/questions/go"}, pairs.Options{
 		Old: []string{"testdata/ranking/corpus/go"}, MinScore: 0.3, Top: 2, Matches: true,
 	})
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // made is a text that says that a program wrote it.
@@ -105,14 +106,14 @@ func TestPairs_OfAnIndexMarksOrSkipsGenerated(t *testing.T) {
 	root := t.TempDir()
 	x := newIndexOf(t, root, map[string]string{"a.go": routine(1), "b.go": routine(1) + "// b\n", "c.go": made(routine(1)), "d.min.js": routine(1)})
 	for _, test := range []struct {
-		o    chaffinch.PairsOptions
+		o    pairs.Options
 		want string
 	}{
-		{chaffinch.PairsOptions{}, "a.go b.go c.go:generated d.min.js:minified"},
-		{chaffinch.PairsOptions{Corpus: corpus.Options{KeepGenerated: true}}, "a.go b.go c.go d.min.js:minified"},
-		{chaffinch.PairsOptions{SkipGenerated: true}, "a.go b.go"},
-		{chaffinch.PairsOptions{SkipGenerated: true, Corpus: corpus.Options{KeepMinified: true}}, "a.go b.go d.min.js"},
-		{chaffinch.PairsOptions{SkipGenerated: true, Only: []string{filepath.Join(root, "c.go")}}, "a.go b.go c.go:generated"},
+		{pairs.Options{}, "a.go b.go c.go:generated d.min.js:minified"},
+		{pairs.Options{Corpus: corpus.Options{KeepGenerated: true}}, "a.go b.go c.go d.min.js:minified"},
+		{pairs.Options{SkipGenerated: true}, "a.go b.go"},
+		{pairs.Options{SkipGenerated: true, Corpus: corpus.Options{KeepMinified: true}}, "a.go b.go d.min.js"},
+		{pairs.Options{SkipGenerated: true, Only: []string{filepath.Join(root, "c.go")}}, "a.go b.go c.go:generated"},
 	} {
 		r, err := x.Pairs(t.Context(), "", test.o)
 		must(t, err)
@@ -121,7 +122,7 @@ func TestPairs_OfAnIndexMarksOrSkipsGenerated(t *testing.T) {
 			t.Errorf("%+v: %s, skipped %v", test.o, got, r.Skipped)
 		}
 	}
-	c, err := x.Clones(t.Context(), "", chaffinch.ClonesOptions{SkipGenerated: true})
+	c, err := x.Clones(t.Context(), "", pairs.CloneOptions{SkipGenerated: true})
 	must(t, err)
 	if c.Skipped["generated"] != 1 || c.Skipped["minified"] != 1 {
 		t.Errorf("clones skipped %v", c.Skipped)
@@ -129,7 +130,7 @@ func TestPairs_OfAnIndexMarksOrSkipsGenerated(t *testing.T) {
 }
 
 // marked lists the units, and as what each looks.
-func marked(r *chaffinch.Result) (all []string) {
+func marked(r *pairs.Report) (all []string) {
 	for _, u := range r.Units {
 		all = append(all, strings.TrimSuffix(u.Name+":"+u.Looks, ":"))
 	}
@@ -160,8 +161,8 @@ func TestPairs_NoDisguiseHidesACopy(t *testing.T) {
 				hidden[name] = plain[name]
 			}
 			for _, unit := range []string{"file", "dir"} {
-				want := pairOf(t, compared(t, chaffinch.PairsOptions{Unit: unit}, folderOf(t, plain)), "ann", "bob")
-				r := compared(t, chaffinch.PairsOptions{Unit: unit}, folderOf(t, hidden))
+				want := pairOf(t, compared(t, pairs.Options{Unit: unit}, folderOf(t, plain)), "ann", "bob")
+				r := compared(t, pairs.Options{Unit: unit}, folderOf(t, hidden))
 				got := pairOf(t, r, "ann", "bob")
 				if got.Score < want.Score-0.05 || (got.Looks != "") != both || len(r.Skipped) > 0 {
 					t.Errorf("%s, both %v, %s: score %.3f (%q), not %.3f; skipped %v", way, both, unit, got.Score, got.Looks, want.Score, r.Skipped)
@@ -187,7 +188,7 @@ func TestPairs_NoDisguiseHidesAFileOfASubmission(t *testing.T) {
 			"bob/all.go": files["bob/all.go"], "cid/own.go": files["cid/own.go"],
 		}))
 		for _, path := range paths {
-			r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, path)
+			r := compared(t, pairs.Options{Unit: "dir"}, path)
 			if p := r.Pairs[0]; !strings.HasPrefix(p.A.Name, "ann") || !strings.HasSuffix(p.A.Name, " (generated)") || p.B.Name != "bob" || p.Score < .4 || p.Looks != "" {
 				t.Errorf("%s: the first pair is %s and %s with %.3f", way, p.A.Name, p.B.Name, p.Score)
 			}
@@ -219,8 +220,8 @@ func TestPairs_GeneratedDoNotChangeOthers(t *testing.T) {
 		files[fmt.Sprintf("s%02d/bundle.min.js", i)] = code(200) + code(201) + code(300+i) + code(5)
 	}
 	for _, unit := range []string{"file", "dir"} {
-		want := compared(t, chaffinch.PairsOptions{Unit: unit}, folderOf(t, alone))
-		got := compared(t, chaffinch.PairsOptions{Unit: unit, Top: 10_000, BestOnly: true}, folderOf(t, files))
+		want := compared(t, pairs.Options{Unit: unit}, folderOf(t, alone))
+		got := compared(t, pairs.Options{Unit: unit, Top: 10_000, BestOnly: true}, folderOf(t, files))
 		scores := map[string]float64{}
 		for _, p := range want.Pairs {
 			scores[p.A.Name+" "+p.B.Name] = p.Score
@@ -247,37 +248,37 @@ func TestPairs_GeneratedDoNotChangeOthers(t *testing.T) {
 
 // A check counts neither pairs nor groups of generated files, and says how many there are.
 func TestResult_OverLeavesOutGenerated(t *testing.T) {
-	r := compared(t, chaffinch.PairsOptions{}, folderOf(t, map[string]string{
+	r := compared(t, pairs.Options{}, folderOf(t, map[string]string{
 		"a.go": code(1), "b.go": made(code(1)), "c.go": made(code(1) + "var c int\n"), "d.pb.go": code(2), "e.pb.go": code(2), "f.go": code(3), "g.go": code(3),
 	}))
-	groups, pairs := r.Over(.5)
+	groups, allPairs := r.Over(.5)
 	generatedGroups, generatedPairs := r.OverGenerated(.5)
-	if groups != 1 || pairs != 2 || generatedGroups != 1 || generatedPairs != 1 {
-		t.Errorf("%d groups and %d pairs; generated: %d and %d", groups, pairs, generatedGroups, generatedPairs)
+	if groups != 1 || allPairs != 2 || generatedGroups != 1 || generatedPairs != 1 {
+		t.Errorf("%d groups and %d pairs; generated: %d and %d", groups, allPairs, generatedGroups, generatedPairs)
 	}
 }
 
 // Matches between a generated file and a written one are listed. Those between generated ones are counted.
 func TestClones_CountsThoseOfGeneratedFiles(t *testing.T) {
 	root := folderOf(t, map[string]string{"a.go": code(1), "b.go": made(code(1)), "c.pb.go": code(2), "d.pb.go": code(2)})
-	find := func(o chaffinch.ClonesOptions) *chaffinch.CloneResult {
+	find := func(o pairs.CloneOptions) *pairs.CloneReport {
 		r, err := chaffinch.Clones(t.Context(), []string{root}, o)
 		must(t, err)
 		return r
 	}
-	if r := find(chaffinch.ClonesOptions{}); len(r.Clones) != 1 || r.Clones[0].Original.Path != "a.go" || r.Generated != 1 || r.Total.Files != 2 {
+	if r := find(pairs.CloneOptions{}); len(r.Clones) != 1 || r.Clones[0].Original.Path != "a.go" || r.Generated != 1 || r.Total.Files != 2 {
 		t.Errorf("%+v, %d of generated files, %d files", r.Clones, r.Generated, r.Total.Files)
 	}
-	if r := find(chaffinch.ClonesOptions{Corpus: corpus.Options{KeepGenerated: true}}); len(r.Clones) != 2 || r.Generated != 0 || r.Total.Files != 4 {
+	if r := find(pairs.CloneOptions{Corpus: corpus.Options{KeepGenerated: true}}); len(r.Clones) != 2 || r.Generated != 0 || r.Total.Files != 4 {
 		t.Errorf("kept: %+v, %d of generated files", r.Clones, r.Generated)
 	}
-	if r := find(chaffinch.ClonesOptions{SkipGenerated: true}); len(r.Clones)+r.Generated != 0 || r.Skipped["generated"] != 3 {
+	if r := find(pairs.CloneOptions{SkipGenerated: true}); len(r.Clones)+r.Generated != 0 || r.Skipped["generated"] != 3 {
 		t.Errorf("skipped: %+v, %d of generated files", r.Clones, r.Generated)
 	}
 }
 
 // pairOf returns the pair of two units whose names begin so.
-func pairOf(t *testing.T, r *chaffinch.Result, a, b string) chaffinch.Pair {
+func pairOf(t *testing.T, r *pairs.Report, a, b string) pairs.Pair {
 	t.Helper()
 	for _, p := range r.Pairs {
 		if strings.HasPrefix(p.A.Name, a) && strings.HasPrefix(p.B.Name, b) {
@@ -285,7 +286,7 @@ func pairOf(t *testing.T, r *chaffinch.Result, a, b string) chaffinch.Pair {
 		}
 	}
 	t.Fatalf("no pair of %s and %s", a, b)
-	return chaffinch.Pair{}
+	return pairs.Pair{}
 }
 
 // folderOf writes files to a new folder.

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/hashfile"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // ErrDamagedHashes means that a file of hashes was cut or changed, or is another file. Nothing of it is imported.
@@ -45,7 +46,7 @@ func (x *Index) export(ctx context.Context, path string, o ExportOptions) (r Exp
 	_, err = os.Lstat(path)
 	switch {
 	case err == nil && !o.Append:
-		return r, wrongOption("ExportOptions.Append", "is not set, and the file exists: add it, or use another FILE")
+		return r, option.Errorf("ExportOptions.Append", "is not set, and the file exists: add it, or use another FILE")
 	case err == nil:
 		if before, err = hashfile.Open(ctx, path); err != nil {
 			return r, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // A submission does not choose what is compared of it: its ignore files are not applied. That of the folder
@@ -15,7 +16,7 @@ func TestPairs_IgnoreFilesInSubmissions(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		".gitignore": "late.go\n", "ann/main.go": queue, "bob/core.go": queue, "bob/main.go": words, "cy/main.go": tables, "cy/late.go": queue,
 	})
-	options := chaffinch.PairsOptions{Unit: "dir", MinScore: .3}
+	options := pairs.Options{Unit: "dir", MinScore: .3}
 	want, err := chaffinch.Pairs(t.Context(), []string{root}, options)
 	must(t, err)
 	defer want.Close()
@@ -49,13 +50,13 @@ func TestPairs_NamesWhatInnerIgnoreFilesLeaveOut(t *testing.T) {
 		})
 	}
 	root := filetest.Folder(t, files)
-	r, err := chaffinch.Pairs(t.Context(), []string{root}, chaffinch.PairsOptions{})
+	r, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{})
 	must(t, err)
 	defer r.Close()
 	if !warned(r.Warnings) {
 		t.Errorf("%q", r.Warnings)
 	}
-	var o chaffinch.PairsOptions
+	var o pairs.Options
 	o.Corpus.NoIgnore = true
 	all, err := chaffinch.Pairs(t.Context(), []string{root}, o)
 	must(t, err)
@@ -65,7 +66,7 @@ func TestPairs_NamesWhatInnerIgnoreFilesLeaveOut(t *testing.T) {
 	}
 	files[".gitignore"] = "a.go\n"
 	delete(files, "sub/.gitignore")
-	own, err := chaffinch.Pairs(t.Context(), []string{filetest.Folder(t, files)}, chaffinch.PairsOptions{})
+	own, err := chaffinch.Pairs(t.Context(), []string{filetest.Folder(t, files)}, pairs.Options{})
 	must(t, err)
 	defer own.Close()
 	if len(own.Warnings) != 0 {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // What has the names and literals of another document is more like it than what has others, although the
@@ -21,11 +21,11 @@ func TestPairs_NamesRaiseTheScore(t *testing.T) {
 		fmt.Fprintf(&rewritten, "func() { size%d <- %d }()\n", i, 100+i)
 		fmt.Fprintf(&other, "func() { lane%d <- %d }()\n", i, 200+i)
 	}
-	r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, map[string]string{
+	r := compared(t, pairs.Options{}, filetest.Folder(t, map[string]string{
 		"a.go": "package shop\n\n" + same + first.String(), "b.go": "package shop\n\n" + same + rewritten.String(),
 		"c.go": "package shop\n\n" + same + other.String(),
 	}))
-	of := map[string]chaffinch.Pair{}
+	of := map[string]pairs.Pair{}
 	for _, p := range r.Pairs {
 		of[p.A.Name+" "+p.B.Name] = p
 	}
@@ -59,7 +59,7 @@ func TestPairs_NamesOfTheTaskRaiseNothing(t *testing.T) {
 			}
 			files[fmt.Sprintf("f%02d.go", i)] = b.String()
 		}
-		all := compared(t, chaffinch.PairsOptions{MinScore: .01}, filetest.Folder(t, files))
+		all := compared(t, pairs.Options{MinScore: .01}, filetest.Folder(t, files))
 		for _, p := range all.Pairs {
 			if p.A.Name == "f00.go" && p.B.Name == "f01.go" {
 				score, material = p.Score, p.Material

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/memory"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // inMemory is an index in memory, as it was published.
@@ -83,7 +84,7 @@ func TestMemory_AnswersAsOnDisk(t *testing.T) {
 		sameJSON(t, what, memory, disk, func(x *chaffinch.Index) (any, error) { return ways[way](x, d) })
 	}
 	sameJSON(t, "pairs", memory, disk, func(x *chaffinch.Index) (any, error) {
-		r, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{})
+		r, err := x.Pairs(t.Context(), "", pairs.Options{})
 		if err == nil {
 			r.Stats.Microseconds = 0
 			err = r.Close()

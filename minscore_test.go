@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // A minimum score leaves out the pairs below it, and hardly any other: those are found by what they share
@@ -31,14 +32,14 @@ func TestPairs_MinScoreLosesFew(t *testing.T) {
 		}
 	}
 	root := filetest.Folder(t, files)
-	list := func(score float64) []chaffinch.Pair {
-		p, err := chaffinch.Pairs(t.Context(), []string{root}, chaffinch.PairsOptions{MinScore: score})
+	list := func(score float64) []pairs.Pair {
+		p, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{MinScore: score})
 		must(t, err)
 		return p.Pairs
 	}
 	all := list(0)
 	for _, score := range []float64{0.1, 0.25, 0.5, 0.8} {
-		want := slices.DeleteFunc(slices.Clone(all), func(p chaffinch.Pair) bool { return p.Score < score })
+		want := slices.DeleteFunc(slices.Clone(all), func(p pairs.Pair) bool { return p.Score < score })
 		got := map[string]float64{}
 		for _, p := range list(score) {
 			got[p.A.Name+" "+p.B.Name] = p.Score

@@ -7,6 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // The name of a file does not hide a copy, from pairs or in an index.
@@ -18,7 +19,7 @@ func TestFiles_UnderNamesThatSayNothing(t *testing.T) {
 	text := string(source)
 	for _, other := range []string{"prog", "prog.txt", "prog.handed-in"} {
 		folder := filetest.Folder(t, map[string]string{"a/prog.py": text, "b/" + other: text + "\nx = 1\n"})
-		r := compared(t, chaffinch.PairsOptions{}, folder)
+		r := compared(t, pairs.Options{}, folder)
 		if len(r.Pairs) != 1 || r.Pairs[0].Score < 0.9 || r.Pairs[0].Kind != "verbatim" {
 			t.Errorf("%s: pairs %+v", other, r.Pairs)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // nearly returns copies of a text, which differ in one line, and a unit that shares half of one of
@@ -32,7 +33,7 @@ func nearly(copies int) map[string]string {
 
 func TestPairs_NearIdenticalUnitsAreComparedWithTheFirst(t *testing.T) {
 	for _, copies := range []int{49, 60} {
-		r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, nearly(copies)))
+		r := compared(t, pairs.Options{}, filetest.Folder(t, nearly(copies)))
 		within := 0
 		for _, p := range r.Pairs {
 			if p.B.Name != "half.go" {
@@ -68,7 +69,7 @@ func TestPairs_NearIdenticalOldUnits(t *testing.T) {
 			delete(all, name)
 		}
 	}
-	r := compared(t, chaffinch.PairsOptions{Old: []string{filetest.Folder(t, old)}}, filetest.Folder(t, all))
+	r := compared(t, pairs.Options{Old: []string{filetest.Folder(t, old)}}, filetest.Folder(t, all))
 	if len(r.NearIdentical) != 1 || r.Units[r.NearIdentical[0][0]].Old || len(r.Pairs) != 59 {
 		t.Errorf("near-identical %v, %d pairs", r.NearIdentical, len(r.Pairs))
 	}
@@ -80,11 +81,11 @@ func TestClusters_OfNearIdenticalUnits(t *testing.T) {
 	delete(files, "half.go")
 	root := filetest.Folder(t, files)
 	want := 0.0
-	for _, p := range compared(t, chaffinch.PairsOptions{}, root).Pairs {
+	for _, p := range compared(t, pairs.Options{}, root).Pairs {
 		want += p.Score / 59
 	}
 	for _, linkage := range []string{"single", "average"} {
-		r, err := chaffinch.Clusters(t.Context(), []string{root}, chaffinch.PairsOptions{Linkage: linkage, LinkScore: .1})
+		r, err := chaffinch.Clusters(t.Context(), []string{root}, pairs.Options{Linkage: linkage, LinkScore: .1})
 		must(t, err)
 		if len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 60 || math.Abs(r.Clusters[0].Score-want) > 1e-6 {
 			t.Errorf("%s: %v, not one of 60 with the score %g", linkage, r.Clusters, want)
@@ -92,7 +93,7 @@ func TestClusters_OfNearIdenticalUnits(t *testing.T) {
 		must(t, r.Close())
 	}
 	files["copy.go"] = files["c007.go"]
-	r := compared(t, chaffinch.PairsOptions{LinkScore: .1}, filetest.Folder(t, files))
+	r := compared(t, pairs.Options{LinkScore: .1}, filetest.Folder(t, files))
 	if len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 61 || math.Abs(r.Clusters[0].Score-want) > .02 {
 		t.Errorf("with a copy: %v, not one of 61 with a score near %g", r.Clusters, want)
 	}
@@ -103,10 +104,10 @@ func TestPairs_NearIdenticalUnitsWithMoreInCommon(t *testing.T) {
 	all := nearly(60)
 	delete(all, "half.go")
 	own := "\nfunc own() int {\n\tx := load(17) + store(18)\n\tfor x < 99 {\n\t\tx += shift(x, 3)\n\t}\n\treturn x % 5\n}\n"
-	b := baselineOf(t, chaffinch.PairsOptions{}, all)
+	b := baselineOf(t, pairs.Options{}, all)
 	all["c020.go"] += own
 	all["c040.go"] += own
-	r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, all))
+	r := compared(t, pairs.Options{}, filetest.Folder(t, all))
 	if len(r.NearIdentical) != 1 || len(r.NearIdentical[0]) != 60 || len(r.Pairs) != 60 {
 		t.Fatalf("near-identical %v, %d pairs", r.NearIdentical, len(r.Pairs))
 	}
@@ -116,14 +117,14 @@ func TestPairs_NearIdenticalUnitsWithMoreInCommon(t *testing.T) {
 	if c := r.Clusters; len(c) > 0 && c[0].Score > 1 {
 		t.Errorf("%v", c)
 	}
-	if got := news(t, b, chaffinch.PairsOptions{}, all); !slices.Contains(got, "c020.go c040.go") {
+	if got := news(t, b, pairs.Options{}, all); !slices.Contains(got, "c020.go c040.go") {
 		t.Errorf("new are %q", got)
 	}
 }
 
 func TestBaseline_OfNearIdenticalUnits(t *testing.T) {
 	all := nearly(60)
-	b := baselineOf(t, chaffinch.PairsOptions{}, all)
+	b := baselineOf(t, pairs.Options{}, all)
 	for what, c := range map[string]struct {
 		change func()
 		want   int
@@ -135,7 +136,7 @@ func TestBaseline_OfNearIdenticalUnits(t *testing.T) {
 		"one is added":          {func() { all["new.go"] = all["c005.go"] + "\n// added\nvar x = 3\n" }, 3}, // itself, and two pairs
 	} {
 		c.change()
-		if got := news(t, b, chaffinch.PairsOptions{}, all); len(got) != c.want {
+		if got := news(t, b, pairs.Options{}, all); len(got) != c.want {
 			t.Errorf("%s: new are %q", what, got)
 		}
 		all = nearly(60)

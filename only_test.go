@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // rowsOf returns the lines of TSV that keep accepts, by the names of both units.
-func rowsOf(t *testing.T, r *chaffinch.Result, keep func(a, b string) bool) (rows []string) {
+func rowsOf(t *testing.T, r *pairs.Report, keep func(a, b string) bool) (rows []string) {
 	t.Helper()
 	var b strings.Builder
 	must(t, report.TSV(&b, r, 0))
@@ -40,7 +40,7 @@ func TestPairsOnly_EqualsTheRowsOfAllPairs(t *testing.T) {
 	}
 	root := filetest.Folder(t, files)
 	for _, by := range []string{"file", "dir"} {
-		o := chaffinch.PairsOptions{Unit: by, Old: []string{filepath.Join(root, "old")}, MinScore: .05}
+		o := pairs.Options{Unit: by, Old: []string{filepath.Join(root, "old")}, MinScore: .05}
 		all := compared(t, o, filepath.Join(root, "new"))
 		for _, only := range [][]string{
 			{"new/ann/queue.go"}, {"new/bob/q.go", "new/eve/w.go"}, {"new/c000.go"}, {"new/c031.go", "new/tables.go"},
@@ -84,7 +84,7 @@ func TestPairsOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 		"gone.go": "does not exist", "gone/a.go": "does not exist", filepath.Join(outside, "o.go"): "outside",
 		"short.go": "too-short", "link.go": "symlink", "vendor/v.go": "ignored", "vendor": "ignored",
 	} {
-		r := compared(t, chaffinch.PairsOptions{Only: []string{path}}, ".")
+		r := compared(t, pairs.Options{Only: []string{path}}, ".")
 		want := []string{}
 		if why != "" {
 			want = append(want, fmt.Sprintf("PairsOptions.Only: 1 path is not compared: %s (%s)", path, why),
@@ -94,7 +94,7 @@ func TestPairsOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 			t.Errorf("%s: %d pairs, %q", path, len(r.Pairs), r.Warnings)
 		}
 	}
-	r := compared(t, chaffinch.PairsOptions{Only: []string{"a.go", "1", "2", "3", "4", "5", "6", "7"}}, ".")
+	r := compared(t, pairs.Options{Only: []string{"a.go", "1", "2", "3", "4", "5", "6", "7"}}, ".")
 	if len(r.Pairs) != 1 || len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0], "5 (does not exist) and 2 more") {
 		t.Errorf("%d pairs, %q", len(r.Pairs), r.Warnings)
 	}
@@ -108,7 +108,7 @@ func TestPairsOnly_FindsRealPaths(t *testing.T) {
 	a, b := filepath.Join(root, "a.go"), filepath.Join(link, "b.go")
 	for _, paths := range [][]string{{root}, {link}, {a, b}} {
 		for _, only := range []string{a, b} {
-			r := compared(t, chaffinch.PairsOptions{Only: []string{only}}, paths...)
+			r := compared(t, pairs.Options{Only: []string{only}}, paths...)
 			if len(r.Pairs) != 1 || len(r.Warnings) > 0 {
 				t.Errorf("%q, %s: %d pairs, %q", paths, only, len(r.Pairs), r.Warnings)
 			}
@@ -119,7 +119,7 @@ func TestPairsOnly_FindsRealPaths(t *testing.T) {
 func TestPairsOnly_OfAnIndex(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words, "d.go": words + "\nvar x = 1\n"})
 	x := newIndex(t, index.DefaultSettings(), root)
-	r, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{Only: []string{filepath.Join(root, "d.go")}})
+	r, err := x.Pairs(t.Context(), "", pairs.Options{Only: []string{filepath.Join(root, "d.go")}})
 	must(t, err)
 	if len(r.Pairs) != 1 || r.Pairs[0].B.Name != "d.go" {
 		t.Errorf("%+v, %q", r.Pairs, r.Warnings)
@@ -130,28 +130,28 @@ func TestPairsOnly_OfAnIndex(t *testing.T) {
 // With a baseline, only pairs of the named units can be new.
 func TestPairsOnly_WithABaseline(t *testing.T) {
 	files := map[string]string{"a.go": queue, "b.go": words}
-	b := baselineOf(t, chaffinch.PairsOptions{}, files)
+	b := baselineOf(t, pairs.Options{}, files)
 	files["a2.go"], files["b2.go"], files["b3.go"], files["b4.go"] = queue, words, words+"\nvar x = 1\n", words+"\nvar x = 2\n"
 	root := filetest.Folder(t, files)
-	o := chaffinch.PairsOptions{Only: []string{filepath.Join(root, "b3.go")}, Baseline: b}
+	o := pairs.Options{Only: []string{filepath.Join(root, "b3.go")}, Baseline: b}
 	r := compared(t, o, root)
-	if groups, pairs := r.Over(.5); groups != 0 || pairs != 2 {
-		t.Errorf("%d groups, %d pairs", groups, pairs)
+	if groups, allPairs := r.Over(.5); groups != 0 || allPairs != 2 {
+		t.Errorf("%d groups, %d pairs", groups, allPairs)
 	}
 	files = map[string]string{"a.go": queue, "g.go": queue + "\nvar x = 1\n"}
-	b = baselineOf(t, chaffinch.PairsOptions{}, files)
+	b = baselineOf(t, pairs.Options{}, files)
 	files["x.go"] = files["g.go"]
 	root = filetest.Folder(t, files)
-	o = chaffinch.PairsOptions{Only: []string{filepath.Join(root, "g.go")}, Baseline: b}
+	o = pairs.Options{Only: []string{filepath.Join(root, "g.go")}, Baseline: b}
 	r = compared(t, o, root)
-	if groups, pairs := r.Over(.5); groups != 1 || pairs != 0 { // a and x are a new pair, but not named
-		t.Errorf("%d groups, %d pairs", groups, pairs)
+	if groups, allPairs := r.Over(.5); groups != 1 || allPairs != 0 { // a and x are a new pair, but not named
+		t.Errorf("%d groups, %d pairs", groups, allPairs)
 	}
-	o.Baseline, o.BaselineName = chaffinch.NewBaseline(r), "part.json"
+	o.Baseline, o.BaselineName = pairs.NewBaseline(r), "part.json"
 	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "part.json was made with PairsOptions.Only") {
 		t.Errorf("a baseline of some files is accepted: %v", err)
 	}
-	if err := (chaffinch.PairsOptions{Only: []string{""}}).Check(); err == nil {
+	if err := (pairs.Options{Only: []string{""}}).Check(); err == nil {
 		t.Error("an empty path is accepted")
 	}
 }

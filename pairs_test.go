@@ -14,11 +14,12 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 const queue, words = filetest.Queue, filetest.Words
 
-func compared(t *testing.T, o chaffinch.PairsOptions, paths ...string) *chaffinch.Result {
+func compared(t *testing.T, o pairs.Options, paths ...string) *pairs.Report {
 	t.Helper()
 	c, err := chaffinch.Pairs(t.Context(), paths, o)
 	if err != nil {
@@ -36,7 +37,7 @@ func TestPairs_OfFiles(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"ann/queue.go": queue, "bob/q.go": queue, "cid/all.go": words + queue[len("package queue\n"):], "dan/words.go": words,
 	})
-	r := compared(t, chaffinch.PairsOptions{Matches: true}, root)
+	r := compared(t, pairs.Options{Matches: true}, root)
 	var names []string
 	for _, u := range r.Units {
 		names = append(names, u.Name)
@@ -70,7 +71,7 @@ func TestPairs_OfUnitsOfSeveralFiles(t *testing.T) {
 		"ann/queue.go": queue, "ann/copy/queue.go": queue, "ann/words.go": words,
 		"bob/all.go": words + queue[len("package queue\n"):], "loose.go": queue,
 	})
-	r := compared(t, chaffinch.PairsOptions{Unit: "dir", Matches: true}, root)
+	r := compared(t, pairs.Options{Unit: "dir", Matches: true}, root)
 	if len(r.Units) != 3 || r.Units[0].Name != "ann" || len(r.Units[0].Files) != 3 {
 		t.Fatalf("%+v", r.Units)
 	}
@@ -88,7 +89,7 @@ func TestPairs_OfUnitsOfSeveralFiles(t *testing.T) {
 func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
 	present := filetest.Folder(t, map[string]string{"new.go": queue})
 	old := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + words[len("package words\n"):], "c.go": words})
-	r := compared(t, chaffinch.PairsOptions{Old: []string{old}}, present)
+	r := compared(t, pairs.Options{Old: []string{old}}, present)
 	for _, p := range r.Pairs {
 		if r.Units[p.A.Unit].Old && r.Units[p.B.Unit].Old {
 			t.Errorf("%s and %s", p.A.Name, p.B.Name)
@@ -102,7 +103,7 @@ func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
 func TestPairs_BoilerplateDoesNotCount(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue + words[len("package words\n"):], "b.go": queue, "c.go": words})
 	base := filetest.Folder(t, map[string]string{"given.go": queue})
-	r := compared(t, chaffinch.PairsOptions{Base: []string{base}, Matches: true}, root)
+	r := compared(t, pairs.Options{Base: []string{base}, Matches: true}, root)
 	for _, p := range r.Pairs {
 		if p.A.Name == "a.go" && p.B.Name == "b.go" {
 			t.Errorf("what was given counts: %+v", p)
@@ -120,17 +121,17 @@ func TestPairs_MaterialOfMostUnitsIsBoilerplate(t *testing.T) {
 	}
 	files["a.go"] += words[len("package words\n"):]
 	files["b.go"] += words[len("package words\n"):]
-	r := compared(t, chaffinch.PairsOptions{MaxShare: .5, MinScore: .1, Matches: true}, filetest.Folder(t, files))
+	r := compared(t, pairs.Options{MaxShare: .5, MinScore: .1, Matches: true}, filetest.Folder(t, files))
 	if len(r.Pairs) != 1 || r.Pairs[0].A.Name != "a.go" || r.Pairs[0].B.Name != "b.go" {
 		t.Errorf("%+v", r.Pairs)
 	}
-	if all := compared(t, chaffinch.PairsOptions{MinScore: .1}, filetest.Folder(t, files)); len(all.Pairs) != 10 {
+	if all := compared(t, pairs.Options{MinScore: .1}, filetest.Folder(t, files)); len(all.Pairs) != 10 {
 		t.Errorf("%d pairs without a limit", len(all.Pairs))
 	}
 }
 
 func TestPairs_ClustersAreGroupsOfPairs(t *testing.T) {
-	r := compared(t, chaffinch.PairsOptions{LinkScore: .5}, filetest.Folder(t, map[string]string{
+	r := compared(t, pairs.Options{LinkScore: .5}, filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": words, "d.go": words + "\n", "e.go": words + "\nvar x = 3\n",
 	}))
 	if len(r.Clusters) != 2 || !slices.Equal(r.Clusters[0].Units, []int{2, 3, 4}) || !slices.Equal(r.Clusters[1].Units, []int{0, 1}) {
@@ -149,8 +150,8 @@ func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 	}
 	root, old := filetest.Folder(t, files), filetest.Folder(t, map[string]string{"old.go": queue + "\nvar y = 4\n"})
 	for _, by := range []string{"file", "dir"} {
-		want := compared(t, chaffinch.PairsOptions{Unit: by, Old: []string{old}, Matches: true}, root)
-		for _, o := range []chaffinch.PairsOptions{{}, {Top: 100}, {Top: 100, BestOnly: true}} {
+		want := compared(t, pairs.Options{Unit: by, Old: []string{old}, Matches: true}, root)
+		for _, o := range []pairs.Options{{}, {Top: 100}, {Top: 100, BestOnly: true}} {
 			o.Unit, o.Old = by, []string{old}
 			got := compared(t, o, root)
 			if len(got.Pairs) != len(want.Pairs) || len(got.Pairs) < 5 {
@@ -170,9 +171,9 @@ func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 // A comparison that is interrupted while it reads leaves nothing open, and has no result.
 func TestPairs_EndsWithItsContext(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words})
-	for name, compare := range map[string]func(context.Context, []string, chaffinch.PairsOptions) (*chaffinch.Result, error){
+	for name, compare := range map[string]func(context.Context, []string, pairs.Options) (*pairs.Report, error){
 		"pairs": chaffinch.Pairs, "clusters": chaffinch.Clusters,
-		"sketches": func(ctx context.Context, paths []string, o chaffinch.PairsOptions) (*chaffinch.Result, error) {
+		"sketches": func(ctx context.Context, paths []string, o pairs.Options) (*pairs.Report, error) {
 			o.Linkage = "sketch"
 			return chaffinch.Clusters(ctx, paths, o)
 		},
@@ -183,7 +184,7 @@ func TestPairs_EndsWithItsContext(t *testing.T) {
 			if ended {
 				cancel()
 			}
-			o := chaffinch.PairsOptions{LinkScore: .5, Matches: true, Progress: func(doing string, _, _ int) {
+			o := pairs.Options{LinkScore: .5, Matches: true, Progress: func(doing string, _, _ int) {
 				if doing == when {
 					ended = true
 					cancel()
@@ -209,7 +210,7 @@ func TestPairs_ProgressOfComparing(t *testing.T) {
 	}
 	var done []int
 	all := 0
-	c, err := chaffinch.Pairs(t.Context(), []string{root}, chaffinch.PairsOptions{Progress: func(doing string, n, whole int) {
+	c, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{Progress: func(doing string, n, whole int) {
 		if doing == "comparing" {
 			done, all = append(done, n), whole
 		}
@@ -243,7 +244,7 @@ func TestPairs_ProgressOfReading(t *testing.T) {
 		want [2]int // read at the end, and of how many
 	}{{"files", [2]int{31, 31}}, {"five.zip", [2]int{5, 0}}} {
 		var got [2]int
-		o := chaffinch.PairsOptions{Progress: func(doing string, done, whole int) {
+		o := pairs.Options{Progress: func(doing string, done, whole int) {
 			if doing == "reading" {
 				if done != got[0]+1 {
 					t.Errorf("%s: %d after %d", test.path, done, got[0])
@@ -268,7 +269,7 @@ func TestResult_First(t *testing.T) {
 	}
 	root := filetest.Folder(t, files)
 	for _, sort := range []string{"score", "smaller"} {
-		o := chaffinch.PairsOptions{Sort: sort, Matches: true, MatchesLater: true}
+		o := pairs.Options{Sort: sort, Matches: true, MatchesLater: true}
 		all, err := chaffinch.Pairs(t.Context(), []string{root}, o)
 		must(t, err)
 		defer all.Close()
@@ -290,7 +291,7 @@ func TestResult_First(t *testing.T) {
 		if !reflect.DeepEqual(first.Pairs, few.Pairs) || first.More != few.More {
 			t.Errorf("by %s: the pairs differ, or %d more are not %d", sort, first.More, few.More)
 		}
-		for _, r := range []*chaffinch.Result{first, few} {
+		for _, r := range []*pairs.Report{first, few} {
 			r.Stats.Microseconds = 0
 		}
 		if !reflect.DeepEqual(first.Units, few.Units) || !reflect.DeepEqual(first.Stats, few.Stats) {
@@ -300,7 +301,7 @@ func TestResult_First(t *testing.T) {
 			t.Errorf("by %s: the pairs that are not listed differ", sort)
 		}
 	}
-	_, err := (&chaffinch.Result{}).First(t.Context(), 1, false)
+	_, err := (&pairs.Report{}).First(t.Context(), 1, false)
 	if err == nil || !strings.Contains(err.Error(), "MatchesLater") {
 		t.Errorf("without MatchesLater the error is %v", err)
 	}
@@ -309,7 +310,7 @@ func TestResult_First(t *testing.T) {
 // If everything is starter code, there is nothing to compare, also with a limit of what is common.
 func TestPairs_AllIsStarterCode(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\n"})
-	r := compared(t, chaffinch.PairsOptions{Base: []string{root}, MaxShare: 0.5}, root)
+	r := compared(t, pairs.Options{Base: []string{root}, MaxShare: 0.5}, root)
 	if len(r.Pairs) != 0 || len(r.Warnings) == 0 {
 		t.Errorf("%d pairs, %q", len(r.Pairs), r.Warnings)
 	}
@@ -322,22 +323,22 @@ func TestResult_EachPairFindsTheMatches(t *testing.T) {
 		files[fmt.Sprintf("f%02d.go", i)] = queue + fmt.Sprintf("var v%d = %d\n", i, i)
 	}
 	root := filetest.Folder(t, files)
-	var all [2][]chaffinch.Pair
+	var all [2][]pairs.Pair
 	for i, later := range []bool{false, true} {
-		r, err := chaffinch.Pairs(t.Context(), []string{root}, chaffinch.PairsOptions{Matches: true, MatchesLater: later})
+		r, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{Matches: true, MatchesLater: later})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if kept := len(r.Pairs[0].Matches) > 0; kept == later {
 			t.Errorf("later %v, and matches are kept: %v", later, kept)
 		}
-		must(t, r.EachPair(t.Context(), func(p *chaffinch.Pair) error {
+		must(t, r.EachPair(t.Context(), func(p *pairs.Pair) error {
 			all[i] = append(all[i], *p)
 			return nil
 		}))
 		stop := errors.New("stop")
 		calls := 0
-		if err := r.EachPair(t.Context(), func(*chaffinch.Pair) error { calls++; return stop }); err != stop || calls != 1 {
+		if err := r.EachPair(t.Context(), func(*pairs.Pair) error { calls++; return stop }); err != stop || calls != 1 {
 			t.Errorf("%v after %d calls", err, calls)
 		}
 		must(t, r.Close())

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 func tarred(t *testing.T, files ...[2]string) string {
@@ -33,7 +33,7 @@ func tarred(t *testing.T, files ...[2]string) string {
 	return b.String()
 }
 
-func fileNames(r *chaffinch.Result) (all []string) {
+func fileNames(r *pairs.Report) (all []string) {
 	for _, u := range r.Units {
 		for _, f := range u.Files {
 			all = append(all, u.Name+": "+f.Path)
@@ -50,7 +50,7 @@ func TestPairs_ArchivesAreUnits(t *testing.T) {
 		"broken.zip":   "PK no archive at all",
 	})
 	var skipped []string
-	r := compared(t, chaffinch.PairsOptions{Unit: "dir", Matches: true, Skipped: func(path, reason string, _ error) {
+	r := compared(t, pairs.Options{Unit: "dir", Matches: true, Skipped: func(path, reason string, _ error) {
 		skipped = append(skipped, path+" "+reason)
 	}}, root)
 	want := []string{"ann.zip: ann.zip/more.tar/words.go", "ann.zip: ann.zip/src/queue.go", "bob.tar: bob.tar/all.go", "cid: cid/words.go"}
@@ -71,7 +71,7 @@ func TestPairs_ArchivesAreUnits(t *testing.T) {
 
 // The contents of archives are in a temporary file, which is closed once.
 func TestResult_CloseTwice(t *testing.T) {
-	r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, filetest.Folder(t, map[string]string{
+	r := compared(t, pairs.Options{Unit: "dir"}, filetest.Folder(t, map[string]string{
 		"ann.zip": filetest.Zip(t, [2]string{"queue.go", queue}),
 		"bob.zip": filetest.Zip(t, [2]string{"queue.go", queue}),
 	}))
@@ -90,7 +90,7 @@ func TestPairs_ArchiveWithTable(t *testing.T) {
 	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r := compared(t, chaffinch.PairsOptions{LinkScore: .2}, path)
+	r := compared(t, pairs.Options{LinkScore: .2}, path)
 	if got := fileNames(r); !slices.Equal(got, []string{"ann.go: ann.go", "bob.go: bob.go"}) {
 		t.Fatalf("%q", got)
 	}
@@ -111,7 +111,7 @@ func TestPairs_TableNamesTenRowsWithoutSubmission(t *testing.T) {
 	for n := range 12 {
 		table += fmt.Sprintf("s%02d.go\n", n)
 	}
-	r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, map[string]string{"info.csv": table, "a.go": queue, "b.go": words}))
+	r := compared(t, pairs.Options{}, filetest.Folder(t, map[string]string{"info.csv": table, "a.go": queue, "b.go": words}))
 	if want := "s08.go, s09.go and 2 more"; len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0], want) {
 		t.Errorf("%q, not %q", r.Warnings, want)
 	}
@@ -122,7 +122,7 @@ func TestPairs_TableIgnoresFiles(t *testing.T) {
 		"info.csv": "filename,ignored\ngiven.go,true\na.go,\nb.go,false\n", "given.go": queue,
 		"a.go": queue + words[len("package words\n"):], "b.go": queue,
 	})
-	r := compared(t, chaffinch.PairsOptions{}, root)
+	r := compared(t, pairs.Options{}, root)
 	if got := fileNames(r); !slices.Equal(got, []string{"a.go: a.go", "b.go: b.go"}) || len(r.Pairs) != 0 {
 		t.Errorf("%q, %+v", got, r.Pairs)
 	}
@@ -136,7 +136,7 @@ func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
 		"info.csv":        "filename,ignored\nhandout,true\nmore.zip,true\na,\nb,false\nsmall.go,\n",
 		"handout/in/q.go": queue, "more.zip": filetest.Zip(t, [2]string{"w.go", words}), "a/q.go": queue, "b/w.go": words,
 	})
-	r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, root)
+	r := compared(t, pairs.Options{Unit: "dir"}, root)
 	if got := fileNames(r); !slices.Equal(got, []string{"a: a/q.go", "b: b/w.go"}) {
 		t.Errorf("%q", got)
 	}
@@ -149,7 +149,7 @@ func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
 
 func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
-	r := compared(t, chaffinch.PairsOptions{}, root)
+	r := compared(t, pairs.Options{}, root)
 	if len(r.Unread) != 1 || r.Unread[0].Path != "small.go" {
 		t.Errorf("%+v", r.Unread)
 	}
@@ -160,7 +160,7 @@ func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 
 func TestPairs_FileThatIsNoTable(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue, "b.go": queue})
-	r := compared(t, chaffinch.PairsOptions{}, root)
+	r := compared(t, pairs.Options{}, root)
 	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "filename") || len(r.Units) != 2 || len(r.Unread) != 0 {
 		t.Errorf("%q, %q", r.Warnings, fileNames(r))
 	}
@@ -172,7 +172,7 @@ func TestPairs_NamesDamagedArchives(t *testing.T) {
 	broken := filepath.Join(root, "broken.zip")
 	for _, paths := range [][]string{{broken}, {broken, filepath.Join(root, "a.go")}} {
 		var skipped []string
-		compared(t, chaffinch.PairsOptions{Skipped: func(path, reason string, _ error) {
+		compared(t, pairs.Options{Skipped: func(path, reason string, _ error) {
 			skipped = append(skipped, path+" "+reason)
 		}}, paths...)
 		if !slices.Equal(skipped, []string{"broken.zip damaged"}) {

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // indexOf makes an index of the folders, each in a collection of that name.
@@ -27,7 +28,7 @@ func indexOf(t *testing.T, roots ...[2]string) *chaffinch.Index {
 func TestPairs_IndexOfOneCollection(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a/q.go": queue, "b/w.go": queue + "\n" + words})
 	x := indexOf(t, [2]string{"all", root})
-	r, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{Matches: true})
+	r, err := x.Pairs(t.Context(), "", pairs.Options{Matches: true})
 	must(t, err)
 	defer r.Close()
 	if got := fileNames(r); !slices.Equal(got, []string{"a/q.go: a/q.go", "b/w.go: b/w.go"}) || len(r.Pairs) != 1 {
@@ -45,7 +46,7 @@ func TestPairs_IndexOfSeveralFolders(t *testing.T) {
 	})
 	at := func(path ...string) string { return filepath.Join(append([]string{parent}, path...)...) }
 	x := indexOf(t, [2]string{"all", at("one")}, [2]string{"all", at("two")}, [2]string{"all", at("other", "two")}, [2]string{"more", at("more")})
-	c, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{MinScore: .3})
+	c, err := x.Pairs(t.Context(), "", pairs.Options{MinScore: .3})
 	must(t, err)
 	defer c.Close()
 	got := fileNames(c)
@@ -60,7 +61,7 @@ func TestPairs_IndexOfSeveralFolders(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	only, err := x.Clusters(t.Context(), "all", chaffinch.PairsOptions{Linkage: "sketch", LinkScore: .5})
+	only, err := x.Clusters(t.Context(), "all", pairs.Options{Linkage: "sketch", LinkScore: .5})
 	must(t, err)
 	defer only.Close()
 	if len(only.Units) != 3 || len(only.Clusters) != 0 {
@@ -73,7 +74,7 @@ func TestCollectionPath_FindsFiles(t *testing.T) {
 		"work/new/a/b.go": queue, "work/x.go": words, "old/new/a.go": tables, "past.zip": filetest.Zip(t, [2]string{"x/y.go", queue}),
 	})
 	t.Chdir(parent)
-	r := compared(t, chaffinch.PairsOptions{Old: []string{"past.zip"}}, "work/new", "work/x.go", "old/new")
+	r := compared(t, pairs.Options{Old: []string{"past.zip"}}, "work/new", "work/x.go", "old/new")
 	for file, want := range map[string]string{
 		"new/a/b.go": "work/new/a/b.go", "new~2/a.go": "old/new/a.go", "past.zip/x/y.go": "past.zip/x/y.go", "elsewhere.go": "elsewhere.go",
 	} {
@@ -82,7 +83,7 @@ func TestCollectionPath_FindsFiles(t *testing.T) {
 		}
 	}
 	file := filepath.Join(parent, "work", "x.go")
-	if got := compared(t, chaffinch.PairsOptions{}, file).Path("x.go"); got != file {
+	if got := compared(t, pairs.Options{}, file).Path("x.go"); got != file {
 		t.Errorf("a file that was given is at %s", got)
 	}
 }
@@ -93,7 +94,7 @@ func TestPairs_FilesOneByOne(t *testing.T) {
 		"a/q.go": queue, "b/q.go": words, "q.go": tables, "sub/b/q.go": queue + "\nvar x = 1\n", "c.go": queue,
 	})
 	t.Chdir(parent)
-	r := compared(t, chaffinch.PairsOptions{Old: []string{"./c.go"}}, "a/q.go", "q.go", "b/q.go", "sub/b")
+	r := compared(t, pairs.Options{Old: []string{"./c.go"}}, "a/q.go", "q.go", "b/q.go", "sub/b")
 	want := []string{"a/q.go: a/q.go", "b/q.go: b/q.go", "c.go: c.go", "q.go/q.go: q.go/q.go", "q.go: q.go"}
 	got := fileNames(r)
 	slices.Sort(got)
@@ -111,7 +112,7 @@ func TestPairs_FilesOneByOne(t *testing.T) {
 // Two who hand in what they were given have not copied from each other.
 func TestPairs_BoilerplateOnlyIsNoCopy(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue, "c.go": words, "d.go": words})
-	r := compared(t, chaffinch.PairsOptions{Base: []string{filetest.Folder(t, map[string]string{"given.go": queue})}, LinkScore: .5}, root)
+	r := compared(t, pairs.Options{Base: []string{filetest.Folder(t, map[string]string{"given.go": queue})}, LinkScore: .5}, root)
 	if len(r.Identical) != 1 || !slices.Equal(r.Identical[0], []int{2, 3}) || len(r.Clusters) != 1 || len(r.Units) != 4 {
 		t.Errorf("%+v", r)
 	}
@@ -119,7 +120,7 @@ func TestPairs_BoilerplateOnlyIsNoCopy(t *testing.T) {
 
 func TestPairs_TopPairsAreTheBest(t *testing.T) {
 	files := map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": queue + body(words), "d.go": queue + body(tables)}
-	o := chaffinch.PairsOptions{LinkScore: .3}
+	o := pairs.Options{LinkScore: .3}
 	all := compared(t, o, filetest.Folder(t, files))
 	o.Top = 2
 	some := compared(t, o, filetest.Folder(t, files))
@@ -160,8 +161,8 @@ func TestPairs_BestOnlyCountsTheRest(t *testing.T) {
 		files[fmt.Sprintf("c%d.go", i)] = words + own
 	}
 	root := filetest.Folder(t, files)
-	all := compared(t, chaffinch.PairsOptions{MinScore: .05}, root)
-	best := compared(t, chaffinch.PairsOptions{MinScore: .05, Top: 1, BestOnly: true}, root)
+	all := compared(t, pairs.Options{MinScore: .05}, root)
+	best := compared(t, pairs.Options{MinScore: .05, Top: 1, BestOnly: true}, root)
 	if listed := len(best.Pairs) + best.More; len(best.Pairs) != 1 || best.Uncompared < 1 || listed >= len(all.Pairs) || listed+best.Uncompared < len(all.Pairs) {
 		t.Errorf("%d of %d pairs, %d more, %d not compared", len(best.Pairs), len(all.Pairs), best.More, best.Uncompared)
 	}
@@ -173,7 +174,7 @@ func TestPairs_CountsUnreadFilesThatItDoesNotName(t *testing.T) {
 	for i := range 10_003 {
 		files[fmt.Sprintf("empty/%d.go", i)] = ""
 	}
-	r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, files))
+	r := compared(t, pairs.Options{}, filetest.Folder(t, files))
 	if len(r.Unread) != 10_000 || !slices.Contains(r.Warnings, "3 more files that were not compared are not named: PairsOptions.Skipped lists them") {
 		t.Errorf("%d files, %q", len(r.Unread), r.Warnings)
 	}
@@ -182,7 +183,7 @@ func TestPairs_CountsUnreadFilesThatItDoesNotName(t *testing.T) {
 func TestPairs_RefusesOptionsOutOfRange(t *testing.T) {
 	nan := 0.0
 	nan /= nan
-	for _, o := range []chaffinch.PairsOptions{
+	for _, o := range []pairs.Options{
 		{MinScore: nan}, {LinkScore: nan}, {MaxShare: nan}, {MinScore: 1.1}, {MaxShare: -1},
 		{Unit: "class"}, {Language: "klingon"}, {Linkage: "ward"}, {Linkage: "sketch"},
 	} {
@@ -197,18 +198,18 @@ func TestPairs_SaysWhyThereIsNothing(t *testing.T) {
 	one, empty := filetest.Folder(t, map[string]string{"a.go": queue, "b.bin": "a\x00b"}), t.TempDir()
 	two := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": words})
 	x := indexOf(t, [2]string{"c", one})
-	for want, result := range map[string]func() (*chaffinch.Result, error){
-		"nothing to compare: there are no files": func() (*chaffinch.Result, error) {
-			return chaffinch.Pairs(t.Context(), []string{empty}, chaffinch.PairsOptions{})
+	for want, result := range map[string]func() (*pairs.Report, error){
+		"nothing to compare: there are no files": func() (*pairs.Report, error) {
+			return chaffinch.Pairs(t.Context(), []string{empty}, pairs.Options{})
 		},
-		"nothing to compare a.go with: it is the only file (skipped: 1 binary; PairsOptions.Skipped lists them)": func() (*chaffinch.Result, error) {
-			return chaffinch.Clusters(t.Context(), []string{one}, chaffinch.PairsOptions{Linkage: "sketch", LinkScore: .5})
+		"nothing to compare a.go with: it is the only file (skipped: 1 binary; PairsOptions.Skipped lists them)": func() (*pairs.Report, error) {
+			return chaffinch.Clusters(t.Context(), []string{one}, pairs.Options{Linkage: "sketch", LinkScore: .5})
 		},
-		"nothing to compare: everything is from PairsOptions.Old": func() (*chaffinch.Result, error) {
-			return chaffinch.Pairs(t.Context(), []string{empty}, chaffinch.PairsOptions{Old: []string{two}})
+		"nothing to compare: everything is from PairsOptions.Old": func() (*pairs.Report, error) {
+			return chaffinch.Pairs(t.Context(), []string{empty}, pairs.Options{Old: []string{two}})
 		},
-		"the index has no documents in collection d: Index.Collections lists them": func() (*chaffinch.Result, error) {
-			return x.Pairs(t.Context(), "d", chaffinch.PairsOptions{})
+		"the index has no documents in collection d: Index.Collections lists them": func() (*pairs.Report, error) {
+			return x.Pairs(t.Context(), "d", pairs.Options{})
 		},
 	} {
 		r, err := result()

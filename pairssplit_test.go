@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // gatherer is the exchange of processes that run at the same time.
@@ -61,7 +62,7 @@ func TestPairs_SplitFindTheSame(t *testing.T) {
 	}
 	root := filetest.Folder(t, files)
 	for _, unit := range []string{"file", "dir"} {
-		o := chaffinch.PairsOptions{Unit: unit, Matches: true, MatchesLater: true}
+		o := pairs.Options{Unit: unit, Matches: true, MatchesLater: true}
 		alone, err := chaffinch.Pairs(t.Context(), []string{root}, o)
 		must(t, err)
 		defer alone.Close()
@@ -70,7 +71,7 @@ func TestPairs_SplitFindTheSame(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		var group sync.WaitGroup
-		var first *chaffinch.Result
+		var first *pairs.Report
 		var errs [of]error
 		for part := range of {
 			group.Go(func() {
@@ -118,7 +119,7 @@ func TestPairs_SplitRefusesWhatIsDamaged(t *testing.T) {
 			}
 			return other(own), nil
 		}})
-		r, err := chaffinch.Pairs(ctx, []string{root}, chaffinch.PairsOptions{})
+		r, err := chaffinch.Pairs(ctx, []string{root}, pairs.Options{})
 		if (err == nil) != (name == "") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -146,7 +147,7 @@ func TestPairs_SplitSeeTheSame(t *testing.T) {
 		var errs [2]error
 		for part := range 2 {
 			group.Go(func() {
-				root, o := one, chaffinch.PairsOptions{}
+				root, o := one, pairs.Options{}
 				if part == 1 {
 					if root = other.root; other.base != "" {
 						o.Base = []string{other.base}

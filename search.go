@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -175,26 +176,26 @@ func (o SearchOptions) Check() error {
 	case err != nil && !evidence:
 		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.Measure)
 	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
-		return wrongOption("SearchOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
+		return option.Errorf("SearchOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
 	case wrongSort != nil:
-		return wrongOption("SearchOptions.Sort", "%v", wrongSort)
+		return option.Errorf("SearchOptions.Sort", "%v", wrongSort)
 	case key != shares.ByScore && !evidence:
-		return wrongOption("SearchOptions.Sort",
+		return option.Errorf("SearchOptions.Sort",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
 	case o.GroupBy != "" && groups[o.GroupBy] == nil:
-		return wrongOption("SearchOptions.GroupBy", "is %q: use repository, package or collection", o.GroupBy)
+		return option.Errorf("SearchOptions.GroupBy", "is %q: use repository, package or collection", o.GroupBy)
 	case o.GroupBy != "" && o.Cover:
-		return wrongOption("SearchOptions.GroupBy", "excludes SearchOptions.Cover: omit one")
+		return option.Errorf("SearchOptions.GroupBy", "excludes SearchOptions.Cover: omit one")
 	case o.Cover && !evidence:
-		return wrongOption("SearchOptions.Cover",
+		return option.Errorf("SearchOptions.Cover",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
 	case !(o.Likely >= 0 && o.Likely <= 1):
-		return wrongOption("SearchOptions.Likely", "is %g: use 0 to 1", o.Likely)
+		return option.Errorf("SearchOptions.Likely", "is %g: use 0 to 1", o.Likely)
 	case o.Promising && !evidence:
-		return wrongOption("SearchOptions.Promising",
+		return option.Errorf("SearchOptions.Promising",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
 	case o.MaxTerms > 0 && (evidence || measure != query.Containment):
-		return wrongOption("SearchOptions.MaxTerms",
+		return option.Errorf("SearchOptions.MaxTerms",
 			"applies to SearchOptions.Measure containment only: add it, or omit SearchOptions.MaxTerms")
 	}
 	return nil
@@ -212,11 +213,11 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	}
 	r.Selects, r.Group = both(o.Filter.Matcher(), o.Select), groups[o.GroupBy]
 	if whole && o.Cover {
-		return r, wrongOption("SearchOptions.Cover", "applies to Search only: omit it")
+		return r, option.Errorf("SearchOptions.Cover", "applies to Search only: omit it")
 	}
 	r.Sort, _ = shares.Parse(o.Sort)
 	if !whole && r.Sort != shares.ByScore {
-		return r, wrongOption("SearchOptions.Sort", "applies to Similar only: omit it")
+		return r, option.Errorf("SearchOptions.Sort", "applies to Similar only: omit it")
 	}
 	switch {
 	case o.Top == 0:

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // Two short units that share a run of k tokens are candidates of each other, whichever of their
@@ -26,7 +26,7 @@ func TestPairs_ShortUnitsThatShareARun(t *testing.T) {
 			files[fmt.Sprintf("%03d%s.js", i, side)] = named(rng, before+run+after)
 		}
 	}
-	r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, files))
+	r := compared(t, pairs.Options{}, filetest.Folder(t, files))
 	if len(r.Units) != 2*count {
 		t.Fatalf("%d units", len(r.Units))
 	}

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // The single top folder of an archive is not part of the paths, at any depth, whatever macOS puts
@@ -29,7 +29,7 @@ func TestPairs_OmitsTopFolders(t *testing.T) {
 		root := filetest.Folder(t, files)
 		entries, err := os.ReadDir(root)
 		must(t, err)
-		r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, filepath.Join(root, entries[0].Name()))
+		r := compared(t, pairs.Options{Unit: "dir"}, filepath.Join(root, entries[0].Name()))
 		want := []string{
 			"ann.zip: ann.zip/in/words.go", "ann.zip: ann.zip/queue.go", "bob.tar: bob.tar/in/words.go", "bob.tar: bob.tar/queue.go",
 		}
@@ -43,7 +43,7 @@ func TestPairs_OmitsTopFolders(t *testing.T) {
 func TestPairs_KeepsTopFolders(t *testing.T) {
 	for _, beside := range []string{"other/words.go", "words.go"} {
 		root := filetest.Folder(t, map[string]string{"ann.zip": filetest.Zip(t, [2]string{"hw/queue.go", queue}, [2]string{beside, words}), "bob.go": queue})
-		r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, root)
+		r := compared(t, pairs.Options{Unit: "dir"}, root)
 		want := []string{"ann.zip: ann.zip/hw/queue.go", "ann.zip: ann.zip/" + beside, "bob.go: bob.go"}
 		if got := fileNames(r); !slices.Equal(got, want) {
 			t.Errorf("%q", got)
@@ -57,7 +57,7 @@ func TestPairs_TableInTopFolder(t *testing.T) {
 		[2]string{"class/ann/queue.go", queue}, [2]string{"class/bob/words.go", words},
 		[2]string{"class/info.csv", "filename,full_name\nann,Ann Lee\nbob/words.go,Bob Ray\n"},
 	)})
-	r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, filepath.Join(root, "class.zip"))
+	r := compared(t, pairs.Options{Unit: "dir"}, filepath.Join(root, "class.zip"))
 	if len(r.Units) != 2 || r.Units[0].Author != "Ann Lee" || r.Units[1].Author != "Bob Ray" || len(r.Warnings) != 0 {
 		t.Errorf("%+v, %q", r.Units, r.Warnings)
 	}
@@ -71,7 +71,7 @@ func TestPairs_OpensTheOnlyArchive(t *testing.T) {
 		files["class.zip"] = class
 		return filetest.Folder(t, files)
 	}
-	named := func(o chaffinch.PairsOptions, path string) (all []string) {
+	named := func(o pairs.Options, path string) (all []string) {
 		o.Unit = "dir"
 		for _, u := range compared(t, o, path).Units {
 			all = append(all, u.Name+" "+u.Author)
@@ -81,18 +81,18 @@ func TestPairs_OpensTheOnlyArchive(t *testing.T) {
 	root := beside(map[string]string{
 		"info.csv": "filename,full_name\nann,Ann Lee\nclass.zip/bob/words.go,Bob Ray\n", ".DS_Store": "x", "._class.zip": "x", "__MACOSX/class.zip": "x",
 	})
-	if got := named(chaffinch.PairsOptions{}, root); !slices.Equal(got, []string{"ann Ann Lee", "bob Bob Ray"}) {
+	if got := named(pairs.Options{}, root); !slices.Equal(got, []string{"ann Ann Lee", "bob Bob Ray"}) {
 		t.Errorf("the only archive has %q", got)
 	}
 	earlier := beside(map[string]string{})
 	one := beside(map[string]string{})
-	if got := named(chaffinch.PairsOptions{Old: []string{earlier}}, one); !slices.Equal(got, []string{filepath.Base(one) + "/ann ", filepath.Base(one) + "/bob ", filepath.Base(earlier) + "/class.zip "}) {
+	if got := named(pairs.Options{Old: []string{earlier}}, one); !slices.Equal(got, []string{filepath.Base(one) + "/ann ", filepath.Base(one) + "/bob ", filepath.Base(earlier) + "/class.zip "}) {
 		t.Errorf("beside earlier work it has %q", got)
 	}
-	if got := named(chaffinch.PairsOptions{}, beside(map[string]string{"words.go": words})); !slices.Equal(got, []string{"class.zip ", "words.go "}) {
+	if got := named(pairs.Options{}, beside(map[string]string{"words.go": words})); !slices.Equal(got, []string{"class.zip ", "words.go "}) {
 		t.Errorf("beside a file it has %q", got)
 	}
-	if got := named(chaffinch.PairsOptions{}, beside(map[string]string{"a/words.go": words})); !slices.Equal(got, []string{"a ", "class.zip "}) {
+	if got := named(pairs.Options{}, beside(map[string]string{"a/words.go": words})); !slices.Equal(got, []string{"a ", "class.zip "}) {
 		t.Errorf("beside a folder it has %q", got)
 	}
 }
@@ -117,7 +117,7 @@ func TestPairs_JoinsOnlineTexts(t *testing.T) {
 		"folder": filetest.Folder(t, folder), "archive": filetest.Folder(t, map[string]string{"moodle.zip": filetest.Zip(t, files...)}),
 		"a folder in an archive": filetest.Folder(t, map[string]string{"moodle.zip": filetest.Zip(t, inside...)}),
 	} {
-		r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, root)
+		r := compared(t, pairs.Options{Unit: "dir"}, root)
 		var got []string
 		for _, u := range r.Units {
 			got = append(got, fmt.Sprint(u.Name, " ", len(u.Files)))

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/memory"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // commits makes a repository with a commit for each map of files, an hour after the other. Empty files are
@@ -98,10 +99,10 @@ func TestSearch_NamesTheFirstCommit(t *testing.T) {
 			t.Errorf("%+v: %d versions, %+v", o, h.Versions, h.Occurrences[0])
 		}
 	} // Versions are no copies of each other: of each path, the last one is compared.
-	pairs, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{})
+	allPairs, err := x.Pairs(t.Context(), "", pairs.Options{})
 	must(t, err)
-	if len(pairs.Units) != 2 {
-		t.Errorf("%d units: %v", len(pairs.Units), pairs.Units)
+	if len(allPairs.Units) != 2 {
+		t.Errorf("%d units: %v", len(allPairs.Units), allPairs.Units)
 	}
 }
 
@@ -178,9 +179,9 @@ func TestSearch_AncestryDecidesWithinRepository(t *testing.T) {
 			if !slices.Equal(later, ids[since+1:since+1+20]) || a.Hits[0].Versions != versions-since-1 {
 				t.Errorf("%s, %s: of %d versions %q", name, where, a.Hits[0].Versions, later)
 			}
-			pairs, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{Unit: "file"})
+			allPairs, err := x.Pairs(t.Context(), "", pairs.Options{Unit: "file"})
 			must(t, err)
-			for _, u := range pairs.Units { // of each path the last version
+			for _, u := range allPairs.Units { // of each path the last version
 				for _, f := range u.Files {
 					if strings.HasSuffix(f.Path, "0.go") && f.Content != index.BlobID([]byte(all[versions-1]["0.go"])) {
 						t.Errorf("%s, %s: %+v is compared", name, where, f)

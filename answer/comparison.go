@@ -39,8 +39,8 @@ type Shared struct {
 	Renames []NamePair `json:"renames"` // most frequent first; empty, never null
 	// Invisible are invisible characters that only one side has, such as "U+200B".
 	Invisible []string `json:"invisible,omitempty"`
-	// Edits are in order. [chaffinch.Compare] sets them to empty, never nil. In a [chaffinch.PairMatch] they are nil
-	// unless [chaffinch.PairsOptions].Edits is set.
+	// Edits are in order. [chaffinch.Compare] sets them to empty, never nil. In a [pairs.Match] they are nil
+	// unless [pairs.Options].Edits is set.
 	Edits []Difference `json:"edits,omitzero"`
 }
 

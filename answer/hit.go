@@ -20,7 +20,7 @@ type Hit struct {
 	// first, if the dates of both are known.
 	Score float64 `json:"score"`
 	// Probability is how likely a first hit with the score Evident, of a question of this length, is an origin,
-	// if every second question has one. For [chaffinch.Index.Similar] see [chaffinch.Pair]. It is omitted unless the content
+	// if every second question has one. For [chaffinch.Index.Similar] see [pairs.Pair]. It is omitted unless the content
 	// was aligned and the score is by evidence. docs/scores.md says how far it holds.
 	Probability float64 `json:"probability,omitempty"`
 	// Evident is the score without what may be idioms: see [Match].Evident.

@@ -33,8 +33,8 @@ func LinesOf(r align.Range) Lines { return Lines{r.First.Line, r.Last.Line} }
 
 // Place locates a part of a text. The place of an empty part is just after the preceding token.
 type Place struct {
-	// File and Path locate the file of a [chaffinch.PairMatch] in its unit.
-	File    int    `json:"-"` // index in [chaffinch.Unit.Files]
+	// File and Path locate the file of a [pairs.Match] in its unit.
+	File    int    `json:"-"` // index in [pairs.Unit.Files]
 	Path    string `json:"path,omitempty"`
 	Lines   Lines  `json:"lines"`
 	Columns Lines  `json:"columns"` // of its first and last byte, in bytes from 1

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // A macro for nothing between the tokens of a copy hides it from no command.
@@ -24,9 +25,9 @@ func TestMacrosForNothing_HideNoCopy(t *testing.T) {
 	if len(r.Findings) != 2 {
 		t.Errorf("scan finds %q", summaries(r))
 	}
-	pairs, err := chaffinch.Pairs(t.Context(), []string{tree}, chaffinch.PairsOptions{})
+	allPairs, err := chaffinch.Pairs(t.Context(), []string{tree}, pairs.Options{})
 	must(t, err)
-	if len(pairs.Pairs) != 1 || pairs.Pairs[0].Score < 0.9 {
-		t.Errorf("pairs are %+v", pairs.Pairs)
+	if len(allPairs.Pairs) != 1 || allPairs.Pairs[0].Score < 0.9 {
+		t.Errorf("pairs are %+v", allPairs.Pairs)
 	}
 }

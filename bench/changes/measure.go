@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // outcome is what was measured of one kind of change.
@@ -187,7 +188,7 @@ func (s *sources) compare(ctx context.Context, o *outcome, dir string, copies []
 	if err := s.writeFiles(dir, s.chosen, copies); err != nil {
 		return err
 	}
-	compared, err := chaffinch.Pairs(ctx, []string{dir}, chaffinch.PairsOptions{Corpus: everything})
+	compared, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{Corpus: everything})
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -97,7 +98,7 @@ func layOut(s *set, dir string) (largest int64, err error) {
 func (o *options) byEvidence(ctx context.Context, s *set, _, tree string, files corpus.Options, c scores) (
 	skipped map[string]int, err error) {
 	compared, err := chaffinch.Pairs(ctx, []string{tree},
-		chaffinch.PairsOptions{Corpus: files, Settings: o.settings})
+		pairs.Options{Corpus: files, Settings: o.settings})
 	if err != nil {
 		return nil, err
 	}

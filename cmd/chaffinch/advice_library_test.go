@@ -22,6 +22,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -185,7 +186,7 @@ func trialsOfIndex(t *testing.T) []trial {
 		{"reading %s: Document.Source and Document.Content exclude each other: set one of them", both.Check, one.Check},
 		{"comparing %s: Compare does not accept Document.Content: set Document.Source",
 			compare(chaffinch.Document{Content: both.Content}), compare(one)},
-		{"has an empty path: omit it", chaffinch.PairsOptions{Only: []string{""}}.Check, chaffinch.PairsOptions{}.Check},
+		{"has an empty path: omit it", pairs.Options{Only: []string{""}}.Check, pairs.Options{}.Check},
 		{"applies to Similar only: omit it", search(chaffinch.SearchOptions{Sort: "smaller"}), similar(chaffinch.SearchOptions{Sort: "smaller"})},
 		{"applies to Search only: omit it", similar(chaffinch.SearchOptions{Cover: true}), similar(chaffinch.SearchOptions{})},
 	}

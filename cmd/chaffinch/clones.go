@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // cloneFlags are the flags of pairs that make it list matches instead of pairs.
@@ -45,16 +46,16 @@ func (f *cloneFlags) checks() bool {
 }
 
 // cloneFormats write clones, by the name of the format.
-var cloneFormats = map[string]func(io.Writer, *chaffinch.CloneResult) error{
+var cloneFormats = map[string]func(io.Writer, *pairs.CloneReport) error{
 	"text": report.ClonesText,
-	"json": func(out io.Writer, r *chaffinch.CloneResult) error { return report.JSON(out, r) },
+	"json": func(out io.Writer, r *pairs.CloneReport) error { return report.JSON(out, r) },
 	"csv":  report.ClonesCSV,
 	"tsv":  report.ClonesTSV,
-	"sarif": func(out io.Writer, r *chaffinch.CloneResult) error {
+	"sarif": func(out io.Writer, r *pairs.CloneReport) error {
 		return report.ClonesSARIF(out, r, version)
 	},
-	baselineFormat: func(out io.Writer, r *chaffinch.CloneResult) error {
-		return writeText(out, chaffinch.NewCloneBaseline(r))
+	baselineFormat: func(out io.Writer, r *pairs.CloneReport) error {
+		return writeText(out, pairs.NewCloneBaseline(r))
 	},
 }
 
@@ -66,7 +67,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = readBaseline[chaffinch.CloneBaseline](ctx, errOut, o.baseline, o.noBaseline); err != nil {
+	if co.Baseline, err = readBaseline[pairs.CloneBaseline](ctx, errOut, o.baseline, o.noBaseline); err != nil {
 		return err
 	}
 	r, err := o.findClones(ctx, errOut, co)
@@ -86,7 +87,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 }
 
 // prepareClones checks the flags and returns the output format and the options.
-func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, err error) {
+func (o *pairsOptions) prepareClones() (as format, co pairs.CloneOptions, err error) {
 	if as, err = o.out.selected(o.json); err != nil {
 		return as, co, err
 	}
@@ -108,7 +109,7 @@ func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, e
 	if err != nil {
 		return as, co, err
 	}
-	co = chaffinch.ClonesOptions{
+	co = pairs.CloneOptions{
 		MinTokens: o.clones.min, Corpus: po.Corpus, SkipGenerated: po.SkipGenerated, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named,
 		Top: o.rows(as), BaselineName: o.baseline, Results: o.results(),
 	}
@@ -135,7 +136,7 @@ func (o *pairsOptions) checkCloneNumbers() error {
 }
 
 // findClones finds the matches of the paths or, if there are none, of the index.
-func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co chaffinch.ClonesOptions) (*chaffinch.CloneResult, error) {
+func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co pairs.CloneOptions) (*pairs.CloneReport, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	co.Skipped = listSkips(o.listSkips, errOut, progress)
@@ -180,7 +181,7 @@ func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaff
 }
 
 // printClones writes the matches, and what is not listed. If they go to a file, it prints a summary.
-func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *chaffinch.CloneResult) error {
+func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *pairs.CloneReport) error {
 	r.Warnings = append(r.Warnings, report.NotListed(r.More, "more match", "more matches", "--top 0")...)
 	o.printWarnings(errOut, as, r.Warnings)
 	write := func(out io.Writer) error { return cloneFormats[as.name](out, r) }
@@ -193,7 +194,7 @@ func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *chaffinc
 }
 
 // checkClones says on standard error why a check fails.
-func (o *pairsOptions) checkClones(errOut io.Writer, r *chaffinch.CloneResult) (failed error) {
+func (o *pairsOptions) checkClones(errOut io.Writer, r *pairs.CloneReport) (failed error) {
 	if over := r.Over(o.clones.failOver); o.clones.failOver > 0 && len(over) > 0 {
 		if err := o.explainClones(errOut, r, over); err != nil {
 			return err
@@ -208,7 +209,7 @@ func (o *pairsOptions) checkClones(errOut io.Writer, r *chaffinch.CloneResult) (
 }
 
 // explainClones says which matches fail the check.
-func (o *pairsOptions) explainClones(errOut io.Writer, r *chaffinch.CloneResult, over []chaffinch.Clone) error {
+func (o *pairsOptions) explainClones(errOut io.Writer, r *pairs.CloneReport, over []pairs.Clone) error {
 	kind := map[bool]string{true: "new "}[r.Baseline != ""]
 	fmt.Fprintf(errOut, "--fail-over-match %d: %s\n", o.clones.failOver, terminal.Plural(len(over), kind+"match", kind+"matches"))
 	more, err := report.FailingClones(errOut, r, over)

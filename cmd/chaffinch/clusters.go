@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // groupFlags are the flags for grouping units.
@@ -102,7 +103,7 @@ func runClusters(ctx context.Context, out, errOut io.Writer, o clustersOptions) 
 		return err
 	}
 	defer c.Close()
-	r := c.Result
+	r := c.Report
 	if o.json {
 		return nothingIf(printJSON(out, report.ClustersOf(r)), len(r.Clusters))
 	}
@@ -113,7 +114,7 @@ func runClusters(ctx context.Context, out, errOut io.Writer, o clustersOptions) 
 }
 
 // prepare checks the flags and returns the options of the comparison.
-func (o *clustersOptions) prepare() (co chaffinch.PairsOptions, err error) {
+func (o *clustersOptions) prepare() (co pairs.Options, err error) {
 	if co, err = o.inputs.options(); err != nil {
 		return co, err
 	}

@@ -17,12 +17,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // format is an output format of pairs.
@@ -40,43 +40,43 @@ type format struct {
 	rows       int      // default of --top
 	more       bool     // says how many pairs are not listed
 	// write writes at most that many rows or pairs; 0 is all.
-	write func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, rows int) error
+	write func(ctx context.Context, out io.Writer, r *pairs.Report, o *pairsOptions, rows int) error
 }
 
 // formats are the output formats of pairs, the default first.
 var formats = []format{
 	{name: "text", extensions: []string{".txt"}, clusters: true, rows: report.TextRows, more: true,
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, rows int) error {
+		write: func(_ context.Context, out io.Writer, r *pairs.Report, o *pairsOptions, rows int) error {
 			return cmp.Or(report.PairsText(out, r, rows), o.hintCompare(out, r))
 		}},
 	{name: "json", extensions: []string{".json"}, matches: true, later: true, clusters: true, warnings: true, rows: report.FileRows,
-		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, _ int) error {
+		write: func(ctx context.Context, out io.Writer, r *pairs.Report, _ *pairsOptions, _ int) error {
 			return report.PairsJSON(ctx, out, r)
 		}},
 	{name: "csv", extensions: []string{".csv"}, raw: true, rows: report.FileRows,
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
+		write: func(_ context.Context, out io.Writer, r *pairs.Report, _ *pairsOptions, rows int) error {
 			return report.CSV(out, r, rows)
 		}},
 	{name: "tsv", extensions: []string{".tsv"}, raw: true, rows: report.FileRows,
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
+		write: func(_ context.Context, out io.Writer, r *pairs.Report, _ *pairsOptions, rows int) error {
 			return report.TSV(out, r, rows)
 		}},
 	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: report.PageRows,
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, _ int) error {
+		write: func(_ context.Context, out io.Writer, r *pairs.Report, o *pairsOptions, _ int) error {
 			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},
 	{name: "sarif", extensions: []string{".sarif"}, matches: true, later: true, rows: report.FileRows,
-		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
+		write: func(ctx context.Context, out io.Writer, r *pairs.Report, _ *pairsOptions, rows int) error {
 			return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: rows})
 		}},
 	{name: "jplag", extensions: []string{".jplag"}, matches: true, later: true, clusters: true, raw: true, binary: true, rows: report.PageRows,
-		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, rows int) error {
+		write: func(ctx context.Context, out io.Writer, r *pairs.Report, o *pairsOptions, rows int) error {
 			return report.JPlag(ctx, out, r, report.JPlagOptions{Top: rows, Anonymous: o.out.anonymous,
 				Paths: slices.Concat(o.named, o.paths), Old: o.archives, Base: o.bases, Date: time.Now()})
 		}},
 	{name: baselineFormat, extensions: []string{".baseline"},
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, _ int) error {
-			return writeText(out, chaffinch.NewBaseline(r))
+		write: func(_ context.Context, out io.Writer, r *pairs.Report, _ *pairsOptions, _ int) error {
+			return writeText(out, pairs.NewBaseline(r))
 		}},
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // inputs are the flags that select the units of a comparison.
@@ -66,7 +67,7 @@ func anyPaths(c *cobra.Command, args []string) error {
 }
 
 // options returns the options of the comparison.
-func (in *inputs) options() (o chaffinch.PairsOptions, err error) {
+func (in *inputs) options() (o pairs.Options, err error) {
 	if err := in.check(); err != nil {
 		return o, err
 	}
@@ -149,13 +150,13 @@ func inside(path, folder string) bool {
 
 // compared is a result with its sources. Close it when the sources are no longer needed.
 type compared struct {
-	*chaffinch.Result
+	*pairs.Report
 	index *chaffinch.Index // nil for paths
 }
 
 // Close closes the sources, and the index that they come from.
 func (c *compared) Close() error {
-	err := c.Result.Close()
+	err := c.Report.Close()
 	if c.index != nil {
 		err = errors.Join(err, c.index.Close())
 	}
@@ -164,12 +165,12 @@ func (c *compared) Close() error {
 
 // ofPaths is [chaffinch.Pairs] or [chaffinch.Clusters], ofIndex the method of that name.
 type (
-	ofPaths func(context.Context, []string, chaffinch.PairsOptions) (*chaffinch.Result, error)
-	ofIndex func(*chaffinch.Index, context.Context, string, chaffinch.PairsOptions) (*chaffinch.Result, error)
+	ofPaths func(context.Context, []string, pairs.Options) (*pairs.Report, error)
+	ofIndex func(*chaffinch.Index, context.Context, string, pairs.Options) (*pairs.Report, error)
 )
 
 // compare compares the paths or, if there are none, the index. It shows the progress on a terminal.
-func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, indexed ofIndex, o chaffinch.PairsOptions) (*compared, error) {
+func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, indexed ofIndex, o pairs.Options) (*compared, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	o.Skipped = listSkips(in.listSkips, errOut, progress)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -21,8 +22,8 @@ func TestOptionFlags_NameFieldsOfTheLibrary(t *testing.T) {
 	types := map[string]reflect.Type{
 		"Document":      reflect.TypeFor[chaffinch.Document](),
 		"SearchOptions": reflect.TypeFor[chaffinch.SearchOptions](),
-		"ClonesOptions": reflect.TypeFor[chaffinch.ClonesOptions](),
-		"PairsOptions":  reflect.TypeFor[chaffinch.PairsOptions](),
+		"ClonesOptions": reflect.TypeFor[pairs.CloneOptions](),
+		"PairsOptions":  reflect.TypeFor[pairs.Options](),
 		"ExportOptions": reflect.TypeFor[chaffinch.ExportOptions](),
 		"Options":       reflect.TypeFor[scan.Options](),
 		"Policy":        reflect.TypeFor[scan.Policy](),
@@ -38,7 +39,7 @@ func TestOptionFlags_NameFieldsOfTheLibrary(t *testing.T) {
 }
 
 func TestErrorText_NamesTheFlagThatWasGiven(t *testing.T) {
-	wrong := chaffinch.PairsOptions{Linkage: "sketch", MaxShare: .5}.Check()
+	wrong := pairs.Options{Linkage: "sketch", MaxShare: .5}.Check()
 	for flag, given := range map[string][]string{
 		"--max-share":        {"--max-share=.5", "--base-from-corpus"},
 		"--base-from-corpus": {"--base-from-corpus"},

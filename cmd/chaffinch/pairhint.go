@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // mostHintLines is the number of lines of the terminal over which a command may run, which is to be copied whole.
@@ -16,7 +16,7 @@ const mostHintLines = 3
 
 // hintCompare prints, on a terminal, the command that shows the first pair side by side. It prints
 // nothing if the command is too long, or if compare does not take the paths.
-func (o *pairsOptions) hintCompare(out io.Writer, r *chaffinch.Result) error {
+func (o *pairsOptions) hintCompare(out io.Writer, r *pairs.Report) error {
 	style := terminal.StyleFor(out)
 	if style.Width() == 0 || len(r.Pairs) == 0 {
 		return nil

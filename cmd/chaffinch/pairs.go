@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 type pairsOptions struct {
@@ -86,7 +87,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = readBaseline[chaffinch.Baseline](ctx, errOut, o.baseline, o.noBaseline); err != nil {
+	if co.Baseline, err = readBaseline[pairs.Baseline](ctx, errOut, o.baseline, o.noBaseline); err != nil {
 		return err
 	}
 	c, err := o.compare(ctx, errOut, chaffinch.Pairs, (*chaffinch.Index).Pairs, co)
@@ -94,32 +95,32 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	defer c.Close()
-	o.hintAtOnly(c.Result)
-	over, err := o.over(c.Result)
+	o.hintAtOnly(c.Report)
+	over, err := o.over(c.Report)
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(o.print(ctx, out, errOut, as, c.Result), o.checkRead(c.UnreadSources, c.Skipped)); err != nil {
+	if err := cmp.Or(o.print(ctx, out, errOut, as, c.Report), o.checkRead(c.UnreadSources, c.Skipped)); err != nil {
 		return err
 	}
 	if !o.set.Changed("fail-over") {
-		return nothingIf(nil, len(c.Pairs)+len(report.Groups(c.Result)))
+		return nothingIf(nil, len(c.Pairs)+len(report.Groups(c.Report)))
 	}
-	if groups, pairs := c.OverGenerated(o.failOver); groups+pairs > 0 {
-		what := report.Counts(report.Count(groups, "among the groups of identical "+report.Noun(c.Result)+"s"), report.Count(pairs, "among the pairs"))
+	if groups, allPairs := c.OverGenerated(o.failOver); groups+allPairs > 0 {
+		what := report.Counts(report.Count(groups, "among the groups of identical "+report.Noun(c.Report)+"s"), report.Count(allPairs, "among the pairs"))
 		warn(errOut, strings.Join(what, ", ")+" look generated or minified, and do not count: --generated and --minified count them")
 	}
 	if len(over) == 0 {
 		return nil
 	}
-	if err := o.explain(ctx, errOut, as, c.Result, over); err != nil {
+	if err := o.explain(ctx, errOut, as, c.Report, over); err != nil {
 		return err
 	}
 	return errNothing // the check failed
 }
 
 // explain says which pairs fail the check.
-func (o *pairsOptions) explain(ctx context.Context, errOut io.Writer, as format, r *chaffinch.Result, over []string) error {
+func (o *pairsOptions) explain(ctx context.Context, errOut io.Writer, as format, r *pairs.Report, over []string) error {
 	fmt.Fprintf(errOut, "--fail-over %g: %s\n", o.failOver, strings.Join(over, ", "))
 	more, err := report.Failing(ctx, errOut, r, o.failOver)
 	if err != nil {
@@ -142,7 +143,7 @@ func (o *pairsOptions) nameMore(errOut io.Writer, more, unlisted int, file strin
 }
 
 // prepare checks the flags and returns the output format and the options of the comparison.
-func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOptions, err error) {
+func (o *pairsOptions) prepare(out io.Writer) (as format, co pairs.Options, err error) {
 	if as, err = o.out.selected(o.json); err != nil {
 		return as, co, err
 	}
@@ -234,7 +235,7 @@ func (o *pairsOptions) checkNumbers() error {
 }
 
 // hintAtOnly adds a warning if a check compares nothing because it is given one file, such as by a hook.
-func (o *pairsOptions) hintAtOnly(r *chaffinch.Result) {
+func (o *pairsOptions) hintAtOnly(r *pairs.Report) {
 	if o.only || !o.set.Changed("fail-over") || len(o.paths) != 1 || len(r.Units) != 1 {
 		return
 	}
@@ -244,23 +245,23 @@ func (o *pairsOptions) hintAtOnly(r *chaffinch.Result) {
 }
 
 // over returns what --fail-over counts.
-func (o *pairsOptions) over(r *chaffinch.Result) ([]string, error) {
+func (o *pairsOptions) over(r *pairs.Report) ([]string, error) {
 	if o.set.Changed("fail-over") && len(r.Units) == 0 && !o.only {
 		return nil, errors.New(r.Warnings[len(r.Warnings)-1]) // a check of nothing must not pass
 	}
-	groups, pairs := r.Over(o.failOver)
+	groups, allPairs := r.Over(o.failOver)
 	kind := ""
 	if r.Baseline != "" {
 		kind = "new "
 	}
 	return report.Counts(
 		report.Count(groups, kind+"among the groups of identical "+report.Noun(r)+"s"),
-		report.Count(pairs, kind+"among the pairs"),
+		report.Count(allPairs, kind+"among the pairs"),
 	), nil
 }
 
 // unlisted counts the pairs that are not listed, as far as they were compared.
-func (o *pairsOptions) unlisted(as format, r *chaffinch.Result) int {
+func (o *pairsOptions) unlisted(as format, r *pairs.Report) int {
 	if rows := o.rows(as); as.raw && rows > 0 {
 		return r.More + max(0, report.Rows(r)-rows)
 	}
@@ -269,7 +270,7 @@ func (o *pairsOptions) unlisted(as format, r *chaffinch.Result) int {
 
 // notListed says how many pairs are not listed, and which flag lists them. Some of those that were not compared may not
 // reach the minimum score.
-func (o *pairsOptions) notListed(as format, r *chaffinch.Result) []string {
+func (o *pairsOptions) notListed(as format, r *pairs.Report) []string {
 	said := report.NotListed(o.unlisted(as, r)+r.Uncompared, "more pair", "more pairs", report.TopForAll(r))
 	if r.Uncompared > 0 {
 		said[0] = "at most " + said[0]
@@ -278,7 +279,7 @@ func (o *pairsOptions) notListed(as format, r *chaffinch.Result) []string {
 }
 
 // print writes the pairs, and what is not listed. If they go to a file, it prints a summary.
-func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as format, r *chaffinch.Result) error {
+func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as format, r *pairs.Report) error {
 	warnings := r.Warnings
 	if !as.more {
 		warnings = append(slices.Clip(warnings), o.notListed(as, r)...)

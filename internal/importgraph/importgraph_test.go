@@ -58,23 +58,26 @@ var allowed = []struct {
 	{"internal/collection/clones", "analyzer"},
 	{"internal/collection/cluster", ""},
 	{"internal/collection/infocsv", "index/corpus"},
-	{"internal/collection/pairs", "analyzer query"},
+	{"internal/collection/candidates", "analyzer query"},
 	{"internal/collection/split", ""},
 	{"internal/skips", "analyzer index internal/terminal"},
 	{"internal/collection/units", "analyzer index query internal/boilerplate internal/collection internal/skips"},
-	{".", "analyzer answer index query internal/collection internal/evidence internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/printfile internal/remote internal/saved internal/shares internal/skips internal/terminal"},
-	{"scan", ". answer analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/purl internal/saved internal/skips internal/textlines"},
+	{"internal/option", ""},
+	{"pairs", "analyzer answer index internal/collection/cluster internal/option internal/saved internal/shares"},
+	{"internal/pairing", "analyzer answer index query internal/collection internal/option internal/shares internal/skips internal/terminal pairs"},
+	{".", "analyzer answer pairs index query internal/collection/units internal/evidence internal/option internal/pairing internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/printfile internal/remote internal/saved internal/shares internal/skips internal/terminal"},
+	{"scan", ". answer pairs analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/purl internal/saved internal/skips internal/textlines"},
 	{"internal/inspect", "analyzer index internal/textlines query"},
 	{"internal/trees", "analyzer index query internal/collection internal/shares internal/terminal"},
-	{"internal/report", ". answer analyzer index query internal/collection/units internal/inspect internal/notice internal/report internal/shares internal/skips internal/terminal internal/trees scan"},
-	{"internal/serve", ". answer analyzer index query internal/evidence internal/inspect internal/mapped internal/notice internal/purl internal/report internal/skips internal/terminal scan"},
-	{"internal/serve/page", ". answer analyzer index internal/inspect internal/report internal/serve internal/terminal web"},
-	{"internal/serve/mcp", ". answer analyzer/parts index internal/inspect internal/notice internal/report internal/serve internal/terminal scan"},
+	{"internal/report", ". answer pairs analyzer index query internal/collection/units internal/inspect internal/notice internal/report internal/shares internal/skips internal/terminal internal/trees scan"},
+	{"internal/serve", ". answer pairs analyzer index query internal/evidence internal/inspect internal/mapped internal/notice internal/purl internal/report internal/skips internal/terminal scan"},
+	{"internal/serve/page", ". answer pairs analyzer index internal/inspect internal/report internal/serve internal/terminal web"},
+	{"internal/serve/mcp", ". answer pairs analyzer/parts index internal/inspect internal/notice internal/report internal/serve internal/terminal scan"},
 	{"web", ""},
 	{"web/internal/build", "internal/inspect internal/newfile internal/report/html web/internal/build"},
-	{"web/engine", ". answer analyzer index internal/collection/split internal/inspect internal/report internal/trees web/engine"},
-	{"cmd", ". answer analyzer index query internal scan web"},
-	{"bench", ". answer analyzer index query internal scan bench/internal"},
+	{"web/engine", ". answer pairs analyzer index internal/collection/split internal/inspect internal/report internal/trees web/engine"},
+	{"cmd", ". answer pairs analyzer index query internal scan web"},
+	{"bench", ". answer pairs analyzer index query internal scan bench/internal"},
 	{".ci", ""},
 }
 
@@ -90,7 +93,7 @@ var heavy = map[string]string{
 // shipped lists the folders of the program and the library. Nothing there opens a connection or runs
 // a program, as SECURITY.md promises, except that connects asks the cluster that the user names, and
 // runners start a browser, and git.
-var shipped = []string{".", "analyzer", "answer", "cmd", "index", "internal", "query", "scan", "web"}
+var shipped = []string{".", "analyzer", "answer", "pairs", "cmd", "index", "internal", "query", "scan", "web"}
 
 // builds compiles the browser edition. It is not shipped.
 const builds = "web/internal/build"

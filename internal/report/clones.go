@@ -7,13 +7,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // ClonesText prints the clones as a table, the largest first, and the totals.
-func ClonesText(out io.Writer, r *chaffinch.CloneResult) error {
+func ClonesText(out io.Writer, r *pairs.CloneReport) error {
 	style := terminal.StyleFor(out)
 	if len(r.Clones) > 0 {
 		if err := clonesTable(r).Write(out, style); err != nil {
@@ -32,7 +32,7 @@ func ClonesText(out io.Writer, r *chaffinch.CloneResult) error {
 	return err
 }
 
-func clonesTable(r *chaffinch.CloneResult) *terminal.Table {
+func clonesTable(r *pairs.CloneReport) *terminal.Table {
 	heads := []string{">tokens", ">lines", "kind", "/copy", "/original"}
 	if r.Baseline != "" {
 		heads = append([]string{"="}, heads...)
@@ -51,9 +51,9 @@ func clonesTable(r *chaffinch.CloneResult) *terminal.Table {
 }
 
 // totalsTable has a row for each language, and one for all.
-func totalsTable(r *chaffinch.CloneResult) *terminal.Table {
+func totalsTable(r *pairs.CloneReport) *terminal.Table {
 	table := terminal.NewTable("language", ">files", ">lines", ">tokens", ">matches", ">duplicated lines", ">", ">duplicated tokens")
-	row := func(name string, t chaffinch.CloneTotal) {
+	row := func(name string, t pairs.CloneTotal) {
 		table.Row(name, terminal.Thousands(t.Files), terminal.Thousands(t.Lines), terminal.Thousands(t.Tokens),
 			terminal.Thousands(t.Clones), terminal.Thousands(t.DuplicatedLines), CloneShare(t.Percent), terminal.Thousands(t.DuplicatedTokens))
 	}
@@ -70,7 +70,7 @@ func totalsTable(r *chaffinch.CloneResult) *terminal.Table {
 func CloneShare(percent float64) string { return fmt.Sprintf("%.2f%%", percent) }
 
 // ClonesSummary says in a few lines what was found.
-func ClonesSummary(r *chaffinch.CloneResult, style terminal.Style) string {
+func ClonesSummary(r *pairs.CloneReport, style terminal.Style) string {
 	lines := []string{cloneOutcome(r)}
 	if r.Baseline != "" {
 		found := "nothing new"
@@ -92,7 +92,7 @@ func ClonesSummary(r *chaffinch.CloneResult, style terminal.Style) string {
 }
 
 // cloneOutcome says how many matches there are, and the share of copied lines.
-func cloneOutcome(r *chaffinch.CloneResult) string {
+func cloneOutcome(r *pairs.CloneReport) string {
 	of := ""
 	switch {
 	case r.Only && r.Total.Files == 0:
@@ -106,13 +106,13 @@ func cloneOutcome(r *chaffinch.CloneResult) string {
 }
 
 // ClonesUnread names the files that were not compared, as [UnreadText] does.
-func ClonesUnread(r *chaffinch.CloneResult, style terminal.Style) string {
-	return UnreadText(&chaffinch.Result{Unit: "file", Unread: r.Unread}, style)
+func ClonesUnread(r *pairs.CloneReport, style terminal.Style) string {
+	return UnreadText(&pairs.Report{Unit: "file", Unread: r.Unread}, style)
 }
 
-func cloneLines(c chaffinch.Clone) int { return c.Copy.Lines.To - c.Copy.Lines.From + 1 }
+func cloneLines(c pairs.Clone) int { return c.Copy.Lines.To - c.Copy.Lines.From + 1 }
 
-func placeText(p chaffinch.ClonePlace) string { return terminal.Safe(p.Path) + ":" + p.Lines.String() }
+func placeText(p pairs.ClonePlace) string { return terminal.Safe(p.Path) + ":" + p.Lines.String() }
 
 // cloneColumns are the columns of CSV and TSV. Later versions may append columns. With a baseline
 // there is a last column, new, of true or false.
@@ -120,7 +120,7 @@ var cloneColumns = []string{
 	"copy", "copyFrom", "copyTo", "original", "originalFrom", "originalTo", "tokens", "lines", "kind",
 }
 
-func cloneCells(r *chaffinch.CloneResult, c chaffinch.Clone) []string {
+func cloneCells(r *pairs.CloneReport, c pairs.Clone) []string {
 	cells := []string{
 		NoFormula(c.Copy.Path, "./"), strconv.Itoa(c.Copy.Lines.From), strconv.Itoa(c.Copy.Lines.To),
 		NoFormula(c.Original.Path, "./"), strconv.Itoa(c.Original.Lines.From), strconv.Itoa(c.Original.Lines.To),
@@ -133,7 +133,7 @@ func cloneCells(r *chaffinch.CloneResult, c chaffinch.Clone) []string {
 }
 
 // ClonesCSV writes a line of headings and a line for each clone.
-func ClonesCSV(out io.Writer, r *chaffinch.CloneResult) error {
+func ClonesCSV(out io.Writer, r *pairs.CloneReport) error {
 	heads := strings.Join(cloneColumns, ",")
 	if r.Baseline != "" {
 		heads += ",new"
@@ -142,11 +142,11 @@ func ClonesCSV(out io.Writer, r *chaffinch.CloneResult) error {
 }
 
 // ClonesTSV writes the lines of [ClonesCSV] without headings, and escapes cells as [TSV] does.
-func ClonesTSV(out io.Writer, r *chaffinch.CloneResult) error {
+func ClonesTSV(out io.Writer, r *pairs.CloneReport) error {
 	return cloneRows(out, r, "", "\t", plain.Replace)
 }
 
-func cloneRows(out io.Writer, r *chaffinch.CloneResult, heads, separator string, escape func(string) string) error {
+func cloneRows(out io.Writer, r *pairs.CloneReport, heads, separator string, escape func(string) string) error {
 	w := bufio.NewWriter(out)
 	w.WriteString(heads)
 	for _, c := range r.Clones {

@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // ClonesSARIF writes the clones as a SARIF log with one run. A result is a clone, at its copy; the
 // original is a related location, which the message links to. Lines suffice: a block seldom begins or
 // ends within one.
-func ClonesSARIF(out io.Writer, r *chaffinch.CloneResult, version string) error {
-	w := &sarifWriter{r: &chaffinch.Result{Warnings: r.Warnings, Baseline: r.Baseline}, path: r.Path}
+func ClonesSARIF(out io.Writer, r *pairs.CloneReport, version string) error {
+	w := &sarifWriter{r: &pairs.Report{Warnings: r.Warnings, Baseline: r.Baseline}, path: r.Path}
 	results, err := BeginArray(out, logOf(w.r, SARIFOptions{Version: version}), "      ", "results")
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func ClonesSARIF(out io.Writer, r *chaffinch.CloneResult, version string) error 
 	return results.End()
 }
 
-func (w *sarifWriter) addClone(c chaffinch.Clone) error {
+func (w *sarifWriter) addClone(c pairs.Clone) error {
 	text := fmt.Sprintf("%s, %s: %d tokens are like those of [%s, %s](1), %s.", sarif.LinkText(c.Copy.Path), terminal.Lines(c.Copy.Lines.String()),
 		c.Tokens, sarif.LinkText(c.Original.Path), terminal.Lines(c.Original.Lines.String()), c.Kind)
 	files := sarif.Digest(c.Original.Path, c.Copy.Path)
@@ -39,7 +39,7 @@ func (w *sarifWriter) addClone(c chaffinch.Clone) error {
 	})
 }
 
-func (w *sarifWriter) lines(p chaffinch.ClonePlace) sarif.Location {
+func (w *sarifWriter) lines(p pairs.ClonePlace) sarif.Location {
 	return sarif.At(w.artifact(p.Path), sarif.Region{StartLine: p.Lines.From, EndLine: p.Lines.To})
 }
 

@@ -5,26 +5,26 @@ import (
 	"io"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // Clusters is the part of a result about groups, for JSON.
 type Clusters struct {
-	Unit      string                `json:"unit"`
-	Linkage   string                `json:"linkage"`
-	LinkScore float64               `json:"linkScore"`
-	Units     []chaffinch.Unit      `json:"units"`
-	Identical [][]int               `json:"identical"`
-	Clusters  []chaffinch.Cluster   `json:"clusters"`
-	Skipped   map[string]int        `json:"skipped"`
-	Warnings  []string              `json:"warnings"`
-	Stats     chaffinch.ResultStats `json:"stats"`
+	Unit      string          `json:"unit"`
+	Linkage   string          `json:"linkage"`
+	LinkScore float64         `json:"linkScore"`
+	Units     []pairs.Unit    `json:"units"`
+	Identical [][]int         `json:"identical"`
+	Clusters  []pairs.Cluster `json:"clusters"`
+	Skipped   map[string]int  `json:"skipped"`
+	Warnings  []string        `json:"warnings"`
+	Stats     pairs.Stats     `json:"stats"`
 }
 
 // ClustersOf returns the part of the result about groups.
-func ClustersOf(r *chaffinch.Result) Clusters {
+func ClustersOf(r *pairs.Report) Clusters {
 	return Clusters{
 		Unit: r.Unit, Linkage: r.Linkage, LinkScore: r.LinkScore, Units: r.Units, Identical: r.Identical,
 		Clusters: r.Clusters, Skipped: r.Skipped, Warnings: r.Warnings, Stats: r.Stats,
@@ -32,7 +32,7 @@ func ClustersOf(r *chaffinch.Result) Clusters {
 }
 
 // ClustersText prints the groups as text, one unit a line.
-func ClustersText(out io.Writer, r *chaffinch.Result) error {
+func ClustersText(out io.Writer, r *pairs.Report) error {
 	style := terminal.StyleFor(out)
 	var b strings.Builder
 	grouped := 0
@@ -58,7 +58,7 @@ func ClustersText(out io.Writer, r *chaffinch.Result) error {
 // shownMembers is the number of units of a group that are listed.
 const shownMembers = 20
 
-func writeCluster(b *strings.Builder, r *chaffinch.Result, c *chaffinch.Cluster, style terminal.Style) {
+func writeCluster(b *strings.Builder, r *pairs.Report, c *pairs.Cluster, style terminal.Style) {
 	fmt.Fprintf(b, "\n%s, score %s\n", terminal.Plural(len(c.Units), Noun(r), Noun(r)+"s"), Score(c.Score))
 	for i, n := range c.Units {
 		if i == shownMembers {
@@ -70,7 +70,7 @@ func writeCluster(b *strings.Builder, r *chaffinch.Result, c *chaffinch.Cluster,
 }
 
 // member returns the name, date and author of a unit.
-func member(u *chaffinch.Unit, style terminal.Style) string {
+func member(u *pairs.Unit, style terminal.Style) string {
 	about := ""
 	if u.Date != nil {
 		about += "  " + u.Date.UTC().Format("2006-01-02 15:04 UTC")

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // columns are the columns of CSV and TSV. Later versions may append columns. With a baseline there
@@ -19,7 +19,7 @@ var columns = []string{
 	"probability", "looks",
 }
 
-func headings(r *chaffinch.Result) []string {
+func headings(r *pairs.Report) []string {
 	if r.Baseline == "" {
 		return columns
 	}
@@ -57,7 +57,7 @@ func NoFormula(text, guard string) string {
 
 // CSV writes a line of headings and a line for each of the first top pairs; all if top is under 1.
 // Each copy of identical units has its own line.
-func CSV(out io.Writer, r *chaffinch.Result, top int) error {
+func CSV(out io.Writer, r *pairs.Report, top int) error {
 	w := bufio.NewWriter(out)
 	write := func(cells []string) error {
 		for i, cell := range cells {
@@ -99,7 +99,7 @@ var plain = strings.NewReplacer("\\", `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
 
 // TSV writes the lines of [CSV] without headings. In paths, a tab, line feed, carriage return and
 // backslash are written \t, \n, \r and \\.
-func TSV(out io.Writer, r *chaffinch.Result, top int) error {
+func TSV(out io.Writer, r *pairs.Report, top int) error {
 	w := bufio.NewWriter(out)
 	for row := range first(r, top) {
 		for i, cell := range cells(r.Baseline != "", row) {

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // Words are before the shared code and in it.
@@ -30,7 +31,7 @@ const (
 
 // pairIn compares a text in the encoding with one in UTF-8 that has other lines before the shared
 // code.
-func pairIn(t *testing.T, e encoding.Encoding, words string) (r *chaffinch.Result, texts map[string]string, files map[string][]byte) {
+func pairIn(t *testing.T, e encoding.Encoding, words string) (r *pairs.Report, texts map[string]string, files map[string][]byte) {
 	t.Helper()
 	texts = map[string]string{"a.go": before + copied + behind, "b.go": "package q\n\nvar x = 1\n\n" + copied + behind}
 	files = map[string][]byte{}
@@ -49,7 +50,7 @@ func pairIn(t *testing.T, e encoding.Encoding, words string) (r *chaffinch.Resul
 			t.Fatal(err)
 		}
 	}
-	c, err := chaffinch.Pairs(t.Context(), []string{dir}, chaffinch.PairsOptions{Settings: analyzer.DefaultSettings(), Matches: true})
+	c, err := chaffinch.Pairs(t.Context(), []string{dir}, pairs.Options{Settings: analyzer.DefaultSettings(), Matches: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,18 +9,18 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // mostFailing is the maximum number of lines of [Failing].
 const mostFailing = 20
 
-// Failing prints what [chaffinch.Result.Over] counts, a line each: groups of identical units, then
+// Failing prints what [pairs.Report.Over] counts, a line each: groups of identical units, then
 // pairs, best first. A line begins with the place in the likelier copy, as compilers write it, for
 // logs and editors. It returns the number of groups and pairs without a line.
-func Failing(ctx context.Context, out io.Writer, r *chaffinch.Result, over float64) (more int, err error) {
+func Failing(ctx context.Context, out io.Writer, r *pairs.Report, over float64) (more int, err error) {
 	w := &failing{r: r, latest: map[int]int{}}
 	for _, group := range r.Identical {
 		w.latest[group[0]] = slices.MaxFunc(group, func(x, y int) int { return prior(&r.Units[x], &r.Units[y]) })
@@ -31,7 +31,7 @@ func Failing(ctx context.Context, out io.Writer, r *chaffinch.Result, over float
 			lines = append(lines, w.identical(g.Units))
 		}
 	}
-	err = r.EachOver(ctx, over, mostFailing-len(lines), func(p *chaffinch.Pair) error {
+	err = r.EachOver(ctx, over, mostFailing-len(lines), func(p *pairs.Pair) error {
 		lines = append(lines, w.pair(p))
 		return nil
 	})
@@ -41,8 +41,8 @@ func Failing(ctx context.Context, out io.Writer, r *chaffinch.Result, over float
 	if err := LogLines(out, lines); err != nil {
 		return 0, err
 	}
-	groups, pairs := r.Over(over)
-	return groups + pairs - len(lines), nil
+	groups, allPairs := r.Over(over)
+	return groups + allPairs - len(lines), nil
 }
 
 // LogLines prints lines that begin with a path.
@@ -60,8 +60,8 @@ func LogLines(out io.Writer, lines []string) error {
 
 // FailingClones prints a line for each clone of a result, as [Failing] does, at its copy. It returns
 // the number of clones without a line.
-func FailingClones(out io.Writer, r *chaffinch.CloneResult, over []chaffinch.Clone) (more int, err error) {
-	place := func(p chaffinch.ClonePlace) string {
+func FailingClones(out io.Writer, r *pairs.CloneReport, over []pairs.Clone) (more int, err error) {
+	place := func(p pairs.ClonePlace) string {
 		return fmt.Sprintf("%s:%s", filepath.ToSlash(r.Path(p.Path)), p.Lines)
 	}
 	var lines []string
@@ -72,7 +72,7 @@ func FailingClones(out io.Writer, r *chaffinch.CloneResult, over []chaffinch.Clo
 }
 
 type failing struct {
-	r      *chaffinch.Result
+	r      *pairs.Report
 	latest map[int]int // by the unit that represents identical ones: the likeliest copy among them
 }
 
@@ -98,11 +98,11 @@ func (w *failing) identical(group []int) string {
 	return at + ": identical to " + text
 }
 
-func (w *failing) pair(p *chaffinch.Pair) string {
+func (w *failing) pair(p *pairs.Pair) string {
 	a, b := w.latestOf(p.A.Unit), w.latestOf(p.B.Unit)
 	atA, atB := w.path(w.r.Units[a].Name), w.path(w.r.Units[b].Name)
 	if len(p.Matches) > 0 {
-		m := slices.MaxFunc(p.Matches, func(x, y chaffinch.PairMatch) int { return cmp.Compare(x.Weight, y.Weight) })
+		m := slices.MaxFunc(p.Matches, func(x, y pairs.Match) int { return cmp.Compare(x.Weight, y.Weight) })
 		atA, atB = w.place(a, m.A), w.place(b, m.B)
 	}
 	if prior(&w.r.Units[a], &w.r.Units[b]) < 0 {

@@ -4,19 +4,19 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // Group is a group of identical units.
 type Group struct {
-	Units []int // as in [chaffinch.Result.Identical]
+	Units []int // as in [pairs.Report.Identical]
 	New   bool  // the baseline lacks one of its pairs
 }
 
 // Groups returns the groups of identical units that have a pair: not all of the units are old, nor
 // all of the rest. Those that look generated or minified come last.
-func Groups(r *chaffinch.Result) (all []Group) {
+func Groups(r *pairs.Report) (all []Group) {
 	for i, same := range r.Identical {
 		if slices.ContainsFunc(same, func(n int) bool { return !r.Units[n].Old }) &&
 			slices.ContainsFunc(same, func(n int) bool { return !r.Units[n].Rest }) {
@@ -30,12 +30,12 @@ func Groups(r *chaffinch.Result) (all []Group) {
 }
 
 // looksGenerated reports whether all units of a group look generated or minified.
-func looksGenerated(r *chaffinch.Result, group []int) bool {
+func looksGenerated(r *pairs.Report, group []int) bool {
 	return !slices.ContainsFunc(group, func(n int) bool { return r.Units[n].Looks == "" })
 }
 
 // UnitName returns the name of a unit, and whether it looks generated or minified.
-func UnitName(u *chaffinch.Unit) string {
+func UnitName(u *pairs.Unit) string {
 	if u.Looks == "" || u.Submission != "" { // the name of a part says it
 		return u.Name
 	}
@@ -43,13 +43,13 @@ func UnitName(u *chaffinch.Unit) string {
 }
 
 // UnitPath returns the path of a unit on disk, or of the submission that it is a part of.
-func UnitPath(r *chaffinch.Result, unit int) string {
+func UnitPath(r *pairs.Report, unit int) string {
 	u := &r.Units[unit]
 	return r.Path(cmp.Or(u.Submission, u.Name))
 }
 
 // isNewGroup reports whether a group of identical units has a pair that the baseline lacks.
-func isNewGroup(r *chaffinch.Result, i int) bool {
+func isNewGroup(r *pairs.Report, i int) bool {
 	_, is := slices.BinarySearch(r.NewIdentical, i)
 	return is
 }

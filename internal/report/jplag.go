@@ -14,8 +14,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // JPlagOptions are the options of [JPlag].
@@ -37,7 +37,7 @@ type JPlagOptions struct {
 
 // JPlag writes the pairs as a report for the report viewer of JPlag, of version 6.2 or later. It writes file
 // by file, and pair by pair.
-func JPlag(ctx context.Context, out io.Writer, r *chaffinch.Result, o JPlagOptions) error {
+func JPlag(ctx context.Context, out io.Writer, r *pairs.Report, o JPlagOptions) error {
 	w := newJPlagWriter(out, r, o)
 	if o.Anonymous {
 		mask := anonymous.New(r)
@@ -47,7 +47,7 @@ func JPlag(ctx context.Context, out io.Writer, r *chaffinch.Result, o JPlagOptio
 	return w.write(ctx)
 }
 
-func newJPlagWriter(out io.Writer, r *chaffinch.Result, o JPlagOptions) *jplagWriter {
+func newJPlagWriter(out io.Writer, r *pairs.Report, o JPlagOptions) *jplagWriter {
 	return &jplagWriter{r: r, each: r.EachPair, o: o, zip: zip.NewWriter(out),
 		texts: jplagTexts{source: r.Source, kept: map[string]*jplagText{}}}
 }
@@ -66,17 +66,17 @@ func (w *jplagWriter) write(ctx context.Context) error {
 }
 
 type jplagWriter struct {
-	r     *chaffinch.Result // with pseudonyms, if they are wanted
-	each  func(context.Context, func(*chaffinch.Pair) error) error
+	r     *pairs.Report // with pseudonyms, if they are wanted
+	each  func(context.Context, func(*pairs.Pair) error) error
 	o     JPlagOptions
 	zip   *zip.Writer
 	names *jplagNames
 	texts jplagTexts
 
-	rows    [][2]int32                 // the units of each written pair
-	used    []bool                     // units in a written pair
-	ignored map[string]*chaffinch.File // one with the places of boilerplate, by content
-	maximum [100]int                   // counts the written pairs by their larger share, in hundredths
+	rows    [][2]int32             // the units of each written pair
+	used    []bool                 // units in a written pair
+	ignored map[string]*pairs.File // one with the places of boilerplate, by content
+	maximum [100]int               // counts the written pairs by their larger share, in hundredths
 }
 
 // collect finds out which pairs and units will be written.
@@ -88,7 +88,7 @@ func (w *jplagWriter) collect() {
 		w.used[a], w.used[b] = true, true
 		w.maximum[min(99, int(100*largerShare(&x.pair)))]++
 	}
-	w.ignored = map[string]*chaffinch.File{}
+	w.ignored = map[string]*pairs.File{}
 	for i := range w.r.Units {
 		for j := range w.r.Units[i].Files {
 			if f := &w.r.Units[i].Files[j]; len(f.Boilerplate) > 0 {
@@ -99,7 +99,7 @@ func (w *jplagWriter) collect() {
 }
 
 // largerShare returns the larger of the two shares of tokens in matches.
-func largerShare(p *chaffinch.Pair) float64 { return max(p.A.Coverage, p.B.Coverage) }
+func largerShare(p *pairs.Pair) float64 { return max(p.A.Coverage, p.B.Coverage) }
 
 // writtenUnits yields the numbers of the units in written pairs.
 func (w *jplagWriter) writtenUnits(ctx context.Context) iter.Seq2[int, error] {
@@ -221,8 +221,8 @@ func (w *jplagWriter) comparisons(ctx context.Context) error {
 // eachRow calls f with the rows of the result, with their matches.
 func (w *jplagWriter) eachRow(ctx context.Context, f func(row) error) error {
 	var failed, found error
-	all := rowsOf(w.r, func(yield func(*chaffinch.Pair) bool) {
-		found = w.each(ctx, func(p *chaffinch.Pair) error {
+	all := rowsOf(w.r, func(yield func(*pairs.Pair) bool) {
+		found = w.each(ctx, func(p *pairs.Pair) error {
 			if !yield(p) {
 				return errEnough
 			}

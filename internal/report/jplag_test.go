@@ -13,8 +13,8 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // The viewer is not in a registry, and has another licence. These tests demand what its parser does,
@@ -48,7 +48,7 @@ func strict(t *testing.T, entries map[string][]byte, name string, v any) {
 
 var submissionFile = regexp.MustCompile(`/?(files)/`)
 
-func jplagOf(t *testing.T, r *chaffinch.Result, o JPlagOptions) jplagReport {
+func jplagOf(t *testing.T, r *pairs.Report, o JPlagOptions) jplagReport {
 	t.Helper()
 	var b bytes.Buffer
 	if err := JPlag(t.Context(), &b, r, o); err != nil {
@@ -218,7 +218,7 @@ func TestJPlag_HostileNames(t *testing.T) {
 		root[name+"/__MACOSX_/nul"] = queue + "\n// more"
 	}
 	for _, anonymous := range []bool{false, true} {
-		v := jplagOf(t, compared(t, chaffinch.PairsOptions{Unit: "dir", Matches: true, MatchesLater: true}, root), JPlagOptions{Anonymous: anonymous})
+		v := jplagOf(t, compared(t, pairs.Options{Unit: "dir", Matches: true, MatchesLater: true}, root), JPlagOptions{Anonymous: anonymous})
 		if len(v.names) != 11 || len(v.top) != 55 {
 			t.Errorf("%d submissions and %d pairs: %v", len(v.names), len(v.top), v.names)
 		}
@@ -244,7 +244,7 @@ func TestJPlag_BaseCodeAndEarlierYears(t *testing.T) {
 	starter := "package starter\n\nfunc given(values []int) (sum int) {\n\tfor i, v := range values {\n\t\tif i%2 == 0 && v > 3 {\n\t\t\tsum += v * len(values)\n\t\t}\n\t}\n\treturn sum\n}\n"
 	base := filetest.Folder(t, map[string]string{"base.go": starter})
 	both := map[string]string{"ann/q.go": starter + queue, "bob/q.go": starter + queue}
-	v := jplagOf(t, compared(t, chaffinch.PairsOptions{Unit: "dir", Matches: true, Base: []string{base}}, both, map[string]string{"dan/q.go": starter + queue}),
+	v := jplagOf(t, compared(t, pairs.Options{Unit: "dir", Matches: true, Base: []string{base}}, both, map[string]string{"dan/q.go": starter + queue}),
 		JPlagOptions{Paths: []string{"new"}, Old: []string{"../old"}, Base: []string{base}, Date: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)})
 	if len(v.comparisons) != 3 || !slices.Equal(v.options.Old, []string{"old"}) || v.run.Date != "02/01/26" {
 		t.Errorf("%d comparisons, %+v", len(v.comparisons), v.options)

@@ -3,8 +3,8 @@ package report
 import (
 	"context"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // unitFile is a file of a unit, with the number of its first token in the unit.
@@ -93,7 +93,7 @@ type ownPart struct {
 }
 
 // ownParts returns the parts of a file between those that are boilerplate.
-func (w *jplagWriter) ownParts(f *chaffinch.File, t *jplagText) (all []ownPart) {
+func (w *jplagWriter) ownParts(f *pairs.File, t *jplagText) (all []ownPart) {
 	at, token := 0, 0
 	add := func(to, next int) {
 		if to = min(to, len(t.text.UTF8)); next > token && to >= at {

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // jplagNames are the names of units and files in a report for JPlag. Units and paths come from archives
@@ -28,7 +28,7 @@ const (
 	keptExtension = 16
 )
 
-func newJPlagNames(units []chaffinch.Unit) *jplagNames {
+func newJPlagNames(units []pairs.Unit) *jplagNames {
 	n := &jplagNames{}
 	taken := uniqueNames{}
 	for i := range units {
@@ -46,7 +46,7 @@ func newJPlagNames(units []chaffinch.Unit) *jplagNames {
 }
 
 // pathInUnit returns the path of a file below its unit.
-func pathInUnit(u *chaffinch.Unit, file string) string {
+func pathInUnit(u *pairs.Unit, file string) string {
 	if file == u.Name {
 		return path.Base(file)
 	}

@@ -6,9 +6,9 @@ import (
 	"sort"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // jplagText is the text of a file as the viewer has it: in UTF-8, with lines that end in LF.
@@ -90,7 +90,7 @@ func (c *jplagTexts) of(content string) *jplagText {
 }
 
 // counterparts returns, for each file of a unit, the file of an identical unit with the same content.
-func counterparts(of, in *chaffinch.Unit) []int {
+func counterparts(of, in *pairs.Unit) []int {
 	places := map[string][]int{}
 	for i, f := range in.Files {
 		places[f.Content] = append(places[f.Content], i)

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // maxFailed and maxSuffixes bound the lists that the viewer shows in one paragraph.
@@ -143,7 +143,7 @@ func (w *jplagWriter) clusters() []jplagCluster {
 }
 
 // shownName is the name of a unit in the viewer: with its author, and with a note if it is an earlier one.
-func (w *jplagWriter) shownName(u *chaffinch.Unit) string {
+func (w *jplagWriter) shownName(u *pairs.Unit) string {
 	name := u.Name
 	if u.Author != "" {
 		name = u.Author + " (" + u.Name + ")"

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // JSON writes v as indented JSON that cannot control a terminal.
@@ -24,15 +24,15 @@ func JSON(out io.Writer, v any) error {
 
 // PairsJSON writes a result as [JSON] does, pair by pair, because the text of all pairs may not fit
 // in memory.
-func PairsJSON(ctx context.Context, out io.Writer, r *chaffinch.Result) error {
+func PairsJSON(ctx context.Context, out io.Writer, r *pairs.Report) error {
 	head := *r
-	head.Pairs = []chaffinch.Pair{}
+	head.Pairs = []pairs.Pair{}
 	head.Stats.Microseconds = 0 // so that the same files give the same bytes
 	w, err := BeginArray(out, head, "  ", "pairs")
 	if err != nil {
 		return err
 	}
-	if err := r.EachPair(ctx, func(p *chaffinch.Pair) error { return w.Add(p) }); err != nil {
+	if err := r.EachPair(ctx, func(p *pairs.Pair) error { return w.Add(p) }); err != nil {
 		return err
 	}
 	return w.End()

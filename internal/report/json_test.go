@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // Writing pair by pair gives the same text as writing all at once.
@@ -15,7 +15,7 @@ func TestPairsJSON_EqualsJSON(t *testing.T) {
 		{"a.go": queue, "\n  \"pairs\": [].go": queue + "var x = 1\n"},
 		{"a.go": queue, "b\x1b.go": queue + "var x = 1\n", "<c>.go": queue + "var y = 2\n", "d.go": queue},
 	} {
-		r := compared(t, chaffinch.PairsOptions{Matches: true}, files)
+		r := compared(t, pairs.Options{Matches: true}, files)
 		if want := []int{0, 1, 3}[n]; len(r.Pairs) != want {
 			t.Fatalf("%d pairs, not %d", len(r.Pairs), want)
 		}
@@ -62,7 +62,7 @@ type fullDisk struct{}
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
 
 func TestPairsJSON_ReportsAWriterThatFails(t *testing.T) {
-	r := compared(t, chaffinch.PairsOptions{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "var x = 1\n"})
+	r := compared(t, pairs.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "var x = 1\n"})
 	for _, err := range []error{PairsJSON(t.Context(), fullDisk{}, r), SARIF(t.Context(), fullDisk{}, r, SARIFOptions{}), JSON(fullDisk{}, r)} {
 		if err == nil || err.Error() != "the disk is full" {
 			t.Error(err)

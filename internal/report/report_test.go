@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 
 	"github.com/chaffinch-search/chaffinch"
 )
@@ -16,7 +17,7 @@ import (
 const queue = filetest.Queue
 
 // compared writes the files to a new folder and compares them.
-func compared(t *testing.T, o chaffinch.PairsOptions, files map[string]string, old ...map[string]string) *chaffinch.Result {
+func compared(t *testing.T, o pairs.Options, files map[string]string, old ...map[string]string) *pairs.Report {
 	t.Helper()
 	root := filetest.Folder(t, files)
 	for _, files := range old {
@@ -25,7 +26,7 @@ func compared(t *testing.T, o chaffinch.PairsOptions, files map[string]string, o
 	return comparedBelow(t, o, root)
 }
 
-func comparedBelow(t *testing.T, o chaffinch.PairsOptions, root string) *chaffinch.Result {
+func comparedBelow(t *testing.T, o pairs.Options, root string) *pairs.Report {
 	t.Helper()
 	c, err := chaffinch.Pairs(context.Background(), []string{root}, o)
 	if err != nil {
@@ -44,20 +45,20 @@ var copies = map[string]string{
 	"a.go": queue, "b [1].go": queue, "d/c:1.go": "var é, 🐦 = 1, 2; " + queue + "\nfunc more() string { return \"more\" }\n",
 }
 
-func files(t *testing.T) *chaffinch.Result {
+func files(t *testing.T) *pairs.Report {
 	t.Helper()
-	return compared(t, chaffinch.PairsOptions{Matches: true}, copies)
+	return compared(t, pairs.Options{Matches: true}, copies)
 }
 
-func folders(t *testing.T) *chaffinch.Result {
+func folders(t *testing.T) *pairs.Report {
 	t.Helper()
-	return compared(t, chaffinch.PairsOptions{Unit: "dir", Matches: true}, map[string]string{
+	return compared(t, pairs.Options{Unit: "dir", Matches: true}, map[string]string{
 		"ann/q.go": queue, "ann/x.go": "package x\n\nvar names = []string{\"a\", \"b\"}\n", "bob/src/q.go": queue, "cid.go": queue + queue,
 	})
 }
 
 // listed returns the rows of the TSV without the figures.
-func listed(t *testing.T, r *chaffinch.Result, top int) (lines []string) {
+func listed(t *testing.T, r *pairs.Report, top int) (lines []string) {
 	t.Helper()
 	var b strings.Builder
 	if err := TSV(&b, r, top); err != nil {
@@ -71,7 +72,7 @@ func listed(t *testing.T, r *chaffinch.Result, top int) (lines []string) {
 }
 
 func TestCSV_SpellsOutCopies(t *testing.T) {
-	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"},
+	r := compared(t, pairs.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"},
 		map[string]string{"d.go": queue, "e.go": queue})
 	old := r.Units[4].Name[:strings.IndexByte(r.Units[4].Name, '/')+1]
 	want := []string{
@@ -100,7 +101,7 @@ func TestCSV_SpellsOutCopies(t *testing.T) {
 }
 
 // csvRows returns the rows of the CSV, the headings first.
-func csvRows(t *testing.T, r *chaffinch.Result) [][]string {
+func csvRows(t *testing.T, r *pairs.Report) [][]string {
 	t.Helper()
 	var b strings.Builder
 	if err := CSV(&b, r, 0); err != nil {
@@ -116,7 +117,7 @@ func csvRows(t *testing.T, r *chaffinch.Result) [][]string {
 // The probability of a row is the library's, and that of identical files is that of equal ones.
 func TestCSV_HasTheProbability(t *testing.T) {
 	different := queue + "\nvar x = 1\n"
-	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": different, "d.go": "// equal\n" + different})
+	r := compared(t, pairs.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": different, "d.go": "// equal\n" + different})
 	rows := csvRows(t, r)
 	have := map[string]string{}
 	for _, row := range rows[1:] {
@@ -127,14 +128,14 @@ func TestCSV_HasTheProbability(t *testing.T) {
 			t.Errorf("%s and %s: %s, want %s", p.A.Name, p.B.Name, got, want)
 		}
 	}
-	if same := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": "// equal\n" + queue}).Pairs; len(same) != 1 ||
+	if same := compared(t, pairs.Options{}, map[string]string{"a.go": queue, "b.go": "// equal\n" + queue}).Pairs; len(same) != 1 ||
 		have["a.go b.go"] != fmt.Sprintf("%.6f", same[0].Probability) || len(have) != 6 {
 		t.Errorf("%v, and of equal tokens %+v", have, same)
 	}
 }
 
 func TestTSV_HasALineForEachPair(t *testing.T) {
-	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
+	r := compared(t, pairs.Options{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
 	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim   ]`}) {
 		t.Errorf("%q", have)
 	}
@@ -143,7 +144,7 @@ func TestTSV_HasALineForEachPair(t *testing.T) {
 // A spreadsheet whose list separator is another one finds no formula in the middle of a path.
 func TestCSV_NoPathHoldsAnotherCell(t *testing.T) {
 	for _, name := range []string{"a;=cmd|calc;.go", "a|=1.go", "a\";=1.go", ";=1.go", "a\t=1.go"} {
-		r := compared(t, chaffinch.PairsOptions{}, map[string]string{name: queue, "A,b.go": queue}) // before and after it
+		r := compared(t, pairs.Options{}, map[string]string{name: queue, "A,b.go": queue}) // before and after it
 		var b strings.Builder
 		if err := CSV(&b, r, 0); err != nil {
 			t.Fatal(err)
@@ -168,7 +169,7 @@ func TestCSV_NoPathHoldsAnotherCell(t *testing.T) {
 func TestCSV_NoPathIsAFormula(t *testing.T) {
 	unsafe := []string{"=1+1.go", "+1.go", "-1.go", "@SUM(A1).go", " =1.go", "\t=1.go", "\r=1.go", "\n=1.go", "＝1.go"}
 	for _, name := range unsafe {
-		r := compared(t, chaffinch.PairsOptions{}, map[string]string{name: queue, "a=b.go": queue})
+		r := compared(t, pairs.Options{}, map[string]string{name: queue, "a=b.go": queue})
 		rows := csvRows(t, r)
 		got := rows[1][:2]
 		slices.Sort(got)
@@ -183,7 +184,7 @@ func TestCSV_NoPathIsAFormula(t *testing.T) {
 }
 
 func TestCSV_BaselineAddsAColumn(t *testing.T) {
-	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"})
+	r := compared(t, pairs.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"})
 	r.Baseline, r.NewIdentical = "known.json", []int{0}
 	want := []string{"a.go b.go [verbatim    true]", "a.go c.go [verbatim    false]", "b.go c.go [verbatim    false]"}
 	if have := listed(t, r, 0); !slices.Equal(have, want) {

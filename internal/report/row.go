@@ -4,23 +4,23 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // row is one pair of units. Each copy of identical units has its own row.
 type row struct {
-	a, b *chaffinch.Unit
-	pair chaffinch.Pair
+	a, b *pairs.Unit
+	pair pairs.Pair
 	// from are the units of the pair that this one is a copy of, the one that stands for a first. Its
 	// matches name their files. mirrored means that a stands for the side B of the matches.
-	from      [2]*chaffinch.Unit
+	from      [2]*pairs.Unit
 	mirrored  bool
 	identical bool // to each other; the pair has no matches
 }
 
 // first returns the first top rows; all if top is under 1.
-func first(r *chaffinch.Result, top int) iter.Seq[row] {
+func first(r *pairs.Report, top int) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		n := 0
 		for row := range rows(r) {
@@ -34,8 +34,8 @@ func first(r *chaffinch.Result, top int) iter.Seq[row] {
 // rows returns all listed pairs of the result, best first: identical units, then the other pairs,
 // once for each copy; then the same of units that all look generated or minified. Two units of an archive
 // are not a pair, nor are two of the rest.
-func rows(r *chaffinch.Result) iter.Seq[row] {
-	return rowsOf(r, func(yield func(*chaffinch.Pair) bool) {
+func rows(r *pairs.Report) iter.Seq[row] {
+	return rowsOf(r, func(yield func(*pairs.Pair) bool) {
 		for i := range r.Pairs {
 			if !yield(&r.Pairs[i]) {
 				return
@@ -45,14 +45,14 @@ func rows(r *chaffinch.Result) iter.Seq[row] {
 }
 
 // rowsOf returns the rows of the result, whose pairs are those.
-func rowsOf(r *chaffinch.Result, pairs iter.Seq[*chaffinch.Pair]) iter.Seq[row] {
+func rowsOf(r *pairs.Report, allPairs iter.Seq[*pairs.Pair]) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		copies := map[int][]int{} // by the unit that represents them
 		for _, group := range r.Identical {
 			copies[group[0]] = group
 		}
 		passes := []bool{false}
-		if slices.ContainsFunc(r.Units, func(u chaffinch.Unit) bool { return u.Looks != "" }) {
+		if slices.ContainsFunc(r.Units, func(u pairs.Unit) bool { return u.Looks != "" }) {
 			passes = append(passes, true)
 		}
 		for _, generated := range passes {
@@ -61,7 +61,7 @@ func rowsOf(r *chaffinch.Result, pairs iter.Seq[*chaffinch.Pair]) iter.Seq[row] 
 					return
 				}
 			}
-			for p := range pairs {
+			for p := range allPairs {
 				if (p.Looks != "") == generated && !withEachCopy(r, p, copies, yield) {
 					return
 				}
@@ -71,8 +71,8 @@ func rowsOf(r *chaffinch.Result, pairs iter.Seq[*chaffinch.Pair]) iter.Seq[row] 
 }
 
 // withEachCopy yields a pair for each copy of its units.
-func withEachCopy(r *chaffinch.Result, p *chaffinch.Pair, copies map[int][]int, yield func(row) bool) bool {
-	from := [2]*chaffinch.Unit{&r.Units[p.A.Unit], &r.Units[p.B.Unit]}
+func withEachCopy(r *pairs.Report, p *pairs.Pair, copies map[int][]int, yield func(row) bool) bool {
+	from := [2]*pairs.Unit{&r.Units[p.A.Unit], &r.Units[p.B.Unit]}
 	for _, a := range withCopies(copies, p.A.Unit) {
 		for _, b := range withCopies(copies, p.B.Unit) {
 			if !add(r, row{pair: *p, from: from}, a, b, yield) {
@@ -84,20 +84,20 @@ func withEachCopy(r *chaffinch.Result, p *chaffinch.Pair, copies map[int][]int, 
 }
 
 // Rows returns the number of rows of CSV and TSV.
-func Rows(r *chaffinch.Result) (n int) {
-	tally := func(group ...int) (t chaffinch.Tally) {
+func Rows(r *pairs.Report) (n int) {
+	tally := func(group ...int) (t pairs.Tally) {
 		for _, unit := range group {
 			t.Add(r.Units[unit].Old, r.Units[unit].Rest)
 		}
 		return t
 	}
-	copies := map[int]chaffinch.Tally{} // by the unit that represents them
+	copies := map[int]pairs.Tally{} // by the unit that represents them
 	for _, group := range r.Identical {
 		t := tally(group...)
 		copies[group[0]] = t
 		n += t.Within()
 	}
-	of := func(unit int) chaffinch.Tally {
+	of := func(unit int) pairs.Tally {
 		if t, several := copies[unit]; several {
 			return t
 		}
@@ -117,16 +117,16 @@ func withCopies(copies map[int][]int, unit int) []int {
 }
 
 // identical yields the pairs in a group of identical units.
-func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) bool) bool {
+func identical(r *pairs.Report, group []int, isNew bool, yield func(row) bool) bool {
 	for i, a := range group {
 		for _, b := range group[i+1:] {
 			own := r.Units[a].Tokens - r.Units[a].Boilerplate
-			p := chaffinch.Pair{
-				A: chaffinch.Side{Containment: 1, Coverage: 1}, B: chaffinch.Side{Containment: 1, Coverage: 1},
+			p := pairs.Pair{
+				A: pairs.Side{Containment: 1, Coverage: 1}, B: pairs.Side{Containment: 1, Coverage: 1},
 				Shares: wholly,
 				Score:  1, Probability: ofIdentical(own), Resemblance: 1, Cosine: 1, Material: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
-			if !add(r, row{pair: p, from: [2]*chaffinch.Unit{&r.Units[a], &r.Units[b]}, identical: true}, a, b, yield) {
+			if !add(r, row{pair: p, from: [2]*pairs.Unit{&r.Units[a], &r.Units[b]}, identical: true}, a, b, yield) {
 				return false
 			}
 		}
@@ -138,7 +138,7 @@ func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) boo
 func ofIdentical(own int) float64 { return align.CertaintyOfPairs().Probability(1, own) }
 
 // add yields the pair of units a and b in place of its own units, the one of the lower index first.
-func add(r *chaffinch.Result, x row, a, b int, yield func(row) bool) bool {
+func add(r *pairs.Report, x row, a, b int, yield func(row) bool) bool {
 	if u, v := &r.Units[a], &r.Units[b]; u.Old && v.Old || u.Rest && v.Rest {
 		return true
 	}

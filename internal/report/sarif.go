@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // SARIFOptions are the options of [SARIF].
@@ -34,7 +34,7 @@ type SARIFOptions struct {
 
 // SARIF writes the pairs as a SARIF log with one run, pair by pair. Paths are relative to the working
 // folder of the program, and absolute outside of it.
-func SARIF(ctx context.Context, out io.Writer, r *chaffinch.Result, o SARIFOptions) error {
+func SARIF(ctx context.Context, out io.Writer, r *pairs.Report, o SARIFOptions) error {
 	results, err := BeginArray(out, logOf(r, o), "      ", "results")
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func SARIF(ctx context.Context, out io.Writer, r *chaffinch.Result, o SARIFOptio
 			return err
 		}
 	}
-	err = r.EachPair(ctx, func(p *chaffinch.Pair) error {
+	err = r.EachPair(ctx, func(p *pairs.Pair) error {
 		if o.Top > 0 && results.n >= o.Top {
 			return errEnough
 		}
@@ -62,7 +62,7 @@ func SARIF(ctx context.Context, out io.Writer, r *chaffinch.Result, o SARIFOptio
 var errEnough = errors.New("enough results")
 
 type sarifWriter struct {
-	r       *chaffinch.Result
+	r       *pairs.Report
 	path    func(file string) string // on disk
 	sources map[string]*corpus.Text  // by content
 	copies  map[int]int              // identical units, by unit
@@ -70,7 +70,7 @@ type sarifWriter struct {
 }
 
 // logOf returns the log without results.
-func logOf(r *chaffinch.Result, o SARIFOptions) sarif.Log {
+func logOf(r *pairs.Report, o SARIFOptions) sarif.Log {
 	return sarif.NewLog(o.Version, rules(), r.Warnings)
 }
 
@@ -160,7 +160,7 @@ func (w *sarifWriter) add(kind string, score float64, isNew, generated bool, res
 
 // prior compares two units. The lesser one is less likely the copy: it is from an archive, is of
 // the rest, is in the baseline, or has the earlier date.
-func prior(x, y *chaffinch.Unit) int {
+func prior(x, y *pairs.Unit) int {
 	later := func(a, b bool) int {
 		switch {
 		case a == b:
@@ -206,12 +206,12 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 }
 
 // whole is the location of a unit: its whole first file.
-func (w *sarifWriter) whole(u *chaffinch.Unit) sarif.Location {
+func (w *sarifWriter) whole(u *pairs.Unit) sarif.Location {
 	f := u.Files[0]
 	return sarif.At(w.artifact(f.Path), sarif.Region{StartLine: 1, EndLine: max(1, f.Lines)})
 }
 
-func (w *sarifWriter) addPair(p *chaffinch.Pair) error {
+func (w *sarifWriter) addPair(p *pairs.Pair) error {
 	copied, from, mirrored := p.A, p.B, false
 	if prior(&w.r.Units[p.A.Unit], &w.r.Units[p.B.Unit]) < 0 {
 		copied, from, mirrored = p.B, p.A, true
@@ -244,7 +244,7 @@ func (w *sarifWriter) andCopies(unit int) string {
 }
 
 // kindOf names the kind of a match, and what cannot be seen.
-func kindOf(m chaffinch.PairMatch) string {
+func kindOf(m pairs.Match) string {
 	if len(m.Invisible) == 0 {
 		return m.Kind
 	}
@@ -253,10 +253,10 @@ func kindOf(m chaffinch.PairMatch) string {
 
 // matches returns the place of the heaviest match in u, the places of the heaviest matches in v,
 // and a text that links to the places in v.
-func (w *sarifWriter) matches(p *chaffinch.Pair, u, v *chaffinch.Unit, mirrored bool) (
+func (w *sarifWriter) matches(p *pairs.Pair, u, v *pairs.Unit, mirrored bool) (
 	here sarif.Location, there []sarif.Location, links string) {
 	heaviest := slices.Clone(p.Matches)
-	slices.SortStableFunc(heaviest, func(x, y chaffinch.PairMatch) int { return cmp.Compare(y.Weight, x.Weight) })
+	slices.SortStableFunc(heaviest, func(x, y pairs.Match) int { return cmp.Compare(y.Weight, x.Weight) })
 	for i, m := range heaviest[:min(sarif.Linked, len(heaviest))] {
 		a, b := m.A, m.B
 		if mirrored {
@@ -277,7 +277,7 @@ func (w *sarifWriter) matches(p *chaffinch.Pair, u, v *chaffinch.Unit, mirrored 
 }
 
 // at is the location of a place in a unit.
-func (w *sarifWriter) at(u *chaffinch.Unit, p answer.Place) sarif.Location {
+func (w *sarifWriter) at(u *pairs.Unit, p answer.Place) sarif.Location {
 	region := sarif.Region{StartLine: p.Lines.From, EndLine: p.Lines.To}
 	text := w.source(u.Files[p.File].Content)
 	source, start, end := text.UTF8, text.Decoded(p.Bytes.Start), text.Decoded(p.Bytes.End)

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif/sariftest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // pairLog is a log with results of pairs.
@@ -22,7 +22,7 @@ type pairLog struct {
 }
 
 // sarifOf writes the result, and checks it.
-func sarifOf(t *testing.T, r *chaffinch.Result, o SARIFOptions) pairLog {
+func sarifOf(t *testing.T, r *pairs.Report, o SARIFOptions) pairLog {
 	t.Helper()
 	var b bytes.Buffer
 	if err := SARIF(t.Context(), &b, r, o); err != nil {
@@ -39,7 +39,7 @@ func sarifOf(t *testing.T, r *chaffinch.Result, o SARIFOptions) pairLog {
 }
 
 func TestSARIF_FollowsStandard(t *testing.T) {
-	for name, r := range map[string]*chaffinch.Result{
+	for name, r := range map[string]*pairs.Report{
 		"nothing": {Warnings: []string{"nothing to compare"}}, "files": files(t), "folders": folders(t),
 	} {
 		t.Run(name, func(t *testing.T) { sarifOf(t, r, SARIFOptions{Version: "1.2.3"}) })
@@ -77,7 +77,7 @@ func TestSARIF_PathsAreRelativeToTheWorkingFolder(t *testing.T) {
 	root := filetest.Folder(t, copies)
 	t.Chdir(root)
 	for _, path := range []string{root, ".", "d/.."} {
-		r := comparedBelow(t, chaffinch.PairsOptions{Matches: true}, path)
+		r := comparedBelow(t, pairs.Options{Matches: true}, path)
 		run := sarifOf(t, r, SARIFOptions{Version: "1"}).Runs[0]
 		if a := run.Results[0].Locations[0].Physical.Artifact; a != (sarif.Artifact{URI: "b%20%5B1%5D.go", URIBaseID: sarif.Root}) {
 			t.Errorf("%+v", a)
@@ -89,8 +89,8 @@ func TestSARIF_PathsAreRelativeToTheWorkingFolder(t *testing.T) {
 }
 
 func TestSARIF_FingerprintsOutliveEdits(t *testing.T) {
-	before := sarifOf(t, compared(t, chaffinch.PairsOptions{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n"}), SARIFOptions{Version: "1"})
-	after := sarifOf(t, compared(t, chaffinch.PairsOptions{Matches: true}, map[string]string{"a.go": queue, "b.go": "// new\n" + queue + "\nvar x = 2\n"}), SARIFOptions{Version: "1"})
+	before := sarifOf(t, compared(t, pairs.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n"}), SARIFOptions{Version: "1"})
+	after := sarifOf(t, compared(t, pairs.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": "// new\n" + queue + "\nvar x = 2\n"}), SARIFOptions{Version: "1"})
 	x, y := before.Runs[0].Results[0].PartialFingerprints, after.Runs[0].Results[0].PartialFingerprints
 	if x.Pair != y.Pair || x.Line != y.Line || x.Contents == y.Contents {
 		t.Errorf("%+v, %+v", x, y)
@@ -98,7 +98,7 @@ func TestSARIF_FingerprintsOutliveEdits(t *testing.T) {
 }
 
 func TestSARIF_LocationIsInTheCopy(t *testing.T) {
-	r := compared(t, chaffinch.PairsOptions{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": queue})
+	r := compared(t, pairs.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": queue})
 	at := func() (all []string) {
 		for _, res := range sarifOf(t, r, SARIFOptions{Version: "1"}).Runs[0].Results {
 			all = append(all, res.Locations[0].Physical.Artifact.URI[strings.LastIndexByte(res.Locations[0].Physical.Artifact.URI, '/')+1:], res.BaselineState)

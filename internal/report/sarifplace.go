@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // artifact names a file by a path relative to the working folder of the program, or by an absolute
@@ -35,7 +35,7 @@ func (w *sarifWriter) source(content string) *corpus.Text {
 }
 
 // fingerprintsOf identifies the pair of units, independently of their order.
-func fingerprintsOf(u, v *chaffinch.Unit) pairFingerprints {
+func fingerprintsOf(u, v *pairs.Unit) pairFingerprints {
 	if u.Name > v.Name {
 		u, v = v, u
 	}
@@ -47,7 +47,7 @@ func fingerprintsOf(u, v *chaffinch.Unit) pairFingerprints {
 	}
 }
 
-func contents(u *chaffinch.Unit) string {
+func contents(u *pairs.Unit) string {
 	var ids []string
 	for _, f := range u.Files {
 		ids = append(ids, f.Content)

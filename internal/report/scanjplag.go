@@ -11,13 +11,13 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -37,7 +37,7 @@ func ScanJPlag(ctx context.Context, out io.Writer, r *scan.Report, source ScanSo
 		_, text, err := source(content)
 		return text, err
 	}
-	w.each = func(ctx context.Context, f func(*chaffinch.Pair) error) error {
+	w.each = func(ctx context.Context, f func(*pairs.Pair) error) error {
 		return b.each(ctx, &w.texts, f)
 	}
 	return w.write(ctx)
@@ -56,14 +56,14 @@ func BeyondScanJPlag(r *scan.Report, top int) []string {
 type scanPairs struct {
 	r      *scan.Report
 	source ScanSource
-	result chaffinch.Result
+	result pairs.Report
 	copies [][]*scan.Finding // by pair
 	units  map[string]int
 }
 
 func (b *scanPairs) build(ctx context.Context, top int) error {
 	all := pairedCopies(b.r)
-	b.result = chaffinch.Result{
+	b.result = pairs.Report{
 		Unit: "file", MinScore: b.r.MinScore, Guarantee: b.r.Index.Guarantee, Histogram: make([]int, 100),
 	}
 	for _, copies := range all {
@@ -71,7 +71,7 @@ func (b *scanPairs) build(ctx context.Context, top int) error {
 	}
 	b.result.Stats.Comparable = int64(len(all))
 	for _, u := range b.r.Unread {
-		b.result.Unread = append(b.result.Unread, chaffinch.Unread{Path: u.Path, Unit: u.Path, Reason: corpus.Unreadable.String(), Whole: true})
+		b.result.Unread = append(b.result.Unread, pairs.Unread{Path: u.Path, Unit: u.Path, Reason: corpus.Unreadable.String(), Whole: true})
 	}
 	if top > 0 && len(all) > top {
 		all = all[:top]
@@ -81,7 +81,7 @@ func (b *scanPairs) build(ctx context.Context, top int) error {
 		return err
 	}
 	for _, copies := range all {
-		p := chaffinch.Pair{Score: bestScore(copies), Kind: copies[0].Kind}
+		p := pairs.Pair{Score: bestScore(copies), Kind: copies[0].Kind}
 		for _, f := range copies {
 			p.Tokens += f.Tokens
 			for _, m := range f.Matches {
@@ -133,7 +133,7 @@ func (b *scanPairs) addUnits(ctx context.Context) error {
 		files[f.Path], languages[f.Content] = f, f.Language
 	}
 	for _, copies := range b.copies {
-		f := chaffinch.File{Path: copies[0].File}
+		f := pairs.File{Path: copies[0].File}
 		if of := files[f.Path]; of != nil {
 			f.Content, f.Language, f.Lines, f.Tokens = of.Content, of.Language, of.Lines, of.Tokens
 		}
@@ -144,7 +144,7 @@ func (b *scanPairs) addUnits(ctx context.Context) error {
 	}
 	for _, copies := range b.copies {
 		o := &copies[0].Origin
-		b.unit(originKey(copies[0]), chaffinch.File{Path: o.Document(), Content: o.Content, Language: languages[o.Content]})
+		b.unit(originKey(copies[0]), pairs.File{Path: o.Document(), Content: o.Content, Language: languages[o.Content]})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -153,7 +153,7 @@ func (b *scanPairs) addUnits(ctx context.Context) error {
 }
 
 // unit adds a unit of one file, unless it is known. Its tokens are counted again: a scan counts those that it asked for.
-func (b *scanPairs) unit(key string, f chaffinch.File) {
+func (b *scanPairs) unit(key string, f pairs.File) {
 	if _, known := b.units[key]; known {
 		return
 	}
@@ -164,15 +164,15 @@ func (b *scanPairs) unit(key string, f chaffinch.File) {
 		f.Tokens = len(tokensOf(f.Language, corpus.Decode(source).UTF8))
 	}
 	b.units[key] = len(b.result.Units)
-	b.result.Units = append(b.result.Units, chaffinch.Unit{Name: f.Path, Tokens: f.Tokens, Files: []chaffinch.File{f}})
+	b.result.Units = append(b.result.Units, pairs.Unit{Name: f.Path, Tokens: f.Tokens, Files: []pairs.File{f}})
 }
 
-func (b *scanPairs) side(key string, tokens int) chaffinch.Side {
+func (b *scanPairs) side(key string, tokens int) pairs.Side {
 	return ScanSide(&b.result, b.units[key], tokens)
 }
 
 // each calls f with the pairs, with their matches.
-func (b *scanPairs) each(ctx context.Context, texts *jplagTexts, f func(*chaffinch.Pair) error) error {
+func (b *scanPairs) each(ctx context.Context, texts *jplagTexts, f func(*pairs.Pair) error) error {
 	for i := range b.result.Pairs {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -183,13 +183,13 @@ func (b *scanPairs) each(ctx context.Context, texts *jplagTexts, f func(*chaffin
 		for _, found := range b.copies[i] {
 			for j := range found.Matches {
 				m := &found.Matches[j]
-				p.Matches = append(p.Matches, chaffinch.PairMatch{Weight: m.Weight, Shared: answer.Shared{
+				p.Matches = append(p.Matches, pairs.Match{Weight: m.Weight, Shared: answer.Shared{
 					A: texts.of(file.Content).place(file.Language, answer.Span{Start: m.FileBytes.From, End: m.FileBytes.To}),
 					B: texts.of(document.Content).placeOfLines(document.Language, m.Origin), Tokens: m.Tokens, Kind: m.Kind,
 				}})
 			}
 		}
-		slices.SortStableFunc(p.Matches, func(x, y chaffinch.PairMatch) int { return cmp.Compare(x.A.Bytes.Start, y.A.Bytes.Start) })
+		slices.SortStableFunc(p.Matches, func(x, y pairs.Match) int { return cmp.Compare(x.A.Bytes.Start, y.A.Bytes.Start) })
 		if err := f(&p); err != nil {
 			return err
 		}

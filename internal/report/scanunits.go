@@ -5,7 +5,7 @@
 package report
 
 import (
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -16,7 +16,7 @@ import (
 func DocumentKey(o *scan.Origin) string { return o.Content + " " + o.File() }
 
 // ScanSide returns the side of a pair in the n-th unit of a result, with that many tokens in matches.
-func ScanSide(r *chaffinch.Result, n, tokens int) chaffinch.Side {
+func ScanSide(r *pairs.Report, n, tokens int) pairs.Side {
 	u := &r.Units[n]
-	return chaffinch.Side{Unit: n, Name: u.Name, Coverage: min(1, float64(tokens)/float64(max(1, u.Tokens)))}
+	return pairs.Side{Unit: n, Name: u.Name, Coverage: min(1, float64(tokens)/float64(max(1, u.Tokens)))}
 }

@@ -3,14 +3,14 @@ package report
 import (
 	"fmt"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // SmallerSide returns the side of the smaller unit of a pair, 0 or 1.
-func SmallerSide(r *chaffinch.Result, p *chaffinch.Pair) int {
-	own := func(s chaffinch.Side) int { return r.Units[s.Unit].Tokens - r.Units[s.Unit].Boilerplate }
+func SmallerSide(r *pairs.Report, p *pairs.Pair) int {
+	own := func(s pairs.Side) int { return r.Units[s.Unit].Tokens - r.Units[s.Unit].Boilerplate }
 	return shares.Smaller([2]int{own(p.A), own(p.B)}, [2]float64{p.A.Coverage, p.B.Coverage})
 }
 

@@ -8,15 +8,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // PairsText prints the pairs as text: a summary, the groups of identical units, and a table of the
 // other pairs, best first. At most top groups are listed; 0 lists all.
-func PairsText(out io.Writer, r *chaffinch.Result, top int) error {
+func PairsText(out io.Writer, r *pairs.Report, top int) error {
 	groups := Groups(r)
 	more := 0
 	if top > 0 && len(groups) > top {
@@ -57,7 +57,7 @@ func NotListed(n int, one, many, all string) []string {
 }
 
 // TopForAll returns the flag with which all pairs are listed: --top 0, unless they are too many.
-func TopForAll(r *chaffinch.Result) string {
+func TopForAll(r *pairs.Report) string {
 	if n := len(r.Pairs) + r.More; n > units.MostListed {
 		return fmt.Sprint("--top ", n)
 	}
@@ -65,7 +65,7 @@ func TopForAll(r *chaffinch.Result) string {
 }
 
 // PairsSummary prints in a few lines what was compared and found.
-func PairsSummary(r *chaffinch.Result, style terminal.Style) string {
+func PairsSummary(r *pairs.Report, style terminal.Style) string {
 	lines := []string{collectionSize(r) + ": " + outcome(r)}
 	if r.Baseline != "" {
 		lines = append(lines, againstBaseline(r, style))
@@ -94,7 +94,7 @@ func PairsSummary(r *chaffinch.Result, style terminal.Style) string {
 
 // generatedUnits says how many units look generated or minified, and what is found among them; empty if
 // none does.
-func generatedUnits(r *chaffinch.Result) string {
+func generatedUnits(r *pairs.Report) string {
 	whole, parts := 0, 0
 	for _, u := range r.Units {
 		switch {
@@ -128,7 +128,7 @@ func ignoredTokens(ignored, all int) string {
 }
 
 // Noun is the noun for a unit: file or submission.
-func Noun(r *chaffinch.Result) string {
+func Noun(r *pairs.Report) string {
 	if r.Unit == "file" {
 		return "file"
 	}
@@ -136,7 +136,7 @@ func Noun(r *chaffinch.Result) string {
 }
 
 // collectionSize returns the number of units, and of pairs of units.
-func collectionSize(r *chaffinch.Result) string {
+func collectionSize(r *pairs.Report) string {
 	all, old, rest := 0, 0, 0
 	for _, u := range r.Units {
 		if u.Submission != "" { // a part of one that is counted
@@ -161,7 +161,7 @@ func collectionSize(r *chaffinch.Result) string {
 }
 
 // outcome returns the number of groups and pairs.
-func outcome(r *chaffinch.Result) string {
+func outcome(r *pairs.Report) string {
 	identical, other := "", ""
 	if n := len(Groups(r)); n > 0 {
 		identical, other = terminal.Plural(n, "group", "groups")+" of identical "+Noun(r)+"s, ", "other "
@@ -177,7 +177,7 @@ func outcome(r *chaffinch.Result) string {
 	}
 }
 
-func againstBaseline(r *chaffinch.Result, style terminal.Style) string {
+func againstBaseline(r *pairs.Report, style terminal.Style) string {
 	found := Counts(Count(len(r.NewIdentical), "new among the groups"), Count(r.NewPairs, "new among the pairs"))
 	if len(found) == 0 {
 		found = []string{"nothing new"}
@@ -186,7 +186,7 @@ func againstBaseline(r *chaffinch.Result, style terminal.Style) string {
 }
 
 // clusterSizes lists the sizes of the largest clusters.
-func clusterSizes(r *chaffinch.Result) string {
+func clusterSizes(r *pairs.Report) string {
 	const named = 10
 	var sizes []string
 	for i, c := range r.Clusters {
@@ -201,7 +201,7 @@ func clusterSizes(r *chaffinch.Result) string {
 }
 
 // groupLine lists the names of identical units, on a terminal as many as fit in a line.
-func groupLine(r *chaffinch.Result, g Group, style terminal.Style) string {
+func groupLine(r *pairs.Report, g Group, style terminal.Style) string {
 	what := "identical"
 	if g.New {
 		what = "identical, new"
@@ -212,7 +212,7 @@ func groupLine(r *chaffinch.Result, g Group, style terminal.Style) string {
 
 // unitNames lists the names of units, as many as fit after the taken columns, but at least one,
 // which may be shortened.
-func unitNames(r *chaffinch.Result, units []int, style terminal.Style, taken int) string {
+func unitNames(r *pairs.Report, units []int, style terminal.Style, taken int) string {
 	var b strings.Builder
 	width, columns := 0, style.Left(taken)
 	if style.Width() == 0 {
@@ -245,7 +245,7 @@ func unitNames(r *chaffinch.Result, units []int, style terminal.Style, taken int
 }
 
 // pairsTable prints the pairs. A unit that represents identical ones shows their number.
-func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error {
+func pairsTable(out io.Writer, r *pairs.Report, style terminal.Style) error {
 	if len(r.Pairs) == 0 {
 		return nil
 	}
@@ -259,7 +259,7 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 		copies[units[0]] = len(units) - 1
 	}
 	ending := sharedEnding(r, style)
-	side := func(s chaffinch.Side) string {
+	side := func(s pairs.Side) string {
 		name := terminal.Safe(UnitName(&r.Units[s.Unit]))
 		if ending != "" {
 			name = strings.TrimSuffix(name, ending) + "…"
@@ -273,7 +273,7 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 	if authors {
 		heads = append(heads, "author A", "author B")
 	}
-	row := func(p *chaffinch.Pair) []string {
+	row := func(p *pairs.Pair) []string {
 		smaller, larger := sideShares(p.Shares, "AB", SmallerSide(r, p))
 		cells := append(scoreCells(withSure, p.Score, p.Probability),
 			smaller, larger, terminal.Thousands(p.Longest), p.Kind, side(p.A), side(p.B))
@@ -306,7 +306,7 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 
 // sharedEnding returns what the names of all submissions end with, and a table on a terminal leaves out:
 // "_assignsubmission_file" in downloads of Moodle. It begins at a mark, and is "" if it saves little.
-func sharedEnding(r *chaffinch.Result, style terminal.Style) string {
+func sharedEnding(r *pairs.Report, style terminal.Style) string {
 	if style.Width() == 0 || Noun(r) == "file" || len(r.Units) < 2 {
 		return ""
 	}
@@ -329,13 +329,13 @@ func sharedEnding(r *chaffinch.Result, style terminal.Style) string {
 const rowsAtOnce = 1024
 
 // hasAuthors reports whether a unit of a listed pair has an author.
-func hasAuthors(r *chaffinch.Result) bool {
-	return slices.ContainsFunc(r.Pairs, func(p chaffinch.Pair) bool {
+func hasAuthors(r *pairs.Report) bool {
+	return slices.ContainsFunc(r.Pairs, func(p pairs.Pair) bool {
 		return r.Units[p.A.Unit].Author != "" || r.Units[p.B.Unit].Author != ""
 	})
 }
 
-func author(r *chaffinch.Result, s chaffinch.Side, style terminal.Style) string {
+func author(r *pairs.Report, s pairs.Side, style terminal.Style) string {
 	return style.Cut(terminal.Safe(r.Units[s.Unit].Author), 30)
 }
 

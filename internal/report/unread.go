@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 const (
@@ -22,11 +22,11 @@ const (
 // UnreadText names what was not compared, a paragraph for each reason: first units of which nothing
 // was compared, then parts of others. Files that are skipped for a common reason are only counted if
 // there are many. It is empty if everything was compared.
-func UnreadText(r *chaffinch.Result, style terminal.Style) string {
+func UnreadText(r *pairs.Report, style terminal.Style) string {
 	counted := onlyCounted(r)
 	whole, parts := NotCompared(r)
-	named := func(files []chaffinch.Unread) []chaffinch.Unread {
-		return slices.DeleteFunc(files, func(u chaffinch.Unread) bool { return counted[u.Reason] > 0 && isCommon(u) })
+	named := func(files []pairs.Unread) []pairs.Unread {
+		return slices.DeleteFunc(files, func(u pairs.Unread) bool { return counted[u.Reason] > 0 && isCommon(u) })
 	}
 	whole, parts = named(whole), named(parts)
 	text := unreadBlock("not compared", whole, unreadNames, style)
@@ -38,7 +38,7 @@ func UnreadText(r *chaffinch.Result, style terminal.Style) string {
 
 // NotCompared returns the units of which nothing was compared, each once, and then the files that were not
 // compared of other units. Of several files of a unit the first has the most notable reason.
-func NotCompared(r *chaffinch.Result) (whole, parts []chaffinch.Unread) {
+func NotCompared(r *pairs.Report) (whole, parts []pairs.Unread) {
 	met := map[string]bool{}
 	for _, u := range r.Unread {
 		switch {
@@ -55,7 +55,7 @@ func NotCompared(r *chaffinch.Result) (whole, parts []chaffinch.Unread) {
 
 // onlyCounted counts, by reason, the files that are not named: where files are compared, those of a
 // common reason if there are many. Of a submission every file is named.
-func onlyCounted(r *chaffinch.Result) map[string]int {
+func onlyCounted(r *pairs.Report) map[string]int {
 	count := map[string]int{}
 	for _, u := range r.Unread {
 		if r.Unit == "file" && isCommon(u) {
@@ -68,7 +68,7 @@ func onlyCounted(r *chaffinch.Result) map[string]int {
 
 // isCommon reports whether folders of code usually have many such files. A file that was named, or
 // whose author is known, does not count as common.
-func isCommon(u chaffinch.Unread) bool {
+func isCommon(u pairs.Unread) bool {
 	switch u.Reason {
 	case corpus.Empty.String(), corpus.Binary.String(), corpus.Minified.String(), corpus.Generated.String(), index.ReasonTooShort:
 		return !u.Named && u.Author == ""
@@ -77,14 +77,14 @@ func isCommon(u chaffinch.Unread) bool {
 }
 
 // unreadBlock names the first files under a heading.
-func unreadBlock(heading string, files []chaffinch.Unread, names int, style terminal.Style) string {
+func unreadBlock(heading string, files []pairs.Unread, names int, style terminal.Style) string {
 	if len(files) == 0 {
 		return ""
 	}
 	text := "\n" + heading + " (" + terminal.Thousands(len(files)) + "):\n"
 	listed := files[:min(len(files), names)]
 	for len(listed) > 0 {
-		n := slices.IndexFunc(listed, func(u chaffinch.Unread) bool {
+		n := slices.IndexFunc(listed, func(u pairs.Unread) bool {
 			return u.Reason != listed[0].Reason || u.Detail != listed[0].Detail
 		})
 		if n < 0 {
@@ -100,7 +100,7 @@ func unreadBlock(heading string, files []chaffinch.Unread, names int, style term
 }
 
 // unreadReason names files that were not compared for one reason.
-func unreadReason(files []chaffinch.Unread, style terminal.Style) string {
+func unreadReason(files []pairs.Unread, style terminal.Style) string {
 	names := make([]string, len(files))
 	for i, u := range files {
 		names[i] = style.CutPath(u.Path, min(60, style.Left(4)))

@@ -14,8 +14,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/danielgtaylor/huma/v2/sse"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -58,7 +58,7 @@ func (s *Server) addJobs(api huma.API) {
 	s.addFollow(api)
 	schemas := api.OpenAPI().Components.Schemas
 	result := &huma.Schema{OneOf: []*huma.Schema{
-		schemas.Schema(reflect.TypeFor[chaffinch.Result](), true, ""), schemas.Schema(reflect.TypeFor[scan.Report](), true, ""),
+		schemas.Schema(reflect.TypeFor[pairs.Report](), true, ""), schemas.Schema(reflect.TypeFor[scan.Report](), true, ""),
 	}}
 	s.addResult(api, s.jobOperation(http.MethodGet, "/result", "job-result", "Return the result of a job, as the command prints it in JSON"), resultFile, "application/json", result)
 	page := &huma.Schema{Type: huma.TypeString}
@@ -68,7 +68,7 @@ func (s *Server) addJobs(api huma.API) {
 // addStarts adds the operations that take an upload.
 func (s *Server) addStarts(api huma.API) {
 	huma.Register(api, s.startOperation(jobPairs, "Compare the files of an upload with each other, as a job"), func(_ context.Context, u *pairsUpload) (*jobAnswer, error) {
-		o := chaffinch.PairsOptions{Unit: u.Unit, MinScore: u.MinScore, Top: u.Top, Language: u.Language}
+		o := pairs.Options{Unit: u.Unit, MinScore: u.MinScore, Top: u.Top, Language: u.Language}
 		if err := o.Check(); err != nil {
 			return nil, failed(err)
 		}
@@ -162,7 +162,7 @@ func started(now Job, err error) (*jobAnswer, error) {
 // mean the same as in the API. [Problem] returns the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
 	return s.newJob(jobPairs, &Upload{request: r, writer: w}, func(got received) (work, error) {
-		o := chaffinch.PairsOptions{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: report.PairScore, Top: report.PageRows} // as the tags of pairsUpload say
+		o := pairs.Options{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: report.PairScore, Top: report.PageRows} // as the tags of pairsUpload say
 		if text := got.fields["minScore"]; text != "" {
 			score, err := strconv.ParseFloat(text, 64)
 			if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -26,7 +27,7 @@ const (
 type work func(context.Context, *job) error
 
 // runPairs compares the files of an upload, as the command pairs does.
-func runPairs(got received, o chaffinch.PairsOptions) work {
+func runPairs(got received, o pairs.Options) work {
 	return func(ctx context.Context, j *job) error {
 		o.Matches, o.Edits = true, true
 		o.Corpus.Archives = true

@@ -30,6 +30,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/logtest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -111,11 +112,11 @@ func TestJobs_ComparesAnUploadAsTheCommand(t *testing.T) {
 	if last := events[len(events)-1]; last.State != jobDone || last.Expires.IsZero() || last.Error != "" {
 		t.Fatalf("%+v", events)
 	}
-	var got, want chaffinch.Result
+	var got, want pairs.Report
 	a, text := s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, &got)
 	file := filepath.Join(t.TempDir(), "work.zip")
 	must(t, os.WriteFile(file, []byte(submissions(t)), 0o666))
-	o := chaffinch.PairsOptions{Matches: true}
+	o := pairs.Options{Matches: true}
 	o.Corpus.Archives = true
 	r, err := chaffinch.Pairs(t.Context(), []string{file}, o)
 	must(t, err)
@@ -315,7 +316,7 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 	if events := s.follow(j.ID); events[len(events)-1].State != jobDone {
 		t.Errorf("%+v", events)
 	}
-	var r chaffinch.Result
+	var r pairs.Report
 	s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, &r)
 	if r.Skipped["binary"] != bombed || len(r.Units) > 0 { // the start of each file was read, and no more
 		t.Error("the bomb is not named:", r.Skipped)

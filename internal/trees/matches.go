@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -41,14 +41,14 @@ type matchSet struct {
 type matcher struct {
 	*matchSet
 	o        Options
-	table    *pairs.Table
+	table    *candidates.Table
 	progress sync.Mutex // guards calls of Progress
 }
 
 // findMatches aligns contents that may share something, unless both trees have both. First come
 // those with the same path. Then come, for unexplained material, those that share most
 // fingerprints.
-func findMatches(ctx context.Context, files *fileList, set *pairs.Set, o Options) (*matchSet, error) {
+func findMatches(ctx context.Context, files *fileList, set *candidates.Set, o Options) (*matchSet, error) {
 	m := &matcher{matchSet: &matchSet{fileList: files, between: map[[2]int]int{}}, o: o}
 	m.full = make([]float64, len(m.contents))
 	for side := range m.linksOf {
@@ -73,12 +73,12 @@ func findMatches(ctx context.Context, files *fileList, set *pairs.Set, o Options
 }
 
 // tabulate builds the table of shared fingerprints.
-func (m *matcher) tabulate(ctx context.Context, set *pairs.Set) (err error) {
+func (m *matcher) tabulate(ctx context.Context, set *candidates.Set) (err error) {
 	analysed := make([]bool, len(m.units.All))
 	for _, content := range m.contents {
 		analysed[content.file.Unit] = true
 	}
-	m.table, err = pairs.NewTable(ctx, set, pairs.Options{
+	m.table, err = candidates.NewTable(ctx, set, candidates.Options{
 		Documents: len(analysed), Skip: func(n int) bool { return !analysed[n] },
 	})
 	m.prepared = units.NewPreparer(m.units, m.table, 0)
@@ -126,7 +126,7 @@ func (m *matcher) nearest(ctx context.Context) (near [2][]units.Nearest, err err
 	for side := range near {
 		near[side] = make([]units.Nearest, len(m.contents))
 	}
-	err = m.table.Candidates(ctx, align.LeastEstimate(leastPart), func(p pairs.Candidate) error {
+	err = m.table.Candidates(ctx, align.LeastEstimate(leastPart), func(p candidates.Candidate) error {
 		x, y := byUnit[p.A], byUnit[p.B]
 		for range 2 {
 			if m.worthAligning(x, y) {

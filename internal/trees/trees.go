@@ -25,7 +25,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
@@ -153,7 +153,7 @@ func Compare(ctx context.Context, a, b string, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, set := units.Trees(a, b), pairs.NewSet()
+	in, set := units.Trees(a, b), candidates.NewSet()
 	reading := units.Options{
 		By: units.ByFile, Corpus: o.Corpus, SkipGenerated: true, Language: o.Language, Boilerplate: o.Base, Distinct: true, NoUnits: true, Skipped: o.Skipped,
 	}
@@ -178,7 +178,7 @@ func Compare(ctx context.Context, a, b string, o Options) (*Result, error) {
 }
 
 // compare compares the trees that were read.
-func compare(ctx context.Context, in units.Input, read *units.Units, set *pairs.Set, o Options) (*Result, error) {
+func compare(ctx context.Context, in units.Input, read *units.Units, set *candidates.Set, o Options) (*Result, error) {
 	files := listFiles(in, read)
 	matches, err := findMatches(ctx, files, set, o)
 	if err != nil {

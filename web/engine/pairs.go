@@ -9,6 +9,8 @@ import (
 	"io"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/pairs"
+
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -19,7 +21,7 @@ import (
 
 // engine holds the state for later calls: at most one comparison and one index.
 type engine struct {
-	result  *chaffinch.Result
+	result  *pairs.Report
 	asked   pairsOptions
 	related *trees.Result
 	corpus  *chaffinch.Index
@@ -44,8 +46,8 @@ type pairsOptions struct {
 	Workers int `json:"workers"`
 }
 
-func (o pairsOptions) library(c *call) chaffinch.PairsOptions {
-	l := chaffinch.PairsOptions{
+func (o pairsOptions) library(c *call) pairs.Options {
+	l := pairs.Options{
 		Unit: o.Unit, Language: o.Language, Corpus: o.corpus(), SkipGenerated: o.SkipGenerated,
 		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, MinScore: report.PairScore, Sort: o.Sort,
 		Top: o.Top, Linkage: o.Linkage, LinkScore: o.LinkScore,
@@ -92,17 +94,17 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 
 // summary has the counts and warnings of a result.
 type summary struct {
-	Unit      string                `json:"unit"`
-	Units     int                   `json:"units"`
-	Earlier   int                   `json:"earlier"` // of the units
-	Pairs     int                   `json:"pairs"`
-	More      int                   `json:"more"`
-	Identical int                   `json:"identical"`
-	Clusters  int                   `json:"clusters"`
-	Skipped   map[string]int        `json:"skipped"`
-	Unread    []chaffinch.Unread    `json:"unread"`
-	Warnings  []string              `json:"warnings"`
-	Stats     chaffinch.ResultStats `json:"stats"`
+	Unit      string         `json:"unit"`
+	Units     int            `json:"units"`
+	Earlier   int            `json:"earlier"` // of the units
+	Pairs     int            `json:"pairs"`
+	More      int            `json:"more"`
+	Identical int            `json:"identical"`
+	Clusters  int            `json:"clusters"`
+	Skipped   map[string]int `json:"skipped"`
+	Unread    []pairs.Unread `json:"unread"`
+	Warnings  []string       `json:"warnings"`
+	Stats     pairs.Stats    `json:"stats"`
 }
 
 // writeOptions are the options of write.

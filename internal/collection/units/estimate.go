@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -33,13 +33,13 @@ const (
 
 // Estimator estimates scores from shared fingerprints.
 type Estimator struct {
-	table    *pairs.Table
+	table    *candidates.Table
 	perToken float64
 }
 
 // NewEstimator returns an estimator for the units of the table, which were analysed by the
 // settings.
-func NewEstimator(t *pairs.Table, s analyzer.Settings) Estimator {
+func NewEstimator(t *candidates.Table, s analyzer.Settings) Estimator {
 	scheme, kinds := s.Structure, 2.0
 	switch {
 	case scheme.Off():
@@ -58,7 +58,7 @@ func NewEstimator(t *pairs.Table, s analyzer.Settings) Estimator {
 func (e Estimator) RareTokens(shared float64) float64 { return shared * e.perToken }
 
 // Estimate returns the estimate of the pair, see [align.EstimateSimilarity].
-func (e Estimator) Estimate(p pairs.Candidate) float32 {
+func (e Estimator) Estimate(p candidates.Candidate) float32 {
 	a, b := e.table.Weight(p.A), e.table.Weight(p.B)
 	return float32(align.EstimateSimilarity(p.Shared, a, b, e.perToken))
 }

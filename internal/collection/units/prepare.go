@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
-	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -23,7 +23,7 @@ import (
 // safe for concurrent use.
 type Preparer struct {
 	units *Units
-	table *pairs.Table
+	table *candidates.Table
 	most  int // maximum number of units before material becomes boilerplate; 0 for any number
 	cache cache
 
@@ -43,7 +43,7 @@ type Prepared struct {
 
 // NewPreparer returns a preparer of the units. The table gives the rarity of their fingerprints.
 // most is the maximum number of units before material becomes boilerplate; 0 sets no limit.
-func NewPreparer(u *Units, t *pairs.Table, most int) *Preparer {
+func NewPreparer(u *Units, t *candidates.Table, most int) *Preparer {
 	return &Preparer{units: u, table: t, most: most, cache: newCache(), lost: map[*File]bool{}}
 }
 

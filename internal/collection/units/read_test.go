@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
@@ -23,12 +23,12 @@ func TestRead_EveryFileHasASource(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range []Options{{}, {Distinct: true}, {By: ByFolder, Distinct: true}} {
-		set := pairs.NewSet()
+		set := candidates.NewSet()
 		u, err := Read(t.Context(), a, in, o, ByUnit(set.Add))
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := pairs.NewTable(t.Context(), set, pairs.Options{Documents: len(u.All)})
+		table, err := candidates.NewTable(t.Context(), set, candidates.Options{Documents: len(u.All)})
 		if err != nil {
 			t.Fatal(err)
 		}

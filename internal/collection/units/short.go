@@ -7,7 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
-	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -28,7 +28,7 @@ type ShortSet struct {
 	most     int // k-grams
 
 	mu     sync.Mutex
-	set    *pairs.Set
+	set    *candidates.Set
 	limit  int                  // tokens of a short unit: ShortTokens, or fewer if there are too many k-grams
 	kept   int                  // k-grams of files up to the limit
 	grams  [ShortTokens + 1]int // their number by the tokens of the file
@@ -37,7 +37,7 @@ type ShortSet struct {
 
 // NewShortSet returns an empty set.
 func NewShortSet(a *analyzer.Analyzer) *ShortSet {
-	return &ShortSet{analyzer: a, most: mostShortGrams, set: pairs.NewSet(), limit: ShortTokens, tokens: map[int]int{}}
+	return &ShortSet{analyzer: a, most: mostShortGrams, set: candidates.NewSet(), limit: ShortTokens, tokens: map[int]int{}}
 }
 
 // Add is a [Sink].
@@ -91,13 +91,13 @@ func (s *ShortSet) Warnings() []string {
 
 // Table returns the table of the short units, and which of all units these are. The options are those of
 // all units. It empties the set.
-func (s *ShortSet) Table(ctx context.Context, o pairs.Options) (table *pairs.Table, short []bool, err error) {
+func (s *ShortSet) Table(ctx context.Context, o candidates.Options) (table *candidates.Table, short []bool, err error) {
 	short = make([]bool, o.Documents)
 	for n := range short {
 		short[n] = s.tokens[n] <= s.limit && !o.Skip(n)
 	}
 	o.Skip = func(n int) bool { return !short[n] }
-	table, err = pairs.NewTable(ctx, s.set, o)
+	table, err = candidates.NewTable(ctx, s.set, o)
 	return table, short, err
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 )
 
 // shortSet adds texts of Java to a set of at most that many k-grams, each to its unit. It ignores the
@@ -37,11 +37,11 @@ func shortSet(t *testing.T, most int, units []int, texts []string, ignored ...an
 // sharing returns the pairs of units in the table, and which units are short.
 func (s *ShortSet) sharing(t *testing.T, units int) (all [][2]int, short []bool) {
 	t.Helper()
-	table, short, err := s.Table(t.Context(), pairs.Options{Documents: units, Skip: func(unit int) bool { return unit == 5 }})
+	table, short, err := s.Table(t.Context(), candidates.Options{Documents: units, Skip: func(unit int) bool { return unit == 5 }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = table.Candidates(t.Context(), 0, func(c pairs.Candidate) error {
+	err = table.Candidates(t.Context(), 0, func(c candidates.Candidate) error {
 		all = append(all, [2]int{c.A, c.B})
 		return nil
 	})

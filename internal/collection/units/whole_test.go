@@ -11,7 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 )
 
 // randomWeights are those of files that share some of a few fingerprints.
@@ -99,7 +99,7 @@ func preparerOf(t *testing.T, s source) (*Preparer, []*Unit) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := pairs.NewTable(context.Background(), pairs.NewSet(), pairs.Options{Documents: 2})
+	table, err := candidates.NewTable(context.Background(), candidates.NewSet(), candidates.Options{Documents: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

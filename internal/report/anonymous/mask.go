@@ -15,16 +15,16 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Mask maps the indexes of units and files in a result to those of the anonymous one.
 type Mask struct {
-	r     *chaffinch.Result
+	r     *pairs.Report
 	order []int   // the old index of a unit, by its new one
 	unit  []int   // the new index of a unit, by its old one
 	file  [][]int // the new index of a file in its unit, by the old indexes of unit and file
@@ -32,7 +32,7 @@ type Mask struct {
 }
 
 // New returns the mask of a result. It does not change the result, and shares data with it.
-func New(r *chaffinch.Result) *Mask {
+func New(r *pairs.Report) *Mask {
 	keys := make([][2]string, len(r.Units))
 	files := make([][]int, len(r.Units))
 	for i := range r.Units {
@@ -48,7 +48,7 @@ func New(r *chaffinch.Result) *Mask {
 
 // InOrder returns a mask that gives unit order[i] the index i, and file j of unit i the index
 // files[i][j]. Identical units are represented as before.
-func InOrder(r *chaffinch.Result, order []int, files [][]int) *Mask {
+func InOrder(r *pairs.Report, order []int, files [][]int) *Mask {
 	a := &Mask{r: r, order: order, unit: make([]int, len(order)), file: files, leads: make([]int, len(order))}
 	for now, was := range order {
 		a.unit[was], a.leads[was] = now, now
@@ -58,10 +58,10 @@ func InOrder(r *chaffinch.Result, order []int, files [][]int) *Mask {
 
 // Result returns the result with pseudonyms for the names of units, authors, labels and paths. Its pairs
 // have the matches that those of the result have now: see [Mask.EachPair].
-func (a *Mask) Result() *chaffinch.Result {
+func (a *Mask) Result() *pairs.Report {
 	// Field by field: a new field could contain a name.
 	units := a.units()
-	r := &chaffinch.Result{
+	r := &pairs.Report{
 		Unit: a.r.Unit, Sort: a.r.Sort, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
@@ -76,22 +76,22 @@ func (a *Mask) Result() *chaffinch.Result {
 }
 
 // clusters returns the clusters, with units in the order of their new indexes.
-func (a *Mask) clusters() (all []chaffinch.Cluster) {
+func (a *Mask) clusters() (all []pairs.Cluster) {
 	for _, c := range a.r.Clusters {
 		units := make([]int, len(c.Units))
 		for i, n := range c.Units {
 			units[i] = a.unit[n]
 		}
 		slices.Sort(units)
-		all = append(all, chaffinch.Cluster{Units: units, Score: c.Score})
+		all = append(all, pairs.Cluster{Units: units, Score: c.Score})
 	}
-	slices.SortFunc(all, func(x, y chaffinch.Cluster) int { return slices.Compare(x.Units, y.Units) })
+	slices.SortFunc(all, func(x, y pairs.Cluster) int { return slices.Compare(x.Units, y.Units) })
 	return all
 }
 
 // keysOf returns the sort key of a unit: its contents, and then everything else that the page shows
 // of it. Only indistinguishable units are ordered by their hashed names.
-func keysOf(u *chaffinch.Unit) [2]string {
+func keysOf(u *pairs.Unit) [2]string {
 	var contents []string
 	for _, f := range u.Files {
 		contents = append(contents, f.Content)
@@ -111,7 +111,7 @@ func hashed(s string) string {
 }
 
 // filesOf returns the new index of each file of a unit.
-func filesOf(u *chaffinch.Unit) []int {
+func filesOf(u *pairs.Unit) []int {
 	keys := make([][2]string, len(u.Files))
 	for i, f := range u.Files {
 		keys[i] = [2]string{hashed(f.Content), hashed(f.Path + "\n" + f.Content)}
@@ -155,8 +155,8 @@ func (a *Mask) lead(group []int, keys [][2]string) {
 	}
 }
 
-func (a *Mask) units() []chaffinch.Unit {
-	all := make([]chaffinch.Unit, len(a.order))
+func (a *Mask) units() []pairs.Unit {
+	all := make([]pairs.Unit, len(a.order))
 	authors, labels := pseudonyms{noun: "Author"}, pseudonyms{noun: "Label"}
 	for now, was := range a.order {
 		u := a.r.Units[was]
@@ -165,7 +165,7 @@ func (a *Mask) units() []chaffinch.Unit {
 		if a.r.Unit == "file" {
 			u.Name = fmt.Sprint("File ", now+1)
 		}
-		files := make([]chaffinch.File, len(u.Files))
+		files := make([]pairs.File, len(u.Files))
 		for i, f := range u.Files {
 			place := a.file[was][i]
 			f.Path, f.Origin = a.path(now, place, f.Language), nil
@@ -229,13 +229,13 @@ func (a *Mask) group(units []int) []int {
 }
 
 // unlisted returns the pairs that are not listed by new indexes.
-func (a *Mask) unlisted() []chaffinch.ScoredPair {
-	all := make([]chaffinch.ScoredPair, 0, len(a.r.Unlisted))
+func (a *Mask) unlisted() []pairs.ScoredPair {
+	all := make([]pairs.ScoredPair, 0, len(a.r.Unlisted))
 	for _, p := range a.r.Unlisted {
 		x, y := a.leads[p.A], a.leads[p.B]
-		all = append(all, chaffinch.ScoredPair{A: min(x, y), B: max(x, y), Score: p.Score})
+		all = append(all, pairs.ScoredPair{A: min(x, y), B: max(x, y), Score: p.Score})
 	}
-	slices.SortFunc(all, func(x, y chaffinch.ScoredPair) int {
+	slices.SortFunc(all, func(x, y pairs.ScoredPair) int {
 		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
 	return all
@@ -257,22 +257,22 @@ func (a *Mask) near() [][]int {
 }
 
 // EachPair calls f with each pair of [Mask.Result], in the same order, and with its matches, as
-// [chaffinch.Result.EachPair] does. f must not keep the pair.
-func (a *Mask) EachPair(ctx context.Context, f func(*chaffinch.Pair) error) error {
+// [pairs.Report.EachPair] does. f must not keep the pair.
+func (a *Mask) EachPair(ctx context.Context, f func(*pairs.Pair) error) error {
 	sorted := *a.r
 	sorted.Pairs = slices.Clone(a.r.Pairs)
-	slices.SortFunc(sorted.Pairs, func(x, y chaffinch.Pair) int {
+	slices.SortFunc(sorted.Pairs, func(x, y pairs.Pair) int {
 		return compare(x.Score, y.Score, a.sides(&x), a.sides(&y))
 	})
 	units := a.units()
-	return sorted.EachPair(ctx, func(p *chaffinch.Pair) error {
+	return sorted.EachPair(ctx, func(p *pairs.Pair) error {
 		masked := a.pair(*p, units)
 		return f(&masked)
 	})
 }
 
 // sides returns the new indexes of the units of a pair, ascending.
-func (a *Mask) sides(p *chaffinch.Pair) [2]int {
+func (a *Mask) sides(p *pairs.Pair) [2]int {
 	x, y := a.leads[p.A.Unit], a.leads[p.B.Unit]
 	return [2]int{min(x, y), max(x, y)}
 }
@@ -282,19 +282,19 @@ func compare(x, y float64, unitsX, unitsY [2]int) int {
 	return cmp.Or(cmp.Compare(y, x), slices.Compare(unitsX[:], unitsY[:]))
 }
 
-func (a *Mask) pairs(units []chaffinch.Unit) []chaffinch.Pair {
-	all := make([]chaffinch.Pair, 0, len(a.r.Pairs))
+func (a *Mask) pairs(units []pairs.Unit) []pairs.Pair {
+	all := make([]pairs.Pair, 0, len(a.r.Pairs))
 	for _, p := range a.r.Pairs {
 		all = append(all, a.pair(p, units))
 	}
-	slices.SortFunc(all, func(x, y chaffinch.Pair) int {
+	slices.SortFunc(all, func(x, y pairs.Pair) int {
 		return compare(x.Score, y.Score, [2]int{x.A.Unit, x.B.Unit}, [2]int{y.A.Unit, y.B.Unit})
 	})
 	return all
 }
 
 // pair returns the pair of the anonymous result.
-func (a *Mask) pair(p chaffinch.Pair, units []chaffinch.Unit) chaffinch.Pair {
+func (a *Mask) pair(p pairs.Pair, units []pairs.Unit) pairs.Pair {
 	p.Matches = a.matches(&p, units)
 	p.A.Unit, p.B.Unit = a.leads[p.A.Unit], a.leads[p.B.Unit]
 	p.A.Name, p.B.Name = units[p.A.Unit].Name, units[p.B.Unit].Name
@@ -305,7 +305,7 @@ func (a *Mask) pair(p chaffinch.Pair, units []chaffinch.Unit) chaffinch.Pair {
 	return p
 }
 
-func (a *Mask) matches(p *chaffinch.Pair, units []chaffinch.Unit) []chaffinch.PairMatch {
+func (a *Mask) matches(p *pairs.Pair, units []pairs.Unit) []pairs.Match {
 	all := slices.Clone(p.Matches)
 	for i := range all {
 		all[i].A = a.place(p.A.Unit, all[i].A, units)
@@ -314,14 +314,14 @@ func (a *Mask) matches(p *chaffinch.Pair, units []chaffinch.Unit) []chaffinch.Pa
 	return all
 }
 
-func (a *Mask) place(was int, p answer.Place, units []chaffinch.Unit) answer.Place {
+func (a *Mask) place(was int, p answer.Place, units []pairs.Unit) answer.Place {
 	p.File = a.file[was][p.File]
 	p.Path = units[a.leads[was]].Files[p.File].Path
 	return p
 }
 
 // mirror swaps the sides of a pair.
-func mirror(p *chaffinch.Pair) {
+func mirror(p *pairs.Pair) {
 	p.A, p.B = p.B, p.A
 	for i := range p.Matches {
 		m := &p.Matches[i]
@@ -348,7 +348,7 @@ func mirrored(kind string) string {
 	return kind
 }
 
-func compareMatches(x, y chaffinch.PairMatch) int {
+func compareMatches(x, y pairs.Match) int {
 	return cmp.Or(cmp.Compare(x.A.File, y.A.File), cmp.Compare(x.A.Bytes.Start, y.A.Bytes.Start),
 		cmp.Compare(x.B.File, y.B.File), cmp.Compare(x.B.Bytes.Start, y.B.Bytes.Start))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 func TestMask_EachPairHasThePairsOfTheResult(t *testing.T) {
@@ -16,9 +17,9 @@ func TestMask_EachPairHasThePairsOfTheResult(t *testing.T) {
 		files[fmt.Sprintf("s%02d/empty.go", i)] = fmt.Sprintf("package p\n\nvar names = []string{\"a%d\", \"b\"}\n", i)
 	}
 	root := filetest.Folder(t, files)
-	var all [2][]chaffinch.Pair
+	var all [2][]pairs.Pair
 	for i, later := range []bool{false, true} {
-		r, err := chaffinch.Pairs(t.Context(), []string{root}, chaffinch.PairsOptions{Unit: "dir", Matches: true, MatchesLater: later})
+		r, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{Unit: "dir", Matches: true, MatchesLater: later})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +29,7 @@ func TestMask_EachPairHasThePairsOfTheResult(t *testing.T) {
 			all[i] = m.Result().Pairs
 			continue
 		}
-		err = m.EachPair(t.Context(), func(p *chaffinch.Pair) error {
+		err = m.EachPair(t.Context(), func(p *pairs.Pair) error {
 			all[i] = append(all[i], *p)
 			return nil
 		})

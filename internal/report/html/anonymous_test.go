@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 func TestAnonymous_NamesNobody(t *testing.T) {
@@ -62,7 +62,7 @@ func renamed(r faked, seed uint64) faked {
 	for i := range files {
 		files[i] = random.Perm(len(r.Units[i].Files))
 	}
-	other := anonymous.InOrder(r.Result, order, files).Result()
+	other := anonymous.InOrder(r.Report, order, files).Result()
 	for i := range other.Units {
 		u := &other.Units[i]
 		u.Name, u.Author, u.Label = fmt.Sprint("new", i), "by "+u.Author, "of "+u.Label
@@ -75,15 +75,15 @@ func renamed(r faked, seed uint64) faked {
 }
 
 func TestAnonymous_FilesHaveTheExtensionOfTheirLanguage(t *testing.T) {
-	one := chaffinch.Unit{
+	one := pairs.Unit{
 		Name:  "anna.bob",
-		Files: []chaffinch.File{{Path: "anna.bob", Content: "1", Language: "Java"}},
+		Files: []pairs.File{{Path: "anna.bob", Content: "1", Language: "Java"}},
 	}
-	two := chaffinch.Unit{
+	two := pairs.Unit{
 		Name:  "carl.dora",
-		Files: []chaffinch.File{{Path: "carl.dora", Content: "2", Language: "nothing known"}},
+		Files: []pairs.File{{Path: "carl.dora", Content: "2", Language: "nothing known"}},
 	}
-	r := anonymous.New(&chaffinch.Result{Unit: "file", Units: []chaffinch.Unit{one, two}}).Result()
+	r := anonymous.New(&pairs.Report{Unit: "file", Units: []pairs.Unit{one, two}}).Result()
 	have := map[string]string{}
 	for _, u := range r.Units {
 		have[u.Name] = u.Files[0].Path
@@ -95,22 +95,22 @@ func TestAnonymous_FilesHaveTheExtensionOfTheirLanguage(t *testing.T) {
 
 func TestAnonymous_DoesNotChangeTheResult(t *testing.T) {
 	s, untouched := newSample(t), newSample(t)
-	anonymous.New(s.result.Result).Result()
-	if fmt.Sprintf("%+v", *s.result.Result) != fmt.Sprintf("%+v", *untouched.result.Result) {
+	anonymous.New(s.result.Report).Result()
+	if fmt.Sprintf("%+v", *s.result.Report) != fmt.Sprintf("%+v", *untouched.result.Report) {
 		t.Error("the result is another one afterwards")
 	}
 }
 
 func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 	early, late := time.Unix(1, 0), time.Unix(2, 0)
-	units := []chaffinch.Unit{
-		{Name: "a", Date: &late, Files: []chaffinch.File{{Path: "a/x", Content: "x", Language: "C"}}},
-		{Name: "b", Date: &early, Files: []chaffinch.File{{Path: "b/y", Content: "y", Language: "C"}}},
+	units := []pairs.Unit{
+		{Name: "a", Date: &late, Files: []pairs.File{{Path: "a/x", Content: "x", Language: "C"}}},
+		{Name: "b", Date: &early, Files: []pairs.File{{Path: "b/y", Content: "y", Language: "C"}}},
 	}
-	p := chaffinch.Pair{
-		A: chaffinch.Side{Unit: 0, Name: "a", Coverage: 0.1},
-		B: chaffinch.Side{Unit: 1, Name: "b", Coverage: 0.2},
-		Matches: []chaffinch.PairMatch{
+	p := pairs.Pair{
+		A: pairs.Side{Unit: 0, Name: "a", Coverage: 0.1},
+		B: pairs.Side{Unit: 1, Name: "b", Coverage: 0.2},
+		Matches: []pairs.Match{
 			{Shared: answer.Shared{
 				A:       answer.Place{Path: "a/x", Bytes: answer.Span{Start: 1, End: 2}},
 				B:       answer.Place{Path: "b/y"},
@@ -119,10 +119,10 @@ func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 		},
 	}
 	r := anonymous.New(
-		&chaffinch.Result{
+		&pairs.Report{
 			Unit:  "dir",
 			Units: units,
-			Pairs: []chaffinch.Pair{p},
+			Pairs: []pairs.Pair{p},
 		},
 	).Result()
 	have := r.Pairs[0]

@@ -13,10 +13,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // browser opens pages for one test, with the actions of these tests.
@@ -185,9 +185,9 @@ func TestPage_InBrowser(t *testing.T) {
 
 // coverageOf returns the share of the smaller unit of a pair, or with 1 of the larger one, as the page has
 // it.
-func coverageOf(s *sample, p *chaffinch.Pair, other int) int {
+func coverageOf(s *sample, p *pairs.Pair, other int) int {
 	shares := [2]float64{p.A.Coverage, p.B.Coverage}
-	return int(1e4*report.FourDecimals(shares[report.SmallerSide(s.result.Result, p)^other]) + .5)
+	return int(1e4*report.FourDecimals(shares[report.SmallerSide(s.result.Report, p)^other]) + .5)
 }
 
 func testSorting(t *testing.T, b *browser, s *sample, file string) {
@@ -195,13 +195,13 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 	if have := b.order(); !slices.IsSorted(have) || len(have) != len(s.result.Pairs) {
 		t.Errorf("at first the order is %v", have)
 	}
-	for column, key := range map[string]func(chaffinch.Pair) int{
-		"sure":    func(p chaffinch.Pair) int { return int(1e4*report.FourDecimals(p.Probability) + .5) },
-		"longest": func(p chaffinch.Pair) int { return p.Longest },
-		"tokens":  func(p chaffinch.Pair) int { return p.Tokens },
-		"matches": func(p chaffinch.Pair) int { return len(p.Matches) },
-		"smaller": func(p chaffinch.Pair) int { return coverageOf(s, &p, 0) },
-		"larger":  func(p chaffinch.Pair) int { return coverageOf(s, &p, 1) },
+	for column, key := range map[string]func(pairs.Pair) int{
+		"sure":    func(p pairs.Pair) int { return int(1e4*report.FourDecimals(p.Probability) + .5) },
+		"longest": func(p pairs.Pair) int { return p.Longest },
+		"tokens":  func(p pairs.Pair) int { return p.Tokens },
+		"matches": func(p pairs.Pair) int { return len(p.Matches) },
+		"smaller": func(p pairs.Pair) int { return coverageOf(s, &p, 0) },
+		"larger":  func(p pairs.Pair) int { return coverageOf(s, &p, 1) },
 	} {
 		head := `#pair-table th[data-column="` + column + `"]`
 		for _, sorted := range []string{"descending", "ascending"} {
@@ -238,27 +238,27 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 
 func testFiltering(t *testing.T, b *browser, s *sample, file string) {
 	b.openAll(file)
-	with := func(has func(chaffinch.Pair) bool) int {
-		return len(slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p chaffinch.Pair) bool { return !has(p) }))
+	with := func(has func(pairs.Pair) bool) int {
+		return len(slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p pairs.Pair) bool { return !has(p) }))
 	}
 	b.choose("filter-text", "CYPRESS")
-	b.expect(rows, with(func(p chaffinch.Pair) bool { return p.A.Name == "cypress" || p.B.Name == "cypress" }))
+	b.expect(rows, with(func(p pairs.Pair) bool { return p.A.Name == "cypress" || p.B.Name == "cypress" }))
 	b.choose("filter-text", "elm") // identical to ash, which represents it
-	b.expect(rows, with(func(p chaffinch.Pair) bool { return p.A.Name == "ash" || p.B.Name == "ash" }))
+	b.expect(rows, with(func(p pairs.Pair) bool { return p.A.Name == "ash" || p.B.Name == "ash" }))
 	b.choose("filter-text", "")
 	b.choose("filter-label", "group B")
-	b.expect(rows, with(func(p chaffinch.Pair) bool {
+	b.expect(rows, with(func(p pairs.Pair) bool {
 		return s.result.Units[p.A.Unit].Label == "group B" || s.result.Units[p.B.Unit].Label == "group B"
 	}))
 	b.choose("filter-label", "")
-	members := clusters(t, s.result.Result, 0.15)[1].Units
+	members := clusters(t, s.result.Report, 0.15)[1].Units
 	b.choose("filter-cluster", fmt.Sprint(members[0]))
-	b.expect(rows, with(func(p chaffinch.Pair) bool {
+	b.expect(rows, with(func(p pairs.Pair) bool {
 		return slices.Contains(members, p.A.Unit) || slices.Contains(members, p.B.Unit)
 	}))
 	b.click("#filter-reset")
 	b.click("#filter-fresh")
-	b.expect(rows, with(func(p chaffinch.Pair) bool { return p.New }))
+	b.expect(rows, with(func(p pairs.Pair) bool { return p.New }))
 	b.choose("filter-text", "nobody has this name")
 	b.expect(rows, 0)
 	if have := value[string](b, count); have != fmt.Sprintf("0 of %d listed pairs.", len(s.result.Pairs)) {
@@ -273,7 +273,7 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 	b.Wait(edges + " > 0")
 	least := func(score float64) int {
 		return len(
-			slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p chaffinch.Pair) bool { return p.Score < score }),
+			slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p pairs.Pair) bool { return p.Score < score }),
 		)
 	}
 	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
@@ -303,7 +303,7 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 // If only the best pairs are listed, the threshold begins at the last of them.
 func testListCutShort(t *testing.T, b *browser, s *sample, _ string) {
 	const listed = 4
-	r := *s.result.Result
+	r := *s.result.Report
 	r.Pairs, r.More = r.Pairs[:listed], len(r.Pairs)-listed
 	last := r.Pairs[listed-1].Score
 	b.openAll(onDisk(t, faked{&r, s.source}, Options{}))
@@ -324,7 +324,7 @@ func testListCutShort(t *testing.T, b *browser, s *sample, _ string) {
 }
 
 func testOnePairListed(t *testing.T, b *browser, s *sample, _ string) {
-	r := *s.result.Result
+	r := *s.result.Report
 	r.Pairs = r.Pairs[:1]
 	b.openAll(onDisk(t, faked{&r, s.source}, Options{}))
 	if have := value[string](b, count); have != "1 listed pair." {
@@ -371,7 +371,7 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 	b.expect(edges, len(s.result.Pairs))
 	b.expect(`document.querySelectorAll("#graph .node rect").length`, 1) // 2025/alder is an earlier one
 	originals := 0
-	for _, c := range clusters(t, s.result.Result, 0.15) {
+	for _, c := range clusters(t, s.result.Report, 0.15) {
 		if s.result.Units[c.Units[0]].Date != nil {
 			originals++
 		}
@@ -409,19 +409,19 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 
 // A group of identical units is in the graph, even if it has no pair with another unit.
 func testIdenticalInGraph(t *testing.T, b *browser, s *sample, _ string) {
-	r := *s.result.Result
-	isTwin := func(p chaffinch.Pair) bool { return slices.Contains([]int{0, 17}, p.A.Unit) || p.B.Unit == 17 }
+	r := *s.result.Report
+	isTwin := func(p pairs.Pair) bool { return slices.Contains([]int{0, 17}, p.A.Unit) || p.B.Unit == 17 }
 	r.Identical = [][]int{{0, 17}} // an earlier one and a new one
 	const (
 		nodes  = `document.querySelectorAll("#graph .node:not(.away)").length`
 		twin   = `document.querySelector('#graph .node[aria-label^="Ida Alder, "]')`
 		inTwin = twin + `.querySelector(".count").textContent`
 	)
-	for _, pairs := range [][]chaffinch.Pair{slices.DeleteFunc(slices.Clone(r.Pairs), isTwin), {}} {
-		r.Pairs = pairs
+	for _, allPairs := range [][]pairs.Pair{slices.DeleteFunc(slices.Clone(r.Pairs), isTwin), {}} {
+		r.Pairs = allPairs
 		b.openAll(onDisk(t, faked{&r, s.source}, Options{}))
 		b.Wait(drawn)
-		b.expect(edges, len(pairs))
+		b.expect(edges, len(allPairs))
 		if have := value[string](b, inTwin); have != "2" {
 			t.Errorf("the node is labelled %q", have)
 		}
@@ -460,7 +460,7 @@ func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
 }
 
 // edits checks the marks of differences in a match, and returns their length.
-func (b *browser) edits(side, number int, m chaffinch.PairMatch, source []byte) (n int) {
+func (b *browser) edits(side, number int, m pairs.Match, source []byte) (n int) {
 	b.t.Helper()
 	var want strings.Builder
 	for _, e := range m.Edits {
@@ -526,7 +526,7 @@ func inView(side, number int) string {
 }
 
 func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
-	longest := slices.MaxFunc(s.result.Pairs, func(x, y chaffinch.Pair) int { return len(x.Matches) - len(y.Matches) })
+	longest := slices.MaxFunc(s.result.Pairs, func(x, y pairs.Pair) int { return len(x.Matches) - len(y.Matches) })
 	last := len(longest.Matches)
 	b.Open(
 		file,
@@ -534,7 +534,7 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 			"#pair=%d",
 			1+slices.IndexFunc(
 				s.result.Pairs,
-				func(p chaffinch.Pair) bool { return p.A == longest.A && p.B == longest.B },
+				func(p pairs.Pair) bool { return p.A == longest.A && p.B == longest.B },
 			),
 		),
 	)
@@ -655,7 +655,7 @@ func testTabStops(t *testing.T, b *browser, s *sample, file string) {
 		Math.max(...[...document.querySelectorAll("svg")].map(stops));
 	}`, 1)
 	// The stop of the graph moves if its node is hidden.
-	b.choose("filter-cluster", fmt.Sprint(clusters(t, s.result.Result, 0.15)[2].Units[0]))
+	b.choose("filter-cluster", fmt.Sprint(clusters(t, s.result.Report, 0.15)[2].Units[0]))
 	b.expect(`document.querySelectorAll('#graph .node:not(.away)[tabindex="0"]').length`, 1)
 }
 
@@ -757,7 +757,7 @@ func testPrint(t *testing.T, b *browser, s *sample, file string) {
 		t.Error("the graph or the timeline is not printed")
 	}
 	members, identical := 0, 0
-	for _, c := range clusters(t, s.result.Result, 0.15) {
+	for _, c := range clusters(t, s.result.Report, 0.15) {
 		members += len(c.Units)
 	}
 	for _, g := range s.result.Identical {
@@ -842,7 +842,7 @@ func testPolicy(t *testing.T, b *browser, s *sample, _ string) {
 }
 
 func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
-	b.Open(onDisk(t, faked{Result: &chaffinch.Result{Unit: "dir", Histogram: make([]int, 100), MinScore: 0.5}}, Options{}), "")
+	b.Open(onDisk(t, faked{Report: &pairs.Report{Unit: "dir", Histogram: make([]int, 100), MinScore: 0.5}}, Options{}), "")
 	b.Wait(`document.getElementById("graph").textContent.includes("No pair reaches the minimum score")`)
 	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(
 		text,

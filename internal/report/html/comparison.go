@@ -5,10 +5,10 @@ import (
 	"io"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -33,7 +33,7 @@ func WriteHit(out io.Writer, q answer.Question, h *answer.Hit, question, documen
 	return writeSingle(out, c, hitResult(c, h), sourcesOf(question, document))
 }
 
-func writeSingle(out io.Writer, c *answer.Comparison, r *chaffinch.Result, source func(content string) ([]byte, error)) error {
+func writeSingle(out io.Writer, c *answer.Comparison, r *pairs.Report, source func(content string) ([]byte, error)) error {
 	var text strings.Builder
 	if err := report.ComparisonText(&text, c, withoutScript); err != nil {
 		return err
@@ -62,7 +62,7 @@ func comparisonOf(q answer.Question, h *answer.Hit) *answer.Comparison {
 }
 
 // hitResult is [collectionOf] with how sure a hit is.
-func hitResult(c *answer.Comparison, h *answer.Hit) *chaffinch.Result {
+func hitResult(c *answer.Comparison, h *answer.Hit) *pairs.Report {
 	r := collectionOf(c)
 	r.Pairs[0].Probability = h.Probability
 	return r
@@ -70,37 +70,37 @@ func hitResult(c *answer.Comparison, h *answer.Hit) *chaffinch.Result {
 
 // collectionOf returns the comparison as that of a collection of two files, with the contents a and
 // b.
-func collectionOf(c *answer.Comparison) *chaffinch.Result {
-	return &chaffinch.Result{
-		Unit: "file", Warnings: c.Warnings, Pairs: []chaffinch.Pair{pairOf(c)},
-		Units: []chaffinch.Unit{
+func collectionOf(c *answer.Comparison) *pairs.Report {
+	return &pairs.Report{
+		Unit: "file", Warnings: c.Warnings, Pairs: []pairs.Pair{pairOf(c)},
+		Units: []pairs.Unit{
 			unitOf(c.A, "a", c.Alignment.Question), unitOf(c.B, "b", c.Alignment.Document),
 		},
 	}
 }
 
 // pairOf returns the comparison as the pair of units 0 and 1.
-func pairOf(c *answer.Comparison) chaffinch.Pair {
-	pair := chaffinch.Pair{
-		A:     chaffinch.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
-		B:     chaffinch.Side{Unit: 1, Name: c.B.Name, Coverage: c.B.Coverage},
+func pairOf(c *answer.Comparison) pairs.Pair {
+	pair := pairs.Pair{
+		A:     pairs.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
+		B:     pairs.Side{Unit: 1, Name: c.B.Name, Coverage: c.B.Coverage},
 		Score: c.Score, Tokens: c.Tokens, Kind: c.Kind,
 	}
 	for _, m := range c.Matches {
 		pair.Longest = max(pair.Longest, m.Tokens)
-		pair.Matches = append(pair.Matches, chaffinch.PairMatch{Shared: m})
+		pair.Matches = append(pair.Matches, pairs.Match{Shared: m})
 	}
 	return pair
 }
 
-func unitOf(text answer.Compared, content string, d *align.Document) chaffinch.Unit {
+func unitOf(text answer.Compared, content string, d *align.Document) pairs.Unit {
 	name := report.SourceName(text.Name)
 	var ignored []answer.Span
 	for _, s := range d.Ignored() {
 		r := d.Range(s)
 		ignored = append(ignored, answer.Span{Start: r.Start, End: r.End})
 	}
-	return chaffinch.Unit{Name: name, Tokens: text.Tokens, Boilerplate: text.Boilerplate, Files: []chaffinch.File{{
+	return pairs.Unit{Name: name, Tokens: text.Tokens, Boilerplate: text.Boilerplate, Files: []pairs.File{{
 		Path: name, Content: content, Language: text.Language, Lines: linesIn(d.Source()), Tokens: text.Tokens,
 		Boilerplate: ignored,
 	}}}

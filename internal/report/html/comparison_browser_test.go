@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // attacked is a source with all attacks, in comments and in text, in numeric order.
@@ -188,7 +189,7 @@ func testSamePair(t *testing.T, b *browser, _ *sample, _ string) {
 			t.Fatal(err)
 		}
 	}
-	c, err := chaffinch.Pairs(t.Context(), []string{folder}, chaffinch.PairsOptions{Matches: true, Edits: true})
+	c, err := chaffinch.Pairs(t.Context(), []string{folder}, pairs.Options{Matches: true, Edits: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@
 // and [WriteTrees].
 //
 // The file needs no other file and no network, and its policy forbids the browser both. It contains
-// the [chaffinch.Result] as JSON, and each content in which a listed pair has a match, with syntax
+// the [pairs.Report] as JSON, and each content in which a listed pair has a match, with syntax
 // colours. The script draws a view when it is opened. Style and script are in the folder assets,
 // one concept a file.
 //

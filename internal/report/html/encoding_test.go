@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 func TestWrite_SourcesInAnyEncoding(t *testing.T) {
@@ -36,12 +37,12 @@ func TestWrite_SourcesInAnyEncoding(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		c, err := chaffinch.Pairs(t.Context(), []string{dir}, chaffinch.PairsOptions{Settings: analyzer.DefaultSettings(), Matches: true})
+		c, err := chaffinch.Pairs(t.Context(), []string{dir}, pairs.Options{Settings: analyzer.DefaultSettings(), Matches: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer c.Close()
-		d, contents := parsed(t, written(t, faked{Result: c}, Options{}))
+		d, contents := parsed(t, written(t, faked{Report: c}, Options{}))
 		if len(d.Pairs) != 1 || len(d.Pairs[0].Matches) != 1 || contents[d.Units[0].Files[0].Text].Text != first {
 			t.Fatalf("%s: %+v, %+v", e, d.Pairs, contents)
 		}

@@ -15,9 +15,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // Options are the options of a page.
@@ -36,7 +36,7 @@ type Options struct {
 	scan   *scanPage                            // makes the page of a scan
 	shown  map[string]prepared                  // contents whose source is read already
 	unread []unread                             // files of the scan
-	source func(content string) ([]byte, error) // in place of [chaffinch.Result.Source]
+	source func(content string) ([]byte, error) // in place of [pairs.Report.Source]
 }
 
 // parts are common to all pages. They are built for the first page.
@@ -108,7 +108,7 @@ func digest(text string) string {
 
 // Write writes the page of a collection. The page lists sources that could not be read. The only
 // error is an error of out.
-func Write(out io.Writer, r *chaffinch.Result, o Options) error {
+func Write(out io.Writer, r *pairs.Report, o Options) error {
 	if o.source == nil {
 		o.source = r.Source
 	}
@@ -127,13 +127,13 @@ func Write(out io.Writer, r *chaffinch.Result, o Options) error {
 	return nil
 }
 
-func headline(r *chaffinch.Result) string {
+func headline(r *pairs.Report) string {
 	one, many := nouns(r)
 	return "Comparison of " + terminal.Plural(len(r.Units), one, many)
 }
 
 // nouns returns what a unit is called.
-func nouns(r *chaffinch.Result) (one, many string) {
+func nouns(r *pairs.Report) (one, many string) {
 	if r.Unit == "file" {
 		return "file", "files"
 	}

@@ -8,12 +8,12 @@ import (
 	"math"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -42,13 +42,13 @@ type data struct {
 	Linkage   string  `json:"linkage,omitempty"`
 	LinkScore float64 `json:"linkScore,omitempty"`
 	// Near are groups of near-identical units, of which only pairs with the first are compared.
-	Near      [][]int               `json:"near"`
-	Histogram []int                 `json:"histogram"`
-	Skipped   []skipped             `json:"skipped"`
-	Unread    []unread              `json:"unread,omitempty"`
-	Warnings  []string              `json:"warnings"`
-	Stats     chaffinch.ResultStats `json:"stats"`
-	More      int                   `json:"more"` // pairs left out
+	Near      [][]int     `json:"near"`
+	Histogram []int       `json:"histogram"`
+	Skipped   []skipped   `json:"skipped"`
+	Unread    []unread    `json:"unread,omitempty"`
+	Warnings  []string    `json:"warnings"`
+	Stats     pairs.Stats `json:"stats"`
+	More      int         `json:"more"` // pairs left out
 	// Names are the names of renamed identifiers, which many matches share.
 	Names []string `json:"names"`
 
@@ -165,7 +165,7 @@ type skipped struct {
 	Files  int    `json:"files"`
 }
 
-func newData(r *chaffinch.Result, o Options, title string) *data {
+func newData(r *pairs.Report, o Options, title string) *data {
 	one, many := nouns(r)
 	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
 	b.readTexts()
@@ -205,7 +205,7 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 
 // idOf returns an id of the compared contents, in their order. The browser keeps the reader's notes by
 // this id and the numbers of units, so that notes never move to another unit.
-func idOf(r *chaffinch.Result) string {
+func idOf(r *pairs.Report) string {
 	sum := sha256.New()
 	for _, u := range r.Units {
 		for _, f := range u.Files {
@@ -218,7 +218,7 @@ func idOf(r *chaffinch.Result) string {
 
 // builder converts a result to data.
 type builder struct {
-	r      *chaffinch.Result
+	r      *pairs.Report
 	o      Options
 	index  map[string]int // of contents that are shown, by id
 	texts  []*text
@@ -304,7 +304,7 @@ func (b *builder) units() []unit {
 	return all
 }
 
-func (b *builder) file(f *chaffinch.File) file {
+func (b *builder) file(f *pairs.File) file {
 	v := file{Path: terminal.Safe(f.Path), Language: terminal.Safe(f.Language), Lines: f.Lines, Tokens: f.Tokens, Text: -1}
 	if i, shown := b.index[f.Content]; shown {
 		v.Text = i
@@ -351,7 +351,7 @@ func (b *builder) pairs() []pair {
 	return all
 }
 
-func (b *builder) match(p *chaffinch.Pair, m *chaffinch.PairMatch) match {
+func (b *builder) match(p *pairs.Pair, m *pairs.Match) match {
 	v := match{
 		Places: [2]place{b.place(p.A.Unit, &m.A), b.place(p.B.Unit, &m.B)},
 		Tokens: m.Tokens, Kind: m.Kind, Invisible: m.Invisible,

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // A sample is a small course. Each submission consists of a few handwritten functions and of random
@@ -256,7 +257,7 @@ func (s student) source(path string, seed uint64) string {
 
 // faked is a collection with made-up sources.
 type faked struct {
-	*chaffinch.Result
+	*pairs.Report
 	source func(content string) ([]byte, error)
 }
 
@@ -264,18 +265,18 @@ type faked struct {
 func newSample(t testing.TB) *sample {
 	t.Helper()
 	s := &sample{sources: map[string][]byte{}}
-	s.result = faked{&chaffinch.Result{
+	s.result = faked{&pairs.Report{
 		Unit:      "dir",
 		MinScore:  0.15,
 		Guarantee: 17,
 		Histogram: make([]int, 100),
-		Pairs:     []chaffinch.Pair{},
+		Pairs:     []pairs.Pair{},
 		Skipped: map[string]int{
 			"binary":    2,
 			"too short": 1,
 		},
 		Warnings: []string{"info.csv names larix, which is not there"},
-		Stats:    chaffinch.ResultStats{Files: 40, Microseconds: 412_000},
+		Stats:    pairs.Stats{Files: 40, Microseconds: 412_000},
 	}, s.source}
 	written := map[string]student{}
 	for i, who := range course {
@@ -285,7 +286,7 @@ func newSample(t testing.TB) *sample {
 		}
 		written[who.name] = from
 		seed := uint64(slices.IndexFunc(course, func(c student) bool { return c.name == from.name })) + 100
-		u := chaffinch.Unit{Name: who.name, Author: who.author, Label: who.label, Old: who.old}
+		u := pairs.Unit{Name: who.name, Author: who.author, Label: who.label, Old: who.old}
 		if who.day > 0 {
 			at := time.Date(2026, 3, who.day, 8+i%12, 7*i%60, 0, 0, time.UTC)
 			u.Date = &at
@@ -308,11 +309,11 @@ func (s *sample) source(content string) ([]byte, error) {
 	return nil, errors.New("reading /home/teacher/" + content + ": no such file")
 }
 
-func (s *sample) add(u *chaffinch.Unit, path, source string) {
+func (s *sample) add(u *pairs.Unit, path, source string) {
 	content := fmt.Sprintf("%x", sha1.Sum([]byte(source)))
 	s.sources[content] = []byte(source)
 	l := detect.Language(path, []byte(source))
-	f := chaffinch.File{
+	f := pairs.File{
 		Path:     path,
 		Content:  content,
 		Language: l.Name,
@@ -348,21 +349,21 @@ func (s *sample) compareAll(t testing.TB) {
 	}
 	r.Histogram[99] += len(r.Identical)
 	r.Stats.Sharing = r.Stats.Aligned
-	slices.SortStableFunc(r.Pairs, func(x, y chaffinch.Pair) int { return cmp.Compare(y.Score, x.Score) })
+	slices.SortStableFunc(r.Pairs, func(x, y pairs.Pair) int { return cmp.Compare(y.Score, x.Score) })
 	for i := range r.Pairs {
 		r.Pairs[i].New = i%3 == 0
 	}
 }
 
 // pair compares the files of two units that have the same name.
-func (s *sample) pair(t testing.TB, a, b int) chaffinch.Pair {
+func (s *sample) pair(t testing.TB, a, b int) pairs.Pair {
 	t.Helper()
 	x, y := &s.result.Units[a], &s.result.Units[b]
-	p := chaffinch.Pair{
-		A:       chaffinch.Side{Unit: a, Name: x.Name},
-		B:       chaffinch.Side{Unit: b, Name: y.Name},
+	p := pairs.Pair{
+		A:       pairs.Side{Unit: a, Name: x.Name},
+		B:       pairs.Side{Unit: b, Name: y.Name},
 		Kind:    "verbatim",
-		Matches: []chaffinch.PairMatch{},
+		Matches: []pairs.Match{},
 	}
 	covered := [2]float64{}
 	for i := range x.Files {
@@ -372,7 +373,7 @@ func (s *sample) pair(t testing.TB, a, b int) chaffinch.Pair {
 			}
 			m.A.File, m.A.Path, m.B.File, m.B.Path = i, x.Files[i].Path, i, y.Files[i].Path
 			m.Renames, m.Edits = slices.Clone(m.Renames), slices.Clone(m.Edits)
-			p.Matches = append(p.Matches, chaffinch.PairMatch{Shared: m, Weight: float64(m.Tokens) / 3})
+			p.Matches = append(p.Matches, pairs.Match{Shared: m, Weight: float64(m.Tokens) / 3})
 			p.Tokens += m.Tokens
 			p.Longest = max(p.Longest, m.Tokens)
 			p.Kind = max(p.Kind, m.Kind)
@@ -395,7 +396,7 @@ func (s *sample) pair(t testing.TB, a, b int) chaffinch.Pair {
 var found = map[[2]string][]answer.Shared{}
 
 // matches compares two files, without what is given.
-func (s *sample) matches(t testing.TB, x, y *chaffinch.File) []answer.Shared {
+func (s *sample) matches(t testing.TB, x, y *pairs.File) []answer.Shared {
 	t.Helper()
 	key := [2]string{x.Content, y.Content}
 	if known, ok := found[key]; ok {
@@ -426,7 +427,7 @@ func counted(source []byte) []byte {
 
 // clusters groups the units as the library does: by average linkage, and with identical ones. The
 // first unit of each group is the likely original.
-func clusters(t testing.TB, r *chaffinch.Result, threshold float64) []chaffinch.Cluster {
+func clusters(t testing.TB, r *pairs.Report, threshold float64) []pairs.Cluster {
 	t.Helper()
 	var edges []cluster.Edge
 	scores := map[[2]int]float64{}
@@ -453,7 +454,7 @@ func clusters(t testing.TB, r *chaffinch.Result, threshold float64) []chaffinch.
 			lead[unit] = same[0]
 		}
 	}
-	var all []chaffinch.Cluster
+	var all []pairs.Cluster
 	for _, g := range groups {
 		sum, n := 0.0, 0
 		for i, a := range g {
@@ -465,16 +466,16 @@ func clusters(t testing.TB, r *chaffinch.Result, threshold float64) []chaffinch.
 				}
 			}
 		}
-		all = append(all, chaffinch.Cluster{Units: earliestFirst(r, g), Score: sum / float64(n)})
+		all = append(all, pairs.Cluster{Units: earliestFirst(r, g), Score: sum / float64(n)})
 	}
-	slices.SortFunc(all, func(x, y chaffinch.Cluster) int {
+	slices.SortFunc(all, func(x, y pairs.Cluster) int {
 		return cmp.Or(cmp.Compare(len(y.Units), len(x.Units)), cmp.Compare(y.Score, x.Score))
 	})
 	return all
 }
 
 // earliestFirst sorts units: earlier collections, then by date.
-func earliestFirst(r *chaffinch.Result, units []int) []int {
+func earliestFirst(r *pairs.Report, units []int) []int {
 	slices.SortFunc(units, func(i, j int) int {
 		x, y := &r.Units[i], &r.Units[j]
 		switch {

@@ -10,11 +10,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -175,7 +175,7 @@ func newScanBuilder(r *scan.Report, source report.ScanSource) *scanBuilder {
 			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Origins: []scanOrigin{},
 			Stale: len(r.Stale),
 		},
-		result: &chaffinch.Result{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: slices.Concat(r.Warnings, scans.Notes(r))},
+		result: &pairs.Report{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: slices.Concat(r.Warnings, scans.Notes(r))},
 	}
 	for i := range r.Files {
 		f := &r.Files[i]

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -24,7 +25,7 @@ type scanBuilder struct {
 	r         *scan.Report
 	source    report.ScanSource
 	page      *scanPage
-	result    *chaffinch.Result
+	result    *pairs.Report
 	files     map[string]*scan.File // of the project, by path
 	contents  map[string]*scan.File // by content
 	units     map[string]int
@@ -124,7 +125,7 @@ func sizeOf(v any) int {
 const leastOfPair = 600
 
 // sizeOfPair estimates the bytes of a pair in the page, with the names of its units and identifiers.
-func sizeOfPair(p *chaffinch.Pair) int {
+func sizeOfPair(p *pairs.Pair) int {
 	n := leastOfPair + 2*sizeOf(p.A.Name) + 2*sizeOf(p.B.Name)
 	for i := range p.Matches {
 		m := &p.Matches[i]
@@ -137,7 +138,7 @@ func sizeOfPair(p *chaffinch.Pair) int {
 }
 
 // finding returns a finding, and as a pair.
-func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p chaffinch.Pair, v scanFinding, err error) {
+func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p pairs.Pair, v scanFinding, err error) {
 	v = scanFinding{
 		Group: scanGroup(f), Status: string(f.Status), Why: said(f.Why), DF: f.DF, Document: b.document(&f.Origin), Origin: -1,
 	}
@@ -152,9 +153,9 @@ func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p chaffinch
 	}
 	matches := heaviest(f.Matches, mostScanMatches)
 	v.More = len(f.Matches) - len(matches)
-	p = chaffinch.Pair{
+	p = pairs.Pair{
 		A: report.ScanSide(b.result, b.fileUnit(f), f.Tokens), B: report.ScanSide(b.result, b.originUnit(f), f.Tokens),
-		Score: f.Score, Probability: f.Probability, Kind: f.Kind, Tokens: f.Tokens, Matches: []chaffinch.PairMatch{},
+		Score: f.Score, Probability: f.Probability, Kind: f.Kind, Tokens: f.Tokens, Matches: []pairs.Match{},
 	}
 	shared, err := b.compare(ctx, f)
 	if err != nil {
@@ -162,7 +163,7 @@ func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p chaffinch
 	}
 	for _, m := range matches {
 		p.Longest = max(p.Longest, m.Tokens)
-		p.Matches = append(p.Matches, chaffinch.PairMatch{Shared: b.match(f, &m, shared), Weight: m.Weight})
+		p.Matches = append(p.Matches, pairs.Match{Shared: b.match(f, &m, shared), Weight: m.Weight})
 	}
 	return p, v, nil
 }
@@ -192,17 +193,17 @@ func (b *scanBuilder) fileUnit(f *scan.Finding) int {
 	if file == nil {
 		file = &scan.File{Path: f.File}
 	}
-	return b.unit("file "+f.File, chaffinch.File{
+	return b.unit("file "+f.File, pairs.File{
 		Path: f.File, Content: file.Content, Language: file.Language, Lines: file.Lines, Tokens: file.Tokens,
 	})
 }
 
 // originUnit returns the unit of a document, which it adds when it is new.
 func (b *scanBuilder) originUnit(f *scan.Finding) int {
-	return b.unit("origin "+report.DocumentKey(&f.Origin), chaffinch.File{Path: f.Origin.Document(), Content: f.Origin.Content})
+	return b.unit("origin "+report.DocumentKey(&f.Origin), pairs.File{Path: f.Origin.Document(), Content: f.Origin.Content})
 }
 
-func (b *scanBuilder) unit(key string, f chaffinch.File) int {
+func (b *scanBuilder) unit(key string, f pairs.File) int {
 	n, known := b.units[key]
 	if !known {
 		if d := b.describe(f.Content); f.Language == "" {
@@ -210,7 +211,7 @@ func (b *scanBuilder) unit(key string, f chaffinch.File) int {
 		}
 		n = len(b.result.Units)
 		b.units[key] = n
-		b.result.Units = append(b.result.Units, chaffinch.Unit{Name: f.Path, Tokens: f.Tokens, Files: []chaffinch.File{f}})
+		b.result.Units = append(b.result.Units, pairs.Unit{Name: f.Path, Tokens: f.Tokens, Files: []pairs.File{f}})
 	}
 	return n
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // The page of two trees is the report of a collection whose units are the files of both, and whose
@@ -59,7 +60,7 @@ func WriteTrees(ctx context.Context, out io.Writer, t *trees.Result, rows int) e
 	}
 	b := flowBuilder{
 		t: t, picture: &flow{Relations: make([]flowRelation, 0, len(t.Relations))},
-		r:     &chaffinch.Result{Unit: "file", Sort: string(t.Sort), Skipped: t.Skipped, Warnings: t.Warnings},
+		r:     &pairs.Report{Unit: "file", Sort: string(t.Sort), Skipped: t.Skipped, Warnings: t.Warnings},
 		known: [2]map[string]int{{}, {}},
 	}
 	if err := b.build(ctx); err != nil {
@@ -75,7 +76,7 @@ func WriteTrees(ctx context.Context, out io.Writer, t *trees.Result, rows int) e
 type flowBuilder struct {
 	t       *trees.Result
 	picture *flow
-	r       *chaffinch.Result
+	r       *pairs.Report
 	known   [2]map[string]int // units by tree and path
 }
 
@@ -131,9 +132,9 @@ func (b *flowBuilder) unit(side int, f *trees.Related) int {
 	if !known {
 		n = len(b.r.Units)
 		b.known[side][f.Path] = n
-		b.r.Units = append(b.r.Units, chaffinch.Unit{
+		b.r.Units = append(b.r.Units, pairs.Unit{
 			Name: f.Path, Label: []string{b.t.A.Name, b.t.B.Name}[side], Tokens: f.Tokens,
-			Files: []chaffinch.File{{
+			Files: []pairs.File{{
 				Path: f.Path, Content: f.Content, Language: f.Language, Lines: f.Lines, Tokens: f.Tokens,
 			}},
 		})

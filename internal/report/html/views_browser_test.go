@@ -16,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // script returns a file of the page's script.
@@ -86,7 +87,7 @@ func testRegrouping(t *testing.T, b *browser, s *sample, file string) {
 	different := map[string]bool{}
 	for hundredths := 15; hundredths <= 99; hundredths += 12 {
 		var want []string
-		for _, c := range clusters(t, s.result.Result, float64(hundredths)/100) {
+		for _, c := range clusters(t, s.result.Report, float64(hundredths)/100) {
 			names := []string{fmt.Sprintf("%d submissions, mean score %.3f", len(c.Units), c.Score)}
 			for _, unit := range c.Units {
 				names = append(names, s.result.Units[unit].Author)
@@ -108,7 +109,7 @@ func testRegrouping(t *testing.T, b *browser, s *sample, file string) {
 	}
 	// The chosen cluster stays chosen while it exists.
 	b.click("#filter-reset")
-	first := clusters(t, s.result.Result, 0.15)[0].Units[0]
+	first := clusters(t, s.result.Report, 0.15)[0].Units[0]
 	b.choose("filter-cluster", fmt.Sprint(first))
 	listed := value[int](b, rows)
 	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
@@ -137,7 +138,7 @@ func testLibraryClusters(t *testing.T, b *browser, s *sample, _ string) {
 	for i := range 4 {
 		write(fmt.Sprintf("other%d.py", i), functions["main.py"][0]+functions["main.py"][1]+own(random)+own(random))
 	}
-	r, err := chaffinch.Pairs(t.Context(), []string{dir}, chaffinch.PairsOptions{
+	r, err := chaffinch.Pairs(t.Context(), []string{dir}, pairs.Options{
 		MinScore: 0.3, Linkage: "average", LinkScore: 0.5, Matches: true, Edits: true,
 	})
 	if err != nil {
@@ -172,10 +173,10 @@ func testLibraryClusters(t *testing.T, b *browser, s *sample, _ string) {
 
 // Pairs that are not listed count in the clusters by their scores.
 func testUnlistedScores(t *testing.T, b *browser, s *sample, _ string) {
-	r := *s.result.Result
+	r := *s.result.Report
 	const listed = 4
 	for _, p := range r.Pairs[listed:] {
-		r.Unlisted = append(r.Unlisted, chaffinch.ScoredPair{A: p.A.Unit, B: p.B.Unit, Score: p.Score})
+		r.Unlisted = append(r.Unlisted, pairs.ScoredPair{A: p.A.Unit, B: p.B.Unit, Score: p.Score})
 	}
 	r.Pairs, r.More = r.Pairs[:listed], len(r.Pairs)-listed
 	for _, o := range []Options{{}, {Anonymous: true}} {
@@ -184,7 +185,7 @@ func testUnlistedScores(t *testing.T, b *browser, s *sample, _ string) {
 		b.press(kb.Home)
 		least := value[float64](b, `Number(document.getElementById("threshold").value)`)
 		var want []string
-		for _, c := range clusters(t, s.result.Result, least) {
+		for _, c := range clusters(t, s.result.Report, least) {
 			want = append(want, fmt.Sprintf("%d submissions, mean score %.3f", len(c.Units), c.Score))
 		}
 		have := value[[]string](b, `[...document.querySelectorAll(".cluster small")].map((small) => small.textContent)`)
@@ -197,20 +198,20 @@ func testUnlistedScores(t *testing.T, b *browser, s *sample, _ string) {
 
 // scored returns units whose pairs have these scores: unit 2i with unit 2i+1.
 func scored(scores ...float64) faked {
-	r := &chaffinch.Result{Unit: "dir", MinScore: 0.3, Histogram: make([]int, 100)}
+	r := &pairs.Report{Unit: "dir", MinScore: 0.3, Histogram: make([]int, 100)}
 	slices.Sort(scores)
 	slices.Reverse(scores)
 	for i, score := range scores {
 		for side := range 2 {
-			r.Units = append(r.Units, chaffinch.Unit{Name: fmt.Sprintf("s%03d", 2*i+side)})
+			r.Units = append(r.Units, pairs.Unit{Name: fmt.Sprintf("s%03d", 2*i+side)})
 		}
-		p := chaffinch.Pair{Score: score, Kind: "edited"}
+		p := pairs.Pair{Score: score, Kind: "edited"}
 		p.A.Unit, p.B.Unit = 2*i, 2*i+1
-		p.Matches = []chaffinch.PairMatch{{Weight: 100}}
+		p.Matches = []pairs.Match{{Weight: 100}}
 		r.Pairs = append(r.Pairs, p)
 	}
 	for i := range r.Units {
-		r.Units[i].Files = []chaffinch.File{{Path: r.Units[i].Name, Content: "x"}}
+		r.Units[i].Files = []pairs.File{{Path: r.Units[i].Name, Content: "x"}}
 	}
 	return faked{r, func(string) ([]byte, error) { return []byte("x\n"), nil }}
 }
@@ -268,12 +269,12 @@ func dense(n int) faked {
 	random := rand.New(rand.NewPCG(1, 1))
 	for i := range n {
 		for j := range i {
-			p := chaffinch.Pair{Score: 0.4 + random.Float64()/2, Kind: "edited", Matches: []chaffinch.PairMatch{{Weight: 100}}}
+			p := pairs.Pair{Score: 0.4 + random.Float64()/2, Kind: "edited", Matches: []pairs.Match{{Weight: 100}}}
 			p.A.Unit, p.B.Unit = j, i
 			r.Pairs = append(r.Pairs, p)
 		}
 	}
-	slices.SortFunc(r.Pairs, func(x, y chaffinch.Pair) int { return int(1e6 * (y.Score - x.Score)) })
+	slices.SortFunc(r.Pairs, func(x, y pairs.Pair) int { return int(1e6 * (y.Score - x.Score)) })
 	return r
 }
 
@@ -294,7 +295,7 @@ func testDenseGraph(t *testing.T, b *browser, _ *sample, _ string) {
 }
 
 func testHeatMap(t *testing.T, b *browser, s *sample, file string) {
-	c := clusters(t, s.result.Result, 0.15)[0]
+	c := clusters(t, s.result.Report, 0.15)[0]
 	b.Open(file, fmt.Sprintf("#group=%d&from=0.15", c.Units[0]+1))
 	b.Wait(`document.activeElement.id === "group-title"`)
 	labels := value[[]string](b, `[...document.querySelectorAll(".heat")].map((cell) => cell.ariaLabel + " " + cell.getAttribute("href"))`)
@@ -335,7 +336,7 @@ func testHeatMap(t *testing.T, b *browser, s *sample, file string) {
 }
 
 // lanes checks that the view of a unit has each match of its pairs, at its lines.
-func (b *browser) lanes(r *chaffinch.Result, who int) {
+func (b *browser) lanes(r *pairs.Report, who int) {
 	b.t.Helper()
 	var parts []string
 	listed := 0
@@ -371,7 +372,7 @@ func testUnitView(t *testing.T, b *browser, s *sample, file string) {
 		if title := value[string](b, "document.title"); !strings.HasPrefix(title, s.result.Units[who].Author) {
 			t.Error(title)
 		}
-		b.lanes(s.result.Result, who)
+		b.lanes(s.result.Report, who)
 	}
 	b.expect(`document.querySelectorAll("#unit .score-bar.above").length > 0 ? 1 : 0`, 1)
 	b.expect(`document.querySelectorAll(".lanes").length`, 2) // its files

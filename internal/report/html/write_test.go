@@ -14,15 +14,15 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 func written(t testing.TB, r faked, o Options) string {
 	t.Helper()
 	var out strings.Builder
 	o.source = r.source
-	if err := Write(&out, r.Result, o); err != nil {
+	if err := Write(&out, r.Report, o); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -201,25 +201,25 @@ const evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&
 
 func hostile() faked {
 	offset := answer.Place{Path: evil, Lines: answer.Lines{From: 1, To: 2}, Bytes: answer.Span{Start: 3, End: 90}}
-	unit := func(name string) chaffinch.Unit {
-		return chaffinch.Unit{
+	unit := func(name string) pairs.Unit {
+		return pairs.Unit{
 			Name:   name + evil,
 			Author: evil,
 			Label:  evil,
 			Tokens: 9,
-			Files:  []chaffinch.File{{Path: evil, Content: evil, Language: evil, Lines: 1, Tokens: 9}},
+			Files:  []pairs.File{{Path: evil, Content: evil, Language: evil, Lines: 1, Tokens: 9}},
 		}
 	}
-	return faked{&chaffinch.Result{
-		Unit: "dir", Units: []chaffinch.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
+	return faked{&pairs.Report{
+		Unit: "dir", Units: []pairs.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
 		Skipped: map[string]int{evil: 1}, Warnings: []string{evil},
-		Pairs: []chaffinch.Pair{
+		Pairs: []pairs.Pair{
 			{
-				A:     chaffinch.Side{Unit: 0, Name: evil},
-				B:     chaffinch.Side{Unit: 1, Name: evil},
+				A:     pairs.Side{Unit: 0, Name: evil},
+				B:     pairs.Side{Unit: 1, Name: evil},
 				Score: 0.5,
 				Kind:  "edited",
-				Matches: []chaffinch.PairMatch{
+				Matches: []pairs.Match{
 					{Shared: answer.Shared{
 						A: offset, B: offset, Kind: "edited", Tokens: 8,
 						Renames: []answer.NamePair{{A: evil, B: evil, Count: 1}},
@@ -273,7 +273,7 @@ func TestWrite_PolicyAllowsOnlyItsScriptAndStyle(t *testing.T) {
 }
 
 func TestWrite_EmptyResult(t *testing.T) {
-	d, contents := parsed(t, written(t, faked{Result: &chaffinch.Result{Unit: "file"}}, Options{}))
+	d, contents := parsed(t, written(t, faked{Report: &pairs.Report{Unit: "file"}}, Options{}))
 	if d.Units == nil || d.Pairs == nil || d.Identical == nil || d.Near == nil || d.Histogram == nil ||
 		d.Skipped == nil ||
 		d.Warnings == nil ||
@@ -292,7 +292,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("the disk 
 func TestWrite_ReportsAWriterThatFails(t *testing.T) {
 	c := compare(t, first, other)
 	for _, err := range []error{
-		Write(brokenWriter{}, newSample(t).result.Result, Options{}),
+		Write(brokenWriter{}, newSample(t).result.Report, Options{}),
 		WriteComparison(brokenWriter{}, c.Comparison, c.sources[0], c.sources[1]),
 	} {
 		if err == nil || err.Error() != "writing the page: the disk is full" {
@@ -306,7 +306,7 @@ func TestWrite_ReportsAWriterThatFails(t *testing.T) {
 func large() faked {
 	r := rand.New(rand.NewPCG(5, 5))
 	sources := map[string][]byte{}
-	result := &chaffinch.Result{Unit: "dir", MinScore: 0.3, Guarantee: 17, Histogram: make([]int, 100)}
+	result := &pairs.Report{Unit: "dir", MinScore: 0.3, Guarantee: 17, Histogram: make([]int, 100)}
 	for i := range 500 {
 		var b strings.Builder
 		for lines := 0; lines < 200; lines = strings.Count(b.String(), "\n") {
@@ -317,10 +317,10 @@ func large() faked {
 		name := fmt.Sprintf("student%03d", i)
 		result.Units = append(
 			result.Units,
-			chaffinch.Unit{
+			pairs.Unit{
 				Name:   name,
 				Tokens: 2000,
-				Files: []chaffinch.File{
+				Files: []pairs.File{
 					{Path: name + "/main.py", Content: content, Language: "Python", Lines: 200, Tokens: 2000},
 				},
 			},
@@ -328,9 +328,9 @@ func large() faked {
 	}
 	for i := range 4000 {
 		a := i % 499
-		p := chaffinch.Pair{
-			A:       chaffinch.Side{Unit: a},
-			B:       chaffinch.Side{Unit: a + 1 + r.IntN(min(8, 499-a))},
+		p := pairs.Pair{
+			A:       pairs.Side{Unit: a},
+			B:       pairs.Side{Unit: a + 1 + r.IntN(min(8, 499-a))},
 			Score:   1 - float64(i)/6000,
 			Kind:    "renamed",
 			Longest: 120,
@@ -341,7 +341,7 @@ func large() faked {
 		for m := range 6 {
 			p.Matches = append(
 				p.Matches,
-				chaffinch.PairMatch{Weight: 41.25, Shared: answer.Shared{
+				pairs.Match{Weight: 41.25, Shared: answer.Shared{
 					A: placeAt(m), B: placeAt(m), Tokens: 120, Kind: "renamed",
 					Renames: []answer.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}},
 				}},
@@ -372,7 +372,7 @@ func BenchmarkWrite(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		out.Reset()
-		if err := Write(&out, result.Result, Options{source: result.source}); err != nil {
+		if err := Write(&out, result.Report, Options{source: result.source}); err != nil {
 			b.Fatal(err)
 		}
 	}

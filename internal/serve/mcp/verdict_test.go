@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -240,14 +241,14 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 		}
 	}
 	v.weaker = found.Totals.Weaker
-	pairs, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(project, name), origin}, chaffinch.PairsOptions{MinScore: report.PairScore})
+	allPairs, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(project, name), origin}, pairs.Options{MinScore: report.PairScore})
 	must(t, err)
-	defer pairs.Close()
-	for _, p := range pairs.Pairs {
+	defer allPairs.Close()
+	for _, p := range allPairs.Pairs {
 		v.pairs = p.Probability
 	}
-	if len(pairs.Pairs) == 0 {
-		matches, err := chaffinch.Clones(t.Context(), []string{filepath.Join(project, name), origin}, chaffinch.ClonesOptions{MinTokens: 20})
+	if len(allPairs.Pairs) == 0 {
+		matches, err := chaffinch.Clones(t.Context(), []string{filepath.Join(project, name), origin}, pairs.CloneOptions{MinTokens: 20})
 		must(t, err)
 		for _, m := range matches.Clones {
 			if m.Copy.Path != m.Original.Path {

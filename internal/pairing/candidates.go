@@ -1,0 +1,178 @@
+package pairing
+
+import (
+	"cmp"
+	"encoding/binary"
+	"math"
+	rand "math/rand/v2"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
+)
+
+// candidate is a pair of units that share fingerprints.
+type candidate struct {
+	a, b     int32   // a < b
+	estimate float32 // of the score, by fingerprints
+	made     bool    // both look generated or minified
+	score    float64 // proved
+	facts    *facts  // of the matches; nil unless kept
+}
+
+// appendFound appends the score and, if they are kept, the facts: fields of fixed size, and the name of the kind.
+func (k *candidate) appendFound(b []byte) []byte {
+	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(k.score))
+	f := k.facts
+	if f == nil {
+		return append(b, 0)
+	}
+	b = append(b, 1)
+	b = binary.LittleEndian.AppendUint32(b, uint32(f.longest))
+	b = binary.LittleEndian.AppendUint32(b, uint32(f.tokens))
+	for _, x := range []float64{f.coverA, f.coverB, f.shares.ShareOfSmaller, f.shares.ShareOfLarger} {
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+	}
+	return append(append(b, byte(len(f.kind))), f.kind...)
+}
+
+// takeFound reads what appendFound wrote, and returns the rest.
+func (k *candidate) takeFound(b []byte) ([]byte, error) {
+	if len(b) < 9 {
+		return nil, errExchange
+	}
+	k.score = math.Float64frombits(binary.LittleEndian.Uint64(b))
+	has := b[8] == 1
+	if b = b[9:]; !has {
+		return b, nil
+	}
+	if len(b) < factsSize+1 {
+		return nil, errExchange
+	}
+	number := func(at int) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(b[at:])) }
+	k.facts = &facts{
+		longest: int(binary.LittleEndian.Uint32(b)), tokens: int(binary.LittleEndian.Uint32(b[4:])),
+		coverA: number(8), coverB: number(16), shares: shares.Shares{ShareOfSmaller: number(24), ShareOfLarger: number(32)},
+	}
+	end := factsSize + 1 + int(b[factsSize])
+	if len(b) < end {
+		return nil, errExchange
+	}
+	k.facts.kind = string(b[factsSize+1 : end])
+	return b[end:], nil
+}
+
+// bounds bound the memory of a comparison whose pairs are listed.
+type bounds struct {
+	// listed is the number of pairs that are listed if [pairs.Options.Top] is 0. kept is the number of
+	// candidates then. Otherwise at least leastKept candidates are kept.
+	listed, kept, leastKept int
+}
+
+// collector keeps the most promising candidates, independent of their order.
+type collector struct {
+	most int
+	all  []candidate // up to twice as many
+	last candidate   // the last one kept, once some were left out
+	left int         // the number left out
+}
+
+func (c *collector) add(k candidate) {
+	if c.left > 0 && comparePromise(k, c.last) > 0 {
+		c.left++
+		return
+	}
+	if c.all = append(c.all, k); len(c.all) > 2*c.most {
+		c.cut()
+	}
+}
+
+// cut leaves out the candidates beyond the best.
+func (c *collector) cut() {
+	if beyond := len(c.all) - c.most; beyond > 0 {
+		first(c.all, c.most)
+		c.all = c.all[:c.most]
+		c.left += beyond
+		c.last = slices.MaxFunc(c.all, comparePromise)
+	}
+}
+
+const (
+	// probe is the number of candidates that are aligned before their yield decides whether to
+	// continue. A chunk follows each probe, twice as large as the one before, up to mostChunk. A
+	// large chunk has more pairs of the same unit, which is then prepared once for all of them.
+	probe, mostChunk = 4096, 1 << 18
+	// yielding is the number of candidates that are aligned for each that reaches the minimum score: if fewer
+	// reach it, the search ends. A chunk is not larger than the yield of its probe allows for.
+	// After the copies come pairs that share common code only, and there may be millions of them.
+	yielding = 500
+)
+
+// usual are the bounds. A candidate takes 32 bytes, and as much again until all are found. A listed
+// pair takes some 300 bytes.
+var usual = bounds{listed: units.MostListed, kept: 10_000_000, leastKept: 1_000_000}
+
+// keptPerListed is the number of candidates for each pair to be listed.
+const keptPerListed = 5
+
+// A sample tells what names and literals the units of a collection share without being copies. In a class
+// of one task it is much. Among few units, many of the pairs may be copies, which would tell nothing.
+const (
+	leastUnits   = 50
+	sampledPairs = 2000
+	usualShare   = 0.85 // of the sample has no more
+)
+
+// comparePromise orders the most promising candidate first, and those of two generated units last.
+func comparePromise(x, y candidate) int {
+	switch { // cmp.Or would compare all, which takes three times as long for a million candidates
+	case x.made != y.made:
+		return units.FalseFirst(x.made, y.made)
+	case x.estimate > y.estimate:
+		return -1
+	case x.estimate < y.estimate:
+		return 1
+	case x.a != y.a:
+		return int(x.a - y.a)
+	}
+	return int(x.b - y.b)
+}
+
+// first moves the n most promising candidates to the front, in any order: Hoare's Find, 1961. Pivots are random, so no input
+// makes it slow.
+func first(all []candidate, n int) {
+	for 0 < n && n < len(all) {
+		pivot := all[rand.IntN(len(all))]
+		from, to := 0, len(all)-1
+		for from <= to {
+			for comparePromise(all[from], pivot) < 0 {
+				from++
+			}
+			for comparePromise(all[to], pivot) > 0 {
+				to--
+			}
+			if from <= to {
+				all[from], all[to] = all[to], all[from]
+				from, to = from+1, to-1
+			}
+		}
+		switch {
+		case n <= to+1:
+			all = all[:to+1]
+		case n >= from:
+			all, n = all[from:], n-from
+		default: // what is between is the pivot
+			return
+		}
+	}
+}
+
+// compareScores orders proved pairs by score.
+func compareScores(x, y candidate) int {
+	return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(y.estimate, x.estimate),
+		cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+}
+
+func hasMade(all []candidate) bool {
+	return slices.ContainsFunc(all, func(k candidate) bool { return k.made })
+}

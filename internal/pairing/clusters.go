@@ -1,0 +1,43 @@
+package pairing
+
+import (
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
+)
+
+// countedFrom is the minimum score of a pair that counts in the mean score of a group: that of the pairs that
+// the command lists, so that both form the same groups.
+const countedFrom = .25
+
+// sketches collects the sketches of the units while their files are read.
+type sketches struct {
+	size int
+	mu   sync.Mutex       // guards all
+	all  []cluster.Sketch // by unit
+}
+
+// of returns the sketch of a unit, an empty one if none of its files was read.
+func (s *sketches) of(unit int) cluster.Sketch {
+	if unit < len(s.all) {
+		return s.all[unit]
+	}
+	return cluster.NewSketch(s.size)
+}
+
+// add adds the fingerprints of a file to its unit's sketch.
+func (s *sketches) add(unit int, n *analyzer.Analysis) {
+	var hashes []uint64
+	for _, prints := range n.Fingerprints {
+		for _, p := range prints {
+			hashes = append(hashes, p.Hash)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.all) <= unit {
+		s.all = append(s.all, cluster.NewSketch(s.size))
+	}
+	s.all[unit] = s.all[unit].With(hashes)
+}

@@ -1,0 +1,125 @@
+package pairing
+
+import (
+	"context"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// facts are totals over the matches of a pair.
+type facts struct {
+	longest, tokens int
+	coverA, coverB  float64
+	shares          shares.Shares
+	kind            string
+}
+
+// description collects the matches of a pair.
+type description struct {
+	a, b               *units.Unit
+	withMatches        bool
+	withEdits          bool
+	matches            []pairs.Match // if withMatches
+	longest            int
+	kind               align.Kind
+	coveredA, coveredB map[int][]bool // by file number: which tokens are covered
+}
+
+// alignAll adds the matches of all files of the pair. Files that cannot be read again have none.
+func (d *description) alignAll(ctx context.Context, files *units.Preparer) error {
+	if len(d.a.Files) == 1 && len(d.b.Files) == 1 {
+		if x, y := files.Get(d.a.Files[0]), files.Get(d.b.Files[0]); x != nil && y != nil {
+			d.align(0, 0, x, y)
+		}
+		return nil
+	}
+	w, err := files.Compare(ctx, d.a, d.b)
+	if err != nil {
+		return err
+	}
+	return w.Each(ctx, d.align)
+}
+
+// align adds the matches of two files, with their numbers in the units.
+func (d *description) align(i, j int, x, y *units.Prepared) {
+	matches := align.Align(x.Document, y.Document)
+	_, of := x.Assess(y, matches)
+	d.add(i, j, x, y, matches, of)
+}
+
+// add adds the notable matches of two files.
+func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match, of []align.Assessment) {
+	weights := make([]float64, len(of))
+	for n := range of {
+		weights[n] = of[n].Weight()
+	}
+	for _, n := range align.Notable(matches, weights) {
+		m := matches[n]
+		d.kind = max(d.kind, of[n].Kind)
+		d.longest = max(d.longest, m.Tokens)
+		cover(d.coveredA, i, x, m)
+		cover(d.coveredB, j, y, m.Mirrored())
+		if !d.withMatches {
+			continue
+		}
+		s := answer.NewShared(x.Document, y.Document, m, m.Changes(x.Document, y.Document))
+		s.A.File, s.A.Path = i, d.a.Files[i].Path
+		s.B.File, s.B.Path = j, d.b.Files[j].Path
+		if !d.withEdits {
+			s.Edits = nil
+		}
+		d.matches = append(d.matches, pairs.Match{Shared: s, Weight: weights[n]})
+	}
+}
+
+// cover marks the tokens of a match.
+func cover(covered map[int][]bool, file int, p *units.Prepared, m align.Match) {
+	tokens := covered[file]
+	if tokens == nil {
+		tokens = make([]bool, p.Document.Len())
+		covered[file] = tokens
+	}
+	for _, t := range m.Tiles {
+		for at := t.A; at < t.A+t.Length; at++ {
+			tokens[at] = true
+		}
+	}
+}
+
+func (d *description) facts() *facts {
+	tokensA, tokensB := count(d.coveredA), count(d.coveredB)
+	f := &facts{
+		longest: d.longest, tokens: min(tokensA, tokensB),
+		coverA: d.a.Share(tokensA), coverB: d.b.Share(tokensB),
+	}
+	f.shares = shares.Of([2]int{d.a.Own(), d.b.Own()}, [2]float64{f.coverA, f.coverB})
+	if d.longest > 0 {
+		f.kind = d.kind.String()
+	}
+	return f
+}
+
+func count(covered map[int][]bool) (n int) {
+	for _, tokens := range covered {
+		for _, is := range tokens {
+			if is {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func byteSpans(d *align.Document, spans []analyzer.Span) []answer.Span {
+	all := []answer.Span{}
+	for _, s := range spans {
+		r := d.Range(s)
+		all = append(all, answer.Span{Start: r.Start, End: r.End})
+	}
+	return all
+}

@@ -1,0 +1,243 @@
+package pairing
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/pairs"
+)
+
+// Input is the source of the units: paths or an index.
+type Input struct {
+	Paths      []string
+	Index      pairs.OpenIndex // nil for paths
+	Collection string
+	settings   analyzer.Settings                                        // of fingerprints, if not those of the index
+	ofClones   bool                                                     // whether clones are searched for, not pairs
+	bounds     bounds                                                   // the usual ones if zero
+	omit       func(*selection) (func(string, corpus.File) bool, error) // tells files that are not read; may be nil
+}
+
+// Clones finds the blocks that occur twice.
+func (in Input) Clones(ctx context.Context, o pairs.CloneOptions) (_ *pairs.CloneReport, err error) {
+	start := time.Now()
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	o = o.Filled()
+	in.settings = cloneSettings(&o, in.Index != nil || len(o.Base) > 0)
+	sink := &textSink{texts: map[*units.File]*clones.Text{}, settings: in.settings}
+	in.ofClones = true
+	if in.Index == nil {
+		in.omit = func(named *selection) (func(string, corpus.File) bool, error) { return omitUnlikely(ctx, &o, named) }
+	}
+	po := pairsOptions(&o)
+	po.Settings = in.settings
+	read, err := in.read(ctx, &po, func(*analyzer.Analyzer) units.Sink { return sink.add })
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, read.Close()) }()
+	s := newCloneSearch(read.units.All, sink, o.MinTokens)
+	tell(&po, "comparing", 0, len(s.texts))
+	found, err := clones.Find(ctx, s.texts, o.MinTokens, s.firstNew)
+	if err != nil {
+		return nil, err
+	}
+	generated := 0
+	r := s.result(slices.DeleteFunc(found, func(c clones.Clone) bool {
+		if !s.bothGenerated(c) {
+			return false
+		}
+		if !s.rest[c.Copy.Text] || !s.rest[c.Original.Text] {
+			generated++
+		}
+		return true
+	}))
+	r.Generated = generated
+	r.Skipped, r.Unread, r.UnreadSources, r.Warnings, r.Roots = read.Skipped, read.Unread, read.UnreadSources, read.Warnings, read.Roots
+	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
+		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
+	}
+	for _, f := range s.files {
+		r.Compared = append(r.Compared, pairs.ClonePlace{Path: f.Path, Content: f.Content})
+	}
+	if o.Baseline != nil { // compares all clones, so that those of other files take what they are known by
+		o.Baseline.Mark(r, o.BaselineName)
+		s.turn(r, func(c *pairs.Clone) bool {
+			return c.New && o.Baseline.Compared(c.Copy) && !o.Baseline.Compared(c.Original) && c.Original.Number >= s.firstNew
+		})
+	}
+	if o.Only != nil {
+		s.restrict(r)
+	}
+	s.addTotals(r)
+	r.Cut(o.Top)
+	r.Stats.Microseconds = time.Since(start).Microseconds()
+	return r, nil
+}
+
+// Clusters groups the units.
+func (in Input) Clusters(ctx context.Context, o pairs.Options) (*pairs.Report, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	o = o.Filled()
+	o.MinScore, o.Top, o.Matches, o.Baseline, o.Only = min(countedFrom, o.LinkScore), 0, false, nil, nil
+	if o.Linkage != pairs.LinkSketch {
+		return in.compare(ctx, o, false)
+	}
+	start := time.Now()
+	sketches := &sketches{size: o.SketchSize}
+	r, err := in.read(ctx, &o, func(*analyzer.Analyzer) units.Sink { return units.ByUnit(sketches.add) })
+	if err != nil {
+		return nil, err
+	}
+	if err := r.clusterSketches(ctx, o, sketches); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	in.warnOfNothing(r)
+	r.Stats.Microseconds = time.Since(start).Microseconds()
+	r.Sources = r
+	return r.Report, nil
+}
+
+// Pairs compares the units with each other, and lists similar ones.
+func (in Input) Pairs(ctx context.Context, o pairs.Options) (*pairs.Report, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	o = o.Filled()
+	if o.Linkage == pairs.LinkSketch {
+		return nil, option.Errorf("PairsOptions.Linkage", "is sketch, which is for clusters: use single or average")
+	}
+	return in.compare(ctx, o, true)
+}
+
+// compare compares all units with each other. If list is false, it only groups them.
+func (in Input) compare(ctx context.Context, o pairs.Options, list bool) (*pairs.Report, error) {
+	start := time.Now()
+	top := o.Top
+	if o.Baseline != nil { // a new pair may be beyond the top
+		o.Top, o.BestOnly = 0, false
+	}
+	var prints prints
+	r, err := in.read(ctx, &o, func(a *analyzer.Analyzer) units.Sink {
+		prints = newPrints(a)
+		return prints.add
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := r.compare(ctx, o, cmp.Or(in.bounds, usual), prints, list); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	if o.Baseline != nil {
+		o.Baseline.Mark(r.Report, o.BaselineName)
+		r.Cut(top)
+	}
+	in.warnOfNothing(r)
+	r.Stats.Microseconds = time.Since(start).Microseconds()
+	r.Sources = r
+	return r.Report, nil
+}
+
+// read reads the units, and passes every file to the sink for its analyzer.
+func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.Analyzer) units.Sink) (_ *comparison, err error) {
+	how, err := reading(o)
+	if err != nil {
+		return nil, err
+	}
+	option := "PairsOptions.Only"
+	if in.ofClones { // sources are read once
+		option, how.NoUnits, how.DropArchived = "ClonesOptions.Only", true, true
+	}
+	r := &comparison{Report: &pairs.Report{}}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, r.Close())
+		}
+	}()
+	from := units.Paths(in.Paths, o.Old)
+	if how.By == units.ByFolder {
+		from = from.OpenOnlyArchive()
+	}
+	if in.Index != nil {
+		if in.Index.Settings().HashOnly {
+			return nil, fmt.Errorf("comparing the documents of %s: %w: compare their folders", in.Index.Path(), index.ErrHashOnly)
+		}
+		o.Settings = cmp.Or(in.settings, in.Index.Settings().Analyzer)
+		if r.state, err = in.Index.State(); err != nil {
+			return nil, err
+		}
+		if from, err = units.Index(ctx, r.state, in.Collection); err != nil {
+			return nil, err
+		}
+	}
+	a, err := analyzer.New(o.Settings)
+	if err != nil {
+		return nil, err
+	}
+	for _, root := range from.Roots() {
+		r.Roots = append(r.Roots, pairs.Root(root))
+	}
+	var named *selection
+	if o.Only != nil { // a file that a change names is compared whatever it looks like
+		named = newSelection(o.Only, r.Roots)
+		how.Skipped, how.Keep = named.skipped(how.Skipped), named.names
+		if in.omit != nil {
+			if how.Omit, err = in.omit(named); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if r.units, err = units.Read(ctx, a, from, how, sink(a)); err != nil {
+		return nil, err
+	}
+	r.begin(*o, how.By)
+	if named != nil {
+		named.mark(r.units.All)
+		r.Warnings = append(r.Warnings, named.missed(option)...)
+		r.UnreadSources = named.unreadSources()
+	}
+	return r, nil
+}
+
+// warnOfNothing adds a warning if there is nothing to compare.
+func (in Input) warnOfNothing(r *comparison) {
+	why := "nothing to compare: "
+	// Generated files of a submission are a unit that is not compared with its others.
+	all := slices.DeleteFunc(slices.Clone(r.Units), func(u pairs.Unit) bool { return u.Submission != "" })
+	switch {
+	case r.Stats.Comparable > 0:
+		return
+	case len(r.Units) > 0 && !slices.ContainsFunc(r.Units, func(u pairs.Unit) bool { return !u.Rest }):
+		why += "PairsOptions.Only selects no file"
+	case len(all) > 1:
+		why += "everything is from PairsOptions.Old"
+	case len(all) == 1:
+		why = "nothing to compare " + all[0].Name + " with: it is the only " + r.noun()
+		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
+			why += " (skipped: " + strings.Join(counts, ", ") + "; PairsOptions.Skipped lists them)"
+		}
+	case in.Index != nil && in.Collection != "":
+		why = "the index has no documents in collection " + in.Collection + ": Index.Collections lists them"
+	case in.Index != nil && len(r.Skipped) == 0:
+		why += "the index is empty"
+	default:
+		why += skips.Why(r.Skipped, "PairsOptions.Skipped")
+	}
+	r.Warnings = append(r.Warnings, why)
+}

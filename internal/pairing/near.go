@@ -1,0 +1,73 @@
+package pairing
+
+import (
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
+	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+)
+
+const (
+	// nearResemblance is the least resemblance of a near-identical unit to the first of its group.
+	// Unlike a score, it does not fall when many units share the same text.
+	nearResemblance = .8
+	// nearSize is the least size of a group. 50 units have 1,225 pairs, of which 49 are listed. A
+	// person can read the pairs of fewer units.
+	nearSize = 50
+)
+
+// folds decides which pairs of a near-identical group are not compared.
+type folds struct {
+	table     *candidates.Table
+	estimator units.Estimator
+	first     []int      // by unit: the first of its group; the unit itself if it is in none
+	own       [][]uint32 // by unit: the fingerprints that the first of its group lacks
+}
+
+// moreThanFirst is the amount of material, in rare tokens, that two units of a near-identical group
+// must share and the first of the group lack, so that they are compared nevertheless: about that of
+// a run as long as the guarantee threshold.
+const moreThanFirst = 12
+
+// has reports whether both units are in one near-identical group, neither is its first unit, and
+// what they have in common is in the first unit as well.
+func (f folds) has(a, b int) bool {
+	first := f.first[a]
+	return first == f.first[b] && first != a && first != b &&
+		f.estimator.RareTokens(f.table.Common(f.own[a], f.own[b])) < moreThanFirst
+}
+
+// foldedPairs counts the pairs of near-identical units that were not compared and so have no edge.
+// Such a pair counts as the mean of the scores of its units with the first unit of their group.
+type foldedPairs struct {
+	copies func(unit int) int // the number of units that a unit stands for
+	first  []int              // by unit: the first of its group; the unit itself if it is in none
+	size   map[[2]int]int     // by first unit and cluster: the number of other units, with copies
+	score  map[int]float64    // by unit: the score with the first of its group
+}
+
+// other returns the unit that the edge links to the first of its group; -1 if it is no such edge.
+func (f foldedPairs) other(e cluster.Edge) int {
+	switch {
+	case f.first[e.A] != f.first[e.B]:
+		return -1
+	case f.first[e.A] == e.A:
+		return e.B
+	case f.first[e.A] == e.B:
+		return e.A
+	}
+	return -1
+}
+
+// add returns the sum of scores that an edge of that cluster adds for pairs without an edge. An edge
+// with a first unit counts half for all pairs of the other unit. An edge of two others takes back what
+// was counted for their pair.
+func (f foldedPairs) add(e cluster.Edge, c int) float64 {
+	if n := f.other(e); n >= 0 {
+		copies := f.copies(n)
+		return e.Score * float64(copies*(f.size[[2]int{f.first[n], c}]-copies)) / 2
+	}
+	if f.first[e.A] == f.first[e.B] {
+		return -(f.score[e.A] + f.score[e.B]) / 2 * float64(f.copies(e.A)*f.copies(e.B))
+	}
+	return 0
+}

@@ -1,0 +1,565 @@
+package pairing
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	rand "math/rand/v2"
+	"slices"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
+	"github.com/chaffinch-search/chaffinch/internal/collection/split"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// findNear finds the groups of near-identical units among the compared ones. If a group
+// has a new unit, a new unit is its first, so that it is paired with the old ones.
+func (p *pairing) findNear(ctx context.Context, skip []bool) (err error) {
+	var order []int
+	for n := range p.units {
+		if !skip[n] {
+			order = append(order, n)
+		}
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return units.FalseFirst(p.units[x].Old, p.units[y].Old) })
+	p.near, err = p.table.NearIdentical(ctx, order, nearResemblance, nearSize)
+	return err
+}
+
+func (p *pairing) newFolds(e units.Estimator) folds {
+	f := folds{p.table, e, pairs.Firsts(p.near, len(p.units)), make([][]uint32, len(p.units))}
+	for _, group := range p.near {
+		for _, n := range group[1:] {
+			f.own[n] = p.table.Lacking(group[0], n)
+		}
+	}
+	return f
+}
+
+// prints are the fingerprints of the units, every k-gram of short ones, and the names and literals of all.
+type prints struct {
+	selected *candidates.Set
+	short    *units.ShortSet
+	names    *candidates.Set
+}
+
+func newPrints(a *analyzer.Analyzer) prints {
+	return prints{candidates.NewSet(), units.NewShortSet(a), candidates.NewSet()}
+}
+
+// add is a [units.Sink].
+func (p prints) add(f *units.File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+	p.selected.Add(f.Unit, n)
+	p.short.Add(f, text, n, boilerplate)
+	p.names.AddNames(f.Unit, n, boilerplate)
+}
+
+// pairing compares units that were read. Units are named by their index in units.
+type pairing struct {
+	o      pairs.Options
+	units  []*units.Unit
+	number []int             // by unit: its index in the result
+	copies [][]int           // groups of identical units; the first represents the group
+	rest   []bool            // by unit: it and those identical to it are of the rest, see units.Unit
+	made   []bool            // by unit: it and those identical to it look generated or minified
+	near   [][]int           // groups of near-identical units
+	table  *candidates.Table // fingerprints of the compared units
+	short  []bool            // by unit: it is in the table of k-grams
+	grams  *candidates.Table // every k-gram of short units
+	names  *candidates.Table // their names and literals
+	// usualNames is their cosine that most pairs do not exceed.
+	usualNames float64
+	files      *units.Preparer // their files
+	common     int             // material in more units is boilerplate; 0 for no limit
+	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
+	// aligned a second time.
+	keepFacts bool
+	factsFrom float64
+	bounds    bounds
+	list      bool // pairs are listed, not only grouped
+	kept      int  // candidates that are compared
+	left      int  // candidates that were left out because others are more promising
+	settled   int  // candidates that were left out because the best pairs were known
+	back      bool // the last candidates were aligned from the last unit to the first
+	// Counts so far:
+	sharing, aligned int64
+	histogram        [bins]int // of the scores
+}
+
+// newPairing prepares one unit of each group of copies, except units that are all boilerplate.
+func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, prints prints) (*pairing, error) {
+	p := &pairing{o: o, bounds: b, units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
+	skip := p.represent()
+	p.common = units.CommonFrom(o.MaxShare, p.counted(skip))
+	table := candidates.Options{
+		Documents: len(u.All), MaxDF: p.common,
+		Skip: func(n int) bool { return skip[n] }, Uncounted: func(n int) bool { return p.made[n] },
+	}
+	var err error
+	if p.table, err = candidates.NewTable(ctx, prints.selected, table); err != nil {
+		return nil, err
+	}
+	if p.names, err = candidates.NewTable(ctx, prints.names, table); err != nil {
+		return nil, err
+	}
+	if p.grams, p.short, err = prints.short.Table(ctx, table); err != nil {
+		return nil, err
+	}
+	p.usualNames = p.commonNames(skip)
+	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) // the best of these are named apart
+	p.files = units.NewPreparer(u, p.table, p.common)
+	return p, p.findNear(ctx, skip)
+}
+
+// represent finds which units are left out: those without fingerprints, and all but the first of
+// identical ones, which stands for them.
+func (p *pairing) represent() (skip []bool) {
+	skip = make([]bool, len(p.units))
+	p.rest, p.made = make([]bool, len(p.units)), make([]bool, len(p.units))
+	for n, unit := range p.units {
+		skip[n], p.rest[n], p.made[n] = unit.Prints == 0, unit.Rest, unit.Looks != corpus.Kept
+	}
+	for _, same := range p.copies {
+		first := same[0]
+		for _, n := range same[1:] {
+			skip[n] = true
+			p.rest[first], p.made[first] = p.rest[first] && p.rest[n], p.made[first] && p.made[n]
+		}
+	}
+	return skip
+}
+
+// hasMadePair reports whether two of the compared units look generated or minified.
+func (p *pairing) hasMadePair(skip []bool) bool {
+	n := 0
+	for unit, s := range skip {
+		if !s && p.made[unit] {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// counted returns the number of units from which rarity is counted: those that look written by hand or, if
+// there are none, all.
+func (p *pairing) counted(skip []bool) (n int) {
+	all := 0
+	for unit, s := range skip {
+		if !s {
+			all++
+		}
+		if !s && !p.made[unit] {
+			n++
+		}
+	}
+	return cmp.Or(n, all)
+}
+
+// countBoilerplate prepares every file once, also files in no pair, if MaxShare defines
+// boilerplate.
+func (p *pairing) countBoilerplate(ctx context.Context) error {
+	if p.common == 0 {
+		return nil
+	}
+	return units.Each(ctx, len(p.units), func(ctx context.Context, n int) error {
+		for _, f := range p.units[n].Files {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			p.files.Get(f)
+		}
+		return nil
+	})
+}
+
+// describe describes the listed pairs, and counts the others.
+func (p *pairing) describe(ctx context.Context, proved []candidate) (all []pairs.Pair, more int, err error) {
+	listed := proved[:p.listed(len(proved))]
+	more = len(proved) - len(listed)
+	all = make([]pairs.Pair, len(listed))
+	err = units.Each(ctx, len(listed), func(ctx context.Context, i int) (err error) {
+		all[i], err = p.pair(ctx, listed[i])
+		listed[i].facts = nil
+		return err
+	})
+	return all, more, err
+}
+
+// pair describes a pair. A is the first unit; new units come before old ones.
+func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
+	a, b := p.units[k.a], p.units[k.b]
+	f, matches := k.facts, []pairs.Match{}
+	if needed := p.o.Matches && !p.o.MatchesLater; f == nil || needed {
+		d, err := p.align(ctx, a, b, needed, p.o.Edits)
+		if err != nil {
+			return pairs.Pair{}, err
+		}
+		f, matches = d.facts(), append(matches, d.matches...)
+	}
+	m := p.table.Measures(int(k.a), int(k.b))
+	return pairs.Pair{
+		A:           pairs.Side{Unit: p.number[k.a], Name: a.Name, Containment: m.ContainmentA, Coverage: f.coverA},
+		B:           pairs.Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
+		Score:       k.score,
+		Probability: align.CertaintyOfPairs().Probability(float64(k.score), min(a.Own(), b.Own())),
+		Shares:      answer.Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
+		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches,
+	}, nil
+}
+
+// looksOf returns as what both units of a pair look; empty if one looks written by hand.
+func (p *pairing) looksOf(k candidate) string {
+	switch {
+	case !k.made:
+		return ""
+	case p.units[k.a].Looks == corpus.Minified && p.units[k.b].Looks == corpus.Minified:
+		return corpus.Minified.String()
+	}
+	return corpus.Generated.String()
+}
+
+func (p *pairing) newDescription(a, b *units.Unit, withMatches, withEdits bool) *description {
+	return &description{
+		a: a, b: b, withMatches: withMatches, withEdits: withEdits,
+		coveredA: map[int][]bool{}, coveredB: map[int][]bool{},
+	}
+}
+
+// align describes a pair.
+func (p *pairing) align(ctx context.Context, a, b *units.Unit, withMatches, withEdits bool) (*description, error) {
+	d := p.newDescription(a, b, withMatches, withEdits)
+	return d, d.alignAll(ctx, p.files)
+}
+
+// mostCandidates returns how many candidates are kept. Groups and a baseline need them all.
+func (p *pairing) mostCandidates() int {
+	switch {
+	case p.o.Top > 0:
+		return max(keptPerListed*p.o.Top, p.bounds.leastKept)
+	case p.list && p.o.Baseline == nil:
+		return p.bounds.kept
+	}
+	return units.MostPairs
+}
+
+// listed returns how many of n pairs are listed.
+func (p *pairing) listed(n int) int {
+	if p.o.Top > 0 {
+		return min(n, p.o.Top)
+	}
+	return min(n, p.bounds.listed)
+}
+
+// ranked returns how many of the best scores among n candidates must be known: no facts are kept of
+// the others.
+func (p *pairing) ranked(n int) int {
+	if p.o.Top < 1 && n <= 2*p.bounds.listed {
+		return 0
+	}
+	return p.listed(n)
+}
+
+// warnOfLeft says that candidates were left out, and how many pairs to list for all to be compared.
+func (p *pairing) warnOfLeft() []string {
+	if p.left == 0 {
+		return nil
+	}
+	all := p.left + p.kept
+	return []string{fmt.Sprintf("the %d pairs that have least in common were not compared: "+
+		"raise PairsOptions.MinScore, or set PairsOptions.Top to %d", p.left, (all+keptPerListed-1)/keptPerListed)}
+}
+
+// candidates returns the pairs that may reach the minimum score, the most promising first. Two short
+// units are proposed by what all their k-grams share, other pairs by their fingerprints.
+func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
+	c := collector{most: p.mostCandidates()}
+	estimator := units.NewEstimator(p.table, p.o.Settings)
+	folds := p.newFolds(estimator)
+	err := p.propose(ctx, p.table, estimator, folds, &c)
+	if err == nil {
+		err = p.propose(ctx, p.grams, units.NewEstimator(p.grams, units.EveryGram(p.o.Settings)), folds, &c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.cut()
+	p.kept, p.left = len(c.all), c.left
+	if c.left > 0 {
+		return slices.Clone(c.all), nil // without the room for as many again
+	}
+	return c.all, nil
+}
+
+// propose adds the candidates of a table: of the k-grams of short units, or of all fingerprints.
+func (p *pairing) propose(ctx context.Context, table *candidates.Table, e units.Estimator, folds folds, c *collector) error {
+	least := align.LeastEstimate(align.LeastWithMaterial(p.o.MinScore))
+	return table.Candidates(ctx, least, func(found candidates.Candidate) error {
+		if short := p.short[found.A] && p.short[found.B]; short != (table == p.grams) {
+			return nil
+		}
+		if !p.comparable(found.A, found.B) {
+			return nil
+		}
+		p.sharing++
+		if folds.has(found.A, found.B) {
+			return nil
+		}
+		k := candidate{a: int32(found.A), b: int32(found.B), estimate: e.Estimate(found), made: p.made[found.A] && p.made[found.B]}
+		if !p.mayReach(k) {
+			return nil
+		}
+		if c.most == units.MostPairs && len(c.all) == c.most {
+			return option.Errorf("PairsOptions.MinScore", "is %g, which more than %d pairs may reach: raise it",
+				p.o.MinScore, units.MostPairs)
+		}
+		c.add(k)
+		return nil
+	})
+}
+
+// comparable reports whether two units are compared: not two old ones, nor two of the rest, nor two parts
+// of one submission.
+func (p *pairing) comparable(a, b int) bool {
+	return !(p.units[a].Old && p.units[b].Old || p.rest[a] && p.rest[b]) && p.units[a].Whole != p.units[b].Whole
+}
+
+// mayReach reports whether a candidate may reach the minimum score.
+func (p *pairing) mayReach(k candidate) bool {
+	highest := min(1, align.HighestSimilarity(float64(k.estimate)))
+	return highest >= p.o.MinScore || align.WithMaterial(highest, p.material(k), p.usualNames) >= p.o.MinScore
+}
+
+// material returns the cosine of the names and literals of a pair.
+func (p *pairing) material(k candidate) float64 { return p.names.Measures(int(k.a), int(k.b)).Cosine }
+
+// commonNames returns the cosine of names and literals that most pairs of the collection do not exceed. It
+// is that of a sample, in the order of the names of the units.
+func (p *pairing) commonNames(skip []bool) float64 {
+	var all []int
+	for n := range p.units {
+		if !skip[n] && !p.made[n] {
+			all = append(all, n)
+		}
+	}
+	if len(all) < leastUnits {
+		return align.CommonNames
+	}
+	slices.SortFunc(all, func(x, y int) int { return cmp.Compare(p.units[x].Name, p.units[y].Name) })
+	r := rand.New(rand.NewPCG(1, uint64(len(all))))
+	var cosines []float64
+	for range sampledPairs {
+		x := r.IntN(len(all))
+		y := (x + 1 + r.IntN(len(all)-1)) % len(all)
+		cosines = append(cosines, p.names.Measures(all[x], all[y]).Cosine)
+	}
+	slices.Sort(cosines)
+	return max(align.CommonNames, cosines[int(usualShare*float64(len(cosines)-1))])
+}
+
+// prove aligns the candidates, the most promising first, until no further one can be listed, or the
+// yield is too small. It returns the pairs that reach the minimum score, best first. They take the
+// place of the candidates.
+func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
+	r := proof{pairing: p, all: len(all), ranked: p.ranked(len(all)), proved: all[:0]}
+	written := 0
+	for i, k := range all {
+		if !k.made {
+			all[i], all[written] = all[written], k
+			written++
+		}
+	}
+	for _, part := range [][]candidate{all[:written], all[written:]} {
+		if err := r.run(ctx, part); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(r.proved, compareScores)
+	return r.proved, nil
+}
+
+// dropFacts drops the facts of pairs below the score, which are not listed.
+func (p *pairing) dropFacts(proved []candidate, below float64) {
+	p.factsFrom = below
+	for i := range proved {
+		if proved[i].score < below {
+			proved[i].facts = nil
+		}
+	}
+}
+
+// areBest reports whether only the best pairs are wanted and the next candidate cannot be one.
+func (p *pairing) areBest(best scores, next candidate) bool {
+	return p.o.BestOnly && !p.byShare() && p.o.Top > 0 && len(best) == p.o.Top &&
+		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), 1, p.usualNames) < best[0]
+}
+
+// score aligns the candidates block by block of units, so that a unit is prepared once for many of
+// them. In a [split.Split] it aligns a part of them. Now and then it tells how many are done.
+func (p *pairing) score(ctx context.Context, all []candidate, tell func(done int)) error {
+	byUnit := make([]*candidate, len(all))
+	for i := range all {
+		byUnit[i] = &all[i]
+	}
+	block := units.Blocks(p.units)
+	slices.SortFunc(byUnit, func(x, y *candidate) int {
+		switch {
+		case block[x.a] != block[y.a]:
+			return int(block[x.a] - block[y.a])
+		case x.b != y.b:
+			return int(x.b - y.b)
+		}
+		return int(x.a - y.a)
+	})
+	share := split.From(ctx)
+	from, to := share.Range(share.Part, len(all))
+	begin, step := from, 1
+	if p.back = !p.back; p.back {
+		begin, step = to-1, -1
+	}
+	var mu sync.Mutex
+	done := 0
+	err := units.Each(ctx, to-from, func(ctx context.Context, i int) error {
+		mu.Lock()
+		if done%told == 0 {
+			tell(done * share.Of) // the others are as fast
+		}
+		done++
+		mu.Unlock()
+		return p.scoreOne(ctx, byUnit[begin+step*i])
+	})
+	if err == nil && share.Exchange != nil {
+		err = p.exchange(ctx, share, byUnit)
+	}
+	p.aligned += int64(len(all))
+	return err
+}
+
+// scoreOne computes the score of a pair, and its facts if they are kept. Files that cannot be read
+// again count for nothing.
+func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
+	a, b := p.units[k.a], p.units[k.b]
+	listed := func() bool { return p.keepFacts && k.score > 0 && k.score >= max(p.o.MinScore, p.factsFrom) }
+	if len(a.Files) == 1 && len(b.Files) == 1 {
+		x, y := p.files.Get(a.Files[0]), p.files.Get(b.Files[0])
+		if x == nil || y == nil {
+			return nil
+		}
+		matches := align.Align(x.Document, y.Document)
+		var of []align.Assessment
+		k.score, of = x.Assess(y, matches)
+		if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); listed() {
+			d := p.newDescription(a, b, false, false)
+			d.add(0, 0, x, y, matches, of)
+			k.facts = d.facts()
+		}
+		return nil
+	}
+	w, err := p.files.Compare(ctx, a, b)
+	if err != nil {
+		return err
+	}
+	if k.score, err = w.Score(ctx); err != nil {
+		return err
+	}
+	if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); !listed() {
+		return nil
+	}
+	d := p.newDescription(a, b, false, false)
+	err = w.Each(ctx, d.align)
+	k.facts = d.facts()
+	return err
+}
+
+// agree fails unless all processes of a [split.Split] have read the same. Otherwise they would have other candidates, and
+// take the scores of one pair for those of another.
+func (p *pairing) agree(ctx context.Context) error {
+	share := split.From(ctx)
+	if share.Exchange == nil {
+		return nil
+	}
+	read := sha256.New()
+	for _, u := range p.units {
+		fmt.Fprintf(read, "%q %v %d\n", u.Name, u.Old, u.Prints)
+		for _, f := range u.Files {
+			fmt.Fprintf(read, "%q %s %v %d %d\n", f.Path, f.Content, f.Language, f.Tokens, f.Boilerplate())
+		}
+	}
+	parts, err := gather(ctx, share, read.Sum(nil))
+	if err == nil && slices.ContainsFunc(parts, func(rest []byte) bool { return len(rest) > 0 }) {
+		err = errExchange
+	}
+	return err
+}
+
+// exchange passes on the scores and facts of the candidates that this process aligned, and fills in those of the
+// others. All processes have the same candidates in the same order, and have read the same files again.
+func (p *pairing) exchange(ctx context.Context, s split.Split, all []*candidate) error {
+	same := sha256.New()
+	for _, k := range all {
+		fmt.Fprintln(same, k.a, k.b)
+	}
+	fmt.Fprintf(same, "%q\n", p.files.Warnings())
+	from, to := s.Range(s.Part, len(all))
+	var found []byte
+	for _, k := range all[from:to] {
+		found = k.appendFound(found)
+	}
+	parts, err := gather(ctx, s, same.Sum(nil), found...)
+	if err != nil {
+		return err
+	}
+	for n, part := range parts {
+		from, to := s.Range(n, len(all))
+		if n == s.Part {
+			continue
+		}
+		for _, k := range all[from:to] {
+			if part, err = k.takeFound(part); err != nil {
+				return err
+			}
+		}
+		if len(part) > 0 {
+			return errExchange
+		}
+	}
+	return nil
+}
+
+// byShare reports whether pairs are listed by a share, which is known once they are compared.
+func (p *pairing) byShare() bool {
+	return cmp.Or(p.o.Sort, string(shares.ByScore)) != string(shares.ByScore)
+}
+
+// sorted returns the proved pairs, which are ordered by score, as they are listed: pairs of generated
+// units last.
+func (p *pairing) sorted(proved []candidate) []candidate {
+	if !p.byShare() && !hasMade(proved) {
+		return proved
+	}
+	key := shares.Key(p.o.Sort)
+	proved = slices.Clone(proved)
+	slices.SortStableFunc(proved, func(x, y candidate) int {
+		if last := units.FalseFirst(x.made, y.made); last != 0 || !p.byShare() {
+			return last
+		}
+		return key.Compare(x.score, y.score, x.facts.shares, y.facts.shares)
+	})
+	return proved
+}
+
+// byScore orders pairs that are not listed, by score.
+func (p *pairing) byScore(rest []candidate) []candidate {
+	if p.byShare() || hasMade(rest) {
+		slices.SortFunc(rest, compareScores)
+	}
+	return rest
+}

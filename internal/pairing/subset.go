@@ -1,0 +1,179 @@
+package pairing
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
+)
+
+// selection finds the units that [pairs.Options.Only] names. A path is a key: its name among the files
+// below the roots.
+type selection struct {
+	paths []onlyPath
+	roots []string          // the real paths of the roots
+	found map[string]bool   // by key: whether a compared file is there
+	why   map[string]string // by key or a folder above one: why it was skipped
+}
+
+// selects reports whether a file, or a folder above it, is named.
+func (s *selection) selects(file string) (is bool) {
+	eachAbove(file, func(at string) {
+		_, named := s.found[at]
+		is = is || named
+	})
+	return is
+}
+
+// names reports whether the file itself is named, not only a folder above it.
+func (s *selection) names(file string) bool {
+	_, is := s.found[file]
+	return is
+}
+
+// skipped notes why named files are skipped, and then calls next, which may be nil.
+func (s *selection) skipped(next func(string, string, error)) func(string, string, error) {
+	return func(name, reason string, err error) {
+		if _, is := s.why[path.Clean(name)]; is {
+			s.why[path.Clean(name)] = reason
+		}
+		if next != nil {
+			next(name, reason, err)
+		}
+	}
+}
+
+// mark marks the units that are not named as the rest.
+func (s *selection) mark(all []*units.Unit) {
+	for _, u := range all {
+		u.Rest = true
+		for _, f := range u.Files {
+			eachAbove(f.Path, func(at string) {
+				if _, named := s.found[at]; named {
+					u.Rest, s.found[at] = false, true
+				}
+			})
+		}
+	}
+}
+
+// missed names the paths of the option without a compared file, with the reasons.
+func (s *selection) missed(option string) []string {
+	const named = 5
+	var all []string
+	for _, p := range s.paths {
+		if why := s.whyNot(p); why != "" {
+			all = append(all, fmt.Sprintf("%s (%s)", p.path, why))
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	text := strings.Join(all[:min(named, len(all))], ", ")
+	if more := len(all) - named; more > 0 {
+		text += fmt.Sprintf(" and %s more", terminal.Thousands(more))
+	}
+	return []string{fmt.Sprintf("%s: %s not compared: %s", option, terminal.Plural(len(all), "path is", "paths are"), text)}
+}
+
+// unreadSources returns the files that the option names itself, that look like source by their names, and that were
+// skipped, though neither an option nor an ignore file leaves them out.
+func (s *selection) unreadSources() (files []string) {
+	for _, p := range s.paths {
+		if p.gone || len(p.keys) == 0 || !detect.IsSource(filepath.Base(p.path)) {
+			continue
+		}
+		why := s.whyNot(p)
+		for _, reason := range corpus.Reasons() {
+			if why == reason.String() && !reason.IsIntended() {
+				files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
+			}
+		}
+	}
+	return files
+}
+
+// whyNot returns why nothing at the path is compared; empty if something is.
+func (s *selection) whyNot(p onlyPath) (why string) {
+	switch {
+	case p.gone:
+		return "does not exist"
+	case len(p.keys) == 0:
+		return "outside"
+	}
+	why = "not among the files"
+	for _, key := range p.keys {
+		if s.found[key] {
+			return ""
+		}
+		eachAbove(key, func(at string) {
+			if reason := s.why[at]; reason != "" {
+				why = reason
+			}
+		})
+	}
+	return why
+}
+
+// onlyPath is a path of [pairs.Options.Only].
+type onlyPath struct {
+	path string
+	keys []string // in each root that it is in
+	gone bool
+}
+
+func newSelection(only []string, roots []pairs.Root) *selection {
+	s := &selection{found: map[string]bool{}, why: map[string]string{}}
+	real := make([]string, len(roots))
+	for i, r := range roots {
+		real[i] = corpus.RealPath(r.Path)
+	}
+	s.roots = real
+	for _, name := range only {
+		info, err := os.Lstat(name)
+		p := onlyPath{path: name, gone: err != nil}
+		if err == nil {
+			p.keys = keysOf(whereIs(name, info), roots, real)
+		}
+		for _, key := range p.keys {
+			s.found[key] = false
+			eachAbove(key, func(at string) { s.why[at] = "" })
+		}
+		s.paths = append(s.paths, p)
+	}
+	return s
+}
+
+// whereIs returns the real path of a file or folder. A symbolic link itself is not followed: its place
+// is returned.
+func whereIs(name string, info fs.FileInfo) string {
+	if info.Mode()&fs.ModeSymlink != 0 {
+		return filepath.Join(corpus.RealPath(filepath.Dir(name)), filepath.Base(name))
+	}
+	return corpus.RealPath(name)
+}
+
+// keysOf returns the keys of a path in the roots, whose real paths are given.
+func keysOf(where string, roots []pairs.Root, real []string) (keys []string) {
+	for i, r := range roots {
+		if below, err := filepath.Rel(real[i], where); err == nil && filepath.IsLocal(below) {
+			keys = append(keys, path.Join(r.Prefix, filepath.ToSlash(below)))
+		}
+	}
+	return keys
+}
+
+// eachAbove calls f for the name of a file and of every folder above it, the last one ".".
+func eachAbove(name string, f func(string)) {
+	for f(name); name != path.Dir(name); f(name) {
+		name = path.Dir(name)
+	}
+}

@@ -1,0 +1,94 @@
+package pairs
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+)
+
+// CloneOptions are the options of [chaffinch.Clones].
+type CloneOptions struct {
+	// MinTokens is the minimum number of tokens of a clone, from 10 to 10,000; 0 is 50.
+	MinTokens int
+	// Corpus, SkipGenerated, Language, Old and Base select files as those of [Options] do. Clones of
+	// two old files are not listed, and old files do not count in the totals. Clones within and between
+	// files that look generated or minified are not listed, but counted in [CloneReport.Generated].
+	Corpus        corpus.Options
+	SkipGenerated bool
+	Language      string
+	Old, Base     []string
+	// Results are files that a search wrote, such as that of the baseline: see [Options].
+	Results []string
+	// Only are files and folders below the paths, such as those that a change touches: see
+	// [Options]. Clones are listed if one of the places is in a file there; the copy is then such
+	// a place. Totals are those of these files. Nil is everything, an empty list nothing.
+	Only []string
+	// Index is an index of the files, such as that of a repository; nil is none. With Only, files that cannot have a
+	// clone with those that Only names are then not read, as the index says: see [index.Occurrence.Reads]. Files that
+	// the index lacks, and that have changed since it was updated, are read. What is listed is the same, unless
+	// a string became a character or the reverse. It is ignored by Index.Clones.
+	Index OpenIndex
+	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
+	// [CloneReport.More].
+	Top int
+	// Baseline is that of an earlier result. Clones whose content it lacks are marked
+	// as new. Paths and lines do not matter, but another copy of a known clone is new. It must be of
+	// a search with the same MinTokens and without Only.
+	Baseline *CloneBaseline
+	// BaselineName is the name of the baseline, such as that of its file. It becomes
+	// [CloneReport.Baseline]; empty is "baseline".
+	BaselineName string
+	// Progress and Skipped are those of [Options].
+	Progress func(doing string, done, whole int)
+	Skipped  func(path, reason string, err error)
+}
+
+// Check returns the error that Clones returns for these options before it reads anything.
+func (o CloneOptions) Check() error {
+	o = o.Filled()
+	if _, err := lex.ParseLanguage(o.Language); err != nil {
+		return err
+	}
+	if n := o.MinTokens; n < leastCloneTokens || n > mostCloneTokens {
+		return option.Errorf("ClonesOptions.MinTokens", "is %d: use %d to %d", n, leastCloneTokens, mostCloneTokens)
+	}
+	if slices.Contains(o.Only, "") {
+		return option.Errorf("ClonesOptions.Only", "has an empty path: omit it")
+	}
+	if o.Baseline != nil && o.Baseline.only {
+		return option.Errorf("ClonesOptions.Baseline", "%s was made with ClonesOptions.Only, so it lacks matches: recreate it without",
+			o.BaselineName)
+	}
+	if o.Baseline != nil && o.Baseline.minTokens != o.MinTokens { // the fingerprints are others
+		return option.Errorf("ClonesOptions.Baseline", "%s was made with ClonesOptions.MinTokens %d, not %d: recreate it",
+			o.BaselineName, o.Baseline.minTokens, o.MinTokens)
+	}
+	return nil
+}
+
+// Filled returns the options with the defaults in place of zero values.
+func (o CloneOptions) Filled() CloneOptions {
+	o.MinTokens = cmp.Or(o.MinTokens, defaultCloneTokens)
+	o.BaselineName = cmp.Or(o.BaselineName, "baseline")
+	return o
+}
+
+// OpenIndex is an open index, such as a [chaffinch.Index].
+type OpenIndex interface {
+	Path() string
+	Settings() index.Settings
+	Analyzer() *analyzer.Analyzer
+	State() (index.State, error)
+}
+
+// The limits of MinTokens, and its default, which is that of other programs.
+const (
+	leastCloneTokens   = 10
+	mostCloneTokens    = 10_000
+	defaultCloneTokens = 50
+)

@@ -1,0 +1,173 @@
+package pairs
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/answer"
+)
+
+// CloneReport is what [chaffinch.Clones] returns. Its JSON keys are stable: new ones may be added.
+type CloneReport struct {
+	// MinTokens is the minimum number of tokens of a clone.
+	MinTokens int `json:"minTokens"`
+	// Clones are the listed clones, the largest first, then by the file and line of the copy; empty,
+	// never null. A block that occurs at n places makes n-1 clones, each with an earlier place.
+	Clones []Clone `json:"clones"`
+	// More counts the clones beyond [CloneOptions].Top.
+	More int `json:"more"`
+	// Generated counts the clones within and between files that look generated or minified, which are
+	// not listed; with [CloneOptions].Only, those with a place in a file that is named.
+	Generated int `json:"generated"`
+	// Total sums up all files that are not old, and that [CloneOptions].Only names, clones beyond the
+	// top included. Languages are the same by language, the one with most lines first; empty, never
+	// null.
+	Total     CloneTotal   `json:"total"`
+	Languages []CloneTotal `json:"languages"`
+	// Skipped, Unread and Warnings are those of a [Report].
+	Skipped  map[string]int `json:"skipped"`
+	Unread   []Unread       `json:"unread"`
+	Warnings []string       `json:"warnings"`
+	Stats    CloneStats     `json:"-"` // JSON of the same files is the same
+	// Only says that [CloneOptions].Only was given.
+	Only bool `json:"only,omitempty"`
+	// Baseline is the [CloneOptions].BaselineName, or empty without a baseline.
+	Baseline string `json:"baseline,omitempty"`
+	// UnreadSources are those of a [Report].
+	UnreadSources []string `json:"-"`
+	// NewClones counts the clones that the baseline lacks.
+	NewClones int `json:"-"`
+
+	// Compared are all files, without lines. Roots are as in [Report].
+	Compared []ClonePlace `json:"-"`
+	Roots    Roots        `json:"-"`
+
+	unlisted []Clone // those beyond the top
+}
+
+// Path returns the path on disk of a file, as [Report.Path] does.
+func (r *CloneReport) Path(file string) string { return r.Roots.path(file) }
+
+// Cut lists only the first top clones, or all if top is less than 1. The others are counted.
+func (r *CloneReport) Cut(top int) {
+	if top > 0 && len(r.Clones) > top {
+		r.Clones, r.unlisted, r.More = r.Clones[:top], r.Clones[top:], len(r.Clones)-top
+	}
+}
+
+// Over returns the clones of at least so many tokens, the largest first. With a baseline it returns
+// those with so many new tokens. Clones beyond [CloneOptions].Top are included.
+func (r *CloneReport) Over(tokens int) (over []Clone) {
+	for _, list := range [][]Clone{r.Clones, r.unlisted} {
+		for _, c := range list {
+			if c.Tokens >= tokens && (r.Baseline == "" || c.New && c.NewTokens >= tokens) {
+				over = append(over, c)
+			}
+		}
+	}
+	return over
+}
+
+// UnmarshalJSON reads the JSON of a result of [chaffinch.Clones]. It refuses all other JSON.
+func (r *CloneReport) UnmarshalJSON(text []byte) error {
+	type plain CloneReport
+	var p plain
+	if err := json.Unmarshal(text, &p); err != nil {
+		return fmt.Errorf("%w (%w)", errNoClones, err)
+	}
+	if p.Clones == nil || p.MinTokens == 0 {
+		return errNoClones
+	}
+	*r = CloneReport(p)
+	return nil
+}
+
+// Clone is a block of tokens that occurs at two places. They may overlap other clones, but not each
+// other.
+type Clone struct {
+	Tokens int `json:"tokens"`
+	// Kind is verbatim, renamed (identifiers, one to one) or edited (also literals, one to one).
+	Kind string `json:"kind"`
+	// Copy is the later place, in the order of the files, old files first. With [CloneOptions].Only
+	// it is in a file that is named, and the later place if both are. If the clone is new, and only one of the files is
+	// new or changed since the baseline, it is in that one. Nothing says who copied from whom.
+	Copy     ClonePlace `json:"copy"`
+	Original ClonePlace `json:"original"`
+	// Content identifies the block, whatever its names are: the fingerprints in it, eight hexadecimal
+	// digits each. Baselines compare it.
+	Content string `json:"content"`
+	// New marks a clone that the baseline lacks.
+	New bool `json:"new,omitempty"`
+	// NewTokens estimates how many of the tokens the baseline lacks: all if it lacks more than half.
+	NewTokens int `json:"newTokens,omitempty"`
+}
+
+// paths are hashes of the files of both places.
+func (c *Clone) paths() [2]uint32 {
+	return [2]uint32{uint32(hashOf(c.Original.Path)), uint32(hashOf(c.Copy.Path))}
+}
+
+func (c *Clone) eachPrint(f func(print string)) {
+	for at := 0; at+fingerprintDigits <= len(c.Content); at += fingerprintDigits {
+		f(c.Content[at : at+fingerprintDigits])
+	}
+}
+
+// take takes the fingerprints of the clone from the known ones, and returns how many tokens are new:
+// all if less than half is known.
+func (c *Clone) take(known map[string]int) int {
+	all, found := 0, 0
+	c.eachPrint(func(print string) {
+		all++
+		if known[print] > 0 {
+			known[print]--
+			found++
+		}
+	})
+	if 2*found < all {
+		return c.Tokens
+	}
+	return c.Tokens * (all - found) / max(1, all)
+}
+
+// ClonePlace is one place of a clone.
+type ClonePlace struct {
+	Path    string       `json:"path"`    // as that of a [File]
+	Content string       `json:"content"` // git blob id of the file
+	Lines   answer.Lines `json:"lines"`
+	// Number is that of the file among all that are compared, old files first. Token is the first one of the
+	// block, from 0.
+	Number int `json:"-"`
+	Token  int `json:"-"`
+}
+
+// hash identifies a file with its contents.
+func (p *ClonePlace) hash() uint32 { return uint32(hashOf(p.Path + "\x00" + p.Content)) }
+
+// CloneTotal counts files and their copies.
+type CloneTotal struct {
+	Language string `json:"language,omitempty"` // empty for all
+	Files    int    `json:"files"`
+	Lines    int    `json:"lines"`
+	// Number is that of the file among all that are compared, old files first. Token is the first one of the
+	// block, from 0.
+	Number int `json:"-"`
+	Token  int `json:"-"`
+	Tokens int `json:"tokens"`
+	Clones int `json:"clones"`
+	// DuplicatedLines and DuplicatedTokens are those of copies. The first place of a block does not
+	// count, and what is in several clones counts once.
+	DuplicatedLines  int `json:"duplicatedLines"`
+	DuplicatedTokens int `json:"duplicatedTokens"`
+	// Percent is the percentage of lines that are duplicated.
+	Percent float64 `json:"percent"`
+}
+
+// CloneStats are the costs of a search for clones.
+type CloneStats struct {
+	Microseconds int64
+}
+
+// errNoClones is the error for input that is not the JSON of clones.
+var errNoClones = errors.New("not the JSON of pairs --min-match: create it with chaffinch pairs --min-match 50 --format json")

@@ -1,0 +1,519 @@
+package pairs
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+)
+
+// Report is what [chaffinch.Pairs] and [chaffinch.Clusters] return. Its JSON keys are stable: new ones may be added.
+// Close it; sources can be read until then. A Result that was read from JSON, as a
+// [Options.Baseline], has no sources. The command clusters prints a part of it: no pairs, but
+// the linkage.
+type Report struct {
+	// Unit is the kind of units: "file" or "dir".
+	Unit string `json:"unit"`
+	// MinScore is the minimum score of a listed pair.
+	MinScore float64 `json:"minScore"`
+	// Guarantee is the threshold t for code: any shared run of t tokens is found.
+	Guarantee int    `json:"guarantee"`
+	Units     []Unit `json:"units"` // by name; empty, never null
+	// Pairs are the listed pairs, best first or by [Options].Sort, those of two units that look
+	// generated or minified last; empty, never null. Only the first unit of each identical group is
+	// paired with others.
+	Pairs []Pair `json:"pairs"`
+	// Generated counts the pairs of two units that look generated or minified, and GeneratedBest is the
+	// highest score among them, whether these pairs are listed or beyond [Options.Top].
+	Generated     int     `json:"generated"`
+	GeneratedBest float64 `json:"generatedBest"`
+	// More counts the pairs beyond [Options.Top], as far as they were compared.
+	More int `json:"more"`
+	// Uncompared counts the pairs that [Options.BestOnly] left uncompared. None scores more than
+	// the last of Pairs, but some may reach MinScore.
+	Uncompared int `json:"-"`
+	// Unlisted holds the units and scores of the best 45,000 pairs among More, best first.
+	Unlisted []ScoredPair `json:"-"`
+	// Identical are groups of two or more units with the same contents: indexes in Units,
+	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
+	// are not a pair, nor are two of the rest, so a group may have none.
+	Identical [][]int `json:"identical"`
+	// NearIdentical are groups of 50 or more units, each the first of its identical group, whose
+	// resemblance to the first of the near-identical group is at least 0.8. Of the other pairs in
+	// such a group only those that share material of 12 rare tokens or more, which the first unit
+	// lacks, are compared and listed. In the mean score of a cluster the rest counts as the pairs
+	// with the first unit.
+	NearIdentical [][]int `json:"nearIdentical,omitempty"`
+	// NewIdentical are the indexes, ascending, of the groups of Identical with a pair that the
+	// baseline lacks.
+	NewIdentical []int `json:"newIdentical,omitempty"`
+	// Clusters are groups of linked units, the largest first.
+	Clusters []Cluster `json:"clusters"`
+	// Linkage and LinkScore say how the clusters were made: see [Options]. LinkScore is not less than
+	// MinScore for single linkage, which knows no weaker pair.
+	Linkage   string  `json:"linkage"`
+	LinkScore float64 `json:"linkScore"`
+	// Histogram counts the aligned pairs by their score, in hundredths: the last of its 100 bins
+	// holds scores from 0.99 to 1. Pairs of identical units are included.
+	Histogram []int `json:"histogram"`
+	// Skipped counts files that were not compared, by reason.
+	Skipped map[string]int `json:"skipped"`
+	// Unread names at most 10,000 of the files that were not compared, but were to be: those that
+	// could not be read, or are binary, empty, too short or, with [Options.SkipGenerated], minified
+	// or generated. Submissions without
+	// anything to compare are among them. They are sorted by reason, the most notable first, then by
+	// detail and path; empty, never null.
+	Unread []Unread `json:"unread"`
+	// Warnings are empty, never null. If there is nothing to compare, the last one says why.
+	Warnings []string `json:"warnings"`
+	Stats    Stats    `json:"stats"`
+	// Baseline is the [Options.BaselineName], or empty without a baseline.
+	Baseline string `json:"baseline,omitempty"`
+
+	// NewPairs counts the pairs that the baseline lacks.
+	NewPairs int `json:"-"`
+	// UnreadSources are the files that [Options.Only] names itself, that look like source by their names, and that
+	// were not read, though neither an option nor an ignore file leaves them out; each with the reason. A check of a change
+	// must not pass with them.
+	UnreadSources []string `json:"-"`
+	// Sort is what Pairs are listed by: see [Options].
+	Sort string `json:"-"`
+	// Progress is called, if it is set, while [Options.MatchesLater] makes [Report.EachPair] and [Report.First] find
+	// matches: with the number of pairs that have theirs, and of all. It is called from one goroutine at a time.
+	Progress func(done, of int) `json:"-"`
+
+	// Sources are what the report was made from; nil if it was read from JSON.
+	Sources Sources `json:"-"`
+	// LaterMatches means that [Report.EachPair] and [Report.First] find the matches, with the differences inside them
+	// if WithEdits is set.
+	LaterMatches, WithEdits bool `json:"-"`
+	// Roots are the folders, files and archives that were compared. JSON omits their paths, because it may be passed on.
+	Roots Roots `json:"-"`
+
+	beyond []Pair // with a baseline: those beyond the top
+}
+
+// Cut lists only the first top pairs, or all if top is less than 1. The others are counted.
+func (r *Report) Cut(top int) {
+	if top > 0 && len(r.Pairs) > top {
+		r.Pairs, r.beyond = r.Pairs[:top], r.Pairs[top:]
+		r.More += len(r.beyond)
+		bestFirst(r.beyond)
+		r.Unlisted = nil
+		for _, p := range r.beyond[:min(len(r.beyond), MostUnlisted)] {
+			r.Unlisted = append(r.Unlisted, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
+		}
+	}
+}
+
+// Over counts the groups of identical units, and the listed pairs with at least the score. With a
+// baseline it counts new ones only, pairs beyond [Options.Top] included. Groups and pairs of which
+// all units look generated or minified do not count: see OverGenerated.
+func (r *Report) Over(score float64) (groups, pairs int) {
+	return r.groupsOver(false), len(r.pairsOver(score, false))
+}
+
+// OverGenerated counts the groups and pairs that Over leaves out because all their units look generated
+// or minified.
+func (r *Report) OverGenerated(score float64) (groups, pairs int) {
+	return r.groupsOver(true), len(r.pairsOver(score, true))
+}
+
+func (r *Report) groupsOver(generated bool) (n int) {
+	for i, units := range r.Identical {
+		_, isNew := slices.BinarySearch(r.NewIdentical, i)
+		if r.PairsWithin(units) > 0 && (r.Baseline == "" || isNew) && r.looksGenerated(units) == generated {
+			n++
+		}
+	}
+	return n
+}
+
+// looksGenerated reports whether all units of a group look generated or minified.
+func (r *Report) looksGenerated(group []int) bool {
+	return !slices.ContainsFunc(group, func(n int) bool { return r.Units[n].Looks == "" })
+}
+
+// EachOver calls f with each of the first most pairs that [Report.Over] counts, best first, as
+// [Report.EachPair] does.
+func (r *Report) EachOver(ctx context.Context, score float64, most int, f func(*Pair) error) error {
+	all := r.pairsOver(score, false)
+	return r.each(ctx, all[:min(most, len(all))], f)
+}
+
+func (r *Report) pairsOver(score float64, generated bool) []Pair {
+	all := slices.DeleteFunc(slices.Concat(r.Pairs, r.beyond), func(p Pair) bool {
+		return p.Score < score || r.Baseline != "" && !p.New || (p.Looks != "") != generated
+	})
+	bestFirst(all)
+	return all
+}
+
+// EachPair calls f with each of Pairs, in order, and with its matches if [Options.Matches] asks
+// for them. With [Options.MatchesLater] it finds them now, a few hundred pairs at a time, and
+// f must not keep the pair. It returns the first error of f, and checks ctx once per pair.
+func (r *Report) EachPair(ctx context.Context, f func(*Pair) error) error {
+	return r.each(ctx, r.Pairs, f)
+}
+
+// each calls f with each of the pairs, as [Report.EachPair] does.
+func (r *Report) each(ctx context.Context, pairs []Pair, f func(*Pair) error) error {
+	done := 0
+	tell := func() {
+		if done++; r.Progress != nil {
+			r.Progress(done, len(pairs))
+		}
+	}
+	for part := range slices.Chunk(pairs, pairsAtOnce) {
+		if r.LaterMatches {
+			part = slices.Clone(part)
+			if err := r.Sources.FindMatches(ctx, part, r.WithEdits, tell); err != nil {
+				return err
+			}
+		}
+		for i := range part {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := f(&part[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// First returns the result with its first n pairs only, as if [Options.Top] were n, and with their matches.
+// edits says whether these have the differences inside them. The result must have been made with
+// [Options.MatchesLater]. Both have the same sources: close one of them.
+func (r *Report) First(ctx context.Context, n int, edits bool) (*Report, error) {
+	if !r.LaterMatches {
+		return nil, option.Errorf("PairsOptions.MatchesLater", "is not set, and Result.First needs it")
+	}
+	with := *r
+	with.WithEdits = edits
+	first := *r
+	first.LaterMatches = false
+	first.Pairs = make([]Pair, 0, min(n, len(r.Pairs)))
+	err := with.each(ctx, r.Pairs[:cap(first.Pairs)], func(p *Pair) error {
+		first.Pairs = append(first.Pairs, *p)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	first.leaveOut(r.Pairs[len(first.Pairs):])
+	return &first, nil
+}
+
+// leaveOut counts pairs as not listed, and names no places of their units.
+func (r *Report) leaveOut(pairs []Pair) {
+	beyond := make([]ScoredPair, 0, len(pairs)+len(r.Unlisted))
+	for _, p := range pairs {
+		beyond = append(beyond, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
+	}
+	beyond = append(beyond, r.Unlisted...)
+	slices.SortStableFunc(beyond, func(x, y ScoredPair) int { return cmp.Compare(y.Score, x.Score) })
+	r.More += len(pairs)
+	r.Unlisted = beyond[:min(len(beyond), MostUnlisted)]
+	listed := r.ListedUnits()
+	r.Units = slices.Clone(r.Units)
+	for i := range r.Units {
+		if listed[i] {
+			continue
+		}
+		u := &r.Units[i]
+		u.Files = slices.Clone(u.Files)
+		for j := range u.Files {
+			f := &u.Files[j]
+			f.Boilerplate, f.Ignored, f.Idioms = []answer.Span{}, nil, nil
+		}
+	}
+}
+
+// ListedUnits returns the indexes of units whose sources are shown.
+func (r *Report) ListedUnits() map[int]bool {
+	listed := map[int]bool{}
+	for _, pair := range r.Pairs {
+		listed[pair.A.Unit], listed[pair.B.Unit] = true, true
+	}
+	for _, group := range r.Identical {
+		listed[group[0]] = true
+	}
+	return listed
+}
+
+// Close releases the sources: contents in memory, such as those of archives, and the snapshot of an index. A second
+// call does nothing.
+func (r *Report) Close() error {
+	if r.Sources == nil {
+		return nil
+	}
+	return r.Sources.Close()
+}
+
+// Source returns the bytes of a content, by its id. They belong to the caller. It is an error if
+// the file was deleted or changed. With [Options.Linkage] "sketch", it is also an error if the
+// content is from an archive.
+func (r *Report) Source(content string) ([]byte, error) {
+	if r.Sources == nil {
+		return nil, fmt.Errorf("content %s: a result that was read from JSON has no sources", content)
+	}
+	return r.Sources.Source(content)
+}
+
+// Path returns the path on disk of a file with that [File.Path], relative to the working directory
+// if the input path was. A file in an archive is below it, as below a folder.
+func (r *Report) Path(file string) string { return r.Roots.path(file) }
+
+// UnmarshalJSON reads the JSON of a result of [chaffinch.Pairs]. It refuses all other JSON, and indexes out
+// of range.
+func (r *Report) UnmarshalJSON(text []byte) error {
+	type plain Report
+	var p plain
+	if err := json.Unmarshal(text, &p); err != nil {
+		return fmt.Errorf("%w (%w)", errNoResult, err)
+	}
+	read := Report(p)
+	if read.Units == nil || read.Pairs == nil || !read.indexesAreGood() {
+		return errNoResult
+	}
+	*r = read
+	return nil
+}
+
+// indexesAreGood reports whether all units that pairs and groups refer to exist, and all groups
+// that are new.
+func (r *Report) indexesAreGood() bool {
+	bad := func(n int) bool { return n < 0 || n >= len(r.Units) }
+	return !slices.ContainsFunc(r.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
+		!slices.ContainsFunc(r.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
+		!slices.ContainsFunc(r.NearIdentical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
+		!slices.ContainsFunc(r.Clusters, func(g Cluster) bool { return slices.ContainsFunc(g.Units, bad) }) &&
+		!slices.ContainsFunc(r.NewIdentical, func(n int) bool { return n < 0 || n >= len(r.Identical) })
+}
+
+// PairsWithin counts the pairs in a group of units, except pairs of two old units or two of the rest.
+func (r *Report) PairsWithin(group []int) int {
+	var t Tally
+	for _, n := range group {
+		t.Add(r.Units[n].Old, r.Units[n].Rest)
+	}
+	return t.Within()
+}
+
+// Sources are the files behind a report.
+type Sources interface {
+	// Source returns the bytes of a content by its id, as [Report.Source] does.
+	Source(content string) ([]byte, error)
+	// FindMatches fills in the matches of some pairs, and calls tell after each, from one goroutine at a time.
+	FindMatches(ctx context.Context, some []Pair, edits bool, tell func()) error
+	Close() error
+}
+
+// Root is a folder, file or archive that was compared.
+type Root struct {
+	// Prefix begins the paths of its files: empty, or the unique name of the root and a slash.
+	Prefix string
+	// Path is the folder or archive, as given. The rest of a file's path is relative to it.
+	Path string
+}
+
+// Roots are all roots of a comparison.
+type Roots []Root
+
+// path returns the path on disk of a file.
+func (roots Roots) path(file string) string {
+	best := -1
+	for i, root := range roots {
+		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(roots[best].Prefix)) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return filepath.FromSlash(file)
+	}
+	root := roots[best]
+	return filepath.Join(root.Path, filepath.FromSlash(file[len(root.Prefix):]))
+}
+
+// Unit is a unit of comparison: a file, or a submission of several files.
+type Unit struct {
+	// Name is the path below the input path, with slashes. If a file was one of several inputs, it
+	// is the path as it was given.
+	Name  string `json:"name"`
+	Files []File `json:"files"` // by path
+	// Tokens counts the tokens of all files, Boilerplate the ignored ones among them.
+	Tokens      int `json:"tokens"`
+	Boilerplate int `json:"boilerplate"`
+	// Looks is "generated" or "minified" if all files look so; otherwise empty.
+	Looks string `json:"looks,omitempty"`
+	// Submission is the name of the submission whose generated and minified files these are, if it has
+	// others; otherwise empty. They are not compared with the others, which are the unit of that name.
+	Submission string `json:"submission,omitempty"`
+	// Old marks an earlier unit. Old units are not compared with each other.
+	Old bool `json:"old"`
+	// Rest marks a unit that [Options.Only] does not name. Units of the rest are not compared
+	// with each other.
+	Rest bool `json:"rest,omitempty"`
+	// Author, Label and Date, in UTC, are from info.csv; empty or nil if it does not give them. Author and Date of a
+	// file in an index are what the index knows.
+	Author string     `json:"author,omitempty"`
+	Label  string     `json:"label,omitempty"`
+	Date   *time.Time `json:"date,omitempty"`
+	// New marks a unit that the baseline lacks, or has with other contents.
+	New bool `json:"new,omitempty"`
+}
+
+// Unread is a file, folder or archive that was not compared.
+type Unread struct {
+	Path string `json:"path"` // as that of a [File], or as the name of a [Unit]
+	Unit string `json:"unit"` // name of the unit that it belongs to
+	// Reason is one of those of [Report.Skipped]. Detail says more, for archives.
+	Reason string `json:"reason"`
+	Detail string `json:"detail,omitempty"`
+	// Author is the unit's, from info.csv; empty if it does not give one.
+	Author string `json:"author,omitempty"`
+	// Whole means that nothing of the unit is compared.
+	Whole bool `json:"whole"`
+	// Named means that it is a file that an input path names.
+	Named bool `json:"-"`
+}
+
+// File is one file of a unit.
+type File struct {
+	// Path is below the input path, with slashes. If the unit is a file, it is the unit's name. A
+	// file in an archive is below the archive's name, as below a folder.
+	Path     string `json:"path"`
+	Content  string `json:"content"` // git blob id
+	Language string `json:"language"`
+	Lines    int    `json:"lines"`
+	Tokens   int    `json:"tokens"`
+	// Looks is "generated" or "minified" if the file looks so; otherwise empty.
+	Looks string `json:"looks,omitempty"`
+	// Origin is what the index knows of a file in it, such as its licence; nil if that is nothing.
+	Origin *corpus.Origin `json:"origin,omitempty"`
+	// Boilerplate are the parts that are ignored, as byte offsets, in order.
+	Boilerplate []answer.Span `json:"boilerplate"`
+	// Ignored are the same parts as numbers of tokens.
+	Ignored []answer.Span `json:"-"`
+	// Idioms are parts that weigh little because many units have them.
+	Idioms []answer.Span `json:"-"`
+}
+
+// Pair is two units that share material.
+type Pair struct {
+	A Side `json:"a"`
+	B Side `json:"b"`
+	// Score is the similarity of the units, from 0 to 1, comparable across the pairs of one
+	// result.
+	Score float64 `json:"score"`
+	// Probability is how likely one of two units with this score is a copy of the other, by the length of
+	// the shorter one. docs/scores.md says of which collections, and how far it holds.
+	Probability float64 `json:"probability"`
+	answer.Shares
+	// Resemblance is the number of fingerprints that both have over the number that either has.
+	// Cosine is the cosine similarity of their idf vectors.
+	Resemblance float64 `json:"resemblance"`
+	Cosine      float64 `json:"cosine"`
+	// Material is the cosine similarity of the idf vectors of their names and literals, wherever these are.
+	Material float64 `json:"material"`
+	// Longest is the number of tokens in the longest match, Tokens the number in all matches.
+	Longest int `json:"longest"`
+	Tokens  int `json:"tokens"`
+	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
+	Kind string `json:"kind"`
+	// Looks is "generated" or "minified" if all files of both units look so; otherwise empty.
+	Looks string `json:"looks,omitempty"`
+	// Matches are in the order of the files and lines of A; empty, never null.
+	Matches []Match `json:"matches"`
+	// New marks a pair that the baseline lacks.
+	New bool `json:"new,omitempty"`
+}
+
+// ScoredPair is a pair that is not listed.
+type ScoredPair struct {
+	A, B  int // units: indexes in [Report.Units]
+	Score float64
+}
+
+// Side is one unit of a pair.
+type Side struct {
+	Unit int    `json:"unit"` // index in Units
+	Name string `json:"name"`
+	// Containment is the fraction of its fingerprints, weighted by idf, that the other unit has.
+	Containment float64 `json:"containment"`
+	// Coverage is the fraction of its tokens in matches, excluding boilerplate.
+	Coverage float64 `json:"coverage"`
+}
+
+// Match is a part of one unit that is also in the other.
+type Match struct {
+	answer.Shared
+	// Weight is the evidence of a common origin, in rare tokens.
+	Weight float64 `json:"weight"`
+}
+
+// Cluster is a group of linked units.
+type Cluster struct {
+	// Units are indexes in [Report.Units], the likely original first: an old unit, or the one with
+	// the earliest date, where dates are known.
+	Units []int `json:"units"`
+	// Score is the mean score of the pairs in the group; pairs below the minimum score count 0. For
+	// groups by sketches it is the mean estimated resemblance of the first unit to the others.
+	Score float64 `json:"score"`
+}
+
+// Stats are the costs of a comparison.
+type Stats struct {
+	Files    int `json:"files"`    // compared
+	Contents int `json:"contents"` // distinct contents among them
+	// Comparable is the number of pairs, except pairs of two old units, or two of the rest. A submission
+	// of two parts counts once. Sharing is the number of
+	// them that share enough fingerprints to be candidates; any, if MinScore is 0. Aligned is the
+	// number that were compared token by token.
+	Comparable   int64 `json:"comparable"`
+	Sharing      int64 `json:"sharing"`
+	Aligned      int64 `json:"aligned"`
+	Microseconds int64 `json:"microseconds,omitempty"`
+}
+
+// firsts returns, for each of n units, the first of its group; the unit itself if it is in none.
+func Firsts(groups [][]int, n int) []int {
+	first := make([]int, n)
+	for unit := range first {
+		first[unit] = unit
+	}
+	for _, group := range groups {
+		for _, unit := range group {
+			first[unit] = group[0]
+		}
+	}
+	return first
+}
+
+// pairsAtOnce is the number of pairs whose matches EachPair holds in memory.
+const pairsAtOnce = 256
+
+// MostUnlisted bounds [Report.Unlisted].
+const MostUnlisted = 45_000
+
+// errNoResult is the error for input that is not the JSON of a result.
+var errNoResult = errors.New("not the JSON of pairs without --min-match: create it with chaffinch pairs --format json")
+
+// errOther returns the error for JSON that is no result of a kind.
+func errOther(kind, err error) error { return fmt.Errorf("%w (%w)", kind, err) }
+
+// bestFirst sorts pairs by score.
+func bestFirst(pairs []Pair) {
+	slices.SortStableFunc(pairs, func(x, y Pair) int { return cmp.Compare(y.Score, x.Score) })
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -102,3 +103,7 @@ func tokenLines(n *analyzer.Analysis, text []byte) []int {
 	}
 	return all
 }
+
+// IdiomDF returns the minimum document frequency of an idiom: one in a hundred contents, and at
+// least ten.
+func IdiomDF(contents int) int { return evidence.IdiomDF(contents) }

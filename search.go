@@ -166,35 +166,35 @@ var groups = map[string]func(index.Occurrence) string{
 // Check returns the error that Search and Similar return for these options, before they read
 // anything.
 func (o SearchOptions) Check() error {
-	evidence := o.Measure == "" || o.Measure == evidenceMeasure
+	allEvidence := o.Measure == "" || o.Measure == evidenceMeasure
 	if _, err := lex.ParseLanguage(o.Filter.Language); err != nil {
 		return err
 	}
 	measure, err := query.ParseMeasure(o.Measure)
 	key, wrongSort := shares.Parse(o.Sort)
 	switch {
-	case err != nil && !evidence:
+	case err != nil && !allEvidence:
 		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.Measure)
 	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
 		return option.Errorf("SearchOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
 	case wrongSort != nil:
 		return option.Errorf("SearchOptions.Sort", "%v", wrongSort)
-	case key != shares.ByScore && !evidence:
+	case key != shares.ByScore && !allEvidence:
 		return option.Errorf("SearchOptions.Sort",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
 	case o.GroupBy != "" && groups[o.GroupBy] == nil:
 		return option.Errorf("SearchOptions.GroupBy", "is %q: use repository, package or collection", o.GroupBy)
 	case o.GroupBy != "" && o.Cover:
 		return option.Errorf("SearchOptions.GroupBy", "excludes SearchOptions.Cover: omit one")
-	case o.Cover && !evidence:
+	case o.Cover && !allEvidence:
 		return option.Errorf("SearchOptions.Cover",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
 	case !(o.Likely >= 0 && o.Likely <= 1):
 		return option.Errorf("SearchOptions.Likely", "is %g: use 0 to 1", o.Likely)
-	case o.Promising && !evidence:
+	case o.Promising && !allEvidence:
 		return option.Errorf("SearchOptions.Promising",
 			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
-	case o.MaxTerms > 0 && (evidence || measure != query.Containment):
+	case o.MaxTerms > 0 && (allEvidence || measure != query.Containment):
 		return option.Errorf("SearchOptions.MaxTerms",
 			"applies to SearchOptions.Measure containment only: add it, or omit SearchOptions.MaxTerms")
 	}
@@ -243,7 +243,7 @@ func (x *Index) answerOf(ctx context.Context, a *evidence.Asker, r evidence.Requ
 	if err != nil {
 		return nil, err
 	}
-	allAnswer := newAnswer(explain, result, a.State().Contents())
+	allAnswer := evidence.NewAnswer(explain, result, a.State().Contents())
 	for i := range allAnswer.Hits {
 		allAnswer.Hits[i].Keyed = x.Settings().Key != ""
 	}

@@ -23,9 +23,8 @@
 //	groups.go          makes one hit of a group, such as a package
 //	frequency.go       says how common the material of a match is
 //	skipped.go         says that the index skipped the file of the question
+//	answer.go          fills the answer, which package report prints
 //	compare.go         compares two texts without an index
-//
-// It returns values; package report prints them.
 package evidence
 
 import (

@@ -54,7 +54,7 @@ var allowed = []struct {
 	{"internal/printfile", "analyzer internal/textlines query"},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
-	{"internal/evidence", "analyzer answer index query internal/boilerplate internal/mapped internal/purl internal/shares"},
+	{"internal/evidence", "analyzer answer index query internal/boilerplate internal/textlines internal/mapped internal/purl internal/shares"},
 	{"internal/collection/clones", "analyzer"},
 	{"internal/collection/cluster", ""},
 	{"internal/collection/infocsv", "index/corpus"},

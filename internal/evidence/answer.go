@@ -1,17 +1,16 @@
-package chaffinch
+package evidence
 
 import (
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// newAnswer turns a result into an answer. contents is the number of contents in the index.
-func newAnswer(explain bool, result *evidence.Result, contents int) *answer.Answer {
+// NewAnswer turns a result into an answer. contents is the number of contents in the index.
+func NewAnswer(explain bool, result *Result, contents int) *answer.Answer {
 	q, s := &result.Question, &result.Stats
 	a := &answer.Answer{
 		Question: answer.Question{
@@ -38,7 +37,7 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *answer.Answ
 	return a
 }
 
-func newHit(q *evidence.Question, h evidence.Hit) answer.Hit {
+func newHit(q *Question, h Hit) answer.Hit {
 	hit := answer.Hit{
 		Content: h.Content.ID, Language: h.Content.Language, Tokens: h.Content.Tokens,
 		Score: h.Score, Probability: h.Probability, Evident: h.Evident, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
@@ -87,7 +86,7 @@ func newHit(q *evidence.Question, h evidence.Hit) answer.Hit {
 }
 
 // partsOf returns the parts of the question.
-func partsOf(q *evidence.Question) []answer.Part {
+func partsOf(q *Question) []answer.Part {
 	all := make([]answer.Part, len(q.Parts))
 	c := textlines.Of(q.Document.Source())
 	for i, p := range q.Parts {
@@ -98,11 +97,30 @@ func partsOf(q *evidence.Question) []answer.Part {
 }
 
 // newPlace returns the place of a match in the new file of a diff, nil for other questions.
-func newPlace(all []evidence.QuestionPart, match align.Range) *answer.NewPlace {
+func newPlace(all []QuestionPart, match align.Range) *answer.NewPlace {
 	i := sort.Search(len(all), func(i int) bool { return all[i].From > match.Start }) - 1
 	if i < 0 || all[i].NewLine(match.Start) == 0 {
 		return nil
 	}
 	p := &all[i]
 	return &answer.NewPlace{Path: p.Name, Lines: answer.Lines{From: p.NewLine(match.Start), To: p.NewLine(match.End - 1)}}
+}
+
+// explanation counts the fingerprints that the hit shares with the question.
+func explanation(r *Result, h Hit, contents int) *answer.Explanation {
+	e := &answer.Explanation{Asked: len(r.Terms), Ignored: r.Question.Ignored, IdiomDF: IdiomDF(contents)}
+	e.Fingerprints = []answer.Fingerprint{}
+	for _, i := range h.Found.Matched {
+		term := r.Terms[i]
+		e.Matched++
+		if term.DF == 1 {
+			e.Unique++
+		}
+		if term.DF >= e.IdiomDF {
+			e.Idioms++
+		}
+		e.Fingerprints = append(e.Fingerprints,
+			answer.Fingerprint{Representation: term.Representation.String(), Term: term.Text(), DF: term.DF, IDF: term.IDF})
+	}
+	return e
 }

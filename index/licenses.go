@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // licenses recognises the texts of licences. That the index has already need not be recognised again, so that
@@ -63,7 +64,7 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 		return
 	}
 	if !f.LicenseAbove && around != "" && license != "" {
-		license = notice.And(around, license) // that of a post holds, too
+		license = spdx.And(around, license) // that of a post holds, too
 	}
 	o.License, o.LicenseAround, o.LicenseInFile = license, around, true
 }

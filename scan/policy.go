@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // Policy says which licences a project may copy from. Each list has SPDX identifiers, in which * stands for any
@@ -45,7 +46,7 @@ func (p Policy) Check() error {
 // that apply (AND) the worst.
 func (p Policy) Judge(license string) Status {
 	best := len(severities) - 1
-	for _, alternative := range notice.Alternatives(license) {
+	for _, alternative := range spdx.Alternatives(license) {
 		worst := 0
 		for _, id := range alternative {
 			worst = max(worst, slices.Index(severities, p.judge(id)))
@@ -150,7 +151,7 @@ func (p Policy) unknownIDs(findings []Finding) (all []string) {
 			continue
 		}
 		used := slices.ContainsFunc(findings, func(f Finding) bool {
-			return slices.ContainsFunc(slices.Concat(notice.Alternatives(f.Origin.License)...), func(of string) bool { return selects(id, of) })
+			return slices.ContainsFunc(slices.Concat(spdx.Alternatives(f.Origin.License)...), func(of string) bool { return selects(id, of) })
 		})
 		if !used {
 			all = append(all, id)

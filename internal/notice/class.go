@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/license"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // Class says what a licence asks of who copies.
@@ -40,7 +41,7 @@ var (
 // apply (AND) the one that asks most. An exception (WITH) changes nothing.
 func ClassOf(expression string) Class {
 	best := len(classes) - 1
-	for _, alternative := range Alternatives(expression) {
+	for _, alternative := range spdx.Alternatives(expression) {
 		worst := 0
 		for _, id := range alternative {
 			worst = max(worst, slices.Index(classes, classOf(id)))
@@ -103,12 +104,12 @@ var exceptions = sync.OnceValue(func() map[string]string {
 // an empty expression.
 func Listed(license string) (expression string, refs map[string]string) {
 	refs = map[string]string{}
-	license = unwrap(strings.TrimSpace(license))
+	license = spdx.Unwrap(strings.TrimSpace(license))
 	if license == "" || license == "NOASSERTION" || license == "NONE" {
 		return "", refs
 	}
 	for _, operator := range []string{"OR", "AND"} {
-		parts := split(license, operator)
+		parts := spdx.Split(license, operator)
 		if len(parts) == 1 {
 			continue
 		}
@@ -117,7 +118,7 @@ func Listed(license string) (expression string, refs map[string]string) {
 			if listed == "" {
 				return reference(license, refs), refs
 			}
-			if operator == "AND" && len(split(listed, "OR")) > 1 {
+			if operator == "AND" && len(spdx.Split(listed, "OR")) > 1 {
 				listed = "(" + listed + ")"
 			}
 			parts[i] = listed

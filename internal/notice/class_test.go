@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 	"regexp"
 	"strings"
 	"testing"
@@ -40,7 +41,7 @@ func TestListed(t *testing.T) {
 		"MIT WITH Acme": "LicenseRef-MIT-WITH-Acme-4a0e94ca", "LicenseRef-a b": "LicenseRef-LicenseRef-a-b-61d5f3bd", "\x1b": "LicenseRef-2ff51c53", "MIT OR ": "LicenseRef-MIT-OR-6e0fcfbd",
 	} {
 		got, refs := Listed(license)
-		for _, alternative := range Alternatives(got) {
+		for _, alternative := range spdx.Alternatives(got) {
 			for _, id := range alternative {
 				if got != "" && !IsSPDX(id) || strings.HasPrefix(id, "LicenseRef-") && refs[id] == "" {
 					t.Errorf("%q: %q is in no list", license, id)

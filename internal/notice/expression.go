@@ -1,125 +1,11 @@
 package notice
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
-
-// And returns the expression for files under all the licences. It names each once.
-func And(all ...string) string { return join("AND", all) }
-
-// or returns the expression for files under any of the licences. It names each once.
-func or(all []string) string { return join("OR", all) }
-
-func join(operator string, all []string) string {
-	var parts []string
-	for _, l := range all {
-		l = simple(l)
-		same := []string{l}
-		if operator == "OR" || len(split(l, "OR")) == 1 { // AND binds tighter
-			same = split(l, operator)
-		}
-		for _, p := range same {
-			p = unwrap(p)
-			parts = appendOnce(parts, p)
-		}
-	}
-	if operator == "AND" && len(parts) > 1 {
-		for i, p := range parts {
-			if len(split(p, "OR")) > 1 {
-				parts[i] = "(" + p + ")"
-			}
-		}
-	}
-	return strings.Join(parts, " "+operator+" ")
-}
-
-// appendOnce appends a licence to others if it is not there. Of an outdated identifier and a current one, such as
-// GPL-2.0 and GPL-2.0-only, only the current one stays.
-func appendOnce(all []string, p string) []string {
-	for i, q := range all {
-		switch {
-		case strings.EqualFold(p, q), outdated(p, q):
-			return all
-		case outdated(q, p):
-			all[i] = p
-			return all
-		}
-	}
-	return append(all, p)
-}
-
-// outdated reports whether an identifier is the outdated one of another: GPL-2.0 says less than GPL-2.0-only and
-// GPL-2.0-or-later, and GPL-2.0+ is the latter.
-func outdated(old, current string) bool {
-	old, current = strings.ToLower(old), strings.ToLower(current)
-	if plain, later := strings.CutSuffix(old, "+"); later {
-		return current == plain+"-or-later"
-	}
-	return current == old+"-only" || current == old+"-or-later"
-}
-
-// mostSimple bounds the bytes of an expression that is taken apart. Sources may state longer ones.
-const mostSimple = 2000
-
-// simple returns an expression that names each licence once, as far as one operator joins them.
-func simple(l string) string {
-	if len(l) > mostSimple {
-		return l
-	}
-	l = unwrap(l)
-	for _, operator := range []string{"OR", "AND"} {
-		if parts := split(l, operator); len(parts) > 1 {
-			return join(operator, parts)
-		}
-	}
-	return l
-}
-
-// split cuts an expression at an operator outside parentheses.
-func split(l, operator string) (parts []string) {
-	if len(l) > mostSimple {
-		return []string{l}
-	}
-	operator = " " + operator + " "
-	depth, from := 0, 0
-	for i := range len(l) {
-		switch {
-		case l[i] == '(':
-			depth++
-		case l[i] == ')':
-			depth--
-		case depth == 0 && i >= from && strings.HasPrefix(l[i:], operator):
-			parts = append(parts, l[from:i])
-			from = i + len(operator)
-		}
-	}
-	return append(parts, l[from:])
-}
-
-// unwrap removes the parentheses around all of an expression.
-func unwrap(l string) string {
-	for strings.HasPrefix(l, "(") && len(l) <= mostSimple {
-		depth, end := 0, 0
-		for i := range len(l) {
-			if l[i] == '(' {
-				depth++
-			} else if l[i] == ')' {
-				depth--
-			}
-			if end = i; depth == 0 {
-				break
-			}
-		}
-		if depth != 0 || end != len(l)-1 {
-			break
-		}
-		l = strings.TrimSpace(l[1:end])
-	}
-	return l
-}
 
 // mostExpression is how many bytes a stated licence may have. Longer ones are texts.
 const mostExpression = 120
@@ -181,7 +67,7 @@ func expression(text string) string {
 	if !endOperand() || depth != 0 || lax && unsure {
 		return ""
 	}
-	return simple(out.String())
+	return spdx.Simple(out.String())
 }
 
 // operand returns an operand of an expression: what has a common name, or an identifier. A word may be one
@@ -292,40 +178,3 @@ var (
 	// placeholder matches what stands for an expression in a template.
 	placeholder = lazyregexp.New(`^\s*(?:[<$%{\[]|$)`)
 )
-
-// mostAlternatives bounds the alternatives of an expression.
-const mostAlternatives = 64
-
-// Alternatives returns the ways in which an SPDX expression lets one choose: in each, the licences that apply
-// together, with their exceptions. An empty or very long expression is one unknown licence, "".
-func Alternatives(expression string) [][]string {
-	expression = unwrap(strings.TrimSpace(expression))
-	if expression == "" || len(expression) > mostSimple {
-		return [][]string{{""}}
-	}
-	if parts := split(expression, "OR"); len(parts) > 1 {
-		var all [][]string
-		for _, p := range parts {
-			all = append(all, Alternatives(p)...)
-		}
-		return all[:min(len(all), mostAlternatives)]
-	}
-	parts := split(expression, "AND")
-	if len(parts) == 1 {
-		return [][]string{{expression}}
-	}
-	all := [][]string{nil}
-	for _, p := range parts {
-		var joined [][]string
-		for _, before := range all {
-			for _, next := range Alternatives(p) {
-				joined = append(joined, slices.Concat(before, next))
-			}
-		}
-		if len(joined) > mostAlternatives {
-			return [][]string{{""}}
-		}
-		all = joined
-	}
-	return all
-}

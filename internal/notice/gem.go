@@ -5,6 +5,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // gem reads the metadata of a package of Ruby, which metadata.gz has: the YAML of a Gem::Specification, as RubyGems
@@ -90,6 +91,6 @@ func gemNotice(fields map[string][]string) (n Notice) {
 			all = append(all, id)
 		}
 	}
-	n.License = And(all...)
+	n.License = spdx.And(all...)
 	return n
 }

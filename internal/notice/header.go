@@ -8,6 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/chaffinch-search/chaffinch/internal/license"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // Claim is what a file says of its own licence.
@@ -24,7 +25,7 @@ func (c Claim) In(folder string) string {
 	if c.Family == "" {
 		return c.License
 	}
-	for _, alternative := range Alternatives(folder) {
+	for _, alternative := range spdx.Alternatives(folder) {
 		for _, id := range alternative {
 			if !strings.HasPrefix(id, c.Family+"-") && id != c.Family {
 				return ""

@@ -2,13 +2,12 @@ package notice
 
 import (
 	"bytes"
-	"slices"
-	"strings"
 	"sync"
 	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/license"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // mostLicenses is how many licences of a file or a folder are named.
@@ -28,27 +27,6 @@ func Recognise(text []byte) string {
 	}
 	s, _ := license.Read(text, true)
 	return s.License
-}
-
-// Conflict reports whether a file states a licence that its project does not have.
-func Conflict(own, project string) bool {
-	if own == "" || project == "" {
-		return false
-	}
-	var all []string
-	for _, alternative := range Alternatives(project) {
-		all = append(all, alternative...)
-	}
-	for _, alternative := range Alternatives(own) {
-		for _, id := range alternative {
-			if !slices.ContainsFunc(all, func(of string) bool {
-				return strings.EqualFold(of, id) || outdated(of, id) || outdated(id, of) || strings.HasPrefix(id, of+" WITH ")
-			}) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // Stated returns what a text, such as a column of a table, says of a licence as an SPDX expression; nothing if it is
@@ -113,7 +91,7 @@ func InHead(content []byte, inString func(at int) bool) (license string, stated 
 	if len(all) == 1 {
 		return all[0], true
 	}
-	return And(all...), len(all) > 0
+	return spdx.And(all...), len(all) > 0
 }
 
 // isLeading reports whether there is no code before the line that an offset is in.

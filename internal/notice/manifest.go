@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // npm reads package.json (docs.npmjs.com, package.json).
@@ -68,7 +69,7 @@ func jsonLicense(one any, more []any) (license string, unclear bool) {
 	if unclear || len(all) == 0 || all[0] == "" {
 		return "", unclear
 	}
-	return or(all), false
+	return spdx.Or(all), false
 }
 
 // cargo reads Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html, and workspaces.html).
@@ -163,9 +164,9 @@ func classified(classifiers []string, choose bool) string {
 		}
 	}
 	if choose {
-		return or(all)
+		return spdx.Or(all)
 	}
-	return And(all...)
+	return spdx.And(all...)
 }
 
 // record returns the folders of the files that RECORD in the folder of a wheel's metadata lists, and files that
@@ -238,7 +239,7 @@ func maven(_ string, content []byte) Notice {
 			all = append(all, id)
 		}
 	}
-	n.License = or(all)
+	n.License = spdx.Or(all)
 	var by []string
 	for _, d := range p.Developers {
 		by = append(by, person(d.Name, d.Email))

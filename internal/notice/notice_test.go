@@ -3,6 +3,7 @@ package notice
 import (
 	"fmt"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 	"path"
 	"slices"
 	"strings"
@@ -418,7 +419,7 @@ func TestAnd(t *testing.T) {
 		{"T OR ISC", []string{"(T OR ISC) OR ISC"}}, {"A AND B", []string{"(A OR A) AND (B AND (B))"}}, {"A OR B) AND (C", []string{"A OR B) AND (C"}},
 		{strings.Repeat("(", 3e6) + " AND A", []string{strings.Repeat("(", 3e6), "A"}},
 	} {
-		if got := And(c.all...); got != c.want {
+		if got := spdx.And(c.all...); got != c.want {
 			t.Errorf("%q: %q, want %q", c.all, got, c.want)
 		}
 	}
@@ -494,7 +495,7 @@ func harmless(t *testing.T, n Notice) {
 		}
 	}
 	for _, l := range []string{n.License, n.workspace} {
-		if twice := And(l, l); twice != And(l) || And(twice) != twice {
+		if twice := spdx.And(l, l); twice != spdx.And(l) || spdx.And(twice) != twice {
 			t.Errorf("%q twice is %q", l, twice)
 		}
 	}
@@ -579,7 +580,7 @@ func FuzzExpression(f *testing.F) {
 		if l := expression(a); l != "" && expression(l) != l {
 			t.Errorf("%q: %q, then %q", a, l, expression(l))
 		}
-		harmless(t, Notice{License: And(named(a), tagged(b))})
+		harmless(t, Notice{License: spdx.And(named(a), tagged(b))})
 		if strings.Contains(b, a) && len(a) > 0 { // as text, without what stands for others
 			if plain := strings.NewReplacer(`\`, "", "*", "", "?", "").Replace(a); plain == a && !match("*"+a+"*", b) {
 				t.Errorf("%q is in %q", a, b)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -259,7 +259,7 @@ func OriginText(o corpus.Origin) string {
 // around has another licence.
 func licenseText(o corpus.Origin) string {
 	switch {
-	case o.License != "" && notice.Conflict(o.License, o.LicenseAround):
+	case o.License != "" && spdx.Conflict(o.License, o.LicenseAround):
 		return o.License + " (conflict: its project has " + o.LicenseAround + ")"
 	case o.License != "":
 		return o.License

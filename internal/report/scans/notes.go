@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -83,7 +83,7 @@ func conflicts(r *scan.Report) string {
 	n := 0
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if o := f.Origin; f.Class == scan.Copy && notice.Conflict(o.License, o.LicenseAround) {
+		if o := f.Origin; f.Class == scan.Copy && spdx.Conflict(o.License, o.LicenseAround) {
 			if n++; n <= leftOutNames {
 				names = append(names, terminal.Safe(fmt.Sprintf("%s (%s, its project %s)", o.File(), o.License, o.LicenseAround)))
 			}

@@ -37,6 +37,7 @@ func writeData(from, to string) error {
 		if e.deprecated {
 			continue
 		}
+		e.text = flexible(e.text)
 		id := e.id
 		kind := byte('t')
 		if e.exception {
@@ -70,6 +71,36 @@ func writeData(from, to string) error {
 	}
 	fmt.Printf("%d entries, %d templates, spdx.bin %d bytes, phrases.bin %d bytes\n", len(entries), len(templates)+len(own), len(spdx), len(phrases))
 	return errors.Join(os.WriteFile(filepath.Join(to, "spdx.bin"), spdx, 0o644), os.WriteFile(filepath.Join(to, "phrases.bin"), phrases, 0o644))
+}
+
+// moved matches what GNU has changed in its texts over the years: its addresses on earth and in the web.
+var moved = regexp.MustCompile(`(Free Software Foundation, Inc\.,?\s+)((?:59|51|675) [^\x01-\x07\x0e]{10,80}?(?:USA|0\d{4}(?:-\d+)?))|(www\.gnu\.org/)(copyleft|licenses)\b|\b(an idea) of what it does`)
+
+// flexible returns the template of a text with holes and alternatives for what is moved.
+func flexible(text string) string {
+	var b strings.Builder
+	for text != "" {
+		aside := asideText.FindStringIndex(text)
+		if aside == nil {
+			aside = []int{len(text), len(text)}
+		}
+		b.WriteString(withMoved(text[:aside[0]]) + text[aside[0]:aside[1]])
+		text = text[aside[1]:]
+	}
+	return b.String()
+}
+
+func withMoved(text string) string {
+	return moved.ReplaceAllStringFunc(text, func(s string) string {
+		m := moved.FindStringSubmatch(s)
+		switch {
+		case m[2] != "":
+			return m[1] + hole + asideBegin + m[2] + asideEnd
+		case m[4] != "":
+			return m[3] + groupBegin + m[4] + groupNext + map[string]string{"copyleft": "licenses", "licenses": "copyleft"}[m[4]] + groupEnd
+		}
+		return groupBegin + "an" + groupNext + "a brief" + groupEnd + " idea of what it does"
+	})
 }
 
 var (

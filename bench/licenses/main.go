@@ -8,8 +8,9 @@
 // with other names and years, and in comments of six languages.
 //
 // heads compares what the head of each file says with the paragraph of debian/copyright for the file, if that names one
-// licence that SPDX's list has. With -scancode FILE, the answers of ScanCode for the same files stand beside, by its
-// report: scancode --license --json FILE FOLDER. -sample N takes N files at random.
+// licence that SPDX's list has, and some files. With -scancode FILE, the answers of ScanCode for the same files stand
+// beside, by its report: scancode --license --json FILE FOLDER. -sample N takes N files at random, and -copy FOLDER copies
+// them there for ScanCode.
 //
 // packages compares the licence of the text in a package with the licence in its manifest.
 //
@@ -30,6 +31,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,6 +44,7 @@ import (
 var (
 	verbose  = flag.Bool("v", false, "print what is wrong")
 	scancode = flag.String("scancode", "", "the report of ScanCode, a `FILE` of JSON")
+	copyTo   = flag.String("copy", "", "copy the files to `FOLDER`")
 	sample   = flag.Int("sample", 0, "compare only `N` files, taken at random")
 )
 
@@ -228,28 +231,51 @@ func heads(ctx context.Context, folders []string) error {
 		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		all = all[:min(len(all), *sample)]
 	}
+	if *copyTo != "" {
+		for _, a := range all {
+			if err := copyFile(a.file, filepath.Join(*copyTo, filepath.FromSlash(a.file))); err != nil {
+				return err
+			}
+		}
+	}
 	others, err := readScancode()
 	if err != nil {
 		return err
 	}
 	var own, theirs count
+	agreed, apart := 0, 0 // against debian/copyright: both alike, and only this one
 	for _, a := range all {
 		if *verbose && a.got != "" && !same(a.got, a.want) {
-			fmt.Printf("  %s is %s, not %s\n", a.file, a.got, a.want)
+			fmt.Printf("  %s is %s, not %s (ScanCode: %s)\n", a.file, a.got, a.want, others[a.file])
 		}
 		own.add(a.got, a.want)
 		if others != nil {
 			theirs.add(others[a.file], a.want)
-			if *verbose && others[a.file] != "" && !same(others[a.file], a.want) {
-				fmt.Printf("  ScanCode: %s is %s, not %s\n", a.file, others[a.file], a.want)
+			if a.got != "" && !same(a.got, a.want) {
+				if same(a.got, others[a.file]) {
+					agreed++
+				} else {
+					apart++
+				}
 			}
 		}
 	}
 	fmt.Printf("%d packages, heads of %d files\n%-28s %s\n", len(folders), len(all), "chaffinch", own)
 	if others != nil {
-		fmt.Printf("%-28s %s\n", "ScanCode", theirs)
+		fmt.Printf("%-28s %s\nboth differ alike from debian/copyright in %d files, chaffinch differs from both in %d\n", "ScanCode", theirs, agreed, apart)
 	}
 	return nil
+}
+
+func copyFile(from, to string) error {
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(to, content, 0o666)
 }
 
 // told returns the files of a source package whose heads say something, and for which debian/copyright names one licence.
@@ -260,7 +286,7 @@ func told(ctx context.Context, folder string) (all []answer, err error) {
 	}
 	set := notice.NewSet(func([]byte) string { return "" })
 	set.Add("debian/changelog", []byte("x (1-1) sid;\n"))
-	set.Add("debian/copyright", copyright)
+	set.Add("debian/copyright", withoutRest(copyright))
 	dir, err := os.MkdirTemp("", "licenses")
 	if err != nil {
 		return nil, err
@@ -292,9 +318,24 @@ func told(ctx context.Context, folder string) (all []answer, err error) {
 	return all, err
 }
 
+// withoutRest returns a debian/copyright without the paragraph for all files that no other one is about, which often names
+// the licence of the project and not that of each file.
+func withoutRest(copyright []byte) []byte {
+	var kept []string
+	for paragraph := range strings.SplitSeq(string(copyright), "\n\n") {
+		if !restOfFiles.MatchString(paragraph) {
+			kept = append(kept, paragraph)
+		}
+	}
+	return []byte(strings.Join(kept, "\n\n"))
+}
+
+var restOfFiles = regexp.MustCompile(`(?m)^Files:\s+\*\s*$`)
+
 // isOne reports whether an expression is one licence of SPDX's list.
 func isOne(expression string) bool {
-	return expression != "" && !strings.Contains(expression, " OR ") && !strings.Contains(expression, " AND ") && notice.IsSPDX(expression)
+	listed, refs := notice.Listed(expression)
+	return listed != "" && len(refs) == 0 && !strings.Contains(listed, " OR ") && !strings.Contains(listed, " AND ")
 }
 
 // readScancode reads the expressions of a report of ScanCode by file; nil without a report.
@@ -307,9 +348,6 @@ func readScancode() (map[string]string, error) {
 		return nil, err
 	}
 	var report struct {
-		Headers []struct {
-			Options map[string]any
-		}
 		Files []struct {
 			Path       string
 			Type       string
@@ -325,7 +363,8 @@ func readScancode() (map[string]string, error) {
 		if strings.Contains(l, "unknown") {
 			l = ""
 		}
-		all["/"+strings.TrimPrefix(f.Path, "/")] = l
+		_, name, _ := strings.Cut(f.Path, "/") // without the folder of -copy
+		all["/"+name] = l
 	}
 	return all, nil
 }

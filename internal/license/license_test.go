@@ -78,6 +78,29 @@ func TestRead_TellsTexts(t *testing.T) {
 	}
 }
 
+// The title of a text says nothing else than the text. Of texts that no words join, the licence is unknown.
+func TestRead_TellsTitles(t *testing.T) {
+	text := map[string]string{}
+	for _, tmpl := range templates(textKind) {
+		if _, known := text[tmpl.id]; !known {
+			text[tmpl.id] = usual(spdx().text(tmpl))
+		}
+	}
+	mit := text["MIT"][strings.Index(text["MIT"], "Permission is"):]
+	isc := text["ISC"][strings.Index(text["ISC"], "Permission to"):]
+	for whole, want := range map[string]string{
+		"MIT License (MIT)\n\nCopyright (c) 2015 Ann\n\n" + mit: "MIT", "The MIT License\n\n" + mit: "MIT", "(The MIT License)\n\n" + mit: "MIT", mit: "MIT",
+		"GPL v3\n\n" + mit: "", mit + "\n\nBob -- 2007\n\n" + isc: "", "Either of these licences, at your choice:\n\n" + mit + "\nor\n\n" + isc: "MIT OR ISC",
+		mit + "\n" + mit: "MIT", "MIT\n": "MIT", "All rights reserved.\n": "", text["GPL-2.0"]: "GPL-2.0",
+		"This program is free software; you can redistribute it and/or modify it under the terms of the GNU General Public License as published by the Free Software Foundation; either version 2 of the License, or (at your option) any later version.\n\n" + text["GPL-2.0"]: "GPL-2.0-or-later",
+		"This project is dual-licensed under the Unlicense and MIT licenses.\n\nYou may use this code under the terms of either license.\n": "Unlicense OR MIT",
+	} {
+		if s, _ := Read([]byte(whole), true); s.License != want {
+			t.Errorf("%.60q is %q, not %q", whole, s.License, want)
+		}
+	}
+}
+
 // Each exception turns a notice of the GPL into the licence with it. One that is not known makes it unknown.
 func TestRead_TellsExceptions(t *testing.T) {
 	const gpl = "This program is free software; you can redistribute it and/or modify it under the terms of the GNU General Public License as published by the Free Software Foundation; either version 2 of the License, or (at your option) any later version.\n\n"

@@ -245,7 +245,7 @@ func (r *reading) cue(p part, whole bool) string {
 	switch {
 	case denied && (before || after || inside) && !weak:
 		return "unclear"
-	case before || list && !weak:
+	case before, list && !weak && !title:
 		return "yes"
 	case title && (!weak || after || inside), whole && !weak && (after || inside):
 		return "title"
@@ -707,7 +707,8 @@ func (r *reading) withoutImplied() (kept []part) {
 			if p.title && q.kind == textKind || q.title && p.kind == textKind {
 				continue
 			}
-			implied = implied || same && k < i || !same && implies(q, p)
+			isText, ofText := p.kind == textKind, q.kind == textKind
+			implied = implied || same && (ofText && !isText || ofText == isText && k < i) || !same && implies(q, p)
 		}
 		if !implied {
 			kept = append(kept, p)

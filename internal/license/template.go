@@ -129,6 +129,8 @@ func (c *compiler) sequence() {
 		case asideBegin:
 			end := slices.Index(c.text, asideEnd)
 			c.text = c.text[end+1:]
+		case asideEnd:
+			panic("license: a template has an end without a beginning")
 		default:
 			n := slices.IndexFunc(c.text, func(b byte) bool { return isMarkup(b) })
 			if n < 0 {

@@ -77,7 +77,7 @@ func paragraphs(text string) iter.Seq[map[string]string] {
 
 var (
 	debianOperator = lazyregexp.New(`(?i),? +(and|or|with) +`)
-	debianGPL      = lazyregexp.New(`^([AL]?GPL)-([123](?:\.[01])?)(\+?)$`)
+	debianGPL      = lazyregexp.New(`^([AL]?GPL|GFDL)-([123](?:\.[0-3])?)(\+?)$`)
 )
 
 // debianLicense returns an expression of SPDX for one of Debian.
@@ -96,6 +96,9 @@ func debianLicense(text string) string {
 		} else if id, ok := map[string]string{"Expat": "MIT", "BSD-2-clause": "BSD-2-Clause", "BSD-3-clause": "BSD-3-Clause", "BSD-4-clause": "BSD-4-Clause", "zlib": "Zlib"}[w]; ok {
 			words[i] = id
 		}
+	}
+	if n := len(words); n > 1 && strings.EqualFold(words[n-1], "exception") && exceptions()[strings.ToLower(words[n-2])] != "" {
+		words = words[:n-1]
 	}
 	return named(strings.Join(words, " "))
 }

@@ -93,7 +93,7 @@ func TestRead_TellsTitles(t *testing.T) {
 		"GPL v3\n\n" + mit: "", mit + "\n\nBob -- 2007\n\n" + isc: "", "Either of these licences, at your choice:\n\n" + mit + "\nor\n\n" + isc: "MIT OR ISC",
 		mit + "\n" + mit: "MIT", "MIT\n": "MIT", "All rights reserved.\n": "", text["GPL-2.0"]: "GPL-2.0",
 		"This program is free software; you can redistribute it and/or modify it under the terms of the GNU General Public License as published by the Free Software Foundation; either version 2 of the License, or (at your option) any later version.\n\n" + text["GPL-2.0"]: "GPL-2.0-or-later",
-		"This project is dual-licensed under the Unlicense and MIT licenses.\n\nYou may use this code under the terms of either license.\n": "Unlicense OR MIT",
+		"This project is dual-licensed under the Unlicense and MIT licenses.\n\nYou may use this code under the terms of either license.\n":                                                                                                                                     "Unlicense OR MIT",
 	} {
 		if s, _ := Read([]byte(whole), true); s.License != want {
 			t.Errorf("%.60q is %q, not %q", whole, s.License, want)

@@ -236,7 +236,11 @@ func (r *reading) cue(p part, whole bool) string {
 			}
 		}
 	}
-	title := r.words[p.from].line && (p.to == len(r.words) || r.words[min(p.to+b2i(after), len(r.words)-1)].line || p.to+b2i(after) == len(r.words))
+	end := p.to + b2i(after) // of the line
+	for end < len(r.words) && !r.words[end].line && end < p.to+mostAfterTitle {
+		end++
+	}
+	title := r.words[p.from].line && (end >= len(r.words) || r.words[end].line)
 	list := len(r.parts) > 0 && p.from-r.parts[len(r.parts)-1].to <= 3 && r.parts[len(r.parts)-1].kind == noticeKind
 	if weak {
 		label := p.from > 0 && (r.words[p.from-1].hash == hashUnder || r.words[p.from-1].hash == hashLicensed || r.words[p.from-1].hash == hashLicense && r.labels(p.from-1))
@@ -273,6 +277,9 @@ func (r *reading) inAddress(i int) bool {
 	before := string(r.text[from:at])
 	return strings.Contains(before, "://") || strings.HasPrefix(before, "www.")
 }
+
+// mostAfterTitle bounds the words after a name in a title, such as a date.
+const mostAfterTitle = 4
 
 func b2i(b bool) int {
 	if b {

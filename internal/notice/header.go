@@ -55,10 +55,23 @@ func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (
 	if len(at) == 0 || prose && at[0] >= proseSize && !inMarked(head, at[0]) || isData(head) {
 		return Claim{}, false
 	}
-	text := passage(content, at, prose, inString)
-	if len(text) == 0 {
+	lines, first, last := signed(content, at, prose, inString)
+	if first < 0 {
 		return Claim{}, false
 	}
+	narrowFirst, narrowLast := narrowed(lines, first, last)
+	c, ok = h.read(passage(lines, narrowFirst, narrowLast))
+	if ok && c == (Claim{}) { // a text may begin and end without a sign
+		wideFirst, wideLast := widened(lines, first, last)
+		if all, understood := h.read(passage(lines, wideFirst, wideLast)); understood {
+			c = all
+		}
+	}
+	return c, ok
+}
+
+// read returns what a passage says.
+func (h *Heads) read(text []byte) (c Claim, ok bool) {
 	hash := xxhash.Sum64(text)
 	if known, found := h.known.Load(hash); found {
 		k := known.(knownHead)
@@ -89,12 +102,12 @@ func isData(text []byte) bool {
 // longestPassage bounds the bytes of a head that are read, if a comment that begins within headSize is that long.
 const longestPassage = 16 << 10
 
-// passage returns the comments of a head from the paragraph with the first sign to the paragraph with the last one, and
-// those after it that may belong to it. Lines of copyright that say nothing else are left out.
-func passage(content []byte, signs []int, prose bool, inString func(at int) bool) []byte {
+// signed returns the lines of the comments of a head, and which of them are the first and the last one with a sign; -1 if
+// none has one.
+func signed(content []byte, signs []int, prose bool, inString func(at int) bool) (lines []commentLine, first, last int) {
 	head := content[:min(len(content), longestPassage)]
-	lines := commentLines(head, min(signs[len(signs)-1]+1, len(head)), prose)
-	first, last := -1, -1
+	lines = commentLines(head, min(signs[len(signs)-1]+1, len(head)), prose)
+	first, last = -1, -1
 	for i, l := range lines {
 		for len(signs) > 0 && signs[0] < l.at {
 			signs = signs[1:]
@@ -102,15 +115,18 @@ func passage(content []byte, signs []int, prose bool, inString func(at int) bool
 		if len(signs) > 0 && signs[0] < l.at+l.size {
 			if first < 0 {
 				if first = i; l.afterCode && inString != nil && inString(signs[0]) {
-					return nil
+					return nil, -1, -1
 				}
 			}
 			last = i
 		}
 	}
-	if first < 0 {
-		return nil
-	}
+	return lines, first, last
+}
+
+// narrowed returns the lines from the paragraph with the first sign to the paragraph with the last one, and those after it
+// that may belong to it.
+func narrowed(lines []commentLine, first, last int) (from, to int) {
 	for first > 0 && lines[first-1].block == lines[first].block && len(lines[first-1].text) > 0 && !isCopyright(lines[first-1].text) {
 		first--
 	}
@@ -123,7 +139,22 @@ func passage(content []byte, signs []int, prose bool, inString func(at int) bool
 			last = end
 		}
 	}
-	var out []byte
+	return first, last
+}
+
+// widened returns the lines of all comments with signs.
+func widened(lines []commentLine, first, last int) (from, to int) {
+	for first > 0 && lines[first-1].block == lines[first].block {
+		first--
+	}
+	for last+1 < len(lines) && lines[last+1].block == lines[last].block {
+		last++
+	}
+	return first, last
+}
+
+// passage returns the text of lines, without those of copyright that say nothing else.
+func passage(lines []commentLine, first, last int) (out []byte) {
 	for i, l := range lines[first : last+1] {
 		if i > 0 && l.block != lines[first+i-1].block {
 			out = append(out, ".\n\n"...)

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -252,3 +253,5 @@ func TestCompare_EqualDocumentsScoreOne(t *testing.T) {
 		}
 	}
 }
+
+const queue, words = filetest.Queue, filetest.Words

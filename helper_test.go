@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 func must(t testing.TB, err error) {
@@ -111,22 +112,6 @@ func function(n int) string {
 		"\tfor i := range b {\n\t\ta += i %% %d\n\t}\n\treturn a, nil\n}\n", n, n, n, n, n+1)
 }
 
-// code is a small Go function of random statements.
-func code(seed int) string {
-	r := rand.New(rand.NewPCG(uint64(seed), 1))
-	statements := []string{
-		"for a < b { a += b * %d }", "if a > b + %d { return a }", "b = a << %d | b", "c = append(c, %d, a)", "defer close(d[%d])",
-		"switch a { case %d: b++; default: b-- }", "go func() { e <- %d }()", "a, b = b %% %d, a", "x.y[a].z(%d)", "c = c[a:%d]",
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "func f%d(a, b int, c []int) int {\n", seed)
-	for range 8 {
-		fmt.Fprintf(&b, "\t"+statements[r.IntN(len(statements))]+"\n", r.IntN(100))
-	}
-	b.WriteString("\treturn a\n}")
-	return b.String()
-}
-
 // prose is a paragraph that nobody ever wrote.
 func prose(seed int) string {
 	r := rand.New(rand.NewPCG(uint64(seed), 2))
@@ -137,22 +122,6 @@ func prose(seed int) string {
 		b.WriteString([]string{" ", " ", " ", "\n"}[i%4])
 	}
 	return strings.TrimSpace(b.String()) + "."
-}
-
-// routine is a Go function of some hundred tokens on 11 lines, of another structure for every n.
-func routine(n int) string {
-	r := rand.New(rand.NewPCG(uint64(n), 5))
-	var b strings.Builder
-	fmt.Fprintf(&b, "func routine%d(from, upto int) {\n", n)
-	names := strings.Fields("list table tree queue file cache entry total left right")
-	for range 9 {
-		x, y := names[r.IntN(len(names))], names[r.IntN(len(names))]
-		forms := []string{"if %s < %s { return }", "%s = append(%s, 1)", "for %s := range %s.all() { count++ }",
-			"%s, err := open(%s, \"r\", nil)", "defer %s.close(%s)", "go func() { %s <- %s }()", "%s[%s] += 7 * upto",
-			"switch %s { case %s: break }", "%s = &node{next: %s}"}
-		fmt.Fprintf(&b, "\t"+forms[r.IntN(len(forms))]+"; "+forms[r.IntN(len(forms))]+"\n", x, y, y, x)
-	}
-	return b.String() + "}\n"
 }
 
 // jsonLine returns a document as a line of JSON, without what is empty.
@@ -177,3 +146,5 @@ func lineIndex(t *testing.T, lines string) *chaffinch.Index {
 	must(t, err)
 	return x
 }
+
+var code, routine = filetest.Code, filetest.Routine

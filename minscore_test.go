@@ -61,7 +61,7 @@ func TestPairs_MinScoreLosesFew(t *testing.T) {
 
 // A minimum score of 0 lists weak hits, but a question is read as without it: a weak hit does not speak for a language.
 func TestSearch_MinScoreDoesNotChooseTheLanguage(t *testing.T) {
-	x := newIndexOf(t, folderOf(t, map[string]string{
+	x := newIndexOf(t, filetest.Folder(t, map[string]string{
 		"w.go": "package w\n\nvar w = `a`\n\nconst (\n\ta b\n\tc d\n\te f\n\tg h\n\ti j\n\tk l\n\tm n\n\to p\n\tq r\n)\n",
 	}), nil)
 	const text = "The quick brown fox jumps over the lazy dog and runs to the hills where the sheep graze in peace for ever.\n"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // A prepared index keeps tokens of candidates, and answers the same, also from the third question on.
@@ -13,14 +14,14 @@ func TestPrepare_ChangesNoAnswer(t *testing.T) {
 	w := newIndex(t, index.DefaultSettings())
 	commented := "/*\n" + lined(3, 12) + "*/\n" + lined(4, 30)
 	update(t, w, "c", t.TempDir(), map[string]string{
-		"a.go": "package a\n" + lined(1, 40), "b.go": "package b\n" + lined(1, 20) + lined(2, 30), "c.c": commented, "d.txt": queue,
+		"a.go": "package a\n" + lined(1, 40), "b.go": "package b\n" + lined(1, 20) + lined(2, 30), "c.c": commented, "d.txt": filetest.Queue,
 	})
 	x, err := chaffinch.Open(t.Context(), w.Path(), index.Options{ReadOnly: true})
 	must(t, err)
 	defer x.Close()
 	questions := []chaffinch.Document{
 		{Name: "q.go", Source: []byte("package q\n" + lined(1, 30))}, {Name: "q.c", Source: []byte(lined(3, 12))},
-		{Name: "q.c", Source: []byte(commented)}, {Source: []byte(queue)},
+		{Name: "q.c", Source: []byte(commented)}, {Source: []byte(filetest.Queue)},
 	}
 	answers := func() (all []string) {
 		for _, q := range questions {

@@ -1,4 +1,4 @@
-package chaffinch_test
+package pairing_test
 
 import (
 	"os"
@@ -12,7 +12,7 @@ import (
 
 // The name of a file does not hide a copy, from pairs or in an index.
 func TestFiles_UnderNamesThatSayNothing(t *testing.T) {
-	source, err := os.ReadFile("analyzer/lex/testdata/lang/python.src")
+	source, err := os.ReadFile("../../analyzer/lex/testdata/lang/python.src")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package chaffinch_test
+package pairing_test
 
 import (
 	"context"

@@ -190,6 +190,7 @@ THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND 
 		"names/COPYRIGHT": "Ann Lee, Bob\n", "names/a.go": code(),
 		"go/LICENSE": bsd, "go/style.go": goHead + code(),
 		"reuse/LICENSES/MIT.txt": mit, "reuse/a.go": code(),
+		"see/LICENSE": "See COPYING\n", "see/COPYING": mit, "see/a.go": code(),
 		"two/LICENSE": mit, "two/COPYING": bsd, "two/a.go": code(),
 	})
 	x := newIndex(t)
@@ -200,7 +201,7 @@ THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND 
 		"gpl.go": "GPL-3.0-only in Apache-2.0 from package.json", "dual.go": "MIT OR GPL-2.0-only in Apache-2.0 from package.json", "style.go": "unknown in Apache-2.0 from package.json",
 		"guess.sh": "GPL-3.0-or-later WITH Autoconf-exception-generic-3.0 in Apache-2.0 from package.json", "more.go": "unknown in Apache-2.0 from package.json",
 		"odd/a.go": "unknown from odd/LICENSE", "lua/lvm.go": "MIT from lua/COPYRIGHT", "names/a.go": "Apache-2.0 from package.json",
-		"go/style.go": "BSD-3-Clause in BSD-3-Clause from go/LICENSE", "reuse/a.go": "MIT from reuse/LICENSES/MIT.txt", "two/a.go": "unknown from two/LICENSE",
+		"go/style.go": "BSD-3-Clause in BSD-3-Clause from go/LICENSE", "reuse/a.go": "MIT from reuse/LICENSES/MIT.txt", "two/a.go": "unknown from two/LICENSE", "see/a.go": "MIT from see/COPYING",
 	}
 	s := snapshot(t, x)
 	defer s.Close()

@@ -28,6 +28,8 @@ func TestRead(t *testing.T) {
 		{"This library is free software; you can redistribute it and/or modify it under the same terms as Perl itself.", "Artistic-1.0-Perl OR GPL-1.0-or-later"},
 		{"ALTERNATIVELY, this product may be distributed under the terms of the GNU GPL", "~GPL"},
 		{"you can redistribute it and/or modify it under the terms of the GNU Lesser General Public License version 2.1 as published by the Free Software Foundation.", "LGPL-2.1-only"},
+		{"Licensed under the MIT license. So it can be used for both academic and commercial purposes.", "MIT"},
+		{"Licensed under the MIT license, for academic and commercial use only with a separate contract.", "?"},
 		{"See the LICENSE file for details. All rights reserved.", ""},
 	} {
 		s, ok := Read([]byte(test.text), false)

@@ -57,6 +57,15 @@ func Read(text []byte, whole bool) (s Statement, ok bool) {
 	return r.judge(whole)
 }
 
+// mostReference bounds the words of a text that only refers to another file.
+const mostReference = 12
+
+// Refers reports whether a text only refers to another file, such as "See COPYING".
+func Refers(text []byte) bool {
+	r := reading{text: text, words: appendWords(nil, text)}
+	return len(r.words) <= mostReference && r.has(referring)
+}
+
 // take takes the templates that the text has.
 func (r *reading) take() {
 	for _, m := range r.matches {
@@ -511,7 +520,7 @@ func (r *reading) rest(whole bool) {
 		if !r.taken[i] {
 			left++
 		}
-		if (restricting.at(r.words, i) && !r.inMatch(i) || !r.taken[i] && speaking.at(r.words, i)) && !r.inHeading(i) {
+		if (restricting.at(r.words, i) && !r.inMatch(i) && !r.granted(i) || !r.taken[i] && speaking.at(r.words, i)) && !r.inHeading(i) {
 			r.unclear = i
 			return
 		}
@@ -601,6 +610,28 @@ func nameOf(id string) string {
 	}
 	return ""
 }
+
+// granted reports whether a word such as commercial is the last of several uses that are allowed, as in "for both academic
+// and commercial purposes".
+func (r *reading) granted(i int) bool {
+	if r.words[i].hash != hashCommercial && r.words[i].hash != hashAcademic || i == 0 || !also[r.words[i-1].hash] {
+		return false
+	}
+	from, to := r.sentence(i)
+	for k := from; k < to; k++ {
+		if against[r.words[k].hash] {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	also           = hashes("and", "or", "including", "both")
+	against        = hashes("non", "not", "except", "without", "require", "required", "need", "only", "must", "separate", "contact")
+	hashCommercial = hashOf("commercial")
+	hashAcademic   = hashOf("academic")
+)
 
 func (r *reading) inMatch(i int) bool {
 	return slices.ContainsFunc(r.matches, func(m match) bool { return m.from <= i && i < m.to }) ||
@@ -740,7 +771,7 @@ func related(title, text string) bool {
 func implies(p, of part) bool {
 	switch {
 	case of.family != "" && p.license != "":
-		return strings.HasPrefix(p.license, of.family+"-") || p.license == of.family
+		return strings.HasPrefix(p.license, of.family+"-") || p.license == of.family || of.family == "CC" && strings.HasPrefix(p.license, "CC0-")
 	case p.license == "" || of.license == "":
 		return false
 	case p.license == "LGPL-3.0" || p.license == "LGPL-3.0-only" || p.license == "LGPL-3.0-or-later":

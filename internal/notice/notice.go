@@ -141,7 +141,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		if n.License, stated = InHead(content, nil); !stated {
 			n.License = recognise(content)
 		}
-		n.unclear = n.License == "" && (!secondary.MatchString(base) || speaks(content))
+		n.unclear = n.License == "" && !license.Refers(content) && (!secondary.MatchString(base) || speaks(content))
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case known:

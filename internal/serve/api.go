@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -87,8 +88,8 @@ func (s *Server) OpenAPI() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// schemaName names a type in the description. Types outside the root package get their package as prefix, because several
-// packages have a Document.
+// schemaName names a type in the description. Types of which several packages have one of the same name get another,
+// and a name stays when its type moves.
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
@@ -97,6 +98,8 @@ func schemaName(t reflect.Type, hint string) string {
 	switch from := path.Base(t.PkgPath()); from {
 	case "inspect", "index", "analyzer", "winnow", "scan":
 		return string(from[0]-'a'+'A') + from[1:] + name
+	case "pairs":
+		return cmp.Or(map[string]string{"Report": "Result", "Match": "PairMatch", "Stats": "ResultStats"}[name], name)
 	case "serve":
 		if t.Name() == "Document" || t.Name() == "Filter" {
 			return "Given" + name

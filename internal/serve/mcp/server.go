@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,6 +39,7 @@ type Server struct {
 	folder  *os.Root // nil without a folder
 	path    string   // of folder, absolute and without symbolic links
 	sdk     *sdk.Server
+	tools   []string // names of the tools
 }
 
 // instructions tell an assistant when to use the tools.
@@ -108,7 +110,7 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// guard recovers panics, and adds advice to errors of arguments.
+// guard recovers panics, refuses unknown tools, and adds advice to errors of arguments.
 func (s *Server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, r sdk.Request) (result sdk.Result, err error) {
 		defer func() {
@@ -123,8 +125,14 @@ func (s *Server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 		if !offers(method) {
 			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: clean(method, 60) + " is not supported"}
 		}
+		if call, ok := r.(*sdk.CallToolRequest); ok && !slices.Contains(s.tools, call.Params.Name) {
+			return nil, &jsonrpc.Error{
+				Code:    jsonrpc.CodeInvalidParams,
+				Message: fmt.Sprintf("unknown tool %q: use %s", clean(call.Params.Name, 60), strings.Join(s.tools, ", ")),
+			}
+		}
 		result, err = next(ctx, method, r)
-		if called, ok := result.(*sdk.CallToolResult); ok && called.IsError {
+		if called, ok := result.(*sdk.CallToolResult); ok && err == nil && called.IsError {
 			s.advise(called)
 		}
 		return result, err
@@ -177,6 +185,7 @@ func add[In, Out any](s *Server, t *sdk.Tool, f func(context.Context, In) (*sdk.
 	}
 	describe(in)
 	t.InputSchema = in
+	s.tools = append(s.tools, t.Name)
 	sdk.AddTool(s.sdk, t, func(ctx context.Context, _ *sdk.CallToolRequest, arguments In) (r *sdk.CallToolResult, out Out, err error) {
 		err = s.o.Ask(ctx, func(ctx context.Context) (err error) {
 			r, out, err = f(ctx, arguments)

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"reflect"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/chaffinch-search/chaffinch/internal/serve"
@@ -144,6 +146,33 @@ func TestGuard_AnswersAPanic(t *testing.T) {
 	var info Corpus
 	if c.call("corpus_info", nil, &info); len(info.Indexes) != 1 {
 		t.Errorf("%+v", info)
+	}
+}
+
+// An unknown tool is an error of the parameters that names the tools, over both transports.
+func TestGuard_NamesTheTools(t *testing.T) {
+	x := indexes(t, corpus())
+	h, _ := overHTTP(t, x, "", nil)
+	for _, c := range []client{overPipes(t, newServer(t, x, ""), ""), h()} {
+		_, err := c.CallTool(t.Context(), &sdk.CallToolParams{Name: "nosuch"})
+		var wire *jsonrpc.Error
+		if !errors.As(err, &wire) || wire.Code != jsonrpc.CodeInvalidParams || wire.Message != `unknown tool "nosuch": use check_changes, corpus_info, explain_match, find_origin` {
+			t.Error(err)
+		}
+	}
+}
+
+// A call without parameters gets an error, and the next one an answer.
+func TestRun_AnswersCallsWithoutParameters(t *testing.T) {
+	stack := ""
+	s, err := New(indexes(t, corpus()), Options{Failed: func(text string) { stack = text }})
+	must(t, err)
+	var out strings.Builder
+	in := initialize + "\n" + `{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n" +
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{}}` + "\n" + `{"jsonrpc":"2.0","id":3,"method":"tools/call"}` + "\n"
+	must(t, s.Run(t.Context(), strings.NewReader(in), &out))
+	if stack != "" || !strings.Contains(out.String(), `"id":2,"error":{"code":-32602,`) || !strings.Contains(out.String(), `"id":3,"error":`) {
+		t.Errorf("%s\n%s", out.String(), stack)
 	}
 }
 

@@ -51,14 +51,16 @@ type cloneSearch struct {
 }
 
 // nothing returns why there is nothing to compare; empty if there is something.
-func (s *cloneSearch) nothing(only bool, skipped map[string]int) string {
+func (s *cloneSearch) nothing(r *pairs.CloneReport) string {
 	switch {
-	case only && len(s.files) > 0:
+	case r.Only && len(s.files) > 0:
 		if !slices.Contains(s.rest, false) {
 			return "ClonesOptions.Only names nothing that is compared"
 		}
 	case s.firstNew == len(s.files):
-		return skips.Why(skipped, "ClonesOptions.Skipped")
+		return skips.Why(r.Skipped, "ClonesOptions.Skipped")
+	case r.Total.Files == 0:
+		return "all files look generated or minified"
 	}
 	return ""
 }

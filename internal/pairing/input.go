@@ -68,9 +68,6 @@ func (in Input) Clones(ctx context.Context, o pairs.CloneOptions) (_ *pairs.Clon
 	}))
 	r.Generated = generated
 	r.Skipped, r.Unread, r.UnreadSources, r.Warnings, r.Roots = read.Skipped, read.Unread, read.UnreadSources, read.Warnings, read.Roots
-	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
-		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
-	}
 	for _, f := range s.files {
 		r.Compared = append(r.Compared, pairs.ClonePlace{Path: f.Path, Content: f.Content})
 	}
@@ -84,6 +81,9 @@ func (in Input) Clones(ctx context.Context, o pairs.CloneOptions) (_ *pairs.Clon
 		s.restrict(r)
 	}
 	s.addTotals(r)
+	if why := s.nothing(r); why != "" {
+		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
+	}
 	r.Cut(o.Top)
 	r.Stats.Microseconds = time.Since(start).Microseconds()
 	return r, nil

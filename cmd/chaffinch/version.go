@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed" // the licences of others
 	"fmt"
 	"io"
 	"runtime/debug"
@@ -12,21 +13,35 @@ import (
 // version is the version of the program; a release build sets it.
 var version = "0.1.0-dev"
 
+// thirdParty has the licences and notices of the modules that are compiled in. go -C bench run ./thirdparty writes it.
+//
+//go:embed third-party.txt
+var thirdParty string
+
 func newVersion(g *global) *cobra.Command {
-	return &cobra.Command{
+	var licenses bool
+	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version, the commit and how the program was built",
 		Long: `Version prints the version of the program, the commit that it was built from,
 the date of the commit, and the version of Go, as --version does. The commit is
-unknown if the program was not built in a git checkout.`,
+unknown if the program was not built in a git checkout. --licenses prints the
+licences and notices of the modules that are compiled in.`,
 		Example: `  chaffinch version
+  chaffinch version --licenses > THIRD-PARTY.txt
   chaffinch version --json | jq -r .commit`,
 		Args:              noArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if licenses {
+				_, err := io.WriteString(cmd.OutOrStdout(), thirdParty)
+				return err
+			}
 			return runVersion(cmd.OutOrStdout(), g)
 		},
 	}
+	cmd.Flags().BoolVar(&licenses, "licenses", false, "print the licences of the modules in the program")
+	return cmd
 }
 
 func runVersion(out io.Writer, g *global) error {

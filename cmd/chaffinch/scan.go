@@ -67,51 +67,25 @@ func newScan(g *global) *cobra.Command {
 		Short: "List what in a project comes from the indexed documents",
 		Long: `Scan asks the index for every file of a project: the folder PATH (default: the
 working folder), an archive, or a git repository. It lists what comes from
-indexed documents: lines on both sides, kind of copy, score, licence, author,
-copyright, and how much of the project no document explains.
+indexed documents: lines on both sides, kind of copy, score, licence, and how
+much of the project no document explains.
 
-A finding is a copy, unless it is own or common. Own is what a document of --own
-has: a collection, a path or the address of a repository, such as your other
-projects, and what your fork was forked from. Common is what 1% of the documents
-have (at least ten), the text of a licence, and what a generator wrote on both
-sides. Documents below PATH itself never count.
-
-A copy is open until it is known, allowed or decided. One that is decided to be
-fixed is not open either. --allow, --deny and --review-license judge the licence
-of the origin, an SPDX expression: names such as MIT, with * for any text;
-"unknown" is an unknown one. Of MIT OR GPL-2.0-only the better counts.
+A copy is open unless it is decided (--review), allowed by its licence (--allow,
+--deny), known (--baseline), or your own (--own). --since REV asks only for
+lines that changed since a revision. --attribution writes origins and copyright
+lines.
 
 Decisions are in the file of --decisions, or the nearest
-chaffinch-decisions.toml in PATH or above it, up to the top of its work tree of
-git, or the one in the working folder. They hold for the matched text, wherever
-it is moved. --review shows each open copy with the lines of both sides, and
-asks for a decision: a (attributed), p (permitted), o (own), f (false) or x (to
-fix), in upper case for all open copies from the same source. m shows more, s
-skips, b goes back, u undoes, q quits, ? explains. If there is no file, it is
-created at the top of the work tree, or in the working folder. --baseline takes
-the copies of an earlier scan as known: -o known.baseline writes them.
-
---reuse does not ask again for files that are unchanged since an earlier report,
-if the project, the index, the options and the program are the same: --reuse
-scan.json -o scan.json.
-
---attribution writes a file, grouped by licence, with the origins and copyright
-lines of all copies that are neither own nor false. chaffinch attribute marks
-copied lines in the source.
-
---since REV asks only for lines that changed since a revision of the git
-repository that PATH is in.
+chaffinch-decisions.toml. --review shows each open copy with the lines of both
+sides, and asks.
 
 A table is printed. --output writes a report to a file, in the format of its
-extension, and may be repeated. HTML is a self-contained page with a map of the
-project, its origins, and the findings with both sources. A .jplag file opens in
-the report viewer of JPlag 6.2 or later; it contains the sources. The licence of
-an origin is what its project says: see chaffinch index --help.
+extension, and may be repeated. --reuse scan.json -o scan.json asks only for
+what has changed since that report.
 
-Files that are not read are named by reason: too large, binary, links, archives
-without --archives. With --since, one that changed and looks like source is an
-error, and with --strict each of them is. The last lines name the files that
-decide, allow, or narrow the scan: somebody else's project may bring them.
+Files that are not read are named by reason, and so are files of the project
+that decide, allow, or narrow the scan. docs/scan.md describes classes,
+decisions, policies and reports.
 
 Exit status: 0 if no copy is open, 1 if one is, 2 after an error, also if files
 could not be read.`,

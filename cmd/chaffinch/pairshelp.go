@@ -12,9 +12,9 @@ with --unit dir, and lists the most similar pairs, best first. Archives are read
 like folders. Without a PATH it compares the contents of the index.
 
 The score is the similarity of two units (files or submissions), from 0 to 1.
-Sure is how likely one of them is a copy of the other. Smaller and larger are the
-shares of the smaller and the larger unit that are in matches. Longest is the
-length of the longest match in tokens.
+Sure is how likely one of them is a copy of the other. Smaller and larger are
+the shares of the smaller and the larger unit that are in matches. Longest is
+the length of the longest match in tokens.
 
 --base ignores starter code. --archive adds earlier work, which is not compared
 with itself. An info.csv beside the submissions gives authors and dates.

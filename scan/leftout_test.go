@@ -142,7 +142,7 @@ func TestRun_NamesTrackedFilesInSkippedFolders(t *testing.T) {
 	gitIn(t, project, "init", "-q")
 	gitIn(t, project, "add", "-A")
 	gitIn(t, project, "commit", "-qm", "old")
-	for _, name := range []string{"lib/__MACOSX/x.go", "lib/.chaffinch/x.go", "new/__MACOSX/y.go"} {
+	for _, name := range []string{"lib/__MACOSX/x.go", "lib/.chaffinch/x.go", "lib/.chaffinch/store/root.bolt", "new/__MACOSX/y.go"} {
 		name = filepath.Join(project, name)
 		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
 		must(t, os.WriteFile(name, []byte(copied), 0o644))
@@ -156,5 +156,20 @@ func TestRun_NamesTrackedFilesInSkippedFolders(t *testing.T) {
 		if len(r.LeftOut) != 2 || r.LeftOut[0].Path != "lib/.chaffinch" || r.LeftOut[1].Path != "lib/__MACOSX" || len(r.Unread) != want {
 			t.Errorf("since %q: %v, unread %v", since, r.LeftOut, r.Unread)
 		}
+	}
+}
+
+// A folder that only has the name of a repository or of an index is named, outside of git and in archives, too.
+func TestRun_NamesFoldersWithReservedNames(t *testing.T) {
+	copied := routines(10, 11, 12)
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
+	project := write(t, map[string]string{"own.go": routines(900), "a/.git/x.go": copied, "a/.chaffinch/x.go": copied, "b.zip": zipped(t, ".git/x.go", copied)})
+	r := run(t, x, Options{Tree: project, Strict: true, Corpus: corpus.Options{Archives: true}})
+	var got []string
+	for _, l := range r.LeftOut {
+		got = append(got, l.Path+" "+l.Reason)
+	}
+	if want := []string{"a/.chaffinch reserved-name", "a/.git reserved-name", "b.zip/.git reserved-name"}; !slices.Equal(got, want) || len(r.Unread) != len(want) {
+		t.Errorf("left out %q, unread %v", got, r.Unread)
 	}
 }

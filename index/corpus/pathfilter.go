@@ -2,17 +2,21 @@ package corpus
 
 import (
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
 // pathFilter holds the patterns of the options. Its paths are relative to the root, with slashes.
 type pathFilter struct {
 	include, exclude rules
-	waiting          *waiting // nil to note nothing
+	waiting          *waiting               // nil to note nothing
+	genuine          func(path string) bool // reports whether it is a repository or an index; nil where nothing tells
 }
 
 // newPathFilter returns the filter of the options. roots are absolute paths of the root.
@@ -83,20 +87,24 @@ func (f pathFilter) folders(p string, from int, included bool) (folder string, _
 	return "", included, Kept
 }
 
-// rejects judges a file or folder by its name and by Exclude.
+// rejects judges a file or folder by its name and by Exclude. Somebody may hide a copy below a name that is reserved.
 func (f pathFilter) rejects(name, path string, dir bool) Reason {
 	f.waiting.note(path, dir)
-	if r := reserved(name, dir); r != Kept {
-		return r
+	r := reserved(name, dir)
+	if r == Index || name == ".git" {
+		if f.genuine != nil && f.genuine(path) {
+			return r
+		}
+		r = Reserved
 	}
-	if f.exclude.match(path, dir) == match {
+	if (r == Kept || r == Reserved) && f.exclude.match(path, dir) == match {
 		return Excluded
 	}
-	return Kept
+	return r
 }
 
 // reserved returns the reason for names that are never read, else Kept. A file named .git points to
-// the repository of a worktree or submodule.
+// the repository of a worktree or submodule, if it is genuine.
 func reserved(name string, dir bool) Reason {
 	switch name {
 	case ".git":
@@ -115,4 +123,13 @@ func reserved(name string, dir bool) Reason {
 		}
 	}
 	return Kept
+}
+
+// isGenuine reports whether a path with a reserved name is a repository, points to one, or is an index.
+func isGenuine(path string) bool {
+	if filepath.Base(path) == ".git" {
+		return gitdir.IsRepository(path) || gitdir.IsPointer(path)
+	}
+	_, err := os.Stat(filepath.Join(path, "store", "root.bolt"))
+	return err == nil
 }

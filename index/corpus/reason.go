@@ -15,6 +15,8 @@ const (
 	VCS
 	// Index means that it is the folder of an index, .chaffinch.
 	Index
+	// Reserved means that it is named .git or .chaffinch, but is neither a repository nor an index, or is in an archive.
+	Reserved
 	// Metadata means that it is macOS metadata of other files: a folder __MACOSX, or a file in the
 	// format AppleDouble.
 	Metadata
@@ -84,7 +86,7 @@ const (
 )
 
 var reasonWords = [reasonCount]string{
-	Kept: "kept", Ignored: "ignored", Excluded: "excluded", VCS: "vcs", Index: "index",
+	Kept: "kept", Ignored: "ignored", Excluded: "excluded", VCS: "vcs", Index: "index", Reserved: "reserved-name",
 	Metadata: "metadata", Symlink: "symlink", NotRegular: "not-regular", TooLarge: "too-large",
 	Empty: "empty", Encoding: "encoding", Binary: "binary", Generated: "generated",
 	Minified: "minified", Unreadable: "unreadable", Vanished: "vanished", Changed: "changed",

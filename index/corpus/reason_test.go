@@ -8,7 +8,7 @@ import (
 
 // The words of reasons must not change, because reports and indexes contain them.
 func TestReasons_KeepTheirWords(t *testing.T) {
-	want := "ignored excluded vcs index metadata symlink not-regular too-large empty encoding binary generated minified " +
+	want := "ignored excluded vcs index reserved-name metadata symlink not-regular too-large empty encoding binary generated minified " +
 		"unreadable vanished changed damaged encrypted unsupported bad-name duplicate nested-too-deep archive-limit submodule lfs-pointer missing-object cut-history ignore-file"
 	var words []string
 	word := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)

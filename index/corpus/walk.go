@@ -149,6 +149,7 @@ func (w *walker) tree(root, abs string) error {
 	if w.pathFilter, err = newPathFilter(w.opts, given, abs); err != nil {
 		return err
 	}
+	w.genuine = func(path string) bool { return isGenuine(w.root + filepath.FromSlash(path)) }
 	d := folder{abs: w.root, included: len(w.include) == 0}
 	if !w.opts.NoIgnore {
 		d.ignore = w.outerLevels(abs)

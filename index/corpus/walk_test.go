@@ -59,9 +59,16 @@ func TestWalk_Reasons(t *testing.T) {
 	}{
 		{
 			name:  "version control and our own folder, also nested",
-			files: map[string]string{".git/x": "x", ".hg/x": "x", "sub/.svn/x": "x", ".chaffinch/x": "x", "sub/.git": "x", "hg": "x"},
+			files: map[string]string{".git/HEAD": "x", ".git/objects/x": "x", ".git/refs/x": "x", ".hg/x": "x", "sub/.svn/x": "x",
+				".chaffinch/store/root.bolt": "x", "sub/.git": "gitdir: x\n", "hg": "x"},
 			kept:  []string{"hg"},
 			skips: map[string]Reason{".git/": VCS, ".hg/": VCS, "sub/.svn/": VCS, ".chaffinch/": Index, "sub/.git": VCS},
+		},
+		{
+			name:  "neither repositories nor an index",
+			files: map[string]string{".git/a.c": "x", ".chaffinch/a.c": "x", "a/.git": "gitdir: x\nint a;\n", "b/.git": "x", "c/.git/a.c": "x"},
+			opts:  Options{Exclude: []string{"c/.git"}},
+			skips: map[string]Reason{".git/": Reserved, ".chaffinch/": Reserved, "a/.git": Reserved, "b/.git": Reserved, "c/.git/": Excluded},
 		},
 		{
 			name:  "a file named like a folder of version control",
@@ -111,7 +118,7 @@ func TestWalk_Reasons(t *testing.T) {
 			files: map[string]string{".gitignore": "*.o\n", ".chaffinchignore": "*.a\n",
 				"in/.git/HEAD": "x", "in/.git/info/exclude": "*.e\n", "in/a.o": "x", "in/a.a": "x", "in/a.e": "x"},
 			kept:  []string{".chaffinchignore", ".gitignore", "in/a.o"},
-			skips: map[string]Reason{"in/.git/": VCS, "in/a.a": Ignored, "in/a.e": Ignored},
+			skips: map[string]Reason{"in/.git/": Reserved, "in/a.a": Ignored, "in/a.e": Ignored},
 		},
 		{
 			name:  "include",

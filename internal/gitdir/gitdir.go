@@ -18,10 +18,10 @@ func IsRepository(dir string) bool {
 	return true
 }
 
-// IsPointer reports whether a file points to a repository, as in a second work tree.
+// IsPointer reports whether a file points to a repository, as in a second work tree: it has one line.
 func IsPointer(file string) bool {
 	text, err := ReadSmall(file, MaxPointer)
-	return err == nil && bytes.HasPrefix(text, []byte("gitdir: "))
+	return err == nil && bytes.HasPrefix(text, []byte("gitdir: ")) && !bytes.ContainsAny(bytes.TrimRight(text, "\r\n"), "\r\n")
 }
 
 // MaxPointer is the maximum size in bytes of a file that names a folder.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -57,11 +58,21 @@ func (s *scanner) ofChaffinch(ctx context.Context, file string, source []byte, r
 	return nil
 }
 
-// isDecisions reports whether a text is what [WriteDecisions] writes.
+// mostText bounds each text of a decision, in bytes, and it has one line: else it may be a copy.
+const mostText = 500
+
+// isDecisions reports whether a text is what [WriteDecisions] writes, with short texts only.
 func isDecisions(text []byte) bool {
 	all, err := parseDecisions(text)
 	if err != nil {
 		return false
+	}
+	for _, d := range all {
+		for _, text := range []string{d.Reason, d.By, d.Date, d.File, d.Origin, d.License} {
+			if len(text) > mostText || strings.ContainsAny(text, "\r\n") {
+				return false
+			}
+		}
 	}
 	written, err := encodeDecisions(all)
 	return err == nil && string(text) == written

@@ -28,13 +28,17 @@ func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 	must(t, err)
 	known, err := NewBaseline(&Report{Findings: []Finding{{Matches: []Match{{Key: keyOfText(languageOf("Go"), []byte(code))}}}}}).MarshalText()
 	must(t, err)
+	must(t, WriteDecisions(decided, []Decision{{Matches: []string{keyOfText(languageOf("Go"), []byte(routine(5)))}, Decision: Permitted, Reason: code}}))
+	withCode, err := os.ReadFile(decided)
+	must(t, err)
 	page := "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"chaffinch\">\n"
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": code}})
 	files := map[string]string{
 		DecisionsName: string(decisions), "crlf/" + DecisionsName: strings.ReplaceAll(string(decisions), "\n", "\r\n"), "NOTICE.md": attribution, "out.csv": code,
 		"old.html": page + "<pre>\n" + code, "scan.json": "{\n  \"tree\": \".\",\n  \"date\": \"2026-01-01T00:00:00Z\",\n  \"index\": {\n" + code, // named
 		"sub/" + settings.Name: "[scan]\ntop = 1\n" + comment, "sub/" + DecisionsName: string(decisions) + comment, "notice.go": attribution + code,
-		"late.md": "\n" + attribution + code, "sub/NOTICE.md": attribution + code, "tracked.csv": code, // read
+		"code/" + DecisionsName: string(withCode),                                                                    // read
+		"late.md":               "\n" + attribution + code, "sub/NOTICE.md": attribution + code, "tracked.csv": code, // read
 		"known.baseline": string(known), "more.baseline": string(known) + code, // named, unless they are those of this scan
 	}
 	project := write(t, files)
@@ -66,7 +70,7 @@ func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 		return read, named, silent
 	}
 	read, named, silent := run("out.csv", "tracked.csv", "known.baseline", "more.baseline")
-	if want := "late.md notice.go sub/NOTICE.md sub/chaffinch-decisions.toml sub/chaffinch.toml"; strings.Join(read, " ") != want {
+	if want := "code/chaffinch-decisions.toml late.md notice.go sub/NOTICE.md sub/chaffinch-decisions.toml sub/chaffinch.toml"; strings.Join(read, " ") != want {
 		t.Errorf("it read %q", read)
 	}
 	if want := "old.html report, scan.json report"; strings.Join(named, ", ") != want {

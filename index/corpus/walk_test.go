@@ -58,7 +58,7 @@ func TestWalk_Reasons(t *testing.T) {
 		skips map[string]Reason
 	}{
 		{
-			name:  "version control and our own folder, also nested",
+			name: "version control and our own folder, also nested",
 			files: map[string]string{".git/HEAD": "x", ".git/objects/x": "x", ".git/refs/x": "x", ".hg/x": "x", "sub/.svn/x": "x",
 				".chaffinch/store/root.bolt": "x", "sub/.git": "gitdir: x\n", "hg": "x"},
 			kept:  []string{"hg"},

@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 )
@@ -32,7 +31,11 @@ func write(root string) error {
 	if err != nil {
 		return err
 	}
-	modules = append(modules, module{"Go, its standard library and runtime", runtime.GOROOT()},
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return fmt.Errorf("asking for the folder of Go: %w", err)
+	}
+	modules = append(modules, module{"Go, its standard library and runtime", strings.TrimSpace(string(goroot))},
 		module{"tables of languages of GitHub Linguist", filepath.Join(root, "analyzer", "internal", "linguist")})
 	var texts []string
 	users := map[string][]string{} // modules by text

@@ -29,17 +29,18 @@ const (
 )
 
 // Language returns the language of a file by its name, or by its content if the name does not
-// decide. There may be no name, as for a snippet from standard input: see [IsNameless]. The result is
+// decide, or if the content is a program without doubt that does not look like the language of the name. There may be no name, as for a snippet from standard input: see [IsNameless]. The result is
 // never nil: it is [lex.Prose] for everything but programs in a known language. Content may be nil
 // or cut short; at most its first 16 KiB are read.
 func Language(name string, content []byte) *lex.Language {
 	if IsNameless(name) {
 		return Candidates(name, content, 1)[0]
 	}
-	if l := detectName(baseName(name), content); l != nil {
-		return l
+	l := detectName(baseName(name), content)
+	if l == nil {
+		return lex.Prose
 	}
-	return lex.Prose
+	return overruled(l, content)
 }
 
 // Candidates returns the likely languages of a content, the best guess first: at least one and at
@@ -163,6 +164,9 @@ func withoutWrapping(name string) (string, bool) {
 // linguist's rules decide for one. The result is nil if package lex can read none.
 func pick(name string, names []string, content []byte) *lex.Language {
 	ours := ourLanguages(names)
+	if slices.Contains(names, "Lex") && isLex(content) {
+		return knownAs("C")
+	}
 	if len(ours) == 0 {
 		return pickClose(name, names, content)
 	}
@@ -190,7 +194,13 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	} else if len(ruled) > 1 {
 		ours = ruled
 	}
-	return likeliest(headOf(content, detectHead), ours)
+	return contradicted(likeliest(headOf(content, detectHead), ours), content)
+}
+
+// isLex reports whether a content is a scanner of Lex: it has lines that are marks between its parts.
+func isLex(content []byte) bool {
+	head := headOf(content, detectHead)
+	return bytes.HasPrefix(head, []byte("%{")) || bytes.Contains(head, []byte("\n%{")) || bytes.Contains(head, []byte("\n%%"))
 }
 
 // pickClose returns the language that is close to the one of these, none of which package lex knows. If there are

@@ -85,6 +85,64 @@ func codeOrProse(content []byte) *lex.Language {
 	return programOrProse(rest)
 }
 
+const (
+	// overruleSample is the number of bytes from the middle of a head that must look like a program to overrule a name.
+	overruleSample = 1 << 10
+	// overruleKeywords is the least share of keywords.
+	overruleKeywords = 0.01
+	// overruleMargin is by how much the logarithm of the probability of a line must be greater for the other language.
+	overruleMargin = 0.75
+)
+
+// likePrograms are languages that differ little from one of ofPrograms.
+var likePrograms = []string{"Cuda", "Objective-C", "Objective-C++"}
+
+// overruled returns the language of a content whose name says l alone. That is another one only if few programs are in l, and
+// the content contradicts it.
+func overruled(l *lex.Language, content []byte) *lex.Language {
+	if l == lex.Prose || l.Parted() || slices.Contains(ofPrograms, l.Name) || slices.Contains(likePrograms, l.Name) {
+		return l
+	}
+	return contradicted(l, content)
+}
+
+// contradicted returns l, unless the content is a program without doubt that does not look like l: then the language of that.
+func contradicted(l *lex.Language, content []byte) *lex.Language {
+	head := headOf(content, detectHead)
+	if isData(head) {
+		return l
+	}
+	few := append(programLanguages()[:len(ofPrograms):len(ofPrograms)], l)
+	if likeliest(headOf(head[max(0, len(head)-overruleSample)/2:], overruleSample), few) == l {
+		return l
+	}
+	found := likeliest(head, few)
+	if found == l || looksLikeProse(head) || !isProgram(found, head, overruleKeywords) {
+		return l
+	}
+	f := gather(head)
+	lines := f.lines
+	f.release()
+	if s := score(head, []*lex.Language{l, found}); s[1].score-s[0].score < overruleMargin*float64(lines) {
+		return l
+	}
+	return found
+}
+
+// isData reports whether a content begins with a tag, or like JSON or INI.
+func isData(head []byte) bool {
+	text := withoutMargin(head)
+	return len(text) == 0 || bytes.IndexByte([]byte("<{["), text[0]) >= 0 && !bytes.HasPrefix(text, []byte("<?php"))
+}
+
+// programLanguages returns those of ofPrograms. They must not be changed.
+var programLanguages = sync.OnceValue(func() (all []*lex.Language) {
+	for _, name := range ofPrograms {
+		all = append(all, knownAs(name))
+	}
+	return all
+})
+
 var tokensPool = sync.Pool{New: func() any { return new([]lex.Token) }}
 
 // programOrProse is codeOrProse for a head.
@@ -104,15 +162,19 @@ func programOrProse(head []byte) *lex.Language {
 	if !slices.Contains(ofPrograms, l.Name) {
 		return lex.Prose
 	}
+	if !isProgram(l, head, leastKeywords) {
+		return lex.Prose
+	}
+	return l
+}
+
+// isProgram reports whether a head has, read in the language, enough tokens and keywords, and few values that follow values.
+func isProgram(l *lex.Language, head []byte, keywords float64) bool {
 	scratch := tokensPool.Get().(*[]lex.Token)
 	defer tokensPool.Put(scratch)
 	tokens := l.Lex((*scratch)[:0], head)
 	*scratch = tokens
-	keywords := float64(lex.CountKeywords(tokens))
-	if len(tokens) < leastCode || keywords < leastKeywords*float64(len(tokens)) || lex.Oddness(tokens) > mostOdd {
-		return lex.Prose
-	}
-	return l
+	return len(tokens) >= leastCode && float64(lex.CountKeywords(tokens)) >= keywords*float64(len(tokens)) && lex.Oddness(tokens) <= mostOdd
 }
 
 // Comments, and strings that are used as such: what begins one ends with the other.

@@ -30,6 +30,52 @@ func TestFile_FindsProgramsUnderAnyName(t *testing.T) {
 	}
 }
 
+// What is written plainly in one language is not read in that of a wrong name.
+func TestLanguage_IsNotThatOfAWrongName(t *testing.T) {
+	for _, name := range []string{"C", "Go", "Java", "Python", "Ruby", "Rust"} {
+		l, _ := lex.Lookup(name)
+		content, err := os.ReadFile(fixturePath(l))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, wrong := range strings.Fields(".tex .el .ini .cfg .css .bib .lisp .clj .scm .graphql .svg .ejs .astro .hbs .jsp .cshtml .erl .toml .yaml .sty .vue") {
+			if got := Language("a/b"+wrong, content); got != l {
+				t.Errorf("%s as %s is read as %s", name, wrong, got)
+			}
+		}
+	}
+}
+
+// A right name is not overruled, whatever a content has in common with other languages.
+func TestLanguage_BelievesRightNames(t *testing.T) {
+	for _, l := range codeLanguages() {
+		content, err := os.ReadFile(fixturePath(l))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := overruled(l, content); got != l {
+			t.Errorf("%s is read as %s", l, got)
+		}
+	}
+	for name, want := range map[string][2]string{
+		"a.css":  {"CSS", strings.Repeat(".note { color: #333; margin: 0 auto; }\n@media print { a:hover { display: none; } }\n", 20)},
+		"a.yaml": {"YAML", strings.Repeat("if: true\nreturn:\n  - class: import\n    for: [a, b]\n", 20)},
+		"a.sh":   {"Shell", strings.Repeat("for f in *.c; do\n  if [ -f \"$f\" ]; then return 1; fi\ndone\n", 20)},
+		"a.html": {"HTML", "<script>\n" + strings.Repeat("function f(a) { return a + 1; }\n", 40) + "</script>\n"},
+		"a.svg":  {"XML", "<svg><script>\n" + strings.Repeat("function f(a) { return a + 1; }\n", 40) + "</script></svg>\n"},
+		"b.svg":  {"PHP", "<?php\n" + strings.Repeat("function f($a) { foreach ($a as $b) { echo $b->c; } return $a; }\n", 20)},
+		"a.lisp": {"Common Lisp", strings.Repeat("(defun f (a b) ; for\n  (let ((c (+ a 1))) (if (> c b) (return c) (f c b))))\n", 20)},
+		"a.tex":  {"TeX", strings.Repeat("\\begin{lstlisting}\nint f(int a) { return a; }\n\\end{lstlisting}\nSome \\emph{words} follow, as in \\cite{a}.\n", 20)},
+		"a.l":    {"Common Lisp", strings.Repeat("(defun f (a b)\n  (let ((c (+ a 1))) (if (> c b) c (f c b))))\n", 20)},
+		"b.l":    {"C", "%{\n#include <a.h>\n%}\n%%\n[a-z]+  { return 1; }\n%%\nint f(int a) { return a; }\n"},
+		"c.lex":  {"C", "%option noyywrap\n%%\n[a-z]+  { return 1; }\n%%\nint f(int a) { return a; }\n"},
+	} {
+		if got := Language(name, []byte(want[1])).Name; got != want[0] {
+			t.Errorf("%s is read as %s", name, got)
+		}
+	}
+}
+
 // Prose, lists and tables stay text.
 func TestFile_LeavesText(t *testing.T) {
 	for name, content := range map[string]string{

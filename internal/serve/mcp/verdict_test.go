@@ -211,6 +211,22 @@ func TestVerdict_IsOne(t *testing.T) {
 	}
 }
 
+// So it is if the file has an extension of another language.
+func TestVerdict_IsOneUnderWrongNames(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 12))
+		source := text(l.file(r, 6, 12))
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: source, "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		for _, extension := range strings.Fields(".tex .el .ini .css .lisp .l .clj .s .inc .v .svg .hbs .erl .graphql") {
+			v := verdictsOn(t, s, "f"+extension, source[strings.Index(source, "\n\n")+2:], filepath.Join(folder, "lib", "a"+l.extension))
+			if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs}; slices.Min(all) < 0.95 {
+				t.Errorf("%s as %s: %+v", l.extension, extension, v)
+			}
+		}
+	}
+}
+
 // verdictsOn asks each command about a file, and returns how sure it is that the file at origin has a part of it.
 func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdicts) {
 	t.Helper()
@@ -225,7 +241,7 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 	a, err = x.Search(t.Context(), d, o)
 	must(t, err)
 	v.serve = sureOf(a, origin)
-	_, allAnswer, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(name)[1:]}})
+	_, allAnswer, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(origin)[1:]}})
 	must(t, err)
 	for _, h := range allAnswer.Hits {
 		if strings.HasSuffix(h.Document, filepath.Base(origin)) && allAnswer.Verdict != NotFound {

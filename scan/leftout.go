@@ -73,7 +73,7 @@ func (s *scanner) leaveOut(ctx context.Context, name, reason string) error {
 	if r.LeftOut = append(r.LeftOut, l); len(r.LeftOut) == 2*MostLeftOut {
 		r.sortLeftOut()
 	}
-	if s.Strict {
+	if s.Strict || s.isFile {
 		r.Unread = append(r.Unread, Unread{name, reason + ": it was not read"})
 		return nil
 	}

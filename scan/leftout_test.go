@@ -173,3 +173,14 @@ func TestRun_NamesFoldersWithReservedNames(t *testing.T) {
 		t.Errorf("left out %q, unread %v", got, r.Unread)
 	}
 }
+
+// A project that is one file is read, or named as not read.
+func TestRun_ReadsTheFileThatItNames(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": routines(10)}})
+	project := write(t, map[string]string{"big.go": routines(10) + strings.Repeat("\n", 5<<20), "program": "\x7fELF\x00\x00\x00"})
+	for _, name := range []string{"big.go", "program"} {
+		if r := run(t, x, Options{Tree: filepath.Join(project, name)}); len(r.Unread) != 1 {
+			t.Errorf("%s: %v is not read", name, r.Unread)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -106,6 +107,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	}
 	defer state.Close()
 	s := &scanner{Options: o, x: x, state: state, report: newReport(x, state, o), gone: map[string]bool{}}
+	if info, err := os.Stat(o.Tree); err == nil {
+		s.isFile = info.Mode().IsRegular() && !corpus.IsArchive(o.Tree)
+	}
 	if s.base, s.root, err = namesOf(o.Tree, o.Corpus); err != nil {
 		return nil, err
 	}
@@ -176,6 +180,7 @@ type scanner struct {
 	own    *owners
 	since  *revision // nil if all lines count
 	kept   int       // bytes of sources
+	isFile bool      // the project is a single file, which must be read
 
 	tracking sync.Mutex
 	tracked  []string        // files that git tracks, from the top; nil until they are needed

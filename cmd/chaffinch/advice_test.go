@@ -251,6 +251,7 @@ func trials(t *testing.T) map[string]string {
 // triedElsewhere has the advice that no script follows, with the test that does, or the reason why
 // none can.
 var triedElsewhere = map[string]string{
+	"unknown tool %q: use %s": "TestGuard_NamesTheTools",
 	"this report is damaged, or was changed: open it as a file of its own":                                                                "TestReopen_RefusesOtherFiles",
 	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":                             "TestReopen_RefusesOtherFiles",
 	"this is the report of a scan: open it as a file of its own":                                                                          "TestReopen_RefusesOtherFiles",

@@ -100,7 +100,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(o.print(ctx, out, errOut, as, c.Report), o.checkRead(c.UnreadSources, c.Skipped)); err != nil {
+	if err := cmp.Or(o.print(ctx, out, errOut, as, c.Report), o.checkRead(c.UnreadSources, c.Unread, c.Skipped)); err != nil {
 		return err
 	}
 	if !o.set.Changed("fail-over") {

@@ -4,11 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
+	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // strictUsage is the usage of --strict.
@@ -30,14 +34,33 @@ func strictError(skipped map[string]int) error {
 	return nil
 }
 
-// checkRead returns an error if files that look like source and that --only names were not read, or with --strict any.
-func (o *pairsOptions) checkRead(sources []string, skipped map[string]int) error {
+// unreadArguments returns the files that a check names, that look like source and that were not read.
+func (o *pairsOptions) unreadArguments(unread []pairs.Unread) (files []string) {
+	if !o.clones.checks() && !o.set.Changed("fail-over") {
+		return nil
+	}
+	for _, u := range unread {
+		intended := slices.ContainsFunc(corpus.Reasons(), func(r corpus.Reason) bool { return r.IsIntended() && r.String() == u.Reason })
+		if u.Named && !intended && u.Reason != index.ReasonTooShort && detect.IsSource(path.Base(u.Path)) {
+			files = append(files, fmt.Sprintf("%s (%s)", u.Path, u.Reason))
+		}
+	}
+	return files
+}
+
+// checkRead returns an error if files that look like source and that --only or a check names were not read, or with --strict
+// any.
+func (o *pairsOptions) checkRead(sources []string, unread []pairs.Unread, skipped map[string]int) error {
 	const named = 5
+	by := "--only"
+	if !o.only {
+		sources, by = o.unreadArguments(unread), "the command line"
+	}
 	if n := len(sources); n > named {
 		sources = append(sources[:named:named], fmt.Sprintf("and %d more", n-named))
 	}
 	if len(sources) > 0 {
-		return errors.New("--only names source that was not read: " + strings.Join(sources, ", "))
+		return errors.New(by + " names source that was not read: " + strings.Join(sources, ", "))
 	}
 	if o.strict {
 		return strictError(skipped)

@@ -84,14 +84,17 @@ func (s *selection) missed(option string) []string {
 	return []string{fmt.Sprintf("%s: %s not compared: %s", option, terminal.Plural(len(all), "path is", "paths are"), text)}
 }
 
-// unreadSources returns the files that the option names itself, that look like source by their names, and that were
-// skipped, though neither an option nor an ignore file leaves them out.
+// unreadSources returns the files that the option names itself, that look like source by their names, and that do not exist
+// or were skipped, though neither an option nor an ignore file leaves them out.
 func (s *selection) unreadSources() (files []string) {
 	for _, p := range s.paths {
-		if p.gone || len(p.keys) == 0 || !detect.IsSource(filepath.Base(p.path)) {
+		if !detect.IsSource(filepath.Base(p.path)) || !p.gone && len(p.keys) == 0 {
 			continue
 		}
 		why := s.whyNot(p)
+		if p.gone {
+			files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
+		}
 		for _, reason := range corpus.Reasons() {
 			if why == reason.String() && !reason.IsIntended() {
 				files = append(files, fmt.Sprintf("%s (%s)", p.path, why))

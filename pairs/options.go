@@ -108,7 +108,7 @@ type Options struct {
 func (o Options) Check() error {
 	o = o.Filled()
 	if o.Unit != ByFile && o.Unit != ByFolder {
-		return fmt.Errorf("unknown unit %q: use %s or %s", o.Unit, ByFile, ByFolder)
+		return fmt.Errorf("unknown unit %q: use file or dir", o.Unit)
 	}
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err

@@ -388,7 +388,7 @@ func TestGoneFiles_FollowsRenames(t *testing.T) {
 	g := &goneFiles{holders: map[uint64][]int{}}
 	for i := range 20 {
 		text := []byte("// a head that all files have, and that says nothing\npackage p\n\n" + routine(3*i) + routine(3*i+1) + routine(3*i+2))
-		g.add(git.Entry{Path: fmt.Sprint(i)}, text)
+		g.add(git.Entry{Path: fmt.Sprint(i)}, text, "Go")
 	}
 	for name, x := range map[string]struct{ text, origin string }{
 		"edited":     {routines(9, 100, 10, 11), "3"},
@@ -401,7 +401,7 @@ func TestGoneFiles_FollowsRenames(t *testing.T) {
 		"mostly new": {routines(24, 110, 111, 112, 113, 114), ""},
 		"empty":      {"", ""},
 	} {
-		if e, ok := g.origin([]byte(x.text)); e.Path != x.origin || ok != (x.origin != "") {
+		if e, ok := g.origin([]byte(x.text), "Go"); e.Path != x.origin || ok != (x.origin != "") {
 			t.Errorf("%s: from %q", name, e.Path)
 		}
 	}

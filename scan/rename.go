@@ -26,20 +26,25 @@ const (
 	mostHolders = 16
 )
 
-// goneFiles has the lines of the files of a revision that are gone.
+// goneFiles has the lines of the files of a revision that are gone, and that a scan of the revision read.
 type goneFiles struct {
-	entries []git.Entry
-	weights []int            // bytes of their lines
-	holders map[uint64][]int // by hash of a line: the entries that have it
+	entries   []git.Entry
+	languages []string
+	weights   []int                  // bytes of their lines
+	holders   map[uint64][]int       // by hash of a line: the entries that have it
+	byID      map[string][]git.Entry // all that are gone, read or not
 }
 
 // readGone reads the files of the revision that are not in the work tree.
 func (r *revision) readGone(ctx context.Context) (*goneFiles, error) {
-	g := &goneFiles{holders: map[uint64][]int{}}
+	g := &goneFiles{holders: map[uint64][]int{}, byID: map[string][]git.Entry{}}
 	total := int64(0)
 	for _, path := range slices.Sorted(maps.Keys(r.files)) {
 		e := r.files[path]
-		if _, err := os.Lstat(filepath.Join(r.top, filepath.FromSlash(path))); !os.IsNotExist(err) || total+e.Size > mostGone {
+		if _, err := os.Lstat(filepath.Join(r.top, filepath.FromSlash(path))); !os.IsNotExist(err) {
+			continue
+		}
+		if g.byID[e.ID] = append(g.byID[e.ID], e); total+e.Size > mostGone {
 			continue
 		}
 		total += e.Size
@@ -47,18 +52,20 @@ func (r *revision) readGone(ctx context.Context) (*goneFiles, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.add(e, text)
+		if r.asked(ctx, e.Path, text) {
+			g.add(e, text, r.language(e.Path, text))
+		}
 	}
 	return g, nil
 }
 
-func (g *goneFiles) add(e git.Entry, text []byte) {
+func (g *goneFiles) add(e git.Entry, text []byte, language string) {
 	weight := 0
 	for hash, n := range weightsOfLines(text) {
 		g.holders[hash] = append(g.holders[hash], len(g.entries))
 		weight += n
 	}
-	g.entries, g.weights = append(g.entries, e), append(g.weights, weight)
+	g.entries, g.weights, g.languages = append(g.entries, e), append(g.weights, weight), append(g.languages, language)
 }
 
 // weightsOfLines returns the bytes of each distinct line that has a letter, by its hash without space around it.
@@ -72,14 +79,16 @@ func weightsOfLines(text []byte) map[uint64]int {
 	return all
 }
 
-// origin returns the file that was renamed to the one with this text, if there is one.
-func (g *goneFiles) origin(text []byte) (e git.Entry, ok bool) {
+// origin returns the file that was renamed to the one with this text in a language, if there is one.
+func (g *goneFiles) origin(text []byte, language string) (e git.Entry, ok bool) {
 	shared, weight := map[int]int{}, 0
 	for hash, n := range weightsOfLines(text) {
 		weight += n
 		if holders := g.holders[hash]; len(holders) <= mostHolders {
 			for _, i := range holders {
-				shared[i] += n
+				if g.languages[i] == language {
+					shared[i] += n
+				}
 			}
 		}
 	}

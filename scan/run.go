@@ -132,7 +132,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 		if s.report.top == "" {
 			return nil, fmt.Errorf("%s is not in a work tree of git, so no lines changed since %s: omit the revision", o.Tree, o.Since)
 		}
-		if s.since, err = openRevision(ctx, s.report.top, s.report.below, o.Since); err != nil {
+		if s.since, err = s.openRevision(ctx); err != nil {
 			return nil, err
 		}
 		defer s.since.close()
@@ -260,10 +260,7 @@ func (s *scanner) askAll(ctx context.Context) error {
 // that changed.
 func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, error] {
 	return func(yield func(chaffinch.Document, error) bool) {
-		o := s.Corpus
-		if !s.SkipGenerated {
-			o.KeepGenerated, o.KeepMinified = true, true
-		}
+		o := s.corpusOptions()
 		reports := s.reportPaths()
 		for d, err := range s.x.Files(ctx, s.Tree, o) {
 			if err == nil {
@@ -277,6 +274,15 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 			}
 		}
 	}
+}
+
+// corpusOptions returns the options by which files are read.
+func (s *scanner) corpusOptions() corpus.Options {
+	o := s.Corpus
+	if !s.SkipGenerated {
+		o.KeepGenerated, o.KeepMinified = true, true
+	}
+	return o
 }
 
 // languageOf returns the language of a file: that of the options, or for a program that of its name. Others are

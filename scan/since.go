@@ -3,10 +3,15 @@ package scan
 import (
 	"context"
 	"fmt"
+	"os"
 	"path"
+	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
@@ -16,48 +21,94 @@ type revision struct {
 	top        string // of the work tree
 	below      string // path of the project in the repository, "" for the top
 	files      map[string]git.Entry
-	contents   map[string]bool // ids of all files and links
+	contents   map[string]bool // ids of the files and links that look like source
 	gone       *goneFiles      // nil until a file is new
+	// asked reports whether a scan of the revision read a file, by its path in the repository. language returns in which
+	// language a scan asks for it.
+	asked    func(ctx context.Context, file string, text []byte) bool
+	language func(file string, text []byte) string
 }
 
-// openRevision opens a revision of the repository whose work tree has that top. below is the path of the project in it.
-func openRevision(ctx context.Context, top, below, name string) (r *revision, err error) {
-	r = &revision{top: top, below: below, files: map[string]git.Entry{}, contents: map[string]bool{}}
-	if r.repository, err = git.Open(top); err != nil {
+// openRevision opens the revision of the options.
+func (s *scanner) openRevision(ctx context.Context) (r *revision, err error) {
+	r = &revision{top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}}
+	if r.repository, err = git.Open(r.top); err != nil {
 		return nil, err
 	}
-	if err := r.list(ctx, name); err != nil {
+	if err = r.list(ctx, s.Since); err == nil {
+		err = s.askedOf(ctx, r)
+	}
+	if err != nil {
 		r.close()
-		return nil, fmt.Errorf("reading %s: %w", top, err)
+		return nil, fmt.Errorf("reading %s: %w", r.top, err)
 	}
 	return r, nil
 }
 
+// list lists the files. The first commit of a repository is not there yet: until then HEAD has none.
 func (r *revision) list(ctx context.Context, name string) error {
+	if name == "HEAD" && r.repository.IsUnborn(ctx) {
+		return nil
+	}
 	id, err := r.repository.Resolve(ctx, name)
 	if err != nil {
 		return err
 	}
 	return r.repository.Tree(ctx, id, func(e git.Entry) error {
-		switch e.Kind {
-		case git.Blob:
-			r.files[e.Path], r.contents[e.ID] = e, true
-		case git.Symlink:
+		if e.Kind == git.Blob {
+			r.files[e.Path] = e
+		}
+		if (e.Kind == git.Blob || e.Kind == git.Symlink) && detect.IsSource(path.Base(e.Path)) {
 			r.contents[e.ID] = true
 		}
 		return nil
 	})
 }
 
+// askedOf sets asked: by the rules of this scan, with the ignore files of the revision.
+func (s *scanner) askedOf(ctx context.Context, r *revision) error {
+	own := map[string][]byte{}
+	for name, e := range r.files {
+		if path.Base(name) != corpus.OwnIgnore {
+			continue
+		}
+		text, err := r.repository.Read(ctx, e.ID, e.Size, nil)
+		if err != nil {
+			return err
+		}
+		own[strings.TrimSuffix(strings.TrimSuffix(name, corpus.OwnIgnore), "/")] = text
+	}
+	o := s.corpusOptions()
+	if info, err := os.Stat(s.Tree); err == nil && !info.IsDir() { // patterns and ignore files do not apply
+		o.Include, o.Exclude, o.NoIgnore = nil, nil, true
+	}
+	committed, err := o.Committed(s.root, r.below, own)
+	if err != nil {
+		return err
+	}
+	r.asked = func(ctx context.Context, file string, text []byte) bool {
+		name := strings.TrimPrefix(strings.TrimPrefix(file, r.below), "/")
+		return committed.Judge(file, text) == corpus.Kept && s.ofChaffinch(ctx, name, text, nil) == nil
+	}
+	r.language = func(file string, text []byte) string {
+		if l := s.languageOf(chaffinch.Document{Name: file, Source: text}); l != "" {
+			return l
+		}
+		return detect.Language(file, text).Name
+	}
+	return nil
+}
+
 func (r *revision) close() { r.repository.Close() }
 
 // changed returns the lines of a file of the project that the revision lacks: all of a file that it lacks, none of
-// one that was moved, and those that were edited of one that was renamed, too.
+// one that was moved, and those that were edited of one that was renamed, too. What a scan of the revision did not ask
+// for, or in another language, it lacks.
 func (r *revision) changed(ctx context.Context, file string, source []byte) ([]answer.Lines, error) {
-	if r.contents[index.BlobID(source)] {
-		return nil, nil
-	}
-	before, ok := r.files[path.Join(r.below, file)]
+	name, id := path.Join(r.below, file), index.BlobID(source)
+	language := r.language(name, source)
+	all := []answer.Lines{{From: 1, To: countLines(source)}}
+	before, ok := r.files[name]
 	if !ok && r.gone == nil {
 		var err error
 		if r.gone, err = r.readGone(ctx); err != nil {
@@ -65,14 +116,27 @@ func (r *revision) changed(ctx context.Context, file string, source []byte) ([]a
 		}
 	}
 	if !ok {
-		before, ok = r.gone.origin(source)
+		for _, e := range r.gone.byID[id] {
+			if r.asked(ctx, e.Path, source) && r.language(e.Path, source) == language {
+				return nil, nil
+			}
+		}
+		if before, ok = r.gone.origin(source, language); !ok {
+			return all, nil
+		}
 	}
-	if !ok {
-		return []answer.Lines{{From: 1, To: countLines(source)}}, nil
+	old := source
+	if before.ID != id {
+		var err error
+		if old, err = r.repository.Read(ctx, before.ID, before.Size, nil); err != nil {
+			return nil, fmt.Errorf("reading %s of the revision: %w", file, err)
+		}
 	}
-	old, err := r.repository.Read(ctx, before.ID, before.Size, nil)
-	if err != nil {
-		return nil, fmt.Errorf("reading %s of the revision: %w", file, err)
+	switch {
+	case !r.asked(ctx, before.Path, old) || before.ID != id && r.language(before.Path, old) != language:
+		return all, nil
+	case before.ID == id:
+		return nil, nil
 	}
 	return newLines(old, source), nil
 }

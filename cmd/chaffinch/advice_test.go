@@ -252,6 +252,7 @@ func trials(t *testing.T) map[string]string {
 // none can.
 var triedElsewhere = map[string]string{
 	"unknown tool %q: use %s": "TestGuard_NamesTheTools",
+	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":                                "TestRun_SinceInShallowClone",
 	"this report is damaged, or was changed: open it as a file of its own":                                                                "TestReopen_RefusesOtherFiles",
 	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":                             "TestReopen_RefusesOtherFiles",
 	"this is the report of a scan: open it as a file of its own":                                                                          "TestReopen_RefusesOtherFiles",

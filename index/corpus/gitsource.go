@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"path/filepath"
 	"sync"
 	"time"
@@ -252,15 +251,8 @@ func reasonOf(e git.Entry) (Reason, error) {
 
 // judge judges a file by its path and size.
 func (g *gitSource) judge(f File) Reason {
-	_, included, r := g.filter.folders(f.Path, 0, len(g.filter.include) == 0)
-	if r != Kept {
+	if r := g.filter.judge(f.Path); r != Kept {
 		return r
-	}
-	if r := g.filter.rejects(path.Base(f.Path), f.Path, false); r != Kept {
-		return r
-	}
-	if !g.filter.includes(f.Path, false, included) {
-		return Excluded
 	}
 	o := g.options
 	o.Archives = false

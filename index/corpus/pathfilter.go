@@ -87,6 +87,21 @@ func (f pathFilter) folders(p string, from int, included bool) (folder string, _
 	return "", included, Kept
 }
 
+// judge judges a file by its path and the folders in it.
+func (f pathFilter) judge(p string) Reason {
+	_, included, r := f.folders(p, 0, len(f.include) == 0)
+	if r != Kept {
+		return r
+	}
+	if r := f.rejects(path.Base(p), p, false); r != Kept {
+		return r
+	}
+	if !f.includes(p, false, included) {
+		return Excluded
+	}
+	return Kept
+}
+
 // rejects judges a file or folder by its name and by Exclude. Somebody may hide a copy below a name that is reserved.
 func (f pathFilter) rejects(name, path string, dir bool) Reason {
 	f.waiting.note(path, dir)

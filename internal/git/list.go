@@ -24,12 +24,18 @@ var (
 	errGitPrints   = errors.New("git prints what is not expected")
 )
 
+// shallowAdvice says how to get more commits of a shallow clone.
+const shallowAdvice = "the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2"
+
 // Resolve returns the id of the commit that a revision names.
 func (r *Repository) Resolve(ctx context.Context, revision string) (id string, err error) {
 	if strings.HasPrefix(revision, "-") || len(revision) > mostRevision {
 		return "", fmt.Errorf("%w: %q", errBadRevision, revision)
 	}
 	text, err := r.output(ctx, 1<<10, "rev-parse", "--verify", revision+"^{commit}")
+	if err != nil && ctx.Err() == nil && len(r.shallow) > 0 {
+		return "", fmt.Errorf("%w: %q (%w): %s", errBadRevision, revision, err, shallowAdvice)
+	}
 	if err != nil && ctx.Err() == nil {
 		return "", fmt.Errorf("%w: %q (%w)", errBadRevision, revision, err)
 	}
@@ -40,6 +46,12 @@ func (r *Repository) Resolve(ctx context.Context, revision string) (id string, e
 		return "", fmt.Errorf("%w: %q", errBadRevision, revision)
 	}
 	return id, nil
+}
+
+// IsUnborn reports whether the repository has no commit at HEAD yet.
+func (r *Repository) IsUnborn(ctx context.Context) bool {
+	_, err := r.output(ctx, 1<<10, "rev-parse", "--verify", "--quiet", "HEAD")
+	return err != nil && ctx.Err() == nil
 }
 
 // isObjectID reports whether the text is an id, by SHA-1 or SHA-256.

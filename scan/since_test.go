@@ -1,0 +1,106 @@
+package scan
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// What a scan of the revision did not read, or read in another language, is new in a file that is. The second map is of the
+// change.
+func TestRun_SinceHasOnlyWhatAScanRead(t *testing.T) {
+	x := corpusOf(t)
+	const own = "package p\n"
+	copied, removed := routines(10, 11, 12), "-" // a file that the change removes
+	padded := copied + strings.Repeat("\n", 5<<20)
+	for name, c := range map[string]struct {
+		before, after map[string]string
+		options       Options
+		want          int
+	}{
+		"binary":          {before: map[string]string{"x.dat": strings.Repeat("\x00", 16) + copied}, after: map[string]string{"x.dat": removed, "a.go": copied}, want: 1},
+		"too large":       {before: map[string]string{"a.go": padded}, after: map[string]string{"a.go": copied}, want: 1},
+		"language":        {before: map[string]string{"x.tex": copied}, after: map[string]string{"x.tex": removed, "x.go": copied}, want: 1},
+		"edited language": {before: map[string]string{"x.tex": copied}, after: map[string]string{"x.tex": removed, "x.go": copied + "\n// x\n"}, want: 1},
+		"ignored":         {before: map[string]string{"a.go": copied, ".chaffinchignore": "a.go\n"}, after: map[string]string{".chaffinchignore": removed}, want: 1},
+		"ignored folder":  {before: map[string]string{"in/deep/a.go": copied, "in/.chaffinchignore": "/deep/\n"}, after: map[string]string{"in/.chaffinchignore": removed}, want: 1},
+		"excluded": {
+			before: map[string]string{"old/a.go": copied}, after: map[string]string{"old/a.go": removed, "a.go": copied},
+			options: Options{Corpus: corpus.Options{Exclude: []string{"old/"}}}, want: 1,
+		},
+		"not ignored there": {before: map[string]string{"a.go": copied, "in/.chaffinchignore": "a.go\n"}, after: map[string]string{"in/.chaffinchignore": removed}},
+		"restored":          {before: map[string]string{"a.go": copied, ".chaffinchignore": "*.go\n!a.go\n"}, after: map[string]string{".chaffinchignore": removed}},
+		"no ignore": {
+			before: map[string]string{"a.go": copied, ".chaffinchignore": "a.go\n"}, after: map[string]string{".chaffinchignore": removed},
+			options: Options{Corpus: corpus.Options{NoIgnore: true}},
+		},
+		"moved":             {before: map[string]string{"old/a.go": copied}, after: map[string]string{"old/a.go": removed, "a.go": copied}},
+		"moved and edited":  {before: map[string]string{"old/a.go": copied}, after: map[string]string{"old/a.go": removed, "a.go": copied + "\n// x\n"}},
+		"a copy":            {before: map[string]string{"a.go": copied}, after: map[string]string{"b.go": copied}, want: 1},
+		"a copy and a line": {before: map[string]string{"a.go": copied}, after: map[string]string{"b.go": copied + "\n// x\n"}, want: 1},
+		"unchanged":         {before: map[string]string{"a.go": copied}, after: map[string]string{"b.go": own}},
+	} {
+		tree := write(t, c.before)
+		gitIn(t, tree, "init", "-q")
+		gitIn(t, tree, "add", "-A")
+		gitIn(t, tree, "commit", "-qm", "old")
+		for file, text := range c.after {
+			file = filepath.Join(tree, file)
+			if text == removed {
+				must(t, os.Remove(file))
+				continue
+			}
+			must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+			must(t, os.WriteFile(file, []byte(text), 0o644))
+		}
+		c.options.Tree, c.options.Since = tree, "HEAD"
+		if r := run(t, x, c.options); r.Totals.Open != c.want {
+			t.Errorf("%s: %d open, not %d: %q, unread %v", name, r.Totals.Open, c.want, summaries(r), r.Unread)
+		}
+	}
+}
+
+// A file that looks like source, and is not read, must not take over the state of one that does not.
+func TestRun_SinceReportsBinaryThatBecomesSource(t *testing.T) {
+	x := corpusOf(t)
+	binary := "/*" + strings.Repeat("\x00", 2000) + "*/" + routines(10)
+	tree := write(t, map[string]string{"x.dat": binary})
+	gitIn(t, tree, "init", "-q")
+	gitIn(t, tree, "add", "-A")
+	gitIn(t, tree, "commit", "-qm", "old")
+	must(t, os.Rename(filepath.Join(tree, "x.dat"), filepath.Join(tree, "x.go")))
+	if r := run(t, x, Options{Tree: tree, Since: "HEAD"}); len(r.Unread) != 1 {
+		t.Errorf("unread %v", r.Unread)
+	}
+}
+
+// Before the first commit everything is new.
+func TestRun_SinceHEADBeforeFirstCommit(t *testing.T) {
+	x := corpusOf(t)
+	tree := write(t, map[string]string{"a.go": routines(10, 11, 12)})
+	gitIn(t, tree, "init", "-q")
+	gitIn(t, tree, "add", "-A")
+	if r := run(t, x, Options{Tree: tree, Since: "HEAD"}); r.Totals.Open != 1 {
+		t.Errorf("%q", summaries(r))
+	}
+	if _, err := Run(t.Context(), x, Options{Tree: tree, Since: "HEAD^1"}); err == nil {
+		t.Error("HEAD^1 is a revision")
+	}
+}
+
+// A shallow clone lacks the parents of its commit: the error says how to get them.
+func TestRun_SinceInShallowClone(t *testing.T) {
+	x := corpusOf(t)
+	origin, clone := write(t, map[string]string{"a.go": "package p\n"}), filepath.Join(t.TempDir(), "clone")
+	gitIn(t, origin, "init", "-q")
+	gitIn(t, origin, "add", "-A")
+	gitIn(t, origin, "commit", "-qm", "1")
+	gitIn(t, origin, "commit", "-qm", "2", "--allow-empty")
+	gitIn(t, origin, "clone", "-q", "--depth", "1", "file://"+filepath.ToSlash(origin), clone)
+	if _, err := Run(t.Context(), x, Options{Tree: clone, Since: "HEAD^1"}); err == nil || !strings.Contains(err.Error(), "git fetch --deepen") {
+		t.Errorf("%v", err)
+	}
+}

@@ -46,7 +46,7 @@ named.
 Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
 		Example: `  chaffinch attribute src/ > marks.patch; git apply --allow-empty marks.patch
   chaffinch attribute --check --own company`,
-		Args: cobra.MaximumNArgs(1),
+		Args: onePath,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.tree = "."
 			if len(args) > 0 {

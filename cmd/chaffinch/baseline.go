@@ -30,6 +30,14 @@ func (o *pairsOptions) results() (files []string) {
 // baselineFormat is the format of what a baseline needs of a result. It is small, and the same for the same files.
 const baselineFormat = "baseline"
 
+// unlessBaseline returns [errNothing] if nothing is found, except for a baseline: that of a clean project is empty.
+func unlessBaseline(as format, found int) error {
+	if as.name == baselineFormat {
+		return nil
+	}
+	return nothingIf(nil, found)
+}
+
 func writeText(out io.Writer, from encoding.TextMarshaler) error {
 	text, err := from.MarshalText()
 	if err != nil {

@@ -81,7 +81,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 		return err
 	}
 	if !o.clones.checks() {
-		return nothingIf(nil, len(r.Clones))
+		return unlessBaseline(as, len(r.Clones))
 	}
 	return o.checkClones(errOut, r)
 }

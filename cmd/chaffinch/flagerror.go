@@ -95,3 +95,11 @@ func valueOf(kind string) string {
 	}
 	return "a whole number"
 }
+
+// onePath refuses more than one argument.
+func onePath(c *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("%s takes one path, not %d", c.Name(), len(args))
+	}
+	return nil
+}

@@ -104,7 +104,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	if !o.set.Changed("fail-over") {
-		return nothingIf(nil, len(c.Pairs)+len(report.Groups(c.Report)))
+		return unlessBaseline(as, len(c.Pairs)+len(report.Groups(c.Report)))
 	}
 	if groups, allPairs := c.OverGenerated(o.failOver); groups+allPairs > 0 {
 		what := report.Counts(report.Count(groups, "among the groups of identical "+report.Noun(c.Report)+"s"), report.Count(allPairs, "among the pairs"))

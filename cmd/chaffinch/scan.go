@@ -96,7 +96,7 @@ could not be read.`,
   chaffinch scan -o scan.html
   chaffinch scan --reuse scan.json -o scan.json --attribution THIRD-PARTY.md`,
 		SuggestFor: []string{"audit", "licenses"},
-		Args:       cobra.MaximumNArgs(1),
+		Args:       onePath,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.tree = "."
 			if len(args) > 0 {
@@ -249,10 +249,11 @@ func (o *scanOptions) planned() (all []scanOutput, err error) {
 		}
 		o.format = "json"
 	}
-	i := slices.IndexFunc(scanFormats, func(f scanFormat) bool { return f.name == o.format })
+	i := slices.IndexFunc(scanFormats, func(f scanFormat) bool { return f.name == o.format || slices.Contains(f.extensions, "."+o.format) })
 	if i < 0 {
 		return nil, fmt.Errorf("--format is %q: use %s", o.format, oneOf(scanFormatNames()))
 	}
+	o.format = scanFormats[i].name
 	all = append(all, scanOutput{"", scanFormats[i]})
 	for _, file := range o.outputs {
 		as, err := scanFormatOf(file)

@@ -13,6 +13,7 @@
 package settings
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -102,10 +103,10 @@ func Read(path string) ([]Setting, error) {
 	return Parse(path, text)
 }
 
-// Parse reads the text of a file. Errors name the path.
+// Parse reads the text of a file, which may begin with the byte order mark of UTF-8. Errors name the path.
 func Parse(path string, text []byte) ([]Setting, error) {
 	p := parser{path: path, lines: map[string]int{}}
-	p.toml.Reset(text)
+	p.toml.Reset(bytes.TrimPrefix(text, []byte("\ufeff")))
 	for p.toml.NextExpression() {
 		if err := p.add(p.toml.Expression()); err != nil {
 			return nil, err

@@ -114,3 +114,10 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestParse_IgnoresAByteOrderMark(t *testing.T) {
+	all, err := Parse(Name, []byte("\ufeffindex = \"x\"\n"))
+	if err != nil || len(all) != 1 || all[0].Line != 1 || all[0].Flag != "index" {
+		t.Errorf("%+v, %v", all, err)
+	}
+}

@@ -48,7 +48,7 @@ func TestHook_FailsForACopy(t *testing.T) {
 	}{
 		{exitFound, []string{"src/maze.c"}, ""},
 		{exitNothing, []string{"src/copy.c", "src/maze.c"}, "src/copy.c:3-"},
-		{exitFound, []string{"src/gone.c"}, "warning: --only: 1 path is not compared: src/gone.c (does not exist)"},
+		{exitError, []string{"src/gone.c"}, "--only names source that was not read: src/gone.c (does not exist)"},
 	} {
 		if slices.Contains(step.files, "src/copy.c") {
 			c.write("src/copy.c", calc+"// a copy\n")

@@ -19,7 +19,7 @@ var unreachable = map[string]bool{
 	"Document.Content": true, "Document.Prints": true, "Document.Source": true,
 	"Index.Collections":     true,
 	"PairsOptions.Baseline": true, "PairsOptions.MatchesLater": true, "PairsOptions.Only": true, "PairsOptions.SketchSize": true,
-	"SearchOptions.GroupBy": true, "SearchOptions.MaxTerms": true, "SearchOptions.Measure": true, "SearchOptions.Promising": true,
+	"SearchOptions.GroupBy": true, "SearchOptions.Likely": true, "SearchOptions.MaxTerms": true, "SearchOptions.Measure": true, "SearchOptions.Promising": true,
 	"SearchOptions.Sort": true,
 }
 

@@ -19,14 +19,11 @@ func NewAnswer(explain bool, result *Result, contents int) *answer.Answer {
 		},
 		Warnings: append([]string{}, result.Warnings...),
 		Hits:     make([]answer.Hit, len(result.Hits)),
-		Weaker:   result.Weaker, WeakerVerbatim: result.WeakerVerbatim, More: result.More, Identical: result.Same,
+		Weaker:   result.Weaker, WeakerVerbatim: result.WeakerVerbatim, More: result.More, Identical: result.Same, Unread: result.Unread,
 		Stats: answer.Stats{
 			Terms: s.Terms, Postings: s.Postings, Candidates: s.Candidates, Aligned: s.Aligned,
 			Microseconds: s.Duration.Microseconds(), Aligning: s.Aligning,
 		},
-	}
-	for _, u := range result.Unread {
-		a.Unread = append(a.Unread, answer.UnreadDocument(u))
 	}
 	for i, h := range result.Hits {
 		a.Hits[i] = newHit(q, h)

@@ -39,6 +39,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
@@ -110,18 +111,12 @@ type Result struct {
 	// not aligned are not counted.
 	More int
 	// Unread are the documents that could not be read, and may reach the minimum score. Searches by evidence set it.
-	Unread []Unread
+	Unread []answer.UnreadDocument
 	// Same are the occurrences of the content that ExceptSame omits.
 	Same []index.Occurrence
 	// Terms are the terms that were looked up, by descending idf: see [query.Hit.Matched].
 	Terms []query.TermStats
 	Stats Stats
-}
-
-// Unread is a document that was to be aligned with the question, but is gone or has changed since it was indexed.
-type Unread struct {
-	Content     string
-	Occurrences []index.Occurrence
 }
 
 // Question describes how a question was read.
@@ -257,9 +252,9 @@ func (r Request) text() []byte {
 }
 
 // addUnread adds documents that another reading of the question could not read.
-func (r *Result) addUnread(others []Unread) {
+func (r *Result) addUnread(others []answer.UnreadDocument) {
 	for _, u := range others {
-		if !slices.ContainsFunc(r.Unread, func(known Unread) bool { return known.Content == u.Content }) {
+		if !slices.ContainsFunc(r.Unread, func(known answer.UnreadDocument) bool { return known.Content == u.Content }) {
 			r.Unread = append(r.Unread, u)
 		}
 	}

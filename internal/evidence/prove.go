@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
@@ -100,7 +101,7 @@ type prover struct {
 	aligning time.Duration
 
 	weakerVerbatim int
-	unread         []Unread // documents: see [Result]
+	unread         []answer.UnreadDocument // documents: see [Result]
 
 	terms     []query.TermStats   // that were looked up; versions of a path count as one document
 	documents int                 // that their idf is based on

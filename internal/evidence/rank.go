@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -84,7 +85,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		}
 		for i := range proved {
 			if h := &proved[i]; h.unread != nil && !h.HashesOnly && !p.request.Whole && p.likelyReaches(candidates[i]) {
-				p.unread = append(p.unread, Unread{h.Content.ID, h.Occurrences})
+				p.unread = append(p.unread, answer.UnreadDocument{Content: h.Content.ID, Occurrences: h.Occurrences})
 			}
 		}
 		hits = append(hits, proved...)

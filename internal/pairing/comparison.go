@@ -191,10 +191,7 @@ func (c *comparison) begin(o pairs.Options, by units.By) {
 		c.LinkScore = max(c.LinkScore, o.MinScore)
 	}
 	c.Units, c.Pairs, c.Identical, c.Clusters = []pairs.Unit{}, []pairs.Pair{}, [][]int{}, []pairs.Cluster{}
-	c.Unread = make([]pairs.Unread, len(c.units.Unread))
-	for i, u := range c.units.Unread {
-		c.Unread[i] = pairs.Unread(u)
-	}
+	c.Unread = append([]pairs.Unread{}, c.units.Unread...)
 	c.Histogram, c.Skipped, c.Warnings = make([]int, bins), c.units.Skipped, c.units.Warnings
 }
 

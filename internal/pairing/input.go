@@ -190,9 +190,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	if err != nil {
 		return nil, err
 	}
-	for _, root := range from.Roots() {
-		r.Roots = append(r.Roots, pairs.Root(root))
-	}
+	r.Roots = from.Roots()
 	var named *selection
 	if o.Only != nil { // a file that a change names is compared whatever it looks like
 		named = newSelection(o.Only, r.Roots)

@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // Input is a set of files to compare. Make one with [Paths], [Index] or [Trees].
@@ -165,23 +166,15 @@ func (r root) isFile() bool {
 	return err == nil && !info.IsDir()
 }
 
-// Root is a folder or archive whose files are compared.
-type Root struct {
-	// Prefix begins the paths of its files: empty, or the unique name of the root and a slash.
-	Prefix string
-	// Path is the folder or archive, as given. The rest of a file's path is relative to it.
-	Path string
-}
-
 // Roots returns the roots in their order. The root of a single file is its folder.
-func (in Input) Roots() []Root {
-	var all []Root
+func (in Input) Roots() pairs.Roots {
+	var all pairs.Roots
 	for _, r := range in.roots {
 		path := r.path
 		if r.isFile() && !corpus.IsArchive(path) {
 			path = filepath.Dir(path)
 		}
-		all = append(all, Root{r.prefix, path})
+		all = append(all, pairs.Root{Prefix: r.prefix, Path: path})
 	}
 	return all
 }

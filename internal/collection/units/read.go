@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/pairs"
 
 	"golang.org/x/sync/errgroup"
 
@@ -41,7 +42,7 @@ type Units struct {
 	Skipped map[string]int // files that are not compared, by reason
 	// Unread are at most [MaxUnread] of them, and units without a fingerprint. They are sorted by
 	// reason, detail and path.
-	Unread []Unread
+	Unread []pairs.Unread
 	// Warnings are in the order in which they occurred; never nil.
 	Warnings []string
 
@@ -256,7 +257,7 @@ func (l *loader) skip(unit, path, reason string, err error) {
 		if link := reason == corpus.Symlink.String(); !link {                  // one that is a submission is listed later
 			l.heard[unit] = l.heard[unit] || listed || strings.TrimSuffix(path, "/") == unit
 			if listed {
-				l.unread.add(Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(err)})
+				l.unread.add(pairs.Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(err)})
 			}
 		}
 	}

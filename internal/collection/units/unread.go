@@ -11,22 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
-
-// Unread is a file, folder or archive that was to be compared and is not.
-type Unread struct {
-	Path   string // as of [File]
-	Unit   string // name of the unit that it belongs to
-	Reason string // as in [Units.Skipped]
-	// Detail says more than the reason; empty if there is no more to say.
-	Detail string
-	// Author is that of the unit, from info.csv.
-	Author string
-	// Whole means that nothing of the unit is compared.
-	Whole bool
-	// Named means that it is a file that an input path names.
-	Named bool
-}
 
 // MaxUnread is the maximum number of elements of [Units.Unread].
 const MaxUnread = 10_000
@@ -52,11 +38,11 @@ func unreadRanks(reasons ...string) map[string]int {
 // unreadList collects the first MaxUnread elements, by reason, detail and path, whatever the order in which
 // they are added. more counts the others.
 type unreadList struct {
-	all  []Unread
+	all  []pairs.Unread
 	more int
 }
 
-func (l *unreadList) add(u Unread) {
+func (l *unreadList) add(u pairs.Unread) {
 	if l.all = append(l.all, u); len(l.all) == 2*MaxUnread {
 		l.cut()
 	}
@@ -64,7 +50,7 @@ func (l *unreadList) add(u Unread) {
 
 // cut sorts the list and shortens it to its maximum.
 func (l *unreadList) cut() {
-	slices.SortFunc(l.all, func(x, y Unread) int {
+	slices.SortFunc(l.all, func(x, y pairs.Unread) int {
 		return cmp.Or(cmp.Compare(unreadOrder[x.Reason], unreadOrder[y.Reason]),
 			strings.Compare(x.Detail, y.Detail), strings.Compare(x.Path, y.Path))
 	})
@@ -137,12 +123,12 @@ func (l *loader) addEmpty(number int) {
 		case known || l.heard[name]:
 			continue
 		case e.Type()&fs.ModeSymlink != 0:
-			l.unread.add(Unread{Path: name, Unit: name, Reason: corpus.Symlink.String(), Detail: "links are not followed"})
+			l.unread.add(pairs.Unread{Path: name, Unit: name, Reason: corpus.Symlink.String(), Detail: "links are not followed"})
 		case l.met[name] && (e.IsDir() || what == "archive"):
-			l.unread.add(Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the " + what + " has no files to compare"})
+			l.unread.add(pairs.Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the " + what + " has no files to compare"})
 		case e.IsDir() || what == "archive":
 			l.met[name] = true
-			l.unread.add(Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the " + what + " has no files"})
+			l.unread.add(pairs.Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the " + what + " has no files"})
 		}
 	}
 }

@@ -4,7 +4,7 @@ import "github.com/chaffinch-search/chaffinch/internal/evidence"
 
 // Default minimum scores. By evidence, nearly every question has hits below believable, but a rare run of the
 // guaranteed length scores more. Overall, unrelated files of a language score less than believableOverall: see
-// docs/scoring.md. The measures of the index depend on the lengths of both documents, so all but traces are listed.
+// docs/scores.md. The measures of the index depend on the lengths of both documents, so all but traces are listed.
 const (
 	believable        = evidence.Believable
 	believableOverall = 0.15

@@ -260,7 +260,7 @@ func (r *Result) addUnread(others []answer.UnreadDocument) {
 	}
 }
 
-// Believable is the score by evidence from which a hit is worth a look: see docs/scoring.md.
+// Believable is the score by evidence from which a hit is worth a look: see docs/scores.md.
 const Believable = 0.07
 
 // believes reports whether hits say that a question is read well. Weaker ones, which a low minimum score lists, do not.

@@ -91,9 +91,9 @@ func (o Options) Check() error {
 	return o.Policy.Check()
 }
 
-// Run asks the index for all files of a project. The errors are those of [Options.Check], of reading the project
-// and of reading the index, and that of ctx, which is checked once per file. Files that cannot be read are
-// in [Report.Unread].
+// Run asks the index for all files of a project. The errors are those of [Options.Check], of an index without a document to
+// ask, of reading the project and of reading the index, and that of ctx, which is checked once per file. Files that cannot
+// be read are in [Report.Unread].
 func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -120,6 +120,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if !strings.Contains(s.report.base, "://") {
 		s.report.top, s.report.below = workTreeOf(filepath.Clean(s.report.base))
 	}
+	if o.Since != "" && s.report.top == "" {
+		return nil, fmt.Errorf("%s is not in a work tree of git, so no lines changed since %s: omit the revision", o.Tree, o.Since)
+	}
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
@@ -129,9 +132,6 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	s.report.Basis = basisOf(state, o, s.root, s.own)
 	s.earlier = newEarlier(o.Earlier, s.report.Basis)
 	if o.Since != "" {
-		if s.report.top == "" {
-			return nil, fmt.Errorf("%s is not in a work tree of git, so no lines changed since %s: omit the revision", o.Tree, o.Since)
-		}
 		if s.since, err = s.openRevision(ctx); err != nil {
 			return nil, err
 		}
@@ -188,7 +188,7 @@ type scanner struct {
 	earlier  earlier
 }
 
-// checkSelection returns an error if the collection does not exist, and warns if no document is asked.
+// checkSelection returns an error if the collection does not exist, or if no document would be asked.
 func (s *scanner) checkSelection(ctx context.Context) error {
 	selects := s.Filter.Matcher()
 	err := s.state.Occurrences(ctx, index.Where{Collection: s.Collection}, func(o index.Occurrence) error {
@@ -216,8 +216,7 @@ func (s *scanner) checkSelection(ctx context.Context) error {
 			return wrongOption("Options.Collection", "names nothing: the index has no collection %s: Index.Collections lists them", s.Collection)
 		}
 	}
-	s.report.Warnings = append(s.report.Warnings, "no document of the index is asked: it has none that the options select and that is not of the project itself")
-	return nil
+	return errors.New("no document of the index is asked: it has none that the options select and that is not of the project itself: index what code may come from, or change the filter")
 }
 
 var errSelected = errors.New("a document is asked")

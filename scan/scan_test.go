@@ -172,6 +172,8 @@ func TestRun_LeavesOutTheProject(t *testing.T) {
 	defer x.Close()
 	_, err = x.Update(t.Context(), index.Source{Root: tree, Collection: "all"}, index.UpdateOptions{})
 	must(t, err)
+	_, err = x.Update(t.Context(), index.Source{Root: write(t, map[string]string{"c.go": routine(9)}), Collection: "other"}, index.UpdateOptions{})
+	must(t, err)
 	if got := summaries(run(t, x, Options{Tree: tree})); len(got) > 0 {
 		t.Errorf("found %q", got)
 	}
@@ -240,9 +242,8 @@ func TestRun_SaysThatItAsksNothing(t *testing.T) {
 		t.Errorf("an unknown collection: %v", err)
 	}
 	for want, o := range map[string]Options{
-		"no document of the index is asked": {Filter: chaffinch.Filter{Repository: "nope"}},
-		"no file is read":                   {Corpus: corpus.Options{Include: []string{"*.nope"}}},
-		"":                                  {Filter: chaffinch.Filter{Path: "*.go"}},
+		"no file is read": {Corpus: corpus.Options{Include: []string{"*.nope"}}},
+		"":                {Filter: chaffinch.Filter{Path: "*.go"}},
 	} {
 		o.Tree = tree
 		r := run(t, x, o)
@@ -250,15 +251,21 @@ func TestRun_SaysThatItAsksNothing(t *testing.T) {
 			t.Errorf("warnings %q, not %q", got, want)
 		}
 	}
+	asksNothing := func(x *chaffinch.Index, o Options) {
+		t.Helper()
+		if _, err := Run(t.Context(), x, o); err == nil || !strings.Contains(err.Error(), "no document of the index is asked") {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+	asksNothing(x, Options{Tree: tree, Filter: chaffinch.Filter{Repository: "nope"}})
+	asksNothing(makeIndex(t, nil), Options{Tree: tree})
 	itself := makeIndex(t, map[string]map[string]string{"own": {"a.go": routine(1)}})
 	roots, err := itself.State()
 	must(t, err)
 	defer roots.Close()
 	var root string
 	must(t, roots.Occurrences(t.Context(), index.Where{}, func(o index.Occurrence) error { root = o.Root; return nil }))
-	if r := run(t, itself, Options{Tree: root}); len(r.Warnings) != 1 {
-		t.Errorf("an index of the project only: warnings %q", r.Warnings)
-	}
+	asksNothing(itself, Options{Tree: root})
 }
 
 func TestRun_Cancelled(t *testing.T) {

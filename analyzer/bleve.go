@@ -45,7 +45,7 @@ import (
 // it is the default one, and prose is indexed in both representations.
 //
 // An index of code and prose takes three fields: code in "structure" and in "exact", and prose in
-// "exact", with "language": "Text". NewTextQuery of package query analyses a question as its field.
+// "exact", with "language": "Text". NewTextQuery of package blevequery analyses a question as its field.
 const Name = "fingerprint"
 
 func init() {

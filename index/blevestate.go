@@ -16,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 // bleveState is the [State] of an index on disk: a snapshot, searched by package query.
@@ -48,7 +49,7 @@ func (s *bleveState) Search(ctx context.Context, vs []*query.Vector, o query.Opt
 	if err != nil {
 		return nil, err
 	}
-	results, err := query.SearchAll(ctx, s.Reader(), vs, o)
+	results, err := blevequery.SearchAll(ctx, s.Reader(), vs, o)
 	for _, r := range results {
 		nameContents(r.Hits)
 	}
@@ -65,7 +66,7 @@ func (s *bleveState) Score(ctx context.Context, v *query.Vector, ids []string, o
 	for i, id := range ids {
 		documents[i] = contentPrefix + id
 	}
-	hits, err := query.Score(ctx, s.Reader(), v, documents, o)
+	hits, err := blevequery.Score(ctx, s.Reader(), v, documents, o)
 	nameContents(hits)
 	return hits, err
 }
@@ -91,12 +92,12 @@ func (s *bleveState) options(ctx context.Context, o query.Options) (query.Option
 
 // Identity identifies the state: another one has another identity.
 func (s *bleveState) Identity() string {
-	return strconv.FormatUint(query.StateOf(s.Reader(), s.n), 16)
+	return strconv.FormatUint(blevequery.StateOf(s.Reader(), s.n), 16)
 }
 
 // LookUp implements [State].
 func (s *bleveState) LookUp(ctx context.Context, v *query.Vector) ([]query.TermStats, error) {
-	return query.LookUp(ctx, s.Reader(), v, s.n)
+	return blevequery.LookUp(ctx, s.Reader(), v, s.n)
 }
 
 // Describe implements [State].
@@ -269,7 +270,7 @@ func (s *bleveState) EachContent(ctx context.Context, f func(Content) error) err
 
 // EachDocument implements [Catalog].
 func (s *bleveState) EachDocument(ctx context.Context, f func(Document) error) error {
-	return query.EachDocument(ctx, s.Reader(), fields(), func(documentID string, hashes [][]uint64) error {
+	return blevequery.EachDocument(ctx, s.Reader(), fields(), func(documentID string, hashes [][]uint64) error {
 		id, _ := ContentOf(documentID)
 		c, stored, err := s.content(id)
 		if err != nil {
@@ -283,7 +284,7 @@ func (s *bleveState) EachDocument(ctx context.Context, f func(Document) error) e
 
 // EachTerm implements [Catalog].
 func (s *bleveState) EachTerm(ctx context.Context, r analyzer.Representation, f func(term []byte, df int) error) error {
-	return query.EachTerm(ctx, s.Reader(), r.String(), f)
+	return blevequery.EachTerm(ctx, s.Reader(), r.String(), f)
 }
 
 // ContentsWith implements [Catalog].
@@ -291,7 +292,7 @@ func (s *bleveState) ContentsWith(ctx context.Context, r analyzer.Representation
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	ids, err := query.DocumentsWith(s.Reader(), r.String(), term, n)
+	ids, err := blevequery.DocumentsWith(s.Reader(), r.String(), term, n)
 	for i := range ids {
 		ids[i], _ = ContentOf(ids[i])
 	}

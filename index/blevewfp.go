@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 var _ WFPState = (*bleveState)(nil)
@@ -48,10 +49,10 @@ func (s *bleveState) SearchWFP(ctx context.Context, prints []wfp.Print, top int)
 	if len(terms) == 0 || s.n == 0 {
 		return &query.Result{}, nil
 	}
-	result, err := query.Search(ctx, s.Reader(), query.NewVector(terms), query.Options{
+	result, err := blevequery.Search(ctx, s.Reader(), query.NewVector(terms), query.Options{
 		Top: top, Documents: s.n, Fields: map[analyzer.Representation]string{analyzer.Exact: fieldWFP},
 	})
-	if errors.Is(err, query.ErrNoField) { // all contents are too short
+	if errors.Is(err, blevequery.ErrNoField) { // all contents are too short
 		return &query.Result{}, nil
 	}
 	if err != nil {

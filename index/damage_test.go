@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 // damage returns a copy of a file with random damage.
@@ -76,7 +77,7 @@ func ask(x *Index) (answers []string, err error) {
 		add("%+v", hits)
 	}
 	for _, field := range []string{"structure", "exact"} {
-		if _, err := query.ComputeWeights(context.Background(), s.Reader(), []string{field}, s.Contents()); err != nil {
+		if _, err := blevequery.ComputeWeights(context.Background(), s.Reader(), []string{field}, s.Contents()); err != nil {
 			return nil, err
 		}
 	}
@@ -88,7 +89,7 @@ func ask(x *Index) (answers []string, err error) {
 func hitsOf(x *Index, s *Snapshot, text string) ([]query.Hit, error) {
 	var n analyzer.Analysis
 	x.Analyzer().Analyze(detect.Language("a.go", []byte(text)), []byte(text), &n)
-	found, err := query.Search(context.Background(), s.Reader(), query.NewVector(query.Terms(&n)),
+	found, err := blevequery.Search(context.Background(), s.Reader(), query.NewVector(query.Terms(&n)),
 		query.Options{Top: 10, Documents: s.Contents()})
 	if err != nil {
 		return nil, err

@@ -20,6 +20,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 // The model is a map from places to what was found there. Random operations are done to the model
@@ -489,7 +490,7 @@ func (m *model) ask(x *Index) {
 	must(m.t, err)
 	defer s.Close()
 	o := query.Options{Top: m.r.IntN(4), Documents: s.Contents()}
-	result, err := query.Search(context.Background(), s.Reader(), v, o)
+	result, err := blevequery.Search(context.Background(), s.Reader(), v, o)
 	must(m.t, err)
 	var got []string
 	for _, h := range result.Hits {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 // weightsFile caches the weights of all contents, which package query computes. It may be of another
@@ -40,7 +41,7 @@ func (s *bleveState) Weigh(ctx context.Context) error {
 	if s.weights.Load() != nil || s.readWeights() {
 		return nil
 	}
-	w, err := query.ComputeWeights(ctx, s.Reader(), fields(), s.n)
+	w, err := blevequery.ComputeWeights(ctx, s.Reader(), fields(), s.n)
 	if err != nil {
 		return err
 	}
@@ -59,7 +60,7 @@ func (s *bleveState) readWeights() bool {
 	w := new(query.Weights)
 	b, err := s.index.dir.read(weightsFile, maxWeights)
 	if err != nil || w.UnmarshalBinary(b) != nil ||
-		!w.Fresh(s.Reader(), fields(), s.n) {
+		!blevequery.Fresh(w, s.Reader(), fields(), s.n) {
 		return false
 	}
 	s.weights.Store(w)

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 // Whatever happens to the cached weights or to the index, answers are those of an index without a
@@ -28,7 +28,7 @@ func TestWeights_NeverUsesStaleCache(t *testing.T) {
 		defer s.Close()
 		must(t, s.Weigh(ctx))
 		got := s.weights.Load()
-		want, err := query.ComputeWeights(ctx, s.Reader(), fields(), s.Contents())
+		want, err := blevequery.ComputeWeights(ctx, s.Reader(), fields(), s.Contents())
 		must(t, err)
 		g, _ := got.MarshalBinary()
 		w, _ := want.MarshalBinary()

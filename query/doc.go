@@ -1,15 +1,9 @@
-// Package query searches an index for the documents that share the most with a question.
+// Package query has term vectors: the form in which a question meets an index.
 //
 // A question is a document too. Its fingerprints form a [Vector] of terms, weighted by rarity in
-// the index, so that common code counts little. [Search] finds the best documents under one of
-// three measures, and gives all three measures and the shared terms for each. [Query] is the same
-// search as a Bleve query, to combine with other queries and filters in a search of any scorch
-// index; [NewTextQuery] makes one of a text.
+// the index, so that common code counts little. Documents are ranked by one of three measures.
 //
 //	v := query.NewVector(query.Terms(&analysis))
-//	result, err := query.Search(ctx, snapshot.Reader(), v, query.Options{Top: 10})
 //
-// The top k documents and their scores equal those of the exhaustive computation, although most of
-// it is skipped. They depend only on the documents in the index, not on how Bleve divides it into
-// segments. The order is total: by descending score, then by document id.
+// Package blevequery searches an index of Bleve for a vector. This package links no Bleve.
 package query

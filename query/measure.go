@@ -43,7 +43,7 @@ func ParseMeasure(name string) (Measure, error) {
 }
 
 // Measures returns cosine and resemblance of two documents, from all terms of each with their idf.
-// Spare terms do not count. [Search] with [Weights] returns the same values, up to rounding.
+// Spare terms do not count. blevequery.Search with [Weights] returns the same values, up to rounding.
 func Measures(a, b []TermStats) (cosine, resemblance float64) {
 	others := make(map[Term]bool, len(b))
 	var squares [2]float64

@@ -2,14 +2,14 @@ package query
 
 import "math"
 
-// parts is the number of ranges of terms whose squares are added up by themselves. It is fixed, so that
-// floating-point sums have the same order on every machine.
-const parts = 4
+// NormParts is the number of equal ranges of hashes whose squares are added up apart. It is fixed, so that
+// sums of floating-point numbers have the same order on every machine.
+const NormParts = 4
 
-// Norm adds up the length of the vector of a document, to the last bit as [ComputeWeights] does. Add its
+// Norm adds up the length of the vector of a document, to the last bit as blevequery.ComputeWeights does. Add its
 // terms in the order of their representations, and then of their hashes.
 type Norm struct {
-	squares [parts]float64
+	squares [NormParts]float64
 	terms   int
 }
 

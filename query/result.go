@@ -18,7 +18,7 @@ type Options struct {
 	// Bleve index. Set it if the index also contains documents of other kinds.
 	Documents int
 	// Weights are the weights of the reader's snapshot for all fingerprint fields of the index, see
-	// [Weights.Fresh]. If nil, Cosine and Resemblance of the hits are 0, and Measure must be
+	// Fresh. If nil, Cosine and Resemblance of the hits are 0, and Measure must be
 	// Containment.
 	Weights *Weights
 	// MaxTerms bounds the number of terms that are looked up: those with the smallest hashes. That

@@ -39,8 +39,8 @@ func unpacked(p uint64) Term {
 	}
 }
 
-// compareTerms orders terms by representation and hash.
-func compareTerms(a, b Term) int { return cmp.Compare(a.packed()>>1, b.packed()>>1) }
+// CompareTerms orders terms by representation and hash.
+func CompareTerms(a, b Term) int { return cmp.Compare(a.packed()>>1, b.packed()>>1) }
 
 // Vector is the term vector of a question. It is immutable and safe for concurrent use.
 //
@@ -88,7 +88,7 @@ func (v *Vector) Smallest(max int) *Vector {
 	}
 	terms := slices.Clone(v.terms)
 	slices.SortFunc(terms, func(a, b Term) int {
-		return cmp.Or(cmp.Compare(a.Hash, b.Hash), compareTerms(a, b))
+		return cmp.Or(cmp.Compare(a.Hash, b.Hash), CompareTerms(a, b))
 	})
 	return NewVector(terms[:max])
 }

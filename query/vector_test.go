@@ -7,17 +7,22 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
+// term is the term of a question for a letter.
+func term(r analyzer.Representation, letter byte, spare bool) Term {
+	return Term{Representation: r, Hash: uint64(letter) << 56, Spare: spare}
+}
+
 func TestVector_MergesEqualTerms(t *testing.T) {
-	terms := []Term{term("structure", "g", false), term("exact", "h", false), term("structure", "g", true), term("exact", "g", true), term("structure", "g", false)}
+	terms := []Term{term(analyzer.Structure, 'g', false), term(analyzer.Exact, 'h', false), term(analyzer.Structure, 'g', true), term(analyzer.Exact, 'g', true), term(analyzer.Structure, 'g', false)}
 	v := NewVector(terms)
-	want := []Term{term("exact", "g", true), term("exact", "h", false), term("structure", "g", false)}
+	want := []Term{term(analyzer.Exact, 'g', true), term(analyzer.Exact, 'h', false), term(analyzer.Structure, 'g', false)}
 	if v.Len() != 3 || !reflect.DeepEqual(v.Terms(), want) {
 		t.Errorf("%v", v.Terms())
 	}
 	if terms[0].Representation != analyzer.Structure {
 		t.Error("the caller's terms were reordered")
 	}
-	if got := v.Smallest(2).Terms(); !reflect.DeepEqual(got, []Term{term("exact", "g", true), term("structure", "g", false)}) {
+	if got := v.Smallest(2).Terms(); !reflect.DeepEqual(got, []Term{term(analyzer.Exact, 'g', true), term(analyzer.Structure, 'g', false)}) {
 		t.Errorf("the smallest two: %v", got)
 	}
 	if v.Smallest(0) != v || v.Smallest(3) != v {
@@ -26,7 +31,7 @@ func TestVector_MergesEqualTerms(t *testing.T) {
 }
 
 func TestMeasure_Names(t *testing.T) {
-	for _, m := range measures {
+	for _, m := range []Measure{Containment, Cosine, Resemblance} {
 		if got, err := ParseMeasure(m.String()); got != m || err != nil {
 			t.Errorf("%s: %v, %v", m, got, err)
 		}

@@ -13,14 +13,15 @@ import (
 // snapshot only. Computing them reads all postings of the fields. MarshalBinary encodes them, to be
 // kept as long as the snapshot is the same.
 type Weights struct {
-	state  uint64    // of the snapshot and n: see stateOf
-	fields uint64    // hash of their names
-	norms  []float32 // by document; a float32 rounds a score in the 7th digit
-	sizes  []uint32
+	State  uint64    // of the snapshot and N: see blevequery.StateOf
+	Fields uint64    // hash of their names
+	Norms  []float32 // by document; a float32 rounds a score in the 7th digit
+	Sizes  []uint32
 }
 
-func (w *Weights) norm(doc int) float64 { return float64(w.norms[doc]) }
-func (w *Weights) size(doc int) int     { return int(w.sizes[doc]) }
+// Norm returns the length of the vector of a document.
+func (w *Weights) Norm(doc int) float64 { return float64(w.Norms[doc]) }
+func (w *Weights) Size(doc int) int     { return int(w.Sizes[doc]) }
 
 // weightsMagic begins the encoding of weights: a name and the version. Then follow, little-endian:
 // state (8 bytes), fields (8), number of documents (8), a float32 norm and a uint32 size for each
@@ -37,14 +38,14 @@ var errWeights = errors.New("weights file is invalid, damaged or from another ve
 
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (w *Weights) MarshalBinary() ([]byte, error) {
-	b := make([]byte, 0, weightsHead+8*len(w.norms)+4)
+	b := make([]byte, 0, weightsHead+8*len(w.Norms)+4)
 	b = append(b, weightsMagic...)
-	b = binary.LittleEndian.AppendUint64(b, w.state)
-	b = binary.LittleEndian.AppendUint64(b, w.fields)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(w.norms)))
-	for i, norm := range w.norms {
+	b = binary.LittleEndian.AppendUint64(b, w.State)
+	b = binary.LittleEndian.AppendUint64(b, w.Fields)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(w.Norms)))
+	for i, norm := range w.Norms {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(norm))
-		b = binary.LittleEndian.AppendUint32(b, w.sizes[i])
+		b = binary.LittleEndian.AppendUint32(b, w.Sizes[i])
 	}
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b)), nil
 }
@@ -60,12 +61,12 @@ func (w *Weights) UnmarshalBinary(b []byte) error {
 	if n > uint64(len(b)) || uint64(len(body)-weightsHead) != 8*n || crc32.ChecksumIEEE(body) != sum {
 		return errWeights
 	}
-	w.state = binary.LittleEndian.Uint64(b[len(weightsMagic):])
-	w.fields = binary.LittleEndian.Uint64(b[len(weightsMagic)+8:])
-	w.norms, w.sizes = make([]float32, n), make([]uint32, n)
+	w.State = binary.LittleEndian.Uint64(b[len(weightsMagic):])
+	w.Fields = binary.LittleEndian.Uint64(b[len(weightsMagic)+8:])
+	w.Norms, w.Sizes = make([]float32, n), make([]uint32, n)
 	for i, at := 0, body[weightsHead:]; len(at) > 0; i, at = i+1, at[8:] {
-		w.norms[i] = math.Float32frombits(binary.LittleEndian.Uint32(at))
-		w.sizes[i] = binary.LittleEndian.Uint32(at[4:])
+		w.Norms[i] = math.Float32frombits(binary.LittleEndian.Uint32(at))
+		w.Sizes[i] = binary.LittleEndian.Uint32(at[4:])
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 // This file is all that quality needs of the index, of search and of pairs.
@@ -200,7 +201,7 @@ func (o *options) search(ctx context.Context, s *set, a *analyzer.Analyzer, in *
 		return err
 	}
 	fields := []string{analyzer.Structure.String(), analyzer.Exact.String()}
-	if by.Weights, err = query.ComputeWeights(ctx, in.Reader(), fields, by.Documents); err != nil {
+	if by.Weights, err = blevequery.ComputeWeights(ctx, in.Reader(), fields, by.Documents); err != nil {
 		return err
 	}
 	var n analyzer.Analysis
@@ -210,7 +211,7 @@ func (o *options) search(ctx context.Context, s *set, a *analyzer.Analyzer, in *
 			return err
 		}
 		a.Analyze(detect.Language(question, content), content, &n)
-		found, err := query.Search(ctx, in.Reader(), query.NewVector(query.Terms(&n)), by)
+		found, err := blevequery.Search(ctx, in.Reader(), query.NewVector(query.Terms(&n)), by)
 		if err != nil {
 			return fmt.Errorf("searching for %s: %w", question, err)
 		}

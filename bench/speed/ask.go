@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 // timings holds query times in milliseconds, and the agreement of the answers.
@@ -122,7 +123,7 @@ func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *index.Sn
 		v := query.NewVector(query.Terms(&n))
 		a.Terms += float64(v.Len()) / float64(len(questions))
 		start := time.Now()
-		found, err := query.Search(ctx, s.Reader(), v, o)
+		found, err := blevequery.Search(ctx, s.Reader(), v, o)
 		if err != nil {
 			return err
 		}
@@ -136,7 +137,7 @@ func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *index.Sn
 		if i >= warmUp(len(questions)) {
 			ours, theirs = append(ours, own), append(theirs, ms(time.Since(start)))
 		}
-		all, err := query.Search(ctx, s.Reader(), v, query.Options{Documents: o.Documents})
+		all, err := blevequery.Search(ctx, s.Reader(), v, query.Options{Documents: o.Documents})
 		if err != nil {
 			return err
 		}
@@ -188,7 +189,7 @@ func (c *cost) question(ctx context.Context, an *analyzer.Analyzer, s *index.Sna
 		an.Analyze(detect.Language(q.Path, q.Source), q.Source, &n)
 		v := query.NewVector(append(query.Terms(&n), query.SpareTerms(an, &n, nil)...))
 		start := time.Now()
-		found, err := query.Search(ctx, s.Reader(), v, query.Options{Top: 20, Documents: s.Contents()})
+		found, err := blevequery.Search(ctx, s.Reader(), v, query.Options{Top: 20, Documents: s.Contents()})
 		if err != nil {
 			return err
 		}
@@ -203,7 +204,7 @@ func (c *cost) question(ctx context.Context, an *analyzer.Analyzer, s *index.Sna
 // count counts the terms and postings of each representation.
 func (c *cost) count(ctx context.Context, s *index.Snapshot) error {
 	for i := range analyzer.Representation(analyzer.Representations) {
-		err := query.EachTerm(ctx, s.Reader(), i.String(), func(_ []byte, df int) error {
+		err := blevequery.EachTerm(ctx, s.Reader(), i.String(), func(_ []byte, df int) error {
 			c.Terms[i]++
 			c.Postings[i] += df
 			if df == 1 {

@@ -24,6 +24,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -275,7 +276,7 @@ func trialsOfQuery(t *testing.T) []trial {
 	ask := func(m, asked mapping.IndexMapping, o query.Options) func() error {
 		return func() error {
 			x := made(m, nil)
-			q, err := query.NewTextQuery(code, asked, o)
+			q, err := blevequery.NewTextQuery(code, asked, o)
 			if err == nil {
 				err = x.Index("1", map[string]any{"exact": code, "mine": code})
 			}
@@ -307,7 +308,7 @@ func trialsOfQuery(t *testing.T) []trial {
 		}
 		t.Cleanup(func() { x.Close() })
 		return func() error {
-			q, err := query.NewTextQuery(code, x.Mapping(), exact("exact"))
+			q, err := blevequery.NewTextQuery(code, x.Mapping(), exact("exact"))
 			if err == nil {
 				_, err = x.Search(bleve.NewSearchRequest(q))
 			}
@@ -347,13 +348,13 @@ func weighed(ctx context.Context, t *testing.T, x bleve.Index) (none, stale, fre
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	good, err := query.ComputeWeights(ctx, r, []string{"exact"}, 1)
+	good, err := blevequery.ComputeWeights(ctx, r, []string{"exact"}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	search := func(w *query.Weights) func() error {
 		return func() error {
-			_, err := query.Search(ctx, r, query.NewVector(nil), query.Options{Measure: query.Cosine, Weights: w})
+			_, err := blevequery.Search(ctx, r, query.NewVector(nil), query.Options{Measure: query.Cosine, Weights: w})
 			return err
 		}
 	}

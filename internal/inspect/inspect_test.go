@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
-	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 func must(t *testing.T, err error) {
@@ -63,7 +63,7 @@ func TestIdioms_AreTheMostCommonFingerprints(t *testing.T) {
 	defer s.Close()
 	for r := range analyzer.Representation(analyzer.Representations) {
 		var want []inspect.Idiom
-		must(t, query.EachTerm(t.Context(), s.Reader(), r.String(), func(term []byte, df int) error {
+		must(t, blevequery.EachTerm(t.Context(), s.Reader(), r.String(), func(term []byte, df int) error {
 			want = append(want, inspect.Idiom{Representation: r.String(), Term: string(term), DF: df, Share: float64(df) / float64(s.Contents())})
 			return nil
 		}))

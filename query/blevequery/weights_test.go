@@ -1,4 +1,4 @@
-package query
+package blevequery
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/blevesearch/bleve/v2"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 func TestComputeWeights_SizesAndNorms(t *testing.T) {
@@ -35,7 +36,7 @@ func testWeightsAreSizesAndLengths(t *testing.T, config segments) {
 	for doc := range rd.size {
 		id, err := rd.id(doc)
 		must(t, err)
-		if weights.size(doc) == 0 {
+		if weights.Size(doc) == 0 {
 			continue // deleted
 		}
 		known++
@@ -45,10 +46,10 @@ func testWeightsAreSizesAndLengths(t *testing.T, config segments) {
 		}
 		square := 0.0
 		for k := range held {
-			square += math.Pow(IDF(len(w.docs), df[k]), 2)
+			square += math.Pow(query.IDF(len(w.docs), df[k]), 2)
 		}
-		if weights.size(doc) != len(held) || math.Abs(weights.norm(doc)/math.Sqrt(square)-1) > 1e-6 {
-			t.Errorf("%s: %d terms, length %v, not %d and %v", id, weights.size(doc), weights.norm(doc), len(held), math.Sqrt(square))
+		if weights.Size(doc) != len(held) || math.Abs(weights.Norm(doc)/math.Sqrt(square)-1) > 1e-6 {
+			t.Errorf("%s: %d terms, length %v, not %d and %v", id, weights.Size(doc), weights.Norm(doc), len(held), math.Sqrt(square))
 		}
 	}
 	if known != len(w.docs) {
@@ -62,10 +63,10 @@ func TestWeights_FreshForOneSnapshot(t *testing.T) {
 			x := newIndexAt(t, path, nil)
 			write(t, x, map[string]document{"a": {"exact": {"a", "b"}}, "b": {"exact": {"b"}}})
 			weights := weightsOf(t, readerOf(t, x), 2)
-			if !weights.Fresh(readerOf(t, x), bothFields, 2) {
+			if !Fresh(weights, readerOf(t, x), bothFields, 2) {
 				t.Error("not fresh at once")
 			}
-			if weights.Fresh(readerOf(t, x), bothFields, 3) || weights.Fresh(readerOf(t, x), bothFields[:1], 2) {
+			if Fresh(weights, readerOf(t, x), bothFields, 3) || Fresh(weights, readerOf(t, x), bothFields[:1], 2) {
 				t.Error("fresh for another number of documents, or other fields")
 			}
 			for change, batch := range map[string]map[string]document{
@@ -73,7 +74,7 @@ func TestWeights_FreshForOneSnapshot(t *testing.T) {
 			} {
 				stale := weightsOf(t, readerOf(t, x), 2)
 				write(t, x, batch)
-				if stale.Fresh(readerOf(t, x), bothFields, 2) {
+				if Fresh(stale, readerOf(t, x), bothFields, 2) {
 					t.Errorf("fresh after %s", change)
 				}
 			}
@@ -102,7 +103,7 @@ func TestWeights_DistinguishIndexesThatLookAlike(t *testing.T) {
 			}
 		}
 		for i, x := range indexes {
-			if weightsOf(t, readerOf(t, x), 2).Fresh(readerOf(t, indexes[1-i]), bothFields, 2) {
+			if Fresh(weightsOf(t, readerOf(t, x), 2), readerOf(t, indexes[1-i]), bothFields, 2) {
 				t.Errorf("%s: the weights of one index are fresh for the other", what)
 			}
 		}
@@ -111,7 +112,7 @@ func TestWeights_DistinguishIndexesThatLookAlike(t *testing.T) {
 
 // The bytes are those that docs/format.md describes, computed by another program.
 func TestWeights_MatchFormatDocument(t *testing.T) {
-	w := &Weights{state: 3, fields: 4, norms: []float32{1.5, .25}, sizes: []uint32{7, 9}}
+	w := &query.Weights{State: 3, Fields: 4, Norms: []float32{1.5, .25}, Sizes: []uint32{7, 9}}
 	const want = "6368616666696e6368207765696768747320320a" + // chaffinch weights 2
 		"0300000000000000" + "0400000000000000" + "0200000000000000" +
 		"0000c03f" + "07000000" + "0000803e" + "09000000" + "9af2bb14"
@@ -123,10 +124,10 @@ func TestWeights_MatchFormatDocument(t *testing.T) {
 func TestWeights_RoundTrip(t *testing.T) {
 	w := newWorld(t, newIndex(t), 32)
 	r := readerOf(t, w.index)
-	for _, weights := range []*Weights{weightsOf(t, r, 0), {norms: []float32{}, sizes: []uint32{}}} {
+	for _, weights := range []*query.Weights{weightsOf(t, r, 0), {Norms: []float32{}, Sizes: []uint32{}}} {
 		b, err := weights.MarshalBinary()
 		must(t, err)
-		got := new(Weights)
+		got := new(query.Weights)
 		must(t, got.UnmarshalBinary(b))
 		if !reflect.DeepEqual(got, weights) {
 			t.Error("they are others")
@@ -138,16 +139,16 @@ func TestWeights_RoundTrip(t *testing.T) {
 			t.Error("they lie in the memory that they were read from")
 		}
 	}
-	if b, _ := weightsOf(t, r, 0).MarshalBinary(); !bytes.HasPrefix(b, []byte(weightsMagic)) {
+	if b, _ := weightsOf(t, r, 0).MarshalBinary(); !bytes.HasPrefix(b, []byte("chaffinch weights ")) {
 		t.Error("no magic")
 	}
 }
 
 func TestWeights_RefuseDamage(t *testing.T) {
-	weights := &Weights{state: 1, fields: 5, norms: []float32{1, 2}, sizes: []uint32{3, 4}}
+	weights := &query.Weights{State: 1, Fields: 5, Norms: []float32{1, 2}, Sizes: []uint32{3, 4}}
 	b, err := weights.MarshalBinary()
 	must(t, err)
-	got := &Weights{state: 7, norms: []float32{1}, sizes: []uint32{1}}
+	got := &query.Weights{State: 7, Norms: []float32{1}, Sizes: []uint32{1}}
 	for i := range b {
 		for bit := range 8 {
 			damaged := bytes.Clone(b)
@@ -160,13 +161,13 @@ func TestWeights_RefuseDamage(t *testing.T) {
 			t.Fatalf("of another length, %d: taken", i)
 		}
 	}
-	if got.state != 7 || len(got.norms) != 1 {
+	if got.State != 7 || len(got.Norms) != 1 {
 		t.Errorf("an error has changed them: %+v", got)
 	}
 }
 
 func FuzzWeights(f *testing.F) {
-	for _, w := range []*Weights{{}, {state: 1, norms: []float32{1, 2}, sizes: []uint32{3, 4}}} {
+	for _, w := range []*query.Weights{{}, {State: 1, Norms: []float32{1, 2}, Sizes: []uint32{3, 4}}} {
 		b, _ := w.MarshalBinary()
 		f.Add(b)
 		f.Add(b[:len(b)-1])
@@ -175,7 +176,7 @@ func FuzzWeights(f *testing.F) {
 	}
 	f.Add([]byte(nil))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		w := new(Weights)
+		w := new(query.Weights)
 		if w.UnmarshalBinary(b) != nil {
 			return
 		}

@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package query
+package blevequery
 
 import (
 	"context"
@@ -20,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // Query is a question as a Bleve query. Use it alone, or with other queries in a boolean query or
@@ -40,8 +37,8 @@ import (
 // JSON shows the query in logs and search results: see [Query.MarshalJSON]. Bleve cannot parse that
 // back: query.ParseQuery knows Bleve's own queries only, and returns an error.
 type Query struct {
-	Vector  *Vector
-	Options Options
+	Vector  *query.Vector
+	Options query.Options
 	boost   float64
 }
 
@@ -50,7 +47,7 @@ var _ bquery.BoostableQuery = (*Query)(nil)
 // NewQuery returns a query that matches every document that shares a term with the vector. If o.Top
 // is set, it matches the best o.Top of the whole index; a filter can then only remove some of
 // these.
-func NewQuery(v *Vector, o Options) *Query {
+func NewQuery(v *query.Vector, o query.Options) *Query {
 	return &Query{Vector: v, Options: o, boost: 1}
 }
 
@@ -130,7 +127,7 @@ func (q *Query) MarshalJSON() ([]byte, error) {
 		v.Fields[r.String()] = field
 	}
 	if q.Vector != nil {
-		for _, t := range q.Vector.terms {
+		for _, t := range q.Vector.Terms() {
 			terms, r := v.Terms, t.Representation.String()
 			if t.Spare {
 				terms = v.Spare
@@ -207,9 +204,9 @@ func (r *reader) checkTerms(fields []string) error {
 }
 
 // weigh returns the options with weights that are valid for the reader.
-func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (Options, error) {
+func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (query.Options, error) {
 	o := q.Options
-	if o.Measure == Containment {
+	if o.Measure == query.Containment {
 		o.Weights = nil // not needed
 		return o, nil
 	}
@@ -221,7 +218,7 @@ func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (Options, error
 		}
 		n = int(count)
 	}
-	if o.Weights != nil && o.Weights.fit(r, n) {
+	if o.Weights != nil && fit(o.Weights, r, n) {
 		return o, nil
 	}
 	var err error
@@ -230,13 +227,13 @@ func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (Options, error
 }
 
 // fields returns the names of the fields that the query searches.
-func (q *Query) fields() []string { return q.Options.fieldsOf(q.Vector) }
+func (q *Query) fields() []string { return fieldsOf(&q.Options, q.Vector) }
 
 // fieldsOf returns the names of the fields that a question searches.
-func (o *Options) fieldsOf(v *Vector) []string {
+func fieldsOf(o *query.Options, v *query.Vector) []string {
 	var fields []string
-	for _, t := range v.in(o.Fields).terms {
-		name := o.field(t.Representation)
+	for _, t := range only(v, o.Fields).Terms() {
+		name := fieldOf(o, t.Representation)
 		if !slices.Contains(fields, name) {
 			fields = append(fields, name)
 		}

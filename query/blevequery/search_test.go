@@ -1,4 +1,4 @@
-package query
+package blevequery
 
 import (
 	"cmp"
@@ -20,12 +20,13 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/internal/ctxtest"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
-var measures = []Measure{Containment, Cosine, Resemblance}
+var measures = []query.Measure{query.Containment, query.Cosine, query.Resemblance}
 
 // sameAsExhaustive checks a result against the scores of all documents.
-func sameAsExhaustive(t *testing.T, hits []Hit, all []expected, m Measure, top int, least float64) {
+func sameAsExhaustive(t *testing.T, hits []query.Hit, all []expected, m query.Measure, top int, least float64) {
 	t.Helper()
 	want := ranked(all, m, least)
 	if top > 0 {
@@ -40,7 +41,7 @@ func sameAsExhaustive(t *testing.T, hits []Hit, all []expected, m Measure, top i
 	}
 	for i, h := range hits {
 		e := byID[h.ID]
-		for measure, got := range map[Measure]float64{m: h.Score, Containment: h.Containment, Cosine: h.Cosine, Resemblance: h.Resemblance} {
+		for measure, got := range map[query.Measure]float64{m: h.Score, query.Containment: h.Containment, query.Cosine: h.Cosine, query.Resemblance: h.Resemblance} {
 			if !(got >= 0 && got <= 1) || !near(measure, got, min(e.scores[measure], 1)) {
 				t.Errorf("hit %d, %s, %s: %.12f, not %.12f", i, h.ID, measure, got, e.scores[measure])
 			}
@@ -75,7 +76,7 @@ func testSearchIsExact(t *testing.T, config segments) {
 			terms := w.question()
 			all := exhaustive(w.docs, terms, documents)
 			for _, m := range measures {
-				o := Options{Measure: m, Documents: documents, Weights: weights}
+				o := query.Options{Measure: m, Documents: documents, Weights: weights}
 				whole := searched(t, r, terms, o)
 				sameAsExhaustive(t, whole.Hits, all, m, 0, 0)
 				for _, top := range []int{1, 2, 3, 5, 10, 1000} {
@@ -96,12 +97,12 @@ func TestSearchAll_EqualsSearchOfEach(t *testing.T) {
 	onBoth(t, func(t *testing.T, config segments) {
 		w := newWorld(t, newIndexAt(t, "", config), 78)
 		r := readerOf(t, w.index)
-		for _, o := range []Options{{}, {Top: 3}, {Top: 2, MaxTerms: 4}, {Measure: Cosine, Weights: weightsOf(t, r, 0)}} {
-			var vectors []*Vector
+		for _, o := range []query.Options{{}, {Top: 3}, {Top: 2, MaxTerms: 4}, {Measure: query.Cosine, Weights: weightsOf(t, r, 0)}} {
+			var vectors []*query.Vector
 			for range 7 {
-				vectors = append(vectors, NewVector(w.question()))
+				vectors = append(vectors, query.NewVector(w.question()))
 			}
-			vectors = append(vectors, vectors[0], NewVector(nil))
+			vectors = append(vectors, vectors[0], query.NewVector(nil))
 			all, err := SearchAll(context.Background(), r, vectors, o)
 			must(t, err)
 			for i, v := range vectors {
@@ -138,7 +139,7 @@ func TestSearch_SegmentTypesAgreeOnLongLists(t *testing.T) {
 		batches = append(batches, batch)
 	}
 	var readers []bindex.IndexReader
-	var weights []*Weights
+	var weights []*query.Weights
 	onBoth(t, func(_ *testing.T, config segments) {
 		x := newIndexAt(t, "", config)
 		for _, b := range batches {
@@ -148,7 +149,7 @@ func TestSearch_SegmentTypesAgreeOnLongLists(t *testing.T) {
 		weights = append(weights, weightsOf(t, readers[len(readers)-1], 0))
 	})
 	for range 40 {
-		var terms []Term
+		var terms []query.Term
 		for _, field := range bothFields {
 			for range 1 + rng.IntN(12) {
 				terms = append(terms, term(field, word(rng.IntN(500)), false))
@@ -156,10 +157,10 @@ func TestSearch_SegmentTypesAgreeOnLongLists(t *testing.T) {
 		}
 		for _, m := range measures {
 			for _, top := range []int{0, 1, 10} {
-				var found []*Result
+				var found []*query.Result
 				for i, r := range readers {
-					result := searched(t, r, terms, Options{Measure: m, Top: top, Weights: weights[i]})
-					result.Stats = Stats{}
+					result := searched(t, r, terms, query.Options{Measure: m, Top: top, Weights: weights[i]})
+					result.Stats = query.Stats{}
 					found = append(found, result)
 				}
 				if !reflect.DeepEqual(found[0], found[1]) {
@@ -173,15 +174,15 @@ func TestSearch_SegmentTypesAgreeOnLongLists(t *testing.T) {
 func TestScore_SameDocumentTwice(t *testing.T) {
 	onBoth(t, func(t *testing.T, config segments) {
 		w := newWorld(t, newIndexAt(t, "", config), 79)
-		v := NewVector(w.question())
-		found := searched(t, readerOf(t, w.index), v.Terms(), Options{})
+		v := query.NewVector(w.question())
+		found := searched(t, readerOf(t, w.index), v.Terms(), query.Options{})
 		if len(found.Hits) == 0 {
 			t.Fatal("nothing is found")
 		}
 		id := found.Hits[0].ID
-		once, err := Score(context.Background(), readerOf(t, w.index), v, []string{id}, Options{})
+		once, err := Score(context.Background(), readerOf(t, w.index), v, []string{id}, query.Options{})
 		must(t, err)
-		twice, err := Score(context.Background(), readerOf(t, w.index), v, []string{id, id}, Options{})
+		twice, err := Score(context.Background(), readerOf(t, w.index), v, []string{id, id}, query.Options{})
 		must(t, err)
 		if len(twice) != 2 || !reflect.DeepEqual(twice[0], once[0]) || !reflect.DeepEqual(twice[1], once[0]) {
 			t.Errorf("%+v, and once %+v", twice, once)
@@ -195,16 +196,16 @@ func TestSearch_MaxTermsAsksTheSmallest(t *testing.T) {
 	weights := weightsOf(t, r, 0)
 	for range 10 {
 		terms := w.question()
-		v := NewVector(terms)
+		v := query.NewVector(terms)
 		for _, n := range []int{1, 3, 10, v.Len() - 1, v.Len(), v.Len() + 1} {
 			smallest := slices.Clone(v.Terms())
-			slices.SortFunc(smallest, func(a, b Term) int {
+			slices.SortFunc(smallest, func(a, b query.Term) int {
 				return cmp.Or(cmp.Compare(a.Text(), b.Text()),
 					cmp.Compare(a.Representation.String(), b.Representation.String()))
 			})
 			smallest = smallest[:min(n, len(smallest))]
 			for _, m := range measures {
-				result := searched(t, r, terms, Options{Measure: m, Weights: weights, MaxTerms: n})
+				result := searched(t, r, terms, query.Options{Measure: m, Weights: weights, MaxTerms: n})
 				if len(result.Terms) != len(smallest) || result.Stats.Terms != len(smallest) {
 					t.Fatalf("%d terms, not %d", len(result.Terms), len(smallest))
 				}
@@ -220,7 +221,7 @@ func TestSearch_ReturnsTermsAndMatches(t *testing.T) {
 	w := newWorld(t, newIndex(t), 5)
 	r := readerOf(t, w.index)
 	for range 10 {
-		result := searched(t, r, w.question(), Options{Top: 4})
+		result := searched(t, r, w.question(), query.Options{Top: 4})
 		for i, ts := range result.Terms {
 			df := 0
 			for _, d := range w.docs {
@@ -228,7 +229,7 @@ func TestSearch_ReturnsTermsAndMatches(t *testing.T) {
 					df++
 				}
 			}
-			if ts.DF != df || ts.IDF != IDF(len(w.docs), df) || i > 0 && ts.IDF > result.Terms[i-1].IDF {
+			if ts.DF != df || ts.IDF != query.IDF(len(w.docs), df) || i > 0 && ts.IDF > result.Terms[i-1].IDF {
 				t.Errorf("term %+v: df is %d", ts, df)
 			}
 		}
@@ -252,7 +253,7 @@ func TestSearch_IndependentOfSegments(t *testing.T) {
 	one := newIndex(t)
 	write(t, one, w.docs)
 	before := readerOf(t, w.index)
-	questions := [][]Term{w.question(), w.question(), w.question(), asQuestion(w.any())}
+	questions := [][]query.Term{w.question(), w.question(), w.question(), asQuestion(w.any())}
 	advanced, err := w.index.Advanced()
 	must(t, err)
 	must(t, advanced.(*scorch.Scorch).ForceMerge(context.Background(), &mergeplan.SingleSegmentMergePlanOptions))
@@ -263,7 +264,7 @@ func TestSearch_IndependentOfSegments(t *testing.T) {
 	for _, terms := range questions {
 		for _, m := range measures {
 			for _, top := range []int{0, 3} {
-				o := Options{Measure: m, Top: top, Weights: weightsOf(t, before, 0)}
+				o := query.Options{Measure: m, Top: top, Weights: weightsOf(t, before, 0)}
 				want := searched(t, before, terms, o).Hits
 				o.Weights = weightsOf(t, after, 0)
 				if got := searched(t, after, terms, o).Hits; !reflect.DeepEqual(got, want) {
@@ -284,8 +285,8 @@ func TestSearch_IdenticalDocumentScoresOne(t *testing.T) {
 	weights := weightsOf(t, r, 0)
 	for id, d := range w.docs {
 		for _, m := range measures {
-			var hit *Hit
-			for _, h := range searched(t, r, asQuestion(d), Options{Measure: m, Weights: weights}).Hits {
+			var hit *query.Hit
+			for _, h := range searched(t, r, asQuestion(d), query.Options{Measure: m, Weights: weights}).Hits {
 				if h.ID == id {
 					hit = &h
 				}
@@ -309,8 +310,8 @@ func TestSearch_SpareTermsCountForContainmentOnly(t *testing.T) {
 	})
 	r := readerOf(t, x)
 	weights := weightsOf(t, r, 0)
-	terms := []Term{term("exact", "a", false), term("exact", "s", true)}
-	hits := searched(t, r, terms, Options{Weights: weights}).Hits
+	terms := []query.Term{term("exact", "a", false), term("exact", "s", true)}
+	hits := searched(t, r, terms, query.Options{Weights: weights}).Hits
 	if got := ids(hits); !slices.Equal(got, []string{"both", "spare", "term"}) {
 		t.Errorf("hits %v", got)
 	}
@@ -319,13 +320,13 @@ func TestSearch_SpareTermsCountForContainmentOnly(t *testing.T) {
 			t.Errorf("%+v", h)
 		}
 	}
-	for _, m := range []Measure{Cosine, Resemblance} {
-		if got := ids(searched(t, r, terms, Options{Measure: m, Weights: weights}).Hits); len(got) != 2 || slices.Contains(got, "spare") {
+	for _, m := range []query.Measure{query.Cosine, query.Resemblance} {
+		if got := ids(searched(t, r, terms, query.Options{Measure: m, Weights: weights}).Hits); len(got) != 2 || slices.Contains(got, "spare") {
 			t.Errorf("%s: hits %v", m, got)
 		}
 	}
 	for _, m := range measures { // nothing but spare terms has no size
-		if hits := searched(t, r, terms[1:], Options{Measure: m, Weights: weights}).Hits; len(hits) != 0 {
+		if hits := searched(t, r, terms[1:], query.Options{Measure: m, Weights: weights}).Hits; len(hits) != 0 {
 			t.Errorf("%s: hits %v", m, hits)
 		}
 	}
@@ -338,10 +339,10 @@ func TestSearch_NothingFound(t *testing.T) {
 	for name, x := range map[string]bleve.Index{"empty": empty, "some": some} {
 		r := readerOf(t, x)
 		weights := weightsOf(t, r, 0)
-		for _, terms := range [][]Term{nil, {term("exact", "nobod", false)}, {term("structure", "a", false)}, {term("exact", "nobod", true)}} {
+		for _, terms := range [][]query.Term{nil, {term("exact", "nobod", false)}, {term("structure", "a", false)}, {term("exact", "nobod", true)}} {
 			for _, m := range measures {
 				for _, top := range []int{-1, 0, 1, 10} {
-					result := searched(t, r, terms, Options{Measure: m, Top: top, Weights: weights, MaxTerms: -1})
+					result := searched(t, r, terms, query.Options{Measure: m, Top: top, Weights: weights, MaxTerms: -1})
 					if len(result.Hits) != 0 || len(result.Terms) != len(terms) {
 						t.Errorf("%s, %v: %+v", name, terms, result)
 					}
@@ -355,12 +356,12 @@ func TestSearch_NeedsFreshWeights(t *testing.T) {
 	w := newWorld(t, newIndex(t), 1)
 	r := readerOf(t, w.index)
 	terms := w.question()
-	for _, m := range []Measure{Cosine, Resemblance} {
-		if _, err := Search(context.Background(), r, NewVector(terms), Options{Measure: m}); err == nil {
+	for _, m := range []query.Measure{query.Cosine, query.Resemblance} {
+		if _, err := Search(context.Background(), r, query.NewVector(terms), query.Options{Measure: m}); err == nil {
 			t.Errorf("%s without weights", m)
 		}
 	}
-	for _, h := range searched(t, r, terms, Options{}).Hits {
+	for _, h := range searched(t, r, terms, query.Options{}).Hits {
 		if h.Cosine != 0 || h.Resemblance != 0 || h.Score != h.Containment {
 			t.Errorf("%+v", h)
 		}
@@ -368,10 +369,10 @@ func TestSearch_NeedsFreshWeights(t *testing.T) {
 	stale := weightsOf(t, r, 0)
 	w.write(t, map[string]document{"new": w.any()})
 	for _, m := range measures {
-		if _, err := Search(context.Background(), readerOf(t, w.index), NewVector(terms), Options{Measure: m, Weights: stale}); err == nil {
+		if _, err := Search(context.Background(), readerOf(t, w.index), query.NewVector(terms), query.Options{Measure: m, Weights: stale}); err == nil {
 			t.Errorf("%s with the weights of another snapshot", m)
 		}
-		if _, err := Search(context.Background(), r, NewVector(terms), Options{Measure: m, Weights: new(Weights)}); err == nil {
+		if _, err := Search(context.Background(), r, query.NewVector(terms), query.Options{Measure: m, Weights: new(query.Weights)}); err == nil {
 			t.Errorf("%s with no weights in it", m)
 		}
 	}
@@ -383,19 +384,19 @@ func TestErrNotScorch_OtherIndexTypes(t *testing.T) {
 	defer x.Close()
 	r := readerOf(t, x)
 	ctx := context.Background()
-	v := NewVector([]Term{term("exact", "a", false)})
-	_, asked := Search(ctx, r, v, Options{})
+	v := query.NewVector([]query.Term{term("exact", "a", false)})
+	_, asked := Search(ctx, r, v, query.Options{})
 	_, weigh := ComputeWeights(ctx, r, bothFields, 1)
 	_, with := DocumentsWith(r, "exact", "a", 1)
 	each := EachTerm(ctx, r, "exact", func([]byte, int) error { return nil })
-	_, asQuery := x.Search(bleve.NewSearchRequest(NewQuery(v, Options{})))
-	_, asCosine := x.Search(bleve.NewSearchRequest(NewQuery(v, Options{Measure: Cosine})))
+	_, asQuery := x.Search(bleve.NewSearchRequest(NewQuery(v, query.Options{})))
+	_, asCosine := x.Search(bleve.NewSearchRequest(NewQuery(v, query.Options{Measure: query.Cosine})))
 	for i, err := range []error{asked, weigh, with, each, asQuery, asCosine} {
 		if !errors.Is(err, ErrNotScorch) || !strings.Contains(err.Error(), "create it with bleve.New") {
 			t.Errorf("%d: %v", i, err)
 		}
 	}
-	if new(Weights).Fresh(r, bothFields, 1) {
+	if Fresh(new(query.Weights), r, bothFields, 1) {
 		t.Error("weights are fresh")
 	}
 }
@@ -406,10 +407,10 @@ func TestSearch_CancelledLeavesNoTrace(t *testing.T) {
 	weights := weightsOf(t, r, 0)
 	terms := w.question()
 	for _, m := range measures {
-		o := Options{Measure: m, Top: 2, Weights: weights}
+		o := query.Options{Measure: m, Top: 2, Weights: weights}
 		want := searched(t, r, terms, o).Hits
 		for n := 0; ; n++ {
-			_, err := Search(ctxtest.After(n), r, NewVector(terms), o)
+			_, err := Search(ctxtest.After(n), r, query.NewVector(terms), o)
 			if err == nil {
 				break
 			}
@@ -448,18 +449,18 @@ func TestSearch_ConcurrentOnOneSnapshot(t *testing.T) {
 	w := newWorld(t, newIndex(t), 13)
 	r := readerOf(t, w.index)
 	weights := weightsOf(t, r, 0)
-	var questions [][]Term
-	var want [][]Hit
+	var questions [][]query.Term
+	var want [][]query.Hit
 	for i := range 9 {
 		questions = append(questions, w.question())
-		want = append(want, searched(t, r, questions[i], Options{Measure: measures[i%3], Top: 1 + i, Weights: weights}).Hits)
+		want = append(want, searched(t, r, questions[i], query.Options{Measure: measures[i%3], Top: 1 + i, Weights: weights}).Hits)
 	}
 	var group sync.WaitGroup
 	for g := range 8 {
 		group.Go(func() {
 			for n := range 20 {
 				i := (g + n) % len(questions)
-				got, err := Search(context.Background(), r, NewVector(questions[i]), Options{Measure: measures[i%3], Top: 1 + i, Weights: weights})
+				got, err := Search(context.Background(), r, query.NewVector(questions[i]), query.Options{Measure: measures[i%3], Top: 1 + i, Weights: weights})
 				if err != nil || !reflect.DeepEqual(got.Hits, want[i]) {
 					t.Errorf("question %d: %v, %v", i, got, err)
 				}
@@ -477,7 +478,7 @@ func TestScoring_NoScoreAboveItsCeiling(t *testing.T) {
 	for range 2000 {
 		terms := make([]weighted, 1+r.IntN(12))
 		for i := range terms {
-			terms[i] = weighted{Term: Term{Spare: i > 0 && r.IntN(4) == 0}, idf: 0.1 + 10*r.Float64()}
+			terms[i] = weighted{Term: query.Term{Spare: i > 0 && r.IntN(4) == 0}, idf: 0.1 + 10*r.Float64()}
 		}
 		var square float64
 		holds := make([]bool, len(terms))
@@ -489,7 +490,7 @@ func TestScoring_NoScoreAboveItsCeiling(t *testing.T) {
 			}
 		}
 		for _, m := range measures {
-			s := newScoring(m, terms, &Weights{norms: []float32{float32(math.Sqrt(square))}, sizes: []uint32{uint32(held)}})
+			s := newScoring(m, terms, &query.Weights{Norms: []float32{float32(math.Sqrt(square))}, Sizes: []uint32{uint32(held)}})
 			total := 0.0
 			for i := range terms {
 				if holds[i] {
@@ -523,7 +524,7 @@ func TestSearch_KeepsTiesUnderBound(t *testing.T) {
 	r := readerOf(t, x)
 	weights := weightsOf(t, r, 0)
 	for _, m := range measures {
-		best := searched(t, r, []Term{term("exact", "p", false), term("exact", "q", false)}, Options{Measure: m, Top: 1, Weights: weights}).Hits
+		best := searched(t, r, []query.Term{term("exact", "p", false), term("exact", "q", false)}, query.Options{Measure: m, Top: 1, Weights: weights}).Hits
 		if len(best) != 1 || best[0].ID != "a" {
 			t.Errorf("%s: %+v", m, best)
 		}

@@ -1,11 +1,8 @@
-//go:build !js
-
-// Not in a browser: it belongs to the search of a Bleve index.
-
-package query
+package blevequery
 
 import (
 	"context"
+	"github.com/chaffinch-search/chaffinch/query"
 	"slices"
 )
 
@@ -26,7 +23,7 @@ type accumulator struct {
 	sums  []float64 // by document; 0 if unseen
 	open  []int     // documents with a sum that may still win
 	local []uint32  // scratch
-	stats *Stats
+	stats *query.Stats
 }
 
 // top returns the documents that may be among the k best, with complete sums. Every other document

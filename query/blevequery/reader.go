@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package query
+package blevequery
 
 import (
 	"context"
@@ -16,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // ErrNotScorch means that a Bleve index is not of type scorch, so its postings cannot be read by
@@ -154,7 +151,7 @@ func (r *reader) findText(field, text string) (found postings, err error) {
 
 // findAll looks up sorted terms segment by segment, in one pass over each dictionary if the segment
 // supports that.
-func (r *reader) findAll(ctx context.Context, terms []Term,
+func (r *reader) findAll(ctx context.Context, terms []query.Term,
 	field func(analyzer.Representation) string) ([]postings, error) {
 	found := make([]postings, len(terms))
 	hashes := make([]uint64, len(terms))

@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package query
+package blevequery
 
 import (
 	"cmp"
@@ -15,13 +11,14 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // Search returns the best documents for the question. It returns [ErrNotScorch] if the reader is
 // not of a scorch index, [ErrNoField] if no document has a field that Options.Fields names, and ctx's
 // error when ctx is done.
-func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*Result, error) {
-	results, err := SearchAll(ctx, r, []*Vector{v}, o)
+func Search(ctx context.Context, r bindex.IndexReader, v *query.Vector, o query.Options) (*query.Result, error) {
+	results, err := SearchAll(ctx, r, []*query.Vector{v}, o)
 	if err != nil {
 		return nil, err
 	}
@@ -30,21 +27,21 @@ func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*R
 
 // SearchAll is [Search] for several questions, in their order. It looks up and reads common terms
 // once. Stats.Duration is the time from the start to the end of that question.
-func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector,
-	o Options) ([]*Result, error) {
+func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*query.Vector,
+	o query.Options) ([]*query.Result, error) {
 	start := time.Now()
-	if o.Measure != Containment && o.Weights == nil {
+	if o.Measure != query.Containment && o.Weights == nil {
 		return nil, fmt.Errorf("searching by %s needs weights of documents: see ComputeWeights",
 			o.Measure)
 	}
 	questions, err := newQuestions(ctx, r, vs, o)
 	if err == nil {
-		err = o.checkNamed(r, vs)
+		err = checkNamed(r, &o, vs)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
 	}
-	results := make([]*Result, len(questions))
+	results := make([]*query.Result, len(questions))
 	for i, s := range questions {
 		if results[i], err = s.run(ctx); err != nil {
 			return nil, fmt.Errorf("searching: %w", err)
@@ -56,11 +53,11 @@ func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector,
 
 // Score returns the measures of the documents with these ids, in their order. Ids that the reader
 // does not have are skipped. Options that select documents are ignored.
-func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string,
-	o Options) ([]Hit, error) {
+func Score(ctx context.Context, r bindex.IndexReader, v *query.Vector, ids []string,
+	o query.Options) ([]query.Hit, error) {
 	s, err := newQuestion(ctx, r, v, o)
 	if err == nil {
-		err = o.checkNamed(r, []*Vector{v})
+		err = checkNamed(r, &o, []*query.Vector{v})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scoring: %w", err)
@@ -86,15 +83,15 @@ func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string,
 	for i := range hits {
 		h := &hits[i]
 		h.Score = [...]float64{
-			Containment: h.Containment, Cosine: h.Cosine, Resemblance: h.Resemblance,
+			query.Containment: h.Containment, query.Cosine: h.Cosine, query.Resemblance: h.Resemblance,
 		}[o.Measure]
 	}
 	return hits, nil
 }
 
 // LookUp returns the rarity of each term of the vector among n documents, by descending idf.
-func LookUp(ctx context.Context, r bindex.IndexReader, v *Vector, n int) ([]TermStats, error) {
-	s, err := newQuestion(ctx, r, v, Options{Documents: n})
+func LookUp(ctx context.Context, r bindex.IndexReader, v *query.Vector, n int) ([]query.TermStats, error) {
+	s, err := newQuestion(ctx, r, v, query.Options{Documents: n})
 	if err != nil {
 		return nil, fmt.Errorf("looking up terms: %w", err)
 	}
@@ -103,15 +100,15 @@ func LookUp(ctx context.Context, r bindex.IndexReader, v *Vector, n int) ([]Term
 
 // question is the state of one question on one snapshot.
 type question struct {
-	o     Options
+	o     query.Options
 	r     *reader
 	terms []weighted // by descending idf
-	stats Stats
+	stats query.Stats
 }
 
-func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector,
-	o Options) (*question, error) {
-	all, err := newQuestions(ctx, r, []*Vector{v}, o)
+func newQuestion(ctx context.Context, r bindex.IndexReader, v *query.Vector,
+	o query.Options) (*question, error) {
+	all, err := newQuestions(ctx, r, []*query.Vector{v}, o)
 	if err != nil {
 		return nil, err
 	}
@@ -119,13 +116,13 @@ func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector,
 }
 
 // newQuestions looks up the terms of all questions.
-func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector,
-	o Options) ([]*question, error) {
+func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*query.Vector,
+	o query.Options) ([]*question, error) {
 	rd, err := newReader(r)
 	if err != nil {
 		return nil, err
 	}
-	if o.Weights != nil && len(o.Weights.norms) != rd.size {
+	if o.Weights != nil && len(o.Weights.Norms) != rd.size {
 		return nil, fmt.Errorf("the weights are stale: compute them again (see Weights.Fresh)")
 	}
 	if o.Documents < 1 {
@@ -135,12 +132,12 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector,
 		}
 		o.Documents = int(n)
 	}
-	asked := make([]*Vector, len(vs))
+	asked := make([]*query.Vector, len(vs))
 	for i, v := range vs {
-		asked[i] = v.in(o.Fields).Smallest(o.MaxTerms)
+		asked[i] = only(v, o.Fields).Smallest(o.MaxTerms)
 	}
 	all := union(asked)
-	found, err := rd.findAll(ctx, all.terms, o.field)
+	found, err := rd.findAll(ctx, all.Terms(), func(r analyzer.Representation) string { return fieldOf(&o, r) })
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +151,7 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector,
 
 // checkNamed returns an error if a field that Options.Fields names is in no document. An index without
 // documents has no fields, and nothing to find.
-func (o *Options) checkNamed(r bindex.IndexReader, vs []*Vector) error {
+func checkNamed(r bindex.IndexReader, o *query.Options, vs []*query.Vector) error {
 	if o.Fields == nil {
 		return nil // an index of package index may lack one, such as structure if it has prose only
 	}
@@ -162,57 +159,57 @@ func (o *Options) checkNamed(r bindex.IndexReader, vs []*Vector) error {
 		return err
 	}
 	for _, v := range vs {
-		if err := checkFields(r, o.fieldsOf(v), func(string) bool { return false }); err != nil {
+		if err := checkFields(r, fieldsOf(o, v), func(string) bool { return false }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// field returns the name of the field with the representation's fingerprints.
-func (o *Options) field(r analyzer.Representation) string {
+// fieldOf returns the name of the field with the representation's fingerprints.
+func fieldOf(o *query.Options, r analyzer.Representation) string {
 	if o.Fields == nil {
 		return r.String()
 	}
 	return o.Fields[r]
 }
 
-// in returns the vector of the terms whose representation has a field; v itself if fields is nil.
-func (v *Vector) in(fields map[analyzer.Representation]string) *Vector {
-	unnamed := func(t Term) bool { _, named := fields[t.Representation]; return !named }
-	if fields == nil || !slices.ContainsFunc(v.terms, unnamed) {
+// only returns the vector of the terms whose representation has a field; v itself if fields is nil.
+func only(v *query.Vector, fields map[analyzer.Representation]string) *query.Vector {
+	unnamed := func(t query.Term) bool { _, named := fields[t.Representation]; return !named }
+	if fields == nil || !slices.ContainsFunc(v.Terms(), unnamed) {
 		return v
 	}
-	return &Vector{terms: slices.DeleteFunc(slices.Clone(v.terms), unnamed)}
+	return query.NewVector(slices.DeleteFunc(slices.Clone(v.Terms()), unnamed))
 }
 
 // union returns the vector of all terms.
-func union(vs []*Vector) *Vector {
+func union(vs []*query.Vector) *query.Vector {
 	if len(vs) == 1 {
 		return vs[0]
 	}
-	var terms []Term
+	var terms []query.Term
 	for _, v := range vs {
-		terms = append(terms, v.terms...)
+		terms = append(terms, v.Terms()...)
 	}
-	return NewVector(terms)
+	return query.NewVector(terms)
 }
 
 // weigh assigns the postings of all terms to the terms of v, and sorts these by descending idf.
-func (s *question) weigh(v, all *Vector, found []postings) {
-	terms := make([]weighted, len(v.terms))
-	order := make([]uint64, len(v.terms)) // df in the upper half, index in the lower
+func (s *question) weigh(v, all *query.Vector, found []postings) {
+	terms := make([]weighted, len(v.Terms()))
+	order := make([]uint64, len(v.Terms())) // df in the upper half, index in the lower
 	at := 0
-	for i, t := range v.terms {
-		if compareTerms(all.terms[at], t) != 0 { // v may be one of several questions
-			next, _ := slices.BinarySearchFunc(all.terms[at:], t, compareTerms)
+	for i, t := range v.Terms() {
+		if query.CompareTerms(all.Terms()[at], t) != 0 { // v may be one of several questions
+			next, _ := slices.BinarySearchFunc(all.Terms()[at:], t, query.CompareTerms)
 			at += next
 		}
 		p := found[at]
 		if p.df > 0 {
 			s.stats.Found++
 		}
-		terms[i] = weighted{t, p.df, IDF(s.o.Documents, p.df), p}
+		terms[i] = weighted{t, p.df, query.IDF(s.o.Documents, p.df), p}
 		order[i] = uint64(p.df)<<32 | uint64(i)
 	}
 	slices.Sort(order)
@@ -223,7 +220,7 @@ func (s *question) weigh(v, all *Vector, found []postings) {
 	}
 }
 
-func (s *question) run(ctx context.Context) (*Result, error) {
+func (s *question) run(ctx context.Context) (*query.Result, error) {
 	found, err := s.candidates(ctx)
 	if err != nil {
 		return nil, err
@@ -232,7 +229,7 @@ func (s *question) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := &Result{Stats: s.stats}
+	result := &query.Result{Stats: s.stats}
 	if result.Hits, err = s.hits(ctx, best); err != nil {
 		return nil, err
 	}
@@ -240,10 +237,10 @@ func (s *question) run(ctx context.Context) (*Result, error) {
 	return result, nil
 }
 
-func (s *question) termStats() []TermStats {
-	stats := make([]TermStats, len(s.terms))
+func (s *question) termStats() []query.TermStats {
+	stats := make([]query.TermStats, len(s.terms))
 	for i, t := range s.terms {
-		stats[i] = TermStats{t.Term, t.df, t.idf}
+		stats[i] = query.TermStats{Term: t.Term, DF: t.df, IDF: t.idf}
 	}
 	return stats
 }
@@ -334,8 +331,8 @@ func (s *question) contenders(found []candidate) []candidate {
 }
 
 // hits computes all measures of the documents from the terms that each shares.
-func (s *question) hits(ctx context.Context, of []candidate) ([]Hit, error) {
-	measures := []Measure{Containment, Cosine, Resemblance}
+func (s *question) hits(ctx context.Context, of []candidate) ([]query.Hit, error) {
+	measures := []query.Measure{query.Containment, query.Cosine, query.Resemblance}
 	if s.o.Weights == nil {
 		measures = measures[:1]
 	}
@@ -367,12 +364,12 @@ func (s *question) hits(ctx context.Context, of []candidate) ([]Hit, error) {
 			return nil, err
 		}
 	}
-	hits := make([]Hit, len(of))
+	hits := make([]query.Hit, len(of))
 	for i, c := range of {
 		at, _ := slices.BinarySearch(docs, c.doc)
-		h := Hit{ID: c.id, Score: min(c.score, 1), Matched: matched[at]}
+		h := query.Hit{ID: c.id, Score: min(c.score, 1), Matched: matched[at]}
 		values := [3]*float64{
-			Containment: &h.Containment, Cosine: &h.Cosine, Resemblance: &h.Resemblance,
+			query.Containment: &h.Containment, query.Cosine: &h.Cosine, query.Resemblance: &h.Resemblance,
 		}
 		for _, m := range measures {
 			*values[m] = min(scorings[m].final(sums[at][m], c.doc), 1)

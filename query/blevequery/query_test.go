@@ -1,4 +1,4 @@
-package query
+package blevequery
 
 import (
 	"context"
@@ -20,6 +20,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // scoresOf asks Bleve and returns the scores by document.
@@ -59,19 +60,19 @@ func sameScores(t *testing.T, what string, got, want map[string]float64) {
 
 // eachQuestion calls f with a question of each of some worlds, by each measure. It has terms of
 // both fields, because the query alone computes weights over the fields of its vector.
-func eachQuestion(t *testing.T, f func(w *world, v *Vector, o Options)) {
+func eachQuestion(t *testing.T, f func(w *world, v *query.Vector, o query.Options)) {
 	t.Helper()
 	for seed := range uint64(3) {
 		w := newWorld(t, newIndex(t), 200+seed)
 		for _, m := range measures {
-			f(w, NewVector(append(w.question(), term("structure", word(1), false))), Options{Measure: m})
+			f(w, query.NewVector(append(w.question(), term("structure", word(1), false))), query.Options{Measure: m})
 		}
 	}
 }
 
 // The query finds what Search finds, with the same scores. Top is that of the whole index.
 func TestQuery_FindsWhatSearchFinds(t *testing.T) {
-	eachQuestion(t, func(w *world, v *Vector, o Options) {
+	eachQuestion(t, func(w *world, v *query.Vector, o query.Options) {
 		want := asAsked(t, w, v, o)
 		q := NewQuery(v, o)
 		sameScores(t, o.Measure.String(), scoresOf(t, w.index, q), want)
@@ -90,10 +91,10 @@ func TestQuery_FindsWhatSearchFinds(t *testing.T) {
 
 // The plain-Bleve comparison: the same documents match as in a disjunction of term queries.
 func TestQuery_MatchesLikeADisjunction(t *testing.T) {
-	eachQuestion(t, func(w *world, v *Vector, o Options) {
+	eachQuestion(t, func(w *world, v *query.Vector, o query.Options) {
 		any := bleve.NewDisjunctionQuery()
 		for _, term := range v.Terms() {
-			if o.Measure == Containment || !term.Spare {
+			if o.Measure == query.Containment || !term.Spare {
 				any.AddQuery(termQuery(term.Representation.String(), term.Text()))
 			}
 		}
@@ -105,7 +106,7 @@ func TestQuery_MatchesLikeADisjunction(t *testing.T) {
 }
 
 // asAsked returns the result of Search for the vector.
-func asAsked(t *testing.T, w *world, v *Vector, o Options) map[string]float64 {
+func asAsked(t *testing.T, w *world, v *query.Vector, o query.Options) map[string]float64 {
 	t.Helper()
 	r := readerOf(t, w.index)
 	o.Weights = weightsOf(t, r, o.Documents)
@@ -119,7 +120,7 @@ func asAsked(t *testing.T, w *world, v *Vector, o Options) map[string]float64 {
 }
 
 func TestQuery_WithFilter(t *testing.T) {
-	eachQuestion(t, func(w *world, v *Vector, o Options) {
+	eachQuestion(t, func(w *world, v *query.Vector, o query.Options) {
 		all := asAsked(t, w, v, o)
 		want := map[string]float64{}
 		for id, s := range all {
@@ -152,20 +153,20 @@ func TestQuery_WithFilter(t *testing.T) {
 
 func TestQuery_ScoresOfTwoAddUp(t *testing.T) {
 	w := newWorld(t, newIndex(t), 8)
-	a, b := NewVector(w.question()), NewVector(w.question())
-	first, second := asAsked(t, w, a, Options{}), asAsked(t, w, b, Options{})
+	a, b := query.NewVector(w.question()), query.NewVector(w.question())
+	first, second := asAsked(t, w, a, query.Options{}), asAsked(t, w, b, query.Options{})
 	want := map[string]float64{}
 	for id := range first {
 		if second[id] > 0 {
 			want[id] = first[id] + second[id]
 		}
 	}
-	sameScores(t, "both", scoresOf(t, w.index, bleve.NewConjunctionQuery(NewQuery(a, Options{}), NewQuery(b, Options{}))), want)
+	sameScores(t, "both", scoresOf(t, w.index, bleve.NewConjunctionQuery(NewQuery(a, query.Options{}), NewQuery(b, query.Options{}))), want)
 }
 
 func TestQuery_ExplainsScore(t *testing.T) {
 	w := newWorld(t, newIndex(t), 9)
-	request := bleve.NewSearchRequest(NewQuery(NewVector(w.question()), Options{}))
+	request := bleve.NewSearchRequest(NewQuery(query.NewVector(w.question()), query.Options{}))
 	request.Explain = true
 	result, err := w.index.Search(request)
 	must(t, err)
@@ -184,8 +185,8 @@ func TestQuery_AliasAsksEveryIndex(t *testing.T) {
 	a.index.SetName("a")
 	b.index.SetName("b")
 	for _, m := range measures {
-		v := NewVector(append(a.question(), term("structure", word(2), false)))
-		request := bleve.NewSearchRequest(NewQuery(v, Options{Measure: m}))
+		v := query.NewVector(append(a.question(), term("structure", word(2), false)))
+		request := bleve.NewSearchRequest(NewQuery(v, query.Options{Measure: m}))
 		request.Size = 1000
 		result, err := bleve.NewIndexAlias(a.index, b.index).Search(request)
 		must(t, err)
@@ -193,17 +194,17 @@ func TestQuery_AliasAsksEveryIndex(t *testing.T) {
 		for _, h := range result.Hits {
 			got[h.Index][h.ID] = h.Score
 		}
-		sameScores(t, "a by "+m.String(), got["a"], asAsked(t, a, v, Options{Measure: m}))
-		sameScores(t, "b by "+m.String(), got["b"], asAsked(t, b, v, Options{Measure: m}))
+		sameScores(t, "a by "+m.String(), got["a"], asAsked(t, a, v, query.Options{Measure: m}))
+		sameScores(t, "b by "+m.String(), got["b"], asAsked(t, b, v, query.Options{Measure: m}))
 	}
 }
 
 // Weights for all fields serve a vector that has terms of one of them only.
 func TestQuery_UsesGivenWeights(t *testing.T) {
 	w := newWorld(t, newIndex(t), 12)
-	v := NewVector(asQuestion(document{"exact": w.any()["exact"]}))
+	v := query.NewVector(asQuestion(document{"exact": w.any()["exact"]}))
 	for _, m := range measures {
-		o := Options{Measure: m, Weights: weightsOf(t, readerOf(t, w.index), 0)}
+		o := query.Options{Measure: m, Weights: weightsOf(t, readerOf(t, w.index), 0)}
 		want := asAsked(t, w, v, o)
 		sameScores(t, m.String(), scoresOf(t, w.index, NewQuery(v, o)), want)
 	}
@@ -213,10 +214,10 @@ func TestQuery_IgnoresStaleWeights(t *testing.T) {
 	w := newWorld(t, newIndex(t), 13)
 	stale := weightsOf(t, readerOf(t, w.index), 0)
 	w.write(t, map[string]document{"d01": randomDocument(w.rand), "d02": randomDocument(w.rand), "d99": randomDocument(w.rand)})
-	v := NewVector(append(asQuestion(w.docs["d99"]), term("structure", word(1), false)))
+	v := query.NewVector(append(asQuestion(w.docs["d99"]), term("structure", word(1), false)))
 	for _, m := range measures {
-		got := scoresOf(t, w.index, NewQuery(v, Options{Measure: m, Weights: stale}))
-		sameScores(t, m.String(), got, asAsked(t, w, v, Options{Measure: m}))
+		got := scoresOf(t, w.index, NewQuery(v, query.Options{Measure: m, Weights: stale}))
+		sameScores(t, m.String(), got, asAsked(t, w, v, query.Options{Measure: m}))
 	}
 }
 
@@ -231,12 +232,12 @@ func TestQuery_FieldsOfOtherNames(t *testing.T) {
 	defer x.Close()
 	must(t, x.Index("1", map[string]string{"code": pad("a") + " " + pad("b")}))
 	must(t, x.Index("2", map[string]string{"code": pad("b")}))
-	v := NewVector([]Term{term("exact", "a", false), term("exact", "b", false), term("structure", "c", false)})
-	_, err = x.Search(bleve.NewSearchRequest(NewQuery(v, Options{})))
+	v := query.NewVector([]query.Term{term("exact", "a", false), term("exact", "b", false), term("structure", "c", false)})
+	_, err = x.Search(bleve.NewSearchRequest(NewQuery(v, query.Options{})))
 	if !errors.Is(err, ErrNoField) || !strings.Contains(err.Error(), `"exact" is not among its fields "code": map`) {
 		t.Errorf("without their names: %v", err)
 	}
-	misnamed := Options{Fields: map[analyzer.Representation]string{analyzer.Exact: "cod"}}
+	misnamed := query.Options{Fields: map[analyzer.Representation]string{analyzer.Exact: "cod"}}
 	_, searched := Search(t.Context(), readerOf(t, x), v, misnamed)
 	_, scored := Score(t.Context(), readerOf(t, x), v, []string{"1"}, misnamed)
 	for _, err := range []error{searched, scored} {
@@ -249,13 +250,13 @@ func TestQuery_FieldsOfOtherNames(t *testing.T) {
 		t.Errorf("in an index without documents: %v", err)
 	}
 	for _, measure := range measures {
-		o := Options{Measure: measure, Fields: map[analyzer.Representation]string{analyzer.Exact: "code"}}
+		o := query.Options{Measure: measure, Fields: map[analyzer.Representation]string{analyzer.Exact: "code"}}
 		got := scoresOf(t, x, NewQuery(v, o))
 		if got["1"] < 1-1e-6 || !(got["2"] > 0 && got["2"] < 1) {
 			t.Errorf("%s: %v", measure, got)
 		}
 	}
-	result, err := Search(t.Context(), readerOf(t, x), v, Options{Fields: map[analyzer.Representation]string{}})
+	result, err := Search(t.Context(), readerOf(t, x), v, query.Options{Fields: map[analyzer.Representation]string{}})
 	if err != nil || len(result.Hits)+len(result.Terms) > 0 {
 		t.Errorf("no field at all: %+v, %v", result, err)
 	}
@@ -268,8 +269,8 @@ func TestQuery_FieldOfAnotherAnalyzer(t *testing.T) {
 	must(t, err)
 	defer x.Close()
 	ask := func(field string) error {
-		o := Options{Fields: map[analyzer.Representation]string{analyzer.Exact: field}}
-		_, err := x.Search(bleve.NewSearchRequest(NewQuery(NewVector([]Term{term("exact", "a", false)}), o)))
+		o := query.Options{Fields: map[analyzer.Representation]string{analyzer.Exact: field}}
+		_, err := x.Search(bleve.NewSearchRequest(NewQuery(query.NewVector([]query.Term{term("exact", "a", false)}), o)))
 		return err
 	}
 	must(t, x.Index("1", map[string]string{"empty": "", "mixed": pad("b"), "ours": pad("b")}))
@@ -287,8 +288,8 @@ func TestQuery_FieldOfAnotherAnalyzer(t *testing.T) {
 // A query in a log or in the JSON of a search result shows what was asked. Bleve refuses to parse
 // it, also within one of its own queries.
 func TestQuery_MarshalsAndIsNotParsed(t *testing.T) {
-	v := NewVector([]Term{term("exact", "b", false), term("exact", "a", false), term("structure", "c", true)})
-	o := Options{Top: 5, MinScore: 0.5, Fields: map[analyzer.Representation]string{analyzer.Exact: "code"}}
+	v := query.NewVector([]query.Term{term("exact", "b", false), term("exact", "a", false), term("structure", "c", true)})
+	o := query.Options{Top: 5, MinScore: 0.5, Fields: map[analyzer.Representation]string{analyzer.Exact: "code"}}
 	q := NewQuery(v, o)
 	q.SetBoost(2)
 	const want = `{"term_vector":{"exact":["a0000000","b0000000"]},"spare_terms":{"structure":["c0000000"]},` +
@@ -321,11 +322,11 @@ func TestQuery_WithoutVectorIsAnError(t *testing.T) {
 
 func TestQuery_Cancelled(t *testing.T) {
 	w := newWorld(t, newIndex(t), 15)
-	v := NewVector(w.question())
+	v := query.NewVector(w.question())
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, m := range measures {
-		_, err := NewQuery(v, Options{Measure: m}).Searcher(ctx, readerOf(t, w.index), nil, bsearch.SearcherOptions{})
+		_, err := NewQuery(v, query.Options{Measure: m}).Searcher(ctx, readerOf(t, w.index), nil, bsearch.SearcherOptions{})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", m, err)
 		}
@@ -337,9 +338,9 @@ func TestQuery_Cancelled(t *testing.T) {
 func TestSearcher_AdvancesLikeBleve(t *testing.T) {
 	w := newWorld(t, newIndex(t), 16)
 	r := readerOf(t, w.index)
-	v := NewVector(w.question())
+	v := query.NewVector(w.question())
 	open := func() bsearch.Searcher {
-		s, err := NewQuery(v, Options{}).Searcher(context.Background(), r, nil, bsearch.SearcherOptions{})
+		s, err := NewQuery(v, query.Options{}).Searcher(context.Background(), r, nil, bsearch.SearcherOptions{})
 		must(t, err)
 		return s
 	}
@@ -378,7 +379,7 @@ func TestSearcher_AdvancesLikeBleve(t *testing.T) {
 	for i := range 30 {
 		term := word(i)
 		want := map[string]float64{}
-		for id, s := range asAsked(t, w, v, Options{}) {
+		for id, s := range asAsked(t, w, v, query.Options{}) {
 			if slices.Contains(w.docs[id]["exact"], term) {
 				want[id] = s
 			}
@@ -386,7 +387,7 @@ func TestSearcher_AdvancesLikeBleve(t *testing.T) {
 		filter := termQuery("exact", term)
 		filter.SetBoost(0)
 		if len(want) > 0 {
-			sameScores(t, fmt.Sprint("with ", term), scoresOf(t, w.index, bleve.NewConjunctionQuery(filter, NewQuery(v, Options{}))), want)
+			sameScores(t, fmt.Sprint("with ", term), scoresOf(t, w.index, bleve.NewConjunctionQuery(filter, NewQuery(v, query.Options{}))), want)
 		}
 	}
 }

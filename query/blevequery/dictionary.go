@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package query
+package blevequery
 
 import (
 	"bytes"

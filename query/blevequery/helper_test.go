@@ -1,4 +1,4 @@
-package query
+package blevequery
 
 import (
 	"cmp"
@@ -22,6 +22,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/segment"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // Tests here make indexes with Bleve alone. Their documents have fields with terms separated by
@@ -136,7 +137,7 @@ func pad(word string) string {
 }
 
 // term is the term of a question for a word.
-func term(field, word string, spare bool) Term {
+func term(field, word string, spare bool) query.Term {
 	r, err := analyzer.ParseRepresentation(field)
 	if err != nil {
 		panic(err)
@@ -145,7 +146,7 @@ func term(field, word string, spare bool) Term {
 	if err != nil {
 		panic(err)
 	}
-	return Term{r, hash, spare}
+	return query.Term{Representation: r, Hash: hash, Spare: spare}
 }
 
 // randomTerms are n terms, small numbers far more often than large ones.
@@ -210,8 +211,8 @@ func (w *world) any() document {
 }
 
 // question is a random question: terms of one document, of others, spare ones, and unknown ones.
-func (w *world) question() []Term {
-	var terms []Term
+func (w *world) question() []query.Term {
+	var terms []query.Term
 	d := w.any()
 	for _, field := range bothFields {
 		for _, text := range d[field] {
@@ -226,8 +227,8 @@ func (w *world) question() []Term {
 	return append(terms, term("exact", "nobod", w.rand.IntN(2) == 0))
 }
 
-func asQuestion(d document) []Term {
-	var terms []Term
+func asQuestion(d document) []query.Term {
+	var terms []query.Term
 	for _, field := range bothFields {
 		for _, text := range d[field] {
 			terms = append(terms, term(field, text, false))
@@ -245,7 +246,7 @@ type expected struct {
 }
 
 // exhaustive computes every document's scores by the definitions, from the documents alone.
-func exhaustive(docs map[string]document, question []Term, n int) []expected {
+func exhaustive(docs map[string]document, question []query.Term, n int) []expected {
 	holds := map[string]map[key]bool{}
 	df := map[key]int{}
 	for id, d := range docs {
@@ -291,10 +292,10 @@ func exhaustive(docs map[string]document, question []Term, n int) []expected {
 		}
 		e := expected{id: id}
 		if qs > 0 {
-			e.scores[Containment] = shared / asked
-			e.scores[Resemblance] = both / (qs + float64(len(d)) - both)
+			e.scores[query.Containment] = shared / asked
+			e.scores[query.Resemblance] = both / (qs + float64(len(d)) - both)
 			if dot > 0 {
-				e.scores[Cosine] = dot / math.Sqrt(own) / math.Sqrt(other)
+				e.scores[query.Cosine] = dot / math.Sqrt(own) / math.Sqrt(other)
 			}
 		}
 		all = append(all, e)
@@ -303,7 +304,7 @@ func exhaustive(docs map[string]document, question []Term, n int) []expected {
 }
 
 // ranked returns the documents with a score of at least least, best first.
-func ranked(all []expected, m Measure, least float64) []expected {
+func ranked(all []expected, m query.Measure, least float64) []expected {
 	var kept []expected
 	for _, e := range all {
 		if e.scores[m] > 0 && e.scores[m] >= least {
@@ -318,14 +319,14 @@ func ranked(all []expected, m Measure, least float64) []expected {
 
 // near reports whether a score is as expected: to 1e-9, or to a relative 1e-6 if 32-bit norms
 // contribute to it.
-func near(m Measure, got, want float64) bool {
-	if m == Cosine {
+func near(m query.Measure, got, want float64) bool {
+	if m == query.Cosine {
 		return math.Abs(got-want) <= 1e-6*want
 	}
 	return math.Abs(got-want) <= 1e-9
 }
 
-func weightsOf(t testing.TB, r bindex.IndexReader, n int) *Weights {
+func weightsOf(t testing.TB, r bindex.IndexReader, n int) *query.Weights {
 	t.Helper()
 	if n < 1 {
 		count, err := r.DocCount()
@@ -337,14 +338,14 @@ func weightsOf(t testing.TB, r bindex.IndexReader, n int) *Weights {
 	return w
 }
 
-func searched(t testing.TB, r bindex.IndexReader, terms []Term, o Options) *Result {
+func searched(t testing.TB, r bindex.IndexReader, terms []query.Term, o query.Options) *query.Result {
 	t.Helper()
-	result, err := Search(context.Background(), r, NewVector(terms), o)
+	result, err := Search(context.Background(), r, query.NewVector(terms), o)
 	must(t, err)
 	return result
 }
 
-func ids(hits []Hit) []string {
+func ids(hits []query.Hit) []string {
 	list := []string{}
 	for _, h := range hits {
 		list = append(list, h.ID)

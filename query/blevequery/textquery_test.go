@@ -1,4 +1,4 @@
-package query
+package blevequery
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // note is prose with words and signs of code.
@@ -35,12 +36,12 @@ func TestNewTextQuery_AnalysesInTheLanguageOfTheField(t *testing.T) {
 			f.Name, f.Analyzer = r.String(), r.String()
 			m.DefaultMapping.AddFieldMappingsAt("body", f)
 		}
-		q, err := NewTextQuery(c.text, m, Options{Fields: c.fields})
+		q, err := NewTextQuery(c.text, m, query.Options{Fields: c.fields})
 		must(t, err)
 		l, _ := lex.Lookup(c.language)
 		var n analyzer.Analysis
 		a.Analyze(l, []byte(c.text), &n)
-		if want := NewVector(Terms(&n)); want.Len() == 0 || !slices.Equal(q.Vector.Terms(), want.Terms()) {
+		if want := query.NewVector(query.Terms(&n)); want.Len() == 0 || !slices.Equal(q.Vector.Terms(), want.Terms()) {
 			t.Errorf("%s: %v, not %v", c.language, q.Vector.Terms(), want.Terms())
 		}
 	}
@@ -50,7 +51,7 @@ func TestNewTextQuery_RefusesOtherAnalyzers(t *testing.T) {
 	m := bleve.NewIndexMapping()
 	for _, name := range []string{standard.Name, "unknown"} {
 		m.DefaultAnalyzer = name
-		_, err := NewTextQuery(note, m, Options{})
+		_, err := NewTextQuery(note, m, query.Options{})
 		if !errors.Is(err, ErrNoField) || !strings.Contains(err.Error(), `"structure"`) ||
 			!strings.HasSuffix(err.Error(), `map a field of that name to an analyzer of type "fingerprint", or name yours in Options.Fields`) {
 			t.Errorf("%s: %v", name, err)

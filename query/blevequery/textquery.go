@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package query
+package blevequery
 
 import (
 	"cmp"
@@ -12,16 +8,17 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // NewTextQuery returns the query for a text, as [NewQuery] does for a vector. It analyses the text as
 // the mapping analyses the fields of o: in their language, with their settings. Of a Bleve index,
 // pass Mapping(). The error is [ErrNoField] if a field has another analyzer. A text shorter than a
 // fingerprint has no terms: Vector.Len is 0, and the query matches nothing.
-func NewTextQuery(text string, m mapping.IndexMapping, o Options) (*Query, error) {
-	var terms []Term
+func NewTextQuery(text string, m mapping.IndexMapping, o query.Options) (*Query, error) {
+	var terms []query.Term
 	for r := range analyzer.Representation(analyzer.Representations) {
-		field := o.field(r)
+		field := fieldOf(&o, r)
 		if field == "" {
 			continue
 		}
@@ -30,12 +27,12 @@ func NewTextQuery(text string, m mapping.IndexMapping, o Options) (*Query, error
 			return nil, fmt.Errorf("term vector query: %w", err)
 		}
 	}
-	return NewQuery(NewVector(terms), o), nil
+	return NewQuery(query.NewVector(terms), o), nil
 }
 
 // appendFieldTerms appends the terms that a document with the text would have in the field.
-func appendFieldTerms(terms []Term, text string, m mapping.IndexMapping, r analyzer.Representation,
-	field string) ([]Term, error) {
+func appendFieldTerms(terms []query.Term, text string, m mapping.IndexMapping, r analyzer.Representation,
+	field string) ([]query.Term, error) {
 	name := cmp.Or(m.FieldMappingForPath(field).Analyzer, m.AnalyzerNameForPath(field))
 	a := m.AnalyzerNamed(name)
 	if a == nil {
@@ -46,7 +43,7 @@ func appendFieldTerms(terms []Term, text string, m mapping.IndexMapping, r analy
 		if err != nil {
 			return nil, fmt.Errorf("%w: %q has the analyzer %q: %s", ErrNoField, field, name, mapIt)
 		}
-		terms = append(terms, Term{Representation: r, Hash: hash})
+		terms = append(terms, query.Term{Representation: r, Hash: hash})
 	}
 	return terms, nil
 }

@@ -1,7 +1,8 @@
-package query
+package blevequery
 
 import (
 	"fmt"
+	"github.com/chaffinch-search/chaffinch/query"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -56,7 +57,7 @@ func testCommonTermsOpenNoDocuments(t *testing.T, config segments) {
 	docs["origin"] = document{"exact": {word(0), word(1), word(2), word(3), word(4)}}
 	write(t, x, docs)
 	terms := asQuestion(docs["origin"])
-	result := searched(t, readerOf(t, x), terms, Options{Top: 1})
+	result := searched(t, readerOf(t, x), terms, query.Options{Top: 1})
 	if len(result.Hits) != 1 || result.Hits[0].ID != "origin" || result.Hits[0].Score != 1 {
 		t.Fatalf("%+v", result.Hits)
 	}

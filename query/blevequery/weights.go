@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package query
+package blevequery
 
 import (
 	"context"
@@ -18,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // weighed is the contribution of one range of terms to the documents: sums of squared weights, and
@@ -32,12 +29,12 @@ type weighed struct {
 // number of documents that idf is based on. Memory is 12 bytes per document for each of 8 ranges of
 // terms.
 func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string,
-	n int) (*Weights, error) {
+	n int) (*query.Weights, error) {
 	rd, err := newReader(r)
 	if err != nil {
 		return nil, fmt.Errorf("weighing documents: %w", err)
 	}
-	var shares [parts]weighed
+	var shares [query.NormParts]weighed
 	group, ctx := errgroup.WithContext(ctx)
 	for i := range shares {
 		group.Go(func() error {
@@ -60,7 +57,7 @@ func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string,
 		return nil, fmt.Errorf("weighing documents: %w", err)
 	}
 	w := gather(shares[:])
-	w.state, w.fields = stateOf(rd, n), hashOf(fields)
+	w.State, w.Fields = stateOf(rd, n), hashOf(fields)
 	return w, nil
 }
 
@@ -69,10 +66,10 @@ func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string,
 func part(i int) termRange {
 	var r termRange
 	if i > 0 {
-		r.from = winnow.AppendTerm(nil, uint64(i)*(math.MaxUint64/parts+1))
+		r.from = winnow.AppendTerm(nil, uint64(i)*(math.MaxUint64/query.NormParts+1))
 	}
-	if i < parts-1 {
-		r.to = winnow.AppendTerm(nil, uint64(i+1)*(math.MaxUint64/parts+1))
+	if i < query.NormParts-1 {
+		r.to = winnow.AppendTerm(nil, uint64(i+1)*(math.MaxUint64/query.NormParts+1))
 	}
 	return r
 }
@@ -83,7 +80,7 @@ func (w *weighed) add(ctx context.Context, r *reader, field string, over termRan
 		for _, d := range docs {
 			df += len(d)
 		}
-		idf := IDF(n, df)
+		idf := query.IDF(n, df)
 		for _, d := range docs {
 			for _, doc := range d {
 				w.squares[doc] += idf * idf
@@ -94,7 +91,7 @@ func (w *weighed) add(ctx context.Context, r *reader, field string, over termRan
 	})
 }
 
-func gather(shares []weighed) *Weights {
+func gather(shares []weighed) *query.Weights {
 	total := shares[0]
 	for _, s := range shares[1:] {
 		for i := range total.squares {
@@ -102,22 +99,22 @@ func gather(shares []weighed) *Weights {
 			total.sizes[i] += s.sizes[i]
 		}
 	}
-	w := &Weights{norms: make([]float32, len(total.squares)), sizes: total.sizes}
+	w := &query.Weights{Norms: make([]float32, len(total.squares)), Sizes: total.sizes}
 	for i, s := range total.squares {
-		w.norms[i] = float32(math.Sqrt(s))
+		w.Norms[i] = float32(math.Sqrt(s))
 	}
 	return w
 }
 
 // Fresh reports whether the weights are those of the snapshot, the fields and n.
-func (w *Weights) Fresh(r bindex.IndexReader, fields []string, n int) bool {
-	return w.fields == hashOf(fields) && w.fit(r, n)
+func Fresh(w *query.Weights, r bindex.IndexReader, fields []string, n int) bool {
+	return w.Fields == hashOf(fields) && fit(w, r, n)
 }
 
 // fit reports whether the weights are those of the snapshot and n, for any fields.
-func (w *Weights) fit(r bindex.IndexReader, n int) bool {
+func fit(w *query.Weights, r bindex.IndexReader, n int) bool {
 	rd, err := newReader(r)
-	return err == nil && len(w.norms) == rd.size && w.state == stateOf(rd, n)
+	return err == nil && len(w.Norms) == rd.size && w.State == stateOf(rd, n)
 }
 
 func hashOf(fields []string) uint64 { return xxhash.Sum64String(fmt.Sprintf("%q", fields)) }

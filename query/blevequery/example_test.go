@@ -1,4 +1,4 @@
-package query_test
+package blevequery_test
 
 import (
 	"fmt"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
 // A plain Bleve program with its own mapping: documents have a title, a licence, and code or text. A
@@ -34,7 +35,7 @@ func Example() {
 	}
 
 	// The same function, its variables renamed. It is asked of the fields "structure" and "exact".
-	question, err := query.NewTextQuery(renamed, index.Mapping(), query.Options{})
+	question, err := blevequery.NewTextQuery(renamed, index.Mapping(), query.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -58,7 +59,7 @@ func Example() {
 
 	// Prose: a sentence of the essay within others.
 	prose := query.Options{Fields: map[analyzer.Representation]string{analyzer.Exact: "prose"}}
-	question, err = query.NewTextQuery(quotation, index.Mapping(), prose)
+	question, err = blevequery.NewTextQuery(quotation, index.Mapping(), prose)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,14 +1,13 @@
-//go:build !js
+package blevequery
 
-// Not in a browser: it belongs to the search of a Bleve index.
-
-package query
-
-import "math"
+import (
+	"github.com/chaffinch-search/chaffinch/query"
+	"math"
+)
 
 // weighted is a term of the question with its document frequency, idf and postings.
 type weighted struct {
-	Term
+	query.Term
 	df       int
 	idf      float64
 	postings postings
@@ -21,9 +20,9 @@ type weighted struct {
 // The ceilings are upper bounds on the contribution of the terms from i on, which are still unread.
 // They include some slack, because sums in another order round differently.
 type scoring struct {
-	measure Measure
+	measure query.Measure
 	terms   []weighted
-	weights *Weights
+	weights *query.Weights
 	norm    float64   // of the question
 	rest    []float64 // by i: the most that the terms from i on can add
 }
@@ -32,7 +31,7 @@ type scoring struct {
 // that of ten million additions.
 const slack = 1 + 1e-7
 
-func newScoring(m Measure, terms []weighted, w *Weights) *scoring {
+func newScoring(m query.Measure, terms []weighted, w *query.Weights) *scoring {
 	s := &scoring{measure: m, terms: terms, weights: w, rest: make([]float64, len(terms)+1)}
 	for i := len(terms) - 1; i >= 0; i-- {
 		s.rest[i] = s.rest[i+1] + s.weight(&terms[i])
@@ -40,7 +39,7 @@ func newScoring(m Measure, terms []weighted, w *Weights) *scoring {
 	for i := range terms {
 		s.norm += s.share(&terms[i])
 	}
-	if m == Cosine {
+	if m == query.Cosine {
 		s.norm = math.Sqrt(s.norm)
 	}
 	return s
@@ -58,11 +57,11 @@ func (s *scoring) share(t *weighted) float64 {
 // terms under measures that ignore them.
 func (s *scoring) weight(t *weighted) float64 {
 	switch {
-	case s.measure == Containment:
+	case s.measure == query.Containment:
 		return t.idf
 	case t.Spare:
 		return 0
-	case s.measure == Cosine:
+	case s.measure == query.Cosine:
 		return t.idf * t.idf
 	default:
 		return 1
@@ -76,12 +75,12 @@ func (s *scoring) final(sum float64, doc int) float64 {
 		return 0
 	}
 	switch s.measure {
-	case Containment:
+	case query.Containment:
 		return sum / s.norm
-	case Cosine:
-		return sum / (s.norm * s.weights.norm(doc))
+	case query.Cosine:
+		return sum / (s.norm * s.weights.Norm(doc))
 	default:
-		return sum / (s.norm + float64(s.weights.size(doc)) - sum)
+		return sum / (s.norm + float64(s.weights.Size(doc)) - sum)
 	}
 }
 
@@ -90,7 +89,7 @@ func (s *scoring) ceiling(i int) float64 {
 	if s.norm == 0 {
 		return 0
 	}
-	if s.measure == Cosine { // by the Cauchy-Schwarz inequality
+	if s.measure == query.Cosine { // by the Cauchy-Schwarz inequality
 		return math.Sqrt(s.rest[i]) / s.norm * slack
 	}
 	return s.rest[i] / s.norm * slack
@@ -99,7 +98,7 @@ func (s *scoring) ceiling(i int) float64 {
 // ceilingOf bounds the score of a document with that sum from the terms before i.
 func (s *scoring) ceilingOf(sum float64, doc, i int) float64 {
 	switch s.measure {
-	case Cosine:
+	case query.Cosine:
 		return s.final(sum, doc)*slack + s.ceiling(i)
 	default:
 		return s.final(sum+s.rest[i], doc) * slack

@@ -99,7 +99,7 @@ func readOutline(text []byte, match func(key string)) error {
 	err := saved.Read(text, saved.Fields{
 		"files":    func(d *json.Decoder) error { hasFiles = true; return files(d) },
 		"findings": func(d *json.Decoder) error { hasFindings = true; return findings(d) },
-		"stale":    needs("decision"), "decidedBy": needs("what"), "leftOut": others, "unread": others, "gone": others,
+		"stale":    needs("decision"), "unseen": needs("decision"), "decidedBy": needs("what"), "leftOut": others, "unread": others, "gone": others,
 	})
 	if err == nil && !(hasFiles && hasFindings) {
 		err = saved.ErrNot

@@ -267,9 +267,14 @@ func (r *Report) covers(place string) bool {
 		below, err := filepath.Rel(r.Name(""), filepath.FromSlash(place))
 		return err == nil && filepath.IsLocal(below)
 	}
-	place = filepath.FromSlash(place)
-	if !filepath.IsAbs(place) {
-		place = filepath.Join(r.decided, place)
+	return isBelow(corpus.RealPath(r.placeOf(place)), r.root)
+}
+
+// placeOf returns the path of a file that a decision names.
+func (r *Report) placeOf(name string) string {
+	name = filepath.FromSlash(name)
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(r.decided, name)
 	}
-	return isBelow(corpus.RealPath(place), r.root)
+	return name
 }

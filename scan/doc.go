@@ -27,6 +27,7 @@
 //	worktree.go  finds the work tree of git that a project is in
 //	decidedby.go names what decided
 //	status.go    applies decisions, a baseline and the policy
+//	stale.go     tells decisions about copies that are gone
 //	baseline.go  reads and writes a baseline
 //	decisions.go reads and writes the file of decisions
 //	policy.go    judges licences

@@ -3,7 +3,6 @@ package scan
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -19,7 +18,7 @@ func TestRun_NamesOriginsThatAreGone(t *testing.T) {
 	folder := write(t, files)
 	_, err = x.Update(t.Context(), index.Source{Root: folder, Collection: "up"}, index.UpdateOptions{})
 	must(t, err)
-	renamed := regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(routine(2)+"var limit = 17\n"+routine(3), "$2$1${3}5")
+	renamed := otherNames(routine(2) + "var limit = 17\n" + routine(3))
 	tree := write(t, map[string]string{
 		"copy.go": routines(100, 101) + renamed, "other.go": routines(630, 20, 631), "mine.go": routines(300, 301), "changed.go": routines(40, 41, 400),
 	})

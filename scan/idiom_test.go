@@ -2,7 +2,6 @@ package scan
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -49,7 +48,7 @@ func TestRun_LeavesOutIdioms(t *testing.T) {
 // A long copy in which all names are renamed is found, also with edits.
 func TestRun_FindsLongRenamedCopies(t *testing.T) {
 	x := corpusOf(t)
-	renamed := regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(routine(11)+"var limit = 17\n"+routine(12), "$2$1${3}5")
+	renamed := otherNames(routine(11) + "var limit = 17\n" + routine(12))
 	r := run(t, x, Options{Tree: write(t, map[string]string{"a.go": routines(100, 101) + renamed + routine(102)})})
 	if len(r.Findings) != 1 || r.Findings[0].Kind != "edited" || r.Findings[0].Origin.Path != "tree.go" {
 		t.Errorf("findings are %q", summaries(r))
@@ -83,7 +82,7 @@ func TestRun_JudgesRarePartsOfCommonMatches(t *testing.T) {
 // A copy is found in which all names are renamed and lines are inserted: its names agree over the inserted lines.
 func TestRun_FindsRenamedAndEditedCopies(t *testing.T) {
 	x := corpusOf(t)
-	renamed := regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(routine(11), "$2$1${3}5")
+	renamed := otherNames(routine(11))
 	text := "package p\n\n"
 	for i, line := range strings.SplitAfter(renamed, "\n") {
 		if text += line; i%3 == 0 && i > 0 {

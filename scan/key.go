@@ -47,7 +47,10 @@ func keyOf(m align.Match, question, document *align.Document) string {
 }
 
 // keyOfText returns the key of a text that both sides have.
-func keyOfText(l *lex.Language, text []byte) string {
+func keyOfText(l *lex.Language, text []byte) string { return keyOfTokens(tokensOf(l, text)) }
+
+// tokensOf returns the hashes of the tokens of a text that both sides have.
+func tokensOf(l *lex.Language, text []byte) []uint64 {
 	var n analyzer.Analysis
 	n.Lex(l, text)
 	d := align.NewDocument(l, text, n.Tokens)
@@ -56,25 +59,29 @@ func keyOfText(l *lex.Language, text []byte) string {
 	for i := range tokens {
 		tokens[i] = xxhash.Sum64String(d.Text(i) + "\x00" + d.Text(i))
 	}
-	return keyOfTokens(tokens)
+	return tokens
 }
 
 func keyOfTokens(tokens []uint64) string {
+	k := key{hashes: runsOf(tokens)}
+	for len(k.hashes) > mostHashes && k.level < mostLevel {
+		k = k.at(k.level + 1)
+	}
+	return k.String()
+}
+
+// runsOf returns the hashes of all runs, ascending and distinct.
+func runsOf(tokens []uint64) (hashes []uint32) {
 	var run [keyRun * 8]byte
-	var k key
 	for i := range max(1, len(tokens)-keyRun+1) {
 		clear(run[:])
 		for j, t := range tokens[i:min(len(tokens), i+keyRun)] {
 			binary.LittleEndian.PutUint64(run[8*j:], t)
 		}
-		k.hashes = append(k.hashes, uint32(xxhash.Sum64(run[:])>>32))
+		hashes = append(hashes, uint32(xxhash.Sum64(run[:])>>32))
 	}
-	slices.Sort(k.hashes)
-	k.hashes = slices.Compact(k.hashes)
-	for len(k.hashes) > mostHashes && k.level < mostLevel {
-		k = k.at(k.level + 1)
-	}
-	return k.String()
+	slices.Sort(hashes)
+	return slices.Compact(hashes)
 }
 
 // at returns the key at a level that is not lower.

@@ -28,9 +28,11 @@ type Report struct {
 	Files []File `json:"files"`
 	// Findings are ordered by file and line; empty, never null.
 	Findings []Finding `json:"findings"`
-	// Stale are decisions about copies that are gone from the scanned files. A scan that leaves out copies, such as by a
-	// filter, has none. It is empty, never null.
-	Stale []Decision `json:"stale"`
+	// Stale are decisions about copies that are gone from the scanned files: their origin is in the index, and their file is
+	// gone, or was read and has other text. Unseen are the other ones that no finding has: this scan cannot tell whether their
+	// copies are gone. A scan that leaves out copies, such as by a filter, has neither. Both are empty, never null.
+	Stale  []Decision `json:"stale"`
+	Unseen []Decision `json:"unseen"`
 	// DecidedBy says what took findings out of those that are open; empty, never null.
 	DecidedBy []DecidedBy `json:"decidedBy"`
 	// NarrowedBy says what may make the scan read, ask or find less: the settings of [Options.NarrowedBy], and the ignore

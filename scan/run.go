@@ -140,7 +140,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if err := s.askAll(ctx); err != nil {
 		return nil, err
 	}
-	s.report.finish(o)
+	if err := s.settle(ctx, s.report.finish(o)); err != nil {
+		return nil, err
+	}
 	if len(s.report.Files) == 0 && o.Since == "" && len(s.report.Unread) == 0 {
 		s.report.Warnings = append(s.report.Warnings, "no file is read: there is none, or all are left out")
 	}
@@ -159,7 +161,7 @@ func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{
 		Tree: o.Tree, Since: o.Since, Date: time.Now().UTC().Truncate(time.Second), MinScore: o.MinScore,
 		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Guarantee()},
-		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Skipped: map[string]int{}, DecidedBy: []DecidedBy{},
+		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Unseen: []Decision{}, Skipped: map[string]int{}, DecidedBy: []DecidedBy{},
 		NarrowedBy: append([]NarrowedBy{}, o.NarrowedBy...), LeftOut: []LeftOut{}, Unread: []Unread{}, Gone: []Gone{},
 		Warnings: []string{},
 	}
@@ -181,6 +183,9 @@ type scanner struct {
 	since  *revision // nil if all lines count
 	kept   int       // bytes of sources
 	isFile bool      // the project is a single file, which must be read
+
+	decided map[string][]*Decision // by the base name of their file
+	share   map[*Decision]float64  // of the runs of a key that are in the file; of files that were read
 
 	tracking sync.Mutex
 	tracked  []string        // files that git tracks, from the top; nil until they are needed
@@ -251,6 +256,7 @@ func (s *scanner) askAll(ctx context.Context) error {
 			err = s.take(ctx, d, a)
 		}
 		s.keep(d)
+		s.noteDecided(d)
 		return err
 	})
 }

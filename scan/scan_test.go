@@ -117,7 +117,7 @@ func summaries(r *Report) (all []string) {
 
 func TestRun_FindsCopies(t *testing.T) {
 	x := corpusOf(t)
-	renamed := regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(routine(11), "$2$1${3}5")
+	renamed := otherNames(routine(11))
 	tree := write(t, map[string]string{
 		"a/mixed.go":  routines(100, 101) + routine(2) + routine(102) + renamed,
 		"b/whole.go":  "// SPDX-License-Identifier: MIT\n" + routines(20, 21, 22),
@@ -183,7 +183,9 @@ func TestRun_LeavesOutTheProject(t *testing.T) {
 func TestRun_DecisionsSurviveChanges(t *testing.T) {
 	x := corpusOf(t)
 	before := run(t, x, Options{Tree: write(t, map[string]string{"a.go": routines(100) + routine(2)})})
-	decisions := []Decision{{Matches: []string{before.Findings[0].Matches[0].Key}, Decision: Permitted, Reason: "asked"}}
+	before.decideOne(&before.Findings[0], Permitted, "asked", "jane", before.Date)
+	decisions := []Decision{*before.Findings[0].Decision}
+	decisions[0].File = ""
 	moved := strings.ReplaceAll(routine(2), "; ", ";\n\t\t// moved\n\t")
 	after := run(t, x, Options{Decisions: decisions, Tree: write(t, map[string]string{
 		"sub/b.go": routines(101, 102) + moved + "\n" + routine(103) + routine(12),
@@ -398,4 +400,77 @@ func TestRun_ReusesOnlyReportsOfTheProject(t *testing.T) {
 	if got, want := summaries(run(t, x, own)), "a.go copy identical a.go  undecided"; len(got) != 1 || got[0] != want {
 		t.Errorf("found %q, not %s", got, want)
 	}
+}
+
+// With another index than the one that decided, or without reading a file, a scan cannot tell whether a copy is gone.
+func TestRun_KeepsDecisionsThatItCannotSee(t *testing.T) {
+	upstream := map[string]map[string]string{"up": {"a.go": routines(1, 2), "b.go": routines(5)}, "more": {"c.go": routines(9)}}
+	x := makeIndex(t, upstream)
+	tree := write(t, map[string]string{"a.go": routines(100, 2), "r.go": otherNames(routine(5)), "gone.go": routines(9)})
+	o := Options{Tree: tree, DecisionsFolder: tree}
+	r := run(t, x, o)
+	for i := range r.Findings {
+		r.decideOne(&r.Findings[i], Permitted, "", "jane", r.Date)
+		o.Decisions = append(o.Decisions, *r.Findings[i].Decision)
+	}
+	if len(o.Decisions) != 3 {
+		t.Fatalf("decided %q", summaries(r))
+	}
+	counts := func(x *chaffinch.Index, o Options, stale, unseen int) {
+		t.Helper()
+		if r := run(t, x, o); len(r.Stale) != stale || len(r.Unseen) != unseen {
+			t.Errorf("stale %+v, unseen %+v", r.Stale, r.Unseen)
+		}
+	}
+	counts(x, o, 0, 0)
+	other := makeIndex(t, map[string]map[string]string{"others": {"z.go": routines(70)}})
+	counts(other, o, 0, 3)
+	some := makeIndex(t, map[string]map[string]string{"others": {"z.go": routines(70)}, "more": upstream["more"]})
+	counts(some, o, 0, 2)
+
+	large := o
+	large.Corpus.MaxSize = 10
+	counts(x, large, 0, 3)
+	since := o
+	since.Corpus.Exclude = []string{"a.go"}
+	counts(x, since, 0, 0)
+
+	must(t, os.Remove(filepath.Join(tree, "gone.go")))
+	counts(x, o, 1, 0)
+	counts(other, o, 0, 3)
+	must(t, os.WriteFile(filepath.Join(tree, "r.go"), []byte(routines(300)), 0o644))
+	counts(x, o, 2, 0)
+	must(t, os.WriteFile(filepath.Join(tree, "a.go"), []byte(routines(100, 1, 2)), 0o644)) // the copy grew
+	counts(x, o, 3, 0)
+
+}
+
+// The documents may have changed, or be hashes, which tell nothing of renamed names.
+func TestRun_KeepsDecisionsWhoseTextIsThere(t *testing.T) {
+	upstream := map[string]string{"a.go": routines(1, 2), "b.go": routines(5)}
+	tree := write(t, map[string]string{"a.go": routines(100, 2), "r.go": otherNames(routine(5))})
+	o := Options{Tree: tree, DecisionsFolder: tree}
+	r := run(t, makeIndex(t, map[string]map[string]string{"one": upstream}), o)
+	for i := range r.Findings {
+		r.decideOne(&r.Findings[i], Permitted, "", "jane", r.Date)
+		o.Decisions = append(o.Decisions, *r.Findings[i].Decision)
+	}
+	x := makeHashIndex(t, nil, upstream)
+	if r := run(t, x, o); len(r.Findings) != 2 || len(r.Stale) != 0 || len(r.Unseen) != 1 || r.Unseen[0].File != "r.go" {
+		t.Errorf("hashes: found %q, stale %+v, unseen %+v", summaries(r), r.Stale, r.Unseen)
+	}
+	upstream["a.go"] = routines(1, 3)
+	x = makeIndex(t, map[string]map[string]string{"one": upstream})
+	if r := run(t, x, o); len(r.Stale) != 0 || len(r.Unseen) != 1 || r.Unseen[0].File != "a.go" {
+		t.Errorf("a later version: stale %+v, unseen %+v", r.Stale, r.Unseen)
+	}
+	must(t, os.WriteFile(filepath.Join(tree, "a.go"), []byte(routines(100)), 0o644))
+	if r := run(t, x, o); len(r.Stale) != 1 || len(r.Unseen) != 0 {
+		t.Errorf("without the copy: stale %+v, unseen %+v", r.Stale, r.Unseen)
+	}
+}
+
+// otherNames returns routines with other names.
+func otherNames(text string) string {
+	return regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(text, "$2$1${3}5")
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // decide sets the status of all copies: by decisions, the baseline, and the policy, in this order. A finding of
-// which only some matches were decided becomes two.
-func (r *Report) decide(o Options) {
+// which only some matches were decided becomes two. It returns the decisions that no finding has.
+func (r *Report) decide(o Options) (unused []*Decision) {
 	var decisions keySet[*Decision]
 	for i := range o.Decisions {
 		for _, key := range o.Decisions[i].Matches {
@@ -49,14 +49,12 @@ func (r *Report) decide(o Options) {
 	if all != nil {
 		r.Findings = all
 	}
-	if !o.isWhole() {
-		return
-	}
 	for i := range o.Decisions {
-		if !used[&o.Decisions[i]] && r.covers(o.Decisions[i].File) {
-			r.Stale = append(r.Stale, o.Decisions[i])
+		if !used[&o.Decisions[i]] {
+			unused = append(unused, &o.Decisions[i])
 		}
 	}
+	return unused
 }
 
 // isWhole reports whether a scan would find all copies that another one found in the same files.

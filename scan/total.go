@@ -8,12 +8,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
-// finish orders the findings, decides them, and adds up lines.
-func (r *Report) finish(o Options) {
+// finish orders the findings, decides them, and adds up lines. It returns the decisions that no finding has.
+func (r *Report) finish(o Options) (unused []*Decision) {
 	slices.SortStableFunc(r.Files, func(x, y File) int { return cmp.Compare(x.Path, y.Path) })
 	slices.SortFunc(r.Gone, func(x, y Gone) int { return cmp.Compare(x.Path, y.Path) })
 	r.sortLeftOut()
-	r.decide(o)
+	unused = r.decide(o)
 	r.decidedBy(o.By)
 	slices.SortStableFunc(r.Findings, func(x, y Finding) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Matches[0].File.From, y.Matches[0].File.From),
@@ -29,6 +29,7 @@ func (r *Report) finish(o Options) {
 		r.Totals.add(f, findings[:n], o.Since != "")
 		findings = findings[n:]
 	}
+	return unused
 }
 
 // classes are in the order in which a line counts.

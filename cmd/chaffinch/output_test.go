@@ -246,7 +246,8 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 	c.write("empty.py", "")
 	c.write("change.patch", fmt.Sprintf("+++ b/x.go\n@@ -0,0 +1,%d @@\n+%s", strings.Count(source(0), "\n"),
 		strings.ReplaceAll(strings.TrimSuffix(source(0), "\n"), "\n", "\n+")+"\n"))
-	c.write("decided.toml", "[[decision]]\nmatches = [\"0-00000001\"]\ndecision = \"own\"\nreason = \"r\"\nby = \"b\"\ndate = \"2026-11-24\"\nfile = \"tree/f\"\norigin = \"o\"\nlicense = \"MIT\"\n")
+	decided := "[[decision]]\nmatches = [\"0-0000000%d\"]\ndecision = \"own\"\nreason = \"r\"\nby = \"b\"\ndate = \"2026-11-24\"\nfile = \"tree/f\"\norigin = \"%s\"\nlicense = \"MIT\"\n"
+	c.write("decided.toml", fmt.Sprintf(decided, 1, "o")+fmt.Sprintf(decided, 2, "corpus: f0.go"))
 	c.write("set/x.toml", "[pairs]\ntop = 3\n")
 	const given = "\nfunc clamp(v, low, high float64) float64 {\n\tif v < low {\n\t\treturn low\n\t}\n\tif v > high {\n\t\treturn high\n\t}\n\treturn v\n}\n"
 	c.write("class/a.go", source(7)+given)

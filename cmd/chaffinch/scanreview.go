@@ -41,7 +41,16 @@ q  quit: the answers so far are kept
 
 // removeDecisions removes stale decisions with --remove-stale, and returns the others.
 func (o *scanOptions) removeDecisions(errOut io.Writer, r *scan.Report, all []scan.Decision) ([]scan.Decision, error) {
-	if !o.removeStale || len(r.Stale) == 0 {
+	if !o.removeStale {
+		return all, nil
+	}
+	isDecided := func(f scan.Finding) bool { return f.Decision != nil }
+	if n := len(r.Unseen); n > 0 && len(r.Stale) == 0 && !slices.ContainsFunc(r.Findings, isDecided) {
+		return nil, fmt.Errorf("no decision of %s is removed: this scan sees neither their copies nor their origins: use the index with which they were decided", terminal.Safe(o.decisions))
+	} else if n > 0 {
+		warn(errOut, "kept "+terminal.Plural(n, "decision", "decisions")+" about copies that this scan cannot see")
+	}
+	if len(r.Stale) == 0 {
 		return all, nil
 	}
 	all = slices.DeleteFunc(slices.Clone(all), func(d scan.Decision) bool {

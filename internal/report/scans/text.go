@@ -208,10 +208,18 @@ func scanNotes(out io.Writer, r *scan.Report, o TextOptions) error {
 			return err
 		}
 	}
-	if err := moreLine(out, len(r.Stale), "decided, but no longer there: --remove-stale removes the decisions", o.Style); err != nil || !o.All {
+	if err := decisions(out, r.Stale, "decided, but no longer there: --remove-stale removes the decisions", o); err != nil {
 		return err
 	}
-	for _, d := range r.Stale {
+	return decisions(out, r.Unseen, "decided, but not seen: the origins are not in this index, or the files were not read", o)
+}
+
+// decisions counts decisions, and lists them with --all.
+func decisions(out io.Writer, all []scan.Decision, what string, o TextOptions) error {
+	if err := moreLine(out, len(all), what, o.Style); err != nil || !o.All {
+		return err
+	}
+	for _, d := range all {
 		text := "  " + string(d.Decision)
 		for _, more := range []string{d.File, d.Origin, d.Reason} {
 			if more != "" {

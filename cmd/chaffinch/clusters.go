@@ -65,12 +65,11 @@ them, each with at least the --link-score. With --linkage average, two groups
 are merged if the mean score of the pairs between them is at least that high.
 This breaks chains.
 
-With --linkage sketch, no pairs are compared. Each unit is sampled by --s
-fingerprints. Two units are linked if their resemblance, estimated from the
-samples, is at least the --link-score. (Resemblance is the number of
-fingerprints in both units over the number in either.) Use this for corpora that
-are too large for pairs. It needs little memory and finds near copies. It does
-not align, does not weight by rarity, and does not support --base-from-corpus.
+With --linkage sketch, no pairs are compared. Two units are linked if their
+resemblance, estimated from samples of --s fingerprints, is at least the
+--link-score. Use this for corpora that are too large for pairs. It needs little
+memory and finds near copies. It does not align, does not weight by rarity, and
+does not support --base-from-corpus.
 
 The score of a group is the mean score of its pairs; with sketches, the mean
 score of its first unit with the others. The first unit is the likely original:

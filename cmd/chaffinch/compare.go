@@ -43,14 +43,9 @@ in the PATHs of --base is ignored.
 
 Two files are shown side by side. One of them may be "-", standard input. The
 score is the overall similarity of the files, from 0 to 1. Cover is the share of
-a file's tokens in matches; the first line has that of the smaller and that of
-the larger file, by tokens. In the middle column, = marks equal tokens, ~
+a file's tokens in matches. In the middle column, = marks equal tokens, ~
 renamed identifiers, ! different tokens, and < or > a line without a
-counterpart; ^ underlines the difference. Context lines have no mark.
-
---html writes an HTML report: a self-contained page with both files side by side
-and linked matches, as in the report of chaffinch pairs. With JavaScript off,
-the browser shows plain text. --open shows the page in a browser.
+counterpart; ^ underlines the difference.
 
 For two trees it shows the share of each that is found in the other, and what
 became of the files of A in B:
@@ -66,26 +61,16 @@ became of the files of A in B:
     new        a file of B does not come from A
 
 The columns a and b give the share of each file that is found in the other.
---sort smaller lists first what is nearly all of the smaller side, --sort larger
-of the larger one, by tokens; --sort score the most similar.
-Files with the same bytes that moved between the same two folders share a line.
-Archives are read in place, also inside a folder. A single top-level folder of
-an archive is not part of the paths. Files are skipped by the rules of
-chaffinch index.
 
-For trees, the page of --html draws the files of A on the left, those of B on
-the right, and a band for the material that they share. Folders unfold, and
-files that differ open side by side. The page has at most 16 MiB of sources, the
-most informative relations first. Starter code of --base is not marked in it.
+--html writes a page: both files side by side, or the trees with bands for the
+material that they share. --open shows the page in a browser.
 
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
   chaffinch compare --html report.html --open a.py b.py
   chaffinch compare --base handout/ ann.py bob.py
   xsel -b | chaffinch compare - main.go
-  chaffinch compare --json a.c b.c | jq '.score'
   chaffinch compare project-1.4/ project-1.5/
-  chaffinch compare --sort smaller project-1.4/ project-1.5/
   chaffinch compare --html moved.html --open project-1.4/ project-1.5/
   chaffinch compare --base handout/ ann.zip bob.zip`,
 		SuggestFor:        []string{"diff"},

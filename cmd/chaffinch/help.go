@@ -26,14 +26,7 @@ func usage(c *cobra.Command) error {
 	if c.HasExample() {
 		fmt.Fprintf(&b, "\nExamples:\n%s\n", c.Example)
 	}
-	if c.HasAvailableSubCommands() {
-		b.WriteString("\nCommands:\n")
-	}
-	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() {
-			fmt.Fprintf(&b, "  %-*s  %s\n", sub.NamePadding(), sub.Name(), sub.Short)
-		}
-	}
+	writeCommands(&b, c)
 	if c.HasAvailableLocalFlags() {
 		fmt.Fprintf(&b, "\nFlags:\n%s", c.LocalFlags().FlagUsagesWrapped(helpWidth))
 	}
@@ -45,6 +38,23 @@ func usage(c *cobra.Command) error {
 	}
 	_, err := fmt.Fprint(c.OutOrStdout(), b.String())
 	return err
+}
+
+// writeCommands writes the subcommands by their groups. Commands of no group come last.
+func writeCommands(b *strings.Builder, c *cobra.Command) {
+	rest := "Commands"
+	if len(c.Groups()) > 0 {
+		rest = "Know the program"
+	}
+	for _, group := range slices.Concat(c.Groups(), []*cobra.Group{{Title: rest}}) {
+		title := "\n" + group.Title + ":\n"
+		for _, sub := range c.Commands() {
+			if sub.IsAvailableCommand() && sub.GroupID == group.ID {
+				fmt.Fprintf(b, "%s  %-*s  %s\n", title, sub.NamePadding(), sub.Name(), sub.Short)
+				title = ""
+			}
+		}
+	}
 }
 
 // globalFlags returns the flags of all commands that the command heeds: completion heeds none, and the output of mcp is JSON

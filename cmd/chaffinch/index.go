@@ -57,59 +57,24 @@ given. Identical files are indexed once. Files may be in UTF-8, UTF-16, UTF-32
 or Latin-1 (Windows-1252); the encoding is detected.
 
 A PATH may be an archive: zip, rar, tar (plain, .gz, .bz2, .xz, .zst), or a
-package (.jar, .whl, .nupkg, .crate, .gem, .deb). Its files are indexed like
-files in a folder; nested archives are read, too. Their contents are stored in
-the index, and nothing is unpacked to disk. --archives reads archives in
-folders, but not those in a git repository.
+package (.jar, .whl, .nupkg, .crate, .gem, .deb); --archives also reads archives
+in folders. A PATH may be a bare git repository, or git+file:///PATH of any
+repository; --revision, --branches and --history make any PATH a repository. In
+a dump of Stack Exchange each code block is a document, and in JSON lines
+(.jsonl, .ndjson) each line. PATH "-" reads a tar, a dump or JSON lines from standard
+input, and needs --collection.
 
-A PATH may be a bare git repository, or git+file:///PATH of any repository; it
-is read without a checkout. --revision, --branches and --history make any PATH
-a repository. With --history, each version of a file is read once. Answers name
-the first commit that has it, with date and author, unless it is the end of a
-shallow clone. Nothing of a repository is executed.
-
-In a dump of Stack Exchange, each code block of Posts.xml is a document, with
-its author, date and licence. PostHistory.xml adds the revision in which a block
-first appears, and Users.xml beside it the names of authors. The folder that the
-file is in, or ?site=, names the site; without it posts have no URL. In JSON
-lines (.jsonl, .ndjson), each line is a document: an object with a content field
-and, optionally, path, repository, license, author, date and url. A date has the
-form of RFC 3339, or is a number since 1970, such as of seconds; one that is not
-clear is unknown. These files may be compressed (.gz, .bz2, .xz, .zst). In a
-folder, Posts.xml, PostHistory.xml and .jsonl or .ndjson with a content field
-are read so, too.
-
-PATH "-" reads a tar, a dump or JSON lines from standard input, and needs
---collection. A prefix forces the format, and may name the columns or the site:
-jsonl:data.txt?content=snippet&path=meta.file or
-stackexchange:-?site=superuser.com.
-
-Answers name the licence and the package of a document. The licence is taken
-from its SPDX-License-Identifier line, or else from its head: a notice of the
-GPL, LGPL, AGPL, MPL or Apache licence, or a whole text such as that of MIT, ISC
-or BSD. Else it is from the nearest manifest (package.json, Cargo.toml, pom.xml,
-METADATA, debian/copyright, ...) or licence text (LICENSE, COPYING) in the
-folders above it, up to the archive, or the top of the git work tree that PATH
-is in. Outside of work trees, that is up to PATH or the nearest go.mod or
-package.json, and to licence texts one folder above. If that is not clear, as in
-a text of many licences, it is unknown. A file of an installed package has only
-what the metadata of the package says. In a history, and with --branches,
-manifests and licence texts are those of the commit that first has the file. A
-tar on standard input has only what its files say themselves.
+Answers name the licence and the package of a document: from the file, or from
+the nearest manifest or licence text above it.
 
 Binary and empty files are skipped, as are files larger than --max-size and
-files named by .gitignore, .chaffinchignore and the excludes of git
-(.git/info/exclude, core.excludesFile). Skipped files are counted by reason;
---list-skipped lists them. An interrupted run keeps and prints its finished
-work, and the next run continues from there.
-
-Generated and minified files are indexed. Answers mark them, and list them
-after other documents of the same score. --skip-generated skips them; files that
-are indexed already stay until they change.
+ignored files. Skipped files are counted by reason; --list-skipped lists them.
+Generated and minified files are indexed, and answers mark them. An interrupted
+run keeps and prints its finished work, and the next run continues from there.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
 --s), --store, --hash-only, --scanoss and --key-file are fixed when the index is
-created. --key-file implies --hash-only.`,
+created. docs/index.md describes formats, licences and skipped files.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 submissions/

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 var update = flag.Bool("update", false, "write the files that tests compare with")
@@ -37,22 +38,65 @@ func TestReference_IsUpToDate(t *testing.T) {
 }
 
 // reference returns the reference of the command and its subcommands in Markdown: a section each,
-// sorted by name, and the shared flags once. Hidden commands are omitted.
+// sorted by name, and flags of several commands once. Hidden commands are omitted.
 func reference(root *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The commands of %s\n\n", root.Name())
-	fmt.Fprintf(&b, "This is what `%s COMMAND --help` prints. It is generated: change the commands, not this file.\n\n", root.Name())
-	eachCommand(root, func(c *cobra.Command) {
+	fmt.Fprintf(&b, "This is what `%s COMMAND --help` prints; flags of several commands stand at the end. It is generated: change the commands, not this file.\n\n", root.Name())
+	shown := func(f func(*cobra.Command)) {
+		eachCommand(root, func(c *cobra.Command) {
+			if !c.HasParent() || c.Parent().Name() != "completion" { // whose texts are cobra's
+				f(c)
+			}
+		})
+	}
+	shown(func(c *cobra.Command) {
 		if c != root {
 			fmt.Fprintf(&b, "- [%s](#%s): %s\n", c.CommandPath(), strings.ReplaceAll(c.CommandPath(), " ", "-"), c.Short)
 		}
 	})
 	b.WriteString("\n")
-	eachCommand(root, func(c *cobra.Command) { writeSection(&b, c) })
+	shared := sharedFlags(root)
+	shown(func(c *cobra.Command) { writeSection(&b, c, shared) })
+	if shared.HasAvailableFlags() {
+		b.WriteString("## Flags of several commands\n\n")
+		writeBlock(&b, shared.FlagUsagesWrapped(helpWidth))
+	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-func writeSection(b *strings.Builder, c *cobra.Command) {
+// leastSharing is the number of commands from which on a flag is described once for all.
+const leastSharing = 2
+
+// sharedFlags returns the flags that several commands have with the same text.
+func sharedFlags(root *cobra.Command) *pflag.FlagSet {
+	shared, having := pflag.NewFlagSet("", pflag.ContinueOnError), map[string]int{}
+	eachCommand(root, func(c *cobra.Command) {
+		c.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
+			if having[textOfFlag(f)]++; having[textOfFlag(f)] == leastSharing && f.Name != "help" && shared.Lookup(f.Name) == nil {
+				shared.AddFlag(f)
+			}
+		})
+	})
+	return shared
+}
+
+func textOfFlag(f *pflag.Flag) string { return f.Name + " " + f.Usage + " " + f.DefValue }
+
+// ownFlags divides the flags of a command: its own, and the names of those in shared.
+func ownFlags(c *cobra.Command, shared *pflag.FlagSet) (own *pflag.FlagSet, names []string) {
+	own = pflag.NewFlagSet("", pflag.ContinueOnError)
+	c.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
+		if s := shared.Lookup(f.Name); s != nil && textOfFlag(s) == textOfFlag(f) {
+			names = append(names, "`--"+f.Name+"`")
+		} else if f.Name != "help" {
+			own.AddFlag(f)
+		}
+	})
+	return own, names
+}
+
+func writeSection(b *strings.Builder, c *cobra.Command, shared *pflag.FlagSet) {
 	c.InitDefaultHelpFlag()
 	fmt.Fprintf(b, "## %s\n\n", c.CommandPath())
 	writeBlock(b, c.UseLine())
@@ -65,9 +109,13 @@ func writeSection(b *strings.Builder, c *cobra.Command) {
 		b.WriteString("Examples:\n\n")
 		writeBlock(b, c.Example)
 	}
-	if set := c.NonInheritedFlags(); set.HasAvailableFlags() {
+	own, names := ownFlags(c, shared)
+	if own.HasAvailableFlags() {
 		b.WriteString("Flags:\n\n")
-		writeBlock(b, set.FlagUsagesWrapped(helpWidth))
+		writeBlock(b, own.FlagUsagesWrapped(helpWidth))
+	}
+	if len(names) > 0 {
+		fmt.Fprintf(b, "Also [flags of several commands](#flags-of-several-commands): %s.\n\n", strings.Join(names, ", "))
 	}
 }
 

@@ -34,8 +34,8 @@ func newRoot() *cobra.Command {
 		Short: "Find where code and text came from",
 		Long: `chaffinch finds where code and text came from. It keeps the fingerprints of a
 corpus in an index. For a snippet or a file it lists the documents that share
-material with it, and how much they share. It finds every shared run of tokens
-that is as long as the guarantee threshold, whatever else was changed.
+material with it. It finds every shared run of tokens that is as long as the
+guarantee threshold.
 
 The index is the folder given by --index, else by $` + indexpath.Variable + `, else the
 nearest folder named ` + indexpath.Folder + ` in the working directory or a parent of it.
@@ -75,11 +75,24 @@ an error.`,
 		return g.applySettings(c)
 	}
 	offerFolders(cmd, "index")
-	cmd.AddCommand(newIndex(&g), newSearch(&g), newScan(&g), newAttribute(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
-		newClusters(&g), newStats(&g), newIdioms(&g), newList(&g), newCheck(&g), newRemove(&g),
-		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g),
-		newVersion(&g), newMan(&g), newConfig(&g), newCopy(&g), newExport(&g), newImport(&g),
-		newCache(&g), newServe(&g), newMCP(&g), newWeb(&g))
+	for _, group := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Find", []*cobra.Command{newSearch(&g), newSimilar(&g)}},
+		{"Compare", []*cobra.Command{newCompare(&g), newPairs(&g), newClusters(&g)}},
+		{"Check a project", []*cobra.Command{newScan(&g), newAttribute(&g)}},
+		{"Keep an index", []*cobra.Command{newIndex(&g), newList(&g), newStats(&g), newIdioms(&g), newRemove(&g),
+			newBoilerplate(&g), newCheck(&g), newCopy(&g), newExport(&g), newImport(&g), newFingerprint(&g), newCache(&g)}},
+		{"Serve people, programs and assistants", []*cobra.Command{newServe(&g), newMCP(&g), newWeb(&g)}},
+	} {
+		cmd.AddGroup(&cobra.Group{ID: group.title, Title: group.title})
+		for _, c := range group.commands {
+			c.GroupID = group.title
+			cmd.AddCommand(c)
+		}
+	}
+	cmd.AddCommand(newConfig(&g), newLanguages(&g), newMan(&g), newVersion(&g))
 	return cmd
 }
 

@@ -46,29 +46,23 @@ func newServe(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve a search page and an HTTP API",
-		Long: `Serve answers searches of one or more indexes over HTTP. When interrupted, it
-finishes the running requests and exits. /api/v1 offers the commands search,
-similar, compare, fingerprint, stats, idioms and languages, with their JSON.
-/api/v1/openapi.json describes it, for client generators. docs/server.md has
-examples and limits. /mcp serves coding assistants: see docs/assistants.md.
-
-/ is a search page with side-by-side views, documents and corpus statistics.
---ask FILE opens it with the answer to FILE. /pairs compares the files of an
-upload with each other. /class does so in the browser, without an upload.
+		Long: `Serve answers searches of one or more indexes over HTTP. /api/v1 offers the
+commands search, similar, compare, fingerprint, stats, idioms and languages,
+with their JSON; /api/v1/openapi.json describes it. / is a search page, /pairs
+compares the files of an upload, /class does so in the browser, and /mcp serves
+coding assistants.
 
 An index is named by NAME=FOLDER, or after its folder. Updates to it are picked
 up automatically.
 
 A loopback address needs no token. Any other --listen needs one in --token-file
-or $` + tokenVariable + `, and also --tls-cert and --tls-key, or --behind-proxy.
+or $CHAFFINCH_TOKEN, and also --tls-cert and --tls-key, or --behind-proxy.
 Clients send it as Authorization: Bearer TOKEN.
 
-Most flags can be set in the environment: ` + serveVariables + `MAX_TIME sets
+Most flags can be set in the environment: CHAFFINCH_SERVE_MAX_TIME sets
 --max-time. Lists are separated by commas. The flag comes first, then the
-environment, then [serve] in chaffinch.toml.
-
-/healthz and /readyz report health; /metrics is for Prometheus. The log, on
-standard error, never contains searched text.
+environment, then [serve] in chaffinch.toml. docs/server.md has requests, access
+and limits.
 
 Exit status: 0 after an interrupt, 2 after an error.`,
 		Example: `  chaffinch serve

@@ -14,19 +14,17 @@ func newSimilar(g *global) *cobra.Command {
 		Long: `Similar lists the documents that resemble FILE overall, most similar first,
 without exact copies of it. FILE "-" is standard input. Instead of a file,
 similar takes the id of an indexed content, as list and --json print it, or its
-SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
-that matches, weighted by rarity and length. It is 1 for equal tokens. Sure is
-how likely one of the two is a copy of the other, judged by the score and the
-length of the shorter one: 0.5 is weaker evidence for a function than for a long
-file.
-Smaller and larger are the shares of the smaller and of the larger of the two
-that are in matches, by tokens; Q is the question, D the document. --sort lists
-by them, among the documents that were compared token by token: --top, and ten
-or more beyond it.
-Documents that score below --min-score are counted as weaker, not listed:
-unrelated files of one language share idioms, and most score less. --measure
-ranks by the index alone, as for search. Several FILEs, folders and archives are
-read as by search.`,
+SWHID (swh:1:cnt:...). Several FILEs, folders and archives are read as by
+search.
+
+The score, from 0 to 1, is the share of both documents that matches, weighted by
+rarity and length. Sure is how likely one of the two is a copy of the other.
+Smaller and larger are the shares of the smaller and of the larger document that
+are in matches; Q is the question, D the document.
+
+--sort orders the documents that were compared token by token: ten or more
+beyond --top. Documents that score below --min-score are counted as weaker, not
+listed. docs/search.md describes --measure and filters.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar -n 1 lib/
   chaffinch similar --sort smaller --min-score 0.05 lib/parse.c

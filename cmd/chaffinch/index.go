@@ -61,8 +61,8 @@ package (.jar, .whl, .nupkg, .crate, .gem, .deb); --archives also reads archives
 in folders. A PATH may be a bare git repository, or git+file:///PATH of any
 repository; --revision, --branches and --history make any PATH a repository. In
 a dump of Stack Exchange each code block is a document, and in JSON lines
-(.jsonl, .ndjson) each line. PATH "-" reads a tar, a dump or JSON lines from standard
-input, and needs --collection.
+(.jsonl, .ndjson) each line. PATH "-" reads a tar, a dump or JSON lines from
+standard input, and needs --collection.
 
 Answers name the licence and the package of a document: from the file, or from
 the nearest manifest or licence text above it.

@@ -116,14 +116,15 @@ func authorNames(author string) []string {
 
 // repositoryNames returns the names of the repository of an occurrence; nothing if it is unknown.
 func repositoryNames(o index.Occurrence) []string {
+	var names []string
 	if o.Repository != "" {
-		return []string{o.Repository}
+		names = append(names, o.Repository)
 	}
 	if !corpus.IsRepositoryAddress(o.Root) {
-		return nil
+		return names
 	}
 	address, _, _ := strings.Cut(o.Root, "?")
-	names := []string{o.Root, address}
+	names = append(names, o.Root, address)
 	if u, err := url.Parse(address); err == nil {
 		base := path.Base(u.Path)
 		names = append(names, u.Path, base, strings.TrimSuffix(base, ".git"))

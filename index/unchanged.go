@@ -169,11 +169,11 @@ func exhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
 
-// describedAs reports whether a record has what the source says of the file's licence and package, and of its author.
+// describedAs reports whether a record has what the source says of the file's licence, package and repository, and of its author.
 func (o Occurrence) describedAs(f corpus.File) bool {
 	license := o.License
 	if o.LicenseInFile {
 		license = o.LicenseAround
 	}
-	return o.Package == f.Origin.Package && (o.Package == "" || o.Author == f.Origin.Author) && license == f.Origin.License && o.LicenseFrom == f.Origin.LicenseFrom
+	return o.Package == f.Origin.Package && o.Repository == f.Origin.Repository && (o.Package == "" || o.Author == f.Origin.Author) && license == f.Origin.License && o.LicenseFrom == f.Origin.LicenseFrom
 }

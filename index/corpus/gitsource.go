@@ -100,9 +100,15 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", g.path, err)
 	}
+	published, tag := "", ""
+	if published, tag = gitdir.Published(g.path, whole.Blob); several {
+		tag = "" // a file is of a commit, not of a release
+	}
+	whole.Blob += published + tag
 	if v.Unchanged != nil && v.Unchanged(whole) {
 		return nil
 	}
+	v = v.publishedBy(published, tag)
 	complete := true
 	v = v.noting(func(s Skip) {
 		if s.Reason == Missing || s.Reason == Damaged || s.Reason == NotRegular {

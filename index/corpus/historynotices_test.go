@@ -3,6 +3,9 @@ package corpus
 import (
 	"fmt"
 	"math/rand/v2"
+	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,5 +105,51 @@ func TestGit_LicensesOfCommits(t *testing.T) {
 	}
 	if differ < 50 {
 		t.Errorf("%d files differ from those of HEAD, too few", differ)
+	}
+}
+
+// Documents of a repository say where it is published and, if the commit is a release, which one; in a work tree, too.
+func TestGit_NamesWhereItIsPublished(t *testing.T) {
+	w := newWork(t)
+	w.commit(map[string]string{"a.c": "int a;\n", "pkg/package.json": `{"name": "p", "version": "1"}`, "pkg/b.js": "b();\n"})
+	w.git("tag", "-a", "-m", "x", "v1.0")
+	w.git("remote", "add", "origin", "git@github.com:redis/hiredis.git")
+	read := func(name string, g GitOptions) (all []string) {
+		s, err := Open(name, Options{Git: g})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if err := s.Each(t.Context(), Visitor{
+			Visit: func(f File) error {
+				all = append(all, path.Base(f.Path)+" "+f.Origin.Repository+" "+f.Origin.Package)
+				return nil
+			},
+			License: func([]byte) string { return "" },
+		}); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(all)
+		return all
+	}
+	at := " https://github.com/redis/hiredis.git "
+	released := []string{"a.c" + at + "pkg:github/redis/hiredis@v1.0", "b.js" + at + "pkg:npm/p@1", "package.json" + at + "pkg:npm/p@1"}
+	for _, folder := range []string{w.dir, filepath.Dir(w.dir)} { // also below the root
+		if got := read(folder, GitOptions{}); !slices.Equal(got, released) {
+			t.Errorf("%s: %q", folder, got)
+		}
+	}
+	if got := read("git+file://"+filepath.ToSlash(w.dir), GitOptions{}); !slices.Equal(got, released) {
+		t.Errorf("the commit: %q", got)
+	}
+	w.commit(map[string]string{"a.c": "int c;\n"})
+	if got := read(w.dir, GitOptions{Revision: "HEAD"}); got[0] != "a.c"+at+"pkg:github/redis/hiredis" {
+		t.Errorf("after the release: %q", got)
+	}
+	if got := read(w.dir, GitOptions{Revision: "v1.0"}); !slices.Equal(got, released) {
+		t.Errorf("of the release: %q", got)
+	}
+	if got := read(w.dir, GitOptions{History: true}); !slices.Contains(got, "a.c"+at+"pkg:github/redis/hiredis") || !slices.Contains(got, "b.js"+at+"pkg:npm/p") {
+		t.Errorf("the history: %q", got)
 	}
 }

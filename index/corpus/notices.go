@@ -10,9 +10,12 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
 // Before a source gives the documents of a folder, it reads what manifests and licence texts say of the folder.
@@ -52,6 +55,7 @@ func (v Visitor) describedBy(notices *notice.Set, prefix string) Visitor {
 		if f.Origin.Package == "" {
 			f.Origin.Package, f.Origin.Author = said.Package, cmp.Or(f.Origin.Author, said.Author)
 		}
+		f.Origin.Repository = cmp.Or(f.Origin.Repository, said.Repository)
 		return visit(f)
 	}
 	return v
@@ -68,6 +72,19 @@ func below(prefix, name string) string {
 		prefix = prefix[:strings.LastIndexByte(strings.TrimSuffix(prefix, "/"), '/')+1]
 	}
 	return up + strings.TrimPrefix(name, prefix)
+}
+
+// publishedBy returns a visitor that names where the files are published, and a package if nothing else says one.
+func (v Visitor) publishedBy(address, tag string) Visitor {
+	if v.License == nil || address == "" {
+		return v
+	}
+	visit, id := v.Visit, purl.OfRepository(address, tag)
+	v.Visit = func(f File) error {
+		f.Origin.Repository, f.Origin.Package = address, cmp.Or(f.Origin.Package, id)
+		return visit(f)
+	}
+	return v
 }
 
 // described is [Visitor.described] for the files of the walk, which then reads the notices above its root, and
@@ -97,6 +114,11 @@ type noticeWalk struct {
 
 // folder reads the notices in a folder that the walk enters, and in the folders of [notice.Beside].
 func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
+	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".git" }) {
+		if address, tag := gitdir.Published(strings.TrimSuffix(d.abs, string(filepath.Separator)), ""); address != "" {
+			n.set.Publish(strings.TrimSuffix(n.prefix+n.walker.path(d.abs), "/"), address, purl.OfRepository(address, tag))
+		}
+	}
 	own := !n.read[d.abs]
 	delete(n.read, d.abs)
 	quiet := *n.walker

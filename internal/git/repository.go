@@ -43,32 +43,6 @@ func (r *Repository) Irregular() []string { return r.irregular }
 
 var errNoRepository = errors.New("it is not a git repository")
 
-// findRepository returns the folder of the repository at path: a bare one, or that of a work tree, also if the
-// work tree only points to it. common has the objects, and is another folder for a second work tree.
-func findRepository(path string) (dir, common string, err error) {
-	dir = path
-	if !gitdir.IsRepository(dir) {
-		dir = filepath.Join(path, ".git")
-		if pointer, err := gitdir.ReadSmall(dir, gitdir.MaxPointer); err == nil {
-			dir, _ = strings.CutPrefix(strings.TrimSpace(string(pointer)), "gitdir: ")
-			if !filepath.IsAbs(dir) {
-				dir = filepath.Join(path, dir)
-			}
-		}
-	}
-	common = dir
-	if pointer, err := gitdir.ReadSmall(filepath.Join(dir, "commondir"), gitdir.MaxPointer); err == nil {
-		common = strings.TrimSpace(string(pointer))
-		if !filepath.IsAbs(common) {
-			common = filepath.Join(dir, common)
-		}
-	}
-	if !gitdir.IsRepository(common) {
-		return "", "", errNoRepository
-	}
-	return dir, common, nil
-}
-
 const (
 	maxConfig  = 1 << 20
 	maxShallow = 64 << 20
@@ -79,9 +53,9 @@ func Open(path string) (r *Repository, err error) {
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, fmt.Errorf("reading %s: %w", path, ErrNoGit)
 	}
-	dir, common, err := findRepository(path)
-	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", path, err)
+	dir, common, ok := gitdir.Find(path)
+	if !ok {
+		return nil, fmt.Errorf("reading %s: %w", path, errNoRepository)
 	}
 	folder, err := os.MkdirTemp("", "chaffinch-git-")
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
 // Tracked calls f for the path of every file that the work tree with that top tracks: what its index lists, in ascending
@@ -18,9 +20,9 @@ func Tracked(ctx context.Context, top string, f func(path string) error) error {
 	if _, err := exec.LookPath("git"); err != nil {
 		return fmt.Errorf("reading %s: %w", top, ErrNoGit)
 	}
-	dir, common, err := findRepository(top)
-	if err != nil {
-		return fmt.Errorf("reading %s: %w", top, err)
+	dir, common, ok := gitdir.Find(top)
+	if !ok {
+		return fmt.Errorf("reading %s: %w", top, errNoRepository)
 	}
 	folder, err := os.MkdirTemp("", "chaffinch-git-")
 	if err != nil {

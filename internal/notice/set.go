@@ -20,6 +20,7 @@ type Set struct {
 	debian    map[string]string // the source packages of folders with a folder debian; empty if it has no changelog
 	waiting   []ofSource        // what these say, until it is known what is above them
 	recognise func(text []byte) string
+	published bool     // some folder is
 	last      ofFolder // what Find returned last; of no folder after a change
 }
 
@@ -50,11 +51,22 @@ type folder struct {
 	others    []stated // what files such as COPYRIGHT, NOTICE and those of LICENSES/ are
 	author    string   // of the package
 	files     []*globs
+	published published
 
 	workspace, workspaceFrom string // see Notice
 	ofWorkspace              bool
 	metadata                 owner    // the folder with the metadata of the only package in this one
 	owners                   [2]owner // the metadata of the package that holds, or may hold, the folder
+}
+
+// published is where a repository is published: its address, and its package URL.
+type published struct{ address, id string }
+
+// Publish adds that a folder is the work tree of a repository that is published at an address, and its package URL.
+func (s *Set) Publish(folder, address, id string) {
+	if f := s.at(folder); f != nil {
+		s.last.known, s.published, f.published = false, true, published{address, id}
+	}
 }
 
 // stated is what a file says of the licence of others.
@@ -186,6 +198,8 @@ type Said struct {
 	From    string // the path of the file that says it; empty if nothing is said
 	Package string // package URL
 	Author  string // of the package
+	// Repository is the address of the repository whose work tree it is in.
+	Repository string
 }
 
 // Find returns what is said of a file: by the nearest folder above it that says something of its licence, even if that
@@ -211,6 +225,9 @@ func (s *Set) Find(file string) (said Said) {
 			if said.Package == "" && len(f.packages) == 1 {
 				said.Package, said.Author = f.packages[0], f.author
 			}
+			if said.Repository == "" && f.published.address != "" {
+				said.Repository, said.Package = f.published.address, cmp.Or(said.Package, f.published.id)
+			}
 			if said.From != "" {
 				continue
 			}
@@ -225,7 +242,7 @@ func (s *Set) Find(file string) (said Said) {
 		if said.Package == "" {
 			said.Package = moduleOf(name)
 		}
-		if at < 0 || last || said.From != "" && said.Package != "" {
+		if at < 0 || last || said.From != "" && said.Package != "" && (said.Repository != "" || !s.published) {
 			s.last = ofFolder{folderOf(file), !single, said}
 			return said
 		}

@@ -3,6 +3,7 @@ package purl
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 )
 
@@ -48,6 +49,24 @@ func Part(text string) string {
 func WithoutVersion(id string) string {
 	if i := strings.IndexAny(id, "@?#"); i >= 0 {
 		id = id[:i]
+	}
+	return id
+}
+
+// OfRepository returns the identifier of a repository by its address; empty without a name. A tag is the version.
+func OfRepository(address, tag string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.User != nil || u.Host == "" {
+		return ""
+	}
+	name := strings.TrimSuffix(strings.Trim(u.Path, "/"), ".git")
+	kind := map[string]string{"github.com": "github", "gitlab.com": "gitlab", "bitbucket.org": "bitbucket"}[strings.ToLower(u.Host)]
+	if n := strings.Count(name, "/"); kind != "" && n > 0 && (n == 1 || kind == "gitlab") {
+		return New(kind, strings.ToLower(name), tag)
+	}
+	id := New("generic", name[strings.LastIndexByte(name, '/')+1:], tag)
+	if id != "" {
+		id += "?vcs_url=" + Part("git+"+u.String())
 	}
 	return id
 }

@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // spdxData has the licences, notices and exceptions of SPDX's list as templates, compressed in blocks of similar ones.
@@ -127,16 +129,60 @@ func Entries() []Entry { return spdx().entries }
 // not at all.
 func SameText(a, b string) bool {
 	for _, t := range spdx().templates {
-		ids := strings.Split(t.id, "|")
-		has := func(id string) bool {
-			return slices.ContainsFunc(ids, func(of string) bool {
-				rest, ok := strings.CutPrefix(id, of)
-				return ok && (rest == "" || strings.HasSuffix(rest, "-only") || strings.HasSuffix(rest, "-or-later"))
-			})
-		}
-		if t.kind == textKind && has(a) && has(b) {
+		if t.kind == textKind && t.has(a) && t.has(b) {
 			return true
 		}
 	}
 	return false
 }
+
+// Text returns the text of a licence or of an exception of SPDX's list, with its names and years left open; empty if the
+// list has none. GPL-2.0-only and GPL-2.0-or-later have that of GPL-2.0.
+func Text(id string) string {
+	var best []byte
+	for _, t := range spdx().templates {
+		if (t.kind == textKind || t.kind == exceptionKind) && t.has(id) {
+			// Those of notices.txt have no title and no line of copyright.
+			text := spdx().text(t)
+			if best == nil || bytes.Count(text, []byte{asideBegin}) > bytes.Count(best, []byte{asideBegin}) {
+				best = text
+			}
+		}
+	}
+	return plain(best)
+}
+
+// has reports whether the template is that of a licence.
+func (t *template) has(id string) bool {
+	return slices.ContainsFunc(strings.Split(t.id, "|"), func(of string) bool {
+		rest, ok := strings.CutPrefix(id, of)
+		return ok && (rest == "" || strings.HasSuffix(rest, "-only") || strings.HasSuffix(rest, "-or-later"))
+	})
+}
+
+// plain returns a template as a text: of alternatives the usual one, and no marks.
+func plain(marked []byte) string {
+	var b strings.Builder
+	var chosen []bool // for each group around: it is in its first alternative
+	for _, c := range marked {
+		switch c {
+		case groupBegin:
+			chosen = append(chosen, true)
+		case groupNext:
+			chosen[len(chosen)-1] = false
+		case groupEnd:
+			chosen = chosen[:len(chosen)-1]
+		case hole, longHole, asideBegin, asideEnd, item:
+		default:
+			if !slices.Contains(chosen, false) {
+				b.WriteByte(c)
+			}
+		}
+	}
+	return strings.TrimSpace(gaps.ReplaceAllStringFunc(b.String(), func(gap string) string {
+		return map[bool]string{true: "\n\n", false: " "}[strings.Contains(gap, "\n")]
+	}))
+}
+
+// gaps matches what alternatives and marks leave.
+var gaps = lazyregexp.New(`\n[ \t]*\n\s+|  +`)

@@ -189,3 +189,23 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Every licence and exception that is not deprecated has a text, as people write it.
+func TestText_IsThatOfTheList(t *testing.T) {
+	for _, e := range Entries() {
+		text := Text(e.ID)
+		if text == "" != e.Deprecated && !e.Deprecated || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' }) {
+			t.Errorf("the text of %s is %.80q", e.ID, text)
+		}
+	}
+	for id, want := range map[string]string{
+		"MIT":              "MIT License\n\nCopyright (c) <year> <copyright holders>\n\nPermission is hereby granted, free of charge, to any person obtaining a copy of this software and associated",
+		"BSD-3-Clause":     "Copyright (c) <year> <owner>.\n\nRedistribution and use in source and binary forms, with or without modification, are permitted",
+		"GPL-2.0-or-later": "GNU GENERAL PUBLIC LICENSE\nVersion 2, June 1991",
+		"Nothing-1.0":      "",
+	} {
+		if text := Text(id); !strings.HasPrefix(text, want) || want == "" && text != "" {
+			t.Errorf("the text of %s is %.200q", id, text)
+		}
+	}
+}

@@ -29,6 +29,9 @@ func Recognise(text []byte) string {
 	return s.License
 }
 
+// Text returns the text of a licence or exception of SPDX's list, with names and years left open; empty for others.
+func Text(id string) string { return license.Text(id) }
+
 // Stated returns what a text, such as a column of a table, says of a licence as an SPDX expression; nothing if it is
 // none. Identifiers may be in small letters.
 func Stated(text string) string {

@@ -184,6 +184,16 @@ var Beside = []string{
 	"usr/share/doc/*",
 }
 
+// Folder returns the folder that a notice is about: the one that it is in, or the one above it for debian/copyright and
+// LICENSES/MIT.txt.
+func Folder(file string) string {
+	folder, _, _ := place(folderOf(file))
+	return folder
+}
+
+// IsText reports whether a file has the text of a licence, by its path: that of a project, or of a package of Debian.
+func IsText(file string) bool { return IsLicense(file) || isDebianCopyright(file) }
+
 // place returns of which folder that is said which a file in a folder says. If the folder is the metadata of one
 // of several packages, it is in root.
 func place(in string) (folder, root string, isMetadata bool) {

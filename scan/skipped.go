@@ -82,8 +82,9 @@ func isDecisions(text []byte) bool {
 // programs, are escaped.
 const shown = `(?:[^\n\\\x60*_{}\[\]<>#|~&]|\\[\\\x60*_{}\[\]<>#|~&])`
 
-// attributed matches what follows the head of an attribution: headings, lines of copyright, and names of files.
-var attributed = lazyregexp.New(`^(?:\n|(?:(?:##|###|-) ` + shown + `+|` + shown + `+  )\n)*$`)
+// attributed matches what follows the head of an attribution: headings, lines of copyright, names of files, and texts of
+// licences, which are quoted.
+var attributed = lazyregexp.New(`^(?:>?\n|(?:(?:##|###|-) ` + shown + `+|(?:> )?` + shown + `+  )\n)*$`)
 
 // isAttribution reports whether a text is what scan --attribution writes.
 func isAttribution(text []byte) bool {

@@ -21,7 +21,7 @@ import (
 func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 	code := routine(1)
 	comment := "# " + strings.ReplaceAll(code, "\n", "\n# ") + "\n"
-	attribution := notice.AttributionHead + "\n## MIT\n\n### up: lib/a\\_b.go\n\nCopyright 2001 A. Nother  \nswh:1:cnt:00  \n\n- src/a.go\n"
+	attribution := notice.AttributionHead + "\n## up 1.2\n\nLicence: MIT  \nCopyright 2001 A. Nother  \n\n- src/a.go from lib/a\\_b.go, swh:1:cnt:00\n\n### LICENSE (MIT)\n\n> MIT License  \n>\n> Permission is  \n"
 	decided := filepath.Join(t.TempDir(), "x.toml")
 	must(t, WriteDecisions(decided, []Decision{{Matches: []string{keyOfText(languageOf("Go"), []byte(routine(5)))}, Decision: Permitted, Reason: "by contract", File: "a.go"}}))
 	decisions, err := os.ReadFile(decided)

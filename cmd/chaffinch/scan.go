@@ -57,7 +57,7 @@ type scanOptions struct {
 	created             time.Time // of an SBOM; zero is the date of the scan
 	written             []scanOutput
 
-	page, jplag func(io.Writer, *scan.Report) error // write HTML and a report for JPlag
+	page, jplag, credit func(io.Writer, *scan.Report) error // write HTML, a report for JPlag, and the attribution
 }
 
 func newScan(g *global) *cobra.Command {
@@ -72,8 +72,8 @@ much of the project no document explains.
 
 A copy is open unless it is decided (--review), allowed by its licence (--allow,
 --deny), known (--baseline), or your own (--own). --since REV asks only for
-lines that changed since a revision. --attribution writes origins and copyright
-lines.
+lines that changed since a revision. --attribution writes the components that
+copies are from, with copyright lines and the texts of licences.
 
 Decisions are in the file of --decisions, or the nearest
 chaffinch-decisions.toml. --review shows each open copy with the lines of both
@@ -113,7 +113,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	o.registerInput(cmd)
 	flags := cmd.Flags()
 	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE`, atomically (repeatable)")
-	flags.StringVar(&o.attribution, "attribution", "", "write `FILE` with where copies are from, by licence, to be committed")
+	flags.StringVar(&o.attribution, "attribution", "", "write `FILE` with components, copyright lines and licence texts, to be committed")
 	flags.StringVar(&o.format, "format", "text", "print `FORMAT`: "+strings.Join(scanFormatNames(), ", "))
 	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, and origins, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
@@ -164,6 +164,9 @@ var scanFormats = []scanFormat{
 	}},
 	{"json", []string{".json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.JSON(out, r) }},
 	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return scans.CSV(out, r) }},
+	{"components", []string{".components.csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
+		return scans.ComponentsCSV(out, r)
+	}},
 	{"sarif", []string{".sarif", ".sarif.json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
 		return scans.SARIF(out, r, version)
 	}},
@@ -302,6 +305,8 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	defer x.Close()
 	if o.writes(scanFormat.hasSources) {
 		so.Sources = html.ScanSources
+	}
+	if o.writes(scanFormat.hasSources) || o.attribution != "" {
 		closeSources, err := o.openSources(ctx, x)
 		if err != nil {
 			return err
@@ -353,7 +358,7 @@ func (o *scanOptions) writeAll(out, errOut io.Writer, r *scan.Report) error {
 		}
 	}
 	if o.attribution != "" {
-		if err := newfile.Replace(o.attribution, func(w io.Writer) error { return scans.Attribution(w, r) }); err != nil {
+		if err := newfile.Replace(o.attribution, func(w io.Writer) error { return o.credit(w, r) }); err != nil {
 			return err
 		}
 	}

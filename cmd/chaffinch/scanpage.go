@@ -9,10 +9,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// openSources sets what writes the reports with the sources of both sides, until the returned function is called.
+// openSources sets what writes the reports with sources and licence texts, until the returned function is called.
 func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (closeSources func() error, err error) {
 	if x.Settings().HashOnly && o.writes(func(f scanFormat) bool { return f.name == "jplag" }) {
 		return nil, errors.New("a report for JPlag shows the sources of both sides, and the index keeps hashes only: " +
@@ -28,6 +29,13 @@ func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (clos
 	o.page = func(out io.Writer, r *scan.Report) error { return html.WriteScan(ctx, out, r, sourceOf(r), o.top) }
 	o.jplag = func(out io.Writer, r *scan.Report) error {
 		return report.ScanJPlag(ctx, out, r, sourceOf(r), report.PageRows)
+	}
+	o.credit = func(out io.Writer, r *scan.Report) error {
+		texts, err := scans.ReadLicenseTexts(ctx, r, state)
+		if err != nil {
+			return err
+		}
+		return scans.Attribution(out, r, texts)
 	}
 	return state.Close, nil
 }

@@ -71,7 +71,7 @@ var allowed = []struct {
 	{"scan", ". answer pairs analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/purl internal/saved internal/skips internal/spdx internal/textlines"},
 	{"internal/inspect", "analyzer index internal/textlines query"},
 	{"internal/trees", "analyzer index query internal/collection internal/shares internal/terminal"},
-	{"internal/report", ". answer pairs analyzer index query internal/collection/units internal/inspect internal/notice internal/report internal/shares internal/skips internal/spdx internal/terminal internal/trees scan"},
+	{"internal/report", ". answer pairs analyzer index query internal/collection/units internal/inspect internal/notice internal/purl internal/report internal/shares internal/skips internal/spdx internal/terminal internal/trees scan"},
 	{"internal/serve", ". answer pairs analyzer index query internal/evidence internal/inspect internal/mapped internal/notice internal/purl internal/report internal/skips internal/terminal scan"},
 	{"internal/serve/page", ". answer pairs analyzer index internal/inspect internal/report internal/serve internal/terminal web"},
 	{"internal/serve/mcp", ". answer pairs analyzer/parts index internal/inspect internal/notice internal/report internal/serve internal/terminal scan"},

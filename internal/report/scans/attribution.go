@@ -5,75 +5,102 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// Attribution writes a text in Markdown with the origins of all copies that are neither the project's own nor false,
-// by licence, with their copyright lines and the files that have them. It has no line numbers, so that it only
-// changes when copies do.
-func Attribution(out io.Writer, r *scan.Report) error {
-	byLicense := map[string]map[string][]scan.Finding{} // by origin
-	for _, f := range r.Findings {
-		if !f.IsForeign() {
-			continue
-		}
-		license := cmp.Or(f.Origin.License, "Unknown licence")
-		if byLicense[license] == nil {
-			byLicense[license] = map[string][]scan.Finding{}
-		}
-		place := f.Origin.Place()
-		byLicense[license][place] = append(byLicense[license][place], f)
-	}
+// Attribution writes a text in Markdown with the components that copies are from: name, version, licence, copyright lines,
+// the files that have copies, and the texts of the licences, each once. Copies that are the project's own or false are
+// left out. It has no line numbers, so that it only changes when copies do.
+func Attribution(out io.Writer, r *scan.Report, texts LicenseTexts) error {
 	w := bufio.NewWriter(out)
 	w.WriteString(notice.AttributionHead)
-	for _, license := range sortedKeys(byLicense) {
-		fmt.Fprintf(w, "\n## %s\n", markdown(license))
-		for _, place := range sortedKeys(byLicense[license]) {
-			attribute(w, place, byLicense[license][place])
+	said := map[string]string{} // the component with a text
+	for _, c := range componentsOf(r) {
+		c.attribute(w)
+		all, missing := texts.of(c)
+		for _, t := range all {
+			t.attribute(w, c.title(), said)
+		}
+		for _, id := range missing {
+			fmt.Fprintf(w, "\nThe text of %s is missing: add it by hand.  \n", markdown(id))
 		}
 	}
 	return w.Flush()
 }
 
-// attribute writes one origin.
-func attribute(w io.Writer, place string, findings []scan.Finding) {
-	fmt.Fprintf(w, "\n### %s\n\n", markdown(place))
-	o := findings[0].Origin
-	lines := slices.Clone(o.Copyright)
-	if len(lines) == 0 && o.Author != "" {
-		lines = append(lines, "By "+o.Author)
+// attribute writes what a component is, and where it is used.
+func (c *component) attribute(w io.Writer) {
+	fmt.Fprintf(w, "\n## %s\n\n", markdown(c.title()))
+	fact := func(name string, all ...string) {
+		for _, text := range all {
+			if text != "" {
+				fmt.Fprintf(w, "%s%s  \n", name, markdown(text))
+			}
+		}
 	}
-	if id := o.SWHIDOf(answer.Lines{}); id != "" {
-		lines = append(lines, id)
+	fact("Licence: ", c.stated())
+	fact("Package: ", c.purl)
+	fact("From: ", c.repository)
+	if lines := c.copyrights(); len(lines) > 0 {
+		fact("", lines...)
+	} else {
+		fact("By ", c.authors()...)
 	}
-	for _, line := range lines {
-		fmt.Fprintf(w, "%s  \n", markdown(line))
+	var lines []string
+	several := len(c.licenses()) > 1
+	for _, f := range c.findings {
+		line := f.File + " from " + f.Origin.Path
+		if several {
+			line += " (" + cmp.Or(f.Origin.License, noAssertion) + ")"
+		}
+		if id := f.Origin.SWHIDOfContent(); id != "" {
+			line += ", " + id
+		}
+		lines = append(lines, line)
 	}
-	var files []string
-	for _, f := range findings {
-		files = append(files, f.File)
-	}
-	slices.Sort(files)
 	fmt.Fprintln(w)
-	for _, file := range slices.Compact(files) {
-		fmt.Fprintf(w, "- %s\n", markdown(file))
+	for _, line := range distinct(lines) {
+		fmt.Fprintf(w, "- %s\n", markdown(line))
 	}
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	var keys []string
-	for k := range m {
-		keys = append(keys, k)
+// authors returns the authors of the documents.
+func (c *component) authors() (all []string) {
+	for _, f := range c.findings {
+		all = append(all, f.Origin.Author)
 	}
-	slices.Sort(keys)
-	return keys
+	return distinct(all)
+}
+
+// attribute writes a text as a quotation, or names the component that already has it.
+func (t licenseText) attribute(w io.Writer, component string, said map[string]string) {
+	what := "The text of " + t.license
+	switch {
+	case t.from == "":
+		what += " in SPDX's list"
+	case t.license == "":
+		what = t.from
+	default:
+		what = t.from + " (" + t.license + ")"
+	}
+	if before := said[t.text]; before != "" {
+		fmt.Fprintf(w, "\n%s is above, below %s.  \n", markdown(what), markdown(before))
+		return
+	}
+	said[t.text] = component
+	fmt.Fprintf(w, "\n### %s\n\n", markdown(what))
+	for line := range strings.Lines(strings.TrimSpace(t.text) + "\n") {
+		if line = strings.TrimSpace(line); line == "" {
+			fmt.Fprintln(w, ">")
+		} else {
+			fmt.Fprintf(w, "> %s  \n", markdown(line))
+		}
+	}
 }
 
 // markdown returns a text as Markdown that shows it.

@@ -3,10 +3,12 @@ package scans
 import (
 	"encoding/csv"
 	"io"
+	"path"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -61,6 +63,47 @@ func scanCells(r *scan.Report, f scan.Finding, m scan.Match) []string {
 		verdict, reason, m.Key,
 	} {
 		cells = append(cells, report.NoFormula(text, "'"))
+	}
+	return cells
+}
+
+// componentColumns are the columns of [ComponentsCSV]. Later versions may append columns.
+var componentColumns = []string{
+	"name", "version", "license", "class", "status", "files", "lines", "copyright", "package", "repository", "licenses", "usedIn", "id",
+}
+
+// ComponentsCSV writes a line of headings, and a line for each component that copies are from.
+func ComponentsCSV(out io.Writer, r *scan.Report) error {
+	w := csv.NewWriter(out)
+	if err := w.Write(componentColumns); err != nil {
+		return err
+	}
+	for _, c := range componentsOf(r) {
+		if err := w.Write(c.cells()); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+func (c *component) cells() []string {
+	var names, statuses []string
+	lines := 0
+	for _, f := range c.findings {
+		names, statuses = append(names, f.File), append(statuses, string(f.Status))
+		for _, m := range f.Matches {
+			lines += m.File.Len()
+		}
+	}
+	names = distinct(names)
+	cells := []string{
+		path.Join(c.group, c.name), c.version, c.stated(), string(notice.ClassOf(c.stated())), strings.Join(distinct(statuses), "; "),
+		strconv.Itoa(len(names)), strconv.Itoa(lines), strings.Join(c.copyrights(), "; "), c.purl, c.repository, c.licenseWords(),
+		strings.Join(names, "; "), c.id,
+	}
+	for i := range cells {
+		cells[i] = report.NoFormula(cells[i], "'")
 	}
 	return cells
 }

@@ -41,8 +41,8 @@ func CycloneDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 			}
 		}
 	}
-	for _, o := range b.origins {
-		if err := w.Add(o.cdxLibrary(ids)); err != nil {
+	for _, c := range b.components {
+		if err := w.Add(c.cdxLibrary(ids)); err != nil {
 			return err
 		}
 	}
@@ -79,46 +79,58 @@ func (b *sbom) cdxHead() cdxDocument {
 	return d
 }
 
-// cdxLicenses returns licences as CycloneDX has them: an identifier, a name, or an expression.
-func cdxLicenses(licenses []string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
-	var all cdx.Licenses
-	for _, l := range licenses {
-		expression, refs := notice.Listed(l)
-		switch {
-		case expression == "":
-		case len(refs) == 0 && notice.IsSPDX(expression) && expression == notice.Identifier(expression):
-			all = append(all, cdx.LicenseChoice{License: &cdx.License{ID: expression, Acknowledgement: as}})
-		case len(refs) == 0 && len(licenses) == 1:
-			all = append(all, cdx.LicenseChoice{Expression: expression, Acknowledgement: &as})
-		default:
-			all = append(all, cdx.LicenseChoice{License: &cdx.License{Name: l, Acknowledgement: as}})
-		}
-	}
-	if len(all) == 0 {
+// cdxLicense returns a licence as CycloneDX has it: an identifier, a name, or an expression; nil for an empty one.
+func cdxLicense(license string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
+	switch expression, refs := notice.Listed(license); {
+	case expression == "":
 		return nil
+	case len(refs) > 0:
+		return &cdx.Licenses{{License: &cdx.License{Name: license, Acknowledgement: as}}}
+	case notice.IsSPDX(expression) && expression == notice.Identifier(expression):
+		return &cdx.Licenses{{License: &cdx.License{ID: expression, Acknowledgement: as}}}
+	default:
+		return &cdx.Licenses{{Expression: expression, Acknowledgement: &as}}
 	}
-	return &all
 }
 
-func (o *sbomOrigin) cdxLibrary(ids map[*scan.Finding][]string) cdx.Component {
-	c := cdx.Component{
-		BOMRef: "origin-" + o.id, Type: cdx.ComponentTypeLibrary, Group: o.group, Name: o.name, Version: o.version, PackageURL: o.purl,
-		Licenses: cdxLicenses(o.licenses(), cdx.LicenseAcknowledgementDeclared),
+// cdxLicenses returns the licences of the component: each by itself, in which NOASSERTION is the name of what is not
+// known, or one expression if one of them is.
+func (c *component) cdxLicenses() *cdx.Licenses {
+	as := cdx.LicenseAcknowledgementDeclared
+	var each cdx.Licenses
+	for _, l := range c.licenses() {
+		one := cdxLicense(l.license, as)
+		if one == nil {
+			one = &cdx.Licenses{{License: &cdx.License{Name: noAssertion, Acknowledgement: as}}}
+		}
+		each = append(each, *one...)
 	}
-	c.SWHID = cdxSWHIDs(o.documents())
-	if o.repository != "" {
-		c.ExternalReferences = &[]cdx.ExternalReference{{Type: cdx.ERTypeVCS, URL: o.repository}}
+	if len(each) > 1 && slices.ContainsFunc(each, func(l cdx.LicenseChoice) bool { return l.Expression != "" }) {
+		whole, _ := c.license()
+		return &cdx.Licenses{{Expression: whole, Acknowledgement: &as}}
 	}
-	e := cdx.Evidence{Identity: &cdx.EvidenceIdentityChoice{Identities: &[]cdx.EvidenceIdentity{o.cdxIdentity()}}}
+	return &each
+}
+
+func (c *component) cdxLibrary(ids map[*scan.Finding][]string) cdx.Component {
+	lib := cdx.Component{
+		BOMRef: "origin-" + c.id, Type: cdx.ComponentTypeLibrary, Group: c.group, Name: c.name, Version: c.version, PackageURL: c.purl,
+		Licenses: c.cdxLicenses(),
+	}
+	lib.SWHID = cdxSWHIDs(c.documents())
+	if c.repository != "" {
+		lib.ExternalReferences = &[]cdx.ExternalReference{{Type: cdx.ERTypeVCS, URL: c.repository}}
+	}
+	e := cdx.Evidence{Identity: &cdx.EvidenceIdentityChoice{Identities: &[]cdx.EvidenceIdentity{c.cdxIdentity()}}}
 	var copyrights []cdx.Copyright
-	for _, line := range o.copyrights() {
+	for _, line := range c.copyrights() {
 		copyrights = append(copyrights, cdx.Copyright{Text: line})
 	}
 	if len(copyrights) > 0 {
 		e.Copyright = &copyrights
 	}
 	occurrences := []cdx.EvidenceOccurrence{}
-	for _, f := range o.findings {
+	for _, f := range c.findings {
 		for i, m := range f.Matches {
 			line, offset := m.File.From, m.FileBytes.From
 			occurrences = append(occurrences, cdx.EvidenceOccurrence{
@@ -128,23 +140,26 @@ func (o *sbomOrigin) cdxLibrary(ids map[*scan.Finding][]string) cdx.Component {
 		}
 	}
 	e.Occurrences = &occurrences
-	c.Evidence = &e
-	return c
+	if words := c.licenseWords(); words != "" {
+		lib.Properties = &[]cdx.Property{{Name: "chaffinch:licenses", Value: words}}
+	}
+	lib.Evidence = &e
+	return lib
 }
 
 // cdxIdentity is as sure as the surest copy.
-func (o *sbomOrigin) cdxIdentity() cdx.EvidenceIdentity {
+func (c *component) cdxIdentity() cdx.EvidenceIdentity {
 	best := map[cdx.EvidenceIdentityTechnique]float32{}
-	for _, f := range o.findings {
+	for _, f := range c.findings {
 		technique := cdx.EvidenceIdentityTechniqueSourceCodeAnalysis
 		if f.Kind == scan.Identical {
 			technique = cdx.EvidenceIdentityTechniqueHashComparison
 		}
 		best[technique] = max(best[technique], float32(f.Probability))
 	}
-	identity := cdx.EvidenceIdentity{Field: cdx.EvidenceIdentityFieldTypeName, ConcludedValue: o.name}
-	if o.purl != "" {
-		identity.Field, identity.ConcludedValue = cdx.EvidenceIdentityFieldTypePURL, o.purl
+	identity := cdx.EvidenceIdentity{Field: cdx.EvidenceIdentityFieldTypeName, ConcludedValue: c.name}
+	if c.purl != "" {
+		identity.Field, identity.ConcludedValue = cdx.EvidenceIdentityFieldTypePURL, c.purl
 	}
 	var methods []cdx.EvidenceIdentityMethod
 	var sure float32
@@ -179,7 +194,7 @@ func (b *sbom) cdxFile(f *sbomFile) cdx.Component {
 			variants = append(variants, document)
 		}
 		if found.Kind == scan.Identical {
-			c.Licenses = cdxLicenses([]string{found.Origin.License}, cdx.LicenseAcknowledgementConcluded)
+			c.Licenses = cdxLicense(found.Origin.License, cdx.LicenseAcknowledgementConcluded)
 		}
 	}
 	if p := (cdx.Pedigree{}); len(ancestors)+len(variants) > 0 {
@@ -216,8 +231,8 @@ func cdxDocumentOf(f *sbomFile, n int, found *scan.Finding) cdx.Component {
 	}
 	return cdx.Component{
 		BOMRef: fmt.Sprintf("document-%s-%d", f.id, n+1), Type: cdx.ComponentTypeFile, Name: o.Path, Version: o.Revision,
-		SWHID: cdxSWHIDs(distinct([]string{o.SWHIDOfContent()}, 1)), Properties: &properties,
-		Licenses: cdxLicenses([]string{o.License}, cdx.LicenseAcknowledgementDeclared),
+		SWHID: cdxSWHIDs(distinct([]string{o.SWHIDOfContent()})), Properties: &properties,
+		Licenses: cdxLicense(o.License, cdx.LicenseAcknowledgementDeclared),
 	}
 }
 

@@ -40,7 +40,7 @@ func scanFormats(r *scan.Report) map[string]func(io.Writer) error {
 		"CSV":         func(w io.Writer) error { return CSV(w, r) },
 		"SARIF":       func(w io.Writer) error { return SARIF(w, r, "1.2.3") },
 		"Markdown":    func(w io.Writer) error { return Markdown(w, r, 0) },
-		"attribution": func(w io.Writer) error { return Attribution(w, r) },
+		"attribution": func(w io.Writer) error { return Attribution(w, r, LicenseTexts{}) },
 		"SPDX":        func(w io.Writer) error { return SPDX(w, r, SBOMOptions{}) },
 		"CycloneDX":   func(w io.Writer) error { return CycloneDX(w, r, SBOMOptions{}) },
 	}

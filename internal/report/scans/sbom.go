@@ -1,18 +1,14 @@
 package scans
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
-	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -30,25 +26,13 @@ type SBOMOptions struct {
 // that the same scan has the same SBOM, and another copy changes little of it.
 type sbom struct {
 	SBOMOptions
-	r       *scan.Report
-	name    string   // of the project
-	created string   // RFC 3339
-	sum     [32]byte // of the scan and the options
-	origins []*sbomOrigin
-	files   []*sbomFile
-	origin  map[*scan.Finding]*sbomOrigin // nil for what is no copy
-}
-
-// sbomOrigin is where copies come from.
-type sbomOrigin struct {
-	id         string
-	name       string
-	group      string // of a package URL
-	version    string
-	purl       string // empty if it is not known
-	repository string // a page, or empty
-	isGit      bool
-	findings   []*scan.Finding
+	r          *scan.Report
+	name       string   // of the project
+	created    string   // RFC 3339
+	sum        [32]byte // of the scan and the options
+	components []*component
+	files      []*sbomFile
+	of         map[*scan.Finding]*component // nil for what is no copy
 }
 
 // sbomFile is a file of the project with copies, or with decisions.
@@ -60,7 +44,7 @@ type sbomFile struct {
 
 // newSBOM prepares an SBOM. It needs the checksums of files.
 func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
-	b := &sbom{SBOMOptions: o, r: r, origin: map[*scan.Finding]*sbomOrigin{}}
+	b := &sbom{SBOMOptions: o, r: r, of: map[*scan.Finding]*component{}}
 	if b.Created.IsZero() {
 		b.Created = r.Date
 	}
@@ -71,7 +55,6 @@ func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
 		f := &r.Files[i]
 		files[f.Path] = &sbomFile{id: sarif.Digest(f.Path), File: f}
 	}
-	origins := map[string]*sbomOrigin{}
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		in := files[f.File]
@@ -85,20 +68,13 @@ func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
 			b.files = append(b.files, in)
 		}
 		in.findings = append(in.findings, f)
-		if !f.IsForeign() {
-			continue
-		}
-		of := newOrigin(f.Origin)
-		if origins[of.id] == nil {
-			origins[of.id] = of
-			b.origins = append(b.origins, of)
-		}
-		b.origin[f] = origins[of.id]
-		origins[of.id].findings = append(origins[of.id].findings, f)
 	}
-	slices.SortFunc(b.origins, func(x, y *sbomOrigin) int {
-		return cmp.Or(cmp.Compare(x.name, y.name), cmp.Compare(x.version, y.version), cmp.Compare(x.id, y.id))
-	})
+	b.components = componentsOf(r)
+	for _, c := range b.components {
+		for _, f := range c.findings {
+			b.of[f] = c
+		}
+	}
 	return b, b.hash()
 }
 
@@ -123,79 +99,6 @@ func (b *sbom) uuid() string {
 	id := slices.Clone(b.sum[:16])
 	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
-}
-
-// purlForm matches what a package URL consists of: type, namespace, name, and version (ECMA-427).
-var purlForm = lazyregexp.New(`^pkg:[A-Za-z][A-Za-z0-9.-]*/(?:([^ @?#\pC]+)/)?([^ /@?#\pC]+)(?:@([^ ?#\pC]+))?(?:\?[!-~]*)?(?:#[!-~]*)?$`)
-
-// ParsePackage returns the parts of a package URL, unescaped. It is false for other text.
-func ParsePackage(purl string) (group, name, version string, ok bool) {
-	text := func(escaped string) string {
-		if plain, err := url.PathUnescape(escaped); err == nil {
-			return plain
-		}
-		return escaped
-	}
-	m := purlForm.FindStringSubmatch(purl)
-	if m == nil || strings.ContainsFunc(purl, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`"<>\^`+"`{|}", r) }) {
-		return "", "", "", false
-	}
-	return text(m[1]), text(m[2]), text(m[3]), true
-}
-
-// newOrigin returns the package of a document, or its repository, or its collection.
-func newOrigin(o scan.Origin) *sbomOrigin {
-	of := &sbomOrigin{}
-	group, name, version, ok := ParsePackage(o.Package)
-	switch {
-	case ok:
-		of.group, of.name, of.version, of.purl = group, name, version, o.Package
-	case o.Package != "":
-		of.name = o.Package
-	case o.Repository != "":
-		of.name = o.Repository
-	default:
-		of.name = cmp.Or(o.Collection, "unknown")
-	}
-	if page := report.WebPage(o.Repository); page != "" {
-		of.repository, of.isGit = page, strings.HasSuffix(page, ".git") || strings.HasPrefix(o.Root, "git+")
-	}
-	of.id = sarif.Digest(cmp.Or(o.Package, o.Repository, o.Collection), o.Repository)
-	return of
-}
-
-// licenses returns what the origin's documents say, sorted; empty texts are left out.
-func (o *sbomOrigin) licenses() (all []string) {
-	for _, f := range o.findings {
-		all = append(all, f.Origin.License)
-	}
-	return distinct(all, len(all))
-}
-
-// mostCopyrights bounds the copyright lines of an origin.
-const mostCopyrights = 100
-
-func (o *sbomOrigin) copyrights() (all []string) {
-	for _, f := range o.findings {
-		all = append(all, f.Origin.Copyright...)
-	}
-	return distinct(all, mostCopyrights)
-}
-
-// documents returns the SWHIDs of the contents that were copied, sorted; none if the index has a key.
-func (o *sbomOrigin) documents() (all []string) {
-	for _, f := range o.findings {
-		all = append(all, f.Origin.SWHIDOfContent())
-	}
-	return distinct(all, len(all))
-}
-
-// distinct returns the texts that are not empty, sorted, at most n.
-func distinct(all []string, n int) []string {
-	all = slices.DeleteFunc(all, func(s string) bool { return s == "" })
-	slices.Sort(all)
-	all = slices.Compact(all)
-	return all[:min(n, len(all))]
 }
 
 // copyWords says in a line what a match is a copy of.
@@ -232,14 +135,6 @@ func (b *sbom) decidedAt(f *scan.Finding) string {
 	}
 	return b.created
 }
-
-// listedLicense returns the SPDX expression of a licence, or NOASSERTION.
-func listedLicense(license string) string {
-	expression, _ := notice.Listed(license)
-	return cmp.Or(expression, noAssertion)
-}
-
-const noAssertion = "NOASSERTION"
 
 // snippetID identifies the i-th match of the n-th finding of a file.
 func (f *sbomFile) snippetID(n, i int) string { return fmt.Sprintf("%s-%d-%d", f.id, n+1, i+1) }

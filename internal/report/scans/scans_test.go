@@ -113,7 +113,7 @@ func TestScan_NamesNoLocalFolder(t *testing.T) {
 			}
 			for name, write := range map[string]func(io.Writer) error{
 				"Markdown":    func(w io.Writer) error { return Markdown(w, r, 0) },
-				"attribution": func(w io.Writer) error { return Attribution(w, r) },
+				"attribution": func(w io.Writer) error { return Attribution(w, r, LicenseTexts{}) },
 				"SPDX":        func(w io.Writer) error { return SPDX(w, r, SBOMOptions{}) },
 				"CycloneDX":   func(w io.Writer) error { return CycloneDX(w, r, SBOMOptions{}) },
 			} {

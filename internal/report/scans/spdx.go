@@ -1,11 +1,13 @@
 package scans
 
 import (
+	"cmp"
 	"crypto/sha1"
 	"fmt"
 	"io"
 	"maps"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -43,8 +45,8 @@ func SPDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 	if err := w.Add(b.spdxProject()); err != nil {
 		return err
 	}
-	for _, o := range b.origins {
-		if err := w.Add(o.spdxPackage()); err != nil {
+	for _, c := range b.components {
+		if err := w.Add(c.spdxPackage()); err != nil {
 			return err
 		}
 	}
@@ -73,11 +75,9 @@ const projectID = "Project"
 
 func (b *sbom) spdxHead() spdxDocument {
 	refs := map[string]string{}
-	for _, o := range b.origins {
-		for _, l := range o.licenses() {
-			_, some := notice.Listed(l)
-			maps.Copy(refs, some)
-		}
+	for _, c := range b.components {
+		_, some := c.license()
+		maps.Copy(refs, some)
 	}
 	d := spdxDocument{
 		Document: spdx.Document{
@@ -91,10 +91,12 @@ func (b *sbom) spdxHead() spdxDocument {
 		Relationships: []spdx.Relationship{},
 	}
 	for _, id := range slices.Sorted(maps.Keys(refs)) {
-		d.Licenses = append(d.Licenses, spdx.OtherLicense{
-			LicenseIdentifier: id, LicenseName: oneLineOf(refs[id]),
-			ExtractedText: fmt.Sprintf("%s\n\nThe origin names its licence so. See there for the text.", refs[id]),
-		})
+		l := spdx.OtherLicense{LicenseIdentifier: id, LicenseName: oneLineOf(refs[id]),
+			ExtractedText: fmt.Sprintf("%s\n\nThe origin names its licence so. See there for the text.", refs[id])}
+		if id == unknownPart {
+			l.LicenseName, l.ExtractedText = noAssertion, unknownText
+		}
+		d.Licenses = append(d.Licenses, l)
 	}
 	return d
 }
@@ -121,42 +123,25 @@ func (b *sbom) spdxProject() spdx.Package {
 	}
 }
 
-func (o *sbomOrigin) spdxPackage() spdx.Package {
-	name := o.name
-	if o.group != "" {
-		name = o.group + "/" + name
-	}
+func (c *component) spdxPackage() spdx.Package {
+	license, _ := c.license()
 	p := spdx.Package{
-		PackageName: name, PackageSPDXIdentifier: o.spdxID(), PackageVersion: o.version,
-		PackageDownloadLocation: noAssertion, PackageLicenseConcluded: noAssertion, PackageLicenseDeclared: noAssertion,
-		PackageCopyrightText: noAssertion,
+		PackageName: path.Join(c.group, c.name), PackageSPDXIdentifier: c.spdxID(), PackageVersion: c.version,
+		PackageDownloadLocation: noAssertion, PackageLicenseConcluded: noAssertion, PackageLicenseDeclared: license,
+		PackageLicenseComments: c.licenseWords(), PackageCopyrightText: cmp.Or(strings.Join(c.copyrights(), "\n"), noAssertion),
 	}
-	if o.repository != "" {
-		p.PackageDownloadLocation = o.repository
-		if o.isGit {
-			p.PackageDownloadLocation = "git+" + o.repository
+	if c.repository != "" {
+		p.PackageDownloadLocation = c.repository
+		if c.isGit {
+			p.PackageDownloadLocation = "git+" + c.repository
 		}
 	}
-	var expressions []string
-	for _, l := range o.licenses() {
-		expressions = append(expressions, listedLicense(l))
-	}
-	switch expressions = distinct(expressions, len(expressions)); len(expressions) {
-	case 0:
-	case 1:
-		p.PackageLicenseDeclared = expressions[0]
-	default:
-		p.PackageLicenseComments = "The copied files are under different licences: " + strings.Join(expressions, "; ") + "."
-	}
-	if lines := o.copyrights(); len(lines) > 0 {
-		p.PackageCopyrightText = strings.Join(lines, "\n")
-	}
-	if o.purl != "" {
+	if c.purl != "" {
 		p.PackageExternalReferences = append(p.PackageExternalReferences, &spdx.PackageExternalReference{
-			Category: common.CategoryPackageManager, RefType: common.TypePackageManagerPURL, Locator: o.purl,
+			Category: common.CategoryPackageManager, RefType: common.TypePackageManagerPURL, Locator: c.purl,
 		})
 	}
-	for _, id := range o.documents() {
+	for _, id := range c.documents() {
 		p.PackageExternalReferences = append(p.PackageExternalReferences, &spdx.PackageExternalReference{
 			Category: common.CategoryPersistentId, RefType: common.TypePersistentIdSwh, Locator: id,
 		})
@@ -164,8 +149,14 @@ func (o *sbomOrigin) spdxPackage() spdx.Package {
 	return p
 }
 
-func (o *sbomOrigin) spdxID() common.ElementID { return common.ElementID("Origin-" + o.id) }
-func (f *sbomFile) spdxID() common.ElementID   { return common.ElementID("File-" + f.id) }
+// listedLicense returns the SPDX expression of a licence, or NOASSERTION.
+func listedLicense(license string) string {
+	expression, _ := notice.Listed(license)
+	return cmp.Or(expression, noAssertion)
+}
+
+func (c *component) spdxID() common.ElementID { return common.ElementID("Origin-" + c.id) }
+func (f *sbomFile) spdxID() common.ElementID  { return common.ElementID("File-" + f.id) }
 
 // spdxFile adds a file. If it is identical to a document, what is said of the document is said of the file.
 func (b *sbom) spdxFile(w *report.ArrayWriter, f *sbomFile) error {
@@ -258,7 +249,7 @@ func (b *sbom) spdxRelationships(w *report.ArrayWriter, f *sbomFile) error {
 				kind = common.TypeRelationshipCopyOf
 			}
 			where := fmt.Sprintf("%s of %s", terminal.Lines(m.Origin.String()), found.Origin.Path)
-			if err := w.Add(relation(from, kind, b.origin[found].spdxID(), where)); err != nil {
+			if err := w.Add(relation(from, kind, b.of[found].spdxID(), where)); err != nil {
 				return err
 			}
 		}

@@ -1,0 +1,219 @@
+package scans
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// copiesOf is a report with a copy of each document.
+func copiesOf(all ...index.Occurrence) *scan.Report {
+	r := &scan.Report{Tree: "proj"}
+	for i, o := range all {
+		name := fmt.Sprintf("f%d.c", i)
+		r.Files = append(r.Files, scan.File{Path: name, Lines: 9})
+		r.Findings = append(r.Findings, scan.Finding{
+			File: name, Class: scan.Copy, Status: scan.Undecided, Kind: "verbatim",
+			Matches: []scan.Match{{File: span(1, 9), Origin: span(1, 9)}}, Origin: scan.Origin{Content: someID, Occurrence: o},
+		})
+	}
+	return withChecksums(r)
+}
+
+func document(collection, root, path string, of corpus.Origin) index.Occurrence {
+	return index.Occurrence{Collection: collection, Root: root, Path: path, Origin: of}
+}
+
+// Packages, repositories, archives and folders are components, with what their names say of the version.
+func TestComponents_AreNamed(t *testing.T) {
+	mit := func(from string) corpus.Origin { return corpus.Origin{License: "MIT", LicenseFrom: from} }
+	for _, c := range []struct {
+		want string
+		of   index.Occurrence
+	}{
+		{"lua 5.1.5 pkg:generic/lua@5.1.5", document("tars", "/srv/lua-5.1.5.tar.gz", "src/lvm.c", mit("COPYRIGHT"))},
+		{"lua 5.1.5 pkg:generic/lua@5.1.5", document("tars", "/srv/x.tgz", "lua-5.1.5/src/lvm.c", mit("lua-5.1.5/COPYRIGHT"))},
+		{"lua 5.1.5 pkg:generic/lua@5.1.5", document("tars", "/srv", "lua_5.1.5.orig.tar.xz/src/lvm.c", corpus.Origin{})},
+		{"redis 7.0.15 pkg:generic/redis@7.0.15", document("srv", "/srv", "redis-7.0.15/deps/lua/lvm.c", mit("redis-7.0.15/deps/lua/COPYRIGHT"))},
+		{"log4j-1.2-api 2.17.1 pkg:generic/log4j-1.2-api@2.17.1", document("srv", "/srv/log4j-1.2-api-2.17.1-sources.zip", "a.java", corpus.Origin{})},
+		{"sqlite-autoconf 3400100 pkg:generic/sqlite-autoconf@3400100", document("srv", "/srv/sqlite-autoconf-3400100.tar.gz", "a.c", corpus.Origin{})},
+		{"boost 1_83_0 pkg:generic/boost@1_83_0", document("srv", "/srv/boost_1_83_0.tar.gz", "a.c", corpus.Origin{})},
+		{"x 1.0-rc1 pkg:generic/x@1.0-rc1", document("srv", "/srv/x-v1.0-rc1", "a.c", corpus.Origin{})},
+		{"srv  ", document("srv", "/srv/arm-64", "src/a.c", corpus.Origin{})},
+		{"curl  ", document("srv", "/srv", "curl/lib/a.c", mit("curl/COPYING"))},
+		{"curl  ", document("srv", "/srv", "curl/lib/a.c", mit("curl/LICENSES/MIT.txt"))},
+		{"srv  ", document("srv", "/srv", "lib/a.c", mit("../LICENSE"))},
+		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", document("srv", "/srv", "a.js", corpus.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
+		{"antirez/linenoise  pkg:github/antirez/linenoise", document("srv", "git+file:///srv/repo?history", "a.c", corpus.Origin{Repository: "https://github.com/antirez/linenoise.git"})},
+		{"nginx  ", document("srv", "/srv/x.jsonl", "a.c", corpus.Origin{Repository: "nginx"})},
+	} {
+		all := componentsOf(copiesOf(c.of))
+		got := strings.ReplaceAll(all[0].group, "@", "%40")
+		if got != "" {
+			got += "/"
+		}
+		if got += fmt.Sprintf("%s %s %s", all[0].name, all[0].version, all[0].purl); len(all) != 1 || got != c.want {
+			t.Errorf("%s %s is %q, not %q", c.of.Root, c.of.Path, got, c.want)
+		}
+	}
+}
+
+// Repositories in folders of one name are components of several names, and of one identifier on all machines.
+func TestComponents_AreToldApart(t *testing.T) {
+	ids := map[string]bool{}
+	for _, home := range []string{"/home/jane/src", "/srv"} {
+		var names []string
+		for _, c := range componentsOf(copiesOf(
+			document("repo", "git+file://"+home+"/linenoise/repo?history", "a.c", corpus.Origin{}),
+			document("repo", "git+file://"+home+"/hiredis/repo?history", "a.c", corpus.Origin{}),
+			document("repo", home+"/histogram/repo", "a.c", corpus.Origin{}),
+			document("repo", home+"/histogram/repo", "b.c", corpus.Origin{}),
+		)) {
+			names = append(names, c.name)
+			ids[c.id] = true
+		}
+		if want := []string{"hiredis/repo", "histogram/repo", "linenoise/repo"}; !slices.Equal(names, want) {
+			t.Errorf("%q is not %q", names, want)
+		}
+	}
+	if len(ids) != 3 {
+		t.Errorf("%d identifiers", len(ids))
+	}
+}
+
+// An unknown licence of some files stands beside those that are known, whichever are more.
+func TestComponents_UnknownStaysUnknown(t *testing.T) {
+	for _, known := range []int{1, 0, 96} {
+		var all []index.Occurrence
+		for i := range 97 {
+			of := corpus.Origin{}
+			if i < known {
+				of.License = "MIT"
+			}
+			all = append(all, document("lua", "/srv/lua-5.1.5", fmt.Sprintf("a%d.c", i), of))
+		}
+		r := copiesOf(all...)
+		var d struct {
+			Packages []struct{ Name, LicenseDeclared, LicenseComments string }
+			Licenses []struct{ LicenseID, ExtractedText string } `json:"hasExtractedLicensingInfos"`
+		}
+		if err := json.Unmarshal(sbomText(t, SPDX, r), &d); err != nil {
+			t.Fatal(err)
+		}
+		var bom struct {
+			Components []struct {
+				Name     string
+				Licenses []struct{ License struct{ ID, Name string } }
+			}
+		}
+		if err := json.Unmarshal(sbomText(t, CycloneDX, r), &bom); err != nil {
+			t.Fatal(err)
+		}
+		var table bytes.Buffer
+		if err := ComponentsCSV(&table, r); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&table).ReadAll()
+		if err != nil || len(rows) != 2 {
+			t.Fatalf("%v: %v", rows, err)
+		}
+		p, cell := d.Packages[1], strings.Join(rows[1][:7], "|")
+		if known == 0 {
+			if p.LicenseDeclared != "NOASSERTION" || fmt.Sprint(bom.Components[0].Licenses) != "[{{ NOASSERTION}}]" || cell != "lua|5.1.5|NOASSERTION|unknown|undecided|97|873" {
+				t.Errorf("%+v, %+v, %s", p, bom.Components[0], cell)
+			}
+			continue
+		}
+		if p.Name != "lua" || p.LicenseDeclared != "MIT AND LicenseRef-NOASSERTION" || d.Licenses[0].LicenseID != "LicenseRef-NOASSERTION" ||
+			!strings.HasPrefix(p.LicenseComments, fmt.Sprintf("The licence of the copied files: MIT: %d file", known)) || !strings.Contains(p.LicenseComments, fmt.Sprintf("NOASSERTION: %d file", 97-known)) {
+			t.Errorf("SPDX has %+v, %+v", p, d.Licenses)
+		}
+		if fmt.Sprint(bom.Components[0].Licenses) != "[{{MIT }} {{ NOASSERTION}}]" {
+			t.Errorf("CycloneDX has %v", bom.Components[0].Licenses)
+		}
+		if cell != "lua|5.1.5|MIT AND NOASSERTION|unknown|undecided|97|873" {
+			t.Error(cell)
+		}
+	}
+}
+
+// An attribution has one entry for a component, with each text once: its own, or that of SPDX's list.
+func TestAttribution_HasTextsOfLicenses(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"lua-5.1.5/COPYRIGHT": "Lua License\n-----------\n\n\tMine, *mine*.\n", "other-1.0/LICENSE": "Lua License\n-----------\n\n\tMine, *mine*.\n",
+		"LICENSE": "not theirs",
+	} {
+		if err := os.MkdirAll(filepath.Join(root, filepath.Dir(name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := copiesOf(
+		document("c", root, "lua-5.1.5/src/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		document("c", root, "lua-5.1.5/src/b.c", corpus.Origin{LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		document("c", root, "other-1.0/src/b.c", corpus.Origin{License: "Acme", LicenseFrom: "other-1.0/LICENSE"}),
+	)
+	r.Findings[0].Origin.Copyright = []string{"Copyright 2001 A. Nother"}
+	texts, err := ReadLicenseTexts(t.Context(), r, noIndex{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := Attribution(&b, r, texts); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	_, entries, _ := strings.Cut(text, "\n## ")
+	want := `lua 5.1.5
+
+Licence: MIT AND NOASSERTION  
+Package: pkg:generic/lua@5.1.5  
+Copyright 2001 A. Nother  
+
+- f0.c from lua-5.1.5/src/a.c (MIT), swh:1:cnt:` + someID + `
+- f1.c from lua-5.1.5/src/b.c (NOASSERTION), swh:1:cnt:` + someID + `
+
+### lua-5.1.5/COPYRIGHT
+
+> Lua License  
+> -----------  
+>
+> Mine, \*mine\*.  
+
+### The text of MIT in SPDX's list
+
+> MIT License  
+>
+> Copyright (c) \<year\> \<copyright holders\>  
+>
+`
+	if !strings.HasPrefix(entries, want) {
+		t.Errorf("%s\ndoes not begin with\n%s", entries, want)
+	}
+	end := "## other 1.0\n\nLicence: Acme  \nPackage: pkg:generic/other@1.0  \n\n- f2.c from other-1.0/src/b.c, swh:1:cnt:" + someID +
+		"\n\nother-1.0/LICENSE is above, below lua 5.1.5.  \n\nThe text of Acme is missing: add it by hand.  \n"
+	if !strings.HasSuffix(text, end) {
+		t.Errorf("%s\ndoes not end with\n%s", text, end)
+	}
+}
+
+// noIndex is the state of an index without documents.
+type noIndex struct{ index.State }
+
+func (noIndex) Occurrences(context.Context, index.Where, func(index.Occurrence) error) error {
+	return nil
+}

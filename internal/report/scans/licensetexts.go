@@ -1,0 +1,182 @@
+package scans
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// LicenseTexts are the texts of licences that stand where the licences of origins are stated. The zero value has none.
+type LicenseTexts struct {
+	at map[licensePlace][]licenseFile
+}
+
+// licensePlace is a folder of a source.
+type licensePlace struct{ root, folder string }
+
+// licenseFile is a file with a licence, at one time.
+type licenseFile struct {
+	index.Occurrence
+	text string // once it is read
+}
+
+// mostLicenseFiles bounds the texts of a folder.
+const mostLicenseFiles = 20
+
+// licensePlaceOf returns the folder with the licence of a document; ok is false if nothing states it.
+func licensePlaceOf(o scan.Origin) (at licensePlace, ok bool) {
+	return licensePlace{o.Root, notice.Folder(o.LicenseFrom)}, o.LicenseFrom != ""
+}
+
+// ReadLicenseTexts reads the licence texts of the origins of copies from the index and, if it does not have them, from
+// their folders. Texts that are gone are left out. Errors are those of reading the index, and ctx's.
+func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (LicenseTexts, error) {
+	t := LicenseTexts{map[licensePlace][]licenseFile{}}
+	roots := map[string]bool{}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if at, ok := licensePlaceOf(f.Origin); ok && f.IsForeign() {
+			t.at[at], roots[at.root] = nil, true
+		}
+	}
+	for root := range roots {
+		err := state.Occurrences(ctx, index.Where{Root: root}, func(o index.Occurrence) error {
+			at := licensePlace{root, notice.Folder(o.Path)}
+			if all, wanted := t.at[at]; wanted && notice.IsText(o.Path) {
+				t.at[at] = append(all, licenseFile{Occurrence: o})
+			}
+			return nil
+		})
+		if err != nil {
+			return t, err
+		}
+	}
+	for at, all := range t.at {
+		slices.SortFunc(all, func(x, y licenseFile) int { return x.Compare(y.Occurrence) })
+		all = slices.CompactFunc(all, func(x, y licenseFile) bool { return x.Path == y.Path && x.Content == y.Content })
+		read := all[:0]
+		for _, f := range all[:min(len(all), mostLicenseFiles)] {
+			_, text, err := index.SourceOf(ctx, state, f.Content)
+			if err != nil && !errors.Is(err, index.ErrSourceGone) && !errors.Is(err, index.ErrUnknownContent) {
+				return t, err
+			}
+			if f.text = readable(text); f.text != "" {
+				read = append(read, f)
+			}
+		}
+		if t.at[at] = read; len(read) == 0 {
+			t.at[at] = readFolder(at)
+		}
+	}
+	return t, nil
+}
+
+// readFolder reads the licence texts in a folder of this machine.
+func readFolder(at licensePlace) (all []licenseFile) {
+	folder := filepath.Join(at.root, filepath.FromSlash(at.folder))
+	entries, err := os.ReadDir(folder) // of other roots, such as archives and repositories, there is none
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() || info.Size() > notice.MostSize || !notice.IsText(path.Join(at.folder, e.Name())) || len(all) == mostLicenseFiles {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if readable := readable(text); err == nil && readable != "" {
+			all = append(all, licenseFile{index.Occurrence{Path: path.Join(at.folder, e.Name())}, readable})
+		}
+	}
+	return all
+}
+
+// readable returns a text in UTF-8, with line feeds; empty if it is none.
+func readable(text []byte) string {
+	if len(text) > notice.MostSize {
+		return ""
+	}
+	return strings.ReplaceAll(string(corpus.Decode(text).UTF8), "\r\n", "\n")
+}
+
+// licenseText is a text that a component needs.
+type licenseText struct {
+	license string // what it is; empty if that is not known
+	from    string // the path of the file; empty for a text of SPDX's list
+	text    string
+}
+
+// of returns the licence texts of a component: its own, those of SPDX's list for licences of which it has no text, and the
+// licences of which there is neither.
+func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
+	has := map[string]bool{}
+	for _, f := range c.findings {
+		at, _ := licensePlaceOf(f.Origin)
+		for _, file := range current(t.at[at], f.Origin) {
+			if slices.ContainsFunc(texts, func(x licenseText) bool { return x.text == file.text }) {
+				continue
+			}
+			is := notice.Recognise([]byte(file.text))
+			for _, id := range operands(is) {
+				has[id] = true
+			}
+			texts = append(texts, licenseText{is, file.Path, file.text})
+		}
+	}
+	for _, l := range c.licenses() {
+		for _, id := range operands(l.license) {
+			if has[id] {
+				continue
+			}
+			has[id] = true
+			if text := notice.Text(id); text != "" {
+				texts = append(texts, licenseText{id, "", text})
+			} else {
+				missing = append(missing, id)
+			}
+		}
+	}
+	return texts, missing
+}
+
+// current returns the files as they were when a document was published: of each path the last before, or else the first.
+func current(all []licenseFile, o scan.Origin) (files []licenseFile) {
+	for _, f := range all {
+		n := len(files)
+		if n == 0 || files[n-1].Path != f.Path {
+			files = append(files, f)
+			continue
+		}
+		last, later := files[n-1].Date, f.Date.After(o.Date)
+		if last.After(o.Date) && f.Date.Before(last) || !later && (last.After(o.Date) || f.Date.After(last)) {
+			files[n-1] = f
+		}
+	}
+	return files
+}
+
+// operands returns the identifiers of an expression, those of licences and exceptions by themselves, as the list has their
+// texts: GPL-2.0-or-later is GPL-2.0.
+func operands(expression string) (all []string) {
+	for _, alternative := range spdx.Alternatives(expression) {
+		for _, with := range alternative {
+			for id := range strings.SplitSeq(with, " WITH ") {
+				id = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(id, "-only"), "-or-later"), "+")
+				if id != "" && !slices.Contains(all, id) {
+					all = append(all, id)
+				}
+			}
+		}
+	}
+	return all
+}

@@ -11,7 +11,7 @@ import (
 )
 
 // reportStart matches the beginning of each format of a report that may have source code, or that is long: the page, JSON of
-// each command, SARIF, the headings of CSV, and the seven figures of a pair in TSV.
+// each command, SARIF, the bills of materials, the headings of CSV, and the seven figures of a pair in TSV.
 var reportStart = lazyregexp.New(`\A(?:` +
 	`<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="chaffinch">\n` +
 	`|\{\n  "unit": "(?:file|dir)",\n  "(?:minScore|linkage)": ` +
@@ -20,6 +20,8 @@ var reportStart = lazyregexp.New(`\A(?:` +
 	`|\{\n  "\$schema": "[^"\n]*sarif[^"\n]*",\n  "version": "[^"\n]*",\n  "runs": \[\n    \{\n      "tool": \{\n        "driver": \{\n          "name": "chaffinch",` +
 	`|\{\n  "tree": "[^\n]*\n(?:  "since": "[^\n]*\n)?  "date": "[^\n]*\n  "index": \{\n` +
 	`|\{\n  "a": \{\n    "name": "[^\n]*\n    "folder": "[^\n]*\n    "files": [0-9]+,\n    "tokens": ` +
+	`|\{\n  "spdxVersion": [^\n]*\n  "dataLicense": [^\n]*\n  "SPDXID": [^\n]*\n  "name": [^\n]*\n  "documentNamespace": [^\n]*\n  "creationInfo": \{\n    "creators": \[\n      "Tool: chaffinch-` +
+	`|\{\n  "\$schema": [^\n]*cyclonedx[^\n]*\n  "bomFormat": (?:[^\n]*\n){4}  "metadata": \{\n    "timestamp": [^\n]*\n    "tools": \{\n      "components": \[\n        \{\n          "type": "application",\n          "name": "chaffinch",` +
 	`|pathA,pathB,score,containmentA,containmentB,` +
 	`|[^\t\n]+\t[^\t\n]+(?:\t[01]\.[0-9]{6}){7}\t` +
 	`|file,from,to,class,status,kind,score,probability,tokens,df,` +
@@ -27,12 +29,25 @@ var reportStart = lazyregexp.New(`\A(?:` +
 	`|chaffinch baseline [0-9]+: ` +
 	`)`)
 
+// reportText matches all of a report in text or Markdown, but what --explain adds. Somebody may hide code below the first lines.
+var reportText = lazyregexp.New(`\A(?:` +
+	`(?:[^\n]+: [0-9,]+ lines? in [0-9,]+ files?, asked of [0-9,]+ documents?(?:, only what changed since [^\n]+)?\n +lines  share\n` +
+	`|[0-9,]+ (?:file|submission)s?(?: \([^\n]*\))?, [0-9,]+ pairs?: [^\n]* with a score of [0-9.]+ or more\n)` +
+	`(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines)  [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
+	`|(?:skipped|not (?:read|compared)|(?:decided|allowed|known|own|narrowed) by|ignored as boilerplate|compared with)[ :][^\n]*)\n)*` +
+	`|### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|No copy needs a decision|The scan is incomplete)\n` +
+	`(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*` +
+	`)\z`)
+
 // reportNames are the extensions of reports.
 var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline"}
 
-// IsReport reports whether a text is a report of chaffinch: by its first lines, and by its name. Under another name than
-// those of reports it must be no program, which may begin like a report in a comment.
+// IsReport reports whether a text is a report of chaffinch: by all of its lines, or by the first ones and by its name. Under
+// another name than those of reports it must be no program, which may begin like a report in a comment.
 func IsReport(name string, text []byte) bool {
+	if reportText.Match(text) {
+		return true
+	}
 	if !reportStart.Match(text[:min(len(text), 1<<12)]) {
 		return false
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,17 +43,12 @@ type askOptions struct {
 	cover      bool
 	matchLines matchLineFlags
 	format     string
+	as         answerFormat // of format
 	folders    folderFlags
 	similar    bool
 	prints     string               // file of fingerprints
 	printed    []chaffinch.Document // in it
 }
-
-// vimgrep is the format of rows for editors.
-const vimgrep = "vimgrep"
-
-// askFormats are the formats of answers, the default first.
-var askFormats = []string{"text", "json", vimgrep}
 
 // measures are what documents are ranked by, the default first.
 var measures = []string{"evidence", "containment", "cosine", "resemblance"}
@@ -82,13 +76,13 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.explain, "explain", false,
 		"show the number of matched fingerprints, their rarity, and the heaviest match")
 	flags.BoolVar(&o.copies, "copies", false, "list the copies of each document below it")
-	flags.StringVar(&o.format, "format", askFormats[0],
-		"write `FORMAT`: "+strings.Join(askFormats, ", ")+" (rows for editors)")
+	flags.StringVar(&o.format, "format", answerFormats[0].name,
+		"write `FORMAT`: "+strings.Join(formatNames(answerFormats), ", ")+" (rows for editors)")
 	o.matchLines.register(flags)
 	o.folders.register(flags)
 	offerLanguages(cmd)
 	offerFixed(cmd, "measure", measures...)
-	offerFixed(cmd, "format", askFormats...)
+	offerFixed(cmd, "format", formatNames(answerFormats)...)
 	offerFixed(cmd, "group-by", groups...)
 	offerCollections(cmd, o.global)
 	offerFolders(cmd, "corpus")
@@ -104,7 +98,6 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err := cmp.Or(o.filter.parse(), o.check()); err != nil {
 		return err
 	}
-	o.json = o.json || o.format == "json"
 	sayPipes(errOut, o.questions...)
 	if o.isMany() {
 		return o.askEach(ctx, in, out, errOut)
@@ -151,7 +144,7 @@ func (o *askOptions) indexName(x *chaffinch.Index) string {
 // showCollections reports whether text has the collections of hits: if the index has several. Other
 // formats do without, so the index is not asked.
 func (o *askOptions) showCollections(ctx context.Context, x *chaffinch.Index) (bool, error) {
-	if o.json || o.format == vimgrep || o.collection != "" {
+	if o.as.warnings || o.as.plain || o.collection != "" {
 		return false, nil
 	}
 	collections, err := x.Collections(ctx)
@@ -160,8 +153,9 @@ func (o *askOptions) showCollections(ctx context.Context, x *chaffinch.Index) (b
 
 // print prints the answer, in text with the collections if there are several.
 func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer, asked answer.Lines, several bool) error {
-	if o.json {
-		return nothingIf(printJSON(out, a), len(a.Hits))
+	write := func() error { return o.as.one(out, a, o.textOptions(out, asked, several), o.question) }
+	if o.as.warnings {
+		return nothingIf(write(), len(a.Hits))
 	}
 	for _, w := range a.Warnings {
 		warn(errOut, w)
@@ -169,11 +163,10 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer, asked answer
 	if len(a.Hits) == 0 {
 		return o.nothing(errOut, report.NothingFound(a, o.minScore, filtersIn(o.set), terminal.StyleFor(errOut)))
 	}
-	if o.format == vimgrep {
+	if o.as.plain {
 		sayMore(errOut, a.More)
-		return report.Vimgrep(out, a, isFile(o.question))
 	}
-	return report.AnswerText(out, a, o.textOptions(out, asked, several))
+	return write()
 }
 
 // sayMore says how many documents the rows for an editor leave out.
@@ -224,8 +217,8 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 	}
 	return chaffinch.SearchOptions{
 		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover, Filter: o.filter.Filter, GroupBy: o.groupBy,
-		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json,
-		Alignments: o.matchLines.printer() != nil || o.format == vimgrep,
+		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.as.warnings,
+		Alignments: o.matchLines.printer() != nil || o.as.matches,
 	}
 }
 
@@ -249,15 +242,13 @@ func (o *askOptions) check() error {
 	return exclusive("corpus", o.corpus != "", "index", o.index != "")
 }
 
-// checkFormat returns an error for an unknown format, and for flags that need another one.
-func (o *askOptions) checkFormat() error {
-	switch {
-	case !slices.Contains(askFormats, o.format):
-		return fmt.Errorf("--format is %q: use %s", o.format, oneOf(askFormats))
-	case o.json && o.set.Changed("format") && o.format != "json":
-		return fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
-	case o.format == vimgrep && (o.explain || o.copies || o.matchLines.printer() != nil):
-		return errors.New("--format vimgrep has one row for each match: omit --explain, --copies, --context and --side-by-side")
+// checkFormat selects the format, and returns an error for flags that need another one.
+func (o *askOptions) checkFormat() (err error) {
+	if o.as, err = formatPrinted(answerFormats, o.set, o.format, o.json); err != nil {
+		return err
+	}
+	if o.as.plain && (o.explain || o.copies || o.matchLines.printer() != nil) {
+		return fmt.Errorf("--format %s has one row for each match: omit --explain, --copies, --context and --side-by-side", o.as.name)
 	}
 	return nil
 }

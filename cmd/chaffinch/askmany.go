@@ -113,7 +113,7 @@ func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.W
 	if p.skipped = listSkips(o.folders.listSkips, errOut, p.progress); p.skipped == nil {
 		p.skipped = func(string, string, error) {}
 	}
-	if err := p.begin(out, several); err != nil {
+	if p.add, p.end, err = o.as.many(out, o.textOptions(out, answer.Lines{}, several)); err != nil {
 		return err
 	}
 	ask := x.SearchEach
@@ -122,7 +122,7 @@ func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.W
 	}
 	err = ask(ctx, o.readEach(ctx, in, x), o.options(), p.take)
 	p.progress.Clear()
-	return p.finish(out, err)
+	return p.finish(err)
 }
 
 // unreadError is the error of a file that cannot be searched for. Others are errors of the index.
@@ -201,24 +201,7 @@ type answerPrinter struct {
 	unwarned int             // warnings that are not printed
 
 	add func(*answer.Answer) error // prints an answer
-	end func() error               // and what follows the last one
-}
-
-// begin selects how answers are printed.
-func (p *answerPrinter) begin(out io.Writer, collections bool) (err error) {
-	p.end = func() error { return nil }
-	switch {
-	case p.json:
-		var end func(*report.Asked) error
-		p.add, end, err = report.AnswersJSON(out)
-		p.end = func() error { return end(p.sum) }
-	case p.format == vimgrep:
-		p.add = func(a *answer.Answer) error { return report.Vimgrep(out, a, isFile(a.Question.Name)) }
-	default:
-		table := report.NewAnswers(out, p.textOptions(out, answer.Lines{}, collections))
-		p.add, p.end = table.Add, table.Flush
-	}
-	return err
+	end func(*report.Asked) error  // and what follows the last one
 }
 
 // take prints the answer to a question, or what is wrong with the question.
@@ -261,7 +244,7 @@ func (p *answerPrinter) fail(name string, err error) {
 		}
 	}
 	p.sum.Failed = append(p.sum.Failed, report.Failure{Name: name, Error: text})
-	if !p.json {
+	if !p.as.warnings {
 		warn(p.errOut, text)
 	}
 }
@@ -269,7 +252,7 @@ func (p *answerPrinter) fail(name string, err error) {
 // warn prints the first warnings about files, each text once. It prints none about files that are too
 // short; these are counted.
 func (p *answerPrinter) warn(a *answer.Answer) {
-	if p.json || report.IsTooShort(a.Question) {
+	if p.as.warnings || report.IsTooShort(a.Question) {
 		return
 	}
 	for _, w := range a.Warnings {
@@ -288,12 +271,12 @@ func (p *answerPrinter) warn(a *answer.Answer) {
 	}
 }
 
-// finish prints what follows the answers, and returns err, or what the exit status says.
-func (p *answerPrinter) finish(out io.Writer, err error) error {
-	if err != nil && p.json {
+// finish ends the output, and returns err, or what the exit status says.
+func (p *answerPrinter) finish(err error) error {
+	if err != nil && p.as.warnings {
 		return err
 	}
-	if err = cmp.Or(err, p.end()); err != nil {
+	if err = cmp.Or(err, p.end(p.sum)); err != nil {
 		return err
 	}
 	if p.unwarned > 0 {
@@ -310,15 +293,10 @@ func (p *answerPrinter) finish(out io.Writer, err error) error {
 	switch {
 	case p.sum.Files == 0 && err != nil:
 		return err
-	case p.sum.Found == 0 && !p.json:
+	case p.sum.Found == 0 && !p.as.warnings:
 		return cmp.Or(err, p.nothing(p.errOut, p.sum.NothingFound(p.minScore, filtersIn(p.set))))
-	case p.format == vimgrep:
+	case p.as.plain:
 		sayMore(p.errOut, p.sum.More)
-		return cmp.Or(err, nothingIf(nil, p.sum.Found))
-	case p.json:
-		return cmp.Or(err, nothingIf(nil, p.sum.Found))
 	}
-	style := terminal.StyleFor(out)
-	_, failed := fmt.Fprintln(out, style.Dim(p.sum.Text(style)))
-	return cmp.Or(failed, err)
+	return cmp.Or(err, nothingIf(nil, p.sum.Found))
 }

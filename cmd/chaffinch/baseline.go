@@ -27,12 +27,9 @@ func (o *pairsOptions) results() (files []string) {
 	return files
 }
 
-// baselineFormat is the format of what a baseline needs of a result. It is small, and the same for the same files.
-const baselineFormat = "baseline"
-
 // unlessBaseline returns [errNothing] if nothing is found, except for a baseline: that of a clean project is empty.
 func unlessBaseline(as format, found int) error {
-	if as.name == baselineFormat {
+	if as.baseline {
 		return nil
 	}
 	return nothingIf(nil, found)
@@ -117,7 +114,7 @@ func (o *pairsOptions) noBaseline(err error) error {
 		return nil
 	}
 	format := ""
-	if as, err := formatOfFile(o.baseline); o.out.format != "" || err != nil || as.name != "json" && as.name != baselineFormat {
+	if as, err := formatOfFile(pairFormats, o.baseline); o.out.format != "" || err != nil || as.name != "json" && !as.baseline {
 		format = "--format baseline "
 	}
 	return fmt.Errorf("%w: create it with %s--output %s", err, format, shellWord(o.baseline))
@@ -125,8 +122,8 @@ func (o *pairsOptions) noBaseline(err error) error {
 
 // createsBaseline reports whether the output becomes the baseline, which does not exist.
 func (o *pairsOptions) createsBaseline() bool {
-	as, err := o.out.selected(o.json)
-	return err == nil && (as.name == "json" || as.name == baselineFormat) && o.out.toFile() &&
+	as, err := selected(&o.out, pairFormats, o.json)
+	return err == nil && (as.name == "json" || as.baseline) && o.out.toFile() &&
 		slices.Equal(absolute(o.out.output), absolute(o.baseline))
 }
 

@@ -45,20 +45,6 @@ func (f *cloneFlags) checks() bool {
 	return f.set.Changed("fail-over-match") || f.set.Changed("threshold")
 }
 
-// cloneFormats write clones, by the name of the format.
-var cloneFormats = map[string]func(io.Writer, *pairs.CloneReport) error{
-	"text": report.ClonesText,
-	"json": func(out io.Writer, r *pairs.CloneReport) error { return report.JSON(out, r) },
-	"csv":  report.ClonesCSV,
-	"tsv":  report.ClonesTSV,
-	"sarif": func(out io.Writer, r *pairs.CloneReport) error {
-		return report.ClonesSARIF(out, r, version)
-	},
-	baselineFormat: func(out io.Writer, r *pairs.CloneReport) error {
-		return writeText(out, pairs.NewCloneBaseline(r))
-	},
-}
-
 // pairFlags are the flags that matches have no use for.
 var pairFlags = []string{"open", "min-score", "sort", "fail-over", "linkage", "link-score", "max-share", "base-from-corpus", "title", "anonymous"}
 
@@ -77,32 +63,26 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 	if o.clones.checks() && r.Total.Files == 0 && !o.only {
 		return errors.New(r.Warnings[len(r.Warnings)-1]) // a check of nothing must not pass
 	}
-	if err := cmp.Or(o.printClones(out, errOut, as, r), o.checkRead(r.UnreadSources, r.Unread, r.Skipped)); err != nil {
+	if err := cmp.Or(o.printClones(ctx, out, errOut, as, r), o.checkRead(r.UnreadSources, r.Unread, r.Skipped)); err != nil {
 		return err
 	}
 	if !o.clones.checks() {
-		return unlessBaseline(as, len(r.Clones))
+		return unlessBaseline(as.format, len(r.Clones))
 	}
 	return o.checkClones(errOut, r)
 }
 
 // prepareClones checks the flags and returns the output format and the options.
-func (o *pairsOptions) prepareClones() (as format, co pairs.CloneOptions, err error) {
-	if as, err = o.out.selected(o.json); err != nil {
+func (o *pairsOptions) prepareClones() (as cloneFormat, co pairs.CloneOptions, err error) {
+	if as, err = selected(&o.out, cloneFormats, o.json); err != nil {
 		return as, co, err
-	}
-	if as.page {
-		return as, co, errors.New("matches (--min-match) have no HTML page: use --format json, sarif, csv, tsv, baseline or text")
-	}
-	if cloneFormats[as.name] == nil {
-		return as, co, fmt.Errorf("matches (--min-match) have no format %s: use --format json, sarif, csv, tsv, baseline or text", as.name)
 	}
 	for _, name := range pairFlags {
 		if f := o.set.Lookup(name); f.Changed && f.Annotations[fromFile] == nil {
 			return as, co, fmt.Errorf("--%s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", name)
 		}
 	}
-	if err := o.checkOnly(as); err != nil {
+	if err := o.checkOnly(as.format); err != nil {
 		return as, co, err
 	}
 	po, err := o.inputs.options()
@@ -111,7 +91,7 @@ func (o *pairsOptions) prepareClones() (as format, co pairs.CloneOptions, err er
 	}
 	co = pairs.CloneOptions{
 		MinTokens: o.clones.min, Corpus: po.Corpus, SkipGenerated: po.SkipGenerated, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named,
-		Top: o.rows(as), BaselineName: o.baseline, Results: o.results(),
+		Top: o.rows(as.format), BaselineName: o.baseline, Results: o.results(),
 	}
 	return as, co, cmp.Or(o.checkLists(), o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases)))
 }
@@ -181,11 +161,11 @@ func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaff
 }
 
 // printClones writes the matches, and what is not listed. If they go to a file, it prints a summary.
-func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *pairs.CloneReport) error {
+func (o *pairsOptions) printClones(ctx context.Context, out, errOut io.Writer, as cloneFormat, r *pairs.CloneReport) error {
 	r.Warnings = append(r.Warnings, report.NotListed(r.More, "more match", "more matches", "--top 0")...)
-	o.printWarnings(errOut, as, r.Warnings)
-	write := func(out io.Writer) error { return cloneFormats[as.name](out, r) }
-	if err := o.out.write(out, as, write); err != nil || !o.out.toFile() || o.json {
+	o.printWarnings(errOut, as.format, r.Warnings)
+	write := func(out io.Writer) error { return as.write(ctx, out, r, o) }
+	if err := o.out.write(out, as.format, write); err != nil || !o.out.toFile() || o.json {
 		return err
 	}
 	style := terminal.StyleFor(out)

@@ -38,7 +38,7 @@ func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 // checkFormat returns an error if a flag was given and the format has no groups.
 func (f *groupFlags) checkFormat(as format) error {
 	for _, name := range []string{"linkage", "link-score"} {
-		if f.set.Changed(name) && !as.clusters {
+		if f.set.Changed(name) && !as.groups {
 			return fmt.Errorf("--%s applies to groups, which the format %s does not have: use text, json, html or jplag", name, as.name)
 		}
 	}

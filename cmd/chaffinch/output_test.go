@@ -392,18 +392,18 @@ func TestPairs_SaysWhatIsNotListed(t *testing.T) {
 	for i := range 4 {
 		c.write(fmt.Sprintf("d/%d.go", i), source(1)+strings.Repeat(fmt.Sprintf("var x%d = %d\n", i, i), 3))
 	}
-	defer func(all []format) { formats = all }(slices.Clone(formats))
-	for i, f := range formats {
-		formats[i].rows = 2
+	defer func(all []pairFormat) { pairFormats = all }(slices.Clone(pairFormats))
+	for i, f := range pairFormats {
+		pairFormats[i].rows = 2
 		for _, args := range [][]string{{"pairs", "--format", f.name, "-o", "out", "d"}, {"pairs", "--format", f.name, "-n", "2", "d"}} {
-			if f.page && args[3] == "-n" {
+			if f.viewer == htmlPage && args[3] == "-n" {
 				continue // pages go to a file
 			}
 			out, errOut := c.run(0, args...)
 			if written, err := os.ReadFile("out"); err == nil {
 				out += string(written)
 			}
-			if f.page && !strings.Contains(out, `"more":4`) || !strings.Contains(out+errOut, "4 more pairs") {
+			if f.viewer == htmlPage && !strings.Contains(out, `"more":4`) || !strings.Contains(out+errOut, "4 more pairs") {
 				t.Errorf("%q: %s%s", args, out, errOut)
 			}
 			os.Remove("out")
@@ -421,9 +421,9 @@ func TestPairs_SaysWhichCopiesAreNotListed(t *testing.T) {
 		c.write(fmt.Sprintf("d/%d.go", i), source(1))
 	}
 	c.write("d/near.go", source(1)+"var x = 1\n")
-	defer func(all []format) { formats = all }(slices.Clone(formats))
-	for i, f := range formats {
-		if formats[i].rows = 2; !f.raw || f.name == "jplag" { // which is an archive
+	defer func(all []pairFormat) { pairFormats = all }(slices.Clone(pairFormats))
+	for i, f := range pairFormats {
+		if pairFormats[i].rows = 2; !f.raw || f.name == "jplag" { // which is an archive
 			continue
 		}
 		out, errOut := c.run(0, "pairs", "--format", f.name, "d")
@@ -438,7 +438,7 @@ func TestPairs_NameInvisibleCharacters(t *testing.T) {
 	c := newCommandLine(t)
 	c.write("d/a.go", source(1))
 	c.write("d/b.go", strings.Replace(source(1), "strings.Repeat(", "strings.Repeat(\u200b", 1))
-	for _, f := range formats {
+	for _, f := range pairFormats {
 		if !f.matches || f.name == "jplag" { // whose viewer knows no kinds of matches
 			continue
 		}

@@ -33,6 +33,7 @@ type pairsOptions struct {
 	in       []string // paths, with only
 	named    []string // the FILEs, with only
 	clones   cloneFlags
+	listed   int // rows or pairs to write, 0 for all
 }
 
 func newPairs(g *global) *cobra.Command {
@@ -104,7 +105,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	if !o.set.Changed("fail-over") {
-		return unlessBaseline(as, len(c.Pairs)+len(report.Groups(c.Report)))
+		return unlessBaseline(as.format, len(c.Pairs)+len(report.Groups(c.Report)))
 	}
 	if groups, allPairs := c.OverGenerated(o.failOver); groups+allPairs > 0 {
 		what := report.Counts(report.Count(groups, "among the groups of identical "+report.Noun(c.Report)+"s"), report.Count(allPairs, "among the pairs"))
@@ -113,7 +114,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if len(over) == 0 {
 		return nil
 	}
-	if err := o.explain(ctx, errOut, as, c.Report, over); err != nil {
+	if err := o.explain(ctx, errOut, as.format, c.Report, over); err != nil {
 		return err
 	}
 	return errNothing // the check failed
@@ -143,17 +144,17 @@ func (o *pairsOptions) nameMore(errOut io.Writer, more, unlisted int, file strin
 }
 
 // prepare checks the flags and returns the output format and the options of the comparison.
-func (o *pairsOptions) prepare(out io.Writer) (as format, co pairs.Options, err error) {
-	if as, err = o.out.selected(o.json); err != nil {
+func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, err error) {
+	if as, err = selected(&o.out, pairFormats, o.json); err != nil {
 		return as, co, err
 	}
-	if err := o.out.checkPage(out, as); err != nil {
+	if err := o.out.checkPage(out, as.format); err != nil {
 		return as, co, err
 	}
-	if err := o.groups.checkFormat(as); err != nil {
+	if err := o.groups.checkFormat(as.format); err != nil {
 		return as, co, err
 	}
-	if err := o.checkOnly(as); err != nil {
+	if err := o.checkOnly(as.format); err != nil {
 		return as, co, err
 	}
 	if co, err = o.inputs.options(); err != nil {
@@ -161,11 +162,12 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co pairs.Options, err 
 	}
 	co.Only, co.Sort = o.named, o.sort
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
-	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.matches, as.later, as.edits, o.bestOnly(as)
+	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.matches, as.later, as.edits, o.bestOnly(as.format)
 	if o.set.Changed("fail-over") && !as.matches { // for the lines of failing pairs
 		co.Matches, co.MatchesLater = true, true
 	}
-	co.Top, co.BaselineName, co.Results = o.rows(as), o.baseline, o.results()
+	o.listed = o.rows(as.format)
+	co.Top, co.BaselineName, co.Results = o.listed, o.baseline, o.results()
 	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkLists(), o.checkNumbers()); err != nil {
 		return as, co, err
 	}
@@ -175,7 +177,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co pairs.Options, err 
 // bestOnly reports whether the comparison may end once the best pairs are known. Groups need all
 // pairs, and so does an order by shares, which are known once pairs are compared.
 func (o *pairsOptions) bestOnly(as format) bool {
-	return o.top > 0 && !as.clusters && o.sort == string(shares.ByScore)
+	return o.top > 0 && !as.groups && o.sort == string(shares.ByScore)
 }
 
 // rows returns the maximum number of listed pairs; 0 for all.
@@ -193,7 +195,7 @@ func (o *pairsOptions) checkOnly(as format) error {
 		return errors.New("--in applies to --only: add --only, or omit --in")
 	case !o.only:
 		return nil
-	case as.name == baselineFormat:
+	case as.baseline:
 		return errors.New("a baseline needs all files: omit --only")
 	case o.collection != "":
 		return errors.New("--only compares files, not an index: omit --collection")
@@ -279,17 +281,17 @@ func (o *pairsOptions) notListed(as format, r *pairs.Report) []string {
 }
 
 // print writes the pairs, and what is not listed. If they go to a file, it prints a summary.
-func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as format, r *pairs.Report) error {
+func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as pairFormat, r *pairs.Report) error {
 	warnings := r.Warnings
 	if !as.more {
-		warnings = append(slices.Clip(warnings), o.notListed(as, r)...)
+		warnings = append(slices.Clip(warnings), o.notListed(as.format, r)...)
 	}
-	o.printWarnings(errOut, as, warnings)
-	if !as.page { // which counts them itself
+	o.printWarnings(errOut, as.format, warnings)
+	if as.viewer == nil || !as.viewer.browser { // which counts them itself
 		r.Warnings = warnings
 	}
-	write := func(out io.Writer) error { return as.write(ctx, out, r, o, o.rows(as)) }
-	if err := o.out.write(out, as, write); err != nil {
+	write := func(out io.Writer) error { return as.write(ctx, out, r, o) }
+	if err := o.out.write(out, as.format, write); err != nil {
 		return err
 	}
 	if !o.out.toFile() || o.json {

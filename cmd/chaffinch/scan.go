@@ -20,7 +20,6 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
-	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -57,7 +56,9 @@ type scanOptions struct {
 	created             time.Time // of an SBOM; zero is the date of the scan
 	written             []scanOutput
 
-	page, jplag, credit func(io.Writer, *scan.Report) error // write HTML, a report for JPlag, and the attribution
+	// sourceOf returns what reads the sources of both sides of a report.
+	sourceOf func(context.Context, *scan.Report) html.Sources
+	credit   func(io.Writer, *scan.Report) error // writes the attribution
 }
 
 func newScan(g *global) *cobra.Command {
@@ -114,7 +115,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE`, atomically (repeatable)")
 	flags.StringVar(&o.attribution, "attribution", "", "write `FILE` with components, copyright lines and licence texts, to be committed")
-	flags.StringVar(&o.format, "format", "text", "print `FORMAT`: "+strings.Join(scanFormatNames(), ", "))
+	flags.StringVar(&o.format, "format", scanFormats[0].name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
 	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, and origins, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
 	flags.BoolVar(&o.explain, "explain", false, "text: also print author, copyright, SWHID and all matches of findings")
@@ -122,7 +123,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
 	registerOpen(flags, &o.show)
 	flags.StringVar(&o.by, "by", "", "who decides, for --review: `NAME` (default: the user's name)")
-	offerFixed(cmd, "format", scanFormatNames()...)
+	offerFixed(cmd, "format", formatNames(scanFormats)...)
 }
 
 // registerInput registers the flags that say what is asked, and what is allowed.
@@ -150,63 +151,6 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	offerCollections(cmd, o.global)
 }
 
-// scanFormat is an output format of scan.
-type scanFormat struct {
-	name       string
-	extensions []string // of files in this format
-	write      func(io.Writer, *scan.Report, *scanOptions) error
-}
-
-// scanFormats are the output formats of scan, the default first. Of the extensions of a file the longest decides.
-var scanFormats = []scanFormat{
-	{"text", []string{".txt"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return scans.Text(out, r, scans.TextOptions{All: o.all, Explain: o.explain, Top: o.top, Style: terminal.StyleFor(out)})
-	}},
-	{"json", []string{".json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return report.JSON(out, r) }},
-	{"csv", []string{".csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error { return scans.CSV(out, r) }},
-	{"components", []string{".components.csv"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
-		return scans.ComponentsCSV(out, r)
-	}},
-	{"sarif", []string{".sarif", ".sarif.json"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
-		return scans.SARIF(out, r, version)
-	}},
-	{"html", []string{".html", ".htm"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return o.page(out, r)
-	}},
-	{"markdown", []string{".md"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return scans.Markdown(out, r, o.top)
-	}},
-	{"jplag", []string{".jplag"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return o.jplag(out, r)
-	}},
-	{"spdx", []string{".spdx", ".spdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return scans.SPDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
-	}},
-	{"cyclonedx", []string{".cdx", ".cdx.json"}, func(out io.Writer, r *scan.Report, o *scanOptions) error {
-		return scans.CycloneDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
-	}},
-	{baselineFormat, []string{".baseline"}, func(out io.Writer, r *scan.Report, _ *scanOptions) error {
-		return writeText(out, scan.NewBaseline(r))
-	}},
-}
-
-// hasSources reports whether a format has the sources of both sides.
-func (f scanFormat) hasSources() bool { return f.name == "html" || f.name == "jplag" }
-
-// onTerminal returns an error for a format that is not printed to a terminal.
-func (f scanFormat) onTerminal() error {
-	switch f.name {
-	case "html":
-		return errPageOnTerminal
-	case "jplag":
-		return errJPlagOnTerminal
-	}
-	return nil
-}
-
-// isSBOM reports whether a format needs the checksums of files.
-func (f scanFormat) isSBOM() bool { return f.name == "spdx" || f.name == "cyclonedx" }
-
 // sourceDate returns the time of SOURCE_DATE_EPOCH, by which builds are reproducible; zero if it is not set.
 func sourceDate() (at time.Time, err error) {
 	text := os.Getenv("SOURCE_DATE_EPOCH")
@@ -220,24 +164,6 @@ func sourceDate() (at time.Time, err error) {
 	return time.Unix(seconds, 0).UTC(), nil
 }
 
-func scanFormatNames() (names []string) {
-	for _, f := range scanFormats {
-		names = append(names, f.name)
-	}
-	return names
-}
-
-// leftOut says what a format leaves out that does not say so itself.
-func (f scanFormat) leftOut(r *scan.Report) []string {
-	switch f.name {
-	case "sarif":
-		return scans.BeyondSARIF(r)
-	case "jplag":
-		return report.BeyondScanJPlag(r, report.PageRows)
-	}
-	return nil
-}
-
 // scanOutput is a report that is written to a file, or printed if that is empty.
 type scanOutput struct {
 	file string
@@ -246,20 +172,13 @@ type scanOutput struct {
 
 // planned returns what is written: first what is printed, then the files of --output.
 func (o *scanOptions) planned() (all []scanOutput, err error) {
-	if o.json {
-		if o.set.Changed("format") && o.format != "json" {
-			return nil, fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
-		}
-		o.format = "json"
+	printed, err := formatPrinted(scanFormats, o.set, o.format, o.json)
+	if err != nil {
+		return nil, err
 	}
-	i := slices.IndexFunc(scanFormats, func(f scanFormat) bool { return f.name == o.format || slices.Contains(f.extensions, "."+o.format) })
-	if i < 0 {
-		return nil, fmt.Errorf("--format is %q: use %s", o.format, oneOf(scanFormatNames()))
-	}
-	o.format = scanFormats[i].name
-	all = append(all, scanOutput{"", scanFormats[i]})
+	all = append(all, scanOutput{"", printed})
 	for _, file := range o.outputs {
-		as, err := scanFormatOf(file)
+		as, err := formatOfFile(scanFormats, file)
 		if err != nil {
 			return nil, err
 		}
@@ -269,25 +188,8 @@ func (o *scanOptions) planned() (all []scanOutput, err error) {
 }
 
 // writes reports whether a report of such a format is written.
-func (o *scanOptions) writes(is func(scanFormat) bool) bool {
-	return slices.ContainsFunc(o.written, func(w scanOutput) bool { return is(w.scanFormat) })
-}
-
-// scanFormatOf returns the format for the name of a file.
-func scanFormatOf(file string) (found scanFormat, err error) {
-	longest, known := "", []string{}
-	for _, f := range scanFormats {
-		for _, extension := range f.extensions {
-			known = append(known, extension)
-			if strings.HasSuffix(strings.ToLower(file), extension) && len(extension) > len(longest) {
-				longest, found = extension, f
-			}
-		}
-	}
-	if longest == "" {
-		return found, fmt.Errorf("--output is %q, whose extension selects no format: use %s", file, oneOf(known))
-	}
-	return found, nil
+func (o *scanOptions) writes(is func(format) bool) bool {
+	return slices.ContainsFunc(o.written, func(w scanOutput) bool { return is(w.format) })
 }
 
 func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOptions) error {
@@ -303,10 +205,10 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 		return err
 	}
 	defer x.Close()
-	if o.writes(scanFormat.hasSources) {
+	if o.writes(func(f format) bool { return f.sources }) {
 		so.Sources = html.ScanSources
 	}
-	if o.writes(scanFormat.hasSources) || o.attribution != "" {
+	if o.writes(func(f format) bool { return f.sources }) || o.attribution != "" {
 		closeSources, err := o.openSources(ctx, x)
 		if err != nil {
 			return err
@@ -324,7 +226,7 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err != nil {
 		return err
 	}
-	if err := o.writeAll(out, errOut, r); err != nil {
+	if err := o.writeAll(ctx, out, errOut, r); err != nil {
 		return err
 	}
 	if n := len(r.Unread); n > 0 {
@@ -345,15 +247,15 @@ func incomplete(r *scan.Report) error {
 }
 
 // writeAll writes the reports: to files, and then the one that is printed.
-func (o *scanOptions) writeAll(out, errOut io.Writer, r *scan.Report) error {
-	for _, as := range o.written {
-		for _, text := range as.leftOut(r) {
+func (o *scanOptions) writeAll(ctx context.Context, out, errOut io.Writer, r *scan.Report) error {
+	if o.writes(func(f format) bool { return f.places }) {
+		for _, text := range scans.BeyondSARIF(r) {
 			warn(errOut, text)
 		}
 	}
 	printed, files := o.written[0], o.written[1:]
 	for _, as := range files {
-		if err := newfile.Replace(as.file, func(w io.Writer) error { return as.write(w, r, o) }); err != nil {
+		if err := newfile.Replace(as.file, func(w io.Writer) error { return as.write(ctx, w, r, o) }); err != nil {
 			return err
 		}
 	}
@@ -365,8 +267,7 @@ func (o *scanOptions) writeAll(out, errOut io.Writer, r *scan.Report) error {
 	if o.show {
 		openPage(errOut, o.pageFile())
 	}
-	raw := format{raw: printed.name != scanFormats[0].name} // text is safe on a terminal
-	return (&outputFlags{output: "-"}).write(out, raw, func(w io.Writer) error { return printed.write(w, r, o) })
+	return (&outputFlags{output: "-"}).write(out, printed.format, func(w io.Writer) error { return printed.write(ctx, w, r, o) })
 }
 
 // prepare checks the flags, resolves the formats, and returns the options.
@@ -398,7 +299,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
 	so.Reports = slices.Concat(files, []string{o.decisions, o.baseline, o.reuse})
-	so.Checksums = o.writes(scanFormat.isSBOM)
+	so.Checksums = o.writes(func(f format) bool { return f.checksums })
 	if so.Checksums {
 		if o.created, err = sourceDate(); err != nil {
 			return so, err
@@ -514,13 +415,13 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 		return nil, err
 	}
 	progress.Clear()
-	if o.written[0].name == "json" { // which has them
+	if o.written[0].warnings { // the output has them
 		return r, nil
 	}
 	for _, text := range r.Warnings {
 		warn(errOut, text)
 	}
-	if o.written[0].name != "text" { // which has them
+	if !o.written[0].notes {
 		for _, note := range scans.Notes(r) {
 			warn(errOut, note)
 		}

@@ -13,10 +13,9 @@ import (
 
 // jplagText is the text of a file as the viewer has it: in UTF-8, with lines that end in LF.
 type jplagText struct {
-	text   corpus.Text
-	lines  []int    // where each line starts
-	tokens []uint32 // where each token starts, once a scan needs them
-	err    error    // the file could not be read
+	text  corpus.Text
+	lines []int // where each line starts
+	err   error // the file could not be read
 }
 
 func newJPlagText(source []byte, err error) *jplagText {

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -124,9 +124,12 @@ type scanOrigin struct {
 // ScanSources is how many bytes of the sources of a project a scan should keep for its page: see [scan.Options].
 const ScanSources = 64 << 20
 
+// Sources returns a content of a project or an index with its source, as [scan.Report.SourceOf] does.
+type Sources func(content string) (index.Content, []byte, error)
+
 // WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with at most rows
 // findings. Sources that cannot be had are named in the page. Errors are those of out and of ctx.
-func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source report.ScanSource, rows int) error {
+func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source Sources, rows int) error {
 	var text strings.Builder
 	if err := scans.Text(&text, r, scans.TextOptions{Top: rows}); err != nil {
 		return err
@@ -164,7 +167,7 @@ func clipped(text string, most int) string {
 	return text
 }
 
-func newScanBuilder(r *scan.Report, source report.ScanSource) *scanBuilder {
+func newScanBuilder(r *scan.Report, source Sources) *scanBuilder {
 	b := &scanBuilder{
 		r: r, source: source, files: map[string]*scan.File{}, contents: map[string]*scan.File{},
 		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, places: map[string][]matchPlace{}, missing: map[string]error{},

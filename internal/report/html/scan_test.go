@@ -16,14 +16,13 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 // scanSample is a scanned project, with copies of every kind, own and common material.
 type scanSample struct {
 	report *scan.Report
-	source report.ScanSource
+	source Sources
 }
 
 func writeTree(t testing.TB, files map[string]string) string {

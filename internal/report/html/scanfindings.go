@@ -23,7 +23,7 @@ import (
 // scanBuilder makes a collection of a scan.
 type scanBuilder struct {
 	r         *scan.Report
-	source    report.ScanSource
+	source    Sources
 	page      *scanPage
 	result    *pairs.Report
 	files     map[string]*scan.File // of the project, by path
@@ -154,7 +154,7 @@ func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p pairs.Pai
 	matches := heaviest(f.Matches, mostScanMatches)
 	v.More = len(f.Matches) - len(matches)
 	p = pairs.Pair{
-		A: report.ScanSide(b.result, b.fileUnit(f), f.Tokens), B: report.ScanSide(b.result, b.originUnit(f), f.Tokens),
+		A: scanSide(b.result, b.fileUnit(f), f.Tokens), B: scanSide(b.result, b.originUnit(f), f.Tokens),
 		Score: f.Score, Probability: f.Probability, Kind: f.Kind, Tokens: f.Tokens, Matches: []pairs.Match{},
 	}
 	shared, err := b.compare(ctx, f)
@@ -200,7 +200,7 @@ func (b *scanBuilder) fileUnit(f *scan.Finding) int {
 
 // originUnit returns the unit of a document, which it adds when it is new.
 func (b *scanBuilder) originUnit(f *scan.Finding) int {
-	return b.unit("origin "+report.DocumentKey(&f.Origin), pairs.File{Path: f.Origin.Document(), Content: f.Origin.Content})
+	return b.unit("origin "+documentKey(&f.Origin), pairs.File{Path: f.Origin.Document(), Content: f.Origin.Content})
 }
 
 func (b *scanBuilder) unit(key string, f pairs.File) int {
@@ -344,7 +344,7 @@ func sourceKey(f *scan.Finding) [2]string { return [2]string{f.Origin.Source(), 
 
 // document returns the index of a document, which it adds when it is new.
 func (b *scanBuilder) document(o *scan.Origin) int {
-	key := report.DocumentKey(o)
+	key := documentKey(o)
 	n, known := b.documents[key]
 	if known {
 		return n
@@ -447,4 +447,13 @@ func (b *scanBuilder) bytesOf(content string, lines answer.Lines) (s answer.Span
 		return s
 	}
 	return answer.Span{Start: decoded.Original(from), End: decoded.Original(to)}
+}
+
+// documentKey identifies the document that a finding is from.
+func documentKey(o *scan.Origin) string { return o.Content + " " + o.File() }
+
+// scanSide returns the side of a pair in the n-th unit of a result, with that many tokens in matches.
+func scanSide(r *pairs.Report, n, tokens int) pairs.Side {
+	u := &r.Units[n]
+	return pairs.Side{Unit: n, Name: u.Name, Coverage: min(1, float64(tokens)/float64(max(1, u.Tokens)))}
 }

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// A new row of a table is a format: by name, by extension, in the help, and for the results of its command.
+func TestFormats_ARowSuffices(t *testing.T) {
+	defer func(a []pairFormat, b []cloneFormat, c []scanFormat, d []answerFormat) {
+		pairFormats, cloneFormats, scanFormats, answerFormats = a, b, c, d
+	}(pairFormats, cloneFormats, scanFormats, answerFormats)
+	row := format{name: "counts", extensions: []string{".counts"}, rows: 10}
+	say := func(out io.Writer) error { _, err := io.WriteString(out, "counted\n"); return err }
+	pairFormats = append(pairFormats[:len(pairFormats):len(pairFormats)], pairFormat{row,
+		func(_ context.Context, out io.Writer, _ *pairs.Report, _ *pairsOptions) error { return say(out) }})
+	cloneFormats = append(cloneFormats[:len(cloneFormats):len(cloneFormats)], cloneFormat{row,
+		func(_ context.Context, out io.Writer, _ *pairs.CloneReport, _ *pairsOptions) error { return say(out) }})
+	scanFormats = append(scanFormats[:len(scanFormats):len(scanFormats)], scanFormat{row,
+		func(_ context.Context, out io.Writer, _ *scan.Report, _ *scanOptions) error { return say(out) }})
+	answerFormats = append(answerFormats[:len(answerFormats):len(answerFormats)], answerFormat{row,
+		func(out io.Writer, _ *answer.Answer, _ report.AnswerOptions, _ string) error { return say(out) },
+		func(out io.Writer, _ report.AnswerOptions) (func(*answer.Answer) error, func(*report.Asked) error, error) {
+			return func(*answer.Answer) error { return nil }, func(*report.Asked) error { return say(out) }, nil
+		}})
+
+	c := newCommandLine(t)
+	c.write("d/a.go", source(1))
+	c.write("d/b.go", source(1)+"var x = 1\n")
+	c.write("q/a.go", source(1))
+	c.run(0, "index", "--index", "x", "d")
+	for _, args := range [][]string{
+		{"pairs", "--format", "counts", "d"}, {"pairs", "-o", "d.counts", "d"},
+		{"pairs", "--min-match", "20", "--format", "counts", "d"}, {"pairs", "--min-match", "20", "-o", "d.counts", "d"},
+		{"scan", "--index", "x", "--allow", "*,unknown", "--format", "counts", "q"}, {"scan", "--index", "x", "--allow", "*,unknown", "-o", "d.counts", "q"},
+		{"search", "--index", "x", "--format", "counts", "q/a.go"}, {"search", "--index", "x", "--format", "counts", "q/a.go", "d/b.go"},
+		{"similar", "--index", "x", "--format", "counts", "q/a.go"},
+	} {
+		out, errOut := c.run(0, args...)
+		if written, err := os.ReadFile("d.counts"); err == nil {
+			out = string(written)
+			os.Remove("d.counts")
+		}
+		if out != "counted\n" {
+			t.Errorf("%q: %q, %s", args, out, errOut)
+		}
+	}
+	for _, command := range []string{"pairs", "scan", "search", "similar"} {
+		if out, _ := c.run(0, command, "--help"); !strings.Contains(out, "counts") {
+			t.Errorf("the help of %s does not name the format", command)
+		}
+	}
+}

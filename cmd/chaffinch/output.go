@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// outputFlags are the flags for the format and the destination of pairs.
+type outputFlags struct {
+	set       *pflag.FlagSet
+	format    string
+	output    string
+	anonymous bool // for HTML and JPlag
+	// For HTML only:
+	title string
+	open  bool
+}
+
+func (f *outputFlags) register(cmd *cobra.Command) {
+	f.set = cmd.Flags()
+	f.set.StringVar(&f.format, "format", "", "write `FORMAT`: "+strings.Join(formatNames(pairFormats), ", ")+" (default: by the extension of --output, else text)")
+	f.set.StringVarP(&f.output, "output", "o", "-", "write to `FILE`, atomically; - is standard output")
+	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
+	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML and JPlag: use pseudonyms for files, folders and authors")
+	registerOpen(f.set, &f.open)
+	offerFixed(cmd, "format", formatNames(pairFormats)...)
+}
+
+// checkPage returns an error for a page on a terminal, and for flags of pages with another format.
+func (f *outputFlags) checkPage(out io.Writer, as format) error {
+	if as.viewer != nil && as.viewer.browser && f.open && !f.toFile() {
+		return errors.New("--open needs the page in a file: add --output report.html")
+	}
+	if as.viewer != nil && !f.toFile() && terminal.IsTerminal(out) {
+		return as.onTerminal()
+	}
+	for _, name := range []string{"title", "anonymous", "open"} {
+		if f.set.Changed(name) && (as.viewer == nil || !as.viewer.browser && name != "anonymous") {
+			return fmt.Errorf("--%s applies to HTML only: add --output report.html, or omit it", name)
+		}
+	}
+	return nil
+}
+
+// selected returns the requested format of a table.
+func selected[F interface{ its() format }](f *outputFlags, table []F, json bool) (F, error) {
+	switch {
+	case f.output == "":
+		return table[0], errors.New("--output is empty: specify a file, or - for standard output")
+	case json || f.format != "":
+		return formatPrinted(table, f.set, f.format, json)
+	case !f.toFile():
+		return table[0], nil
+	}
+	as, err := formatOfFile(table, f.output)
+	if err != nil {
+		err = fmt.Errorf("%w, or add --format", err)
+	}
+	return as, err
+}
+
+func (f *outputFlags) toFile() bool { return f.output != "-" }
+
+// check returns an error if the file cannot be written, or would replace an input. It is called
+// before any work is done.
+func (f *outputFlags) check(read []string) error {
+	if !f.toFile() {
+		return nil
+	}
+	for _, path := range read {
+		if sameFile(f.output, path) {
+			return fmt.Errorf("--output is %s, which is one of the inputs: specify another file", f.output)
+		}
+	}
+	folder := filepath.Dir(f.output)
+	switch info, err := os.Stat(folder); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("writing %s: %w: create the folder first", f.output, withoutPath(err))
+	case err != nil:
+		return fmt.Errorf("writing %s: %w", f.output, withoutPath(err))
+	case !info.IsDir():
+		return fmt.Errorf("writing %s: %s is not a folder", f.output, folder)
+	}
+	if info, err := os.Stat(f.output); err == nil && info.IsDir() {
+		return fmt.Errorf("writing %s: it is a folder: specify a file", f.output)
+	}
+	return notThroughLink(f.output, append(slices.Clone(read), "."))
+}
+
+// notThroughLink returns an error if a link inside one of the folders leads a file out of it. The folder may be that of
+// somebody else, and nobody named what the link leads to.
+func notThroughLink(file string, folders []string) error {
+	isBelow := func(folder, file string) bool {
+		below, err := filepath.Rel(folder, file)
+		return err == nil && filepath.IsLocal(below)
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	place, target := filepath.Join(corpus.RealPath(filepath.Dir(abs)), filepath.Base(abs)), corpus.RealPath(abs)
+	for _, folder := range folders {
+		named, err := filepath.Abs(folder)
+		if err != nil || !isFolder(folder) {
+			continue
+		}
+		real := corpus.RealPath(named)
+		if (isBelow(named, abs) || isBelow(real, place)) && !isBelow(real, target) {
+			return fmt.Errorf("writing %s: a link leads to %s: specify this file, or remove the link", file, target)
+		}
+	}
+	return nil
+}
+
+// write writes a result in a format; to a file atomically.
+func (f *outputFlags) write(out io.Writer, as format, write func(io.Writer) error) error {
+	if f.toFile() {
+		return newfile.Replace(f.output, write)
+	}
+	if !as.raw || !terminal.IsTerminal(out) {
+		return write(out)
+	}
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	return printLines(out, b.String())
+}
+
+// printLines prints lines, escaped for a terminal.
+func printLines(out io.Writer, text string) error {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(terminal.Safe(strings.TrimSuffix(line, "\n")) + "\n")
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}

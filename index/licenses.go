@@ -60,7 +60,7 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 			license = c.In(around)
 		}
 	}
-	if !stated {
+	if !stated || license == "" && f.LicenseConcluded { // somebody has read what is not clear
 		return
 	}
 	if !f.LicenseAbove && around != "" && license != "" {

@@ -232,3 +232,32 @@ func TestUpdate_LicenseOfColumn(t *testing.T) {
 	updated(t, x, Source{Root: tr.path("a.jsonl")}, UpdateOptions{})
 	same(t, "licences", licensesOf(t, x), []string{"1/0.go MIT  false", "2/1.go Apache-2.0  false", "3/2.go   true", "4/3.go   true", "5/4.go   true", "6/5.go GPL-2.0-only  false"})
 }
+
+// What somebody has concluded of a file decides if its head is not understood, and does not contradict a head that is. An
+// update takes over what was concluded since, also of files that have not changed.
+func TestUpdate_TakesOverConclusions(t *testing.T) {
+	tr := newTree(t, map[string]string{
+		"LICENSE": "SPDX-License-Identifier: MIT\n", "plain.go": source(1), "secret.go": "// Copyright 2020 Y Corp. Confidential.\n" + source(2),
+		"gpl.go": "// Released under the GNU GPL v3 license\n" + source(3), "other.go": source(4),
+	})
+	x := newIndex(t)
+	o := UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}
+	check := func(want ...string) {
+		t.Helper()
+		updated(t, x, Source{Root: tr.root}, o)
+		var got []string
+		s := snapshot(t, x)
+		defer s.Close()
+		must(t, s.EachOccurrence("", func(o Occurrence) error {
+			got = append(got, fmt.Sprintf("%s %s (%s) %s", o.Path, o.License, o.LicenseAround, o.LicenseFrom))
+			return nil
+		}))
+		slices.Sort(got)
+		same(t, "licences", got, want)
+	}
+	check("gpl.go GPL-3.0-only (MIT) LICENSE", "other.go MIT () LICENSE", "plain.go MIT () LICENSE", "secret.go  (MIT) LICENSE")
+	tr.write("REUSE.toml", "[[annotations]]\npath = [\"secret.go\", \"gpl.go\", \"pl*.go\"]\nSPDX-License-Identifier = \"ISC\"\n[[annotations]]\npath = \"plain.go\"\nSPDX-License-Identifier = \"Zlib\"\n")
+	check("gpl.go GPL-3.0-only (ISC) REUSE.toml", "other.go MIT () LICENSE", "plain.go Zlib () REUSE.toml", "secret.go ISC () REUSE.toml")
+	tr.write("REUSE.toml", "")
+	check("gpl.go GPL-3.0-only (MIT) LICENSE", "other.go MIT () LICENSE", "plain.go MIT () LICENSE", "secret.go  (MIT) LICENSE")
+}

@@ -81,6 +81,8 @@ type File struct {
 	DateOffset int64
 	// LicenseAbove means that the licence in Origin is that of a folder above, not of the file.
 	LicenseAbove bool
+	// LicenseConcluded means that somebody has concluded the licence in Origin of this very file, or of its package.
+	LicenseConcluded bool
 
 	content *held             // of a file in an archive of a [Source]
 	git     *sharedRepository // of a file in a repository

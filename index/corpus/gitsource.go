@@ -393,7 +393,7 @@ func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 		var buf []byte
 		// Each meets errors again, and reports them.
 		_ = g.shared.Tree(ctx, commit, func(e git.Entry) error {
-			if reason, _ := reasonOf(e); reason != Kept || !notice.Is(e.Path) || e.Size > notice.MostSize {
+			if reason, _ := reasonOf(e); reason != Kept || !notice.Is(e.Path) || e.Size > notice.MostSizeOf(e.Path) {
 				return nil
 			}
 			content, err := g.shared.Read(ctx, e.ID, e.Size, buf)

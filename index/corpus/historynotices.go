@@ -78,7 +78,7 @@ func (h *historyNotices) describe(commit *git.Commit, f *File) {
 	said := h.set.Find(f.Path)
 	f.Origin.License, f.Origin.LicenseFrom, f.Origin.Package = said.License, said.From, said.Package
 	f.Origin.Author = cmp.Or(f.Origin.Author, said.Author)
-	f.LicenseAbove = true
+	f.LicenseAbove, f.LicenseConcluded = true, said.Concluded
 }
 
 // add adds the notices in a folder, and in folders beside its files that say something of it.
@@ -110,7 +110,7 @@ func (h *historyNotices) files(at string, folder *git.Folder) {
 		file := folderFile{path.Join(at, f.Name), f.ID}
 		n, ok := h.read[file]
 		if !ok {
-			content, err := h.from.ReadAtMost(h.ctx, f.ID, notice.MostSize, h.buf)
+			content, err := h.from.ReadAtMost(h.ctx, f.ID, notice.MostSizeOf(file.path), h.buf)
 			if h.buf = content; err == nil { // Each meets errors again, and reports them
 				n.Notice, n.ok = notice.Read(file.path, content, h.recognise)
 				n.Package = purl.WithoutVersion(n.Package)

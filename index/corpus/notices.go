@@ -26,7 +26,7 @@ type noticeReader func(*notice.Set) error
 
 // forNotices returns the options by which notices are read.
 func (o Options) forNotices() Options {
-	o.Include, o.MaxSize = notice.Patterns(), notice.MostSize
+	o.Include, o.MaxSize = notice.Patterns(), notice.MostConclusions
 	o.KeepGenerated, o.KeepMinified, o.Archives = true, true, false
 	return o
 }
@@ -50,7 +50,7 @@ func (v Visitor) describedBy(notices *notice.Set, prefix string) Visitor {
 	v.Visit = func(f File) error {
 		said := notices.Find(prefix + f.Path)
 		if f.Origin.License == "" && !f.Origin.LicenseInFile {
-			f.Origin.License, f.Origin.LicenseFrom, f.LicenseAbove = said.License, below(prefix, said.From), true
+			f.Origin.License, f.Origin.LicenseFrom, f.LicenseAbove, f.LicenseConcluded = said.License, below(prefix, said.From), true, said.Concluded
 		}
 		if f.Origin.Package == "" {
 			f.Origin.Package, f.Origin.Author = said.Package, cmp.Or(f.Origin.Author, said.Author)
@@ -190,7 +190,7 @@ func (n *noticeWalk) file(w *walker, d folder, e fs.DirEntry) {
 
 // add adds what a file says, under a path.
 func (n *noticeWalk) add(f File, path string) {
-	if n.options.judgeListed(f.Path, f.Size) != Kept {
+	if n.options.judgeListed(f.Path, f.Size) != Kept || f.Size > notice.MostSizeOf(f.Path) {
 		return
 	}
 	content, reason, _ := Read(f, n.options, n.buf)

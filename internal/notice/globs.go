@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -18,7 +19,9 @@ type globs struct {
 
 type glob struct {
 	pattern string
+	form    *regexp.Regexp // of a pattern of REUSE
 	license int
+	depth   int
 }
 
 // mostCompared bounds the bytes of the patterns that every file is compared with: 800 of usual length, or 4 ms
@@ -29,51 +32,66 @@ func newGlobs() *globs { return &globs{last: map[string]int{}} }
 
 // add adds a pattern. It returns false if there are too many.
 func (g *globs) add(pattern, license string) bool {
-	if n := len(g.licenses); n == 0 || g.licenses[n-1] != license {
-		g.licenses = append(g.licenses, license)
-	}
-	at := len(g.licenses) - 1
 	pattern = strings.TrimPrefix(pattern, "./")
 	folder, inFolder := strings.CutSuffix(pattern, "*")
 	switch {
 	case !strings.ContainsAny(pattern, `*?\`):
-		g.last[pattern] = at
+		g.last[pattern] = g.number(license)
 	case inFolder && (folder == "" || folder[len(folder)-1] == '/') && !strings.ContainsAny(folder, `*?\`):
-		g.last[folder+"/"] = at // a path has no two slashes
+		g.last[folder+"/"] = g.number(license) // a path has no two slashes
 	default:
-		g.others = append(g.others, glob{pattern, at})
-		g.compared += len(pattern)
+		return g.addForm(pattern, nil, license)
 	}
 	return g.compared <= mostCompared
+}
+
+// addForm adds a pattern, or the form of one, that every file is compared with.
+func (g *globs) addForm(pattern string, form *regexp.Regexp, license string) bool {
+	depth := len(pattern)
+	if i := strings.IndexAny(pattern, `*?`); i >= 0 {
+		depth = strings.LastIndexByte(pattern[:i], '/') + 1
+	}
+	g.others = append(g.others, glob{pattern, form, g.number(license), depth})
+	g.compared += len(pattern)
+	return g.compared <= mostCompared
+}
+
+// number returns the number of a licence, which is that of the last one or a new one.
+func (g *globs) number(license string) int {
+	if n := len(g.licenses); n == 0 || g.licenses[n-1] != license {
+		g.licenses = append(g.licenses, license)
+	}
+	return len(g.licenses) - 1
 }
 
 // size returns the number of patterns.
 func (g *globs) size() int { return len(g.last) + len(g.others) }
 
-// license returns the licence of a file; ok is false if no pattern matches.
-func (g *globs) license(path string) (license string, ok bool) {
+// license returns the licence of a file, and how much of the path the pattern names: all, or some folders. ok is false if no
+// pattern matches.
+func (g *globs) license(path string) (license string, depth int, ok bool) {
 	last := -1
-	look := func(name string) {
-		if at, ok := g.last[name]; ok {
-			last = max(last, at)
+	look := func(name string, of int) {
+		if at, ok := g.last[name]; ok && at >= last {
+			last, depth = at, of
 		}
 	}
-	look(path)
-	look("/")
+	look("/", 0)
 	for i := range len(path) {
 		if path[i] == '/' {
-			look(path[:i+1] + "/")
+			look(path[:i+1]+"/", i+1)
 		}
 	}
+	look(path, len(path))
 	for i := len(g.others) - 1; i >= 0 && g.others[i].license > last; i-- {
-		if match(g.others[i].pattern, path) {
-			last = g.others[i].license
+		if o := g.others[i]; o.form == nil && match(o.pattern, path) || o.form != nil && o.form.MatchString(path) {
+			last, depth = o.license, o.depth
 		}
 	}
 	if last < 0 {
-		return "", false
+		return "", 0, false
 	}
-	return g.licenses[last], true
+	return g.licenses[last], depth, true
 }
 
 // match reports whether a text matches a pattern. Bytes that are no UTF-8 are characters.

@@ -24,8 +24,9 @@ type Notice struct {
 	Author string
 	// source is the name of a source package of Debian.
 	source string
-	// files has the licences of single files.
-	files *globs
+	// files has the licences of single files, and packages those of packages by their URLs: see conclusions.
+	files    *globs
+	packages map[string]string
 	// workspace is the licence of members of a workspace of Cargo that say ofWorkspace.
 	workspace   string
 	ofWorkspace bool
@@ -40,6 +41,9 @@ const MostSize = 1 << 20
 // Patterns select, as in .gitignore, the files for which [Is] is true, and perhaps others.
 func Patterns() []string {
 	all := slices.Concat(slices.Collect(maps.Keys(manifests)), slices.Collect(maps.Keys(ofDebian)), []string{"*.nuspec", "*.gemspec"})
+	for _, c := range conclusions {
+		all = append(all, c.end, "*."+strings.TrimPrefix(c.end, "."))
+	}
 	for _, begin := range []string{"licen[sc]e", "copying", "copyright", "notice", "unlicen[sc]e", "mit-licen[sc]e"} {
 		all = append(all, anyCase(begin)+"*")
 	}
@@ -119,7 +123,7 @@ var ofDebian = map[string]bool{"copyright": true, "changelog": true, "control": 
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || IsLicense(file)
+	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || IsLicense(file) || conclusionsOf(file) != nil
 }
 
 // Read returns what a file says of the folder that it is in; ok is false if it says nothing. It calls recognise for
@@ -130,7 +134,9 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	read, known := manifests[base]
 	switch {
-	case len(content) > MostSize:
+	case int64(len(content)) > MostSizeOf(file):
+	case conclusionsOf(file) != nil:
+		n = conclusionsOf(file)(content)
 	case isDebianCopyright(file):
 		n = debianCopyright(content, recognise)
 	case IsLicense(file):
@@ -155,7 +161,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case last == "control" && base == "control":
 		n = debianBinary(content)
 	}
-	return n, n.License != "" || n.unclear || n.Package != "" || n.files != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
+	return n, n.License != "" || n.unclear || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
 }
 
 // speaks reports whether a text says something of a licence.

@@ -439,14 +439,14 @@ func TestGlobs(t *testing.T) {
 	} {
 		g := newGlobs()
 		g.add(c.pattern, "L")
-		if l, _ := g.license(c.path); (l == "L") != c.want {
+		if l, _, _ := g.license(c.path); (l == "L") != c.want {
 			got := l == "L"
 			t.Errorf("%q %q: %v", c.pattern, c.path, got)
 		}
 	}
 	n := debianCopyright([]byte("Format: x\n\nFiles: *\nLicense: MIT\n\nFiles: caf\xe9/*\n  d/e.c\n\td/*.h\nLicense: GPL-2+\n\n# Files: *\nFiles: d/*\nLicense: ISC\n\nFiles: d/x.*\nLicense: Zlib\n"), Recognise)
 	for path, want := range map[string]string{"a.c": "MIT", "caf\xe9/x.c": "GPL-2.0-or-later", "d/e.c": "ISC", "d/e.h": "ISC", "d/x.c": "Zlib"} {
-		if got, _ := n.files.license(path); got != want {
+		if got, _, _ := n.files.license(path); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
 		}
 	}
@@ -612,4 +612,4 @@ func FuzzSet(f *testing.F) {
 	})
 }
 
-func first(license string, _ bool) string { return license }
+func first(license string, _ int, _ bool) string { return license }

@@ -51,12 +51,19 @@ type folder struct {
 	others    []stated // what files such as COPYRIGHT, NOTICE and those of LICENSES/ are
 	author    string   // of the package
 	files     []*globs
+	concluded []concluded // the licences of packages
 	published published
 
 	workspace, workspaceFrom string // see Notice
 	ofWorkspace              bool
 	metadata                 owner    // the folder with the metadata of the only package in this one
 	owners                   [2]owner // the metadata of the package that holds, or may hold, the folder
+}
+
+// concluded is what a file says of the licences of packages.
+type concluded struct {
+	packages map[string]string
+	from     string
 }
 
 // published is where a repository is published: its address, and its package URL.
@@ -108,10 +115,14 @@ func (s *Set) Put(file string, n Notice) {
 	s.last.known = false
 	where, root, isMetadata := place(folderOf(file))
 	base := path.Base(file)
-	if n.files != nil {
-		if s.globs += n.files.size(); s.globs > mostGlobs {
-			s.globs -= n.files.size()
-			n.files = nil
+	if n.files != nil || n.packages != nil {
+		size := len(n.packages)
+		if n.files != nil {
+			size += n.files.size()
+		}
+		if s.globs += size; s.globs > mostGlobs {
+			s.globs -= size
+			n.files, n.packages = nil, nil
 		}
 	}
 	if ofDebian[base] && path.Base(folderOf(file)) == "debian" {
@@ -186,6 +197,9 @@ func (s *Set) put(where, file string, n Notice) {
 		n.files.from = file
 		f.files = append(f.files, n.files)
 	}
+	if n.packages != nil {
+		f.concluded = append(f.concluded, concluded{n.packages, file})
+	}
 }
 
 // installed are the names of folders that package managers fill. Nothing above them says anything of the
@@ -198,12 +212,17 @@ type Said struct {
 	From    string // the path of the file that says it; empty if nothing is said
 	Package string // package URL
 	Author  string // of the package
+	// Concluded is set if From names the file, or its package, and not only the folder.
+	Concluded bool
 	// Repository is the address of the repository whose work tree it is in.
 	Repository string
+
+	licenseAt, packageAt int // the length of the paths of the folders that From and Package are about; -1 if there is none
 }
 
 // Find returns what is said of a file: by the nearest folder above it that says something of its licence, even if that
-// is not understood, and by the nearest that says something of its package. A folder of an installed package of Python
+// is not understood, and by the nearest that says something of its package. What names the file is as near as the file, and a
+// pattern as near as the folders in it. A folder of an installed package of Python
 // says what the metadata of the package says, and so does a folder with the metadata of only one. Several packages in
 // one folder are none. In one folder, a manifest comes before texts.
 func (s *Set) Find(file string) (said Said) {
@@ -216,35 +235,74 @@ func (s *Set) Find(file string) (said Said) {
 	if s.last.known && !single && folderOf(file) == s.last.folder {
 		return s.last.said
 	}
+	said.licenseAt, said.packageAt = -1, -1
+	boundary := false // what is above says nothing of the folder, unless it names the file
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
 		name := file[:max(at, 0)]
-		inside := strings.TrimPrefix(file[len(name):], "/")
 		all, last := s.speakers(name)
 		for _, f := range all {
-			single = single || f.files != nil
-			if said.Package == "" && len(f.packages) == 1 {
-				said.Package, said.Author = f.packages[0], f.author
+			single = single || f.files != nil || f.concluded != nil
+			if !boundary {
+				s.say(&said, f, name, file)
 			}
-			if said.Repository == "" && f.published.address != "" {
-				said.Repository, said.Package = f.published.address, cmp.Or(said.Package, f.published.id)
-			}
-			if said.From != "" {
-				continue
-			}
-			if f.ofWorkspace && len(f.manifests) == 0 {
-				said.License, said.From = s.workspace(name)
-			}
-			if said.From == "" {
-				l := f.license(inside)
-				said.License, said.From = l.license, l.from
+			if !said.Concluded {
+				f.conclude(&said, name, file)
 			}
 		}
-		if said.Package == "" {
+		if said.Package == "" && !boundary {
 			said.Package = moduleOf(name)
 		}
-		if at < 0 || last || said.From != "" && said.Package != "" && (said.Repository != "" || !s.published) {
+		boundary = boundary || last
+		complete := said.From != "" && said.Package != "" && (said.Repository != "" || !s.published)
+		if at < 0 || (boundary || complete) && s.globs == 0 {
 			s.last = ofFolder{folderOf(file), !single, said}
 			return said
+		}
+	}
+}
+
+// within returns the path of a file in a folder above it, and where it begins in the file.
+func within(folder, file string) (inside string, at int) {
+	inside = strings.TrimPrefix(file[len(folder):], "/")
+	return inside, len(file) - len(inside)
+}
+
+// say adds what a folder says of a file in it, as far as nothing nearer does.
+func (s *Set) say(said *Said, f *folder, name, file string) {
+	if said.Package == "" && len(f.packages) == 1 {
+		said.Package, said.Author, said.packageAt = f.packages[0], f.author, len(name)
+	}
+	if said.Repository == "" && f.published.address != "" {
+		said.Repository, said.Package = f.published.address, cmp.Or(said.Package, f.published.id)
+	}
+	if said.From != "" {
+		return
+	}
+	if f.ofWorkspace && len(f.manifests) == 0 {
+		said.License, said.From = s.workspace(name)
+	}
+	if said.From == "" {
+		inside, _ := within(name, file)
+		l := f.license(inside)
+		said.License, said.From = l.license, l.from
+	}
+	said.licenseAt = len(name)
+}
+
+// conclude sets what somebody has concluded of a file or of its package, unless a folder that is nearer to the file says
+// something.
+func (f *folder) conclude(said *Said, name, file string) {
+	inside, at := within(name, file)
+	for _, g := range slices.Backward(f.files) {
+		if l, depth, ok := g.license(inside); ok && l != "" && depth > 0 && at+depth >= said.licenseAt {
+			said.License, said.From, said.Concluded = l, g.from, true
+			return
+		}
+	}
+	for _, c := range slices.Backward(f.concluded) {
+		if l := c.packages[unqualified(said.Package)]; l != "" && said.packageAt >= said.licenseAt {
+			said.License, said.From, said.Concluded = l, c.from, true
+			return
 		}
 	}
 }
@@ -286,7 +344,7 @@ func (s *Set) workspace(name string) (license, from string) {
 // license returns what the folder says of a file by its path in the folder.
 func (f *folder) license(path string) stated {
 	for _, g := range slices.Backward(f.files) {
-		if l, ok := g.license(path); ok {
+		if l, _, ok := g.license(path); ok {
 			return stated{l, g.from}
 		}
 	}

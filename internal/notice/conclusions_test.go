@@ -1,0 +1,111 @@
+package notice
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// saidOf returns what files of a tree say of others: the licence, the file that says it, and * if it names the file.
+func saidOf(t *testing.T, tree map[string]string, files ...string) (all []string) {
+	t.Helper()
+	s := NewSet(Recognise)
+	for name, content := range tree {
+		s.Add(name, []byte(content))
+	}
+	for _, f := range files {
+		said := s.Find(f)
+		all = append(all, fmt.Sprintf("%s %s %s", f, said.License, said.From)+map[bool]string{true: "*"}[said.Concluded])
+	}
+	return all
+}
+
+// What somebody concluded of a file is nearer to it than what its folder says, and further than what is said below the
+// folders that a pattern names.
+func TestFind_ConclusionsStandWhereTheyPoint(t *testing.T) {
+	const isc, mit = `{"name": "a", "version": "1", "license": "ISC"}`, `{"name": "b", "version": "2", "license": "MIT"}`
+	scan := func(options, prefix string) string {
+		return `{"headers": [{"tool_name": "scancode-toolkit", "options": {` + options + `}}],
+			"packages": [{"purl": "pkg:npm/b@2?x=y", "declared_license_expression_spdx": "Zlib"}],
+			"files": [{"path": "` + strings.TrimSuffix(prefix, "/") + `", "type": "directory"}, {"path": "` + prefix + `lib/x.js", "type": "file", "detected_license_expression_spdx": "BSD-3-Clause OR GPL-2.0-only"},
+			{"path": "` + prefix + `lib/y.js", "type": "file", "detected_license_expression_spdx": null}, {"path": "` + prefix + `lib/[*].js", "type": "file", "detected_license_expression_spdx": "X11"},
+			{"path": "` + prefix + `lib/z.js", "type": "file", "detected_license_expression_spdx": "MIT AND evil("}]}`
+	}
+	scanned := []string{"lib/x.js BSD-3-Clause OR GPL-2.0-only scancode.json*", "lib/y.js ISC package.json", "lib/[*].js X11 scancode.json*", "lib/[a].js ISC package.json", "lib/z.js ISC package.json", "node_modules/b/b.js Zlib scancode.json*"}
+	files := []string{"lib/x.js", "lib/y.js", "lib/[*].js", "lib/[a].js", "lib/z.js", "node_modules/b/b.js"}
+	for _, c := range []struct {
+		name, text string
+		files      []string
+		want       []string
+	}{
+		{"scancode.json", scan(`"input": ["/srv/app"]`, "app/"), files, scanned},
+		{"scancode.json", scan(`"--strip-root": true`, ""), files, scanned},
+		{"scancode.json", scan(`"--full-root": true, "input": ["/srv/app/"]`, "srv/app/"), files, scanned},
+		{"x.scancode.json", scan("", "app/"), files[:1], []string{"lib/x.js BSD-3-Clause OR GPL-2.0-only x.scancode.json*"}},
+		{"notscancode.json", scan("", "app/"), files[:1], []string{"lib/x.js ISC package.json"}},
+		{"scancode.json", strings.Replace(scan("", "app/"), "scancode-toolkit", "other", 1), files[:1], []string{"lib/x.js ISC package.json"}},
+		{
+			"bom.json", `{"bomFormat": "CycloneDX", "metadata": {"component": {"purl": "pkg:npm/a@1", "licenses": [{"license": {"id": "EPL-2.0"}}]}}, "components": [
+				{"type": "library", "name": "b", "purl": "pkg:npm/b@2", "licenses": [{"license": {"name": "Apache License 2.0"}}, {"expression": "MIT OR ISC"}]},
+				{"type": "library", "name": "c", "components": [{"type": "file", "name": "./lib/y.js", "licenses": [{"license": {"id": "Zlib"}}]}]},
+				{"type": "file", "name": "lib/z.js", "licenses": [{"license": {"name": "see there"}}]}]}`,
+			[]string{"lib/x.js", "lib/y.js", "lib/z.js", "node_modules/b/b.js", "node_modules/b/in/b.js"},
+			[]string{"lib/x.js EPL-2.0 bom.json*", "lib/y.js Zlib bom.json*", "lib/z.js EPL-2.0 bom.json*", "node_modules/b/b.js Apache-2.0 AND (MIT OR ISC) bom.json*", "node_modules/b/in/b.js 0BSD node_modules/b/in/LICENSE"},
+		},
+		{"app.cdx.json", `{"bomFormat": "CycloneDX", "components": [{"type": "file", "name": "lib/x.js", "licenses": [{"license": {"id": "Zlib"}}]}]}`, files[:1], []string{"lib/x.js Zlib app.cdx.json*"}},
+		{
+			"REUSE.toml", `version = 1
+[[annotations]]
+path = "lib/*"
+SPDX-License-Identifier = "MIT"
+[[annotations]]
+path = ["lib/deep/**", "lib/\\*.js", "**/q?.js"]
+precedence = "override"
+SPDX-License-Identifier = ["Zlib", "X11"]
+[[annotations]]
+path = "lib/no.js"
+SPDX-License-Identifier = "no expression ("
+[[annotations]]
+path = "node_modules/**"
+SPDX-License-Identifier = "0BSD"
+`,
+			[]string{"lib/x.js", "lib/sub/x.js", "lib/deep/er/x.js", "lib/*.js", "lib/q?.js", "lib/qa.js", "lib/no.js", "node_modules/b/b.js", "node_modules/c.js"},
+			[]string{
+				"lib/x.js MIT REUSE.toml*", "lib/sub/x.js ISC package.json", "lib/deep/er/x.js Zlib AND X11 REUSE.toml*", "lib/*.js Zlib AND X11 REUSE.toml*",
+				"lib/q?.js Zlib AND X11 REUSE.toml", "lib/qa.js MIT REUSE.toml*", "lib/no.js MIT REUSE.toml*", "node_modules/b/b.js MIT node_modules/b/package.json", "node_modules/c.js 0BSD REUSE.toml*",
+			},
+		},
+		{
+			"debian/copyright", "Format: x\n\nFiles: *\nLicense: GPL-2+\n\nFiles: lib/*.c\nLicense: Zlib\n\nFiles: node_modules/*\nLicense: Expat\n\nFiles: node_modules/b/in/b.js\nLicense: ISC\n",
+			[]string{"lib/x.c", "lib/x.js", "node_modules/b/b.js", "node_modules/b/in/b.js", "node_modules/b/in/c.js"},
+			[]string{"lib/x.c Zlib debian/copyright*", "lib/x.js GPL-2.0-or-later debian/copyright", "node_modules/b/b.js MIT node_modules/b/package.json", "node_modules/b/in/b.js ISC debian/copyright*", "node_modules/b/in/c.js 0BSD node_modules/b/in/LICENSE"},
+		},
+	} {
+		tree := map[string]string{"package.json": isc, "node_modules/b/package.json": mit, "node_modules/b/in/LICENSE": "SPDX-License-Identifier: 0BSD\n", c.name: c.text}
+		for i, got := range saidOf(t, tree, c.files...) {
+			if got != c.want[i] {
+				t.Errorf("%s: %q is not %q", c.name, got, c.want[i])
+			}
+		}
+	}
+}
+
+// Damaged and hostile conclusions say nothing, and take no time.
+func TestRead_RefusesHostileConclusions(t *testing.T) {
+	deep := strings.Repeat(`{"components": [`, 1e5)
+	many := strings.Repeat("[[annotations]]\npath = \"a/*/"+strings.Repeat("*", 50)+"\"\nSPDX-License-Identifier = \"MIT\"\n", 1000)
+	for name, texts := range map[string][]string{
+		"REUSE.toml":    {"", "version", many, "annotations = 1", "[[annotations]]\npath = [1, {}]\nSPDX-License-Identifier = \"MIT\"\n"},
+		"scancode.json": {"", "[]", deep, `{"headers": [{}]}`, `{"headers": [{"tool_name": "scancode-toolkit"}], "files": [{"path": 1}]}`},
+		"bom.json":      {"", "1", `{"bomFormat": "CycloneDX", "components": [` + deep, `{"bomFormat": "CycloneDX", "components": [{"type": "file", "licenses": {}}]}`},
+	} {
+		for _, text := range texts {
+			if n, ok := Read(name, []byte(text), Recognise); ok && n.files.size() > 0 {
+				t.Errorf("%s says something by %.80q", name, text)
+			}
+		}
+		if n, ok := Read(name, make([]byte, MostConclusions+1), Recognise); ok {
+			t.Errorf("%s is too large: %+v", name, n)
+		}
+	}
+}

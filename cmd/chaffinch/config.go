@@ -26,7 +26,7 @@ func newConfig(g *global) *cobra.Command {
 		Short: "List the settings of chaffinch.toml",
 		Long: `Config lists the settings of chaffinch.toml, and the index that commands use.
 
-The file is that of --config, else the nearest chaffinch.toml in the working
+The file is the one of --config, else the nearest chaffinch.toml in the working
 directory or a parent of it. It holds values of flags under their names:
 
     exclude = ["vendor/"]    # for every command that has the flag

@@ -21,7 +21,7 @@ func newExport(g *global) *cobra.Command {
 		Use:   "export FILE",
 		Short: "Write the hashes of the index to one file",
 		Long: `Export writes the contents of the index to FILE: their fingerprints, and for
-each occurrence its path and what is known of its origin (licence, author, date,
+each occurrence its path and known origin (licence, author, date,
 URL, package, repository). FILE has no source, and no path of this machine above
 the indexed folders. Skipped files and boilerplate are left out.
 docs/hash-only.md says what FILE tells about the sources.

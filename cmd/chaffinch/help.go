@@ -40,13 +40,18 @@ func usage(c *cobra.Command) error {
 	return err
 }
 
-// writeCommands writes the subcommands by their groups. Commands of no group come last.
-func writeCommands(b *strings.Builder, c *cobra.Command) {
+// groupsOf returns the groups of the subcommands. The last one has the commands of no group.
+func groupsOf(c *cobra.Command) []*cobra.Group {
 	rest := "Commands"
 	if len(c.Groups()) > 0 {
 		rest = "Know the program"
 	}
-	for _, group := range slices.Concat(c.Groups(), []*cobra.Group{{Title: rest}}) {
+	return slices.Concat(c.Groups(), []*cobra.Group{{Title: rest}})
+}
+
+// writeCommands writes the subcommands by their groups.
+func writeCommands(b *strings.Builder, c *cobra.Command) {
+	for _, group := range groupsOf(c) {
 		title := "\n" + group.Title + ":\n"
 		for _, sub := range c.Commands() {
 			if sub.IsAvailableCommand() && sub.GroupID == group.ID {

@@ -23,7 +23,7 @@ func (f *matchLineFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
 	flags.IntVarP(&f.context, "context", "C", 0, "show matching lines with `N` lines of context")
 	flags.BoolVar(&f.sideBySide, "side-by-side", false,
-		"show matching lines next to those of the question")
+		"show matching lines next to the question's")
 }
 
 func (f *matchLineFlags) check() error { return checkContext(f.context) }

@@ -19,7 +19,7 @@ func newMCP(g *global) *cobra.Command {
 input and output. The assistant starts it; docs/assistants.md shows how to
 register it. It has four tools: find_origin finds where code came from,
 check_changes looks up the lines that a change adds, explain_match shows why
-something matches, and corpus_info describes what is searched.
+something matches, and corpus_info describes the corpus.
 
 The assistant may name files below the working folder, and git revisions of
 it. Nothing else is read, except the indexes. An index is named by NAME=FOLDER,

@@ -27,9 +27,9 @@ pair side by side.
 that occur twice, in two files or in one.
 
 --fail-over, --fail-over-match and --threshold are checks for CI. With a
---baseline of an earlier run, the first two count only what is new. With --only,
-the arguments are FILEs, such as those that a change touches: they are compared
-with each other and with all others.
+--baseline of an earlier run, the first two count only new pairs and matches.
+With --only, the arguments are FILEs, such as the files of a change: they are
+compared with each other and with all others.
 
 docs/pairs.md describes generated files, info.csv, baselines and checks.
 

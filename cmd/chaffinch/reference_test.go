@@ -50,11 +50,18 @@ func reference(root *cobra.Command) string {
 			}
 		})
 	}
-	shown(func(c *cobra.Command) {
-		if c != root {
-			fmt.Fprintf(&b, "- [%s](#%s): %s\n", c.CommandPath(), strings.ReplaceAll(c.CommandPath(), " ", "-"), c.Short)
-		}
-	})
+	for _, group := range groupsOf(root) {
+		fmt.Fprintf(&b, "- %s:", group.Title)
+		before := " "
+		shown(func(c *cobra.Command) {
+			if c != root && topOf(c).GroupID == group.ID {
+				name := strings.TrimPrefix(c.CommandPath(), root.Name()+" ")
+				fmt.Fprintf(&b, "%s[%s](#%s)", before, name, strings.ReplaceAll(c.CommandPath(), " ", "-"))
+				before = ", "
+			}
+		})
+		b.WriteString("\n")
+	}
 	b.WriteString("\n")
 	shared := sharedFlags(root)
 	shown(func(c *cobra.Command) { writeSection(&b, c, shared) })
@@ -79,6 +86,14 @@ func sharedFlags(root *cobra.Command) *pflag.FlagSet {
 		})
 	})
 	return shared
+}
+
+// topOf returns the command of which c is a subcommand, or c.
+func topOf(c *cobra.Command) *cobra.Command {
+	for c.HasParent() && c.Parent().HasParent() {
+		c = c.Parent()
+	}
+	return c
 }
 
 func textOfFlag(f *pflag.Flag) string { return f.Name + " " + f.Usage + " " + f.DefValue }
@@ -132,7 +147,7 @@ func TestReference_HasEveryShownCommand(t *testing.T) {
 	root.AddCommand(sing, &cobra.Command{Use: "moult", Hidden: true, Run: nop})
 	got := reference(root)
 	for _, want := range []string{
-		"- [bird sing](#bird-sing): Sing a song\n", "## bird\n", "Bird does what birds do.\n", "--loud",
+		"- Commands: [sing](#bird-sing)\n", "## bird\n", "Bird does what birds do.\n", "--loud",
 		"## bird sing\n", "bird sing SONG [flags]\n", "Sing sings.\n", "  bird sing dawn\n", "--times OFTEN",
 	} {
 		if !strings.Contains(got, want) {

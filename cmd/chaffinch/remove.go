@@ -29,9 +29,9 @@ func newRemove(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "remove [PATH...]",
 		Short: "Remove paths or a collection from the index",
-		Long: `Remove deletes documents from the index: those at each PATH, as it was indexed,
-or those of a --collection. With both, it deletes documents that match both. A
-content is deleted with its last occurrence. No file on disk is changed.
+		Long: `Remove deletes from the index the documents at each PATH, as it was indexed, or
+the documents of a --collection. With both, it deletes documents that match
+both. A content is deleted with its last occurrence. No file on disk is changed.
 
 A PATH may be any PATH of chaffinch index, or the path of a document as answers
 print it. It need not exist any more. The path or address of a repository stands

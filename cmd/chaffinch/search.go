@@ -17,7 +17,7 @@ The score, from 0 to 1, grows with the number of matching tokens and their
 rarity. Verbatim copies of 5, 10, 20 and 40 lines score 0.3, 0.7, 0.8 and 0.9 at
 the median. Sure is how likely the first document is an origin. Cover is the
 share of the question that is in matches; kind is verbatim, renamed or edited;
-lines are those of the heaviest match, and +2 means two more.
+lines belong to the heaviest match, and +2 means two more.
 
 Weaker documents are counted, not listed: see --min-score. FILE may begin or end
 inside a comment or a string. Markdown, diffs, notebooks, e-mails, listings and
@@ -57,7 +57,7 @@ some of several files could not be read.`,
 	}
 	o.register(cmd)
 	cmd.Flags().StringVar(&o.prints, "fingerprints", "",
-		"ask for what is in `FILE`, made by chaffinch fingerprint --out, in place of sources")
+		"ask with the fingerprints in `FILE`, made by chaffinch fingerprint --out, in place of sources")
 	cmd.Flags().BoolVar(&o.cover, "cover", false,
 		"list the fewest documents that explain most of the question")
 	return cmd

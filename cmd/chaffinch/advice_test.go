@@ -318,6 +318,7 @@ var triedElsewhere = map[string]string{
 	"; PairsOptions.Skipped lists them":                                                                                          "TestJobs_FailIfNothingCanBeRead",
 	" (PairsOptions.Skipped lists them)":                                                                                         "TestJobs_FailIfNothingCanBeRead",
 
+	"\nThe text of %s is missing: add it by hand.  \n":                                  "none: is a line of a document",
 	"make room within your quota and run it again":                                      "none: needs a quota, and is as for a full disk",
 	"close other programs and run it again":                                             "none: needs the open files of the whole system",
 	"walking %s: %w: check its permissions, or run as a user who may read it":           "none: root may read every folder",

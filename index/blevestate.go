@@ -139,7 +139,7 @@ func (s *bleveState) occurrences(ctx context.Context, w Where, f func(Occurrence
 	case w.Root != "":
 		return s.eachBelow(ctx, w, f)
 	case w.Both && w.Collection != "":
-		return s.eachOccurrence(FieldCollection, w.Collection, f)
+		return s.eachOccurrence(fieldCollection, w.Collection, f)
 	case w.Both:
 		if err := s.EachOccurrence("", f); err != nil {
 			return err
@@ -173,7 +173,7 @@ func (s *bleveState) eachBelow(ctx context.Context, w Where, f func(Occurrence) 
 func (s *bleveState) eachAt(ctx context.Context, w Where, f func(Occurrence) error) error {
 	places, err := w.Places(ctx, s)
 	for i := 0; i < len(places) && err == nil; i++ {
-		err = s.eachOccurrence("_id", places[i].documentID(), f)
+		err = s.eachOccurrence("_id", occurrenceID(places[i]), f)
 	}
 	return err
 }
@@ -199,7 +199,7 @@ func (s *bleveState) EachBoilerplate(ctx context.Context, f func(Boilerplate) er
 
 // Collections implements [Catalog]. It reads no document.
 func (s *bleveState) Collections(ctx context.Context) ([]string, error) {
-	names, err := s.terms(ctx, FieldCollection, nil, nil)
+	names, err := s.terms(ctx, fieldCollection, nil, nil)
 	if err != nil {
 		return nil, fmt.Errorf("listing collections: %w", err)
 	}

@@ -17,6 +17,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 )
 
+// limits bound a batch.
+type limits struct {
+	bytes     int // of source
+	documents int
+}
+
+// While a segment is built, a fingerprint takes some 40 bytes of memory, and those of a source
+// about twice its size. Each worker has its own batch.
+var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
+
 // bleveWriter is the [Writer] of an index on disk, for one change of it. Hold x.writing.
 type bleveWriter struct {
 	x    *Index
@@ -82,7 +92,7 @@ func (w *bleveWriter) snapshot() (*Snapshot, error) {
 
 // Full implements [Writer].
 func (w *bleveWriter) Full(b *Batch) bool {
-	return b.bytes >= int64(w.x.limits.bytes) || b.Len() >= w.x.limits.documents
+	return b.Bytes() >= int64(w.x.limits.bytes) || b.Len() >= w.x.limits.documents
 }
 
 // Write implements [Writer]. Bleve writes a batch whole or not at all.
@@ -91,7 +101,7 @@ func (w *bleveWriter) Write(ctx context.Context, b *Batch) error {
 		return err
 	}
 	batch := w.x.bleve.NewBatch()
-	if err := b.addTo(batch); err != nil {
+	if err := addTo(batch, b); err != nil {
 		return err
 	}
 	w.declareIncomplete(batch)
@@ -130,18 +140,18 @@ func (x *Index) writeBatch(b *bleve.Batch) error {
 }
 
 // addTo adds the changes to a batch of Bleve.
-func (b *Batch) addTo(to *bleve.Batch) error {
+func addTo(to *bleve.Batch, b *Batch) error {
 	for _, id := range b.Orphans {
 		to.Delete(contentPrefix + id)
 	}
 	for _, o := range b.Gone {
-		to.Delete(o.documentID())
+		to.Delete(occurrenceID(o))
 	}
 	for _, id := range b.NoBoilerplate {
 		to.Delete(boilerplatePrefix + id)
 	}
 	for rank := range b.Contents {
-		doc, err := b.Contents[rank].document(uint64(rank))
+		doc, err := contentDocument(&b.Contents[rank], uint64(rank))
 		if err != nil {
 			return err
 		}
@@ -155,7 +165,7 @@ func (b *Batch) addTo(to *bleve.Batch) error {
 		}
 	}
 	for i := range b.Boilerplate {
-		doc, err := b.Boilerplate[i].document()
+		doc, err := boilerplateDocument(&b.Boilerplate[i])
 		if err != nil {
 			return err
 		}
@@ -172,9 +182,9 @@ func (b *Batch) addTo(to *bleve.Batch) error {
 	return nil
 }
 
-// document returns the Bleve document. rank keeps the contents of a batch in the order of the walk, in
+// contentDocument returns the Bleve document. rank keeps the contents of a batch in the order of the walk, in
 // which files of a folder are neighbours.
-func (d *Document) document(rank uint64) (*document.Document, error) {
+func contentDocument(d *Document, rank uint64) (*document.Document, error) {
 	doc := document.NewDocument(contentPrefix + d.ID)
 	for r, hashes := range d.Hashes {
 		if len(hashes) > 0 {
@@ -183,7 +193,7 @@ func (d *Document) document(rank uint64) (*document.Document, error) {
 	}
 	doc.AddField(termField(fieldKind, kindContent))
 	doc.AddField(termField(fieldLanguage, d.Language))
-	doc.AddField(storedField(fieldRecord, d.record()))
+	doc.AddField(storedField(fieldRecord, d.Record()))
 	if d.Packed != nil {
 		doc.AddField(storedField(fieldSource, d.Packed))
 	}
@@ -201,18 +211,18 @@ func (d *Document) document(rank uint64) (*document.Document, error) {
 }
 
 func addOccurrence(b *bleve.Batch, o Occurrence) error {
-	record, err := o.record()
+	record, err := o.Record()
 	if err != nil {
 		return fmt.Errorf("occurrence %q: %w", o.Path, err)
 	}
-	doc := document.NewDocument(o.documentID())
+	doc := document.NewDocument(occurrenceID(o))
 	if o.Skipped != "" {
 		doc.AddField(termField(fieldKind, kindSkipped))
 	} else {
 		doc.AddField(termField(fieldKind, kindOccurrence))
 		doc.AddField(newKeyField(fieldContent, contentKey(o.Content)))
 	}
-	doc.AddField(termField(FieldCollection, o.Collection))
+	doc.AddField(termField(fieldCollection, o.Collection))
 	doc.AddField(termField(fieldRoot, rootKey(o.Collection, o.Root)))
 	doc.AddField(storedField(fieldRecord, record))
 	return b.IndexAdvanced(doc)

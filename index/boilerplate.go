@@ -20,12 +20,14 @@ type Boilerplate struct {
 	Size   int64
 	Tokens int
 
+	// Packed is the source compressed by zstd.
+	Packed []byte
+
 	choices map[string]languageChoice // by name
-	packed  []byte                    // the compressed source
 }
 
 // Source returns the bytes, compared with the id. The caller may change them.
-func (b Boilerplate) Source() ([]byte, error) { return decompress(b.ID, b.packed) }
+func (b Boilerplate) Source() ([]byte, error) { return decompress(b.ID, b.Packed) }
 
 // named adds a name or changes its choice of language. It reports whether anything changed.
 func (b *Boilerplate) named(name string, r languageChoice) bool {

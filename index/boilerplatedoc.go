@@ -14,7 +14,7 @@ import (
 // error.
 func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
 	return s.each(fieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
-		b, err := parseBoilerplate(strings.TrimPrefix(documentID, boilerplatePrefix), stored.record, stored.source)
+		b, err := storedBoilerplate(documentID, stored)
 		if err != nil {
 			return err
 		}
@@ -22,16 +22,22 @@ func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
 	})
 }
 
-// document returns the Bleve document. It has no fields in which fingerprints or contents are
-// counted.
-func (b *Boilerplate) document() (*document.Document, error) {
-	record, err := b.record()
+// storedBoilerplate decodes boilerplate.
+func storedBoilerplate(documentID string, stored storedValues) (Boilerplate, error) {
+	b := Boilerplate{ID: strings.TrimPrefix(documentID, boilerplatePrefix), Packed: stored.source}
+	return b, b.SetRecord(stored.record)
+}
+
+// boilerplateDocument returns the Bleve document. It has no fields in which fingerprints or contents
+// are counted.
+func boilerplateDocument(b *Boilerplate) (*document.Document, error) {
+	record, err := b.Record()
 	if err != nil {
 		return nil, err
 	}
 	doc := document.NewDocument(boilerplatePrefix + b.ID)
 	doc.AddField(termField(fieldKind, kindBoilerplate))
 	doc.AddField(storedField(fieldRecord, record))
-	doc.AddField(storedField(fieldSource, b.packed))
+	doc.AddField(storedField(fieldSource, b.Packed))
 	return doc, nil
 }

@@ -33,18 +33,18 @@ type BoilerplateReport struct {
 	Skipped map[string]int `json:"skipped"`
 }
 
-// AddBoilerplate makes the files below the roots boilerplate: see [Index.AddBoilerplate].
+// AddBoilerplate makes the files below the roots boilerplate, and returns a report for each root. A
+// root is a folder or a file. Changed files are replaced. Everything is written in one batch at the
+// end: if there is an error before that, or ctx is done, nothing changes.
 func AddBoilerplate(ctx context.Context, w Writer, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
-	reports, err := addBoilerplate(ctx, w, roots, o, func(_ string, patterns []string) []string { return patterns })
+	reports, err := addBoilerplate(ctx, w, roots, o)
 	if err != nil {
 		return nil, fmt.Errorf("adding boilerplate: %w", err)
 	}
 	return reports, nil
 }
 
-// addBoilerplate adds the files below the roots, except those that exclude adds to the patterns.
-func addBoilerplate(ctx context.Context, w Writer, roots []string, o BoilerplateOptions,
-	exclude func(root string, patterns []string) []string) ([]BoilerplateReport, error) {
+func addBoilerplate(ctx context.Context, w Writer, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
 	if w.Settings().HashOnly {
 		return nil, errors.New("it is source, and the index keeps hashes only: use an index without --hash-only")
 	}
@@ -52,7 +52,7 @@ func addBoilerplate(ctx context.Context, w Writer, roots []string, o Boilerplate
 	err := editBoilerplate(ctx, w, func(s *boilerplateEdit) error {
 		for _, root := range roots {
 			own := o
-			own.Corpus.Exclude = exclude(root, o.Corpus.Exclude)
+			own.Corpus.Exclude = excludeIndex(w, root, o.Corpus.Exclude)
 			report, err := s.addAll(ctx, root, own)
 			if err != nil {
 				return fmt.Errorf("reading %s: %w", root, err)
@@ -64,7 +64,8 @@ func addBoilerplate(ctx context.Context, w Writer, roots []string, o Boilerplate
 	return reports, err
 }
 
-// RemoveBoilerplate removes the names for which match returns true: see [Index.RemoveBoilerplate].
+// RemoveBoilerplate removes the names for which match returns true, and returns their number. It
+// writes like [AddBoilerplate].
 func RemoveBoilerplate(ctx context.Context, w Writer, match func(name string) bool) (int, error) {
 	removed, err := removeBoilerplate(ctx, w, match)
 	if err != nil {
@@ -211,7 +212,7 @@ func (a *addition) add(name string, r languageChoice, content []byte) {
 	if item == nil {
 		a.report.Contents++
 		item = &Boilerplate{
-			ID: id, Size: int64(len(content)), choices: map[string]languageChoice{}, packed: compress(content),
+			ID: id, Size: int64(len(content)), choices: map[string]languageChoice{}, Packed: compress(content),
 		}
 		a.items[id] = item
 	}

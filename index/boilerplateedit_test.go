@@ -113,10 +113,10 @@ func TestBoilerplate_Language(t *testing.T) {
 // Names are paths, which may contain any bytes.
 func TestBoilerplate_NamesAreBytes(t *testing.T) {
 	for _, name := range []string{"/r/plain.go", "/r/line\nbreak.go", "/r/\xff\xfe.go", "/r/ü\u202e.go"} {
-		b := Boilerplate{ID: BlobID([]byte(source(1))), choices: map[string]languageChoice{}, packed: compress([]byte(source(1)))}
+		b := Boilerplate{ID: BlobID([]byte(source(1))), choices: map[string]languageChoice{}, Packed: compress([]byte(source(1)))}
 		b.named(name, languageChoice{"Go", true})
 		x := newIndex(t)
-		doc, err := b.document()
+		doc, err := boilerplateDocument(&b)
 		must(t, err)
 		batch := x.bleve.NewBatch()
 		must(t, batch.IndexAdvanced(doc))

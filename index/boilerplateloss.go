@@ -9,9 +9,10 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
+
+	"github.com/chaffinch-search/chaffinch/index/internal/command"
 )
 
 // boilerplateLoss is the boilerplate that the next step of a repair removes.
@@ -68,14 +69,14 @@ func (r *repair) lose() {
 			r.report.Boilerplate = append(r.report.Boilerplate, name)
 		}
 	}
-	command := "chaffinch boilerplate add --index " + shellWord(r.path)
-	line := command
+	add := "chaffinch boilerplate add --index " + command.Word(r.path)
+	line := add
 	for _, name := range r.report.Boilerplate {
 		if _, err := os.Stat(name); err == nil {
-			line += " " + shellWord(name)
+			line += " " + command.Word(name)
 		}
 	}
-	if line != command {
+	if line != add {
 		r.addAgain = line
 	}
 }
@@ -105,7 +106,7 @@ func eachBoilerplate(s *scorch.SegmentSnapshot, f func(Boilerplate)) (ok bool) {
 			return ok && err == nil
 		}
 		id, stored, err := readStored(from, p.Number())
-		b, perr := parseBoilerplate(strings.TrimPrefix(id, boilerplatePrefix), stored.record, stored.source)
+		b, perr := storedBoilerplate(id, stored)
 		if err != nil || perr != nil {
 			ok = false
 			continue

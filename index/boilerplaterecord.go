@@ -20,25 +20,26 @@ type boilerplateNamed struct {
 	Forced   bool   `json:"f,omitempty"`
 }
 
-func parseBoilerplate(id string, record, packed []byte) (Boilerplate, error) {
-	b := Boilerplate{ID: id, choices: map[string]languageChoice{}, packed: packed}
+// SetRecord decodes what Record has encoded. It leaves id and source.
+func (b *Boilerplate) SetRecord(record []byte) error {
 	var r boilerplateRecord
 	if err := json.Unmarshal(record, &r); err != nil {
-		return b, fmt.Errorf("boilerplate %s: reading its record: %w", b.ID, err)
+		return fmt.Errorf("boilerplate %s: reading its record: %w", b.ID, err)
 	}
 	if len(r.Names) == 0 || r.Tokens < 0 || r.Size < int64(r.Tokens) {
-		return b, fmt.Errorf("boilerplate %s: %w", b.ID, errRecord)
+		return fmt.Errorf("boilerplate %s: %w", b.ID, errRecord)
 	}
 	b.Language, b.Size, b.Tokens = r.Language, r.Size, r.Tokens
+	b.Names, b.choices = nil, map[string]languageChoice{}
 	for _, n := range r.Names {
 		b.Names = append(b.Names, string(n.Name))
 		b.choices[string(n.Name)] = languageChoice{n.Language, n.Forced}
 	}
-	return b, nil
+	return nil
 }
 
-// record encodes all of the boilerplate but id and source.
-func (b *Boilerplate) record() ([]byte, error) {
+// Record encodes all of the boilerplate but id and source.
+func (b *Boilerplate) Record() ([]byte, error) {
 	r := boilerplateRecord{Language: b.Language, Size: b.Size, Tokens: b.Tokens}
 	for _, name := range b.Names {
 		was := b.choices[name]
@@ -53,20 +54,20 @@ func (b *Boilerplate) record() ([]byte, error) {
 
 // MarshalBinary implements [encoding.BinaryMarshaler]. It encodes all that an index keeps.
 func (b *Boilerplate) MarshalBinary() ([]byte, error) {
-	record, err := b.record()
+	record, err := b.Record()
 	if err != nil {
 		return nil, err
 	}
-	return append(appendText(appendText(nil, b.ID), string(record)), b.packed...), nil
+	return append(appendText(appendText(nil, b.ID), string(record)), b.Packed...), nil
 }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler].
-func (b *Boilerplate) UnmarshalBinary(data []byte) (err error) {
+func (b *Boilerplate) UnmarshalBinary(data []byte) error {
 	u := unpacker{rest: data}
 	id, record := u.text(), u.text()
 	if u.err != nil {
 		return fmt.Errorf("boilerplate: %w", u.err)
 	}
-	*b, err = parseBoilerplate(id, []byte(record), u.rest)
-	return err
+	*b = Boilerplate{ID: id, Packed: u.rest}
+	return b.SetRecord([]byte(record))
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
+	"github.com/chaffinch-search/chaffinch/index/internal/command"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
@@ -93,7 +94,7 @@ const (
 )
 
 func (c *checker) problem(kind, name, what, do string) {
-	if len(c.report.Problems) == maxProblems {
+	if len(c.report.Problems) == MaxProblems {
 		c.report.More++
 		return
 	}
@@ -209,7 +210,7 @@ func (c *checker) links(ctx context.Context) error {
 			c.report.Orphans++
 			if due == nil {
 				c.condemn(contentPrefix + hex.EncodeToString(id[:]))
-				c.problem(problemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.repair())
+				c.problem(ProblemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.repair())
 			}
 		case markOccurrence:
 			missing = true
@@ -221,8 +222,8 @@ func (c *checker) links(ctx context.Context) error {
 	return c.s.EachOccurrence("", func(o Occurrence) error {
 		var id contentID
 		if _, err := hex.Decode(id[:], []byte(o.Content)); err == nil && c.contents[id]&markContent == 0 {
-			c.condemn(o.documentID())
-			c.problem(problemOccurrence, o.File(), "the index does not hold its content "+o.Content, c.againFile(o))
+			c.condemn(occurrenceID(o))
+			c.problem(ProblemOccurrence, o.File(), "the index does not hold its content "+o.Content, c.againFile(o))
 		}
 		return ctx.Err()
 	})
@@ -230,6 +231,6 @@ func (c *checker) links(ctx context.Context) error {
 
 // againFile tells how to index a file again.
 func (c *checker) againFile(o Occurrence) string {
-	in := " --index " + shellWord(c.x.path) + " --collection " + shellWord(o.Collection) + " "
-	return "index it again: chaffinch remove" + in + shellWord(o.File()) + "; chaffinch index" + in + shellWord(o.Root)
+	in := " --index " + command.Word(c.x.path) + " --collection " + command.Word(o.Collection) + " "
+	return "index it again: chaffinch remove" + in + command.Word(o.File()) + "; chaffinch index" + in + command.Word(o.Root)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/blevesearch/bleve/v2/document"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
@@ -122,24 +123,24 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 		kind, what string
 		write      func(t *testing.T, x *Index)
 	}{
-		"an occurrence without its content": {problemOccurrence, "does not hold its content abab", func(t *testing.T, x *Index) {
+		"an occurrence without its content": {ProblemOccurrence, "does not hold its content abab", func(t *testing.T, x *Index) {
 			b := x.bleve.NewBatch()
 			must(t, addOccurrence(b, other))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a content without an occurrence": {problemContent, "no occurrence names it", func(t *testing.T, x *Index) {
+		"a content without an occurrence": {ProblemContent, "no occurrence names it", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, source(50), source(50))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"fingerprints of another source": {problemTerms, "fingerprints", func(t *testing.T, x *Index) {
+		"fingerprints of another source": {ProblemTerms, "fingerprints", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, source(50))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a record that cannot be read": {problemDocument, "its record is damaged", func(t *testing.T, x *Index) {
+		"a record that cannot be read": {ProblemDocument, "its record is damaged", func(t *testing.T, x *Index) {
 			doc := document.NewDocument(contentPrefix + id)
 			doc.AddField(termField(fieldKind, kindContent))
 			doc.AddField(storedField(fieldRecord, []byte{200}))
@@ -147,14 +148,14 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a document of another kind": {problemDocument, "invalid document id", func(t *testing.T, x *Index) {
+		"a document of another kind": {ProblemDocument, "invalid document id", func(t *testing.T, x *Index) {
 			doc := document.NewDocument("what")
 			doc.AddField(termField(fieldKind, kindContent))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a stored source of another id": {problemDocument, "has another id", func(t *testing.T, x *Index) {
+		"a stored source of another id": {ProblemDocument, "has another id", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, text)
 			doc.AddField(storedField(fieldSource, compress([]byte(source(3)))))
 			b := x.bleve.NewBatch()
@@ -181,17 +182,27 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 	}
 }
 
-// lexedDocument returns the document of the content text, with the fingerprints of printed.
+// lexedDocument returns the document of a text that has the fingerprints of another one.
 func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc *document.Document) {
 	t.Helper()
-	u, free := newReview(t.Context(), x.writer(), x.analyzer)
-	defer free()
-	w := newWorker(u)
 	id = BlobID([]byte(text))
-	x.analyzer.Analyze(detect.Language("a.go", []byte(text)), []byte(printed), &w.analysis)
-	doc, err := w.document(id, []byte(text), false).document(0)
+	doc, err := contentDocument(analyzed(x, id, len(text), printed), 0)
 	must(t, err)
 	return id, doc
+}
+
+// analyzed returns the document of a content with the fingerprints of a text.
+func analyzed(x *Index, id string, size int, text string) *Document {
+	var n analyzer.Analysis
+	x.analyzer.Analyze(detect.Language("a.go", []byte(text)), []byte(text), &n)
+	d := &Document{Content: Content{ID: id, Language: n.Language.Name, Size: int64(size), Tokens: n.Len()}}
+	for r, prints := range n.Fingerprints {
+		d.Fingerprints[r] = len(prints)
+		for _, p := range prints {
+			d.Hashes[r] = append(d.Hashes[r], p.Hash)
+		}
+	}
+	return d
 }
 
 // While a review is due, a content without an occurrence is no damage: the next update removes it.
@@ -303,7 +314,7 @@ func TestUpdate_RepairsThePublishedState(t *testing.T) {
 		}
 		want := state(t, x)
 		must(t, x.Close())
-		if r := repaired(t, x.Path()); !r.Published || r.changed() || len(r.Problems) != 1 {
+		if r := repaired(t, x.Path()); !r.Published || changed(r) || len(r.Problems) != 1 {
 			t.Errorf("%+v", r)
 		}
 		same(t, "published", published(t, x.Path()), want)

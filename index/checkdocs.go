@@ -66,7 +66,7 @@ func (c *checker) document(i int, n uint64, id string, stored storedValues) {
 	}
 	if err != nil {
 		c.condemn(id)
-		c.problem(problemDocument, id, err.Error(), c.repair())
+		c.problem(ProblemDocument, id, err.Error(), c.repair())
 	}
 }
 
@@ -79,8 +79,8 @@ func (c *checker) content(at site, id string, stored storedValues) error {
 		return fmt.Errorf("content %s: the index has it twice", id)
 	}
 	c.contents[key] |= markContent
-	read, err := parseContent(id, stored.record)
-	if err != nil {
+	read := Content{ID: id}
+	if err := read.SetRecord(stored.record); err != nil {
 		return fmt.Errorf("content %s: %w", id, err)
 	}
 	c.choose(sampled{read, at})
@@ -94,7 +94,7 @@ func (c *checker) content(at site, id string, stored storedValues) error {
 		return nil
 	}
 	c.report.Stored++
-	source, err := decompress(id, stored.source)
+	source, err := Document{Content: read, Packed: stored.source}.Source()
 	if err == nil && int64(len(source)) != read.Size {
 		err = fmt.Errorf("content %s: size is %d bytes, record says %d", id, len(source), read.Size)
 	}
@@ -120,7 +120,7 @@ func (c *checker) occurrence(id string, stored storedValues) error {
 }
 
 func (c *checker) boilerplate(id string, stored storedValues) error {
-	b, err := parseBoilerplate(strings.TrimPrefix(id, boilerplatePrefix), stored.record, stored.source)
+	b, err := storedBoilerplate(id, stored)
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (c *checker) counts() error {
 			return err
 		}
 		if df != k.n {
-			c.problem(problemDocument, k.kind, fmt.Sprintf("the index has %d of this kind, and a search finds %d", k.n, df), c.repair())
+			c.problem(ProblemDocument, k.kind, fmt.Sprintf("the index has %d of this kind, and a search finds %d", k.n, df), c.repair())
 		}
 	}
 	return nil
@@ -176,7 +176,7 @@ func (b *idBatch) flush() error {
 		}
 		if n != 1 {
 			b.condemn(id)
-			b.problem(problemDocument, id, fmt.Sprintf("it is found %d times by its id, not once", n), b.repair())
+			b.problem(ProblemDocument, id, fmt.Sprintf("it is found %d times by its id, not once", n), b.repair())
 		}
 	}
 	b.ids = b.ids[:0]

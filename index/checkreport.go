@@ -26,17 +26,17 @@ type CheckReport struct {
 	// distinct fingerprints, which were compared with the index.
 	Lexed int `json:"lexed"`
 	Terms int `json:"terms"`
-	// Problems are sorted by kind and name, at most 1,000. More counts those beyond.
+	// Problems are sorted by kind and name, at most [MaxProblems]. More counts those beyond.
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
 }
 
-// maxProblems bounds the problems that a report lists.
-const maxProblems = 1000
+// MaxProblems bounds the problems, and the files, that a report lists.
+const MaxProblems = 1000
 
 // Problem is something that is wrong with an index.
 type Problem struct {
-	// Kind is [ProblemIndex], [ProblemSegment], "document", "occurrence", "content" or "terms".
+	// Kind is [ProblemIndex] or another of the kinds.
 	Kind string `json:"kind"`
 	// Name is the file of the segment or index, the id of the document, content or boilerplate, or
 	// the file of the occurrence.
@@ -49,15 +49,15 @@ type Problem struct {
 const (
 	ProblemIndex      = "index"      // it cannot be opened
 	ProblemSegment    = "segment"    // a file is damaged; its documents were not read
-	problemDocument   = "document"   // a record cannot be decoded, or not found by its id
-	problemOccurrence = "occurrence" // its content is missing
-	problemContent    = "content"    // it has no occurrence, or another source
-	problemTerms      = "terms"      // fingerprints of a content are not those of its source
+	ProblemDocument   = "document"   // a record cannot be decoded, or not found by its id
+	ProblemOccurrence = "occurrence" // its content is missing
+	ProblemContent    = "content"    // it has no occurrence, or another source
+	ProblemTerms      = "terms"      // fingerprints of a content are not those of its source
 )
 
 // RepairReport lists what a repair found and removed.
 type RepairReport struct {
-	// Problems are what was wrong, as a check reports it; More counts those beyond 1,000.
+	// Problems are what was wrong, as a check reports it; More counts those beyond [MaxProblems].
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
 	// Restored reports whether files of the store were damaged, and were replaced by files of the
@@ -68,7 +68,7 @@ type RepairReport struct {
 	// Segments are the files of segments that were removed, with all documents in them.
 	Segments []string `json:"segments"`
 	// Documents counts documents that were removed one by one. Files lists the files among them
-	// that have to be indexed again, at most 1,000.
+	// that have to be indexed again, at most [MaxProblems].
 	Documents int      `json:"documents"`
 	Files     []string `json:"files"`
 	// Boilerplate lists the names of boilerplate that was removed. If BoilerplateUnknown is set there
@@ -79,6 +79,3 @@ type RepairReport struct {
 	// its files were in segments that do not open.
 	Again []string `json:"again"`
 }
-
-// changed reports whether anything was removed or restored.
-func (r RepairReport) changed() bool { return r.Restored || len(r.Segments) > 0 || r.Documents > 0 }

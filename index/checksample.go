@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -42,13 +43,13 @@ func (c *checker) sources(ctx context.Context) error {
 		}
 		if err != nil {
 			c.condemn(contentPrefix + content.ID)
-			c.problem(problemContent, content.ID, err.Error(), c.repair())
+			c.problem(ProblemContent, content.ID, err.Error(), c.repair())
 			continue
 		}
 		lexed[content.site] = content.ID
 		if err := c.lex(content, source, holders); err != nil {
 			c.condemn(contentPrefix + content.ID)
-			c.problem(problemTerms, content.ID, err.Error(), c.repair())
+			c.problem(ProblemTerms, content.ID, err.Error(), c.repair())
 		}
 	}
 	c.report.Lexed, c.report.Terms = len(lexed), len(holders)
@@ -57,9 +58,9 @@ func (c *checker) sources(ctx context.Context) error {
 
 // lex adds the fingerprints of a source to holders. It compares the source with the record.
 func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]bool) error {
-	l, err := languageChoice{language: content.Language}.lookup()
-	if err != nil {
-		return err
+	l, ok := lex.Lookup(content.Language)
+	if !ok {
+		return fmt.Errorf("unknown language %q", content.Language)
 	}
 	var n analyzer.Analysis
 	c.x.analyzer.Analyze(l, corpus.Decode(source).UTF8, &n)
@@ -125,7 +126,7 @@ func (c *checker) compare(ctx context.Context, holders map[term]map[site]bool, l
 	}
 	for id, n := range wrong {
 		c.condemn(contentPrefix + id)
-		c.problem(problemTerms, id, fmt.Sprintf("%d of its fingerprints in the index are missing or are not its own", n), c.repair())
+		c.problem(ProblemTerms, id, fmt.Sprintf("%d of its fingerprints in the index are missing or are not its own", n), c.repair())
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/internal/command"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -36,7 +37,7 @@ func checkState(ctx context.Context, s State, a *analyzer.Analyzer, path string,
 		o.Progress = func(string, int, int) {}
 	}
 	c := &stateCheck{State: s, all: all, analyzer: a, o: o, used: map[string]bool{}, damaged: map[string]bool{}}
-	c.remedy = "chaffinch check --repair --index " + shellWord(path)
+	c.remedy = "chaffinch check --repair --index " + command.Word(path)
 	c.report.Problems = []Problem{}
 	for _, step := range []func(context.Context) error{c.contents, c.occurrences, c.boilerplate, c.lexAgain} {
 		if err := step(ctx); err != nil {
@@ -65,7 +66,7 @@ type stateCheck struct {
 }
 
 func (c *stateCheck) problem(kind, name, what string) {
-	if len(c.report.Problems) >= maxProblems {
+	if len(c.report.Problems) >= MaxProblems {
 		c.report.More++
 		return
 	}
@@ -100,7 +101,7 @@ func (c *stateCheck) occurrences(ctx context.Context) error {
 		c.report.Occurrences++
 		if _, ok := c.used[o.Content]; !ok {
 			c.dangling = append(c.dangling, o)
-			c.problem(problemOccurrence, o.File(), fmt.Sprintf("its content %s is missing", o.Content))
+			c.problem(ProblemOccurrence, o.File(), fmt.Sprintf("its content %s is missing", o.Content))
 			return nil
 		}
 		c.used[o.Content] = true
@@ -119,7 +120,7 @@ func (c *stateCheck) boilerplate(ctx context.Context) error {
 		c.report.Boilerplate++
 		if _, err := b.Source(); err != nil {
 			c.lost = append(c.lost, b)
-			c.problem(problemContent, b.ID, err.Error())
+			c.problem(ProblemContent, b.ID, err.Error())
 		}
 		return nil
 	})
@@ -136,7 +137,7 @@ func (c *stateCheck) lexAgain(ctx context.Context) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
-			c.wrong(problemContent, content.ID, err.Error())
+			c.wrong(ProblemContent, content.ID, err.Error())
 			continue
 		}
 		if err := c.compare(ctx, content, source); err != nil {
@@ -150,7 +151,7 @@ func (c *stateCheck) lexAgain(ctx context.Context) error {
 func (c *stateCheck) compare(ctx context.Context, content Content, source []byte) error {
 	l, err := languageChoice{language: content.Language}.lookup()
 	if err != nil {
-		c.wrong(problemContent, content.ID, err.Error())
+		c.wrong(ProblemContent, content.ID, err.Error())
 		return nil
 	}
 	var n analyzer.Analysis
@@ -163,14 +164,14 @@ func (c *stateCheck) compare(ctx context.Context, content Content, source []byte
 	c.report.Lexed++
 	c.report.Terms += v.Len()
 	if missing := v.Len() - len(hits[0].Matched); missing > 0 {
-		c.wrong(problemTerms, content.ID, fmt.Sprintf("%d of its fingerprints in the index are missing", missing))
+		c.wrong(ProblemTerms, content.ID, fmt.Sprintf("%d of its fingerprints in the index are missing", missing))
 	}
 	found := [analyzer.Representations]int{}
 	for r, prints := range n.Fingerprints {
 		found[r] = len(prints)
 	}
 	if found != content.Fingerprints || n.Len() != content.Tokens {
-		c.wrong(problemTerms, content.ID, fmt.Sprintf("its source has %d tokens and %d fingerprints, record says %d and %d",
+		c.wrong(ProblemTerms, content.ID, fmt.Sprintf("its source has %d tokens and %d fingerprints, record says %d and %d",
 			n.Len(), found, content.Tokens, content.Fingerprints))
 	}
 	return nil
@@ -227,8 +228,8 @@ func (r *RepairReport) run(ctx context.Context, w Writer, path string, o CheckOp
 	}
 	again := map[string]bool{}
 	for _, o := range gone {
-		again[againFrom(path, indexedRoot{o.Collection, o.Root})] = true
-		if len(r.Files) < maxProblems {
+		again[command.Index(path, command.Root{Collection: o.Collection, Path: o.Root})] = true
+		if len(r.Files) < MaxProblems {
 			r.Files = append(r.Files, o.File())
 		}
 	}

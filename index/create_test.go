@@ -202,12 +202,12 @@ func TestOpen_OldVersionNamesTheCommands(t *testing.T) {
 	}
 	var mismatch *MismatchError
 	if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), fmt.Sprint("format version 1, not ", FormatVersion)) ||
-		!strings.Contains(err.Error(), mismatch.again) {
+		!strings.Contains(err.Error(), mismatch.Again) {
 		t.Fatalf("error %v", err)
 	}
 	for _, line := range again {
-		if !strings.Contains(mismatch.again, line) {
-			t.Errorf("%q does not say %q", mismatch.again, line)
+		if !strings.Contains(mismatch.Again, line) {
+			t.Errorf("%q does not say %q", mismatch.Again, line)
 		}
 	}
 }
@@ -234,16 +234,6 @@ func TestOpen_RefusesOtherVersions(t *testing.T) {
 			if !strings.Contains(err.Error(), part) {
 				t.Errorf("%q is not in: %v", part, err)
 			}
-		}
-	}
-}
-
-func TestShellWord_Quotes(t *testing.T) {
-	for word, want := range map[string]string{
-		"/a/b-c_d.e": "/a/b-c_d.e", "": "''", "a b": "'a b'", "-x": "'-x'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "ä": "'ä'",
-	} {
-		if got := shellWord(word); got != want {
-			t.Errorf("%q is quoted as %s, not %s", word, got, want)
 		}
 	}
 }

@@ -2,9 +2,6 @@ package index
 
 import (
 	"cmp"
-	"encoding/binary"
-	"encoding/hex"
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -24,8 +21,6 @@ type Content struct {
 	Tokens int   `json:"tokens"`
 	// Fingerprints counts selected k-grams by representation, repeated ones included.
 	Fingerprints [analyzer.Representations]int `json:"fingerprints"`
-
-	stored bool // its source is in the index
 }
 
 // Occurrence is a place where a content was found, or a file that was skipped.
@@ -79,51 +74,12 @@ func (o Occurrence) Place() string {
 	return o.Collection + "\x00" + o.Root + "\x00" + inRoot(o.Path, o.Revision)
 }
 
-// rootKey is the term that finds the occurrences of a root.
-func rootKey(collection, root string) string { return collection + "\x00" + root }
-
 // inRoot identifies a file below its root.
 func inRoot(path, revision string) string {
 	if revision == "" {
 		return path
 	}
 	return path + "\x00" + revision
-}
-
-// The first byte of a Bleve document's id is its kind.
-const (
-	contentPrefix     = "c"
-	occurrencePrefix  = "o"
-	boilerplatePrefix = "b"
-)
-
-// ContentOf returns the content's id if a Bleve document is a content.
-func ContentOf(documentID string) (id string, ok bool) {
-	return strings.CutPrefix(documentID, contentPrefix)
-}
-
-func (o Occurrence) documentID() string { return occurrencePrefix + o.Place() }
-
-// parseOccurrenceID returns the place of an occurrence from its document's id.
-func parseOccurrenceID(documentID string) (Occurrence, error) {
-	place, ok := strings.CutPrefix(documentID, occurrencePrefix)
-	parts := strings.SplitN(place, "\x00", 4)
-	if !ok || len(parts) < 3 || len(parts) == 4 && parts[3] == "" {
-		return Occurrence{}, fmt.Errorf("occurrence %q: damaged id", documentID)
-	}
-	o := Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}
-	if len(parts) == 4 {
-		o.Revision = parts[3]
-	}
-	return o, nil
-}
-
-// contentKey is the term that finds the occurrences of a content. Whole ids would make the index 1%
-// larger. Several contents may share a key, so callers compare the ids of what they find.
-func contentKey(id string) uint64 {
-	var first [8]byte
-	_, _ = hex.Decode(first[:], []byte(id[:min(len(id), 2*len(first))])) // if it is not an id, nothing is found
-	return binary.BigEndian.Uint64(first[:])
 }
 
 // Described is a content with its occurrences.

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 )
@@ -19,35 +18,5 @@ func TestBlobID_IsGits(t *testing.T) {
 		if got := BlobID([]byte(content)); got != want {
 			t.Errorf("BlobID(%.20q) is %s, not %s", content, got, want)
 		}
-	}
-}
-
-func TestOccurrence_RoundTrip(t *testing.T) {
-	for _, o := range []Occurrence{
-		{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, version: -5},
-		{Collection: "", Root: "/", Path: "\xff\n\"", Skipped: "binary"},
-		{Collection: "o", Root: "o", Path: "o"},
-	} {
-		record, err := o.record()
-		must(t, err)
-		got, err := parseOccurrence(o.documentID(), record)
-		if err != nil || !reflect.DeepEqual(got, o) {
-			t.Errorf("%+v, %v, not %+v", got, err, o)
-		}
-	}
-	for id, record := range map[string]string{"o": "", "oc\x00r": "\x00", "oc\x00r\x00p": "\x00"} {
-		if _, err := parseOccurrence(id, []byte(record)); err == nil {
-			t.Errorf("%q %q is read", id, record)
-		}
-	}
-}
-
-func TestDocumentID_TellsKinds(t *testing.T) {
-	id, ok := ContentOf("c" + BlobID(nil))
-	if !ok || id != BlobID(nil) {
-		t.Errorf("%q, %v", id, ok)
-	}
-	if id, ok := ContentOf(Occurrence{Collection: "c", Root: "c", Path: "c"}.documentID()); ok {
-		t.Errorf("an occurrence is taken for content %q", id)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/chaffinch-search/chaffinch/index/internal/command"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
@@ -65,13 +66,13 @@ func (d folder) remedy() string {
 	if all, err := d.generations(); err != nil || len(all) == 0 {
 		return removeAndIndex
 	}
-	return "restore the last published state: chaffinch check --repair --index " + shellWord(d.path)
+	return "restore the last published state: chaffinch check --repair --index " + command.Word(d.path)
 }
 
 // repair tells how to repair a damaged index and keep what is whole. A new index would lack what only
 // this one holds: stored sources, boilerplate, and files that are gone.
 func (d folder) repair() string {
-	return "repair it: chaffinch check --repair --index " + shellWord(d.path)
+	return "repair it: chaffinch check --repair --index " + command.Word(d.path)
 }
 
 // remedies say what to do about system errors.

@@ -137,7 +137,7 @@ func twinPaths(t *testing.T, collection, root string) (a, b string) {
 	hashes := make([]uint64, 1<<bits)
 	for i := range hashes {
 		o := Occurrence{Collection: collection, Root: root, Path: name(uint64(i))}
-		hashes[i] = hashOfDocument(o.documentID())<<bits | uint64(i)
+		hashes[i] = hashOfDocument(occurrenceID(o))<<bits | uint64(i)
 	}
 	slices.Sort(hashes)
 	for i := 1; i < len(hashes); i++ {

@@ -12,12 +12,12 @@ import (
 	"math"
 	"sync"
 	"syscall"
-	"time"
 
 	"github.com/blevesearch/bleve/v2"
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // Index is an open index. Close it after use. It is safe for concurrent use; calls that write are
@@ -36,23 +36,6 @@ type Index struct {
 	limits   limits
 	dir      folder
 	opened   generation // of a reader of a published state
-}
-
-// Options say how an index is opened. The zero value opens it for writing.
-type Options struct {
-	// ReadOnly opens the last published state. Other readers and a writer may have the index open.
-	// Open it again to see a later state.
-	ReadOnly bool
-	// Unpublished, with ReadOnly, opens the latest state, published or not. A killed update leaves
-	// an unpublished one. It excludes writers.
-	Unpublished bool
-	// Wait bounds how long to wait for other processes. With 0, a busy index is a [*BusyError].
-	Wait time.Duration
-	// Waiting is called once before the first wait. It may be nil.
-	Waiting func()
-	// Key is the key that the index was made with. Without it, an index that has one answers only questions of
-	// fingerprints. The error of another key wraps [ErrKey].
-	Key *analyzer.Key
 }
 
 // Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError],
@@ -152,9 +135,9 @@ func (x *Index) load(k *analyzer.Key) error {
 	if err != nil {
 		return err
 	}
-	if err := s.check(x.path); err != nil {
+	if err := s.Fit(x.path, FormatVersion, segment.Type); err != nil {
 		if mismatch := new(MismatchError); errors.As(err, &mismatch) {
-			mismatch.again = x.again()
+			mismatch.Again = x.again()
 		}
 		return err
 	}

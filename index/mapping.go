@@ -26,8 +26,8 @@ const (
 	fieldLanguage = "language"
 	// fieldContent is the contentKey of an occurrence.
 	fieldContent = "content"
-	// FieldCollection is the name of an occurrence's collection.
-	FieldCollection = "collection"
+	// fieldCollection is the name of an occurrence's collection.
+	fieldCollection = "collection"
 	// fieldRoot is the rootKey of an occurrence.
 	fieldRoot = "root"
 
@@ -63,7 +63,7 @@ func newMapping(s Settings) (mapping.IndexMapping, error) {
 		}
 		m.DefaultMapping.AddFieldMappingsAt(r.String(), bareField(name))
 	}
-	for _, name := range []string{fieldKind, fieldLanguage, fieldContent, FieldCollection, fieldRoot} {
+	for _, name := range []string{fieldKind, fieldLanguage, fieldContent, fieldCollection, fieldRoot} {
 		m.DefaultMapping.AddFieldMappingsAt(name, bareField(keyword.Name))
 	}
 	return m, nil

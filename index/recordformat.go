@@ -81,14 +81,10 @@ func (u *unpacker) end() error {
 	return u.err
 }
 
-// parseOccurrence decodes an occurrence from its document's id and record.
-func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
-	o, err := parseOccurrenceID(documentID)
-	if err != nil {
-		return o, err
-	}
+// SetRecord decodes what Record has encoded. It leaves the place.
+func (o *Occurrence) SetRecord(record []byte) error {
 	u := unpacker{rest: record}
-	return o, u.occurrence(&o)
+	return u.occurrence(o)
 }
 
 // occurrence reads the rest of a record, without the place.
@@ -109,7 +105,7 @@ func (u *unpacker) occurrence(o *Occurrence) error {
 // MarshalBinary implements [encoding.BinaryMarshaler]. It encodes all that an index keeps of an
 // occurrence or of a skipped file. The error says that Content is not an id.
 func (o Occurrence) MarshalBinary() ([]byte, error) {
-	record, err := o.record()
+	record, err := o.Record()
 	if err != nil {
 		return nil, err
 	}
@@ -127,8 +123,8 @@ func (o *Occurrence) UnmarshalBinary(data []byte) error {
 	return u.occurrence(o)
 }
 
-// record encodes all of an occurrence that its id does not contain.
-func (o Occurrence) record() ([]byte, error) {
+// Record encodes all of an occurrence but the place. The error says that Content is not an id.
+func (o Occurrence) Record() ([]byte, error) {
 	content, err := hex.DecodeString(o.Content)
 	if err != nil {
 		return nil, fmt.Errorf("content %q: not an id: %w", o.Content, err)
@@ -261,8 +257,8 @@ func (u *unpacker) date() time.Time {
 	return at
 }
 
-// record encodes a content without its id.
-func (c Content) record() []byte {
+// Record encodes all of a content but the id.
+func (c Content) Record() []byte {
 	r := appendText(nil, c.Language)
 	r = binary.AppendUvarint(r, uint64(c.Size))
 	r = binary.AppendUvarint(r, uint64(c.Tokens))
@@ -272,13 +268,13 @@ func (c Content) record() []byte {
 	return r
 }
 
-// parseContent decodes a content.
-func parseContent(id string, record []byte) (Content, error) {
+// SetRecord decodes what Record has encoded. It leaves the id.
+func (c *Content) SetRecord(record []byte) error {
 	u := unpacker{rest: record}
-	c := Content{ID: id, Language: u.text(), Size: int64(u.atMost(math.MaxInt64))}
+	c.Language, c.Size = u.text(), int64(u.atMost(math.MaxInt64))
 	c.Tokens = int(u.atMost(uint64(min(c.Size, math.MaxInt)))) // each has a byte
 	for r := range c.Fingerprints {
 		c.Fingerprints[r] = int(u.atMost(uint64(c.Tokens))) // each begins at a token
 	}
-	return c, u.end()
+	return u.end()
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -16,16 +17,16 @@ func TestRecord_MatchesFormatDocument(t *testing.T) {
 	occurrence := Occurrence{Content: strings.Repeat("0a", 20), size: 300, version: -5, choice: languageChoice{"C", true}}
 	skipped := Occurrence{Skipped: "binary", size: 1, version: 64}
 	for _, c := range []struct {
-		record func() ([]byte, error)
+		encode func() ([]byte, error)
 		want   string
 	}{
-		{func() ([]byte, error) { return content.record(), nil }, "\x02Go" + "\xac\x02" + "\x82\x01" + "\x05" + "\x80\x01"},
-		{occurrence.record, "\xac\x02" + "\x09" + "\x01C" + "\x01" + "\x00" + "\x14" + strings.Repeat("\x0a", 20)},
-		{Occurrence{size: 1, Origin: corpus.Origin{Date: time.Unix(64, 0)}, dateOffset: 130}.record,
+		{func() ([]byte, error) { return content.Record(), nil }, "\x02Go" + "\xac\x02" + "\x82\x01" + "\x05" + "\x80\x01"},
+		{occurrence.Record, "\xac\x02" + "\x09" + "\x01C" + "\x01" + "\x00" + "\x14" + strings.Repeat("\x0a", 20)},
+		{Occurrence{size: 1, Origin: corpus.Origin{Date: time.Unix(64, 0)}, dateOffset: 130}.Record,
 			"\x01" + "\x00" + "\x00" + "\x00" + "\x00" + "\x00" + "\x81\x04" + "\x80\x01" + "\x82\x01"},
-		{skipped.record, "\x01" + "\x80\x01" + "\x00" + "\x00" + "\x06binary" + "\x00"},
+		{skipped.Record, "\x01" + "\x80\x01" + "\x00" + "\x00" + "\x06binary" + "\x00"},
 	} {
-		got, err := c.record()
+		got, err := c.encode()
 		if string(got) != c.want || err != nil {
 			t.Errorf("%x, %v, not %x", got, err, c.want)
 		}
@@ -33,17 +34,23 @@ func TestRecord_MatchesFormatDocument(t *testing.T) {
 	b := Boilerplate{ID: BlobID(nil), Names: []string{"/a\xff"}, Language: "C", Size: 9, Tokens: 8}
 	b.choices = map[string]languageChoice{"/a\xff": {"C++", true}}
 	want := `{"language":"C","size":9,"tokens":8,"names":[{"p":"L2H/","l":"C++","f":true}]}`
-	if got := recordOf(t, b); string(got) != want {
-		t.Errorf("%s, not %s", got, want)
+	if got, err := b.Record(); string(got) != want || err != nil {
+		t.Errorf("%s, %v, not %s", got, err, want)
 	}
 }
 
-func TestDocumentID_MatchesFormatDocument(t *testing.T) {
-	if id := (Occurrence{Collection: "c", Root: "/r", Path: "a/b.go"}).documentID(); id != "oc\x00/r\x00a/b.go" {
-		t.Errorf("%q", id)
-	}
-	id := "0123456789abcdef" + strings.Repeat("0", 24)
-	if key := contentKey(id); key != 0x0123456789abcdef {
-		t.Errorf("%x", key)
+func TestOccurrence_RoundTrip(t *testing.T) {
+	for _, o := range []Occurrence{
+		{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, version: -5},
+		{Collection: "", Root: "/", Path: "\xff\n\"", Skipped: "binary"},
+		{Collection: "o", Root: "o", Path: "o"},
+	} {
+		record, err := o.Record()
+		must(t, err)
+		got := Occurrence{Collection: o.Collection, Root: o.Root, Path: o.Path}
+		err = got.SetRecord(record)
+		if err != nil || !reflect.DeepEqual(got, o) {
+			t.Errorf("%+v, %v, not %+v", got, err, o)
+		}
 	}
 }

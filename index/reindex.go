@@ -16,6 +16,7 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 
+	"github.com/chaffinch-search/chaffinch/index/internal/command"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
@@ -27,10 +28,10 @@ const sampledRoots = 1000
 
 // roots returns the roots that a sample of the occurrences names. If the index is damaged, some may
 // be missing.
-func (x *Index) roots() []indexedRoot { return rootsOf(x.bleve) }
+func (x *Index) roots() []command.Root { return rootsOf(x.bleve) }
 
 // roots returns the roots of the store and of the published state.
-func (r *repair) roots(ctx context.Context, x *Index) []indexedRoot {
+func (r *repair) roots(ctx context.Context, x *Index) []command.Root {
 	b, err := r.dir.openPublished(ctx)
 	if b == nil || err != nil {
 		return x.roots()
@@ -39,8 +40,8 @@ func (r *repair) roots(ctx context.Context, x *Index) []indexedRoot {
 	return rootsOf(x.bleve, b)
 }
 
-func rootsOf(all ...bleve.Index) []indexedRoot {
-	found := map[indexedRoot]bool{}
+func rootsOf(all ...bleve.Index) []command.Root {
+	found := map[command.Root]bool{}
 	for _, b := range all {
 		reader, err := scorchReader(b)
 		if err != nil {
@@ -51,20 +52,20 @@ func rootsOf(all ...bleve.Index) []indexedRoot {
 		}
 		reader.Close()
 	}
-	return slices.SortedFunc(maps.Keys(found), func(a, b indexedRoot) int {
-		return cmp.Or(cmp.Compare(a.collection, b.collection), cmp.Compare(a.root, b.root))
+	return slices.SortedFunc(maps.Keys(found), func(a, b command.Root) int {
+		return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.Path, b.Path))
 	})
 }
 
 // addRoots adds the roots in a segment, as far as it can be read.
-func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
+func addRoots(found map[command.Root]bool, s *scorch.SegmentSnapshot) {
 	defer func() { _ = recover() }() // zap panics on some damaged bytes
 	from, done := untrusted(s)
 	if from == nil {
 		return
 	}
 	defer done()
-	dict, err := from.Dictionary(FieldCollection)
+	dict, err := from.Dictionary(fieldCollection)
 	if err != nil {
 		return
 	}
@@ -82,7 +83,7 @@ func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
 			}
 			id, err := from.DocID(p.Number())
 			if o, wrong := parseOccurrenceID(string(id)); err == nil && wrong == nil {
-				found[indexedRoot{o.Collection, o.Root}] = true
+				found[command.Root{Collection: o.Collection, Path: o.Root}] = true
 			}
 		}
 	}
@@ -108,7 +109,7 @@ func (x *Index) again() string {
 	const most = 3
 	roots := x.roots()
 	if len(roots) == 0 {
-		return "chaffinch index --index " + shellWord(x.path) + " FOLDER..."
+		return "chaffinch index --index " + command.Word(x.path) + " FOLDER..."
 	}
 	var lines []string
 	for _, r := range roots[:min(len(roots), most)] {
@@ -122,4 +123,4 @@ func (x *Index) again() string {
 }
 
 // againFrom returns the command that indexes the root.
-func (x *Index) againFrom(r indexedRoot) string { return againFrom(x.path, r) }
+func (x *Index) againFrom(r command.Root) string { return command.Index(x.path, r) }

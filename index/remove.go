@@ -3,7 +3,19 @@ package index
 import (
 	"cmp"
 	"context"
+	"fmt"
 )
+
+// Remove removes every occurrence, and every record of a skipped file, for which match returns
+// true, and the contents that lose their last occurrence. It returns the number of removed
+// occurrences. When ctx is done it stops, and publishes the finished work, like [Update].
+func Remove(ctx context.Context, w Writer, match func(Occurrence) bool) (int, error) {
+	n, err := runRemove(ctx, w, match)
+	if err != nil {
+		err = fmt.Errorf("removing from the index: %w", err)
+	}
+	return n, err
+}
 
 func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int, error) {
 	a, err := to.Settings().NewAnalyzer()

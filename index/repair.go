@@ -19,6 +19,8 @@ import (
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
+
+	"github.com/chaffinch-search/chaffinch/index/internal/command"
 )
 
 // A repair removes what a check finds broken, in the order of the check. If the store does not
@@ -68,6 +70,11 @@ type repair struct {
 	loss   boilerplateLoss
 	// addAgain is the command that adds lost boilerplate again.
 	addAgain string
+}
+
+// changed reports whether anything was removed or restored.
+func changed(r RepairReport) bool {
+	return r.Restored || len(r.Segments) > 0 || r.Documents > 0
 }
 
 // maxRounds bounds how often the index is checked again after something was removed: the files of
@@ -131,8 +138,8 @@ func (r *repair) mendSegments(ctx context.Context, c *checker) error {
 		return nil
 	}
 	r.report.Segments = append(r.report.Segments, c.broken...)
-	for _, command := range c.lost {
-		r.again[command] = true
+	for _, line := range c.lost {
+		r.again[line] = true
 	}
 	r.lose()
 	return nil
@@ -185,14 +192,14 @@ func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
 // segments to the caller, because they cannot be removed while the index is open.
 func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 	c := newChecker(x, r.check)
-	c.condemned, c.republishes = map[string]bool{}, r.report.changed()
+	c.condemned, c.republishes = map[string]bool{}, changed(r.report)
 	if err := c.run(ctx); err != nil {
 		return c, err
 	}
 	for _, p := range c.report.Problems {
 		switch {
 		case slices.Contains(r.report.Problems, p): // from a round that could remove nothing
-		case len(r.report.Problems) < maxProblems:
+		case len(r.report.Problems) < MaxProblems:
 			r.report.Problems = append(r.report.Problems, p)
 		default:
 			r.report.More++
@@ -209,7 +216,7 @@ func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 		}
 		r.findLoss(ctx, x, c)
 		return c, nil
-	case !c.mendable() && !r.report.changed():
+	case !c.mendable() && !changed(r.report):
 		return c, nil
 	}
 	r.findLoss(ctx, x, c)
@@ -262,8 +269,8 @@ func (r *repair) dropped(x *Index, ids []string) {
 		if err != nil {
 			continue
 		}
-		r.again[x.againFrom(indexedRoot{o.Collection, o.Root})] = true
-		if len(r.report.Files) < maxProblems {
+		r.again[x.againFrom(command.Root{Collection: o.Collection, Path: o.Root})] = true
+		if len(r.report.Files) < MaxProblems {
 			r.report.Files = append(r.report.Files, o.File())
 		}
 	}

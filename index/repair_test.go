@@ -43,7 +43,7 @@ func TestRepair_SoundIndex(t *testing.T) {
 	x := checkedIndex(t, DefaultSettings())
 	want := state(t, x)
 	must(t, x.Close())
-	if r := repaired(t, x.Path()); r.changed() || len(r.Problems) > 0 || len(r.Again) > 0 {
+	if r := repaired(t, x.Path()); changed(r) || len(r.Problems) > 0 || len(r.Again) > 0 {
 		t.Errorf("%+v", r)
 	}
 	same(t, "published", published(t, x.Path()), want)
@@ -187,7 +187,7 @@ func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
 		t.Errorf("%+v", report)
 	}
 	must(t, other.Close())
-	if rest := repaired(t, x.Path()); rest.changed() { // it publishes what is left
+	if rest := repaired(t, x.Path()); changed(rest) { // it publishes what is left
 		t.Errorf("the next repair: %+v", rest)
 	}
 	isWhole(t, x.Path(), tr.root)
@@ -208,7 +208,7 @@ func TestRepair_BesideAWriter(t *testing.T) {
 		t.Errorf("broken %q, lost %q", c.broken, c.lost)
 	}
 	must(t, r.mendSegments(context.Background(), c)) // as if x were another's
-	if r.report.changed() || len(r.again) > 0 {
+	if changed(r.report) || len(r.again) > 0 {
 		t.Errorf("%+v", r.report)
 	}
 	must(t, x.Close())
@@ -258,10 +258,10 @@ func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 		if err != nil && !errors.Is(err, context.Canceled) {
 			t.Errorf("at step %d: %v", n, err)
 		}
-		if r.Again == nil || r.changed() != (len(r.Again) > 0) {
+		if r.Again == nil || changed(r) != (len(r.Again) > 0) {
 			t.Errorf("at step %d: %+v", n, r)
 		}
-		did[r.changed()]++
+		did[changed(r)]++
 		rest := repaired(t, path)
 		if segments, dropped := len(r.Segments)+len(rest.Segments), r.Documents+rest.Documents; segments != 1 || dropped != 1 {
 			t.Errorf("at step %d: %d segments and %d documents: %+v, then %+v", n, segments, dropped, r, rest)
@@ -280,7 +280,7 @@ func TestRepair_DropsDocuments(t *testing.T) {
 	x = openIndex(t, x.Path())
 	b := x.bleve.NewBatch()
 	b.Delete(contentPrefix + BlobID([]byte(source(3))))
-	b.Delete(Occurrence{Collection: "c", Root: tr.root, Path: "a/4.go"}.documentID())
+	b.Delete(occurrenceID(Occurrence{Collection: "c", Root: tr.root, Path: "a/4.go"}))
 	must(t, x.bleve.Batch(b))
 	must(t, x.Close())
 	r := repaired(t, x.Path())
@@ -344,7 +344,7 @@ func TestRepair_BesideAReader(t *testing.T) {
 			before, err := ask(reader)
 			must(t, err)
 			must(t, damage(x.Path()))
-			if r := repaired(t, x.Path()); !r.changed() {
+			if r := repaired(t, x.Path()); !changed(r) {
 				t.Errorf("%+v", r)
 			}
 			after, err := ask(reader)
@@ -437,7 +437,7 @@ func TestRepair_DamagedListBesideAWriter(t *testing.T) {
 	must(t, err)
 	var busy *BusyError
 	r, err := Repair(context.Background(), x.Path(), Options{}, CheckOptions{})
-	if !errors.As(err, &busy) || r.changed() {
+	if !errors.As(err, &busy) || changed(r) {
 		t.Fatalf("%+v, error %v", r, err)
 	}
 	if after, err := os.Stat(list); err != nil || !os.SameFile(before, after) {
@@ -473,11 +473,11 @@ func TestRepair_AnotherWasFaster(t *testing.T) {
 			must(t, other.Close())
 		}}, CheckOptions{})
 		var busy *BusyError
-		if r.changed() || err != nil && !errors.As(err, &busy) {
+		if changed(r) || err != nil && !errors.As(err, &busy) {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
-	if r := repaired(t, x.Path()); r.changed() {
+	if r := repaired(t, x.Path()); changed(r) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -514,7 +514,7 @@ func TestRepair_DamagedMetaBesideAWriter(t *testing.T) {
 	tr.write("b/later.go", source(42))
 	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
 	must(t, x.Close())
-	if r := repaired(t, x.Path()); r.changed() {
+	if r := repaired(t, x.Path()); changed(r) {
 		t.Errorf("%+v", r)
 	}
 	isWhole(t, x.Path(), tr.root)
@@ -561,8 +561,8 @@ func TestRepair_NamesLostBoilerplate(t *testing.T) {
 		"no segment": {func(t *testing.T, path string) { must(t, os.Truncate(holds(path)[0], 10)) }, true, []string{}},
 		"a document": {func(t *testing.T, path string) {
 			x := openIndex(t, path)
-			b := Boilerplate{ID: BlobID([]byte(source(72))), Names: both[1:], choices: map[string]languageChoice{}, packed: []byte("no zstd")}
-			doc, err := b.document()
+			b := Boilerplate{ID: BlobID([]byte(source(72))), Names: both[1:], choices: map[string]languageChoice{}, Packed: []byte("no zstd")}
+			doc, err := boilerplateDocument(&b)
 			must(t, err)
 			batch := x.bleve.NewBatch()
 			must(t, batch.IndexAdvanced(doc))

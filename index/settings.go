@@ -114,18 +114,20 @@ var ErrNotIndex = errors.New("no chaffinch index")
 // MismatchError means that an index was made by another version of this program, or with other
 // settings than those asked for.
 type MismatchError struct {
+	// Again are commands that index again, if the version differs. It may be empty.
+	Again string
+
 	path             string // of the index
 	what, have, want string // a setting, its value in the index, and the value asked for
-	again            string // commands that index again, if the version differs
 }
 
 // Error says what differs and what to do.
 func (e *MismatchError) Error() string {
 	text := fmt.Sprintf("index %s was made with %s %s, not %s: ", e.path, e.what, e.have, e.want)
-	if e.again == "" {
+	if e.Again == "" {
 		return text + "remove it and index again, or use another folder"
 	}
-	return text + "make a new index in another folder, or remove this one and index again: " + e.again
+	return text + "make a new index in another folder, or remove this one and index again: " + e.Again
 }
 
 // Fit returns a [*MismatchError] if this program cannot use an index at path with these settings. format

@@ -25,6 +25,7 @@ import (
 type Snapshot struct {
 	reader *scorch.IndexSnapshot
 	n      int
+	store  bool // the index stores sources
 	closed atomic.Bool
 }
 
@@ -34,7 +35,7 @@ func (x *Index) Snapshot() (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Snapshot{reader: r}
+	s := &Snapshot{reader: r, store: x.settings.Store}
 	if s.n, err = s.DF(fieldKind, kindContent); err != nil {
 		r.Close()
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
@@ -207,7 +208,7 @@ func addDescribed(seg *scorch.SegmentSnapshot, documents, keys []string, found m
 func (s *Snapshot) EachOccurrence(collection string, f func(Occurrence) error) error {
 	field, term := fieldKind, kindOccurrence
 	if collection != "" {
-		field, term = FieldCollection, collection
+		field, term = fieldCollection, collection
 	}
 	return s.eachOccurrence(field, term, func(o Occurrence) error {
 		if o.Skipped != "" {
@@ -236,11 +237,10 @@ func (s *Snapshot) EachContent(f func(Content) error) error {
 // storedContent decodes a content.
 func storedContent(documentID string, stored storedValues) (Content, error) {
 	id, _ := ContentOf(documentID)
-	c, err := parseContent(id, stored.record)
-	if err != nil {
+	c := Content{ID: id}
+	if err := c.SetRecord(stored.record); err != nil {
 		return c, fmt.Errorf("content %s: %w", id, err)
 	}
-	c.stored = stored.source != nil
 	return c, nil
 }
 
@@ -260,7 +260,7 @@ type storedValues struct{ record, source, wfp []byte }
 // each calls f for every document whose field has the term.
 func (s *Snapshot) each(field, term string, f func(documentID string, stored storedValues) error) error {
 	for _, seg := range s.reader.Segments() {
-		if file, ok := seg.Segment().(*onDisk.File); ok && (field == fieldKind || field == FieldCollection) { // many documents
+		if file, ok := seg.Segment().(*onDisk.File); ok && (field == fieldKind || field == fieldCollection) { // many documents
 			defer file.Sequential()()
 		}
 		err := eachPosting(seg, field, term, func(doc uint64) error {
@@ -326,7 +326,7 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 		return nil, err
 	}
 	if stored.source != nil {
-		return decompress(id, stored.source)
+		return Document{Content: c, Packed: stored.source}.Source()
 	}
 	occurrences, err := s.Occurrences(id)
 	if err != nil {
@@ -343,7 +343,7 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 // up all of them. It reads into the capacity of used, if that is enough, and may return a slice of
 // it.
 func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
-	if !c.stored {
+	if !s.store {
 		content, err := c.FromFiles(ctx, at, used)
 		if err == nil || ctx.Err() != nil {
 			return content, err

@@ -9,11 +9,7 @@ import (
 	"fmt"
 
 	"github.com/blevesearch/bleve/v2"
-	"github.com/chaffinch-search/chaffinch/index/segment"
 )
-
-// check returns a [*MismatchError] if the program cannot use an index on disk with these settings.
-func (s Settings) check(path string) error { return s.Fit(path, FormatVersion, segment.Type) }
 
 // settingsKey is the key of the settings among Bleve's internal values.
 var settingsKey = []byte("chaffinch.settings")

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/blevesearch/bleve/v2"
+
+	"github.com/chaffinch-search/chaffinch/index/internal/command"
 )
 
 // If nothing is published, readers open the store. A killed first update leaves only a part of its
@@ -37,12 +39,12 @@ func (x *Index) unfinished(mark []byte) error {
 func (x *Index) completion(mark []byte) string {
 	if collection, path, ok := strings.Cut(string(mark), "\x00"); ok {
 		if file, ok := strings.CutPrefix(path, ImportedFrom); ok && collection == "" {
-			return "chaffinch import --index " + shellWord(x.path) + " " + shellWord(file)
+			return "chaffinch import --index " + command.Word(x.path) + " " + command.Word(file)
 		}
 		if collection == "" {
-			return "chaffinch copy --index " + shellWord(path) + " " + shellWord(x.path)
+			return "chaffinch copy --index " + command.Word(path) + " " + command.Word(x.path)
 		}
-		return x.againFrom(indexedRoot{collection, path})
+		return x.againFrom(command.Root{Collection: collection, Path: path})
 	}
 	return x.again()
 }

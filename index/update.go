@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/internal/command"
 )
 
 // Source is what an update indexes.
@@ -80,6 +80,17 @@ const ReasonTooShort = "too-short"
 // (dedup.go), removed files (prune.go), and the review of contents (orphans.go). Then small
 // segments are merged, and the state is published.
 
+// Update indexes the files below the source's root. It does not read files whose size and time are
+// those of the last update. When ctx is done it stops, writes and publishes the finished work,
+// which can take seconds, and returns the report and ctx's error. The next Update does the rest.
+func Update(ctx context.Context, w Writer, src Source, o UpdateOptions) (Report, error) {
+	report, err := runUpdate(ctx, w, src, o)
+	if err != nil {
+		err = fmt.Errorf("indexing %s: %w", src.Root, err)
+	}
+	return report, err
+}
+
 func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Report, error) {
 	if err := to.Settings().Unlocked(); err != nil {
 		return Report{}, err
@@ -95,6 +106,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 		o.Corpus.KeepGenerated, o.Corpus.KeepMinified = true, true
 	}
 	o.Corpus.LargeArchives = true
+	o.Corpus.Exclude = excludeIndex(to, src.Root, o.Corpus.Exclude)
 	from, err := corpus.Open(src.Root, o.Corpus)
 	if err != nil {
 		return Report{}, err
@@ -103,7 +115,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	if src.Collection == "" && corpus.IsStream(src.Root) {
 		return Report{}, errors.New("standard input has no name: say the collection of its documents")
 	}
-	src.Collection = cmp.Or(src.Collection, defaultCollection(from.Root()))
+	src.Collection = cmp.Or(src.Collection, command.DefaultCollection(from.Root()))
 	if err := checkCollection(src.Collection); err != nil {
 		return Report{}, err
 	}
@@ -341,29 +353,6 @@ func (u *update) progress(end bool) {
 		u.o.Progress(u.report)
 	}
 }
-
-// defaultCollection returns the collection of a source by its root.
-func defaultCollection(root string) string {
-	root, _, _ = strings.Cut(root, "?") // what is read of a repository
-	name, folder := filepath.Base(root), filepath.Dir(root)
-	switch {
-	case name == "Posts.xml", name == ".git": // of a dump, in a folder named after the site; of a work tree
-		name = filepath.Base(folder)
-	case filepath.Base(folder) == "@v": // of a module in the cache of Go
-		name = filepath.Base(filepath.Dir(folder)) + "@" + name
-	}
-	if name == string(filepath.Separator) || name == "." {
-		return "root"
-	}
-	if strings.Contains(root, "://") {
-		name = strings.TrimSuffix(name, ".git")
-		if plain, err := url.PathUnescape(name); err == nil {
-			name = plain
-		}
-	}
-	return corpus.CutArchive(name)
-}
-
 func checkCollection(name string) error {
 	if strings.ContainsAny(name, "\x00\n\r") {
 		return fmt.Errorf("collection %q: use a name without line breaks", name)

@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
@@ -30,17 +29,3 @@ func WFPStateOf(s State, settings Settings) (WFPState, error) {
 	}
 	return nil, ErrNoWFP
 }
-
-// wfpHashes returns the hashes as those of terms, which have 40 bits.
-func wfpHashes(prints []wfp.Print) []uint64 {
-	hashes := make([]uint64, len(prints))
-	for i, p := range prints {
-		hashes[i] = wfpHash(p)
-	}
-	return hashes
-}
-
-func wfpHash(p wfp.Print) uint64 { return uint64(p.Hash) << 32 }
-
-// md5Key is the term that finds the contents of an MD5. Several may share it.
-func md5Key(sum wfp.Sum) uint64 { return binary.BigEndian.Uint64(sum[:]) }

@@ -152,21 +152,16 @@ func TestWFP_CheckFindsWrongOnes(t *testing.T) {
 		tr := newTree(t, map[string]string{"a.go": text, "b.go": source(4)})
 		x := createIndex(t, scanossSettings())
 		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-		u, free := newReview(t.Context(), x.writer(), x.analyzer)
-		w := newWorker(u)
-		l, err := languageChoice{language: "Go"}.lookup()
-		must(t, err)
-		x.analyzer.Analyze(l, []byte(text), &w.analysis)
-		d := w.document(BlobID([]byte(text)), []byte(text), false)
+		d := analyzed(x, BlobID([]byte(text)), len(text), text)
+		d.WFP = right
 		more := change(d)
-		doc, err := d.document(0)
+		doc, err := contentDocument(d, 0)
 		must(t, err)
 		for _, f := range more {
 			doc.AddField(f)
 		}
 		b := x.bleve.NewBatch()
 		must(t, errors.Join(b.IndexAdvanced(doc), x.bleve.Batch(b)))
-		free()
 		if r := checked(t, x); !slices.ContainsFunc(r.Problems, func(p Problem) bool { return strings.Contains(p.What, what) }) {
 			t.Errorf("%s: %+v", what, r.Problems)
 		}

@@ -15,16 +15,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// limits bound a batch.
-type limits struct {
-	bytes     int // of source
-	documents int
-}
-
-// While a segment is built, a fingerprint takes some 40 bytes of memory, and those of a source
-// about twice its size. Each worker has its own batch.
-var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
-
 // largeFile is the size in bytes from which files are read one at a time, and their memory is
 // returned. The tokens of code take 10 times its size, and the fingerprints more than that.
 const largeFile = 16 << 20

@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
@@ -14,12 +13,18 @@ import (
 // source, or a copy of the same index.
 var ErrUnfinished = errors.New("the first update of the index is not complete")
 
+// ErrReadOnly is the error of calls that write to an index that is open for reading.
+var ErrReadOnly = errors.New("the index is open for reading only")
+
 // Writer is what a change of an index needs of it beyond a [State]. [Update], [Remove],
 // [AddBoilerplate] and [RemoveBoilerplate] change any index through it. They call Begin first, Publish
 // last, and Write from several goroutines at a time.
 //
 // What Write has written without an error is not lost, and to write it again changes nothing. So
 // a change that was killed is resumed by making it again. Questions see nothing of it before Publish.
+//
+// If a Writer has a method ExcludeFrom(root string, patterns []string) []string, files below a root that the
+// returned patterns match are not read. So an index in a folder excludes itself.
 //
 // internal/indextest has the tests that every Writer passes.
 type Writer interface {
@@ -99,22 +104,17 @@ func (b *Batch) put(d Document) {
 	b.bytes += d.Size
 }
 
-// Update indexes the files below the source's root: see [Index.Update].
-func Update(ctx context.Context, w Writer, src Source, o UpdateOptions) (Report, error) {
-	report, err := runUpdate(ctx, w, src, o)
-	if err != nil {
-		err = fmt.Errorf("indexing %s: %w", src.Root, err)
-	}
-	return report, err
+// excluder is a [Writer] of an index in a folder, which is not indexed itself.
+type excluder interface {
+	ExcludeFrom(root string, patterns []string) []string
 }
 
-// Remove removes the occurrences that match: see [Index.Remove].
-func Remove(ctx context.Context, w Writer, match func(Occurrence) bool) (int, error) {
-	n, err := runRemove(ctx, w, match)
-	if err != nil {
-		err = fmt.Errorf("removing from the index: %w", err)
+// excludeIndex returns the patterns that exclude files below the root: with one for the index itself.
+func excludeIndex(w Writer, root string, patterns []string) []string {
+	if x, ok := w.(excluder); ok {
+		return x.ExcludeFrom(root, patterns)
 	}
-	return n, err
+	return patterns
 }
 
 // publishUnless publishes what a change has written, unless it failed with err.

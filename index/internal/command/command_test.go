@@ -1,4 +1,4 @@
-package index
+package command
 
 import "testing"
 
@@ -9,8 +9,18 @@ func TestDefaultCollection(t *testing.T) {
 		"git+file:///src/project/.git": "project", "git+file:///src/project/.git?history": "project",
 		"/go/pkg/mod/cache/download/github.com/d/s/@v/v1.1.1.zip": "s@v1.1.1",
 	} {
-		if got := defaultCollection(root); got != want {
+		if got := DefaultCollection(root); got != want {
 			t.Errorf("%s: %q, not %q", root, got, want)
+		}
+	}
+}
+
+func TestWord_Quotes(t *testing.T) {
+	for word, want := range map[string]string{
+		"/a/b-c_d.e": "/a/b-c_d.e", "": "''", "a b": "'a b'", "-x": "'-x'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "ä": "'ä'",
+	} {
+		if got := Word(word); got != want {
+			t.Errorf("%q is quoted as %s, not %s", word, got, want)
 		}
 	}
 }

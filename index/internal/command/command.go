@@ -1,0 +1,56 @@
+// Package command writes the command lines that the errors of an index advise.
+package command
+
+import (
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// Root is a root that was indexed, and its collection.
+type Root struct{ Collection, Path string }
+
+// Index returns the command that indexes a root into the index at path.
+func Index(path string, r Root) string {
+	line := "chaffinch index --index " + Word(path)
+	if r.Collection != DefaultCollection(r.Path) {
+		line += " --collection " + Word(r.Collection)
+	}
+	return line + " " + Word(r.Path)
+}
+
+// Word quotes a word for a shell if necessary.
+func Word(s string) string {
+	special := func(r rune) bool {
+		letter := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+		return !letter && !strings.ContainsRune("_-+=:,./@%", r)
+	}
+	if s != "" && s[0] != '-' && strings.IndexFunc(s, special) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// DefaultCollection returns the collection of a source by its root.
+func DefaultCollection(root string) string {
+	root, _, _ = strings.Cut(root, "?") // what is read of a repository
+	name, folder := filepath.Base(root), filepath.Dir(root)
+	switch {
+	case name == "Posts.xml", name == ".git": // of a dump, in a folder named after the site; of a work tree
+		name = filepath.Base(folder)
+	case filepath.Base(folder) == "@v": // of a module in the cache of Go
+		name = filepath.Base(filepath.Dir(folder)) + "@" + name
+	}
+	if name == string(filepath.Separator) || name == "." {
+		return "root"
+	}
+	if strings.Contains(root, "://") {
+		name = strings.TrimSuffix(name, ".git")
+		if plain, err := url.PathUnescape(name); err == nil {
+			name = plain
+		}
+	}
+	return corpus.CutArchive(name)
+}

@@ -39,7 +39,7 @@ func Web(level int, page, script string) error {
 	if err != nil {
 		return err
 	}
-	license, err := os.ReadFile(filepath.Join(root, "LICENSE"))
+	licenses, err := notices()
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func Web(level int, page, script string) error {
 	if err != nil {
 		return err
 	}
-	engine, err := engineScript(worker, string(license), wasm)
+	engine, err := engineScript(worker, licenses, wasm)
 	if err != nil {
 		return err
 	}

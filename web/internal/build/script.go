@@ -64,13 +64,13 @@ func engineText(wasm []byte) string {
 }
 
 // engineScript returns a script that sets globalThis.chaffinchEngine, with the source of the worker and a
-// function that returns the bytes of the engine. The licence is that of Go.
-func engineScript(worker, license string, wasm []byte) (string, error) {
+// function that returns the bytes of the engine. The licences are those of what is compiled in.
+func engineScript(worker, licenses string, wasm []byte) (string, error) {
 	quoted, err := json.Marshal(worker)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf(`// Made by go generate ./web of chaffinch (Apache-2.0), with parts of Go, whose licence follows.
+	return fmt.Sprintf(`// Made by go generate ./web of chaffinch (Apache-2.0), with what is named below. The licences follow.
 /*
 %s*/
 globalThis.chaffinchEngine = ((text) => ({
@@ -87,5 +87,5 @@ globalThis.chaffinchEngine = ((text) => ({
 		return bytes;
 	},
 }))("%[9]s");
-`, license, quoted, (len(wasm)+1)/2, len(wasm), strings.ReplaceAll(fmt.Sprint(swapped), " ", ","), escape, escaped, rare, engineText(wasm)), nil
+`, licenses, quoted, (len(wasm)+1)/2, len(wasm), strings.ReplaceAll(fmt.Sprint(swapped), " ", ","), escape, escaped, rare, engineText(wasm)), nil
 }

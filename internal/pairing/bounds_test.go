@@ -1,12 +1,18 @@
 package pairing
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"golang.org/x/sync/semaphore"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -71,5 +77,19 @@ func TestPairs_WithinBounds(t *testing.T) {
 		if r := list(.01, raised, few); len(r.Warnings) > 0 || len(r.Pairs) != raised {
 			t.Errorf("with Top %d: %v", raised, r.Warnings)
 		}
+	}
+}
+
+// Pairs of huge files are aligned one after the other, and each of them is aligned.
+func TestScoreOne_BoundsTheMemory(t *testing.T) {
+	huge := &units.Unit{Files: []*units.File{{Tokens: 1}, {Tokens: 4 << 20}}}
+	p := &pairing{room: semaphore.NewWeighted(mostAligned), units: []*units.Unit{huge, huge}}
+	if !p.room.TryAcquire(1) {
+		t.Fatal("a pair of small files is not aligned")
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer stop()
+	if err := p.scoreOne(ctx, &candidate{a: 0, b: 1}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("huge files beside a small one: %v", err)
 	}
 }

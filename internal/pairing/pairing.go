@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -85,11 +87,12 @@ type pairing struct {
 	keepFacts bool
 	factsFrom float64
 	bounds    bounds
-	list      bool // pairs are listed, not only grouped
-	kept      int  // candidates that are compared
-	left      int  // candidates that were left out because others are more promising
-	settled   int  // candidates that were left out because the best pairs were known
-	back      bool // the last candidates were aligned from the last unit to the first
+	list      bool                // pairs are listed, not only grouped
+	kept      int                 // candidates that are compared
+	left      int                 // candidates that were left out because others are more promising
+	settled   int                 // candidates that were left out because the best pairs were known
+	back      bool                // the last candidates were aligned from the last unit to the first
+	room      *semaphore.Weighted // for the tokens of files that are aligned at the same time
 	// Counts so far:
 	sharing, aligned int64
 	histogram        [bins]int // of the scores
@@ -97,7 +100,7 @@ type pairing struct {
 
 // newPairing prepares one unit of each group of copies, except units that are all boilerplate.
 func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, prints prints) (*pairing, error) {
-	p := &pairing{o: o, bounds: b, units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
+	p := &pairing{o: o, bounds: b, room: semaphore.NewWeighted(mostAligned), units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
 	skip := p.represent()
 	p.common = units.CommonFrom(o.MaxShare, p.counted(skip))
 	table := candidates.Options{
@@ -443,10 +446,26 @@ func (p *pairing) score(ctx context.Context, all []candidate, tell func(done int
 	return err
 }
 
+// mostAligned bounds the tokens of the files that are aligned at the same time, unless one pair has more. A token takes up to 300 bytes.
+const mostAligned = 1 << 20
+
+// largest returns the tokens of the largest file of a unit.
+func largest(u *units.Unit) (tokens int64) {
+	for _, f := range u.Files {
+		tokens = max(tokens, int64(f.Tokens))
+	}
+	return tokens
+}
+
 // scoreOne computes the score of a pair, and its facts if they are kept. Files that cannot be read
 // again count for nothing.
 func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	a, b := p.units[k.a], p.units[k.b]
+	tokens := min(largest(a)+largest(b), mostAligned)
+	if err := p.room.Acquire(ctx, tokens); err != nil {
+		return err
+	}
+	defer p.room.Release(tokens)
 	listed := func() bool { return p.keepFacts && k.score > 0 && k.score >= max(p.o.MinScore, p.factsFrom) }
 	if len(a.Files) == 1 && len(b.Files) == 1 {
 		x, y := p.files.Get(a.Files[0]), p.files.Get(b.Files[0])

@@ -3,7 +3,6 @@ package align
 import (
 	"math"
 	"math/bits"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -138,8 +137,9 @@ type known struct {
 	rarity []float64 // idf by the highest one, from 0 to 1
 }
 
+// newKnown returns the known ones of the k-grams, in the memory of these.
 func newKnown(grams []winnow.Fingerprint, k int, most float64, idf func(hash uint64) (float64, bool)) *known {
-	all := &known{k: k, grams: make([]winnow.Fingerprint, 0, len(grams)), rarity: make([]float64, 0, len(grams))}
+	all := &known{k: k, grams: grams[:0], rarity: make([]float64, 0, len(grams))}
 	for _, g := range grams {
 		if v, ok := idf(g.Hash); ok {
 			all.grams, all.rarity = append(all.grams, g), append(all.rarity, min(1, v/most))
@@ -148,12 +148,12 @@ func newKnown(grams []winnow.Fingerprint, k int, most float64, idf func(hash uin
 	return all
 }
 
+// times multiplies the values of a by those of b, unless b is nil, and returns a.
 func times(a, b []float64) []float64 {
-	product := slices.Clone(a)
-	for i := range product {
-		product[i] *= b[i]
+	for i := range b {
+		a[i] *= b[i]
 	}
-	return product
+	return a
 }
 
 // repeats counts the k-grams of a document, by hash. The weight of one that occurs n times in a document is
@@ -192,21 +192,19 @@ func (r *repeats) add(n *known) {
 	}
 }
 
-// weights returns the weight of each k-gram, from 0 to 1. A k-gram without a next one has the weight that it has as a
-// next one.
+// weights returns the weight of each k-gram, from 0 to 1; nil if repeats do not count. A k-gram without a next one has the
+// weight that it has as a next one.
 func (r *repeats) weights(n *known) []float64 {
+	if r == nil {
+		return nil
+	}
 	weights := make([]float64, len(n.grams))
 	for i, g := range n.grams {
-		switch {
-		case r == nil:
-			weights[i] = 1
-		case r.pairs == nil:
+		if weights[i] = 1 / float64(r.grams[g.Hash]); r.pairs == nil {
 			weights[i] = 1 / math.Sqrt(float64(r.grams[g.Hash]))
-		default:
-			weights[i] = 1 / float64(r.grams[g.Hash])
 		}
 	}
-	if r == nil || r.pairs == nil {
+	if r.pairs == nil {
 		return weights
 	}
 	n.eachPair(func(i, next int, hash uint64) { // i rises, so the pair that begins at a k-gram decides

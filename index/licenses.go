@@ -45,28 +45,50 @@ func (l *licenses) of(text []byte) string {
 
 // describe sets the licence that a file states itself: in an SPDX line, by its head, or because it is the text of a
 // licence. It decides, whatever is said of the folder, also if it is not clear. The licence of a document, such as that
-// of a post, holds beside it.
+// of a post, holds beside it, and so do those of snippets.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
 	around := o.License
-	literal := func(at int) bool { return inString(l, text, at) }
-	license, stated := notice.InHead(text, literal)
-	if !stated && notice.IsLicense(o.Path) && len(text) <= notice.MostSize {
-		license = u.licenses.of(content)
-		stated = license != ""
-	}
-	if !stated && !notice.IsLicense(o.Path) {
-		var c notice.Claim
-		if c, stated = u.licenses.heads.Header(text, prose[l.Name], literal); stated {
-			license = c.In(around)
-		}
-	}
-	if !stated || license == "" && f.LicenseConcluded { // somebody has read what is not clear
+	snippets, own, marked := notice.Snippets(text, func(at int) bool { return inString(l, text, at) })
+	license, stated := u.stated(o, l, content, own)
+	switch {
+	case !stated && (!marked || around == ""):
+		return
+	case stated && license == "" && f.LicenseConcluded: // somebody has read what is not clear
 		return
 	}
-	if !f.LicenseAbove && around != "" && license != "" {
+	if !stated {
+		license = around
+	} else if !f.LicenseAbove && around != "" && license != "" {
 		license = spdx.And(around, license) // that of a post holds, too
 	}
+	if marked && license != "" {
+		if license = spdx.And(license, snippets); snippets == "" {
+			license = ""
+		}
+	}
 	o.License, o.LicenseAround, o.LicenseInFile = license, around, true
+}
+
+// stated returns the licence that a file states itself, without its snippets.
+func (u *update) stated(o *Occurrence, l *lex.Language, content, text []byte) (license string, stated bool) {
+	literal := func(at int) bool { return inString(l, text, at) }
+	heads := &u.licenses.heads
+	license, stated = notice.InHead(text, literal)
+	switch isText := notice.IsLicense(o.Path); {
+	case stated:
+		if license != "" && !isText && heads.Denies(text, prose[l.Name]) {
+			license = ""
+		}
+	case isText && len(text) <= notice.MostSize:
+		license = u.licenses.of(content)
+		stated = license != ""
+	case !isText:
+		var c notice.Claim
+		if c, stated = heads.Header(text, prose[l.Name], literal); stated {
+			license = c.In(o.License, o.LicenseFrom)
+		}
+	}
+	return license, stated
 }
 
 // prose are languages whose files are read as if all of them was a comment.

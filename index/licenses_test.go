@@ -221,6 +221,59 @@ THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND 
 	}
 }
 
+// A head that says something of rights in any words decides. One that only has a copyright line says nothing.
+func TestUpdate_LicenseInAnyWords(t *testing.T) {
+	const mit = "MIT License\n\nPermission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the \"Software\"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:\n\nThe above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.\n"
+	const tag = "SPDX-License-Identifier: "
+	const snippet = "SPDX-SnippetBegin\n" + tag + "GPL-3.0-only\ndone = 1\nSPDX-SnippetEnd"
+	heads := map[string]string{}
+	for license, all := range map[string][]string{
+		"MIT": {"Copyright (c) 2020 X", "Copyright 2020 The Authors\n\nThis program parses files.", "See LICENSE for details.", "Copyright 2020 X. See the LICENSE file.", tag + "MIT",
+			"This module checks permissions and licenses.", "This function must not modify the file.\nDo not edit.", "A list of reserved words.", "It copies a file, and returns its size.",
+			"The distribution of the values is not uniform.", "See https://stackoverflow.com/a/123456 for the idea.", "Memory is reserved, and copied if allowed.",
+			tag + "MIT\nCopyright X. All rights reserved.", "Use this file to reproduce the failure."},
+		"": {"Copyright 2020 The Cockroach Authors.\n\nUse of this software is governed by the Business Source License\nincluded in the file licenses/BSL.txt.\n\nAs of the Change Date specified in that file, in accordance with\nthe Business Source License, use of this software will be governed\nby the Apache License, Version 2.0, included in the file\nlicenses/APL.txt.",
+			"You may not copy this file.", "Unauthorized copying of this file, via any medium, is strictly prohibited.", "This code is for academic research use only.", "For academic use only.",
+			"No license is granted.", "Use is subject to license terms.", "License: Commercial", "License: UNLICENSED", "License: other", "License: see EULA", "@license Acme", "See COPYING for details.",
+			"CDDL HEADER START", "Unity Companion License", "This file is GPL'd.", "The Software shall be used for Good, not Evil.", "Copied from https://stackoverflow.com/a/123456 (CC BY-SA 4.0)",
+			"taken from https://stackoverflow.com/questions/1/how", "Copyright 2020 X GmbH. Alle Rechte vorbehalten.", "Copyright 2020 X. Tous droits réservés.", "Todos los derechos reservados.", "Todos os direitos reservados.",
+			"Tutti i diritti riservati.", "Все права защищены.", "版权所有 (c) 2020 X", "本软件采用 GPL 许可证发布", "著作権 2020 X。無断転載を禁じます。", "このソフトウェアは GPL ライセンスです",
+			"Dieses Programm ist freie Software und steht unter der Lizenz des Hauses.", "Ce logiciel est distribué sous licence interne.", "Este programa es software libre.", "Este programa é software livre.",
+			"Эта программа распространяется на условиях лицензии автора.", "Property of X Corp. Do not distribute.", "CONFIDENTIAL - Internal use only", "License information: https://example.com/license",
+			"Feel free to use it.", "You are free to use this file as you please.", "jQuery v3.6.0 | (c) X | jquery.org/license", "Distribution is not permitted.", tag + "MIT\nThis file may not be used commercially.",
+			tag + "MIT\nFor academic use only, commercial use is prohibited.", "Licensed under the terms of the Oracle Binary Code License Agreement"},
+		"EUPL-1.2":             {"EUPL v1.2", "Licensed under the EUPL v1.2"},
+		"MIT AND GPL-3.0-only": {snippet, tag + "MIT\n\n" + snippet},
+		"ISC AND GPL-3.0-only": {tag + "ISC\n\n" + snippet},
+	} {
+		for _, head := range all {
+			heads[head] = license
+		}
+	}
+	files, want, n := map[string]string{"LICENSE": mit}, map[string]string{}, 0
+	for head, license := range heads {
+		n++
+		name := fmt.Sprintf("%d.py", n)
+		files[name] = "# " + strings.ReplaceAll(head, "\n", "\n# ") + "\n\n" + source(uint64(n))
+		want[name] = license
+		files["c/"+name] = "/*\n * " + strings.ReplaceAll(head, "\n", "\n * ") + "\n */\n\n" + source(uint64(n+1000))
+		want["c/"+name] = license
+	}
+	files["var.py"] = "__license__ = \"GPL\"\n" + source(9000)
+	want["var.py"] = ""
+	tr := newTree(t, files)
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{Corpus: corpus.Options{Include: []string{"*.py"}}})
+	s := snapshot(t, x)
+	defer s.Close()
+	must(t, s.EachOccurrence("", func(o Occurrence) error {
+		if o.License != want[o.Path] {
+			t.Errorf("%.120q is %q, not %q", files[o.Path], o.License, want[o.Path])
+		}
+		return nil
+	}))
+}
+
 // A column of JSON lines is a licence only if it is an expression.
 func TestUpdate_LicenseOfColumn(t *testing.T) {
 	var lines strings.Builder

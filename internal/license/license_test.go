@@ -183,6 +183,8 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("Licensed under the MIT license or the GPL version 2, or (at your option) any later version."), true)
 	f.Add([]byte("\x01\x02\x03\x04 (c) ’s v 2. 2.0 non sub"), false)
 	f.Fuzz(func(t *testing.T, text []byte, whole bool) {
+		Denies(text)
+		ReadLeading(text)
 		s, ok := Read(text, whole)
 		if s.At < 0 || s.At > len(text) || !ok && s.License != "" || strings.ContainsAny(s.License, "\n\x00") {
 			t.Errorf("%+v, %v", s, ok)

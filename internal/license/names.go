@@ -16,7 +16,7 @@ type names struct {
 const mostName = 10
 
 // filler are words that do not count in names.
-var filler = hashes("the", "license", "version", "v", "ver", "source-code", "a", "an", "terms", "of")
+var filler = hashes("the", "license", "version", "v", "ver", "a", "an", "terms", "of")
 
 // inName returns the hash of a name that begins with before, 0 for none, and goes on with a word.
 func inName(before, word uint32) uint32 {

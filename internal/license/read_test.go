@@ -30,7 +30,7 @@ func TestRead(t *testing.T) {
 		{"you can redistribute it and/or modify it under the terms of the GNU Lesser General Public License version 2.1 as published by the Free Software Foundation.", "LGPL-2.1-only"},
 		{"Licensed under the MIT license. So it can be used for both academic and commercial purposes.", "MIT"},
 		{"Licensed under the MIT license, for academic and commercial use only with a separate contract.", "?"},
-		{"See the LICENSE file for details. All rights reserved.", ""},
+		{"See the LICENSE file for details. All rights reserved.", "in LICENSE"},
 	} {
 		s, ok := Read([]byte(test.text), false)
 		got := s.License
@@ -39,6 +39,8 @@ func TestRead(t *testing.T) {
 			got = ""
 		case s.Family != "":
 			got = "~" + s.Family
+		case s.File != "":
+			got = "in " + s.File
 		case s.License == "":
 			got = "?"
 		}

@@ -1,6 +1,7 @@
 package license
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -21,6 +22,8 @@ type Statement struct {
 	// Family is set if the text names licences without a version, such as BSD, and nothing else: a text that it refers
 	// to, or the project, may say which one.
 	Family string
+	// File is the name of the file that has the licence, if the text says nothing else of it.
+	File string
 	// At is the offset of what decided, as far as one place did.
 	At int
 }
@@ -43,18 +46,28 @@ type reading struct {
 	parts   []part
 	doubts  []part // names of which it is not clear that something is under these licences
 	unclear int    // the word of the first that is not understood; -1 if there is none
+	slight  bool   // what is not understood may be of a sentence that refers to a file
 }
 
 // Read returns what a text says. It is the text of a licence if whole is set, else the head of a file without the marks
-// of its language. ok is false if it says nothing of licences, or only refers to another file.
-func Read(text []byte, whole bool) (s Statement, ok bool) {
-	r := reading{text: text, words: appendWords(nil, text), unclear: -1}
-	r.taken = make([]bool, len(r.words))
-	r.matches = find(text, r.words)
+// of its language. ok is false if it says nothing of licences.
+func Read(text []byte, whole bool) (s Statement, ok bool) { return read(text, whole, false) }
+
+// ReadLeading returns what a head says that stands before the code. It may say something of rights in any words.
+func ReadLeading(text []byte) (s Statement, ok bool) { return read(text, false, true) }
+
+func read(text []byte, whole, leading bool) (s Statement, ok bool) {
+	r := newReading(text)
 	r.take()
 	r.names(whole)
 	r.rest(whole)
-	return r.judge(whole)
+	s, ok = r.judge(whole)
+	return s, ok || leading && r.speaks()
+}
+
+func newReading(text []byte) *reading {
+	words := appendWords(nil, text)
+	return &reading{text: text, words: words, taken: make([]bool, len(words)), matches: find(text, words), unclear: -1}
 }
 
 // mostReference bounds the words of a text that only refers to another file.
@@ -273,7 +286,8 @@ func (r *reading) cue(p part, whole bool) string {
 // labels reports whether a word is a label, as in License: MIT and @license MIT.
 func (r *reading) labels(i int) bool {
 	w := r.words[i]
-	return int(w.end) < len(r.text) && r.text[w.end] == ':' || w.start > 0 && (r.text[w.start-1] == '@' || r.text[w.start-1] == '\\')
+	after := bytes.TrimLeft(r.text[w.end:], "_ \t")
+	return len(after) > 0 && (after[0] == ':' || after[0] == '=') || w.start > 0 && (r.text[w.start-1] == '@' || r.text[w.start-1] == '\\')
 }
 
 // inAddress reports whether a word is in the address of a page.
@@ -303,14 +317,9 @@ var strong = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3",
 // loud are names that say something even if nothing says that the text is under the licence.
 var loud = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "agplv3", "wtfpl", "sspl", "busl", "affero")
 
-// restricting are words that restrict what a text allows, wherever they stand outside of a known text.
-var restricting = phrases(`commercial use
+// denying are words that forbid what a licence of open source allows, wherever they stand outside of a known text.
+var denying = phrases(`commercial use
 commercial purpose
-commercial product
-commercial license
-commercial distribution
-commercial application
-commercial software
 commercially
 non commercial
 confidential
@@ -318,19 +327,14 @@ proprietary and
 and proprietary
 proprietary information
 proprietary software
-proprietary license
-proprietary right
 proprietary code
 proprietary material
 proprietary to
 is proprietary
 trade secret
 strictly prohibited
-is prohibited
-are prohibited
 prohibited without
 strictly forbidden
-is forbidden
 evaluation purpose
 evaluation license
 evaluation only
@@ -377,6 +381,23 @@ without express
 without prior written
 without the prior
 without the author
+unpublished work
+unpublished source
+unpublished proprietary
+unpublished right
+non disclosure
+nondisclosure`)
+
+// varying are words of terms beside those of a licence.
+var varying = phrases(`commercial product
+commercial license
+commercial distribution
+commercial application
+commercial software
+proprietary license
+proprietary right
+restricted right
+license agreement
 special exception
 linking exception
 exception to the gnu
@@ -391,15 +412,7 @@ additional term
 additional condition
 following restriction
 following modification
-further restriction
-unpublished work
-unpublished source
-unpublished proprietary
-unpublished right
-restricted right
-license agreement
-non disclosure
-nondisclosure`)
+further restriction`)
 
 // speaking are words that say something of a licence.
 var speaking = phrases(`permission is
@@ -514,15 +527,18 @@ func (s phraseSet) at(words []word, i int) bool {
 func (r *reading) rest(whole bool) {
 	left := 0
 	for i := range r.words {
-		if r.unclear >= 0 && r.unclear <= i {
+		if r.unclear >= 0 && r.unclear <= i && !r.slight {
 			return
 		}
 		if !r.taken[i] {
 			left++
 		}
-		if (restricting.at(r.words, i) && !r.inMatch(i) && !r.granted(i) || !r.taken[i] && speaking.at(r.words, i)) && !r.inHeading(i) {
+		restricts := (r.denies(i) || varying.at(r.words, i)) && !r.inMatch(i) && !r.granted(i)
+		if (restricts || !r.taken[i] && r.unclear < 0 && speaking.at(r.words, i)) && !r.inHeading(i) {
 			r.unclear = i
-			return
+			if r.slight = !restricts && len(r.parts) == 0; !r.slight {
+				return
+			}
 		}
 	}
 	r.clauses(whole)
@@ -651,14 +667,14 @@ func (r *reading) has(s phraseSet) bool {
 // judge returns the statement.
 func (r *reading) judge(whole bool) (s Statement, ok bool) {
 	offset := func(i int) int { return int(r.words[i].start) }
+	if (r.unclear < 0 || r.slight) && len(r.parts) == 0 && !whole && r.has(referring) {
+		return Statement{File: referred(r.text)}, true
+	}
 	if r.unclear >= 0 {
 		return Statement{At: offset(r.unclear)}, true
 	}
 	if len(r.parts) == 0 {
-		if r.has(reserved) && !r.has(referring) && !whole {
-			return Statement{At: 0}, true
-		}
-		return s, whole && len(r.words) > 0
+		return s, whole && len(r.words) > 0 || r.has(reserved)
 	}
 	s.At = offset(r.parts[0].from)
 	license, family, clear := r.combine()

@@ -21,11 +21,16 @@ var blocksBy, marksBy = func() (b [256][]commentBlock, m [256][]string) {
 
 // commentLine is a line of a comment, without what marks it.
 type commentLine struct {
-	text      []byte
-	at, size  int  // of its line
-	block     int  // comments that follow each other without code have the same number
-	afterCode bool // there is code before it
+	text     []byte
+	at, size int // of its line
+	block    int // comments that follow each other without code have the same number
+	code     int // lines of code before it
 }
+
+// leads reports whether a comment stands before the code, or after so little as a package clause or a guard.
+func (l commentLine) leads() bool { return l.code <= mostBefore }
+
+const mostBefore = 3
 
 type commentBlock struct{ open, end string }
 
@@ -57,7 +62,7 @@ var lineMarks = []string{"//", "#", "--", ";", "%", "*", "!", `.\"`, `'\"`, `\"`
 // from is in, and in prose a page after it.
 func commentLines(head []byte, from int, prose bool) (lines []commentLine) {
 	end := "" // of the block that the line is in
-	block, code, seen := 0, false, false
+	block, code, before := 0, false, 0
 	lines = make([]commentLine, 0, 64)
 	at := 0
 	for line := range bytes.Lines(head) {
@@ -70,9 +75,9 @@ func commentLines(head []byte, from int, prose bool) (lines []commentLine) {
 		add := func(text []byte) {
 			if code {
 				block++
-				code, seen = false, true
+				code = false
 			}
-			lines = append(lines, commentLine{bytes.TrimSpace(text), begin, len(line), block, block > 0 || seen})
+			lines = append(lines, commentLine{bytes.TrimSpace(text), begin, len(line), block, before})
 		}
 		if end != "" {
 			if i := bytes.Index(text, []byte(end)); i >= 0 {
@@ -105,7 +110,12 @@ func commentLines(head []byte, from int, prose bool) (lines []commentLine) {
 			add(text)
 			continue
 		}
+		if bytes.HasPrefix(text, []byte("__license__")) {
+			add(text)
+			continue
+		}
 		code = true
+		before++
 	}
 	return lines
 }

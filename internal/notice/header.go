@@ -2,6 +2,7 @@ package notice
 
 import (
 	"bytes"
+	"path"
 	"strings"
 	"sync"
 
@@ -18,11 +19,18 @@ type Claim struct {
 	// Family is set if the file only names licences without a version, such as BSD or GPL. Then the licence of its folder
 	// holds, if that is one of the family: see [Claim.In].
 	Family string
+	// File is the name of the file that has the licence, if the head only refers to it.
+	File string
 }
 
-// In returns the licence of a file that claims something, in a folder with a licence.
-func (c Claim) In(folder string) string {
-	if c.Family == "" {
+// In returns the licence of a file that claims something, in a folder with a licence that the file from states.
+func (c Claim) In(folder, from string) string {
+	switch {
+	case c.File != "" && !isReferred(c.File, from):
+		return ""
+	case c.File != "":
+		return folder
+	case c.Family == "":
 		return c.License
 	}
 	for _, alternative := range spdx.Alternatives(folder) {
@@ -33,6 +41,27 @@ func (c Claim) In(folder string) string {
 		}
 	}
 	return folder
+}
+
+// isReferred reports whether a head that refers to a file by its name means the one that states the licence of the folder:
+// that file, or for LICENSE any text with such a name, and a manifest.
+func isReferred(name, from string) bool {
+	base := path.Base(from)
+	if plainName(name) == plainName(base) || isDebianCopyright(from) {
+		return true
+	}
+	isText := strings.HasPrefix(plainName(base), "license")
+	return from != "" && plainName(name) == "license" && (isText || !IsLicense(from))
+}
+
+// plainName returns the name of a text in small letters, without its extension.
+func plainName(name string) string {
+	name = strings.ReplaceAll(strings.ToLower(name), "licence", "license")
+	switch ext := path.Ext(name); ext {
+	case ".txt", ".md", ".rst", ".html":
+		return strings.TrimSuffix(name, ext)
+	}
+	return name
 }
 
 // Heads reads the heads of files. The zero value is ready for use, also by several goroutines. It remembers what it has
@@ -47,38 +76,82 @@ type knownHead struct {
 }
 
 // Header returns what the comments at the head of a file say of its licence: a notice, the text of a licence, a
-// reservation of rights. ok is false if they say nothing, or only name a file that does. All lines of prose are read, as
-// if they were comments. What is in a string counts not: see [InHead].
+// reservation of rights, or a file that has it. ok is false if they say nothing. All lines of prose are read, as if they
+// were comments. What is in a string counts not: see [InHead].
 func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (c Claim, ok bool) {
 	head := content[:min(len(content), headSize)]
 	at := signsIn(head)
-	if len(at) == 0 || prose && at[0] >= proseSize && !inMarked(head, at[0]) || isData(head) {
+	if len(at) == 0 || isData(head) {
 		return Claim{}, false
 	}
 	lines, first, last := signed(content, at, prose, inString)
-	if first < 0 {
-		return Claim{}, false
+	if first >= 0 && (!prose || lines[first].at < proseSize || inMarked(head, lines[first].at)) {
+		narrowFirst, narrowLast := narrowed(lines, first, last)
+		c, ok = h.read(passage(lines, narrowFirst, narrowLast), lines[first].leads() && !prose)
+		if ok && c == (Claim{}) { // a text may begin and end without a sign
+			wideFirst, wideLast := widened(lines, first, last)
+			if all, understood := h.read(passage(lines, wideFirst, wideLast), false); understood && all.File == "" {
+				c = all
+			}
+		}
+		first, last = narrowFirst, narrowLast
 	}
-	narrowFirst, narrowLast := narrowed(lines, first, last)
-	c, ok = h.read(passage(lines, narrowFirst, narrowLast))
-	if ok && c == (Claim{}) { // a text may begin and end without a sign
-		wideFirst, wideLast := widened(lines, first, last)
-		if all, understood := h.read(passage(lines, wideFirst, wideLast)); understood {
-			c = all
+	for _, p := range weak(lines, at, prose) {
+		if ok && c == (Claim{}) {
+			break
+		}
+		if p.from <= last && first < p.to {
+			continue
+		}
+		if text := passage(lines, p.from, p.to-1); !ok {
+			c, ok = h.read(text, true)
+		} else if h.denies(text) {
+			c = Claim{}
 		}
 	}
 	return c, ok
 }
 
-// read returns what a passage says.
-func (h *Heads) read(text []byte) (c Claim, ok bool) {
-	hash := xxhash.Sum64(text)
+// denyingHead is how much of a file with an SPDX line is read for what contradicts it.
+const denyingHead = 2 << 10
+
+// Denies reports whether the comments before the code forbid what the licence in an SPDX line beside them may allow.
+func (h *Heads) Denies(content []byte, prose bool) bool {
+	at := denyingSigns.find(content[:min(len(content), denyingHead)])
+	if len(at) == 0 || isData(content) {
+		return false
+	}
+	lines, first, last := signed(content, at, prose, nil)
+	if first < 0 || !lines[first].leads() || prose && lines[first].at >= proseSize {
+		return false
+	}
+	first, last = widened(lines, first, last)
+	return h.denies(passage(lines, first, last))
+}
+
+// denies reports whether a passage forbids what licences allow.
+func (h *Heads) denies(text []byte) bool {
+	hash := xxhash.Sum64(text) + 2
+	if known, found := h.known.Load(hash); found {
+		return known.(knownHead).ok
+	}
+	ok := license.Denies(text)
+	h.known.Store(hash, knownHead{ok: ok})
+	return ok
+}
+
+// read returns what a passage says; in any words if it stands before the code.
+func (h *Heads) read(text []byte, leads bool) (c Claim, ok bool) {
+	hash, read := xxhash.Sum64(text), func() (license.Statement, bool) { return license.Read(text, false) }
+	if leads {
+		hash, read = hash+1, func() (license.Statement, bool) { return license.ReadLeading(text) }
+	}
 	if known, found := h.known.Load(hash); found {
 		k := known.(knownHead)
 		return k.claim, k.ok
 	}
-	s, ok := license.Read(text, false)
-	c = Claim{License: s.License, Family: s.Family}
+	s, ok := read()
+	c = Claim{License: s.License, Family: s.Family, File: s.File}
 	h.known.Store(hash, knownHead{c, ok})
 	return c, ok
 }
@@ -86,9 +159,9 @@ func (h *Heads) read(text []byte) (c Claim, ok bool) {
 // proseSize is where the licence of a file of prose begins at the latest.
 const proseSize = 1 << 10
 
-// inMarked reports whether the line of an offset begins with the mark of a comment.
+// inMarked reports whether the line at an offset begins with the mark of a comment.
 func inMarked(head []byte, at int) bool {
-	line := head[bytes.LastIndexByte(head[:at], '\n')+1:]
+	line := head[at:]
 	text := bytes.TrimLeft(line, " \t")
 	return len(text) > 0 && marked(text, line) > 0
 }
@@ -104,17 +177,17 @@ const longestPassage = 16 << 10
 
 // signed returns the lines of the comments of a head, and which of them are the first and the last one with a sign; -1 if
 // none has one.
-func signed(content []byte, signs []int, prose bool, inString func(at int) bool) (lines []commentLine, first, last int) {
+func signed(content []byte, signs []sign, prose bool, inString func(at int) bool) (lines []commentLine, first, last int) {
 	head := content[:min(len(content), longestPassage)]
-	lines = commentLines(head, min(signs[len(signs)-1]+1, len(head)), prose)
+	lines = commentLines(head, min(signs[len(signs)-1].at+1, len(head)), prose)
 	first, last = -1, -1
 	for i, l := range lines {
-		for len(signs) > 0 && signs[0] < l.at {
+		for len(signs) > 0 && (signs[0].at < l.at || signs[0].weak) {
 			signs = signs[1:]
 		}
-		if len(signs) > 0 && signs[0] < l.at+l.size {
+		if len(signs) > 0 && signs[0].at < l.at+l.size {
 			if first < 0 {
-				if first = i; l.afterCode && inString != nil && inString(signs[0]) {
+				if first = i; l.code > 0 && inString != nil && inString(signs[0].at) {
 					return nil, -1, -1
 				}
 			}
@@ -122,6 +195,33 @@ func signed(content []byte, signs []int, prose bool, inString func(at int) bool)
 		}
 	}
 	return lines, first, last
+}
+
+// lineRange are lines of comments.
+type lineRange struct{ from, to int }
+
+// weak returns the paragraphs before the code that have weak signs; of prose, those at its beginning.
+func weak(lines []commentLine, signs []sign, prose bool) (all []lineRange) {
+	for i := 0; i < len(lines) && lines[i].leads() && (!prose || lines[i].at < proseSize); i++ {
+		from := i
+		for i < len(lines) && len(lines[i].text) > 0 && lines[i].block == lines[from].block {
+			i++
+		}
+		if i == from {
+			continue
+		}
+		end := lines[i-1].at + lines[i-1].size
+		for len(signs) > 0 && (signs[0].at < lines[from].at || !signs[0].weak) {
+			signs = signs[1:]
+		}
+		if len(signs) > 0 && signs[0].at < end {
+			all = append(all, lineRange{from, i})
+		}
+		if i < len(lines) && len(lines[i].text) > 0 {
+			i--
+		}
+	}
+	return all
 }
 
 // narrowed returns the lines from the paragraph with the first sign to the paragraph with the last one, and those after it
@@ -167,8 +267,8 @@ func passage(lines []commentLine, first, last int) (out []byte) {
 	return out
 }
 
-// reserving are in lines of copyright that say more.
-var reserving = [][]byte{[]byte("icens"), []byte("ICENS"), []byte("ermission"), []byte("ights"), []byte("IGHTS"), []byte("nder "), []byte("GPL"), []byte("roprietary"), []byte("onfidential"), []byte("istribut"), []byte("omain")}
+// reserving are in lines of copyright that say more, beside signs.
+var reserving = [][]byte{[]byte("ermission"), []byte("ights"), []byte("IGHTS"), []byte("nder "), []byte("omain")}
 
 // goingOn are in lines of clauses without the signs of a licence.
 var goingOn = [][]byte{[]byte("oftware"), []byte("OFTWARE"), []byte("ou "), []byte("ou'"), []byte("may "), []byte("must "), []byte("shall "), []byte("SHALL "), []byte("xception"), []byte("istribut"), []byte("rohibit")}
@@ -185,5 +285,5 @@ func has(line []byte, any [][]byte) bool {
 // isCopyright reports whether a line is a statement of copyright, and has no sign of a licence.
 func isCopyright(line []byte) bool {
 	return len(line) < 100 && !bytes.Contains(line, []byte(". ")) && (bytes.Contains(line, []byte("opyright")) || bytes.Contains(line, []byte("(c)")) || bytes.Contains(line, []byte("(C)")) || bytes.Contains(line, []byte("©"))) &&
-		bytes.ContainsAny(line, "0123456789") && !has(line, reserving)
+		bytes.ContainsAny(line, "0123456789") && !has(line, reserving) && len(signsIn(line)) == 0
 }

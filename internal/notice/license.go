@@ -2,6 +2,8 @@ package notice
 
 import (
 	"bytes"
+	"iter"
+	"slices"
 	"sync"
 	"unicode"
 
@@ -73,20 +75,11 @@ func InHead(content []byte, inString func(at int) bool) (license string, stated 
 	var all []string
 	clear := true
 	head := content[:min(len(content), headSize)]
-	for at := 0; ; {
-		i := bytes.Index(head[at:], spdxTag)
-		if i < 0 {
-			break
-		}
-		at += i
-		before := head[bytes.LastIndexByte(head[:at], '\n')+1 : at]
+	for at := range marks(head, spdxTag, inString) {
 		rest, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
-		if opensComment(before) && len(all) < mostLicenses {
-			if line := tagLineOf(rest); !line.placeholder && (inString == nil || isLeading(head, at) || !inString(at)) {
-				all, clear = append(all, line.license), clear && line.license != ""
-			}
+		if line := tagLineOf(rest); !line.placeholder && len(all) < mostLicenses {
+			all, clear = append(all, line.license), clear && line.license != ""
 		}
-		at += len(spdxTag) + len(rest)
 	}
 	if !clear {
 		return "", true
@@ -97,10 +90,82 @@ func InHead(content []byte, inString func(at int) bool) (license string, stated 
 	return spdx.And(all...), len(all) > 0
 }
 
+// marks returns where a head has a tag of SPDX as the first word of a line of a comment.
+func marks(head, tag []byte, inString func(at int) bool) iter.Seq[int] {
+	return func(yield func(at int) bool) {
+		for at := 0; ; at += len(tag) {
+			i := bytes.Index(head[at:], tag)
+			if i < 0 {
+				return
+			}
+			at += i
+			before := head[bytes.LastIndexByte(head[:at], '\n')+1 : at]
+			if opensComment(before) && (inString == nil || isLeading(head, at) || !inString(at)) && !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// snippetBegin and snippetEnd stand before and after a part of a file that has a licence of its own (SPDX 2.3, annex H).
+var snippetBegin, snippetEnd = []byte("SPDX-SnippetBegin"), []byte("SPDX-SnippetEnd")
+
+// Snippets returns the licence of the snippets that the head of a source marks, and the source with blanks in their place.
+// stated is true if there is one. Its licence is empty if that of one is not clear. One without an end is none.
+func Snippets(content []byte, inString func(at int) bool) (license string, own []byte, stated bool) {
+	head := content[:min(len(content), headSize)]
+	own = content
+	var all []string
+	clear, to := true, 0
+	for at := range marks(head, snippetBegin, inString) {
+		if at < to { // in the one before
+			continue
+		}
+		n := snippetSize(content[at:])
+		if n == 0 {
+			continue
+		}
+		if to = at + n; !stated {
+			own, stated = bytes.Clone(content[:min(len(content), longestPassage)]), true
+		}
+		block := content[at:to]
+		for at := range marks(block, spdxTag, nil) {
+			rest, _, _ := bytes.Cut(block[at+len(spdxTag):], []byte("\n"))
+			if line := tagLineOf(rest); !slices.Contains(all, line.license) && len(all) < mostLicenses {
+				all, clear = append(all, line.license), clear && line.license != ""
+			}
+		}
+		for i := at; i < min(to, len(own)); i++ {
+			if own[i] != '\n' {
+				own[i] = ' '
+			}
+		}
+	}
+	if !clear {
+		return "", own, true
+	}
+	return spdx.And(all...), own, len(all) > 0
+}
+
+// snippetSize returns the bytes from the beginning of a snippet to its end, with those in it; 0 if it has none.
+func snippetSize(content []byte) int {
+	depth, at := 0, 0
+	for {
+		end := bytes.Index(content[at:], snippetEnd)
+		if end < 0 {
+			return 0
+		}
+		depth += bytes.Count(content[at:at+end], snippetBegin) - 1
+		if at += end + len(snippetEnd); depth <= 0 {
+			return at
+		}
+	}
+}
+
 // isLeading reports whether there is no code before the line that an offset is in.
 func isLeading(head []byte, at int) bool {
 	lines := commentLines(head[:min(at+len(spdxTag), len(head))], len(head), false)
-	return len(lines) > 0 && lines[len(lines)-1].at+lines[len(lines)-1].size >= at && !lines[len(lines)-1].afterCode
+	return len(lines) > 0 && lines[len(lines)-1].at+lines[len(lines)-1].size >= at && lines[len(lines)-1].code == 0
 }
 
 // tagLine is what follows spdxTag in a line.

@@ -166,8 +166,8 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 
 // speaks reports whether a text says something of a licence.
 func speaks(text []byte) bool {
-	_, ok := license.Read(text[:min(len(text), mostText)], false)
-	return ok
+	s, ok := license.Read(text[:min(len(text), mostText)], false)
+	return ok && s.File == ""
 }
 
 // folderOf returns the folder of a file; empty for the topmost.

@@ -1,0 +1,272 @@
+package license
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// A text may speak of rights in words that no template has. Then its licence is unknown, and not that of its project. So
+// what matters is whether a sentence is about rights, not what it says: one word of it is about licences, and another is
+// one of the others below; or it bans an act; or it allows some uses only.
+
+// role says what a word does in a sentence about rights.
+type role uint16
+
+const (
+	ofLicense role = 1 << iota // such as license and EULA
+	ofAct                      // such as copying
+	ofBan                      // such as unauthorized and prohibited
+	ofLimit                    // such as not, only, may
+	ofUser                     // such as academic and commercial
+	ofUse                      // such as use and purpose
+	ofThing                    // such as file and software
+)
+
+var roles = func() map[uint32]role {
+	all := map[uint32]role{}
+	for r, words := range map[role]string{
+		ofLicense: "license licensed licensing licensor licensee relicensed sublicense unlicensed licensable copyleft eula gpl gpl'd gpled lgpl agpl eupl cddl gfdl",
+		ofAct:     "copy copied copying distribute distributed distributing distribution redistribute redistributed redistribution reproduced reproduction republish publish published publication resell resale sell sold disclose disclosed disclosure transmit transmitted duplication duplicate plagiarize",
+		ofBan:     "unauthorized prohibited forbidden consent authorization permitted infringement",
+		ofLimit:   "not no only may must shall never cannot can't without unless subject under term agreement granted grant reserved restricted governed apply proprietary commercial",
+		ofUser:    "academic commercial noncommercial personal educational education research",
+		ofUse:     "use using usage purpose",
+		ofThing:   "file software program code source work script library package project material",
+	} {
+		for w := range strings.FieldsSeq(words) {
+			all[hashOf(w)] |= r
+		}
+	}
+	return all
+}()
+
+// outright are phrases about rights, in languages with blanks between words.
+var outright = phrases(`right reserved
+good not evil
+is the property of
+are the property of
+remain the property of
+sole property
+exclusive property
+intellectual property
+may not copy
+may not distribute
+may not redistribute
+may not sell
+may not disclose
+do not copy
+do not distribute
+do not redistribute
+do not publish
+not for distribution
+not for publication
+no part of this
+trade secret
+confidential
+proprietary and
+and proprietary
+proprietary information
+proprietary software
+proprietary code
+is proprietary
+unpublished work
+unpublished source
+unpublished proprietary
+unpublished copyright
+internal purpose
+evaluation purpose
+evaluation only
+private use only
+official use only
+free to use it
+free to use this
+free to use the
+free to copy
+free to do
+free for any
+free for non
+free for personal
+freely use
+freely distribute
+freely redistribute
+freely copy
+freely used
+use freely
+used freely
+rechte vorbehalten
+recht vorbehalten
+vervielfältigung
+weitergabe
+lizenz
+lizenziert
+lizenzbedingung
+verbreitung
+untersagt
+droit réservé
+droit reserve
+sous licence
+licence libre
+logiciel libre
+reproduction interdite
+derecho reservado
+todo lo derecho
+bajo licencia
+bajo la licencia
+la licencia
+licencia
+software libre
+queda prohibida
+prohibida la
+direito reservado
+sob licença
+sob a licença
+licença
+software livre
+proibida a
+diritti riservati
+licenza
+rechten voorbehouden
+licentie
+prawa zastrzeżone
+rättigheter förbehållna
+rettigheder forbehold
+rettigheter forbehold
+práva vyhrazena
+oikeudet pidätetään
+права защищены
+права защищена
+лицензии
+лицензия
+лицензией
+лицензию
+распространяется
+распространять
+распространение
+запрещено
+запрещается
+запрещена
+права защищені
+ліцензії`)
+
+// unspaced are words about rights in languages without blanks.
+var unspaced = [][]byte{[]byte("许可证"), []byte("許可證"), []byte("许可协议"), []byte("授权协议"), []byte("授權條款"), []byte("版权所有"), []byte("版權所有"), []byte("保留所有权利"), []byte("保留一切权利"),
+	[]byte("保留所有權利"), []byte("著作权"), []byte("著作權"), []byte("著作権"), []byte("未经"), []byte("未經"), []byte("商业用途"), []byte("商用"), []byte("转载"), []byte("ライセンス"), []byte("使用許諾"),
+	[]byte("無断"), []byte("転載"), []byte("再配布"), []byte("라이선스"), []byte("라이센스"), []byte("저작권"), []byte("무단")}
+
+// answers match links to answers of sites whose posts are under CC BY-SA, from which something was taken.
+var answers = lazyregexp.New(`(?i)\b(?:from|copied|taken|based|adapted|borrowed|stolen|source|credits?|thanks|via|by|courtesy|snippet)\b[^\n]{0,60}(?:\n[^\n]{0,10})?://(?:[a-z-]+\.)*(?:stackoverflow|stackexchange|serverfault|superuser|askubuntu)\.com/(?:a|q|questions)/`)
+
+// Denies reports whether a text forbids what licences of open source allow, outside of the texts that are known.
+func Denies(text []byte) bool {
+	r := newReading(text)
+	for i := range r.words {
+		if r.denies(i) && !r.inMatch(i) && !r.granted(i) && !r.inHeading(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// denies reports whether a phrase that forbids something begins at a word, or it bans what its sentence is about.
+func (r *reading) denies(i int) bool {
+	if roles[r.words[i].hash]&ofBan == 0 || r.words[i].hash == hashPermitted || denying.at(r.words, i) {
+		return denying.at(r.words, i)
+	}
+	from, to := r.sentence(i)
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roles[w.hash]&ofAct != 0 })
+}
+
+var hashPermitted = hashOf("permitted")
+
+// mostSentence bounds the words of a sentence. Longer ones are tables.
+const mostSentence = 60
+
+// speaks reports whether a sentence is about rights.
+func (r *reading) speaks() bool {
+	for _, w := range unspaced {
+		if bytes.Contains(r.text, w) {
+			return true
+		}
+	}
+	if answers.Match(r.text) {
+		return true
+	}
+	var has role // of the sentence
+	licenses, length := 0, 0
+	for i, w := range r.words {
+		if !r.taken[i] {
+			if outright.at(r.words, i) || r.isLabel(i) {
+				return true
+			}
+			role := roles[w.hash]
+			if role&ofLicense != 0 && r.isFile(i) {
+				role = 0
+			}
+			if role&ofLicense != 0 {
+				if licenses++; r.inAddress(i) || r.isPath(i) || r.isNamed(i) {
+					return true
+				}
+			}
+			has |= role
+		}
+		switch {
+		case has&ofLicense != 0 && (has&(ofAct|ofLimit|ofThing) != 0 || licenses > 1),
+			has&(ofBan|ofAct) == ofBan|ofAct,
+			has&(ofUser|ofUse|ofLimit) == ofUser|ofUse|ofLimit:
+			return true
+		}
+		if length++; endsSentence(r.text, w) || length == mostSentence {
+			has, licenses, length = 0, 0, 0
+		}
+	}
+	return false
+}
+
+// isLabel reports whether a word begins a line such as License: Acme, or is a tag such as @license.
+func (r *reading) isLabel(i int) bool {
+	w := r.words[i]
+	return w.hash == hashLicense && r.labels(i) && (w.line || w.start > 0 && strings.IndexByte(`@\_`, r.text[w.start-1]) >= 0)
+}
+
+// isPath reports whether a word is in an address without a scheme, as in jquery.org/license.
+func (r *reading) isPath(i int) bool {
+	at := int(r.words[i].start)
+	host := r.text[bytes.LastIndexAny(r.text[:at], " \t\n(<")+1 : at]
+	return len(host) > 0 && host[len(host)-1] == '/' && bytes.IndexByte(host, '.') > 0
+}
+
+// isFile reports whether a word is part of the path or the pattern of a file.
+func (r *reading) isFile(i int) bool {
+	w := r.words[i]
+	return int(w.end) < len(r.text) && r.text[w.end] == '*' || w.start > 0 && r.text[w.start-1] == '/' && !r.inAddress(i) && !r.isPath(i)
+}
+
+// isNamed reports whether a word ends a name such as Acme Companion License.
+func (r *reading) isNamed(i int) bool {
+	if i == 0 || r.words[i].hash != hashLicense || r.words[i].start != r.words[i-1].end+1 || r.text[r.words[i-1].end] != ' ' {
+		return false
+	}
+	capital := func(w word) bool { return 'A' <= r.text[w.start] && r.text[w.start] <= 'Z' }
+	return capital(r.words[i]) && capital(r.words[i-1]) && !between[r.words[i-1].hash]
+}
+
+// fileName matches the names of files about rights.
+var fileName = lazyregexp.New(`(?i)(?:^|[\s"'(<\x60/\\])((?:un)?licen[cs]e|copying|copyright|eula|notice|readme|legal|terms)([\w.+-]*)`)
+
+// referred returns the name of the file that a text refers to for its licence: LICENSE if it does not say more, and none if
+// it is a page of the web.
+func referred(text []byte) string {
+	for _, m := range fileName.FindAllSubmatch(text, 50) {
+		name := strings.TrimRight(string(m[1])+string(m[2]), ".-+")
+		if strings.ToUpper(string(m[1])) == string(m[1]) || strings.Contains(name, ".") {
+			return name
+		}
+	}
+	if bytes.Contains(text, []byte("://")) || bytes.Contains(text, []byte("www.")) {
+		return ""
+	}
+	return "LICENSE"
+}

@@ -81,7 +81,7 @@ func CompareWith(ctx context.Context, a, b Document, o CompareOptions) (*answer.
 	return c, nil
 }
 
-// compared describes a text of which matched tokens are in matches.
+// compared describes a text with matched tokens in matches.
 func compared(s evidence.Side, matched int) answer.Compared {
 	own := s.Document.Own()
 	return answer.Compared{

@@ -19,7 +19,7 @@ import (
 
 // SkippedError is the error of [Files] for a file or folder that is skipped, or could not be read.
 type SkippedError struct {
-	// Reason is one of those of package corpus.
+	// Reason is a reason of package corpus.
 	Reason corpus.Reason
 	// Err says more, if there is more to say: see [corpus.Skip].
 	Err error
@@ -97,7 +97,7 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 
 // SearchEach answers each question as [Index.Search] does, from one state of the index. It calls each
 // with the answers in the order of the questions, or with the error of a question: the one that was
-// yielded with it, or that of the search. SearchEach returns the first error of each, and that of ctx.
+// yielded with it, or the error of the search. SearchEach returns the first error of each, or ctx's error.
 //
 // It searches for one question per processor at a time, and keeps two more in memory. Another goroutine
 // iterates over questions; each is called on the caller's.

@@ -16,9 +16,9 @@ import (
 // Filter selects the occurrences that a question may find. The zero value selects all. In texts, * stands
 // for any text, and case does not matter. What an occurrence does not say is not selected.
 type Filter struct {
-	// Path is that of the document below its root, with slashes.
+	// Path is the document's path below its root, with slashes.
 	Path string
-	// Language is that in which the document was lexed, by name or alias.
+	// Language is the language in which the document was lexed, by name or alias.
 	Language string
 	// License is the occurrence's expression or one of the licences in it, such as MIT or CC-BY-SA-*; or unknown,
 	// which selects the occurrences without one.

@@ -31,8 +31,8 @@ type ExportOptions struct {
 	Append bool
 }
 
-// Export writes the contents of the index to one file, as hashes: fingerprints, and of each occurrence its path and
-// what is known of its origin. The file has no source and no path of this machine. It is complete, or not there.
+// Export writes the contents of the index to one file, as hashes: fingerprints, and for each occurrence its path and
+// known origin. The file has no source and no path of this machine. It is complete, or not there.
 func (x *Index) Export(ctx context.Context, path string, o ExportOptions) (ExportReport, error) {
 	r, err := x.export(ctx, path, o)
 	if err != nil {

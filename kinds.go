@@ -109,8 +109,8 @@ func opening[T changeable](x T, err error) (*Index, error) {
 // kind returns the index that was opened. [Create] and [Open] make no other.
 func (x *Index) kind() changeable { return x.opened.(changeable) }
 
-// Outdated reports whether a newer state than that of a read-only index was published, which questions to it do not
-// see: see [index.Index.Outdated]. An index on a cluster is never outdated, because it follows what is published.
+// Outdated reports whether a newer state was published than the state that a read-only index has opened. Its questions do not
+// see it: see [index.Index.Outdated]. An index on a cluster is never outdated, because it follows every publication.
 func (x *Index) Outdated() bool {
 	disk, ok := x.opened.(*index.Index)
 	return ok && disk.Outdated()

@@ -98,7 +98,7 @@ func frequencies(a *analyzer.Analyzer, n *analyzer.Analysis, text []byte, terms 
 func tokenLines(n *analyzer.Analysis, text []byte) []int {
 	all := make([]int, len(n.Tokens))
 	c := textlines.Of(text)
-	for i, t := range n.Tokens { // those of a part inside a comment or string come last
+	for i, t := range n.Tokens { // tokens of a part inside a comment or string come last
 		all[i] = c.At(int(t.Start))
 	}
 	return all

@@ -36,7 +36,7 @@ func settingsOf(a *analyzer.Analyzer) printfile.Settings {
 }
 
 // NewPrints returns the fingerprints of a document with a source, in its language or the one detected from its name and
-// content. Lines do not apply. Errors are those of [Document.Check], and that of a document that is too large.
+// content. Lines do not apply. Errors are the errors of [Document.Check]; a document may also be too large.
 func NewPrints(a *analyzer.Analyzer, d Document) (*Prints, error) {
 	l, err := d.language()
 	if err == nil {

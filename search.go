@@ -35,8 +35,8 @@ type SearchOptions struct {
 	// Filter restricts hits to documents, and their occurrences, that it selects.
 	Filter Filter
 	// Promising does not read the documents that are unlikely to reach MinScore, as the index estimates. Questions
-	// of which few have an origin are then answered several times as fast. A copy of which few fingerprints are
-	// left may be missed. It requires the evidence measure and Search.
+	// without an origin are then answered several times as fast. A copy with few fingerprints
+	// left may be missed. Promising requires the evidence measure and Search.
 	Promising bool
 	// Select restricts hits to documents, and their occurrences, for which it returns true; nil selects all.
 	// It is called by several goroutines at a time.
@@ -66,7 +66,7 @@ const evidenceMeasure = "evidence"
 
 // Search finds the documents that the question, or a part of it, came from, most likely first. The
 // score is the evidence that the material originates there. It checks ctx once per candidate, and
-// once in some hundred terms. Errors are those of [SearchOptions.Check] and [Document.Check], an
+// once in some hundred terms. Errors are the errors of [SearchOptions.Check] and [Document.Check], an
 // unknown content, and errors of reading the index.
 func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*answer.Answer, error) {
 	return x.answerOne(ctx, question, o, false)

@@ -108,7 +108,7 @@ func (n *Analysis) Parts() []Part {
 	return all
 }
 
-// Outside returns the tokens without those of code inside comments and strings, and without the border
+// Outside returns the tokens without code inside comments and strings, and without the border
 // that such code makes necessary. Otherwise it returns all tokens.
 func (n *Analysis) Outside() []lex.Token {
 	if !n.Parted() || n.Language.Parted() {
@@ -168,7 +168,7 @@ func (n *Analysis) Within(from, to int) {
 // Lex sets the language, and the tokens of src in that language.
 func (n *Analysis) Lex(l *lex.Language, src []byte) { n.LexKnown(l, src, -1) }
 
-// LexKnown is Lex for a source of which an earlier Lex is known to have given so many tokens, as Len counts them; a
+// LexKnown is Lex for a source whose number of tokens is known from an earlier Lex, as Len counts them; a
 // negative number means that it is not known. See [parts.LexKnown].
 func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
@@ -214,7 +214,7 @@ func (a *Analyzer) fingerprintParts(n *Analysis) {
 	}
 }
 
-// appendFingerprints appends those of the part to those of the document, and returns them.
+// appendFingerprints appends the part's fingerprints to the document's, and returns them.
 func (n *Analysis) appendFingerprints(p Part, r Representation, w *winnow.Winnower) []winnow.Fingerprint {
 	from := len(n.Fingerprints[r])
 	n.Fingerprints[r] = w.AppendFingerprints(n.Fingerprints[r], n.sumsOf(p, r), &n.memory)

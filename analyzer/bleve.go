@@ -114,8 +114,8 @@ type bleveConfig struct {
 	S              *int      `json:"s"`
 }
 
-// readConfig decodes a configuration through JSON, as which Bleve stores it. So Go numbers and
-// those of a stored mapping are equal.
+// readConfig decodes a configuration through JSON, the form in which Bleve stores it. So Go numbers and
+// numbers of a stored mapping are equal.
 func readConfig(config map[string]any) (c bleveConfig, err error) {
 	for _, key := range slices.Sorted(maps.Keys(config)) {
 		if !slices.Contains(configKeys, key) { // package json ignores the case of keys
@@ -173,7 +173,7 @@ func override[T any](to, v *T) {
 	}
 }
 
-// Analyze implements [analysis.Analyzer]. A token's byte range is that of its k-gram, its
+// Analyze implements [analysis.Analyzer]. A token's byte range is its k-gram's range, its
 // position the number of the k-gram's first token, from 1.
 func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
 	n := b.scratch.Get().(*Analysis)

@@ -14,7 +14,7 @@ type Answer struct {
 	// Weaker counts the hits below [chaffinch.SearchOptions].MinScore among those that would be listed without
 	// it. If all documents are requested, it includes those that the index estimates below.
 	Weaker int `json:"weaker"`
-	// WeakerVerbatim counts those of them that have all of the question unchanged, such as a copy of a few lines.
+	// WeakerVerbatim counts the weaker hits that have all of the question unchanged, such as a copy of a few lines.
 	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`
 	// More counts the hits that reach MinScore, but are beyond [chaffinch.SearchOptions].Top. Documents that were not read are not
 	// counted.

@@ -34,7 +34,7 @@ type Hit struct {
 	Versions int `json:"versions,omitempty"`
 	// LaterVersions has the first 20 of those that came after it, the earliest first.
 	LaterVersions []Version `json:"laterVersions,omitempty"`
-	// Group is that of the hit with [chaffinch.SearchOptions].GroupBy, and Others counts further hits of the group that
+	// Group is the hit's group with [chaffinch.SearchOptions].GroupBy, and Others counts further hits of the group that
 	// reach the minimum score, among the 20 best candidates of it.
 	Group  string `json:"group,omitempty"`
 	Others int    `json:"others,omitempty"`
@@ -80,7 +80,7 @@ type Match struct {
 	Document Lines  `json:"document"`
 	Tokens   int    `json:"tokens"` // matching tokens
 	Kind     string `json:"kind"`
-	// Weight is the evidence of a common origin, in rare tokens. Evident is that of it which is no idiom: renamed names
+	// Weight is the evidence of a common origin, in rare tokens. Evident is the weight without idioms: renamed names
 	// in an edited match do not count, unless enough of it agrees, for the number of documents that have it.
 	Weight  float64 `json:"weight"`
 	Evident float64 `json:"-"`
@@ -90,7 +90,7 @@ type Match struct {
 	// Rare is the part of its fingerprints, weighted by rarity, that fewer than [chaffinch.IdiomDF] documents have.
 	Rare    float64  `json:"-"`
 	Renames []Rename `json:"renames"` // most frequent first; empty, never null
-	// Language is that of the part of the document in which it is, such as a block of code in Markdown. It is empty if
+	// Language is the language of the document's part with the match, such as a block of code in Markdown. It is empty if
 	// that is the language of the document.
 	Language string `json:"language,omitempty"`
 	// New is the place in the new file, if the question is a diff. Question has the lines of the diff.

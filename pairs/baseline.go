@@ -31,7 +31,7 @@ type Baseline struct {
 	unit   string
 	only   bool              // the result lacks pairs
 	units  map[uint64]known  // by the hash of the name
-	near   map[uint64]uint64 // by class, unless it is itself: that of the first unit of its near-identical group
+	near   map[uint64]uint64 // by class, unless it is itself: the class of the first unit of its near-identical group
 	scores map[uint64]score  // by both classes: see between
 }
 
@@ -345,7 +345,7 @@ type known struct {
 	old      bool
 }
 
-// score is that of a pair, in steps of 0.0001.
+// score is the score of a pair, in steps of 0.0001.
 type score uint16
 
 // baselineUnit is what a baseline needs of a unit, and baselinePair of a pair of them.
@@ -419,7 +419,7 @@ func hashOf(text string) uint64 { return xxhash.Sum64String(text) }
 // hash64 writes a hash.
 func hash64(h uint64) string { return fmt.Sprintf("%016x", h) }
 
-// parseHash reads what hash64 wrote.
+// parseHash parses a hash that hash64 wrote.
 func parseHash(text string) (h uint64, ok bool) {
 	h, err := strconv.ParseUint(text, 16, 64)
 	return h, err == nil && len(text) == 16

@@ -15,35 +15,35 @@ import (
 type CloneOptions struct {
 	// MinTokens is the minimum number of tokens of a clone, from 10 to 10,000; 0 is 50.
 	MinTokens int
-	// Corpus, SkipGenerated, Language, Old and Base select files as those of [Options] do. Clones of
+	// Corpus, SkipGenerated, Language, Old and Base select files as in [Options]. Clones of
 	// two old files are not listed, and old files do not count in the totals. Clones within and between
 	// files that look generated or minified are not listed, but counted in [CloneReport.Generated].
 	Corpus        corpus.Options
 	SkipGenerated bool
 	Language      string
 	Old, Base     []string
-	// Results are files that a search wrote, such as that of the baseline: see [Options].
+	// Results are files that a search wrote, such as the baseline: see [Options].
 	Results []string
-	// Only are files and folders below the paths, such as those that a change touches: see
+	// Only are files and folders below the paths, such as the files of a change: see
 	// [Options]. Clones are listed if one of the places is in a file there; the copy is then such
-	// a place. Totals are those of these files. Nil is everything, an empty list nothing.
+	// a place. Totals count these files. Nil is everything, an empty list nothing.
 	Only []string
-	// Index is an index of the files, such as that of a repository; nil is none. With Only, files that cannot have a
-	// clone with those that Only names are then not read, as the index says: see [index.Occurrence.Reads]. Files that
-	// the index lacks, and that have changed since it was updated, are read. What is listed is the same, unless
+	// Index is an index of the files, such as a repository's; nil is none. With Only, files that cannot have a
+	// clone with a file that Only names are then not read, as the index says: see [index.Occurrence.Reads]. Files that
+	// the index lacks, and that have changed since it was updated, are read. The list is the same, unless
 	// a string became a character or the reverse. It is ignored by Index.Clones.
 	Index OpenIndex
 	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
 	// [CloneReport.More].
 	Top int
-	// Baseline is that of an earlier result. Clones whose content it lacks are marked
+	// Baseline is the baseline of an earlier result. Clones whose content it lacks are marked
 	// as new. Paths and lines do not matter, but another copy of a known clone is new. It must be of
 	// a search with the same MinTokens and without Only.
 	Baseline *CloneBaseline
-	// BaselineName is the name of the baseline, such as that of its file. It becomes
+	// BaselineName is the name of the baseline, such as its file name. It becomes
 	// [CloneReport.Baseline]; empty is "baseline".
 	BaselineName string
-	// Progress and Skipped are those of [Options].
+	// Progress and Skipped are as in [Options].
 	Progress func(doing string, done, whole int)
 	Skipped  func(path, reason string, err error)
 }
@@ -86,7 +86,7 @@ type OpenIndex interface {
 	State() (index.State, error)
 }
 
-// The limits of MinTokens, and its default, which is that of other programs.
+// The limits of MinTokens, and its default, which other programs also have.
 const (
 	leastCloneTokens   = 10
 	mostCloneTokens    = 10_000

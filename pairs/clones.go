@@ -25,7 +25,7 @@ type CloneReport struct {
 	// null.
 	Total     CloneTotal   `json:"total"`
 	Languages []CloneTotal `json:"languages"`
-	// Skipped, Unread and Warnings are those of a [Report].
+	// Skipped, Unread and Warnings are as in a [Report].
 	Skipped  map[string]int `json:"skipped"`
 	Unread   []Unread       `json:"unread"`
 	Warnings []string       `json:"warnings"`
@@ -34,7 +34,7 @@ type CloneReport struct {
 	Only bool `json:"only,omitempty"`
 	// Baseline is the [CloneOptions].BaselineName, or empty without a baseline.
 	Baseline string `json:"baseline,omitempty"`
-	// UnreadSources are those of a [Report].
+	// UnreadSources is as in a [Report].
 	UnreadSources []string `json:"-"`
 	// NewClones counts the clones that the baseline lacks.
 	NewClones int `json:"-"`
@@ -133,10 +133,10 @@ func (c *Clone) take(known map[string]int) int {
 
 // ClonePlace is one place of a clone.
 type ClonePlace struct {
-	Path    string       `json:"path"`    // as that of a [File]
+	Path    string       `json:"path"`    // as the path of a [File]
 	Content string       `json:"content"` // git blob id of the file
 	Lines   answer.Lines `json:"lines"`
-	// Number is that of the file among all that are compared, old files first. Token is the first one of the
+	// Number is the file's number among all compared files, old files first. Token is the first one of the
 	// block, from 0.
 	Number int `json:"-"`
 	Token  int `json:"-"`
@@ -150,14 +150,14 @@ type CloneTotal struct {
 	Language string `json:"language,omitempty"` // empty for all
 	Files    int    `json:"files"`
 	Lines    int    `json:"lines"`
-	// Number is that of the file among all that are compared, old files first. Token is the first one of the
+	// Number is the file's number among all compared files, old files first. Token is the first one of the
 	// block, from 0.
 	Number int `json:"-"`
 	Token  int `json:"-"`
 	Tokens int `json:"tokens"`
 	Clones int `json:"clones"`
-	// DuplicatedLines and DuplicatedTokens are those of copies. The first place of a block does not
-	// count, and what is in several clones counts once.
+	// DuplicatedLines and DuplicatedTokens count copies. The first place of a block does not
+	// count, and a line in several clones counts once.
 	DuplicatedLines  int `json:"duplicatedLines"`
 	DuplicatedTokens int `json:"duplicatedTokens"`
 	// Percent is the percentage of lines that are duplicated.

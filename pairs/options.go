@@ -37,16 +37,16 @@ type Options struct {
 	// Old are folders, files and archives of earlier units, which are compared with the others but
 	// not with each other. Index.Pairs and Index.Clusters ignore them.
 	Old []string
-	// Only are files and folders below the paths, such as those that a change touches. Pairs are
-	// compared and listed only if one of the units has a file there; their scores are those of a
-	// comparison of all units. Names below an index are those on disk. Nil selects everything, an empty
+	// Only are files and folders below the paths, such as the files of a change. Pairs are
+	// compared and listed only if one of the units has a file there; their scores are as in a
+	// comparison of all units. Names below an index are names on disk. Nil selects everything, an empty
 	// list nothing. A file named here, not only below a folder named here, is read even with
 	// SkipGenerated. A warning names the paths that hold nothing to compare: those that are
 	// outside of the paths, were deleted, or are skipped. With Only there are no clusters, and Clusters ignores it.
 	Only []string
 	// Base are folders, files and archives of boilerplate.
 	Base []string
-	// Results are files that a comparison wrote, such as that of the baseline. They may lie among the
+	// Results are files that a comparison wrote, such as the baseline. They may lie among the
 	// paths: they are skipped as "excluded".
 	Results []string
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
@@ -68,7 +68,7 @@ type Options struct {
 	// BestOnly ends the comparison once the Top best pairs are known. Pairs that are not compared by then
 	// are not grouped, and [Report.Uncompared] counts them.
 	BestOnly bool
-	// Baseline is that of an earlier result: see [Baseline.UnmarshalText]. Pairs marks
+	// Baseline is the baseline of an earlier result: see [Baseline.UnmarshalText]. Pairs marks
 	// the units, pairs and groups of identical units that it lacks, so that a check that runs for
 	// every change of a large collection reports only these. A pair is known if the baseline has a
 	// pair of units with these names, and either both units are unchanged or the score has grown by
@@ -76,7 +76,7 @@ type Options struct {
 	// contents: it was renamed. With a baseline all pairs are compared, even with BestOnly. Clusters ignores
 	// it. The baseline must be of a comparison without Only.
 	Baseline *Baseline
-	// BaselineName is the name of the baseline, such as that of its file. It becomes
+	// BaselineName is the name of the baseline, such as its file name. It becomes
 	// [Report.Baseline]; empty is "baseline".
 	BaselineName string
 	// Matches fills in the matches of the listed pairs, and the places of boilerplate. Edits fills

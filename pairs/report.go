@@ -28,7 +28,7 @@ type Report struct {
 	// Guarantee is the threshold t for code: any shared run of t tokens is found.
 	Guarantee int    `json:"guarantee"`
 	Units     []Unit `json:"units"` // by name; empty, never null
-	// Pairs are the listed pairs, best first or by [Options].Sort, those of two units that look
+	// Pairs are the listed pairs, best first or by [Options].Sort, pairs of two units that look
 	// generated or minified last; empty, never null. Only the first unit of each identical group is
 	// paired with others.
 	Pairs []Pair `json:"pairs"`
@@ -116,8 +116,8 @@ func (r *Report) Cut(top int) {
 }
 
 // Over counts the groups of identical units, and the listed pairs with at least the score. With a
-// baseline it counts new ones only, pairs beyond [Options.Top] included. Groups and pairs of which
-// all units look generated or minified do not count: see OverGenerated.
+// baseline it counts new ones only, pairs beyond [Options.Top] included. Groups and pairs
+// whose units all look generated or minified do not count: see OverGenerated.
 func (r *Report) Over(score float64) (groups, pairs int) {
 	return r.groupsOver(false), len(r.pairsOver(score, false))
 }
@@ -252,7 +252,7 @@ func (r *Report) ListedUnits() map[int]bool {
 	return listed
 }
 
-// Close releases the sources: contents in memory, such as those of archives, and the snapshot of an index. A second
+// Close releases the sources: contents in memory, such as archives, and the snapshot of an index. A second
 // call does nothing.
 func (r *Report) Close() error {
 	if r.Sources == nil {
@@ -376,9 +376,9 @@ type Unit struct {
 
 // Unread is a file, folder or archive that was not compared.
 type Unread struct {
-	Path string `json:"path"` // as that of a [File], or as the name of a [Unit]
+	Path string `json:"path"` // as the path of a [File], or as the name of a [Unit]
 	Unit string `json:"unit"` // name of the unit that it belongs to
-	// Reason is one of those of [Report.Skipped]. Detail says more, for archives.
+	// Reason is a key of [Report.Skipped]. Detail says more, for archives.
 	Reason string `json:"reason"`
 	Detail string `json:"detail,omitempty"`
 	// Author is the unit's, from info.csv; empty if it does not give one.
@@ -418,7 +418,7 @@ type Pair struct {
 	// result.
 	Score float64 `json:"score"`
 	// Probability is how likely one of two units with this score is a copy of the other, by the length of
-	// the shorter one. docs/scores.md says of which collections, and how far it holds.
+	// the shorter one. docs/scores.md says for which collections, and how far it holds.
 	Probability float64 `json:"probability"`
 	answer.Shares
 	// Resemblance is the number of fingerprints that both have over the number that either has.

@@ -1,6 +1,6 @@
 package pairs
 
-// Tally counts units by what they are not compared with: old units not with each other, and those of
+// Tally counts units by the units that they are not compared with: old units not with each other, and units of
 // the rest neither. See [Unit].
 type Tally struct{ all, old, rest, both int }
 

@@ -82,7 +82,7 @@ var guessable = sync.OnceValue(func() []*lex.Language {
 	})
 })
 
-// IsNameless reports whether a path says nothing about a file: it is empty, "-", or that of an open
+// IsNameless reports whether a path says nothing about a file: it is empty, "-", or the path of an open
 // file, such as /dev/fd/63, which shells pass for <(...).
 func IsNameless(name string) bool {
 	return name == "" || name == "-" || name == "/dev/stdin" || strings.HasPrefix(name, "/dev/fd/") ||
@@ -203,7 +203,7 @@ func isLex(content []byte) bool {
 	return bytes.HasPrefix(head, []byte("%{")) || bytes.Contains(head, []byte("\n%{")) || bytes.Contains(head, []byte("\n%%"))
 }
 
-// pickClose returns the language that is close to the one of these, none of which package lex knows. If there are
+// pickClose returns the language that is close to one of these, which package lex does not know. If there are
 // several, linguist's rules decide. The result is nil if none is close, or they do not decide.
 func pickClose(name string, names []string, content []byte) *lex.Language {
 	isClose := func(name string) bool { return language.Close(name) != nil }

@@ -24,7 +24,7 @@ type features struct {
 	folded []byte           // scratch
 }
 
-// wordCount is a word that occurs count times. exact is its number, and folded that of the word in lower case; either
+// wordCount is a word that occurs count times. exact is its number, and folded the number of the word in lower case; either
 // may be -1.
 type wordCount struct {
 	exact, folded int32

@@ -135,7 +135,7 @@ func isData(head []byte) bool {
 	return len(text) == 0 || bytes.IndexByte([]byte("<{["), text[0]) >= 0 && !bytes.HasPrefix(text, []byte("<?php"))
 }
 
-// programLanguages returns those of ofPrograms. They must not be changed.
+// programLanguages returns the languages of ofPrograms. They must not be changed.
 var programLanguages = sync.OnceValue(func() (all []*lex.Language) {
 	for _, name := range ofPrograms {
 		all = append(all, knownAs(name))

@@ -42,9 +42,9 @@ func withCap(dst []Token, n int) []Token {
 	return to
 }
 
-// capFor returns the capacity for a slice of all tokens, of which the last made came from read
+// capFor returns the capacity for a slice of all tokens. The last made tokens came from read
 // bytes, when left bytes remain. A byte has at most one token. The capacity is at least a quarter
-// more than all, so many small steps cost no more than those of append.
+// more than all, so many small steps cost no more than append's.
 func capFor(all, made, read, left int) int {
 	density := float64(made) / float64(max(read, 1))
 	rest := min(density*17/16, 1) * float64(left)

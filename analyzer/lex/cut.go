@@ -13,8 +13,8 @@ import (
 //
 // Whether a source was cut so cannot be known from the marks alone: """ opens and closes. Prose
 // tells the readings apart. Read as code, it is a row of values without operators. So LexCut
-// compares the tokens that only Lex reads with those of the other reading. Measured on cuts of 15
-// to 60 lines of Python, Go, JavaScript and C: 99% of those that begin inside are read as in their
+// compares the tokens that only Lex reads with the tokens of the other reading. Measured on cuts of 15
+// to 60 lines of Python, Go, JavaScript and C: 99% of the cuts that begin inside are read as in their
 // file, or Lex loses nothing of them. 1% to 2% of those that begin with code lose a tenth or more of
 // their tokens, 7% in Perl. A caller that has an index can compare both readings there.
 
@@ -40,7 +40,7 @@ const clearly = 0.15
 
 // LexCut lexes a source that begins or ends inside a comment or string, in the likeliest way in
 // which it does. plain are the tokens of [Language.Lex]. ok is false if these are likelier. The
-// comments and strings are those of the forms Delimited, Tagged and Heredoc.
+// comments and strings have the forms Delimited, Tagged and Heredoc.
 func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
 	if l.row == nil || len(plain) == 0 || len(src) > largestCut {
 		return nil, c, false
@@ -57,7 +57,7 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 		odd, oddPlain := oddness(read, nil), oddness(plain, read)
 		switch {
 		case r.sure:
-			odd -= 1 // less than that of any other
+			odd -= 1 // less than any other
 		case r.end == 0 || r.end-r.mark == 1 && src[r.mark] != '`':
 			oddPlain -= clearly // what seems cut is more often whole
 		}
@@ -200,7 +200,7 @@ func (l *Language) lexRest(src []byte, r rest) (tokens []Token, to int) {
 
 // quoted reports whether the closing mark is in a string or character that begins before it and closes:
 // then it closes nothing that is open from before the source. A string of several lines counts only if
-// its mark cannot be that of an end.
+// its mark cannot be an end's mark.
 func quoted(src []byte, tokens []Token, r rest) bool {
 	i, _ := slices.BinarySearchFunc(tokens, r.end, func(t Token, end int) int { return int(t.End) - end })
 	if i == len(tokens) {

@@ -57,7 +57,7 @@ var catalog = sync.OnceValue(func() map[*language.Row]*Language {
 // and for everything that it does not recognize.
 var Prose = &Language{Name: "Text"}
 
-// Parted reports whether documents consist of parts in other languages, as those of Markdown do.
+// Parted reports whether documents consist of parts in other languages, as in Markdown.
 // Package parts takes them apart; [Language.Lex] reads all of such a document as words.
 func (l *Language) Parted() bool { return l.parted != nil }
 

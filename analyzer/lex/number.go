@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Numbers, and the form NumberMark. One loop reads the number forms of all languages and those of
+// Numbers, and the form NumberMark. One loop reads the number forms of all languages and the forms of
 // language.NumberForm.
 
 // followsDot reports whether a dot precedes i: 1..5 does not hold .5.

@@ -10,7 +10,7 @@ import (
 
 // Spellings of names. Many languages let an author write one name in several ways: t\u006ftal,
 // ${total}, r#total, a name cut by a line break, and one with characters that nobody sees. Such a
-// name is one token, and its hash is that of the plain spelling. Otherwise a program could be
+// name is one token, with the hash of its plain spelling. Otherwise a program could be
 // hidden by spelling its names otherwise, and pages that hold soft hyphens would hide theirs.
 //
 // Invisible characters are skipped in every language. A row says which other spellings there are.
@@ -229,8 +229,8 @@ func (p *program) plainHash(name []byte) uint64 {
 	return w.sum()
 }
 
-// plainly calls f for the characters of the plain spelling of a name: without braces and what is in them
-// besides, and without line breaks and what is around them.
+// plainly calls f for the characters of the plain spelling of a name: without braces and their other content
+// and without line breaks and the blanks around them.
 func plainly(name []byte, f func(rune)) {
 	dropped := ""
 	switch {

@@ -44,7 +44,7 @@ const (
 	letterByte // or a digit
 	markByte
 	endMark  // a mark at the end of a line
-	nextByte // counts by what is next to it: a colon or comma after a number or string, and a blank between letters
+	nextByte // counts by its neighbours: a colon or comma after a number or string, and a blank between letters
 )
 
 // leastDrawn is the number of bytes from which a line almost without letters is taken to be drawn. Shorter

@@ -9,8 +9,8 @@ type PartCut struct {
 	Begins, Ends int
 }
 
-// LexCuts is [LexParts] for parts of which some may begin or end inside a comment or string. It returns
-// those that are likelier read so: see [lex.Language.LexCut].
+// LexCuts is [LexParts] for parts that may begin or end inside a comment or string. It returns
+// the parts that are likelier read so: see [lex.Language.LexCut].
 func LexCuts(all []Part, into *Lexed) (cuts []PartCut) {
 	into.Tokens, into.Texts = into.Tokens[:0], nil
 	for _, p := range all {

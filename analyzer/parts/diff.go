@@ -11,7 +11,7 @@ import (
 
 // Diff: unified diffs, as git and diff -u write them, and normal ones: see normal.go. A hunk is lexed
 // as the new file has it, with the lines around the added ones, so that a string or comment that
-// begins there is known. Of its tokens those of the added lines are kept. Lines between hunks name
+// begins there is known. The tokens of the added lines are kept. Lines between hunks name
 // files; lines before the first file are prose, such as the message of a commit.
 
 // diff adds the hunks. Those without the name of a file are of one file, as in the output of diff a b.

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Escapes in strings: those of JSON, as in notebooks, and those that other languages have besides: \x65,
+// Escapes in strings: escapes of JSON, as in notebooks, and of other languages: \x65,
 // \u{65}, \U00000065 and \145. Others are read as the character after the backslash.
 
 // unescaped returns the text of quoted strings.

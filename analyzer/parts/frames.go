@@ -53,7 +53,7 @@ func narrow(src []byte, lines []span, count int) int {
 	return len(lines)
 }
 
-// frameOf returns the frame of a line, and what is in it.
+// frameOf returns the frame of a line, and its content.
 func frameOf(src []byte, line span) (frame, span) {
 	text := bytes.TrimSpace(src[line.from:line.to])
 	if len(text) == 0 {

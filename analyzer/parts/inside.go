@@ -25,7 +25,7 @@ const (
 	leastCodeLines, leastCodeTokens = 4, 24
 	// mostBetween is the number of lines of prose that may stand between two lines of code.
 	mostBetween = 2
-	// mostInside is the number of runs of a document of which the languages may be guessed.
+	// mostInside is the number of runs of a document whose languages may be guessed.
 	mostInside = 4
 	// mostOddRest is what lex.MostOdd is for the rest of a run without its lines of prose.
 	mostOddRest = lex.MostOdd / 3
@@ -99,7 +99,7 @@ func joins(src []byte, t *lex.Token) bool {
 type finder struct {
 	host    *lex.Language
 	src     []byte
-	doc     text // of which the bytes are src
+	doc     text // its bytes are src
 	found   []lexedPart
 	guessed int      // languages
 	read    []uint32 // where the strings begin that hold code by themselves or in pieces, ascending
@@ -107,7 +107,7 @@ type finder struct {
 	pres    []span // elements pre of a page that hold code, ascending
 }
 
-// lines are those of a comment or string, and of a run of code in it, with the tokens of the run. They are used again for
+// lines are the lines of a comment or string, and of a run of code in it, with the tokens of the run. They are used again for
 // other documents.
 type lines struct {
 	all, run []span
@@ -116,7 +116,7 @@ type lines struct {
 
 var lineScratch = sync.Pool{New: func() any { return new(lines) }}
 
-// lexedPart is a part with its tokens, whose offsets are those of its text.
+// lexedPart is a part with its tokens. Their offsets count in its text.
 type lexedPart struct {
 	Part
 	tokens []lex.Token
@@ -239,7 +239,7 @@ func (f *finder) withoutComment(line []byte) []byte {
 	return line
 }
 
-// codeRun is a run of lines of which most are code.
+// codeRun is a run of lines, most of them code.
 type codeRun struct {
 	lines         []span
 	last          int // number of lines up to the last one of code
@@ -331,7 +331,7 @@ func usual(tokens []lex.Token) bool {
 	return lex.CountKeywords(tokens)*20 >= len(tokens)
 }
 
-// guessInside returns the language of code in a string. If it may be that of its host, it is.
+// guessInside returns the language of code in a string. The host's language is preferred.
 func guessInside(host *lex.Language, src []byte) *lex.Language {
 	const likely = 3
 	all := detect.Candidates("", src, likely)

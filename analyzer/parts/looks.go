@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Names of the formats of which callers say more than the name.
+// Names of formats about which callers say more than the name.
 const (
 	Diff     = "Diff"
 	Notebook = "Jupyter Notebook"
@@ -40,7 +40,7 @@ func formats() []splitting {
 }
 
 // Looks returns the format of several parts that a document seems to have, or nil. It reads the
-// content alone. Only a question asks it: the format of a file in a corpus is that of its name.
+// content alone. Only a question asks it: the name decides the format of a file in a corpus.
 func Looks(src []byte) *lex.Language {
 	if isMessage(src) { // whatever it holds
 		l, _ := lex.Lookup(mail)

@@ -231,7 +231,7 @@ func (m *macros) expands(i int) (found macro, ok bool) {
 	return found, !other
 }
 
-// readOthers sets the names of which a definition has more than nothing.
+// readOthers sets the names that a definition gives a value.
 func (m *macros) readOthers() {
 	all := macros{src: m.src, tokens: m.tokens}
 	m.others = map[uint64]struct{}{}
@@ -249,7 +249,7 @@ func (m *macros) readOthers() {
 	}
 }
 
-// branch is what is known of a branch of an #if by its numbers.
+// branch says whether the numbers of an #if decide a branch.
 type branch uint8
 
 const (

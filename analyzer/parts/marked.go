@@ -30,7 +30,7 @@ func isMarked(src []byte) bool {
 	return ok
 }
 
-// marginOf returns the margin of most lines. It is like that of a line in the middle, or of the first.
+// marginOf returns the margin of most lines. It is like the margin of a line in the middle, or of the first line.
 func marginOf(src []byte) (m margin, ok bool) {
 	lines := bytes.Split(src, []byte("\n"))
 	for _, line := range [][]byte{lines[len(lines)/2], lines[0]} {
@@ -75,7 +75,7 @@ func isRule(line []byte) bool {
 	return drawn && len(bytes.Trim(line, "+-─━=*_|│┌┐└┘├┤┬┼┴╭╮╰╯ \t\r\n")) == 0
 }
 
-// marksOf returns what may be the mark before a line, with what is before it, and a blank after it; the plus
+// marksOf returns the possible mark before a line, with the text before it, and a blank after it; the plus
 // of a diff may have none.
 func marksOf(line []byte) (all [][]byte) {
 	const longest = 64 // bytes

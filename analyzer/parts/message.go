@@ -13,7 +13,7 @@ import (
 
 // Messages: e-mails as programs save them (RFC 5322 and 2045): a header and a body, which may be encoded, or
 // hold several entities of that form. Of alternatives the first that can be read is. Headers are left out,
-// and so are images and other data. The places of decoded text are those of its encoded bytes.
+// and so are images and other data. Places of decoded text are places of its encoded bytes.
 
 // entity is what the header of a message, or of a part of it, says.
 type entity struct {
@@ -26,7 +26,7 @@ type entity struct {
 }
 
 const (
-	// longestHeader and longestField bound in bytes what is read of a header.
+	// longestHeader and longestField bound the bytes that are read of a header.
 	longestHeader, longestField = 64 << 10, 4 << 10
 	// mostEncoded bounds the encoded bytes of a document that are decoded; each may need 12 bytes for its place.
 	mostEncoded = 4 << 20
@@ -245,7 +245,7 @@ func unbase64(t text) (dst text) {
 	return dst
 }
 
-// escapeAll appends decoded bytes, of which each begins at a place in t: the one after the last at its end.
+// escapeAll appends decoded bytes. Each begins at a place in t; the place after the last is its end.
 // Bytes that are not UTF-8 are Latin-1.
 func (dst *text) escapeAll(t *text, decoded []byte, place func(i int) int) {
 	for i := 0; i < len(decoded); {

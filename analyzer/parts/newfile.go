@@ -58,7 +58,7 @@ func (d *diffReader) newFile(l *lex.Language, p Part) {
 	}
 }
 
-// isNothing reports whether the old name in a diff is that of no file.
+// isNothing reports whether the old name in a diff stands for no file.
 func isNothing(name []byte) bool {
 	return bytes.Equal(bytes.TrimSpace(name), []byte("/dev/null"))
 }

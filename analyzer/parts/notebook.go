@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Jupyter Notebook: a JSON object with the cells in "cells" (nbformat 4), or in those of "worksheets"
+// Jupyter Notebook: a JSON object with the cells in "cells" (nbformat 4), or in the cells of "worksheets"
 // (nbformat 3). A cell of code is in the language of the kernel, or in the one that a magic such as
 // %%bash names. Cells of text are Markdown. Outputs are left out.
 
@@ -78,7 +78,7 @@ func magic(cell []byte, kernel *lex.Language) *lex.Language {
 	return kernel
 }
 
-// notebook is what is read of a notebook.
+// notebook has the parts of a notebook that are read.
 type notebook struct {
 	language string
 	cells    []cell

@@ -27,7 +27,7 @@
 //	text.go      the text of a part, and the places in the document that it comes from
 //	looks.go     which of these formats a document seems to have
 //
-// [Lex] makes one sequence of tokens of all parts. Their offsets are those of the document. Before
+// [Lex] makes one sequence of tokens of all parts. Their offsets count in the document. Before
 // each part is a border, which no k-gram and no match crosses. So a part has the fingerprints that it
 // would have as a document, and every shared run inside a part is found.
 //
@@ -67,7 +67,7 @@ type span struct{ from, to int }
 
 // Lexed holds the tokens of a document.
 type Lexed struct {
-	// Tokens are those of all parts, each preceded by a border. A document in one language has no border,
+	// Tokens are the tokens of all parts, each part preceded by a border. A document in one language has no border,
 	// unless there is code inside its comments and strings: that follows all of its other tokens.
 	Tokens []lex.Token
 	// Texts holds, by their Start, the texts of the tokens that are not simply source[Start:End]:
@@ -124,7 +124,7 @@ func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
 	}
 }
 
-// appendDecoded appends the tokens of a document of which the text had escapes.
+// appendDecoded appends the tokens of a document whose text had escapes.
 func (into *Lexed) appendDecoded(l *lex.Language, t text) {
 	tokens := l.Lex(nil, t.bytes)
 	inside, _ := insideOf(l, t, tokens)
@@ -346,7 +346,7 @@ type label struct {
 	sure     bool
 }
 
-// named returns the label that is a word, such as that of a fenced block. An unknown one is prose, and not sure.
+// named returns the label for a word, such as the word of a fenced block. An unknown one is prose, and not sure.
 func named(word string) label {
 	if word == "" {
 		return label{}

@@ -9,7 +9,7 @@ import (
 
 // Where the body of a string begins and ends.
 
-// quotes are the bytes of opening marks, and closing those of closing ones.
+// quotes are the bytes of opening marks, and closing the bytes of closing marks.
 const quotes, closing = "\"'`[=", "\"'`#"
 
 // quoteLength returns the length of the mark that opens a string, with its prefix and tag; 0 for the
@@ -80,8 +80,8 @@ func tagLength(text []byte) int {
 	return i + 1
 }
 
-// quoteWords are what precedes the mark that the author chooses, in Perl, Ruby and Elixir: those of strings,
-// then those of regular expressions and lists of words.
+// quoteWords precede a mark that the author chooses, in Perl, Ruby and Elixir: first for strings,
+// then for regular expressions and lists of words.
 var quoteWords = [2][]string{
 	strings.Fields("q qq qx % %q %Q %x ~s ~S ~c ~C ~E ~H ~L"),
 	strings.Fields("m qr qw %r %w %W %i %I ~r ~R ~w ~W"),

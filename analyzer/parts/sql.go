@@ -9,7 +9,7 @@ import (
 // Queries in SQL stand in the comments and strings of programs in all languages. They are nearly words only, so they
 // are told by the clauses that begin their lines, in capitals.
 
-// clauses begin lines of SQL. Capitals alone are not enough: licences have lines in capitals, some of which begin
+// clauses begin lines of SQL. Capitals alone are not enough: licences have lines in capitals, and some begin
 // with FROM.
 var clauses = [][]byte{
 	[]byte("SELECT "), []byte("FROM "), []byte("WHERE "), []byte("JOIN "), []byte("LEFT JOIN "), []byte("RIGHT JOIN "),

@@ -150,7 +150,7 @@ func (f *finder) list(tokens []lex.Token, s series) {
 	f.once(tokens, t, inList)
 }
 
-// line returns what is between the quotes of a string, if it was not read. It has at most one letter before
+// line returns the text between the quotes of a string, if it was not read. It has at most one letter before
 // them, and is not f"{x}", into which values are put.
 func (f *finder) line(t *lex.Token) (body span, ok bool) {
 	body, ok = f.body(t)
@@ -173,7 +173,7 @@ func (f *finder) line(t *lex.Token) (body span, ok bool) {
 	return body, false
 }
 
-// body returns what is between the quotes of a string.
+// body returns the text between the quotes of a string.
 func (f *finder) body(t *lex.Token) (body span, ok bool) {
 	if t.Kind != lex.String {
 		return span{}, false

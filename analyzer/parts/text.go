@@ -19,7 +19,7 @@ type piece struct{ at, from, wide uint32 }
 // whole returns the text of all of a document.
 func whole(src []byte) text { return text{src, wholePieces} }
 
-// wholePieces are those of all of a document. Nothing changes them.
+// wholePieces are the pieces of a whole document. Nothing changes them.
 var wholePieces = []piece{{}}
 
 // hasWords reports whether anything but white space is in the text.

@@ -4,7 +4,7 @@ package wfp
 type Range struct {
 	// From and To are the first fingerprint of the file, and the one after the last.
 	From, To int
-	// At and End are those of the other file.
+	// At and End are the same for the other file.
 	At, End int
 	// Hits is the number of fingerprints in both. It is less than To-From if some between differ.
 	Hits int

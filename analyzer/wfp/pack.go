@@ -7,7 +7,7 @@ import (
 )
 
 // Pack encodes the fingerprints of a content: the sum, and for each fingerprint the difference to the previous line as a
-// varint and the hash in 4 bytes, little-endian. Lines must ascend, as those of [Prints] do.
+// varint and the hash in 4 bytes, little-endian. Lines must ascend, as in [Prints].
 func Pack(s Sum, prints []Print) []byte {
 	b := make([]byte, len(s), len(s)+6*len(prints))
 	copy(b, s[:])

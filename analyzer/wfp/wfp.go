@@ -2,7 +2,7 @@
 // instead of the file.
 //
 // Only ASCII letters and digits count, letters in lower case. The CRC-32C of each 30 of them in a row is a gram. Of each
-// 64 grams in a row the least is selected, unless it equals that of the previous window. The CRC-32C of its four bytes, the
+// 64 grams in a row the least is selected, unless it equals the gram of the previous window. The CRC-32C of its four bytes, the
 // lowest first, is the hash, and its line is the one in which the window ends. The gram itself lies up to 93 letters
 // and digits before.
 //

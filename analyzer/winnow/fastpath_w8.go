@@ -24,7 +24,7 @@ func leap(dst []int, hashes []uint64) []int {
 }
 
 // successor returns the position of the first hash that is smaller than h[0]. If there is none, it
-// returns that of the minimum of the others, the rightmost of several.
+// returns the position of the others' minimum, the rightmost of several.
 func successor(h *[stride + 1]uint64) int {
 	least := min(min(min(h[1], h[2]), min(h[3], h[4])), min(min(h[5], h[6]), min(h[7], h[8])))
 	bound := least

@@ -141,7 +141,7 @@ func openClosedKeys4(hashes []uint64) {
 
 // rankOfFive is the rank of an m-gram of five s-grams, by the results of their comparisons in
 // thirteen bits. The lowest four bits say whether the fifth is greater than the fourth, third,
-// second and first. The next four say the same of the fourth, of which the last bit does not count,
+// second and first. The next four say the same of the fourth, without its last bit,
 // and so on.
 var rankOfFive = func() (ranks [1 << 13]uint8) {
 	const (
@@ -178,7 +178,7 @@ func modLength(k, w int) int {
 	return leastMod + (k-leastMod)%w
 }
 
-// modSample appends the position that each window of w k-grams selects: that of the window's
+// modSample appends the position that each window of w k-grams selects: the position of the window's
 // smallest key, modulo w. Of several smallest keys the rightmost counts. keys has a key for every
 // m-gram. span is k-m, a multiple of w. If m is k, this is robust winnowing of the keys.
 func modSample(dst []int, keys []uint64, span, w int) []int {
@@ -201,7 +201,7 @@ func modSample(dst []int, keys []uint64, span, w int) []int {
 // modSlide moves the window by one k-gram at a time. It starts after the window whose last k-gram
 // is at, or after the first window. That window selects at, or the last of dst, which equals at.
 //
-// x is the position of the smallest key, and at that of the k-gram. Neither ever decreases. If the
+// x is the position of the smallest key, and at the position of the k-gram. Neither ever decreases. If the
 // newest key replaces x, at becomes the last k-gram of the window. Otherwise a key after x replaces
 // x. So the appended positions rise. As in slide, the whole window is searched when x leaves it.
 func modSlide(dst []int, keys []uint64, span, w, at int) []int {

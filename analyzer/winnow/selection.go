@@ -12,11 +12,11 @@ import (
 // calls, and several goroutines may use it.
 type selection interface {
 	// choose appends the positions of the selected k-grams to dst, strictly ascending, and returns
-	// it. hashes are those of the k-grams and only read; [openClosed] differs. The time is linear
+	// it. hashes are the k-grams' hashes and only read; [openClosed] differs. The time is linear
 	// in len(hashes) if they are mixed, as from [hashGrams]. Rising hashes cost winnowing a whole
 	// window each.
 	choose(dst []int, hashes []uint64) []int
-	// window is the number w of consecutive k-grams of which at least one is selected. The choice
+	// window is the number w: at least one of w consecutive k-grams is selected. The choice
 	// depends on nothing outside of these. 0 means that there is no such number and no guarantee.
 	window() int
 }

@@ -65,7 +65,7 @@ func align(a, b *Document) (matches []Match) {
 	return matches
 }
 
-// alignSeeds aligns what is code in both documents, or what is prose.
+// alignSeeds aligns the code of both documents, or their prose.
 func alignSeeds(a, b *Document, seed int) []Match {
 	s := scanners.Get().(*scanner)
 	s.begin(a, b, seed)

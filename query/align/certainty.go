@@ -15,11 +15,11 @@ var certainties = [...]Certainty{
 // ofPairs is fitted to scores [WithMaterial].
 var ofPairs = Certainty{0.478, 2.566, 1.858, 1.068}
 
-// CertaintyOf returns that of the scores of a use: [Origin], or [Similarity], for which see also
+// CertaintyOf returns the certainty of the scores of a use: [Origin], or [Similarity], for which see also
 // [CertaintyOfSimilar].
 func CertaintyOf(use Use) Certainty { return certainties[use] }
 
-// CertaintyOfPairs returns that of a [Similarity] [WithMaterial].
+// CertaintyOfPairs returns the certainty of a [Similarity] [WithMaterial].
 func CertaintyOfPairs() Certainty { return ofPairs }
 
 // leastSimilar is the number of tokens of the shortest documents whose similarity was observed. Shorter ones
@@ -44,8 +44,8 @@ const (
 	usualLength             = 200
 )
 
-// Features returns what the probability of a copy depends on: 1, the logarithm of the odds of the
-// score, that of the length, and their product. tokens is the number of tokens of the question, or of
+// Features returns the features of the probability of a copy: 1, the logarithm of the odds of the
+// score, the logarithm of the length, and their product. tokens is the number of tokens of the question, or of
 // the shorter document.
 func Features(score float64, tokens int) [4]float64 {
 	score = min(max(score, leastOdds), 1-leastOdds)

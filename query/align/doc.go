@@ -41,7 +41,7 @@
 // ranks lightly edited small programs best, and by matches alone obfuscated ones.
 //
 // Elsewhere are measures of the index alone (package query), thresholds of relations between files
-// (package trees), and bounds of work and of what is listed or counted (the callers).
+// (package trees), and bounds of work and of lists (the callers).
 //
 // docs/scores.md explains the formulas to users. docs/decisions/evidence-score.md has the
 // measurements behind the constants.

@@ -70,7 +70,7 @@ func (d *Document) For(use Use) { d.use = use }
 // [analyzer.Analysis]. Call it before the document is aligned.
 func (d *Document) WithTexts(texts map[uint32][]byte) { d.texts = texts }
 
-// EndAt sets the offset in the source at which ranges end at the latest, if the tokens are those of a
+// EndAt sets the offset in the source at which ranges end at the latest, if the tokens belong to a
 // part of the source: a comment or string may go beyond it. 0 is the end of the source.
 func (d *Document) EndAt(offset int) { d.to = offset }
 

@@ -8,7 +8,7 @@ const pairMargin = 1.7
 
 // EstimateSimilarity returns [Similarity] without its damping, for documents that share exactly the
 // material of their common fingerprints, unchanged. shared is the sum of the idf of the common
-// fingerprints, a and b are those of all fingerprints of each document, and tokens is the number of
+// fingerprints, a and b the sums over all fingerprints of each document, and tokens is the number of
 // rare tokens for an idf of 1.
 func EstimateSimilarity(shared, a, b, tokens float64) float64 {
 	return combined(2*shared/(a+b), shared/min(a, b), min(a, b)*tokens)

@@ -7,7 +7,7 @@ const CommonNames = 0.2
 
 // WithMaterial returns a similarity that is raised by the cosine, by tf-idf, of the names and literals of both
 // documents. They say most where matches say little for sure: a copy whose statements were rewritten keeps its
-// names and texts. Alone they say nothing, because solutions of one task share them, too: only what is beyond
+// names and texts. Alone they say nothing, because solutions of one task share them, too: only the excess over
 // common counts, the cosine that others of the collection often have.
 func WithMaterial(similarity, cosine, common float64) float64 {
 	if common >= 1 {

@@ -54,7 +54,7 @@ func (d *Document) has(seed int) bool {
 	return len(d.parted.code) > 0
 }
 
-// outside is the span of the tokens before those of code inside comments and strings.
+// outside is the span of the tokens before code inside comments and strings.
 func (d *Document) outside() analyzer.Span {
 	if d.parted == nil {
 		return span(0, d.Len())

@@ -88,7 +88,7 @@ func newRarity(means [analyzer.Representations][]float64, tokens int) Rarity {
 	return rarity
 }
 
-// rarityOfParts is NewRarity for a document of several parts. Repetitions are those of the document.
+// rarityOfParts is NewRarity for a document of several parts. Repetitions count in the whole document.
 // Borders, and parts too short for a k-gram, weigh nothing.
 func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF, use Use) Rarity {
 	all := newRarity([analyzer.Representations][]float64{}, len(doc.Tokens))

@@ -41,7 +41,7 @@ type hit struct{ at, bucket int32 }
 
 const seedBase = 0x9E3779B97F4A7C15
 
-// seedHashes returns the rolling hash of every run of seed symbols. The polynomial is that of the
+// seedHashes returns the rolling hash of every run of seed symbols. It uses the polynomial of the
 // analyzer's k-grams. Only the high bits are used; they depend on every symbol.
 func seedHashes(symbols []uint64, seed int) []uint64 {
 	if len(symbols) < seed {

@@ -15,7 +15,7 @@ const partial = 200
 // with the same tokens, if they are long enough to match, and about 0.8 if all names are changed.
 //
 // It is the matched share of the weight of both documents, damped once by the length of the tiles
-// and once by that of the matches. The larger of both shares counts more, the heavier the lighter
+// and once by the length of the matches. The larger of both shares counts more, the heavier the lighter
 // document is, so that a file inside a larger one is found. Ignored tokens must have weight 0: see [Rarity.Ignore].
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
 	score, _ := Assess(a, b, matches, rarityA, rarityB)
@@ -109,7 +109,7 @@ type side struct {
 	parted              bool    // has ignored tokens
 }
 
-// addInside adds the weight of a match in a comment or string to that of the document, and to what can match. Such
+// addInside adds the weight of a match in a comment or string to the document's weight, and to its matchable weight. Such
 // code counts only as far as it matches, unless most of the document is such code: see [onlyMatched]. It is
 // evidence of a copy, but lacking it, as after comments are stripped, is not evidence against one.
 func (s *side) addInside(d *Document, at analyzer.Span, rarity Rarity, matched float64) {
@@ -146,8 +146,8 @@ func similarity(a, b side) float64 {
 	return combined(alike, part, min(a.total, b.total))
 }
 
-// combined returns the similarity for the matched share of both documents, that of the document of
-// which more is matched, and the weight of the lighter one. A larger share below one half counts in
+// combined returns the similarity for the matched share of both documents, the larger share of
+// one of them, and the weight of the lighter one. A larger share below one half counts in
 // proportion: idioms make up such a part of small documents.
 func combined(alike, part, lighter float64) float64 {
 	return min(1, alike+(part-alike)*min(1, 2*part)*lighter/(lighter+partial))

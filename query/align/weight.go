@@ -53,7 +53,7 @@ func (m Match) agreed(used agreed, a, b *Document) (all agreed, kind Kind) {
 	return all, kind
 }
 
-// agreedBy is agreed for a match of which not all is equal, given its names.
+// agreedBy is agreed for a match that is not equal throughout, given its names.
 func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agreed, Kind) {
 	own, alike := 0, 0.0 // names and literals; matching ones
 	at := c.at

@@ -43,8 +43,8 @@ func onlyMatched(outside, inside float64) float64 {
 	return 2 * outside / (outside + inside)
 }
 
-// matchable returns the greatest weight that can match: that of the parts between ignored tokens,
-// each damped by its length. Parts shorter than a seed cannot match. Of those inside comments and strings, what
+// matchable returns the greatest weight that can match: the weight of the parts between ignored tokens,
+// each damped by its length. Parts shorter than a seed cannot match. Code inside comments and strings that
 // counts only if it matches is left out.
 func (d *Document) matchable(rarity Rarity, damping, matched float64) float64 {
 	sum := 0.0

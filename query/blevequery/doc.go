@@ -7,7 +7,7 @@
 //	v := query.NewVector(query.Terms(&analysis))
 //	result, err := blevequery.Search(ctx, snapshot.Reader(), v, query.Options{Top: 10})
 //
-// The top k documents and their scores equal those of the exhaustive computation, although most of
+// The top k documents and their scores equal the exhaustive computation's, although most of
 // it is skipped. They depend only on the documents in the index, not on how Bleve divides it into
 // segments. The order is total: by descending score, then by document id.
 package blevequery

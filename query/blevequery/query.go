@@ -165,7 +165,7 @@ func checkFields(r bindex.IndexReader, fields []string, mapped func(string) bool
 	return nil
 }
 
-// listFields lists fields, except those of Bleve, such as _id.
+// listFields lists fields, except Bleve's own, such as _id.
 func listFields(names []string) string {
 	var quoted []string
 	for _, n := range slices.Sorted(slices.Values(names)) {

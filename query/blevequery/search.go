@@ -279,7 +279,7 @@ func (s *question) candidates(ctx context.Context) ([]candidate, error) {
 	for _, doc := range a.open {
 		a.sums[doc] = 0
 	}
-	sumsPool.Put(sums) // not after a panic, which may leave others than those of a.open
+	sumsPool.Put(sums) // not after a panic, which may leave others than a.open's
 	return found, err
 }
 

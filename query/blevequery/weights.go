@@ -106,12 +106,12 @@ func gather(shares []weighed) *query.Weights {
 	return w
 }
 
-// Fresh reports whether the weights are those of the snapshot, the fields and n.
+// Fresh reports whether the weights belong to the snapshot, the fields and n.
 func Fresh(w *query.Weights, r bindex.IndexReader, fields []string, n int) bool {
 	return w.Fields == hashOf(fields) && fit(w, r, n)
 }
 
-// fit reports whether the weights are those of the snapshot and n, for any fields.
+// fit reports whether the weights belong to the snapshot and n, for any fields.
 func fit(w *query.Weights, r bindex.IndexReader, n int) bool {
 	rd, err := newReader(r)
 	return err == nil && len(w.Norms) == rd.size && w.State == stateOf(rd, n)

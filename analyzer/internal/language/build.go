@@ -18,7 +18,7 @@ var buildRows = []Row{
 		NameLead: ".", // .PHONY; the o of foo.o is .o
 		NameCont: "-",
 		Spans: []Span{
-			// Strings are those of the shell. They end with their line, unless \ ends it.
+			// Strings are as in the shell. They end with their line, unless \ ends it.
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( )"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', When: NotTouchingValue},
 			{Open: `'`, Close: `'`, Kind: String, Form: Regex}, // -d' ', but don't

@@ -9,7 +9,7 @@ var dataRows = []Row{
 		NameStart:  "$", // JSON5 has keys without quotes
 		Numbers:    LeadingDot | TrailingDot | Signed,
 		Spans:      []Span{str(`"`), str(`'`)},
-		// Comments are those of JSON5 and JSONC.
+		// Comments are as in JSON5 and JSONC.
 		LineComment: "//", BlockComment: "/* */",
 	},
 	{
@@ -95,7 +95,7 @@ var dataRows = []Row{
 			{Open: `q'!`, Close: `!'`, Kind: String, Prefix: "n", Flags: Multi},
 			{Open: `q'|`, Close: `|'`, Kind: String, Prefix: "n", Flags: Multi},
 			{Open: `q'~`, Close: `~'`, Kind: String, Prefix: "n", Flags: Multi},
-			// Quoted names. [ ] are those of TSQL, unless they index an array.
+			// Quoted names. [ ] are names of TSQL, unless they index an array.
 			{Open: `"`, Close: `"`, Kind: Identifier, Prefix: "u&", Flags: Doubled},
 			{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
 			{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue},

@@ -71,10 +71,10 @@ type Row struct {
 	// LeadBraces: after a prefix of NameLead a name may stand in braces, and is the same name: ${x}, and
 	// in PHP ${'x'}.
 	LeadBraces bool
-	// NameEnd holds bytes of which one may end a name, unless `=` follows (`empty?` and `save!` in
+	// NameEnd holds bytes that may end a name, unless `=` follows (`empty?` and `save!` in
 	// Ruby).
 	NameEnd string
-	// NameSpecial holds bytes of which one may follow the first byte of NameLead instead of a name
+	// NameSpecial holds bytes that may follow the first byte of NameLead instead of a name
 	// (`$!` in Perl and Ruby). More digits may follow a digit.
 	NameSpecial string
 	// LeadLetters: names with a prefix of NameLead hold only letters and bytes of NameStart and
@@ -127,7 +127,7 @@ type Row struct {
 	NotOpenTags string
 }
 
-// NumberForm is a set of forms of numbers beyond those of all languages.
+// NumberForm is a set of forms of numbers that not all languages have.
 type NumberForm uint8
 
 const (

@@ -32,7 +32,7 @@ type Span struct {
 	Form Form
 	// Tag, Mid and End belong to the forms that say so.
 	Tag, Mid, End string
-	// When holds the conditions, all of which must hold for the span to open here.
+	// When holds conditions. All must hold for the span to open here.
 	When Condition
 	// Flags are the remaining switches.
 	Flags Flags

@@ -54,7 +54,7 @@ func (a *Aligner) Align(ctx context.Context, f *Finding) (*answer.Alignment, err
 	return f.only(allAnswer.Hits[0].Alignment, d.Source), nil
 }
 
-// only returns the alignment with the matches that overlap those of the finding.
+// only returns the alignment with the matches that overlap the finding's matches.
 func (f *Finding) only(whole *answer.Alignment, source []byte) *answer.Alignment {
 	text := corpus.Decode(source)
 	part := *whole

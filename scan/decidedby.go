@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// By names what decides about copies, for readers: files, or flags. Empty names are those of callers who have none.
+// By names what decides about copies, for readers: files, or flags. Empty names stand for callers without one.
 type By struct{ Decisions, Baseline, Allow, Own string }
 
 // DecidedBy says what took findings out of those that are open. The project may have brought it.

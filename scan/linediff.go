@@ -14,10 +14,10 @@ import (
 // joinedOver is how many unchanged lines may lie between changed ones that are asked for together.
 const joinedOver = 3
 
-// newLines returns the lines of the new file that the old one lacks, in ranges. Lines are those of the decoded texts. It is a patience diff: lines that
+// newLines returns the lines of the new file that the old one lacks, in ranges. Lines count in the decoded texts. It is a patience diff: lines that
 // occur once in both texts, in the same order, divide them, and between two of them only equal lines at both ends
-// are the same. Line ends do not matter. A text can be made so that each division finds one line more, so divisions
-// go deepest levels deep: the time grows with the length of the texts, and what is left counts as new.
+// are the same. Line ends do not matter. Adversarial input could divide once per line, so divisions
+// go deepest levels deep: the time grows with the length of the texts, and the rest counts as new.
 func newLines(old, changed []byte) (ranges []answer.Lines) {
 	d := lineDiff{old: linesOf(corpus.Decode(old).UTF8), now: linesOf(corpus.Decode(changed).UTF8)}
 	d.isNew = make([]bool, len(d.now))
@@ -83,7 +83,7 @@ type lineDiff struct {
 	isNew    []bool // by line of now
 }
 
-// compare marks the new lines among those of two ranges, which are divided at most levels deep.
+// compare marks the new lines of two ranges, which are divided at most levels deep.
 func (d *lineDiff) compare(fromOld, toOld, from, to, levels int) {
 	for fromOld < toOld && from < to && d.old[fromOld] == d.now[from] {
 		fromOld, from = fromOld+1, from+1

@@ -363,7 +363,7 @@ func (m *marker) lineEnd() string {
 	return "\n"
 }
 
-// sameTokens reports whether the file has the tokens that it has without what is inserted. After many tries it says no.
+// sameTokens reports whether the file has the same tokens with and without the inserted marks. After many tries it says no.
 func (m *marker) sameTokens() bool {
 	if m.lexed == mostLexed {
 		return false
@@ -373,7 +373,7 @@ func (m *marker) sameTokens() bool {
 	return slices.EqualFunc(m.plain, marked, func(x, y lex.Token) bool { return x.Hash == y.Hash && x.Kind == y.Kind })
 }
 
-// apply returns the file with what is inserted.
+// apply returns the file with the inserted marks.
 func (m *marker) apply() []byte {
 	at := map[int]string{}
 	for _, i := range m.inserted {

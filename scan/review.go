@@ -177,7 +177,7 @@ func (v *Reviewer) decide(chosen []int, verdict Verdict, reason, by string, at t
 	return len(s.before)
 }
 
-// decideSame decides the open copies of which all is decided, now that d is.
+// decideSame decides the open copies whose matches are all decided, now that d is.
 func (v *Reviewer) decideSame(d *Decision, s *step) {
 	for _, key := range d.Matches {
 		for other := range v.materials.sharing(key) {

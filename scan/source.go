@@ -30,7 +30,7 @@ func (s *scanner) keep(d chaffinch.Document) {
 
 // SourceOf returns the source of a content of the project or of the index, by its id. Of the project it has what
 // [Options.Sources] kept. If only the source is missing, it returns the description of the content with the
-// error. The source belongs to the report. Errors are those of the state, and one for files that were not kept.
+// error. The source belongs to the report. Errors come from the state; files that were not kept are an error, too.
 func (r *Report) SourceOf(ctx context.Context, state index.State, content string) (index.Content, []byte, error) {
 	if source := r.sources[content]; source != nil {
 		return index.Content{ID: content, Size: int64(len(source))}, source, nil

@@ -22,7 +22,7 @@ type folders struct {
 
 // foldersAbove returns the folders above a root up to the top of the git work tree that it is in. Outside of work
 // trees they are those up to the nearest go.mod or package.json, and of the folder above that the texts of
-// licences: that of Go's own sources is beside the folder src, which has a go.mod.
+// licences: the licence of Go's own sources is beside the folder src, which has a go.mod.
 func foldersAbove(root string) folders {
 	f := folders{top: root, texts: true}
 	module := ""

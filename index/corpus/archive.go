@@ -46,7 +46,7 @@ const (
 	formatGem
 )
 
-// suffixes are those of the names of archives that are read.
+// suffixes are the suffixes of archives that are read.
 var suffixes = []struct {
 	suffix string
 	format archiveFormat

@@ -14,7 +14,7 @@ var defaultLimits = archiveLimits{Bytes: 1 << 30, Ratio: 200, Entries: 100_000, 
 // largeLimits are those with [Options.LargeArchives].
 var largeLimits = archiveLimits{Bytes: 64 << 30, Ratio: 200, Entries: 2_000_000, Depth: 3, Memory: 64 << 20}
 
-// lineLimits are those of documents in compressed lines. A dump may be of any size.
+// lineLimits are the limits of documents in compressed lines. A dump may be of any size.
 var lineLimits = archiveLimits{Bytes: math.MaxInt64, Ratio: 200}
 
 // ratioFree is the number of bytes, 10 MiB, that any archive may unpack to, whatever its size.
@@ -59,7 +59,7 @@ func (l archiveLimits) allowance(size int64) (int64, error) {
 	return l.Bytes, fmt.Errorf("%w: it unpacks to over %d bytes", errOverLimit, l.Bytes)
 }
 
-// budget counts what is unpacked of an archive or a compressed stream, with all archives in it.
+// budget counts the unpacked bytes of an archive or a compressed stream, with all archives in it.
 type budget struct {
 	ctx      context.Context
 	limits   archiveLimits

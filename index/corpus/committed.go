@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// Committed judges files of a commit by the rules for those of a work tree. Ignore files of git hide no file of a commit.
+// Committed judges files of a commit by the rules for files of a work tree. Ignore files of git hide no file of a commit.
 type Committed struct {
 	options Options
 	filter  pathFilter
 	below   string           // the root in the repository, with a slash at its end; empty for the top
-	own     map[string]rules // those of the folder of each [OwnIgnore], from the top, empty for the top
+	own     map[string]rules // by the folder of each [OwnIgnore], from the top, empty for the top
 }
 
 // Committed returns a judge of the files of a commit that are below a root. Its absolute path is root, and its path in the
 // repository is below, empty for the top. own has the texts of the files [OwnIgnore] of the commit, by their folders in the
-// repository. The error is that of a malformed pattern.
+// repository. A malformed pattern is an error.
 func (o Options) Committed(root, below string, own map[string][]byte) (*Committed, error) {
 	filter, err := newPathFilter(o, root)
 	if err != nil {
 		return nil, err
 	}
 	c := &Committed{options: o, filter: filter, own: map[string]rules{}}
-	c.options.Archives = false // files in them are not those of the commit
+	c.options.Archives = false // files in them are not files of the commit
 	if below != "" {
 		c.below = below + "/"
 	}
@@ -75,7 +75,7 @@ func (c *Committed) ignores(file string) bool {
 	return false
 }
 
-// verdict returns that of the deepest ignore file with a rule that matches.
+// verdict returns the verdict of the deepest ignore file with a matching rule.
 func (c *Committed) verdict(file string, dir bool) verdict {
 	for folder := file; folder != ""; {
 		if folder = path.Dir(folder); folder == "." {

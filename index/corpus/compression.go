@@ -107,7 +107,7 @@ const mostWindow = 128 << 20
 
 // inflated is a stream that tells by its first bytes whether it is compressed.
 type inflated struct {
-	*bufio.Reader // of what is decompressed; its bytes are not counted
+	*bufio.Reader // of the decompressed data; its bytes are not counted
 	decoders
 	compressed bool
 	read       int64 // bytes of the compressed stream

@@ -29,11 +29,11 @@
 //
 // Ignore files are .gitignore and .chaffinchignore, both with git's syntax. They apply in every
 // folder from the top of the repository (the nearest folder at or above the root with a .git), or
-// else from the root. The lines of .chaffinchignore follow those of .gitignore in the same folder.
+// else from the root. The lines of .chaffinchignore follow the lines of .gitignore in the same folder.
 // They also apply inside nested repositories, where the outer .gitignore does not. The root itself
 // is never ignored, because the user named it. If the catch-all lines of a .gitignore would ignore
 // everything in a folder that is not in a repository, the file is applied without these lines, and
-// reported; below the root only if it has other lines, which those of caches lack.
+// reported; below the root only if it has other lines, which caches' ignore files lack.
 package corpus
 
 import (
@@ -77,9 +77,9 @@ type File struct {
 	// Origin is what else the source knows of the file.
 	Origin Origin
 	// DateOffset is what Git's corrected commit date has over Origin.Date, or over 1970 if that is unknown, in seconds.
-	// It is greater than 0 if a commit is dated no later than its parents, and 0 for what is in no history.
+	// It is greater than 0 if a commit is dated no later than its parents, and 0 outside of a history.
 	DateOffset int64
-	// LicenseAbove means that the licence in Origin is that of a folder above, not of the file.
+	// LicenseAbove means that the licence in Origin belongs to a folder above, not to the file.
 	LicenseAbove bool
 	// LicenseConcluded means that somebody has concluded the licence in Origin of this very file, or of its package.
 	LicenseConcluded bool
@@ -90,7 +90,7 @@ type File struct {
 
 // Skip is a file or a folder that was not read.
 type Skip struct {
-	// Path is as in File; that of a folder ends in a slash. The path of an ignore file above the
+	// Path is as in File; the path of a folder ends in a slash. The path of an ignore file above the
 	// root begins with "../".
 	Path string
 	// Reason is the reason; never Kept.
@@ -111,8 +111,8 @@ type Options struct {
 	// NoIgnore disables .gitignore, .chaffinchignore and the excludes of git. Include and Exclude
 	// still apply.
 	NoIgnore bool
-	// OuterIgnore disables those of the folders below the root. A submission below it must not choose what
-	// is compared of it.
+	// OuterIgnore disables ignore files of the folders below the root. A submission must not choose which of its files
+	// are compared.
 	OuterIgnore bool
 	// Exclude lists patterns in the syntax of .gitignore, relative to the root; the last match
 	// decides. Matching files are skipped as Excluded, whatever the ignore files say. "./" and the absolute path of the

@@ -12,10 +12,10 @@ import (
 
 // A package of Debian is an archive of the format ar, with the files in data.tar and what describes the package
 // in control.tar, each compressed (deb(5)). A gem is a tar with data.tar.gz. Their files have paths as if
-// data.tar were the package; those of another archive are in a folder of its name, without suffix. The metadata of a
+// data.tar were the package; files of another archive are in a folder of its name, without suffix. The metadata of a
 // gem is the file metadata.
 
-// isTar reports whether the format is that of the archives in a package.
+// isTar reports whether archives in a package have the format.
 func isTar(f archiveFormat) bool { return formatTar <= f && f <= formatTarXz }
 
 // inHull returns the path for the files of an archive in a package.

@@ -27,7 +27,7 @@ func (g GitOptions) several() bool { return g.Branches || g.History }
 const gitScheme = "git+file://"
 
 // IsRepository reports whether the name is the address of a git repository, or the path of a bare one. The path
-// of a work tree is that of a folder.
+// of a work tree is a folder's path.
 func IsRepository(name string) bool {
 	return strings.HasPrefix(name, gitScheme) || gitdir.IsRepository(name)
 }

@@ -387,7 +387,7 @@ func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]
 	return s.Read(ctx, id, size, buf)
 }
 
-// notices reads those of a commit.
+// notices reads the notices of a commit.
 func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 	return func(set *notice.Set) error {
 		var buf []byte

@@ -18,7 +18,7 @@ import "strings"
 //   - A malformed pattern matches nothing.
 type glob []globElement
 
-// globElement is what is between two slashes of a glob. If folders is true it is `**` and has no
+// globElement is the text between two slashes of a glob. If folders is true it is `**` and has no
 // tokens.
 type globElement struct {
 	folders bool

@@ -16,7 +16,7 @@ import (
 )
 
 // A project may change its licence. So in a history, and with branches and tags, a file has the licence of the commit
-// that first has it: that of the manifests and licence texts of that commit. Of these only those are read that stand
+// that first has it: in the manifests and licence texts of that commit. Only files are read that stand
 // in the folders above new files, and each content once as long as it is remembered.
 
 // historyNotices finds what the manifests and licence texts of commits say of their files.
@@ -57,7 +57,7 @@ func isNotice(name string) bool {
 }
 
 // describe sets the licence and the package of a file of a commit. The version of the package is left out: between
-// two releases, the manifest has that of the last one.
+// two releases, the manifest has the version of the last one.
 func (h *historyNotices) describe(commit *git.Commit, f *File) {
 	if commit.Root == nil {
 		return

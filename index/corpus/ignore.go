@@ -192,7 +192,7 @@ func (w *walker) relative(abs string) string {
 
 // gitDir returns the git folder, with info/exclude, of the repository whose top is the folder abs,
 // and whether abs is one. A .git may be a folder, or a file that points to one (worktrees,
-// submodules). The folder of a worktree in turn points to that of its repository. The environment
+// submodules). The folder of a worktree in turn points to the folder of its repository. The environment
 // variable GIT_DIR has no effect.
 func gitDir(abs string) (string, bool) {
 	git := filepath.Join(abs, ".git")

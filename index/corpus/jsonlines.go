@@ -12,10 +12,10 @@ import (
 )
 
 // Collections of code are published as JSON lines: an object for each document, with its content and what
-// is known of it. The names of the columns are those of several collections, such as The Stack.
+// is known of it. Several collections, such as The Stack, use the names of the columns.
 
-// columns are the names of columns by what they have. Of those of an object, the first counts. A name with
-// dots is that of a column in objects.
+// columns are the names of columns by what they have. Of an object's columns, the first counts. A name with
+// dots is the name of a column in objects.
 type columns map[string][]string
 
 // usual are the columns of objects if nothing says them.

@@ -76,7 +76,7 @@ func cutFormat(name string) (format, file string, query url.Values, err error) {
 	return "", name, nil, nil
 }
 
-// IsStream reports whether the name is that of standard input, also with a prefix.
+// IsStream reports whether the name stands for standard input, also with a prefix.
 func IsStream(name string) bool {
 	_, file, _, _ := cutFormat(name)
 	return file == Stdin
@@ -167,7 +167,7 @@ func siteOf(path string) string {
 	return ""
 }
 
-// compressedBy are the suffixes of the compressions of lines, that of none first.
+// compressedBy are the suffixes of the compressions of lines, first no suffix.
 var compressedBy = []string{"", ".gz", ".bz2", ".zst", ".xz"}
 
 // plainBase returns the base name of a file in small letters, without the suffix of a compression.
@@ -234,7 +234,7 @@ func linesIn(f File, o Options) *lineFile {
 	return l
 }
 
-// inFolder visits the documents of a file that is in a folder: their paths are below that of the file.
+// inFolder visits the documents of a file that is in a folder: their paths are below the path of the file.
 func (l *lineFile) inFolder(ctx context.Context, v Visitor, f File) error {
 	below := v
 	below.Visit = func(doc File) error {

@@ -88,7 +88,7 @@ func (v Visitor) publishedBy(address, tag string) Visitor {
 }
 
 // described is [Visitor.described] for the files of the walk, which then reads the notices above its root, and
-// those of each folder before it visits the files in it. A single file has none.
+// the notices of each folder before it visits the files in it. A single file has none.
 func (w *walker) described(v Visitor, t *tree) Visitor {
 	if v.License == nil {
 		return v
@@ -126,7 +126,7 @@ func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
 	n.entries(&quiet, d, entries, own, notice.Beside)
 }
 
-// entries reads the notices among the entries of a folder if own is set, and those of the folders in it that the
+// entries reads the notices among the entries of a folder if own is set, and in the folders in it that the
 // patterns match.
 func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own bool, patterns []string) {
 	texts := filepath.Base(d.abs) == notice.TextsFolder
@@ -142,7 +142,7 @@ func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own boo
 	}
 }
 
-// matching returns what is left of the patterns that begin with the name of a folder. matched reports whether one is
+// matching returns the rest of the patterns that begin with the name of a folder. matched reports whether one is
 // only that.
 func matching(patterns []string, name string) (rest []string, matched bool) {
 	for _, p := range patterns {
@@ -202,7 +202,7 @@ func (n *noticeWalk) add(f File, path string) {
 // statedLicense returns what a column says of a licence as an SPDX expression; nothing if it is none.
 func statedLicense(text string) string { return notice.Stated(text) }
 
-// noticesIn reads those of an archive.
+// noticesIn reads the notices of an archive.
 func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 	return func(set *notice.Set) error {
 		return Unpack(ctx, f, o.forNotices(), func(member File, content []byte) error {

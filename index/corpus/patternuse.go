@@ -15,7 +15,7 @@ type PatternUse struct {
 	partial bool
 }
 
-// Unused returns those of the patterns that have matched nothing so far, also not in a part that was left out. It is empty
+// Unused returns the patterns that have matched nothing so far, also not in a part that was left out. It is empty
 // if something was not walked because nothing in it has changed.
 func (u *PatternUse) Unused(patterns []string) []string {
 	u.mu.Lock()

@@ -13,7 +13,7 @@ import (
 const sniffLen = 8000
 
 // appleDouble begins a file in which macOS keeps metadata that a file system or archive cannot
-// store (RFC 1740, section 2.1). Its name, ._x, could be that of any file.
+// store (RFC 1740, section 2.1). Its name, ._x, could be any file's.
 var appleDouble = []byte{0x00, 0x05, 0x16, 0x07}
 
 var errTooLarge = errors.New("file too large")

@@ -65,7 +65,7 @@ const (
 	// Nested means that it is an archive nested too deeply.
 	Nested
 	// ArchiveLimit means that an archive is over a limit of Unpack, which Skip.Err names. Files
-	// before the limit were visited. So were, of a git repository, those of a folder that is also at other paths.
+	// before the limit were visited. So were, in a git repository, files of a folder that is also at other paths.
 	ArchiveLimit
 	// Submodule means that it is the commit of another git repository, which is not read. In a work tree it is a folder that
 	// is not checked out.

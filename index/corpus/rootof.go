@@ -6,7 +6,7 @@ import (
 )
 
 // RootOf returns the root of the source that [Open] opens by that name, also if it is gone: see [Source]. Nor need
-// the name be that of a source: it may be that of a file below a root.
+// the name be a source's: it may be the name of a file below a root.
 func RootOf(name string, o GitOptions) (string, error) {
 	if strings.HasPrefix(name, stdinRoot) {
 		return name, nil

@@ -12,7 +12,7 @@ import (
 type Origin struct {
 	Date time.Time `json:"date,omitzero"` // when it was published, such as by a commit
 	// Edited is set if an edit after Date may have brought the document: the last edit of its post. Its author may
-	// then be another than that of the post.
+	// then be another than the author of the post.
 	Edited  time.Time `json:"edited,omitzero"`
 	Author  string    `json:"author,omitempty"`  // name, and an address if there is one; of several, with semicolons between them
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
@@ -30,7 +30,7 @@ type Origin struct {
 	Votes       int    `json:"votes,omitempty"`      // the score of a post
 }
 
-// Days returns the day of the date, and that of the last edit; nothing if they are unknown.
+// Days returns the day of the date, and the day of the last edit; nothing if they are unknown.
 func (o Origin) Days() string {
 	switch {
 	case o.Date.IsZero():

@@ -268,7 +268,7 @@ func (l *lineFile) originOf(site string, row map[string]string, user, name strin
 	at, last := parseDate(row["CreationDate"]), parseDate(row["LastEditDate"])
 	o := Origin{Date: at, Repository: pageOf(site, "")}
 	if last.After(at) {
-		o.Edited, at = last, last // the text is that of the last edit
+		o.Edited, at = last, last // the last edit has the text
 	}
 	o.License = licenseOf(row["ContentLicense"], at)
 	o.Votes, _ = strconv.Atoi(row["Score"])
@@ -319,7 +319,7 @@ func postBlocks(format, post string) []parts.Block {
 	return all
 }
 
-// languagesOf returns the language that a block names, or else those of its post.
+// languagesOf returns the language that a block names, or else the languages of its post.
 func languagesOf(b parts.Block, ofPost []string) []string {
 	if b.Label == "" {
 		return ofPost

@@ -91,7 +91,7 @@ func (u *unpacker) tarMember(h *tar.Header, t *tar.Reader) member {
 }
 
 // tarFile reads a file of a tar. It counts the bytes that are not counted when the stream is
-// decompressed: those of an uncompressed tar, and the holes of a sparse file.
+// decompressed: the bytes of an uncompressed tar, and the holes of a sparse file.
 type tarFile struct {
 	file *tar.Reader
 	u    *unpacker

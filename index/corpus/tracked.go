@@ -60,5 +60,5 @@ func (w *walker) trackedBelow(top string) *trackedFiles {
 	return files
 }
 
-// isOwnIgnore reports whether an ignore file is that of chaffinch: it may leave out what git tracks.
+// isOwnIgnore reports whether an ignore file is chaffinch's own: it may leave out what git tracks.
 func isOwnIgnore(by string) bool { return path.Base(by) == OwnIgnore }

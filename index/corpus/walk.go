@@ -243,7 +243,7 @@ func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r
 		return r, ""
 	}
 	v, by := d.ignore.match(abs, e.IsDir())
-	if v != match { // what is below an ignored folder is ignored
+	if v != match { // everything below an ignored folder is ignored
 		by = d.ignored
 	}
 	if by != "" && (isOwnIgnore(by) || !w.tracks(d.ignore, abs, e.IsDir())) {

@@ -98,6 +98,11 @@ func TestPolicy_AllIsNotRestricted(t *testing.T) {
 			t.Errorf("%q is %s, not %s", license, got, want)
 		}
 	}
+	for id, want := range map[string]Status{"BSD-3-Clause": Allowed, "BSD-3-Clause-No-Military-License": Undecided, "BSD-3-Clause-No-Nuclear-License": Undecided, "CC-BY-4.0": Allowed, "CC-BY-NC-4.0": Undecided} {
+		if got := (Policy{Allow: []string{"BSD-*", "CC-*"}}).Judge(id); got != want {
+			t.Errorf("%s is %s, not %s", id, got, want)
+		}
+	}
 	if got := (Policy{Allow: []string{"BUSL-*"}}).Judge("BUSL-1.1"); got != Allowed {
 		t.Errorf("BUSL-1.1 by its name is %s", got)
 	}

@@ -16,9 +16,9 @@ import (
 // denied or to be reviewed counts, unless a list has that text. The zero value allows nothing and denies nothing.
 type Policy struct {
 	// Allow makes a copy allowed, Deny denied, whatever else is decided by the policy, and Review one that needs
-	// a decision. Of several lists with a licence Deny comes first, then Review. A pattern of Allow that begins with *
-	// stands for identifiers that are surely in the list of SPDX, so not for AGPL without a version, and not for licences
-	// that forbid some uses, such as BUSL-1.1 and CC-BY-NC-4.0.
+	// a decision. Of several lists with a licence Deny comes first, then Review. A pattern of Allow stands for no licence
+	// that forbids some uses, such as BUSL-1.1 and BSD-3-Clause-No-Military-License, unless it begins as BUSL-* does. One that
+	// begins with * stands for identifiers that are surely in the list of SPDX, so not for AGPL without a version.
 	Allow  []string `json:"allow"`
 	Deny   []string `json:"deny"`
 	Review []string `json:"review"`
@@ -93,7 +93,12 @@ func (p Policy) named(id string) Status {
 	case has(p.Review):
 		return Review
 	case slices.ContainsFunc(p.Allow, func(pattern string) bool {
-		return selects(pattern, id) && (pattern[0] != '*' || notice.ClassOf(id) != notice.Restricted && (notice.IsSPDX(id) || slices.ContainsFunc(spellings(id), notice.IsSPDX)))
+		literal := pattern
+		if i := strings.IndexAny(pattern, "*?"); i >= 0 {
+			literal = pattern[:i]
+		}
+		return selects(pattern, id) && (literal == pattern || notice.ClassOf(id) != notice.Restricted || notice.ClassOf(literal) == notice.Restricted) &&
+			(pattern[0] != '*' || notice.IsSPDX(id) || slices.ContainsFunc(spellings(id), notice.IsSPDX))
 	}):
 		return Allowed
 	}

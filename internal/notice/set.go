@@ -295,15 +295,22 @@ func (f *folder) conclude(said *Said, name, file string) {
 	inside, at := within(name, file)
 	for _, g := range slices.Backward(f.files) {
 		if l, depth, ok := g.license(inside); ok && l != "" && depth > 0 && at+depth >= said.licenseAt {
-			said.License, said.From, said.Concluded = l, g.from, true
+			said.conclude(l, g.from)
 			return
 		}
 	}
 	for _, c := range slices.Backward(f.concluded) {
 		if l := c.packages[unqualified(said.Package)]; l != "" && said.packageAt >= said.licenseAt {
-			said.License, said.From, said.Concluded = l, c.from, true
+			said.conclude(l, c.from)
 			return
 		}
+	}
+}
+
+// conclude sets a conclusion. What already says the same remains: the text of the licence is there.
+func (s *Said) conclude(license, from string) {
+	if s.Concluded = true; s.License != license {
+		s.License, s.From = license, from
 	}
 }
 

@@ -29,10 +29,11 @@ func TestFind_ConclusionsStandWhereTheyPoint(t *testing.T) {
 			"packages": [{"purl": "pkg:npm/b@2?x=y", "declared_license_expression_spdx": "Zlib"}],
 			"files": [{"path": "` + strings.TrimSuffix(prefix, "/") + `", "type": "directory"}, {"path": "` + prefix + `lib/x.js", "type": "file", "detected_license_expression_spdx": "BSD-3-Clause OR GPL-2.0-only"},
 			{"path": "` + prefix + `lib/y.js", "type": "file", "detected_license_expression_spdx": null}, {"path": "` + prefix + `lib/[*].js", "type": "file", "detected_license_expression_spdx": "X11"},
+			{"path": "` + prefix + `lib/w.js", "type": "file", "detected_license_expression_spdx": "ISC"},
 			{"path": "` + prefix + `lib/z.js", "type": "file", "detected_license_expression_spdx": "MIT AND evil("}]}`
 	}
-	scanned := []string{"lib/x.js BSD-3-Clause OR GPL-2.0-only scancode.json*", "lib/y.js ISC package.json", "lib/[*].js X11 scancode.json*", "lib/[a].js ISC package.json", "lib/z.js ISC package.json", "node_modules/b/b.js Zlib scancode.json*"}
-	files := []string{"lib/x.js", "lib/y.js", "lib/[*].js", "lib/[a].js", "lib/z.js", "node_modules/b/b.js"}
+	scanned := []string{"lib/x.js BSD-3-Clause OR GPL-2.0-only scancode.json*", "lib/y.js ISC package.json", "lib/[*].js X11 scancode.json*", "lib/[a].js ISC package.json", "lib/z.js ISC package.json", "node_modules/b/b.js Zlib scancode.json*", "lib/w.js ISC package.json*"}
+	files := []string{"lib/x.js", "lib/y.js", "lib/[*].js", "lib/[a].js", "lib/z.js", "node_modules/b/b.js", "lib/w.js"}
 	for _, c := range []struct {
 		name, text string
 		files      []string

@@ -24,7 +24,7 @@ import (
 //	8: strings in brackets and in marks of the author's choice, forms that are left out, comments after REM;
 //	   macros of C for punctuation marks; ${x} of Shell and Tcl is $x
 //	9: macros of C for nothing are no tokens, whatever a branch of #if 0 defines; programs outside of the parts of a format;
-//	   programs under names of other languages
+//	   programs under names of other languages; lines of C that end in a backslash and blanks, or in ??/, go on
 const Version = 9
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.

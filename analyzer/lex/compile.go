@@ -54,6 +54,9 @@ func (p *program) compileBytes(r *language.Row) {
 		p.base['\\'] = classEscape
 		p.flags['\\'] |= flagNameStop
 	}
+	if p.splices {
+		p.flags[trigraph[0]] |= flagNameStop
+	}
 	if p.ampersands {
 		p.flags['&'] |= flagNameStop
 	}

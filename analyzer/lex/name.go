@@ -89,7 +89,7 @@ func (s *scanner) nameTail(i int) int {
 				return i
 			}
 			i += size
-		case c == '\\' || c == '&':
+		case c == '\\' || c == '&' || c == '?' && s.splices:
 			size := s.respelling(i)
 			if size == 0 {
 				return i

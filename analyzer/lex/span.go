@@ -124,6 +124,11 @@ func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 		return s.jsxEnd(dst, start)
 	case language.CloseTag:
 		return s.level0(i)
+	case language.Continuation:
+		if n := s.splice(i); n > 0 {
+			return i + n
+		}
+		return 0
 	}
 	return i
 }

@@ -52,13 +52,20 @@ func (s *scanner) highNamePart(i int) int {
 	return size
 }
 
+// trigraph is the backslash of C in characters that old terminals have.
+var trigraph = []byte("??/")
+
 // respelling returns the length of what continues a name at i in another spelling, or 0: an escape,
 // or a line break inside the name.
 func (s *scanner) respelling(i int) (n int) {
 	switch {
 	case s.src[i] == '\\' && s.escapes != "":
 		if n = s.escapeInName(i); n == 0 && s.splices {
-			n = s.continuedName(i, breakLength(s.src[i+1:]))
+			n = s.continuedName(i, s.splice(i+1))
+		}
+	case s.src[i] == '?' && s.splices && bytes.HasPrefix(s.src[i:], trigraph):
+		if n = s.splice(i + len(trigraph)); n > 0 {
+			n = s.continuedName(i, len(trigraph)-1+n)
 		}
 	case s.src[i] == '&' && s.ampersands:
 		n = s.continuedName(i, s.ampersandBreak(i+1))
@@ -86,13 +93,10 @@ func (s *scanner) continuedName(i, n int) int {
 	return 1 + n
 }
 
-// breakLength returns the length of the line break at the start of the text, or 0.
-func breakLength(text []byte) int {
-	switch {
-	case bytes.HasPrefix(text, []byte("\n")):
-		return 1
-	case bytes.HasPrefix(text, []byte("\r\n")):
-		return 2
+// splice returns the length of the blanks and the line break at i, or 0. Compilers of C let blanks stand before the break.
+func (s *scanner) splice(i int) int {
+	if end := s.skipBlanks(i); end < len(s.src) && s.src[end] == '\n' {
+		return end + 1 - i
 	}
 	return 0
 }
@@ -100,11 +104,12 @@ func breakLength(text []byte) int {
 // ampersandBreak returns the length of a line break at i and of blanks up to an ampersand, with
 // which the next line of Fortran goes on inside a name.
 func (s *scanner) ampersandBreak(i int) int {
-	end := s.skipBlanks(i)
-	if end >= len(s.src) || s.src[end] != '\n' {
+	n := s.splice(i)
+	if n == 0 {
 		return 0
 	}
-	if end = s.skipBlanks(end + 1); end >= len(s.src) || s.src[end] != '&' {
+	end := s.skipBlanks(i + n)
+	if end >= len(s.src) || s.src[end] != '&' {
 		return 0
 	}
 	return end + 1 - i
@@ -235,7 +240,7 @@ func plainly(name []byte, f func(rune)) {
 	dropped := ""
 	switch {
 	case bytes.IndexByte(name, '\n') >= 0:
-		dropped = "\\& \t\r\n\f\v"
+		dropped = "\\&?/ \t\r\n\f\v"
 	case bytes.IndexByte(name, '{') >= 0 && name[len(name)-1] == '}':
 		dropped = `{}'"`
 	}

@@ -26,7 +26,7 @@ func plainSlowly(r *language.Row, name []byte) []byte {
 		})
 	}
 	if r.NameSplices {
-		text = regexp.MustCompile(`\\\r?\n`).ReplaceAllString(text, "")
+		text = regexp.MustCompile(`(?:\\|\?\?/)[ \t]*\r?\n`).ReplaceAllString(text, "")
 	}
 	if r.NameAmpersands {
 		text = regexp.MustCompile(`&\s*&`).ReplaceAllString(text, "")
@@ -85,6 +85,7 @@ func TestLex_NamesByAnySpelling(t *testing.T) {
 		{"JavaScript,TypeScript,C++", "", first(`\u{%x}`)},
 		{"C,C++,C#", "", last(`\U%08x`)},
 		{"C,C++,Cuda,Objective-C", "", between("\\\n")}, {"C,C++", "", between("\\\r\n")},
+		{"C,C++,Cuda,Objective-C", "", between("\\ \t\n")}, {"C,C++", "", between("??/\n")}, {"C,Objective-C++", "", between("??/ \r\n")},
 		{"Fortran", "", between("&\n   &")}, {"Fortran", "", between("&  \r\n\t&")},
 		{"Rust", "", around("r#%s")}, {"C#", "", around("@%s")}, {"Pascal", "", around("&%s")},
 		{"Perl,PHP,Shell,Tcl", "$", around("{%s}")}, {"PHP", "$", around(`{'%s'}`)}, {"Perl", "@", around("{%s}")},
@@ -146,6 +147,7 @@ func TestLex_LeavesOtherMarksOfNames(t *testing.T) {
 		language, src string
 		tokens        int
 	}{
+		{"C", "a \\ \t\n + ??/\r\n b", 3}, {"C", "a??/b", 5}, {"C++", "a \\ b", 3}, {"C", "a ? ?/b", 5},
 		{"C", "a\\\n b", 2}, {"C", "a \\\nb", 2}, {"JavaScript", `a\u007b`, 3}, {"JavaScript", `a\u00`, 3},
 		{"Perl", "@{$x}", 4}, {"Perl", "${x y}", 5}, {"Shell", "${x:-y}", 6}, {"Tcl", "${x y}", 4}, {"Shell", "${x", 2}, {"Rust", "r #x", 3}, {"Python", `a\u0062`, 3}, {"Fortran", "a & b", 2},
 		{"Java", "a‿b€c", 1}, {"Python", "a·b", 1}, {"Swift", "a😀b", 1}, {"Python", "a ≤ b", 3},

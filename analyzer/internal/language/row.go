@@ -61,7 +61,7 @@ type Row struct {
 	NameEscapes string
 	// TextEscapes: \u0065 stands for its character anywhere in a source (Java).
 	TextEscapes bool
-	// NameSplices: a backslash and a line break inside a name are no part of it (C).
+	// NameSplices: a backslash or ??/, blanks, and a line break are no part of a name, or of anything else (C).
 	NameSplices bool
 	// NameAmpersands: nor are two ampersands with a line break between them (Fortran).
 	NameAmpersands bool

@@ -207,7 +207,9 @@ func (r *Row) AllSpans() []*Span {
 	}
 	all = append(all, pairedComments(r.BlockComment, Multi)...)
 	all = append(all, pairedComments(r.NestedComment, Multi|Nest)...)
-	if !strings.Contains(r.NameStart, `\`) {
+	if r.NameSplices {
+		all = append(all, &Span{Open: `\`, Form: Continuation}, &Span{Open: "??/", Form: Continuation})
+	} else if !strings.Contains(r.NameStart, `\`) {
 		all = append(all, &Span{Open: "\\\n", Form: continuation})
 	}
 	for _, s := range all {
@@ -227,8 +229,8 @@ func (s *Span) onWindows() *Span {
 }
 
 // continuation is the form of a backslash at the end of a line. It is white space in every
-// language, because reformatting must not change tokens.
-const continuation Form = 255
+// language, because reformatting must not change tokens. Continuation is that of a mark with blanks and a line break behind it.
+const continuation, Continuation Form = 255, 254
 
 func pairedComments(list string, flags Flags) []*Span {
 	var all []*Span

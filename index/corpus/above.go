@@ -65,15 +65,24 @@ func (f folders) each(visit func(file File, path string)) {
 		if below == "." {
 			below = ""
 		}
-		dir := filepath.Join(f.top, filepath.FromSlash(below))
-		entries, _ := os.ReadDir(dir)
-		for _, e := range entries {
-			if !notice.Is(path.Join(below, e.Name())) || below == "" && f.texts && !notice.IsLicense(e.Name()) {
-				continue
-			}
-			if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
-				visit(File{Path: e.Name(), Abs: filepath.Join(dir, e.Name()), Size: info.Size(), ModTime: info.ModTime()}, path.Join(below, e.Name()))
-			}
+		f.in(below, func(name string) bool {
+			return notice.Is(name) && (below != "" || !f.texts || notice.IsLicense(name))
+		}, visit)
+		f.in(path.Join(below, notice.TextsFolder), notice.IsLicense, visit)
+	}
+}
+
+// in visits the files of a folder below the top that are selected by their paths.
+func (f folders) in(below string, selected func(path string) bool, visit func(file File, path string)) {
+	dir := filepath.Join(f.top, filepath.FromSlash(below))
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		name := path.Join(below, e.Name())
+		if !selected(name) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+			visit(File{Path: e.Name(), Abs: filepath.Join(dir, e.Name()), Size: info.Size(), ModTime: info.ModTime()}, name)
 		}
 	}
 }

@@ -193,6 +193,7 @@ func TestTree_TakesLicensesFromAbove(t *testing.T) {
 		"in a work tree":     {map[string]string{"w/.git/HEAD": "x", "w/LICENSE": "xyz"}, "w/a/b/c", "L3 "},
 		"top of a work tree": {map[string]string{"w/.git/HEAD": "x", "LICENSE": "xyz"}, "w", " "},
 		"above a work tree":  {map[string]string{"w/.git/HEAD": "x", "LICENSE": "xyz"}, "w/a", " "},
+		"texts by REUSE":     {map[string]string{"w/.git/HEAD": "x", "w/LICENSES/x.txt": "xyz"}, "w/a/b", "L3 "},
 		"installed":          {map[string]string{"w/.git/HEAD": "x", "w/LICENSE": "xyz"}, "w/node_modules/a", " "},
 	} {
 		dir := filepath.Join(t.TempDir(), "tree")

@@ -79,6 +79,19 @@ func Refers(text []byte) bool {
 	return len(r.words) <= mostReference && r.has(referring)
 }
 
+// Named returns the licences and the families of licences that a text names or has, in any words.
+func Named(text []byte) (all []string) {
+	r := newReading(text)
+	r.take()
+	r.names(false)
+	for _, p := range slices.Concat(r.parts, r.doubts) {
+		if p.kind != exceptionKind {
+			all = append(all, p.license+p.family)
+		}
+	}
+	return all
+}
+
 // take takes the templates that the text has.
 func (r *reading) take() {
 	for _, m := range r.matches {

@@ -87,10 +87,14 @@ func gemNotice(fields map[string][]string) (n Notice) {
 	n.Author = authors(fields["authors"]...)
 	var all []string
 	for _, l := range fields["licenses"] {
-		if id := named(l); id != "" && len(all) < mostLicenses {
+		id := named(l)
+		n.unclear = n.unclear || id == ""
+		if len(all) < mostLicenses {
 			all = append(all, id)
 		}
 	}
-	n.License = spdx.And(all...)
+	if !n.unclear {
+		n.License = spdx.And(all...)
+	}
 	return n
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"net/mail"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -28,6 +29,9 @@ func npm(_ string, content []byte) Notice {
 		return Notice{}
 	}
 	license, unclear := jsonLicense(p.License, p.Licenses)
+	if statesTwice(content) {
+		license, unclear = "", true
+	}
 	return Notice{License: license, unclear: unclear, Package: purl.New("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
 }
 
@@ -42,7 +46,39 @@ func composer(_ string, content []byte) Notice {
 		return Notice{}
 	}
 	license, unclear := jsonLicense(p.License, nil)
+	if statesTwice(content) {
+		license, unclear = "", true
+	}
 	return Notice{License: license, unclear: unclear, Package: purl.New("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
+}
+
+// statesTwice reports whether an object of JSON has several keys for its licence, in any case, with different values. Programs
+// differ in which one they read.
+func statesTwice(content []byte) bool {
+	if bytes.Count(bytes.ToLower(content), []byte(`"license`)) < 2 {
+		return false
+	}
+	d := json.NewDecoder(bytes.NewReader(content))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return false
+	}
+	first := map[string]string{}
+	for d.More() {
+		key, err := d.Token()
+		var value json.RawMessage
+		if err != nil || d.Decode(&value) != nil {
+			return false
+		}
+		name, _ := key.(string)
+		if name = strings.ToLower(name); name != "license" && name != "licenses" {
+			continue
+		}
+		if before, ok := first[name]; ok && before != string(value) {
+			return true
+		}
+		first[name] = string(value)
+	}
+	return false
 }
 
 // jsonLicense returns a licence that is a text, an object with a type, or a list of these to choose from. It is unclear
@@ -145,6 +181,10 @@ func python(_ string, content []byte) Notice {
 		if l := classified(m.Header["Classifier"], choice.MatchString(stated)); l != "" {
 			n.License = l
 		}
+	}
+	n.unclear = n.License == "" && !unknown[key(elsewhere.ReplaceAllString(stated, ""))] && stated != ""
+	if all := slices.Compact(slices.Clone(m.Header["License"])); len(all) > 1 {
+		n.License, n.unclear = "", true
 	}
 	return n
 }

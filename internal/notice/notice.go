@@ -18,6 +18,8 @@ type Notice struct {
 	License string
 	// unclear is set if the file says something of the licence that is not understood.
 	unclear bool
+	// sharing is set if a NOTICE names a licence that asks to share, or forbids some uses.
+	sharing bool
 	// Package is a package URL.
 	Package string
 	// Author has the authors of the package, joined by semicolons: names, addresses, or Name <address>.
@@ -148,6 +150,10 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			n.License = recognise(content)
 		}
 		n.unclear = n.License == "" && !license.Refers(content) && (!secondary.MatchString(base) || speaks(content))
+		n.sharing = secondary.MatchString(base) && slices.ContainsFunc(license.Named(content[:min(len(content), mostText)]), func(id string) bool {
+			class := ClassOf(id)
+			return class == Copyleft || class == Restricted
+		})
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case known:
@@ -161,7 +167,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case last == "control" && base == "control":
 		n = debianBinary(content)
 	}
-	return n, n.License != "" || n.unclear || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
+	return n, n.License != "" || n.unclear || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
 }
 
 // speaks reports whether a text says something of a licence.

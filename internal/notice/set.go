@@ -49,6 +49,7 @@ type folder struct {
 	manifests []stated // what manifests say
 	texts     []stated // what files such as LICENSE and COPYING are
 	others    []stated // what files such as COPYRIGHT, NOTICE and those of LICENSES/ are
+	sharing   string   // the NOTICE that names a licence that asks to share, or forbids some uses
 	author    string   // of the package
 	files     []*globs
 	concluded []concluded // the licences of packages
@@ -188,6 +189,9 @@ func (s *Set) put(where, file string, n Notice) {
 		if !slices.ContainsFunc(*to, func(s stated) bool { return s.license == n.License }) && len(*to) < mostLicenses {
 			*to = append(*to, stated{n.License, file})
 		}
+	}
+	if n.sharing {
+		f.sharing = file
 	}
 	if n.workspace != "" {
 		f.workspace, f.workspaceFrom = n.workspace, file
@@ -355,12 +359,20 @@ func (f *folder) license(path string) stated {
 			return stated{l, g.from}
 		}
 	}
+	l := f.ofAll()
+	if class := ClassOf(l.license); f.sharing != "" && l.license != "" && class != Copyleft && class != Restricted {
+		return stated{from: f.sharing} // it does not say of which files
+	}
+	return l
+}
+
+// ofAll returns what the folder says of all files.
+func (f *folder) ofAll() stated {
 	clear := slices.DeleteFunc(slices.Clone(f.manifests), func(s stated) bool { return s.license == "" })
 	texts := f.texts
 	if len(texts) == 0 {
 		texts = f.others
 	}
-	texts = withoutGPL(texts)
 	switch {
 	case len(clear) == 1 && clear[0].license == "BSD" && len(texts) == 1 && strings.HasPrefix(texts[0].license, "BSD-"):
 		return texts[0] // which says which one
@@ -376,12 +388,4 @@ func (f *folder) license(path string) stated {
 		return f.manifests[0]
 	}
 	return stated{}
-}
-
-// withoutGPL removes the GPL of version 3 if the LGPL is there, which is made of it.
-func withoutGPL(texts []stated) []stated {
-	if !slices.ContainsFunc(texts, func(s stated) bool { return strings.HasPrefix(s.license, "LGPL-3.0") }) {
-		return texts
-	}
-	return slices.DeleteFunc(slices.Clone(texts), func(s stated) bool { return s.license == "GPL-3.0" })
 }

@@ -352,18 +352,23 @@ func (s *Set) workspace(name string) (license, from string) {
 	}
 }
 
-// license returns what the folder says of a file by its path in the folder.
+// license returns what the folder says of a file by its path in the folder. What names files comes first, but the text
+// that says the same is where the licence is stated.
 func (f *folder) license(path string) stated {
+	whole := f.ofAll()
 	for _, g := range slices.Backward(f.files) {
-		if l, _, ok := g.license(path); ok {
+		switch l, _, ok := g.license(path); {
+		case !ok:
+		case l != whole.license || whole.from == "":
 			return stated{l, g.from}
+		default:
+			return whole
 		}
 	}
-	l := f.ofAll()
-	if class := ClassOf(l.license); f.sharing != "" && l.license != "" && class != Copyleft && class != Restricted {
+	if class := ClassOf(whole.license); f.sharing != "" && whole.license != "" && class != Copyleft && class != Restricted {
 		return stated{from: f.sharing} // it does not say of which files
 	}
-	return l
+	return whole
 }
 
 // ofAll returns what the folder says of all files.

@@ -44,6 +44,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -211,7 +212,7 @@ func (d Document) Check() error {
 // language returns the language, nil if it is to be detected.
 func (d Document) language() (*lex.Language, error) {
 	if d.Content != "" && len(d.Source) > 0 {
-		return nil, fmt.Errorf("reading %s: Document.Source and Document.Content exclude each other: "+
+		return nil, fmt.Errorf("reading %s: "+option.Source.Field+" and "+option.Content.Field+" exclude each other: "+
 			"set one of them", evidence.Called(d.Name))
 	}
 	return lex.ParseLanguage(d.Language)

@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -37,8 +38,8 @@ func CompareWith(ctx context.Context, a, b Document, o CompareOptions) (*answer.
 	var texts [2]evidence.Text
 	for i, d := range []Document{a, b} {
 		if d.Content != "" {
-			return nil, fmt.Errorf("comparing %s: Compare does not accept Document.Content: "+
-				"set Document.Source", d.Content)
+			return nil, fmt.Errorf("comparing %s: Compare does not accept "+option.Content.Field+": "+
+				"set "+option.Source.Field, d.Content)
 		}
 		l, err := lex.ParseLanguage(d.Language)
 		if err != nil {

@@ -46,7 +46,7 @@ func (x *Index) export(ctx context.Context, path string, o ExportOptions) (r Exp
 	_, err = os.Lstat(path)
 	switch {
 	case err == nil && !o.Append:
-		return r, option.Errorf("ExportOptions.Append", "is not set, and the file exists: add it, or use another FILE")
+		return r, option.Errorf(option.Append, "is not set, and the file exists: add it, or use another FILE")
 	case err == nil:
 		if before, err = hashfile.Open(ctx, path); err != nil {
 			return r, err

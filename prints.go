@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/printfile"
 )
 
@@ -89,7 +90,7 @@ func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Docum
 	s := x.Settings()
 	switch {
 	case len(d.Source) > 0 || d.Content != "":
-		return nil, errors.New("Document.Prints excludes Document.Source and Document.Content: set one of them")
+		return nil, errors.New(option.Prints.Field + " excludes " + option.Source.Field + " and " + option.Content.Field + ": set one of them")
 	case d.Prints.settings.Key != s.Key:
 		return nil, fmt.Errorf("the fingerprints of %s: %w", d.Name, wrongPrintsKey(d.Prints.settings.Key, s.Key))
 	case d.Prints.settings.Analyzer != s.Analyzer:

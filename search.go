@@ -176,27 +176,27 @@ func (o SearchOptions) Check() error {
 	case err != nil && !allEvidence:
 		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.Measure)
 	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
-		return option.Errorf("SearchOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
+		return option.Errorf(option.MinScore, "is %g: use 0 to 1", o.MinScore)
 	case wrongSort != nil:
-		return option.Errorf("SearchOptions.Sort", "%v", wrongSort)
+		return option.Errorf(option.Sort, "%v", wrongSort)
 	case key != shares.ByScore && !allEvidence:
-		return option.Errorf("SearchOptions.Sort",
-			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
+		return option.Errorf(option.Sort,
+			"needs %v evidence: omit %v", option.Measure, option.Measure)
 	case o.GroupBy != "" && groups[o.GroupBy] == nil:
-		return option.Errorf("SearchOptions.GroupBy", "is %q: use repository, package or collection", o.GroupBy)
+		return option.Errorf(option.GroupBy, "is %q: use repository, package or collection", o.GroupBy)
 	case o.GroupBy != "" && o.Cover:
-		return option.Errorf("SearchOptions.GroupBy", "excludes SearchOptions.Cover: omit one")
+		return option.Errorf(option.GroupBy, "excludes %v: omit one", option.Cover)
 	case o.Cover && !allEvidence:
-		return option.Errorf("SearchOptions.Cover",
-			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
+		return option.Errorf(option.Cover,
+			"needs %v evidence: omit %v", option.Measure, option.Measure)
 	case !(o.Likely >= 0 && o.Likely <= 1):
-		return option.Errorf("SearchOptions.Likely", "is %g: use 0 to 1", o.Likely)
+		return option.Errorf(option.Likely, "is %g: use 0 to 1", o.Likely)
 	case o.Promising && !allEvidence:
-		return option.Errorf("SearchOptions.Promising",
-			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
+		return option.Errorf(option.Promising,
+			"needs %v evidence: omit %v", option.Measure, option.Measure)
 	case o.MaxTerms > 0 && (allEvidence || measure != query.Containment):
-		return option.Errorf("SearchOptions.MaxTerms",
-			"applies to SearchOptions.Measure containment only: add it, or omit SearchOptions.MaxTerms")
+		return option.Errorf(option.MaxTerms,
+			"applies to %v containment only: add it, or omit %v", option.Measure, option.MaxTerms)
 	}
 	return nil
 }
@@ -213,11 +213,11 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	}
 	r.Selects, r.Group = both(o.Filter.Matcher(), o.Select), groups[o.GroupBy]
 	if whole && o.Cover {
-		return r, option.Errorf("SearchOptions.Cover", "applies to Search only: omit it")
+		return r, option.Errorf(option.Cover, "applies to Search only: omit it")
 	}
 	r.Sort, _ = shares.Parse(o.Sort)
 	if !whole && r.Sort != shares.ByScore {
-		return r, option.Errorf("SearchOptions.Sort", "applies to Similar only: omit it")
+		return r, option.Errorf(option.Sort, "applies to Similar only: omit it")
 	}
 	switch {
 	case o.Top == 0:

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/saved"
 )
 
@@ -175,7 +176,7 @@ func (b *Baseline) add(units []baselineUnit, pairs []baselinePair, identical, ne
 // MarshalText writes the baseline. The same result always gives the same text.
 func (b *Baseline) MarshalText() ([]byte, error) {
 	if b.only {
-		return nil, errors.New("a baseline needs all pairs, and PairsOptions.Only leaves some out")
+		return nil, errors.New("a baseline needs all pairs, and " + option.PairsOnly.Field + " leaves some out")
 	}
 	var lines []string
 	for name, k := range b.units {

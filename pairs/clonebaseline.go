@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/saved"
 )
 
@@ -32,7 +33,7 @@ func (b *CloneBaseline) add(c *Clone) {
 // MarshalText writes the baseline. The same result always gives the same text.
 func (b *CloneBaseline) MarshalText() ([]byte, error) {
 	if b.only {
-		return nil, errors.New("a baseline needs all matches, and ClonesOptions.Only leaves some out")
+		return nil, errors.New("a baseline needs all matches, and " + option.ClonesOnly.Field + " leaves some out")
 	}
 	var lines []string
 	for print, n := range b.prints {

@@ -55,18 +55,18 @@ func (o CloneOptions) Check() error {
 		return err
 	}
 	if n := o.MinTokens; n < leastCloneTokens || n > mostCloneTokens {
-		return option.Errorf("ClonesOptions.MinTokens", "is %d: use %d to %d", n, leastCloneTokens, mostCloneTokens)
+		return option.Errorf(option.ClonesMinTokens, "is %d: use %d to %d", n, leastCloneTokens, mostCloneTokens)
 	}
 	if slices.Contains(o.Only, "") {
-		return option.Errorf("ClonesOptions.Only", "has an empty path: omit it")
+		return option.Errorf(option.ClonesOnly, "has an empty path: omit it")
 	}
 	if o.Baseline != nil && o.Baseline.only {
-		return option.Errorf("ClonesOptions.Baseline", "%s was made with ClonesOptions.Only, so it lacks matches: recreate it without",
-			o.BaselineName)
+		return option.Errorf(option.ClonesBaseline, "%s was made with %v, so it lacks matches: recreate it without",
+			o.BaselineName, option.ClonesOnly)
 	}
 	if o.Baseline != nil && o.Baseline.minTokens != o.MinTokens { // the fingerprints are others
-		return option.Errorf("ClonesOptions.Baseline", "%s was made with ClonesOptions.MinTokens %d, not %d: recreate it",
-			o.BaselineName, o.Baseline.minTokens, o.MinTokens)
+		return option.Errorf(option.ClonesBaseline, "%s was made with %v %d, not %d: recreate it",
+			o.BaselineName, option.ClonesMinTokens, o.Baseline.minTokens, o.MinTokens)
 	}
 	return nil
 }

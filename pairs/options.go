@@ -114,24 +114,24 @@ func (o Options) Check() error {
 		return err
 	}
 	if slices.Contains(o.Only, "") {
-		return option.Errorf("PairsOptions.Only", "has an empty path: omit it")
+		return option.Errorf(option.PairsOnly, "has an empty path: omit it")
 	}
 	if _, err := shares.Parse(o.Sort); err != nil {
-		return option.Errorf("PairsOptions.Sort", "%v", err)
+		return option.Errorf(option.PairsSort, "%v", err)
 	}
 	switch { // written so that NaN fails
 	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
-		return option.Errorf("PairsOptions.MaxShare", "is %g: use more than 0 and at most 1", o.MaxShare)
+		return option.Errorf(option.PairsMaxShare, "is %g: use more than 0 and at most 1", o.MaxShare)
 	case !(o.MinScore >= 0 && o.MinScore <= 1):
-		return option.Errorf("PairsOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
+		return option.Errorf(option.PairsMinScore, "is %g: use 0 to 1", o.MinScore)
 	case !(o.LinkScore >= 0 && o.LinkScore <= 1):
-		return option.Errorf("PairsOptions.LinkScore", "is %g: use more than 0 and at most 1", o.LinkScore)
+		return option.Errorf(option.PairsLinkScore, "is %g: use more than 0 and at most 1", o.LinkScore)
 	case o.Baseline != nil && o.Baseline.unit != o.Unit:
-		return option.Errorf("PairsOptions.Baseline", "%s was made with PairsOptions.Unit %s, not %s: recreate it",
-			o.BaselineName, o.Baseline.unit, o.Unit)
+		return option.Errorf(option.PairsBaseline, "%s was made with %v %s, not %s: recreate it",
+			o.BaselineName, option.PairsUnit, o.Baseline.unit, o.Unit)
 	case o.Baseline != nil && o.Baseline.only:
-		return option.Errorf("PairsOptions.Baseline", "%s was made with PairsOptions.Only, so it lacks pairs: recreate it without",
-			o.BaselineName)
+		return option.Errorf(option.PairsBaseline, "%s was made with %v, so it lacks pairs: recreate it without",
+			o.BaselineName, option.PairsOnly)
 	}
 	return o.checkLinkage()
 }
@@ -146,10 +146,10 @@ func (o *Options) checkLinkage() error {
 	}
 	switch {
 	case o.SketchSize < cluster.MinSize || o.SketchSize > cluster.MaxSize:
-		return option.Errorf("PairsOptions.SketchSize", "is %d: use %d to %d", o.SketchSize, cluster.MinSize, cluster.MaxSize)
+		return option.Errorf(option.PairsSketchSize, "is %d: use %d to %d", o.SketchSize, cluster.MinSize, cluster.MaxSize)
 	case o.MaxShare > 0:
-		return option.Errorf("PairsOptions.Linkage", "sketch does not support PairsOptions.MaxShare: "+
-			"omit it, or specify the shared code with PairsOptions.Base")
+		return option.Errorf(option.PairsLinkage, "sketch does not support %v: "+
+			"omit it, or specify the shared code with %v", option.PairsMaxShare, option.PairsBase)
 	}
 	return nil
 }

@@ -197,7 +197,7 @@ func (r *Report) each(ctx context.Context, pairs []Pair, f func(*Pair) error) er
 // [Options.MatchesLater]. Both have the same sources: close one of them.
 func (r *Report) First(ctx context.Context, n int, edits bool) (*Report, error) {
 	if !r.LaterMatches {
-		return nil, option.Errorf("PairsOptions.MatchesLater", "is not set, and Result.First needs it")
+		return nil, option.Errorf(option.PairsLater, "is not set, and Result.First needs it")
 	}
 	with := *r
 	with.WithEdits = edits

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -136,7 +137,7 @@ func newOwners(ctx context.Context, state index.State, all []string) (*owners, e
 		}
 		related := func(root string) bool { return isBelow(root, path) || isBelow(path, root) }
 		if !slices.ContainsFunc(roots, related) {
-			return nil, wrongOption("Options.Own", "names nothing that is indexed: no collection is %s, and no document is at %s: "+
+			return nil, option.Errorf(option.ScanOwn, "names nothing that is indexed: no collection is %s, and no document is at %s: "+
 				"index it first, or use a collection: Index.Collections lists them", name, path)
 		}
 		o.paths = append(o.paths, path)

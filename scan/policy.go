@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
@@ -30,12 +31,12 @@ const Unknown = "unknown"
 // Check returns an error for a malformed identifier.
 func (p Policy) Check() error {
 	for _, list := range []struct {
-		name string
+		name *option.Option
 		ids  []string
-	}{{"Policy.Allow", p.Allow}, {"Policy.Deny", p.Deny}, {"Policy.Review", p.Review}} {
+	}{{option.PolicyAllow, p.Allow}, {option.PolicyDeny, p.Deny}, {option.PolicyReview, p.Review}} {
 		for _, id := range list.ids {
 			if _, err := path.Match(id, ""); err != nil || id == "" || strings.ContainsAny(id, "()/[") {
-				return wrongOption(list.name, "has %q: use one SPDX identifier such as MIT, with * for any text, or unknown", id)
+				return option.Errorf(list.name, "has %q: use one SPDX identifier such as MIT, with * for any text, or unknown", id)
 			}
 		}
 	}

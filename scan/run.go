@@ -22,6 +22,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // DefaultMinScore is the default of [Options.MinScore]. docs/scan.md has what is found and what is false at
@@ -81,9 +82,9 @@ type Options struct {
 func (o Options) Check() error {
 	switch {
 	case o.Tree == "":
-		return wrongOption("Options.Tree", "is empty: name a project")
+		return option.Errorf(option.ScanTree, "is empty: name a project")
 	case !(o.MinScore >= 0 && o.MinScore <= 1):
-		return wrongOption("Options.MinScore", "is %g: use 0 to 1", o.MinScore)
+		return option.Errorf(option.ScanMinScore, "is %g: use 0 to 1", o.MinScore)
 	}
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err
@@ -218,7 +219,7 @@ func (s *scanner) checkSelection(ctx context.Context) error {
 			return err
 		}
 		if !slices.Contains(collections, s.Collection) {
-			return wrongOption("Options.Collection", "names nothing: the index has no collection %s: Index.Collections lists them", s.Collection)
+			return option.Errorf(option.ScanCollection, "names nothing: the index has no collection %s: Index.Collections lists them", s.Collection)
 		}
 	}
 	return errors.New("no document of the index is asked: it has none that the options select and that is not of the project itself: index what code may come from, or change the filter")

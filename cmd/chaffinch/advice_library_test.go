@@ -127,7 +127,7 @@ func trialsOfPrints(t *testing.T) []trial {
 	return []trial{
 		{"it has %d tokens in %d lines, and %d tokens in %d lines are the most: ask with a part of it",
 			of(chaffinch.Document{Name: "a.go", Source: bytes.Repeat([]byte("\n"), 16<<20+1)}), of(small)},
-		{"Document.Prints excludes Document.Source and Document.Content: set one of them",
+		{"%v excludes %v and %v: set one of them",
 			ask(chaffinch.Document{Name: "a.go", Source: small.Source, Prints: prints}), ask(chaffinch.Document{Name: "a.go", Prints: prints})},
 		{"an index with a key keeps no sources: add --hash-only", keyed(false), keyed(true)},
 	}
@@ -184,8 +184,8 @@ func trialsOfIndex(t *testing.T) []trial {
 		{"it is an index: open it, or use another folder", create("index"), create("another")},
 		{"collection %q: use a name without line breaks", update(index.Source{Root: "folder", Collection: "a\nb"}),
 			update(index.Source{Root: "folder", Collection: "a b"})},
-		{"reading %s: Document.Source and Document.Content exclude each other: set one of them", both.Check, one.Check},
-		{"comparing %s: Compare does not accept Document.Content: set Document.Source",
+		{"reading %s: %v and %v exclude each other: set one of them", both.Check, one.Check},
+		{"comparing %s: Compare does not accept %v: set %v",
 			compare(chaffinch.Document{Content: both.Content}), compare(one)},
 		{"has an empty path: omit it", pairs.Options{Only: []string{""}}.Check, pairs.Options{}.Check},
 		{"applies to Similar only: omit it", search(chaffinch.SearchOptions{Sort: "smaller"}), similar(chaffinch.SearchOptions{Sort: "smaller"})},

@@ -139,7 +139,7 @@ func cmdAdvises(ts *testscript.TestScript, _ bool, args []string) {
 
 // optionName matches the name of an option of the library, and onAnIndex a command in advice.
 var (
-	optionName = regexp.MustCompile(`(Search|Pairs|Clones|Export)Options\.[A-Z]\w+|Document\.Language`)
+	optionName = regexp.MustCompile(`((Search|Export)Options|(pairs|scan)\.(Clone)?(Options|Policy))\.[A-Z]\w+|Document\.Language`)
 	onAnIndex  = regexp.MustCompile(`chaffinch (index|check|list|boilerplate list|boilerplate add)\b`)
 )
 
@@ -200,11 +200,11 @@ func TestAdvice_IsTried(t *testing.T) {
 	}
 }
 
-// A shell user is told of flags, not of options of the library.
-func TestAdvice_NamesFlags(t *testing.T) {
+// Each face has its own names for options, so texts take them from the table.
+func TestAdvice_NamesOptionsOfTheTable(t *testing.T) {
 	for text, at := range adviceIn(t) {
-		if left := optionName.FindString(withFlags(text, nil)); left != "" {
-			t.Errorf("%s: %q names %s, which has no flag: see optionFlags", at, text, left)
+		if name := optionName.FindString(text); name != "" {
+			t.Errorf("%s: %q names %s: use package option", at, text, name)
 		}
 	}
 }
@@ -252,13 +252,14 @@ func trials(t *testing.T) map[string]string {
 // none can.
 var triedElsewhere = map[string]string{
 	"unknown tool %q: use %s": "TestGuard_NamesTheTools",
-	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":                                "TestRun_SinceInShallowClone",
-	"this report is damaged, or was changed: open it as a file of its own":                                                                "TestReopen_RefusesOtherFiles",
-	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":                             "TestReopen_RefusesOtherFiles",
+	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":    "TestRun_SinceInShallowClone",
+	"this report is damaged, or was changed: open it as a file of its own":                                    "TestReopen_RefusesOtherFiles",
+	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page": "TestReopen_RefusesOtherFiles",
+	" (%v lists them)": "TestPlain_HasNoOptions",
+	"; %v lists them":  "TestPlain_HasNoOptions",
+	", or set %v to ":  "TestPlain_HasNoOptions",
 	"this is the report of a scan: open it as a file of its own":                                                                          "TestReopen_RefusesOtherFiles",
 	"%s was changed or deleted since it was indexed: index it again":                                                                      "TestPage_FilesVanish",
-	` \(options\.onSkipped lists them\)|; options\.onSkipped lists them|, or set options\.top to \d+`:                                     "TestPlain_HasNoOptions",
-	`use options\.unit dir for folders and archives`:                                                                                      "TestPlain_HasNoOptions",
 	"--out is empty: name a new folder":                                                                                                   "none: web.txtar tries it, and chaffinch web --out NEW if the program has the browser edition",
 	"%s exists: name a new folder with --out":                                                                                             "none: web.txtar tries it if the program has the browser edition",
 	"this program was built without the browser edition: in a checkout, run go generate ./web and build again":                            "none: web.txtar tries it if the program lacks the browser edition",
@@ -305,9 +306,9 @@ var triedElsewhere = map[string]string{
 	"set XDG_CACHE_HOME to use another folder":                                                                                   "TestErrorText_NamesTheVariableOfTheCache",
 	"change its permissions, or use another folder":                                                                              "TestLimits_Permissions",
 	"the repair did not finish: run it again":                                                                                    "TestRepair_InterruptedSaysWhatItDid",
-	"%d more files that were not compared are not named: PairsOptions.Skipped lists them":                                        "TestPairs_CountsUnreadFilesThatItDoesNotName",
+	"%d more files that were not compared are not named: %v lists them":                                                          "TestPairs_CountsUnreadFilesThatItDoesNotName",
 	"%v not listed: %v lists all":                                                                                                "TestPairs_SaysWhatIsNotListed",
-	"the %d pairs that have least in common were not compared: raise PairsOptions.MinScore, or set PairsOptions.Top to %d":       "TestPairs_WithinBounds",
+	"the %d pairs that have least in common were not compared: raise %v, or set %v to %d":                                        "TestPairs_WithinBounds",
 	"minScore is %v: use a number from 0 to 1":                                                                                   "TestPairs_SaysWhatIsWrong",
 	"the upload has no files: choose a folder, files or an archive":                                                              "TestPairs_SaysWhatIsWrong",
 	"its date is %v: write a date such as 2026-11-24":                                                                            "TestDecisions_SaysWhatIsWrong",
@@ -315,8 +316,6 @@ var triedElsewhere = map[string]string{
 	"the token is missing or wrong: add the header Authorization: Bearer TOKEN, or enter the token as the password in a browser": "TestGuard_RefusesOtherSitesAndStrangers",
 	"could not open a browser (%v): open it yourself at %v%v":                                                                    "TestServe_AskPrintsTheLinkWithoutABrowser",
 	"%s sets no flag: unset it, or name a flag as chaffinch serve --help says":                                                   "TestCommands_Scripts",
-	"; PairsOptions.Skipped lists them":                                                                                          "TestJobs_FailIfNothingCanBeRead",
-	" (PairsOptions.Skipped lists them)":                                                                                         "TestJobs_FailIfNothingCanBeRead",
 
 	"\nThe text of %s is missing: add it by hand.  \n":                                  "none: is a line of a document",
 	"make room within your quota and run it again":                                      "none: needs a quota, and is as for a full disk",

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -14,43 +13,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
-
-// optionFlags are the flags for options that errors and warnings of the library name. Where there
-// are several, the one that was given is meant, or else the first.
-var optionFlags = map[string][]string{
-	"ClonesOptions.Baseline":  {"baseline"},
-	"ClonesOptions.MinTokens": {"min-match"},
-	"ClonesOptions.Only":      {"only"},
-	"ClonesOptions.Skipped":   {"list-skipped"},
-	"Document.Language":       {"lang"},
-	"ExportOptions.Append":    {"append"},
-	"SearchOptions.Cover":     {"cover"},
-	"SearchOptions.GroupBy":   {"group-by"},
-	"SearchOptions.MaxTerms":  {"max-terms"},
-	"SearchOptions.Measure":   {"measure"},
-	"SearchOptions.MinScore":  {"min-score"},
-	"SearchOptions.Sort":      {"sort"},
-	"Options.Collection":      {"collection"},
-	"Options.MinScore":        {"min-score"},
-	"Options.Own":             {"own"},
-	"Policy.Allow":            {"allow"},
-	"Policy.Deny":             {"deny"},
-	"Policy.Review":           {"review-license"},
-	"PairsOptions.Base":       {"base"},
-	"PairsOptions.Baseline":   {"baseline"},
-	"PairsOptions.LinkScore":  {"link-score"},
-	"PairsOptions.Linkage":    {"linkage"},
-	"PairsOptions.MaxShare":   {"max-share", "base-from-corpus"},
-	"PairsOptions.MinScore":   {"min-score"},
-	"PairsOptions.Old":        {"archive"},
-	"PairsOptions.Only":       {"only"},
-	"PairsOptions.SketchSize": {"s"},
-	"PairsOptions.Sort":       {"sort"},
-	"PairsOptions.Skipped":    {"list-skipped"},
-	"PairsOptions.Top":        {"top"},
-	"PairsOptions.Unit":       {"unit"},
-}
 
 // advice is the advice at the end of texts of the library, and the command's in place of it.
 var advice = []struct{ library, command string }{
@@ -73,16 +37,9 @@ func advised(text string) string {
 
 // errorText returns the text of an error. If the error is about an option, the text names flags.
 func errorText(err error, flags *pflag.FlagSet) string {
-	text := err.Error()
+	text := option.ErrorIn(err, flagNames(flags))
 	if p := new(fs.PathError); errors.As(err, &p) {
 		text = strings.Replace(text, p.Error(), pathText(p), 1)
-	}
-	var wrong interface {
-		error
-		Option() string
-	}
-	if errors.As(err, &wrong) {
-		text = strings.Replace(text, wrong.Error(), withFlags(wrong.Error(), flags), 1)
 	}
 	text = advised(text)
 	if flags != nil && flags.Changed("corpus") { // which decides where the index is
@@ -110,29 +67,23 @@ func pathText(err *fs.PathError) string {
 	return fmt.Sprintf("%s %s: %v", verb, name, err.Err)
 }
 
-// withFlags returns a text with flags in place of the options that they set. If flags is nil, the
-// first of several is meant.
-func withFlags(text string, flags *pflag.FlagSet) string {
-	var pairs []string
-	for _, option := range slices.Backward(slices.Sorted(maps.Keys(optionFlags))) { // Baseline, then Base
-		names := optionFlags[option]
-		name := names[0]
-		for _, n := range names {
-			if flags != nil && flags.Changed(n) {
-				name = n
-				break
-			}
+// flagNames returns what names options by their flags. Of several flags of an option the one that was given is meant, or
+// else the first.
+func flagNames(flags *pflag.FlagSet) func(*option.Option) string {
+	return func(o *option.Option) string {
+		if len(o.Flags) == 0 {
+			return ""
 		}
-		pairs = append(pairs, option, "--"+name)
+		given := slices.IndexFunc(o.Flags, func(name string) bool { return flags != nil && flags.Changed(name) })
+		return "--" + o.Flags[max(0, given)]
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
 }
 
 // nameFlags puts flags in place of options in warnings, and the command's advice in place of the
 // library's. index is the value of --index.
 func nameFlags(warnings []string, index string) {
 	for i, w := range warnings {
-		warnings[i] = onIndex(advised(withFlags(w, nil)), index)
+		warnings[i] = onIndex(advised(option.In(w, flagNames(nil))), index)
 	}
 }
 

@@ -14,26 +14,51 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-func TestOptionFlags_NameFieldsOfTheLibrary(t *testing.T) {
+// A row of the table names a field of the library and, for each face that has the option, a flag or a key of it.
+func TestOptions_HaveNamesThatExist(t *testing.T) {
 	types := map[string]reflect.Type{
-		"Document":      reflect.TypeFor[chaffinch.Document](),
-		"SearchOptions": reflect.TypeFor[chaffinch.SearchOptions](),
-		"ClonesOptions": reflect.TypeFor[pairs.CloneOptions](),
-		"PairsOptions":  reflect.TypeFor[pairs.Options](),
-		"ExportOptions": reflect.TypeFor[chaffinch.ExportOptions](),
-		"Options":       reflect.TypeFor[scan.Options](),
-		"Policy":        reflect.TypeFor[scan.Policy](),
+		"Document":           reflect.TypeFor[chaffinch.Document](),
+		"SearchOptions":      reflect.TypeFor[chaffinch.SearchOptions](),
+		"pairs.CloneOptions": reflect.TypeFor[pairs.CloneOptions](),
+		"pairs.Options":      reflect.TypeFor[pairs.Options](),
+		"ExportOptions":      reflect.TypeFor[chaffinch.ExportOptions](),
+		"scan.Options":       reflect.TypeFor[scan.Options](),
+		"scan.Policy":        reflect.TypeFor[scan.Policy](),
 	}
-	for option := range optionFlags {
-		kind, field, _ := strings.Cut(option, ".")
-		if types[kind] == nil {
-			t.Errorf("%s: no such type", option)
-		} else if _, ok := types[kind].FieldByName(field); !ok {
-			t.Errorf("%s: no such field", option)
+	flags := map[string]bool{}
+	for _, cmd := range newRoot().Commands() {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { flags[f.Name] = true })
+	}
+	script, err := os.ReadFile("../../web/index.d.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	api, err := os.ReadFile("../../docs/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range option.All() {
+		at := strings.LastIndex(o.Field, ".")
+		if kind := types[o.Field[:at]]; kind == nil {
+			t.Errorf("%s: no such type", o)
+		} else if _, ok := kind.FieldByName(o.Field[at+1:]); !ok {
+			t.Errorf("%s: no such field", o)
+		}
+		for _, f := range o.Flags {
+			if !flags[f] {
+				t.Errorf("%s: no command has --%s", o, f)
+			}
+		}
+		if o.Key != "" && !strings.Contains(string(api), `"`+o.Key+`"`) && !strings.Contains(string(script), "  "+o.Key+"?:") {
+			t.Errorf("%s: neither the API nor JavaScript has %s", o, o.Key)
+		}
+		if o.Call != "" && !strings.Contains(string(script), "  "+o.Call+"?(") {
+			t.Errorf("%s: JavaScript has no %s", o, o.Call)
 		}
 	}
 }
@@ -50,13 +75,13 @@ func TestErrorText_NamesTheFlagThatWasGiven(t *testing.T) {
 		if err := flags.Parse(given); err != nil {
 			t.Fatal(err)
 		}
-		want := "PairsOptions.Old: --linkage sketch does not support " + flag +
+		want := "pairs.Options.Old: --linkage sketch does not support " + flag +
 			": omit it, or specify the shared code with --base"
-		if got := errorText(fmt.Errorf("PairsOptions.Old: %w", wrong), flags); got != want {
+		if got := errorText(fmt.Errorf("pairs.Options.Old: %w", wrong), flags); got != want {
 			t.Errorf("%q: %s", given, got)
 		}
 	}
-	if got := errorText(errors.New("PairsOptions.Old: no such file"), nil); got != "PairsOptions.Old: no such file" {
+	if got := errorText(errors.New("pairs.Options.Old: no such file"), nil); got != "pairs.Options.Old: no such file" {
 		t.Errorf("a name of a file is taken for an option: %s", got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -52,7 +53,7 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	same := detectLanguages(&a, &b)
 	if !same && !a.Language.Parted() && !b.Language.Parted() {
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
-			"%s is %s and %s is %s: some shared code may be missed; Document.Language reads both as one language",
+			"%s is %s and %s is %s: some shared code may be missed; "+option.Language.Field+" reads both as one language",
 			Called(a.Name), a.Language.Name, Called(b.Name), b.Language.Name))
 	}
 	var rarityA, rarityB align.Rarity

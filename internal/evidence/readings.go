@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // A question is read as its language, if the user names one. Otherwise there may be several readings:
@@ -210,7 +211,7 @@ func noLexer(what, name string) []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("%s is read as text, as there is no lexer for %s: a copy with other names may be missed; "+
-		"Document.Language reads it in a language like it", what, language)}
+		option.Language.Field+" reads it in a language like it", what, language)}
 }
 
 // formWarnings says that the question is a diff in a form that is not read.

@@ -1,20 +1,155 @@
-// Package option has the error for an option of the library.
+// Package option has the options that texts of the library name, and what each face calls them: one row an option.
 package option
 
-import "fmt"
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
 
-// Error is the error for an option, or for one that contradicts another. The text has options
-// by their full names, such as SearchOptions.MinScore, so that a command can put its flags in their
-// place.
-type Error struct{ option, text string }
-
-// Errorf returns the error for an option, by its full name.
-func Errorf(option, format string, values ...any) error {
-	return &Error{option, fmt.Sprintf(format, values...)}
+// Option is an option of the library. A name is empty where a face does not have the option.
+type Option struct {
+	Field  string   // of Go
+	Flags  []string // of the command. Of several the one that was given is meant, or else the first.
+	Key    string   // in JSON: of the API, and of JavaScript
+	Call   string   // of JavaScript, if it differs
+	Reader string   // words for readers of a report, who set no options
 }
 
-// Error starts with the name of the option.
-func (e *Error) Error() string { return e.option + " " + e.text }
+// String returns the field of Go.
+func (o *Option) String() string { return o.Field }
 
-// Option returns the full name of the option.
-func (e *Error) Option() string { return e.option }
+var all []*Option // the longest field first
+
+func add(field, flags, key, reader string) *Option {
+	o := &Option{Field: field, Flags: strings.Fields(flags), Key: key, Reader: reader}
+	all = append(all, o)
+	return o
+}
+
+// All returns all options.
+func All() []*Option { return all }
+
+// Of questions.
+var (
+	Language  = add("Document.Language", "lang", "language", "the language")
+	Source    = add("Document.Source", "", "source", "the source")
+	Content   = add("Document.Content", "", "content", "the content")
+	Prints    = add("Document.Prints", "", "", "")
+	Cover     = add("SearchOptions.Cover", "cover", "cover", "")
+	GroupBy   = add("SearchOptions.GroupBy", "group-by", "groupBy", "")
+	Likely    = add("SearchOptions.Likely", "", "", "")
+	MaxTerms  = add("SearchOptions.MaxTerms", "max-terms", "maxTerms", "")
+	Measure   = add("SearchOptions.Measure", "measure", "measure", "")
+	MinScore  = add("SearchOptions.MinScore", "min-score", "minScore", "the minimum score")
+	Promising = add("SearchOptions.Promising", "", "promising", "")
+	Sort      = add("SearchOptions.Sort", "sort", "sort", "")
+	Append    = add("ExportOptions.Append", "append", "", "")
+)
+
+// Of pairs and groups.
+var (
+	PairsBase       = add("pairs.Options.Base", "base", "base", "the starter code")
+	PairsBaseline   = add("pairs.Options.Baseline", "baseline", "", "")
+	PairsLinkScore  = add("pairs.Options.LinkScore", "link-score", "linkScore", "the score that links")
+	PairsLinkage    = add("pairs.Options.Linkage", "linkage", "linkage", "the linkage")
+	PairsLater      = add("pairs.Options.MatchesLater", "", "", "")
+	PairsMaxShare   = add("pairs.Options.MaxShare", "max-share base-from-corpus", "maxShare", "the limit of common code")
+	PairsMinScore   = add("pairs.Options.MinScore", "min-score", "minScore", "the minimum score")
+	PairsOld        = add("pairs.Options.Old", "archive", "archive", "the earlier work")
+	PairsOnly       = add("pairs.Options.Only", "only", "", "")
+	PairsSketchSize = add("pairs.Options.SketchSize", "s", "", "")
+	PairsSkipped    = called("onSkipped", add("pairs.Options.Skipped", "list-skipped", "", ""))
+	PairsSort       = add("pairs.Options.Sort", "sort", "sort", "the order")
+	PairsTop        = add("pairs.Options.Top", "top", "top", "")
+	PairsUnit       = add("pairs.Options.Unit", "unit", "unit", "the unit")
+)
+
+// Of matches of their own.
+var (
+	ClonesBaseline  = add("pairs.CloneOptions.Baseline", "baseline", "", "")
+	ClonesMinTokens = add("pairs.CloneOptions.MinTokens", "min-match", "", "")
+	ClonesOnly      = add("pairs.CloneOptions.Only", "only", "", "")
+	ClonesSkipped   = add("pairs.CloneOptions.Skipped", "list-skipped", "", "")
+)
+
+// Of scans.
+var (
+	ScanTree       = add("scan.Options.Tree", "", "", "")
+	ScanMinScore   = add("scan.Options.MinScore", "min-score", "minScore", "the minimum score")
+	ScanCollection = add("scan.Options.Collection", "collection", "collection", "the collection")
+	ScanOwn        = add("scan.Options.Own", "own", "own", "")
+	PolicyAllow    = add("scan.Policy.Allow", "allow", "", "")
+	PolicyDeny     = add("scan.Policy.Deny", "deny", "", "")
+	PolicyReview   = add("scan.Policy.Review", "review-license", "", "")
+)
+
+func called(call string, o *Option) *Option {
+	o.Call = call
+	return o
+}
+
+// longest has the options, the longest field first, so that none hides another.
+var longest = sync.OnceValue(func() []*Option {
+	return slices.SortedFunc(slices.Values(all), func(a, b *Option) int { return cmp.Compare(len(b.Field), len(a.Field)) })
+})
+
+// In returns a text of the library with the names of a face in place of the fields of Go. Advice to use an option that
+// the face does not have is left out.
+func In(text string, name func(*Option) string) string {
+	if !strings.Contains(text, ".") {
+		return text
+	}
+	var names []string
+	for _, o := range longest() {
+		n := name(o)
+		if n == "" {
+			n = o.Field
+			text = without(text, o)
+		}
+		names = append(names, o.Field, n)
+	}
+	return strings.NewReplacer(names...).Replace(text)
+}
+
+// without leaves out advice to use an option.
+func without(text string, o *Option) string {
+	for _, advice := range []string{" (%v lists them)", "; %v lists them", ", or set %v to "} {
+		if before, after, ok := strings.Cut(text, fmt.Sprintf(advice, o)); ok {
+			text = before + strings.TrimLeft(after, "0123456789")
+		}
+	}
+	return text
+}
+
+// Key is the name of an option in JSON.
+func Key(o *Option) string { return o.Key }
+
+// Reader is the name of an option for readers of a report.
+func Reader(o *Option) string { return o.Reader }
+
+// Error is the error for an option, or for one that contradicts another. Its text has fields of Go: see [ErrorIn].
+type Error struct {
+	option *Option
+	text   string
+}
+
+// Errorf returns the error for an option.
+func Errorf(o *Option, format string, values ...any) error {
+	return &Error{o, fmt.Sprintf(format, values...)}
+}
+
+// Error starts with the field of the option.
+func (e *Error) Error() string { return e.option.Field + " " + e.text }
+
+// ErrorIn returns the text of an error. If it is, or wraps, that for an option, options have the names of a face.
+func ErrorIn(err error, name func(*Option) string) string {
+	text := err.Error()
+	if wrong := new(Error); errors.As(err, &wrong) {
+		text = strings.Replace(text, wrong.Error(), In(wrong.Error(), name), 1)
+	}
+	return text
+}

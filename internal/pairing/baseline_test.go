@@ -189,7 +189,7 @@ func TestPairsBaseline_RefusesOtherUnits(t *testing.T) {
 	b := baselineOf(t, pairs.Options{Unit: "dir"}, map[string]string{"a.go": queue})
 	o := pairs.Options{Baseline: b, BaselineName: "known.json"}
 	_, err := chaffinch.Pairs(t.Context(), []string{"missing"}, o)
-	if err == nil || !strings.Contains(err.Error(), "known.json was made with PairsOptions.Unit dir, not file") {
+	if err == nil || !strings.Contains(err.Error(), "known.json was made with pairs.Options.Unit dir, not file") {
 		t.Errorf("a baseline of folders is one of files: %v", err)
 	}
 }

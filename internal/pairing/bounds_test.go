@@ -65,7 +65,7 @@ func TestPairs_WithinBounds(t *testing.T) {
 			t.Fatalf("with Top %d: %v", top, r.Warnings)
 		}
 		if _, err := fmt.Sscanf(r.Warnings[0], "the %d pairs that have least in common were not compared: "+
-			"raise PairsOptions.MinScore, or set PairsOptions.Top to %d", &left, &raised); err != nil {
+			"raise pairs.Options.MinScore, or set pairs.Options.Top to %d", &left, &raised); err != nil {
 			t.Fatal(err, r.Warnings)
 		}
 		if most := max(5*top, 10); top > 0 && left+most != n || top == 0 && left+60 != n {

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -55,10 +56,10 @@ func (s *cloneSearch) nothing(r *pairs.CloneReport) string {
 	switch {
 	case r.Only && len(s.files) > 0:
 		if !slices.Contains(s.rest, false) {
-			return "ClonesOptions.Only names nothing that is compared"
+			return option.ClonesOnly.Field + " names nothing that is compared"
 		}
 	case s.firstNew == len(s.files):
-		return skips.Why(r.Skipped, "ClonesOptions.Skipped")
+		return skips.Why(r.Skipped, option.ClonesSkipped.Field)
 	case r.Total.Files == 0:
 		return "all files look generated or minified"
 	}

@@ -184,9 +184,9 @@ func TestClonesOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 	for _, c := range []struct {
 		only, want []string
 	}{
-		{[]string{}, []string{"nothing to compare: ClonesOptions.Only names nothing that is compared"}},
-		{[]string{"gone.go"}, []string{"ClonesOptions.Only: 1 path is not compared: gone.go (does not exist)",
-			"nothing to compare: ClonesOptions.Only names nothing that is compared"}},
+		{[]string{}, []string{"nothing to compare: pairs.CloneOptions.Only names nothing that is compared"}},
+		{[]string{"gone.go"}, []string{"pairs.CloneOptions.Only: 1 path is not compared: gone.go (does not exist)",
+			"nothing to compare: pairs.CloneOptions.Only names nothing that is compared"}},
 		{[]string{filepath.Join(root, "a.go")}, []string{}},
 	} {
 		if got := clonesOf(t, pairs.CloneOptions{Only: c.only}, root); !slices.Equal(got.Warnings, c.want) || len(got.Clones) > 0 != (len(c.want) == 0) {
@@ -200,7 +200,7 @@ func TestClonesOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 	if text, err := part.MarshalText(); err == nil {
 		t.Errorf("a baseline of some files is written: %s", text)
 	}
-	if err := (pairs.CloneOptions{Baseline: part}).Check(); err == nil || !strings.Contains(err.Error(), "made with ClonesOptions.Only") {
+	if err := (pairs.CloneOptions{Baseline: part}).Check(); err == nil || !strings.Contains(err.Error(), "made with pairs.CloneOptions.Only") {
 		t.Errorf("a baseline of some files is accepted: %v", err)
 	}
 	if err := (pairs.CloneOptions{Only: []string{""}}).Check(); err == nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -389,7 +390,7 @@ func (r *comparison) warnOfBase(base []string) {
 		ignored, all = ignored+u.Boilerplate, all+u.Tokens
 	}
 	if len(base) > 0 && all > 0 && float64(ignored) >= most*float64(all) {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %d tokens are in PairsOptions.Base, and ignored: "+
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %d tokens are in "+option.PairsBase.Field+", and ignored: "+
 			"name only starter code there, not submissions", ignored, all))
 	}
 }

@@ -121,7 +121,7 @@ func (in Input) Pairs(ctx context.Context, o pairs.Options) (*pairs.Report, erro
 	}
 	o = o.Filled()
 	if o.Linkage == pairs.LinkSketch {
-		return nil, option.Errorf("PairsOptions.Linkage", "is sketch, which is for clusters: use single or average")
+		return nil, option.Errorf(option.PairsLinkage, "is sketch, which is for clusters: use single or average")
 	}
 	return in.compare(ctx, o, true)
 }
@@ -160,9 +160,9 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	if err != nil {
 		return nil, err
 	}
-	option := "PairsOptions.Only"
+	only := option.PairsOnly
 	if in.ofClones { // sources are read once
-		option, how.NoUnits, how.DropArchived = "ClonesOptions.Only", true, true
+		only, how.NoUnits, how.DropArchived = option.ClonesOnly, true, true
 	}
 	r := &comparison{Report: &pairs.Report{}}
 	defer func() {
@@ -207,7 +207,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	r.begin(*o, how.By)
 	if named != nil {
 		named.mark(r.units.All)
-		r.Warnings = append(r.Warnings, named.missed(option)...)
+		r.Warnings = append(r.Warnings, named.missed(only.Field)...)
 		r.UnreadSources = named.unreadSources()
 	}
 	return r, nil
@@ -222,20 +222,20 @@ func (in Input) warnOfNothing(r *comparison) {
 	case r.Stats.Comparable > 0:
 		return
 	case len(r.Units) > 0 && !slices.ContainsFunc(r.Units, func(u pairs.Unit) bool { return !u.Rest }):
-		why += "PairsOptions.Only selects no file"
+		why += option.PairsOnly.Field + " selects no file"
 	case len(all) > 1:
-		why += "everything is from PairsOptions.Old"
+		why += "everything is from " + option.PairsOld.Field
 	case len(all) == 1:
 		why = "nothing to compare " + all[0].Name + " with: it is the only " + r.noun()
 		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
-			why += " (skipped: " + strings.Join(counts, ", ") + "; PairsOptions.Skipped lists them)"
+			why += " (skipped: " + strings.Join(counts, ", ") + "; " + option.PairsSkipped.Field + " lists them)"
 		}
 	case in.Index != nil && in.Collection != "":
 		why = "the index has no documents in collection " + in.Collection + ": Index.Collections lists them"
 	case in.Index != nil && len(r.Skipped) == 0:
 		why += "the index is empty"
 	default:
-		why += skips.Why(r.Skipped, "PairsOptions.Skipped")
+		why += skips.Why(r.Skipped, option.PairsSkipped.Field)
 	}
 	r.Warnings = append(r.Warnings, why)
 }

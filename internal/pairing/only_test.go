@@ -87,8 +87,8 @@ func TestPairsOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 		r := compared(t, pairs.Options{Only: []string{path}}, ".")
 		want := []string{}
 		if why != "" {
-			want = append(want, fmt.Sprintf("PairsOptions.Only: 1 path is not compared: %s (%s)", path, why),
-				"nothing to compare: PairsOptions.Only selects no file")
+			want = append(want, fmt.Sprintf("pairs.Options.Only: 1 path is not compared: %s (%s)", path, why),
+				"nothing to compare: pairs.Options.Only selects no file")
 		}
 		if !slices.Equal(r.Warnings, want) || (len(r.Pairs) == 1) != (why == "") {
 			t.Errorf("%s: %d pairs, %q", path, len(r.Pairs), r.Warnings)
@@ -148,7 +148,7 @@ func TestPairsOnly_WithABaseline(t *testing.T) {
 		t.Errorf("%d groups, %d pairs", groups, allPairs)
 	}
 	o.Baseline, o.BaselineName = pairs.NewBaseline(r), "part.json"
-	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "part.json was made with PairsOptions.Only") {
+	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "part.json was made with pairs.Options.Only") {
 		t.Errorf("a baseline of some files is accepted: %v", err)
 	}
 	if err := (pairs.Options{Only: []string{""}}).Check(); err == nil {

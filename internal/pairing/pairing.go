@@ -278,7 +278,7 @@ func (p *pairing) warnOfLeft() []string {
 	}
 	all := p.left + p.kept
 	return []string{fmt.Sprintf("the %d pairs that have least in common were not compared: "+
-		"raise PairsOptions.MinScore, or set PairsOptions.Top to %d", p.left, (all+keptPerListed-1)/keptPerListed)}
+		"raise "+option.PairsMinScore.Field+", or set "+option.PairsTop.Field+" to %d", p.left, (all+keptPerListed-1)/keptPerListed)}
 }
 
 // candidates returns the pairs that may reach the minimum score, the most promising first. Two short
@@ -321,7 +321,7 @@ func (p *pairing) propose(ctx context.Context, table *candidates.Table, e units.
 			return nil
 		}
 		if c.most == units.MostPairs && len(c.all) == c.most {
-			return option.Errorf("PairsOptions.MinScore", "is %g, which more than %d pairs may reach: raise it",
+			return option.Errorf(option.PairsMinScore, "is %g, which more than %d pairs may reach: raise it",
 				p.o.MinScore, units.MostPairs)
 		}
 		c.add(k)

@@ -175,7 +175,7 @@ func TestPairs_CountsUnreadFilesThatItDoesNotName(t *testing.T) {
 		files[fmt.Sprintf("empty/%d.go", i)] = ""
 	}
 	r := compared(t, pairs.Options{}, filetest.Folder(t, files))
-	if len(r.Unread) != 10_000 || !slices.Contains(r.Warnings, "3 more files that were not compared are not named: PairsOptions.Skipped lists them") {
+	if len(r.Unread) != 10_000 || !slices.Contains(r.Warnings, "3 more files that were not compared are not named: pairs.Options.Skipped lists them") {
 		t.Errorf("%d files, %q", len(r.Unread), r.Warnings)
 	}
 }
@@ -202,10 +202,10 @@ func TestPairs_SaysWhyThereIsNothing(t *testing.T) {
 		"nothing to compare: there are no files": func() (*pairs.Report, error) {
 			return chaffinch.Pairs(t.Context(), []string{empty}, pairs.Options{})
 		},
-		"nothing to compare a.go with: it is the only file (skipped: 1 binary; PairsOptions.Skipped lists them)": func() (*pairs.Report, error) {
+		"nothing to compare a.go with: it is the only file (skipped: 1 binary; pairs.Options.Skipped lists them)": func() (*pairs.Report, error) {
 			return chaffinch.Clusters(t.Context(), []string{one}, pairs.Options{Linkage: "sketch", LinkScore: .5})
 		},
-		"nothing to compare: everything is from PairsOptions.Old": func() (*pairs.Report, error) {
+		"nothing to compare: everything is from pairs.Options.Old": func() (*pairs.Report, error) {
 			return chaffinch.Pairs(t.Context(), []string{empty}, pairs.Options{Old: []string{two}})
 		},
 		"the index has no documents in collection d: Index.Collections lists them": func() (*pairs.Report, error) {

@@ -20,6 +20,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // prefix is the path prefix of the API.
@@ -150,7 +151,7 @@ func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*r
 		a, err := asked(ctx, d, o)
 		if err == nil {
 			for i, w := range a.Warnings {
-				a.Warnings[i] = inAPI.Replace(optionKeys(w))
+				a.Warnings[i] = inAPI.Replace(option.In(w, option.Key))
 			}
 		}
 		return a, err

@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
-	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -41,12 +40,12 @@ func runPairs(got received, o pairs.Options) work {
 		}
 		defer r.Close()
 		if len(r.Units) == 0 {
-			if err := notRead(got.files, skips.Counts(r.Skipped), 0); err != nil {
+			if err := notRead(got.files, r.Skipped, 0); err != nil {
 				return err
 			}
 		}
 		for i, text := range r.Warnings {
-			r.Warnings[i] = optionKeys(strings.NewReplacer("; PairsOptions.Skipped lists them", "", " (PairsOptions.Skipped lists them)", "").Replace(text))
+			r.Warnings[i] = option.In(text, option.Reader)
 		}
 		j.progress("writing the report", 0, 0)
 		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{}) }); err != nil {
@@ -61,13 +60,14 @@ func runPairs(got received, o pairs.Options) work {
 	}
 }
 
-// notRead returns an error if an upload of which no file was read is damaged or empty. skipped are the numbers of
-// skipped files in words, unread is that of others.
-func notRead(path string, skipped []string, unread int) error {
-	switch why := strings.Join(skipped, ", "); {
-	case why == "1 damaged", why == "" && unread > 0:
+// notRead returns an error if an upload of which no file was read is damaged or empty. skipped counts the skipped files by
+// reason, unread those that could not be read.
+func notRead(path string, skipped map[string]int, unread int) error {
+	only := func(r corpus.Reason) bool { return len(skipped) == 1 && skipped[r.String()] == 1 }
+	switch {
+	case only(corpus.Damaged), len(skipped) == 0 && unread > 0:
 		return fmt.Errorf("%s is damaged: upload it again, or make it anew", quoted(filepath.Base(path)))
-	case why == "", why == "1 empty":
+	case len(skipped) == 0, only(corpus.Empty):
 		return fmt.Errorf("%s is empty: upload another one", quoted(filepath.Base(path)))
 	}
 	return nil
@@ -88,7 +88,7 @@ func runScan(path string, x *Indexes, name string, o scan.Options) work {
 			return err
 		}
 		if len(r.Files) == 0 {
-			if err := notRead(path, skips.Counts(r.Skipped), len(r.Unread)); err != nil {
+			if err := notRead(path, r.Skipped, len(r.Unread)); err != nil {
 				return err
 			}
 		}

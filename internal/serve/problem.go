@@ -13,8 +13,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // storeError means that the server cannot read or write its own files.
@@ -37,7 +37,7 @@ const RetryAfter = "2"
 // replaces advice of the library by that for the client.
 func Problem(err error, advice *strings.Replacer) (status int, text string) {
 	status, text = problem(err)
-	return status, advice.Replace(optionKeys(text))
+	return status, advice.Replace(option.In(text, option.Key))
 }
 
 func problem(err error) (status int, text string) {
@@ -45,7 +45,7 @@ func problem(err error) (status int, text string) {
 	var unknown *UnknownIndexError
 	var busy *BusyError
 	var inUse *index.BusyError
-	var wrong interface{ Option() string }
+	var wrong *option.Error
 	var store storeError
 	var told huma.StatusError
 	switch {
@@ -83,17 +83,6 @@ func problem(err error) (status int, text string) {
 func isInternal(err error) bool {
 	status, _ := problem(err)
 	return status >= 500 && status != http.StatusServiceUnavailable
-}
-
-// option matches the names of options in errors of the library.
-var option = lazyregexp.New(`\b(?:SearchOptions|CompareOptions|PairsOptions|Document|Options|Filter)\.([A-Z])(\w*)`)
-
-// optionKeys replaces option names of the library by API keys.
-func optionKeys(text string) string {
-	return option.ReplaceAllStringFunc(text, func(name string) string {
-		_, field, _ := strings.Cut(name, ".")
-		return strings.ToLower(field[:1]) + field[1:]
-	})
 }
 
 // inAPI replaces advice of the library by that of the API.

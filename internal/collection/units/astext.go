@@ -8,6 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // warnOfTexts warns of programs that are read as text, because nothing reads their language: a copy in which
@@ -39,7 +40,7 @@ func (l *loader) warnOfTexts() {
 		verb = "file is"
 	}
 	l.warn("%d %s read as text, as there is no lexer for %s: a copy with other names may be missed; "+
-		"Document.Language reads all files in a language like it", number, verb, strings.Join(names, ", "))
+		option.Language.Field+" reads all files in a language like it", number, verb, strings.Join(names, ", "))
 }
 
 // sortedByCount returns the keys, those with the largest counts first.

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // ReadBoilerplate returns the boilerplate of the options, nil if there is none, with warnings.
@@ -55,9 +56,9 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 	if base.Len() == 0 {
 		switch {
 		case given > 0:
-			l.warn("the boilerplate to ignore (PairsOptions.Base) is too short to match anything: no code is ignored")
+			l.warn("the boilerplate to ignore (%v) is too short to match anything: no code is ignored", option.PairsBase)
 		case len(l.o.Boilerplate) > 0:
-			l.warn("no file of the boilerplate to ignore (PairsOptions.Base) can be read: no code is ignored")
+			l.warn("no file of the boilerplate to ignore (%v) can be read: no code is ignored", option.PairsBase)
 		}
 		return nil, nil
 	}

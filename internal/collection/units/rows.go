@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // rows finds the units of the rows of a table of submissions.
@@ -91,7 +92,7 @@ func (r *rows) missed() string {
 		text += fmt.Sprintf(" and %d more", n-maxMissing)
 	}
 	if r.inside {
-		text += "; each file is compared as a submission: use PairsOptions.Unit dir for folders and archives"
+		text += "; each file is compared as a submission: use " + option.PairsUnit.Field + " dir for folders and archives"
 	}
 	return text
 }

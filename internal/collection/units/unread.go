@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -83,7 +84,7 @@ func (l *loader) listUnread() {
 	}
 	l.unread.cut()
 	if l.unread.more > 0 {
-		l.warn("%d more files that were not compared are not named: PairsOptions.Skipped lists them", l.unread.more)
+		l.warn("%d more files that were not compared are not named: %v lists them", l.unread.more, option.PairsSkipped)
 	}
 	named := map[string]bool{}
 	for _, r := range l.in.roots {

@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -12,6 +13,8 @@ import (
 	utf "golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
 	"golang.org/x/text/transform"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // The encoding of a file is detected from its bytes, in this order:
@@ -28,6 +31,23 @@ import (
 // Everything else, such as a binary file, counts as UTF-8 and is not converted. All of these
 // encodings have the same line breaks, so line numbers do not change. A byte order mark is kept as
 // U+FEFF, so the first line begins at the first byte in both texts.
+
+// declared matches the encoding that a program in Python declares in one of its first two lines (PEP 263), and notASCII the
+// names, without signs, of those in which letters of ASCII may have other bytes: an editor shows no code.
+var (
+	declared = lazyregexp.New(`\A(?:[ \t\f]*(?:#.*)?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)`)
+	notASCII = lazyregexp.New(`(?i)^(?:u7|(?:(?:cs)?unicode11)?utf7|(?:raw)?unicodeescape|punycode|` +
+		`(?:cp|(?:cs)?ibm)?(?:037|273|424|500|1026|1140)|ibm039|ebcdiccp(?:us|he|be|ch))$`)
+)
+
+// declaresOther reports whether the start of a file declares an encoding that is not read.
+func declaresOther(head []byte) bool {
+	if !bytes.Contains(head, []byte("coding")) {
+		return false
+	}
+	name := declared.FindSubmatch(head)
+	return name != nil && notASCII.MatchString(strings.NewReplacer("-", "", "_", "", ".", "").Replace(string(name[1])))
+}
 
 // charset is a character encoding.
 type charset uint8

@@ -138,6 +138,8 @@ func sniff(head []byte) Reason {
 		return Metadata
 	case isBinary(head):
 		return Binary
+	case declaresOther(head):
+		return Encoding
 	}
 	return Kept
 }

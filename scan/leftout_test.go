@@ -61,7 +61,7 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 	gitIn(t, project, "commit", "-qm", "old")
 	for name, text := range map[string]string{
 		"new/pad.go": copied + strings.Repeat("\n", 5<<20) + "\n", "new/nul.go": "/*" + strings.Repeat("\x00", 2000) + "*/" + copied, "new/wide.go": wide(copied),
-		"new/seven.py": "# coding: utf-7\n" + copied,
+		"new/seven.py":  "# coding: utf-7\n" + copied,
 		"new/.svn/x.go": copied, "new/.svn/x.txt": "text", "new/logo.png": "\x89PNG\x00\x00", "new/a.zip": zipped(t, "a.go", copied), "build/forced.go": copied,
 		"build/own.go": copied, "left/out.go": copied + strings.Repeat("\n", 5<<20), "moved/pad.go": old["old/pad.go"],
 	} {

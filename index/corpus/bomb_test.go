@@ -63,7 +63,9 @@ func TestUnpack_TarLies(t *testing.T) {
 		"a folder with bytes":  {tarHeader("d", tar.TypeDir, octal(7)) + padded("int x;\n") + tarEnd, "a.c\ndamaged \n"},
 		"a link with bytes":    {tarHeader("l", tar.TypeSymlink, octal(7)) + entry("z.c", "int z;\n") + tarEnd, "a.c\nz.c\nsymlink l\n"},
 		"a checksum that lies": {strings.Replace(entry("x.c", "int x;\n"), "0000644", "0000645", 1) + tarEnd, "a.c\ndamaged \n"},
-		"more behind its end":  {tarEnd + entry("z.c", "int z;\n"), "a.c\n"},
+		"more behind its end":  {tarEnd + tarEnd + entry("z.c", "int z;\n") + tarEnd, "a.c\nz.c\n"},
+		"text behind its end":  {tarEnd + "int z;\n", "a.c\ndamaged \n"},
+		"one block of zeros":   {tarEnd[:512], "a.c\n"},
 	} {
 		for _, kind := range []string{"x.tar", "x.tgz"} {
 			data := before + test.behind

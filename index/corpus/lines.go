@@ -358,7 +358,7 @@ func (v Visitor) streamed(ctx context.Context, in *inflated, o Options) error {
 	if in.compressed {
 		tar = u.metered(io.NopCloser(in))
 	}
-	return u.ended("", u.tarEntries(archive{depth: 1, included: u.includesFolders("")}, tar, in.compressed))
+	return u.ended("", u.tarEntries(archive{depth: 1, included: u.includesFolders("")}, tar))
 }
 
 // isTarHead reports whether a tar begins so (POSIX.1-2024, pax, ustar Interchange Format).

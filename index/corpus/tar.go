@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"archive/tar"
+	"bytes"
 	"errors"
 	"io"
 )
@@ -12,16 +13,24 @@ func (u *unpacker) tar(a archive, format archiveFormat, r io.Reader) error {
 	if err != nil {
 		return u.fault(a.path, err)
 	}
-	return u.tarEntries(a, stream, a.depth > 1 || format != formatTar && format != formatGem)
+	return u.tarEntries(a, stream)
 }
 
-// tarEntries reads the entries of a tar. toEnd reads on behind it, where a compressed stream has its checksum.
-func (u *unpacker) tarEntries(a archive, stream io.Reader, toEnd bool) error {
+// tarEntries reads the entries of a tar, and of those that follow it in the stream, as tar --ignore-zeros does.
+func (u *unpacker) tarEntries(a archive, stream io.Reader) error {
 	t := tar.NewReader(stream)
 	for {
 		h, err := t.Next()
 		if err == io.EOF {
-			break
+			next, err := u.nextTar(stream)
+			if err != nil {
+				return u.fault(a.path, err)
+			}
+			if next == nil {
+				return nil
+			}
+			t = tar.NewReader(next)
+			continue
 		}
 		if err != nil && !errors.Is(err, tar.ErrInsecurePath) {
 			return u.fault(a.path, err)
@@ -35,13 +44,25 @@ func (u *unpacker) tarEntries(a archive, stream io.Reader, toEnd bool) error {
 			return err
 		}
 	}
-	if !toEnd {
-		return nil
+}
+
+// nextTar returns a stream from the next block that has any bytes but zeros, or nil at the end. A compressed stream has its
+// checksum there.
+func (u *unpacker) nextTar(stream io.Reader) (io.Reader, error) {
+	for block := make([]byte, 512); ; {
+		n, err := io.ReadFull(stream, block)
+		switch {
+		case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
+			return nil, err
+		case len(bytes.Trim(block[:n], "\x00")) > 0:
+			return io.MultiReader(bytes.NewReader(block[:n]), stream), nil
+		case err != nil:
+			return nil, nil
+		}
+		if err := u.stopped(); err != nil {
+			return nil, err
+		}
 	}
-	if _, err := io.Copy(io.Discard, stream); err != nil {
-		return u.fault(a.path, err)
-	}
-	return nil
 }
 
 // unpack decompresses the stream r of the archive a. What comes out is counted.

@@ -99,7 +99,7 @@ func (s *scanner) addHit(f *File, h *answer.Hit, text *corpus.Text, j judge) {
 		part.Score = scoreOf(part.Matches, part.asked)
 		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, j.tokens)
 		if part.Score < j.least {
-			if class == Copy && part.Probability >= likely {
+			if class == Copy && part.Probability >= align.LikelyCopy {
 				f.Weaker = append(f.Weaker, part.Score)
 			}
 			continue
@@ -108,10 +108,6 @@ func (s *scanner) addHit(f *File, h *answer.Hit, text *corpus.Text, j judge) {
 		s.report.Findings = append(s.report.Findings, part)
 	}
 }
-
-// likely is the probability from which a copy below the minimum score is counted. To search for copies from 0.5 on takes a
-// quarter more time than from 0.75 on.
-const likely = 0.75
 
 const (
 	// leastWeight is the least weight of a match that is a finding, in rare tokens, if there is a heavier one.

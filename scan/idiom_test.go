@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // methods are those that an interface demands of a type.
@@ -95,7 +96,7 @@ func TestRun_FindsRenamedAndEditedCopies(t *testing.T) {
 	}
 }
 
-// A copy that stays below the minimum is counted if it is likely, and the score that is named lists it.
+// A copy that stays below the minimum is counted if it is align.LikelyCopy, and the score that is named lists it.
 func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	text := corpus.Decode([]byte(routine(1)))
 	hit := func(evident float64) *answer.Hit {
@@ -105,7 +106,7 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	}
 	s := &scanner{report: &Report{MinScore: DefaultMinScore}}
 	f, j := &File{Path: "x.go", Lines: 11}, judge{path: "x.go", source: text.UTF8, idiom: 10, tokens: 100, least: DefaultMinScore}
-	for _, evident := range []float64{50, 19, 5} { // found, likely, neither
+	for _, evident := range []float64{50, 19, 5} { // found, align.LikelyCopy, neither
 		s.addHit(f, hit(evident), &text, j)
 	}
 	var sum Totals
@@ -116,7 +117,7 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	if j.least = sum.WeakerFrom; j.least > f.Weaker[0] || j.least < f.Weaker[0]-0.01 {
 		t.Errorf("%g lists %g", j.least, f.Weaker[0])
 	}
-	if s.addHit(f, hit(19), &text, j); len(s.report.Findings) != 2 || s.report.Findings[1].Probability < likely {
+	if s.addHit(f, hit(19), &text, j); len(s.report.Findings) != 2 || s.report.Findings[1].Probability < align.LikelyCopy {
 		t.Errorf("%d findings", len(s.report.Findings))
 	}
 	before := &earlierFile{file: *f}
@@ -175,7 +176,7 @@ func TestRun_CountsReleasesAsOneOrigin(t *testing.T) {
 	}
 }
 
-// What a search calls likely is counted, also if its score is below the minimum of the scan.
+// What a search calls align.LikelyCopy is counted, also if its score is below the minimum of the scan.
 func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 	x := corpusOf(t)
 	lines := strings.SplitAfter(routine(11), "\n")
@@ -185,7 +186,7 @@ func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 			source := strings.Join(lines[from:to], "")
 			a, err := x.Search(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(source)}, chaffinch.SearchOptions{})
 			must(t, err)
-			if len(a.Hits) == 0 || a.Hits[0].Probability < likely || a.Hits[0].Score >= DefaultMinScore {
+			if len(a.Hits) == 0 || a.Hits[0].Probability < align.LikelyCopy || a.Hits[0].Score >= DefaultMinScore {
 				continue
 			}
 			below++
@@ -196,6 +197,6 @@ func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 		}
 	}
 	if below == 0 {
-		t.Error("no piece is likely, and below the minimum")
+		t.Error("no piece is align.LikelyCopy, and below the minimum")
 	}
 }

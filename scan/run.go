@@ -23,11 +23,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // DefaultMinScore is the default of [Options.MinScore]. docs/scan.md has what is found and what is false at
 // this score.
-const DefaultMinScore = 0.25
+const DefaultMinScore = align.ListedFinding
 
 // Options are the options of [Run]. Only Tree must be set.
 type Options struct {
@@ -232,7 +233,7 @@ const mostOrigins = 20
 
 func (s *scanner) searchOptions() chaffinch.SearchOptions {
 	return chaffinch.SearchOptions{
-		Cover: true, Promising: true, Alignments: true, Top: mostOrigins, MinScore: s.MinScore, Likely: likely,
+		Cover: true, Promising: true, Alignments: true, Top: mostOrigins, MinScore: s.MinScore, Likely: align.LikelyCopy,
 		Collection: s.Collection, Filter: s.Filter, Select: s.elsewhere,
 	}
 }

@@ -30,9 +30,6 @@ var rankings = []ranking{
 	{"cosine", func(h answer.Hit, _ int) float64 { return h.Cosine }},
 }
 
-// listedSimilar is the least score of the documents that the command similar lists by default.
-const listedSimilar = 0.15
-
 // withoutCosine returns the similarity that [align.SimilarityInIndex] made the score of.
 func withoutCosine(score, cosine float64, tokens int) float64 {
 	share := 1 - align.SimilarityInIndex(1, 0, tokens)
@@ -156,7 +153,7 @@ func (s *similarity) count(given *answer.Answer, copies []string) {
 		for j, h := range given.Hits {
 			scores[j] = r.score(h, given.Question.Tokens)
 			switch {
-			case scores[j] < listedSimilar:
+			case scores[j] < align.ListedSimilar:
 			case right[j]:
 				s.by[i].copies++
 			default:

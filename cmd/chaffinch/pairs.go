@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 type pairsOptions struct {
@@ -56,7 +57,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all up to 2.5 million, which may take long (default: %d as text, %s as html or jplag, else %s)",
 		report.TextRows, terminal.Thousands(report.PageRows), terminal.Thousands(report.FileRows)))
-	flags.Float64Var(&o.minScore, "min-score", report.PairScore, "minimum `SCORE` of a pair, 0 to 1")
+	flags.Float64Var(&o.minScore, "min-score", align.ListedPair, "minimum `SCORE` of a pair, 0 to 1")
 	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "`FILE` that an earlier run wrote, in the format baseline or json, whose pairs are not new")

@@ -260,12 +260,9 @@ func (r *Result) addUnread(others []answer.UnreadDocument) {
 	}
 }
 
-// Believable is the score by evidence from which a hit is worth a look: see docs/scores.md.
-const Believable = 0.07
-
 // believes reports whether hits say that a question is read well. Weaker ones, which a low minimum score lists, do not.
 func (r Request) believes(hits []Hit) bool {
-	return len(hits) > 0 && (!r.Evidence || hits[0].Score >= Believable)
+	return len(hits) > 0 && (!r.Evidence || hits[0].Score >= align.ListedOrigin)
 }
 
 // answer answers the question.

@@ -7,10 +7,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 )
 
-// countedFrom is the minimum score of a pair that counts in the mean score of a group: that of the pairs that
-// the command lists, so that both form the same groups.
-const countedFrom = .25
-
 // sketches collects the sketches of the units while their files are read.
 type sketches struct {
 	size int

@@ -1,8 +1,5 @@
 package report
 
-// PairScore is the minimum score of a listed pair, unless --min-score says otherwise.
-const PairScore = 0.25
-
 // The numbers of pairs that are listed unless --top says otherwise. A page contains the sources of all pairs
 // that it lists. Other files may be read by programs, but should not fill a disk because thousands of files
 // resemble each other.

@@ -16,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -162,7 +163,7 @@ func started(now Job, err error) (*jobAnswer, error) {
 // mean the same as in the API. [Problem] returns the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
 	return s.newJob(jobPairs, &Upload{request: r, writer: w}, func(got received) (work, error) {
-		o := pairs.Options{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: report.PairScore, Top: report.PageRows} // as the tags of pairsUpload say
+		o := pairs.Options{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: align.ListedPair, Top: report.PageRows} // as the tags of pairsUpload say
 		if text := got.fields["minScore"]; text != "" {
 			score, err := strconv.ParseFloat(text, 64)
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
@@ -49,7 +50,7 @@ type pairsOptions struct {
 func (o pairsOptions) library(c *call) pairs.Options {
 	l := pairs.Options{
 		Unit: o.Unit, Language: o.Language, Corpus: o.corpus(), SkipGenerated: o.SkipGenerated,
-		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, MinScore: report.PairScore, Sort: o.Sort,
+		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, MinScore: align.ListedPair, Sort: o.Sort,
 		Top: o.Top, Linkage: o.Linkage, LinkScore: o.LinkScore,
 		Matches: true, MatchesLater: true, Progress: c.progress, Skipped: c.skipped,
 	}

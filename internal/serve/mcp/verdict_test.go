@@ -11,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
-	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -257,7 +257,7 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 		}
 	}
 	v.weaker = found.Totals.Weaker
-	allPairs, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(project, name), origin}, pairs.Options{MinScore: report.PairScore})
+	allPairs, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(project, name), origin}, pairs.Options{MinScore: align.ListedPair})
 	must(t, err)
 	defer allPairs.Close()
 	for _, p := range allPairs.Pairs {

@@ -20,6 +20,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/web"
 )
 
@@ -42,7 +43,7 @@ func Add(s *serve.Server) {
 	p := &site{s, template.Must(template.New("").Funcs(template.FuncMap{
 		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
 		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": func() bool { return noClass == nil },
-		"pairScore": func() float64 { return report.PairScore },
+		"pairScore": func() float64 { return align.ListedPair },
 	}).ParseFS(files, "*.html"))}
 	s.Handle("GET /{$}", http.HandlerFunc(p.form))
 	s.Handle("POST /{$}", http.HandlerFunc(p.answer))

@@ -113,8 +113,7 @@ func TestBoilerplate_Language(t *testing.T) {
 // Names are paths, which may contain any bytes.
 func TestBoilerplate_NamesAreBytes(t *testing.T) {
 	for _, name := range []string{"/r/plain.go", "/r/line\nbreak.go", "/r/\xff\xfe.go", "/r/ü\u202e.go"} {
-		b := Boilerplate{ID: BlobID([]byte(source(1))), choices: map[string]languageChoice{}, Packed: compress([]byte(source(1)))}
-		b.named(name, languageChoice{"Go", true})
+		b := Boilerplate{ID: BlobID([]byte(source(1))), Names: []string{name}, Packed: packed(source(1))}
 		x := newIndex(t)
 		doc, err := boilerplateDocument(&b)
 		must(t, err)
@@ -122,7 +121,7 @@ func TestBoilerplate_NamesAreBytes(t *testing.T) {
 		must(t, batch.IndexAdvanced(doc))
 		must(t, x.bleve.Batch(batch))
 		must(t, snapshot(t, x).EachBoilerplate(func(got Boilerplate) error {
-			if got.Names[0] != name || got.choices[name] != b.choices[name] {
+			if got.Names[0] != name {
 				t.Errorf("%q comes back as %+v", name, got)
 			}
 			return nil

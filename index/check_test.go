@@ -157,7 +157,7 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 		}},
 		"a stored source of another id": {ProblemDocument, "has another id", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, text)
-			doc.AddField(storedField(fieldSource, compress([]byte(source(3)))))
+			doc.AddField(storedField(fieldSource, packed(source(3))))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))

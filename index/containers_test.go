@@ -154,22 +154,6 @@ func TestUpdate_ReadsKilledArchiveAgain(t *testing.T) {
 	}
 }
 
-// Copies in an archive that meet while one of them is written take no memory each.
-func TestDeferral_IsSmall(t *testing.T) {
-	tr := newTree(t, nil)
-	tr.writeZip("x.zip", map[string]string{"a.go": source(1), "b.txt": strings.Repeat("x ", mostDeferred)}, nil)
-	from, err := corpus.Open(tr.path("x.zip"), corpus.Options{})
-	must(t, err)
-	kept := map[string]bool{}
-	must(t, from.Each(t.Context(), corpus.Visitor{Visit: func(f corpus.File) error {
-		kept[f.Path] = newDeferral(Occurrence{}, f).file != nil
-		return nil
-	}}))
-	if !kept["a.go"] || kept["b.txt"] {
-		t.Errorf("%v", kept)
-	}
-}
-
 // What a container has no more is pruned by the next update with Prune, and what was removed from the index
 // comes back, as from a folder, even if the container has not changed since it was read.
 func TestUpdate_PrunesUnchangedContainers(t *testing.T) {

@@ -39,27 +39,6 @@ func TestSource_Stored(t *testing.T) {
 	}
 }
 
-func TestSource_DamagedIsRefused(t *testing.T) {
-	text := []byte(source(1))
-	if got, err := decompress(BlobID(text), compress(text)); err != nil || string(got) != string(text) {
-		t.Errorf("%q, %v", got, err)
-	}
-	if _, err := decompress(BlobID(nil), compress(text)); err == nil {
-		t.Error("another content is taken")
-	}
-	whole := compress(text)
-	for i := range whole {
-		damaged := append([]byte(nil), whole...)
-		damaged[i] ^= 0x55
-		if got, err := decompress(BlobID(text), damaged); err == nil && string(got) != string(text) {
-			t.Fatalf("byte %d: %q", i, got)
-		}
-		if _, err := decompress(BlobID(text), whole[:i]); err == nil {
-			t.Fatalf("cut at %d: taken", i)
-		}
-	}
-}
-
 func TestSource_OnDiskIsChecked(t *testing.T) {
 	text := source(1)
 	tr := newTree(t, map[string]string{"a.go": text, "b.go": text, "c.go": source(2)})

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"bytes"
 	"encoding/json"
 	"reflect"
 	"strings"
@@ -108,23 +107,6 @@ func FuzzUnmarshalBinary(f *testing.F) {
 			if err != nil || same.UnmarshalBinary(encoded) != nil || !reflect.DeepEqual(same, b) {
 				t.Errorf("%q is read as %+v, and that as %+v, %v", data, b, same, err)
 			}
-		}
-	})
-}
-
-// FuzzSource: a stored source is refused, or has its id.
-func FuzzSource(f *testing.F) {
-	for _, source := range []string{"package p\n", strings.Repeat("a", 1000), source(1)} {
-		f.Add(compress([]byte(source)))
-		f.Add(compress([]byte(source))[:9])
-	}
-	f.Fuzz(func(t *testing.T, stored []byte) {
-		if content, err := decompress(BlobID(nil), stored); err == nil && len(content) > 0 {
-			t.Errorf("%q is taken for the source of another id", stored)
-		}
-		content := stored
-		if got, err := decompress(BlobID(content), compress(content)); len(content) > 0 && (err != nil || !bytes.Equal(got, content)) {
-			t.Errorf("%q is unpacked as %q, %v", content, got, err)
 		}
 	})
 }

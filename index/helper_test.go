@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,30 +12,17 @@ import (
 	"testing"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
+
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // source returns a small Go program that differs for every seed.
-func source(seed uint64) string {
-	r := rand.New(rand.NewPCG(seed, 1))
-	var b strings.Builder
-	fmt.Fprintf(&b, "package p%d\n\nfunc f%d(a, b int) int {\n", seed, seed)
-	lines := []string{
-		"\tfor a < %d {\n\t\ta += b * %d\n\t}\n",
-		"\tif a > b+%d {\n\t\treturn a - %d\n\t}\n",
-		"\tb = a<<%d | b&%d\n",
-		"\tswitch a {\ncase %d:\n\t\tb++\ncase %d:\n\t\tb--\n\t}\n",
-		"\tgo println(a%%%d, b^%d, \"x\")\n",
-	}
-	for range 8 {
-		fmt.Fprintf(&b, lines[r.IntN(len(lines))], r.IntN(1000), r.IntN(1000))
-	}
-	b.WriteString("\treturn a * b\n}\n")
-	return b.String()
-}
+func source(seed uint64) string { return filetest.Program(seed) }
 
 // tree is a folder whose files have distinct times, long past, so that an update trusts them.
 type tree struct {
@@ -281,4 +267,10 @@ func generations(t *testing.T, path string) []uint64 {
 	all, err := newFolder(path).generations()
 	must(t, err)
 	return all
+}
+
+// packed returns a source as an index stores it.
+func packed(source string) []byte {
+	w, _ := zstd.NewWriter(nil)
+	return w.EncodeAll([]byte(source), nil)
 }

@@ -93,21 +93,6 @@ func TestUpdate_LicenseOfPostAndText(t *testing.T) {
 	same(t, "licence", licensesOf(t, x), []string{"1/a.go CC-BY-SA-4.0 AND (A OR B)  true"})
 }
 
-// A text that the index has as that of a licence need not be recognised again.
-func TestLicenses_AreRemembered(t *testing.T) {
-	var l licenses
-	text := []byte("no licence that anybody knows\n")
-	l.remember(Occurrence{Path: "LICENSE", Content: BlobID(text), Origin: corpus.Origin{License: "X", LicenseInFile: true}})
-	if got := l.of(text); got != "X" {
-		t.Errorf("%q", got)
-	}
-	l = licenses{}
-	l.remember(Occurrence{Path: "LICENSE", Content: BlobID(text), Origin: corpus.Origin{License: "of the folder above"}})
-	if got := l.of(text); got != "" {
-		t.Errorf("%q", got)
-	}
-}
-
 // A licence that a source has in a string is not its own. That of its documentation is.
 func TestUpdate_LicenseInString(t *testing.T) {
 	tag := "SPDX-License-Identifier: GPL-3.0-only\n"

@@ -71,7 +71,7 @@ const never = 1 << 20
 // retries a failing merge forever. It must not merge segments in memory either: that would be
 // another merge.
 func writeConfig() map[string]any {
-	config := segment.Writing(allPrintFields(), allKeyFields(), workers())
+	config := segment.Writing(allPrintFields(), allKeyFields(), Workers())
 	maps.Copy(config, map[string]any{
 		"scorchMergePlanOptions": map[string]any{
 			"MaxSegmentsPerTier": never,

@@ -36,7 +36,22 @@ type found struct {
 	text    string // empty if skipped
 	skipped string
 	stamp   int64 // when the file was written
-	choice  languageChoice
+	choice  choice
+}
+
+// choice is the language that a file asks for. A content is lexed in the first of those of its files.
+type choice struct {
+	language string
+	forced   bool
+}
+
+// before reports whether a forced choice comes before one that is not, and of the same kind by name. No
+// file of the model is prose.
+func (c choice) before(other choice) bool {
+	if c.forced != other.forced {
+		return c.forced
+	}
+	return c.language < other.language
 }
 
 // modelLanguages are the language of all file names, and the one that is given. A language is only
@@ -205,10 +220,10 @@ func (m *model) expect(source Source, root, only string, files map[string]found,
 		if f.skipped != "" {
 			want.Skipped[f.skipped]++
 		}
-		outdated := source.outdated(Occurrence{Skipped: old.skipped, choice: old.choice})
+		outdated := (old.skipped == "" || old.skipped == ReasonTooShort) && old.choice.outdated(source)
 		if read := !byName && !(known && old.stamp == f.stamp && !outdated); read {
 			want.Read++
-			f.choice = source.modelChoice(f)
+			f.choice = modelChoice(source, f)
 		} else {
 			f.choice = old.choice
 		}
@@ -253,21 +268,29 @@ func (m *model) expect(source Source, root, only string, files map[string]found,
 }
 
 // modelChoice returns the language choice of a file that was read.
-func (s Source) modelChoice(f found) languageChoice {
+func modelChoice(s Source, f found) choice {
 	switch {
 	case f.text == "" && f.skipped != ReasonTooShort:
-		return languageChoice{}
+		return choice{}
 	case s.Language != nil:
-		return languageChoice{s.Language.Name, true}
+		return choice{s.Language.Name, true}
 	}
-	return languageChoice{language: modelLanguages[0]}
+	return choice{language: modelLanguages[0]}
+}
+
+// outdated reports whether a file that was read with this choice has to be read again.
+func (c choice) outdated(s Source) bool {
+	if s.Language == nil {
+		return c.forced
+	}
+	return c != choice{s.Language.Name, true}
 }
 
 // contents returns the texts in the index, and the language of each: the first of its choices.
 func (m *model) contents() map[string]string {
-	first := map[string]languageChoice{}
+	first := map[string]choice{}
 	for _, f := range m.places {
-		if had, ok := first[f.text]; f.text != "" && (!ok || compareChoices(f.choice, had) < 0) {
+		if had, ok := first[f.text]; f.text != "" && (!ok || f.choice.before(had)) {
 			first[f.text] = f.choice
 		}
 	}
@@ -288,8 +311,8 @@ func (m *model) addBoilerplate() {
 			want.Skipped[f.skipped]++
 			continue
 		}
-		name := boilerplateName(root, path)
-		f.choice = source.modelChoice(f)
+		name := Occurrence{Root: root, Path: path}.File()
+		f.choice = modelChoice(source, f)
 		switch old, known := m.given[name]; {
 		case !known:
 			want.Added++
@@ -312,7 +335,7 @@ func (m *model) addBoilerplate() {
 func (m *model) removeBoilerplate() {
 	below := m.trees[m.r.IntN(2)].root
 	if m.r.IntN(2) == 0 {
-		below = boilerplateName(below, string(rune('a'+m.r.IntN(3))))
+		below = Occurrence{Root: below, Path: string(rune('a' + m.r.IntN(3)))}.File()
 	}
 	m.shown = true
 	want, match := 0, func(name string) bool { return strings.HasPrefix(name, below) }
@@ -339,9 +362,9 @@ func (m *model) checkBoilerplate(what string, x *Index) {
 		}
 		return nil
 	}))
-	first := map[string]languageChoice{}
+	first := map[string]choice{}
 	for _, f := range m.given {
-		if had, ok := first[f.text]; !ok || compareChoices(f.choice, had) < 0 {
+		if had, ok := first[f.text]; !ok || f.choice.before(had) {
 			first[f.text] = f.choice
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -15,29 +16,30 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // An update does not read a container again that has not changed. So whatever changes what is read of one
 // raises readerVersion: then the next update reads it.
 func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
 	const version, want = 6, uint64(0x61eec93c4f62ef2f)
-	tr := newTree(t, nil)
-	files := map[string]string{"a.go": source(1), "b/c.md": "# T\n", "b/empty": "", "LICENSE": "x\n", "d.bin": "\x00\x01", "e.c": "/* \x00 */\nint x;\n"}
-	tr.writeZip("x.zip", files, map[string]map[string]string{"lib.zip": {"in.go": source(2)}})
-	tr.write("x.tar", tarOf(t, files))
+	members := [][2]string{{"LICENSE", "x\n"}, {"a.go", filetest.Program(1)}, {"b/c.md", "# T\n"}, {"b/empty", ""}, {"d.bin", "\x00\x01"}, {"e.c", "/* \x00 */\nint x;\n"}}
+	files := map[string]string{"x.tar": tarOf(t, members)}
+	files["x.zip"] = filetest.Zip(t, append(members, [2]string{"lib.zip", filetest.Zip(t, [2]string{"in.go", filetest.Program(2)})})...)
 	markdown := "    a = 1\n\n```python\nb = 2\n```\nprose\n\n> ~~~\n> c = 3\n> ~~~\n\n1. Do\n\n        d = 4\n\n<pre class=\"lang-c\">e &lt; 5\n</pre>\n\n\tf\n"
 	page := "<p>a <code>b</code></p><pre class=\"lang-c\"><code>c &amp;&amp; d\n</code></pre><pre>e</pre>"
 	attribute := func(text string) string { return strings.ReplaceAll(html.EscapeString(text), "\n", "&#xD;&#xA;") }
-	tr.write("Posts.xml", "<posts>\n"+
-		`<row Id="1" PostTypeId="1" CreationDate="2010-01-01" Tags="&lt;python-3.x&gt;&lt;c&gt;" OwnerUserId="7" Body="`+attribute(page)+"\" />\n"+
-		`<row Id="2" PostTypeId="2" ParentId="1" CreationDate="2020-01-01" LastEditDate="2021-01-01" Score="3" Body="`+attribute(page)+"\" />\n"+`<row Id="2" PostTypeId="2" Body="x" />`+"\n</posts>\n")
-	tr.write("Users.xml", "<users>\n<row Id=\"7\" DisplayName=\"Ann\" />\n</users>\n")
-	tr.write("PostHistory.xml", "<posthistory>\n"+
-		`<row Id="1" PostHistoryTypeId="2" PostId="1" RevisionGUID="g" CreationDate="2010-01-01" UserDisplayName="Ann" Text="`+attribute(markdown)+"\" />\n</posthistory>\n")
-	tr.write("x.jsonl", "\ufeff"+`{"content":"a\n","path":"a.c","repo_name":"r","license":"MIT","date":"2020-01-01"}`+"\n{}\n"+`{"text":"b"}`+"\n")
+	files["Posts.xml"] = "<posts>\n" +
+		`<row Id="1" PostTypeId="1" CreationDate="2010-01-01" Tags="&lt;python-3.x&gt;&lt;c&gt;" OwnerUserId="7" Body="` + attribute(page) + "\" />\n" +
+		`<row Id="2" PostTypeId="2" ParentId="1" CreationDate="2020-01-01" LastEditDate="2021-01-01" Score="3" Body="` + attribute(page) + "\" />\n" + `<row Id="2" PostTypeId="2" Body="x" />` + "\n</posts>\n"
+	files["Users.xml"] = "<users>\n<row Id=\"7\" DisplayName=\"Ann\" />\n</users>\n"
+	files["PostHistory.xml"] = "<posthistory>\n" +
+		`<row Id="1" PostHistoryTypeId="2" PostId="1" RevisionGUID="g" CreationDate="2010-01-01" UserDisplayName="Ann" Text="` + attribute(markdown) + "\" />\n</posthistory>\n"
+	files["x.jsonl"] = "\ufeff" + `{"content":"a\n","path":"a.c","repo_name":"r","license":"MIT","date":"2020-01-01"}` + "\n{}\n" + `{"text":"b"}` + "\n"
+	root := filetest.Folder(t, files)
 	sum := xxhash.New()
 	for _, name := range []string{"x.zip", "x.tar", "Posts.xml", "PostHistory.xml", "x.jsonl"} {
-		from, err := corpus.Open(tr.path(name), corpus.Options{})
+		from, err := corpus.Open(filepath.Join(root, name), corpus.Options{})
 		must(t, err)
 		must(t, from.Each(t.Context(), corpus.Visitor{
 			Visit: func(f corpus.File) error {
@@ -55,13 +57,13 @@ func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
 	}
 }
 
-func tarOf(t *testing.T, texts map[string]string) string {
+func tarOf(t *testing.T, files [][2]string) string {
 	t.Helper()
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
-	for _, path := range sortedKeys(texts) {
-		must(t, w.WriteHeader(&tar.Header{Name: path, Mode: 0o644, Size: int64(len(texts[path]))}))
-		_, err := io.WriteString(w, texts[path])
+	for _, f := range files {
+		must(t, w.WriteHeader(&tar.Header{Name: f[0], Mode: 0o644, Size: int64(len(f[1]))}))
+		_, err := io.WriteString(w, f[1])
 		must(t, err)
 	}
 	must(t, w.Close())
@@ -111,10 +113,7 @@ func TestContainerVersion_EverythingCounts(t *testing.T) {
 }
 
 func TestContainerVersion_IsOfTheUpdate(t *testing.T) {
-	tr := newTree(t, nil)
-	tr.writeZip("x.zip", map[string]string{"a.go": source(1)}, nil)
-	from, err := corpus.Open(tr.path("x.zip"), corpus.Options{})
-	must(t, err)
+	from := opened(t, "x.zip", filetest.Zip(t, [2]string{"a.go", filetest.Program(1)}))
 	c, _ := lex.Lookup("C")
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	must(t, err)

@@ -561,7 +561,7 @@ func TestRepair_NamesLostBoilerplate(t *testing.T) {
 		"no segment": {func(t *testing.T, path string) { must(t, os.Truncate(holds(path)[0], 10)) }, true, []string{}},
 		"a document": {func(t *testing.T, path string) {
 			x := openIndex(t, path)
-			b := Boilerplate{ID: BlobID([]byte(source(72))), Names: both[1:], choices: map[string]languageChoice{}, Packed: []byte("no zstd")}
+			b := Boilerplate{ID: BlobID([]byte(source(72))), Names: both[1:], Packed: []byte("no zstd")}
 			doc, err := boilerplateDocument(&b)
 			must(t, err)
 			batch := x.bleve.NewBatch()

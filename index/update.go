@@ -194,7 +194,7 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 		defer close(files)
 		return u.filter(ctx, met, files)
 	})
-	for range workers() {
+	for range Workers() {
 		group.Go(func() error {
 			return u.indexFiles(ctx, files)
 		})
@@ -300,9 +300,9 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 	return w.end()
 }
 
-// workers returns the number of workers. It is one more than processors, because a worker waits
-// until its batch is on disk. Each has a batch in memory.
-func workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
+// Workers returns how many goroutines of an update call Write of a [Writer] at a time. It is one more than
+// processors, because each waits until its batch is on disk.
+func Workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 
 // finish makes the state consistent after a run that ended with err. If err is nil and merge is set, it merges. It
 // publishes unless the run failed; an interrupted run is published.

@@ -12,9 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
-	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -106,32 +103,6 @@ func TestUpdate_UnreadableFolderIsNotPruned(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	same(t, "paths", paths(t, x, texts), []string{"a.go one", "d/b.go two"})
-}
-
-// The same with simulated skips, so that it also runs as root.
-func TestUpdate_UnreadableFileIsKept(t *testing.T) {
-	tr := newTree(t, map[string]string{"d/a.go": source(1), "d.go": source(2), "e.go": source(3), "f.go": source(4)})
-	x := newIndex(t)
-	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	before, err := x.State()
-	must(t, err)
-	defer before.Close()
-	u, free := newReview(t.Context(), x.writer(), x.analyzer)
-	defer free()
-	u.src.Collection = filepath.Base(tr.root)
-	u.o.Prune, u.before, u.root = true, before, tr.root
-	u.from, err = corpus.Open(tr.root, corpus.Options{})
-	must(t, err)
-	u.known, err = u.knownFiles(t.Context())
-	must(t, err)
-	u.report.Skipped = map[string]int{}
-	u.skipped(corpus.Skip{Path: "d/", Reason: corpus.Unreadable, Err: os.ErrPermission})
-	u.skipped(corpus.Skip{Path: "e.go", Reason: corpus.Unreadable, Err: os.ErrPermission})
-	must(t, u.removeUnseen(t.Context()))
-	must(t, u.review(context.Background()))
-	texts := map[string]string{"one": source(1), "three": source(3)}
-	same(t, "paths", paths(t, x, texts), []string{"d/a.go one", "e.go three"})
-	state(t, x)
 }
 
 // A file that was skipped under other options is read again.
@@ -322,29 +293,6 @@ func TestUpdate_PathsOfAnyBytes(t *testing.T) {
 	}
 }
 
-func TestUpdate_FileChangedJustBefore(t *testing.T) {
-	a, err := analyzer.New(analyzer.DefaultSettings())
-	must(t, err)
-	u := &update{analyzer: a}
-	at := time.Unix(1e9, 123456789)
-	second := time.Unix(1e9, 0)
-	for _, c := range []struct {
-		modified, now time.Time
-		trusted       bool
-	}{
-		{at, at.Add(time.Second), true},
-		{at, at.Add(time.Millisecond), false},
-		{at, at.Add(-time.Hour), false}, // a clock that is wrong
-		{second, second.Add(time.Second), false},
-		{second, second.Add(3 * time.Second), true},
-	} {
-		o := u.occurrence(corpus.File{ModTime: c.modified}, c.now)
-		if (o.version == c.modified.UnixNano()) != c.trusted {
-			t.Errorf("modified %v, read %v: %d", c.modified, c.now, o.version)
-		}
-	}
-}
-
 func TestUpdate_SkippedOneAtATime(t *testing.T) {
 	files := map[string]string{}
 	for i := range 40 {
@@ -501,23 +449,5 @@ func TestSnapshot_ManyReadersAtOnce(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
-	}
-}
-
-// A walk that ends with a skip that an interrupt keeps from being sent returns an error.
-func TestUpdate_WalkThatCannotSendIsIncomplete(t *testing.T) {
-	tr := newTree(t, map[string]string{"a.go": source(1)})
-	must(t, os.Symlink(tr.path("a.go"), tr.path("b.go")))
-	ctx, cancel := context.WithCancel(context.Background())
-	from, err := corpus.Open(tr.root, corpus.Options{})
-	must(t, err)
-	u := &update{from: from, room: semaphore.NewWeighted(0)}
-	out := make(chan []met) // nobody reads it
-	go func() {
-		time.Sleep(50 * time.Millisecond) // the walk waits to send its last
-		cancel()
-	}()
-	if err := u.walk(ctx, out); !errors.Is(err, context.Canceled) {
-		t.Errorf("the walk says %v", err)
 	}
 }

@@ -37,3 +37,22 @@ func Routine(n int) string {
 	}
 	return b.String() + "}\n"
 }
+
+// Program returns a small Go program that differs for every seed.
+func Program(seed uint64) string {
+	r := rand.New(rand.NewPCG(seed, 1))
+	var b strings.Builder
+	fmt.Fprintf(&b, "package p%d\n\nfunc f%d(a, b int) int {\n", seed, seed)
+	lines := []string{
+		"\tfor a < %d {\n\t\ta += b * %d\n\t}\n",
+		"\tif a > b+%d {\n\t\treturn a - %d\n\t}\n",
+		"\tb = a<<%d | b&%d\n",
+		"\tswitch a {\ncase %d:\n\t\tb++\ncase %d:\n\t\tb--\n\t}\n",
+		"\tgo println(a%%%d, b^%d, \"x\")\n",
+	}
+	for range 8 {
+		fmt.Fprintf(&b, lines[r.IntN(len(lines))], r.IntN(1000), r.IntN(1000))
+	}
+	b.WriteString("\treturn a * b\n}\n")
+	return b.String()
+}

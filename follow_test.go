@@ -6,18 +6,19 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // changing is an index that is open for reading while another changes it, as one on a cluster.
-type changing struct{ *index.Index }
+type changing struct{ *disk.Index }
 
 func (changing) ReadOnly() bool { return true }
 func (changing) Follows() bool  { return true }
 
 func TestIndex_FollowsOthers(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"f.go": "package f\n\nfunc f(a, b int) int { return a*b + a - b*a + 8 + g(a, b) }\n"})
-	written, err := index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+	written, err := disk.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/internal/remote"
 )
 
@@ -22,13 +23,13 @@ var (
 	// ErrNotIndex: the path holds no index.
 	ErrNotIndex = index.ErrNotIndex
 	// ErrDamaged: files of the index are damaged. Repair it, or index again.
-	ErrDamaged = index.ErrDamaged
+	ErrDamaged = disk.ErrDamaged
 	// ErrKey: the index was made with a key, and none or another one was given.
 	ErrKey = index.ErrKey
 )
 
 // BusyError lists the processes that have the index open. Try again later. Use [errors.As].
-type BusyError = index.BusyError
+type BusyError = disk.BusyError
 
 // MismatchError: the index was made by another version, or with other settings.
 type MismatchError = index.MismatchError
@@ -50,7 +51,7 @@ type changeable interface {
 // settings.
 func Create(path string, s index.Settings) (*Index, error) {
 	if !IsAddress(path) {
-		return opening(index.Create(path, s))
+		return opening(disk.Create(path, s))
 	}
 	o, err := onCluster(index.Options{Key: s.Secret})
 	if err == nil && s.Key != "" {
@@ -74,7 +75,7 @@ func Create(path string, s index.Settings) (*Index, error) {
 // ReadOnly and Unpublished apply: several writers may change it at the same time.
 func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
 	if !IsAddress(path) {
-		return opening(index.Open(ctx, path, o))
+		return opening(disk.Open(ctx, path, o))
 	}
 	to, err := onCluster(o)
 	if err != nil {
@@ -110,47 +111,47 @@ func opening[T changeable](x T, err error) (*Index, error) {
 func (x *Index) kind() changeable { return x.opened.(changeable) }
 
 // Outdated reports whether a newer state was published than the state that a read-only index has opened. Its questions do not
-// see it: see [index.Index.Outdated]. An index on a cluster is never outdated, because it follows every publication.
+// see it: see [disk.Index.Outdated]. An index on a cluster is never outdated, because it follows every publication.
 func (x *Index) Outdated() bool {
-	disk, ok := x.opened.(*index.Index)
-	return ok && disk.Outdated()
+	onDisk, ok := x.opened.(*disk.Index)
+	return ok && onDisk.Outdated()
 }
 
-// Published returns when the state of a read-only index on disk was published: see [index.Index.Published]. It is zero
+// Published returns when the state of a read-only index on disk was published: see [disk.Index.Published]. It is zero
 // for others.
 func (x *Index) Published() time.Time {
-	if disk, ok := x.opened.(*index.Index); ok {
-		return disk.Published()
+	if onDisk, ok := x.opened.(*disk.Index); ok {
+		return onDisk.Published()
 	}
 	return time.Time{}
 }
 
 // Snapshot returns the present state of an index on disk, with its Bleve reader. Close it before the index.
-func (x *Index) Snapshot() (*index.Snapshot, error) {
-	disk, ok := x.opened.(*index.Index)
+func (x *Index) Snapshot() (*disk.Snapshot, error) {
+	onDisk, ok := x.opened.(*disk.Index)
 	if !ok {
 		return nil, fmt.Errorf("%s is not on disk, so it has only an Index.State", x.Path())
 	}
-	return disk.Snapshot()
+	return onDisk.Snapshot()
 }
 
-// Update adds a folder or file to the index, or updates it: see [index.Index.Update].
+// Update adds a folder or file to the index, or updates it: see [index.Update].
 func (x *Index) Update(ctx context.Context, s index.Source, o index.UpdateOptions) (index.Report, error) {
 	return x.kind().Update(ctx, s, o)
 }
 
-// Remove removes the occurrences that match: see [index.Index.Remove].
+// Remove removes the occurrences that match: see [index.Remove].
 func (x *Index) Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error) {
 	return x.kind().Remove(ctx, match)
 }
 
-// AddBoilerplate makes boilerplate of folders and files: see [index.Index.AddBoilerplate].
+// AddBoilerplate makes boilerplate of folders and files: see [index.AddBoilerplate].
 func (x *Index) AddBoilerplate(
 	ctx context.Context, roots []string, o index.BoilerplateOptions) ([]index.BoilerplateReport, error) {
 	return x.kind().AddBoilerplate(ctx, roots, o)
 }
 
-// RemoveBoilerplate removes boilerplate by name: see [index.Index.RemoveBoilerplate].
+// RemoveBoilerplate removes boilerplate by name: see [index.RemoveBoilerplate].
 func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
 	return x.kind().RemoveBoilerplate(ctx, match)
 }
@@ -173,7 +174,7 @@ func (x *Index) CopyTo(ctx context.Context, to *Index, o index.CopyOptions) (ind
 	return to.kind().CopyFrom(ctx, from, x.Settings(), o)
 }
 
-// Check looks for damage in the index: see [index.Index.Check] and [index.Check].
+// Check looks for damage in the index: see [disk.Index.Check] and [index.Check].
 func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckReport, error) {
 	return x.kind().Check(ctx, o)
 }
@@ -181,11 +182,11 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 // Size returns the size of the index on disks, in bytes; on a cluster with all copies.
 func (x *Index) Size(ctx context.Context) (int64, error) { return x.kind().Size(ctx) }
 
-// Repair removes what [Index.Check] finds wrong with the index at path: see [index.Repair] and
+// Repair removes what [Index.Check] finds wrong with the index at path: see [disk.Repair] and
 // [index.RepairWith].
 func Repair(ctx context.Context, path string, o index.Options, c index.CheckOptions) (index.RepairReport, error) {
 	if !IsAddress(path) {
-		return index.Repair(ctx, path, o, c)
+		return disk.Repair(ctx, path, o, c)
 	}
 	to, err := onCluster(index.Options{})
 	if err != nil {

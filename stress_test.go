@@ -16,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 )
 
 // roundsVariable says how often the writer of the stress test writes; the default is for every day.
@@ -173,7 +174,7 @@ func (s *stress) askApart() error {
 
 // writeToo is told at once who writes.
 func (s *stress) writeToo() error {
-	x, err := index.Open(context.Background(), s.x.Path(), index.Options{})
+	x, err := disk.Open(context.Background(), s.x.Path(), index.Options{})
 	if err == nil {
 		return errors.Join(errors.New("there are two writers"), x.Close())
 	}

@@ -179,7 +179,7 @@ func (c *stateCheck) compare(ctx context.Context, content Content, source []byte
 
 // RepairWith removes what [Check] finds wrong, and contents without an occurrence, which a writer leaves that
 // was killed. The next update reads the files of what was removed again. path is that of the index.
-// [Repair] is for an index on disk.
+// Repair of package disk is for an index on disk.
 func RepairWith(ctx context.Context, w Writer, path string, o CheckOptions) (RepairReport, error) {
 	r := RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []string{}}
 	if err := r.run(ctx, w, path, o); err != nil {

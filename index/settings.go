@@ -10,22 +10,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// FormatVersion is the version of what this package writes.
-//
-//	1: first version
-//	2: segments of package segment, short records
-//	3: contents are decoded before they are lexed, UTF-16 and UTF-32 among them
-//	4: segments with a checksum for every page
-//	5: where occurrences come from: revision, date, author and more
-//	6: whether a file states its licence itself; shorter records of origins
-//	7: when a post was edited
-//	8: the roots of collections are terms; corrected dates of commits; where licences stand
-const FormatVersion = 8
-
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {
-	// Format is the [FormatVersion] of the index, Fingerprints its [analyzer.Version], and Segments
-	// the type of its segments, segment.Type. [Create] sets them.
+	// Format is the version of the index's format, Fingerprints its [analyzer.Version], and Segments
+	// the type of its segments. Creating an index sets them.
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"`
 	// Analyzer holds k, w and selection of every representation.

@@ -13,9 +13,8 @@ import (
 // ErrUnknownContent means that an index has no content of that id.
 var ErrUnknownContent = errors.New("unknown content")
 
-// State is what a question needs of an index: one consistent state of it. [Index.State] returns that of an
-// index on disk, which later updates do not change. A state on a cluster follows what is published later. It
-// is safe for concurrent use. Every method that takes a context returns its error when it is done.
+// State is what a question needs of an index: one consistent state of it. Later updates do not change the
+// state of an index on disk. A state on a cluster follows what is published later. A state is safe for concurrent use. Every method that takes a context returns its error when it is done.
 //
 // internal/indextest has the tests that every State passes.
 type State interface {

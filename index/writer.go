@@ -9,7 +9,7 @@ import (
 
 // ErrUnfinished means that the first update of an index has not ended, or was killed, or failed. The
 // error that wraps it names the command that completes it. Until then readers need
-// [Options.Unpublished], and calls that write are refused, except for [Index.Update] of the same
+// [Options.Unpublished], and calls that write are refused, except for [Update] of the same
 // source, or a copy of the same index.
 var ErrUnfinished = errors.New("the first update of the index is not complete")
 

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/internal/remote"
 )
 
@@ -196,16 +197,16 @@ func (s *stresser) verify(ctx context.Context, x *remote.Index) error {
 
 // compareStressed compares the index with one on disk of the folders.
 func (b *bench) compareStressed(ctx context.Context, x *remote.Index, all []*stresser) error {
-	disk, err := index.Create(filepath.Join(b.dir, "index"), b.settings(0))
+	onDisk, err := disk.Create(filepath.Join(b.dir, "index"), b.settings(0))
 	if err != nil {
 		return err
 	}
-	defer disk.Close()
+	defer onDisk.Close()
 	for _, s := range all {
 		if s.files == nil {
 			continue // removed
 		}
-		if _, err := disk.Update(ctx, index.Source{Root: s.root(), Collection: s.name}, index.UpdateOptions{}); err != nil {
+		if _, err := onDisk.Update(ctx, index.Source{Root: s.root(), Collection: s.name}, index.UpdateOptions{}); err != nil {
 			return err
 		}
 	}
@@ -216,7 +217,7 @@ func (b *bench) compareStressed(ctx context.Context, x *remote.Index, all []*str
 	if err != nil {
 		return err
 	}
-	want, err := disk.Check(ctx, index.CheckOptions{})
+	want, err := onDisk.Check(ctx, index.CheckOptions{})
 	if err != nil {
 		return err
 	}

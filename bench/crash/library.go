@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 )
 
 // This file holds all uses of the index and search packages.
@@ -27,7 +28,7 @@ func openIndex(path string) (*chaffinch.Index, error) {
 
 // missing means that there is no index; unfinished, that its first update never completed.
 func missing(err error) bool    { return errors.Is(err, index.ErrNotIndex) }
-func damaged(err error) bool    { return errors.Is(err, index.ErrDamaged) }
+func damaged(err error) bool    { return errors.Is(err, disk.ErrDamaged) }
 func unfinished(err error) bool { return missing(err) || errors.Is(err, index.ErrUnfinished) }
 
 // saysUnfinished reports whether a check has found an unfinished first update.
@@ -91,11 +92,11 @@ func stateOf(x *chaffinch.Index) (state, error) {
 // refresh updates an index to the world's files, and creates it if there is none.
 func (w *world) refresh(path string) error {
 	ctx := context.Background()
-	x, err := index.Open(ctx, path, index.Options{})
+	x, err := disk.Open(ctx, path, index.Options{})
 	if missing(err) {
 		settings := index.DefaultSettings()
 		settings.Scanoss = w.scanoss
-		x, err = index.Create(path, settings)
+		x, err = disk.Create(path, settings)
 	}
 	if err != nil {
 		return err
@@ -175,7 +176,7 @@ func matchesOf(x *chaffinch.Index, q question) ([]byte, error) {
 }
 
 // frequencies lists the df of a question's terms.
-func frequencies(s *index.Snapshot, a *analyzer.Analyzer, q question) (string, error) {
+func frequencies(s *disk.Snapshot, a *analyzer.Analyzer, q question) (string, error) {
 	var n analyzer.Analysis
 	a.Analyze(detect.Language(q.name, []byte(q.text)), []byte(q.text), &n)
 	var b strings.Builder

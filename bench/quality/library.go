@@ -19,6 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -169,7 +170,7 @@ func (o *options) byIndex(ctx context.Context, s *set, dir, tree string, files c
 	skipped map[string]int, err error) {
 	all := index.DefaultSettings()
 	all.Analyzer = o.settings
-	x, err := index.Create(filepath.Join(dir, "index"), all)
+	x, err := disk.Create(filepath.Join(dir, "index"), all)
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +187,7 @@ func (o *options) byIndex(ctx context.Context, s *set, dir, tree string, files c
 	return done.Skipped, o.search(ctx, s, x.Analyzer(), snapshot, c)
 }
 
-func (o *options) search(ctx context.Context, s *set, a *analyzer.Analyzer, in *index.Snapshot,
+func (o *options) search(ctx context.Context, s *set, a *analyzer.Analyzer, in *disk.Snapshot,
 	c scores) error {
 	paths := map[string][]string{} // by content
 	err := in.EachOccurrence("", func(o index.Occurrence) error {
@@ -216,7 +217,7 @@ func (o *options) search(ctx context.Context, s *set, a *analyzer.Analyzer, in *
 			return fmt.Errorf("searching for %s: %w", question, err)
 		}
 		for _, hit := range found.Hits {
-			id, _ := index.ContentOf(hit.ID)
+			id, _ := disk.ContentOf(hit.ID)
 			for _, path := range paths[id] {
 				c.add(question, path, hit.Score)
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
@@ -113,7 +114,7 @@ func published(path string) string {
 }
 
 // search times both searchers, in turns, and compares what they find.
-func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *index.Snapshot, plain bleve.Index,
+func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *disk.Snapshot, plain bleve.Index,
 	questions []snippet.Snippet) error {
 	var ours, theirs []float64
 	var n analyzer.Analysis
@@ -147,7 +148,7 @@ func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *index.Sn
 		if len(found.Hits) == 0 {
 			continue
 		}
-		first, _ := index.ContentOf(found.Hits[0].ID)
+		first, _ := disk.ContentOf(found.Hits[0].ID)
 		if len(other.Hits) > 0 && first == contentOf(other.Hits[0].ID) {
 			a.SameFirst++
 		}
@@ -174,14 +175,14 @@ func disjunction(v *query.Vector) bquery.Query {
 
 // contentOf returns the content of a document of plain Bleve's index, or of ours.
 func contentOf(document string) string {
-	if id, ok := index.ContentOf(document); ok && len(document) > len(index.BlobID(nil)) {
+	if id, ok := disk.ContentOf(document); ok && len(document) > len(index.BlobID(nil)) {
 		return id
 	}
 	return document
 }
 
 // question measures what the candidates of a question cost.
-func (c *cost) question(ctx context.Context, an *analyzer.Analyzer, s *index.Snapshot,
+func (c *cost) question(ctx context.Context, an *analyzer.Analyzer, s *disk.Snapshot,
 	questions []snippet.Snippet) error {
 	var times, candidates, read []float64
 	var n analyzer.Analysis
@@ -202,7 +203,7 @@ func (c *cost) question(ctx context.Context, an *analyzer.Analyzer, s *index.Sna
 }
 
 // count counts the terms and postings of each representation.
-func (c *cost) count(ctx context.Context, s *index.Snapshot) error {
+func (c *cost) count(ctx context.Context, s *disk.Snapshot) error {
 	for i := range analyzer.Representation(analyzer.Representations) {
 		err := blevequery.EachTerm(ctx, s.Reader(), i.String(), func(_ []byte, df int) error {
 			c.Terms[i]++

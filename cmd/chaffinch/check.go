@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -73,7 +74,7 @@ func (g *global) printFound(out io.Writer, report any, text string,
 
 func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport, error) {
 	x, err := g.openExisting(ctx, errOut, index.Options{ReadOnly: true, Unpublished: true})
-	if damage := new(index.DamageError); errors.As(err, &damage) {
+	if damage := new(disk.DamageError); errors.As(err, &damage) {
 		what := strings.TrimSuffix(err.Error(), ": "+damage.Do)
 		problem := index.Problem{Kind: index.ProblemIndex, What: what, Do: damage.Do}
 		return index.CheckReport{Problems: []index.Problem{problem}}, nil

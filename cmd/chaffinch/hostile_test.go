@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/web"
 )
 
@@ -384,7 +385,7 @@ func TestLock_EscapesHolder(t *testing.T) {
 	c := newCommandLine(t)
 	c.write("src/a.go", source(0))
 	c.run(exitFound, "index", "--index", "ix", "src")
-	x, err := index.Open(t.Context(), "ix", index.Options{})
+	x, err := disk.Open(t.Context(), "ix", index.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

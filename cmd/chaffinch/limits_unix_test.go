@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 )
 
 // If a resource is exhausted, the program says which one and what to do, readers keep the previous
@@ -48,7 +49,7 @@ func newLimited(t *testing.T, folder string) *limited {
 // split adds segments by updates of one file each that are interrupted before they merge.
 func (s *limited) split(from, to int) {
 	s.t.Helper()
-	x, err := index.Open(context.Background(), s.index, index.Options{})
+	x, err := disk.Open(context.Background(), s.index, index.Options{})
 	if err != nil {
 		s.t.Fatal(err)
 	}

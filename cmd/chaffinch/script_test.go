@@ -29,6 +29,7 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	_ "github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/web"
@@ -112,7 +113,7 @@ func interruptedTwice() {
 // waiting holds the index $HELD, and releases it after the program says that it waits; late enough
 // that a program that does not wait has failed by then.
 func waiting() {
-	held, err := index.Open(context.Background(), os.Getenv("HELD"), index.Options{})
+	held, err := disk.Open(context.Background(), os.Getenv("HELD"), index.Options{})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(99)
@@ -177,7 +178,7 @@ func TestCommands_Scripts(t *testing.T) {
 // memory holds the folders that a script remembers.
 type memory struct {
 	folders map[string]string
-	held    *index.Index
+	held    *disk.Index
 	printed bytes.Buffer // by the last program
 }
 
@@ -297,7 +298,7 @@ func listing(ts *testscript.TestScript, folder string) string {
 		rel, err := filepath.Rel(root, path)
 		if err != nil || d.IsDir() {
 			fmt.Fprintf(&b, "%s/\n", rel)
-			if x, err := index.Open(context.Background(), path, index.Options{ReadOnly: true}); err == nil {
+			if x, err := disk.Open(context.Background(), path, index.Options{ReadOnly: true}); err == nil {
 				if err := errors.Join(describeIndex(&b, x), x.Close()); err != nil {
 					return err
 				}
@@ -314,7 +315,7 @@ func listing(ts *testscript.TestScript, folder string) string {
 
 // describeIndex lists the file names in the index folder, the occurrences, the boilerplate and the
 // contents.
-func describeIndex(b *strings.Builder, x *index.Index) error {
+func describeIndex(b *strings.Builder, x *disk.Index) error {
 	entries, err := os.ReadDir(x.Path())
 	if err != nil {
 		return err
@@ -348,7 +349,7 @@ func cmdOld(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func cmdHold(ts *testscript.TestScript, _ bool, args []string) {
-	x, err := index.Open(context.Background(), ts.MkAbs(args[0]), index.Options{ReadOnly: len(args) > 1})
+	x, err := disk.Open(context.Background(), ts.MkAbs(args[0]), index.Options{ReadOnly: len(args) > 1})
 	ts.Check(err)
 	remembered(ts).held = x
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -38,7 +39,7 @@ func TestWeights_NotReadForContainment(t *testing.T) {
 	}
 }
 
-func open(t *testing.T, x *index.Index) *Asker {
+func open(t *testing.T, x *disk.Index) *Asker {
 	t.Helper()
 	s, err := x.State()
 	must(t, err)
@@ -62,9 +63,9 @@ func writeFile(t testing.TB, path, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-func newIndex(t testing.TB, roots ...string) *index.Index {
+func newIndex(t testing.TB, roots ...string) *disk.Index {
 	t.Helper()
-	x, err := index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+	x, err := disk.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
 	must(t, err)
 	t.Cleanup(func() { x.Close() })
 	for _, root := range roots {

@@ -48,7 +48,8 @@ var allowed = []struct {
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable internal/mapped"},
 	{"index/internal", "index/corpus"},
-	{"index", "analyzer index/corpus index/internal index/segment internal/durable internal/newfile internal/notice internal/spdx query"},
+	{"index", "analyzer index/corpus index/internal internal/notice internal/spdx query"},
+	{"index/disk", "analyzer index index/corpus index/internal index/segment internal/durable internal/newfile query"},
 	{"answer", "analyzer index internal/terminal query/align"},
 	{"internal/indextest", "analyzer index query"},
 	{"internal/memory", "analyzer index query"},
@@ -87,11 +88,17 @@ var allowed = []struct {
 // everywhere are the packages that all others may import.
 var everywhere = []string{"internal/lazyregexp", "internal/option"}
 
-// heavy lists packages of others that the packages in a folder must not import, because programs
-// that import the folder would link all of it.
-var heavy = map[string]string{
-	"analyzer": "github.com/blevesearch/bleve/v2", // its packages analysis and registry suffice
+// onDisk lists packages that need Bleve, by the folders that may import them. Nothing else links Bleve, but by the root.
+var onDisk = map[string]string{
+	"github.com/blevesearch":     "index/disk index/segment query/blevequery bench",
+	"go.etcd.io/bbolt":           "index/disk bench",
+	module + "/index/disk":       ". cmd bench",
+	module + "/index/segment":    "index/disk bench",
+	module + "/query/blevequery": "index/disk bench",
 }
+
+// light are the packages of Bleve that the analyzer registers itself with.
+var light = []string{"github.com/blevesearch/bleve/v2/analysis", "github.com/blevesearch/bleve/v2/registry"}
 
 // shipped lists the folders of the program and the library. Nothing there opens a connection or runs
 // a program, as SECURITY.md promises, except that connects asks the cluster that the user names, and
@@ -166,9 +173,11 @@ func checkImports(t *testing.T, file string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for at, name := range heavy {
-			if imported == name && isBelow(path.Dir(file), at) {
-				t.Errorf("%s imports %s: use only the packages of it that it needs", file, name)
+		for name, may := range onDisk {
+			allowed := slices.ContainsFunc(strings.Fields(may), func(at string) bool { return isBelow(path.Dir(file), at) }) ||
+				isBelow(path.Dir(file), "analyzer") && slices.Contains(light, imported)
+			if isBelow(imported, name) && !allowed {
+				t.Errorf("%s imports %s, which needs Bleve", file, imported)
 			}
 		}
 		if slices.Contains(forbidden, imported) && isShipped(path.Dir(file)) && (imported != "os/exec" || !slices.Contains(runners, path.Dir(file))) {

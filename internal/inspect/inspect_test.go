@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
@@ -28,9 +29,9 @@ func must(t *testing.T, err error) {
 }
 
 // newIndex makes an index of collections, each a map from file names to contents.
-func newIndex(t *testing.T, collections map[string]map[string]string) *index.Index {
+func newIndex(t *testing.T, collections map[string]map[string]string) *disk.Index {
 	t.Helper()
-	x, err := index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+	x, err := disk.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
 	must(t, err)
 	t.Cleanup(func() { x.Close() })
 	for name, files := range collections {

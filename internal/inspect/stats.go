@@ -53,7 +53,7 @@ type DFClass struct {
 	Terms int `json:"terms"`
 }
 
-// Opened is an open index, such as [index.Index].
+// Opened is an open index, such as that of package disk.
 type Opened interface {
 	Path() string
 	Settings() index.Settings

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/indextest"
 )
@@ -16,22 +17,22 @@ import (
 // Of the sources of Go's strings and sort, it has the same terms, scores and ties as an index on disk.
 func TestIndex_AnswersAsOnDisk(t *testing.T) {
 	x := newIndex(t, index.DefaultSettings())
-	disk, err := index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+	onDisk, err := disk.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer disk.Close()
+	defer onDisk.Close()
 	for _, name := range []string{"strings", "sort"} {
 		src := index.Source{Root: filepath.Join(filetest.GoSources(t), name)}
 		a, err := index.Update(t.Context(), x, src, index.UpdateOptions{})
 		if err != nil || a.Contents < 5 {
 			t.Fatalf("%+v, %v", a, err)
 		}
-		if _, err := disk.Update(t.Context(), src, index.UpdateOptions{}); err != nil {
+		if _, err := onDisk.Update(t.Context(), src, index.UpdateOptions{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := disk.State()
+	want, err := onDisk.State()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/indextest"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -120,9 +121,9 @@ func TestNode_IsCopiedToAndFro(t *testing.T) {
 	}
 }
 
-func onDisk(t *testing.T, s index.Settings) *index.Index {
+func onDisk(t *testing.T, s index.Settings) *disk.Index {
 	t.Helper()
-	x, err := index.Create(filepath.Join(t.TempDir(), "index"), s)
+	x, err := disk.Create(filepath.Join(t.TempDir(), "index"), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,33 +144,33 @@ func stateOf(t *testing.T, x interface{ State() (index.State, error) }) index.St
 // Of the sources of Go's strings and sort, it has the same terms, scores and ties as an index on disk.
 func TestNode_AnswersAsOnDisk(t *testing.T) {
 	x := created(t, index.DefaultSettings(), 2)
-	disk := onDisk(t, index.DefaultSettings())
+	onDisk := onDisk(t, index.DefaultSettings())
 	for _, name := range []string{"strings", "sort"} {
 		src := index.Source{Root: filepath.Join(filetest.GoSources(t), name)}
 		a, err := index.Update(t.Context(), x.Writer(), src, index.UpdateOptions{})
 		if err != nil || a.Contents < 5 {
 			t.Fatalf("%+v, %v", a, err)
 		}
-		if _, err := disk.Update(t.Context(), src, index.UpdateOptions{}); err != nil {
+		if _, err := onDisk.Update(t.Context(), src, index.UpdateOptions{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	indextest.Same(t, stateOf(t, x), stateOf(t, disk))
+	indextest.Same(t, stateOf(t, x), stateOf(t, onDisk))
 	x.clauses = 20 // most questions are asked in parts
-	indextest.Same(t, stateOf(t, x), stateOf(t, disk))
+	indextest.Same(t, stateOf(t, x), stateOf(t, onDisk))
 	x.clauses = usualClauses
 	// What is removed is counted by no df, also after a flush.
 	ofSort := func(o index.Occurrence) bool { return o.Collection == "sort" }
 	for _, from := range []interface {
 		Remove(context.Context, func(index.Occurrence) bool) (int, error)
-	}{x, disk} {
+	}{x, onDisk} {
 		if n, err := from.Remove(t.Context(), ofSort); err != nil || n < 5 {
 			t.Fatal(n, err)
 		}
 	}
 	flush := request{method: http.MethodPost, path: pathOf(x.name, "_flush") + "?force=true"}
 	mustDo(t, x.client.do(t.Context(), flush, new(object)))
-	indextest.Same(t, stateOf(t, x), stateOf(t, disk))
+	indextest.Same(t, stateOf(t, x), stateOf(t, onDisk))
 }
 
 // Errors of addresses say what to do.

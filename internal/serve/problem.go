@@ -12,6 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -44,7 +45,7 @@ func problem(err error) (status int, text string) {
 	text = err.Error()
 	var unknown *UnknownIndexError
 	var busy *BusyError
-	var inUse *index.BusyError
+	var inUse *chaffinch.BusyError
 	var wrong *option.Error
 	var store storeError
 	var told huma.StatusError
@@ -63,7 +64,7 @@ func problem(err error) (status int, text string) {
 		return http.StatusNotFound, text
 	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
 		return http.StatusGone, text
-	case errors.Is(err, index.ErrDamaged), errors.As(err, new(*panicError)):
+	case errors.Is(err, chaffinch.ErrDamaged), errors.As(err, new(*panicError)):
 		return http.StatusInternalServerError, text
 	case errors.Is(err, mapped.ErrTruncated):
 		return http.StatusInternalServerError, text + ": chaffinch check says more"

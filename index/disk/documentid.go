@@ -1,0 +1,58 @@
+package disk
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"github.com/chaffinch-search/chaffinch/index"
+	"strings"
+)
+
+// rootKey is the term that finds the occurrences of a root.
+func rootKey(collection, root string) string { return collection + "\x00" + root }
+
+// The first byte of a Bleve document's id is its kind.
+const (
+	contentPrefix     = "c"
+	occurrencePrefix  = "o"
+	boilerplatePrefix = "b"
+)
+
+// ContentOf returns the content's id if a Bleve document is a content.
+func ContentOf(documentID string) (id string, ok bool) {
+	return strings.CutPrefix(documentID, contentPrefix)
+}
+
+// occurrenceID returns the id of the Bleve document of an occurrence.
+func occurrenceID(o index.Occurrence) string { return occurrencePrefix + o.Place() }
+
+// parseOccurrenceID returns the place of an occurrence from its document's id.
+func parseOccurrenceID(documentID string) (index.Occurrence, error) {
+	place, ok := strings.CutPrefix(documentID, occurrencePrefix)
+	parts := strings.SplitN(place, "\x00", 4)
+	if !ok || len(parts) < 3 || len(parts) == 4 && parts[3] == "" {
+		return index.Occurrence{}, fmt.Errorf("occurrence %q: damaged id", documentID)
+	}
+	o := index.Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}
+	if len(parts) == 4 {
+		o.Revision = parts[3]
+	}
+	return o, nil
+}
+
+// parseOccurrence decodes an occurrence from its document's id and record.
+func parseOccurrence(documentID string, record []byte) (index.Occurrence, error) {
+	o, err := parseOccurrenceID(documentID)
+	if err != nil {
+		return o, err
+	}
+	return o, o.SetRecord(record)
+}
+
+// contentKey is the term that finds the occurrences of a content. Whole ids would make the index 1%
+// larger. Several contents may share a key, so callers compare the ids of what they find.
+func contentKey(id string) uint64 {
+	var first [8]byte
+	_, _ = hex.Decode(first[:], []byte(id[:min(len(id), 2*len(first))])) // if it is not an id, nothing is found
+	return binary.BigEndian.Uint64(first[:])
+}

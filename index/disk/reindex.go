@@ -1,0 +1,122 @@
+package disk
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	api "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/chaffinch-search/chaffinch/index/internal/command"
+	"github.com/chaffinch-search/chaffinch/index/segment"
+)
+
+// Errors say which commands index again. The folders come from the ids of occurrences, which are
+// the same in all versions of the format.
+
+// sampledRoots bounds the occurrences that are read of each collection in each segment.
+const sampledRoots = 1000
+
+// roots returns the roots that a sample of the occurrences names. If the index is damaged, some may
+// be missing.
+func (x *Index) roots() []command.Root { return rootsOf(x.bleve) }
+
+// roots returns the roots of the store and of the published state.
+func (r *repair) roots(ctx context.Context, x *Index) []command.Root {
+	b, err := r.dir.openPublished(ctx)
+	if b == nil || err != nil {
+		return x.roots()
+	}
+	defer b.Close()
+	return rootsOf(x.bleve, b)
+}
+
+func rootsOf(all ...bleve.Index) []command.Root {
+	found := map[command.Root]bool{}
+	for _, b := range all {
+		reader, err := scorchReader(b)
+		if err != nil {
+			continue
+		}
+		for _, s := range reader.Segments() {
+			addRoots(found, s)
+		}
+		reader.Close()
+	}
+	return slices.SortedFunc(maps.Keys(found), func(a, b command.Root) int {
+		return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.Path, b.Path))
+	})
+}
+
+// addRoots adds the roots in a segment, as far as it can be read.
+func addRoots(found map[command.Root]bool, s *scorch.SegmentSnapshot) {
+	defer func() { _ = recover() }() // zap panics on some damaged bytes
+	from, done := untrusted(s)
+	if from == nil {
+		return
+	}
+	defer done()
+	dict, err := from.Dictionary(fieldCollection)
+	if err != nil {
+		return
+	}
+	names := dict.AutomatonIterator(nil, nil, nil)
+	for e, err := names.Next(); e != nil && err == nil; e, err = names.Next() {
+		list, err := dict.PostingsList([]byte(e.Term), s.Deleted(), nil)
+		if err != nil {
+			return
+		}
+		it := list.Iterator(false, false, false, nil)
+		for range sampledRoots {
+			p, err := it.Next()
+			if p == nil || err != nil {
+				break
+			}
+			id, err := from.DocID(p.Number())
+			if o, wrong := parseOccurrenceID(string(id)); err == nil && wrong == nil {
+				found[command.Root{Collection: o.Collection, Path: o.Root}] = true
+			}
+		}
+	}
+}
+
+// untrusted returns a segment even if it is broken, or nil if it cannot be read at all. Call done
+// after use.
+func untrusted(s *scorch.SegmentSnapshot) (from api.Segment, done func()) {
+	broken, ok := s.Segment().(*segment.Broken)
+	if !ok {
+		return s.Segment(), func() {}
+	}
+	file := broken.Untrusted()
+	if file == nil {
+		return nil, nil
+	}
+	return file, func() { file.Close() }
+}
+
+// again returns commands that index everything again, at most three. If no root is known, it
+// returns one command with a placeholder.
+func (x *Index) again() string {
+	const most = 3
+	roots := x.roots()
+	if len(roots) == 0 {
+		return "chaffinch index --index " + command.Word(x.path) + " FOLDER..."
+	}
+	var lines []string
+	for _, r := range roots[:min(len(roots), most)] {
+		lines = append(lines, x.againFrom(r))
+	}
+	text := strings.Join(lines, "; ")
+	if n := len(roots) - most; n > 0 {
+		text += fmt.Sprintf("; and so on for %d more", n)
+	}
+	return text
+}
+
+// againFrom returns the command that indexes the root.
+func (x *Index) againFrom(r command.Root) string { return command.Index(x.path, r) }

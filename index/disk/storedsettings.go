@@ -1,0 +1,54 @@
+package disk
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// FormatVersion is the version of the index on disk.
+//
+//	1: first version
+//	2: segments of package segment, short records
+//	3: contents are decoded before they are lexed, UTF-16 and UTF-32 among them
+//	4: segments with a checksum for every page
+//	5: where occurrences come from: revision, date, author and more
+//	6: whether a file states its licence itself; shorter records of origins
+//	7: when a post was edited
+//	8: the roots of collections are terms; corrected dates of commits; where licences stand
+const FormatVersion = 8
+
+// settingsKey is the key of the settings among Bleve's internal values.
+var settingsKey = []byte("chaffinch.settings")
+
+func writeSettings(b bleve.Index, s index.Settings) error {
+	v, err := json.Marshal(s)
+	if err != nil {
+		return fmt.Errorf("encoding settings: %w", err)
+	}
+	if err := b.SetInternal(settingsKey, v); err != nil {
+		return fmt.Errorf("writing settings: %w", err)
+	}
+	return nil
+}
+
+// readSettings reads the settings. The error is [index.ErrNotIndex] if another program made the index.
+func readSettings(b bleve.Index) (index.Settings, error) {
+	v, err := b.GetInternal(settingsKey)
+	if err != nil {
+		return index.Settings{}, fmt.Errorf("reading settings: %w", err)
+	}
+	if v == nil {
+		return index.Settings{}, fmt.Errorf("%w: it is a Bleve index of another program", index.ErrNotIndex)
+	}
+	return parseSettings(v)
+}
+
+func parseSettings(v []byte) (s index.Settings, err error) {
+	if err := json.Unmarshal(v, &s); err != nil {
+		return s, fmt.Errorf("reading settings: %w: %w", err, errDamagedFiles)
+	}
+	return s, nil
+}

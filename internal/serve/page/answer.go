@@ -141,6 +141,18 @@ func copiesOf(all []index.Occurrence) (names []string, more int) {
 
 func dashed(l answer.Lines) string { return strings.ReplaceAll(l.String(), "-", "–") }
 
+// samePlace says where the question and its document are the same.
+func samePlace(question, document answer.Lines) string {
+	words := func(l answer.Lines, one, more string) string {
+		if l.From == l.To {
+			return one
+		}
+		return more
+	}
+	return fmt.Sprintf("%s %s of the question %s its %s %s", words(question, "Line", "Lines"), dashed(question), words(question, "is", "are"),
+		words(document, "line", "lines"), dashed(document))
+}
+
 // why explains in sentences why the document is listed.
 func why(h *answer.Hit, contents int) (all []string) {
 	m, others := h.Largest()
@@ -151,7 +163,7 @@ func why(h *answer.Hit, contents int) (all []string) {
 		all = append(all, "It shares fingerprints. Its source is no longer available, so the texts were not compared.")
 	default:
 		all = append(all, fmt.Sprintf("It contains %s of the question; %s of it is in the question.", report.Percent(h.Coverage), report.Percent(h.DocumentCoverage)))
-		text := fmt.Sprintf("Lines %s of the question are its lines %s", dashed(m.Question), dashed(m.Document))
+		text := samePlace(m.Question, m.Document)
 		if others > 0 {
 			text += ", and " + terminal.Plural(others, "shorter part", "shorter parts") + " match"
 			if others == 1 {

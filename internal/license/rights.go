@@ -84,6 +84,8 @@ official use only
 free to use it
 free to use this
 free to use the
+used for any purpose
+may be used for any
 free to copy
 free to do
 free for any
@@ -161,9 +163,17 @@ var answers = lazyregexp.New(`(?i)\b(?:from|copied|taken|based|adapted|borrowed|
 
 // Denies reports whether a text forbids what licences of open source allow, outside of the texts that are known.
 func Denies(text []byte) bool {
-	r := newReading(text)
+	words := appendWords(nil, text)
+	r := &reading{text: text, words: words, taken: make([]bool, len(words))}
+	found := false
 	for i := range r.words {
-		if r.denies(i) && !r.inMatch(i) && !r.granted(i) && !r.inHeading(i) {
+		if !r.denies(i) {
+			continue
+		}
+		if !found {
+			r.matches, found = find(text, r.words), true
+		}
+		if !r.inMatch(i) && !r.granted(i) && !r.inHeading(i) {
 			return true
 		}
 	}

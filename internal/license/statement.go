@@ -56,6 +56,16 @@ func Read(text []byte, whole bool) (s Statement, ok bool) { return read(text, wh
 // ReadLeading returns what a head says that stands before the code. It may say something of rights in any words.
 func ReadLeading(text []byte) (s Statement, ok bool) { return read(text, false, true) }
 
+// ReadAside is ReadLeading for a paragraph that is hardly about rights, and names no licence.
+func ReadAside(text []byte) (s Statement, ok bool) {
+	words := appendWords(nil, text)
+	r := &reading{text: text, words: words, taken: make([]bool, len(words))}
+	if !r.speaks() && !r.has(referring) && !r.has(speaking) && !r.has(denying) {
+		return s, false
+	}
+	return ReadLeading(text)
+}
+
 func read(text []byte, whole, leading bool) (s Statement, ok bool) {
 	r := newReading(text)
 	r.take()

@@ -87,11 +87,16 @@ func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (
 	lines, first, last := signed(content, at, prose, inString)
 	if first >= 0 && (!prose || lines[first].at < proseSize || inMarked(head, lines[first].at)) {
 		narrowFirst, narrowLast := narrowed(lines, first, last)
-		c, ok = h.read(passage(lines, narrowFirst, narrowLast), lines[first].leads() && !prose)
-		if ok && c == (Claim{}) { // a text may begin and end without a sign
-			wideFirst, wideLast := widened(lines, first, last)
-			if all, understood := h.read(passage(lines, wideFirst, wideLast), false); understood && all.File == "" {
-				c = all
+		by := anywhere
+		if lines[first].leads() && !prose {
+			by = leading
+		}
+		k := h.read(passage(lines, narrowFirst, narrowLast), by)
+		c, ok = k.claim, k.ok
+		wideFirst, wideLast := widened(lines, first, last)
+		if ok && c == (Claim{}) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign
+			if all := h.read(passage(lines, wideFirst, wideLast), anywhere); all.ok && all.claim.File == "" {
+				c = all.claim
 			}
 		}
 		first, last = narrowFirst, narrowLast
@@ -104,8 +109,9 @@ func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (
 			continue
 		}
 		if text := passage(lines, p.from, p.to-1); !ok {
-			c, ok = h.read(text, true)
-		} else if h.denies(text) {
+			k := h.read(text, aside)
+			c, ok = k.claim, k.ok
+		} else if h.read(text, denial).ok {
 			c = Claim{}
 		}
 	}
@@ -126,34 +132,32 @@ func (h *Heads) Denies(content []byte, prose bool) bool {
 		return false
 	}
 	first, last = widened(lines, first, last)
-	return h.denies(passage(lines, first, last))
+	return h.read(passage(lines, first, last), denial).ok
 }
 
-// denies reports whether a passage forbids what licences allow.
-func (h *Heads) denies(text []byte) bool {
-	hash := xxhash.Sum64(text) + 2
-	if known, found := h.known.Load(hash); found {
-		return known.(knownHead).ok
-	}
-	ok := license.Denies(text)
-	h.known.Store(hash, knownHead{ok: ok})
-	return ok
+// A reader reads a passage: one of those of package license.
+type reader struct {
+	read func(text []byte) (license.Statement, bool)
+	salt uint64 // of the hashes of passages
 }
 
-// read returns what a passage says; in any words if it stands before the code.
-func (h *Heads) read(text []byte, leads bool) (c Claim, ok bool) {
-	hash, read := xxhash.Sum64(text), func() (license.Statement, bool) { return license.Read(text, false) }
-	if leads {
-		hash, read = hash+1, func() (license.Statement, bool) { return license.ReadLeading(text) }
-	}
+var (
+	anywhere = reader{func(text []byte) (license.Statement, bool) { return license.Read(text, false) }, 0}
+	leading  = reader{license.ReadLeading, 1}
+	denial   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
+	aside    = reader{license.ReadAside, 3}
+)
+
+// read returns what a passage says.
+func (h *Heads) read(text []byte, by reader) knownHead {
+	hash := xxhash.Sum64(text) + by.salt
 	if known, found := h.known.Load(hash); found {
-		k := known.(knownHead)
-		return k.claim, k.ok
+		return known.(knownHead)
 	}
-	s, ok := read()
-	c = Claim{License: s.License, Family: s.Family, File: s.File}
-	h.known.Store(hash, knownHead{c, ok})
-	return c, ok
+	s, ok := by.read(text)
+	k := knownHead{Claim{License: s.License, Family: s.Family, File: s.File}, ok}
+	h.known.Store(hash, k)
+	return k
 }
 
 // proseSize is where the licence of a file of prose begins at the latest.

@@ -43,8 +43,9 @@ const signLength = 5
 
 // signTable has, for the hash of two bytes, how far the search may go on, and which signs have them at signLength.
 type signTable struct {
-	shift [1 << 12]uint8
-	ends  map[uint16][]sought
+	shift [1 << 12]uint8 // if it is 0, the signs are in group
+	group [1 << 12]uint8
+	signs [][]sought
 }
 
 // sought is a sign, with 0x20 set in each byte.
@@ -57,7 +58,7 @@ func pairHash(a, b byte) uint16 { return (uint16(a|0x20)<<5 ^ uint16(b|0x20)) & 
 
 // newSignTable returns the table of signs, and of weak ones.
 func newSignTable(strong, weak []string) *signTable {
-	t := &signTable{ends: map[uint16][]sought{}}
+	t := &signTable{}
 	for i := range t.shift {
 		t.shift[i] = signLength - 1
 	}
@@ -70,7 +71,12 @@ func newSignTable(strong, weak []string) *signTable {
 				for k := range folded {
 					folded[k] |= 0x20
 				}
-				t.ends[h] = append(t.ends[h], sought{folded, i >= len(strong)})
+				if t.group[h] == 0 {
+					t.signs = append(t.signs, nil)
+					t.group[h] = uint8(len(t.signs))
+				}
+				g := t.group[h] - 1
+				t.signs[g] = append(t.signs[g], sought{folded, i >= len(strong)})
 			}
 		}
 	}
@@ -104,8 +110,9 @@ func (t *signTable) find(text []byte) (all []sign) {
 			i += int(n)
 			continue
 		}
-		for _, s := range t.ends[h] {
-			if at := i - signLength + 1; hasFold(text[at:], s.text) {
+		at := i - signLength + 1
+		for _, s := range t.signs[t.group[h]-1] {
+			if text[at]|0x20 == s.text[0] && hasFold(text[at:], s.text) {
 				all = append(all, sign{at, s.weak})
 			}
 		}

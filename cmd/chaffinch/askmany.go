@@ -39,7 +39,7 @@ func (f *folderFlags) register(flags *pflag.FlagSet) {
 	}
 }
 
-// The default of --top for several files, each of which has rows of its own.
+// The default of --top for several files; each has rows of its own.
 const topOfMany = 3
 
 // shownWarnings is how many warnings about several files are printed.
@@ -59,7 +59,7 @@ func isFolder(path string) bool {
 	return path != "-" && err == nil && info.IsDir() || isContainer(path)
 }
 
-// isContainer reports whether the path is that of several documents, but not in a folder: an archive, a repository,
+// isContainer reports whether the path stands for several documents, but not in a folder: an archive, a repository,
 // or a file with documents in its lines.
 func isContainer(path string) bool {
 	return isArchive(path) || corpus.IsRepository(path) || corpus.HasLines(path)
@@ -204,7 +204,7 @@ type answerPrinter struct {
 	end func(*report.Asked) error  // and what follows the last one
 }
 
-// take prints the answer to a question, or what is wrong with the question.
+// take prints the answer to a question, or its error.
 func (p *answerPrinter) take(d chaffinch.Document, a *answer.Answer, err error) error {
 	p.progress.Clear()
 	if skip := new(chaffinch.SkippedError); errors.As(err, &skip) && !skip.Reason.IsFault() {

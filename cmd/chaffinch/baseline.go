@@ -27,7 +27,7 @@ func (o *pairsOptions) results() (files []string) {
 	return files
 }
 
-// unlessBaseline returns [errNothing] if nothing is found, except for a baseline: that of a clean project is empty.
+// unlessBaseline returns [errNothing] if nothing is found, except for a baseline: a clean project's is empty.
 func unlessBaseline(as format, found int) error {
 	if as.baseline {
 		return nil

@@ -40,7 +40,7 @@ func (f *cloneFlags) register(cmd *cobra.Command) {
 // wanted reports whether matches are to be listed.
 func (f *cloneFlags) wanted() bool { return f.set.Changed("min-match") || f.checks() }
 
-// checks reports whether the exit status is that of a check.
+// checks reports whether the exit status is a check's.
 func (f *cloneFlags) checks() bool {
 	return f.set.Changed("fail-over-match") || f.set.Changed("threshold")
 }
@@ -140,7 +140,7 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co pair
 	return r, err
 }
 
-// indexOfAll opens the index that tells which files may have matches with those of --only, if there is one on disk.
+// indexOfAll opens the index that tells which files may have matches with the files of --only, if there is one on disk.
 func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
 	if !o.only {
 		return nil, nil
@@ -160,7 +160,7 @@ func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaff
 	return x, err
 }
 
-// printClones writes the matches, and what is not listed. If they go to a file, it prints a summary.
+// printClones writes the matches, and how many are not listed. If they go to a file, it prints a summary.
 func (o *pairsOptions) printClones(ctx context.Context, out, errOut io.Writer, as cloneFormat, r *pairs.CloneReport) error {
 	r.Warnings = append(r.Warnings, report.NotListed(r.More, "more match", "more matches", "--top 0")...)
 	o.printWarnings(errOut, as.format, r.Warnings)

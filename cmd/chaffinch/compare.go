@@ -102,7 +102,7 @@ func compareArgs(c *cobra.Command, args []string) error {
 	return two("files, folders or archives", "file, folder or archive")(c, args)
 }
 
-// isPage reports whether the name is that of an HTML file.
+// isPage reports whether the name is an HTML file's.
 func isPage(name string) bool {
 	name = strings.ToLower(name)
 	return strings.HasSuffix(name, ".html") || strings.HasSuffix(name, ".htm")

@@ -213,7 +213,7 @@ func each(c *cobra.Command, f func(*cobra.Command)) {
 	}
 }
 
-// commandName returns the name of a command without that of the program.
+// commandName returns the name of a command without the program's.
 func commandName(c *cobra.Command) string {
 	_, name, _ := strings.Cut(c.CommandPath(), " ")
 	return name
@@ -304,7 +304,7 @@ func (g *global) applySettings(c *cobra.Command) error {
 		return err
 	}
 	chosen := map[string]settings.Setting{}
-	for _, s := range found { // those of the command replace those of all
+	for _, s := range found { // the command's settings replace the settings of all
 		if before, ok := chosen[s.Flag]; s.Command == commandName(c) || s.Command == "" && (!ok || before.Command == "") {
 			chosen[s.Flag] = s
 		}

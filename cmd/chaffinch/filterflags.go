@@ -48,7 +48,7 @@ func (f *filterFlags) parse() (err error) {
 // filterNames are the flags that restrict answers.
 var filterNames = []string{"collection", "in-path", "in-lang", "license", "repository", "author", "after", "before"}
 
-// filtersIn returns those of these flags that are set, with their values.
+// filtersIn returns the filter flags that are set, with their values.
 func filtersIn(flags *pflag.FlagSet) string {
 	var all []string
 	for _, name := range filterNames {

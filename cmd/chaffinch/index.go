@@ -179,7 +179,7 @@ func (o *indexOptions) partOf() (index.Part, error) {
 	return part, nil
 }
 
-// closed closes the index. It returns err, the error of the work with it, or else that of closing.
+// closed closes the index. It returns err, the error of the work with it, or else the error of closing.
 func closed(x *chaffinch.Index, err error) error {
 	return cmp.Or(err, x.Close())
 }
@@ -317,7 +317,7 @@ func underWay(progress *terminal.Progress) func(index.Report) {
 	}
 }
 
-// below returns a function that names what is in an archive with the path of that.
+// below returns a function that puts the path of an archive before the names in it.
 func below(archive string, list func(string, string, error)) func(string, string, error) {
 	if list == nil || !isArchive(archive) {
 		return list

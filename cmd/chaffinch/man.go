@@ -38,7 +38,7 @@ necessary. man finds the pages in the folder man1 of a folder of $MANPATH.`,
 	}
 }
 
-// writeMan writes the page of a command, and those of its subcommands. It returns the names of their
+// writeMan writes the pages of a command and its subcommands. It returns the names of their
 // files.
 func writeMan(c *cobra.Command, folder string) ([]string, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {

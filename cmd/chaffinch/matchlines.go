@@ -46,7 +46,7 @@ func (f *matchLineFlags) printer() func(*answer.Alignment, diff.Layout) string {
 	return nil
 }
 
-// layout is [layout] for these lines. In a pipe those of one file are whole.
+// layout is [layout] for these lines. In a pipe the lines of one file are whole.
 func (f *matchLineFlags) layout(out io.Writer) diff.Layout {
 	l := layout(out, f.context)
 	if !f.sideBySide && l.Style.Width() == 0 {

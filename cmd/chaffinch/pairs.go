@@ -211,7 +211,7 @@ func (o *pairsOptions) checkOnly(as format) error {
 	return nil
 }
 
-// checkLists checks the flags about what is listed, of pairs and of matches.
+// checkLists checks the flags about lists of pairs and of matches.
 func (o *pairsOptions) checkLists() error {
 	switch {
 	case o.top < 0:
@@ -281,7 +281,7 @@ func (o *pairsOptions) notListed(as format, r *pairs.Report) []string {
 	return said
 }
 
-// print writes the pairs, and what is not listed. If they go to a file, it prints a summary.
+// print writes the pairs, and how many are not listed. If they go to a file, it prints a summary.
 func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as pairFormat, r *pairs.Report) error {
 	warnings := r.Warnings
 	if !as.more {

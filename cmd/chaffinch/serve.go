@@ -179,7 +179,7 @@ func newServer(indexes *serve.Indexes, o serve.Options) (*serve.Server, error) {
 	return s, nil
 }
 
-// tell prints what is served, and where: in JSON, or as a line with the names of the indexes.
+// tell prints the served indexes, and where: in JSON, or as a line with the names of the indexes.
 func (o *serveOptions) tell(out io.Writer, named []serve.Named, listen, before, after string) error {
 	if o.json {
 		return printJSON(out, servedJSON{named, listen})
@@ -235,7 +235,7 @@ func (o *serveOptions) asked(in io.Reader, names []string) (string, error) {
 	return page.Link(names, name, source), nil
 }
 
-// servedJSON says what is served, and where.
+// servedJSON has the served indexes, and the address.
 type servedJSON struct {
 	Indexes []serve.Named `json:"indexes"`
 	Listen  string        `json:"listen"`

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 )
 
-// registerSort adds --sort, which lists what is found by score or by share. initial is the default.
+// registerSort adds --sort, which orders results by score or by share. initial is the default.
 func registerSort(cmd *cobra.Command, value *string, initial, usage string) {
 	names := shares.Keys()
 	if initial != names[0] {

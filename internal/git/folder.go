@@ -43,7 +43,7 @@ func (f *Folder) At(name string) *Folder {
 type folders struct {
 	keep  func(name string) bool
 	known map[string]*Folder // by the id of the tree, in bytes; trees with nothing are left out
-	equal map[string]*Folder // by what is in them
+	equal map[string]*Folder // by their entries
 	met   map[string]*treeOf // trees of the commit that is read
 	names int                // in met
 }
@@ -130,7 +130,7 @@ func (a *folders) resolve(id string, depth int) *Folder {
 	return same
 }
 
-// isFolderMode reports whether the mode of an entry of a tree is that of a folder, and isFileMode that of a blob.
+// isFolderMode reports whether the mode of a tree's entry is a folder's, and isFileMode whether it is a blob's.
 func isFolderMode(mode []byte) bool { return bytes.Equal(mode, []byte("40000 ")) }
 
 func isFileMode(mode []byte) bool { return bytes.HasPrefix(mode, []byte("100")) }

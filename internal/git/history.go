@@ -153,7 +153,7 @@ const mostWaiting = 1 << 20
 
 // eachFile calls f for the files among the entries. Of commits and trees, which come before their files, read has the
 // contents: they say who made the commit and when, what is a link, and which submodules there are. If keep is not nil,
-// the files of a commit wait for all its trees, of which its root is made.
+// the files of a commit wait for all its trees, which make up its root.
 func eachFile(typed <-chan Entry, read *bufio.Reader, keep func(string) bool, f func(Entry) error) error {
 	l := lister{
 		read: read, entries: bufio.NewReaderSize(nil, 1<<16), links: map[string]bool{}, submodules: map[string]bool{},
@@ -181,7 +181,7 @@ type lister struct {
 	read, entries     *bufio.Reader
 	of                *Commit
 	root              string          // the id of its tree
-	links, submodules map[string]bool // paths; links are those of the commit
+	links, submodules map[string]bool // paths; links are the commit's
 	folders           *folders        // nil if nobody asks for them
 	waiting           []Entry
 	emit              func(Entry) error
@@ -211,7 +211,7 @@ func (l *lister) begin(c *Commit) {
 	}
 }
 
-// end sends what has waited for the trees of the commit.
+// end sends the entries that have waited for the trees of the commit.
 func (l *lister) end() error {
 	if l.of != nil && l.folders != nil && len(l.waiting) > 0 {
 		l.of.Root = l.folders.of(l.root)
@@ -356,7 +356,7 @@ func (r *Repository) walk(ctx context.Context, tips []string) (whole, others, br
 	return whole, others, broken, r.cutAt(ends)
 }
 
-// parents returns the parents of a commit; those of an end of a shallow clone are none. It is nil with an error.
+// parents returns the parents of a commit; an end of a shallow clone has none. It is nil with an error.
 func (r *Repository) parents(ctx context.Context, id string) (all []string, err error) {
 	p, err := r.take()
 	if err != nil {

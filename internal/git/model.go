@@ -14,7 +14,7 @@ const (
 	Symlink             // its content is where it points to
 	Submodule           // the commit of another repository
 	Missing             // an object that the repository lacks; the path may be empty
-	Repeated            // an object whose path, as far as git prints it, is that of another one of the commit
+	Repeated            // an object whose path, as far as git prints it, another object of the commit has
 	RepeatedFolder      // a folder, with a slash, that is not listed, since it is at other paths, too
 	NoCommit            // a reference that names a tree or a file; the path is its name
 	BrokenRef           // a reference that names no object; the path is its name

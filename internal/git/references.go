@@ -94,7 +94,7 @@ type callerError struct{ error }
 func (e *callerError) Unwrap() error { return e.error }
 
 // eachPeeled calls f with the type and the id of what each reference names, behind tags, as long as git reads them.
-// The type of what is missing is empty.
+// The type of a missing object is empty.
 func (r *Repository) eachPeeled(ctx context.Context, references []reference, f func(kind, id string) error) error {
 	var in strings.Builder
 	for _, name := range references {

@@ -37,7 +37,7 @@ type Repository struct {
 	idle []*reader
 }
 
-// Irregular returns what is left out, by its path in the repository: a pipe, for which git would wait, or
+// Irregular returns an entry that is left out, by its path in the repository: a pipe, for which git would wait, or
 // anything else that is neither a file nor a folder.
 func (r *Repository) Irregular() []string { return r.irregular }
 
@@ -145,7 +145,7 @@ func (r *Repository) cutAt(ids []string) error {
 	return os.WriteFile(filepath.Join(r.folder, "shallow"), []byte(list), 0o600)
 }
 
-// linkRegular links the file or folder of that name, without what is irregular in it.
+// linkRegular links the file or folder of that name, without its irregular entries.
 func (r *Repository) linkRegular(common, name string, kind fs.FileMode) error {
 	from, to := filepath.Join(common, name), filepath.Join(r.folder, name)
 	switch {
@@ -180,7 +180,7 @@ func isRegular(path string, kind fs.FileMode, links bool) bool {
 	if !kind.IsDir() {
 		return kind.IsRegular()
 	}
-	entries, _ := os.ReadDir(path) // git says what is wrong with it
+	entries, _ := os.ReadDir(path) // git reports the error
 	return !slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return !isRegular(filepath.Join(path, e.Name()), e.Type(), links)
 	})
@@ -249,7 +249,7 @@ func allocLimit(command string) string {
 	return objectLimit
 }
 
-// mostComplaint bounds what is kept of the errors that git prints.
+// mostComplaint bounds the kept text of the errors that git prints.
 const mostComplaint = 64 << 10
 
 // complaint keeps the beginning of what git prints as errors.

@@ -43,7 +43,7 @@ func (r *Repository) typed(ctx context.Context, stop func(), wanted io.Writer, l
 	return err
 }
 
-// sendTyped sends on the entries that are files or trees, of which checked has the types, and the ids of trees and
+// sendTyped sends on the entries that are files or trees (checked has their types), and the ids of trees and
 // commits to wanted.
 func sendTyped(ctx context.Context, found <-chan Entry, checked *bufio.Reader, wanted io.Writer, typed chan<- Entry) error {
 	for e := range found {

@@ -87,7 +87,7 @@ func (w *frameWriter) flush() error {
 	return w.write(packed)
 }
 
-// end writes what is left, and the checksum.
+// end writes the rest, and the checksum.
 func (w *frameWriter) end() error {
 	if err := w.flush(); err != nil {
 		return err
@@ -99,8 +99,8 @@ func (w *frameWriter) end() error {
 }
 
 // eachRecord calls f for every record of a file. The body is valid during the call only. It returns the SHA-256 of
-// the whole file. The error is [ErrDamaged], that of reading, or the first of f. Only without an error is all of
-// what was passed to f that of a whole file.
+// the whole file. The error is [ErrDamaged], an error of reading, or the first of f. Only without an error is all of
+// the passed data from a whole file.
 func eachRecord(from io.Reader, f func(kind byte, body []byte) error) (sum [sha256.Size]byte, err error) {
 	all := sha256.New()
 	in := io.TeeReader(from, all)
@@ -159,7 +159,7 @@ func readFrame(in io.Reader, used []byte) ([]byte, error) {
 		used = used[:n]
 		return used, readFull(in, used)
 	}
-	packed, err := io.ReadAll(io.LimitReader(in, n)) // grows with what is there, not with what the size says
+	packed, err := io.ReadAll(io.LimitReader(in, n)) // grows with the data, not with the stated size
 	if err == nil && int64(len(packed)) < n {
 		err = damaged("it ends early")
 	}

@@ -45,7 +45,7 @@ type Collection struct {
 	Documents  int    `json:"documents"`
 }
 
-// Collections lists the collections, or those of one name.
+// Collections lists the collections, or the one with a name.
 func Collections(ctx context.Context, s index.State, name string) (CollectionList, error) {
 	type key struct{ collection, root string }
 	counts := map[key]int{}

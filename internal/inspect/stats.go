@@ -22,7 +22,7 @@ type IndexStats struct {
 	Documents int `json:"documents"`
 	Contents  int `json:"contents"`
 	Skipped   int `json:"skipped"` // files read and not indexed, recorded ones only
-	// Source is the size of the contents, Size that of the index on disks, both in bytes.
+	// Source is the size of the contents, Size the size of the index on disks, both in bytes.
 	Source          int64                 `json:"sourceBytes"`
 	Size            int64                 `json:"indexBytes"`
 	Tokens          int                   `json:"tokens"`
@@ -34,7 +34,7 @@ type IndexStats struct {
 // RepresentationStats describe the fingerprints of one representation.
 type RepresentationStats struct {
 	Representation string `json:"representation"`
-	// Terms is the number of distinct fingerprints, Fingerprints that of all selected ones.
+	// Terms is the number of distinct fingerprints, Fingerprints the number of all selected ones.
 	Terms        int `json:"terms"`
 	Fingerprints int `json:"fingerprints"`
 	// Density is fingerprints per k-gram.

@@ -58,7 +58,7 @@ func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.T
 	a.Fingerprint(l, &n)
 	view := &Inspection{Name: name, Language: l.Name, Tokens: make([]TokenView, 0, len(n.Tokens)), Representations: []RepresentationView{}}
 	c := textlines.Of(source)
-	for _, t := range n.Tokens { // those of a part inside a comment or string come last
+	for _, t := range n.Tokens { // tokens of a part inside a comment or string come last
 		view.Tokens = append(view.Tokens, TokenView{
 			text.Original(int(t.Start)), text.Original(int(t.End)), c.At(int(t.Start)), t.Kind.String(), textOf(&n, source, t),
 		})

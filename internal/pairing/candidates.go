@@ -123,7 +123,7 @@ const (
 	usualShare   = 0.85 // of the sample has no more
 )
 
-// comparePromise orders the most promising candidate first, and those of two generated units last.
+// comparePromise orders the most promising candidate first, and candidates of two generated units last.
 func comparePromise(x, y candidate) int {
 	switch { // cmp.Or would compare all, which takes three times as long for a million candidates
 	case x.made != y.made:
@@ -161,7 +161,7 @@ func first(all []candidate, n int) {
 			all = all[:to+1]
 		case n >= from:
 			all, n = all[from:], n-from
-		default: // what is between is the pivot
+		default: // the rest is the pivot
 			return
 		}
 	}

@@ -115,7 +115,7 @@ func (s *cloneSearch) place(p clones.Place, tokens int) pairs.ClonePlace {
 	return pairs.ClonePlace{Path: f.Path, Content: f.Content, Lines: answer.Lines{From: first, To: last}, Number: p.Text, Token: p.From}
 }
 
-// counted returns the clones whose copies count in the totals, ordered by them: not those of old files.
+// counted returns the clones whose copies count in the totals, ordered by them: not copies in old files.
 func (s *cloneSearch) counted(r *pairs.CloneReport) (all []pairs.Clone) {
 	for _, c := range r.Clones {
 		if c.Copy.Number >= s.firstNew {
@@ -184,8 +184,8 @@ func percentOf(t *pairs.CloneTotal) float64 {
 	return 100 * float64(t.DuplicatedLines) / float64(max(1, t.Lines))
 }
 
-// seedsOf returns the fingerprints that are seeds, in the order of the tokens: those of the structure of
-// code, and exact ones of prose. [pairs.CloneOptions.settings] gives both the same length.
+// seedsOf returns the fingerprints that are seeds, in the order of the tokens: structure of
+// code, exact tokens of prose. [pairs.CloneOptions.settings] gives both the same length.
 func seedsOf(n *analyzer.Analysis) (seeds []winnow.Fingerprint) {
 	for _, p := range n.Parts() {
 		prints := n.Fingerprints[analyzer.Structure]

@@ -171,7 +171,7 @@ func (c *comparison) findLater(p *pairing) {
 	}
 }
 
-// Close releases the contents that are held in memory, those of archives, and the snapshot of an index.
+// Close releases the contents that are held in memory, such as archives, and the snapshot of an index.
 func (c *comparison) Close() error {
 	var err error
 	if c.units != nil {

@@ -25,7 +25,7 @@ type Input struct {
 	Paths      []string
 	Index      pairs.OpenIndex // nil for paths
 	Collection string
-	settings   analyzer.Settings                                        // of fingerprints, if not those of the index
+	settings   analyzer.Settings                                        // of fingerprints, unless the index has them
 	ofClones   bool                                                     // whether clones are searched for, not pairs
 	bounds     bounds                                                   // the usual ones if zero
 	omit       func(*selection) (func(string, corpus.File) bool, error) // tells files that are not read; may be nil

@@ -249,11 +249,11 @@ func languageOf(o *pairs.CloneOptions) *lex.Language {
 	return l
 }
 
-// isWithin reports whether a path is that of a folder, or below it.
+// isWithin reports whether a path is a folder, or below it.
 func isWithin(path, folder string) bool {
 	below, err := filepath.Rel(folder, path)
 	return err == nil && filepath.IsLocal(below)
 }
 
-// mostListed bounds the contents with a term that are listed to narrow what has a rarer one.
+// mostListed bounds the contents with a term that are listed to narrow a rarer term's contents.
 const mostListed = 2000

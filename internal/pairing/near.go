@@ -10,7 +10,7 @@ const (
 	// nearResemblance is the least resemblance of a near-identical unit to the first of its group.
 	// Unlike a score, it does not fall when many units share the same text.
 	nearResemblance = .8
-	// nearSize is the least size of a group. 50 units have 1,225 pairs, of which 49 are listed. A
+	// nearSize is the least size of a group. 50 units have 1,225 pairs, and 49 are listed. A
 	// person can read the pairs of fewer units.
 	nearSize = 50
 )
@@ -24,7 +24,7 @@ type folds struct {
 }
 
 // moreThanFirst is the amount of material, in rare tokens, that two units of a near-identical group
-// must share and the first of the group lack, so that they are compared nevertheless: about that of
+// must share and the first of the group lack, so that they are compared nevertheless: about the weight of
 // a run as long as the guarantee threshold.
 const moreThanFirst = 12
 

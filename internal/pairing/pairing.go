@@ -499,7 +499,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 }
 
 // agree fails unless all processes of a [split.Split] have read the same. Otherwise they would have other candidates, and
-// take the scores of one pair for those of another.
+// take the scores of one pair for another's.
 func (p *pairing) agree(ctx context.Context) error {
 	share := split.From(ctx)
 	if share.Exchange == nil {
@@ -519,7 +519,7 @@ func (p *pairing) agree(ctx context.Context) error {
 	return err
 }
 
-// exchange passes on the scores and facts of the candidates that this process aligned, and fills in those of the
+// exchange passes on the scores and facts of the candidates that this process aligned, and fills in the results of the
 // others. All processes have the same candidates in the same order, and have read the same files again.
 func (p *pairing) exchange(ctx context.Context, s split.Split, all []*candidate) error {
 	same := sha256.New()

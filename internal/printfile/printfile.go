@@ -24,7 +24,7 @@ import (
 
 const (
 	format = "chaffinch fingerprints"
-	// version is raised if what is written changes.
+	// version is raised if the format changes.
 	version = 1
 	// mostBytes bounds a file.
 	mostBytes = 256 << 20

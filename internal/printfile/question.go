@@ -24,7 +24,7 @@ type Question struct {
 	Language string `json:"language"`
 	Tokens   int    `json:"tokens"` // borders of parts included
 	Lines    int    `json:"lines"`
-	// Parts are those of a document of several; empty for one in one language.
+	// Parts are the parts of a document of several; empty for one in one language.
 	Parts     []Part `json:"parts,omitempty"`
 	Structure *Grams `json:"structure,omitempty"`
 	Exact     *Grams `json:"exact,omitempty"`
@@ -42,8 +42,8 @@ type Part struct {
 // to one; or all k-grams of a short document.
 type Grams struct {
 	Terms  string   `json:"terms"`  // of winnow.TermSize letters each
-	Tokens []uint32 `json:"tokens"` // of each, its first token, minus that of the one before
-	// Lines are, of each, the line of its first token minus that of the one before, or minus 1; and the lines between
+	Tokens []uint32 `json:"tokens"` // of each, its first token, minus the first token of the one before
+	// Lines are, of each, the line of its first token minus the same of the one before, or minus 1; and the lines between
 	// its first and its last token.
 	Lines    []int  `json:"lines"`
 	Selected string `json:"selected"` // of each, 1 if it is a fingerprint, or 0
@@ -114,7 +114,7 @@ func gramsOf(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representati
 func linesOf(source []byte, tokens []lex.Token) []int {
 	all := make([]int, len(tokens))
 	c := textlines.Of(source)
-	for i, t := range tokens { // those of a part inside a comment or string come last
+	for i, t := range tokens { // tokens of a part inside a comment or string come last
 		all[i] = c.At(int(t.Start))
 	}
 	return all

@@ -24,7 +24,7 @@ type op struct {
 	why  string // a node had no room for it
 }
 
-// version is that of a document.
+// version is the version of a document.
 type version struct {
 	Seq  int64 `json:"_seq_no"`
 	Term int64 `json:"_primary_term"`
@@ -87,7 +87,7 @@ func (c *Client) bulkPart(ctx context.Context, ops []op) (refused []Refusal, err
 	}
 }
 
-// bulkOnce sends a bulk, and returns what is to be sent again.
+// bulkOnce sends a bulk, and returns the operations to send again.
 func (c *Client) bulkOnce(ctx context.Context, ops []op) (left []op, refused []Refusal, err error) {
 	r := request{method: http.MethodPost, path: "/_bulk", body: linesOf(ops), lines: true}
 	r.divisible = len(ops) > 1 || len(r.body) > mostBulk
@@ -150,7 +150,7 @@ type bulkAnswer struct {
 	} `json:"items"`
 }
 
-// sort returns what is to be sent again, and what is refused for good.
+// sort returns the operations to send again, and the ones refused for good.
 func (a *bulkAnswer) sort(ops []op) (left []op, refused []Refusal, err error) {
 	if len(a.Items) != len(ops) {
 		return nil, nil, fmt.Errorf("%w: it has %d results for %d documents", errLies, len(a.Items), len(ops))

@@ -2,12 +2,12 @@
 //
 //	address.go      opensearch://host:9200,host2:9200/NAME
 //	credentials.go  from the environment
-//	client.go       one request: which node, what is tried again, what is an error
+//	client.go       one request: which node, when to retry, errors
 //	hedge.go        a second node for a read whose first is slow
-//	bulk.go         many writes, each of which is done, tried again or refused
+//	bulk.go         many writes; each is done, tried again or refused
 //	request.go      searches and reads, complete or an error
 //	layout.go       how contents, occurrences and boilerplate are documents
-//	index.go        what is open: settings, shards, limits
+//	index.go        the open index: settings, shards, limits
 //	state.go        what questions read; catalog.go lists everything
 //	lookup.go       the df of terms
 //	search.go       the best contents, in score.go with the scores of an index on disk
@@ -15,7 +15,7 @@
 //	writer.go       writing and removing, beside other writers
 //	changes.go      updates, copies, checks and repairs, by package index
 //
-// Every request may be sent twice: writes name their ids, and what is there already is not written
+// Every request may be sent twice: writes name their ids, and existing documents are not written
 // again.
 package remote
 

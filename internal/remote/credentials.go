@@ -26,10 +26,10 @@ const (
 // value is nobody.
 type Credentials struct {
 	sign  func(*http.Request) // adds the secret, which printing does not show in a function; or nil
-	roots *x509.CertPool      // nil means those of the system
+	roots *x509.CertPool      // nil means the system's
 }
 
-// FromEnvironment returns the credentials in the environment, of which get returns a variable.
+// FromEnvironment returns the credentials in the environment. get returns a variable.
 func FromEnvironment(get func(string) string) (Credentials, error) {
 	var c Credentials
 	password, err := passwordFrom(get)
@@ -69,7 +69,7 @@ func passwordFrom(get func(string) string) (string, error) {
 	return string(bytes.TrimRight(content, "\r\n")), nil
 }
 
-// readRoots reads the certificates of authorities that are trusted in place of those of the system.
+// readRoots reads the certificates of authorities that are trusted in place of the system's.
 func (c *Credentials) readRoots(file string) error {
 	if file == "" {
 		return nil

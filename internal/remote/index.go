@@ -139,7 +139,7 @@ func (x *Index) open(ctx context.Context) (err error) {
 // errAbsent means that a cluster has no index of that name.
 var errAbsent = fmt.Errorf("%w of that name is on the cluster", index.ErrNotIndex)
 
-// errUnpublished is the error for questions to an index of which a part is loaded.
+// errUnpublished is the error for questions to an index that is loaded in part.
 var errUnpublished = fmt.Errorf("%w: if it was stopped, run it again, which completes it", index.ErrUnfinished)
 
 // meta is kept with a mapping.
@@ -154,9 +154,9 @@ type meta struct {
 	Routes []string `json:"routes,omitempty"`
 }
 
-// readMeta reads what is kept with the mappings of both indexes, in one request.
+// readMeta reads the metadata of the mappings of both indexes, in one request.
 func (x *Index) readMeta(ctx context.Context) (meta, error) {
-	var mappings map[string]struct { // by the name of the index, which is not that of an alias
+	var mappings map[string]struct { // by the name of the index, not of an alias
 		Mappings struct {
 			Meta meta `json:"_meta"`
 		} `json:"mappings"`
@@ -190,7 +190,7 @@ func (x *Index) readMeta(ctx context.Context) (meta, error) {
 	return contents[0], contents[0].Chaffinch.Fit(x.path, formatVersion, segments)
 }
 
-// change changes what is kept with the mapping. Another writer may do so at the same time: what one of them
+// change changes the metadata of the mapping. Another writer may do so at the same time: what one of them
 // takes back is of no harm, and is noted again at the end of the next update.
 func (x *Index) change(ctx context.Context, f func(*meta)) error {
 	m, err := x.readMeta(ctx)

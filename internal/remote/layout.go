@@ -16,7 +16,7 @@ import (
 )
 
 // An index is two indexes of the cluster. One has the contents with their terms: its documents are
-// written once, because what is left out of _source would be lost by an update. The other has the
+// written once, because an update would lose fields that are not in _source. The other has the
 // occurrences, the skipped files and the boilerplate. Its name has filesSuffix.
 
 const (

@@ -10,7 +10,7 @@ import (
 )
 
 // A cluster limits the clauses of a query, and a query of very many terms takes the memory of its nodes. So
-// a question of more terms than the limit is asked in parts, each of which ranks by some of the terms. A
+// a question of more terms than the limit is asked in parts; each ranks by some of the terms. A
 // content that is among the first of no part has at most the sum of what the last ones there have. With that
 // bound, the best are found by looking further down until they have more (Fagin, Lotem and Naor, "Optimal
 // aggregation algorithms for middleware", 2003, section 4).
@@ -70,8 +70,8 @@ type candidates struct {
 	bound float64 // of the weights of any other content
 }
 
-// candidates returns those of the first hits of the parts that may be among the best: what a content is not
-// among the first for counts as much as the last one there.
+// candidates returns the first hits of the parts that may be among the best: a content missing from a list
+// scores at most the list's last entry.
 func (q *question) candidates(found [][]hit, depth int) (c candidates) {
 	type sums struct{ least, most float64 }
 	known := map[string]*sums{}
@@ -178,7 +178,7 @@ func (q *question) scoreAll(ctx context.Context, ids []string, wanted int) (all 
 	return all, nil
 }
 
-// matched returns those of the contents that are there, with the names of the terms that they have.
+// matched returns the contents that exist, with the names of the terms that they have.
 func (q *question) matched(ctx context.Context, ids []string) ([]hit, error) {
 	parts := q.parts()
 	if q.isMeasured() || len(parts) == 0 {

@@ -133,7 +133,7 @@ func (m *measuring) score(ctx context.Context, indexes []int) error {
 	return nil
 }
 
-// possible returns those of some hits that may be among the wanted ones.
+// possible returns the hits that may be among the wanted ones.
 func (m *measuring) possible(left []int, wanted int) (possible []int) {
 	best := slices.SortedFunc(slices.Values(m.all), compareScored)
 	least := best[wanted-1].score
@@ -146,7 +146,7 @@ func (m *measuring) possible(left []int, wanted int) (possible []int) {
 	return possible
 }
 
-// lightest returns the weight of a content with these terms, of which only some are looked up.
+// lightest returns the least weight of a content with these terms; only some are looked up.
 func (m *measuring) lightest(terms []query.Term) weight {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Scores are those of package query to the last bit, because sums are added in the same order: that of
+// Scores equal the scores that package query computes, to the last bit, because sums are added in the same order: the order of
 // the terms, by ascending df and then as in the vector.
 
 // scored is a hit with its score before it is limited to 1: spare terms order beyond it.

@@ -15,7 +15,7 @@ import (
 
 // Asked sums up the questions of several files. Its JSON keys are stable.
 type Asked struct {
-	// Answers are those of the files that were searched for. They are written as they come, so they are
+	// Answers are the answers for the files that were searched for. They are written as they come, so they are
 	// empty here.
 	Answers []*answer.Answer `json:"answers"`
 	// Failed are the files that could not be searched for.
@@ -84,7 +84,7 @@ func (s *Asked) NothingFound(minScore float64, filters string) string {
 		terminal.Plural(s.Files, "file", "files"), minScore, restricted(filters), s.rest())
 }
 
-// rest says what is not listed.
+// rest describes the answers that are not listed.
 func (s *Asked) rest() (text string) {
 	for _, note := range hitsLeft(s.More, s.Weaker, 0) {
 		text += "; " + note

@@ -28,7 +28,7 @@ func Percent(share float64) string {
 // TwoDecimals rounds a figure to two decimals, as Percent does.
 func TwoDecimals(v float64) float64 { return float64(roundedTo(100, v)) / 100 }
 
-// FourDecimals cuts a figure to four decimals. It is shown as before, because what is rounded are
+// FourDecimals cuts a figure to four decimals. It is shown as before, because the rounded figures are
 // whole ten-thousandths.
 func FourDecimals(v float64) float64 { return float64(tenThousandths(v)) / 1e4 }
 

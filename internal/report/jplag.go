@@ -25,7 +25,7 @@ type JPlagOptions struct {
 	// Anonymous uses pseudonyms for the names of units and paths, and leaves out everything else that
 	// may have names, except the sources.
 	Anonymous bool
-	// Paths, Old and Base are the input paths, of which the report has the last elements.
+	// Paths, Old and Base are the input paths. The report has their last elements.
 	Paths, Old, Base []string
 	// Date is the date of the run.
 	Date time.Time

@@ -70,7 +70,7 @@ func failedState(reason string) string {
 	return jplagNothing
 }
 
-// options returns the options of JPlag that come closest to those of the run.
+// options returns the options of JPlag that come closest to the run's.
 func (w *jplagWriter) options() jplagOptions {
 	o := jplagOptions{
 		Language: w.language(), MinTokens: w.r.Guarantee,

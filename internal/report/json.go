@@ -38,7 +38,7 @@ func PairsJSON(ctx context.Context, out io.Writer, r *pairs.Report) error {
 	return w.End()
 }
 
-// Elements are those of an [Array].
+// Elements are the elements of an [Array].
 type Elements interface{ writeTo(*ArrayWriter) error }
 
 // Array is an array in a JSON text, on a line with that indent.

@@ -94,7 +94,7 @@ func (o AnswerOptions) coverage() []string {
 	return []string{">cover"}
 }
 
-// below returns what is printed below a hit.
+// below returns the text below a hit.
 func (o AnswerOptions) below(h *answer.Hit) (text string) {
 	style := o.Layout.Style
 	if o.Explain {
@@ -176,7 +176,7 @@ func ignoredBoilerplate(q answer.Question) string {
 }
 
 // copiesOf lists the other occurrences of a hit, a line each, with their collections if there are
-// several, and below it what is known of where it comes from.
+// several, and below it its known origin.
 func copiesOf(h *answer.Hit, collections bool, style terminal.Style) string {
 	var b strings.Builder
 	for _, o := range h.Occurrences[1:] {
@@ -236,7 +236,7 @@ func explanation(h *answer.Hit, style terminal.Style) string {
 	return text + "\n" + style.Wrap(indent+largest, indent)
 }
 
-// OriginText says what is known of an origin.
+// OriginText describes an origin.
 func OriginText(o corpus.Origin) string {
 	var parts []string
 	add := func(what, value string) {
@@ -255,7 +255,7 @@ func OriginText(o corpus.Origin) string {
 	return strings.Join(parts, ", ")
 }
 
-// licenseText says what is known of the licence of an origin: also which file is not understood, and whether the project
+// licenseText describes the licence of an origin: also which file is not understood, and whether the project
 // around has another licence.
 func licenseText(o corpus.Origin) string {
 	switch {
@@ -274,7 +274,7 @@ func licenseText(o corpus.Origin) string {
 // shownRenames is the number of renamed identifiers in an explanation.
 const shownRenames = 5
 
-// explainedShares are the shares of the question and of the document, or that of the question that the
+// explainedShares are the shares of the question and of the document, or the share of the question that the
 // hit explains, or that it adds to the hits before it; "?" if the hit could not be aligned.
 func (o AnswerOptions) explainedShares(h *answer.Hit) []string {
 	switch {
@@ -297,7 +297,7 @@ func (o AnswerOptions) explainedShares(h *answer.Hit) []string {
 	return []string{Percent(h.Coverage)}
 }
 
-// questionLines returns the question's lines of the largest match, or those of the new file of a diff,
+// questionLines returns the question's lines of the largest match, or the lines of a diff's new file,
 // and the number of other matches.
 func questionLines(h *answer.Hit) string {
 	m, more := h.Largest()

@@ -7,7 +7,7 @@ import "github.com/chaffinch-search/chaffinch/internal/terminal"
 // hasRoomForSure reports whether tables have a column for it: not on a narrow terminal.
 func hasRoomForSure(style terminal.Style) bool { return style.Width() == 0 || style.Width() >= 80 }
 
-// scoreHeads returns the heading of the scores, and that of the probabilities.
+// scoreHeads returns the headings of the scores and of the probabilities.
 func scoreHeads(withSure bool) []string {
 	if withSure {
 		return []string{">score", ">sure"}

@@ -92,7 +92,7 @@ func PairsSummary(r *pairs.Report, style terminal.Style) string {
 	return strings.Join(lines, "")
 }
 
-// generatedUnits says how many units look generated or minified, and what is found among them; empty if
+// generatedUnits says how many units look generated or minified, and how many pairs are among them; empty if
 // none does.
 func generatedUnits(r *pairs.Report) string {
 	whole, parts := 0, 0

@@ -19,7 +19,7 @@ const (
 	commonNames = 10
 )
 
-// UnreadText names what was not compared, a paragraph for each reason: first units of which nothing
+// UnreadText names what was not compared, a paragraph for each reason: first units without anything that
 // was compared, then parts of others. Files that are skipped for a common reason are only counted if
 // there are many. It is empty if everything was compared.
 func UnreadText(r *pairs.Report, style terminal.Style) string {
@@ -36,7 +36,7 @@ func UnreadText(r *pairs.Report, style terminal.Style) string {
 	return text + unreadBlock("not compared, in other "+Noun(r)+"s", parts, unreadNames-min(unreadNames, len(whole)), style)
 }
 
-// NotCompared returns the units of which nothing was compared, each once, and then the files that were not
+// NotCompared returns the units without anything that was compared, each once, and then the files that were not
 // compared of other units. Of several files of a unit the first has the most notable reason.
 func NotCompared(r *pairs.Report) (whole, parts []pairs.Unread) {
 	met := map[string]bool{}
@@ -53,7 +53,7 @@ func NotCompared(r *pairs.Report) (whole, parts []pairs.Unread) {
 	return whole, parts
 }
 
-// onlyCounted counts, by reason, the files that are not named: where files are compared, those of a
+// onlyCounted counts, by reason, the files that are not named: where files are compared, files with a
 // common reason if there are many. Of a submission every file is named.
 func onlyCounted(r *pairs.Report) map[string]int {
 	count := map[string]int{}

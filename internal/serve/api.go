@@ -89,7 +89,7 @@ func (s *Server) OpenAPI() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// schemaName names a type in the description. Types of which several packages have one of the same name get another,
+// schemaName names a type in the description. Types whose name several packages have get another,
 // and a name stays when its type moves.
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
@@ -232,7 +232,7 @@ func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintReq
 	return r, failed(err)
 }
 
-// analyzer returns the analyzer of an index; "" returns that of new indexes.
+// analyzer returns the analyzer of an index; "" returns the analyzer of new indexes.
 func (s *Server) analyzer(name string) (*analyzer.Analyzer, error) {
 	if name == "" {
 		return analyzer.New(analyzer.DefaultSettings())

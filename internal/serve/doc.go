@@ -18,7 +18,7 @@
 //	queue.go        questions wait for their turn
 //	sending.go      bounds on answers that are being sent
 //	indexes.go      open indexes, and their newer states
-//	cache.go        what is computed once for each state
+//	cache.go        values computed once for each state
 //	api.go          the API, and questions; requests.go has what they take
 //	describe.go     what the API says of indexes and contents
 //	jobs.go         jobs; jobapi.go is their API, jobrun.go what they do

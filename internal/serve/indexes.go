@@ -23,7 +23,7 @@ type Named struct {
 	Path string `json:"path"`
 }
 
-// ParseNamed reads NAME=PATH, or PATH, whose name is that of the folder: for a .chaffinch that of the folder
+// ParseNamed reads NAME=PATH, or PATH, which is named after its folder: a .chaffinch after the folder
 // around it, and otherwise its own without .chaffinch at its end.
 func ParseNamed(text string) (Named, error) {
 	name, path, ok := strings.Cut(text, "=")

@@ -100,7 +100,7 @@ func (s *Server) startOperation(kind, summary string) huma.Operation {
 	return o
 }
 
-// jobOperation describes an operation on a job, at an address below that of the job.
+// jobOperation describes an operation on a job, at an address below the job's.
 func (s *Server) jobOperation(method, at, id, summary string) huma.Operation {
 	o := s.operation(method, "/jobs/{id}"+at, summary)
 	o.OperationID, o.Errors = id, []int{http.StatusNotFound, http.StatusConflict}
@@ -193,7 +193,7 @@ func (s *Server) ForgetJob(id string) error {
 	return errNoJob
 }
 
-// JobAddress returns the address of a job in the API, below that of the server.
+// JobAddress returns the address of a job in the API, below the server's.
 func JobAddress(id string) string { return jobsPath + "/" + id }
 
 // followEvery is the least time between two events of progress.
@@ -261,5 +261,5 @@ func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string, sc
 	})
 }
 
-// pagePolicy is that of a report, which has a stricter one itself: only its own script and style.
+// pagePolicy is the policy of a report, which has a stricter one itself: only its own script and style.
 const pagePolicy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -60,8 +60,8 @@ func runPairs(got received, o pairs.Options) work {
 	}
 }
 
-// notRead returns an error if an upload of which no file was read is damaged or empty. skipped counts the skipped files by
-// reason, unread those that could not be read.
+// notRead returns an error if no file of an upload was read, and it is damaged or empty. skipped counts the skipped files by
+// reason, unread the unreadable ones.
 func notRead(path string, skipped map[string]int, unread int) error {
 	only := func(r corpus.Reason) bool { return len(skipped) == 1 && skipped[r.String()] == 1 }
 	switch {

@@ -86,7 +86,7 @@ func isInternal(err error) bool {
 	return status >= 500 && status != http.StatusServiceUnavailable
 }
 
-// inAPI replaces advice of the library by that of the API.
+// inAPI replaces advice of the library by advice of the API.
 var inAPI = strings.NewReplacer(
 	"several indexes are served: name one of ", "several indexes are served: add ?index= and one of ",
 	"use a name such as Go or C++", "GET /api/v1/languages lists them",

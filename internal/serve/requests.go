@@ -40,7 +40,7 @@ type Filter struct {
 	Before     time.Time `json:"before,omitzero" doc:"before this time"`
 }
 
-// SearchRequest is a query of an index. The defaults are those of the command.
+// SearchRequest is a query of an index. The defaults are the command's.
 type SearchRequest struct {
 	Document
 	Content    string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"in place of source: git blob id of a content of the index"`

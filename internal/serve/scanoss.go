@@ -16,7 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 )
 
-// The routes that SCANOSS clients call. docs/scanoss.md lists them, and what is not supported.
+// The routes that SCANOSS clients call. docs/scanoss.md lists them, and unsupported requests.
 
 // newScanoss adds the routes for SCANOSS clients. They cannot name an index, so only one may have SCANOSS fingerprints.
 func (s *Server) newScanoss() error {

@@ -104,7 +104,7 @@ func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Ask calls f when a slot is free, with a context that ends at the limit Time. The error is that of f, or a [*BusyError].
+// Ask calls f when a slot is free, with a context that ends at the limit Time. The error is f's, or a [*BusyError].
 // It logs errors of the server itself.
 func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	err := s.queue.ask(ctx, f)

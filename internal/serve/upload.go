@@ -18,7 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// uploads is the folder of an upload in that of its job.
+// uploads is the folder of an upload in the folder of its job.
 const uploads = "upload"
 
 // Upload is a request whose body goes to a file, not into memory.

@@ -11,8 +11,8 @@
 // in the run. So the runs of a clone have the same hash, whatever their names are, and other runs
 // have other hashes. Three steps narrow the search:
 //
-//  1. The fingerprints of a text are the seeds: selected k-grams, of which every run of m tokens
-//     holds one. A seed that occurs once in all texts cannot be in a clone.
+//  1. The fingerprints of a text are the seeds: selected k-grams. Every run of m tokens
+//     holds a seed. A seed that occurs once in all texts cannot be in a clone.
 //  2. Only runs of m tokens around the other seeds are hashed, and looked up in a table. It holds
 //     the first places of every run. One pass over the texts, in their order, looks up each run and
 //     adds it.

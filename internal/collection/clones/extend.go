@@ -103,7 +103,7 @@ type pairing struct {
 	keptKind Kind
 }
 
-// pairSlot maps a symbol of one side to its partner. Symbols of x are keys as they are, those of y
+// pairSlot maps a symbol of one side to its partner. Symbols of x are keys as they are, symbols of y
 // with the side bit.
 type pairSlot struct{ key, partner uint64 }
 

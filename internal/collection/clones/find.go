@@ -75,7 +75,7 @@ type finder struct {
 	found          []foundClone // in the current text
 }
 
-// foundClone is a clone. Its copy and those of the clones found before it begin at last or earlier.
+// foundClone is a clone. Its copy and the copies of clones found before it begin at last or earlier.
 type foundClone struct {
 	Clone
 	last int
@@ -180,7 +180,7 @@ func (f *finder) lookUpRenamed(at Place, hash uint64) (best Clone, ok bool) {
 	return best, ok
 }
 
-// try replaces the best clone by that of two runs, if it is longer.
+// try replaces the best clone by the clone of two runs, if it is longer.
 func (f *finder) try(original, at Place, verbatim bool, best *Clone, ok *bool) {
 	if original.Text == at.Text && at.From-original.From < f.min {
 		return // they overlap

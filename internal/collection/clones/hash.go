@@ -8,7 +8,7 @@ type chain struct {
 	slots         []uint64 // symbol and last token plus one; 0 is empty
 }
 
-// link links the symbols of a text. It overwrites those of another one.
+// link links the symbols of a text. It overwrites the links of another text.
 func (c *chain) link(symbols []uint32) {
 	c.before, c.after = zeroed(c.before, len(symbols)), zeroed(c.after, len(symbols))
 	width := bits.Len(uint(2 * len(symbols))) // at most half full

@@ -266,7 +266,7 @@ func (l *loader) skipBelow(n int, r root) func(corpus.Skip) {
 	}
 }
 
-// nameOf returns the name of what is below the root; empty is the root itself.
+// nameOf returns the name of a path below the root; empty is the root itself.
 func (r root) nameOf(below string) string {
 	switch {
 	case below != "":

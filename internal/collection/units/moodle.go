@@ -21,7 +21,7 @@ func besideOnline(name string) (files string, ok bool) {
 	return student + moodleFiles + strings.TrimPrefix(name, student+moodleOnline), ok
 }
 
-// submission returns the folder below the root that a folder is a part of: itself, or that of the files of the same student.
+// submission returns the folder below the root that a folder is a part of: itself, or the folder with the files of the same student.
 func (r root) submission(folder string) string {
 	files, online := besideOnline(folder)
 	if !online {

@@ -256,7 +256,7 @@ type entry struct {
 const cacheTokens = 3 << 19
 
 // Blocks numbers blocks of consecutive units. The files of a block take two thirds of the cache of a [Preparer], unless a
-// unit is larger than that, and the rest is for the units that those of the block are compared with in turn.
+// unit is larger than that, and the rest is for the units that the block's units are compared with in turn.
 func Blocks(all []*Unit) []int32 {
 	block := make([]int32, len(all))
 	tokens := 0

@@ -53,7 +53,7 @@ type Units struct {
 	sources  func() map[string]source // by content; computed on first use
 }
 
-// Close releases the contents that are held in memory, and those of archives.
+// Close releases the contents that are held in memory, and archives' contents.
 func (u *Units) Close() error { return u.spool.close() }
 
 // Source returns the source of a content of the units. The bytes belong to the caller.
@@ -109,7 +109,7 @@ type loader struct {
 	done   int        // files, or files and archives
 	unread unreadList
 	met    map[string]bool // names of units with a file that was found, compared or not
-	heard  map[string]bool // those of which the list of what is not compared says why, or that need no reason
+	heard  map[string]bool // files whose reason is in the list of uncompared files, or that need no reason
 	firsts map[contentKey]*File
 }
 

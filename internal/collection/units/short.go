@@ -21,7 +21,7 @@ const (
 )
 
 // ShortSet collects every k-gram of short units. Two of them that share a run of k tokens thus share
-// a k-gram, even if neither has it as a fingerprint. If there are too many k-grams, those of the
+// a k-gram, even if neither has it as a fingerprint. If there are too many k-grams, the k-grams of the
 // longest files are dropped: which are kept does not depend on the order of the files.
 type ShortSet struct {
 	analyzer *analyzer.Analyzer
@@ -89,7 +89,7 @@ func (s *ShortSet) Warnings() []string {
 		"fingerprints only, like long ones", s.limit+1, ShortTokens, left)}
 }
 
-// Table returns the table of the short units, and which of all units these are. The options are those of
+// Table returns the table of the short units, and which of all units these are. The options are the options of
 // all units. It empties the set.
 func (s *ShortSet) Table(ctx context.Context, o candidates.Options) (table *candidates.Table, short []bool, err error) {
 	short = make([]bool, o.Documents)

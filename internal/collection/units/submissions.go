@@ -46,7 +46,7 @@ func (l *loader) readTable(ctx context.Context, number int) error {
 }
 
 // below returns the entries with paths below the root. Some people write them as they type them: the
-// table of 2025 has 2025/s01. Such a row is that of s01, unless there is a 2025/2025.
+// table of 2025 has 2025/s01. Such a row stands for s01, unless there is a 2025/2025.
 func (r root) below(entries map[string]infocsv.Entry) map[string]infocsv.Entry {
 	above := []string{filepath.ToSlash(filepath.Clean(r.path)) + "/", baseName(r.path) + "/"}
 	all := maps.Clone(entries)

@@ -100,7 +100,7 @@ type Unit struct {
 	// Prints counts the fingerprints of all files.
 	Prints int
 	// Author, Label and Date are from info.csv; empty or nil if it does not give them. Author and Date of a unit of
-	// one file in an index are those of the file.
+	// one file in an index are the file's.
 	Author, Label string
 	Date          *time.Time
 }

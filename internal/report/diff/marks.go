@@ -20,7 +20,7 @@ type side struct {
 }
 
 // place is where a token, or a part of it, stands in the source. Places do not overlap: of a string that holds
-// code, those are its own that are not those of the code.
+// code, its own places are the ones that the code lacks.
 type place struct{ from, to, token int }
 
 func newSide(doc *align.Document) *side {

@@ -53,7 +53,7 @@ func links(a, b *side, matches []align.Match) []link {
 }
 
 // joined sorts the links by their lines in a, and of a line in a those with the last lines in b first. It adds
-// up the weights of those of the same lines.
+// up the weights of links between the same lines.
 func joined(links []link) (all []link) {
 	slices.SortFunc(links, func(x, y link) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(y.b, x.b)) })
 	for _, l := range links {
@@ -66,7 +66,7 @@ func joined(links []link) (all []link) {
 	return all
 }
 
-// heaviest returns the links of the greatest total weight of which each has higher lines on both sides than the
+// heaviest returns the links of the greatest total weight. Each has higher lines on both sides than the
 // one before it. It sorts them.
 func heaviest(links []link) []pair {
 	links = joined(links)
@@ -80,7 +80,7 @@ func heaviest(links []link) []pair {
 	total := make([]int, len(links))  // weight of the best choice that ends with the link
 	before := make([]int, len(links)) // the link before it in that choice, or none
 	// A Fenwick tree (P. Fenwick, A New Data Structure for Cumulative Frequency Tables, 1994, section 2) of the
-	// best choices so far that end at a line of b: tree[n] is that of a range of lines that ends below line n.
+	// best choices so far that end at a line of b: tree[n] is the best choice of a range of lines that ends below line n.
 	tree := make([]int, most-least+2)
 	for i := range tree {
 		tree[i] = none

@@ -9,7 +9,7 @@ import (
 
 // Unified prints the lines of the matches in the document, with their numbers in the question and
 // in the document, and a sign before each: = the tokens are the same, ~ some are renamed; where
-// they differ, - is the line of the question and + that of the document. Context lines have no
+// they differ, - is the line of the question and + the line of the document. Context lines have no
 // sign. Without colours, ^ marks the differences.
 func Unified(al *answer.Alignment, l Layout) string {
 	u := &unified{writer: newWriter(al, l)}

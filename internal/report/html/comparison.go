@@ -68,7 +68,7 @@ func hitResult(c *answer.Comparison, h *answer.Hit) *pairs.Report {
 	return r
 }
 
-// collectionOf returns the comparison as that of a collection of two files, with the contents a and
+// collectionOf returns the comparison as a collection of two files, with the contents a and
 // b.
 func collectionOf(c *answer.Comparison) *pairs.Report {
 	return &pairs.Report{

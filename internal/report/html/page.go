@@ -57,13 +57,13 @@ var allParts = sync.OnceValue(func() parts {
 	return p
 })
 
-// scriptOf joins the shared script with that of a folder.
+// scriptOf joins the shared script with a folder's.
 func scriptOf(folder string) string { return wrapped(joined(folder)) }
 
-// wrapped makes a script whose names are not those of the window.
+// wrapped makes a script whose names are not the window's.
 func wrapped(script string) string { return "\"use strict\";\n(() => {\n" + script + "})();\n" }
 
-// joined concatenates the shared files of a kind, css or js, with those of a folder whose name ends in it.
+// joined concatenates the shared files of a kind, css or js, with the files of a folder whose name ends in it.
 func joined(folder string) string { return join("shared/"+path.Base(folder)+"/*", folder+"/*") }
 
 // join concatenates the files of assets that match the patterns, in the order of their names.

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// data is the input of the script. It refers to contents by index; all places are those of [text].
+// data is the input of the script. It refers to contents by index; all places count in [text].
 type data struct {
 	Format    int       `json:"format"` // see pageFormat
 	Title     string    `json:"title"`
@@ -36,12 +36,12 @@ type data struct {
 	Identical [][]int `json:"identical"`
 	// Unlisted are pairs that are not listed, best first: two units and the score in ten-thousandths.
 	Unlisted [][3]int `json:"unlisted,omitempty"`
-	// Clusters are those of the other formats, with their linkage and score, which the page shows until
+	// Clusters are as in the other formats, with their linkage and score, which the page shows until
 	// the slider is moved. A LinkScore of 0 means that there are none.
 	Clusters  []group `json:"clusters,omitempty"`
 	Linkage   string  `json:"linkage,omitempty"`
 	LinkScore float64 `json:"linkScore,omitempty"`
-	// Near are groups of near-identical units, of which only pairs with the first are compared.
+	// Near are groups of near-identical units. Only pairs with the first unit are compared.
 	Near      [][]int     `json:"near"`
 	Histogram []int       `json:"histogram"`
 	Skipped   []skipped   `json:"skipped"`

@@ -21,7 +21,7 @@ import (
 // The page of a scan is the report of a collection whose units are files of the project and documents of the index,
 // and whose pairs are the findings. In place of the overview it has a map of the project, its origins and findings.
 
-// The page has at most so many bytes of each, in JSON. With the front end, and what is counted roughly, it has at most
+// The page has at most so many bytes of each, in JSON. With the front end, and with rough counts, it has at most
 // 32 MiB.
 const (
 	mostScanTexts    = 16 << 20 // sources with their colours
@@ -128,7 +128,7 @@ const ScanSources = 64 << 20
 type Sources func(content string) (index.Content, []byte, error)
 
 // WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with at most rows
-// findings. Sources that cannot be had are named in the page. Errors are those of out and of ctx.
+// findings. Sources that cannot be had are named in the page. Errors come from out and ctx.
 func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source Sources, rows int) error {
 	var text strings.Builder
 	if err := scans.Text(&text, r, scans.TextOptions{Top: rows}); err != nil {

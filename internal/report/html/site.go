@@ -17,7 +17,7 @@ func SiteScript() string { return scriptOf("site/js") }
 // UploadStyle returns what the page of an upload adds to [SiteStyle].
 func UploadStyle() string { return join("upload/css/*") }
 
-// UploadScript returns the script of the page of an upload, and of its job. It needs little of what is shared.
+// UploadScript returns the script of the page of an upload, and of its job. It needs little of the shared script.
 func UploadScript() string {
 	return wrapped(join("shared/js/10-dom.js", "shared/js/69-keys.js", "shared/js/70-theme.js", "shared/js/72-print.js",
 		"site/js/75-site.js", "files/js/*", "upload/js/*"))
@@ -78,7 +78,7 @@ func Lines(language string, source []byte) [][]Highlighted {
 	return lines
 }
 
-// classNames are the classes of the style, as those of the script.
+// classNames are the classes of the style, as in the script.
 var classNames = map[byte]string{
 	keyword: "keyword", literal: "literal", number: "number-literal", comment: "comment", function: "function", escape: "escape",
 }

@@ -52,7 +52,7 @@ const TreeSources = 16 << 20
 
 // WriteTrees writes the page of two trees. Pairs of files whose sources the result has can be opened
 // side by side. A browser without scripts shows the output of compare on a terminal, with at most
-// rows relations. Errors are those of out and of ctx.
+// rows relations. Errors come from out and ctx.
 func WriteTrees(ctx context.Context, out io.Writer, t *trees.Result, rows int) error {
 	var text strings.Builder
 	if err := report.TreesText(&text, t, rows); err != nil {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// For ten documents, 20 candidates are aligned, up to 40 while the order is open, and 80 more for
-// the windows of a long question.
+// For ten documents, 20 candidates are aligned, up to 40 while the order is open, 80 more for the windows of a long question, and
+// 80 more for what they leave unexplained.
 func TestSearch_BoundsCandidates(t *testing.T) {
 	files := map[string]string{}
 	var long strings.Builder
@@ -22,7 +22,7 @@ func TestSearch_BoundsCandidates(t *testing.T) {
 	}{
 		{"settled", routine(1) + routine(1005), 20, 20},
 		{"open", routine(1), 40, 40},
-		{"windows", long.String(), 41, 120},
+		{"windows", long.String(), 41, 200},
 	} {
 		q := search(c.source)
 		q.Top = 10

@@ -88,8 +88,10 @@ type Match struct {
 	// of their document frequency. It is 0 if no fingerprint lies in it.
 	DF int `json:"df"`
 	// Rare is the part of its fingerprints, weighted by rarity, that fewer than [chaffinch.IdiomDF] documents have.
-	Rare    float64  `json:"-"`
-	Renames []Rename `json:"renames"` // most frequent first; empty, never null
+	Rare float64 `json:"-"`
+	// Duplicate is set if the question has the material several times, and another match has the same of the document.
+	Duplicate bool     `json:"-"`
+	Renames   []Rename `json:"renames"` // most frequent first; empty, never null
 	// Language is the language of the document's part with the match, such as a block of code in Markdown. It is empty if
 	// that is the language of the document.
 	Language string `json:"language,omitempty"`
@@ -108,6 +110,8 @@ type Run struct {
 	Weight float64 `json:"weight"`
 	DF     int     `json:"df"`
 	Rare   float64 `json:"-"` // as in [Match]
+	// Duplicate is set if earlier runs have most of the material.
+	Duplicate bool `json:"-"`
 }
 
 // NewPlace is a place in the new file of a diff.

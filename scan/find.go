@@ -74,7 +74,7 @@ func (s *scanner) addGone(f *File, all []answer.UnreadDocument) {
 // matchesOfRuns returns the runs of a hit as matches, whose place in the document is unknown.
 func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 	for _, r := range runs {
-		all = append(all, answer.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, Evident: r.Weight, DF: r.DF, Rare: r.Rare})
+		all = append(all, answer.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, Evident: r.Weight, DF: r.DF, Rare: r.Rare, Duplicate: r.Duplicate})
 	}
 	return all
 }
@@ -97,7 +97,7 @@ func (s *scanner) addHit(f *File, h *answer.Hit, text *corpus.Text, j judge) {
 	}
 	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.FileBytes] }) {
 		part.Score = scoreOf(part.Matches, part.asked)
-		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, j.tokens)
+		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, tokensOnce(part.Matches, j.tokens))
 		if part.Score < j.least {
 			if class == Copy && part.Probability >= align.LikelyCopy {
 				f.Weaker = append(f.Weaker, part.Score)
@@ -162,8 +162,21 @@ func scoreOf(all []Match, tokens int) float64 {
 	parts := make([]align.Part, len(all))
 	for i, m := range all {
 		parts[i] = align.Part{A: spanOf(m.File), B: spanOf(m.Origin), Weight: m.Weight}
+		if m.duplicate {
+			parts[i].Duplicate = m.Tokens
+		}
 	}
 	return align.Origin(align.Explained(parts, tokens))
+}
+
+// tokensOnce returns how many of that many tokens of a file are not in duplicates.
+func tokensOnce(all []Match, tokens int) int {
+	for _, m := range all {
+		if m.duplicate {
+			tokens -= m.Tokens
+		}
+	}
+	return max(1, tokens)
 }
 
 // spanOf returns lines as a span; empty if they are not known.
@@ -208,7 +221,7 @@ var kinds = map[string]int{align.Verbatim.String(): 0, align.Renamed.String(): 1
 // matchOf returns the i-th match of a hit.
 func matchOf(h *answer.Hit, i int, text *corpus.Text) Match {
 	m := h.Matches[i]
-	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: m.Evident, Kind: m.Kind, DF: m.DF}
+	match := Match{File: m.Question, Origin: m.Document, Tokens: m.Tokens, Weight: m.Evident, Kind: m.Kind, DF: m.DF, duplicate: m.Duplicate}
 	var from, to int
 	if aligned := h.Alignment; aligned != nil {
 		place := aligned.Question.Range(aligned.Matches[i].A)

@@ -207,6 +207,8 @@ type Match struct {
 	Kind   string  `json:"kind"`
 	// DF is how many documents have the material: see [answer.Match].
 	DF int `json:"df"`
+
+	duplicate bool // see [answer.Match]
 }
 
 // Bytes is a range of a file: from From, counted from 0, to before To.

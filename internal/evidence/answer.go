@@ -52,14 +52,14 @@ func newHit(q *Question, h Hit) answer.Hit {
 	}
 	hit.HashesOnly = h.HashesOnly
 	for _, run := range h.Runs {
-		hit.Runs = append(hit.Runs, answer.Run{Question: answer.LinesOf(run.Question), Tokens: run.Len(), Weight: run.Weight, DF: run.DF, Rare: run.Rare})
+		hit.Runs = append(hit.Runs, answer.Run{Question: answer.LinesOf(run.Question), Tokens: run.Len(), Weight: run.Weight, DF: run.DF, Rare: run.Rare, Duplicate: run.Duplicate})
 	}
 	kind := align.Verbatim
 	for i, m := range h.Matches {
 		hit.Matches[i] = answer.Match{
 			Question: answer.LinesOf(m.Question), Document: answer.LinesOf(m.Document),
 			Tokens: m.Tokens, Kind: m.Change.Kind.String(), DF: m.DF, Rare: m.Rare, Renames: []answer.Rename{},
-			Invisible: answer.CodePoints(m.Change.Invisible), Weight: m.Weight, Evident: m.Evident, New: newPlace(q.Parts, m.Question),
+			Invisible: answer.CodePoints(m.Change.Invisible), Weight: m.Weight, Evident: m.Evident, Duplicate: m.Duplicate, New: newPlace(q.Parts, m.Question),
 		}
 		if m.Language != nil && m.Language.Name != hit.Language {
 			hit.Matches[i].Language = m.Language.Name

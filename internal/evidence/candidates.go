@@ -158,7 +158,12 @@ func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spa
 		if len(r.Hits) == 0 {
 			return 0
 		}
-		weight, parts := p.question.Rarity.Sum(spans[window]), p.termParts(spans[window], r.Terms)
+		parts, weight := p.termParts(spans[window], r.Terms), 0.0
+		if p.several.any() {
+			weight = p.question.Rarity.SumWithin(spans[window], nil)
+		} else {
+			weight = p.question.Rarity.Sum(spans[window])
+		}
 		for _, h := range r.Hits {
 			here := parts.of(h) * weight
 			best[h.ID], most = max(best[h.ID], here), max(most, here)

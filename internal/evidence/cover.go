@@ -126,10 +126,12 @@ func within(x, y *Hit) bool {
 	return float64(same) >= asEqual*float64(all)
 }
 
-// spans returns where in the question the matches or runs of a hit are.
+// spans returns where in the question are the matches or runs of a hit that explain it.
 func (h *Hit) spans() (all []analyzer.Span) {
 	for _, m := range h.Matches {
-		all = append(all, m.A)
+		if m.explains() {
+			all = append(all, m.A)
+		}
 	}
 	for _, run := range h.Runs {
 		all = append(all, run.Span)
@@ -137,11 +139,15 @@ func (h *Hit) spans() (all []analyzer.Span) {
 	return all
 }
 
+// explains reports whether no other hit is searched for the part of the question. A duplicate with other names may come
+// from another document.
+func (m Match) explains() bool { return !m.Duplicate || m.Change.Kind == align.Verbatim }
+
 // gain is the weight of the material that only this hit explains so far.
 func (p *prover) gain(h *Hit, explained []bool) float64 {
 	sum := 0.0
 	for _, m := range h.Matches {
-		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
+		if w := p.fresh(h, m, explained); !m.Duplicate && w >= align.LeastMatch { // as in explain
 			sum += w
 		}
 	}
@@ -202,7 +208,7 @@ func (p *prover) explain(h *Hit, explained []bool) float64 {
 		for _, tile := range m.Tiles {
 			for i := range tile.Length {
 				if !explained[tile.A+i] {
-					explained[tile.A+i] = true
+					explained[tile.A+i] = m.explains()
 					added++
 				}
 			}

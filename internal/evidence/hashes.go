@@ -31,6 +31,7 @@ type Run struct {
 	Weight        float64     // in rare tokens, if the document has all of it
 	DF            int         // as of a match
 	Rare          float64
+	Duplicate     bool // earlier runs have most of its material
 }
 
 // rankByHashes ranks a candidate by its fingerprints, and says what of the question they cover.
@@ -73,18 +74,27 @@ func (p *prover) coverByHashes(h *Hit) {
 func (p *prover) runsOf(covered [analyzer.Representations][]bool) (runs []Run) {
 	q := p.question
 	structure, exact := covered[analyzer.Structure], covered[analyzer.Exact]
+	known := map[query.Term]bool{} // of earlier runs
 	for i := 0; i < len(exact); i++ {
 		if !structure[i] && !exact[i] {
 			continue
 		}
 		run := Run{Span: analyzer.Span{From: i, To: i}}
 		for ; i < len(exact) && (structure[i] || exact[i]); i++ {
-			run.Weight += q.Rarity.Class[i]
-			if exact[i] {
-				run.Weight += q.Rarity.Text[i]
-			}
 			run.To++
 		}
+		run.Weight = q.Rarity.SumWithin(run.Span, func(i int) bool { return exact[i] })
+		again := 0
+		here := query.TermsBetween(&q.analysis, run.From, run.To)
+		for _, t := range here {
+			if known[t] {
+				again++
+			}
+		}
+		for _, t := range here {
+			known[t] = true
+		}
+		run.Duplicate = 2*again > len(here)
 		run.Question = q.Document.Range(run.Span)
 		runs = append(runs, run)
 	}

@@ -44,11 +44,10 @@ func (p *prover) likelyReaches(c candidate) bool {
 
 // explainedByRuns estimates the weight of a candidate by its runs.
 func (p *prover) explainedByRuns(c candidate) float64 {
-	q := p.question
 	if p.runs == nil {
-		p.runs = newRunsOf(&q.analysis, p.terms, p.countRepeats(), p.weight)
+		p.runs = p.newRunsOf()
 	}
-	return p.runs.explained(c.found, len(p.terms), q.Document.Own())
+	return p.runs.explained(c.found, len(p.terms))
 }
 
 // A document with few tokens takes little time, and has few runs by chance. So it may prove more than they say.
@@ -105,7 +104,9 @@ func (p *prover) termParts(s analyzer.Span, terms []query.TermStats) termParts {
 // countRepeats counts the terms of the question, once.
 func (p *prover) countRepeats() map[query.Term]int {
 	if p.repeats == nil {
-		p.repeats = countTerms(&p.question.analysis, all(p.question.Document))
+		n := &p.question.analysis
+		p.repeats = countTerms(n, all(p.question.Document))
+		p.several = duplicatesOf(n, p.repeats)
 	}
 	return p.repeats
 }

@@ -109,6 +109,7 @@ type prover struct {
 	groups    map[string]int      // candidates of a group
 	folders   unversioned         // of documents that may be versions of a file
 	repeats   map[query.Term]int  // of the question; nil until they are counted
+	several   duplicates          // of the question; set with repeats
 	runs      *runsOf             // of the question; nil until a candidate is judged by them
 }
 
@@ -204,13 +205,17 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 			weights[i] = m.Weight(q.Document, h.Document, q.Rarity)
 		}
 	}
+	notable := align.Notable(matches, weights)
+	if !p.request.Whole {
+		matches, weights, notable = p.withDuplicates(h.Document, matches, weights, notable)
+	}
 	parts := make([]align.Part, len(matches))
 	for i, m := range matches {
-		parts[i] = align.Part{A: m.A, B: m.B, Weight: weights[i]}
+		parts[i] = m.Part(weights[i])
 	}
 	h.Weight = align.Explained(parts, q.Document.Own())
 	p.rank(&h, similarity)
-	for _, i := range align.Notable(matches, weights) {
+	for _, i := range notable {
 		m := newMatch(matches[i], weights[i], q.Document, h.Document)
 		if !p.request.Whole && m.Change.Kind == align.Edited {
 			m.names = m.Names(q.Document, h.Document)
@@ -223,6 +228,39 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	h.own = [2]int{q.Document.Own(), h.Document.Own()}
 	h.share()
 	return h, nil
+}
+
+// withDuplicates returns the matches with the duplicates of notable ones that are notable themselves, their weights, and which
+// matches are notable, in the order of the question. Duplicates of the heaviest matches come before lighter matches.
+func (p *prover) withDuplicates(d *align.Document, matches []align.Match, weights []float64, notable []int) ([]align.Match, []float64, []int) {
+	q, most := p.question, 0.0
+	for _, i := range notable {
+		most = max(most, weights[i])
+	}
+	for _, least := range []float64{max(most/2, align.LeastGain), align.LeastGain} { // others are chance
+		if most < least {
+			break
+		}
+		var from []align.Match
+		for _, i := range notable {
+			if weights[i] >= least {
+				from = append(from, matches[i])
+			}
+		}
+		for _, m := range align.Duplicates(q.Document, d, from) {
+			w := m.Weight(q.Document, d, q.Rarity)
+			if w < align.LeastMatch || align.Slight(w, most) {
+				continue
+			}
+			notable = slices.DeleteFunc(notable, func(i int) bool {
+				return matches[i].A.From < m.A.To && m.A.From < matches[i].A.To
+			})
+			notable = append(notable, len(matches))
+			matches, weights = append(matches, m), append(weights, w)
+		}
+	}
+	slices.SortFunc(notable, func(i, j int) int { return matches[i].A.From - matches[j].A.From })
+	return matches, weights, notable
 }
 
 // judge sets how likely the hits are origins, or copies of the whole question, once the documents of their matches are
@@ -241,7 +279,7 @@ func (p *prover) judge(hits []Hit) {
 		if parts, less := h.evident(); less {
 			h.Evident = align.Origin(min(h.Weight, align.Explained(parts, h.own[0])))
 		}
-		h.Probability = align.CertaintyOf(align.ForOrigin).Probability(h.Evident, h.own[0])
+		h.Probability = align.CertaintyOf(align.ForOrigin).Probability(h.Evident, h.once())
 	}
 }
 
@@ -253,7 +291,7 @@ func (h *Hit) evident() (parts []align.Part, less bool) {
 			m.Evident = m.names.Evident(m.Weight, m.DF)
 		}
 		less = less || m.Evident < m.Weight
-		parts = append(parts, align.Part{A: m.A, B: m.B, Weight: m.Evident})
+		parts = append(parts, m.Part(m.Evident))
 	}
 	return parts, less
 }
@@ -266,8 +304,20 @@ func (h *Hit) share() {
 	}
 	for side, own := range h.own {
 		h.Covered[side] = min(1, float64(tokens)/float64(max(1, own)))
+		tokens -= h.own[0] - h.once() // the document has these once
 	}
 	h.Shares = shares.Of(h.own, h.Covered)
+}
+
+// once is the number of tokens of the question without those of duplicates.
+func (h *Hit) once() int {
+	n := h.own[0]
+	for _, m := range h.Matches {
+		if m.Duplicate {
+			n -= m.Tokens
+		}
+	}
+	return n
 }
 
 // rankUnread ranks a hit whose content is gone by what the index says.

@@ -52,6 +52,9 @@ func (g regions) gain(h *Hit) (sum float64) {
 		}
 	}
 	for _, m := range h.Matches {
+		if m.Duplicate {
+			continue
+		}
 		add(m.Weight, func(yield func(from, to int)) {
 			for _, t := range m.Tiles {
 				yield(t.A, t.A+t.Length)

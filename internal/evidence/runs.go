@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -22,52 +23,156 @@ type printed struct {
 	term   int // of the question's; -1 if it is none
 	token  int
 	weight float64 // in rare tokens: its part of the weight of the question
+	alone  float64 // the weight if the question had it once, if it is in material that the question has several times
 }
 
-// runsOf are the fingerprints of a question by representation.
-type runsOf [analyzer.Representations][]printed
+// runsOf are the fingerprints of a question.
+type runsOf [analyzer.Representations]prints
 
-// newRunsOf returns the fingerprints of a question with these terms and that weight. The fingerprints of each
-// representation have the whole weight, because a renamed copy has those of one. A term that is repeated weighs by the root of
-// how often: see [termParts].
-func newRunsOf(n *analyzer.Analysis, terms []query.TermStats, repeats map[query.Term]int, weight float64) *runsOf {
-	places := make(map[query.Term]int, len(terms))
-	for i, t := range terms {
+// prints are the fingerprints of a representation.
+type prints struct {
+	all        []printed
+	duplicates bool // some are in material that the question has several times
+	tokens     int  // of the question, without those of material that it has before
+}
+
+// newRunsOf returns the fingerprints of the question. The fingerprints of each representation have the whole weight, because a
+// renamed copy has those of one. A term that is repeated weighs by the root of how often: see [termParts].
+func (p *prover) newRunsOf() *runsOf {
+	places := make(map[query.Term]int, len(p.terms))
+	for i, t := range p.terms {
 		places[query.Term{Representation: t.Representation, Hash: t.Hash}] = i
 	}
+	repeats, own := p.countRepeats(), p.question.Document.Own()
 	var all runsOf
-	for r, prints := range n.Fingerprints {
+	for r, prints := range p.question.analysis.Fingerprints {
 		these := make([]printed, len(prints))
+		several := p.several[r]
 		sum := 0.0
 		for i, f := range prints {
-			key := query.Term{Representation: analyzer.Representation(r), Hash: f.Hash & winnow.TermMask}
+			key := termOf(r, f)
 			these[i] = printed{term: -1, token: int(f.Token)}
 			if at, ok := places[key]; ok {
-				these[i].term, these[i].weight = at, terms[at].IDF/math.Sqrt(float64(repeats[key]))
+				these[i].term, these[i].weight = at, p.terms[at].IDF/math.Sqrt(float64(repeats[key]))
 				sum += these[i].weight
 			}
 		}
 		for i := range these {
 			if sum > 0 {
-				these[i].weight *= weight / sum
+				these[i].weight *= p.weight / sum
+			}
+			if several.are != nil && several.are[i] && these[i].term >= 0 {
+				these[i].alone = these[i].weight * math.Sqrt(float64(repeats[termOf(r, prints[i])]))
 			}
 		}
-		all[r] = these
+		all[r].all, all[r].duplicates = these, several.are != nil
+		all[r].tokens = own - own*several.again/max(1, len(prints))
 	}
 	return &all
 }
 
-// explained returns the weight that the runs of a hit explain of a question of that many tokens: that of the
-// representation in which it is greater.
-func (q *runsOf) explained(h query.Hit, terms, tokens int) (most float64) {
+// inDuplicate is the least number of fingerprints in a row that are a duplicate if the question has them before: some 30 tokens.
+const inDuplicate = 4
+
+// duplicates are the fingerprints of a question in rows that it has several times, by representation.
+type duplicates [analyzer.Representations]struct {
+	are   []bool // which are; nil if none is
+	again int    // how many of them the question has before
+}
+
+func (d *duplicates) any() bool {
+	return d[analyzer.Structure].are != nil || d[analyzer.Exact].are != nil
+}
+
+// duplicatesOf returns the duplicates of a question, of which repeats counts all terms.
+func duplicatesOf(n *analyzer.Analysis, repeats map[query.Term]int) (all duplicates) {
+	for r, prints := range n.Fingerprints {
+		found, firsts := &all[r], map[[inDuplicate]uint64]int{}
+		repeated, counted := 0, 0 // in a row; before which duplicates are counted
+		for i, f := range prints {
+			if repeated++; repeats[termOf(r, f)] < 2 {
+				repeated = 0
+			}
+			if repeated < inDuplicate {
+				continue
+			}
+			var row [inDuplicate]uint64
+			from := i + 1 - inDuplicate
+			for at := range row {
+				row[at] = prints[from+at].Hash
+			}
+			first, known := firsts[row]
+			if !known {
+				firsts[row] = from
+				continue
+			}
+			if found.are == nil {
+				found.are = make([]bool, len(prints))
+			}
+			for at := range row {
+				found.are[first+at], found.are[from+at] = true, true
+			}
+			found.again += i + 1 - max(counted, from)
+			counted = i + 1
+		}
+	}
+	return all
+}
+
+// termOf returns the term of a fingerprint.
+func termOf(r int, f winnow.Fingerprint) query.Term {
+	return query.Term{Representation: analyzer.Representation(r), Hash: f.Hash & winnow.TermMask}
+}
+
+// explained returns the weight that the runs of a hit explain: that of the representation in which it is greater.
+func (q *runsOf) explained(h query.Hit, terms int) (most float64) {
 	matched := make([]bool, terms)
 	for _, at := range h.Matched {
 		matched[at] = true
 	}
-	for _, prints := range q {
-		most = max(most, align.Explained(runs(prints, matched), tokens))
+	for r, prints := range q {
+		found := runs(prints.all, matched)
+		if prints.duplicates {
+			raise(found, prints.all, matched, analyzer.Representation(r))
+		}
+		most = max(most, align.Explained(found, prints.tokens))
 	}
 	return most
+}
+
+// raise raises the weights of runs that have some of several duplicates: alignment counts the repeats in a match only.
+func raise(found []align.Part, prints []printed, matched []bool, r analyzer.Representation) {
+	counts := make([]int, len(matched))
+	for i := range found {
+		from, _ := slices.BinarySearchFunc(prints, found[i].A.From, func(p printed, token int) int { return p.token - token })
+		to, duplicates := from, 0
+		for ; to < len(prints) && prints[to].token < found[i].A.To; to++ {
+			if p := prints[to]; p.alone > 0 && matched[p.term] {
+				counts[p.term]++
+				duplicates++
+			}
+		}
+		weight := 0.0
+		for _, p := range prints[from:to] {
+			switch {
+			case duplicates < inDuplicate: // chance
+			case p.term < 0 || !matched[p.term]:
+				weight -= lacking * p.weight
+			case p.alone == 0:
+				weight += p.weight
+			case r == analyzer.Structure:
+				weight += p.alone / float64(counts[p.term])
+			default:
+				weight += p.alone / math.Sqrt(float64(counts[p.term]))
+			}
+		}
+		found[i].Weight = max(found[i].Weight, weight)
+		for _, p := range prints[from:to] {
+			if p.term >= 0 {
+				counts[p.term] = 0
+			}
+		}
+	}
 }
 
 // run is a part of a question, by the sums of the weights up to its begin and up to its end.

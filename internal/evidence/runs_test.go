@@ -61,9 +61,9 @@ func heaviest(prints []printed, matched []bool) []align.Part {
 // A copy of a part of a question promises its weight, and the same number of fingerprints from all over it promise less.
 func TestRuns_ExplainWhatIsTogether(t *testing.T) {
 	const n = 400
-	var all runsOf
+	all := runsOf{{tokens: 5 * n}}
 	for i := range n {
-		all[0] = append(all[0], printed{term: i, token: 5 * i, weight: 5})
+		all[0].all = append(all[0].all, printed{term: i, token: 5 * i, weight: 5})
 	}
 	var together, apart query.Hit
 	for i := range n / 10 {
@@ -71,10 +71,10 @@ func TestRuns_ExplainWhatIsTogether(t *testing.T) {
 		apart.Matched = append(apart.Matched, 10*i)
 	}
 	whole := align.Explained([]align.Part{{Weight: 5 * n / 10}}, 5*n)
-	if got := all.explained(together, n, 5*n); math.Abs(got-whole) > 1e-9 {
+	if got := all.explained(together, n); math.Abs(got-whole) > 1e-9 {
 		t.Errorf("a part that was copied promises %v, not %v", got, whole)
 	}
-	if got := all.explained(apart, n, 5*n); got > whole/10 {
+	if got := all.explained(apart, n); got > whole/10 {
 		t.Errorf("what is apart promises %v of %v", got, whole)
 	}
 }

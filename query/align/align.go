@@ -23,6 +23,8 @@ type Match struct {
 	Tiles []Tile
 	// Tokens is the number of tokens in the tiles; Identical of these have the same text.
 	Tokens, Identical int
+	// Duplicate is set if another match has the same tokens of b: see [Duplicates].
+	Duplicate bool
 
 	mapping *mapping // of the names of all matches of the documents
 }

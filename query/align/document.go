@@ -14,22 +14,24 @@ import (
 // Document is a lexed document prepared for alignment. It keeps the slices that it was made from
 // and does not change them. It is safe for concurrent use.
 type Document struct {
-	source    []byte
-	tokens    []lex.Token
-	symbols   []uint64        // by token: what must be equal
-	hashes    []uint64        // by token: of its text
-	ignored   []analyzer.Span // in order; they do not touch
-	seed      int             // the kind of the document: codeSeed or proseSeed
-	use       Use
-	original  func(offset int) int // nil if the source is the original
-	texts     map[uint32][]byte    // of tokens by their Start, if not simply of the source
-	parted    *parted              // nil for a document in one language
-	to        int                  // where ranges end, however far the last token goes; 0 is the end of the source
-	linesOnce sync.Once
-	lineMarks []lineMark // one for each block; empty until needed
-	tablesMu  sync.Mutex
-	seeds     [2]*seedTable // guarded by tablesMu; of seeds of code, and of prose; nil until needed
-	byText    [2]*seedTable // likewise, of seeds by their texts
+	source     []byte
+	tokens     []lex.Token
+	symbols    []uint64        // by token: what must be equal
+	hashes     []uint64        // by token: of its text
+	ignored    []analyzer.Span // in order; they do not touch
+	seed       int             // the kind of the document: codeSeed or proseSeed
+	use        Use
+	original   func(offset int) int // nil if the source is the original
+	texts      map[uint32][]byte    // of tokens by their Start, if not simply of the source
+	parted     *parted              // nil for a document in one language
+	to         int                  // where ranges end, however far the last token goes; 0 is the end of the source
+	linesOnce  sync.Once
+	lineMarks  []lineMark // one for each block; empty until needed
+	firstsOnce sync.Once
+	firsts     []int32 // see duplicates
+	tablesMu   sync.Mutex
+	seeds      [2]*seedTable // guarded by tablesMu; of seeds of code, and of prose; nil until needed
+	byText     [2]*seedTable // likewise, of seeds by their texts
 }
 
 // NewDocument prepares the tokens of the source, lexed as the language l. The source must be smaller

@@ -13,10 +13,14 @@ const mostGap = 40
 // linkable reports whether the second tile may continue the match of the first. A short tile allows
 // only a short gap, because it is more likely a chance match. Ignored tokens separate matches.
 func (s *scanner) linkable(x, y run) bool {
-	gapA, gapB := span(x.endA(), y.a), span(x.endB(), y.b)
-	most := min(mostGap, 4*min(x.length, y.length))
+	return linkable(s.a, s.b, Tile{x.a, x.b, x.length}, Tile{y.a, y.b, y.length})
+}
+
+func linkable(a, b *Document, x, y Tile) bool {
+	gapA, gapB := span(x.endA(), y.A), span(x.endB(), y.B)
+	most := min(mostGap, 4*min(x.Length, y.Length))
 	return gapA.Len() >= 0 && gapB.Len() >= 0 && gapA.Len() <= most && gapB.Len() <= most &&
-		!s.a.ignores(gapA) && !s.b.ignores(gapB)
+		!a.ignores(gapA) && !b.ignores(gapB)
 }
 
 // chain links the tiles in the order of one document: each with the tile before and after it, -1 at

@@ -30,6 +30,25 @@ const (
 type Part struct {
 	A, B   analyzer.Span
 	Weight float64
+	// Duplicate is the number of its tokens if another part has the same material of the document: see [Duplicates].
+	Duplicate int
+}
+
+// withoutDuplicates returns the parts that are no duplicates, and how many tokens the others have. If all are duplicates, the
+// heaviest one counts.
+func withoutDuplicates(parts []Part) (once []Part, tokens int) {
+	heaviest := -1
+	for i, p := range parts {
+		if p.Duplicate == 0 {
+			once = append(once, p)
+		} else if tokens += p.Duplicate; heaviest < 0 || p.Weight > parts[heaviest].Weight {
+			heaviest = i
+		}
+	}
+	if len(once) == 0 && heaviest >= 0 {
+		once, tokens = append(once, parts[heaviest]), tokens-parts[heaviest].Duplicate
+	}
+	return once, tokens
 }
 
 // Explained returns the weight that matches explain together of a question of that many tokens: the best one, and
@@ -41,7 +60,13 @@ type Part struct {
 //
 // The statements of a copy may be in another order. Matches from 8 rare tokens on that adjoin the heaviest one in both
 // documents, in any order, are one place, where chance has no second match. So half of their weight counts.
+//
+// Material that the question has several times counts once, as do its tokens.
 func Explained(parts []Part, tokens int) float64 {
+	if slices.ContainsFunc(parts, func(p Part) bool { return p.Duplicate > 0 }) {
+		once, duplicates := withoutDuplicates(parts)
+		parts, tokens = once, max(0, tokens-duplicates)
+	}
 	best, rest := 0.0, 0.0
 	for _, p := range parts {
 		w := p.Weight
@@ -101,6 +126,15 @@ func adjoining(parts []Part, middle Part, at func(Part) analyzer.Span) []Part {
 		to++
 	}
 	return parts[from:to]
+}
+
+// Part returns the match as a part with that weight.
+func (m Match) Part(weight float64) Part {
+	p := Part{A: m.A, B: m.B, Weight: weight}
+	if m.Duplicate {
+		p.Duplicate = m.Tokens
+	}
+	return p
 }
 
 // series returns the weights of the longest series of matches, the heaviest first.

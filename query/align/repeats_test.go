@@ -2,6 +2,8 @@ package align
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,7 +27,7 @@ func originOf(t *testing.T, question, document string) float64 {
 	rarity := NewRarity(az, &n, 1, nil, ForOrigin)
 	var parts []Part
 	for _, m := range Align(a, b) {
-		parts = append(parts, Part{m.A, m.B, m.Weight(a, b, rarity)})
+		parts = append(parts, m.Part(m.Weight(a, b, rarity)))
 	}
 	return Origin(Explained(parts, a.Own()))
 }
@@ -53,5 +55,58 @@ func TestWeight_CountsRepeatedStructureOnce(t *testing.T) {
 		"for (b = 0; b < c; b++) { t[b] = a ? c : -b; u->next[t[b]].x ^= ~c & 0xff; } do { c >>= 1; s(&c, b); } while (c); return t[a] % b; }\n"
 	if score := originOf(t, strings.NewReplacer("a", "x", "b", "y").Replace(code), code); score < 0.5 {
 		t.Errorf("renamed code scores %.3f", score)
+	}
+}
+
+// A table is no copy of a shorter one either.
+func TestWeight_OfTablesOfTwoLengths(t *testing.T) {
+	table := func(format string, rows int) string {
+		var b strings.Builder
+		for i := range rows {
+			fmt.Fprintf(&b, format, i, i*i%97)
+		}
+		return b.String()
+	}
+	if score := originOf(t, table("    REGISTER_API(Name%dOf%d);\n", 80), table("    SEC2TXT(ERR_%d_%d);\n", 12)); score > 0.1 {
+		t.Errorf("tables of calls of two macros score %.3f", score)
+	}
+}
+
+// Each duplicate matches the tokens that the first one matches, with the same symbols, and overlaps no other match.
+func TestDuplicates_MatchTheSameTokens(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	words := strings.Fields("if ( a b c ) { } = + - * ; 1 2 while for return x y , [ ]")
+	random := func(n int) string {
+		var all []string
+		for range n {
+			all = append(all, words[r.IntN(len(words))])
+		}
+		return strings.Join(all, " ")
+	}
+	for range 200 {
+		block := random(24 + r.IntN(60))
+		times := 1 + r.IntN(12)
+		var question strings.Builder
+		for range times {
+			question.WriteString(random(r.IntN(40)) + " " + block + " ")
+		}
+		a, b := lexed(t, "C", question.String()), lexed(t, "C", random(50)+" "+block+" "+random(50))
+		matches := Align(a, b)
+		all := append(slices.Clone(matches), Duplicates(a, b, matches)...)
+		taken, tokens := make([]bool, a.Len()), 0
+		for _, m := range all {
+			for _, tile := range m.Tiles {
+				for i := range tile.Length {
+					if a.symbols[tile.A+i] != b.symbols[tile.B+i] || taken[tile.A+i] {
+						t.Fatalf("token %d matches %d, or is matched before", tile.A+i, tile.B+i)
+					}
+					taken[tile.A+i] = true
+				}
+			}
+			tokens += m.Tokens
+		}
+		if least := times * lexed(t, "C", block).Len() * 9 / 10; tokens < least {
+			t.Fatalf("of a block that is there %d times, %d tokens match, not %d:\n%s", times, tokens, least, question.String())
+		}
 	}
 }

@@ -31,7 +31,7 @@ func TestScores_StayInTheirBounds(t *testing.T) {
 			if w < 0 || w > most || m.Identical == m.Tokens && w <= 0 {
 				t.Fatalf("weight %g of at most %g: %+v", w, most, m)
 			}
-			parts = append(parts, Part{m.A, m.B, w})
+			parts = append(parts, m.Part(w))
 		}
 		score := Origin(Explained(parts, a.Len()))
 		alike := Similarity(a, b, matches, ra, rb)
@@ -118,7 +118,7 @@ func TestExplained_CountsTheBest(t *testing.T) {
 	} {
 		var parts []Part
 		for i, w := range c.weights {
-			parts = append(parts, Part{place(10*i, 1), place(10*i, 1), w})
+			parts = append(parts, Part{A: place(10*i, 1), B: place(10*i, 1), Weight: w})
 		}
 		if got := Explained(parts, c.tokens); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("Explained(%v, %d) is %g, not %g", c.weights, c.tokens, got, c.want)
@@ -133,7 +133,7 @@ func TestExplained_CountsTheBest(t *testing.T) {
 func TestExplained_CountsASeries(t *testing.T) {
 	pieces := func(n int, weight float64, b func(i int) int) (all []Part) {
 		for i := range n {
-			all = append(all, Part{place(100*i, 40), place(b(i), 40), weight})
+			all = append(all, Part{A: place(100*i, 40), B: place(b(i), 40), Weight: weight})
 		}
 		rand.New(rand.NewPCG(1, 2)).Shuffle(n, func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
@@ -169,11 +169,11 @@ func TestExplained_CountsWhatIsShuffled(t *testing.T) {
 		more int // pieces that count besides the best
 		part func(i int) Part
 	}{
-		{"neighbours", 5, func(i int) Part { return Part{place(25*i, 20), place(1000+25*order[i], 20), 18} }},
-		{"apart in the document", 0, func(i int) Part { return Part{place(25*i, 20), place(1000+50*order[i], 20), 18} }},
-		{"apart in the question", 0, func(i int) Part { return Part{place(50*i, 20), place(1000+25*order[i], 20), 18} }},
-		{"slight", 0, func(i int) Part { return Part{place(25*i, 20), place(1000+25*order[i], 20), 7} }},
-		{"of unknown place", 0, func(i int) Part { return Part{place(25*i, 20), place(0, 0), 18} }},
+		{"neighbours", 5, func(i int) Part { return Part{A: place(25*i, 20), B: place(1000+25*order[i], 20), Weight: 18} }},
+		{"apart in the document", 0, func(i int) Part { return Part{A: place(25*i, 20), B: place(1000+50*order[i], 20), Weight: 18} }},
+		{"apart in the question", 0, func(i int) Part { return Part{A: place(50*i, 20), B: place(1000+25*order[i], 20), Weight: 18} }},
+		{"slight", 0, func(i int) Part { return Part{A: place(25*i, 20), B: place(1000+25*order[i], 20), Weight: 7} }},
+		{"of unknown place", 0, func(i int) Part { return Part{A: place(25*i, 20), B: place(0, 0), Weight: 18} }},
 	} {
 		var parts []Part
 		for i := range order {

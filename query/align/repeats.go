@@ -1,0 +1,278 @@
+package align
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"sort"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+)
+
+// known has the k-grams of a part of a document whose idf is known, in order. A file of fingerprints has these, and
+// no others.
+type known struct {
+	analyzer.Span // of the part
+	k             int
+	structure     bool
+	share         float64 // of the weight of a token that its representation has
+	grams         []winnow.Fingerprint
+	rarity        []float64 // idf by the highest one, from 0 to 1
+	// ids and pairs number each k-gram, and each with the next one; pairs are -1 if they do not count. repeats has how often
+	// the document has these. All are nil if repeats do not count.
+	ids, pairs []int32
+	repeats    []int32
+	paired     int // how many k-grams have a next one
+}
+
+// newKnown returns the k-grams of the parts that have the representation.
+func newKnown(a *analyzer.Analyzer, doc *analyzer.Analysis, parts []analyzer.Part, r analyzer.Representation, most float64,
+	idf func(hash uint64) (float64, bool)) (all []*known) {
+	for _, p := range parts {
+		scheme, ok := a.Settings().Scheme(p.Language, r)
+		if !ok {
+			continue
+		}
+		n := &known{Span: p.Span, k: scheme.K, structure: r == analyzer.Structure, share: 1}
+		if _, both := a.Settings().Scheme(p.Language, 1-r); both {
+			n.share = exactShare
+			if r == analyzer.Structure {
+				n.share = 1 - exactShare
+			}
+		}
+		grams := a.AppendPartGrams(nil, doc, p, r)
+		n.grams, n.rarity = grams[:0], make([]float64, 0, len(grams))
+		for _, g := range grams {
+			if v, ok := idf(g.Hash); ok {
+				n.grams, n.rarity = append(n.grams, g), append(n.rarity, min(1, v/most))
+			}
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// countRepeats counts the k-grams of a document. The weight of one that occurs n times is
+//
+//   - by its text, 1 / sqrt(n);
+//   - by its structure, 1 / sqrt(n * m), where m is the number of times that it occurs before the same next k-gram, k
+//     tokens later. In eighty calls of one macro m is nearly n, so they count once. Lines of few shapes that follow each
+//     other in an order of their own have a small m: the order is evidence.
+//
+// A k-gram without a next one has the pair that it is the next one of.
+func countRepeats(all []*known, r analyzer.Representation) {
+	ids, repeats := map[uint64]int32{}, []int32(nil)
+	number := func(hash uint64) int32 {
+		id, ok := ids[hash]
+		if !ok {
+			id = int32(len(repeats))
+			ids[hash] = id
+			repeats = append(repeats, 0)
+		}
+		repeats[id]++
+		return id
+	}
+	for _, n := range all {
+		n.ids = make([]int32, len(n.grams))
+		n.pairs = slices.Repeat([]int32{-1}, len(n.grams))
+		for i, g := range n.grams {
+			n.ids[i] = number(g.Hash)
+		}
+	}
+	if r == analyzer.Structure {
+		clear(ids)
+		for _, n := range all {
+			n.eachPair(func(i, next int, hash uint64) { // i rises, so the pair that begins at a k-gram decides
+				n.pairs[i], n.paired = number(hash), i+1
+				n.pairs[next] = n.pairs[i]
+			})
+		}
+	}
+	for _, n := range all {
+		n.repeats = repeats
+	}
+}
+
+// weights returns the weights of all k-grams, if repeats count.
+func (n *known) weights() []float64 {
+	all := make([]float64, len(n.grams))
+	for i := range all {
+		all[i] = n.weight(i, n.repeats)
+	}
+	return all
+}
+
+// weight returns the weight of the i-th k-gram, from 0 to 1, if each occurs as often as repeats has it.
+func (n *known) weight(i int, repeats []int32) float64 {
+	switch {
+	case n.pairs[i] >= 0:
+		return 1 / math.Sqrt(float64(max(1, repeats[n.ids[i]]))*float64(max(1, repeats[n.pairs[i]])))
+	case n.structure:
+		return 1 / float64(max(1, repeats[n.ids[i]]))
+	}
+	return 1 / math.Sqrt(float64(max(1, repeats[n.ids[i]])))
+}
+
+// eachPair calls f with each k-gram that has a next one: the first that shares no token with it. hash identifies both
+// and their distance.
+func (n *known) eachPair(f func(i, next int, hash uint64)) {
+	next := 0
+	for i, g := range n.grams {
+		for next < len(n.grams) && int(n.grams[next].Token) < int(g.Token)+n.k {
+			next++
+		}
+		if next == len(n.grams) {
+			return
+		}
+		f(i, next, (bits.RotateLeft64(g.Hash, 1)^n.grams[next].Hash)*0x9e3779b97f4a7c15+uint64(n.grams[next].Token-g.Token))
+	}
+}
+
+// mean returns, for every token of the part, the mean value of the k-grams that contain it; otherwise if there are none, and
+// for a token in none the mean of all.
+func (n *known) mean(values []float64, otherwise float64) []float64 {
+	tokens := n.Len()
+	sums, counts := make([]float64, tokens+1), make([]int32, tokens+1) // differences to the token before
+	total := 0.0
+	for i, g := range n.grams {
+		v := values[i]
+		total += v
+		from, to := int(g.Token)-n.From, int(g.Token)-n.From+n.k
+		sums[from] += v
+		sums[to] -= v
+		counts[from]++
+		counts[to]--
+	}
+	if len(n.grams) > 0 {
+		otherwise = total / float64(len(n.grams))
+	}
+	sum, count := 0.0, int32(0)
+	for i := range tokens {
+		sum += sums[i]
+		count += counts[i]
+		sums[i] = otherwise
+		if count > 0 {
+			sums[i] = min(1, max(0, sum/float64(count)))
+		}
+	}
+	return sums[:tokens]
+}
+
+// within returns the weights of the tokens of the spans if only the repeats in these spans count. Other tokens have any weight.
+// The result is in the memory.
+func (r Rarity) within(spans []analyzer.Span, memory *repeatsMemory) Rarity {
+	here := r
+	for rep, parts := range r.parts {
+		m := &memory[rep]
+		if len(parts) == 0 || !m.weigh(r, analyzer.Representation(rep), spans) {
+			continue
+		}
+		if analyzer.Representation(rep) == analyzer.Structure {
+			here.Class, here.once = m.means, m.once
+		} else {
+			here.Text = m.means
+		}
+	}
+	return here
+}
+
+// SumWithin returns the weight of the tokens of the span if only its own repeats count. The text counts of tokens for which
+// text is true, or of all if it is nil.
+func (r Rarity) SumWithin(s analyzer.Span, text func(token int) bool) float64 {
+	memory := repeatsMemories.Get().(*repeatsMemory)
+	defer repeatsMemories.Put(memory)
+	here, sum := r.within([]analyzer.Span{s}, memory), 0.0
+	for i := s.From; i < s.To; i++ {
+		sum += here.Class[i]
+		if text == nil || text(i) {
+			sum += here.Text[i]
+		}
+	}
+	return sum
+}
+
+// repeatsMemory is the memory of [Rarity.within], by representation.
+type repeatsMemory [analyzer.Representations]repeatsOf
+
+type repeatsOf struct {
+	counts      []int32   // by number, in the spans; all are 0 between uses
+	weights     []float64 // of k-grams
+	means, once []float64 // by token
+}
+
+var repeatsMemories = sync.Pool{New: func() any { return new(repeatsMemory) }}
+
+// weigh sets the weights of the tokens of the spans, unless the document has no other repeats of their k-grams.
+func (m *repeatsOf) weigh(r Rarity, rep analyzer.Representation, spans []analyzer.Span) (others bool) {
+	parts := r.parts[rep]
+	repeats := parts[0].repeats
+	if len(m.counts) < len(repeats) {
+		m.counts = make([]int32, len(repeats))
+	}
+	eachNumber(parts, spans, func(number int32) { m.counts[number]++ })
+	eachNumber(parts, spans, func(number int32) { others = others || m.counts[number] != repeats[number] })
+	if others {
+		if len(m.means) < len(r.Class) {
+			m.means, m.once = make([]float64, len(r.Class)), make([]float64, len(r.Class))
+		}
+		for _, s := range spans {
+			copy(m.means[s.From:s.To], r.of(rep)[s.From:s.To])
+			copy(m.once[s.From:s.To], r.once[s.From:s.To])
+			eachPart(parts, s, m.weighPart)
+		}
+	}
+	eachNumber(parts, spans, func(number int32) { m.counts[number] = 0 })
+	return others
+}
+
+// weighPart is weigh for a span in a part.
+func (m *repeatsOf) weighPart(n *known, s analyzer.Span) {
+	begin := n.first(s.From - n.k + 1)
+	from, to, sum, once := begin, begin, 0.0, 0.0
+	m.weights = m.weights[:0]
+	for at := s.From; at < s.To; at++ {
+		for ; to < len(n.grams) && int(n.grams[to].Token) <= at; to++ {
+			w := n.weight(to, m.counts)
+			m.weights = append(m.weights, w)
+			once += w
+			sum += w * n.rarity[to]
+		}
+		for ; from < to && int(n.grams[from].Token)+n.k <= at; from++ {
+			w := m.weights[from-begin]
+			once -= w
+			sum -= w * n.rarity[from]
+		}
+		if count := float64(to - from); count > 0 {
+			m.means[at] = min(1, max(0, sum/count)) * n.share
+			m.once[at] = min(1, max(0, once/count))
+		}
+	}
+}
+
+// eachNumber calls f with the numbers of the k-grams that begin in the spans, and of their pairs.
+func eachNumber(parts []*known, spans []analyzer.Span, f func(number int32)) {
+	for _, s := range spans {
+		eachPart(parts, s, func(n *known, s analyzer.Span) {
+			for i := n.first(s.From); i < len(n.grams) && int(n.grams[i].Token) < s.To; i++ {
+				f(n.ids[i])
+				if i < n.paired {
+					f(n.pairs[i])
+				}
+			}
+		})
+	}
+}
+
+// eachPart calls f with each part in the span, and with the span in it.
+func eachPart(parts []*known, s analyzer.Span, f func(*known, analyzer.Span)) {
+	for i := sort.Search(len(parts), func(i int) bool { return parts[i].To > s.From }); i < len(parts) && parts[i].From < s.To; i++ {
+		f(parts[i], span(max(s.From, parts[i].From), min(s.To, parts[i].To)))
+	}
+}
+
+// first returns the index of the first k-gram from a token on.
+func (n *known) first(token int) int {
+	return sort.Search(len(n.grams), func(i int) bool { return int(n.grams[i].Token) >= token })
+}

@@ -9,21 +9,11 @@ const inNode = typeof process !== "undefined" && Boolean(process.versions?.node)
 // fromNode imports a module of node. Bundlers do not look for it.
 const fromNode = (name) => import(/* @vite-ignore */ "node:" + name);
 
-// The engine, as lib/engine.js defines it: {worker: source, decode() -> bytes of the wasm}.
+// The engine, as the script of the page defines it: {worker: source, decode() -> bytes of the wasm}.
 let assets;
-const engineFile = "lib/engine.js";
 
 async function loadAssets() {
-	if (globalThis.chaffinchEngine) return globalThis.chaffinchEngine;
-	if (!inNode) throw new Error("the engine is missing: load engine.js before this module");
-	const [{ readFile }, vm] = await Promise.all([fromNode("fs/promises"), fromNode("vm")]);
-	let script;
-	try {
-		script = await readFile(new URL(engineFile, import.meta.url), "utf16le");
-	} catch (err) {
-		throw new Error(`the engine was not built: run go generate ./web in a checkout (${err.message})`);
-	}
-	vm.runInThisContext(script.slice(1)); // without its byte order mark
+	if (!globalThis.chaffinchEngine) throw new Error("the engine is missing: load engine.js before this module");
 	return globalThis.chaffinchEngine;
 }
 

@@ -1,12 +1,10 @@
-// Package web is the browser edition of chaffinch: its page, the engine, and the JavaScript interface to the
-// engine. README.md describes them.
+// Package web is the browser edition of chaffinch: its page, and the engine in it. README.md describes them.
 //
-//	index.js    the JavaScript interface, with types in index.d.ts
+//	index.js    what the page calls: it starts workers and passes files
 //	engine/     the engine: the library as WebAssembly
 //	src/        the worker that the engine runs in, and its file system
-//	internal/   builds dist/ and lib/ from these, and from the parts of the page in internal/report/html
+//	internal/   builds dist/ from these, and from the parts of the page in internal/report/html
 //	dist/       the page, written by go generate ./web
-//	lib/        the engine, for programs in JavaScript
 //
 // The program embeds dist/. Before go generate, dist/ has only a note, and Page returns [ErrNotBuilt].
 package web

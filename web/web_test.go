@@ -489,52 +489,6 @@ func TestFunctions_SayWhatIsWrong(t *testing.T) {
 	}
 }
 
-// index.d.ts has the functions, methods and options of index.js, and no others. The engine knows all options.
-func TestTypes_AreThoseOfTheInterface(t *testing.T) {
-	_, engine := programs(t)
-	types := read(t, "index.d.ts")
-	fields := map[string][]string{} // by interface
-	for _, m := range regexp.MustCompile(`(?s)export interface (\w+)(?: extends ([\w, ]+))? \{\n(.*?)\n\}`).FindAllStringSubmatch(types, -1) {
-		for _, of := range strings.Split(m[2], ", ") {
-			fields[m[1]] = append(fields[m[1]], fields[of]...)
-		}
-		for _, f := range regexp.MustCompile(`(?m)^  (?:readonly )?(\w+)\??[:(]`).FindAllStringSubmatch(m[3], -1) {
-			fields[m[1]] = append(fields[m[1]], f[1])
-		}
-	}
-	var exports []string
-	for _, m := range regexp.MustCompile(`(?m)^export function (\w+)`).FindAllStringSubmatch(types, -1) {
-		exports = append(exports, m[1])
-	}
-	var got struct {
-		Lists                   map[string][]string
-		Exports, Report, Corpus []string
-	}
-	wrote := run(t, engine, step{"action": "options"})[0]
-	must(t, json.Unmarshal([]byte(wrote), &got))
-	if len(got.Lists) == 0 {
-		t.Fatal(wrote)
-	}
-	equal := func(what string, got, want []string) {
-		slices.Sort(got)
-		slices.Sort(want)
-		if got, want = slices.Compact(got), slices.Compact(want); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, but index.d.ts has %v", what, got, want)
-		}
-	}
-	for function, of := range map[string]string{
-		"fingerprint": "Ending", "reopen": "Ending", "compare": "CompareOptions", "compare of files": "TreesOptions", "pairs": "PairsOptions",
-		"Report.write": "WriteOptions", "corpus": "CorpusOptions", "Corpus.search": "SearchOptions",
-	} {
-		equal(function, got.Lists[function], fields[of])
-	}
-	equal("Corpus.beside", got.Lists["Corpus.beside"], []string{"language", "signal"})
-	equal("search", got.Lists["search"], slices.Concat(fields["SearchOptions"], fields["CorpusOptions"]))
-	equal("functions", got.Exports, exports)
-	equal("Report", got.Report, fields["Report"])
-	equal("Corpus", got.Corpus, fields["Corpus"])
-}
-
 // If two workers did not read the same, as after a file was changed, the files are compared once more, and what is skipped is named
 // once.
 func TestPairs_AreComparedAgainAfterAChange(t *testing.T) {

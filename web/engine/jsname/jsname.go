@@ -1,4 +1,4 @@
-// Package jsname names the options of the JavaScript interface in errors and warnings of the library, which name fields of Go.
+// Package jsname names the options of what the page calls in errors and warnings of the library, which name fields of Go.
 package jsname
 
 import (

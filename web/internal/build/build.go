@@ -18,8 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 )
 
-// Web compiles the engine to WebAssembly, and writes two files: a page with the engine, the source of its worker and the
-// JavaScript interface, and the engine as a script, for programs in JavaScript. The page is compressed with brotli, of a
+// Web compiles the engine to WebAssembly, and writes a page with the engine, the source of its worker and the functions
+// that call it; and, if script is a name, the engine as a script, for tests in node. The page is compressed with brotli, of a
 // level from 0 to 11, because the program embeds it. Web runs in the folder web.
 func Web(level int, page, script string) error {
 	dir, err := os.MkdirTemp("", "chaffinch-web-")
@@ -60,6 +60,9 @@ func Web(level int, page, script string) error {
 		return err
 	}
 	for name, content := range map[string][]byte{page: packed, script: html.UTF16(engine)} {
+		if name == "" {
+			continue
+		}
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			return err
 		}

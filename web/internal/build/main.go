@@ -15,7 +15,7 @@ import (
 func main() {
 	level := flag.Int("quality", 11, "`LEVEL` of brotli, 0 to 11; 11 takes minutes")
 	page := flag.String("page", "dist/index.html.br", "write the page to `FILE`")
-	script := flag.String("script", "lib/engine.js", "write the engine as a script to `FILE`")
+	script := flag.String("script", "", "also write the engine as a script to `FILE`, for tests in node")
 	flag.Parse()
 	if err := build.Web(*level, *page, *script); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)

@@ -9,8 +9,8 @@
 //
 // heads compares what the head of each file says with the paragraph of debian/copyright for the file, if that names one
 // licence that SPDX's list has, and some files. With -scancode FILE, the answers of ScanCode for the same files stand
-// beside, by its report: scancode --license --json FILE FOLDER. -sample N takes N files at random, and -copy FOLDER copies
-// them there for ScanCode.
+// beside, by its report: scancode --license --json FILE FOLDER. Only the files in the report are compared. -sample N takes N
+// files at random, and -copy FOLDER copies them there for ScanCode, which needs pluggy 1.5.
 //
 // packages compares the licence of the text in a package with the licence in its manifest.
 //
@@ -241,6 +241,9 @@ func heads(ctx context.Context, folders []string) error {
 	others, err := readScancode()
 	if err != nil {
 		return err
+	}
+	if others != nil {
+		all = slices.DeleteFunc(all, func(a answer) bool { _, known := others[a.file]; return !known })
 	}
 	var own, theirs count
 	agreed, apart := 0, 0 // against debian/copyright: both alike, and only this one

@@ -227,7 +227,7 @@ func TestUpdate_LicenseInAnyWords(t *testing.T) {
 			"Dieses Programm ist freie Software und steht unter der Lizenz des Hauses.", "Ce logiciel est distribué sous licence interne.", "Este programa es software libre.", "Este programa é software livre.",
 			"Эта программа распространяется на условиях лицензии автора.", "Property of X Corp. Do not distribute.", "CONFIDENTIAL - Internal use only", "License information: https://example.com/license",
 			"Feel free to use it.", "You are free to use this file as you please.", "jQuery v3.6.0 | (c) X | jquery.org/license", "Distribution is not permitted.", tag + "MIT\nThis file may not be used commercially.",
-			tag + "MIT\nFor academic use only, commercial use is prohibited.", "Licensed under the terms of the Oracle Binary Code License Agreement"},
+			tag + "MIT\nFor academic use only, commercial use is prohibited.", "Copyright X. Proprietary.\nPortions of this file are under:\n" + tag + "MIT", "Licensed under the terms of the Oracle Binary Code License Agreement"},
 		"EUPL-1.2":             {"EUPL v1.2", "Licensed under the EUPL v1.2"},
 		"MIT AND GPL-3.0-only": {snippet, tag + "MIT\n\n" + snippet},
 		"ISC AND GPL-3.0-only": {tag + "ISC\n\n" + snippet},

@@ -407,6 +407,8 @@ without the author
 unpublished work
 unpublished source
 unpublished proprietary
+portion of this file are under
+portion of this file are licensed
 unpublished right
 non disclosure
 nondisclosure`)

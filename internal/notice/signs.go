@@ -32,7 +32,7 @@ var weakSigns = []string{
 // denying are signs of sentences that forbid what a licence allows.
 var denying = []string{
 	"ommercial", "rohibit", "roprietary", "onfidential", "nauthori", "orbidden", "may not ", "ust not ", "not be ", "not for ", "not copy", "istribute", "ithout perm", "ithout the ", "ithout writ", "ithout expr",
-	"rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished",
+	"rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished", "ortions of",
 }
 
 // shortSigns are in capitals, too short for the algorithm, and rare.

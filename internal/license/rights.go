@@ -33,7 +33,7 @@ var roles = func() map[uint32]role {
 		ofBan:     "unauthorized prohibited forbidden consent authorization permitted infringement",
 		ofLimit:   "not no only may must shall never cannot can't without unless subject under term agreement granted grant reserved restricted governed apply proprietary commercial",
 		ofUser:    "academic commercial noncommercial personal educational education research",
-		ofUse:     "use using usage purpose",
+		ofUse:     "purpose use using usage",
 		ofThing:   "file software program code source work script library package project material",
 	} {
 		for w := range strings.FieldsSeq(words) {

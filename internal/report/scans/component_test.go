@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -216,4 +217,19 @@ type noIndex struct{ index.State }
 
 func (noIndex) Occurrences(context.Context, index.Where, func(index.Occurrence) error) error {
 	return nil
+}
+
+// Of a licence that changed, a copy has the text of its time.
+func TestLicenseTexts_AreThoseOfTheTime(t *testing.T) {
+	at := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
+	var all []licenseFile
+	for _, year := range []int{2012, 2004, 2008} {
+		all = append(all, licenseFile{document("c", "git+file:///srv/a?history", "LICENSE", corpus.Origin{Date: at(year)}), fmt.Sprint(year)})
+	}
+	for year, want := range map[int]string{2000: "2004", 2004: "2004", 2007: "2004", 2010: "2008", 2020: "2012"} {
+		got := current(all, scan.Origin{Occurrence: index.Occurrence{Origin: corpus.Origin{Date: at(year)}}})
+		if len(got) != 1 || got[0].text != want {
+			t.Errorf("in %d it is %v, not %s", year, got, want)
+		}
+	}
 }

@@ -21,6 +21,8 @@ type Content struct {
 	Tokens int   `json:"tokens"`
 	// Fingerprints counts selected k-grams by representation, repeated ones included.
 	Fingerprints [analyzer.Representations]int `json:"fingerprints"`
+	// Stored means that an index on disk holds the source, so that no file need be read.
+	Stored bool `json:"-"`
 }
 
 // Occurrence is a place where a content was found, or a file that was skipped.

@@ -22,7 +22,6 @@ import (
 type Snapshot struct {
 	reader *scorch.IndexSnapshot
 	n      int
-	store  bool // the index stores sources
 	closed atomic.Bool
 }
 
@@ -32,7 +31,7 @@ func (x *Index) Snapshot() (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Snapshot{reader: r, store: x.settings.Store}
+	s := &Snapshot{reader: r}
 	if s.n, err = s.DF(fieldKind, kindContent); err != nil {
 		r.Close()
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
@@ -238,6 +237,7 @@ func storedContent(documentID string, stored storedValues) (index.Content, error
 	if err := c.SetRecord(stored.record); err != nil {
 		return c, fmt.Errorf("content %s: %w", id, err)
 	}
+	c.Stored = stored.source != nil
 	return c, nil
 }
 
@@ -340,7 +340,7 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 // up all of them. It reads into the capacity of used, if that is enough, and may return a slice of
 // it.
 func (s *Snapshot) SourceOf(ctx context.Context, c index.Content, at []index.Occurrence, used []byte) ([]byte, error) {
-	if !s.store {
+	if !c.Stored {
 		content, err := c.FromFiles(ctx, at, used)
 		if err == nil || ctx.Err() != nil {
 			return content, err

@@ -251,8 +251,6 @@ func trials(t *testing.T) map[string]string {
 // triedElsewhere has the advice that no script follows, with the test that does, or the reason why
 // none can.
 var triedElsewhere = map[string]string{
-	"use using usage purpose": "none: the words of a notice, no advice",
-
 	"unknown tool %q: use %s": "TestGuard_NamesTheTools",
 	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":    "TestRun_SinceInShallowClone",
 	"this report is damaged, or was changed: open it as a file of its own":                                    "TestReopen_RefusesOtherFiles",

@@ -76,14 +76,12 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 --s), --store, --hash-only, --scanoss and --key-file are fixed when the index is
 created. docs/index.md describes formats, licences and skipped files.`,
 		Example: `  chaffinch index ~/src/linux
-  chaffinch index --prune ~/src/linux    forget deleted files
-  chaffinch index --collection cs101-hw3 submissions/
   chaffinch index --collection debian packages/*.deb
   chaffinch index --history ~/src/project
   git archive HEAD | chaffinch index --collection project -
   7z x -so superuser.com.7z Posts.xml |
     chaffinch index --collection su 'stackexchange:-?site=superuser.com'
-  chaffinch index --index /data/all --store /usr/src`,
+  chaffinch index --store /usr/src`,
 		SuggestFor: []string{"add", "update"},
 		Args:       someArgs("PATH"),
 		RunE: func(cmd *cobra.Command, args []string) error {

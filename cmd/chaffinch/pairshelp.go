@@ -28,22 +28,16 @@ that occur twice, in two files or in one.
 
 --fail-over, --fail-over-match and --threshold are checks for CI. With a
 --baseline of an earlier run, the first two count only new pairs and matches.
-With --only, the arguments are FILEs, such as the files of a change: they are
-compared with each other and with all others.
-
+With --only, FILEs are compared with each other and with all others.
 docs/pairs.md describes generated files, info.csv, baselines and checks.
 
-Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
---fail-over, --fail-over-match or --threshold: 0 if the check passes, 1 if not,
-2 after an error or, without --only, if there are no files.`,
+Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. A check
+exits with 0 if it passes, 1 if not, 2 after an error or, without --only, if
+there are no files.`,
 		Example: `  chaffinch pairs submissions/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
   chaffinch pairs -o report.html submissions/
-  chaffinch pairs --sort smaller --min-score 0.1 submissions/
-  chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
   chaffinch pairs --fail-over 0.9 --baseline known.baseline -o pairs.sarif src/
-  chaffinch pairs --only --fail-over 0.8 src/new.c src/changed.c
-  chaffinch pairs --min-match 100 src/
   chaffinch pairs --fail-over-match 200 --threshold 5 src/
   chaffinch pairs --only --in src/ --fail-over-match 200 src/changed.c`,
 		SuggestFor: []string{"all", "moss", "duplicates", "clones"},

@@ -33,12 +33,10 @@ what score is a copy.
 Exit status: 0 if something was found, 1 if not, 2 after an error, also if only
 some of several files could not be read.`,
 		Example: `  chaffinch search snippet.go
-  chaffinch search --lines 120:160 main.c
   xsel -b | chaffinch search --lang python -
   git diff | chaffinch search -
   chaffinch search --corpus ~/src/linux snippet.c
   chaffinch search --cover --side-by-side assignment.py
-  chaffinch search --list-skipped vendor/
   chaffinch search --format vimgrep main.c > matches && vim -q matches
   chaffinch search --json snippet.go | jq '.hits[0].occurrences[0].path'`,
 		SuggestFor: []string{"find", "grep", "query"},

@@ -12,12 +12,10 @@ import (
 
 // Only folder.go opens, creates, links or renames files of an index, except that create.go renames
 // a new index into place, and repair.go and metafile.go open the list of segments as a database.
-// contentsource.go, update.go and boilerplateloss.go look at files of a corpus.
+// boilerplateloss.go looks at files of a corpus.
 func TestFolder_OwnsEveryAccess(t *testing.T) {
 	allowed := map[string][]string{
 		"create.go":          {"os.MkdirTemp", "os.RemoveAll", "os.Remove", "os.Rename", "os.Stat", "bleve.NewUsing"},
-		"contentsource.go":   {"os.Stat", "os.Open"},
-		"update.go":          {"os.Stat"},
 		"boilerplateloss.go": {"os.Stat"},
 		"repair.go":          {"bbolt.Open"},
 		"metafile.go":        {"bbolt.Open"},

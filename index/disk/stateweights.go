@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
-// weightsFile caches the weights of all contents, which package query computes. It may be of another
+// weightsFile caches the weights of all contents, which package blevequery computes. It may be of another
 // state of the index, and may be removed at any time.
 const weightsFile = "weights"
 

@@ -16,7 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
-// bleveState is the [index.State] of an index on disk: a snapshot, searched by package query.
+// bleveState is the [index.State] of an index on disk: a snapshot, searched by package blevequery.
 type bleveState struct {
 	*Snapshot
 	index *Index

@@ -59,18 +59,18 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 			return
 		}
 		defer from.Close()
-		root, name := from.Root(), folder
+		root, name, kind := from.Root(), folder, corpus.KindOf(folder)
 		switch {
 		case from.Name() == filepath.Join(root, filepath.Base(from.Name())): // a file
 			name = filepath.Dir(folder)
-		case corpus.HasFormat(folder):
+		case kind.Prefixed:
 			name = root
 		}
 		named := func(path, revision string) string {
 			return index.Occurrence{Root: name, Path: path, Revision: revision}.File()
 		}
 		file := func(f corpus.File) string {
-			if corpus.IsStream(folder) {
+			if kind.Stream {
 				return ""
 			}
 			return index.Occurrence{Root: root, Path: f.Path, Revision: f.Revision}.File()

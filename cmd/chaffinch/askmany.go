@@ -62,7 +62,7 @@ func isFolder(path string) bool {
 // isContainer reports whether the path stands for several documents, but not in a folder: an archive, a repository,
 // or a file with documents in its lines.
 func isContainer(path string) bool {
-	return isArchive(path) || corpus.IsRepository(path) || corpus.HasLines(path)
+	return corpus.KindOf(path).Several
 }
 
 // isArchive reports whether the path is an archive that is read.

@@ -187,7 +187,7 @@ func (o *indexOptions) checkInput() error {
 	if err := checkStdin(o.paths); err != nil {
 		return err
 	}
-	if o.collection == "" && slices.ContainsFunc(o.paths, corpus.IsStream) {
+	if o.collection == "" && slices.ContainsFunc(o.paths, isStream) {
 		return errors.New("standard input has no name: add --collection NAME")
 	}
 	return nil
@@ -195,7 +195,7 @@ func (o *indexOptions) checkInput() error {
 
 func pathsExist(paths []string) error {
 	for _, p := range paths {
-		if corpus.IsRepository(p) || corpus.IsStream(p) || corpus.HasFormat(p) {
+		if k := corpus.KindOf(p); k.Repository || k.Stream || k.Prefixed {
 			continue
 		}
 		_, err := os.Stat(p)

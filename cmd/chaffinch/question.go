@@ -145,8 +145,8 @@ func sayPipes(errOut io.Writer, names ...string) {
 
 // checkStdin returns an error if standard input is named twice.
 func checkStdin(names []string) error {
-	first := slices.IndexFunc(names, corpus.IsStream)
-	if first >= 0 && slices.ContainsFunc(names[first+1:], corpus.IsStream) {
+	first := slices.IndexFunc(names, isStream)
+	if first >= 0 && slices.ContainsFunc(names[first+1:], isStream) {
 		return errors.New(`standard input is named twice: specify "-" once`)
 	}
 	return nil
@@ -217,3 +217,6 @@ func questionLines(d chaffinch.Document) answer.Lines {
 	}
 	return asked
 }
+
+// isStream reports whether a name stands for standard input.
+func isStream(name string) bool { return corpus.KindOf(name).Stream }

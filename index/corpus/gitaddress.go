@@ -26,9 +26,9 @@ func (g GitOptions) several() bool { return g.Branches || g.History }
 // gitScheme begins the address of a repository: git+file:///srv/repo.git.
 const gitScheme = "git+file://"
 
-// IsRepository reports whether the name is the address of a git repository, or the path of a bare one. The path
+// isRepository reports whether the name is the address of a git repository, or the path of a bare one. The path
 // of a work tree is a folder's path.
-func IsRepository(name string) bool {
+func isRepository(name string) bool {
 	return strings.HasPrefix(name, gitScheme) || gitdir.IsRepository(name)
 }
 

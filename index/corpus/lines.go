@@ -76,14 +76,14 @@ func cutFormat(name string) (format, file string, query url.Values, err error) {
 	return "", name, nil, nil
 }
 
-// IsStream reports whether the name stands for standard input, also with a prefix.
-func IsStream(name string) bool {
+// isStream reports whether the name stands for standard input, also with a prefix.
+func isStream(name string) bool {
 	_, file, _, _ := cutFormat(name)
 	return file == Stdin
 }
 
-// HasFormat reports whether the name begins with a prefix that says what a file has.
-func HasFormat(name string) bool {
+// hasFormat reports whether the name begins with a prefix that says what a file has.
+func hasFormat(name string) bool {
 	format, _, _, _ := cutFormat(name)
 	return format != ""
 }

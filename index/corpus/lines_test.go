@@ -296,7 +296,7 @@ func TestLines_FilesAndInput(t *testing.T) {
 		for suffix, text := range compressedForms(t, c.text) {
 			for _, name := range c.names {
 				o := Options{Input: strings.NewReader(text)}
-				if !IsStream(name) {
+				if !isStream(name) {
 					at := strings.LastIndex(name, ":") + 1
 					path := filepath.Join(t.TempDir(), name[at:]+suffix)
 					writeFile(t, path, text)

@@ -20,7 +20,7 @@ func RootOf(name string, o GitOptions) (string, error) {
 		return "", err
 	}
 	abs := RealPath(path)
-	if name == path && o == (GitOptions{}) && !IsRepository(abs) {
+	if name == path && o == (GitOptions{}) && !isRepository(abs) {
 		return abs, nil
 	}
 	if in != (GitOptions{}) {
@@ -36,15 +36,6 @@ func SourceAddress(address string) (string, error) {
 		in.Revision = ""
 	}
 	return in.name(RealPath(path)), err
-}
-
-// HasLines reports whether [Open] reads documents from the lines of a file, or standard input, of that name.
-func HasLines(name string) bool {
-	if HasFormat(name) || name == Stdin {
-		return HasFormat(name)
-	}
-	s, err := openLines(name, Options{})
-	return s != nil && err == nil
 }
 
 // RealPath returns the absolute path without symbolic links, as [File.Abs] has it. Of a path that does not exist,

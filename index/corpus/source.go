@@ -84,26 +84,14 @@ type Visitor struct {
 // A prefix says what a file or standard input has, with columns or the site after a question mark:
 // jsonl:data.json?content=snippet&path=file or stackexchange:-?site=superuser.com.
 func Open(name string, o Options) (Source, error) {
-	if IsRepository(name) || o.Git != (GitOptions{}) {
+	if o.Git != (GitOptions{}) {
 		return openGit(name, o)
 	}
-	if IsStream(name) || HasFormat(name) {
-		return openLines(name, o)
-	}
-	abs, info, err := resolve(name)
+	kind, abs, err := kindOf(name)
 	if err != nil {
-		return nil, rootError(name, err)
+		return nil, err
 	}
-	switch {
-	case info.IsDir():
-		return &tree{root: abs, options: o}, nil
-	case IsArchive(abs):
-		return &archiveFile{abs, o}, nil
-	}
-	if s, err := openLines(name, o); s != nil || err != nil {
-		return s, err
-	}
-	return &tree{root: filepath.Dir(abs), file: filepath.Base(abs), options: o}, nil
+	return kind.open(name, abs, o)
 }
 
 // tree is a folder, or a file in it. With Options.Archives, archives are as folders.

@@ -1,28 +1,17 @@
 package units
 
 import (
-	"fmt"
+	"errors"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// CheckPath returns an error for a source that an index can have and that is not compared itself: a git
-// repository, standard input, and a file with documents in its lines that has a prefix.
+// CheckPath returns an error for a source that an index can have and that is not compared itself: see [corpus.Kind].
 func CheckPath(path string) error {
-	switch {
-	case corpus.IsRepository(path):
-		return fmt.Errorf("%s is a git repository: specify a revision of it, packed by git archive -o code.tar HEAD", path)
-	case corpus.IsStream(path):
-		return fmt.Errorf("%s is standard input: specify a folder, a file or an archive", path)
-	case corpus.HasFormat(path):
-		return errLines(path)
+	if k := corpus.KindOf(path); k.Instead != "" && !k.Beside {
+		return errors.New(path + " " + k.Instead)
 	}
 	return nil
-}
-
-func errLines(path string) error {
-	return fmt.Errorf("%s has documents in its lines: index it with chaffinch index --index NEW, "+
-		"and compare these with chaffinch pairs --index NEW", path)
 }
 
 // check returns an error if a root is not compared: see [CheckPath]. A file with documents in its lines is, unless
@@ -36,8 +25,10 @@ func (in Input) check() error {
 			return err
 		}
 	}
-	if len(in.roots) == 1 && corpus.HasLines(in.roots[0].path) {
-		return errLines(in.roots[0].path)
+	if len(in.roots) == 1 {
+		if path := in.roots[0].path; corpus.KindOf(path).Instead != "" {
+			return errors.New(path + " " + corpus.KindOf(path).Instead)
+		}
 	}
 	return nil
 }

@@ -1,0 +1,67 @@
+package corpus
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// oneDocument is a source of a kind that only the test knows.
+type oneDocument struct{ name string }
+
+func (d oneDocument) Name() string    { return d.name }
+func (d oneDocument) Root() string    { return d.name }
+func (d oneDocument) Has(string) bool { return true }
+func (d oneDocument) Close() error    { return nil }
+func (d oneDocument) Each(_ context.Context, v Visitor) error {
+	return v.Visit(File{Path: "x.go", Size: 1})
+}
+
+// A row of the table is a kind of source: it opens its names, and has its traits.
+func TestKinds_ARowSuffices(t *testing.T) {
+	defer func(all []Kind) { kinds = all }(kinds)
+	kinds = append([]Kind{{Several: true, Prefixed: true, Instead: "is of one document: ask for it",
+		is:   func(name, _ string, _ fs.FileInfo) bool { return strings.HasPrefix(name, "one:") },
+		open: func(name, _ string, _ Options) (Source, error) { return oneDocument{name}, nil }}}, kinds...)
+	s, err := Open("one:x", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	if err := s.Each(t.Context(), Visitor{Visit: func(File) error { n++; return nil }}); err != nil || n != 1 {
+		t.Error(n, err)
+	}
+	if k := KindOf("one:x"); !k.Several || k.Instead == "" {
+		t.Errorf("%+v", k)
+	}
+}
+
+func TestKindOf_Names(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for name, want := range map[string]Kind{
+		"git+file:///none":             {Several: true, Repository: true},
+		"-":                            {Stream: true},
+		"jsonl:-":                      {Several: true, Stream: true, Prefixed: true},
+		"jsonl:none.json?content=c":    {Several: true, Prefixed: true},
+		dir:                            {},
+		filepath.Join(dir, "none.zip"): {},
+		write("a.zip", "PK\x05\x06"):   {Several: true},
+		write("a.jsonl", "{\"content\":\"x\"}\n"): {Several: true, Beside: true},
+		write("a.go", "package a\n"):              {},
+	} {
+		k := KindOf(name)
+		if k.Several != want.Several || k.Repository != want.Repository || k.Stream != want.Stream || k.Prefixed != want.Prefixed || k.Beside != want.Beside {
+			t.Errorf("%s: %+v", name, k)
+		}
+	}
+}

@@ -16,7 +16,10 @@ shift 4
 
 commit=
 if [ -n "$since" ] && ! commit=$(git rev-parse --verify --quiet --end-of-options "$since^{commit}"); then
-  echo "$since is no revision of this repository" >&2
+  shallow=
+  [ "$(git rev-parse --is-shallow-repository)" != true ] ||
+    shallow=", whose clone is shallow: check out with fetch-depth: 0, or GIT_DEPTH: 0"
+  echo "$since is no revision of this repository$shallow" >&2
   exit 2
 fi
 

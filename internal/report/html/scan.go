@@ -55,7 +55,9 @@ type scanPage struct {
 	MoreFindings int `json:"moreFindings"`
 	MoreOrigins  int `json:"moreOrigins"`
 	Sourceless   int `json:"sourceless"`
-	Stale        int `json:"stale"`
+	// Stale and Unseen count decisions: see [scan.Report].
+	Stale  int `json:"stale"`
+	Unseen int `json:"unseen"`
 }
 
 // scanClass adds up the copies under licences of a class.
@@ -176,7 +178,7 @@ func newScanBuilder(r *scan.Report, source Sources) *scanBuilder {
 		page: &scanPage{
 			Project: said(scans.ProjectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,
 			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Origins: []scanOrigin{},
-			Stale: len(r.Stale),
+			Stale: len(r.Stale), Unseen: len(r.Unseen),
 		},
 		result: &pairs.Report{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: slices.Concat(r.Warnings, scans.Notes(r))},
 	}

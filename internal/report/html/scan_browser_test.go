@@ -56,6 +56,17 @@ func testScanSummary(t *testing.T, b *browser, s scanSample, d *data, file strin
 		}
 	}
 	b.expect(`document.querySelectorAll("#origin-table tbody tr").length`, len(d.Scan.Origins))
+	if strings.Contains(text, "Decided, but") {
+		t.Errorf("a decision without a finding in %s", text)
+	}
+	r := *s.report
+	r.Stale, r.Unseen = make([]scan.Decision, 1), make([]scan.Decision, 2)
+	s.report = &r
+	b.Open(s.onDisk(t), "")
+	if text := value[string](b, `document.getElementById("summary").textContent`); !strings.Contains(text, "no longer there: 1 copy.") || !strings.Contains(text, "not seen: 2 copies.") {
+		t.Errorf("no decisions without findings in %s", text)
+	}
+	b.Open(file, "")
 	origin := value[string](b, `document.querySelector("#origin-table tbody tr").textContent`)
 	for _, want := range []string{"MIT permissive", "pkg:pypi/larix", "Jane Doe <jane@example.org>", "example.org"} {
 		if !strings.Contains(origin, want) {

@@ -20,7 +20,7 @@ import (
 
 // noteDecided notes of a file that was just taken how much of its decided material is in its text: nothing of a renamed copy.
 func (s *scanner) noteDecided(d chaffinch.Document) {
-	if !s.isWhole() {
+	if !s.IsWhole() {
 		return
 	}
 	if s.share == nil {
@@ -61,7 +61,7 @@ func (s *scanner) noteDecided(d chaffinch.Document) {
 // settle divides the decisions that no finding has into those that are stale and those that the scan cannot see.
 func (s *scanner) settle(ctx context.Context, unused []*Decision) error {
 	r := s.report
-	if !s.isWhole() || len(unused) == 0 {
+	if !s.IsWhole() || len(unused) == 0 {
 		return nil
 	}
 	origins, err := s.origins(ctx)

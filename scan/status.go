@@ -57,8 +57,9 @@ func (r *Report) decide(o Options) (unused []*Decision) {
 	return unused
 }
 
-// isWhole reports whether a scan would find all copies that another one found in the same files.
-func (o *Options) isWhole() bool {
+// IsWhole reports whether a scan finds all copies that another one finds in the same files with the same index. Any other scan
+// has neither stale nor unseen decisions.
+func (o *Options) IsWhole() bool {
 	return o.Since == "" && o.Collection == "" && o.Filter == (chaffinch.Filter{}) && o.MinScore <= DefaultMinScore &&
 		len(o.Corpus.Include) == 0 && len(o.Corpus.Exclude) == 0
 }

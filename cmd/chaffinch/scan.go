@@ -320,7 +320,24 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	if so.Earlier, err = o.readEarlier(ctx, errOut); err != nil {
 		return so, err
 	}
+	if o.removeStale && !so.IsWhole() {
+		return so, errors.New("--remove-stale cannot tell from a part of the project or of the index which copies are gone: omit " + o.narrowing())
+	}
 	return so, so.Check()
+}
+
+// narrowing names the flags for which a scan is not whole.
+func (o *scanOptions) narrowing() string {
+	var all []string
+	for _, name := range append([]string{"since", "include", "exclude"}, filterNames...) {
+		if value := o.set.Lookup(name).Value.String(); value != "" && value != "[]" {
+			all = append(all, "--"+name)
+		}
+	}
+	if o.minScore > scan.DefaultMinScore {
+		all = append(all, "--min-score")
+	}
+	return strings.Join(all, ", ")
 }
 
 // checkFiles returns an error if one of the files cannot be written, or would replace another one or a file of the

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -65,7 +66,7 @@ type attributed struct {
 	Unmarked []scan.Unmarked `json:"unmarked"` // empty, never null
 	Patch    string          `json:"patch"`
 	Unread   []scan.Unread   `json:"unread"`   // as in the report
-	Warnings []string        `json:"warnings"` // as in the report
+	Warnings []string        `json:"warnings"` // as in the report, and its notes
 	report   *scan.Report
 }
 
@@ -85,11 +86,12 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 		return err
 	}
 	defer x.Close()
+	o.written[0].notes = false // marks are printed, not the table that has them
 	a := attributed{Unmarked: []scan.Unmarked{}}
 	if a.report, err = o.scan(ctx, errOut, x, so); err != nil {
 		return err
 	}
-	a.Unread, a.Warnings = a.report.Unread, a.report.Warnings
+	a.Unread, a.Warnings = a.report.Unread, slices.Concat(a.report.Warnings, scans.Notes(a.report))
 	if err := a.mark(check); err != nil {
 		return err
 	}

@@ -62,17 +62,52 @@ func writeCommands(b *strings.Builder, c *cobra.Command) {
 	}
 }
 
-// globalFlags returns the flags of all commands that the command heeds: completion heeds none, and the output of mcp is JSON
-// anyway.
+// unheeded are the global flags that a command has no use for. Its help omits them, and it refuses them. The output of mcp is
+// JSON anyway. Commands below a command are under its name, unless they have their own row.
+var unheeded = map[string][]string{
+	"completion":  {"index", "wait", "json", "key-file", "config"},
+	"man":         {"index", "wait", "key-file", "config"},
+	"version":     {"index", "wait", "key-file", "config"},
+	"languages":   {"index", "wait", "key-file"},
+	"config":      {"wait", "key-file"},
+	"compare":     {"index", "wait", "key-file"},
+	"fingerprint": {"index", "wait"},
+	"cache":       {"index", "wait", "key-file"},
+	"cache clear": {"index", "key-file"},
+	"serve":       {"wait", "key-file"},
+	"mcp":         {"wait", "json", "key-file"},
+	"web":         {"index", "wait", "key-file"},
+}
+
+// isUnheeded reports whether a command has no use for a global flag.
+func isUnheeded(c *cobra.Command, name string) bool {
+	names, ok := unheeded[commandName(c)]
+	if !ok {
+		top, _, _ := strings.Cut(commandName(c), " ")
+		names = unheeded[top]
+	}
+	return slices.Contains(names, name) && c.Root().PersistentFlags().Lookup(name) == c.Flags().Lookup(name)
+}
+
+// globalFlags returns the flags of all commands that the command heeds.
 func globalFlags(c *cobra.Command) *pflag.FlagSet {
 	heeded := pflag.NewFlagSet("", pflag.ContinueOnError)
 	c.InheritedFlags().VisitAll(func(f *pflag.Flag) {
-		completes := c.Name() == "completion" || c.HasParent() && c.Parent().Name() == "completion"
-		if !completes && !(c.Name() == "mcp" && f.Name == "json") {
+		if !isUnheeded(c, f.Name) {
 			heeded.AddFlag(f)
 		}
 	})
 	return heeded
+}
+
+// checkHeeded returns an error if a global flag was given that the command has no use for.
+func checkHeeded(c *cobra.Command) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if err == nil && isUnheeded(c, f.Name) {
+			err = fmt.Errorf("%s has no use for --%s: omit it", commandName(c), f.Name)
+		}
+	})
+	return err
 }
 
 // newHelp is cobra's command help, except that an unknown command is an error.

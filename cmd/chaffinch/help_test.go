@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // eachCommand calls f for the root and every visible command.
@@ -43,4 +44,39 @@ func TestHelp_ExplainsEveryCommandWithAnExample(t *testing.T) {
 			t.Errorf("%s lacks a short or long text, an example or a check of its arguments", c.CommandPath())
 		}
 	})
+}
+
+// A flag that the help of a command omits is an error there, not ignored.
+func TestGlobalFlags_WithoutUseAreRefused(t *testing.T) {
+	root, rows := newProgram(nil, nil, io.Discard, io.Discard), map[string]bool{}
+	each(root, func(c *cobra.Command) {
+		rows[commandName(c)] = true
+		heeded := globalFlags(c)
+		c.InheritedFlags().VisitAll(func(f *pflag.Flag) {
+			if !c.HasParent() || !c.Runnable() || heeded.Lookup(f.Name) != nil {
+				return
+			}
+			args := append(strings.Fields(commandName(c)), "--"+f.Name+map[bool]string{true: "=1s"}[f.Name == "wait"])
+			if f.NoOptDefVal == "" && f.Name != "wait" {
+				args = append(args, "x")
+			}
+			for range map[string]int{"man": 1, "compare": 2, "fingerprint": 1}[commandName(c)] {
+				args = append(args, "y")
+			}
+			var out strings.Builder
+			if code := run(t.Context(), args, strings.NewReader(""), &out, &out); code != exitError || !strings.Contains(out.String(), "has no use for --"+f.Name) {
+				t.Errorf("%s exits with %d: %s", args, code, &out)
+			}
+		})
+	})
+	for name, flags := range unheeded {
+		if !rows[name] {
+			t.Errorf("there is no command %s", name)
+		}
+		for _, flag := range flags {
+			if root.PersistentFlags().Lookup(flag) == nil {
+				t.Errorf("there is no flag --%s", flag)
+			}
+		}
+	}
 }

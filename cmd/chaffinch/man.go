@@ -72,7 +72,7 @@ func manPage(c *cobra.Command) string {
 	b.WriteString(".SH DESCRIPTION\n")
 	writeRoffText(&b, c.Long)
 	writeRoffFlags(&b, "OPTIONS", c.NonInheritedFlags())
-	writeRoffFlags(&b, "GLOBAL OPTIONS", c.InheritedFlags())
+	writeRoffFlags(&b, "GLOBAL OPTIONS", globalFlags(c))
 	if c.HasExample() {
 		fmt.Fprintf(&b, ".SH EXAMPLES\n.nf\n%s\n.fi\n", roff(c.Example))
 	}

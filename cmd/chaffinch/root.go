@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -72,7 +73,7 @@ an error.`,
 	flags.StringVar(&g.keyFile, "key-file", "", "read the key of an index of hashes from `FILE`: see docs/hash-only.md")
 	flags.String("config", "", "read settings from `FILE`, not from the nearest "+settings.Name+`; "" for none`)
 	cmd.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
-		return g.applySettings(c)
+		return cmp.Or(checkHeeded(c), g.applySettings(c))
 	}
 	offerFolders(cmd, "index")
 	for _, group := range []struct {

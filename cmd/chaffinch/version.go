@@ -33,6 +33,9 @@ licences and notices of the modules that are compiled in.`,
 		Args:              noArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := exclusive("json", g.json, "licenses", licenses); err != nil {
+				return err
+			}
 			if licenses {
 				_, err := io.WriteString(cmd.OutOrStdout(), thirdParty)
 				return err

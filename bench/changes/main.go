@@ -4,7 +4,6 @@
 //	go -C bench run ./changes "$(go env GOROOT)/src" /usr/lib/python3.11
 //	go -C bench run ./changes -lang C,Java -n 60 FOLDER
 //	go -C bench run ./changes -functions FOLDER        single functions instead of files
-//	go -C bench run ./changes -write copies FOLDER     also keeps the copies, to look at
 //
 // It takes hand-written files of 60 to 300 lines from the folders, -n of each language. With
 // -functions it takes one function of 8 to 40 lines from each of as many files, which is a file from
@@ -56,9 +55,8 @@
 // # Similar documents
 //
 // With -similar all copies in a language are indexed together with their files and the others, and the
-// index is asked for every file, as the command similar does. Rows are ways to rank the answers: by the score; by the
-// score without the cosine, which lowers that of short questions; and by the cosine. Right answers are
-// the copies of all kinds.
+// index is asked for every file, as the command similar does. Right answers are the copies of all
+// kinds.
 //
 //	MAP            mean average precision
 //	hit@1          share of the files whose first answer is a copy
@@ -90,7 +88,7 @@ type config struct {
 	minLines, maxLines int
 	seed               uint64
 	languages          []string // empty for all
-	write, observe     string
+	observe            string
 	folders            []string
 }
 
@@ -113,7 +111,6 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	f.IntVar(&c.minLines, "min-lines", 0, "lines of a file, at least (default 60; of a function 8)")
 	f.IntVar(&c.maxLines, "max-lines", 0, "lines of a file, at most (default 300; of a function 40)")
 	f.Uint64Var(&c.seed, "seed", 1, "seed of all random choices")
-	f.StringVar(&c.write, "write", "", "keep the copies in this `folder`")
 	f.StringVar(&c.observe, "observe", "", "write the labelled scores to this `file`, for calibrate")
 	f.Func("lang", "change only these `languages`, such as C,Java", func(text string) error {
 		for name := range strings.SplitSeq(text, ",") {
@@ -137,8 +134,6 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	switch {
 	case len(c.folders) == 0:
 		return c, errors.New("name a folder of code, such as $(go env GOROOT)/src")
-	case c.similar && c.write != "":
-		return c, errors.New("-similar keeps no copies: omit -write")
 	case c.n < 2:
 		return c, errors.New("-n must be at least 2")
 	}

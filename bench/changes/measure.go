@@ -132,11 +132,6 @@ func measure(ctx context.Context, c config, s *sources) (all outcomes, err error
 		if err := s.search(ctx, &o, x, copies); err != nil {
 			return nil, fmt.Errorf("searching for copies (%s): %w", k.name, err)
 		}
-		if c.write != "" {
-			if err := s.writeFiles(filepath.Join(c.write, s.lang.Name, k.name), s.chosen, copies); err != nil {
-				return nil, err
-			}
-		}
 		all = append(all, o)
 	}
 	return all, nil

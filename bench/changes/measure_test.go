@@ -61,7 +61,7 @@ func TestRun_IsDeterministic(t *testing.T) {
 	var first string
 	for range 2 {
 		var out, notes bytes.Buffer
-		if err := run(context.Background(), []string{"-n", "4", "-write", t.TempDir(), folder}, &out, &notes); err != nil {
+		if err := run(context.Background(), []string{"-n", "4", folder}, &out, &notes); err != nil {
 			t.Fatal(err)
 		}
 		if first == "" {
@@ -90,16 +90,17 @@ func TestRun_IsDeterministic(t *testing.T) {
 	}
 }
 
-func TestRun_TakesFunctions(t *testing.T) {
-	var out, notes bytes.Buffer
-	copies := t.TempDir()
-	args := []string{"-functions", "-n", "4", "-lang", "go", "-write", copies, generate(t, 5)}
-	if err := run(context.Background(), args, &out, &notes); err != nil {
+func TestChoose_TakesFunctions(t *testing.T) {
+	c, err := parseConfig([]string{"-functions", "-n", "4", "-lang", "go", generate(t, 5)}, new(bytes.Buffer))
+	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join(copies, "Go", "names renamed", "file000.go"))
-	if err != nil || strings.Count(string(text), "\nfunc ") != 1 || !strings.HasPrefix(string(text), "//") {
-		t.Errorf("%v, %q", err, text)
+	all, err := choose(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := all[0].chosen[0].text; strings.Count(text, "\nfunc ") != 1 || !strings.HasPrefix(text, "//") {
+		t.Errorf("%q", text)
 	}
 }
 
@@ -107,7 +108,7 @@ func TestRun_BadArguments(t *testing.T) {
 	folder := generate(t, 2)
 	for want, args := range map[string][]string{
 		"name a folder": {}, "lower -n": {"-n", "5", folder}, "at least 2": {"-n", "1", folder},
-		"syntax.go": {"-lang", "brainfuck", folder}, "omit -write": {"-similar", "-write", folder, folder}, "listing": {filepath.Join(folder, "none")},
+		"syntax.go": {"-lang", "brainfuck", folder}, "listing": {filepath.Join(folder, "none")},
 	} {
 		err := run(context.Background(), args, new(bytes.Buffer), new(bytes.Buffer))
 		if err == nil || !strings.Contains(err.Error(), want) {

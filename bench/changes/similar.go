@@ -18,48 +18,20 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// ranking is a way to rank the documents that the command similar finds.
-type ranking struct {
-	name  string
-	score func(h answer.Hit, tokens int) float64
-}
-
-var rankings = []ranking{
-	{"score", func(h answer.Hit, _ int) float64 { return h.Score }},
-	{"score without the cosine", func(h answer.Hit, tokens int) float64 { return withoutCosine(h.Score, h.Cosine, tokens) }},
-	{"cosine", func(h answer.Hit, _ int) float64 { return h.Cosine }},
-}
-
-// withoutCosine returns the similarity that [align.SimilarityInIndex] made the score of.
-func withoutCosine(score, cosine float64, tokens int) float64 {
-	share := 1 - align.SimilarityInIndex(1, 0, tokens)
-	if score <= cosine {
-		return score
-	}
-	return (score - share*cosine) / (1 - share)
-}
-
-// found is what was found by one ranking: the answers to each question, and how many of the listed
-// documents are copies, and are not.
-type found struct {
+// similarity is what was found: the answers to each question, how many of the listed documents are
+// copies, and are not, and the number of copies.
+type similarity struct {
 	answers        []metric.Ranking
 	copies, others int
-}
-
-// similarity is what was found by each ranking, and the number of copies.
-type similarity struct {
-	by       [3]found
-	total    int
-	observed []observed.Score // of all answers, by the score
+	total          int
+	observed       []observed.Score // of all answers
 }
 
 // add adds what was found in another language.
 func (s *similarity) add(o similarity) {
-	for i := range s.by {
-		s.by[i].answers = append(s.by[i].answers, o.by[i].answers...)
-		s.by[i].copies += o.by[i].copies
-		s.by[i].others += o.by[i].others
-	}
+	s.answers = append(s.answers, o.answers...)
+	s.copies += o.copies
+	s.others += o.others
 	s.total += o.total
 	s.observed = append(s.observed, o.observed...)
 }
@@ -84,7 +56,7 @@ func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, 
 	defer func() { err = errors.Join(err, x.Close()) }()
 	for i, one := range s.chosen {
 		question := chaffinch.Document{Name: "question" + filepath.Ext(one.name), Source: []byte(one.text), Language: s.lang.Name}
-		given, err := x.Similar(ctx, question, chaffinch.SearchOptions{Top: -1, Measures: true})
+		given, err := x.Similar(ctx, question, chaffinch.SearchOptions{Top: -1})
 		if err != nil {
 			return all, err
 		}
@@ -148,32 +120,27 @@ func isRight(given *answer.Answer, copies []string) []bool {
 func (s *similarity) count(given *answer.Answer, copies []string) {
 	right := isRight(given, copies)
 	s.total += len(copies)
-	for i, r := range rankings {
-		scores := make([]float64, len(given.Hits))
-		for j, h := range given.Hits {
-			scores[j] = r.score(h, given.Question.Tokens)
-			switch {
-			case scores[j] < align.ListedSimilar:
-			case right[j]:
-				s.by[i].copies++
-			default:
-				s.by[i].others++
-			}
+	scores := make([]float64, len(given.Hits))
+	for j, h := range given.Hits {
+		scores[j] = h.Score
+		switch {
+		case h.Score < align.ListedSimilar:
+		case right[j]:
+			s.copies++
+		default:
+			s.others++
 		}
-		s.by[i].answers = append(s.by[i].answers, metric.NewRanking(scores, right, len(copies)))
 	}
+	s.answers = append(s.answers, metric.NewRanking(scores, right, len(copies)))
 }
 
-// write prints a row for each ranking.
+// write prints the figures.
 func (s *similarity) write(out io.Writer, name string) error {
 	table := terminal.NewTable(name, ">questions", ">copies", ">MAP", ">hit@1", ">listed", ">others listed")
-	for i, r := range rankings {
-		f := s.by[i]
-		table.Row(r.name, terminal.Thousands(len(f.answers)), terminal.Thousands(s.total),
-			metric.Figure(metric.Mean(f.answers, metric.Ranking.AveragePrecision)).String(),
-			metric.Figure(metric.Mean(f.answers, metric.Ranking.Hit1)).String(),
-			terminal.Thousands(f.copies), terminal.Thousands(f.others))
-	}
+	table.Row("", terminal.Thousands(len(s.answers)), terminal.Thousands(s.total),
+		metric.Figure(metric.Mean(s.answers, metric.Ranking.AveragePrecision)).String(),
+		metric.Figure(metric.Mean(s.answers, metric.Ranking.Hit1)).String(),
+		terminal.Thousands(s.copies), terminal.Thousands(s.others))
 	if err := table.Write(out, terminal.Style{}); err != nil {
 		return err
 	}

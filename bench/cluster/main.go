@@ -1,12 +1,11 @@
 // Command cluster compares an index on a cluster of OpenSearch with one on disk, of the same folder, on
 // this machine: how fast both are loaded, how large they are, how long questions take, and whether the
 // answers are the same. With -fail, nodes and writers fail instead, and nothing that was acknowledged may
-// be lost. With -stress, writers and removers work on the same few contents for a time.
+// be lost.
 //
 //	go -C bench run ./cluster $(go env GOROOT)/src
 //	go -C bench run ./cluster -shards 4 -questions 500 linux
 //	go -C bench run ./cluster -fail $(go env GOROOT)/src
-//	go -C bench run ./cluster -stress 5m -n 1 $(go env GOROOT)/src
 //
 // It starts the nodes itself: see bench/internal/nodes.
 package main
@@ -42,7 +41,6 @@ type options struct {
 	nodes.Options
 	shards, questions, samples int
 	fail                       bool
-	stressed                   time.Duration
 	only                       *regexp.Regexp // names of failures
 	folder                     string
 }
@@ -55,7 +53,6 @@ func parse() (o options, err error) {
 	flag.IntVar(&o.questions, "questions", 500, "number of questions whose answers are compared")
 	flag.IntVar(&o.samples, "samples", 100, "number of timed questions of each length")
 	flag.BoolVar(&o.fail, "fail", false, "let nodes and writers fail instead")
-	flag.DurationVar(&o.stressed, "stress", 0, "let writers and removers work on the same contents for that long instead")
 	only := flag.String("only", "", "with -fail: only failures whose names match this regular expression")
 	flag.Parse()
 	if o.only, err = regexp.Compile(*only); err != nil {
@@ -89,9 +86,6 @@ func run(ctx context.Context) (err error) {
 	b := &bench{options: o, cluster: c, dir: dir}
 	if o.fail {
 		return b.failures(ctx)
-	}
-	if o.stressed > 0 {
-		return b.stress(ctx)
 	}
 	return b.measure(ctx)
 }

@@ -95,7 +95,6 @@ func (w *world) refresh(path string) error {
 	x, err := disk.Open(ctx, path, index.Options{})
 	if missing(err) {
 		settings := index.DefaultSettings()
-		settings.Scanoss = w.scanoss
 		x, err = disk.Create(path, settings)
 	}
 	if err != nil {

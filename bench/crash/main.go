@@ -5,7 +5,6 @@
 //	go -C bench run ./crash -n 1000
 //	go -C bench run ./crash -n 50 -files 3000 -lines 2000 -commands 'index, first time;index --prune'
 //	go -C bench run ./crash -n 1000 -power
-//	go -C bench run ./crash -n 1000 -scanoss
 //	go -C bench run ./crash -soak 1h -files 300 -from $(go env GOROOT)/src/go
 //
 // A trial begins with an index in a known state and one command that would bring it into another.
@@ -60,7 +59,6 @@ type options struct {
 	kills    int
 	files    int // of a tree, 32 or more
 	lines    int // of a file, on average
-	scanoss  bool
 	commands []command
 }
 
@@ -99,7 +97,6 @@ func run(ctx context.Context, out io.Writer) error {
 		"seed of the files and of the times of the kills")
 	flag.IntVar(&o.files, "files", 100, "files of a tree")
 	flag.IntVar(&o.lines, "lines", 30, "lines of a file, on average")
-	flag.BoolVar(&o.scanoss, "scanoss", false, "keep the fingerprints of SCANOSS in the index, and ask by them, too")
 	power := flag.Bool("power", false, "cut the power instead of killing; needs strace")
 	soak := flag.Duration("soak", 0, "write and ask for this `time` instead of killing")
 	from := flag.String("from", ".", "-soak makes its files of those of Go below this `folder`")
@@ -119,9 +116,6 @@ func run(ctx context.Context, out io.Writer) error {
 	}
 	if *power && o.commands[0].name != commands[0].name {
 		return fmt.Errorf("-power needs an index: begin -commands with %q", commands[0].name)
-	}
-	if o.scanoss && *soak > 0 {
-		return errors.New("-scanoss is for kills and power cuts: -soak makes indexes without it")
 	}
 	if o.kills < 1 || o.files < 32 || o.lines < 4 {
 		return errors.New("use -n 1, -files 32 and -lines 4, or more")

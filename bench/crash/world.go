@@ -50,9 +50,6 @@ var commands = []command{
 }
 
 func update(w *world) []string {
-	if w.scanoss {
-		return []string{"index", "--scanoss", w.tree.root}
-	}
 	return []string{"index", w.tree.root}
 }
 
@@ -111,7 +108,6 @@ type world struct {
 	tree        *tree
 	handout     *tree
 	boilerplate bool // the handout is boilerplate
-	scanoss     bool // the index has fingerprints of SCANOSS
 	args        []string
 
 	before, after state
@@ -122,7 +118,7 @@ type world struct {
 
 func newEmptyWorld(o options, dir string, r *rand.Rand) *world {
 	return &world{
-		dir: dir, template: filepath.Join(dir, "template"), files: o.files, scanoss: o.scanoss,
+		dir: dir, template: filepath.Join(dir, "template"), files: o.files,
 		tree:    newTree(filepath.Join(dir, "tree"), r, o.lines),
 		handout: newTree(filepath.Join(dir, "handout"), r, o.lines),
 	}

@@ -1,12 +1,11 @@
 // Command history measures the index of a git history: how fast it is made and made again, what its versions
 // cost, and whether answers name the commit that first had a snippet.
 //
-//	go -C bench run ./history [-n 200] [-lines 10] [-pickaxe 20] REPOSITORY
+//	go -C bench run ./history [-n 200] [-lines 10] REPOSITORY
 //
 // It cuts snippets of whole lines from versions of files of the repository, of which every content is as likely as
 // any other, and asks for each. The truth is found by reading all contents in the order of their first commits:
-// the first that has the bytes of the snippet. With -pickaxe, git log -S confirms it for some of them. It also
-// times "git cat-file" as it prints all blobs.
+// the first that has the bytes of the snippet.
 package main
 
 import (
@@ -14,35 +13,27 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-var verbose bool
-
 func main() {
 	n := flag.Int("n", 200, "number of snippets")
 	lines := flag.Int("lines", 10, "lines of a snippet")
-	pickaxe := flag.Int("pickaxe", 0, "number of snippets that git log -S confirms")
-	flag.BoolVar(&verbose, "v", false, "print the snippets whose first commit is not named")
 	flag.Parse()
 	if flag.NArg() != 1 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := run(flag.Arg(0), *n, *lines, *pickaxe); err != nil {
+	if err := run(flag.Arg(0), *n, *lines); err != nil {
 		fmt.Fprintln(os.Stderr, "history:", err)
 		os.Exit(1)
 	}
@@ -50,16 +41,13 @@ func main() {
 
 var history = corpus.Options{Git: corpus.GitOptions{History: true}, KeepGenerated: true, KeepMinified: true}
 
-func run(repository string, n, lines, pickaxe int) error {
+func run(repository string, n, lines int) error {
 	dir, err := os.MkdirTemp("", "chaffinch-history-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	ctx := context.Background()
-	if err := catFile(repository); err != nil {
-		return err
-	}
 	x, err := chaffinch.Create(filepath.Join(dir, "x"), index.DefaultSettings())
 	if err != nil {
 		return err
@@ -84,54 +72,15 @@ func run(repository string, n, lines, pickaxe int) error {
 	if err != nil {
 		return err
 	}
-	for i := range snippets[:min(pickaxe, len(snippets))] {
-		if err := snippets[i].confirm(repository); err != nil {
-			return err
-		}
-	}
 	return ask(ctx, x, snippets)
-}
-
-// catFile times git cat-file as it prints all blobs of the history, in the order of their first commits.
-func catFile(repository string) error {
-	source, err := corpus.Open(repository, history)
-	if err != nil {
-		return err
-	}
-	defer source.Close()
-	var ids bytes.Buffer
-	size, blobs := int64(0), 0
-	begun := time.Now()
-	err = source.Each(context.Background(), corpus.Visitor{Visit: func(f corpus.File) error {
-		fmt.Fprintln(&ids, f.Blob)
-		size += f.Size
-		blobs++
-		return nil
-	}})
-	if err != nil {
-		return err
-	}
-	listed := time.Since(begun)
-	cmd := exec.Command("git", "-C", repository, "cat-file", "--batch", "--buffer")
-	cmd.Stdin, cmd.Stdout = &ids, io.Discard
-	begun = time.Now()
-	if err := cmd.Run(); err != nil {
-		return err
-	}
-	took := time.Since(begun)
-	fmt.Printf("listed   %d blobs of %.1f MB in %.1f s; git cat-file prints them in %.1f s (%.0f MB/s)\n", blobs, float64(size)/1e6,
-		listed.Seconds(), took.Seconds(), float64(size)/1e6/took.Seconds())
-	return nil
 }
 
 // snippet is a question whose first commit is known.
 type snippet struct {
 	name  string
 	text  []byte
-	path  string // of the first commit
 	date  time.Time
 	first string // commit
-	order int    // of that commit's content
 }
 
 // least and most bound a snippet, in bytes.
@@ -142,7 +91,7 @@ func cut(ctx context.Context, repository string, n, lines int) ([]snippet, error
 	r := rand.New(rand.NewPCG(1, 2))
 	snippets := make([]snippet, 0, n) // of all contents, by reservoir
 	met := 0
-	err := each(ctx, repository, func(_ int, f corpus.File, content []byte) {
+	err := each(ctx, repository, func(f corpus.File, content []byte) {
 		text := choose(r, content, lines)
 		if text == nil {
 			return
@@ -157,10 +106,10 @@ func cut(ctx context.Context, repository string, n, lines int) ([]snippet, error
 	if err != nil {
 		return nil, err
 	}
-	err = each(ctx, repository, func(order int, f corpus.File, content []byte) {
+	err = each(ctx, repository, func(f corpus.File, content []byte) {
 		for i := range snippets {
 			if snippets[i].first == "" && bytes.Contains(content, snippets[i].text) {
-				snippets[i].first, snippets[i].path, snippets[i].date, snippets[i].order = f.Revision, f.Path, f.Origin.Date, order
+				snippets[i].first, snippets[i].date = f.Revision, f.Origin.Date
 			}
 		}
 	})
@@ -197,43 +146,27 @@ func isComment(text []byte) bool {
 }
 
 // each reads every content of the history, in the order of their first commits.
-func each(ctx context.Context, repository string, f func(order int, file corpus.File, content []byte)) error {
+func each(ctx context.Context, repository string, f func(file corpus.File, content []byte)) error {
 	source, err := corpus.Open(repository, history)
 	if err != nil {
 		return err
 	}
 	defer source.Close()
 	var buf []byte
-	order := 0
 	return source.Each(ctx, corpus.Visitor{Visit: func(file corpus.File) error {
 		content, reason, _ := corpus.Read(file, history, buf)
 		buf = content
 		if reason == corpus.Kept {
-			f(order, file, content)
+			f(file, content)
 		}
-		order++
 		return nil
 	}})
-}
-
-// confirm compares the first commit with the first that git log -S lists.
-func (s *snippet) confirm(repository string) error {
-	out, err := exec.Command("git", "-C", repository, "log", "--all", "--date-order", "--reverse", "-m", "--format=%H", "-S"+string(s.text)).Output()
-	if err != nil {
-		return err
-	}
-	first, _, _ := strings.Cut(string(out), "\n")
-	if first != s.first {
-		fmt.Printf("git log -S: %s begins with %.12s, not %.12s\n", s.name, first, s.first)
-	}
-	return nil
 }
 
 // ask asks for each snippet, and prints whether the answer names its first commit.
 func ask(ctx context.Context, x *chaffinch.Index, snippets []snippet) error {
 	var took []time.Duration
-	same, earlier, path, found := 0, 0, 0, 0
-	scores := make([]float64, 0, len(snippets))
+	same, earlier, found := 0, 0, 0
 	for _, s := range snippets {
 		begun := time.Now()
 		a, err := x.Search(ctx, chaffinch.Document{Name: filepath.Base(s.name), Source: s.text}, chaffinch.SearchOptions{Top: 10})
@@ -242,33 +175,18 @@ func ask(ctx context.Context, x *chaffinch.Index, snippets []snippet) error {
 			return err
 		}
 		if len(a.Hits) == 0 {
-			scores = append(scores, 0)
-			if verbose {
-				fmt.Printf("not found: %s\n%s\n", s.name, s.text)
-			}
 			continue
 		}
 		found++
-		scores = append(scores, a.Hits[0].Score)
 		best := a.Hits[0].Occurrences[0]
 		if best.Revision == s.first {
 			same++
 		} else if best.Date.Before(s.date) {
 			earlier++
 		}
-		if best.Revision != s.first && verbose {
-			fmt.Printf("%s: first %.12s %s, of %s, answer %.12s %s %s, score %.3f %s %d versions\n", s.name, s.first, s.path, s.date, best.Revision, best.Path, best.Date, a.Hits[0].Score, a.Hits[0].Kind, a.Hits[0].Versions)
-		}
-		if slices.ContainsFunc(a.Hits, func(h answer.Hit) bool {
-			return slices.ContainsFunc(h.Occurrences, func(o index.Occurrence) bool { return o.Revision == s.first })
-		}) {
-			path++
-		}
 	}
 	slices.Sort(took)
-	slices.Sort(scores)
-	fmt.Printf("asked    %d: found %d, the first answer names the first commit for %d, an earlier one for %d; one of ten the first for %d; median %.0f ms, p95 %.0f ms\n",
-		len(snippets), found, same, earlier, path, float64(took[len(took)/2].Microseconds())/1e3, float64(took[len(took)*95/100].Microseconds())/1e3)
-	fmt.Printf("score    5%% of the first answers have at most %.3f, 25%% %.3f, the median is %.3f\n", scores[len(scores)/20], scores[len(scores)/4], scores[len(scores)/2])
+	fmt.Printf("asked    %d: found %d, the first answer names the first commit for %d, an earlier one for %d; median %.0f ms, p95 %.0f ms\n",
+		len(snippets), found, same, earlier, float64(took[len(took)/2].Microseconds())/1e3, float64(took[len(took)*95/100].Microseconds())/1e3)
 	return nil
 }

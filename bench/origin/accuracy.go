@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"math"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
@@ -124,9 +123,7 @@ type accuracy struct {
 	// matches.
 	right, atCut, shown int
 	// edges are all four of every region, in lines.
-	edges, question, document spread
-	// coverage is the difference to the true share, from 0 to 1.
-	coverage spread
+	edges spread
 	// within is the share of the right answers whose coverage is wrong by at most 0.05.
 	within float64
 }
@@ -137,16 +134,14 @@ type spread struct{ median, q90 float64 }
 // judge sums up the evidence of the results.
 func judge(results []result) accuracy {
 	var a accuracy
-	var question, document, coverage []float64
+	var edges []float64
 	absolute := func(n int) float64 { return math.Abs(float64(n)) }
 	for _, r := range results {
 		if r.covered == nil {
 			continue
 		}
 		a.right++
-		off := math.Abs(*r.covered)
-		coverage = append(coverage, off)
-		if off <= 0.05 {
+		if math.Abs(*r.covered) <= 0.05 {
 			a.within++
 		}
 		if r.atCut {
@@ -154,15 +149,10 @@ func judge(results []result) accuracy {
 		}
 		if e := r.edges; e != nil {
 			a.shown++
-			question = append(question, absolute(e.questionFrom), absolute(e.questionTo))
-			document = append(document, absolute(e.documentFrom), absolute(e.documentTo))
+			edges = append(edges, absolute(e.questionFrom), absolute(e.questionTo), absolute(e.documentFrom), absolute(e.documentTo))
 		}
 	}
 	a.within /= float64(max(a.right, 1))
-	spreadOf := func(values []float64) spread {
-		return spread{metric.Quantile(values, 0.5), metric.Quantile(values, 0.9)}
-	}
-	a.edges = spreadOf(slices.Concat(question, document))
-	a.question, a.document, a.coverage = spreadOf(question), spreadOf(document), spreadOf(coverage)
+	a.edges = spread{metric.Quantile(edges, 0.5), metric.Quantile(edges, 0.9)}
 	return a
 }

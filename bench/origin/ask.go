@@ -22,15 +22,13 @@ type result struct {
 	question *question
 	// rank of the first right answer, from 1; 0 if there is none.
 	rank int
-	// score and first document of the first answer; -Inf and "" if there is none.
+	// score of the first answer; -Inf if there is none.
 	score float64
-	first string
 	// tokens is the number of the question's tokens.
 	tokens int
 	// proved is the score of the first right answer; 0 if there is none.
-	proved  float64
-	elapsed time.Duration
-	err     error
+	proved float64
+	err    error
 
 	// covered is the coverage of the first right answer minus the true one; nil if there is no
 	// such answer, or it shows no evidence.
@@ -69,15 +67,9 @@ func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress 
 	return askAll(ctx, x, questions, progress), indexing, nil
 }
 
-// warmUp is how many questions are asked before those that are timed.
-const warmUp = 10
-
 // askAll asks all questions, one after the other, and reports progress and the first error.
 func askAll(ctx context.Context, x *chaffinch.Index, questions []question,
 	progress io.Writer) []result {
-	for i := range questions[:min(warmUp, len(questions))] {
-		ask(ctx, x, &questions[i])
-	}
 	results := make([]result, len(questions))
 	failed := false
 	for i := range questions {
@@ -96,15 +88,13 @@ func askAll(ctx context.Context, x *chaffinch.Index, questions []question,
 
 // ask asks one question as the command search does.
 func ask(ctx context.Context, x *chaffinch.Index, q *question) result {
-	start := time.Now()
 	found, err := x.Search(ctx, chaffinch.Document{Name: q.ID, Source: q.Source},
 		chaffinch.SearchOptions{})
-	elapsed := time.Since(start)
 	if err != nil {
-		return result{question: q, elapsed: elapsed, score: math.Inf(-1), err: err}
+		return result{question: q, score: math.Inf(-1), err: err}
 	}
 	r := compare(q, found.Hits)
-	r.elapsed, r.tokens = elapsed, found.Question.Tokens
+	r.tokens = found.Question.Tokens
 	return r
 }
 
@@ -114,7 +104,7 @@ func compare(q *question, hits []answer.Hit) result {
 	if len(hits) == 0 {
 		return r
 	}
-	r.first, r.score = hits[0].Occurrences[0].Path, hits[0].Score
+	r.score = hits[0].Score
 	i := slices.IndexFunc(hits, func(h answer.Hit) bool { return occursIn(h, q.Truth) })
 	if i < 0 {
 		return r

@@ -44,15 +44,11 @@
 //
 // -lines 5,10,20 cuts snippets of these numbers of lines instead. It prints the scores of their origins,
 // and of the first answers to questions without an origin: quantiles, and the shares that reach some
-// scores. A snippet has at least four tokens a line, or 80. -picture draws the quantiles. -foreign
+// scores. A snippet has at least four tokens a line, or 80. -foreign
 // FOLDER takes the questions without an origin, and the foreign material, from another corpus, of
 // which nothing is indexed; then nothing is held out.
 //
-//	go -C bench run ./origin -lines 5,10,20,40,80,160 -foreign OTHER -picture scores.svg CORPUS
-//
-// # Generated files
-//
-// -generated cuts the snippets with an origin only from files that a program wrote.
+//	go -C bench run ./origin -lines 5,10,20,40,80,160 -foreign OTHER CORPUS
 //
 // # Evidence
 //
@@ -66,8 +62,7 @@
 // question's tokens that come from the snippet. A foreign line that equals one of the origin counts
 // as foreign.
 //
-// The same corpus, flags and seed give the same questions. -answers writes a line for each
-// question, so that two versions can be compared. -observe writes the scores for command calibrate.
+// The same corpus, flags and seed give the same questions. -observe writes the scores for command calibrate.
 package main
 
 import (
@@ -92,8 +87,6 @@ type options struct {
 	holdout    float64
 	foreign    string
 	extensions string
-	answers    string
-	picture    string
 	observe    string
 }
 
@@ -117,10 +110,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.IntVar(&o.size.minLines, "min-lines", usual.minLines, "least number of lines of a snippet")
 	f.IntVar(&o.size.maxLines, "max-lines", usual.maxLines, "most lines of a snippet")
 	f.IntVar(&o.size.minTokens, "min-tokens", usual.minTokens, "least number of tokens of a snippet")
-	f.BoolVar(&o.generated, "generated", false, "cut snippets with an origin only from generated files")
 	f.Func("lines", "print the scores of snippets of these `numbers` of lines, such as 5,10,20", o.setLines)
-	f.StringVar(&o.picture, "picture", "", "with -lines, draw the scores as SVG to this `file`")
-	f.StringVar(&o.answers, "answers", "", "write a line for each question to this `file`")
 	f.StringVar(&o.observe, "observe", "", "write the labelled scores to this `file`, for calibrate")
 	if err := f.Parse(args); err != nil {
 		return nil, err
@@ -135,8 +125,6 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 		return nil, errors.New("-holdout must lie between 0 and 1")
 	case o.size.minLines < 1 || o.size.maxLines < o.size.minLines || o.size.minTokens < 1:
 		return nil, errors.New("-min-lines, -max-lines and -min-tokens must be at least 1, the second no less than the first")
-	case o.picture != "" && len(o.lines) == 0:
-		return nil, errors.New("-picture needs -lines")
 	}
 	return o, nil
 }
@@ -163,11 +151,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if o.answers != "" {
-		if err := writeAnswers(o.answers, r.results); err != nil {
-			return fmt.Errorf("writing the answers: %w", err)
-		}
-	}
 	if o.observe != "" {
 		if err := observed.WriteFile(o.observe, r.observed(filepath.Base(o.corpus))); err != nil {
 			return fmt.Errorf("writing the scores: %w", err)
@@ -175,11 +158,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	if len(o.lines) == 0 {
 		return r.write(stdout)
-	}
-	if o.picture != "" {
-		if err := os.WriteFile(o.picture, []byte(r.picture(o.lines)), 0o644); err != nil {
-			return fmt.Errorf("drawing the picture: %w", err)
-		}
 	}
 	return r.writeScores(stdout, o.lines)
 }

@@ -25,28 +25,13 @@ type question struct {
 	Lines int
 	// Cut is the place that the snippet was cut from: NAME:FIRST-LAST.
 	Cut string
-	// Inside means that the snippet begins inside a comment or string.
-	Inside bool
 	// Truth names the documents that are right answers; none for a question without origin.
 	Truth []string
-	// Once means that no other content of the index has (nearly) the same structure.
-	Once bool
 	// Place is where the copy is; zero for a question without origin, and in a format.
 	Place place
 }
 
 func (q *question) hasOrigin() bool { return len(q.Truth) > 0 }
-
-// occurs counts how often the snippet occurs in the index.
-func (q *question) occurs() string {
-	switch {
-	case q.Once:
-		return "once"
-	case q.hasOrigin():
-		return "often"
-	}
-	return "none"
-}
 
 // cutFrom returns the name of the document that the snippet was cut from.
 func (q *question) cutFrom() string { return q.Cut[:max(strings.LastIndexByte(q.Cut, ':'), 0)] }
@@ -57,8 +42,6 @@ type plan struct {
 	seed     uint64
 	lines    []int // of the snippets; empty for those of size
 	size     size
-	// generated cuts those with an origin only from generated files.
-	generated bool
 }
 
 // cuts are the snippets that are cut in one way, and the levels that they are asked at.
@@ -238,7 +221,7 @@ func (p plan) cutAll(set *cuts, documents []document, spare float64, skipped cen
 }
 
 func (p plan) cutOne(d document, round int, take func(*rand.Rand, *source) (*snippet, reason)) (*snippet, reason, error) {
-	src, why, err := readSource(d, p.generated && !d.held)
+	src, why, err := readSource(d)
 	if err != nil {
 		return nil, used, fmt.Errorf("reading %s: %w", d.name, err)
 	}
@@ -253,7 +236,7 @@ func (p plan) cutOne(d document, round int, take func(*rand.Rand, *source) (*sni
 func gather(held []document) (*foreign, error) {
 	material := newForeign()
 	for _, d := range held[:min(len(held), maxForeign)] {
-		src, why, err := readSource(d, false)
+		src, why, err := readSource(d)
 		if err != nil {
 			return nil, fmt.Errorf("reading %s: %w", d.name, err)
 		}
@@ -287,7 +270,7 @@ func (p plan) ask(set cuts, f *foreign, skipped census) []question {
 // askAll makes the questions of one snippet, one for each level, or none at all.
 func (p plan) askAll(s *snippet, f *foreign, set cuts, id string) ([]question, reason) {
 	base := question{
-		Language: s.lang.Name, Inside: s.inside, Lines: set.lines,
+		Language: s.lang.Name, Lines: set.lines,
 		Cut: fmt.Sprintf("%s:%d-%d", s.file, s.first, s.first+s.lines-1),
 	}
 	if s.piece.origin == 0 { // held out
@@ -298,7 +281,7 @@ func (p plan) askAll(s *snippet, f *foreign, set cuts, id string) ([]question, r
 		if len(s.piece.holders) == 0 {
 			return nil, isLost
 		}
-		base.Truth, base.Once = s.piece.holders, s.piece.overlap < nearly
+		base.Truth = s.piece.holders
 	}
 	var all []question
 	for _, l := range set.levels {

@@ -6,7 +6,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,7 +28,7 @@ type report struct {
 // metrics sums up questions with an origin, and the questions without one that belong to them.
 type metrics struct {
 	questions, noOrigin int
-	hitAt1, hitAt5      float64
+	hitAt1              float64
 	// mrr is the mean of 1/rank of the first right answer.
 	mrr float64
 	// threshold is the least score that at most 5% of the questions without an origin exceed; NaN
@@ -37,11 +36,6 @@ type metrics struct {
 	threshold metric.Figure
 	// right is the share of questions with a right first answer that exceeds the threshold.
 	right metric.Figure
-	// auc is the chance that the first score of a question with an origin is higher than that
-	// of one without, ties counting half.
-	auc metric.Figure
-	// median and p99 are of the time for one question of both kinds, in seconds.
-	median, p99 float64
 	// errors is the number of questions that failed; they count as not answered.
 	errors   int
 	evidence accuracy
@@ -55,17 +49,14 @@ func measure(origins, nones []result) metrics {
 		if r.rank == 1 {
 			m.hitAt1++
 		}
-		if r.rank >= 1 && r.rank <= 5 {
-			m.hitAt5++
-		}
 		if r.rank > 0 {
 			m.mrr += 1 / float64(r.rank)
 		}
 		firsts = append(firsts, metric.First{Score: r.score, Right: r.rank == 1})
 	}
 	n := float64(max(len(origins), 1))
-	m.hitAt1, m.hitAt5, m.mrr = m.hitAt1/n, m.hitAt5/n, m.mrr/n
-	var scores, times []float64
+	m.hitAt1, m.mrr = m.hitAt1/n, m.mrr/n
+	var scores []float64
 	for _, r := range nones {
 		scores = append(scores, r.score)
 	}
@@ -74,14 +65,11 @@ func measure(origins, nones []result) metrics {
 		threshold = math.NaN()
 	}
 	m.right, m.threshold = metric.Figure(right), metric.Figure(threshold)
-	m.auc = metric.Figure(metric.FirstAUC(firsts, scores))
 	for _, r := range slices.Concat(origins, nones) {
-		times = append(times, r.elapsed.Seconds())
 		if r.err != nil {
 			m.errors++
 		}
 	}
-	m.median, m.p99 = metric.Quantile(times, 0.5), metric.Quantile(times, 0.99)
 	return m
 }
 
@@ -92,35 +80,18 @@ func (r *report) write(out io.Writer) error {
 		indexed, held, r.corpus.seed, r.corpus.holdout)
 	fmt.Fprintf(out, "indexed in %s\n", clock(r.indexing.Seconds()))
 	fmt.Fprintf(out, "snippets with an origin: %s\n", r.languages())
-	inside, all := r.inside()
-	fmt.Fprintf(out, "cuts anywhere that begin inside a comment or string: %d of %d\n", inside, all)
 	if len(r.skipped) > 0 {
 		fmt.Fprintln(out, "not used:")
 		for _, why := range slices.Sorted(maps.Keys(r.skipped)) {
 			fmt.Fprintf(out, "  %6d  %s\n", r.skipped[why], why)
 		}
 	}
-	err := cmp.Or(
-		r.writeSet(out, "all snippets", func(*question) bool { return true }),
-		r.writeSet(out, "snippets that occur once", func(q *question) bool { return q.Once }))
+	err := r.writeTables(out)
 	fmt.Fprintln(out,
 		"\nright: right first answers above the threshold that 5% of no-origin scores exceed")
 	fmt.Fprintln(out,
 		"at cut: first right answers that are the file of the cut; shown: those with matches")
 	return err
-}
-
-// inside counts the cuts anywhere with an origin, and those that begin inside a comment or string.
-func (r *report) inside() (inside, all int) {
-	for _, one := range r.results {
-		if q := one.question; q.Level == anywhere && q.hasOrigin() {
-			all++
-			if q.Inside {
-				inside++
-			}
-		}
-	}
-	return inside, all
 }
 
 // languages counts the snippets with an origin by language. A snippet is asked for at all levels,
@@ -143,13 +114,10 @@ func (r *report) languages() string {
 	return strings.Join(names, ", ")
 }
 
-// writeSet prints the tables for the snippets with an origin that are in the set: a row for each
-// level, and one for all of them.
-func (r *report) writeSet(out io.Writer, title string, in func(*question) bool) error {
-	answers := terminal.NewTable("level", ">questions", ">hit@1", ">hit@5", ">MRR", ">no-origin",
-		">threshold", ">right", ">AUC", ">median", ">p99")
-	evidence := terminal.NewTable("level", ">at cut", ">shown", ">lines off, median and 90%",
-		">in question", ">in document", ">coverage off", ">within 5")
+// writeTables prints the tables: a row for each level, and one for all of them.
+func (r *report) writeTables(out io.Writer) error {
+	answers := terminal.NewTable("level", ">questions", ">hit@1", ">MRR", ">no-origin", ">threshold", ">right")
+	evidence := terminal.NewTable("level", ">at cut", ">shown", ">lines off, median and 90%", ">within 5")
 	failed := 0
 	for _, l := range append(slices.Clone(allLevels), "total") {
 		var origins, nones []result
@@ -158,7 +126,7 @@ func (r *report) writeSet(out io.Writer, title string, in func(*question) bool) 
 			case l != "total" && q.Level != l:
 			case !q.hasOrigin():
 				nones = append(nones, one)
-			case in(q):
+			default:
 				origins = append(origins, one)
 			}
 		}
@@ -167,7 +135,7 @@ func (r *report) writeSet(out io.Writer, title string, in func(*question) bool) 
 		answers.Row(append([]string{string(l)}, m.cells()...)...)
 		evidence.Row(append([]string{string(l)}, m.evidence.cells()...)...)
 	}
-	fmt.Fprintf(out, "\n%s\n", title)
+	fmt.Fprintln(out)
 	err := answers.Write(out, terminal.Style{})
 	if failed > 0 {
 		fmt.Fprintf(out, "%d of them failed\n", failed)
@@ -183,26 +151,21 @@ func (m metrics) cells() []string {
 		threshold = fmt.Sprintf("%.4g", float64(m.threshold))
 	}
 	return []string{
-		strconv.Itoa(m.questions), share(m.hitAt1), share(m.hitAt5), share(m.mrr), strconv.Itoa(m.noOrigin),
-		threshold, m.right.String(), m.auc.String(), clock(m.median), clock(m.p99),
+		strconv.Itoa(m.questions), share(m.hitAt1), share(m.mrr), strconv.Itoa(m.noOrigin),
+		threshold, m.right.String(),
 	}
 }
 
 // cells has dashes for what was not measured.
 func (a accuracy) cells() []string {
-	lines, coverage, within := slices.Repeat([]string{"-"}, 3), "-", "-"
+	lines, within := "-", "-"
 	if a.shown > 0 {
-		for i, s := range []spread{a.edges, a.question, a.document} {
-			lines[i] = fmt.Sprintf("%.0f, %.0f", s.median, s.q90)
-		}
+		lines = fmt.Sprintf("%.0f, %.0f", a.edges.median, a.edges.q90)
 	}
 	if a.right > 0 {
-		coverage = fmt.Sprintf("%.1f, %.1f", 100*a.coverage.median, 100*a.coverage.q90)
 		within = fmt.Sprintf("%.3f", a.within)
 	}
-	return []string{
-		strconv.Itoa(a.atCut), strconv.Itoa(a.shown), lines[0], lines[1], lines[2], coverage, within,
-	}
+	return []string{strconv.Itoa(a.atCut), strconv.Itoa(a.shown), lines, within}
 }
 
 // clock prints seconds with three digits and a unit.
@@ -214,32 +177,6 @@ func clock(seconds float64) string {
 		return fmt.Sprintf("%.3gms", seconds*1e3)
 	}
 	return fmt.Sprintf("%.3gs", seconds)
-}
-
-// writeAnswers writes one line for each question, with columns separated by tabs: the question;
-// once, often or none, for how often its snippet occurs; the rank of the first right answer; the
-// score of the first answer, -Inf without one; where the snippet was cut from; the first answer;
-// the error. The last columns are of the first right answer: by how many lines its region begins
-// and ends too late in the question and in the document, and its coverage minus the true one. A
-// dash means unknown.
-func writeAnswers(file string, results []result) error {
-	var b strings.Builder
-	for _, r := range results {
-		q, failure, region, coverage := r.question, "", "-", "-"
-		if r.err != nil {
-			failure = strings.Join(strings.Fields(r.err.Error()), " ")
-		}
-		if e := r.edges; e != nil {
-			region = fmt.Sprintf("%+d %+d %+d %+d", e.questionFrom, e.questionTo, e.documentFrom,
-				e.documentTo)
-		}
-		if r.covered != nil {
-			coverage = fmt.Sprintf("%+.3f", *r.covered)
-		}
-		fmt.Fprintf(&b, "%s\t%s\t%d\t%g\t%s\t%s\t%s\t%s\t%s\n",
-			q.ID, q.occurs(), r.rank, r.score, q.Cut, r.first, failure, region, coverage)
-	}
-	return os.WriteFile(file, []byte(b.String()), 0o644)
 }
 
 // observed returns the scores of the first answers.

@@ -18,7 +18,6 @@ const (
 	isTestData  reason = "test data"
 	isNotCode   reason = "not code"
 	isGenerated reason = "generated"
-	isWritten   reason = "not generated"
 	isNameless  reason = "no file extension"
 	isShort     reason = "too few lines or tokens"
 	isComment   reason = "mostly comments"
@@ -39,9 +38,8 @@ type source struct {
 	tokens  []lex.Token
 }
 
-// readSource reads and lexes a document, which must be generated, or must not be. With a reason other
-// than used there is no source.
-func readSource(d document, made bool) (*source, reason, error) {
+// readSource reads and lexes a document. With a reason other than used there is no source.
+func readSource(d document) (*source, reason, error) {
 	if code.IsTestData(d.name) {
 		return nil, isTestData, nil
 	}
@@ -62,11 +60,8 @@ func readSource(d document, made bool) (*source, reason, error) {
 	if !code.IsCode(lang) {
 		return nil, isNotCode, nil
 	}
-	switch is := code.IsGenerated(content); {
-	case is && !made:
+	if code.IsGenerated(content) {
 		return nil, isGenerated, nil
-	case made && !is:
-		return nil, isWritten, nil
 	}
 	return &source{document: d, content: content, lang: lang,
 		tokens: lang.Lex(nil, content)}, used, nil

@@ -5,8 +5,7 @@
 //	go -C bench run ./pairs -originals 20        everybody has copied from one of 20
 //	go -C bench run ./pairs -near -n 3000 -lines 60 -format json
 //	                                          near-identical submissions, to a JSON file
-//	go -C bench run ./pairs ~/src/linux          any folder
-//	go -C bench run ./pairs -write class         only writes the class, for other programs to compare
+//	go -C bench run ./pairs -node 2              the browser edition in node with two workers, after go generate ./web
 //
 // It builds the program and runs it once, as a user would. The class consists
 // of random functions for a task of twelve parts. Many solve a part in the same few ways. Every
@@ -33,8 +32,7 @@ type config struct {
 	seed      uint64
 	minScore  string
 	format    string
-	folder    string // empty for a class
-	write     string // empty, or where the class goes
+	node      int    // workers; 0: the program
 	program   string // empty: build it
 }
 
@@ -48,10 +46,13 @@ func main() {
 	flag.StringVar(&c.format, "format", "tsv", "format of the output")
 	flag.Uint64Var(&c.seed, "seed", 1, "seed of the class")
 	flag.StringVar(&c.minScore, "min-score", "", "minimum score of a pair (default: the program's)")
-	flag.StringVar(&c.write, "write", "", "write the class into this `folder`, and measure nothing")
+	flag.IntVar(&c.node, "node", 0, "measure the browser edition in node with that `number` of workers, and the program on one thread")
 	flag.StringVar(&c.program, "program", "", "measure this `file` (default: build the program)")
 	flag.Parse()
-	c.folder = flag.Arg(0)
+	if flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
 	if err := run(c); err != nil {
 		fmt.Fprintln(os.Stderr, "pairs:", err)
 		os.Exit(1)
@@ -59,12 +60,6 @@ func main() {
 }
 
 func run(c config) error {
-	if c.write != "" {
-		if _, err := writeClass(c, c.write); err != nil {
-			return fmt.Errorf("writing the class: %w", err)
-		}
-		return nil
-	}
 	dir, err := os.MkdirTemp("", "chaffinch-pairs-")
 	if err != nil {
 		return err
@@ -74,18 +69,19 @@ func run(c config) error {
 	if err != nil {
 		return err
 	}
-	folder, copies := c.folder, map[pair]bool(nil)
-	if folder == "" {
-		folder = filepath.Join(dir, "class")
-		if copies, err = writeClass(c, folder); err != nil {
-			return fmt.Errorf("writing the class: %w", err)
-		}
+	folder, output := filepath.Join(dir, "class"), filepath.Join(dir, "output")
+	copies, err := writeClass(c, folder)
+	if err != nil {
+		return fmt.Errorf("writing the class: %w", err)
 	}
-	rows, err := measure(c, program, folder, filepath.Join(dir, "output"))
+	if c.node > 0 {
+		return measureNode(program, folder, output, c.node)
+	}
+	rows, err := measure(c, program, folder, output)
 	if err != nil {
 		return err
 	}
-	if copies != nil && c.format == "tsv" {
+	if c.format == "tsv" {
 		printFound(rows, copies)
 	}
 	return nil

@@ -33,10 +33,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-var (
-	extensions string
-	verbose    bool
-)
+var extensions string
 
 // isCode reports whether a file has one of the extensions.
 func isCode(path string) bool {
@@ -47,30 +44,25 @@ func main() {
 	posts := flag.Int("posts", 1_000_000, "number of posts")
 	plant := flag.Int("plant", 200, "number of snippets that are copied")
 	flag.StringVar(&extensions, "ext", ".c,.h", "extensions of the files, all of one language")
-	flag.BoolVar(&verbose, "v", false, "print the snippets whose post is not found")
-	keep := flag.String("keep", "", "write the dump to `FOLDER`, and keep it")
 	flag.Parse()
 	if flag.NArg() != 2 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := run(context.Background(), flag.Arg(0), flag.Arg(1), *posts, *plant, *keep); err != nil {
+	if err := run(context.Background(), flag.Arg(0), flag.Arg(1), *posts, *plant); err != nil {
 		fmt.Fprintln(os.Stderr, "posts:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, code, project string, posts, plant int, keep string) error {
+func run(ctx context.Context, code, project string, posts, plant int) error {
 	dir, err := os.MkdirTemp("", "chaffinch-posts-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if keep == "" {
-		keep = dir
-	}
 	d := &dump{r: rand.New(rand.NewPCG(1, 2)), posts: posts, plants: plant}
-	name := filepath.Join(keep, "stackoverflow.com", "Posts.xml")
+	name := filepath.Join(dir, "stackoverflow.com", "Posts.xml")
 	if err := d.write(ctx, name, code); err != nil {
 		return err
 	}
@@ -243,7 +235,6 @@ func (d *dump) ask(ctx context.Context, x *chaffinch.Index, project string) erro
 			return err
 		}
 		took = append(took, time.Since(begun))
-		before := right
 		for rank, h := range a.Hits {
 			j := slices.IndexFunc(h.Occurrences, func(o index.Occurrence) bool { return o.URL == s.url })
 			if j < 0 {
@@ -255,13 +246,8 @@ func (d *dump) ask(ctx context.Context, x *chaffinch.Index, project string) erro
 			}
 			if o := h.Occurrences[j]; o.Author == s.author && strings.HasPrefix(o.License, s.license) && o.Date.Equal(s.date) {
 				complete++
-			} else if verbose {
-				fmt.Printf("%+v, not %+v\n", o, s)
 			}
 			break
-		}
-		if verbose && right == before {
-			fmt.Printf("not found: %s, %d hits:\n%s\n", s.url, len(a.Hits), s.text)
 		}
 		a, err = x.Search(ctx, chaffinch.Document{Name: hosts[i].name, Source: hosts[i].content}, chaffinch.SearchOptions{Top: 1, MinScore: 0.07})
 		if err != nil {

@@ -29,17 +29,8 @@ import (
 // This file is all that quality needs of the index, of search and of pairs.
 
 // settings returns the default ones with the flags applied.
-func settings(representation, selection string) (analyzer.Settings, error) {
+func settings(selection string) (analyzer.Settings, error) {
 	s := analyzer.DefaultSettings()
-	switch representation {
-	case "both":
-	case "structure":
-		s.Exact = winnow.Scheme{}
-	case "exact":
-		s.Structure = winnow.Scheme{}
-	default:
-		return s, fmt.Errorf("-representation is %q: use structure, exact or both", representation)
-	}
 	for _, one := range []*winnow.Scheme{&s.Structure, &s.Exact, &s.Text} {
 		if selection != "" && !one.Off() {
 			one.Selection = selection

@@ -86,8 +86,6 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f := flag.NewFlagSet("quality", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.StringVar(&o.scorer, "scorer", "evidence", "what scores: "+strings.Join(scorers, ", "))
-	representation := f.String("representation", "both",
-		"`what` of a token counts: structure, exact or both")
 	selection := f.String("selection", "",
 		"`how` fingerprints are selected, such as robust (default: as an index does)")
 	f.StringVar(&o.write, "write", "", "write the scores to this `file`")
@@ -104,7 +102,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 		return nil, fmt.Errorf("-scorer is %q: use one of %s", o.scorer, strings.Join(scorers, ", "))
 	}
 	var err error
-	o.settings, err = settings(*representation, *selection)
+	o.settings, err = settings(*selection)
 	return o, err
 }
 

@@ -89,15 +89,6 @@ func TestScorers_SeparateSample(t *testing.T) {
 	}
 }
 
-func TestScorers_OnlyStructureFindsRenamed(t *testing.T) {
-	renamed := pairOf("lookup/ring.c", "lookup/ring-renamed.c")
-	structure, _ := measured(t, "-scorer", "cosine", "-representation", "structure")
-	exact, _ := measured(t, "-scorer", "cosine", "-representation", "exact")
-	if structure[renamed] < .99 || exact[renamed] > .1 {
-		t.Errorf("the renamed copy scores %v by structure and %v by exact", structure[renamed], exact[renamed])
-	}
-}
-
 // testdata/reference has a random set, many of whose pairs have equal scores, and the figures that
 // an independent program in Python computed.
 func TestFigures_EqualReference(t *testing.T) {
@@ -174,7 +165,6 @@ func TestRun_RefusesBadSets(t *testing.T) {
 		"no set big: it has": {sample, "big"},
 		"looking for sets":   {"testdata/nowhere"},
 		"-scorer is":         {"-scorer", "luck", sample},
-		"-representation is": {"-representation", "none", sample},
 		"unknown selection":  {"-selection", "none", sample},
 		"-write names one":   {"-write", "x", dir},
 		"-against names one": {"-against", "x", dir},

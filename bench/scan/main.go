@@ -1,8 +1,7 @@
 // Command scan measures what chaffinch scan finds in projects that copy from a corpus, and what it says of projects
 // that do not.
 //
-//	go -C bench run ./scan [-hash-only] [-keep FOLDER] [-projects 100] [-posts FOLDER] [-more FOLDER,FOLDER]...
-//		[-jscpd FILE] [-copydetect PYTHON] [-scanoss PYTHON] [-engine FILE] CORPUS... -- HOST...
+//	go -C bench run ./scan [-hash-only] [-projects 100] [-jscpd FILE] [-scanoss PYTHON] [-engine FILE] CORPUS... -- HOST...
 //
 // The folders CORPUS are indexed, each as a collection. A project is files of one language from the folders HOST,
 // which should have nothing from the corpus. Half of the projects are left as they are. Into each of the others one
@@ -12,22 +11,18 @@
 //	renamed    all identifiers that occur twice or more have other names
 //	edited     a tenth of the lines is dropped, and 15% lines of other files are inserted; also of renamed lines
 //	commented  each line is a comment
-//	post       the code block of an answer; -posts names the folders from which a dump of Stack Exchange is made
 //	whole      a file of the corpus is added to the project
 //
 // A plant is found if a finding covers half of its lines. The origin is right if it is the document of the plant, or
 // one that has the same tokens somewhere; the licence is right if it is that of the plant's document. Findings in the
-// other projects are false, unless the hosts do copy from the corpus: -v lists them. -keep keeps the projects and the
-// index, in the folders projects and x, so that somebody can look at them.
+// other projects are false, unless the hosts do copy from the corpus: -v lists them.
 //
-// Each -more makes the index larger by some folders, and the same projects are scanned again.
-//
-// -jscpd names the program jscpd 5, and -copydetect a Python that has copydetect: what these find is measured, too. They
-// are asked for the files that plants may be from. Neither says licences.
+// -jscpd names the program jscpd 5: what it finds is measured, too. It is asked for the files that plants may be from,
+// and says no licences.
 //
 // -scanoss names a Python that has scanoss-py. It scans the same projects with chaffinch serve --scanoss of the same
-// index, the last one, and with SCANOSS's engine if -engine names its program. The knowledge base "oss" of the engine must
-// have the corpus; docs/benchmarks.md has the commands. Both run with the defaults, and with options to find more.
+// index, and with SCANOSS's engine if -engine names its program. The knowledge base "oss" of the engine must
+// have the corpus. Both run with the defaults.
 package main
 
 import (
@@ -39,7 +34,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
@@ -53,11 +47,8 @@ type options struct {
 	minScore        float64
 	list, hashOnly  bool
 	corpus, hosts   []string
-	posts           []string
-	keep            string
-	jscpd, python   string // other programs
+	jscpd           string // other programs
 	scanoss, engine string
-	more            [][]string // further folders of the corpus, added one after the other
 }
 
 func main() {
@@ -68,20 +59,9 @@ func main() {
 	flag.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum score of a finding")
 	flag.BoolVar(&o.list, "v", false, "list missed plants and false findings")
 	flag.BoolVar(&o.hashOnly, "hash-only", false, "make an index of hashes only")
-	flag.StringVar(&o.keep, "keep", "", "new folder that keeps the projects and the index")
 	flag.StringVar(&o.jscpd, "jscpd", "", "`file` of jscpd 5, to compare with")
-	flag.StringVar(&o.python, "copydetect", "", "`file` of a Python that has copydetect, to compare with")
 	flag.StringVar(&o.scanoss, "scanoss", "", "`file` of a Python that has scanoss-py, to compare with")
 	flag.StringVar(&o.engine, "engine", "", "`file` of SCANOSS's engine, whose knowledge base has the corpus, for -scanoss")
-	folders := func(list string) []string { return strings.Split(list, ",") }
-	flag.Func("posts", "folders, separated by commas, of whose code a dump of posts is made", func(list string) error {
-		o.posts = folders(list)
-		return nil
-	})
-	flag.Func("more", "further folders of the corpus, separated by commas; may be repeated", func(list string) error {
-		o.more = append(o.more, folders(list))
-		return nil
-	})
 	flag.Parse()
 	at := slices.Index(flag.Args(), "--")
 	if at < 1 || at == flag.NArg()-1 || o.engine != "" && o.scanoss == "" {
@@ -96,11 +76,11 @@ func main() {
 }
 
 func run(ctx context.Context, out io.Writer, o options) error {
-	dir, remove, err := o.folder()
+	dir, err := os.MkdirTemp("", "chaffinch-scan-")
 	if err != nil {
 		return err
 	}
-	defer remove()
+	defer os.RemoveAll(dir)
 	settings := index.DefaultSettings()
 	settings.HashOnly, settings.Scanoss = o.hashOnly, o.scanoss != ""
 	x, err := chaffinch.Create(filepath.Join(dir, "x"), settings)
@@ -113,28 +93,13 @@ func run(ctx context.Context, out io.Writer, o options) error {
 	if err != nil {
 		return err
 	}
-	roots := o.corpus
-	if len(o.posts) > 0 {
-		roots = append(slices.Clone(roots), b.dump())
-	}
-	for _, folders := range append([][]string{roots}, o.more...) {
-		if err := b.scan(ctx, folders); err != nil {
-			return err
-		}
+	if err := b.scan(ctx, o.corpus); err != nil {
+		return err
 	}
 	if err := b.comparePeers(origins); err != nil {
 		return err
 	}
 	return b.compareScanoss(ctx)
-}
-
-// folder makes the folder for all that is written. The function removes it, unless it is kept.
-func (o options) folder() (dir string, remove func(), err error) {
-	if o.keep != "" {
-		return o.keep, func() {}, os.Mkdir(o.keep, 0o755)
-	}
-	dir, err = os.MkdirTemp("", "chaffinch-scan-")
-	return dir, func() { os.RemoveAll(dir) }, err
 }
 
 // bench is a run of the benchmark.
@@ -145,16 +110,12 @@ type bench struct {
 	out       io.Writer
 	languages []string
 	projects  []*project
-	code      map[string][]byte // of posts, by address
 }
-
-// dump returns the file of the posts.
-func (b *bench) dump() string { return filepath.Join(b.dir, "stackoverflow.com", "Posts.xml") }
 
 // trees returns the folder of all projects.
 func (b *bench) trees() string { return filepath.Join(b.dir, "projects") }
 
-// prepare makes the projects and the posts, and writes them. It returns what plants are from.
+// prepare makes the projects, and writes them. It returns what plants are from.
 func (b *bench) prepare(ctx context.Context) (origins sources, err error) {
 	origins, err = listSources(ctx, b.corpus)
 	if err != nil {
@@ -164,16 +125,12 @@ func (b *bench) prepare(ctx context.Context) (origins sources, err error) {
 	if err != nil {
 		return nil, err
 	}
-	posts, err := b.newPosts(ctx)
-	if err != nil {
-		return nil, err
-	}
 	b.languages = common(origins, hosts, b.files)
 	if len(b.languages) == 0 {
 		return nil, errors.New("no language has enough files in both the corpus and the hosts: name more folders")
 	}
 	for i := range b.options.projects {
-		p := newProject(b.options, i, b.languages, origins, hosts, posts)
+		p := newProject(b.options, i, b.languages, origins, hosts)
 		if err := p.write(filepath.Join(b.trees(), p.folder)); err != nil {
 			return nil, err
 		}
@@ -193,7 +150,7 @@ func (b *bench) scan(ctx context.Context, folders []string) error {
 	if err != nil {
 		return err
 	}
-	m := measure{name: fmt.Sprintf("chaffinch, %d documents", contents), licenses: licenses, posts: b.code, plants: map[plantKind]*found{}, list: b.list, out: b.out}
+	m := measure{name: fmt.Sprintf("chaffinch, %d documents", contents), licenses: licenses, plants: map[plantKind]*found{}, list: b.list, out: b.out}
 	for _, p := range b.projects {
 		used := process.Used()
 		r, err := scan.Run(ctx, b.index, scan.Options{Tree: filepath.Join(b.trees(), p.folder), MinScore: b.minScore})

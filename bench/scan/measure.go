@@ -22,7 +22,6 @@ type claim struct {
 	lines   []answer.Lines
 	content string // of the origin, its id; may be empty
 	path    string // of the origin
-	url     string
 	license string
 	note    string
 }
@@ -34,7 +33,7 @@ func claimsOf(r *scan.Report) (all []claim) {
 		if f.Class != scan.Copy {
 			continue
 		}
-		c := claim{file: f.File, content: f.Origin.Content, path: f.Origin.File(), url: f.Origin.URL, license: f.Origin.License,
+		c := claim{file: f.File, content: f.Origin.Content, path: f.Origin.File(), license: f.Origin.License,
 			note: fmt.Sprintf("%s, score %.3f, %d tokens, df %d", f.Kind, f.Score, f.Tokens, f.DF)}
 		for _, m := range f.Matches {
 			c.lines = append(c.lines, m.File)
@@ -55,7 +54,6 @@ type measure struct {
 	out                  io.Writer
 	projects, withPlants int
 	licenses             map[string]map[string]bool // of the documents, by id
-	posts                map[string][]byte          // their code, by address
 }
 
 func (m *measure) add(p *project, lines int, claims []claim) {
@@ -124,7 +122,7 @@ func (m *measure) judge(p *project, x plant, claims []claim) {
 			return
 		}
 		n.origin++
-		if x.origin.url != "" && c.license == postLicense || m.licenses[index.BlobID(x.origin.text)][c.license] {
+		if m.licenses[index.BlobID(x.origin.text)][c.license] {
 			n.license++
 		}
 		return
@@ -136,13 +134,10 @@ func (m *measure) judge(p *project, x plant, claims []claim) {
 
 // isOrigin reports whether the origin of a claim is the document of the plant, or has the same tokens.
 func (m *measure) isOrigin(c *claim, x plant) bool {
-	if x.origin.url != "" && c.url == x.origin.url || c.content == index.BlobID(x.origin.text) {
+	if c.content == index.BlobID(x.origin.text) {
 		return true
 	}
-	text, err := m.posts[c.url], error(nil)
-	if text == nil {
-		text, err = os.ReadFile(c.path)
-	}
+	text, err := os.ReadFile(c.path)
 	return err == nil && contains(x.origin.lang.Lex(nil, text), x.tokens)
 }
 

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	_ "embed"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -18,20 +16,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// Other programs get all projects, and the files that plants are cut from. They know no posts and no licences.
+// jscpd gets all projects, and the files that plants are cut from. It knows no licences.
 
 // peerMatch says that lines of a file of a project are from a file of the corpus.
 type peerMatch struct {
-	File  string       `json:"file"` // path
-	Path  string       `json:"path"` // of the origin
-	Lines answer.Lines `json:"lines"`
-	// Similarity is the larger share of both files that is copied, if the program says it.
-	Similarity float64 `json:"similarity"`
+	File  string // path
+	Path  string // of the origin
+	Lines answer.Lines
 }
 
-// comparePeers runs the programs that the options name, and prints what each finds.
+// comparePeers runs jscpd, if the options name it, and prints what it finds.
 func (b *bench) comparePeers(origins sources) error {
-	if b.jscpd == "" && b.python == "" {
+	if b.jscpd == "" {
 		return nil
 	}
 	folder := filepath.Join(b.dir, "peers")
@@ -39,46 +35,17 @@ func (b *bench) comparePeers(origins sources) error {
 	if err != nil {
 		return err
 	}
-	if b.jscpd != "" {
-		for _, more := range [][]string{nil, {"--ignore-identifiers"}} {
-			matches, cost, err := b.runJSCPD(folder, more)
-			if err != nil {
-				return err
-			}
-			if err := b.measurePeer(strings.Join(append([]string{"jscpd"}, more...), " "), folder, matches, cost, paths); err != nil {
-				return err
-			}
+	for _, more := range [][]string{nil, {"--ignore-identifiers"}} {
+		matches, cost, err := b.runJSCPD(folder, more)
+		if err != nil {
+			return err
 		}
-	}
-	if b.python == "" {
-		return nil
-	}
-	cost, text, err := process.Run(b.python, "-c", copydetect, folder)
-	if err != nil {
-		return err
-	}
-	for _, least := range []float64{0.33, 0} { // the default of its command, and all that it finds
-		var matches []peerMatch
-		for line := range bytes.Lines(text) {
-			var m peerMatch
-			if err := json.Unmarshal(line, &m); err != nil {
-				return err
-			}
-			if m.Similarity >= least {
-				matches = append(matches, m)
-			}
-		}
-		if err := b.measurePeer(fmt.Sprintf("copydetect, from a similarity of %g", least), folder, matches, cost, paths); err != nil {
+		if err := b.measurePeer(strings.Join(append([]string{"jscpd"}, more...), " "), folder, matches, cost, paths); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
-// copydetect compares every file of the projects with every original of its suffix, with the default settings.
-//
-//go:embed peer.py
-var copydetect string
 
 // writePeers writes the originals and all projects, by language. It returns the path of each original. Other programs tell
 // languages by the suffix, and have headers of C as another one than C, so all files of a language get the same.

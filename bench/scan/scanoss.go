@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/md5"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -34,7 +33,6 @@ type scanossMatch struct {
 	Component string `json:"component"`
 	File      string `json:"file"`
 	FileHash  string `json:"file_hash"`
-	URL       string `json:"url"`
 	Licenses  []struct {
 		Name string `json:"name"`
 	} `json:"licenses"`
@@ -48,7 +46,7 @@ func (b *bench) compareScanoss(ctx context.Context) error {
 	if b.scanoss == "" {
 		return nil
 	}
-	documents, err := documentsByMD5(slices.Concat(append([][]string{b.corpus}, b.more...)...))
+	documents, err := documentsByMD5(b.corpus)
 	if err != nil {
 		return err
 	}
@@ -63,18 +61,12 @@ func (b *bench) compareScanoss(ctx context.Context) error {
 		servers = append(servers, scanossServer{"SCANOSS's engine", b.serveEngine})
 	}
 	for _, s := range servers {
-		for _, options := range [][]string{nil, generous} {
-			if err := b.measureScanoss(ctx, s, options, documents); err != nil {
-				return fmt.Errorf("asking %s: %w", s.name, err)
-			}
+		if err := b.measureScanoss(ctx, s, documents); err != nil {
+			return fmt.Errorf("asking %s: %w", s.name, err)
 		}
 	}
 	return nil
 }
-
-// generous are options of scanoss-py for its servers to find more, and for it to send no licence headers. Those for the
-// servers are the defaults of chaffinch.
-var generous = strings.Fields("--skip-headers --honour-file-exts false --min-snippet-hits 3 --min-snippet-lines 1")
 
 // scanossServer is a server for scanoss-py.
 type scanossServer struct {
@@ -106,7 +98,7 @@ func documentsByMD5(folders []string) (map[string]document, error) {
 }
 
 // measureScanoss judges what scanoss-py reports, in that order.
-func (b *bench) measureScanoss(ctx context.Context, s scanossServer, options []string, documents map[string]document) error {
+func (b *bench) measureScanoss(ctx context.Context, s scanossServer, documents map[string]document) error {
 	licenses, _, err := licensesOf(ctx, b.index)
 	if err != nil {
 		return err
@@ -117,12 +109,11 @@ func (b *bench) measureScanoss(ctx context.Context, s scanossServer, options []s
 		return err
 	}
 	defer server.Stop()
-	claims, err := b.askScanoss(server.URL, options, documents)
+	claims, err := b.askScanoss(server.URL, documents)
 	if err := errors.Join(err, server.Stop()); err != nil {
 		return err
 	}
-	name := strings.Join(append([]string{"scanoss-py, served by " + s.name}, options...), " ")
-	m := measure{name: name, licenses: licenses, posts: b.code, plants: map[plantKind]*found{}, list: b.list, out: b.out, spent: process.Used() - used}
+	m := measure{name: "scanoss-py, served by " + s.name, licenses: licenses, plants: map[plantKind]*found{}, list: b.list, out: b.out, spent: process.Used() - used}
 	for _, p := range b.projects {
 		m.add(p, p.lines(), claims[p.folder])
 	}
@@ -130,9 +121,8 @@ func (b *bench) measureScanoss(ctx context.Context, s scanossServer, options []s
 }
 
 // askScanoss scans all projects with scanoss-py, and returns what it claims of each, by its folder.
-func (b *bench) askScanoss(url string, options []string, documents map[string]document) (map[string][]claim, error) {
-	args := append([]string{"-m", "scanoss.cli", "scan", "--quiet", "--all-extensions", "--apiurl", url}, options...)
-	_, text, err := process.Run(b.scanoss, append(args, b.trees())...)
+func (b *bench) askScanoss(url string, documents map[string]document) (map[string][]claim, error) {
+	_, text, err := process.Run(b.scanoss, "-m", "scanoss.cli", "scan", "--quiet", "--all-extensions", "--apiurl", url, b.trees())
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +154,7 @@ func (b *bench) askScanoss(url string, options []string, documents map[string]do
 
 // claim returns what the match says of a file, which has n lines.
 func (m *scanossMatch) claim(file string, n int, documents map[string]document) (c claim, err error) {
-	c = claim{file: file, url: m.URL, path: path.Join(m.Component, m.File), note: m.ID}
+	c = claim{file: file, path: path.Join(m.Component, m.File), note: m.ID}
 	if d, ok := documents[m.FileHash]; ok {
 		c.path, c.content = d.path, d.content
 	}
@@ -210,10 +200,6 @@ func (b *bench) serveEngine() (*process.Server, error) {
 
 // runEngine runs the engine for the .wfp of a request.
 func (b *bench) runEngine(r *http.Request) ([]byte, error) {
-	args, err := engineOptions(r.Header.Get("scanoss-settings"))
-	if err != nil {
-		return nil, err
-	}
 	sent, _, err := r.FormFile("file")
 	if err != nil {
 		return nil, err
@@ -227,32 +213,6 @@ func (b *bench) runEngine(r *http.Request) ([]byte, error) {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, err
 	}
-	_, allAnswer, err := process.Run(b.engine, append(args, "-w", file.Name())...)
+	_, allAnswer, err := process.Run(b.engine, "-w", file.Name())
 	return allAnswer, err
-}
-
-// engineOptions returns the options of the engine for the settings of a client, JSON in base64.
-func engineOptions(header string) (args []string, err error) {
-	if header == "" {
-		return nil, nil
-	}
-	var settings struct {
-		MinHits       int   `json:"min_snippet_hits"`
-		MinLines      int   `json:"min_snippet_lines"`
-		SameExtension *bool `json:"honour_file_exts"`
-	}
-	text, err := base64.StdEncoding.DecodeString(header)
-	if err := errors.Join(err, json.Unmarshal(text, &settings)); err != nil {
-		return nil, err
-	}
-	if settings.MinHits > 0 {
-		args = append(args, "--min-snippet-hits", fmt.Sprint(settings.MinHits))
-	}
-	if settings.MinLines > 0 {
-		args = append(args, "--min-snippet-lines", fmt.Sprint(settings.MinLines))
-	}
-	if settings.SameExtension != nil && !*settings.SameExtension {
-		args = append(args, "--ignore-file-ext")
-	}
-	return args, nil
 }

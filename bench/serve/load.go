@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,29 +11,26 @@ import (
 	"net/http"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 	"time"
-
-	vegeta "github.com/tsenart/vegeta/v12/lib"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
-	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
-// questions are questions by their number of lines.
-type questions map[int][]serve.SearchRequest
-
-// cutQuestions cuts questions from an indexed folder and from a foreign one, alternately.
-func cutQuestions(ctx context.Context, o options, path string) (questions, error) {
+// cutQuestions returns the bodies of requests by their number of lines.
+func cutQuestions(ctx context.Context, o options, path string) (map[int][][]byte, error) {
 	root, err := indexed(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	all := questions{}
+	all := map[int][][]byte{}
 	for _, lines := range o.lines {
 		var cut [2][]snippet.Snippet
 		for i, folder := range []string{root, o.foreign} {
@@ -42,14 +41,18 @@ func cutQuestions(ctx context.Context, o options, path string) (questions, error
 		for i := range min(len(cut[0]), len(cut[1])) {
 			for _, from := range cut {
 				q := serve.Document{Name: filepath.Base(from[i].Path), Source: string(from[i].Source)}
-				all[lines] = append(all[lines], serve.SearchRequest{Document: q, Promising: o.promising})
+				body, err := json.Marshal(serve.SearchRequest{Document: q, Promising: o.promising})
+				if err != nil {
+					return nil, err
+				}
+				all[lines] = append(all[lines], body)
 			}
 		}
 	}
 	return all, nil
 }
 
-// indexed returns the folder that most documents of an index come from.
+// indexed returns the folder of the largest collection of an index.
 func indexed(ctx context.Context, path string) (string, error) {
 	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
 	if err != nil {
@@ -71,113 +74,76 @@ func indexed(ctx context.Context, path string) (string, error) {
 	return slices.MaxFunc(all.Collections, func(a, b inspect.Collection) int { return a.Documents - b.Documents }).Root, nil
 }
 
-// row is the result of a load.
+// row is a row of the table. Times are in milliseconds.
 type row struct {
-	who      string
-	took     vegeta.Metrics
-	cpu      float64 // ms of the server for an answer
-	resident float64 // MB afterwards
+	sync.Mutex
+	took     []float64 // of each answer
+	failed   int
+	seconds  float64
+	cpu      float64 // of the server, for all answers
+	resident float64 // MB, afterwards
 }
 
-func head(out io.Writer) {
-	fmt.Fprintf(out, "\n%5s %-11s %9s %8s %8s %7s %10s %8s\n", "lines", "clients", "answers/s", "p50 ms", "p99 ms", "failed", "CPU ms/ans", "RSS MB")
+func (r *row) print(out io.Writer, lines, clients int) {
+	n := float64(max(1, len(r.took)))
+	fmt.Fprintf(out, "%5d %7d %9.1f %8.1f %8.1f %7d %10.1f %8.0f\n", lines, clients, float64(len(r.took))/r.seconds,
+		metric.Quantile(r.took, .5), metric.Quantile(r.took, .99), r.failed, r.cpu/n, r.resident)
 }
 
-func (r *row) print(out io.Writer, lines int) {
-	fmt.Fprintf(out, "%5d %-11s %9.1f %8.1f %8.1f %7d %10.1f %8.0f\n", lines, r.who, r.took.Throughput,
-		ms(r.took.Latencies.P50), ms(r.took.Latencies.P99), r.failed(), r.cpu, r.resident)
-	for _, text := range r.took.Errors {
-		fmt.Fprintln(out, "      failed:", text)
-	}
-}
-
-// failed returns the number of requests without an answer of status 200.
-func (r *row) failed() int { return int(r.took.Requests) - r.took.StatusCodes["200"] }
-
-// load runs n clients for a time; each sends its next request when the last one returns.
-func (s *server) load(n int, long time.Duration, all []serve.SearchRequest) (*row, error) {
-	stop := make(chan struct{})
-	timer := time.AfterFunc(long, func() { close(stop) })
-	defer timer.Stop()
-	return s.loadUntil(n, stop, all)
-}
-
-// loadUntil is load until stop is closed.
-func (s *server) loadUntil(n int, stop <-chan struct{}, all []serve.SearchRequest) (*row, error) {
-	var targets []vegeta.Target
-	for _, q := range all {
-		body, err := json.Marshal(q)
-		if err != nil {
-			return nil, err
-		}
-		targets = append(targets, vegeta.Target{Method: http.MethodPost, URL: s.at + "/api/v1/search", Body: body,
-			Header: http.Header{"Content-Type": {"application/json"}}})
-	}
-	before, err := s.cost()
+// load has n clients ask for that long, each one question after the other.
+func load(ctx context.Context, at string, n int, long time.Duration, bodies [][]byte) (*row, error) {
+	before, _, err := cost(at)
 	if err != nil {
 		return nil, err
 	}
-	r := &row{who: fmt.Sprint(n)}
-	attacker := vegeta.NewAttacker(vegeta.Workers(uint64(n)), vegeta.MaxWorkers(uint64(n)), vegeta.Connections(n), vegeta.Timeout(time.Minute))
-	defer attacker.Stop()
-	answers := attacker.Attack(vegeta.NewStaticTargeter(targets...), vegeta.Rate{}, 0, "")
-	for stopped := false; ; {
-		select {
-		case a, ok := <-answers:
-			if !ok {
-				r.took.Close()
-				return r, r.finish(s, before)
-			}
-			r.took.Add(a)
-		case <-stop:
-			if !stopped {
-				attacker.Stop()
-			}
-			stopped, stop = true, nil
-		}
-	}
-}
-
-// finish records the resources that the server used.
-func (r *row) finish(s *server, before cost) error {
-	after, err := s.cost()
-	if err != nil {
-		return err
-	}
-	r.cpu, r.resident = ms(after.cpu-before.cpu)/float64(max(1, r.took.Requests)), after.resident
-	return nil
-}
-
-// askLibrary prints a row of the library in this process.
-func askLibrary(ctx context.Context, out io.Writer, path string, lines int, all []serve.SearchRequest) error {
-	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer x.Close()
-	var times []float64
-	var cpu time.Duration
+	r := &row{}
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: n}, Timeout: time.Minute}
+	defer client.CloseIdleConnections()
 	begun := time.Now()
-	for round := range 2 { // the index is in memory after the first one
-		times, cpu, begun = nil, process.Used(), time.Now()
-		for i, q := range all {
-			if round == 0 && i >= 40 {
-				break
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			for q := i; time.Since(begun) < long && ctx.Err() == nil; q += n {
+				r.ask(client, at, bodies[q%len(bodies)])
 			}
-			d, o, err := q.Question(false)
-			if err != nil {
-				return err
-			}
-			start := time.Now()
-			if _, err := x.Search(ctx, d, o); err != nil {
-				return err
-			}
-			times = append(times, ms(time.Since(start)))
+		})
+	}
+	all.Wait()
+	r.seconds = time.Since(begun).Seconds()
+	after, resident, err := cost(at)
+	r.cpu, r.resident = after-before, resident
+	return r, errors.Join(err, ctx.Err())
+}
+
+func (r *row) ask(client *http.Client, at string, body []byte) {
+	begun := time.Now()
+	a, err := client.Post(at+"/api/v1/search", "application/json", bytes.NewReader(body))
+	if err == nil {
+		_, err = io.Copy(io.Discard, a.Body)
+		a.Body.Close()
+	}
+	took := float64(time.Since(begun).Microseconds()) / 1000
+	r.Lock()
+	defer r.Unlock()
+	if err != nil || a.StatusCode != http.StatusOK {
+		r.failed++
+		return
+	}
+	r.took = append(r.took, took)
+}
+
+// cost returns the processor time of the server in milliseconds, and its memory in MB.
+func cost(at string) (cpu, resident float64, err error) {
+	a, err := http.Get(at + "/metrics")
+	if err != nil {
+		return 0, 0, err
+	}
+	defer a.Body.Close()
+	all := map[string]float64{} // of those without labels
+	for lines := bufio.NewScanner(a.Body); lines.Scan(); {
+		if name, value, ok := strings.Cut(lines.Text(), " "); ok {
+			all[name], _ = strconv.ParseFloat(value, 64)
 		}
 	}
-	took := time.Since(begun)
-	n := float64(len(times))
-	fmt.Fprintf(out, "%5d %-11s %9.1f %8.1f %8.1f %7d %10.1f %8.0f\n", lines, "library, 1", n/took.Seconds(), metric.Quantile(times, .5),
-		metric.Quantile(times, .99), 0, ms(process.Used()-cpu)/n, process.OwnPeakMB())
-	return nil
+	return all["process_cpu_seconds_total"] * 1000, all["process_resident_memory_bytes"] / 1e6, nil
 }

@@ -3,13 +3,8 @@
 //	go -C bench run ./serve [-clients 1,16,64] [-lines 10,40,400] [-time 10s] [-foreign FOLDER] INDEX
 //
 // Questions are consecutive lines: half of them from indexed files, and half from files of FOLDER, which should share
-// nothing with the corpus. Each client sends its next request when the last one returns. vegeta makes the load. A row has
-// answers per second, latencies in milliseconds, failed requests, the processor time of the server for an answer, and its
-// resident memory. The library row runs the same questions one after the other in this process.
-//
-// -updates N copies the index, and indexes a file N times while the server runs and 16 clients search. Each time the
-// server must find the new file. -soak TIME runs 16 clients for TIME, and prints the memory. -hostile adds abusive clients
-// to 4 normal ones.
+// nothing with the corpus. Each client sends its next request when the last one returns. A row has answers per second,
+// latencies in milliseconds, failed requests, the processor time of the server for an answer, and its resident memory.
 package main
 
 import (
@@ -33,9 +28,6 @@ type options struct {
 	clients, lines   []int
 	questions        int
 	each             time.Duration
-	updates          int
-	soak             time.Duration
-	hostile          bool
 	promising        bool
 	seed             uint64
 }
@@ -48,9 +40,6 @@ func main() {
 	numbers(&o.lines, "lines", "`NUMBERS` of lines of a question")
 	flag.IntVar(&o.questions, "questions", 200, "`NUMBER` of different questions of each length")
 	flag.DurationVar(&o.each, "time", 10*time.Second, "`TIME` of each load")
-	flag.IntVar(&o.updates, "updates", 0, "update a copy of the index `N` times while the server runs")
-	flag.DurationVar(&o.soak, "soak", 0, "run for `TIME` and print memory")
-	flag.BoolVar(&o.hostile, "hostile", false, "measure normal clients alongside hostile ones")
 	flag.BoolVar(&o.promising, "promising", false, "skip documents that are unlikely to reach the score")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the questions")
 	flag.Parse()
@@ -99,43 +88,23 @@ func run(ctx context.Context, out io.Writer, o options, index string) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case o.updates > 0:
-		return update(out, o, index, dir, asked)
-	case o.soak > 0:
-		return soak(out, o, index, asked)
-	case o.hostile:
-		return beside(out, o, index, asked)
-	}
-	return loads(ctx, out, o, index, asked)
-}
-
-// loads prints the start of the server, and a row for each load.
-func loads(ctx context.Context, out io.Writer, o options, index string, asked questions) error {
-	if err := printStart(out, o.program, index); err != nil {
-		return err
-	}
-	s, err := start(o.program, index)
+	s, err := process.Serve(o.program, index)
 	if err != nil {
 		return err
 	}
-	defer s.stop()
-	head(out)
+	defer s.Stop()
+	fmt.Fprintf(out, "%5s %7s %9s %8s %8s %7s %10s %8s\n", "lines", "clients", "answers/s", "p50 ms", "p99 ms", "failed", "CPU ms/ans", "RSS MB")
 	for _, lines := range o.lines {
-		all := asked[lines]
-		if err := askLibrary(ctx, out, index, lines, all); err != nil {
-			return err
-		}
-		if _, err := s.load(2, min(o.each, 3*time.Second), all); err != nil { // the index is in memory afterwards
+		if _, err := load(ctx, s.URL, 2, min(o.each, 3*time.Second), asked[lines]); err != nil { // the index is in memory afterwards
 			return err
 		}
 		for _, n := range o.clients {
-			r, err := s.load(n, o.each, all)
+			r, err := load(ctx, s.URL, n, o.each, asked[lines])
 			if err != nil {
 				return err
 			}
-			r.print(out, lines)
+			r.print(out, lines, n)
 		}
 	}
-	return s.stop()
+	return s.Stop()
 }

@@ -16,9 +16,8 @@ import (
 
 // The rows of the table of indexing.
 const (
-	bothEngine      = "chaffinch"
-	structureEngine = "structure" // chaffinch with that representation alone
-	bleveEngine     = "bleve"
+	bothEngine  = "chaffinch"
+	bleveEngine = "bleve"
 )
 
 // build is what making an index took. Runs above 1 make the other figures medians.
@@ -40,17 +39,8 @@ func (r *report) build(c config, dir, path string) error {
 	if both.IndexMB, err = statsOf(c.program, path); err != nil {
 		return err
 	}
-	other := filepath.Join(dir, structureEngine)
-	structure, err := repeat(1, other, c.program,
-		"index", "--index", other, "--representation", "structure", c.corpus)
-	if err != nil {
-		return err
-	}
-	if structure.IndexMB, err = statsOf(c.program, other); err != nil {
-		return err
-	}
-	both.Engine, structure.Engine = bothEngine, structureEngine
-	r.Builds = []build{both, structure}
+	both.Engine = bothEngine
+	r.Builds = []build{both}
 	if !c.plain {
 		return nil
 	}
@@ -58,7 +48,7 @@ func (r *report) build(c config, dir, path string) error {
 	if err != nil {
 		return err
 	}
-	other = filepath.Join(dir, bleveEngine)
+	other := filepath.Join(dir, bleveEngine)
 	plain, err := repeat(1, other, self, "-bleve", other, c.corpus)
 	if err != nil {
 		return err

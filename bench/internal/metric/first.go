@@ -31,15 +31,3 @@ func RightAt(alarms float64, firsts []First, none []float64) (share, threshold f
 	}
 	return float64(right) / float64(len(firsts)), threshold
 }
-
-// FirstAUC returns the chance that the first answer to a question that has a right one scores
-// higher than that to one which has none, equal scores counting half; NaN if there are no
-// questions of either kind.
-func FirstAUC(firsts []First, none []float64) float64 {
-	scores := slices.Clone(none)
-	positive := make([]bool, len(none), len(none)+len(firsts))
-	for _, f := range firsts {
-		scores, positive = append(scores, f.Score), append(positive, true)
-	}
-	return NewCurve(scores, positive).AUC()
-}

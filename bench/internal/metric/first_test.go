@@ -35,13 +35,3 @@ func TestRightAt_Cases(t *testing.T) {
 		}
 	}
 }
-
-func TestFirstAUC_Cases(t *testing.T) {
-	firsts := []First{{.9, true}, {.5, false}, {0, false}} // a wrong answer is an answer, too
-	if got := FirstAUC(firsts, []float64{0, .5}); !near(got, (2+1.5+.5)/6) {
-		t.Errorf("got %v, want %v", got, 4./6)
-	}
-	if got := FirstAUC(firsts, nil); !math.IsNaN(got) {
-		t.Errorf("got %v without the other kind, want NaN", got)
-	}
-}

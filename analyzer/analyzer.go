@@ -207,7 +207,7 @@ func (a *Analyzer) fingerprintParts(n *Analysis) {
 		n.Fingerprints[r] = n.Fingerprints[r][:0]
 		for _, p := range n.Parts() {
 			if w := a.winnower(p.Language, r); w != nil {
-				n.appendFingerprints(p, r, w)
+				n.AppendFingerprints(p, r, w)
 			}
 		}
 		a.key.encipher(n.Fingerprints[r], &n.block)
@@ -215,7 +215,7 @@ func (a *Analyzer) fingerprintParts(n *Analysis) {
 }
 
 // appendFingerprints appends the part's fingerprints to the document's, and returns them.
-func (n *Analysis) appendFingerprints(p Part, r Representation, w *winnow.Winnower) []winnow.Fingerprint {
+func (n *Analysis) AppendFingerprints(p Part, r Representation, w *winnow.Winnower) []winnow.Fingerprint {
 	from := len(n.Fingerprints[r])
 	n.Fingerprints[r] = w.AppendFingerprints(n.Fingerprints[r], n.sumsOf(p, r), &n.memory)
 	shift(n.Fingerprints[r][from:], p.From)

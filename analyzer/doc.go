@@ -26,6 +26,5 @@
 // document and the settings only, and change only with [Version]. Which code is found inside comments
 // and strings may change without it.
 //
-// Importing the package registers an analyzer for Bleve under the type [Name], except for GOOS=js:
-// Bleve's registry does not compile there.
+// Package bleveanalyzer makes an analyzer of Bleve of it. This package links no Bleve.
 package analyzer

@@ -17,6 +17,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/segment"
@@ -64,7 +65,7 @@ func write(t *testing.T, name, text string) {
 
 func trialsOfAnalyzer() []trial {
 	add := func(key string, value any, more ...string) func() error {
-		config := map[string]any{"type": analyzer.Name, key: value}
+		config := map[string]any{"type": bleveanalyzer.Name, key: value}
 		for _, k := range more {
 			config[k] = 3
 		}
@@ -250,7 +251,7 @@ func fingerprinted(t *testing.T, names ...string) *mapping.IndexMappingImpl {
 	for _, name := range names {
 		f := bleve.NewTextFieldMapping()
 		f.Analyzer, f.IncludeInAll = "code-"+name, false
-		err := m.AddCustomAnalyzer(f.Analyzer, map[string]any{"type": analyzer.Name, "language": "Go", "representation": "exact"})
+		err := m.AddCustomAnalyzer(f.Analyzer, map[string]any{"type": bleveanalyzer.Name, "language": "Go", "representation": "exact"})
 		if err != nil {
 			t.Fatal(err)
 		}

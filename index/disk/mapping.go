@@ -10,6 +10,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
@@ -51,9 +52,9 @@ func newMapping(s index.Settings) (mapping.IndexMapping, error) {
 	m.DefaultMapping = bleve.NewDocumentStaticMapping()
 	m.StoreDynamic, m.IndexDynamic, m.DocValuesDynamic = false, false, false
 	for r := range analyzer.Representation(analyzer.Representations) {
-		name := analyzer.Name + "-" + r.String()
+		name := bleveanalyzer.Name + "-" + r.String()
 		err := m.AddCustomAnalyzer(name, map[string]any{
-			"type": analyzer.Name, "representation": r.String(), "settings": s.Analyzer,
+			"type": bleveanalyzer.Name, "representation": r.String(), "settings": s.Analyzer,
 		})
 		if err != nil {
 			return nil, err

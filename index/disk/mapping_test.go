@@ -7,6 +7,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 )
@@ -75,7 +76,7 @@ func checkMapping(t *testing.T, x *Index, field, text string) {
 		indexed = append(indexed, entry.Term)
 	}
 	emitted := []string{}
-	for _, token := range x.bleve.Mapping().AnalyzerNamed(analyzer.Name + "-" + field).Analyze([]byte(text)) {
+	for _, token := range x.bleve.Mapping().AnalyzerNamed(bleveanalyzer.Name + "-" + field).Analyze([]byte(text)) {
 		emitted = append(emitted, string(token.Term))
 	}
 	slices.Sort(emitted)

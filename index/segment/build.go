@@ -12,7 +12,7 @@ import (
 	api "github.com/blevesearch/scorch_segment_api/v2"
 	zap "github.com/blevesearch/zapx/v17"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
@@ -183,7 +183,7 @@ func hashesOf(f bindex.Field) ([]uint64, error) {
 		if err != nil {
 			return nil, fmt.Errorf("field %s contains fingerprints only: %w: "+
 				"use the analyzer %s, and set IncludeInAll to false",
-				f.Name(), err, analyzer.Name)
+				f.Name(), err, bleveanalyzer.Name)
 		}
 		h = append(h, v)
 	}

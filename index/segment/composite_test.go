@@ -8,7 +8,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis/analyzer/keyword"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 )
 
 // Bleve adds the terms of a field to the composite field _all, unless its mapping says otherwise. Zap
@@ -17,7 +17,7 @@ import (
 func TestNewUsing_RefusesFingerprintsInACompositeField(t *testing.T) {
 	for _, vectors := range []bool{true, false} {
 		m := bleve.NewIndexMapping()
-		if err := m.AddCustomAnalyzer("code", map[string]any{"type": analyzer.Name, "language": "Go", "representation": "structure"}); err != nil {
+		if err := m.AddCustomAnalyzer("code", map[string]any{"type": bleveanalyzer.Name, "language": "Go", "representation": "structure"}); err != nil {
 			t.Fatal(err)
 		}
 		code := bleve.NewTextFieldMapping()

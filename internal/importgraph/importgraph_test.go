@@ -34,6 +34,7 @@ var allowed = []struct {
 	{"analyzer/detect", "analyzer/internal analyzer/lex"},
 	{"analyzer/parts", "analyzer/detect analyzer/lex"},
 	{"analyzer", "analyzer/detect analyzer/lex analyzer/parts analyzer/winnow"},
+	{"analyzer/bleveanalyzer", "analyzer"},
 	{"internal/mapped", ""},
 	{"query", "analyzer"},
 	{"query/blevequery", "analyzer internal/mapped query"},
@@ -90,15 +91,12 @@ var everywhere = []string{"internal/lazyregexp", "internal/option"}
 
 // onDisk lists packages that need Bleve, by the folders that may import them. Nothing else links Bleve, but by the root.
 var onDisk = map[string]string{
-	"github.com/blevesearch":     "index/disk index/segment query/blevequery bench",
+	"github.com/blevesearch":     "analyzer/bleveanalyzer index/disk index/segment query/blevequery bench",
 	"go.etcd.io/bbolt":           "index/disk bench",
 	module + "/index/disk":       ". cmd bench",
 	module + "/index/segment":    "index/disk bench",
 	module + "/query/blevequery": "index/disk bench",
 }
-
-// light are the packages of Bleve that the analyzer registers itself with.
-var light = []string{"github.com/blevesearch/bleve/v2/analysis", "github.com/blevesearch/bleve/v2/registry"}
 
 // shipped lists the folders of the program and the library. Nothing there opens a connection or runs
 // a program, as SECURITY.md promises, except that connects asks the cluster that the user names, and
@@ -174,8 +172,7 @@ func checkImports(t *testing.T, file string) {
 			t.Fatal(err)
 		}
 		for name, may := range onDisk {
-			allowed := slices.ContainsFunc(strings.Fields(may), func(at string) bool { return isBelow(path.Dir(file), at) }) ||
-				isBelow(path.Dir(file), "analyzer") && slices.Contains(light, imported)
+			allowed := slices.ContainsFunc(strings.Fields(may), func(at string) bool { return isBelow(path.Dir(file), at) })
 			if isBelow(imported, name) && !allowed {
 				t.Errorf("%s imports %s, which needs Bleve", file, imported)
 			}

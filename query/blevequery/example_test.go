@@ -11,6 +11,7 @@ import (
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
@@ -91,7 +92,7 @@ func documentMapping() mapping.IndexMapping {
 func fingerprints(m *mapping.IndexMappingImpl, name, language string,
 	r analyzer.Representation) *mapping.FieldMapping {
 	err := m.AddCustomAnalyzer(name, map[string]any{
-		"type": analyzer.Name, "language": language, "representation": r.String(),
+		"type": bleveanalyzer.Name, "language": language, "representation": r.String(),
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -14,7 +14,7 @@ import (
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 	bindex "github.com/blevesearch/bleve_index_api"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -192,7 +192,7 @@ func (r *reader) checkTerms(fields []string) error {
 			for n := 0; n < enough && c.walk == nil && c.term != nil; n++ {
 				if _, err := winnow.ParseTerm(c.term); err != nil {
 					return fmt.Errorf("%w: %q has the term %q of another analyzer: "+
-						"index it with the analyzer %q", ErrNoField, field, c.term, analyzer.Name)
+						"index it with the analyzer %q", ErrNoField, field, c.term, bleveanalyzer.Name)
 				}
 				if err := c.next(); err != nil {
 					return err

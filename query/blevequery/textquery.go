@@ -7,6 +7,7 @@ import (
 	"github.com/blevesearch/bleve/v2/mapping"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -49,5 +50,5 @@ func appendFieldTerms(terms []query.Term, text string, m mapping.IndexMapping, r
 }
 
 // mapIt says how to make a field.
-const mapIt = "map a field of that name to an analyzer of type \"" + analyzer.Name +
+const mapIt = "map a field of that name to an analyzer of type \"" + bleveanalyzer.Name +
 	"\", or name yours in Options.Fields"

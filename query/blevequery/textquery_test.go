@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis/analyzer/standard"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -31,7 +32,7 @@ func TestNewTextQuery_AnalysesInTheLanguageOfTheField(t *testing.T) {
 	} {
 		m := bleve.NewIndexMapping()
 		for r := range analyzer.Representation(analyzer.Representations) {
-			must(t, m.AddCustomAnalyzer(r.String(), map[string]any{"type": analyzer.Name, "language": c.language, "representation": r.String()}))
+			must(t, m.AddCustomAnalyzer(r.String(), map[string]any{"type": bleveanalyzer.Name, "language": c.language, "representation": r.String()}))
 			f := bleve.NewTextFieldMapping()
 			f.Name, f.Analyzer = r.String(), r.String()
 			m.DefaultMapping.AddFieldMappingsAt("body", f)

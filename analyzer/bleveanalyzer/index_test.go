@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package analyzer_test
+package bleveanalyzer_test
 
 import (
 	"path/filepath"
@@ -12,7 +8,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/analysis"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
@@ -21,13 +17,13 @@ const source = `func main() { for i := 0; i < 10; i++ { fmt.Println("hello", nam
 // Reopening an index turns the Go numbers of its configuration into JSON numbers.
 func TestBleve_SameTokensAfterReopening(t *testing.T) {
 	configs := map[string]map[string]any{
-		"bare":   {"type": analyzer.Name},
-		"some":   {"type": analyzer.Name, "language": "Go", "k": 3, "w": 2},
-		"exact":  {"type": analyzer.Name, "language": "Go", "representation": "exact", "k": uint8(4), "w": int64(3)},
-		"modulo": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": winnow.SelectZeroMod, "p": 2},
-		"large":  {"type": analyzer.Name, "language": "Go", "k": 2, "w": 3, "selection": winnow.SelectSafeZeroMod, "p": winnow.MaxP},
-		"inner":  {"type": analyzer.Name, "language": "Go", "k": 4, "w": 2, "selection": winnow.SelectOpenClosed},
-		"sketch": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": winnow.SelectMinS, "s": 4},
+		"bare":   {"type": bleveanalyzer.Name},
+		"some":   {"type": bleveanalyzer.Name, "language": "Go", "k": 3, "w": 2},
+		"exact":  {"type": bleveanalyzer.Name, "language": "Go", "representation": "exact", "k": uint8(4), "w": int64(3)},
+		"modulo": {"type": bleveanalyzer.Name, "language": "Go", "k": 2, "selection": winnow.SelectZeroMod, "p": 2},
+		"large":  {"type": bleveanalyzer.Name, "language": "Go", "k": 2, "w": 3, "selection": winnow.SelectSafeZeroMod, "p": winnow.MaxP},
+		"inner":  {"type": bleveanalyzer.Name, "language": "Go", "k": 4, "w": 2, "selection": winnow.SelectOpenClosed},
+		"sketch": {"type": bleveanalyzer.Name, "language": "Go", "k": 2, "selection": winnow.SelectMinS, "s": 4},
 	}
 	mapping := bleve.NewIndexMapping()
 	for name, config := range configs {
@@ -68,7 +64,7 @@ func streams(index bleve.Index, configs map[string]map[string]any) map[string]an
 // The error comes with the mapping, not with the first document.
 func TestBleve_RefusesBadConfigInMapping(t *testing.T) {
 	mapping := bleve.NewIndexMapping()
-	if err := mapping.AddCustomAnalyzer("bad", map[string]any{"type": analyzer.Name, "k": "ten"}); err == nil {
+	if err := mapping.AddCustomAnalyzer("bad", map[string]any{"type": bleveanalyzer.Name, "k": "ten"}); err == nil {
 		t.Error("k = ten is taken")
 	}
 }

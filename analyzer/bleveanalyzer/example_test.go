@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package analyzer_test
+package bleveanalyzer_test
 
 import (
 	"fmt"
@@ -12,6 +8,7 @@ import (
 	"github.com/blevesearch/bleve/v2/mapping"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
@@ -19,17 +16,17 @@ import (
 // A plain Bleve program that finds the source of a snippet although every name in it was changed, and
 // that of a sentence. The analyzer is all that it needs of this project. Each field names its
 // language, and Bleve analyses a match query as its field.
-func Example_bleve() {
+func Example() {
 	m := bleve.NewIndexMapping()
 	addField(m, "code", map[string]any{
-		"type":           analyzer.Name,
+		"type":           bleveanalyzer.Name,
 		"language":       "Go",
 		"representation": "structure",
 		"k":              6, // nothing shorter than 6 tokens is found
 		"w":              4, // every shared run of 4+6-1 tokens is found
 	})
 	addField(m, "text", map[string]any{
-		"type":           analyzer.Name,
+		"type":           bleveanalyzer.Name,
 		"language":       "Text", // prose
 		"representation": "exact",
 	})

@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package analyzer
+package bleveanalyzer
 
 import (
 	"bytes"
@@ -17,6 +13,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/registry"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -28,8 +25,8 @@ import (
 //	"type"            Name
 //	"language"        name or alias of a language; absent: detected from the content
 //	"representation"  "structure" (default) or "exact"
-//	"settings"        [Settings], as a Go value or as JSON: the field then gets exactly the terms
-//	                  that [New] with these settings makes; excludes the keys below
+//	"settings"        [analyzer.Settings], as a Go value or as JSON: the field then gets exactly the terms
+//	                  that [analyzer.New] with these settings makes; excludes the keys below
 //	"k", "w"          the scheme of code, or of prose if "language" is Text; absent: the default
 //	"selection"       "open-closed" (default), "robust", "winnowing", "zero-mod", "safe-zero-mod",
 //	                  "min-s"
@@ -60,7 +57,7 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 	if err := b.configure(config); err != nil {
 		return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
 	}
-	b.scratch.New = func() any { return new(Analysis) }
+	b.scratch.New = func() any { return new(analyzer.Analysis) }
 	return b, nil
 }
 
@@ -68,7 +65,7 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 // goroutines.
 type bleveAnalyzer struct {
 	language       *lex.Language // nil: detected from the content
-	representation Representation
+	representation analyzer.Representation
 	code, prose    *winnow.Winnower // nil: off
 	scratch        sync.Pool
 }
@@ -86,7 +83,7 @@ func (b *bleveAnalyzer) configure(config map[string]any) (err error) {
 		b.language = l
 	}
 	if c.Representation != "" {
-		if b.representation, err = ParseRepresentation(c.Representation); err != nil {
+		if b.representation, err = analyzer.ParseRepresentation(c.Representation); err != nil {
 			return err
 		}
 	}
@@ -94,24 +91,32 @@ func (b *bleveAnalyzer) configure(config map[string]any) (err error) {
 	if err != nil {
 		return err
 	}
-	if b.code, err = newWinnower(code); err != nil {
+	if b.code, err = winnowerOf(code); err != nil {
 		return err
 	}
-	b.prose, err = newWinnower(prose)
+	b.prose, err = winnowerOf(prose)
 	return err
+}
+
+// winnowerOf returns nil if the scheme is off.
+func winnowerOf(s winnow.Scheme) (*winnow.Winnower, error) {
+	if s.Off() {
+		return nil, nil
+	}
+	return winnow.New(s)
 }
 
 // bleveConfig is the configuration of an analyzer. Absent keys are nil or empty.
 type bleveConfig struct {
-	Type           string    `json:"type"`
-	Language       string    `json:"language"`
-	Representation string    `json:"representation"`
-	Settings       *Settings `json:"settings"`
-	K              *int      `json:"k"`
-	W              *int      `json:"w"`
-	Selection      string    `json:"selection"`
-	P              *uint64   `json:"p"`
-	S              *int      `json:"s"`
+	Type           string             `json:"type"`
+	Language       string             `json:"language"`
+	Representation string             `json:"representation"`
+	Settings       *analyzer.Settings `json:"settings"`
+	K              *int               `json:"k"`
+	W              *int               `json:"w"`
+	Selection      string             `json:"selection"`
+	P              *uint64            `json:"p"`
+	S              *int               `json:"s"`
 }
 
 // readConfig decodes a configuration through JSON, the form in which Bleve stores it. So Go numbers and
@@ -139,7 +144,7 @@ var configKeys = []string{"type", "language", "representation", "settings", "k",
 
 // schemes returns the schemes of code and prose in a representation. The keys of a scheme apply to
 // prose if that is the language, else to code.
-func (c *bleveConfig) schemes(r Representation, l *lex.Language) (code, prose winnow.Scheme, err error) {
+func (c *bleveConfig) schemes(r analyzer.Representation, l *lex.Language) (code, prose winnow.Scheme, err error) {
 	changed := c.K != nil || c.W != nil || c.P != nil || c.S != nil || c.Selection != ""
 	if s := c.Settings; s != nil {
 		if changed {
@@ -147,10 +152,10 @@ func (c *bleveConfig) schemes(r Representation, l *lex.Language) (code, prose wi
 		}
 		code, _ = s.Scheme(nil, r)
 		prose, _ = s.Scheme(lex.Prose, r)
-		_, err = New(*s)
+		_, err = analyzer.New(*s)
 		return code, prose, err
 	}
-	d := DefaultSettings()
+	d := analyzer.DefaultSettings()
 	code, _ = d.Scheme(nil, r)
 	prose = d.Text
 	scheme := &code
@@ -176,7 +181,7 @@ func override[T any](to, v *T) {
 // Analyze implements [analysis.Analyzer]. A token's byte range is its k-gram's range, its
 // position the number of the k-gram's first token, from 1.
 func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
-	n := b.scratch.Get().(*Analysis)
+	n := b.scratch.Get().(*analyzer.Analysis)
 	defer b.scratch.Put(n)
 	l := b.language
 	if l == nil {
@@ -191,14 +196,14 @@ func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
 			w = b.prose
 		}
 		if w != nil {
-			out = append(out, n.stream(n.appendFingerprints(p, b.representation, w), w.K())...)
+			out = append(out, stream(n, n.AppendFingerprints(p, b.representation, w), w.K())...)
 		}
 	}
 	return out
 }
 
 // stream returns the fingerprints as Bleve tokens, with their terms in one block of memory.
-func (n *Analysis) stream(prints []winnow.Fingerprint, k int) analysis.TokenStream {
+func stream(n *analyzer.Analysis, prints []winnow.Fingerprint, k int) analysis.TokenStream {
 	terms := make([]byte, 0, len(prints)*winnow.TermSize)
 	tokens := make([]analysis.Token, len(prints))
 	out := make(analysis.TokenStream, len(prints))

@@ -1,8 +1,4 @@
-//go:build !js
-
-// Not in a browser: it imports Bleve.
-
-package analyzer
+package bleveanalyzer
 
 import (
 	"encoding/json"
@@ -16,6 +12,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/registry"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
@@ -73,22 +70,22 @@ func TestBleve_AnalyzerIsRegistered(t *testing.T) {
 
 // There is one token for each fingerprint, with the byte range of its k-gram.
 func TestBleve_TokensAreFingerprints(t *testing.T) {
-	plain, err := New(DefaultSettings())
+	plain, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		language string
 		source   string
-		r        Representation
+		r        analyzer.Representation
 	}{
-		{"Go", bleveSource, Structure}, {"Go", bleveSource, Exact}, {"Text", proseSource, Exact}, {"C", "", Exact}, {"C", "a b", Exact},
+		{"Go", bleveSource, analyzer.Structure}, {"Go", bleveSource, analyzer.Exact}, {"Text", proseSource, analyzer.Exact}, {"C", "", analyzer.Exact}, {"C", "a b", analyzer.Exact},
 	} {
 		b := mustBleve(t, map[string]any{"language": c.language, "representation": c.r.String()})
-		var n Analysis
-		l := mustLookup(t, c.language)
+		var n analyzer.Analysis
+		l := languageOf(t, c.language)
 		plain.Analyze(l, []byte(c.source), &n)
-		scheme, _ := DefaultSettings().Scheme(l, c.r)
+		scheme, _ := analyzer.DefaultSettings().Scheme(l, c.r)
 		stream := b.Analyze([]byte(c.source))
 		if len(stream) != len(n.Fingerprints[c.r]) {
 			t.Fatalf("%s, %s: %d tokens, want %d", c.language, c.r, len(stream), len(n.Fingerprints[c.r]))
@@ -107,10 +104,10 @@ func TestBleve_TokensAreFingerprints(t *testing.T) {
 }
 
 // checkGramRange checks that the byte range of a Bleve token covers the k tokens of its term.
-func checkGramRange(t *testing.T, l *lex.Language, r Representation, k int, source []byte, token *analysis.Token) {
+func checkGramRange(t *testing.T, l *lex.Language, r analyzer.Representation, k int, source []byte, token *analysis.Token) {
 	t.Helper()
 	gram := l.Lex(nil, source[token.Start:token.End])
-	grams := gramsOf(t, gram, r, k)
+	grams := gramsIn(t, gram, l, r, k)
 	if len(grams) != 1 || string(winnow.AppendTerm(nil, grams[0].Hash)) != string(token.Term) {
 		t.Errorf("%s, %s: %s does not stand for %q", l, r, token.Term, source[token.Start:token.End])
 	}
@@ -156,7 +153,7 @@ func TestBleve_DetectsLanguage(t *testing.T) {
 }
 
 func TestBleveConfig_Selection(t *testing.T) {
-	grams := len(mustLookup(t, "Go").Lex(nil, []byte(bleveSource))) - 4 + 1
+	grams := len(languageOf(t, "Go").Lex(nil, []byte(bleveSource))) - 4 + 1
 	for _, c := range []struct {
 		config map[string]any
 		want   int
@@ -179,8 +176,8 @@ func TestBleveConfig_Selection(t *testing.T) {
 // The analyzer emits the fingerprints of New with these settings, also after a JSON round trip of
 // the configuration, and nothing if a scheme is off.
 func TestBleveConfig_SettingsEqualNew(t *testing.T) {
-	for _, settings := range allSettings() {
-		a := mustNew(t, settings)
+	for _, settings := range settingsOfAll() {
+		a := mustMake(t, settings)
 		encoded, err := json.Marshal(settings)
 		if err != nil {
 			t.Fatal(err)
@@ -190,17 +187,17 @@ func TestBleveConfig_SettingsEqualNew(t *testing.T) {
 			t.Fatal(err)
 		}
 		for l, source := range map[string]string{"Go": bleveSource, "Text": proseSource} {
-			var n Analysis
-			a.Analyze(mustLookup(t, l), []byte(source), &n)
+			var n analyzer.Analysis
+			a.Analyze(languageOf(t, l), []byte(source), &n)
 			for r, prints := range n.Fingerprints {
 				var want []string
 				for _, f := range prints {
 					want = append(want, string(winnow.AppendTerm(nil, f.Hash)))
 				}
 				for _, value := range []any{settings, decoded} {
-					config := map[string]any{"representation": Representation(r).String(), "language": l, "settings": value}
+					config := map[string]any{"representation": analyzer.Representation(r).String(), "language": l, "settings": value}
 					if got := termsOf(mustBleve(t, config).Analyze([]byte(source))); !slices.Equal(got, want) {
-						t.Errorf("%s, %s, %v: terms %v, want %v", l, Representation(r), value, got, want)
+						t.Errorf("%s, %s, %v: terms %v, want %v", l, analyzer.Representation(r), value, got, want)
 					}
 				}
 			}
@@ -251,7 +248,7 @@ func TestBleveConfig_Errors(t *testing.T) {
 		{map[string]any{"settings": map[string]any{"exat": nil}}, `unknown field "exat"`},
 		{map[string]any{"settings": map[string]any{"exact": map[string]any{"k": 0, "w": 4}}}, "settings of exact: k is 0: use 1 to 1024"},
 		{map[string]any{"settings": map[string]any{}}, "neither structure nor exact is indexed"},
-		{map[string]any{"settings": DefaultSettings(), "w": 3}, "settings exclude k, w, selection, p and s: use one of them"},
+		{map[string]any{"settings": analyzer.DefaultSettings(), "w": 3}, "settings exclude k, w, selection, p and s: use one of them"},
 		{map[string]any{"language": "Klingon"}, `unknown language "Klingon": use`},
 		{map[string]any{"language": true}, "is a bool, and must be"},
 		{map[string]any{"representation": "both"}, `unknown representation "both": use structure or exact`},
@@ -347,4 +344,42 @@ func FuzzConfig(f *testing.F) {
 			}
 		}
 	})
+}
+
+// gramsIn returns the k-grams of tokens.
+func gramsIn(t *testing.T, tokens []lex.Token, l *lex.Language, r analyzer.Representation, k int) []winnow.Fingerprint {
+	t.Helper()
+	scheme := winnow.Scheme{K: k, W: 1}
+	a := mustMake(t, analyzer.Settings{Structure: scheme, Exact: scheme, Text: scheme})
+	return a.AppendGrams(nil, &analyzer.Analysis{Language: l, Tokens: tokens}, r)
+}
+
+func mustMake(t *testing.T, s analyzer.Settings) *analyzer.Analyzer {
+	t.Helper()
+	a, err := analyzer.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func languageOf(t *testing.T, name string) *lex.Language {
+	t.Helper()
+	l, ok := lex.Lookup(name)
+	if !ok {
+		t.Fatalf("no language %q", name)
+	}
+	return l
+}
+
+// settingsOfAll has settings for every selection, with k small enough for short sources.
+func settingsOfAll() (all []analyzer.Settings) {
+	for _, s := range []winnow.Scheme{
+		{K: 4, W: 3, Selection: winnow.SelectRobust}, {K: 4, W: 3, Selection: winnow.SelectWinnowing},
+		{K: 5, W: 3, Selection: winnow.SelectOpenClosed}, {K: 4, W: 3, P: 3, Selection: winnow.SelectSafeZeroMod},
+		{K: 4, P: 3, Selection: winnow.SelectZeroMod}, {K: 4, S: 20, Selection: winnow.SelectMinS},
+	} {
+		all = append(all, analyzer.Settings{Structure: s, Exact: s, Text: s})
+	}
+	return append(all, analyzer.DefaultSettings())
 }

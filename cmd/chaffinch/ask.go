@@ -41,6 +41,7 @@ type askOptions struct {
 	explain    bool
 	copies     bool
 	cover      bool
+	promising  bool
 	matchLines matchLineFlags
 	format     string
 	as         answerFormat // of format
@@ -216,7 +217,7 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 		top = -1 // all
 	}
 	return chaffinch.SearchOptions{
-		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover, Filter: o.filter.Filter, GroupBy: o.groupBy,
+		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover, Promising: o.promising, Filter: o.filter.Filter, GroupBy: o.groupBy,
 		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.as.warnings,
 		Alignments: o.matchLines.printer() != nil || o.as.matches,
 	}

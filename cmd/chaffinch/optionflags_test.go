@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"reflect"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -59,6 +61,41 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 		}
 		if o.Call != "" && !strings.Contains(string(script), o.Call+": ") {
 			t.Errorf("%s: JavaScript has no %s", o, o.Call)
+		}
+	}
+}
+
+// The command and the API have every option of a question, but what only a program can use.
+func TestOptions_OfQuestionsAreInEveryFace(t *testing.T) {
+	only := map[string]bool{"Select": true, "Likely": true, "Measures": true, "Alignments": true, "Filter": true}
+	rows := map[string]*option.Option{}
+	for _, o := range option.All() {
+		rows[o.Field] = o
+	}
+	keys := map[string]bool{}
+	for f := range fieldsOf(reflect.TypeFor[serve.SearchRequest]()) {
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		keys[key] = true
+	}
+	for f := range fieldsOf(reflect.TypeFor[chaffinch.SearchOptions]()) {
+		o := rows["SearchOptions."+f.Name]
+		switch {
+		case only[f.Name]:
+		case o == nil || len(o.Flags) == 0:
+			t.Errorf("the command has no %s", f.Name)
+		case !keys[o.Key] && f.Name != "Cover": // which is a path of its own
+			t.Errorf("the API has no %s", f.Name)
+		}
+	}
+}
+
+// fieldsOf yields the fields of a struct.
+func fieldsOf(t reflect.Type) iter.Seq[reflect.StructField] {
+	return func(yield func(reflect.StructField) bool) {
+		for i := range t.NumField() {
+			if !yield(t.Field(i)) {
+				return
+			}
 		}
 	}
 }

@@ -58,5 +58,7 @@ some of several files could not be read.`,
 		"ask with the fingerprints in `FILE`, made by chaffinch fingerprint --out, in place of sources")
 	cmd.Flags().BoolVar(&o.cover, "cover", false,
 		"list the fewest documents that explain most of the question")
+	cmd.Flags().BoolVar(&o.promising, "promising", false,
+		"do not read documents that are unlikely to reach --min-score: faster if few questions have an origin")
 	return cmd
 }

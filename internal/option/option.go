@@ -35,19 +35,22 @@ func All() []*Option { return all }
 
 // Of questions.
 var (
-	Language  = add("Document.Language", "lang", "language", "the language")
-	Source    = add("Document.Source", "", "source", "the source")
-	Content   = add("Document.Content", "", "content", "the content")
-	Prints    = add("Document.Prints", "", "", "")
-	Cover     = add("SearchOptions.Cover", "cover", "cover", "")
-	GroupBy   = add("SearchOptions.GroupBy", "group-by", "groupBy", "")
-	Likely    = add("SearchOptions.Likely", "", "", "")
-	MaxTerms  = add("SearchOptions.MaxTerms", "max-terms", "maxTerms", "")
-	Measure   = add("SearchOptions.Measure", "measure", "measure", "")
-	MinScore  = add("SearchOptions.MinScore", "min-score", "minScore", "the minimum score")
-	Promising = add("SearchOptions.Promising", "", "promising", "")
-	Sort      = add("SearchOptions.Sort", "sort", "sort", "")
-	Append    = add("ExportOptions.Append", "append", "", "")
+	Language   = add("Document.Language", "lang", "language", "the language")
+	Source     = add("Document.Source", "", "source", "the source")
+	Content    = add("Document.Content", "", "content", "the content")
+	Prints     = add("Document.Prints", "", "", "")
+	Collection = add("SearchOptions.Collection", "collection", "collection", "the collection")
+	Cover      = add("SearchOptions.Cover", "cover", "", "") // the API has a path for it
+	Explain    = add("SearchOptions.Explain", "explain", "explain", "")
+	GroupBy    = add("SearchOptions.GroupBy", "group-by", "groupBy", "")
+	Likely     = add("SearchOptions.Likely", "", "", "")
+	MaxTerms   = add("SearchOptions.MaxTerms", "max-terms", "maxTerms", "")
+	Measure    = add("SearchOptions.Measure", "measure", "measure", "")
+	MinScore   = add("SearchOptions.MinScore", "min-score", "minScore", "the minimum score")
+	Promising  = add("SearchOptions.Promising", "promising", "promising", "")
+	Sort       = add("SearchOptions.Sort", "sort", "sort", "")
+	Top        = add("SearchOptions.Top", "top", "top", "")
+	Append     = add("ExportOptions.Append", "append", "", "")
 )
 
 // Of pairs and groups.

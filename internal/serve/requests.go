@@ -46,6 +46,7 @@ type SearchRequest struct {
 	Content    string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"in place of source: git blob id of a content of the index"`
 	Measure    string   `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
 	Top        int      `json:"top,omitempty" minimum:"1" maximum:"1000" doc:"maximum number of hits; 10 if absent"`
+	Sort       string   `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`
 	MinScore   *float64 `json:"minScore,omitempty" minimum:"0" maximum:"1" doc:"minimum score; the default of the command if absent"`
 	Collection string   `json:"collection,omitempty" doc:"only documents of this collection"`
 	Filter     Filter   `json:"filter,omitzero"`
@@ -63,7 +64,7 @@ func (r SearchRequest) Question(whole bool) (chaffinch.Document, chaffinch.Searc
 	}
 	d.Content = r.Content
 	o := chaffinch.SearchOptions{
-		Measure: r.Measure, Top: r.Top, Collection: r.Collection, Filter: chaffinch.Filter(r.Filter), GroupBy: r.GroupBy,
+		Measure: r.Measure, Top: r.Top, Sort: r.Sort, Collection: r.Collection, Filter: chaffinch.Filter(r.Filter), GroupBy: r.GroupBy,
 		MaxTerms: r.MaxTerms, Promising: r.Promising, Explain: r.Explain, Measures: true, MinScore: chaffinch.DefaultMinScore(r.Measure, whole),
 	}
 	if r.MinScore != nil {

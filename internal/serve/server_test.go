@@ -141,6 +141,14 @@ func TestAPI_AnswersAsTheLibrary(t *testing.T) {
 			t.Errorf("%s: %d\n%s\nnot\n%s", path, a.StatusCode, text, asJSON(t, want))
 		}
 	}
+	sorted := chaffinch.SearchOptions{Measures: true, Sort: "smaller"}
+	want, err := w.Similar(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(program("a"))}, sorted)
+	must(t, err)
+	var got answer.Answer
+	s.ask("POST", "/api/v1/similar", asJSON(t, SearchRequest{Document: Document{Name: "q.go", Source: program("a")}, Sort: "smaller", MinScore: new(float64)}), nil, &got)
+	if got.Stats, want.Stats = (answer.Stats{}), (answer.Stats{}); asJSON(t, got) != asJSON(t, want) {
+		t.Errorf("sorted: %s\nnot\n%s", asJSON(t, got), asJSON(t, want))
+	}
 	var c answer.Comparison
 	if s.ask("POST", "/api/v1/compare", asJSON(t, CompareRequest{Document{Name: "a.go", Source: program("a")}, Document{Name: "b.go", Source: program("b")}}), nil, &c); c.Kind != "renamed" {
 		t.Errorf("%+v", c)

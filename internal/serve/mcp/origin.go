@@ -63,6 +63,7 @@ type Hit struct {
 	Date          string  `json:"date,omitempty"`
 	URL           string  `json:"url,omitempty"`
 	Parts         int     `json:"parts,omitempty" jsonschema:"matches in this document"`
+	Versions      int     `json:"versions,omitempty" jsonschema:"other versions of the file that match as well"`
 	Own           bool    `json:"own,omitempty" jsonschema:"the document is in the working folder"`
 
 	common  bool    // too many documents contain it to tell its origin
@@ -236,6 +237,7 @@ func (a *Answer) summary() string {
 func (s *Server) hitOf(h *serve.Held, found answer.Hit) Hit {
 	hit := s.hitAt(h, found.Content, found.Occurrences)
 	hit.Kind, hit.Score, hit.Sure, hit.evident = found.Kind, report.TwoDecimals(found.Score), report.TwoDecimals(found.Probability), evident(found)
+	hit.Versions = found.Versions
 	if m, others := found.Largest(); m != nil {
 		hit.at(h, found.Content, m.Question, m.Document, m.DF, others)
 		return hit

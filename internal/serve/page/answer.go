@@ -176,7 +176,7 @@ func why(h *answer.Hit, contents int) (all []string) {
 		all = append(all, "It looks "+h.Looks+".")
 	}
 	if h.Versions > 0 {
-		all = append(all, terminal.Plural(h.Versions, "later version matches", "later versions match")+" as well.")
+		all = append(all, terminal.Plural(h.Versions, "other version of the file matches", "other versions of the file match")+" as well.")
 	}
 	if h.Equal > 0 {
 		all = append(all, terminal.Plural(h.Equal, "other document explains", "other documents explain")+" about as much.")

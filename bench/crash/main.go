@@ -32,6 +32,8 @@
 //
 // The seed determines the files and the times of the kills, but not how far the program has got by
 // then. So one kill may not reproduce a failure; many kills with the same seed do.
+//
+// The first argument may be cluster: see go -C bench doc ./crash/cluster.
 package main
 
 import (
@@ -42,12 +44,13 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/bench/crash/cluster"
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
@@ -76,16 +79,12 @@ type row struct {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, os.Stdout)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "crash:", err)
-		os.Exit(1)
-	}
+	cli.Main("crash", map[string]cli.Run{
+		"cluster": cluster.Run,
+	}, run)
 }
 
-func run(ctx context.Context, out io.Writer) error {
+func run(ctx context.Context, _ []string, out, _ io.Writer) error {
 	var known []string
 	for _, c := range commands {
 		known = append(known, c.name)

@@ -38,22 +38,41 @@
 //
 //	go -C bench run ./quality -write '/tmp/{}.tsv' ~/sets
 //	go -C bench run ./quality -against '/tmp/{}.tsv' ~/sets
+//
+// # Other measures
+//
+// The first argument may name another measure, which reads flags and arguments of its own:
+//
+//	origin     finds where mutated snippets came from
+//	changes    compares changed files and functions with all others, and searches for them
+//	calibrate  fits probabilities to the scores that the flag -observe of the others writes
+//	scan       scans projects with planted copies
+//	history, posts, embedded, scanoss
+//	           histories of git, dumps of Stack Exchange, embedded libraries, fingerprints of SCANOSS
+//
+// go -C bench doc ./quality/origin describes one.
 package main
 
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/bench/quality/calibrate"
+	"github.com/chaffinch-search/chaffinch/bench/quality/changes"
+	"github.com/chaffinch-search/chaffinch/bench/quality/embedded"
+	"github.com/chaffinch-search/chaffinch/bench/quality/history"
+	"github.com/chaffinch-search/chaffinch/bench/quality/origin"
+	"github.com/chaffinch-search/chaffinch/bench/quality/posts"
+	"github.com/chaffinch-search/chaffinch/bench/quality/scan"
+	"github.com/chaffinch-search/chaffinch/bench/quality/scanoss"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -72,18 +91,21 @@ type options struct {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	if err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "quality:", err)
-		os.Exit(1)
-	}
+	cli.Main("quality", map[string]cli.Run{
+		"calibrate": calibrate.Run,
+		"changes":   changes.Run,
+		"embedded":  embedded.Run,
+		"history":   history.Run,
+		"origin":    origin.Run,
+		"posts":     posts.Run,
+		"scan":      scan.Run,
+		"scanoss":   scanoss.Run,
+	}, run)
 }
 
 func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	o := &options{}
-	f := flag.NewFlagSet("quality", flag.ContinueOnError)
+	f := cli.Flags()
 	f.SetOutput(stderr)
 	f.StringVar(&o.scorer, "scorer", "evidence", "what scores: "+strings.Join(scorers, ", "))
 	selection := f.String("selection", "",

@@ -48,24 +48,36 @@
 // at the default k and w: fingerprints, postings (the distinct fingerprints of each document) and
 // terms (the distinct ones of all documents), per thousand tokens. Files of the same bytes count
 // once.
+//
+// # Other measures
+//
+// The first argument may name another measure, which reads flags and arguments of its own: pairs, clones
+// or serve. go -C bench doc ./speed/pairs describes one.
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
+	"github.com/chaffinch-search/chaffinch/bench/speed/clones"
+	"github.com/chaffinch-search/chaffinch/bench/speed/pairs"
+	"github.com/chaffinch-search/chaffinch/bench/speed/serve"
 )
 
 func main() {
-	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, "speed:", err)
-		os.Exit(1)
-	}
+	cli.Main("speed", map[string]cli.Run{
+		"clones": clones.Run,
+		"pairs":  pairs.Run,
+		"serve":  serve.Run,
+	}, run)
 }
 
 // config holds the flags.
@@ -85,7 +97,7 @@ type config struct {
 	bleve      string // set in the process that runs plain Bleve: where its index goes
 }
 
-func run() error {
+func run(_ context.Context, _ []string, _, _ io.Writer) error {
 	var c config
 	flag.StringVar(&c.program, "program", "", "measure this `file` (default: build the program)")
 	flag.IntVar(&c.runs, "runs", 1, "how often to index with chaffinch")

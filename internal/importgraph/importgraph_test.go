@@ -82,7 +82,7 @@ var allowed = []struct {
 	{"web/internal/build", "internal/inspect internal/newfile internal/report/html web/internal/build"},
 	{"web/engine", ". answer pairs analyzer index query/align internal/collection/split internal/inspect internal/report internal/trees web/engine"},
 	{"cmd", ". answer pairs analyzer index query internal scan web"},
-	{"bench", ". answer pairs analyzer index query internal scan bench/internal"},
+	{"bench", ". answer pairs analyzer index query internal scan bench"},
 	{".ci", ""},
 }
 

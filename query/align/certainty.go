@@ -6,7 +6,7 @@ import "math"
 // regression over [Features].
 type Certainty [4]float64
 
-// The coefficients are fitted by bench/calibrate to labelled scores: see docs/scores.md.
+// The coefficients are fitted by bench/quality/calibrate to labelled scores: see docs/scores.md.
 var certainties = [...]Certainty{
 	ForOrigin:     {3.897, 1.970, -0.393, 0.056},
 	ForSimilarity: {2.834, 3.653, 0.858, 0.599},

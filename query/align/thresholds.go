@@ -2,13 +2,13 @@ package align
 
 // Thresholds of scores and probabilities: what is listed, counted or called a copy unless the user says otherwise. Each
 // has what it was fitted to, and the program of bench/ that fits it again. A change of a score changes them all: then
-// fit the coefficients of [Certainty] first, by bench/calibrate.
+// fit the coefficients of [Certainty] first, by bench/quality/calibrate.
 const (
 	// ListedOrigin is the least score of an origin that an answer lists. Fitted to questions from an index and from
-	// elsewhere: docs/scores.md has the shares of both that reach it (bench/origin -foreign).
+	// elsewhere: docs/scores.md has the shares of both that reach it (bench/quality/origin -foreign).
 	ListedOrigin = 0.07
 	// ListedSimilar is the least similarity of two whole documents that an answer lists. Unrelated files of one
-	// language have 0.06 to 0.09 at the median (bench/changes -similar).
+	// language have 0.06 to 0.09 at the median (bench/quality/changes -similar).
 	ListedSimilar = 0.15
 	// ListedTrace is the least score by the index alone that an answer lists. These scores depend on the lengths of
 	// both documents, so only traces are left out.
@@ -17,9 +17,9 @@ const (
 	// three labelled sets of programs (bench/quality).
 	ListedPair = 0.25
 	// ListedFinding is the least score of a copy that a scan calls a finding. Fitted to plants in 200 projects, and to
-	// false findings beside them (bench/scan).
+	// false findings beside them (bench/quality/scan).
 	ListedFinding = 0.25
 	// LikelyCopy is the probability from which a scan counts copies below its least score. To look for copies from 0.5
-	// on takes a quarter more time than from 0.75 on (bench/scan).
+	// on takes a quarter more time than from 0.75 on (bench/quality/scan).
 	LikelyCopy = 0.75
 )

@@ -1,0 +1,286 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// lengths are the numbers of terms of timed questions.
+var lengths = []int{30, 100, 300, 1000, 3000}
+
+// time times the search for candidates, in turn on disk and on the cluster.
+func (b *bench) time(ctx context.Context) error {
+	disk, err := b.disk.State()
+	if err != nil {
+		return err
+	}
+	defer disk.Close()
+	all, err := contentsOf(ctx, disk)
+	if err != nil {
+		return err
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	fmt.Printf("\nterms  on disk: median, p99  cluster: median, p99  ratio  same candidates\n")
+	for _, n := range lengths {
+		var times [2][]float64
+		same, asked := 0, 0
+		for asked < b.samples {
+			v, err := b.vector(ctx, disk, all[r.IntN(len(all))], n, r)
+			if err != nil {
+				return err
+			}
+			if v == nil {
+				continue
+			}
+			asked++
+			cloud, err := b.cloud.State() // nothing of it is known yet
+			if err != nil {
+				return err
+			}
+			var found [2][]query.Hit
+			for i, s := range []index.State{disk, cloud} {
+				begun := time.Now()
+				results, err := s.Search(ctx, []*query.Vector{v}, query.Options{Top: 20})
+				if err != nil {
+					return err
+				}
+				times[i] = append(times[i], float64(time.Since(begun).Microseconds())/1000)
+				found[i] = results[0].Hits
+			}
+			if reflect.DeepEqual(found[0], found[1]) {
+				same++
+			}
+			if err := cloud.Close(); err != nil {
+				return err
+			}
+		}
+		for i := range times {
+			slices.Sort(times[i])
+		}
+		fmt.Printf("%5d  %8.2f %8.2f ms       %8.2f %8.2f ms    %6.1f  %d of %d\n", n, at(times[0], .5), at(times[0], .99),
+			at(times[1], .5), at(times[1], .99), at(times[1], .5)/at(times[0], .5), same, asked)
+	}
+	return nil
+}
+
+// loadedTerms is the number of terms of questions that are asked at the same time.
+const loadedTerms = 100
+
+// crowd prints how long questions take while others are asked, first on disk and then on the cluster.
+func (b *bench) crowd(ctx context.Context) error {
+	disk, err := b.disk.State()
+	if err != nil {
+		return err
+	}
+	defer disk.Close()
+	all, err := contentsOf(ctx, disk)
+	if err != nil {
+		return err
+	}
+	r := rand.New(rand.NewPCG(3, 3))
+	var vectors []*query.Vector
+	for len(vectors) < 5*b.samples {
+		v, err := b.vector(ctx, disk, all[r.IntN(len(all))], loadedTerms, r)
+		if err != nil {
+			return err
+		}
+		if v != nil {
+			vectors = append(vectors, v)
+		}
+	}
+	fmt.Printf("\n%d terms, askers  on disk: questions/s, median, p99  cluster: questions/s, median, p99\n", loadedTerms)
+	for _, askers := range []int{1, 4, 16} {
+		fmt.Printf("%18d", askers)
+		for _, x := range []*chaffinch.Index{b.disk, b.cloud} {
+			begun := time.Now()
+			times, err := askAll(ctx, x, vectors, askers)
+			if err != nil {
+				return err
+			}
+			fmt.Printf("  %13.0f %8.2f %8.2f ms", float64(len(times))/time.Since(begun).Seconds(), at(times, .5), at(times, .99))
+		}
+		fmt.Println()
+	}
+	return nil
+}
+
+// askAll searches for all vectors, so many at the same time, and returns the sorted times in milliseconds.
+func askAll(ctx context.Context, x *chaffinch.Index, vectors []*query.Vector, askers int) (times []float64, err error) {
+	times = make([]float64, len(vectors))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(askers)
+	for i, v := range vectors {
+		group.Go(func() (err error) {
+			s, err := x.State()
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, s.Close()) }()
+			begun := time.Now()
+			_, err = s.Search(ctx, []*query.Vector{v}, query.Options{Top: 20})
+			times[i] = float64(time.Since(begun).Microseconds()) / 1000
+			return err
+		})
+	}
+	err = group.Wait()
+	slices.Sort(times)
+	return times, err
+}
+
+// at returns a quantile of sorted values.
+func at(sorted []float64, q float64) float64 {
+	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
+}
+
+func contentsOf(ctx context.Context, s index.State) (ids []string, err error) {
+	all, err := index.CatalogOf(s)
+	if err != nil {
+		return nil, err
+	}
+	err = all.EachContent(ctx, func(c index.Content) error {
+		ids = append(ids, c.ID)
+		return nil
+	})
+	slices.Sort(ids)
+	return ids, err
+}
+
+// vectorOf returns the terms of a content.
+func (b *bench) vectorOf(ctx context.Context, s index.State, id string) (*query.Vector, error) {
+	c, source, err := index.SourceOf(ctx, s, id)
+	if err != nil {
+		return nil, err
+	}
+	l, ok := lex.Lookup(c.Language)
+	if !ok {
+		return nil, fmt.Errorf("content %s: unknown language %q", id, c.Language)
+	}
+	var a analyzer.Analysis
+	b.disk.Analyzer().Analyze(l, corpus.Decode(source).UTF8, &a)
+	return query.NewVector(query.Terms(&a)), nil
+}
+
+// vector returns a question of about n terms that is cut from a content, or nil if it has fewer.
+func (b *bench) vector(ctx context.Context, s index.State, id string, n int, r *rand.Rand) (*query.Vector, error) {
+	c, source, err := index.SourceOf(ctx, s, id)
+	if err != nil {
+		return nil, err
+	}
+	l, ok := lex.Lookup(c.Language)
+	if !ok || c.Fingerprints[0]+c.Fingerprints[1] < n {
+		return nil, nil
+	}
+	var a analyzer.Analysis
+	b.disk.Analyzer().Analyze(l, corpus.Decode(source).UTF8, &a)
+	tokens := min(a.Len(), n*a.Len()/(c.Fingerprints[0]+c.Fingerprints[1]))
+	from := r.IntN(a.Len() - tokens + 1)
+	v := query.NewVector(query.TermsBetween(&a, from, from+tokens))
+	if v.Len() < n*2/3 {
+		return nil, nil // it repeats itself
+	}
+	return v, nil
+}
+
+// Snippets have that many lines.
+const leastLines, mostLines = 5, 60
+
+// compare compares whole answers: cuts of files, whole files, and texts that are nowhere.
+func (b *bench) compare(ctx context.Context) error {
+	disk, err := b.disk.State()
+	if err != nil {
+		return err
+	}
+	defer disk.Close()
+	all, err := contentsOf(ctx, disk)
+	if err != nil {
+		return err
+	}
+	r := rand.New(rand.NewPCG(2, 2))
+	same := map[string]int{}
+	asked := map[string]int{}
+	for i := range b.questions {
+		d, source, err := describe(ctx, disk, all[r.IntN(len(all))])
+		if err != nil {
+			return err
+		}
+		q := chaffinch.Document{Name: filepath.Base(d.Occurrences[0].Path), Source: source}
+		kind, ask := "search", (*chaffinch.Index).Search
+		switch i % 10 {
+		case 0:
+			kind, ask = "similar", (*chaffinch.Index).Similar
+		case 1:
+			kind = "search, whole file"
+		default:
+			q.Source = snippet(source, r)
+		}
+		var answers [2][]byte
+		for n, x := range []*chaffinch.Index{b.disk, b.cloud} {
+			if answers[n], err = answerOf(ctx, x, ask, q); err != nil {
+				return fmt.Errorf("%s: %w", q.Name, err)
+			}
+		}
+		asked[kind]++
+		if bytes.Equal(answers[0], answers[1]) {
+			same[kind]++
+			continue
+		}
+		for n, name := range []string{"disk.json", "cluster.json"} {
+			if err := os.WriteFile(filepath.Join(os.TempDir(), "chaffinch-differ-"+name), answers[n], 0o666); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Println()
+	for kind, n := range asked {
+		fmt.Printf("same answers with evidence: %d of %d (%s)\n", same[kind], n, kind)
+	}
+	return nil
+}
+
+func describe(ctx context.Context, s index.State, id string) (index.Described, []byte, error) {
+	described, err := s.Describe(ctx, []string{id})
+	if err != nil {
+		return index.Described{}, nil, err
+	}
+	source, err := s.Source(ctx, described[0].Content, described[0].Occurrences, nil)
+	return described[0], source, err
+}
+
+// snippet returns some lines of a source.
+func snippet(source []byte, r *rand.Rand) []byte {
+	lines := bytes.SplitAfter(source, []byte("\n"))
+	n := min(len(lines), leastLines+r.IntN(mostLines-leastLines))
+	from := r.IntN(len(lines) - n + 1)
+	return bytes.Join(lines[from:from+n], nil)
+}
+
+// answerOf returns an answer as JSON, without what it cost.
+func answerOf(ctx context.Context, x *chaffinch.Index,
+	ask func(*chaffinch.Index, context.Context, chaffinch.Document, chaffinch.SearchOptions) (*answer.Answer, error),
+	q chaffinch.Document) ([]byte, error) {
+	a, err := ask(x, ctx, q, chaffinch.SearchOptions{Measures: true, Explain: true})
+	if err != nil {
+		return nil, err
+	}
+	a.Stats = answer.Stats{}
+	return json.MarshalIndent(a, "", " ")
+}

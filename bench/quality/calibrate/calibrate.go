@@ -1,0 +1,126 @@
+// Package calibrate fits how certain a score makes a copy, and prints how far that can be trusted.
+//
+//	go -C bench run ./quality origin -observe go.tsv -foreign OTHER "$(go env GOROOT)/src"
+//	go -C bench run ./quality -observe sets.tsv FOLDER
+//	go -C bench run ./quality -scorer similar -observe sets2.tsv FOLDER
+//	go -C bench run ./quality changes -observe changes.tsv FOLDER...
+//	go -C bench run ./quality changes -similar -observe changes2.tsv FOLDER...
+//	go -C bench run ./quality calibrate go.tsv sets.tsv sets2.tsv changes.tsv changes2.tsv
+//
+// The files hold labelled scores of answers of search and similar, and of pairs. For each of these
+// uses, calibrate fits the probability that the first answer is an origin, or that one document is a
+// copy of the other:
+//
+//	logit(probability) = a + b x logit(score) + c x ln(tokens/200) + d x their product
+//
+// tokens is the number of tokens of the question, or of the shorter document. Each set counts alike,
+// however many scores it has. package align holds what was fitted.
+//
+// # Figures
+//
+//	ECE     expected calibration error, over ten bins of the probability: the mean distance between
+//	        the probability and the share of copies, weighted by the number of scores
+//	aside   the same if the set is left out of the fit
+//	bins    for each bin that has scores: probability, share of copies, and number
+//
+// The second table has, by number of tokens, the scores that a share of the others exceeds: of the
+// questions without an origin, or of the pairs that are no copies.
+package calibrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// Run fits to the scores of files.
+func Run(_ context.Context, files []string, stdout, _ io.Writer) error {
+	if len(files) == 0 {
+		return errors.New("name files that -observe of origin, quality or changes wrote")
+	}
+	var all []observed.Score
+	for _, name := range files {
+		scores, err := observed.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		all = append(all, scores...)
+	}
+	for _, use := range []string{observed.Search, observed.Similar, observed.Pairs} {
+		of := slices.DeleteFunc(slices.Clone(all), func(s observed.Score) bool { return s.Use != use })
+		if len(of) == 0 {
+			continue
+		}
+		if err := report(stdout, use, of); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// report prints what is fitted to the scores of a use.
+func report(w io.Writer, use string, all []observed.Score) error {
+	sets := map[string][]observed.Score{}
+	for _, s := range all {
+		sets[s.Set] = append(sets[s.Set], s)
+	}
+	m := fit(sets, "")
+	fmt.Fprintf(w, "%s: {%.3f, %.3f, %.3f, %.3f}\n\n", use, m[0], m[1], m[2], m[3])
+	table := terminal.NewTable("set", ">scores", ">copies", ">ECE", ">aside", "bins")
+	for _, name := range slices.Sorted(maps.Keys(sets)) {
+		of := sets[name]
+		aside := "-"
+		if len(sets) > 1 {
+			aside = fmt.Sprintf("%.3f", errorOf(binsOf(fit(sets, name), of)))
+		}
+		bins := binsOf(m, of)
+		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)),
+			fmt.Sprintf("%.3f", errorOf(bins)), aside, describe(bins))
+	}
+	if err := table.Write(w, terminal.Style{}); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	return others(w, use, all)
+}
+
+// others prints the scores of what is no copy, by number of tokens.
+func others(w io.Writer, use string, all []observed.Score) error {
+	table := terminal.NewTable(">tokens", ">others", ">median", ">5%", ">1%")
+	for from := 16; from < 1<<15; from *= 2 {
+		var scores []float64
+		for _, s := range all {
+			none := !s.Copy
+			if use == observed.Search {
+				none = s.Foreign
+			}
+			if none && s.Tokens >= from && s.Tokens < 2*from {
+				scores = append(scores, s.Score)
+			}
+		}
+		if len(scores) < 100 {
+			continue
+		}
+		slices.Sort(scores)
+		table.Row(fmt.Sprint(from), fmt.Sprint(len(scores)), fmt.Sprintf("%.3f", metric.Quantile(scores, .5)),
+			fmt.Sprintf("%.3f", metric.Quantile(scores, .95)), fmt.Sprintf("%.3f", metric.Quantile(scores, .99)))
+	}
+	defer fmt.Fprintln(w)
+	return table.Write(w, terminal.Style{})
+}
+
+func countCopies(of []observed.Score) (n int) {
+	for _, s := range of {
+		if s.Copy {
+			n++
+		}
+	}
+	return n
+}

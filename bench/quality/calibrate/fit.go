@@ -1,0 +1,117 @@
+package calibrate
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// fit fits the probability of a copy to all sets but one, by iterated weighted least squares (Newton's
+// method for logistic regression; McCullagh and Nelder, "Generalized Linear Models", 1989, section 4).
+func fit(sets map[string][]observed.Score, without string) (m align.Certainty) {
+	const steps, ridge = 40, 1e-4
+	for range steps {
+		var gradient align.Certainty
+		var hessian [len(m)][len(m)]float64
+		for i := range m {
+			gradient[i], hessian[i][i] = -ridge*m[i], ridge
+		}
+		for _, name := range slices.Sorted(maps.Keys(sets)) {
+			if name == without {
+				continue
+			}
+			weight := 1 / float64(len(sets[name]))
+			for _, s := range sets[name] {
+				x := align.Features(s.Score, s.Tokens)
+				p := m.Probability(s.Score, s.Tokens)
+				y := 0.
+				if s.Copy {
+					y = 1
+				}
+				for i := range m {
+					gradient[i] += weight * (y - p) * x[i]
+					for j := range m {
+						hessian[i][j] += weight * p * (1 - p) * x[i] * x[j]
+					}
+				}
+			}
+		}
+		step := solve(hessian, gradient)
+		largest := 0.
+		for i := range m {
+			m[i] += step[i]
+			largest = max(largest, math.Abs(step[i]))
+		}
+		if largest < 1e-9 {
+			break
+		}
+	}
+	return m
+}
+
+// solve returns x for a x = b, by Gauss elimination. a is symmetric and positive definite.
+func solve(a [4][4]float64, b [4]float64) [4]float64 {
+	for i := range b {
+		for j := i + 1; j < len(b); j++ {
+			f := a[j][i] / a[i][i]
+			for k := i; k < len(b); k++ {
+				a[j][k] -= f * a[i][k]
+			}
+			b[j] -= f * b[i]
+		}
+	}
+	for i := len(b) - 1; i >= 0; i-- {
+		for j := i + 1; j < len(b); j++ {
+			b[i] -= a[i][j] * b[j]
+		}
+		b[i] /= a[i][i]
+	}
+	return b
+}
+
+// bin counts the scores with a probability in a tenth.
+type bin struct {
+	n, copies   int
+	probability float64 // sum
+}
+
+func binsOf(m align.Certainty, scores []observed.Score) (bins [10]bin) {
+	for _, s := range scores {
+		p := m.Probability(s.Score, s.Tokens)
+		b := &bins[min(len(bins)-1, int(p*float64(len(bins))))]
+		b.n++
+		b.probability += p
+		if s.Copy {
+			b.copies++
+		}
+	}
+	return bins
+}
+
+// errorOf returns the expected calibration error (Naeini, Cooper and Hauskrecht, "Obtaining well
+// calibrated probabilities using Bayesian binning", 2015, section 4).
+func errorOf(bins [10]bin) float64 {
+	sum, n := 0., 0
+	for _, b := range bins {
+		sum += math.Abs(b.probability - float64(b.copies))
+		n += b.n
+	}
+	return sum / float64(n)
+}
+
+// describe returns the bins in words: a reliability diagram.
+func describe(bins [10]bin) string {
+	var all []string
+	for _, b := range bins {
+		if b.n > 0 {
+			n := float64(b.n)
+			all = append(all, fmt.Sprintf("%.2f %.2f (%d)", b.probability/n, float64(b.copies)/n, b.n))
+		}
+	}
+	return strings.Join(all, ", ")
+}

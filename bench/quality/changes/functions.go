@@ -1,0 +1,215 @@
+package changes
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// functionsReordered shuffles the functions of every list that has some: of the file, of a class.
+func functionsReordered(rng *rand.Rand, f *file) (string, bool) {
+	changed := false
+	f.eachBlock(func(_ *node, _ *part, block *[]*node) {
+		var places []int
+		for i, n := range *block {
+			if f.syntax.isFunction(n) && balanced(n.tokens()) {
+				places = append(places, i)
+			}
+		}
+		changed = shufflePlaces(rng, *block, places) || changed
+	})
+	return f.String(), changed
+}
+
+// shufflePlaces shuffles what is at the places, and reports whether something moved.
+func shufflePlaces(rng *rand.Rand, block []*node, places []int) bool {
+	before := slices.Clone(block)
+	order := rng.Perm(len(places))
+	if slices.IsSorted(order) && len(order) > 1 {
+		slices.Reverse(order)
+	}
+	for i, place := range places {
+		block[place] = before[places[order[i]]]
+	}
+	return !slices.Equal(before, block)
+}
+
+const (
+	minExtracted = 25 // tokens of the statements that are extracted
+	maxArguments = 4
+)
+
+// functionExtracted moves a run of statements of every function that has one to a new function, and
+// calls it.
+func functionExtracted(rng *rand.Rand, f *file) (string, bool) {
+	names := newNamer(rng, f)
+	changed := false
+	f.eachBlock(func(_ *node, _ *part, block *[]*node) {
+		var out []*node
+		for _, n := range *block {
+			out = append(out, n)
+			if f.syntax.isFunction(n) && balanced(n.tokens()) {
+				if made := f.extract(n, names); made != nil {
+					out, changed = append(out, made), true
+				}
+			}
+		}
+		*block = out
+	})
+	return f.String(), changed
+}
+
+// extract returns the new function; nil if there is no run of statements that can be moved.
+func (f *file) extract(of *node, names *namer) *node {
+	block := &of.parts[0].block
+	from, to := longestRun(*block)
+	run := (*block)[from:to]
+	if len(run) == 0 || len(tokensOf(run)) < minExtracted {
+		return nil
+	}
+	name := names.fresh("name")
+	arguments := f.arguments(of, run)
+	indent := run[0].head().indent()
+	outer := of.head().indent()
+	var parameters []string
+	for _, a := range arguments {
+		parameters = append(parameters, fmt.Sprintf(f.syntax.parameter, a))
+	}
+	text := fmt.Sprintf(f.syntax.function, name, strings.Join(parameters, ", "), reindent(textOf(run), outer, ""))
+	call := fmt.Sprintf(f.syntax.call, name, strings.Join(arguments, ", "))
+	*block = slices.Concat((*block)[:from], []*node{raw(indent + call + "\n")}, (*block)[to:])
+	return raw("\n" + reindent(text, "", outer))
+}
+
+// longestRun returns the longest run of statements that do not leave the function, at most half of
+// the block.
+func longestRun(block []*node) (from, to int) {
+	for i := range block {
+		j := i
+		for j < len(block) && j-i < (len(block)+1)/2 && !block[j].isFixed() && !leaves(block[j]) {
+			j++
+		}
+		if len(tokensOf(block[i:j])) > len(tokensOf(block[from:to])) {
+			from, to = i, j
+		}
+	}
+	return from, to
+}
+
+var outward = words("return yield goto break continue next throw")
+
+func leaves(n *node) bool {
+	return slices.ContainsFunc(n.tokens(), func(t token) bool { return outward[t.text] })
+}
+
+// arguments returns the first variables of the run that the rest of the function also has.
+func (f *file) arguments(of *node, run []*node) []string {
+	inRun := map[string]int{}
+	for _, t := range tokensOf(run) {
+		inRun[t.text]++
+	}
+	all := map[string]int{}
+	for _, t := range of.tokens() {
+		all[t.text]++
+	}
+	var names []string
+	tokens := tokensOf(run)
+	for i, t := range tokens {
+		called := i+1 < len(tokens) && tokens[i+1].text == "("
+		member := i > 0 && (tokens[i-1].text == "." || tokens[i-1].text == "->")
+		if t.kind != lex.Identifier || called || member || unicode.IsUpper(rune(t.text[0])) || all[t.text] == inRun[t.text] ||
+			slices.Contains(names, t.text) || f.syntax.types[t.text] != "" {
+			continue
+		}
+		if names = append(names, t.text); len(names) == maxArguments {
+			break
+		}
+	}
+	return names
+}
+
+// functionInlined puts the statements of functions in the place of a call, and removes the function.
+func functionInlined(_ *rand.Rand, f *file) (string, bool) {
+	changed := false
+	f.eachBlock(func(_ *node, _ *part, block *[]*node) {
+		var out []*node
+		for _, n := range *block {
+			if f.syntax.isFunction(n) && balanced(n.tokens()) && f.inline(n) {
+				changed = true
+				continue
+			}
+			out = append(out, n)
+		}
+		*block = out
+	})
+	return f.String(), changed
+}
+
+// inline replaces the first statement that only calls the function.
+func (f *file) inline(function *node) bool {
+	name := functionName(function)
+	body := statementsOf(function)
+	if name == "" || len(body) == 0 || !balanced(tokensOf(body)) {
+		return false
+	}
+	done := false
+	f.eachBlock(func(of *node, p *part, block *[]*node) {
+		if done || of == nil || of == function || !f.syntax.holdsStatements(of, p) {
+			return
+		}
+		at := slices.IndexFunc(*block, func(n *node) bool { return calls(n, name) })
+		if at < 0 || within(function, (*block)[at]) {
+			return
+		}
+		text := reindent(textOf(body), body[0].head().indent(), (*block)[at].head().indent())
+		(*block)[at] = raw(text)
+		done = true
+	})
+	return done
+}
+
+// functionName returns the name before the list of parameters.
+func functionName(n *node) string {
+	tokens := n.head().tokens
+	for i, t := range tokens {
+		if i > 0 && t.text == "(" && tokens[i-1].kind == lex.Identifier {
+			return tokens[i-1].text
+		}
+	}
+	return ""
+}
+
+// statementsOf returns the statements of a function without a return at its end.
+func statementsOf(n *node) []*node {
+	body := n.parts[0].block
+	if len(body) > 0 && body[len(body)-1].first() == "return" {
+		body = body[:len(body)-1]
+	}
+	return body
+}
+
+// calls reports whether the statement is a call of the function and nothing else.
+func calls(n *node, name string) bool {
+	if !n.isLeaf() || n.isFixed() {
+		return false
+	}
+	tokens := n.head().tokens
+	if tokens[len(tokens)-1].text == ";" {
+		tokens = tokens[:len(tokens)-1]
+	}
+	if len(tokens) > 2 && (tokens[1].text == "." || tokens[1].text == "->") {
+		tokens = tokens[2:]
+	}
+	return len(tokens) > 2 && tokens[0].text == name && inParentheses(tokens[1:])
+}
+
+// within reports whether a statement is in the function.
+func within(function, n *node) bool {
+	found := false
+	eachBlock([]*node{function}, func(_ *node, _ *part, block *[]*node) { found = found || slices.Contains(*block, n) })
+	return found
+}

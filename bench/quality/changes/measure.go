@@ -1,0 +1,248 @@
+package changes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/pairs"
+)
+
+// outcome is what was measured of one kind of change.
+type outcome struct {
+	pairs []observed.Score // copies, and others
+	ranks []float64        // reciprocal ranks of the files among the answers
+	left  int              // files to which the change does not apply
+}
+
+// scores returns those of the copies, or of all others.
+func (o outcome) scores(copies bool) (scores []float64) {
+	for _, p := range o.pairs {
+		if p.Copy == copies {
+			scores = append(scores, p.Score)
+		}
+	}
+	return scores
+}
+
+// outcomes are those of all kinds, in their order.
+type outcomes []outcome
+
+// together adds the outcomes of the languages up.
+func together(languages []outcomes) outcomes {
+	all := make(outcomes, len(kinds))
+	for _, of := range languages {
+		for i, o := range of {
+			all[i].pairs = append(all[i].pairs, o.pairs...)
+			all[i].ranks = append(all[i].ranks, o.ranks...)
+			all[i].left += o.left
+		}
+	}
+	return all
+}
+
+// observed returns the scores of all kinds, as one set.
+func (all outcomes) observed(set string) (scores []observed.Score) {
+	for _, o := range all {
+		for _, one := range o.pairs {
+			one.Set = set
+			scores = append(scores, one)
+		}
+	}
+	return scores
+}
+
+// changed is a changed copy.
+type changed struct {
+	name string // of its file
+	lang *lex.Language
+	text string
+	of   []int // the chosen files that it is a copy of
+}
+
+// changeAll applies the kind to all chosen files.
+func (s *sources) changeAll(c config, k kind, foreign []string) (all []changed, left int) {
+	to := k.target(s.lang)
+	for i, one := range s.chosen {
+		next := (i + 1) % len(s.chosen)
+		of := []int{i}
+		if k.name == merged {
+			of = append(of, next)
+		}
+		made := k.change(c.seed, one, &material{s.chosen[next], foreign})
+		if len(made) == 0 {
+			left++
+		}
+		for part, text := range made {
+			ext := filepath.Ext(one.name)
+			if to != s.lang {
+				ext = to.Extension()
+			}
+			all = append(all, changed{fmt.Sprintf("copy%03d-%d%s", i, part, ext), to, text, of})
+		}
+	}
+	return all, left
+}
+
+// foreignStatements returns statements of the other files.
+func (s *sources) foreignStatements() (all []string) {
+	for _, o := range s.others {
+		all = append(all, foreignStatements(o.parse())...)
+	}
+	return all
+}
+
+// fileName is the name of a chosen file, and of one of the others behind them.
+func (s *sources) fileName(i int, of *source) string {
+	return fmt.Sprintf("file%03d%s", i, filepath.Ext(of.name))
+}
+
+// measure measures all kinds of change of a language.
+func measure(ctx context.Context, c config, s *sources) (all outcomes, err error) {
+	dir, err := os.MkdirTemp("", "chaffinch-changes-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	x, err := s.index(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, x.Close()) }()
+	foreign := s.foreignStatements()
+	for _, k := range kinds {
+		if !k.isFor(s.lang) {
+			all = append(all, outcome{})
+			continue
+		}
+		copies, left := s.changeAll(c, k, foreign)
+		o := outcome{left: left}
+		if err := s.compare(ctx, &o, filepath.Join(dir, k.name), copies); err != nil {
+			return nil, fmt.Errorf("comparing copies (%s): %w", k.name, err)
+		}
+		if err := s.search(ctx, &o, x, copies); err != nil {
+			return nil, fmt.Errorf("searching for copies (%s): %w", k.name, err)
+		}
+		all = append(all, o)
+	}
+	return all, nil
+}
+
+// writeFiles writes files and copies to a new folder.
+func (s *sources) writeFiles(dir string, files []*source, copies []changed) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for i, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, s.fileName(i, f)), []byte(f.text), 0o644); err != nil {
+			return err
+		}
+	}
+	for _, made := range copies {
+		if err := os.WriteFile(filepath.Join(dir, made.name), []byte(made.text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// everything keeps all files: they were chosen.
+var everything = corpus.Options{NoIgnore: true, KeepGenerated: true, KeepMinified: true}
+
+// index indexes the chosen files and the others.
+func (s *sources) index(ctx context.Context, dir string) (x *chaffinch.Index, err error) {
+	tree := filepath.Join(dir, "indexed")
+	if err := s.writeFiles(tree, slices.Concat(s.chosen, s.others), nil); err != nil {
+		return nil, err
+	}
+	return indexOf(ctx, tree, filepath.Join(dir, "index"))
+}
+
+// indexOf indexes a folder.
+func indexOf(ctx context.Context, tree, path string) (x *chaffinch.Index, err error) {
+	if x, err = chaffinch.Create(path, index.DefaultSettings()); err != nil {
+		return nil, err
+	}
+	if _, err = x.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{Corpus: everything}); err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	return x, nil
+}
+
+// compare compares the files and the copies, all with all.
+func (s *sources) compare(ctx context.Context, o *outcome, dir string, copies []changed) (err error) {
+	if err := s.writeFiles(dir, s.chosen, copies); err != nil {
+		return err
+	}
+	compared, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{Corpus: everything})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, compared.Close()) }()
+	tokens := map[string]int{}
+	for _, u := range compared.Units {
+		tokens[u.Name] = u.Tokens
+	}
+	scores := map[[2]string]float64{} // by names, in their order
+	for _, p := range compared.Pairs {
+		a, b := p.A.Name, p.B.Name
+		scores[[2]string{min(a, b), max(a, b)}] = p.Score
+	}
+	s.label(o, scores, tokens, copies)
+	return nil
+}
+
+// label divides the pairs into those of a file and its copy, and all others. A pair without a score
+// has 0.
+func (s *sources) label(o *outcome, scores map[[2]string]float64, tokens map[string]int,
+	copies []changed) {
+	var all []changed // the copies, then the files
+	all = append(all, copies...)
+	for i, f := range s.chosen {
+		all = append(all, changed{name: s.fileName(i, f), of: []int{i}})
+	}
+	for j, b := range all {
+		for i, a := range all[:j] {
+			score := scores[[2]string{min(a.name, b.name), max(a.name, b.name)}]
+			shared := slices.ContainsFunc(a.of, func(of int) bool { return slices.Contains(b.of, of) })
+			one := observed.Score{Use: observed.Pairs, Language: s.lang.Name, Score: score, Copy: shared,
+				Tokens: min(tokens[a.name], tokens[b.name])}
+			if !shared || i < len(copies) && j >= len(copies) {
+				o.pairs = append(o.pairs, one)
+			} // two copies of one file are neither
+		}
+	}
+}
+
+// search asks the index for every copy.
+func (s *sources) search(ctx context.Context, o *outcome, x *chaffinch.Index, copies []changed) error {
+	for _, made := range copies {
+		question := chaffinch.Document{Name: made.name, Source: []byte(made.text), Language: made.lang.Name}
+		found, err := x.Search(ctx, question, chaffinch.SearchOptions{})
+		if err != nil {
+			return err
+		}
+		var files []string
+		for _, i := range made.of {
+			files = append(files, s.fileName(i, s.chosen[i]))
+		}
+		at := slices.IndexFunc(found.Hits, func(h answer.Hit) bool {
+			return slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return slices.Contains(files, at.Path) })
+		})
+		rank := 0.
+		if at >= 0 {
+			rank = 1 / float64(at+1)
+		}
+		o.ranks = append(o.ranks, rank)
+	}
+	return nil
+}

@@ -1,0 +1,186 @@
+package changes
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+)
+
+// generate writes Go files of random functions.
+func generate(t *testing.T, files int) string {
+	t.Helper()
+	dir := t.TempDir()
+	rng := randomFor(1)
+	for i := range files {
+		var b strings.Builder
+		b.WriteString("package p\n")
+		for range 6 {
+			fmt.Fprintf(&b, "\n// %s it.\nfunc %s(a, b int) int {\n", code.Invent(rng, 3), code.Invent(rng, 4))
+			for range 3 {
+				writeStatements(&b, rng)
+			}
+			b.WriteString("\treturn a\n}\n")
+		}
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("f%d.go", i)), []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// writeStatements writes an assignment, an if and a loop, of random expressions.
+func writeStatements(b *strings.Builder, rng *rand.Rand) {
+	expression := func() string {
+		text := code.Invent(rng, 2)
+		for range rng.IntN(4) {
+			text += []string{" + ", " * ", " - "}[rng.IntN(3)] + code.Invent(rng, 2)
+			if rng.IntN(2) == 0 {
+				text += fmt.Sprintf("(%d, %q)", rng.IntN(100), code.Invent(rng, 2))
+			}
+		}
+		return text
+	}
+	fmt.Fprintf(b, "\t%s := %s\n\t%s = %s\n", code.Invent(rng, 2), expression(), code.Invent(rng, 2), expression())
+	fmt.Fprintf(b, "\tif %s {\n\t\ta = %s\n\t} else {\n\t\tb = %s\n\t}\n", expression(), expression(), expression())
+	fmt.Fprintf(b, "\tfor i := 0; i < %s; i++ {\n\t\ta += %s\n\t}\n", expression(), expression())
+}
+
+func TestRun_IsDeterministic(t *testing.T) {
+	folder := generate(t, 6)
+	var first string
+	for range 2 {
+		var out, notes bytes.Buffer
+		if err := Run(context.Background(), []string{"-n", "4", folder}, &out, &notes); err != nil {
+			t.Fatal(err)
+		}
+		if first == "" {
+			first = out.String()
+		}
+		if out.String() != first {
+			t.Errorf("got\n%s\nthen\n%s", first, out.String())
+		}
+	}
+	rows := map[string][]string{}
+	for line := range strings.Lines(first) {
+		for _, k := range kinds {
+			if rest, ok := strings.CutPrefix(line, k.name); ok && rows[k.name] == nil {
+				rows[k.name] = strings.Fields(rest)
+			}
+		}
+	}
+	for name, copies := range map[string]string{"names renamed": "4", merged: "8", "file split in two": "8", "functions inlined": "0"} {
+		if row := rows[name]; len(row) != 9 || row[0] != copies {
+			t.Errorf("%s: %v, want %s copies", name, row, copies)
+		}
+	}
+	// A copy of the same tokens has the score 1, and is found.
+	if row := strings.Join(rows["no comments, re-laid out"][2:5], " "); row != "1.000 1.000 1.000" {
+		t.Errorf("re-laid out: %v", row)
+	}
+}
+
+func TestChoose_TakesFunctions(t *testing.T) {
+	c, err := parseConfig([]string{"-functions", "-n", "4", "-lang", "go", generate(t, 5)}, new(bytes.Buffer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := choose(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := all[0].chosen[0].text; strings.Count(text, "\nfunc ") != 1 || !strings.HasPrefix(text, "//") {
+		t.Errorf("%q", text)
+	}
+}
+
+func TestRun_BadArguments(t *testing.T) {
+	folder := generate(t, 2)
+	for want, args := range map[string][]string{
+		"name a folder": {}, "lower -n": {"-n", "5", folder}, "at least 2": {"-n", "1", folder},
+		"syntax.go": {"-lang", "brainfuck", folder}, "listing": {filepath.Join(folder, "none")},
+	} {
+		err := Run(context.Background(), args, new(bytes.Buffer), new(bytes.Buffer))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %q", args, err, want)
+		}
+	}
+}
+
+// Like files are chosen once: their pairs are no pairs of different files.
+func TestChoose_LeavesLikeFilesOut(t *testing.T) {
+	folder := generate(t, 3)
+	text, err := os.ReadFile(filepath.Join(folder, "f0.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lang, _ := lex.Lookup("go")
+	f, _ := parse(lang, string(text))
+	other, _ := renamed(randomFor(2), f)
+	for name, copied := range map[string]string{"copy.go": "package q\n" + string(text), "renamed.go": other} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(copied), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := config{n: 3, others: 5, minLines: 10, maxLines: 300, folders: []string{folder}}
+	all, err := choose(c)
+	if err != nil || len(all) != 1 || len(all[0].chosen) != 3 || len(all[0].others) != 0 {
+		t.Errorf("%v, %v", all, err)
+	}
+}
+
+func TestLabel_DividesPairs(t *testing.T) {
+	c, _ := lex.Lookup("C")
+	s := &sources{lang: c, chosen: []*source{{name: "a.c"}, {name: "b.c"}}}
+	copies := []changed{{name: "copy000-0.c", of: []int{0}}, {name: "copy000-1.c", of: []int{0}}, {name: "copy001-0.c", of: []int{1, 0}}}
+	scores := map[[2]string]float64{
+		{"copy000-0.c", "file000.c"}: .9, {"copy001-0.c", "file000.c"}: .8, {"copy001-0.c", "file001.c"}: .7,
+		{"copy000-0.c", "copy000-1.c"}: .6, {"copy000-0.c", "file001.c"}: .2, {"file000.c", "file001.c"}: .1,
+	}
+	var o outcome
+	s.label(&o, scores, nil, copies)
+	sum := func(scores []float64) (sum float64) {
+		for _, s := range scores {
+			sum += s
+		}
+		return sum
+	}
+	// The second half shares nothing with its file. Two copies of one file are neither.
+	if copied := o.scores(true); len(copied) != 4 || math.Abs(sum(copied)-2.4) > 1e-9 {
+		t.Errorf("copies %v", copied)
+	}
+	if foreign := o.scores(false); len(foreign) != 3 || math.Abs(sum(foreign)-.3) > 1e-9 {
+		t.Errorf("others %v", foreign)
+	}
+}
+
+func TestFigures_Cases(t *testing.T) {
+	o := outcome{pairs: make([]observed.Score, 202), ranks: []float64{1, .5}}
+	o.pairs[0], o.pairs[1] = observed.Score{Score: .9, Copy: true}, observed.Score{Score: .2, Copy: true}
+	o.pairs[2].Score, o.pairs[3].Score, o.pairs[4].Score = .95, .5, .4 // two of 200 may exceed it
+	f := o.figures()
+	want := figures{median: .2, listed: .5, recall: .5, at: .4, ap: metric.Figure((.5*1/2 + .5*2/5)), hit1: .5, mrr: .75}
+	if math.Abs(float64(f.ap-want.ap)) < 1e-9 {
+		f.ap = want.ap
+	}
+	if f != want {
+		t.Errorf("%+v, want %+v", f, want)
+	}
+	if f = (outcome{}).figures(); f.median.String() != "-" || f.mrr.String() != "-" {
+		t.Errorf("nothing has figures: %+v", f)
+	}
+	both := together([]outcomes{{o}, {o}})
+	if len(both[0].scores(true)) != 4 || len(both[0].scores(false)) != 400 || len(both[0].ranks) != 4 {
+		t.Errorf("together: %+v", both[0])
+	}
+}

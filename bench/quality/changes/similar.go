@@ -1,0 +1,168 @@
+package changes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// similarity is what was found: the answers to each question, how many of the listed documents are
+// copies, and are not, and the number of copies.
+type similarity struct {
+	answers        []metric.Ranking
+	copies, others int
+	total          int
+	observed       []observed.Score // of all answers
+}
+
+// add adds what was found in another language.
+func (s *similarity) add(o similarity) {
+	s.answers = append(s.answers, o.answers...)
+	s.copies += o.copies
+	s.others += o.others
+	s.total += o.total
+	s.observed = append(s.observed, o.observed...)
+}
+
+// measureSimilar asks an index of the chosen files and their copies, as the command similar does, for
+// each of the files.
+func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, err error) {
+	dir, err := os.MkdirTemp("", "chaffinch-changes-")
+	if err != nil {
+		return all, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	tree := filepath.Join(dir, "indexed")
+	copies, err := s.writeAll(c, tree)
+	if err != nil {
+		return all, err
+	}
+	x, err := indexOf(ctx, tree, filepath.Join(dir, "index"))
+	if err != nil {
+		return all, err
+	}
+	defer func() { err = errors.Join(err, x.Close()) }()
+	for i, one := range s.chosen {
+		question := chaffinch.Document{Name: "question" + filepath.Ext(one.name), Source: []byte(one.text), Language: s.lang.Name}
+		given, err := x.Similar(ctx, question, chaffinch.SearchOptions{Top: -1})
+		if err != nil {
+			return all, err
+		}
+		all.count(given, copies[i])
+		all.observe(given, copies[i], c.set(), s.lang.Name)
+	}
+	return all, nil
+}
+
+// writeAll writes the chosen files, and their copies of all kinds that keep the language. It returns the
+// paths of the copies of each file. Of equal copies one is written.
+func (s *sources) writeAll(c config, dir string) (copies [][]string, err error) {
+	copies = make([][]string, len(s.chosen))
+	foreign := s.foreignStatements()
+	written := map[string]bool{}
+	for _, one := range s.chosen {
+		written[one.text] = true
+	}
+	for n, k := range kinds {
+		if !k.isFor(s.lang) || k.target(s.lang) != s.lang {
+			continue
+		}
+		var kept []changed
+		made, _ := s.changeAll(c, k, foreign)
+		for _, one := range made {
+			if written[one.text] {
+				continue
+			}
+			written[one.text] = true
+			kept = append(kept, one)
+			for _, i := range one.of {
+				copies[i] = append(copies[i], fmt.Sprintf("%d/%s", n, one.name))
+			}
+		}
+		if err := s.writeFiles(filepath.Join(dir, fmt.Sprint(n)), nil, kept); err != nil {
+			return nil, err
+		}
+	}
+	return copies, s.writeFiles(filepath.Join(dir, "files"), slices.Concat(s.chosen, s.others), nil)
+}
+
+// observe notes the labelled scores of an given.
+func (s *similarity) observe(given *answer.Answer, copies []string, set, language string) {
+	for i, right := range isRight(given, copies) {
+		h := &given.Hits[i]
+		s.observed = append(s.observed, observed.Score{Use: observed.Similar, Set: set, Language: language,
+			Tokens: min(given.Question.Tokens, h.Tokens), Score: h.Score, Copy: right})
+	}
+}
+
+// isRight reports which hits of an given are one of the copies.
+func isRight(given *answer.Answer, copies []string) []bool {
+	right := make([]bool, len(given.Hits))
+	for i, h := range given.Hits {
+		right[i] = slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return slices.Contains(copies, at.Path) })
+	}
+	return right
+}
+
+// count counts an given, of which these copies are right.
+func (s *similarity) count(given *answer.Answer, copies []string) {
+	right := isRight(given, copies)
+	s.total += len(copies)
+	scores := make([]float64, len(given.Hits))
+	for j, h := range given.Hits {
+		scores[j] = h.Score
+		switch {
+		case h.Score < align.ListedSimilar:
+		case right[j]:
+			s.copies++
+		default:
+			s.others++
+		}
+	}
+	s.answers = append(s.answers, metric.NewRanking(scores, right, len(copies)))
+}
+
+// write prints the figures.
+func (s *similarity) write(out io.Writer, name string) error {
+	table := terminal.NewTable(name, ">questions", ">copies", ">MAP", ">hit@1", ">listed", ">others listed")
+	table.Row("", terminal.Thousands(len(s.answers)), terminal.Thousands(s.total),
+		metric.Figure(metric.Mean(s.answers, metric.Ranking.AveragePrecision)).String(),
+		metric.Figure(metric.Mean(s.answers, metric.Ranking.Hit1)).String(),
+		terminal.Thousands(s.copies), terminal.Thousands(s.others))
+	if err := table.Write(out, terminal.Style{}); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(out)
+	return err
+}
+
+// runSimilar asks for the files of all languages, and prints the figures.
+func runSimilar(ctx context.Context, c config, languages []*sources, stdout io.Writer) error {
+	var total similarity
+	for _, s := range languages {
+		of, err := measureSimilar(ctx, c, s)
+		if err != nil {
+			return fmt.Errorf("measuring %s: %w", s.lang.Name, err)
+		}
+		total.add(of)
+		if err := of.write(stdout, s.lang.Name); err != nil {
+			return err
+		}
+	}
+	if err := c.writeObserved(total.observed); err != nil {
+		return err
+	}
+	return total.write(stdout, "all languages")
+}

@@ -1,0 +1,253 @@
+package changes
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
+)
+
+// source is a file of code that somebody wrote.
+type source struct {
+	name string // its path below its folder, with slashes
+	text string
+	lang *lex.Language
+	// exact and structure are the grams of its tokens, and of their kinds.
+	exact, structure map[uint64]bool
+}
+
+// parse returns the tree of the source, which the caller may change.
+func (s *source) parse() *file {
+	f, _ := parse(s.lang, s.text)
+	return f
+}
+
+// sources are the chosen files of a language, and others that search could mistake for them.
+type sources struct {
+	lang   *lex.Language
+	chosen []*source
+	others []*source
+}
+
+// wanted is how many files are chosen, and of the others.
+func (c *config) wanted() int { return c.n + c.others }
+
+// choose takes files of every language in an order that the seed decides: the first n to change, the
+// next as others. It returns the languages by name that have n files.
+func choose(c config) ([]*sources, error) {
+	paths, err := list(c.folders)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(paths, func(a, b path) int {
+		return cmp.Or(cmp.Compare(hashOf(c.seed, a.name), hashOf(c.seed, b.name)), cmp.Compare(a.name, b.name), cmp.Compare(a.file, b.file))
+	})
+	found := map[string]*sources{}
+	for _, p := range paths {
+		lang, ok := lex.Lookup(strings.TrimPrefix(filepath.Ext(p.file), "."))
+		if !ok || syntaxes[lang.Name] == nil || len(c.languages) > 0 && !slices.Contains(c.languages, lang.Name) {
+			continue
+		}
+		of := found[lang.Name]
+		if of == nil {
+			of = &sources{lang: lang}
+			found[lang.Name] = of
+		}
+		if len(of.chosen)+len(of.others) < c.wanted() {
+			if err := of.add(c, p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	var all []*sources
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		if len(found[name].chosen) == c.n {
+			all = append(all, found[name])
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("no language has %d files of %d to %d lines: lower -n", c.n, c.minLines, c.maxLines)
+	}
+	return all, nil
+}
+
+// path is where a file is, and its path below its folder, with slashes. Choices depend on the name
+// alone, so that they are the same wherever the folder is.
+type path struct{ file, name string }
+
+// list returns the files below the folders, except those of version control.
+func list(folders []string) (paths []path, err error) {
+	for _, folder := range folders {
+		err = filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
+			if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == ".hg" || d.Name() == ".svn") {
+				return fs.SkipDir
+			}
+			if err == nil && d.Type().IsRegular() {
+				var name string
+				name, err = filepath.Rel(folder, file)
+				paths = append(paths, path{file, filepath.ToSlash(name)})
+			}
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("listing %s: %w", folder, err)
+		}
+	}
+	return paths, nil
+}
+
+func hashOf(seed uint64, parts ...string) uint64 {
+	return xxhash.Sum64String(strconv.FormatUint(seed, 10) + "\x00" + strings.Join(parts, "\x00"))
+}
+
+// randomFor returns the source of randomness for one purpose, independent of all others.
+func randomFor(seed uint64, purpose ...string) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, hashOf(seed, purpose...)))
+}
+
+// largestFile is the size in bytes above which files are not read.
+const largestFile = 100_000
+
+// add reads a file and adds it, if it fits.
+func (of *sources) add(c config, p path) error {
+	info, err := os.Stat(p.file)
+	if err != nil {
+		return err
+	}
+	if info.Size() > largestFile || code.IsTestData(p.name) {
+		return nil
+	}
+	content, err := os.ReadFile(p.file)
+	if err != nil {
+		return err
+	}
+	s := newSource(c, p.name, content)
+	if s == nil || s.lang != of.lang || s.isLike(of.chosen) {
+		return nil
+	}
+	if len(of.chosen) < c.n {
+		of.chosen = append(of.chosen, s)
+	} else {
+		of.others = append(of.others, s)
+	}
+	return nil
+}
+
+const (
+	// minFunctions is how many functions a file has at least, so that there is something to change.
+	minFunctions = 2
+	// minTokens is how many tokens a function has at least that is taken alone.
+	minTokens = 50
+)
+
+// newSource returns the file, or one of its functions. It is nil if that is not what the figures are
+// about: code of some functions that somebody wrote, in lines of a usual length.
+func newSource(c config, name string, content []byte) *source {
+	if code.IsBinary(content) || code.IsGenerated(content) {
+		return nil
+	}
+	lang := detect.Language(name, content)
+	if syntaxes[lang.Name] == nil || !code.Closed(lang, content) {
+		return nil
+	}
+	f, ok := parse(lang, string(content))
+	if !ok {
+		return nil
+	}
+	functions := f.functions()
+	text := string(content)
+	switch {
+	case c.functions:
+		text = c.oneOf(randomFor(c.seed, "function", name), functions)
+	case len(functions) < minFunctions || !c.fits(text):
+		text = ""
+	}
+	if _, ok := parse(lang, text); !ok || text == "" || !code.Closed(lang, []byte(text)) {
+		return nil
+	}
+	tokens := lang.Lex(nil, []byte(text))
+	return &source{name: name, text: text, lang: lang,
+		exact: grams(tokens, analyzer.Exact), structure: grams(tokens, analyzer.Structure)}
+}
+
+// fits reports whether the text has as many lines as are wanted.
+func (c config) fits(text string) bool {
+	n := strings.Count(text, "\n")
+	return n >= c.minLines && n <= c.maxLines
+}
+
+// oneOf returns one of the functions that have enough lines and tokens, "" if there is none.
+func (c config) oneOf(rng *rand.Rand, functions []*node) string {
+	for _, i := range rng.Perm(len(functions)) {
+		n := functions[i]
+		text := strings.TrimLeft(reindent(n.text(), n.head().indent(), ""), "\n")
+		if c.fits(text) && len(n.tokens()) >= minTokens && balanced(n.tokens()) {
+			return text
+		}
+	}
+	return ""
+}
+
+// functions returns the functions of the file.
+func (f *file) functions() (all []*node) {
+	f.eachBlock(func(_ *node, _ *part, block *[]*node) {
+		for _, d := range *block {
+			if f.syntax.isFunction(d) {
+				all = append(all, d)
+			}
+		}
+	})
+	return all
+}
+
+const (
+	// gramLength is the number of tokens in a gram.
+	gramLength = 12
+	// alike is the share of the smaller file's grams from which on two files are copies already, and
+	// alikeRenamed the same with all names and literals taken as one.
+	alike, alikeRenamed = 1. / 3, 2. / 3
+)
+
+// grams returns the hashes of the runs of gramLength tokens.
+func grams(tokens []lex.Token, r analyzer.Representation) map[uint64]bool {
+	set := map[uint64]bool{}
+	for i := range max(len(tokens)-gramLength+1, 0) {
+		var h uint64
+		for _, t := range tokens[i : i+gramLength] {
+			h = h*0x9e3779b97f4a7c15 + r.Symbol(t)
+		}
+		set[h] = true
+	}
+	return set
+}
+
+// isLike reports whether the file has much in common with one of the others.
+func (s *source) isLike(others []*source) bool {
+	return slices.ContainsFunc(others, func(o *source) bool {
+		return shared(s.exact, o.exact) >= alike || shared(s.structure, o.structure) >= alikeRenamed
+	})
+}
+
+// shared returns the share of the smaller set that the other has.
+func shared(a, b map[uint64]bool) float64 {
+	both := 0
+	for g := range a {
+		if b[g] {
+			both++
+		}
+	}
+	return float64(both) / float64(max(1, min(len(a), len(b))))
+}

@@ -1,0 +1,169 @@
+package origin
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// matchOf is a match of tokens between lines of the question and lines of the document.
+func matchOf(from, to, documentFrom, documentTo, tokens int) answer.Match {
+	return answer.Match{
+		Question: answer.Lines{From: from, To: to},
+		Document: answer.Lines{From: documentFrom, To: documentTo}, Tokens: tokens,
+	}
+}
+
+func TestEvidence_Region(t *testing.T) {
+	for name, test := range map[string]struct {
+		others []answer.Match
+		want   [4]int
+	}{
+		"alone":                    {nil, [4]int{20, 40, 120, 140}},
+		"goes on after ten lines":  {[]answer.Match{matchOf(51, 60, 151, 155, 9)}, [4]int{20, 60, 120, 155}},
+		"eleven lines are too far": {[]answer.Match{matchOf(52, 60, 151, 155, 9)}, [4]int{20, 40, 120, 140}},
+		"far in the document":      {[]answer.Match{matchOf(41, 42, 300, 301, 9)}, [4]int{20, 40, 120, 140}},
+		"far in the question":      {[]answer.Match{matchOf(1, 2, 118, 119, 9)}, [4]int{20, 40, 120, 140}},
+		"step by step": {
+			[]answer.Match{matchOf(1, 2, 102, 103, 9), matchOf(10, 11, 111, 112, 9)}, [4]int{1, 40, 102, 140},
+		},
+	} {
+		got, ok := regionOf(append(test.others, matchOf(20, 40, 120, 140, 200)))
+		q, d := got.question, got.document
+		if !ok || [4]int{q.From, q.To, d.From, d.To} != test.want {
+			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
+		}
+	}
+	if _, ok := regionOf(nil); ok {
+		t.Error("a region without a match")
+	}
+}
+
+func TestCompare_FirstRightAnswer(t *testing.T) {
+	want := matchOf(3, 20, 103, 120, 0)
+	q := &question{
+		ID: "edited/0001.c", Level: edited, Cut: "a.c:101-120", Truth: []string{"a.c", "twin.c"},
+		Place: place{region{want.Question, want.Document}, 90, 100},
+	}
+	hit := func(aligned bool, matches []answer.Match, names ...string) answer.Hit {
+		h := answer.Hit{Aligned: aligned, Coverage: 0.87, Matches: matches}
+		for _, name := range names {
+			h.Occurrences = append(h.Occurrences, index.Occurrence{Path: name})
+		}
+		return h
+	}
+	shown := []answer.Match{matchOf(2, 20, 103, 123, 80)}
+	wrong := hit(true, shown, "x.c")
+	for name, test := range map[string]struct {
+		hits    []answer.Hit
+		edges   *edges
+		covered bool
+	}{
+		"at the cut":       {[]answer.Hit{wrong, hit(true, shown, "a.c")}, &edges{-1, 0, 0, 3}, true},
+		"a copy of it":     {[]answer.Hit{hit(true, shown, "b.c", "a.c")}, &edges{-1, 0, 0, 3}, true},
+		"another place":    {[]answer.Hit{hit(true, shown, "twin.c"), hit(true, shown, "a.c")}, nil, true},
+		"no matches":       {[]answer.Hit{hit(true, nil, "a.c")}, nil, true},
+		"nothing is shown": {[]answer.Hit{hit(false, nil, "a.c")}, nil, false},
+		"wrong":            {[]answer.Hit{wrong}, nil, false},
+		"no answer":        {nil, nil, false},
+	} {
+		r := compare(q, test.hits)
+		if (r.edges == nil) != (test.edges == nil) || r.edges != nil && *r.edges != *test.edges {
+			t.Errorf("%s: the edges are off by %v, want %v", name, r.edges, test.edges)
+		}
+		if (r.covered != nil) != test.covered || r.covered != nil && !equal(*r.covered, -0.03) {
+			t.Errorf("%s: coverage is off by %v", name, r.covered)
+		}
+	}
+}
+
+func TestJudge_Cases(t *testing.T) {
+	off := func(coverage float64, e *edges) result { return result{covered: &coverage, atCut: true, edges: e} }
+	results := []result{
+		{}, off(0, &edges{0, -1, 0, 2}), off(-0.04, &edges{1, 0, 0, -3}), off(0.05, nil), off(-0.3, &edges{0, 0, 0, 40}),
+	}
+	results[3].atCut = false
+	got := judge(results)
+	want := accuracy{
+		right: 4, atCut: 3, shown: 3,
+		edges:  spread{0, 3}, // of 12
+		within: 0.75,
+	}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := judge([]result{{}, {}}); got != (accuracy{}) {
+		t.Errorf("nothing is shown, and judged as %+v", got)
+	}
+}
+
+// The lines at both ends of every place are compared: if a question keeps the lines of the snippet,
+// they are the same in the question and in the file.
+func TestPlace_IsTrue(t *testing.T) {
+	c := openTestCorpus(t, writeCorpus(t))
+	tokens := make(map[string]int) // of the snippets; verbatim questions come first
+	for _, q := range testQuestions(t, c, testPlan(20, 1)) {
+		if wrapping[q.Level] != "" || q.Level.optional() {
+			if q.Place.tokens > 0 || !strings.HasSuffix(q.ID, wrapping[q.Level]) {
+				t.Errorf("%s has the place %v", q.ID, q.Place)
+			}
+			continue
+		}
+		if (q.Place.tokens > 0) != q.hasOrigin() {
+			t.Errorf("%s: has an origin %v, place %v", q.ID, q.hasOrigin(), q.Place)
+		}
+		if !q.hasOrigin() {
+			continue
+		}
+		if q.Level == verbatim || q.Level == anywhere {
+			tokens[q.Cut] = q.Place.own
+		} else if q.Level != edited && q.Place.own != tokens[q.Cut] {
+			t.Errorf("%s has %d of the snippet's %d tokens", q.ID, q.Place.own, tokens[q.Cut])
+		}
+		content, err := os.ReadFile(filepath.Join(c.dir, q.cutFrom()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		inQuestion, inFile := splitLines(q.Source), splitLines(content)
+		asks, has := q.Place.question, q.Place.document
+		for _, pair := range [][2]int{{asks.From, has.From}, {asks.To, has.To}} {
+			asked, there := string(inQuestion[pair[0]-1]), string(inFile[pair[1]-1])
+			verbatimLines := q.Level != relaid && q.Level != renamed
+			if verbatimLines && asked != there || !holdsToken(q, asked) || !holdsToken(q, there) {
+				t.Errorf("%s, %v: line %d is %q, line %d of %s is %q", q.ID, q.Place, pair[0], asked, pair[1], q.cutFrom(), there)
+			}
+		}
+		if whole := q.Level != edited && q.Level != embedded; whole != (q.Place.share() == 1) {
+			t.Errorf("%s: %v has the share %v", q.ID, q.Place, q.Place.share())
+		}
+	}
+}
+
+// holdsToken reports whether the line of the question's language contains a token of its own.
+func holdsToken(q question, line string) bool {
+	return len(detect.Language(q.ID, []byte(line)).Lex(nil, []byte(line))) > 0
+}
+
+func TestPlace_OfEdited(t *testing.T) {
+	content := "\n// before\na = 1;\n\nb = 2;\nc = 3;\n// behind\n"
+	src := sourceOf("x.c", content, detect.Language("x.c", []byte(content)))
+	s := newSnippet(src, src.content, src.tokens)
+	s.first, s.lines = 11, 7
+	foreignLine := []byte("far(away, 7);\n")
+	// The first line of code is dropped. Foreign lines precede everything, and the last line of
+	// code.
+	m := weave(randomFor(1), splitLines(s.source), []int{2}, []int{0, 5}, [][]byte{foreignLine})
+	want := "far(away, 7);\n\n// before\n\nb = 2;\nfar(away, 7);\nc = 3;\n// behind\n"
+	if string(m.source) != want {
+		t.Fatalf("woven to %q, want %q", m.source, want)
+	}
+	p := placeOf(s, m)
+	if want := matchOf(5, 7, 15, 16, 0); p != (place{region{want.Question, want.Document}, 8, 22}) {
+		t.Errorf("the place is %+v, want %+v, 8 and 22 tokens", p, want)
+	}
+}

@@ -1,0 +1,126 @@
+package origin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/index"
+	files "github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// result is the answer to one question.
+type result struct {
+	question *question
+	// rank of the first right answer, from 1; 0 if there is none.
+	rank int
+	// score of the first answer; -Inf if there is none.
+	score float64
+	// tokens is the number of the question's tokens.
+	tokens int
+	// proved is the score of the first right answer; 0 if there is none.
+	proved float64
+	err    error
+
+	// covered is the coverage of the first right answer minus the true one; nil if there is no
+	// such answer, or it shows no evidence.
+	covered *float64
+	// atCut means that the first right answer is the file that the snippet was cut from. edges is
+	// nil unless it is, and shows matches.
+	atCut bool
+	edges *edges
+}
+
+// indexAndAsk indexes the documents of the corpus that are not held out, and asks all questions. It
+// returns the time that indexing took.
+func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress io.Writer) (
+	results []result, indexing time.Duration, err error) {
+	x, remove, err := cli.Index(index.DefaultSettings())
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { err = errors.Join(err, remove()) }()
+	o := index.UpdateOptions{Corpus: files.Options{NoIgnore: true}}
+	for _, d := range c.documents {
+		if d.held && !d.outside {
+			o.Corpus.Exclude = append(o.Corpus.Exclude, "/"+files.EscapePattern(d.name))
+		}
+	}
+	start := time.Now()
+	if _, err = x.Update(ctx, index.Source{Root: c.dir}, o); err != nil {
+		return nil, 0, fmt.Errorf("indexing the corpus: %w", err)
+	}
+	indexing = time.Since(start)
+	return askAll(ctx, x, questions, progress), indexing, nil
+}
+
+// askAll asks all questions, one after the other, and reports progress and the first error.
+func askAll(ctx context.Context, x *chaffinch.Index, questions []question,
+	progress io.Writer) []result {
+	results := make([]result, len(questions))
+	failed := false
+	for i := range questions {
+		r := ask(ctx, x, &questions[i])
+		results[i] = r
+		if r.err != nil && !failed {
+			failed = true
+			fmt.Fprintf(progress, "the first error, at %s: %v\n", r.question.ID, r.err)
+		}
+		if (i+1)%500 == 0 {
+			fmt.Fprintf(progress, "asked %d of %d questions\n", i+1, len(questions))
+		}
+	}
+	return results
+}
+
+// ask asks one question as the command search does.
+func ask(ctx context.Context, x *chaffinch.Index, q *question) result {
+	found, err := x.Search(ctx, chaffinch.Document{Name: q.ID, Source: q.Source},
+		chaffinch.SearchOptions{})
+	if err != nil {
+		return result{question: q, score: math.Inf(-1), err: err}
+	}
+	r := compare(q, found.Hits)
+	r.tokens = found.Question.Tokens
+	return r
+}
+
+// compare compares the answers to a question with the truth.
+func compare(q *question, hits []answer.Hit) result {
+	r := result{question: q, score: math.Inf(-1)}
+	if len(hits) == 0 {
+		return r
+	}
+	r.score = hits[0].Score
+	i := slices.IndexFunc(hits, func(h answer.Hit) bool { return occursIn(h, q.Truth) })
+	if i < 0 {
+		return r
+	}
+	r.rank = i + 1
+	h, p := hits[i], q.Place
+	r.proved = h.Score
+	if !h.Aligned || p.tokens == 0 { // its content cannot be read
+		return r
+	}
+	off := h.Coverage - p.share()
+	r.covered = &off
+	r.atCut = occursIn(h, []string{q.cutFrom()})
+	if shown, ok := regionOf(h.Matches); ok && r.atCut {
+		r.edges = edgesOf(shown, p.region)
+	}
+	return r
+}
+
+// occursIn reports whether one of the documents has the content of the hit.
+func occursIn(h answer.Hit, documents []string) bool {
+	return slices.ContainsFunc(h.Occurrences, func(o index.Occurrence) bool {
+		return slices.Contains(documents, o.Path)
+	})
+}

@@ -1,0 +1,142 @@
+package origin
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// document is one file of the corpus.
+type document struct {
+	file string // where it is read
+	name string // its path below the corpus, with slashes
+	held bool   // it is held out of the index
+	// outside means that it is not below the corpus, but of the other one of -foreign.
+	outside bool
+}
+
+// corpus is a folder, a share of whose subfolders is held out.
+type corpus struct {
+	dir       string
+	holdout   float64
+	seed      uint64
+	documents []document // by name
+	// extensions are those of the files to cut from; empty for all.
+	extensions []string
+}
+
+// maxDocument is the size in bytes above which a file is neither cut from nor searched.
+const maxDocument = 4 << 20
+
+// openCorpus lists the regular files below dir, except those of version control. A folder is held
+// out when the hash of its name and the seed falls into the share holdout.
+func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
+	c := &corpus{dir: dir, holdout: holdout, seed: seed}
+	err := list(dir, func(file, name string) {
+		c.documents = append(c.documents, document{file: file, name: name, held: c.heldOut(name)})
+	})
+	return c, err
+}
+
+// addForeign holds all files of another folder out.
+func (c *corpus) addForeign(dir string) error {
+	return list(dir, func(file, name string) {
+		c.documents = append(c.documents, document{file: file, name: "foreign/" + name, held: true, outside: true})
+	})
+}
+
+// cuttable returns the documents that snippets are cut from.
+func (c *corpus) cuttable(documents []document) []document {
+	if len(c.extensions) == 0 {
+		return documents
+	}
+	var all []document
+	for _, d := range documents {
+		if slices.Contains(c.extensions, path.Ext(d.name)) {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// list calls add for the regular files below dir, with their paths below it.
+func list(dir string, add func(file, name string)) error {
+	err := filepath.WalkDir(dir, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			switch entry.Name() {
+			case ".git", ".hg", ".svn":
+				return fs.SkipDir
+			}
+			return nil
+		}
+		name, err := filepath.Rel(dir, file)
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		add(file, filepath.ToSlash(name))
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("listing %s: %w", dir, err)
+	}
+	return nil
+}
+
+// heldOut decides by the folder of a document's name.
+func (c *corpus) heldOut(name string) bool {
+	hash := xxhash.Sum64String(strconv.FormatUint(c.seed, 10) + "\x00" + path.Dir(name))
+	return float64(hash>>11)/(1<<53) < c.holdout
+}
+
+// counts returns the number of documents to index and of those held out.
+func (c *corpus) counts() (indexed, held int) {
+	for _, d := range c.documents {
+		if d.held {
+			held++
+		} else {
+			indexed++
+		}
+	}
+	return indexed, held
+}
+
+// split returns the documents to index and those held out. If one of the two is empty, the error
+// says what to change.
+func (c *corpus) split() (indexed, held []document, err error) {
+	for _, d := range c.documents {
+		if d.held {
+			held = append(held, d)
+		} else {
+			indexed = append(indexed, d)
+		}
+	}
+	if len(indexed) == 0 {
+		return nil, nil, fmt.Errorf("nothing to index in %d files: lower -holdout", len(c.documents))
+	}
+	if len(held) == 0 {
+		return nil, nil, fmt.Errorf("no folder is held out of %d files: raise -holdout or change -seed",
+			len(c.documents))
+	}
+	return indexed, held, nil
+}
+
+// read returns the content of the document, nil if it is larger than maxDocument.
+func (d document) read() ([]byte, error) {
+	info, err := os.Stat(d.file)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxDocument {
+		return nil, nil
+	}
+	return os.ReadFile(d.file)
+}

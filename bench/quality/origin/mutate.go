@@ -1,0 +1,297 @@
+package origin
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
+)
+
+// level is how far a question is from the text it was cut from.
+type level string
+
+const (
+	// verbatim: the bytes as they are.
+	verbatim level = "verbatim"
+	// relaid: comments gone, other line breaks, indentation and spacing, the same tokens.
+	relaid level = "relaid"
+	// renamed: every identifier replaced, one to one; literals, layout and comments kept.
+	renamed level = "renamed"
+	// edited: a tenth of the lines dropped, 15% foreign lines inserted.
+	edited level = "edited"
+	// embedded: the snippet, verbatim, in the middle of a foreign file of 300 to 1500 lines.
+	embedded level = "embedded"
+	// commented and quoted: the snippet, verbatim, as a comment or a long string in the middle of such a
+	// file. Not all languages and snippets allow it.
+	commented level = "comment"
+	quoted    level = "string"
+	// markdown, diff and notebook: the snippet, verbatim, in a document of that format.
+	markdown level = "markdown"
+	diff     level = "diff"
+	notebook level = "notebook"
+	// anywhere: other snippets, verbatim. They begin and end anywhere, at least half of them inside a
+	// comment or string.
+	anywhere level = "anywhere"
+)
+
+// optional reports whether a snippet may be asked for without this level.
+func (l level) optional() bool { return l == commented || l == quoted }
+
+var allLevels = append(slices.Clone(mutations), anywhere)
+
+// mutations are the levels that ask for the same snippets.
+var mutations = []level{verbatim, relaid, renamed, edited, embedded, commented, quoted, markdown, diff, notebook}
+
+// mutate returns the snippet as a question of the given level. Foreign material comes from f.
+func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {
+	switch l {
+	case relaid:
+		out, why := reformat(rng, s)
+		return wholly(s, out), why
+	case renamed:
+		out, why := rename(rng, s)
+		return wholly(s, out), why
+	case edited:
+		return edit(rng, s, f.lines(s))
+	case embedded:
+		return embed(rng, s, f.hosts(s))
+	case commented, quoted:
+		return hide(l, rng, s, f.hosts(s))
+	case markdown, diff, notebook:
+		return mutant{source: wrap(l, rng, s)}, used
+	}
+	return wholly(s, s.source), used
+}
+
+// rename replaces all identifiers of the snippet, one to one.
+func rename(rng *rand.Rand, s *snippet) ([]byte, reason) {
+	for range 3 {
+		out, ok := applyNames(s, newNames(rng, s))
+		if ok {
+			return out, used
+		}
+	}
+	return nil, isFragile
+}
+
+// applyNames writes the snippet with the new names. ok means that its structure is unchanged.
+func applyNames(s *snippet, names map[uint64]string) (out []byte, ok bool) {
+	var b bytes.Buffer
+	at := uint32(0)
+	for _, t := range s.tokens {
+		if t.Kind != lex.Identifier {
+			continue
+		}
+		b.Write(s.source[at:t.Start])
+		b.WriteString(names[t.Hash])
+		at = t.End
+	}
+	b.Write(s.source[at:])
+	out = b.Bytes()
+	same := slices.Equal(s.piece.symbols, symbols(analyzer.Structure, s.lang.Lex(nil, out)))
+	return out, same && code.Closed(s.lang, out)
+}
+
+// newNames maps the hash of each identifier of the snippet to a name that is new to it. Hashes fold
+// case where the language does, so all spellings of a name get one new name. Tags of here-documents
+// stay, because they are also part of the literal that they end.
+func newNames(rng *rand.Rand, s *snippet) map[uint64]string {
+	taken := make(map[string]bool)
+	for _, t := range s.tokens {
+		taken[strings.ToLower(string(s.source[t.Start:t.End]))] = true
+	}
+	names := hereTags(s)
+	for _, t := range s.tokens {
+		if t.Kind != lex.Identifier || names[t.Hash] != "" {
+			continue
+		}
+		names[t.Hash] = code.FreshName(rng, s.lang, string(s.source[t.Start:t.End]), taken)
+	}
+	return names
+}
+
+// hereTags maps the tags of here-documents to themselves: names behind << that are also the last
+// line of a string.
+func hereTags(s *snippet) map[uint64]string {
+	ends := make(map[string]bool)
+	for _, t := range s.tokens {
+		if text := string(s.source[t.Start:t.End]); t.Kind == lex.String {
+			ends[strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])] = true
+		}
+	}
+	tags := make(map[uint64]string)
+	for i := 1; i < len(s.tokens); i++ {
+		t, before := s.tokens[i], s.tokens[i-1]
+		name := string(s.source[t.Start:t.End])
+		if t.Kind == lex.Identifier && ends[name] && bytes.HasPrefix(s.source[before.Start:], []byte("<<")) {
+			tags[t.Hash] = name
+		}
+	}
+	return tags
+}
+
+const (
+	// dropShare is the share of the lines with text that an edit drops.
+	dropShare = 0.10
+	// addShare is the number of foreign lines an edit adds, per line with text.
+	addShare = 0.15
+)
+
+// edit drops lines of the snippet and inserts foreign ones, each at another place, never inside a
+// token or comment.
+func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) (mutant, reason) {
+	lines := splitLines(s.source)
+	clean := cleanBorders(s.lang, lines)
+	full := 0 // lines with text
+	var droppable []int
+	for i, line := range lines {
+		if blank(line) {
+			continue
+		}
+		full++
+		if clean[i] && clean[i+1] {
+			droppable = append(droppable, i)
+		}
+	}
+	drops, adds := share(full, dropShare), share(full, addShare)
+	if len(foreignLines) == 0 {
+		return mutant{}, hasNoHost
+	}
+	var places []int
+	for i, ok := range clean {
+		if ok {
+			places = append(places, i)
+		}
+	}
+	if len(droppable) < drops || len(places) < adds {
+		return mutant{}, isFragile
+	}
+	dropped := pick(rng, droppable, drops)
+	added := pick(rng, places, adds)
+	m := weave(rng, lines, dropped, added, foreignLines)
+	if !code.Closed(s.lang, m.source) {
+		return mutant{}, isFragile
+	}
+	return m, used
+}
+
+func share(n int, of float64) int { return int(math.Round(of * float64(n))) }
+
+// cleanBorders says of each border, before line i and after the last line, whether it lies outside
+// of tokens and comments.
+func cleanBorders(lang *lex.Language, lines [][]byte) []bool {
+	clean := make([]bool, len(lines)+1)
+	var prefix []byte
+	clean[0] = true
+	for i, line := range lines {
+		prefix = append(prefix, line...)
+		clean[i+1] = code.Closed(lang, prefix)
+	}
+	return clean
+}
+
+// pick returns n of the values, in ascending order.
+func pick(rng *rand.Rand, values []int, n int) []int {
+	chosen := make([]int, n)
+	for i, at := range rng.Perm(len(values))[:n] {
+		chosen[i] = values[at]
+	}
+	slices.Sort(chosen)
+	return chosen
+}
+
+// weave writes lines without the dropped ones, a random foreign line before each border in added.
+func weave(rng *rand.Rand, lines [][]byte, dropped, added []int, foreignLines [][]byte) mutant {
+	var m mutant
+	var out bytes.Buffer
+	offsets := lineOffsets(lines)
+	for i := 0; i <= len(lines); i++ {
+		if _, ok := slices.BinarySearch(added, i); ok {
+			writeLine(&out, foreignLines[rng.IntN(len(foreignLines))])
+		}
+		if _, ok := slices.BinarySearch(dropped, i); i < len(lines) && !ok {
+			from := out.Len()
+			writeLine(&out, lines[i])
+			m.own = append(m.own, extent{from, out.Len()})
+			m.kept = append(m.kept, extent{offsets[i], offsets[i+1]})
+		}
+	}
+	m.source = out.Bytes()
+	return m
+}
+
+// writeLine writes line and ends it if it has no end.
+func writeLine(out *bytes.Buffer, line []byte) {
+	out.Write(line)
+	if !bytes.HasSuffix(line, []byte("\n")) {
+		out.WriteByte('\n')
+	}
+}
+
+// embedAttempts is how many places of how many hosts are tried.
+const embedAttempts = 6
+
+// embed puts the snippet into the middle of one of the hosts, at a blank line if there is one.
+func embed(rng *rand.Rand, s *snippet, hosts []*host) (mutant, reason) {
+	if len(hosts) == 0 {
+		return mutant{}, hasNoHost
+	}
+	order := rng.Perm(len(hosts))
+	var middle bytes.Buffer
+	writeLine(&middle, s.source)
+	for _, i := range order[:min(embedAttempts, len(order))] {
+		h := hosts[i]
+		for _, at := range middleBorders(splitLines(h.content)) {
+			out := slices.Concat(h.content[:at], middle.Bytes(), h.content[at:])
+			if parted(s.lang.Lex(nil, out), h.tokens, s.tokens, at) {
+				own := extent{at, at + middle.Len()}
+				return mutant{out, []extent{own}, []extent{{0, len(s.source)}}}, used
+			}
+		}
+	}
+	return mutant{}, isFragile
+}
+
+// middleBorders returns offsets of line starts in the middle third, best first: behind blank lines
+// before others, then the nearest to the middle.
+func middleBorders(lines [][]byte) []int {
+	offsets := lineOffsets(lines)
+	n := len(lines)
+	var borders []int
+	for i := n / 3; i < n-n/3; i++ {
+		borders = append(borders, i)
+	}
+	cost := func(i int) int {
+		distance := max(i-n/2, n/2-i)
+		if i > 0 && blank(lines[i-1]) {
+			return distance
+		}
+		return distance + n
+	}
+	slices.SortFunc(borders, func(a, b int) int { return cmp.Or(cost(a)-cost(b), a-b) })
+	borders = borders[:min(embedAttempts, len(borders))]
+	for i, line := range borders {
+		borders[i] = offsets[line]
+	}
+	return borders
+}
+
+// parted reports whether whole are the tokens of the host with those of the snippet put in at byte
+// at, and neither changed the other.
+func parted(whole, host, snippet []lex.Token, at int) bool {
+	if len(whole) != len(host)+len(snippet) {
+		return false
+	}
+	n := 0
+	for n < len(host) && int(host[n].End) <= at {
+		n++
+	}
+	return code.SameTokens(whole[:n], host[:n]) && code.SameTokens(whole[n:n+len(snippet)], snippet) &&
+		code.SameTokens(whole[n+len(snippet):], host[n:])
+}

@@ -1,0 +1,192 @@
+package origin
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// report is everything that is printed.
+type report struct {
+	corpus   *corpus
+	indexing time.Duration
+	results  []result
+	// skipped counts the files and snippets that no question was made of.
+	skipped census
+}
+
+// metrics sums up questions with an origin, and the questions without one that belong to them.
+type metrics struct {
+	questions, noOrigin int
+	hitAt1              float64
+	// mrr is the mean of 1/rank of the first right answer.
+	mrr float64
+	// threshold is the least score that at most 5% of the questions without an origin exceed; NaN
+	// if fewer are answered at all.
+	threshold metric.Figure
+	// right is the share of questions with a right first answer that exceeds the threshold.
+	right metric.Figure
+	// errors is the number of questions that failed; they count as not answered.
+	errors   int
+	evidence accuracy
+}
+
+// measure computes the metrics.
+func measure(origins, nones []result) metrics {
+	m := metrics{questions: len(origins), noOrigin: len(nones), evidence: judge(origins)}
+	var firsts []metric.First
+	for _, r := range origins {
+		if r.rank == 1 {
+			m.hitAt1++
+		}
+		if r.rank > 0 {
+			m.mrr += 1 / float64(r.rank)
+		}
+		firsts = append(firsts, metric.First{Score: r.score, Right: r.rank == 1})
+	}
+	n := float64(max(len(origins), 1))
+	m.hitAt1, m.mrr = m.hitAt1/n, m.mrr/n
+	var scores []float64
+	for _, r := range nones {
+		scores = append(scores, r.score)
+	}
+	right, threshold := metric.RightAt(0.05, firsts, scores)
+	if math.IsInf(threshold, 0) {
+		threshold = math.NaN()
+	}
+	m.right, m.threshold = metric.Figure(right), metric.Figure(threshold)
+	for _, r := range slices.Concat(origins, nones) {
+		if r.err != nil {
+			m.errors++
+		}
+	}
+	return m
+}
+
+// write prints the tables, within 100 columns.
+func (r *report) write(out io.Writer) error {
+	indexed, held := r.corpus.counts()
+	fmt.Fprintf(out, "%d files to index, %d held out (seed %d, holdout %v)\n",
+		indexed, held, r.corpus.seed, r.corpus.holdout)
+	fmt.Fprintf(out, "indexed in %s\n", clock(r.indexing.Seconds()))
+	fmt.Fprintf(out, "snippets with an origin: %s\n", r.languages())
+	if len(r.skipped) > 0 {
+		fmt.Fprintln(out, "not used:")
+		for _, why := range slices.Sorted(maps.Keys(r.skipped)) {
+			fmt.Fprintf(out, "  %6d  %s\n", r.skipped[why], why)
+		}
+	}
+	err := r.writeTables(out)
+	fmt.Fprintln(out,
+		"\nright: right first answers above the threshold that 5% of no-origin scores exceed")
+	fmt.Fprintln(out,
+		"at cut: first right answers that are the file of the cut; shown: those with matches")
+	return err
+}
+
+// languages counts the snippets with an origin by language. A snippet is asked for at all levels,
+// and counts once.
+func (r *report) languages() string {
+	counts := map[string]int{}
+	seen := map[string]bool{}
+	for _, one := range r.results {
+		if q := one.question; q.hasOrigin() && !seen[q.Cut] {
+			seen[q.Cut] = true
+			counts[q.Language]++
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s %d", name, counts[name])
+	}
+	return strings.Join(names, ", ")
+}
+
+// writeTables prints the tables: a row for each level, and one for all of them.
+func (r *report) writeTables(out io.Writer) error {
+	answers := terminal.NewTable("level", ">questions", ">hit@1", ">MRR", ">no-origin", ">threshold", ">right")
+	evidence := terminal.NewTable("level", ">at cut", ">shown", ">lines off, median and 90%", ">within 5")
+	failed := 0
+	for _, l := range append(slices.Clone(allLevels), "total") {
+		var origins, nones []result
+		for _, one := range r.results {
+			switch q := one.question; {
+			case l != "total" && q.Level != l:
+			case !q.hasOrigin():
+				nones = append(nones, one)
+			default:
+				origins = append(origins, one)
+			}
+		}
+		m := measure(origins, nones)
+		failed = m.errors
+		answers.Row(append([]string{string(l)}, m.cells()...)...)
+		evidence.Row(append([]string{string(l)}, m.evidence.cells()...)...)
+	}
+	fmt.Fprintln(out)
+	err := answers.Write(out, terminal.Style{})
+	if failed > 0 {
+		fmt.Fprintf(out, "%d of them failed\n", failed)
+	}
+	fmt.Fprintln(out)
+	return cmp.Or(err, evidence.Write(out, terminal.Style{}))
+}
+
+func (m metrics) cells() []string {
+	share := func(v float64) string { return fmt.Sprintf("%.3f", v) }
+	threshold := "-"
+	if !math.IsNaN(float64(m.threshold)) {
+		threshold = fmt.Sprintf("%.4g", float64(m.threshold))
+	}
+	return []string{
+		strconv.Itoa(m.questions), share(m.hitAt1), share(m.mrr), strconv.Itoa(m.noOrigin),
+		threshold, m.right.String(),
+	}
+}
+
+// cells has dashes for what was not measured.
+func (a accuracy) cells() []string {
+	lines, within := "-", "-"
+	if a.shown > 0 {
+		lines = fmt.Sprintf("%.0f, %.0f", a.edges.median, a.edges.q90)
+	}
+	if a.right > 0 {
+		within = fmt.Sprintf("%.3f", a.within)
+	}
+	return []string{strconv.Itoa(a.atCut), strconv.Itoa(a.shown), lines, within}
+}
+
+// clock prints seconds with three digits and a unit.
+func clock(seconds float64) string {
+	switch {
+	case seconds < 1e-3:
+		return fmt.Sprintf("%.3gµs", seconds*1e6)
+	case seconds < 1:
+		return fmt.Sprintf("%.3gms", seconds*1e3)
+	}
+	return fmt.Sprintf("%.3gs", seconds)
+}
+
+// observed returns the scores of the first answers.
+func (r *report) observed(set string) []observed.Score {
+	var all []observed.Score
+	for _, one := range r.results {
+		if one.err == nil {
+			all = append(all, observed.Score{Use: observed.Search, Set: set, Language: one.question.Language,
+				Tokens: one.tokens, Score: max(0, one.score), Copy: one.rank == 1, Foreign: !one.question.hasOrigin()})
+		}
+	}
+	return all
+}

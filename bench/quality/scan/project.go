@@ -1,0 +1,287 @@
+package scan
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// source is a file of code that somebody wrote.
+type source struct {
+	path string
+	lang *lex.Language
+	text []byte
+}
+
+// sources are files by the name of their language.
+type sources map[string][]source
+
+const leastLines, mostLines = 60, 600
+
+func listSources(ctx context.Context, folders []string) (sources, error) {
+	all := sources{}
+	seen := map[string]bool{}
+	for _, folder := range folders {
+		err := corpus.Walk(ctx, folder, corpus.Options{}, func(f corpus.File) error {
+			text, reason, err := corpus.Read(f, corpus.Options{}, nil)
+			if err != nil || reason != corpus.Kept {
+				return nil
+			}
+			lang := detect.Language(f.Path, text)
+			lines := bytes.Count(text, []byte("\n"))
+			id := index.BlobID(text)
+			if seen[id] || lines < leastLines || lines > mostLines || !code.IsCode(lang) || lang.Parted() || code.IsTestData(f.Path) ||
+				code.IsGenerated(text) || bytes.ContainsAny(text, "\r\x00") {
+				return nil
+			}
+			seen[id] = true
+			all[lang.Name] = append(all[lang.Name], source{path: f.Abs, lang: lang, text: text})
+			return nil
+		}, nil)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// common returns the languages with enough files on both sides, sorted.
+func common(origins, hosts sources, files int) (names []string) {
+	for name := range hosts {
+		if len(hosts[name]) >= 2*files && len(origins[name]) >= 2*files {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
+// plantKind is a kind of copy of a number of lines; 0 for a whole file.
+type plantKind struct {
+	name  string
+	lines int
+}
+
+var plantKinds = []plantKind{
+	{"verbatim", 5}, {"verbatim", 10}, {"verbatim", 20}, {"verbatim", 40}, {"renamed", 5}, {"renamed", 10},
+	{"renamed", 20}, {"renamed", 40}, {"edited", 10}, {"edited", 20}, {"edited", 40}, {"commented", 10}, {"commented", 20},
+	{"whole", 0},
+	{"renamed and edited", 10}, {"renamed and edited", 20}, {"renamed and edited", 40},
+}
+
+// plant is a copy in a project.
+type plant struct {
+	kind   plantKind
+	origin source
+	tokens []lex.Token // of the lines that were copied, before they were changed
+	file   string
+	lines  answer.Lines
+}
+
+type project struct {
+	name     string
+	folder   string // its name
+	language string
+	files    map[string][]byte
+	plants   []plant
+}
+
+// newProject makes the i-th project; every second one of a language has plants.
+func newProject(o options, i int, languages []string, origins, hosts sources) *project {
+	rng := rand.New(rand.NewPCG(o.seed, uint64(i)))
+	language := languages[i%len(languages)]
+	p := &project{name: fmt.Sprintf("%d (%s)", i, language), folder: fmt.Sprint(i), language: language, files: map[string][]byte{}}
+	var names []string
+	for n := range o.files {
+		h := hosts[language][rng.IntN(len(hosts[language]))]
+		name := fmt.Sprintf("%d%s", n, filepath.Ext(h.path))
+		p.files[name], names = h.text, append(names, name)
+	}
+	if i/len(languages)%2 == 0 {
+		return p
+	}
+	for n, kind := range plantKinds {
+		if kind.lines == 0 || kind.name == "renamed and edited" {
+			n += 2 // the figures of docs/benchmarks.md had two more kinds before these
+		}
+		from := origins[language]
+		for range 50 {
+			if p.plant(rng, kind, from[rng.IntN(len(from))], names[n%len(names)], hosts[language]) {
+				break
+			}
+		}
+	}
+	return p
+}
+
+const leastTokens = 5 // a line, on average
+
+// plant plants a copy, and reports whether that worked.
+func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string, others []source) bool {
+	if kind.name == "whole" {
+		file = "whole" + filepath.Ext(from.path)
+		p.files[file] = from.text
+		p.plants = append(p.plants, plant{kind, from, from.lang.Lex(nil, from.text), file, answer.Lines{From: 1, To: lineCount(from.text)}})
+		return true
+	}
+	cut := cutLines(rng, from, kind.lines)
+	if cut == nil {
+		return false
+	}
+	tokens := from.lang.Lex(nil, cut)
+	changed := cut
+	switch kind.name {
+	case "renamed":
+		changed = rename(rng, from.lang, cut, tokens)
+	case "renamed and edited":
+		changed = rename(rng, from.lang, cut, tokens)
+		fallthrough
+	case "edited":
+		changed = edit(rng, splitLines(changed), splitLines(others[rng.IntN(len(others))].text))
+	case "commented":
+		changed = comment(from.lang, cut)
+	}
+	host := splitLines(p.files[file])
+	for range 50 {
+		place := 1 + rng.IntN(len(host)-1)
+		if !code.Closed(from.lang, bytes.Join(host[:place], nil)) || p.planted(file) {
+			continue
+		}
+		p.files[file] = slices.Concat(bytes.Join(host[:place], nil), changed, bytes.Join(host[place:], nil))
+		lines := answer.Lines{From: place + 1, To: place + bytes.Count(changed, []byte("\n"))}
+		p.plants = append(p.plants, plant{kind, from, tokens, file, lines})
+		return true
+	}
+	// Further plants of the file go to its end.
+	text := p.files[file]
+	p.files[file] = slices.Concat(text, changed)
+	p.plants = append(p.plants, plant{kind, from, tokens, file, answer.Lines{
+		From: lineCount(text) + 1, To: lineCount(text) + bytes.Count(changed, []byte("\n")),
+	}})
+	return true
+}
+
+// cutLines returns some lines of a file, or nil if they do not stand alone, or if most have no code.
+func cutLines(rng *rand.Rand, from source, n int) []byte {
+	all := splitLines(from.text)
+	at := rng.IntN(len(all) - n)
+	before, cut := bytes.Join(all[:at], nil), bytes.Join(all[at:at+n], nil)
+	tokens := from.lang.Lex(nil, cut)
+	if len(tokens) < leastTokens*n || 2*linesWith(tokens, cut) < n || !code.Closed(from.lang, before) || !code.Closed(from.lang, cut) ||
+		splits(from, len(before)) || splits(from, len(before)+len(cut)) {
+		return nil
+	}
+	return cut
+}
+
+// splits reports whether an offset is inside a token of a file. What is before an unclosed string is closed code for the
+// lexer, which ignores such a string.
+func splits(from source, offset int) bool {
+	return slices.ContainsFunc(from.lang.Lex(nil, from.text), func(t lex.Token) bool { return int(t.Start) < offset && offset < int(t.End) })
+}
+
+// linesWith counts the lines in which a token begins.
+func linesWith(tokens []lex.Token, text []byte) (n int) {
+	last := 0
+	for i, t := range tokens {
+		if i == 0 || bytes.IndexByte(text[last:t.Start], '\n') >= 0 {
+			n++
+		}
+		last = int(t.Start)
+	}
+	return n
+}
+
+func splitLines(text []byte) [][]byte { return bytes.SplitAfter(text, []byte("\n")) }
+
+func (p *project) planted(file string) bool {
+	return slices.ContainsFunc(p.plants, func(x plant) bool { return x.file == file })
+}
+
+func lineCount(text []byte) int { return bytes.Count(text, []byte("\n")) }
+
+// rename gives new names to the identifiers that occur twice or more.
+func rename(rng *rand.Rand, lang *lex.Language, text []byte, tokens []lex.Token) []byte {
+	count := map[string]int{}
+	taken := map[string]bool{}
+	for _, t := range tokens {
+		if t.Kind == lex.Identifier {
+			count[string(text[t.Start:t.End])]++
+			taken[string(text[t.Start:t.End])] = true
+		}
+	}
+	names := map[string]string{}
+	var b bytes.Buffer
+	at := uint32(0)
+	for _, t := range tokens {
+		name := string(text[t.Start:t.End])
+		if t.Kind != lex.Identifier || count[name] < 2 {
+			continue
+		}
+		if names[name] == "" {
+			names[name] = code.FreshName(rng, lang, name, taken)
+		}
+		b.Write(text[at:t.Start])
+		b.WriteString(names[name])
+		at = t.End
+	}
+	b.Write(text[at:])
+	return b.Bytes()
+}
+
+// edit drops a tenth of the lines, and inserts 15% others.
+func edit(rng *rand.Rand, lines, others [][]byte) []byte {
+	var b bytes.Buffer
+	for _, line := range lines {
+		if rng.Float64() < 0.15 {
+			b.Write(bytes.TrimRight(others[rng.IntN(len(others)-1)], "\n"))
+			b.WriteByte('\n')
+		}
+		if rng.Float64() >= 0.1 {
+			b.Write(line)
+		}
+	}
+	return b.Bytes()
+}
+
+// comment makes a comment of each line.
+func comment(lang *lex.Language, text []byte) []byte {
+	opening, closing := lang.Comment()
+	var b bytes.Buffer
+	for line := range bytes.Lines(text) {
+		fmt.Fprintf(&b, "%s %s%s\n", opening, bytes.TrimRight(line, "\n"), closing)
+	}
+	return b.Bytes()
+}
+
+// lines counts the lines of all files.
+func (p *project) lines() (n int) {
+	for _, text := range p.files {
+		n += lineCount(text)
+	}
+	return n
+}
+
+func (p *project) write(folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for name, text := range p.files {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -91,7 +90,7 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 	if a.report, err = o.scan(ctx, errOut, x, so); err != nil {
 		return err
 	}
-	a.Unread, a.Warnings = a.report.Unread, slices.Concat(a.report.Warnings, scans.Notes(a.report))
+	a.Unread, a.Warnings = a.report.Unread, append(append([]string{}, a.report.Warnings...), scans.Notes(a.report)...)
 	if err := a.mark(check); err != nil {
 		return err
 	}

@@ -194,7 +194,7 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	} else if len(ruled) > 1 {
 		ours = ruled
 	}
-	return contradicted(likeliest(headOf(content, detectHead), ours), content)
+	return contradicted(likeliest(headOf(content, detectHead), ours), content, 0)
 }
 
 // isLex reports whether a content is a scanner of Lex: it has lines that are marks between its parts.

@@ -41,6 +41,16 @@ func File(name string, content []byte) *lex.Language {
 	return l
 }
 
+// Untrusted is [File], except that the content overrules any name that it contradicts. Names may deceive in a collection such
+// as a class. The language of about four in five files under the name of another program is found. It takes 30 µs more.
+func Untrusted(name string, content []byte) *lex.Language {
+	l := File(name, content)
+	if IsNameless(name) || !slices.Contains(ofPrograms, l.Name) {
+		return l
+	}
+	return contradicted(l, content, untrustedLines)
+}
+
 // Unread returns linguist's name of the programming language that the name of a file says, if [Language] reads
 // such a file as text, because package lex knows neither the language nor one that is close to it. Otherwise
 // it is empty.
@@ -92,6 +102,8 @@ const (
 	overruleKeywords = 0.01
 	// overruleMargin is by how much the logarithm of the probability of a line must be greater for the other language.
 	overruleMargin = 0.75
+	// untrustedLines is the least number of lines for which it is, if the name is that of a program.
+	untrustedLines = 16
 )
 
 // likePrograms are languages that differ little from one of ofPrograms.
@@ -103,11 +115,12 @@ func overruled(l *lex.Language, content []byte) *lex.Language {
 	if l == lex.Prose || l.Parted() || slices.Contains(ofPrograms, l.Name) || slices.Contains(likePrograms, l.Name) {
 		return l
 	}
-	return contradicted(l, content)
+	return contradicted(l, content, 0)
 }
 
 // contradicted returns l, unless the content is a program without doubt that does not look like l: then the language of that.
-func contradicted(l *lex.Language, content []byte) *lex.Language {
+// A content of fewer than least lines must look as different as one of so many.
+func contradicted(l *lex.Language, content []byte, least int) *lex.Language {
 	head := headOf(content, detectHead)
 	if isData(head) {
 		return l
@@ -123,7 +136,7 @@ func contradicted(l *lex.Language, content []byte) *lex.Language {
 	f := gather(head)
 	lines := f.lines
 	f.release()
-	if s := score(head, []*lex.Language{l, found}); s[1].score-s[0].score < overruleMargin*float64(lines) {
+	if s := score(head, []*lex.Language{l, found}); s[1].score-s[0].score < overruleMargin*float64(max(lines, least)) {
 		return l
 	}
 	return found

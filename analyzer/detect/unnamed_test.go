@@ -2,6 +2,7 @@ package detect
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +56,9 @@ func TestLanguage_BelievesRightNames(t *testing.T) {
 		}
 		if got := overruled(l, content); got != l {
 			t.Errorf("%s is read as %s", l, got)
+		}
+		if got := contradicted(l, content, untrustedLines); got != l && slices.Contains(ofPrograms, l.Name) {
+			t.Errorf("%s is read as %s if names may deceive", l, got)
 		}
 	}
 	for name, want := range map[string][2]string{

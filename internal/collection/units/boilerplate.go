@@ -90,7 +90,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		text := corpus.Decode(content).UTF8
 		language := l.o.Language
 		if language == nil {
-			language = detect.File(path.Base(f.Path), text)
+			language = detect.Untrusted(path.Base(f.Path), text)
 		}
 		l.units.analyzer.Analyze(language, text, &n)
 		base.Add(&n)

@@ -326,7 +326,7 @@ func (w *worker) do(j job) error {
 	}
 	f.Language = cmp.Or(w.o.Language, j.language)
 	if f.Language == nil {
-		f.Language = detect.File(path.Base(f.Path), text)
+		f.Language = detect.Untrusted(path.Base(f.Path), text)
 	}
 	id := index.BlobID(content)
 	if w.o.Distinct && !w.claim(f, id) {

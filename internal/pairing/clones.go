@@ -48,7 +48,7 @@ type cloneSearch struct {
 	files    []*units.File
 	texts    []*clones.Text
 	firstNew int    // number of the first file that is not old
-	rest     []bool // by file: ClonesOptions.Only does not name it
+	rest     []bool // by file: pairs.CloneOptions.Only does not name it
 }
 
 // nothing returns why there is nothing to compare; empty if there is something.

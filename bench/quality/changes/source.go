@@ -3,7 +3,6 @@ package changes
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -48,9 +47,11 @@ func (c *config) wanted() int { return c.n + c.others }
 // choose takes files of every language in an order that the seed decides: the first n to change, the
 // next as others. It returns the languages by name that have n files.
 func choose(c config) ([]*sources, error) {
-	paths, err := list(c.folders)
-	if err != nil {
-		return nil, err
+	var paths []path
+	for _, folder := range c.folders {
+		if err := code.Files(folder, func(file, name string) { paths = append(paths, path{file, name}) }); err != nil {
+			return nil, err
+		}
 	}
 	slices.SortFunc(paths, func(a, b path) int {
 		return cmp.Or(cmp.Compare(hashOf(c.seed, a.name), hashOf(c.seed, b.name)), cmp.Compare(a.name, b.name), cmp.Compare(a.file, b.file))
@@ -87,27 +88,6 @@ func choose(c config) ([]*sources, error) {
 // path is where a file is, and its path below its folder, with slashes. Choices depend on the name
 // alone, so that they are the same wherever the folder is.
 type path struct{ file, name string }
-
-// list returns the files below the folders, except those of version control.
-func list(folders []string) (paths []path, err error) {
-	for _, folder := range folders {
-		err = filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
-			if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == ".hg" || d.Name() == ".svn") {
-				return fs.SkipDir
-			}
-			if err == nil && d.Type().IsRegular() {
-				var name string
-				name, err = filepath.Rel(folder, file)
-				paths = append(paths, path{file, filepath.ToSlash(name)})
-			}
-			return err
-		})
-		if err != nil {
-			return nil, fmt.Errorf("listing %s: %w", folder, err)
-		}
-	}
-	return paths, nil
-}
 
 func hashOf(seed uint64, parts ...string) uint64 {
 	return xxhash.Sum64String(strconv.FormatUint(seed, 10) + "\x00" + strings.Join(parts, "\x00"))

@@ -2,14 +2,14 @@ package origin
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strconv"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // document is one file of the corpus.
@@ -38,7 +38,7 @@ const maxDocument = 4 << 20
 // out when the hash of its name and the seed falls into the share holdout.
 func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
 	c := &corpus{dir: dir, holdout: holdout, seed: seed}
-	err := list(dir, func(file, name string) {
+	err := code.Files(dir, func(file, name string) {
 		c.documents = append(c.documents, document{file: file, name: name, held: c.heldOut(name)})
 	})
 	return c, err
@@ -46,7 +46,7 @@ func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
 
 // addForeign holds all files of another folder out.
 func (c *corpus) addForeign(dir string) error {
-	return list(dir, func(file, name string) {
+	return code.Files(dir, func(file, name string) {
 		c.documents = append(c.documents, document{file: file, name: "foreign/" + name, held: true, outside: true})
 	})
 }
@@ -63,32 +63,6 @@ func (c *corpus) cuttable(documents []document) []document {
 		}
 	}
 	return all
-}
-
-// list calls add for the regular files below dir, with their paths below it.
-func list(dir string, add func(file, name string)) error {
-	err := filepath.WalkDir(dir, func(file string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if entry.IsDir() {
-			switch entry.Name() {
-			case ".git", ".hg", ".svn":
-				return fs.SkipDir
-			}
-			return nil
-		}
-		name, err := filepath.Rel(dir, file)
-		if err != nil || !entry.Type().IsRegular() {
-			return err
-		}
-		add(file, filepath.ToSlash(name))
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("listing %s: %w", dir, err)
-	}
-	return nil
 }
 
 // heldOut decides by the folder of a document's name.

@@ -2,7 +2,6 @@ package scan
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/jscpd"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 )
@@ -92,35 +92,14 @@ func suffixOf(all []source) (most string) {
 }
 
 // runJSCPD returns the duplicates that a file of a project and an original have.
-func (b *bench) runJSCPD(folder string, more []string) ([]peerMatch, process.Cost, error) {
-	output := filepath.Join(b.dir, "jscpd")
-	args := append([]string{"--min-tokens", "50", "--min-lines", "5", "--max-lines", "1000000", "--max-size", "100mb", "--mode", "weak",
-		"--no-gitignore", "--absolute", "--reporters", "json", "--output", output}, more...)
-	cost, _, err := process.Run(b.jscpd, append(args, folder)...)
-	if err != nil {
-		return nil, cost, err
-	}
-	text, err := os.ReadFile(filepath.Join(output, "jscpd-report.json"))
-	if err != nil {
-		return nil, cost, err
-	}
-	type place struct {
-		Name       string
-		Start, End int
-	}
-	var report struct {
-		Duplicates []struct{ FirstFile, SecondFile place }
-	}
-	if err := json.Unmarshal(text, &report); err != nil {
-		return nil, cost, err
-	}
-	var all []peerMatch
-	for _, d := range report.Duplicates {
-		for _, pair := range [][2]place{{d.FirstFile, d.SecondFile}, {d.SecondFile, d.FirstFile}} {
+func (b *bench) runJSCPD(folder string, more []string) (all []peerMatch, cost process.Cost, err error) {
+	cost, found, err := jscpd.Run(b.jscpd, folder, filepath.Join(b.dir, "jscpd"), 50, 5, append(more, "--absolute")...)
+	for _, d := range found {
+		for _, pair := range [][2]jscpd.Place{d, {d[1], d[0]}} {
 			all = append(all, peerMatch{File: pair[0].Name, Path: pair[1].Name, Lines: answer.Lines{From: pair[0].Start, To: pair[0].End}})
 		}
 	}
-	return all, cost, nil
+	return all, cost, err
 }
 
 // measurePeer judges matches as the findings of scan: all of a file and an original are one claim, and the largest

@@ -10,14 +10,7 @@
 // lines of all places of blocks, each once. The second has the share of the lines of each that the
 // other also finds.
 //
-// The third table is about planted blocks. Blocks of whole lines are copied from random files of the
-// folder, each used once, into another file or into the same one: as they are, with all identifiers
-// renamed, or with every tenth line replaced. A block is found if matches between both places cover
-// nine in ten of its lines with code, in the original and in the copy. The unchanged parts of edited
-// blocks are shorter, so for these the share of such lines is counted.
-//
-// jscpd counts white space and comments in its default mode, and tokens unlike chaffinch, so a block
-// of 50 of its tokens is often smaller. Here it runs in its mode "weak", without comments.
+// jscpd counts tokens unlike chaffinch, so a block of 50 of its tokens is often smaller.
 package clones
 
 import (
@@ -28,86 +21,130 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/jscpd"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
-// config is what the flags say.
-type config struct {
-	min     int
-	plants  int
-	seed    uint64
-	program string // empty: build it
-	jscpd   string // empty: it is not installed
-	folder  string
-}
-
-// Run measures it.
-func Run(_ context.Context, args []string, _, _ io.Writer) error {
-	var c config
+// Run measures a folder.
+func Run(_ context.Context, args []string, stdout, _ io.Writer) error {
 	f := cli.Flags()
-	f.IntVar(&c.min, "min", 50, "minimum number of tokens of a block")
-	f.IntVar(&c.plants, "n", 100, "planted blocks of each kind")
-	f.Uint64Var(&c.seed, "seed", 1, "seed of the planted blocks")
-	f.StringVar(&c.program, "program", "", "measure this `file` (default: build the program)")
-	f.StringVar(&c.jscpd, "jscpd", "", "`file` of jscpd 5 (default: the one in the path, if any)")
+	least := f.Int("min", 50, "minimum number of tokens of a block")
+	program := f.String("program", "", "measure this `file` (default: build the program)")
+	other := f.String("jscpd", "", "`file` of jscpd 5 (default: the one in the path, if any)")
 	if err := cli.Parse(f, args, "FOLDER"); err != nil {
 		return err
 	}
-	c.folder = f.Arg(0)
-	return run(c)
-}
-
-func run(c config) error {
 	dir, err := os.MkdirTemp("", "chaffinch-clones-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if c.program, err = process.Program(c.program, dir); err != nil {
+	if *program, err = process.Program(*program, dir); err != nil {
 		return err
 	}
 	path, _ := exec.LookPath("jscpd")
-	c.jscpd = cmp.Or(c.jscpd, path)
-	finders := c.finders(filepath.Join(dir, "output"))
-	if len(finders) == 1 {
-		fmt.Println("jscpd is not installed: chaffinch alone")
-	}
-	if err := compareFinders(finders, c.folder); err != nil {
-		return err
-	}
-	planted := filepath.Join(dir, "planted")
-	plants, err := plantAll(c, planted)
-	if err != nil {
-		return fmt.Errorf("planting blocks: %w", err)
-	}
-	return measureRecall(finders, planted, plants)
+	return compare(stdout, finders(*program, cmp.Or(*other, path), f.Arg(0), dir, *least))
 }
 
-// compareFinders prints what each finder takes, and what share of its lines the others find.
-func compareFinders(finders []finder, folder string) error {
-	fmt.Printf("%-22s %8s %8s %8s %10s\n", "", "CPU s", "peak MB", "blocks", "lines")
-	found := make([]lineSet, len(finders))
-	for i, f := range finders {
-		took, blocks, err := f.find(folder)
+// finder is a program that finds blocks: two places with the same tokens.
+type finder struct {
+	name string
+	find func() (process.Cost, [][2]jscpd.Place, error)
+}
+
+// finders returns chaffinch and, if it is installed, jscpd without and with renamed blocks.
+func finders(program, other, folder, dir string, least int) []finder {
+	all := []finder{{"chaffinch", func() (process.Cost, [][2]jscpd.Place, error) {
+		output := filepath.Join(dir, "output")
+		cost, _, err := process.Run(program, "pairs", "--min-match", strconv.Itoa(least), "--top", "0", "--format", "tsv", "--output", output, folder)
 		if err != nil {
-			return err
+			return cost, nil, err
 		}
-		found[i] = linesOf(blocks)
-		fmt.Printf("%-22s %8.1f %8.0f %8d %10d\n", f.name, took.CPU, took.PeakMB, len(blocks), found[i].len())
+		text, err := os.ReadFile(output)
+		if err != nil {
+			return cost, nil, err
+		}
+		blocks, err := readRows(text)
+		return cost, blocks, err
+	}}}
+	if other == "" {
+		fmt.Println("jscpd is not installed: chaffinch alone")
+		return all
 	}
-	fmt.Printf("\n%-22s", "lines also found by")
-	for _, f := range finders {
-		fmt.Printf(" %20s", f.name)
+	for _, more := range [][]string{nil, {"--ignore-identifiers"}} {
+		all = append(all, finder{strings.Join(append([]string{"jscpd"}, more...), " "), func() (process.Cost, [][2]jscpd.Place, error) {
+			return jscpd.Run(other, folder, filepath.Join(dir, "jscpd"), least, 1, more...)
+		}})
 	}
-	fmt.Println()
+	return all
+}
+
+// readRows reads the TSV of chaffinch.
+func readRows(text []byte) (all [][2]jscpd.Place, err error) {
+	for row := range strings.Lines(string(text)) {
+		var b [2]jscpd.Place
+		cells := strings.Split(row, "\t")
+		for i := range b {
+			side := cells[3*i:]
+			b[i].Name = side[0]
+			if b[i].Start, err = strconv.Atoi(side[1]); err != nil {
+				return nil, err
+			}
+			if b[i].End, err = strconv.Atoi(side[2]); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, b)
+	}
+	return all, nil
+}
+
+// line is a line of a file.
+type line struct {
+	name   string
+	number int
+}
+
+// compare prints what each finder takes, and what share of its lines the others find.
+func compare(out io.Writer, finders []finder) error {
+	fmt.Fprintf(out, "%-26s %8s %8s %8s %10s\n", "", "CPU s", "peak MB", "blocks", "lines")
+	found := make([]map[line]bool, len(finders))
 	for i, f := range finders {
-		fmt.Printf("%-22s", f.name)
-		for j := range finders {
-			fmt.Printf(" %20.3f", found[j].share(found[i]))
+		took, blocks, err := f.find()
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
 		}
-		fmt.Println()
+		found[i] = map[line]bool{}
+		for _, b := range blocks {
+			for _, p := range b {
+				for n := p.Start; n <= p.End; n++ {
+					found[i][line{p.Name, n}] = true
+				}
+			}
+		}
+		fmt.Fprintf(out, "%-26s %8.1f %8.0f %8d %10d\n", f.name, took.CPU, took.PeakMB, len(blocks), len(found[i]))
+	}
+	fmt.Fprintf(out, "\n%-26s", "lines also found by")
+	for _, f := range finders {
+		fmt.Fprintf(out, " %26s", f.name)
+	}
+	fmt.Fprintln(out)
+	for i, f := range finders {
+		fmt.Fprintf(out, "%-26s", f.name)
+		for j := range finders {
+			both := 0
+			for l := range found[i] {
+				if found[j][l] {
+					both++
+				}
+			}
+			fmt.Fprintf(out, " %26.3f", float64(both)/float64(max(1, len(found[i]))))
+		}
+		fmt.Fprintln(out)
 	}
 	return nil
 }

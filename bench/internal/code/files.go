@@ -1,0 +1,34 @@
+package code
+
+import (
+	"fmt"
+	"io/fs"
+	"path/filepath"
+)
+
+// Files calls add for the regular files below a folder, except those of version control, with their
+// paths below it, with slashes.
+func Files(folder string, add func(file, name string)) error {
+	err := filepath.WalkDir(folder, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			switch entry.Name() {
+			case ".git", ".hg", ".svn":
+				return fs.SkipDir
+			}
+			return nil
+		}
+		name, err := filepath.Rel(folder, file)
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		add(file, filepath.ToSlash(name))
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("listing %s: %w", folder, err)
+	}
+	return nil
+}

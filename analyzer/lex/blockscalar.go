@@ -2,13 +2,12 @@ package lex
 
 import "bytes"
 
-// The form Block: text that ends with its indentation, as the block scalars | and > of YAML.
+// The form block: text that ends with its indentation, as the block scalars | and > of YAML.
 //
 // Its words are tokens, as in prose. Scripts and texts in a block are worth finding, but their
 // language is unknown, so quotes and brackets have no known meaning.
 
-// blockEnd implements language.Block; the opening mark ends at i.
-func (s *scanner) blockEnd(i int) int {
+func (s *scanner) blockEnd(_ []Token, _ *spanProgram, _, i int) int {
 	before := s.opensBlock(i - 1)
 	if before == 0 || s.level > 0 {
 		return 0
@@ -117,8 +116,8 @@ func (s *scanner) indentedEnd(i, columns int) int {
 }
 
 // emitBlock appends the opening mark with its indicators as an operator, and the words of the text.
-func (s *scanner) emitBlock(dst []Token, sp *spanProgram, start, end int) []Token {
+func (s *scanner) emitBlock(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	header, _ := s.blockHeader(start + len(sp.open))
 	dst = s.emit(dst, start, header, Operator)
-	return prose(dst, s.src[:end], s.lineEnd(header))
+	return prose(dst, s.src[:end], s.lineEnd(header)), end
 }

@@ -3,21 +3,25 @@ package lex
 import (
 	"bytes"
 	"unicode/utf8"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// The forms Tick, TickOnly and RuneName: character literals.
+// The forms tick, tick-only and rune-name: character literals.
 
 // maxEscape is the longest escape inside a character literal: '\u{10FFFF}', '\N{DIGIT ZERO}'.
 const maxEscape = 24
 
-// tickEnd implements language.Tick and language.TickOnly.
-func (s *scanner) tickEnd(sp *spanProgram, i int) int {
+func (s *scanner) tickOnlyEnd(_ []Token, sp *spanProgram, _, i int) int {
 	if end := s.charEnd(sp, i); end > 0 {
 		return s.closed(sp, end)
 	}
-	if sp.Form == language.TickOnly || !s.startsName(i) {
+	return 0
+}
+
+func (s *scanner) tickEnd(dst []Token, sp *spanProgram, start, i int) int {
+	if end := s.tickOnlyEnd(dst, sp, start, i); end > 0 {
+		return end
+	}
+	if !s.startsName(i) {
 		return 0
 	}
 	s.kind = Identifier
@@ -49,8 +53,7 @@ func (s *scanner) escapedCharEnd(sp *spanProgram, i int) int {
 	return 0
 }
 
-// runeNameEnd implements language.RuneName.
-func (s *scanner) runeNameEnd(sp *spanProgram, i int) int {
+func (s *scanner) runeNameEnd(_ []Token, sp *spanProgram, _, i int) int {
 	if i >= len(s.src) || s.src[i] == '\n' || s.src[i] == '\r' {
 		return 0
 	}

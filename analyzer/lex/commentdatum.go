@@ -2,11 +2,10 @@ package lex
 
 import "bytes"
 
-// The form CommentDatum: a mark that makes the next expression a comment (#; in Scheme, #_ in
+// The form comment-datum: a mark that makes the next expression a comment (#; in Scheme, #_ in
 // Clojure).
 
-// commentDatumEnd implements language.CommentDatum.
-func (s *scanner) commentDatumEnd(dst []Token, i int) int {
+func (s *scanner) commentDatumEnd(dst []Token, _ *spanProgram, _, i int) int {
 	for i < len(s.src) && (isBlank(s.src[i]) || s.src[i] == '\'' || s.src[i] == '`' || s.src[i] == ',') {
 		i++
 	}
@@ -21,7 +20,7 @@ func (s *scanner) commentDatumEnd(dst []Token, i int) int {
 		return i
 	}
 	if s.class[c] == classSpan && s.level < maxNesting {
-		if end := s.nested(dst, i); end > 0 {
+		if end := s.nestedSpan(dst, i); end > 0 {
 			return end
 		}
 	}
@@ -30,3 +29,5 @@ func (s *scanner) commentDatumEnd(dst []Token, i int) int {
 	}
 	return i
 }
+
+func (sp *spanProgram) datumOpening([]byte) int { return len(sp.open) }

@@ -175,7 +175,7 @@ func (p *program) compileSpans(r *language.Row) {
 		first := p.spans[i].open[0]
 		extend(&p.spanFirst[first], uint16(i))
 		p.class[first] = classSpan
-		if p.spans[i].Form == language.Heredoc {
+		if p.spans[i].form.nextLine {
 			p.class['\n'], p.base['\n'] = classNewline, classNewline
 		}
 	}
@@ -225,7 +225,7 @@ func caseVariants(word string) []string {
 }
 
 func newSpanProgram(s *language.Span, open string) spanProgram {
-	sp := spanProgram{Span: s, kind: Kind(s.Kind), open: []byte(open), closing: []byte(s.Close)}
+	sp := spanProgram{Span: s, form: forms[s.Form], kind: Kind(s.Kind), open: []byte(open), closing: []byte(s.Close)}
 	if s.Close != "" {
 		sp.stop[s.Close[0]] = true
 	}
@@ -290,7 +290,7 @@ func tagBytes(set string) *[256]bool {
 	return all
 }
 
-// tagByte reports whether b may be part of a tag; see language.Tagged.
+// tagByte reports whether b may be part of a tag; see the form tagged.
 func tagByte(set string, b byte) bool {
 	switch set {
 	case "":
@@ -339,7 +339,7 @@ func (p *program) textHash(text []byte) uint64 {
 // closeTag returns the mark that leads from this language back to its host, or nil.
 func closeTag(r *language.Row) []byte {
 	for _, s := range r.Spans {
-		if s.Form == language.CloseTag {
+		if s.Form == closeTagForm {
 			return []byte(s.Open)
 		}
 	}

@@ -39,8 +39,7 @@ const largestCut = 1 << 20
 const clearly = 0.15
 
 // LexCut lexes a source that begins or ends inside a comment or string, in the likeliest way in
-// which it does. plain are the tokens of [Language.Lex]. ok is false if these are likelier. The
-// comments and strings have the forms Delimited, Tagged and Heredoc.
+// which it does. plain are the tokens of [Language.Lex]. ok is false if these are likelier.
 func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
 	if l.row == nil || len(plain) == 0 || len(src) > largestCut {
 		return nil, c, false
@@ -84,10 +83,16 @@ func (l *Language) rests(src []byte) (all []rest) {
 	for _, w := range p.wordSpans {
 		spans = append(spans, w.spanProgram)
 	}
+	s := new(scanner)
 	for i := range spans {
-		s := newScanner(p, src, 0, 0)
+		sp := &spans[i]
+		if sp.form.rest == nil {
+			continue
+		}
+		s.reset(p, src, 0, 0)
 		s.cut = true // so that it suspends a span that does not close
-		r := s.restOf(&spans[i])
+		r := sp.form.rest(s, sp)
+		r.kind = sp.kind
 		switch k := slices.IndexFunc(all, func(o rest) bool { return o.mark == r.mark }); {
 		case r.end > 0 && k < 0:
 			all = append(all, r)
@@ -96,88 +101,6 @@ func (l *Language) rests(src []byte) (all []rest) {
 		}
 	}
 	return all
-}
-
-// restOf returns the rest of the span in whose body the source begins.
-func (s *scanner) restOf(sp *spanProgram) (r rest) {
-	switch sp.Form {
-	case language.Delimited:
-		r = s.delimitedRest(sp)
-	case language.Tagged:
-		r = s.taggedRest(sp)
-	case language.Heredoc:
-		r = s.heredocRest()
-	}
-	r.kind = sp.kind
-	return r
-}
-
-func (s *scanner) delimitedRest(sp *spanProgram) (r rest) {
-	if sp.Flags&(language.Multi|language.Indented) != language.Multi || len(sp.closing) == 0 {
-		return r
-	}
-	closing := bytes.TrimPrefix(sp.closing, []byte("\n"))
-	if len(closing) < len(sp.closing) && bytes.HasPrefix(s.src, closing) {
-		return rest{end: s.closed(sp, len(closing)), sure: true}
-	}
-	end := s.delimitedEnd(nil, sp, 0)
-	if s.suspended.span != nil {
-		return r
-	}
-	mark := bytes.LastIndex(s.src[:end], sp.closing)
-	distinct := sp.Open != sp.Close
-	if mark < 0 || distinct && sp.Flags&language.Nest == 0 && bytes.Contains(s.src[:mark], []byte(sp.Open)) {
-		return r
-	}
-	return rest{mark: mark, end: end, sure: distinct && sp.kind == 0 && len(closing) > 1}
-}
-
-// taggedRest takes the first closing mark with any tag.
-func (s *scanner) taggedRest(sp *spanProgram) (r rest) {
-	for i := 0; ; i++ {
-		n := bytes.Index(s.src[i:], sp.closing)
-		if n < 0 {
-			return r
-		}
-		i += n
-		from := i + len(sp.closing)
-		to := from
-		for to < len(s.src) && to-from < maxTag && sp.tag[s.src[to]] {
-			to++
-		}
-		end := to + len(sp.End)
-		if !bytes.HasPrefix(s.src[to:], []byte(sp.End)) || end-i < 2 { // a quote alone closes other strings
-			continue
-		}
-		open := slices.Concat([]byte(sp.Open), s.src[from:to], []byte(sp.Mid))
-		if sp.Open != sp.Close && bytes.Contains(s.src[:i], open) {
-			return r
-		}
-		return rest{mark: i, end: end}
-	}
-}
-
-// heredocRest takes the first line that begins with a tag in upper case, as most tags are, and
-// nothing but marks after it.
-func (s *scanner) heredocRest() (r rest) {
-	for i := 0; i < len(s.src); i++ {
-		from := s.skipBlanks(i)
-		to := from
-		for to < len(s.src) && (s.src[to]-'A' < 26 || s.src[to]-'0' < 10 || s.src[to] == '_') {
-			to++
-		}
-		i = s.lineEnd(to)
-		if to-from > 1 && len(bytes.Trim(s.src[to:i], " \t;,)")) == 0 {
-			if bytes.Contains(s.src[:from], s.src[from:to]) {
-				return r
-			}
-			return rest{mark: from, end: to, kind: String}
-		}
-		if i < len(s.src) && s.src[i] == '\r' {
-			i++
-		}
-	}
-	return r
 }
 
 // lexRest lexes the source after the rest, and up to a string that does not close. It returns where

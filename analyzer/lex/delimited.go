@@ -9,8 +9,7 @@ import (
 
 // The form delimited: from an opening to a closing mark, with escapes, nesting and doubled marks.
 
-// delimitedEnd implements language.Delimited.
-func (s *scanner) delimitedEnd(dst []Token, sp *spanProgram, i int) int {
+func (s *scanner) delimitedEnd(dst []Token, sp *spanProgram, _, i int) int {
 	switch {
 	case len(sp.closing) == 0 && sp.Flags&language.ToEnd != 0:
 		return len(s.src)
@@ -195,4 +194,41 @@ func (s *scanner) escapesClose(sp *spanProgram, i int) bool {
 	}
 	s.doubtful = end
 	return true
+}
+
+// delimitedOpening returns the length of the mark with further ones of documentation: /// and /*!.
+func (sp *spanProgram) delimitedOpening(text []byte) int {
+	rest := bytes.TrimLeft(text[len(sp.open):], string(sp.open[len(sp.open)-1:]))
+	return len(text) - len(bytes.TrimPrefix(rest, []byte("!")))
+}
+
+func (sp *spanProgram) delimitedClosing(text []byte) int {
+	mark := bytes.TrimPrefix(sp.closing, []byte("\n"))
+	if len(sp.closing) == 0 || !bytes.HasSuffix(text, mark) {
+		return 0
+	}
+	if bytes.LastIndex(text[:len(text)-len(mark)], sp.open) > 0 {
+		return -1
+	}
+	return len(text) - len(bytes.TrimRight(text[:len(text)-len(mark)], string(mark[:1])))
+}
+
+func (s *scanner) delimitedRest(sp *spanProgram) (r rest) {
+	if sp.Flags&(language.Multi|language.Indented) != language.Multi || len(sp.closing) == 0 {
+		return r
+	}
+	closing := bytes.TrimPrefix(sp.closing, []byte("\n"))
+	if len(closing) < len(sp.closing) && bytes.HasPrefix(s.src, closing) {
+		return rest{end: s.closed(sp, len(closing)), sure: true}
+	}
+	end := s.delimitedEnd(nil, sp, 0, 0)
+	if s.suspended.span != nil {
+		return r
+	}
+	mark := bytes.LastIndex(s.src[:end], sp.closing)
+	distinct := sp.Open != sp.Close
+	if mark < 0 || distinct && sp.Flags&language.Nest == 0 && bytes.Contains(s.src[:mark], []byte(sp.Open)) {
+		return r
+	}
+	return rest{mark: mark, end: end, sure: distinct && sp.kind == 0 && len(closing) > 1}
 }

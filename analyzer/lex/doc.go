@@ -13,23 +13,8 @@
 //
 // Every language is a row of data in analyzer/internal/language. A row is compiled into tables when
 // its language is first used (compile.go). One scanner reads all languages by these tables
-// (scanner.go). A string, comment or character is a span (span.go). How a span ends is its form,
-// and every form has a file:
-//
-//	Delimited                 delimited.go
-//	Literal                   span.go
-//	Tick, TickOnly, RuneName  char.go
-//	Tagged                    rawstring.go
-//	Bracketed                 bracketed.go
-//	QuoteLike                 quotelike.go
-//	Regex                     regex.go
-//	NumberMark                number.go
-//	Heredoc                   heredoc.go
-//	PerlFormat                perlformat.go
-//	CommentDatum              commentdatum.go
-//	Block                     blockscalar.go
-//	JSX                       jsx.go
-//	CloseTag                  template.go
+// (scanner.go). A string, comment or character is a span (span.go). How a span is read is its form
+// (forms.go), and every form has a file.
 //
 // Sources that were cut out of a file may begin or end inside a span: see cut.go.
 package lex

@@ -77,7 +77,7 @@ func comment(mark string, condition language.Condition) language.Span {
 
 func literals(kind language.Kind, marks string) (all []language.Span) {
 	for mark := range strings.FieldsSeq(marks) {
-		all = append(all, language.Span{Open: mark, Kind: kind, Form: language.Literal})
+		all = append(all, language.Span{Open: mark, Kind: kind, Form: "literal"})
 	}
 	return all
 }

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// The form Heredoc. The rest of the line comes between the tag and the body, and one line may open
+// The form heredoc. The rest of the line comes between the tag and the body, and one line may open
 // several heredocs. The body is searched when its tag is found, because only a body distinguishes a
 // heredoc from a shift. It is kept in scanner.bodies until the scan loop reaches the end of the
 // line.
 
-// heredocEnd implements language.Heredoc. It returns the end of the tag whose opening mark ends at
-// i, or 0 if it has no body. It adds the body to s.bodies.
-func (s *scanner) heredocEnd(sp *spanProgram, i int) int {
+// heredocEnd returns the end of the tag whose opening mark ends at i, or 0 if it has no body. It
+// adds the body to s.bodies.
+func (s *scanner) heredocEnd(_ []Token, sp *spanProgram, _, i int) int {
 	if s.level > 0 || s.pending == maxBodies || s.budget < 0 {
 		return 0
 	}
@@ -101,14 +101,14 @@ func (s *scanner) endsBody(sp *spanProgram, i int) bool {
 }
 
 // emitHeredoc appends the opening mark and the tag.
-func (s *scanner) emitHeredoc(dst []Token, sp *spanProgram, start, end int) []Token {
+func (s *scanner) emitHeredoc(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	mark := start + len(sp.open)
 	for sp.Tag != "" && sp.tag[s.src[mark]] && s.src[mark] != ' ' {
 		mark++
 	}
 	tag := s.skipBlanks(mark)
 	dst = s.emit(dst, start, mark, Operator)
-	return s.emit(dst, tag, end, Identifier)
+	return s.emit(dst, tag, end, Identifier), end
 }
 
 // flushBodies appends the pending bodies that start at i, and returns where to continue. It drops
@@ -133,4 +133,27 @@ func (s *scanner) forgetBodies(k int) {
 		s.fail(b.start, b.end)
 	}
 	s.pending = 0
+}
+
+// heredocRest takes the first line that begins with a tag in upper case, as most tags are, and
+// nothing but marks after it.
+func (s *scanner) heredocRest(*spanProgram) (r rest) {
+	for i := 0; i < len(s.src); i++ {
+		from := s.skipBlanks(i)
+		to := from
+		for to < len(s.src) && (s.src[to]-'A' < 26 || s.src[to]-'0' < 10 || s.src[to] == '_') {
+			to++
+		}
+		i = s.lineEnd(to)
+		if to-from > 1 && len(bytes.Trim(s.src[to:i], " \t;,)")) == 0 {
+			if bytes.Contains(s.src[:from], s.src[from:to]) {
+				return r
+			}
+			return rest{mark: from, end: to}
+		}
+		if i < len(s.src) && s.src[i] == '\r' {
+			i++
+		}
+	}
+	return r
 }

@@ -28,7 +28,7 @@ func BenchmarkLexHostile(b *testing.B) {
 	forms := hostileForms()
 	for _, l := range Languages() {
 		b.Run(l.Name, func(b *testing.B) {
-			var slowest, fastest form
+			var slowest, fastest hostileForm
 			for b.Loop() {
 				slowest, fastest = measureForms(l, forms, size)
 			}
@@ -43,7 +43,7 @@ func BenchmarkLexHostile(b *testing.B) {
 }
 
 // measureForms returns the slowest form, and among the slowest ones the form that grows fastest.
-func measureForms(l *Language, forms []form, size int) (slowest, fastest form) {
+func measureForms(l *Language, forms []hostileForm, size int) (slowest, fastest hostileForm) {
 	const suspects, runs = 8, 5
 	var tokens []Token
 	seconds := func(src []byte) float64 {
@@ -55,7 +55,7 @@ func measureForms(l *Language, forms []form, size int) (slowest, fastest form) {
 	for i, f := range forms {
 		forms[i].seconds = seconds(f.source(size))
 	}
-	slices.SortStableFunc(forms, func(a, b form) int { return cmp.Compare(b.seconds, a.seconds) })
+	slices.SortStableFunc(forms, func(a, b hostileForm) int { return cmp.Compare(b.seconds, a.seconds) })
 	for i, f := range forms[:suspects] { // the least of some runs, as other programs disturb
 		whole, half := f.source(size), f.source(size/2)
 		least := seconds(half)
@@ -73,8 +73,8 @@ func measureForms(l *Language, forms []form, size int) (slowest, fastest form) {
 	return slowest, fastest
 }
 
-// form is a generator of sources of any size, with a measured time.
-type form struct {
+// hostileForm is a generator of sources of any size, with a measured time.
+type hostileForm struct {
 	name            string
 	source          func(size int) []byte
 	seconds, growth float64
@@ -104,8 +104,8 @@ var hostileNests = [][2]string{
 }
 
 // hostileForms returns all forms.
-func hostileForms() []form {
-	all := []form{
+func hostileForms() []hostileForm {
+	all := []hostileForm{
 		{name: "one line", source: oneLine},
 		{name: "noise", source: noise},
 		{name: "marks", source: mixture},
@@ -127,7 +127,7 @@ func hostileForms() []form {
 }
 
 // repeated has a beginning, a repeated mark, and as many closing marks.
-func repeated(before, mark, after string) form {
+func repeated(before, mark, after string) hostileForm {
 	name := fmt.Sprintf("%q", mark)
 	if before != "" {
 		name = fmt.Sprintf("%q %s", before, name)
@@ -135,7 +135,7 @@ func repeated(before, mark, after string) form {
 	if after != "" {
 		name += fmt.Sprintf(" %q", after)
 	}
-	return form{name: name, source: func(n int) []byte {
+	return hostileForm{name: name, source: func(n int) []byte {
 		times := n / (len(mark) + len(after))
 		return []byte(before + strings.Repeat(mark, times) + strings.Repeat(after, times))
 	}}

@@ -52,7 +52,7 @@ func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int 
 		case c == '\n' && line:
 			return s.fail(from, i)
 		case s.class[c] == classSpan && s.level < maxNesting:
-			if to := s.nested(dst, i); to > 0 {
+			if to := s.nestedSpan(dst, i); to > 0 {
 				i = to
 				continue
 			}
@@ -62,8 +62,8 @@ func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int 
 	return s.fail(from, i)
 }
 
-// nested returns the end of the span at i inside an interpolation, or 0. It preserves s.kind.
-func (s *scanner) nested(dst []Token, i int) int {
+// nestedSpan returns the end of the span at i inside an interpolation, or 0. It preserves s.kind.
+func (s *scanner) nestedSpan(dst []Token, i int) int {
 	kind := s.kind
 	s.level++
 	_, end := s.spanAt(dst, i)

@@ -2,7 +2,7 @@ package lex
 
 import "bytes"
 
-// The form JSX: an element of markup in code, which holds code in braces.
+// The form jsx: an element of markup in code, which holds code in braces.
 //
 // The text of an element holds apostrophes, backticks and slashes that would open strings and
 // comments. So the scanner finds the end of the element before it reads code inside. An element
@@ -17,8 +17,7 @@ type jsxWalk struct {
 	emit  bool // append tokens
 }
 
-// jsxEnd implements language.JSX; < is at i.
-func (s *scanner) jsxEnd(dst []Token, i int) int {
+func (s *scanner) jsxEnd(dst []Token, _ *spanProgram, i, _ int) int {
 	if s.budget < 0 || s.parts == maxNesting {
 		return 0
 	}
@@ -30,7 +29,7 @@ func (s *scanner) jsxEnd(dst []Token, i int) int {
 }
 
 // emitJSX appends the tokens of the element at i and returns its end.
-func (s *scanner) emitJSX(dst []Token, i int) ([]Token, int) {
+func (s *scanner) emitJSX(dst []Token, _ *spanProgram, i, _ int) ([]Token, int) {
 	w := jsxWalk{dst: dst, at: i, emit: true}
 	s.jsxElement(&w)
 	return w.dst, w.at

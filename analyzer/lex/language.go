@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
@@ -21,6 +22,7 @@ type Language struct {
 	parted  *language.Row // of a format of several parts; else nil
 	once    sync.Once
 	program *program
+	idle    atomic.Pointer[scanner] // for the next call of Lex
 }
 
 // String returns the name.

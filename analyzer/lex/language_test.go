@@ -169,9 +169,9 @@ func checkSpans(t *testing.T, l *Language) {
 			t.Errorf("%s: span %q must have a prefix and has none to choose from", l, s.Open)
 		case s.Form == language.Delimited && s.Flags&language.Multi != 0 && s.Close == "":
 			t.Errorf("%s: span %q goes over several lines and has no Close", l, s.Open)
-		case s.Form == language.PerlFormat && (s.Close == "" || s.Tag == ""):
+		case s.Form == "perl-format" && (s.Close == "" || s.Tag == ""):
 			t.Errorf("%s: picture %q has no Close or Tag", l, s.Open)
-		case s.Form == language.Tagged && s.Close == "":
+		case s.Form == "tagged" && s.Close == "":
 			t.Errorf("%s: tagged span %q has no Close", l, s.Open)
 		case len(strings.Fields(s.Interp))%2 != 0:
 			t.Errorf("%s: span %q: Interp is no list of pairs", l, s.Open)

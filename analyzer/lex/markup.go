@@ -44,13 +44,13 @@ func (s *scanner) startsTag(i int) bool {
 // name is the offset of the tag's name. If end is 0, embedded code interrupts the tag.
 func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	if end == 0 {
-		inner := newScanner(s.program, s.src, i, len(dst))
+		inner := s.nested(s.program, len(s.src), i, len(dst))
 		inner.cut = true
 		dst = inner.code(dst, i)
 		s.suspended = suspended{span: inner.suspended.span, name: name, tag: true}
 		return dst, len(s.src)
 	}
-	inner := newScanner(s.program, s.src[:end], i, len(dst))
+	inner := s.nested(s.program, end, i, len(dst))
 	dst = inner.code(dst, i)
 	if l := s.embedded(s.element(name)); l != nil && s.src[end-2] != '/' {
 		return s.content(dst, suspended{name: name, inside: l}, end)
@@ -92,7 +92,7 @@ func (s *scanner) tagClose(i int) (end int, suspended bool) {
 // content lexes the content of an element from i on and returns the start of its closing tag.
 func (s *scanner) content(dst []Token, t suspended, i int) ([]Token, int) {
 	end := s.elementEnd(s.element(t.name), i)
-	inner := newScanner(t.inside.compiled(), s.src[:end], i, len(dst))
+	inner := s.nested(t.inside.compiled(), end, i, len(dst))
 	inner.cut = s.cut && end == len(s.src)
 	dst, i = inner.restOfSpan(dst, t.span, i)
 	dst = inner.from(dst, i)

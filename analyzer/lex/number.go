@@ -141,8 +141,8 @@ func isTickDigit(b byte) bool {
 	return b >= '0' && b <= '9' || l >= 'a' && l <= 'f' || l == 'x' || l == 'z' || b == '?' || b == '_'
 }
 
-// numberMarkEnd implements language.NumberMark.
-func (s *scanner) numberMarkEnd(i int) int {
+// numberMarkEnd is the end of the form number-mark.
+func (s *scanner) numberMarkEnd(_ []Token, _ *spanProgram, _, i int) int {
 	start := i
 	for i < len(s.src) && s.flags[s.src[i]]&flagWord != 0 {
 		i++

@@ -2,11 +2,10 @@ package lex
 
 import "bytes"
 
-// The form PerlFormat: the lines of a format in Perl, a template of output. They end with a line
+// The form perl-format: the lines of a format in Perl, a template of output. They end with a line
 // that consists of the closing mark.
 
-// perlFormatEnd implements language.PerlFormat; the opening mark ends at i.
-func (s *scanner) perlFormatEnd(sp *spanProgram, i int) int {
+func (s *scanner) perlFormatEnd(_ []Token, sp *spanProgram, _, i int) int {
 	body := s.skipBlanks(i)
 	if s.budget < 0 || body >= len(s.src) || s.src[body] != '\n' || !s.announced(sp, i-len(sp.open)) {
 		return 0
@@ -40,8 +39,8 @@ func (s *scanner) announced(sp *spanProgram, i int) bool {
 }
 
 // emitPerlFormat appends the opening mark as an operator, and the lines as one string.
-func (s *scanner) emitPerlFormat(dst []Token, sp *spanProgram, start, end int) []Token {
+func (s *scanner) emitPerlFormat(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	mark := start + len(sp.open)
 	dst = s.emit(dst, start, mark, Operator)
-	return s.emit(dst, s.skipBlanks(mark)+1, end, s.kind)
+	return s.emit(dst, s.skipBlanks(mark)+1, end, s.kind), end
 }

@@ -118,6 +118,7 @@ type operator struct {
 // spanProgram is a span with one of its opening marks, prefix included.
 type spanProgram struct {
 	*language.Span
+	form          *form
 	kind          Kind // of the span; 0 is a comment
 	open, closing []byte
 	deeper        []byte           // with Nest, the mark that raises the depth

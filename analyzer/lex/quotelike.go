@@ -2,10 +2,9 @@ package lex
 
 import "bytes"
 
-// The form QuoteLike: strings whose delimiter the author chooses, as q{ } and s/// in Perl.
+// The form quote-like: strings whose delimiter the author chooses, as q{ } and s/// in Perl.
 
-// quoteLikeEnd implements language.QuoteLike.
-func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
+func (s *scanner) quoteLikeEnd(_ []Token, sp *spanProgram, start, i int) int {
 	if s.budget < 0 || s.isMember(start) {
 		return 0
 	}

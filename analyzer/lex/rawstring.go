@@ -1,15 +1,17 @@
 package lex
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
-// The form Tagged: raw strings and comments whose closing mark repeats a tag of the opening mark,
+// The form tagged: raw strings and comments whose closing mark repeats a tag of the opening mark,
 // as R"x( )x" in C++ and $x$ $x$ in PostgreSQL.
 
 // maxTag bounds the length of a tag in bytes. PostgreSQL allows 63.
 const maxTag = 64
 
-// taggedEnd implements language.Tagged.
-func (s *scanner) taggedEnd(sp *spanProgram, i int) int {
+func (s *scanner) taggedEnd(_ []Token, sp *spanProgram, _, i int) int {
 	tag := i
 	for i < len(s.src) && i-tag < maxTag && sp.tag[s.src[i]] {
 		i++
@@ -42,4 +44,44 @@ func (s *scanner) tagEnd(sp *spanProgram, tag []byte, i int) int {
 		i++
 	}
 	return 0
+}
+
+// taggedRest takes the first closing mark with any tag.
+func (s *scanner) taggedRest(sp *spanProgram) (r rest) {
+	for i := 0; ; i++ {
+		n := bytes.Index(s.src[i:], sp.closing)
+		if n < 0 {
+			return r
+		}
+		i += n
+		from := i + len(sp.closing)
+		to := from
+		for to < len(s.src) && to-from < maxTag && sp.tag[s.src[to]] {
+			to++
+		}
+		end := to + len(sp.End)
+		if !bytes.HasPrefix(s.src[to:], []byte(sp.End)) || end-i < 2 { // a quote alone closes other strings
+			continue
+		}
+		open := slices.Concat([]byte(sp.Open), s.src[from:to], []byte(sp.Mid))
+		if sp.Open != sp.Close && bytes.Contains(s.src[:i], open) {
+			return r
+		}
+		return rest{mark: i, end: end}
+	}
+}
+
+func (sp *spanProgram) taggedOpening(text []byte) int {
+	rest, ok := bytes.CutPrefix(bytes.TrimLeft(text[len(sp.open):], sp.Tag), []byte(sp.Mid))
+	if !ok {
+		return 0
+	}
+	return len(text) - len(rest)
+}
+
+func (sp *spanProgram) taggedClosing(text []byte) int {
+	if len(bytes.Trim(text, "]=")) > 0 {
+		return 0
+	}
+	return len(text)
 }

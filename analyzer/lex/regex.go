@@ -1,9 +1,8 @@
 package lex
 
-// The form Regex: a regular expression, which closes on its line.
+// The form regex: a regular expression, which closes on its line.
 
-// regexEnd implements language.Regex.
-func (s *scanner) regexEnd(sp *spanProgram, body int) int {
+func (s *scanner) regexEnd(_ []Token, sp *spanProgram, _, body int) int {
 	if s.budget < 0 {
 		return 0
 	}

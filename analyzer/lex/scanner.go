@@ -31,8 +31,9 @@ const maxSource = min(math.MaxUint32, math.MaxInt)
 
 // Lex appends the tokens of src to dst and returns it. Tokens are in the order of the source and do
 // not overlap. Comments, white space, control bytes and broken UTF-8 belong to no token. In running
-// text only words do. Everything else belongs to a token. Lex never fails, allocates nothing but
-// capacity of dst, and keeps no reference to src. It reads only the first 4 GiB of a source.
+// text only words do. Everything else belongs to a token. Lex never fails and keeps no reference to
+// src. It allocates capacity of dst, and a scanner if another goroutine lexes the same language
+// meanwhile. It reads only the first 4 GiB of a source.
 func (l *Language) Lex(dst []Token, src []byte) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
@@ -41,14 +42,23 @@ func (l *Language) Lex(dst []Token, src []byte) []Token {
 	if l.row == nil {
 		return prose(dst, src, 0)
 	}
-	s := newScanner(l.compiled(), src, 0, len(dst))
-	if s.host != nil {
-		return s.lexTemplate(dst)
+	s := l.idle.Swap(nil)
+	if s == nil {
+		s = new(scanner)
 	}
-	return s.from(dst, 0)
+	s.reset(l.compiled(), src, 0, len(dst))
+	if s.host != nil {
+		dst = s.lexTemplate(dst)
+	} else {
+		dst = s.from(dst, 0)
+	}
+	s.forget()
+	l.idle.Store(s)
+	return dst
 }
 
-// scanner is the state of one pass. It lives on the stack.
+// scanner is the state of one pass. It lives on the heap, because the functions of forms are called
+// through pointers. A language keeps one for the next pass.
 type scanner struct {
 	*program
 	src  []byte
@@ -69,6 +79,8 @@ type scanner struct {
 
 	cut       bool      // the source continues after embedded code
 	suspended suspended // what the embedded code interrupts
+
+	inner *scanner // of the last part of the source, to be used again; or nil
 }
 
 // maxBodies bounds the heredocs that one line may open. Further marks are operators.
@@ -82,8 +94,32 @@ const budgetPerByte = 4
 
 // newScanner returns a scanner for src from offset from on; base is the number of tokens in dst
 // before it.
-func newScanner(p *program, src []byte, from, base int) scanner {
-	return scanner{program: p, src: src, base: base, start: from, budget: budgetPerByte*(len(src)-from) + 64}
+func newScanner(p *program, src []byte, from, base int) *scanner {
+	s := new(scanner)
+	s.reset(p, src, from, base)
+	return s
+}
+
+// reset makes s what newScanner returns.
+func (s *scanner) reset(p *program, src []byte, from, base int) {
+	*s = scanner{program: p, src: src, base: base, start: from, budget: budgetPerByte*(len(src)-from) + 64, inner: s.inner}
+}
+
+// nested returns a scanner for the part of the source from one offset to the end. It is valid up to
+// the next call.
+func (s *scanner) nested(p *program, end, from, base int) *scanner {
+	if s.inner == nil {
+		s.inner = new(scanner)
+	}
+	s.inner.reset(p, s.src[:end], from, base)
+	return s.inner
+}
+
+// forget drops the references to the source.
+func (s *scanner) forget() {
+	for ; s != nil; s = s.inner {
+		s.src = nil
+	}
 }
 
 // from lexes the source from offset i on.

@@ -8,7 +8,7 @@ import (
 
 // Spans are comments, strings, characters and other parts of a source that are not split into
 // tokens. This file finds where a span opens, and emits it. The form of a span determines where it
-// ends: language.Form defines the forms, and doc.go lists the file of each.
+// ends: see forms.go.
 
 // spanAt returns the span that opens at i and its end, or nil.
 func (s *scanner) spanAt(dst []Token, i int) (*spanProgram, int) {
@@ -66,21 +66,8 @@ func startsWith(text, mark []byte) bool {
 // emitSpan appends the tokens of the span from start to end. It returns where to continue.
 func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	switch {
-	case sp.Form == language.Heredoc:
-		return s.emitHeredoc(dst, sp, start, end), end
-	case sp.Form == language.Block:
-		return s.emitBlock(dst, sp, start, end), end
-	case sp.Form == language.JSX:
-		return s.emitJSX(dst, start)
-	case sp.Form == language.Bracketed:
-		return s.emitBracketed(dst, sp, start, end), end
-	case sp.Form == language.PerlFormat:
-		return s.emitPerlFormat(dst, sp, start, end), end
-	case sp.Form == language.BracedName:
-		return s.emitBracedName(dst, start, end)
-	case sp.Form == language.CloseTag:
-		dst = s.emit(dst, start, start+len(sp.open), Operator)
-		return s.hostText(dst, end)
+	case sp.form.emit != nil:
+		return sp.form.emit(s, dst, sp, start, end)
 	case s.kind == 0:
 		return dst, end
 	case s.fold && s.kind != String && s.kind != Char:
@@ -93,52 +80,10 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 // a span. It sets s.kind to the kind of the span.
 func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	s.kind = sp.kind
-	switch sp.Form {
-	case language.Delimited:
-		return s.delimitedEnd(dst, sp, i)
-	case language.Tick, language.TickOnly:
-		return s.tickEnd(sp, i)
-	case language.Tagged:
-		return s.taggedEnd(sp, i)
-	case language.Bracketed:
-		return s.bracketedEnd(sp, i)
-	case language.QuoteLike:
-		return s.quoteLikeEnd(sp, start, i)
-	case language.Regex:
-		return s.regexEnd(sp, i)
-	case language.RuneName:
-		return s.runeNameEnd(sp, i)
-	case language.BracedName:
-		return s.bracedNameEnd(i)
-	case language.NumberMark:
-		return s.numberMarkEnd(i)
-	case language.Heredoc:
-		return s.heredocEnd(sp, i)
-	case language.PerlFormat:
-		return s.perlFormatEnd(sp, i)
-	case language.CommentDatum:
-		return s.commentDatumEnd(dst, i)
-	case language.Block:
-		return s.blockEnd(i)
-	case language.JSX:
-		return s.jsxEnd(dst, start)
-	case language.CloseTag:
-		return s.level0(i)
-	case language.Continuation:
-		if n := s.splice(i); n > 0 {
-			return i + n
-		}
-		return 0
+	if sp.form.end == nil {
+		return i
 	}
-	return i
-}
-
-// level0 returns i at the top level, where tokens are made, and 0 inside interpolations.
-func (s *scanner) level0(i int) int {
-	if s.level > 0 {
-		return 0
-	}
-	return i
+	return sp.form.end(s, dst, sp, start, i)
 }
 
 // fail charges a failed search from one offset to another to the budget and returns 0.

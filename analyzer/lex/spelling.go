@@ -180,8 +180,16 @@ func (s *scanner) bracedName(i int) int {
 	return end + 1
 }
 
-// bracedNameEnd implements language.BracedName; the name begins at i.
-func (s *scanner) bracedNameEnd(i int) int {
+// continuationEnd is the end of the form continuation.
+func (s *scanner) continuationEnd(_ []Token, _ *spanProgram, _, i int) int {
+	if n := s.splice(i); n > 0 {
+		return i + n
+	}
+	return 0
+}
+
+// bracedNameEnd is the end of the form braced-name; the name begins at i.
+func (s *scanner) bracedNameEnd(_ []Token, _ *spanProgram, _, i int) int {
 	if !s.startsName(i) || s.level > 0 {
 		return 0
 	}
@@ -195,7 +203,7 @@ func (s *scanner) bracedNameEnd(i int) int {
 }
 
 // emitBracedName appends the operator, and the name with its braces.
-func (s *scanner) emitBracedName(dst []Token, start, end int) ([]Token, int) {
+func (s *scanner) emitBracedName(dst []Token, _ *spanProgram, start, end int) ([]Token, int) {
 	dst = s.emit(dst, start, start+1, Operator)
 	s.respelled = true
 	return s.name(dst, start+1, end)

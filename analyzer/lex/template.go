@@ -2,7 +2,7 @@ package lex
 
 import "bytes"
 
-// Templates, and the form CloseTag. A template is in a host language outside of open and close
+// Templates, and the form close-tag. A template is in a host language outside of open and close
 // tags, as PHP in HTML.
 //
 // The host text is one document, although code interrupts it: a tag, a script, or a string in a
@@ -67,6 +67,21 @@ func (s *scanner) anyAt(marks []string, i int) int {
 	return 0
 }
 
+// closeTagEnd accepts the mark at the top level, where tokens are made, and not inside
+// interpolations.
+func (s *scanner) closeTagEnd(_ []Token, _ *spanProgram, _, i int) int {
+	if s.level > 0 {
+		return 0
+	}
+	return i
+}
+
+// emitCloseTag appends the mark, and the host text up to the next open tag.
+func (s *scanner) emitCloseTag(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
+	dst = s.emit(dst, start, start+len(sp.open), Operator)
+	return s.hostText(dst, end)
+}
+
 // hostText lexes the host language from i to the next open tag, and the tag. It returns the start
 // of the embedded language.
 func (s *scanner) hostText(dst []Token, i int) ([]Token, int) {
@@ -74,7 +89,7 @@ func (s *scanner) hostText(dst []Token, i int) ([]Token, int) {
 	if s.host.row == nil {
 		dst = prose(dst, s.src[:start], i)
 	} else {
-		around := newScanner(s.host.compiled(), s.src[:start], i, len(dst))
+		around := s.nested(s.host.compiled(), start, i, len(dst))
 		around.cut = start < len(s.src)
 		dst = around.resume(dst, s.suspended, i)
 		s.suspended = around.suspended
@@ -117,7 +132,7 @@ func (s *scanner) restOfSpan(dst []Token, sp *spanProgram, i int) ([]Token, int)
 	if sp == nil {
 		return dst, i
 	}
-	end := s.delimitedEnd(dst, sp, i)
+	end := s.delimitedEnd(dst, sp, i, i)
 	if sp.kind != 0 && end > i {
 		dst = s.emit(dst, i, end, sp.kind)
 	}

@@ -1,10 +1,6 @@
 package lex
 
-import (
-	"bytes"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
-)
+import "bytes"
 
 // Uncomment returns where the text of a line of a comment is: between the marks that open and close the
 // comment, and after the star with which lines of long comments begin. l is not Prose.
@@ -76,39 +72,21 @@ func (sp *spanProgram) opens(text []byte) int {
 
 // markLength is opens for a text that begins with the mark, in any case.
 func (sp *spanProgram) markLength(text []byte) int {
-	rest := text[len(sp.open):]
-	switch {
-	case sp.kind != 0:
+	if sp.kind != 0 || sp.form.opening == nil {
 		return 0
-	case sp.Form == language.Delimited:
-		rest = bytes.TrimLeft(rest, string(sp.open[len(sp.open)-1:]))
-		return len(text) - len(bytes.TrimPrefix(rest, []byte("!")))
-	case sp.Form == language.Tagged:
-		rest, ok := bytes.CutPrefix(bytes.TrimLeft(rest, sp.Tag), []byte(sp.Mid))
-		if ok {
-			return len(text) - len(rest)
-		}
-	case sp.Form == language.CommentDatum:
-		return len(sp.open)
 	}
-	return 0
+	return sp.form.opening(sp, text)
 }
 
 // closingLength returns the length of the mark that closes a comment at the end of the text.
 func (p *program) closingLength(text []byte) int {
 	for i := range p.spans {
 		sp := &p.spans[i]
-		if sp.kind != 0 || len(sp.closing) == 0 {
+		if sp.kind != 0 || sp.form.closing == nil {
 			continue
 		}
-		switch mark := bytes.TrimPrefix(sp.closing, []byte("\n")); {
-		case sp.Form == language.Delimited && bytes.HasSuffix(text, mark):
-			if bytes.LastIndex(text[:len(text)-len(mark)], sp.open) > 0 {
-				return 0 // a comment in the comment
-			}
-			return len(text) - len(bytes.TrimRight(text[:len(text)-len(mark)], string(mark[:1])))
-		case sp.Form == language.Tagged && len(bytes.Trim(text, "]=")) == 0:
-			return len(text)
+		if n := sp.form.closing(sp, text); n != 0 {
+			return max(0, n)
 		}
 	}
 	return 0

@@ -21,8 +21,8 @@ var buildRows = []Row{
 			// Strings are as in the shell. They end with their line, unless \ ends it.
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( )"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', When: NotTouchingValue},
-			{Open: `'`, Close: `'`, Kind: String, Form: Regex}, // -d' ', but don't
-			{Open: `\`, Kind: Operator, Form: RuneName},        // \# \" \'
+			{Open: `'`, Close: `'`, Kind: String, Form: "regex"}, // -d' ', but don't
+			{Open: `\`, Kind: Operator, Form: "rune-name"},       // \# \" \'
 		},
 		LineComment: "#",
 	},
@@ -37,9 +37,9 @@ var buildRows = []Row{
 			comment("#", FirstOnLine),
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ }"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', When: NotTouchingValue},
-			{Open: `'`, Close: `'`, Kind: String, Form: Regex}, // -d' ', but don't
-			{Open: `\`, Kind: Operator, Form: RuneName},
-			{Open: "<<", Tag: "-", Kind: String, Form: Heredoc},
+			{Open: `'`, Close: `'`, Kind: String, Form: "regex"}, // -d' ', but don't
+			{Open: `\`, Kind: Operator, Form: "rune-name"},
+			{Open: "<<", Tag: "-", Kind: String, Form: "heredoc"},
 		},
 	},
 	{
@@ -63,10 +63,10 @@ var buildRows = []Row{
 		Operators:   "${ $< $env{ :: >= <= @@",
 		LineComment: "#",
 		Spans: []Span{
-			{Open: "#[", Tag: "=", Mid: "[", Close: "]", End: "]", Form: Tagged},
-			{Open: "[", Tag: "=", Mid: "[", Close: "]", End: "]", Kind: String, Form: Tagged},
+			{Open: "#[", Tag: "=", Mid: "[", Close: "]", End: "]", Form: "tagged"},
+			{Open: "[", Tag: "=", Mid: "[", Close: "]", End: "]", Kind: String, Form: "tagged"},
 			longStr(`"`),
-			{Open: `\`, Kind: Operator, Form: RuneName},
+			{Open: `\`, Kind: Operator, Form: "rune-name"},
 		},
 	},
 }

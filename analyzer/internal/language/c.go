@@ -81,7 +81,7 @@ var cStrings = []Span{
 }
 
 // cppRaw is the raw string of C++11.
-var cppRaw = Span{Open: `R"`, Prefix: "L u U u8", Tag: "!", Mid: "(", Close: ")", End: `"`, Kind: String, Form: Tagged}
+var cppRaw = Span{Open: `R"`, Prefix: "L u U u8", Tag: "!", Mid: "(", Close: ")", End: `"`, Kind: String, Form: "tagged"}
 
 const (
 	// objcKeywords: a name with @ before it is a directive or a literal, and one token. The words

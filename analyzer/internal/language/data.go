@@ -21,16 +21,16 @@ var dataRows = []Row{
 		NumberSep:  "_", Numbers: LeadingDot | Signed,
 		Spans: []Span{
 			comment("#", AfterBlank),
-			{Open: "|", Form: Block}, {Open: ">", Form: Block},
+			{Open: "|", Form: "block"}, {Open: ">", Form: "block"},
 			// A quote opens a scalar at the start of a value or key; elsewhere it is text (it's).
 			// If no blank precedes the quote, as in ["a","b"], or a blank follows, the scalar ends
 			// with its line, because the quote may be a closing one (x/").
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi | Indented, When: NotAfterValue | AfterBlank | NotBeforeBlank},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: FirstOnLine},
-			{Open: `"`, Close: `"`, Kind: String, Form: Regex, When: NotAfterValue},
+			{Open: `"`, Close: `"`, Kind: String, Form: "regex", When: NotAfterValue},
 			{Open: `'`, Close: `'`, Kind: String, Flags: Multi | Doubled | Indented, When: NotAfterValue | AfterBlank | NotBeforeBlank},
 			{Open: `'`, Close: `'`, Kind: String, Flags: Doubled, When: FirstOnLine},
-			{Open: `'`, Close: `'`, Kind: String, Form: Regex, When: NotAfterValue},
+			{Open: `'`, Close: `'`, Kind: String, Form: "regex", When: NotAfterValue},
 		},
 	},
 	{
@@ -58,7 +58,7 @@ var dataRows = []Row{
 			comment("#", FirstOnLine), comment(";", FirstOnLine), comment("!", ColumnOne),
 			comment("#", AfterBlank|BeforeBlank), comment(";", AfterBlank|BeforeBlank),
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: NotTouchingValue},
-			{Open: `'`, Close: `'`, Kind: String, Form: Regex, When: NotAfterValue}, // some are apostrophes
+			{Open: `'`, Close: `'`, Kind: String, Form: "regex", When: NotAfterValue}, // some are apostrophes
 		},
 	},
 	{
@@ -100,7 +100,7 @@ var dataRows = []Row{
 			{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
 			{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue},
 			// The text in $$ $$ or $body$ $body$ is a string to the server, but it is code.
-			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: Bracketed},
+			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: "bracketed"},
 			// The rows of a dump are not code.
 			{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: Multi},
 			comment("#", BeforeBlank), comment("#-", FirstOnLine), comment("#=", FirstOnLine), // MySQL
@@ -116,7 +116,7 @@ var dataRows = []Row{
 				implements repeatable true false null ID Int Float String Boolean`,
 		Operators:   "...",
 		LineComment: "#",
-		Spans:       []Span{str(`"`), longStr(`"""`), {Open: ",", Form: Literal}}, // a comma is white space
+		Spans:       []Span{str(`"`), longStr(`"""`), {Open: ",", Form: "literal"}}, // a comma is white space
 	},
 	{
 		Name: "Thrift",

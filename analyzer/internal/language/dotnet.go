@@ -23,7 +23,7 @@ var dotnetRows = []Row{
 		NumberSep: "_", Numbers: LeadingDot,
 		LineComment: "//", BlockComment: "/* */",
 		Spans: []Span{
-			{Open: `"""`, Tag: `"`, Close: `"""`, Kind: String, Form: Tagged, Prefix: "$ $$ $$$"},
+			{Open: `"""`, Tag: `"`, Close: `"""`, Kind: String, Form: "tagged", Prefix: "$ $$ $$$"},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Suffix}, // "bytes"u8
 			{Open: `$"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }"},
 			{Open: `@"`, Close: `"`, Kind: String, Flags: Multi | Doubled},
@@ -62,11 +62,11 @@ var dotnetRows = []Row{
 			{Open: `"`, Close: `"`, Kind: String, Flags: Doubled | Suffix}, // "a"c is a character
 			{Open: `$"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Doubled},
 			{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue}, // [New]
-			{Open: "&h", Kind: Number, Form: NumberMark}, {Open: "&H", Kind: Number, Form: NumberMark},
-			{Open: "&o", Kind: Number, Form: NumberMark}, {Open: "&O", Kind: Number, Form: NumberMark},
-			{Open: "&b", Kind: Number, Form: NumberMark}, {Open: "&B", Kind: Number, Form: NumberMark},
+			{Open: "&h", Kind: Number, Form: "number-mark"}, {Open: "&H", Kind: Number, Form: "number-mark"},
+			{Open: "&o", Kind: Number, Form: "number-mark"}, {Open: "&O", Kind: Number, Form: "number-mark"},
+			{Open: "&b", Kind: Number, Form: "number-mark"}, {Open: "&B", Kind: Number, Form: "number-mark"},
 			// An underscore at the end of a line continues it.
-			{Open: "_\n", Form: Literal},
+			{Open: "_\n", Form: "literal"},
 		},
 	},
 	{
@@ -94,9 +94,9 @@ var dotnetRows = []Row{
 			{Open: `'`, Close: `'`, Kind: String, Flags: Multi | Doubled},
 			rawStr("@\"", "\n\"@"), rawStr("@'", "\n'@"),
 			{Open: "${", Close: "}", Kind: Identifier},
-			{Open: "`", Kind: Operator, Form: RuneName},
+			{Open: "`", Kind: Operator, Form: "rune-name"},
 			// A backtick at the end of a line continues it.
-			{Open: "`\n", Form: Literal},
+			{Open: "`\n", Form: "literal"},
 		},
 	},
 }

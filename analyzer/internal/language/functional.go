@@ -26,7 +26,7 @@ var functionalRows = []Row{
 		LineComment: "--", NestedComment: "{- -}",
 		Spans: []Span{
 			str(`"`), longStr(`"""`),
-			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: TickOnly},
+			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick-only"},
 			rawStr("[glsl|", "|]"),
 		},
 	},
@@ -44,8 +44,8 @@ var functionalRows = []Row{
 		Spans: []Span{
 			{Open: "#!", When: ColumnOne},
 			longStr(`"`),
-			{Open: "{", Mid: "|", Close: "|", End: "}", Kind: String, Form: Tagged},
-			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: Tick}, // 'a' or the type variable 'a
+			{Open: "{", Mid: "|", Close: "|", End: "}", Kind: String, Form: "tagged"},
+			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick"}, // 'a' or the type variable 'a
 		},
 	},
 	{
@@ -77,7 +77,7 @@ var functionalRows = []Row{
 		NameCont:    "'",
 		NumberSep:   "_", Numbers: TrailingDot, LineComment: "//", NestedComment: "(* *)",
 		Spans: []Span{
-			{Open: "(*)", Kind: Operator, Form: Literal}, // multiplication as a function
+			{Open: "(*)", Kind: Operator, Form: "literal"}, // multiplication as a function
 			{Open: "``", Close: "``", Kind: Identifier},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi | Suffix},
 			{Open: `@"`, Close: `"`, Kind: String, Flags: Multi | Doubled | Suffix},
@@ -87,7 +87,7 @@ var functionalRows = []Row{
 			{Open: `@$"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Multi | Doubled},
 			{Open: `$"""`, Close: `"""`, Kind: String, Interp: "{ }", Flags: Multi},
 			{Open: `$$"""`, Close: `"""`, Kind: String, Interp: "{{ }", Flags: Multi},
-			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: Tick, Flags: Suffix},
+			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick", Flags: Suffix},
 		},
 	},
 	// The languages of the Erlang platform. Atoms are names. Unquoted ones look like any other
@@ -105,9 +105,9 @@ var functionalRows = []Row{
 		NumberSep:  "_", Numbers: HashBase, LineComment: "%",
 		Spans: []Span{
 			longStr(`"`),
-			{Open: `"""`, Tag: `"`, Mid: "\n", Close: `"""`, Kind: String, Form: Tagged},
+			{Open: `"""`, Tag: `"`, Mid: "\n", Close: `"""`, Kind: String, Form: "tagged"},
 			{Open: "'", Close: "'", Kind: Identifier, Escape: '\\'},
-			{Open: "$", Kind: Char, Escape: '\\', Form: RuneName},
+			{Open: "$", Kind: Char, Escape: '\\', Form: "rune-name"},
 			{Open: "#!", When: ColumnOne},
 		},
 	},
@@ -127,8 +127,8 @@ var functionalRows = []Row{
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
 			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
 			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
-			{Open: "~", Tag: "letters", Kind: String, Escape: '\\', Form: QuoteLike, When: BeforeLetter, Flags: Suffix},
-			{Open: "?", Kind: Char, Escape: '\\', Form: RuneName, When: NotBeforeBlank},
+			{Open: "~", Tag: "letters", Kind: String, Escape: '\\', Form: "quote-like", When: BeforeLetter, Flags: Suffix},
+			{Open: "?", Kind: Char, Escape: '\\', Form: "rune-name", When: NotBeforeBlank},
 		},
 	},
 	{
@@ -145,8 +145,8 @@ var functionalRows = []Row{
 		NestedComment: "/- -/", LineComment: "--",
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi},
-			{Open: "r", Tag: "#", Mid: `"`, Close: `"`, Kind: String, Form: Tagged},
-			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: TickOnly},
+			{Open: "r", Tag: "#", Mid: `"`, Close: `"`, Kind: String, Form: "tagged"},
+			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick-only"},
 			{Open: "«", Close: "»", Kind: Identifier},
 		},
 	},
@@ -180,7 +180,7 @@ func haskellSpans() []Span {
 		comment("--", NotBeforeOperator),
 		str(`"`),
 		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Flags: Multi},
-		{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: Tick},
+		{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick"},
 		rawStr("[r|\n", "|]"), rawStr("[i|\n", "|]"), rawStr("[s|\n", "|]"), rawStr("[q|\n", "|]"),
 	}
 	for quote := range strings.FieldsSeq(haskellQuotes) {

@@ -40,7 +40,7 @@ var hardwareRows = []Row{
 		LineComment: "--", BlockComment: "/* */",
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Prefix: "x b o d ux ub uo sx sb so", Flags: Doubled},
-			{Open: `'`, Close: `'`, Kind: Char, Form: TickOnly, When: NotTouchingValue}, // after a name it is an attribute
+			{Open: `'`, Close: `'`, Kind: Char, Form: "tick-only", When: NotTouchingValue}, // after a name it is an attribute
 			{Open: `\`, Close: `\`, Kind: Identifier, Flags: Doubled, When: NotBeforeBlank},
 		},
 	},
@@ -76,5 +76,5 @@ const (
 var verilogSpans = []Span{
 	str(`"`),
 	{Open: `\`, Close: " ", Kind: Identifier, Flags: UpTo, When: NotBeforeBlank},
-	{Open: "`\"", Kind: Operator, Form: Literal}, // a quote in the text of a macro
+	{Open: "`\"", Kind: Operator, Form: "literal"}, // a quote in the text of a macro
 }

@@ -57,7 +57,7 @@ var scala = Row{
 		// Any name may be the prefix of a string with ${ }. Strings without prefix rarely hold ${.
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s f raw", Interp: "${ }"},
 		{Open: `"""`, Close: `"""`, Kind: String, Prefix: "s f raw", Interp: "${ }", Flags: Multi | Greedy},
-		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: Tick}, // 'c' or the symbol 'name
+		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick"}, // 'c' or the symbol 'name
 		{Open: "`", Close: "`", Kind: Identifier},
 		{Open: "#!", When: ColumnOne},
 	},
@@ -80,7 +80,7 @@ var groovy = Row{
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }"},
 		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
 		str(`'`), longStr(`'''`),
-		{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue | OrSpaced},
+		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced},
 		{Open: "$/", Close: "/$", Kind: String, Flags: Multi, When: NotAfterValue | OrSpaced},
 		{Open: "#!", When: ColumnOne},
 	},

@@ -12,11 +12,11 @@ var lispRows = []Row{
 		Numbers: Signed | Ratio, LineComment: ";",
 		Spans: []Span{
 			{Open: "#!", When: ColumnOne},
-			{Open: "#_", Form: CommentDatum},
-			{Open: ",", Form: Literal}, // white space
+			{Open: "#_", Form: "comment-datum"},
+			{Open: ",", Form: "literal"}, // white space
 			longStr(`"`),
 			{Open: `#"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi},
-			{Open: `\`, Tag: "name", Kind: Char, Form: RuneName},
+			{Open: `\`, Tag: "name", Kind: Char, Form: "rune-name"},
 		},
 	},
 	{
@@ -28,11 +28,11 @@ var lispRows = []Row{
 		NestedComment: "#| |#",
 		Spans: append([]Span{
 			{Open: "#!/", When: ColumnOne}, {Open: "#! /", When: ColumnOne},
-			{Open: "#;", Form: CommentDatum},
+			{Open: "#;", Form: "comment-datum"},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
-			{Open: "#<<", Kind: String, Form: Heredoc},
-			{Open: "|", Close: "|", Kind: Identifier, Form: Regex},
-			{Open: `#\`, Tag: "name", Kind: Char, Form: RuneName},
+			{Open: "#<<", Kind: String, Form: "heredoc"},
+			{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
+			{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
 		}, lispNumbers...),
 	},
 	{
@@ -46,8 +46,8 @@ var lispRows = []Row{
 		Spans: append([]Span{
 			{Open: "#!/", When: ColumnOne},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#p #P", Flags: Multi},
-			{Open: "|", Close: "|", Kind: Identifier, Form: Regex},
-			{Open: `#\`, Tag: "name", Kind: Char, Form: RuneName},
+			{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
+			{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
 		}, lispNumbers...),
 	},
 	{
@@ -59,8 +59,8 @@ var lispRows = []Row{
 		Spans: append([]Span{
 			{Open: "#!/", When: ColumnOne},
 			longStr(`"`),
-			{Open: "?", Tag: "keys", Kind: Char, Escape: '\\', Form: RuneName},
-			{Open: `\`, Kind: Operator, Form: RuneName}, // in symbols: \, is no comma
+			{Open: "?", Tag: "keys", Kind: Char, Escape: '\\', Form: "rune-name"},
+			{Open: `\`, Kind: Operator, Form: "rune-name"}, // in symbols: \, is no comma
 		}, lispNumbers...),
 	},
 	// Prolog. Quoted atoms are Strings: most hold text for people, unlike Erlang's.
@@ -77,10 +77,10 @@ var lispRows = []Row{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Doubled},
 			{Open: "'", Close: "'", Kind: String, Escape: '\\', Flags: Doubled},
 			{Open: "`", Close: "`", Kind: String, Escape: '\\', Flags: Doubled},
-			{Open: "0'", Kind: Char, Escape: '\\', Form: RuneName},
-			{Open: "2'", Kind: Number, Form: NumberMark}, {Open: "8'", Kind: Number, Form: NumberMark},
-			{Open: "16'", Kind: Number, Form: NumberMark}, {Open: "36'", Kind: Number, Form: NumberMark},
-			{Open: "0'''", Kind: Char, Form: Literal},
+			{Open: "0'", Kind: Char, Escape: '\\', Form: "rune-name"},
+			{Open: "2'", Kind: Number, Form: "number-mark"}, {Open: "8'", Kind: Number, Form: "number-mark"},
+			{Open: "16'", Kind: Number, Form: "number-mark"}, {Open: "36'", Kind: Number, Form: "number-mark"},
+			{Open: "0'''", Kind: Char, Form: "literal"},
 		},
 	},
 }
@@ -128,7 +128,7 @@ const (
 
 // lispNumbers are the numbers with a base.
 var lispNumbers = []Span{
-	{Open: "#x", Kind: Number, Form: NumberMark}, {Open: "#X", Kind: Number, Form: NumberMark},
-	{Open: "#b", Kind: Number, Form: NumberMark}, {Open: "#o", Kind: Number, Form: NumberMark},
-	{Open: "#B", Kind: Number, Form: NumberMark}, {Open: "#O", Kind: Number, Form: NumberMark},
+	{Open: "#x", Kind: Number, Form: "number-mark"}, {Open: "#X", Kind: Number, Form: "number-mark"},
+	{Open: "#b", Kind: Number, Form: "number-mark"}, {Open: "#o", Kind: Number, Form: "number-mark"},
+	{Open: "#B", Kind: Number, Form: "number-mark"}, {Open: "#O", Kind: Number, Form: "number-mark"},
 }

@@ -116,7 +116,7 @@ type Row struct {
 	// Embed lists elements of markup whose content is in another language, as "element=Language".
 	Embed string
 	// Host names the language around this one, a template language (HTML around PHP). It is the
-	// language of all text before the first of OpenTags, and from a span of the form CloseTag to
+	// language of all text before the first of OpenTags, and from a span of the form close-tag to
 	// the next of OpenTags. A source without open tags is in this language, unless it looks like
 	// markup.
 	Host string

@@ -10,7 +10,7 @@ var scientificRows = []Row{
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 		Exponents: "edq", Numbers: LeadingDot | TrailingDot, NameAmpersands: true,
 		// The mark of continued lines is white space.
-		Spans: append([]Span{{Open: "&", Form: Literal}}, fortranSpans...),
+		Spans: append([]Span{{Open: "&", Form: "literal"}}, fortranSpans...),
 	},
 	{
 		Name: "Fortran Fixed Form", Aliases: "f for ftn f77 fortran77 fortran-fixed", ByName: true,
@@ -58,7 +58,7 @@ var scientificRows = []Row{
 			{Open: "```", Close: "```", Kind: String, Escape: '\\', Interp: "$( )", Flags: Multi},
 			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "$( )", Flags: Multi},
 			{Open: "var\"", Close: `"`, Kind: Identifier, Escape: '\\'},
-			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: TickOnly, When: NotTouchingValue},
+			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick-only", When: NotTouchingValue},
 		},
 	},
 	{
@@ -74,8 +74,8 @@ var scientificRows = []Row{
 			rRaw(`"`, "(", ")"), rRaw(`"`, "[", "]"), rRaw(`"`, "{", "}"),
 			rRaw(`'`, "(", ")"), rRaw(`'`, "[", "]"), rRaw(`'`, "{", "}"),
 			{Open: "`", Close: "`", Kind: Identifier, Escape: '\\'},
-			{Open: "%%", Kind: Operator, Form: Literal},
-			{Open: "%", Close: "%", Kind: Operator, Form: Regex}, // operators of one's own: %in%
+			{Open: "%%", Kind: Operator, Form: "literal"},
+			{Open: "%", Close: "%", Kind: Operator, Form: "regex"}, // operators of one's own: %in%
 		},
 	},
 }
@@ -110,7 +110,7 @@ func fixedSpans() []Span {
 		spans = append(spans, Span{Open: mark, When: ColumnOne, Flags: Glued})
 	}
 	for _, mark := range "&$123456789+*>.:x#|-" {
-		spans = append(spans, Span{Open: string(mark), When: ColumnSix, Form: Literal, Flags: Glued})
+		spans = append(spans, Span{Open: string(mark), When: ColumnSix, Form: "literal", Flags: Glued})
 	}
 	return append(spans, fortranSpans...)
 }
@@ -121,5 +121,5 @@ const juliaPrefixes = "r raw b v s html md big int128 uint128"
 
 // rRaw is a raw string of R between the brackets, with dashes of choice: r"--(text)--".
 func rRaw(quote, mid, closing string) Span {
-	return Span{Open: quote, Prefix: "r", Tag: "-", Mid: mid, Close: closing, End: quote, Kind: String, Form: Tagged, Flags: Prefixed}
+	return Span{Open: quote, Prefix: "r", Tag: "-", Mid: mid, Close: closing, End: quote, Kind: String, Form: "tagged", Flags: Prefixed}
 }

@@ -42,14 +42,14 @@ var scriptingRows = []Row{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
 			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
 			longStr(`'`),
-			{Open: "%", Tag: "letters", Kind: String, Escape: '\\', Form: QuoteLike, When: NotAfterValue | OrSpaced, Flags: Suffix},
-			{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue | OrSpaced, Flags: Suffix},
+			{Open: "%", Tag: "letters", Kind: String, Escape: '\\', Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
+			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
 			// A regular expression over several lines (with the flag x) starts with a line break.
 			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', Interp: "#{ }", When: NotAfterValue, Flags: Multi | Suffix},
-			{Open: "?", Kind: Char, Escape: '\\', Form: RuneName, When: NotAfterValue | NotBeforeBlank},
-			{Open: "<<", Tag: "", Mid: "upper", Kind: String, Form: Heredoc},
-			{Open: "<<-", Kind: String, Form: Heredoc},
-			{Open: "<<~", Kind: String, Form: Heredoc},
+			{Open: "?", Kind: Char, Escape: '\\', Form: "rune-name", When: NotAfterValue | NotBeforeBlank},
+			{Open: "<<", Tag: "", Mid: "upper", Kind: String, Form: "heredoc"},
+			{Open: "<<-", Kind: String, Form: "heredoc"},
+			{Open: "<<~", Kind: String, Form: "heredoc"},
 		}, literals(Operator, ":/ :% :` :<<")...),
 	},
 	// Perl. A sigil belongs to the name after it. The functions in perlfunc are keywords, as in
@@ -67,23 +67,23 @@ var scriptingRows = []Row{
 		Spans: append([]Span{
 			{Open: "=", Close: "\n=cut", When: ColumnOne | BeforeLetter, Flags: Multi | RestOfLine},
 			{Open: "=cut", When: ColumnOne}, // without its beginning, in a snippet
-			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: PerlFormat},
+			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: "perl-format"},
 			{Open: "__END__", When: ColumnOne, Flags: ToEnd},
 			{Open: "__DATA__", When: ColumnOne, Flags: ToEnd},
 			longStr(`"`), longStr("`"),
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue}, // isn't is a name
-			{Open: "q", Kind: String, Escape: '\\', Form: QuoteLike},
-			{Open: "qq", Kind: String, Escape: '\\', Form: QuoteLike},
-			{Open: "qw", Kind: String, Escape: '\\', Form: QuoteLike},
-			{Open: "qx", Kind: String, Escape: '\\', Form: QuoteLike},
-			{Open: "qr", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
-			{Open: "m", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
-			{Open: "s", Mid: "2", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
-			{Open: "tr", Mid: "2", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
-			{Open: "y", Mid: "2", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
-			{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue, Flags: Suffix},
+			{Open: "q", Kind: String, Escape: '\\', Form: "quote-like"},
+			{Open: "qq", Kind: String, Escape: '\\', Form: "quote-like"},
+			{Open: "qw", Kind: String, Escape: '\\', Form: "quote-like"},
+			{Open: "qx", Kind: String, Escape: '\\', Form: "quote-like"},
+			{Open: "qr", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "m", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "s", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "tr", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "y", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue, Flags: Suffix},
 			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', When: NotAfterValue, Flags: Multi | Suffix},
-			{Open: "<<", Tag: "~ ", Kind: String, Form: Heredoc},
+			{Open: "<<", Tag: "~ ", Kind: String, Form: "heredoc"},
 			// The default operator, also after a function without arguments: shift // 1.
 		}, literals(Operator, "// //=")...),
 	},
@@ -95,10 +95,10 @@ var scriptingRows = []Row{
 		Operators:  `.. ... == ~= <= >= // :: << >> -> += -= *= /= ^= %= ..=`,
 		Numbers:    LeadingDot | TrailingDot,
 		Spans: []Span{
-			{Open: "--[", Tag: "=", Mid: "[", Close: "]", End: "]", Form: Tagged},
+			{Open: "--[", Tag: "=", Mid: "[", Close: "]", End: "]", Form: "tagged"},
 			{Open: "--"},
 			{Open: "#!", When: ColumnOne},
-			{Open: "[", Tag: "=", Mid: "[", Close: "]", End: "]", Kind: String, Form: Tagged},
+			{Open: "[", Tag: "=", Mid: "[", Close: "]", End: "]", Kind: String, Form: "tagged"},
 			str(`"`), str(`'`),
 			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "{ }"}, // Luau
 		},
@@ -116,11 +116,11 @@ var scriptingRows = []Row{
 		Numbers:   LeadingDot,
 		Spans: []Span{
 			comment("#", FirstOnLine),
-			{Open: "${", Kind: Identifier, Form: BracedName},
+			{Open: "${", Kind: Identifier, Form: "braced-name"},
 			{Open: "; #"}, {Open: ";#"}, {Open: ";  #"}, {Open: ";\t#"},
-			{Open: `{"}`, Kind: String, Form: Literal}, {Open: `^"`, Kind: Operator, Form: Literal},
+			{Open: `{"}`, Kind: String, Form: "literal"}, {Open: `^"`, Kind: Operator, Form: "literal"},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "[ ]", Flags: Multi, When: NotTouchingValue},
-			{Open: `\`, Kind: Operator, Form: RuneName},
+			{Open: `\`, Kind: Operator, Form: "rune-name"},
 		},
 	},
 	{
@@ -134,7 +134,7 @@ var scriptingRows = []Row{
 		Numbers:   LeadingDot | TrailingDot, LineComment: "#",
 		Spans: []Span{
 			str(`"`),
-			{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue},
+			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},
 		},
 	},
 	{
@@ -147,9 +147,9 @@ var scriptingRows = []Row{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ } ` `", Flags: Multi},
 			rawStr(`'`, `'`),
 			{Open: `$'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi},
-			{Open: `\`, Kind: Operator, Form: RuneName}, // outside of strings: don\'t
-			{Open: "${", Kind: Identifier, Form: BracedName},
-			{Open: "<<", Tag: "- ", Kind: String, Form: Heredoc},
+			{Open: `\`, Kind: Operator, Form: "rune-name"}, // outside of strings: don\'t
+			{Open: "${", Kind: Identifier, Form: "braced-name"},
+			{Open: "<<", Tag: "- ", Kind: String, Form: "heredoc"},
 		},
 	},
 	{
@@ -167,12 +167,12 @@ var scriptingRows = []Row{
 			comment(`"`, FirstOnLine),
 			comment("#", AfterBlank|BeforeBlank), // Vim 9
 			str(`"`), doubledStr(`'`),
-			{Open: `\`, Form: Literal, When: FirstOnLine}, // continues the line before
-			{Open: "=<<", Tag: " ", Kind: String, Form: Heredoc},
-			{Open: "=<< trim", Tag: " ", Kind: String, Form: Heredoc},
-			{Open: "=<< eval", Tag: " ", Kind: String, Form: Heredoc},
-			{Open: "=<< trim eval", Tag: " ", Kind: String, Form: Heredoc},
-			{Open: "<<", Tag: " ", Kind: String, Form: Heredoc}, // of another language: python << EOF
+			{Open: `\`, Form: "literal", When: FirstOnLine}, // continues the line before
+			{Open: "=<<", Tag: " ", Kind: String, Form: "heredoc"},
+			{Open: "=<< trim", Tag: " ", Kind: String, Form: "heredoc"},
+			{Open: "=<< eval", Tag: " ", Kind: String, Form: "heredoc"},
+			{Open: "=<< trim eval", Tag: " ", Kind: String, Form: "heredoc"},
+			{Open: "<<", Tag: " ", Kind: String, Form: "heredoc"}, // of another language: python << EOF
 		},
 	},
 }

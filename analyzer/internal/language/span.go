@@ -102,64 +102,11 @@ const (
 	ColumnSix
 )
 
-// Form is how a span is read. scanner.end in package lex calls the implementation of each form.
-type Form uint8
+// Form names how a span is read: a row of the table in forms.go of package lex.
+type Form string
 
-const (
-	// Delimited: from Open to Close.
-	Delimited Form = iota
-	// Literal: Open alone. It contains a mark that would otherwise open another span (\', #[, $").
-	Literal
-	// Tick: a character if Close follows after one rune or escape. Otherwise an Identifier if a
-	// name follows (lifetimes, type variables, quoted symbols), else not a span.
-	Tick
-	// TickOnly: like Tick, but not a span before a name (attributes of Ada and VHDL).
-	TickOnly
-	// Tagged: Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may
-	// hold; empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and
-	// `"`. (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
-	Tagged
-	// Bracketed: like Tagged, with marks of equal length, but with code between them. No span in
-	// the code extends beyond its end. The marks are Identifiers, or Operators without a tag.
-	// (Function bodies in PostgreSQL, $x$ $x$.)
-	Bracketed
-	// QuoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up
-	// to the same one or the matching bracket, which nests. With Mid "2" there are two bodies
-	// (s/a/b/, tr{a}{b}).
-	QuoteLike
-	// Regex: from Open to Close on one line. Close does not count inside [ ]. Without Close, not a
-	// span.
-	Regex
-	// RuneName: Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name
-	// it starts (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before
-	// (?\C-\M-x).
-	RuneName
-	// NumberMark: Open, then letters and digits (#xFF, &HFF, $FF). Without these, not a span.
-	NumberMark
-	// BracedName: Open, a name and `}`. They are the operator that is the first byte of Open, and the name
-	// (${x} in Shell and Tcl, which is $x). Without these, not a span.
-	BracedName
-	// Heredoc: Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be
-	// quoted. The body starts with the next line and ends with a line that consists of the tag,
-	// perhaps indented. With Mid "upper" the tag must be quoted or start in upper case. With Mid
-	// "loose" code may follow the tag on the last line. Open is an operator, the tag an identifier,
-	// the body with its last line a string. Without a last line, not a span.
-	Heredoc
-	// PerlFormat: Open at the end of a line that starts with the word Tag and perhaps a name
-	// (format STDOUT = in Perl), then lines up to one that is Close. Open is an operator.
-	PerlFormat
-	// CommentDatum: Open and the next expression, which may be bracketed, are a comment (#; in
-	// Scheme, #_ in Clojure).
-	CommentDatum
-	// Block: Open at the start of a value, perhaps indicators, and the rest of the line blank or a
-	// comment. The lines that are indented more than the key follow (YAML). Open is an operator,
-	// the lines are words.
-	Block
-	// JSX: an element of markup with code in braces, up to its closing tag. Open is `<`.
-	JSX
-	// CloseTag: Open ends the embedded language; see Row.Host. Open is an operator.
-	CloseTag
-)
+// Delimited is the form of a span from Open to Close.
+const Delimited Form = ""
 
 // Helpers for the spans that nearly every language has.
 
@@ -191,7 +138,7 @@ func comment(mark string, condition Condition) Span { return Span{Open: mark, Wh
 func literals(kind Kind, marks string) []Span {
 	var all []Span
 	for mark := range strings.FieldsSeq(marks) {
-		all = append(all, Span{Open: mark, Kind: kind, Form: Literal})
+		all = append(all, Span{Open: mark, Kind: kind, Form: "literal"})
 	}
 	return all
 }
@@ -208,9 +155,9 @@ func (r *Row) AllSpans() []*Span {
 	all = append(all, pairedComments(r.BlockComment, Multi)...)
 	all = append(all, pairedComments(r.NestedComment, Multi|Nest)...)
 	if r.NameSplices {
-		all = append(all, &Span{Open: `\`, Form: Continuation}, &Span{Open: "??/", Form: Continuation})
+		all = append(all, &Span{Open: `\`, Form: "continuation"}, &Span{Open: "??/", Form: "continuation"})
 	} else if !strings.Contains(r.NameStart, `\`) {
-		all = append(all, &Span{Open: "\\\n", Form: continuation})
+		all = append(all, &Span{Open: "\\\n", Form: "line-break"})
 	}
 	for _, s := range all {
 		if strings.Contains(s.Open+s.Mid, "\n") {
@@ -227,10 +174,6 @@ func (s *Span) onWindows() *Span {
 	w.Mid = strings.ReplaceAll(s.Mid, "\n", "\r\n")
 	return &w
 }
-
-// continuation is the form of a backslash at the end of a line. It is white space in every
-// language, because reformatting must not change tokens. Continuation is that of a mark with blanks and a line break behind it.
-const continuation, Continuation Form = 255, 254
 
 func pairedComments(list string, flags Flags) []*Span {
 	var all []*Span

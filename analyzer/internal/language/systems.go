@@ -23,9 +23,9 @@ var systemsRows = []Row{
 		LineComment: "//", NestedComment: "/* */",
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "b c", Flags: Multi},
-			{Open: "r", Prefix: "b c", Tag: "#", Mid: `"`, Close: `"`, Kind: String, Form: Tagged},
-			{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: Tick},
-			{Open: `b'`, Close: `'`, Kind: Char, Escape: '\\', Form: TickOnly},
+			{Open: "r", Prefix: "b c", Tag: "#", Mid: `"`, Close: `"`, Kind: String, Form: "tagged"},
+			{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick"},
+			{Open: `b'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
 			{Open: "#!/", When: ColumnOne},
 		},
 	},
@@ -52,8 +52,8 @@ var systemsRows = []Row{
 		Spans: []Span{
 			doubledStr(`'`),
 			{Open: "'''\n", Close: "'''", Kind: String, Flags: Multi},
-			{Open: "#", Kind: Char, Form: NumberMark}, {Open: "#$", Kind: Char, Form: NumberMark},
-			{Open: "$", Kind: Number, Form: NumberMark}, {Open: "%", Kind: Number, Form: NumberMark},
+			{Open: "#", Kind: Char, Form: "number-mark"}, {Open: "#$", Kind: Char, Form: "number-mark"},
+			{Open: "$", Kind: Number, Form: "number-mark"}, {Open: "%", Kind: Number, Form: "number-mark"},
 		},
 	},
 	{
@@ -71,7 +71,7 @@ var systemsRows = []Row{
 		NumberSep:  "_", Numbers: HashBase, LineComment: "--",
 		Spans: []Span{
 			doubledStr(`"`),
-			{Open: "'", Close: "'", Kind: Char, Form: TickOnly, When: NotTouchingValue},
+			{Open: "'", Close: "'", Kind: Char, Form: "tick-only", When: NotTouchingValue},
 		},
 	},
 	{
@@ -97,10 +97,10 @@ var systemsRows = []Row{
 			comment("|", FirstOnLine|BeforeBlank), // Motorola
 			comment("*", ColumnOne),
 			str(`"`),
-			{Open: "`", Close: "`", Kind: String, Form: Regex}, // of NASM; m4 has `this'
+			{Open: "`", Close: "`", Kind: String, Form: "regex"}, // of NASM; m4 has `this'
 			// 'c' before 'several': a string in which brackets would hide the end.
-			{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: TickOnly},
-			{Open: `'`, Close: `'`, Kind: String, Form: Regex},
+			{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
+			{Open: `'`, Close: `'`, Kind: String, Form: "regex"},
 		},
 		LineComment: "//", BlockComment: "/* */",
 	},
@@ -126,11 +126,11 @@ var dlang = Row{
 		{Open: "`", Close: "`", Kind: String, Flags: Multi | Suffix},
 		{Open: `r"`, Close: `"`, Kind: String, Flags: Multi | Suffix},
 		{Open: `x"`, Close: `"`, Kind: String, Flags: Multi | Suffix},
-		{Open: `q"`, Mid: "\n", Close: "\n", End: `"`, Kind: String, Form: Tagged},
+		{Open: `q"`, Mid: "\n", Close: "\n", End: `"`, Kind: String, Form: "tagged"},
 		rawStr(`q"(`, `)"`), rawStr(`q"[`, `]"`), rawStr(`q"{`, `}"`), rawStr(`q"<`, `>"`),
 		rawStr(`q"/`, `/"`), rawStr(`q"|`, `|"`), rawStr(`q"$`, `$"`),
 		// q{ } holds tokens of D and is read as code.
-		{Open: "q{", Kind: Operator, Form: Literal},
+		{Open: "q{", Kind: Operator, Form: "literal"},
 		char(`'`),
 		{Open: "__EOF__", Flags: ToEnd},
 		{Open: "#!", When: ColumnOne},
@@ -156,7 +156,7 @@ var nim = Row{
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: NotTouchingValue},
 		{Open: `"`, Close: `"`, Kind: String, Flags: Doubled},
 		{Open: `"""`, Close: `"""`, Kind: String, Flags: Multi | Greedy},
-		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: TickOnly},
+		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
 		{Open: "`", Close: "`", Kind: Identifier},
 	},
 	LineComment: "#", NestedComment: "#[ ]# ##[ ]##",
@@ -184,10 +184,10 @@ var swift = Row{
 	Spans: []Span{
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: `\( )`},
 		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: `\( )`, Flags: Multi},
-		{Open: "#", Tag: "#", Mid: `"""`, Close: `"""`, End: "#", Kind: String, Form: Tagged},
-		{Open: "#", Tag: "#", Mid: `"`, Close: `"`, End: "#", Kind: String, Form: Tagged},
-		{Open: "#", Tag: "#", Mid: "/", Close: "/", End: "#", Kind: String, Form: Tagged},
-		{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue | NotBeforeBlank},
+		{Open: "#", Tag: "#", Mid: `"""`, Close: `"""`, End: "#", Kind: String, Form: "tagged"},
+		{Open: "#", Tag: "#", Mid: `"`, Close: `"`, End: "#", Kind: String, Form: "tagged"},
+		{Open: "#", Tag: "#", Mid: "/", Close: "/", End: "#", Kind: String, Form: "tagged"},
+		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | NotBeforeBlank},
 		{Open: "`", Close: "`", Kind: Identifier},
 		{Open: "#!", When: ColumnOne},
 	},

@@ -14,9 +14,9 @@ var textRows = []Row{
 		Spans: []Span{
 			{Open: `\begin{comment}`, Close: `\end{comment}`, Flags: Multi},
 			{Open: `\iffalse`, Close: `\fi`, Flags: Multi},
-			{Open: `\_`, Kind: Operator, Form: Literal},
+			{Open: `\_`, Kind: Operator, Form: "literal"},
 			{Open: `\url{`, Close: "}", Kind: String},
-			{Open: `\verb`, Kind: String, Form: QuoteLike}, {Open: `\lstinline`, Kind: String, Form: QuoteLike},
+			{Open: `\verb`, Kind: String, Form: "quote-like"}, {Open: `\lstinline`, Kind: String, Form: "quote-like"},
 		},
 	},
 }

@@ -69,11 +69,11 @@ var webRows = []Row{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "b", Interp: "{$ } ${ }", Flags: Multi},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "b", Flags: Multi},
 			longStr("`"),
-			{Open: "<<<", Tag: " \t", Mid: "loose", Kind: String, Form: Heredoc},
+			{Open: "<<<", Tag: " \t", Mid: "loose", Kind: String, Form: "heredoc"},
 			// A comment ends with its line or before the close tag.
 			{Open: "//", Close: "?>", Flags: UpTo}, {Open: "#", Close: "?>", Flags: UpTo},
-			{Open: "#[", Kind: Operator, Form: Literal}, // an attribute
-			{Open: "?>", Form: CloseTag},
+			{Open: "#[", Kind: Operator, Form: "literal"}, // an attribute
+			{Open: "?>", Form: "close-tag"},
 			{Open: "__halt_compiler", Flags: ToEnd},
 		},
 		Host: "HTML", OpenTags: "<?php <?= <?hh <?", NotOpenTags: "<?xml",
@@ -129,8 +129,8 @@ var webRows = []Row{
 		Numbers:     LeadingDot,
 		LineComment: "//", BlockComment: "/* */",
 		Spans: append([]Span{
-			{Open: "#{", Kind: Operator, Form: Literal}, // code follows
-			{Open: "@{", Kind: Operator, Form: Literal},
+			{Open: "#{", Kind: Operator, Form: "literal"}, // code follows
+			{Open: "@{", Kind: Operator, Form: "literal"},
 		}, cssSpans...),
 	},
 }
@@ -150,15 +150,15 @@ const (
 var jsSpans = []Span{
 	str(`"`), str(`'`),
 	{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
-	{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue, Flags: Suffix},
-	{Open: "<", Form: JSX, When: NotAfterValue},
+	{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue, Flags: Suffix},
+	{Open: "<", Form: "jsx", When: NotAfterValue},
 }
 
 // markupSpans are the comments and, within tags, the values of attributes. A CDATA section is
 // ordinary text; its opening mark is an operator.
 var markupSpans = []Span{
 	{Open: "<!--", Close: "-->", Flags: Multi},
-	{Open: "<![CDATA[", Kind: Operator, Form: Literal},
+	{Open: "<![CDATA[", Kind: Operator, Form: "literal"},
 	rawStr(`"`, `"`), rawStr(`'`, `'`),
 }
 
@@ -236,6 +236,6 @@ var cssSpans = []Span{
 	{Open: `url("`, Close: `")`, Kind: String, Escape: '\\'},
 	{Open: `url('`, Close: `')`, Kind: String, Escape: '\\'},
 	{Open: "url(", Close: ")", Kind: String, Escape: '\\', When: NotBeforeBlank},
-	{Open: ".", Tag: "name", Kind: Identifier, Form: RuneName, When: BeforeLetter},
-	{Open: "#", Tag: "name", Kind: Identifier, Form: RuneName, When: NotBeforeBlank},
+	{Open: ".", Tag: "name", Kind: Identifier, Form: "rune-name", When: BeforeLetter},
+	{Open: "#", Tag: "name", Kind: Identifier, Form: "rune-name", When: NotBeforeBlank},
 }

@@ -1,0 +1,104 @@
+package lex
+
+import "github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+
+// form is how the spans of one form are read. A nil function means what its comment says.
+//
+// A new form is a row of forms and a file with the row's functions. formtable_test.go wants a
+// source that was cut inside the form, and a comment of the form, or the reason why there is none.
+type form struct {
+	// end returns the end of the span that opens at start and whose body begins at i, or 0 if it is
+	// not a span. It may change s.kind. Nil: the span is its opening mark.
+	end func(s *scanner, dst []Token, sp *spanProgram, start, i int) int
+	// emit appends the tokens of the span from start to end, and returns where to continue. Nil: one
+	// token of s.kind, or none for a comment.
+	emit func(s *scanner, dst []Token, sp *spanProgram, start, end int) ([]Token, int)
+	// rest returns the rest of the span in whose body the source begins; see cut.go. Nil: no source
+	// is read as if it began inside.
+	rest func(s *scanner, sp *spanProgram) rest
+	// opening returns the length of the marks of a comment at the start of a text that begins with
+	// sp.open, or 0. Nil: code in such a comment is found only after its first line.
+	opening func(sp *spanProgram, text []byte) int
+	// closing returns the length of the marks of a comment at the end of a text, 0 if there are none,
+	// and -1 if they close a comment inside the comment. Nil: 0.
+	closing func(sp *spanProgram, text []byte) int
+	// nextLine: the body begins with the next line, in scanner.bodies.
+	nextLine bool
+}
+
+// forms are the forms by name. The functions of the forms lex other languages, which compiles them
+// by this table: so an initializer would be a cycle.
+var forms map[language.Form]*form
+
+func init() {
+	forms = map[language.Form]*form{
+		// From Open to Close.
+		language.Delimited: {
+			end: (*scanner).delimitedEnd, rest: (*scanner).delimitedRest,
+			opening: (*spanProgram).delimitedOpening, closing: (*spanProgram).delimitedClosing,
+		},
+		// Open alone. It contains a mark that would otherwise open another span (\', #[, $").
+		"literal": {},
+		// A backslash and a line break, which are white space in every language, because reformatting
+		// must not change tokens.
+		"line-break": {},
+		// The same with blanks between them.
+		"continuation": {end: (*scanner).continuationEnd},
+		// A character if Close follows after one rune or escape. Otherwise an Identifier if a name
+		// follows (lifetimes, type variables, quoted symbols), else not a span.
+		"tick": {end: (*scanner).tickEnd},
+		// Like tick, but not a span before a name (attributes of Ada and VHDL).
+		"tick-only": {end: (*scanner).tickOnlyEnd},
+		// Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may hold;
+		// empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and `"`.
+		// (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
+		"tagged": {
+			end: (*scanner).taggedEnd, rest: (*scanner).taggedRest,
+			opening: (*spanProgram).taggedOpening, closing: (*spanProgram).taggedClosing,
+		},
+		// Like tagged, with marks of equal length, but with code between them. No span in the code
+		// extends beyond its end. The marks are Identifiers, or Operators without a tag. (Function
+		// bodies in PostgreSQL, $x$ $x$.)
+		"bracketed": {end: (*scanner).bracketedEnd, emit: (*scanner).emitBracketed},
+		// Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the same
+		// one or the matching bracket, which nests. With Mid "2" there are two bodies (s/a/b/,
+		// tr{a}{b}).
+		"quote-like": {end: (*scanner).quoteLikeEnd},
+		// From Open to Close on one line. Close does not count inside [ ]. Without Close, not a span.
+		"regex": {end: (*scanner).regexEnd},
+		// Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name it starts
+		// (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before (?\C-\M-x).
+		"rune-name": {end: (*scanner).runeNameEnd},
+		// Open, then letters and digits (#xFF, &HFF, $FF). Without these, not a span.
+		"number-mark": {end: (*scanner).numberMarkEnd},
+		// Open, a name and `}`. They are the operator that is the first byte of Open, and the name
+		// (${x} in Shell and Tcl, which is $x). Without these, not a span.
+		"braced-name": {end: (*scanner).bracedNameEnd, emit: (*scanner).emitBracedName},
+		// Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be quoted.
+		// The body starts with the next line and ends with a line that consists of the tag, perhaps
+		// indented. With Mid "upper" the tag must be quoted or start in upper case. With Mid "loose"
+		// code may follow the tag on the last line. Open is an operator, the tag an identifier, the
+		// body with its last line a string. Without a last line, not a span.
+		"heredoc": {
+			end: (*scanner).heredocEnd, emit: (*scanner).emitHeredoc, rest: (*scanner).heredocRest,
+			nextLine: true,
+		},
+		// Open at the end of a line that starts with the word Tag and perhaps a name (format STDOUT =
+		// in Perl), then lines up to one that is Close. Open is an operator.
+		"perl-format": {end: (*scanner).perlFormatEnd, emit: (*scanner).emitPerlFormat},
+		// Open and the next expression, which may be bracketed, are a comment (#; in Scheme, #_ in
+		// Clojure).
+		"comment-datum": {end: (*scanner).commentDatumEnd, opening: (*spanProgram).datumOpening},
+		// Open at the start of a value, perhaps indicators, and the rest of the line blank or a
+		// comment. The lines that are indented more than the key follow (YAML). Open is an operator,
+		// the lines are words.
+		"block": {end: (*scanner).blockEnd, emit: (*scanner).emitBlock},
+		// An element of markup with code in braces, up to its closing tag. Open is `<`.
+		"jsx": {end: (*scanner).jsxEnd, emit: (*scanner).emitJSX},
+		// Open ends the embedded language; see Row.Host. Open is an operator.
+		closeTagForm: {end: (*scanner).closeTagEnd, emit: (*scanner).emitCloseTag},
+	}
+}
+
+// closeTagForm is the form of the mark that leads from a language back to its host.
+const closeTagForm language.Form = "close-tag"

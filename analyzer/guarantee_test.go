@@ -54,10 +54,10 @@ func guaranteeing(random *rand.Rand) []winnow.Scheme {
 		w = 60 + random.IntN(20)
 	}
 	return []winnow.Scheme{
-		{K: k, W: w, Selection: winnow.SelectWinnowing},
+		{K: k, W: w, Selection: "winnowing"},
 		{K: k, W: w, Selection: winnow.SelectRobust},
 		{K: k, W: w, Selection: winnow.SelectOpenClosed},
-		{K: k, W: w, Selection: winnow.SelectSafeZeroMod, P: 1 + random.Uint64N(8)},
+		{K: k, W: w, Selection: "safe-zero-mod", P: 1 + random.Uint64N(8)},
 	}
 }
 

@@ -55,7 +55,7 @@ func TestSettings_SchemeOfLanguage(t *testing.T) {
 }
 
 func TestAnalyzerGuarantee_IsMaximum(t *testing.T) {
-	short, long, none := winnow.Scheme{K: 5, W: 4}, winnow.Scheme{K: 20, W: 8}, winnow.Scheme{K: 5, P: 4, Selection: winnow.SelectZeroMod}
+	short, long, none := winnow.Scheme{K: 5, W: 4}, winnow.Scheme{K: 20, W: 8}, winnow.Scheme{K: 5, P: 4, Selection: "zero-mod"}
 	for _, c := range []struct {
 		settings   Settings
 		code, text int

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 func TestSettings_MatchNamesTheDifference(t *testing.T) {
@@ -22,7 +20,7 @@ func TestSettings_MatchNamesTheDifference(t *testing.T) {
 		"stored contents": func(s *Settings) { s.Store = true },
 		"structure":       func(s *Settings) { s.Analyzer.Structure.K++ },
 		"exact":           func(s *Settings) { s.Analyzer.Exact.W++ },
-		"text":            func(s *Settings) { s.Analyzer.Text.Selection = winnow.SelectWinnowing },
+		"text":            func(s *Settings) { s.Analyzer.Text.Selection = "winnowing" },
 	} {
 		want := DefaultSettings()
 		change(&want)

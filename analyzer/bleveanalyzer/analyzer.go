@@ -28,9 +28,8 @@ import (
 //	"settings"        [analyzer.Settings], as a Go value or as JSON: the field then gets exactly the terms
 //	                  that [analyzer.New] with these settings makes; excludes the keys below
 //	"k", "w"          the scheme of code, or of prose if "language" is Text; absent: the default
-//	"selection"       "open-closed" (default), "robust", "winnowing", "zero-mod", "safe-zero-mod",
-//	                  "min-s"
-//	"p", "s"          modulus and sketch size, for the selections that have them
+//	"selection"       the name of one of [winnow.Selections]; absent: the default
+//	"p", "s"          modulus and sketch size, for the selections that take them
 //
 // An unknown key is an error, because a typing error must not change the terms.
 //

@@ -241,7 +241,7 @@ func TestBleveConfig_Errors(t *testing.T) {
 		{map[string]any{"selection": "zero-mod", "p": -1}, "number -1, and must be"},
 		{map[string]any{"selection": "zero-mod", "p": winnow.MaxP + 1}, "p is 4294967297: use a modulus of 1 to 4294967296"},
 		{map[string]any{"selection": "min-s"}, "s is 0: use a sketch of 1 to"},
-		{map[string]any{"selection": "best"}, `unknown selection "best": use winnowing, robust`},
+		{map[string]any{"selection": "best"}, `unknown selection "best": use robust, winnowing`},
 		{map[string]any{"selection": "mod-minimizer"}, `unknown selection "mod-minimizer": use`},
 		{map[string]any{"selection": 1}, "is a number, and must be"},
 		{map[string]any{"settings": 5}, "is a number, and must be"},
@@ -375,9 +375,9 @@ func languageOf(t *testing.T, name string) *lex.Language {
 // settingsOfAll has settings for every selection, with k small enough for short sources.
 func settingsOfAll() (all []analyzer.Settings) {
 	for _, s := range []winnow.Scheme{
-		{K: 4, W: 3, Selection: winnow.SelectRobust}, {K: 4, W: 3, Selection: winnow.SelectWinnowing},
-		{K: 5, W: 3, Selection: winnow.SelectOpenClosed}, {K: 4, W: 3, P: 3, Selection: winnow.SelectSafeZeroMod},
-		{K: 4, P: 3, Selection: winnow.SelectZeroMod}, {K: 4, S: 20, Selection: winnow.SelectMinS},
+		{K: 4, W: 3, Selection: winnow.SelectRobust}, {K: 4, W: 3, Selection: "winnowing"},
+		{K: 5, W: 3, Selection: winnow.SelectOpenClosed}, {K: 4, W: 3, P: 3, Selection: "safe-zero-mod"},
+		{K: 4, P: 3, Selection: "zero-mod"}, {K: 4, S: 20, Selection: "min-s"},
 	} {
 		all = append(all, analyzer.Settings{Structure: s, Exact: s, Text: s})
 	}

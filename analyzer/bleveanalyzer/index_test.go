@@ -20,10 +20,10 @@ func TestBleve_SameTokensAfterReopening(t *testing.T) {
 		"bare":   {"type": bleveanalyzer.Name},
 		"some":   {"type": bleveanalyzer.Name, "language": "Go", "k": 3, "w": 2},
 		"exact":  {"type": bleveanalyzer.Name, "language": "Go", "representation": "exact", "k": uint8(4), "w": int64(3)},
-		"modulo": {"type": bleveanalyzer.Name, "language": "Go", "k": 2, "selection": winnow.SelectZeroMod, "p": 2},
-		"large":  {"type": bleveanalyzer.Name, "language": "Go", "k": 2, "w": 3, "selection": winnow.SelectSafeZeroMod, "p": winnow.MaxP},
+		"modulo": {"type": bleveanalyzer.Name, "language": "Go", "k": 2, "selection": "zero-mod", "p": 2},
+		"large":  {"type": bleveanalyzer.Name, "language": "Go", "k": 2, "w": 3, "selection": "safe-zero-mod", "p": winnow.MaxP},
 		"inner":  {"type": bleveanalyzer.Name, "language": "Go", "k": 4, "w": 2, "selection": winnow.SelectOpenClosed},
-		"sketch": {"type": bleveanalyzer.Name, "language": "Go", "k": 2, "selection": winnow.SelectMinS, "s": 4},
+		"sketch": {"type": bleveanalyzer.Name, "language": "Go", "k": 2, "selection": "min-s", "s": 4},
 	}
 	mapping := bleve.NewIndexMapping()
 	for name, config := range configs {

@@ -2,6 +2,7 @@ package winnow
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -35,12 +36,8 @@ func guaranteeing(random *rand.Rand) []Scheme {
 	if random.IntN(20) == 0 {
 		w = 60 + random.IntN(20)
 	}
-	return []Scheme{
-		{K: k, W: w, Selection: SelectWinnowing},
-		{K: k, W: w, Selection: SelectRobust},
-		{K: k, W: w, Selection: SelectOpenClosed},
-		{K: k, W: w, Selection: SelectSafeZeroMod, P: 1 + random.Uint64N(8)},
-	}
+	all := schemes(k, w, 1+random.Uint64N(8), 1)
+	return slices.DeleteFunc(all, func(s Scheme) bool { return s.Guarantee() == 0 })
 }
 
 // TestGuarantee_SharedRun draws symbols evenly, or as the representation Structure does, where many
@@ -99,11 +96,11 @@ func fingerprints(symbols []uint64, k int, s selection) []Fingerprint {
 func TestGuarantee_IsTight(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 11))
 	for _, scheme := range []Scheme{
-		{K: 5, W: 4, Selection: SelectWinnowing},
+		{K: 5, W: 4, Selection: "winnowing"},
 		{K: 5, W: 4, Selection: SelectRobust},
 		{K: 5, W: 8, Selection: SelectOpenClosed},
 		{K: 9, W: 4, Selection: SelectOpenClosed},
-		{K: 5, W: 4, P: 2, Selection: SelectSafeZeroMod},
+		{K: 5, W: 4, P: 2, Selection: "safe-zero-mod"},
 	} {
 		missed := 0
 		for range 300 {

@@ -1,21 +1,15 @@
 package winnow
 
-import "fmt"
-
-// The names of the selection schemes, as [Scheme] takes them.
-const (
-	SelectWinnowing   = "winnowing"
-	SelectRobust      = "robust"
-	SelectOpenClosed  = "open-closed"
-	SelectZeroMod     = "zero-mod"
-	SelectSafeZeroMod = "safe-zero-mod"
-	SelectMinS        = "min-s"
+import (
+	"cmp"
+	"fmt"
+	"slices"
 )
 
 // Limits of a [Scheme].
 const (
 	MaxK = 1 << 10 // tokens in a k-gram
-	MaxW = 1 << 16 // hashes in a window, and kept by min-s
+	MaxW = 1 << 16 // hashes in a window, and hashes to keep
 	MaxP = 1 << 32 // modulus; JSON numbers are read as float64, which holds it exactly
 )
 
@@ -24,13 +18,13 @@ type Scheme struct {
 	// K is the length of a k-gram in symbols, 1 to MaxK. It is the noise threshold: no shorter run
 	// is ever found.
 	K int `json:"k"`
-	// W is the window, in hashes; 1 to MaxW. Not used by zero-mod and min-s.
+	// W is the window, in hashes; 1 to MaxW; for the selections that take it.
 	W int `json:"w,omitempty"`
-	// Selection is the name of the scheme; empty is [SelectRobust].
+	// Selection is the name of one of [Selections]; empty is [SelectRobust].
 	Selection string `json:"selection"`
-	// P is the modulus of zero-mod and safe-zero-mod, 1 to MaxP.
+	// P is a modulus, 1 to MaxP; 0 for the selections that do not take it.
 	P uint64 `json:"p,omitempty"`
-	// S is the number of hashes that min-s keeps, 1 to MaxW.
+	// S is the number of hashes to keep, 1 to MaxW; 0 for the selections that do not take it.
 	S int `json:"s,omitempty"`
 }
 
@@ -39,59 +33,29 @@ func (s Scheme) selection() (selection, error) {
 	if s.K < 1 || s.K > MaxK {
 		return nil, fmt.Errorf("k is %d: use 1 to %d tokens", s.K, MaxK)
 	}
-	if s.P != 0 && s.Selection != SelectZeroMod && s.Selection != SelectSafeZeroMod {
-		return nil, fmt.Errorf("p is %d: it is for %s and %s only", s.P, SelectZeroMod, SelectSafeZeroMod)
+	name := cmp.Or(s.Selection, SelectRobust)
+	at := slices.IndexFunc(selections, func(known Selection) bool { return known.Name == name })
+	if at < 0 {
+		return nil, fmt.Errorf("unknown selection %q: use %s", name, SelectionNames("", "or"))
 	}
-	if s.S != 0 && s.Selection != SelectMinS {
-		return nil, fmt.Errorf("s is %d: it is for %s only", s.S, SelectMinS)
+	chosen := selections[at]
+	var err error
+	switch {
+	case s.P != 0 && !chosen.Takes("p"):
+		err = fmt.Errorf("p is %d: it is for %s only", s.P, SelectionNames("p", "and"))
+	case s.S != 0 && !chosen.Takes("s"):
+		err = fmt.Errorf("s is %d: it is for %s only", s.S, SelectionNames("s", "and"))
+	case chosen.Takes("w") && (s.W < 1 || s.W > MaxW):
+		err = fmt.Errorf("w is %d: use a window of 1 to %d hashes", s.W, MaxW)
+	case chosen.Takes("p") && (s.P < 1 || s.P > MaxP):
+		err = fmt.Errorf("p is %d: use a modulus of 1 to %d", s.P, uint64(MaxP))
+	case chosen.Takes("s") && (s.S < 1 || s.S > MaxW):
+		err = fmt.Errorf("s is %d: use a sketch of 1 to %d hashes", s.S, MaxW)
 	}
-	switch s.Selection {
-	case SelectWinnowing:
-		return winnowing{s.W}, s.checkW()
-	case SelectRobust, "":
-		return robustWinnowing{s.W}, s.checkW()
-	case SelectOpenClosed:
-		return openClosed{s.K, s.W}, s.checkW()
-	case SelectSafeZeroMod:
-		return safeZeroMod{s.W, s.P}, firstError(s.checkW(), s.checkP())
-	case SelectZeroMod:
-		return zeroMod{s.P}, s.checkP()
-	case SelectMinS:
-		return minS{s.S}, s.checkS()
+	if err != nil {
+		return nil, err
 	}
-
-	return nil, fmt.Errorf("unknown selection %q: use %s, %s, %s, %s, %s or %s", s.Selection,
-		SelectWinnowing, SelectRobust, SelectOpenClosed, SelectZeroMod, SelectSafeZeroMod, SelectMinS)
-}
-
-func (s Scheme) checkW() error {
-	if s.W < 1 || s.W > MaxW {
-		return fmt.Errorf("w is %d: use a window of 1 to %d hashes", s.W, MaxW)
-	}
-	return nil
-}
-
-func (s Scheme) checkP() error {
-	if s.P < 1 || s.P > MaxP {
-		return fmt.Errorf("p is %d: use a modulus of 1 to %d", s.P, uint64(MaxP))
-	}
-	return nil
-}
-
-func (s Scheme) checkS() error {
-	if s.S < 1 || s.S > MaxW {
-		return fmt.Errorf("s is %d: use a sketch of 1 to %d hashes", s.S, MaxW)
-	}
-	return nil
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return chosen.new(s), nil
 }
 
 // Off reports whether the scheme is the zero value: nothing is fingerprinted.

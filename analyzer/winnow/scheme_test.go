@@ -14,11 +14,11 @@ func TestScheme_New(t *testing.T) {
 	}{
 		{Scheme{K: 5, W: 4}, robustWinnowing{4}, 8},
 		{Scheme{K: 5, W: 4, Selection: SelectRobust}, robustWinnowing{4}, 8},
-		{Scheme{K: 50, W: 100, Selection: SelectWinnowing}, winnowing{100}, 149},
-		{Scheme{K: 5, W: 4, P: 3, Selection: SelectSafeZeroMod}, safeZeroMod{4, 3}, 8},
+		{Scheme{K: 50, W: 100, Selection: "winnowing"}, winnowing{100}, 149},
+		{Scheme{K: 5, W: 4, P: 3, Selection: "safe-zero-mod"}, safeZeroMod{4, 3}, 8},
 		{Scheme{K: 10, W: 4, Selection: SelectOpenClosed}, openClosed{10, 4}, 13},
-		{Scheme{K: 5, P: 3, Selection: SelectZeroMod}, zeroMod{3}, 0},
-		{Scheme{K: 5, S: 9, Selection: SelectMinS}, minS{9}, 0},
+		{Scheme{K: 5, P: 3, Selection: "zero-mod"}, zeroMod{3}, 0},
+		{Scheme{K: 5, S: 9, Selection: "min-s"}, minS{9}, 0},
 		{Scheme{K: 1, W: 1}, robustWinnowing{1}, 1},
 		{Scheme{K: MaxK, W: MaxW}, robustWinnowing{MaxW}, MaxK + MaxW - 1},
 	} {
@@ -42,14 +42,14 @@ func TestScheme_Errors(t *testing.T) {
 		{Scheme{K: MaxK + 1, W: 4}, "k is 1025: use 1 to 1024"},
 		{Scheme{K: 5}, "w is 0: use a window of 1 to 65536"},
 		{Scheme{K: 5, W: MaxW + 1}, "w is 65537: use a window of 1 to 65536"},
-		{Scheme{K: 5, Selection: SelectWinnowing}, "w is 0"},
+		{Scheme{K: 5, Selection: "winnowing"}, "w is 0"},
 		{Scheme{K: 5, Selection: SelectOpenClosed}, "w is 0"},
-		{Scheme{K: 5, P: 3, Selection: SelectSafeZeroMod}, "w is 0"},
-		{Scheme{K: 5, W: 3, Selection: SelectSafeZeroMod}, "p is 0: use a modulus of 1 to"},
-		{Scheme{K: 5, Selection: SelectZeroMod}, "p is 0"},
-		{Scheme{K: 5, P: 1 << 60, Selection: SelectZeroMod}, "p is 1152921504606846976"},
-		{Scheme{K: 5, Selection: SelectMinS}, "s is 0: use a sketch of 1 to 65536"},
-		{Scheme{K: 5, W: 4, Selection: "winnow"}, `unknown selection "winnow": use winnowing, robust, ` +
+		{Scheme{K: 5, P: 3, Selection: "safe-zero-mod"}, "w is 0"},
+		{Scheme{K: 5, W: 3, Selection: "safe-zero-mod"}, "p is 0: use a modulus of 1 to"},
+		{Scheme{K: 5, Selection: "zero-mod"}, "p is 0"},
+		{Scheme{K: 5, P: 1 << 60, Selection: "zero-mod"}, "p is 1152921504606846976"},
+		{Scheme{K: 5, Selection: "min-s"}, "s is 0: use a sketch of 1 to 65536"},
+		{Scheme{K: 5, W: 4, Selection: "winnow"}, `unknown selection "winnow": use robust, winnowing, ` +
 			"open-closed, zero-mod, safe-zero-mod or min-s"},
 	} {
 		if _, err := c.scheme.selection(); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -57,6 +57,82 @@ func TestScheme_Errors(t *testing.T) {
 		}
 		if got := c.scheme.Guarantee(); got != 0 {
 			t.Errorf("%+v is no scheme and guarantees %d tokens", c.scheme, got)
+		}
+	}
+}
+
+// schemes returns a scheme of every selection, with the parameters that it takes.
+func schemes(k, w int, p uint64, s int) (all []Scheme) {
+	for _, selection := range selections {
+		scheme := Scheme{K: k, Selection: selection.Name}
+		if selection.Takes("w") {
+			scheme.W = w
+		}
+		if selection.Takes("p") {
+			scheme.P = p
+		}
+		if selection.Takes("s") {
+			scheme.S = s
+		}
+		all = append(all, scheme)
+	}
+	return all
+}
+
+// Every selection has a name of its own and a description, and takes parameters that there are.
+func TestSelections_AreComplete(t *testing.T) {
+	names := map[string]bool{}
+	for _, s := range selections {
+		if names[s.Name] || s.Text == "" || strings.Trim(s.Params, "wps ") != "" {
+			t.Errorf("%+v", s)
+		}
+		names[s.Name] = true
+	}
+	for _, s := range schemes(5, 4, 3, 9) {
+		if _, err := New(s); err != nil {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+}
+
+// strided selects every s-th k-gram.
+type strided struct{ s int }
+
+func (s strided) window() int { return s.s }
+
+func (s strided) choose(dst []int, hashes []uint64) []int {
+	for i := 0; i < len(hashes); i += s.s {
+		dst = append(dst, i)
+	}
+	return dst
+}
+
+// A selection needs nothing but its row: it selects, it is checked and listed, and has a guarantee.
+func TestSelections_RowAloneSuffices(t *testing.T) {
+	before := selections
+	defer func() { selections = before }()
+	selections = append(Selections(), Selection{Name: "strided", Params: "s", Text: "every s-th",
+		new: func(s Scheme) selection { return strided{s.S} }})
+	scheme := Scheme{K: 3, Selection: "strided", S: 2}
+	w, err := New(scheme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := appendSums(nil, make([]uint64, 8))
+	if got := w.AppendFingerprints(nil, sums, new(Memory)); len(got) != 3 || got[2].Token != 4 {
+		t.Errorf("the fingerprints are %+v", got)
+	}
+	if got := scheme.Guarantee(); got != 4 {
+		t.Errorf("the guarantee is %d", got)
+	}
+	for want, wrong := range map[string]Scheme{
+		"p is 3: it is for":                {K: 3, Selection: "strided", P: 3, S: 2},
+		"s is 0: use a sketch of 1 to":     {K: 3, Selection: "strided"},
+		"it is for min-s and strided only": {K: 3, W: 2, S: 2},
+		"safe-zero-mod, min-s or strided":  {K: 3, Selection: "all"},
+	} {
+		if _, err := New(wrong); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: error %v, want one with %q", wrong, err, want)
 		}
 	}
 }

@@ -3,10 +3,64 @@ package winnow
 import (
 	"container/heap"
 	"slices"
+	"strings"
 )
 
 // The selections of the winnowing paper, and those that it compares winnowing with. guarantee.go
 // has their guarantees with proofs.
+
+// Selection is a rule that selects fingerprints. A new one is a row of the table below, with the
+// type that implements it.
+type Selection struct {
+	Name   string // as [Scheme] takes it
+	Params string // the parameters of [Scheme] that it takes besides K: of "w", "p" and "s"
+	Text   string // what it selects, in a line
+
+	new func(Scheme) selection // of a scheme with parameters in range
+}
+
+// The selections that have a name here are defaults.
+const (
+	SelectRobust     = "robust"      // of [Scheme]
+	SelectOpenClosed = "open-closed" // of analyzer.DefaultSettings
+)
+
+var selections = []Selection{
+	{SelectRobust, "w", "the smallest hash of each window, the one before if it is as small",
+		func(s Scheme) selection { return robustWinnowing{s.W} }},
+	{"winnowing", "w", "the smallest hash of each window, the rightmost of equal ones",
+		func(s Scheme) selection { return winnowing{s.W} }},
+	{SelectOpenClosed, "w", "by the smallest shorter gram of each window, in an order that keeps fewest",
+		func(s Scheme) selection { return openClosed{s.K, s.W} }},
+	{"zero-mod", "p", "the hashes that are 0 modulo p, without a guarantee",
+		func(s Scheme) selection { return zeroMod{s.P} }},
+	{"safe-zero-mod", "w p", "the hashes that are 0 modulo p, all of a window without one",
+		func(s Scheme) selection { return safeZeroMod{s.W, s.P} }},
+	{"min-s", "s", "the s smallest hashes of the document, without a guarantee",
+		func(s Scheme) selection { return minS{s.S} }},
+}
+
+// Selections returns the selections, in the order in which they are listed.
+func Selections() []Selection { return slices.Clone(selections) }
+
+// Takes reports whether the selection takes a parameter: "w", "p" or "s".
+func (s Selection) Takes(param string) bool { return strings.Contains(s.Params, param) }
+
+// SelectionNames lists the selections that take a parameter, or all for "", like "a, b or c" with
+// the last two joined by the word.
+func SelectionNames(param, word string) string {
+	var names []string
+	for _, s := range selections {
+		if s.Takes(param) {
+			names = append(names, s.Name)
+		}
+	}
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
+}
 
 // selection chooses which k-grams of a sequence become its fingerprints. It holds no state between
 // calls, and several goroutines may use it.

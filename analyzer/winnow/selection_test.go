@@ -124,8 +124,8 @@ type selectionCase struct {
 	oracle func(hashes []uint64) []int
 }
 
-// selections returns every selection at a window w.
-func selections(w int) []selectionCase {
+// withOracles returns every selection at a window w.
+func withOracles(w int) []selectionCase {
 	const never = math.MaxUint64
 	p := uint64(max(1, w/2))
 	return []selectionCase{
@@ -143,7 +143,7 @@ func selections(w int) []selectionCase {
 func checkSelections(t *testing.T, w int, hashes []uint64) {
 	t.Helper()
 	original := slices.Clone(hashes)
-	for _, c := range selections(w) {
+	for _, c := range withOracles(w) {
 		s, want := c.s, c.oracle(hashes)
 		got := s.choose([]int{-7}, hashes)
 		if got[0] != -7 {

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -33,12 +32,15 @@ func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
 	flags.IntVar(&f.w, "w", 0, "window size in `HASHES`; at least one per window is selected")
 	flags.StringVar(&f.selection, "selection", winnow.SelectOpenClosed,
-		"select fingerprints by `RULE`: robust, winnowing, open-closed, zero-mod, safe-zero-mod or min-s")
-	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
-	flags.IntVar(&f.s, "s", 200, "number `N` of fingerprints that min-s keeps")
+		"select fingerprints by `RULE`: "+winnow.SelectionNames("", "or"))
+	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of "+winnow.SelectionNames("p", "and"))
+	flags.IntVar(&f.s, "s", 200, "number `N` of fingerprints that "+winnow.SelectionNames("s", "or")+" keeps")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")
-	offerFixed(cmd, "selection", winnow.SelectRobust, winnow.SelectWinnowing,
-		winnow.SelectOpenClosed, winnow.SelectZeroMod, winnow.SelectSafeZeroMod, winnow.SelectMinS)
+	var names []string
+	for _, s := range winnow.Selections() {
+		names = append(names, s.Name+"\t"+s.Text)
+	}
+	offerFixed(cmd, "selection", names...)
 }
 
 // changed reports whether any of the flags was given.
@@ -82,14 +84,9 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 
 // check returns an error for a flag that the selection does not use.
 func (f *schemeFlags) check() error {
-	takes := map[string]string{
-		winnow.SelectRobust: "w", winnow.SelectWinnowing: "w",
-		winnow.SelectOpenClosed: "w", winnow.SelectZeroMod: "p",
-		winnow.SelectSafeZeroMod: "w p", winnow.SelectMinS: "s",
-	}
-	taken, known := takes[f.selection]
+	chosen, known := f.chosen()
 	for _, name := range []string{"w", "p", "s"} {
-		if known && f.set.Changed(name) && !strings.Contains(taken, name) {
+		if known && f.set.Changed(name) && !chosen.Takes(name) {
 			return fmt.Errorf("--selection %s takes no --%s", f.selection, name)
 		}
 	}
@@ -105,19 +102,31 @@ func (f *schemeFlags) apply(s *winnow.Scheme) {
 	}
 }
 
-// choose sets the selection, and p or s if it takes that.
+// chosen returns the selection, and false for an unknown one.
+func (f *schemeFlags) chosen() (winnow.Selection, bool) {
+	for _, s := range winnow.Selections() {
+		if s.Name == f.selection {
+			return s, true
+		}
+	}
+	return winnow.Selection{}, false
+}
+
+// choose sets the selection with the parameters that it takes.
 func (f *schemeFlags) choose(s *winnow.Scheme) {
 	if s.K == 0 {
 		return // the representation is not indexed
 	}
 	s.Selection = f.selection
-	switch f.selection {
-	case winnow.SelectZeroMod:
-		s.W, s.P = 0, f.p
-	case winnow.SelectSafeZeroMod:
+	chosen, _ := f.chosen()
+	if !chosen.Takes("w") {
+		s.W = 0
+	}
+	if chosen.Takes("p") {
 		s.P = f.p
-	case winnow.SelectMinS:
-		s.W, s.S = 0, f.s
+	}
+	if chosen.Takes("s") {
+		s.S = f.s
 	}
 }
 

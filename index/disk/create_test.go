@@ -61,7 +61,7 @@ func TestCreate_EmptyIndexOpens(t *testing.T) {
 
 func TestSettings_TravelWithTheIndex(t *testing.T) {
 	winnowed := func(k, w int) winnow.Scheme {
-		return winnow.Scheme{K: k, W: w, Selection: winnow.SelectWinnowing}
+		return winnow.Scheme{K: k, W: w, Selection: "winnowing"}
 	}
 	open := winnow.Scheme{K: 6, W: 4, Selection: winnow.SelectOpenClosed}
 	for name, s := range map[string]index.Settings{
@@ -72,7 +72,7 @@ func TestSettings_TravelWithTheIndex(t *testing.T) {
 		"structure, no text":  {Analyzer: analyzer.Settings{Structure: winnowed(7, 3)}},
 		"exact, no text":      {Analyzer: analyzer.Settings{Exact: winnowed(7, 3)}},
 		"fewer fingerprints":  {Analyzer: analyzer.Settings{Structure: open, Exact: open, Text: open}},
-		"selection by a rule": {Analyzer: analyzer.Settings{Exact: winnow.Scheme{K: 5, Selection: winnow.SelectMinS, S: 9}}},
+		"selection by a rule": {Analyzer: analyzer.Settings{Exact: winnow.Scheme{K: 5, Selection: "min-s", S: 9}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tr := newTree(t, map[string]string{"a.go": source(1), "b.txt": strings.Repeat("many words of prose, ", 20)})

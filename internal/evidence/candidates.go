@@ -159,7 +159,7 @@ func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spa
 			return 0
 		}
 		parts, weight := p.termParts(spans[window], r.Terms), 0.0
-		if p.several.any() {
+		if p.several.in(&p.question.analysis, spans[window]) {
 			weight = p.question.Rarity.SumWithin(spans[window], nil)
 		} else {
 			weight = p.question.Rarity.Sum(spans[window])

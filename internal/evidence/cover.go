@@ -147,7 +147,10 @@ func (m Match) explains() bool { return !m.Duplicate || m.Change.Kind == align.V
 func (p *prover) gain(h *Hit, explained []bool) float64 {
 	sum := 0.0
 	for _, m := range h.Matches {
-		if w := p.fresh(h, m, explained); !m.Duplicate && w >= align.LeastMatch { // as in explain
+		if m.Duplicate {
+			continue
+		}
+		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
 			sum += w
 		}
 	}

@@ -3,6 +3,7 @@ package evidence
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -24,6 +25,7 @@ type printed struct {
 	token  int
 	weight float64 // in rare tokens: its part of the weight of the question
 	alone  float64 // the weight if the question had it once, if it is in material that the question has several times
+	again  bool    // the question has this material before
 }
 
 // runsOf are the fingerprints of a question.
@@ -33,7 +35,7 @@ type runsOf [analyzer.Representations]prints
 type prints struct {
 	all        []printed
 	duplicates bool // some are in material that the question has several times
-	tokens     int  // of the question, without those of material that it has before
+	tokens     int  // of the question
 }
 
 // newRunsOf returns the fingerprints of the question. The fingerprints of each representation have the whole weight, because a
@@ -43,30 +45,37 @@ func (p *prover) newRunsOf() *runsOf {
 	for i, t := range p.terms {
 		places[query.Term{Representation: t.Representation, Hash: t.Hash}] = i
 	}
-	repeats, own := p.countRepeats(), p.question.Document.Own()
+	p.countRepeats() // sets several
+	counts := make([]int, len(p.terms))
 	var all runsOf
 	for r, prints := range p.question.analysis.Fingerprints {
 		these := make([]printed, len(prints))
 		several := p.several[r]
 		sum := 0.0
 		for i, f := range prints {
-			key := termOf(r, f)
 			these[i] = printed{term: -1, token: int(f.Token)}
-			if at, ok := places[key]; ok {
-				these[i].term, these[i].weight = at, p.terms[at].IDF/math.Sqrt(float64(repeats[key]))
-				sum += these[i].weight
+			if at, ok := places[termOf(r, f)]; ok {
+				these[i].term = at
+				counts[at]++
+			}
+		}
+		for _, t := range these {
+			if t.term >= 0 {
+				sum += p.terms[t.term].IDF / math.Sqrt(float64(counts[t.term]))
 			}
 		}
 		for i := range these {
-			if sum > 0 {
-				these[i].weight *= p.weight / sum
+			t := &these[i]
+			if t.term < 0 || sum == 0 {
+				continue
 			}
-			if several.are != nil && several.are[i] && these[i].term >= 0 {
-				these[i].alone = these[i].weight * math.Sqrt(float64(repeats[termOf(r, prints[i])]))
+			alone := p.terms[t.term].IDF * p.weight / sum
+			t.weight = alone / math.Sqrt(float64(counts[t.term]))
+			if several.are != nil && several.are[i] {
+				t.alone, t.again = alone, several.again[i]
 			}
 		}
-		all[r].all, all[r].duplicates = these, several.are != nil
-		all[r].tokens = own - own*several.again/max(1, len(prints))
+		all[r].all, all[r].duplicates, all[r].tokens = these, several.are != nil, p.question.Document.Own()
 	}
 	return &all
 }
@@ -76,19 +85,26 @@ const inDuplicate = 4
 
 // duplicates are the fingerprints of a question in rows that it has several times, by representation.
 type duplicates [analyzer.Representations]struct {
-	are   []bool // which are; nil if none is
-	again int    // how many of them the question has before
+	are, again []bool // which are, and which of them the question has before; nil if none is
 }
 
-func (d *duplicates) any() bool {
-	return d[analyzer.Structure].are != nil || d[analyzer.Exact].are != nil
+// in reports whether some of them are in a span of the question's tokens.
+func (d *duplicates) in(n *analyzer.Analysis, s analyzer.Span) bool {
+	for r, prints := range n.Fingerprints {
+		from := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= s.From })
+		to := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= s.To })
+		if d[r].are != nil && slices.Contains(d[r].are[from:to], true) {
+			return true
+		}
+	}
+	return false
 }
 
 // duplicatesOf returns the duplicates of a question, of which repeats counts all terms.
 func duplicatesOf(n *analyzer.Analysis, repeats map[query.Term]int) (all duplicates) {
 	for r, prints := range n.Fingerprints {
 		found, firsts := &all[r], map[[inDuplicate]uint64]int{}
-		repeated, counted := 0, 0 // in a row; before which duplicates are counted
+		repeated := 0 // in a row
 		for i, f := range prints {
 			if repeated++; repeats[termOf(r, f)] < 2 {
 				repeated = 0
@@ -107,13 +123,11 @@ func duplicatesOf(n *analyzer.Analysis, repeats map[query.Term]int) (all duplica
 				continue
 			}
 			if found.are == nil {
-				found.are = make([]bool, len(prints))
+				found.are, found.again = make([]bool, len(prints)), make([]bool, len(prints))
 			}
 			for at := range row {
-				found.are[first+at], found.are[from+at] = true, true
+				found.are[first+at], found.are[from+at], found.again[from+at] = true, true, true
 			}
-			found.again += i + 1 - max(counted, from)
-			counted = i + 1
 		}
 	}
 	return all
@@ -131,17 +145,18 @@ func (q *runsOf) explained(h query.Hit, terms int) (most float64) {
 		matched[at] = true
 	}
 	for r, prints := range q {
-		found := runs(prints.all, matched)
+		found, tokens := runs(prints.all, matched), prints.tokens
 		if prints.duplicates {
-			raise(found, prints.all, matched, analyzer.Representation(r))
+			tokens -= tokens * raise(found, prints.all, matched, analyzer.Representation(r)) / len(prints.all)
 		}
-		most = max(most, align.Explained(found, prints.tokens))
+		most = max(most, align.Explained(found, tokens))
 	}
 	return most
 }
 
-// raise raises the weights of runs that have some of several duplicates: alignment counts the repeats in a match only.
-func raise(found []align.Part, prints []printed, matched []bool, r analyzer.Representation) {
+// raise raises the weights of runs that have some of several duplicates: alignment counts the repeats in a match only. It
+// returns how many fingerprints of duplicates the question has before.
+func raise(found []align.Part, prints []printed, matched []bool, r analyzer.Representation) (again int) {
 	counts := make([]int, len(matched))
 	for i := range found {
 		from, _ := slices.BinarySearchFunc(prints, found[i].A.From, func(p printed, token int) int { return p.token - token })
@@ -168,11 +183,15 @@ func raise(found []align.Part, prints []printed, matched []bool, r analyzer.Repr
 		}
 		found[i].Weight = max(found[i].Weight, weight)
 		for _, p := range prints[from:to] {
-			if p.term >= 0 {
-				counts[p.term] = 0
+			if p.term < 0 {
+				continue
+			}
+			if counts[p.term] = 0; p.again && matched[p.term] && duplicates >= inDuplicate {
+				again++
 			}
 		}
 	}
+	return again
 }
 
 // run is a part of a question, by the sums of the weights up to its begin and up to its end.

@@ -80,7 +80,9 @@ var counterparts = sync.Pool{New: func() any { return new([]int32) }}
 // tokens of b. The further matches do not overlap the others in a. Their Duplicate is set. Duplicates among the matches have none.
 func Duplicates(a, b *Document, matches []Match) (further []Match) {
 	firsts := a.duplicates()
-	if firsts == nil {
+	if firsts == nil || !slices.ContainsFunc(matches, func(m Match) bool {
+		return !m.Duplicate && slices.ContainsFunc(m.Tiles, func(t Tile) bool { return slices.Max(firsts[t.A:t.endA()]) >= 0 })
+	}) {
 		return nil
 	}
 	memory := counterparts.Get().(*[]int32)
@@ -88,7 +90,7 @@ func Duplicates(a, b *Document, matches []Match) (further []Match) {
 	*memory = slices.Grow((*memory)[:0], a.Len())[:a.Len()]
 	inB := *memory // by first token: the token of b, from 1 on
 	clear(inB)
-	found, taken := false, bitset(nil).emptied(a.Len())
+	taken := bitset(nil).emptied(a.Len())
 	heaviest := slices.Clone(matches)
 	slices.SortStableFunc(heaviest, func(x, y Match) int { return y.Tokens - x.Tokens })
 	for _, m := range heaviest {
@@ -98,13 +100,10 @@ func Duplicates(a, b *Document, matches []Match) (further []Match) {
 		for _, t := range m.Tiles {
 			for i, first := range firsts[t.A:t.endA()] {
 				if first >= 0 && inB[first] == 0 {
-					inB[first], found = int32(t.B+i+1), true
+					inB[first] = int32(t.B + i + 1)
 				}
 			}
 		}
-	}
-	if !found {
-		return nil
 	}
 	var tiles []Tile // of one match
 	end := func() {

@@ -21,10 +21,10 @@ type known struct {
 	grams         []winnow.Fingerprint
 	rarity        []float64 // idf by the highest one, from 0 to 1
 	// ids and pairs number each k-gram, and each with the next one; pairs are -1 if they do not count. repeats has how often
-	// the document has these. All are nil if repeats do not count.
-	ids, pairs []int32
-	repeats    []int32
-	paired     int // how many k-grams have a next one
+	// the document has these, and several how many k-grams before one occur more than once. All are nil if repeats do not count.
+	ids, pairs       []int32
+	repeats, several []int32
+	paired           int // how many k-grams have a next one
 }
 
 // newKnown returns the k-grams of the parts that have the representation.
@@ -42,7 +42,7 @@ func newKnown(a *analyzer.Analyzer, doc *analyzer.Analysis, parts []analyzer.Par
 				n.share = 1 - exactShare
 			}
 		}
-		grams := a.AppendPartGrams(nil, doc, p, r)
+		grams := a.AppendPartGrams(make([]winnow.Fingerprint, 0, p.Len()), doc, p, r)
 		n.grams, n.rarity = grams[:0], make([]float64, 0, len(grams))
 		for _, g := range grams {
 			if v, ok := idf(g.Hash); ok {
@@ -91,7 +91,10 @@ func countRepeats(all []*known, r analyzer.Representation) {
 		}
 	}
 	for _, n := range all {
-		n.repeats = repeats
+		n.repeats, n.several = repeats, make([]int32, len(n.ids)+1)
+		for i, id := range n.ids {
+			n.several[i+1] = n.several[i] + min(1, repeats[id]-1)
+		}
 	}
 }
 
@@ -160,16 +163,16 @@ func (n *known) mean(values []float64, otherwise float64) []float64 {
 	return sums[:tokens]
 }
 
-// within returns the weights of the tokens of the spans if only the repeats in these spans count. Other tokens have any weight.
-// The result is in the memory.
-func (r Rarity) within(spans []analyzer.Span, memory *repeatsMemory) Rarity {
+// within returns the weights of the tokens of the tiles in a if only the repeats in these tiles count. Other tokens have any
+// weight. The result is in the memory.
+func (r Rarity) within(tiles []Tile, memory *repeatsMemory) Rarity {
 	here := r
-	for rep, parts := range r.parts {
+	for rep := range analyzer.Representation(analyzer.Representations) {
 		m := &memory[rep]
-		if len(parts) == 0 || !m.weigh(r, analyzer.Representation(rep), spans) {
+		if !m.weigh(r, rep, tiles) {
 			continue
 		}
-		if analyzer.Representation(rep) == analyzer.Structure {
+		if rep == analyzer.Structure {
 			here.Class, here.once = m.means, m.once
 		} else {
 			here.Text = m.means
@@ -183,7 +186,7 @@ func (r Rarity) within(spans []analyzer.Span, memory *repeatsMemory) Rarity {
 func (r Rarity) SumWithin(s analyzer.Span, text func(token int) bool) float64 {
 	memory := repeatsMemories.Get().(*repeatsMemory)
 	defer repeatsMemories.Put(memory)
-	here, sum := r.within([]analyzer.Span{s}, memory), 0.0
+	here, sum := r.within([]Tile{{A: s.From, Length: s.Len()}}, memory), 0.0
 	for i := s.From; i < s.To; i++ {
 		sum += here.Class[i]
 		if text == nil || text(i) {
@@ -197,82 +200,104 @@ func (r Rarity) SumWithin(s analyzer.Span, text func(token int) bool) float64 {
 type repeatsMemory [analyzer.Representations]repeatsOf
 
 type repeatsOf struct {
-	counts      []int32   // by number, in the spans; all are 0 between uses
+	stretches   []stretch
+	counts      []int32   // by number, in the tiles; all are 0 between uses
 	weights     []float64 // of k-grams
 	means, once []float64 // by token
 }
 
+// stretch is a tile in a part, with its k-grams: those that begin in it.
+type stretch struct {
+	*known
+	analyzer.Span
+	first, end int
+}
+
 var repeatsMemories = sync.Pool{New: func() any { return new(repeatsMemory) }}
 
-// weigh sets the weights of the tokens of the spans, unless the document has no other repeats of their k-grams.
-func (m *repeatsOf) weigh(r Rarity, rep analyzer.Representation, spans []analyzer.Span) (others bool) {
-	parts := r.parts[rep]
-	repeats := parts[0].repeats
+// weigh sets the weights of the tokens of the tiles, unless the document has no other repeats of their k-grams.
+func (m *repeatsOf) weigh(r Rarity, rep analyzer.Representation, tiles []Tile) (others bool) {
+	if m.setStretches(r.parts[rep], tiles); !slices.ContainsFunc(m.stretches, func(s stretch) bool { return s.several[s.end] > s.several[s.first] }) {
+		return false
+	}
+	repeats, missing := m.stretches[0].repeats, int32(0)
 	if len(m.counts) < len(repeats) {
 		m.counts = make([]int32, len(repeats))
 	}
-	eachNumber(parts, spans, func(number int32) { m.counts[number]++ })
-	eachNumber(parts, spans, func(number int32) { others = others || m.counts[number] != repeats[number] })
-	if others {
+	m.eachNumber(func(number int32) {
+		if m.counts[number] == 0 {
+			missing += repeats[number]
+		}
+		m.counts[number]++
+		missing--
+	})
+	if others = missing > 0; others {
 		if len(m.means) < len(r.Class) {
 			m.means, m.once = make([]float64, len(r.Class)), make([]float64, len(r.Class))
 		}
-		for _, s := range spans {
-			copy(m.means[s.From:s.To], r.of(rep)[s.From:s.To])
-			copy(m.once[s.From:s.To], r.once[s.From:s.To])
-			eachPart(parts, s, m.weighPart)
+		for _, t := range tiles {
+			copy(m.means[t.A:t.endA()], r.of(rep)[t.A:])
+			copy(m.once[t.A:t.endA()], r.once[t.A:])
+		}
+		for _, s := range m.stretches {
+			m.weighStretch(s)
 		}
 	}
-	eachNumber(parts, spans, func(number int32) { m.counts[number] = 0 })
+	m.eachNumber(func(number int32) { m.counts[number] = 0 })
 	return others
 }
 
-// weighPart is weigh for a span in a part.
-func (m *repeatsOf) weighPart(n *known, s analyzer.Span) {
-	begin := n.first(s.From - n.k + 1)
+// setStretches sets the stretches of the tiles in a.
+func (m *repeatsOf) setStretches(parts []*known, tiles []Tile) {
+	m.stretches = m.stretches[:0]
+	for _, t := range tiles {
+		i := sort.Search(len(parts), func(i int) bool { return parts[i].To > t.A })
+		for ; i < len(parts) && parts[i].From < t.endA(); i++ {
+			n := parts[i]
+			s := stretch{known: n, Span: span(max(t.A, n.From), min(t.endA(), n.To))}
+			s.first = sort.Search(len(n.grams), func(i int) bool { return int(n.grams[i].Token) >= s.From })
+			for s.end = s.first; s.end < len(n.grams) && int(n.grams[s.end].Token) < s.To; s.end++ {
+			}
+			m.stretches = append(m.stretches, s)
+		}
+	}
+}
+
+// weighStretch sets the weights of the tokens of a stretch.
+func (m *repeatsOf) weighStretch(s stretch) {
+	begin := s.first // with the k-grams that begin before
+	for begin > 0 && int(s.grams[begin-1].Token)+s.k > s.From {
+		begin--
+	}
 	from, to, sum, once := begin, begin, 0.0, 0.0
 	m.weights = m.weights[:0]
 	for at := s.From; at < s.To; at++ {
-		for ; to < len(n.grams) && int(n.grams[to].Token) <= at; to++ {
-			w := n.weight(to, m.counts)
+		for ; to < len(s.grams) && int(s.grams[to].Token) <= at; to++ {
+			w := s.weight(to, m.counts)
 			m.weights = append(m.weights, w)
 			once += w
-			sum += w * n.rarity[to]
+			sum += w * s.rarity[to]
 		}
-		for ; from < to && int(n.grams[from].Token)+n.k <= at; from++ {
+		for ; from < to && int(s.grams[from].Token)+s.k <= at; from++ {
 			w := m.weights[from-begin]
 			once -= w
-			sum -= w * n.rarity[from]
+			sum -= w * s.rarity[from]
 		}
 		if count := float64(to - from); count > 0 {
-			m.means[at] = min(1, max(0, sum/count)) * n.share
+			m.means[at] = min(1, max(0, sum/count)) * s.share
 			m.once[at] = min(1, max(0, once/count))
 		}
 	}
 }
 
-// eachNumber calls f with the numbers of the k-grams that begin in the spans, and of their pairs.
-func eachNumber(parts []*known, spans []analyzer.Span, f func(number int32)) {
-	for _, s := range spans {
-		eachPart(parts, s, func(n *known, s analyzer.Span) {
-			for i := n.first(s.From); i < len(n.grams) && int(n.grams[i].Token) < s.To; i++ {
-				f(n.ids[i])
-				if i < n.paired {
-					f(n.pairs[i])
-				}
+// eachNumber calls f with the numbers of the k-grams of the stretches, and of their pairs.
+func (m *repeatsOf) eachNumber(f func(number int32)) {
+	for _, s := range m.stretches {
+		for i := s.first; i < s.end; i++ {
+			f(s.ids[i])
+			if i < s.paired {
+				f(s.pairs[i])
 			}
-		})
+		}
 	}
-}
-
-// eachPart calls f with each part in the span, and with the span in it.
-func eachPart(parts []*known, s analyzer.Span, f func(*known, analyzer.Span)) {
-	for i := sort.Search(len(parts), func(i int) bool { return parts[i].To > s.From }); i < len(parts) && parts[i].From < s.To; i++ {
-		f(parts[i], span(max(s.From, parts[i].From), min(s.To, parts[i].To)))
-	}
-}
-
-// first returns the index of the first k-gram from a token on.
-func (n *known) first(token int) int {
-	return sort.Search(len(n.grams), func(i int) bool { return int(n.grams[i].Token) >= token })
 }

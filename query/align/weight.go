@@ -3,7 +3,6 @@ package align
 import (
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -15,20 +14,11 @@ func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	if a.use == ForOrigin {
 		memory := repeatsMemories.Get().(*repeatsMemory)
 		defer repeatsMemories.Put(memory)
-		rarity = rarity.within(m.spans(), memory)
+		rarity = rarity.within(m.Tiles, memory)
 		agreed.countOnce(m, a, rarity.once)
 		return agreed.weighRuns(m, rarity, origin)
 	}
 	return agreed.weigh(m, rarity, origin, origin, inA).origin
-}
-
-// spans returns the places of the tiles in a.
-func (m Match) spans() []analyzer.Span {
-	all := make([]analyzer.Span, len(m.Tiles))
-	for i, t := range m.Tiles {
-		all[i] = span(t.A, t.endA())
-	}
-	return all
 }
 
 // share is the part of the class weight and of the text weight of a token that counts.

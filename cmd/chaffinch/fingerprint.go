@@ -186,12 +186,13 @@ func (o *fingerprintOptions) print(out io.Writer, v *inspect.Inspection) error {
 }
 
 func printTokens(out io.Writer, v *inspect.Inspection) error {
+	style := terminal.StyleFor(out)
 	table := terminal.NewTable(">token", ">line", ">bytes", "kind", "text")
 	for i, t := range v.Tokens {
 		table.Row(strconv.Itoa(i), strconv.Itoa(t.Line), fmt.Sprintf("%d-%d", t.Start, t.End), t.Kind,
-			sample(t.Text))
+			sample(t.Text, style))
 	}
-	return table.Write(out, terminal.StyleFor(out))
+	return table.Write(out, style)
 }
 
 func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection,
@@ -205,6 +206,7 @@ func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection,
 	if err != nil {
 		return err
 	}
+	style := terminal.StyleFor(out)
 	table := terminal.NewTable(">token", ">line", "=term", "k-gram")
 	for _, g := range r.Grams {
 		if !g.Selected && !o.grams {
@@ -215,9 +217,9 @@ func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection,
 			mark = "* "
 		}
 		table.Row(strconv.Itoa(g.Token), strconv.Itoa(g.Line), g.Term,
-			mark+sample(gramText(v, g.Token, g.Length)))
+			mark+sample(gramText(v, g.Token, g.Length), style))
 	}
-	return table.Write(out, terminal.StyleFor(out))
+	return table.Write(out, style)
 }
 
 // gramText returns the tokens of a k-gram, separated by spaces.
@@ -229,7 +231,7 @@ func gramText(v *inspect.Inspection, first, k int) string {
 	return strings.Join(texts, " ")
 }
 
-// sample shortens a line of source for a table.
-func sample(source string) string {
-	return terminal.Cut(terminal.Line(source), terminal.Width)
+// sample returns a line of source for a table, shortened on a terminal.
+func sample(source string, style terminal.Style) string {
+	return style.Cut(terminal.Line(source), terminal.Width)
 }

@@ -63,6 +63,7 @@ func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error
 	if len(idioms) == 0 {
 		return o.nothing(errOut, fmt.Sprintf("the index has no fingerprints of the representation %s", r))
 	}
+	style := terminal.StyleFor(out)
 	table := terminal.NewTable(">df", ">share", "language", "sample", "/found at")
 	for _, i := range idioms {
 		where := ""
@@ -70,8 +71,8 @@ func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error
 			where = fmt.Sprintf("%s:%d", terminal.Safe(terminal.Nearby(i.File)), i.Line)
 		}
 		table.Row(terminal.Thousands(i.DF), fmt.Sprintf("%.1f%%", 100*i.Share), i.Language,
-			terminal.Cut(terminal.Line(i.Sample), 48), where)
+			style.Cut(terminal.Line(i.Sample), 48), where)
 		table.Link(i.File)
 	}
-	return table.Write(out, terminal.StyleFor(out))
+	return table.Write(out, style)
 }

@@ -97,6 +97,10 @@ var pairFormats = []pairFormat{
 		func(_ context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
 			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},
+	{format{name: "markdown", extensions: []string{".md"}, raw: true, rows: report.TextRows, more: true},
+		func(_ context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
+			return report.Markdown(out, r, o.listed)
+		}},
 	{format{name: "sarif", extensions: []string{".sarif"}, matches: true, later: true, rows: report.FileRows},
 		func(ctx context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
 			return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: o.listed})

@@ -1,7 +1,7 @@
-// Package report writes results as text, CSV, TSV and SARIF, and as reports for JPlag.
+// Package report writes results as text, CSV, TSV, Markdown and SARIF, and as reports for JPlag.
 //
 // [AnswerText] writes the hits of search and similar, [ComparisonText] and [TreesText] the matches of
-// compare, [PairsText], [CSV], [TSV], [SARIF] and [JPlag] pairs, and [ClustersText] groups. Package diff
+// compare, [PairsText], [CSV], [TSV], [Markdown], [SARIF] and [JPlag] pairs, and [ClustersText] groups. Package diff
 // writes the matching lines of two documents, package html a page for a browser, and package scans what a
 // scan found. The JSON form is the result itself, encoded by package json.
 //

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -196,5 +197,39 @@ func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	}
 	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,authorA,authorB,shareOfSmaller,shareOfLarger,probability,looks,new") || strings.Count(rest, "\n") != 1 {
 		t.Errorf("%s", &b)
+	}
+}
+
+// A table for a comment has the rows of CSV, and says how many it leaves out. Names cannot end a cell.
+func TestMarkdown_IsATableOfPairs(t *testing.T) {
+	r := compared(t, pairs.Options{}, map[string]string{"a|`b`.go": queue, "c.go": queue, "d.go": queue + "var d = 1\n"})
+	var out strings.Builder
+	if err := Markdown(&out, r, 2); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"### 3 similar pairs\n\n`3 files, 3 pairs: 1 group of identical files, 1 other pair", "| 1.000 | 99% | ", " | ``a\\|`b`.go`` | `c.go` |\n", "\n1 more pair is not listed: ",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in %s", want, &out)
+		}
+	}
+	if !skips.IsReport("pairs.md", []byte(out.String())) {
+		t.Errorf("read as no report: %s", &out)
+	}
+	var many pairs.Report
+	for range 3000 {
+		many.Units = append(many.Units, pairs.Unit{Name: strings.Repeat("x", 40), Files: []pairs.File{{}}})
+	}
+	for i := range many.Units[1:] {
+		many.Pairs = append(many.Pairs, pairs.Pair{A: pairs.Side{Unit: 0}, B: pairs.Side{Unit: i + 1}})
+	}
+	out.Reset()
+	if err := Markdown(&out, &many, 0); err != nil || out.Len() > MostMarkdown+500 || !strings.Contains(out.String(), " more pairs are not listed: ") {
+		t.Errorf("%d bytes, %v", out.Len(), err)
+	}
+	out.Reset()
+	if err := Markdown(&out, &pairs.Report{}, 0); err != nil || out.Len() > 0 {
+		t.Errorf("of nothing: %s, %v", &out, err)
 	}
 }

@@ -35,7 +35,7 @@ var reportText = lazyregexp.New(`\A(?:` +
 	`|[0-9,]+ (?:file|submission)s?(?: \([^\n]*\))?, [0-9,]+ pairs?: [^\n]* with a score of [0-9.]+ or more\n)` +
 	`(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines)  [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
 	`|(?:skipped|not (?:read|compared)|(?:decided|allowed|known|own|narrowed) by|ignored as boilerplate|compared with)[ :][^\n]*)\n)*` +
-	`|### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|No copy needs a decision|The scan is incomplete)\n` +
+	`|### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|[0-9,]+ similar pairs?|No copy needs a decision|The scan is incomplete)\n` +
 	`(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*` +
 	`)\z`)
 

@@ -11,9 +11,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// mostMarkdown bounds the bytes of the findings in Markdown. GitHub accepts comments of 65,536 characters.
-const mostMarkdown = 60000
-
 // Markdown writes the open findings as a comment for a pull request, at most top of them; under 1 means all that
 // a comment may have. Without open findings it writes nothing. Names and texts are code, so that they are shown
 // as they are, and nobody is mentioned. It also says which files were not read, and writes that alone if some look like source,
@@ -42,7 +39,7 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 	listed := 0
 	for _, w := range all {
 		text := markdownRow(r, w)
-		if top > 0 && listed == top || b.Len()+len(text) > mostMarkdown {
+		if top > 0 && listed == top || b.Len()+len(text) > report.MostMarkdown {
 			break
 		}
 		b.WriteString(text)
@@ -61,7 +58,7 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 // markdownNotes returns the notes, each in a line of its own.
 func markdownNotes(r *scan.Report) (text string) {
 	for _, note := range Notes(r) {
-		text += "\n" + code(note) + "\n"
+		text += "\n" + report.Code(note) + "\n"
 	}
 	return text
 }
@@ -70,7 +67,7 @@ func markdownNotes(r *scan.Report) (text string) {
 func markdownSummary(b *strings.Builder, r *scan.Report, open int) {
 	what := ""
 	if r.Since != "" {
-		what = " in what changed since " + code(r.Since)
+		what = " in what changed since " + report.Code(r.Since)
 	}
 	fmt.Fprintf(b, "### %s%s\n\n", terminal.Plural(open, "copy needs a decision", "copies need a decision"), what)
 	t := r.Totals
@@ -93,7 +90,7 @@ func markdownSummary(b *strings.Builder, r *scan.Report, open int) {
 		}
 		listed++
 		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", terminal.Thousands(s.Lines), terminal.Thousands(s.Open),
-			tableCode(cmp.Or(s.License, scan.Unknown)), tableCode(s.Public))
+			report.TableCode(cmp.Or(s.License, scan.Unknown)), report.TableCode(s.Public))
 	}
 	if more > 0 {
 		fmt.Fprintf(b, "\n%s.\n", terminal.Plural(more, "more origin", "more origins"))
@@ -111,13 +108,13 @@ func markdownRow(r *scan.Report, w row) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n<details><summary>%s identical files under %s, %s</summary>\n\nAll of the folder is from %s:\n", terminal.Thousands(len(w.all)),
-		licenseWords(f), htmlCode(w.place(r)), code(f.Origin.PublicSource()))
+		licenseWords(f), htmlCode(w.place(r)), report.Code(f.Origin.PublicSource()))
 	for i, g := range w.all {
 		if i == markdownMatches {
 			fmt.Fprintf(&b, "%s.\n", terminal.Plural(len(w.all)-i, "more file", "more files"))
 			break
 		}
-		fmt.Fprintf(&b, "- %s\n", code(g.File))
+		fmt.Fprintf(&b, "- %s\n", report.Code(g.File))
 	}
 	b.WriteString("\n</details>\n")
 	return b.String()
@@ -132,7 +129,7 @@ func markdownFinding(r *scan.Report, f *scan.Finding) string {
 		name = r.Name(f.File)
 	}
 	fmt.Fprintf(&b, "\n<details><summary>%s under %s, %s</summary>\n\n", title(copyOf(f.Kind)), licenseWords(f), sureWords(name, f))
-	fmt.Fprintf(&b, "%s from %s", code(name), code(o.Document()))
+	fmt.Fprintf(&b, "%s from %s", report.Code(name), report.Code(o.Document()))
 	if page := report.WebPage(o.URL); page != "" {
 		fmt.Fprintf(&b, " ([page](<%s>))", page)
 	}
@@ -147,7 +144,7 @@ func markdownFinding(r *scan.Report, f *scan.Finding) string {
 	var also []string
 	add := func(name, value string) {
 		if value != "" {
-			also = append(also, name+" "+code(value))
+			also = append(also, name+" "+report.Code(value))
 		}
 	}
 	add("Author", o.Author)
@@ -179,36 +176,10 @@ func sureWords(name string, f *scan.Finding) string {
 	return fmt.Sprintf("%s, sure %s", htmlCode(scanPlace(name, f)), report.Sure(f.Probability))
 }
 
-// mostCode bounds the characters of a text in Markdown.
-const mostCode = 300
-
-// clipped is a text that a terminal shows, of bounded length.
-func clipped(text string) string {
-	runes := []rune(terminal.Safe(text))
-	if len(runes) <= mostCode {
-		return string(runes)
-	}
-	return string(runes[:mostCode]) + "…"
-}
-
-// code returns a text as inline code. Markdown gives no character in it a meaning.
-func code(text string) string {
-	text = clipped(text)
-	ticks := strings.Repeat("`", longestRun(text, '`')+1)
-	if strings.Trim(text, " ") == "" || strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") ||
-		strings.HasPrefix(text, " ") && strings.HasSuffix(text, " ") {
-		text = " " + text + " "
-	}
-	return ticks + text + ticks
-}
-
-// tableCode is [code] for a cell of a table, in which a bar ends the cell also inside code.
-func tableCode(text string) string { return strings.ReplaceAll(code(text), "|", `\|`) }
-
 // htmlCode returns a text as code for places where Markdown is not read, such as a summary.
 func htmlCode(text string) string {
 	var b strings.Builder
-	for _, r := range clipped(text) {
+	for _, r := range report.Clipped(text) {
 		if r < 0x80 && !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == ' ') {
 			fmt.Fprintf(&b, "&#%d;", r)
 			continue
@@ -222,21 +193,9 @@ func htmlCode(text string) string {
 func fence(lines []string) string {
 	most := 2
 	for i, line := range lines {
-		lines[i] = clipped(line)
-		most = max(most, longestRun(lines[i], '`'))
+		lines[i] = report.Clipped(line)
+		most = max(most, report.LongestRun(lines[i], '`'))
 	}
 	ticks := strings.Repeat("`", most+1)
 	return ticks + "\n" + strings.Join(lines, "\n") + "\n" + ticks + "\n"
-}
-
-// longestRun returns the length of the longest run of a character.
-func longestRun(text string, of rune) (longest int) {
-	n := 0
-	for _, r := range text {
-		if n++; r != of {
-			n = 0
-		}
-		longest = max(longest, n)
-	}
-	return longest
 }

@@ -1,0 +1,80 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
+)
+
+// MostMarkdown bounds the bytes of lists in Markdown. GitHub accepts comments of 65,536 characters.
+const MostMarkdown = 60000
+
+// Markdown writes a table of the rows of [CSV] for a comment, at most top of them and [MostMarkdown] bytes, and how many are left
+// out. Without a row it writes nothing. Names are code.
+func Markdown(out io.Writer, r *pairs.Report, top int) error {
+	var b strings.Builder
+	listed, all := 0, Rows(r)+r.More
+	for row := range first(r, top) {
+		p := row.pair
+		kind := p.Kind
+		if p.New {
+			kind += ", new"
+		}
+		text := fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", Score(p.Score), Sure(p.Probability), terminal.Thousands(p.Longest), kind,
+			TableCode(UnitName(row.a)), TableCode(UnitName(row.b)))
+		if b.Len()+len(text) > MostMarkdown {
+			break
+		}
+		if listed++; listed == 1 {
+			fmt.Fprintf(&b, "### %s\n\n%s.\n\n| score | sure | longest | kind | A | B |\n| ---: | ---: | ---: | --- | --- | --- |\n",
+				terminal.Plural(all, "similar pair", "similar pairs"), Code(collectionSize(r)+": "+outcome(r)))
+		}
+		b.WriteString(text)
+	}
+	if listed > 0 && listed < all {
+		fmt.Fprintf(&b, "\n%s not listed: `chaffinch pairs --output pairs.csv`.\n", terminal.Plural(all-listed, "more pair is", "more pairs are"))
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// mostCode bounds the characters of a text in Markdown.
+const mostCode = 300
+
+// Clipped is a text that a terminal shows, of bounded length.
+func Clipped(text string) string {
+	runes := []rune(terminal.Safe(text))
+	if len(runes) <= mostCode {
+		return string(runes)
+	}
+	return string(runes[:mostCode]) + "…"
+}
+
+// Code returns a text as inline code. Markdown gives no character in it a meaning.
+func Code(text string) string {
+	text = Clipped(text)
+	ticks := strings.Repeat("`", LongestRun(text, '`')+1)
+	if strings.Trim(text, " ") == "" || strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") ||
+		strings.HasPrefix(text, " ") && strings.HasSuffix(text, " ") {
+		text = " " + text + " "
+	}
+	return ticks + text + ticks
+}
+
+// TableCode is [Code] for a cell of a table, in which a bar ends the cell also inside code.
+func TableCode(text string) string { return strings.ReplaceAll(Code(text), "|", `\|`) }
+
+// LongestRun returns the length of the longest run of a character.
+func LongestRun(text string, of rune) (longest int) {
+	n := 0
+	for _, r := range text {
+		if n++; r != of {
+			n = 0
+		}
+		longest = max(longest, n)
+	}
+	return longest
+}

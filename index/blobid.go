@@ -22,7 +22,7 @@ func (b blobID) of(content []byte) string {
 	return hex.EncodeToString(b.h.Sum(nil))
 }
 
-// ContentID returns the id of a content in an index: the git blob id or, with a key, that of the key.
+// ContentID returns the id of a content in an index: the git blob id or, with a key, the key's id.
 func ContentID(k *analyzer.Key, content []byte) string {
 	if k == nil {
 		return BlobID(content)

@@ -19,8 +19,8 @@ func (o Occurrence) CompareTime(p Occurrence) int {
 	return o.compareDates(p)
 }
 
-// Corrected returns Git's corrected commit date, in seconds since 1970: that of a commit is greater than those of its
-// ancestors. 0 is unknown.
+// Corrected returns Git's corrected commit date, in seconds since 1970. A commit has a later date
+// than its ancestors. 0 is unknown.
 func (o Occurrence) Corrected() int64 {
 	if o.Date.IsZero() {
 		return o.dateOffset
@@ -46,8 +46,8 @@ func (o Occurrence) compareDates(p Occurrence) int {
 	return cmp.Or(o.Date.Compare(p.Date), o.Edited.Compare(p.Edited))
 }
 
-// SortByTime sorts items by when their occurrences came: by date, and then those of each history by ancestry, in the
-// places that the history has. It is stable.
+// SortByTime sorts items by the dates of their occurrences, stably. The items of each history are
+// then sorted by ancestry, in the places that the history has.
 func SortByTime[T any](all []T, of func(T) Occurrence) {
 	slices.SortStableFunc(all, func(x, y T) int { return of(x).compareDates(of(y)) })
 	type history struct{ collection, root string }

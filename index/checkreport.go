@@ -2,7 +2,8 @@ package index
 
 // CheckOptions are the options of a check. The zero value is the default.
 type CheckOptions struct {
-	// Progress is called from time to time: what is checked, and how many of how many are done.
+	// Progress is called from time to time, with the kind of thing checked, and how many of how
+	// many are done.
 	Progress func(what string, done, of int)
 }
 
@@ -63,7 +64,7 @@ type RepairReport struct {
 	// Restored reports whether files of the store were damaged, and were replaced by files of the
 	// published state.
 	Restored bool `json:"restored"`
-	// Published reports whether what is left was published again.
+	// Published reports whether the repaired index was published again.
 	Published bool `json:"published"`
 	// Segments are the files of segments that were removed, with all documents in them.
 	Segments []string `json:"segments"`

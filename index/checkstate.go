@@ -17,9 +17,9 @@ import (
 // mostLexed is the number of contents that a check of a state lexes again.
 const mostLexed = 64
 
-// Check reads all documents of an index of any kind, and compares them with each other and, for a sample,
-// with their sources. The state must be a [Catalog]. It keeps the ids of all contents in memory. What a
-// writer does meanwhile may look like a problem. path is that of the index.
+// Check reads all documents of an index of any kind, and compares them with each other and, for a
+// sample, with their sources. The state must be a [Catalog]. It keeps the ids of all contents in
+// memory. Concurrent writes may look like problems. path is the index's path.
 func Check(ctx context.Context, s State, a *analyzer.Analyzer, path string, o CheckOptions) (CheckReport, error) {
 	c, err := checkState(ctx, s, a, path, o)
 	if err != nil {
@@ -73,7 +73,7 @@ func (c *stateCheck) problem(kind, name, what string) {
 	c.report.Problems = append(c.report.Problems, Problem{kind, name, what, c.remedy})
 }
 
-// wrong notes what is wrong with a content.
+// wrong notes a problem of a content.
 func (c *stateCheck) wrong(kind, content, what string) {
 	c.damaged[content] = true
 	c.problem(kind, content, what)
@@ -126,7 +126,7 @@ func (c *stateCheck) boilerplate(ctx context.Context) error {
 	})
 }
 
-// lexAgain compares the terms of a sample with those of their sources.
+// lexAgain compares the terms of a sample with the terms of their sources.
 func (c *stateCheck) lexAgain(ctx context.Context) error {
 	for i, content := range c.sample {
 		c.o.Progress("sources", i, len(c.sample))
@@ -177,9 +177,9 @@ func (c *stateCheck) compare(ctx context.Context, content Content, source []byte
 	return nil
 }
 
-// RepairWith removes what [Check] finds wrong, and contents without an occurrence, which a writer leaves that
-// was killed. The next update reads the files of what was removed again. path is that of the index.
-// Repair of package disk is for an index on disk.
+// RepairWith removes everything that [Check] finds wrong. It also removes contents without an
+// occurrence, which a killed writer leaves. The next update reads the files of removed contents
+// again. path is the index's path. Repair of package disk is for an index on disk.
 func RepairWith(ctx context.Context, w Writer, path string, o CheckOptions) (RepairReport, error) {
 	r := RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []string{}}
 	if err := r.run(ctx, w, path, o); err != nil {

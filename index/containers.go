@@ -85,7 +85,7 @@ func containersOf(path string) iter.Seq[string] {
 	}
 }
 
-// inIntact reports whether the path is that of an intact container, or in one.
+// inIntact reports whether the path names an intact container, or a file in one.
 func (u *update) inIntact(path string) bool {
 	if len(u.intact) == 0 {
 		return false
@@ -98,9 +98,9 @@ func (u *update) inIntact(path string) bool {
 	return u.intact[path]
 }
 
-// recordContainers records the containers that were read. It is called when all in them is written. Not
-// recorded are those that have changed just now, since their time may not show the next change, and those
-// of which an update reads a part.
+// recordContainers records the containers that were read. It is called when everything in them is
+// written. It skips containers that have changed just now, since their time may not show the next
+// change, and containers that the update reads only in part.
 func (u *update) recordContainers() error {
 	if u.o.Part.Of > 1 {
 		return nil

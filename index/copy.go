@@ -44,11 +44,11 @@ func CopiedOf(s State) (Copied, error) {
 	return nil, errNoCatalog
 }
 
-// Copy copies all of a state to another index, without the sources: contents with their terms,
-// occurrences, records of skipped files and boilerplate. settings are those of the state: their analyzer
-// must be that of the other index. What is there already is kept; an occurrence at the same place is
-// replaced. If ctx is done, the next copy does the rest. An index of hashes only then removes contents that have no
-// occurrence any more.
+// Copy copies a state to another index, without the sources: contents with their terms,
+// occurrences, records of skipped files and boilerplate. settings are the state's settings; both
+// indexes must have the same analyzer. The other index keeps its documents; an occurrence at the
+// same place is replaced. If ctx is done, the next copy does the rest. An index of hashes only then
+// removes contents that have no occurrence any more.
 func Copy(ctx context.Context, from Copied, settings Settings, to Writer, o CopyOptions) (CopyReport, error) {
 	report, err := runCopy(ctx, from, settings, to, o)
 	if err != nil {
@@ -134,7 +134,7 @@ func (c *copying) content(ctx context.Context, d Document) error {
 	return c.ask(ctx)
 }
 
-// ask adds those of the group to the batch that are not known.
+// ask adds the unknown contents of the group to the batch.
 func (c *copying) ask(ctx context.Context) error {
 	ids := make([]string, len(c.group))
 	for i := range c.group {
@@ -163,7 +163,7 @@ func (c *copying) ask(ctx context.Context) error {
 	return nil
 }
 
-// flush writes what is left.
+// flush writes the remaining batch.
 func (c *copying) flush(ctx context.Context) error {
 	if err := c.ask(ctx); err != nil {
 		return err

@@ -85,8 +85,8 @@ func newDeferral(o Occurrence, f corpus.File) deferral {
 }
 
 // writeDeferred adds the deferred occurrences. Their contents are on disk now, with two exceptions.
-// A content without fingerprints in the language of one occurrence is analysed in that of another.
-// If a worker failed, or ctx is done, the next update reads the files again.
+// A content without fingerprints in one occurrence's language is analysed in another occurrence's
+// language. If a worker failed, or ctx is done, the next update reads the files again.
 func (u *update) writeDeferred(ctx context.Context) error {
 	w := newWorker(u)
 	for len(u.deferred) > 0 && ctx.Err() == nil {

@@ -2,9 +2,9 @@ package index
 
 import "strings"
 
-// SettleEdits sets date and author of the occurrences of one content that are in edited posts, as far as the
-// history of the post, PostHistory.xml of the same site, is among them: to those of the first change that has the
-// content.
+// SettleEdits sets date and author of the occurrences of one content that are in edited posts, if
+// the history of the post, PostHistory.xml of the same site, is among them. It takes date and
+// author from the first change that has the content.
 func SettleEdits(all []Occurrence) {
 	var changes map[string]Occurrence // the first of each post, by its page
 	for i := range all {
@@ -34,7 +34,7 @@ func firstChanges(all []Occurrence) map[string]Occurrence {
 	return changes
 }
 
-// pageOfChanges returns the page with the changes of a post by that of the post: HOST/q/1 or HOST/a/1.
+// pageOfChanges returns the page with a post's changes for the post's page: HOST/q/1 or HOST/a/1.
 func pageOfChanges(page string) string {
 	for _, kind := range []string{"/q/", "/a/"} {
 		if site, id, ok := strings.Cut(page, kind); ok {

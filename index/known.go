@@ -59,7 +59,7 @@ func (k *knownFiles) add(o Occurrence) error {
 	return nil
 }
 
-// number returns the number of a text, of which few are different.
+// number returns the number of a text. There are few distinct texts.
 func (k *knownFiles) number(text string) uint32 {
 	n, ok := k.numbers[text]
 	if !ok {
@@ -78,7 +78,7 @@ func (k *knownFiles) at(path, revision string) *knownFile {
 	return k.files[inRoot(path, revision)]
 }
 
-// record returns what is known of a document, without its content and most of its origin.
+// record returns the record of a document, without its content and most of its origin.
 func (k *knownFiles) record(f *knownFile) Occurrence {
 	o := Occurrence{Collection: k.collection, Root: k.root, Skipped: k.texts[f.skipped], size: f.size, version: f.version,
 		choice: languageChoice{k.texts[f.language], f.is(knownForced)}}

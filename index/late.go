@@ -9,7 +9,8 @@ import (
 // bounded for a cluster whose nodes hang.
 const lateBy = 20 * time.Second
 
-// late returns a context that ends lateBy after ctx, for writing what is finished. The function frees it.
+// late returns a context that ends lateBy after ctx, for writing finished work. The function frees
+// it.
 func late(ctx context.Context) (context.Context, context.CancelFunc) {
 	after, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(lateBy, cancel) })

@@ -43,9 +43,9 @@ func (l *licenses) of(text []byte) string {
 	return license
 }
 
-// describe sets the licence that a file states itself: in an SPDX line, by its head, or because it is the text of a
-// licence. It decides, whatever is said of the folder, also if it is not clear. The licence of a document, such as that
-// of a post, holds beside it, and so do those of snippets.
+// describe sets the licence that a file states itself: in an SPDX line, by its head, or because it
+// is the text of a licence. This licence overrides the folder's, even if it is not clear. The
+// licences of the document, such as a post's, and of snippets hold beside it.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
 	around := o.License
 	snippets, own, marked := notice.Snippets(text, func(at int) bool { return inString(l, text, at) })

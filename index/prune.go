@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// removeUnseen removes occurrences after a complete walk: those of files that must not be indexed
-// any more, and with o.Prune those of files that were not found.
+// removeUnseen removes occurrences after a complete walk. It removes files that must not be indexed
+// any more, and with o.Prune files that were not found.
 func (u *update) removeUnseen(ctx context.Context) error {
 	w := newWorker(u)
 	for _, f := range u.whole {

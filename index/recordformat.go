@@ -141,9 +141,9 @@ func (o Occurrence) Record() ([]byte, error) {
 	return appendOrigin(appendText(r, string(content)), o.Origin, o.dateOffset), nil
 }
 
-// What is known of an origin follows a number whose bits say which of it there is, from the lowest: date,
-// votes, whether the file states its licence, the texts, the date of the last edit, the offset of the date, the licence of
-// the project, and the file with it.
+// The known fields of an origin follow a number whose bits say which fields there are, from the
+// lowest: date, votes, whether the file states its licence, the texts, the date of the last edit,
+// the offset of the date, the licence of the project, and the file with it.
 const (
 	hasDate = 1 << iota
 	hasVotes
@@ -155,12 +155,12 @@ const (
 	hasFrom       = hasAround << 1
 )
 
-// texts are those of an origin in the order of their bits.
+// texts are the texts of an origin in the order of their bits.
 func texts(o *corpus.Origin) [5]*string {
 	return [...]*string{&o.Author, &o.License, &o.URL, &o.Repository, &o.Package}
 }
 
-// appendOrigin appends what is known of an origin, if anything.
+// appendOrigin appends the known fields of an origin, if any.
 func appendOrigin(r []byte, o corpus.Origin, dateOffset int64) []byte {
 	var has uint64
 	for i, text := range texts(&o) {
@@ -248,7 +248,8 @@ func (u *unpacker) origin(o *corpus.Origin) (dateOffset int64) {
 	return dateOffset
 }
 
-// date reads seconds since 1970. Of other years than those that JSON has, it is unknown: sources that say so are wrong.
+// date reads seconds since 1970. A year that JSON cannot hold is an error of the source, so the
+// date is unknown.
 func (u *unpacker) date() time.Time {
 	at := time.Unix(u.int(), 0).UTC()
 	if at.Year() < 1 || at.Year() > 9999 {

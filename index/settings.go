@@ -118,8 +118,8 @@ func (e *MismatchError) Error() string {
 	return text + "make a new index in another folder, or remove this one and index again: " + e.Again
 }
 
-// Fit returns a [*MismatchError] if this program cannot use an index at path with these settings. format
-// and segments are those that it writes to an index of that kind.
+// Fit returns a [*MismatchError] if this program cannot use an index at path with these settings.
+// format and segments are the formats that it writes to an index of that kind.
 func (s Settings) Fit(path string, format int, segments string) error {
 	if s.Format != format {
 		return mismatch(path, "format version", s.Format, format)

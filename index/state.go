@@ -13,17 +13,18 @@ import (
 // ErrUnknownContent means that an index has no content of that id.
 var ErrUnknownContent = errors.New("unknown content")
 
-// State is what a question needs of an index: one consistent state of it. Later updates do not change the
-// state of an index on disk. A state on a cluster follows what is published later. A state is safe for concurrent use. Every method that takes a context returns its error when it is done.
+// State gives a question one consistent state of an index. Later updates do not change the state of
+// an index on disk. A state on a cluster follows what is published later. A state is safe for
+// concurrent use. Every method that takes a context returns its error when it is done.
 //
 // internal/indextest has the tests that every State passes.
 type State interface {
 	// Contents returns N, the number of distinct contents.
 	Contents() int
 	// Search returns the best contents for each vector, by descending score, and of equal scores by
-	// ascending id. The id of a hit is that of the content. Terms are those of [query.Result]. Of the
-	// options, Measure, Top, MinScore and MaxTerms apply. Cosine and Resemblance of the hits are 0 if the
-	// measure is containment.
+	// ascending id. The id of a hit is the content's id. Terms are as in [query.Result]. Of the
+	// options, Measure, Top, MinScore and MaxTerms apply. Cosine and Resemblance of the hits are 0
+	// if the measure is containment.
 	Search(ctx context.Context, vs []*query.Vector, o query.Options) ([]*query.Result, error)
 	// Score returns the measures of the contents with these ids, in their order. Unknown ids are left
 	// out. Options that select contents are ignored.
@@ -36,9 +37,10 @@ type State interface {
 	// Occurrences calls f for every occurrence, or skipped file, that w selects, in no particular order.
 	// It returns the first error of f.
 	Occurrences(ctx context.Context, w Where, f func(Occurrence) error) error
-	// Source returns the bytes of a content: stored ones, or those of a file that still has them. It
-	// tries the given occurrences first. It may read into the capacity of used, and return a slice of it.
-	// The error wraps [ErrSourceGone] if there are none, and [ErrHashOnly] if the index keeps none.
+	// Source returns the bytes of a content: stored bytes, or the bytes of a file that still has
+	// them. It tries the given occurrences first. It may read into the capacity of used, and return
+	// a slice of it. The error wraps [ErrSourceGone] if there are none, and [ErrHashOnly] if the
+	// index keeps none.
 	Source(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error)
 	// EachBoilerplate calls f for all boilerplate, in no particular order. It returns the first error of
 	// f.

@@ -17,7 +17,8 @@ import (
 // An update reads only files that are new or changed. It compares the files of the walk with the
 // records of earlier updates.
 
-// knownFiles returns the records below the root: those of the part, or only that of the file.
+// knownFiles returns the records below the root: the records of the part, or only the file's
+// record.
 func (u *update) knownFiles(ctx context.Context) (*knownFiles, error) {
 	known := newKnownFiles(u.src.Collection, u.root)
 	err := u.before.Occurrences(ctx, Where{Collection: u.src.Collection, Both: true}, func(o Occurrence) error {
@@ -112,10 +113,11 @@ func versionOf(f corpus.File, k *analyzer.Key) int64 {
 	return int64(xxhash.Sum64String(id))
 }
 
-// Reads reports whether the occurrence is of a file as it is now, and asked for the language in which a reader lexes the
-// file: l or, if that is nil, the one that its name and content suggest. language is that language. A file of another
-// time, as in a new checkout, is read for its id, which takes a tenth of what lexing it takes; k is the key of the index.
-// It is false for what is in archives and repositories.
+// Reads reports whether the occurrence is of a file as it is now, and asked for the language in
+// which a reader lexes the file: l or, if that is nil, the one that its name and content suggest.
+// language is that language. A file of another time, as in a new checkout, is read for its id,
+// which takes a tenth of what lexing it takes; k is the key of the index. It is false for files in
+// archives and repositories.
 func (o Occurrence) Reads(f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
 	language = o.choice.language
 	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.size != f.Size || o.version != f.ModTime.UnixNano() && !o.holds(f, k) {

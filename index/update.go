@@ -24,8 +24,8 @@ import (
 type Source struct {
 	// Root is a folder, a file or an archive: see [corpus.Open].
 	Root string
-	// Collection is the collection of its files; empty means the base name of the folder, of that of a file,
-	// or of the archive, without its suffix.
+	// Collection is the collection of its files; empty means the base name of the folder, file or
+	// archive, without its suffix.
 	Collection string
 	// Language is the language of every file; nil detects it from each file's name and content.
 	Language *lex.Language
@@ -40,7 +40,7 @@ type UpdateOptions struct {
 	// Prune removes the occurrences of files below the root that no longer exist. Those in a
 	// folder that could not be read are kept.
 	Prune bool
-	// Part selects a part of the files. Others, and what is known of them, are left as they are.
+	// Part selects a part of the files. Other files and their records are left as they are.
 	Part Part
 	// Progress is called with the report so far, at most ten times a second and never concurrently.
 	Progress func(Report)
@@ -80,9 +80,9 @@ const ReasonTooShort = "too-short"
 // (dedup.go), removed files (prune.go), and the review of contents (orphans.go). Then small
 // segments are merged, and the state is published.
 
-// Update indexes the files below the source's root. It does not read files whose size and time are
-// those of the last update. When ctx is done it stops, writes and publishes the finished work,
-// which can take seconds, and returns the report and ctx's error. The next Update does the rest.
+// Update indexes the files below the source's root. It does not read files with the size and time
+// of the last update. When ctx is done it stops, writes and publishes the finished work, which can
+// take seconds, and returns the report and ctx's error. The next Update does the rest.
 func Update(ctx context.Context, w Writer, src Source, o UpdateOptions) (Report, error) {
 	report, err := runUpdate(ctx, w, src, o)
 	if err != nil {

@@ -199,7 +199,7 @@ func (w *worker) addNew(s *pending) error {
 	return w.write(s.occurrence, doc)
 }
 
-// end adds and writes what is left, also after an interrupt, so that finished work is kept.
+// end adds and writes the remaining work, also after an interrupt, so that finished work is kept.
 func (w *worker) end() error {
 	err := w.ask(w.u.late)
 	return cmp.Or(w.flush(), err)

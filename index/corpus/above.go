@@ -13,16 +13,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
 
-// folders are those above a root whose notices also hold for its files.
+// folders are the folders above a root whose notices also hold for its files.
 type folders struct {
 	top    string // the highest one
 	prefix string // path of the root below top, with a slash at the end; empty if the root is the top
 	texts  bool   // of top, only the texts of licences count
 }
 
-// foldersAbove returns the folders above a root up to the top of the git work tree that it is in. Outside of work
-// trees they are those up to the nearest go.mod or package.json, and of the folder above that the texts of
-// licences: the licence of Go's own sources is beside the folder src, which has a go.mod.
+// foldersAbove returns the folders above a root up to the top of the git work tree that it is in.
+// Outside of work trees it returns the folders up to the nearest go.mod or package.json, and the
+// texts of licences in the next folder above: the licence of Go's own sources is beside the folder
+// src, which has a go.mod.
 func foldersAbove(root string) folders {
 	f := folders{top: root, texts: true}
 	module := ""

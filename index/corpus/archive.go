@@ -109,7 +109,7 @@ func otherFormat(name string, named bool) error {
 
 // Unpack calls visit for every file worth reading in the archive f, and skip for everything else.
 // Calls come from the caller's goroutine, one at a time; visit and skip may be nil. Unpack opens
-// f.Abs. The rules are those for files in folders (see [Walk] and [Read]), without ignore files.
+// f.Abs. The rules for files in folders apply (see [Walk] and [Read]), without ignore files.
 //
 // Paths are below f.Path as below a folder; the same applies to archives within the archive. With
 // f.Path "x.zip" a file is "x.zip/lib.tar/a.c", with an empty one "lib.tar/a.c". Include and

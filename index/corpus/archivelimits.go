@@ -11,7 +11,7 @@ import (
 // defaultLimits are the limits of [Unpack].
 var defaultLimits = archiveLimits{Bytes: 1 << 30, Ratio: 200, Entries: 100_000, Depth: 3, Memory: 64 << 20}
 
-// largeLimits are those with [Options.LargeArchives].
+// largeLimits are the limits with [Options.LargeArchives].
 var largeLimits = archiveLimits{Bytes: 64 << 30, Ratio: 200, Entries: 2_000_000, Depth: 3, Memory: 64 << 20}
 
 // lineLimits are the limits of documents in compressed lines. A dump may be of any size.

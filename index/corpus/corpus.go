@@ -1,4 +1,4 @@
-// Package corpus finds the files under a folder and reads those that are worth indexing.
+// Package corpus finds the files under a folder and reads the files that are worth indexing.
 //
 // Walk lists files and Read reads them. They are separate, so that one goroutine can list while
 // several read:
@@ -69,8 +69,8 @@ type File struct {
 	// Revision is the commit that first had the content, if the source has several contents of a path.
 	// Path and Revision together then identify the file.
 	Revision string
-	// Languages are those that the source says, as in linguist's names, the most likely first; they may be
-	// unknown. It may be in another one of them than the first.
+	// Languages are the languages that the source names, in linguist's names, the most likely
+	// first. They may be unknown. The text may be in another one than the first.
 	Languages []string
 	// Nameless means that the path says nothing of the content, since the source has no name for it.
 	Nameless bool

@@ -49,8 +49,8 @@ func newHistoryNotices(ctx context.Context, from *git.Repository, recognise func
 	return &historyNotices{ctx: ctx, from: from, recognise: recognise, read: map[folderFile]readNotice{}, added: map[string]bool{}}
 }
 
-// isNotice selects the files that commits are asked for, by their base names. Those of [notice.TextsFolder] are named
-// after licences.
+// isNotice selects the files that commits are asked for, by their base names. Files in
+// [notice.TextsFolder] are named after licences.
 func isNotice(name string) bool {
 	id, text := strings.CutSuffix(name, ".txt")
 	return notice.Is(name) || text && notice.IsSPDX(id)

@@ -64,7 +64,7 @@ var kinds = []Kind{
 		}},
 }
 
-// KindOf returns the kind of the source of that name. A name of nothing is that of a file.
+// KindOf returns the kind of the named source. A name of nothing counts as a file's name.
 func KindOf(name string) Kind {
 	kind, _, _ := kindOf(name)
 	return kind

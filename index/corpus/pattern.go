@@ -12,7 +12,7 @@ import (
 // compares the result with git's.
 //
 // Git also compares the literal beginning first. In `/foo**/bar` the glob is therefore `**/bar`,
-// whose `**` is a whole element. What is left of a path may be empty: `/foo**/*` matches foo.
+// whose `**` is a whole element. The rest of a path may be empty: `/foo**/*` matches foo.
 //
 // One thing differs on purpose: core.ignoreCase has no effect, because it depends on the file system.
 

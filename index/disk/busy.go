@@ -15,8 +15,8 @@ import (
 // bbolt locks the store's list of segments: one writer, or several readers of the store. The system
 // releases the lock when a process ends. The lock does not name its holder, so every process that
 // opens the store writes a holder file, and removes it on closing. Holder files are only used in
-// messages. That of a dead process is ignored; if its process id was reused, the next writer
-// removes it, since a writer is the only process of its host that has the store open.
+// messages. A dead process's file is ignored; if its process id was reused, the next writer removes
+// it, since a writer is the only process of its host that has the store open.
 
 // holderDir is the directory of the holder files.
 const holderDir = "open"

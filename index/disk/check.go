@@ -20,8 +20,8 @@ import (
 // document; the references between documents; and for a sample, that fingerprints match the
 // source. It stops after the segments if one is damaged.
 
-// Check reads the whole index and reports what is wrong with it. The error says why the check could
-// not be completed.
+// Check reads the whole index and reports its problems. The error says why the check could not be
+// completed.
 func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckReport, error) {
 	c := newChecker(x, o)
 	err := c.run(ctx)

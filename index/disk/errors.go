@@ -65,8 +65,8 @@ func (d folder) remedy() string {
 	return "restore the last published state: chaffinch check --repair --index " + command.Word(d.path)
 }
 
-// repair tells how to repair a damaged index and keep what is whole. A new index would lack what only
-// this one holds: stored sources, boilerplate, and files that are gone.
+// repair tells how to repair a damaged index and keep its intact documents. A new index would lack
+// data that only this one holds: stored sources, boilerplate, and files that are gone.
 func (d folder) repair() string {
 	return "repair it: chaffinch check --repair --index " + command.Word(d.path)
 }

@@ -57,7 +57,7 @@ func (d folder) near() string {
 	return ""
 }
 
-// usualName is that of the folders that the command makes.
+// usualName is the name of the folders that the command makes.
 const usualName = ".chaffinch"
 
 // sub returns a subdirectory.
@@ -66,7 +66,7 @@ func (d folder) sub(name string) folder { return folder{d.at(name), d.link, d.fs
 // at returns the path of a file.
 func (d folder) at(name string) string { return filepath.Join(d.path, filepath.FromSlash(name)) }
 
-// files returns the folder, to list what is in it.
+// files returns the folder as a file system, to list its files.
 func (d folder) files() fs.FS { return os.DirFS(d.path) }
 
 // stat describes a file and follows links. The error wraps errIrregular unless it is a regular file
@@ -195,8 +195,8 @@ func readConfig() map[string]any {
 
 // openBleve opens the index in the directory. The error wraps [ErrDamaged] if Bleve or bbolt
 // refuses its files, or panics. After a panic this process may keep bbolt's lock of that file.
-// Segments whose checksums are not those in sums are damaged, and if all is set, those that sums does
-// not name.
+// Segments whose checksums differ from sums are damaged. If all is set, so are segments that sums
+// does not name.
 func (d folder) openBleve(config map[string]any, sums map[string]uint32, all bool) (b bleve.Index, err error) {
 	defer segment.Expect(config, allPrintFields(), allKeyFields(), sums, all)()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file

@@ -139,8 +139,9 @@ func printFields() (names []string) {
 
 func keyFields() []string { return []string{fieldContent} }
 
-// allPrintFields and allKeyFields also have those of an index with fingerprints of SCANOSS. Bleve reads the fields of an
-// index from the segments, so the configuration of any index may name them.
+// allPrintFields and allKeyFields also have the fields of an index with fingerprints of SCANOSS.
+// Bleve reads the fields of an index from the segments, so the configuration of any index may name
+// them.
 func allPrintFields() []string { return append(printFields(), fieldWFP) }
 
 func allKeyFields() []string { return append(keyFields(), fieldMD5) }

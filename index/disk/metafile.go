@@ -22,8 +22,8 @@ func metaContent() []byte {
 	return content
 }
 
-// lacksMeta reports whether metaFile is damaged, and the list of segments is that of an index of
-// this program, so that metaFile can be written again.
+// lacksMeta reports whether metaFile is damaged and can be written again. It can if an index of
+// this program has the list of segments.
 func (d folder) lacksMeta() bool {
 	content, err := d.read(metaFile, maxSmall)
 	return (err != nil || !bytes.Equal(content, metaContent())) && d.listHasSettings()

@@ -20,11 +20,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/internal/command"
 )
 
-// A repair removes what a check finds broken, in the order of the check. If the store does not
-// open, its damaged files are replaced by those of the published state, and so are damaged segments
-// if the published ones are whole. The other damaged segments are removed from the list of segments,
-// and then single documents. The rest is consistent, and the next update reads the missing files
-// again.
+// A repair removes everything that a check finds broken, in the order of the check. If the store
+// does not open, files of the published state replace its damaged files. Intact published segments
+// replace damaged segments. The other damaged segments are removed from the list of segments, and
+// then single documents. The rest is consistent, and the next update reads the missing files again.
 
 // Repair removes everything from the index at path that [Index.Check] finds broken, and publishes
 // the rest. It excludes other writers. If another process writes between its steps, or ctx is done,
@@ -75,8 +74,8 @@ func changed(r index.RepairReport) bool {
 }
 
 // maxRounds bounds how often the index is checked again after something was removed: the files of
-// the store, then its segments that are restored, those that are not, contents, and the occurrences
-// of those.
+// the store, then its segments that are restored, its other segments, contents, and the contents'
+// occurrences.
 const maxRounds = 7
 
 func (r *repair) run(ctx context.Context) error {
@@ -89,7 +88,7 @@ func (r *repair) run(ctx context.Context) error {
 	return errors.New("it cannot be repaired: remove it and index again")
 }
 
-// round checks the index once and removes what is broken. clean means that nothing was broken.
+// round checks the index once and removes broken parts. clean means that nothing was broken.
 func (r *repair) round(ctx context.Context) (clean bool, err error) {
 	list, _ := r.dir.stat(storeList, math.MaxInt64) // nil if it is missing or irregular
 	x, err := Open(ctx, r.path, r.open)
@@ -276,8 +275,8 @@ func (r *repair) dropped(x *Index, ids []string) {
 // metaRestored says what a repair has done about index_meta.json.
 const metaRestored = "it is restored, and nothing is lost"
 
-// restore replaces a file of the store by that of the published state, if the store does not open.
-// why is the error of opening it, and list was its list of segments before.
+// restore replaces a file of the store by the published file, if the store does not open. why is
+// the error of opening it, and list was its list of segments before.
 //
 // index_meta.json comes first. It never changes, so a process that has the store open is not
 // disturbed. The next round then opens the list, unless a writer has locked it. A list that bbolt

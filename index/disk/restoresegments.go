@@ -10,8 +10,8 @@ import (
 // An index that was copied without hard links has each published segment twice. Before a repair
 // drops a segment of the store it takes the published file, if that is whole.
 
-// restoreSegments replaces damaged segments of the store by those of the published state, and
-// reports whether there were any. Hold the lock of the list, so that no process publishes.
+// restoreSegments replaces damaged segments of the store by published segments, and reports whether
+// there were any. Hold the lock of the list, so that no process publishes.
 func (r *repair) restoreSegments(ctx context.Context, files []string) (restored bool, err error) {
 	whole, err := r.wholeSegments(ctx, files)
 	if err != nil || len(whole) == 0 {
@@ -29,7 +29,7 @@ func (r *repair) restoreSegments(ctx context.Context, files []string) (restored 
 	return true, r.dir.sync(storeDir)
 }
 
-// wholeSegments returns those of the files of which the published state has a whole one.
+// wholeSegments returns the files that are intact in the published state.
 func (r *repair) wholeSegments(ctx context.Context, files []string) (whole []string, err error) {
 	b, err := r.dir.openPublished(ctx)
 	if b == nil || errors.Is(err, ErrDamaged) {
@@ -52,7 +52,7 @@ func (r *repair) wholeSegments(ctx context.Context, files []string) (whole []str
 	return whole, ctx.Err()
 }
 
-// takeSegment replaces a segment of the store by that of a generation. It copies the file if the
+// takeSegment replaces a segment of the store by a generation's segment. It copies the file if the
 // file system has no hard links.
 func (d folder) takeSegment(from, name string) error {
 	name = storeDir + "/" + name

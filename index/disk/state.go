@@ -68,15 +68,14 @@ func (s *bleveState) Score(ctx context.Context, v *query.Vector, ids []string, o
 	return hits, err
 }
 
-// nameContents replaces the ids of Bleve documents by those of the contents. Only contents have
-// fingerprints.
+// nameContents replaces the ids of Bleve documents by content ids. Only contents have fingerprints.
 func nameContents(hits []query.Hit) {
 	for i := range hits {
 		hits[i].ID, _ = ContentOf(hits[i].ID)
 	}
 }
 
-// options returns the options with what is known of the snapshot.
+// options returns the options with the data known of the snapshot.
 func (s *bleveState) options(ctx context.Context, o query.Options) (query.Options, error) {
 	o.Documents, o.Weights, o.Fields = s.n, nil, nil
 	if o.Measure == query.Containment {

@@ -76,7 +76,7 @@ func (s *bleveState) WFP(ctx context.Context, id string) (wfp.Sum, []wfp.Print, 
 	return sum, prints, nil
 }
 
-// wfpHashes returns the hashes as those of terms, which have 40 bits.
+// wfpHashes returns the hashes in the form of terms, which have 40 bits.
 func wfpHashes(prints []wfp.Print) []uint64 {
 	hashes := make([]uint64, len(prints))
 	for i, p := range prints {

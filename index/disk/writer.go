@@ -20,8 +20,8 @@ type limits struct {
 	documents int
 }
 
-// While a segment is built, a fingerprint takes some 40 bytes of memory, and those of a source
-// about twice its size. Each worker has its own batch.
+// While a segment is built, a fingerprint takes some 40 bytes of memory. All fingerprints of a
+// source take about twice its size. Each worker has its own batch.
 var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 
 // bleveWriter is the [index.Writer] of an index on disk, for one change of it. Hold x.writing.

@@ -14,7 +14,7 @@ const (
 	sequential
 )
 
-// advise gives the system advice. An error has no effect on what is read.
+// advise gives the system advice. An error has no effect on the bytes read.
 var advise = madvise // except in tests
 
 // passes counts who passes over a file.

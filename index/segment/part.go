@@ -32,7 +32,7 @@ func (p *partWriter) field(name string, k kind) *fieldWriter {
 	return &fieldWriter{p: p, row: tableRow{name: name, kind: k, blocks: p.size}}
 }
 
-// add writes the blocks of a partition, whose hashes follow those of earlier ones.
+// add writes the blocks of a partition, whose hashes follow the hashes of earlier partitions.
 func (f *fieldWriter) add(w *blockWriter) error {
 	at := f.p.size - f.row.blocks
 	for _, e := range w.dir {
@@ -93,7 +93,7 @@ type part struct {
 }
 
 // openPart reads the part at the end of body, the bytes before the page checksums. It verifies the
-// pages of the numbers and of the table; those of fields are verified when they are read.
+// pages of the numbers and of the table; pages of fields are verified when they are read.
 func openPart(body []byte, f footer, pages *pages) (*part, error) {
 	size := uint64(len(body))
 	if f.size > size || f.numbers > f.size || f.docs >= 1<<32 || f.printDocs > f.docs {

@@ -105,7 +105,7 @@ func fields(prints, keys []string) map[string]any {
 	return map[string]any{printsKey: prints, keysKey: keys}
 }
 
-// idCacheOf returns nil if the configuration is not that of [Writing].
+// idCacheOf returns nil if the configuration does not come from [Writing].
 func idCacheOf(config map[string]any) *idCache {
 	l, _ := config[idCacheKey].(*idCache)
 	return l

@@ -34,8 +34,9 @@ var (
 	errOriginGone = errors.New("the origin cannot be aligned with the file again")
 )
 
-// Align returns the alignment of the file of a finding with its origin, with the matches of the finding. The errors
-// are those of reading the file, that it has changed, that the origin can no longer be read, and that of ctx.
+// Align returns the alignment of the file of a finding with its origin, with the matches of the
+// finding. It fails if the file cannot be read or has changed, if the origin can no longer be read,
+// or with ctx's error.
 func (a *Aligner) Align(ctx context.Context, f *Finding) (*answer.Alignment, error) {
 	d, err := a.source(ctx, f.File)
 	if err != nil {

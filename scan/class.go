@@ -19,7 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// What is own or common, in words.
+// Reasons why material is own or common, in words.
 const (
 	ownWhy       = "one of the project's own documents has it"
 	licenseWhy   = "it is the text of a licence"

@@ -11,7 +11,7 @@ import (
 // By names what decides about copies, for readers: files, or flags. Empty names stand for callers without one.
 type By struct{ Decisions, Baseline, Allow, Own string }
 
-// DecidedBy says what took findings out of those that are open. The project may have brought it.
+// DecidedBy counts the findings that a file or option closed. The project may have brought it.
 type DecidedBy struct {
 	// What is "decided", "known" or "allowed", as a status of copies, or "own", as a class.
 	What     string `json:"what"`

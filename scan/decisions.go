@@ -245,8 +245,8 @@ func (r *Report) decideOne(f *Finding, v Verdict, reason, by string, at time.Tim
 	f.Decision, f.Status, f.Open = &d, Decided, false
 }
 
-// decidedName returns the name of a file of the project as decisions have it: with slashes, from their folder. What
-// is not below that keeps its name.
+// decidedName returns the name of a file of the project as decisions have it: with slashes, from
+// their folder. A file not below that folder keeps its name.
 func (r *Report) decidedName(file string) string {
 	name := r.Name(file)
 	if !strings.Contains(r.base, "://") {

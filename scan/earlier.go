@@ -34,8 +34,8 @@ func basisOf(state index.State, o Options, root string, own *owners) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// program identifies the running program by its bytes: builds without a version, and those of edited sources, have no
-// name of their own. It is empty if they cannot be read, as in a browser.
+// program identifies the running program by its bytes: builds without a version, and builds of
+// edited sources, have no name of their own. It is empty if they cannot be read, as in a browser.
 var program = sync.OnceValue(func() string {
 	name, err := os.Executable()
 	if err != nil {
@@ -95,7 +95,7 @@ func (e *earlierFile) add(f Finding) {
 	e.findings = append(e.findings, f)
 }
 
-// of returns what is known of a file, unless it has changed.
+// of returns the earlier findings of a file, unless the file has changed.
 func (all earlier) of(path string, source []byte) *earlierFile {
 	if e := all[path]; e != nil && e.file.Content == index.BlobID(source) && !slices.ContainsFunc(e.findings, func(f Finding) bool { return !f.isOf(source) }) {
 		return e

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Kinds of findings besides those of copies.
+// Kinds of findings besides the kinds of copies.
 const (
 	Identical    = "identical"    // the file has the bytes of the document
 	Fingerprints = "fingerprints" // the index keeps hashes only, and the document has the same fingerprints

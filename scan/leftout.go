@@ -29,9 +29,9 @@ import (
 // reason to leave it out: it is too large, say.
 type LeftOut struct {
 	Path string `json:"path"` // in the project
-	// Reason is one of those of [Report.Skipped].
+	// Reason is one of the reasons of [Report.Skipped].
 	Reason string `json:"reason"`
-	// Source reports whether it looks like source: its name is that of a program in a known language.
+	// Source reports whether it looks like source: its name names a program in a known language.
 	Source bool `json:"source,omitempty"`
 }
 
@@ -111,7 +111,8 @@ func (s *scanner) tracks(ctx context.Context, name string) (bool, error) {
 	return slices.ContainsFunc(s.tracked, func(file string) bool { return file == name || strings.HasPrefix(file, name+"/") }), nil
 }
 
-// sortLeftOut sorts the files that were left out, those that look like source first, and drops those beyond the maximum.
+// sortLeftOut sorts the files that were left out, source-like ones first, and drops files beyond
+// the maximum.
 func (r *Report) sortLeftOut() {
 	slices.SortFunc(r.LeftOut, func(x, y LeftOut) int {
 		if x.Source != y.Source {
@@ -122,8 +123,8 @@ func (r *Report) sortLeftOut() {
 	r.LeftOut = r.LeftOut[:min(len(r.LeftOut), MostLeftOut)]
 }
 
-// changedIn returns the files that look like source and that the revision lacks, of a file that was left out, or of those
-// that git tracks in a folder.
+// changedIn returns the source-like files that the revision lacks: the file that was left out, or
+// files that git tracks in the folder.
 func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, err error) {
 	if info, err := os.Lstat(r.nameOf(l.Path)); err != nil || !info.IsDir() {
 		if l.Source && r.lacks(l.Path) {

@@ -74,7 +74,7 @@ type insertion struct {
 	text   string
 }
 
-// copies returns the lines to be marked, in order. Of those that overlap the heaviest is kept.
+// copies returns the lines to be marked, in order. Of overlapping copies the heaviest is kept.
 func (m *marker) copies() (all []Unmarked) {
 	weights := map[answer.Lines]float64{}
 	for i, f := range m.report.Findings {
@@ -289,9 +289,10 @@ func (o *Origin) Notice() []string {
 
 var copyrightMark = lazyregexp.New(`(?i)^(?:SPDX-(?:File|Snippet)CopyrightText:\s*|copyright\s*:?\s*|\(c\)\s*|©\s*)+`)
 
-// harmless returns a text that is nothing but the text of a comment, whatever reads the file: a compiler, the
-// preprocessor before it, make, which expands $ in its comments, or javac, to which \u000a ends a line. What is neither
-// a letter nor a digit must be known to mean nothing. An address keeps its angle brackets.
+// harmless returns a text that is nothing but the text of a comment, whatever reads the file: a
+// compiler, the preprocessor before it, make, which expands $ in its comments, or javac, to which
+// \u000a ends a line. A character other than a letter or digit must be known to mean nothing. An
+// address keeps its angle brackets.
 func harmless(text string) string {
 	var b strings.Builder
 	for rest := text; rest != ""; {

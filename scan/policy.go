@@ -57,7 +57,7 @@ func (p Policy) Judge(license string) Status {
 	return severities[best]
 }
 
-// severities are what a policy says, the best first.
+// severities are the answers of a policy, the best first.
 var severities = []Status{Allowed, Undecided, Review, Denied}
 
 func (p Policy) judge(id string) Status {
@@ -106,8 +106,8 @@ func (p Policy) named(id string) Status {
 	return Undecided
 }
 
-// selects reports whether a pattern selects a licence, in the old or the new spelling of either. What is no licence
-// is only selected by its name.
+// selects reports whether a pattern selects a licence, in the old or the new spelling of either. A
+// text that is no licence is only selected by its name.
 func selects(pattern, id string) bool {
 	if strings.ContainsAny(pattern, "*?") && (id == Unknown || !operand.MatchString(id)) {
 		return false

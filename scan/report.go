@@ -33,17 +33,18 @@ type Report struct {
 	// copies are gone. A scan that leaves out copies, such as by a filter, has neither. Both are empty, never null.
 	Stale  []Decision `json:"stale"`
 	Unseen []Decision `json:"unseen"`
-	// DecidedBy says what took findings out of those that are open; empty, never null.
+	// DecidedBy counts the findings that files or options closed; empty, never null.
 	DecidedBy []DecidedBy `json:"decidedBy"`
-	// NarrowedBy says what may make the scan read, ask or find less: the settings of [Options.NarrowedBy], and the ignore
-	// files that hide something, but not those of git in a work tree. It is empty, never null.
+	// NarrowedBy says what may make the scan read, ask or find less: the settings of
+	// [Options.NarrowedBy], and the ignore files that hide something, except git's ignore files in
+	// a work tree. It is empty, never null.
 	NarrowedBy []NarrowedBy `json:"narrowedBy"`
 	// Skipped counts the files that were not read, by reason.
 	Skipped map[string]int `json:"skipped"`
-	// LeftOut names the files that were not read and were not left out on purpose: those that look like source first,
-	// then by reason and path; at most [MostLeftOut], empty, never null.
+	// LeftOut names the files that were not read and were not left out on purpose: source-like
+	// files first, then by reason and path; at most [MostLeftOut], empty, never null.
 	LeftOut []LeftOut `json:"leftOut"`
-	// Unread are the files that were to be read and could not, and those of LeftOut that look like source and changed
+	// Unread are the files that could not be read, and source-like files of LeftOut that changed
 	// since the revision; empty, never null.
 	Unread []Unread `json:"unread"`
 	// Gone names the documents that could not be read, by file. Copies from them are not found, so the scan is incomplete. It
@@ -143,7 +144,7 @@ type Gone struct {
 // MostGoneNames is the maximum number of elements of [Gone].Names.
 const MostGoneNames = 3
 
-// Class is what a finding is.
+// Class is the class of a finding.
 type Class string
 
 // The classes of findings.
@@ -153,7 +154,7 @@ const (
 	Common Class = "common" // what many documents have, licence texts, and what a generator writes
 )
 
-// Status is what is decided about a copy.
+// Status is the decision about a copy.
 type Status string
 
 // Statuses of copies. Own and common findings have none.
@@ -177,8 +178,8 @@ type Finding struct {
 	Open bool `json:"open"`
 	// Decision is set if Status is Decided.
 	Decision *Decision `json:"decision,omitempty"`
-	// Kind is identical, for the same bytes as the document, or that of all matches: verbatim, renamed or
-	// edited. With an index of hashes only it is identical or fingerprints.
+	// Kind is identical, for the same bytes as the document, or the kind of all matches: verbatim,
+	// renamed or edited. With an index of hashes only it is identical or fingerprints.
 	Kind        string  `json:"kind"`
 	Score       float64 `json:"score"`       // of these matches alone
 	Probability float64 `json:"probability"` // of an origin, as in [answer.Hit]
@@ -227,8 +228,8 @@ type Origin struct {
 	index.Occurrence
 	// Copyright has the copyright lines of the document's first 16 KiB, at most eight; empty, never null.
 	Copyright []string `json:"copyright"`
-	// Copies counts other occurrences of the document, Others other documents that explain as much of the same,
-	// and Versions those of the same path.
+	// Copies counts other occurrences of the document, Others other documents that explain as much
+	// of the same, and Versions such documents of the same path.
 	Copies   int `json:"copies"`
 	Others   int `json:"others"`
 	Versions int `json:"versions"`

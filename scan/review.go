@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// Reviewer walks through the open copies of a report, and decides them. It changes the report as it goes. What has the
-// same material, such as a second copy of a function, is decided together. A Reviewer is not safe for concurrent use.
+// Reviewer walks through the open copies of a report, and decides them. It changes the report as it
+// goes. Copies of the same material, such as a second copy of a function, are decided together. A
+// Reviewer is not safe for concurrent use.
 //
 //	for v := NewReviewer(r, decisions); v.Finding() != nil; {
 //		... show v.Finding(), and call Decide, Skip, Back or Undo
@@ -32,7 +33,8 @@ type step struct {
 	before map[int]Finding // that it changed
 }
 
-// NewReviewer begins a review of the open copies of a report. The decisions are those that it was made with.
+// NewReviewer begins a review of the open copies of a report. decisions are the decisions that the
+// report was made with.
 func NewReviewer(r *Report, decisions []Decision) *Reviewer {
 	v := &Reviewer{report: r, given: decisions}
 	for i, f := range r.Findings {
@@ -92,7 +94,7 @@ func (v *Reviewer) Write(name string) error {
 	return WriteDecisions(name, v.Decisions())
 }
 
-// without returns decisions without some keys, and without those that have no others.
+// without removes some keys from decisions, and drops decisions that have no others.
 func without(all []Decision, keys map[string]bool) (left []Decision) {
 	for _, d := range all {
 		d.Matches = slices.DeleteFunc(slices.Clone(d.Matches), func(key string) bool { return keys[key] })

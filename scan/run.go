@@ -26,8 +26,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// DefaultMinScore is the default of [Options.MinScore]. docs/scan.md has what is found and what is false at
-// this score.
+// DefaultMinScore is the default of [Options.MinScore]. docs/scan.md tells how much is found and
+// how much is false at this score.
 const DefaultMinScore = align.ListedFinding
 
 // Options are the options of [Run]. Only Tree must be set.
@@ -37,7 +37,7 @@ type Options struct {
 	Corpus corpus.Options
 	// SkipGenerated skips generated and minified files, unless the options of Corpus keep them.
 	SkipGenerated bool
-	// Language is that of all files, by name or alias; empty detects it.
+	// Language is the language of all files, by name or alias; empty detects it.
 	Language string
 	// MinScore is the minimum score of a finding, from 0 to 1; 0 is [DefaultMinScore].
 	MinScore float64
@@ -50,11 +50,11 @@ type Options struct {
 	Own []string
 	// Since is a revision of the git repository that Tree is in. Only lines that changed since are searched for.
 	Since string
-	// Decisions are those of earlier scans: see [ReadDecisions].
+	// Decisions come from earlier scans: see [ReadDecisions].
 	Decisions []Decision
 	// DecisionsFolder is the folder of their file, from which it names files; empty is the working folder.
 	DecisionsFolder string
-	// Baseline is that of an earlier scan, whose findings are known; nil is none.
+	// Baseline is the baseline of an earlier scan, whose findings are known; nil is none.
 	Baseline *Baseline
 	Policy   Policy
 	// By names what decides, for [Report.DecidedBy].
@@ -69,7 +69,7 @@ type Options struct {
 	// Reports are the paths of files that the caller reads and writes. They are skipped if git does not track them, or if they
 	// are a baseline or the JSON of a scan.
 	Reports []string
-	// Strict puts every file of [Report.LeftOut] among those that could not be read.
+	// Strict counts every file of [Report.LeftOut] as one that could not be read.
 	Strict bool
 	// Checksums sets the checksums of files, for formats that need them.
 	Checksums bool
@@ -93,9 +93,9 @@ func (o Options) Check() error {
 	return o.Policy.Check()
 }
 
-// Run asks the index for all files of a project. The errors are those of [Options.Check], of an index without a document to
-// ask, of reading the project and of reading the index, and that of ctx, which is checked once per file. Files that cannot
-// be read are in [Report.Unread].
+// Run asks the index for all files of a project. It fails if [Options.Check] fails, if the index
+// has no document to ask, or if reading the project or the index fails. It returns ctx's error,
+// which is checked once per file. Files that cannot be read are in [Report.Unread].
 func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -238,7 +238,7 @@ func (s *scanner) searchOptions() chaffinch.SearchOptions {
 	}
 }
 
-// elsewhere selects the documents that are not those of the project itself.
+// elsewhere selects the documents outside of the project itself.
 func (s *scanner) elsewhere(_ index.Content, o index.Occurrence) bool {
 	return !isBelow(o.File(), s.root)
 }
@@ -249,7 +249,7 @@ func isBelow(file, root string) bool {
 		strings.HasPrefix(file[len(root):], "/") || strings.HasPrefix(file[len(root):], string(filepath.Separator)))
 }
 
-// askAll reads the project, and asks for what no id tells.
+// askAll reads the project, and asks for files that their ids do not identify.
 func (s *scanner) askAll(ctx context.Context) error {
 	return s.x.SearchEach(ctx, s.questions(ctx), s.searchOptions(), func(d chaffinch.Document, a *answer.Answer, err error) error {
 		if err != nil {
@@ -292,8 +292,8 @@ func (s *scanner) corpusOptions() corpus.Options {
 	return o
 }
 
-// languageOf returns the language of a file: that of the options, or for a program that of its name. Others are
-// detected, because they may be in several languages.
+// languageOf returns the language of a file: the options' language, or for a program its name's. It
+// is empty for other files, whose language is detected, because they may be in several languages.
 func (s *scanner) languageOf(d chaffinch.Document) string {
 	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
 		return s.Language
@@ -324,7 +324,7 @@ type known struct {
 
 func (known) Error() string { return "known" }
 
-// parts returns what is asked for a file.
+// parts returns the questions for a file.
 func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []asked {
 	if err != nil {
 		return []asked{{d, err}}
@@ -423,7 +423,8 @@ func (s *scanner) unread(ctx context.Context, d chaffinch.Document, err error) e
 	return err
 }
 
-// hides reports whether what is skipped has contents that count: the second file of a path in an archive.
+// hides reports whether a skipped file has contents that count: the second file of a path in an
+// archive.
 func hides(skip *chaffinch.SkippedError) bool {
 	return skip.Reason == corpus.Duplicate && skip.Err != nil
 }

@@ -101,9 +101,9 @@ func (s *scanner) askedOf(ctx context.Context, r *revision) error {
 
 func (r *revision) close() { r.repository.Close() }
 
-// changed returns the lines of a file of the project that the revision lacks: all of a file that it lacks, none of
-// one that was moved, and those that were edited of one that was renamed, too. What a scan of the revision did not ask
-// for, or in another language, it lacks.
+// changed returns the lines of a file of the project that the revision lacks: all of a file that it
+// lacks, none of a moved one, and the edited lines of a renamed one. The revision also lacks files
+// that its scan did not ask for, or asked for in another language.
 func (r *revision) changed(ctx context.Context, file string, source []byte) ([]answer.Lines, error) {
 	name, id := path.Join(r.below, file), index.BlobID(source)
 	language := r.language(name, source)

@@ -19,7 +19,8 @@ import (
 // out in silence only if it is, to the byte, what the program writes, or if git does not track what this scan writes. Another
 // report is left out and named, and everything else is read.
 
-// errOfChaffinch is the error of a file that is left out in silence, and errReport that of one that is named.
+// errOfChaffinch is the error of a file that is left out in silence. errReport is the error of a
+// file that is left out and named.
 var errOfChaffinch, errReport = errors.New("of-chaffinch"), errors.New(skips.ReasonReport)
 
 // reportPaths returns the paths in the project of the files that are reports.
@@ -78,8 +79,8 @@ func isDecisions(text []byte) bool {
 	return err == nil && string(text) == written
 }
 
-// shown matches a character of Markdown that is shown as it is: those that mean something, and with them most signs of
-// programs, are escaped.
+// shown matches a character of Markdown that is shown as it is: characters that mean something, and
+// with them most signs of programs, are escaped.
 const shown = `(?:[^\n\\\x60*_{}\[\]<>#|~&]|\\[\\\x60*_{}\[\]<>#|~&])`
 
 // attributed matches what follows the head of an attribution: headings, lines of copyright, names of files, and texts of

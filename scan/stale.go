@@ -58,7 +58,8 @@ func (s *scanner) noteDecided(d chaffinch.Document) {
 	}
 }
 
-// settle divides the decisions that no finding has into those that are stale and those that the scan cannot see.
+// settle divides the decisions that no finding has into stale ones and ones that the scan cannot
+// see.
 func (s *scanner) settle(ctx context.Context, unused []*Decision) error {
 	r := s.report
 	if !s.IsWhole() || len(unused) == 0 {
@@ -90,7 +91,7 @@ func (s *scanner) settle(ctx context.Context, unused []*Decision) error {
 	return nil
 }
 
-// origins returns those of the decided origins that the index has, as [Origin.Place] names them.
+// origins returns the decided origins that the index has, as [Origin.Place] names them.
 func (s *scanner) origins(ctx context.Context) (map[string]bool, error) {
 	decided, all := map[string]bool{}, map[string]bool{}
 	for _, d := range s.Decisions {

@@ -7,8 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 )
 
-// decide sets the status of all copies: by decisions, the baseline, and the policy, in this order. A finding of
-// which only some matches were decided becomes two. It returns the decisions that no finding has.
+// decide sets the status of all copies: by decisions, the baseline, and the policy, in this order.
+// A finding with only some matches decided becomes two. It returns the decisions that no finding
+// has.
 func (r *Report) decide(o Options) (unused []*Decision) {
 	var decisions keySet[*Decision]
 	for i := range o.Decisions {

@@ -14,10 +14,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// spdxData has the licences, notices and exceptions of SPDX's list as templates, compressed in blocks of similar ones.
-// bench/licenses writes it. It begins with the number of blocks and, for each, its size, as uvarints; then come the blocks,
-// each a frame of zstd. The first block is a table: lines with the fields of an [Entry], an empty line, and lines with
-// those of a template, in the order of the blocks.
+// spdxData has the licences, notices and exceptions of SPDX's list as templates, compressed in
+// blocks of similar ones. bench/licenses writes it. It begins with the number of blocks and, for
+// each, its size, as uvarints; then come the blocks, each a frame of zstd. The first block is a
+// table: lines with the fields of an [Entry], an empty line, and lines with the fields of a
+// template, in the order of the blocks.
 //
 //go:embed spdx.bin
 var spdxData []byte
@@ -56,7 +57,7 @@ type template struct {
 	phrases int // in phraseData
 }
 
-// list is the table of spdxData, and what is read of it so far.
+// list is the table of spdxData, and the blocks of it read so far.
 type list struct {
 	entries   []Entry
 	templates []*template
@@ -122,7 +123,7 @@ var spdx = sync.OnceValue(func() *list {
 
 func (l *list) text(t *template) []byte { return l.blocks[t.block]()[t.begin:t.end] }
 
-// Entries returns the licences and exceptions of SPDX's list, also those that are deprecated.
+// Entries returns the licences and exceptions of SPDX's list, also deprecated ones.
 func Entries() []Entry { return spdx().entries }
 
 // SameText reports whether two licences of the list have the same text: they are told apart by a title, by a notice, or
@@ -136,13 +137,14 @@ func SameText(a, b string) bool {
 	return false
 }
 
-// Text returns the text of a licence or of an exception of SPDX's list, with its names and years left open; empty if the
-// list has none. GPL-2.0-only and GPL-2.0-or-later have that of GPL-2.0.
+// Text returns the text of a licence or exception of SPDX's list. Its names and years are left
+// open. It is empty if the list has none. GPL-2.0-only and GPL-2.0-or-later have the text of
+// GPL-2.0.
 func Text(id string) string {
 	var best []byte
 	for _, t := range spdx().templates {
 		if (t.kind == textKind || t.kind == exceptionKind) && t.has(id) {
-			// Those of notices.txt have no title and no line of copyright.
+			// Texts of notices.txt have no title and no line of copyright.
 			text := spdx().text(t)
 			if best == nil || bytes.Count(text, []byte{asideBegin}) > bytes.Count(best, []byte{asideBegin}) {
 				best = text
@@ -152,7 +154,7 @@ func Text(id string) string {
 	return plain(best)
 }
 
-// has reports whether the template is that of a licence.
+// has reports whether the template belongs to a licence.
 func (t *template) has(id string) bool {
 	return slices.ContainsFunc(strings.Split(t.id, "|"), func(of string) bool {
 		rest, ok := strings.CutPrefix(id, of)

@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Which templates may a text have? phrases.bin lists, for each template, a few phrases that every text of it has: the
-// ones that the fewest other templates have, each from another place. A text is compared with the templates of which it
-// has enough phrases.
+// Which templates may a text have? phrases.bin lists, for each template, a few phrases that every
+// text of it has: the ones that the fewest other templates have, each from another place. A text is
+// compared with a template if it has enough phrases of that template.
 
 const (
 	phraseWords = 4 // words of a phrase

@@ -8,9 +8,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// A text may speak of rights in words that no template has. Then its licence is unknown, and not that of its project. So
-// what matters is whether a sentence is about rights, not what it says: one word of it is about licences, and another is
-// one of the others below; or it bans an act; or it allows some uses only.
+// A text may speak of rights in words that no template has. Then its licence is unknown, and not
+// its project's licence. So what matters is whether a sentence is about rights, not what it says:
+// one word of it is about licences, and another is one of the others below; or it bans an act; or
+// it allows some uses only.
 
 // role says what a word does in a sentence about rights.
 type role uint16

@@ -260,7 +260,7 @@ var (
 	hashUnder  = hashOf("under")
 )
 
-// cue says whether a name is that of a licence that the text is under: yes, title, no, or unclear.
+// cue says whether a name is the licence that the text is under: yes, title, no, or unclear.
 func (r *reading) cue(p part, whole bool) string {
 	weak := p.to-p.from == 1 && !strong[r.words[p.from].hash] // such as Ruby, Python or curl
 	after := p.to < len(r.words) && (r.words[p.to].hash == hashLicense || r.words[p.to].hash == hashLicensed)
@@ -413,7 +413,7 @@ unpublished right
 non disclosure
 nondisclosure`)
 
-// varying are words of terms beside those of a licence.
+// varying are words of terms that add to a licence.
 var varying = phrases(`commercial product
 commercial license
 commercial distribution
@@ -548,7 +548,7 @@ func (s phraseSet) at(words []word, i int) bool {
 	return false
 }
 
-// rest looks for what is not understood.
+// rest looks for words that are not understood.
 func (r *reading) rest(whole bool) {
 	left := 0
 	for i := range r.words {
@@ -573,7 +573,8 @@ func (r *reading) rest(whole bool) {
 }
 
 var (
-	// duties are words of clauses, and concerned those of whom or what these are about.
+	// duties are words of clauses; concerned are words for the people or things that clauses are
+	// about.
 	duties    = hashes("must", "shall", "may", "not", "agree", "acknowledge", "comply", "governed", "require", "required", "indemnify", "export", "waive", "obligated", "prohibit")
 	concerned = hashes("you", "licensee", "agreement", "license", "user", "software", "recipient", "distribution")
 )
@@ -770,8 +771,8 @@ func (r *reading) combine() (license, family string, clear bool) {
 	return license, family, license != "" || family != ""
 }
 
-// withoutImplied returns the parts without those that others imply: a licence named again, the version that its text
-// does not say, and the GPL below the LGPL of version 3, which is made of it.
+// withoutImplied removes the parts that others imply: a licence named again, the version that its
+// text does not say, and the GPL below the LGPL of version 3, which is made of it.
 func (r *reading) withoutImplied() (kept []part) {
 	for i, p := range r.parts {
 		implied := false
@@ -796,7 +797,8 @@ func (r *reading) withoutImplied() (kept []part) {
 	return kept
 }
 
-// related reports whether a title may be that of the text of a licence: QPL-1.0 is that of QPL-1.0-INRIA-2004, too.
+// related reports whether a licence's text may have a title: QPL-1.0 also has the title of
+// QPL-1.0-INRIA-2004.
 func related(title, text string) bool {
 	family := func(id string) string {
 		id, _, _ = strings.Cut(id, "-")

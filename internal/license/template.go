@@ -267,7 +267,7 @@ func (p *program) find(text []byte, words []word) (found []span) {
 	return found
 }
 
-// add adds a thread, and those that it goes on as without a word.
+// add adds a thread, and the threads that it goes on as without a word.
 func (m *machine) add(to *threads, t thread) {
 	if int(t.cost) > m.cost {
 		return

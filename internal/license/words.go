@@ -5,8 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// word is a word of a text: letters, digits, and dots between digits. What is equal by the matching guidelines of
-// SPDX has the same hash: case, quotes, hyphens, punctuation and equivalent spellings do not count, nor does a plural.
+// word is a word of a text: letters, digits, and dots between digits. Words that are equal by the
+// matching guidelines of SPDX have the same hash: case, quotes, hyphens, punctuation and equivalent
+// spellings do not count, nor does a plural.
 type word struct {
 	hash       uint32
 	start, end int32 // of its bytes in the text
@@ -41,7 +42,7 @@ var classes = func() map[uint32]class {
 	return all
 }()
 
-// appendWords appends the words of a text, of which the marks of comments are none.
+// appendWords appends the words of a text. Marks of comments are no words.
 func appendWords(dst []word, text []byte) []word {
 	first := true
 	for i := 0; i < len(text); {
@@ -256,7 +257,8 @@ func hashes(all ...string) map[uint32]bool {
 	return set
 }
 
-// equivalent has, by the hash of a spelling, that of another one (matching guidelines of SPDX, Varietal word spelling).
+// equivalent maps the hash of a spelling to an equivalent spelling's hash (matching guidelines of
+// SPDX, Varietal word spelling).
 var equivalent = func() map[uint32]uint32 {
 	all := map[uint32]uint32{}
 	for _, pair := range [][2]string{

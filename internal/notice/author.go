@@ -32,7 +32,7 @@ func authors(all ...string) string {
 	return strings.Join(kept, "; ")
 }
 
-// person returns an author by a name and an address, of which one may be empty.
+// person returns an author by a name and an address. One of them may be empty.
 func person(name, address string) string {
 	name, address = strings.TrimSpace(name), strings.TrimSpace(address)
 	switch {

@@ -34,7 +34,7 @@ const mostBefore = 3
 
 type commentBlock struct{ open, end string }
 
-// blocks are the marks that begin comments of several lines, and those that end them.
+// blocks are the marks that begin and end comments of several lines.
 var blocks = []commentBlock{
 	{"/*", "*/"}, {"<!--", "-->"}, {"<!DOCTYPE", ">"}, {"<?xml", "?>"}, {"<%--", "--%>"}, {"{{!--", "--}}"}, {"{#", "#}"}, {"<#", "#>"}, {"(*", "*)"}, {"{-", "-}"}, {"--[[", "]]"}, {"--[=", "]=]"},
 	{"#=", "=#"}, {"#|", "|#"}, {`r"""`, `"""`}, {`"""`, `"""`}, {"r'''", "'''"}, {"'''", "'''"}, {"=pod", "=cut"}, {"=head", "=cut"}, {"=begin", "=end"},
@@ -55,7 +55,8 @@ func isDirective(line []byte) bool {
 	return directives[string(line[:n])]
 }
 
-// lineMarks begin comments of one line. A blank or the end must follow those that are letters or quotes.
+// lineMarks begin comments of one line. A blank or the end must follow marks that are letters or
+// quotes.
 var lineMarks = []string{"//", "#", "--", ";", "%", "*", "!", `.\"`, `'\"`, `\"`, "..", "::", "REM", "rem", "@rem", "@REM", "dnl", "@c", "@comment", "C", "c", `"`, "'", "|", `\`, "$!"}
 
 // commentLines returns the lines of comments in a head; all lines of prose. It ends with the comment that

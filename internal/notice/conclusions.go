@@ -17,7 +17,8 @@ import (
 // MostConclusions bounds the size in bytes of files with the conclusions of other tools.
 const MostConclusions = 64 << 20
 
-// conclusions read the conclusions of a format, by the end of the file's name. That of debian/copyright is debianCopyright.
+// conclusions read the conclusions of a format, by the end of the file's name. debianCopyright
+// reads debian/copyright.
 var conclusions = []struct {
 	end  string
 	read func(content []byte) Notice

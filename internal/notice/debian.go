@@ -9,9 +9,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
-// debianCopyright reads debian/copyright: the licence of all files and those of single ones
-// (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns it says nothing. One in free form may
-// be the text of a licence, which it recognises.
+// debianCopyright reads debian/copyright: the licence of all files and the licences of single files
+// (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns it says
+// nothing. One in free form may be the text of a licence, which it recognises.
 func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
 	if !strings.HasPrefix(string(content), "Format:") {
 		n.License = recognise(content)

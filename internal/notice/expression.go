@@ -16,8 +16,9 @@ var (
 	orLater    = lazyregexp.New(`(?i),? (?:or|and) (?:\(at your option\) )?(?:any )?(?:later|newer|above|greater|higher)(?: versions?)?\b`)
 )
 
-// expression returns a text as an SPDX expression (SPDX 2.3, annex D), or nothing if it is none. Common names of
-// licences become identifiers. Between what is surely a licence, operators may have small letters.
+// expression returns a text as an SPDX expression (SPDX 2.3, annex D), or nothing if it is none.
+// Common names of licences become identifiers. Operators between sure licences may have small
+// letters.
 func expression(text string) string {
 	text = strings.TrimRight(strings.Join(strings.Fields(text), " "), ".,; ")
 	if len(text) > mostExpression {
@@ -70,8 +71,8 @@ func expression(text string) string {
 	return spdx.Simple(out.String())
 }
 
-// operand returns an operand of an expression: what has a common name, or an identifier. A word may be one
-// without being sure.
+// operand returns an operand of an expression: an identifier, or the licence with a common name.
+// sure is false for a word that only may be one.
 func operand(name string) (id string, sure bool) {
 	if id := common(name); id != "" {
 		return id, true
@@ -98,20 +99,20 @@ var names = map[string]string{
 	"bsd": "BSD", "unlicense": "Unlicense", "zlib libpng": "Zlib",
 }
 
-// unknown are names, as those of names, that say nothing.
+// unknown are names that say nothing, in the form of the keys of names.
 var unknown = map[string]bool{
 	"": true, "unknown": true, "none": true, "noassertion": true, "n a": true, "other": true, "dual": true, "file": true, "see": true,
 	".txt": true, ".md": true, ".rst": true,
 }
 
 var (
-	// notInName is what is left out of the name of a licence to look it up.
+	// notInName matches the parts of a licence's name that a look-up leaves out.
 	notInName = lazyregexp.New(`(?i)\b(the|licen[sc]e)\b|[^a-z0-9.+]+`)
 	// gnu matches the names of licences with a version.
 	gnu = lazyregexp.New(`^(?:gnu )?([al]?gpl) ?(version |v)?([123])(?:\.([01]))?(\+?)$`)
 )
 
-// key returns a name in the form of those of names.
+// key returns a name in the form of the keys of names.
 func key(name string) string {
 	return strings.Join(strings.Fields(notInName.ReplaceAllString(strings.ToLower(name), " ")), " ")
 }
@@ -129,7 +130,7 @@ func common(name string) string {
 	return strings.ToUpper(m[1]) + "-" + m[3] + "." + max(m[4], "0") + map[string]string{"": "-only", "+": "-or-later"}[m[5]]
 }
 
-// free matches what a package may call its licence.
+// free matches a name that a package may give its licence.
 var free = lazyregexp.New(`^[A-Za-z0-9(][A-Za-z0-9.+:()/ ,-]*$`)
 
 // elsewhere matches the words that refer to a file.

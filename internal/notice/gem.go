@@ -54,7 +54,8 @@ var (
 	gemValue  = lazyregexp.New(`"([^"]*)"|'([^']*)'`)
 )
 
-// gemspec reads what a specification in Ruby says in literals. What is computed, such as a version, is unknown.
+// gemspec reads the literals of a specification in Ruby. Computed values, such as a version, are
+// unknown.
 func gemspec(content []byte) Notice {
 	fields := map[string][]string{}
 	for _, m := range gemField.FindAllSubmatch(content, 50) {

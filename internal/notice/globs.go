@@ -56,7 +56,7 @@ func (g *globs) addForm(pattern string, form *regexp.Regexp, license string) boo
 	return g.compared <= mostCompared
 }
 
-// number returns the number of a licence, which is that of the last one or a new one.
+// number returns the number of a licence: the last one's or a new one.
 func (g *globs) number(license string) int {
 	if n := len(g.licenses); n == 0 || g.licenses[n-1] != license {
 		g.licenses = append(g.licenses, license)

@@ -75,9 +75,9 @@ type knownHead struct {
 	ok    bool
 }
 
-// Header returns what the comments at the head of a file say of its licence: a notice, the text of a licence, a
-// reservation of rights, or a file that has it. ok is false if they say nothing. All lines of prose are read, as if they
-// were comments. What is in a string counts not: see [InHead].
+// Header returns what the comments at the head of a file say of its licence: a notice, the text of
+// a licence, a reservation of rights, or a file that has it. ok is false if they say nothing. All
+// lines of prose are read, as if they were comments. Text in a string does not count: see [InHead].
 func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (c Claim, ok bool) {
 	head := content[:min(len(content), headSize)]
 	at := signsIn(head)
@@ -135,7 +135,7 @@ func (h *Heads) Denies(content []byte, prose bool) bool {
 	return h.read(passage(lines, first, last), denial).ok
 }
 
-// A reader reads a passage: one of those of package license.
+// A reader reads a passage: it is a function of package license.
 type reader struct {
 	read func(text []byte) (license.Statement, bool)
 	salt uint64 // of the hashes of passages
@@ -257,7 +257,7 @@ func widened(lines []commentLine, first, last int) (from, to int) {
 	return first, last
 }
 
-// passage returns the text of lines, without those of copyright that say nothing else.
+// passage returns the text of lines, without lines of copyright that say nothing else.
 func passage(lines []commentLine, first, last int) (out []byte) {
 	for i, l := range lines[first : last+1] {
 		if i > 0 && l.block != lines[first+i-1].block {

@@ -18,7 +18,7 @@ const mostLicenses = 8
 // mostText bounds the bytes of a licence text. Longer ones are collections.
 const mostText = 256 << 10
 
-// choice matches what is said of several licences if each of them is enough.
+// choice matches words that say that any one of several licences is enough.
 var choice = lazyregexp.New(`(?i)\bdual\b|\beither\W+(of|the)\b|\byour\s+(option|choice)\b`)
 
 // Recognise returns the licence that a text is, an SPDX expression. It is unknown (empty) if the text has a clause more
@@ -68,9 +68,10 @@ var spdxTag = []byte("SPDX-License-Identifier:")
 // closers end a comment after a licence.
 var closers = lazyregexp.New(`[ \t]*(\*+/|-->|\*\)|--\]\]|#>|%>|\}\}|-\}).*$`)
 
-// InHead returns the SPDX expression that the head of a source states; of several, all are joined by AND. It
-// is empty if one of them is not clear, or if there is none, and stated tells these apart. If inString is not nil, it
-// reports whether an offset is inside a string of the source; what is stated there does not count.
+// InHead returns the SPDX expression that the head of a source states; of several, all are joined
+// by AND. It is empty if one of them is not clear, or if there is none, and stated tells these
+// apart. If inString is not nil, it reports whether an offset is inside a string of the source; a
+// statement in a string does not count.
 func InHead(content []byte, inString func(at int) bool) (license string, stated bool) {
 	var all []string
 	clear := true
@@ -110,8 +111,9 @@ func marks(head, tag []byte, inString func(at int) bool) iter.Seq[int] {
 // snippetBegin and snippetEnd stand before and after a part of a file that has a licence of its own (SPDX 2.3, annex H).
 var snippetBegin, snippetEnd = []byte("SPDX-SnippetBegin"), []byte("SPDX-SnippetEnd")
 
-// Snippets returns the licence of the snippets that the head of a source marks, and the source with blanks in their place.
-// stated is true if there is one. Its licence is empty if that of one is not clear. One without an end is none.
+// Snippets returns the licence of the snippets that the head of a source marks, and the source with
+// blanks in their place. stated is true if there is one. license is empty if one snippet's licence
+// is not clear. A snippet without an end is none.
 func Snippets(content []byte, inString func(at int) bool) (license string, own []byte, stated bool) {
 	head := content[:min(len(content), headSize)]
 	own = content
@@ -202,7 +204,7 @@ func tagLineOf(rest []byte) tagLine {
 	return line
 }
 
-// opensComment reports whether what stands in a line before a licence has nothing but signs, as those that
+// opensComment reports whether only signs precede a licence in its line, such as the signs that
 // begin a comment. A quote begins a literal.
 func opensComment(text []byte) bool {
 	text = bytes.TrimPrefix(bytes.TrimPrefix(bytes.TrimSpace(text), []byte("dnl")), []byte("REM"))

@@ -288,7 +288,7 @@ func maven(_ string, content []byte) Notice {
 	return n
 }
 
-// golang reads go.mod. The version is that of the folder in a module zip.
+// golang reads go.mod. The version comes from the folder's name in a module zip.
 func golang(folder string, content []byte) Notice {
 	_, version, _ := strings.Cut(path.Base(folder), "@")
 	return Notice{Package: purl.New("golang", modfile.ModulePath(content), version)}

@@ -26,14 +26,16 @@ type Notice struct {
 	Author string
 	// source is the name of a source package of Debian.
 	source string
-	// files has the licences of single files, and packages those of packages by their URLs: see conclusions.
+	// files has the licences of single files, packages the licences of packages by their URLs: see
+	// conclusions.
 	files    *globs
 	packages map[string]string
 	// workspace is the licence of members of a workspace of Cargo that say ofWorkspace.
 	workspace   string
 	ofWorkspace bool
-	// holds are the folders and files of a package of Python, relative to the folder with its metadata. Those
-	// of mayHold are told by the names of modules, which several packages may have.
+	// holds are the folders and files of a package of Python, relative to the folder with its
+	// metadata. The paths in mayHold come from the names of modules, which several packages may
+	// have.
 	holds, mayHold []string
 }
 
@@ -96,7 +98,8 @@ func isDebianCopyright(file string) bool {
 	return path.Base(file) == "copyright" && (path.Base(folder) == "debian" || inDoc.MatchString(folder))
 }
 
-// secondary matches the names of files that often say nothing of a licence, or name those of parts.
+// secondary matches the names of files that often say nothing of a licence, or name licences of
+// parts.
 var secondary = lazyregexp.New(`(?i)^(copyright|notice)`)
 
 // isSecondary reports whether a file only counts in a folder without other texts.
@@ -184,7 +187,7 @@ func folderOf(file string) string {
 // ofOthers matches the names of licence texts of what a project contains.
 var ofOthers = lazyregexp.New(`(?i)third|3rd|bundled|vendor`)
 
-// inDoc matches the folders with what is said of a package of Debian.
+// inDoc matches the folders with the documentation of a package of Debian.
 var inDoc = lazyregexp.New(`(^|/)usr/share/doc/[^/]+$`)
 
 // inMetadata matches the folders with the metadata of one of the packages in a folder, which comes first.
@@ -203,11 +206,12 @@ func Folder(file string) string {
 	return folder
 }
 
-// IsText reports whether a file has the text of a licence, by its path: that of a project, or of a package of Debian.
+// IsText reports by its path whether a file is the text of a licence, of a project or of a package
+// of Debian.
 func IsText(file string) bool { return IsLicense(file) || isDebianCopyright(file) }
 
-// place returns of which folder that is said which a file in a folder says. If the folder is the metadata of one
-// of several packages, it is in root.
+// place returns the folder that the files in folder in describe. If in is the metadata of one of
+// several packages, it is in root.
 func place(in string) (folder, root string, isMetadata bool) {
 	if m := inMetadata.FindStringSubmatch(in); m != nil {
 		return m[1] + m[2], strings.TrimSuffix(m[1], "/"), true

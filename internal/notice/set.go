@@ -24,7 +24,7 @@ type Set struct {
 	last      ofFolder // what Find returned last; of no folder after a change
 }
 
-// ofFolder is what is said of all files in a folder.
+// ofFolder is the answer of Find for all files in a folder.
 type ofFolder struct {
 	folder string
 	known  bool
@@ -43,7 +43,7 @@ func NewSet(recognise func(text []byte) string) *Set {
 	return &Set{folders: map[string]*folder{}, debian: map[string]string{}, recognise: recognise}
 }
 
-// folder is what is said of one folder, or of a single file.
+// folder collects the notices about one folder, or about a single file.
 type folder struct {
 	packages  []string // each once
 	manifests []stated // what manifests say
@@ -61,13 +61,13 @@ type folder struct {
 	owners                   [2]owner // the metadata of the package that holds, or may hold, the folder
 }
 
-// concluded is what a file says of the licences of packages.
+// concluded holds the licences of packages that a file states.
 type concluded struct {
 	packages map[string]string
 	from     string
 }
 
-// published is where a repository is published: its address, and its package URL.
+// published is the address of a published repository, and its package URL.
 type published struct{ address, id string }
 
 // Publish adds that a folder is the work tree of a repository that is published at an address, and its package URL.
@@ -77,7 +77,7 @@ func (s *Set) Publish(folder, address, id string) {
 	}
 }
 
-// stated is what a file says of the licence of others.
+// stated is a licence that a file states for other files.
 type stated struct {
 	license string // empty if it is not understood
 	from    string // the path of the file
@@ -94,7 +94,7 @@ func (o *owner) claim(folder string) {
 	o.folder = folder
 }
 
-// at returns what is said of a folder, to be added to; nil if there are too many.
+// at returns a folder's notices, to be added to; nil if there are too many folders.
 func (s *Set) at(name string) *folder {
 	f := s.folders[name]
 	if f == nil && len(s.folders) < mostFolders {
@@ -104,14 +104,14 @@ func (s *Set) at(name string) *folder {
 	return f
 }
 
-// Add adds what a file of the tree says. Paths have slashes. The content may change afterwards.
+// Add adds the notice of a file of the tree. Paths have slashes. The content may change afterwards.
 func (s *Set) Add(file string, content []byte) {
 	if n, ok := Read(file, content, s.recognise); ok {
 		s.Put(file, n)
 	}
 }
 
-// Put adds what [Read] says of a file of the tree.
+// Put adds the notice that [Read] returned for a file of the tree.
 func (s *Set) Put(file string, n Notice) {
 	s.last.known = false
 	where, root, isMetadata := place(folderOf(file))
@@ -165,7 +165,7 @@ func (s *Set) sources() {
 	s.waiting = nil
 }
 
-// put adds what a file says of a folder.
+// put adds a file's notice to a folder.
 func (s *Set) put(where, file string, n Notice) {
 	f := s.at(where)
 	if f == nil {
@@ -210,7 +210,7 @@ func (s *Set) put(where, file string, n Notice) {
 // packages in them, nor above other folders with the metadata of several packages.
 var installed = map[string]bool{"site-packages": true, "dist-packages": true, "node_modules": true}
 
-// Said is what is said of a file.
+// Said is the licence of a file with its source, its package and its author.
 type Said struct {
 	License string // empty if nothing is said, or if From says something that is not understood
 	From    string // the path of the file that says it; empty if nothing is said
@@ -224,11 +224,12 @@ type Said struct {
 	licenseAt, packageAt int // the length of the paths of the folders that From and Package are about; -1 if there is none
 }
 
-// Find returns what is said of a file: by the nearest folder above it that says something of its licence, even if that
-// is not understood, and by the nearest that says something of its package. What names the file is as near as the file, and a
-// pattern as near as the folders in it. A folder of an installed package of Python
-// says what the metadata of the package says, and so does a folder with the metadata of only one. Several packages in
-// one folder are none. In one folder, a manifest comes before texts.
+// Find returns the licence and package of a file. The licence comes from the nearest folder above
+// it that states one, even if the statement is not understood. The package comes from the nearest
+// folder that names one. A notice that names the file is as near as the file, and a pattern is as
+// near as the folders in it. A folder of an installed package of Python says what the metadata of
+// the package says, and so does a folder with the metadata of only one. Several packages in one
+// folder are none. In one folder, a manifest comes before texts.
 func (s *Set) Find(file string) (said Said) {
 	s.sources()
 	if len(s.folders) == 0 && !strings.Contains(file, "@v") {
@@ -271,7 +272,7 @@ func within(folder, file string) (inside string, at int) {
 	return inside, len(file) - len(inside)
 }
 
-// say adds what a folder says of a file in it, as far as nothing nearer does.
+// say adds a folder's notices about a file in it, unless a nearer folder has some.
 func (s *Set) say(said *Said, f *folder, name, file string) {
 	if said.Package == "" && len(f.packages) == 1 {
 		said.Package, said.Author, said.packageAt = f.packages[0], f.author, len(name)
@@ -293,8 +294,8 @@ func (s *Set) say(said *Said, f *folder, name, file string) {
 	said.licenseAt = len(name)
 }
 
-// conclude sets what somebody has concluded of a file or of its package, unless a folder that is nearer to the file says
-// something.
+// conclude sets the concluded licence of a file or of its package, unless a nearer folder states a
+// licence.
 func (f *folder) conclude(said *Said, name, file string) {
 	inside, at := within(name, file)
 	for _, g := range slices.Backward(f.files) {
@@ -311,15 +312,15 @@ func (f *folder) conclude(said *Said, name, file string) {
 	}
 }
 
-// conclude sets a conclusion. What already says the same remains: the text of the licence is there.
+// conclude sets a conclusion. A source that says the same remains, since it has the licence's text.
 func (s *Said) conclude(license, from string) {
 	if s.Concluded = true; s.License != license {
 		s.License, s.From = license, from
 	}
 }
 
-// speakers returns what is said of a folder, or of a file: by itself, then by the metadata of the package. last is
-// true if nothing above the folder says anything of it.
+// speakers returns the notices about a folder or file: its own first, then the package's metadata.
+// last is true if no folder above describes it.
 func (s *Set) speakers(name string) (all []*folder, last bool) {
 	last = installed[path.Base(name)]
 	f := s.folders[name]

@@ -29,7 +29,7 @@ var weakSigns = []string{
 	"ライセンス", "許諾", "無断", "転載", "再配布", "라이선스", "라이센스", "저작권", "무단",
 }
 
-// denying are signs of sentences that forbid what a licence allows.
+// denying are signs of sentences that forbid acts that a licence allows.
 var denying = []string{
 	"ommercial", "rohibit", "roprietary", "onfidential", "nauthori", "orbidden", "may not ", "ust not ", "not be ", "not for ", "not copy", "istribute", "ithout perm", "ithout the ", "ithout writ", "ithout expr",
 	"rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished", "ortions of",

@@ -25,8 +25,8 @@ type Asked struct {
 	// Found counts the answers with a hit.
 	Found int `json:"found"`
 
-	// Files counts the answers to questions with fingerprints, TooShort the others. More and Weaker are the sums of
-	// those of the answers.
+	// Files counts the answers to questions with fingerprints, TooShort the others. More and Weaker
+	// are sums over the answers.
 	Files    int `json:"-"`
 	TooShort int `json:"-"`
 	More     int `json:"-"`

@@ -15,7 +15,7 @@ type Group struct {
 }
 
 // Groups returns the groups of identical units that have a pair: not all of the units are old, nor
-// all of the rest. Those that look generated or minified come last.
+// all of the rest. Groups that look generated or minified come last.
 func Groups(r *pairs.Report) (all []Group) {
 	for i, same := range r.Identical {
 		if slices.ContainsFunc(same, func(n int) bool { return !r.Units[n].Old }) &&

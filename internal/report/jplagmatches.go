@@ -33,8 +33,8 @@ func (f *unitFile) numbered(tokens answer.Span) answer.Span {
 	return answer.Span{Start: f.tokens + tokens.Start, End: f.tokens + tokens.End}
 }
 
-// matches returns the matches of a row. Those of copies are at the same places as in the units that stand for
-// them.
+// matches returns the matches of a row. Matches of copies are at the same places as in the units
+// that stand for them.
 func (w *jplagWriter) matches(x *row) []jplagMatch {
 	if x.identical {
 		return w.wholeMatches(x)
@@ -92,7 +92,7 @@ type ownPart struct {
 	tokens   answer.Span
 }
 
-// ownParts returns the parts of a file between those that are boilerplate.
+// ownParts returns the parts of a file between boilerplate.
 func (w *jplagWriter) ownParts(f *pairs.File, t *jplagText) (all []ownPart) {
 	at, token := 0, 0
 	add := func(to, next int) {

@@ -44,7 +44,7 @@ func rows(r *pairs.Report) iter.Seq[row] {
 	})
 }
 
-// rowsOf returns the rows of the result, whose pairs are those.
+// rowsOf returns the rows of the result. allPairs are the result's pairs.
 func rowsOf(r *pairs.Report, allPairs iter.Seq[*pairs.Pair]) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		copies := map[int][]int{} // by the unit that represents them

@@ -166,8 +166,8 @@ func pathOf(files []trees.Related, i int) string {
 	return terminal.Safe(files[i].Path)
 }
 
-// linkOf returns the path on disk of file i, or "" if there is none. That of a file in an archive does
-// not exist.
+// linkOf returns the path on disk of file i, or "" if there is none. The path of a file in an
+// archive does not exist.
 func linkOf(tree trees.Tree, files []trees.Related, i int) string {
 	if i >= len(files) {
 		return ""

@@ -22,7 +22,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Mask maps the indexes of units and files in a result to those of the anonymous one.
+// Mask maps the indexes of units and files in a result to the indexes in the anonymous one.
 type Mask struct {
 	r     *pairs.Report
 	order []int   // the old index of a unit, by its new one
@@ -56,8 +56,8 @@ func InOrder(r *pairs.Report, order []int, files [][]int) *Mask {
 	return a
 }
 
-// Result returns the result with pseudonyms for the names of units, authors, labels and paths. Its pairs
-// have the matches that those of the result have now: see [Mask.EachPair].
+// Result returns the result with pseudonyms for the names of units, authors, labels and paths. Its
+// pairs have the matches that the result's pairs have now: see [Mask.EachPair].
 func (a *Mask) Result() *pairs.Report {
 	// Field by field: a new field could contain a name.
 	units := a.units()
@@ -139,8 +139,8 @@ func shuffled(keys [][2]string) []int {
 	return order
 }
 
-// lead makes the first of identical units, in the new order, represent those of the group whose
-// files are in the same order.
+// lead makes the first of identical units, in the new order, represent its group. It represents the
+// units whose files are in the same order.
 func (a *Mask) lead(group []int, keys [][2]string) {
 	first := group[0]
 	for _, was := range group {

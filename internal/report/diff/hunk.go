@@ -13,8 +13,8 @@ type hunk struct {
 	a, b    span // lines
 }
 
-// inOrder returns the alignment with the matches in the order of the first document. Those of code in comments
-// and strings follow the others otherwise.
+// inOrder returns the alignment with the matches in the order of the first document. Matches of
+// code in comments and strings follow the others otherwise.
 func inOrder(al *answer.Alignment) *answer.Alignment {
 	order := make([]int, len(al.Matches))
 	for i := range order {

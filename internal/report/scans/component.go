@@ -36,8 +36,8 @@ type component struct {
 	collection   string
 }
 
-// componentsOf returns the components of a report by name and version. Their identifiers are made of what is public, so
-// that every machine has the same ones.
+// componentsOf returns the components of a report by name and version. Their identifiers are made
+// of public data, so that every machine has the same ones.
 func componentsOf(r *scan.Report) (all []*component) {
 	at := map[string]*component{}
 	for i := range r.Findings {
@@ -200,7 +200,8 @@ type licensed struct {
 	documents []string
 }
 
-// licenses returns the licences of the documents that were copied, that of most documents first, and what is unknown last.
+// licenses returns the licences of the copied documents. The licence of most documents comes first,
+// and an unknown licence last.
 func (c *component) licenses() (all []licensed) {
 	documents := map[string][]string{}
 	for _, f := range c.findings {
@@ -225,8 +226,8 @@ const (
 // unknownText is what an SPDX document says of unknownPart.
 const unknownText = "The licence of some files is not known. The comments on the licence of a package name them."
 
-// license returns the expression of SPDX for all documents: what is unknown stands beside what is known. refs has the
-// text that each reference stands for.
+// license returns the expression of SPDX for all documents. Unknown licences stand beside known
+// ones. refs has the text that each reference stands for.
 func (c *component) license() (expression string, refs map[string]string) {
 	refs = map[string]string{}
 	var parts []string

@@ -93,8 +93,8 @@ func cdxLicense(license string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 	}
 }
 
-// cdxLicenses returns the licences of the component: each by itself, in which NOASSERTION is the name of what is not
-// known, or one expression if one of them is.
+// cdxLicenses returns the licences of the component: each by itself, or one expression if one of
+// them is an expression. An unknown licence by itself is named NOASSERTION.
 func (c *component) cdxLicenses() *cdx.Licenses {
 	as := cdx.LicenseAcknowledgementDeclared
 	var each cdx.Licenses

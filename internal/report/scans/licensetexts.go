@@ -38,8 +38,9 @@ func licensePlaceOf(o scan.Origin) (at licensePlace, ok bool) {
 	return licensePlace{o.Root, notice.Folder(o.LicenseFrom)}, o.LicenseFrom != ""
 }
 
-// ReadLicenseTexts reads the licence texts of the origins of copies from the index and, if it does not have them, from
-// their folders. Texts that are gone are left out. Errors are those of reading the index, and ctx's.
+// ReadLicenseTexts reads the licence texts of the origins of copies from the index and, if it does
+// not have them, from their folders. Texts that are gone are left out. Errors come from reading the
+// index and from ctx.
 func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (LicenseTexts, error) {
 	t := LicenseTexts{map[licensePlace][]licenseFile{}}
 	roots := map[string]bool{}
@@ -116,8 +117,8 @@ type licenseText struct {
 	text    string
 }
 
-// of returns the licence texts of a component: its own, those of SPDX's list for licences of which it has no text, and the
-// licences of which there is neither.
+// of returns the licence texts of a component: its own, then texts of SPDX's list for its other
+// licences. missing are licences without any text.
 func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	has := map[string]bool{}
 	for _, f := range c.findings {
@@ -165,8 +166,8 @@ func current(all []licenseFile, o scan.Origin) (files []licenseFile) {
 	return files
 }
 
-// operands returns the identifiers of an expression, those of licences and exceptions by themselves, as the list has their
-// texts: GPL-2.0-or-later is GPL-2.0.
+// operands returns the identifiers in an expression, of licences and exceptions each by itself.
+// They are named as in the list of texts: GPL-2.0-or-later is GPL-2.0.
 func operands(expression string) (all []string) {
 	for _, alternative := range spdx.Alternatives(expression) {
 		for _, with := range alternative {

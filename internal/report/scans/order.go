@@ -10,8 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// A list is cut, so the worst findings come first: denied ones, those to be reviewed, those without a known licence, then
-// those that were changed, and the score. Files of a folder that is identical as a whole are one row.
+// A list is cut, so the worst findings come first: denied ones, findings to be reviewed, findings
+// without a known licence, changed ones, then by score. Files of a folder that is identical as a
+// whole are one row.
 
 // urgency is how urgent a finding is by its status.
 var urgency = map[scan.Status]int{scan.Denied: 2, scan.Review: 1}
@@ -30,7 +31,8 @@ func worstFirst(x, y scan.Finding) int {
 	)
 }
 
-// row is a finding, or those of a folder whose files are all identical to documents of one source.
+// row is a finding, or all findings of a folder whose files are all identical to documents of one
+// source.
 type row struct {
 	folder string // of the project, with a slash at its end; empty for a finding
 	all    []scan.Finding
@@ -53,8 +55,9 @@ func rows(r *scan.Report, listed []scan.Finding) (all []row) {
 	return all
 }
 
-// identicalFolders returns, for files that are identical to a document, the largest folder of which all files are
-// identical to documents of one source, are under one licence, and have one status.
+// identicalFolders returns the largest identical folder for each file that is identical to a
+// document. All files in such a folder are identical to documents of one source, are under one
+// licence, and have one status.
 func identicalFolders(r *scan.Report, listed []scan.Finding) map[string]string {
 	files, same := map[string]int{}, map[string]int{} // by folder; by folder and what files of one row share
 	eachAbove := func(file string, f func(folder string)) {
@@ -105,7 +108,7 @@ func (w row) origin() string {
 	return terminal.Nearby(w.all[0].Origin.Source())
 }
 
-// kindsOf counts the findings of rows, and says of which kinds they are, such as "3 edited, 40 identical".
+// kindsOf counts the findings of rows, in all and by kind, such as "3 edited, 40 identical".
 func kindsOf(all []row) (n int, words string) {
 	count := map[string]int{}
 	for _, w := range all {

@@ -19,13 +19,14 @@ import (
 // mostResults is how many results of a run GitHub accepts.
 const mostResults = 25000
 
-// Like those of pairs, these results have the form that GitHub shows. A result is a finding, at its heaviest
-// match. The lines of the origin and the other matches are related locations. A rule is a kind of copy with a class
-// of licence, so that a filter by rule shows what matters.
+// Like results of pairs, these results have the form that GitHub shows. A result is a finding, at
+// its heaviest match. The lines of the origin and the other matches are related locations. A rule
+// is a kind of copy with a class of licence, so that a filter by rule selects the findings that
+// matter.
 
-// SARIF writes the open findings as results of a SARIF log with one run, and those that were decided as
-// suppressed results with the reason. Paths of the project are from the top of
-// its work tree of git. Without one they are from the working folder of the program.
+// SARIF writes the open findings as results of a SARIF log with one run. Decided findings are
+// suppressed results with the reason. Paths of the project are from the top of its work tree of
+// git. Without one they are from the working folder of the program.
 func SARIF(out io.Writer, r *scan.Report, version string) error {
 	listed := sarifFindings(r)
 	slices.SortStableFunc(listed, func(x, y scan.Finding) int { return cmp.Compare(sarifTurn(x), sarifTurn(y)) })

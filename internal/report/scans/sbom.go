@@ -78,7 +78,7 @@ func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
 	return b, b.hash()
 }
 
-// hash identifies the document by what is in it.
+// hash identifies the document by its content.
 func (b *sbom) hash() error {
 	h := sha256.New()
 	e := json.NewEncoder(h)
@@ -101,7 +101,7 @@ func (b *sbom) uuid() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
-// copyWords says in a line what a match is a copy of.
+// copyWords names the origin of a match in a line.
 func copyWords(f *scan.Finding, m scan.Match) string {
 	kind := m.Kind
 	if f.Kind == scan.Identical {

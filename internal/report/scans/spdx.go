@@ -30,9 +30,10 @@ type spdxDocument struct {
 	Relationships []spdx.Relationship `json:"relationships"`
 }
 
-// SPDX writes the copies as an SPDX 2.3 document in JSON. The project is a package whose files are those with
-// copies; every origin is a package. A match is a snippet, which is a copy or a variant of its origin; a file that is
-// identical to a document is itself a copy. What the origin says of its licence is concluded for the snippet.
+// SPDX writes the copies as an SPDX 2.3 document in JSON. The project is a package with the files
+// that have copies; every origin is a package. A match is a snippet, which is a copy or a variant
+// of its origin; a file that is identical to a document is itself a copy. The licence that the
+// origin states is concluded for the snippet.
 func SPDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 	b, err := newSBOM(r, o)
 	if err != nil {
@@ -104,7 +105,8 @@ func (b *sbom) spdxHead() spdxDocument {
 // oneLineOf returns a text without what could end its line or control a terminal.
 func oneLineOf(text string) string { return terminal.Safe(text) }
 
-// spdxProject is the package of the project. Its verification code is that of the listed files (section 7.9).
+// spdxProject is the package of the project. Its verification code covers the listed files (section
+// 7.9).
 func (b *sbom) spdxProject() spdx.Package {
 	var sums []string
 	for _, f := range b.files {
@@ -158,7 +160,7 @@ func listedLicense(license string) string {
 func (c *component) spdxID() common.ElementID { return common.ElementID("Origin-" + c.id) }
 func (f *sbomFile) spdxID() common.ElementID  { return common.ElementID("File-" + f.id) }
 
-// spdxFile adds a file. If it is identical to a document, what is said of the document is said of the file.
+// spdxFile adds a file. A file that is identical to a document takes over the document's data.
 func (b *sbom) spdxFile(w *report.ArrayWriter, f *sbomFile) error {
 	file := spdx.File{
 		FileName: "./" + f.Path, FileSPDXIdentifier: f.spdxID(), LicenseConcluded: noAssertion, FileCopyrightText: noAssertion,

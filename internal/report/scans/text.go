@@ -15,9 +15,9 @@ import (
 
 // TextOptions are the options of [Text].
 type TextOptions struct {
-	// All lists all findings; otherwise those that are open.
+	// All lists all findings, not only open ones.
 	All bool
-	// Explain adds what is known of each finding and its origin.
+	// Explain adds details of each finding and its origin.
 	Explain bool
 	// Top is the maximum number of findings, and of origins; under 1 means all.
 	Top   int
@@ -247,7 +247,7 @@ func Finding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Styl
 	return err
 }
 
-// originLines are what is known of the origin of a finding.
+// originLines are the details of a finding's origin.
 func originLines(f *scan.Finding) (lines []string) {
 	for _, line := range append([]string{report.OriginText(f.Origin.Origin), f.Origin.SWHID}, f.Origin.Copyright...) {
 		if line != "" {

@@ -110,8 +110,22 @@ func (b *bench) measure(ctx context.Context) (err error) {
 	}
 	defer b.cloud.Close()
 	fmt.Printf("%s: %d nodes of %s, %d shards\n\n", filepath.Base(b.folder), b.Nodes, b.Heap, b.shards)
-	for _, step := range []func(context.Context) error{b.load, b.size, b.time, b.crowd, b.compare} {
+	for _, step := range []func(context.Context) error{b.load, b.size} {
 		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	disk, err := b.disk.State()
+	if err != nil {
+		return err
+	}
+	defer disk.Close()
+	all, err := contentsOf(ctx, disk)
+	if err != nil {
+		return err
+	}
+	for _, step := range []func(context.Context, index.State, []string) error{b.time, b.crowd, b.compare} {
+		if err := step(ctx, disk, all); err != nil {
 			return err
 		}
 	}

@@ -28,16 +28,7 @@ import (
 var lengths = []int{30, 100, 300, 1000, 3000}
 
 // time times the search for candidates, in turn on disk and on the cluster.
-func (b *bench) time(ctx context.Context) error {
-	disk, err := b.disk.State()
-	if err != nil {
-		return err
-	}
-	defer disk.Close()
-	all, err := contentsOf(ctx, disk)
-	if err != nil {
-		return err
-	}
+func (b *bench) time(ctx context.Context, disk index.State, all []string) error {
 	r := rand.New(rand.NewPCG(1, 1))
 	fmt.Printf("\nterms  on disk: median, p99  cluster: median, p99  ratio  same candidates\n")
 	for _, n := range lengths {
@@ -86,16 +77,7 @@ func (b *bench) time(ctx context.Context) error {
 const loadedTerms = 100
 
 // crowd prints how long questions take while others are asked, first on disk and then on the cluster.
-func (b *bench) crowd(ctx context.Context) error {
-	disk, err := b.disk.State()
-	if err != nil {
-		return err
-	}
-	defer disk.Close()
-	all, err := contentsOf(ctx, disk)
-	if err != nil {
-		return err
-	}
+func (b *bench) crowd(ctx context.Context, disk index.State, all []string) error {
 	r := rand.New(rand.NewPCG(3, 3))
 	var vectors []*query.Vector
 	for len(vectors) < 5*b.samples {
@@ -204,16 +186,7 @@ func (b *bench) vector(ctx context.Context, s index.State, id string, n int, r *
 const leastLines, mostLines = 5, 60
 
 // compare compares whole answers: cuts of files, whole files, and texts that are nowhere.
-func (b *bench) compare(ctx context.Context) error {
-	disk, err := b.disk.State()
-	if err != nil {
-		return err
-	}
-	defer disk.Close()
-	all, err := contentsOf(ctx, disk)
-	if err != nil {
-		return err
-	}
+func (b *bench) compare(ctx context.Context, disk index.State, all []string) error {
 	r := rand.New(rand.NewPCG(2, 2))
 	same := map[string]int{}
 	asked := map[string]int{}

@@ -46,12 +46,8 @@ type Cost struct{ Seconds, CPU, PeakMB, ReadMB float64 }
 
 // Run runs a program to its end, and returns its standard output. Exit status 1 is not an error:
 // the program found nothing.
-func Run(program string, args ...string) (Cost, []byte, error) { return RunIn("", program, args...) }
-
-// RunIn is Run in a folder. The empty one is the present folder.
-func RunIn(dir, program string, args ...string) (Cost, []byte, error) {
+func Run(program string, args ...string) (Cost, []byte, error) {
 	cmd := exec.Command(program, args...)
-	cmd.Dir = dir
 	var out, errOut bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errOut
 	start := time.Now()

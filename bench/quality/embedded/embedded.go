@@ -34,7 +34,7 @@ func Run(ctx context.Context, args []string, _, _ io.Writer) error {
 	}
 	at := slices.Index(f.Args(), "--")
 	if at < 1 {
-		return errors.New("use LIBRARY... -- PROJECT...")
+		return errors.New("separate LIBRARY and PROJECT by --")
 	}
 	return run(ctx, f.Args()[:at], f.Args()[at+1:], *least)
 }

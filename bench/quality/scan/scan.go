@@ -69,7 +69,7 @@ func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
 	}
 	at := slices.Index(f.Args(), "--")
 	if at < 1 || at == f.NArg()-1 || o.engine != "" && o.scanoss == "" {
-		return errors.New("use CORPUS... -- HOST..., and -engine with -scanoss")
+		return errors.New("separate CORPUS and HOST by --, and use -engine with -scanoss")
 	}
 	o.corpus, o.hosts = f.Args()[:at], f.Args()[at+1:]
 	return run(ctx, stdout, o)

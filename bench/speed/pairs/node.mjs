@@ -1,9 +1,11 @@
 // Compares the files of a folder in node, and prints the processor time of each step in seconds as JSON.
-// The arguments are the folder and the number of workers.
+// The arguments are the script of the engine, index.js, the folder and the number of workers.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { runInThisContext } from "node:vm";
 
-const [library, folder, workers] = process.argv.slice(2);
+const [engine, library, folder, workers] = process.argv.slice(2);
+runInThisContext(readFileSync(engine, "utf16le").slice(1));
 const { pairs } = await import(pathToFileURL(library));
 const names = readdirSync(folder, { recursive: true }).filter((name) => statSync(`${folder}/${name}`).isFile());
 const files = names.map((name) => ({ path: name, data: readFileSync(`${folder}/${name}`) }));

@@ -5,7 +5,7 @@
 //	go -C bench run ./speed pairs -originals 20        everybody has copied from one of 20
 //	go -C bench run ./speed pairs -near -n 3000 -lines 60 -format json
 //	                                          near-identical submissions, to a JSON file
-//	go -C bench run ./speed pairs -node 2              the browser edition in node with two workers, after go generate ./web
+//	go -C bench run ./speed pairs -node 2              the browser edition in node with two workers
 //
 // It builds the program and runs it once, as a user would. The class consists
 // of random functions for a task of twelve parts. Many solve a part in the same few ways. Every

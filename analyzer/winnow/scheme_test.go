@@ -126,10 +126,10 @@ func TestSelections_RowAloneSuffices(t *testing.T) {
 		t.Errorf("the guarantee is %d", got)
 	}
 	for want, wrong := range map[string]Scheme{
-		"p is 3: it is for":                {K: 3, Selection: "strided", P: 3, S: 2},
-		"s is 0: use a sketch of 1 to":     {K: 3, Selection: "strided"},
-		"it is for min-s and strided only": {K: 3, W: 2, S: 2},
-		"safe-zero-mod, min-s or strided":  {K: 3, Selection: "all"},
+		"p is 3: it is for":            {K: 3, Selection: "strided", P: 3, S: 2},
+		"s is 0: use a sketch of 1 to": {K: 3, Selection: "strided"},
+		" and strided only":            {K: 3, W: 2, S: 2},
+		" or strided":                  {K: 3, Selection: "all"},
 	} {
 		if _, err := New(wrong); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: error %v, want one with %q", wrong, err, want)

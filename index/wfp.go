@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// WFPState is what a question by fingerprints of SCANOSS needs of a state, beyond a [State].
+// WFPState has the methods that a question by fingerprints of SCANOSS needs beyond a [State].
 type WFPState interface {
 	// ContentsOfMD5 returns the ids of the contents with that MD5, sorted.
 	ContentsOfMD5(ctx context.Context, sum wfp.Sum) ([]string, error)
@@ -22,7 +22,8 @@ type WFPState interface {
 // ErrNoWFP means that an index has no fingerprints of SCANOSS.
 var ErrNoWFP = errors.New("the index has no fingerprints of SCANOSS: make it with chaffinch index --scanoss")
 
-// WFPStateOf returns what a state of an index with these settings has of fingerprints of SCANOSS, or [ErrNoWFP].
+// WFPStateOf returns a state as a [WFPState], or [ErrNoWFP] if an index with these settings has no
+// fingerprints of SCANOSS.
 func WFPStateOf(s State, settings Settings) (WFPState, error) {
 	if w, ok := s.(WFPState); ok && settings.Scanoss {
 		return w, nil

@@ -16,9 +16,9 @@ var ErrUnfinished = errors.New("the first update of the index is not complete")
 // ErrReadOnly is the error of calls that write to an index that is open for reading.
 var ErrReadOnly = errors.New("the index is open for reading only")
 
-// Writer is what a change of an index needs of it beyond a [State]. [Update], [Remove],
-// [AddBoilerplate] and [RemoveBoilerplate] change any index through it. They call Begin first, Publish
-// last, and Write from several goroutines at a time.
+// Writer has the methods that a change of an index needs beyond a [State]. [Update], [Remove],
+// [AddBoilerplate] and [RemoveBoilerplate] change any index through it. They call Begin first,
+// Publish last, and Write from several goroutines at a time.
 //
 // What Write has written without an error is not lost, and to write it again changes nothing. So
 // a change that was killed is resumed by making it again. Questions see nothing of it before Publish.
@@ -117,7 +117,7 @@ func excludeIndex(w Writer, root string, patterns []string) []string {
 	return patterns
 }
 
-// publishUnless publishes what a change has written, unless it failed with err.
+// publishUnless publishes the changes, unless the change failed with err.
 func publishUnless(ctx context.Context, w Writer, err error) error {
 	if failed(ctx, err) {
 		return err

@@ -102,7 +102,7 @@ func (g *gzipReader) Read(p []byte) (int, error) {
 // close closes the decoders.
 func (d *decoders) close() { d.zstd.close() }
 
-// mostWindow bounds the memory for what a compressed stream refers to.
+// mostWindow bounds the memory for bytes that a compressed stream refers back to.
 const mostWindow = 128 << 20
 
 // inflated is a stream that tells by its first bytes whether it is compressed.

@@ -26,7 +26,7 @@ func (a archive) inHull(name string) string {
 	return a.path
 }
 
-// gemMetadata is what a gem says of itself, compressed.
+// gemMetadata is the name of a gem's compressed metadata.
 const gemMetadata = "metadata.gz"
 
 // packed reads and visits a member that is compressed alone.

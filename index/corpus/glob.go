@@ -158,7 +158,7 @@ func (t globToken) match(c byte) bool {
 	return c == t.literal
 }
 
-// byteSet is what a bracket expression matches.
+// byteSet is the set of bytes that a bracket expression matches.
 type byteSet [4]uint64
 
 func (set *byteSet) add(c byte)      { set[c>>6] |= 1 << (c & 63) }

@@ -58,7 +58,7 @@ const mostLine = 64 << 20
 // headLength is how much of a file tells what it has: the header of a tar, or the first lines.
 const headLength = 64 << 10
 
-// formats are the prefixes that say what a file or standard input has: jsonl:FILE.
+// formats are the prefixes that name the format of a file or standard input: jsonl:FILE.
 var formats = []string{"jsonl:", "stackexchange:"}
 
 // cutFormat returns the prefix of a name, the name of the file and what follows a question mark.
@@ -82,7 +82,7 @@ func isStream(name string) bool {
 	return file == Stdin
 }
 
-// hasFormat reports whether the name begins with a prefix that says what a file has.
+// hasFormat reports whether the name begins with a prefix that names a format.
 func hasFormat(name string) bool {
 	format, _, _, _ := cutFormat(name)
 	return format != ""

@@ -188,7 +188,7 @@ func (n *noticeWalk) file(w *walker, d folder, e fs.DirEntry) {
 	}
 }
 
-// add adds what a file says, under a path.
+// add adds a file's notice, under a path.
 func (n *noticeWalk) add(f File, path string) {
 	if n.options.judgeListed(f.Path, f.Size) != Kept || f.Size > notice.MostSizeOf(f.Path) {
 		return
@@ -199,7 +199,7 @@ func (n *noticeWalk) add(f File, path string) {
 	}
 }
 
-// statedLicense returns what a column says of a licence as an SPDX expression; nothing if it is none.
+// statedLicense returns a column's licence as an SPDX expression; nothing if it is none.
 func statedLicense(text string) string { return notice.Stated(text) }
 
 // noticesIn reads the notices of an archive.

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Origin is what a source knows of where a document comes from. Unknown fields are empty.
+// Origin describes where a document comes from, as its source knows it. Unknown fields are empty.
 type Origin struct {
 	Date time.Time `json:"date,omitzero"` // when it was published, such as by a commit
 	// Edited is set if an edit after Date may have brought the document: the last edit of its post. Its author may

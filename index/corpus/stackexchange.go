@@ -263,7 +263,7 @@ func attributesOf(line []byte) (map[string]string, error) {
 	return nil, fmt.Errorf("%w: %w", errRow, err)
 }
 
-// originOf returns what a row says of its post.
+// originOf returns the origin of a row's post.
 func (l *lineFile) originOf(site string, row map[string]string, user, name string) Origin {
 	at, last := parseDate(row["CreationDate"]), parseDate(row["LastEditDate"])
 	o := Origin{Date: at, Repository: pageOf(site, "")}

@@ -272,7 +272,7 @@ func (r *repair) dropped(x *Index, ids []string) {
 	}
 }
 
-// metaRestored says what a repair has done about index_meta.json.
+// metaRestored is the note of a repair that has restored index_meta.json.
 const metaRestored = "it is restored, and nothing is lost"
 
 // restore replaces a file of the store by the published file, if the store does not open. why is

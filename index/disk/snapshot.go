@@ -160,8 +160,8 @@ func (s *Snapshot) Describe(ids []string) ([]index.Described, error) {
 	return all, nil
 }
 
-// addDescribed adds what a segment has of the contents in found. documents are the ids of their
-// Bleve documents, and keys the keys of their occurrences.
+// addDescribed adds a segment's data of the contents in found. documents are the ids of their Bleve
+// documents, and keys the keys of their occurrences.
 func addDescribed(seg *scorch.SegmentSnapshot, documents, keys []string, found map[string]*index.Described) error {
 	numbers, err := seg.DocNumbers(documents)
 	if err != nil {

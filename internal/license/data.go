@@ -36,7 +36,7 @@ type Entry struct {
 	OSI        bool // approved by the Open Source Initiative
 }
 
-// kind says what a template is.
+// kind is the kind of a template.
 type kind byte
 
 const (

@@ -13,7 +13,7 @@ import (
 // one word of it is about licences, and another is one of the others below; or it bans an act; or
 // it allows some uses only.
 
-// role says what a word does in a sentence about rights.
+// role is the role of a word in a sentence about rights.
 type role uint16
 
 const (

@@ -15,7 +15,7 @@ var (
 	hashLicensed      = hashOf("licensed")
 )
 
-// Statement is what a text says of the licence that something is under.
+// Statement is the licence that a text states.
 type Statement struct {
 	// License is an SPDX expression; empty if the text says something that is not understood.
 	License string
@@ -49,11 +49,12 @@ type reading struct {
 	slight  bool   // what is not understood may be of a sentence that refers to a file
 }
 
-// Read returns what a text says. It is the text of a licence if whole is set, else the head of a file without the marks
-// of its language. ok is false if it says nothing of licences.
+// Read returns the statement of a text. The text is the text of a licence if whole is set, else the
+// head of a file without the marks of its language. ok is false if it says nothing of licences.
 func Read(text []byte, whole bool) (s Statement, ok bool) { return read(text, whole, false) }
 
-// ReadLeading returns what a head says that stands before the code. It may say something of rights in any words.
+// ReadLeading returns the statement of a head that stands before the code. The head may say
+// something of rights in any words.
 func ReadLeading(text []byte) (s Statement, ok bool) { return read(text, false, true) }
 
 // ReadAside is ReadLeading for a paragraph that is hardly about rights, and names no licence.
@@ -340,7 +341,8 @@ var strong = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3",
 // loud are names that say something even if nothing says that the text is under the licence.
 var loud = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "agplv3", "wtfpl", "sspl", "busl", "affero")
 
-// denying are words that forbid what a licence of open source allows, wherever they stand outside of a known text.
+// denying are words that forbid acts that open-source licences allow, wherever they stand outside
+// of a known text.
 var denying = phrases(`commercial use
 commercial purpose
 commercially

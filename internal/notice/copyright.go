@@ -51,7 +51,7 @@ func Copyrights(source []byte) []string {
 	return all
 }
 
-// statement returns the statement of copyright in a line, without what a comment puts around it.
+// statement returns the statement of copyright in a line, without the marks of a comment.
 func statement(line []byte) string {
 	found := string(bytes.ToValidUTF8(copyrightLine.Find(line), nil))
 	text := strings.TrimRight(found, decoration+"\n")

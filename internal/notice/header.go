@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// Claim is what a file says of its own licence.
+// Claim is the statement of a file about its own licence.
 type Claim struct {
 	// License is an SPDX expression; empty if the file says something that is not understood.
 	License string
@@ -148,7 +148,7 @@ var (
 	aside    = reader{license.ReadAside, 3}
 )
 
-// read returns what a passage says.
+// read returns the statement of a passage.
 func (h *Heads) read(text []byte, by reader) knownHead {
 	hash := xxhash.Sum64(text) + by.salt
 	if known, found := h.known.Load(hash); found {

@@ -34,8 +34,8 @@ func Recognise(text []byte) string {
 // Text returns the text of a licence or exception of SPDX's list, with names and years left open; empty for others.
 func Text(id string) string { return license.Text(id) }
 
-// Stated returns what a text, such as a column of a table, says of a licence as an SPDX expression; nothing if it is
-// none. Identifiers may be in small letters.
+// Stated returns the licence in a text, such as a table's column, as an SPDX expression; nothing if
+// it is none. Identifiers may be in small letters.
 func Stated(text string) string {
 	l := expression(text)
 	if l == "" {

@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
-// Notice is what a file says of the files in a folder. Unknown fields are empty.
+// Notice is the statement of a file about the files in a folder. Unknown fields are empty.
 type Notice struct {
 	// License is an SPDX expression, or what the package calls its licence.
 	License string
@@ -131,8 +131,8 @@ func Is(file string) bool {
 	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || IsLicense(file) || conclusionsOf(file) != nil
 }
 
-// Read returns what a file says of the folder that it is in; ok is false if it says nothing. It calls recognise for
-// the texts of licences.
+// Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
+// for the texts of licences.
 func Read(file string, content []byte, recognise func([]byte) string) (n Notice, ok bool) {
 	folder, base := folderOf(file), path.Base(file)
 	last := path.Base(folder)

@@ -132,7 +132,7 @@ func headline(r *pairs.Report) string {
 	return "Comparison of " + terminal.Plural(len(r.Units), one, many)
 }
 
-// nouns returns what a unit is called.
+// nouns returns the words for units.
 func nouns(r *pairs.Report) (one, many string) {
 	if r.Unit == "file" {
 		return "file", "files"
@@ -153,7 +153,7 @@ func (o *Options) kind() string {
 	return "collection"
 }
 
-// document is what a page is filled in with. Style and Script are trusted, the rest is escaped.
+// document is the data of a page's template. Style and Script are trusted, the rest is escaped.
 type document struct {
 	Title, Policy string
 	Style, Script string

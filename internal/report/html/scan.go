@@ -158,7 +158,7 @@ func (b *scanBuilder) write(out io.Writer, text string) error {
 	})
 }
 
-// said is what a document says of itself, of bounded length.
+// said returns text of a document with bounded length.
 func said(text string) string { return clipped(text, mostScanText) }
 
 func clipped(text string, most int) string {

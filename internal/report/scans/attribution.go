@@ -33,7 +33,7 @@ func Attribution(out io.Writer, r *scan.Report, texts LicenseTexts) error {
 	return w.Flush()
 }
 
-// attribute writes what a component is, and where it is used.
+// attribute writes the description of a component, and where it is used.
 func (c *component) attribute(w io.Writer) {
 	fmt.Fprintf(w, "\n## %s\n\n", markdown(c.title()))
 	fact := func(name string, all ...string) {

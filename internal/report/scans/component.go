@@ -176,7 +176,7 @@ func (c *component) title() string {
 	return strings.TrimSpace(path.Join(c.group, c.name) + " " + c.version)
 }
 
-// purlForm matches what a package URL consists of: type, namespace, name, and version (ECMA-427).
+// purlForm matches the parts of a package URL: type, namespace, name, and version (ECMA-427).
 var purlForm = lazyregexp.New(`^pkg:[A-Za-z][A-Za-z0-9.-]*/(?:([^ @?#\pC]+)/)?([^ /@?#\pC]+)(?:@([^ ?#\pC]+))?(?:\?[!-~]*)?(?:#[!-~]*)?$`)
 
 // ParsePackage returns the parts of a package URL, unescaped. It is false for other text.

@@ -12,6 +12,7 @@ import (
 var plain = strings.NewReplacer(
 	"if each path is one submission, name the folder that they are in instead", "if each of them is one submission, do not compare them as groups",
 	"paths have a submission", "groups have a submission",
+	"the boilerplate to ignore (the starter code)", "the starter code",
 )
 
 // Plain returns texts for readers of a report, who know no options.

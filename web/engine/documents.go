@@ -70,7 +70,7 @@ func (e *engine) compare(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	nameOptions(shared.Warnings)
+	shared.Warnings = named(shared.Warnings)
 	switch o.Format {
 	case "", "json":
 		return report.JSON(out, shared)
@@ -114,10 +114,9 @@ func (e *engine) trees(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	nameOptions(found.Warnings)
 	if o.Keep {
 		e.related = found
-		return report.JSON(out, map[string][]string{"warnings": found.Warnings})
+		return report.JSON(out, map[string][]string{"warnings": named(found.Warnings)})
 	}
 	return writeTrees(ctx, out, found, o.Format, o.Top)
 }
@@ -126,7 +125,7 @@ func writeTrees(ctx context.Context, out io.Writer, found *trees.Result, format 
 	switch format {
 	case "", "json":
 		sorted := *found
-		sorted.Relations = found.Sorted()
+		sorted.Relations, sorted.Warnings = found.Sorted(), named(found.Warnings)
 		return report.JSON(out, &sorted)
 	case "html":
 		if top == 0 {

@@ -162,11 +162,13 @@ func promise(f func() error) js.Value {
 	return js.Global().Get("Promise").New(executor)
 }
 
-// nameOptions writes options in the warnings as JavaScript names them.
-func nameOptions(warnings []string) {
+// named returns warnings with options as JavaScript names them.
+func named(warnings []string) []string {
+	all := make([]string, len(warnings))
 	for i, w := range warnings {
-		warnings[i] = jsname.In(w)
+		all[i] = jsname.In(w)
 	}
+	return all
 }
 
 // document returns the source of a document; nil if none was passed.

@@ -79,7 +79,6 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	nameOptions(r.Warnings)
 	e.result, e.asked = r, o
 	earlier := 0
 	for _, u := range r.Units {
@@ -89,7 +88,7 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	}
 	return report.JSON(out, summary{
 		Unit: r.Unit, Units: len(r.Units), Earlier: earlier, Pairs: len(r.Pairs), More: r.More, Identical: len(r.Identical),
-		Clusters: len(r.Clusters), Skipped: r.Skipped, Unread: r.Unread, Warnings: r.Warnings, Stats: r.Stats,
+		Clusters: len(r.Clusters), Skipped: r.Skipped, Unread: r.Unread, Warnings: named(r.Warnings), Stats: r.Stats,
 	})
 }
 
@@ -132,6 +131,9 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 	}
 	watched := *e.result
 	r := &watched
+	if o.Format != "html" {
+		r.Warnings = named(r.Warnings)
+	}
 	r.Progress = func(done, of int) {
 		c.progress("finding matches", done, of)
 		c.pause()

@@ -83,7 +83,7 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	nameOptions(a.Warnings)
+	a.Warnings = named(a.Warnings)
 	return report.JSON(out, a)
 }
 

@@ -22,7 +22,7 @@ type Option struct {
 // String returns the field of Go.
 func (o *Option) String() string { return o.Field }
 
-var all []*Option // the longest field first
+var all []*Option
 
 func add(field, flags, key, reader string) *Option {
 	o := &Option{Field: field, Flags: strings.Fields(flags), Key: key, Reader: reader}
@@ -40,7 +40,7 @@ var (
 	Content    = add("Document.Content", "", "content", "the content")
 	Prints     = add("Document.Prints", "", "", "")
 	Collection = add("SearchOptions.Collection", "collection", "collection", "the collection")
-	Cover      = add("SearchOptions.Cover", "cover", "", "") // the API has a path for it
+	Cover      = add("SearchOptions.Cover", "cover", "cover", "")
 	Explain    = add("SearchOptions.Explain", "explain", "explain", "")
 	GroupBy    = add("SearchOptions.GroupBy", "group-by", "groupBy", "")
 	Likely     = add("SearchOptions.Likely", "", "", "")

@@ -198,6 +198,7 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		{"POST", "/api/v1/search", `{"source":"x","language":"nope"}`, 400, "GET /api/v1/languages lists them"},
 		{"POST", "/api/v1/search", `{"source":"x","bytes":"eA=="}`, 400, "set one of them"},
 		{"POST", "/api/v1/search", `{"source":"x","maxTerms":3}`, 422, "maxTerms"},
+		{"POST", "/api/v1/cover", `{"source":"x","groupBy":"package"}`, 422, `"groupBy excludes cover: omit one"`},
 		{"POST", "/api/v1/search", `{"sauce":"x"}`, 422, "sauce"},
 		{"POST", "/api/v1/search", `{"source":"` + strings.Repeat("x", 2<<10) + `"}`, 413, "send fewer lines"},
 		{"GET", "/api/v1/contents/" + id, "", 404, "unknown content"},

@@ -15,6 +15,9 @@ func TestIn_NamesOptionsOfJavaScript(t *testing.T) {
 			t.Errorf("%s is %q", o, got)
 		}
 	}
+	if got := In(option.GroupBy.Field + " excludes " + option.Cover.Field); got != "options.groupBy excludes options.cover" {
+		t.Error(got)
+	}
 	if got := In("the minimum " + option.PairsSkipped.Field); got != "the minimum options.onSkipped" {
 		t.Error(got)
 	}

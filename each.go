@@ -59,7 +59,8 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 			return
 		}
 		defer from.Close()
-		root, name, kind := from.Root(), folder, corpus.KindOf(folder)
+		root, name := from.Root(), folder
+		kind, _ := corpus.AddressKind(folder)
 		switch {
 		case from.Name() == filepath.Join(root, filepath.Base(from.Name())): // a file
 			name = filepath.Dir(folder)

@@ -112,7 +112,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 		return Report{}, err
 	}
 	defer from.Close()
-	if src.Collection == "" && corpus.KindOf(src.Root).Stream {
+	if kind, _ := corpus.AddressKind(src.Root); kind.Stream && src.Collection == "" {
 		return Report{}, errors.New("standard input has no name: say the collection of its documents")
 	}
 	src.Collection = cmp.Or(src.Collection, command.DefaultCollection(from.Root()))

@@ -195,7 +195,7 @@ func (o *indexOptions) checkInput() error {
 
 func pathsExist(paths []string) error {
 	for _, p := range paths {
-		if k := corpus.KindOf(p); k.Repository || k.Stream || k.Prefixed {
+		if _, ok := corpus.AddressKind(p); ok {
 			continue
 		}
 		_, err := os.Stat(p)

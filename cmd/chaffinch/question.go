@@ -219,4 +219,7 @@ func questionLines(d chaffinch.Document) answer.Lines {
 }
 
 // isStream reports whether a name stands for standard input.
-func isStream(name string) bool { return corpus.KindOf(name).Stream }
+func isStream(name string) bool {
+	kind, _ := corpus.AddressKind(name)
+	return kind.Stream
+}

@@ -157,7 +157,7 @@ func places(names []string) (all []place, err error) {
 		}
 		p := place{}
 		p.file, _, _ = strings.Cut(root, "?")
-		if strings.Contains(name, "?") && corpus.KindOf(name).Repository {
+		if kind, _ := corpus.AddressKind(name); kind.Repository && strings.Contains(name, "?") {
 			p.root = root
 			if !strings.Contains(root, "?") {
 				if p.source, err = corpus.SourceAddress(name); err != nil {

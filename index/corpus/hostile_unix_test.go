@@ -254,3 +254,26 @@ func TestWalk_Twins(t *testing.T) {
 		}
 	}
 }
+
+// A pipe with the name of an archive is skipped, and nothing waits for what a program writes to it.
+func TestOpen_PipeNamedAsAnArchive(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "x.zip")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if k := KindOf(pipe); k.Several {
+		t.Errorf("it has several documents: %+v", k)
+	}
+	s, err := Open(pipe, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var skipped []Skip
+	if err := s.Each(t.Context(), Visitor{Visit: func(File) error { return nil }, Skip: func(s Skip) { skipped = append(skipped, s) }}); err != nil {
+		t.Fatal(err)
+	}
+	if len(skipped) != 1 || skipped[0].Reason != NotRegular {
+		t.Errorf("%v", skipped)
+	}
+}

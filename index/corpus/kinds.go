@@ -3,6 +3,7 @@ package corpus
 import (
 	"io/fs"
 	"path/filepath"
+	"slices"
 )
 
 // Kind is a kind of source. One row of a table is all that is known of it by its name.
@@ -12,12 +13,13 @@ type Kind struct {
 	// Repository, Stream and Prefixed say that the name is no path: it may be the address of a repository, or stand for
 	// standard input, or begin with what a file has.
 	Repository, Stream, Prefixed bool
-	// Instead says why documents of the source are not compared with each other, and what to do; empty if they are.
+	// Instead says why documents of the source are not compared with each other, and what to do; empty if they are. A
+	// path beside others is then compared as a file.
 	Instead string
-	// Beside says that the source is compared as a file if it is not the only one.
-	Beside bool
 
-	is   func(name, abs string, info fs.FileInfo) bool // info is nil if there is none at the path
+	address func(name string) bool                  // of a name that is no path; nil for kinds of paths
+	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open tells
+	// open returns nil if the source is of another kind, which only a kind without is does.
 	open func(name, abs string, o Options) (Source, error)
 }
 
@@ -30,59 +32,60 @@ func lines(name, _ string, o Options) (Source, error) { return openLines(name, o
 var kinds = []Kind{
 	{Several: true, Repository: true,
 		Instead: "is a git repository: specify a revision of it, packed by git archive -o code.tar HEAD",
-		is:      func(name, _ string, _ fs.FileInfo) bool { return isRepository(name) },
+		address: isRepository,
 		open:    func(name, _ string, o Options) (Source, error) { return openGit(name, o) }},
 	{Several: true, Stream: true, Prefixed: true,
 		Instead: "is standard input: specify a folder, a file or an archive",
-		is:      func(name, _ string, _ fs.FileInfo) bool { return hasFormat(name) && isStream(name) }, open: lines},
+		address: func(name string) bool { return hasFormat(name) && isStream(name) }, open: lines},
 	{Stream: true,
 		Instead: "is standard input: specify a folder, a file or an archive",
-		is:      func(name, _ string, _ fs.FileInfo) bool { return isStream(name) }, open: lines},
-	{Several: true, Prefixed: true, Instead: inLines,
-		is: func(name, _ string, _ fs.FileInfo) bool { return hasFormat(name) }, open: lines},
+		address: isStream, open: lines},
+	{Several: true, Prefixed: true, Instead: inLines, address: hasFormat, open: lines},
 	{ // a folder
-		is:   func(_, _ string, info fs.FileInfo) bool { return info != nil && info.IsDir() },
+		is:   func(_ string, info fs.FileInfo) bool { return info.IsDir() },
 		open: func(_, abs string, o Options) (Source, error) { return &tree{root: abs, options: o}, nil }},
 	{Several: true,
-		is: func(_, abs string, info fs.FileInfo) bool {
-			return info != nil && info.Mode().IsRegular() && IsArchive(abs)
-		},
+		is:   func(abs string, _ fs.FileInfo) bool { return IsArchive(abs) },
 		open: func(_, abs string, o Options) (Source, error) { return &archiveFile{abs, o}, nil }},
-	{Several: true, Instead: inLines, Beside: true,
-		is: func(name, _ string, info fs.FileInfo) bool {
-			if info == nil || !info.Mode().IsRegular() {
-				return false
-			}
-			s, err := openLines(name, Options{})
-			return s != nil && err == nil
-		},
-		open: lines},
+	{Several: true, Instead: inLines, open: lines},
 	{ // a file
-		is: func(string, string, fs.FileInfo) bool { return true },
+		is: func(string, fs.FileInfo) bool { return true },
 		open: func(_, abs string, o Options) (Source, error) {
 			return &tree{root: filepath.Dir(abs), file: filepath.Base(abs), options: o}, nil
 		}},
 }
 
-// KindOf returns the kind of the named source. A name of nothing counts as a file's name.
-func KindOf(name string) Kind {
-	kind, _, _ := kindOf(name)
-	return kind
+// AddressKind returns the kind of a source by its name alone, and false if the name is a path.
+func AddressKind(name string) (Kind, bool) {
+	i := slices.IndexFunc(kinds, func(k Kind) bool { return k.address != nil && k.address(name) })
+	if i < 0 {
+		return Kind{}, false
+	}
+	return kinds[i], true
 }
 
-// kindOf returns the kind of a name; of a path, with the absolute one and the error that it has.
-func kindOf(name string) (kind Kind, abs string, err error) {
-	var info fs.FileInfo
-	for i, k := range kinds {
-		if !k.Repository && !k.Stream && !k.Prefixed && abs == "" && err == nil {
-			abs, info, err = resolve(name)
-			if err != nil {
-				return kinds[len(kinds)-1], abs, rootError(name, err)
+// KindOf returns the kind of the named source. It may read the beginning of a file. What does not exist, or is neither
+// a folder nor a regular file, counts as a file.
+func KindOf(name string) Kind {
+	if k, ok := AddressKind(name); ok {
+		return k
+	}
+	abs, info, err := resolve(name)
+	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
+		return kinds[len(kinds)-1]
+	}
+	for _, k := range kinds {
+		switch {
+		case k.address != nil:
+		case k.is != nil:
+			if k.is(abs, info) {
+				return k
+			}
+		default:
+			if s, err := k.open(name, abs, Options{}); s != nil && err == nil {
+				return k
 			}
 		}
-		if k.is(name, abs, info) {
-			return kinds[i], abs, nil
-		}
 	}
-	panic("the last kind has all names")
+	panic("the last kind has all paths")
 }

@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"context"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,8 +23,8 @@ func (d oneDocument) Each(_ context.Context, v Visitor) error {
 func TestKinds_ARowSuffices(t *testing.T) {
 	defer func(all []Kind) { kinds = all }(kinds)
 	kinds = append([]Kind{{Several: true, Prefixed: true, Instead: "is of one document: ask for it",
-		is:   func(name, _ string, _ fs.FileInfo) bool { return strings.HasPrefix(name, "one:") },
-		open: func(name, _ string, _ Options) (Source, error) { return oneDocument{name}, nil }}}, kinds...)
+		address: func(name string) bool { return strings.HasPrefix(name, "one:") },
+		open:    func(name, _ string, _ Options) (Source, error) { return oneDocument{name}, nil }}}, kinds...)
 	s, err := Open("one:x", Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -56,11 +55,11 @@ func TestKindOf_Names(t *testing.T) {
 		dir:                            {},
 		filepath.Join(dir, "none.zip"): {},
 		write("a.zip", "PK\x05\x06"):   {Several: true},
-		write("a.jsonl", "{\"content\":\"x\"}\n"): {Several: true, Beside: true},
+		write("a.jsonl", "{\"content\":\"x\"}\n"): {Several: true},
 		write("a.go", "package a\n"):              {},
 	} {
 		k := KindOf(name)
-		if k.Several != want.Several || k.Repository != want.Repository || k.Stream != want.Stream || k.Prefixed != want.Prefixed || k.Beside != want.Beside {
+		if k.Several != want.Several || k.Repository != want.Repository || k.Stream != want.Stream || k.Prefixed != want.Prefixed {
 			t.Errorf("%s: %+v", name, k)
 		}
 	}

@@ -87,11 +87,22 @@ func Open(name string, o Options) (Source, error) {
 	if o.Git != (GitOptions{}) {
 		return openGit(name, o)
 	}
-	kind, abs, err := kindOf(name)
-	if err != nil {
-		return nil, err
+	if k, ok := AddressKind(name); ok {
+		return k.open(name, "", o)
 	}
-	return kind.open(name, abs, o)
+	abs, info, err := resolve(name)
+	if err != nil {
+		return nil, rootError(name, err)
+	}
+	for _, k := range kinds {
+		if k.address != nil || k.is != nil && !k.is(abs, info) {
+			continue
+		}
+		if s, err := k.open(name, abs, o); s != nil || err != nil {
+			return s, err
+		}
+	}
+	panic("the last kind has all paths")
 }
 
 // tree is a folder, or a file in it. With Options.Archives, archives are as folders.

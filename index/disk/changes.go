@@ -81,7 +81,7 @@ func (w *bleveWriter) ExcludeFrom(root string, patterns []string) []string {
 
 // ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
 func (x *Index) ExcludeFrom(root string, patterns []string) []string {
-	if corpus.KindOf(root).Repository {
+	if kind, _ := corpus.AddressKind(root); kind.Repository {
 		return patterns
 	}
 	from, err := corpus.Open(root, corpus.Options{})

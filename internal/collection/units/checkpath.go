@@ -8,10 +8,8 @@ import (
 
 // CheckPath returns an error for a source that an index can have and that is not compared itself: see [corpus.Kind].
 func CheckPath(path string) error {
-	if k := corpus.KindOf(path); k.Instead != "" && !k.Beside {
-		return errors.New(path + " " + k.Instead)
-	}
-	return nil
+	kind, _ := corpus.AddressKind(path)
+	return insteadOf(kind, path)
 }
 
 // check returns an error if a root is not compared: see [CheckPath]. A file with documents in its lines is, unless
@@ -26,9 +24,15 @@ func (in Input) check() error {
 		}
 	}
 	if len(in.roots) == 1 {
-		if path := in.roots[0].path; corpus.KindOf(path).Instead != "" {
-			return errors.New(path + " " + corpus.KindOf(path).Instead)
-		}
+		return insteadOf(corpus.KindOf(in.roots[0].path), in.roots[0].path)
 	}
 	return nil
+}
+
+// insteadOf returns an error if sources of the kind are not compared.
+func insteadOf(kind corpus.Kind, path string) error {
+	if kind.Instead == "" {
+		return nil
+	}
+	return errors.New(path + " " + kind.Instead)
 }

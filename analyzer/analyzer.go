@@ -66,21 +66,13 @@ func New(s Settings) (*Analyzer, error) {
 		scheme winnow.Scheme
 		to     **winnow.Winnower
 	}{{"structure", s.Structure, &a.structure}, {"exact", s.Exact, &a.exact}, {"text", s.Text, &a.prose}} {
-		w, err := newWinnower(f.scheme)
+		w, err := f.scheme.Winnower()
 		if err != nil {
 			return nil, fmt.Errorf("settings of %s: %w", f.name, err)
 		}
 		*f.to = w
 	}
 	return a, nil
-}
-
-// newWinnower returns nil if the scheme is off.
-func newWinnower(s winnow.Scheme) (*winnow.Winnower, error) {
-	if s.Off() {
-		return nil, nil
-	}
-	return winnow.New(s)
 }
 
 // Settings returns the settings that the analyzer was made with.

@@ -90,19 +90,11 @@ func (b *bleveAnalyzer) configure(config map[string]any) (err error) {
 	if err != nil {
 		return err
 	}
-	if b.code, err = winnowerOf(code); err != nil {
+	if b.code, err = code.Winnower(); err != nil {
 		return err
 	}
-	b.prose, err = winnowerOf(prose)
+	b.prose, err = prose.Winnower()
 	return err
-}
-
-// winnowerOf returns nil if the scheme is off.
-func winnowerOf(s winnow.Scheme) (*winnow.Winnower, error) {
-	if s.Off() {
-		return nil, nil
-	}
-	return winnow.New(s)
 }
 
 // bleveConfig is the configuration of an analyzer. Absent keys are nil or empty.

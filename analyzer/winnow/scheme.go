@@ -60,3 +60,11 @@ func (s Scheme) selection() (selection, error) {
 
 // Off reports whether the scheme is the zero value: nothing is fingerprinted.
 func (s Scheme) Off() bool { return s == Scheme{} }
+
+// Winnower returns a winnower, as [New] does; nil if the scheme is off.
+func (s Scheme) Winnower() (*Winnower, error) {
+	if s.Off() {
+		return nil, nil
+	}
+	return New(s)
+}

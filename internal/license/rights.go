@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
@@ -26,7 +27,7 @@ const (
 	ofThing                    // such as file and software
 )
 
-var roles = func() map[uint32]role {
+var roles = sync.OnceValue(func() map[uint32]role {
 	all := map[uint32]role{}
 	for r, words := range map[role]string{
 		ofLicense: "license licensed licensing licensor licensee relicensed sublicense unlicensed licensable copyleft eula gpl gpl'd gpled lgpl agpl eupl cddl gfdl",
@@ -42,7 +43,7 @@ var roles = func() map[uint32]role {
 		}
 	}
 	return all
-}()
+})
 
 // outright are phrases about rights, in languages with blanks between words.
 var outright = phrases(`right reserved
@@ -183,11 +184,11 @@ func Denies(text []byte) bool {
 
 // denies reports whether a phrase that forbids something begins at a word, or it bans what its sentence is about.
 func (r *reading) denies(i int) bool {
-	if roles[r.words[i].hash]&ofBan == 0 || r.words[i].hash == hashPermitted || denying.at(r.words, i) {
+	if roles()[r.words[i].hash]&ofBan == 0 || r.words[i].hash == hashPermitted || denying.at(r.words, i) {
 		return denying.at(r.words, i)
 	}
 	from, to := r.sentence(i)
-	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roles[w.hash]&ofAct != 0 })
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roles()[w.hash]&ofAct != 0 })
 }
 
 var hashPermitted = hashOf("permitted")
@@ -212,7 +213,7 @@ func (r *reading) speaks() bool {
 			if outright.at(r.words, i) || r.isLabel(i) {
 				return true
 			}
-			role := roles[w.hash]
+			role := roles()[w.hash]
 			if role&ofLicense != 0 && r.isFile(i) {
 				role = 0
 			}

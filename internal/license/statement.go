@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 )
 
 var (
@@ -526,23 +527,26 @@ license in the
 license for`)
 )
 
-type phraseSet map[uint32][][]uint32 // by the first word
+// phraseSet returns phrases by their first word. They are made when they are first used, not at the start of each process.
+type phraseSet func() map[uint32][][]uint32
 
 func phrases(list string) phraseSet {
-	set := phraseSet{}
-	for line := range strings.Lines(list) {
-		var all []uint32
-		for _, w := range appendWords(nil, []byte(line)) {
-			all = append(all, w.hash)
+	return sync.OnceValue(func() map[uint32][][]uint32 {
+		set := map[uint32][][]uint32{}
+		for line := range strings.Lines(list) {
+			var all []uint32
+			for _, w := range appendWords(nil, []byte(line)) {
+				all = append(all, w.hash)
+			}
+			set[all[0]] = append(set[all[0]], all)
 		}
-		set[all[0]] = append(set[all[0]], all)
-	}
-	return set
+		return set
+	})
 }
 
 // at reports whether one of the phrases begins at a word.
 func (s phraseSet) at(words []word, i int) bool {
-	for _, p := range s[words[i].hash] {
+	for _, p := range s()[words[i].hash] {
 		if hasWords(words[i:], p) {
 			return true
 		}

@@ -1,10 +1,11 @@
 package notice
 
 import (
-	"github.com/chaffinch-search/chaffinch/internal/spdx"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 func TestClassOf(t *testing.T) {

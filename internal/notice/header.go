@@ -123,7 +123,7 @@ const denyingHead = 2 << 10
 
 // Denies reports whether the comments before the code forbid what the licence in an SPDX line beside them may allow.
 func (h *Heads) Denies(content []byte, prose bool) bool {
-	at := denyingSigns.find(content[:min(len(content), denyingHead)])
+	at := denyingSigns().find(content[:min(len(content), denyingHead)])
 	if len(at) == 0 || isData(content) {
 		return false
 	}

@@ -2,14 +2,15 @@ package notice
 
 import (
 	"fmt"
-	"github.com/chaffinch-search/chaffinch/internal/purl"
-	"github.com/chaffinch-search/chaffinch/internal/spdx"
 	"path"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/purl"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // mit is the text of a licence.

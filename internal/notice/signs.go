@@ -3,6 +3,7 @@ package notice
 import (
 	"bytes"
 	"slices"
+	"sync"
 )
 
 // A sign is where a head may say something of a licence. Every file is searched for them, by the algorithm of Wu and
@@ -83,11 +84,15 @@ func newSignTable(strong, weak []string) *signTable {
 	return t
 }
 
-var allSigns, denyingSigns = newSignTable(signs, weakSigns), newSignTable(denying, nil)
+// The tables are made when the first head is read.
+var (
+	allSigns     = sync.OnceValue(func() *signTable { return newSignTable(signs, weakSigns) })
+	denyingSigns = sync.OnceValue(func() *signTable { return newSignTable(denying, nil) })
+)
 
 // signsIn returns where a head has signs, in order.
 func signsIn(head []byte) []sign {
-	all := allSigns.find(head)
+	all := allSigns().find(head)
 	for _, short := range shortSigns {
 		for at := 0; ; at += len(short) {
 			i := bytes.Index(head[at:], short)

@@ -376,7 +376,8 @@ func languageOf(t *testing.T, name string) *lex.Language {
 func settingsOfAll() (all []analyzer.Settings) {
 	for _, s := range []winnow.Scheme{
 		{K: 4, W: 3, Selection: winnow.SelectRobust}, {K: 4, W: 3, Selection: "winnowing"},
-		{K: 5, W: 3, Selection: winnow.SelectOpenClosed}, {K: 4, W: 3, P: 3, Selection: "safe-zero-mod"},
+		{K: 9, W: 3, Selection: winnow.SelectOpenClosed}, {K: 5, W: 3, Selection: winnow.SelectOpenClosed},
+		{K: 4, W: 6, Selection: winnow.SelectOpenClosed}, {K: 4, W: 3, P: 3, Selection: "safe-zero-mod"},
 		{K: 4, P: 3, Selection: "zero-mod"}, {K: 4, S: 20, Selection: "min-s"},
 	} {
 		all = append(all, analyzer.Settings{Structure: s, Exact: s, Text: s})

@@ -59,6 +59,10 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 		if o.Key != "" && !strings.Contains(string(api), `"`+o.Key+`"`) && !strings.Contains(string(script), o.Key+": ") {
 			t.Errorf("%s: neither the API nor JavaScript has %s", o, o.Key)
 		}
+		field := o.Field[at+1:]
+		if name := strings.ToLower(field[:1]) + field[1:]; o.Key+o.Call == "" && strings.Contains(string(script), " "+name+`: "`) {
+			t.Errorf("JavaScript has %s, and %s has no key", name, o)
+		}
 		if o.Call != "" && !strings.Contains(string(script), o.Call+": ") {
 			t.Errorf("%s: JavaScript has no %s", o, o.Call)
 		}

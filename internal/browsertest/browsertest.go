@@ -390,6 +390,27 @@ func (b *Browser) navigate(address string) {
 	b.Wait(`document.readyState === "complete" && document.hasFocus()`)
 }
 
+// Back goes back by one entry of the history. It asks the browser and not the page: a page's own history.back is lost
+// if the browser has not heard yet where the page is.
+func (b *Browser) Back() {
+	b.t.Helper()
+	ctx, cancel := b.within()
+	defer cancel()
+	for range 200 {
+		history, err := chromedp.Call(ctx, page.GetNavigationHistory, cdp.Empty{})
+		if err != nil {
+			b.fatal(err)
+		}
+		at := history.CurrentIndex
+		if at > 0 && history.Entries[at].URL == Value[string](b, "location.href") {
+			Call(b, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: history.Entries[at-1].ID})
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	b.fatal(errors.New("the history has no entry to go back to"))
+}
+
 // Open opens a file at a fragment, such as "#pair=1".
 func (b *Browser) Open(file, fragment string) {
 	b.t.Helper()

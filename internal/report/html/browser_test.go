@@ -675,11 +675,11 @@ func testHistory(t *testing.T, b *browser, s *sample, file string) {
 	b.press("j")
 	second := b.order()[1]
 	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d"`, second))
-	value[bool](b, "setTimeout(() => history.back()); true")
+	b.Back()
 	b.Wait(
 		fmt.Sprintf(`document.querySelector("#pair-title").textContent.includes(%q)`, s.result.Units[s.result.Pairs[first-1].A.Unit].Author),
 	)
-	value[bool](b, "setTimeout(() => history.back()); true")
+	b.Back()
 	b.Wait(`document.getElementById("pair").hidden`)
 	b.expect(rows, 4)
 	value[bool](b, "history.forward(); true")

@@ -322,7 +322,7 @@ func testHeatMap(t *testing.T, b *browser, s *sample, file string) {
 	b.expect(`document.querySelectorAll(".heat-map [tabindex='0']").length`, 1)
 	b.press(kb.Enter)
 	b.Wait(fmt.Sprintf(`location.hash === %q && !document.getElementById("pair").hidden`, link))
-	value[bool](b, "setTimeout(() => history.back()); true")
+	b.Back()
 	b.Wait(`!document.getElementById("group").hidden`)
 	b.press(kb.Escape)
 	b.Wait(`!document.getElementById("overview").hidden && document.getElementById("group").hidden`)

@@ -328,7 +328,7 @@ func testWebLinks(t *testing.T, b *browser, _ string) {
 	b.press("j")
 	f.Wait(fmt.Sprintf(`document.querySelector(".position").textContent !== %q`, first))
 	f.Wait(bothSources)
-	value[bool](b, "setTimeout(() => history.back()); true")
+	b.Back()
 	f.Wait(fmt.Sprintf(`document.querySelector(".position").textContent === %q`, first))
 	b.press(kb.Escape)
 	f.Wait(overview)
@@ -528,7 +528,7 @@ func testWebSaved(t *testing.T, b *browser, _ string) {
 
 // Back, another job, and a link that is clicked while a job runs keep the result.
 func testWebHistory(t *testing.T, b *browser, _ string) {
-	back := func() { value[bool](b, "setTimeout(() => history.back()); true") }
+	back := b.Back
 	title := func(want string) {
 		b.Wait(fmt.Sprintf(`document.getElementById("job-title").textContent === %q`, want))
 	}
@@ -577,7 +577,7 @@ func testWebHistory(t *testing.T, b *browser, _ string) {
 	b.click("#show-report")
 	b.Wait(reportShown)
 	b.click("#back")
-	value[bool](b, "setTimeout(() => history.back()); true")
+	b.Back()
 	b.Wait(reportShown)
 	b.click("#back")
 	b.Wait(formShown)

@@ -119,7 +119,7 @@ func testLink(b *browser) {
 	b.expect(`document.getElementById("source").value.startsWith("func q1(")`)
 	value[bool](b, `location.hash = "#"; true`)
 	b.Wait(`document.getElementById("answers").childElementCount === 0 && document.getElementById("pair").hidden`)
-	value[bool](b, `setTimeout(() => history.back()); true`)
+	b.Back()
 	b.Wait(beside)
 	value[bool](b, `location.hash = "#unlinked=1"; true`)
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("too long")`)
@@ -141,7 +141,7 @@ func testBeside(b *browser) {
 	b.expect(`document.querySelector(".fold").open && document.querySelector(".fold .line code").offsetHeight > 0`)
 	b.expect(`document.querySelector('.pane[data-side="1"] .line.on').dataset.line === "44"`)
 	b.expect(`new URLSearchParams(location.hash.slice(1)).get("match") === "1"`)
-	value[bool](b, `setTimeout(() => history.back()); true`)
+	b.Back()
 	b.Wait(answered + ` && document.getElementById("pair").hidden`)
 }
 

@@ -62,7 +62,7 @@ func testChosenFolder(b *browser) {
 	b.Do(chromedp.Click(chromedp.CSS("#send")))
 	b.Wait(reported + ` === 3`)
 	b.expect(`document.title.includes("3 submissions")`)
-	value[bool](b, `setTimeout(() => history.back()); true`)
+	b.Back()
 	b.Wait(`document.getElementById("finished")?.checkVisibility() && !document.getElementById("running")?.checkVisibility()`)
 	value[bool](b, `document.getElementById("report").click(); true`)
 	b.Wait(reported + ` === 3`)

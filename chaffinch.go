@@ -50,23 +50,11 @@ import (
 
 // Index is an open index; [Open] and [Create] return one. Close it. It is safe for concurrent use.
 type Index struct {
-	opened opened
+	opened index.Opened
 
 	mu    sync.Mutex
 	asker *evidence.Asker // of a read-only index, shared by all questions; nil before the first
 	asked time.Time       // when the asker was made
-}
-
-// opened is what questions need of an open index, of whatever kind.
-type opened interface {
-	Path() string
-	Settings() index.Settings
-	Analyzer() *analyzer.Analyzer
-	ReadOnly() bool
-	State() (index.State, error)
-	// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
-	ExcludeFrom(root string, patterns []string) []string
-	Close() error
 }
 
 // Close closes the index. It must not be called while a question is being answered.

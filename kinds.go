@@ -1,21 +1,18 @@
 //go:build !js
 
-// Not in a browser: it opens indexes on disk and on a cluster.
+// Not in a browser: it opens indexes on disk.
 
 package chaffinch
 
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/disk"
-	"github.com/chaffinch-search/chaffinch/internal/remote"
 )
 
 // Errors of an index.
@@ -34,73 +31,39 @@ type BusyError = disk.BusyError
 // MismatchError: the index was made by another version, or with other settings.
 type MismatchError = index.MismatchError
 
-// changeable is what changes need of an open index, of whatever kind.
-type changeable interface {
-	opened
-	Update(context.Context, index.Source, index.UpdateOptions) (index.Report, error)
-	Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error)
-	AddBoilerplate(context.Context, []string, index.BoilerplateOptions) ([]index.BoilerplateReport, error)
-	RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error)
-	CopyFrom(context.Context, index.Copied, index.Settings, index.CopyOptions) (index.CopyReport, error)
-	Check(context.Context, index.CheckOptions) (index.CheckReport, error)
-	Size(context.Context) (int64, error)
-}
-
 // Create makes an empty index at path and opens it for writing. The path is a folder, which must not exist
 // or be empty, or the address of an index on a cluster, as for [Open]. [index.DefaultSettings] are the usual
 // settings.
 func Create(path string, s index.Settings) (*Index, error) {
-	if !IsAddress(path) {
+	if !index.IsAddress(path) {
 		return opening(disk.Create(path, s))
 	}
-	o, err := onCluster(index.Options{Key: s.Secret})
-	if err == nil && s.Key != "" {
-		err = errClusterKey
-	}
-	if err == nil && s.Scanoss {
-		err = errors.New("an index on a cluster has no fingerprints of SCANOSS: omit --scanoss, or use a folder")
-	}
+	kind, err := index.KindAt(path)
 	if err != nil {
 		return nil, err
 	}
-	return opening(remote.Create(context.Background(), path, s, o))
+	return opening(kind.Create(context.Background(), path, s))
 }
 
 // Open opens the index at path. With o.ReadOnly it answers from the last published state, and other
 // readers and a writer may use the index at the same time. The errors are [ErrNotIndex],
 // [ErrUnfinished], [ErrDamaged], [*BusyError] and [*MismatchError].
 //
-// An address, such as opensearch://HOST:9200,HOST2:9200/NAME, opens an index on a cluster of OpenSearch,
-// with the credentials in the environment: docs/cluster.md names the variables. Of the options, only
-// ReadOnly and Unpublished apply: several writers may change it at the same time.
+// An address, such as opensearch://HOST:9200,HOST2:9200/NAME, opens an index on a cluster of OpenSearch, if
+// the program imports package [github.com/chaffinch-search/chaffinch/index/cluster].
 func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
-	if !IsAddress(path) {
+	if !index.IsAddress(path) {
 		return opening(disk.Open(ctx, path, o))
 	}
-	to, err := onCluster(o)
+	kind, err := index.KindAt(path)
 	if err != nil {
 		return nil, err
 	}
-	return opening(remote.Open(ctx, path, to))
+	return opening(kind.Open(ctx, path, o))
 }
-
-// IsAddress reports whether a path is the address of an index on a cluster.
-func IsAddress(path string) bool { return remote.IsAddress(path) }
-
-// onCluster returns the options of an index on a cluster.
-func onCluster(o index.Options) (remote.Options, error) {
-	if o.Key != nil {
-		return remote.Options{}, errClusterKey
-	}
-	credentials, err := remote.FromEnvironment(os.Getenv)
-	return remote.Options{ReadOnly: o.ReadOnly, Unpublished: o.Unpublished, Credentials: credentials}, err
-}
-
-// errClusterKey is the error of a key for an index on a cluster.
-var errClusterKey = errors.New("an index on a cluster has no key: omit --key-file, or use a folder")
 
 // opening returns an index that was opened, or the error.
-func opening[T changeable](x T, err error) (*Index, error) {
+func opening[T index.Changeable](x T, err error) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +71,7 @@ func opening[T changeable](x T, err error) (*Index, error) {
 }
 
 // kind returns the index that was opened. [Create] and [Open] make no other.
-func (x *Index) kind() changeable { return x.opened.(changeable) }
+func (x *Index) kind() index.Changeable { return x.opened.(index.Changeable) }
 
 // Outdated reports whether a newer state was published than the state that a read-only index has opened. Its questions do not
 // see it: see [disk.Index.Outdated]. An index on a cluster is never outdated, because it follows every publication.
@@ -163,7 +126,7 @@ func (x *Index) CopyTo(ctx context.Context, to *Index, o index.CopyOptions) (ind
 		return index.CopyReport{}, err
 	}
 	defer s.Close()
-	if path, err := filepath.Abs(x.Path()); err == nil && o.From == "" && !IsAddress(x.Path()) {
+	if path, err := filepath.Abs(x.Path()); err == nil && o.From == "" && !index.IsAddress(x.Path()) {
 		o.From = path
 	}
 	o.From = cmp.Or(o.From, x.Path())
@@ -185,12 +148,12 @@ func (x *Index) Size(ctx context.Context) (int64, error) { return x.kind().Size(
 // Repair removes what [Index.Check] finds wrong with the index at path: see [disk.Repair] and
 // [index.RepairWith].
 func Repair(ctx context.Context, path string, o index.Options, c index.CheckOptions) (index.RepairReport, error) {
-	if !IsAddress(path) {
+	if !index.IsAddress(path) {
 		return disk.Repair(ctx, path, o, c)
 	}
-	to, err := onCluster(index.Options{})
+	kind, err := index.KindAt(path)
 	if err != nil {
 		return index.RepairReport{}, err
 	}
-	return remote.Repair(ctx, path, to, c)
+	return kind.Repair(ctx, path, c)
 }

@@ -84,15 +84,6 @@ func TestMatchWFP_WholeFiles(t *testing.T) {
 	}
 }
 
-func TestCreate_ScanossNeedsAFolder(t *testing.T) {
-	s := index.DefaultSettings()
-	s.Scanoss = true
-	if _, err := chaffinch.Create("opensearch+http://127.0.0.1:9/x", s); err == nil || !strings.Contains(err.Error(), "omit --scanoss, or use a folder") {
-		t.Errorf("on a cluster: %v", err)
-	}
-	newIndex(t, s)
-}
-
 // Each document is named for what those before it lack.
 func TestMatchWFP_Parts(t *testing.T) {
 	x := wfpIndex(t, map[string]map[string]string{"c": {"a.c": lined(1, 60), "b.c": lined(2, 60), "half.c": lined(1, 30), "other.c": lined(3, 60)}})

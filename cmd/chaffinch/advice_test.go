@@ -286,7 +286,7 @@ var triedElsewhere = map[string]string{
 	"no index is named %q: use %s":                         "TestAPI_ErrorsSayWhatToDo",
 	"format %s is not supported: use plain":                "TestScanoss_Refuses",
 	"unknown type %s of assets: use identify or blacklist": "TestScanoss_Refuses",
-	"an index on a cluster has no fingerprints of SCANOSS: omit --scanoss, or use a folder":                                      "TestCreate_ScanossNeedsAFolder",
+	"an index on a cluster has no fingerprints of SCANOSS: omit --scanoss, or use a folder":                                      "TestCreate_RefusesWhatAClusterLacks",
 	"source and bytes exclude each other: set one of them":                                                                       "TestAPI_ErrorsSayWhatToDo",
 	"several indexes are served: name one of %v":                                                                                 "TestIndexes_AreFoundByName",
 	"there is no index to serve: name one with --index":                                                                          "TestIndexes_AreFoundByName",

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -238,7 +238,7 @@ func setFlag(f *pflag.Flag, file string, s settings.Setting) error {
 	if !slices.Contains(kinds, s.Kind) {
 		return fmt.Errorf("%s is %s: use %s", s.Key(), shown(s), wanted[kinds[0]])
 	}
-	if f.Name == "index" && slices.ContainsFunc(values, chaffinch.IsAddress) { // the file may come with the sources of others
+	if f.Name == "index" && slices.ContainsFunc(values, index.IsAddress) { // the file may come with the sources of others
 		return fmt.Errorf("%s is on a cluster, to which a password may be sent: name it with --index or $%s",
 			s.Key(), indexpath.Variable)
 	}

@@ -136,7 +136,7 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	}
 	reports, err := o.update(ctx, errOut, x, lang, part)
 	err = closed(x, err)
-	if err != nil && made && untouched(reports) && !chaffinch.IsAddress(x.Path()) {
+	if err != nil && made && untouched(reports) && !index.IsAddress(x.Path()) {
 		removeIndex(x.Path()) // it is empty
 		return err
 	}

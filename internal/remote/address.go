@@ -22,14 +22,10 @@ type Address struct {
 	Index string
 }
 
-const form = "use opensearch://HOST:9200,HOST2:9200/NAME"
+// Schemes are the schemes of addresses.
+var Schemes = []string{secure, plain}
 
-// IsAddress reports whether the name of an index is an address, not a folder. One of another form, such as
-// https://host:9200/NAME, is a wrong address.
-func IsAddress(name string) bool {
-	scheme, _, ok := strings.Cut(name, ":")
-	return ok && (strings.HasPrefix(name[len(scheme):], "://") || strings.EqualFold(scheme, secure) || strings.EqualFold(scheme, plain))
-}
+const form = "use opensearch://HOST:9200,HOST2:9200/NAME"
 
 // ParseAddress parses an address. Its error names no part that may be a password.
 func ParseAddress(text string) (Address, error) {

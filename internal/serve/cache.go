@@ -6,8 +6,8 @@ import (
 	"runtime/debug"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
@@ -29,7 +29,7 @@ type computed struct {
 // keep returns the cached value of that name, or computes it. Errors are not cached. Of an index on a cluster nothing is
 // cached, because it follows updates.
 func keep[T any](ctx context.Context, h *Held, name string, compute func(context.Context, *Held) (T, error)) (value T, err error) {
-	if chaffinch.IsAddress(h.Path()) {
+	if index.IsAddress(h.Path()) {
 		return compute(ctx, h)
 	}
 	k := &h.state.kept

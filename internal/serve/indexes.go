@@ -43,7 +43,7 @@ func ParseNamed(text string) (Named, error) {
 }
 
 func baseName(path string) string {
-	if chaffinch.IsAddress(path) {
+	if index.IsAddress(path) {
 		return path[strings.LastIndex(path, "/")+1:]
 	}
 	if absolute, err := filepath.Abs(path); err == nil {
@@ -220,7 +220,7 @@ func (s *served) refresh(ctx context.Context) {
 
 // missing returns an error if the folder of the index is gone. What was opened of it still answers.
 func (s *served) missing() error {
-	if chaffinch.IsAddress(s.Path) {
+	if index.IsAddress(s.Path) {
 		return nil
 	}
 	_, err := os.Stat(s.Path)

@@ -25,6 +25,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/nodes"
 	"github.com/chaffinch-search/chaffinch/index"
+	_ "github.com/chaffinch-search/chaffinch/index/cluster"
 )
 
 // options are the flags.

@@ -405,3 +405,17 @@ func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 		return ctx.Err()
 	}
 }
+
+// trackedIn returns what git tracks in the work tree with that top, or nil if git cannot tell: then it is as without a
+// repository, and ignore files decide.
+func trackedIn(ctx context.Context, top string) *trackedFiles {
+	all := trackedFiles{}
+	err := git.Tracked(ctx, filepath.FromSlash(top), func(path string) error {
+		all = append(all, path)
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	return &all
+}

@@ -8,11 +8,13 @@ import (
 	"cmp"
 	"context"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
@@ -209,5 +211,193 @@ func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 			set.Add(member.Path, content)
 			return nil
 		}, nil)
+	}
+}
+
+// folders are the folders above a root whose notices also hold for its files.
+type folders struct {
+	top    string // the highest one
+	prefix string // path of the root below top, with a slash at the end; empty if the root is the top
+	texts  bool   // of top, only the texts of licences count
+}
+
+// foldersAbove returns the folders above a root up to the top of the git work tree that it is in.
+// Outside of work trees it returns the folders up to the nearest go.mod or package.json, and the
+// texts of licences in the next folder above: the licence of Go's own sources is beside the folder
+// src, which has a go.mod.
+func foldersAbove(root string) folders {
+	f := folders{top: root, texts: true}
+	module := ""
+	for at := root; ; at = filepath.Dir(at) {
+		if _, ok := gitDir(at); ok {
+			f.top, f.texts = at, false
+			break
+		}
+		if module == "" && isModule(at) {
+			module = at
+		}
+		if at == filepath.Dir(at) {
+			f.top = filepath.Dir(root)
+			if module != "" {
+				f.top = filepath.Dir(module)
+			}
+			break
+		}
+	}
+	if rel, err := filepath.Rel(f.top, root); err == nil && rel != "." {
+		f.prefix = filepath.ToSlash(rel) + "/"
+	}
+	return f
+}
+
+func isModule(dir string) bool {
+	for _, name := range []string{"go.mod", "package.json"} {
+		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil && info.Mode().IsRegular() {
+			return true
+		}
+	}
+	return false
+}
+
+// each visits the files in these folders that may be notices, with their paths below the top. Folders that cannot
+// be read say nothing.
+func (f folders) each(visit func(file File, path string)) {
+	for below := strings.TrimSuffix(f.prefix, "/"); below != ""; {
+		below = path.Dir(below)
+		if below == "." {
+			below = ""
+		}
+		f.in(below, func(name string) bool {
+			return notice.Is(name) && (below != "" || !f.texts || notice.IsLicense(name))
+		}, visit)
+		f.in(path.Join(below, notice.TextsFolder), notice.IsLicense, visit)
+	}
+}
+
+// in visits the files of a folder below the top that are selected by their paths.
+func (f folders) in(below string, selected func(path string) bool, visit func(file File, path string)) {
+	dir := filepath.Join(f.top, filepath.FromSlash(below))
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		name := path.Join(below, e.Name())
+		if !selected(name) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+			visit(File{Path: e.Name(), Abs: filepath.Join(dir, e.Name()), Size: info.Size(), ModTime: info.ModTime()}, name)
+		}
+	}
+}
+
+// A project may change its licence. So in a history, and with branches and tags, a file has the licence of the commit
+// that first has it: in the manifests and licence texts of that commit. Only files are read that stand
+// in the folders above new files, and each content once as long as it is remembered.
+
+// historyNotices finds what the manifests and licence texts of commits say of their files.
+type historyNotices struct {
+	ctx       context.Context
+	from      *git.Repository
+	recognise func(text []byte) string
+	read      map[folderFile]readNotice
+
+	commit *git.Commit
+	set    *notice.Set     // of the commit
+	added  map[string]bool // folders of the commit that the set has
+	buf    []byte
+}
+
+type folderFile struct{ path, id string }
+
+type readNotice struct {
+	notice.Notice
+	ok bool
+}
+
+// mostRead bounds the notices that are remembered, and mostKept the size in bytes of a file of one.
+const (
+	mostRead = 1 << 14
+	mostKept = 64 << 10
+)
+
+func newHistoryNotices(ctx context.Context, from *git.Repository, recognise func([]byte) string) *historyNotices {
+	return &historyNotices{ctx: ctx, from: from, recognise: recognise, read: map[folderFile]readNotice{}, added: map[string]bool{}}
+}
+
+// isNotice selects the files that commits are asked for, by their base names. Files in
+// [notice.TextsFolder] are named after licences.
+func isNotice(name string) bool {
+	id, text := strings.CutSuffix(name, ".txt")
+	return notice.Is(name) || text && notice.IsSPDX(id)
+}
+
+// describe sets the licence and the package of a file of a commit. The version of the package is left out: between
+// two releases, the manifest has the version of the last one.
+func (h *historyNotices) describe(commit *git.Commit, f *File) {
+	if commit.Root == nil {
+		return
+	}
+	if commit != h.commit {
+		h.commit, h.set = commit, notice.NewSet(h.recognise)
+		clear(h.added)
+	}
+	at, folder := "", commit.Root
+	h.add(at, folder)
+	for name := range strings.SplitSeq(path.Dir(f.Path), "/") {
+		if folder = folder.At(name); folder == nil {
+			break
+		}
+		at = path.Join(at, name)
+		h.add(at, folder)
+	}
+	said := h.set.Find(f.Path)
+	f.Origin.License, f.Origin.LicenseFrom, f.Origin.Package = said.License, said.From, said.Package
+	f.Origin.Author = cmp.Or(f.Origin.Author, said.Author)
+	f.LicenseAbove, f.LicenseConcluded = true, said.Concluded
+}
+
+// add adds the notices in a folder, and in folders beside its files that say something of it.
+func (h *historyNotices) add(at string, folder *git.Folder) {
+	if h.added[at] {
+		return
+	}
+	h.added[at] = true
+	h.files(at, folder)
+	for _, pattern := range notice.Beside {
+		h.beside(at, folder, strings.Split(pattern, "/"))
+	}
+}
+
+func (h *historyNotices) beside(at string, folder *git.Folder, pattern []string) {
+	if len(pattern) == 0 {
+		h.files(at, folder)
+		return
+	}
+	for _, s := range folder.Folders {
+		if ok, _ := path.Match(pattern[0], s.Name); ok {
+			h.beside(path.Join(at, s.Name), s.Folder, pattern[1:])
+		}
+	}
+}
+
+func (h *historyNotices) files(at string, folder *git.Folder) {
+	for _, f := range folder.Files {
+		file := folderFile{path.Join(at, f.Name), f.ID}
+		n, ok := h.read[file]
+		if !ok {
+			content, err := h.from.ReadAtMost(h.ctx, f.ID, notice.MostSizeOf(file.path), h.buf)
+			if h.buf = content; err == nil { // Each meets errors again, and reports them
+				n.Notice, n.ok = notice.Read(file.path, content, h.recognise)
+				n.Package = purl.WithoutVersion(n.Package)
+			}
+			if len(content) <= mostKept {
+				if len(h.read) == mostRead {
+					clear(h.read)
+				}
+				h.read[file] = n
+			}
+		}
+		if n.ok {
+			h.set.Put(file.path, n.Notice)
+		}
 	}
 }

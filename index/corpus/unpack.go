@@ -325,7 +325,7 @@ func (u *unpacker) fault(path string, err error) error {
 // faultReason returns the reason for an error in reading an archive, which may come from the
 // operating system.
 func faultReason(err error) Reason {
-	if errors.Is(err, errOverLimit) || isTooLargeForZstd(err) || isTooLargeForXz(err) {
+	if errors.Is(err, errOverLimit) || isTooLarge(err) {
 		return ArchiveLimit
 	}
 	if errors.Is(err, errNotHere) {

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// The program in the README is complete, and answers if it is made as the README says.
-func TestReadme_ProgramRuns(t *testing.T) {
+// The program in docs/library.md is complete, and answers if it is made as the page says.
+func TestLibraryPage_ProgramRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
-	text, err := os.ReadFile("README.md")
+	text, err := os.ReadFile("docs/library.md")
 	must(t, err)
 	program := section(string(text), "```go\n", "```\n")
 	commands := section(string(text), "```sh\ngo mod init", "```\n")

@@ -27,12 +27,12 @@ import (
 //
 // writes what is printed to the tutorials. Read the diff: is the prose around it still true?
 func TestTutorials_ShowWhatIsPrinted(t *testing.T) {
-	readme := textOf(t, "../../README.md")
+	readme := textOf(t, "../../docs/README.md")
 	for _, name := range tutorials(t) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			t.Parallel()
-			if !strings.Contains(readme, "(docs/tutorials/"+filepath.Base(name)+")") {
-				t.Error("README.md does not link to it")
+			if !strings.Contains(readme, "(tutorials/"+filepath.Base(name)+")") {
+				t.Error("docs/README.md does not link to it")
 			}
 			page := textOf(t, name)
 			if testing.Short() && strings.Contains(page, "```go\n") {

@@ -62,11 +62,11 @@ func userExcludes(ctx context.Context) string { return git.UserExcludes(ctx) }
 
 // workTreeAbove returns the top of the work tree that a folder is in; empty if it is in none, or is the top.
 func workTreeAbove(abs string) string {
-	if _, ok := gitDir(abs); ok {
+	if _, _, ok := gitdir.WorkTree(abs); ok {
 		return ""
 	}
 	for at := filepath.Dir(abs); ; at = filepath.Dir(at) {
-		if _, ok := gitDir(at); ok {
+		if _, _, ok := gitdir.WorkTree(at); ok {
 			return at
 		}
 		if at == filepath.Dir(at) {

@@ -3,10 +3,10 @@ package corpus
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
 // OwnIgnore is the name of the ignore files of chaffinch.
@@ -16,7 +16,6 @@ const (
 	gitIgnore      = ".gitignore"
 	gitExclude     = ".git/info/exclude"
 	ignoreFileSize = 1 << 20 // bytes; a larger ignore file is a mistake, or an attempt to slow down the walk
-	pointerSize    = 1 << 14 // bytes; for files that contain one path
 )
 
 // level holds the ignore rules of one folder. Levels form a chain up to the top of the repository;
@@ -124,20 +123,20 @@ func (w *walker) entryRules(abs string, e fs.DirEntry) rules {
 	if e.IsDir() {
 		return nil
 	}
-	return w.fileRules(abs + e.Name())
+	return w.fileRules(abs+e.Name(), readSmall)
 }
 
 // repository makes l the top of a repository if the folder abs is one.
 func (w *walker) repository(l *level, abs string) {
-	git, ok := gitDir(abs)
+	_, git, ok := gitdir.WorkTree(abs)
 	if !ok {
 		return
 	}
 	l.top = true
-	l.exclude = w.fileRules(filepath.Join(git, "info", "exclude"))
+	l.exclude = w.fileRules(filepath.Join(git, "info", "exclude"), gitdir.ReadSmall)
 	if user := userExcludes(w.ctx); user != "" {
-		user = resolvePointer(abs, user)
-		l.user, l.userBy = w.fileRules(user), filepath.ToSlash(user)
+		user = gitdir.Resolve(abs, user)
+		l.user, l.userBy = w.fileRules(user, gitdir.ReadSmall), filepath.ToSlash(user)
 	}
 }
 
@@ -146,7 +145,7 @@ func (w *walker) repository(l *level, abs string) {
 func (w *walker) outerLevels(root string) *level {
 	var dirs []string
 	for dir := root; ; {
-		if _, ok := gitDir(dir); ok {
+		if _, _, ok := gitdir.WorkTree(dir); ok {
 			break
 		}
 		parent := filepath.Dir(dir)
@@ -160,7 +159,7 @@ func (w *walker) outerLevels(root string) *level {
 	for i := len(dirs) - 1; i >= 0; i-- {
 		abs := withSeparator(dirs[i])
 		l = &level{up: l, base: len(abs)}
-		l.git, l.own = w.fileRules(abs+gitIgnore), w.fileRules(abs+OwnIgnore)
+		l.git, l.own = w.fileRules(abs+gitIgnore, readSmall), w.fileRules(abs+OwnIgnore, readSmall)
 		if i == len(dirs)-1 {
 			w.repository(l, abs)
 		}
@@ -169,9 +168,9 @@ func (w *walker) outerLevels(root string) *level {
 }
 
 // fileRules reads an ignore file. A missing file has no rules. A file that cannot be used is
-// reported.
-func (w *walker) fileRules(abs string) rules {
-	data, err := readSmall(abs, ignoreFileSize)
+// reported. As in git, read follows links to files outside of the work tree only.
+func (w *walker) fileRules(abs string, read func(string, int64) ([]byte, error)) rules {
+	data, err := read(abs, ignoreFileSize)
 	if err == nil {
 		return parseFile(data)
 	}
@@ -188,40 +187,4 @@ func (w *walker) relative(abs string) string {
 		rel = abs
 	}
 	return filepath.ToSlash(rel)
-}
-
-// gitDir returns the git folder, with info/exclude, of the repository whose top is the folder abs,
-// and whether abs is one. A .git may be a folder, or a file that points to one (worktrees,
-// submodules). The folder of a worktree in turn points to the folder of its repository. The environment
-// variable GIT_DIR has no effect.
-func gitDir(abs string) (string, bool) {
-	git := filepath.Join(abs, ".git")
-	info, err := os.Stat(git)
-	switch {
-	case err != nil:
-		return "", false
-	case info.IsDir():
-		_, err := os.Lstat(filepath.Join(git, "HEAD"))
-		return git, err == nil
-	}
-	text, err := readSmall(git, pointerSize)
-	target, ok := strings.CutPrefix(string(text), "gitdir: ")
-	if err != nil || !ok {
-		return "", false
-	}
-	git = resolvePointer(abs, target)
-	if text, err := readSmall(filepath.Join(git, "commondir"), pointerSize); err == nil {
-		git = resolvePointer(git, string(text))
-	}
-	return git, true
-}
-
-// resolvePointer returns the path in a pointer file of git, which may be relative to the folder
-// dir.
-func resolvePointer(dir, target string) string {
-	target = filepath.FromSlash(strings.TrimRight(target, "\r\n"))
-	if filepath.IsAbs(target) {
-		return target
-	}
-	return filepath.Join(dir, target)
 }

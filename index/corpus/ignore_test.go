@@ -306,6 +306,14 @@ func TestWalk_AppliesTheUsersExcludes(t *testing.T) {
 	if got := walkAll(t, filepath.Join(root, "z"), Options{}).paths(); !slices.Equal(got, []string{"d.c"}) {
 		t.Errorf("a root that is ignored: visited %q", got)
 	}
+	ignore := filepath.Join(home, ".config", "git", "ignore")
+	if err := os.Rename(ignore, filepath.Join(home, "dotfile")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(home, "dotfile"), ignore); err != nil {
+		t.Fatal(err)
+	}
+	check("a link", ".gitignore", "a.c", "keep.tmp", "x/c.own")
 	writeFile(t, filepath.Join(home, "mine"), "*.own\n")
 	runGit(t, root, nil, "config", "core.excludesFile", filepath.Join(home, "mine"))
 	check("configuration of the repository", ".gitignore", "a.c", "keep.tmp", "x/c.own")

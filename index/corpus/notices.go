@@ -229,7 +229,7 @@ func foldersAbove(root string) folders {
 	f := folders{top: root, texts: true}
 	module := ""
 	for at := root; ; at = filepath.Dir(at) {
-		if _, ok := gitDir(at); ok {
+		if _, _, ok := gitdir.WorkTree(at); ok {
 			f.top, f.texts = at, false
 			break
 		}

@@ -176,8 +176,7 @@ func (o Options) Judge(path string, text []byte) Reason {
 	return Kept
 }
 
-// readSmall reads an auxiliary file (an ignore file, git's pointers) of at most limit bytes. It is
-// an error if path is not a regular file.
+// readSmall reads an ignore file of at most limit bytes. It is an error if path is not a regular file, or a link.
 func readSmall(path string, limit int64) ([]byte, error) {
 	f, _, err := openRegular(path)
 	if err != nil {

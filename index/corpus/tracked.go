@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
 // trackedFiles are the paths that git tracks in a work tree, from its top, with slashes and sorted.
@@ -37,7 +39,7 @@ func (w *walker) tracks(l *level, abs string, dir bool) bool {
 // isSubmodule reports whether git tracks an empty folder: a submodule that is not checked out. abs ends in a separator.
 func (w *walker) isSubmodule(abs string) bool {
 	for top := filepath.Dir(filepath.Dir(abs)); ; top = filepath.Dir(top) {
-		if _, ok := gitDir(top); ok {
+		if _, _, ok := gitdir.WorkTree(top); ok {
 			top = withSeparator(top)
 			return w.trackedBelow(filepath.ToSlash(top)).has(filepath.ToSlash(abs[len(top):len(abs)-1]), false)
 		}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
 func TestWalk_OrderIsThatOfThePaths(t *testing.T) {
@@ -185,7 +186,7 @@ func TestWalk_IgnoredRoot(t *testing.T) {
 // Without a repository, ignore files above the root have no effect.
 func TestWalk_OutsideOfARepository(t *testing.T) {
 	root := makeTree(t, map[string]string{".gitignore": "*.o\n", "sub/a.o": "x"})
-	if _, ok := gitDir(filepath.Dir(root)); ok {
+	if _, _, ok := gitdir.WorkTree(filepath.Dir(root)); ok {
 		t.Skip("the temporary folder lies in a repository")
 	}
 	if got := walkAll(t, filepath.Join(root, "sub"), Options{}).paths(); !slices.Equal(got, []string{"a.o"}) {

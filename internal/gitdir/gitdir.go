@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // IsRepository reports whether a folder is a repository: bare, or that in a work tree.
@@ -24,8 +25,57 @@ func IsPointer(file string) bool {
 	return err == nil && bytes.HasPrefix(text, []byte("gitdir: ")) && !bytes.ContainsAny(bytes.TrimRight(text, "\r\n"), "\r\n")
 }
 
+// Find returns the folder of the repository at path: a bare repository, or the repository of a work tree. common has
+// the objects, and is another folder for a second work tree.
+func Find(path string) (dir, common string, ok bool) {
+	if dir = path; IsRepository(dir) {
+		common = commonOf(dir)
+	} else if dir, common, ok = WorkTree(path); !ok {
+		return "", "", false
+	}
+	return dir, common, IsRepository(common)
+}
+
+// WorkTree returns the folders of the repository whose work tree has its top at path, as [Find] does, and whether path
+// is such a top. Its .git may be a folder, or a file that points to one, as in second work trees and submodules. The
+// objects may be missing. The environment variable GIT_DIR has no effect.
+func WorkTree(path string) (dir, common string, ok bool) {
+	dir = filepath.Join(path, ".git")
+	info, err := os.Stat(dir)
+	switch {
+	case err != nil:
+		return "", "", false
+	case info.IsDir():
+		_, err := os.Lstat(filepath.Join(dir, "HEAD"))
+		return dir, commonOf(dir), err == nil
+	}
+	pointer, err := ReadSmall(dir, MaxPointer)
+	target, ok := strings.CutPrefix(string(pointer), "gitdir: ")
+	if err != nil || !ok {
+		return "", "", false
+	}
+	dir = Resolve(path, target)
+	return dir, commonOf(dir), true
+}
+
+func commonOf(dir string) string {
+	if pointer, err := ReadSmall(filepath.Join(dir, "commondir"), MaxPointer); err == nil {
+		return Resolve(dir, string(pointer))
+	}
+	return dir
+}
+
+// Resolve returns the path that a file of git in the folder dir names. It ends in a line break, and may be relative.
+func Resolve(dir, target string) string {
+	target = filepath.FromSlash(strings.TrimRight(target, "\r\n"))
+	if filepath.IsAbs(target) {
+		return target
+	}
+	return filepath.Join(dir, target)
+}
+
 // MaxPointer is the maximum size in bytes of a file that names a folder.
-const MaxPointer = 1 << 12
+const MaxPointer = 1 << 14
 
 var (
 	errTooLarge  = errors.New("file too large")

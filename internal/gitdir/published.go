@@ -40,29 +40,6 @@ func Published(path, commit string) (address, tag string) {
 	return address, tagOf(common, commit, packed)
 }
 
-// Find returns the folder of the repository at path: a bare one, or that of a work tree, also if the work tree only
-// points to it. common has the objects, and is another folder for a second work tree.
-func Find(path string) (dir, common string, ok bool) {
-	dir = path
-	if !IsRepository(dir) {
-		dir = filepath.Join(path, ".git")
-		if pointer, err := ReadSmall(dir, MaxPointer); err == nil {
-			dir, _ = strings.CutPrefix(strings.TrimSpace(string(pointer)), "gitdir: ")
-			if !filepath.IsAbs(dir) {
-				dir = filepath.Join(path, dir)
-			}
-		}
-	}
-	common = dir
-	if pointer, err := ReadSmall(filepath.Join(dir, "commondir"), MaxPointer); err == nil {
-		common = strings.TrimSpace(string(pointer))
-		if !filepath.IsAbs(common) {
-			common = filepath.Join(dir, common)
-		}
-	}
-	return dir, common, IsRepository(common)
-}
-
 // remoteOf returns the address of the remote origin, or else of the first remote.
 func remoteOf(config string) (address string) {
 	section := ""

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/index/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // Source is what an update indexes.

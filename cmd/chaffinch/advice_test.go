@@ -158,7 +158,7 @@ func libraryText(text string) *regexp.Regexp {
 // oneLine removes line breaks and indentation.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-var command = regexp.MustCompile(`\bchaffinch (?:[a-z]+ )*-?[^:;\n]*(?:; chaffinch [^\n;]*)*`)
+var advisedCommand = regexp.MustCompile(`\bchaffinch (?:[a-z]+ )*-?[^:;\n]*(?:; chaffinch [^\n;]*)*`)
 
 // cmdObeys runs the commands that were printed last.
 func cmdObeys(ts *testscript.TestScript, _ bool, args []string) {
@@ -166,7 +166,7 @@ func cmdObeys(ts *testscript.TestScript, _ bool, args []string) {
 	if strings.HasPrefix(printed, "warning:") { // wrapped
 		printed = oneLine(printed)
 	}
-	line := command.FindString(printed)
+	line := advisedCommand.FindString(printed)
 	line = regexp.MustCompile(` (lists them|shows it|says what to do).*`).ReplaceAllString(line, "")
 	if code := runProcess(ts, []string{"sh", "-c", line}); strconv.Itoa(code) != strings.Join(append(args, "0")[:1], "") {
 		ts.Fatalf("%s exits with %d", line, code)

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -117,7 +118,7 @@ func (o *pairsOptions) noBaseline(err error) error {
 	if as, err := formatOfFile(pairFormats, o.baseline); o.out.format != "" || err != nil || as.name != "json" && !as.baseline {
 		format = "--format baseline "
 	}
-	return fmt.Errorf("%w: create it with %s--output %s", err, format, shellWord(o.baseline))
+	return fmt.Errorf("%w: create it with %s--output %s", err, format, command.Word(o.baseline))
 }
 
 // createsBaseline reports whether the output becomes the baseline, which does not exist.

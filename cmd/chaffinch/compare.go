@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -97,7 +98,7 @@ func compareArgs(c *cobra.Command, args []string) error {
 	name := c.Flags().Lookup("html").Value.String()
 	if len(args) == 1 && name != "" && name != "-" && !isPage(name) {
 		return fmt.Errorf("--html takes a FILE, and took %s: type %s --html report.html %s %s", name,
-			c.CommandPath(), shellWord(name), shellWord(args[0]))
+			c.CommandPath(), command.Word(name), command.Word(args[0]))
 	}
 	return two("files, folders or archives", "file, folder or archive")(c, args)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // schemeFlags are the flags for fingerprints.
@@ -175,7 +176,7 @@ func warnUnused(errOut io.Writer, flags *pflag.FlagSet) {
 			return
 		}
 		for _, pattern := range p.use.Unused(p.GetSlice()) {
-			warn(errOut, fmt.Sprintf("--%s %s matches nothing: use / between folders, and begin at the folder that is read, as in .gitignore", f.Name, shellWord(pattern)))
+			warn(errOut, fmt.Sprintf("--%s %s matches nothing: use / between folders, and begin at the folder that is read, as in .gitignore", f.Name, command.Word(pattern)))
 		}
 	})
 }

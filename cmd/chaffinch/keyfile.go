@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // key returns the key of --key-file, nil without one.
@@ -34,7 +35,7 @@ func readKey(name string) ([]byte, error) {
 		return nil, withoutPath(err)
 	}
 	if mode := info.Mode(); mode.IsRegular() && mode&0o007 != 0 && runtime.GOOS != "windows" {
-		return nil, errors.New("every user of this machine may read or change it: chmod o-rwx " + shellWord(name))
+		return nil, errors.New("every user of this machine may read or change it: chmod o-rwx " + command.Word(name))
 	}
 	secret, err := io.ReadAll(io.LimitReader(f, analyzer.MostKey+1))
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/spf13/pflag"
 
+	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -96,17 +96,7 @@ func onIndex(text, index string) string {
 	if index == "" {
 		return text
 	}
-	return commandOnIndex.ReplaceAllString(text, "$1 --index "+strings.ReplaceAll(shellWord(index), "$", "$$$$")+"$2")
-}
-
-// shellWord quotes a path for a shell if necessary.
-func shellWord(path string) string {
-	if strings.ContainsFunc(path, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-+=:,./@%", r)
-	}) {
-		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-	}
-	return path
+	return commandOnIndex.ReplaceAllString(text, "$1 --index "+strings.ReplaceAll(command.Word(index), "$", "$$$$")+"$2")
 }
 
 // indexOf returns the index that the flags name, or "".

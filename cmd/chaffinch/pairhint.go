@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -27,15 +28,15 @@ func (o *pairsOptions) hintCompare(out io.Writer, r *pairs.Report) error {
 	}
 	words := []string{"chaffinch compare"}
 	for _, base := range o.bases {
-		words = append(words, "--base", shellWord(base))
+		words = append(words, "--base", command.Word(base))
 	}
 	if o.language != "" {
-		words = append(words, "--lang", shellWord(o.language))
+		words = append(words, "--lang", command.Word(o.language))
 	}
 	if strings.HasPrefix(a, "-") || strings.HasPrefix(b, "-") {
 		words = append(words, "--")
 	}
-	line := "side by side: " + strings.Join(append(words, shellWord(a), shellWord(b)), " ")
+	line := "side by side: " + strings.Join(append(words, command.Word(a), command.Word(b)), " ")
 	if terminal.Safe(line) != line || utf8.RuneCountInString(line) > mostHintLines*style.Width() {
 		return nil
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -313,7 +314,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		return so, err
 	}
 	if so.Baseline, err = readBaseline[scan.Baseline](ctx, errOut, o.baseline, func(err error) error {
-		return fmt.Errorf("%w: create it with chaffinch scan --output %s", err, shellWord(o.baseline))
+		return fmt.Errorf("%w: create it with chaffinch scan --output %s", err, command.Word(o.baseline))
 	}); err != nil {
 		return so, err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // boilerplateLoss is the boilerplate that the next step of a repair removes.

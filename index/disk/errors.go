@@ -7,8 +7,8 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/chaffinch-search/chaffinch/index/internal/command"
 	"github.com/chaffinch-search/chaffinch/index/segment"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // ErrDamaged says that files of an index are damaged. If the index does not open, the error that

@@ -17,7 +17,7 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // A repair removes everything that a check finds broken, in the order of the check. If the store

@@ -9,7 +9,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // If nothing is published, readers open the store. A killed first update leaves only a part of its

@@ -1,10 +1,11 @@
-// Package command writes the command lines that the errors of an index advise.
+// Package command writes the command lines that errors advise.
 package command
 
 import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -23,11 +24,9 @@ func Index(path string, r Root) string {
 
 // Word quotes a word for a shell if necessary.
 func Word(s string) string {
-	special := func(r rune) bool {
-		letter := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
-		return !letter && !strings.ContainsRune("_-+=:,./@%", r)
-	}
-	if s != "" && s[0] != '-' && strings.IndexFunc(s, special) < 0 {
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-+=:,./@%", r)
+	}) {
 		return s
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"

@@ -74,7 +74,7 @@ run keeps and prints its finished work, and the next run continues from there.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
 --s), --store, --hash-only, --scanoss and --key-file are fixed when the index is
-created. docs/index.md describes formats, licences and skipped files.`,
+created. docs/indexing.md describes formats, licences and skipped files.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --collection debian packages/*.deb
   chaffinch index --history ~/src/project

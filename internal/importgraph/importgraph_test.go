@@ -61,7 +61,7 @@ var allowed = []struct {
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
 	{"internal/evidence", "analyzer answer index query internal/boilerplate internal/textlines internal/mapped internal/purl internal/shares"},
-	{"internal/collection/clones", "analyzer"},
+	{"internal/collection/clones", "analyzer query/align"},
 	{"internal/collection/cluster", ""},
 	{"internal/collection/infocsv", "index/corpus"},
 	{"internal/collection/candidates", "analyzer query"},

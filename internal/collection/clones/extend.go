@@ -1,5 +1,7 @@
 package clones
 
+import "github.com/chaffinch-search/chaffinch/query/align"
+
 // The evidence of a name that is the same or repeats a rename, of a new rename, and of a changed
 // literal.
 const (
@@ -34,10 +36,10 @@ func (f *finder) extend(a, b Place, verbatim bool) (c Clone, ok bool) {
 		sum += n
 	}
 	p.keep()
-	renamed := p.kind != Verbatim
+	renamed := p.kind != align.Verbatim
 	right, more := f.walk(a.From+f.min, b.From+f.min, 1, most-f.min)
 	left, less := f.walk(a.From-1, b.From-1, -1, most-f.min-right)
-	if p.kind != Verbatim && sum+more+less <= 0 {
+	if p.kind != align.Verbatim && sum+more+less <= 0 {
 		return c, false
 	}
 	from, tokens := -left, left+f.min+right
@@ -99,8 +101,8 @@ type pairing struct {
 	slots    []pairSlot
 	used     []int // slots, in the order of use
 	kept     int   // of used: those that are kept
-	kind     Kind
-	keptKind Kind
+	kind     align.Kind
+	keptKind align.Kind
 }
 
 // pairSlot maps a symbol of one side to its partner. Symbols of x are keys as they are, symbols of y
@@ -112,7 +114,7 @@ const sideY = 1 << 32
 func (p *pairing) init() { p.slots = make([]pairSlot, 1<<8) }
 
 func (p *pairing) begin(x, y []uint32, verbatim bool) {
-	p.x, p.y, p.verbatim, p.kind, p.keptKind = x, y, verbatim, Verbatim, Verbatim
+	p.x, p.y, p.verbatim, p.kind, p.keptKind = x, y, verbatim, align.Verbatim, align.Verbatim
 	p.kept = 0
 	p.restore()
 }
@@ -156,10 +158,10 @@ func (p *pairing) next(a, b int) (counts int, same bool) {
 		return worth(s), true
 	}
 	if s&classes == identifier {
-		p.kind = max(p.kind, Renamed)
+		p.kind = max(p.kind, align.Renamed)
 		return rename, true
 	}
-	p.kind = Edited
+	p.kind = align.Edited
 	return literal, true
 }
 

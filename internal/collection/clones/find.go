@@ -5,6 +5,8 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Place is a run of tokens of a text.
@@ -13,28 +15,11 @@ type Place struct {
 	From int // first token
 }
 
-// Kind says how the places of a clone differ.
-type Kind uint8
-
-const (
-	// Verbatim clones have the same tokens.
-	Verbatim Kind = iota
-	// Renamed clones differ in identifiers, one to one.
-	Renamed
-	// Edited clones also differ in literals, one to one.
-	Edited
-)
-
-var kindNames = [...]string{Verbatim: "verbatim", Renamed: "renamed", Edited: "edited"}
-
-// String returns the name: "verbatim", "renamed" or "edited".
-func (k Kind) String() string { return kindNames[k] }
-
 // Clone is a run of tokens that occurs at two places.
 type Clone struct {
 	Original, Copy Place // the copy comes later
 	Tokens         int
-	Kind           Kind
+	Kind           align.Kind // Edited: literals differ, one to one
 }
 
 // end returns the end of the copy.
@@ -133,7 +118,7 @@ func (f *finder) find(n int) []foundClone {
 		f.same.add(same, at)
 		if ok {
 			f.add(c)
-			if c.Kind == Verbatim {
+			if c.Kind == align.Verbatim {
 				return c.end() - f.min + 1
 			}
 			last = c
@@ -212,7 +197,7 @@ func (f *finder) place(at int) Place {
 func (f *finder) add(c Clone) {
 	first, _ := slices.BinarySearchFunc(f.found, c.Copy.From, func(x foundClone, at int) int { return cmp.Compare(x.last, at) })
 	kept := slices.DeleteFunc(f.found[first:], func(x foundClone) bool {
-		return x.Copy.From >= c.Copy.From && x.end() <= c.end() && (x.Kind != Verbatim || c.Kind == Verbatim)
+		return x.Copy.From >= c.Copy.From && x.end() <= c.end() && (x.Kind != align.Verbatim || c.Kind == align.Verbatim)
 	})
 	f.found = f.found[:first+len(kept)]
 	last := c.Copy.From

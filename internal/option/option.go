@@ -118,6 +118,14 @@ func In(text string, name func(*Option) string) string {
 	return strings.NewReplacer(names...).Replace(text)
 }
 
+// AllIn is [In] for several texts, which it changes.
+func AllIn(texts []string, name func(*Option) string) []string {
+	for i, text := range texts {
+		texts[i] = In(text, name)
+	}
+	return texts
+}
+
 // without leaves out advice to use an option.
 func without(text string, o *Option) string {
 	for _, advice := range []string{" (%v lists them)", "; %v lists them", ", or set %v to "} {

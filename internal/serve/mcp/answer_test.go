@@ -30,6 +30,17 @@ func TestFindOrigin_GivesTheVerdictFirst(t *testing.T) {
 	}
 }
 
+// Notes name the inputs of the tool.
+func TestFindOrigin_NamesItsInputs(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder+"/old.cob", "IDENTIFICATION DIVISION.\nPROGRAM-ID. OLD.\nPROCEDURE DIVISION.\n")
+	var a Answer
+	_, text := overPipes(t, newServer(t, indexes(t, corpus()), folder), "").call("find_origin", map[string]any{"path": "old.cob"}, &a)
+	if !strings.Contains(text, "no lexer for COBOL") || !strings.Contains(text, "; language reads it") {
+		t.Error(text)
+	}
+}
+
 // Words scattered over a single document are not common. A name chooses the language as in the command, and weak documents
 // do not outweigh it.
 func TestFindOrigin_CallsNothingCommonThatIsRare(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -126,7 +127,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 		}
 	}
 	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return int(100*y.Score) - int(100*x.Score) })
-	a.Notes = append(a.Notes, r.Warnings...)
+	a.Notes = append(a.Notes, option.AllIn(r.Warnings, option.Key)...)
 	if n := len(r.Unread); n > 0 {
 		a.Notes = append(a.Notes, terminal.Plural(n, "file", "files")+" could not be read")
 	}

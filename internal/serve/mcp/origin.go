@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -159,7 +160,7 @@ func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 // judge sets the hits and the verdict from an answer of the library, which has up to one hit more than the limit.
 func (a *Answer) judge(found *answer.Answer, limit int, idioms float64, hitsOf func(answer.Hit) []Hit) {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
-	a.Notes = slices.Clone(found.Warnings)
+	a.Notes = option.AllIn(slices.Clone(found.Warnings), option.Key)
 	a.unread = len(found.Unread)
 	idiom := chaffinch.IdiomDF(a.Documents)
 	for _, h := range found.Hits {

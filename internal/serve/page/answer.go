@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -61,7 +62,7 @@ func newAnswer(a *answer.Answer, q *question, h *serve.Held, query string) (*sho
 		return nil, err
 	}
 	r := &shownAnswer{Summary: summary(a, contents)}
-	for _, w := range a.Warnings {
+	for _, w := range option.AllIn(a.Warnings, option.Reader) {
 		r.Warnings = append(r.Warnings, terminal.Safe(w))
 	}
 	for i := range a.Hits {

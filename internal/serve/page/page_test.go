@@ -157,6 +157,9 @@ func TestForm_IsAnsweredWithoutScripts(t *testing.T) {
 	if _, text := r.post("/", map[string]string{"file:sent.go": program("a"), "source": ""}); !strings.Contains(text, "verbatim") || !strings.Contains(text, `value="sent.go"`) {
 		t.Error(text)
 	}
+	if _, text := r.post("/", map[string]string{"source": "PROCEDURE DIVISION.\n", "name": "old.cob"}); !strings.Contains(text, "; the language reads it") {
+		t.Error(text)
+	}
 	if strings.Contains(r.log.String(), "q1") || strings.Contains(r.log.String(), "sent.go") {
 		t.Error("the log has the question: " + r.log.String())
 	}

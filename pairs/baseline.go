@@ -264,71 +264,48 @@ func (b *Baseline) readJSON(text []byte) error {
 	var units []baselineUnit
 	var pairs []baselinePair
 	var identical, near [][]int
-	hasUnits, hasPairs := false, false
-
 	var u struct {
 		name      string
 		files     []string
 		old, rest bool
 	}
-	var content string
-	file := saved.Fields{"content": saved.Value(&content)}
 	unit := saved.Fields{"name": saved.Value(&u.name), "old": saved.Value(&u.old), "rest": saved.Value(&u.rest),
-		"files": saved.Array(func(d *json.Decoder) error {
-			content = ""
-			if err := saved.Object(d, file); err != nil || content == "" {
-				return cmp.Or(err, saved.ErrNot)
-			}
-			u.files = append(u.files, strings.Clone(content))
-			return nil
+		"files": saved.Each(func(f struct{ Content string }) error {
+			u.files = append(u.files, f.Content)
+			return saved.Need(f.Content != "")
 		})}
-	readUnits := saved.Array(func(d *json.Decoder) error {
-		u.name, u.files, u.old, u.rest = "", u.files[:0], false, false
-		if err := saved.Object(d, unit); err != nil || u.name == "" {
-			return cmp.Or(err, saved.ErrNot)
-		}
-		b.only = b.only || u.rest
-		units = append(units, baselineUnit{hashOf(u.name), contentsOfIDs(u.files), u.old})
-		return nil
-	})
-
-	var p baselinePair
-	side := func(n *int) func(*json.Decoder) error {
-		fields := saved.Fields{"unit": saved.Value(n)}
-		return func(d *json.Decoder) error { return saved.Object(d, fields) }
-	}
-	pair := saved.Fields{"a": side(&p.a), "b": side(&p.b), "score": saved.Value(&p.score)}
-	readPairs := saved.Array(func(d *json.Decoder) error {
-		p = baselinePair{-1, -1, 0}
-		if err := saved.Object(d, pair); err != nil || p.a < 0 || p.b < 0 {
-			return cmp.Or(err, saved.ErrNot)
-		}
-		pairs = append(pairs, p)
-		return nil
-	})
-
 	groups := func(all *[][]int) func(*json.Decoder) error {
-		return saved.Array(func(d *json.Decoder) error {
-			var group []int
-			err := saved.Array(func(d *json.Decoder) error {
-				group = append(group, 0)
-				return d.Decode(&group[len(group)-1])
-			})(d)
-			if err == nil && len(group) == 0 {
-				err = saved.ErrNot
-			}
+		return saved.Each(func(group []int) error {
 			*all = append(*all, group)
-			return err
+			return saved.Need(len(group) > 0)
 		})
 	}
+	type side struct{ Unit *int }
 	err := saved.Read(text, saved.Fields{
 		"unit": saved.Value(&b.unit), "identical": groups(&identical), "nearIdentical": groups(&near),
-		"units": func(d *json.Decoder) error { hasUnits = true; return readUnits(d) },
-		"pairs": func(d *json.Decoder) error { hasPairs = true; return readPairs(d) },
-	})
+		"units": saved.Array(func(d *json.Decoder) error {
+			u.name, u.files, u.old, u.rest = "", u.files[:0], false, false
+			if err := saved.Object(d, unit); err != nil {
+				return err
+			}
+			b.only = b.only || u.rest
+			units = append(units, baselineUnit{hashOf(u.name), contentsOfIDs(u.files), u.old})
+			return saved.Need(u.name != "")
+		}),
+		"pairs": saved.Each(func(p struct {
+			A, B  side
+			Score float64
+		}) error {
+			if p.A.Unit == nil || p.B.Unit == nil {
+				return saved.ErrNot
+			}
+			pairs = append(pairs, baselinePair{*p.A.Unit, *p.B.Unit, p.Score})
+			return nil
+		}),
+	}, "units", "pairs")
 	bad := func(n int) bool { return n < 0 || n >= len(units) }
 	badGroup := func(g []int) bool { return slices.ContainsFunc(g, bad) }
-	if err == nil && (!hasUnits || !hasPairs || slices.ContainsFunc(identical, badGroup) || slices.ContainsFunc(near, badGroup) ||
+	if err == nil && (slices.ContainsFunc(identical, badGroup) || slices.ContainsFunc(near, badGroup) ||
 		slices.ContainsFunc(pairs, func(p baselinePair) bool { return bad(p.a) || bad(p.b) })) {
 		err = saved.ErrNot
 	}

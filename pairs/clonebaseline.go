@@ -2,7 +2,6 @@ package pairs
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -116,27 +115,22 @@ func (b *CloneBaseline) parse(fields []string) bool {
 
 // readJSON reads the JSON of a [CloneReport].
 func (b *CloneBaseline) readJSON(text []byte) error {
-	var c Clone
-	place := func(p *ClonePlace) func(*json.Decoder) error {
-		fields := saved.Fields{"path": saved.Value(&p.Path), "content": saved.Value(&p.Content)}
-		return func(d *json.Decoder) error { return saved.Object(d, fields) }
-	}
-	clone := saved.Fields{"copy": place(&c.Copy), "original": place(&c.Original), "content": saved.Value(&c.Content)}
-	hasClones := false
-	clones := saved.Array(func(d *json.Decoder) error {
-		c.Copy.Path, c.Original.Path, c.Content = "", "", ""
-		if err := saved.Object(d, clone); err != nil || c.Copy.Path == "" || c.Original.Path == "" || c.Content == "" {
-			return cmp.Or(err, saved.ErrNot)
-		}
-		b.add(&c)
-		return nil
-	})
+	type place struct{ Path, Content string }
 	err := saved.Read(text, saved.Fields{
 		"minTokens": saved.Value(&b.minTokens), "only": saved.Value(&b.only),
-		"clones": func(d *json.Decoder) error { hasClones = true; return clones(d) },
-	})
-	if err == nil && (!hasClones || b.minTokens == 0) {
-		err = saved.ErrNot
+		"clones": saved.Each(func(c struct {
+			Copy, Original place
+			Content        string
+		}) error {
+			b.add(&Clone{
+				Copy:     ClonePlace{Path: c.Copy.Path, Content: c.Copy.Content},
+				Original: ClonePlace{Path: c.Original.Path, Content: c.Original.Content}, Content: c.Content,
+			})
+			return saved.Need(c.Copy.Path != "" && c.Original.Path != "" && c.Content != "")
+		}),
+	}, "clones", "minTokens")
+	if err == nil {
+		err = saved.Need(b.minTokens != 0)
 	}
 	if err != nil {
 		return errOther(errNoClones, err)

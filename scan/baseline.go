@@ -62,48 +62,31 @@ func (b *Baseline) UnmarshalText(text []byte) error {
 // readOutline reads the keys of the matches in the JSON of a report. It is an error if an element of its arrays lacks what
 // each one has: a few bytes each would take much memory.
 func readOutline(text []byte, match func(key string)) error {
-	hasFiles, hasFindings := false, false
 	needs := func(name string) func(*json.Decoder) error { // that text in each element
 		var value string
 		fields := saved.Fields{name: saved.Value(&value)}
 		return saved.Array(func(d *json.Decoder) error {
 			value = ""
-			if err := saved.Object(d, fields); err != nil || value == "" {
-				return cmp.Or(err, saved.ErrNot)
-			}
-			return nil
+			err := saved.Object(d, fields)
+			return cmp.Or(err, saved.Need(value != ""))
 		})
 	}
-	matches, key := 0, ""
-	keyed := saved.Fields{"key": saved.Value(&key)}
-	finding := saved.Fields{"matches": saved.Array(func(d *json.Decoder) error {
-		key = ""
-		if err := saved.Object(d, keyed); err != nil {
-			return err
-		}
-		if _, ok := parseKey(key); !ok {
-			return saved.ErrNot
-		}
+	matches := 0
+	finding := saved.Fields{"matches": saved.Each(func(m struct{ Key string }) error {
 		matches++
-		match(key)
-		return nil
+		match(m.Key)
+		_, ok := parseKey(m.Key)
+		return saved.Need(ok)
 	})}
-	files, others := needs("path"), needs("path")
-	findings := saved.Array(func(d *json.Decoder) error {
-		matches = 0
-		if err := saved.Object(d, finding); err != nil || matches == 0 {
-			return cmp.Or(err, saved.ErrNot)
-		}
-		return nil
-	})
 	err := saved.Read(text, saved.Fields{
-		"files":    func(d *json.Decoder) error { hasFiles = true; return files(d) },
-		"findings": func(d *json.Decoder) error { hasFindings = true; return findings(d) },
-		"stale":    needs("decision"), "unseen": needs("decision"), "decidedBy": needs("what"), "leftOut": others, "unread": others, "gone": others,
-	})
-	if err == nil && !(hasFiles && hasFindings) {
-		err = saved.ErrNot
-	}
+		"files": needs("path"), "findings": saved.Array(func(d *json.Decoder) error {
+			matches = 0
+			err := saved.Object(d, finding)
+			return cmp.Or(err, saved.Need(matches > 0))
+		}),
+		"stale": needs("decision"), "unseen": needs("decision"), "decidedBy": needs("what"),
+		"leftOut": needs("path"), "unread": needs("path"), "gone": needs("path"),
+	}, "files", "findings")
 	if err != nil {
 		return fmt.Errorf("%w (%w)", errNoReport, err)
 	}

@@ -14,13 +14,26 @@ var ErrNot = errors.New("it has other elements")
 // Fields says how the values of an object are read, by key. The values of other keys are skipped.
 type Fields map[string]func(*json.Decoder) error
 
-// Read reads a JSON object. The error is that of a function, or wraps one of package json.
-func Read(text []byte, fields Fields) error {
+// Read reads a JSON object. The error is an error of a function, wraps one of package json, or is [ErrNot] if a needed
+// key is absent.
+func Read(text []byte, fields Fields, needed ...string) error {
+	absent := map[string]bool{}
+	for _, key := range needed {
+		absent[key] = true
+		read := fields[key]
+		fields[key] = func(d *json.Decoder) error { delete(absent, key); return read(d) }
+	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := Object(d, fields); err != nil {
 		return err
 	}
-	if _, err := d.Token(); err != io.EOF {
+	_, err := d.Token()
+	return Need(err == io.EOF && len(absent) == 0)
+}
+
+// Need returns [ErrNot] unless ok is true.
+func Need(ok bool) error {
+	if !ok {
 		return ErrNot
 	}
 	return nil
@@ -62,6 +75,17 @@ func Array(element func(*json.Decoder) error) func(*json.Decoder) error {
 		_, err := d.Token()
 		return err
 	}
+}
+
+// Each returns a function that reads an array, one element at a time.
+func Each[T any](element func(T) error) func(*json.Decoder) error {
+	return Array(func(d *json.Decoder) error {
+		var v T
+		if err := d.Decode(&v); err != nil {
+			return err
+		}
+		return element(v)
+	})
 }
 
 // Value returns a function that reads a value to v.

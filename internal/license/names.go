@@ -1,6 +1,7 @@
 package license
 
 import (
+	"slices"
 	"strings"
 	"sync"
 )
@@ -26,6 +27,7 @@ func inName(before, word uint32) uint32 {
 
 var nameTable = sync.OnceValue(func() *names {
 	n := &names{byHash: map[uint32]string{}}
+	var parted [][2]string // names without what their parentheses have, and identifiers
 	for _, e := range Entries() {
 		if e.Exception || e.Deprecated {
 			continue
@@ -38,7 +40,11 @@ var nameTable = sync.OnceValue(func() *names {
 		if id != e.ID || strings.HasPrefix(id, "GFDL") { // the words or later are read apart
 			continue
 		}
-		name, _, _ := strings.Cut(e.Name, " (")
+		name, _, part := strings.Cut(e.Name, " (")
+		if part { // the name without it may be that of another licence
+			parted = append(parted, [2]string{name, e.ID})
+			continue
+		}
 		n.add(name, e.ID)
 		for _, end := range []string{" International", " Unported", " Generic"} {
 			n.add(strings.TrimSuffix(name, end), e.ID)
@@ -49,6 +55,11 @@ var nameTable = sync.OnceValue(func() *names {
 		id, all, _ := strings.Cut(line, ":")
 		for name := range strings.SplitSeq(all, ",") {
 			n.add(name, strings.TrimSpace(id))
+		}
+	}
+	for _, p := range parted {
+		if !slices.ContainsFunc(parted, func(q [2]string) bool { return q[0] == p[0] && q[1] != p[1] }) {
+			n.add(p[0], p[1])
 		}
 	}
 	return n
@@ -77,8 +88,8 @@ func (n *names) add(name, id string) {
 // which of its licences.
 const aliases = `MIT: MIT, Expat, MIT Expat, MIT X11, X11 MIT, MIT X Consortium, MIT open source, MIT style X11
 X11: X11, X Consortium
-BSD-2-Clause: BSD 2 clause, 2 clause BSD, two clause BSD, BSD two clause, simplified BSD, BSD simplified, FreeBSD, BSD 2
-BSD-3-Clause: BSD 3 clause, 3 clause BSD, three clause BSD, BSD three clause, new BSD, BSD new, modified BSD, revised BSD, BSD 3, Eclipse Distribution 1.0, EDL 1.0, BSD new style
+BSD-2-Clause: BSD 2 clause, 2 clause BSD, two clause BSD, BSD two clause, simplified BSD, BSD simplified, FreeBSD, BSD 2, BSD2
+BSD-3-Clause: BSD 3 clause, 3 clause BSD, three clause BSD, BSD three clause, new BSD, BSD new, modified BSD, revised BSD, BSD 3, BSD3, Eclipse Distribution 1.0, EDL 1.0, BSD new style
 BSD-4-Clause: BSD 4 clause, 4 clause BSD, four clause BSD, original BSD, old BSD
 0BSD: Zero clause BSD, BSD zero clause, 0 clause BSD
 Apache-2.0: Apache 2.0, Apache software 2.0, ASL 2.0, AL 2.0, ALv2, Apache software foundation 2.0, Apache open source 2.0, Apache2

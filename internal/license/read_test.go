@@ -31,6 +31,10 @@ func TestRead(t *testing.T) {
 		{"Licensed under the MIT license. So it can be used for both academic and commercial purposes.", "MIT"},
 		{"Licensed under the MIT license, for academic and commercial use only with a separate contract.", "?"},
 		{"See the LICENSE file for details. All rights reserved.", "in LICENSE"},
+		{"Licensed under the Mozilla Public License 2.0.", "MPL-2.0"},
+		{"Licensed under the Mozilla Public License, Version 2.0", "MPL-2.0"},
+		{"Licensed under the BSD 4-Clause License.", "BSD-4-Clause"},
+		{"License     : BSD3", "BSD-3-Clause"},
 	} {
 		s, ok := Read([]byte(test.text), false)
 		got := s.License

@@ -34,9 +34,10 @@ const mostBefore = 3
 
 type commentBlock struct{ open, end string }
 
-// blocks are the marks that begin and end comments of several lines.
+// blocks are the marks that begin and end comments of several lines. A blank in a mark is one, or the end of the line.
 var blocks = []commentBlock{
-	{"/*", "*/"}, {"<!--", "-->"}, {"<!DOCTYPE", ">"}, {"<?xml", "?>"}, {"<%--", "--%>"}, {"{{!--", "--}}"}, {"{#", "#}"}, {"<#", "#>"}, {"(*", "*)"}, {"{-", "-}"}, {"--[[", "]]"}, {"--[=", "]=]"},
+	{"/*", "*/"}, {"<!--", "-->"}, {"<!DOCTYPE", ">"}, {"<?xml", "?>"}, {"<%--", "--%>"}, {"<%#", "%>"}, {"{{!--", "--}}"}, {"{{!", "}}"}, {"{{--", "--}}"}, {"{#", "#}"}, {"<#", "#>"}, {"(*", "*)"}, {"{-", "-}"},
+	{"{% comment", "endcomment"}, {"{%- comment", "endcomment"}, {"@*", "*@"}, {"/+ ", "+/"}, {"/++", "+/"}, {"/- ", "-/"}, {"/--", "-/"}, {"/-!", "-/"}, {"--[[", "]]"}, {"--[=", "]=]"}, {"#[[", "]]"}, {"#[=", "]=]"},
 	{"#=", "=#"}, {"#|", "|#"}, {`r"""`, `"""`}, {`"""`, `"""`}, {"r'''", "'''"}, {"'''", "'''"}, {"=pod", "=cut"}, {"=head", "=cut"}, {"=begin", "=end"},
 	{"%{", "%}"}, {`\begin{comment}`, `\end{comment}`}, {"@ignore", "@end ignore"}, {"###", "###"}, {"<doc>", "</doc>"}, {"<license>", "</license>"},
 }
@@ -55,9 +56,9 @@ func isDirective(line []byte) bool {
 	return directives[string(line[:n])]
 }
 
-// lineMarks begin comments of one line. A blank or the end must follow marks that are letters or
-// quotes.
-var lineMarks = []string{"//", "#", "--", ";", "%", "*", "!", `.\"`, `'\"`, `\"`, "..", "::", "REM", "rem", "@rem", "@REM", "dnl", "@c", "@comment", "C", "c", `"`, "'", "|", `\`, "$!"}
+// lineMarks begin comments of one line. A blank or the end must follow marks that are letters,
+// quotes, / or @.
+var lineMarks = []string{"//", "/", "#", "--", ";", "%", "*", "!", `.\"`, `'\"`, `\"`, "..", "::", "REM", "rem", "@rem", "@REM", "@", "&&", "dnl", "@c", "@comment", "C", "c", `"`, "'", "|", `\`, "$!"}
 
 // commentLines returns the lines of comments in a head; all lines of prose. It ends with the comment that
 // from is in, and in prose a page after it.
@@ -93,7 +94,11 @@ func commentLines(head []byte, from int, prose bool) (lines []commentLine) {
 			}
 			continue
 		}
-		if open, close := opens(text); open >= 0 {
+		open, close := opens(text)
+		if text[0] == '{' && open < 0 && before <= mostBefore && !isData(head[begin:]) { // of Pascal
+			open, close = 1, "}"
+		}
+		if open >= 0 {
 			text = text[open:]
 			if i := bytes.Index(text, []byte(close)); i >= 0 {
 				text = text[:i]
@@ -125,8 +130,9 @@ func commentLines(head []byte, from int, prose bool) (lines []commentLine) {
 // opens none.
 func opens(text []byte) (from int, end string) {
 	for _, b := range blocksBy[text[0]] {
-		if bytes.HasPrefix(text, []byte(b.open)) {
-			return len(b.open), b.end
+		if bytes.HasPrefix(text, []byte(b.open)) || string(text)+" " == b.open {
+			n := min(len(b.open), len(text))
+			return n, b.end
 		}
 	}
 	if i := bytes.Index(text, []byte("/*")); i > 0 && !bytes.ContainsAny(text[:i], "\"'`") {
@@ -137,6 +143,9 @@ func opens(text []byte) (from int, end string) {
 
 // marked returns the bytes of the mark that makes a line a comment; 0 if it is none.
 func marked(text, line []byte) int {
+	if '0' <= text[0] && text[0] <= '9' {
+		return numbered(text)
+	}
 	for _, m := range marksBy[text[0]] {
 		if !bytes.HasPrefix(text, []byte(m)) {
 			continue
@@ -152,14 +161,24 @@ func marked(text, line []byte) int {
 			if !blank || line[0] != m[0] {
 				continue
 			}
-		case 'R', 'r', 'd', '@', '"', '\'', '|', '.', ':', '!', '*', '-', ';', '%', '\\':
-			if letters := m[0] >= 'A' && m[0] <= 'z' && m[0] != '\\'; (letters || m == `"` || m == "'" || m == "|" || m == `\`) && !blank {
+		case 'R', 'r', 'd', '@', '/', '"', '\'', '|', '.', ':', '!', '*', '-', ';', '%', '\\':
+			if letters := m[0] >= '@' && m[0] <= 'z' && m[0] != '\\'; (letters || m == `"` || m == "'" || m == "|" || m == `\` || m == "/") && !blank {
 				continue
 			}
 		}
 		return len(m)
 	}
 	return 0
+}
+
+// numbered returns the bytes of the number and the mark of a comment of BASIC, such as 10 REM.
+func numbered(text []byte) int {
+	rest := bytes.TrimLeft(text, "0123456789")
+	word := bytes.TrimLeft(rest, " \t")
+	if len(word) == len(rest) || len(word) < 4 || !bytes.EqualFold(word[:3], []byte("REM")) || word[3] != ' ' {
+		return 0
+	}
+	return len(text) - len(word) + 3
 }
 
 // withoutMark returns a line of a comment without the marks that stand before its text.

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"bytes"
+	"encoding/json"
 	"path"
 	"strings"
 	"sync"
@@ -81,7 +82,13 @@ type knownHead struct {
 func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (c Claim, ok bool) {
 	head := content[:min(len(content), headSize)]
 	at := signsIn(head)
-	if len(at) == 0 || isData(head) {
+	if len(at) == 0 {
+		return Claim{}, false
+	}
+	if isData(head) {
+		if cell, ofProse := firstCell(content[:min(len(content), longestPassage)]); len(cell) > 0 {
+			return h.Header(cell, ofProse, nil)
+		}
 		return Claim{}, false
 	}
 	lines, first, last := signed(content, at, prose, inString)
@@ -173,7 +180,33 @@ func inMarked(head []byte, at int) bool {
 // isData reports whether a text is a value of JSON, in which comments are none.
 func isData(text []byte) bool {
 	text = bytes.TrimLeft(text, " \t\r\n")
-	return len(text) > 0 && (text[0] == '{' || text[0] == '[')
+	if len(text) == 0 || text[0] != '{' && text[0] != '[' {
+		return false
+	}
+	end := text[0] + 2
+	text = bytes.TrimLeft(text[1:], " \t\r\n")
+	return len(text) == 0 || text[0] == '"' || text[0] == end || end == ']' && bytes.IndexByte([]byte("{[-0123456789"), text[0]) >= 0
+}
+
+// firstCell returns the text of the first cell of a notebook of Jupyter, and whether it is prose; nothing of other values.
+func firstCell(notebook []byte) (text []byte, prose bool) {
+	before, after, ok := bytes.Cut(notebook, []byte(`"source":`))
+	if !ok || !bytes.Contains(before, []byte(`"cells"`)) {
+		return nil, false
+	}
+	var source any
+	if json.NewDecoder(bytes.NewReader(after)).Decode(&source) != nil {
+		return nil, false
+	}
+	lines, ok := source.([]any)
+	if !ok {
+		lines = []any{source}
+	}
+	for _, l := range lines {
+		line, _ := l.(string)
+		text = append(text, line...)
+	}
+	return text, !bytes.Contains(before, []byte(`"code"`))
 }
 
 // longestPassage bounds the bytes of a head that are read, if a comment that begins within headSize is that long.

@@ -138,3 +138,30 @@ func TestHeads_KnowTexts(t *testing.T) {
 		t.Errorf("of two comments: %q, %t", claim.License, found)
 	}
 }
+
+// A head is read in the comments of any language, and in the first cell of a notebook.
+func TestHeads_ReadComments(t *testing.T) {
+	const words = "Copyright 2020 Acme Corp. All rights reserved.\nReleased under the GNU General Public License version 3.\n"
+	lines := func(mark string) string {
+		return mark + strings.ReplaceAll(strings.TrimSpace(words), "\n", "\n"+mark) + "\n"
+	}
+	cell := strings.ReplaceAll(strings.TrimSpace(words), "\n", `\n", "`)
+	for _, head := range []string{
+		"{-\n" + words + "-}\n", "{-# LANGUAGE X #-}\n{- |\n" + words + "-}\nmodule X where\n", // Haskell, Elm
+		"{\n" + words + "}\n", "{$mode x}\n{ " + words + "}\n", "// vim\n\nunit X;\n\n{====\n" + words + "}\n", // Pascal
+		"/+\n" + words + "+/\n", "/++\n" + words + "+/\n", "/-\n" + words + "-/\n", "/-!\n" + words + "-/\n", // D, Lean
+		"{#\n" + words + "#}\n", "{{!--\n" + words + "--}}\n", "{{! " + words + "}}\n", "{{--\n" + words + "--}}\n", // templates
+		"{% comment %}\n" + words + "{% endcomment %}\n", "<%#\n" + words + "%>\n", "@*\n" + words + "*@\n",
+		"#[[\n" + words + "]]\n", "#[==[\n" + words + "]==]\n", lines("10 REM "), lines("@ "), lines("/ "), lines("&& "),
+		`{"cells": [{"cell_type": "markdown", "source": ["` + cell + `"]}]}`, `{"cells": [{"cell_type": "code", "source": "# ` + strings.ReplaceAll(cell, `", "`, "# ") + `"}]}`,
+	} {
+		if claim, found := new(Heads).Header([]byte(head+"x = y * 3\n"), false, nil); claim.License != "GPL-3.0-only" || !found {
+			t.Errorf("%q: %q, %t", head[:min(len(head), 60)], claim.License, found)
+		}
+	}
+	for _, data := range []string{`{"license": "` + cell + `"}`, "{\n\"a\": [\n\"" + words + "\"]}", "[{\"a\": \"" + words + "\"}]"} {
+		if claim, found := new(Heads).Header([]byte(data), false, nil); found {
+			t.Errorf("%q: %+v", data[:min(len(data), 60)], claim)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/ctxtest"
 )
 
@@ -21,7 +22,7 @@ func endsEverywhere(t *testing.T, call func(context.Context) (any, error)) {
 	const many = 1 << 40
 	whole := ctxtest.After(many)
 	want, err := call(whole)
-	must(t, err)
+	asktest.Must(t, err)
 	looks, part := whole.Looks(), 10
 	if testing.Short() {
 		part = 2
@@ -42,10 +43,10 @@ func TestQuestions_EndWithTheirContext(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	for i := range 12 {
-		writeFile(t, filepath.Join(root, fmt.Sprintf("%d.go", i)), code(1)+"\n"+code(10+i)+"\n"+strings.Repeat(code(2), 40))
+		asktest.WriteFile(t, filepath.Join(root, fmt.Sprintf("%d.go", i)), asktest.Code(1)+"\n"+asktest.Code(10+i)+"\n"+strings.Repeat(asktest.Code(2), 40))
 	}
-	x := newIndex(t, index.DefaultSettings(), root)
-	source := []byte(code(1) + "\n" + strings.Repeat(code(2), 100) + code(11))
+	x := asktest.NewIndex(t, index.DefaultSettings(), root)
+	source := []byte(asktest.Code(1) + "\n" + strings.Repeat(asktest.Code(2), 100) + asktest.Code(11))
 	for name, o := range map[string]chaffinch.SearchOptions{
 		"origin":   {Top: 5},
 		"cover":    {Top: 5, Cover: true},
@@ -78,7 +79,7 @@ func TestQuestions_EndWithTheirContext(t *testing.T) {
 	t.Run("compare", func(t *testing.T) {
 		t.Parallel()
 		endsEverywhere(t, func(ctx context.Context) (any, error) {
-			c, err := chaffinch.Compare(ctx, chaffinch.Document{Name: "a.go", Source: source}, chaffinch.Document{Name: "b.go", Source: []byte(code(11) + code(1))})
+			c, err := chaffinch.Compare(ctx, chaffinch.Document{Name: "a.go", Source: source}, chaffinch.Document{Name: "b.go", Source: []byte(asktest.Code(11) + asktest.Code(1))})
 			if err != nil {
 				return nil, err
 			}

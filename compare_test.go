@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -22,17 +23,8 @@ const (
 		"\treturn total / float64(len(list))\n}\n"
 )
 
-func compareTexts(t *testing.T, a, b chaffinch.Document) *answer.Comparison {
-	t.Helper()
-	c, err := chaffinch.Compare(t.Context(), a, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
 func TestCompare_FindsWhatIsSharedAndWhatDiffers(t *testing.T) {
-	c := compareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(compareA)}, chaffinch.Document{Name: "b.go", Source: []byte(compareB)})
+	c := asktest.CompareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(compareA)}, chaffinch.Document{Name: "b.go", Source: []byte(compareB)})
 	if len(c.Matches) != 2 || c.Kind != "edited" || len(c.Warnings) != 0 || c.A.Language != "Go" || c.B.Name != "b.go" {
 		t.Fatalf("%+v", c)
 	}
@@ -69,7 +61,7 @@ func TestCompare_FindsWhatIsSharedAndWhatDiffers(t *testing.T) {
 
 func TestCompare_IsSymmetric(t *testing.T) {
 	a, b := chaffinch.Document{Name: "a.go", Source: []byte(compareA)}, chaffinch.Document{Name: "b.go", Source: []byte(compareB)}
-	there, back := compareTexts(t, a, b), compareTexts(t, b, a)
+	there, back := asktest.CompareTexts(t, a, b), asktest.CompareTexts(t, b, a)
 	if math.Abs(there.Score-back.Score) > 1e-12 || len(there.Matches) != len(back.Matches) || there.A != back.B || there.B != back.A {
 		t.Errorf("%+v\n%+v", there, back)
 	}
@@ -80,13 +72,13 @@ func TestCompare_IsSymmetric(t *testing.T) {
 
 func TestCompare_EqualTexts(t *testing.T) {
 	a := chaffinch.Document{Name: "a.go", Source: []byte(compareA)}
-	if c := compareTexts(t, a, a); c.Score < 0.999 || c.Kind != "verbatim" || c.A.Coverage != 1 || c.B.Coverage != 1 {
+	if c := asktest.CompareTexts(t, a, a); c.Score < 0.999 || c.Kind != "verbatim" || c.A.Coverage != 1 || c.B.Coverage != 1 {
 		t.Errorf("%+v", c)
 	}
 }
 
 func TestCompare_OfNothing(t *testing.T) {
-	c := compareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte("// only\n")}, chaffinch.Document{Name: "-"})
+	c := asktest.CompareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte("// only\n")}, chaffinch.Document{Name: "-"})
 	if c.Score != 0 || c.Kind != "" || len(c.Matches) > 0 || c.A.Coverage != 0 {
 		t.Errorf("%+v", c)
 	}
@@ -101,7 +93,7 @@ func TestCompare_LeavesOutChance(t *testing.T) {
 	a := "func a() { x.y(z, w) }"
 	b := "type T struct{}\nvar v = k.l(m, n)"
 	left, right := chaffinch.Document{Name: "a.go", Source: []byte(a)}, chaffinch.Document{Name: "b.go", Source: []byte(b)}
-	c := compareTexts(t, left, right)
+	c := asktest.CompareTexts(t, left, right)
 	if len(align.Align(c.Alignment.Question, c.Alignment.Document)) == 0 {
 		t.Fatal("the texts do not agree by chance")
 	}
@@ -112,16 +104,16 @@ func TestCompare_LeavesOutChance(t *testing.T) {
 
 func TestCompare_TellsLanguages(t *testing.T) {
 	python := "def mean(values):\n    total = 0\n    for v in values:\n        total += v\n    return total / len(values)\n"
-	c := compareTexts(t, chaffinch.Document{Name: "-", Source: []byte(python)}, chaffinch.Document{Name: "b.py", Source: []byte(python)})
+	c := asktest.CompareTexts(t, chaffinch.Document{Name: "-", Source: []byte(python)}, chaffinch.Document{Name: "b.py", Source: []byte(python)})
 	if c.A.Language != "Python" || c.B.Language != "Python" || len(c.Warnings) > 0 {
 		t.Errorf("%+v", c)
 	}
-	c = compareTexts(t, chaffinch.Document{Name: "a.py", Source: []byte(python)}, chaffinch.Document{Name: "b.go", Source: []byte(compareA)})
+	c = asktest.CompareTexts(t, chaffinch.Document{Name: "a.py", Source: []byte(python)}, chaffinch.Document{Name: "b.go", Source: []byte(compareA)})
 	if len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0], "a.py is Python and b.go is Go: ") {
 		t.Errorf("%q", c.Warnings)
 	}
 	l, _ := lex.Lookup("Go")
-	c = compareTexts(t, chaffinch.Document{Name: "a.py", Source: []byte(python), Language: l.Name}, chaffinch.Document{Name: "b.go", Source: []byte(compareA), Language: l.Name})
+	c = asktest.CompareTexts(t, chaffinch.Document{Name: "a.py", Source: []byte(python), Language: l.Name}, chaffinch.Document{Name: "b.go", Source: []byte(compareA), Language: l.Name})
 	if len(c.Warnings) > 0 || c.A.Language != "Go" {
 		t.Errorf("%+v", c)
 	}
@@ -129,7 +121,7 @@ func TestCompare_TellsLanguages(t *testing.T) {
 
 func TestDocumentCheck_FindsWrongSources(t *testing.T) {
 	const id = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": queue}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": queue}})
 	for want, d := range map[string]chaffinch.Document{
 		"reading a.bin: it is binary: specify a file of source code or text": {Name: "a.bin", Source: []byte("a\x00b")},
 		"reading standard input: it is binary":                               {Name: "-", Source: []byte("\x00")},
@@ -150,19 +142,19 @@ func TestDocumentCheck_FindsWrongSources(t *testing.T) {
 }
 
 func TestCompare_WarnsOfAnEmptyDocument(t *testing.T) {
-	c := compareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(queue)}, chaffinch.Document{})
+	c := asktest.CompareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(queue)}, chaffinch.Document{})
 	if len(c.Matches) > 0 || !slices.Contains(c.Warnings, "the document has no tokens: it is empty, or all of it is comments") {
 		t.Errorf("%q", c.Warnings)
 	}
 }
 
 func TestDocument_LinesFromZeroBeginAtTheFirst(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": queue}})
-	q := search(queue)
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": queue}})
+	q := asktest.Search(queue)
 	q.Lines = answer.Lines{From: 1, To: 9}
-	want := ask(t, x, q)
+	want := asktest.Ask(t, x, q)
 	q.Lines.From = 0
-	got := ask(t, x, q)
+	got := asktest.Ask(t, x, q)
 	if len(got.Hits) != 1 || !slices.EqualFunc(got.Hits[0].Matches, want.Hits[0].Matches, func(a, b answer.Match) bool { return a.Question == b.Question }) {
 		t.Errorf("%+v, not %+v", got, want)
 	}
@@ -171,19 +163,19 @@ func TestDocument_LinesFromZeroBeginAtTheFirst(t *testing.T) {
 // A document may be changed after a check, and copied.
 func TestDocumentCheck_KeepsNothing(t *testing.T) {
 	d := chaffinch.Document{Name: "a.go", Source: []byte(queue)}
-	must(t, d.Check())
+	asktest.Must(t, d.Check())
 	d.Source, d.Lines = []byte(words), answer.Lines{From: 1, To: 3}
-	must(t, d.Check())
+	asktest.Must(t, d.Check())
 	d.Lines = answer.Lines{}
 	c, err := chaffinch.Compare(t.Context(), d, chaffinch.Document{Name: "b.go", Source: []byte(words)})
-	must(t, err)
+	asktest.Must(t, err)
 	if c.Score != 1 || c.A.Tokens != c.B.Tokens {
 		t.Errorf("the changed document has a score of %g and %d tokens, not 1 and %d", c.Score, c.A.Tokens, c.B.Tokens)
 	}
 }
 
 func TestCompare_NamesInvisibleCharacters(t *testing.T) {
-	a := function(1)
+	a := asktest.Function(1)
 	b := strings.Replace(a, "{", "{ \u202e\u200b", 1)
 	c, err := chaffinch.Compare(t.Context(),
 		chaffinch.Document{Name: "a.go", Source: []byte(a)}, chaffinch.Document{Name: "b.go", Source: []byte(b)})
@@ -201,7 +193,7 @@ func TestCompare_ProgramInText(t *testing.T) {
 		"            result += value * 2\n        else:\n            result -= 1\n    return result\n\n\nif __name__ == '__main__':\n" +
 		"    print(total([int(x) for x in sys.argv[1:]], 7))\n")
 	for _, name := range []string{"a.txt", "a", "a.py.txt"} {
-		c := compareTexts(t, chaffinch.Document{Name: "a.py", Source: source}, chaffinch.Document{Name: name, Source: source})
+		c := asktest.CompareTexts(t, chaffinch.Document{Name: "a.py", Source: source}, chaffinch.Document{Name: name, Source: source})
 		if c.Score != 1 || c.B.Language != "Python" {
 			t.Errorf("%s: score %g, %s", name, c.Score, c.B.Language)
 		}
@@ -229,11 +221,11 @@ func TestCompare_ProgramsInStrings(t *testing.T) {
 	}
 	one := "import sys, os\nfor line in sys.stdin:\n    if line.strip():\n        print(os.path.join(line, line.upper()))\n" + strings.Repeat("print(sys.argv[1:], os.sep)\n", 30) + shared
 	two := shared + program("queue")
-	want := compareTexts(t, plain(one), plain(two)).Score
-	if got := compareTexts(t, hidden(one), hidden(two)).Score; math.Abs(got-want) > .05 {
+	want := asktest.CompareTexts(t, plain(one), plain(two)).Score
+	if got := asktest.CompareTexts(t, hidden(one), hidden(two)).Score; math.Abs(got-want) > .05 {
 		t.Errorf("the score is %v, and %v of the programs without strings", got, want)
 	}
-	if got := compareTexts(t, hidden(one), plain(one)).Score; got < .9 {
+	if got := asktest.CompareTexts(t, hidden(one), plain(one)).Score; got < .9 {
 		t.Errorf("the score of a program and its string is %v", got)
 	}
 }
@@ -248,7 +240,7 @@ func TestCompare_EqualDocumentsScoreOne(t *testing.T) {
 			source += fmt.Sprintf(comment, source)
 		}
 		d := chaffinch.Document{Name: "a.py", Source: []byte(source)}
-		if c := compareTexts(t, d, d); c.Score != 1 {
+		if c := asktest.CompareTexts(t, d, d); c.Score != 1 {
 			t.Errorf("%v for %q", c.Score, source)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // Several goroutines may ask one index, whatever their questions need to be read first.
@@ -29,7 +30,7 @@ func TestIndex_AnswersSeveralGoroutines(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer x.Close()
-	question := chaffinch.Document{Name: "q.go", Source: []byte(function(1) + function(2))}
+	question := chaffinch.Document{Name: "q.go", Source: []byte(asktest.Function(1) + asktest.Function(2))}
 	var asked sync.WaitGroup
 	answers := make([]string, 12)
 	for i := range answers {
@@ -54,7 +55,7 @@ func TestIndex_AnswersSeveralGoroutines(t *testing.T) {
 }
 
 func TestSearch_RefusesOptionsThatContradict(t *testing.T) {
-	x := makeIndex(t, nil)
+	x := asktest.MakeIndex(t, nil)
 	q := chaffinch.Document{Name: "q.go", Source: []byte("package p")}
 	for name, o := range map[string]chaffinch.SearchOptions{
 		"measure": {Measure: "weight"}, "score": {MinScore: 2}, "cover": {Measure: "cosine", Cover: true},

@@ -15,17 +15,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // twenty returns the folder of an index of 20 files, and questions: parts of them.
 func twenty(t *testing.T) (x *chaffinch.Index, questions []chaffinch.Document) {
 	root := t.TempDir()
 	for i := range 20 {
-		text := code(i) + code(100+i/2) + code(i+40)
-		writeFile(t, filepath.Join(root, fmt.Sprintf("f%02d.go", i)), text)
-		questions = append(questions, chaffinch.Document{Name: fmt.Sprintf("q%02d.go", i), Source: []byte(code(100 + i/2))})
+		text := asktest.Code(i) + asktest.Code(100+i/2) + asktest.Code(i+40)
+		asktest.WriteFile(t, filepath.Join(root, fmt.Sprintf("f%02d.go", i)), text)
+		questions = append(questions, chaffinch.Document{Name: fmt.Sprintf("q%02d.go", i), Source: []byte(asktest.Code(100 + i/2))})
 	}
-	return newIndex(t, index.DefaultSettings(), root), questions
+	return asktest.NewIndex(t, index.DefaultSettings(), root), questions
 }
 
 func inTurn(questions []chaffinch.Document) iter.Seq2[chaffinch.Document, error] {
@@ -116,15 +117,15 @@ func TestSearchEach_Ends(t *testing.T) {
 func TestFiles_AreThoseThatUpdateReads(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{
-		"a.go": code(1), "b/c.go": code(2), "b/d.bin": "\x00", ".gitignore": "e.go\n", "e.go": code(3), "empty": "",
+		"a.go": asktest.Code(1), "b/c.go": asktest.Code(2), "b/d.bin": "\x00", ".gitignore": "e.go\n", "e.go": asktest.Code(3), "empty": "",
 	} {
-		writeFile(t, filepath.Join(root, name), text)
+		asktest.WriteFile(t, filepath.Join(root, name), text)
 	}
 	x, err := chaffinch.Create(filepath.Join(root, "b", "ix"), index.DefaultSettings())
-	must(t, err)
+	asktest.Must(t, err)
 	defer x.Close()
 	report, err := x.Update(t.Context(), index.Source{Root: root}, index.UpdateOptions{})
-	must(t, err)
+	asktest.Must(t, err)
 	var names []string
 	skipped := map[string]int{}
 	for d, err := range x.Files(t.Context(), root, corpus.Options{}) {
@@ -136,7 +137,7 @@ func TestFiles_AreThoseThatUpdateReads(t *testing.T) {
 			t.Error(err)
 		default:
 			name, err := filepath.Rel(root, d.Name)
-			must(t, err)
+			asktest.Must(t, err)
 			names = append(names, filepath.ToSlash(name))
 		}
 	}
@@ -162,11 +163,11 @@ func TestFiles_AreThoseThatUpdateReads(t *testing.T) {
 // A file is not its own origin, but another file with the same bytes is.
 func TestSearch_FileIsNotItsOwnOrigin(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	must(t, err)
+	asktest.Must(t, err)
 	for name, seed := range map[string]int{"a.go": 1, "copy.go": 1, "b.go": 2} {
-		writeFile(t, filepath.Join(root, name), code(seed))
+		asktest.WriteFile(t, filepath.Join(root, name), asktest.Code(seed))
 	}
-	x := newIndex(t, index.DefaultSettings(), root)
+	x := asktest.NewIndex(t, index.DefaultSettings(), root)
 	for _, test := range []struct {
 		file string
 		seed int
@@ -175,12 +176,12 @@ func TestSearch_FileIsNotItsOwnOrigin(t *testing.T) {
 		{"", 1, []string{"a.go", "copy.go"}}, {"a.go", 1, []string{"copy.go"}}, {"b.go", 2, nil},
 		{"a.go", 2, []string{"b.go"}},
 	} {
-		d := chaffinch.Document{Name: "q.go", Source: []byte(code(test.seed))}
+		d := chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(test.seed))}
 		if test.file != "" {
 			d.File, d.ExceptFile = filepath.Join(root, test.file), true
 		}
 		a, err := x.Search(t.Context(), d, chaffinch.SearchOptions{MinScore: .5})
-		must(t, err)
+		asktest.Must(t, err)
 		var got []string
 		for _, h := range a.Hits {
 			for _, o := range h.Occurrences {

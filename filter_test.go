@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // A git repository on disk is selected by the address that answers name it by, and by what its path says.
@@ -23,26 +24,26 @@ func TestSearch_FiltersRepositories(t *testing.T) {
 		t.Skip("git is missing")
 	}
 	dir := filepath.Join(t.TempDir(), "tools.git")
-	must(t, os.Mkdir(dir, 0o700))
-	commits(t, dir, map[string]string{"a.go": code(1)})
+	asktest.Must(t, os.Mkdir(dir, 0o700))
+	commits(t, dir, map[string]string{"a.go": asktest.Code(1)})
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
-	must(t, err)
+	asktest.Must(t, err)
 	defer x.Close()
 	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
-	must(t, err)
+	asktest.Must(t, err)
 	folder := t.TempDir()
-	writeFile(t, folder+"/b.go", code(1)+"\n")
+	asktest.WriteFile(t, folder+"/b.go", asktest.Code(1)+"\n")
 	_, err = x.Update(t.Context(), index.Source{Root: folder}, index.UpdateOptions{})
-	must(t, err)
+	asktest.Must(t, err)
 	for name, want := range map[string]int{
 		"tools": 1, "TOOLS.git": 1, "*/tools.git": 1, dir: 1, "git+file://" + dir: 1, "git+file://" + dir + "?history": 1, "*ool*": 1,
 		"*": 1, "tool": 0, folder: 0,
 	} {
-		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(1))},
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(1))},
 			chaffinch.SearchOptions{Filter: chaffinch.Filter{Repository: name}})
-		must(t, err)
+		asktest.Must(t, err)
 		if len(a.Hits) != want {
-			t.Errorf("%s: %q", name, paths(a))
+			t.Errorf("%s: %q", name, asktest.Paths(a))
 		}
 	}
 }
@@ -50,11 +51,11 @@ func TestSearch_FiltersRepositories(t *testing.T) {
 // A filter selects occurrences. Of a document that it does not select nothing is found, however similar; the
 // best that it selects are, whatever others there are.
 func TestSearch_Filters(t *testing.T) {
-	x := lineIndex(t, jsonLine(t, code(1), "src/a.go", "ann/tools", "MIT", "Ann Lee", "2020-01-02")+
-		jsonLine(t, code(1)+"\n", "lib/b.go", "bob/x", "Apache-2.0 OR MIT", "Bob", "2021-01-02")+
-		jsonLine(t, code(1)+"\n\n", "c.py", "ann/y", "CC-BY-SA-4.0", "", "")+
-		jsonLine(t, code(1)+"\n\n\n", "d.go", "", "", "Ed; Cy Ro <cy@ro.org>", "")+
-		jsonLine(t, code(7), "lib/other.go", "bob/x", "MIT", "Bob", "2021-01-02"))
+	x := asktest.LineIndex(t, asktest.JSONLine(t, asktest.Code(1), "src/a.go", "ann/tools", "MIT", "Ann Lee", "2020-01-02")+
+		asktest.JSONLine(t, asktest.Code(1)+"\n", "lib/b.go", "bob/x", "Apache-2.0 OR MIT", "Bob", "2021-01-02")+
+		asktest.JSONLine(t, asktest.Code(1)+"\n\n", "c.py", "ann/y", "CC-BY-SA-4.0", "", "")+
+		asktest.JSONLine(t, asktest.Code(1)+"\n\n\n", "d.go", "", "", "Ed; Cy Ro <cy@ro.org>", "")+
+		asktest.JSONLine(t, asktest.Code(7), "lib/other.go", "bob/x", "MIT", "Bob", "2021-01-02"))
 	day := func(y int) time.Time { return time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC) }
 	for _, c := range []struct {
 		f    chaffinch.Filter
@@ -84,9 +85,9 @@ func TestSearch_Filters(t *testing.T) {
 		{chaffinch.Filter{Author: "\xff"}, nil},
 	} {
 		for measure, least := range map[string]float64{"": 0.05, "containment": 0.45} { // no other document
-			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(1))},
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(1))},
 				chaffinch.SearchOptions{Top: 4, MinScore: least, Filter: c.f, Measure: measure})
-			must(t, err)
+			asktest.Must(t, err)
 			var got []string
 			for _, h := range a.Hits {
 				for _, o := range h.Occurrences {
@@ -115,18 +116,18 @@ func TestSearch_FiltersAreExact(t *testing.T) {
 		if n%40 == 39 {
 			license = "GPL-2.0-only"
 		}
-		source := code(1)
+		source := asktest.Code(1)
 		if license != "MIT" { // the worst
-			source = source[:len(source)/2] + "\n" + code(100+n)
+			source = source[:len(source)/2] + "\n" + asktest.Code(100+n)
 		}
-		lines.WriteString(jsonLine(t, source+strings.Repeat("\n", n)+code(1000+random.IntN(50)), fmt.Sprintf("f%d.go", n), "", license, "", ""))
+		lines.WriteString(asktest.JSONLine(t, source+strings.Repeat("\n", n)+asktest.Code(1000+random.IntN(50)), fmt.Sprintf("f%d.go", n), "", license, "", ""))
 	}
-	x := lineIndex(t, lines.String())
+	x := asktest.LineIndex(t, lines.String())
 	for _, measure := range []string{"", "containment", "cosine"} {
 		of := func(o chaffinch.SearchOptions) (found []string) {
 			o.Measure = measure
-			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(1))}, o)
-			must(t, err)
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(1))}, o)
+			asktest.Must(t, err)
 			for _, h := range a.Hits {
 				if h.Occurrences[0].License != "MIT" {
 					found = append(found, fmt.Sprintf("%s %.6f", h.Content, h.Score))

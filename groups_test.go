@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // Of each group the best document is listed, with the number of the others. As many groups are found as were
@@ -14,17 +15,17 @@ import (
 func TestSearch_Groups(t *testing.T) {
 	lines := ""
 	for i := range 60 { // nearer to the question than all others
-		lines += jsonLine(t, code(1)+fmt.Sprintf("\nvar x%d = %d\n", i, i), "a.go", "many", "MIT", "", "")
+		lines += asktest.JSONLine(t, asktest.Code(1)+fmt.Sprintf("\nvar x%d = %d\n", i, i), "a.go", "many", "MIT", "", "")
 	}
 	for i := range 5 {
-		lines += jsonLine(t, half(code(1), i)+code(50+i), "b.go", fmt.Sprint("one", i), "MIT", "", "")
+		lines += asktest.JSONLine(t, half(asktest.Code(1), i)+asktest.Code(50+i), "b.go", fmt.Sprint("one", i), "MIT", "", "")
 	}
-	x := lineIndex(t, lines)
+	x := asktest.LineIndex(t, lines)
 	for _, measure := range []string{"", "containment"} {
 		ask := func(by string) (groups []string, others int) {
-			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(1))},
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(1))},
 				chaffinch.SearchOptions{Top: 6, GroupBy: by, Measure: measure, MinScore: 0.01})
-			must(t, err)
+			asktest.Must(t, err)
 			for _, h := range a.Hits {
 				groups = append(groups, h.Group)
 				others += h.Others
@@ -61,23 +62,23 @@ func half(text string, more int) string {
 func TestSearch_FiltersParts(t *testing.T) {
 	part, rest, lines := "", "", ""
 	for i := range 8 {
-		part += code(i) + "\n"
+		part += asktest.Code(i) + "\n"
 	}
 	for i := range 60 {
-		rest += code(300+i) + "\n"
+		rest += asktest.Code(300+i) + "\n"
 	}
 	for i := range 40 {
-		lines += jsonLine(t, part+fmt.Sprintf("\nvar x%d = %d\n", i, i), "a.go", "many", "MIT", "", "")
+		lines += asktest.JSONLine(t, part+fmt.Sprintf("\nvar x%d = %d\n", i, i), "a.go", "many", "MIT", "", "")
 	}
 	for i := range 60 {
-		lines += jsonLine(t, rest+fmt.Sprintf("\nvar x%d = %d\n", i, i), "c.go", "rest", "ISC", "", "")
-		lines += jsonLine(t, code(500+i), "d.go", "other", "MIT", "", "")
+		lines += asktest.JSONLine(t, rest+fmt.Sprintf("\nvar x%d = %d\n", i, i), "c.go", "rest", "ISC", "", "")
+		lines += asktest.JSONLine(t, asktest.Code(500+i), "d.go", "other", "MIT", "", "")
 	}
-	lines += jsonLine(t, code(200)+"\n"+code(201)+"\n"+strings.ReplaceAll(part, "return a", "return (b)"), "b.go", "one", "ISC", "", "")
-	x := lineIndex(t, lines)
+	lines += asktest.JSONLine(t, asktest.Code(200)+"\n"+asktest.Code(201)+"\n"+strings.ReplaceAll(part, "return a", "return (b)"), "b.go", "one", "ISC", "", "")
+	x := asktest.LineIndex(t, lines)
 	a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(rest + part)},
 		chaffinch.SearchOptions{Filter: chaffinch.Filter{License: "ISC"}, Cover: true, Top: 2})
-	must(t, err)
+	asktest.Must(t, err)
 	var got []string
 	for _, h := range a.Hits {
 		got = append(got, h.Occurrences[0].Repository)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // Lines are read in the language of their file. Alone, these are found in another file that has them
@@ -21,11 +22,11 @@ func TestDocument_LinesHaveTheLanguageOfTheFile(t *testing.T) {
 	}
 	first := strings.Count(file, "\n") + 1
 	file += lines
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": file, "b.txt": "Of the ring\n" + lines, "b.sql": lines}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.py": file, "b.txt": "Of the ring\n" + lines, "b.sql": lines}})
 	for _, name := range []string{"", "rows", "rows.odd"} {
-		q := search(file)
+		q := asktest.Search(file)
 		q.Name, q.Lines = name, answer.Lines{From: first}
-		if a := ask(t, x, q); a.Question.Language != "Python" {
+		if a := asktest.Ask(t, x, q); a.Question.Language != "Python" {
 			t.Errorf("%q is read as %s: %+v", name, a.Question.Language, a.Hits)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/memory"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -34,15 +35,15 @@ func newInMemory(t *testing.T, boilerplate string, roots ...string) *chaffinch.I
 	t.Helper()
 	s := index.DefaultSettings()
 	x, err := memory.New(s)
-	must(t, err)
+	asktest.Must(t, err)
 	for _, root := range roots {
 		_, err := index.Update(t.Context(), x, index.Source{Root: root}, index.UpdateOptions{})
-		must(t, err)
+		asktest.Must(t, err)
 	}
 	_, err = index.AddBoilerplate(t.Context(), x, []string{boilerplate}, index.BoilerplateOptions{})
-	must(t, err)
+	asktest.Must(t, err)
 	a, err := analyzer.New(s.Analyzer)
-	must(t, err)
+	asktest.Must(t, err)
 	return chaffinch.IndexOf(inMemory{x, a})
 }
 
@@ -55,9 +56,9 @@ func TestMemory_AnswersAsOnDisk(t *testing.T) {
 	corpus, questions := filepath.Join(rankingDir, "corpus"), filepath.Join(rankingDir, "questions")
 	boilerplate := filepath.Join(corpus, "go", "ledger.go")
 	memory := newInMemory(t, boilerplate, corpus, questions)
-	disk := newIndex(t, index.DefaultSettings(), corpus, questions)
+	disk := asktest.NewIndex(t, index.DefaultSettings(), corpus, questions)
 	_, err := disk.AddBoilerplate(t.Context(), []string{boilerplate}, index.BoilerplateOptions{})
-	must(t, err)
+	asktest.Must(t, err)
 	ways := []func(x *chaffinch.Index, d chaffinch.Document) (any, error){
 		func(x *chaffinch.Index, d chaffinch.Document) (any, error) {
 			return answered(x.Search(t.Context(), d, chaffinch.SearchOptions{Explain: true}))
@@ -77,7 +78,7 @@ func TestMemory_AnswersAsOnDisk(t *testing.T) {
 	}
 	for i, q := range readTruth(t) {
 		source, err := os.ReadFile(filepath.Join(questions, filepath.FromSlash(q.name)))
-		must(t, err)
+		asktest.Must(t, err)
 		d := chaffinch.Document{Name: q.name, Source: source}
 		way := i % len(ways)
 		what := fmt.Sprintf("%s, way %d", q.name, way)
@@ -107,9 +108,9 @@ func sameJSON(t *testing.T, what string, a, b *chaffinch.Index, ask func(*chaffi
 	var texts [2]string
 	for i, x := range []*chaffinch.Index{a, b} {
 		allAnswer, err := ask(x)
-		must(t, err)
+		asktest.Must(t, err)
 		text, err := json.MarshalIndent(allAnswer, "", " ")
-		must(t, err)
+		asktest.Must(t, err)
 		texts[i] = string(text)
 	}
 	if texts[0] != texts[1] {

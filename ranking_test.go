@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // The corpus, the questions and their origins are in testdata/ranking, whose README.md describes
@@ -29,12 +30,12 @@ func TestSearch_KeepsRanking(t *testing.T) {
 		t.Skip("it asks many questions")
 	}
 	questions := readTruth(t)
-	x := newIndex(t, index.DefaultSettings(), filepath.Join(rankingDir, "corpus"))
+	x := asktest.NewIndex(t, index.DefaultSettings(), filepath.Join(rankingDir, "corpus"))
 	for _, q := range questions {
 		source, err := os.ReadFile(filepath.Join(rankingDir, "questions", filepath.FromSlash(q.name)))
-		must(t, err)
+		asktest.Must(t, err)
 		a, err := x.Search(t.Context(), chaffinch.Document{Name: q.name, Source: source}, chaffinch.SearchOptions{MinScore: .001})
-		must(t, err)
+		asktest.Must(t, err)
 		q.hits = a.Hits
 	}
 	figures := rankingFigures(questions)
@@ -67,11 +68,11 @@ func compareRanking(t *testing.T, got string) {
 	t.Helper()
 	file := filepath.Join(rankingDir, "ranking.txt")
 	if *updateGolden {
-		must(t, os.WriteFile(file, []byte(got), 0o644))
+		asktest.Must(t, os.WriteFile(file, []byte(got), 0o644))
 		return
 	}
 	want, err := os.ReadFile(file)
-	must(t, err)
+	asktest.Must(t, err)
 	gotLines, wantLines := strings.Split(got, "\n"), strings.Split(string(want), "\n")
 	for i := range max(len(gotLines), len(wantLines)) {
 		g, w := lineAt(gotLines, i), lineAt(wantLines, i)
@@ -107,7 +108,7 @@ const none = "none"
 func readTruth(t *testing.T) []*rankingQuestion {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(rankingDir, "truth.tsv"))
-	must(t, err)
+	asktest.Must(t, err)
 	by := map[string]*rankingQuestion{}
 	for i, row := range strings.Split(strings.TrimRight(string(text), "\r\n"), "\n")[1:] {
 		c := strings.Split(strings.TrimSuffix(row, "\r"), "\t")
@@ -130,7 +131,7 @@ func parseLines(t *testing.T, text string) answer.Lines {
 	t.Helper()
 	var l answer.Lines
 	_, err := fmt.Sscanf(text, "%d-%d", &l.From, &l.To)
-	must(t, err)
+	asktest.Must(t, err)
 	return l
 }
 

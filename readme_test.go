@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // The program in docs/library.md is complete, and answers if it is made as the page says.
@@ -14,19 +16,19 @@ func TestLibraryPage_ProgramRuns(t *testing.T) {
 		t.Skip("builds a program")
 	}
 	text, err := os.ReadFile("docs/library.md")
-	must(t, err)
+	asktest.Must(t, err)
 	program := section(string(text), "```go\n", "```\n")
 	commands := section(string(text), "```sh\ngo mod init", "```\n")
 	checkout, err := filepath.Abs(".")
-	must(t, err)
+	asktest.Must(t, err)
 
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": code(1)}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": asktest.Code(1)}})
 	path := x.Path()
-	must(t, x.Close())
+	asktest.Must(t, x.Close())
 	dir := t.TempDir()
-	must(t, os.Rename(path, filepath.Join(dir, ".chaffinch")))
-	writeFile(t, filepath.Join(dir, "snippet.c"), code(1))
-	writeFile(t, filepath.Join(dir, "ask", "main.go"), program)
+	asktest.Must(t, os.Rename(path, filepath.Join(dir, ".chaffinch")))
+	asktest.WriteFile(t, filepath.Join(dir, "snippet.c"), asktest.Code(1))
+	asktest.WriteFile(t, filepath.Join(dir, "ask", "main.go"), program)
 	// The modules are compared with the go.sum of this checkout. Most are in the cache.
 	run := exec.Command("sh", "-e", "-c", strings.ReplaceAll("go mod init"+commands, "/path/to/checkout", checkout))
 	run.Dir, run.Env = dir, append(os.Environ(), "GOSUMDB=off", "GOFLAGS=-mod=mod", "GOWORK=off")

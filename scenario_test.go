@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // A scenario is a file in testdata/scenarios: prose that says why, the files of a corpus, the
@@ -27,14 +28,14 @@ var updateGolden = flag.Bool("update", false, "write the golden files: answers a
 
 func TestSearch_AnswersScenarios(t *testing.T) {
 	files, err := filepath.Glob("testdata/scenarios/*.txt")
-	must(t, err)
+	asktest.Must(t, err)
 	if len(files) == 0 {
 		t.Fatal("no scenarios")
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			text, err := os.ReadFile(file)
-			must(t, err)
+			asktest.Must(t, err)
 			parts := splitParts(string(text))
 			got := play(t, parts)
 			want := parts[len(parts)-1]
@@ -42,7 +43,7 @@ func TestSearch_AnswersScenarios(t *testing.T) {
 				t.Fatalf("the last part is %s, not EXPECTED", want.name)
 			}
 			if *updateGolden {
-				must(t, os.WriteFile(file, []byte(strings.TrimSuffix(string(text), want.text)+got), 0o644))
+				asktest.Must(t, os.WriteFile(file, []byte(strings.TrimSuffix(string(text), want.text)+got), 0o644))
 			} else if got != want.text {
 				t.Errorf("got:\n%swant:\n%s", got, want.text)
 			}
@@ -71,7 +72,7 @@ func splitParts(text string) []part {
 func play(t *testing.T, parts []part) string {
 	t.Helper()
 	root := t.TempDir()
-	q := byMeasure("containment", "")
+	q := asktest.ByMeasure("containment", "")
 	q.Name, q.Top, q.MinScore = "-", 5, 0.05
 	for _, p := range parts {
 		switch p.name {
@@ -84,10 +85,10 @@ func play(t *testing.T, parts []part) string {
 			writeFiles(t, root, p)
 		}
 	}
-	return describe(ask(t, newIndex(t, index.DefaultSettings(), root), q))
+	return describe(asktest.Ask(t, asktest.NewIndex(t, index.DefaultSettings(), root), q))
 }
 
-func settle(t *testing.T, q *question, text string) {
+func settle(t *testing.T, q *asktest.Question, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -107,13 +108,13 @@ func settle(t *testing.T, q *question, text string) {
 		case "terms":
 			q.MaxTerms, err = strconv.Atoi(value)
 		case "except-same":
-			q.similar = true
+			q.Similar = true
 		case "lines":
 			_, err = fmt.Sscanf(value, "%d:%d", &q.Lines.From, &q.Lines.To)
 		default:
 			err = fmt.Errorf("unknown setting %q", key)
 		}
-		must(t, err)
+		asktest.Must(t, err)
 	}
 }
 
@@ -123,14 +124,14 @@ func writeFiles(t *testing.T, root string, p part) {
 	t.Helper()
 	m := manyFiles.FindStringSubmatch(p.name)
 	if m == nil {
-		writeFile(t, filepath.Join(root, p.name), expand(p.text, 0))
+		asktest.WriteFile(t, filepath.Join(root, p.name), expand(p.text, 0))
 		return
 	}
 	last, err := strconv.Atoi(m[1])
-	must(t, err)
+	asktest.Must(t, err)
 	for n := 1; n <= last; n++ {
 		name := strings.Replace(p.name, m[0], fmt.Sprintf("%02d", n), 1)
-		writeFile(t, filepath.Join(root, name), expand(p.text, n))
+		asktest.WriteFile(t, filepath.Join(root, name), expand(p.text, n))
 	}
 }
 
@@ -144,9 +145,9 @@ func expand(text string, n int) string {
 			seed, _ = strconv.Atoi(m[2])
 		}
 		if m[1] == "words" {
-			return prose(seed)
+			return asktest.Prose(seed)
 		}
-		return code(seed)
+		return asktest.Code(seed)
 	})
 	return strings.ReplaceAll(text, "{n}", strconv.Itoa(n))
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -23,7 +23,7 @@ func TestSearch_MaxTermsEstimatesContainment(t *testing.T) {
 	root := t.TempDir()
 	var source strings.Builder
 	for i := range 40 {
-		source.WriteString(code(i) + "\n")
+		source.WriteString(asktest.Code(i) + "\n")
 	}
 	for d := range 20 { // document d holds d/20 of the question
 		var text strings.Builder
@@ -32,19 +32,19 @@ func TestSearch_MaxTermsEstimatesContainment(t *testing.T) {
 			if i%20 >= d {
 				seed = 1000 + 40*d + i
 			}
-			text.WriteString(code(seed) + "\n")
+			text.WriteString(asktest.Code(seed) + "\n")
 		}
-		writeFile(t, filepath.Join(root, fmt.Sprintf("%02d.go", d)), text.String())
+		asktest.WriteFile(t, filepath.Join(root, fmt.Sprintf("%02d.go", d)), text.String())
 	}
-	x := newIndex(t, index.DefaultSettings(), root)
+	x := asktest.NewIndex(t, index.DefaultSettings(), root)
 	exact := map[string]float64{}
-	q := byMeasure("containment", source.String())
-	whole := ask(t, x, q)
+	q := asktest.ByMeasure("containment", source.String())
+	whole := asktest.Ask(t, x, q)
 	for _, h := range whole.Hits {
 		exact[h.Content] = h.Containment
 	}
 	q.MaxTerms = most
-	part := ask(t, x, q)
+	part := asktest.Ask(t, x, q)
 	if part.Stats.Terms != most || whole.Stats.Terms < 8*most || len(part.Hits) < 19 {
 		t.Fatalf("%+v, %+v, %d hits", part.Stats, whole.Stats, len(part.Hits))
 	}
@@ -61,27 +61,27 @@ func TestSearch_MaxTermsEstimatesContainment(t *testing.T) {
 func TestSearch_KeepsToTheCollection(t *testing.T) {
 	others := map[string]string{}
 	for i := range 40 {
-		others[fmt.Sprintf("o%d.go", i)] = function(7) + function(8) + function(100+i)
+		others[fmt.Sprintf("o%d.go", i)] = asktest.Function(7) + asktest.Function(8) + asktest.Function(100+i)
 	}
-	x := makeIndex(t, map[string]map[string]string{
+	x := asktest.MakeIndex(t, map[string]map[string]string{
 		"others": others,
-		"mine":   {"far.go": "package far\n" + function(200) + function(7), "same.go": others["o3.go"]},
+		"mine":   {"far.go": "package far\n" + asktest.Function(200) + asktest.Function(7), "same.go": others["o3.go"]},
 	})
 	for _, measure := range []string{"containment", "cosine", "resemblance"} {
-		q := byMeasure(measure, function(7)+function(8))
+		q := asktest.ByMeasure(measure, asktest.Function(7)+asktest.Function(8))
 		q.Collection, q.Top = "mine", 2
-		if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"mine/same.go", "mine/far.go"}) {
+		if got := asktest.Paths(asktest.Ask(t, x, q)); !slices.Equal(got, []string{"mine/same.go", "mine/far.go"}) {
 			t.Errorf("by %s: %q", measure, got)
 		}
 		q.Top = 1
-		if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"mine/same.go"}) {
+		if got := asktest.Paths(asktest.Ask(t, x, q)); !slices.Equal(got, []string{"mine/same.go"}) {
 			t.Errorf("the best by %s is %q", measure, got)
 		}
 	}
-	q := search(function(7))
+	q := asktest.Search(asktest.Function(7))
 	q.Collection = "nobody's"
-	if a := ask(t, x, q); len(a.Hits) > 0 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "no collection nobody's") {
-		t.Errorf("in an unknown collection there is %q, warned %q", paths(a), a.Warnings)
+	if a := asktest.Ask(t, x, q); len(a.Hits) > 0 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "no collection nobody's") {
+		t.Errorf("in an unknown collection there is %q, warned %q", asktest.Paths(a), a.Warnings)
 	}
 	names, err := x.Collections(t.Context())
 	if err != nil || !slices.Equal(names, []string{"mine", "others"}) {
@@ -90,51 +90,49 @@ func TestSearch_KeepsToTheCollection(t *testing.T) {
 }
 
 func TestSimilar_LeavesOutTheQuestionItself(t *testing.T) {
-	source := function(1) + function(2)
-	x := makeIndex(t, map[string]map[string]string{"c": {
-		"same.go": source, "copy.go": source, "near.go": function(1) + function(2) + function(3), "far.go": function(2) + function(50) + function(51),
+	source := asktest.Function(1) + asktest.Function(2)
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {
+		"same.go": source, "copy.go": source, "near.go": asktest.Function(1) + asktest.Function(2) + asktest.Function(3), "far.go": asktest.Function(2) + asktest.Function(50) + asktest.Function(51),
 	}})
-	q := byMeasure("cosine", source)
-	q.similar = true
-	if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"c/near.go", "c/far.go"}) {
+	q := asktest.ByMeasure("cosine", source)
+	q.Similar = true
+	if got := asktest.Paths(asktest.Ask(t, x, q)); !slices.Equal(got, []string{"c/near.go", "c/far.go"}) {
 		t.Errorf("all: %q", got)
 	}
 	q.Top = 1
-	if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"c/near.go"}) {
+	if got := asktest.Paths(asktest.Ask(t, x, q)); !slices.Equal(got, []string{"c/near.go"}) {
 		t.Errorf("the best: %q", got)
 	}
-	q.similar = false
-	if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"c/copy.go", "c/same.go"}) {
+	q.Similar = false
+	if got := asktest.Paths(asktest.Ask(t, x, q)); !slices.Equal(got, []string{"c/copy.go", "c/same.go"}) {
 		t.Errorf("with itself: %q", got)
 	}
 }
 
 // Which language a few lines are in cannot always be told. What counts is that they are found.
 func TestSearch_QuestionWithoutAName(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": python + "print(total([1, 2, 3]))\n", "b.go": "package b\n" + function(1)}})
-	for file, source := range map[string]string{"c/a.py": python, "c/b.go": function(1)} {
-		q := byMeasure("containment", source)
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.py": asktest.Python + "print(total([1, 2, 3]))\n", "b.go": "package b\n" + asktest.Function(1)}})
+	for file, source := range map[string]string{"c/a.py": asktest.Python, "c/b.go": asktest.Function(1)} {
+		q := asktest.ByMeasure("containment", source)
 		q.Name = "-"
-		a := ask(t, x, q)
-		if len(a.Hits) == 0 || paths(a)[0] != file || a.Hits[0].Score < 0.9 {
-			t.Errorf("what is from %s is asked as %s and finds %q", file, a.Question.Language, paths(a))
+		a := asktest.Ask(t, x, q)
+		if len(a.Hits) == 0 || asktest.Paths(a)[0] != file || a.Hits[0].Score < 0.9 {
+			t.Errorf("what is from %s is asked as %s and finds %q", file, a.Question.Language, asktest.Paths(a))
 		}
 	}
 }
 
-const python = "def total(values):\n    result = 0\n    for value in values:\n        if value > 3:\n            result += value\n    return result\n"
-
 func TestSearch_WarnsOfShortQuestions(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + function(1)}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + asktest.Function(1)}})
 	for source, want := range map[string]string{
 		"":                               "the question has no tokens: it is empty, or all of it is comments, of which only code is indexed",
 		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or all of it is comments, of which only code is indexed",
 		"a":                              "the question has only 1 token, and a fingerprint needs at least 5: ask with more lines",
 		"a b c":                          "the question has only 3 tokens, and a fingerprint needs at least 5: ask with more lines",
 		"a b c d e":                      "the question has 5 tokens; copies of fewer than 17 may be missed: ask with more lines",
-		function(1):                      "",
+		asktest.Function(1):              "",
 	} {
-		if got := strings.Join(ask(t, x, byMeasure("containment", source)).Warnings, "; "); got != want {
+		if got := strings.Join(asktest.Ask(t, x, asktest.ByMeasure("containment", source)).Warnings, "; "); got != want {
 			t.Errorf("%q is warned of by %q, not %q", source, got, want)
 		}
 	}
@@ -142,12 +140,12 @@ func TestSearch_WarnsOfShortQuestions(t *testing.T) {
 
 // That a form of diff is not read is said if nothing is found for it, and not otherwise.
 func TestSearch_WarnsOfFormsThatAreNotRead(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + function(1)}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + asktest.Function(1)}})
 	const head = "diff --cc a.go\n--- a/a.go\n+++ b/a.go\n@@@ -1,1 -1,1 +1,9 @@@\n"
-	for source, want := range map[string]bool{head + "++" + python: true, head + function(1): false, python: false} {
-		q := search(source)
+	for source, want := range map[string]bool{head + "++" + asktest.Python: true, head + asktest.Function(1): false, asktest.Python: false} {
+		q := asktest.Search(source)
 		for _, q.Name = range []string{"-", "q.diff", "q.txt"} {
-			a := ask(t, x, q)
+			a := asktest.Ask(t, x, q)
 			got := slices.Contains(a.Warnings, "the question looks like a combined diff: only unified and normal diffs are read as diffs")
 			if got != want {
 				t.Errorf("%s: %q is warned of by %q", q.Name, source, a.Warnings)
@@ -158,7 +156,7 @@ func TestSearch_WarnsOfFormsThatAreNotRead(t *testing.T) {
 
 // Comments are not indexed. That is said if nothing is found for them, and not otherwise.
 func TestSearch_WarnsOfComments(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + function(1)}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + asktest.Function(1)}})
 	const words = " Returns the sum of all values that it was given, or an error.\n"
 	for source, want := range map[string]bool{
 		"#" + words + "#" + words:                                            true,
@@ -172,12 +170,12 @@ func TestSearch_WarnsOfComments(t *testing.T) {
 		"*" + words + "*" + words:                                            false, // a list
 		"# Sums\n\n" + words + words:                                         false,
 		"#define SUM 1\n#define ALL 2\n#define MOST 3\n":                     false,
-		strings.Repeat("//"+words, 20) + function(1):                         false, // it is found
+		strings.Repeat("//"+words, 20) + asktest.Function(1):                 false, // it is found
 		"int sum(int *values, int n) { return n < 1 ? 0 : 1; }":              false,
 	} {
-		q := search(source)
+		q := asktest.Search(source)
 		q.Name = "-"
-		warnings := strings.Join(ask(t, x, q).Warnings, "; ")
+		warnings := strings.Join(asktest.Ask(t, x, q).Warnings, "; ")
 		if got := strings.Contains(warnings, "only code is indexed"); got != want {
 			t.Errorf("%q is warned of by %q", source, warnings)
 		}
@@ -185,18 +183,18 @@ func TestSearch_WarnsOfComments(t *testing.T) {
 	// What was cut from inside a comment is read as any language.
 	const inside = "    Returns the sum of all values (that it was given), or an error.\n    The error says which value it was: the first.\n"
 	for _, name := range []string{"-", "q.py", "q.go", "q.txt"} {
-		q := search(inside + inside)
+		q := asktest.Search(inside + inside)
 		q.Name = name
-		if warnings := strings.Join(ask(t, x, q).Warnings, "; "); !strings.Contains(warnings, "comments and documentation in programs are not indexed") {
+		if warnings := strings.Join(asktest.Ask(t, x, q).Warnings, "; "); !strings.Contains(warnings, "comments and documentation in programs are not indexed") {
 			t.Errorf("%s is warned of by %q", name, warnings)
 		}
 	}
 }
 
 func TestSearch_EmptyAnswerHasListsInJSON(t *testing.T) {
-	x := makeIndex(t, nil)
-	b, err := json.Marshal(ask(t, x, search(code(1))))
-	must(t, err)
+	x := asktest.MakeIndex(t, nil)
+	b, err := json.Marshal(asktest.Ask(t, x, asktest.Search(asktest.Code(1))))
+	asktest.Must(t, err)
 	for _, part := range []string{`"warnings":[]`, `"hits":[]`} {
 		if !strings.Contains(string(b), part) {
 			t.Errorf("%s is not in %s", part, b)
@@ -204,9 +202,9 @@ func TestSearch_EmptyAnswerHasListsInJSON(t *testing.T) {
 	}
 	for _, source := range []string{"", "/* open", "\xff\xfe"} {
 		for _, name := range []string{"q.go", "-", ""} {
-			q := search(source)
+			q := asktest.Search(source)
 			q.Name = name
-			if a := ask(t, x, q); len(a.Hits) != 0 || a.Hits == nil || a.Warnings == nil {
+			if a := asktest.Ask(t, x, q); len(a.Hits) != 0 || a.Hits == nil || a.Warnings == nil {
 				t.Errorf("%q: %+v", source, a)
 			}
 		}
@@ -216,12 +214,12 @@ func TestSearch_EmptyAnswerHasListsInJSON(t *testing.T) {
 func TestSearch_ExplanationAddsUp(t *testing.T) {
 	root := t.TempDir()
 	for i := range 15 {
-		writeFile(t, filepath.Join(root, fmt.Sprintf("%02d.go", i)), code(1)+"\n"+code(100+i))
+		asktest.WriteFile(t, filepath.Join(root, fmt.Sprintf("%02d.go", i)), asktest.Code(1)+"\n"+asktest.Code(100+i))
 	}
-	writeFile(t, filepath.Join(root, "origin.go"), code(1)+"\n"+code(7))
-	q := byMeasure("containment", code(1)+"\n"+code(7))
+	asktest.WriteFile(t, filepath.Join(root, "origin.go"), asktest.Code(1)+"\n"+asktest.Code(7))
+	q := asktest.ByMeasure("containment", asktest.Code(1)+"\n"+asktest.Code(7))
 	q.Explain = true
-	hits := ask(t, newIndex(t, index.DefaultSettings(), root), q).Hits
+	hits := asktest.Ask(t, asktest.NewIndex(t, index.DefaultSettings(), root), q).Hits
 	if len(hits) != 16 || hits[0].Occurrences[0].Path != "origin.go" {
 		t.Fatalf("%d hits, %+v", len(hits), hits[0])
 	}
@@ -264,11 +262,11 @@ func TestExplanation_InWords(t *testing.T) {
 
 // No number of documents to list is too large.
 func TestSearch_TopOfAnySize(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": function(1), "b.go": function(1) + function(2)}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": asktest.Function(1), "b.go": asktest.Function(1) + asktest.Function(2)}})
 	for _, measure := range []string{"", "containment", "cosine"} {
 		for _, top := range []int{math.MaxInt, math.MaxInt - 1, 1 << 62, -1} {
 			o := chaffinch.SearchOptions{Measure: measure, Top: top}
-			d := chaffinch.Document{Name: "q.go", Source: []byte(function(1))}
+			d := chaffinch.Document{Name: "q.go", Source: []byte(asktest.Function(1))}
 			found, err := x.Search(t.Context(), d, o)
 			if err != nil || len(found.Hits) != 2 {
 				t.Fatalf("%s, %d: %v, %v", measure, top, found, err)
@@ -301,7 +299,7 @@ func TestSearch_ReadsProseWithoutAName(t *testing.T) {
 		"   []",
 	}, "\n")
 	code := "func hatch(eggs []egg) (out []bird) {\n\tfor _, e := range eggs {\n\t\tout = append(out, e.open())\n\t}\n\treturn out\n}\n"
-	x := makeIndex(t, map[string]map[string]string{"c": {"birds.rst": manual, "hatch.go": code}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"birds.rst": manual, "hatch.go": code}})
 	lines := strings.SplitAfter(manual, "\n")
 	for text, want := range map[string]string{
 		manual:                        "c/birds.rst",
@@ -309,34 +307,11 @@ func TestSearch_ReadsProseWithoutAName(t *testing.T) {
 		strings.Join(lines[:5], ""):   "c/birds.rst",
 		code:                          "c/hatch.go",
 	} {
-		q := search(text)
+		q := asktest.Search(text)
 		q.Name = "-"
-		a := ask(t, x, q)
-		if len(a.Hits) != 1 || paths(a)[0] != want || a.Hits[0].Coverage != 1 || len(a.Warnings) > 0 {
-			t.Errorf("%q: read as %s, found %q: %q", text, a.Question.Language, paths(a), a.Warnings)
-		}
-	}
-}
-
-// The blocks of an answer have several origins, in several languages. One origin explains the format no
-// better than it explains the language of the name.
-func TestSearch_FindsEveryBlockOfAnAnswer(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	files := map[string]string{}
-	for _, d := range dialects {
-		files["a."+d.ext] = d.source(rng)
-	}
-	x := makeIndex(t, map[string]map[string]string{"c": files})
-	for _, ext := range []string{"go", "js", "c", "rs", "sh", "xml"} {
-		for _, n := range []int{12, 25} {
-			body := func(ext string) string { return strings.Join(strings.SplitAfter(files["a."+ext], "\n")[:n], "") }
-			q := search("Write it so:\n\n```python\n" + body("py") + "```\n\nThen add this, and see\nwhat it does:\n\n```" +
-				ext + "\n" + body(ext) + "```\n")
-			q.Name = "answer.py"
-			a := ask(t, x, q)
-			if a.Question.Language != "Markdown" || !slices.Contains(paths(a), "c/a."+ext) || !slices.Contains(paths(a), "c/a.py") {
-				t.Errorf("%d lines of %s: read as %s, found %q: %q", n, ext, a.Question.Language, paths(a), a.Warnings)
-			}
+		a := asktest.Ask(t, x, q)
+		if len(a.Hits) != 1 || asktest.Paths(a)[0] != want || a.Hits[0].Coverage != 1 || len(a.Warnings) > 0 {
+			t.Errorf("%q: read as %s, found %q: %q", text, a.Question.Language, asktest.Paths(a), a.Warnings)
 		}
 	}
 }
@@ -344,18 +319,18 @@ func TestSearch_FindsEveryBlockOfAnAnswer(t *testing.T) {
 // A question that was skipped itself is told so if nothing is found.
 func TestSearch_SaysThatTheQuestionWasSkipped(t *testing.T) {
 	dir := t.TempDir()
-	writeFile(t, filepath.Join(dir, "a.go"), code(1))
-	writeFile(t, filepath.Join(dir, "short.go"), "package a\n")
+	asktest.WriteFile(t, filepath.Join(dir, "a.go"), asktest.Code(1))
+	asktest.WriteFile(t, filepath.Join(dir, "short.go"), "package a\n")
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
-	must(t, err)
+	asktest.Must(t, err)
 	defer x.Close()
 	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{})
-	must(t, err)
+	asktest.Must(t, err)
 	real, err := filepath.EvalSymlinks(dir)
-	must(t, err)
+	asktest.Must(t, err)
 	for name, want := range map[string]bool{"short.go": true, "a.go": false, "none.go": false} {
 		a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte("package a\n"), File: filepath.Join(real, name)}, chaffinch.SearchOptions{})
-		must(t, err)
+		asktest.Must(t, err)
 		if got := slices.Contains(a.Warnings, name+" itself is not in the index: index skips it (too-short)"); got != want {
 			t.Errorf("%s: %q", name, a.Warnings)
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/disk"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // roundsVariable says how often the writer of the stress test writes; the default is for every day.
@@ -99,7 +100,7 @@ func (s *stress) write(round int) error {
 			}
 			continue
 		}
-		text := "package p\n\n" + strings.Repeat(function(n), 1+round%3) + function(r.IntN(1000))
+		text := "package p\n\n" + strings.Repeat(asktest.Function(n), 1+round%3) + asktest.Function(r.IntN(1000))
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			return err
 		}
@@ -124,7 +125,7 @@ func (s *stress) ask() error { return asked(s.x) }
 
 func asked(x *chaffinch.Index) error {
 	for n, measure := range []string{"containment", "evidence", "evidence"} {
-		d := chaffinch.Document{Name: "q.go", Source: []byte("package p\n" + function(n))}
+		d := chaffinch.Document{Name: "q.go", Source: []byte("package p\n" + asktest.Function(n))}
 		o := chaffinch.SearchOptions{Top: 5, Measure: measure, Measures: n == 1}
 		if _, err := x.Search(context.Background(), d, o); err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/memory"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -43,10 +44,10 @@ func commitsAt(t *testing.T, dir string, at func(int) int, all ...map[string]str
 	for i, files := range all {
 		for name, content := range files {
 			if content == "" {
-				must(t, os.Remove(filepath.Join(dir, name)))
+				asktest.Must(t, os.Remove(filepath.Join(dir, name)))
 				continue
 			}
-			writeFile(t, filepath.Join(dir, name), content)
+			asktest.WriteFile(t, filepath.Join(dir, name), content)
 		}
 		git(i, "add", "-A")
 		git(i, "commit", "-q", "-m", "x")
@@ -63,25 +64,25 @@ func TestSearch_NamesTheFirstCommit(t *testing.T) {
 	}
 	dir := t.TempDir()
 	var all []map[string]string
-	text := code(1)
+	text := asktest.Code(1)
 	for i := range 60 { // the question comes with the 21st, and stays
 		if i == 20 {
-			text += code(99)
+			text += asktest.Code(99)
 		}
 		text += fmt.Sprintf("\nvar extra%d = %d\n", i, i*i)
 		all = append(all, map[string]string{"a.go": text})
 	}
 	all = append(all, map[string]string{"a.go": "", "moved.go": text})
-	all = append(all, map[string]string{"other.go": code(5)})
+	all = append(all, map[string]string{"other.go": asktest.Code(5)})
 	ids := commits(t, dir, all...)
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
-	must(t, err)
+	asktest.Must(t, err)
 	defer x.Close()
 	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
-	must(t, err)
+	asktest.Must(t, err)
 	for _, o := range []chaffinch.SearchOptions{{}, {Top: 1}, {Top: 50}, {Measure: "containment"}} {
-		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(99))}, o)
-		must(t, err)
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(99))}, o)
+		asktest.Must(t, err)
 		paths := map[string]int{}
 		for _, h := range a.Hits {
 			paths[h.Occurrences[0].Path]++
@@ -100,7 +101,7 @@ func TestSearch_NamesTheFirstCommit(t *testing.T) {
 		}
 	} // Versions are no copies of each other: of each path, the last one is compared.
 	allPairs, err := x.Pairs(t.Context(), "", pairs.Options{})
-	must(t, err)
+	asktest.Must(t, err)
 	if len(allPairs.Units) != 2 {
 		t.Errorf("%d units: %v", len(allPairs.Units), allPairs.Units)
 	}
@@ -111,17 +112,17 @@ func histories(t *testing.T, dirs ...string) map[string]*chaffinch.Index {
 	t.Helper()
 	o := index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}}
 	disk, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
-	must(t, err)
+	asktest.Must(t, err)
 	t.Cleanup(func() { disk.Close() })
 	x, err := memory.New(index.DefaultSettings())
-	must(t, err)
+	asktest.Must(t, err)
 	a, err := analyzer.New(index.DefaultSettings().Analyzer)
-	must(t, err)
+	asktest.Must(t, err)
 	for _, dir := range dirs {
 		_, err := disk.Update(t.Context(), index.Source{Root: dir}, o)
-		must(t, err)
+		asktest.Must(t, err)
 		_, err = index.Update(t.Context(), x, index.Source{Root: dir}, o)
-		must(t, err)
+		asktest.Must(t, err)
 	}
 	return map[string]*chaffinch.Index{"disk": disk, "memory": chaffinch.IndexOf(inMemory{x, a})}
 }
@@ -133,11 +134,11 @@ func TestSearch_AncestryDecidesWithinRepository(t *testing.T) {
 		t.Skip("git is missing")
 	}
 	const since, versions, moves = 5, 30, 4 // commits
-	text := code(1)
+	text := asktest.Code(1)
 	var all []map[string]string
 	for i := range versions {
 		if i == since {
-			text += code(99)
+			text += asktest.Code(99)
 		}
 		text += fmt.Sprintf("\nvar extra%d = %d\n", i, i*i)
 		all = append(all, map[string]string{"0.go": text})
@@ -160,8 +161,8 @@ func TestSearch_AncestryDecidesWithinRepository(t *testing.T) {
 		}
 		want[0] = "0.go@" + ids[since]
 		for where, x := range histories(t, dir) {
-			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(99))}, chaffinch.SearchOptions{})
-			must(t, err)
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(99))}, chaffinch.SearchOptions{})
+			asktest.Must(t, err)
 			var got, later []string
 			for _, h := range a.Hits {
 				got = append(got, h.Occurrences[0].Path+"@"+h.Occurrences[0].Revision)
@@ -180,7 +181,7 @@ func TestSearch_AncestryDecidesWithinRepository(t *testing.T) {
 				t.Errorf("%s, %s: of %d versions %q", name, where, a.Hits[0].Versions, later)
 			}
 			allPairs, err := x.Pairs(t.Context(), "", pairs.Options{Unit: "file"})
-			must(t, err)
+			asktest.Must(t, err)
 			for _, u := range allPairs.Units { // of each path the last version
 				for _, f := range u.Files {
 					if strings.HasSuffix(f.Path, "0.go") && f.Content != index.BlobID([]byte(all[versions-1]["0.go"])) {
@@ -198,14 +199,14 @@ func TestSearch_DatesDecideBetweenRepositories(t *testing.T) {
 		t.Skip("git is missing")
 	}
 	early, late := t.TempDir(), t.TempDir()
-	fork := code(99) + "\nvar y = 2\n"
-	commitsAt(t, late, func(i int) int { return 1_500_000_000 - i }, map[string]string{"a.go": code(1)}, map[string]string{"late.go": code(99)},
-		map[string]string{"later.go": code(99) + "\nvar x = 1\n"})
+	fork := asktest.Code(99) + "\nvar y = 2\n"
+	commitsAt(t, late, func(i int) int { return 1_500_000_000 - i }, map[string]string{"a.go": asktest.Code(1)}, map[string]string{"late.go": asktest.Code(99)},
+		map[string]string{"later.go": asktest.Code(99) + "\nvar x = 1\n"})
 	// The first commit of the earlier repository is dated years too late: its corrected dates are, too.
-	commitsAt(t, early, func(i int) int { return 1_900_000_000 - i*500_000_000 }, map[string]string{"b.go": code(2)}, map[string]string{"early.go": fork})
+	commitsAt(t, early, func(i int) int { return 1_900_000_000 - i*500_000_000 }, map[string]string{"b.go": asktest.Code(2)}, map[string]string{"early.go": fork})
 	for where, x := range histories(t, late, early) {
-		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(99))}, chaffinch.SearchOptions{})
-		must(t, err)
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(99))}, chaffinch.SearchOptions{})
+		asktest.Must(t, err)
 		var got []string
 		for _, h := range a.Hits[:min(3, len(a.Hits))] {
 			got = append(got, h.Occurrences[0].Path)
@@ -227,35 +228,35 @@ func TestSearch_VersionsCostNoEvidence(t *testing.T) {
 	var all []map[string]string
 	for i := range 100 {
 		if i < 20 {
-			blocks = append(blocks, code(1000+i)+"\n")
+			blocks = append(blocks, asktest.Code(1000+i)+"\n")
 		}
 		all = append(all, map[string]string{"a.go": fmt.Sprintf("package a\n\nconst version = %d\n\n", i) + strings.Join(blocks, "\n")})
 	}
 	commits(t, dir, all...)
 	for name, text := range all[len(all)-1] {
-		writeFile(t, filepath.Join(dir, "last", name), text)
+		asktest.WriteFile(t, filepath.Join(dir, "last", name), text)
 	}
 	var indexes []*chaffinch.Index
 	for i, root := range []string{dir, filepath.Join(dir, "last")} {
 		x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
-		must(t, err)
+		asktest.Must(t, err)
 		defer x.Close()
 		for n, o := range []corpus.Options{{Git: corpus.GitOptions{History: i == 0}}, {}} {
 			source := index.Source{Root: root}
 			if n == 1 { // other files
 				source.Root = t.TempDir()
 				for i := range 200 {
-					writeFile(t, filepath.Join(source.Root, fmt.Sprint(i, ".go")), "package b\n\n"+code(5000+i)+"\n")
+					asktest.WriteFile(t, filepath.Join(source.Root, fmt.Sprint(i, ".go")), "package b\n\n"+asktest.Code(5000+i)+"\n")
 				}
 			}
 			_, err = x.Update(t.Context(), source, index.UpdateOptions{Corpus: o})
-			must(t, err)
+			asktest.Must(t, err)
 		}
 		indexes = append(indexes, x)
 	}
 	foreign := make([]string, 60)
 	for i := range foreign {
-		foreign[i] = code(9000 + i)
+		foreign[i] = asktest.Code(9000 + i)
 	}
 	for i, block := range blocks {
 		within := strings.Join(foreign[:30], "\n") + "\n" + block + strings.Join(foreign[30:], "\n")
@@ -263,7 +264,7 @@ func TestSearch_VersionsCostNoEvidence(t *testing.T) {
 			var scores [2]float64
 			for n, x := range indexes {
 				a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(question)}, chaffinch.SearchOptions{})
-				must(t, err)
+				asktest.Must(t, err)
 				if len(a.Hits) > 0 && a.Hits[0].Occurrences[0].Path == "a.go" {
 					scores[n] = a.Hits[0].Score
 				}
@@ -279,17 +280,17 @@ func TestSearch_VersionsCostNoEvidence(t *testing.T) {
 func TestSearch_EarliestFirstWithAnyTop(t *testing.T) {
 	var all string
 	for i := range 6 {
-		all += code(i) + "\n"
+		all += asktest.Code(i) + "\n"
 	}
 	early := strings.Replace(all, "return a", "return b", 1)
-	lines := jsonLine(t, all, "late.go", "late", "", "", "2020-01-02") + jsonLine(t, early, "early.go", "early", "", "", "2010-01-02")
-	x := lineIndex(t, lines)
+	lines := asktest.JSONLine(t, all, "late.go", "late", "", "", "2020-01-02") + asktest.JSONLine(t, early, "early.go", "early", "", "", "2010-01-02")
+	x := asktest.LineIndex(t, lines)
 	for _, top := range []int{1, 2, 10} {
 		for _, group := range []string{"", "repository"} {
 			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(all)}, chaffinch.SearchOptions{Top: top, GroupBy: group})
-			must(t, err)
+			asktest.Must(t, err)
 			if len(a.Hits) == 0 || a.Hits[0].Occurrences[0].Origin.Date.Year() != 2010 {
-				t.Errorf("top %d, by %q: %+v", top, group, paths(a))
+				t.Errorf("top %d, by %q: %+v", top, group, asktest.Paths(a))
 			}
 		}
 	}
@@ -301,16 +302,16 @@ func TestSearch_WithoutGit(t *testing.T) {
 		t.Skip("git is missing")
 	}
 	dir := t.TempDir()
-	commits(t, dir, map[string]string{"a.go": code(1) + "\n" + code(2)})
+	commits(t, dir, map[string]string{"a.go": asktest.Code(1) + "\n" + asktest.Code(2)})
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
-	must(t, err)
+	asktest.Must(t, err)
 	defer x.Close()
 	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
-	must(t, err)
+	asktest.Must(t, err)
 	corpus.Release()
 	t.Setenv("PATH", t.TempDir())
-	a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(2))}, chaffinch.SearchOptions{})
-	must(t, err)
+	a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(2))}, chaffinch.SearchOptions{})
+	asktest.Must(t, err)
 	if len(a.Hits) != 1 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "the program git is missing: install it") {
 		t.Errorf("%d hits, %q", len(a.Hits), a.Warnings)
 	}
@@ -325,27 +326,27 @@ func TestSearch_FindsCutsOfVersions(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	var lines []string
 	for i := range 12 {
-		lines = append(lines, strings.Split(code(i), "\n")...)
+		lines = append(lines, strings.Split(asktest.Code(i), "\n")...)
 	}
 	dir := t.TempDir()
 	var all []map[string]string
 	for i := range 80 { // each version has some lines that the one before did not have
 		for range 6 {
-			lines[r.IntN(len(lines))] = "\t" + strings.Split(code(1000+i), "\n")[1+r.IntN(8)]
+			lines[r.IntN(len(lines))] = "\t" + strings.Split(asktest.Code(1000+i), "\n")[1+r.IntN(8)]
 		}
 		all = append(all, map[string]string{"a.go": strings.Join(lines, "\n")})
 	}
 	commits(t, dir, all...)
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
-	must(t, err)
+	asktest.Must(t, err)
 	defer x.Close()
 	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
-	must(t, err)
+	asktest.Must(t, err)
 	for at := 0; at < len(all); at++ {
 		version := strings.Split(all[at]["a.go"], "\n")
 		from := r.IntN(len(version) - 6)
 		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(strings.Join(version[from:from+6], "\n"))}, chaffinch.SearchOptions{MinScore: 0.07})
-		must(t, err)
+		asktest.Must(t, err)
 		if len(a.Hits) == 0 || a.Hits[0].Coverage < 0.9 {
 			t.Errorf("version %d, lines %d-%d: %+v", at, from, from+6, a.Hits)
 		}

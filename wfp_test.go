@@ -10,13 +10,14 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // asWFP returns what a client sends of a file.
 func asWFP(t testing.TB, name, text string) wfp.File {
 	t.Helper()
 	files, err := wfp.Read(wfp.Append(nil, name, []byte(text)))
-	must(t, err)
+	asktest.Must(t, err)
 	return files[0]
 }
 
@@ -34,9 +35,9 @@ func wfpIndex(t *testing.T, collections map[string]map[string]string) *chaffinch
 	t.Helper()
 	s := index.DefaultSettings()
 	s.Scanoss = true
-	x := newIndex(t, s)
+	x := asktest.NewIndex(t, s)
 	for name, files := range collections {
-		update(t, x, name, t.TempDir(), files)
+		asktest.Update(t, x, name, t.TempDir(), files)
 	}
 	return x
 }
@@ -45,7 +46,7 @@ func wfpIndex(t *testing.T, collections map[string]map[string]string) *chaffinch
 func wfpMatched(t *testing.T, x *chaffinch.Index, f wfp.File, o chaffinch.WFPOptions) (all []string) {
 	t.Helper()
 	found, err := x.MatchWFP(t.Context(), []wfp.File{f}, o)
-	must(t, err)
+	asktest.Must(t, err)
 	for _, m := range found[0] {
 		text := m.Occurrence.Collection + "/" + m.Occurrence.Path
 		if m.Whole {
@@ -95,7 +96,7 @@ func TestMatchWFP_Parts(t *testing.T) {
 		t.Errorf("%v, not %v", got, want)
 	}
 	found, err := x.MatchWFP(t.Context(), []wfp.File{asWFP(t, "q.c", q), asWFP(t, "own.c", own), {}}, chaffinch.WFPOptions{})
-	must(t, err)
+	asktest.Must(t, err)
 	if s := found[0][0].Share + found[0][1].Share; s < 0.6 || s > 0.7 || found[0][0].MD5 != asWFP(t, "", lined(1, 60)).Sum {
 		t.Errorf("%+v", found[0])
 	}
@@ -162,10 +163,10 @@ func TestMatchWFP_Options(t *testing.T) {
 	if got := wfpMatched(t, x, whole, chaffinch.WFPOptions{Except: []string{"pkg:npm/left", "pkg:npm/up"}}); !slices.Equal(got, []string{"plain/a.c 3-40=3-40"}) {
 		t.Errorf("whole, left out: %v", got)
 	}
-	if _, err := makeIndex(t, nil).MatchWFP(t.Context(), []wfp.File{whole}, chaffinch.WFPOptions{}); !errors.Is(err, index.ErrNoWFP) {
+	if _, err := asktest.MakeIndex(t, nil).MatchWFP(t.Context(), []wfp.File{whole}, chaffinch.WFPOptions{}); !errors.Is(err, index.ErrNoWFP) {
 		t.Errorf("without fingerprints: %v", err)
 	}
-	if _, err := makeIndex(t, nil).SourceOfMD5(t.Context(), whole.Sum); !errors.Is(err, index.ErrNoWFP) {
+	if _, err := asktest.MakeIndex(t, nil).SourceOfMD5(t.Context(), whole.Sum); !errors.Is(err, index.ErrNoWFP) {
 		t.Errorf("without fingerprints: %v", err)
 	}
 }

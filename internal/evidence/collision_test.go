@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"fmt"
@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // What the hashes of fingerprints have no key for: documents made to have the same ones. The
@@ -52,19 +53,19 @@ func exactGrams(t *testing.T, a *analyzer.Analyzer, language, source string) (ha
 // only document for one that shares fingerprints with it, and returns what the evidence says.
 func byIndexAndEvidence(t *testing.T, x *chaffinch.Index, name, source string) (byIndex answer.Hit, byEvidence *answer.Answer) {
 	t.Helper()
-	q := search(source)
+	q := asktest.Search(source)
 	q.Name, q.Explain, q.Top, q.Measure = name, true, 5, "containment"
-	alone := ask(t, x, q)
+	alone := asktest.Ask(t, x, q)
 	if len(alone.Hits) != 1 || alone.Hits[0].Explain.Matched == 0 {
 		t.Fatalf("the index finds %+v: this tests nothing", alone.Hits)
 	}
 	q.Measure = ""
-	allAnswer := ask(t, x, q)
+	allAnswer := asktest.Ask(t, x, q)
 	if allAnswer.Stats.Candidates == 0 || allAnswer.Stats.Aligned == 0 {
 		t.Fatalf("%+v: nothing was aligned", allAnswer.Stats)
 	}
-	q.similar = true
-	if n, m := len(allAnswer.Hits), len(ask(t, x, q).Hits); n != m {
+	q.Similar = true
+	if n, m := len(allAnswer.Hits), len(asktest.Ask(t, x, q).Hits); n != m {
 		t.Errorf("%s: %d hits of a search, %d of what is similar", name, n, m)
 	}
 	return alone.Hits[0], allAnswer
@@ -78,10 +79,10 @@ func TestCollisions_OfTermsAreNoEvidence(t *testing.T) {
 		question.WriteString(right(twin[1]))
 	}
 	root := t.TempDir()
-	writeFile(t, filepath.Join(root, "left.go"), document.String())
+	asktest.WriteFile(t, filepath.Join(root, "left.go"), document.String())
 	s := index.DefaultSettings()
 	s.Analyzer.Exact = winnow.Scheme{K: 5, W: 1, Selection: winnow.SelectRobust} // every k-gram, the twins among them
-	x := newIndex(t, s, root)
+	x := asktest.NewIndex(t, s, root)
 	for _, twin := range termTwins {
 		hashA, termA := exactGrams(t, defaultAnalyzer(t), "Go", left(twin[0]))
 		hashB, termB := exactGrams(t, defaultAnalyzer(t), "Go", right(twin[1]))
@@ -117,8 +118,8 @@ const (
 
 func TestCollisions_OfFingerprintsAreNoEvidence(t *testing.T) {
 	root := t.TempDir()
-	writeFile(t, filepath.Join(root, "plain.txt"), plainWords+"\n")
-	x := newIndex(t, index.DefaultSettings(), root)
+	asktest.WriteFile(t, filepath.Join(root, "plain.txt"), plainWords+"\n")
+	x := asktest.NewIndex(t, index.DefaultSettings(), root)
 	hashA, _ := exactGrams(t, defaultAnalyzer(t), "Text", plainWords)
 	hashB, _ := exactGrams(t, defaultAnalyzer(t), "Text", madeWords)
 	if len(hashA) < 20 || fmt.Sprint(hashA) != fmt.Sprint(hashB) {
@@ -131,7 +132,7 @@ func TestCollisions_OfFingerprintsAreNoEvidence(t *testing.T) {
 	if len(hit.Matches) != 0 || hit.Kind != "" || hit.Coverage != 0 || len(allAnswer.Hits) != 0 {
 		t.Errorf("by the index %+v, by evidence %+v", hit, allAnswer.Hits)
 	}
-	c := compareTexts(t, chaffinch.Document{Name: "plain.txt", Source: []byte(plainWords)}, chaffinch.Document{Name: "made.txt", Source: []byte(madeWords)})
+	c := asktest.CompareTexts(t, chaffinch.Document{Name: "plain.txt", Source: []byte(plainWords)}, chaffinch.Document{Name: "made.txt", Source: []byte(madeWords)})
 	if len(c.Matches) != 0 || c.Score != 0 {
 		t.Errorf("compared: %+v", c)
 	}
@@ -163,12 +164,12 @@ func TestCollisions_OfTokensAreNotVerbatim(t *testing.T) {
 		{"a.txt", wordTwinsA, wordTwinsB}, {"a.go", programs(wordTwinsA), programs(wordTwinsB)},
 	} {
 		root := t.TempDir()
-		writeFile(t, filepath.Join(root, pair.file), pair.a)
-		x := newIndex(t, index.DefaultSettings(), root)
+		asktest.WriteFile(t, filepath.Join(root, pair.file), pair.a)
+		x := asktest.NewIndex(t, index.DefaultSettings(), root)
 		asked := func(source string) *answer.Answer {
-			q := search(source)
+			q := asktest.Search(source)
 			q.Name = pair.file
-			return ask(t, x, q)
+			return asktest.Ask(t, x, q)
 		}
 		allAnswer := asked(pair.b)
 		if allAnswer.Stats.Candidates != 1 {
@@ -180,7 +181,7 @@ func TestCollisions_OfTokensAreNotVerbatim(t *testing.T) {
 				t.Errorf("%s is taken for %s, with a score of %g", pair.file, h.Kind, h.Score)
 			}
 		}
-		c := compareTexts(t, chaffinch.Document{Name: pair.file, Source: []byte(pair.a)}, chaffinch.Document{Name: pair.file, Source: []byte(pair.b)})
+		c := asktest.CompareTexts(t, chaffinch.Document{Name: pair.file, Source: []byte(pair.a)}, chaffinch.Document{Name: pair.file, Source: []byte(pair.b)})
 		if pair.file == "a.txt" {
 			if len(c.Matches) > 0 || c.Score > 0 {
 				t.Errorf("%s: compared, %+v", pair.file, c)
@@ -231,17 +232,17 @@ func TestCollisions_OfThueMorseSequences(t *testing.T) {
 		one := strings.Join(thueMorse(n, marks[0], marks[1]), " ")
 		other := strings.Join(thueMorse(n, marks[1], marks[0]), " ")
 		root := t.TempDir()
-		writeFile(t, filepath.Join(root, name), one)
-		x := newIndex(t, s, root)
+		asktest.WriteFile(t, filepath.Join(root, name), one)
+		x := asktest.NewIndex(t, s, root)
 		language := detect.Language(name, []byte(one)).Name
 		hashA, _ := exactGrams(t, x.Analyzer(), language, one)
 		hashB, _ := exactGrams(t, x.Analyzer(), language, other)
 		if len(hashA) != 1 || len(hashB) != 1 || hashA[0] != hashB[0] {
 			t.Fatalf("%s: %x and %x: this tests nothing", name, hashA, hashB)
 		}
-		q := search(other)
+		q := asktest.Search(other)
 		q.Name, q.Alignments = name, true
-		allAnswer := ask(t, x, q)
+		allAnswer := asktest.Ask(t, x, q)
 		if allAnswer.Stats.Candidates != 1 {
 			t.Fatalf("%s: %+v", name, allAnswer.Stats)
 		}
@@ -269,6 +270,6 @@ func TestCollisions_OfThueMorseSequences(t *testing.T) {
 func defaultAnalyzer(t testing.TB) *analyzer.Analyzer {
 	t.Helper()
 	a, err := analyzer.New(index.DefaultSettings().Analyzer)
-	must(t, err)
+	asktest.Must(t, err)
 	return a
 }

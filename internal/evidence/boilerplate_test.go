@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"encoding/json"
@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // give makes a text boilerplate of the index, and takes its file away.
@@ -76,20 +77,20 @@ var submissions = map[string]string{
 }
 
 func TestBoilerplate_IsNoEvidence(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": submissions})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": submissions})
 	source := passage(1) + renamed(passage(10)) + passage(2) + passage(41) + passage(3)
-	if got := paths(ask(t, x, search(source))); len(got) != 3 {
+	if got := asktest.Paths(asktest.Ask(t, x, asktest.Search(source))); len(got) != 3 {
 		t.Fatalf("before: %q", got)
 	}
 	give(t, x, "given.go", passage(1)+passage(2)+passage(3))
 	given := 0 // its tokens, as those of a question
 	for _, n := range []int{1, 2, 3} {
-		given += ask(t, x, search(passage(n))).Question.Tokens
+		given += asktest.Ask(t, x, asktest.Search(passage(n))).Question.Tokens
 	}
-	for name, r := range map[string]question{"search": search(source), "similar": similar(source)} {
+	for name, r := range map[string]asktest.Question{"search": asktest.Search(source), "similar": asktest.Similar(source)} {
 		r.Explain = true
-		a := ask(t, x, r)
-		if got := paths(a); !slices.Equal(got, []string{"c/anna.go"}) {
+		a := asktest.Ask(t, x, r)
+		if got := asktest.Paths(a); !slices.Equal(got, []string{"c/anna.go"}) {
 			t.Fatalf("%s finds %q", name, got)
 		}
 		if b := a.Question.Boilerplate; b < given || b > given+40 {
@@ -110,15 +111,15 @@ func TestBoilerplate_IsNoEvidence(t *testing.T) {
 
 // What is left of documents of which a part was given is as alike as the same without it, nearly.
 func TestBoilerplate_RestIsComparedAsWithoutIt(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": submissions})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": submissions})
 	give(t, x, "given.go", passage(1)+passage(2)+passage(3))
-	same := ask(t, x, similar("\n\n"+submissions["anna.go"])).Hits
+	same := asktest.Ask(t, x, asktest.Similar("\n\n"+submissions["anna.go"])).Hits
 	if len(same) != 1 || same[0].Score < 0.99 || same[0].Coverage < 0.99 {
 		t.Errorf("the same is like itself: %+v", same)
 	}
-	r := search(passage(2) + passage(10) + passage(2) + passage(21))
+	r := asktest.Search(passage(2) + passage(10) + passage(2) + passage(21))
 	r.Cover = true
-	cover := ask(t, x, r).Hits
+	cover := asktest.Ask(t, x, r).Hits
 	sum := 0.0
 	for _, h := range cover {
 		sum += h.Adds
@@ -129,7 +130,7 @@ func TestBoilerplate_RestIsComparedAsWithoutIt(t *testing.T) {
 }
 
 func TestBoilerplate_QuestionOfNothingElseWarns(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": submissions})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": submissions})
 	give(t, x, "given.go", passage(1)+passage(2)+passage(3))
 	short := "x := 7\n"
 	for _, c := range []struct{ question, warning string }{
@@ -138,12 +139,12 @@ func TestBoilerplate_QuestionOfNothingElseWarns(t *testing.T) {
 		{passage(2) + short, "without boilerplate, the question has only 3 tokens, and a fingerprint needs at least 5: ask with more lines"},
 		{passage(2) + short + short, "without boilerplate, the question has 6 tokens; copies of fewer than 17 may be missed: ask with more lines"},
 	} {
-		for name, r := range map[string]question{
-			"search": search(c.question), "similar": similar(c.question), "all": byMeasure("containment", c.question),
+		for name, r := range map[string]asktest.Question{
+			"search": asktest.Search(c.question), "similar": asktest.Similar(c.question), "all": asktest.ByMeasure("containment", c.question),
 		} {
-			a := ask(t, x, r)
+			a := asktest.Ask(t, x, r)
 			if len(a.Hits) != 0 || !slices.Equal(a.Warnings, []string{c.warning}) {
-				t.Errorf("%s finds %q, warned %q", name, paths(a), a.Warnings)
+				t.Errorf("%s finds %q, warned %q", name, asktest.Paths(a), a.Warnings)
 			}
 		}
 	}
@@ -154,15 +155,15 @@ func TestBoilerplate_QuestionOfNothingElseWarns(t *testing.T) {
 func TestBoilerplate_OfTheDocumentIsNoEvidence(t *testing.T) {
 	lines := strings.SplitAfter(passage(2), "\n")
 	part := strings.Join(lines[3:6], "")
-	x := makeIndex(t, map[string]map[string]string{"c": {
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {
 		"renamed.go": passage(10) + renamed(passage(2)) + passage(11), "other.go": passage(12),
 	}})
-	before := ask(t, x, search(renamed(part)+passage(50)))
-	if got := paths(before); len(got) == 0 || got[0] != "c/renamed.go" || before.Hits[0].Score < 0.1 {
+	before := asktest.Ask(t, x, asktest.Search(renamed(part)+passage(50)))
+	if got := asktest.Paths(before); len(got) == 0 || got[0] != "c/renamed.go" || before.Hits[0].Score < 0.1 {
 		t.Fatalf("before: %+v", before.Hits)
 	}
 	give(t, x, "given.go", passage(2))
-	after := ask(t, x, search(renamed(part)+passage(50)))
+	after := asktest.Ask(t, x, asktest.Search(renamed(part)+passage(50)))
 	if after.Question.Boilerplate != 0 {
 		t.Errorf("%d tokens of the question are ignored, which are too few to tell", after.Question.Boilerplate)
 	}
@@ -175,20 +176,20 @@ func TestBoilerplate_OfTheDocumentIsNoEvidence(t *testing.T) {
 
 // Boilerplate that is foreign to question and documents makes no difference.
 func TestBoilerplate_ForeignChangesNoAnswer(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": submissions})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": submissions})
 	source := renamed(passage(1)) + passage(10) + "x := 7\n" + passage(21) + passage(44)
 	var before []string
-	unnamed := byMeasure("containment", source)
+	unnamed := asktest.ByMeasure("containment", source)
 	unnamed.Name = "-"
-	requests := []question{search(source), similar(source), unnamed}
+	requests := []asktest.Question{asktest.Search(source), asktest.Similar(source), unnamed}
 	for _, r := range requests {
 		r.Explain, r.Measures = true, true
-		before = append(before, without(t, ask(t, x, r)))
+		before = append(before, without(t, asktest.Ask(t, x, r)))
 	}
 	give(t, x, "foreign.go", passage(900)+passage(901))
 	for i, r := range requests {
 		r.Explain, r.Measures = true, true
-		if got := without(t, ask(t, x, r)); got != before[i] {
+		if got := without(t, asktest.Ask(t, x, r)); got != before[i] {
 			t.Errorf("request %d:\n%s\nand before\n%s", i, got, before[i])
 		}
 	}
@@ -196,12 +197,12 @@ func TestBoilerplate_ForeignChangesNoAnswer(t *testing.T) {
 
 // Where only the content tells the language, what is known as boilerplate tells it, too.
 func TestBoilerplate_TellsTheLanguage(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"notes.txt": strings.ReplaceAll(python, ":", "")}})
-	give(t, x, "given.py", python)
-	q := search(python)
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"notes.txt": strings.ReplaceAll(asktest.Python, ":", "")}})
+	give(t, x, "given.py", asktest.Python)
+	q := asktest.Search(asktest.Python)
 	q.Name = "-"
-	a := ask(t, x, q)
+	a := asktest.Ask(t, x, q)
 	if a.Question.Language != "Python" || len(a.Hits) != 0 || a.Question.Boilerplate != a.Question.Tokens {
-		t.Errorf("%+v finds %q", a.Question, paths(a))
+		t.Errorf("%+v finds %q", a.Question, asktest.Paths(a))
 	}
 }

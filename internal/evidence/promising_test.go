@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // With SearchOptions.Promising nothing else is found, and what was copied into a long file is.
@@ -15,21 +16,21 @@ func TestSearch_PromisingFindsCopies(t *testing.T) {
 	for i := range 20 {
 		text := "package p\n\n"
 		for j := range 10 {
-			text += routine(10*i + j)
+			text += asktest.Routine(10*i + j)
 		}
 		files[fmt.Sprintf("f%d.go", i)] = text
 	}
-	x := makeIndex(t, map[string]map[string]string{"all": files})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"all": files})
 	for i := 0; i < 200; i += 7 {
 		source := "package q\n\n"
 		for j := range 8 {
-			source += routine(1000 + 10*i + j)
+			source += asktest.Routine(1000 + 10*i + j)
 		}
-		q := search(source + routine(i))
+		q := asktest.Search(source + asktest.Routine(i))
 		q.MinScore, q.Cover = 0.3, true
-		all := scores(ask(t, x, q))
+		all := scores(asktest.Ask(t, x, q))
 		q.Promising = true
-		some := scores(ask(t, x, q))
+		some := scores(asktest.Ask(t, x, q))
 		if len(some) == 0 || some[0] != all[0] {
 			t.Errorf("routine %d: %q with Promising, %q without", i, some, all)
 		}
@@ -67,21 +68,21 @@ func TestSearch_PromisingFindsRepeats(t *testing.T) {
 	}
 	files := map[string]string{"table.go": "package p\n\n" + table("lexed", "State")}
 	for i := range 20 {
-		files[fmt.Sprintf("f%d.go", i)] = "package p\n\n" + routine(i)
+		files[fmt.Sprintf("f%d.go", i)] = "package p\n\n" + asktest.Routine(i)
 	}
-	x := makeIndex(t, map[string]map[string]string{"all": files})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"all": files})
 	source := "package q\n\n"
 	for i := range 8 {
-		source += routine(1000 + i)
+		source += asktest.Routine(1000 + i)
 	}
-	q := search(source + table("lexed", "Mode") + routine(1100))
+	q := asktest.Search(source + table("lexed", "Mode") + asktest.Routine(1100))
 	q.MinScore, q.Cover = 0.3, true
-	all := scores(ask(t, x, q))
+	all := scores(asktest.Ask(t, x, q))
 	if len(all) == 0 {
 		t.Fatal("the table is not found without Promising")
 	}
 	q.Promising = true
-	if some := scores(ask(t, x, q)); !slices.Equal(some, all) {
+	if some := scores(asktest.Ask(t, x, q)); !slices.Equal(some, all) {
 		t.Errorf("%q with Promising, %q without", some, all)
 	}
 }

@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // listOfFiles is a part of a Makefile: lines of file names.
@@ -29,17 +30,17 @@ func listOfFiles(random *rand.Rand, lines int) string {
 func TestSearch_TriesLanguagesOfTheIndex(t *testing.T) {
 	random := rand.New(rand.NewPCG(41, 13))
 	question := listOfFiles(random, 14)
-	x := makeIndex(t, map[string]map[string]string{"c": {
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {
 		"Makefile.am": "EXTRA_DIST = \\\n" + listOfFiles(random, 20) + question + "\tend\n\nall:\n\techo done\n",
-		"a.go":        "package a\n" + function(1), "b.py": python, "c.sh": "for i in *; do\n\techo $i | grep -v x\ndone\n",
+		"a.go":        "package a\n" + asktest.Function(1), "b.py": asktest.Python, "c.sh": "for i in *; do\n\techo $i | grep -v x\ndone\n",
 		"notes.txt": strings.Repeat("This program may be used by everybody who keeps this notice. It comes without any warranty. ", 3),
 	}})
 	for _, name := range []string{"006.am", "-", "q.txt"} {
-		q := search(question)
+		q := asktest.Search(question)
 		q.Name, q.MinScore = name, chaffinch.DefaultMinScore("", false)
-		a := ask(t, x, q)
+		a := asktest.Ask(t, x, q)
 		if len(a.Hits) != 1 || a.Hits[0].Language != "Makefile" || a.Hits[0].Kind != "verbatim" || a.Question.Language != "Makefile" {
-			t.Errorf("%s is read as %s and finds %q", name, a.Question.Language, paths(a))
+			t.Errorf("%s is read as %s and finds %q", name, a.Question.Language, asktest.Paths(a))
 		}
 		if !slices.ContainsFunc(a.Warnings, func(w string) bool { return strings.Contains(w, ": it is read as Makefile") }) {
 			t.Errorf("%s: the warnings are %q", name, a.Warnings)
@@ -47,12 +48,12 @@ func TestSearch_TriesLanguagesOfTheIndex(t *testing.T) {
 	}
 	for name, source := range map[string]string{
 		"-":    listOfFiles(random, 14),
-		"q.go": "/* " + strings.Repeat("This program may be used by everybody who keeps this notice.\nIt comes without any warranty.\n", 3) + " */\n" + code(7) + code(8),
+		"q.go": "/* " + strings.Repeat("This program may be used by everybody who keeps this notice.\nIt comes without any warranty.\n", 3) + " */\n" + asktest.Code(7) + asktest.Code(8),
 	} {
-		q := search(source)
+		q := asktest.Search(source)
 		q.Name, q.MinScore = name, chaffinch.DefaultMinScore("", false)
-		if a := ask(t, x, q); len(a.Hits) != 0 {
-			t.Errorf("%s, read as %s, finds %q", name, a.Question.Language, paths(a))
+		if a := asktest.Ask(t, x, q); len(a.Hits) != 0 {
+			t.Errorf("%s, read as %s, finds %q", name, a.Question.Language, asktest.Paths(a))
 		}
 	}
 }
@@ -60,16 +61,16 @@ func TestSearch_TriesLanguagesOfTheIndex(t *testing.T) {
 // An exact copy of the whole question that scores below the minimum is counted as such.
 func TestSearch_CountsWeakerCopiesOfAllOfIt(t *testing.T) {
 	lines := "\ta, b = b%3, a\n\tclose(d[a+1])\n\tc.add(a)\n"
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\nfunc f(a, b, c, d int) {\n" + lines + "}\n" + function(1)}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\nfunc f(a, b, c, d int) {\n" + lines + "}\n" + asktest.Function(1)}})
 	for source, want := range map[string]int{lines: 1, strings.ReplaceAll(lines, "a", "e"): 0} {
-		q := search(source)
+		q := asktest.Search(source)
 		q.MinScore = 0.9
-		a := ask(t, x, q)
+		a := asktest.Ask(t, x, q)
 		if len(a.Hits) != 0 || a.Weaker != 1 || a.WeakerVerbatim != want {
 			t.Errorf("%q: %d hits, %d weaker, %d of them whole and verbatim", source, len(a.Hits), a.Weaker, a.WeakerVerbatim)
 		}
 		q.Cover = true
-		if a := ask(t, x, q); a.Weaker != 1 || a.WeakerVerbatim != want {
+		if a := asktest.Ask(t, x, q); a.Weaker != 1 || a.WeakerVerbatim != want {
 			t.Errorf("cover of %q: %d weaker, %d of them whole and verbatim", source, a.Weaker, a.WeakerVerbatim)
 		}
 	}

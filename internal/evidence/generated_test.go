@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // made is a text that says that a program wrote it.
@@ -26,12 +27,12 @@ func looksOf(a *answer.Answer) (all []string) {
 func TestSearch_MarksGeneratedAndListsItLast(t *testing.T) {
 	root := t.TempDir()
 	x := newIndexOf(t, root, map[string]string{
-		"a.go": made(routine(1)), "b.pb.go": routine(1) + "// b\n", "c.min.js": routine(1) + "// c\n", "wr/it/ten.go": routine(1),
+		"a.go": made(asktest.Routine(1)), "b.pb.go": asktest.Routine(1) + "// b\n", "c.min.js": asktest.Routine(1) + "// c\n", "wr/it/ten.go": asktest.Routine(1),
 	})
-	for name, q := range map[string]question{
-		"evidence": search(routine(1)), "measure": byMeasure("containment", routine(1)), "similar": similar(routine(1) + "// q\n"),
+	for name, q := range map[string]asktest.Question{
+		"evidence": asktest.Search(asktest.Routine(1)), "measure": asktest.ByMeasure("containment", asktest.Routine(1)), "similar": asktest.Similar(asktest.Routine(1) + "// q\n"),
 	} {
-		got := looksOf(ask(t, x, q))
+		got := looksOf(asktest.Ask(t, x, q))
 		want := []string{"wr/it/ten.go", "a.go generated", "b.pb.go generated", "c.min.js minified"}
 		if len(got) == 0 || got[0] != want[0] {
 			t.Errorf("%s: the first of %q is not %s", name, got, want[0])
@@ -41,23 +42,23 @@ func TestSearch_MarksGeneratedAndListsItLast(t *testing.T) {
 		}
 	}
 	// Of a file that is gone, the name is left.
-	must(t, os.Remove(filepath.Join(root, "b.pb.go")))
-	if got := looksOf(ask(t, x, search(routine(1)))); !slices.Contains(got, "b.pb.go generated") {
+	asktest.Must(t, os.Remove(filepath.Join(root, "b.pb.go")))
+	if got := looksOf(asktest.Ask(t, x, asktest.Search(asktest.Routine(1)))); !slices.Contains(got, "b.pb.go generated") {
 		t.Errorf("without b.pb.go: %q", got)
 	}
 }
 
 // However many generated documents hold a text, the one that a hand has written comes first.
 func TestSearch_FindsTheWrittenAmongManyGenerated(t *testing.T) {
-	files := map[string]string{"written.go": routine(1) + "// by hand\n"}
+	files := map[string]string{"written.go": asktest.Routine(1) + "// by hand\n"}
 	for i := range 60 {
-		files[fmt.Sprintf("gen%02d.go", i)] = made(fmt.Sprintf("var v%d = %d\n", i, i) + routine(1))
+		files[fmt.Sprintf("gen%02d.go", i)] = made(fmt.Sprintf("var v%d = %d\n", i, i) + asktest.Routine(1))
 	}
 	x := newIndexOf(t, t.TempDir(), files)
 	for _, top := range []int{1, 10} {
-		q := search(routine(1))
+		q := asktest.Search(asktest.Routine(1))
 		q.Top = top
-		if got := looksOf(ask(t, x, q)); len(got) != top || got[0] != "written.go" {
+		if got := looksOf(asktest.Ask(t, x, q)); len(got) != top || got[0] != "written.go" {
 			t.Errorf("the first %d are %q", top, got)
 		}
 	}
@@ -65,21 +66,21 @@ func TestSearch_FindsTheWrittenAmongManyGenerated(t *testing.T) {
 
 // Nor do generated copies make a text less rare: scores are about those without them.
 func TestSearch_GeneratedCopiesDoNotCount(t *testing.T) {
-	files := map[string]string{"written.go": routine(1) + "// by hand\n", "part.go": routine(1) + routine(2)}
+	files := map[string]string{"written.go": asktest.Routine(1) + "// by hand\n", "part.go": asktest.Routine(1) + asktest.Routine(2)}
 	for i := range 100 {
-		files[fmt.Sprintf("other%02d.go", i)] = routine(10 + i)
+		files[fmt.Sprintf("other%02d.go", i)] = asktest.Routine(10 + i)
 	}
 	without := newIndexOf(t, t.TempDir(), files)
 	for i := range 400 {
-		files[fmt.Sprintf("gen%03d.go", i)] = made(fmt.Sprintf("var v%d = %d\n", i, i) + routine(1))
+		files[fmt.Sprintf("gen%03d.go", i)] = made(fmt.Sprintf("var v%d = %d\n", i, i) + asktest.Routine(1))
 	}
 	with := newIndexOf(t, t.TempDir(), files)
-	half := routine(1)[:len(routine(1))/2]
-	for name, q := range map[string]question{
-		"search": search(routine(1)), "half": search(half), "similar": similar(routine(1) + "// q\n"),
+	half := asktest.Routine(1)[:len(asktest.Routine(1))/2]
+	for name, q := range map[string]asktest.Question{
+		"search": asktest.Search(asktest.Routine(1)), "half": asktest.Search(half), "similar": asktest.Similar(asktest.Routine(1) + "// q\n"),
 	} {
 		q.Top = 10
-		a, b := ask(t, without, q), ask(t, with, q)
+		a, b := asktest.Ask(t, without, q), asktest.Ask(t, with, q)
 		if a.Hits[0].Occurrences[0].Path != b.Hits[0].Occurrences[0].Path || b.Hits[0].Score < a.Hits[0].Score-0.05 || b.Hits[0].Score > a.Hits[0].Score+0.05 {
 			t.Errorf("%s: %s scores %.3f, and with generated copies %s %.3f", name,
 				a.Hits[0].Occurrences[0].Path, a.Hits[0].Score, b.Hits[0].Occurrences[0].Path, b.Hits[0].Score)
@@ -90,11 +91,11 @@ func TestSearch_GeneratedCopiesDoNotCount(t *testing.T) {
 // A text that is somewhere under the name of a written file is not marked.
 func TestSearch_MarksOnlyWhatLooksGeneratedEverywhere(t *testing.T) {
 	x := newIndexOf(t, t.TempDir(), map[string]string{
-		"a.pb.go": routine(1), "z/written.go": routine(1), "b.pb.go": routine(2), "c_pb2.py": routine(2),
-		"a.go": routine(3), "d.pb.go": routine(3),
+		"a.pb.go": asktest.Routine(1), "z/written.go": asktest.Routine(1), "b.pb.go": asktest.Routine(2), "c_pb2.py": asktest.Routine(2),
+		"a.go": asktest.Routine(3), "d.pb.go": asktest.Routine(3),
 	})
 	for n, want := range map[int]string{1: "", 2: "generated", 3: ""} {
-		if a := ask(t, x, search(routine(n))); len(a.Hits) == 0 || a.Hits[0].Looks != want {
+		if a := asktest.Ask(t, x, asktest.Search(asktest.Routine(n))); len(a.Hits) == 0 || a.Hits[0].Looks != want {
 			t.Errorf("routine %d: %q", n, looksOf(a))
 		}
 	}
@@ -103,7 +104,7 @@ func TestSearch_MarksOnlyWhatLooksGeneratedEverywhere(t *testing.T) {
 // newIndexOf makes an index of the files, which it writes below root.
 func newIndexOf(t *testing.T, root string, files map[string]string) *chaffinch.Index {
 	t.Helper()
-	x := makeIndex(t, nil)
-	update(t, x, "c", root, files)
+	x := asktest.MakeIndex(t, nil)
+	asktest.Update(t, x, "c", root, files)
 	return x
 }

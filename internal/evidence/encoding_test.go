@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"bytes"
@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 )
 
@@ -49,7 +50,7 @@ var tongues = map[string]tongue{
 func (l tongue) encode(t *testing.T, text string) []byte {
 	t.Helper()
 	b, err := l.encoding.NewEncoder().Bytes([]byte(text))
-	must(t, err)
+	asktest.Must(t, err)
 	return b
 }
 
@@ -74,7 +75,7 @@ func TestEncodings_PlacesAreThoseInTheOriginal(t *testing.T) {
 			lines := strings.SplitAfter(text, "\n")
 			other := strings.Join(lines[len(lines)/3:], "") // begins elsewhere, and in UTF-8
 			original := l.encode(t, text)
-			c := compareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(other)}, chaffinch.Document{Name: "b.go", Source: original})
+			c := asktest.CompareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(other)}, chaffinch.Document{Name: "b.go", Source: original})
 			if len(c.Matches) == 0 || c.A.Coverage < 0.9 {
 				t.Fatalf("%s: %.2f is found in %q", name, c.A.Coverage, text)
 			}
@@ -96,8 +97,8 @@ func TestEncodings_LineEndsChangeNoPlace(t *testing.T) {
 		text := strings.ReplaceAll(l.mark+speech(rand.New(rand.NewPCG(9, 10)), l.words), "\r\n", "\n")
 		lines := strings.SplitAfter(text, "\n")
 		other := chaffinch.Document{Name: "a.go", Source: []byte(strings.Join(lines[len(lines)/3:], ""))}
-		want := compareTexts(t, other, chaffinch.Document{Name: "b.go", Source: l.encode(t, text)})
-		got := compareTexts(t, other, chaffinch.Document{Name: "b.go", Source: l.encode(t, strings.ReplaceAll(text, "\n", "\r"))})
+		want := asktest.CompareTexts(t, other, chaffinch.Document{Name: "b.go", Source: l.encode(t, text)})
+		got := asktest.CompareTexts(t, other, chaffinch.Document{Name: "b.go", Source: l.encode(t, strings.ReplaceAll(text, "\n", "\r"))})
 		if len(want.Matches) == 0 || !reflect.DeepEqual(got.Matches, want.Matches) {
 			t.Errorf("%s: %+v, not %+v", name, got.Matches, want.Matches)
 		}
@@ -131,7 +132,7 @@ func checkPlace(t *testing.T, name string, p answer.Place, original []byte, text
 
 func TestEncodings_TokensAreTheSame(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
-	must(t, err)
+	asktest.Must(t, err)
 	l, _ := lex.Lookup("go")
 	for name, in := range tongues {
 		text := in.mark + speech(rand.New(rand.NewPCG(7, 8)), in.words)

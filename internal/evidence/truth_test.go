@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"context"

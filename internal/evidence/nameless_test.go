@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"encoding/base64"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // grover is a function whose docstring has an example, after which its few lines of code follow.
@@ -83,13 +84,13 @@ def apply_ring(oracle, birds, steps=None):
 // Some lines of a docstring look like any language. They are read as the name says, and without one as
 // the document that has them.
 func TestSearch_ReadsCutDocstrings(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
 	lines := strings.SplitAfter(grover, "\n")
 	for name, to := range map[string]int{"g.py": 52, "-": 56} {
 		for from := 2; from < 16; from++ {
-			q := search(strings.Join(lines[from:to], ""))
+			q := asktest.Search(strings.Join(lines[from:to], ""))
 			q.Name = name
-			a := ask(t, x, q)
+			a := asktest.Ask(t, x, q)
 			if a.Question.Language != "Python" || len(a.Hits) != 1 {
 				t.Errorf("%s from line %d: read as %s: %q, %d hits", name, from+1, a.Question.Language, a.Warnings, len(a.Hits))
 			}
@@ -124,21 +125,21 @@ func TestSearch_ReadsCodeAfterALicence(t *testing.T) {
 	}
 	code += "\treturn 0;\n}\n"
 	copying := strings.NewReplacer("/*\n", "", " * ", "", " */\n", "", " *\n", "\n").Replace(licence)
-	x := makeIndex(t, map[string]map[string]string{"c": {"COPYING": copying, "owl.c": licence + code}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"COPYING": copying, "owl.c": licence + code}})
 	lines := strings.SplitAfter(licence, "\n")
 	for _, from := range []int{1, 4, 8, 12, 15} {
-		q := search(strings.Join(lines[from:], "") + code)
+		q := asktest.Search(strings.Join(lines[from:], "") + code)
 		q.Name = "-"
-		a := ask(t, x, q)
-		if len(a.Hits) == 0 || paths(a)[0] != "c/owl.c" || a.Hits[0].Coverage < 1 || !slices.ContainsFunc(a.Warnings, func(w string) bool {
+		a := asktest.Ask(t, x, q)
+		if len(a.Hits) == 0 || asktest.Paths(a)[0] != "c/owl.c" || a.Hits[0].Coverage < 1 || !slices.ContainsFunc(a.Warnings, func(w string) bool {
 			return strings.Contains(w, "beginning inside a comment")
 		}) {
-			t.Errorf("from line %d: read as %s, found %q: %q", from+1, a.Question.Language, paths(a), a.Warnings)
+			t.Errorf("from line %d: read as %s, found %q: %q", from+1, a.Question.Language, asktest.Paths(a), a.Warnings)
 		}
-		q = search(strings.Join(lines[from:], ""))
+		q = asktest.Search(strings.Join(lines[from:], ""))
 		q.Name = "-"
-		if a := ask(t, x, q); a.Question.Language != "Text" || len(a.Hits) != 1 || paths(a)[0] != "c/COPYING" {
-			t.Errorf("the licence from line %d: read as %s, found %q", from+1, a.Question.Language, paths(a))
+		if a := asktest.Ask(t, x, q); a.Question.Language != "Text" || len(a.Hits) != 1 || asktest.Paths(a)[0] != "c/COPYING" {
+			t.Errorf("the licence from line %d: read as %s, found %q", from+1, a.Question.Language, asktest.Paths(a))
 		}
 	}
 }
@@ -148,21 +149,21 @@ var names = strings.Fields("q q.txt q.log q.rst q.md q.html q.ipynb q.json q.dif
 
 // A name never hides what is found without one, whatever it suggests.
 func TestSearch_FindsUnderAnyName(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}})
 	for _, file := range []string{grover, owlC, owlJava} {
 		lines := strings.SplitAfter(file, "\n")
 		for from := range len(lines) / 2 {
-			q := search(strings.Join(lines[from:len(lines)-2], ""))
+			q := asktest.Search(strings.Join(lines[from:len(lines)-2], ""))
 			q.Name = "-"
-			want := ask(t, x, q)
+			want := asktest.Ask(t, x, q)
 			if len(want.Hits) == 0 {
 				t.Errorf("nothing found from line %d", from+1)
 				continue
 			}
 			for _, q.Name = range names {
-				a := ask(t, x, q)
-				if len(a.Hits) == 0 || paths(a)[0] != paths(want)[0] || a.Hits[0].Score < want.Hits[0].Score/2 {
-					t.Errorf("%s from line %d of %s: %+v", q.Name, from+1, paths(want)[0], a.Hits)
+				a := asktest.Ask(t, x, q)
+				if len(a.Hits) == 0 || asktest.Paths(a)[0] != asktest.Paths(want)[0] || a.Hits[0].Score < want.Hits[0].Score/2 {
+					t.Errorf("%s from line %d of %s: %+v", q.Name, from+1, asktest.Paths(want)[0], a.Hits)
 				}
 			}
 		}
@@ -177,16 +178,16 @@ func TestSearch_FindsBelowColours(t *testing.T) {
 		script += fmt.Sprintf("  printf '%%s\\n' '\x1b[3%dmowl\x1b[0m' \"$wood_%d\"\n", i, i*i)
 	}
 	script += "}\n"
-	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "owl.sh": script}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "owl.sh": script}})
 	words := regexp.MustCompile(`\w+|[^\w\s]+`)
 	for path, file := range map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "owl.sh": script} {
-		q, under := search(words.ReplaceAllString(file, "\x1b[38;5;28;01m$0\x1b[39;00m")), append(names, "-")
+		q, under := asktest.Search(words.ReplaceAllString(file, "\x1b[38;5;28;01m$0\x1b[39;00m")), append(names, "-")
 		if path == "owl.sh" {
-			q, under = search(file), []string{"q.sh", "-"}
+			q, under = asktest.Search(file), []string{"q.sh", "-"}
 		}
 		for _, q.Name = range under {
-			a := ask(t, x, q)
-			if len(a.Hits) == 0 || paths(a)[0] != "c/"+path || a.Hits[0].Score < .8 {
+			a := asktest.Ask(t, x, q)
+			if len(a.Hits) == 0 || asktest.Paths(a)[0] != "c/"+path || a.Hits[0].Score < .8 {
 				t.Errorf("%s as %s, read as %s: %+v", path, q.Name, a.Question.Language, a.Hits)
 			}
 		}
@@ -196,7 +197,7 @@ func TestSearch_FindsBelowColours(t *testing.T) {
 // Nor does a question without a name find less than one whose name says nothing. A short block has all its k-grams
 // as fingerprints, of which documents have few.
 func TestSearch_FindsShortBlocksWithoutAName(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}})
 	block := strings.SplitAfter(owlC, "\n")[16:23]
 	forms := map[string]func(i int, line string) string{
 		"numbers":  func(i int, line string) string { return fmt.Sprintf("%d: %s", i+140, line) },
@@ -206,9 +207,9 @@ func TestSearch_FindsShortBlocksWithoutAName(t *testing.T) {
 	}
 	check := func(form, source string) {
 		t.Helper()
-		q := search(source)
+		q := asktest.Search(source)
 		q.Name = "-"
-		a := ask(t, x, q)
+		a := asktest.Ask(t, x, q)
 		if len(a.Hits) == 0 || a.Hits[0].Kind != "verbatim" || a.Hits[0].Coverage < .9 {
 			t.Errorf("%s: %+v", form, a.Hits)
 		}
@@ -281,7 +282,7 @@ public int caught(Owl owl, List<Mouse> mice) {
 // A block without a label is read as it would be alone, also beside others.
 func TestSearch_ReadsBlocksAsAlone(t *testing.T) {
 	files := map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava, "nest.py": nest}
-	x := makeIndex(t, map[string]map[string]string{"c": files})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
 	fence := func(code string) string { return "You can do it so:\n\n```\n" + code + "```\n\n" }
 	pre := func(code string) string {
 		return "<p>You can do it so:</p>\n<pre>" + html.EscapeString(code) + "</pre>\n"
@@ -296,17 +297,17 @@ func TestSearch_ReadsBlocksAsAlone(t *testing.T) {
 		lines := strings.SplitAfter(file, "\n")
 		for from := 2; from < len(lines)/2; from++ { // examples in the docstring of a block are not read
 			code := strings.Join(lines[from:len(lines)-2], "")
-			q := search(code)
+			q := asktest.Search(code)
 			q.Name = "-"
-			want := hitOf(ask(t, x, q), "c/"+path)
+			want := hitOf(asktest.Ask(t, x, q), "c/"+path)
 			if want == nil {
 				t.Errorf("nothing found from line %d of %s", from+1, path)
 				continue
 			}
 			for form, put := range forms {
-				q := search(put(code))
+				q := asktest.Search(put(code))
 				q.Name = "-"
-				a := ask(t, x, q)
+				a := asktest.Ask(t, x, q)
 				if got := hitOf(a, "c/"+path); got == nil || matched(got) < matched(want)*9/10 {
 					t.Errorf("%s from line %d of %s: %+v, not %+v: %+v", form, from+1, path, got, want, a.Question.Parts)
 				}
@@ -357,14 +358,14 @@ class _LeafStrategy(_NestStrategy):
 // A message is decoded under any name, and without one. The lines are those of the file that was asked for.
 func TestSearch_ReadsEncodedMessages(t *testing.T) {
 	files := map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}
-	x := makeIndex(t, map[string]map[string]string{"c": files})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
 	for path, file := range files {
 		code := strings.Join(strings.SplitAfter(file, "\n")[max(0, strings.Count(file, "\n")-8):], "")
 		var printable strings.Builder
 		w := quotedprintable.NewWriter(&printable)
 		_, err := w.Write([]byte("Hi,\nthis is the one (été):\n\n" + code + "\n\nBye\n"))
-		must(t, err)
-		must(t, w.Close())
+		asktest.Must(t, err)
+		asktest.Must(t, w.Close())
 		encoded := base64.StdEncoding.EncodeToString([]byte(code))
 		for form, body := range map[string]string{
 			"quoted-printable": "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n" + printable.String(),
@@ -374,9 +375,9 @@ func TestSearch_ReadsEncodedMessages(t *testing.T) {
 			"page": "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<p>Hi</p><pre>" +
 				html.EscapeString(strings.ReplaceAll(code, "=", "=3D")) + "</pre>\n",
 		} {
-			q := search("From: Ann <ann@example.org>\nSubject: That function\n" + body)
+			q := asktest.Search("From: Ann <ann@example.org>\nSubject: That function\n" + body)
 			for _, q.Name = range append(names, "-") {
-				hit := hitOf(ask(t, x, q), "c/"+path)
+				hit := hitOf(asktest.Ask(t, x, q), "c/"+path)
 				if hit == nil || hit.Coverage < .8 || hit.Kind != "verbatim" {
 					t.Errorf("%s in %s as %s: %+v", path, form, q.Name, hit)
 					continue
@@ -415,15 +416,15 @@ func matched(h *answer.Hit) (n int) {
 // The block of an answer may begin inside a docstring, as may the lines of a diff.
 func TestSearch_ReadsBlocksThatBeginInsideStrings(t *testing.T) {
 	file := grover + "\n\ndef wait(ring):\n    \"\"\"Wait until the ring is quiet,\n    or nobody is left in it.\n    \"\"\"\n    return ring.wait()\n"
-	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": file}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": file}})
 	lines := strings.SplitAfter(file, "\n")
 	block := "You can do it so:\n\n```python\n" + strings.Join(lines[46:], "") + "```\n"
 	hunk := fmt.Sprintf("--- a/g.py\n+++ b/g.py\n@@ -9,0 +10,%d @@\n", len(lines)-47) +
 		strings.ReplaceAll("\n"+strings.TrimSuffix(strings.Join(lines[46:], ""), "\n"), "\n", "\n+")[1:] + "\n"
 	for name, text := range map[string]string{"q.md": block, "q.diff": hunk} {
-		q := search(text)
+		q := asktest.Search(text)
 		q.Name = name
-		a := ask(t, x, q)
+		a := asktest.Ask(t, x, q)
 		want := "the part that begins in line 4 is read as beginning inside a string, which ends in line 12 and is ignored"
 		if len(a.Hits) != 1 || a.Hits[0].Coverage < 0.9 || len(a.Warnings) != 1 || a.Warnings[0] != want {
 			t.Errorf("%s: %q, %+v", name, a.Warnings, a.Hits)
@@ -438,14 +439,14 @@ func TestSearch_ReadsNewFilesOfADiffAsAlone(t *testing.T) {
 	cell := `"` + strings.ReplaceAll(strings.ReplaceAll(strings.TrimSuffix(code, "\n"), `"`, `\"`), "\n", "\\n\",\n\"") + `"`
 	notebook := "{\"cells\": [{\"cell_type\": \"code\", \"metadata\": {}, \"outputs\": [],\n\"source\": [\n" + cell +
 		"\n]}],\n\"metadata\": {\"language_info\": {\"name\": \"python\"}}, \"nbformat\": 4}\n"
-	x := makeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
 	for name, text := range map[string]string{"cli.txt": code, "cli": code, "notes.md": markdown, "notes.txt": markdown, "n.ipynb": notebook} {
 		n := strings.Count(text, "\n")
 		diff := fmt.Sprintf("diff --git a/app/%[1]s b/app/%[1]s\nnew file mode 100644\n--- /dev/null\n+++ b/app/%[1]s\n@@ -0,0 +1,%[2]d @@\n+", name, n) +
 			strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n+") + "\n"
-		q := search(diff)
+		q := asktest.Search(diff)
 		q.Name = "-"
-		a := ask(t, x, q)
+		a := asktest.Ask(t, x, q)
 		if len(a.Hits) != 1 || len(a.Hits[0].Matches) != 1 {
 			t.Errorf("%s: %+v: %q", name, a.Question, a.Warnings)
 			continue
@@ -461,18 +462,18 @@ func TestSearch_ReadsNewFilesOfADiffAsAlone(t *testing.T) {
 // Prose of which nothing is found is text, or what its name says, and a note says why. A few words of it are in some document
 // of each language.
 func TestSearch_SaysThatProseIsProse(t *testing.T) {
-	files := map[string]string{"a.c": routine(1)}
+	files := map[string]string{"a.c": asktest.Routine(1)}
 	for name, comment := range map[string]string{"x.tcl": "#", "Makefile": "#", "x.yaml": "#", "x.sh": "#"} {
 		files[name] = comment + " of a release\nthe release of the new version was delayed by:\n\ta week because of a problem\nwe have found the cause: on the server\n"
 	}
-	x := makeIndex(t, map[string]map[string]string{"c": files})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
 	const text = "Summary: the release of the new version was delayed by a month\nfor want of a nail: the tests failed on one of the machines.\n" +
 		"We have found the cause: a full disk on the server in the cellar.\n"
 	for name, want := range map[string]string{"-": "Text", "": "Text", "a.txt": "Text", "notes.md": "Markdown", "a.c": "C", "a.py": "Python"} {
-		q := search(text)
+		q := asktest.Search(text)
 		q.Name = name
 		q.MinScore = chaffinch.DefaultMinScore("", false)
-		a := ask(t, x, q)
+		a := asktest.Ask(t, x, q)
 		if a.Question.Language != want || len(a.Hits) != 0 || len(a.Warnings) != 1 || !strings.HasPrefix(a.Warnings[0], "the question looks like prose: ") {
 			t.Errorf("%q is %s: %q, %d hits", name, a.Question.Language, a.Warnings, len(a.Hits))
 		}
@@ -490,9 +491,9 @@ func TestSearch_ReadsBlocksInTheLanguageOfTheirDocument(t *testing.T) {
 	mail := "From: bob@b.example\nTo: eve@d.example\nSubject: code\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n\nBob wrote:\n> " +
 		strings.ReplaceAll(strings.TrimSuffix(code, "\n"), "\n", "\n> ") + "\n\nbye\n"
 	for name, language := range map[string]string{"a.js": "JavaScript", "a.ts": "TypeScript", "a.sol": "Solidity", "a.dart": "Dart", "a.c": "C"} {
-		q := search(mail)
+		q := asktest.Search(mail)
 		q.Name = "-"
-		a := ask(t, makeIndex(t, map[string]map[string]string{"c": {name: code, "b.go": routine(1)}}), q)
+		a := asktest.Ask(t, asktest.MakeIndex(t, map[string]map[string]string{"c": {name: code, "b.go": asktest.Routine(1)}}), q)
 		if len(a.Hits) != 1 || a.Hits[0].Score < 0.7 || len(a.Hits[0].Matches) != 1 || a.Hits[0].Matches[0].Kind != "verbatim" {
 			t.Errorf("%s: %+v", name, a.Hits)
 		}

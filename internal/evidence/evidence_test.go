@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"fmt"
@@ -10,26 +10,27 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 func TestSearch_MatchesNameTheLinesOfBothSides(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {
-		"origin.go": "package origin\n\n" + routine(1) + routine(2) + routine(3), "other.go": routine(9),
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {
+		"origin.go": "package origin\n\n" + asktest.Routine(1) + asktest.Routine(2) + asktest.Routine(3), "other.go": asktest.Routine(9),
 	}})
-	renamed := strings.NewReplacer("routine2", "g", "from", "low", "upto", "high", "list", "words").Replace(routine(2))
+	renamed := strings.NewReplacer("routine2", "g", "from", "low", "upto", "high", "list", "words").Replace(asktest.Routine(2))
 	for _, c := range []struct {
 		name, question string
 		want           answer.Match
 	}{
-		{"verbatim", "\n\n" + routine(2), answer.Match{
+		{"verbatim", "\n\n" + asktest.Routine(2), answer.Match{
 			Question: answer.Lines{From: 3, To: 13}, Document: answer.Lines{From: 14, To: 24}, Kind: "verbatim"}},
 		{"renamed", renamed, answer.Match{
 			Question: answer.Lines{From: 1, To: 11}, Document: answer.Lines{From: 14, To: 24}, Kind: "renamed"}},
-		{"edited", strings.Replace(routine(2), ";", ";\n\tlog.Println(a)\n", 1), answer.Match{
+		{"edited", strings.Replace(asktest.Routine(2), ";", ";\n\tlog.Println(a)\n", 1), answer.Match{
 			Question: answer.Lines{From: 1, To: 13}, Document: answer.Lines{From: 14, To: 24}, Kind: "edited"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			a := ask(t, x, search(c.question))
+			a := asktest.Ask(t, x, asktest.Search(c.question))
 			if len(a.Hits) == 0 || !a.Hits[0].Aligned || a.Hits[0].Kind != c.want.Kind || len(a.Hits[0].Matches) != 1 {
 				t.Fatalf("%+v", a.Hits)
 			}
@@ -43,9 +44,9 @@ func TestSearch_MatchesNameTheLinesOfBothSides(t *testing.T) {
 			if want := 1.0; c.name != "edited" && a.Hits[0].Coverage != want {
 				t.Errorf("coverage %g", a.Hits[0].Coverage)
 			}
-			r := search(strings.Repeat("\n", 100) + c.question)
+			r := asktest.Search(strings.Repeat("\n", 100) + c.question)
 			r.Lines = answer.Lines{From: 101}
-			if shifted := ask(t, x, r).Hits[0].Matches[0]; shifted.Question.From != got.Question.From+100 || shifted.Document != got.Document {
+			if shifted := asktest.Ask(t, x, r).Hits[0].Matches[0]; shifted.Question.From != got.Question.From+100 || shifted.Document != got.Document {
 				t.Errorf("as lines from 101: %+v", shifted)
 			}
 		})
@@ -54,18 +55,18 @@ func TestSearch_MatchesNameTheLinesOfBothSides(t *testing.T) {
 
 // A copy in a long question is found though other documents share more of the rest.
 func TestSearch_FindsASnippetInALongForeignQuestion(t *testing.T) {
-	files := map[string]string{"origin.go": routine(1000) + routine(1001) + routine(1002)}
+	files := map[string]string{"origin.go": asktest.Routine(1000) + asktest.Routine(1001) + asktest.Routine(1002)}
 	var foreign strings.Builder
 	for i := range 60 {
-		files[fmt.Sprintf("%02d.go", i)] = routine(i) + routine(i+1) + routine(500+i)
-		fmt.Fprintln(&foreign, routine(2000+i))
+		files[fmt.Sprintf("%02d.go", i)] = asktest.Routine(i) + asktest.Routine(i+1) + asktest.Routine(500+i)
+		fmt.Fprintln(&foreign, asktest.Routine(2000+i))
 	}
-	x := makeIndex(t, map[string]map[string]string{"c": files})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
 	host := foreign.String()
-	question := host[:len(host)/2] + "\n" + routine(1000) + routine(1001) + routine(1002) + host[len(host)/2:]
-	a := ask(t, x, search(question))
+	question := host[:len(host)/2] + "\n" + asktest.Routine(1000) + asktest.Routine(1001) + asktest.Routine(1002) + host[len(host)/2:]
+	a := asktest.Ask(t, x, asktest.Search(question))
 	if len(a.Hits) == 0 || a.Hits[0].Occurrences[0].Path != "origin.go" {
-		t.Fatalf("found %q", paths(a))
+		t.Fatalf("found %q", asktest.Paths(a))
 	}
 	first := strings.Count(host[:len(host)/2]+"\n", "\n") + 1
 	if m, _ := a.Hits[0].Largest(); m.Question.From > first+2 || m.Question.To < first+30 {
@@ -78,18 +79,18 @@ func TestSearch_RanksGoneSourcesByTheIndex(t *testing.T) {
 		t.Run(fmt.Sprintf("store=%v", store), func(t *testing.T) {
 			s := index.DefaultSettings()
 			s.Store = store
-			x := newIndex(t, s)
+			x := asktest.NewIndex(t, s)
 			root := t.TempDir()
-			update(t, x, "c", root, map[string]string{
-				"gone.go": routine(1) + routine(2) + routine(3), "changed.go": routine(1) + routine(2) + routine(4), "far.go": routine(1) + routine(7) + routine(8)})
+			asktest.Update(t, x, "c", root, map[string]string{
+				"gone.go": asktest.Routine(1) + asktest.Routine(2) + asktest.Routine(3), "changed.go": asktest.Routine(1) + asktest.Routine(2) + asktest.Routine(4), "far.go": asktest.Routine(1) + asktest.Routine(7) + asktest.Routine(8)})
 			if err := os.Remove(filepath.Join(root, "gone.go")); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(root, "changed.go"), []byte(routine(1)+routine(2)+routine(5)), 0o666); err != nil {
+			if err := os.WriteFile(filepath.Join(root, "changed.go"), []byte(asktest.Routine(1)+asktest.Routine(2)+asktest.Routine(5)), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			a := ask(t, x, search(routine(1)+routine(2)+routine(3)))
-			if got := paths(a); len(got) != 3 || got[0] != "c/gone.go" {
+			a := asktest.Ask(t, x, asktest.Search(asktest.Routine(1)+asktest.Routine(2)+asktest.Routine(3)))
+			if got := asktest.Paths(a); len(got) != 3 || got[0] != "c/gone.go" {
 				t.Errorf("found %q", got)
 			}
 			for _, h := range a.Hits {
@@ -98,9 +99,9 @@ func TestSearch_RanksGoneSourcesByTheIndex(t *testing.T) {
 					t.Errorf("%s: %+v", h.Occurrences[0].Path, h)
 				}
 			}
-			r := search(routine(1) + routine(2) + routine(3))
+			r := asktest.Search(asktest.Routine(1) + asktest.Routine(2) + asktest.Routine(3))
 			r.Cover = true
-			if c := ask(t, x, r); store != (len(c.Warnings) == 0) {
+			if c := asktest.Ask(t, x, r); store != (len(c.Warnings) == 0) {
 				t.Errorf("a cover warns %q", c.Warnings)
 			}
 			warned := strings.Count(strings.Join(a.Warnings, "\n"), "gone or has changed")
@@ -113,16 +114,16 @@ func TestSearch_RanksGoneSourcesByTheIndex(t *testing.T) {
 
 func TestSearch_CoverListsTheFewestDocuments(t *testing.T) {
 	files := map[string]string{
-		"a.go":    routine(1) + routine(2) + routine(3),
-		"b.go":    routine(4) + routine(5),
-		"part.go": routine(1) + routine(2), // explains nothing that a.go does not
-		"c.go":    routine(6) + routine(70) + routine(71),
+		"a.go":    asktest.Routine(1) + asktest.Routine(2) + asktest.Routine(3),
+		"b.go":    asktest.Routine(4) + asktest.Routine(5),
+		"part.go": asktest.Routine(1) + asktest.Routine(2), // explains nothing that a.go does not
+		"c.go":    asktest.Routine(6) + asktest.Routine(70) + asktest.Routine(71),
 	}
-	x := makeIndex(t, map[string]map[string]string{"c": files})
-	r := search(routine(1) + routine(2) + routine(3) + routine(4) + routine(5) + routine(6))
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
+	r := asktest.Search(asktest.Routine(1) + asktest.Routine(2) + asktest.Routine(3) + asktest.Routine(4) + asktest.Routine(5) + asktest.Routine(6))
 	r.Cover = true
-	a := ask(t, x, r)
-	if got := paths(a); !slices.Equal(got, []string{"c/a.go", "c/b.go", "c/c.go"}) {
+	a := asktest.Ask(t, x, r)
+	if got := asktest.Paths(a); !slices.Equal(got, []string{"c/a.go", "c/b.go", "c/c.go"}) {
 		t.Fatalf("found %q", got)
 	}
 	total := 0.0
@@ -133,7 +134,7 @@ func TestSearch_CoverListsTheFewestDocuments(t *testing.T) {
 		t.Errorf("they add %g, the first %g", total, a.Hits[0].Adds)
 	}
 	r.Top = 2
-	if got := paths(ask(t, x, r)); !slices.Equal(got, []string{"c/a.go", "c/b.go"}) {
+	if got := asktest.Paths(asktest.Ask(t, x, r)); !slices.Equal(got, []string{"c/a.go", "c/b.go"}) {
 		t.Errorf("the best two: %q", got)
 	}
 }
@@ -142,12 +143,12 @@ func TestSearch_CoverListsTheFewestDocuments(t *testing.T) {
 func TestSimilar_ComparesWholes(t *testing.T) {
 	long := ""
 	for i := range 20 {
-		long += routine(i)
+		long += asktest.Routine(i)
 	}
-	x := makeIndex(t, map[string]map[string]string{"c": {
-		"same.go": routine(1) + routine(2) + routine(3), "near.go": routine(1) + routine(2) + routine(30), "long.go": long}})
-	a := ask(t, x, similar("\n"+routine(1)+routine(2)+routine(3)))
-	if got := paths(a); !slices.Equal(got, []string{"c/same.go", "c/near.go", "c/long.go"}) {
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {
+		"same.go": asktest.Routine(1) + asktest.Routine(2) + asktest.Routine(3), "near.go": asktest.Routine(1) + asktest.Routine(2) + asktest.Routine(30), "long.go": long}})
+	a := asktest.Ask(t, x, asktest.Similar("\n"+asktest.Routine(1)+asktest.Routine(2)+asktest.Routine(3)))
+	if got := asktest.Paths(a); !slices.Equal(got, []string{"c/same.go", "c/near.go", "c/long.go"}) {
 		t.Errorf("found %q", got)
 	}
 	if a.Hits[0].Score != 1 || a.Hits[1].Score > 0.9 || a.Hits[2].Score > a.Hits[1].Score {
@@ -159,18 +160,18 @@ func TestSimilar_ComparesWholes(t *testing.T) {
 // with its lines, though nothing else is shared.
 func TestSearch_FindsARunOfTheGuaranteesLength(t *testing.T) {
 	phrase := "finches crossed the frozen harbour before daybreak"
-	x := makeIndex(t, map[string]map[string]string{"c": {
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {
 		"a.txt": "Nobody wrote down when it began, but\n" + phrase + " and the\nnext day they were gone again.\n",
 		"b.txt": "An altogether different story about lamps, oil and the price of candles in winter.\n",
-		"a.go":  "package a\n\n" + routine(1),
+		"a.go":  "package a\n\n" + asktest.Routine(1),
 	}})
 	for name, question := range map[string]string{
 		"q.txt": "It was said that " + phrase + ", which\nis hard to believe.",
-		"q.go":  strings.Join(strings.Split(routine(1), "\n")[3:5], "\n"),
+		"q.go":  strings.Join(strings.Split(asktest.Routine(1), "\n")[3:5], "\n"),
 	} {
-		r := search(question)
+		r := asktest.Search(question)
 		r.Name, r.MinScore = name, 0.001
-		a := ask(t, x, r)
+		a := asktest.Ask(t, x, r)
 		if len(a.Hits) != 1 || !strings.HasSuffix(a.Hits[0].Occurrences[0].Path, filepath.Ext(name)) || len(a.Hits[0].Matches) != 1 {
 			t.Errorf("%s, %d tokens: %+v", name, a.Question.Tokens, a.Hits)
 		}
@@ -182,19 +183,19 @@ func TestSearch_FindsARunOfTheGuaranteesLength(t *testing.T) {
 func TestSimilar_GoneSourceIsNotFirst(t *testing.T) {
 	text := func(from, to int) (s string) {
 		for i := from; i < to; i++ {
-			s += routine(i)
+			s += asktest.Routine(i)
 		}
 		return s
 	}
 	root := t.TempDir()
-	x := makeIndex(t, nil)
-	update(t, x, "c", root, map[string]string{
+	x := asktest.MakeIndex(t, nil)
+	asktest.Update(t, x, "c", root, map[string]string{
 		"near.go": text(0, 14) + text(100, 106), "far.go": text(0, 8) + text(200, 260), "other.go": text(300, 310)})
 	if err := os.Remove(filepath.Join(root, "far.go")); err != nil {
 		t.Fatal(err)
 	}
-	a := ask(t, x, similar(text(0, 20)))
-	if got := paths(a); len(got) != 3 || got[0] != "c/near.go" {
+	a := asktest.Ask(t, x, asktest.Similar(text(0, 20)))
+	if got := asktest.Paths(a); len(got) != 3 || got[0] != "c/near.go" {
 		t.Errorf("found %q", got)
 	}
 	if a.Stats.Aligned >= 3 {
@@ -204,16 +205,16 @@ func TestSimilar_GoneSourceIsNotFirst(t *testing.T) {
 
 // --min-score leaves documents out of a cover, and does not end it.
 func TestSearch_CoverLeavesOutLowScores(t *testing.T) {
-	question, slight := routine(50)+routine(51), "package slight\n"
+	question, slight := asktest.Routine(50)+asktest.Routine(51), "package slight\n"
 	for i := range 12 {
-		question += routine(i)
-		slight += strings.Split(routine(i), "\n")[3] + "\n" + routine(500+i)
+		question += asktest.Routine(i)
+		slight += strings.Split(asktest.Routine(i), "\n")[3] + "\n" + asktest.Routine(500+i)
 	}
-	x := makeIndex(t, map[string]map[string]string{"c": {"many.go": slight, "one.go": routine(50)}})
-	r := search(question)
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"many.go": slight, "one.go": asktest.Routine(50)}})
+	r := asktest.Search(question)
 	r.Cover, r.MinScore = true, 0.3
-	a := ask(t, x, r)
-	if got := paths(a); !slices.Equal(got, []string{"c/one.go"}) {
+	a := asktest.Ask(t, x, r)
+	if got := asktest.Paths(a); !slices.Equal(got, []string{"c/one.go"}) {
 		t.Errorf("found %q", got)
 	}
 	for _, h := range a.Hits {

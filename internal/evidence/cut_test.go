@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
 // Lines are read as in their file: a comment or string around their border is one there too.
@@ -21,10 +22,10 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 		code += fmt.Sprintf("    total[%d] = weigh(total, scale * %d) + offset\n", i, i)
 	}
 	file := "def one(total):\n" + docs + code + "\ndef two(total):\n" + docs + code
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": file}})
-	q := search(file)
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.py": file}})
+	q := asktest.Search(file)
 	q.Name, q.Lines = "a.py", answer.Lines{From: 4, To: 14}
-	a := ask(t, x, q)
+	a := asktest.Ask(t, x, q)
 	if len(a.Hits) != 1 || len(a.Hits[0].Matches) != 1 {
 		t.Fatalf("%+v", a)
 	}
@@ -33,17 +34,17 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 	if m := a.Hits[0].Matches[0]; m.Question != asked || m.Document != found || a.Hits[0].Kind != "verbatim" || a.Hits[0].Coverage != 1 {
 		t.Errorf("%+v", a.Hits[0])
 	}
-	cut := search(strings.Join(strings.SplitAfter(file, "\n")[3:15], ""))
+	cut := asktest.Search(strings.Join(strings.SplitAfter(file, "\n")[3:15], ""))
 	cut.Name = "a.py"
 	warnings := []string{
 		"the question is read as beginning inside a string, which ends in line 2 and is ignored",
 		"the question is read as ending inside a string, which begins in line 11 and is ignored",
 	}
-	a = ask(t, x, cut)
+	a = asktest.Ask(t, x, cut)
 	if !slices.Equal(a.Warnings, warnings) || len(a.Hits) != 1 || a.Hits[0].Coverage != 1 || a.Hits[0].Kind != "verbatim" {
 		t.Errorf("%+v", a)
 	}
-	c := compareTexts(t, q.Document, chaffinch.Document{Name: "b.py", Source: []byte("import os\n" + code)})
+	c := asktest.CompareTexts(t, q.Document, chaffinch.Document{Name: "b.py", Source: []byte("import os\n" + code)})
 	if len(c.Matches) != 1 || c.Matches[0].A.Lines != (answer.Lines{From: 6, To: 11}) ||
 		c.Matches[0].A.Bytes.Start != strings.Index(file, "total[0]") {
 		t.Errorf("%+v", c.Matches)
@@ -65,10 +66,10 @@ func TestSearch_CutBeginsBeforeExamples(t *testing.T) {
 		docs += fmt.Sprintf("        ledger[%d] = ['a%d', count(ledger), scale - %d]\n", i, i, i)
 	}
 	docs += "    which isn't weighed.\n    \"\"\"\n"
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": "def one(total):\n    \"\"\"Sums.\n" + docs + code}})
-	cut := search(docs + code)
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.py": "def one(total):\n    \"\"\"Sums.\n" + docs + code}})
+	cut := asktest.Search(docs + code)
 	cut.Language = "Python"
-	a := ask(t, x, cut)
+	a := asktest.Ask(t, x, cut)
 	if len(a.Hits) == 0 || a.Hits[0].Coverage != 1 || a.Hits[0].Kind != "verbatim" {
 		t.Errorf("%+v", a)
 	}
@@ -78,13 +79,13 @@ func TestSearch_CutBeginsBeforeExamples(t *testing.T) {
 func TestDocument_LinesOfTextInMarkup(t *testing.T) {
 	text := "finches sing in the morning\nand owls at night, if nobody\nis about who could hear them\n"
 	for _, ext := range []string{"html", "xml", "svg", "vue"} {
-		x := makeIndex(t, map[string]map[string]string{"c": {"a." + ext: "<div><b>Birds</b>\n" + text + "</div>\n"}})
-		cut := search(text)
+		x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a." + ext: "<div><b>Birds</b>\n" + text + "</div>\n"}})
+		cut := asktest.Search(text)
 		cut.Name = "q." + ext
-		lines := search("<i>Songs</i>\n" + text)
+		lines := asktest.Search("<i>Songs</i>\n" + text)
 		lines.Name, lines.Lines = "q."+ext, answer.Lines{From: 2, To: 4}
-		for _, q := range []question{cut, lines} {
-			a := ask(t, x, q)
+		for _, q := range []asktest.Question{cut, lines} {
+			a := asktest.Ask(t, x, q)
 			if len(a.Hits) != 1 || a.Hits[0].Coverage != 1 || a.Hits[0].Matches[0].Document != (answer.Lines{From: 2, To: 4}) {
 				t.Errorf("%s: %+v", q.Name, a)
 			}
@@ -190,7 +191,7 @@ func TestSearch_FindsCutsAnywhere(t *testing.T) {
 			files[fmt.Sprintf("f%d.%s", i, d.ext)] = d.source(rng)
 		}
 	}
-	x := makeIndex(t, map[string]map[string]string{"c": files})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
 	for _, d := range dialects {
 		t.Run(d.ext, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3, 4))
@@ -213,12 +214,12 @@ func TestSearch_FindsCutsAnywhere(t *testing.T) {
 					continue
 				}
 				guaranteed++
-				q := search(string(text))
+				q := asktest.Search(string(text))
 				q.Name = "q." + d.ext
 				code := answer.Lines{From: lineOf(source, own[0].Start), To: lineOf(source, own[len(own)-1].End)}
-				checkCut(t, ask(t, x, q), "c/"+path, first, 0, code)
+				checkCut(t, asktest.Ask(t, x, q), "c/"+path, first, 0, code)
 				q.Source, q.Lines = source, answer.Lines{From: first + 1, To: first + n}
-				checkCut(t, ask(t, x, q), "c/"+path, 0, first+n, code)
+				checkCut(t, asktest.Ask(t, x, q), "c/"+path, 0, first+n, code)
 			}
 			if guaranteed < each/2 {
 				t.Errorf("only %d of %d cuts have enough tokens", guaranteed, each)
@@ -234,7 +235,7 @@ func lineOf(source []byte, at uint32) int { return bytes.Count(source[:at], []by
 // for, if any, a string may begin that ends below it.
 func checkCut(t *testing.T, a *answer.Answer, path string, before, last int, code answer.Lines) {
 	t.Helper()
-	if got := paths(a); len(got) == 0 || got[0] != path || len(a.Hits[0].Matches) == 0 {
+	if got := asktest.Paths(a); len(got) == 0 || got[0] != path || len(a.Hits[0].Matches) == 0 {
 		t.Errorf("%s from line %d: found %q: %q", path, before+1, got, a.Warnings)
 		return
 	}
@@ -245,5 +246,28 @@ func checkCut(t *testing.T, a *answer.Answer, path string, before, last int, cod
 	}
 	if from >= code.From && from != m.Document.From || to <= code.To && to != last && to != m.Document.To {
 		t.Errorf("%s from line %d: lines %s are said to be %s: %q", path, before+1, m.Question, m.Document, a.Warnings)
+	}
+}
+
+// The blocks of an answer have several origins, in several languages. One origin explains the format no
+// better than it explains the language of the name.
+func TestSearch_FindsEveryBlockOfAnAnswer(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	files := map[string]string{}
+	for _, d := range dialects {
+		files["a."+d.ext] = d.source(rng)
+	}
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
+	for _, ext := range []string{"go", "js", "c", "rs", "sh", "xml"} {
+		for _, n := range []int{12, 25} {
+			body := func(ext string) string { return strings.Join(strings.SplitAfter(files["a."+ext], "\n")[:n], "") }
+			q := asktest.Search("Write it so:\n\n```python\n" + body("py") + "```\n\nThen add this, and see\nwhat it does:\n\n```" +
+				ext + "\n" + body(ext) + "```\n")
+			q.Name = "answer.py"
+			a := asktest.Ask(t, x, q)
+			if a.Question.Language != "Markdown" || !slices.Contains(asktest.Paths(a), "c/a."+ext) || !slices.Contains(asktest.Paths(a), "c/a.py") {
+				t.Errorf("%d lines of %s: read as %s, found %q: %q", n, ext, a.Question.Language, asktest.Paths(a), a.Warnings)
+			}
+		}
 	}
 }

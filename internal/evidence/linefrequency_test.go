@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 )
 
@@ -19,9 +20,9 @@ import (
 func TestLineFrequencies_CountContents(t *testing.T) {
 	files := map[string]string{}
 	for i := range 6 {
-		files[fmt.Sprintf("f%d.go", i)] = "package p\n" + code(1) + code(100+i) + "\n" + code(200+i) + "\n" + code(300+i) + "/* " + code(7) + " */\n" + code(2+i%2)
+		files[fmt.Sprintf("f%d.go", i)] = "package p\n" + asktest.Code(1) + asktest.Code(100+i) + "\n" + asktest.Code(200+i) + "\n" + asktest.Code(300+i) + "/* " + asktest.Code(7) + " */\n" + asktest.Code(2+i%2)
 	}
-	x := makeIndex(t, map[string]map[string]string{"c": files})
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
 	views, df := map[string]*inspect.Inspection{}, map[string]int{}
 	language, _ := lex.Lookup("Go")
 	for name, source := range files {
@@ -52,7 +53,7 @@ func TestLineFrequencies_CountContents(t *testing.T) {
 			}
 		}
 		got, err := x.LineFrequencies(t.Context(), id)
-		must(t, err)
+		asktest.Must(t, err)
 		if len(got) != len(want) || len(got) < 20 {
 			t.Fatalf("%d lines, not %d", len(got), len(want))
 		}
@@ -77,10 +78,10 @@ func TestLineFrequencies_CountContents(t *testing.T) {
 
 // The matches of a hit, with their edits, are those of its answer.
 func TestAlignment_SharedAreTheMatches(t *testing.T) {
-	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": code(1) + code(2)}})
-	edited := strings.Replace(code(1), "\n", "\nextra(9)\n", 3)
-	a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(code(9) + edited)}, chaffinch.SearchOptions{Alignments: true})
-	must(t, err)
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": asktest.Code(1) + asktest.Code(2)}})
+	edited := strings.Replace(asktest.Code(1), "\n", "\nextra(9)\n", 3)
+	a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(9) + edited)}, chaffinch.SearchOptions{Alignments: true})
+	asktest.Must(t, err)
 	if len(a.Hits) != 1 || len(a.Hits[0].Matches) == 0 {
 		t.Fatalf("%+v", a)
 	}

@@ -1,4 +1,4 @@
-package chaffinch_test
+package evidence_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -34,7 +35,7 @@ func TestPairs_MinScoreLosesFew(t *testing.T) {
 	root := filetest.Folder(t, files)
 	list := func(score float64) []pairs.Pair {
 		p, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{MinScore: score})
-		must(t, err)
+		asktest.Must(t, err)
 		return p.Pairs
 	}
 	all := list(0)
@@ -67,7 +68,7 @@ func TestSearch_MinScoreDoesNotChooseTheLanguage(t *testing.T) {
 	const text = "The quick brown fox jumps over the lazy dog and runs to the hills where the sheep graze in peace for ever.\n"
 	for _, score := range []float64{0, chaffinch.DefaultMinScore("", false)} {
 		a, err := x.Search(t.Context(), chaffinch.Document{Name: "README.md", Source: []byte(text)}, chaffinch.SearchOptions{Top: 10, MinScore: score})
-		must(t, err)
+		asktest.Must(t, err)
 		if a.Question.Language != "Markdown" || len(a.Hits) > 0 || len(a.Warnings) > 0 {
 			t.Errorf("minimum score %g: read as %s, %d hits, %q", score, a.Question.Language, len(a.Hits), a.Warnings)
 		}

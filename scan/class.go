@@ -26,29 +26,66 @@ const (
 	generatedWhy = "a generator wrote both"
 )
 
-// judge tells the classes of the matches of one file.
-type judge struct {
-	path   string
-	source []byte
-	owned  []answer.Lines // that the project's own documents explain
-	idiom  int            // df from which on material is common
-	tokens int            // of the file
-	least  float64        // score of a finding
+// Judge tells what a file has in common with its hits. [Run] and other checks use the same Judge.
+type Judge struct {
+	Path string // path of the file; empty if it has none
+
+	minScore float64        // of a finding, from 0 to 1
+	text     corpus.Text    // text of the question
+	tokens   int            // tokens of the question
+	contents int            // contents of the index
+	owned    []answer.Lines // lines that the project's own documents explain
 }
+
+// NewJudge returns the judge of the hits of a question to an index with that many contents. The
+// minimum score is [DefaultMinScore].
+func NewJudge(d chaffinch.Document, q answer.Question, contents int) Judge {
+	return Judge{Path: d.Name, minScore: DefaultMinScore, text: corpus.Decode(d.Source), tokens: q.Tokens, contents: contents}
+}
+
+// Findings divides the matches of a hit by class, the heaviest class first. Parts with a score
+// below the minimum belong to the heaviest part, which [Run] reports if it reaches the minimum.
+// Copies below it are likely copies if their probability is [align.LikelyCopy] or more.
+func (j Judge) Findings(h *answer.Hit) (all []Finding) {
+	found := *h
+	if h.HashesOnly {
+		found.Matches = matchesOfRuns(h.Runs)
+	}
+	whole := Finding{File: j.Path, Score: h.Score, Probability: h.Probability, Origin: originOf(h), asked: j.tokens}
+	why := map[Class]string{}
+	for i, m := range found.Matches {
+		if !substantial(found.Matches, i) {
+			continue
+		}
+		match := matchOf(&found, i, &j.text)
+		class, reason := j.classOf(h, m, Bytes{j.text.Decoded(match.FileBytes.From), j.text.Decoded(match.FileBytes.To)})
+		match.class, why[class] = class, reason
+		whole.Matches = append(whole.Matches, match)
+	}
+	for class, part := range divide(whole, j.minScore, func(m Match) Class { return m.class }) {
+		part.Class, part.Why, part.Score = class, why[class], scoreOf(part.Matches, part.asked)
+		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, tokensOnce(part.Matches, j.tokens))
+		all = append(all, part)
+	}
+	return all
+}
+
+// IsLikely reports whether the finding is a copy with [align.LikelyCopy] as its probability at least.
+func (f *Finding) IsLikely() bool { return f.Class == Copy && f.Probability >= align.LikelyCopy }
 
 // enoughOwn is the share of the lines of a match that own documents must have, for it to be own.
 const enoughOwn = 0.8
 
 // classOf returns the class of a match of the hit and, if it is no copy, why. at is its place in the decoded source.
-func (j judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, why string) {
+func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, why string) {
 	switch {
 	case float64(linesIn(j.owned, m.Question)) >= enoughOwn*float64(m.Question.Len()):
 		return Own, ownWhy
-	case m.DF >= j.idiom && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.least:
+	case m.DF >= chaffinch.IdiomDF(j.contents) && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.minScore:
 		return Common, fmt.Sprintf("%d documents have it", m.DF)
-	case isLicense(j.path, j.source[at.From:at.To]) || isLicenseName(h.Occurrences[0].Path):
+	case isLicense(j.Path, j.text.UTF8[at.From:at.To]) || isLicenseName(h.Occurrences[0].Path):
 		return Common, licenseWhy
-	case h.Looks == corpus.Generated.String() && (corpus.Options{}).Judge(j.path, j.source) == corpus.Generated:
+	case h.Looks == corpus.Generated.String() && (corpus.Options{}).Judge(j.Path, j.text.UTF8) == corpus.Generated:
 		return Common, generatedWhy
 	}
 	return Copy, ""

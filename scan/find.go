@@ -39,17 +39,24 @@ func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *answer.Answ
 	if err != nil {
 		return err
 	}
-	text := corpus.Decode(d.Source)
-	j := judge{path: f.Path, source: text.UTF8, owned: owned, idiom: chaffinch.IdiomDF(s.report.Index.Contents)}
-	j.tokens, j.least = a.Question.Tokens, s.MinScore
+	j := NewJudge(d, a.Question, s.report.Index.Contents)
+	j.Path, j.minScore, j.owned = f.Path, s.MinScore, owned
 	for i := range a.Hits {
-		h := &a.Hits[i]
-		if h.HashesOnly {
-			h.Matches = matchesOfRuns(h.Runs)
-		}
-		s.addHit(f, h, &text, j)
+		s.addHit(f, &a.Hits[i], j)
 	}
 	return nil
+}
+
+// addHit adds the findings of a hit.
+func (s *scanner) addHit(f *File, h *answer.Hit, j Judge) {
+	for _, part := range j.Findings(h) {
+		switch {
+		case part.Score >= j.minScore:
+			s.report.Findings = append(s.report.Findings, part)
+		case part.IsLikely():
+			f.Weaker = append(f.Weaker, part.Score)
+		}
+	}
 }
 
 // addGone notes the documents that may be the origin of a file, but could not be read. The project's own are no origins.
@@ -77,36 +84,6 @@ func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 		all = append(all, answer.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, Evident: r.Weight, DF: r.DF, Rare: r.Rare, Duplicate: r.Duplicate})
 	}
 	return all
-}
-
-// addHit adds the findings of a hit: one for each class of its matches.
-func (s *scanner) addHit(f *File, h *answer.Hit, text *corpus.Text, j judge) {
-	whole := Finding{
-		File: f.Path, Score: h.Score, Probability: h.Probability, Origin: originOf(h), asked: j.tokens,
-	}
-	why := map[Class]string{}
-	classes := map[Bytes]Class{} // by place, because a file may have the same material twice
-	for i, m := range h.Matches {
-		if !substantial(h.Matches, i) {
-			continue
-		}
-		match := matchOf(h, i, text)
-		class, reason := j.classOf(h, m, Bytes{text.Decoded(match.FileBytes.From), text.Decoded(match.FileBytes.To)})
-		classes[match.FileBytes], why[class] = class, reason
-		whole.Matches = append(whole.Matches, match)
-	}
-	for class, part := range divide(whole, j.least, func(m Match) Class { return classes[m.FileBytes] }) {
-		part.Score = scoreOf(part.Matches, part.asked)
-		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, tokensOnce(part.Matches, j.tokens))
-		if part.Score < j.least {
-			if class == Copy && part.Probability >= align.LikelyCopy {
-				f.Weaker = append(f.Weaker, part.Score)
-			}
-			continue
-		}
-		part.Class, part.Why = class, why[class]
-		s.report.Findings = append(s.report.Findings, part)
-	}
 }
 
 const (

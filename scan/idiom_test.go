@@ -8,7 +8,6 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -98,26 +97,26 @@ func TestRun_FindsRenamedAndEditedCopies(t *testing.T) {
 
 // A copy that stays below the minimum is counted if it is align.LikelyCopy, and the score that is named lists it.
 func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
-	text := corpus.Decode([]byte(routine(1)))
 	hit := func(evident float64) *answer.Hit {
 		return &answer.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []answer.Match{
 			{Question: answer.Lines{From: 1, To: 11}, Document: answer.Lines{From: 1, To: 11}, Kind: "edited", Tokens: 90, Weight: 50, Evident: evident, DF: 1},
 		}}
 	}
 	s := &scanner{report: &Report{MinScore: DefaultMinScore}}
-	f, j := &File{Path: "x.go", Lines: 11}, judge{path: "x.go", source: text.UTF8, idiom: 10, tokens: 100, least: DefaultMinScore}
+	f := &File{Path: "x.go", Lines: 11}
+	j := NewJudge(chaffinch.Document{Name: "x.go", Source: []byte(routine(1))}, answer.Question{Tokens: 100}, 1)
 	for _, evident := range []float64{50, 19, 5} { // found, align.LikelyCopy, neither
-		s.addHit(f, hit(evident), &text, j)
+		s.addHit(f, hit(evident), j)
 	}
 	var sum Totals
 	sum.add(f, nil, false)
 	if len(s.report.Findings) != 1 || sum.Weaker != 1 || len(f.Weaker) != 1 {
 		t.Fatalf("%d findings, %d below", len(s.report.Findings), sum.Weaker)
 	}
-	if j.least = sum.WeakerFrom; j.least > f.Weaker[0] || j.least < f.Weaker[0]-0.01 {
-		t.Errorf("%g lists %g", j.least, f.Weaker[0])
+	if j.minScore = sum.WeakerFrom; j.minScore > f.Weaker[0] || j.minScore < f.Weaker[0]-0.01 {
+		t.Errorf("%g lists %g", j.minScore, f.Weaker[0])
 	}
-	if s.addHit(f, hit(19), &text, j); len(s.report.Findings) != 2 || s.report.Findings[1].Probability < align.LikelyCopy {
+	if s.addHit(f, hit(19), j); len(s.report.Findings) != 2 || s.report.Findings[1].Probability < align.LikelyCopy {
 		t.Errorf("%d findings", len(s.report.Findings))
 	}
 	before := &earlierFile{file: *f}

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
@@ -416,7 +416,6 @@ func TestGoneFiles_FollowsRenames(t *testing.T) {
 func TestAddHit_ClassIsOfThePlace(t *testing.T) {
 	code := routine(1)
 	n := strings.Count(code, "\n")
-	text := corpus.Decode([]byte(code + code))
 	first, second := answer.Lines{From: 1, To: n}, answer.Lines{From: n + 1, To: 2 * n}
 	hit := &answer.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []answer.Match{
 		{Question: first, Kind: Fingerprints, Tokens: 150, Weight: 100, Evident: 100, DF: 1},
@@ -424,7 +423,9 @@ func TestAddHit_ClassIsOfThePlace(t *testing.T) {
 	}}
 	for name, owned := range map[string]answer.Lines{"first": first, "second": second} {
 		s := scanner{report: &Report{}}
-		s.addHit(&File{Path: "b.go"}, hit, &text, judge{path: "b.go", source: text.UTF8, owned: []answer.Lines{owned}, idiom: 10, tokens: 300, least: DefaultMinScore})
+		j := NewJudge(chaffinch.Document{Name: "b.go", Source: []byte(code + code)}, answer.Question{Tokens: 300}, 1)
+		j.owned = []answer.Lines{owned}
+		s.addHit(&File{Path: "b.go"}, hit, j)
 		for _, f := range s.report.Findings {
 			if f.Matches[0].Key != s.report.Findings[0].Matches[0].Key {
 				t.Fatalf("%s: keys differ", name)

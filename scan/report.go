@@ -209,7 +209,8 @@ type Match struct {
 	// DF is how many documents have the material: see [answer.Match].
 	DF int `json:"df"`
 
-	duplicate bool // see [answer.Match]
+	duplicate bool  // see [answer.Match]
+	class     Class // while a hit is judged
 }
 
 // Bytes is a range of a file: from From, counted from 0, to before To.

@@ -22,4 +22,7 @@ const (
 	// LikelyCopy is the probability from which a scan counts copies below its least score. To look for copies from 0.5
 	// on takes a quarter more time than from 0.75 on (bench/quality/scan).
 	LikelyCopy = 0.75
+	// CommonQuestion is the share of the tokens of a question without hits that one document must have as common
+	// material, for the question to be common. Set by hand: no program fits it.
+	CommonQuestion = 0.5
 )

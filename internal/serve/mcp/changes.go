@@ -1,9 +1,12 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -15,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -70,48 +74,73 @@ func (q CheckChanges) check(s *Server) error {
 }
 
 // added finds the fewest documents that explain most of the lines that a diff adds, as scan does.
+// Documents of the working folder are no origins.
 func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff string, limit int) error {
 	least := scan.DefaultMinScore
 	d, o, err := (serve.SearchRequest{Document: serve.Document{Source: diff}, Top: limit + 1, MinScore: &least}).Question(false)
 	if err != nil {
 		return err
 	}
-	o.Cover, o.Measures = true, false
+	o.Cover, o.Likely, o.Measures = true, align.LikelyCopy, false
+	o.Select = func(_ index.Content, at index.Occurrence) bool { return !s.isOwn(at) }
 	found, err := h.Search(ctx, d, o)
 	if err != nil {
 		return err
 	}
-	found.Hits = slices.DeleteFunc(found.Hits, func(h answer.Hit) bool { return evident(h) < least })
-	a.judge(found, limit, 0, func(hit answer.Hit) []Hit { return s.byFile(h, hit) })
+	j := a.judge(found, d)
+	for i := range found.Hits {
+		for file, part := range byFile(&found.Hits[i]) {
+			j.Path = file
+			for _, f := range j.Findings(&part) {
+				switch {
+				case f.Score >= least:
+					hit := s.hitOfFinding(h, &f)
+					if k := slices.IndexFunc(part.Matches, func(m answer.Match) bool { return m.Question == f.Heaviest().File && m.New != nil }); k >= 0 {
+						hit.Lines = part.Matches[k].New.Lines.String()
+					}
+					a.Hits = append(a.Hits, hit)
+				case f.IsLikely():
+					a.weaker++
+				}
+			}
+		}
+	}
+	a.rankChanges(limit)
 	return nil
 }
 
-// byFile returns a hit for each file of a diff that shares a part with the document: its heaviest match there.
-func (s *Server) byFile(h *serve.Held, found answer.Hit) (hits []Hit) {
-	whole := s.hitOf(h, found)
-	heaviest, parts, files := map[string]answer.Match{}, map[string]int{}, []string{}
+// byFile yields a hit for each file of a diff that shares a part with the document. Fingerprints of
+// documents without a source have no file.
+func byFile(found *answer.Hit) iter.Seq2[string, answer.Hit] {
+	of := map[string][]answer.Match{}
 	for _, m := range found.Matches {
-		if m.New == nil {
-			continue
+		file := ""
+		if m.New != nil {
+			file = m.New.Path
 		}
-		file := m.New.Path
-		if parts[file]++; parts[file] == 1 {
-			files = append(files, file)
-		}
-		if m.Weight > heaviest[file].Weight || parts[file] == 1 {
-			heaviest[file] = m
+		of[file] = append(of[file], m)
+	}
+	if found.HashesOnly {
+		of[""] = nil
+	}
+	return func(yield func(string, answer.Hit) bool) {
+		for _, file := range slices.Sorted(maps.Keys(of)) {
+			part := *found
+			part.Matches = of[file]
+			if !yield(file, part) {
+				return
+			}
 		}
 	}
-	for _, file := range files {
-		hit, m := whole, heaviest[file]
-		hit.File, hit.Kind, hit.Parts = file, m.Kind, 0
-		hit.at(h, found.Content, m.New.Lines, m.Document, m.DF, parts[file]-1)
-		hits = append(hits, hit)
+}
+
+// rankChanges ranks the findings in changes by score.
+func (a *Answer) rankChanges(limit int) {
+	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(y.Score, x.Score) })
+	if a.weaker > 0 {
+		a.Notes = append(a.Notes, fmt.Sprintf("%s below the minimum score: find_origin with one file lists them", terminal.Plural(a.weaker, "likely copy is", "likely copies are")))
 	}
-	if len(hits) == 0 {
-		return []Hit{whole}
-	}
-	return hits
+	a.rank(limit)
 }
 
 // sinceBase scans the lines that the folder adds to a revision.
@@ -126,7 +155,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 			a.Hits = append(a.Hits, s.hitOfFinding(h, f))
 		}
 	}
-	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return int(100*y.Score) - int(100*x.Score) })
+	a.weaker = r.Totals.Weaker
 	a.Notes = append(a.Notes, option.AllIn(r.Warnings, option.Key)...)
 	if n := len(r.Unread); n > 0 {
 		a.Notes = append(a.Notes, terminal.Plural(n, "file", "files")+" could not be read")
@@ -137,7 +166,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	if n := len(r.Gone); n > 0 {
 		a.Notes = append(a.Notes, "documents that may be the origin of "+terminal.Plural(n, "file", "files")+" could not be read: gone or changed since indexed")
 	}
-	a.rank(limit, 0)
+	a.rankChanges(limit)
 	if r.Totals.Lines == 0 || a.Tokens == 0 {
 		a.Verdict, a.Summary = NotFound, "nothing to look up."
 		a.Notes = append(a.Notes, "no lines were added since the revision")
@@ -150,8 +179,7 @@ func (s *Server) hitOfFinding(h *serve.Held, f *scan.Finding) Hit {
 	hit := s.hitAt(h, f.Origin.Content, []index.Occurrence{f.Origin.Occurrence})
 	m := f.Heaviest()
 	hit.File, hit.Kind, hit.Score, hit.Sure = f.File, f.Kind, report.TwoDecimals(f.Score), report.TwoDecimals(f.Probability)
-	hit.evident = f.Score
 	hit.at(h, f.Origin.Content, m.File, m.Origin, m.DF, len(f.Matches)-1)
-	hit.common = f.Class == scan.Common
+	hit.verdict, hit.why = verdictOf([]scan.Finding{*f})
 	return hit
 }

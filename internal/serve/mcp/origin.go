@@ -18,14 +18,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 // The verdicts of an answer.
 const (
-	Copied   = "copied"    // a document contains it, and few others do: score 0.25 or more without idioms
+	Copied   = "copied"    // a scan would report it as a copy: see [scan.Judge]
 	Possible = "possible"  // a lower score: a copy of a few lines, or common code
-	Common   = "common"    // too many documents contain it to tell its origin
+	Common   = "common"    // a scan would call it common: many documents have it, it is a licence text, or generated
 	TooShort = "too_short" // nothing was found, and the code has fewer tokens than the guarantee
 	NotFound = "not_found" // every shared run as long as the guarantee would have been found
 	// Incomplete means that nothing was found, and that documents which may be the origin could not be read.
@@ -34,7 +35,7 @@ const (
 
 // Answer is the output of find_origin and check_changes.
 type Answer struct {
-	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it), too_short, not_found or incomplete (origins could not be read)"`
+	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it, a licence text, or generated code), too_short, not_found or incomplete (origins could not be read)"`
 	Summary   string   `json:"-"` // the verdict in words
 	Index     string   `json:"index"`
 	Documents int      `json:"documents" jsonschema:"distinct documents searched"`
@@ -45,7 +46,9 @@ type Answer struct {
 	More      bool     `json:"more,omitempty" jsonschema:"a larger limit returns more hits"`
 	Notes     []string `json:"notes,omitempty"`
 
-	unread int // documents that may be the origin
+	unread int    // documents that may be the origin
+	weaker int    // likely copies below the minimum score
+	common string // why the code is common, if it is
 }
 
 // Hit is a document that contains the code or a part of it.
@@ -67,8 +70,8 @@ type Hit struct {
 	Versions      int     `json:"versions,omitempty" jsonschema:"other versions of the file that match as well"`
 	Own           bool    `json:"own,omitempty" jsonschema:"the document is in the working folder"`
 
-	common  bool    // too many documents contain it to tell its origin
-	evident float64 // the score without what may be idioms
+	verdict string // Copied, Possible or Common
+	why     string // why it is common
 }
 
 // FindOrigin is the input of find_origin.
@@ -103,40 +106,51 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	if err != nil {
 		return nil, Answer{}, err
 	}
-	idioms := 0.0
+	j := a.judge(found, document)
+	for _, hit := range found.Hits {
+		one := s.hitOf(h, hit)
+		one.verdict, one.why = verdictOf(j.Findings(&hit))
+		a.Hits = append(a.Hits, one)
+	}
 	if len(found.Hits) == 0 && found.Weaker > 0 {
-		if idioms, err = a.idioms(ctx, h, document, o, found.Question); err != nil {
+		if a.common, err = commonPart(ctx, h, document, o, found.Question, j); err != nil {
 			return nil, Answer{}, err
 		}
 	}
-	a.judge(found, limit, idioms, func(hit answer.Hit) []Hit { return []Hit{s.hitOf(h, hit)} })
+	a.rank(limit)
 	return a.fit(limit)
 }
 
-// idioms returns the largest share of the question that is idioms of a single document whose score is too low for a hit.
-// The question is read in the language of the first search.
-func (a *Answer) idioms(ctx context.Context, h *serve.Held, d chaffinch.Document, o chaffinch.SearchOptions, q answer.Question) (most float64, err error) {
+// verdictOf returns the verdict on a hit, and why it is common: copied if a scan has a copy among its
+// findings, else the verdict on the heaviest part.
+func verdictOf(all []scan.Finding) (verdict, why string) {
+	switch {
+	case slices.ContainsFunc(all, isCopy):
+		return Copied, ""
+	case len(all) > 0 && all[0].Class == scan.Common:
+		return Common, all[0].Why
+	}
+	return Possible, ""
+}
+
+func isCopy(f scan.Finding) bool { return f.Class == scan.Copy && f.Score >= scan.DefaultMinScore }
+
+// commonPart returns why most of a question without hits is common; "" if it is not. Hits below the
+// minimum score count. The question is read in the language of the first search.
+func commonPart(ctx context.Context, h *serve.Held, d chaffinch.Document, o chaffinch.SearchOptions, q answer.Question, j scan.Judge) (why string, err error) {
 	d.Language, o.MinScore = q.Language, 0
 	weak, err := h.Search(ctx, d, o)
 	if err != nil {
-		return 0, err
+		return "", err
 	}
-	least, all := chaffinch.IdiomDF(a.Documents), float64(max(1, q.Tokens-q.Boilerplate))
-	for _, hit := range weak.Hits {
-		tokens := 0
-		for _, m := range hit.Matches {
-			if m.DF >= least {
-				tokens += m.Tokens
+	for i := range weak.Hits {
+		for _, f := range j.Findings(&weak.Hits[i]) {
+			if f.Class == scan.Common && float64(f.Tokens) >= align.CommonQuestion*float64(q.Tokens-q.Boilerplate) {
+				return f.Why, nil
 			}
 		}
-		for _, r := range hit.Runs {
-			if r.DF >= least {
-				tokens += r.Tokens
-			}
-		}
-		most = max(most, float64(tokens)/all)
 	}
-	return most, nil
+	return "", nil
 }
 
 // absolute returns the absolute path of a file of the folder.
@@ -157,61 +171,38 @@ func (s *Server) begin(h *serve.Held) (a Answer, err error) {
 // asOf returns the date of the state of an index.
 func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 
-// judge sets the hits and the verdict from an answer of the library, which has up to one hit more than the limit.
-func (a *Answer) judge(found *answer.Answer, limit int, idioms float64, hitsOf func(answer.Hit) []Hit) {
+// judge takes what an answer of the library says besides its hits, and returns the judge of these.
+func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
-	a.Notes = option.AllIn(slices.Clone(found.Warnings), option.Key)
-	a.unread = len(found.Unread)
-	idiom := chaffinch.IdiomDF(a.Documents)
-	for _, h := range found.Hits {
-		for _, hit := range hitsOf(h) {
-			hit.common = hit.InDocuments >= idiom
-			a.Hits = append(a.Hits, hit)
-		}
-	}
-	a.rank(limit, idioms)
+	a.Notes, a.unread = option.AllIn(slices.Clone(found.Warnings), option.Key), len(found.Unread)
+	return scan.NewJudge(d, found.Question, a.Documents)
 }
 
-// mostly is the share of idioms from which a question without hits is common.
-const mostly = 0.5
+// ranks order the verdicts on hits.
+var ranks = map[string]int{Copied: 0, Possible: 1, Common: 2}
 
-// rank puts common hits last, drops those above the limit, and sets the verdict. idioms is the share of the question that
-// is idioms, if there is no hit.
-func (a *Answer) rank(limit int, idioms float64) {
-	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(order(x), order(y)) })
+// rank orders the hits by verdict, drops those above the limit, and sets the verdict.
+func (a *Answer) rank(limit int) {
+	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(ranks[x.verdict], ranks[y.verdict]) })
 	a.Verdict = NotFound
 	switch {
-	case len(a.Hits) > 0 && a.Hits[0].common, len(a.Hits) == 0 && idioms >= mostly:
-		a.Verdict = Common
-	case len(a.Hits) > 0 && a.Hits[0].isCopy():
-		a.Verdict = Copied
 	case len(a.Hits) > 0:
+		a.Verdict, a.common = a.Hits[0].verdict, a.Hits[0].why
+	case a.common != "":
+		a.Verdict = Common
+	case a.weaker > 0:
 		a.Verdict = Possible
 	}
 	if a.Tokens < a.Guarantee && len(a.Hits) == 0 {
 		a.Verdict = TooShort
 	}
-	if a.unread > 0 && len(a.Hits) == 0 && a.Verdict != Common {
+	if a.unread > 0 && len(a.Hits) == 0 && a.Verdict != Common && a.Verdict != Possible {
 		a.Verdict = Incomplete
 	}
 	if len(a.Hits) > limit {
 		a.Hits, a.More = a.Hits[:limit], true
 	}
 	a.Summary = a.summary()
-}
-
-// isCopy reports whether a hit is a copy, as in a scan.
-func (h Hit) isCopy() bool { return h.evident >= scan.DefaultMinScore }
-
-// order ranks a hit: copies first, common ones last.
-func order(h Hit) int {
-	switch {
-	case h.common:
-		return 2
-	case !h.isCopy():
-		return 1
-	}
-	return 0
 }
 
 // summary describes the verdict and the searched documents in words.
@@ -223,7 +214,7 @@ func (a *Answer) summary() string {
 	case Possible:
 		return "possible: a copy of a few lines, or common code. Searched " + in + "; compare the lines before you judge."
 	case Common:
-		return "common: too many documents have it to tell its origin. Searched " + in + "."
+		return "common: " + a.common + ", so its origin cannot be told. Searched " + in + "."
 	case TooShort:
 		return fmt.Sprintf("too short: it has %s. Shared runs of %d tokens or more are always found, shorter ones perhaps not. Searched %s.",
 			terminal.Plural(a.Tokens, "token", "tokens"), a.Guarantee, in)
@@ -237,7 +228,7 @@ func (a *Answer) summary() string {
 // hitOf returns a hit of the library with its heaviest match.
 func (s *Server) hitOf(h *serve.Held, found answer.Hit) Hit {
 	hit := s.hitAt(h, found.Content, found.Occurrences)
-	hit.Kind, hit.Score, hit.Sure, hit.evident = found.Kind, report.TwoDecimals(found.Score), report.TwoDecimals(found.Probability), evident(found)
+	hit.Kind, hit.Score, hit.Sure = found.Kind, report.TwoDecimals(found.Score), report.TwoDecimals(found.Probability)
 	hit.Versions = found.Versions
 	if m, others := found.Largest(); m != nil {
 		hit.at(h, found.Content, m.Question, m.Document, m.DF, others)
@@ -247,14 +238,6 @@ func (s *Server) hitOf(h *serve.Held, found answer.Hit) Hit {
 		hit.at(h, found.Content, found.Runs[i].Question, answer.Lines{}, found.Runs[i].DF, len(found.Runs)-1)
 	}
 	return hit
-}
-
-// evident returns the score of a hit without idioms, or its score if it was not aligned.
-func evident(h answer.Hit) float64 {
-	if h.Aligned {
-		return h.Evident
-	}
-	return h.Score
 }
 
 // at sets the lines of a hit.

@@ -158,7 +158,11 @@ var changes = []change{
 type verdicts struct {
 	search, serve, mcp, scan, pairs float64
 	weaker                          int // likely copies that scan counts
+	words                           words
 }
+
+// words are the verdicts of scan, of find_origin and of check_changes with a diff.
+type words struct{ scan, origin, diff string }
 
 // The same two texts are a copy for each command, if one of them is 95% sure. Pairs compares whole files. If these have too
 // little in common, it lists matches, as with --min-match. Scan counts a likely copy that it does not list.
@@ -194,6 +198,9 @@ func TestVerdict_IsOne(t *testing.T) {
 					v := verdictsOn(t, s, "f"+l.extension, source, filepath.Join(folder, "lib", fmt.Sprint("plant", i, l.extension)))
 					if v.search >= surely {
 						found++
+					}
+					if w := v.words; (w.scan == Copied) != (w.origin == Copied) || (w.scan == Copied) != (w.diff == Copied) {
+						t.Errorf("%s, %d lines, %s, %d functions around: %+v", l.extension, sizes[i], c.name, around, v)
 					}
 					all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs}
 					if slices.Max(all) >= surely && slices.Min(all) == 0 {
@@ -257,6 +264,15 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 		}
 	}
 	v.weaker = found.Totals.Weaker
+	v.words = words{NotFound, allAnswer.Verdict, ""}
+	for _, f := range found.Findings {
+		if word, _ := verdictOf([]scan.Finding{f}); v.words.scan != Copied {
+			v.words.scan = word
+		}
+	}
+	_, changes, err := s.checkChanges(t.Context(), CheckChanges{Diff: diffOf(name, source)})
+	must(t, err)
+	v.words.diff = changes.Verdict
 	allPairs, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(project, name), origin}, pairs.Options{MinScore: align.ListedPair})
 	must(t, err)
 	defer allPairs.Close()
@@ -273,6 +289,48 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 		}
 	}
 	return v
+}
+
+// diffOf returns a diff that adds a file.
+func diffOf(name, source string) string {
+	source = strings.TrimSuffix(source, "\n")
+	return fmt.Sprintf("--- /dev/null\n+++ b/%s\n@@ -0,0 +1,%d @@\n+%s\n", name, strings.Count(source, "\n")+1, strings.ReplaceAll(source, "\n", "\n+"))
+}
+
+// The words are the same, too, for code of which many documents have a part, and one has all.
+func TestVerdict_OfPartlyCommonCode(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 14))
+		shared, rare := l.function(r, 24), l.function(r, 12)
+		files := map[string]string{}
+		for i := range 44 {
+			lines := l.file(r, 2, 12)
+			if i < 14 {
+				lines = append(lines, shared...)
+			}
+			if i == 0 {
+				lines = append(lines, rare...)
+			}
+			files[fmt.Sprint("lib/d", i, l.extension)] = text(lines, l.function(r, 12))
+		}
+		folder, project := filetest.Folder(t, files), t.TempDir()
+		s := newServer(t, indexesOf(t, folder), project)
+		name := "f" + l.extension
+		write(t, filepath.Join(project, "README"), "A project.\n")
+		git(t, project, "init", "-q")
+		git(t, project, "add", ".")
+		git(t, project, "commit", "-qm", "old")
+		for want, lines := range map[string][][]string{Copied: {shared, rare}, Common: {shared}} {
+			v := verdictsOn(t, s, name, text(lines...), filepath.Join(folder, "lib", "d0"+l.extension))
+			write(t, filepath.Join(project, name), text(lines...))
+			git(t, project, "add", "-N", name)
+			_, base, err := s.checkChanges(t.Context(), CheckChanges{Base: "HEAD"})
+			must(t, err)
+			if v.words != (words{want, want, want}) || base.Verdict != want {
+				t.Errorf("%s, %s: %+v, since a revision %s", l.extension, want, v.words, base.Verdict)
+			}
+		}
+	}
 }
 
 func sureOf(a *answer.Answer, origin string) float64 {

@@ -67,83 +67,28 @@ func (p *prover) listed(candidates []candidate) []candidate {
 // byEvidence returns the best hits by aligned evidence. It searches deeper until better candidates
 // are unlikely.
 func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome, error) {
-	var hits []Hit
-	done := map[string]bool{} // by id of the content
-	prove := func(found []query.Hit) error {
-		candidates, err := p.candidates(ctx, slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
-			again := done[h.ID]
-			done[h.ID] = true
-			return again
-		}))
-		if err != nil {
-			return err
-		}
-		candidates = p.promising(p.withinGroups(p.fold(candidates)))
-		proved, err := p.prove(ctx, candidates)
-		if err != nil {
-			return err
-		}
-		for i := range proved {
-			if h := &proved[i]; h.unread != nil && !h.HashesOnly && !p.request.Whole && p.likelyReaches(candidates[i]) {
-				p.unread = append(p.unread, answer.UnreadDocument{Content: h.Content.ID, Occurrences: h.Occurrences})
-			}
-		}
-		hits = append(hits, proved...)
-		return nil
-	}
 	found, searched, inWindows, err := p.countVersions(ctx, found)
 	if err != nil {
 		return nil, err
 	}
-	for depth := p.request.depth(); ; depth *= 2 {
-		if depth > searched {
-			if found, err = p.search(ctx, p.request, p.question.vector, depth); err != nil {
-				return nil, err
-			}
-		}
-		n := len(found.Hits)
-		if depth > 0 {
-			n = min(n, depth)
-		}
-		if err := prove(found.Hits[:n]); err != nil {
-			return nil, err
-		}
-		if depth < 1 || n < depth || p.settled(hits, found.Hits[n-1]) && !p.moreVersions(found.Hits[n-1]) ||
-			len(p.histories) > 0 && depth >= mostFolded {
-			break
-		}
-	}
-	if err := prove(inWindows); err != nil {
+	all := proofs{p: p, done: map[string]bool{}}
+	if found, err = all.deepen(ctx, found, searched); err != nil {
 		return nil, err
 	}
-	copies, err := p.copies(ctx, hits, found)
-	if err != nil {
+	if err := all.add(ctx, inWindows); err != nil {
 		return nil, err
 	}
-	if copies.generated > 0 && !p.request.Whole { // the score of whole documents is relative
-		p.discount(copies.generated)
-		if hits, err = p.again(ctx, hits); err != nil {
-			return nil, err
-		}
-	}
-	if err := prove(copies.written); err != nil {
+	if err := all.addRelatives(ctx, found); err != nil {
 		return nil, err
 	}
-	rest, err := p.fromRest(ctx, hits)
-	if err != nil {
-		return nil, err
-	}
-	if err := prove(rest); err != nil {
-		return nil, err
-	}
-	if err := p.otherVersions(ctx, hits); err != nil {
+	if err := p.otherVersions(ctx, all.hits); err != nil {
 		return nil, err
 	}
 	if p.request.Cover {
-		hits, warnings, err := p.cover(ctx, hits)
+		hits, warnings, err := p.cover(ctx, all.hits)
 		return &outcome{found, hits, warnings}, err
 	}
-	hits = p.best(hits)
+	hits := p.best(all.hits)
 	if err := p.firstVersions(ctx, hits); err != nil {
 		return nil, err
 	}
@@ -158,6 +103,84 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		hits = hits[:min(len(hits), p.request.Top)]
 	}
 	return &outcome{found, hits, unread(hits)}, nil
+}
+
+// proofs are the hits of a question whose evidence is known.
+type proofs struct {
+	p    *prover
+	hits []Hit
+	done map[string]bool // by id of the content
+}
+
+// add proves contents that were found, each once.
+func (x *proofs) add(ctx context.Context, found []query.Hit) error {
+	p := x.p
+	candidates, err := p.candidates(ctx, slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
+		again := x.done[h.ID]
+		x.done[h.ID] = true
+		return again
+	}))
+	if err != nil {
+		return err
+	}
+	candidates = p.promising(p.withinGroups(p.fold(candidates)))
+	proved, err := p.prove(ctx, candidates)
+	if err != nil {
+		return err
+	}
+	for i := range proved {
+		if h := &proved[i]; h.unread != nil && !h.HashesOnly && !p.request.Whole && p.likelyReaches(candidates[i]) {
+			p.unread = append(p.unread, answer.UnreadDocument{Content: h.Content.ID, Occurrences: h.Occurrences})
+		}
+	}
+	x.hits = append(x.hits, proved...)
+	return nil
+}
+
+// deepen adds the contents that were found, and searches deeper until enough are judged. It returns the last search.
+func (x *proofs) deepen(ctx context.Context, found *query.Result, searched int) (_ *query.Result, err error) {
+	p := x.p
+	for depth := p.request.depth(); ; depth *= 2 {
+		if depth > searched {
+			if found, err = p.search(ctx, p.request, p.question.vector, depth); err != nil {
+				return nil, err
+			}
+		}
+		n := len(found.Hits)
+		if depth > 0 {
+			n = min(n, depth)
+		}
+		if err := x.add(ctx, found.Hits[:n]); err != nil {
+			return nil, err
+		}
+		if depth < 1 || n < depth || p.settled(x.hits, found.Hits[n-1]) && !p.moreVersions(found.Hits[n-1]) ||
+			len(p.histories) > 0 && depth >= mostFolded {
+			return found, nil
+		}
+	}
+}
+
+// addRelatives adds documents written by hand that generated ones hide, and documents with the rest of the question.
+func (x *proofs) addRelatives(ctx context.Context, found *query.Result) error {
+	p := x.p
+	copies, err := p.copies(ctx, x.hits, found)
+	if err != nil {
+		return err
+	}
+	if copies.generated > 0 && !p.request.Whole { // the score of whole documents is relative
+		p.discount(copies.generated)
+		if x.hits, err = p.again(ctx, x.hits); err != nil {
+			return err
+		}
+	}
+	if err := x.add(ctx, copies.written); err != nil {
+		return err
+	}
+	rest, err := p.fromRest(ctx, x.hits)
+	if err != nil {
+		return err
+	}
+	return x.add(ctx, rest)
 }
 
 // promising returns the candidates to align. If all documents are requested, there may be thousands:

@@ -47,8 +47,8 @@
 //	changes    compares changed files and functions with all others, and searches for them
 //	calibrate  fits probabilities to the scores that the flag -observe of the others writes
 //	scan       scans projects with planted copies
-//	history, posts, embedded, scanoss
-//	           histories of git, dumps of Stack Exchange, embedded libraries, fingerprints of SCANOSS
+//	history, scanoss
+//	           histories of git, fingerprints of SCANOSS
 //
 // go -C bench doc ./quality/origin describes one.
 package main
@@ -67,10 +67,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/bench/quality/calibrate"
 	"github.com/chaffinch-search/chaffinch/bench/quality/changes"
-	"github.com/chaffinch-search/chaffinch/bench/quality/embedded"
 	"github.com/chaffinch-search/chaffinch/bench/quality/history"
 	"github.com/chaffinch-search/chaffinch/bench/quality/origin"
-	"github.com/chaffinch-search/chaffinch/bench/quality/posts"
 	"github.com/chaffinch-search/chaffinch/bench/quality/scan"
 	"github.com/chaffinch-search/chaffinch/bench/quality/scanoss"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -94,10 +92,8 @@ func main() {
 	cli.Main("quality", map[string]cli.Run{
 		"calibrate": calibrate.Run,
 		"changes":   changes.Run,
-		"embedded":  embedded.Run,
 		"history":   history.Run,
 		"origin":    origin.Run,
-		"posts":     posts.Run,
 		"scan":      scan.Run,
 		"scanoss":   scanoss.Run,
 	}, run)

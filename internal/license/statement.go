@@ -36,6 +36,7 @@ type part struct {
 	kind     kind
 	from, to int  // words
 	title    bool // it is a line of its own, such as a heading
+	foreign  bool // it is the licence of something else
 }
 
 // reading is a text that is read.
@@ -112,7 +113,12 @@ func (r *reading) take() {
 		}
 		switch m.kind {
 		case textKind, noticeKind, exceptionKind:
-			r.parts = append(r.parts, part{license: r.chosen(m), kind: m.kind, from: m.from, to: m.to})
+			p := part{license: r.chosen(m), kind: m.kind, from: m.from, to: m.to}
+			if m.kind == noticeKind && r.foreign(p) {
+				r.doubts = append(r.doubts, p)
+				continue
+			}
+			r.parts = append(r.parts, p)
 		}
 	}
 }
@@ -184,6 +190,9 @@ func (r *reading) names(whole bool) {
 			continue
 		}
 		cue := r.cue(p, whole)
+		if (cue == "yes" || cue == "title") && r.foreign(p) {
+			cue, p.foreign = "unclear", true
+		}
 		if cue == "no" {
 			i = p.to - 1
 			continue
@@ -203,7 +212,11 @@ func (r *reading) names(whole bool) {
 	}
 	slices.SortStableFunc(r.parts, func(a, b part) int { return a.from - b.from })
 	for _, d := range r.doubts {
-		if r.unclear < 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return sameFamily(p, d) }) {
+		if slices.ContainsFunc(r.parts, func(p part) bool { return sameFamily(p, d) }) {
+			for k := r.clause(d.from); k < d.to && d.foreign; k++ {
+				r.taken[k] = true
+			}
+		} else if r.unclear < 0 {
 			r.unclear = d.from
 		}
 	}
@@ -284,7 +297,7 @@ func (r *reading) cue(p part, whole bool) string {
 		}
 	}
 	end := p.to + b2i(after) // of the line
-	for end < len(r.words) && !r.words[end].line && end < p.to+mostAfterTitle {
+	for end < len(r.words) && !r.words[end].line && (end < p.to+mostAfterTitle || r.inAddress(end)) {
 		end++
 	}
 	title := r.words[p.from].line && (end >= len(r.words) || r.words[end].line)
@@ -564,7 +577,7 @@ func (r *reading) rest(whole bool) {
 		if !r.taken[i] {
 			left++
 		}
-		restricts := (r.denies(i) || varying.at(r.words, i)) && !r.inMatch(i) && !r.granted(i)
+		restricts := (r.denies(i) || varying.at(r.words, i) || r.withholds(i)) && !r.inMatch(i) && !r.granted(i)
 		if (restricts || !r.taken[i] && r.unclear < 0 && speaking.at(r.words, i)) && !r.inHeading(i) {
 			r.unclear = i
 			if r.slight = !restricts && len(r.parts) == 0; !r.slight {
@@ -727,12 +740,6 @@ var (
 // combine returns the expression of all parts. It is clear only if words say how several belong together.
 func (r *reading) combine() (license, family string, clear bool) {
 	parts := r.withoutImplied()
-	choice := false
-	for i, w := range r.words {
-		if !r.inMatch(i) && (w.hash == hashDual || w.hash == hashDually || w.hash == hashAlternatively) {
-			choice = true
-		}
-	}
 	for i, p := range parts {
 		if p.kind == exceptionKind {
 			if license == "" || strings.Contains(license, " ") || family != "" {
@@ -766,7 +773,7 @@ func (r *reading) combine() (license, family string, clear bool) {
 				operator = " AND "
 			}
 		}
-		if choice {
+		if r.offers(parts[i-1], p) {
 			operator = " OR "
 		}
 		if operator == "" || apart > mostApart || strings.Contains(license, " AND ") && operator == " OR " || strings.Contains(license, " OR ") && operator == " AND " {
@@ -775,6 +782,16 @@ func (r *reading) combine() (license, family string, clear bool) {
 		license += operator + p.license
 	}
 	return license, family, license != "" || family != ""
+}
+
+// offers reports whether words say that one of two licences is enough: alternatively, or dual before or after both.
+func (r *reading) offers(first, second part) bool {
+	for i, w := range r.words {
+		if (w.hash == hashAlternatively || (w.hash == hashDual || w.hash == hashDually) && (i < first.from || i >= second.to)) && !r.inMatch(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // withoutImplied removes the parts that others imply: a licence named again, the version that its

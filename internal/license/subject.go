@@ -1,0 +1,213 @@
+package license
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// A head may name the licence of something else: of a library that the file needs, of what it was made from, of its
+// documentation, of earlier versions. Then the sentence has another subject than the file. Such a name does not say
+// what the file is under, and what it says of the file is not clear.
+
+// clause returns the first word of the sentence that a word is in. A line that begins as sentences about licences do,
+// and a paragraph, begin a sentence, unless a colon or a comma is before them.
+func (r *reading) clause(at int) (from int) {
+	for from = at; from > 0; from-- {
+		before, w := r.words[from-1], r.words[from]
+		if endsSentence(r.text, before) {
+			break
+		}
+		gap := r.text[before.end:w.start]
+		end, _, _ := bytes.Cut(gap, []byte("\n"))
+		if w.line && (r.labels(from) || gap[len(gap)-1] == ':') {
+			break
+		}
+		if bytes.ContainsAny(end, ":,") {
+			continue
+		}
+		if c := r.text[w.start]; bytes.Contains(gap, []byte("\n\n")) || bytes.Contains(gap, []byte("---")) || w.line && 'A' <= c && c <= 'Z' && openings[w.hash] {
+			break
+		}
+	}
+	return from
+}
+
+var (
+	openings = hashes("licensed", "released", "distributed", "dual", "dually", "available", "license", "this", "these", "it", "you", "permission", "redistribution", "published",
+		"all", "copyright", "the", "under", "subject", "use", "see", "free", "provided", "spdx")
+	copulas   = hashes("is", "are", "was", "were", "has", "have", "may", "can")
+	hashThis  = hashOf("this")
+	hashThese = hashOf("these")
+	hashPart  = hashOf("part")
+	hashWas   = hashOf("was")
+	// pieces are parts of a file, and documents things that may stand beside one.
+	pieces = hashes("portion", "part", "function", "routine", "section", "algorithm", "hash", "table", "snippet")
+	beside = hashes("documentation", "doc", "readme", "icon", "image", "artwork", "logo", "font", "asset", "modification", "change", "contribution", "data", "example", "sample",
+		"test", "version", "original", "portion", "part", "picture", "photo")
+	// plainly are those of them that say it without a verb, as in Icons by Ann, licensed under.
+	plainly = hashes("documentation", "readme", "icon", "image", "artwork", "logo", "font", "asset", "modification", "change", "original", "portion", "part")
+	// idle words are between a verb and the name of a licence if the verb has no other object.
+	idle = hashes("on", "upon", "from", "by", "for", "at", "only", "also", "all", "any", "it", "that", "here", "file", "code", "source", "package", "project", "library", "program", "work")
+)
+
+// making are verbs about other works, with the words of which one follows; "" is any.
+var making = map[string]string{
+	"requires": "", "needs": "", "uses": "", "using": "", "talks": "to", "loads": "", "bundles": "", "bundling": "", "includes": "", "contains": "", "embeds": "", "incorporates": "", "wraps": "",
+	"depends": "on", "based": "on upon", "inspired": "by", "adapted": "from", "ported": "from", "derived": "from", "generated": "by from with", "taken": "from", "copied": "from", "borrowed": "from",
+	"converted": "from", "translated": "from", "extracted": "from", "thanks": "to", "credits": "", "parser": "for", "detects": "", "checks": "", "converts": "", "imports": "", "wrapper": "for around", "works": "with",
+}
+
+// makes reports whether a verb about another work is at a word.
+func (r *reading) makes(i int) bool {
+	follows, ok := making[lower(r.text[r.words[i].start:r.words[i].end])]
+	if !ok || follows == "" {
+		return ok
+	}
+	if i+1 >= len(r.words) {
+		return false
+	}
+	next := r.words[i+1]
+	for f := range strings.FieldsSeq(follows) {
+		if strings.EqualFold(f, string(r.text[next.start:next.end])) {
+			return true
+		}
+	}
+	return false
+}
+
+// foreign reports whether the sentence of a name, or of a notice, is about something else than the file.
+func (r *reading) foreign(p part) bool {
+	from := r.clause(p.from)
+	words := r.words[from:p.from]
+	if len(words) > 0 && r.aboutOther(words, from) {
+		return true
+	}
+	return r.negated(p)
+}
+
+// aboutOther reports whether the words before a name, which begin at a word, are about something else.
+func (r *reading) aboutOther(words []word, at int) bool {
+	verb := -1 // the first copula
+	object := false
+	making := -1
+	for i, w := range words {
+		switch {
+		case copulas[w.hash] && verb < 0:
+			verb = i
+		case w.hash == hashOf("going") && i > 0 && r.words[at+i-1].hash == hashWas:
+			return true
+		}
+		if making < 0 && r.makes(at+i) {
+			making = i
+		} else if making >= 0 && !between[w.hash] && !idle[w.hash] {
+			object = true
+		}
+		if relative[w.hash] && i > 0 && i+1 < len(words) && copulas[words[i+1].hash] && words[i-1].class&thing == 0 && !r.isPart(words[:i]) {
+			return true
+		}
+		if w.hash == hashWas && i+1 < len(words) && words[i+1].hash == hashLicensed {
+			return true
+		}
+	}
+	if object {
+		return true
+	}
+	this := words[0].hash == hashThis
+	first := strings.ToLower(string(r.text[words[0].start:words[0].end]))
+	switch {
+	case first == "from" && len(words) > 2:
+		return true
+	case this && len(words) > 1:
+		return pieces[words[1].hash] && verb == 2
+	case verb < 0:
+		for _, w := range words[:min(2, len(words))] {
+			if plainly[w.hash] && (len(words) < 2 || !authors[words[1].hash]) {
+				return true
+			}
+		}
+		return false
+	}
+	for i, w := range words[:verb] {
+		if w.hash == hashThis || w.hash == hashThese {
+			return false
+		}
+		if (pieces[w.hash] || beside[w.hash]) && (i+1 >= verb || !authors[words[i+1].hash]) || r.isOther(w, at+i) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	relative = hashes("which", "who", "whose", "that")
+	authors  = hashes("author", "copyright", "holder")
+)
+
+// isPart reports whether a sentence begins as in This file is part of.
+func (r *reading) isPart(words []word) bool {
+	for i, w := range words {
+		if w.hash == hashPart && i > 1 && (words[0].hash == hashThis || words[i-1].hash == hashOf("is")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOther reports whether a word is the name of a work that a sentence before it says the file uses.
+func (r *reading) isOther(w word, at int) bool {
+	if between[w.hash] || idle[w.hash] || w.class != 0 || w.end-w.start < 3 {
+		return false
+	}
+	for i := range at {
+		if r.makes(i) && !isUse(r.text[r.words[i].start:r.words[i].end]) {
+			for _, o := range r.words[i+1 : min(i+4, at)] {
+				if o.hash == w.hash {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// isUse reports whether a verb says so little as uses. A file may use what it implements.
+func isUse(verb []byte) bool {
+	return bytes.EqualFold(verb, []byte("uses")) || bytes.EqualFold(verb, []byte("using"))
+}
+
+// negated reports whether what follows a name takes it back: is not, but not, a question.
+func (r *reading) negated(p part) bool {
+	to := p.to
+	if to < len(r.words) && (r.words[to].hash == hashLicense || r.words[to].hash == hashLicensed) {
+		to++
+	}
+	if end := int(r.words[to-1].end); end < len(r.text) && r.text[end] == '?' {
+		return true
+	}
+	for i := to; i+1 < len(r.words) && !r.taken[i] && !endsSentence(r.text, r.words[i-1]) && i < to+mostNegated; i++ {
+		if r.words[i+1].hash == hashNot && (copulas[r.words[i].hash] || r.words[i].hash == hashBut) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostNegated bounds the words between a name and what takes it back.
+const mostNegated = 12
+
+var hashNot, hashBut = hashOf("not"), hashOf("but")
+
+// withholds reports whether a sentence reserves the rights in changes, or calls them proprietary, at a word.
+func (r *reading) withholds(i int) bool {
+	if r.words[i].hash != hashProprietary && !reserved.at(r.words, i) {
+		return false
+	}
+	from, to := r.sentence(i)
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return changes[w.hash] })
+}
+
+var (
+	changes         = hashes("modification", "change", "addition")
+	hashProprietary = hashOf("proprietary")
+)

@@ -43,7 +43,8 @@ of the command, the top of the file, and the default. A repeatable flag on the
 command line replaces the list of the file. An unknown name, or a value of
 another type, is an error. Flags that write files or start a program, such as
 --output, --html and --open, cannot be set: the file may come with other
-people's files.
+people's files. Only a file of --config sets flags that delete, index or give
+access, such as --prune and --listen.
 
 Exit status: 0 if there are settings, 1 if not, 2 after an error.`,
 		Example: `  chaffinch config
@@ -132,40 +133,46 @@ func readSettings(file string, named bool) ([]settings.Setting, error) {
 	return found, nil
 }
 
-// notInFile are the flags that only the command line may set. Most write files or start a program: the settings of a
-// project that somebody scans must not. The file of decisions, which --review writes, must be in its own folder.
-var notInFile = []string{"ask", "attribution", "config", "help", "html", "open", "out", "output", "remove-stale", "version"}
+// inFile says what a settings file may do with a flag. The file may come with other people's files.
+type inFile int
 
-// notFound are the flags that a file may set only if the user names it: they control access to the server. A file that is
-// found may come with somebody else's project.
-var notFound = []string{"behind-proxy", "host", "listen", "tls-cert", "tls-key", "token-file"}
+const (
+	refused   inFile = iota // writes files, or starts a program: only the command line sets it
+	byName                  // deletes, indexes, or gives access: only a file that the user names sets it
+	narrowing               // may make a scan read, ask or find less: its report says that a file sets it
+	harmless                // changes what is printed, reads more, is stricter, or is counted with its place
+)
 
-// narrowsNothing are the flags of scan of which a report need not say that a file sets them: they change what is printed, read
-// more, or are stricter, or what they take out is counted with their place. All others are named, so that a new one is, too.
-var narrowsNothing = []string{
-	"all", "allow", "archives", "baseline", "branches", "by", "decisions", "deny", "explain", "format", "generated", "history", "json", "key-file",
-	"list-skipped", "minified", "no-ignore", "own", "review", "review-license", "strict", "top", "wait",
+// inFiles are the classes of all flags. A flag without a class is refused.
+var inFiles = classesOf(map[inFile]string{
+	refused: "attribution ask config help html open out output remove-stale version",
+	byName:  "append behind-proxy corpus host listen prune repair tls-cert tls-key token-file",
+	narrowing: "after anonymous archive author base base-from-corpus before check check-config collection collections context copies cover " +
+		"exclude fail-over fail-over-match fingerprints grams group-by hash-only in in-lang in-path include index k keep-jobs lang license " +
+		"licenses lines link-score linkage max-job-time max-jobs max-memory max-question max-questions max-queue max-share max-size " +
+		"max-terms max-time max-upload measure min-match min-score only p part promising repository representation reuse revision s " +
+		"scanoss selection sha256 shards side-by-side since skip-generated skipped sort store threshold title tokens unit w",
+	harmless: "all allow archives baseline branches by decisions deny explain format generated history json key-file list-skipped " +
+		"minified no-ignore own review review-license strict top wait",
+})
+
+func classesOf(all map[inFile]string) map[string]inFile {
+	classes := map[string]inFile{}
+	for class, names := range all {
+		for _, name := range strings.Fields(names) {
+			classes[name] = class
+		}
+	}
+	return classes
 }
 
 // mayNarrow reports whether the value of a flag may make a scan read, ask or find less than the default does.
 func mayNarrow(f *pflag.Flag) bool {
-	return !slices.Contains(narrowsNothing, f.Name) && (f.Name == "index" || f.Value.String() != f.DefValue)
+	return inFiles[f.Name] != harmless && (f.Name == "index" || f.Value.String() != f.DefValue)
 }
 
 // checkSetting returns an error if no command has the flag, or one does not take the value.
-func checkSetting(root *cobra.Command, file string, named bool, s settings.Setting) error {
-	if !named && slices.Contains(notFound, s.Flag) {
-		return fmt.Errorf("%s is an access setting, and this file was found: name it with --config, or use --%s", s.Key(), s.Flag)
-	}
-	if !named && s.Flag == "corpus" {
-		return fmt.Errorf("%s would index what it names, and this file was found: name it with --config, or use --corpus", s.Key())
-	}
-	if slices.Contains(notInFile, s.Flag) {
-		return fmt.Errorf("%s cannot be set in a file: use --%s on the command line", s.Key(), s.Flag)
-	}
-	if s.Flag == "decisions" && s.Kind == settings.Text && !filepath.IsLocal(cmp.Or(s.Values[0], ".")) {
-		return fmt.Errorf("%s is not below the folder of this file: use --%s on the command line", s.Key(), s.Flag)
-	}
+func checkSetting(root *cobra.Command, file string, byUser bool, s settings.Setting) error {
 	commands, err := commandsOf(root, s)
 	if err != nil {
 		return err
@@ -176,6 +183,9 @@ func checkSetting(root *cobra.Command, file string, named bool, s settings.Setti
 		all.AddFlagSet(c.Flags())
 		if f := c.Flags().Lookup(s.Flag); f != nil {
 			known = true
+			if err := checkClass(s, byUser); err != nil {
+				return err
+			}
 			if err := setFlag(f, file, s); err != nil {
 				return err
 			}
@@ -188,6 +198,20 @@ func checkSetting(root *cobra.Command, file string, named bool, s settings.Setti
 		return fmt.Errorf("unknown setting %s: did you mean %s?", s.Key(), strings.ReplaceAll(strings.Join(near, " or "), "--", ""))
 	}
 	return fmt.Errorf("unknown setting %s: %s --help lists the flags", s.Key(), "chaffinch "+cmp.Or(s.Command, "COMMAND"))
+}
+
+// checkClass returns an error if no file, or no file that was found, may set a flag.
+func checkClass(s settings.Setting, byUser bool) error {
+	switch {
+	case inFiles[s.Flag] == refused:
+		return fmt.Errorf("%s cannot be set in a file: use --%s on the command line", s.Key(), s.Flag)
+	case inFiles[s.Flag] == byName && !byUser:
+		return fmt.Errorf("%s cannot be set in a file that was found: name the file with --config, or use --%s", s.Key(), s.Flag)
+	}
+	if s.Flag == "decisions" && s.Kind == settings.Text && !filepath.IsLocal(cmp.Or(s.Values[0], ".")) {
+		return fmt.Errorf("%s is not below the folder of this file: use --%s on the command line", s.Key(), s.Flag)
+	}
+	return nil
 }
 
 // commandsOf returns the commands that a setting is for.

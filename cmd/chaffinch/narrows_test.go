@@ -1,11 +1,37 @@
 package main
 
 import (
-	"slices"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/internal/settings"
 )
+
+// Each flag has a class of what a file may do with it. Without one it is refused.
+func TestInFiles_HasAllFlags(t *testing.T) {
+	known := map[string]bool{}
+	each(newRoot(), func(c *cobra.Command) {
+		c.InitDefaultHelpFlag()
+		c.InitDefaultVersionFlag()
+		c.InheritedFlags() // adds them to Flags
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if _, ok := inFiles[f.Name]; !ok {
+				t.Errorf("--%s has no class: add it to inFiles", f.Name)
+			}
+			known[f.Name] = true
+		})
+	})
+	for name := range inFiles {
+		if !known[name] {
+			t.Errorf("there is no flag --%s", name)
+		}
+	}
+	if err := checkClass(settings.Setting{Flag: "new"}, true); err == nil {
+		t.Error("a flag without a class can be set")
+	}
+}
 
 // The value of each flag of scan in a file is named, except for known ones that narrow nothing.
 func TestMayNarrow_NamesUnknownFlags(t *testing.T) {
@@ -14,23 +40,18 @@ func TestMayNarrow_NamesUnknownFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd.InheritedFlags() // adds them to Flags
-	for _, name := range narrowsNothing {
-		if cmd.Flags().Lookup(name) == nil {
-			t.Errorf("scan has no --%s", name)
-		}
-	}
-	named := 0
+	found := 0
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if slices.Contains(narrowsNothing, f.Name) || slices.Contains(notInFile, f.Name) || f.Value.Type() == "stringSlice" || f.Value.Type() == "stringArray" {
+		if inFiles[f.Name] != narrowing || f.Value.Type() == "stringSlice" || f.Value.Type() == "stringArray" {
 			return
 		}
 		changed := *f
 		changed.DefValue += " of before"
-		if named++; !mayNarrow(&changed) {
+		if found++; !mayNarrow(&changed) {
 			t.Errorf("--%s of a file is not named", f.Name)
 		}
 	})
-	if named < 15 {
-		t.Errorf("%d flags are named", named)
+	if found < 15 {
+		t.Errorf("%d flags are named", found)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"fmt"
+	"io"
 	"net/mail"
 	"path"
 	"slices"
@@ -17,6 +19,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
+// unreadable is the notice of a manifest that cannot be read. If it has the word license, it may state one.
+func unreadable(content []byte) Notice {
+	return Notice{unclear: bytes.Contains(bytes.ToLower(content), []byte("licen"))}
+}
+
 // npm reads package.json (docs.npmjs.com, package.json).
 func npm(_ string, content []byte) Notice {
 	var p struct {
@@ -26,7 +33,7 @@ func npm(_ string, content []byte) Notice {
 		Author        any
 	}
 	if json.Unmarshal(content, &p) != nil {
-		return Notice{}
+		return unreadable(content)
 	}
 	license, unclear := jsonLicense(p.License, p.Licenses)
 	if statesTwice(content) {
@@ -43,7 +50,7 @@ func composer(_ string, content []byte) Notice {
 		Authors       any
 	}
 	if json.Unmarshal(content, &p) != nil {
-		return Notice{}
+		return unreadable(content)
 	}
 	license, unclear := jsonLicense(p.License, nil)
 	if statesTwice(content) {
@@ -115,7 +122,7 @@ func cargo(_ string, content []byte) Notice {
 		Workspace struct{ Package map[string]any }
 	}
 	if toml.Unmarshal(content, &c) != nil {
-		return Notice{}
+		return unreadable(content)
 	}
 	text := func(in map[string]any, name string) string { s, _ := in[name].(string); return s }
 	license := func(in map[string]any) string {
@@ -140,7 +147,7 @@ func pyproject(_ string, content []byte) Notice {
 		Tool    struct{ Poetry map[string]any }
 	}
 	if toml.Unmarshal(content, &c) != nil {
-		return Notice{}
+		return unreadable(content)
 	}
 	p := c.Project
 	if p == nil {
@@ -256,8 +263,8 @@ func maven(_ string, content []byte) Notice {
 			Email string `xml:"email"`
 		} `xml:"developers>developer"`
 	}
-	if xml.Unmarshal(content, &p) != nil {
-		return Notice{}
+	if unmarshalXML(content, &p) != nil {
+		return unreadable(content)
 	}
 	group, version := p.Group, p.Version
 	if group == "" {
@@ -275,11 +282,15 @@ func maven(_ string, content []byte) Notice {
 	}
 	var all []string
 	for _, l := range p.Licenses {
-		if id := named(strings.TrimSpace(l.Name)); id != "" && len(all) < mostLicenses {
+		id := named(strings.TrimSpace(l.Name))
+		n.unclear = n.unclear || id == "" && strings.TrimSpace(l.Name) != ""
+		if id != "" && len(all) < mostLicenses {
 			all = append(all, id)
 		}
 	}
-	n.License = spdx.Or(all)
+	if !n.unclear {
+		n.License = spdx.Or(all)
+	}
 	var by []string
 	for _, d := range p.Developers {
 		by = append(by, person(d.Name, d.Email))
@@ -307,12 +318,30 @@ func nuspec(content []byte) Notice {
 			} `xml:"license"`
 		} `xml:"metadata"`
 	}
-	if xml.Unmarshal(content, &p) != nil {
-		return Notice{}
+	if unmarshalXML(content, &p) != nil {
+		return unreadable(content)
 	}
 	n := Notice{Package: purl.New("nuget", p.Metadata.ID, p.Metadata.Version), Author: authors(p.Metadata.Authors)}
 	if p.Metadata.License.Type == "expression" {
 		n.License = expression(p.Metadata.License.Text)
 	}
+	n.unclear = n.License == "" && p.Metadata.License.Type != ""
 	return n
+}
+
+// unmarshalXML is [xml.Unmarshal] for UTF-8 and Latin-1.
+func unmarshalXML(content []byte, to any) error {
+	d := xml.NewDecoder(bytes.NewReader(content))
+	d.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
+		if charset = strings.ToLower(charset); !strings.HasPrefix(charset, "iso-8859-1") && charset != "us-ascii" && charset != "windows-1252" {
+			return nil, fmt.Errorf("unknown encoding %s", charset)
+		}
+		latin, err := io.ReadAll(r)
+		text := make([]rune, len(latin))
+		for i, b := range latin {
+			text[i] = rune(b)
+		}
+		return strings.NewReader(string(text)), err
+	}
+	return d.Decode(to)
 }

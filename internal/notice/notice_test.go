@@ -369,6 +369,30 @@ func TestSet_SeveralLicenses(t *testing.T) {
 	}
 }
 
+// A manifest that cannot be read says something that is not understood, if it may state a licence.
+func TestSet_UnreadableManifests(t *testing.T) {
+	for _, c := range []struct{ name, content, license, from string }{
+		{"package.json", `{"license": "ISC",`, "", "p/package.json"},
+		{"composer.json", `{"license": ISC}`, "", "p/composer.json"},
+		{"Cargo.toml", "[package]\nname = a\nlicense = \"ISC\"\n", "", "p/Cargo.toml"},
+		{"pyproject.toml", "[project]\nlicense = \"ISC\"\nlicense = \"0BSD\"\n", "", "p/pyproject.toml"},
+		{"pom.xml", "<project><licenses><license><name>ISC</license></licenses></project>", "", "p/pom.xml"},
+		{"a.nuspec", "<package><metadata><license type=\"expression\">ISC</metadata></package>", "", "p/a.nuspec"},
+		{"pom.xml", "<project><licenses><license><name>ISC</name></license><license><name>Terms: ask Ann!</name></license></licenses></project>", "", "p/pom.xml"},
+		{"a.nuspec", "<package><metadata><license type=\"file\">TERMS.txt</license></metadata></package>", "", "p/a.nuspec"},
+		{"pom.xml", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><project><name>Caf\xe9</name><licenses><license><name>ISC</name></license></licenses></project>", "ISC", "p/pom.xml"},
+		{"pom.xml", "<project><name>", "MIT", "LICENSE"},
+		{"Cargo.toml", "[package\n", "MIT", "LICENSE"},
+	} {
+		s := NewSet(Recognise)
+		s.Add("LICENSE", []byte("SPDX-License-Identifier: MIT\n"))
+		s.Add("p/"+c.name, []byte(c.content))
+		if got := s.Find("p/x.rs"); got.License != c.license || got.From != c.from {
+			t.Errorf("%s: %q by %q, not %q by %q", c.content, got.License, got.From, c.license, c.from)
+		}
+	}
+}
+
 func TestRecognise_KeepsDuties(t *testing.T) {
 	lgpl := "This library is free software; you can redistribute it and/or modify it under the terms of the GNU Lesser General Public " +
 		"License as published by the Free Software Foundation; either version 2.1 of the License, or (at your option) any later version.\n" +

@@ -47,11 +47,15 @@ func (l *licenses) of(text []byte) string {
 // is the text of a licence. This licence overrides the folder's, even if it is not clear. The
 // licences of the document, such as a post's, and of snippets hold beside it.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
-	around := o.License
-	snippets, own, marked := notice.Snippets(text, func(at int) bool { return inString(l, text, at) })
-	license, stated := u.stated(o, l, content, own)
+	around, isText := o.License, notice.IsLicense(o.Path)
+	own := u.licenses.heads.Own(text, isText, prose[l.Name], func(at int) bool { return inString(l, text, at) })
+	license, stated := own.In(around, o.LicenseFrom), own.Stated
+	if isText && !stated && len(text) <= notice.MostSize {
+		license = u.licenses.of(content)
+		stated = license != ""
+	}
 	switch {
-	case !stated && (!marked || around == ""):
+	case !stated && (!own.Marked || around == ""):
 		return
 	case stated && license == "" && f.LicenseConcluded: // somebody has read what is not clear
 		return
@@ -61,34 +65,12 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 	} else if !f.LicenseAbove && around != "" && license != "" {
 		license = spdx.And(around, license) // that of a post holds, too
 	}
-	if marked && license != "" {
-		if license = spdx.And(license, snippets); snippets == "" {
+	if own.Marked && license != "" {
+		if license = spdx.And(license, own.Snippets); own.Snippets == "" {
 			license = ""
 		}
 	}
 	o.License, o.LicenseAround, o.LicenseInFile = license, around, true
-}
-
-// stated returns the licence that a file states itself, without its snippets.
-func (u *update) stated(o *Occurrence, l *lex.Language, content, text []byte) (license string, stated bool) {
-	literal := func(at int) bool { return inString(l, text, at) }
-	heads := &u.licenses.heads
-	license, stated = notice.InHead(text, literal)
-	switch isText := notice.IsLicense(o.Path); {
-	case stated:
-		if license != "" && !isText && heads.Denies(text, prose[l.Name]) {
-			license = ""
-		}
-	case isText && len(text) <= notice.MostSize:
-		license = u.licenses.of(content)
-		stated = license != ""
-	case !isText:
-		var c notice.Claim
-		if c, stated = heads.Header(text, prose[l.Name], literal); stated {
-			license = c.In(o.License, o.LicenseFrom)
-		}
-	}
-	return license, stated
 }
 
 // prose are languages whose files are read as if all of them was a comment.

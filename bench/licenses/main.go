@@ -191,8 +191,7 @@ func recognise(text string) string { return notice.Recognise([]byte(text)) }
 // comment returns what the head of a file says that has the text in a comment.
 func comment(name, begin, mark, end string) func(text string) string {
 	return func(text string) string {
-		c, _ := new(notice.Heads).Header([]byte(begin+wrap(text, 90, mark)+end), false, nil)
-		return c.License
+		return new(notice.Heads).Own([]byte(begin+wrap(text, 90, mark)+end), false, false, nil).License
 	}
 }
 

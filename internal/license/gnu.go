@@ -1,5 +1,7 @@
 package license
 
+import "sync"
+
 // The licences of GNU are named in so many ways, with versions in so many places, that their names are read by rules:
 // "GNU General Public License as published by the Free Software Foundation; either version 2, or (at your option) any
 // later version", "GPLv2+", "the GNU LGPL, version 2.1".
@@ -47,6 +49,18 @@ var (
 	hashOr                                        = hashOf("or")
 )
 
+// beginsGNU has the first words of names.
+var beginsGNU = sync.OnceValue(func() *table[bool] {
+	all := map[uint32]bool{hashGNU: true}
+	for h := range glued {
+		all[h] = true
+	}
+	for _, name := range gnuNames {
+		all[name.words[0]] = true
+	}
+	return newTable(all)
+})
+
 func hashList(all ...string) (list []uint32) {
 	for _, w := range all {
 		list = append(list, hashOf(w))
@@ -66,6 +80,9 @@ type gnuName struct {
 func readGNU(text []byte, words []word, at int) (n gnuName, ok bool) {
 	i := at
 	after := words[i].hash == hashGNU
+	if _, begins := beginsGNU().get(words[i].hash); !begins {
+		return n, false
+	}
 	if after {
 		i++
 	}

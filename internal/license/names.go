@@ -8,10 +8,9 @@ import (
 
 // A name is what texts call a licence. In a name the words the, license and version do not count, and 2.0 is 2.
 
-// names has the identifiers of licences by the hashes of their names, and of the beginnings of names.
-type names struct {
-	byHash map[uint32]string // empty for a beginning
-}
+// names has the identifiers of licences by the hashes of their names, and of the
+// beginnings of names, which have none.
+type names map[uint32]string
 
 // mostName is how many words of a name count.
 const mostName = 10
@@ -25,8 +24,8 @@ func inName(before, word uint32) uint32 {
 	return hash ^ hash>>13
 }
 
-var nameTable = sync.OnceValue(func() *names {
-	n := &names{byHash: map[uint32]string{}}
+var nameTable = sync.OnceValue(func() *table[string] {
+	n := names{}
 	var parted [][2]string // names without what their parentheses have, and identifiers
 	for _, e := range Entries() {
 		if e.Exception || e.Deprecated {
@@ -62,10 +61,10 @@ var nameTable = sync.OnceValue(func() *names {
 			n.add(p[0], p[1])
 		}
 	}
-	return n
+	return newTable(n)
 })
 
-func (n *names) add(name, id string) {
+func (n names) add(name, id string) {
 	hash, words := uint32(0), 0
 	for _, w := range appendWords(nil, []byte(name)) {
 		if filler[w.hash] {
@@ -75,12 +74,12 @@ func (n *names) add(name, id string) {
 			return
 		}
 		hash = inName(hash, w.hash)
-		if _, ok := n.byHash[hash]; !ok {
-			n.byHash[hash] = ""
+		if _, ok := n[hash]; !ok {
+			n[hash] = ""
 		}
 	}
-	if words > 0 && (n.byHash[hash] == "" || strings.HasPrefix(n.byHash[hash], "~")) {
-		n.byHash[hash] = id
+	if words > 0 && (n[hash] == "" || strings.HasPrefix(n[hash], "~")) {
+		n[hash] = id
 	}
 }
 

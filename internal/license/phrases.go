@@ -1,7 +1,6 @@
 package license
 
 import (
-	"cmp"
 	"slices"
 	"sync"
 )
@@ -15,6 +14,7 @@ const (
 	mostPhrases = 8 // phrases of a template
 	entrySize   = 6 // bytes in phraseData: the hash of a phrase, and the number of its template
 	firstBits   = 12
+	filterBits  = 16
 )
 
 // phrase returns an entry of phraseData.
@@ -67,35 +67,74 @@ type candidate struct {
 	at       []int
 }
 
+// phraseFilter has a bit for the last bits of the hash of each phrase.
+var phraseFilter = sync.OnceValue(func() *[1 << filterBits / 64]uint64 {
+	filter := new([1 << filterBits / 64]uint64)
+	for i := range len(phraseData) / entrySize {
+		hash, _ := phrase(i)
+		filter[hash>>6%uint32(len(filter))] |= 1 << (hash & 63)
+	}
+	return filter
+})
+
+// hit is a word where a phrase of a template ends: the number of the template, of the word, and of
+// the phrase's entry, from the highest bits on.
+type hit uint64
+
+const wordShift, templateShift = 16, 48
+
+func (h hit) template() int { return int(h >> templateShift) }
+func (h hit) word() int     { return int(h << (64 - templateShift) >> (64 - templateShift + wordShift)) }
+func (h hit) entry() uint16 { return uint16(h) }
+
 // candidates returns the templates that a text may have, in their order.
 func candidates(words []word) (all []candidate) {
-	begin := phraseBegin()
-	found := map[int]bool{} // entries
-	count := map[int]int{}  // by template
-	at := map[int][]int{}
+	begin, filter := phraseBegin(), phraseFilter()
+	var hits []hit
 	eachPhrase(words, func(hash uint32, word int) {
+		if filter[hash>>6%uint32(len(filter))]>>(hash&63)&1 == 0 {
+			return
+		}
 		first := hash >> (32 - firstBits)
 		for e := int(begin[first]); e < int(begin[first+1]); e++ {
 			if h, t := phrase(e); h == hash {
-				at[t] = append(at[t], word)
-				if !found[e] {
-					found[e] = true
-					count[t]++
-				}
+				hits = append(hits, hit(t)<<templateShift|hit(word)<<wordShift|hit(e))
 			}
 		}
 	})
-	if len(count) == 0 {
-		return nil
+	slices.Sort(hits)
+	for len(hits) > 0 {
+		n := 1
+		for n < len(hits) && hits[n].template() == hits[0].template() {
+			n++
+		}
+		if c, ok := newCandidate(hits[:n]); ok {
+			all = append(all, c)
+		}
+		hits = hits[n:]
 	}
-	of := spdx().templates
-	for t, n := range count {
-		if 2*n >= of[t].phrases {
-			all = append(all, candidate{t, at[t]})
+	return all
+}
+
+// newCandidate returns the template of hits. ok is false if the text has less than half of its phrases.
+func newCandidate(hits []hit) (c candidate, ok bool) {
+	var different [mostPhrases]uint16
+	n := 0
+	for _, h := range hits {
+		if !slices.Contains(different[:n], h.entry()) {
+			different[n] = h.entry()
+			n++
 		}
 	}
-	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(a.template, b.template) })
-	return all
+	c.template = hits[0].template()
+	if 2*n < spdx().templates[c.template].phrases {
+		return c, false
+	}
+	c.at = make([]int, len(hits))
+	for i, h := range hits {
+		c.at[i] = h.word()
+	}
+	return c, true
 }
 
 // find returns where a text has the template.

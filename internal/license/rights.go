@@ -27,7 +27,7 @@ const (
 	ofThing                    // such as file and software
 )
 
-var roles = sync.OnceValue(func() map[uint32]role {
+var roles = sync.OnceValue(func() *table[role] {
 	all := map[uint32]role{}
 	for r, words := range map[role]string{
 		ofLicense: "license licensed licensing licensor licensee relicensed sublicense unlicensed licensable copyleft eula gpl gpl'd gpled lgpl agpl eupl cddl gfdl",
@@ -42,8 +42,13 @@ var roles = sync.OnceValue(func() map[uint32]role {
 			all[hashOf(w)] |= r
 		}
 	}
-	return all
+	return newTable(all)
 })
+
+func roleOf(w word) role {
+	r, _ := roles().get(w.hash)
+	return r
+}
 
 // outright are phrases about rights, in languages with blanks between words.
 var outright = phrases(`right reserved
@@ -165,7 +170,7 @@ var answers = lazyregexp.New(`(?i)\b(?:from|copied|taken|based|adapted|borrowed|
 
 // Denies reports whether a text forbids what licences of open source allow, outside of the texts that are known.
 func Denies(text []byte) bool {
-	words := appendWords(nil, text)
+	words := wordsOf(text)
 	r := &reading{text: text, words: words, taken: make([]bool, len(words))}
 	found := false
 	for i := range r.words {
@@ -184,11 +189,11 @@ func Denies(text []byte) bool {
 
 // denies reports whether a phrase that forbids something begins at a word, or it bans what its sentence is about.
 func (r *reading) denies(i int) bool {
-	if roles()[r.words[i].hash]&ofBan == 0 || r.words[i].hash == hashPermitted || denying.at(r.words, i) {
+	if roleOf(r.words[i])&ofBan == 0 || r.words[i].hash == hashPermitted || denying.at(r.words, i) {
 		return denying.at(r.words, i)
 	}
 	from, to := r.sentence(i)
-	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roles()[w.hash]&ofAct != 0 })
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roleOf(w)&ofAct != 0 })
 }
 
 var hashPermitted = hashOf("permitted")
@@ -213,7 +218,7 @@ func (r *reading) speaks() bool {
 			if outright.at(r.words, i) || r.isLabel(i) {
 				return true
 			}
-			role := roles()[w.hash]
+			role := roleOf(w)
 			if role&ofLicense != 0 && r.isFile(i) {
 				role = 0
 			}

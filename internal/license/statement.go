@@ -61,7 +61,7 @@ func ReadLeading(text []byte) (s Statement, ok bool) { return read(text, false, 
 
 // ReadAside is ReadLeading for a paragraph that is hardly about rights, and names no licence.
 func ReadAside(text []byte) (s Statement, ok bool) {
-	words := appendWords(nil, text)
+	words := wordsOf(text)
 	r := &reading{text: text, words: words, taken: make([]bool, len(words))}
 	if !r.speaks() && !r.has(referring) && !r.has(speaking) && !r.has(denying) {
 		return s, false
@@ -79,7 +79,7 @@ func read(text []byte, whole, leading bool) (s Statement, ok bool) {
 }
 
 func newReading(text []byte) *reading {
-	words := appendWords(nil, text)
+	words := wordsOf(text)
 	return &reading{text: text, words: words, taken: make([]bool, len(words)), matches: find(text, words), unclear: -1}
 }
 
@@ -88,7 +88,7 @@ const mostReference = 12
 
 // Refers reports whether a text only refers to another file, such as "See COPYING".
 func Refers(text []byte) bool {
-	r := reading{text: text, words: appendWords(nil, text)}
+	r := reading{text: text, words: wordsOf(text)}
 	return len(r.words) <= mostReference && r.has(referring)
 }
 
@@ -239,7 +239,7 @@ func (r *reading) name(at int) (p part, ok bool) {
 	if filler[r.words[at].hash] {
 		return p, false
 	}
-	table := nameTable().byHash
+	table := nameTable()
 	hash, n := uint32(0), 0
 	for i := at; i < len(r.words) && n < mostName; i++ {
 		w := r.words[i]
@@ -247,7 +247,7 @@ func (r *reading) name(at int) (p part, ok bool) {
 			continue
 		}
 		hash = inName(hash, w.hash)
-		id, known := table[hash]
+		id, known := table.get(hash)
 		if !known {
 			break
 		}
@@ -541,10 +541,10 @@ license for`)
 )
 
 // phraseSet returns phrases by their first word. They are made when they are first used, not at the start of each process.
-type phraseSet func() map[uint32][][]uint32
+type phraseSet func() *table[[][]uint32]
 
 func phrases(list string) phraseSet {
-	return sync.OnceValue(func() map[uint32][][]uint32 {
+	return sync.OnceValue(func() *table[[][]uint32] {
 		set := map[uint32][][]uint32{}
 		for line := range strings.Lines(list) {
 			var all []uint32
@@ -553,13 +553,14 @@ func phrases(list string) phraseSet {
 			}
 			set[all[0]] = append(set[all[0]], all)
 		}
-		return set
+		return newTable(set)
 	})
 }
 
 // at reports whether one of the phrases begins at a word.
 func (s phraseSet) at(words []word, i int) bool {
-	for _, p := range s()[words[i].hash] {
+	all, _ := s().get(words[i].hash)
+	for _, p := range all {
 		if hasWords(words[i:], p) {
 			return true
 		}

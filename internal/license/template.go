@@ -46,14 +46,14 @@ type instruction struct {
 type program struct {
 	code  []instruction
 	words []string // in code, as they are written
-	first map[uint32]bool
+	first *table[bool]
 	least int // words that every text of the template has, about
 	cost  int // the most that a text may differ
 }
 
 // compile makes a program of a template.
 func compile(template []byte) *program {
-	p := &program{first: map[uint32]bool{}}
+	p := &program{}
 	c := compiler{program: p, text: template}
 	c.sequence()
 	p.emit(instruction{op: opAccept}, "")
@@ -63,7 +63,9 @@ func compile(template []byte) *program {
 		}
 	}
 	p.cost = 1 + p.least/40
-	p.firsts(0, map[int32]bool{})
+	first := map[uint32]bool{}
+	p.firsts(0, first, map[int32]bool{})
+	p.first = newTable(first)
 	return p
 }
 
@@ -74,15 +76,15 @@ func (p *program) emit(in instruction, word string) int {
 }
 
 // firsts collects the words that may come first.
-func (p *program) firsts(at int32, seen map[int32]bool) {
+func (p *program) firsts(at int32, first map[uint32]bool, seen map[int32]bool) {
 	for !seen[at] {
 		seen[at] = true
 		switch in := p.code[at]; in.op {
 		case opWord:
-			p.first[in.hash] = true
+			first[in.hash] = true
 			return
 		case opSplit:
-			p.firsts(in.a, seen)
+			p.firsts(in.a, first, seen)
 			at = in.b
 		case opJump:
 			at = in.a
@@ -250,7 +252,7 @@ func (p *program) find(text []byte, words []word) (found []span) {
 	defer m.now.free()
 	defer m.next.free()
 	for i, w := range words {
-		if p.first[w.hash] {
+		if _, begins := p.first.get(w.hash); begins {
 			m.add(m.now, thread{from: int32(i)})
 		}
 		for _, t := range m.now.all {

@@ -25,8 +25,37 @@ const (
 	grave                    // it changes what a text allows: no hole has it
 )
 
+// table maps hashes of words to values. Most words of a text are in none, and a bit tells so of
+// nearly all of them.
+type table[V any] struct {
+	filter []uint64
+	mask   uint32
+	values map[uint32]V
+}
+
+// newTable returns a table of values, which do not change afterwards.
+func newTable[V any](values map[uint32]V) *table[V] {
+	size := 1024
+	for size < 16*len(values) {
+		size *= 2
+	}
+	t := &table[V]{make([]uint64, size/64), uint32(size - 1), values}
+	for h := range values {
+		t.filter[h&t.mask/64] |= 1 << (h % 64)
+	}
+	return t
+}
+
+func (t *table[V]) get(hash uint32) (v V, ok bool) {
+	if t.filter[hash&t.mask/64]>>(hash%64)&1 == 0 {
+		return v, false
+	}
+	v, ok = t.values[hash]
+	return v, ok
+}
+
 // classes are the kinds of words by their hash.
-var classes = func() map[uint32]class {
+var classes = func() *table[class] {
 	all := map[uint32]class{}
 	for c, words := range map[class][]string{
 		slight: {"the", "a", "an", "this", "that", "these", "of", "to", "in", "any", "such", "said", "its", "it", "also", "please", "hereby", "and", "as", "is", "are"},
@@ -39,8 +68,13 @@ var classes = func() map[uint32]class {
 			all[hashOf(w)] |= c
 		}
 	}
-	return all
+	return newTable(all)
 }()
+
+// wordsOf returns the words of a text.
+func wordsOf(text []byte) []word {
+	return appendWords(make([]word, 0, len(text)/5), text)
+}
 
 // appendWords appends the words of a text. Marks of comments are no words.
 func appendWords(dst []word, text []byte) []word {
@@ -72,28 +106,35 @@ func appendWords(dst []word, text []byte) []word {
 		if n := prefix(text[start:end]); n > 0 {
 			_, before := readWord(text[:start+n], start, 1)
 			_, hash = readWord(text, start+n, 1)
-			w.hash, w.end, w.class = before, int32(start+n), classes[before]
+			w.hash, w.end = before, int32(start+n)
+			w.class, _ = classes.get(before)
 			dst = append(dst, w)
 			w = word{start: int32(start + n), end: int32(end)}
 		}
 		w.hash = canonical(hash)
-		w.class = classes[w.hash]
+		w.class, _ = classes.get(w.hash)
 		dst = append(dst, w)
 	}
 	return dst
 }
 
+// isASCIILetter tells letters and digits of ASCII.
+var isASCIILetter = func() (set [256]bool) {
+	for _, c := range "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+		set[c] = true
+	}
+	return set
+}()
+
 // letterSize returns the bytes of the letter or digit that a text begins with; 0 if it begins with none.
 func letterSize(text []byte) int {
-	c := text[0]
-	if c < utf8.RuneSelf {
-		if '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' {
-			return 1
-		}
-		return 0
+	if isASCIILetter[text[0]] {
+		return 1
 	}
-	if r, size := utf8.DecodeRune(text); unicode.IsLetter(r) {
-		return size
+	if text[0] >= utf8.RuneSelf {
+		if r, size := utf8.DecodeRune(text); unicode.IsLetter(r) {
+			return size
+		}
 	}
 	return 0
 }
@@ -112,14 +153,13 @@ func readWord(text []byte, start, size int) (end int, hash uint32) {
 		end++ // v2 is version 2
 	}
 	for size > 0 {
-		for range size {
+		for to := end + size; end < to || end < len(text) && isASCIILetter[text[end]]; end++ {
 			c := text[end]
 			if 'A' <= c && c <= 'Z' {
 				c |= 0x20
 			}
 			before, previous, last = hash, last, c
 			hash = (hash ^ uint32(c)) * hashFactor
-			end++
 		}
 		size = 0
 		if end < len(text) {
@@ -151,7 +191,7 @@ func hashBefore(text []byte) uint32 {
 
 // canonical returns the hash of the usual spelling of a word.
 func canonical(hash uint32) uint32 {
-	if same, ok := equivalent[hash]; ok {
+	if same, ok := equivalent.get(hash); ok {
 		return same
 	}
 	return hash
@@ -221,7 +261,7 @@ func isMark(text []byte, start, end int, first bool) bool {
 
 // isBullet reports whether a word numbers an item: 1. or 2) or (a) or iv., but not the 2. of version 2.
 func isBullet(text []byte, start, end int, before []word) bool {
-	if !countsItems(text[start:end]) || end == len(text) || text[end] != '.' && text[end] != ')' {
+	if end == len(text) || text[end] != '.' && text[end] != ')' || !countsItems(text[start:end]) {
 		return false
 	}
 	if end+1 < len(text) && text[end+1] != ' ' && text[end+1] != '\t' && text[end+1] != '\n' && text[end+1] != '\r' {
@@ -259,7 +299,7 @@ func hashes(all ...string) map[uint32]bool {
 
 // equivalent maps the hash of a spelling to an equivalent spelling's hash (matching guidelines of
 // SPDX, Varietal word spelling).
-var equivalent = func() map[uint32]uint32 {
+var equivalent = func() *table[uint32] {
 	all := map[uint32]uint32{}
 	for _, pair := range [][2]string{
 		{"acknowledgement", "acknowledgment"}, {"analogue", "analog"}, {"analyse", "analyze"}, {"artefact", "artifact"},
@@ -275,5 +315,5 @@ var equivalent = func() map[uint32]uint32 {
 	} {
 		all[spelled(pair[0])] = spelled(pair[1])
 	}
-	return all
+	return newTable(all)
 }()

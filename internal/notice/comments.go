@@ -60,68 +60,107 @@ func isDirective(line []byte) bool {
 // quotes, / or @.
 var lineMarks = []string{"//", "/", "#", "--", ";", "%", "*", "!", `.\"`, `'\"`, `\"`, "..", "::", "REM", "rem", "@rem", "@REM", "@", "&&", "dnl", "@c", "@comment", "C", "c", `"`, "'", "|", `\`, "$!"}
 
-// commentLines returns the lines of comments in a head; all lines of prose. It ends with the comment that
-// from is in, and in prose a page after it.
-func commentLines(head []byte, from int, prose bool) (lines []commentLine) {
-	end := "" // of the block that the line is in
-	block, code, before := 0, false, 0
-	lines = make([]commentLine, 0, 64)
+// lineKind is what a line is.
+type lineKind uint8
+
+const (
+	commentKind lineKind = iota
+	blankKind
+	codeKind
+)
+
+// lineReader tells the lines of comments in a file. In prose, all lines are.
+type lineReader struct {
+	prose  bool
+	end    string // of the block that the next line is in
+	before int    // lines of code
+}
+
+// read returns the text of the next line, and its kind. rest begins with the line.
+func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
+	text = bytes.TrimSpace(line)
+	if r.end != "" {
+		if i := bytes.Index(text, []byte(r.end)); i >= 0 {
+			r.end, text = "", text[:i]
+		}
+		return withoutMark(text), commentKind
+	}
+	if len(text) == 0 {
+		return text, blankKind
+	}
+	open, end := opens(text)
+	if text[0] == '{' && open < 0 && r.before <= mostBefore && !isData(rest) { // of Pascal
+		open, end = 1, "}"
+	}
+	if open >= 0 {
+		text = text[open:]
+		if i := bytes.Index(text, []byte(end)); i >= 0 {
+			text = text[:i]
+		} else {
+			r.end = end
+		}
+		return withoutMark(text), commentKind
+	}
+	if n := marked(text, line); n > 0 {
+		return withoutMark(text[n:]), commentKind
+	}
+	if r.prose || bytes.HasPrefix(text, []byte("__license__")) {
+		return text, commentKind
+	}
+	r.before++
+	return text, codeKind
+}
+
+// extent returns how much of a head decides what commentLines returns.
+func extent(head []byte, from int, prose bool) int {
+	r := lineReader{prose: prose}
+	found, code := false, false
+	at := 0
+	for line := range bytes.Lines(head) {
+		if at >= from && (code || !found || endsProse(line, at-from, prose)) {
+			return at
+		}
+		switch _, kind := r.read(line, head[at:]); kind {
+		case commentKind:
+			found, code = true, false
+		case codeKind:
+			if at >= from {
+				return at
+			}
+			code = true
+		}
+		at += len(line)
+	}
+	return len(head)
+}
+
+// endsProse reports whether a line ends what is read of prose, some bytes after the last sign.
+func endsProse(line []byte, after int, prose bool) bool {
+	return prose && after >= proseSize && len(bytes.TrimSpace(line)) == 0
+}
+
+// commentLines appends the lines of comments in a head. It ends with the comment that from is in, and in prose a page
+// after it.
+func commentLines(lines []commentLine, head []byte, from int, prose bool) []commentLine {
+	r := lineReader{prose: prose}
+	block, code := 0, false
 	at := 0
 	for line := range bytes.Lines(head) {
 		begin := at
 		at += len(line)
-		if begin >= from && (code || len(lines) == 0 || prose && begin >= from+proseSize && len(bytes.TrimSpace(line)) == 0) {
+		if begin >= from && (code || len(lines) == 0 || endsProse(line, begin-from, prose)) {
 			break
 		}
-		text := bytes.TrimSpace(line)
-		add := func(text []byte) {
+		switch text, kind := r.read(line, head[begin:]); {
+		case kind == codeKind:
+			code = true
+		case kind == commentKind || len(lines) > 0 && !code:
 			if code {
 				block++
 				code = false
 			}
-			lines = append(lines, commentLine{bytes.TrimSpace(text), begin, len(line), block, before})
+			lines = append(lines, commentLine{bytes.TrimSpace(text), begin, len(line), block, r.before})
 		}
-		if end != "" {
-			if i := bytes.Index(text, []byte(end)); i >= 0 {
-				end, text = "", text[:i]
-			}
-			add(withoutMark(text))
-			continue
-		}
-		if len(text) == 0 {
-			if len(lines) > 0 && !code {
-				add(text)
-			}
-			continue
-		}
-		open, close := opens(text)
-		if text[0] == '{' && open < 0 && before <= mostBefore && !isData(head[begin:]) { // of Pascal
-			open, close = 1, "}"
-		}
-		if open >= 0 {
-			text = text[open:]
-			if i := bytes.Index(text, []byte(close)); i >= 0 {
-				text = text[:i]
-			} else {
-				end = close
-			}
-			add(withoutMark(text))
-			continue
-		}
-		if n := marked(text, line); n > 0 {
-			add(withoutMark(text[n:]))
-			continue
-		}
-		if prose {
-			add(text)
-			continue
-		}
-		if bytes.HasPrefix(text, []byte("__license__")) {
-			add(text)
-			continue
-		}
-		code = true
-		before++
 	}
 	return lines
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -69,6 +70,17 @@ func plainName(name string) string {
 // read, because heads are the same in many files.
 type Heads struct {
 	known sync.Map // knownHead by the hash of its lines
+	last  [1 << lastBits]atomic.Pointer[lastHead]
+}
+
+// lastBits bounds the heads that are known by all of their bytes: the table takes 32 kB, and the
+// heads in it up to 0.5 MB.
+const lastBits = 12
+
+// lastHead is a head, by the hash of its bytes.
+type lastHead struct {
+	hash uint64
+	knownHead
 }
 
 type knownHead struct {
@@ -76,22 +88,78 @@ type knownHead struct {
 	ok    bool
 }
 
-// Header returns what the comments at the head of a file say of its licence: a notice, the text of
-// a licence, a reservation of rights, or a file that has it. ok is false if they say nothing. All
-// lines of prose are read, as if they were comments. Text in a string does not count: see [InHead].
-func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (c Claim, ok bool) {
-	head := content[:min(len(content), headSize)]
-	at := signsIn(head)
-	if len(at) == 0 {
-		return Claim{}, false
-	}
-	if isData(head) {
-		if cell, ofProse := firstCell(content[:min(len(content), longestPassage)]); len(cell) > 0 {
-			return h.Header(cell, ofProse, nil)
+// Own is what a source states itself.
+type Own struct {
+	Claim
+	// Stated is set if it states something of its licence, even if that is not understood.
+	Stated bool
+	// Marked is set if it has snippets with licences of their own. Snippets is their licence, an SPDX expression; empty
+	// if one is not understood.
+	Marked   bool
+	Snippets string
+}
+
+// Own returns what a source states of its own licence: in an SPDX line; or in the comments at its
+// head, by a notice, the text of a licence, a reservation of rights, or the name of a file that has
+// it. If its path says that it is the text of a licence, only SPDX lines count. All lines of prose
+// are read, as if they were comments. inString reports whether an offset is inside a string of the
+// source, where a statement does not count; nil if none is.
+func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bool) (o Own) {
+	signs := newSigns(content[:min(len(content), headSize)])
+	defer signs.free()
+	if len(signs.tags) > 0 {
+		if o.Snippets, content, o.Marked = snippets(content, signs.tags, inString); o.Marked {
+			signs.search(content[:min(len(content), headSize)])
 		}
+		if o.License, o.Stated = inHead(content, signs.tags, inString); o.Stated {
+			if o.License != "" && !isText && h.denies(content, signs, prose) {
+				o.License = ""
+			}
+			return o
+		}
+	}
+	if !isText {
+		o.Claim, o.Stated = h.header(content, signs, prose, inString)
+	}
+	return o
+}
+
+// header returns what the comments at the head of a file say of its licence. ok is false if they say nothing.
+func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func(at int) bool) (c Claim, ok bool) {
+	head := content[:min(len(content), headSize)]
+	if signs.short(head); len(signs.rights) == 0 {
 		return Claim{}, false
 	}
-	lines, first, last := signed(content, at, prose, inString)
+	content = content[:min(len(content), longestPassage)]
+	if isData(head) {
+		cell, ofProse := firstCell(content)
+		inCell := newSigns(cell[:min(len(cell), headSize)])
+		defer inCell.free()
+		return h.header(cell, inCell, ofProse, nil)
+	}
+	decides := content[:extent(content, signs.rights[len(signs.rights)-1].at+1, prose)]
+	hash := xxhash.Sum64(decides)
+	if prose {
+		hash++
+	}
+	remembered := &h.last[hash>>(64-lastBits)]
+	if k := remembered.Load(); k != nil && k.hash == hash {
+		return k.claim, k.ok
+	}
+	lines, first, last, at := signs.signed(decides, signs.rights, prose)
+	late := first >= 0 && lines[first].code > 0
+	if late && inString != nil && inString(at) {
+		return Claim{}, false
+	}
+	c, ok = h.readLines(decides, lines, first, last, signs.rights, prose)
+	if !late {
+		remembered.Store(&lastHead{hash, knownHead{c, ok}})
+	}
+	return c, ok
+}
+
+// readLines reads the lines of comments in a head, of which first and last have signs.
+func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, signs []sign, prose bool) (c Claim, ok bool) {
 	if first >= 0 && (!prose || lines[first].at < proseSize || inMarked(head, lines[first].at)) {
 		narrowFirst, narrowLast := narrowed(lines, first, last)
 		by := anywhere
@@ -108,7 +176,7 @@ func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (
 		}
 		first, last = narrowFirst, narrowLast
 	}
-	for _, p := range weak(lines, at, prose) {
+	for _, p := range weak(lines, signs, prose) {
 		if ok && c == (Claim{}) {
 			break
 		}
@@ -128,13 +196,12 @@ func (h *Heads) Header(content []byte, prose bool, inString func(at int) bool) (
 // denyingHead is how much of a file with an SPDX line is read for what contradicts it.
 const denyingHead = 2 << 10
 
-// Denies reports whether the comments before the code forbid what the licence in an SPDX line beside them may allow.
-func (h *Heads) Denies(content []byte, prose bool) bool {
-	at := denyingSigns().find(content[:min(len(content), denyingHead)])
-	if len(at) == 0 || isData(content) {
+// denies reports whether the comments before the code forbid what the licence in an SPDX line beside them may allow.
+func (h *Heads) denies(content []byte, signs *signsOf, prose bool) bool {
+	if len(signs.denying) == 0 || isData(content) {
 		return false
 	}
-	lines, first, last := signed(content, at, prose, nil)
+	lines, first, last, _ := signs.signed(content[:min(len(content), longestPassage)], signs.denying, prose)
 	if first < 0 || !lines[first].leads() || prose && lines[first].at >= proseSize {
 		return false
 	}
@@ -212,26 +279,23 @@ func firstCell(notebook []byte) (text []byte, prose bool) {
 // longestPassage bounds the bytes of a head that are read, if a comment that begins within headSize is that long.
 const longestPassage = 16 << 10
 
-// signed returns the lines of the comments of a head, and which of them are the first and the last one with a sign; -1 if
-// none has one.
-func signed(content []byte, signs []sign, prose bool, inString func(at int) bool) (lines []commentLine, first, last int) {
-	head := content[:min(len(content), longestPassage)]
-	lines = commentLines(head, min(signs[len(signs)-1].at+1, len(head)), prose)
-	first, last = -1, -1
-	for i, l := range lines {
+// signed returns the lines of the comments of a head, and which of them are the first and the last one with a strong sign,
+// and where the first sign is; -1 if none has one.
+func (s *signsOf) signed(head []byte, signs []sign, prose bool) (lines []commentLine, first, last, at int) {
+	s.lines = commentLines(s.lines[:0], head, signs[len(signs)-1].at+1, prose)
+	first, last, at = -1, -1, -1
+	for i, l := range s.lines {
 		for len(signs) > 0 && (signs[0].at < l.at || signs[0].weak) {
 			signs = signs[1:]
 		}
 		if len(signs) > 0 && signs[0].at < l.at+l.size {
 			if first < 0 {
-				if first = i; l.code > 0 && inString != nil && inString(signs[0].at) {
-					return nil, -1, -1
-				}
+				first, at = i, signs[0].at
 			}
 			last = i
 		}
 	}
-	return lines, first, last
+	return s.lines, first, last, at
 }
 
 // lineRange are lines of comments.
@@ -322,5 +386,5 @@ func has(line []byte, any [][]byte) bool {
 // isCopyright reports whether a line is a statement of copyright, and has no sign of a licence.
 func isCopyright(line []byte) bool {
 	return len(line) < 100 && !bytes.Contains(line, []byte(". ")) && (bytes.Contains(line, []byte("opyright")) || bytes.Contains(line, []byte("(c)")) || bytes.Contains(line, []byte("(C)")) || bytes.Contains(line, []byte("©"))) &&
-		bytes.ContainsAny(line, "0123456789") && !has(line, reserving) && len(signsIn(line)) == 0
+		bytes.ContainsAny(line, "0123456789") && !has(line, reserving) && !hasSign(line)
 }

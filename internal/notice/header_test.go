@@ -57,13 +57,13 @@ func TestHeads_KnowNotices(t *testing.T) {
 	} {
 		for _, comment := range []string{"", "// ", "# ", " * ", "-- "} {
 			text := comment + strings.ReplaceAll(c.text, "\n", "\n"+comment) + "\n\nx = 1\n"
-			if claim, found := new(Heads).Header([]byte(text), comment == "", nil); claim.License != c.license || found != c.found {
-				t.Errorf("%q: %q, %t, not %q, %t", text[:min(len(text), 60)], claim.License, found, c.license, c.found)
+			if own := new(Heads).Own([]byte(text), false, comment == "", nil); own.License != c.license || own.Stated != c.found {
+				t.Errorf("%q: %q, %t, not %q, %t", text[:min(len(text), 60)], own.License, own.Stated, c.license, c.found)
 			}
-			if _, found := new(Heads).Header([]byte(strings.Repeat("x = 1\n", headSize)+text), comment == "", nil); found {
+			if new(Heads).Own([]byte(strings.Repeat("x = 1\n", headSize)+text), false, comment == "", nil).Stated {
 				t.Errorf("%q is not in the head", text[:min(len(text), 60)])
 			}
-			if _, found := new(Heads).Header([]byte("x = y\n"+text), false, func(int) bool { return true }); found {
+			if new(Heads).Own([]byte("x = y\n"+text), false, false, func(int) bool { return true }).Stated {
 				t.Errorf("%q in a string counts", text[:min(len(text), 60)])
 			}
 		}
@@ -121,21 +121,21 @@ func TestHeads_KnowTexts(t *testing.T) {
 			}
 			text += "\n\nx = 1\n"
 			for range 2 {
-				if claim, found := shared.Header([]byte(text), comment == "", nil); claim.License != c.license || found != c.found {
-					t.Errorf("%q: %q, %t, not %q, %t", text[:min(len(text), 80)], claim.License, found, c.license, c.found)
+				if own := shared.Own([]byte(text), false, comment == "", nil); own.License != c.license || own.Stated != c.found {
+					t.Errorf("%q: %q, %t, not %q, %t", text[:min(len(text), 80)], own.License, own.Stated, c.license, c.found)
 				}
 			}
-			if _, found := shared.Header([]byte(strings.Repeat("x = 1\n", headSize)+text), comment == "", nil); found {
+			if shared.Own([]byte(strings.Repeat("x = 1\n", headSize)+text), false, comment == "", nil).Stated {
 				t.Errorf("%q is not in the head", text[:min(len(text), 60)])
 			}
-			if _, found := shared.Header([]byte("x = y\n"+text), false, func(int) bool { return true }); found {
+			if shared.Own([]byte("x = y\n"+text), false, false, func(int) bool { return true }).Stated {
 				t.Errorf("%q in a string counts", text[:min(len(text), 60)])
 			}
 		}
 	}
 	two := "// " + strings.ReplaceAll(fsfap, "\n", "\n// ") + "\n\n/*\n" + bsd + "*/\n"
-	if claim, found := shared.Header([]byte(two), false, nil); claim.License != "" || !found {
-		t.Errorf("of two comments: %q, %t", claim.License, found)
+	if own := shared.Own([]byte(two), false, false, nil); own.License != "" || !own.Stated {
+		t.Errorf("of two comments: %q, %t", own.License, own.Stated)
 	}
 }
 
@@ -155,13 +155,13 @@ func TestHeads_ReadComments(t *testing.T) {
 		"#[[\n" + words + "]]\n", "#[==[\n" + words + "]==]\n", lines("10 REM "), lines("@ "), lines("/ "), lines("&& "),
 		`{"cells": [{"cell_type": "markdown", "source": ["` + cell + `"]}]}`, `{"cells": [{"cell_type": "code", "source": "# ` + strings.ReplaceAll(cell, `", "`, "# ") + `"}]}`,
 	} {
-		if claim, found := new(Heads).Header([]byte(head+"x = y * 3\n"), false, nil); claim.License != "GPL-3.0-only" || !found {
-			t.Errorf("%q: %q, %t", head[:min(len(head), 60)], claim.License, found)
+		if own := new(Heads).Own([]byte(head+"x = y * 3\n"), false, false, nil); own.License != "GPL-3.0-only" || !own.Stated {
+			t.Errorf("%q: %q, %t", head[:min(len(head), 60)], own.License, own.Stated)
 		}
 	}
 	for _, data := range []string{`{"license": "` + cell + `"}`, "{\n\"a\": [\n\"" + words + "\"]}", "[{\"a\": \"" + words + "\"}]"} {
-		if claim, found := new(Heads).Header([]byte(data), false, nil); found {
-			t.Errorf("%q: %+v", data[:min(len(data), 60)], claim)
+		if own := new(Heads).Own([]byte(data), false, false, nil); own.Stated {
+			t.Errorf("%q: %+v", data[:min(len(data), 60)], own.Claim)
 		}
 	}
 }

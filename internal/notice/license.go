@@ -73,10 +73,17 @@ var closers = lazyregexp.New(`[ \t]*(\*+/|-->|\*\)|--\]\]|#>|%>|\}\}|-\}).*$`)
 // apart. If inString is not nil, it reports whether an offset is inside a string of the source; a
 // statement in a string does not count.
 func InHead(content []byte, inString func(at int) bool) (license string, stated bool) {
+	signs := newSigns(content[:min(len(content), headSize)])
+	defer signs.free()
+	return inHead(content, signs.tags, inString)
+}
+
+// inHead is InHead for a source with tags at these offsets.
+func inHead(content []byte, tags []int, inString func(at int) bool) (license string, stated bool) {
 	var all []string
 	clear := true
 	head := content[:min(len(content), headSize)]
-	for at := range marks(head, spdxTag, inString) {
+	for at := range marks(head, tags, spdxTag, inString) {
 		rest, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
 		if line := tagLineOf(rest); !line.placeholder && len(all) < mostLicenses {
 			all, clear = append(all, line.license), clear && line.license != ""
@@ -91,17 +98,15 @@ func InHead(content []byte, inString func(at int) bool) (license string, stated 
 	return spdx.And(all...), len(all) > 0
 }
 
-// marks returns where a head has a tag of SPDX as the first word of a line of a comment.
-func marks(head, tag []byte, inString func(at int) bool) iter.Seq[int] {
+// marks returns which of the tags at some offsets are one of SPDX as the first word of a line of a comment.
+func marks(head []byte, tags []int, tag []byte, inString func(at int) bool) iter.Seq[int] {
 	return func(yield func(at int) bool) {
-		for at := 0; ; at += len(tag) {
-			i := bytes.Index(head[at:], tag)
-			if i < 0 {
-				return
+		for _, at := range tags {
+			if !bytes.HasPrefix(head[at:], tag) {
+				continue
 			}
-			at += i
-			before := head[bytes.LastIndexByte(head[:at], '\n')+1 : at]
-			if opensComment(before) && (inString == nil || isLeading(head, at) || !inString(at)) && !yield(at) {
+			line := bytes.LastIndexByte(head[:at], '\n') + 1
+			if opensComment(head[line:at]) && (inString == nil || line == 0 || isLeading(head, at) || !inString(at)) && !yield(at) {
 				return
 			}
 		}
@@ -111,15 +116,15 @@ func marks(head, tag []byte, inString func(at int) bool) iter.Seq[int] {
 // snippetBegin and snippetEnd stand before and after a part of a file that has a licence of its own (SPDX 2.3, annex H).
 var snippetBegin, snippetEnd = []byte("SPDX-SnippetBegin"), []byte("SPDX-SnippetEnd")
 
-// Snippets returns the licence of the snippets that the head of a source marks, and the source with
+// snippets returns the licence of the snippets that the head of a source marks, and the source with
 // blanks in their place. stated is true if there is one. license is empty if one snippet's licence
-// is not clear. A snippet without an end is none.
-func Snippets(content []byte, inString func(at int) bool) (license string, own []byte, stated bool) {
+// is not clear. A snippet without an end is none. The tags are those of the head.
+func snippets(content []byte, tags []int, inString func(at int) bool) (license string, own []byte, stated bool) {
 	head := content[:min(len(content), headSize)]
 	own = content
 	var all []string
 	clear, to := true, 0
-	for at := range marks(head, snippetBegin, inString) {
+	for at := range marks(head, tags, snippetBegin, inString) {
 		if at < to { // in the one before
 			continue
 		}
@@ -130,13 +135,14 @@ func Snippets(content []byte, inString func(at int) bool) (license string, own [
 		if to = at + n; !stated {
 			own, stated = bytes.Clone(content[:min(len(content), longestPassage)]), true
 		}
-		block := content[at:to]
-		for at := range marks(block, spdxTag, nil) {
-			rest, _, _ := bytes.Cut(block[at+len(spdxTag):], []byte("\n"))
+		inside := newSigns(content[at:to])
+		for at := range marks(content[at:to], inside.tags, spdxTag, nil) {
+			rest, _, _ := bytes.Cut(content[to-n+at+len(spdxTag):to], []byte("\n"))
 			if line := tagLineOf(rest); !slices.Contains(all, line.license) && len(all) < mostLicenses {
 				all, clear = append(all, line.license), clear && line.license != ""
 			}
 		}
+		inside.free()
 		for i := at; i < min(to, len(own)); i++ {
 			if own[i] != '\n' {
 				own[i] = ' '
@@ -166,7 +172,7 @@ func snippetSize(content []byte) int {
 
 // isLeading reports whether there is no code before the line that an offset is in.
 func isLeading(head []byte, at int) bool {
-	lines := commentLines(head[:min(at+len(spdxTag), len(head))], len(head), false)
+	lines := commentLines(nil, head[:min(at+len(spdxTag), len(head))], len(head), false)
 	return len(lines) > 0 && lines[len(lines)-1].at+lines[len(lines)-1].size >= at && lines[len(lines)-1].code == 0
 }
 

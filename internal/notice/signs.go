@@ -2,16 +2,37 @@ package notice
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
+	"strings"
 	"sync"
 )
 
-// A sign is where a head may say something of a licence. Every file is searched for them, by the algorithm of Wu and
-// Manber, which looks at a fourth of the bytes. Most heads have none, and are not read further.
+// A sign is where a head may say something of a licence. Every file is searched for them, eight bytes at a
+// time. Most heads have none, and are not read further.
 type sign struct {
 	at   int
 	weak bool // many texts about other things have it
 }
+
+// signsOf are the signs of a head, in order.
+type signsOf struct {
+	rights  []sign        // of a licence
+	denying []sign        // that end within denyingHead
+	tags    []int         // where spdxBegin is
+	lines   []commentLine // memory for commentLines
+}
+
+var freeSigns = sync.Pool{New: func() any { return new(signsOf) }}
+
+// newSigns returns the signs of a head, until free is called.
+func newSigns(head []byte) *signsOf {
+	s := freeSigns.Get().(*signsOf)
+	s.search(head)
+	return s
+}
+
+func (s *signsOf) free() { freeSigns.Put(s) }
 
 // signs are in every head that names a licence, or has one, in any case.
 var signs = []string{
@@ -30,100 +51,200 @@ var weakSigns = []string{
 	"ライセンス", "許諾", "無断", "転載", "再配布", "라이선스", "라이센스", "저작권", "무단",
 }
 
+// spdxBegin begins the tags of SPDX.
+const spdxBegin = "SPDX-"
+
 // denying are signs of sentences that forbid acts that a licence allows.
 var denying = []string{
 	"ommercial", "rohibit", "roprietary", "onfidential", "nauthori", "orbidden", "may not ", "ust not ", "not be ", "not for ", "not copy", "istribute", "ithout perm", "ithout the ", "ithout writ", "ithout expr",
 	"rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished", "ortions of",
 }
 
-// shortSigns are in capitals, too short for the algorithm, and rare.
-var shortSigns = [][]byte{[]byte("GPL"), []byte("CC0"), []byte("CC BY"), []byte("CC-BY")}
+// shortSigns are in capitals, too short for the table, and rare; by their first letter.
+var shortSigns = [][][]byte{{[]byte("GPL")}, {[]byte("CC0"), []byte("CC BY"), []byte("CC-BY")}}
 
-// signLength is how many bytes of each sign are looked for first.
-const signLength = 5
+// windowSize is how many bytes of each sign are looked for first: four of them begin at an even
+// offset.
+const windowSize = 5
 
-// signTable has, for the hash of two bytes, how far the search may go on, and which signs have them at signLength.
+const (
+	filterBits = 16
+	slotBits   = 10
+)
+
+// signTable has signs by four bytes at the beginning of their window, and at its second byte.
 type signTable struct {
-	shift [1 << 12]uint8 // if it is 0, the signs are in group
-	group [1 << 12]uint8
-	signs [][]sought
+	filter [1 << filterBits / 64]uint64 // a bit for the hash of each four bytes
+	slots  [1 << slotBits]signSlot      // the next free one from the hash on
+}
+
+// signSlot has the signs with these four bytes.
+type signSlot struct {
+	gram  uint32
+	signs []sought
 }
 
 // sought is a sign, with 0x20 set in each byte.
 type sought struct {
 	text []byte
-	weak bool
+	skip int // where in the sign the four bytes begin
+	kind signKind
 }
 
-func pairHash(a, b byte) uint16 { return (uint16(a|0x20)<<5 ^ uint16(b|0x20)) & (1<<12 - 1) }
+// signKind is the list that a sign is of.
+type signKind uint8
 
-// newSignTable returns the table of signs, and of weak ones.
-func newSignTable(strong, weak []string) *signTable {
-	t := &signTable{}
-	for i := range t.shift {
-		t.shift[i] = signLength - 1
+const (
+	strongSign signKind = iota
+	weakSign
+	denyingSign
+	tagSign
+)
+
+const fold = 0x2020202020202020
+
+func gramHash(folded uint32) uint32 { return folded * 0x9e3779b1 >> (32 - filterBits) }
+
+// has reports whether signs may have a hash.
+func (t *signTable) has(hash uint32) bool {
+	return t.filter[hash/64%uint32(len(t.filter))]&(1<<(hash%64)) != 0
+}
+
+// slot returns the slot of four bytes, or a free one.
+func (t *signTable) slot(gram uint32) *signSlot {
+	for i := gramHash(gram); ; i++ {
+		if s := &t.slots[i%uint32(len(t.slots))]; s.gram == gram || s.signs == nil {
+			return s
+		}
 	}
-	for i, s := range slices.Concat(strong, weak) {
-		for j := 1; j < signLength; j++ {
-			h := pairHash(s[j-1], s[j])
-			t.shift[h] = min(t.shift[h], uint8(signLength-1-j))
-			if j == signLength-1 {
-				folded := []byte(s)
-				for k := range folded {
-					folded[k] |= 0x20
-				}
-				if t.group[h] == 0 {
-					t.signs = append(t.signs, nil)
-					t.group[h] = uint8(len(t.signs))
-				}
-				g := t.group[h] - 1
-				t.signs[g] = append(t.signs[g], sought{folded, i >= len(strong)})
+}
+
+// allSigns is made when the first head is read.
+var allSigns = sync.OnceValue(func() *signTable {
+	t := &signTable{}
+	for kind, list := range [][]string{signs, weakSigns, denying, {spdxBegin}} {
+		for _, s := range list {
+			folded := []byte(s)
+			for i := range folded {
+				folded[i] |= 0x20
 			}
+			at := window(folded)
+			t.add(folded, at, signKind(kind))
+			t.add(folded, at+1, signKind(kind))
 		}
 	}
 	return t
+})
+
+// usual are parts of words that most sources have.
+const usual = "string struct restrict register pointer interrupt internal filter parameter iterator value comment commerce public search version " +
+	"person service server reserve preserve observe observer product reproduce attribute contribute distribute " +
+	"cache config configure private activate base sense see for need to set to at the use the be the s of a for false else " +
+	"without with the author this that other and not for not be if not from the in the of the to the is the on the copyright copying copy " +
+	"free freeze tree three return protect prototype property proper academ trade port ports options portion permission warranty granted " +
+	"use used user license licence licensed all rights reserved software redistribution closed close disclose discard"
+
+// window returns where the window of a sign begins: where as few usual words as possible have its bytes.
+func window(sign []byte) int {
+	best, least := 0, 1<<30
+	for at := 0; at+windowSize <= len(sign); at++ {
+		n := strings.Count(usual, string(sign[at:at+4])) + strings.Count(usual, string(sign[at+1:at+5]))
+		if n < least {
+			best, least = at, n
+		}
+	}
+	return best
 }
 
-// The tables are made when the first head is read.
-var (
-	allSigns     = sync.OnceValue(func() *signTable { return newSignTable(signs, weakSigns) })
-	denyingSigns = sync.OnceValue(func() *signTable { return newSignTable(denying, nil) })
-)
+func (t *signTable) add(folded []byte, skip int, kind signKind) {
+	gram := binary.LittleEndian.Uint32(folded[skip:])
+	h := gramHash(gram)
+	t.filter[h/64] |= 1 << (h % 64)
+	slot := t.slot(gram)
+	slot.gram, slot.signs = gram, append(slot.signs, sought{folded, skip, kind})
+}
 
-// signsIn returns where a head has signs, in order.
-func signsIn(head []byte) []sign {
-	all := allSigns().find(head)
-	for _, short := range shortSigns {
-		for at := 0; ; at += len(short) {
-			i := bytes.Index(head[at:], short)
+// search finds the signs of a head. It looks at four bytes from each even offset on.
+func (s *signsOf) search(head []byte) {
+	s.rights, s.denying, s.tags = s.rights[:0], s.denying[:0], s.tags[:0]
+	t := allSigns()
+	i := 0
+	for ; i+8 <= len(head); i += 4 {
+		eight := binary.LittleEndian.Uint64(head[i:]) | fold
+		a, b := uint32(eight), uint32(eight>>16)
+		if t.has(gramHash(a)) {
+			s.verify(t, head, i, a)
+		}
+		if t.has(gramHash(b)) {
+			s.verify(t, head, i+2, b)
+		}
+	}
+	for ; i+4 <= len(head); i += 2 {
+		s.verify(t, head, i, binary.LittleEndian.Uint32(head[i:])|fold&(1<<32-1))
+	}
+	inOrder(s.rights)
+	inOrder(s.denying)
+}
+
+// inOrder sorts signs that are nearly in order.
+func inOrder(all []sign) {
+	for i := 1; i < len(all); i++ {
+		for k := i; k > 0 && all[k].at < all[k-1].at; k-- {
+			all[k], all[k-1] = all[k-1], all[k]
+		}
+	}
+}
+
+// verify adds the signs with these four bytes, which are at an offset of a head.
+func (s *signsOf) verify(t *signTable, head []byte, at int, gram uint32) {
+	for _, want := range t.slot(gram).signs {
+		begin := at - want.skip
+		if begin < 0 || !hasFold(head[begin:], want.text) {
+			continue
+		}
+		switch want.kind {
+		case denyingSign:
+			if begin+len(want.text) <= denyingHead {
+				s.denying = append(s.denying, sign{at: begin})
+			}
+		case tagSign:
+			if bytes.HasPrefix(head[begin:], []byte(spdxBegin)) {
+				s.tags = append(s.tags, begin)
+			}
+		default:
+			s.rights = append(s.rights, sign{begin, want.kind == weakSign})
+		}
+	}
+}
+
+// short adds the short signs. Lines of SPDX make them needless.
+func (s *signsOf) short(head []byte) {
+	n := len(s.rights)
+	for _, all := range shortSigns {
+		for at := 0; ; at++ {
+			i := bytes.IndexByte(head[at:], all[0][0])
 			if i < 0 {
 				break
 			}
 			at += i
-			all = append(all, sign{at: at})
-		}
-	}
-	slices.SortFunc(all, func(a, b sign) int { return a.at - b.at })
-	return all
-}
-
-// find returns where a text has signs.
-func (t *signTable) find(text []byte) (all []sign) {
-	for i := signLength - 1; i < len(text); {
-		h := pairHash(text[i-1], text[i])
-		if n := t.shift[h]; n > 0 {
-			i += int(n)
-			continue
-		}
-		at := i - signLength + 1
-		for _, s := range t.signs[t.group[h]-1] {
-			if text[at]|0x20 == s.text[0] && hasFold(text[at:], s.text) {
-				all = append(all, sign{at, s.weak})
+			for _, short := range all {
+				if bytes.HasPrefix(head[at:], short) {
+					s.rights = append(s.rights, sign{at: at})
+				}
 			}
 		}
-		i++
 	}
-	return all
+	if len(s.rights) > n {
+		slices.SortFunc(s.rights, func(a, b sign) int { return a.at - b.at })
+	}
+}
+
+// hasSign reports whether a line has a sign.
+func hasSign(line []byte) bool {
+	s := newSigns(line)
+	defer s.free()
+	s.short(line)
+	return len(s.rights) > 0
 }
 
 // hasFold reports whether a text begins with another one, which has 0x20 set in each byte.

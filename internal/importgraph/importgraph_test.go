@@ -78,7 +78,7 @@ var allowed = []struct {
 	{"internal/report", ". answer pairs analyzer index query internal/collection/units internal/inspect internal/notice internal/purl internal/report internal/shares internal/skips internal/spdx internal/terminal internal/trees scan"},
 	{"internal/serve", ". answer pairs analyzer index query internal/evidence internal/inspect internal/mapped internal/notice internal/purl internal/report internal/skips internal/terminal scan"},
 	{"internal/serve/page", ". answer pairs analyzer index query/align internal/inspect internal/report internal/serve internal/terminal web"},
-	{"internal/serve/mcp", ". answer pairs analyzer/parts index internal/inspect internal/notice internal/report internal/serve internal/terminal scan"},
+	{"internal/serve/mcp", ". answer pairs analyzer/parts index query/align internal/inspect internal/notice internal/report internal/serve internal/terminal scan"},
 	{"web", ""},
 	{"web/internal/build", "internal/inspect internal/newfile internal/report/html web/internal/build"},
 	{"web/engine", ". answer pairs analyzer index query/align internal/collection/split internal/inspect internal/report internal/trees web/engine"},

@@ -10,8 +10,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// version is the version of the program; a release build sets it.
-var version = "0.1.0-dev"
+// A release build sets the version of the program, and what Go's stamps of version control would say: a linked work tree,
+// a build with -buildvcs=false and a tar file have none.
+var (
+	version = "0.1.0-dev"
+	commit  string
+	date    string // of the commit, RFC 3339
+)
 
 // thirdParty has the licences and notices of the modules that are compiled in. go -C bench run ./thirdparty writes it.
 //
@@ -25,7 +30,7 @@ func newVersion(g *global) *cobra.Command {
 		Short: "Print the version, the commit and how the program was built",
 		Long: `Version prints the version of the program, the commit that it was built from,
 the date of the commit, and the version of Go, as --version does. The commit is
-unknown if the program was not built in a git checkout. --licenses prints the
+unknown if neither a release nor a git checkout was built. --licenses prints the
 licences and notices of the modules that are compiled in.`,
 		Example: `  chaffinch version
   chaffinch version --licenses > THIRD-PARTY.txt
@@ -70,8 +75,8 @@ type build struct {
 	Platform string `json:"platform"`
 }
 
-// buildOf returns what the Go command recorded in the program. go install MODULE@VERSION records the
-// version of the module, and no commit.
+// buildOf returns what the Go command or the release build recorded in the program. go install MODULE@VERSION records
+// the version of the module, and no commit.
 func buildOf(info *debug.BuildInfo) build {
 	set := map[string]string{}
 	for _, s := range info.Settings {
@@ -82,7 +87,9 @@ func buildOf(info *debug.BuildInfo) build {
 		Modified: set["vcs.modified"] == "true", Go: info.GoVersion,
 		Platform: set["GOOS"] + "/" + set["GOARCH"],
 	}
-	if v := info.Main.Version; b.Commit == "" && strings.HasPrefix(v, "v") {
+	if b.Commit == "" && commit != "" {
+		b.Commit, b.Date = commit, date
+	} else if v := info.Main.Version; b.Commit == "" && strings.HasPrefix(v, "v") {
 		b.Version = strings.TrimPrefix(v, "v")
 	}
 	return b

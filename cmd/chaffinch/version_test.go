@@ -22,16 +22,24 @@ func TestVersion_NamesCommitAndGo(t *testing.T) {
 		}
 		return buildOf(info).text()
 	}
-	const date = "2026-11-22T10:00:00Z"
+	const at = "2026-11-22T10:00:00Z"
 	for _, c := range []struct{ got, want string }{
 		{of("(devel)"), version + "\ncommit unknown\n"},
 		{of("v1.2.3"), "1.2.3\ncommit unknown\n"},
-		{of("v0.0.0-2026", "vcs.revision", "abc", "vcs.time", date), version + "\ncommit abc of " + date + "\n"},
-		{of("(devel)", "vcs.revision", "abc", "vcs.time", date, "vcs.modified", "true"), version + "\ncommit abc of " + date + ", with changes\n"},
+		{of("v0.0.0-2026", "vcs.revision", "abc", "vcs.time", at), version + "\ncommit abc of " + at + "\n"},
+		{of("(devel)", "vcs.revision", "abc", "vcs.time", at, "vcs.modified", "true"), version + "\ncommit abc of " + at + ", with changes\n"},
 	} {
 		if want := "chaffinch version " + c.want + "go1.99 plan9/mips\n"; c.got != want {
 			t.Errorf("%q, not %q", c.got, want)
 		}
+	}
+	commit, date = "abc", "2026-11-22T10:00:00Z" // as the linker of a release sets them
+	defer func() { commit, date = "", "" }()
+	if got := of("(devel)"); !strings.Contains(got, "\ncommit abc of 2026-11-22T10:00:00Z\n") {
+		t.Errorf("of a release: %q", got)
+	}
+	if got := of("(devel)", "vcs.revision", "def", "vcs.time", date); !strings.Contains(got, "\ncommit def of") {
+		t.Errorf("of a checkout: %q", got)
 	}
 }
 

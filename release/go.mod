@@ -1,0 +1,3 @@
+module github.com/chaffinch-search/chaffinch/release
+
+go 1.25.0

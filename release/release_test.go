@@ -1,0 +1,50 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+)
+
+// The packages of this machine's platform are made twice from one program, in two folders with two umasks, and have the
+// same bytes. Each is tried if its tools are installed. .ci/full builds the programs twice, too.
+func TestPackages_AreTheSameTwiceAndWork(t *testing.T) {
+	host := runtime.GOOS + "/" + runtime.GOARCH
+	if runtime.GOOS != "linux" {
+		t.Skip("packages are made on Linux")
+	}
+	program := ""
+	var outs []string
+	for _, umask := range []int{0o022, 0o077} {
+		defer syscall.Umask(syscall.Umask(umask))
+		r, err := prepare(options{platforms: []string{host}}, "..", t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if program == "" {
+			r.src, r.trim = "..", "-trimpath=false" // so that what other tests have compiled is not compiled again
+			if program, err = r.compile(host); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.programs[host] = program
+		if err := r.ask(program); err != nil {
+			t.Fatal(err)
+		}
+		outs = append(outs, filepath.Join(t.TempDir(), "out"))
+		if err := os.Mkdir(outs[len(outs)-1], 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.packAll(outs[len(outs)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := same(outs[0], outs[1]); err != nil {
+		t.Error(err)
+	}
+	if err := tryAll(outs[0]); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// trial installs a package into a root of its own, and runs the program that is then there.
+type trial struct {
+	name  string
+	tools []string // programs that it needs
+	try   func(t *trying) error
+}
+
+// trying is a trial that runs.
+type trying struct {
+	out  string // the packages
+	work string // an empty folder
+}
+
+var trials = []trial{
+	{"archive", []string{"tar"}, tryArchive},
+}
+
+// tryAll runs every trial whose tools are there, and prints what each says.
+func tryAll(out string) error {
+	var failed error
+	for _, one := range trials {
+		fmt.Printf("%-12s", one.name)
+		if lacking := missing(one.tools); lacking != "" {
+			fmt.Println("skipped:", lacking, "is not installed")
+			continue
+		}
+		if err := runTrial(one, out); err != nil {
+			fmt.Println("failed:", err)
+			failed = errors.Join(failed, fmt.Errorf("%s: %w", one.name, err))
+			continue
+		}
+		fmt.Println("good, with", strings.Join(one.tools, ", "))
+	}
+	return failed
+}
+
+func missing(tools []string) string {
+	for _, tool := range tools {
+		if _, err := exec.LookPath(tool); err != nil {
+			return tool
+		}
+	}
+	return ""
+}
+
+func runTrial(one trial, out string) error {
+	work, err := os.MkdirTemp("", "chaffinch-trial-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	return one.try(&trying{out: out, work: work})
+}
+
+// find returns the package with this form of name for the platform of this machine.
+func (t *trying) find(pattern string) (string, error) {
+	found, err := filepath.Glob(filepath.Join(t.out, pattern))
+	if err != nil || len(found) != 1 {
+		return "", errors.Join(err, fmt.Errorf("%d packages are called %s", len(found), pattern))
+	}
+	return found[0], nil
+}
+
+// quickStart indexes a folder, and asks where a renamed copy of a function comes from.
+func (t *trying) quickStart(command ...string) error {
+	folder := filepath.Join(t.work, "quick")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		return err
+	}
+	corpus := filepath.Join(folder, "corpus")
+	if err := os.Mkdir(corpus, 0o755); err != nil {
+		return err
+	}
+	for name, text := range map[string]string{"corpus/squares.go": original, "corpus/other.go": other, "copy.go": strings.NewReplacer(
+		"values", "items", "total", "sum").Replace(original)} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	run := func(args ...string) (string, error) {
+		return output(folder, command[0], append(command[1:len(command):len(command)], args...)...)
+	}
+	if said, err := run("version"); err != nil {
+		return err
+	} else if strings.Contains(said, "commit unknown") {
+		return fmt.Errorf("the program says of its build: %s", said)
+	}
+	if _, err := run("index", "corpus"); err != nil {
+		return err
+	}
+	said, err := run("search", "copy.go")
+	if err != nil {
+		return err
+	}
+	if !strings.Contains(said, "renamed") || !strings.Contains(said, "squares.go") {
+		return fmt.Errorf("the program does not find the origin of a copy: %s", said)
+	}
+	return nil
+}
+
+const original = `package sample
+
+func Squares(values []int) (total int) {
+	for i, v := range values {
+		if v <= 0 {
+			continue
+		}
+		if i%2 == 0 {
+			total += v * v
+		} else {
+			total -= v * v / 2
+		}
+	}
+	return total
+}
+`
+
+const other = `package sample
+
+type Queue struct{ first, last []string }
+
+func (q *Queue) Push(s string) { q.last = append(q.last, s) }
+`
+
+func tryArchive(t *trying) error {
+	name, err := t.find("chaffinch_*_" + runtime.GOOS + "_" + runtime.GOARCH + ".tar.gz")
+	if err != nil {
+		return err
+	}
+	if _, err := output(t.work, "tar", "xzf", name, "--strip-components=1"); err != nil {
+		return err
+	}
+	for _, name := range []string{"LICENSE", "THIRD-PARTY.txt", "man/man1/chaffinch-search.1", "completions/_chaffinch"} {
+		if info, err := os.Stat(filepath.Join(t.work, name)); err != nil || info.Size() == 0 {
+			return errors.Join(err, fmt.Errorf("%s is missing", name))
+		}
+	}
+	return t.quickStart(filepath.Join(t.work, "chaffinch"))
+}

@@ -21,8 +21,18 @@ var steps = []struct {
 	make func(*release, string) error
 }{
 	{"archives", (*release).archives},
+	{"packages of Linux", (*release).linux},
+	{"wheels", (*release).wheels},
+	{"packages of npm", (*release).npm},
+	{"image", (*release).image},
+	{"parts", (*release).sbom},
+	{"manifests", (*release).manifests},
+	{"provenance", (*release).provenance},
 	{"checksums", (*release).sums},
 }
+
+// level is the level of gzip; a test takes a faster one.
+var level = gzip.BestCompression
 
 func (r *release) packAll(out string) error {
 	for _, s := range steps {
@@ -94,7 +104,7 @@ func write(out, name string, data []byte) error {
 // tarGz returns a tar file of root's files, whose names begin with prefix.
 func tarGz(prefix string, files []file, at time.Time) ([]byte, error) {
 	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	z, err := gzip.NewWriterLevel(&b, level)
 	if err != nil {
 		return nil, err
 	}

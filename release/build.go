@@ -22,8 +22,8 @@ const (
 	module   = "github.com/chaffinch-search/chaffinch"
 	homepage = "https://" + module
 	summary  = "Finds where code and text came from"
-	about    = "Index a corpus once, then search for a snippet or a file. chaffinch lists the documents\n" +
-		"that share material with it: lines, a score and the kind of copy."
+	about    = "Index a corpus once, then search for a snippet or a file. chaffinch lists\n" +
+		"the documents that share material with it: lines, a score and the kind of copy."
 	maintainer = "The chaffinch authors <chaffinch@chaffinch-search.github.io>"
 	license    = "Apache-2.0"
 )

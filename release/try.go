@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -23,14 +24,33 @@ type trying struct {
 	work string // an empty folder
 }
 
+// trials are in the order in which the program is tried. Formula, Scoop and winget manifests need systems that are not
+// here: only their syntax is.
 var trials = []trial{
-	{"archive", []string{"tar"}, tryArchive},
+	{"tar.gz", []string{"tar"}, tryArchive},
+	{"install.sh", []string{"sh", "curl", "tar"}, tryScript},
+	{"deb", []string{"dpkg"}, tryDeb},
+	{"rpm", []string{"rpm"}, tryRPM},
+	{"apk", []string{"bsdtar"}, tryAPK},
+	{"pkg.tar.zst", []string{"pacman"}, tryArch},
+	{"lintian", []string{"lintian"}, tryLintian},
+	{"rpmlint", []string{"rpmlint", "rpm"}, tryRPMLint},
+	{"wheel", []string{"python3"}, tryWheel},
+	{"npm", []string{"node", "npm"}, tryNPM},
+	{"image", []string{"skopeo", "umoci"}, tryImage},
+	{"formula", []string{"ruby"}, syntax("ruby", "-c", "chaffinch.rb")},
+	{"PKGBUILD", []string{"bash"}, syntax("bash", "-n", "PKGBUILD")},
+	{"nix", []string{"nix-instantiate"}, syntax("nix-instantiate", "--parse", "chaffinch.nix")},
+	{"json", []string{"python3"}, tryDocuments},
 }
 
-// tryAll runs every trial whose tools are there, and prints what each says.
-func tryAll(out string) error {
+// tryAll runs every trial whose tools are there, or those of the names, and prints what each says.
+func tryAll(out string, names ...string) error {
 	var failed error
 	for _, one := range trials {
+		if len(names) > 0 && !slices.Contains(names, one.name) {
+			continue
+		}
 		fmt.Printf("%-12s", one.name)
 		if lacking := missing(one.tools); lacking != "" {
 			fmt.Println("skipped:", lacking, "is not installed")

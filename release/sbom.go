@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	cdx "github.com/CycloneDX/cyclonedx-go"
@@ -21,6 +22,14 @@ type part struct {
 	name, version, purl string
 	texts               []string // of its licences and notices
 	ids                 []string // of each text; empty for a notice
+}
+
+// readByHand are the licences of modules whose text has several, which package license does not tell apart.
+var readByHand = map[string]string{
+	"github.com/klauspost/compress":          "BSD-3-Clause AND Apache-2.0 AND MIT",
+	"github.com/modelcontextprotocol/go-sdk": "Apache-2.0 AND MIT",
+	"github.com/spdx/tools-golang":           "Apache-2.0 OR GPL-2.0-or-later",
+	"tables of languages of GitHub Linguist": "MIT",
 }
 
 // parts returns what is compiled into any of the programs, with the texts of third-party.txt.
@@ -46,7 +55,11 @@ func (r *release) parts() (all []*part, err error) {
 				}
 				byName[name], all = p, append(all, p)
 			}
-			p.texts, p.ids = append(p.texts, strings.TrimSpace(text)), append(p.ids, id)
+			own := id
+			if by := readByHand[p.name]; by != "" && len(p.texts) == 0 {
+				own = by
+			}
+			p.texts, p.ids = append(p.texts, strings.TrimSpace(text)), append(p.ids, own)
 		}
 	}
 	for platform, program := range r.programs {
@@ -144,7 +157,7 @@ func (r *release) spdx(out string, parts []*part) error {
 			if strings.Contains(id, " ") {
 				id = "(" + id + ")"
 			}
-			if id != "" {
+			if id != "" && !slices.Contains(known, id) {
 				known = append(known, id)
 			}
 			holders = append(holders, copyrights.FindAllString(p.texts[n], -1)...)

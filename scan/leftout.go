@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -40,6 +41,9 @@ const MostLeftOut = 10_000
 
 // Archived is the reason of an archive that is not read because [corpus.Options].Archives is not set.
 const Archived = "archive"
+
+// Absent is the reason of a file that git tracks, that changed since the revision, and that the work tree lacks.
+const Absent = "absent"
 
 // intended reports whether a skipped file is left out on purpose. The folder .git has no files of the work tree. Somebody may
 // have committed files below a folder of an index or of metadata.
@@ -96,8 +100,8 @@ func (s *scanner) tracks(ctx context.Context, name string) (bool, error) {
 	defer s.tracking.Unlock()
 	if s.tracked == nil {
 		s.tracked = []string{}
-		err := git.Tracked(ctx, s.report.top, func(file string) error {
-			s.tracked = append(s.tracked, file)
+		err := git.Tracked(ctx, s.report.top, func(e git.Entry) error {
+			s.tracked = append(s.tracked, e.Path)
 			return nil
 		})
 		if errors.Is(err, git.ErrNoGit) {
@@ -133,13 +137,62 @@ func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, er
 		return files, nil
 	}
 	below := path.Join(r.below, l.Path) + "/"
-	err = git.Tracked(ctx, r.top, func(name string) error {
-		if file := strings.TrimPrefix(strings.TrimPrefix(name, r.below), "/"); strings.HasPrefix(name, below) && detect.IsSource(path.Base(name)) && r.lacks(file) {
+	err = git.Tracked(ctx, r.top, func(e git.Entry) error {
+		if file := strings.TrimPrefix(strings.TrimPrefix(e.Path, r.below), "/"); strings.HasPrefix(e.Path, below) && detect.IsSource(path.Base(e.Path)) && r.lacks(file) {
 			files = append(files, file)
 		}
 		return nil
 	})
 	return files, err
+}
+
+// leaveAbsent names files that git tracks, that the revision lacks, and that are not in the work tree: a sparse checkout
+// leaves them out, or somebody deleted them without git rm. After git clone --no-checkout git tracks nothing, and files
+// of HEAD count.
+func (s *scanner) leaveAbsent(ctx context.Context) error {
+	r, last := s.since, ""
+	folders := map[string]bool{}
+	take := func(e git.Entry) error {
+		if e.Path == last { // it is not merged
+			return nil
+		}
+		last = e.Path
+		isSource := detect.IsSource(path.Base(e.Path))
+		if e.Kind != git.Blob && e.Kind != git.Missing && (e.Kind != git.Symlink || !isSource) || r.contents[e.ID] || r.files[e.Path].ID == e.ID ||
+			r.committed.JudgePath(e.Path) != corpus.Kept || r.has(e.Path, folders) {
+			return nil
+		}
+		name := strings.TrimPrefix(strings.TrimPrefix(e.Path, r.below), "/")
+		s.skipped(name, Absent, nil)
+		return s.leaveOut(ctx, name, Absent)
+	}
+	err := git.Tracked(ctx, r.top, take)
+	if err != nil || last != "" || r.repository.IsUnborn(ctx) {
+		return err
+	}
+	id, err := r.repository.Resolve(ctx, "HEAD")
+	if err != nil {
+		return err
+	}
+	return r.repository.Tree(ctx, id, take)
+}
+
+// has reports whether the work tree has a file or link at a path in the repository, and no link among its folders, or whether
+// that cannot be read. folders says of paths whether they are folders.
+func (r *revision) has(file string, folders map[string]bool) bool {
+	is := func(name string, folder bool) bool {
+		info, err := os.Lstat(filepath.Join(r.top, filepath.FromSlash(name)))
+		return errors.Is(err, fs.ErrPermission) || err == nil && info.IsDir() == folder
+	}
+	for name := path.Dir(file); name != "."; name = path.Dir(name) {
+		if _, known := folders[name]; !known {
+			folders[name] = is(name, true)
+		}
+		if !folders[name] {
+			return false
+		}
+	}
+	return is(file, false)
 }
 
 // nameOf returns where a file of the project is on disk.

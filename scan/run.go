@@ -142,6 +142,11 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if err := s.askAll(ctx); err != nil {
 		return nil, err
 	}
+	if s.since != nil && !s.isFile {
+		if err := s.leaveAbsent(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if err := s.settle(ctx, s.report.finish(o)); err != nil {
 		return nil, err
 	}

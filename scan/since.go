@@ -27,6 +27,8 @@ type revision struct {
 	// language a scan asks for it.
 	asked    func(ctx context.Context, file string, text []byte) bool
 	language func(file string, text []byte) string
+	// committed judges files by their paths in the repository.
+	committed *corpus.Committed
 }
 
 // openRevision opens the revision of the options.
@@ -65,7 +67,7 @@ func (r *revision) list(ctx context.Context, name string) error {
 	})
 }
 
-// askedOf sets asked: by the rules of this scan, with the ignore files of the revision.
+// askedOf sets asked, language and committed: by the rules of this scan, with the ignore files of the revision.
 func (s *scanner) askedOf(ctx context.Context, r *revision) error {
 	own := map[string][]byte{}
 	for name, e := range r.files {
@@ -86,6 +88,7 @@ func (s *scanner) askedOf(ctx context.Context, r *revision) error {
 	if err != nil {
 		return err
 	}
+	r.committed = committed
 	r.asked = func(ctx context.Context, file string, text []byte) bool {
 		name := strings.TrimPrefix(strings.TrimPrefix(file, r.below), "/")
 		return committed.Judge(file, text) == corpus.Kept && s.ofChaffinch(ctx, name, text, nil) == nil

@@ -3,6 +3,7 @@ package scan
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,5 +103,77 @@ func TestRun_SinceInShallowClone(t *testing.T) {
 	gitIn(t, origin, "clone", "-q", "--depth", "1", "file://"+filepath.ToSlash(origin), clone)
 	if _, err := Run(t.Context(), x, Options{Tree: clone, Since: "HEAD^1"}); err == nil || !strings.Contains(err.Error(), "git fetch --deepen") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A changed file that git tracks and the work tree lacks is not read: a scan since the revision names it, and fails if it looks
+// like source. Patterns and ignore files may leave it out.
+func TestRun_SinceNamesAbsentFiles(t *testing.T) {
+	x := corpusOf(t)
+	copied := routines(10, 11, 12)
+	origin := write(t, map[string]string{"a/own.go": routines(900), "b/own.go": routines(901), "left/own.go": routines(902), "README": "1\n", ".chaffinchignore": "left/\n"})
+	gitIn(t, origin, "init", "-q")
+	gitIn(t, origin, "add", "-A")
+	gitIn(t, origin, "commit", "-qm", "1")
+	for _, name := range []string{"b/c.go", "left/c.go", "b/text"} {
+		must(t, os.WriteFile(filepath.Join(origin, name), []byte(copied), 0o644))
+	}
+	gitIn(t, origin, "add", "-fA")
+	gitIn(t, origin, "commit", "-qm", "2")
+	lacked := []string{"b/c.go", "b/text"}
+	for name, c := range map[string]struct {
+		clone   []string
+		then    func(tree string)
+		options Options
+		want    []string
+	}{
+		"all":      {},
+		"sparse":   {clone: []string{"--sparse"}, then: func(tree string) { gitIn(t, tree, "sparse-checkout", "set", "a") }, want: lacked},
+		"an index": {clone: []string{"--sparse"}, then: func(tree string) { gitIn(t, tree, "sparse-checkout", "set", "--sparse-index", "a") }, want: lacked},
+		"no checkout": {clone: []string{"--no-checkout"}, then: func(tree string) {
+			must(t, os.WriteFile(filepath.Join(tree, "own.go"), []byte(routines(903)), 0o644))
+		}, want: lacked},
+		"removed":    {then: func(tree string) { must(t, os.Remove(filepath.Join(tree, "b/c.go"))) }, want: lacked[:1]},
+		"all of it":  {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "b"))) }, want: lacked},
+		"left out":   {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "left"))) }},
+		"no ignore":  {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "left"))) }, options: Options{Corpus: corpus.Options{NoIgnore: true}}, want: []string{"left/c.go"}},
+		"by pattern": {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "b"))) }, options: Options{Corpus: corpus.Options{Exclude: []string{"b/"}}}},
+		"git rm":     {then: func(tree string) { gitIn(t, tree, "rm", "-q", "b/c.go", "b/text") }},
+		"skip-worktree": {then: func(tree string) {
+			gitIn(t, tree, "update-index", "--skip-worktree", "b/c.go")
+			must(t, os.Remove(filepath.Join(tree, "b/c.go")))
+		}, want: lacked[:1]},
+		"a link": {then: func(tree string) {
+			must(t, os.Rename(filepath.Join(tree, "b"), filepath.Join(tree, "z")))
+			must(t, os.Symlink("z", filepath.Join(tree, "b")))
+			must(t, os.Remove(filepath.Join(tree, "z/c.go")))
+			must(t, os.Remove(filepath.Join(tree, "z/text")))
+		}, want: lacked},
+	} {
+		tree := filepath.Join(t.TempDir(), "clone")
+		gitIn(t, origin, append(append([]string{"clone", "-q"}, c.clone...), "file://"+filepath.ToSlash(origin), tree)...)
+		if c.then != nil {
+			c.then(tree)
+		}
+		c.options.Tree, c.options.Since = tree, "HEAD~1"
+		r := run(t, x, c.options)
+		var got []string
+		for _, l := range r.LeftOut {
+			if l.Reason == Absent {
+				got = append(got, l.Path)
+			}
+		}
+		unread := 0
+		if len(c.want) > 0 {
+			unread = 1
+		}
+		if !slices.Equal(got, c.want) || len(r.Unread) != unread {
+			t.Errorf("%s: absent are %q, not %q; unread %v", name, got, c.want, r.Unread)
+		}
+		if c.options = (Options{Tree: filepath.Join(tree, "a"), Since: "HEAD~1", Strict: true}); name == "sparse" {
+			if r := run(t, x, c.options); len(r.LeftOut) > 0 {
+				t.Errorf("of a folder: %v", r.LeftOut)
+			}
+		}
 	}
 }

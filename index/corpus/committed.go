@@ -37,16 +37,10 @@ func (o Options) Committed(root, below string, own map[string][]byte) (*Committe
 // Judge returns why a file is skipped, and [Kept] if it is not. Its path is from the top of the repository. A file that is not
 // below the root is [Excluded].
 func (c *Committed) Judge(file string, content []byte) Reason {
-	rel, isBelow := strings.CutPrefix(file, c.below)
-	if !isBelow {
-		return Excluded
-	}
-	if r := c.filter.judge(rel); r != Kept {
+	if r := c.JudgePath(file); r != Kept {
 		return r
 	}
-	if c.ignores(file) {
-		return Ignored
-	}
+	rel := file[len(c.below):]
 	if r := c.options.judgeListed(rel, int64(len(content))); r != Kept {
 		return r
 	}
@@ -57,6 +51,21 @@ func (c *Committed) Judge(file string, content []byte) Reason {
 		return r
 	}
 	return c.options.judgeContent(rel, content)
+}
+
+// JudgePath is [Committed.Judge] for a file whose content is unknown: patterns and ignore files decide.
+func (c *Committed) JudgePath(file string) Reason {
+	rel, isBelow := strings.CutPrefix(file, c.below)
+	if !isBelow {
+		return Excluded
+	}
+	if r := c.filter.judge(rel); r != Kept {
+		return r
+	}
+	if c.ignores(file) {
+		return Ignored
+	}
+	return Kept
 }
 
 // ignores reports whether an ignore file hides a file, or a folder that it is in below the root.

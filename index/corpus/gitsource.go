@@ -410,8 +410,8 @@ func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 // repository, and ignore files decide.
 func trackedIn(ctx context.Context, top string) *trackedFiles {
 	all := trackedFiles{}
-	err := git.Tracked(ctx, filepath.FromSlash(top), func(path string) error {
-		all = append(all, path)
+	err := git.Tracked(ctx, filepath.FromSlash(top), func(e git.Entry) error {
+		all = append(all, e.Path)
 		return nil
 	})
 	if err != nil {

@@ -57,14 +57,22 @@ func Open(path string) (r *Repository, err error) {
 	if !ok {
 		return nil, fmt.Errorf("reading %s: %w", path, errNoRepository)
 	}
+	if r, err = inFolder(func(r *Repository) error { return r.link(dir, common) }); err != nil {
+		return nil, fmt.Errorf("reading %s: %w", path, err)
+	}
+	return r, nil
+}
+
+// inFolder returns a repository in a new folder, which link fills.
+func inFolder(link func(*Repository) error) (*Repository, error) {
 	folder, err := os.MkdirTemp("", "chaffinch-git-")
 	if err != nil {
 		return nil, err
 	}
-	r = &Repository{folder: folder}
-	if err := r.link(dir, common); err != nil {
+	r := &Repository{folder: folder}
+	if err := link(r); err != nil {
 		r.Close()
-		return nil, fmt.Errorf("reading %s: %w", path, err)
+		return nil, err
 	}
 	return r, nil
 }

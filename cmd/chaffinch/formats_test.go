@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -57,5 +59,36 @@ func TestFormats_ARowSuffices(t *testing.T) {
 		if out, _ := c.run(0, command, "--help"); !strings.Contains(out, "counts") {
 			t.Errorf("the help of %s does not name the format", command)
 		}
+	}
+}
+
+// A report in a project is no source of the next run, in every format that has files.
+func TestFormats_OwnReportsAreKnown(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("d/a.go", source(1))
+	c.write("d/b.go", source(1)+"var x = 1\n")
+	c.write("q/a.go", "package q\n\n"+source(1))
+	c.run(0, "index", "--index", "x", "d")
+	try := func(its format, args ...string) {
+		for _, extension := range its.extensions {
+			file := "report" + extension
+			c.run(0, append(args, "-o", file)...)
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !(&corpus.Text{UTF8: text}).Binary() && len(text) > 0 && !skips.IsReport(file, text) {
+				t.Errorf("%q writes %s, which is read as source: %.500s", args, file, text)
+			}
+		}
+	}
+	for _, f := range pairFormats {
+		try(f.format, "pairs", "d")
+	}
+	for _, f := range cloneFormats {
+		try(f.format, "pairs", "--min-match", "20", "d")
+	}
+	for _, f := range scanFormats {
+		try(f.format, "scan", "--index", "x", "--allow", "*,unknown", "q")
 	}
 }

@@ -24,6 +24,8 @@ var reportStart = lazyregexp.New(`\A(?:` +
 	`|\{\n  "\$schema": [^\n]*cyclonedx[^\n]*\n  "bomFormat": (?:[^\n]*\n){4}  "metadata": \{\n    "timestamp": [^\n]*\n    "tools": \{\n      "components": \[\n        \{\n          "type": "application",\n          "name": "chaffinch",` +
 	`|pathA,pathB,score,containmentA,containmentB,` +
 	`|[^\t\n]+\t[^\t\n]+(?:\t[01]\.[0-9]{6}){7}\t` +
+	`|(?:[^\t\n]+\t[0-9]+\t[0-9]+\t){2}[0-9]+\t[0-9]+\t(?:verbatim|renamed|edited)[\t\n]` +
+	`|name,version,license,class,status,files,lines,copyright,package,` +
 	`|file,from,to,class,status,kind,score,probability,tokens,df,` +
 	`|copy,copyFrom,copyTo,original,originalFrom,originalTo,` +
 	`|chaffinch baseline [0-9]+: ` +
@@ -32,8 +34,10 @@ var reportStart = lazyregexp.New(`\A(?:` +
 // reportText matches all of a report in text or Markdown, but what --explain adds. Somebody may hide code below the first lines.
 var reportText = lazyregexp.New(`\A(?:` +
 	`(?:[^\n]+: [0-9,]+ lines? in [0-9,]+ files?, asked of [0-9,]+ documents?(?:, only what changed since [^\n]+)?\n +lines  share\n` +
-	`|[0-9,]+ (?:file|submission)s?(?: \([^\n]*\))?, [0-9,]+ pairs?: [^\n]* with a score of [0-9.]+ or more\n)` +
+	`|[0-9,]+ (?:file|submission)s?(?: \([^\n]*\))?, [0-9,]+ pairs?: [^\n]* with a score of [0-9.]+ or more\n` +
+	`|tokens +lines +kind +copy +original\n)` +
 	`(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines)  [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
+	`|language  files  lines  [a-z ]*|[\w+#./ -]+(?:  +[0-9,]+){5}  [0-9.]+%  +[0-9,]+` +
 	`|(?:skipped|not (?:read|compared)|(?:decided|allowed|known|own|narrowed) by|ignored as boilerplate|compared with)[ :][^\n]*)\n)*` +
 	`|### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|[0-9,]+ similar pairs?|No copy needs a decision|The scan is incomplete)\n` +
 	`(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*` +

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Options are the options of [chaffinch.Pairs] and [chaffinch.Clusters]. The zero value compares files, lists all
@@ -159,7 +160,7 @@ func (o Options) Filled() Options {
 	o.Unit = cmp.Or(o.Unit, ByFile)
 	o.Sort = cmp.Or(o.Sort, string(shares.ByScore))
 	o.Linkage = cmp.Or(o.Linkage, LinkSingle)
-	o.LinkScore = cmp.Or(o.LinkScore, .5)
+	o.LinkScore = cmp.Or(o.LinkScore, align.LinkedPair)
 	o.SketchSize = cmp.Or(o.SketchSize, cluster.DefaultSize)
 	o.BaselineName = cmp.Or(o.BaselineName, "baseline")
 	if o.Settings == (analyzer.Settings{}) {

@@ -73,13 +73,10 @@ func (j Judge) Findings(h *answer.Hit) (all []Finding) {
 // IsLikely reports whether the finding is a copy with [align.LikelyCopy] as its probability at least.
 func (f *Finding) IsLikely() bool { return f.Class == Copy && f.Probability >= align.LikelyCopy }
 
-// enoughOwn is the share of the lines of a match that own documents must have, for it to be own.
-const enoughOwn = 0.8
-
 // classOf returns the class of a match of the hit and, if it is no copy, why. at is its place in the decoded source.
 func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, why string) {
 	switch {
-	case float64(linesIn(j.owned, m.Question)) >= enoughOwn*float64(m.Question.Len()):
+	case float64(linesIn(j.owned, m.Question)) >= align.EnoughOwn*float64(m.Question.Len()):
 		return Own, ownWhy
 	case m.DF >= chaffinch.IdiomDF(j.contents) && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.minScore:
 		return Common, fmt.Sprintf("%d documents have it", m.DF)

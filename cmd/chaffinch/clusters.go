@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // groupFlags are the flags for grouping units.
@@ -31,7 +32,7 @@ var (
 func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 	f.set = cmd.Flags()
 	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+oneOf(linkages))
-	f.set.Float64Var(&f.score, "link-score", .5, "minimum `SCORE` that links two units, 0 to 1")
+	f.set.Float64Var(&f.score, "link-score", align.LinkedPair, "minimum `SCORE` that links two units, 0 to 1")
 	offerFixed(cmd, "linkage", linkages...)
 }
 

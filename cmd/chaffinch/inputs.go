@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // inputs are the flags that select the units of a comparison.
@@ -35,10 +36,6 @@ type inputs struct {
 	withIndex  bool // an index may tell which files to read
 }
 
-// defaultMaxShare is the maximum share of the units that code may occur in before
-// --base-from-corpus makes it boilerplate.
-const defaultMaxShare = .5
-
 func (in *inputs) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	in.set = flags
@@ -46,7 +43,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	flags.StringArrayVar(&in.archives, "archive", nil, "earlier work in `PATH`, compared with the rest but not with itself (repeatable)")
 	flags.StringArrayVar(&in.bases, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
-	flags.Float64Var(&in.maxShare, "max-share", defaultMaxShare, "ignore code in more than this `SHARE` of the units, over 0 and up to 1; implies --base-from-corpus")
+	flags.Float64Var(&in.maxShare, "max-share", align.CommonUnits, "ignore code in more than this `SHARE` of the units, over 0 and up to 1; implies --base-from-corpus")
 	flags.StringVar(&in.collection, "collection", "", "compare only the collection `NAME` of the index")
 	flags.StringVar(&in.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")

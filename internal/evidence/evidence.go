@@ -262,7 +262,7 @@ func (r *Result) addUnread(others []answer.UnreadDocument) {
 
 // believes reports whether hits say that a question is read well. Weaker ones, which a low minimum score lists, do not.
 func (r Request) believes(hits []Hit) bool {
-	return len(hits) > 0 && (!r.Evidence || hits[0].Score >= align.ListedOrigin)
+	return len(hits) > 0 && (!r.Evidence || hits[0].Score >= align.Believed)
 }
 
 // answer answers the question.

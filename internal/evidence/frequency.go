@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // countDF sets the document frequency of each match of the hits: the median over the question's fingerprints
@@ -46,7 +47,7 @@ func (q *question) countDF(hits []Hit, terms []query.TermStats, documents int) {
 }
 
 // IdiomDF returns the minimum document frequency of an idiom among so many documents.
-func IdiomDF(documents int) int { return max(10, documents/100) }
+func IdiomDF(documents int) int { return max(align.IdiomDocuments, documents/align.IdiomShare) }
 
 // frequency is the inverse of [query.IDF].
 func frequency(idf float64, documents int) int {

@@ -88,7 +88,7 @@ func (p *prover) regionsFirst(hits []Hit) {
 	for at := 1; at < len(hits)-1; at++ {
 		most := 0.0
 		for i := at; i < len(hits); i++ {
-			if gains[i] = 0; hits[i].Score >= align.ListedOrigin {
+			if gains[i] = 0; hits[i].Score >= align.Believed {
 				gains[i] = g.gain(&hits[i])
 			}
 			most = max(most, gains[i])
@@ -119,7 +119,7 @@ func (p *prover) fromRest(ctx context.Context, hits []Hit) ([]query.Hit, error) 
 	g := p.newRegions()
 	found := false
 	for i := range hits {
-		if hits[i].Score >= max(r.MinScore, align.ListedOrigin) {
+		if hits[i].Score >= max(r.MinScore, align.Believed) {
 			g.explain(&hits[i])
 			found = true
 		}

@@ -68,7 +68,7 @@ var allowed = []struct {
 	{"internal/collection/split", ""},
 	{"internal/skips", "analyzer index internal/terminal"},
 	{"internal/option", ""}, // which every package may import
-	{"pairs", "analyzer answer index internal/collection/cluster internal/saved internal/shares"},
+	{"pairs", "analyzer answer index internal/collection/cluster internal/saved internal/shares query/align"},
 	{"internal/collection/units", "analyzer index query internal/boilerplate internal/collection internal/skips pairs"},
 	{"internal/pairing", "analyzer answer index query internal/collection internal/shares internal/skips internal/terminal pairs"},
 	{".", "analyzer answer pairs index query internal/collection/units internal/evidence internal/pairing internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/printfile internal/saved internal/shares internal/skips internal/terminal"},

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // SARIFOptions are the options of [SARIF].
@@ -134,9 +135,9 @@ type pairMeasures struct {
 // levelOf returns the level of a result by its score.
 func levelOf(score float64) string {
 	switch {
-	case score >= .8:
+	case score >= align.ErrorPair:
 		return "error"
-	case score >= .5:
+	case score >= align.WarningPair:
 		return "warning"
 	}
 	return "note"

@@ -22,7 +22,20 @@ const (
 	// LikelyCopy is the probability from which a scan counts copies below its least score. To look for copies from 0.5
 	// on takes a quarter more time than from 0.75 on (bench/quality/scan).
 	LikelyCopy = 0.75
+	// Believed is the score of the best hit from which the reading of a question is believed, and from which a hit
+	// explains a part of it. An answer that lists nothing says nothing about its reading, so this is [ListedOrigin].
+	Believed = ListedOrigin
+	// EnoughOwn is the share of the lines of a match that a project's own documents must have, for it to be own. Set by hand.
+	EnoughOwn = 0.8
+	// LinkedPair is the least score of a pair that links two units in a group. Set by hand.
+	LinkedPair = 0.5
+	// CommonUnits is the share of the units from which code is boilerplate, if a comparison takes it from the units. Set by hand.
+	CommonUnits = 0.5
+	// ErrorPair and WarningPair are the scores of a pair from which SARIF calls it an error and a warning. Set by hand.
+	ErrorPair, WarningPair = 0.8, 0.5
+	// IdiomDocuments and one document in IdiomShare are the least document frequency of an idiom: docs/decisions/idioms.md.
+	IdiomDocuments, IdiomShare = 10, 100
 	// CommonQuestion is the share of the tokens of a question without hits that one document must have as common
-	// material, for the question to be common. Set by hand: no program fits it.
+	// material, for the question to be common. Set by hand.
 	CommonQuestion = 0.5
 )

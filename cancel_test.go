@@ -79,7 +79,7 @@ func TestQuestions_EndWithTheirContext(t *testing.T) {
 	t.Run("compare", func(t *testing.T) {
 		t.Parallel()
 		endsEverywhere(t, func(ctx context.Context) (any, error) {
-			c, err := chaffinch.Compare(ctx, chaffinch.Document{Name: "a.go", Source: source}, chaffinch.Document{Name: "b.go", Source: []byte(asktest.Code(11) + asktest.Code(1))})
+			c, err := chaffinch.Compare(ctx, chaffinch.Document{Name: "a.go", Source: source}, chaffinch.Document{Name: "b.go", Source: []byte(asktest.Code(11) + asktest.Code(1))}, chaffinch.CompareOptions{})
 			if err != nil {
 				return nil, err
 			}

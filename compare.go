@@ -14,14 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Compare finds what two documents share. It needs no index: all shared material is weighted as
-// rare. Content must be empty in both. Errors are an unknown
-// language, lines beyond the end of a document, and ctx's.
-func Compare(ctx context.Context, a, b Document) (*answer.Comparison, error) {
-	return CompareWith(ctx, a, b, CompareOptions{})
-}
-
-// CompareOptions are the options of [CompareWith].
+// CompareOptions are the options of [Compare].
 type CompareOptions struct {
 	// Base are folders, files and archives of boilerplate, which is ignored in both documents.
 	Base []string
@@ -29,8 +22,10 @@ type CompareOptions struct {
 	Language string
 }
 
-// CompareWith is [Compare] with options.
-func CompareWith(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comparison, error) {
+// Compare finds what two documents share. It needs no index: all shared material is weighted as
+// rare. Content must be empty in both. Errors are an unknown language, lines beyond the end of a
+// document, and ctx's.
+func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comparison, error) {
 	language, err := lex.ParseLanguage(o.Language)
 	if err != nil {
 		return nil, err

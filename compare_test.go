@@ -129,7 +129,7 @@ func TestDocumentCheck_FindsWrongSources(t *testing.T) {
 		"lines -1 to 3: count lines from 1":                                  {Source: []byte(queue), Lines: answer.Lines{From: -1, To: 3}},
 	} {
 		_, found := x.Search(t.Context(), d, chaffinch.SearchOptions{})
-		_, compared := chaffinch.Compare(t.Context(), chaffinch.Document{}, d)
+		_, compared := chaffinch.Compare(t.Context(), chaffinch.Document{}, d, chaffinch.CompareOptions{})
 		if d.Content != "" || strings.Contains(want, "binary") {
 			compared = found
 		}
@@ -167,7 +167,7 @@ func TestDocumentCheck_KeepsNothing(t *testing.T) {
 	d.Source, d.Lines = []byte(words), answer.Lines{From: 1, To: 3}
 	asktest.Must(t, d.Check())
 	d.Lines = answer.Lines{}
-	c, err := chaffinch.Compare(t.Context(), d, chaffinch.Document{Name: "b.go", Source: []byte(words)})
+	c, err := chaffinch.Compare(t.Context(), d, chaffinch.Document{Name: "b.go", Source: []byte(words)}, chaffinch.CompareOptions{})
 	asktest.Must(t, err)
 	if c.Score != 1 || c.A.Tokens != c.B.Tokens {
 		t.Errorf("the changed document has a score of %g and %d tokens, not 1 and %d", c.Score, c.A.Tokens, c.B.Tokens)
@@ -177,8 +177,8 @@ func TestDocumentCheck_KeepsNothing(t *testing.T) {
 func TestCompare_NamesInvisibleCharacters(t *testing.T) {
 	a := asktest.Function(1)
 	b := strings.Replace(a, "{", "{ \u202e\u200b", 1)
-	c, err := chaffinch.Compare(t.Context(),
-		chaffinch.Document{Name: "a.go", Source: []byte(a)}, chaffinch.Document{Name: "b.go", Source: []byte(b)})
+	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a)}, chaffinch.Document{Name: "b.go", Source: []byte(b)}, chaffinch.CompareOptions{})
+
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,7 +92,7 @@ func ExamplePairs() {
 func ExampleCompare() {
 	a := chaffinch.Document{Name: "a.py", Source: []byte("def total(prices):\n    sum = 0\n    for p in prices:\n        sum += p\n    return sum\n")}
 	b := chaffinch.Document{Name: "b.py", Source: []byte("def add(list):\n    n = 0\n    for x in list:\n        n += x\n    return n\n")}
-	c, err := chaffinch.Compare(context.Background(), a, b)
+	c, err := chaffinch.Compare(context.Background(), a, b, chaffinch.CompareOptions{})
 	if err != nil {
 		log.Fatal(err)
 	}

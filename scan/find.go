@@ -71,7 +71,7 @@ func (s *scanner) addGone(f *File, all []answer.UnreadDocument) {
 		}
 		if g := &s.report.Gone[len(s.report.Gone)-1]; !s.gone[u.Content] {
 			s.gone[u.Content] = true
-			if g.Documents++; len(g.Names) < MostGoneNames {
+			if g.Documents++; len(g.Names) < mostGoneNames {
 				g.Names = append(g.Names, u.Occurrences[0].File())
 			}
 		}

@@ -138,11 +138,11 @@ type Unread struct {
 type Gone struct {
 	Path      string   `json:"path"`      // of the file
 	Documents int      `json:"documents"` // distinct
-	Names     []string `json:"names"`     // of the first of them, at most [MostGoneNames]
+	Names     []string `json:"names"`     // of the first of them, at most three
 }
 
-// MostGoneNames is the maximum number of elements of [Gone].Names.
-const MostGoneNames = 3
+// mostGoneNames is the maximum number of elements of [Gone].Names.
+const mostGoneNames = 3
 
 // Class is the class of a finding.
 type Class string

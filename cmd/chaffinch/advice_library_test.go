@@ -162,7 +162,7 @@ func trialsOfIndex(t *testing.T) []trial {
 	}
 	compare := func(d chaffinch.Document) func() error {
 		return func() error {
-			_, err := chaffinch.Compare(ctx, d, chaffinch.Document{Source: []byte("a")})
+			_, err := chaffinch.Compare(ctx, d, chaffinch.Document{Source: []byte("a")}, chaffinch.CompareOptions{})
 			return err
 		}
 	}

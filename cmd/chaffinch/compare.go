@@ -122,7 +122,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if err != nil {
 		return err
 	}
-	c, err := chaffinch.CompareWith(ctx, a, b, chaffinch.CompareOptions{Base: o.trees.base, Language: o.language})
+	c, err := chaffinch.Compare(ctx, a, b, chaffinch.CompareOptions{Base: o.trees.base, Language: o.language})
 	if err != nil {
 		return err
 	}

@@ -244,7 +244,7 @@ func (a *asker) field(field string) {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	d := found.(*Dictionary)
+	d := found.(*fieldDictionary)
 	a.ask("walk "+field, func(say func(string, ...any)) error {
 		next := d.Walk(0, 0)
 		for {
@@ -267,7 +267,7 @@ func (a *asker) field(field string) {
 }
 
 // sweepAll looks up hashes in every way.
-func sweepAll(d *Dictionary, hashes []uint64, say func(string, ...any)) error {
+func sweepAll(d *fieldDictionary, hashes []uint64, say func(string, ...any)) error {
 	return d.Sweep(hashes, func(i, df int, docs []uint32, at, size uint64) error {
 		if docs != nil {
 			say("%x %v\n", hashes[i], docs)

@@ -20,7 +20,7 @@ func (p *part) dictionary(name string, zap api.Segment) (api.TermDictionary, err
 	if name == idField {
 		return &ids{base: zap, reader: newReader(f)}, nil
 	}
-	return &Dictionary{part: p, reader: newReader(f)}, nil
+	return &fieldDictionary{part: p, reader: newReader(f)}, nil
 }
 
 // allFields returns the names of all fields of a segment.
@@ -34,13 +34,13 @@ func (p *part) allFields(zap api.Segment) []string {
 	return names
 }
 
-// Dictionary is the dictionary of one fingerprint field of a segment. The Dictionary methods of the
+// fieldDictionary is the dictionary of one fingerprint field of a segment. The methods of the
 // segments return it. Besides Bleve's interface it looks up many hashes at once, without building
 // terms. It is not safe for concurrent use.
 //
 // Methods return the numbers of documents in the segment, including those that a snapshot has
 // deleted. The caller must skip these.
-type Dictionary struct {
+type fieldDictionary struct {
 	part   *part
 	reader *reader
 	docs   []uint32 // scratch
@@ -48,14 +48,14 @@ type Dictionary struct {
 	from   []int    // scratch
 }
 
-var _ api.TermDictionary = (*Dictionary)(nil)
+var _ api.TermDictionary = (*fieldDictionary)(nil)
 
 // Sweep looks up hashes, in ascending order, in one pass. Only their upper bits count, as many as a
 // term has; the others must be 0. For each hash that is a term of the field, Sweep calls found with
 // its index i in hashes and its document frequency df. A short list is in docs, valid during the
-// call. For a long list docs is nil; at and size locate it for [Dictionary.AppendDocs] and
-// [Dictionary.Probe].
-func (d *Dictionary) Sweep(hashes []uint64,
+// call. For a long list docs is nil; at and size locate it for [fieldDictionary.AppendDocs] and
+// [fieldDictionary.Probe].
+func (d *fieldDictionary) Sweep(hashes []uint64,
 	found func(i, df int, docs []uint32, at, size uint64) error) error {
 	terms := make([]uint64, len(hashes))
 	for i, h := range hashes {
@@ -71,7 +71,7 @@ func (d *Dictionary) Sweep(hashes []uint64,
 
 // Walk returns an iterator over the terms from hash least up to, but not including, hash end. An
 // end of 0 means no limit. The documents are valid until the next call. ok is false at the end.
-func (d *Dictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error) {
+func (d *fieldDictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error) {
 	if end = end >> shift; end == 0 {
 		end = 1 << hashBits
 	}
@@ -87,7 +87,7 @@ func (d *Dictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32,
 }
 
 // AppendDocs appends the documents of a list to dst.
-func (d *Dictionary) AppendDocs(dst []uint32, df int, at, size uint64) ([]uint32, error) {
+func (d *fieldDictionary) AppendDocs(dst []uint32, df int, at, size uint64) ([]uint32, error) {
 	from := len(dst)
 	dst, err := d.reader.appendDocs(dst, &list{df: df, offset: at, size: size})
 	d.renumber(dst[from:])
@@ -96,7 +96,7 @@ func (d *Dictionary) AppendDocs(dst []uint32, df int, at, size uint64) ([]uint32
 
 // Probe calls hit with the index of each document in docs that is in a list. docs must be in
 // ascending order. Probe decodes only the blocks of the list that it needs.
-func (d *Dictionary) Probe(df int, at, size uint64, docs []uint32, hit func(i int)) error {
+func (d *fieldDictionary) Probe(df int, at, size uint64, docs []uint32, hit func(i int)) error {
 	long, err := d.reader.long(df, at, size)
 	if err != nil {
 		return err
@@ -116,7 +116,7 @@ func (d *Dictionary) Probe(df int, at, size uint64, docs []uint32, hit func(i in
 }
 
 // all returns the documents of a list, in a buffer that the next call reuses.
-func (d *Dictionary) all(l *list) ([]uint32, error) {
+func (d *fieldDictionary) all(l *list) ([]uint32, error) {
 	if l.df < longList {
 		return d.numbers(l.short), nil
 	}
@@ -128,20 +128,20 @@ func (d *Dictionary) all(l *list) ([]uint32, error) {
 
 // numbers returns the numbers of the documents with these ranks, in a buffer that the next call
 // reuses.
-func (d *Dictionary) numbers(places []uint32) []uint32 {
+func (d *fieldDictionary) numbers(places []uint32) []uint32 {
 	d.docs = append(d.docs[:0], places...)
 	d.renumber(d.docs)
 	return d.docs
 }
 
-func (d *Dictionary) renumber(places []uint32) {
+func (d *fieldDictionary) renumber(places []uint32) {
 	for i, p := range places {
 		places[i] = d.reader.number(p)
 	}
 }
 
 // find returns the documents of a term, or nil if there is no such term.
-func (d *Dictionary) find(term []byte) ([]uint32, error) {
+func (d *fieldDictionary) find(term []byte) ([]uint32, error) {
 	h, err := winnow.ParseTerm(term)
 	if err != nil {
 		return nil, nil // not the form of a fingerprint
@@ -158,7 +158,7 @@ func (d *Dictionary) find(term []byte) ([]uint32, error) {
 }
 
 // PostingsList implements [api.TermDictionary].
-func (d *Dictionary) PostingsList(term []byte, except *roaring.Bitmap,
+func (d *fieldDictionary) PostingsList(term []byte, except *roaring.Bitmap,
 	_ api.PostingsList) (api.PostingsList, error) {
 	docs, err := d.find(term)
 	if err != nil {
@@ -171,13 +171,13 @@ func (d *Dictionary) PostingsList(term []byte, except *roaring.Bitmap,
 }
 
 // Contains implements [api.TermDictionary].
-func (d *Dictionary) Contains(term []byte) (bool, error) {
+func (d *fieldDictionary) Contains(term []byte) (bool, error) {
 	docs, err := d.find(term)
 	return len(docs) > 0, err
 }
 
 // Cardinality implements [api.TermDictionary].
-func (d *Dictionary) Cardinality() int { return int(d.reader.terms) }
+func (d *fieldDictionary) Cardinality() int { return int(d.reader.terms) }
 
 // ranks maps a document to its rank among the documents that have fingerprints.
 type ranks struct {

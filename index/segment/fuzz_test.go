@@ -183,7 +183,7 @@ func readPart(t *testing.T, p *part) {
 	_ = p.check(t.Context())
 	for _, name := range p.names {
 		readField(t, p.fields[name])
-		d := &Dictionary{part: p, reader: newReader(p.fields[name])}
+		d := &fieldDictionary{part: p, reader: newReader(p.fields[name])}
 		next := d.Walk(0, 0)
 		for hash, docs, ok, err := next(); ok && err == nil; hash, docs, ok, err = next() {
 			if !rises(docs, p.docs) {

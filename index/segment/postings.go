@@ -110,7 +110,7 @@ type iterator struct {
 }
 
 // AutomatonIterator implements [api.TermDictionary].
-func (d *Dictionary) AutomatonIterator(a api.Automaton, start, end []byte) api.DictionaryIterator {
+func (d *fieldDictionary) AutomatonIterator(a api.Automaton, start, end []byte) api.DictionaryIterator {
 	c := newReader(d.reader.field).from(atLeast(start), 1<<hashBits)
 	return &iterator{cursor: c, accepts: a, start: start, end: end}
 }

@@ -161,7 +161,7 @@ var Code, Routine = filetest.Code, filetest.Routine
 // CompareTexts compares two documents as a user of the library does.
 func CompareTexts(t *testing.T, a, b chaffinch.Document) *answer.Comparison {
 	t.Helper()
-	c, err := chaffinch.Compare(t.Context(), a, b)
+	c, err := chaffinch.Compare(t.Context(), a, b, chaffinch.CompareOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

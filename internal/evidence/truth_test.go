@@ -118,8 +118,8 @@ func TestCompare_EveryStatementIsTrue(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		lines := program(r, 2+r.IntN(4))
 		a, b := strings.Join(lines, "\n"), edited(r, lines)
-		c, err := chaffinch.Compare(context.Background(),
-			chaffinch.Document{Name: "a.c", Source: []byte(a)}, chaffinch.Document{Name: "b.c", Source: []byte(b)})
+		c, err := chaffinch.Compare(context.Background(), chaffinch.Document{Name: "a.c", Source: []byte(a)}, chaffinch.Document{Name: "b.c", Source: []byte(b)}, chaffinch.CompareOptions{})
+
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -186,7 +186,7 @@ func (s *Server) compare(ctx context.Context, q *struct{ Body CompareRequest }) 
 	}
 	r := new(response[*answer.Comparison])
 	err = s.Ask(ctx, func(ctx context.Context) (err error) {
-		r.Body, err = chaffinch.Compare(ctx, a, b)
+		r.Body, err = chaffinch.Compare(ctx, a, b, chaffinch.CompareOptions{})
 		return err
 	})
 	return r, failed(err)

@@ -66,7 +66,7 @@ func (e *engine) compare(ctx context.Context, c *call, out io.Writer) error {
 			return err
 		}
 	}
-	shared, err := chaffinch.CompareWith(ctx, a, b, chaffinch.CompareOptions{Base: o.Base, Language: o.Language})
+	shared, err := chaffinch.Compare(ctx, a, b, chaffinch.CompareOptions{Base: o.Base, Language: o.Language})
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "write the files that tests compare with
 // compare aligns two sources of Go.
 func compare(t testing.TB, a, b string) *answer.Comparison {
 	t.Helper()
-	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a), Language: "Go"}, chaffinch.Document{Name: "b.go", Source: []byte(b), Language: "Go"})
+	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a), Language: "Go"}, chaffinch.Document{Name: "b.go", Source: []byte(b), Language: "Go"}, chaffinch.CompareOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,8 +33,8 @@ func compare(t testing.TB, a, b string) compared {
 
 func compareAs(t testing.TB, a, b, language string) compared {
 	t.Helper()
-	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a), Language: language},
-		chaffinch.Document{Name: "b.go", Source: []byte(b), Language: language})
+	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a), Language: language}, chaffinch.Document{Name: "b.go", Source: []byte(b), Language: language}, chaffinch.CompareOptions{})
+
 	if err != nil {
 		t.Fatal(err)
 	}

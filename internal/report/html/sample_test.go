@@ -405,8 +405,8 @@ func (s *sample) matches(t testing.TB, x, y *pairs.File) []answer.Shared {
 	c, err := chaffinch.Compare(
 		t.Context(),
 		chaffinch.Document{Name: x.Path, Source: counted(s.sources[x.Content])},
-		chaffinch.Document{Name: y.Path, Source: counted(s.sources[y.Content])},
-	)
+		chaffinch.Document{Name: y.Path, Source: counted(s.sources[y.Content])}, chaffinch.CompareOptions{})
+
 	if err != nil {
 		t.Fatal(err)
 	}

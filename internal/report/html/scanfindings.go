@@ -385,7 +385,7 @@ func (b *scanBuilder) compare(ctx context.Context, f *scan.Finding) ([]answer.Sh
 		}
 		sides[i] = chaffinch.Document{Source: source, Language: c.Language}
 	}
-	c, err := chaffinch.Compare(ctx, sides[0], sides[1])
+	c, err := chaffinch.Compare(ctx, sides[0], sides[1], chaffinch.CompareOptions{})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -115,7 +115,7 @@ func (o *pairsOptions) noBaseline(err error) error {
 		return nil
 	}
 	format := ""
-	if as, err := formatOfFile(pairFormats, o.baseline); o.out.format != "" || err != nil || as.name != "json" && !as.baseline {
+	if as, err := formatOfFile(pairFormats, o.baseline); o.out.format != "" || err != nil || !as.compared {
 		format = "--format baseline "
 	}
 	return fmt.Errorf("%w: create it with %s--output %s", err, format, command.Word(o.baseline))
@@ -124,7 +124,7 @@ func (o *pairsOptions) noBaseline(err error) error {
 // createsBaseline reports whether the output becomes the baseline, which does not exist.
 func (o *pairsOptions) createsBaseline() bool {
 	as, err := selected(&o.out, pairFormats, o.json)
-	return err == nil && (as.name == "json" || as.baseline) && o.out.toFile() &&
+	return err == nil && as.compared && o.out.toFile() &&
 		slices.Equal(absolute(o.out.output), absolute(o.baseline))
 }
 

@@ -37,6 +37,7 @@ type format struct {
 	checksums  bool     // includes the checksums of files
 	places     bool     // has at most as many findings as its readers take
 	baseline   bool     // has what a later run needs to tell what is new, and no more
+	compared   bool     // a later run can take it as its baseline
 	rows       int      // default of --top
 	more       bool     // says how many pairs are not listed
 	viewer     *viewer  // what shows it; nil if a terminal does
@@ -81,7 +82,7 @@ var pairFormats = []pairFormat{
 		func(_ context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
 			return cmp.Or(report.PairsText(out, r, o.listed), o.hintCompare(out, r))
 		}},
-	{format{name: "json", extensions: []string{".json"}, matches: true, later: true, groups: true, warnings: true, rows: report.FileRows},
+	{format{name: "json", extensions: []string{".json"}, compared: true, matches: true, later: true, groups: true, warnings: true, rows: report.FileRows},
 		func(ctx context.Context, out io.Writer, r *pairs.Report, _ *pairsOptions) error {
 			return report.PairsJSON(ctx, out, r)
 		}},
@@ -110,7 +111,7 @@ var pairFormats = []pairFormat{
 			return report.JPlag(ctx, out, r, report.JPlagOptions{Top: o.listed, Anonymous: o.out.anonymous,
 				Paths: slices.Concat(o.named, o.paths), Old: o.archives, Base: o.bases, Date: time.Now()})
 		}},
-	{format{name: "baseline", extensions: []string{".baseline"}, baseline: true},
+	{format{name: "baseline", extensions: []string{".baseline"}, baseline: true, compared: true},
 		func(_ context.Context, out io.Writer, r *pairs.Report, _ *pairsOptions) error {
 			return writeText(out, pairs.NewBaseline(r))
 		}},
@@ -122,7 +123,7 @@ var cloneFormats = []cloneFormat{
 		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
 			return report.ClonesText(out, r)
 		}},
-	{format{name: "json", extensions: []string{".json"}, warnings: true, rows: report.FileRows},
+	{format{name: "json", extensions: []string{".json"}, compared: true, warnings: true, rows: report.FileRows},
 		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
 			return report.JSON(out, r)
 		}},
@@ -138,7 +139,7 @@ var cloneFormats = []cloneFormat{
 		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
 			return report.ClonesSARIF(out, r, version)
 		}},
-	{format{name: "baseline", extensions: []string{".baseline"}, baseline: true},
+	{format{name: "baseline", extensions: []string{".baseline"}, baseline: true, compared: true},
 		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
 			return writeText(out, pairs.NewCloneBaseline(r))
 		}},
@@ -150,7 +151,7 @@ var scanFormats = []scanFormat{
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.Text(out, r, scans.TextOptions{All: o.all, Explain: o.explain, Top: o.top, Style: terminal.StyleFor(out)})
 		}},
-	{format{name: "json", extensions: []string{".json"}, raw: true, warnings: true, notes: true},
+	{format{name: "json", extensions: []string{".json"}, compared: true, raw: true, warnings: true, notes: true},
 		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
 			return report.JSON(out, r)
 		}},
@@ -180,7 +181,7 @@ var scanFormats = []scanFormat{
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.CycloneDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
 		}},
-	{format{name: "baseline", extensions: []string{".baseline"}, raw: true, baseline: true},
+	{format{name: "baseline", extensions: []string{".baseline"}, raw: true, baseline: true, compared: true},
 		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
 			return writeText(out, scan.NewBaseline(r))
 		}},

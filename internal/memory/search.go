@@ -3,7 +3,6 @@ package memory
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 	"time"
 
@@ -17,7 +16,7 @@ import (
 type found struct {
 	*state
 	terms []query.TermStats
-	size  sums // of the question itself
+	size  query.Sums // of the question itself
 	stats query.Stats
 }
 
@@ -35,7 +34,7 @@ func (s *state) look(v *query.Vector, most int) *found {
 	slices.SortStableFunc(f.terms, func(a, b query.TermStats) int { return cmp.Compare(a.DF, b.DF) })
 	for _, t := range f.terms {
 		if !t.Spare {
-			f.size.add(weightsOf(t))
+			f.size.Add(query.SumsOf(t))
 		}
 	}
 	return f
@@ -80,26 +79,17 @@ func (s *state) LookUp(ctx context.Context, v *query.Vector) ([]query.TermStats,
 	return s.look(v, 0).terms, ctx.Err()
 }
 
-// sums are the sums of a content for each measure, from which its score is computed.
-type sums [3]float64
-
-func (s *sums) add(more sums) {
-	for m := range s {
-		s[m] += more[m]
-	}
-}
-
 // sum returns the sums of every content that shares a term, by its number, and the indexes of the
 // shared terms.
-func (f *found) sum(ctx context.Context) (map[int]sums, map[int][]int, error) {
-	all, shared := map[int]sums{}, map[int][]int{}
+func (f *found) sum(ctx context.Context) (map[int]query.Sums, map[int][]int, error) {
+	all, shared := map[int]query.Sums{}, map[int][]int{}
 	for i, t := range f.terms {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
 		for _, doc := range f.postings[t.Representation][t.Hash] {
 			sum := all[doc]
-			sum.add(weightsOf(t))
+			sum.Add(query.SumsOf(t))
 			all[doc] = sum
 			shared[doc] = append(shared[doc], i)
 		}
@@ -107,16 +97,8 @@ func (f *found) sum(ctx context.Context) (map[int]sums, map[int][]int, error) {
 	return all, shared, nil
 }
 
-// weightsOf returns what a term adds to the sums. A spare term adds to containment only.
-func weightsOf(t query.TermStats) sums {
-	if t.Spare {
-		return sums{query.Containment: t.IDF}
-	}
-	return sums{query.Containment: t.IDF, query.Cosine: t.IDF * t.IDF, query.Resemblance: 1}
-}
-
 // best returns the best contents.
-func (f *found) best(all map[int]sums, shared map[int][]int, o query.Options) []query.Hit {
+func (f *found) best(all map[int]query.Sums, shared map[int][]int, o query.Options) []query.Hit {
 	type scored struct {
 		query.Hit
 		score float64 // may be above 1, if the question has spare terms
@@ -141,19 +123,10 @@ func (f *found) best(all map[int]sums, shared map[int][]int, o query.Options) []
 }
 
 // hit returns a content with its measures, and its score before it is limited to 1.
-func (f *found) hit(doc int, sum sums, shared []int, o query.Options) (query.Hit, float64) {
-	size := f.size
-	var scores sums
-	if size[query.Containment] > 0 {
-		scores[query.Containment] = sum[query.Containment] / size[query.Containment]
+func (f *found) hit(doc int, sum query.Sums, shared []int, o query.Options) (query.Hit, float64) {
+	var w weight
+	if o.Measure != query.Containment && f.size[query.Resemblance] > 0 {
+		w = f.weights()[doc]
 	}
-	if o.Measure != query.Containment && size[query.Resemblance] > 0 {
-		w := f.weights()[doc]
-		scores[query.Cosine] = sum[query.Cosine] / (math.Sqrt(size[query.Cosine]) * float64(w.norm))
-		scores[query.Resemblance] = sum[query.Resemblance] / (size[query.Resemblance] + float64(w.terms) - sum[query.Resemblance])
-	}
-	return query.Hit{
-		ID: f.contents[doc].ID, Matched: shared, Score: min(scores[o.Measure], 1), Containment: min(scores[query.Containment], 1),
-		Cosine: min(scores[query.Cosine], 1), Resemblance: min(scores[query.Resemblance], 1),
-	}, scores[o.Measure]
+	return sum.Hit(f.contents[doc].ID, shared, f.size, w.norm, w.terms, o.Measure)
 }

@@ -219,7 +219,7 @@ func (q *question) sum(terms []int, named bool) object {
 			value["_name"] = fmt.Sprint(i)
 		}
 		term := object{"term": object{t.Representation.String(): value}}
-		clauses = append(clauses, object{"constant_score": object{"filter": term, "boost": weightsOf(t)[q.options.Measure]}})
+		clauses = append(clauses, object{"constant_score": object{"filter": term, "boost": query.SumsOf(t)[q.options.Measure]}})
 	}
 	return object{"bool": object{"should": clauses}}
 }

@@ -105,9 +105,9 @@ func (m *measuring) findShared() {
 func (m *measuring) order(indexes []int) {
 	estimates := make([]float64, len(m.own))
 	for i, terms := range m.own {
-		var sum sums
+		var sum query.Sums
 		for _, n := range m.shared[i] {
-			sum.add(weightsOf(m.terms[n]))
+			sum.Add(query.SumsOf(m.terms[n]))
 		}
 		estimates[i] = sum[m.options.Measure] / math.Sqrt(float64(max(1, len(terms))))
 	}

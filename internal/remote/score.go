@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -24,23 +23,6 @@ func compareScored(a, b scored) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.ID, b.ID))
 }
 
-// sums are the sums of a content for each measure, from which its score is computed.
-type sums [3]float64
-
-// weightsOf returns what a term adds to the sums. A spare term adds to containment only.
-func weightsOf(t query.TermStats) sums {
-	if t.Spare {
-		return sums{query.Containment: t.IDF}
-	}
-	return sums{query.Containment: t.IDF, query.Cosine: t.IDF * t.IDF, query.Resemblance: 1}
-}
-
-func (s *sums) add(more sums) {
-	for m := range s {
-		s[m] += more[m]
-	}
-}
-
 // weigh looks up the terms of the question, and computes its size.
 func (q *question) weigh(ctx context.Context) (err error) {
 	if q.terms, err = q.stats(ctx, q.vector.Terms()); err != nil {
@@ -48,7 +30,7 @@ func (q *question) weigh(ctx context.Context) (err error) {
 	}
 	for _, t := range q.terms {
 		if !t.Spare {
-			q.size.add(weightsOf(t))
+			q.size.Add(query.SumsOf(t))
 		}
 	}
 	return nil
@@ -107,23 +89,10 @@ func weigh(terms []query.TermStats) weight {
 
 // hit returns a content with its measures. Its weight is needed for those besides containment.
 func (q *question) hit(id string, shared []int, w weight) scored {
-	var sum, scores sums
+	var sum query.Sums
 	for _, i := range shared {
-		sum.add(weightsOf(q.terms[i]))
+		sum.Add(query.SumsOf(q.terms[i]))
 	}
-	size := q.size
-	if size[query.Containment] > 0 {
-		scores[query.Containment] = sum[query.Containment] / size[query.Containment]
-	}
-	if w.terms > 0 && size[query.Resemblance] > 0 {
-		scores[query.Cosine] = sum[query.Cosine] / (math.Sqrt(size[query.Cosine]) * float64(w.norm))
-		scores[query.Resemblance] = sum[query.Resemblance] / (size[query.Resemblance] + float64(w.terms) - sum[query.Resemblance])
-	}
-	h := query.Hit{
-		ID: id, Matched: shared, Containment: min(scores[query.Containment], 1),
-		Cosine: min(scores[query.Cosine], 1), Resemblance: min(scores[query.Resemblance], 1),
-	}
-	score := scores[q.options.Measure]
-	h.Score = min(score, 1)
+	h, score := sum.Hit(id, shared, q.size, w.norm, w.terms, q.options.Measure)
 	return scored{h, score}
 }

@@ -82,7 +82,7 @@ type question struct {
 	vector  *query.Vector
 	options query.Options
 	terms   []query.TermStats
-	size    sums // of the question itself
+	size    query.Sums // of the question itself
 	hits    []scored
 
 	asked int             // the size of the last page; 0 before the first
@@ -165,7 +165,7 @@ func (q *question) complete() bool {
 
 // counts reports whether a content has the term, and the measure counts it.
 func (q *question) counts(t query.TermStats) bool {
-	return t.DF > 0 && weightsOf(t)[q.options.Measure] > 0 && q.size[q.options.Measure] > 0
+	return t.DF > 0 && query.SumsOf(t)[q.options.Measure] > 0 && q.size[q.options.Measure] > 0
 }
 
 // result returns what was found.

@@ -47,7 +47,7 @@ func run(o options, out string, check bool, more int) error {
 	if err := os.Mkdir(out, 0o777); err != nil {
 		return fmt.Errorf("the folder of packages must be new: %w", err)
 	}
-	if err := make1(o, "..", out); err != nil {
+	if err := makeAll(o, "..", out); err != nil {
 		return err
 	}
 	if !check {
@@ -59,8 +59,8 @@ func run(o options, out string, check bool, more int) error {
 	return tryAll(out)
 }
 
-// make1 builds the programs from a clone of the commit, and makes all packages.
-func make1(o options, checkout, out string) error {
+// makeAll builds the programs from a clone of the commit, and makes all packages.
+func makeAll(o options, checkout, out string) error {
 	work, err := os.MkdirTemp("", "chaffinch-release-")
 	if err != nil {
 		return err

@@ -40,7 +40,7 @@ type release struct {
 	options
 	src, work    string // the clone, and a folder for what is made of it
 	commit, date string // of the commit; RFC 3339
-	trim         string // the flag that hides the folder of the build
+	trim, cgo    string // the flag that hides the folder of the build; "0": nothing of C is linked
 	at           time.Time
 	goVersion    string
 	programs     map[string]string // file by platform
@@ -63,7 +63,7 @@ type file struct {
 
 // prepare clones the commit that is checked out. Changes that are not committed are not in a release.
 func prepare(o options, checkout, work string) (*release, error) {
-	r := &release{options: o, work: work, src: filepath.Join(work, "chaffinch"), programs: map[string]string{}, trim: "-trimpath"}
+	r := &release{options: o, work: work, src: filepath.Join(work, "chaffinch"), programs: map[string]string{}, trim: "-trimpath", cgo: "0"}
 	for _, p := range o.platforms {
 		if !slices.Contains(allPlatforms, p) {
 			return nil, fmt.Errorf("%s is none of the platforms %s", p, strings.Join(allPlatforms, ", "))
@@ -151,7 +151,7 @@ func (r *release) compile(platform string) (string, error) {
 	program := filepath.Join(r.work, system+"-"+processor, "chaffinch"+exe(platform))
 	set := fmt.Sprintf("-s -w -buildid= -X main.version=%s -X main.commit=%s -X main.date=%s", r.version, r.commit, r.date)
 	cmd := exec.Command("go", "build", r.trim, "-buildvcs=false", "-ldflags", set, "-o", program, "./cmd/chaffinch")
-	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS="+modcacherw(),
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED="+r.cgo, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS="+modcacherw(),
 		"GOWORK=off", "GOEXPERIMENT=", "GOTOOLCHAIN="+r.goVersion)
 	cmd.Dir = r.src
 	if out, err := cmd.CombinedOutput(); err != nil {

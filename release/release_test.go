@@ -28,7 +28,7 @@ func TestPackages_AreTheSameTwiceAndWork(t *testing.T) {
 			t.Fatal(err)
 		}
 		if program == "" {
-			r.src, r.trim = "..", "-trimpath=false" // so that what other tests have compiled is not compiled again
+			r.src, r.trim, r.cgo = "..", "-trimpath=false", "" // so that what other tests have compiled is not compiled again
 			if program, err = r.compile(host); err != nil {
 				t.Fatal(err)
 			}

@@ -27,8 +27,8 @@ func TestPackages_AreTheSameTwiceAndWork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		r.src, r.trim, r.cgo = "..", "-trimpath=false", "" // so that what other tests have compiled is not compiled again
 		if program == "" {
-			r.src, r.trim, r.cgo = "..", "-trimpath=false", "" // so that what other tests have compiled is not compiled again
 			if program, err = r.compile(host); err != nil {
 				t.Fatal(err)
 			}

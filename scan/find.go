@@ -223,7 +223,7 @@ func languageOf(name string) *lex.Language {
 func originOf(h *answer.Hit) Origin {
 	o := Origin{
 		Content: h.Content, Keyed: h.Keyed, Occurrence: h.Occurrences[0], Copyright: []string{}, Copies: len(h.Occurrences) - 1,
-		Others: h.Equal, Versions: h.Versions, Looks: h.Looks,
+		Licenses: licensesBeside(h.Occurrences[0], h.Occurrences), Others: h.Equal, Versions: h.Versions, Looks: h.Looks,
 	}
 	if h.Alignment != nil {
 		o.Copyright = notice.Copyrights(h.Alignment.Document.Source())
@@ -262,7 +262,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 		}},
 		Origin: Origin{
 			Content: same.ID, Keyed: s.x.Settings().Key != "", Occurrence: at,
-			Copyright: notice.Copyrights(d.Source), Copies: len(same.Occurrences) - 1,
+			Licenses: licensesBeside(at, same.Occurrences), Copyright: notice.Copyrights(d.Source), Copies: len(same.Occurrences) - 1,
 		},
 	}
 	found.Origin.SWHID = found.Origin.SWHIDOf(answer.Lines{})
@@ -273,6 +273,21 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 		found.Class, found.Why = Common, licenseWhy
 	}
 	s.report.Findings = append(s.report.Findings, found)
+}
+
+// licensesBeside returns the licences of occurrences that are other ones than that of the occurrence at.
+func licensesBeside(at index.Occurrence, all []index.Occurrence) (licenses []string) {
+	for _, o := range all {
+		license := o.License
+		if license == "" && (o.LicenseInFile || o.LicenseFrom != "") {
+			license = Unknown
+		}
+		if license != "" && license != cmp.Or(at.License, Unknown) && !slices.Contains(licenses, license) {
+			licenses = append(licenses, license)
+		}
+	}
+	slices.Sort(licenses)
+	return licenses
 }
 
 // earliest returns the likely origin among the occurrences of a content: the earliest with a date, or the one of

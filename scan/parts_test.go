@@ -67,10 +67,17 @@ func TestPolicy_PatternsAllowNoText(t *testing.T) {
 		}},
 		{"*", Undecided, []string{
 			"AGPL", "AGPLv3", "AGPL 3", "GNU Affero GPL", "GNU Affero General Public License v3 or later", "UNLICENSED",
-			"SEE LICENSE IN X", "", "NONE", "MIT License",
+			"SEE LICENSE IN X", "", "NONE", "MIT License", "LicenseRef-Acme", "DocumentRef-x:LicenseRef-MIT", "MIT WITH Commons-Clause", "Apache-2.0 WITH no-ai-training",
+			"GPL-2.0-only WITH Foo-exception", "MIT OR Foo", "MIT OR Proprietary", "MIT-NonCommercial",
 		}},
-		{"*", Allowed, []string{"MIT", "gpl-2.0+", "LicenseRef-Acme", "GPL-2.0-only WITH Linux-syscall-note", "MIT OR AGPL-3.0-only", "(MIT)"}},
-		{"Acme-*", Allowed, []string{"Acme-1.0"}},
+		{"*", Allowed, []string{"MIT", "gpl-2.0+", "GPL-2.0-only WITH Linux-syscall-note", "MIT OR AGPL-3.0-only", "MIT OR LicenseRef-Acme", "(MIT)"}},
+		{"Acme-1.0", Allowed, []string{"Acme-1.0"}},
+		{"LicenseRef-Acme", Allowed, []string{"LicenseRef-Acme"}},
+		{"LicenseRef-*", Undecided, []string{"LicenseRef-Acme"}},
+		{"MIT*", Undecided, []string{"MIT-NonCommercial", "MIT-Acme", "MIT WITH Commons-Clause"}},
+		{"MIT*", Allowed, []string{"MIT", "MIT-0"}},
+		{"MIT", Undecided, []string{"MIT WITH Commons-Clause", "MIT OR Foo", "MIT-NonCommercial"}},
+		{"MIT WITH Commons-Clause", Allowed, []string{"MIT WITH Commons-Clause"}},
 		{"see license in X", Allowed, []string{"SEE LICENSE IN X"}},
 		{"unknown", Allowed, []string{"", "GNU Affero GPL", "unknown"}},
 		{"unknown", Undecided, []string{"Acme-1.0", "MIT"}},
@@ -91,7 +98,8 @@ func TestPolicy_PatternsAllowNoText(t *testing.T) {
 func TestPolicy_AllIsNotRestricted(t *testing.T) {
 	for license, want := range map[string]Status{
 		"MIT": Allowed, "GPL-3.0-only": Allowed, "Unicode-3.0": Allowed, "CECILL-2.1": Allowed, "": Undecided, "BUSL-1.1": Undecided, "Elastic-2.0": Undecided,
-		"FSL-1.1-MIT": Undecided, "SSPL-1.0": Undecided, "CC-BY-NC-4.0": Undecided, "CC-BY-ND-4.0": Undecided, "PolyForm-Noncommercial-1.0.0": Undecided,
+		"FSL-1.1-MIT": Undecided, "SSPL-1.0": Undecided, "CC-BY-NC-4.0": Undecided, "CC-BY-ND-4.0": Undecided, "PolyForm-Noncommercial-1.0.0": Undecided, "NCGL-UK-2.0": Undecided, "PPL": Undecided, "UnRAR": Undecided, "JSON": Undecided, "CPOL-1.02": Undecided,
+		"ASWF-Digital-Assets-1.1":            Undecided,
 		"LicenseRef-Confluent-Community-1.0": Undecided, "Apache-2.0 AND LicenseRef-Commons-Clause": Undecided, "MIT OR BUSL-1.1": Allowed,
 	} {
 		if got := (Policy{Allow: []string{"*"}}).Judge(license); got != want {

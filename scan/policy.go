@@ -17,9 +17,9 @@ import (
 // denied or to be reviewed counts, unless a list has that text. The zero value allows nothing and denies nothing.
 type Policy struct {
 	// Allow makes a copy allowed, Deny denied, whatever else is decided by the policy, and Review one that needs
-	// a decision. Of several lists with a licence Deny comes first, then Review. A pattern of Allow stands for no licence
-	// that forbids some uses, such as BUSL-1.1 and BSD-3-Clause-No-Military-License, unless it begins as BUSL-* does. One that
-	// begins with * stands for identifiers that are surely in the list of SPDX, so not for AGPL without a version.
+	// a decision. Of several lists with a licence Deny comes first, then Review. A pattern of Allow stands only for identifiers
+	// of the list of SPDX, so not for AGPL without a version, MIT-Acme and LicenseRef-Acme; and for no licence
+	// that forbids some uses, such as BUSL-1.1 and BSD-3-Clause-No-Military-License, unless it begins as BUSL-* does.
 	Allow  []string `json:"allow"`
 	Deny   []string `json:"deny"`
 	Review []string `json:"review"`
@@ -44,18 +44,47 @@ func (p Policy) Check() error {
 }
 
 // Judge returns the status of copies under a licence, an SPDX expression: of a choice (OR) the best, of several
-// that apply (AND) the worst.
+// that apply (AND) the worst. A choice with what is no licence of SPDX's list and in no list of the policy, such as MIT OR
+// Acme, is not understood: it is no better than [Unknown].
 func (p Policy) Judge(license string) Status {
-	best := len(severities) - 1
-	for _, alternative := range spdx.Alternatives(license) {
+	best, least := len(severities)-1, 0
+	all := spdx.Alternatives(license)
+	for _, alternative := range all {
 		worst := 0
 		for _, id := range alternative {
-			worst = max(worst, slices.Index(severities, p.judge(id)))
+			status := p.judge(id)
+			worst = max(worst, slices.Index(severities, status))
+			if len(all) > 1 && status == Undecided && !isListed(id) && id != "public-domain" {
+				least = slices.Index(severities, p.named(Unknown))
+			}
 		}
 		best = min(best, worst)
 	}
-	return severities[best]
+	return severities[max(best, least)]
 }
+
+// judgeAll returns the status of copies under all of some licences.
+func (p Policy) judgeAll(licenses ...string) Status {
+	worst := 0
+	for _, l := range licenses {
+		worst = max(worst, slices.Index(severities, p.Judge(l)))
+	}
+	return severities[worst]
+}
+
+// isListed reports whether an operand is surely in the list of SPDX, with its exception, or refers to a licence.
+func isListed(id string) bool {
+	return hasKnownException(id) && (notice.IsSPDX(id) || slices.ContainsFunc(spellings(id), notice.IsSPDX))
+}
+
+// hasKnownException reports whether an operand has an exception of the list of SPDX, or none.
+func hasKnownException(id string) bool {
+	i := strings.Index(strings.ToLower(id), " with ")
+	return i < 0 || notice.IsException(id[i+len(" with "):])
+}
+
+// isOperand reports whether a licence is an operand of expressions.
+func isOperand(id string) bool { return operand.MatchString(id) && hasKnownException(id) }
 
 // severities are the answers of a policy, the best first.
 var severities = []Status{Allowed, Undecided, Review, Denied}
@@ -65,7 +94,7 @@ func (p Policy) judge(id string) Status {
 		id = Unknown
 	}
 	status := p.named(id)
-	if status != Undecided || operand.MatchString(id) {
+	if status != Undecided || isOperand(id) {
 		return status
 	}
 	status = p.named(Unknown)
@@ -98,8 +127,8 @@ func (p Policy) named(id string) Status {
 		if i := strings.IndexAny(pattern, "*?"); i >= 0 {
 			literal = pattern[:i]
 		}
-		return selects(pattern, id) && (literal == pattern || notice.ClassOf(id) != notice.Restricted || notice.ClassOf(literal) == notice.Restricted) &&
-			(pattern[0] != '*' || notice.IsSPDX(id) || slices.ContainsFunc(spellings(id), notice.IsSPDX))
+		return selects(pattern, id) && (literal == pattern || (notice.ClassOf(id) != notice.Restricted || notice.ClassOf(literal) == notice.Restricted) &&
+			isListed(id) && !strings.Contains(id, "LicenseRef-"))
 	}):
 		return Allowed
 	}
@@ -109,7 +138,7 @@ func (p Policy) named(id string) Status {
 // selects reports whether a pattern selects a licence, in the old or the new spelling of either. A
 // text that is no licence is only selected by its name.
 func selects(pattern, id string) bool {
-	if strings.ContainsAny(pattern, "*?") && (id == Unknown || !operand.MatchString(id)) {
+	if strings.ContainsAny(pattern, "*?") && (id == Unknown || !isOperand(id)) {
 		return false
 	}
 	for _, p := range spellings(pattern) {

@@ -474,3 +474,28 @@ func TestRun_KeepsDecisionsWhoseTextIsThere(t *testing.T) {
 func otherNames(text string) string {
 	return regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(text, "$2$1${3}5")
 }
+
+// A document whose occurrences state different licences is under none of them surely: one that is denied denies it, and it
+// is allowed only if all are.
+func TestRun_CopiesOfOtherLicences(t *testing.T) {
+	source := routines(1, 2, 3)
+	x := makeIndex(t, map[string]map[string]string{
+		"a":    {"package.json": `{"name": "a", "version": "1.0.0", "license": "MIT"}`, "x.go": source},
+		"long": {"package.json": `{"name": "b", "version": "1.0.0", "license": "GPL-3.0-only"}`, "far/x.go": source},
+	})
+	for name, text := range map[string]string{"identical": source, "copy": routines(1, 2, 3, 9)} {
+		for _, test := range []struct {
+			p    Policy
+			want Status
+		}{
+			{Policy{Allow: []string{"MIT"}, Deny: []string{"GPL-*"}}, Denied},
+			{Policy{Allow: []string{"MIT"}}, Undecided},
+			{Policy{Allow: []string{"MIT", "GPL-3.0-only"}}, Allowed},
+		} {
+			r := run(t, x, Options{Policy: test.p, Tree: write(t, map[string]string{"b.go": text})})
+			if len(r.Findings) != 1 || r.Findings[0].Status != test.want || len(r.Findings[0].Origin.Licenses) != 1 {
+				t.Errorf("%s, %+v: %+v, not %s", name, test.p, r.Findings, test.want)
+			}
+		}
+	}
+}

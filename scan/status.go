@@ -85,7 +85,7 @@ func (f *Finding) judge(before *keySet[struct{}], p Policy) {
 	case isKnown:
 		f.Status = Known
 	default:
-		f.Status = p.Judge(f.Origin.License)
+		f.Status = p.judgeAll(append(f.Origin.Licenses, f.Origin.License)...)
 	}
 	f.Open = f.Status != Decided && f.Status != Known && f.Status != Allowed
 }

@@ -33,8 +33,8 @@ func Classes() []Class { return slices.Clone(classes) }
 
 var (
 	reciprocal  = lazyregexp.New(`(?i)^(?:(?:A|L)?GPL|MPL|EPL|CPL|CDDL|EUPL|OSL|MS-RL|CeCILL|QPL|RPL|CPAL|APSL|IPL|NPL|SPL|Sleepycat|CC-BY-SA|ODbL|OFL|LiLiQ-R|Parity|copyleft-next|GFDL|CERN-OHL-[SW])(?:-|$)`)
-	restricting = lazyregexp.New(`(?i)^(?:LicenseRef-)?(?:BUSL|Elastic|SSPL|FSL|SUL|PolyForm|CC-BY(?:-NC)?-(?:NC|ND|SA-NC)|CC-BY-NC|Commons-Clause|Confluent|Redis-Source-Available|RSAL|Timescale|CockroachDB|MariaDB|Fair-Source|Aladdin|Hippocratic|Prosperity|MS-LPL|BSD-3-Clause-No-(?:Nuclear|Military)|BitKeeper|Llama|UNLICENSED|Proprietary|Commercial)(?:-|$)`)
-	allowing    = lazyregexp.New(`(?i)^(?:0BSD|AFL|Apache|Artistic|BlueOak|BSD|BSL-1\.0|bzip2|CC-BY-[0-9.]+|CC0|CC-PDDC|curl|FSFAP|FTL|HPND|ICU|ISC|IJG|JSON|libpng|libtiff|MIT|MIT-0|MS-PL|MulanPSL|NCSA|NTP|OpenSSL|PHP|PostgreSQL|PSF|Python|public-domain|Ruby|TCL|Unicode|Unlicense|UPL|Vim|W3C|WTFPL|X11|Xnet|Zend|Zlib|ZPL)(?:-|$)`)
+	restricting = lazyregexp.New(`(?i)^(?:LicenseRef-)?(?:BUSL|Elastic|SSPL|FSL|SUL|PolyForm|CC-BY(?:-NC)?-(?:NC|ND|SA-NC)|CC-BY-NC|Commons-Clause|Confluent|Redis-Source-Available|RSAL|Timescale|CockroachDB|MariaDB|Fair-Source|Aladdin|Hippocratic|Prosperity|MS-LPL|BSD-3-Clause-No-(?:Nuclear|Military)|JSON|NCGL-UK|PPL|UnRAR|CPOL|ASWF-Digital-Assets|JPL-image|C-UDA|BitKeeper|Llama|UNLICENSED|Proprietary|Commercial)(?:-|$)`)
+	allowing    = lazyregexp.New(`(?i)^(?:0BSD|AFL|Apache|Artistic|BlueOak|BSD|BSL-1\.0|bzip2|CC-BY-[0-9.]+|CC0|CC-PDDC|curl|FSFAP|FTL|HPND|ICU|ISC|IJG|libpng|libtiff|MIT|MIT-0|MS-PL|MulanPSL|NCSA|NTP|OpenSSL|PHP|PostgreSQL|PSF|Python|public-domain|Ruby|TCL|Unicode|Unlicense|UPL|Vim|W3C|WTFPL|X11|Xnet|Zend|Zlib|ZPL)(?:-|$)`)
 )
 
 // ClassOf returns the class of an SPDX expression: of a choice (OR) the class that asks least, of several that
@@ -98,6 +98,9 @@ var exceptions = sync.OnceValue(func() map[string]string {
 	}
 	return all
 })
+
+// IsException reports whether an exception is in the list of SPDX.
+func IsException(id string) bool { return exceptions()[strings.ToLower(id)] != "" }
 
 // Listed returns a licence as an SPDX expression in which every identifier is surely in the list of SPDX, or a
 // reference such as LicenseRef-Acme-0f3c5d2a. refs has the text that each reference stands for. An empty licence is

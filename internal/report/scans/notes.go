@@ -1,6 +1,7 @@
 package scans
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -77,16 +78,25 @@ func firstOf(all []string, separator string) string {
 	return text
 }
 
-// conflicts names findings whose origins state another licence than the projects that they are in.
+// conflicts names findings whose origins state another licence than the projects that they are in, or than their copies.
 func conflicts(r *scan.Report) string {
 	var names []string
 	n := 0
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if o := f.Origin; f.Class == scan.Copy && spdx.Conflict(o.License, o.LicenseAround) {
-			if n++; n <= leftOutNames {
-				names = append(names, terminal.Safe(fmt.Sprintf("%s (%s, its project %s)", o.File(), o.License, o.LicenseAround)))
-			}
+		o, with := f.Origin, ""
+		switch {
+		case f.Class != scan.Copy:
+		case len(o.Licenses) > 0:
+			with = "its copies " + strings.Join(o.Licenses, ", ")
+		case spdx.Conflict(o.License, o.LicenseAround):
+			with = "its project " + o.LicenseAround
+		}
+		if with == "" {
+			continue
+		}
+		if n++; n <= leftOutNames {
+			names = append(names, terminal.Safe(fmt.Sprintf("%s (%s, %s)", o.File(), cmp.Or(o.License, scan.Unknown), with)))
 		}
 	}
 	if n == 0 {
@@ -95,7 +105,7 @@ func conflicts(r *scan.Report) string {
 	if n > leftOutNames {
 		names = append(names, "...")
 	}
-	return fmt.Sprintf("licence conflict: the origins of %s state another licence than their projects: %s", terminal.Plural(n, "finding", "findings"), strings.Join(names, ", "))
+	return fmt.Sprintf("licence conflict: the origins of %s state another licence than their projects or copies: %s", terminal.Plural(n, "finding", "findings"), strings.Join(names, ", "))
 }
 
 // goneNote names files whose possible origins could not be read.

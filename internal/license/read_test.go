@@ -62,7 +62,15 @@ func TestRead(t *testing.T) {
 		{"Portions under the MIT License", "?"},
 		{"MIT Licensed? No.", "?"},
 		{"GPL v3 is not supported", "?"},
-		// and of this one:
+		// Names with words that change the licence:
+		{"Apache License 2.0 plus non-compete", "?"},
+		{"BSD 3-clause, no commercial", "?"},
+		{"MIT License for students", "?"},
+		{"MIT License / EULA", "?"},
+		{"GPLv2 with Classpath exception", "?"},
+		{"Licensed under the MIT License for any purpose.", "MIT"},
+		{"MIT License, no warranty", "MIT"},
+		// Names of this one:
 		{"This file is part of Foo, which is licensed under the MIT License.", "MIT"},
 		{"Foo is a library that is licensed under the MIT License.", "MIT"},
 		{"jQuery plugin based on Foo\nLicensed under the MIT License.", "MIT"},

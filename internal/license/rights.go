@@ -52,6 +52,19 @@ func roleOf(w word) role {
 
 // outright are phrases about rights, in languages with blanks between words.
 var outright = phrases(`right reserved
+special exception
+not for production
+may not use this
+beerware
+beer ware
+shareware
+non free
+under gfdl
+under the gfdl
+osl 3
+sissl
+ms pl
+bsl 1.1
 good not evil
 is the property of
 are the property of
@@ -196,7 +209,7 @@ func (r *reading) denies(i int) bool {
 	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roleOf(w)&ofAct != 0 })
 }
 
-var hashPermitted = hashOf("permitted")
+var hashPermitted, hashUse = hashOf("permitted"), hashOf("use")
 
 // mostSentence bounds the words of a sentence. Longer ones are tables.
 const mostSentence = 60

@@ -451,6 +451,9 @@ additional restriction
 additional permission
 additional term
 additional condition
+under different term
+company with
+for company
 following restriction
 following modification
 further restriction`)
@@ -596,7 +599,7 @@ var (
 	// duties are words of clauses; concerned are words for the people or things that clauses are
 	// about.
 	duties    = hashes("must", "shall", "may", "not", "agree", "acknowledge", "comply", "governed", "require", "required", "indemnify", "export", "waive", "obligated", "prohibit")
-	concerned = hashes("you", "licensee", "agreement", "license", "user", "software", "recipient", "distribution")
+	concerned = hashes("you", "licensee", "agreement", "license", "user", "software", "recipient", "distribution", "company", "organization", "employee", "student")
 )
 
 // mostAfter bounds the words after the text of a licence in the head of a file, in which a clause may belong to it.

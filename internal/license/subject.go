@@ -83,7 +83,7 @@ func (r *reading) foreign(p part) bool {
 	if len(words) > 0 && r.aboutOther(words, from) {
 		return true
 	}
-	return r.negated(p)
+	return r.negated(p) || r.qualified(p)
 }
 
 // aboutOther reports whether the words before a name, which begin at a word, are about something else.
@@ -192,6 +192,48 @@ func (r *reading) negated(p part) bool {
 	}
 	return false
 }
+
+// qualified reports whether what follows a name changes the licence: with an exception, plus a clause, for students, no
+// commerce, or another kind of text.
+func (r *reading) qualified(p part) bool {
+	to := p.to
+	for to < len(r.words) && (r.words[to].hash == hashLicense || r.words[to].hash == hashLicensed) && !endsSentence(r.text, r.words[to-1]) {
+		to++
+	}
+	if to >= len(r.words) || r.taken[to] || endsSentence(r.text, r.words[to-1]) || r.words[to].line {
+		return false
+	}
+	gap, w := r.text[r.words[to-1].end:r.words[to].start], r.words[to]
+	next := r.words[to:min(to+mostQualifying, len(r.words))]
+	has := func(any map[uint32]bool) bool {
+		return slices.ContainsFunc(next, func(w word) bool { return any[w.hash] })
+	}
+	switch {
+	case bytes.ContainsRune(gap, '/'):
+		return roleOf(w)&ofLicense != 0
+	case w.hash == hashWith:
+		return has(qualifying)
+	case w.hash == hashPlus:
+		_, name := r.name(to + 1)
+		return len(next) > 1 && !name
+	case w.hash == hashNo:
+		return len(next) > 1 && roleOf(next[1])&(ofUser|ofAct|ofUse|ofLimit) != 0
+	case w.hash == hashFor:
+		return len(next) > 1 && (roleOf(next[1])&ofUser != 0 || people[next[1].hash])
+	case w.hash == hashUntil:
+		return true
+	}
+	return false
+}
+
+// mostQualifying bounds the words after a name that may change the licence.
+const mostQualifying = 5
+
+var (
+	qualifying                                     = hashes("exception", "restriction", "condition", "addendum", "amendment", "rider", "clause", "commons")
+	people                                         = hashes("student", "member", "employee", "customer", "internal", "non", "individual", "teacher")
+	hashWith, hashPlus, hashNo, hashFor, hashUntil = hashOf("with"), hashOf("plus"), hashOf("no"), hashOf("for"), hashOf("until")
+)
 
 // mostNegated bounds the words between a name and what takes it back.
 const mostNegated = 12

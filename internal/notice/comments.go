@@ -104,7 +104,13 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	if n := marked(text, line); n > 0 {
 		return withoutMark(text[n:]), commentKind
 	}
-	if r.prose || bytes.HasPrefix(text, []byte("__license__")) {
+	if bytes.HasPrefix(text, []byte("__license__")) && !r.prose {
+		if i := bytes.IndexByte(text, '='); i > 0 && !bytes.ContainsAny(text[i:], "\"'") {
+			text = text[:i+1] // the value is that of a name
+		}
+		return text, commentKind
+	}
+	if r.prose {
 		return text, commentKind
 	}
 	r.before++

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -112,7 +113,7 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 			signs.search(content[:min(len(content), headSize)])
 		}
 		if o.License, o.Stated = inHead(content, signs.tags, inString); o.Stated {
-			if o.License != "" && !isText && h.denies(content, signs, prose) {
+			if o.License != "" && !isText && h.denies(content, signs, prose, o.License) {
 				o.License = ""
 			}
 			return o
@@ -196,8 +197,9 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 // denyingHead is how much of a file with an SPDX line is read for what contradicts it.
 const denyingHead = 2 << 10
 
-// denies reports whether the comments before the code forbid what the licence in an SPDX line beside them may allow.
-func (h *Heads) denies(content []byte, signs *signsOf, prose bool) bool {
+// denies reports whether the comments before the code forbid what the licence that an SPDX line beside them states may
+// allow, or state another one.
+func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string) bool {
 	if len(signs.denying) == 0 || isData(content) {
 		return false
 	}
@@ -206,7 +208,24 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool) bool {
 		return false
 	}
 	first, last = widened(lines, first, last)
-	return h.read(passage(lines, first, last), denial).ok
+	if h.read(passage(lines, first, last), denial).ok {
+		return true
+	}
+	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.Contains(l.text, []byte(spdxBegin)) })
+	k := h.read(passage(other, 0, len(other)-1), anywhere)
+	return k.claim.License != "public-domain" && spdx.Conflict(k.claim.License, withoutExceptions(stated))
+}
+
+// withoutExceptions returns an expression without the exceptions of its licences, which notices often lack.
+func withoutExceptions(expression string) string {
+	var all []string
+	for _, alternative := range spdx.Alternatives(expression) {
+		for _, id := range alternative {
+			plain, _, _ := strings.Cut(id, " WITH ")
+			all = append(all, id, plain)
+		}
+	}
+	return spdx.And(all...)
 }
 
 // A reader reads a passage: it is a function of package license.
@@ -372,7 +391,7 @@ func passage(lines []commentLine, first, last int) (out []byte) {
 var reserving = [][]byte{[]byte("ermission"), []byte("ights"), []byte("IGHTS"), []byte("nder "), []byte("omain")}
 
 // goingOn are in lines of clauses without the signs of a licence.
-var goingOn = [][]byte{[]byte("oftware"), []byte("OFTWARE"), []byte("ou "), []byte("ou'"), []byte("may "), []byte("must "), []byte("shall "), []byte("SHALL "), []byte("xception"), []byte("istribut"), []byte("rohibit")}
+var goingOn = [][]byte{[]byte("oftware"), []byte("OFTWARE"), []byte("ou "), []byte("ou'"), []byte("may "), []byte("must "), []byte("shall "), []byte("SHALL "), []byte("xception"), []byte("istribut"), []byte("rohibit"), []byte("ompan"), []byte("mployee")}
 
 func has(line []byte, any [][]byte) bool {
 	for _, s := range any {

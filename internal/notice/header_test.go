@@ -165,3 +165,29 @@ func TestHeads_ReadComments(t *testing.T) {
 		}
 	}
 }
+
+// What a head says in few words is not passed over, and a notice that contradicts an SPDX line makes it unknown.
+func TestHeads_DoNotAssert(t *testing.T) {
+	for _, head := range []string{
+		"/* Released under GFDL. */", "/* under the SISSL */", "/* Beerware. */", "/* Shareware. Register for 10 USD. */",
+		"/* Non-free */", "/* Not for production use */", "/* You may not use this file. */", "/* As a special exception, you may link this with FooLib. */", "__license__ = __doc__",
+		"// SPDX-License-Identifier: MIT\n// " + strings.ReplaceAll(gpl, "\n", "\n// "),
+		"/*\n" + mit + "\nThe above does not apply to companies with more than 100 employees.\n*/",
+	} {
+		if own := new(Heads).Own([]byte(head+"\nx = y * 3\n"), false, false, nil); own.License != "" || !own.Stated {
+			t.Errorf("%q: %q, %t", head[:min(len(head), 60)], own.License, own.Stated)
+		}
+	}
+	for head, want := range map[string]string{
+		"/* SPDX-License-Identifier: GPL-2.0-or-later WITH Linux-syscall-note */\n/*\n" + gpl + "*/": "GPL-2.0-or-later WITH Linux-syscall-note",
+		"/* SPDX-License-Identifier: CC0-1.0 */\n/* This file is in the public domain. */":           "CC0-1.0",
+		"__license__ = 'MIT'": "MIT", "/* OSL 3.0 */": "OSL-3.0", "/* Ms-PL */": "MS-PL", "/* BSL 1.1 */": "BUSL-1.1",
+	} {
+		if own := new(Heads).Own([]byte(head+"\nx = y * 3\n"), false, false, nil); own.License != want {
+			t.Errorf("%q: %q, not %q", head[:min(len(head), 60)], own.License, want)
+		}
+	}
+	if n, _ := Read("LICENSE", []byte("SPDX-License-Identifier: MIT\n\nNot for commercial use.\n"), Recognise); n.License != "" || !n.unclear {
+		t.Errorf("an SPDX line beside a ban in a licence text: %+v", n)
+	}
+}

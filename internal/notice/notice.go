@@ -151,6 +151,8 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		stated := false
 		if n.License, stated = InHead(content, nil); !stated {
 			n.License = recognise(content)
+		} else if license.Denies(content[:min(len(content), mostText)]) {
+			n.License = ""
 		}
 		n.unclear = n.License == "" && !license.Refers(content) && (!secondary.MatchString(base) || speaks(content))
 		n.sharing = secondary.MatchString(base) && slices.ContainsFunc(license.Named(content[:min(len(content), mostText)]), func(id string) bool {

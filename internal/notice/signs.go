@@ -45,6 +45,7 @@ var signs = []string{
 var weakSigns = []string{
 	"istribu", "opying", "nauthori", "rohibi", "roibid", "orbidden", "eproduc", "cademic", "ommercial", "eserved", "eservad", "réserv", "reserve", "iservat", "isclos",
 	"ntellectual p", "ot evil", "roperty of", "nternal use", "esearch use", "esearch p", "ersonal use", "rivate use", "valuation ", "ducational ", "free to ", "ree for ",
+	"eerware", "hareware", "on-free", "for production", "not use this", "ecial exception", " gfdl", "sissl", "ms-pl", "bsl 1.1", "osl 3", "osl-3",
 	"not copy", "not publish", "npublished", "stackoverflow.com", "stackexchange.com", "serverfault.com", "superuser.com", "askubuntu.com",
 	"lizen", "vorbehalt", "ervielf", "eitergabe", "ntersagt", "erboten", "ogiciel libre", "oftware libre", "oftware livre", "oorbehoud", "zastrze", "förbeh", "forbeh", "vyhrazen", "pidätet",
 	"лиценз", "ліценз", "защищен", "захищен", "запрещ", "распростран", "许可", "許可", "授权", "授權", "版权", "版權", "保留", "著作", "未经", "未經", "商业", "商用", "转载",

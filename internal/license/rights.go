@@ -206,7 +206,7 @@ func (r *reading) denies(i int) bool {
 		return denying.at(r.words, i)
 	}
 	from, to := r.sentence(i)
-	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roleOf(w)&ofAct != 0 })
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roleOf(w)&ofAct != 0 || w.hash == hashUse })
 }
 
 var hashPermitted, hashUse = hashOf("permitted"), hashOf("use")

@@ -23,7 +23,8 @@ import (
 //	   queries in SQL inside comments and strings
 //	8: strings in brackets and in marks of the author's choice, forms that are left out, comments after REM;
 //	   macros of C for punctuation marks; ${x} of Shell and Tcl is $x
-//	9: macros of C for nothing are no tokens, whatever a branch of #if 0 defines; programs outside of the parts of a format;
+//	9: macros of C that come to nothing are no tokens, and macros for an argument leave it, whichever branch of an #if
+//	   defines them; programs outside of the parts of a format;
 //	   programs under names of other languages; lines of C that end in a backslash and blanks, or in ??/, go on
 const Version = 9
 

@@ -10,25 +10,30 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Macros of C that stand for one punctuation mark, or for nothing: #define BEGIN {, #define Z, #define Z(x). Without
-// its marks, or with meaningless names between all others, a program shares no run of tokens with its copy. So a name is
-// read as the mark, or is no token, from its definition on. Arguments of a macro for nothing are no tokens, either.
-// Other macros are names: renaming them changes nothing in structure.
+// Macros of C that stand for one punctuation mark, for nothing, or for one of their arguments: #define BEGIN {,
+// #define Z, #define Z(x), #define ID(x) x. Without its marks, or with meaningless names between all others, a program
+// shares no run of tokens with its copy. So a name is read as the mark, is no token, or is left out around its argument,
+// from its definition to its #undef. Arguments of a macro for nothing are no tokens, either. Other macros are names:
+// renaming them changes nothing in structure.
 //
-// A macro that the file also defines as more than nothing stays a name. Often one branch of an #if defines a
-// debugging macro, and the other branch defines it as nothing. Other files then use its name without a definition.
-// Definitions in branches that are never compiled (#if 0, #else of #if 1) do not count.
+// Which branch of an #if is compiled is unknown, but for #if 0 and #if 1. So a macro that one branch defines as nothing
+// is no token, whatever the other branches say, unless the text would not be C without it: x = ; or f(, y). If that
+// happens often, the branches that define such macros are never compiled, and define nothing.
 
 // macroMarks are the marks that such a macro may stand for.
 const macroMarks = "{}()[];,"
 
-// The hashes of the words after which the name of a macro is not expanded.
+// The hashes of words and marks.
 var (
 	hashOfDefine, hashOfUndef  = xxhash.Sum64String("define"), xxhash.Sum64String("undef")
 	hashOfIfdef, hashOfIfndef  = xxhash.Sum64String("ifdef"), xxhash.Sum64String("ifndef")
 	hashOfIf, hashOfEndif      = xxhash.Sum64String("if"), xxhash.Sum64String("endif")
 	hashOfElse, hashOfElif     = xxhash.Sum64String("else"), xxhash.Sum64String("elif")
 	hashOfDefined, hashOfParen = xxhash.Sum64String("defined"), xxhash.Sum64String("(")
+	hashOfClose, hashOfComma   = xxhash.Sum64String(")"), xxhash.Sum64String(",")
+	hashOfPaste, hashOfDots    = xxhash.Sum64String("##"), xxhash.Sum64String("...")
+	hashOfVariadic             = xxhash.Sum64String("__VA_ARGS__")
+	hashOfPush, hashOfPop      = xxhash.Sum64String("push_macro"), xxhash.Sum64String("pop_macro")
 )
 
 // defineOf returns the hash of the word that defines a macro in the language, or 0 if it has none.
@@ -40,70 +45,110 @@ func defineOf(l *lex.Language) uint64 {
 	return 0
 }
 
-// macro is what a name stands for: the mark, or nothing if that is nil.
+const (
+	mostBody  = 16  // tokens of a definition that is read
+	mostSteps = 512 // tokens of definitions that are read to tell what one name comes to
+)
+
+// macro is a definition whose text may come to nothing, a mark, or an argument.
 type macro struct {
-	mark []byte
-	call bool // expanded only before parentheses, with them
+	body   []lex.Token // its text
+	params []uint64    // hashes of the parameters; of the last, hashOfVariadic for ...
+	call   bool        // has a list of parameters
+	branch int         // the number of the branch of an #if that has the definition, 0 outside of all
+	none   bool        // no definition: push_macro has saved that
+}
+
+// sense is what a macro comes to.
+type sense uint8
+
+const (
+	aName    sense = iota // anything else
+	nothing               // with its arguments
+	aMark                 // one token of macroMarks
+	argument              // the arguments from..to
+	pasted                // the name that two arguments make
+)
+
+// meaning is the sense of a name at a place.
+type meaning struct {
+	sense    sense
+	call     bool // only before parentheses
+	mark     []byte
+	from, to int // of the arguments, to excluded
+}
+
+// meant is a meaning that holds until the next change of the known names.
+type meant struct {
+	meaning
+	changes int
 }
 
 // macros are the definitions of a source.
 type macros struct {
-	src    []byte
-	tokens []lex.Token
-	known  map[uint64]macro    // by the hash of the name
-	filter uint64              // has the bit hash%64 of each name that was ever known
-	others map[uint64]struct{} // the names that are also defined as more; nil until one is expanded
+	src     []byte
+	tokens  []lex.Token
+	known   map[uint64]macro    // by the hash of the name
+	pushed  map[uint64][]macro  // by push_macro
+	meant   map[uint64]meant    // what known ones came to when last asked
+	changes int                 // of the known names
+	steps   int                 // of the present question
+	filter  uint64              // has the bit hash%64 of each name that was ever known
+	at      branches            // around the token
+	unlike  map[uint64]struct{} // conditional names without which the text would not be C; nil before readUnlike
+	allDead bool                // no definition in an open branch counts
 }
 
-// expandMacros replaces or removes the names that stand for marks or nothing in the tokens of a source, from the
-// token that defines the first of them.
-func (into *Lexed) expandMacros(src []byte, from int) {
-	if from == 0 {
+// expandMacros replaces or removes the names of such macros in the tokens of a source. first is the first token that
+// defines one, 0 if there is none.
+func (into *Lexed) expandMacros(src []byte, first int) {
+	if first == 0 {
 		return
 	}
 	m := macros{src: src, tokens: into.Tokens}
-	tokens, kept := into.Tokens, from
-	var calls []call
-	depth := 0 // of the parentheses since the first of the calls
-	var dead branches
-	for i := range from {
-		dead.take(&m, i)
+	tokens, kept := into.Tokens, first
+	var calls callStack
+	for i := range first {
+		m.take(i)
 	}
-	for i := from; i < len(tokens); i++ {
+	for i := first; i < len(tokens); i++ {
 		t := tokens[i]
-		dead.take(&m, i)
-		switch {
-		case t.Hash == hashOfDefine || t.Hash == hashOfUndef:
-			if !dead.now() {
-				m.take(i)
-			}
-		case m.filter&(1<<(t.Hash%64)) != 0:
-			found, ok := m.expands(i)
+		m.take(i)
+		if m.filter&(1<<(t.Hash%64)) != 0 {
+			found := m.expands(i)
+			called := found.sense != aName && found.call && i+1 < len(tokens) && tokens[i+1].Hash == hashOfParen
 			switch {
-			case ok && found.mark != nil:
+			case found.sense == aName || found.call && !called:
+			case found.sense == aMark:
 				into.setMark(&t, found.mark)
-			case ok && found.call:
-				if len(calls) == 0 {
-					depth = 0
+			case found.sense == pasted:
+				if name, ok := m.pastes(i); ok && name.sense == aMark {
+					into.setMark(&t, name.mark)
+					i += 5
+				} else if ok && name.sense == nothing && !name.call {
+					i += 5
+					continue
 				}
-				calls = append(calls, call{depth, kept})
-			case ok:
+			case found.sense == argument:
+				calls.open(found, kept)
+				i++ // the parenthesis
+				continue
+			case found.call:
+				calls.open(found, kept)
+			default:
 				continue
 			}
 		}
-		if len(calls) > 0 && t.Kind == lex.Operator && t.End-t.Start == 1 {
-			switch src[t.Start] {
-			case '(':
-				depth++
-			case ')':
-				depth--
-				if last := calls[len(calls)-1]; depth == last.depth {
-					kept, calls = last.kept, calls[:len(calls)-1]
-					continue
-				}
-			case '#': // a directive: branches of an #if may not be balanced
-				calls = calls[:0]
+		if len(calls.all) > 0 && t.Kind == lex.Operator && t.End-t.Start == 1 {
+			if src[t.Start] == '#' { // a directive: branches of an #if may not be balanced
+				calls = callStack{}
+			} else if drop, back := calls.take(src[t.Start], kept); drop {
+				kept = back
+				continue
 			}
+		}
+		if calls.unselected > 0 {
+			continue
 		}
 		tokens[kept] = t
 		kept++
@@ -111,54 +156,299 @@ func (into *Lexed) expandMacros(src []byte, from int) {
 	into.Tokens = tokens[:kept]
 }
 
-// call is a call of a macro for nothing: the depth of the parentheses before it, and the number of tokens kept.
-type call struct{ depth, kept int }
+// callStack holds the calls around a token whose names are macros for nothing or for an argument.
+type callStack struct {
+	all        []call
+	depth      int // of the parentheses since the first call
+	unselected int // the calls whose argument here is none of the selected
+}
 
-// take notes the definition of a name, or its end, if the word at the token begins one.
+// call is a call of a macro: the depth of the parentheses before it, the number of tokens kept before it, and the
+// argument that it is in.
+type call struct {
+	meaning
+	depth, kept, at int
+}
+
+func (c *call) selects() bool { return c.sense != argument || c.from <= c.at && c.at < c.to }
+
+// open begins a call. The parenthesis of a call for an argument is taken in at once.
+func (s *callStack) open(found meaning, kept int) {
+	if len(s.all) == 0 {
+		s.depth = 0
+	}
+	c := call{meaning: found, depth: s.depth, kept: kept}
+	if found.sense == argument {
+		s.depth++
+	}
+	if !c.selects() {
+		s.unselected++
+	}
+	s.all = append(s.all, c)
+}
+
+// take takes in a mark. It reports whether the mark is no token, and how many tokens are kept then.
+func (s *callStack) take(mark byte, kept int) (drop bool, back int) {
+	last := &s.all[len(s.all)-1]
+	switch mark {
+	case '(':
+		s.depth++
+	case ',':
+		if last.sense != argument || s.depth != last.depth+1 {
+			break
+		}
+		before := last.selects()
+		last.at++
+		after := last.selects()
+		if before && !after {
+			s.unselected++
+		} else if !before && after {
+			s.unselected--
+		}
+		return !before || !after, kept
+	case ')':
+		s.depth--
+		if s.depth != last.depth {
+			break
+		}
+		if !last.selects() {
+			s.unselected--
+		}
+		if last.sense == nothing {
+			kept = last.kept
+		}
+		s.all = s.all[:len(s.all)-1]
+		return true, kept
+	}
+	return false, 0
+}
+
+// take takes in a token, which may be the word of a directive: of an #if, a definition, or the end of one.
 func (m *macros) take(i int) {
-	if !m.names(i) {
-		return
+	m.at.take(m, i)
+	switch m.tokens[i].Hash {
+	case hashOfDefine, hashOfUndef:
+		if !m.at.dead() && m.names(i) {
+			m.define(i)
+		}
+	case hashOfPush, hashOfPop:
+		if i+2 < len(m.tokens) && m.tokens[i+1].Hash == hashOfParen && m.tokens[i+2].Kind == lex.String && !m.at.dead() {
+			m.save(m.tokens[i].Hash == hashOfPush, xxhash.Sum64(bytes.Trim(m.src[m.tokens[i+2].Start:m.tokens[i+2].End], `"`)))
+		}
 	}
+}
+
+// define notes the definition of a name, or its end. In an open branch, an end or another text takes nothing from a name
+// that was nothing before the branch.
+func (m *macros) define(i int) {
 	name := m.tokens[i+1].Hash
-	defined, ok := m.definition(i)
-	if !ok {
-		delete(m.known, name)
+	d, ok := m.definition(i)
+	if old, had := m.known[name]; had && old.branch < m.at.branch() && !(ok && m.comes(d)) && m.comes(old) {
 		return
 	}
-	if m.known == nil {
-		m.known = map[uint64]macro{}
+	m.changes++
+	if ok {
+		m.set(name, d)
+	} else {
+		delete(m.known, name)
 	}
-	m.known[name] = defined
+}
+
+// means returns the sense of a definition now.
+func (m *macros) means(d macro) sense {
+	m.steps = 0
+	return m.meaningOf(d).sense
+}
+
+// comes reports whether a definition now comes to a mark, to nothing, or to an argument.
+func (m *macros) comes(d macro) bool {
+	found := m.means(d)
+	return found != aName && found != pasted
+}
+
+func (m *macros) set(name uint64, d macro) {
+	if m.known == nil {
+		m.known, m.meant = map[uint64]macro{}, map[uint64]meant{}
+	}
+	m.known[name] = d
 	m.filter |= 1 << (name % 64)
 }
 
-// definition returns what the directive with its word at the token defines; ok is false if that is neither a mark nor
-// nothing.
-func (m *macros) definition(i int) (defined macro, ok bool) {
+// save is the pragma push_macro, or pop_macro.
+func (m *macros) save(push bool, name uint64) {
+	m.changes++
+	saved := m.pushed[name]
+	if push {
+		d, ok := m.known[name]
+		d.none = !ok
+		if m.pushed == nil {
+			m.pushed = map[uint64][]macro{}
+		}
+		m.pushed[name] = append(saved, d)
+	} else if n := len(saved) - 1; n >= 0 {
+		if saved[n].none {
+			delete(m.known, name)
+		} else {
+			m.set(name, saved[n])
+		}
+		m.pushed[name] = saved[:n]
+	}
+}
+
+// definition returns what the directive with its word at the token defines; ok is false if that is none of the macros above,
+// whatever the names in it are.
+func (m *macros) definition(i int) (d macro, ok bool) {
 	if m.tokens[i].Hash != hashOfDefine || !m.names(i) {
 		return macro{}, false
 	}
-	name, value := m.tokens[i+1], i+2
-	if value < len(m.tokens) && m.tokens[value].Start == name.End && m.src[name.End] == '(' {
-		for m.src[m.tokens[value].Start] != ')' {
-			if value++; m.isEnd(value) {
+	name := m.tokens[i+1]
+	d.branch = m.at.branch()
+	from := i + 2
+	if from < len(m.tokens) && m.tokens[from].Start == name.End && m.src[name.End] == '(' {
+		d.call = true
+		for at := from + 1; ; at++ {
+			if m.isEnd(at) {
 				return macro{}, false
 			}
+			switch t := m.tokens[at]; t.Hash {
+			case hashOfClose:
+				from = at + 1
+			case hashOfComma:
+				continue
+			case hashOfDots:
+				d.params = append(d.params, hashOfVariadic)
+				continue
+			default:
+				d.params = append(d.params, t.Hash)
+				continue
+			}
+			break
 		}
-		value++
-		defined.call = true
 	}
-	for at := value; !m.isEnd(at); at++ {
-		first := m.tokens[at]
-		if at == value && !defined.call && name.Kind == lex.Identifier && first.Start > name.End && first.End-first.Start == 1 &&
-			strings.IndexByte(macroMarks, m.src[first.Start]) >= 0 && m.isEnd(at+1) {
-			return macro{mark: m.src[first.Start:first.End]}, true
-		}
-		if nothing, ok := m.known[first.Hash]; !ok || nothing.call || nothing.mark != nil {
+	to := from
+	for ; !m.isEnd(to); to++ {
+		t := m.tokens[to]
+		first := m.src[t.Start]
+		isMark := t.End-t.Start == 1 && strings.IndexByte(macroMarks, first) >= 0
+		if to-from == mostBody || t.Kind == lex.Operator && t.Hash != hashOfPaste && !isMark {
 			return macro{}, false
 		}
 	}
-	return defined, true
+	if to > from && m.tokens[from].Start == name.End { // #define A;
+		return macro{}, false
+	}
+	d.body = slices.Clone(m.tokens[from:to]) // the tokens are moved
+	return d, true
+}
+
+// meaningOf returns what a definition comes to now.
+func (m *macros) meaningOf(d macro) meaning {
+	none := meaning{}
+	body := d.body
+	if d.call {
+		for len(body) > 2 && body[0].Hash == hashOfParen && body[len(body)-1].Hash == hashOfClose {
+			body = body[1 : len(body)-1]
+		}
+		if len(body) == 1 {
+			if at := slices.Index(d.params, body[0].Hash); at >= 0 {
+				to := at + 1
+				if body[0].Hash == hashOfVariadic {
+					to = 1 << 30
+				}
+				return meaning{sense: argument, call: true, from: at, to: to}
+			}
+		}
+		if len(body) == 3 && len(d.params) == 2 && body[0].Hash == d.params[0] && body[1].Hash == hashOfPaste && body[2].Hash == d.params[1] {
+			return meaning{sense: pasted, call: true}
+		}
+	}
+	found := meaning{sense: nothing, call: d.call}
+	for i := 0; i < len(body); i++ {
+		if m.steps++; m.steps > mostSteps {
+			return none
+		}
+		t := body[i]
+		is := none
+		if t.Kind == lex.Operator && t.End-t.Start == 1 {
+			is = meaning{sense: aMark, mark: m.src[t.Start:t.End]}
+		} else if named, ok := m.known[t.Hash]; ok && !slices.Contains(d.params, t.Hash) {
+			is = m.meaningOf(named)
+		}
+		if is.call {
+			if i+1 == len(body) || body[i+1].Hash != hashOfParen {
+				return none
+			}
+			n := closingParen(body[i+1:])
+			if n < 0 {
+				return none
+			}
+			arguments := body[i+2 : i+1+n]
+			i += n + 1
+			switch is.sense {
+			case nothing:
+				continue
+			case pasted:
+				if len(arguments) != 3 {
+					return none
+				}
+				is = m.named(arguments[0], arguments[2])
+			case argument:
+				if len(arguments) != 1 || is.from != 0 {
+					return none
+				}
+				named, ok := m.known[arguments[0].Hash]
+				if !ok {
+					return none
+				}
+				is = m.meaningOf(named)
+			}
+		}
+		switch {
+		case is.sense == nothing && !is.call:
+		case is.sense == aMark && found.sense == nothing && !d.call:
+			found = is
+		default:
+			return none
+		}
+	}
+	return found
+}
+
+// closingParen returns the place of the parenthesis that closes the first token, or -1.
+func closingParen(tokens []lex.Token) int {
+	depth := 0
+	for i, t := range tokens {
+		switch t.Hash {
+		case hashOfParen:
+			depth++
+		case hashOfClose:
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// named returns what the name that two tokens make comes to.
+func (m *macros) named(a, b lex.Token) meaning {
+	var h xxhash.Digest
+	h.Reset()
+	h.Write(m.src[a.Start:a.End])
+	h.Write(m.src[b.Start:b.End])
+	if d, ok := m.known[h.Sum64()]; ok {
+		return m.meaningOf(d)
+	}
+	return meaning{}
+}
+
+// pastes returns what the call of a pasting macro at a token comes to: NAME ( A , B ).
+func (m *macros) pastes(i int) (found meaning, ok bool) {
+	if i+5 >= len(m.tokens) || m.tokens[i+3].Hash != hashOfComma || m.tokens[i+5].Hash != hashOfClose {
+		return found, false
+	}
+	m.steps = 0
+	return m.named(m.tokens[i+2], m.tokens[i+4]), true
 }
 
 // names reports whether the token is the word of a directive, with a name after it.
@@ -204,14 +494,22 @@ func hasBreak(text []byte) bool {
 	return false
 }
 
-// expands returns what the name at a token stands for there; ok is false if it is a name.
-func (m *macros) expands(i int) (found macro, ok bool) {
+// expands returns what the name at a token comes to there.
+func (m *macros) expands(i int) meaning {
 	t := m.tokens[i]
-	if found, ok = m.known[t.Hash]; !ok || t.Kind != lex.Identifier && (t.Kind != lex.Keyword || found.mark != nil) {
-		return found, false
+	d, ok := m.known[t.Hash]
+	if !ok || t.Kind != lex.Identifier && t.Kind != lex.Keyword || i == 0 {
+		return meaning{}
 	}
-	if found.call && (i+1 == len(m.tokens) || m.src[m.tokens[i+1].Start] != '(') {
-		return found, false
+	known, ok := m.meant[t.Hash]
+	if !ok || known.changes != m.changes {
+		m.steps = 0
+		known = meant{m.meaningOf(d), m.changes}
+		m.meant[t.Hash] = known
+	}
+	found := known.meaning
+	if found.sense == aName || t.Kind == lex.Keyword && found.sense == aMark {
+		return meaning{}
 	}
 	before := m.tokens[i-1].Hash
 	if before == hashOfParen && i > 1 {
@@ -219,34 +517,84 @@ func (m *macros) expands(i int) (found macro, ok bool) {
 	}
 	switch before {
 	case hashOfIfdef, hashOfIfndef, hashOfDefine, hashOfUndef, hashOfDefined:
-		return found, false
+		return meaning{}
 	}
-	if found.mark != nil {
-		return found, true
+	if d.branch != 0 {
+		if m.unlike == nil {
+			m.readUnlike()
+		}
+		if _, unlike := m.unlike[t.Hash]; unlike || m.allDead {
+			return meaning{}
+		}
 	}
-	if m.others == nil {
-		m.readOthers()
-	}
-	_, other := m.others[t.Hash]
-	return found, !other
+	return found
 }
 
-// readOthers sets the names that a definition gives a value.
-func (m *macros) readOthers() {
+// readUnlike finds the names that an open branch defines as nothing or as a mark, and without which the text would not be
+// C. If a quarter of their uses are so, all of them are names.
+func (m *macros) readUnlike() {
+	m.unlike = map[uint64]struct{}{}
 	all := macros{src: m.src, tokens: m.tokens}
-	m.others = map[uint64]struct{}{}
-	var dead branches
+	names := map[uint64]string{} // and the mark, or ""
 	for i := range m.tokens {
-		dead.take(m, i)
-		if m.tokens[i].Hash != hashOfDefine || dead.now() || !all.names(i) {
-			continue
-		}
 		all.take(i)
-		name := m.tokens[i+1].Hash
-		if found, ok := all.known[name]; !ok || found.mark != nil {
-			m.others[name] = struct{}{}
+		if m.tokens[i].Hash == hashOfDefine && all.names(i) {
+			name := m.tokens[i+1].Hash
+			if d, ok := all.known[name]; ok && d.branch != 0 && !d.call && all.comes(d) {
+				names[name] = string(all.meaningOf(d).mark)
+			}
 		}
 	}
+	uses, holes, before := 0, 0, ""
+	var run []uint64 // names since the token before, which is an operator if its text is not ""
+	for i := 0; i < len(m.tokens); i++ {
+		t := &m.tokens[i]
+		mark, is := names[t.Hash]
+		if m.isDirective(i) {
+			for i++; !m.isEnd(i); i++ {
+			}
+			i--
+			run, before, mark = run[:0], "", ""
+			continue
+		}
+		if is {
+			run = append(run, t.Hash)
+			uses++
+		} else if mark = ""; t.Kind == lex.Operator {
+			mark = string(m.src[t.Start:t.End])
+		}
+		if (!is || mark != "") && len(run) > 0 && isHole(before, mark) {
+			holes++
+			if len(run) == 1 {
+				m.unlike[run[0]] = struct{}{}
+			}
+		}
+		if is && mark == "" {
+			continue
+		}
+		if before = mark; !is {
+			run = run[:0]
+		}
+	}
+	m.allDead = 4*holes > uses
+}
+
+// wants are the operators after which an operand comes; joins are those before which one stands, and ends are the marks.
+var (
+	wants = strings.Fields("= + - / % | ^ ! ~ < <= >= == != && || . -> += -= *= /= %= |= &= ^= << >> <<= >>= , (")
+	ends  = strings.Fields(") ; ] } ,")
+	binds = strings.Fields("= == != <= >= / % | || && ^ . -> += -= *= /= %= |= &= ^= << <<= >>=")
+)
+
+// isHole reports whether the text would not be C if these two operators were neighbours.
+func isHole(before, after string) bool {
+	switch {
+	case slices.Contains(binds, after):
+		return slices.Contains(wants, before) || before == ";" || before == "{" || before == "}"
+	case slices.Contains(ends, after):
+		return slices.Contains(wants, before) && !(before == "(" && after == ")")
+	}
+	return false
 }
 
 // branch says whether the numbers of an #if decide a branch.
@@ -260,10 +608,26 @@ const (
 )
 
 // branches are those around a token, the outermost first. What is in a dead one defines nothing.
-type branches []branch
+type branches struct {
+	all     []branch
+	numbers []int // of the branches, from 1 on
+	last    int
+}
 
-// now reports whether the token is in a dead branch.
-func (b branches) now() bool { return slices.Contains(b, deadBranch) || slices.Contains(b, afterAlive) }
+// dead reports whether the token is in a dead branch.
+func (b *branches) dead() bool {
+	return slices.Contains(b.all, deadBranch) || slices.Contains(b.all, afterAlive)
+}
+
+// branch returns the number of the innermost open branch, or 0 outside of all.
+func (b *branches) branch() int {
+	for i := len(b.all) - 1; i >= 0; i-- {
+		if b.all[i] == openBranch {
+			return b.numbers[i]
+		}
+	}
+	return 0
+}
 
 // take takes in a token: the word of a directive may begin or end a branch.
 func (b *branches) take(m *macros, i int) {
@@ -276,7 +640,7 @@ func (b *branches) take(m *macros, i int) {
 	if !m.isDirective(i) {
 		return
 	}
-	last := len(*b) - 1
+	last := len(b.all) - 1
 	switch hash {
 	case hashOfIf:
 		next := openBranch
@@ -288,23 +652,30 @@ func (b *branches) take(m *macros, i int) {
 				next = aliveBranch
 			}
 		}
-		*b = append(*b, next)
+		b.push(next)
 	case hashOfIfdef, hashOfIfndef:
-		*b = append(*b, openBranch)
+		b.push(openBranch)
 	case hashOfElse, hashOfElif:
 		if last >= 0 {
-			switch (*b)[last] {
+			b.last++
+			b.numbers[last] = b.last
+			switch b.all[last] {
 			case deadBranch:
-				(*b)[last] = openBranch
+				b.all[last] = openBranch
 			case aliveBranch:
-				(*b)[last] = afterAlive
+				b.all[last] = afterAlive
 			}
 		}
 	case hashOfEndif:
 		if last >= 0 {
-			*b = (*b)[:last]
+			b.all, b.numbers = b.all[:last], b.numbers[:last]
 		}
 	}
+}
+
+func (b *branches) push(next branch) {
+	b.last++
+	b.all, b.numbers = append(b.all, next), append(b.numbers, b.last)
 }
 
 // setMark makes the token one of the mark.

@@ -82,8 +82,8 @@ func TestLex_LeavesOtherMacros(t *testing.T) {
 	for _, src := range []string{
 		"M; #define M {\n", "#define M {}\nM;\n", "#define M() {\nM();\n", "#define M(\nM;\n", "#define M 1\nM;\n",
 		"#define M {\n#undef M\nM;\n", "#define M {\n#define M x\nM;\n", "define M {\nM;\n", "#define M { x\nM;\n", "#define M {", "#define",
-		"#define M", "define", "# define M", "M; M();\n#define M\n", "#define M\n#undef M\nM;\n", "#define M()\nM;\n", "#define M()\nM();\n#define M() f()\n",
-		"#define M /*\n*/ 5\nM;\n", "#define M \\\n5\nM;\n", "#if A\n#define M f\n#else\n#define M\n#endif\nM;\n", "#define M()\nM(;\n",
+		"#define M", "define", "# define M", "M; M();\n#define M\n", "#define M\n#undef M\nM;\n", "#define M()\nM;\n",
+		"#define M /*\n*/ 5\nM;\n", "#define M \\\n5\nM;\n", "#define M()\nM(;\n",
 		"#define M()\nM(\n#if A\n)\n#else\n)\n#endif\n", "#define N f\n#define M N\nM;\n",
 		"#define M\n#ifdef M\n#endif\n#ifndef M\n#endif\n#if defined(M) || defined M\n#endif\n#undef M\n",
 	} {
@@ -120,6 +120,89 @@ func TestLex_IgnoresDefinitionsInDeadBranches(t *testing.T) {
 		var got Lexed
 		if Lex(l, []byte(src), &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
 			t.Errorf("%q: a macro is expanded", src)
+		}
+	}
+}
+
+// However a macro comes to nothing, a program with it after some tokens has the tokens of the plain one.
+func TestLex_RemovesMacrosThatComeToNothing(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 13))
+	l := format(t, "C")
+	for head, use := range map[string]string{
+		"#define Z Y\n#define Y\n":                                                           "Z",
+		"#define E()\n#define Z E()\n":                                                       "Z",
+		"#define E(x)\n#define Z E(1)\n":                                                     "Z",
+		"#define AB\n#define CAT(a, b) a##b\n#define Z CAT(A, B)\n":                          "Z",
+		"#define AB\n#define CAT(a, b) a##b\n":                                               "CAT(A,B)",
+		"#define Z(a, ...) __VA_ARGS__\n":                                                    "Z(1)",
+		"#define Z 1\n#undef Z\n#define Z\n":                                                 "Z",
+		"#define Z\n#ifdef NEVER\n#undef Z\n#endif\n":                                        "Z",
+		"#define Z\n#ifdef NEVER\n#define Z foo\n#endif\n":                                   "Z",
+		"#ifdef DEBUG\n#define Z fprintf(stderr, \"x\");\n#else\n#define Z\n#endif\n":        "Z",
+		"#ifndef Q\n#define Z\n#else\n#define Z 1\n#endif\n":                                 "Z",
+		"#define Z\n#pragma push_macro(\"Z\")\n#undef Z\n#pragma pop_macro(\"Z\")\n":         "Z",
+		"#ifndef H\n#define H\n#ifdef A\n#define Z 1\n#undef Z\n#endif\n#define Z\n#endif\n": "Z",
+	} {
+		for range 30 {
+			plain := hidings[1].code(random)
+			var got, want, start Lexed
+			Lex(l, []byte(plain), &want)
+			Lex(l, []byte(head), &start)
+			hidden, end := head, uint32(0)
+			for _, token := range want.Tokens {
+				hidden += plain[end:token.End] + " " + use + " "
+				end = token.End
+			}
+			Lex(l, []byte(hidden+plain[end:]), &got)
+			if n := len(start.Tokens); len(got.Tokens) < n || !slices.EqualFunc(got.Tokens[n:], want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash && a.Kind == b.Kind }) {
+				t.Fatalf("%q has not the tokens of %q", hidden, plain)
+			}
+		}
+	}
+}
+
+// A name in a macro for its argument is the name. Other arguments are none.
+func TestLex_ReadsMacrosForAnArgument(t *testing.T) {
+	l := format(t, "C")
+	for src, want := range map[string]string{
+		"#define I(x) x\nI(a) = I(f)(I(b), I(I(c) + 1));\n":       "a = f(b, c + 1);",
+		"#define I(x) (x)\nI(a) = I;\n":                           "a = I;",
+		"#define I(...) __VA_ARGS__\nI(f(a, b);) g(I(c), d);\n":   "f(a, b); g(c, d);",
+		"#define I(a, b) b\nint I(x, y) = I(f(1, 2), g(3, 4));\n": "int y = g(3, 4);",
+		"#define I(x) x\nI(a\n#if A\n) b;\n#else\n) c;\n#endif\n": "a\n#if A\n) b;\n#else\n) c;\n#endif\n",
+	} {
+		var got, plain Lexed
+		Lex(l, []byte(src), &got)
+		Lex(l, []byte(want), &plain)
+		n := len(got.Tokens) - len(plain.Tokens)
+		if n < 0 || !slices.EqualFunc(got.Tokens[n:], plain.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash }) {
+			t.Errorf("%q has not the tokens of %q", src, want)
+		}
+	}
+}
+
+// Branches that are never compiled may define all names of a program as nothing, or as a mark: they are names nevertheless.
+func TestLex_LeavesNamesThatAProgramNeeds(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 14))
+	l := format(t, "C")
+	for _, branch := range []string{"#ifdef NEVER\n%s#endif\n", "#if 1-1\n%s#endif\n", "#if (0)\n%s#endif\n", "#if 1\n#elif 1\n%s#endif\n"} {
+		for _, value := range []string{"", " ;"} {
+			for range 30 {
+				plain := hidings[1].code(random)
+				var want, got Lexed
+				Lex(l, []byte(plain), &want)
+				defined, seen := "", map[string]bool{}
+				for _, token := range want.Tokens {
+					if name := plain[token.Start:token.End]; token.Kind == lex.Identifier && !seen[name] {
+						seen[name] = true
+						defined += "#define " + name + value + "\n"
+					}
+				}
+				Lex(l, []byte(fmt.Sprintf(branch, defined)+plain), &got)
+				if n := len(got.Tokens) - len(want.Tokens); !slices.EqualFunc(got.Tokens[n:], want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash }) {
+					t.Fatalf("%q has not the tokens of the program", fmt.Sprintf(branch, defined)+plain)
+				}
+			}
 		}
 	}
 }

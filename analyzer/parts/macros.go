@@ -341,6 +341,37 @@ func (m *macros) definition(i int) (d macro, ok bool) {
 	return d, true
 }
 
+// begins reports whether the word at the token defines a macro for a mark, nothing or an argument by itself. It allocates
+// nothing.
+func (m *macros) begins(i int) bool {
+	if m.tokens[i].Hash != hashOfDefine || !m.names(i) {
+		return false
+	}
+	name, at := m.tokens[i+1], i+2
+	if at == len(m.tokens) || m.tokens[at].Start != name.End || m.src[name.End] != '(' {
+		return m.isEnd(at) || m.isEnd(at+1) && m.tokens[at].Kind == lex.Operator && m.tokens[at].End-m.tokens[at].Start == 1 &&
+			strings.IndexByte(macroMarks, m.src[m.tokens[at].Start]) >= 0
+	}
+	params := at
+	for ; m.tokens[at].Hash != hashOfClose; at++ {
+		if m.isEnd(at + 1) {
+			return false
+		}
+	}
+	if at++; m.isEnd(at) {
+		return true
+	}
+	end := at
+	for end-at <= mostBody && !m.isEnd(end) {
+		end++
+	}
+	for ; end-at > 2 && m.tokens[at].Hash == hashOfParen && m.tokens[end-1].Hash == hashOfClose; end-- {
+		at++
+	}
+	return end-at == 1 && (m.tokens[at].Hash == hashOfVariadic ||
+		slices.ContainsFunc(m.tokens[params:at], func(t lex.Token) bool { return t.Hash == m.tokens[at].Hash }))
+}
+
 // meaningOf returns what a definition comes to now.
 func (m *macros) meaningOf(d macro) meaning {
 	none := meaning{}

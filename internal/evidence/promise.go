@@ -1,7 +1,9 @@
 package evidence
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -55,6 +57,31 @@ const (
 	shortDocument = 2000 // tokens
 	shortMargin   = 3
 )
+
+// mostForemost is how many candidates of a question are aligned whatever their runs promise. A copy with a foreign statement after
+// each line keeps a few fingerprints that are far apart, which are no run. But its origin shares more with the question than
+// other documents of its length do.
+const mostForemost = 3
+
+// foremost returns the ids of the first candidates by containment for their length, of the first candidates that are found.
+// A longer document shares more by chance.
+func (p *prover) foremost(all []candidate) (ids []string) {
+	if p.ranked || len(all) == 0 {
+		return nil
+	}
+	p.ranked = true
+	forLength := func(c candidate) float64 {
+		return c.found.Containment / math.Sqrt(math.Sqrt(float64(c.content.Tokens+foremostLength)))
+	}
+	byLength := slices.SortedStableFunc(slices.Values(all), func(x, y candidate) int { return cmp.Compare(forLength(y), forLength(x)) })
+	for _, c := range byLength[:min(len(byLength), mostForemost)] {
+		ids = append(ids, c.content.ID)
+	}
+	return ids
+}
+
+// foremostLength is a length in tokens below which a document shares hardly less by chance.
+const foremostLength = 500
 
 // termParts are the parts of the weight of a question, or of a window of it, that its terms have.
 type termParts []float64

@@ -2,7 +2,10 @@ package evidence_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -48,6 +51,64 @@ func scores(a *answer.Answer) (all []string) {
 		all = append(all, fmt.Sprintf("%.3f %s", h.Score, h.Occurrences[0].Path))
 	}
 	return all
+}
+
+// A statement after each line of a copy, and other names, leave few fingerprints, far apart. With SearchOptions.Promising none
+// is missed of which an answer without it is sure.
+func TestSearch_PromisingFindsNoisyCopies(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 5))
+	files := map[string]string{}
+	var functions []string
+	for i := range 16 {
+		text := "package p\n\n"
+		for range 9 {
+			f := variedFunction(r)
+			functions = append(functions, f)
+			text += f
+		}
+		files[fmt.Sprintf("f%d.go", i)] = text
+	}
+	x := asktest.MakeIndex(t, map[string]map[string]string{"all": files})
+	identifier := regexp.MustCompile(`[a-z][0-9]+\b`)
+	sure := 0
+	for i := 0; i < len(functions); i += 9 {
+		for _, noise := range []string{"_ = 0\n", ";;\n", "log.Println(\"at\", 1)\n", "var _ int\n"} {
+			copied := identifier.ReplaceAllStringFunc(functions[i], func(name string) string { return "q" + name })
+			q := asktest.Search(strings.ReplaceAll(copied, "\n", "\n"+noise))
+			q.MinScore, q.Cover = 0.25, true
+			all := asktest.Ask(t, x, q)
+			q.Promising = true
+			some := asktest.Ask(t, x, q)
+			if len(all.Hits) == 0 || all.Hits[0].Probability < 0.95 {
+				continue
+			}
+			if sure++; len(some.Hits) == 0 || some.Hits[0].Score < all.Hits[0].Score {
+				t.Errorf("function %d with %q: %q with Promising, %q without", i, noise, scores(some), scores(all))
+			}
+		}
+	}
+	if sure < 20 {
+		t.Errorf("sure of %d only", sure)
+	}
+}
+
+// variedFunction returns a function of 24 statements with expressions of any form.
+func variedFunction(r *rand.Rand) string {
+	name := func() string { return fmt.Sprintf("%c%d", 'a'+r.IntN(20), r.IntN(4000)) }
+	var expression func(depth int) string
+	expression = func(depth int) string {
+		if depth == 0 {
+			return name()
+		}
+		x, y := expression(depth-1), expression(r.IntN(depth))
+		return []string{x + "(" + y + ")", x + "[" + y + "]", x + "." + y, "!" + x, x + " + " + y, x + "(" + y + ", 7)", y + " == " + x, "&" + x,
+			x + " * " + y, "(" + x + ")"}[r.IntN(10)]
+	}
+	text := "func " + name() + "(" + name() + " int) {\n"
+	for range 24 {
+		text += expression(1+r.IntN(2)) + " = " + expression(2+r.IntN(2)) + "\n"
+	}
+	return text + "}\n\n"
 }
 
 func TestSearch_PromisingNeedsEvidence(t *testing.T) {

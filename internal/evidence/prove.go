@@ -96,6 +96,7 @@ type prover struct {
 	weight   float64 // of the whole question, in rare tokens
 	aligned  int     // candidates
 	unlikely int     // candidates that are not aligned: see promising
+	ranked   bool    // the first candidates were chosen: see foremost
 	weaker   int     // hits below the minimum score: see [Result], as weakerVerbatim
 	more     int     // hits beyond those requested: see [Result]
 	aligning time.Duration

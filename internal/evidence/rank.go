@@ -189,7 +189,10 @@ func (p *prover) promising(all []candidate) []candidate {
 	if p.request.Top > 0 && !p.request.Promising || p.request.Whole {
 		return all
 	}
-	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !p.mayReach(p.promiseOfRuns(c)) })
+	first := p.foremost(all)
+	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool {
+		return !slices.Contains(first, c.content.ID) && !p.mayReach(p.promiseOfRuns(c))
+	})
 	p.unlikely += len(all) - len(promising)
 	return promising
 }

@@ -19,21 +19,21 @@ func TestPackages_AreTheSameTwiceAndWork(t *testing.T) {
 	before := level
 	level = gzip.BestSpeed
 	defer func() { level = before }()
-	program := ""
+	first, err := prepare(options{platforms: []string{host}}, "..", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.src, first.trim, first.cgo = "..", "-trimpath=false", "" // so that what other tests have compiled is not compiled again
+	program, err := first.compile(host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.programs[host] = program
 	var outs []string
 	for _, umask := range []int{0o022, 0o077} {
 		defer syscall.Umask(syscall.Umask(umask))
-		r, err := prepare(options{platforms: []string{host}}, "..", t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.src, r.trim, r.cgo = "..", "-trimpath=false", "" // so that what other tests have compiled is not compiled again
-		if program == "" {
-			if program, err = r.compile(host); err != nil {
-				t.Fatal(err)
-			}
-		}
-		r.programs[host] = program
+		r := *first
+		r.work, r.extra = t.TempDir(), extra{}
 		if err := r.ask(program); err != nil {
 			t.Fatal(err)
 		}

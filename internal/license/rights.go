@@ -206,10 +206,13 @@ func (r *reading) denies(i int) bool {
 		return denying.at(r.words, i)
 	}
 	from, to := r.sentence(i)
-	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roleOf(w)&ofAct != 0 || w.hash == hashUse })
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roleOf(w)&ofAct != 0 || w.hash == hashUse && banning[r.words[i].hash] })
 }
 
-var hashPermitted, hashUse = hashOf("permitted"), hashOf("use")
+var (
+	hashPermitted, hashUse = hashOf("permitted"), hashOf("use")
+	banning                = hashes("prohibited", "forbidden")
+)
 
 // mostSentence bounds the words of a sentence. Longer ones are tables.
 const mostSentence = 60

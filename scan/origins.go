@@ -82,7 +82,8 @@ func (o Origin) PublicSource() string {
 	first, _, isBelow := strings.Cut(o.Path, "/")
 	if strings.Contains(o.Root, "://") {
 		root, _, _ := strings.Cut(o.Root, "?") // what was read of a repository
-		first, isBelow = path.Base(root), true
+		first = strings.TrimSuffix(path.Base(root), ".git")
+		isBelow = first != o.Collection
 	}
 	if !isBelow {
 		return o.Collection

@@ -43,3 +43,24 @@ func TestReport_SourceOf(t *testing.T) {
 		}
 	}
 }
+
+// A repository of this machine is named by its remote, or by its folder, once.
+func TestOrigin_PublicSource(t *testing.T) {
+	at := func(root, collection, path string) index.Occurrence {
+		return index.Occurrence{Root: root, Collection: collection, Path: path}
+	}
+	published := at("git+file:///srv/repo?history", "repo", "a.c")
+	published.Repository = "https://example.com/team/app.git"
+	for want, o := range map[string]index.Occurrence{
+		"repo":                             at("git+file:///srv/repo?history", "repo", "a.c"),
+		"bare":                             at("git+file:///srv/bare.git", "bare", "src/a.c"),
+		"work: repo":                       at("git+file:///srv/repo.git?branches", "work", "a.c"),
+		"https://example.com/team/app.git": published,
+		"code: zlib":                       at("/srv/code", "code", "zlib/a.c"),
+		"code":                             at("/srv/code", "code", "a.c"),
+	} {
+		if got := (Origin{Occurrence: o}).PublicSource(); got != want {
+			t.Errorf("%s %s: %q, not %q", o.Root, o.Path, got, want)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -28,13 +29,25 @@ func CSV(out io.Writer, r *scan.Report) error {
 	}
 	for _, f := range r.Findings {
 		for _, m := range f.Matches {
-			if err := w.Write(scanCells(r, f, m)); err != nil {
+			if err := w.Write(safeCells(scanCells(r, f, m))); err != nil {
 				return err
 			}
 		}
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// safeCells escapes the cells as in text. A first cell that begins a command of GitHub's runners, "::", is a path or a name,
+// and begins with "./".
+func safeCells(cells []string) []string {
+	for i := range cells {
+		cells[i] = terminal.Safe(cells[i])
+	}
+	if strings.HasPrefix(cells[0], "::") {
+		cells[0] = "./" + cells[0]
+	}
+	return cells
 }
 
 func scanCells(r *scan.Report, f scan.Finding, m scan.Match) []string {
@@ -79,7 +92,7 @@ func ComponentsCSV(out io.Writer, r *scan.Report) error {
 		return err
 	}
 	for _, c := range componentsOf(r) {
-		if err := w.Write(c.cells()); err != nil {
+		if err := w.Write(safeCells(c.cells())); err != nil {
 			return err
 		}
 	}

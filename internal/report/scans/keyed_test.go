@@ -117,3 +117,20 @@ func TestScanSARIF_HasNoRegionForUnknownLines(t *testing.T) {
 		}
 	}
 }
+
+// A path or a name may have escape sequences, or what a runner of GitHub takes for a command.
+func TestScanCSV_EscapesTexts(t *testing.T) {
+	r := scannedHashes(true)
+	for i := range r.Findings {
+		r.Findings[i].File = "::error ::\x1b[2J\u202ex.c"
+	}
+	for name, write := range map[string]func(io.Writer, *scan.Report) error{"CSV": CSV, "components": ComponentsCSV} {
+		var b strings.Builder
+		if err := write(&b, r); err != nil {
+			t.Fatal(err)
+		}
+		if text := b.String(); strings.ContainsAny(text, "\x1b\u202e") || strings.Contains(text, "\n::") || !strings.Contains(text, `\x1b[2J\u202e`) {
+			t.Errorf("%s: %q", name, text)
+		}
+	}
+}

@@ -201,6 +201,17 @@ func TestCheckChanges_LooksUpOnlyNewLines(t *testing.T) {
 		_, text := c.call("check_changes", map[string]any{"diff": diff}, &a)
 		checkChanges(t, name, a, text)
 	}
+	unread := t.TempDir()
+	git(t, unread, "init", "-q")
+	git(t, unread, "commit", "-qm", "a", "--allow-empty")
+	write(t, unread+"/nul.go", strings.Repeat("\x00", 2000)+program(2, "b"))
+	git(t, unread, "add", ".")
+	git(t, unread, "commit", "-qm", "b")
+	since = Answer{}
+	overPipes(t, newServer(t, x, unread), "").call("check_changes", map[string]any{"base": "HEAD^"}, &since)
+	if !strings.Contains(strings.Join(since.Notes, "\n"), "1 file could not be read: nul.go: ") {
+		t.Errorf("unread: %q", since.Notes)
+	}
 	git(t, folder, "commit", "-qam", "b")
 	since = Answer{}
 	if c.call("check_changes", map[string]any{"base": "HEAD"}, &since); since.Verdict != NotFound || len(since.Notes) != 1 || !strings.HasPrefix(since.Notes[0], "no lines") {

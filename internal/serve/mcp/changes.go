@@ -158,7 +158,17 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	a.weaker = r.Totals.Weaker
 	a.Notes = append(a.Notes, option.AllIn(r.Warnings, option.Key)...)
 	if n := len(r.Unread); n > 0 {
-		a.Notes = append(a.Notes, terminal.Plural(n, "file", "files")+" could not be read")
+		note := terminal.Plural(n, "file", "files") + " could not be read: "
+		for i, u := range r.Unread[:min(n, mostNamed)] {
+			if i > 0 {
+				note += "; "
+			}
+			note += terminal.Safe(u.Path) + ": " + terminal.Safe(u.Error)
+		}
+		if n > mostNamed {
+			note += "; ..."
+		}
+		a.Notes = append(a.Notes, note)
 	}
 	for _, g := range r.Gone {
 		a.unread += g.Documents
@@ -173,6 +183,9 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	}
 	return nil
 }
+
+// mostNamed is how many unread files a note names: an answer is short.
+const mostNamed = 3
 
 // hitOfFinding returns a finding with its heaviest match.
 func (s *Server) hitOfFinding(h *serve.Held, f *scan.Finding) Hit {

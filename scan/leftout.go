@@ -130,6 +130,12 @@ func (r *Report) sortLeftOut() {
 // changedIn returns the source-like files that the revision lacks: the file that was left out, or
 // files that git tracks in the folder.
 func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, err error) {
+	if l.Reason == corpus.Submodule.String() {
+		if changed, err := r.changedSubmodule(ctx, path.Join(r.below, l.Path)); err != nil || !changed {
+			return nil, err
+		}
+		return []string{l.Path}, nil
+	}
 	if info, err := os.Lstat(r.nameOf(l.Path)); err != nil || !info.IsDir() {
 		if l.Source && r.lacks(l.Path) {
 			files = append(files, l.Path)
@@ -193,6 +199,15 @@ func (r *revision) has(file string, folders map[string]bool) bool {
 		}
 	}
 	return is(file, false)
+}
+
+// changedSubmodule reports whether the revision lacks the commit of a submodule that git tracks at a path.
+func (r *revision) changedSubmodule(ctx context.Context, name string) (changed bool, err error) {
+	err = git.Tracked(ctx, r.top, func(e git.Entry) error {
+		changed = changed || e.Kind == git.Submodule && e.Path == name && r.submodules[name] != e.ID
+		return nil
+	})
+	return changed, err
 }
 
 // nameOf returns where a file of the project is on disk.

@@ -185,3 +185,25 @@ func TestRun_ReadsTheFileThatItNames(t *testing.T) {
 		}
 	}
 }
+
+// A submodule that a change adds or moves to another commit, and that is not checked out, was not read.
+func TestRun_SinceNamesChangedSubmodules(t *testing.T) {
+	x := corpusOf(t)
+	tree := write(t, map[string]string{"own.go": "package p\n"})
+	gitIn(t, tree, "init", "-q")
+	gitIn(t, tree, "add", "-A")
+	gitIn(t, tree, "commit", "-qm", "old")
+	must(t, os.Mkdir(filepath.Join(tree, "mod"), 0o755))
+	for i, c := range []struct {
+		id, since string
+		want      int
+	}{{"1", "HEAD^", 1}, {"", "HEAD", 0}, {"2", "HEAD^", 1}} {
+		if c.id != "" {
+			gitIn(t, tree, "update-index", "--add", "--cacheinfo", "160000,"+strings.Repeat(c.id, 40)+",mod")
+			gitIn(t, tree, "commit", "-qm", "mod")
+		}
+		if r := run(t, x, Options{Tree: tree, Since: c.since}); len(r.Unread) != c.want || c.want > 0 && r.Unread[0].Path != "mod" {
+			t.Errorf("%d: %+v", i, r.Unread)
+		}
+	}
+}

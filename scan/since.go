@@ -21,8 +21,9 @@ type revision struct {
 	top        string // of the work tree
 	below      string // path of the project in the repository, "" for the top
 	files      map[string]git.Entry
-	contents   map[string]bool // ids of the files and links that look like source
-	gone       *goneFiles      // nil until a file is new
+	contents   map[string]bool   // ids of the files and links that look like source
+	submodules map[string]string // their commits, by path
+	gone       *goneFiles        // nil until a file is new
 	// asked reports whether a scan of the revision read a file, by its path in the repository. language returns in which
 	// language a scan asks for it.
 	asked    func(ctx context.Context, file string, text []byte) bool
@@ -33,7 +34,7 @@ type revision struct {
 
 // openRevision opens the revision of the options.
 func (s *scanner) openRevision(ctx context.Context) (r *revision, err error) {
-	r = &revision{top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}}
+	r = &revision{top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}, submodules: map[string]string{}}
 	if r.repository, err = git.Open(r.top); err != nil {
 		return nil, err
 	}
@@ -59,6 +60,9 @@ func (r *revision) list(ctx context.Context, name string) error {
 	return r.repository.Tree(ctx, id, func(e git.Entry) error {
 		if e.Kind == git.Blob {
 			r.files[e.Path] = e
+		}
+		if e.Kind == git.Submodule {
+			r.submodules[e.Path] = e.ID
 		}
 		if (e.Kind == git.Blob || e.Kind == git.Symlink) && detect.IsSource(path.Base(e.Path)) {
 			r.contents[e.ID] = true

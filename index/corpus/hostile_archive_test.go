@@ -585,3 +585,22 @@ func TestUnpack_Damage(t *testing.T) {
 		t.Error("the reasons are mixed up")
 	}
 }
+
+// Entries that the directory of a zip does not list are named, and the others are read. What comes before a zip may be anything.
+func TestUnpack_ZipNamesUnlistedEntries(t *testing.T) {
+	listed := makeZip(t, packed{name: "a.c", content: "int a;\n"})
+	other := makeZip(t, packed{name: "x.c", content: "int x;\n"})
+	header := other[:strings.Index(other, "PK\x01\x02")]
+	for name, c := range map[string]struct {
+		data   string
+		hidden bool
+	}{
+		"plain": {listed, false}, "after a program": {"MZ" + strings.Repeat("\x00", 5000) + listed, false},
+		"before": {header + listed, true}, "after": {listed + header, true},
+	} {
+		out := unpackBytes("o.zip", c.data, "", Options{}, archiveLimits{})
+		if named := len(out.skips) == 1 && out.skips[0].Reason == Damaged; named != c.hidden || out.err != nil {
+			t.Errorf("%s: %v %s", name, out.err, out.lines())
+		}
+	}
+}

@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"archive/zip"
+	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -31,6 +33,11 @@ func (u *unpacker) zip(a archive, r io.ReaderAt, size int64) error {
 		return u.fault(a.path, err)
 	}
 	directory.left = math.MaxInt64
+	if hasUnlisted(z.File, directory, size) {
+		if err := u.fault(a.path, errUnlisted); err != nil {
+			return err
+		}
+	}
 	members := make([]member, len(z.File))
 	for i, f := range z.File {
 		members[i] = u.zipMember(f)
@@ -42,6 +49,41 @@ func (u *unpacker) zip(a archive, r io.ReaderAt, size int64) error {
 		}
 	}
 	return nil
+}
+
+var errUnlisted = errors.New("it has files that its directory does not list, which are not read")
+
+// mostUnlisted bounds how many bytes outside of the listed entries are searched: a program that unpacks itself comes before them.
+const mostUnlisted = 64 << 20
+
+// hasUnlisted reports whether an entry begins in the bytes that no listed entry has.
+func hasUnlisted(files []*zip.File, r io.ReaderAt, size int64) bool {
+	type entry struct{ name, end int64 } // where its name and its content end
+	var entries []entry
+	for _, f := range files {
+		begin, err := f.DataOffset()
+		if err != nil {
+			return false // reading the entry says so
+		}
+		entries = append(entries, entry{begin, begin + int64(min(f.CompressedSize64, uint64(size)))})
+	}
+	slices.SortFunc(entries, func(x, y entry) int { return cmp.Compare(x.name, y.name) })
+	at, left := int64(0), int64(mostUnlisted)
+	for _, e := range append(entries, entry{size, size}) {
+		expected := 1 // the header of the entry
+		if e.name == size {
+			expected = 0
+		}
+		if n := min(e.name-at, left); n > 0 {
+			gap := make([]byte, n)
+			if read, _ := r.ReadAt(gap, at); bytes.Count(gap[:read], []byte("PK\x03\x04")) > expected {
+				return true
+			}
+			left -= n
+		}
+		at = max(at, e.end)
+	}
+	return false
 }
 
 // compareMembers orders members as their files are visited: a folder or an archive counts as if its

@@ -62,17 +62,23 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 	c := &answer.Comparison{
 		Score: p.Score, Warnings: append(warnings, p.Warnings...), Matches: []answer.Shared{}, Alignment: al,
 	}
-	kind := align.Verbatim
+	kind, matched := align.Verbatim, [2]int{}
 	for _, m := range p.Matches {
 		al.Matches, al.Changes = append(al.Matches, m.Match), append(al.Changes, m.Change)
 		kind = max(kind, m.Change.Kind)
-		c.Tokens += m.Tokens
+		if !m.DuplicateB {
+			matched[0] += m.Tokens
+		}
+		if !m.Duplicate {
+			matched[1] += m.Tokens
+		}
 		c.Matches = append(c.Matches, answer.NewShared(p.A.Document, p.B.Document, m.Match, m.Change))
 	}
 	if len(p.Matches) > 0 {
 		c.Kind = kind.String()
 	}
-	c.A, c.B = compared(p.A, c.Tokens), compared(p.B, c.Tokens)
+	c.Tokens = min(matched[0], matched[1])
+	c.A, c.B = compared(p.A, matched[0]), compared(p.B, matched[1])
 	c.Shares = sharesOf(p.A.Document, p.B.Document, c.A.Coverage, c.B.Coverage)
 	return c, nil
 }

@@ -232,33 +232,28 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 }
 
 // withDuplicates returns the matches with the duplicates of notable ones that are notable themselves, their weights, and which
-// matches are notable, in the order of the question. Duplicates of the heaviest matches come before lighter matches.
+// matches are notable, in the order of the question.
 func (p *prover) withDuplicates(d *align.Document, matches []align.Match, weights []float64, notable []int) ([]align.Match, []float64, []int) {
 	q, most := p.question, 0.0
+	var from []align.Match
+	var heavy []float64
 	for _, i := range notable {
-		most = max(most, weights[i])
+		if most = max(most, weights[i]); weights[i] >= align.LeastGain { // others are chance
+			from, heavy = append(from, matches[i]), append(heavy, weights[i])
+		}
 	}
-	for _, least := range []float64{max(most/2, align.LeastGain), align.LeastGain} { // others are chance
-		if most < least {
-			break
-		}
-		var from []align.Match
-		for _, i := range notable {
-			if weights[i] >= least {
-				from = append(from, matches[i])
-			}
-		}
-		for _, m := range align.Duplicates(q.Document, d, from) {
-			w := m.Weight(q.Document, d, q.Rarity)
-			if w < align.LeastMatch || align.Slight(w, most) {
-				continue
-			}
-			notable = slices.DeleteFunc(notable, func(i int) bool {
-				return matches[i].A.From < m.A.To && m.A.From < matches[i].A.To
-			})
-			notable = append(notable, len(matches))
-			matches, weights = append(matches, m), append(weights, w)
-		}
+	further := slices.DeleteFunc(align.Duplicates(q.Document, d, from, heavy), func(m align.Match) bool {
+		w := m.Weight(q.Document, d, q.Rarity)
+		return w < align.LeastMatch || align.Slight(w, most)
+	})
+	if len(further) == 0 {
+		return matches, weights, notable
+	}
+	displaced := align.Displaced(q.Document, matches, further)
+	notable = slices.DeleteFunc(notable, func(i int) bool { return displaced[i] })
+	for _, m := range further {
+		notable = append(notable, len(matches))
+		matches, weights = append(matches, m), append(weights, m.Weight(q.Document, d, q.Rarity))
 	}
 	slices.SortFunc(notable, func(i, j int) int { return matches[i].A.From - matches[j].A.From })
 	return matches, weights, notable
@@ -274,13 +269,13 @@ func (p *prover) judge(hits []Hit) {
 		}
 		h.Evident = h.Score
 		if p.request.Whole {
-			h.Probability = align.CertaintyOfSimilar(h.Score, min(h.own[0], h.own[1]))
+			h.Probability = align.CertaintyOfSimilar(h.Score, min(h.once(0), h.once(1)))
 			continue
 		}
 		if parts, less := h.evident(); less {
 			h.Evident = align.Origin(min(h.Weight, align.Explained(parts, h.own[0])))
 		}
-		h.Probability = align.CertaintyOf(align.ForOrigin).Probability(h.Evident, h.once())
+		h.Probability = align.CertaintyOf(align.ForOrigin).Probability(h.Evident, h.once(0))
 	}
 }
 
@@ -299,22 +294,26 @@ func (h *Hit) evident() (parts []align.Part, less bool) {
 
 // share sets the shares that are in matches.
 func (h *Hit) share() {
-	tokens := 0
+	tokens := [2]int{}
 	for _, m := range h.Matches {
-		tokens += m.Tokens
+		if !m.DuplicateB {
+			tokens[0] += m.Tokens
+		}
+		if !m.Duplicate {
+			tokens[1] += m.Tokens
+		}
 	}
 	for side, own := range h.own {
-		h.Covered[side] = min(1, float64(tokens)/float64(max(1, own)))
-		tokens -= h.own[0] - h.once() // the document has these once
+		h.Covered[side] = min(1, float64(tokens[side])/float64(max(1, own)))
 	}
 	h.Shares = shares.Of(h.own, h.Covered)
 }
 
-// once is the number of tokens of the question without those of duplicates.
-func (h *Hit) once() int {
-	n := h.own[0]
+// once is the number of tokens of the question, or of the document, without those of duplicates.
+func (h *Hit) once(side int) int {
+	n := h.own[side]
 	for _, m := range h.Matches {
-		if m.Duplicate {
+		if side == 0 && m.Duplicate || side == 1 && m.DuplicateB {
 			n -= m.Tokens
 		}
 	}

@@ -28,8 +28,9 @@ func (k *candidate) appendFound(b []byte) []byte {
 		return append(b, 0)
 	}
 	b = append(b, 1)
-	b = binary.LittleEndian.AppendUint32(b, uint32(f.longest))
-	b = binary.LittleEndian.AppendUint32(b, uint32(f.tokens))
+	for _, n := range []int{f.longest, f.tokens, f.once} {
+		b = binary.LittleEndian.AppendUint32(b, uint32(n))
+	}
 	for _, x := range []float64{f.coverA, f.coverB, f.shares.ShareOfSmaller, f.shares.ShareOfLarger} {
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 	}
@@ -49,10 +50,11 @@ func (k *candidate) takeFound(b []byte) ([]byte, error) {
 	if len(b) < factsSize+1 {
 		return nil, errExchange
 	}
+	count := func(at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
 	number := func(at int) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(b[at:])) }
 	k.facts = &facts{
-		longest: int(binary.LittleEndian.Uint32(b)), tokens: int(binary.LittleEndian.Uint32(b[4:])),
-		coverA: number(8), coverB: number(16), shares: shares.Shares{ShareOfSmaller: number(24), ShareOfLarger: number(32)},
+		longest: count(0), tokens: count(4), once: count(8),
+		coverA: number(12), coverB: number(20), shares: shares.Shares{ShareOfSmaller: number(28), ShareOfLarger: number(36)},
 	}
 	end := factsSize + 1 + int(b[factsSize])
 	if len(b) < end {

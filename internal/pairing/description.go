@@ -14,6 +14,7 @@ import (
 // facts are totals over the matches of a pair.
 type facts struct {
 	longest, tokens int
+	once            int // tokens of the smaller unit, without its duplicates
 	coverA, coverB  float64
 	shares          shares.Shares
 	kind            string
@@ -27,8 +28,16 @@ type description struct {
 	matches            []pairs.Match // if withMatches
 	longest            int
 	kind               align.Kind
-	coveredA, coveredB map[int][]bool // by file number: which tokens are covered
+	coveredA, coveredB map[int][]covered // by file number and token
 }
+
+// covered is which matches have a token.
+type covered uint8
+
+const (
+	byDuplicates covered = 1 << iota
+	byOthers
+)
 
 // alignAll adds the matches of all files of the pair. Files that cannot be read again have none.
 func (d *description) alignAll(ctx context.Context, files *units.Preparer) error {
@@ -78,23 +87,27 @@ func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match,
 }
 
 // cover marks the tokens of a match.
-func cover(covered map[int][]bool, file int, p *units.Prepared, m align.Match) {
-	tokens := covered[file]
+func cover(all map[int][]covered, file int, p *units.Prepared, m align.Match) {
+	tokens, by := all[file], byOthers
 	if tokens == nil {
-		tokens = make([]bool, p.Document.Len())
-		covered[file] = tokens
+		tokens = make([]covered, p.Document.Len())
+		all[file] = tokens
+	}
+	if m.Duplicate {
+		by = byDuplicates
 	}
 	for _, t := range m.Tiles {
 		for at := t.A; at < t.A+t.Length; at++ {
-			tokens[at] = true
+			tokens[at] |= by
 		}
 	}
 }
 
 func (d *description) facts() *facts {
-	tokensA, tokensB := count(d.coveredA), count(d.coveredB)
+	tokensA, againA := count(d.coveredA)
+	tokensB, againB := count(d.coveredB)
 	f := &facts{
-		longest: d.longest, tokens: min(tokensA, tokensB),
+		longest: d.longest, tokens: min(tokensA, tokensB), once: min(d.a.Own()-againA, d.b.Own()-againB),
 		coverA: d.a.Share(tokensA), coverB: d.b.Share(tokensB),
 	}
 	f.shares = shares.Of([2]int{d.a.Own(), d.b.Own()}, [2]float64{f.coverA, f.coverB})
@@ -104,15 +117,19 @@ func (d *description) facts() *facts {
 	return f
 }
 
-func count(covered map[int][]bool) (n int) {
-	for _, tokens := range covered {
-		for _, is := range tokens {
-			if is {
-				n++
+// count returns how many tokens are covered, and how many of these by duplicates only.
+func count(all map[int][]covered) (tokens, again int) {
+	for _, file := range all {
+		for _, by := range file {
+			if by > 0 {
+				tokens++
+			}
+			if by == byDuplicates {
+				again++
 			}
 		}
 	}
-	return n
+	return tokens, again
 }
 
 func byteSpans(d *align.Document, spans []analyzer.Span) []answer.Span {

@@ -213,7 +213,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 		A:           pairs.Side{Unit: p.number[k.a], Name: a.Name, Containment: m.ContainmentA, Coverage: f.coverA},
 		B:           pairs.Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
 		Score:       k.score,
-		Probability: align.CertaintyOfPairs().Probability(float64(k.score), min(a.Own(), b.Own())),
+		Probability: align.CertaintyOfPairs().Probability(k.score, f.once),
 		Shares:      answer.Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
 		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches,
 	}, nil
@@ -233,7 +233,7 @@ func (p *pairing) looksOf(k candidate) string {
 func (p *pairing) newDescription(a, b *units.Unit, withMatches, withEdits bool) *description {
 	return &description{
 		a: a, b: b, withMatches: withMatches, withEdits: withEdits,
-		coveredA: map[int][]bool{}, coveredB: map[int][]bool{},
+		coveredA: map[int][]covered{}, coveredB: map[int][]covered{},
 	}
 }
 

@@ -226,7 +226,14 @@ func (m *matcher) align(ends [2]int) link {
 			continue
 		}
 		l.kind = max(l.kind, of[i].Kind)
-		l.matches = append(l.matches, linkMatch{found.Tiles, found.Tokens, of[i].Weights})
+		weights := of[i].Weights
+		if found.Duplicate {
+			weights[1] = 0
+		}
+		if found.DuplicateB {
+			weights[0] = 0
+		}
+		l.matches = append(l.matches, linkMatch{found.Tiles, found.Tokens, weights})
 	}
 	return l
 }

@@ -23,27 +23,27 @@ type Match struct {
 	Tiles []Tile
 	// Tokens is the number of tokens in the tiles; Identical of these have the same text.
 	Tokens, Identical int
-	// Duplicate is set if another match has the same tokens of b: see [Duplicates].
-	Duplicate bool
+	// Duplicate is set if another match has the same tokens of b, and DuplicateB if another one has the same of a: see [Duplicates].
+	Duplicate, DuplicateB bool
 
 	mapping *mapping // of the names of all matches of the documents
 }
 
 func span(from, to int) analyzer.Span { return analyzer.Span{From: from, To: to} }
 
-// Align returns the matches of a and b in the order of a. They do not overlap on either side.
+// Align returns the matches of a and b in the order of a. They do not overlap on either side, except duplicates for [ForSimilarity]:
+// material that a document has several times matches each time. For [ForOrigin] see [Duplicates].
 // Align(b, a) returns the same matches with the sides exchanged.
 func Align(a, b *Document) []Match {
 	if compare(a, b) <= 0 {
 		return align(a, b)
 	}
-	matches := align(b, a)
-	for i := range matches {
-		matches[i] = matches[i].Mirrored()
-	}
-	slices.SortFunc(matches, func(x, y Match) int { return x.A.From - y.A.From })
+	matches := mirror(align(b, a))
+	slices.SortFunc(matches, inOrder)
 	return matches
 }
+
+func inOrder(x, y Match) int { return cmp.Or(x.A.From-y.A.From, x.B.From-y.B.From) }
 
 // compare orders two documents, the shorter one first. If several alignments are equally good,
 // choosing from the same side makes the result independent of the argument order.
@@ -60,10 +60,15 @@ func align(a, b *Document) (matches []Match) {
 			matches = append(matches, alignSeeds(a, b, seedFor(kind, a.use))...)
 		}
 	}
-	if a.parted != nil {
-		slices.SortFunc(matches, func(x, y Match) int { return x.A.From - y.A.From })
+	further := []Match(nil)
+	if a.use == ForSimilarity {
+		matches, further = withDuplicates(a, b, matches)
+		mapNames(a, b, matches) // duplicates may have other names
+		matches = append(matches, further...)
 	}
-	mapNames(a, b, matches)
+	if a.parted != nil || len(further) > 0 {
+		slices.SortFunc(matches, inOrder)
+	}
 	return matches
 }
 
@@ -144,6 +149,7 @@ func (s *scanner) textsShared(r run) int {
 // Mirrored returns the match with the documents exchanged.
 func (m Match) Mirrored() Match {
 	m.A, m.B = m.B, m.A
+	m.Duplicate, m.DuplicateB = m.DuplicateB, m.Duplicate
 	m.mapping = m.mapping.exchanged()
 	tiles := make([]Tile, len(m.Tiles))
 	for i, t := range m.Tiles {

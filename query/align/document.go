@@ -110,6 +110,10 @@ func (d *Document) ignores(tokens analyzer.Span) bool {
 	return i < len(d.ignored) && d.ignored[i].From < tokens.To
 }
 
+func (d *Document) ignoresAt(token int) bool {
+	return len(d.ignored) > 0 && d.ignores(span(token, token+1))
+}
+
 // eachOwn calls f for the spans between ignored ones; they may be empty.
 func (d *Document) eachOwn(f func(analyzer.Span)) {
 	from := 0

@@ -9,10 +9,14 @@ import (
 )
 
 // A document may have the same material several times. Tiles use each token of the other document once, so they match one of
-// these duplicates. The others match the same tokens, by their places in the duplicate.
+// these duplicates. The others match the same tokens, by their counterparts in the duplicate.
 
 // leastDuplicate is the least length of a duplicate, in seeds.
 const leastDuplicate = 3
+
+// leastRepeated is the least length of a tile, in seeds, without which two whole documents have no duplicates: to look for those
+// of idioms takes time, and changes no score.
+const leastRepeated = 5
 
 // duplicates returns, for each token, the first token with its material: itself if it is the first of several, -1 if there is
 // one only. It is nil if nothing occurs twice. It takes linear time.
@@ -55,7 +59,7 @@ func (d *Document) duplicates() []int32 {
 	return d.firsts
 }
 
-// mostProbes bounds the places that are tried for a hash: hashes can be forged.
+// mostProbes bounds the counterparts that are tried for a hash: hashes can be forged.
 const mostProbes = 16
 
 // lookUp returns the place of a hash in the table, or the place that it may take.
@@ -73,63 +77,115 @@ func lookUp(hashes []uint64, table []int32, hash uint64, shift int) (at uint64, 
 	return at, false
 }
 
-// counterparts pools the memory of [Duplicates].
-var counterparts = sync.Pool{New: func() any { return new([]int32) }}
+// counterpartOf is a token of a: the weight of the match that has it; and, if it is a first token, its token of b, from 1 on, and their
+// match.
+type counterpartOf struct {
+	held     float64
+	b, match int32
+}
 
-// Duplicates returns further matches, in the order of a: a has material of the matches at other places, which match the same
-// tokens of b. The further matches do not overlap the others in a. Their Duplicate is set. Duplicates among the matches have none.
-func Duplicates(a, b *Document, matches []Match) (further []Match) {
-	firsts := a.duplicates()
-	if firsts == nil || !slices.ContainsFunc(matches, func(m Match) bool {
-		return !m.Duplicate && slices.ContainsFunc(m.Tiles, func(t Tile) bool { return slices.Max(firsts[t.A:t.endA()]) >= 0 })
-	}) {
-		return nil
-	}
-	memory := counterparts.Get().(*[]int32)
-	defer counterparts.Put(memory)
-	*memory = slices.Grow((*memory)[:0], a.Len())[:a.Len()]
-	inB := *memory // by first token: the token of b, from 1 on
-	clear(inB)
-	taken := bitset(nil).emptied(a.Len())
-	heaviest := slices.Clone(matches)
-	slices.SortStableFunc(heaviest, func(x, y Match) int { return y.Tokens - x.Tokens })
-	for _, m := range heaviest {
-		if taken.mark(m.A.From, m.A.To); m.Duplicate {
+// counterparts pools the memory of [Duplicates].
+var counterparts = sync.Pool{New: func() any { return new([]counterpartOf) }}
+
+// setCounterparts returns the counterparts of the matches with these weights, in the memory.
+func (d *Document) setCounterparts(memory []counterpartOf, matches []Match, weights []float64, in exchanged) []counterpartOf {
+	all := slices.Grow(memory[:0], d.Len())[:d.Len()]
+	clear(all)
+	for n := range matches {
+		m := &matches[n]
+		held := in.span(m)
+		for i := held.From; i < held.To; i++ {
+			all[i].held = max(all[i].held, weights[n])
+		}
+		if m.Duplicate {
 			continue
 		}
 		for _, t := range m.Tiles {
-			for i, first := range firsts[t.A:t.endA()] {
-				if first >= 0 && inB[first] == 0 {
-					inB[first] = int32(t.B + i + 1)
+			from, there := in.of(t)
+			for i, first := range d.firsts[from : from+t.Length] {
+				if first < 0 {
+					continue
+				}
+				if p := &all[first]; p.b == 0 || weights[n] > weights[p.match] {
+					p.b, p.match = int32(there+i+1), int32(n)
 				}
 			}
 		}
 	}
+	return all
+}
+
+// exchanged says that the tokens of a document are in B of matches, not in A.
+type exchanged bool
+
+// of returns the start of a tile on the side, and on the other one.
+func (in exchanged) of(t Tile) (here, there int) {
+	if in {
+		return t.B, t.A
+	}
+	return t.A, t.B
+}
+
+func (in exchanged) span(m *Match) analyzer.Span {
+	if in {
+		return m.B
+	}
+	return m.A
+}
+
+// Duplicates returns further matches, in the order of a, given matches with their weights: a has material of the matches at
+// other counterparts, which match the same tokens of b. Their Duplicate is set. They overlap no other match in a that weighs as much
+// as they do, as far as their lengths tell: see [Displaced]. Duplicates among the matches have none.
+func Duplicates(a, b *Document, matches []Match, weights []float64) (further []Match) {
+	if !a.repeats(matches, false, 1) {
+		return nil
+	}
+	return a.duplicatesIn(b, matches, weights, false)
+}
+
+// duplicatesIn is [Duplicates] for a document that is on that side of the matches. In the further matches it is A.
+func (d *Document) duplicatesIn(b *Document, matches []Match, weights []float64, in exchanged) (further []Match) {
+	memory := counterparts.Get().(*[]counterpartOf)
+	defer counterparts.Put(memory)
+	*memory = d.setCounterparts(*memory, matches, weights, in)
+	all := *memory
 	var tiles []Tile // of one match
 	end := func() {
-		if m := a.duplicate(b, tiles, matches[0].mapping); m.Tokens >= leastDuplicate*a.seedAt(m.A.From) {
+		if m := d.duplicate(b, tiles); m.Tokens > 0 {
 			further = append(further, m)
 		}
-		tiles = nil
+		tiles = tiles[:0]
 	}
-	free := func(i, at int) bool {
-		return i < a.Len() && at < b.Len() && a.symbols[i] == b.symbols[at] && !taken.has(i, i+1) &&
-			!a.ignores(span(i, i+1)) && !b.ignores(span(at, at+1))
-	}
-	for i := 0; i < a.Len(); {
-		if firsts[i] < 0 || inB[firsts[i]] == 0 || !free(i, int(inB[firsts[i]])-1) {
-			i++
-			continue
-		}
-		t := Tile{A: i, B: int(inB[firsts[i]]) - 1, Length: 1}
-		for free(t.endA(), t.endB()) { // a duplicate may have others in itself
-			t.Length++
-		}
-		i = t.endA()
-		if n := len(tiles); n > 0 && (taken.has(tiles[n-1].endA(), t.A) || !linkable(a, b, tiles[n-1], t)) {
+	add := func(t Tile, weight float64) {
+		if n := len(tiles); n > 0 && (!linkable(d, b, tiles[n-1], t) ||
+			slices.ContainsFunc(all[tiles[n-1].endA():t.A], func(p counterpartOf) bool { return p.held >= weight })) {
 			end()
 		}
 		tiles = append(tiles, t)
+	}
+	for i := 0; i < d.Len(); {
+		first := d.firsts[i]
+		if first < 0 || all[first].b == 0 {
+			i++
+			continue
+		}
+		run := Tile{A: i, B: int(all[first].b) - 1}
+		for run.endA() < d.Len() && run.endB() < b.Len() && d.symbols[run.endA()] == b.symbols[run.endB()] &&
+			!d.ignoresAt(run.endA()) && !b.ignoresAt(run.endB()) { // it may have others in itself
+			run.Length++
+		}
+		i += max(1, run.Length)
+		source := all[first].match
+		weight := weights[source] * min(1, float64(run.Length)/float64(matches[source].Tokens))
+		for from, to := run.A, run.A; to <= run.endA(); to++ {
+			if to < run.endA() && all[to].held < weight {
+				continue
+			}
+			if to > from {
+				add(Tile{from, run.B + from - run.A, to - from}, weight)
+			}
+			from = to + 1
+		}
 	}
 	if len(tiles) > 0 {
 		end()
@@ -137,12 +193,100 @@ func Duplicates(a, b *Document, matches []Match) (further []Match) {
 	return further
 }
 
-// duplicate returns a match of these tiles.
-func (d *Document) duplicate(b *Document, tiles []Tile, mapping *mapping) Match {
-	last := tiles[len(tiles)-1]
-	m := Match{A: span(tiles[0].A, last.endA()), B: span(tiles[0].B, last.endB()), Tiles: tiles, Duplicate: true, mapping: mapping}
+// Displaced reports for each match whether one of the further ones overlaps it in a.
+func Displaced(a *Document, matches, further []Match) []bool {
+	return a.displaced(matches, further, false)
+}
+
+// displaced is [Displaced] for a document that is on that side of the matches, and A of the further ones.
+func (d *Document) displaced(matches, further []Match, in exchanged) []bool {
+	taken, of := bitset(nil).emptied(d.Len()), make([]bool, len(matches))
+	for _, m := range further {
+		taken.mark(m.A.From, m.A.To)
+	}
+	for i := range matches {
+		s := in.span(&matches[i])
+		of[i] = taken.has(s.From, s.To)
+	}
+	return of
+}
+
+// repeats reports whether the document, on that side of the matches, repeats a part of a match that has as many tokens in a tile.
+func (d *Document) repeats(matches []Match, in exchanged, least int) bool {
+	return slices.ContainsFunc(matches, func(m Match) bool {
+		return !m.Duplicate && slices.ContainsFunc(m.Tiles, func(t Tile) bool {
+			if t.Length < least {
+				return false
+			}
+			from, _ := in.of(t)
+			firsts := d.duplicates()
+			return firsts != nil && slices.Max(firsts[from:from+t.Length]) >= 0
+		})
+	})
+}
+
+// withDuplicates returns the duplicates of both documents for [ForSimilarity], and the matches that are left: duplicates take the
+// place of lighter ones.
+func withDuplicates(a, b *Document, matches []Match) (left, further []Match) {
+	left = matches
+	for _, in := range []exchanged{false, true} {
+		d, other := a, b
+		if in {
+			d, other = b, a
+		}
+		if !d.repeats(left, in, leastRepeated*d.seed) {
+			continue
+		}
+		more := d.duplicatesIn(other, left, d.lengths(left), in)
+		if len(more) == 0 {
+			continue
+		}
+		displaced := d.displaced(left, more, in)
+		kept := left[:0]
+		for i, m := range left {
+			if !displaced[i] {
+				kept = append(kept, m)
+			}
+		}
+		left = kept
+		if in {
+			more = mirror(more)
+		}
+		further = append(further, more...)
+	}
+	return left, further
+}
+
+// lengths returns the lengths of the tiles of matches, each damped.
+func (d *Document) lengths(matches []Match) []float64 {
+	all, damping := make([]float64, len(matches)), d.damping(dampingOrigin)
+	for i, m := range matches {
+		for _, t := range m.Tiles {
+			all[i] += float64(t.Length) * damped(t.Length, damping)
+		}
+	}
+	return all
+}
+
+func mirror(matches []Match) (all []Match) {
+	for _, m := range matches {
+		all = append(all, m.Mirrored())
+	}
+	return all
+}
+
+// duplicate returns a match of these tiles, or none if they are too short.
+func (d *Document) duplicate(b *Document, tiles []Tile) (m Match) {
 	for _, t := range tiles {
 		m.Tokens += t.Length
+	}
+	if m.Tokens < leastDuplicate*d.seedAt(tiles[0].A) {
+		return Match{}
+	}
+	m.Duplicate, m.Tiles = true, slices.Clone(tiles)
+	last := tiles[len(tiles)-1]
+	m.A, m.B = span(tiles[0].A, last.endA()), span(tiles[0].B, last.endB())
+	for _, t := range tiles {
 		for i := range t.Length {
 			if d.sameText(t.A+i, b, t.B+i) {
 				m.Identical++

@@ -131,8 +131,11 @@ func adjoining(parts []Part, middle Part, at func(Part) analyzer.Span) []Part {
 // Part returns the match as a part with that weight.
 func (m Match) Part(weight float64) Part {
 	p := Part{A: m.A, B: m.B, Weight: weight}
-	if m.Duplicate {
+	switch {
+	case m.Duplicate:
 		p.Duplicate = m.Tokens
+	case m.DuplicateB: // another part has the weight
+		p.Weight = 0
 	}
 	return p
 }

@@ -2,6 +2,7 @@ package align
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -92,7 +93,7 @@ func TestDuplicates_MatchTheSameTokens(t *testing.T) {
 		}
 		a, b := lexed(t, "C", question.String()), lexed(t, "C", random(50)+" "+block+" "+random(50))
 		matches := Align(a, b)
-		all := append(slices.Clone(matches), Duplicates(a, b, matches)...)
+		all := append(slices.Clone(matches), Duplicates(a, b, matches, a.lengths(matches))...)
 		taken, tokens := make([]bool, a.Len()), 0
 		for _, m := range all {
 			for _, tile := range m.Tiles {
@@ -108,5 +109,58 @@ func TestDuplicates_MatchTheSameTokens(t *testing.T) {
 		if least := times * lexed(t, "C", block).Len() * 9 / 10; tokens < least {
 			t.Fatalf("of a block that is there %d times, %d tokens match, not %d:\n%s", times, tokens, least, question.String())
 		}
+	}
+}
+
+// Whole documents are as similar if one of them repeats what both have. Rows of another table are no repeats.
+func TestSimilarity_CountsRepeatsOnce(t *testing.T) {
+	az, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, _ := lex.Lookup("C")
+	prepared := func(source string) (*Document, Rarity) {
+		var n analyzer.Analysis
+		az.Analyze(l, []byte(source), &n)
+		d := NewDocument(l, []byte(source), n.Tokens)
+		d.For(ForSimilarity)
+		return d, NewRarity(az, &n, 1, nil, ForSimilarity)
+	}
+	similarity := func(x, y string) float64 {
+		a, ra := prepared(x)
+		b, rb := prepared(y)
+		matches := Align(a, b)
+		score := Similarity(a, b, matches, ra, rb)
+		if mirrored := Similarity(b, a, Align(b, a), rb, ra); math.Abs(mirrored-score) > 1e-9 {
+			t.Errorf("%.4f, and %.4f mirrored", score, mirrored)
+		}
+		one, two := NewWhole([]Size{SizeOf(a, ra)}), NewWhole([]Size{SizeOf(b, rb)})
+		for _, m := range matches {
+			one.Cover(0, a, b, ra, m)
+			two.Cover(0, b, a, rb, m.Mirrored())
+		}
+		if whole := WholeSimilarity(one, two); math.Abs(whole-score) > 1e-9 {
+			t.Errorf("%.4f, and %.4f of wholes", score, whole)
+		}
+		return score
+	}
+	table := func(format string, rows int) string {
+		var b strings.Builder
+		for i := range rows {
+			fmt.Fprintf(&b, format, i, i*i%97)
+		}
+		return b.String()
+	}
+	const code = "int f(int a, int b) { int c = a * 3 + g(a); if (c > b) return h(c, 7); while (c < 9) c += k(a, b) - 1;\n" +
+		"for (b = 0; b < c; b++) { t[b] = a ? c : -b; u->next[t[b]].x ^= ~c & 0xff; } return t[a] % b; }\n"
+	const other = "struct s { unsigned long p; char *q[12]; } w = { 3, { \"x\", \"y\" } };\n"
+	once := similarity(other+code, code)
+	for _, times := range []int{2, 12, 100} {
+		if score := similarity(other+strings.Repeat(code, times), code); math.Abs(score-once) > 0.05 {
+			t.Errorf("%d times: %.3f, once %.3f", times, score, once)
+		}
+	}
+	if score := similarity(table("    REGISTER_API(Name%dOf%d);\n", 20), table("    SEC2TXT(ERR_%d_%d);\n", 500)); score > 0.25 {
+		t.Errorf("tables of calls of two macros: %.3f", score)
 	}
 }

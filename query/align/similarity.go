@@ -7,6 +7,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
+// leastAlike is the share of the weight of a duplicate that must match. Rows of another table reach 0.5, renamed functions 0.65:
+// TestSimilarity_CountsRepeatsOnce, TestVerdict_OfRepeatsInWholeDocuments of internal/serve/mcp.
+const leastAlike = 0.65
+
 // partial is the weight of the smaller document, in rare tokens, at which the larger share has half of
 // its full influence: a copy of a few lines may be chance.
 const partial = 200
@@ -16,7 +20,8 @@ const partial = 200
 //
 // It is the matched share of the weight of both documents, damped once by the length of the tiles
 // and once by the length of the matches. The larger of both shares counts more, the heavier the lighter
-// document is, so that a file inside a larger one is found. Ignored tokens must have weight 0: see [Rarity.Ignore].
+// document is, so that a file inside a larger one is found. A duplicate counts on neither side. Ignored tokens must have weight 0:
+// see [Rarity.Ignore].
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
 	score, _ := Assess(a, b, matches, rarityA, rarityB)
 	return score
@@ -73,11 +78,18 @@ func AssessSized(a, b *Document, matches []Match,
 		damping, origin := a.dampingAt(m.A.From, dampingPair), a.dampingAt(m.A.From, dampingOrigin)
 		long := damped(m.Tokens, damping)
 		wa, wb := agreed.weigh(m, rarityA, damping, origin, inA), agreed.weigh(m, rarityB, damping, origin, inB)
-		x.add(wa, long)
-		y.add(wb, long)
-		x.addInside(a, m.A, rarityA, sizeA.matched)
-		y.addInside(b, m.B, rarityB, sizeB.matched)
 		of[i].Weights = [2]float64{wa.origin, wb.origin}
+		switch {
+		case m.Duplicate:
+			a.eachRepeated(m, wa, rarityA, sizeA.matched, func(_ int, weight float64) { x.repeated += weight })
+		case m.DuplicateB:
+			b.eachRepeated(m.Mirrored(), wb, rarityB, sizeB.matched, func(_ int, weight float64) { y.repeated += weight })
+		default:
+			x.add(wa, long)
+			y.add(wb, long)
+			x.addInside(a, m.A, rarityA, sizeA.matched)
+			y.addInside(b, m.B, rarityB, sizeB.matched)
+		}
 		if kind == Verbatim && !m.sameTexts(a, b) || kind != Edited && len(m.invisible(a, b)) > 0 {
 			kind = Edited
 		}
@@ -107,6 +119,7 @@ type side struct {
 	damping             float64
 	most                float64 // the greatest weight, damped, that can match
 	parted              bool    // has ignored tokens
+	repeated            float64 // weight of duplicates, which count nowhere
 }
 
 // addInside adds the weight of a match in a comment or string to the document's weight, and to its matchable weight. Such
@@ -119,6 +132,32 @@ func (s *side) addInside(d *Document, at analyzer.Span, rarity Rarity, matched f
 	weight := rarity.Sum(at) * matched
 	s.total += weight
 	s.most += weight * damped(d.partAt(at.From).Len(), d.damping(dampingPair))
+}
+
+// eachRepeated calls f with the tokens of a duplicate, and their share in the weight of the document. It calls nothing if the
+// weight that matches is below [leastAlike].
+func (d *Document) eachRepeated(m Match, matching weights, rarity Rarity, matched float64, f func(token int, weight float64)) {
+	all := 0.0
+	for _, t := range m.Tiles {
+		all += rarity.Sum(span(t.A, t.endA()))
+	}
+	if matching.tokens < all*leastAlike {
+		return
+	}
+	for _, t := range m.Tiles {
+		for at := t.A; at < t.endA(); at++ {
+			f(at, d.sizeAt(at, rarity, matched))
+		}
+	}
+}
+
+// sizeAt returns the share of a token in the weight of the document, if nothing matches it: see [Size].
+func (d *Document) sizeAt(token int, rarity Rarity, matched float64) float64 {
+	weight := rarity.Class[token] + rarity.Text[token]
+	if token >= d.outside().To {
+		weight *= 1 - matched
+	}
+	return weight
 }
 
 func (s *side) add(w weights, damped float64) {
@@ -137,8 +176,9 @@ func (s side) full(damping float64) float64 {
 func similarity(a, b side) float64 {
 	damping := max(a.damping, b.damping)
 	full := min(a.full(damping), b.full(damping)) // for a match of the whole smaller side
+	a.total, b.total = a.total-a.repeated, b.total-b.repeated
 	totalA, totalB := full*a.total, full*b.total
-	if totalA == 0 || totalB == 0 {
+	if totalA <= 0 || totalB <= 0 {
 		return 0
 	}
 	alike := geometric((a.tiles+b.tiles)/(totalA+totalB), (a.whole+b.whole)/(totalA+totalB))

@@ -5,7 +5,7 @@ import "github.com/chaffinch-search/chaffinch/analyzer"
 // Whole is one of two compared wholes of several documents, such as the submissions of two
 // students. It records how matches cover each document, without keeping the documents. If a token
 // is in several matches the heaviest counts, so a part with two copies on the other side counts
-// once.
+// once. Duplicates count on neither side.
 type Whole struct {
 	side
 	parts   map[int][]covered
@@ -82,18 +82,35 @@ type covered struct{ tiles, whole float64 }
 // Cover adds a match of the document with that index with a document of the other whole, which is
 // the second side of the match.
 func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
+	if m.DuplicateB {
+		return
+	}
 	if w.parts[part] == nil {
 		w.parts[part] = make([]covered, here.Len())
 	}
 	damping := here.dampingAt(m.A.From, dampingPair)
 	long := damped(m.Tokens, damping)
 	shares, _ := m.agreed(nil, here, there)
+	if m.Duplicate {
+		here.eachRepeated(m, shares.weigh(m, rarity, damping, damping, inA), rarity, w.matched[part], func(token int, weight float64) {
+			if at := &w.parts[part][token]; *at == (covered{}) {
+				*at = repeated
+				w.repeated += weight
+			}
+		})
+		return
+	}
 	for _, t := range m.Tiles {
 		tile := damped(t.Length, damping)
 		for i := range t.Length {
 			at := t.A + i
 			weight := shares[i].of(rarity.Class[at], rarity.Text[at])
-			if w.parts[part][at] == (covered{}) {
+			switch w.parts[part][at] {
+			case repeated:
+				w.parts[part][at] = covered{}
+				w.repeated -= here.sizeAt(at, rarity, w.matched[part])
+				fallthrough
+			case covered{}:
 				w.addInside(here, span(at, at+1), rarity, w.matched[part])
 			}
 			w.cover(&w.parts[part][at], weight*tile, weight*long)
@@ -101,6 +118,9 @@ func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 		shares = shares[t.Length:]
 	}
 }
+
+// repeated marks a token that only duplicates have.
+var repeated = covered{tiles: -1}
 
 func (w *Whole) cover(at *covered, tiles, whole float64) {
 	if more := tiles - at.tiles; more > 0 {

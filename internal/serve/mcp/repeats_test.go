@@ -2,13 +2,16 @@ package mcp
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -89,4 +92,83 @@ func TestVerdict_OfRepeats(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Whole documents are as alike if one of them repeats the copy, which counts as copied each time. In a long document, alignment
+// tries few places of each seed, so matches may lie in several repeats, which have different names: then the score differs more.
+func TestVerdict_OfRepeatsInWholeDocuments(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 14))
+		for _, lines := range []int{8, 40} {
+			plant := l.function(r, lines)
+			original := text(l.file(r, 2, 12), plant, l.file(r, 2, 12))
+			folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: original, "lib/b" + l.extension: text(l.file(r, 6, 12))})
+			x, err := newServer(t, indexesOf(t, folder), "").indexes.Acquire("")
+			must(t, err)
+			defer x.Close()
+			for _, renames := range []bool{false, true} {
+				for _, others := range []int{0, 3} {
+					around := l.file(r, others, 10)
+					var once [4]wholeScore
+					for _, times := range []int{1, 2, 12, 40} {
+						var repeats []string
+						for range times {
+							repeat := plant
+							if renames { // each with other names
+								repeat = renamed(r, plant)
+							}
+							repeats = append(repeats, repeat...)
+						}
+						tolerance := 0.12
+						if renames {
+							tolerance = 0.16
+						}
+						d := chaffinch.Document{Name: "f" + l.extension, Source: []byte(text(around, repeats))}
+						scores := wholeScores(t, x.Index, d, chaffinch.Document{Name: "a" + l.extension, Source: []byte(original)})
+						if times == 1 {
+							once = scores
+						}
+						for i, s := range scores {
+							if name := []string{"compare", "similar", "pairs", "pairs of folders"}[i]; math.Abs(s.score-once[i].score) > tolerance || s.coverage < once[i].coverage-0.05 {
+								t.Errorf("%s, %d lines, renamed %v, %d functions around, %d times: %s: score %.3f, coverage %.2f; once %.3f, %.2f", l.extension, lines, renames, others, times,
+									name, s.score, s.coverage, once[i].score, once[i].coverage)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// wholeScore is the similarity of two documents, and the share of the first one that is in matches.
+type wholeScore struct{ score, coverage float64 }
+
+// wholeScores are those of a document and an original by each comparison of whole documents.
+func wholeScores(t *testing.T, x *chaffinch.Index, d, original chaffinch.Document) (all [4]wholeScore) {
+	t.Helper()
+	c, err := chaffinch.Compare(t.Context(), d, original, chaffinch.CompareOptions{})
+	must(t, err)
+	all[0] = wholeScore{c.Score, c.A.Coverage}
+	a, err := x.Similar(t.Context(), d, chaffinch.SearchOptions{})
+	must(t, err)
+	for _, h := range a.Hits {
+		if filepath.Base(h.Occurrences[0].File()) == original.Name {
+			all[1] = wholeScore{h.Score, h.Coverage}
+		}
+	}
+	for i, further := range []map[string]string{{}, {"1/g" + filepath.Ext(d.Name): "g = 1\n", "2/h" + filepath.Ext(d.Name): "h = 2\n"}} {
+		further["1/"+d.Name], further["2/"+original.Name] = string(d.Source), string(original.Source)
+		folder := filetest.Folder(t, further)
+		p, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(folder, "1"), filepath.Join(folder, "2")}, pairs.Options{Unit: pairs.ByFolder})
+		must(t, err)
+		for _, pair := range p.Pairs {
+			if strings.HasPrefix(pair.A.Name, "2") {
+				pair.A, pair.B = pair.B, pair.A
+			}
+			all[2+i] = wholeScore{pair.Score, pair.A.Coverage}
+		}
+		must(t, p.Close())
+	}
+	return all
 }

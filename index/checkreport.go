@@ -53,7 +53,7 @@ const (
 	ProblemDocument   = "document"   // a record cannot be decoded, or not found by its id
 	ProblemOccurrence = "occurrence" // its content is missing
 	ProblemContent    = "content"    // it has no occurrence, or another source
-	ProblemTerms      = "terms"      // fingerprints of a content are not those of its source
+	ProblemTerms      = "terms"      // fingerprints of a content differ from the fingerprints of its source
 )
 
 // RepairReport lists what a repair found and removed.

@@ -57,13 +57,13 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 	switch {
 	case !stated && (!own.Marked || around == ""):
 		return
-	case stated && license == "" && f.LicenseConcluded: // somebody has read what is not clear
+	case stated && license == "" && f.LicenseConcluded: // somebody has read the unclear text
 		return
 	}
 	if !stated {
 		license = around
 	} else if !f.LicenseAbove && around != "" && license != "" {
-		license = spdx.And(around, license) // that of a post holds, too
+		license = spdx.And(around, license) // the licence of a post holds, too
 	}
 	if own.Marked && license != "" {
 		if license = spdx.And(license, own.Snippets); own.Snippets == "" {

@@ -50,7 +50,7 @@ func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int
 		}
 		return nil
 	})
-	for _, c := range containers { // so that the next update reads again what has a removed document
+	for _, c := range containers { // so that the next update reads containers of removed documents again
 		if err == nil && emptied[Occurrence{Collection: c.Collection, Root: c.Root, Path: c.Path}] {
 			err = w.remove(c)
 		}

@@ -14,7 +14,7 @@ import (
 var ErrUnknownContent = errors.New("unknown content")
 
 // State gives a question one consistent state of an index. Later updates do not change the state of
-// an index on disk. A state on a cluster follows what is published later. A state is safe for
+// an index on disk. A state on a cluster follows later publications. A state is safe for
 // concurrent use. Every method that takes a context returns its error when it is done.
 //
 // internal/indextest has the tests that every State passes.

@@ -151,7 +151,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 
 // update is one call of [Update].
 type update struct {
-	late     context.Context // for writing what is finished: it outlasts an interrupt
+	late     context.Context // for writing finished work: it outlasts an interrupt
 	to       Writer
 	analyzer *analyzer.Analyzer
 	src      Source

@@ -18,7 +18,7 @@
 //	skipped.go   tells the files that are no part of the project
 //	leftout.go   notes the files that are not read
 //	find.go      turns answers into findings
-//	class.go     tells copies from the project's own code and from what is common
+//	class.go     tells copies from the project's own code and from common code
 //	key.go       identifies the material of a match
 //	earlier.go   takes findings over from an earlier report
 //	since.go     finds the lines that changed since a revision

@@ -102,7 +102,7 @@ const (
 	overruleKeywords = 0.01
 	// overruleMargin is by how much the logarithm of the probability of a line must be greater for the other language.
 	overruleMargin = 0.75
-	// untrustedLines is the least number of lines for which it is, if the name is that of a program.
+	// untrustedLines is the least number of lines for which it is, if the name belongs to a program.
 	untrustedLines = 16
 )
 

@@ -67,7 +67,7 @@ type checker struct {
 	sample    []sampled
 
 	broken    []string        // files of damaged segments
-	lost      []string        // commands that index again what is in them; for a repair
+	lost      []string        // commands that index their contents again; for a repair
 	again     string          // the command that completes the first update, if that is a problem
 	condemned map[string]bool // ids of documents that a repair has to remove; nil for a check
 	// republishes means that a repair has changed the store and will publish it.

@@ -318,7 +318,7 @@ func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error
 		r.report.Problems = append(r.report.Problems, index.Problem{Kind: index.ProblemIndex, Name: f.name, What: why.Error(), Do: f.do})
 		return nil
 	}
-	return beyondRepair(why) // both are those of the published state
+	return beyondRepair(why) // both are the published state's
 }
 
 // restoreMeta writes index_meta.json, if that is damaged and the published state has none.

@@ -1,5 +1,5 @@
 // Package boilerplate finds material in documents that says nothing about origin: starter code,
-// licences, generated parts. Collect it in a [Set], or read that of an index with [Read];
+// licences, generated parts. Collect it in a [Set], or read the boilerplate of an index with [Read];
 // [Set.Spans] then returns the parts of a document to ignore.
 package boilerplate
 

@@ -17,7 +17,7 @@ var bundleFolders = []string{"build", "dist", "bundle", "bundles"}
 // manySources is how many times the tokens of a source its bundle has at least, if no name tells.
 const manySources = 8
 
-// bundled is 1 if the name is that of a bundle, otherwise 0.
+// bundled is 1 if the name belongs to a bundle, otherwise 0.
 func bundled(o index.Occurrence) int {
 	folders := strings.Split(o.Path, "/")
 	name := folders[len(folders)-1]

@@ -93,7 +93,7 @@ const (
 	stride      = window / 2
 	perWindow   = 4  // candidates of a window
 	fromWindows = 80 // candidates of all windows together
-	asVersions  = 8  // times as many, if there are versions of the same files, of which few are aligned
+	asVersions  = 8  // times as many, if there are versions of the same files: few of them are aligned
 	atOnce      = 16 // windows that are searched for versions at a time
 )
 
@@ -131,7 +131,7 @@ func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.H
 	return counted[:min(len(counted), most)], counted, err
 }
 
-// idsByWeight returns the ids of contents, those of the most weight first.
+// idsByWeight returns the ids of contents, the heaviest first.
 func idsByWeight(weights map[string]float64) []string {
 	ids := slices.Collect(maps.Keys(weights))
 	slices.SortFunc(ids, func(x, y string) int {

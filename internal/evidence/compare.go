@@ -42,7 +42,7 @@ type Side struct {
 }
 
 // Compare finds what the texts share, excluding boilerplate, which may be nil. It needs no index:
-// everything else in both texts counts as rare. The analyzer is that of the boilerplate.
+// everything else in both texts counts as rare. The analyzer is the boilerplate's.
 func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set) (*Pair, error) {
 	var p Pair
 	for _, t := range []Text{a, b} {

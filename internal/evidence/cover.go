@@ -67,7 +67,7 @@ func (p *prover) likely(hits []Hit) []Hit {
 }
 
 // choose splits the ordered hits into those that explain most, at most most if that is positive, and
-// the others. The choice is greedy: each time the hit that explains most of what is unexplained so
+// the others. The choice is greedy: each time the hit that explains most of the rest so
 // far. It keeps only matches that add something.
 func (p *prover) choose(hits []Hit, most int, explained []bool) (chosen, others []Hit) {
 	for len(hits) > 0 && (most < 1 || len(chosen) < most) {

@@ -41,7 +41,7 @@ func (a *Asker) describe(ctx context.Context, ids []string) ([]index.Described, 
 	return all, nil
 }
 
-// fill sets what is kept, and returns the other ids.
+// fill sets the contents that are kept, and returns the other ids.
 func (d *described) fill(all []index.Described, ids []string) (missing []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -54,7 +54,7 @@ type Request struct {
 	Path   string       // tells the language, in place of Name; empty if Name does
 	Source []byte       // the part, as read; ExceptSame compares its id
 	Text   *corpus.Text // the decoded file
-	// Known is the analysis of a question of which only fingerprints are known. Text then has its lines only.
+	// Known is the analysis of a question if only its fingerprints are known. Text then has its lines only.
 	Known *analyzer.Analysis
 	Part  Bytes // of Text, to ask with
 	// Cut means that the text may begin or end inside a comment or string.
@@ -105,7 +105,7 @@ type Result struct {
 	// Weaker counts the hits below the minimum score among those that would be listed without it. If
 	// all documents are requested, it includes those that the index estimates below.
 	Weaker int
-	// WeakerVerbatim counts those of them that have all of the question unchanged.
+	// WeakerVerbatim counts the weaker hits that have all of the question unchanged.
 	WeakerVerbatim int
 	// More counts the hits that reach the minimum score, but are beyond the number requested. Documents that were
 	// not aligned are not counted.
@@ -231,7 +231,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	if err != nil || len(result.Hits) > 0 || r.Language != nil || r.Known != nil || !parts.IsProse(r.text()) {
 		return result, err
 	}
-	// Prose of which nothing is found is what its name says, or text, and not in the language that has some of the words.
+	// Prose that is not found is read by its name, or as text, and not in the language that has some of the words.
 	l := lex.Prose
 	if !detect.IsNameless(r.path()) {
 		l = detect.Language(r.path(), r.Text.UTF8)
@@ -243,7 +243,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	return a.ask(ctx, r)
 }
 
-// text returns what is asked, decoded.
+// text returns the question, decoded.
 func (r Request) text() []byte {
 	if r.Part != (Bytes{}) {
 		return r.Text.UTF8[r.Part.From:r.Part.To]

@@ -25,8 +25,8 @@ const (
 	mostFurther = 2
 )
 
-// furtherReadings returns the further readings of a question that was not found, those of which the best document has the
-// most first. A reading of which no document has half is left out. There are none for what is all boilerplate.
+// furtherReadings returns the further readings of a question that was not found, in the order of how much the best document
+// has of each. A reading is left out if no document has half of it. A question that is all boilerplate has none.
 func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*question) ([]*question, error) {
 	if r.Language != nil || r.Known != nil || r.Whole || !r.Evidence || len(r.Text.UTF8) > longestCut ||
 		slices.ContainsFunc(tried, func(q *question) bool { return q.Language.Parted() || q.Document.Own() == 0 }) {

@@ -63,7 +63,7 @@ func (p *prover) coverByHashes(h *Hit) {
 	}
 	h.own = [2]int{q.Document.Own(), h.Content.Tokens}
 	h.Covered[0] = min(1, float64(tokens)/float64(max(1, h.own[0])))
-	for r, n := range fingerprints { // of which the document may repeat some
+	for r, n := range fingerprints { // the document may repeat some
 		h.Covered[1] = max(h.Covered[1], min(1, float64(n)/float64(max(1, h.Content.Fingerprints[r]))))
 	}
 	h.Shares = shares.Of(h.own, h.Covered)

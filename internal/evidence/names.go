@@ -33,7 +33,7 @@ func namesOf(hits []Hit) names {
 	return n
 }
 
-// compare orders the better name first: that of the earliest date, if dates are known, then of a source and not a
+// compare orders the better name first: the name of the earliest date, if dates are known, then of a source and not a
 // bundle, then of the collection with more hits, then of the shorter path.
 func (n names) compare(x, y index.Occurrence) int {
 	return cmp.Or(x.CompareTime(y), bundled(x)-bundled(y), n[y.Collection]-n[x.Collection], len(x.Path)-len(y.Path),

@@ -12,7 +12,7 @@ import (
 )
 
 // Containment counts each term once. A table, or a series of similar calls, repeats few terms, so a document that has
-// all of it seems to share little with a question of which it is a part. What alignment proves is not so low: a token
+// all of it seems to share little with a longer question. Alignment proves more: a token
 // weighs by the root of how often its k-gram is repeated. The promise of a candidate therefore counts terms like this.
 
 // mayReach reports whether a document with that promise may be listed.

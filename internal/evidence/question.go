@@ -32,7 +32,7 @@ type question struct {
 const guesses = 4
 
 // understand returns the question of the request, and others to answer if nothing is found for that: its
-// name may be wrong, and code may be prose. The language is that of the request, or the one detected from name
+// name may be wrong, and code may be prose. The language is the request's, or the one detected from name
 // and content. A short snippet without a name is ambiguous: it is searched in every likely language,
 // and the best result wins.
 func (a *Asker) understand(ctx context.Context, r Request) (all []*question, err error) {
@@ -145,7 +145,7 @@ func (a *Asker) readNew(ctx context.Context, r Request, l *lex.Language) (*readi
 	return cut, nil
 }
 
-// findFirst is read for a question that is lexed. It sets what is found.
+// findFirst is read for a question that is lexed. It sets the result.
 func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *reading) (err error) {
 	a.fingerprint(r, l, d)
 	d.found, err = a.search(ctx, r, d.vector, r.depth())

@@ -248,7 +248,7 @@ func (p *prover) best(hits []Hit) []Hit {
 	return hits[:min(listed, enough)]
 }
 
-// addWeaker counts hits below the minimum score, and those of them that have all of the question unchanged.
+// addWeaker counts hits below the minimum score, and how many of them have all of the question unchanged.
 func (p *prover) addWeaker(hits []Hit) {
 	p.weaker += len(hits)
 	for i := range hits {

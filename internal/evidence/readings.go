@@ -15,11 +15,11 @@ import (
 //
 //   - the language of its name;
 //   - the format of several parts that the content seems to have, such as Markdown;
-//   - those of a question without a name: see nameless.go.
+//   - the readings of a question without a name: see nameless.go.
 //
-// Each is searched for. The one of which the best document explains the most wins. A name is only a hint:
+// Each is searched for. The reading that the best document explains most wins. A name is only a hint:
 // it is followed unless another reading explains clearly more, or nothing is found with it. So a name
-// never hides what is found without one, but for prose: that of a program is in its comments, which are not
+// never hides documents that are found without one, but for prose: the prose of a program is in its comments, which are not
 // asked for. A format of several parts counts with all that its documents
 // explain together: its blocks may have several origins, and prose around the code may be unknown to
 // the index. A diff from its first line to its last is read only as one, unless its name is that of
@@ -204,7 +204,7 @@ func (q *Question) textWarnings(r Request) []string {
 	return noLexer("the question", r.path())
 }
 
-// noLexer says that what has the name of a program is read as text, if its language has no lexer.
+// noLexer says that a program is read as text, if the language of its name has no lexer.
 func noLexer(what, name string) []string {
 	language := detect.Unread(name)
 	if language == "" || detect.IsNameless(name) {

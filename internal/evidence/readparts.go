@@ -66,7 +66,7 @@ func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language,
 	return a.readPartsLikeBest(ctx, r, format, split, best)
 }
 
-// readPartsLikeBest also reads the parts whose languages are guessed as that of the best document.
+// readPartsLikeBest also reads the parts whose languages are guessed in the language of the best document.
 func (a *Asker) readPartsLikeBest(ctx context.Context, r Request, format *lex.Language, split []parts.Part, best *reading) (*reading, error) {
 	l, err := a.languageOfBest(ctx, best)
 	if err != nil || l == nil || l.Parted() || !slices.ContainsFunc(best.parts, func(p parts.Part) bool { return p.Guessed && p.Language != l }) {
@@ -80,7 +80,7 @@ func (a *Asker) readPartsLikeBest(ctx context.Context, r Request, format *lex.La
 }
 
 // readSplit reads a question as these parts. If little is found, it also reads them as if some began or
-// ended inside a comment or string. The documents must explain more so: what is merely left out counts
+// ended inside a comment or string. The documents must explain more so: text that is merely left out counts
 // for nothing.
 func (a *Asker) readSplit(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	var lexed parts.Lexed

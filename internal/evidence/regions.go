@@ -35,7 +35,7 @@ func (p *prover) newRegions() regions {
 	return g
 }
 
-// gain returns the weight of the matches and runs of a hit of which most is unexplained so far.
+// gain returns the weight of the matches and runs of a hit that are mostly unexplained so far.
 func (g regions) gain(h *Hit) (sum float64) {
 	add := func(weight float64, spans func(yield func(from, to int))) {
 		fresh, whole := 0.0, 0.0

@@ -14,7 +14,7 @@ import (
 // document, and so do files of one package or repository. An idiom is what unrelated projects have, under any names.
 
 // release matches a version in the name of a folder or archive: 5.4.6, 1_80_0, v2, 1.0-rc1, 1.3.dfsg-1ubuntu2, a pseudo-version of Go,
-// a date, or the id of a commit. A number alone may be that of an author or of a task.
+// a date, or the id of a commit. A number alone may belong to an author or a task.
 var release = lazyregexp.New(`(?i)v?(?:[0-9]+(?:\.[0-9]+)+|[0-9]+(?:_[0-9]+){2,})(?:[-+._~]?(?:[0-9][0-9a-z]*|[a-z]+[-.]?[0-9][0-9a-z]*|dfsg|ds|orig|final|ga|release|snapshot|dev|pre|alpha|beta|rc)\b)*` +
 	`|(?:\b|_)v[0-9]+\b|\b(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}\b|[-_.](?:19|20)[0-9]{6}\b|\b[0-9a-f]{40}\b`)
 

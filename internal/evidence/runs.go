@@ -13,7 +13,7 @@ import (
 
 // The containment of a candidate says how much of a question it has, but not where. A long document has a little of
 // everything: of a fifth of the fingerprints, say, but nowhere of three in a row. Alignment finds nothing in it. So the
-// promise of a candidate is that of its runs: the parts of the question in which it has most of the fingerprints.
+// promise of a candidate is the promise of its runs: the parts of the question in which it has most of the fingerprints.
 
 // lacking is how much a fingerprint that a candidate lacks counts against those around it that it has. An edited copy lacks
 // some in the middle of a run.
@@ -100,7 +100,7 @@ func (d *duplicates) in(n *analyzer.Analysis, s analyzer.Span) bool {
 	return false
 }
 
-// duplicatesOf returns the duplicates of a question, of which repeats counts all terms.
+// duplicatesOf returns the duplicates of a question; repeats counts all its terms.
 func duplicatesOf(n *analyzer.Analysis, repeats map[query.Term]int) (all duplicates) {
 	for r, prints := range n.Fingerprints {
 		found, firsts := &all[r], map[[inDuplicate]uint64]int{}
@@ -138,7 +138,7 @@ func termOf(r int, f winnow.Fingerprint) query.Term {
 	return query.Term{Representation: analyzer.Representation(r), Hash: f.Hash & winnow.TermMask}
 }
 
-// explained returns the weight that the runs of a hit explain: that of the representation in which it is greater.
+// explained returns the weight that the runs of a hit explain, in the representation where it is greater.
 func (q *runsOf) explained(h query.Hit, terms int) (most float64) {
 	matched := make([]bool, terms)
 	for _, at := range h.Matched {

@@ -18,7 +18,7 @@ type versionCount struct {
 	folders   unversioned
 	counted   map[string]bool      // contents, by id
 	numbers   map[string]int       // of lineages
-	histories bool                 // whether one is that of a history, which may have any number of versions
+	histories bool                 // whether one is of a history, which may have any number of versions
 	versions  int                  // beyond the first one of each lineage
 	lineages  map[query.Term][]int // those that have a term
 	further   map[query.Term]int   // versions with a term beyond the first one of each lineage
@@ -87,7 +87,7 @@ const leastOfVersions = 1.0 / 4
 // countVersions weighs the question anew if there are versions of files among the candidates. It returns the last
 // search, which may be deeper than the one given, how deep it is, and the candidates of the windows.
 func (p *prover) countVersions(ctx context.Context, found *query.Result) (deepest *query.Result, depth int, inWindows []query.Hit, err error) {
-	if depth = p.request.depth(); p.request.Whole { // of whole documents, those of both sides would have to be counted
+	if depth = p.request.depth(); p.request.Whole { // of whole documents, the versions of both sides would have to be counted
 		return found, depth, nil, nil
 	}
 	c := p.newVersionCount()

@@ -10,12 +10,12 @@ import (
 )
 
 // A history has many versions of a file, nearly alike, which would fill an answer. So the versions of a path
-// make one hit: that of the version which came first among those that share most with the question.
+// make one hit: the hit of the version which came first among those that share most with the question.
 
 // history is the versions of a path among the candidates, those that share most first.
 type history struct{ versions []candidate }
 
-// pathOf returns the path of which the content is a version: that of its first occurrence. It is empty
+// pathOf returns the path that the content is a version of: the path of its first occurrence. It is empty
 // if the content is also at a place that has one version, or nowhere.
 func pathOf(occurrences []index.Occurrence) string {
 	if len(occurrences) == 0 {
@@ -168,7 +168,7 @@ type Version struct {
 // mostLater is how many later versions of a hit are listed.
 const mostLater = 20
 
-// laterThan returns the versions after that of a content, the earliest first.
+// laterThan returns the versions after the version of a content, the earliest first.
 func laterThan(id string, versions []candidate) (later []Version) {
 	at := slices.IndexFunc(versions, func(c candidate) bool { return c.content.ID == id })
 	after := versions[at+1:]

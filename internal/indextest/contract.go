@@ -125,7 +125,7 @@ func at(collection, path, id string) index.Occurrence {
 	return o
 }
 
-// hash returns a hash whose upper bits are those of term n.
+// hash returns a hash with the upper bits of term n.
 func hash(n int) uint64 { return uint64(n+1) * 0x9E3779B97F4A7C15 }
 
 // vector returns a question of these terms, in both representations.
@@ -230,7 +230,7 @@ func testSample(t *testing.T, s index.State) {
 	sameResult(t, "a sample", part[0], want[0])
 }
 
-// A state never changes. What is written is in that of the writer at once, and published only by
+// A state never changes. Written data is in the state of the writer at once, and published only by
 // Publish.
 func testPublish(t *testing.T, f *fixture) {
 	first := f.write(three())
@@ -543,7 +543,7 @@ func testCatalog(t *testing.T, f *fixture) {
 	testRoots(t, f)
 }
 
-// The roots of a collection are those of its occurrences and skipped files.
+// The roots of a collection are the roots of its occurrences and skipped files.
 func testRoots(t *testing.T, f *fixture) {
 	below := func(collection, root, path, id string) index.Occurrence {
 		o := at(collection, path, id)

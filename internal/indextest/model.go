@@ -81,7 +81,7 @@ func (m *model) scores(v *query.Vector, id string) [3]float64 {
 // near reports whether two scores are the same but for rounding: lengths of vectors have 24 bits.
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
 
-// check compares the answer of a state with that of the model.
+// check compares the answer of a state with the answer of the model.
 func (m *model) check(t *testing.T, s index.State, v *query.Vector, o query.Options) {
 	t.Helper()
 	results, err := s.Search(t.Context(), []*query.Vector{v}, o)

@@ -53,7 +53,7 @@ type DFClass struct {
 	Terms int `json:"terms"`
 }
 
-// Opened is an open index, such as that of package disk.
+// Opened is an open index, such as one of package disk.
 type Opened interface {
 	Path() string
 	Settings() index.Settings

@@ -1,4 +1,4 @@
-// Package memory has an index in memory: that of the browser edition, and of tests. It answers exactly as an
+// Package memory has an index in memory, for the browser edition and for tests. It answers exactly as an
 // index on disk does, to the last bit of a score, and is filled by the same pipeline: see
 // [index.Update]. It looks at every posting of a question, so it is meant for some thousand contents.
 //

@@ -19,7 +19,7 @@ func Replace(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// withoutPath returns the cause of an error about a path, which may be that of the temporary file.
+// withoutPath returns the cause of an error about a path, which may be the temporary file.
 func withoutPath(err error) error {
 	if p := new(fs.PathError); errors.As(err, &p) {
 		return p.Err

@@ -55,7 +55,7 @@ type finder struct {
 	self    uint32
 	sums    []float64 // by rank: idf shared so far
 	touched []uint32  // ranks with a positive sum
-	rest    []float64 // by fingerprint of self: its weight plus that of those after it
+	rest    []float64 // by fingerprint of self: its weight plus the weights of later ones
 	need    float64
 }
 

@@ -29,7 +29,7 @@ type key struct{}
 // With returns a context in which comparisons do only their share of the work.
 func With(ctx context.Context, s Split) context.Context { return context.WithValue(ctx, key{}, s) }
 
-// From returns the share of the work in a context; that of a process on its own is all.
+// From returns the share of the work in a context. A process on its own does all work.
 func From(ctx context.Context) Split {
 	if s, ok := ctx.Value(key{}).(Split); ok {
 		return s

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // Filter selects the occurrences that a question may find. The zero value selects all. In texts, * stands
@@ -86,7 +87,13 @@ const unknownLicense = "unknown"
 
 // license returns the matcher for the licence of an occurrence.
 func (f Filter) license() func(string) bool {
-	matches := wildcard(f.License)
+	var spellings []func(string) bool
+	for _, spelling := range spdx.Spellings(f.License) {
+		spellings = append(spellings, wildcard(spelling))
+	}
+	matches := func(l string) bool {
+		return slices.ContainsFunc(spellings, func(is func(string) bool) bool { return is(l) })
+	}
 	return func(l string) bool {
 		switch {
 		case f.License == "":

@@ -166,3 +166,20 @@ func TestSWHID(t *testing.T) {
 		}
 	}
 }
+
+// A filter selects a licence of GNU in both spellings, and no other licence.
+func TestFilter_SelectsLicenceInBothSpellings(t *testing.T) {
+	for _, c := range []struct {
+		asked, stated string
+		want          bool
+	}{
+		{"GPL-2.0+", "GPL-2.0-or-later", true}, {"GPL-2.0-or-later", "MIT OR gpl-2.0+", true}, {"GPL-2.0", "GPL-2.0-only", true},
+		{"GPL-2.0+", "GPL-2.0-only", false}, {"GPL-2.0-*", "GPL-2.0-only", true}, {"MIT", "MIT-0", false},
+	} {
+		var o index.Occurrence
+		o.License = c.stated
+		if got := (chaffinch.Filter{License: c.asked}).Matcher()(index.Content{}, o); got != c.want {
+			t.Errorf("%s selects %s: %t", c.asked, c.stated, got)
+		}
+	}
+}

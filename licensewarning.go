@@ -6,15 +6,22 @@ package chaffinch
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// warnings says that the licence may be mistyped: it is neither a pattern nor a known identifier.
-func (f Filter) warnings() []string {
-	if f.License == "" || strings.EqualFold(f.License, unknownLicense) || strings.ContainsAny(f.License, "*?[ ") || notice.IsSPDX(f.License) {
+// warnings names the licences of the expression that may be mistyped: neither a pattern nor a known identifier.
+func (f Filter) warnings() (all []string) {
+	if f.License == "" || strings.EqualFold(f.License, unknownLicense) || strings.Contains(f.License, "*") {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s is no identifier of a licence that is known: use one such as GPL-3.0-only, or a pattern such as GPL-*", f.License)}
+	for _, id := range slices.Concat(spdx.Alternatives(f.License)...) {
+		if !notice.IsKnown(id) {
+			all = append(all, fmt.Sprintf("%s is no identifier of a licence that is known: use one such as GPL-3.0-only, or a pattern such as GPL-*", id))
+		}
+	}
+	return all
 }

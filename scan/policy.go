@@ -74,7 +74,7 @@ func (p Policy) judgeAll(licenses ...string) Status {
 
 // isListed reports whether an operand is surely in the list of SPDX, with its exception, or refers to a licence.
 func isListed(id string) bool {
-	return hasKnownException(id) && (notice.IsSPDX(id) || slices.ContainsFunc(spellings(id), notice.IsSPDX))
+	return hasKnownException(id) && (notice.IsSPDX(id) || slices.ContainsFunc(spdx.Spellings(id), notice.IsSPDX))
 }
 
 // hasKnownException reports whether an operand has an exception of the list of SPDX, or none.
@@ -141,8 +141,8 @@ func selects(pattern, id string) bool {
 	if strings.ContainsAny(pattern, "*?") && (id == Unknown || !isOperand(id)) {
 		return false
 	}
-	for _, p := range spellings(pattern) {
-		for _, spelling := range spellings(id) {
+	for _, p := range spdx.Spellings(pattern) {
+		for _, spelling := range spdx.Spellings(id) {
 			if matches, _ := path.Match(p, spelling); matches {
 				return true
 			}
@@ -151,38 +151,11 @@ func selects(pattern, id string) bool {
 	return false
 }
 
-// spellings returns an identifier in small letters. Licences of GNU are spelled in two ways: GPL-2.0 is GPL-2.0-only,
-// and GPL-2.0+ is GPL-2.0-or-later (SPDX license list 3.0). Exceptions are kept.
-func spellings(id string) []string {
-	id = strings.ToLower(id)
-	id, exception, has := strings.Cut(id, " with ")
-	if has {
-		exception = " with " + exception
-	}
-	plain := id
-	for _, suffix := range []string{"-only", "-or-later", "+"} {
-		plain = strings.TrimSuffix(plain, suffix)
-	}
-	all := []string{id + exception}
-	switch {
-	case !ofGNU.MatchString(plain):
-	case strings.HasSuffix(id, "-or-later"), strings.HasSuffix(id, "+"):
-		all = []string{plain + "+" + exception, plain + "-or-later" + exception}
-	default:
-		all = []string{plain + exception, plain + "-only" + exception}
-	}
-	return all
-}
-
-// ofGNU matches licences of GNU with a version, in small letters.
-var ofGNU = lazyregexp.New(`^(gpl|lgpl|agpl|gfdl)-[0-9.]+$`)
-
 // unknownIDs returns the identifiers of the lists that no licence of SPDX has, as far as is known, and no copy: they are
 // likely mistyped, and do nothing.
 func (p Policy) unknownIDs(findings []Finding) (all []string) {
 	for _, id := range slices.Concat(p.Allow, p.Deny, p.Review) {
-		plain, _, _ := strings.Cut(id, " WITH ")
-		if strings.Contains(id, "*") || strings.EqualFold(id, Unknown) || notice.IsSPDX(plain) || slices.ContainsFunc(spellings(plain), notice.IsSPDX) {
+		if strings.Contains(id, "*") || strings.EqualFold(id, Unknown) || notice.IsKnown(id) {
 			continue
 		}
 		used := slices.ContainsFunc(findings, func(f Finding) bool {

@@ -85,6 +85,11 @@ func IsSPDX(id string) bool {
 	return strings.HasPrefix(id, "LicenseRef-") || known()[strings.ToLower(strings.TrimSuffix(id, "+"))] != ""
 }
 
+// IsKnown is [IsSPDX] of any spelling of an operand.
+func IsKnown(id string) bool {
+	return IsSPDX(id) || slices.ContainsFunc(spdx.Spellings(id), IsSPDX)
+}
+
 // licenseRef matches what may follow LicenseRef- (SPDX 2.3, annex D).
 var licenseRef = lazyregexp.New(`^LicenseRef-[A-Za-z0-9.-]+$`)
 

@@ -46,8 +46,8 @@ func defineOf(l *lex.Language) uint64 {
 }
 
 const (
-	mostBody  = 16  // tokens of a definition that is read
-	mostSteps = 512 // tokens of definitions that are read to tell what one name comes to
+	mostBody  = 16 // tokens of a definition that is read
+	mostSteps = 64 // tokens of definitions that are read to tell what one name comes to
 )
 
 // macro is a definition whose text may come to nothing, a mark, or an argument.
@@ -640,24 +640,26 @@ const (
 
 // branches are those around a token, the outermost first. What is in a dead one defines nothing.
 type branches struct {
-	all     []branch
-	numbers []int // of the branches, from 1 on
-	last    int
+	all  []nesting
+	last int // the number of the last branch
+}
+
+// nesting is a branch with the number of the innermost open one, and whether one up to it is dead.
+type nesting struct {
+	branch
+	number int
+	dead   bool
 }
 
 // dead reports whether the token is in a dead branch.
-func (b *branches) dead() bool {
-	return slices.Contains(b.all, deadBranch) || slices.Contains(b.all, afterAlive)
-}
+func (b *branches) dead() bool { return len(b.all) > 0 && b.all[len(b.all)-1].dead }
 
 // branch returns the number of the innermost open branch, or 0 outside of all.
 func (b *branches) branch() int {
-	for i := len(b.all) - 1; i >= 0; i-- {
-		if b.all[i] == openBranch {
-			return b.numbers[i]
-		}
+	if len(b.all) == 0 {
+		return 0
 	}
-	return 0
+	return b.all[len(b.all)-1].number
 }
 
 // take takes in a token: the word of a directive may begin or end a branch.
@@ -688,25 +690,30 @@ func (b *branches) take(m *macros, i int) {
 		b.push(openBranch)
 	case hashOfElse, hashOfElif:
 		if last >= 0 {
-			b.last++
-			b.numbers[last] = b.last
-			switch b.all[last] {
+			next := b.all[last].branch
+			switch next {
 			case deadBranch:
-				b.all[last] = openBranch
+				next = openBranch
 			case aliveBranch:
-				b.all[last] = afterAlive
+				next = afterAlive
 			}
+			b.all = b.all[:last]
+			b.push(next)
 		}
 	case hashOfEndif:
 		if last >= 0 {
-			b.all, b.numbers = b.all[:last], b.numbers[:last]
+			b.all = b.all[:last]
 		}
 	}
 }
 
+// push enters a branch, within those that there are.
 func (b *branches) push(next branch) {
-	b.last++
-	b.all, b.numbers = append(b.all, next), append(b.numbers, b.last)
+	l := nesting{next, b.branch(), b.dead() || next == deadBranch || next == afterAlive}
+	if b.last++; next == openBranch {
+		l.number = b.last
+	}
+	b.all = append(b.all, l)
 }
 
 // setMark makes the token one of the mark.

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha1"
 	"crypto/sha256"
@@ -128,7 +129,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
-	if err := s.checkSelection(ctx); err != nil {
+	if err := cmp.Or(s.checkSelection(ctx), s.nameOwn(ctx)); err != nil {
 		return nil, err
 	}
 	s.report.Basis = basisOf(state, o, s.root, s.own)
@@ -232,6 +233,29 @@ func (s *scanner) checkSelection(ctx context.Context) error {
 }
 
 var errSelected = errors.New("a document is asked")
+
+// nameOwn warns of collections that are not asked because their root is the project, or in it.
+func (s *scanner) nameOwn(ctx context.Context) error {
+	catalog, err := index.CatalogOf(s.state)
+	if err != nil {
+		return nil
+	}
+	collections, err := catalog.Collections(ctx)
+	for i := 0; i < len(collections) && err == nil; i++ {
+		if s.Collection != "" && collections[i] != s.Collection {
+			continue
+		}
+		var roots []string
+		roots, err = catalog.Roots(ctx, collections[i])
+		for _, root := range roots {
+			if isBelow(root, s.root) {
+				s.report.Warnings = append(s.report.Warnings, fmt.Sprintf(
+					"the collection %s is taken for the project's own, and not asked: its files are in %s", collections[i], root))
+			}
+		}
+	}
+	return err
+}
 
 // mostOrigins is how many documents may explain a file.
 const mostOrigins = 20

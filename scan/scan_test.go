@@ -174,8 +174,15 @@ func TestRun_LeavesOutTheProject(t *testing.T) {
 	must(t, err)
 	_, err = x.Update(t.Context(), index.Source{Root: write(t, map[string]string{"c.go": routine(9)}), Collection: "other"}, index.UpdateOptions{})
 	must(t, err)
-	if got := summaries(run(t, x, Options{Tree: tree})); len(got) > 0 {
+	r := run(t, x, Options{Tree: tree})
+	if got := summaries(r); len(got) > 0 {
 		t.Errorf("found %q", got)
+	}
+	if len(r.Warnings) != 1 || !strings.HasPrefix(r.Warnings[0], "the collection all is taken for the project's own, and not asked: ") {
+		t.Errorf("warned %q", r.Warnings)
+	}
+	if r := run(t, x, Options{Tree: write(t, map[string]string{"a.go": routines(1)})}); len(r.Warnings) > 0 {
+		t.Errorf("warned %q of a project that is not in the index", r.Warnings)
 	}
 }
 

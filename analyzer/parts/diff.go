@@ -57,6 +57,7 @@ type diffReader struct {
 	at       int    // next line of the new file
 	whole    bool   // the hunk adds a whole file
 	normal   bool   // the hunk is one of a normal diff
+	ended    bool   // the line before was the last of a hunk by its header, or goes on after it
 	broken   bool   // a hunk had fewer lines than its header says, before the end
 }
 
@@ -65,9 +66,17 @@ func (d *diffReader) line(from, to int) {
 	if d.old > 0 || d.new > 0 {
 		if d.normal && d.inNormalHunk(line, from, to) || !d.normal && d.inHunk(line, from, to) {
 			d.part.To = d.place(to-1) + 1
+			d.ended = !d.normal && d.old <= 0 && d.new <= 0
 			return
 		}
 		d.old, d.new, d.broken = 0, 0, true
+	} else if d.ended {
+		if d.goesOn(line) && d.inHunk(line, from, to) {
+			d.old, d.new = 0, 0
+			d.part.To = d.place(to-1) + 1
+			return
+		}
+		d.ended = false
 	}
 	if h, ok := header(d.source.bytes[from:], to-from); ok {
 		d.flush()
@@ -94,6 +103,18 @@ func (d *diffReader) line(from, to int) {
 	default:
 		d.source.cut(&d.between, from, to)
 	}
+}
+
+// goesOn reports whether a line after the end of a hunk is nevertheless one of the hunk. Programs and people who write diffs
+// count wrongly.
+func (d *diffReader) goesOn(line []byte) bool {
+	switch line[0] {
+	case '+':
+		return !bytes.HasPrefix(line, []byte("+++ "))
+	case '-': // also the mark before a signature
+		return !bytes.HasPrefix(line, []byte("--- ")) && !bytes.HasPrefix(line, []byte("-- "))
+	}
+	return line[0] == ' ' && !isBlankLine(line)
 }
 
 // inHunk reads a line of a hunk, and reports whether it is one.

@@ -253,6 +253,28 @@ func TestPart_Adds(t *testing.T) {
 	}
 }
 
+// Lines of a hunk beyond those that its header counts are lines of it: programs and people count wrongly.
+func TestSplit_HunksWithMoreLines(t *testing.T) {
+	l, _ := lex.Lookup("Diff")
+	for src, want := range map[string]string{
+		"--- a\n+++ b\n@@ -1,1 +1,1 @@\n+a\n+b\n-c\n d\n+e\n":                            "abde",
+		"@@ -1 +1 @@\n-a\n+b\n-- \n2.39\n":                                               "b",
+		"@@ -1 +1 @@\n-a\n+b\n--- c\n+++ d\n@@ -1 +1 @@\n+e\n":                           "b|e",
+		"@@ -1 +1 @@\n-a\n+b\n\n+ not of it\n":                                           "b",
+		"diff --git a/x b/x\n@@ -0,0 +1 @@\n+a\ndiff --git a/y b/y\n@@ -0,0 +1 @@\n+b\n": "a|b",
+	} {
+		var got []string
+		for _, p := range Split(l, []byte(src)) {
+			if p.Adds() {
+				got = append(got, strings.ReplaceAll(string(p.text.bytes), "\n", ""))
+			}
+		}
+		if text := strings.Join(got, "|"); text != want {
+			t.Errorf("%q: %q, not %q", src, text, want)
+		}
+	}
+}
+
 // The hunks of a diff without names are of one file.
 func TestSplit_HunksWithoutNames(t *testing.T) {
 	l, _ := lex.Lookup("Diff")

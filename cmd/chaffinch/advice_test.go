@@ -31,7 +31,7 @@ func eachFile(t *testing.T, tests bool, do func(*token.FileSet, *ast.File)) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (name == "bench" || name == "testdata" || name == "build" || // programs for developers
+		case d.IsDir() && (name == "bench" || name == "release" || name == "testdata" || name == "build" || // programs for developers
 			name[0] == '.' && name != ".."):
 			return fs.SkipDir
 		case filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") != tests:

@@ -63,6 +63,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 	if o.clones.checks() && r.Total.Files == 0 && !o.only {
 		return errors.New(r.Warnings[len(r.Warnings)-1]) // a check of nothing must not pass
 	}
+	r.Warnings = append(r.Warnings, o.narrowed()...)
 	if err := cmp.Or(o.printClones(ctx, out, errOut, as, r), o.checkRead(r.UnreadSources, r.Unread, r.Skipped)); err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func TestPairs_NamesTheCommandForTheFirstPair(t *testing.T) {
 		{"pairs src", `chaffinch compare src/-two.go 'src/it'\''s one.go'`},
 		{"pairs --unit dir class", "chaffinch compare class/ann class/bob"},
 		{"pairs --base handout --lang go class", "chaffinch compare --base handout --lang go class/ann/a.go class/bob/b.go"},
-		{"pairs --min-score 0.9 no src/-two.go", ""},
+		{"pairs --min-score 0.99 no src/-two.go", ""},
 	} {
 		text := controls.ReplaceAllString(onTerminal(t, strings.Fields(x.args)), "")
 		got := ""

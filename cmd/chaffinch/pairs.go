@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -102,6 +103,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
+	c.Report.Warnings = append(c.Report.Warnings, o.narrowed()...)
 	if err := cmp.Or(o.print(ctx, out, errOut, as, c.Report), o.checkRead(c.UnreadSources, c.Unread, c.Skipped)); err != nil {
 		return err
 	}
@@ -245,6 +247,14 @@ func (o *pairsOptions) hintAtOnly(r *pairs.Report) {
 	if info, err := os.Stat(o.paths[0]); err == nil && info.Mode().IsRegular() {
 		r.Warnings = append(r.Warnings, "--fail-over has nothing to check: with --only, a FILE is compared with other files")
 	}
+}
+
+// narrowed warns of settings of a file by which a check may find less.
+func (o *pairsOptions) narrowed() []string {
+	if text := scans.Narrowed(o.applied); text != "" && (o.set.Changed("fail-over") || o.clones.checks()) {
+		return []string{text}
+	}
+	return nil
 }
 
 // over returns what --fail-over counts.

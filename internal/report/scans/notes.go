@@ -39,16 +39,16 @@ func Notes(r *scan.Report) (notes []string) {
 	if len(decided) > 0 {
 		notes = append(notes, strings.Join(decided, "; "))
 	}
-	if text := narrowed(r); text != "" {
+	if text := Narrowed(r.NarrowedBy); text != "" {
 		notes = append(notes, text)
 	}
 	return notes
 }
 
-// narrowed names what may make the scan find less.
-func narrowed(r *scan.Report) string {
+// Narrowed names what may make a scan, or another check, find less; "" for nothing.
+func Narrowed(all []scan.NarrowedBy) string {
 	var settings, ignored []string
-	for _, n := range r.NarrowedBy {
+	for _, n := range all {
 		by := " (" + terminal.Safe(terminal.Nearby(n.By)) + ")"
 		if n.Files > 0 {
 			ignored = append(ignored, terminal.Thousands(n.Files)+" "+n.What+by)

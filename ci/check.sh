@@ -53,7 +53,11 @@ fi
 
 case $command in
 pairs)
-  [ $# -gt 0 ] || set -- --fail-over-match 200
+  fails=
+  for word; do
+    case $word in --fail-over | --fail-over=* | --fail-over-match | --fail-over-match=* | --min-match | --min-match=*) fails=1 ;; esac
+  done
+  [ -n "$fails" ] || set -- --fail-over-match 200 "$@"
   [ -n "$commit" ] || exec chaffinch pairs --output "$output" "$@" -- "$path"
   changed=$(mktemp)
   trap 'rm -f "$changed"' EXIT

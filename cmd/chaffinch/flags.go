@@ -175,6 +175,9 @@ func warnUnused(errOut io.Writer, flags *pflag.FlagSet) {
 		if !ok || f.Annotations[fromFile] != nil {
 			return
 		}
+		if len(p.GetSlice()) == 0 {
+			warn(errOut, fmt.Sprintf("--%s is empty, so no pattern applies: name one, or omit it", f.Name))
+		}
 		for _, pattern := range p.use.Unused(p.GetSlice()) {
 			warn(errOut, fmt.Sprintf("--%s %s matches nothing: use / between folders, and begin at the folder that is read, as in .gitignore", f.Name, command.Word(pattern)))
 		}

@@ -1,11 +1,17 @@
 #!/usr/bin/env bash
 # The step of action.yml. Its inputs are in the environment: COMMAND, CHAFFINCH_CORPUS, OUTPUT, SINCE, CHECKED,
-# ARGS and PULL_REQUEST.
+# ARGS, PULL_REQUEST and RELEASE.
 set -euo pipefail
 
 bin=$(mktemp -d)
-GOWORK=off GOTOOLCHAIN=auto CGO_ENABLED=0 \
-  go build -C "$GITHUB_ACTION_PATH" -buildvcs=false -trimpath -o "$bin/" ./cmd/chaffinch
+# The script of a release knows the checksums of its archives. Without a release, or if it cannot be had, the program is
+# built.
+if [ -z "${RELEASE:-}" ] || ! curl -fsSL -o "$bin/install.sh" "$RELEASE/install.sh" ||
+  ! CHAFFINCH_URL=$RELEASE CHAFFINCH_BIN=$bin sh "$bin/install.sh"; then
+  [ -z "${RELEASE:-}" ] || echo "::warning::$RELEASE cannot be installed, so chaffinch is built"
+  GOWORK=off GOTOOLCHAIN=auto CGO_ENABLED=0 \
+    go build -C "$GITHUB_ACTION_PATH" -buildvcs=false -trimpath -o "$bin/" ./cmd/chaffinch
+fi
 PATH=$bin:$PATH
 
 read -r -d '' -a arguments <<<"$ARGS" || true # also of several lines

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	_ "github.com/chaffinch-search/chaffinch/internal/filetest"
 )
@@ -205,5 +207,23 @@ func TestRun_SinceNamesChangedSubmodules(t *testing.T) {
 		if r := run(t, x, Options{Tree: tree, Since: c.since}); len(r.Unread) != c.want || c.want > 0 && r.Unread[0].Path != "mod" {
 			t.Errorf("%d: %+v", i, r.Unread)
 		}
+	}
+}
+
+// An index that a repository brings decides what is found in it, so it is named.
+func TestRun_NamesATrackedIndex(t *testing.T) {
+	project := write(t, map[string]string{"a.go": routines(1, 2)})
+	x, err := chaffinch.Create(filepath.Join(project, ".chaffinch"), index.DefaultSettings())
+	must(t, err)
+	defer x.Close()
+	_, err = x.Update(t.Context(), index.Source{Root: write(t, map[string]string{"c.go": routine(9)}), Collection: "other"}, index.UpdateOptions{})
+	must(t, err)
+	gitIn(t, project, "init", "-q")
+	if r := run(t, x, Options{Tree: project}); len(r.Warnings) > 0 {
+		t.Errorf("warned %q of an index that is not tracked", r.Warnings)
+	}
+	gitIn(t, project, "add", "-A")
+	if r := run(t, x, Options{Tree: filepath.Join(project, "a.go")}); len(r.Warnings) != 1 || !strings.HasPrefix(r.Warnings[0], "the index is a part of the repository") {
+		t.Errorf("warned %q", r.Warnings)
 	}
 }

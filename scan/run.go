@@ -129,7 +129,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.own, err = newOwners(ctx, state, o.Own); err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(s.checkSelection(ctx), s.nameOwn(ctx)); err != nil {
+	if err := cmp.Or(s.checkSelection(ctx), s.nameOwn(ctx), s.nameTracked(ctx)); err != nil {
 		return nil, err
 	}
 	s.report.Basis = basisOf(state, o, s.root, s.own)
@@ -253,6 +253,26 @@ func (s *scanner) nameOwn(ctx context.Context) error {
 					"the collection %s is taken for the project's own, and not asked: its files are in %s", collections[i], root))
 			}
 		}
+	}
+	return err
+}
+
+// nameTracked warns of an index that the repository of the project has brought: it decides what is found.
+func (s *scanner) nameTracked(ctx context.Context) error {
+	if s.report.top == "" || strings.Contains(s.x.Path(), "://") {
+		return nil
+	}
+	top, folder := corpus.RealPath(s.report.top), corpus.RealPath(s.x.Path())
+	if !isBelow(folder, top) {
+		return nil
+	}
+	rel, err := filepath.Rel(filepath.Join(top, filepath.FromSlash(s.report.below)), folder)
+	if err != nil {
+		return err
+	}
+	tracked, err := s.tracks(ctx, filepath.ToSlash(rel))
+	if tracked {
+		s.report.Warnings = append(s.report.Warnings, "the index is a part of the repository, which decides by it what is found: "+s.x.Path())
 	}
 	return err
 }

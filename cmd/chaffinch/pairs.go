@@ -249,9 +249,9 @@ func (o *pairsOptions) hintAtOnly(r *pairs.Report) {
 	}
 }
 
-// narrowed warns of settings of a file by which a check may find less.
+// narrowed warns of settings of a found file by which a check may find less.
 func (o *pairsOptions) narrowed() []string {
-	if text := scans.Narrowed(o.applied); text != "" && (o.set.Changed("fail-over") || o.clones.checks()) {
+	if text := scans.Narrowed(o.applied); text != "" && !o.set.Changed("config") && (o.set.Changed("fail-over") || o.clones.checks()) {
 		return []string{text}
 	}
 	return nil

@@ -56,7 +56,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token) (inside []lexedPart, 
 			words++
 		}
 		if t.Hash == define && defined == 0 {
-			if m.begins(i) {
+			if d, ok := m.definition(i); ok && m.comes(d) {
 				defined = i
 			}
 		}

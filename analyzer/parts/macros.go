@@ -2,6 +2,7 @@ package parts
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 
@@ -53,7 +54,7 @@ const (
 // macro is a definition whose text may come to nothing, a mark, or an argument.
 type macro struct {
 	body   []lex.Token // its text
-	params []uint64    // hashes of the parameters; of the last, hashOfVariadic for ...
+	params []lex.Token // the parameters, with the commas between them
 	call   bool        // has a list of parameters
 	branch int         // the number of the branch of an #if that has the definition, 0 outside of all
 	none   bool        // no definition: push_macro has saved that
@@ -270,6 +271,7 @@ func (m *macros) set(name uint64, d macro) {
 	if m.known == nil {
 		m.known, m.meant = map[uint64]macro{}, map[uint64]meant{}
 	}
+	d.body, d.params = slices.Clone(d.body), slices.Clone(d.params) // the tokens are moved
 	m.known[name] = d
 	m.filter |= 1 << (name % 64)
 }
@@ -305,25 +307,13 @@ func (m *macros) definition(i int) (d macro, ok bool) {
 	d.branch = m.at.branch()
 	from := i + 2
 	if from < len(m.tokens) && m.tokens[from].Start == name.End && m.src[name.End] == '(' {
-		d.call = true
-		for at := from + 1; ; at++ {
-			if m.isEnd(at) {
+		at := from
+		for ; m.tokens[at].Hash != hashOfClose; at++ {
+			if m.isEnd(at + 1) {
 				return macro{}, false
 			}
-			switch t := m.tokens[at]; t.Hash {
-			case hashOfClose:
-				from = at + 1
-			case hashOfComma:
-				continue
-			case hashOfDots:
-				d.params = append(d.params, hashOfVariadic)
-				continue
-			default:
-				d.params = append(d.params, t.Hash)
-				continue
-			}
-			break
 		}
+		d.call, d.params, from = true, m.tokens[from+1:at], at+1
 	}
 	to := from
 	for ; !m.isEnd(to); to++ {
@@ -337,39 +327,31 @@ func (m *macros) definition(i int) (d macro, ok bool) {
 	if to > from && m.tokens[from].Start == name.End { // #define A;
 		return macro{}, false
 	}
-	d.body = slices.Clone(m.tokens[from:to]) // the tokens are moved
+	d.body = m.tokens[from:to]
 	return d, true
 }
 
-// begins reports whether the word at the token defines a macro for a mark, nothing or an argument by itself. It allocates
-// nothing.
-func (m *macros) begins(i int) bool {
-	if m.tokens[i].Hash != hashOfDefine || !m.names(i) {
-		return false
-	}
-	name, at := m.tokens[i+1], i+2
-	if at == len(m.tokens) || m.tokens[at].Start != name.End || m.src[name.End] != '(' {
-		return m.isEnd(at) || m.isEnd(at+1) && m.tokens[at].Kind == lex.Operator && m.tokens[at].End-m.tokens[at].Start == 1 &&
-			strings.IndexByte(macroMarks, m.src[m.tokens[at].Start]) >= 0
-	}
-	params := at
-	for ; m.tokens[at].Hash != hashOfClose; at++ {
-		if m.isEnd(at + 1) {
-			return false
+// argument returns the arguments that a parameter stands for, the last excluded: all further ones for __VA_ARGS__.
+func (d macro) argument(param uint64) (from, to int, ok bool) {
+	for _, t := range d.params {
+		switch t.Hash {
+		case hashOfComma:
+			from++
+		case param:
+			return from, from + 1, true
+		case hashOfDots:
+			if param == hashOfVariadic {
+				return from, math.MaxInt, true
+			}
 		}
 	}
-	if at++; m.isEnd(at) {
-		return true
-	}
-	end := at
-	for end-at <= mostBody && !m.isEnd(end) {
-		end++
-	}
-	for ; end-at > 2 && m.tokens[at].Hash == hashOfParen && m.tokens[end-1].Hash == hashOfClose; end-- {
-		at++
-	}
-	return end-at == 1 && (m.tokens[at].Hash == hashOfVariadic ||
-		slices.ContainsFunc(m.tokens[params:at], func(t lex.Token) bool { return t.Hash == m.tokens[at].Hash }))
+	return 0, 0, false
+}
+
+// has reports whether the macro has the parameter.
+func (d macro) has(param uint64) bool {
+	_, _, ok := d.argument(param)
+	return ok
 }
 
 // meaningOf returns what a definition comes to now.
@@ -381,15 +363,11 @@ func (m *macros) meaningOf(d macro) meaning {
 			body = body[1 : len(body)-1]
 		}
 		if len(body) == 1 {
-			if at := slices.Index(d.params, body[0].Hash); at >= 0 {
-				to := at + 1
-				if body[0].Hash == hashOfVariadic {
-					to = 1 << 30
-				}
-				return meaning{sense: argument, call: true, from: at, to: to}
+			if from, to, ok := d.argument(body[0].Hash); ok {
+				return meaning{sense: argument, call: true, from: from, to: to}
 			}
 		}
-		if len(body) == 3 && len(d.params) == 2 && body[0].Hash == d.params[0] && body[1].Hash == hashOfPaste && body[2].Hash == d.params[1] {
+		if len(body) == 3 && len(d.params) == 3 && body[0].Hash == d.params[0].Hash && body[1].Hash == hashOfPaste && body[2].Hash == d.params[2].Hash {
 			return meaning{sense: pasted, call: true}
 		}
 	}
@@ -402,7 +380,7 @@ func (m *macros) meaningOf(d macro) meaning {
 		is := none
 		if t.Kind == lex.Operator && t.End-t.Start == 1 {
 			is = meaning{sense: aMark, mark: m.src[t.Start:t.End]}
-		} else if named, ok := m.known[t.Hash]; ok && !slices.Contains(d.params, t.Hash) {
+		} else if named, ok := m.known[t.Hash]; ok && !d.has(t.Hash) {
 			is = m.meaningOf(named)
 		}
 		if is.call {
@@ -413,26 +391,8 @@ func (m *macros) meaningOf(d macro) meaning {
 			if n < 0 {
 				return none
 			}
-			arguments := body[i+2 : i+1+n]
+			is = m.called(is, body[i+2:i+1+n])
 			i += n + 1
-			switch is.sense {
-			case nothing:
-				continue
-			case pasted:
-				if len(arguments) != 3 {
-					return none
-				}
-				is = m.named(arguments[0], arguments[2])
-			case argument:
-				if len(arguments) != 1 || is.from != 0 {
-					return none
-				}
-				named, ok := m.known[arguments[0].Hash]
-				if !ok {
-					return none
-				}
-				is = m.meaningOf(named)
-			}
 		}
 		switch {
 		case is.sense == nothing && !is.call:
@@ -443,6 +403,21 @@ func (m *macros) meaningOf(d macro) meaning {
 		}
 	}
 	return found
+}
+
+// called returns what a call of a macro with the meaning comes to.
+func (m *macros) called(is meaning, arguments []lex.Token) meaning {
+	switch {
+	case is.sense == nothing:
+		return meaning{sense: nothing}
+	case is.sense == pasted && len(arguments) == 3:
+		return m.named(arguments[0], arguments[2])
+	case is.sense == argument && len(arguments) == 1 && is.from == 0:
+		if named, ok := m.known[arguments[0].Hash]; ok {
+			return m.meaningOf(named)
+		}
+	}
+	return meaning{}
 }
 
 // closingParen returns the place of the parenthesis that closes the first token, or -1.

@@ -74,7 +74,7 @@ func (p Policy) judgeAll(licenses ...string) Status {
 
 // isListed reports whether an operand is surely in the list of SPDX, with its exception, or refers to a licence.
 func isListed(id string) bool {
-	return hasKnownException(id) && (notice.IsSPDX(id) || slices.ContainsFunc(spdx.Spellings(id), notice.IsSPDX))
+	return hasKnownException(id) && notice.IsKnown(id)
 }
 
 // hasKnownException reports whether an operand has an exception of the list of SPDX, or none.

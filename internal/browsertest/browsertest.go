@@ -390,25 +390,30 @@ func (b *Browser) navigate(address string) {
 	b.Wait(`document.readyState === "complete" && document.hasFocus()`)
 }
 
-// Back goes back by one entry of the history. It asks the browser and not the page: a page's own history.back is lost
-// if the browser has not heard yet where the page is.
+// Back goes back by one entry of the history, and waits until the page has left its address. It asks
+// the browser and not the page: a page's own history.back is lost if the browser has not heard yet
+// where the page is. The browser drops a step that meets a navigation of the page: it is asked again.
 func (b *Browser) Back() {
 	b.t.Helper()
 	ctx, cancel := b.within()
 	defer cancel()
+	const here = "location.href"
+	left := Value[string](b, here)
 	for range 200 {
+		address, err := chromedp.Run(ctx, chromedp.Evaluate[string](here))
+		if err == nil && address != left {
+			return
+		}
 		history, err := chromedp.Call(ctx, page.GetNavigationHistory, cdp.Empty{})
 		if err != nil {
 			b.fatal(err)
 		}
-		at := history.CurrentIndex
-		if at > 0 && history.Entries[at].URL == Value[string](b, "location.href") {
+		if at := history.CurrentIndex; at > 0 && history.Entries[at].URL == left {
 			Call(b, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: history.Entries[at-1].ID})
-			return
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	b.fatal(errors.New("the history has no entry to go back to"))
+	b.fatal(errors.New("the browser did not go back"))
 }
 
 // Open opens a file at a fragment, such as "#pair=1".

@@ -33,10 +33,6 @@ var folderFlagNames = append([]string{"list-skipped"}, fileFlagNames...)
 func (f *folderFlags) register(flags *pflag.FlagSet) {
 	f.files.register(flags)
 	flags.BoolVar(&f.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
-	for _, name := range folderFlagNames {
-		flag := flags.Lookup(name)
-		flag.Usage = "folders: " + flag.Usage
-	}
 }
 
 // The default of --top for several files; each has rows of its own.

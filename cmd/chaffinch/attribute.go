@@ -35,12 +35,8 @@ comments around copied lines, as SPDX 2.3 (annex H) and REUSE have them:
   // SPDX-SnippetEnd
 
 Review the patch and apply it with git apply, or patch -p1, in the working
-folder, or in PATH if that is elsewhere. The comments change no token. Files
-that are identical to a document are left out, and so are copies that were
-decided to be permitted, own or false. Copies that cannot be marked are named.
-
---check prints the copies that are not marked, for CI, and no patch.
-docs/scan.md describes the marks.
+folder, or in PATH if that is elsewhere. The comments change no token. Copies
+that cannot be marked are named. docs/scan.md describes the marks.
 
 Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
 		Example: `  chaffinch attribute src/ > marks.patch; git apply --allow-empty marks.patch

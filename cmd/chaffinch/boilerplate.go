@@ -23,14 +23,12 @@ func newBoilerplate(g *global) *cobra.Command {
 		Use:   "boilerplate COMMAND",
 		Short: "Manage boilerplate: starter code and licences to ignore",
 		Long: `Boilerplate is material that says nothing about origin: starter code, licences,
-generated parts. The index keeps a copy of it. Search and similar ignore it in
-the question and in the documents: it has no weight and is part of no match. So
-do pairs and clusters when they compare an index. The answer gives the amount
-that was ignored.
+generated parts. The index keeps a copy of it. Searches and comparisons of the
+index ignore it: it has no weight and is part of no match. The answer gives the
+amount that was ignored.
 
 Boilerplate is matched as runs of tokens. A run must be as long as the
-guarantee, or twice as long if names differ, because short structures are
-common.`,
+guarantee, or twice as long if names differ.`,
 		Example: `  chaffinch boilerplate add handout/     ignore starter code
   chaffinch boilerplate list
   chaffinch boilerplate remove handout/parser.py`,

@@ -19,17 +19,14 @@ func newCheck(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [--repair]",
 		Short: "Check whether the index is damaged",
-		Long: `Check verifies the whole index: the checksums and structure of its segments,
-the record of every document, references between documents, and the sources
-that index --store keeps. For a sample of the contents whose source can be read,
-it compares the fingerprints with the source. It changes nothing, and suggests a
-remedy for each problem. While an update runs it ends with an error, unless
---wait is given.
+		Long: `Check verifies the whole index: segments, records, references, and the sources
+that index --store keeps. For a sample of contents it compares the fingerprints
+with the source. It changes nothing, and suggests a remedy for each problem.
+While an update runs it ends with an error, unless --wait is given.
 
---repair restores damaged segments, and the list of them, from the last
-published state if that is whole. It removes other damaged parts, and prints the
-commands that index the missing files again. Like an update, --repair excludes
-other writers. Questions are answered during a repair.
+--repair restores damaged segments from the last published state if that is
+whole. It removes other damaged parts, and prints the commands that index the
+missing files again. Questions are answered during a repair.
 
 Exit status: 0 if nothing is wrong, 1 if a problem was found or repaired, 2
 after an error.`,

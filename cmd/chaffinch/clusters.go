@@ -61,16 +61,14 @@ func newClusters(g *global) *cobra.Command {
 as chaffinch pairs does. It lists groups of similar units (files or
 submissions), largest first. Without a PATH it groups the contents of the index.
 
-With --linkage single, two units are in one group if a chain of pairs connects
-them, each with at least the --link-score. With --linkage average, two groups
-are merged if the mean score of the pairs between them is at least that high.
-This breaks chains.
+--linkage single joins units that a chain of pairs connects, each with at least
+the --link-score. --linkage average merges two groups if the mean score between
+them is at least that high: this breaks chains.
 
-With --linkage sketch, no pairs are compared. Two units are linked if their
-resemblance, estimated from samples of --s fingerprints, is at least the
---link-score. Use this for corpora that are too large for pairs. It needs little
-memory and finds near copies. It does not align, does not weight by rarity, and
-does not support --base-from-corpus.
+--linkage sketch compares no pairs. It links two units if their resemblance,
+estimated from --s fingerprints of each, is at least the --link-score. It is for
+corpora that are too large for pairs, and finds near copies. It does not align
+or weight by rarity, and does not support --base-from-corpus.
 
 The score of a group is the mean score of its pairs; with sketches, the mean
 score of its first unit with the others. The first unit is the likely original:

@@ -42,14 +42,12 @@ func newCompare(g *global) *cobra.Command {
 two trees: folders or archives (zip, tar, rar). No index is needed. Starter code
 in the PATHs of --base is ignored.
 
-Two files are shown side by side. One of them may be "-", standard input. The
-score is the overall similarity of the files, from 0 to 1. Cover is the share of
-a file's tokens in matches. In the middle column, = marks equal tokens, ~
-renamed identifiers, ! different tokens, and < or > a line without a
-counterpart; ^ underlines the difference.
+Two files are shown side by side. One may be "-", standard input. The score is
+their overall similarity, from 0 to 1. Cover is the share of a file's tokens in
+matches. In the middle column, = marks equal tokens, ~ renamed identifiers, !
+different tokens, < or > a line without a counterpart; ^ underlines differences.
 
-For two trees it shows the share of each that is found in the other, and what
-became of the files of A in B:
+For two trees, it shows what became of the files of A in B:
 
     unchanged  same bytes, same path; listed in JSON only
     edited     other content, same path
@@ -69,10 +67,8 @@ material that they share. --open shows the page in a browser.
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
   chaffinch compare --html report.html --open a.py b.py
-  chaffinch compare --base handout/ ann.py bob.py
   xsel -b | chaffinch compare - main.go
   chaffinch compare project-1.4/ project-1.5/
-  chaffinch compare --html moved.html --open project-1.4/ project-1.5/
   chaffinch compare --base handout/ ann.zip bob.zip`,
 		SuggestFor:        []string{"diff"},
 		Args:              compareArgs,

@@ -43,10 +43,6 @@ func (f *treeFlags) register(cmd *cobra.Command) {
 	flags.IntVarP(&f.top, "top", "n", defaultTop, "trees: list at most `N` relations, 0 for all; JSON has all")
 	registerSort(cmd, &f.sort, byKind, "trees: list by `KEY`: kind, or largest first score, or the share of the smaller or larger side in matches (smaller, larger)")
 	f.files.register(flags)
-	for _, name := range treeFlagNames[2:] {
-		flag := flags.Lookup(name)
-		flag.Usage = "trees: " + flag.Usage
-	}
 }
 
 // byKind is the default of --sort.

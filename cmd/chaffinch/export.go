@@ -21,15 +21,12 @@ func newExport(g *global) *cobra.Command {
 		Use:   "export FILE",
 		Short: "Write the hashes of the index to one file",
 		Long: `Export writes the contents of the index to FILE: their fingerprints, and for
-each occurrence its path and known origin (licence, author, date,
-URL, package, repository). FILE has no source, and no path of this machine above
-the indexed folders. Skipped files and boilerplate are left out.
-docs/hash-only.md says what FILE tells about the sources.
+each occurrence its path and known origin (licence, author, date, URL, package,
+repository). FILE has no source, and no path of this machine above the indexed
+folders. docs/hash-only.md says what FILE tells about the sources.
 
 The last line has the SHA-256 of FILE, as sha256sum prints it: sign that, or
-FILE. A file that was cut or changed is refused by import.
-
-With --append, FILE keeps what it has, and gets what it lacks.`,
+FILE. Import refuses a file that was cut or changed.`,
 		Example: `  chaffinch export corpus.hashes
   chaffinch export --append --index other.chaffinch corpus.hashes`,
 		Args: oneArg("FILE"),
@@ -66,12 +63,11 @@ func newImport(g *global) *cobra.Command {
 		Short: "Add files of hashes to the index",
 		Long: `Import adds what chaffinch export wrote to the index. It creates the index if
 there is none, with the settings of the first FILE; the others must have the
-same. The index keeps hashes only: see docs/hash-only.md. What it has already is
-kept, except that an occurrence at the same place is replaced.
+same. The index keeps hashes only: see docs/hash-only.md.
 
-Each FILE is read twice. The first time it is only checked. A file that was cut
-or changed is refused, and nothing of it is imported. Whoever writes a FILE can
-claim anything in it, so compare its SHA-256 with a signed one: --sha256.`,
+A FILE that was cut or changed is refused, and nothing of it is imported.
+Whoever writes a FILE can claim anything in it, so compare its SHA-256 with a
+signed one: --sha256.`,
 		Example: `  chaffinch import corpus.hashes
   chaffinch import --index all.chaffinch debian.hashes linux.hashes`,
 		Args: someArgs("FILE"),

@@ -42,10 +42,10 @@ func newFingerprint(g *global) *cobra.Command {
 		Long: `Fingerprint shows how FILE ("-" for standard input) is analysed: its tokens, its
 k-grams, and which k-grams are selected as fingerprints. No index is needed.
 
-With --out it writes the fingerprints of several FILEs to one file, to be asked
-for without their source: chaffinch search --fingerprints. That file is text:
-read it before you send it. docs/hash-only.md says what it tells. The settings
-(--k, --w, --selection, ...) and --key-file must be the index's.`,
+With --out it writes the fingerprints of several FILEs to one file, for
+chaffinch search --fingerprints. That file is text: read it before you send it.
+docs/hash-only.md says what it tells. The settings (--k, --w, --selection, ...)
+and --key-file must be the index's.`,
 		Example: `  chaffinch fingerprint main.c
   chaffinch fingerprint --tokens main.c
   chaffinch fingerprint --out question.fp main.c util.c

@@ -53,8 +53,7 @@ func newIndex(g *global) *cobra.Command {
 		Long: `Index adds the files below each PATH to the index, and creates the index if
 there is none. When run again, it reads only files whose size or time has
 changed. It replaces changed files, and keeps deleted ones unless --prune is
-given. Identical files are indexed once. Files may be in UTF-8, UTF-16, UTF-32
-or Latin-1 (Windows-1252); the encoding is detected.
+given. An interrupted run keeps its finished work, and the next run continues.
 
 A PATH may be an archive: zip, rar, tar (plain, .gz, .bz2, .xz, .zst), or a
 package (.jar, .whl, .nupkg, .crate, .gem, .deb); --archives also reads archives
@@ -64,17 +63,13 @@ a dump of Stack Exchange each code block is a document, and in JSON lines
 (.jsonl, .ndjson) each line. PATH "-" reads a tar, a dump or JSON lines from
 standard input, and needs --collection.
 
-Answers name the licence and the package of a document: from the file, or from
-the nearest manifest or licence text above it.
-
 Binary and empty files are skipped, as are files larger than --max-size and
 ignored files. Skipped files are counted by reason; --list-skipped lists them.
-Generated and minified files are indexed, and answers mark them. An interrupted
-run keeps and prints its finished work, and the next run continues from there.
+Generated and minified files are indexed, and answers mark them.
 
-The settings of fingerprints (--representation, --k, --w, --selection, --p,
---s), --store, --hash-only, --scanoss and --key-file are fixed when the index is
-created. docs/indexing.md describes formats, licences and skipped files.`,
+--representation, --k, --w, --selection, --p, --s, --store, --hash-only,
+--scanoss and --key-file are fixed when the index is created. docs/indexing.md
+describes formats, encodings, licences and skipped files.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --collection debian packages/*.deb
   chaffinch index --history ~/src/project

@@ -17,9 +17,8 @@ func newMCP(g *global) *cobra.Command {
 		Short: "Serve a coding assistant over MCP",
 		Long: `Mcp serves a coding assistant over the Model Context Protocol (MCP), on standard
 input and output. The assistant starts it; docs/assistants.md shows how to
-register it. It has four tools: find_origin finds where code came from,
-check_changes looks up the lines that a change adds, explain_match shows why
-something matches, and corpus_info describes the corpus.
+register it, and describes its tools: find_origin, check_changes, explain_match
+and corpus_info.
 
 The assistant may name files below the working folder, and git revisions of
 it. Nothing else is read, except the indexes. An index is named by NAME=FOLDER,

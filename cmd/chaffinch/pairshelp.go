@@ -12,19 +12,15 @@ with --unit dir, and lists the most similar pairs, best first. Archives are read
 like folders. Without a PATH it compares the contents of the index.
 
 The score is the similarity of two units (files or submissions), from 0 to 1.
-Sure is how likely one of them is a copy of the other. Smaller and larger are
-the shares of the smaller and the larger unit that are in matches. Longest is
-the length of the longest match in tokens.
+Sure is how likely one is a copy of the other. Smaller and larger are the shares
+of the smaller and the larger unit in matches. Longest is the longest match in
+tokens. An info.csv beside the submissions gives authors and dates.
 
---base ignores starter code. --archive adds earlier work, which is not compared
-with itself. An info.csv beside the submissions gives authors and dates.
+The extension of --output selects the format: .html, .json, .csv, .tsv, .sarif,
+.jplag or .baseline. HTML is one page with both sources of each pair side by
+side.
 
---output writes a file; its extension selects the format: .html, .json, .csv,
-.tsv, .sarif, .jplag or .baseline. HTML is one page with both sources of each
-pair side by side.
-
---min-match lists matches instead of pairs: blocks of that many tokens or more
-that occur twice, in two files or in one.
+--min-match lists blocks that occur twice, in two files or in one, not pairs.
 
 --fail-over, --fail-over-match and --threshold are checks for CI. With a
 --baseline of an earlier run, the first two count only new pairs and matches.

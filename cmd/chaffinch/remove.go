@@ -34,9 +34,9 @@ the documents of a --collection. With both, it deletes documents that match
 both. A content is deleted with its last occurrence. No file on disk is changed.
 
 A PATH may be any PATH of chaffinch index, or the path of a document as answers
-print it. It need not exist any more. The path or address of a repository stands
-for all that was indexed of it. The address with ?history, ?branches or
-?revision=NAME stands for what index reads by it.`,
+print it. It need not exist any more. The path or address of a repository
+removes all of it; ?history, ?branches or ?revision=NAME at the end of the
+address remove the documents that were indexed so.`,
 		Example: `  chaffinch remove --collection cs101-hw3
   chaffinch remove ~/src/linux/drivers/staging
   chaffinch remove ~/src/project.git packages/*.deb jsonl:data.txt`,

@@ -73,17 +73,12 @@ indexed documents: lines on both sides, kind of copy, score, licence, and how
 much of the project no document explains.
 
 A copy is open unless it is decided (--review), allowed by its licence (--allow,
---deny), known (--baseline), or your own (--own). --since REV asks only for
-lines that changed since a revision. --attribution writes the components that
-copies are from, with copyright lines and the texts of licences.
+--deny), known (--baseline), or your own (--own). --review shows each open copy
+with the lines of both sides, and asks. Decisions are in the file of
+--decisions, or the nearest chaffinch-decisions.toml.
 
-Decisions are in the file of --decisions, or the nearest
-chaffinch-decisions.toml. --review shows each open copy with the lines of both
-sides, and asks.
-
-A table is printed. --output writes a report to a file, in the format of its
-extension, and may be repeated. --reuse scan.json -o scan.json asks only for
-what has changed since that report.
+The extension of --output selects the format. --reuse scan.json -o scan.json
+asks only for files that changed since that report.
 
 Files that are not read are named by reason, and so are files of the project
 that decide, allow, or narrow the scan. docs/scan.md describes classes,

@@ -10,21 +10,18 @@ func newSearch(g *global) *cobra.Command {
 		Long: `Search lists the indexed documents that FILE, or part of it, came from, most
 likely first. FILE "-" is standard input: pipe the clipboard to it with xsel -b
 (X11), wl-paste (Wayland), pbpaste (macOS) or powershell Get-Clipboard
-(Windows). With several FILEs, folders or archives, each file is a question of
-its own.
+(Windows). Each file of several FILEs, folders and archives is a question.
 
 The score, from 0 to 1, grows with the number of matching tokens and their
 rarity. Verbatim copies of 5, 10, 20 and 40 lines score 0.3, 0.7, 0.8 and 0.9 at
 the median. Sure is how likely the first document is an origin. Cover is the
-share of the question that is in matches; kind is verbatim, renamed or edited;
-lines belong to the heaviest match, and +2 means two more.
+share of the question in matches; lines belong to the heaviest match, and +2
+means two more. Weaker documents are counted, not listed: see --min-score.
 
-Weaker documents are counted, not listed: see --min-score. FILE may begin or end
-inside a comment or a string. Markdown, diffs, notebooks, e-mails, listings and
-HTML are taken apart, and a line says how they were read.
+FILE may begin or end inside a comment or a string. Markdown, diffs, notebooks,
+e-mails, listings and HTML are taken apart.
 
---format vimgrep prints a row path:line:column:text for each match, which
-editors read into a list. Vim:
+--format vimgrep prints path:line:column:text for editors. Vim:
 :cexpr system('chaffinch search --format vimgrep ' . shellescape(expand('%')))
 
 docs/search.md describes questions, measures and filters; docs/scores.md says

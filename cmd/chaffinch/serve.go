@@ -46,11 +46,10 @@ func newServe(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve a search page and an HTTP API",
-		Long: `Serve answers searches of one or more indexes over HTTP. /api/v1 offers the
-commands search, similar, compare, fingerprint, stats, idioms and languages,
-with their JSON; /api/v1/openapi.json describes it. / is a search page, /pairs
-compares the files of an upload, /class does so in the browser, and /mcp serves
-coding assistants.
+		Long: `Serve answers searches of one or more indexes over HTTP. / is a search page,
+/pairs compares the files of an upload, /class does so in the browser. /api/v1
+offers commands with their JSON, /api/v1/openapi.json describes it, and /mcp
+serves coding assistants.
 
 An index is named by NAME=FOLDER, or after its folder. Updates to it are picked
 up automatically.
@@ -59,10 +58,9 @@ A loopback address needs no token. Any other --listen needs one in --token-file
 or $CHAFFINCH_TOKEN, and also --tls-cert and --tls-key, or --behind-proxy.
 Clients send it as Authorization: Bearer TOKEN.
 
-Most flags can be set in the environment: CHAFFINCH_SERVE_MAX_TIME sets
---max-time. Lists are separated by commas. The flag comes first, then the
-environment, then [serve] in chaffinch.toml. docs/server.md has requests, access
-and limits.
+The environment sets flags, too: CHAFFINCH_SERVE_MAX_TIME sets --max-time.
+Lists are separated by commas. A flag comes first, then the environment, then
+[serve] in chaffinch.toml. docs/server.md has requests, access and limits.
 
 Exit status: 0 after an interrupt, 2 after an error.`,
 		Example: `  chaffinch serve

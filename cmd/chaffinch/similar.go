@@ -18,13 +18,13 @@ SWHID (swh:1:cnt:...). Several FILEs, folders and archives are read as by
 search.
 
 The score, from 0 to 1, is the share of both documents that matches, weighted by
-rarity and length. Sure is how likely one of the two is a copy of the other.
-Smaller and larger are the shares of the smaller and of the larger document that
-are in matches; Q is the question, D the document.
+rarity and length. Sure is how likely one is a copy of the other. Smaller and
+larger are the shares of the smaller and the larger document in matches; Q is
+the question, D the document.
 
 --sort orders the documents that were compared token by token: ten or more
-beyond --top. Documents that score below --min-score are counted as weaker, not
-listed. docs/search.md describes --measure and filters.`,
+beyond --top. Weaker documents are counted, not listed: see --min-score.
+docs/search.md describes --measure and filters.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar -n 1 lib/
   chaffinch similar --sort smaller --min-score 0.05 lib/parse.c

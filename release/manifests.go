@@ -44,6 +44,9 @@ func (m manifest) SRI(system, processor string) (string, error) {
 // Arch returns the version as Arch Linux has it.
 func (m manifest) Arch() string { return strings.NewReplacer("-", "", ".rc.", "rc").Replace(m.Version) }
 
+// address returns where the release's files are downloaded.
+func (r *release) address() string { return homepage + "/releases/download/v" + r.version }
+
 // manifests writes the files that tell package managers where the archives are, and which checksums they have.
 func (r *release) manifests(out string) error {
 	sums, err := table(out)
@@ -54,7 +57,7 @@ func (r *release) manifests(out string) error {
 	if err != nil {
 		return err
 	}
-	m := manifest{Version: r.version, Base: homepage + "/releases/download/v" + r.version, Homepage: homepage, Summary: summary, License: license,
+	m := manifest{Version: r.version, Base: r.address(), Homepage: homepage, Summary: summary, License: license,
 		Date: r.at.Format("2006-01-02"), sums: sums}
 	for _, f := range files {
 		t, err := template.New(f.name).Delims("<<", ">>").Parse(string(f.data))

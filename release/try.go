@@ -36,6 +36,7 @@ var trials = []trial{
 	{"lintian", []string{"lintian"}, tryLintian},
 	{"rpmlint", []string{"rpmlint", "rpm"}, tryRPMLint},
 	{"wheel", []string{"python3"}, tryWheel},
+	{"pre-commit", []string{"git", "pre-commit"}, tryPreCommit},
 	{"npm", []string{"node", "npm"}, tryNPM},
 	{"image", []string{"skopeo", "umoci"}, tryImage},
 	{"formula", []string{"ruby"}, syntax("ruby", "-c", "chaffinch.rb")},
@@ -100,18 +101,8 @@ func (t *trying) find(pattern string) (string, error) {
 // quickStart indexes a folder, and asks where a renamed copy of a function comes from.
 func (t *trying) quickStart(command ...string) error {
 	folder := filepath.Join(t.work, "quick")
-	if err := os.Mkdir(folder, 0o755); err != nil {
+	if err := writeTexts(folder, map[string]string{"corpus/squares.go": original, "corpus/other.go": other, "copy.go": renamed}); err != nil {
 		return err
-	}
-	corpus := filepath.Join(folder, "corpus")
-	if err := os.Mkdir(corpus, 0o755); err != nil {
-		return err
-	}
-	for name, text := range map[string]string{"corpus/squares.go": original, "corpus/other.go": other, "copy.go": strings.NewReplacer(
-		"values", "items", "total", "sum").Replace(original)} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			return err
-		}
 	}
 	run := func(args ...string) (string, error) {
 		return output(folder, command[0], append(command[1:len(command):len(command)], args...)...)
@@ -134,6 +125,20 @@ func (t *trying) quickStart(command ...string) error {
 	return nil
 }
 
+// writeTexts writes files below a folder.
+func writeTexts(folder string, texts map[string]string) error {
+	for name, text := range texts {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 const original = `package sample
 
 func Squares(values []int) (total int) {
@@ -150,6 +155,8 @@ func Squares(values []int) (total int) {
 	return total
 }
 `
+
+var renamed = strings.NewReplacer("values", "items", "total", "sum").Replace(original)
 
 const other = `package sample
 

@@ -28,6 +28,10 @@ func pep440(version string) string {
 	return strings.NewReplacer("-dev", ".dev0", "-alpha.", "a", "-beta.", "b", "-rc.", "rc").Replace(version)
 }
 
+func (r *release) wheelName(platform string) string {
+	return "chaffinch-" + pep440(r.version) + "-py3-none-" + wheelTags[platform] + ".whl"
+}
+
 // wheels makes a package for pip of each platform: the program as a script, and a module that runs it.
 func (r *release) wheels(out string) error {
 	version := pep440(r.version)
@@ -41,9 +45,8 @@ func (r *release) wheels(out string) error {
 		if err != nil {
 			return err
 		}
-		tags := wheelTags[platform]
 		wheel := "Wheel-Version: 1.0\nGenerator: chaffinch/release\nRoot-Is-Purelib: false\n"
-		for tag := range strings.SplitSeq(tags, ".") {
+		for tag := range strings.SplitSeq(wheelTags[platform], ".") {
 			wheel += "Tag: py3-none-" + tag + "\n"
 		}
 		metadata := "Metadata-Version: 2.4\nName: chaffinch\nVersion: " + version + "\nSummary: " + summary + "\nLicense-Expression: " + license +
@@ -64,7 +67,7 @@ func (r *release) wheels(out string) error {
 		if err != nil {
 			return err
 		}
-		if err := write(out, "chaffinch-"+version+"-py3-none-"+tags+".whl", data); err != nil {
+		if err := write(out, r.wheelName(platform), data); err != nil {
 			return err
 		}
 	}

@@ -213,7 +213,27 @@ func tryImage(t *trying) error {
 	if settings, err := os.ReadFile(filepath.Join(t.work, "bundle", "config.json")); err != nil || !strings.Contains(string(settings), `"/chaffinch"`) {
 		return errors.Join(err, errors.New("the image does not start the program"))
 	}
-	return t.quickStart(filepath.Join(t.work, "bundle", "rootfs", "chaffinch"))
+	rootfs := filepath.Join(t.work, "bundle", "rootfs")
+	if os.Getuid() != 0 {
+		return t.quickStart(filepath.Join(rootfs, "chaffinch"))
+	}
+	// The program has nothing around it but the image, and a folder: docker run -v FOLDER:/work --user ...
+	inside := func(folder, user string) []string {
+		return []string{"unshare", "--root=" + rootfs, "--wd=" + folder, "--setgid=" + user, "--setuid=" + user, "/chaffinch"}
+	}
+	mounted := &trying{work: filepath.Join(rootfs, "work")}
+	if err := mounted.quickStart(inside("/work/quick", "0")...); err != nil {
+		return err
+	}
+	// ... and as a runner of GitHub has it for uses: docker://, where the image's user cannot write.
+	if err := writeTexts(filepath.Join(rootfs, "github", "workspace"), map[string]string{"squares.go": original, "copy.go": renamed}); err != nil {
+		return err
+	}
+	pairs := append(inside("/github/workspace", "65532"), "pairs", "--fail-over-match", "50", ".")
+	if said, err := output(t.work, "env", append([]string{"HOME=/github/home"}, pairs...)...); err == nil || !strings.Contains(err.Error(), "copy.go:1-15") {
+		return fmt.Errorf("as an action, the image finds no copy: %s %w", said, err)
+	}
+	return nil
 }
 
 // syntax lets a program read a file.

@@ -226,7 +226,9 @@ func (b *Browser) ExpectNoComplaints() {
 // Frame returns the visible frame of the page that has a process of its own. Actions run in it then. It fails without one.
 func (b *Browser) Frame() *Browser {
 	b.t.Helper()
-	for range 200 {
+	ctx, cancel := b.within()
+	defer cancel()
+	for ctx.Err() == nil {
 		b.mu.Lock()
 		frames := slices.Clone(b.frames)
 		b.mu.Unlock()
@@ -330,7 +332,7 @@ func (b *Browser) Wait(expression string) {
 	b.t.Helper()
 	ctx, cancel := b.within()
 	defer cancel()
-	for range 200 {
+	for ctx.Err() == nil {
 		if ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression)); err == nil && ok {
 			return
 		}
@@ -390,26 +392,28 @@ func (b *Browser) navigate(address string) {
 	b.Wait(`document.readyState === "complete" && document.hasFocus()`)
 }
 
-// Back goes back by one entry of the history, and waits until the page has left its address. It asks
-// the browser and not the page: a page's own history.back is lost if the browser has not heard yet
-// where the page is. The browser drops a step that meets a navigation of the page: it is asked again.
+// Back goes back by one entry of the history. It asks the browser and not the page: a page's own
+// history.back is lost if the browser has not heard yet where the page is. The browser drops a step
+// that meets a navigation of the page, so it is asked for the same entry until it is there.
 func (b *Browser) Back() {
 	b.t.Helper()
 	ctx, cancel := b.within()
 	defer cancel()
-	const here = "location.href"
-	left := Value[string](b, here)
-	for range 200 {
-		address, err := chromedp.Run(ctx, chromedp.Evaluate[string](here))
-		if err == nil && address != left {
-			return
-		}
+	var target int64 // the id of an entry; ids begin with 1
+	for ctx.Err() == nil {
 		history, err := chromedp.Call(ctx, page.GetNavigationHistory, cdp.Empty{})
 		if err != nil {
 			b.fatal(err)
 		}
-		if at := history.CurrentIndex; at > 0 && history.Entries[at].URL == left {
-			Call(b, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: history.Entries[at-1].ID})
+		at := history.CurrentIndex
+		switch {
+		case target != 0 && history.Entries[at].ID == target:
+			return
+		case target == 0 && at > 0 && history.Entries[at].URL == Value[string](b, "location.href"):
+			target = history.Entries[at-1].ID
+		}
+		if target != 0 {
+			Call(b, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: target})
 		}
 		time.Sleep(50 * time.Millisecond)
 	}

@@ -95,7 +95,7 @@ func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Docum
 		return nil, fmt.Errorf("the fingerprints of %s: %w", d.Name, wrongPrintsKey(d.Prints.settings.Key, s.Key))
 	case d.Prints.settings.Analyzer != s.Analyzer:
 		return nil, fmt.Errorf("the fingerprints of %s were made with other settings than the index (--k, --w, --selection): "+
-			"make them again with those of the index", d.Name)
+			"make them again with the settings of the index", d.Name)
 	}
 	known, lines, err := d.Prints.question.Analysis(x.Analyzer())
 	if err != nil {

@@ -125,8 +125,8 @@ func TestSearch_QuestionWithoutAName(t *testing.T) {
 func TestSearch_WarnsOfShortQuestions(t *testing.T) {
 	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + asktest.Function(1)}})
 	for source, want := range map[string]string{
-		"":                               "the question has no tokens: it is empty, or all of it is comments, of which only code is indexed",
-		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or all of it is comments, of which only code is indexed",
+		"":                               "the question has no tokens: it is empty, or consists of comments, and only code in comments is indexed",
+		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or consists of comments, and only code in comments is indexed",
 		"a":                              "the question has only 1 token, and a fingerprint needs at least 5: ask with more lines",
 		"a b c":                          "the question has only 3 tokens, and a fingerprint needs at least 5: ask with more lines",
 		"a b c d e":                      "the question has 5 tokens; copies of fewer than 17 may be missed: ask with more lines",
@@ -176,7 +176,7 @@ func TestSearch_WarnsOfComments(t *testing.T) {
 		q := asktest.Search(source)
 		q.Name = "-"
 		warnings := strings.Join(asktest.Ask(t, x, q).Warnings, "; ")
-		if got := strings.Contains(warnings, "only code is indexed"); got != want {
+		if got := strings.Contains(warnings, "only code in comments is indexed"); got != want {
 			t.Errorf("%q is warned of by %q", source, warnings)
 		}
 	}

@@ -41,7 +41,7 @@ type WFPMatch struct {
 	Occurrences int
 	// Parts are the parts of the file in the document, in the order of the file; none if Whole.
 	Parts []WFPPart
-	// Share is the share of the file's fingerprints that are in the parts, without those of common text.
+	// Share is the share of the file's fingerprints that are in the parts, without fingerprints of common text.
 	Share float64
 }
 

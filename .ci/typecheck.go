@@ -2,7 +2,7 @@
 //
 //	go run .ci/typecheck.go GOOS/GOARCH [PACKAGE...]
 //
-// It finds what a build for that system would find in our files and those of modules: missing
+// It finds the errors that a build for that system finds in our files and in modules: missing
 // names, wrong types, constants too large for 32 bits. It generates no code, so it takes seconds
 // where a build takes a minute.
 package main

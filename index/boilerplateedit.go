@@ -22,7 +22,7 @@ type BoilerplateOptions struct {
 	Skipped func(path, reason string, err error)
 }
 
-// BoilerplateReport counts what was added from one root. It counts files, except for Contents.
+// BoilerplateReport counts the material added from one root. It counts files, except for Contents.
 type BoilerplateReport struct {
 	Root      string `json:"root"`      // absolute; the folder of a file
 	Added     int    `json:"added"`     // under a new name

@@ -7,7 +7,7 @@ type CheckOptions struct {
 	Progress func(what string, done, of int)
 }
 
-// CheckReport lists what was checked, and the problems. The index is damaged if there are problems.
+// CheckReport counts the checked parts, and lists the problems. The index is damaged if there are problems.
 type CheckReport struct {
 	Segments int   `json:"segments"`
 	Bytes    int64 `json:"bytes"` // of the segments' files
@@ -58,7 +58,7 @@ const (
 
 // RepairReport lists what a repair found and removed.
 type RepairReport struct {
-	// Problems are what was wrong, as a check reports it; More counts those beyond [MaxProblems].
+	// Problems are the repaired problems, as a check reports them; More counts problems beyond [MaxProblems].
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
 	// Restored reports whether files of the store were damaged, and were replaced by files of the

@@ -7,7 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// CopyReport counts what was copied, or was there already.
+// CopyReport counts the copied records, and those that were there already.
 type CopyReport struct {
 	Contents    int `json:"contents"` // new ones
 	Known       int `json:"known"`    // contents that were there

@@ -50,7 +50,7 @@ func (o Occurrence) File() string {
 	if !strings.Contains(o.Root, "://") {
 		return filepath.Join(o.Root, filepath.FromSlash(o.Path))
 	}
-	root, _, _ := strings.Cut(o.Root, "?") // what was read of a repository
+	root, _, _ := strings.Cut(o.Root, "?") // without the refs that were read
 	return root + "/" + o.Name()
 }
 

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// steps make the packages. Those further down read the checksums of what is above them.
+// steps make the packages. Later steps read the checksums of earlier packages.
 var steps = []struct {
 	name string
 	make func(*release, string) error
@@ -65,7 +65,7 @@ func (r *release) contents(platform string) ([]file, error) {
 	return files, nil
 }
 
-// archiveName returns the name of an archive without its extension, which is that of its folder.
+// archiveName returns the name of an archive without its extension: the name of the folder in it.
 func (r *release) archiveName(platform string) string {
 	return "chaffinch_" + r.version + "_" + strings.ReplaceAll(platform, "/", "_")
 }

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// allPlatforms are those of a release: GOOS/GOARCH.
+// allPlatforms are the platforms of a release: GOOS/GOARCH.
 var allPlatforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
 const (
@@ -28,9 +28,9 @@ const (
 	license    = "Apache-2.0"
 )
 
-// options choose what is built.
+// options choose the packages to build.
 type options struct {
-	version   string   // empty: that of the tag or the source
+	version   string   // empty: the version of the tag or the source
 	page      string   // file with the browser edition; empty: it is built
 	platforms []string // GOOS/GOARCH
 }
@@ -38,7 +38,7 @@ type options struct {
 // release is a release in the making.
 type release struct {
 	options
-	src, work    string // the clone, and a folder for what is made of it
+	src, work    string // the clone, and a folder for the results
 	commit, date string // of the commit; RFC 3339
 	trim, cgo    string // the flag that hides the folder of the build; "0": nothing of C is linked
 	at           time.Time
@@ -97,7 +97,7 @@ func prepare(o options, checkout, work string) (*release, error) {
 
 var sourceVersion = regexp.MustCompile(`\tversion = "(.*)"`)
 
-// semantic is a version that every kind of package can express: MAJOR.MINOR.PATCH, and one word for what is before it.
+// semantic is a version that every kind of package can express: MAJOR.MINOR.PATCH, and one word for a prerelease.
 var semantic = regexp.MustCompile(`^\d+\.\d+\.\d+(?:-(?:dev|(?:alpha|beta|rc)\.\d+))?$`)
 
 func (r *release) findVersion() error {

@@ -32,7 +32,7 @@ var readByHand = map[string]string{
 	"tables of languages of GitHub Linguist": "MIT",
 }
 
-// parts returns what is compiled into any of the programs, with the texts of third-party.txt.
+// parts returns the modules compiled into any of the programs, with the texts of third-party.txt.
 func (r *release) parts() (all []*part, err error) {
 	byName := map[string]*part{}
 	for block := range strings.SplitSeq(string(r.extra.notices), "\n"+strings.Repeat("=", 80)+"\n") {

@@ -45,7 +45,7 @@ var trials = []trial{
 	{"json", []string{"python3"}, tryDocuments},
 }
 
-// tryAll runs every trial whose tools are there, or those of the names, and prints what each says.
+// tryAll runs every trial whose tools are installed, or the named trials, and prints their results.
 func tryAll(out string, names ...string) error {
 	var failed error
 	for _, one := range trials {

@@ -23,7 +23,7 @@ import (
 // DecisionsName is the usual name of the file of decisions, at the top of a project.
 const DecisionsName = "chaffinch-decisions.toml"
 
-// Verdict is what was decided about a copy.
+// Verdict is a decision about a copy.
 type Verdict string
 
 // The verdicts.
@@ -38,7 +38,7 @@ const (
 // Verdicts are all verdicts.
 var Verdicts = []Verdict{Attributed, Permitted, OwnWork, False, ToFix}
 
-// Decision is what was decided about copied material. It holds wherever the material is: in a file that was moved,
+// Decision is a decision about copied material. It holds wherever the material is: in a file that was moved,
 // beside other changes, and after a merge.
 type Decision struct {
 	// Matches are the keys of the material: see [Match.Key].

@@ -1,5 +1,5 @@
 // Package scan asks an index for all of a project: what in it comes from elsewhere, from whom, under which
-// licence, and what was decided about it.
+// licence, and decision.
 //
 //	x, err := chaffinch.Open(ctx, "corpus.chaffinch", index.Options{ReadOnly: true})
 //	if err != nil { ... }

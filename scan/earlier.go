@@ -82,7 +82,7 @@ func newEarlier(r *Report, basis string) earlier {
 	return all
 }
 
-// add adds a finding without what was decided, joined with the part of the same finding that is there.
+// add adds a finding without its decisions, joined with the part of the same finding that is there.
 func (e *earlierFile) add(f Finding) {
 	f.Status, f.Open, f.Decision, f.asked = "", false, nil, e.file.Tokens
 	for i := range e.findings {

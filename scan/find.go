@@ -204,7 +204,7 @@ func matchOf(h *answer.Hit, i int, text *corpus.Text) Match {
 		place := aligned.Question.Range(aligned.Matches[i].A)
 		from, to = place.Start, place.End
 		match.Key = keyOf(aligned.Matches[i], aligned.Question, aligned.Document)
-	} else { // a run of fingerprints; the lines are those of the text
+	} else { // a run of fingerprints; the lines are lines of the text
 		from, to, _ = text.LineRange(m.Question.From, m.Question.To)
 		match.Key = keyOfText(languageOf(h.Language), text.UTF8[from:to])
 	}
@@ -275,7 +275,7 @@ func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	s.report.Findings = append(s.report.Findings, found)
 }
 
-// licensesBeside returns the licences of occurrences that are other ones than that of the occurrence at.
+// licensesBeside returns the licences of other occurrences that differ from the licence of occurrence at.
 func licensesBeside(at index.Occurrence, all []index.Occurrence) (licenses []string) {
 	for _, o := range all {
 		license := o.License

@@ -38,7 +38,7 @@ type Unmarked struct {
 const enoughMarked = 0.8
 
 // Mark marks the copies in a file of the project that are neither marked yet nor decided to be permitted, own or
-// no copies. It returns the file with the marks, and what was not marked before. Files that are identical to a
+// no copies. It returns the file with the marks, and the copies that were not marked before. Files that are identical to a
 // document are left as they are: they have a head of their own. source is not changed.
 func (r *Report) Mark(file File, source []byte) (marked []byte, unmarked []Unmarked) {
 	m := marker{report: r, file: file, source: source, lines: bytes.SplitAfter(source, []byte("\n"))}

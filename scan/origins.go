@@ -81,7 +81,7 @@ func (o Origin) PublicSource() string {
 	}
 	first, _, isBelow := strings.Cut(o.Path, "/")
 	if strings.Contains(o.Root, "://") {
-		root, _, _ := strings.Cut(o.Root, "?") // what was read of a repository
+		root, _, _ := strings.Cut(o.Root, "?") // without the refs that were read
 		first = strings.TrimSuffix(path.Base(root), ".git")
 		isBelow = first != o.Collection
 	}

@@ -44,7 +44,7 @@ func (p Policy) Check() error {
 }
 
 // Judge returns the status of copies under a licence, an SPDX expression: of a choice (OR) the best, of several
-// that apply (AND) the worst. A choice with what is no licence of SPDX's list and in no list of the policy, such as MIT OR
+// that apply (AND) the worst. A choice with a text that is no licence of SPDX's list and in no list of the policy, such as MIT OR
 // Acme, is not understood: it is no better than [Unknown].
 func (p Policy) Judge(license string) Status {
 	best, least := len(severities)-1, 0

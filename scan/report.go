@@ -227,7 +227,7 @@ type Origin struct {
 	// Keyed reports that the index has a key: Content is then an id under this key, which is no SWHID.
 	Keyed bool `json:"keyed,omitempty"`
 	index.Occurrence
-	// Licenses has what other occurrences of the document state, if that is another licence; [Unknown] for what is not
+	// Licenses has other licences that occurrences of the document state; [Unknown] for a text that is not
 	// understood. They contradict each other: a copy is allowed only under all of them.
 	Licenses []string `json:"licenses,omitempty"`
 	// Copyright has the copyright lines of the document's first 16 KiB, at most eight; empty, never null.

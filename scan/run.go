@@ -257,7 +257,7 @@ func (s *scanner) nameOwn(ctx context.Context) error {
 	return err
 }
 
-// nameTracked warns of an index that the repository of the project has brought: it decides what is found.
+// nameTracked warns of an index that the repository of the project has brought: it decides the findings.
 func (s *scanner) nameTracked(ctx context.Context) error {
 	if s.report.top == "" || strings.Contains(s.x.Path(), "://") {
 		return nil
@@ -272,7 +272,7 @@ func (s *scanner) nameTracked(ctx context.Context) error {
 	}
 	tracked, err := s.tracks(ctx, filepath.ToSlash(rel))
 	if tracked {
-		s.report.Warnings = append(s.report.Warnings, "the index is a part of the repository, which decides by it what is found: "+s.x.Path())
+		s.report.Warnings = append(s.report.Warnings, "the index is a part of the repository, and decides the findings: "+s.x.Path())
 	}
 	return err
 }

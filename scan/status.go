@@ -65,7 +65,7 @@ func (o *Options) IsWhole() bool {
 		len(o.Corpus.Include) == 0 && len(o.Corpus.Exclude) == 0
 }
 
-// verdictOf returns what was decided; empty if nothing was.
+// verdictOf returns the decision; empty without one.
 func verdictOf(d *Decision) Verdict {
 	if d == nil {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Code inside comments and strings: what was commented out, examples in documentation, programs that
+// Code inside comments and strings: disabled code, examples in documentation, programs that
 // a program writes or runs, and what follows __END__. It hides from a lexer, which makes a string one
 // token, and a comment none. Code in the text of YAML, XML and HTML hides as well: it is words there.
 //

@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Session: what was typed at the prompts of Python, IPython, Ruby or a shell, with the answers between.
+// Session: input at the prompts of Python, IPython, Ruby or a shell, with the answers between.
 
-// prompt is what stands before what was typed: its start, and its end if they are not one. Its language
+// prompt is the text before an input: its start, and its end if they are not one. Its language
 // is empty if it may also be a quotation.
 type prompt struct{ start, end, language string }
 
@@ -19,7 +19,7 @@ var prompts = []prompt{
 	{"php > ", "", "PHP"}, {"php { ", "", "PHP"}, {"php ( ", "", "PHP"}, {"$", "", "Shell"},
 }
 
-// session adds what was typed.
+// session adds the input of a session.
 func (s *splitter) session(t text) {
 	var code text
 	language := ""

@@ -140,7 +140,7 @@ const (
 	refused   inFile = iota // writes files, or starts a program: only the command line sets it
 	byName                  // deletes, indexes, or gives access: only a file that the user names sets it
 	narrowing               // may make a scan read, ask or find less: its report says that a file sets it
-	harmless                // changes what is printed, reads more, is stricter, or is counted with its place
+	harmless                // changes the printed text, reads more, is stricter, or is counted with its place
 )
 
 // inFiles are the classes of all flags. A flag without a class is refused.

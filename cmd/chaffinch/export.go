@@ -111,7 +111,7 @@ func importFile(ctx context.Context, errOut io.Writer, g *global, path, sum stri
 		return r, withoutPath(err)
 	}
 	if sum != "" && !strings.EqualFold(sum, h.SHA256()) {
-		return r, fmt.Errorf("%s has the SHA-256 %s, not that of --sha256: get the file again", path, h.SHA256())
+		return r, fmt.Errorf("%s has the SHA-256 %s, and --sha256 gives another one: get the file again", path, h.SHA256())
 	}
 	at, err := indexpath.OrNew(g.named())
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagError says in our words what is wrong with a flag, and suggests flags or the help. An unknown
+// flagError rewords an error of pflag, and suggests flags or the help. An unknown
 // flag of the root may belong to an unknown command; the error then names that command.
 func flagError(c *cobra.Command, err error) error {
 	if !c.HasParent() && c.Flags().NArg() > 0 {
@@ -38,8 +38,8 @@ func flagError(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
 }
 
-// typedFlag returns an unknown flag as it was typed: -top is a group of one-letter flags, the first
-// of which may be unknown.
+// typedFlag returns an unknown flag as it was typed: -top is a group of one-letter flags, whose
+// first one may be unknown.
 func typedFlag(err *pflag.NotExistError) string {
 	if group := err.GetSpecifiedShortnames(); group != "" {
 		return "-" + group

@@ -36,7 +36,7 @@ type format struct {
 	sources    bool     // includes the sources of both sides
 	checksums  bool     // includes the checksums of files
 	places     bool     // has at most as many findings as its readers take
-	baseline   bool     // has what a later run needs to tell what is new, and no more
+	baseline   bool     // lets a later run tell which pairs are new, and has no more
 	compared   bool     // a later run can take it as its baseline
 	rows       int      // default of --top
 	more       bool     // says how many pairs are not listed

@@ -230,7 +230,7 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 	}
 }
 
-// openOrCreate opens the index for writing, or creates it. Settings in flags must match those of an
+// openOrCreate opens the index for writing, or creates it. Settings in flags must match the settings of an
 // existing index.
 func (o *indexOptions) openOrCreate(ctx context.Context,
 	errOut io.Writer) (x *chaffinch.Index, made bool, err error) {
@@ -366,7 +366,7 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 // mostReports is the number of paths that have a line each. More have one line together.
 const mostReports = 5
 
-// writeReport writes what was done for a path, or for several.
+// writeReport writes the changes for a path, or for several.
 func writeReport(b *strings.Builder, name string, r index.Report, style terminal.Style) {
 	b.WriteString(style.Wrap(name+": "+strings.Join(counts(r), ", "), "  ") + "\n")
 	if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {

@@ -101,8 +101,8 @@ func (f *outputFlags) check(read []string) error {
 	return notThroughLink(f.output, append(slices.Clone(read), "."))
 }
 
-// notThroughLink returns an error if a link inside one of the folders leads a file out of it. The folder may be that of
-// somebody else, and nobody named what the link leads to.
+// notThroughLink returns an error if a link inside one of the folders leads a file out of it. The folder may be
+// somebody else's, and nobody named the target of the link.
 func notThroughLink(file string, folders []string) error {
 	isBelow := func(folder, file string) bool {
 		below, err := filepath.Rel(folder, file)

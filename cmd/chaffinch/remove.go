@@ -97,7 +97,7 @@ func (o *removeOptions) indexed(ctx context.Context, errOut io.Writer, x *chaffi
 		return nil, err
 	}
 	defer s.Close()
-	sources := map[string]bool{} // repositories that the index has, with what was read of them
+	sources := map[string]bool{} // repositories that the index has, with the refs that were read
 	err = s.Occurrences(ctx, index.Where{Collection: o.collection, Skipped: true}, func(oc index.Occurrence) error {
 		if oc.Skipped == index.ReasonUnpacked && oc.Path == "" && corpus.IsRepositoryAddress(oc.Root) {
 			sources[oc.URL] = true
@@ -135,7 +135,7 @@ func (o *removeOptions) match(places []place) func(index.Occurrence) bool {
 	}
 }
 
-// place is what a name stands for: what is at or below a path or address, and of that root if it is set. Of one
+// place selects documents at or below a path or address, of one root if it is set. Of one
 // revision of a repository, source is the address with the revision.
 type place struct{ file, root, source string }
 

@@ -69,7 +69,7 @@ func describeRepair(r index.RepairReport, style terminal.Style) string {
 		b.WriteString("boilerplate may be lost, too, since not all that was dropped could be read\n")
 	}
 	if len(r.Segments) > 0 && len(r.Again) == 0 {
-		b.WriteString("the record of what was indexed is lost: index your folders again\n")
+		b.WriteString("the record of the indexed folders is lost: index your folders again\n")
 	}
 	if len(r.Again) > 0 {
 		b.WriteString("run this to index the missing files again:\n")

@@ -122,7 +122,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
 }
 
-// registerInput registers the flags that say what is asked, and what is allowed.
+// registerInput registers the flags of questions and of the policy.
 func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
@@ -166,7 +166,7 @@ type scanOutput struct {
 	scanFormat
 }
 
-// planned returns what is written: first what is printed, then the files of --output.
+// planned returns the outputs: the printed one first, then the files of --output.
 func (o *scanOptions) planned() (all []scanOutput, err error) {
 	printed, err := formatPrinted(scanFormats, o.set, o.format, o.json)
 	if err != nil {

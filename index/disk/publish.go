@@ -49,7 +49,7 @@ func (x *Index) publish() error {
 		err = cmp.Or(x.declareComplete(), x.dir.removeAll(publishedDir), x.dir.sync("."))
 	}
 	if err != nil {
-		return fmt.Errorf("publishing what was written to index %s: %w", x.path, err)
+		return fmt.Errorf("publishing the changes of index %s: %w", x.path, err)
 	}
 	return nil
 }

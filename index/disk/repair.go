@@ -27,7 +27,7 @@ import (
 
 // Repair removes everything from the index at path that [Index.Check] finds broken, and publishes
 // the rest. It excludes other writers. If another process writes between its steps, or ctx is done,
-// it returns an error and a report of what was done. The index is then no worse than before, and
+// it returns an error and a report of its work. The index is then no worse than before, and
 // another repair does the rest. Readers see the changes when they are published.
 func Repair(ctx context.Context, path string, o index.Options, c index.CheckOptions) (index.RepairReport, error) {
 	return newRepair(path, o, c).all(ctx)

@@ -132,7 +132,7 @@ func Prose(seed int) string {
 	return strings.TrimSpace(b.String()) + "."
 }
 
-// JSONLine returns a document as a line of JSON, without what is empty.
+// JSONLine returns a document as a line of JSON, without empty values.
 func JSONLine(t *testing.T, content, path, repository, license, author, date string) string {
 	t.Helper()
 	object := map[string]string{"content": content, "path": path, "repository": repository, "license": license, "author": author, "date": date}
@@ -155,7 +155,7 @@ func LineIndex(t *testing.T, lines string) *chaffinch.Index {
 	return x
 }
 
-// Code and Routine are those of filetest.
+// Code and Routine call filetest.
 var Code, Routine = filetest.Code, filetest.Routine
 
 // CompareTexts compares two documents as a user of the library does.

@@ -52,7 +52,7 @@ func (b *Browser) CheckPolicy(page, mark string) {
 	b.Open(file, "")
 	Value[bool](b, `document.getElementById("evil").click(); true`)
 	if owned := Value[string](b, "String(self.owned)"); owned != "undefined" {
-		b.t.Errorf("what was put into the page has run: owned is %s", owned)
+		b.t.Errorf("a script put into the page has run: owned is %s", owned)
 	}
 	if n := asked.Load(); n > 0 {
 		b.t.Errorf("the page has asked the network %d times", n)

@@ -37,7 +37,7 @@ type shared struct {
 	ctx        context.Context
 	mu         sync.Mutex
 	complaints []string
-	opened     string // the only address that may be asked for, or what those of a server begin with
+	opened     string // the only address that may be asked for, or the prefix of a server's addresses
 	frames     []frame
 	page       *Browser // of a frame
 }

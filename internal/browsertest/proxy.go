@@ -11,7 +11,7 @@ import (
 )
 
 // newProxy starts a SOCKS5 proxy, which all connections of the browser must use: also those that no event of the browser's
-// protocol tells, such as connections in advance, and those of workers and sandboxed frames. The proxy calls asked with
+// protocol tells, such as connections in advance, of workers and of sandboxed frames. The proxy calls asked with
 // each destination, and connects to it if asked returns true.
 func newProxy(t *testing.T, asked func(destination string) bool) (address string) {
 	t.Helper()

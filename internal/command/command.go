@@ -34,7 +34,7 @@ func Word(s string) string {
 
 // DefaultCollection returns the collection of a source by its root.
 func DefaultCollection(root string) string {
-	root, _, _ = strings.Cut(root, "?") // what is read of a repository
+	root, _, _ = strings.Cut(root, "?") // without the refs to read
 	name, folder := filepath.Base(root), filepath.Dir(root)
 	switch {
 	case name == "Posts.xml", name == ".git": // of a dump, in a folder named after the site; of a work tree

@@ -15,7 +15,7 @@ var commentForms = []string{"C", "Python", "SQL", "Common Lisp", "TeX", "HTML"}
 const mostComments = 0.2
 
 // commentWarnings says that comments are not indexed, if the question is hardly anything else. A
-// pasted comment alone is often read as text, and what was cut from inside a comment as any language.
+// pasted comment alone is often read as text, and text cut from inside a comment as any language.
 func (q *question) commentWarnings(r Request) []string {
 	if q.Document.Len() == 0 || r.Known != nil {
 		return nil
@@ -31,7 +31,7 @@ func (q *question) commentWarnings(r Request) []string {
 	}
 	switch {
 	case comments:
-		return []string{"nearly all of the question is comments, of which only code is indexed"}
+		return []string{"nearly all of the question is comments, and only code in comments is indexed"}
 	case parts.IsProse(src):
 		return []string{"the question looks like prose: comments and documentation in programs are not indexed, only their code"}
 	}

@@ -20,7 +20,7 @@ const (
 	aboutEqual = 0.95
 )
 
-// copies are what was found out about the documents that share about as much as the best one.
+// copies describes the documents that share about as much as the best one.
 type copies struct {
 	generated int         // how many look generated or minified
 	written   []query.Hit // that a hand has written, if none of the hits is

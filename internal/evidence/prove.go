@@ -28,7 +28,7 @@ type Hit struct {
 	Content     index.Content
 	Occurrences []index.Occurrence // occurrences of the content
 	Score       float64            // by the measure of the request
-	// Evident is the score without what may be idioms, and Probability that of a copy with this one. They are 0 if the
+	// Evident is the score without possible idioms, and Probability the probability of a copy with this score. They are 0 if the
 	// score is not by evidence, or the content was not aligned.
 	Evident, Probability float64
 	Found                query.Hit // scores by the index alone
@@ -71,12 +71,12 @@ type Match struct {
 	align.Match
 	Change             align.Change
 	Weight             float64     // in rare tokens
-	Evident            float64     // that of it which is no idiom: see [align.Names.Evident]
+	Evident            float64     // the part of Score that is no idiom: see [align.Names.Evident]
 	names              align.Names // of an edited match of [align.ForOrigin]
 	Question, Document align.Range // offsets of both sides in their sources
 	DF                 int         // see countDF; 0 before the hit is listed
 	Rare               float64     // the part of its fingerprints, by idf, that are no idioms
-	// Language is that of the part of the document that it is in, nil if the document has one part.
+	// Language is the language of its part of the document, nil if the document has one part.
 	Language *lex.Language
 }
 
@@ -309,7 +309,7 @@ func (h *Hit) share() {
 	h.Shares = shares.Of(h.own, h.Covered)
 }
 
-// once is the number of tokens of the question, or of the document, without those of duplicates.
+// once is the number of tokens of the question, or of the document, without duplicates.
 func (h *Hit) once(side int) int {
 	n := h.own[side]
 	for _, m := range h.Matches {

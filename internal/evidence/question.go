@@ -84,7 +84,7 @@ type reading struct {
 	kept        float64 // share of the question between the comments and strings of the cut
 }
 
-// memo remembers what was found out about a question, because several steps ask for it.
+// memo keeps facts about a question that several steps ask for.
 type memo struct {
 	likely []*lex.Language // all languages, by the looks of the text
 	read   map[way]*reading
@@ -216,7 +216,7 @@ func (a *Asker) warnings(q *Question) []string {
 	case q.Document.Len() == 0 && q.Language.Name == parts.Diff:
 		return []string{"the question has no tokens: only the added lines of a diff are searched for, without comments"}
 	case q.Document.Len() == 0:
-		return []string{"the question has no tokens: it is empty, or all of it is comments, of which only code is indexed"}
+		return []string{"the question has no tokens: it is empty, or consists of comments, and only code in comments is indexed"}
 	case own == 0:
 		return []string{"all of the question is boilerplate, which is ignored: " +
 			"chaffinch boilerplate list shows it"}

@@ -304,7 +304,7 @@ func unread(hits []Hit) (warnings []string) {
 	}
 	for _, h := range hits {
 		if errors.Is(h.unread, corpus.ErrNoGit) {
-			return append(warnings, "git repositories cannot be read, so what is from them is ranked by the index alone: "+corpus.ErrNoGit.Error())
+			return append(warnings, "git repositories cannot be read, so documents from them are ranked by the index alone: "+corpus.ErrNoGit.Error())
 		}
 		if !h.Aligned {
 			warnings = append(warnings, fmt.Sprintf(

@@ -22,7 +22,7 @@ import (
 // never hides documents that are found without one, but for prose: the prose of a program is in its comments, which are not
 // asked for. A format of several parts counts with all that its documents
 // explain together: its blocks may have several origins, and prose around the code may be unknown to
-// the index. A diff from its first line to its last is read only as one, unless its name is that of
+// the index. A diff from its first line to its last is read only as one, unless its name is a name of
 // code: otherwise the lines around the added ones, or the deleted ones, would be found.
 
 // clearlyMore is the factor by which another reading must explain more than the expected one.

@@ -23,7 +23,7 @@ func (d *reading) score() float64 {
 // explainsMore reports whether the best document has a larger share of this reading than the best
 // one has of the plain reading, and hardly fewer fingerprints: near a border another few are
 // selected. If the share is clearly larger, it may have a quarter fewer, and if it is nearly all, a third:
-// they are those of code that the plain reading sees in the comment or string.
+// they belong to code that the plain reading sees in the comment or string.
 func (d *reading) explainsMore(plain *reading) bool {
 	share, matched := d.best()
 	plainShare, plainMatched := plain.best()

@@ -44,7 +44,7 @@ func (a *Asker) readParts(ctx context.Context, r Request, format *lex.Language) 
 const mostAlone = 16
 
 // readLikely reads parts. If little is found, it also reads all parts whose languages are guessed as each
-// language that they look like, and as that of the best document.
+// language that they look like, and in the language of the best document.
 func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	best, err := a.readSplit(ctx, r, format, split)
 	if err != nil {

@@ -39,7 +39,7 @@ type prints struct {
 }
 
 // newRunsOf returns the fingerprints of the question. The fingerprints of each representation have the whole weight, because a
-// renamed copy has those of one. A term that is repeated weighs by the root of how often: see [termParts].
+// renamed copy has the fingerprints of one. A term that is repeated weighs by the root of how often: see [termParts].
 func (p *prover) newRunsOf() *runsOf {
 	places := make(map[query.Term]int, len(p.terms))
 	for i, t := range p.terms {
@@ -201,7 +201,7 @@ type run struct {
 	earlier     int // the last run before it whose sum before is less; -1 if there is none
 }
 
-// runs returns the maximal runs of the fingerprints that match, each with the weight of these without that of others in it
+// runs returns the maximal runs of the fingerprints that match, each with their weight less the weight of others in it
 // (Ruzzo and Tompa 1999, "A linear time algorithm for finding all maximal scoring subsequences").
 func runs(prints []printed, matched []bool) []align.Part {
 	var found []run

@@ -1,4 +1,4 @@
-// Package filetest lays out files for tests of what is compared: folders, archives, two small
+// Package filetest lays out files for tests of comparisons: folders, archives, two small
 // sources. It also damages indexes.
 package filetest
 

@@ -152,7 +152,7 @@ func listObjects(ctx context.Context, out io.Reader, cut map[string]bool, check 
 const mostWaiting = 1 << 20
 
 // eachFile calls f for the files among the entries. Of commits and trees, which come before their files, read has the
-// contents: they say who made the commit and when, what is a link, and which submodules there are. If keep is not nil,
+// contents: they name the author and time of the commit, links and submodules. If keep is not nil,
 // the files of a commit wait for all its trees, which make up its root.
 func eachFile(typed <-chan Entry, read *bufio.Reader, keep func(string) bool, f func(Entry) error) error {
 	l := lister{

@@ -21,7 +21,7 @@ const (
 
 var (
 	errBadRevision = errors.New("the repository has no such revision")
-	errGitPrints   = errors.New("git prints what is not expected")
+	errGitPrints   = errors.New("unexpected output of git")
 )
 
 // shallowAdvice says how to get more commits of a shallow clone.

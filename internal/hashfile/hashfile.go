@@ -41,7 +41,7 @@ func damaged(format string, values ...any) error {
 // them, and the SHA-256 of all before follows.
 type frameWriter struct {
 	to    io.Writer
-	sum   hash.Hash // of what was written
+	sum   hash.Hash // of the bytes written
 	zstd  *zstd.Encoder
 	frame []byte
 	bytes int64

@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// Report counts what was written.
+// Report counts the records written.
 type Report struct {
 	Contents    int    `json:"contents"`
 	Occurrences int    `json:"occurrences"`

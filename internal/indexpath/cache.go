@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// Beside each index in the cache is a file with the path of its corpus. Its time is that of the last
-// use.
+// Beside each index in the cache is a file with the path of its corpus. Its time is the time of the
+// last use.
 const noteSuffix = ".corpus"
 
 // CacheEntry is an index that --corpus keeps, or the rest of one that was being created or removed.
@@ -23,7 +23,7 @@ type CacheEntry struct {
 	Used   time.Time
 }
 
-// inCache matches the names in the cache folder that [Cached] makes, and those of the rests.
+// inCache matches the names in the cache folder that [Cached] makes, and names of leftovers.
 var inCache = lazyregexp.New(`^(.*-[0-9a-f]{12}(\.removed-\d+)?|\.chaffinch-new-.*)$`)
 
 // CacheEntries returns the indexes in the user's cache, by name.

@@ -246,7 +246,7 @@ func testPublish(t *testing.T, f *fixture) {
 	defer written.Close()
 	after := Dump(t, written)
 	if slices.Equal(after, before) || written.Contents() != 4 {
-		t.Errorf("what was written is not in the state of the writer: %v", after)
+		t.Errorf("a written document is not in the state of the writer: %v", after)
 	}
 	must(t, w.Publish(t.Context()))
 	same(t, "published", Dump(t, f.published()), after)
@@ -298,7 +298,7 @@ func testReplace(t *testing.T, f *fixture) {
 	same(t, "replaced", Dump(t, s), dumpOf(want))
 }
 
-// Revisions of a path are occurrences of their own, with what is known of their origin.
+// Revisions of a path are occurrences of their own, with their known origin.
 func testRevisions(t *testing.T, f *fixture) {
 	a, b := document("a", hash(1)), document("b", hash(2))
 	var all []index.Occurrence

@@ -40,7 +40,7 @@ var nameTable = sync.OnceValue(func() *table[string] {
 			continue
 		}
 		name, _, part := strings.Cut(e.Name, " (")
-		if part { // the name without it may be that of another licence
+		if part { // the name without it may be another licence's
 			parted = append(parted, [2]string{name, e.ID})
 			continue
 		}

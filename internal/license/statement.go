@@ -46,9 +46,9 @@ type reading struct {
 	taken   []bool // words that are understood
 	matches []match
 	parts   []part
-	doubts  []part // names of which it is not clear that something is under these licences
+	doubts  []part // names of licences that perhaps nothing is under
 	unclear int    // the word of the first that is not understood; -1 if there is none
-	slight  bool   // what is not understood may be of a sentence that refers to a file
+	slight  bool   // the part that is not understood may be of a sentence that refers to a file
 }
 
 // Read returns the statement of a text. The text is the text of a licence if whole is set, else the

@@ -45,13 +45,13 @@ var (
 	pieces = hashes("portion", "part", "function", "routine", "section", "algorithm", "hash", "table", "snippet")
 	beside = hashes("documentation", "doc", "readme", "icon", "image", "artwork", "logo", "font", "asset", "modification", "change", "contribution", "data", "example", "sample",
 		"test", "version", "original", "portion", "part", "picture", "photo")
-	// plainly are those of them that say it without a verb, as in Icons by Ann, licensed under.
+	// plainly are the nouns among them that need no verb, as in Icons by Ann, licensed under.
 	plainly = hashes("documentation", "readme", "icon", "image", "artwork", "logo", "font", "asset", "modification", "change", "original", "portion", "part")
 	// idle words are between a verb and the name of a licence if the verb has no other object.
 	idle = hashes("on", "upon", "from", "by", "for", "at", "only", "also", "all", "any", "it", "that", "here", "file", "code", "source", "package", "project", "library", "program", "work")
 )
 
-// making are verbs about other works, with the words of which one follows; "" is any.
+// making are verbs about other works, each with the words that may follow it; "" is any.
 var making = map[string]string{
 	"requires": "", "needs": "", "uses": "", "using": "", "talks": "to", "loads": "", "bundles": "", "bundling": "", "includes": "", "contains": "", "embeds": "", "incorporates": "", "wraps": "",
 	"depends": "on", "based": "on upon", "inspired": "by", "adapted": "from", "ported": "from", "derived": "from", "generated": "by from with", "taken": "from", "copied": "from", "borrowed": "from",

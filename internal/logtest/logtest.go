@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Log keeps what is written. Several goroutines may use it. The zero value is empty.
+// Log keeps the bytes written to it. Several goroutines may use it. The zero value is empty.
 type Log struct {
 	mu sync.Mutex
 	b  bytes.Buffer

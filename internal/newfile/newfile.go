@@ -1,4 +1,4 @@
-// Package newfile creates files that are renamed into place once they are complete. Unlike those of
+// Package newfile creates files that are renamed into place once they are complete. Unlike files of
 // [os.CreateTemp], they have the permissions of any other new file: 0666 without the user's umask.
 package newfile
 

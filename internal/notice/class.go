@@ -20,7 +20,7 @@ type Class string
 const (
 	Permissive   Class = "permissive" // keep the notices, or less
 	Other        Class = "other"      // a licence that is in no list here
-	Copyleft     Class = "copyleft"   // share what is made of it under the same terms, at least the files
+	Copyleft     Class = "copyleft"   // share derived works under the same terms, at least the files
 	Restricted   Class = "restricted" // it forbids some uses or some users: the source is available, but not open
 	UnknownClass Class = "unknown"    // no licence is known
 )

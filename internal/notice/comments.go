@@ -106,7 +106,7 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	}
 	if bytes.HasPrefix(text, []byte("__license__")) && !r.prose {
 		if i := bytes.IndexByte(text, '='); i > 0 && !bytes.ContainsAny(text[i:], "\"'") {
-			text = text[:i+1] // the value is that of a name
+			text = text[:i+1] // the value of a name
 		}
 		return text, commentKind
 	}
@@ -140,7 +140,7 @@ func extent(head []byte, from int, prose bool) int {
 	return len(head)
 }
 
-// endsProse reports whether a line ends what is read of prose, some bytes after the last sign.
+// endsProse reports whether a line ends prose, some bytes after the last sign.
 func endsProse(line []byte, after int, prose bool) bool {
 	return prose && after >= proseSize && len(bytes.TrimSpace(line)) == 0
 }

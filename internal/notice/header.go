@@ -159,7 +159,7 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	return c, ok
 }
 
-// readLines reads the lines of comments in a head, of which first and last have signs.
+// readLines reads the lines of comments in a head. Its first and last line have signs.
 func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, signs []sign, prose bool) (c Claim, ok bool) {
 	if first >= 0 && (!prose || lines[first].at < proseSize || inMarked(head, lines[first].at)) {
 		narrowFirst, narrowLast := narrowed(lines, first, last)

@@ -118,7 +118,7 @@ var snippetBegin, snippetEnd = []byte("SPDX-SnippetBegin"), []byte("SPDX-Snippet
 
 // snippets returns the licence of the snippets that the head of a source marks, and the source with
 // blanks in their place. stated is true if there is one. license is empty if one snippet's licence
-// is not clear. A snippet without an end is none. The tags are those of the head.
+// is not clear. A snippet without an end is none. The tags are the head's.
 func snippets(content []byte, tags []int, inString func(at int) bool) (license string, own []byte, stated bool) {
 	head := content[:min(len(content), headSize)]
 	own = content

@@ -18,7 +18,7 @@ type Set struct {
 	folders   map[string]*folder
 	globs     int
 	debian    map[string]string // the source packages of folders with a folder debian; empty if it has no changelog
-	waiting   []ofSource        // what these say, until it is known what is above them
+	waiting   []ofSource        // notices that wait for the folders above them
 	recognise func(text []byte) string
 	published bool     // some folder is
 	last      ofFolder // what Find returned last; of no folder after a change
@@ -48,7 +48,7 @@ type folder struct {
 	packages  []string // each once
 	manifests []stated // what manifests say
 	texts     []stated // what files such as LICENSE and COPYING are
-	others    []stated // what files such as COPYRIGHT, NOTICE and those of LICENSES/ are
+	others    []stated // licences of files such as COPYRIGHT, NOTICE and the files of LICENSES/
 	sharing   string   // the NOTICE that names a licence that asks to share, or forbids some uses
 	author    string   // of the package
 	files     []*globs
@@ -241,7 +241,7 @@ func (s *Set) Find(file string) (said Said) {
 		return s.last.said
 	}
 	said.licenseAt, said.packageAt = -1, -1
-	boundary := false // what is above says nothing of the folder, unless it names the file
+	boundary := false // notices above say nothing of the folder, unless they name the file
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
 		name := file[:max(at, 0)]
 		all, last := s.speakers(name)
@@ -367,7 +367,7 @@ func (f *folder) license(path string) stated {
 		}
 	}
 	if class := ClassOf(whole.license); f.sharing != "" && whole.license != "" && class != Copyleft && class != Restricted {
-		return stated{from: f.sharing} // it does not say of which files
+		return stated{from: f.sharing} // it does not name the files
 	}
 	return whole
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // Open opens the file in a browser, and does not wait for the browser to exit. It tries the commands of $BROWSER, which
-// are separated as in $PATH, and then those of the system. In $BROWSER, %s stands for the address; it
+// are separated as in $PATH, and then the system's. In $BROWSER, %s stands for the address; it
 // is appended to a command without %s. The first command that starts, and does not fail at once, is
 // used.
 func Open(file string) error {

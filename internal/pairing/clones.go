@@ -145,7 +145,7 @@ func (s *cloneSearch) addTotals(r *pairs.CloneReport) {
 		}
 	}
 	lines := map[int][]analyzer.Span{} // of copies, by text; code in a comment follows that after it
-	last, token := -1, 0               // the text of the last copy, and what is counted of it
+	last, token := -1, 0               // the text of the last copy, and its counted part
 	for _, c := range counted {
 		if c.Copy.Number != last {
 			last, token = c.Copy.Number, 0

@@ -72,7 +72,7 @@ func (in Input) Clones(ctx context.Context, o pairs.CloneOptions) (_ *pairs.Clon
 	for _, f := range s.files {
 		r.Compared = append(r.Compared, pairs.ClonePlace{Path: f.Path, Content: f.Content})
 	}
-	if o.Baseline != nil { // compares all clones, so that those of other files take what they are known by
+	if o.Baseline != nil { // compares all clones, so that clones of other files use up their known fingerprints
 		o.Baseline.Mark(r, o.BaselineName)
 		s.turn(r, func(c *pairs.Clone) bool {
 			return c.New && o.Baseline.Compared(c.Copy) && !o.Baseline.Compared(c.Original) && c.Original.Number >= s.firstNew

@@ -345,7 +345,7 @@ func (p *pairing) mayReach(k candidate) bool {
 func (p *pairing) material(k candidate) float64 { return p.names.Measures(int(k.a), int(k.b)).Cosine }
 
 // commonNames returns the cosine of names and literals that most pairs of the collection do not exceed. It
-// is that of a sample, in the order of the names of the units.
+// is measured on a sample, in the order of the names of the units.
 func (p *pairing) commonNames(skip []bool) float64 {
 	var all []int
 	for n := range p.units {

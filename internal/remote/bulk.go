@@ -37,7 +37,7 @@ type Refusal struct {
 	Reason string
 }
 
-// bulk writes everything, and returns what was refused for good. What is there already is done. If it
+// bulk writes everything, and returns the items refused for good. Items that exist already are done. If it
 // returns an error, any part may be written.
 func (c *Client) bulk(ctx context.Context, ops []op) (refused []Refusal, err error) {
 	for len(ops) > 0 {

@@ -240,7 +240,7 @@ func (c *Client) node(base string) *node {
 	return nil
 }
 
-// errLies means that an answer is not what was asked for.
+// errLies means that an answer does not fit the request.
 var errLies = errors.New("unexpected answer of the cluster")
 
 // send sends a request to a node once.

@@ -306,7 +306,7 @@ func (x *Index) Close() error {
 	return nil
 }
 
-// refresh makes what was written visible to questions: contents before their occurrences.
+// refresh makes written documents visible to questions: contents before their occurrences.
 func (x *Index) refresh(ctx context.Context, names ...string) error {
 	for _, name := range names {
 		var answer struct {

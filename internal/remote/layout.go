@@ -36,7 +36,7 @@ const (
 )
 
 // contentsMapping returns the settings and the mapping of the index of contents. Terms are texts of words,
-// in any order, so that field data can give them back: see catalog.go. Merges drop what was deleted, also
+// in any order, so that field data can give them back: see catalog.go. Merges drop deleted documents, also
 // from segments that lost little: df counts deleted documents.
 func contentsMapping(s index.Settings) any {
 	terms := object{"type": "text", "analyzer": "whitespace", "index_options": "docs", "norms": false, "fielddata": true}

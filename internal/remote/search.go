@@ -76,7 +76,7 @@ func (s *state) answer(ctx context.Context, asked []*question) error {
 	}
 }
 
-// question is a vector whose terms are looked up, and what was found for it.
+// question is a vector whose terms are looked up, and its results.
 type question struct {
 	*state
 	vector  *query.Vector
@@ -168,7 +168,7 @@ func (q *question) counts(t query.TermStats) bool {
 	return t.DF > 0 && query.SumsOf(t)[q.options.Measure] > 0 && q.size[q.options.Measure] > 0
 }
 
-// result returns what was found.
+// result returns the results.
 func (q *question) result(took time.Duration) *query.Result {
 	r := &query.Result{Terms: q.terms}
 	r.Stats = query.Stats{Terms: len(q.terms), Candidates: len(q.hits), Duration: took}

@@ -335,7 +335,7 @@ func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 // waits for it.
 func (w writer) ReviewDue(ctx context.Context) (bool, error) { return false, ctx.Err() }
 
-// Merge implements [index.Writer]. A cluster merges by itself. At the end of an update it drops what was
+// Merge implements [index.Writer]. A cluster merges by itself. At the end of an update it drops documents that were
 // deleted, which df would count. At the end of the first one it makes a copy of each shard, if there is a
 // second node for it.
 func (w writer) Merge(ctx context.Context, end bool) error {
@@ -352,7 +352,7 @@ func (w writer) Merge(ctx context.Context, end bool) error {
 	return w.expunge(ctx)
 }
 
-// expunge asks the cluster to merge away what was deleted, in the background. It keeps what was deleted in
+// expunge asks the cluster to merge away deleted documents, in the background. It keeps documents deleted in
 // the last half minute or so for copies of the shards, and a merge is seen after a refresh: so what an update
 // deletes is gone after a later one. Until then each term is counted by a search of its own.
 func (w writer) expunge(ctx context.Context) error {

@@ -68,7 +68,7 @@ func (s *Asked) skipped() map[string]int {
 	return all
 }
 
-// Text says in words how many files have hits, and what was skipped.
+// Text says in words how many files have hits, and how many were skipped.
 func (s *Asked) Text(style terminal.Style) string {
 	text := fmt.Sprintf("hits for %s of %s", terminal.Thousands(s.Found), terminal.Plural(s.Files, "file", "files"))
 	return style.Wrap(text+s.rest(), "  ")

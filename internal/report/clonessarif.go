@@ -28,7 +28,7 @@ func ClonesSARIF(out io.Writer, r *pairs.CloneReport, version string) error {
 }
 
 func (w *sarifWriter) addClone(c pairs.Clone) error {
-	text := fmt.Sprintf("%s, %s: %d tokens are like those of [%s, %s](1), %s.", sarif.LinkText(c.Copy.Path), terminal.Lines(c.Copy.Lines.String()),
+	text := fmt.Sprintf("%s, %s: %d tokens are like [%s, %s](1), %s.", sarif.LinkText(c.Copy.Path), terminal.Lines(c.Copy.Lines.String()),
 		c.Tokens, sarif.LinkText(c.Original.Path), terminal.Lines(c.Original.Lines.String()), c.Kind)
 	files := sarif.Digest(c.Original.Path, c.Copy.Path)
 	content := sarif.Digest(c.Content)

@@ -47,7 +47,7 @@ func readAs(q answer.Question) string {
 func nouns(format string) (one, many, note string) {
 	switch format {
 	case parts.Diff:
-		return "hunk", "hunks", " (lines are those of the new file)"
+		return "hunk", "hunks", " (lines of the new file)"
 	case parts.Notebook:
 		return "cell", "cells", " (without outputs)"
 	case parts.Page:

@@ -347,7 +347,7 @@ func documentPlace(h *answer.Hit) string {
 
 // inGroup names the group of a hit, with the number of others in it. One that its path says is not named alone.
 func inGroup(h *answer.Hit) string {
-	group, _, _ := strings.Cut(h.Group, "?") // what was read of a repository
+	group, _, _ := strings.Cut(h.Group, "?") // without the refs that were read
 	switch {
 	case h.Others > 0:
 		return fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))

@@ -64,7 +64,7 @@ func TopForAll(r *pairs.Report) string {
 	return "--top 0"
 }
 
-// PairsSummary prints in a few lines what was compared and found.
+// PairsSummary prints in a few lines how much was compared and found.
 func PairsSummary(r *pairs.Report, style terminal.Style) string {
 	lines := []string{collectionSize(r) + ": " + outcome(r)}
 	if r.Baseline != "" {

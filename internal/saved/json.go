@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// ErrNot is the error for JSON that is not what is read.
+// ErrNot is the error for JSON of another kind.
 var ErrNot = errors.New("it has other elements")
 
 // Fields says how the values of an object are read, by key. The values of other keys are skipped.

@@ -341,7 +341,7 @@ func (x *Indexes) Close() error {
 }
 
 func (x *Indexes) closeAll() error {
-	x.stop() // both the looking and what is computed to be kept
+	x.stop() // both the looking and the computing of caches
 	var failed error
 	for _, s := range x.all {
 		s.computing.Wait()

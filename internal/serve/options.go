@@ -77,7 +77,7 @@ func (o Options) Check() error {
 	case o.Token == "" && (!local || o.BehindProxy):
 		return errors.New("remote clients need a token: use --token-file FILE, or set $CHAFFINCH_TOKEN")
 	case o.Token != "" && len(o.Token) < minToken:
-		return fmt.Errorf("the token has %d characters: use %d or more, such as those of openssl rand -hex 16", len(o.Token), minToken)
+		return fmt.Errorf("the token has %d characters: use %d or more, for instance the output of openssl rand -hex 16", len(o.Token), minToken)
 	case strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r > '~' }):
 		return errors.New("the token has characters that a header cannot carry: use ASCII letters and digits")
 	case !local && o.Cert == "" && !o.BehindProxy:

@@ -82,5 +82,5 @@ type CompareRequest struct {
 // FingerprintRequest is a document to analyse.
 type FingerprintRequest struct {
 	Document
-	Index string `json:"index,omitempty" doc:"use the settings of this index; those of a new index if absent"`
+	Index string `json:"index,omitempty" doc:"use the settings of this index; if absent, of a new index"`
 }

@@ -7,7 +7,7 @@
 //	min-score = 0.5
 //	base = ["handout/"]
 //
-// The parser is that of go-toml, without its decoder: only the parser says in which line a value is,
+// It uses the parser of go-toml, without its decoder: only the parser says in which line a value is,
 // and it adds 70 kB to the program, where BurntSushi/toml adds 180 kB. The parser finds errors of
 // syntax. This package finds keys that are set twice, and values that no flag takes.
 package settings
@@ -57,7 +57,7 @@ func (s Setting) Key() string {
 	return strings.TrimPrefix(strings.ReplaceAll(s.Command, " ", ".")+"."+s.Flag, ".")
 }
 
-// Error is what is wrong with a line of a file.
+// Error is an error in a line of a file.
 type Error struct {
 	Path string
 	Line int

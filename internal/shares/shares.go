@@ -23,7 +23,7 @@ func Smaller(tokens [2]int, covered [2]float64) int {
 	return 0
 }
 
-// Of returns the shares. The arguments are those of [Smaller].
+// Of returns the shares. The arguments are as for [Smaller].
 func Of(tokens [2]int, covered [2]float64) Shares {
 	s := Smaller(tokens, covered)
 	return Shares{covered[s], covered[1-s]}

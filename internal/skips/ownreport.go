@@ -47,7 +47,7 @@ var reportText = lazyregexp.New(`\A(?:` +
 var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline"}
 
 // IsReport reports whether a text is a report of chaffinch: by all of its lines, or by the first ones and by its name. Under
-// another name than those of reports it must be no program, which may begin like a report in a comment.
+// another name than a report's it must be no program, which may begin like a report in a comment.
 func IsReport(name string, text []byte) bool {
 	if reportText.Match(text) {
 		return true

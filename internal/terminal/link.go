@@ -20,7 +20,7 @@ func (s Style) Link(file, text string) string {
 	if _, err := os.Stat(path); err != nil {
 		return text
 	}
-	host, _ := os.Hostname() // without one the address is that of this machine
+	host, _ := os.Hostname() // without one it is an address of this machine
 	address := url.URL{Scheme: "file", Host: host, Path: "/" + strings.TrimPrefix(filepath.ToSlash(path), "/")}
 	return "\x1b]8;;" + address.String() + "\x1b\\" + text + "\x1b]8;;\x1b\\"
 }

@@ -52,7 +52,7 @@ func (r *Result) warn() {
 	r.Warnings = slices.Compact(r.Warnings)
 }
 
-// relations returns what became of the files of the first tree, and where those of the second come
+// relations returns what became of the files of the first tree, and where files of the second come
 // from.
 func (c *flowMap) relations() (all []relation) {
 	add := func(kind string, a, b []int) { all = append(all, relation{kind, [2][]int{a, b}}) }

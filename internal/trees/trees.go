@@ -6,7 +6,7 @@
 //
 //  1. [units.Read] reads every file of both trees and analyses every distinct content once.
 //  2. listFiles lists the files of each tree with their contents (contents.go).
-//  3. findMatches aligns contents that share fingerprints: contents of both trees with those of one
+//  3. findMatches aligns contents that share fingerprints: contents of both trees with contents of one
 //     tree only, and the latter with each other. It keeps the tiles of the alignments (matches.go).
 //     Contents of both trees need no alignment.
 //  4. pair chooses a counterpart for each file, one to one, by similarity (counterparts.go).
@@ -92,7 +92,7 @@ type Relation struct {
 	Identical bool `json:"identical"`
 	// Score is the overall similarity of both sides, from 0 to 1.
 	Score float64 `json:"score"`
-	// Shares are those of all files of each side together.
+	// Shares are the shares of all files of each side together.
 	shares.Shares
 	Tokens int `json:"tokens"` // matching tokens
 	// A and B are the files; at least one side has one file. Empty, never null.

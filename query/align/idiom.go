@@ -4,7 +4,7 @@ package align
 // agree in short runs, and several documents have them. A copy that was edited mostly keeps its names, or renames all of
 // them alike. So renamed names in an edited match count if enough of it agrees: less is enough if hardly another document
 // has it. Agreement is counted over all tiles: an inserted line ends a tile, but the
-// mapping of names goes on after it. docs/decisions/idioms.md has what was measured.
+// mapping of names goes on after it. docs/decisions/idioms.md has the measurements.
 
 // Renamed names count if so many tokens agree: in runs of any length from agreeingRun on, or in one run.
 const (
@@ -21,7 +21,7 @@ type Names struct {
 	// though all tokens were equally rare.
 	Kept float64
 	// Agreeing is the number of tokens in runs of at least 10 in which all names and literals are equal, or renamed alike
-	// in the whole match. Longest is that of the longest such run, and Tokens that of the match.
+	// in the whole match. Longest is the number in the longest such run, and Tokens the number in the match.
 	Agreeing, Longest, Tokens int
 }
 

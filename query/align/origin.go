@@ -54,7 +54,7 @@ func withoutDuplicates(parts []Part) (once []Part, tokens int) {
 // Explained returns the weight that matches explain together of a question of that many tokens: the best one, and
 // half of the excess of the others over 40 rare tokens.
 //
-// A copy may be cut into many pieces by what was inserted. Matches from 20 rare tokens on that are in the same order
+// Insertions may cut a copy into many pieces. Matches from 20 rare tokens on that are in the same order
 // in both documents are a series. Eight of them may be due to a common model; chance does not go on like this. So half of
 // those beyond the heaviest eight counts, too.
 //
@@ -194,8 +194,8 @@ func Unproved(containment, question float64) float64 { return containment * ques
 // UnprovedSimilarity is the similarity of a candidate that cannot be read.
 func UnprovedSimilarity(cosine float64) float64 { return cosine / 2 }
 
-// Which matches are shown or counted: by search and pairs those of [Notable], between two files
-// those of LeastMatch, between two trees those that are not [Slight].
+// Search and pairs show [Notable] matches. A comparison of two files shows matches of weight
+// LeastMatch or more, and of two trees matches that are not [Slight].
 const (
 	// LeastMatch is the least weight, in rare tokens, of a match that is shown if there are heavier
 	// ones. Long documents have heavier ones by chance: see [Slight].

@@ -1,6 +1,6 @@
 package align
 
-// Thresholds of scores and probabilities: what is listed, counted or called a copy unless the user says otherwise. Each
+// Thresholds of scores and probabilities decide what to list, count or call a copy unless the user says otherwise. Each
 // has what it was fitted to, and the program of bench/ that fits it again. A change of a score changes them all: then
 // fit the coefficients of [Certainty] first, by bench/quality/calibrate.
 const (

@@ -174,7 +174,7 @@ func listFields(names []string) string {
 		}
 	}
 	if len(quoted) == 0 {
-		return "its fields, of which there are none yet"
+		return "its fields: there are none yet"
 	}
 	return "its fields " + strings.Join(quoted, ", ")
 }

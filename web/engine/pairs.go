@@ -28,7 +28,7 @@ type engine struct {
 	corpus  *chaffinch.Index
 }
 
-// pairsOptions are the options of pairs: those of the command, with the names of its flags.
+// pairsOptions are the options of the command pairs, with the names of its flags.
 type pairsOptions struct {
 	Paths     []string `json:"paths"`
 	Archive   []string `json:"archive"`
@@ -117,7 +117,7 @@ type writeOptions struct {
 
 var errNoResult = errors.New("nothing was compared yet: call pairs first")
 
-// write writes the result of pairs, or that of trees, in a format of the command.
+// write writes the result of pairs or trees in a format of the command.
 func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 	var o writeOptions
 	if err := c.read(&o); err != nil {

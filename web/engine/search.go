@@ -48,7 +48,7 @@ func (e *engine) index(ctx context.Context, c *call, out io.Writer) error {
 
 var errNoIndex = errors.New("there is no index yet: call index first")
 
-// searchOptions are the options of search. The names are those of the command's flags.
+// searchOptions are the options of search, named like the command's flags.
 type searchOptions struct {
 	documentOptions
 	Lines    answer.Lines `json:"lines"`

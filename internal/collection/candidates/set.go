@@ -70,7 +70,7 @@ func (s *Set) Add(doc int, n *analyzer.Analysis) {
 	}
 }
 
-// Drop drops what was added to some documents.
+// Drop drops the fingerprints added to some documents.
 func (s *Set) Drop(drop func(doc int) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -138,7 +138,7 @@ func each(list []posting, f func(key uint64, holders []posting)) {
 	}
 }
 
-// dfOf returns the number of holders that count, or of all if none does: at most that of all documents
+// dfOf returns the number of holders that count, or of all if none does: at most the number of documents
 // that count.
 func (t *Table) dfOf(holders []posting, counts []bool) (df int) {
 	for _, p := range holders {

@@ -1,4 +1,4 @@
-// Package cluster groups items: by the scores of their pairs, most of which are 0, or by sketches
+// Package cluster groups items: by the scores of their pairs, mostly 0, or by sketches
 // of their contents.
 //
 // [Single] joins items that a chain of good pairs connects. [Average] also requires a high mean

@@ -15,7 +15,7 @@ type innerIgnored struct {
 	first, firstBy string // the first of them, and its ignore file
 }
 
-// noteIgnored takes in what was skipped below a root. The ignore file of the only root, or of a root that holds
+// noteIgnored records files skipped below a root. The ignore file of the only root, or of a root that holds
 // units, is the caller's.
 func (l *loader) noteIgnored(r root, s corpus.Skip) {
 	atRoot := !strings.Contains(strings.TrimPrefix(s.IgnoredBy, ".git/info/"), "/")

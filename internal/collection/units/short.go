@@ -85,7 +85,7 @@ func (s *ShortSet) Warnings() []string {
 	if left == 0 || s.limit == ShortTokens {
 		return nil
 	}
-	return []string{fmt.Sprintf("there are too many short units: those of %d to %d tokens (%d units) are compared by their "+
+	return []string{fmt.Sprintf("there are too many short units: %[3]d units of %[1]d to %[2]d tokens are compared by their "+
 		"fingerprints only, like long ones", s.limit+1, ShortTokens, left)}
 }
 

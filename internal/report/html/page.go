@@ -22,7 +22,7 @@ import (
 
 // Options are the options of a page.
 type Options struct {
-	// Title is the page's heading; if empty, the heading says what was compared.
+	// Title is the page's heading; if empty, the heading names the compared folders.
 	Title string
 	// Anonymous uses pseudonyms for the names of units, authors, labels and paths. The same sources
 	// get the same pseudonyms. Sources and dates are kept.

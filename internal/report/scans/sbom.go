@@ -32,7 +32,7 @@ type sbom struct {
 	sum        [32]byte // of the scan and the options
 	components []*component
 	files      []*sbomFile
-	of         map[*scan.Finding]*component // nil for what is no copy
+	of         map[*scan.Finding]*component // nil for findings that are no copies
 }
 
 // sbomFile is a file of the project with copies, or with decisions.
@@ -115,7 +115,7 @@ func copyWords(f *scan.Finding, m scan.Match) string {
 		place, report.Score(f.Score), report.Sure(f.Probability), terminal.Plural(m.Tokens, "token", "tokens"), f.Status)
 }
 
-// decisionWords says what was decided about a finding.
+// decisionWords says in words how a finding was decided.
 func decisionWords(f *scan.Finding) string {
 	text := string(f.Decision.Decision)
 	if f.Decision.Reason != "" {

@@ -120,7 +120,7 @@ func (b *sbom) spdxProject() spdx.Package {
 		PackageLicenseConcluded: noAssertion, PackageLicenseDeclared: noAssertion, PackageCopyrightText: noAssertion,
 		PrimaryPackagePurpose: "SOURCE",
 		PackageComment: fmt.Sprintf("chaffinch scanned %s in %s, and %s are copied from indexed documents. Only files with "+
-			"copies are listed; the verification code is that of these.", terminal.Plural(t.Lines, "line", "lines"),
+			"copies are listed; the verification code is theirs.", terminal.Plural(t.Lines, "line", "lines"),
 			terminal.Plural(t.Files, "file", "files"), terminal.Thousands(t.Copied)),
 	}
 }

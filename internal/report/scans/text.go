@@ -260,7 +260,7 @@ func originLines(f *scan.Finding) (lines []string) {
 // mostPlaces is the maximum number of matches that are listed of a finding.
 const mostPlaces = 20
 
-// explainFinding returns the lines below a finding: why it is no copy or what was decided, in how many documents its
+// explainFinding returns the lines below a finding: why it is no copy or how it was decided, in how many documents its
 // material is, all its matches, and its origin.
 func explainFinding(f *scan.Finding, style terminal.Style) string {
 	var lines []string

@@ -138,7 +138,7 @@ func clean(text string, n int) string {
 	return terminal.Cut(terminal.Safe(text), n)
 }
 
-// ellipsis stands for what is cut.
+// ellipsis stands for the text that is cut.
 const ellipsis = "…"
 
 // cutEnd returns the beginning of foreign text, of at most so many tokens, without control characters.

@@ -9,7 +9,7 @@
 //	if err != nil { ... }
 //	server.Handle("/mcp", s.Handler()) // streamable HTTP, without sessions
 //
-// The revisions of the protocol are those of the official SDK, from 2024-11-05 to 2026-07-28.
+// The official SDK decides the revisions of the protocol, from 2024-11-05 to 2026-07-28.
 //
 //	server.go    the server of the SDK, and its handler for HTTP
 //	stdio.go     standard input and output

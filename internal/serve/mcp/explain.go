@@ -59,7 +59,7 @@ type Matched struct {
 	Tokens        int      `json:"tokens"`
 	Weight        float64  `json:"weight" jsonschema:"evidence, in rare tokens"`
 	InDocuments   int      `json:"inDocuments"`
-	Renames       []string `json:"renames,omitempty" jsonschema:"your identifiers = those of the document"`
+	Renames       []string `json:"renames,omitempty" jsonschema:"your identifiers = the document's"`
 }
 
 // Limits on the output of explain_match.

@@ -206,7 +206,7 @@ func describe(in *jsonschema.Schema) {
 	}
 }
 
-// inTools replaces advice of the library and the server by that of the tools.
+// inTools replaces advice of the library and the server by advice for the tools.
 var inTools = strings.NewReplacer(
 	"Index.Collections lists them", "corpus_info lists them", ", or raise the server's --max-time", "",
 )

@@ -85,7 +85,7 @@ func asset(kind, text string) http.Handler {
 	return tagged([]byte(text), kind, policy, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) })
 }
 
-// tagged serves a content with an ETag; it responds 304 if the browser has it. A browser replaces stored headers by those of
+// tagged serves a content with an ETag; it responds 304 if the browser has it. A browser replaces stored headers by headers of
 // a 304 (RFC 9111, 3.2), so kind and policy are set for both responses. send writes the body, and may set its encoding.
 func tagged(content []byte, kind, policy string, send http.HandlerFunc) http.Handler {
 	sum := sha256.Sum256(content)
@@ -152,7 +152,7 @@ func (p *site) show(w http.ResponseWriter, status int, name string, v view) {
 	_, _ = w.Write(b.Bytes())
 }
 
-// inPage replaces advice of the library and the server by that of a page.
+// inPage replaces advice of the library and the server by advice for a page.
 var inPage = strings.NewReplacer(
 	"use a name such as Go or C++", "choose one of the list",
 	", or raise the server's --max-time", "",

@@ -135,7 +135,7 @@ func workerSource(root string) (string, error) {
 	return b.String(), nil
 }
 
-// compact removes indentation, empty lines and comment lines, except those of Go's licence. No string in the scripts spans
+// compact removes indentation, empty lines and comment lines, except for Go's licence. No string in the scripts spans
 // lines.
 func compact(text string) string {
 	var b strings.Builder

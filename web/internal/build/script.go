@@ -64,13 +64,13 @@ func engineText(wasm []byte) string {
 }
 
 // engineScript returns a script that sets globalThis.chaffinchEngine, with the source of the worker and a
-// function that returns the bytes of the engine. The licences are those of what is compiled in.
+// function that returns the bytes of the engine. The licences belong to the modules compiled in.
 func engineScript(worker, licenses string, wasm []byte) (string, error) {
 	quoted, err := json.Marshal(worker)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf(`// Made by go generate ./web of chaffinch (Apache-2.0), with what is named below. The licences follow.
+	return fmt.Sprintf(`// Made by go generate ./web of chaffinch (Apache-2.0), with the modules named below. The licences follow.
 /*
 %s*/
 globalThis.chaffinchEngine = ((text) => ({

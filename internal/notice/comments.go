@@ -117,47 +117,25 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	return text, codeKind
 }
 
-// extent returns how much of a head decides what commentLines returns.
-func extent(head []byte, from int, prose bool) int {
-	r := lineReader{prose: prose}
-	found, code := false, false
-	at := 0
-	for line := range bytes.Lines(head) {
-		if at >= from && (code || !found || endsProse(line, at-from, prose)) {
-			return at
-		}
-		switch _, kind := r.read(line, head[at:]); kind {
-		case commentKind:
-			found, code = true, false
-		case codeKind:
-			if at >= from {
-				return at
-			}
-			code = true
-		}
-		at += len(line)
-	}
-	return len(head)
-}
-
 // endsProse reports whether a line ends prose, some bytes after the last sign.
 func endsProse(line []byte, after int, prose bool) bool {
 	return prose && after >= proseSize && len(bytes.TrimSpace(line)) == 0
 }
 
-// commentLines appends the lines of comments in a head. It ends with the comment that from is in, and in prose a page
-// after it.
-func commentLines(lines []commentLine, head []byte, from int, prose bool) []commentLine {
+// commentLines appends the lines of comments in a head, and returns how much of the head decides which they are. It ends
+// with the comment that from is in, and in prose a page after it.
+func commentLines(lines []commentLine, head []byte, from int, prose bool) (_ []commentLine, extent int) {
 	r := lineReader{prose: prose}
 	block, code := 0, false
 	at := 0
 	for line := range bytes.Lines(head) {
 		begin := at
-		at += len(line)
 		if begin >= from && (code || len(lines) == 0 || endsProse(line, begin-from, prose)) {
-			break
+			return lines, begin
 		}
 		switch text, kind := r.read(line, head[begin:]); {
+		case kind == codeKind && begin >= from:
+			return lines, begin
 		case kind == codeKind:
 			code = true
 		case kind == commentKind || len(lines) > 0 && !code:
@@ -167,16 +145,17 @@ func commentLines(lines []commentLine, head []byte, from int, prose bool) []comm
 			}
 			lines = append(lines, commentLine{bytes.TrimSpace(text), begin, len(line), block, r.before})
 		}
+		at += len(line)
 	}
-	return lines
+	return lines, len(head)
 }
 
 // opens returns where the text of a comment begins in a line that opens a block, and the mark that ends it; -1 if it
 // opens none.
 func opens(text []byte) (from int, end string) {
 	for _, b := range blocksBy[text[0]] {
-		if bytes.HasPrefix(text, []byte(b.open)) || string(text)+" " == b.open {
-			n := min(len(b.open), len(text))
+		n := min(len(b.open), len(text))
+		if string(text[:n]) == b.open[:n] && (n == len(b.open) || b.open[n:] == " ") {
 			return n, b.end
 		}
 	}

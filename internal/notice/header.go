@@ -138,7 +138,8 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 		defer inCell.free()
 		return h.header(cell, inCell, ofProse, nil)
 	}
-	decides := content[:extent(content, signs.rights[len(signs.rights)-1].at+1, prose)]
+	lines, extent := signs.commentLines(content, signs.rights, prose)
+	decides := content[:extent]
 	hash := xxhash.Sum64(decides)
 	if prose {
 		hash++
@@ -147,7 +148,7 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	if k := remembered.Load(); k != nil && k.hash == hash {
 		return k.claim, k.ok
 	}
-	lines, first, last, at := signs.signed(decides, signs.rights, prose)
+	first, last, at := signed(lines, signs.rights)
 	late := first >= 0 && lines[first].code > 0
 	if late && inString != nil && inString(at) {
 		return Claim{}, false
@@ -203,7 +204,8 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	if len(signs.denying) == 0 || isData(content) {
 		return false
 	}
-	lines, first, last, _ := signs.signed(content[:min(len(content), longestPassage)], signs.denying, prose)
+	lines, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.denying, prose)
+	first, last, _ := signed(lines, signs.denying)
 	if first < 0 || !lines[first].leads() || prose && lines[first].at >= proseSize {
 		return false
 	}
@@ -298,12 +300,17 @@ func firstCell(notebook []byte) (text []byte, prose bool) {
 // longestPassage bounds the bytes of a head that are read, if a comment that begins within headSize is that long.
 const longestPassage = 16 << 10
 
-// signed returns the lines of the comments of a head, and which of them are the first and the last one with a strong sign,
-// and where the first sign is; -1 if none has one.
-func (s *signsOf) signed(head []byte, signs []sign, prose bool) (lines []commentLine, first, last, at int) {
-	s.lines = commentLines(s.lines[:0], head, signs[len(signs)-1].at+1, prose)
+// commentLines returns the lines of the comments of a head up to the last sign, and how much of the head decides them.
+func (s *signsOf) commentLines(head []byte, signs []sign, prose bool) (lines []commentLine, extent int) {
+	s.lines, extent = commentLines(s.lines[:0], head, signs[len(signs)-1].at+1, prose)
+	return s.lines, extent
+}
+
+// signed returns which lines of comments are the first and the last one with a strong sign, and where the first sign is; -1
+// if none has one.
+func signed(lines []commentLine, signs []sign) (first, last, at int) {
 	first, last, at = -1, -1, -1
-	for i, l := range s.lines {
+	for i, l := range lines {
 		for len(signs) > 0 && (signs[0].at < l.at || signs[0].weak) {
 			signs = signs[1:]
 		}
@@ -314,7 +321,7 @@ func (s *signsOf) signed(head []byte, signs []sign, prose bool) (lines []comment
 			last = i
 		}
 	}
-	return s.lines, first, last, at
+	return first, last, at
 }
 
 // lineRange are lines of comments.

@@ -94,11 +94,29 @@ type macros struct {
 	meant   map[uint64]meant    // what known ones came to when last asked
 	changes int                 // of the known names
 	steps   int                 // of the present question
-	filter  uint64              // has the bit hash%64 of each name that was ever known
+	filter  hashFilter          // of each name that was ever known
 	at      branches            // around the token
 	unlike  map[uint64]struct{} // conditional names without which the text would not be C; nil before readUnlike
 	allDead bool                // no definition in an open branch counts
 }
+
+// hashFilter tells most hashes that are not in a set: it has a bit of each one that is.
+type hashFilter [16]uint64
+
+func (f *hashFilter) add(hash uint64) { f[hash/64%uint64(len(f))] |= 1 << (hash % 64) }
+
+func (f *hashFilter) mayHave(hash uint64) bool { return f[hash/64%uint64(len(f))]&(1<<(hash%64)) != 0 }
+
+// words has the words of directives that take reads.
+var words = func() (f hashFilter) {
+	for _, hash := range []uint64{
+		hashOfDefine, hashOfUndef, hashOfPush, hashOfPop,
+		hashOfIf, hashOfIfdef, hashOfIfndef, hashOfElse, hashOfElif, hashOfEndif,
+	} {
+		f.add(hash)
+	}
+	return f
+}()
 
 // expandMacros replaces or removes the names of such macros in the tokens of a source. first is the first token that
 // defines one, 0 if there is none.
@@ -115,7 +133,7 @@ func (into *Lexed) expandMacros(src []byte, first int) {
 	for i := first; i < len(tokens); i++ {
 		t := tokens[i]
 		m.take(i)
-		if m.filter&(1<<(t.Hash%64)) != 0 {
+		if m.filter.mayHave(t.Hash) {
 			found := m.expands(i)
 			called := found.sense != aName && found.call && i+1 < len(tokens) && tokens[i+1].Hash == hashOfParen
 			switch {
@@ -226,6 +244,9 @@ func (s *callStack) take(mark byte, kept int) (drop bool, back int) {
 
 // take takes in a token, which may be the word of a directive: of an #if, a definition, or the end of one.
 func (m *macros) take(i int) {
+	if !words.mayHave(m.tokens[i].Hash) {
+		return
+	}
 	m.at.take(m, i)
 	switch m.tokens[i].Hash {
 	case hashOfDefine, hashOfUndef:
@@ -244,15 +265,18 @@ func (m *macros) take(i int) {
 func (m *macros) define(i int) {
 	name := m.tokens[i+1].Hash
 	d, ok := m.definition(i)
-	if old, had := m.known[name]; had && old.branch < m.at.branch() && !(ok && m.comes(d)) && m.comes(old) {
+	old, had := m.known[name]
+	if had && old.branch < m.at.branch() && !(ok && m.comes(d)) && m.comes(old) {
+		return
+	}
+	if ok {
+		m.set(name, d)
+	} else if had {
+		delete(m.known, name)
+	} else {
 		return
 	}
 	m.changes++
-	if ok {
-		m.set(name, d)
-	} else {
-		delete(m.known, name)
-	}
 }
 
 // means returns the sense of a definition now.
@@ -273,7 +297,7 @@ func (m *macros) set(name uint64, d macro) {
 	}
 	d.body, d.params = slices.Clone(d.body), slices.Clone(d.params) // the tokens are moved
 	m.known[name] = d
-	m.filter |= 1 << (name % 64)
+	m.filter.add(name)
 }
 
 // save is the pragma push_macro, or pop_macro.
@@ -328,8 +352,11 @@ func (m *macros) definition(i int) (d macro, ok bool) {
 		return macro{}, false
 	}
 	d.body = m.tokens[from:to]
-	return d, true
+	return d, to == from || !isLiteral(d.body[0])
 }
+
+// isLiteral reports whether a token is no name and no mark. A text that begins with such a token comes to no macro above.
+func isLiteral(t lex.Token) bool { return t.Kind == lex.Number || t.Kind == lex.String }
 
 // argument returns the arguments that a parameter stands for, the last excluded: all further ones for __VA_ARGS__.
 func (d macro) argument(param uint64) (from, to int, ok bool) {
@@ -507,6 +534,14 @@ func (m *macros) expands(i int) meaning {
 	if !ok || t.Kind != lex.Identifier && t.Kind != lex.Keyword || i == 0 {
 		return meaning{}
 	}
+	before := m.tokens[i-1].Hash
+	if before == hashOfParen && i > 1 {
+		before = m.tokens[i-2].Hash
+	}
+	switch before {
+	case hashOfIfdef, hashOfIfndef, hashOfDefine, hashOfUndef, hashOfDefined:
+		return meaning{}
+	}
 	known, ok := m.meant[t.Hash]
 	if !ok || known.changes != m.changes {
 		m.steps = 0
@@ -515,14 +550,6 @@ func (m *macros) expands(i int) meaning {
 	}
 	found := known.meaning
 	if found.sense == aName || t.Kind == lex.Keyword && found.sense == aMark {
-		return meaning{}
-	}
-	before := m.tokens[i-1].Hash
-	if before == hashOfParen && i > 1 {
-		before = m.tokens[i-2].Hash
-	}
-	switch before {
-	case hashOfIfdef, hashOfIfndef, hashOfDefine, hashOfUndef, hashOfDefined:
 		return meaning{}
 	}
 	if d.branch != 0 {

@@ -3,14 +3,17 @@ package chaffinch
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -60,7 +63,7 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 	}
 	al := &answer.Alignment{Question: p.A.Document, Document: p.B.Document, FirstLine: 1}
 	c := &answer.Comparison{
-		Score: p.Score, Warnings: append(warnings, p.Warnings...), Matches: []answer.Shared{}, Alignment: al,
+		Score: p.Score, Warnings: append(warnings, slices.Concat(p.Warnings, linesNotRead(p, texts))...), Matches: []answer.Shared{}, Alignment: al,
 	}
 	kind, matched := align.Verbatim, [2]int{}
 	for _, m := range p.Matches {
@@ -81,6 +84,16 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 	c.A, c.B = compared(p.A, matched[0]), compared(p.B, matched[1])
 	c.Shares = sharesOf(p.A.Document, p.B.Document, c.A.Coverage, c.B.Coverage)
 	return c, nil
+}
+
+// linesNotRead names the lines of texts that are not read because of their format.
+func linesNotRead(p *evidence.Pair, texts [2]evidence.Text) (warnings []string) {
+	for i, l := range []*lex.Language{p.A.Language, p.B.Language} {
+		if lines := skips.Lines(parts.LeftOut(l, texts[i].Text.UTF8)); lines != "" {
+			warnings = append(warnings, lines+" ("+texts[i].Name+")")
+		}
+	}
+	return warnings
 }
 
 // compared describes a text with matched tokens in matches.

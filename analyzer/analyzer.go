@@ -36,6 +36,8 @@ type Analysis struct {
 	// Texts holds, by their Start, the texts of tokens that are not simply a range of the source: see
 	// [parts.Lexed].
 	Texts map[uint32][]byte
+	// LeftOut counts the lines that are not read, by reason: see [parts.LeftOut].
+	LeftOut map[string]int
 	// Fingerprints holds, by representation, the fingerprints in the order of the tokens.
 	Fingerprints [Representations][]winnow.Fingerprint
 
@@ -166,7 +168,7 @@ func (n *Analysis) Lex(l *lex.Language, src []byte) { n.LexKnown(l, src, -1) }
 func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
 	parts.LexKnown(l, src, tokens, &lexed)
-	n.Language, n.Tokens, n.Texts = l, lexed.Tokens, lexed.Texts
+	n.Language, n.Tokens, n.Texts, n.LeftOut = l, lexed.Tokens, lexed.Texts, lexed.LeftOut
 }
 
 // Analyze lexes src as the language and fingerprints it in every representation, in one pass over

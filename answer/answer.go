@@ -48,6 +48,8 @@ type Question struct {
 	// own language. It is empty, never null, for a question in one language. The outputs of a
 	// notebook, and the scripts and styles of a page, are not among them.
 	Parts []Part `json:"parts"`
+	// LeftOut counts the lines that are not read because of the format, by reason: see [parts.LeftOut].
+	LeftOut map[string]int `json:"leftOut,omitempty"`
 }
 
 // Part is a part of a question in one language.

@@ -64,10 +64,23 @@ type Report struct {
 	Contents   int    `json:"contents"`  // distinct and new
 	// Skipped counts files and folders by the reason why they are not indexed.
 	Skipped map[string]int `json:"skipped"`
+	// LeftOut counts the lines of new contents that are not read because of their format, by reason:
+	// see [parts.LeftOut].
+	LeftOut map[string]int `json:"leftOut,omitempty"`
 	// Unpublished reports whether readers do not see the changes: the update failed, or it was
 	// interrupted before contents that lost an occurrence were reviewed. The next successful call
 	// that writes publishes them.
 	Unpublished bool `json:"unpublished"`
+}
+
+// leave counts lines that are not read.
+func (r *Report) leave(left map[string]int) {
+	if r.LeftOut == nil {
+		r.LeftOut = map[string]int{}
+	}
+	for reason, n := range left {
+		r.LeftOut[reason] += n
+	}
 }
 
 // ReasonTooShort is the reason for skipping a file without fingerprints. Package corpus has the

@@ -188,6 +188,9 @@ func (w *worker) ask(ctx context.Context) error {
 // addNew adds a new content with its occurrence.
 func (w *worker) addNew(s *pending) error {
 	w.u.analyzer.Analyze(s.language, s.text, &w.analysis)
+	if left := w.analysis.LeftOut; left != nil {
+		w.u.tally(func(r *Report) { r.leave(left) })
+	}
 	doc := w.document(s.occurrence.Content, s.content, s.held)
 	if len(s.content) >= largeFile { // free memory for writing
 		w.analysis = analyzer.Analysis{}

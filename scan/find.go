@@ -26,7 +26,7 @@ const (
 // take adds the findings of an answer.
 func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *answer.Answer) error {
 	f := s.file(d)
-	f.Language, f.Tokens = a.Question.Language, f.Tokens+a.Question.Tokens
+	f.Language, f.Tokens, f.LeftOut = a.Question.Language, f.Tokens+a.Question.Tokens, a.Question.LeftOut
 	if f.asked = append(f.asked, d.Lines); d.Lines == (answer.Lines{}) {
 		f.asked = []answer.Lines{{From: 1, To: f.Lines}}
 	}
@@ -234,7 +234,7 @@ func originOf(h *answer.Hit) Origin {
 // takeEarlier adds the findings of an earlier scan of the same file.
 func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
 	f := s.file(d)
-	f.Language, f.Tokens, f.Weaker = before.file.Language, before.file.Tokens, before.file.Weaker
+	f.Language, f.Tokens, f.LeftOut, f.Weaker = before.file.Language, before.file.Tokens, before.file.LeftOut, before.file.Weaker
 	s.report.Findings = append(s.report.Findings, before.findings...)
 }
 

@@ -122,6 +122,8 @@ type File struct {
 	Copied []answer.Lines `json:"copied"`
 	Own    []answer.Lines `json:"own"`
 	Common []answer.Lines `json:"common"`
+	// LeftOut counts the lines that are not read because of the format, by reason: see [parts.LeftOut].
+	LeftOut map[string]int `json:"leftOut,omitempty"`
 	// Weaker are the scores of likely copies below the minimum: see [Totals].
 	Weaker []float64 `json:"weaker,omitempty"`
 

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,7 +42,7 @@ func readDiff(s *splitter, t text) *diffReader {
 	d := &diffReader{splitter: s, source: t, message: true}
 	eachLine(t.bytes, d.line)
 	d.flush()
-	s.addProgram(d.between)
+	s.addElse(d.between, leftOutside)
 	return d
 }
 
@@ -105,6 +106,15 @@ func (d *diffReader) line(from, to int) {
 	}
 }
 
+// gitHeaders begin the lines of git between the name of a file and its hunks.
+var gitHeaders = []string{"index ", "Index: ", "=====", "old mode ", "new mode ", "new file mode ", "deleted file mode ", "similarity index ",
+	"dissimilarity index ", "rename from ", "rename to ", "copy from ", "copy to ", "Only in ", "-- ", "\\ No newline"}
+
+// isGitHeader reports whether a line outside of hunks has nothing to be read.
+func isGitHeader(line []byte) bool {
+	return slices.ContainsFunc(gitHeaders, func(head string) bool { return bytes.HasPrefix(line, []byte(head)) })
+}
+
 // goesOn reports whether a line after the end of a hunk is nevertheless one of the hunk. Programs and people who write diffs
 // count wrongly.
 func (d *diffReader) goesOn(line []byte) bool {
@@ -122,6 +132,7 @@ func (d *diffReader) inHunk(line []byte, from, to int) bool {
 	switch {
 	case line[0] == '-':
 		d.old--
+		d.leave(leftRemoved, line[1:])
 		return true
 	case line[0] == '\\': // no newline at the end of the file
 		return true
@@ -131,6 +142,7 @@ func (d *diffReader) inHunk(line []byte, from, to int) bool {
 		d.keep(span{n, len(d.part.text.bytes)})
 	case line[0] == ' ', line[0] == '\t':
 		d.old--
+		d.leave(leftContext, line)
 		d.newLine(from, from+1, to)
 	case isBlankLine(line): // the blank of an empty context line is easily lost
 		d.old--

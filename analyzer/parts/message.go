@@ -104,6 +104,7 @@ func isMessage(src []byte) bool {
 func (s *splitter) entity(e entity, body text, depth int) {
 	switch {
 	case depth == deepestEntity:
+		s.leave(leftAttachment, body.bytes)
 	case e.boundary != "":
 		s.entities(e, body, depth)
 	case e.mediaType == "message/rfc822":
@@ -111,7 +112,7 @@ func (s *splitter) entity(e entity, body text, depth int) {
 			s.entity(inner, body.part(inner.body, len(body.bytes)), depth+1)
 		}
 	default:
-		s.content(e, s.decoded(e, body))
+		s.content(e, s.decoded(e, body), body)
 	}
 }
 
@@ -147,17 +148,18 @@ func (s *splitter) entities(e entity, body text, depth int) {
 	if begin < 0 {
 		body.cut(&outside, at, len(body.bytes))
 	}
-	s.addProgram(outside)
+	s.addElse(outside, leftOutside)
 }
 
-// content adds a decoded text: a page, a file in the language of its name, or a letter.
-func (s *splitter) content(e entity, t text) {
+// content adds a decoded text: a page, a file in the language of its name, or a letter. body is the text before it was decoded.
+func (s *splitter) content(e entity, t, body text) {
 	l := lex.Prose
 	if e.name != "" {
 		l = detect.Language(e.name, t.bytes)
 	}
 	switch {
 	case bytes.IndexByte(t.bytes, 0) >= 0:
+		s.leave(leftAttachment, body.bytes)
 	case e.mediaType == "text/html":
 		page, _ := lex.Lookup(Page)
 		s.add(page, t)
@@ -166,7 +168,7 @@ func (s *splitter) content(e entity, t text) {
 	case e.mediaType == "" || strings.HasPrefix(e.mediaType, "text/"):
 		s.quotations(t)
 	default:
-		s.addProgram(t)
+		s.addElse(t, leftAttachment)
 	}
 }
 
@@ -181,6 +183,7 @@ func (s *splitter) decoded(e entity, body text) text {
 		return body
 	}
 	if s.encoded += len(body.bytes); s.encoded > mostEncoded {
+		s.leave(leftAttachment, body.bytes)
 		return text{}
 	}
 	return decode(body)

@@ -44,6 +44,7 @@ func (d *diffReader) inNormalHunk(line []byte, from, to int) bool {
 	switch {
 	case line[0] == '<':
 		d.old--
+		d.leave(leftRemoved, line[1:])
 	case line[0] == '>':
 		text := from + 1
 		if isBlank(d.source.bytes[min(text, to-1)]) {

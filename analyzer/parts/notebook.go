@@ -16,6 +16,9 @@ import (
 // notebook adds the cells.
 func (s *splitter) notebook(t text) {
 	n := readNotebook(t.bytes)
+	for _, l := range n.left {
+		s.leave(l.reason, t.bytes[l.from:l.to])
+	}
 	kernel := named(n.language).language
 	for _, c := range n.cells {
 		source := unescaped(t, c.source)
@@ -82,6 +85,13 @@ func magic(cell []byte, kernel *lex.Language) *lex.Language {
 type notebook struct {
 	language string
 	cells    []cell
+	left     []leftSpan // what is not read
+}
+
+// leftSpan is a range of bytes that is not read.
+type leftSpan struct {
+	span
+	reason string
 }
 
 // cell has its source as the ranges of JSON strings between their quotes.
@@ -99,6 +109,9 @@ func readNotebook(src []byte) (n notebook) {
 	r.decoder.UseNumber()
 	for r.next() {
 	}
+	if len(r.cells) > 0 {
+		r.left = append(r.left, leftSpan{span{r.ends, len(src)}, leftDamaged})
+	}
 	return r.notebook
 }
 
@@ -109,6 +122,8 @@ type notebookReader struct {
 	path    []level
 	cell    cell
 	ends    int // where the last token ended
+
+	leftFrom int // where the value begins that is not read
 }
 
 // level is an object or array that is open.
@@ -134,12 +149,18 @@ func (r *notebookReader) next() bool {
 			if r.isCell(len(r.path)) {
 				r.cell = cell{}
 			}
+			if r.leaves() != "" {
+				r.leftFrom = r.ends
+			}
 			r.path = append(r.path, level{object: v == '{'})
 			return true
 		}
 		r.path = r.path[:top]
 		if r.isCell(len(r.path)) {
 			r.cells = append(r.cells, r.cell)
+		}
+		if reason := r.leaves(); reason != "" && begins > r.leftFrom {
+			r.left = append(r.left, leftSpan{span{r.leftFrom, begins}, reason})
 		}
 	case string:
 		if top >= 0 && r.path[top].object && !r.path[top].keyed {
@@ -158,6 +179,21 @@ func (r *notebookReader) next() bool {
 func (r *notebookReader) isCell(depth int) bool {
 	return depth == 2 && r.path[0].key == "cells" ||
 		depth == 4 && r.path[0].key == "worksheets" && r.path[2].key == "cells"
+}
+
+// leaves returns why the value of the last key is not read, "" if it is.
+func (r *notebookReader) leaves() string {
+	top := len(r.path) - 1
+	if top < 0 || !r.isCell(top) || !r.path[top].object {
+		return ""
+	}
+	switch r.path[top].key {
+	case "outputs":
+		return leftOutput
+	case "attachments":
+		return leftAttachment
+	}
+	return ""
 }
 
 // value reads a string that is not a key.

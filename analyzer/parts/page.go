@@ -58,7 +58,12 @@ func (p *pageReader) next() {
 	p.at += tag.length
 	switch {
 	case tag.name == "script" || tag.name == "style" || tag.name == "!--":
-		p.at += tag.skip(src[p.at:])
+		content := src[p.at : p.at+tag.skip(src[p.at:])]
+		p.at += len(content)
+		if i := bytes.LastIndex(content, []byte("</")); i >= 0 {
+			content = content[:i]
+		}
+		p.leave(leftScript, bytes.TrimSuffix(content, []byte("-->")))
 	case p.element != "":
 		p.inside(tag)
 	case (tag.name == "pre" || tag.name == "textarea" || tag.name == "code" && isBlockCode(src[p.at:])) && !tag.closing:

@@ -26,6 +26,7 @@
 //	textescapes.go  escapes anywhere in sources of Java
 //	text.go      the text of a part, and the places in the document that it comes from
 //	looks.go     which of these formats a document seems to have
+//	leftout.go   lines that are not read, by reason
 //
 // [Lex] makes one sequence of tokens of all parts. Their offsets count in the document. Before
 // each part is a border, which no k-gram and no match crosses. So a part has the fingerprints that it
@@ -73,6 +74,8 @@ type Lexed struct {
 	// Texts holds, by their Start, the texts of the tokens that are not simply source[Start:End]:
 	// strings over several lines of a diff or a comment, or in strings with escapes.
 	Texts map[uint32][]byte
+	// LeftOut counts the lines that are not read, by reason: see [LeftOut].
+	LeftOut map[string]int
 }
 
 // Lex lexes src as the language and overwrites into. It reuses the memory of its tokens.
@@ -82,7 +85,7 @@ func Lex(l *lex.Language, src []byte, into *Lexed) { LexKnown(l, src, -1, into) 
 // is not. If a source in one language has as many without code inside its comments and strings, there is none, and it
 // is not looked for. That took a tenth of the time of a search.
 func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
-	into.Tokens, into.Texts = into.Tokens[:0], nil
+	into.Tokens, into.Texts, into.LeftOut = into.Tokens[:0], nil, nil
 	if !l.Parted() {
 		if t, ok := decoded(l, whole(src)); ok {
 			into.appendDecoded(l, t)
@@ -98,7 +101,9 @@ func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 		}
 		return
 	}
-	LexParts(Split(l, src), into)
+	s := splitter{}
+	LexParts(s.document(l, src), into)
+	into.LeftOut = s.left
 }
 
 // LexParts is [Lex] for a document that [Split] took apart.
@@ -176,7 +181,11 @@ func (p *Part) border(at uint32) lex.Token {
 // Split returns the parts of a document in a format of several parts, in order. Parts without text
 // are left out, but not the hunks of a diff that add no line: see [Part.Adds].
 func Split(l *lex.Language, src []byte) []Part {
-	s := splitter{}
+	return new(splitter).document(l, src)
+}
+
+// document splits a document.
+func (s *splitter) document(l *lex.Language, src []byte) []Part {
 	s.split(l, whole(src))
 	if len(s.parts) == 0 { // the name says a format that the content does not have
 		s.addProgram(whole(src))
@@ -200,6 +209,7 @@ type splitter struct {
 	named   map[string]*lex.Language // of the files of diffs
 	guessed int                      // languages
 	encoded int                      // bytes that were decoded
+	left    map[string]int           // lines that are not read, by reason
 
 	onlyBlocks bool
 	blocks     []Block // if onlyBlocks
@@ -285,8 +295,21 @@ func withoutMarkup(src []byte) (rest []byte) {
 
 // addProgram adds a text that the format leaves out, if it is a program: whoever hides one may choose the format.
 func (s *splitter) addProgram(t text) {
-	if l := detect.Program(t.bytes); l != lex.Prose {
+	s.addElse(t, "")
+}
+
+// addElse is addProgram for lines that are counted under the reason, unless they are a program.
+func (s *splitter) addElse(t text, reason string) {
+	l := detect.Program(t.bytes)
+	switch {
+	case l != lex.Prose:
 		s.add(l, t)
+	case reason != "":
+		eachLine(t.bytes, func(from, to int) {
+			if line := t.bytes[from:to]; reason != leftOutside || !isGitHeader(line) {
+				s.leave(reason, line)
+			}
+		})
 	}
 }
 

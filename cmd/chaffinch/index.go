@@ -379,6 +379,9 @@ func writeReport(b *strings.Builder, name string, r index.Report, style terminal
 	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
 		b.WriteString(style.Wrap("  skipped: "+strings.Join(counts, ", "), "    ") + "\n")
 	}
+	if lines := skips.Lines(r.LeftOut); lines != "" {
+		b.WriteString(style.Wrap("  "+lines, "    ") + "\n")
+	}
 }
 
 // sumName names the first of many collections.
@@ -407,6 +410,7 @@ func sumOf(reports []index.Report) index.Report {
 		for reason, n := range r.Skipped {
 			sum.Skipped[reason] += n
 		}
+		sum.LeftOut = skips.AddLines(sum.LeftOut, r.LeftOut)
 	}
 	return sum
 }

@@ -15,7 +15,7 @@ func NewAnswer(explain bool, result *Result, contents int) *answer.Answer {
 	a := &answer.Answer{
 		Question: answer.Question{
 			Name: q.Name, Language: q.Language.Name, Tokens: q.Document.Own() + q.Boilerplate,
-			Boilerplate: q.Boilerplate, Fingerprints: q.Fingerprints, Guarantee: q.Guarantee, Parts: partsOf(q),
+			Boilerplate: q.Boilerplate, Fingerprints: q.Fingerprints, Guarantee: q.Guarantee, Parts: partsOf(q), LeftOut: q.LeftOut,
 		},
 		Warnings: append([]string{}, result.Warnings...),
 		Hits:     make([]answer.Hit, len(result.Hits)),

@@ -131,6 +131,7 @@ type Question struct {
 	// Guarantee is t, in tokens: every shared run of t tokens is found. 0 means no guarantee.
 	Guarantee int
 	Parts     []QuestionPart // of a question in a format of several parts
+	LeftOut   map[string]int // lines that are not read, by reason
 
 	reread string // why it is not read as its name suggests
 }

@@ -54,7 +54,7 @@ func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
 			Rarity:   a.rarity(&d.analysis, d.found.Terms, a.state.Contents(), r.use()),
 			Ignored:  d.ignored, Fingerprints: d.vector.Len(),
 			Guarantee: a.analyzer.GuaranteeOf(&d.analysis),
-			Parts:     a.partsOf(r, d), reread: warning,
+			Parts:     a.partsOf(r, d), reread: warning, LeftOut: parts.LeftOut(d.analysis.Language, r.Text.UTF8),
 		},
 		analysis: d.analysis, vector: d.vector, spare: d.spare, found: d.found, cut: d.cut, partCuts: d.partCuts,
 	}

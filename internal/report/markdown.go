@@ -13,7 +13,7 @@ import (
 const MostMarkdown = 60000
 
 // Markdown writes a table of the rows of [CSV] for a comment, at most top of them and [MostMarkdown] bytes, and how many are left
-// out. Without a row it writes nothing. Names are code.
+// out, and the warnings. Without a row it writes nothing. Names are code.
 func Markdown(out io.Writer, r *pairs.Report, top int) error {
 	var b strings.Builder
 	listed, all := 0, Rows(r)+r.More
@@ -36,6 +36,12 @@ func Markdown(out io.Writer, r *pairs.Report, top int) error {
 	}
 	if listed > 0 && listed < all {
 		fmt.Fprintf(&b, "\n%s not listed: `chaffinch pairs --output pairs.csv`.\n", terminal.Plural(all-listed, "more pair is", "more pairs are"))
+	}
+	if listed > 0 && len(r.Warnings) > 0 {
+		b.WriteByte('\n')
+		for _, w := range r.Warnings {
+			b.WriteString("- " + Code(w) + "\n")
+		}
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

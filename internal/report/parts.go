@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -26,7 +27,7 @@ func readAs(q answer.Question) string {
 		}
 	}
 	if len(counts) == 0 || len(counts) == 1 && counts[lex.Prose.Name] > 0 {
-		return ""
+		return skips.Lines(q.LeftOut)
 	}
 	if i := slices.Index(languages, lex.Prose.Name); i >= 0 { // last
 		languages = append(slices.Delete(languages, i, i+1), lex.Prose.Name)
@@ -40,7 +41,11 @@ func readAs(q answer.Question) string {
 		}
 		texts = append(texts, count+" of "+l)
 	}
-	return "read as " + q.Language + ": " + strings.Join(texts, ", ") + note + leftOut(left)
+	lines := skips.Lines(q.LeftOut)
+	if lines != "" {
+		lines = "; " + lines
+	}
+	return "read as " + q.Language + ": " + strings.Join(texts, ", ") + note + leftOut(left) + lines
 }
 
 // nouns returns what the parts of a format are called, and a note on it.
@@ -49,9 +54,7 @@ func nouns(format string) (one, many, note string) {
 	case parts.Diff:
 		return "hunk", "hunks", " (lines of the new file)"
 	case parts.Notebook:
-		return "cell", "cells", " (without outputs)"
-	case parts.Page:
-		return "block", "blocks", " (without scripts and styles)"
+		return "cell", "cells", ""
 	}
 	return "block", "blocks", ""
 }

@@ -38,7 +38,7 @@ var reportText = lazyregexp.New(`\A(?:` +
 	`|tokens +lines +kind +copy +original\n)` +
 	`(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines)  [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
 	`|language  files  lines  [a-z ]*|[\w+#./ -]+(?:  +[0-9,]+){5}  [0-9.]+%  +[0-9,]+` +
-	`|(?:skipped|not (?:read|compared)|(?:decided|allowed|known|own|narrowed) by|ignored as boilerplate|compared with)[ :][^\n]*)\n)*` +
+	`|(?:skipped|(?:lines )?not (?:read|compared)|(?:decided|allowed|known|own|narrowed) by|ignored as boilerplate|compared with)[ :][^\n]*)\n)*` +
 	`|### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|[0-9,]+ similar pairs?|No copy needs a decision|The scan is incomplete)\n` +
 	`(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*` +
 	`)\z`)

@@ -111,6 +111,9 @@ type loader struct {
 	met    map[string]bool // names of units with a file that was found, compared or not
 	heard  map[string]bool // files whose reason is in the list of uncompared files, or that need no reason
 	firsts map[contentKey]*File
+
+	leftOut map[string]int // lines that are not read, by reason
+	leftIn  []string       // the files with such lines
 }
 
 // unitKey identifies a unit.
@@ -194,6 +197,7 @@ func (l *loader) read(ctx context.Context) (err error) {
 	l.applyOrigins()
 	l.warnOfParts()
 	l.warnOfTexts()
+	l.warnOfLines()
 	l.listUnread()
 	return nil
 }
@@ -384,6 +388,7 @@ func (w *worker) analyze(f *File, text []byte) {
 		f.prints += len(prints)
 	}
 	f.Tokens, f.Slots, f.Lines = n.Len(), len(n.Tokens), lineCount(text)
+	w.leave(f.Path, n.LeftOut)
 	w.sink(f, text, n, spans)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -20,6 +21,9 @@ func Notes(r *scan.Report) (notes []string) {
 		notes = append(notes, goneNote(r))
 	}
 	if text := leftOut(r); text != "" {
+		notes = append(notes, text)
+	}
+	if text := linesLeftOut(r); text != "" {
 		notes = append(notes, text)
 	}
 	if n := r.Totals.Weaker; n > 0 {
@@ -123,6 +127,22 @@ func goneNote(r *scan.Report) string {
 	}
 	return fmt.Sprintf("incomplete: %s may have copies from documents that are gone or have changed since they were indexed (%s): index them again, with --store to keep their sources",
 		terminal.Plural(len(r.Gone), "file", "files"), strings.Join(names, "; "))
+}
+
+// linesLeftOut names the lines of files that are not read because of their format, by reason.
+func linesLeftOut(r *scan.Report) string {
+	var left map[string]int
+	var names []string
+	for _, f := range r.Files {
+		if len(f.LeftOut) > 0 {
+			left = skips.AddLines(left, f.LeftOut)
+			names = append(names, terminal.Safe(f.Path))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return skips.Lines(left) + " (" + firstOf(names, ", ") + ")"
 }
 
 // leftOut names the files that were not read, by reason; those that look like source come first.

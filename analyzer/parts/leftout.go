@@ -1,0 +1,50 @@
+package parts
+
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Reasons why lines of a document are not read, though no lexer leaves them out.
+const (
+	leftContext    = "context"    // unchanged lines of a diff
+	leftRemoved    = "removed"    // of a diff
+	leftOutside    = "outside"    // lines outside of the hunks of a diff or the entities of an e-mail
+	leftOutput     = "output"     // of cells of a notebook
+	leftScript     = "script"     // scripts, styles and comments of a page
+	leftAttachment = "attachment" // images and other data of e-mails and notebooks
+	leftDamaged    = "damaged"    // after an error in, or the end of, the JSON of a notebook
+)
+
+// LeftOutReasons returns the reasons in the order in which they are named.
+func LeftOutReasons() []string {
+	return []string{leftContext, leftRemoved, leftOutside, leftOutput, leftScript, leftAttachment, leftDamaged}
+}
+
+// LeftOut counts the lines of a document that are not read, by reason, without blank ones. It is nil for none.
+func LeftOut(l *lex.Language, src []byte) map[string]int {
+	if !l.Parted() {
+		return nil
+	}
+	s := splitter{}
+	s.document(l, src)
+	return s.left
+}
+
+// leave counts lines that are not read.
+func (s *splitter) leave(reason string, lines []byte) {
+	n := 0
+	for line := range bytes.Lines(lines) {
+		if !isBlankLine(line) {
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
+	if s.left == nil {
+		s.left = map[string]int{}
+	}
+	s.left[reason] += n
+}

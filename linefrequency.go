@@ -24,9 +24,10 @@ type LineFrequency struct {
 	Fingerprints int `json:"fingerprints"`
 }
 
-// LineFrequencies returns how common the lines of a content of the index are, for the lines in which a fingerprint lies,
-// in order. Lines with a low frequency make the content recognisable; those from [IdiomDF] on are idioms. Errors are
-// an unknown content, and errors of reading its source and the index.
+// LineFrequencies returns how common the lines of a content of the index are, in order. It returns
+// lines in which a fingerprint lies. Lines with a low frequency make the content recognisable;
+// those from [IdiomDF] on are idioms. Errors are an unknown content, and errors of reading its
+// source and the index.
 func (x *Index) LineFrequencies(ctx context.Context, content string) ([]LineFrequency, error) {
 	if err := x.Settings().Unlocked(); err != nil {
 		return nil, err

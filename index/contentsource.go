@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// ErrSourceGone means that the source of a content is not stored in the index, and that no file at
-// its occurrences has it unchanged.
+// ErrSourceGone means that no source of a content is left. The index does not store it, and no file
+// at its occurrences has it unchanged.
 var ErrSourceGone = errors.New("its files are gone or have changed, and the index does not store contents (index --store)")
 
 // ErrHashOnly is the [ErrSourceGone] of an index of hashes only: see [Settings].HashOnly.

@@ -113,11 +113,10 @@ func versionOf(f corpus.File, k *analyzer.Key) int64 {
 	return int64(xxhash.Sum64String(id))
 }
 
-// Reads reports whether the occurrence is of a file as it is now, and asked for the language in
-// which a reader lexes the file: l or, if that is nil, the one that its name and content suggest.
-// language is that language. A file of another time, as in a new checkout, is read for its id,
-// which takes a tenth of what lexing it takes; k is the key of the index. It is false for files in
-// archives and repositories.
+// Reads reports whether the occurrence is of the file as it is now, in the language that is asked
+// for. That is l or, if it is nil, the language that the name and content of the file suggest. A
+// file of another time, as in a new checkout, is read for its id, which takes a tenth of what
+// lexing it takes; k is the key of the index. It is false for files in archives and repositories.
 func (o Occurrence) Reads(f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
 	language = o.choice.language
 	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.size != f.Size || o.version != f.ModTime.UnixNano() && !o.holds(f, k) {

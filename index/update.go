@@ -279,8 +279,8 @@ const mostHeld = 32 << 20
 // release is called when the content of a file is not needed any more.
 func (u *update) release(f corpus.File) { u.room.Release(min(f.Held(), mostHeld)) }
 
-// mostFinished is the size in bytes up to which a file that a worker has taken is indexed although the update was
-// interrupted before the worker began.
+// mostFinished bounds the size in bytes of a file that is indexed although the update was
+// interrupted. A worker had taken the file, but not begun with it.
 const mostFinished = 64 << 10
 
 // indexFiles runs one worker. When ctx is done it writes its batch and returns ctx's error.

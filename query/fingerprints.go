@@ -28,8 +28,8 @@ func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 // the guarantee threshold, without ignored tokens. Longer questions have enough fingerprints.
 const shortBelow = 4
 
-// IsShort reports whether an analysed question is so short that all its k-grams are to be searched for, not only
-// those that were selected: see [SpareTerms]. The tokens of the spans are ignored.
+// IsShort reports whether an analysed question is so short that all its k-grams are looked up: see
+// [SpareTerms]. The tokens of the spans are ignored.
 func IsShort(a *analyzer.Analyzer, n *analyzer.Analysis, ignored []analyzer.Span) bool {
 	own := n.Len()
 	for _, s := range ignored {

@@ -114,8 +114,8 @@ func isProse(text []byte) bool {
 
 var ofPrograms, rowed = []byte("{}[]()=<>;_&|*+/\\$#@"), []byte("=*#+_/-")
 
-// isLicenseName reports whether a file is the text of a licence, by its path, a grant of patents, or the file of Debian
-// that has the licences of a package. A program is none, in any folder.
+// isLicenseName reports whether a file is the text of a licence, by its path. Grants of patents,
+// and Debian's copyright files, are such texts. A program is none, in any folder.
 func isLicenseName(file string) bool {
 	folder, base := path.Split(file)
 	folder = path.Clean("/" + folder)

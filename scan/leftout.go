@@ -26,8 +26,8 @@ import (
 // A copy in a file that a scan does not read is not found. So a report names these files, and one that looks like source
 // and changed since the revision is an error, as one that cannot be read is.
 
-// LeftOut is a file or folder of the project that was not read, though no option, ignore file or nature of the file is a
-// reason to leave it out: it is too large, say.
+// LeftOut is a file or folder of the project that was not read. No option, ignore file or nature of
+// the file is a reason to leave it out: it is too large, say.
 type LeftOut struct {
 	Path string `json:"path"` // in the project
 	// Reason is one of the reasons of [Report.Skipped].
@@ -215,8 +215,8 @@ func (r *revision) nameOf(file string) string {
 	return filepath.Join(r.top, filepath.FromSlash(path.Join(r.below, file)))
 }
 
-// lacks reports whether the revision has no file with the content of one of the project, or if that is a link, with
-// its target. A content that cannot be read may be new.
+// lacks reports whether the revision has no file with the content of a file of the project. The
+// content of a link is its target. A content that cannot be read may be new.
 func (r *revision) lacks(file string) bool {
 	name := r.nameOf(file)
 	info, err := os.Lstat(name)

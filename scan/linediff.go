@@ -34,8 +34,9 @@ func newLines(old, changed []byte) (ranges []answer.Lines) {
 	return ranges
 }
 
-// joinedOverComments joins ranges between which no line has a token, or else a copy could be asked for in pieces that
-// are too short: an earlier commit may have brought the comments between them. In prose every word is a token.
+// joinedOverComments joins ranges between which no line has a token. Otherwise a copy could be
+// asked for in pieces that are too short: an earlier commit may have brought the comments between
+// them. In prose every word is a token.
 func joinedOverComments(ranges []answer.Lines, language string, source []byte) []answer.Lines {
 	l, ok := lex.Lookup(language)
 	text := corpus.Decode(source)

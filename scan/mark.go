@@ -37,9 +37,10 @@ type Unmarked struct {
 // enoughMarked is the share of the lines of a match that a mark must enclose.
 const enoughMarked = 0.8
 
-// Mark marks the copies in a file of the project that are neither marked yet nor decided to be permitted, own or
-// no copies. It returns the file with the marks, and the copies that were not marked before. Files that are identical to a
-// document are left as they are: they have a head of their own. source is not changed.
+// Mark marks the copies in a file of the project. Copies that are marked already, or decided to be
+// permitted, own or no copies, are left out. It returns the file with the marks, and the copies
+// that were not marked before. Files that are identical to a document are left as they are: they
+// have a head of their own. source is not changed.
 func (r *Report) Mark(file File, source []byte) (marked []byte, unmarked []Unmarked) {
 	m := marker{report: r, file: file, source: source, lines: bytes.SplitAfter(source, []byte("\n"))}
 	m.language, _ = lex.Lookup(file.Language)

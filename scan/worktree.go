@@ -8,8 +8,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// workTreeOf returns the top of the work tree of git that a folder is in, and the path of the folder in it with
-// slashes, empty for the top. The path of the top has no symbolic links. It is empty if there is no work tree.
+// workTreeOf returns the top of the git work tree of a folder, and the folder's path in it. The
+// path has slashes, and is empty for the top. The path of the top has no symbolic links. It is
+// empty if there is no work tree.
 func workTreeOf(folder string) (top, below string) {
 	abs := corpus.RealPath(folder)
 	for top = abs; !gitdir.IsRepository(filepath.Join(top, ".git")) && !gitdir.IsPointer(filepath.Join(top, ".git")); {

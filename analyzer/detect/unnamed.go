@@ -196,8 +196,9 @@ var commentMarks = [][2]string{{"/*", "*/"}, {`"""`, `"""`}, {"'''", "'''"}, {"{
 // commentBytes begin a line that begins with a comment.
 const commentBytes = `/"'{=-#`
 
-// withoutComments returns the first bytes, at most most, of the lines of a content without the comments of several lines
-// at their beginning, and without lines that are comments, and the number of bytes that were removed for that.
+// withoutComments returns the start of a content without its comments, and the number of bytes
+// removed. It removes long comments at the beginnings of lines, and lines that are comments; the
+// start has at most most bytes.
 func withoutComments(content []byte, most int) (rest []byte, removed int) {
 	end := ""       // of the comment
 	quoted := false // in a string of Python that is none

@@ -102,8 +102,8 @@ func (s *scanner) column(i int) int {
 	return i - from
 }
 
-// indentedEnd returns the end of the last line from i on that is indented by at least the columns,
-// or 0. Blank lines do not end the block.
+// indentedEnd returns the end of the last line from i on that is indented by the columns, or 0.
+// Blank lines do not end the block.
 func (s *scanner) indentedEnd(i, columns int) int {
 	end := 0
 	for i = s.nextLine(i); i < len(s.src) && s.column(i) >= columns; i = s.nextLine(end) {

@@ -115,8 +115,7 @@ func ParseLanguage(name string) (*Language, error) {
 	return l, nil
 }
 
-// closeTo returns the language that is close to the one of these that has no own, and false if there is none or
-// several.
+// closeTo returns the language that is close to the names, and false if there is none or several.
 func closeTo(names []string) (*Language, bool) {
 	for i, name := range names {
 		if r := language.Close(name); r != nil {

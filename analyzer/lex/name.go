@@ -54,8 +54,8 @@ func (s *scanner) oddKind(start, end int) Kind {
 	return s.nameKind
 }
 
-// headsLine reports whether the name from start to end is first in its line or follows a label, and
-// is neither a label nor the target of an assignment.
+// headsLine reports whether the name from start to end is first in its line or follows a label. A
+// label, and the target of an assignment, do not head a line.
 func (s *scanner) headsLine(start, end int) bool {
 	before := s.skipBlanksBack(start)
 	if before > 0 && s.src[before-1] != '\n' && s.src[before-1] != ':' {

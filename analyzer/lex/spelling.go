@@ -55,8 +55,8 @@ func (s *scanner) highNamePart(i int) int {
 // trigraph is the backslash of C in characters that old terminals have.
 var trigraph = []byte("??/")
 
-// respelling returns the length of what continues a name at i in another spelling, or 0: an escape,
-// or a line break inside the name.
+// respelling returns the length of a continuation of a name at i in another spelling, or 0. It is
+// an escape, or a line break inside the name.
 func (s *scanner) respelling(i int) (n int) {
 	switch {
 	case s.src[i] == '\\' && s.escapes != "":

@@ -55,7 +55,7 @@ func (p *program) beginsWithWord(text, word []byte) bool {
 	return bytes.Equal(text[:n], word) || p.fold && bytes.EqualFold(text[:n], word)
 }
 
-// endsLine reports whether the comment ends with its line, so that a mark at the end of the line is of
+// endsLine reports whether the comment ends with its line. A mark at the end of the line is then of
 // another comment in it.
 func (sp *spanProgram) endsLine() bool {
 	return len(bytes.TrimPrefix(sp.closing, []byte("\n"))) == 0

@@ -270,8 +270,8 @@ func newName(line []byte) string {
 	return strings.TrimPrefix(name, "b/")
 }
 
-// isDiff reports whether a header of a hunk is in the document, as in a diff or in an e-mail with
-// one, and no fence before it, as in Markdown with a diff.
+// isDiff reports whether the document has a header of a hunk, as in a diff or an e-mail. A fence
+// before the header, as in Markdown with a diff, makes it none.
 func isDiff(src []byte) (found bool) {
 	if !bytes.Contains(src, []byte("@@ -")) && !bytes.Contains(src, []byte("\n<")) && !bytes.Contains(src, []byte("\n>")) {
 		return false

@@ -39,9 +39,8 @@ func isHead(line []byte) bool {
 
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
-// lineNumber returns the number at the start of a line, and the length up to the end of the number
-// and of a mark after it. The name of a file may be before it, or an annotation of git. n is 0 if there
-// is none.
+// lineNumber returns the number at the start of a line, and the length of the number with a mark
+// after it. The name of a file may be before it, or an annotation of git. n is 0 if there is none.
 func lineNumber(line []byte) (number, n int) {
 	if number, n = leadingNumber(line); n > 0 {
 		return number, n

@@ -563,8 +563,9 @@ func (m *macros) expands(i int) meaning {
 	return found
 }
 
-// readUnlike finds the names that an open branch defines as nothing or as a mark, and without which the text would not be
-// C. If a quarter of their uses are so, all of them are names.
+// readUnlike finds the names that an open branch defines as nothing or as a mark. Without these
+// definitions the text would not be C. If a quarter of the uses of such names are so, all of them
+// are names.
 func (m *macros) readUnlike() {
 	m.unlike = map[uint64]struct{}{}
 	all := macros{src: m.src, tokens: m.tokens}

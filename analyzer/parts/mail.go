@@ -32,8 +32,8 @@ func (s *splitter) quotations(t text) {
 	s.letter(group, 0)
 }
 
-// letter adds the paragraphs of a text without quote prefixes, or all of it in the format of several
-// parts that it looks like: a diff, a listing, or Markdown. The first paragraph of code has that many
+// letter adds the paragraphs of a text without quote prefixes. If the text looks like a format of
+// several parts, letter adds all of it in that format. The first paragraph of code has that many
 // lines or more.
 func (s *splitter) letter(t text, least int) {
 	if l := Looks(t.bytes); l != nil && l.Name != mail && l.Name != Marked {

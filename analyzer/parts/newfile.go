@@ -10,8 +10,8 @@ import (
 // A diff may add a whole file. If that is Markdown or a notebook, or its name says nothing and it
 // looks like code, it is read as it would be alone.
 
-// formatOf returns the language of a file that the hunk adds whole, if the name gives a format of
-// several parts, or prose and the text looks like something else. Otherwise it returns nil.
+// formatOf returns the language of a file that the hunk adds whole. The name must give a format of
+// several parts, or the text look like something else than prose. Otherwise it returns nil.
 func (d *diffReader) formatOf(p *Part) *lex.Language {
 	if d.name == "" || p.Language != lex.Prose || !d.whole || !p.Adds() {
 		return nil

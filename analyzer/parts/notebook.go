@@ -33,8 +33,9 @@ func (s *splitter) notebook(t text) {
 	}
 }
 
-// fitting returns the language of a cell that a notebook names, or another one if the cell is a program in that and
-// has the keywords of the named one hardly at all, as behind a false name.
+// fitting returns the language of a cell, which may differ from the language that the notebook
+// names. It does if the cell is a program in another language and has hardly any keywords of the
+// named one.
 func fitting(l *lex.Language, cell []byte) *lex.Language {
 	const leastShare = 0.5 // of the keywords of the other language
 	if l == nil {

@@ -278,8 +278,8 @@ func (s *splitter) addText(t text) {
 	s.add(l, t)
 }
 
-// withoutMarkup returns the lines of a text that do not define a link of Markdown, are an item of a list or a row of a
-// table, and are no quotation: a list of links has the marks of code.
+// withoutMarkup drops lists, rows of tables, quotations and definitions of links from a text. A
+// list of links has the marks of code.
 func withoutMarkup(src []byte) (rest []byte) {
 	for line := range bytes.Lines(src) {
 		text := bytes.TrimLeft(line, " \t")

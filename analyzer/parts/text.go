@@ -105,8 +105,8 @@ func (c *cursor) end(offset uint32) uint32 {
 	return p.from + offset - p.at
 }
 
-// eachLine calls f for the lines of the text, with the offsets of their first byte and of the byte
-// after the line break.
+// eachLine calls f for the lines of the text. The offsets are of the first byte of the line, and of
+// the byte after its line break.
 func eachLine(src []byte, f func(from, to int)) {
 	for from := 0; from < len(src); {
 		to := from + lineLength(src[from:])

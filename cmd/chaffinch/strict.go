@@ -48,8 +48,7 @@ func (o *pairsOptions) unreadArguments(unread []pairs.Unread) (files []string) {
 	return files
 }
 
-// checkRead returns an error if files that look like source and that --only or a check names were not read, or with --strict
-// any.
+// checkRead returns an error if a named source was not read, or with --strict any file.
 func (o *pairsOptions) checkRead(sources []string, unread []pairs.Unread, skipped map[string]int) error {
 	const named = 5
 	by := "--only"

@@ -92,8 +92,8 @@ var (
 	errParquet      = errors.New("files of Parquet are not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-")
 )
 
-// otherFormat returns what to do with a file whose name says that it is an archive that Unpack does not read, and nil
-// if it does not. Parquet counts only if the user has named the file: others are data of programs.
+// otherFormat returns what to do with an archive that Unpack does not read, by its name, or nil.
+// Parquet counts only if the user has named the file: others are data of programs.
 func otherFormat(name string, named bool) error {
 	lower := strings.ToLower(filepath.Base(name))
 	switch {

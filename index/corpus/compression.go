@@ -59,8 +59,8 @@ func (d *decoders) decompress(c compression, r io.Reader, memory int64) (io.Read
 	return r, nil
 }
 
-// gzipReader reads the streams of a gzip file, and the zeros after them with which some programs fill their last
-// block, as rpm2archive does.
+// gzipReader reads the streams of a gzip file, and zeros after them. Some programs fill their last
+// block with zeros, as rpm2archive does.
 type gzipReader struct {
 	*gzip.Reader
 	in *bufio.Reader

@@ -93,10 +93,10 @@ func (l *level) inRepository() bool {
 
 var errIgnoresAll = errors.New("its catch-all rules were not applied: the folder is not in a repository, and they ignore all of it")
 
-// dropCatchAll drops the catch-all rules (`*`, `/*`) of the .gitignore of a folder that is not in a repository
-// if they would ignore all of it. Such a line is about a repository, not about which files are worth reading:
-// the source packages of Debian's kernel end theirs with `/*`. Below the root, a file with no other rule stays
-// in force: tools put it into their caches.
+// dropCatchAll drops the catch-all rules (`*`, `/*`) of a .gitignore that would ignore its whole
+// folder. The folder is in no repository. Such a line is about a repository, not about which files
+// are worth reading: the source packages of Debian's kernel end theirs with `/*`. Below the root, a
+// file with no other rule stays in force: tools put it into their caches.
 func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 	if d.abs != w.root && len(l.git) < 2 {
 		return

@@ -447,8 +447,8 @@ func readLine(in *bufio.Reader, buf []byte) (line []byte, long bool, err error) 
 	}
 }
 
-// visit visits a document of a line, which belongs to it from now on, unless its path or content is a reason
-// not to.
+// visit visits a document of a line, which belongs to it from now on. It skips a document whose
+// path or content gives a reason.
 func (l *lineFile) visit(v Visitor, f File, content []byte) error {
 	f.Size = int64(len(content))
 	reason := l.options.judgeListed(f.Path, f.Size)

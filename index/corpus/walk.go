@@ -16,9 +16,9 @@ import (
 const listBatch = 4096
 
 // Walk calls visit for every file under root that may be worth reading, and skip for everything
-// else, in ascending byte order of the paths. Calls come from the caller's goroutine, one at a
-// time. root is a folder, a file, or a symbolic link to one of them. For a file, ignore files and
-// patterns do not apply.
+// else. The order of the paths is ascending, by bytes. Calls come from the caller's goroutine, one
+// at a time. root is a folder, a file, or a symbolic link to one of them. For a file, ignore files
+// and patterns do not apply.
 //
 // Walk opens no file except ignore files; reasons that depend on the content come from Read. It
 // does not enter ignored or excluded folders. Memory is bounded by the names in the folders between

@@ -28,8 +28,8 @@ func bundled(o index.Occurrence) int {
 	return 0
 }
 
-// bundleOf is 1 if the hit looks like a bundle of the other one, otherwise 0: both are of one project and, by their names or
-// else, without dates, by their sizes, one is a bundle.
+// bundleOf returns 1 if the hit looks like a bundle of the other one, else 0. Both are of one
+// project, and one is a bundle by its name or, without dates, by its size.
 func (h *Hit) bundleOf(source *Hit) int {
 	x, y := h.Occurrences[0], source.Occurrences[0]
 	if projectOf(x) != projectOf(y) || x.Collection != y.Collection {

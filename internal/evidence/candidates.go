@@ -97,8 +97,8 @@ const (
 	atOnce      = 16 // windows that are searched for versions at a time
 )
 
-// fromWindows returns the candidates of the windows, by descending containment in one window, and these with
-// further versions of their paths, whose fingerprints are counted.
+// fromWindows returns the candidates of the windows, by descending containment in one window. It
+// also returns these with further versions of their paths, whose fingerprints are counted.
 func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.Hit, err error) {
 	r, q := p.request, p.question
 	n := q.Document.Len()
@@ -144,8 +144,9 @@ func idsByWeight(weights map[string]float64) []string {
 // one document.
 const rarerWithoutVersions = 2
 
-// bestOfWindows returns, by content, the most weight that it shares with a window, and whether one is of a history, or
-// several are versions of a file. Windows with versions are searched deeper.
+// bestOfWindows returns, by content, the most weight that it shares with a window. It also tells
+// whether one is of a history, or several are versions of a file. Windows with versions are
+// searched deeper.
 func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spans []analyzer.Span) (best map[string]float64, histories, versions bool, err error) {
 	o := p.request.options()
 	o.Measure = query.Containment

@@ -91,8 +91,9 @@ func (p *prover) choose(hits []Hit, most int, explained []bool) (chosen, others 
 	return chosen, hits
 }
 
-// origin returns which of the hits is the likely origin of what the best one explains, and how many others
-// explain about as much of it. What a hand has written comes first, then the earliest, then the best.
+// origin returns the hit that is the likely origin of the material that the best one explains. It
+// counts the others that explain about as much of it. What a hand has written comes first, then the
+// earliest, then the best.
 func origin(hits []Hit, gains []float64, best int) (first, equal int) {
 	first = best
 	for i := range hits {
@@ -198,8 +199,8 @@ func (p *prover) freshRun(run Run, explained []bool) float64 {
 	return run.Weight * unexplained / whole
 }
 
-// explain marks the material that the hit explains, removes matches that add nothing, and returns
-// the newly explained share of the question's own tokens.
+// explain marks the material that the hit explains, and removes matches that add nothing. It
+// returns the newly explained share of the question's own tokens.
 func (p *prover) explain(h *Hit, explained []bool) float64 {
 	added := 0
 	kept := h.Matches[:0]

@@ -231,8 +231,8 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	return h, nil
 }
 
-// withDuplicates returns the matches with the duplicates of notable ones that are notable themselves, their weights, and which
-// matches are notable, in the order of the question.
+// withDuplicates adds the notable duplicates of notable matches. It returns the matches in the
+// order of the question, their weights, and which of them are notable.
 func (p *prover) withDuplicates(d *align.Document, matches []align.Match, weights []float64, notable []int) ([]align.Match, []float64, []int) {
 	q, most := p.question, 0.0
 	var from []align.Match

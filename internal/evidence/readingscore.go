@@ -20,10 +20,10 @@ func (d *reading) score() float64 {
 	return d.kept * (ignored + (1-ignored)*d.found.Hits[0].Score)
 }
 
-// explainsMore reports whether the best document has a larger share of this reading than the best
-// one has of the plain reading, and hardly fewer fingerprints: near a border another few are
-// selected. If the share is clearly larger, it may have a quarter fewer, and if it is nearly all, a third:
-// they belong to code that the plain reading sees in the comment or string.
+// explainsMore reports whether this reading explains a larger share of the question than the plain
+// reading. Its best document must also have hardly fewer fingerprints: near a border another few
+// are selected. If the share is clearly larger, it may have a quarter fewer, and if it is nearly
+// all, a third: they belong to code that the plain reading sees in the comment or string.
 func (d *reading) explainsMore(plain *reading) bool {
 	share, matched := d.best()
 	plainShare, plainMatched := plain.best()

@@ -201,8 +201,9 @@ type run struct {
 	earlier     int // the last run before it whose sum before is less; -1 if there is none
 }
 
-// runs returns the maximal runs of the fingerprints that match, each with their weight less the weight of others in it
-// (Ruzzo and Tompa 1999, "A linear time algorithm for finding all maximal scoring subsequences").
+// runs returns the maximal runs of matching fingerprints, each with its weight less the weight of
+// others in it. The method is of Ruzzo and Tompa ("A linear time algorithm for finding all maximal
+// scoring subsequences", 1999).
 func runs(prints []printed, matched []bool) []align.Part {
 	var found []run
 	sum := 0.0

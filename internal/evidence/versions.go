@@ -178,9 +178,9 @@ func laterThan(id string, versions []candidate) (later []Version) {
 	return later
 }
 
-// firstOf returns the first of the versions, which are ordered by date, whose evidence weighs as much as the evidence of
-// the hit or of the last version. Fingerprints do not tell, since few are selected of a short question. What
-// is added to a file stays there for a time, so the place where it appears is found by halving.
+// firstOf returns the first of the versions, ordered by date, with as much evidence as the hit or
+// the last version. Fingerprints do not tell, since few are selected of a short question. What is
+// added to a file stays there for a time, so the place where it appears is found by halving.
 func (p *prover) firstOf(ctx context.Context, best Hit, versions []candidate) (Hit, error) {
 	bad, good := -1, slices.IndexFunc(versions, func(c candidate) bool { return c.content.ID == best.Content.ID })
 	try := func(at int) error {

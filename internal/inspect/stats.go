@@ -151,9 +151,9 @@ func grams(s analyzer.Settings, c index.Content, r analyzer.Representation) int 
 	return max(0, c.Tokens-scheme.K+1)
 }
 
-// distribute counts the terms by df, in classes that double, and fits the power law by maximum
-// likelihood (Clauset, Shalizi and Newman, "Power-law distributions in empirical data", 2009,
-// equation 3.7, for a minimum df of 1).
+// distribute counts the terms by df, in classes that double, and fits the power law. The fit is by
+// maximum likelihood (Clauset, Shalizi and Newman, "Power-law distributions in empirical data",
+// 2009, equation 3.7, for a minimum df of 1).
 func (r *RepresentationStats) distribute(ctx context.Context, all index.Catalog, of analyzer.Representation) error {
 	logs := 0.0
 	err := all.EachTerm(ctx, of, func(_ []byte, df int) error {

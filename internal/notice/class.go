@@ -107,9 +107,9 @@ var exceptions = sync.OnceValue(func() map[string]string {
 // IsException reports whether an exception is in the list of SPDX.
 func IsException(id string) bool { return exceptions()[strings.ToLower(id)] != "" }
 
-// Listed returns a licence as an SPDX expression in which every identifier is surely in the list of SPDX, or a
-// reference such as LicenseRef-Acme-0f3c5d2a. refs has the text that each reference stands for. An empty licence is
-// an empty expression.
+// Listed returns a licence as an SPDX expression whose identifiers are surely in SPDX's list.
+// Others become references such as LicenseRef-Acme-0f3c5d2a, whose texts refs has. An empty licence
+// is an empty expression.
 func Listed(license string) (expression string, refs map[string]string) {
 	refs = map[string]string{}
 	license = spdx.Unwrap(strings.TrimSpace(license))

@@ -109,7 +109,8 @@ func textsOf(v any) (all []string) {
 	return all
 }
 
-// concludeGlob adds the licence of files by a pattern of REUSE, in which * stands for text without a slash, and ** for any.
+// concludeGlob adds the licence of files by a pattern of REUSE. In it * stands for text without a
+// slash, and ** for any.
 func (n *Notice) concludeGlob(pattern, license string) bool {
 	folder, isFolder := strings.CutSuffix(pattern, "**")
 	switch {

@@ -6,9 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// globs are the licences of single files by patterns, in which * stands for any text, ? for a character, and
-// a backslash takes the meaning from the next one (copyright-format 1.0, Files). The last that matches decides.
-// Most patterns are paths or folders, which are looked up. Large packages have 37,000 of them, and a few others.
+// globs are the licences of single files by patterns. In a pattern * stands for any text, ? for a
+// character, and a backslash takes the meaning from the next one (copyright-format 1.0, Files). The
+// last that matches decides. Most patterns are paths or folders, which are looked up. Large
+// packages have 37,000 of them, and a few others.
 type globs struct {
 	from     string         // the file that has them
 	licenses []string       // empty if it is not understood

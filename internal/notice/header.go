@@ -351,8 +351,8 @@ func weak(lines []commentLine, signs []sign, prose bool) (all []lineRange) {
 	return all
 }
 
-// narrowed returns the lines from the paragraph with the first sign to the paragraph with the last one, and those after it
-// that may belong to it.
+// narrowed returns the lines from the paragraph with the first sign to the paragraph with the last
+// one. Lines after it that may belong to it are included.
 func narrowed(lines []commentLine, first, last int) (from, to int) {
 	for first > 0 && lines[first-1].block == lines[first].block && len(lines[first-1].text) > 0 && !isCopyright(lines[first-1].text) {
 		first--

@@ -216,8 +216,8 @@ func classified(classifiers []string, choose bool) string {
 	return spdx.And(all...)
 }
 
-// record returns the folders of the files that RECORD in the folder of a wheel's metadata lists, and files that
-// are beside it (packaging.python.org, recording installed projects).
+// record returns the folders of the files that RECORD lists, and files beside it. RECORD is in the
+// folder of a wheel's metadata (packaging.python.org, recording installed projects).
 func record(folder string, content []byte) (n Notice) {
 	seen := map[string]bool{}
 	for line := range strings.Lines(string(content)) {

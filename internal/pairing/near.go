@@ -28,8 +28,8 @@ type folds struct {
 // a run as long as the guarantee threshold.
 const moreThanFirst = 12
 
-// has reports whether both units are in one near-identical group, neither is its first unit, and
-// what they have in common is in the first unit as well.
+// has reports whether a pair of near-identical units is left out. Neither is the first unit of
+// their group, and the first has nearly all that they have in common.
 func (f folds) has(a, b int) bool {
 	first := f.first[a]
 	return first == f.first[b] && first != a && first != b &&

@@ -84,8 +84,8 @@ func (s *selection) missed(option string) []string {
 	return []string{fmt.Sprintf("%s: %s not compared: %s", option, terminal.Plural(len(all), "path is", "paths are"), text)}
 }
 
-// unreadSources returns the files that the option names itself, that look like source by their names, and that do not exist
-// or were skipped, though neither an option nor an ignore file leaves them out.
+// unreadSources returns the named files that look like source and that are missing or were skipped.
+// Files that an option or ignore file leaves out are not among them.
 func (s *selection) unreadSources() (files []string) {
 	for _, p := range s.paths {
 		if !detect.IsSource(filepath.Base(p.path)) || !p.gone && len(p.keys) == 0 {

@@ -26,8 +26,8 @@ const leastMeasured = 100
 // isMeasured reports whether the measure depends on all terms of a content.
 func (q *question) isMeasured() bool { return q.options.Measure != query.Containment }
 
-// estimate returns the query that ranks contents by the sum of the weights, for measures of all terms
-// divided by the root of their number.
+// estimate returns the query that ranks contents by the sum of the weights. For measures of all
+// terms it divides by the root of their number.
 func (q *question) estimate(sum object) object {
 	if !q.isMeasured() {
 		return sum

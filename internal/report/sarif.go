@@ -178,8 +178,8 @@ func prior(x, y *pairs.Unit) int {
 	return order
 }
 
-// addIdentical adds a result for each unit of the group that may be a copy of the original, up to
-// top results in total.
+// addIdentical adds a result for each unit of the group that may be a copy of the original. There
+// are up to top results in total.
 func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 	units := slices.Clone(group)
 	slices.SortStableFunc(units, func(x, y int) int { return prior(&w.r.Units[x], &w.r.Units[y]) })

@@ -175,8 +175,8 @@ func ignoredBoilerplate(q answer.Question) string {
 		terminal.Plural(q.Tokens, "token", "tokens"))
 }
 
-// copiesOf lists the other occurrences of a hit, a line each, with their collections if there are
-// several, and below it its known origin.
+// copiesOf lists the other occurrences of a hit, a line each, and below each its known origin. If
+// there are several collections, it names them.
 func copiesOf(h *answer.Hit, collections bool, style terminal.Style) string {
 	var b strings.Builder
 	for _, o := range h.Occurrences[1:] {
@@ -274,8 +274,8 @@ func licenseText(o corpus.Origin) string {
 // shownRenames is the number of renamed identifiers in an explanation.
 const shownRenames = 5
 
-// explainedShares are the shares of the question and of the document, or the share of the question that the
-// hit explains, or that it adds to the hits before it; "?" if the hit could not be aligned.
+// explainedShares returns the shares of the question and of the document, or of the question alone.
+// With Adds it is the share that the hit adds; "?" means that the hit could not be aligned.
 func (o AnswerOptions) explainedShares(h *answer.Hit) []string {
 	switch {
 	case h.HashesOnly && !o.Shares && !o.Adds:
@@ -297,8 +297,8 @@ func (o AnswerOptions) explainedShares(h *answer.Hit) []string {
 	return []string{Percent(h.Coverage)}
 }
 
-// questionLines returns the question's lines of the largest match, or the lines of a diff's new file,
-// and the number of other matches.
+// questionLines returns the question's lines of the largest match, and the number of other matches.
+// For a diff, these are lines of the new file.
 func questionLines(h *answer.Hit) string {
 	m, more := h.Largest()
 	if m == nil {

@@ -146,8 +146,9 @@ func treesTable(t *trees.Result, rows []*treeRow) *terminal.Table {
 	return table
 }
 
-// rowShares returns, for line i of a relation, the share of the file of a that occurs in the file of b,
-// and the reverse. If one side has a single file, the other side's shares are of that file.
+// rowShares returns the shares of line i of a relation. The first is the share of the file of a
+// that occurs in the file of b, the second the reverse. If one side has a single file, the other
+// side's shares are of that file.
 func rowShares(r *trees.Relation, i int) (a, b string) {
 	switch {
 	case len(r.A) == 0 || len(r.B) == 0:

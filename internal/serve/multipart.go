@@ -27,8 +27,9 @@ const (
 	mostFields = 100
 )
 
-// saveForm writes the files of a form into an archive in a folder, and the files of its field base into another archive.
-// So clients do not choose names of files on the server. A single file that is an archive is kept as it is.
+// saveForm writes the files of a form into an archive in a folder. The files of its field base go
+// into another archive. So clients do not choose names of files on the server. A single file that
+// is an archive is kept as it is.
 func saveForm(dir string, form *multipart.Reader, withBase bool) (got received, err error) {
 	files, base := &packed{path: filepath.Join(dir, "upload.zip")}, &packed{path: filepath.Join(dir, "base", "base.zip")}
 	defer func() { err = errors.Join(err, files.close(), base.close()) }()

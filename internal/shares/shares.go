@@ -13,9 +13,9 @@ type Shares struct {
 	ShareOfLarger  float64 `json:"shareOfLarger"`
 }
 
-// Smaller returns the side of the smaller document, 0 or 1, given the tokens of both without
-// boilerplate, and the shares of them in matches. Of two equally long ones it is the one with the larger
-// share, or else the first.
+// Smaller returns the side of the smaller document, 0 or 1. The arguments are the tokens of both
+// without boilerplate, and their shares in matches. Of two equally long ones it is the one with the
+// larger share, or else the first.
 func Smaller(tokens [2]int, covered [2]float64) int {
 	if cmp.Or(cmp.Compare(tokens[1], tokens[0]), cmp.Compare(covered[0], covered[1])) < 0 {
 		return 1

@@ -9,8 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// ReasonReport is the reason for skipping a report of chaffinch itself, such as the page or the JSON
-// of an earlier run that was written into the folder of the submissions.
+// ReasonReport is the reason for skipping a report of an earlier run, such as its page or JSON.
 const ReasonReport = "report"
 
 // Counts writes the numbers of files skipped, such as "2 binary", in the order of [corpus.Reasons].

@@ -39,8 +39,8 @@ func (s Style) Cut(text string, columns int) string {
 	return Cut(text, columns)
 }
 
-// CutPath makes a path [Safe] and, on a terminal, shortens it to the given number of columns, from
-// the left, because its end is more informative.
+// CutPath makes a path [Safe] and, on a terminal, shortens it to the given number of columns. It
+// cuts from the left, because the end of a path is more informative.
 func (s Style) CutPath(path string, columns int) string {
 	if s.width == 0 {
 		return Safe(path)

@@ -17,8 +17,8 @@ func Cut(text string, columns int) string {
 	return string(runes[:max(0, columns-1)]) + "…"
 }
 
-// CutPath makes a path [Safe] and shortens it to the given number of columns, from the left,
-// because its end is more informative.
+// CutPath makes a path [Safe] and shortens it to the given number of columns. It cuts from the
+// left, because the end of a path is more informative.
 func CutPath(path string, columns int) string {
 	path = Safe(path)
 	runes := []rune(path)

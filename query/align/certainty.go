@@ -57,9 +57,9 @@ func Features(score float64, tokens int) [4]float64 {
 // mostCertain bounds probabilities: the coefficients were fitted to some ten thousand scores.
 const mostCertain = 0.9999
 
-// Probability returns the probability that something with that score is a copy, from 0 to less than 1:
-// if every second question has an origin, or in a collection with as many copies as those that it was
-// fitted to have.
+// Probability returns the probability, below 1, that a document with that score is a copy. It
+// assumes that every second question has an origin, or that a collection has as many copies as the
+// collections of the fit.
 func (c Certainty) Probability(score float64, tokens int) float64 {
 	sum := 0.
 	for i, x := range Features(score, tokens) {

@@ -211,7 +211,8 @@ func (d *Document) displaced(matches, further []Match, in exchanged) []bool {
 	return of
 }
 
-// repeats reports whether the document, on that side of the matches, repeats a part of a match that has as many tokens in a tile.
+// repeats reports whether the document, on that side of the matches, repeats a part of a match. The
+// part has as many tokens in a tile.
 func (d *Document) repeats(matches []Match, in exchanged, least int) bool {
 	return slices.ContainsFunc(matches, func(m Match) bool {
 		return !m.Duplicate && slices.ContainsFunc(m.Tiles, func(t Tile) bool {

@@ -11,7 +11,8 @@ import (
 // gap show that both sides continue.
 const leastFill = 2
 
-// fill returns the tiles of the group, which are valid until the next call, and the matching runs inside the gaps of a group, the longest first and in order.
+// fill returns the tiles of the group, and the matching runs inside its gaps, longest first and in
+// order. The tiles are valid until the next call.
 func (s *scanner) fill(group []run) []run {
 	filled := append(s.filled[:0], group[0])
 	for _, t := range group[1:] {
@@ -70,8 +71,8 @@ func (s *scanner) leastExtended() int { return s.seed + s.seed/2 }
 // leastExtension is the least length of a run in the surroundings.
 const leastExtension = 4
 
-// extend adds runs before and after the group that are too short to be found alone, but at least as
-// long as the gap before them.
+// extend adds runs before and after the group that are too short to be found alone. They are at
+// least as long as the gap before them.
 func (s *scanner) extend(group []run) []run {
 	if a, _ := hull(group); a.Len() < s.leastExtended() {
 		return group
@@ -108,8 +109,8 @@ func (s *scanner) reach(r run) int {
 	return r.length
 }
 
-// free returns the spans of at most mostGap free tokens that begin at the given tokens and go
-// forward (step 1) or backward (step -1).
+// free returns the spans of free tokens that begin at the given tokens. They have at most mostGap
+// tokens, and go forward (step 1) or backward (step -1).
 func (s *scanner) free(a, b, step int) (analyzer.Span, analyzer.Span) {
 	return freeFrom(s.takenA, a, step, s.a.Len()), freeFrom(s.takenB, b, step, s.b.Len())
 }

@@ -13,8 +13,8 @@ import (
 // in them looks the same and is not: they can reverse the order in which a line is shown (Boucher
 // and Anderson, Trojan Source, 2021), carry a watermark, or keep a text search from finding it.
 
-// invisible returns the invisible characters between and in the tokens of the match that one document
-// has and the other lacks, in ascending order.
+// invisible returns the invisible characters of the match that one document has and the other
+// lacks. They are in ascending order, from inside and between the tokens.
 func (m Match) invisible(a, b *Document) []rune {
 	var found []rune
 	for _, t := range m.Tiles {
@@ -32,8 +32,8 @@ func (m Match) invisible(a, b *Document) []rune {
 	return slices.Compact(found)
 }
 
-// mayHideIn reports whether a byte of the tokens from one to another, or between them, is part of a
-// character that isHidden may accept.
+// mayHideIn reports whether a range of tokens may have a character that isHidden accepts. It looks
+// at the bytes of the tokens and between them.
 func (d *Document) mayHideIn(from, to int) bool {
 	for _, c := range d.source[d.tokens[from].Start:d.tokens[to-1].End] {
 		if c >= utf8.RuneSelf || c < ' ' && !isSpace(rune(c)) || c == 0x7f {
@@ -43,8 +43,8 @@ func (d *Document) mayHideIn(from, to int) bool {
 	return false
 }
 
-// hidden returns the invisible characters in a name or word, in order, and with before those between it and
-// the token before it. Soft hyphens and joiners in words are ordinary.
+// hidden returns the invisible characters in a name or word, in order. With before it adds those
+// between the word and the token before it. Soft hyphens and joiners in words are ordinary.
 func (d *Document) hidden(token int, before bool) []rune {
 	var found []rune
 	t := &d.tokens[token]
@@ -69,9 +69,9 @@ func (d *Document) hidden(token int, before bool) []rune {
 // isSpace reports whether a character is white space of ASCII.
 func isSpace(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' }
 
-// isHidden reports whether a character shows nothing, or a space that is not one of ASCII: control
-// and format characters, those not assigned or for private use, and broken bytes; fillers, selectors
-// and other letters and marks that fonts leave blank.
+// isHidden reports whether a character shows nothing, or a space other than ASCII's. These are
+// control and format characters, characters not assigned or for private use, and broken bytes;
+// fillers, selectors and other letters and marks that fonts leave blank.
 func isHidden(r rune) bool {
 	const braillePatternBlank = 0x2800
 	return !isSpace(r) && (!unicode.IsGraphic(r) || r == utf8.RuneError || r == braillePatternBlank ||

@@ -214,8 +214,8 @@ func Slight(weight, heaviest float64) bool {
 	return weight < min(slightMatch, heaviest*slightPart)
 }
 
-// Notable returns the indexes of the matches, given by their weights, that are unlikely to be
-// chance, and of slight ones that closely follow or precede one of those on both sides.
+// Notable returns the indexes of the matches that are unlikely to be chance, given their weights.
+// Slight matches that closely follow or precede one of these on both sides are among them.
 func Notable(matches []Match, weights []float64) []int {
 	if len(weights) == 0 {
 		return nil

@@ -32,8 +32,8 @@ type seedTable struct {
 	filter []uint64 // a Bloom filter of 1<<filterBits bits for every bucket
 }
 
-// filterBits is chosen so that at most one of 16 seeds passes the filter by chance, and that the
-// filter of a question fits in the first-level cache.
+// filterBits is the size of the filter: at most one of 16 seeds passes it by chance. A question's
+// filter fits in the first-level cache.
 const filterBits = 3
 
 // hit is a seed of another document that the table may contain: its place there, and its bucket.

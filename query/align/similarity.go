@@ -186,9 +186,9 @@ func similarity(a, b side) float64 {
 	return combined(alike, part, min(a.total, b.total))
 }
 
-// combined returns the similarity for the matched share of both documents, the larger share of
-// one of them, and the weight of the lighter one. A larger share below one half counts in
-// proportion: idioms make up such a part of small documents.
+// combined returns the similarity for the matched share of both documents. The other arguments are
+// the larger share of one of them, and the weight of the lighter one. A larger share below one half
+// counts in proportion: idioms make up such a part of small documents.
 func combined(alike, part, lighter float64) float64 {
 	return min(1, alike+(part-alike)*min(1, 2*part)*lighter/(lighter+partial))
 }

@@ -109,8 +109,9 @@ func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agre
 	return all, kind
 }
 
-// countOnce lowers the text weight of keywords and operators in repeated structure, as far as names and literals do not
-// have the same text: the rows of two tables have marks in common, which count once.
+// countOnce lowers the text weight of keywords and operators in repeated structure. It does so as
+// far as names and literals do not have the same text: the rows of two tables have marks in common,
+// which count once.
 func (g agreed) countOnce(m Match, a *Document, once []float64) {
 	if once == nil || m.Identical == m.Tokens {
 		return
@@ -150,8 +151,8 @@ func isGrammar(t lex.Token) bool {
 }
 
 // agreement returns the share of the class weight of two tokens with different texts, and their
-// contribution to the agreement of the author's own tokens, given how often they are counterparts. A
-// consistently renamed name counts as equal there.
+// contribution. The contribution is to the agreement of the author's own tokens, given how often
+// the two are counterparts. A consistently renamed name counts as equal there.
 func agreement(count int) (class, alike float64) {
 	switch count {
 	case 0:

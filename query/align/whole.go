@@ -33,9 +33,10 @@ func SizeOf(d *Document, r Rarity) Size {
 	}
 }
 
-// onlyMatched returns the share of the weight of code inside comments and strings that counts only if it matches,
-// given the weights of the code outside and inside: all of it up to half of the document, then less, and nothing
-// if all code is inside. Otherwise any match of a program that is one string would be all of it.
+// onlyMatched returns the share of the weight of code inside comments and strings that counts only
+// if it matches. The arguments are the weights of the code outside and inside. The share is 1 up to
+// half of the document, then less, and 0 if all code is inside. Otherwise any match of a program
+// that is one string would be all of it.
 func onlyMatched(outside, inside float64) float64 {
 	if inside <= outside {
 		return 1
@@ -79,8 +80,8 @@ func NewWhole(parts []Size) *Whole {
 // of the match.
 type covered struct{ tiles, whole float64 }
 
-// Cover adds a match of the document with that index with a document of the other whole, which is
-// the second side of the match.
+// Cover adds a match of the document with that index. The second side of the match is a document of
+// the other whole.
 func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 	if m.DuplicateB {
 		return

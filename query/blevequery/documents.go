@@ -13,10 +13,10 @@ import (
 // It is a variable for tests.
 var mostInverted = 1 << 26
 
-// EachDocument calls f for every document that has a term in one of the fields, with the terms of each
-// field as hashes, in ascending order: the upper bits of a hash are the term, the others are 0. It inverts
-// the index in memory, part by part, and reads all postings once more than there are parts. The hashes are
-// valid during the call only. It returns the first error of f.
+// EachDocument calls f for every document that has a term in one of the fields. The terms of each
+// field are hashes, in ascending order: the upper bits of a hash are the term, the others are 0. It
+// inverts the index in memory, part by part, and reads all postings once more than there are parts.
+// The hashes are valid during the call only. It returns the first error of f.
 func EachDocument(ctx context.Context, r bindex.IndexReader, fields []string,
 	f func(id string, hashes [][]uint64) error) error {
 	rd, err := newReader(r)

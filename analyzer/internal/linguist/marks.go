@@ -73,8 +73,8 @@ func replacement(content []byte) string {
 	return "sh"
 }
 
-// ByModeline returns the language that a mode line of Emacs or Vim names, in the first or last five
-// lines of a content, and false if there is none.
+// ByModeline returns the language that a mode line of Emacs or Vim names, and false without one. It
+// looks at the first and last five lines of a content.
 func ByModeline(content []byte) (string, bool) {
 	ends := firstAndLast(content, 5)
 	if language, ok := byEmacs(ends); ok {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// NearIdentical returns the groups of at least size documents whose resemblance to the first of
-// their group is at least least (0 < least <= 1). A document is in one group only. Documents are
-// tried as the first of a group in the given order, which must omit skipped documents. The others
-// of a group follow in the same order. It checks ctx once per document.
+// NearIdentical returns groups of at least size near-identical documents. Their resemblance to the
+// first of their group is at least least (0 < least <= 1). A document is in one group only.
+// Documents are tried as the first of a group in the given order, which must omit skipped
+// documents. The others of a group follow in the same order. It checks ctx once per document.
 //
 // Two bounds keep this cheap. The partners of a first document have most of its fingerprints, so
 // most of these are in many documents. In an ordinary collection this is true of almost no

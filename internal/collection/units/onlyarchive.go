@@ -10,9 +10,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 )
 
-// OpenOnlyArchive makes the archive the root if the only root that is not of earlier work is a folder with nothing but one
-// archive in it. Otherwise the archive would be the only submission, and no two would be compared. An info.csv beside it is its
-// table of submissions, and what systems put beside files does not count.
+// OpenOnlyArchive makes an archive the root if it is alone in the only root. Roots of earlier work
+// do not count. Otherwise the archive would be the only submission, and no two would be compared.
+// An info.csv beside it is its table of submissions, and what systems put beside files does not
+// count.
 func (in Input) OpenOnlyArchive() Input {
 	isNew := func(r root) bool { return !r.old }
 	at := slices.IndexFunc(in.roots, isNew)

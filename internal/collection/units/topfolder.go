@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// topFolders are the single top-level folders of an archive and of the archives in it, by the path
-// of the archive below the outermost one; "" is the outermost. An archive with several folders, or
-// with a file beside its folder, has the folder "".
+// topFolders are the single top-level folders of an archive and of the archives in it. The key is
+// the path of the archive below the outermost one. An archive with several folders, or with a file
+// beside its folder, has the folder "".
 //
 // Some archives hold a folder with everything, others hold the files themselves, although the
 // students were told the same. Paths omit this folder, so that both have the same paths.

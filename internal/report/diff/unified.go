@@ -7,10 +7,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
-// Unified prints the lines of the matches in the document, with their numbers in the question and
-// in the document, and a sign before each: = the tokens are the same, ~ some are renamed; where
-// they differ, - is the line of the question and + the line of the document. Context lines have no
-// sign. Without colours, ^ marks the differences.
+// Unified prints the lines of the matches in the document, each with a sign before it. = means the
+// same tokens, ~ renamed ones; where the texts differ, - is the line of the question and + the line
+// of the document. The lines have their numbers in the question and in the document. Context lines
+// have no sign. Without colours, ^ marks the differences.
 func Unified(al *answer.Alignment, l Layout) string {
 	u := &unified{writer: newWriter(al, l)}
 	u.digitsA, u.digitsB = u.digits()

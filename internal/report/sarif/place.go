@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ArtifactOf names a file on disk by a path relative to the working folder of the program, or by an absolute path
-// outside of it.
+// ArtifactOf names a file on disk by a path relative to the working folder. A file outside of it
+// has an absolute path.
 func ArtifactOf(where string) Artifact {
 	if local := LocalPath(where); local != "" {
 		return Artifact{URI: Escaped(filepath.ToSlash(local)), URIBaseID: Root}

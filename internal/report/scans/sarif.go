@@ -215,8 +215,8 @@ func suppressions(d *scan.Decision) []suppression {
 	return []suppression{{"external", "accepted", why}}
 }
 
-// scanLocations returns the place of the heaviest match, its place in the origin, the places of the heaviest other
-// matches in the project, and a text that links to these.
+// scanLocations returns the places of the matches in the project, heaviest first, and a text that
+// links to them. It also returns the place of the heaviest match in the origin.
 func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here sarif.Location, all []sarif.Location, also string) {
 	here = inProject(r, f, heaviest)
 	origin := sarif.At(originArtifact(r, f.Origin), regionOf(heaviest.Origin))

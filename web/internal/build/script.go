@@ -63,8 +63,9 @@ func engineText(wasm []byte) string {
 	return text.String()
 }
 
-// engineScript returns a script that sets globalThis.chaffinchEngine, with the source of the worker and a
-// function that returns the bytes of the engine. The licences belong to the modules compiled in.
+// engineScript returns a script that sets globalThis.chaffinchEngine. It has the source of the
+// worker and a function that returns the bytes of the engine. The licences belong to the modules
+// compiled in.
 func engineScript(worker, licenses string, wasm []byte) (string, error) {
 	quoted, err := json.Marshal(worker)
 	if err != nil {

@@ -20,7 +20,7 @@
 //	find.go      turns answers into findings
 //	class.go     tells copies from the project's own code and from common code
 //	key.go       identifies the material of a match
-//	earlier.go   takes findings over from an earlier report
+//	reuse.go     takes findings over from an earlier report
 //	since.go     finds the lines that changed since a revision
 //	linediff.go  compares two texts by lines
 //	rename.go    finds the files that were renamed since
@@ -31,7 +31,7 @@
 //	baseline.go  reads and writes a baseline
 //	decisions.go reads and writes the file of decisions
 //	policy.go    judges licences
-//	total.go     adds up lines
+//	totals.go    adds up lines
 //	origins.go   names origins, and adds up copies by them
 //	review.go    walks through the open copies
 //	aligner.go   aligns a file with an origin again, to show the lines

@@ -12,7 +12,7 @@
 //	session.go   listings with prompts in place of numbers
 //	page.go      code in HTML
 //	blocks.go    the blocks of code of Markdown and pages alone
-//	marked.go    lines with the same mark before them
+//	markedlines.go lines with the same mark before them
 //	inside.go    code inside the comments and strings of a source, and in the text of data
 //	elements.go  code in the elements pre of HTML files
 //	frames.go    what stands around the lines of such code: quoting marks, boxes and numbers

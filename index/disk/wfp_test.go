@@ -141,7 +141,7 @@ func TestWFP_CheckFindsWrongOnes(t *testing.T) {
 	right := wfp.Pack(md5.Sum([]byte(text)), wfp.Prints([]byte(text)))
 	for what, change := range map[string]func(*index.Document) []document.Field{
 		"are stored: false": func(d *index.Document) []document.Field { d.WFP = nil; return nil },
-		"are not those of its source": func(d *index.Document) []document.Field {
+		"do not fit its source": func(d *index.Document) []document.Field {
 			d.WFP = wfp.Pack(md5.Sum([]byte(text)), wfp.Prints([]byte(text+text)))
 			return nil
 		},

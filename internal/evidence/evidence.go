@@ -4,7 +4,7 @@
 //	readings.go        in which languages and formats a question is read
 //	nameless.go        the readings of a question without a name
 //	readparts.go       the readings of a question in a format of several parts
-//	further.go         the readings of a question that is not found in the likely languages
+//	otherlanguages.go  the readings of a question that is not found in the likely languages
 //	readingscore.go    how well a reading fits
 //	question.go        lexes the question, excludes boilerplate, says what it is
 //	parts.go           the parts of a question in a format of several parts
@@ -17,7 +17,7 @@
 //	regions.go         searches for what the hits do not explain, and lists what explains more first
 //	bundles.go         lists sources before the bundles that are made from them
 //	names.go           orders hits of equal score, and the occurrences of a hit
-//	generated.go       counts generated copies, and finds what a hand has written behind them
+//	generated.go       counts generated copies, and finds the hand-written ones behind them
 //	versions.go        makes one hit of the versions of a path
 //	versiondf.go       counts the versions of a path as one document
 //	groups.go          makes one hit of a group, such as a package

@@ -16,7 +16,7 @@
 //	guard.go        who may ask: host, origin, token
 //	connections.go  bounds on connections, and bodies in memory
 //	queue.go        questions wait for their turn
-//	sending.go      bounds on answers that are being sent
+//	largeanswers.go bounds on answers that are being sent
 //	indexes.go      open indexes, and their newer states
 //	cache.go        values computed once for each state
 //	api.go          the API, and questions; requests.go has what they take

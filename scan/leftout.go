@@ -136,6 +136,13 @@ func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, er
 		}
 		return []string{l.Path}, nil
 	}
+	if archive := r.archiveOf(l.Path); archive != "" {
+		isFolder := l.Reason == corpus.VCS.String() || l.Reason == corpus.Reserved.String()
+		if (l.Source || isFolder) && r.lacksArchive(archive) {
+			files = append(files, l.Path)
+		}
+		return files, nil
+	}
 	if info, err := os.Lstat(r.nameOf(l.Path)); err != nil || !info.IsDir() {
 		if l.Source && r.lacks(l.Path) {
 			files = append(files, l.Path)
@@ -208,6 +215,38 @@ func (r *revision) changedSubmodule(ctx context.Context, name string) (changed b
 		return nil
 	})
 	return changed, err
+}
+
+// archiveOf returns the path of the archive that a file of the project is in, "" if it is in a folder.
+func (r *revision) archiveOf(file string) string {
+	for name := path.Dir(file); name != "."; name = path.Dir(name) {
+		if info, err := os.Stat(r.nameOf(name)); err == nil {
+			if info.Mode().IsRegular() {
+				return name
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// lacksArchive reports whether the revision has other bytes at the path of an archive.
+func (r *revision) lacksArchive(name string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if lacks, known := r.archives[name]; known {
+		return lacks
+	}
+	id := ""
+	if f, err := os.Open(r.nameOf(name)); err == nil {
+		if info, err := f.Stat(); err == nil {
+			id, _ = r.idOf(f, info.Size())
+		}
+		f.Close()
+	}
+	lacks := id == "" || r.files[path.Join(r.below, name)].ID != id
+	r.archives[name] = lacks
+	return lacks
 }
 
 // nameOf returns where a file of the project is on disk.

@@ -3,6 +3,7 @@ package scan
 import (
 	"archive/zip"
 	"bytes"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -225,5 +226,44 @@ func TestRun_NamesATrackedIndex(t *testing.T) {
 	gitIn(t, project, "add", "-A")
 	if r := run(t, x, Options{Tree: filepath.Join(project, "a.go")}); len(r.Warnings) != 1 || !strings.HasPrefix(r.Warnings[0], "the index is a part of the repository") {
 		t.Errorf("warned %q", r.Warnings)
+	}
+}
+
+// An archive that the revision has brings nothing new, and what is not read in another one is an error: also the working
+// copy of another system, whose files may be source.
+func TestRun_SinceReadsArchivesThatChanged(t *testing.T) {
+	copied := routines(10, 11, 12)
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
+	archive := func(files map[string]string) string {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			f, err := z.Create(name)
+			must(t, err)
+			_, err = f.Write([]byte(files[name]))
+			must(t, err)
+		}
+		must(t, z.Close())
+		return b.String()
+	}
+	all := map[string]string{"a/b.go": copied, "nul.go": "/*" + strings.Repeat("\x00", 3000) + "*/", ".svn/pristine.go": copied}
+	project := write(t, map[string]string{"own.go": routines(900), "vendor/z.zip": archive(all)})
+	gitIn(t, project, "init", "-q")
+	gitIn(t, project, "add", "-A", "-f")
+	gitIn(t, project, "commit", "-q", "-m", "first")
+	o := Options{Tree: project, Since: "HEAD", Corpus: corpus.Options{Archives: true}}
+	if r := run(t, x, o); len(r.Findings) != 0 || len(r.Unread) != 0 {
+		t.Errorf("an archive that the revision has: %q, %v", summaries(r), r.Unread)
+	}
+	all["c.go"] = routines(901)
+	must(t, os.WriteFile(filepath.Join(project, "vendor/z.zip"), []byte(archive(all)), 0o600))
+	r := run(t, x, o)
+	var unread []string
+	for _, u := range r.Unread {
+		unread = append(unread, u.Path)
+	}
+	slices.Sort(unread)
+	if want := []string{"vendor/z.zip/.svn", "vendor/z.zip/nul.go"}; len(r.Findings) != 1 || r.Findings[0].File != "vendor/z.zip/a/b.go" || !slices.Equal(unread, want) {
+		t.Errorf("an archive that changed: %q, %v", summaries(r), r.Unread)
 	}
 }

@@ -54,6 +54,7 @@ func TestBaseline_IsThatOfItsReport(t *testing.T) {
 	for text, want := range map[string]string{
 		"chaffinch baseline 1: pairs of units file\n":              "it is a baseline of pairs of units file: use another file",
 		"chaffinch baseline 2: findings of a scan\n":               "as version 2: recreate it",
+		"chaffinch baseline 1":                                     "is damaged: recreate it",
 		"chaffinch baseline 1: findings of a scan\n<<<<<<< HEAD\n": "is damaged: recreate it",
 		`{"units": [], "pairs": []}`:                               "not the JSON of a scan: create it with chaffinch scan --output FILE.json",
 	} {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -30,11 +31,14 @@ type revision struct {
 	language func(file string, text []byte) string
 	// committed judges files by their paths in the repository.
 	committed *corpus.Committed
+
+	mu       sync.Mutex
+	archives map[string]bool // whether the revision lacks them, by path in the project
 }
 
 // openRevision opens the revision of the options.
 func (s *scanner) openRevision(ctx context.Context) (r *revision, err error) {
-	r = &revision{top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}, submodules: map[string]string{}}
+	r = &revision{top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}, submodules: map[string]string{}, archives: map[string]bool{}}
 	if r.repository, err = git.Open(r.top); err != nil {
 		return nil, err
 	}
@@ -112,6 +116,9 @@ func (r *revision) close() { r.repository.Close() }
 // lacks, none of a moved one, and the edited lines of a renamed one. The revision also lacks files
 // that its scan did not ask for, or asked for in another language.
 func (r *revision) changed(ctx context.Context, file string, source []byte) ([]answer.Lines, error) {
+	if archive := r.archiveOf(file); archive != "" && !r.lacksArchive(archive) {
+		return nil, nil
+	}
 	name, id := path.Join(r.below, file), index.BlobID(source)
 	language := r.language(name, source)
 	all := []answer.Lines{{From: 1, To: countLines(source)}}

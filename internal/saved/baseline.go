@@ -33,7 +33,10 @@ func ReadBaseline(text []byte) (of string, lines []string, is bool, err error) {
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, "\r\n")
 	}
-	version, of, _ := strings.Cut(strings.TrimPrefix(lines[0], baselineStart), ": ")
+	version, of, whole := strings.Cut(strings.TrimPrefix(lines[0], baselineStart), ": ")
+	if !whole || of == "" {
+		return "", nil, true, ErrBaselineLine(lines[0])
+	}
 	if version != strconv.Itoa(baselineVersion) {
 		return "", nil, true, fmt.Errorf("another version of the program wrote it, as version %s: recreate it", version)
 	}

@@ -3,7 +3,6 @@ package chaffinch
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -12,9 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // CompareOptions are the options of [Compare].
@@ -57,55 +54,21 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 	if err != nil {
 		return nil, err
 	}
-	p, err := evidence.Compare(ctx, settings, texts[0], texts[1], base)
+	c, err := evidence.Compare(ctx, settings, texts[0], texts[1], base)
 	if err != nil {
 		return nil, err
 	}
-	al := &answer.Alignment{Question: p.A.Document, Document: p.B.Document, FirstLine: 1}
-	c := &answer.Comparison{
-		Score: p.Score, Warnings: append(warnings, slices.Concat(p.Warnings, linesNotRead(p, texts))...), Matches: []answer.Shared{}, Alignment: al,
-	}
-	kind, matched := align.Verbatim, [2]int{}
-	for _, m := range p.Matches {
-		al.Matches, al.Changes = append(al.Matches, m.Match), append(al.Changes, m.Change)
-		kind = max(kind, m.Change.Kind)
-		if !m.DuplicateB {
-			matched[0] += m.Tokens
-		}
-		if !m.Duplicate {
-			matched[1] += m.Tokens
-		}
-		c.Matches = append(c.Matches, answer.NewShared(p.A.Document, p.B.Document, m.Match, m.Change))
-	}
-	if len(p.Matches) > 0 {
-		c.Kind = kind.String()
-	}
-	c.Tokens = min(matched[0], matched[1])
-	c.A, c.B = compared(p.A, matched[0]), compared(p.B, matched[1])
-	c.Shares = sharesOf(p.A.Document, p.B.Document, c.A.Coverage, c.B.Coverage)
+	c.Warnings = append(append(warnings, c.Warnings...), linesNotRead(c, texts)...)
 	return c, nil
 }
 
 // linesNotRead names the lines of texts that are not read because of their format.
-func linesNotRead(p *evidence.Pair, texts [2]evidence.Text) (warnings []string) {
-	for i, l := range []*lex.Language{p.A.Language, p.B.Language} {
+func linesNotRead(c *answer.Comparison, texts [2]evidence.Text) (warnings []string) {
+	for i, side := range []answer.Compared{c.A, c.B} {
+		l, _ := lex.Lookup(side.Language)
 		if lines := skips.Lines(parts.LeftOut(l, texts[i].Text.UTF8)); lines != "" {
-			warnings = append(warnings, lines+" ("+texts[i].Name+")")
+			warnings = append(warnings, lines+" ("+side.Name+")")
 		}
 	}
 	return warnings
-}
-
-// compared describes a text with matched tokens in matches.
-func compared(s evidence.Side, matched int) answer.Compared {
-	own := s.Document.Own()
-	return answer.Compared{
-		Name: s.Name, Language: s.Language.Name, Tokens: own + s.Boilerplate,
-		Coverage: float64(matched) / float64(max(1, own)), Boilerplate: s.Boilerplate,
-	}
-}
-
-// sharesOf returns the shares of two documents, given how much of each is in matches.
-func sharesOf(a, b *align.Document, coverA, coverB float64) answer.Shares {
-	return answer.Shares(shares.Of([2]int{a.Own(), b.Own()}, [2]float64{coverA, coverB}))
 }

@@ -86,7 +86,7 @@ func ReadPrints(from io.Reader) ([]*Prints, error) {
 }
 
 // answerPrints asks for fingerprints. An index with a key does not need to know it for that.
-func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Document, r evidence.Request, explain bool) (*answer.Answer, error) {
+func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Document, r evidence.Request) (*answer.Answer, error) {
 	s := x.Settings()
 	switch {
 	case len(d.Source) > 0 || d.Content != "":
@@ -103,7 +103,7 @@ func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Docum
 	}
 	text := corpus.Text{UTF8: lines}
 	r.Name, r.Text, r.Known, r.ExceptSame = d.Name, &text, known, false
-	return x.answerOf(ctx, asker, r, explain)
+	return asker.Ask(ctx, r)
 }
 
 // printsKeyError is an [ErrKey] of fingerprints.

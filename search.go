@@ -92,8 +92,9 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 	if err != nil {
 		return nil, err
 	}
+	r.Keyed = x.Settings().Key != ""
 	if d.Prints != nil {
-		return x.answerPrints(ctx, asker, d, r, o.Explain)
+		return x.answerPrints(ctx, asker, d, r)
 	}
 	if err := x.Settings().Unlocked(); err != nil {
 		return nil, err
@@ -118,7 +119,7 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 		if d.Lines != (answer.Lines{}) {
 			r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
 		}
-		a, err := x.answerOf(ctx, asker, r, o.Explain)
+		a, err := asker.Ask(ctx, r)
 		if err != nil {
 			return nil, err
 		}
@@ -206,7 +207,7 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	r := evidence.Request{
 		Evidence: o.Measure == "" || o.Measure == evidenceMeasure, Whole: whole, ExceptSame: whole,
 		Cover: o.Cover, Likely: o.Likely, Top: o.Top, MinScore: o.MinScore, MaxTerms: o.MaxTerms, Collection: o.Collection,
-		Measures: o.Measures, Sources: o.Alignments, Promising: o.Promising,
+		Measures: o.Measures, Sources: o.Alignments, Promising: o.Promising, Explain: o.Explain,
 	}
 	if err := o.Check(); err != nil {
 		return r, err
@@ -235,17 +236,4 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 		r.Measure = query.Containment
 	}
 	return r, err
-}
-
-// answerOf asks, and turns the result into an answer.
-func (x *Index) answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request, explain bool) (*answer.Answer, error) {
-	result, err := a.Ask(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	allAnswer := evidence.NewAnswer(explain, result, a.State().Contents())
-	for i := range allAnswer.Hits {
-		allAnswer.Hits[i].Keyed = x.Settings().Key != ""
-	}
-	return allAnswer, nil
 }

@@ -3,90 +3,76 @@ package evidence
 import (
 	"sort"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// NewAnswer turns a result into an answer. contents is the number of contents in the index.
-func NewAnswer(explain bool, result *Result, contents int) *answer.Answer {
-	q, s := &result.Question, &result.Stats
-	a := &answer.Answer{
-		Question: answer.Question{
-			Name: q.Name, Language: q.Language.Name, Tokens: q.Document.Own() + q.Boilerplate,
-			Boilerplate: q.Boilerplate, Fingerprints: q.Fingerprints, Guarantee: q.Guarantee, Parts: partsOf(q), LeftOut: q.LeftOut,
-		},
-		Warnings: append([]string{}, result.Warnings...),
-		Hits:     make([]answer.Hit, len(result.Hits)),
-		Weaker:   result.Weaker, WeakerVerbatim: result.WeakerVerbatim, More: result.More, Identical: result.Same, Unread: result.Unread,
-		Stats: answer.Stats{
-			Terms: s.Terms, Postings: s.Postings, Candidates: s.Candidates, Aligned: s.Aligned,
-			Microseconds: s.Duration.Microseconds(), Aligning: s.Aligning,
-		},
-	}
-	for i, h := range result.Hits {
-		a.Hits[i] = newHit(q, h)
-		if explain {
-			a.Hits[i].Explain = explanation(result, h, contents)
+// list completes the hits that the answer lists.
+func (p *prover) list(hits []hit) []answer.Hit {
+	all := make([]answer.Hit, len(hits))
+	for i := range hits {
+		h := &hits[i]
+		h.Keyed = p.request.Keyed
+		h.list(p.question)
+		if p.request.Explain {
+			h.Explain = p.explanation(h)
 		}
+		all[i] = h.Hit
 	}
-	return a
+	return all
 }
 
-func newHit(q *Question, h Hit) answer.Hit {
-	hit := answer.Hit{
-		Content: h.Content.ID, Language: h.Content.Language, Tokens: h.Content.Tokens,
-		Score: h.Score, Probability: h.Probability, Evident: h.Evident, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
-		Cosine: h.Found.Cosine, Occurrences: h.Occurrences, Aligned: h.Aligned, Adds: h.Adds,
-		Matches:  make([]answer.Match, len(h.Matches)),
-		Coverage: h.Covered[0], DocumentCoverage: h.Covered[1], Shares: answer.Shares(h.Shares),
+// list sets what the answer says of the matches and runs of the hit.
+func (h *hit) list(q *question) {
+	for _, run := range h.runs {
+		h.Runs = append(h.Runs, run.Run)
 	}
-	for _, v := range h.Later {
-		o := v.Occurrence
-		hit.LaterVersions = append(hit.LaterVersions, answer.Version{Content: v.Content, Revision: o.Revision, Date: o.Date, Author: o.Author})
-	}
-	hit.Versions, hit.Group, hit.Others, hit.Equal = h.Versions, h.Group, h.Others, h.Equal
-	if h.Looks != corpus.Kept {
-		hit.Looks = h.Looks.String()
-	}
-	hit.HashesOnly = h.HashesOnly
-	for _, run := range h.Runs {
-		hit.Runs = append(hit.Runs, answer.Run{Question: answer.LinesOf(run.Question), Tokens: run.Len(), Weight: run.Weight, DF: run.DF, Rare: run.Rare, Duplicate: run.Duplicate})
-	}
+	h.Matches = make([]answer.Match, len(h.matches))
 	kind := align.Verbatim
-	for i, m := range h.Matches {
-		hit.Matches[i] = answer.Match{
-			Question: answer.LinesOf(m.Question), Document: answer.LinesOf(m.Document),
-			Tokens: m.Tokens, Kind: m.Change.Kind.String(), DF: m.DF, Rare: m.Rare, Renames: []answer.Rename{},
-			Invisible: answer.CodePoints(m.Change.Invisible), Weight: m.Weight, Evident: m.Evident, Duplicate: m.Duplicate, New: newPlace(q.Parts, m.Question),
-		}
-		if m.Language != nil && m.Language.Name != hit.Language {
-			hit.Matches[i].Language = m.Language.Name
-		}
-		for _, n := range m.Change.Renames {
-			hit.Matches[i].Renames = append(hit.Matches[i].Renames, answer.Rename{Question: n.From, Document: n.To, Count: n.Count})
-		}
-		kind = max(kind, m.Change.Kind)
+	for i := range h.matches {
+		m := &h.matches[i]
+		m.list(q)
+		h.Matches[i] = m.Match
+		kind = max(kind, m.change.Kind)
 	}
-	if len(h.Matches) > 0 {
-		hit.Kind = kind.String()
+	if len(h.matches) > 0 {
+		h.Kind = kind.String()
 	}
-	if h.Document != nil {
-		hit.Alignment = &answer.Alignment{Question: q.Document, Document: h.Document, FirstLine: 1}
-		for _, m := range h.Matches {
-			hit.Alignment.Matches = append(hit.Alignment.Matches, m.Match)
-			hit.Alignment.Changes = append(hit.Alignment.Changes, m.Change)
+	if h.document != nil {
+		h.Alignment = &answer.Alignment{Question: q.Document, Document: h.document, FirstLine: 1}
+		for _, m := range h.matches {
+			h.Alignment.Matches = append(h.Alignment.Matches, m.aligned)
+			h.Alignment.Changes = append(h.Alignment.Changes, m.change)
 		}
 	}
-	return hit
 }
 
-// partsOf returns the parts of the question.
-func partsOf(q *Question) []answer.Part {
-	all := make([]answer.Part, len(q.Parts))
+// list sets what the answer says of the change, and the place in the new file of a diff.
+func (m *match) list(q *question) {
+	m.Renames, m.Invisible = []answer.Rename{}, answer.CodePoints(m.change.Invisible)
+	for _, n := range m.change.Renames {
+		m.Renames = append(m.Renames, answer.Rename{Question: n.From, Document: n.To, Count: n.Count})
+	}
+	if len(q.parts) > 0 {
+		m.New = newPlace(q.parts, q.Document.Range(m.aligned.A))
+	}
+}
+
+// setLanguage sets the language of the document's part with the match, nil if the document has one part. document is the
+// language of the document.
+func (m *match) setLanguage(l *lex.Language, document string) {
+	if l != nil && l.Name != document {
+		m.Language = l.Name
+	}
+}
+
+// shownParts returns the parts of the question.
+func shownParts(q *question) []answer.Part {
+	all := make([]answer.Part, len(q.parts))
 	c := textlines.Of(q.Document.Source())
-	for i, p := range q.Parts {
+	for i, p := range q.parts {
 		all[i] = answer.Part{Language: p.Language.Name, Guessed: p.Guessed, Path: p.Name, Tokens: p.Tokens, Unread: p.Unread}
 		all[i].Lines = answer.Lines{From: c.At(p.From), To: c.At(max(p.From, p.To-1))}
 	}
@@ -94,7 +80,7 @@ func partsOf(q *Question) []answer.Part {
 }
 
 // newPlace returns the place of a match in the new file of a diff, nil for other questions.
-func newPlace(all []QuestionPart, match align.Range) *answer.NewPlace {
+func newPlace(all []questionPart, match align.Range) *answer.NewPlace {
 	i := sort.Search(len(all), func(i int) bool { return all[i].From > match.Start }) - 1
 	if i < 0 || all[i].NewLine(match.Start) == 0 {
 		return nil
@@ -104,11 +90,11 @@ func newPlace(all []QuestionPart, match align.Range) *answer.NewPlace {
 }
 
 // explanation counts the fingerprints that the hit shares with the question.
-func explanation(r *Result, h Hit, contents int) *answer.Explanation {
-	e := &answer.Explanation{Asked: len(r.Terms), Ignored: r.Question.Ignored, IdiomDF: IdiomDF(contents)}
+func (p *prover) explanation(h *hit) *answer.Explanation {
+	e := &answer.Explanation{Asked: len(p.terms), Ignored: p.question.ignored, IdiomDF: IdiomDF(p.state.Contents())}
 	e.Fingerprints = []answer.Fingerprint{}
-	for _, i := range h.Found.Matched {
-		term := r.Terms[i]
+	for _, i := range h.found.Matched {
+		term := p.terms[i]
 		e.Matched++
 		if term.DF == 1 {
 			e.Unique++

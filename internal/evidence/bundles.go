@@ -30,13 +30,13 @@ func bundled(o index.Occurrence) int {
 
 // bundleOf returns 1 if the hit looks like a bundle of the other one, else 0. Both are of one
 // project, and one is a bundle by its name or, without dates, by its size.
-func (h *Hit) bundleOf(source *Hit) int {
+func (h *hit) bundleOf(source *hit) int {
 	x, y := h.Occurrences[0], source.Occurrences[0]
 	if projectOf(x) != projectOf(y) || x.Collection != y.Collection {
 		return 0
 	}
 	byName := bundled(x) - bundled(y)
-	if byName > 0 || byName == 0 && (x.Date.IsZero() || y.Date.IsZero()) && h.Content.Tokens >= manySources*max(1, source.Content.Tokens) {
+	if byName > 0 || byName == 0 && (x.Date.IsZero() || y.Date.IsZero()) && h.Tokens >= manySources*max(1, source.Tokens) {
 		return 1
 	}
 	return 0
@@ -46,7 +46,7 @@ func (h *Hit) bundleOf(source *Hit) int {
 func projectOf(o index.Occurrence) string { return cmp.Or(o.Package, o.Repository, o.Root) }
 
 // sourcesFirst moves sources before the bundles that have about the same score.
-func sourcesFirst(hits []Hit) {
+func sourcesFirst(hits []hit) {
 	for i := range hits {
 		for j := i + 1; j < len(hits) && hits[j].Score >= hits[i].Score*asMuch; j++ {
 			if hits[j].machine() <= hits[i].machine() && hits[i].bundleOf(&hits[j]) == 1 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -18,14 +19,20 @@ type candidate struct {
 	found       query.Hit
 	content     index.Content
 	occurrences []index.Occurrence // in the requested collection
-	group       string             // see [Hit], as others
+	group       string             // see [answer.Hit], as others
 	others      int
 }
 
 // hit returns the hit before it is aligned, with the score of the index.
-func (c candidate) hit() Hit {
-	return Hit{Content: c.content, Occurrences: c.occurrences, Found: c.found, Score: c.found.Score,
-		Group: c.group, Others: c.others}
+func (c candidate) hit() hit {
+	return hit{
+		Hit: answer.Hit{
+			Content: c.content.ID, Language: c.content.Language, Tokens: c.content.Tokens, Occurrences: c.occurrences,
+			Score: c.found.Score, Containment: c.found.Containment, Resemblance: c.found.Resemblance, Cosine: c.found.Cosine,
+			Group: c.group, Others: c.others,
+		},
+		content: c.content, found: c.found,
+	}
 }
 
 // depth is the number of documents to request from the index at first; under 1 means all.

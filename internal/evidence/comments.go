@@ -21,9 +21,9 @@ func (q *question) commentWarnings(r Request) []string {
 		return nil
 	}
 	src, tokens := r.text(), q.analysis.Tokens
-	comments := !q.Language.Parted() && (mostlyComments(src, tokens) || looksCommented(src))
+	comments := !q.language.Parted() && (mostlyComments(src, tokens) || looksCommented(src))
 	for _, form := range commentForms {
-		if comments || q.Language != lex.Prose {
+		if comments || q.language != lex.Prose {
 			break
 		}
 		l, _ := lex.Lookup(form)

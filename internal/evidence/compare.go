@@ -8,9 +8,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -23,31 +25,20 @@ type Text struct {
 	Language *lex.Language
 }
 
-// Pair is a comparison of two texts.
-type Pair struct {
-	A, B Side
-	// Score is the overall similarity of the texts, from 0 to 1.
-	Score    float64
-	Matches  []Match // in the order of A, the side of the question
-	Warnings []string
-}
-
-// Side is one of two texts, lexed.
-type Side struct {
-	Name     string
-	Language *lex.Language
-	Document *align.Document // its offsets refer to the text before decoding
-
-	Boilerplate int // tokens that are ignored
+// side is one of two texts, lexed.
+type side struct {
+	answer.Compared
+	document *align.Document // its offsets refer to the text before decoding
+	rarity   align.Rarity
 }
 
 // Compare finds what the texts share, excluding boilerplate, which may be nil. It needs no index:
 // everything else in both texts counts as rare. The analyzer is the boilerplate's.
-func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set) (*Pair, error) {
-	var p Pair
+func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set) (*answer.Comparison, error) {
+	p := &answer.Comparison{Warnings: []string{}, Matches: []answer.Shared{}}
 	for _, t := range []Text{a, b} {
 		if len(p.Warnings) == 0 && t.Language == nil && detect.File(t.Name, t.Text.UTF8) == lex.Prose {
-			p.Warnings = noLexer(Called(t.Name), t.Name)
+			p.Warnings = append(p.Warnings, noLexer(Called(t.Name), t.Name)...)
 		}
 	}
 	same := detectLanguages(&a, &b)
@@ -56,31 +47,45 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 			"%s is %s and %s is %s: some shared code may be missed; "+option.Language.Field+" reads both as one language",
 			Called(a.Name), a.Language.Name, Called(b.Name), b.Language.Name))
 	}
-	var rarityA, rarityB align.Rarity
-	p.A, rarityA = side(settings, a, ignored)
-	p.B, rarityB = side(settings, b, ignored)
+	sides := [2]side{newSide(settings, a, ignored), newSide(settings, b, ignored)}
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 	}
-	docA, docB := p.A.Document, p.B.Document
-	var matches []align.Match
+	docA, docB := sides[0].document, sides[1].document
+	p.Alignment = &answer.Alignment{Question: docA, Document: docB, FirstLine: 1}
+	kind, matched := align.Verbatim, [2]int{}
 	for _, m := range align.Align(docA, docB) {
-		weight := m.Weight(docA, docB, rarityA)
 		// The larger weight, so that the order of the texts makes no difference.
-		if max(weight, m.Mirrored().Weight(docB, docA, rarityB)) < align.LeastMatch {
+		if max(m.Weight(docA, docB, sides[0].rarity), m.Mirrored().Weight(docB, docA, sides[1].rarity)) < align.LeastMatch {
 			continue
 		}
-		matches = append(matches, m)
-		p.Matches = append(p.Matches, newMatch(m, weight, docA, docB))
+		change := m.Changes(docA, docB)
+		p.Alignment.Matches, p.Alignment.Changes = append(p.Alignment.Matches, m), append(p.Alignment.Changes, change)
+		p.Matches = append(p.Matches, answer.NewShared(docA, docB, m, change))
+		kind = max(kind, change.Kind)
+		if !m.DuplicateB {
+			matched[0] += m.Tokens
+		}
+		if !m.Duplicate {
+			matched[1] += m.Tokens
+		}
 	}
-	p.Score = align.Similarity(docA, docB, matches, rarityA, rarityB)
-	for _, s := range []Side{p.A, p.B} {
-		if s.Document.Len() == 0 {
+	if len(p.Matches) > 0 {
+		p.Kind = kind.String()
+	}
+	p.Tokens = min(matched[0], matched[1])
+	p.Score = align.Similarity(docA, docB, p.Alignment.Matches, sides[0].rarity, sides[1].rarity)
+	for i := range sides {
+		s := &sides[i]
+		s.Coverage = float64(matched[i]) / float64(max(1, s.document.Own()))
+		if s.document.Len() == 0 {
 			p.Warnings = append(p.Warnings,
 				Called(s.Name)+" has no tokens: it is empty, or all of it is comments")
 		}
 	}
-	return &p, nil
+	p.A, p.B = sides[0].Compared, sides[1].Compared
+	p.Shares = answer.Shares(shares.Of([2]int{docA.Own(), docB.Own()}, [2]float64{p.A.Coverage, p.B.Coverage}))
+	return p, nil
 }
 
 // detectLanguages sets the languages that are not given, and reports whether both are the same. If
@@ -117,8 +122,8 @@ func Called(name string) string {
 	return cmp.Or(name, "the document")
 }
 
-// side lexes the text, and returns the weights of its tokens. Boilerplate has none.
-func side(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set) (Side, align.Rarity) {
+// newSide lexes the text, and weighs its tokens. Boilerplate has no weight.
+func newSide(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set) side {
 	var n analyzer.Analysis
 	t.Part.lex(t.Language, t.Text.UTF8, &n)
 	a.Fingerprint(t.Language, &n)
@@ -134,5 +139,7 @@ func side(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set) (Side, align.R
 		d.Ignore(spans)
 		rarity.Ignore(spans)
 	}
-	return Side{t.Name, t.Language, d, boilerplate.Tokens(spans)}, rarity
+	c := answer.Compared{Name: t.Name, Language: t.Language.Name, Boilerplate: boilerplate.Tokens(spans)}
+	c.Tokens = d.Own() + c.Boilerplate
+	return side{c, d, rarity}
 }

@@ -28,7 +28,7 @@ type weigher interface {
 // measure computes cosine and resemblance of hits that were found without weights. It uses the
 // terms of the hits, because computing the weights of all documents would take longer than the rest
 // of the question.
-func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []Hit) error {
+func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []hit) error {
 	if p.request.Measure != query.Containment {
 		return nil // found with weights
 	}
@@ -45,12 +45,12 @@ func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []Hi
 	for i := range hits {
 		group.Go(func() error {
 			return mapped.Read(func() error {
-				terms, err := p.termsOf(within, hits[i].Content)
+				terms, err := p.termsOf(within, hits[i].content)
 				if err != nil {
 					return err
 				}
 				cosine, resemblance := query.Measures(asked, terms)
-				hits[i].Found.Cosine, hits[i].Found.Resemblance = rounded(cosine), resemblance
+				hits[i].Cosine, hits[i].Resemblance = rounded(cosine), resemblance
 				return nil
 			})
 		})
@@ -80,10 +80,10 @@ func (a *Asker) termsOf(ctx context.Context, c index.Content) ([]query.TermStats
 	return a.lookUp(ctx, &n)
 }
 
-func (p *prover) measureByWeights(ctx context.Context, hits []Hit) error {
+func (p *prover) measureByWeights(ctx context.Context, hits []hit) error {
 	ids := make([]string, len(hits))
 	for i := range hits {
-		ids[i] = hits[i].Found.ID
+		ids[i] = hits[i].found.ID
 	}
 	o := p.request.options()
 	o.Measure = query.Cosine
@@ -92,7 +92,7 @@ func (p *prover) measureByWeights(ctx context.Context, hits []Hit) error {
 		return err
 	}
 	for i, s := range scored { // none is missing: they were found in this state
-		hits[i].Found.Cosine, hits[i].Found.Resemblance = rounded(s.Cosine), s.Resemblance
+		hits[i].Cosine, hits[i].Resemblance = rounded(s.Cosine), s.Resemblance
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 
 // cover returns few hits that explain most of the question, and counts the hits below the minimum
 // score that would explain more. The warnings name candidates that could not be read.
-func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings []string, err error) {
+func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings []string, err error) {
 	order(all)
 	explained := make([]bool, p.question.Document.Len())
 	enough := p.enough(all)
@@ -25,7 +25,7 @@ func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings [
 			if h.Score >= p.least {
 				chosen = append(chosen, h)
 			} else {
-				p.addWeaker([]Hit{h})
+				p.addWeaker([]hit{h})
 			}
 		}
 	} else {
@@ -53,14 +53,14 @@ func (p *prover) cover(ctx context.Context, all []Hit) (chosen []Hit, warnings [
 }
 
 // likely returns the hits without those below the minimum score that are not likely copies, and counts these.
-func (p *prover) likely(hits []Hit) []Hit {
+func (p *prover) likely(hits []hit) []hit {
 	if p.request.Likely == 0 {
 		return hits
 	}
-	return slices.DeleteFunc(hits, func(h Hit) bool {
+	return slices.DeleteFunc(hits, func(h hit) bool {
 		weak := h.Score < p.request.MinScore && h.Probability < p.request.Likely
 		if weak {
-			p.addWeaker([]Hit{h})
+			p.addWeaker([]hit{h})
 		}
 		return weak
 	})
@@ -69,7 +69,7 @@ func (p *prover) likely(hits []Hit) []Hit {
 // choose splits the ordered hits into those that explain most, at most most if that is positive, and
 // the others. The choice is greedy: each time the hit that explains most of the rest so
 // far. It keeps only matches that add something.
-func (p *prover) choose(hits []Hit, most int, explained []bool) (chosen, others []Hit) {
+func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others []hit) {
 	for len(hits) > 0 && (most < 1 || len(chosen) < most) {
 		best, gain := -1, 0.0
 		gains := make([]float64, len(hits))
@@ -94,7 +94,7 @@ func (p *prover) choose(hits []Hit, most int, explained []bool) (chosen, others 
 // origin returns the hit that is the likely origin of the material that the best one explains. It
 // counts the others that explain about as much of it. What a hand has written comes first, then the
 // earliest, then the best.
-func origin(hits []Hit, gains []float64, best int) (first, equal int) {
+func origin(hits []hit, gains []float64, best int) (first, equal int) {
 	first = best
 	for i := range hits {
 		if i == best || gains[i] < asEqual*gains[best] || !within(&hits[i], &hits[best]) {
@@ -116,7 +116,7 @@ func origin(hits []Hit, gains []float64, best int) (first, equal int) {
 const asEqual = 0.95
 
 // within reports whether most of what x explains of the question is also explained by y.
-func within(x, y *Hit) bool {
+func within(x, y *hit) bool {
 	all, same := 0, 0
 	for _, m := range x.spans() {
 		all += m.Len()
@@ -128,13 +128,13 @@ func within(x, y *Hit) bool {
 }
 
 // spans returns where in the question are the matches or runs of a hit that explain it.
-func (h *Hit) spans() (all []analyzer.Span) {
-	for _, m := range h.Matches {
+func (h *hit) spans() (all []analyzer.Span) {
+	for _, m := range h.matches {
 		if m.explains() {
-			all = append(all, m.A)
+			all = append(all, m.aligned.A)
 		}
 	}
-	for _, run := range h.Runs {
+	for _, run := range h.runs {
 		all = append(all, run.Span)
 	}
 	return all
@@ -142,12 +142,12 @@ func (h *Hit) spans() (all []analyzer.Span) {
 
 // explains reports whether no other hit is searched for the part of the question. A duplicate with other names may come
 // from another document.
-func (m Match) explains() bool { return !m.Duplicate || m.Change.Kind == align.Verbatim }
+func (m match) explains() bool { return !m.Duplicate || m.change.Kind == align.Verbatim }
 
 // gain is the weight of the material that only this hit explains so far.
-func (p *prover) gain(h *Hit, explained []bool) float64 {
+func (p *prover) gain(h *hit, explained []bool) float64 {
 	sum := 0.0
-	for _, m := range h.Matches {
+	for _, m := range h.matches {
 		if m.Duplicate {
 			continue
 		}
@@ -155,7 +155,7 @@ func (p *prover) gain(h *Hit, explained []bool) float64 {
 			sum += w
 		}
 	}
-	for _, run := range h.Runs {
+	for _, run := range h.runs {
 		if w := p.freshRun(run, explained); w >= align.LeastMatch {
 			sum += w
 		}
@@ -164,9 +164,9 @@ func (p *prover) gain(h *Hit, explained []bool) float64 {
 }
 
 // fresh is the weight of the match without its explained parts.
-func (p *prover) fresh(h *Hit, m Match, explained []bool) float64 {
+func (p *prover) fresh(h *hit, m match, explained []bool) float64 {
 	var left align.Match
-	for _, tile := range m.Tiles {
+	for _, tile := range m.aligned.Tiles {
 		from := 0
 		for i := 0; i <= tile.Length; i++ {
 			if i < tile.Length && !explained[tile.A+i] {
@@ -180,11 +180,11 @@ func (p *prover) fresh(h *Hit, m Match, explained []bool) float64 {
 			from = i + 1
 		}
 	}
-	return left.Weight(p.question.Document, h.Document, p.question.Rarity)
+	return left.Weight(p.question.Document, h.document, p.question.Rarity)
 }
 
 // freshRun is the weight of the run without its explained parts.
-func (p *prover) freshRun(run Run, explained []bool) float64 {
+func (p *prover) freshRun(run printedRun, explained []bool) float64 {
 	unexplained, whole := 0.0, 0.0
 	for i := run.From; i < run.To; i++ {
 		weight := p.question.Rarity.Class[i] + p.question.Rarity.Text[i]
@@ -201,15 +201,15 @@ func (p *prover) freshRun(run Run, explained []bool) float64 {
 
 // explain marks the material that the hit explains, and removes matches that add nothing. It
 // returns the newly explained share of the question's own tokens.
-func (p *prover) explain(h *Hit, explained []bool) float64 {
+func (p *prover) explain(h *hit, explained []bool) float64 {
 	added := 0
-	kept := h.Matches[:0]
-	for _, m := range h.Matches {
+	kept := h.matches[:0]
+	for _, m := range h.matches {
 		if p.fresh(h, m, explained) < align.LeastMatch {
 			continue
 		}
 		kept = append(kept, m)
-		for _, tile := range m.Tiles {
+		for _, tile := range m.aligned.Tiles {
 			for i := range tile.Length {
 				if !explained[tile.A+i] {
 					explained[tile.A+i] = m.explains()
@@ -218,10 +218,10 @@ func (p *prover) explain(h *Hit, explained []bool) float64 {
 			}
 		}
 	}
-	h.Matches = kept
+	h.matches = kept
 	if h.HashesOnly {
-		h.Runs = slices.DeleteFunc(h.Runs, func(run Run) bool { return p.freshRun(run, explained) < align.LeastMatch })
-		for _, run := range h.Runs {
+		h.runs = slices.DeleteFunc(h.runs, func(run printedRun) bool { return p.freshRun(run, explained) < align.LeastMatch })
+		for _, run := range h.runs {
 			for i := run.From; i < run.To; i++ {
 				if !explained[i] {
 					explained[i] = true

@@ -23,7 +23,7 @@
 //	groups.go          makes one hit of a group, such as a package
 //	frequency.go       says how common the material of a match is
 //	skipped.go         says that the index skipped the file of the question
-//	answer.go          fills the answer, which package report prints
+//	answer.go          completes the hits of the answer
 //	compare.go         compares two texts without an index
 package evidence
 
@@ -93,55 +93,12 @@ type Request struct {
 	Measures bool
 	// Sources keeps the documents of the hits, with their sources, for printing.
 	Sources bool
+	// Explain adds an [answer.Explanation] to each hit.
+	Explain bool
+	// Keyed says that ids of contents are under a key of the index.
+	Keyed bool
 
 	memo *memo // of the readings
-}
-
-// Result is the answer to a question.
-type Result struct {
-	Question Question
-	Warnings []string // likely misunderstandings, for the user
-	Hits     []Hit    // best first
-	// Weaker counts the hits below the minimum score among those that would be listed without it. If
-	// all documents are requested, it includes those that the index estimates below.
-	Weaker int
-	// WeakerVerbatim counts the weaker hits that have all of the question unchanged.
-	WeakerVerbatim int
-	// More counts the hits that reach the minimum score, but are beyond the number requested. Documents that were
-	// not aligned are not counted.
-	More int
-	// Unread are the documents that could not be read, and may reach the minimum score. Searches by evidence set it.
-	Unread []answer.UnreadDocument
-	// Same are the occurrences of the content that ExceptSame omits.
-	Same []index.Occurrence
-	// Terms are the terms that were looked up, by descending idf: see [query.Hit.Matched].
-	Terms []query.TermStats
-	Stats Stats
-}
-
-// Question describes how a question was read.
-type Question struct {
-	Name     string
-	Language *lex.Language
-	Document *align.Document
-	Rarity   align.Rarity
-	// Boilerplate counts the ignored tokens, Ignored the distinct fingerprints in them.
-	Boilerplate, Ignored int
-	Fingerprints         int // looked up
-	// Guarantee is t, in tokens: every shared run of t tokens is found. 0 means no guarantee.
-	Guarantee int
-	Parts     []QuestionPart // of a question in a format of several parts
-	LeftOut   map[string]int // lines that are not read, by reason
-
-	reread string // why it is not read as its name suggests
-}
-
-// Stats gives the cost of a result.
-type Stats struct {
-	query.Stats               // of the last search of the index
-	Aligned     int           // candidates read and aligned
-	Aligning    time.Duration // time spent on aligning
-	Duration    time.Duration // total time
 }
 
 // Asker answers questions on one state of an index. It is safe for concurrent use.
@@ -180,17 +137,17 @@ func (a *Asker) Prepare(ctx context.Context) error {
 }
 
 // Ask answers the question. It checks ctx between candidates and every few hundred terms.
-func (a *Asker) Ask(ctx context.Context, r Request) (*Result, error) {
+func (a *Asker) Ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	start := time.Now()
 	result, err := a.ask(ctx, r)
 	if err != nil {
 		return nil, fmt.Errorf("asking for %s: %w", r.Name, err)
 	}
-	result.Stats.Duration = time.Since(start)
+	result.Stats.Microseconds = time.Since(start).Microseconds()
 	return result, nil
 }
 
-func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
+func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	r.Top = min(r.Top, max(1, a.state.Contents())) // so that no multiple of it overflows
 	r.memo = &memo{read: map[way]*reading{}}
 	if err := a.readBoilerplate(ctx); err != nil {
@@ -205,14 +162,14 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 		if err != nil || r.believes(result.Hits) {
 			break
 		}
-		var other *Result
+		var other *answer.Answer
 		if other, err = a.answer(ctx, r, q); err != nil {
 			break
 		}
 		if r.believes(other.Hits) {
 			result = other
 		} else {
-			result.addUnread(other.Unread)
+			addUnread(result, other.Unread)
 		}
 	}
 	if err != nil || r.believes(result.Hits) {
@@ -227,7 +184,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 		if r.believes(other.Hits) {
 			return other, nil
 		}
-		result.addUnread(other.Unread)
+		addUnread(result, other.Unread)
 	}
 	if err != nil || len(result.Hits) > 0 || r.Language != nil || r.Known != nil || !parts.IsProse(r.text()) {
 		return result, err
@@ -237,7 +194,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	if !detect.IsNameless(r.path()) {
 		l = detect.Language(r.path(), r.Text.UTF8)
 	}
-	if result.Question.Language == l {
+	if result.Question.Language == l.Name {
 		return result, nil
 	}
 	r.Language = l
@@ -253,21 +210,21 @@ func (r Request) text() []byte {
 }
 
 // addUnread adds documents that another reading of the question could not read.
-func (r *Result) addUnread(others []answer.UnreadDocument) {
+func addUnread(a *answer.Answer, others []answer.UnreadDocument) {
 	for _, u := range others {
-		if !slices.ContainsFunc(r.Unread, func(known answer.UnreadDocument) bool { return known.Content == u.Content }) {
-			r.Unread = append(r.Unread, u)
+		if !slices.ContainsFunc(a.Unread, func(known answer.UnreadDocument) bool { return known.Content == u.Content }) {
+			a.Unread = append(a.Unread, u)
 		}
 	}
 }
 
 // believes reports whether hits say that a question is read well. Weaker ones, which a low minimum score lists, do not.
-func (r Request) believes(hits []Hit) bool {
+func (r Request) believes(hits []answer.Hit) bool {
 	return len(hits) > 0 && (!r.Evidence || hits[0].Score >= align.Believed)
 }
 
 // answer answers the question.
-func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, error) {
+func (a *Asker) answer(ctx context.Context, r Request, q *question) (*answer.Answer, error) {
 	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
 		histories: map[string]*history{}, groups: map[string]int{}, folders: unversioned{}, least: r.MinScore}
 	if r.Cover && r.Likely > 0 {
@@ -304,11 +261,14 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*Result, er
 	if err != nil {
 		return nil, err
 	}
-	return &Result{
-		Question: q.Question, Same: same,
-		Warnings: slices.Concat(q.readWarnings(), q.textWarnings(r), q.cutWarnings(r.Text.UTF8), a.warnings(&q.Question), o.warnings, unknown),
-		Hits:     o.hits, Weaker: p.weaker + p.unlikely, WeakerVerbatim: p.weakerVerbatim, More: p.more, Unread: p.unread, Terms: p.terms,
-		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
+	found := o.found.Stats
+	return &answer.Answer{
+		Question: q.Question, Identical: same,
+		Warnings: slices.Concat([]string{}, q.readWarnings(), q.textWarnings(r), q.cutWarnings(r.Text.UTF8), a.warnings(q), o.warnings, unknown),
+		Hits:     p.list(o.hits), Weaker: p.weaker + p.unlikely, WeakerVerbatim: p.weakerVerbatim, More: p.more, Unread: p.unread,
+		Stats: answer.Stats{
+			Terms: found.Terms, Postings: found.Postings, Candidates: found.Candidates, Aligned: p.aligned, Aligning: p.aligning,
+		},
 	}, nil
 }
 

@@ -12,7 +12,7 @@ import (
 // countDF sets the document frequency of each match of the hits: the median over the question's fingerprints
 // in it. It says how common the material is. The score allows for it already. It also sets which part of the evidence
 // is in fingerprints that are no idioms.
-func (q *question) countDF(hits []Hit, terms []query.TermStats, documents int) {
+func (q *question) countDF(hits []hit, terms []query.TermStats, documents int) {
 	idf := query.IDFs(terms)
 	idiom := IdiomDF(documents)
 	var found []int
@@ -35,12 +35,12 @@ func (q *question) countDF(hits []Hit, terms []query.TermStats, documents int) {
 		return found[len(found)/2], rare / max(sum, math.SmallestNonzeroFloat64)
 	}
 	for _, h := range hits {
-		for i := range h.Matches {
-			m := &h.Matches[i]
-			m.DF, m.Rare = count(m.A)
+		for i := range h.matches {
+			m := &h.matches[i]
+			m.DF, m.Rare = count(m.aligned.A)
 		}
-		for i := range h.Runs {
-			r := &h.Runs[i]
+		for i := range h.runs {
+			r := &h.runs[i]
 			r.DF, r.Rare = count(r.Span)
 		}
 	}

@@ -28,7 +28,7 @@ type copies struct {
 
 // copies judges the documents that share about as much with the question as the best hit: the hits, and those
 // behind them if the last one that was found does, too.
-func (p *prover) copies(ctx context.Context, hits []Hit, found *query.Result) (c copies, err error) {
+func (p *prover) copies(ctx context.Context, hits []hit, found *query.Result) (c copies, err error) {
 	n := len(found.Hits)
 	if n == 0 {
 		return c, nil
@@ -36,7 +36,7 @@ func (p *prover) copies(ctx context.Context, hits []Hit, found *query.Result) (c
 	least := found.Hits[0].Score * aboutEqual
 	written := false
 	for i := range hits {
-		if hits[i].Found.Score >= least {
+		if hits[i].found.Score >= least {
 			c.generated += hits[i].machine()
 			written = written || hits[i].machine() == 0
 		}
@@ -65,7 +65,7 @@ func (p *prover) copies(ctx context.Context, hits []Hit, found *query.Result) (c
 			continue // it is gone
 		}
 		source = text
-		if looks(next.occurrences, corpus.Decode(text).UTF8) != corpus.Kept {
+		if looks(next.occurrences, corpus.Decode(text).UTF8) != "" {
 			c.generated++
 		} else if !written && len(c.written) < mostWritten {
 			c.written = append(c.written, next.found)
@@ -89,14 +89,14 @@ func (p *prover) discount(documents int) {
 }
 
 // again aligns hits anew, after the question was weighed anew.
-func (p *prover) again(ctx context.Context, hits []Hit) ([]Hit, error) {
+func (p *prover) again(ctx context.Context, hits []hit) ([]hit, error) {
 	candidates := make([]candidate, len(hits))
 	for i := range hits {
 		if hits[i].Aligned {
 			p.aligned--
 		}
 		hits[i].release()
-		candidates[i] = candidate{hits[i].Found, hits[i].Content, hits[i].Occurrences, hits[i].Group, hits[i].Others}
+		candidates[i] = candidate{hits[i].found, hits[i].content, hits[i].Occurrences, hits[i].Group, hits[i].Others}
 	}
 	return p.prove(ctx, candidates)
 }

@@ -23,7 +23,7 @@ func (p *prover) withinGroups(candidates []candidate) []candidate {
 }
 
 // distinct returns the number of hits, or of their groups.
-func (p *prover) distinct(hits []Hit) int {
+func (p *prover) distinct(hits []hit) int {
 	if p.request.Group == nil {
 		return len(hits)
 	}
@@ -35,12 +35,12 @@ func (p *prover) distinct(hits []Hit) int {
 }
 
 // firstOfGroups returns the first hit of each group, with the number of others that score enough.
-func (p *prover) firstOfGroups(hits []Hit) []Hit {
+func (p *prover) firstOfGroups(hits []hit) []hit {
 	if p.request.Group == nil {
 		return hits
 	}
 	at := map[string]int{}
-	var firsts []Hit
+	var firsts []hit
 	for _, h := range hits {
 		name := p.request.Group(h.Occurrences[0])
 		i, ok := at[name]

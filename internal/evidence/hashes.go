@@ -6,9 +6,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
-	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/query"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // An index of hashes only has no source to align with, and neither has a question of fingerprints. What is known of
@@ -24,28 +23,24 @@ const (
 // errNoSource is why a candidate of a question of fingerprints is not read.
 var errNoSource = errors.New("the question has no source")
 
-// Run is a part of the question that fingerprints of a document cover.
-type Run struct {
-	analyzer.Span             // of the question's tokens
-	Question      align.Range // its place
-	Weight        float64     // in rare tokens, if the document has all of it
-	DF            int         // as of a match
-	Rare          float64
-	Duplicate     bool // earlier runs have most of its material
+// printedRun is a run of a hit, as the answer lists it, with its place.
+type printedRun struct {
+	answer.Run
+	analyzer.Span // of the question's tokens
 }
 
 // rankByHashes ranks a candidate by its fingerprints, and says what of the question they cover.
-func (p *prover) rankByHashes(h *Hit, why error) {
+func (p *prover) rankByHashes(h *hit, why error) {
 	h.unread, h.HashesOnly = why, true
 	p.rankUnread(h)
 	p.coverByHashes(h)
 }
 
 // coverByHashes sets the shares and runs of a hit that cannot be read, estimated from the fingerprints that both have.
-func (p *prover) coverByHashes(h *Hit) {
+func (p *prover) coverByHashes(h *hit) {
 	q := p.question
 	shared, fingerprints := map[query.Term]bool{}, [analyzer.Representations]int{}
-	for _, i := range h.Found.Matched {
+	for _, i := range h.found.Matched {
 		t := q.found.Terms[i].Term
 		t.Spare = false
 		shared[t] = true
@@ -56,22 +51,22 @@ func (p *prover) coverByHashes(h *Hit) {
 		covered[r] = make([]bool, len(q.analysis.Tokens))
 		p.coverBy(r, shared, covered[r])
 	}
-	h.Runs = p.runsOf(covered)
+	h.runs = p.runsOf(covered)
 	tokens := 0
-	for _, run := range h.Runs {
+	for _, run := range h.runs {
 		tokens += run.Len()
 	}
-	h.own = [2]int{q.Document.Own(), h.Content.Tokens}
-	h.Covered[0] = min(1, float64(tokens)/float64(max(1, h.own[0])))
+	h.own = [2]int{q.Document.Own(), h.Tokens}
+	document := 0.0
 	for r, n := range fingerprints { // the document may repeat some
-		h.Covered[1] = max(h.Covered[1], min(1, float64(n)/float64(max(1, h.Content.Fingerprints[r]))))
+		document = max(document, float64(n)/float64(max(1, h.content.Fingerprints[r])))
 	}
-	h.Shares = shares.Of(h.own, h.Covered)
+	h.cover(float64(tokens)/float64(max(1, h.own[0])), document)
 }
 
 // runsOf returns the runs of covered tokens. A token weighs its class, and its text only if the exact representation
 // covers it.
-func (p *prover) runsOf(covered [analyzer.Representations][]bool) (runs []Run) {
+func (p *prover) runsOf(covered [analyzer.Representations][]bool) (runs []printedRun) {
 	q := p.question
 	structure, exact := covered[analyzer.Structure], covered[analyzer.Exact]
 	known := map[query.Term]bool{} // of earlier runs
@@ -79,7 +74,7 @@ func (p *prover) runsOf(covered [analyzer.Representations][]bool) (runs []Run) {
 		if !structure[i] && !exact[i] {
 			continue
 		}
-		run := Run{Span: analyzer.Span{From: i, To: i}}
+		run := printedRun{Span: analyzer.Span{From: i, To: i}}
 		for ; i < len(exact) && (structure[i] || exact[i]); i++ {
 			run.To++
 		}
@@ -95,7 +90,7 @@ func (p *prover) runsOf(covered [analyzer.Representations][]bool) (runs []Run) {
 			known[t] = true
 		}
 		run.Duplicate = 2*again > len(here)
-		run.Question = q.Document.Range(run.Span)
+		run.Question, run.Tokens = answer.LinesOf(q.Document.Range(run.Span)), run.Len()
 		runs = append(runs, run)
 	}
 	return runs

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // names orders occurrences by how good a name each gives to the origin. It counts, by collection,
@@ -13,7 +12,7 @@ import (
 // bundles many projects has more of them than the project that the question came from.
 type names map[string]int
 
-func namesOf(hits []Hit) names {
+func namesOf(hits []hit) names {
 	best, n := 0.0, names{}
 	for _, h := range hits {
 		best = max(best, h.Score)
@@ -42,25 +41,25 @@ func (n names) compare(x, y index.Occurrence) int {
 
 // order sorts the hits by score, and the occurrences of each by name. Of equal scores, those written by
 // hand come first, then the better name.
-func order(hits []Hit) {
+func order(hits []hit) {
 	n := namesOf(hits)
 	for _, h := range hits {
 		slices.SortFunc(h.Occurrences, n.compare)
 	}
-	slices.SortFunc(hits, func(x, y Hit) int {
-		return cmp.Or(byScore(x, y), cmp.Compare(y.Weight, x.Weight),
+	slices.SortFunc(hits, func(x, y hit) int {
+		return cmp.Or(byScore(x, y), cmp.Compare(y.weight, x.weight),
 			n.compare(x.Occurrences[0], y.Occurrences[0]))
 	})
 }
 
 // byScore orders the higher score first, and of equal ones what a hand has written.
-func byScore(x, y Hit) int {
+func byScore(x, y hit) int {
 	return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.machine(), y.machine()))
 }
 
 // machine is 1 if the content looks generated or minified, otherwise 0.
-func (h *Hit) machine() int {
-	if h.Looks == corpus.Kept {
+func (h *hit) machine() int {
+	if h.Looks == "" {
 		return 0
 	}
 	return 1

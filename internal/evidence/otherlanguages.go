@@ -29,7 +29,7 @@ const (
 // has of each. A reading is left out if no document has half of it. A question that is all boilerplate has none.
 func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*question) ([]*question, error) {
 	if r.Language != nil || r.Known != nil || r.Whole || !r.Evidence || len(r.Text.UTF8) > longestCut ||
-		slices.ContainsFunc(tried, func(q *question) bool { return q.Language.Parted() || q.Document.Own() == 0 }) {
+		slices.ContainsFunc(tried, func(q *question) bool { return q.language.Parted() || q.Document.Own() == 0 }) {
 		return nil, nil
 	}
 	languages, err := a.furtherLanguages(ctx, r, tried)
@@ -68,7 +68,7 @@ func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*questio
 	var questions []*question
 	for _, d := range all[:min(len(all), mostFurther)] {
 		questions = append(questions, a.questionOf(r, d, fmt.Sprintf("nothing is found for the question as %s: it is read as %s",
-			tried[0].Language.Name, d.analysis.Language.Name)))
+			tried[0].Language, d.analysis.Language.Name)))
 	}
 	return questions, nil
 }
@@ -87,7 +87,7 @@ func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*questi
 		return nil, err
 	}
 	add := func(l *lex.Language) {
-		if !slices.Contains(all, l) && !slices.ContainsFunc(tried, func(q *question) bool { return q.Language == l }) {
+		if !slices.Contains(all, l) && !slices.ContainsFunc(tried, func(q *question) bool { return q.language == l }) {
 			all = append(all, l)
 		}
 	}

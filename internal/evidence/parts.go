@@ -8,19 +8,19 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
 
-// QuestionPart is a part of a question in a format of several parts.
-type QuestionPart struct {
+// questionPart is a part of a question in a format of several parts.
+type questionPart struct {
 	parts.Part
 	Tokens int
 	Unread string // why it was not searched for: "adds no lines"
 }
 
 // partsOf returns the parts of the question, if it is in a format of several parts.
-func (a *Asker) partsOf(r Request, d *reading) []QuestionPart {
+func (a *Asker) partsOf(r Request, d *reading) []questionPart {
 	if !d.analysis.Language.Parted() || r.Known != nil {
 		return nil
 	}
-	var all []QuestionPart
+	var all []questionPart
 	tokens := d.analysis.Tokens
 	split := d.parts
 	if split == nil {
@@ -30,7 +30,7 @@ func (a *Asker) partsOf(r Request, d *reading) []QuestionPart {
 		if r.Part != (Bytes{}) && (p.To <= r.Part.From || p.From >= r.Part.To) {
 			continue
 		}
-		q := QuestionPart{Part: p}
+		q := questionPart{Part: p}
 		for _, t := range lex.Within(tokens, p.From, p.To) {
 			if t.Kind != lex.Border {
 				q.Tokens++
@@ -43,7 +43,7 @@ func (a *Asker) partsOf(r Request, d *reading) []QuestionPart {
 }
 
 // unread says why the part was not searched for, "" if it was.
-func (a *Asker) unread(p *QuestionPart) string {
+func (a *Asker) unread(p *questionPart) string {
 	shortest := a.shortest(p.Language)
 	switch {
 	case p.Hunk && !p.Adds():
@@ -57,7 +57,7 @@ func (a *Asker) unread(p *QuestionPart) string {
 }
 
 // addsNoLines reports whether the question is a diff that adds no line.
-func (q *Question) addsNoLines() bool {
-	return q.Document.Len() == 0 && q.Language.Name == parts.Diff &&
-		!slices.ContainsFunc(q.Parts, func(p QuestionPart) bool { return p.Adds() })
+func (q *question) addsNoLines() bool {
+	return q.Document.Len() == 0 && q.language.Name == parts.Diff &&
+		!slices.ContainsFunc(q.parts, func(p questionPart) bool { return p.Adds() })
 }

@@ -23,67 +23,36 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Hit is a content that shares material with the question. All scores are between 0 and 1.
-type Hit struct {
-	Content     index.Content
-	Occurrences []index.Occurrence // occurrences of the content
-	Score       float64            // by the measure of the request
-	// Evident is the score without possible idioms, and Probability the probability of a copy with this score. They are 0 if the
-	// score is not by evidence, or the content was not aligned.
-	Evident, Probability float64
-	Found                query.Hit // scores by the index alone
-	// Aligned reports whether the content was read and aligned token by token. If not, its files
-	// are deleted or changed, and there are no matches.
-	Aligned bool
-	// HashesOnly reports that the index keeps no source to align with, or that the question has none. Covered is then
-	// estimated, and Runs take the place of matches.
-	HashesOnly bool
-	Runs       []Run   // in the order of the question
-	Weight     float64 // of the evidence, in rare tokens
-	Matches    []Match // unlikely to be chance, in the order of the question
-	// Covered are the shares of the question and of the document that are in matches.
-	Covered [2]float64
-	Shares  shares.Shares
-	// Adds is set in a cover: the share of the question's own tokens that no earlier hit explains.
-	Adds float64
-	// Equal counts, in a cover, the other documents that explain about as much of the same.
-	Equal int
-	// Looks is corpus.Generated or corpus.Minified if the content looks so at every occurrence. If it
-	// was not read, its names decide.
-	Looks corpus.Reason
-	// Group is the name of the hit's group, and Others how many others of it reach the minimum score.
-	Group  string
-	Others int
-	// Versions is how many other versions of the path share as much with the question. Later has the first 20 of those
-	// that came after this one.
-	Versions int
-	Later    []Version
-	// Document is the document that was aligned; nil unless the request asks for sources.
-	Document *align.Document
-
-	unread  error    // why it was not aligned
-	own     [2]int   // tokens of the question and of the document
-	scratch *scratch // owns the memory of Document
+// hit is a hit while the question is answered: as the answer lists it, and what it is judged by.
+type hit struct {
+	answer.Hit // without Matches, Runs, Kind and Alignment, which list sets
+	content    index.Content
+	found      query.Hit // scores by the index alone
+	weight     float64   // of the evidence, in rare tokens
+	matches    []match   // unlikely to be chance, in the order of the question
+	runs       []printedRun
+	document   *align.Document // that was aligned; nil if it is released
+	unread     error           // why it was not aligned
+	own        [2]int          // tokens of the question and of the document
+	scratch    *scratch        // owns the memory of document
 }
 
-// Match is a part of the question that also occurs in the document.
-type Match struct {
-	align.Match
-	Change             align.Change
-	Weight             float64     // in rare tokens
-	Evident            float64     // the part of Score that is no idiom: see [align.Names.Evident]
-	names              align.Names // of an edited match of [align.ForOrigin]
-	Question, Document align.Range // offsets of both sides in their sources
-	DF                 int         // see countDF; 0 before the hit is listed
-	Rare               float64     // the part of its fingerprints, by idf, that are no idioms
-	// Language is the language of its part of the document, nil if the document has one part.
-	Language *lex.Language
+// match is a match of a hit, as the answer lists it, and what it is judged by.
+type match struct {
+	answer.Match // without Renames, Invisible and New, which list sets
+	aligned      align.Match
+	change       align.Change
+	names        align.Names // of an edited match of [align.ForOrigin]
 }
 
-func newMatch(m align.Match, weight float64, question, document *align.Document) Match {
-	return Match{
-		Match: m, Weight: weight, Change: m.Changes(question, document),
-		Question: question.Range(m.A), Document: document.Range(m.B),
+func newMatch(m align.Match, weight float64, question, document *align.Document) match {
+	change := m.Changes(question, document)
+	return match{
+		Match: answer.Match{
+			Question: answer.LinesOf(question.Range(m.A)), Document: answer.LinesOf(document.Range(m.B)),
+			Tokens: m.Tokens, Kind: change.Kind.String(), Weight: weight, Duplicate: m.Duplicate,
+		},
+		aligned: m, change: change,
 	}
 }
 
@@ -97,12 +66,12 @@ type prover struct {
 	aligned  int     // candidates
 	unlikely int     // candidates that are not aligned: see promising
 	ranked   bool    // the first candidates were chosen: see foremost
-	weaker   int     // hits below the minimum score: see [Result], as weakerVerbatim
-	more     int     // hits beyond those requested: see [Result]
+	weaker   int     // hits below the minimum score: see [answer.Answer], as weakerVerbatim
+	more     int     // hits beyond those requested: see [answer.Answer]
 	aligning time.Duration
 
 	weakerVerbatim int
-	unread         []answer.UnreadDocument // documents: see [Result]
+	unread         []answer.UnreadDocument // documents: see [answer.Answer]
 
 	terms     []query.TermStats   // that were looked up; versions of a path count as one document
 	documents int                 // that their idf is based on
@@ -116,9 +85,9 @@ type prover struct {
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
 // the candidates.
-func (p *prover) prove(ctx context.Context, candidates []candidate) ([]Hit, error) {
+func (p *prover) prove(ctx context.Context, candidates []candidate) ([]hit, error) {
 	start := time.Now()
-	hits := make([]Hit, len(candidates))
+	hits := make([]hit, len(candidates))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for _, i := range largestFirst(candidates) {
@@ -160,7 +129,7 @@ func largestFirst(candidates []candidate) []int {
 }
 
 // align reads the candidate's content and aligns it with the question.
-func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
+func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	h := c.hit()
 	if p.request.Known != nil {
 		p.rankByHashes(&h, errNoSource)
@@ -181,8 +150,8 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	}
 	q := p.question
 	ignored := p.boilerplate.Spans(n)
-	h.Document.Ignore(ignored)
-	matches := align.Align(q.Document, h.Document)
+	h.document.Ignore(ignored)
+	matches := align.Align(q.Document, h.document)
 	weights := make([]float64, len(matches))
 	similarity := 0.0
 	if p.request.Whole {
@@ -194,39 +163,39 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 		rarity := p.rarity(n, terms, p.state.Contents(), align.ForSimilarity)
 		rarity.Ignore(ignored)
 		var assessed []align.Assessment
-		similarity, assessed = align.Assess(q.Document, h.Document, matches, q.Rarity, rarity)
+		similarity, assessed = align.Assess(q.Document, h.document, matches, q.Rarity, rarity)
 		if len(ignored) == 0 && len(q.Document.Ignored()) == 0 { // the cosine counts boilerplate of h
-			similarity = align.SimilarityInIndex(similarity, h.Found.Cosine, q.Document.Own())
+			similarity = align.SimilarityInIndex(similarity, h.found.Cosine, q.Document.Own())
 		}
 		for i, m := range assessed {
 			weights[i] = m.Weights[0]
 		}
 	} else {
 		for i, m := range matches {
-			weights[i] = m.Weight(q.Document, h.Document, q.Rarity)
+			weights[i] = m.Weight(q.Document, h.document, q.Rarity)
 		}
 	}
 	notable := align.Notable(matches, weights)
 	if !p.request.Whole {
-		matches, weights, notable = p.withDuplicates(h.Document, matches, weights, notable)
+		matches, weights, notable = p.withDuplicates(h.document, matches, weights, notable)
 	}
 	parts := make([]align.Part, len(matches))
 	for i, m := range matches {
 		parts[i] = m.Part(weights[i])
 	}
-	h.Weight = align.Explained(parts, q.Document.Own())
+	h.weight = align.Explained(parts, q.Document.Own())
 	p.rank(&h, similarity)
 	for _, i := range notable {
-		m := newMatch(matches[i], weights[i], q.Document, h.Document)
-		if !p.request.Whole && m.Change.Kind == align.Edited {
-			m.names = m.Names(q.Document, h.Document)
+		m := newMatch(matches[i], weights[i], q.Document, h.document)
+		if !p.request.Whole && m.change.Kind == align.Edited {
+			m.names = m.aligned.Names(q.Document, h.document)
 		}
 		if n.Parted() {
-			m.Language = n.LanguageAt(m.B.From)
+			m.setLanguage(n.LanguageAt(m.aligned.B.From), h.Language)
 		}
-		h.Matches = append(h.Matches, m)
+		h.matches = append(h.matches, m)
 	}
-	h.own = [2]int{q.Document.Own(), h.Document.Own()}
+	h.own = [2]int{q.Document.Own(), h.document.Own()}
 	h.share()
 	return h, nil
 }
@@ -261,7 +230,7 @@ func (p *prover) withDuplicates(d *align.Document, matches []align.Match, weight
 
 // judge sets how likely the hits are origins, or copies of the whole question, once the documents of their matches are
 // counted.
-func (p *prover) judge(hits []Hit) {
+func (p *prover) judge(hits []hit) {
 	for i := range hits {
 		h := &hits[i]
 		if !h.Aligned || !p.request.Evidence {
@@ -273,47 +242,52 @@ func (p *prover) judge(hits []Hit) {
 			continue
 		}
 		if parts, less := h.evident(); less {
-			h.Evident = align.Origin(min(h.Weight, align.Explained(parts, h.own[0])))
+			h.Evident = align.Origin(min(h.weight, align.Explained(parts, h.own[0])))
 		}
 		h.Probability = align.CertaintyOf(align.ForOrigin).Probability(h.Evident, h.once(0))
 	}
 }
 
 // evident sets what of the matches is no idiom, returns it, and reports whether it is less than all.
-func (h *Hit) evident() (parts []align.Part, less bool) {
-	for i := range h.Matches {
-		m := &h.Matches[i]
-		if m.Evident = m.Weight; m.Change.Kind == align.Edited {
+func (h *hit) evident() (parts []align.Part, less bool) {
+	for i := range h.matches {
+		m := &h.matches[i]
+		if m.Evident = m.Weight; m.change.Kind == align.Edited {
 			m.Evident = m.names.Evident(m.Weight, m.DF)
 		}
 		less = less || m.Evident < m.Weight
-		parts = append(parts, m.Part(m.Evident))
+		parts = append(parts, m.aligned.Part(m.Evident))
 	}
 	return parts, less
 }
 
 // share sets the shares that are in matches.
-func (h *Hit) share() {
+func (h *hit) share() {
 	tokens := [2]int{}
-	for _, m := range h.Matches {
-		if !m.DuplicateB {
+	for i := range h.matches {
+		m := &h.matches[i]
+		if !m.aligned.DuplicateB {
 			tokens[0] += m.Tokens
 		}
 		if !m.Duplicate {
 			tokens[1] += m.Tokens
 		}
 	}
-	for side, own := range h.own {
-		h.Covered[side] = min(1, float64(tokens[side])/float64(max(1, own)))
-	}
-	h.Shares = shares.Of(h.own, h.Covered)
+	h.cover(float64(tokens[0])/float64(max(1, h.own[0])), float64(tokens[1])/float64(max(1, h.own[1])))
+}
+
+// cover sets the shares of the question and of the document.
+func (h *hit) cover(question, document float64) {
+	h.Coverage, h.DocumentCoverage = min(1, question), min(1, document)
+	h.Shares = answer.Shares(shares.Of(h.own, [2]float64{h.Coverage, h.DocumentCoverage}))
 }
 
 // once is the number of tokens of the question, or of the document, without duplicates.
-func (h *Hit) once(side int) int {
+func (h *hit) once(side int) int {
 	n := h.own[side]
-	for _, m := range h.Matches {
-		if side == 0 && m.Duplicate || side == 1 && m.DuplicateB {
+	for i := range h.matches {
+		m := &h.matches[i]
+		if side == 0 && m.Duplicate || side == 1 && m.aligned.DuplicateB {
 			n -= m.Tokens
 		}
 	}
@@ -321,27 +295,27 @@ func (h *Hit) once(side int) int {
 }
 
 // rankUnread ranks a hit whose content is gone by what the index says.
-func (p *prover) rankUnread(h *Hit) {
+func (p *prover) rankUnread(h *hit) {
 	h.Looks = looks(h.Occurrences, nil)
-	h.Weight = align.Unproved(h.Found.Containment, p.weight)
-	p.rank(h, align.UnprovedSimilarity(h.Found.Cosine))
+	h.weight = align.Unproved(h.found.Containment, p.weight)
+	p.rank(h, align.UnprovedSimilarity(h.found.Cosine))
 }
 
 // rank sets the hit's score if the request ranks by evidence: the similarity if whole documents are
 // compared, otherwise the score of the hit's weight.
-func (p *prover) rank(h *Hit, similarity float64) {
+func (p *prover) rank(h *hit, similarity float64) {
 	switch {
 	case !p.request.Evidence:
 	case p.request.Whole:
 		h.Score = similarity
 	default:
-		h.Score = align.Origin(h.Weight)
+		h.Score = align.Origin(h.weight)
 	}
 }
 
 // read reads and lexes the candidate's content, and sets the hit's document. If whole documents are
 // compared, the analysis has fingerprints.
-func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analysis, error) {
+func (p *prover) read(ctx context.Context, c candidate, h *hit) (*analyzer.Analysis, error) {
 	l, err := languageOf(c.content)
 	if err != nil {
 		return nil, err
@@ -359,7 +333,7 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 	s.document.Reset(l, text, n.Tokens)
 	s.document.For(p.request.use())
 	s.document.WithTexts(n.Texts)
-	h.Document, h.scratch, h.Aligned = &s.document, s, true
+	h.document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil
 }
 
@@ -385,15 +359,20 @@ func (p *prover) lex(c candidate, l *lex.Language, text []byte, s *scratch) *ana
 	return n
 }
 
-// looks judges the names of a content and, if one of them looks written by hand, the text.
-func looks(occurrences []index.Occurrence, text []byte) (reason corpus.Reason) {
+// looks judges the names of a content and, if one of them looks written by hand, the text: see [answer.Hit].
+func looks(occurrences []index.Occurrence, text []byte) string {
 	var o corpus.Options
+	reason := corpus.Kept
 	for _, at := range occurrences {
 		if reason = o.Judge(at.Path, nil); reason == corpus.Kept {
-			return o.Judge(at.Path, text)
+			reason = o.Judge(at.Path, text)
+			break
 		}
 	}
-	return reason
+	if reason == corpus.Kept {
+		return ""
+	}
+	return reason.String()
 }
 
 // languageOf returns the language in which the content was indexed.
@@ -421,10 +400,10 @@ type scratch struct {
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 // release drops the hit's document, so that its memory can be reused.
-func (h *Hit) release() {
+func (h *hit) release() {
 	if h.scratch != nil {
 		h.scratch.document.Reset(nil, nil, nil)
 		scratches.Put(h.scratch)
 	}
-	h.Document, h.scratch = nil, nil
+	h.document, h.scratch = nil, nil
 }

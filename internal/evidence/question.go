@@ -10,15 +10,22 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// question is a request that is ready to be searched and aligned.
+// question is a request that is ready to be searched and aligned, and how it was read.
 type question struct {
-	Question
+	answer.Question
+	language *lex.Language
+	parts    []questionPart // of a question in a format of several parts
+	ignored  int            // distinct fingerprints in boilerplate
+	reread   string         // why it is not read as its name suggests
+	Document *align.Document
+	Rarity   align.Rarity
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
 	vector   *query.Vector
 	spare    bool          // the vector has all k-grams
@@ -48,14 +55,14 @@ func (a *Asker) understand(ctx context.Context, r Request) (all []*question, err
 
 func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
 	q := &question{
-		Question: Question{
-			Name: r.Name, Language: d.analysis.Language,
-			Document: align.NewDocument(d.analysis.Language, r.Text.UTF8, d.analysis.Tokens),
-			Rarity:   a.rarity(&d.analysis, d.found.Terms, a.state.Contents(), r.use()),
-			Ignored:  d.ignored, Fingerprints: d.vector.Len(),
-			Guarantee: a.analyzer.GuaranteeOf(&d.analysis),
-			Parts:     a.partsOf(r, d), reread: warning, LeftOut: parts.LeftOut(d.analysis.Language, r.Text.UTF8),
+		Question: answer.Question{
+			Name: r.Name, Language: d.analysis.Language.Name,
+			Fingerprints: d.vector.Len(), Guarantee: a.analyzer.GuaranteeOf(&d.analysis),
+			LeftOut: parts.LeftOut(d.analysis.Language, r.Text.UTF8),
 		},
+		language: d.analysis.Language, parts: a.partsOf(r, d), ignored: d.ignored, reread: warning,
+		Document: align.NewDocument(d.analysis.Language, r.Text.UTF8, d.analysis.Tokens),
+		Rarity:   a.rarity(&d.analysis, d.found.Terms, a.state.Contents(), r.use()),
 		analysis: d.analysis, vector: d.vector, spare: d.spare, found: d.found, cut: d.cut, partCuts: d.partCuts,
 	}
 	q.Document.For(r.use())
@@ -64,6 +71,8 @@ func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
 	q.Document.Ignore(d.boilerplate)
 	q.Rarity.Ignore(d.boilerplate)
 	q.Boilerplate = boilerplate.Tokens(d.boilerplate)
+	q.Tokens = q.Document.Own() + q.Boilerplate
+	q.Parts = shownParts(q)
 	if r.ExceptSame {
 		q.same = index.ContentID(a.analyzer.Key(), r.Source)
 	}
@@ -204,8 +213,8 @@ func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, documents 
 }
 
 // warnings returns likely misunderstandings of the answer to the question.
-func (a *Asker) warnings(q *Question) []string {
-	shortest := a.shortest(q.Language)
+func (a *Asker) warnings(q *question) []string {
+	shortest := a.shortest(q.language)
 	subject := "the question"
 	if q.Boilerplate > 0 {
 		subject = "without boilerplate, the question"
@@ -213,7 +222,7 @@ func (a *Asker) warnings(q *Question) []string {
 	switch own := q.Document.Own(); {
 	case q.addsNoLines():
 		return []string{"this diff adds no lines: only the added lines of a diff are searched for"}
-	case q.Document.Len() == 0 && q.Language.Name == parts.Diff:
+	case q.Document.Len() == 0 && q.language.Name == parts.Diff:
 		return []string{"the question has no tokens: only the added lines of a diff are searched for, without comments"}
 	case q.Document.Len() == 0:
 		return []string{"the question has no tokens: it is empty, or consists of comments, and only code in comments is indexed"}

@@ -16,7 +16,7 @@ import (
 // outcome is the result of ranking by evidence or by a measure.
 type outcome struct {
 	found    *query.Result // of the last search of the index
-	hits     []Hit         // in final order, at most as many as requested
+	hits     []hit         // in final order, at most as many as requested
 	warnings []string
 }
 
@@ -46,8 +46,8 @@ func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, 
 	}
 }
 
-func hitsOf(candidates []candidate) []Hit {
-	hits := make([]Hit, len(candidates))
+func hitsOf(candidates []candidate) []hit {
+	hits := make([]hit, len(candidates))
 	for i, c := range candidates {
 		hits[i] = c.hit()
 	}
@@ -59,7 +59,7 @@ func (p *prover) listed(candidates []candidate) []candidate {
 	hits := p.best(hitsOf(candidates))
 	listed := make([]candidate, len(hits))
 	for i, h := range hits {
-		listed[i] = candidate{h.Found, h.Content, h.Occurrences, h.Group, h.Others}
+		listed[i] = candidate{h.found, h.content, h.Occurrences, h.Group, h.Others}
 	}
 	return listed
 }
@@ -108,7 +108,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 // proofs are the hits of a question whose evidence is known.
 type proofs struct {
 	p    *prover
-	hits []Hit
+	hits []hit
 	done map[string]bool // by id of the content
 }
 
@@ -130,7 +130,7 @@ func (x *proofs) add(ctx context.Context, found []query.Hit) error {
 	}
 	for i := range proved {
 		if h := &proved[i]; h.unread != nil && !h.HashesOnly && !p.request.Whole && p.likelyReaches(candidates[i]) {
-			p.unread = append(p.unread, answer.UnreadDocument{Content: h.Content.ID, Occurrences: h.Occurrences})
+			p.unread = append(p.unread, answer.UnreadDocument{Content: h.Content, Occurrences: h.Occurrences})
 		}
 	}
 	x.hits = append(x.hits, proved...)
@@ -199,7 +199,7 @@ func (p *prover) promising(all []candidate) []candidate {
 
 // settled reports whether enough candidates are judged: some more than requested, and enough that no further one can become
 // the best. The last one found bounds those after it.
-func (p *prover) settled(hits []Hit, last query.Hit) bool {
+func (p *prover) settled(hits []hit, last query.Hit) bool {
 	if p.request.Promising && !p.mayReach(p.promise(last)) {
 		return true
 	}
@@ -211,16 +211,16 @@ func (p *prover) settled(hits []Hit, last query.Hit) bool {
 	}
 	best := 0.0
 	for _, h := range hits {
-		best = max(best, h.Weight)
+		best = max(best, h.weight)
 	}
 	return p.promise(last) < best
 }
 
 // best orders the hits, keeps the best, and counts those below the minimum score as weaker. It keeps as many as
 // are requested, and those after them that may take their places once the first versions are known.
-func (p *prover) best(hits []Hit) []Hit {
+func (p *prover) best(hits []hit) []hit {
 	order(hits)
-	hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score <= 0 })
+	hits = slices.DeleteFunc(hits, func(h hit) bool { return h.Score <= 0 })
 	byDate := p.request.Evidence && p.request.Sort == shares.ByScore
 	if byDate {
 		earliestFirst(hits[:p.enough(hits)])
@@ -249,7 +249,7 @@ func (p *prover) best(hits []Hit) []Hit {
 }
 
 // addWeaker counts hits below the minimum score, and how many of them have all of the question unchanged.
-func (p *prover) addWeaker(hits []Hit) {
+func (p *prover) addWeaker(hits []hit) {
 	p.weaker += len(hits)
 	for i := range hits {
 		if hits[i].isVerbatim() {
@@ -259,16 +259,18 @@ func (p *prover) addWeaker(hits []Hit) {
 }
 
 // isVerbatim reports whether the hit has all of the question unchanged.
-func (h *Hit) isVerbatim() bool {
-	return h.Covered[0] == 1 && !slices.ContainsFunc(h.Matches, func(m Match) bool { return m.Change.Kind != align.Verbatim })
+func (h *hit) isVerbatim() bool {
+	return h.Coverage == 1 && !slices.ContainsFunc(h.matches, func(m match) bool { return m.change.Kind != align.Verbatim })
 }
 
 // byShare is best for hits that are listed by their shares.
-func (p *prover) byShare(hits []Hit) []Hit {
+func (p *prover) byShare(hits []hit) []hit {
 	enough := p.enough(hits)
 	p.addWeaker(hits[enough:])
 	hits = hits[:enough]
-	slices.SortStableFunc(hits, func(x, y Hit) int { return p.request.Sort.Compare(x.Score, y.Score, x.Shares, y.Shares) })
+	slices.SortStableFunc(hits, func(x, y hit) int {
+		return p.request.Sort.Compare(x.Score, y.Score, shares.Shares(x.Shares), shares.Shares(y.Shares))
+	})
 	if p.request.Top > 0 {
 		p.more = max(0, enough-p.request.Top)
 		hits = hits[:enough-p.more]
@@ -277,8 +279,8 @@ func (p *prover) byShare(hits []Hit) []Hit {
 }
 
 // enough returns the number of ordered hits that reach the minimum score.
-func (p *prover) enough(hits []Hit) int {
-	n := slices.IndexFunc(hits, func(h Hit) bool { return h.Score < p.request.MinScore })
+func (p *prover) enough(hits []hit) int {
+	n := slices.IndexFunc(hits, func(h hit) bool { return h.Score < p.request.MinScore })
 	if n < 0 {
 		return len(hits)
 	}
@@ -286,8 +288,8 @@ func (p *prover) enough(hits []Hit) int {
 }
 
 // hashesWarning says that hits were ranked by hashes only, and why.
-func hashesWarning(hits []Hit) []string {
-	i := slices.IndexFunc(hits, func(h Hit) bool { return h.HashesOnly })
+func hashesWarning(hits []hit) []string {
+	i := slices.IndexFunc(hits, func(h hit) bool { return h.HashesOnly })
 	switch {
 	case i < 0:
 		return nil
@@ -298,7 +300,7 @@ func hashesWarning(hits []Hit) []string {
 }
 
 // unread returns warnings for hits whose content could not be read.
-func unread(hits []Hit) (warnings []string) {
+func unread(hits []hit) (warnings []string) {
 	if warnings = hashesWarning(hits); warnings != nil {
 		return warnings
 	}

@@ -189,7 +189,7 @@ func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language
 }
 
 // readWarnings says how the question was read, if that may surprise.
-func (q *Question) readWarnings() []string {
+func (q *question) readWarnings() []string {
 	if q.reread == "" {
 		return nil
 	}
@@ -197,8 +197,8 @@ func (q *Question) readWarnings() []string {
 }
 
 // textWarnings says that the question is a program in a language that nothing reads, and is read as text.
-func (q *Question) textWarnings(r Request) []string {
-	if r.Language != nil || q.Language != lex.Prose {
+func (q *question) textWarnings(r Request) []string {
+	if r.Language != nil || q.language != lex.Prose {
 		return nil
 	}
 	return noLexer("the question", r.path())

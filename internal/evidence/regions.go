@@ -36,7 +36,7 @@ func (p *prover) newRegions() regions {
 }
 
 // gain returns the weight of the matches and runs of a hit that are mostly unexplained so far.
-func (g regions) gain(h *Hit) (sum float64) {
+func (g regions) gain(h *hit) (sum float64) {
 	add := func(weight float64, spans func(yield func(from, to int))) {
 		fresh, whole := 0.0, 0.0
 		spans(func(from, to int) {
@@ -51,24 +51,24 @@ func (g regions) gain(h *Hit) (sum float64) {
 			sum += weight * fresh / whole
 		}
 	}
-	for _, m := range h.Matches {
+	for _, m := range h.matches {
 		if m.Duplicate {
 			continue
 		}
 		add(m.Weight, func(yield func(from, to int)) {
-			for _, t := range m.Tiles {
+			for _, t := range m.aligned.Tiles {
 				yield(t.A, t.A+t.Length)
 			}
 		})
 	}
-	for _, run := range h.Runs {
+	for _, run := range h.runs {
 		add(run.Weight, func(yield func(from, to int)) { yield(run.From, run.To) })
 	}
 	return sum
 }
 
 // explain marks what a hit explains.
-func (g regions) explain(h *Hit) {
+func (g regions) explain(h *hit) {
 	for _, s := range h.spans() {
 		for i := s.From; i < s.To; i++ {
 			g.explained[i] = true
@@ -78,7 +78,7 @@ func (g regions) explain(h *Hit) {
 
 // regionsFirst orders hits so that those come first that explain a part of the question which no hit before them explains. The
 // first hit stays the first. The others keep their order, as do hits that explain about as much.
-func (p *prover) regionsFirst(hits []Hit) {
+func (p *prover) regionsFirst(hits []hit) {
 	if len(hits) < 3 {
 		return
 	}
@@ -111,7 +111,7 @@ func (p *prover) regionsFirst(hits []Hit) {
 const aboutAsMuch = 0.8
 
 // fromRest returns documents that share much with a part of the question which the hits do not explain.
-func (p *prover) fromRest(ctx context.Context, hits []Hit) ([]query.Hit, error) {
+func (p *prover) fromRest(ctx context.Context, hits []hit) ([]query.Hit, error) {
 	r := p.request
 	if r.Whole || r.MaxTerms > 0 {
 		return nil, nil

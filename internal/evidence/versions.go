@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -88,21 +89,21 @@ const (
 
 // otherVersions aligns some of the versions that share as much as a hit, if that proves less than the index
 // promised. It replaces the hit by the best of them.
-func (p *prover) otherVersions(ctx context.Context, hits []Hit) error {
+func (p *prover) otherVersions(ctx context.Context, hits []hit) error {
 	var weak []int
 	for i, h := range hits {
-		if h.Aligned && h.Weight < p.promise(h.Found)*enoughProved && p.historyOf(h) != nil {
+		if h.Aligned && h.weight < p.promise(h.found)*enoughProved && p.historyOf(h) != nil {
 			weak = append(weak, i)
 		}
 	}
-	slices.SortStableFunc(weak, func(i, j int) int { return cmp.Compare(hits[j].Found.Score, hits[i].Found.Score) })
+	slices.SortStableFunc(weak, func(i, j int) int { return cmp.Compare(hits[j].found.Score, hits[i].found.Score) })
 	for _, i := range weak[:min(len(weak), mostHistories)] {
 		proved, err := p.prove(ctx, spread(p.historyOf(hits[i]).holding(), mostTried))
 		if err != nil {
 			return err
 		}
 		for _, h := range proved {
-			if !h.Aligned || h.Weight <= hits[i].Weight {
+			if !h.Aligned || h.weight <= hits[i].weight {
 				h.release()
 				continue
 			}
@@ -118,7 +119,7 @@ func (p *prover) otherVersions(ctx context.Context, hits []Hit) error {
 const enoughProved = 0.5
 
 // historyOf returns the versions of the path of a hit; nil if it has no others.
-func (p *prover) historyOf(h Hit) *history {
+func (p *prover) historyOf(h hit) *history {
 	if history := p.histories[pathOf(h.Occurrences)]; history != nil && len(history.versions) > 1 {
 		return history
 	}
@@ -138,7 +139,7 @@ func spread(versions []candidate, n int) []candidate {
 }
 
 // firstVersions replaces each hit by the first version of its path that holds the same, and counts the others.
-func (p *prover) firstVersions(ctx context.Context, hits []Hit) error {
+func (p *prover) firstVersions(ctx context.Context, hits []hit) error {
 	for i := range hits {
 		path := pathOf(hits[i].Occurrences)
 		h := p.histories[path]
@@ -154,26 +155,21 @@ func (p *prover) firstVersions(ctx context.Context, hits []Hit) error {
 		first.Group, first.Others = hits[i].Group, hits[i].Others
 		hits[i] = first
 		hits[i].Versions = max(0, len(holding)-1)
-		hits[i].Later = laterThan(first.Content.ID, holding)
+		hits[i].LaterVersions = laterThan(first.Content, holding)
 	}
 	return nil
-}
-
-// Version is another version of the path of a hit, in a history.
-type Version struct {
-	Content    string // its id
-	Occurrence index.Occurrence
 }
 
 // mostLater is how many later versions of a hit are listed.
 const mostLater = 20
 
 // laterThan returns the versions after the version of a content, the earliest first.
-func laterThan(id string, versions []candidate) (later []Version) {
+func laterThan(id string, versions []candidate) (later []answer.Version) {
 	at := slices.IndexFunc(versions, func(c candidate) bool { return c.content.ID == id })
 	after := versions[at+1:]
 	for _, c := range after[:min(len(after), mostLater)] {
-		later = append(later, Version{c.content.ID, c.first()})
+		first := c.first()
+		later = append(later, answer.Version{Content: c.content.ID, Revision: first.Revision, Date: first.Date, Author: first.Author})
 	}
 	return later
 }
@@ -181,14 +177,14 @@ func laterThan(id string, versions []candidate) (later []Version) {
 // firstOf returns the first of the versions, ordered by date, with as much evidence as the hit or
 // the last version. Fingerprints do not tell, since few are selected of a short question. What is
 // added to a file stays there for a time, so the place where it appears is found by halving.
-func (p *prover) firstOf(ctx context.Context, best Hit, versions []candidate) (Hit, error) {
-	bad, good := -1, slices.IndexFunc(versions, func(c candidate) bool { return c.content.ID == best.Content.ID })
+func (p *prover) firstOf(ctx context.Context, best hit, versions []candidate) (hit, error) {
+	bad, good := -1, slices.IndexFunc(versions, func(c candidate) bool { return c.content.ID == best.Content })
 	try := func(at int) error {
 		proved, err := p.prove(ctx, versions[at:at+1])
 		switch {
 		case err != nil:
 			return err
-		case proved[0].Aligned && proved[0].Weight >= best.Weight*asMuch:
+		case proved[0].Aligned && proved[0].weight >= best.weight*asMuch:
 			best, good = proved[0], at
 		default:
 			bad = at
@@ -200,7 +196,7 @@ func (p *prover) firstOf(ctx context.Context, best Hit, versions []candidate) (H
 		if err != nil {
 			return best, err
 		}
-		if proved[0].Aligned && proved[0].Weight*asMuch > best.Weight {
+		if proved[0].Aligned && proved[0].weight*asMuch > best.weight {
 			best, good = proved[0], last
 		}
 	}
@@ -215,7 +211,7 @@ func (p *prover) firstOf(ctx context.Context, best Hit, versions []candidate) (H
 		if err != nil {
 			return best, err
 		}
-		if proved[0].Aligned && proved[0].Weight >= best.Weight*asMuch {
+		if proved[0].Aligned && proved[0].weight >= best.weight*asMuch {
 			return proved[0], nil
 		}
 	}
@@ -226,7 +222,7 @@ func (p *prover) firstOf(ctx context.Context, best Hit, versions []candidate) (H
 const asMuch = 0.995
 
 // earliestFirst orders hits of about the same score by when they came: the earliest is likely the origin.
-func earliestFirst(hits []Hit) {
+func earliestFirst(hits []hit) {
 	slices.SortStableFunc(hits, byScore)
 	for from := 0; from < len(hits); {
 		to := from + 1
@@ -234,13 +230,13 @@ func earliestFirst(hits []Hit) {
 			to++
 		}
 		var at []int
-		var dated []Hit
+		var dated []hit
 		for i, h := range hits[from:to] {
 			if o := h.Occurrences[0]; (!o.Date.IsZero() || o.Corrected() != 0) && h.machine() == 0 {
 				at, dated = append(at, from+i), append(dated, h)
 			}
 		}
-		index.SortByTime(dated, func(h Hit) index.Occurrence { return h.Occurrences[0] })
+		index.SortByTime(dated, func(h hit) index.Occurrence { return h.Occurrences[0] })
 		for i, h := range dated {
 			hits[at[i]] = h
 		}

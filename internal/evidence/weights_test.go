@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/disk"
@@ -25,7 +26,7 @@ func TestWeights_NotReadForContainment(t *testing.T) {
 		"evidence":    {Name: "q.go", Text: textOf(code(1)), Evidence: true, Measures: true},
 	} {
 		a := open(t, x)
-		if hits := ask(t, a, r).Hits; len(hits) != 1 || r.Measures && hits[0].Found.Cosine == 0 {
+		if hits := ask(t, a, r).Hits; len(hits) != 1 || r.Measures && hits[0].Cosine == 0 {
 			t.Errorf("%s: hits %v", name, hits)
 		}
 		if weighed(a) {
@@ -75,7 +76,7 @@ func newIndex(t testing.TB, roots ...string) *disk.Index {
 	return x
 }
 
-func ask(t testing.TB, a *Asker, r Request) *Result {
+func ask(t testing.TB, a *Asker, r Request) *answer.Answer {
 	t.Helper()
 	result, err := a.Ask(t.Context(), r)
 	must(t, err)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
@@ -121,20 +120,17 @@ const answerRows = 40
 
 // Answers prints the answers to several questions as one table, in parts.
 type Answers struct {
-	out   io.Writer
-	o     AnswerOptions
-	table *terminal.Table
-	hits  []*answer.Hit // of the rows that are not written yet
+	out     io.Writer
+	o       AnswerOptions
+	columns []hitField
+	table   *terminal.Table
+	hits    []*answer.Hit // of the rows that are not written yet
 }
 
 // NewAnswers returns an empty table. It has no bars.
 func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
-	o.Sure = o.Sure && hasRoomForSure(o.Layout.Style)
-	heads := slices.Concat([]string{"/file", "=lines"}, scoreHeads(o.Sure), o.coverage(), []string{"=kind"})
-	if o.Collections {
-		heads = append(heads, "collection")
-	}
-	return &Answers{out: out, o: o, table: terminal.NewTable(append(heads, "??licence", "/document")...)}
+	columns, heads := columnsOf(ofSeveral, o, 0)
+	return &Answers{out: out, o: o, columns: columns, table: terminal.NewTable(heads...)}
 }
 
 // Add adds a row for each hit, and writes the rows that are complete. The file of the question is
@@ -142,20 +138,8 @@ func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
 func (t *Answers) Add(a *answer.Answer) error {
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		cells := slices.Concat([]string{terminal.Safe(SourceName(a.Question.Name)), questionLines(h)},
-			scoreCells(t.o.Sure, h.Score, h.Probability), t.o.explainedShares(h), []string{h.Kind})
-		if t.o.Collections {
-			cells = append(cells, collections(h))
-		}
-		license, document := terminal.Safe(h.Occurrences[0].License), origin(h)
-		if license != "" && t.table.Lacks("licence") { // the first rows had none
-			document += " licence " + license
-		}
-		if more := len(h.Occurrences) - 1; more > 0 {
-			document += fmt.Sprintf(" +%d", more) // two paths leave little room
-		}
-		document += inGroup(h)
-		t.table.Row(append(cells, license, document)...)
+		row := hitRow{Hit: h, o: t.o, in: ofSeveral, question: a.Question.Name, noLicense: t.table.Lacks("licence")} // as the first rows
+		t.table.Row(row.cells(t.columns)...)
 		t.table.Link(a.Question.Name, h.Occurrences[0].File())
 		t.hits = append(t.hits, h)
 	}

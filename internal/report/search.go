@@ -48,30 +48,12 @@ func AnswerText(out io.Writer, a *answer.Answer, o AnswerOptions) error {
 			return err
 		}
 	}
-	withSure := o.Sure && hasRoomForSure(style)
-	heads := append(scoreHeads(withSure), o.coverage()...)
-	heads = append(heads, "=kind")
-	columns := barColumns(o.Question, style)
-	if columns > 0 {
-		heads = append(heads, "???=where")
-	}
-	heads = append(heads, "=lines", "?language")
-	if o.Collections {
-		heads = append(heads, "collection")
-	}
-	table := terminal.NewTable(append(heads, "??licence", "/document")...)
+	width := barColumns(o.Question, style)
+	columns, heads := columnsOf(ofOne, o, width)
+	table := terminal.NewTable(heads...)
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		cells := append(scoreCells(withSure, h.Score, h.Probability), o.explainedShares(h)...)
-		cells = append(cells, h.Kind)
-		if columns > 0 {
-			cells = append(cells, bar(h.Matches, o.Question, columns))
-		}
-		cells = append(cells, questionLines(h), h.Language)
-		if o.Collections {
-			cells = append(cells, collections(h))
-		}
-		table.Row(append(cells, terminal.Safe(h.Occurrences[0].License), documentPlace(h))...)
+		table.Row(hitRow{Hit: h, o: o, in: ofOne, bar: width}.cells(columns)...)
 		table.Link(h.Occurrences[0].File())
 	}
 	err := table.WriteWith(out, style, func(i int) string { return o.below(&a.Hits[i]) })
@@ -81,17 +63,6 @@ func AnswerText(out io.Writer, a *answer.Answer, o AnswerOptions) error {
 		}
 	}
 	return err
-}
-
-// coverage returns the headings of the shares.
-func (o AnswerOptions) coverage() []string {
-	switch {
-	case o.Shares:
-		return []string{">smaller", ">larger"}
-	case o.Adds:
-		return []string{">adds"}
-	}
-	return []string{">cover"}
 }
 
 // below returns the text below a hit.
@@ -276,27 +247,6 @@ const shownRenames = 5
 
 // explainedShares returns the shares of the question and of the document, or of the question alone.
 // With Adds it is the share that the hit adds; "?" means that the hit could not be aligned.
-func (o AnswerOptions) explainedShares(h *answer.Hit) []string {
-	switch {
-	case h.HashesOnly && !o.Shares && !o.Adds:
-		return []string{"~" + Percent(h.Coverage)}
-	case h.HashesOnly && o.Adds:
-		return []string{"~" + Percent(h.Adds)}
-	case !h.Aligned:
-		return slices.Repeat([]string{"?"}, len(o.coverage()))
-	case o.Shares:
-		document := 0
-		if h.DocumentCoverage > h.Coverage { // of as many tokens
-			document = 1
-		}
-		smaller, larger := sideShares(h.Shares, "QD", document)
-		return []string{smaller, larger}
-	case o.Adds:
-		return []string{Percent(h.Adds)}
-	}
-	return []string{Percent(h.Coverage)}
-}
-
 // questionLines returns the question's lines of the largest match, and the number of other matches.
 // For a diff, these are lines of the new file.
 func questionLines(h *answer.Hit) string {
@@ -332,19 +282,6 @@ func collections(h *answer.Hit) string {
 	return text
 }
 
-// documentPlace returns the first occurrence of a content, the lines of its largest match, and the
-// number of other occurrences.
-func documentPlace(h *answer.Hit) string {
-	text := origin(h)
-	if more := len(h.Occurrences) - 1; more > 0 {
-		text += " and " + terminal.Plural(more, "copy", "copies")
-	}
-	if h.Versions > 0 {
-		text += " and " + terminal.Plural(h.Versions, "version", "versions")
-	}
-	return text + inGroup(h)
-}
-
 // inGroup names the group of a hit, with the number of others in it. One that its path says is not named alone.
 func inGroup(h *answer.Hit) string {
 	group, _, _ := strings.Cut(h.Group, "?") // without the refs that were read
@@ -355,17 +292,4 @@ func inGroup(h *answer.Hit) string {
 		return ""
 	}
 	return ", of " + terminal.Safe(h.Group)
-}
-
-// origin returns the first occurrence of a content, the lines of its largest match, and whether it
-// looks generated or minified.
-func origin(h *answer.Hit) string {
-	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
-	if m, _ := h.Largest(); m != nil {
-		text += ":" + m.Document.String()
-	}
-	if h.Looks != "" {
-		text += " (" + h.Looks + ")"
-	}
-	return text
 }

@@ -19,16 +19,7 @@ func Vimgrep(out io.Writer, a *answer.Answer, isFile bool) error {
 	for i := range a.Hits {
 		h := &a.Hits[i]
 		origin := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
-		end := "score " + Score(h.Score)
-		if h.Probability > 0 {
-			end += ", sure " + Sure(h.Probability)
-		}
-		if h.Looks != "" {
-			end += ", " + h.Looks
-		}
-		if l := h.Occurrences[0].License; l != "" {
-			end += ", licence " + terminal.Safe(l)
-		}
+		end := forEditor(h)
 		if len(h.Matches) == 0 {
 			place, other := terminal.Safe(a.Question.Name), origin
 			if !isFile {

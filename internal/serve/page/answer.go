@@ -3,7 +3,6 @@ package page
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
@@ -28,17 +27,15 @@ type shownAnswer struct {
 
 // hit is the view of a hit.
 type hit struct {
-	N                                int
-	Content, Origin, Lines, Question string
-	Kind, Score, Sure, Share, Adds   string
-	Language, License, Date, Author  string
-	URL, Package                     string
-	Why                              []string
-	Copies                           []string
-	MoreCopies                       int
-	Sources                          string // both, as text, for browsers without JavaScript
-	Aligned                          bool
-	Browse                           string // address of the document
+	N                      int
+	Content, Origin, Lines string
+	Figures                []report.Figure
+	Why                    []string
+	Copies                 []string
+	MoreCopies             int
+	Sources                string // both, as text, for browsers without JavaScript
+	Aligned                bool
+	Browse                 string // address of the document
 }
 
 // line is a line of the question, and the number of the first hit that contains it; 0 for none.
@@ -100,27 +97,14 @@ func summary(a *answer.Answer, contents int) string {
 func newHit(n int, h *answer.Hit, how string, contents int, query string) hit {
 	o := h.Occurrences[0]
 	v := hit{
-		N: n, Content: h.Content, Origin: terminal.Safe(o.File()), Kind: h.Kind, Score: report.Score(h.Score), Language: h.Language,
-		License: terminal.Safe(o.License), Author: terminal.Safe(o.Author), URL: report.WebPage(o.URL), Package: terminal.Safe(o.Package),
-		Share: "unknown", Aligned: h.Alignment != nil && len(h.Matches) > 0,
+		N: n, Content: h.Content, Origin: terminal.Safe(o.File()), Figures: report.HitFigures(h, how == cover),
+		Aligned: h.Alignment != nil && len(h.Matches) > 0,
 	}
 	if h.Aligned { // otherwise there is no source
 		v.Browse = "/contents/" + h.Content + query
 	}
-	if h.Aligned || h.HashesOnly {
-		v.Share = report.Percent(h.Coverage)
-	}
-	if h.Probability > 0 {
-		v.Sure = report.Percent(h.Probability)
-	}
-	if how == cover {
-		v.Adds = report.Percent(h.Adds)
-	}
-	if !o.Date.IsZero() {
-		v.Date = o.Date.UTC().Format(time.DateOnly)
-	}
 	if m, _ := h.Largest(); m != nil {
-		v.Lines, v.Question = dashed(m.Document), dashed(m.Question)
+		v.Lines = report.Dashed(m.Document)
 	}
 	v.Why = why(h, contents)
 	v.Copies, v.MoreCopies = copiesOf(h.Occurrences[1:])
@@ -140,8 +124,6 @@ func copiesOf(all []index.Occurrence) (names []string, more int) {
 	return names, len(all) - len(names)
 }
 
-func dashed(l answer.Lines) string { return strings.ReplaceAll(l.String(), "-", "–") }
-
 // samePlace says where the question and its document are the same.
 func samePlace(question, document answer.Lines) string {
 	words := func(l answer.Lines, one, more string) string {
@@ -150,8 +132,8 @@ func samePlace(question, document answer.Lines) string {
 		}
 		return more
 	}
-	return fmt.Sprintf("%s %s of the question %s its %s %s", words(question, "Line", "Lines"), dashed(question), words(question, "is", "are"),
-		words(document, "line", "lines"), dashed(document))
+	return fmt.Sprintf("%s %s of the question %s its %s %s", words(question, "Line", "Lines"), report.Dashed(question), words(question, "is", "are"),
+		words(document, "line", "lines"), report.Dashed(document))
 }
 
 // why explains in sentences why the document is listed.
@@ -173,19 +155,7 @@ func why(h *answer.Hit, contents int) (all []string) {
 		}
 		all = append(all, text+". "+inWords(h.Kind, m), rarity(m.DF, contents))
 	}
-	if h.Looks != "" {
-		all = append(all, "It looks "+h.Looks+".")
-	}
-	if h.Versions > 0 {
-		all = append(all, terminal.Plural(h.Versions, "other version of the file matches", "other versions of the file match")+" as well.")
-	}
-	if h.Equal > 0 {
-		all = append(all, terminal.Plural(h.Equal, "other document explains", "other documents explain")+" about as much.")
-	}
-	if h.Explain != nil && !h.HashesOnly {
-		all = append(all, h.Explain.String()+".")
-	}
-	return all
+	return append(all, report.HitSentences(h)...)
 }
 
 // inWords describes the kind of copy, with the renames of its largest match.

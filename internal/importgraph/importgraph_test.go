@@ -54,6 +54,7 @@ var allowed = []struct {
 	{"index/disk", "analyzer index index/corpus index/segment internal/command internal/durable internal/newfile query"},
 	{"answer", "analyzer index internal/terminal query/align"},
 	{"internal/indextest", "analyzer index query"},
+	{"internal/hittest", "answer index"},
 	{"internal/memory", "analyzer index query"},
 	{"internal/remote", "analyzer index query"},
 	{"internal/hashfile", "analyzer index"},
@@ -124,7 +125,7 @@ var forbidden = []string{"net", "net/http", "net/rpc", "os/exec", "plugin"}
 var runners = []string{"internal/openpage", "internal/git"}
 
 // helpers only help tests: nothing else imports them.
-var helpers = []string{"internal/asktest", "internal/browsertest", "internal/filetest"}
+var helpers = []string{"internal/asktest", "internal/browsertest", "internal/filetest", "internal/hittest"}
 
 func isShipped(dir string) bool {
 	return !slices.Contains(helpers, dir) && dir != builds && dir != connects && !isBelow(dir, listens) && slices.ContainsFunc(shipped, func(at string) bool { return isBelow(dir, at) })

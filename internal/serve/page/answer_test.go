@@ -1,9 +1,11 @@
 package page
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/hittest"
 )
 
 // A single line is no range.
@@ -18,4 +20,16 @@ func TestSamePlace(t *testing.T) {
 			t.Errorf("%q, not %q", got, want)
 		}
 	}
+}
+
+func TestPage_ShowsFieldsOfHits(t *testing.T) {
+	pages := templates(false)
+	hittest.Shows(t, "page", func(h *answer.Hit) string {
+		var b strings.Builder
+		v := view{Body: asked{Answer: &shownAnswer{Hits: []hit{newHit(1, h, cover, 100, "")}}}}
+		if err := pages.ExecuteTemplate(&b, "ask.html", v); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	})
 }

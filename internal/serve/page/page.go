@@ -40,11 +40,7 @@ type site struct {
 // Add adds the pages to the server.
 func Add(s *serve.Server) {
 	class, noClass := web.Page()
-	p := &site{s, template.Must(template.New("").Funcs(template.FuncMap{
-		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
-		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": func() bool { return noClass == nil },
-		"pairScore": func() float64 { return align.ListedPair },
-	}).ParseFS(files, "*.html"))}
+	p := &site{s, templates(noClass == nil)}
 	s.Handle("GET /{$}", http.HandlerFunc(p.form))
 	s.Handle("POST /{$}", http.HandlerFunc(p.answer))
 	s.Handle("POST /pair", http.HandlerFunc(p.pair))
@@ -62,6 +58,15 @@ func Add(s *serve.Server) {
 	s.Handle("GET /page.js", asset("text/javascript; charset=utf-8", html.SiteScript()))
 	s.Handle("GET /upload.css", asset("text/css; charset=utf-8", html.UploadStyle()))
 	s.Handle("GET /upload.js", asset("text/javascript; charset=utf-8", html.UploadScript()))
+}
+
+// templates returns the templates of the pages. hasClass says that there is a page that compares a class.
+func templates(hasClass bool) *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
+		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": func() bool { return hasClass },
+		"pairScore": func() float64 { return align.ListedPair },
+	}).ParseFS(files, "*.html"))
 }
 
 // MostLinked bounds the source of a [Link], in bytes: some systems allow no longer arguments.

@@ -29,7 +29,7 @@ func Shows(t *testing.T, face string, print func(*answer.Hit) string) {
 		}
 		switch omitted := slices.Contains(omits, name); {
 		case !shown && !omitted:
-			t.Errorf("%s does not show %s of a hit: add it there, or to omitted in internal/hittest", face, name)
+			t.Errorf("%s shows nothing of %s of a hit, and omitted in internal/hittest lacks it", face, name)
 		case shown && omitted:
 			t.Errorf("%s shows %s of a hit: internal/hittest says that it does not", face, name)
 		}

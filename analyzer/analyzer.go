@@ -26,7 +26,8 @@ import (
 //	9: macros of C that come to nothing are no tokens, and macros for an argument leave it, whichever branch of an #if
 //	   defines them; programs outside of the parts of a format;
 //	   programs under names of other languages; lines of C that end in a backslash and blanks, or in ??/, go on
-const Version = 9
+//	10: names inside strings, more languages, rare forms of strings and comments, names in any normal form
+const Version = 10
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.
 // [Analyzer.Analyze] overwrites and grows them.

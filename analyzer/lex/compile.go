@@ -179,6 +179,11 @@ func (p *program) compileSpans(r *language.Row) {
 			p.class['\n'], p.base['\n'] = classNewline, classNewline
 		}
 	}
+	for i := range p.wordSpans {
+		if p.wordSpans[i].form.nextLine {
+			p.class['\n'], p.base['\n'] = classNewline, classNewline
+		}
+	}
 	slices.SortStableFunc(p.wordSpans, func(a, b wordSpan) int {
 		return cmp.Or(cmp.Compare(a.word, b.word), cmp.Compare(len(b.open), len(a.open)))
 	})

@@ -11,6 +11,9 @@ import (
 // holds reports whether the conditions of a span hold at i.
 func (s *scanner) holds(dst []Token, sp *spanProgram, i int) bool {
 	w, next := sp.When, i+len(sp.open)
+	if w&language.AfterStatement != 0 && len(dst) > s.base && !s.endsWith(dst, ';') {
+		return false
+	}
 	const before = language.ColumnOne | language.ColumnSix | language.FirstOnLine | language.AfterBlank
 	if w&before != 0 && !s.holdsBefore(w, i) {
 		return false
@@ -61,6 +64,12 @@ func (s *scanner) holdsBehind(w language.Condition, i int) bool {
 		return i >= len(s.src) || s.flags[s.src[i]]&flagRun == 0
 	}
 	return true
+}
+
+// endsWith reports whether the last token is the byte c.
+func (s *scanner) endsWith(dst []Token, c byte) bool {
+	last := &dst[len(dst)-1]
+	return last.Kind == Operator && s.src[last.End-1] == c
 }
 
 // afterValue reports whether a value precedes i, so that an expression continues there.

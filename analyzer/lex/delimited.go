@@ -104,6 +104,10 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 				i += len(sp.closing)
 				continue
 			}
+			if sp.Flags&language.NotClosing != 0 && i < len(s.src) && sp.tag[s.src[i]] {
+				i++
+				continue
+			}
 			if depth--; depth == 0 {
 				return s.closed(sp, i)
 			}

@@ -93,6 +93,12 @@ func init() {
 		// comment. The lines that are indented more than the key follow (YAML). Open is an operator,
 		// the lines are words.
 		"block": {end: (*scanner).blockEnd, emit: (*scanner).emitBlock},
+		// The number of a line, or a mark in column 7 with the comment that it begins (COBOL).
+		"cobol-column": {end: (*scanner).cobolColumnEnd, opening: (*spanProgram).cobolColumnOpening},
+		// A name that starts with digits and holds a letter.
+		"digit-name": {end: (*scanner).digitNameEnd},
+		// The columns from 73 on, which are not code (COBOL).
+		"cobol-margin": {end: (*scanner).cobolMarginEnd, emit: (*scanner).emitNothing},
 		// An element of markup with code in braces, up to its closing tag. Open is `<`.
 		"jsx": {end: (*scanner).jsxEnd, emit: (*scanner).emitJSX},
 		// Open ends the embedded language; see Row.Host. Open is an operator.

@@ -1,7 +1,7 @@
 package language
 
 // dotnetRows are the languages of .NET and of Windows: C#, Visual Basic in all its ages,
-// PowerShell.
+// PowerShell, batch files.
 var dotnetRows = []Row{
 	{
 		Name: "C#", Aliases: "cs csharp c-sharp", Linguist: "Beef",
@@ -97,6 +97,23 @@ var dotnetRows = []Row{
 			{Open: "`", Kind: Operator, Form: "rune-name"},
 			// A backtick at the end of a line continues it.
 			{Open: "`\n", Form: "literal"},
+		},
+	},
+	{
+		// A percent sign is an operator, so that x is the same name in `set x=1` and in %x%.
+		Name: "Batchfile", Aliases: "batch bat cmd dosbatch winbatch",
+		FoldCase: true,
+		Keywords: `echo set if else for in do goto call exit pause setlocal endlocal shift not exist defined errorlevel equ neq
+				lss leq gtr geq cd chdir md mkdir rd rmdir del erase copy xcopy robocopy move ren rename type dir cls start
+				title choice find findstr sort more path pushd popd prompt ver vol date time assoc ftype attrib color timeout
+				tasklist taskkill reg sc net ping where nul con on off enabledelayedexpansion enableextensions
+				disabledelayedexpansion eof tokens delims skip usebackq cmd powershell cscript msg`,
+		Operators: `&& || >> == %% %~ %%~`,
+		Spans: []Span{
+			{Open: "rem"}, comment("::", FirstOnLine),
+			{Open: `"`, Close: `"`, Kind: String, Interp: "% % ! !"},
+			{Open: "^", Kind: Operator, Form: "rune-name"},
+			{Open: "^\n", Form: "literal"}, // continues a line
 		},
 	},
 }

@@ -132,6 +132,18 @@ var functionalRows = []Row{
 		},
 	},
 	{
+		Name: "Gleam",
+		Keywords: `as assert auto case const delegate derive echo else external fn if implement import let macro opaque panic
+				pub test todo type use
+				Int Float String Bool List Result Option Nil BitArray Dict Ok Error Some None True False`,
+		ValueWords:  "True False Nil None",
+		Operators:   `|> -> <- .. <> == != <= >= && || +. -. *. /. <. >. <=. >=. << >>`,
+		NameLead:    "@",
+		NumberSep:   "_",
+		LineComment: "//",
+		Spans:       []Span{longStr(`"`)},
+	},
+	{
 		Name: "Lean", Aliases: "lean4 lean3", Linguist: "Lean 4",
 		Keywords: `abbrev attribute axiom axioms begin by calc class constant coinductive def deriving do else elab end
 				example export extends extern finally for forall from fun have if import in include inductive infix infixl

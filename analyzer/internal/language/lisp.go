@@ -20,7 +20,7 @@ var lispRows = []Row{
 		},
 	},
 	{
-		Name: "Scheme", Aliases: "scm", Linguist: "Racket",
+		Name: "Scheme", Aliases: "scm",
 		Keywords: schemeKeywords, ValueWords: "#t #f #true #false",
 		Operators: ",@ #' #` #, #,@ #: #& ##",
 		NameStart: "!$%&*/:<=>?^~+-.", NameCont: "@#", NameLead: "#",
@@ -28,6 +28,22 @@ var lispRows = []Row{
 		NestedComment: "#| |#",
 		Spans: append([]Span{
 			{Open: "#!/", When: ColumnOne}, {Open: "#! /", When: ColumnOne},
+			{Open: "#;", Form: "comment-datum"},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
+			{Open: "#<<", Kind: String, Form: "heredoc"},
+			{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
+			{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
+		}, lispNumbers...),
+	},
+	{
+		Name: "Racket", Aliases: "rkt",
+		Keywords: schemeKeywords + racketKeywords, ValueWords: "#t #f #true #false",
+		Operators: ",@ #' #` #, #,@ #: #& ##",
+		NameStart: "!$%&*/:<=>?^~+-.", NameCont: "@#", NameLead: "#",
+		Numbers: Signed | LeadingDot | TrailingDot | Ratio, LineComment: ";",
+		NestedComment: "#| |#",
+		Spans: append([]Span{
+			{Open: "#!/"}, {Open: "#! "},
 			{Open: "#;", Form: "comment-datum"},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
 			{Open: "#<<", Kind: String, Form: "heredoc"},
@@ -104,6 +120,15 @@ const (
 		struct-out parameterize* with-handlers with-syntax define-syntax-rule syntax-parse syntax quasisyntax unsyntax
 		fluid-let define-structure
 		#t #f #true #false #lang ... . _`
+
+	racketKeywords = ` define-values define-for-syntax define-syntaxes define-syntax-parser define-generics define-type
+		letrec-values let-syntaxes case-> -> ->* and/c or/c any/c listof contract-out provide/contract
+		for/set for/hasheq for/list/flatten for*/vector for*/first for*/or for*/and for/sum for/product in-range in-list
+		in-hash in-vector in-naturals struct-copy raise with-continuation-mark dynamic-wind call/cc
+		class/c inherit inherit-field super-new pubment augment define/augment new make-object is-a? mixin unit
+		match* match-define-values match-lambda* match-let* quasiquote quote-syntax syntax/loc local-require
+		for-template for-label for-meta submod file lib planet only combine-in define-runtime-path
+		check-equal? check-true check-false check-exn null empty void`
 
 	commonLispKeywords = `defun defmacro defvar defparameter defconstant defstruct defclass defmethod defgeneric defpackage
 		in-package define-condition deftype defsetf define-modify-macro define-compiler-macro define-symbol-macro

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-var rows = slices.Concat(buildRows, cRows, dataRows, dotnetRows, functionalRows, hardwareRows, jvmRows,
-	lispRows, scientificRows, scriptingRows, systemsRows, textRows, webRows)
+var rows = slices.Concat(buildRows, businessRows, cRows, dataRows, dotnetRows, functionalRows, graphicsRows, hackRows,
+	hardwareRows, infraRows, jvmRows, lispRows, scientificRows, scriptingRows, systemsRows, textRows, webRows)
 
 // Rows returns the rows of all languages. They are shared and must not be changed.
 func Rows() []*Row { return pointers() }

@@ -62,6 +62,22 @@ var scientificRows = []Row{
 		},
 	},
 	{
+		Name: "Modelica",
+		Keywords: `algorithm and annotation as assert block break class connect connector constant constrainedby der
+				discrete each else elseif elsewhen encapsulated end enumeration equation expandable extends external false
+				final flow for function if import impure in initial inner input loop model nondiscrete not operator or outer
+				output package parameter partial protected public pure record redeclare replaceable return stream then true
+				type when while within Real Integer Boolean String time pre edge change reinit sample smooth noEvent
+				start fixed min max unit quantity displayUnit nominal stateSelect`,
+		ValueWords: "true false end time",
+		Operators:  `:= == <> <= >= .+ .- .* ./ .^`,
+		Spans: []Span{
+			longStr(`"`),
+			{Open: "'", Close: "'", Kind: Identifier, Escape: '\\'},
+		},
+		LineComment: "//", BlockComment: "/* */",
+	},
+	{
 		Name: "R", Aliases: "rlang splus",
 		Keywords: `if else repeat while function for next break in TRUE FALSE NULL Inf NaN NA NA_integer_ NA_real_
 			NA_character_ NA_complex_ ... return library require`,

@@ -1,5 +1,7 @@
 package language
 
+import "slices"
+
 // scriptingRows are scripting languages.
 var scriptingRows = []Row{
 	{
@@ -23,7 +25,7 @@ var scriptingRows = []Row{
 	// Ruby. Symbols are the operator `:` and a name, so that :size, size: and x.size are the same
 	// name.
 	{
-		Name: "Ruby", Aliases: "rb", Linguist: "Crystal, Mirah",
+		Name: "Ruby", Aliases: "rb", Linguist: "Mirah",
 		Keywords: `alias and begin BEGIN break case class def defined? do else elsif end END ensure false for if in module
 			next nil not or redo rescue retry return self super then true undef unless until when while yield
 			__FILE__ __LINE__ __ENCODING__ __method__
@@ -87,6 +89,7 @@ var scriptingRows = []Row{
 			// The default operator, also after a function without arguments: shift // 1.
 		}, literals(Operator, "// //=")...),
 	},
+	crystal, raku,
 	{
 		Name: "Lua", Linguist: "Luau, Terra",
 		Keywords: `and break do else elseif end false for function goto if in local nil not or repeat return then true until
@@ -202,3 +205,81 @@ const shellKeywords = `if then elif else fi for while until do done case esac in
 	unalias unset wait
 	awk basename cat chmod chown cp curl cut date dirname expr find grep gzip head install ln ls make mkdir mktemp
 	mv ps rm rmdir sed sleep sort ssh sudo tail tar tee touch tr uname uniq wc wget which xargs`
+
+// crystal is Ruby with types, macros and characters.
+var crystal = Row{
+	Name: "Crystal", Aliases: "cr",
+	Keywords: `abstract alias annotation as as? asm begin break case class def do else elsif end ensure enum extend false for
+		forall fun if in include instance_sizeof is_a? lib macro module next nil nil? of offsetof out pointerof previous_def
+		private protected require rescue responds_to? return select self sizeof struct super then true type typeof
+		uninitialized union unless until verbatim when while with yield __DIR__ __END_LINE__ __FILE__ __LINE__
+		property getter setter property? getter? record raise loop spawn puts
+		Int8 Int16 Int32 Int64 UInt8 UInt16 UInt32 UInt64 Float32 Float64 String Bool Char Symbol Array Hash Nil`,
+	ValueWords: "self true false nil end def __FILE__ __LINE__ __DIR__",
+	Operators: `** == != >= <= <=> === =~ !~ && || << >> += -= *= /= //= // %= **= &= |= ^= <<= >>= &&= ||= .. ... :: => ->
+		&+ &- &* &** &+= &-= &*= {{ }} {%`,
+	NameLead: "$ @ @@", NameEnd: "?!",
+	NumberSep:   "_",
+	LineComment: "#",
+	Spans: append([]Span{
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
+		{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
+		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
+		{Open: "%", Tag: "letters", Kind: String, Escape: '\\', Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
+		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
+		{Open: "<<-", Kind: String, Form: "heredoc"},
+		{Open: "%}", Kind: Operator, Form: "literal"},
+	}, literals(Operator, ":/ :% :` :<<")...),
+}
+
+// raku was called Perl 6. Names may hold dashes, and words before a colon choose how a quote is read.
+var raku = Row{
+	Name: "Raku", Aliases: "perl6 rakumod p6",
+	Keywords: `and andthen anon augment but BEGIN CATCH CHECK class constant CONTROL default die do does DOC dynamic else elsif
+		emit END ENTER eq eqv enum export fail FIRST for gather ge gt given grammar handles has hyper if INIT INTRO is
+		isa keep KEEP last lazy le leave LEAVE let lt loop make method module multi my ne need next no of only or orelse orwith
+		our package POST PRE proceed proto QUIT race react redo regex repeat require return returns role rule run
+		say self sleep state sub submethod subset succeed supersede supply supply take temp token trusts try TWEAK UNDO
+		unit unless until use warn when whenever where while with without x xor xx cmp leg
+		print put note open close lines words join split map grep sort keys values push pop shift unshift elems defined
+		True False Nil Any Mu Int Num Str Bool Rat Array Hash List Seq Set Bag Map Pair Cool Whatever Callable Code Block`,
+	ValueWords: "self True False Nil Any",
+	Operators: `:= ::= => -> <-> ==> <== ~~ !~~ === !=== == != <= >= <=> ** ++ -- && || // ^^ .. ..^ ^.. ^..^ ... += -= *= /=
+		~= .= //= ||= &&= %% ?? !! :: >>. ».  >> << +< +> ~| ~& +| +& ?| ?&`,
+	NameLead: "$ @ % &", NameCont: "-'",
+	NumberSep: "_", Numbers: LeadingDot,
+	LineComment: "#",
+	Spans: slices.Concat([]Span{
+		{Open: "=begin", Close: "\n=end", When: ColumnOne, Flags: Multi | RestOfLine},
+		{Open: "=finish", When: ColumnOne, Flags: ToEnd},
+		{Open: "=", When: ColumnOne | BeforeLetter},
+		{Open: "#`(", Mid: "(", Close: ")", Flags: Multi | Nest}, {Open: "#`{", Mid: "{", Close: "}", Flags: Multi | Nest},
+		{Open: "#`[", Mid: "[", Close: "]", Flags: Multi | Nest}, {Open: "#|{", Mid: "{", Close: "}", Flags: Multi | Nest},
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Multi},
+		{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue},
+		rawStr("｢", "｣"),
+		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},
+		{Open: "<", Close: ">", Kind: String, Form: "regex", When: NotAfterValue | NotBeforeBlank},
+		{Open: `\`, Kind: Operator, Form: "rune-name"},
+	}, rakuQuotes()),
+}
+
+// rakuQuotes are the quotes whose delimiter the author chooses. Adverbs follow a colon.
+func rakuQuotes() (spans []Span) {
+	for _, word := range []string{"q", "qq", "Q"} {
+		for _, mark := range []string{":to/", ":to(", ":heredoc/"} {
+			spans = append(spans, Span{Open: word + mark, Kind: String, Form: "heredoc"})
+		}
+	}
+	for _, word := range []string{"q", "qq", "Q", "qw", "qx", "m", "rx"} {
+		for _, adverb := range []string{"", ":w", ":g", ":i", ":s", ":b", ":c", ":sigspace", ":P5"} {
+			spans = append(spans, Span{Open: word + adverb, Kind: String, Escape: '\\', Form: "quote-like"})
+		}
+	}
+	for _, word := range []string{"s", "S", "ss", "tr"} {
+		for _, adverb := range []string{"", ":g", ":i", ":s"} {
+			spans = append(spans, Span{Open: word + adverb, Mid: "2", Kind: String, Escape: '\\', Form: "quote-like"})
+		}
+	}
+	return spans
+}

@@ -65,6 +65,8 @@ const (
 	UpTo
 	// Indented: with Multi, all lines but the first start with white space (YAML).
 	Indented
+	// NotClosing: Close is an escape if a byte of Tag follows (''$ in Nix).
+	NotClosing
 	// Doubtful: if Escape precedes Close, the rest of the line decides whether it is an escape; see
 	// escapesClose in package lex.
 	Doubtful
@@ -98,6 +100,8 @@ const (
 	BeforeBlank
 	// NotBeforeBlank: neither white space nor the end of the source follows.
 	NotBeforeBlank
+	// AfterStatement: at the start of the source or after a semicolon.
+	AfterStatement
 	// ColumnSix: five blanks and nothing else before it on its line (fixed-form Fortran).
 	ColumnSix
 )

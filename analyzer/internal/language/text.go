@@ -19,4 +19,15 @@ var textRows = []Row{
 			{Open: `\verb`, Kind: String, Form: "quote-like"}, {Open: `\lstinline`, Kind: String, Form: "quote-like"},
 		},
 	},
+	// Gherkin: steps in words, with keywords at the start of lines, and names in angle brackets.
+	{
+		Name: "Gherkin", Aliases: "cucumber feature",
+		NameKind: Word, LeadKind: Identifier, NameLead: "@", NameCont: "-",
+		Keywords: `Feature Ability Background Scenario Scenarios Outline Template Example Examples Rule Given When Then And But`,
+		Spans: []Span{
+			comment("#", FirstOnLine),
+			str(`"`), longStr(`"""`), longStr("```"),
+			{Open: "<", Close: ">", Kind: Identifier, Form: "regex", When: NotBeforeBlank},
+		},
+	},
 }

@@ -48,7 +48,7 @@ var webRows = []Row{
 		},
 	},
 	{
-		Name: "PHP", Aliases: "php3 php4 php5 phtml hack", Linguist: "Hack, HTML+PHP",
+		Name: "PHP", Aliases: "php3 php4 php5 phtml", Linguist: "HTML+PHP",
 		// Keywords, functions and classes ignore case. Variables do not, but few differ in case
 		// alone.
 		FoldCase: true,
@@ -238,4 +238,20 @@ var cssSpans = []Span{
 	{Open: "url(", Close: ")", Kind: String, Escape: '\\', When: NotBeforeBlank},
 	{Open: ".", Tag: "name", Kind: Identifier, Form: "rune-name", When: BeforeLetter},
 	{Open: "#", Tag: "name", Kind: Identifier, Form: "rune-name", When: NotBeforeBlank},
+}
+
+// hackRows has Hack, which is PHP with types.
+var hackRows = hackOf(webRows)
+
+func hackOf(rows []Row) []Row {
+	for _, r := range rows {
+		if r.Name == "PHP" {
+			r.Name, r.Aliases, r.Linguist, r.ByName = "Hack", "hhvm", "", true
+			r.Operators += " ==>"
+			r.Keywords += ` async await arraykey concurrent dict dynamic inout invariant keyset newtype nonnull noreturn nothing
+				num optional reify shape super tuple type using varray darray vec where`
+			return []Row{r}
+		}
+	}
+	return nil
 }

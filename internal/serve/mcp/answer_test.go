@@ -33,10 +33,10 @@ func TestFindOrigin_GivesTheVerdictFirst(t *testing.T) {
 // Notes name the inputs of the tool.
 func TestFindOrigin_NamesItsInputs(t *testing.T) {
 	folder := t.TempDir()
-	write(t, folder+"/old.cob", "IDENTIFICATION DIVISION.\nPROGRAM-ID. OLD.\nPROCEDURE DIVISION.\n")
+	write(t, folder+"/old.dylan", "module: old\ndefine method total () 0 end;\n")
 	var a Answer
-	_, text := overPipes(t, newServer(t, indexes(t, corpus()), folder), "").call("find_origin", map[string]any{"path": "old.cob"}, &a)
-	if !strings.Contains(text, "no lexer for COBOL") || !strings.Contains(text, "; language reads it") {
+	_, text := overPipes(t, newServer(t, indexes(t, corpus()), folder), "").call("find_origin", map[string]any{"path": "old.dylan"}, &a)
+	if !strings.Contains(text, "no lexer for Dylan") || !strings.Contains(text, "; language reads it") {
 		t.Error(text)
 	}
 }

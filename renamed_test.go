@@ -14,8 +14,8 @@ import (
 // authorsNames are, by fixture, names that its author chose. Renamed one to one, also in strings and
 // comments, a program is a renamed copy of itself.
 var authorsNames = map[string]string{
-	"abap": "z_orders lt_orders ty_order lv_total ls_order lcl_sum iv_amount rv_sum",
-	"apex": "OrderService LABEL totals sumFor orderIds total item Order_Item__c Price__c problem OrderTrigger",
+	"abap":      "z_orders lt_orders ty_order lv_total ls_order lcl_sum iv_amount rv_sum",
+	"apex":      "OrderService LABEL totals sumFor orderIds total item Order_Item__c Price__c problem OrderTrigger",
 	"batchfile": "target count copyOne failed",
 	"bicep":     "accountName tiers uniqueName script store tier index firstId storeId",
 	"cobol": `PAYROLL WS-EMPLOYEE WS-NAME WS-HOURS WS-RATE WS-TITLE 1000-MAIN 2000-READ WS-END WS-PAY OUT-PAY OUT-RECORD

@@ -21,7 +21,7 @@ func compile(r *language.Row) *program {
 		fold: r.FoldCase, numbers: r.Numbers, markup: r.Markup,
 		nameKind: cmp.Or(Kind(r.NameKind), Identifier), headKind: Kind(r.HeadKind),
 	}
-	p.leadPlain = r.LeadPlain
+	p.leadPlain, p.conditions = r.LeadPlain, r.Conditions != ""
 	p.compileSpellings(r)
 	p.leadKind = cmp.Or(Kind(r.LeadKind), p.nameKind)
 	p.odd = r.LeadKind != 0 || r.HeadKind != 0 || p.nameKind == Word
@@ -237,6 +237,7 @@ func newSpanProgram(s *language.Span, open string) spanProgram {
 	if s.Escape != 0 {
 		sp.stop[s.Escape] = true
 	}
+	sp.stop['"'] = sp.stop['"'] || s.Flags&language.Quotes != 0
 	sp.stop['\n'] = sp.stop['\n'] || s.Flags&language.Multi == 0 || s.Flags&language.Indented != 0
 	if s.Flags&language.Nest != 0 {
 		sp.deeper = []byte(cmp.Or(s.Mid, s.Open))
@@ -302,7 +303,7 @@ func tagByte(set string, b byte) bool {
 		_, flags := asciiClass(b)
 		return flags&flagWord != 0
 	case "!":
-		return b > ' ' && b < 0x7F && !strings.ContainsRune("()[]{}\\\"", rune(b))
+		return b > ' ' && b < 0x7F && !strings.ContainsRune("()\\", rune(b))
 	}
 	return strings.IndexByte(set, b) >= 0
 }
@@ -326,6 +327,9 @@ func (p *program) compileWords(r *language.Row) {
 	}
 	for text := range strings.FieldsSeq(r.ValueWords) {
 		mark(hashText([]byte(text)), markKeyword|markValue)
+	}
+	for text := range strings.FieldsSeq(r.Conditions) {
+		mark(p.textHash([]byte(text)), markKeyword|markCondition)
 	}
 	for i := range p.wordSpans {
 		extend(&mark(p.textHash([]byte(p.wordSpans[i].word)), markSpan).spans, uint16(i))

@@ -11,6 +11,9 @@ import (
 // holds reports whether the conditions of a span hold at i.
 func (s *scanner) holds(dst []Token, sp *spanProgram, i int) bool {
 	w, next := sp.When, i+len(sp.open)
+	if w&language.NotTouchingName != 0 && s.touchesName(dst, i) {
+		return false
+	}
 	if w&language.AfterStatement != 0 && len(dst) > s.base && !s.endsWith(dst, ';') {
 		return false
 	}
@@ -86,7 +89,14 @@ func (s *scanner) afterValue(dst []Token, i int) bool {
 		w := s.words.find(last.Hash)
 		return w != nil && w.mark&markValue != 0
 	case Operator:
-		return s.valueEnd[s.src[last.End-1]]
+		switch c := s.src[last.End-1]; {
+		case c == '+' || c == '-':
+			return s.afterPostfix(dst)
+		case c == ')' && s.conditions:
+			return !s.closesCondition(dst)
+		default:
+			return s.valueEnd[c]
+		}
 	}
 	return true
 }

@@ -97,7 +97,9 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 				i++
 				continue
 			}
-			i = s.escaped(i)
+			if i = s.escaped(i); sp.Flags&language.Skips != 0 {
+				i = s.skipped(sp, i)
+			}
 		case len(sp.closing) > 0 && startsWith(s.src[i:], sp.closing):
 			i += len(sp.closing)
 			if sp.Flags&language.Doubled != 0 && startsWith(s.src[i:], sp.closing) {
@@ -115,7 +117,16 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 			depth++
 			i += len(sp.deeper)
 		case c == '\n' && sp.Flags&language.Multi == 0:
+			if sp.Flags&language.Continues != 0 && s.continuesString(sp, i) {
+				i++
+				continue
+			}
+			if sp.Flags&language.Closes != 0 {
+				return s.fail(body, i)
+			}
 			return s.beforeReturn(i)
+		case c == '"' && sp.Flags&language.Quotes != 0:
+			i = s.hiddenEnd(i)
 		case c == '\n' && sp.Flags&language.Indented != 0 && i+1 < len(s.src) && !isBlank(s.src[i+1]):
 			s.fail(body, i)
 			return body
@@ -156,6 +167,13 @@ func (sp *spanProgram) opensCode(text []byte) bool {
 
 // unclosed returns the end of a span that the rest of the source does not close.
 func (s *scanner) unclosed(sp *spanProgram, body int) int {
+	switch {
+	case sp.Flags&language.Closes != 0:
+		return s.fail(body, len(s.src))
+	case sp.kind == 0 && sp.Flags&language.Doubtful != 0:
+		s.fail(body, len(s.src))
+		return s.commentEnd(sp, body)
+	}
 	if sp.Flags&language.Multi == 0 || sp.kind == 0 || s.cut && s.level == 0 {
 		return s.suspend(sp)
 	}

@@ -89,7 +89,7 @@ func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 		return end, hash, Operator
 	}
 	sp := s.quotes[c]
-	if sp == nil || s.src[i+1] == c {
+	if sp == nil || s.src[i+1] == c || sp.When != 0 && i > 0 && (s.src[i-1] >= 0x80 || s.flags[s.src[i-1]]&flagWord != 0) {
 		return 0, 0, 0
 	}
 	end = sp.nextStop(s.src, i+1)

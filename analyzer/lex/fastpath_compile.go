@@ -164,6 +164,7 @@ func (p *program) compileQuotes() {
 // isQuoted reports whether the span is a string on one line between two bytes c. It ends at the
 // first c, unless an escape or line break comes before.
 func (sp *spanProgram) isQuoted(c byte) bool {
-	return sp.Form == language.Delimited && sp.kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
+	return sp.Form == language.Delimited && sp.kind != 0 && sp.When&^language.NotTouchingName == 0 &&
+		sp.Flags&^language.Skips == 0 && sp.Escape != c &&
 		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c && len(sp.pairs) == 0
 }

@@ -50,7 +50,7 @@ func init() {
 		// Like tick, but not a span before a name (attributes of Ada and VHDL).
 		"tick-only": {end: (*scanner).tickOnlyEnd},
 		// Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may hold;
-		// empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and `"`.
+		// empty means letters, digits and `_`; "!" means anything but space, parentheses and `\`.
 		// (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
 		"tagged": {
 			end: (*scanner).taggedEnd, rest: (*scanner).taggedRest,
@@ -62,10 +62,17 @@ func init() {
 		"bracketed": {end: (*scanner).bracketedEnd, emit: (*scanner).emitBracketed},
 		// Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the same
 		// one or the matching bracket, which nests. With Mid "2" there are two bodies (s/a/b/,
-		// tr{a}{b}).
+		// tr{a}{b}). With Tag "spaced" blanks may precede any delimiter, if all is on one line.
 		"quote-like": {end: (*scanner).quoteLikeEnd},
 		// From Open to Close on one line. Close does not count inside [ ]. Without Close, not a span.
 		"regex": {end: (*scanner).regexEnd},
+		// Like regex over several lines. With Tag its letters are among those behind Close.
+		"regex-lines": {end: (*scanner).regexLinesEnd},
+		// From Open to Close, unless Open begins a list comprehension of Haskell: no arrow before the first
+		// closing bracket.
+		"quasi-quote": {end: (*scanner).quasiQuoteEnd},
+		// Open, the rest of its line, and words without comments up to Close (TeX).
+		"verbatim": {end: (*scanner).verbatimEnd, emit: (*scanner).emitVerbatim},
 		// Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name it starts
 		// (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before (?\C-\M-x).
 		"rune-name": {end: (*scanner).runeNameEnd},

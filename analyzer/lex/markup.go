@@ -52,7 +52,7 @@ func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	}
 	inner := s.nested(s.program, end, i, len(dst))
 	dst = inner.code(dst, i)
-	if l := s.embedded(s.element(name)); l != nil && s.src[end-2] != '/' {
+	if l := s.scripted(s.embedded(s.element(name)), s.src[name:end]); l != nil && s.src[end-2] != '/' {
 		return s.content(dst, suspended{name: name, inside: l}, end)
 	}
 	return dst, end
@@ -117,3 +117,29 @@ func (s *scanner) elementEnd(element []byte, i int) int {
 		i += 2
 	}
 }
+
+// scriptNames are parts of the values of attributes by which the tag of a script names its language.
+var scriptNames = []struct{ part, language string }{
+	{"vbscript", "Visual Basic .NET"}, {"perlscript", "Perl"}, {"json", "JSON"}, {"x-python", "Python"}, {"text/python", "Python"},
+	{"x-template", "HTML"}, {"text/html", "HTML"}, {"ng-template", "HTML"}, {"x-handlebars", "HTML"}, {"x-glsl", "GLSL"},
+	{"x-shader", "GLSL"},
+}
+
+// scripted returns the language of a script whose tag is given, which is l if the tag does not say another.
+func (s *scanner) scripted(l *Language, tag []byte) *Language {
+	if l == nil || !bytes.Contains(tag, []byte("=")) {
+		return l
+	}
+	tag = tag[:min(len(tag), mostTag)]
+	for _, n := range scriptNames {
+		for k := range len(tag) - len(n.part) + 1 {
+			if tag[k]|0x20 == n.part[0] && bytes.EqualFold(tag[k:k+len(n.part)], []byte(n.part)) {
+				return named(n.language)
+			}
+		}
+	}
+	return l
+}
+
+// mostTag bounds the bytes of a tag that are searched.
+const mostTag = 200

@@ -4,7 +4,7 @@ import "bytes"
 
 // The form quote-like: strings whose delimiter the author chooses, as q{ } and s/// in Perl.
 
-func (s *scanner) quoteLikeEnd(_ []Token, sp *spanProgram, start, i int) int {
+func (s *scanner) quoteLikeEnd(dst []Token, sp *spanProgram, start, i int) int {
 	if s.budget < 0 || s.isMember(start) {
 		return 0
 	}
@@ -14,7 +14,8 @@ func (s *scanner) quoteLikeEnd(_ []Token, sp *spanProgram, start, i int) int {
 			i++
 		}
 	}
-	i = s.delimiterAt(i, i > start+1)
+	mark := i
+	i = s.delimiterAt(i, i > start+1 || sp.Tag == "spaced", sp.Tag == "spaced")
 	if i < 0 {
 		return 0
 	}
@@ -26,7 +27,22 @@ func (s *scanner) quoteLikeEnd(_ []Token, sp *spanProgram, start, i int) int {
 	if end == 0 {
 		return s.fail(from, len(s.src))
 	}
+	if i > mark && s.definesFunction(dst) {
+		return s.fail(from, end)
+	}
+	if i > mark && (mirror(open) == open || len(sp.open) == 1) && bytes.IndexByte(s.src[i:end], '\n') >= 0 {
+		return s.fail(from, end)
+	}
 	return s.closed(sp, end)
+}
+
+// definesFunction reports whether the last token is sub, after which a name follows.
+func (s *scanner) definesFunction(dst []Token) bool {
+	if s.level > 0 || len(dst) == s.base {
+		return false
+	}
+	last := &dst[len(dst)-1]
+	return last.Kind == Keyword && string(s.src[last.Start:last.End]) == "sub"
 }
 
 // isMember reports whether the mark at i is part of a variable or member ($q, ->s), not a quote.
@@ -37,6 +53,8 @@ func (s *scanner) isMember(i int) bool {
 	switch s.src[i-1] {
 	case '$', '@', '%', '&', ':':
 		return true
+	case '-': // -s is a test of files
+		return s.flags[s.src[i]]&flagWord != 0
 	case '.':
 		return s.flags[s.src[i]]&flagWord == 0 // before a word it joins strings: $x.q[y]
 	case '>':
@@ -46,8 +64,8 @@ func (s *scanner) isMember(i int) bool {
 }
 
 // delimiterAt returns the offset of the delimiter from i on, or -1. If blanks is set, blanks may
-// precede a bracket.
-func (s *scanner) delimiterAt(i int, blanks bool) int {
+// precede a bracket, and with any, they may precede all but # and the marks of variables.
+func (s *scanner) delimiterAt(i int, blanks, any bool) int {
 	at := i
 	if blanks {
 		at = s.skipBlanks(i)
@@ -57,7 +75,7 @@ func (s *scanner) delimiterAt(i int, blanks bool) int {
 	}
 	c := s.src[at]
 	switch {
-	case at > i && mirror(c) == c:
+	case at > i && mirror(c) == c && (!any || bytes.IndexByte([]byte("#$@%&"), c) >= 0):
 		return -1
 	case s.flags[c]&flagWord != 0 || c <= ' ' || c >= 0x7F:
 		return -1

@@ -56,7 +56,7 @@ func (s *scanner) taggedRest(sp *spanProgram) (r rest) {
 		i += n
 		from := i + len(sp.closing)
 		to := from
-		for to < len(s.src) && to-from < maxTag && sp.tag[s.src[to]] {
+		for to < len(s.src) && to-from < maxTag && sp.tag[s.src[to]] && (sp.End == "" || s.src[to] != sp.End[0]) {
 			to++
 		}
 		end := to + len(sp.End)

@@ -20,6 +20,7 @@ const (
 	markKeyword                      // is a keyword
 	markValue                        // is a keyword and a value
 	markSpan                         // opens spans
+	markCondition                    // is a keyword, and a condition in parentheses follows it
 )
 
 // wordTable finds words by their hash, with one probe. It is a perfect hash table, though not a

@@ -16,7 +16,7 @@ func newLanguages(g *global) *cobra.Command {
 		Use:   "languages",
 		Short: "List the languages, with the names that --lang takes",
 		Long: `Languages lists the languages that chaffinch lexes. Some that are close to one
-of these are read as it: Vala as C#, GDScript as Python, OpenSCAD as C. Everything
+of these are read as it: Vala as C#, GDScript as Python, Stan as C. Everything
 else, and prose, is read as text: a sequence of words. A second table lists the
 formats whose documents are taken apart, each part read in its own language.`,
 		Example: `  chaffinch languages

@@ -96,19 +96,19 @@ var dataRows = []Row{
 			{Open: `q'|`, Close: `|'`, Kind: String, Prefix: "n", Flags: Multi},
 			{Open: `q'~`, Close: `~'`, Kind: String, Prefix: "n", Flags: Multi},
 			// Quoted names. [ ] are names of TSQL, unless they index an array.
-			{Open: `"`, Close: `"`, Kind: Identifier, Prefix: "u&", Flags: Doubled},
+			{Open: `"`, Close: `"`, Kind: Identifier, Escape: '\\', Prefix: "u&", Flags: Doubled | Doubtful},
 			{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
 			{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue},
-			// The text in $$ $$ or $body$ $body$ is a string to the server, but it is code.
+			// The text in $$ $$ or $body$ $body$ is a string to the server, but it mostly is code.
 			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: "bracketed"},
 			// The rows of a dump are not code.
 			{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: Multi},
+			// PostgreSQL and TSQL nest these, MySQL and Oracle do not. A path in a comment (/dir/*.sql) opens
+			// a nested comment that never closes.
+			{Open: "/*", Close: "*/", Flags: Multi | Nest | Doubtful},
 			comment("#", BeforeBlank), comment("#-", FirstOnLine), comment("#=", FirstOnLine), // MySQL
 		},
 		LineComment: "--",
-		// PostgreSQL nests these, MySQL and Oracle do not. A path in a comment (/dir/*.sql) would
-		// open a nested comment that never closes.
-		BlockComment: "/* */",
 	},
 	{
 		Name: "GraphQL", Aliases: "gql",

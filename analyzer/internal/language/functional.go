@@ -40,7 +40,7 @@ var functionalRows = []Row{
 		OperatorRun: `!$%&*+-./:<=>?@^|~#`,
 		Operators:   ";; [< [>",
 		NameCont:    "'",
-		NumberSep:   "_", Numbers: TrailingDot, NestedComment: "(* *)",
+		NumberSep:   "_", Numbers: TrailingDot, NestedComment: "(* *)", StringsInComments: true,
 		Spans: []Span{
 			{Open: "#!", When: ColumnOne},
 			longStr(`"`),
@@ -75,7 +75,7 @@ var functionalRows = []Row{
 		OperatorRun: `!%&*+-/<=>@^|~?:$`,
 		Operators:   ".. ...",
 		NameCont:    "'",
-		NumberSep:   "_", Numbers: TrailingDot, LineComment: "//", NestedComment: "(* *)",
+		NumberSep:   "_", Numbers: TrailingDot, LineComment: "//", NestedComment: "(* *)", StringsInComments: true,
 		Spans: []Span{
 			{Open: "(*)", Kind: Operator, Form: "literal"}, // multiplication as a function
 			{Open: "``", Close: "``", Kind: Identifier},
@@ -174,7 +174,7 @@ var functionalRows = []Row{
 				Program Next Solve Obligations Extraction Fail Time Polymorphic Monomorphic Cumulative Universe`,
 		Operators: `:= -> => <- <-> /\ \/ :> :: <> <= >= ~ == != && || ++ |- .. ... ;; [> >-> =? <=? <? `,
 		NameCont:  "'",
-		NumberSep: "_", NestedComment: "(* *)",
+		NumberSep: "_", NestedComment: "(* *)", StringsInComments: true,
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Flags: Doubled | Multi},
 		},
@@ -182,8 +182,7 @@ var functionalRows = []Row{
 }
 
 // haskellQuotes are the quasi-quoters whose text is read as a string. Programs can define more.
-// [x|x<-xs] is a list comprehension, so short names count only if the text starts on a line of its
-// own.
+// [x|x<-xs] is a list comprehension: the form quasi-quote tells it from a quote whose name has one letter.
 const haskellQuotes = `sql text here str qq hamlet whamlet shamlet ihamlet lucius cassius julius persistLowerCase
 	parseRoutes aesonQQ rawString trimming heredoc`
 
@@ -193,7 +192,9 @@ func haskellSpans() []Span {
 		str(`"`),
 		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Flags: Multi},
 		{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick"},
-		rawStr("[r|\n", "|]"), rawStr("[i|\n", "|]"), rawStr("[s|\n", "|]"), rawStr("[q|\n", "|]"),
+	}
+	for letter := range strings.FieldsSeq("r i s q t") {
+		spans = append(spans, Span{Open: "[" + letter + "|", Close: "|]", Kind: String, Form: "quasi-quote"})
 	}
 	for quote := range strings.FieldsSeq(haskellQuotes) {
 		spans = append(spans, rawStr("["+quote+"|", "|]"))

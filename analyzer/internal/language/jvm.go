@@ -72,8 +72,9 @@ var groovy = Row{
 	ValueWords: "this super true false null it",
 	Operators: `-> :: ++ -- ** << >> >>> <= >= == != === !== <=> =~ ==~ && || ?. ?: ?= ?[ *. *: .& .@ .. ..< += -= *= /=
 		%= **= &= |= ^= <<= >>= >>>= ...`,
-	ValueEnd:  ")]", // a slash after a brace opens a string
-	NameStart: "$", TextEscapes: true,
+	ValueEnd:   ")]", // a slash after a brace opens a string
+	Conditions: "if while for",
+	NameStart:  "$", TextEscapes: true,
 	NumberSep: "_", Numbers: LeadingDot,
 	LineComment: "//", BlockComment: "/* */",
 	Spans: []Span{
@@ -81,6 +82,7 @@ var groovy = Row{
 		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
 		str(`'`), longStr(`'''`),
 		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced},
+		{Open: "/", Close: "/", Kind: String, Form: "regex-lines", When: NotAfterValue},
 		{Open: "$/", Close: "/$", Kind: String, Flags: Multi, When: NotAfterValue | OrSpaced},
 		{Open: "#!", When: ColumnOne},
 	},

@@ -43,6 +43,10 @@ type Row struct {
 	// ValueEnd holds the closing brackets after which an expression continues; empty means `)]}`.
 	ValueEnd string
 
+	// Conditions lists the Keywords whose condition in parentheses a statement follows, in languages with
+	// regular expressions: in `if (x) /y/.test(z)` the slash does not divide.
+	Conditions string
+
 	// NameStart holds bytes that may start a name besides letters and `_`, continue it, and be a
 	// name alone (`$` in JavaScript, all of `-+*/<=>!?` in Lisp).
 	NameStart string
@@ -106,6 +110,8 @@ type Row struct {
 	BlockComment string
 	// NestedComment lists pairs like BlockComment; these nest.
 	NestedComment string
+	// StringsInComments: strings hide the marks of NestedComment.
+	StringsInComments bool
 	// Spans are all strings and characters, and comments with conditions. If several open at a
 	// byte, the longest Open is tried first; equally long ones in the order of this list.
 	Spans []Span

@@ -10,7 +10,7 @@ var scientificRows = []Row{
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 		Exponents: "edq", Numbers: LeadingDot | TrailingDot, NameAmpersands: true,
 		// The mark of continued lines is white space.
-		Spans: append([]Span{{Open: "&", Form: "literal"}}, fortranSpans...),
+		Spans: append([]Span{{Open: "&", Form: "literal"}}, fortranSpans("&")...),
 	},
 	{
 		Name: "Fortran Fixed Form", Aliases: "f for ftn f77 fortran77 fortran-fixed", ByName: true,
@@ -110,12 +110,15 @@ const (
 		.true. .false.`
 )
 
-// fortranSpans are the literals and the comment that both forms have.
-var fortranSpans = []Span{
-	{Open: "!"},
-	doubledStr(`"`), doubledStr(`'`),
-	{Open: `'`, Close: `'`, Prefix: "b o z x", Kind: String, Flags: Prefixed}, // numbers with a base
-	{Open: `"`, Close: `"`, Prefix: "b o z x", Kind: String, Flags: Prefixed},
+// fortranSpans are the literals and the comment that both forms have. continued says how strings go on.
+func fortranSpans(continued string) []Span {
+	return []Span{
+		{Open: "!"},
+		{Open: `"`, Close: `"`, Kind: String, Tag: continued, Flags: Doubled | Continues},
+		{Open: `'`, Close: `'`, Kind: String, Tag: continued, Flags: Doubled | Continues},
+		{Open: `'`, Close: `'`, Prefix: "b o z x", Kind: String, Flags: Prefixed}, // numbers with a base
+		{Open: `"`, Close: `"`, Prefix: "b o z x", Kind: String, Flags: Prefixed},
+	}
 }
 
 // fixedSpans depend on columns: a mark in the first is a comment, one in the sixth continues a
@@ -128,7 +131,7 @@ func fixedSpans() []Span {
 	for _, mark := range "&$123456789+*>.:x#|-" {
 		spans = append(spans, Span{Open: string(mark), When: ColumnSix, Form: "literal", Flags: Glued})
 	}
-	return append(spans, fortranSpans...)
+	return append(spans, fortranSpans("6")...)
 }
 
 // juliaPrefixes are the words before a string without interpolation. Any macro may be one; these

@@ -48,6 +48,7 @@ var scriptingRows = []Row{
 			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
 			// A regular expression over several lines (with the flag x) starts with a line break.
 			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', Interp: "#{ }", When: NotAfterValue, Flags: Multi | Suffix},
+			{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
 			{Open: "?", Kind: Char, Escape: '\\', Form: "rune-name", When: NotAfterValue | NotBeforeBlank},
 			{Open: "<<", Tag: "", Mid: "upper", Kind: String, Form: "heredoc"},
 			{Open: "<<-", Kind: String, Form: "heredoc"},
@@ -74,17 +75,18 @@ var scriptingRows = []Row{
 			{Open: "__DATA__", When: ColumnOne, Flags: ToEnd},
 			longStr(`"`), longStr("`"),
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue}, // isn't is a name
-			{Open: "q", Kind: String, Escape: '\\', Form: "quote-like"},
-			{Open: "qq", Kind: String, Escape: '\\', Form: "quote-like"},
-			{Open: "qw", Kind: String, Escape: '\\', Form: "quote-like"},
-			{Open: "qx", Kind: String, Escape: '\\', Form: "quote-like"},
-			{Open: "qr", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
-			{Open: "m", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
-			{Open: "s", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
-			{Open: "tr", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
-			{Open: "y", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "q", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
+			{Open: "qq", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
+			{Open: "qw", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
+			{Open: "qx", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
+			{Open: "qr", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "m", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "s", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "tr", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			{Open: "y", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
 			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue, Flags: Suffix},
 			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', When: NotAfterValue, Flags: Multi | Suffix},
+			{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
 			{Open: "<<", Tag: "~ ", Kind: String, Form: "heredoc"},
 			// The default operator, also after a function without arguments: shift // 1.
 		}, literals(Operator, "// //=")...),
@@ -102,7 +104,9 @@ var scriptingRows = []Row{
 			{Open: "--"},
 			{Open: "#!", When: ColumnOne},
 			{Open: "[", Tag: "=", Mid: "[", Close: "]", End: "]", Kind: String, Form: "tagged"},
-			str(`"`), str(`'`),
+			// \z skips the white space after it, and line breaks.
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Tag: "z", Flags: Skips},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Tag: "z", Flags: Skips},
 			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "{ }"}, // Luau
 		},
 	},
@@ -132,9 +136,10 @@ var scriptingRows = []Row{
 			delete in getline print printf switch case default
 			atan2 cos sin exp log sqrt int rand srand gsub index length match split sprintf sub substr tolower toupper close
 			system gensub strftime systime fflush asort asorti patsplit strtonum mktime`,
-		Operators: `++ -- ** ^= += -= *= /= %= **= == != <= >= !~ && || >> |&`,
-		ValueEnd:  ")]", // a closing brace ends an action, and a pattern may follow
-		Numbers:   LeadingDot | TrailingDot, LineComment: "#",
+		Operators:  `++ -- ** ^= += -= *= /= %= **= == != <= >= !~ && || >> |&`,
+		ValueEnd:   ")]", // a closing brace ends an action, and a pattern may follow
+		Conditions: "if while for",
+		Numbers:    LeadingDot | TrailingDot, LineComment: "#",
 		Spans: []Span{
 			str(`"`),
 			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},
@@ -169,7 +174,9 @@ var scriptingRows = []Row{
 		Spans: []Span{
 			comment(`"`, FirstOnLine),
 			comment("#", AfterBlank|BeforeBlank), // Vim 9
-			str(`"`), doubledStr(`'`),
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Closes},
+			{Open: `"`}, // behind a command
+			doubledStr(`'`),
 			{Open: `\`, Form: "literal", When: FirstOnLine}, // continues the line before
 			{Open: "=<<", Tag: " ", Kind: String, Form: "heredoc"},
 			{Open: "=<< trim", Tag: " ", Kind: String, Form: "heredoc"},
@@ -227,6 +234,7 @@ var crystal = Row{
 		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
 		{Open: "%", Tag: "letters", Kind: String, Escape: '\\', Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
 		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
+		{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
 		{Open: "<<-", Kind: String, Form: "heredoc"},
 		{Open: "%}", Kind: Operator, Form: "literal"},
 	}, literals(Operator, ":/ :% :` :<<")...),
@@ -259,6 +267,7 @@ var raku = Row{
 		{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue},
 		rawStr("｢", "｣"),
 		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},
+		{Open: "/", Close: "/", Kind: String, Form: "regex-lines", When: NotAfterValue | BeforeBlank},
 		{Open: "<", Close: ">", Kind: String, Form: "regex", When: NotAfterValue | NotBeforeBlank},
 		{Open: `\`, Kind: Operator, Form: "rune-name"},
 	}, rakuQuotes()),

@@ -39,7 +39,7 @@ type Span struct {
 }
 
 // Flags are switches of a span.
-type Flags uint16
+type Flags uint32
 
 const (
 	// Multi: may hold line breaks.
@@ -65,10 +65,19 @@ const (
 	UpTo
 	// Indented: with Multi, all lines but the first start with white space (YAML).
 	Indented
+	// Closes: not a span unless it closes on its line.
+	Closes
+	// Quotes: a string that closes on its line hides Close inside a comment ((* "*)" *) in OCaml).
+	Quotes
+	// Skips: Escape and a byte of Tag skip the white space after them (\z in Lua).
+	Skips
+	// Continues: the string goes on after a line break as Tag says: with & at the end of the line, or with
+	// 6 at a mark in the sixth column of the next (Fortran).
+	Continues
 	// NotClosing: Close is an escape if a byte of Tag follows (''$ in Nix).
 	NotClosing
 	// Doubtful: if Escape precedes Close, the rest of the line decides whether it is an escape; see
-	// escapesClose in package lex.
+	// escapesClose in package lex. A comment with Nest does not nest if it would not close.
 	Doubtful
 )
 
@@ -91,6 +100,8 @@ const (
 	// NotTouchingValue: no name, literal or closing bracket ends immediately before it. It
 	// distinguishes a string from a transposed matrix (MATLAB) or an attribute (Ada).
 	NotTouchingValue
+	// NotTouchingName: no name or number ends immediately before it. In C it's holds no character.
+	NotTouchingName
 	// NotBeforeOperator: the next byte that differs from Open's last is not of OperatorRun
 	// (Haskell's --).
 	NotBeforeOperator
@@ -157,7 +168,11 @@ func (r *Row) AllSpans() []*Span {
 		all = append(all, &Span{Open: mark})
 	}
 	all = append(all, pairedComments(r.BlockComment, Multi)...)
-	all = append(all, pairedComments(r.NestedComment, Multi|Nest)...)
+	nested := Multi | Nest
+	if r.StringsInComments {
+		nested |= Quotes
+	}
+	all = append(all, pairedComments(r.NestedComment, nested)...)
 	if r.NameSplices {
 		all = append(all, &Span{Open: `\`, Form: "continuation"}, &Span{Open: "??/", Form: "continuation"})
 	} else if !strings.Contains(r.NameStart, `\`) {

@@ -120,7 +120,7 @@ var dlang = Row{
 	Operators:  `=> .. ... ++ -- ^^ << >> >>> <= >= == != && || += -= *= /= %= ^^= &= |= ^= ~= <<= >>= >>>=`,
 	NumberSep:  "_", Numbers: LeadingDot,
 	LineComment: "//", BlockComment: "/* */", NestedComment: "/+ +/",
-	Spans: []Span{
+	Spans: append(dQuotes(), []Span{
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi | Suffix},
 		{Open: `i"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( )", Flags: Multi},
 		{Open: "`", Close: "`", Kind: String, Flags: Multi | Suffix},
@@ -128,13 +128,20 @@ var dlang = Row{
 		{Open: `x"`, Close: `"`, Kind: String, Flags: Multi | Suffix},
 		{Open: `q"`, Mid: "\n", Close: "\n", End: `"`, Kind: String, Form: "tagged"},
 		rawStr(`q"(`, `)"`), rawStr(`q"[`, `]"`), rawStr(`q"{`, `}"`), rawStr(`q"<`, `>"`),
-		rawStr(`q"/`, `/"`), rawStr(`q"|`, `|"`), rawStr(`q"$`, `$"`),
 		// q{ } holds tokens of D and is read as code.
 		{Open: "q{", Kind: Operator, Form: "literal"},
 		char(`'`),
 		{Open: "__EOF__", Flags: ToEnd},
 		{Open: "#!", When: ColumnOne},
-	},
+	}...),
+}
+
+// dQuotes are the strings whose delimiter is a mark: q"/text/".
+func dQuotes() (spans []Span) {
+	for _, mark := range "!#$%&'*+,-./:;=?@\\^`|~" {
+		spans = append(spans, rawStr(`q"`+string(mark), string(mark)+`"`))
+	}
+	return spans
 }
 
 var nim = Row{

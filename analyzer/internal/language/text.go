@@ -13,6 +13,11 @@ var textRows = []Row{
 		LineComment: "%",
 		Spans: []Span{
 			{Open: `\begin{comment}`, Close: `\end{comment}`, Flags: Multi},
+			{Open: `\begin{verbatim`, Close: `\end{verbatim`, Kind: Word, Form: "verbatim"},
+			{Open: `\begin{Verbatim`, Close: `\end{Verbatim`, Kind: Word, Form: "verbatim"},
+			{Open: `\begin{lstlisting`, Close: `\end{lstlisting`, Kind: Word, Form: "verbatim"},
+			{Open: `\begin{minted`, Close: `\end{minted`, Kind: Word, Form: "verbatim"},
+			{Open: `\begin{filecontents`, Close: `\end{filecontents`, Kind: Word, Form: "verbatim"},
 			{Open: `\iffalse`, Close: `\fi`, Flags: Multi},
 			{Open: `\_`, Kind: Operator, Form: "literal"},
 			{Open: `\url{`, Close: "}", Kind: String},

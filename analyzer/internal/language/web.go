@@ -6,7 +6,7 @@ var webRows = []Row{
 	{
 		Name: "JavaScript", Aliases: "js jsx mjs cjs", Linguist: "JavaScript+ERB, Qt Script",
 		Keywords: jsKeywords, ValueWords: jsValues,
-		Operators: jsOperators, ValueEnd: ")]",
+		Operators: jsOperators, ValueEnd: ")]", Conditions: jsConditions,
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
@@ -18,7 +18,7 @@ var webRows = []Row{
 				keyof module namespace never number object out override package private protected public readonly
 				satisfies string symbol type unique unknown`,
 		ValueWords: jsValues,
-		Operators:  jsOperators, ValueEnd: ")]",
+		Operators:  jsOperators, ValueEnd: ")]", Conditions: jsConditions,
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
@@ -139,8 +139,9 @@ const (
 	jsKeywords = `async await break case catch class const continue debugger default delete do else export extends
 		finally for function get if import in instanceof let new of return set static super switch this throw try
 		typeof var void while with yield true false null undefined`
-	jsValues    = "this super true false null undefined"
-	jsOperators = `=> ++ -- ** << >> >>> <= >= == != === !== && || ?? ?. += -= *= /= %= **= &= |= ^= <<= >>= >>>= &&=
+	jsConditions = "if while for with"
+	jsValues     = "this super true false null undefined"
+	jsOperators  = `=> ++ -- ** << >> >>> <= >= == != === !== && || ?? ?. += -= *= /= %= **= &= |= ^= <<= >>= >>>= &&=
 		||= ??= ... </ />`
 )
 

@@ -1,0 +1,64 @@
+package lex
+
+import (
+	"strings"
+	"testing"
+)
+
+// Forms of strings and comments that are rare. Each was read otherwise once, and cost the rest of its line or block.
+func TestLex_RareForms(t *testing.T) {
+	for _, c := range []struct{ language, src, want string }{
+		{"Ruby", "if s.scan(/<<\n ([a-z]+) | ([\"'`]) # it's\n/mx)\n b = 1", "k:if i:s o:. i:scan o:( s:/<<⏎ ([a-z]+) | ([\"'`]) # it's⏎/mx o:) i:b o:= n:1"},
+		{"Ruby", "a = b / 2\nc = d(x / 3)", "i:a o:= i:b o:/ n:2 i:c o:= i:d o:( i:x o:/ n:3 o:)"},
+		{"Perl", "$a =~ /b\n 'c/x; shift / 2;\n$d / 3", "i:$a o:=~ s:/b⏎ 'c/x o:; k:shift o:/ n:2 o:; i:$d o:/ n:3"},
+		{"Crystal", "a = /b\n 'c/x\nd", "i:a o:= s:/b⏎ 'c/x i:d"},
+		{"Groovy", "a = /b\n 'c/\nd", "i:a o:= s:/b⏎ 'c/ i:d"},
+		{"Lua", "a = \"b \\z\n   c\" -- d\ne = 'f \\z\r\n g'", "i:a o:= s:\"b \\z⏎   c\" i:e o:= s:'f \\z\r⏎ g'"},
+		{"SQL", "COMMENT ON a IS $$it's b$$; c", "k:COMMENT k:ON i:a k:IS s:$$it's b$$ o:; i:c"},
+		{"SQL", "DO $$ a $$ f($$select b$$) AS $x$ c; $x$", "k:DO o:$$ i:a o:$$ i:f o:( o:$$ k:select i:b o:$$ o:) k:AS i:$x$ i:c o:; i:$x$"},
+		{"SQL", "VALUES (\"a \\\"b\\\" c\",\n \"C:\\\", d) # e\nf", "k:VALUES o:( i:\"a \\\"b\\\" c\" o:, i:\"C:\\\" o:, i:d o:) i:f"},
+		{"SQL", "a /* b /* c */ d */ e", "i:a i:e"},
+		{"SQL", "a /* b/*.sql */ c\nd /* e */ f", "i:a i:c i:d i:f"},
+		{"C", "#error this can't be\nint a = L'x' + (char)'y' + u8'z'; return'c';",
+			"o:# i:error i:this i:can o:' i:t i:be k:int i:a o:= c:L'x' o:+ o:( k:char o:) c:'y' o:+ c:u8'z' o:; k:return c:'c' o:;"},
+		{"C++", "#if 0\nit's off, don't\n#endif\nx = 1'000'0", "o:# k:if n:0 i:it o:' i:s i:off o:, i:don o:' i:t o:# k:endif i:x o:= n:1'000'0"},
+		{"C++", "R\"\"\"(a\"b)\"\"\" c R\"[]x(\"')[]x\" d", "s:R\"\"\"(a\"b)\"\"\" i:c s:R\"[]x(\"')[]x\" i:d"},
+		{"Fortran", "s = 'a &\n  &b''c' ! d\ne = \"f\"", "i:s o:= s:'a &⏎  &b''c' i:e o:= s:\"f\""},
+		{"Fortran Fixed Form", "      s = 'a\n     1b' ! d\n      t = 'u\n      v = 1", "i:s o:= s:'a⏎     1b' i:t o:= s:'u i:v o:= n:1"},
+		{"OCaml", "(* a \"*)\" b '\"' *) c (* 5\" d *)\ne", "i:c i:e"},
+		{"F#", "(* \"*)\" *) a", "i:a"},
+		{"Rocq Prover", "(* \"*)\" (* \"(*\" *) *) a", "i:a"},
+		{"Standard ML", "(* 5\" *) a", "i:a"},
+		{"JavaScript", "a = b++ / c / 2; d[0]-- / e / f; a + /g/", "i:a o:= i:b o:++ o:/ i:c o:/ n:2 o:; i:d o:[ n:0 o:] o:-- o:/ i:e o:/ i:f o:; i:a o:+ s:/g/"},
+		{"Perl", "$i++ / t() / 2; # a", "i:$i o:++ o:/ i:t o:( o:) o:/ n:2 o:;"},
+		{"Awk", "{ a = i++ / t / 2 }", "o:{ i:a o:= i:i o:++ o:/ i:t o:/ n:2 o:}"},
+		{"Groovy", "a = i++ / t / 2", "i:a o:= i:i o:++ o:/ i:t o:/ n:2"},
+		{"JavaScript", "if (a(b)) /don't/.test(c); (d) / e / f; while (g) /\"x/.h()",
+			"k:if o:( i:a o:( i:b o:) o:) s:/don't/ o:. i:test o:( i:c o:) o:; o:( i:d o:) o:/ i:e o:/ i:f o:; k:while o:( i:g o:) s:/\"x/ o:. i:h o:( o:)"},
+		{"TypeScript", "for (;;) /'/.exec(a)", "k:for o:( o:; o:; o:) s:/'/ o:. i:exec o:( i:a o:)"},
+		{"Vim Script", "let a = 80 \" it's b\nset c \" d\ncall E(\"f\", 'g')", "k:let i:a o:= n:80 k:set i:c k:call i:E o:( s:\"f\" o:, s:'g' o:)"},
+		{"D", "a = q\"-b \" c-\"; q\"/d'/\"; q\"(e)\" ~ q\"F\ng\nF\"", "i:a o:= s:q\"-b \" c-\" o:; s:q\"/d'/\" o:; s:q\"(e)\" o:~ s:q\"F⏎g⏎F\""},
+		{"Haskell", "a = [r|it's \"b|] ++ [x|x<-xs] ++ [i|i<-[j|j<-c]]",
+			"i:a o:= s:[r|it's \"b|] o:++ o:[ i:x o:| i:x o:<- i:xs o:] o:++ o:[ i:i o:| i:i o:<- o:[ i:j o:| i:j o:<- i:c o:] o:]"},
+		{"TeX", "\\begin{verbatim}\na = 5 % b\n\\end{verbatim}\nc \\verb|50% d| e % f", "k:\\begin o:{ w:verbatim o:} w:a w:5 w:b k:\\end o:{ w:verbatim o:} w:c s:\\verb|50% d| w:e"},
+		{"Perl", "$r =~ tr ^y^z^; y /a/b/; $c = 6 ^ 3; -s $f / 2; q {a}", "i:$r o:=~ s:tr ^y^z^ o:; s:y /a/b/ o:; i:$c o:= n:6 o:^ n:3 o:; o:- i:s i:$f o:/ n:2 o:; s:q {a}"},
+		{"Perl", "%h = (y => 1, s => 2); $h{y} = $y / 2; sub m { 1 }", "i:%h o:= o:( i:y o:=> n:1 o:, i:s o:=> n:2 o:) o:; i:$h o:{ i:y o:} o:= i:$y o:/ n:2 o:; k:sub i:m o:{ n:1 o:}"},
+		{"HTML", "<script language=\"VBScript\">\n' it's\nDim a\n</script><b>c</b>", "o:< k:script k:language o:= s:\"VBScript\" o:> k:Dim i:a o:</ k:script o:> o:< k:b o:> w:c o:</ k:b o:>"},
+		{"HTML", "<script type='text/x-template'>\n<p>it's</p></script>", "o:< k:script k:type o:= s:'text/x-template' o:> o:< k:p o:> w:it's o:</ k:p o:> o:</ k:script o:>"},
+		{"Racket", "#! it's\na #!/bin\nb", "i:a i:b"},
+		{"Nix", "a = ''b '''c ''${d} ''\\n $e''; f", "i:a o:= s:''b '''c ''${d} ''\\n $e'' o:; i:f"},
+		{"COBOL", "      * it's\n       A-1 'b''c'.\n      -    'd'\n000100/ e\n000200 MOVE 1-X TO Y." + strings.Repeat(" ", 51) + "NAME0001\n",
+			"i:A-1 s:'b''c' o:. s:'d' k:MOVE i:1-X k:TO i:Y o:."},
+		{"SAS", "* it's a;\nx = y * z; * b;\ndata w;", "i:x o:= i:y o:* i:z o:; k:data i:w o:;"},
+	} {
+		src := []byte(c.src)
+		var out []string
+		for _, token := range mustLookup(t, c.language).Lex(nil, src) {
+			text := strings.ReplaceAll(string(src[token.Start:token.End]), "\n", "⏎")
+			out = append(out, token.Kind.String()[:1]+":"+text)
+		}
+		if got := strings.Join(out, " "); got != c.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", c.language, c.src, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package lex
+
+// Marks inside strings and comments that few languages have: see Skips, Continues and Quotes of
+// language.Flags.
+
+// skipped returns the offset after the white space that the escape before i skips.
+func (s *scanner) skipped(sp *spanProgram, i int) int {
+	if !sp.tag[s.src[i-1]] {
+		return i
+	}
+	for i < len(s.src) && isBlank(s.src[i]) {
+		i++
+	}
+	return i
+}
+
+// continuesString reports whether a string goes on after the line break at i.
+func (s *scanner) continuesString(sp *spanProgram, i int) bool {
+	if sp.tag['&'] {
+		before := s.skipBlanksBack(i)
+		return before > 0 && s.src[before-1] == '&'
+	}
+	const column = 5
+	rest := s.src[i+1:]
+	if len(rest) <= column || isBlank(rest[column]) || rest[column] == '0' {
+		return false
+	}
+	return string(rest[:column]) == "     "
+}
+
+// hiddenEnd returns the end of the string or character at the quote at i inside a comment. A quote that
+// does not close on its line is plain text.
+func (s *scanner) hiddenEnd(i int) int {
+	if i > 0 && s.src[i-1] == '\'' && i+1 < len(s.src) && s.src[i+1] == '\'' {
+		return i + 1
+	}
+	for k := i + 1; k < len(s.src) && s.src[k] != '\n'; k++ {
+		switch s.src[k] {
+		case '\\':
+			k++
+		case '"':
+			return k + 1
+		}
+	}
+	return i + 1
+}
+
+// touchesName reports whether a name or number ends right at i.
+func (s *scanner) touchesName(dst []Token, i int) bool {
+	if i == 0 || s.src[i-1] < 0x80 && s.flags[s.src[i-1]]&flagWord == 0 {
+		return false
+	}
+	if s.level > 0 || len(dst) == s.base {
+		return s.level > 0
+	}
+	last := &dst[len(dst)-1]
+	return int(last.End) == i && (last.Kind == Identifier || last.Kind == Number)
+}
+
+// afterPostfix reports whether the operator at the end of dst is ++ or -- behind a value.
+func (s *scanner) afterPostfix(dst []Token) bool {
+	last := &dst[len(dst)-1]
+	if last.End-last.Start != 2 || s.src[last.Start] != s.src[last.Start+1] || len(dst)-s.base < 2 {
+		return false
+	}
+	before := &dst[len(dst)-2]
+	return before.End == last.Start &&
+		(before.Kind == Identifier || before.Kind == Operator && s.valueEnd[s.src[before.End-1]])
+}
+
+// mostCondition bounds the tokens of a condition in parentheses.
+const mostCondition = 100
+
+// closesCondition reports whether the parenthesis at the end of dst closes the condition of an if or a loop.
+func (s *scanner) closesCondition(dst []Token) bool {
+	depth := 0
+	for k := len(dst) - 1; k > max(s.base, len(dst)-mostCondition); k-- {
+		if dst[k].Kind != Operator || dst[k].End-dst[k].Start != 1 {
+			continue
+		}
+		switch s.src[dst[k].Start] {
+		case ')':
+			depth++
+		case '(':
+			if depth--; depth == 0 {
+				w := s.words.find(dst[k-1].Hash)
+				return dst[k-1].Kind == Keyword && w != nil && w.mark&markCondition != 0
+			}
+		}
+	}
+	return false
+}

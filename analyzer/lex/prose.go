@@ -17,8 +17,6 @@ import (
 // Chinese, Japanese, Thai, Lao, Khmer and Burmese are written without spaces. Finding their words
 // takes a dictionary, and a changed character could change the words of the rest of a sentence. So
 // every character with its marks is a token, and k-grams take the role of words.
-//
-// Text is not normalized: é as one rune and é as e with a combining accent differ.
 
 // prose appends the words of src from offset i on.
 func prose(dst []Token, src []byte, i int) []Token {
@@ -172,7 +170,7 @@ func (w *wordHash) addRune(r rune) {
 	if w.n > foldBuffer-utf8.UTFMax {
 		w.flush()
 	}
-	w.n += utf8.EncodeRune(w.buffer[w.n:], r)
+	w.n = len(appendComposed(w.buffer[:w.n], r))
 }
 
 func (w *wordHash) flush() {

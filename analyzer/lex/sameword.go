@@ -6,12 +6,13 @@ import (
 )
 
 // SameWord reports whether two words of prose are equal when folded like their hashes: in lower
-// case, without soft hyphens and joiners, and with ' for ’. Equal hashes do not prove this, because
+// case, composed, without soft hyphens and joiners, and with ' for ’. Equal hashes do not prove this, because
 // an attacker can construct different words with the same hash.
 func SameWord(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
 	}
+	a, b = Composed(a), Composed(b)
 	for len(a) > 0 || len(b) > 0 {
 		var x, y rune
 		x, a = nextFolded(a)

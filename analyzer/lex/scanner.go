@@ -234,10 +234,13 @@ func (s *scanner) rare(dst []Token, i int, cl class) ([]Token, int) {
 }
 
 // emit appends a token with the hash of its text. The line breaks of strings count as \n: git may
-// write \r\n into the same file on another system.
+// write \r\n into the same file on another system. Text is composed.
 func (s *scanner) emit(dst []Token, start, end int, kind Kind) []Token {
 	if kind == String && bytes.IndexByte(s.src[start:end], '\r') >= 0 {
-		return append(dst, Token{hashText(UnixBreaks(s.src[start:end])), uint32(start), uint32(end), kind})
+		return append(dst, Token{hashText(Composed(UnixBreaks(s.src[start:end]))), uint32(start), uint32(end), kind})
+	}
+	if kind != Operator && firstJoining(s.src[start:end]) >= 0 {
+		return append(dst, Token{hashText(Composed(s.src[start:end])), uint32(start), uint32(end), kind})
 	}
 	return append(dst, Token{s.hash(start, end), uint32(start), uint32(end), kind})
 }

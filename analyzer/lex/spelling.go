@@ -44,7 +44,7 @@ func (p *program) isNameRune(r rune) bool {
 func (s *scanner) highNamePart(i int) int {
 	r, size := utf8.DecodeRune(s.src[i:])
 	switch {
-	case isInvisible(r):
+	case isInvisible(r) || joins(r):
 		s.respelled = true
 	case r == utf8.RuneError && size <= 1, !s.isNameRune(r):
 		return 0
@@ -278,6 +278,6 @@ func plainName(name []byte) (plain []byte) {
 	for _, prefix := range []string{"r#", "@", "&"} {
 		name = bytes.TrimPrefix(name, []byte(prefix))
 	}
-	plainly(name, func(r rune) { plain = utf8.AppendRune(plain, r) })
+	plainly(name, func(r rune) { plain = appendComposed(plain, r) })
 	return plain
 }

@@ -148,8 +148,8 @@ func (d *Document) text(i int) []byte {
 
 // sameText reports whether token i has the text of token j of b. Equal hashes are not enough,
 // because collisions can be constructed. Texts with equal hashes are compared without case, as in
-// some languages, words of prose after folding, strings with the same line breaks, and names in
-// their plain spelling: see [lex.SameWord], [lex.UnixBreaks] and [lex.SameName].
+// some languages, words of prose after folding, strings with the same line breaks, names in
+// their plain spelling, and all composed: see [lex.SameWord], [lex.UnixBreaks] and [lex.SameName].
 func (d *Document) sameText(i int, b *Document, j int) bool {
 	if d.hashes[i] != b.hashes[j] {
 		return false
@@ -161,7 +161,7 @@ func (d *Document) sameText(i int, b *Document, j int) bool {
 	case d.tokens[i].Kind == lex.Word && b.tokens[j].Kind == lex.Word:
 		return lex.SameWord(own, other)
 	}
-	return bytes.EqualFold(lex.UnixBreaks(own), lex.UnixBreaks(other)) || lex.SameName(own, other)
+	return bytes.EqualFold(lex.Composed(lex.UnixBreaks(own)), lex.Composed(lex.UnixBreaks(other))) || lex.SameName(own, other)
 }
 
 // Position is a place in a source. Line and Column count from 1, the column in bytes.

@@ -82,7 +82,7 @@ var groovy = Row{
 		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
 		str(`'`), longStr(`'''`),
 		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced},
-		{Open: "/", Close: "/", Kind: String, Form: "regex-lines", When: NotAfterValue},
+		{Open: "/", Close: "/", Kind: String, Form: "regex-lines", When: NotAfterValue | NotBeforeBlank},
 		{Open: "$/", Close: "/$", Kind: String, Flags: Multi, When: NotAfterValue | OrSpaced},
 		{Open: "#!", When: ColumnOne},
 	},

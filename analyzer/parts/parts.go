@@ -23,6 +23,7 @@
 //	quotes.go    where strings begin and end
 //	escapes.go   escapes in strings
 //	macros.go    macros of C that stand for a punctuation mark or for nothing
+//	branches.go  branches of #if, for these macros
 //	textescapes.go  escapes anywhere in sources of Java
 //	text.go      the text of a part, and the places in the document that it comes from
 //	looks.go     which of these formats a document seems to have

@@ -1,0 +1,89 @@
+package parts
+
+// branch says whether the numbers of an #if decide a branch.
+type branch uint8
+
+const (
+	openBranch  branch = iota // may be compiled
+	deadBranch                // of #if 0
+	aliveBranch               // of #if 1: the others of it are dead
+	afterAlive
+)
+
+// branches are the branches of #if around a token, the outermost first. A dead branch defines nothing.
+type branches struct {
+	all  []nesting
+	last int // the number of the last branch
+}
+
+// nesting is a branch with the number of the innermost open one, and whether one up to it is dead.
+type nesting struct {
+	branch
+	number int
+	dead   bool
+}
+
+// dead reports whether the token is in a dead branch.
+func (b *branches) dead() bool { return len(b.all) > 0 && b.all[len(b.all)-1].dead }
+
+// branch returns the number of the innermost open branch, or 0 outside of all.
+func (b *branches) branch() int {
+	if len(b.all) == 0 {
+		return 0
+	}
+	return b.all[len(b.all)-1].number
+}
+
+// take takes in a token: the word of a directive may begin or end a branch.
+func (b *branches) take(m *macros, i int) {
+	hash := m.tokens[i].Hash
+	switch hash {
+	case hashOfIf, hashOfIfdef, hashOfIfndef, hashOfElse, hashOfElif, hashOfEndif:
+	default:
+		return
+	}
+	if !m.isDirective(i) {
+		return
+	}
+	last := len(b.all) - 1
+	switch hash {
+	case hashOfIf:
+		next := openBranch
+		if !m.isEnd(i+1) && m.isEnd(i+2) {
+			switch string(m.src[m.tokens[i+1].Start:m.tokens[i+1].End]) {
+			case "0":
+				next = deadBranch
+			case "1":
+				next = aliveBranch
+			}
+		}
+		b.push(next)
+	case hashOfIfdef, hashOfIfndef:
+		b.push(openBranch)
+	case hashOfElse, hashOfElif:
+		if last >= 0 {
+			next := b.all[last].branch
+			switch next {
+			case deadBranch:
+				next = openBranch
+			case aliveBranch:
+				next = afterAlive
+			}
+			b.all = b.all[:last]
+			b.push(next)
+		}
+	case hashOfEndif:
+		if last >= 0 {
+			b.all = b.all[:last]
+		}
+	}
+}
+
+// push enters a branch, within those that there are.
+func (b *branches) push(next branch) {
+	l := nesting{next, b.branch(), b.dead() || next == deadBranch || next == afterAlive}
+	if b.last++; next == openBranch {
+		l.number = b.last
+	}
+	b.all = append(b.all, l)
+}

@@ -355,7 +355,7 @@ class _LeafStrategy(_NestStrategy):
     """
 `
 
-// A message is decoded under any name, and without one. The lines are those of the file that was asked for.
+// A message is decoded under any name, and without one. The lines are lines of the file that was asked for.
 func TestSearch_ReadsEncodedMessages(t *testing.T) {
 	files := map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}
 	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})

@@ -108,7 +108,7 @@ func TestSources_SayPackages(t *testing.T) {
 func TestSources_ReadAllNotices(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"LICENSE", "licence.txt", "COPYING.LESSER", "MIT-LICENSE", "UNLICENSE", "License-Apache", "go.mod", "package.json",
-		"composer.json", "Cargo.toml", "pyproject.toml", "PKG-INFO", "METADATA", "RECORD", "top_level.txt", "pom.xml", "a.nuspec", "a.gemspec", "metadata", "copyright", "changelog", "control"} {
+		"composer.json", "Cargo.toml", "pyproject.toml", "PKG-INFO", "METADATA", "RECORD", "top_level.txt", "pom.xml", "a.nuspec", "a.gemspec", "metadata", "copyright", "changelog", "control", "setup.py", "setup.cfg", "EULA.txt", "Lizenz", "a.png.license"} {
 		if !notice.Is(name) {
 			t.Errorf("%s is no notice", name)
 		}
@@ -116,15 +116,15 @@ func TestSources_ReadAllNotices(t *testing.T) {
 	}
 	read := 0
 	err := Walk(t.Context(), dir, Options{}.forNotices(), func(File) error { read++; return nil }, nil)
-	if err != nil || read != 22 {
-		t.Errorf("%d of 22 are read: %v", read, err)
+	if err != nil || read != 27 {
+		t.Errorf("%d of 27 are read: %v", read, err)
 	}
 }
 
 // A folder says of its files what an archive of the same files says, though its notices are read as it is walked:
 // before the files beside them, and from the folders with metadata, which come later.
 func TestTree_ReadsNoticesAsItIsWalked(t *testing.T) {
-	const python, pom = "Metadata-Version: 2.1\nName: %s\nVersion: 1\nLicense: MIT\n", "<project><groupId>g</groupId><artifactId>a</artifactId><version>2</version></project>"
+	const python, pom = "Metadata-Version: 2.1\nName: %s\nVersion: 1\nLicense: L3\n", "<project><groupId>g</groupId><artifactId>a</artifactId><version>2</version></project>"
 	files := map[string]string{
 		"A.go": "package a\n", "LICENSE": "x", "a/A.go": "package a\n", "a/LICENSE": "xy", "a/z/b.go": "package b\n",
 		"py/mod/m.py": "m\n", "py/one.py": "o\n", "py/z-1.dist-info/METADATA": fmt.Sprintf(python, "z"), "py/z-1.dist-info/RECORD": "mod/m.py,,\n",
@@ -147,7 +147,7 @@ func TestTree_ReadsNoticesAsItIsWalked(t *testing.T) {
 	if !maps.Equal(got, want) {
 		t.Errorf("a folder:\n%v, an archive:\n%v", got, want)
 	}
-	for name, says := range map[string]string{"A.go": "L1 ", "a/A.go": "L2 ", "py/mod/m.py": "MIT pkg:pypi/z@1", "py/one.py": "MIT pkg:pypi/zz@1", "jar/A.java": "L1 pkg:maven/g/a@2", "deb/a.c": "ISC pkg:deb/debian/deb@1-1?arch=source"} {
+	for name, says := range map[string]string{"A.go": "L1 ", "a/A.go": "L2 ", "py/mod/m.py": "L3 pkg:pypi/z@1", "py/one.py": "L3 pkg:pypi/zz@1", "jar/A.java": "L1 pkg:maven/g/a@2", "deb/a.c": "ISC pkg:deb/debian/deb@1-1?arch=source"} {
 		if got[name] != says {
 			t.Errorf("%s: %q, not %q", name, got[name], says)
 		}

@@ -6,9 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"net/mail"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -35,11 +33,9 @@ func npm(_ string, content []byte) Notice {
 	if json.Unmarshal(content, &p) != nil {
 		return unreadable(content)
 	}
-	license, unclear := jsonLicense(p.License, p.Licenses)
-	if statesTwice(content) {
-		license, unclear = "", true
-	}
-	return Notice{License: license, unclear: unclear, Package: purl.New("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
+	n := Notice{Package: purl.New("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
+	n.stateJSON(content, p.License, p.Licenses)
+	return n
 }
 
 // composer reads composer.json (getcomposer.org/doc/04-schema.md).
@@ -52,11 +48,9 @@ func composer(_ string, content []byte) Notice {
 	if json.Unmarshal(content, &p) != nil {
 		return unreadable(content)
 	}
-	license, unclear := jsonLicense(p.License, nil)
-	if statesTwice(content) {
-		license, unclear = "", true
-	}
-	return Notice{License: license, unclear: unclear, Package: purl.New("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
+	n := Notice{Package: purl.New("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
+	n.stateJSON(content, p.License, nil)
+	return n
 }
 
 // statesTwice reports whether an object of JSON has several keys for its licence, in any case, with different values. Programs
@@ -88,9 +82,9 @@ func statesTwice(content []byte) bool {
 	return false
 }
 
-// jsonLicense returns a licence that is a text, an object with a type, or a list of these to choose from. It is unclear
-// if one of them is, such as a reference to a file.
-func jsonLicense(one any, more []any) (license string, unclear bool) {
+// stateJSON sets the licence that a key of a manifest has: a text, an object with a type, or a list of these to choose from.
+// It is unclear if one of them is.
+func (n *Notice) stateJSON(content []byte, one any, more []any) {
 	if list, ok := one.([]any); ok {
 		more = list
 	} else if one != nil {
@@ -101,18 +95,36 @@ func jsonLicense(one any, more []any) (license string, unclear bool) {
 		if object, ok := l.(map[string]any); ok {
 			l = object["type"]
 		}
-		if text, ok := l.(string); ok {
-			id := named(text)
-			unclear = unclear || id == "" && strings.TrimSpace(text) != ""
-			if len(all) < mostLicenses {
-				all = append(all, id)
-			}
+		if text, ok := l.(string); ok && len(all) < mostLicenses {
+			n.state(text)
+			all = append(all, n.License)
 		}
 	}
-	if unclear || len(all) == 0 || all[0] == "" {
-		return "", unclear
+	if n.License = spdx.Or(all); n.unclear || len(all) > 1 && n.refers != "" || statesTwice(content) {
+		n.License, n.refers, n.unclear = "", "", true
 	}
-	return spdx.Or(all), false
+}
+
+// referring matches what refers to a file for the licence, such as SEE LICENSE IN file.
+var referring = lazyregexp.New(`(?i)^(?:please )?(?:see|refer to|read)(?: the)?(?: licen[sc]e)?(?: (?:in|at))?(?: the)?(?: file)? ["'<(]*([\w@./+-]*[\w+])["'>)]*(?: file)?(?: for .{1,40})?\.?$`)
+
+// state sets what a manifest calls its licence, or the file that it refers to.
+func (n *Notice) state(text string) {
+	text = strings.TrimSpace(text)
+	n.License = ""
+	if m := referring.FindStringSubmatch(strings.Join(strings.Fields(text), " ")); m != nil {
+		if n.refers = m[1]; strings.EqualFold(m[1], "file") {
+			n.refers = "LICENSE"
+		}
+		return
+	}
+	if IsLicense(text) && !strings.Contains(text, " ") {
+		n.refers = text
+		return
+	}
+	if n.License = named(text); n.License == "" && !unknown[key(elsewhere.ReplaceAllString(text, ""))] {
+		n.unclear = true
+	}
 }
 
 // cargo reads Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html, and workspaces.html).
@@ -125,122 +137,19 @@ func cargo(_ string, content []byte) Notice {
 		return unreadable(content)
 	}
 	text := func(in map[string]any, name string) string { s, _ := in[name].(string); return s }
-	license := func(in map[string]any) string {
-		return named(strings.ReplaceAll(text(in, "license"), "/", " OR ")) // as it was written once
+	license := func(in map[string]any) (of Notice) {
+		of.state(strings.ReplaceAll(text(in, "license"), "/", " OR ")) // as it was written once
+		if file := text(in, "license-file"); file != "" && of.License == "" && !of.unclear {
+			of.refers = file
+		}
+		return of
 	}
-	n := Notice{License: license(c.Package), unclear: text(c.Package, "license-file") != "" || text(c.Package, "license") != "", Package: purl.New("cargo", text(c.Package, "name"), text(c.Package, "version"))}
-	n.Author = jsonAuthors(c.Package["authors"])
-	n.workspace = license(c.Workspace.Package)
+	n := license(c.Package)
+	n.Package, n.Author = purl.New("cargo", text(c.Package, "name"), text(c.Package, "version")), jsonAuthors(c.Package["authors"])
 	of, _ := c.Package["license"].(map[string]any)
 	n.ofWorkspace, _ = of["workspace"].(bool)
-	if c.Package == nil {
+	if n.workspace = license(c.Workspace.Package).License; c.Package == nil {
 		n.License = n.workspace
-	}
-	n.unclear = n.unclear && n.License == ""
-	return n
-}
-
-// pyproject reads pyproject.toml (packaging.python.org, pyproject.toml specification).
-func pyproject(_ string, content []byte) Notice {
-	var c struct {
-		Project map[string]any
-		Tool    struct{ Poetry map[string]any }
-	}
-	if toml.Unmarshal(content, &c) != nil {
-		return unreadable(content)
-	}
-	p := c.Project
-	if p == nil {
-		p = c.Tool.Poetry
-	}
-	license := p["license"]
-	inFile := false
-	if table, ok := license.(map[string]any); ok {
-		license = table["text"]
-		inFile = table["file"] != nil
-	}
-	text := func(v any) string { s, _ := v.(string); return s }
-	stated := named(text(license))
-	return Notice{License: stated, unclear: stated == "" && (inFile || text(license) != ""), Package: purl.New("pypi", pythonName(text(p["name"])), text(p["version"])), Author: jsonAuthors(p["authors"])}
-}
-
-var notInPythonName = lazyregexp.New(`[-_.]+`)
-
-// pythonName returns the normal form of a name.
-func pythonName(name string) string {
-	return notInPythonName.ReplaceAllString(strings.ToLower(name), "-")
-}
-
-// python reads METADATA of a wheel or PKG-INFO of a source package (packaging.python.org, core metadata).
-func python(_ string, content []byte) Notice {
-	m, err := mail.ReadMessage(bytes.NewReader(append(content[:len(content):len(content)], "\n\n"...)))
-	if err != nil || m.Header.Get("Metadata-Version") == "" {
-		return Notice{}
-	}
-	n := Notice{Package: purl.New("pypi", pythonName(m.Header.Get("Name")), m.Header.Get("Version"))}
-	n.Author = pythonAuthors(m.Header.Get("Author"), m.Header.Get("Author-Email"))
-	stated := m.Header.Get("License")
-	n.License = expression(m.Header.Get("License-Expression"))
-	if n.License == "" {
-		n.License = named(stated)
-	}
-	if n.License == "" || n.License == "BSD" {
-		if l := classified(m.Header["Classifier"], choice.MatchString(stated)); l != "" {
-			n.License = l
-		}
-	}
-	n.unclear = n.License == "" && !unknown[key(elsewhere.ReplaceAllString(stated, ""))] && stated != ""
-	if all := slices.Compact(slices.Clone(m.Header["License"])); len(all) > 1 {
-		n.License, n.unclear = "", true
-	}
-	return n
-}
-
-// classified returns the licence that classifiers say (pypi.org/classifiers). Of several, all hold unless one may
-// choose.
-func classified(classifiers []string, choose bool) string {
-	var all []string
-	for _, c := range classifiers {
-		levels := strings.Split(c, " :: ")
-		last := levels[len(levels)-1]
-		if len(levels) < 2 || levels[0] != "License" || strings.EqualFold(last, "OSI Approved") || strings.EqualFold(last, "DFSG approved") {
-			continue
-		}
-		if id := named(last); id != "" && len(all) < mostLicenses {
-			all = append(all, id)
-		}
-	}
-	if choose {
-		return spdx.Or(all)
-	}
-	return spdx.And(all...)
-}
-
-// record returns the folders of the files that RECORD lists, and files beside it. RECORD is in the
-// folder of a wheel's metadata (packaging.python.org, recording installed projects).
-func record(folder string, content []byte) (n Notice) {
-	seen := map[string]bool{}
-	for line := range strings.Lines(string(content)) {
-		file, _, _ := strings.Cut(line, ",")
-		file = path.Clean(strings.ReplaceAll(strings.Trim(file, "\" \r\n"), `\`, "/"))
-		if dir := path.Dir(file); dir != "." {
-			file = dir
-		}
-		if seen[file] || file == "." || strings.HasPrefix(file, "/") || strings.HasPrefix(file, "..") || strings.HasPrefix(file, path.Base(folder)+"/") {
-			continue
-		}
-		seen[file] = true
-		n.holds = append(n.holds, file)
-	}
-	return n
-}
-
-// topLevel returns what top_level.txt says that a package of Python has: modules, which are folders or files.
-func topLevel(_ string, content []byte) (n Notice) {
-	for name := range strings.FieldsSeq(string(content)) {
-		if name = path.Clean(name); name != "." && !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "..") {
-			n.mayHold = append(n.mayHold, name, name+".py")
-		}
 	}
 	return n
 }
@@ -322,10 +231,13 @@ func nuspec(content []byte) Notice {
 		return unreadable(content)
 	}
 	n := Notice{Package: purl.New("nuget", p.Metadata.ID, p.Metadata.Version), Author: authors(p.Metadata.Authors)}
-	if p.Metadata.License.Type == "expression" {
+	switch p.Metadata.License.Type {
+	case "expression":
 		n.License = expression(p.Metadata.License.Text)
+	case "file":
+		n.refers = strings.ReplaceAll(strings.TrimSpace(p.Metadata.License.Text), `\\`, "/")
 	}
-	n.unclear = n.License == "" && p.Metadata.License.Type != ""
+	n.unclear = n.License == "" && n.refers == "" && p.Metadata.License.Type != ""
 	return n
 }
 

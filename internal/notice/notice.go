@@ -18,6 +18,10 @@ type Notice struct {
 	License string
 	// unclear is set if the file says something of the licence that is not understood.
 	unclear bool
+	// refers is the path of the file that has the licence, relative to the folder of a manifest.
+	refers string
+	// names are the licences that a text names which is not understood, and forbids nothing.
+	names []string
 	// sharing is set if a NOTICE names a licence that asks to share, or forbids some uses.
 	sharing bool
 	// Package is a package URL.
@@ -48,10 +52,10 @@ func Patterns() []string {
 	for _, c := range conclusions {
 		all = append(all, c.end, "*."+strings.TrimPrefix(c.end, "."))
 	}
-	for _, begin := range []string{"licen[sc]e", "copying", "copyright", "notice", "unlicen[sc]e", "mit-licen[sc]e"} {
+	for _, begin := range licenseBegins {
 		all = append(all, anyCase(begin)+"*")
 	}
-	return append(all, "**/"+TextsFolder+"/*")
+	return append(all, "*"+besideFile, "**/"+TextsFolder+"/*")
 }
 
 // anyCase returns a pattern for the same text in capitals, in small letters, or with a first capital.
@@ -75,9 +79,13 @@ func anyCase(pattern string) string {
 }
 
 // licenseName matches the base name of a licence text. It begins with one of licenseBegins, which most names do not.
-var licenseName = lazyregexp.New(`(?i)^(mit-|un)?(licen[sc]e|copying)([._-][a-z0-9._+-]*)?$|^(?-i:COPYRIGHT|Copyright|NOTICE|Notice)([._-][a-z0-9._+-]*)?$|^(copyright|notice)\.(txt|md|rst)$`)
+var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
+	`^(?-i:COPYRIGHT|Copyright|NOTICE|Notice|TERMS)([._-][a-z0-9._+-]*)?$|^(copyright|notice)\.(txt|md|rst)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
-var licenseBegins = []string{"licen", "copyi", "copyr", "notice", "unlicen", "uncopying", "mit-"}
+var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "unlicen", "uncopying", "mit-", "bsd-", "apache-", "gpl-", "lgpl-"}
+
+// besideFile ends the name of a file with the licence of the file that has the name before it (reuse.software).
+const besideFile = ".license"
 
 // sources are the suffixes of files about licences that are no texts of them.
 var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png)$`)
@@ -100,7 +108,7 @@ func isDebianCopyright(file string) bool {
 
 // secondary matches the names of files that often say nothing of a licence, or name licences of
 // parts.
-var secondary = lazyregexp.New(`(?i)^(copyright|notice)`)
+var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms)`)
 
 // isSecondary reports whether a file only counts in a folder without other texts.
 func isSecondary(file string) bool {
@@ -113,6 +121,8 @@ var manifests = map[string]func(folder string, content []byte) Notice{
 	"composer.json":  composer,
 	"Cargo.toml":     cargo,
 	"pyproject.toml": pyproject,
+	"setup.cfg":      setupCfg,
+	"setup.py":       setupPy,
 	"PKG-INFO":       python,
 	"METADATA":       python,
 	"RECORD":         record,
@@ -128,7 +138,7 @@ var ofDebian = map[string]bool{"copyright": true, "changelog": true, "control": 
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || IsLicense(file) || conclusionsOf(file) != nil
+	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || IsLicense(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -144,6 +154,11 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n = conclusionsOf(file)(content)
 	case isDebianCopyright(file):
 		n = debianCopyright(content, recognise)
+	case strings.HasSuffix(base, besideFile):
+		if license, stated := InHead(content, nil); stated {
+			n.files = newGlobs()
+			n.files.add(escaped.Replace(strings.TrimSuffix(base, besideFile)), license)
+		}
 	case IsLicense(file):
 		if ofOthers.MatchString(base) || len(bytes.TrimSpace(content)) == 0 {
 			break
@@ -155,6 +170,9 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			n.License = ""
 		}
 		n.unclear = n.License == "" && !license.Refers(content) && (!secondary.MatchString(base) || speaks(content))
+		if n.unclear && len(content) <= mostText && !license.Denies(content) {
+			n.names = license.Named(content)
+		}
 		n.sharing = secondary.MatchString(base) && slices.ContainsFunc(license.Named(content[:min(len(content), mostText)]), func(id string) bool {
 			class := ClassOf(id)
 			return class == Copyleft || class == Restricted
@@ -172,7 +190,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case last == "control" && base == "control":
 		n = debianBinary(content)
 	}
-	return n, n.License != "" || n.unclear || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
+	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
 }
 
 // speaks reports whether a text says something of a licence.

@@ -64,7 +64,7 @@ func TestSet_Finds(t *testing.T) {
 		{"unknown", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nLicense: UNKNOWN\nClassifier: License :: OSI Approved :: MIT License", "a.py", "MIT", "pkg:pypi/r"},
 		{"a file", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nLicense: see LICENSE file\nClassifier: License :: OSI Approved :: MIT License", "a.py", "MIT", "pkg:pypi/r"},
 		{"a choice", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nLicense: Dual License\nClassifier: License :: OSI Approved :: BSD License\nClassifier: License :: OSI Approved :: Apache Software License", "a.py", "BSD OR Apache-2.0", "pkg:pypi/r"},
-		{"all classifiers", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nClassifier: License :: OSI Approved\nClassifier: License :: OSI Approved :: GNU General Public License v3 (GPLv3)\nClassifier: License :: OSI Approved :: MIT License", "a.py", "GPL-3.0-only AND MIT", "pkg:pypi/r"},
+		{"all classifiers", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nClassifier: License :: OSI Approved\nClassifier: License :: OSI Approved :: GNU General Public License v3 (GPLv3)\nClassifier: License :: OSI Approved :: MIT License", "a.py", "", "pkg:pypi/r"},
 		{"a classifier of one level", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nClassifier: License :: Public Domain", "a.py", "public-domain", "pkg:pypi/r"},
 		{"no classifier", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nClassifier: License\nClassifier: License :: ", "a.py", "", "pkg:pypi/r"},
 		{"a choice in words", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nLicense: BSD or Apache License, Version 2.0", "a.py", "BSD OR Apache-2.0", "pkg:pypi/r"},
@@ -89,6 +89,20 @@ func TestSet_Finds(t *testing.T) {
 		{"a program", "lib/license.go", mit, "lib/a.go", "", ""},
 		{"no licence", "LICENSE", "You may not.", "a.c", "", ""},
 		{"texts by REUSE", "LICENSES/MIT.txt", mit, "a.c", "MIT", ""},
+		{"a file of REUSE", "img/a.png.license", "SPDX-FileCopyrightText: 2020 Ann\n\nSPDX-License-Identifier: CC0-1.0\n", "img/a.png", "CC0-1.0", ""},
+		{"a file of REUSE, another file", "img/a.png.license", "SPDX-License-Identifier: CC0-1.0\n", "img/b.png", "", ""},
+		{"a key file", "a.png.license", "0123-4567\n", "a.png", "", ""},
+		{"setup.cfg", "setup.cfg", "[metadata]\nname = My.Pkg\nversion = attr: x.y\nlicense = BSD-3-Clause\nclassifiers =\n    License :: OSI Approved :: BSD License\n\n[options]\nlicense = MIT\n", "a.py", "BSD-3-Clause", "pkg:pypi/my-pkg"},
+		{"setup.cfg, classifiers", "setup.cfg", "[metadata]\nname = a\nclassifiers =\n  License :: OSI Approved :: MIT License\n  # License :: OSI Approved :: ISC License (ISCL)\n", "a.py", "MIT", "pkg:pypi/a"},
+		{"setup.py", "setup.py", "from setuptools import setup\nlicense = 'x'\nsetup(name='a', version=\"1.2\",\n  license='MIT',\n  classifiers=[\n    'License :: OSI Approved :: MIT License',\n    # 'License :: OSI Approved :: BSD License',\n  ])\n", "a.py", "MIT", "pkg:pypi/a@1.2"},
+		{"setup.py, computed", "setup.py", "setup(\n  name='a',\n  license=about['license'],\n)\n", "a.py", "", "pkg:pypi/a"},
+		{"setup.py, a library", "setup.py", "def setuptools():\n  license = 'MIT'\n", "a.py", "", ""},
+		{"several classifiers, setup.py", "setup.py", "setup(name='a', classifiers=['License :: OSI Approved :: MIT License',\n'License :: OSI Approved :: BSD License'])\n", "a.py", "", "pkg:pypi/a"},
+		{"several classifiers, setup.cfg", "setup.cfg", "[metadata]\nname = a\nclassifiers =\n  License :: OSI Approved :: MIT License\n  License :: OSI Approved :: Apache Software License\n", "a.py", "", "pkg:pypi/a"},
+		{"several classifiers, pyproject", "pyproject.toml", "[project]\nname = \"a\"\nclassifiers = [\"License :: OSI Approved :: MIT License\", \"License :: OSI Approved :: Apache Software License\"]\n", "a.py", "", "pkg:pypi/a"},
+		{"several classifiers, joined", "pyproject.toml", "[project]\nname = \"a\"\nlicense = {text = \"MIT OR Apache-2.0\"}\nclassifiers = [\"License :: OSI Approved :: MIT License\", \"License :: OSI Approved :: Apache Software License\"]\n", "a.py", "MIT OR Apache-2.0", "pkg:pypi/a"},
+		{"classifiers of one licence", "pyproject.toml", "[project]\nname = \"a\"\nclassifiers = [\"License :: OSI Approved :: GNU General Public License (GPL)\", \"License :: OSI Approved :: GNU General Public License v3 or later (GPLv3+)\"]\n", "a.py", "GPL-3.0-or-later", "pkg:pypi/a"},
+		{"a classifier of another licence", "PKG-INFO", "Metadata-Version: 2.1\nName: r\nLicense: MIT\nClassifier: License :: OSI Approved :: GNU General Public License v3 (GPLv3)", "a.py", "", "pkg:pypi/r"},
 		{"debian/changelog", "debian/changelog", "curl (7.50.3-1) unstable; urgency=low\n\n  * New.\n", "lib/a.c", "", "pkg:deb/debian/curl@7.50.3-1?arch=source"},
 		{"control of a .deb", "control/control", "Package: zlib1g\nVersion: 1:1.2-1\nArchitecture: amd64\nDescription: x\n more: y\n", "usr/include/zlib.h", "", "pkg:deb/debian/zlib1g@1:1.2-1?arch=amd64"},
 		{"a plus in a version", "debian/changelog", "python-x (1.2+dfsg~rc1-1+deb12u1) unstable;\n", "a.py", "", "pkg:deb/debian/python-x@1.2%2Bdfsg~rc1-1%2Bdeb12u1?arch=source"},
@@ -190,12 +204,12 @@ func TestInHead(t *testing.T) {
 }
 
 func TestIs(t *testing.T) {
-	for _, name := range []string{"LICENSE", "licence.md", "COPYING.LESSER", "MIT-LICENSE", "UNLICENSE", "License-MIT", "x/go.mod", "y.nuspec"} {
+	for _, name := range []string{"LICENSE", "licence.md", "COPYING.LESSER", "MIT-LICENSE", "UNLICENSE", "License-MIT", "x/go.mod", "y.nuspec", "EULA.txt", "eula-en.md", "LIZENZ", "Lizenz.txt", "LICENCIA.md", "TERMS", "terms-of-use.txt", "GPL-LICENSE.txt", "a.png.license"} {
 		if !Is(name) {
 			t.Errorf("%s is none", name)
 		}
 	}
-	for _, name := range []string{"license.go", "licensing.md", "copy", "package-lock.json"} {
+	for _, name := range []string{"license.go", "licensing.md", "copy", "package-lock.json", "terms.txt", "Terms", "eulas", "bsd-socket.txt"} {
 		if Is(name) {
 			t.Errorf("%s is one", name)
 		}
@@ -347,6 +361,39 @@ func TestSet_SeveralLicenses(t *testing.T) {
 		{"texts without a workspace", map[string]string{"Cargo.toml": "[package]\nname = \"a\"\nlicense.workspace = true\n", "LICENSE-MIT": mit}, "MIT"},
 		{"the licences of parts", map[string]string{"LICENSE": mit + "\n--- lib ---\n" + isc + "\n--- lib2 ---\n" + mit}, ""},
 		{"which BSD", map[string]string{"pyproject.toml": "[project]\nlicense = \"BSD\"\n", "LICENSE": "text of BSD-2-Clause"}, "BSD-2-Clause"},
+		{"a file", map[string]string{"package.json": `{"license":"SEE LICENSE IN LICENSE.md"}`, "LICENSE.md": mit}, "MIT"},
+		{"a file that is not understood", map[string]string{"package.json": `{"license":"SEE LICENSE IN LICENSE.md"}`, "composer.json": `{"license":"MIT"}`, "LICENSE.md": "Ask us."}, ""},
+		{"a file beside another manifest", map[string]string{"package.json": `{"license":"SEE LICENSE IN LICENSE.md"}`, "composer.json": `{"license":"MIT"}`, "LICENSE.md": isc}, ""},
+		{"a file that is not there", map[string]string{"package.json": `{"license":"SEE LICENSE IN legal/eula.txt"}`, "COPYING": mit}, ""},
+		{"a file in another folder", map[string]string{"package.json": `{"license":"SEE LICENSE IN legal/LICENSE"}`, "legal/LICENSE": mit}, ""},
+		{"a file above", map[string]string{"package.json": `{"license":"SEE LICENSE IN ../LICENSE"}`, "../LICENSE": mit, "COPYING": isc}, "MIT"},
+		{"a file beside another text", map[string]string{"package.json": `{"license":"see license in license-isc.txt"}`, "LICENSE-MIT": mit, "LICENSE-ISC.txt": isc}, "ISC"},
+		{"a file of any name", map[string]string{"package.json": `{"license":"SEE LICENSE"}`, "LICENCE.txt": mit}, "MIT"},
+		{"license-file of Cargo", map[string]string{"Cargo.toml": "[package]\nname = \"a\"\nlicense-file = \"LICENSE.txt\"\n", "LICENSE.txt": isc}, "ISC"},
+		{"license-file that is not understood", map[string]string{"Cargo.toml": "[package]\nname = \"a\"\nlicense-file = \"LICENSE.txt\"\n", "LICENSE.txt": "Ask us.", "COPYING": isc}, ""},
+		{"a file of pyproject", map[string]string{"pyproject.toml": "[project]\nlicense = {file = \"COPYING\"}\n", "COPYING": isc, "LICENSE-OLD": mit}, "ISC"},
+		{"a file of NuGet", map[string]string{"a.nuspec": `<package><metadata><id>a</id><license type="file">EULA.txt</license></metadata></package>`, "EULA.txt": "You may not."}, ""},
+		{"a manifest and another text", map[string]string{"package.json": `{"license":"MIT"}`, "LICENSE": "text of GPL-3.0"}, ""},
+		{"a manifest and a text more", map[string]string{"package.json": `{"license":"MIT"}`, "LICENSE": mit, "COPYING": "text of GPL-3.0"}, ""},
+		{"a manifest and a text that is not understood", map[string]string{"package.json": `{"license":"MIT"}`, "LICENSE": mit + "\nYou may not sell it.\n"}, ""},
+		{"a manifest and what is bundled", map[string]string{"package.json": `{"license":"MIT"}`, "LICENSE": mit + "\n--- lib ---\n" + isc}, "MIT"},
+		{"a manifest and an EULA", map[string]string{"package.json": `{"license":"MIT"}`, "EULA.txt": "You may not."}, ""},
+		{"a manifest with later versions", map[string]string{"package.json": `{"license":"GPL-2.0-or-later"}`, "COPYING": "text of GPL-3.0"}, "GPL-2.0-or-later"},
+		{"a manifest with one version", map[string]string{"package.json": `{"license":"GPL-2.0-only"}`, "COPYING": "text of GPL-3.0"}, ""},
+		{"a manifest and an older text", map[string]string{"package.json": `{"license":"GPL-3.0-or-later"}`, "COPYING": "text of GPL-2.0"}, ""},
+		{"a manifest of the LGPL and both texts", map[string]string{"package.json": `{"license":"LGPL-2.1-or-later"}`, "COPYING": "text of GPL-2.0", "COPYING.LIB": "text of LGPL-2.1"}, "LGPL-2.1-or-later"},
+		{"a manifest of the LGPL and the GPL", map[string]string{"package.json": `{"license":"LGPL-2.1-or-later"}`, "COPYING": "text of GPL-2.0"}, ""},
+		{"a manifest that joins texts", map[string]string{"Cargo.toml": "[package]\nlicense = \"MIT OR ISC\"\n", "LICENSE-MIT": mit, "LICENSE-ISC": isc}, "ISC OR MIT"},
+		{"manifests in other words", map[string]string{"package.json": `{"license":"(ISC OR MIT)"}`, "Cargo.toml": "[package]\nlicense = \"MIT/ISC\"\n"}, "ISC OR MIT"},
+		{"manifests, one more exact", map[string]string{"setup.py": "setup(name='a', license='BSD')", "pyproject.toml": "[project]\nlicense = \"BSD-3-Clause\"\n"}, "BSD-3-Clause"},
+		{"manifests, one not understood", map[string]string{"package.json": `{"license":"ask Ann!"}`, "composer.json": `{"license":"MIT"}`}, ""},
+		{"a manifest that is not understood, and a text", map[string]string{"package.json": `{"license":"ask Ann!"}`, "LICENSE": mit}, ""},
+		{"an EULA of two names", map[string]string{"LIZENZ.txt": mit, "EULA": "You may not."}, ""},
+		{"a licence in German", map[string]string{"Lizenz.txt": mit}, "MIT"},
+		{"a licence in Spanish", map[string]string{"LICENCIA": isc}, "ISC"},
+		{"terms", map[string]string{"TERMS.md": "You may not sell copies of this software.\n", "../LICENSE": mit}, ""},
+		{"terms about something else", map[string]string{"TERMS.md": "# Terms\n\nA tree is a graph.\n", "../LICENSE": mit}, "MIT"},
+		{"a copyright that states nothing", map[string]string{"COPYRIGHT": "Copyright 2020 Ann\n", "../LICENSE": mit}, "MIT"},
 		{"a choice", map[string]string{"LICENSE": "Dual-licensed:\n" + mit + "\n---\n" + isc}, "MIT OR ISC"},
 		{"two licences after an introduction", map[string]string{"LICENSE": strings.Repeat("files are under ", 10) + "\n" + mit + "\n---\n" + isc}, ""},
 		{"expressions", map[string]string{"package.json": `{"license":"MIT AND ISC AND MIT"}`}, "ISC AND MIT"},

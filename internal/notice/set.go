@@ -13,6 +13,9 @@ const (
 	mostGlobs   = 400_000
 )
 
+// mostStated bounds the manifests, and the texts, of a folder.
+const mostStated = 32
+
 // Set is what the files of a tree say of its folders.
 type Set struct {
 	folders   map[string]*folder
@@ -49,6 +52,7 @@ type folder struct {
 	manifests []stated // what manifests say
 	texts     []stated // what files such as LICENSE and COPYING are
 	others    []stated // licences of files such as COPYRIGHT, NOTICE and the files of LICENSES/
+	debian    stated   // what debian/copyright says of all files
 	sharing   string   // the NOTICE that names a licence that asks to share, or forbids some uses
 	author    string   // of the package
 	files     []*globs
@@ -79,8 +83,10 @@ func (s *Set) Publish(folder, address, id string) {
 
 // stated is a licence that a file states for other files.
 type stated struct {
-	license string // empty if it is not understood
-	from    string // the path of the file
+	license string   // empty if it is not understood
+	from    string   // the path of the file
+	refers  string   // the file that has the licence; empty if the manifest names none
+	names   []string // of the licences in a text that is not understood, and forbids nothing
 }
 
 // owner is a folder with metadata; none if several packages claim to be it.
@@ -177,17 +183,21 @@ func (s *Set) put(where, file string, n Notice) {
 			f.packages = append(f.packages, n.Package)
 		}
 	}
-	if n.License != "" || n.unclear {
+	if said := (stated{n.License, file, n.refers, n.names}); n.License != "" || n.unclear || n.refers != "" {
 		to := &f.manifests
 		switch {
 		case isDebianCopyright(file):
+			if f.debian.from == "" {
+				f.debian = said
+			}
+			to = nil
 		case isSecondary(file):
 			to = &f.others
 		case IsLicense(file):
 			to = &f.texts
 		}
-		if !slices.ContainsFunc(*to, func(s stated) bool { return s.license == n.License }) && len(*to) < mostLicenses {
-			*to = append(*to, stated{n.License, file})
+		if to != nil && len(*to) < mostStated {
+			*to = append(*to, said)
 		}
 	}
 	if n.sharing {
@@ -288,7 +298,7 @@ func (s *Set) say(said *Said, f *folder, name, file string) {
 	}
 	if said.From == "" {
 		inside, _ := within(name, file)
-		l := f.license(inside)
+		l := s.license(f, inside)
 		said.License, said.From = l.license, l.from
 	}
 	said.licenseAt = len(name)
@@ -353,15 +363,15 @@ func (s *Set) workspace(name string) (license, from string) {
 	}
 }
 
-// license returns what the folder says of a file by its path in the folder. What names files comes first, but the text
+// license returns what a folder says of a file by its path in the folder. What names files comes first, but the text
 // that says the same is where the licence is stated.
-func (f *folder) license(path string) stated {
-	whole := f.ofAll()
+func (s *Set) license(f *folder, path string) stated {
+	whole := s.ofAll(f)
 	for _, g := range slices.Backward(f.files) {
 		switch l, _, ok := g.license(path); {
 		case !ok:
 		case l != whole.license || whole.from == "":
-			return stated{l, g.from}
+			return stated{license: l, from: g.from}
 		default:
 			return whole
 		}
@@ -370,28 +380,4 @@ func (f *folder) license(path string) stated {
 		return stated{from: f.sharing} // it does not name the files
 	}
 	return whole
-}
-
-// ofAll returns what the folder says of all files.
-func (f *folder) ofAll() stated {
-	clear := slices.DeleteFunc(slices.Clone(f.manifests), func(s stated) bool { return s.license == "" })
-	texts := f.texts
-	if len(texts) == 0 {
-		texts = f.others
-	}
-	switch {
-	case len(clear) == 1 && clear[0].license == "BSD" && len(texts) == 1 && strings.HasPrefix(texts[0].license, "BSD-"):
-		return texts[0] // which says which one
-	case len(clear) == 1:
-		return clear[0]
-	case len(clear) > 1:
-		return stated{from: clear[0].from} // nothing says which of them
-	case len(texts) == 1:
-		return texts[0]
-	case len(texts) > 1:
-		return stated{from: texts[0].from}
-	case len(f.manifests) > 0:
-		return f.manifests[0]
-	}
-	return stated{}
 }

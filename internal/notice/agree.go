@@ -1,0 +1,198 @@
+package notice
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
+)
+
+// The manifests and the licence texts of one folder are equally near to its files. So they must agree, or the licence is
+// unknown: a manifest may join what several texts say, and a text may say more exactly what a manifest calls BSD.
+
+// ofAll returns what a folder says of all files.
+func (s *Set) ofAll(f *folder) stated {
+	if f.debian.license != "" { // somebody has read all of it
+		return f.debian
+	}
+	texts := f.texts
+	if len(texts) == 0 {
+		texts = f.others
+	}
+	said, ok := s.ofManifests(f, len(texts) > 0)
+	switch {
+	case !ok:
+		return stated{from: said.from}
+	case said.license != "" && said.refers == "":
+		return said.against(f.texts, texts)
+	case said.from != "":
+		return said
+	}
+	for i, t := range texts {
+		if i > 0 && t.license != texts[0].license {
+			return stated{from: texts[0].from} // nothing says which of them
+		}
+	}
+	if len(texts) > 0 {
+		return texts[0]
+	}
+	return f.debian
+}
+
+// ofManifests returns what the manifests say together; of none if that is what the texts say. ok is false if they differ.
+func (s *Set) ofManifests(f *folder, hasTexts bool) (said stated, ok bool) {
+	for _, m := range f.manifests {
+		if m.license != "" {
+			m.refers = ""
+		}
+		if m.refers != "" {
+			text, found := s.text(m)
+			switch {
+			case found:
+				m.license, m.from = text.license, text.from
+			case hasTexts && plainName(m.refers) == "license":
+				continue
+			}
+		}
+		if said.from == "" {
+			said = m
+			continue
+		}
+		more, same := specific(said.license, m.license)
+		if !same {
+			if said.license != "" {
+				said.from = m.from
+			}
+			return said, false
+		}
+		if said.license = more; m.refers == "" {
+			said.refers = ""
+		}
+	}
+	return said, true
+}
+
+// text returns the text that a manifest refers to, in its folder or above.
+func (s *Set) text(m stated) (text stated, found bool) {
+	name := path.Join(folderOf(m.from), m.refers)
+	f := s.folders[folderOf(name)]
+	if f == nil || !strings.HasPrefix(m.from, folderOf(name)) {
+		return text, false
+	}
+	for _, t := range slices.Concat(f.texts, f.others) {
+		if strings.EqualFold(t.from, name) {
+			return t, true
+		}
+	}
+	return text, false
+}
+
+// against returns what manifests say, as far as no text says something else. It is what the texts say if they say it more
+// exactly: the texts in of are those that may.
+func (s stated) against(texts, of []stated) stated {
+	for _, t := range of {
+		if more, ok := specific(s.license, t.license); ok && more != s.license && len(of) == 1 {
+			return t
+		}
+	}
+	lesser := slices.ContainsFunc(texts, func(t stated) bool { return strings.HasPrefix(t.license, "LGPL-") && s.covers(t) })
+	for _, t := range texts {
+		if s.covers(t) || lesser && strings.HasPrefix(t.license, "GPL-") { // the LGPL is made of the GPL
+			continue
+		}
+		return stated{from: t.from}
+	}
+	return s
+}
+
+// covers reports whether a text has no licence that a manifest does not name. A text that is not understood must name one
+// of the manifest's, and may name others that ask no more, as a list of what is bundled does.
+func (s stated) covers(t stated) bool {
+	if t.license != "" {
+		_, same := specific(s.license, t.license)
+		return same || !spdx.Conflict(t.license, s.license) || isLater(t.license, s.license)
+	}
+	class := max(slices.Index(classes, ClassOf(s.license)), slices.Index(classes, Other))
+	found := false
+	for _, id := range t.names {
+		if !spdx.Conflict(id, s.license) || isPart(id, s.license) {
+			found = true
+		} else if slices.Index(classes, ClassOf(id)) > class {
+			return false
+		}
+	}
+	return found
+}
+
+// isPart reports whether a family, such as BSD, has a licence of an expression.
+func isPart(family, expression string) bool {
+	for _, alternative := range spdx.Alternatives(expression) {
+		if slices.ContainsFunc(alternative, func(id string) bool { return isFamily(family, id) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLater reports whether a licence is a later version of one of GNU that allows later ones.
+func isLater(text, manifest string) bool {
+	family, version, ok := strings.Cut(strings.TrimSuffix(strings.TrimSuffix(text, "-only"), "-or-later"), "-")
+	if !ok || !strings.HasSuffix(family, "GPL") {
+		return false
+	}
+	for _, alternative := range spdx.Alternatives(manifest) {
+		for _, id := range alternative {
+			id, _, _ = strings.Cut(id, " WITH ")
+			rest, of := strings.CutPrefix(id, family+"-")
+			least, later := strings.CutSuffix(strings.Replace(rest, "+", "-or-later", 1), "-or-later")
+			if of && later && version >= least {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// specific returns the more exact one of two statements of the same licence. ok is false if they differ.
+func specific(a, b string) (more string, ok bool) {
+	switch {
+	case sameLicenses(a, b), spdx.Outdated(b, a), isFamily(b, a):
+		return a, true
+	case spdx.Outdated(a, b), isFamily(a, b):
+		return b, true
+	}
+	return "", false
+}
+
+// sameLicenses reports whether two expressions offer the same alternatives.
+func sameLicenses(a, b string) bool {
+	sorted := func(expression string) (all []string) {
+		for _, alternative := range spdx.Alternatives(expression) {
+			slices.Sort(alternative)
+			all = append(all, strings.ToLower(strings.Join(alternative, " AND ")))
+		}
+		slices.Sort(all)
+		return all
+	}
+	return a == b || a != "" && b != "" && slices.Equal(sorted(a), sorted(b))
+}
+
+// joins matches the operators of expressions.
+var joins = lazyregexp.New(` (?:AND|OR|WITH) `)
+
+// isFamily reports whether a name, such as BSD or The MIT License (MIT), says the same as a licence, or less.
+func isFamily(name, id string) bool {
+	if name == "" || IsSPDX(name) || strings.Contains(id, " ") || joins.MatchString(name) {
+		return false
+	}
+	all := []string{name}
+	if !identifier.MatchString(name) {
+		all = license.Named([]byte(name))
+	}
+	return len(all) > 0 && !slices.ContainsFunc(all, func(n string) bool {
+		return n != id && !spdx.Outdated(n, id) && (IsSPDX(n) || !strings.HasPrefix(id, n+"-"))
+	})
+}

@@ -45,7 +45,7 @@ const holdsMore = 1
 
 // readerVersion is raised when other documents, or other facts about them, are read of the same container.
 // Then the next update reads containers again that have not changed.
-const readerVersion = 6
+const readerVersion = 7
 
 // containerVersion is all that decides which documents are read of a container.
 type containerVersion struct {

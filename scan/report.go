@@ -234,6 +234,9 @@ type Origin struct {
 	Licenses []string `json:"licenses,omitempty"`
 	// Copyright has the copyright lines of the document's first 16 KiB, at most eight; empty, never null.
 	Copyright []string `json:"copyright"`
+	// Version is the version of the component that the document is of, as a header of the component states it: only if
+	// that has no package, and is in a folder such as deps.
+	Version string `json:"version,omitempty"`
 	// Copies counts other occurrences of the document, Others other documents that explain as much
 	// of the same, and Versions such documents of the same path.
 	Copies   int `json:"copies"`

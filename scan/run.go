@@ -151,6 +151,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if err := s.settle(ctx, s.report.finish(o)); err != nil {
 		return nil, err
 	}
+	if err := s.nameVersions(ctx); err != nil {
+		return nil, err
+	}
 	if len(s.report.Files) == 0 && o.Since == "" && len(s.report.Unread) == 0 {
 		s.report.Warnings = append(s.report.Warnings, "no file is read: there is none, or all are left out")
 	}

@@ -144,7 +144,7 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 	for file, want := range map[string][2]string{
 		"a.js":                {"MIT OR CC0-1.0", "pkg:npm/top@1"},
 		"vendor/a/x.js":       {"MIT OR CC0-1.0", "pkg:npm/a@2"},
-		"vendor/b/x.js":       {"MIT", "pkg:npm/top@1"},
+		"vendor/b/x.js":       {"MIT", ""},           // of a component of its own
 		"both/x.rs":           {"", "pkg:npm/top@1"}, // nothing says which of both
 		"site/x/a.py":         {"GPL-3.0-only", "pkg:pypi/x@1"},
 		"site/z/a.py":         {"", ""}, // of which package

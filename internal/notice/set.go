@@ -252,23 +252,26 @@ func (s *Set) Find(file string) (said Said) {
 	}
 	said.licenseAt, said.packageAt = -1, -1
 	boundary := false // notices above say nothing of the folder, unless they name the file
+	component, _ := Vendored(file)
+	inner := false // the folder is above the component: its package is not the package of the file
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
 		name := file[:max(at, 0)]
 		all, last := s.speakers(name)
 		for _, f := range all {
 			single = single || f.files != nil || f.concluded != nil
 			if !boundary {
-				s.say(&said, f, name, file)
+				s.say(&said, f, name, file, inner)
 			}
 			if !said.Concluded {
 				f.conclude(&said, name, file)
 			}
 		}
-		if said.Package == "" && !boundary {
+		if said.Package == "" && !boundary && !inner {
 			said.Package = moduleOf(name)
 		}
+		inner = inner || component != "" && len(name) <= len(component)
 		boundary = boundary || last
-		complete := said.From != "" && said.Package != "" && (said.Repository != "" || !s.published)
+		complete := said.From != "" && (said.Package != "" || inner) && (said.Repository != "" || !s.published)
 		if at < 0 || (boundary || complete) && s.globs == 0 {
 			s.last = ofFolder{folderOf(file), !single, said}
 			return said
@@ -282,13 +285,16 @@ func within(folder, file string) (inside string, at int) {
 	return inside, len(file) - len(inside)
 }
 
-// say adds a folder's notices about a file in it, unless a nearer folder has some.
-func (s *Set) say(said *Said, f *folder, name, file string) {
-	if said.Package == "" && len(f.packages) == 1 {
+// say adds a folder's notices about a file in it, unless a nearer folder has some. Of a file in an inner component, it
+// adds no package.
+func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
+	if said.Package == "" && len(f.packages) == 1 && !inner {
 		said.Package, said.Author, said.packageAt = f.packages[0], f.author, len(name)
 	}
 	if said.Repository == "" && f.published.address != "" {
-		said.Repository, said.Package = f.published.address, cmp.Or(said.Package, f.published.id)
+		if said.Repository = f.published.address; !inner {
+			said.Package = cmp.Or(said.Package, f.published.id)
+		}
 	}
 	if said.From != "" {
 		return

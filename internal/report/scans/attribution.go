@@ -43,7 +43,10 @@ func (c *component) attribute(w io.Writer) {
 			}
 		}
 	}
-	fact("Licence: ", c.stated())
+	licence, declared := stated(c.licenses()), stated(c.declared())
+	if fact("Licence: ", licence); declared != licence {
+		fact("Declared: ", declared)
+	}
 	fact("Package: ", c.purl)
 	fact("From: ", c.repository)
 	if lines := c.copyrights(); len(lines) > 0 {

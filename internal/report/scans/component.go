@@ -75,14 +75,22 @@ func (c component) key() string {
 	return strings.Join([]string{c.name, c.version, c.purl, c.repository, c.root, c.folder}, "\x00")
 }
 
-// newComponent returns the component that a document is of: its package, its repository, or the archive or folder that
-// it is in.
+// newComponent returns the component that a document is of: its package, the folder such as deps/lua, its repository, or
+// the archive or folder that it is in.
 func newComponent(o scan.Origin) (c component) {
 	if page := report.WebPage(o.Repository); page != "" {
 		c.repository, c.isGit = page, strings.HasSuffix(page, ".git") || strings.HasPrefix(o.Root, "git+")
 	}
 	group, name, version, ok := ParsePackage(o.Package)
+	folder, vendored := o.Component()
 	switch {
+	case folder != "":
+		c.root, c.collection, c.folder = o.Root, o.Collection, folder
+		if !c.versioned(path.Base(folder)) {
+			c.group, c.name = path.Split(vendored)
+			c.group, c.version = strings.TrimSuffix(c.group, "/"), o.Version
+			c.purl = purl.New(map[bool]string{true: "golang", false: "generic"}[c.group != ""], vendored, o.Version)
+		}
 	case ok:
 		c.group, c.name, c.version, c.purl = group, name, version, o.Package
 	case o.Package != "":
@@ -202,10 +210,28 @@ type licensed struct {
 
 // licenses returns the licences of the copied documents. The licence of most documents comes first,
 // and an unknown licence last.
-func (c *component) licenses() (all []licensed) {
+func (c *component) licenses() []licensed {
+	return c.licensesBy(func(o scan.Origin) (string, bool) { return o.License, true })
+}
+
+// declared returns the licences that the manifests and licence texts of the component state, in the same order.
+func (c *component) declared() []licensed {
+	return c.licensesBy(func(o scan.Origin) (string, bool) {
+		license := o.License
+		if o.LicenseInFile {
+			license = o.LicenseAround
+		}
+		return license, license != "" || o.LicenseFrom != ""
+	})
+}
+
+// licensesBy returns the licences that a function tells of the documents, if it is true.
+func (c *component) licensesBy(of func(scan.Origin) (license string, ok bool)) (all []licensed) {
 	documents := map[string][]string{}
 	for _, f := range c.findings {
-		documents[f.Origin.License] = append(documents[f.Origin.License], f.Origin.Path)
+		if license, ok := of(f.Origin); ok {
+			documents[license] = append(documents[license], f.Origin.Path)
+		}
 	}
 	for license, paths := range documents {
 		all = append(all, licensed{license, distinct(paths)})
@@ -226,12 +252,11 @@ const (
 // unknownText is what an SPDX document says of unknownPart.
 const unknownText = "The licence of some files is not known. The comments on the licence of a package name them."
 
-// license returns the expression of SPDX for all documents. Unknown licences stand beside known
-// ones. refs has the text that each reference stands for.
-func (c *component) license() (expression string, refs map[string]string) {
+// joined returns the expression of SPDX for files under all the licences. Unknown licences stand
+// beside known ones. refs has the text that each reference stands for.
+func joined(all []licensed) (expression string, refs map[string]string) {
 	refs = map[string]string{}
 	var parts []string
-	all := c.licenses()
 	for _, l := range all {
 		listed, some := notice.Listed(l.license)
 		if maps.Copy(refs, some); listed == "" && len(all) > 1 {
@@ -244,10 +269,10 @@ func (c *component) license() (expression string, refs map[string]string) {
 	return cmp.Or(spdx.And(parts...), noAssertion), refs
 }
 
-// stated returns the licences of the documents in the words of the origins, and NOASSERTION for an unknown one.
-func (c *component) stated() string {
+// stated returns licences in the words of the origins, and NOASSERTION for an unknown one.
+func stated(all []licensed) string {
 	var parts []string
-	for _, l := range c.licenses() {
+	for _, l := range all {
 		parts = append(parts, cmp.Or(l.license, noAssertion))
 	}
 	return spdx.And(parts...)

@@ -46,7 +46,12 @@ func TestComponents_AreNamed(t *testing.T) {
 		{"lua 5.1.5 pkg:generic/lua@5.1.5", document("tars", "/srv/lua-5.1.5.tar.gz", "src/lvm.c", mit("COPYRIGHT"))},
 		{"lua 5.1.5 pkg:generic/lua@5.1.5", document("tars", "/srv/x.tgz", "lua-5.1.5/src/lvm.c", mit("lua-5.1.5/COPYRIGHT"))},
 		{"lua 5.1.5 pkg:generic/lua@5.1.5", document("tars", "/srv", "lua_5.1.5.orig.tar.xz/src/lvm.c", corpus.Origin{})},
-		{"redis 7.0.15 pkg:generic/redis@7.0.15", document("srv", "/srv", "redis-7.0.15/deps/lua/lvm.c", mit("redis-7.0.15/deps/lua/COPYRIGHT"))},
+		{"redis 7.0.15 pkg:generic/redis@7.0.15", document("srv", "/srv", "redis-7.0.15/src/lvm.c", mit("redis-7.0.15/src/COPYRIGHT"))},
+		{"lua  pkg:generic/lua", document("srv", "/srv", "redis-7.0.15/deps/lua/src/lvm.c", mit("redis-7.0.15/deps/lua/COPYRIGHT"))},
+		{"linenoise  pkg:generic/linenoise", document("srv", "/srv/redis", "deps/linenoise/a.c", corpus.Origin{Repository: "https://github.com/redis/redis.git", Package: "pkg:github/redis/redis@7"})},
+		{"zlib 1.2.11 pkg:generic/zlib@1.2.11", document("srv", "/srv", "a/third_party/zlib-1.2.11/a.c", corpus.Origin{})},
+		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", document("srv", "/srv", "vendor/lib/a.js", corpus.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
+		{"github.com/a/b  pkg:golang/github.com/a/b", document("srv", "/srv", "vendor/github.com/a/b/c/a.go", corpus.Origin{})},
 		{"log4j-1.2-api 2.17.1 pkg:generic/log4j-1.2-api@2.17.1", document("srv", "/srv/log4j-1.2-api-2.17.1-sources.zip", "a.java", corpus.Origin{})},
 		{"sqlite-autoconf 3400100 pkg:generic/sqlite-autoconf@3400100", document("srv", "/srv/sqlite-autoconf-3400100.tar.gz", "a.c", corpus.Origin{})},
 		{"boost 1_83_0 pkg:generic/boost@1_83_0", document("srv", "/srv/boost_1_83_0.tar.gz", "a.c", corpus.Origin{})},
@@ -106,7 +111,7 @@ func TestComponents_UnknownStaysUnknown(t *testing.T) {
 		}
 		r := copiesOf(all...)
 		var d struct {
-			Packages []struct{ Name, LicenseDeclared, LicenseComments string }
+			Packages []struct{ Name, LicenseConcluded, LicenseDeclared, LicenseComments string }
 			Licenses []struct{ LicenseID, ExtractedText string } `json:"hasExtractedLicensingInfos"`
 		}
 		if err := json.Unmarshal(sbomText(t, SPDX, r), &d); err != nil {
@@ -131,12 +136,12 @@ func TestComponents_UnknownStaysUnknown(t *testing.T) {
 		}
 		p, cell := d.Packages[1], strings.Join(rows[1][:7], "|")
 		if known == 0 {
-			if p.LicenseDeclared != "NOASSERTION" || fmt.Sprint(bom.Components[0].Licenses) != "[{{ NOASSERTION}}]" || cell != "lua|5.1.5|NOASSERTION|unknown|undecided|97|873" {
+			if p.LicenseConcluded != "NOASSERTION" || p.LicenseDeclared != "NOASSERTION" || fmt.Sprint(bom.Components[0].Licenses) != "[{{ NOASSERTION}}]" || cell != "lua|5.1.5|NOASSERTION|unknown|undecided|97|873" {
 				t.Errorf("%+v, %+v, %s", p, bom.Components[0], cell)
 			}
 			continue
 		}
-		if p.Name != "lua" || p.LicenseDeclared != "MIT AND LicenseRef-NOASSERTION" || d.Licenses[0].LicenseID != "LicenseRef-NOASSERTION" ||
+		if p.Name != "lua" || p.LicenseConcluded != "MIT AND LicenseRef-NOASSERTION" || p.LicenseDeclared != "MIT" || d.Licenses[0].LicenseID != "LicenseRef-NOASSERTION" ||
 			!strings.HasPrefix(p.LicenseComments, fmt.Sprintf("The licence of the copied files: MIT: %d file", known)) || !strings.Contains(p.LicenseComments, fmt.Sprintf("NOASSERTION: %d file", 97-known)) {
 			t.Errorf("SPDX has %+v, %+v", p, d.Licenses)
 		}
@@ -209,6 +214,73 @@ Copyright 2001 A. Nother
 		"\n\nother-1.0/LICENSE is above, below lua 5.1.5.  \n\nThe text of Acme is missing: add it by hand.  \n"
 	if !strings.HasSuffix(text, end) {
 		t.Errorf("%s\ndoes not end with\n%s", text, end)
+	}
+}
+
+// What a component's manifest or text states is declared, and what the copied files state is concluded.
+func TestComponents_DeclareAndConclude(t *testing.T) {
+	r := copiesOf(
+		document("c", "/srv", "lua-5.1.5/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		document("c", "/srv", "lua-5.1.5/b.c", corpus.Origin{License: "ISC", LicenseInFile: true, LicenseAround: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+	)
+	var d struct {
+		Packages []struct{ LicenseConcluded, LicenseDeclared string }
+	}
+	if err := json.Unmarshal(sbomText(t, SPDX, r), &d); err != nil {
+		t.Fatal(err)
+	}
+	if p := d.Packages[1]; p.LicenseConcluded != "ISC AND MIT" || p.LicenseDeclared != "MIT" {
+		t.Errorf("SPDX has %+v", p)
+	}
+	type licenses []struct {
+		License struct{ ID, Acknowledgement string }
+	}
+	var bom struct {
+		Components []struct {
+			Licenses licenses
+			Evidence struct{ Licenses licenses }
+		}
+	}
+	if err := json.Unmarshal(sbomText(t, CycloneDX, r), &bom); err != nil {
+		t.Fatal(err)
+	}
+	if c := bom.Components[0]; fmt.Sprint(c.Licenses, c.Evidence.Licenses) != "[{{ISC concluded}} {{MIT concluded}}] [{{MIT declared}}]" {
+		t.Errorf("CycloneDX has %v and %v", c.Licenses, c.Evidence.Licenses)
+	}
+	var b bytes.Buffer
+	if err := Attribution(&b, r, LicenseTexts{}); err != nil || !strings.Contains(b.String(), "Licence: ISC AND MIT  \nDeclared: MIT  \n") {
+		t.Errorf("%v: %s", err, b.String())
+	}
+}
+
+// A licence of a component has the project's text, also if that stands above the component, and only if not SPDX's.
+func TestAttribution_HasTextsOfTheProject(t *testing.T) {
+	root := t.TempDir()
+	const isc = "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.\n"
+	for name, text := range map[string]string{"mono/LICENSE": "Copyright 2020 Ann Lee\n\n" + isc, "mono/COPYING.other": "Other terms.\n", "mono/pkg/a/package.json": "{}"} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := copiesOf(
+		document("c", root, "mono/pkg/a/a.c", corpus.Origin{License: "ISC", LicenseFrom: "mono/pkg/a/package.json", Package: "pkg:npm/a"}),
+		document("c", root, "mono/pkg/b/b.c", corpus.Origin{License: "ISC", LicenseFrom: "mono/pkg/b/package.json", Package: "pkg:npm/b"}),
+	)
+	texts, err := ReadLicenseTexts(t.Context(), r, noIndex{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := Attribution(&b, r, texts); err != nil {
+		t.Fatal(err)
+	}
+	for part, times := range map[string]int{"Copyright 2020 Ann Lee": 1, "### mono/LICENSE (ISC)": 1, "mono/LICENSE (ISC) is above, below a.": 1, "SPDX's list": 0, "Other terms": 0} {
+		if n := strings.Count(b.String(), part); n != times {
+			t.Errorf("%q is there %d times, not %d:\n%s", part, n, times, b.String())
+		}
 	}
 }
 

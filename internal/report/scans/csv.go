@@ -111,7 +111,7 @@ func (c *component) cells() []string {
 	}
 	names = distinct(names)
 	cells := []string{
-		path.Join(c.group, c.name), c.version, c.stated(), string(notice.ClassOf(c.stated())), strings.Join(distinct(statuses), "; "),
+		path.Join(c.group, c.name), c.version, stated(c.licenses()), string(notice.ClassOf(stated(c.licenses()))), strings.Join(distinct(statuses), "; "),
 		strconv.Itoa(len(names)), strconv.Itoa(lines), strings.Join(c.copyrights(), "; "), c.purl, c.repository, c.licenseWords(),
 		strings.Join(names, "; "), c.id,
 	}

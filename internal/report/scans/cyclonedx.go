@@ -93,12 +93,11 @@ func cdxLicense(license string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 	}
 }
 
-// cdxLicenses returns the licences of the component: each by itself, or one expression if one of
-// them is an expression. An unknown licence by itself is named NOASSERTION.
-func (c *component) cdxLicenses() *cdx.Licenses {
-	as := cdx.LicenseAcknowledgementDeclared
+// cdxLicenses returns licences of a component: each by itself, or one expression if one of them is
+// an expression. An unknown licence by itself is named NOASSERTION.
+func cdxLicenses(all []licensed, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 	var each cdx.Licenses
-	for _, l := range c.licenses() {
+	for _, l := range all {
 		one := cdxLicense(l.license, as)
 		if one == nil {
 			one = &cdx.Licenses{{License: &cdx.License{Name: noAssertion, Acknowledgement: as}}}
@@ -106,8 +105,11 @@ func (c *component) cdxLicenses() *cdx.Licenses {
 		each = append(each, *one...)
 	}
 	if len(each) > 1 && slices.ContainsFunc(each, func(l cdx.LicenseChoice) bool { return l.Expression != "" }) {
-		whole, _ := c.license()
+		whole, _ := joined(all)
 		return &cdx.Licenses{{Expression: whole, Acknowledgement: &as}}
+	}
+	if len(each) == 0 {
+		return nil
 	}
 	return &each
 }
@@ -115,13 +117,14 @@ func (c *component) cdxLicenses() *cdx.Licenses {
 func (c *component) cdxLibrary(ids map[*scan.Finding][]string) cdx.Component {
 	lib := cdx.Component{
 		BOMRef: "origin-" + c.id, Type: cdx.ComponentTypeLibrary, Group: c.group, Name: c.name, Version: c.version, PackageURL: c.purl,
-		Licenses: c.cdxLicenses(),
+		Licenses: cdxLicenses(c.licenses(), cdx.LicenseAcknowledgementConcluded),
 	}
 	lib.SWHID = cdxSWHIDs(c.documents())
 	if c.repository != "" {
 		lib.ExternalReferences = &[]cdx.ExternalReference{{Type: cdx.ERTypeVCS, URL: c.repository}}
 	}
 	e := cdx.Evidence{Identity: &cdx.EvidenceIdentityChoice{Identities: &[]cdx.EvidenceIdentity{c.cdxIdentity()}}}
+	e.Licenses = cdxLicenses(c.declared(), cdx.LicenseAcknowledgementDeclared)
 	var copyrights []cdx.Copyright
 	for _, line := range c.copyrights() {
 		copyrights = append(copyrights, cdx.Copyright{Text: line})

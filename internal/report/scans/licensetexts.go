@@ -33,9 +33,18 @@ type licenseFile struct {
 // mostLicenseFiles bounds the texts of a folder.
 const mostLicenseFiles = 20
 
-// licensePlaceOf returns the folder with the licence of a document; ok is false if nothing states it.
-func licensePlaceOf(o scan.Origin) (at licensePlace, ok bool) {
-	return licensePlace{o.Root, notice.Folder(o.LicenseFrom)}, o.LicenseFrom != ""
+// licensePlaces returns the folder that states the licence of a document, and the folders above it; nothing if none states
+// it.
+func licensePlaces(o scan.Origin) (all []licensePlace) {
+	if o.LicenseFrom == "" {
+		return nil
+	}
+	folder := notice.Folder(o.LicenseFrom)
+	for all = append(all, licensePlace{o.Root, folder}); folder != "" && !strings.HasPrefix(folder, ".."); {
+		folder = folder[:max(strings.LastIndexByte(folder, '/'), 0)]
+		all = append(all, licensePlace{o.Root, folder})
+	}
+	return all
 }
 
 // ReadLicenseTexts reads the licence texts of the origins of copies from the index and, if it does
@@ -46,7 +55,10 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 	roots := map[string]bool{}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if at, ok := licensePlaceOf(f.Origin); ok && f.IsForeign() {
+		if !f.IsForeign() {
+			continue
+		}
+		for _, at := range licensePlaces(f.Origin) {
 			t.at[at], roots[at.root] = nil, true
 		}
 	}
@@ -117,34 +129,50 @@ type licenseText struct {
 	text    string
 }
 
-// of returns the licence texts of a component: its own, then texts of SPDX's list for its other
-// licences. missing are licences without any text.
+// of returns the licence texts of a component: its own; for its other licences, texts that stand above, or else of SPDX's
+// list. missing are licences without any text.
 func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
+	var needed []string
+	for _, l := range c.licenses() {
+		needed = append(needed, operands(l.license)...)
+	}
 	has := map[string]bool{}
-	for _, f := range c.findings {
-		at, _ := licensePlaceOf(f.Origin)
-		for _, file := range current(t.at[at], f.Origin) {
-			if slices.ContainsFunc(texts, func(x licenseText) bool { return x.text == file.text }) {
-				continue
+	add := func(file licenseFile, wanted func(is []string) bool) {
+		is := notice.Recognise([]byte(file.text))
+		ids := operands(is)
+		if slices.ContainsFunc(texts, func(x licenseText) bool { return x.text == file.text }) || !wanted(ids) {
+			return
+		}
+		for _, id := range ids {
+			has[id] = true
+		}
+		texts = append(texts, licenseText{is, file.Path, file.text})
+	}
+	isNeeded := func(is []string) bool {
+		return slices.ContainsFunc(is, func(id string) bool { return slices.Contains(needed, id) && !has[id] })
+	}
+	for _, above := range []bool{false, true} {
+		for _, f := range c.findings {
+			for i, at := range licensePlaces(f.Origin) {
+				if i > 0 != above {
+					continue
+				}
+				for _, file := range current(t.at[at], f.Origin) {
+					inList := path.Base(path.Dir(file.Path)) == notice.TextsFolder
+					add(file, func(is []string) bool { return !above && !inList || isNeeded(is) })
+				}
 			}
-			is := notice.Recognise([]byte(file.text))
-			for _, id := range operands(is) {
-				has[id] = true
-			}
-			texts = append(texts, licenseText{is, file.Path, file.text})
 		}
 	}
-	for _, l := range c.licenses() {
-		for _, id := range operands(l.license) {
-			if has[id] {
-				continue
-			}
-			has[id] = true
-			if text := notice.Text(id); text != "" {
-				texts = append(texts, licenseText{id, "", text})
-			} else {
-				missing = append(missing, id)
-			}
+	for _, id := range needed {
+		if has[id] {
+			continue
+		}
+		has[id] = true
+		if text := notice.Text(id); text != "" {
+			texts = append(texts, licenseText{id, "", text})
+		} else {
+			missing = append(missing, id)
 		}
 	}
 	return texts, missing

@@ -33,7 +33,8 @@ type spdxDocument struct {
 // SPDX writes the copies as an SPDX 2.3 document in JSON. The project is a package with the files
 // that have copies; every origin is a package. A match is a snippet, which is a copy or a variant
 // of its origin; a file that is identical to a document is itself a copy. The licence that the
-// origin states is concluded for the snippet.
+// origin states is concluded for the snippet. Of a package, the licence of the copied files is
+// concluded, and the licence of its manifest or text is declared.
 func SPDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 	b, err := newSBOM(r, o)
 	if err != nil {
@@ -77,8 +78,10 @@ const projectID = "Project"
 func (b *sbom) spdxHead() spdxDocument {
 	refs := map[string]string{}
 	for _, c := range b.components {
-		_, some := c.license()
-		maps.Copy(refs, some)
+		for _, all := range [][]licensed{c.licenses(), c.declared()} {
+			_, some := joined(all)
+			maps.Copy(refs, some)
+		}
 	}
 	d := spdxDocument{
 		Document: spdx.Document{
@@ -126,10 +129,11 @@ func (b *sbom) spdxProject() spdx.Package {
 }
 
 func (c *component) spdxPackage() spdx.Package {
-	license, _ := c.license()
+	concluded, _ := joined(c.licenses())
+	declared, _ := joined(c.declared())
 	p := spdx.Package{
 		PackageName: path.Join(c.group, c.name), PackageSPDXIdentifier: c.spdxID(), PackageVersion: c.version,
-		PackageDownloadLocation: noAssertion, PackageLicenseConcluded: noAssertion, PackageLicenseDeclared: license,
+		PackageDownloadLocation: noAssertion, PackageLicenseConcluded: concluded, PackageLicenseDeclared: declared,
 		PackageLicenseComments: c.licenseWords(), PackageCopyrightText: cmp.Or(strings.Join(c.copyrights(), "\n"), noAssertion),
 	}
 	if c.repository != "" {

@@ -1,0 +1,94 @@
+package notice
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// Projects keep the code of others in folders such as deps/lua. Its package is that of its own manifest. Without one,
+// the folder is a component of its own: the project's manifest says nothing of it.
+
+// vendoring are the names of folders whose folders are such components.
+var vendoring = map[string]bool{
+	"deps": true, "vendor": true, "vendored": true, "_vendor": true, "_vendored": true, "third_party": true, "third-party": true, "thirdparty": true,
+	"3rdparty": true, "3rd_party": true, "external": true, "externals": true, "extern": true, "bundled": true, "submodules": true, "subprojects": true,
+}
+
+// hosts have repositories of two more folders in paths of modules of Go.
+var hosts = map[string]bool{"github.com": true, "gitlab.com": true, "bitbucket.org": true, "golang.org": true, "google.golang.org": true, "codeberg.org": true}
+
+// grouping are names of folders among these that are no components.
+var grouping = map[string]bool{"include": true, "src": true, "lib": true, "bin": true, "licenses": true, "patches": true, "scripts": true, "test": true, "tests": true,
+	"cmake": true, "doc": true, "docs": true, "tools": true}
+
+// isVendored reports whether a folder is a component without a manifest.
+func isVendored(folder string) bool {
+	parent, base := path.Split(folder)
+	return base != "" && vendoring[path.Base(parent)] && !hosts[base] && !grouping[base]
+}
+
+// Vendored returns the folder of the component that a file is in by the names of folders, and the component's name;
+// nothing of other files.
+func Vendored(file string) (folder, name string) {
+	for at := folderOf(file); at != ""; at = folderOf(at) {
+		if isVendored(at) {
+			return at, path.Base(at)
+		}
+		if host := folderOf(folderOf(at)); hosts[path.Base(host)] && vendoring[path.Base(folderOf(host))] {
+			return at, at[len(folderOf(host)):][1:]
+		}
+	}
+	return "", ""
+}
+
+// IsVersion reports whether a file of a component may have its version, by its path in the component.
+func IsVersion(file, component string) bool {
+	base := strings.ToLower(path.Base(file))
+	component = strings.ToLower(path.Base(component))
+	return strings.Count(file, "/") <= 1 && (base == component+".h" || base == component+"_version.h" || base == component+"-version.h" || base == "version.h" ||
+		base == "version.py" || base == "_version.py" || base == "__init__.py" || base == "__about__.py" || base == "version")
+}
+
+var (
+	versionLine   = lazyregexp.New(`(?m)^[ \t]*(?:#[ \t]*define[ \t]+\w*(?:VERSION|RELEASE)\w*[ \t]+|__version__[ \t]*=[ \t]*)["'](?:[A-Za-z][\w+-]* )?v?([0-9]+(?:\.[0-9]+)+[\w.+-]*)["']`)
+	versionNumber = lazyregexp.New(`(?m)^[ \t]*#[ \t]*define[ \t]+\w*(MAJOR|MINOR|PATCH|MICRO|REVISION|RELEASE)(?:_VERSION|_NUM(?:BER)?)?[ \t]+"?([0-9]+)"?[ \t]*(?:/[/*].*)?\r?$`)
+	versionFile   = lazyregexp.New(`^v?([0-9]+(?:\.[0-9]+)+[\w.+-]*)\s`)
+)
+
+// Version returns the version that a header, a module of Python, or a file with nothing else states; empty if there is
+// none, or if numbers of several things contradict each other.
+func Version(source []byte) (version string) {
+	if m := versionFile.FindSubmatch(append(bytes.TrimSpace(source[:min(len(source), mostVersion)]), '\n')); m != nil {
+		return string(m[1])
+	}
+	for _, m := range versionLine.FindAllSubmatch(source, 20) {
+		if v := string(m[1]); strings.HasPrefix(v, version) { // 5.1 and 5.1.5
+			version = v
+		} else if !strings.HasPrefix(version, v) {
+			return ""
+		}
+	}
+	parts := map[string]string{}
+	for _, m := range versionNumber.FindAllSubmatch(source, 20) {
+		part := string(m[1])
+		if part != "MAJOR" && part != "MINOR" {
+			part = "PATCH"
+		}
+		if before, twice := parts[part]; twice && before != string(m[2]) {
+			return version
+		}
+		parts[part] = string(m[2])
+	}
+	if version == "" && parts["MAJOR"] != "" && parts["MINOR"] != "" {
+		if version = parts["MAJOR"] + "." + parts["MINOR"]; parts["PATCH"] != "" {
+			version += "." + parts["PATCH"]
+		}
+	}
+	return version
+}
+
+// mostVersion bounds the bytes of a file that has only a version.
+const mostVersion = 100

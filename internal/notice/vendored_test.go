@@ -1,0 +1,51 @@
+package notice
+
+import "testing"
+
+// A folder among the code of others is no part of the package around it.
+func TestSet_VendoredFolders(t *testing.T) {
+	s := NewSet(Recognise)
+	s.Publish("", "https://github.com/a/top.git", "pkg:github/a/top")
+	for file, content := range map[string]string{
+		"package.json":              `{"name":"top","version":"1","license":"MIT"}`,
+		"deps/lua/COPYRIGHT":        "Copyright 2020 Ann\n\n" + isc,
+		"deps/own/package.json":     `{"name":"own","version":"2"}`,
+		"vendor/github.com/LICENSE": isc,
+	} {
+		s.Add(file, []byte(content))
+	}
+	for file, want := range map[string][2]string{
+		"src/a.c":                      {"MIT", "pkg:npm/top@1"},
+		"deps/a.c":                     {"MIT", "pkg:npm/top@1"},
+		"deps/include/a.h":             {"MIT", "pkg:npm/top@1"},
+		"deps/lua/src/a.c":             {"ISC", ""},
+		"deps/noise/a.c":               {"MIT", ""},
+		"deps/own/src/a.c":             {"MIT", "pkg:npm/own@2"},
+		"vendor/github.com/a/b/c/d.go": {"ISC", ""},
+	} {
+		if said := s.Find(file); said.License != want[0] || said.Package != want[1] || said.Repository == "" {
+			t.Errorf("%s: %q %q %q, want %q", file, said.License, said.Package, said.Repository, want)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	for source, want := range map[string]string{
+		"#define LUA_VERSION\t\"Lua 5.1\"\n#define LUA_RELEASE\t\"Lua 5.1.5\"\n":                                        "5.1.5",
+		"#define ZLIB_VERSION \"1.2.11\"\n#define ZLIB_VER_MAJOR 1\n#define ZLIB_VER_MINOR 2\n":                         "1.2.11",
+		"#define HIREDIS_MAJOR 1\n#define HIREDIS_MINOR 0\n#define HIREDIS_PATCH 3\n#define HIREDIS_SONAME 1.0.3-dev\n": "1.0.3",
+		"# define A_MAJOR 1 /* x */\n# define A_MINOR 4\n":                                                              "1.4",
+		"#define A_VERSION \"1.2\"\n#define B_VERSION \"3.0\"\n":                                                        "",
+		"#define A_MAJOR 1\n#define A_MINOR 4\n#define B_MAJOR 2\n":                                                     "",
+		"__version__ = '2.31.0'\n": "2.31.0", "5.2.1-0-gea6b3e9\n": "5.2.1-0-gea6b3e9", "int a;\n": "", "": "",
+	} {
+		if got := Version([]byte(source)); got != want {
+			t.Errorf("%q: %q, not %q", source, got, want)
+		}
+	}
+	for file, want := range map[string]bool{"src/lua.h": true, "lua.h": true, "a/b/lua.h": false, "version.h": true, "luaconf.h": false, "Lua_Version.h": true} {
+		if IsVersion(file, "lua") != want {
+			t.Errorf("%s: %v", file, !want)
+		}
+	}
+}

@@ -10,7 +10,7 @@
 //     differ. So BSD-2-Clause and BSD-3-Clause, MIT and MIT-0 are told apart by what a text has and lacks, and a text with
 //     a clause more or less has none of them.
 //  4. In what no template takes, the names of licences are read, with their versions, and words that restrict or grant
-//     something (statement.go, gnu.go, names.go). What is not understood makes the whole unknown. Several licences are an
+//     something (cue.go, gnu.go, names.go, terms.go). What is not understood makes the whole unknown. Several licences are an
 //     expression only if words join them.
 //
 // Winnowed fingerprints were tried for step 2. A text that has a template has nearly all of its phrases, so the eight

@@ -285,21 +285,3 @@ func (r *reading) isNamed(i int) bool {
 	capital := func(w word) bool { return 'A' <= r.text[w.start] && r.text[w.start] <= 'Z' }
 	return capital(r.words[i]) && capital(r.words[i-1]) && !between[r.words[i-1].hash]
 }
-
-// fileName matches the names of files about rights.
-var fileName = lazyregexp.New(`(?i)(?:^|[\s"'(<\x60/\\])((?:un)?licen[cs]e|copying|copyright|eula|notice|readme|legal|terms)([\w.+-]*)`)
-
-// referred returns the name of the file that a text refers to for its licence: LICENSE if it does not say more, and none if
-// it is a page of the web.
-func referred(text []byte) string {
-	for _, m := range fileName.FindAllSubmatch(text, 50) {
-		name := strings.TrimRight(string(m[1])+string(m[2]), ".-+")
-		if strings.ToUpper(string(m[1])) == string(m[1]) || strings.Contains(name, ".") {
-			return name
-		}
-	}
-	if bytes.Contains(text, []byte("://")) || bytes.Contains(text, []byte("www.")) {
-		return ""
-	}
-	return "LICENSE"
-}

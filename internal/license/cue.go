@@ -1,0 +1,186 @@
+package license
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// A text names a licence as its own in a sentence with words such as under and licensed, in a label, or as a title. Other names
+// say something that is not clear.
+
+// names takes the names of licences that the text says it is under.
+func (r *reading) names(whole bool) {
+	for i := 0; i < len(r.words); i++ {
+		if r.taken[i] {
+			continue
+		}
+		p, ok := r.name(i)
+		if !ok || r.inAddress(i) {
+			continue
+		}
+		cue := r.cue(p, whole)
+		if (cue == "yes" || cue == "title") && r.foreign(p) {
+			cue, p.foreign = "unclear", true
+		}
+		if cue == "no" {
+			i = p.to - 1
+			continue
+		}
+		if cue == "unclear" {
+			r.doubts = append(r.doubts, p)
+			i = p.to - 1
+			continue
+		}
+		p.title = cue == "title"
+		r.parts = append(r.parts, p)
+		from, _ := r.sentence(p.from)
+		for k := from; k < p.to; k++ {
+			r.taken[k] = true
+		}
+		i = p.to - 1
+	}
+	slices.SortStableFunc(r.parts, func(a, b part) int { return a.from - b.from })
+	for _, d := range r.doubts {
+		if slices.ContainsFunc(r.parts, func(p part) bool { return sameFamily(p, d) }) {
+			for k := r.clause(d.from); k < d.to && d.foreign; k++ {
+				r.taken[k] = true
+			}
+		} else if r.unclear < 0 {
+			r.unclear = d.from
+		}
+	}
+}
+
+// sameFamily reports whether a name may mean the licence of a part.
+func sameFamily(p, name part) bool {
+	return p.license != "" && p.license == name.license || name.family != "" && (p.family == name.family || strings.HasPrefix(p.license, name.family+"-")) || p.family != "" && strings.HasPrefix(name.license, p.family+"-")
+}
+
+// name reads the name of a licence that begins at a word.
+func (r *reading) name(at int) (p part, ok bool) {
+	if n, is := readGNU(r.text, r.words, at); is {
+		p = part{license: n.license(), kind: noticeKind, from: at, to: n.to}
+		if p.license == "" {
+			p.family = n.family
+		}
+		return p, true
+	}
+	if filler[r.words[at].hash] {
+		return p, false
+	}
+	table := nameTable()
+	hash, n := uint32(0), 0
+	for i := at; i < len(r.words) && n < mostName; i++ {
+		w := r.words[i]
+		if filler[w.hash] && n > 0 {
+			continue
+		}
+		hash = inName(hash, w.hash)
+		id, known := table.get(hash)
+		if !known {
+			break
+		}
+		n++
+		if id != "" {
+			p, ok = part{license: id, kind: noticeKind, from: at, to: i + 1}, true
+		}
+		if endsSentence(r.text, w) {
+			break
+		}
+	}
+	if !ok {
+		return p, false
+	}
+	if family, is := strings.CutPrefix(p.license, "~"); is {
+		p.license, p.family = "", family
+	}
+	return p, true
+}
+
+var (
+	underWords = hashes("under", "license", "licensed", "terms", "conditions", "governed", "subject", "covered", "released", "license-identifier", "licensing", "in", "into", "to")
+	between    = hashes("the", "a", "an", "of", "terms", "and", "conditions", "or", "either", "both", "by", "license", "licensed", "under", "is", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "s", "copyleft", "liberal", "placed", "released", "plain", "simple", "usual", "new")
+	denials    = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar", "relicensed", "instead", "derived", "formerly", "previously", "originally", "if")
+	hashUnder  = hashOf("under")
+)
+
+// cue says whether a name is the licence that the text is under: yes, title, no, or unclear.
+func (r *reading) cue(p part, whole bool) string {
+	weak := p.to-p.from == 1 && !strong[r.words[p.from].hash] // such as Ruby, Python or curl
+	after := p.to < len(r.words) && (r.words[p.to].hash == hashLicense || r.words[p.to].hash == hashLicensed)
+	inside := false
+	for i := p.from; i < p.to; i++ {
+		inside = inside || r.words[i].hash == hashLicense || r.words[i].hash == hashLicensed
+	}
+	before, denied := false, false
+	for i, k := p.from-1, 0; i >= 0 && k < 10; i, k = i-1, k+1 {
+		if endsSentence(r.text, r.words[i]) {
+			break
+		}
+		denied = denied || denials[r.words[i].hash]
+		if k < 7 && underWords[r.words[i].hash] && !before {
+			before = true
+			for j := i + 1; j < p.from; j++ {
+				before = before && (between[r.words[j].hash] || r.taken[j])
+			}
+		}
+	}
+	end := p.to + b2i(after) // of the line
+	for end < len(r.words) && !r.words[end].line && (end < p.to+mostAfterTitle || r.inAddress(end)) {
+		end++
+	}
+	title := r.words[p.from].line && (end >= len(r.words) || r.words[end].line)
+	list := len(r.parts) > 0 && p.from-r.parts[len(r.parts)-1].to <= 3 && r.parts[len(r.parts)-1].kind == noticeKind
+	if weak {
+		label := p.from > 0 && (r.words[p.from-1].hash == hashUnder || r.words[p.from-1].hash == hashLicensed || r.words[p.from-1].hash == hashLicense && r.labels(p.from-1))
+		before = before && (after || inside || label)
+	}
+	switch {
+	case denied && (before || after || inside) && !weak:
+		return "unclear"
+	case before, list && !weak && !title:
+		return "yes"
+	case title && (!weak || after || inside), whole && !weak && (after || inside):
+		return "title"
+	case weak && !after && !inside:
+		return "no"
+	case after || inside || loud[r.words[p.from].hash]:
+		return "unclear"
+	}
+	return "no"
+}
+
+// labels reports whether a word is a label, as in License: MIT and @license MIT.
+func (r *reading) labels(i int) bool {
+	w := r.words[i]
+	after := bytes.TrimLeft(r.text[w.end:], "_ \t")
+	return len(after) > 0 && (after[0] == ':' || after[0] == '=') || w.start > 0 && (r.text[w.start-1] == '@' || r.text[w.start-1] == '\\')
+}
+
+// inAddress reports whether a word is in the address of a page.
+func (r *reading) inAddress(i int) bool {
+	at := int(r.words[i].start)
+	from := at
+	for from > 0 && at-from < 200 && r.text[from-1] > ' ' && r.text[from-1] != '<' && r.text[from-1] != '(' {
+		from--
+	}
+	before := string(r.text[from:at])
+	return strings.Contains(before, "://") || strings.HasPrefix(before, "www.")
+}
+
+// mostAfterTitle bounds the words after a name in a title, such as a date.
+const mostAfterTitle = 4
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// strong are words that are nothing but names of licences.
+var strong = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "lgplv2.1", "agplv3", "gpl2", "gpl3", "mit", "bsd", "wtfpl", "unlicense", "mpl", "cddl", "sspl", "busl", "gfdl", "cc0", "epl")
+
+// loud are names that say something even if nothing says that the text is under the licence.
+var loud = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "agplv3", "wtfpl", "sspl", "busl", "affero")

@@ -1,0 +1,34 @@
+package license
+
+import (
+	"strings"
+	"sync"
+)
+
+// phraseSet returns phrases by their first word. They are made when they are first used, not at the start of each process.
+type phraseSet func() *table[[][]uint32]
+
+func phrases(list string) phraseSet {
+	return sync.OnceValue(func() *table[[][]uint32] {
+		set := map[uint32][][]uint32{}
+		for line := range strings.Lines(list) {
+			var all []uint32
+			for _, w := range appendWords(nil, []byte(line)) {
+				all = append(all, w.hash)
+			}
+			set[all[0]] = append(set[all[0]], all)
+		}
+		return newTable(set)
+	})
+}
+
+// at reports whether one of the phrases begins at a word.
+func (s phraseSet) at(words []word, i int) bool {
+	all, _ := s().get(words[i].hash)
+	for _, p := range all {
+		if hasWords(words[i:], p) {
+			return true
+		}
+	}
+	return false
+}

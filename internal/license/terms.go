@@ -1,0 +1,300 @@
+package license
+
+import (
+	"slices"
+	"strings"
+)
+
+// Words beside the licences of a text may forbid something, add to a licence, or grant something. What no template has of
+// them makes the licence unknown.
+
+// denying are words that forbid acts that open-source licences allow, wherever they stand outside
+// of a known text.
+var denying = phrases(`commercial use
+commercial purpose
+commercially
+non commercial
+confidential
+proprietary and
+and proprietary
+proprietary information
+proprietary software
+proprietary code
+proprietary material
+proprietary to
+is proprietary
+trade secret
+strictly prohibited
+prohibited without
+strictly forbidden
+evaluation purpose
+evaluation license
+evaluation only
+educational purpose
+educational use
+academic use
+academic purpose
+research use
+research purpose
+personal use
+may not be used
+may not be copied
+may not be distributed
+may not be redistributed
+may not be reproduced
+may not be modified
+may not be sold
+may not be disclosed
+must not be copied
+must not be distributed
+must not be redistributed
+must not be sold
+must not be disclosed
+not be copied
+not be distributed
+not be reproduced
+not be disclosed
+may not use
+may not copy
+may not distribute
+may not redistribute
+may not modify
+may not sell
+do not distribute
+do not redistribute
+not for distribution
+no part of this
+without permission
+without the permission
+without written permission
+without the written permission
+without the express
+without express
+without prior written
+without the prior
+without the author
+unpublished work
+unpublished source
+unpublished proprietary
+portion of this file are under
+portion of this file are licensed
+unpublished right
+non disclosure
+nondisclosure`)
+
+// varying are words of terms that add to a licence.
+var varying = phrases(`commercial product
+commercial license
+commercial distribution
+commercial application
+commercial software
+proprietary license
+proprietary right
+restricted right
+license agreement
+special exception
+linking exception
+exception to the gnu
+exception to the gpl
+with the exception of
+with the following exception
+following exception
+with exception
+additional restriction
+additional permission
+additional term
+additional condition
+under different term
+company with
+for company
+following restriction
+following modification
+further restriction`)
+
+// speaking are words that say something of a licence.
+var speaking = phrases(`permission is
+permission to
+permission granted
+permission from
+permission notice
+permission of the
+hereby granted
+are permitted
+is permitted
+permitted provided
+may redistribute
+can redistribute
+redistribute it
+redistribute this
+redistribute and
+redistribution and use
+redistribution of
+redistribution in
+freely distribute
+freely distributed
+freely distributable
+freely redistributable
+freely redistribute
+freely use
+freely usable
+freely used
+freely copied
+freely copy
+freely available under
+used freely
+distributed freely
+licensed under
+licensed as
+licensed to you
+licensed by
+licensed from
+sublicense
+same license
+same term
+under license
+under the license of
+under the following license
+license of your choice
+copyleft
+free for any
+free for use
+free for personal
+free to use
+free of charge
+under the term
+patent license
+patent claim`)
+
+var reserved = phrases(`all right reserved`)
+
+// rest looks for words that are not understood.
+func (r *reading) rest(whole bool) {
+	left := 0
+	for i := range r.words {
+		if r.unclear >= 0 && r.unclear <= i && !r.slight {
+			return
+		}
+		if !r.taken[i] {
+			left++
+		}
+		restricts := (r.denies(i) || varying.at(r.words, i) || r.withholds(i)) && !r.inMatch(i) && !r.granted(i)
+		if (restricts || !r.taken[i] && r.unclear < 0 && speaking.at(r.words, i)) && !r.inHeading(i) {
+			r.unclear = i
+			if r.slight = !restricts && len(r.parts) == 0; !r.slight {
+				return
+			}
+		}
+	}
+	r.clauses(whole)
+	if r.unclear < 0 && whole && left > mostHeading && len(r.parts) > 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) {
+		r.unclear = r.parts[0].from // a text that is not known names it
+	}
+}
+
+var (
+	// duties are words of clauses; concerned are words for the people or things that clauses are
+	// about.
+	duties    = hashes("must", "shall", "may", "not", "agree", "acknowledge", "comply", "governed", "require", "required", "indemnify", "export", "waive", "obligated", "prohibit")
+	concerned = hashes("you", "licensee", "agreement", "license", "user", "software", "recipient", "distribution", "company", "organization", "employee", "student")
+)
+
+// mostAfter bounds the words after the text of a licence in the head of a file, in which a clause may belong to it.
+const mostAfter = 60
+
+// clauses looks for clauses that stand beside the text of a licence, and are none of it.
+func (r *reading) clauses(whole bool) {
+	end := -1 // of the last text
+	for _, m := range r.matches {
+		if m.kind == textKind && (end < 0 || whole) {
+			end = m.to
+		}
+	}
+	if end < 0 {
+		return
+	}
+	for i := 0; i < len(r.words); {
+		from := i
+		duty, about := false, false
+		for ; i < len(r.words); i++ {
+			if r.taken[i] {
+				i++
+				break
+			}
+			duty = duty || duties[r.words[i].hash]
+			about = about || concerned[r.words[i].hash]
+			if endsSentence(r.text, r.words[i]) {
+				i++
+				break
+			}
+		}
+		if !duty || !about && !whole || !whole && (from < end || from > end+mostAfter) {
+			continue
+		}
+		if r.unclear < 0 || from < r.unclear {
+			r.unclear = from
+		}
+		return
+	}
+}
+
+// mostHeading bounds the words of the heading of a text.
+const mostHeading = 40
+
+// heading are words of the headings of texts.
+var heading = hashes("license", "agreement", "permission", "notice", "copyleft", "patent")
+
+// inHeading reports whether a word stands before the text of a licence, in its heading.
+func (r *reading) inHeading(i int) bool {
+	for _, m := range r.matches {
+		if m.kind != textKind || i >= m.from || m.from-i > mostHeading {
+			continue
+		}
+		if heading[r.words[i].hash] {
+			return true
+		}
+		id, _, _ := strings.Cut(m.id, "|")
+		for _, w := range appendWords(nil, []byte(nameOf(id))) {
+			if w.hash == r.words[i].hash {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// granted reports whether a word such as commercial is the last of several uses that are allowed, as in "for both academic
+// and commercial purposes".
+func (r *reading) granted(i int) bool {
+	if r.words[i].hash != hashCommercial && r.words[i].hash != hashAcademic || i == 0 || !also[r.words[i-1].hash] {
+		return false
+	}
+	from, to := r.sentence(i)
+	for k := from; k < to; k++ {
+		if against[r.words[k].hash] {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	also           = hashes("and", "or", "including", "both")
+	against        = hashes("non", "not", "except", "without", "require", "required", "need", "only", "must", "separate", "contact")
+	hashCommercial = hashOf("commercial")
+	hashAcademic   = hashOf("academic")
+)
+
+func (r *reading) inMatch(i int) bool {
+	return slices.ContainsFunc(r.matches, func(m match) bool { return m.from <= i && i < m.to }) ||
+		slices.ContainsFunc(r.parts, func(p part) bool { return p.from <= i && i < p.to })
+}
+
+// has reports whether a phrase of the set is outside of the templates.
+func (r *reading) has(s phraseSet) bool {
+	for i := range r.words {
+		if s.at(r.words, i) && !r.inMatch(i) {
+			return true
+		}
+	}
+	return false
+}

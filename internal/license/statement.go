@@ -23,6 +23,8 @@ type Statement struct {
 	Family string
 	// File is the name of the file that has the licence, if the text says nothing else of it.
 	File string
+	// Text reports that the text has the text of the licence, and not only a notice.
+	Text bool
 	// At is the offset of what decided, as far as one place did.
 	At int
 }
@@ -194,6 +196,7 @@ func (r *reading) judge(whole bool) (s Statement, ok bool) {
 	license, family, clear := r.combine()
 	if clear {
 		s.License, s.Family = license, family
+		s.Text = license != "" && slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind })
 	}
 	return s, true
 }

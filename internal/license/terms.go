@@ -100,6 +100,7 @@ with the exception of
 with the following exception
 following exception
 with exception
+addition to the restriction
 additional restriction
 additional permission
 additional term

@@ -87,6 +87,7 @@ type lastHead struct {
 type knownHead struct {
 	claim Claim
 	ok    bool
+	text  bool // it is the text of a licence
 }
 
 // Own is what a source states itself.
@@ -155,7 +156,7 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	}
 	c, ok = h.readLines(decides, lines, first, last, signs.rights, prose)
 	if !late {
-		remembered.Store(&lastHead{hash, knownHead{c, ok}})
+		remembered.Store(&lastHead{hash, knownHead{claim: c, ok: ok}})
 	}
 	return c, ok
 }
@@ -171,8 +172,9 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		k := h.read(passage(lines, narrowFirst, narrowLast), by)
 		c, ok = k.claim, k.ok
 		wideFirst, wideLast := widened(lines, first, last)
-		if ok && c == (Claim{}) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign
-			if all := h.read(passage(lines, wideFirst, wideLast), anywhere); all.ok && all.claim.File == "" {
+		if ok && (c == (Claim{}) || k.text) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign
+			all := h.read(passage(lines, wideFirst, wideLast), anywhere)
+			if all.ok && all.claim.File == "" && (!k.text || all.text && !strings.Contains(all.claim.License, " ")) {
 				c = all.claim
 			}
 		}
@@ -250,7 +252,7 @@ func (h *Heads) read(text []byte, by reader) knownHead {
 		return known.(knownHead)
 	}
 	s, ok := by.read(text)
-	k := knownHead{Claim{License: s.License, Family: s.Family, File: s.File}, ok}
+	k := knownHead{Claim{License: s.License, Family: s.Family, File: s.File}, ok, s.Text}
 	h.known.Store(hash, k)
 	return k
 }

@@ -191,3 +191,26 @@ func TestHeads_DoNotAssert(t *testing.T) {
 		t.Errorf("an SPDX line beside a ban in a licence text: %+v", n)
 	}
 }
+
+// Sentences without a sign, before or after a text that is known, may make it another text.
+func TestHeads_ReadWholeTexts(t *testing.T) {
+	const darwin = "Software written by Ann and others.\n\nThis software is not subject to any export provision of the United States\nDepartment of Commerce, and may be exported to any country or planet.\n\n"
+	for id, before := range map[string]string{"BSD-2-Clause-Darwin": darwin, "BSD-2-Clause": ""} {
+		text := Text(id)
+		if text = text[strings.Index(text, "Redistribution and use"):]; before == "" {
+			before = "A parser of trees.\n\nIt has two functions.\n\n"
+		}
+		head := "/*\n * Copyright (c) Ann Lee 1986.\n * " + strings.ReplaceAll(before+text, "\n", "\n * ") + "\n */\nint f(void);\n"
+		if got := new(Heads).Own([]byte(head), false, false, nil).License; got != id {
+			t.Errorf("%s is %q:\n%s", id, got, head)
+		}
+	}
+	for head, want := range map[string]string{
+		"# SPDX-License-Identifier: MIT\n# SPDX-License-Identifier: ISC\n":               "MIT AND ISC",
+		"# SPDX-License-Identifier: MIT\n#\n# *or*\n#\n# SPDX-License-Identifier: ISC\n": "",
+	} {
+		if got, _ := InHead([]byte(head), nil); got != want {
+			t.Errorf("%q is %q, not %q", head, got, want)
+		}
+	}
+}

@@ -83,7 +83,12 @@ func inHead(content []byte, tags []int, inString func(at int) bool) (license str
 	var all []string
 	clear := true
 	head := content[:min(len(content), headSize)]
+	last := 0
 	for at := range marks(head, tags, spdxTag, inString) {
+		if len(all) > 0 && orLine.Match(head[last:at]) { // nothing says which of them
+			clear = false
+		}
+		last = at
 		rest, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
 		if line := tagLineOf(rest); !line.placeholder && len(all) < mostLicenses {
 			all, clear = append(all, line.license), clear && line.license != ""
@@ -97,6 +102,9 @@ func inHead(content []byte, tags []int, inString func(at int) bool) (license str
 	}
 	return spdx.And(all...), len(all) > 0
 }
+
+// orLine matches a line that has only the word or.
+var orLine = lazyregexp.New(`(?im)^[^\pL\n]*or[^\pL\n]*$`)
 
 // marks returns which of the tags at some offsets are one of SPDX as the first word of a line of a comment.
 func marks(head []byte, tags []int, tag []byte, inString func(at int) bool) iter.Seq[int] {

@@ -86,7 +86,7 @@ func magic(cell []byte, kernel *lex.Language) *lex.Language {
 type notebook struct {
 	language string
 	cells    []cell
-	left     []leftSpan // what is not read
+	left     []leftSpan // the parts that are not read
 }
 
 // leftSpan is a range of bytes that is not read.

@@ -58,7 +58,7 @@ A loopback address needs no token. Any other --listen needs one in --token-file
 or $CHAFFINCH_TOKEN, and also --tls-cert and --tls-key, or --behind-proxy.
 Clients send it as Authorization: Bearer TOKEN.
 
-The environment sets flags, too: CHAFFINCH_SERVE_MAX_TIME sets --max-time.
+The environment sets most flags: CHAFFINCH_SERVE_MAX_TIME sets --max-time.
 Lists are separated by commas. A flag comes first, then the environment, then
 [serve] in chaffinch.toml. docs/server.md has requests, access and limits.
 

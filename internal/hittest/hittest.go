@@ -166,7 +166,7 @@ var changed = map[string]string{
 	"edited": "renamed", "generated": "minified", "/root": "/another", "git+file:///root.git": "git+file:///another.git", "https://example.org/a": "https://example.org/b",
 }
 
-// omitted has the fields that a face omits. No face but JSON, the API and JavaScript, which marshal hits, has those of any.
+// omitted has the fields that a face omits. Fields of any are in JSON, the API and JavaScript only, which marshal hits.
 // Tables and details of search are text; rows of search --format vimgrep are editor; the site of chaffinch serve is page;
 // find_origin is assistant; findings of scan are scan.
 var omitted = map[string]string{

@@ -63,7 +63,7 @@ var graphicsRows = []Row{
 }
 
 const (
-	// shaderKeywords are those of C that shaders have, and of the preprocessor.
+	// shaderKeywords are the keywords of C that shaders have, and of the preprocessor.
 	shaderKeywords = `break case const continue default discard do double else false float for if int return struct switch
 		true typedef uint unsigned void volatile while bool
 		include define undef ifdef ifndef endif elif pragma defined error`

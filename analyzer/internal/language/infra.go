@@ -1,6 +1,6 @@
 package language
 
-// infraRows are languages that describe machines, networks and what is installed on them.
+// infraRows are languages that describe machines, networks and the software on them.
 var infraRows = []Row{
 	{
 		Name: "HCL", Aliases: "terraform opentofu tf packer",

@@ -481,9 +481,12 @@ type Stats struct {
 	// of two parts counts once. Sharing is the number of
 	// them that share enough fingerprints to be candidates; any, if MinScore is 0. Aligned is the
 	// number that were compared token by token.
-	Comparable   int64 `json:"comparable"`
-	Sharing      int64 `json:"sharing"`
-	Aligned      int64 `json:"aligned"`
+	Comparable int64 `json:"comparable"`
+	Sharing    int64 `json:"sharing"`
+	Aligned    int64 `json:"aligned"`
+	// Estimated is the number of pairs that were left out because their estimate is just too low. A few of them may
+	// reach MinScore.
+	Estimated    int64 `json:"estimated,omitempty"`
 	Microseconds int64 `json:"microseconds,omitempty"`
 }
 

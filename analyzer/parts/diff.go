@@ -108,7 +108,7 @@ func (d *diffReader) line(from, to int) {
 
 // gitHeaders begin the lines of git between the name of a file and its hunks.
 var gitHeaders = []string{"index ", "Index: ", "=====", "old mode ", "new mode ", "new file mode ", "deleted file mode ", "similarity index ",
-	"dissimilarity index ", "rename from ", "rename to ", "copy from ", "copy to ", "Only in ", "-- ", "\\ No newline"}
+	"dissimilarity index ", "rename", "copy", "Only in ", "-- ", "\\ No newline"}
 
 // isGitHeader reports whether a line outside of hunks has nothing to be read.
 func isGitHeader(line []byte) bool {

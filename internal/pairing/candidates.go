@@ -108,6 +108,9 @@ const (
 	// reach it, the search ends. A chunk is not larger than the yield of its probe allows for.
 	// After the copies come pairs that share common code only, and there may be millions of them.
 	yielding = 500
+	// mostDoubtful is the number of candidates with an estimate just below the minimum score that are aligned: in a tenth
+	// of a second. More are left out.
+	mostDoubtful = 1000
 )
 
 // usual are the bounds. A candidate takes 32 bytes, and as much again until all are found. A listed

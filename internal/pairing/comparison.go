@@ -352,7 +352,7 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 	r.Warnings = append(r.Warnings, p.warnOfLeft()...)
 	r.warnOfBase(o.Base)
 	r.Warnings = append(r.Warnings, prints.short.Warnings()...)
-	r.Stats.Sharing, r.Stats.Aligned, r.Uncompared = p.sharing, p.aligned, p.settled
+	r.Stats.Sharing, r.Stats.Aligned, r.Stats.Estimated, r.Uncompared = p.sharing, p.aligned, int64(p.estimated), p.settled
 	r.Warnings = append(r.Warnings, p.files.Warnings()...)
 	return nil
 }

@@ -90,6 +90,8 @@ type pairing struct {
 	list      bool                // pairs are listed, not only grouped
 	kept      int                 // candidates that are compared
 	left      int                 // candidates that were left out because others are more promising
+	estimated int                 // candidates that were left out by their estimate, though a few of them may reach the minimum score
+	doubtful  []candidate         // the first of these
 	settled   int                 // candidates that were left out because the best pairs were known
 	back      bool                // the last candidates were aligned from the last unit to the first
 	room      *semaphore.Weighted // for the tokens of files that are aligned at the same time
@@ -294,6 +296,12 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.estimated <= mostDoubtful {
+		for _, k := range p.doubtful {
+			c.add(k)
+		}
+		p.estimated = 0
+	}
 	c.cut()
 	p.kept, p.left = len(c.all), c.left
 	if c.left > 0 {
@@ -317,7 +325,12 @@ func (p *pairing) propose(ctx context.Context, table *candidates.Table, e units.
 			return nil
 		}
 		k := candidate{a: int32(found.A), b: int32(found.B), estimate: e.Estimate(found), made: p.made[found.A] && p.made[found.B]}
-		if !p.mayReach(k) {
+		if !p.mayReach(k, 1) {
+			if p.mayReach(k, align.EstimateError) {
+				if p.estimated++; p.estimated <= mostDoubtful {
+					p.doubtful = append(p.doubtful, k)
+				}
+			}
 			return nil
 		}
 		if c.most == units.MostPairs && len(c.all) == c.most {
@@ -335,9 +348,9 @@ func (p *pairing) comparable(a, b int) bool {
 	return !(p.units[a].Old && p.units[b].Old || p.rest[a] && p.rest[b]) && p.units[a].Whole != p.units[b].Whole
 }
 
-// mayReach reports whether a candidate may reach the minimum score.
-func (p *pairing) mayReach(k candidate) bool {
-	highest := min(1, align.HighestSimilarity(float64(k.estimate)))
+// mayReach reports whether a candidate may reach the minimum score, if its score is at most factor times the likely maximum.
+func (p *pairing) mayReach(k candidate, factor float64) bool {
+	highest := min(1, factor*align.HighestSimilarity(float64(k.estimate)))
 	return highest >= p.o.MinScore || align.WithMaterial(highest, p.material(k), p.usualNames) >= p.o.MinScore
 }
 

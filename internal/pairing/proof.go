@@ -60,6 +60,7 @@ func (r *proof) run(ctx context.Context, rest []candidate) error {
 			continue
 		}
 		if chunk = yielding * (len(r.proved) - before); chunk < len(part) {
+			r.estimated += r.all - r.done
 			break
 		}
 	}

@@ -77,6 +77,10 @@ func PairsSummary(r *pairs.Report, style terminal.Style) string {
 	if ignored > 0 {
 		lines = append(lines, ignoredTokens(ignored, all))
 	}
+	if n := int(r.Stats.Estimated); n > 0 {
+		lines = append(lines, fmt.Sprintf("%s with an estimate just below the minimum not compared: a few may reach it, and a lower --min-score compares them",
+			terminal.Plural(n, "pair", "pairs")))
+	}
 	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
 		lines = append(lines, "skipped: "+strings.Join(counts, ", "))
 	}

@@ -6,6 +6,10 @@ import "math"
 // loses is in docs/decisions/prefix-filtering.md.
 const pairMargin = 1.7
 
+// EstimateError is the factor by which the similarity of two short documents may exceed [HighestSimilarity]. Of 45,755 pairs
+// of lodash's files, 2,157 do, and none by more.
+const EstimateError = 2.0
+
 // EstimateSimilarity returns [Similarity] without its damping, for documents that share exactly the
 // material of their common fingerprints, unchanged. shared is the sum of the idf of the common
 // fingerprints, a and b the sums over all fingerprints of each document, and tokens is the number of

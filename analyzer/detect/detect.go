@@ -59,8 +59,15 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 	if l := detectMarks(head); l != nil {
 		found = append(found, l)
 	}
-	if looksLikeINI(head) {
+	switch {
+	case looksLikeJSON(head):
+		found = append(found, knownAs("JSON"))
+	case looksLikeINI(head):
 		found = append(found, knownAs("INI"))
+	case looksLikeYAML(head):
+		found = append(found, knownAs("YAML"))
+	case bytes.Contains(head, []byte("PROCEDURE DIVISION")):
+		found = append(found, knownAs("COBOL"))
 	}
 	if looksLikeProse(head) {
 		found = append(found, lex.Prose)
@@ -133,6 +140,9 @@ func detectName(name string, content []byte) *lex.Language {
 		}
 		name = inner
 	}
+	if isUnit(name, content) {
+		return knownAs("INI")
+	}
 	return detectMarks(headOf(content, detectHead))
 }
 
@@ -170,13 +180,17 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	if len(ours) == 0 {
 		return pickClose(name, names, content)
 	}
+	ruled, foreign := pickRuled(name, names, ours, content)
+	if foreign {
+		return ruled
+	}
 	if slices.Contains(names, "Fortran") { // not the free form, which has its own name there
 		return pickFortran(content, knownAs("Fortran Fixed Form"))
 	}
 	if len(names) == 1 {
 		return ours[0]
 	}
-	if strings.EqualFold(path.Ext(name), ".h") {
+	if isHeader(name) {
 		return pickHeader(content)
 	}
 	if len(ours) > 1 {
@@ -189,10 +203,10 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	if len(ours) == 1 {
 		return ours[0]
 	}
-	if ruled := ourLanguages(linguist.ByRules(name, headOf(content, ruleHead))); len(ruled) == 1 {
-		return ruled[0]
-	} else if len(ruled) > 1 {
-		ours = ruled
+	if known := ourLanguages(linguist.ByRules(name, headOf(content, ruleHead))); len(known) == 1 {
+		return known[0]
+	} else if len(known) > 1 {
+		ours = known
 	}
 	return contradicted(likeliest(headOf(content, detectHead), ours), content, 0)
 }
@@ -210,10 +224,7 @@ func pickClose(name string, names []string, content []byte) *lex.Language {
 	if len(names) > 1 && slices.ContainsFunc(names, isClose) {
 		names = linguist.ByRules(name, headOf(content, ruleHead))
 	}
-	if len(names) != 1 || !isClose(names[0]) {
-		return nil
-	}
-	return knownAs(language.Close(names[0]).Name)
+	return closeTo(names)
 }
 
 // ourLanguages returns the languages of package lex for linguist's names, each once, in the same

@@ -8,10 +8,13 @@ import (
 // INI files have few keywords and operators, so the classifier takes them for TOML. Their lines
 // identify them: sections, keys with values, comments and indented continuations, nothing else.
 
-// looksLikeINI reports whether a content has only lines of INI, at least one section, and a line
+// leastKeys is the least number of keys of a content without sections.
+const leastKeys = 3
+
+// looksLikeINI reports whether a content has only lines of INI, a section or several keys, and a line
 // that TOML does not allow. Values of TOML are quoted, bracketed, numbers or words like true.
 func looksLikeINI(head []byte) bool {
-	sections, foreign := 0, 0
+	sections, foreign, keys, others := 0, 0, 0, 0
 	for line := range bytes.Lines(head) {
 		text := bytes.TrimSpace(line)
 		if len(text) == 0 || text[0] == '#' {
@@ -31,11 +34,23 @@ func looksLikeINI(head []byte) bool {
 			if text[at] == ':' || !startsTOMLValue(bytes.TrimSpace(text[at+1:])) {
 				foreign++
 			}
+			if isAssigned(text, at) {
+				keys++
+			} else {
+				others++
+			}
 		case !isBlank(line[0]):
 			return false
 		}
 	}
-	return sections > 0 && foreign > 0
+	return foreign > 0 && (sections > 0 || keys >= leastKeys && others == 0)
+}
+
+// isAssigned reports whether a line is one word, the equals sign at that offset, and a text that does not end
+// like code.
+func isAssigned(line []byte, at int) bool {
+	return line[at] == '=' && !bytes.ContainsAny(bytes.TrimSpace(line[:at]), " \t*/+-,'\"") &&
+		bytes.IndexByte([]byte("{(;,"), line[len(line)-1]) < 0
 }
 
 // startsTOMLValue reports whether text can be the beginning of a value in TOML.

@@ -101,7 +101,7 @@ func number(text string) float64 {
 const widelyUsed = `C C++ C# Java Python JavaScript TypeScript Go Rust PHP Ruby Shell SQL HTML Swift Kotlin`
 
 // mostUsed are those of most snippets of a line or two, which often fit several languages equally.
-const mostUsed = `C Python Java JavaScript Go`
+const mostUsed = `C Python Java JavaScript Go Shell`
 
 // prior returns the logarithm of the prior probability of a language, up to a constant. A snippet of so many lines
 // adds short divided by their number.

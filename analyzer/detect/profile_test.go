@@ -20,11 +20,17 @@ import (
 
 var profileRoots = flag.String("profiles", "", "count profiles.txt anew over these directories, with : between them")
 
+// profileShare is the weight of what is counted against the old line of a language. A small set, such as
+// linguist's samples, has a share of 0.15: its files differ more than those of packages, but are few.
+var profileShare = flag.Float64("profiles-share", 1, "the weight of what is counted against profiles.txt, up to 1")
+
 const (
 	profileFiles   = 40  // of a language in one directory are looked at
 	profileLines   = 40  // of each, from somewhere within
 	profileWords   = 30  // are kept
+	mixedWords     = 80  // of each kind are kept of two sets
 	profileOthers  = 60  // words that are no keywords are kept
+	profileFew     = 80  // lines of a language are needed in a small set
 	profileMinimum = 400 // lines of a language are needed; what was counted before is kept otherwise
 )
 
@@ -43,7 +49,7 @@ func TestProfiles_Count(t *testing.T) {
 	others := otherWords(files)
 	for _, l := range codeLanguages() {
 		if line := countProfile(l, files[l]); line != "" {
-			text += withOthers(line, others[l])
+			text += mixed(l.Name, withOthers(line, others[l]))
 		} else if old := profileLine(l.Name); old != "" {
 			text += old
 		} else {
@@ -55,6 +61,54 @@ func TestProfiles_Count(t *testing.T) {
 	if err := os.WriteFile("profiles.txt", []byte(strings.Join(lines, "")), 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// leastLines is the least number of lines that are counted.
+func leastLines() int {
+	if *profileShare < 1 {
+		return profileFew
+	}
+	return profileMinimum
+}
+
+// mixed returns the mean of the new and the old line about a language, weighted by profileShare.
+func mixed(name, line string) string {
+	old := profileLine(name)
+	if *profileShare == 1 || old == "" {
+		return line
+	}
+	was, is := strings.Split(strings.TrimSuffix(old, "\n"), "\t"), strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+	mean := func(a, b string) float64 { return (1-*profileShare)*number(a) + *profileShare*number(b) }
+	out := name + "\t"
+	for h, rate := range strings.Fields(was[1]) {
+		out += fmt.Sprintf("%.0f ", mean(rate, strings.Fields(is[1])[h]))
+	}
+	for column := 2; column <= 3; column++ {
+		both := [2]map[string]string{wordsIn(was, column), wordsIn(is, column)}
+		order := append(sortedKeys(both[0]), sortedKeys(both[1])...)
+		slices.Sort(order)
+		order = slices.Compact(order)
+		slices.SortStableFunc(order, func(a, b string) int {
+			return cmp.Compare(mean(both[0][b], both[1][b]), mean(both[0][a], both[1][a]))
+		})
+		out = strings.TrimSuffix(out, " ") + "\t"
+		for _, word := range order[:min(len(order), mixedWords)] {
+			out += fmt.Sprintf("%s %.3g ", word, mean(both[0][word], both[1][word]))
+		}
+	}
+	return strings.TrimSuffix(out, " ") + "\n"
+}
+
+// wordsIn returns the words with their frequencies in a column of a line.
+func wordsIn(columns []string, column int) map[string]string {
+	words := map[string]string{}
+	if column < len(columns) {
+		fields := strings.Fields(columns[column])
+		for i := 0; i+1 < len(fields); i += 2 {
+			words[fields[i]] = fields[i+1]
+		}
+	}
+	return words
 }
 
 // profileLine returns the line of profiles.txt about a language, or "".
@@ -122,7 +176,7 @@ func countProfile(l *lex.Language, files []string) string {
 	words := map[string]int{}
 	lines, total := 0, 0
 	for _, path := range files {
-		e := gather(excerpt(path, profileLines))
+		e := gather(excerpt(path, linesOf()))
 		lines += e.lines
 		for h, n := range e.habits {
 			seen[h] += n
@@ -139,7 +193,7 @@ func countProfile(l *lex.Language, files []string) string {
 		}
 		e.release()
 	}
-	if lines < profileMinimum {
+	if lines < leastLines() {
 		return ""
 	}
 	line := l.Name + "\t"
@@ -194,7 +248,7 @@ func otherWords(files map[*lex.Language][]string) map[*lex.Language][]string {
 		}
 		for word, c := range shares[l] {
 			mean[word] += c.share / float64(len(files))
-			if c.files < max(4, len(paths)/25) || len(c.roots) < min(2, len(roots)) {
+			if c.files < max(leastFiles(), len(paths)/25) || len(c.roots) < min(2, len(roots)) {
 				delete(shares[l], word)
 			}
 		}
@@ -209,6 +263,22 @@ func otherWords(files map[*lex.Language][]string) map[*lex.Language][]string {
 		}
 	}
 	return others
+}
+
+// linesOf is the number of lines of a file that are counted: many if there are few files.
+func linesOf() int {
+	if *profileShare < 1 {
+		return 10 * profileLines
+	}
+	return profileLines
+}
+
+// leastFiles is the least number of files that a word must occur in.
+func leastFiles() int {
+	if *profileShare < 1 {
+		return 2
+	}
+	return 4
 }
 
 // withOthers adds to a line of profiles.txt the first words that it does not have.

@@ -107,7 +107,9 @@ const (
 )
 
 // likePrograms are languages that differ little from one of ofPrograms.
-var likePrograms = []string{"Cuda", "Objective-C", "Objective-C++"}
+var likePrograms = []string{
+	"Apex", "Crystal", "Cuda", "GLSL", "Hack", "HLSL", "Objective-C", "Objective-C++", "Raku", "Solidity",
+}
 
 // overruled returns the language of a content whose name says l alone. That is another one only if few programs are in l, and
 // the content contradicts it.

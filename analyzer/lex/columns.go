@@ -69,7 +69,7 @@ func (s *scanner) cobolMarginEnd(_ []Token, _ *spanProgram, start, i int) int {
 		return 0
 	}
 	end := s.lineEnd(i)
-	if end == i || end-i > marginSize || bytes.IndexAny(s.src[i:end], " .,()'\"") >= 0 {
+	if end == i || end-i > marginSize || bytes.ContainsAny(s.src[i:end], " .,()'\"") {
 		return 0
 	}
 	return end

@@ -2,6 +2,7 @@ package lex
 
 import (
 	_ "embed" // the table
+	"encoding/binary"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -104,6 +105,22 @@ func Composed(text []byte) []byte {
 		rest = rest[size:]
 	}
 	return out
+}
+
+// hasHigh reports whether a byte of text is beyond ASCII.
+func hasHigh(text []byte) bool {
+	if len(text) < 8 {
+		var all byte
+		for _, b := range text {
+			all |= b
+		}
+		return all >= utf8.RuneSelf
+	}
+	all := binary.LittleEndian.Uint64(text[len(text)-8:])
+	for ; len(text) > 8; text = text[8:] {
+		all |= binary.LittleEndian.Uint64(text)
+	}
+	return all&highs != 0
 }
 
 // firstJoining returns the offset of the first character that may join the character before it, or -1.

@@ -96,7 +96,7 @@ func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	if end == len(s.src) || s.src[end] != c {
 		return 0, 0, 0
 	}
-	if firstJoining(s.src[i:end]) >= 0 {
+	if hasHigh(s.src[i:end]) && firstJoining(s.src[i:end]) >= 0 {
 		return 0, 0, 0
 	}
 	return end + 1, s.hash(i, end+1), sp.kind

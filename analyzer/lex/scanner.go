@@ -239,7 +239,7 @@ func (s *scanner) emit(dst []Token, start, end int, kind Kind) []Token {
 	if kind == String && bytes.IndexByte(s.src[start:end], '\r') >= 0 {
 		return append(dst, Token{hashText(Composed(UnixBreaks(s.src[start:end]))), uint32(start), uint32(end), kind})
 	}
-	if kind != Operator && firstJoining(s.src[start:end]) >= 0 {
+	if kind != Operator && hasHigh(s.src[start:end]) && firstJoining(s.src[start:end]) >= 0 {
 		return append(dst, Token{hashText(Composed(s.src[start:end])), uint32(start), uint32(end), kind})
 	}
 	return append(dst, Token{s.hash(start, end), uint32(start), uint32(end), kind})

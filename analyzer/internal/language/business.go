@@ -57,7 +57,7 @@ var businessRows = []Row{
 		},
 	},
 	{
-		Name:     "Apex",
+		Name: "Apex", ByName: true,
 		FoldCase: true,
 		Keywords: `abstract and as asc assert before after break bulk by catch class commit continue delete desc do else end
 				enum exists extends false final finally for from future get global group having if implements in inherited

@@ -29,7 +29,7 @@ var closest = map[string]string{
 	"Python":            "Boo, CoffeeScript, GDScript, Genie, Mojo, Snakemake, Vyper, Xonsh",
 	"Rust":              "Cairo, Move, Noir, Sway",
 	"SQL":               "PigLatin, SurrealQL",
-	"Scheme":            "SMT",
+	"Scheme":            "SMT, Tree-sitter Query",
 	"Swift":             "Cadence",
 	"SystemVerilog":     "Bluespec, TL-Verilog",
 	"TypeScript":        "Glimmer TS, Haxe",

@@ -22,7 +22,7 @@ var graphicsRows = []Row{
 		Spans: []Span{str(`"`)}, // in includes of extensions
 	},
 	{
-		Name: "HLSL",
+		Name: "HLSL", ByName: true,
 		Keywords: shaderKeywords + ` asm asm_fragment BlendState cbuffer centroid class column_major ComputeShader
 				ConsumeStructuredBuffer DepthStencilState DomainShader export extern fxgroup GeometryShader groupshared half
 				Hullshader in inline inout interface line lineadj linear LineStream min16float min16int min16uint namespace

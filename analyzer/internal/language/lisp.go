@@ -36,7 +36,7 @@ var lispRows = []Row{
 		}, lispNumbers...),
 	},
 	{
-		Name: "Racket", Aliases: "rkt",
+		Name: "Racket", Aliases: "rkt", ByName: true,
 		Keywords: schemeKeywords + racketKeywords, ValueWords: "#t #f #true #false",
 		Operators: ",@ #' #` #, #,@ #: #& ##",
 		NameStart: "!$%&*/:<=>?^~+-.", NameCont: "@#", NameLead: "#",

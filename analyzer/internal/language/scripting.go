@@ -215,7 +215,7 @@ const shellKeywords = `if then elif else fi for while until do done case esac in
 
 // crystal is Ruby with types, macros and characters.
 var crystal = Row{
-	Name: "Crystal", Aliases: "cr",
+	Name: "Crystal", Aliases: "cr", ByName: true,
 	Keywords: `abstract alias annotation as as? asm begin break case class def do else elsif end ensure enum extend false for
 		forall fun if in include instance_sizeof is_a? lib macro module next nil nil? of offsetof out pointerof previous_def
 		private protected require rescue responds_to? return select self sizeof struct super then true type typeof

@@ -89,3 +89,20 @@ func TestCandidates_AllocateLittle(t *testing.T) {
 		t.Errorf("a guess allocates %.0f times", n)
 	}
 }
+
+// Fewer guesses are the first of more: only those that are asked for are sorted.
+func TestCandidates_AreTheFirstOfAll(t *testing.T) {
+	text, err := os.ReadFile("testdata/snippets.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	snippets := strings.Split(string(text), "==== ")
+	for _, snippet := range append(snippets, "      x = 1\n      call f(x)\n      end\n") {
+		all := Candidates("", []byte(snippet), len(lex.Languages()))
+		for n := range 5 {
+			if some := Candidates("", []byte(snippet), n+1); !slices.Equal(some, all[:min(n+1, len(all))]) {
+				t.Errorf("%d guesses are %v, not the first of %v, of\n%s", n+1, some, all, snippet)
+			}
+		}
+	}
+}

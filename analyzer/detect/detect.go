@@ -73,7 +73,7 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 		found = append(found, lex.Prose)
 	}
 	if len(found) < n {
-		found = append(found, classify(head, guessable())...)
+		found = append(found, classify(head, guessable(), n+1)...) // one more, as pickFortran may name one twice
 	}
 	found = append(found, lex.Prose)
 	if i := slices.Index(found, knownAs("Fortran")); i >= 0 {

@@ -39,32 +39,40 @@ type lexicon struct {
 // vocabulary numbers the keywords of all languages and the words of all profiles.
 type vocabulary struct {
 	text  []string
-	lower []int32         // the number of each word in lower case, or -1
-	slots [1 << 13]uint16 // a hash table of the numbers, plus 1
+	lower []int32           // the number of each word in lower case, or -1
+	slots [1 << 13]wordSlot // a hash table
 }
+
+// wordSlot is a word of a vocabulary: its number, plus 1, and two of its bytes, in which most other words differ.
+type wordSlot struct{ number, check uint16 }
 
 // number returns the number of a word, or -1.
 func (v *vocabulary) number(word []byte) int32 {
-	for slot := slotOf(len(word), word[0], word[len(word)/2], word[len(word)-1]); v.slots[slot] != 0; slot = (slot + 1) % uint32(len(v.slots)) {
-		if n := v.slots[slot] - 1; v.text[n] == string(word) {
-			return int32(n)
+	slot, check := slotOf(word)
+	for ; v.slots[slot].number != 0; slot = (slot + 1) % uint32(len(v.slots)) {
+		if s := v.slots[slot]; s.check == check && v.text[s.number-1] == string(word) {
+			return int32(s.number - 1)
 		}
 	}
 	return -1
 }
 
-// slotOf returns where to look for a word first.
-func slotOf(length int, first, middle, last byte) uint32 {
-	return (uint32(length) + uint32(first)<<8 + uint32(middle)<<16 + uint32(last)<<24) * 0x9e3779b1 >> 19
+// slotOf returns where to look for a word first, and its check.
+func slotOf[T string | []byte](word T) (slot uint32, check uint16) {
+	n := len(word)
+	first, middle, last := word[0], word[n/2], word[n-1]
+	second := min(1, n-1)
+	return (uint32(n) + uint32(first)<<8 + uint32(middle)<<16 + uint32(last)<<24) * 0x9e3779b1 >> 19,
+		uint16(word[second]) | uint16(word[n-1-second])<<8
 }
 
 func (v *vocabulary) add(word string) {
-	slot := slotOf(len(word), word[0], word[len(word)/2], word[len(word)-1])
-	for v.slots[slot] != 0 {
+	slot, check := slotOf(word)
+	for v.slots[slot].number != 0 {
 		slot = (slot + 1) % uint32(len(v.slots))
 	}
 	v.text = append(v.text, word)
-	v.slots[slot] = uint16(len(v.text))
+	v.slots[slot] = wordSlot{uint16(len(v.text)), check}
 }
 
 // weights has, for each word, the languages that it speaks for.

@@ -42,11 +42,25 @@ var (
 
 // declaresOther reports whether the start of a file declares an encoding that is not read.
 func declaresOther(head []byte) bool {
+	head = firstLines(head, 2) // much code has the word further down
 	if !bytes.Contains(head, []byte("coding")) {
 		return false
 	}
 	name := declared.FindSubmatch(head)
 	return name != nil && notASCII.MatchString(strings.NewReplacer("-", "", "_", "", ".", "").Replace(string(name[1])))
+}
+
+// firstLines returns the first n lines of a text.
+func firstLines(text []byte, n int) []byte {
+	end := 0
+	for range n {
+		i := bytes.IndexByte(text[end:], '\n')
+		if i < 0 {
+			return text
+		}
+		end += i + 1
+	}
+	return text[:end]
 }
 
 // charset is a character encoding.

@@ -22,6 +22,7 @@ type trial struct {
 type trying struct {
 	out  string // the packages
 	work string // an empty folder
+	note string // what it measured
 }
 
 // trials are in the order in which the program is tried. Formula, Scoop and winget manifests need systems that are not
@@ -61,12 +62,13 @@ func tryAll(out string, names ...string) error {
 			fmt.Println("skipped: only root may install it into another root")
 			continue
 		}
-		if err := runTrial(one, out); err != nil {
+		note, err := runTrial(one, out)
+		if err != nil {
 			fmt.Println("failed:", err)
 			failed = errors.Join(failed, fmt.Errorf("%s: %w", one.name, err))
 			continue
 		}
-		fmt.Println("good, with", strings.Join(one.tools, ", "))
+		fmt.Println("good, with", strings.Join(one.tools, ", ")+note)
 	}
 	return failed
 }
@@ -80,13 +82,15 @@ func missing(tools []string) string {
 	return ""
 }
 
-func runTrial(one trial, out string) error {
+func runTrial(one trial, out string) (note string, err error) {
 	work, err := os.MkdirTemp("", "chaffinch-trial-")
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer os.RemoveAll(work)
-	return one.try(&trying{out: out, work: work})
+	t := &trying{out: out, work: work}
+	err = one.try(t)
+	return t.note, err
 }
 
 // find returns the package with this form of name for the platform of this machine.

@@ -23,6 +23,7 @@ var steps = []struct {
 	{"archives", (*release).archives},
 	{"packages of Linux", (*release).linux},
 	{"wheels", (*release).wheels},
+	{"hooks of pre-commit", (*release).preCommit},
 	{"packages of npm", (*release).npm},
 	{"image", (*release).image},
 	{"parts", (*release).sbom},

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // adviceRule matches a text that tells the user what to do: a clause starts with an imperative, or
@@ -145,7 +147,7 @@ var (
 
 // printedAs matches what the program prints for a text of the source.
 func printedAs(text string) *regexp.Regexp {
-	return libraryText(optionName.ReplaceAllString(advised(oneLine(text)), "%s"))
+	return libraryText(optionName.ReplaceAllString(option.In(oneLine(text), inCommand(nil)), "%s"))
 }
 
 // libraryText matches a text with verbs of package fmt.
@@ -173,6 +175,31 @@ func cmdObeys(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
+// A row of package option has words that a text of the library, or of the server, says.
+func TestAdvices_AreSaid(t *testing.T) {
+	said := map[string]bool{}
+	eachFile(t, false, func(files *token.FileSet, f *ast.File) {
+		if strings.HasSuffix(files.Position(f.Pos()).Filename, "internal/option/advice.go") {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if x, ok := n.(ast.Expr); ok {
+				if text, _ := literal(x); text != "" {
+					for _, a := range option.Advices() {
+						said[a.Library] = said[a.Library] || strings.Contains(text, strings.Replace(a.Library, option.PairsBase.Field, "%v", 1))
+					}
+				}
+			}
+			return true
+		})
+	})
+	for _, a := range option.Advices() {
+		if !said[a.Library] {
+			t.Errorf("nothing says %q", a.Library)
+		}
+	}
+}
+
 // Every advice in the source has a trial: a script in testdata/script or TestAdvice_OfTheLibrary
 // provokes it and does what it says, or it is in triedElsewhere. A new one fails until it has.
 func TestAdvice_IsTried(t *testing.T) {
@@ -186,8 +213,10 @@ func TestAdvice_IsTried(t *testing.T) {
 		}
 		tried[oneLine(text)] = test
 	}
-	for _, a := range advice { // tried in place of the text of the library
-		delete(found, a.command)
+	for _, a := range option.Advices() { // tried in place of the text of the library
+		for _, words := range []string{a.Command, a.API, a.Form, a.Assistant, a.Reader} {
+			delete(found, words)
+		}
 	}
 	for text, at := range found {
 		if tried[oneLine(text)] == "" && !endsAnother(found, text) {
@@ -255,9 +284,9 @@ var triedElsewhere = map[string]string{
 	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":    "TestRun_SinceInShallowClone",
 	"this report is damaged, or was changed: open it as a file of its own":                                    "TestReopen_RefusesOtherFiles",
 	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page": "TestReopen_RefusesOtherFiles",
-	" (%v lists them)": "TestPlain_HasNoOptions",
-	"; %v lists them":  "TestPlain_HasNoOptions",
-	", or set %v to ":  "TestPlain_HasNoOptions",
+	" (%v lists them)": "TestIn_ReaderHasNoOptions",
+	"; %v lists them":  "TestIn_ReaderHasNoOptions",
+	", or set %v to ":  "TestIn_ReaderHasNoOptions",
 	"this is the report of a scan: open it as a file of its own":     "TestReopen_RefusesOtherFiles",
 	"%s was changed or deleted since it was indexed: index it again": "TestPage_FilesVanish",
 	"rename from ":                            "none: it begins a line of git diff",
@@ -279,15 +308,14 @@ var triedElsewhere = map[string]string{
 	"1 weaker: --min-score 0 lists it":                                                                                                    "none: answers.txtar tries it",
 	" %v not listed: choose to list them, too.":                                                                                           "TestForm_ListsWeakerDocuments",
 	"several indexes are served: name one of ":                                                                                            "TestIndexes_AreFoundByName",
-	"several indexes are served: add ?index= and one of ":                                                                                 "TestIndexes_AreFoundByName",
-	"choose one of the list":                               "TestPages_SayWhatIsWrong",
-	", or raise the server's --max-time":                   "none: it is left out of the advice of a page",
-	"method not allowed: use %v":                           "TestAPI_ErrorsSayWhatToDo",
-	"%v: chaffinch check says more":                        "TestServer_OutlivesTruncatedSegments",
-	"no such path: see /api/v1/openapi.json":               "TestAPI_ErrorsSayWhatToDo",
-	"no index is named %q: use %s":                         "TestAPI_ErrorsSayWhatToDo",
-	"format %s is not supported: use plain":                "TestScanoss_Refuses",
-	"unknown type %s of assets: use identify or blacklist": "TestScanoss_Refuses",
+	"use another folder": "TestErrorText_GivesTheAdviceOfTheCommand",
+	"if each path is one submission, name the folder that they are in instead": "TestIn_ReaderHasNoOptions",
+	"method not allowed: use %v":                                                                                                 "TestAPI_ErrorsSayWhatToDo",
+	"%v: chaffinch check says more":                                                                                              "TestServer_OutlivesTruncatedSegments",
+	"no such path: see /api/v1/openapi.json":                                                                                     "TestAPI_ErrorsSayWhatToDo",
+	"no index is named %q: use %s":                                                                                               "TestAPI_ErrorsSayWhatToDo",
+	"format %s is not supported: use plain":                                                                                      "TestScanoss_Refuses",
+	"unknown type %s of assets: use identify or blacklist":                                                                       "TestScanoss_Refuses",
 	"an index on a cluster has no fingerprints of SCANOSS: omit --scanoss, or use a folder":                                      "TestCreate_RefusesWhatAClusterLacks",
 	"source and bytes exclude each other: set one of them":                                                                       "TestAPI_ErrorsSayWhatToDo",
 	"several indexes are served: name one of %v":                                                                                 "TestIndexes_AreFoundByName",

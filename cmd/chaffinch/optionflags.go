@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -16,34 +15,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// advice is the advice at the end of texts of the library, and the command's in place of it.
-var advice = []struct{ library, command string }{
-	{"create one with Create", "create one with chaffinch index PATH"},
-	{"use another folder", "use another --index"},
-	{"wait for it with Options.Wait", "wait for it with --wait"},
-	{"use a name such as Go or C++", "chaffinch languages lists them"},
-	{"Index.Collections lists them", "chaffinch list --collections lists them"},
-}
-
-// advised returns a text of the library with the command's advice.
-func advised(text string) string {
-	for _, a := range advice {
-		if before, ok := strings.CutSuffix(text, " "+a.library); ok {
-			return before + " " + a.command
-		}
-	}
-	return text
-}
-
 // errorText returns the text of an error. If the error is about an option, the text names flags.
 func errorText(err error, flags *pflag.FlagSet) string {
-	text := option.ErrorIn(err, flagNames(flags))
+	text := option.ErrorIn(err, inCommand(flags))
 	if p := new(fs.PathError); errors.As(err, &p) {
 		text = strings.Replace(text, p.Error(), pathText(p), 1)
-	}
-	text = advised(text)
-	if flags != nil && flags.Changed("corpus") { // which decides where the index is
-		text = strings.Replace(text, "use another --index", "set XDG_CACHE_HOME to use another folder", 1)
 	}
 	return onIndex(text, indexOf(flags))
 }
@@ -67,23 +43,15 @@ func pathText(err *fs.PathError) string {
 	return fmt.Sprintf("%s %s: %v", verb, name, err.Err)
 }
 
-// flagNames returns what names options by their flags. Of several flags of an option the one that was given is meant, or
-// else the first.
-func flagNames(flags *pflag.FlagSet) func(*option.Option) string {
-	return func(o *option.Option) string {
-		if len(o.Flags) == 0 {
-			return ""
-		}
-		given := slices.IndexFunc(o.Flags, func(name string) bool { return flags != nil && flags.Changed(name) })
-		return "--" + o.Flags[max(0, given)]
-	}
+// inCommand words texts of the library for the command. flags are those that were given, or nil.
+func inCommand(flags *pflag.FlagSet) option.Face {
+	return option.Command(func(flag string) bool { return flags != nil && flags.Changed(flag) })
 }
 
-// nameFlags puts flags in place of options in warnings, and the command's advice in place of the
-// library's. index is the value of --index.
+// nameFlags words warnings of the library for the command. index is the value of --index.
 func nameFlags(warnings []string, index string) {
 	for i, w := range warnings {
-		warnings[i] = onIndex(advised(option.In(w, flagNames(nil))), index)
+		warnings[i] = onIndex(option.In(w, inCommand(nil)), index)
 	}
 }
 

@@ -1,4 +1,5 @@
-// Package option has the options that texts of the library name, and what each face calls them: one row an option.
+// Package option has the options that texts of the library name, and the advice that they give, in the words of each face:
+// one row an option, and one row a piece of advice.
 package option
 
 import (
@@ -100,15 +101,18 @@ var longest = sync.OnceValue(func() []*Option {
 	return slices.SortedFunc(slices.Values(all), func(a, b *Option) int { return cmp.Compare(len(b.Field), len(a.Field)) })
 })
 
-// In returns a text of the library with the names of a face in place of the fields of Go. Advice to use an option that
-// the face does not have is left out.
-func In(text string, name func(*Option) string) string {
+// In returns a text of the library in the words of a face: its names of options, and its advice. Advice that the face
+// cannot follow is left out.
+func In(text string, face Face) string {
+	for i := range advice {
+		text = advice[i].in(text, face)
+	}
 	if !strings.Contains(text, ".") {
 		return text
 	}
 	var names []string
 	for _, o := range longest() {
-		n := name(o)
+		n := face.Name(o)
 		if n == "" {
 			n = o.Field
 			text = without(text, o)
@@ -118,12 +122,13 @@ func In(text string, name func(*Option) string) string {
 	return strings.NewReplacer(names...).Replace(text)
 }
 
-// AllIn is [In] for several texts, which it changes.
-func AllIn(texts []string, name func(*Option) string) []string {
+// AllIn is [In] for several texts.
+func AllIn(texts []string, face Face) []string {
+	all := make([]string, len(texts))
 	for i, text := range texts {
-		texts[i] = In(text, name)
+		all[i] = In(text, face)
 	}
-	return texts
+	return all
 }
 
 // without leaves out advice to use an option.
@@ -135,12 +140,6 @@ func without(text string, o *Option) string {
 	}
 	return text
 }
-
-// Key is the name of an option in JSON.
-func Key(o *Option) string { return o.Key }
-
-// Reader is the name of an option for readers of a report.
-func Reader(o *Option) string { return o.Reader }
 
 // Error is the error for an option, or for one that contradicts another. Its text has fields of Go: see [ErrorIn].
 type Error struct {
@@ -156,11 +155,15 @@ func Errorf(o *Option, format string, values ...any) error {
 // Error starts with the field of the option.
 func (e *Error) Error() string { return e.option.Field + " " + e.text }
 
-// ErrorIn returns the text of an error. If it is, or wraps, that for an option, options have the names of a face.
-func ErrorIn(err error, name func(*Option) string) string {
+// ErrorIn returns the text of an error in the words of a face. Only the error for an option names options: elsewhere a
+// file may be called like one.
+func ErrorIn(err error, face Face) string {
 	text := err.Error()
 	if wrong := new(Error); errors.As(err, &wrong) {
-		text = strings.Replace(text, wrong.Error(), In(wrong.Error(), name), 1)
+		text = strings.Replace(text, wrong.Error(), In(wrong.Error(), face), 1)
+	}
+	for i := range advice {
+		text = advice[i].in(text, face)
 	}
 	return text
 }

@@ -150,9 +150,7 @@ func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*r
 		}
 		a, err := asked(ctx, d, o)
 		if err == nil {
-			for i, w := range a.Warnings {
-				a.Warnings[i] = inAPI.Replace(option.In(w, option.Key))
-			}
+			a.Warnings = option.AllIn(a.Warnings, option.API)
 		}
 		return a, err
 	})

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 func must(t testing.TB, err error) {
@@ -247,7 +248,7 @@ func TestIndexes_AreFoundByName(t *testing.T) {
 		}
 	}
 	_, err = x.Acquire("")
-	if status, text := Problem(err, inAPI); status != 400 || !strings.Contains(text, "add ?index= and one of one, two") {
+	if status, text := Problem(err, option.API); status != 400 || !strings.Contains(text, "add ?index= and one of one, two") {
 		t.Error(status, text)
 	}
 	if _, err := Open(t.Context(), []Named{{"a", a.Path()}, {"a", b.Path()}}); err == nil || !strings.Contains(err.Error(), "use NAME=FOLDER") {

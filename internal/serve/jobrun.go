@@ -44,7 +44,7 @@ func runPairs(got received, o pairs.Options) work {
 				return err
 			}
 		}
-		option.AllIn(r.Warnings, option.Reader)
+		r.Warnings = option.AllIn(r.Warnings, option.Reader)
 		j.progress("writing the report", 0, 0)
 		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{}) }); err != nil {
 			return err

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Job is work on an upload that may take long.
@@ -287,7 +289,7 @@ func (j *job) end(err error, keep time.Duration) bool {
 			return
 		}
 		now.State = jobFailed
-		if _, now.Error = Problem(err, inAPI); errors.Is(err, context.DeadlineExceeded) {
+		if _, now.Error = Problem(err, option.API); errors.Is(err, context.DeadlineExceeded) {
 			now.Error = "the job timed out: upload fewer files, or raise the server's --max-job-time"
 		}
 	})

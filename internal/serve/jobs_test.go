@@ -30,6 +30,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/logtest"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -497,7 +498,7 @@ func TestJobs_AFullDiskIsLogged(t *testing.T) {
 	if text := log.String(); !strings.Contains(text, "level=ERROR") || !strings.Contains(text, "no space left") || !strings.Contains(text, j.now.ID) {
 		t.Error(text)
 	}
-	if status, text := Problem(uploadFailed(errors.Join(full(temporary), nil)), inAPI); status != http.StatusInsufficientStorage || strings.Contains(text, temporary) {
+	if status, text := Problem(uploadFailed(errors.Join(full(temporary), nil)), option.API); status != http.StatusInsufficientStorage || strings.Contains(text, temporary) {
 		t.Error(status, text)
 	}
 	must(t, os.RemoveAll(s.jobs.dir))

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"net/http"
 	"strconv"
-	"strings"
 	"syscall"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -34,11 +33,10 @@ func ofFiles(err error) error {
 // RetryAfter is the Retry-After of a busy server, in seconds.
 const RetryAfter = "2"
 
-// Problem returns the status of an error of the library, and its text with API keys instead of option names. advice
-// replaces advice of the library by that for the client.
-func Problem(err error, advice *strings.Replacer) (status int, text string) {
+// Problem returns the status of an error of the library, and its text in the words of a face.
+func Problem(err error, face option.Face) (status int, text string) {
 	status, text = problem(err)
-	return status, advice.Replace(option.In(text, option.Key))
+	return status, option.In(text, face)
 }
 
 func problem(err error) (status int, text string) {
@@ -86,16 +84,9 @@ func isInternal(err error) bool {
 	return status >= 500 && status != http.StatusServiceUnavailable
 }
 
-// inAPI replaces advice of the library by advice of the API.
-var inAPI = strings.NewReplacer(
-	"several indexes are served: name one of ", "several indexes are served: add ?index= and one of ",
-	"use a name such as Go or C++", "GET /api/v1/languages lists them",
-	"Index.Collections lists them", "GET /api/v1/collections lists them",
-)
-
 // WriteProblem responds with an error as an RFC 9457 problem, in the words of [Problem].
-func WriteProblem(w http.ResponseWriter, err error, advice *strings.Replacer) {
-	status, text := Problem(err, advice)
+func WriteProblem(w http.ResponseWriter, err error, face option.Face) {
+	status, text := Problem(err, face)
 	writeProblem(w, status, text)
 }
 
@@ -114,7 +105,7 @@ func failed(err error) error {
 	if err == nil {
 		return nil
 	}
-	status, text := Problem(err, inAPI)
+	status, text := Problem(err, option.API)
 	wrong := error(&huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: text})
 	if status == http.StatusServiceUnavailable {
 		return huma.ErrorWithHeaders(wrong, http.Header{"Retry-After": {RetryAfter}})

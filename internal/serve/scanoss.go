@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // The routes that SCANOSS clients call. docs/scanoss.md lists them, and unsupported requests.
@@ -54,7 +55,7 @@ type scanossHandler func(ctx context.Context, r *http.Request) (any, error)
 func (f scanossHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := f(r.Context(), r)
 	if err != nil {
-		WriteProblem(w, err, inAPI)
+		WriteProblem(w, err, option.API)
 		return
 	}
 	if source, ok := body.([]byte); ok {

@@ -17,6 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Server is the HTTP server of some indexes. [New] returns one.
@@ -212,7 +213,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		}()
 		err := mapped.Read(func() error { next.ServeHTTP(counted, r); return nil })
 		if err != nil && counted.status == 0 {
-			WriteProblem(counted, err, inAPI)
+			WriteProblem(counted, err, option.API)
 		}
 	})
 }

@@ -32,6 +32,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/logtest"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/openapi.json")
@@ -316,7 +317,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	if busy := new(*BusyError); !errors.As(err, busy) || !strings.Contains(err.Error(), "try again") {
 		t.Error(err)
 	}
-	if status, _ := Problem(err, inAPI); status != 503 {
+	if status, _ := Problem(err, option.API); status != 503 {
 		t.Error(status)
 	}
 	close(end)
@@ -329,7 +330,7 @@ func TestAsk_BoundsWhatWaits(t *testing.T) {
 	limits = DefaultLimits()
 	limits.Time = time.Nanosecond
 	err = newQueue(limits).ask(t.Context(), func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
-	if status, text := Problem(err, inAPI); status != 503 || !strings.Contains(text, "--max-time") {
+	if status, text := Problem(err, option.API); status != 503 || !strings.Contains(text, "--max-time") {
 		t.Error(status, text)
 	}
 }
@@ -489,7 +490,7 @@ func TestAsk_LogsItsOwnErrors(t *testing.T) {
 	} {
 		before := len(log.String())
 		err := s.Ask(t.Context(), func(context.Context) error { return c.err })
-		status, text := Problem(err, inAPI)
+		status, text := Problem(err, option.API)
 		if said := log.String()[before:]; status != c.status || strings.Contains(text, "/index") || (said != "") != (c.logged != "") || !strings.Contains(said, c.logged) {
 			t.Errorf("%v: %d %s; %s", c.err, status, text, said)
 		}

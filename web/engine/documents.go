@@ -13,10 +13,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
-	"github.com/chaffinch-search/chaffinch/web/engine/jsname"
 )
 
 // fingerprint emits the tokens, k-grams and fingerprints of a document.
@@ -70,7 +70,7 @@ func (e *engine) compare(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	shared.Warnings = named(shared.Warnings)
+	shared.Warnings = option.AllIn(shared.Warnings, option.JavaScript)
 	switch o.Format {
 	case "", "json":
 		return report.JSON(out, shared)
@@ -116,7 +116,7 @@ func (e *engine) trees(ctx context.Context, c *call, out io.Writer) error {
 	}
 	if o.Keep {
 		e.related = found
-		return report.JSON(out, map[string][]string{"warnings": named(found.Warnings)})
+		return report.JSON(out, map[string][]string{"warnings": option.AllIn(found.Warnings, option.JavaScript)})
 	}
 	return writeTrees(ctx, out, found, o.Format, o.Top)
 }
@@ -125,14 +125,14 @@ func writeTrees(ctx context.Context, out io.Writer, found *trees.Result, format 
 	switch format {
 	case "", "json":
 		sorted := *found
-		sorted.Relations, sorted.Warnings = found.Sorted(), named(found.Warnings)
+		sorted.Relations, sorted.Warnings = found.Sorted(), option.AllIn(found.Warnings, option.JavaScript)
 		return report.JSON(out, &sorted)
 	case "html":
 		if top == 0 {
 			top = report.TextRows
 		}
 		plain := *found
-		plain.Warnings = jsname.Plain(found.Warnings)
+		plain.Warnings = option.AllIn(found.Warnings, option.Reader)
 		return html.WriteTrees(ctx, out, &plain, top)
 	}
 	return wrongFormat(format)

@@ -27,7 +27,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
-	"github.com/chaffinch-search/chaffinch/web/engine/jsname"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 func main() {
@@ -151,7 +151,7 @@ func promise(f func() error) js.Value {
 		fulfil, reject := args[0], args[1]
 		go func() {
 			if err := f(); err != nil {
-				reject.Invoke(map[string]any{"text": jsname.In(err.Error()), "again": errors.Is(err, split.ErrChanged)})
+				reject.Invoke(map[string]any{"text": option.In(err.Error(), option.JavaScript), "again": errors.Is(err, split.ErrChanged)})
 				return
 			}
 			fulfil.Invoke()
@@ -160,15 +160,6 @@ func promise(f func() error) js.Value {
 	})
 	defer executor.Release()
 	return js.Global().Get("Promise").New(executor)
-}
-
-// named returns warnings with options as JavaScript names them.
-func named(warnings []string) []string {
-	all := make([]string, len(warnings))
-	for i, w := range warnings {
-		all[i] = jsname.In(w)
-	}
-	return all
 }
 
 // document returns the source of a document; nil if none was passed.

@@ -14,10 +14,10 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
-	"github.com/chaffinch-search/chaffinch/web/engine/jsname"
 )
 
 // engine holds the state for later calls: at most one comparison and one index.
@@ -88,7 +88,7 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	}
 	return report.JSON(out, summary{
 		Unit: r.Unit, Units: len(r.Units), Earlier: earlier, Pairs: len(r.Pairs), More: r.More, Identical: len(r.Identical),
-		Clusters: len(r.Clusters), Skipped: r.Skipped, Unread: r.Unread, Warnings: named(r.Warnings), Stats: r.Stats,
+		Clusters: len(r.Clusters), Skipped: r.Skipped, Unread: r.Unread, Warnings: option.AllIn(r.Warnings, option.JavaScript), Stats: r.Stats,
 	})
 }
 
@@ -132,7 +132,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 	watched := *e.result
 	r := &watched
 	if o.Format != "html" {
-		r.Warnings = named(r.Warnings)
+		r.Warnings = option.AllIn(r.Warnings, option.JavaScript)
 	}
 	r.Progress = func(done, of int) {
 		c.progress("finding matches", done, of)
@@ -155,7 +155,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		first.Warnings = jsname.Plain(first.Warnings)
+		first.Warnings = option.AllIn(first.Warnings, option.Reader)
 		return html.Write(out, first, html.Options{Title: o.Title, Anonymous: o.Anonymous})
 	}
 	return fmt.Errorf("options.format is %q, not json, csv, tsv, jplag or html", o.Format)

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 )
@@ -83,7 +84,7 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	a.Warnings = named(a.Warnings)
+	a.Warnings = option.AllIn(a.Warnings, option.JavaScript)
 	return report.JSON(out, a)
 }
 

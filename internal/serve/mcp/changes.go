@@ -156,7 +156,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 		}
 	}
 	a.weaker = r.Totals.Weaker
-	a.Notes = append(a.Notes, option.AllIn(r.Warnings, option.Key)...)
+	a.Notes = append(a.Notes, option.AllIn(r.Warnings, option.Assistant)...)
 	if n := len(r.Unread); n > 0 {
 		note := terminal.Plural(n, "file", "files") + " could not be read: "
 		for i, u := range r.Unread[:min(n, mostNamed)] {

@@ -17,6 +17,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
@@ -206,13 +207,8 @@ func describe(in *jsonschema.Schema) {
 	}
 }
 
-// inTools replaces advice of the library and the server by advice for the tools.
-var inTools = strings.NewReplacer(
-	"Index.Collections lists them", "corpus_info lists them", ", or raise the server's --max-time", "",
-)
-
 // wording returns the text of an error for a tool.
 func wording(err error) string {
-	_, text := serve.Problem(err, inTools)
+	_, text := serve.Problem(err, option.Assistant)
 	return clean(text, 600)
 }

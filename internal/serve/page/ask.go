@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -145,7 +146,7 @@ func (p *site) pair(w http.ResponseWriter, r *http.Request) {
 		})
 	}
 	if err != nil {
-		serve.WriteProblem(w, err, inPage)
+		serve.WriteProblem(w, err, option.Form)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

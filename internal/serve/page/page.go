@@ -12,10 +12,10 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
@@ -157,15 +157,9 @@ func (p *site) show(w http.ResponseWriter, status int, name string, v view) {
 	_, _ = w.Write(b.Bytes())
 }
 
-// inPage replaces advice of the library and the server by advice for a page.
-var inPage = strings.NewReplacer(
-	"use a name such as Go or C++", "choose one of the list",
-	", or raise the server's --max-time", "",
-)
-
 // fail renders a page with the error.
 func (p *site) fail(w http.ResponseWriter, name string, v view, err error) {
-	status, text := serve.Problem(err, inPage)
+	status, text := serve.Problem(err, option.Form)
 	v.Wrong = terminal.Safe(text)
 	p.show(w, status, name, v)
 }

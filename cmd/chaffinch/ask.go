@@ -77,7 +77,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.explain, "explain", false,
 		"show the number of matched fingerprints, their rarity, and the heaviest match")
 	flags.BoolVar(&o.copies, "copies", false, "list the copies of each document below it")
-	flags.StringVar(&o.format, "format", answerFormats[0].name,
+	flags.StringVar(&o.format, "format", answerFormats[0].Name,
 		"write `FORMAT`: "+strings.Join(formatNames(answerFormats), ", ")+" (rows for editors)")
 	o.matchLines.register(flags)
 	o.folders.register(flags)
@@ -145,7 +145,7 @@ func (o *askOptions) indexName(x *chaffinch.Index) string {
 // showCollections reports whether text has the collections of hits: if the index has several. Other
 // formats do without, so the index is not asked.
 func (o *askOptions) showCollections(ctx context.Context, x *chaffinch.Index) (bool, error) {
-	if o.as.warnings || o.as.plain || o.collection != "" {
+	if o.as.Warnings || o.as.Plain || o.collection != "" {
 		return false, nil
 	}
 	collections, err := x.Collections(ctx)
@@ -155,7 +155,7 @@ func (o *askOptions) showCollections(ctx context.Context, x *chaffinch.Index) (b
 // print prints the answer, in text with the collections if there are several.
 func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer, asked answer.Lines, several bool) error {
 	write := func() error { return o.as.one(out, a, o.textOptions(out, asked, several), o.question) }
-	if o.as.warnings {
+	if o.as.Warnings {
 		return nothingIf(write(), len(a.Hits))
 	}
 	for _, w := range a.Warnings {
@@ -164,7 +164,7 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer, asked answer
 	if len(a.Hits) == 0 {
 		return o.nothing(errOut, report.NothingFound(a, o.minScore, filtersIn(o.set), terminal.StyleFor(errOut)))
 	}
-	if o.as.plain {
+	if o.as.Plain {
 		sayMore(errOut, a.More)
 	}
 	return write()
@@ -218,8 +218,8 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 	}
 	return chaffinch.SearchOptions{
 		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover, Promising: o.promising, Filter: o.filter.Filter, GroupBy: o.groupBy,
-		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.as.warnings,
-		Alignments: o.matchLines.printer() != nil || o.as.matches,
+		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.as.Warnings,
+		Alignments: o.matchLines.printer() != nil || o.as.Matches,
 	}
 }
 
@@ -248,8 +248,8 @@ func (o *askOptions) checkFormat() (err error) {
 	if o.as, err = formatPrinted(answerFormats, o.set, o.format, o.json); err != nil {
 		return err
 	}
-	if o.as.plain && (o.explain || o.copies || o.matchLines.printer() != nil) {
-		return fmt.Errorf("--format %s has one row for each match: omit --explain, --copies, --context and --side-by-side", o.as.name)
+	if o.as.Plain && (o.explain || o.copies || o.matchLines.printer() != nil) {
+		return fmt.Errorf("--format %s has one row for each match: omit --explain, --copies, --context and --side-by-side", o.as.Name)
 	}
 	return nil
 }

@@ -240,7 +240,7 @@ func (p *answerPrinter) fail(name string, err error) {
 		}
 	}
 	p.sum.Failed = append(p.sum.Failed, report.Failure{Name: name, Error: text})
-	if !p.as.warnings {
+	if !p.as.Warnings {
 		warn(p.errOut, text)
 	}
 }
@@ -248,7 +248,7 @@ func (p *answerPrinter) fail(name string, err error) {
 // warn prints the first warnings about files, each text once. It prints none about files that are too
 // short; these are counted.
 func (p *answerPrinter) warn(a *answer.Answer) {
-	if p.as.warnings || report.IsTooShort(a.Question) {
+	if p.as.Warnings || report.IsTooShort(a.Question) {
 		return
 	}
 	for _, w := range a.Warnings {
@@ -269,7 +269,7 @@ func (p *answerPrinter) warn(a *answer.Answer) {
 
 // finish ends the output, and returns err, or what the exit status says.
 func (p *answerPrinter) finish(err error) error {
-	if err != nil && p.as.warnings {
+	if err != nil && p.as.Warnings {
 		return err
 	}
 	if err = cmp.Or(err, p.end(p.sum)); err != nil {
@@ -289,9 +289,9 @@ func (p *answerPrinter) finish(err error) error {
 	switch {
 	case p.sum.Files == 0 && err != nil:
 		return err
-	case p.sum.Found == 0 && !p.as.warnings:
+	case p.sum.Found == 0 && !p.as.Warnings:
 		return cmp.Or(err, p.nothing(p.errOut, p.sum.NothingFound(p.minScore, filtersIn(p.set))))
-	case p.as.plain:
+	case p.as.Plain:
 		sayMore(p.errOut, p.sum.More)
 	}
 	return cmp.Or(err, nothingIf(nil, p.sum.Found))

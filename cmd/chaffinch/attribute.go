@@ -12,13 +12,14 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 func newAttribute(g *global) *cobra.Command {
-	o := scanOptions{global: g, format: scanFormats[0].name}
+	o := scanOptions{global: g, format: scanFormats[0].Name}
 	var check bool
 	output := "-"
 	cmd := &cobra.Command{
@@ -81,7 +82,7 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 		return err
 	}
 	defer x.Close()
-	o.written[0].notes = false // marks are printed, not the table that has them
+	o.written[0].Notes = false // marks are printed, not the table that has them
 	a := attributed{Unmarked: []scan.Unmarked{}}
 	if a.report, err = o.scan(ctx, errOut, x, so); err != nil {
 		return err
@@ -172,7 +173,7 @@ func (a *attributed) print(out, errOut io.Writer, asJSON bool, output string, ch
 // printPatch prints a patch, on a terminal without what could control it.
 func printPatch(out io.Writer, write func(io.Writer) error) error {
 	if terminal.IsTerminal(out) {
-		return (&outputFlags{output: "-"}).write(out, format{raw: true}, write)
+		return (&outputFlags{output: "-"}).write(out, format{formats.Format{Raw: true}}, write)
 	}
 	return write(out)
 }

@@ -30,7 +30,7 @@ func (o *pairsOptions) results() (files []string) {
 
 // unlessBaseline returns [errNothing] if nothing is found, except for a baseline: a clean project's is empty.
 func unlessBaseline(as format, found int) error {
-	if as.baseline {
+	if as.Baseline {
 		return nil
 	}
 	return nothingIf(nil, found)
@@ -115,7 +115,7 @@ func (o *pairsOptions) noBaseline(err error) error {
 		return nil
 	}
 	format := ""
-	if as, err := formatOfFile(pairFormats, o.baseline); o.out.format != "" || err != nil || !as.compared {
+	if as, err := formatOfFile(pairFormats, o.baseline); o.out.format != "" || err != nil || !as.Compared {
 		format = "--format baseline "
 	}
 	return fmt.Errorf("%w: create it with %s--output %s", err, format, command.Word(o.baseline))
@@ -124,7 +124,7 @@ func (o *pairsOptions) noBaseline(err error) error {
 // createsBaseline reports whether the output becomes the baseline, which does not exist.
 func (o *pairsOptions) createsBaseline() bool {
 	as, err := selected(&o.out, pairFormats, o.json)
-	return err == nil && as.compared && o.out.toFile() &&
+	return err == nil && as.Compared && o.out.toFile() &&
 		slices.Equal(absolute(o.out.output), absolute(o.baseline))
 }
 

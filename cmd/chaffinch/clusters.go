@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -31,7 +32,7 @@ var (
 
 func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+oneOf(linkages))
+	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+formats.OneOf(linkages))
 	f.set.Float64Var(&f.score, "link-score", align.LinkedPair, "minimum `SCORE` that links two units, 0 to 1")
 	offerFixed(cmd, "linkage", linkages...)
 }
@@ -39,8 +40,8 @@ func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 // checkFormat returns an error if a flag was given and the format has no groups.
 func (f *groupFlags) checkFormat(as format) error {
 	for _, name := range []string{"linkage", "link-score"} {
-		if f.set.Changed(name) && !as.groups {
-			return fmt.Errorf("--%s applies to groups, which the format %s does not have: use text, json, html or jplag", name, as.name)
+		if f.set.Changed(name) && !as.Groups {
+			return fmt.Errorf("--%s applies to groups, which the format %s does not have: use text, json, html or jplag", name, as.Name)
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -20,7 +21,7 @@ func TestFormats_ARowSuffices(t *testing.T) {
 	defer func(a []pairFormat, b []cloneFormat, c []scanFormat, d []answerFormat) {
 		pairFormats, cloneFormats, scanFormats, answerFormats = a, b, c, d
 	}(pairFormats, cloneFormats, scanFormats, answerFormats)
-	row := format{name: "counts", extensions: []string{".counts"}, rows: 10}
+	row := format{formats.Format{Name: "counts", Extensions: []string{".counts"}, Rows: 10}}
 	say := func(out io.Writer) error { _, err := io.WriteString(out, "counted\n"); return err }
 	pairFormats = append(pairFormats[:len(pairFormats):len(pairFormats)], pairFormat{row,
 		func(_ context.Context, out io.Writer, _ *pairs.Report, _ *pairsOptions) error { return say(out) }})
@@ -70,7 +71,7 @@ func TestFormats_OwnReportsAreKnown(t *testing.T) {
 	c.write("q/a.go", "package q\n\n"+source(1))
 	c.run(0, "index", "--index", "x", "d")
 	try := func(its format, args ...string) {
-		for _, extension := range its.extensions {
+		for _, extension := range its.Extensions {
 			file := "report" + extension
 			c.run(0, append(args, "-o", file)...)
 			text, err := os.ReadFile(file)

@@ -42,14 +42,14 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 
 // checkPage returns an error for a page on a terminal, and for flags of pages with another format.
 func (f *outputFlags) checkPage(out io.Writer, as format) error {
-	if as.viewer != nil && as.viewer.browser && f.open && !f.toFile() {
+	if as.Viewer != nil && as.Viewer.Browser && f.open && !f.toFile() {
 		return errors.New("--open needs the page in a file: add --output report.html")
 	}
-	if as.viewer != nil && !f.toFile() && terminal.IsTerminal(out) {
+	if as.Viewer != nil && !f.toFile() && terminal.IsTerminal(out) {
 		return as.onTerminal()
 	}
 	for _, name := range []string{"title", "anonymous", "open"} {
-		if f.set.Changed(name) && (as.viewer == nil || !as.viewer.browser && name != "anonymous") {
+		if f.set.Changed(name) && (as.Viewer == nil || !as.Viewer.Browser && name != "anonymous") {
 			return fmt.Errorf("--%s applies to HTML only: add --output report.html, or omit it", name)
 		}
 	}
@@ -131,7 +131,7 @@ func (f *outputFlags) write(out io.Writer, as format, write func(io.Writer) erro
 	if f.toFile() {
 		return newfile.Replace(f.output, write)
 	}
-	if !as.raw || !terminal.IsTerminal(out) {
+	if !as.Raw || !terminal.IsTerminal(out) {
 		return write(out)
 	}
 	var b bytes.Buffer

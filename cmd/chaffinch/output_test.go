@@ -12,6 +12,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 )
 
 // commandLine runs the program in a folder of its own.
@@ -394,22 +396,22 @@ func TestPairs_SaysWhatIsNotListed(t *testing.T) {
 	}
 	defer func(all []pairFormat) { pairFormats = all }(slices.Clone(pairFormats))
 	for i, f := range pairFormats {
-		pairFormats[i].rows = 2
-		for _, args := range [][]string{{"pairs", "--format", f.name, "-o", "out", "d"}, {"pairs", "--format", f.name, "-n", "2", "d"}} {
-			if f.viewer == htmlPage && args[3] == "-n" {
+		pairFormats[i].Rows = 2
+		for _, args := range [][]string{{"pairs", "--format", f.Name, "-o", "out", "d"}, {"pairs", "--format", f.Name, "-n", "2", "d"}} {
+			if f.Viewer == formats.Page && args[3] == "-n" {
 				continue // pages go to a file
 			}
 			out, errOut := c.run(0, args...)
 			if written, err := os.ReadFile("out"); err == nil {
 				out += string(written)
 			}
-			if f.viewer == htmlPage && !strings.Contains(out, `"more":4`) || !strings.Contains(out+errOut, "4 more pairs") {
+			if f.Viewer == formats.Page && !strings.Contains(out, `"more":4`) || !strings.Contains(out+errOut, "4 more pairs") {
 				t.Errorf("%q: %s%s", args, out, errOut)
 			}
 			os.Remove("out")
 		}
-		if out, errOut := c.run(0, "pairs", "--format", f.name, "-o", "out", "-n", "0", "d"); strings.Contains(out+errOut, "more pairs") {
-			t.Errorf("%s: not all are listed: %s%s", f.name, out, errOut)
+		if out, errOut := c.run(0, "pairs", "--format", f.Name, "-o", "out", "-n", "0", "d"); strings.Contains(out+errOut, "more pairs") {
+			t.Errorf("%s: not all are listed: %s%s", f.Name, out, errOut)
 		}
 	}
 }
@@ -423,10 +425,10 @@ func TestPairs_SaysWhichCopiesAreNotListed(t *testing.T) {
 	c.write("d/near.go", source(1)+"var x = 1\n")
 	defer func(all []pairFormat) { pairFormats = all }(slices.Clone(pairFormats))
 	for i, f := range pairFormats {
-		if pairFormats[i].rows = 2; !f.raw || f.more || f.name == "jplag" { // which is an archive
+		if pairFormats[i].Rows = 2; !f.Raw || f.More || f.Name == "jplag" { // which is an archive
 			continue
 		}
-		out, errOut := c.run(0, "pairs", "--format", f.name, "d")
+		out, errOut := c.run(0, "pairs", "--format", f.Name, "d")
 		if n := strings.Count(out, "1.000000"); !strings.Contains(errOut, "13 more pairs are not listed") || strings.Count(out, "\n") > 3 || n == 0 {
 			t.Errorf("%s%s", out, errOut)
 		}
@@ -439,12 +441,12 @@ func TestPairs_NameInvisibleCharacters(t *testing.T) {
 	c.write("d/a.go", source(1))
 	c.write("d/b.go", strings.Replace(source(1), "strings.Repeat(", "strings.Repeat(\u200b", 1))
 	for _, f := range pairFormats {
-		if !f.matches || f.name == "jplag" { // whose viewer knows no kinds of matches
+		if !f.Matches || f.Name == "jplag" { // whose viewer knows no kinds of matches
 			continue
 		}
-		c.run(0, "pairs", "--format", f.name, "-o", "out", "d")
+		c.run(0, "pairs", "--format", f.Name, "-o", "out", "d")
 		if text, err := os.ReadFile("out"); err != nil || !strings.Contains(string(text), "U+200B") {
-			t.Errorf("%s does not name U+200B (%v)", f.name, err)
+			t.Errorf("%s does not name U+200B (%v)", f.Name, err)
 		}
 	}
 }

@@ -165,8 +165,8 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 	}
 	co.Only, co.Sort = o.named, o.sort
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
-	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.matches, as.later, as.edits, o.bestOnly(as.format)
-	if o.set.Changed("fail-over") && !as.matches { // for the lines of failing pairs
+	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.Matches, as.Later, as.Edits, o.bestOnly(as.format)
+	if o.set.Changed("fail-over") && !as.Matches { // for the lines of failing pairs
 		co.Matches, co.MatchesLater = true, true
 	}
 	o.listed = o.rows(as.format)
@@ -180,7 +180,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 // bestOnly reports whether the comparison may end once the best pairs are known. Groups need all
 // pairs, and so does an order by shares, which are known once pairs are compared.
 func (o *pairsOptions) bestOnly(as format) bool {
-	return o.top > 0 && !as.groups && o.sort == string(shares.ByScore)
+	return o.top > 0 && !as.Groups && o.sort == string(shares.ByScore)
 }
 
 // rows returns the maximum number of listed pairs; 0 for all.
@@ -188,7 +188,7 @@ func (o *pairsOptions) rows(as format) int {
 	if o.set.Changed("top") {
 		return o.top
 	}
-	return as.rows
+	return as.Rows
 }
 
 // checkOnly checks the flags that apply to --only, or do not.
@@ -198,7 +198,7 @@ func (o *pairsOptions) checkOnly(as format) error {
 		return errors.New("--in applies to --only: add --only, or omit --in")
 	case !o.only:
 		return nil
-	case as.baseline:
+	case as.Baseline:
 		return errors.New("a baseline needs all files: omit --only")
 	case o.collection != "":
 		return errors.New("--only compares files, not an index: omit --collection")
@@ -275,7 +275,7 @@ func (o *pairsOptions) over(r *pairs.Report) ([]string, error) {
 
 // unlisted counts the pairs that are not listed, as far as they were compared.
 func (o *pairsOptions) unlisted(as format, r *pairs.Report) int {
-	if rows := o.rows(as); as.raw && rows > 0 {
+	if rows := o.rows(as); as.Raw && rows > 0 {
 		return r.More + max(0, report.Rows(r)-rows)
 	}
 	return r.More
@@ -294,11 +294,11 @@ func (o *pairsOptions) notListed(as format, r *pairs.Report) []string {
 // print writes the pairs, and how many are not listed. If they go to a file, it prints a summary.
 func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as pairFormat, r *pairs.Report) error {
 	warnings := r.Warnings
-	if !as.more {
+	if !as.More {
 		warnings = append(slices.Clip(warnings), o.notListed(as.format, r)...)
 	}
 	o.printWarnings(errOut, as.format, warnings)
-	if as.viewer == nil || !as.viewer.browser { // which counts them itself
+	if as.Viewer == nil || !as.Viewer.Browser { // which counts them itself
 		r.Warnings = warnings
 	}
 	write := func(out io.Writer) error { return as.write(ctx, out, r, o) }
@@ -318,7 +318,7 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as pair
 
 // printWarnings prints the warnings, unless standard output has them.
 func (o *pairsOptions) printWarnings(errOut io.Writer, as format, warnings []string) {
-	if as.warnings && !o.out.toFile() {
+	if as.Warnings && !o.out.toFile() {
 		return
 	}
 	for _, w := range warnings {

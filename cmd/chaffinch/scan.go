@@ -111,7 +111,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE`, atomically (repeatable)")
 	flags.StringVar(&o.attribution, "attribution", "", "write `FILE` with components, copyright lines and licence texts, to be committed")
-	flags.StringVar(&o.format, "format", scanFormats[0].name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
+	flags.StringVar(&o.format, "format", scanFormats[0].Name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
 	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, and origins, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
 	flags.BoolVar(&o.explain, "explain", false, "text: also print author, copyright, SWHID and all matches of findings")
@@ -201,10 +201,10 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 		return err
 	}
 	defer x.Close()
-	if o.writes(func(f format) bool { return f.sources }) {
+	if o.writes(func(f format) bool { return f.Sources }) {
 		so.Sources = html.ScanSources
 	}
-	if o.writes(func(f format) bool { return f.sources }) || o.attribution != "" {
+	if o.writes(func(f format) bool { return f.Sources }) || o.attribution != "" {
 		closeSources, err := o.openSources(ctx, x)
 		if err != nil {
 			return err
@@ -244,7 +244,7 @@ func incomplete(r *scan.Report) error {
 
 // writeAll writes the reports: to files, and then the one that is printed.
 func (o *scanOptions) writeAll(ctx context.Context, out, errOut io.Writer, r *scan.Report) error {
-	if o.writes(func(f format) bool { return f.places }) {
+	if o.writes(func(f format) bool { return f.Places }) {
 		for _, text := range scans.BeyondSARIF(r) {
 			warn(errOut, text)
 		}
@@ -295,7 +295,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
 	so.Reports = slices.Concat(files, []string{o.decisions, o.baseline, o.reuse})
-	so.Checksums = o.writes(func(f format) bool { return f.checksums })
+	so.Checksums = o.writes(func(f format) bool { return f.Checksums })
 	if so.Checksums {
 		if o.created, err = sourceDate(); err != nil {
 			return so, err
@@ -428,13 +428,13 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 		return nil, err
 	}
 	progress.Clear()
-	if o.written[0].warnings { // the output has them
+	if o.written[0].Warnings { // the output has them
 		return r, nil
 	}
 	for _, text := range r.Warnings {
 		warn(errOut, text)
 	}
-	if !o.written[0].notes {
+	if !o.written[0].Notes {
 		for _, note := range scans.Notes(r) {
 			warn(errOut, note)
 		}

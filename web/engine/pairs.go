@@ -5,9 +5,7 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -16,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
@@ -129,44 +127,31 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 	if e.result == nil {
 		return errNoResult
 	}
+	f, err := formats.Named("options.format", o.Format)
+	if err != nil {
+		return err
+	}
 	watched := *e.result
 	r := &watched
-	if o.Format != "html" {
-		r.Warnings = option.AllIn(r.Warnings, option.JavaScript)
-	}
 	r.Progress = func(done, of int) {
 		c.progress("finding matches", done, of)
 		c.pause()
 	}
-	switch o.Format {
-	case "json":
-		return report.PairsJSON(ctx, out, r)
-	case "csv":
-		return report.CSV(out, r, o.Top)
-	case "tsv":
-		return report.TSV(out, r, o.Top)
-	case "jplag":
-		return report.JPlag(ctx, out, r, report.JPlagOptions{
-			Top: orRows(o.Top), Anonymous: o.Anonymous,
-			Paths: e.asked.Paths, Old: e.asked.Archive, Base: e.asked.Base, Date: time.Now(),
-		})
-	case "html":
-		first, err := r.First(ctx, orRows(o.Top), true)
-		if err != nil {
+	top := o.Top
+	if top < 1 && f.Viewer != nil {
+		top = f.Rows
+	}
+	face := option.JavaScript
+	if f.Edits {
+		if r, err = r.First(ctx, top, true); err != nil {
 			return err
 		}
-		first.Warnings = option.AllIn(first.Warnings, option.Reader)
-		return html.Write(out, first, html.Options{Title: o.Title, Anonymous: o.Anonymous})
+		face = option.Reader
 	}
-	return fmt.Errorf("options.format is %q, not json, csv, tsv, jplag or html", o.Format)
-}
-
-// orRows returns top, or the default number of pairs of a page.
-func orRows(top int) int {
-	if top > 0 {
-		return top
-	}
-	return report.PageRows
+	r.Warnings = option.AllIn(r.Warnings, face)
+	return f.Write(ctx, out, r, formats.PairOptions{
+		Top: top, Title: o.Title, Anonymous: o.Anonymous, Paths: e.asked.Paths, Old: e.asked.Archive, Base: e.asked.Base,
+	})
 }
 
 // source emits the bytes of a content of the result, or of the index.

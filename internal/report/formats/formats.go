@@ -1,0 +1,113 @@
+// Package formats has the output formats of pairs that the command and the browser edition share: one row a format.
+package formats
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/pairs"
+)
+
+// Format is what an output format is called, and what it has and needs.
+type Format struct {
+	Name       string
+	Extensions []string // of files in this format; none if it is only printed
+	Matches    bool     // includes the matches
+	Edits      bool     // and the differences inside them
+	Later      bool     // finds the matches of a pair when it writes it
+	Groups     bool     // includes the groups
+	Warnings   bool     // includes the warnings, which are then not printed
+	Notes      bool     // includes the notes about a scan
+	Plain      bool     // has one row for each match, without what --explain and such add
+	Raw        bool     // has names and rows as they are, which are not safe on a terminal
+	Sources    bool     // includes the sources of both sides
+	Checksums  bool     // includes the checksums of files
+	Places     bool     // has at most as many findings as its readers take
+	Baseline   bool     // lets a later run tell which pairs are new, and has no more
+	Compared   bool     // a later run can take it as its baseline
+	Rows       int      // default of --top
+	More       bool     // says how many pairs are not listed
+	Viewer     *Viewer  // what shows it; nil if a terminal does
+}
+
+// Viewer is what shows an output that a terminal does not.
+type Viewer struct {
+	What, File string // names for the output, in errors
+	Browser    bool   // it may be opened, and has a title
+}
+
+// Page is an HTML page, and jplagPages the viewer of JPlag.
+var (
+	Page       = &Viewer{"HTML", "report.html", true}
+	jplagPages = &Viewer{"a report for JPlag", "report.jplag", false}
+)
+
+// PairOptions are what a writer of pairs is told.
+type PairOptions struct {
+	Top              int // pairs; 0 for all
+	Title            string
+	Anonymous        bool
+	Paths, Old, Base []string // what was compared
+}
+
+// Pair is a format of pairs.
+type Pair struct {
+	Format
+	Write func(context.Context, io.Writer, *pairs.Report, PairOptions) error
+}
+
+// Pairs are the formats of pairs for programs and browsers.
+var Pairs = []*Pair{JSON, CSV, TSV, JPlag, HTML}
+
+// The rows of Pairs.
+var (
+	JSON = &Pair{
+		Format{Name: "json", Extensions: []string{".json"}, Compared: true, Matches: true, Later: true, Groups: true, Warnings: true, Rows: report.FileRows},
+		func(ctx context.Context, out io.Writer, r *pairs.Report, _ PairOptions) error {
+			return report.PairsJSON(ctx, out, r)
+		}}
+	CSV = &Pair{
+		Format{Name: "csv", Extensions: []string{".csv"}, Raw: true, Rows: report.FileRows},
+		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
+			return report.CSV(out, r, o.Top)
+		}}
+	TSV = &Pair{
+		Format{Name: "tsv", Extensions: []string{".tsv"}, Raw: true, Rows: report.FileRows},
+		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
+			return report.TSV(out, r, o.Top)
+		}}
+	JPlag = &Pair{
+		Format{Name: "jplag", Extensions: []string{".jplag"}, Matches: true, Later: true, Groups: true, Raw: true, Viewer: jplagPages, Rows: report.PageRows},
+		func(ctx context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
+			return report.JPlag(ctx, out, r, report.JPlagOptions{
+				Top: o.Top, Anonymous: o.Anonymous, Paths: o.Paths, Old: o.Old, Base: o.Base, Date: time.Now(),
+			})
+		}}
+	HTML = &Pair{
+		Format{Name: "html", Extensions: []string{".html", ".htm"}, Matches: true, Edits: true, Groups: true, Viewer: Page, Rows: report.PageRows},
+		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
+			return html.Write(out, r, html.Options{Title: o.Title, Anonymous: o.Anonymous})
+		}}
+)
+
+// Named returns the format of pairs for browsers with that name. name is what the error calls the option.
+func Named(option, name string) (*Pair, error) {
+	var names []string
+	for _, f := range Pairs {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return nil, fmt.Errorf("%s is %q, not %s", option, name, OneOf(names))
+}
+
+// OneOf lists names.
+func OneOf(names []string) string {
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}

@@ -130,7 +130,7 @@ func repositoryNames(o index.Occurrence) []string {
 	if !corpus.IsRepositoryAddress(o.Root) {
 		return names
 	}
-	address, _, _ := strings.Cut(o.Root, "?")
+	address, _ := corpus.Address(o.Root)
 	names = append(names, o.Root, address)
 	if u, err := url.Parse(address); err == nil {
 		base := path.Base(u.Path)

@@ -3,7 +3,6 @@ package index
 import (
 	"cmp"
 	"path/filepath"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 
@@ -47,10 +46,10 @@ type Occurrence struct {
 // File returns the absolute path of the file, or its address in a repository, such as
 // git+file:///srv/repo.git/a.go@3f2a9c1d4e5f.
 func (o Occurrence) File() string {
-	if !strings.Contains(o.Root, "://") {
-		return filepath.Join(o.Root, filepath.FromSlash(o.Path))
+	root, isAddress := corpus.Address(o.Root)
+	if !isAddress {
+		return filepath.Join(root, filepath.FromSlash(o.Path))
 	}
-	root, _, _ := strings.Cut(o.Root, "?") // without the refs that were read
 	return root + "/" + o.Name()
 }
 

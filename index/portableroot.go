@@ -6,6 +6,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // portableScheme begins the root of an occurrence that came from a file of hashes. No source is read there.
@@ -17,7 +19,7 @@ func (o Occurrence) Portable() Occurrence {
 	if o.IsPortable() {
 		return o
 	}
-	root, _, _ := strings.Cut(o.Root, "?")
+	root, _ := corpus.Address(o.Root)
 	sum := sha256.Sum256([]byte(o.Root))
 	o.Root = portableScheme + path.Base(filepath.ToSlash(root)) + "-" + hex.EncodeToString(sum[:4])
 	o.version = 0

@@ -163,7 +163,7 @@ func newOwners(ctx context.Context, state index.State, all []string) (*owners, e
 			continue
 		}
 		path := name
-		if !strings.Contains(name, "://") {
+		if !corpus.IsAddress(name) {
 			if path, err = filepath.Abs(name); err != nil {
 				return nil, err
 			}

@@ -58,7 +58,7 @@ type Decision struct {
 // [DecisionsName] in its folder, and in those above up to the top of its work tree of git. Else it is one in the
 // working folder. If there is none at all, it is to be created at the top of the work tree, or in the working folder.
 func FindDecisions(tree string) string {
-	if strings.Contains(tree, "://") {
+	if corpus.IsAddress(tree) {
 		return DecisionsName
 	}
 	folder := corpus.RealPath(tree)
@@ -249,7 +249,7 @@ func (r *Report) decideOne(f *Finding, v Verdict, reason, by string, at time.Tim
 // their folder. A file not below that folder keeps its name.
 func (r *Report) decidedName(file string) string {
 	name := r.Name(file)
-	if !strings.Contains(r.base, "://") {
+	if !corpus.IsAddress(r.base) {
 		below, err := filepath.Rel(corpus.RealPath(r.decided), corpus.RealPath(name))
 		if err == nil && filepath.IsLocal(below) {
 			name = below
@@ -263,7 +263,7 @@ func (r *Report) covers(place string) bool {
 	if place == "" {
 		return true
 	}
-	if strings.Contains(r.base, "://") {
+	if corpus.IsAddress(r.base) {
 		below, err := filepath.Rel(r.Name(""), filepath.FromSlash(place))
 		return err == nil && filepath.IsLocal(below)
 	}

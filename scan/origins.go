@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
@@ -64,7 +65,7 @@ func (o Origin) Source() string {
 	if name := cmp.Or(purl.WithoutVersion(o.Package), o.Repository); name != "" {
 		return name
 	}
-	if strings.Contains(o.Root, "://") {
+	if corpus.IsAddress(o.Root) {
 		return o.Root
 	}
 	first, _, isBelow := strings.Cut(o.Path, "/")
@@ -80,8 +81,7 @@ func (o Origin) PublicSource() string {
 		return o.Source()
 	}
 	first, _, isBelow := strings.Cut(o.Path, "/")
-	if strings.Contains(o.Root, "://") {
-		root, _, _ := strings.Cut(o.Root, "?") // without the refs that were read
+	if root, is := corpus.Address(o.Root); is {
 		first = strings.TrimSuffix(path.Base(root), ".git")
 		isBelow = first != o.Collection
 	}
@@ -93,7 +93,7 @@ func (o Origin) PublicSource() string {
 
 // isLocal reports whether the document is of a folder, an archive or a repository of this machine.
 func (o Origin) isLocal() bool {
-	return !strings.Contains(o.Root, "://") || strings.HasPrefix(o.Root, "git+file://")
+	return !corpus.IsAddress(o.Root) || corpus.IsRepositoryAddress(o.Root)
 }
 
 // Public names the document for readers on any machine as the index has it: by its address, or by its collection and

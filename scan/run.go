@@ -120,7 +120,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.report.base = s.base; s.base == "."+string(filepath.Separator) {
 		s.report.base, s.base = "", ""
 	}
-	if !strings.Contains(s.report.base, "://") {
+	if !corpus.IsAddress(s.report.base) {
 		s.report.top, s.report.below = workTreeOf(filepath.Clean(s.report.base))
 	}
 	if o.Since != "" && s.report.top == "" {
@@ -496,9 +496,9 @@ func namesOf(tree string, o corpus.Options) (base, root string, err error) {
 		return "", "", err
 	}
 	defer from.Close()
+	address, is := corpus.Address(from.Root())
 	switch {
-	case strings.Contains(from.Root(), "://"):
-		address, _, _ := strings.Cut(from.Root(), "?")
+	case is:
 		return address + "/", from.Name(), nil
 	case from.Name() != from.Root():
 		return filepath.Clean(filepath.Dir(tree)) + string(filepath.Separator), from.Name(), nil

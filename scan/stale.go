@@ -7,7 +7,6 @@ import (
 	"os"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -111,7 +110,7 @@ func (s *scanner) isUnread(d *Decision, wasRead bool) bool {
 	switch {
 	case wasRead:
 		return slices.ContainsFunc(s.report.Gone, func(g Gone) bool { return s.report.decidedName(g.Path) == path.Clean(d.File) })
-	case d.File == "" || strings.Contains(s.report.base, "://"):
+	case d.File == "" || corpus.IsAddress(s.report.base):
 		return false
 	}
 	_, err := os.Lstat(s.report.placeOf(d.File))

@@ -2,7 +2,6 @@ package scan
 
 import (
 	"path/filepath"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
@@ -34,7 +33,7 @@ func workTreeOf(folder string) (top, below string) {
 // work tree of git that the project is in. isIn is false for a project that is in none. Paths in a repository that
 // was named, such as a bare one, are from its top.
 func (r *Report) InRepository(file string) (path string, isIn bool) {
-	if strings.Contains(r.base, "://") {
+	if corpus.IsAddress(r.base) {
 		return file, true
 	}
 	if r.top == "" {

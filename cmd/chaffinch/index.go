@@ -195,7 +195,7 @@ func pathsExist(paths []string) error {
 		}
 		_, err := os.Stat(p)
 		switch {
-		case err != nil && strings.Contains(p, "://"):
+		case err != nil && corpus.IsAddress(p):
 			return fmt.Errorf("%s is elsewhere, and nothing is fetched: clone or download it, and index what you have then", p)
 		case err != nil:
 			return readingError(p, err)

@@ -113,7 +113,7 @@ func (o *removeOptions) indexed(ctx context.Context, errOut io.Writer, x *chaffi
 		}
 		var has []string
 		for _, source := range slices.Sorted(maps.Keys(sources)) {
-			if address, _, _ := strings.Cut(source, "?"); address == p.file {
+			if address, _ := corpus.Address(source); address == p.file {
 				has = append(has, source)
 			}
 		}
@@ -151,15 +151,15 @@ func places(names []string) (all []place, err error) {
 			if err != nil {
 				return nil, err
 			}
-			address, _, _ := strings.Cut(history, "?")
+			address, _ := corpus.Address(history)
 			all = append(all, place{file: root}, place{file: address})
 			continue
 		}
 		p := place{}
-		p.file, _, _ = strings.Cut(root, "?")
-		if kind, _ := corpus.AddressKind(name); kind.Repository && strings.Contains(name, "?") {
+		p.file, _ = corpus.Address(root)
+		if address, _ := corpus.Address(name); address != name && corpus.IsRepositoryAddress(name) {
 			p.root = root
-			if !strings.Contains(root, "?") {
+			if p.file == root {
 				if p.source, err = corpus.SourceAddress(name); err != nil {
 					return nil, err
 				}

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // Kind is a kind of source. One row of a table is all that is known of it by its name.
@@ -53,6 +54,22 @@ var kinds = []Kind{
 		open: func(_, abs string, o Options) (Source, error) {
 			return &tree{root: filepath.Dir(abs), file: filepath.Base(abs), options: o}, nil
 		}},
+}
+
+// Address returns a root, or the name of a source, without what is read of a repository. is is false for a path, which stays as
+// it is.
+func Address(root string) (address string, is bool) {
+	if !strings.Contains(root, "://") {
+		return root, false
+	}
+	address, _, _ = strings.Cut(root, "?")
+	return address, true
+}
+
+// IsAddress reports whether a root, or the name of a source, is no path.
+func IsAddress(root string) bool {
+	_, is := Address(root)
+	return is
 }
 
 // AddressKind returns the kind of a source by its name alone, and false if the name is a path.

@@ -34,7 +34,7 @@ func Word(s string) string {
 
 // DefaultCollection returns the collection of a source by its root.
 func DefaultCollection(root string) string {
-	root, _, _ = strings.Cut(root, "?") // without the refs to read
+	root, isAddress := corpus.Address(root)
 	name, folder := filepath.Base(root), filepath.Dir(root)
 	switch {
 	case name == "Posts.xml", name == ".git": // of a dump, in a folder named after the site; of a work tree
@@ -45,7 +45,7 @@ func DefaultCollection(root string) string {
 	if name == string(filepath.Separator) || name == "." {
 		return "root"
 	}
-	if strings.Contains(root, "://") {
+	if isAddress {
 		name = strings.TrimSuffix(name, ".git")
 		if plain, err := url.PathUnescape(name); err == nil {
 			name = plain

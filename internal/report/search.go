@@ -284,7 +284,7 @@ func collections(h *answer.Hit) string {
 
 // inGroup names the group of a hit, with the number of others in it. One that its path says is not named alone.
 func inGroup(h *answer.Hit) string {
-	group, _, _ := strings.Cut(h.Group, "?") // without the refs that were read
+	group, _ := corpus.Address(h.Group)
 	switch {
 	case h.Others > 0:
 		return fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))

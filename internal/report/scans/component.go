@@ -79,7 +79,7 @@ func (c component) key() string {
 // the archive or folder that it is in.
 func newComponent(o scan.Origin) (c component) {
 	if page := report.WebPage(o.Repository); page != "" {
-		c.repository, c.isGit = page, strings.HasSuffix(page, ".git") || strings.HasPrefix(o.Root, "git+")
+		c.repository, c.isGit = page, strings.HasSuffix(page, ".git") || corpus.IsRepositoryAddress(o.Root)
 	}
 	group, name, version, ok := ParsePackage(o.Package)
 	folder, vendored := o.Component()
@@ -140,7 +140,7 @@ func (c *component) local(o scan.Origin) {
 
 // rootPath returns the path in a root, with slashes.
 func rootPath(root string) string {
-	root, _, _ = strings.Cut(root, "?")
+	root, _ = corpus.Address(root)
 	return strings.TrimSuffix(strings.ReplaceAll(root, `\`, "/"), ".git")
 }
 

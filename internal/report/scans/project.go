@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"path/filepath"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // ProjectName returns the last part of the path or address of a project.
 func ProjectName(tree string) string {
-	tree, _, _ = strings.Cut(tree, "?")
-	if abs, err := filepath.Abs(tree); err == nil && !strings.Contains(tree, "://") {
+	tree, isAddress := corpus.Address(tree)
+	if abs, err := filepath.Abs(tree); err == nil && !isAddress {
 		tree = abs
 	}
 	name := filepath.ToSlash(strings.TrimRight(tree, `/\`))

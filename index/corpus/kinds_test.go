@@ -64,3 +64,18 @@ func TestKindOf_Names(t *testing.T) {
 		}
 	}
 }
+
+// What is read of a repository is no part of its address. A path may have any characters.
+func TestAddress(t *testing.T) {
+	for _, c := range []struct {
+		root, address string
+		is            bool
+	}{
+		{"git+file:///srv/a.git?history", "git+file:///srv/a.git", true}, {"git+file:///srv/a.git", "git+file:///srv/a.git", true},
+		{stdinRoot, stdinRoot, true}, {"/srv/what?now", "/srv/what?now", false}, {"git+x", "git+x", false},
+	} {
+		if got, is := Address(c.root); got != c.address || is != c.is || IsAddress(c.root) != is {
+			t.Errorf("%s: %s, %v", c.root, got, is)
+		}
+	}
+}

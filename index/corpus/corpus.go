@@ -85,6 +85,7 @@ type File struct {
 	LicenseConcluded bool
 
 	content *held             // of a file in an archive of a [Source]
+	again   bool              // the kind of its source reads content again
 	git     *sharedRepository // of a file in a repository
 }
 

@@ -18,8 +18,8 @@ func (File) readBlob(_ Options, buf []byte) ([]byte, Reason, error) {
 	return buf[:0], Missing, ErrNoGit
 }
 
-// ReadAgain returns an error: no source of a browser gives its documents again.
-func ReadAgain(_ context.Context, root, _ string, _ int64, buf []byte) ([]byte, error) {
+// readGitAgain returns an error: repositories are not read.
+func readGitAgain(_ context.Context, root, _ string, _ int64, buf []byte) ([]byte, error) {
 	if IsRepositoryAddress(root) {
 		return buf[:0], ErrNoGit
 	}

@@ -368,10 +368,8 @@ func Release() {
 // ErrNoGit means that the program git is missing, which reads repositories.
 var ErrNoGit = git.ErrNoGit
 
-// ReadAgain reads a content of a source by the root of its documents and by its git blob id, into the capacity of
-// buf if that is enough. The caller compares the content with the id. It is [ErrOnceOnly] if the root is no git
-// repository.
-func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error) {
+// readGitAgain is [ReadAgain] for repositories.
+func readGitAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error) {
 	if !IsRepositoryAddress(root) {
 		return buf[:0], ErrOnceOnly
 	}

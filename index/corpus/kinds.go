@@ -1,6 +1,8 @@
 package corpus
 
 import (
+	"context"
+	"errors"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -22,6 +24,8 @@ type Kind struct {
 	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open tells
 	// open returns nil if the source is of another kind, which only a kind without is does.
 	open func(name, abs string, o Options) (Source, error)
+	// again is [ReadAgain] for roots of this kind, and [ErrOnceOnly] for others; nil if answers read the files below a root.
+	again func(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error)
 }
 
 const inLines = "has documents in its lines: index it with chaffinch index --index NEW, " +
@@ -34,7 +38,8 @@ var kinds = []Kind{
 	{Several: true, Repository: true,
 		Instead: "is a git repository: specify a revision of it, packed by git archive -o code.tar HEAD",
 		address: isRepository,
-		open:    func(name, _ string, o Options) (Source, error) { return openGit(name, o) }},
+		open:    func(name, _ string, o Options) (Source, error) { return openGit(name, o) },
+		again:   readGitAgain},
 	{Several: true, Stream: true, Prefixed: true,
 		Instead: "is standard input: specify a folder, a file or an archive",
 		address: func(name string) bool { return hasFormat(name) && isStream(name) }, open: lines},
@@ -79,6 +84,21 @@ func AddressKind(name string) (Kind, bool) {
 		return Kind{}, false
 	}
 	return kinds[i], true
+}
+
+// ReadAgain reads a content of a source by the root of its documents and by its git blob id, into the capacity of
+// buf if that is enough. The caller compares the content with the id. It is [ErrOnceOnly] unless the kind of the source
+// reads documents again.
+func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error) {
+	for i := range kinds {
+		if kinds[i].again == nil {
+			continue
+		}
+		if content, err := kinds[i].again(ctx, root, id, size, buf); !errors.Is(err, ErrOnceOnly) {
+			return content, err
+		}
+	}
+	return buf[:0], ErrOnceOnly
 }
 
 // KindOf returns the kind of the named source. It may read the beginning of a file. What does not exist, or is neither

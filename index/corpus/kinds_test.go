@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,7 +17,7 @@ func (d oneDocument) Root() string    { return d.name }
 func (d oneDocument) Has(string) bool { return true }
 func (d oneDocument) Close() error    { return nil }
 func (d oneDocument) Each(_ context.Context, v Visitor) error {
-	return v.Visit(File{Path: "x.go", Size: 1})
+	return v.Visit(File{Path: "x.go", Size: 1, content: &held{[]byte("x")}, again: true})
 }
 
 // A row of the table is a kind of source: it opens its names, and has its traits.
@@ -24,14 +25,32 @@ func TestKinds_ARowSuffices(t *testing.T) {
 	defer func(all []Kind) { kinds = all }(kinds)
 	kinds = append([]Kind{{Several: true, Prefixed: true, Instead: "is of one document: ask for it",
 		address: func(name string) bool { return strings.HasPrefix(name, "one:") },
-		open:    func(name, _ string, _ Options) (Source, error) { return oneDocument{name}, nil }}}, kinds...)
+		open:    func(name, _ string, _ Options) (Source, error) { return oneDocument{name}, nil },
+		again: func(_ context.Context, root, _ string, _ int64, buf []byte) ([]byte, error) {
+			if !strings.HasPrefix(root, "one:") {
+				return nil, ErrOnceOnly
+			}
+			return append(buf[:0], 'x'), nil
+		}}}, kinds...)
 	s, err := Open("one:x", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := 0
-	if err := s.Each(t.Context(), Visitor{Visit: func(File) error { n++; return nil }}); err != nil || n != 1 {
+	visit := func(f File) error {
+		if n++; f.OnceOnly() {
+			t.Error("its kind reads it again")
+		}
+		return nil
+	}
+	if err := s.Each(t.Context(), Visitor{Visit: visit}); err != nil || n != 1 {
 		t.Error(n, err)
+	}
+	if content, err := ReadAgain(t.Context(), s.Root(), "", 1, nil); err != nil || string(content) != "x" {
+		t.Errorf("%q, %v", content, err)
+	}
+	if _, err := ReadAgain(t.Context(), "two:x", "", 1, nil); !errors.Is(err, ErrOnceOnly) {
+		t.Error(err)
 	}
 	if k := KindOf("one:x"); !k.Several || k.Instead == "" {
 		t.Errorf("%+v", k)

@@ -212,4 +212,6 @@ func (f File) Held() int64 {
 }
 
 // OnceOnly reports whether the file can be read only now: neither from a folder nor by [ReadAgain].
-func (f File) OnceOnly() bool { return f.content != nil || f.git != nil && len(f.Blob) != 40 }
+func (f File) OnceOnly() bool {
+	return f.content != nil && !f.again || f.git != nil && len(f.Blob) != 40
+}

@@ -42,6 +42,11 @@ func (r *reading) names(whole bool) {
 	}
 	slices.SortStableFunc(r.parts, func(a, b part) int { return a.from - b.from })
 	for _, d := range r.doubts {
+		for i := range r.parts {
+			if p := &r.parts[i]; p.license == publicDomain && dedications[d.license] {
+				p.license = d.license
+			}
+		}
 		if slices.ContainsFunc(r.parts, func(p part) bool { return sameFamily(p, d) }) {
 			for k := r.clause(d.from); k < d.to && d.foreign; k++ {
 				r.taken[k] = true
@@ -51,6 +56,11 @@ func (r *reading) names(whole bool) {
 		}
 	}
 }
+
+// publicDomain is what a text is that only says so. The dedications say how.
+const publicDomain = "public-domain"
+
+var dedications = map[string]bool{"CC0-1.0": true, "Unlicense": true}
 
 // sameFamily reports whether a name may mean the licence of a part.
 func sameFamily(p, name part) bool {
@@ -103,6 +113,7 @@ var (
 	between    = hashes("the", "a", "an", "of", "terms", "and", "conditions", "or", "either", "both", "by", "license", "licensed", "under", "is", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "s", "copyleft", "liberal", "placed", "released", "plain", "simple", "usual", "new")
 	denials    = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar", "relicensed", "instead", "derived", "formerly", "previously", "originally", "if")
 	hashUnder  = hashOf("under")
+	hash100    = hashOf("100")
 )
 
 // cue says whether a name is the licence that the text is under: yes, title, no, or unclear.
@@ -130,7 +141,8 @@ func (r *reading) cue(p part, whole bool) string {
 	for end < len(r.words) && !r.words[end].line && (end < p.to+mostAfterTitle || r.inAddress(end)) {
 		end++
 	}
-	title := r.words[p.from].line && (end >= len(r.words) || r.words[end].line)
+	begins := r.words[p.from].line || p.from > 0 && r.words[p.from-1].line && r.words[p.from-1].hash == hash100 // 100% Public Domain
+	title := begins && (end >= len(r.words) || r.words[end].line)
 	list := len(r.parts) > 0 && p.from-r.parts[len(r.parts)-1].to <= 3 && r.parts[len(r.parts)-1].kind == noticeKind
 	if weak {
 		label := p.from > 0 && (r.words[p.from-1].hash == hashUnder || r.words[p.from-1].hash == hashLicensed || r.words[p.from-1].hash == hashLicense && r.labels(p.from-1))
@@ -183,4 +195,4 @@ func b2i(b bool) int {
 var strong = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "lgplv2.1", "agplv3", "gpl2", "gpl3", "mit", "bsd", "wtfpl", "unlicense", "mpl", "cddl", "sspl", "busl", "gfdl", "cc0", "epl")
 
 // loud are names that say something even if nothing says that the text is under the licence.
-var loud = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "agplv3", "wtfpl", "sspl", "busl", "affero")
+var loud = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "agplv3", "wtfpl", "sspl", "busl", "affero", "cc0")

@@ -117,6 +117,8 @@ func implies(p, of part) bool {
 		return strings.HasPrefix(p.license, of.family+"-") || p.license == of.family || of.family == "CC" && strings.HasPrefix(p.license, "CC0-")
 	case p.license == "" || of.license == "":
 		return false
+	case of.license == publicDomain:
+		return dedications[p.license]
 	case p.license == "LGPL-3.0" || p.license == "LGPL-3.0-only" || p.license == "LGPL-3.0-or-later":
 		return of.license == "GPL-3.0" || of.license == "GPL-3.0-only" && of.kind == textKind || of.license == "LGPL-3.0"
 	}

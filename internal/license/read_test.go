@@ -1,6 +1,9 @@
 package license
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestRead(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
@@ -36,6 +39,22 @@ func TestRead(t *testing.T) {
 		{"Licensed under the BSD 4-Clause License.", "BSD-4-Clause"},
 		{"License     : BSD3", "BSD-3-Clause"},
 		{"MIT License https://www.opensource.org/licenses/mit-license.php\nAuthor Ann", "MIT"},
+		{"By Ann Lee\n100% Public Domain", "public-domain"},
+		{"Released under CC0.", "CC0-1.0"},
+		{"License: CC0 (public domain)", "CC0-1.0"},
+		{"Public domain (CC0)", "CC0-1.0"},
+		{"Unlicense (public domain)", "Unlicense"},
+		{"Dedicated to the public domain under CC0 1.0 Universal (CC0 1.0) Public Domain Dedication.", "CC0-1.0"},
+		{"To the extent possible under law, the author has dedicated all copyright to this software to the public domain worldwide. You should have received a copy of the CC0 Public Domain Dedication along with this software.", "CC0-1.0"},
+		{"Written by Ann. CC0: http://creativecommons.org/publicdomain/zero/1.0/", "?"},
+		{"This file is distributed under the terms of the Q Public License version 1.0.", "QPL-1.0"},
+		{"This file may be distributed under the terms of the Q Public License as defined by Trolltech AS of Norway and appearing in the file LICENSE.QPL included in the packaging of this file.", "~QPL"},
+		{"Released under the MIT License.\nUtilisation commerciale interdite.", "?"},
+		{"Released under the MIT License.\nLa reproduction est interdite sans accord.", "?"},
+		{"Released under the MIT License.\nProhibida la distribución.", "?"},
+		{"Released under the MIT License.\n商用利用禁止", "?"},
+		{"Released under the MIT License.\n営利目的での使用を禁じます。", "?"},
+		{"Released under the MIT License.\n重複を禁止", "MIT"},
 		// Names of licences of something else:
 		{"Requires jQuery, licensed under the MIT License.", "?"},
 		{"Copyright 2020 Acme.\nThe hash is by Austin Appleby, and is in the public domain.", "?"},
@@ -93,6 +112,41 @@ func TestRead(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%q\n is %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+// A head that speaks of rights in other words and languages is unknown, not its project's.
+func TestReadLeading_InOtherWords(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Based on public domain code by Ann.": true, "The author disclaims copyright to this source code.": true, "No copyright is claimed.": true,
+		"Work of the US Government, not subject to copyright protection.": true, "Dieser Code ist gemeinfrei.": true, "Ce code est dans le domaine public.": true,
+		"Usage commercial interdit.": true, "Toute reproduction est interdite.": true, "Reproduction et diffusion interdites sans l'accord de l'auteur.": true,
+		"Tous droits réservés.": true, "商用利用禁止": true, "複製を禁ずる": true, "非商用に限り自由に使用できます": true, "禁止商业使用": true, "無断転載禁止": true,
+		"Il est interdit de passer une liste vide.": false, "重複を禁止する": false, "可能な限り速く": false, "The domain is public.": false,
+	} {
+		if _, ok := ReadLeading([]byte(text)); ok != want {
+			t.Errorf("%q: %v", text, ok)
+		}
+	}
+}
+
+// A clause more makes a text unknown, also in few words and after it.
+func TestRead_ClausesMore(t *testing.T) {
+	text := func(id, from string) string { all := Text(id); return all[strings.Index(all, from):] }
+	bsd, mit := text("BSD-3-Clause", "Redistribution"), text("MIT", "Permission")
+	before, after, _ := strings.Cut(bsd, "THIS SOFTWARE IS")
+	for _, clause := range []string{
+		"You must send changes back to the author.", "Please cite our paper when you use it.", "If you use it, send a postcard to Ann.", "No patent rights are granted.",
+		"The author keeps the right to revoke this at any time.", "Users in the USA need a separate contract.", "The name of Ann shall not be used in advertising.",
+		"Redistributions in any form must be accompanied by information on how to obtain complete source code.",
+	} {
+		for _, whole := range []bool{false, true} {
+			for _, all := range []string{bsd + "\n\n" + clause + "\n", mit + "\n\n" + clause + "\n", before + "4. " + clause + "\n\nTHIS SOFTWARE IS" + after} {
+				if s, ok := Read([]byte(all), whole); s.License != "" || !ok {
+					t.Errorf("with %q (whole %v): %q\n%s", clause, whole, s.License, all)
+				}
+			}
 		}
 	}
 }

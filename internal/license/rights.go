@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
@@ -31,8 +32,8 @@ var roles = sync.OnceValue(func() *table[role] {
 	all := map[uint32]role{}
 	for r, words := range map[role]string{
 		ofLicense: "license licensed licensing licensor licensee relicensed sublicense unlicensed licensable copyleft eula gpl gpl'd gpled lgpl agpl eupl cddl gfdl",
-		ofAct:     "copy copied copying distribute distributed distributing distribution redistribute redistributed redistribution reproduced reproduction republish publish published publication resell resale sell sold disclose disclosed disclosure transmit transmitted duplication duplicate plagiarize",
-		ofBan:     "unauthorized prohibited forbidden consent authorization permitted infringement",
+		ofAct:     "copy copied copying diffusion copie copia commerciale comercial kommerziell reproducción riproduzione distribución distribuzione kopieren distribute distributed distributing distribution redistribute redistributed redistribution reproduced reproduction republish publish published publication resell resale sell sold disclose disclosed disclosure transmit transmitted duplication duplicate plagiarize",
+		ofBan:     "unauthorized prohibited forbidden consent authorization permitted infringement interdit interdite prohibido prohibida vietato vietata proibido proibida verboten untersagt",
 		ofLimit:   "not no only may must shall never cannot can't without unless subject under term agreement granted grant reserved restricted governed apply proprietary commercial",
 		ofUser:    "academic commercial noncommercial personal educational education research",
 		ofUse:     "purpose use using usage",
@@ -52,6 +53,20 @@ func roleOf(w word) role {
 
 // outright are phrases about rights, in languages with blanks between words.
 var outright = phrases(`right reserved
+no right reserved
+public domain
+domaine public
+dominio público
+dominio publico
+gemeinfrei
+disclaim copyright
+disclaim all copyright
+disclaims copyright
+no copyright
+not copyrighted
+not subject to copyright
+waived all copyright
+waive all copyright
 special exception
 not for production
 may not use this
@@ -178,6 +193,21 @@ var unspaced = [][]byte{[]byte("许可证"), []byte("許可證"), []byte("许可
 	[]byte("保留所有權利"), []byte("著作权"), []byte("著作權"), []byte("著作権"), []byte("未经"), []byte("未經"), []byte("商业用途"), []byte("商用"), []byte("转载"), []byte("ライセンス"), []byte("使用許諾"),
 	[]byte("無断"), []byte("転載"), []byte("再配布"), []byte("라이선스"), []byte("라이센스"), []byte("저작권"), []byte("무단")}
 
+// bans and banned are words that forbid something together, in languages without blanks: 禁止 beside 商用, say.
+var (
+	bans   = [][]byte{[]byte("禁止"), []byte("禁ず"), []byte("禁じ"), []byte("不得"), []byte("금지"), []byte("限り"), []byte("仅供"), []byte("僅供")}
+	banned = [][]byte{[]byte("商用"), []byte("商业"), []byte("商業"), []byte("営利"), []byte("盈利"), []byte("複製"), []byte("复制"), []byte("転載"), []byte("转载"), []byte("配布"), []byte("分发"), []byte("販売"), []byte("销售"), []byte("改変"), []byte("传播"),
+		[]byte("복제"), []byte("배포"), []byte("상업")}
+)
+
+// bansUnspaced reports whether a text forbids something in a language without blanks.
+func bansUnspaced(text []byte) bool {
+	has := func(any [][]byte) bool {
+		return slices.ContainsFunc(any, func(w []byte) bool { return bytes.Contains(text, w) })
+	}
+	return has(bans) && has(banned)
+}
+
 // answers match links to answers of sites whose posts are under CC BY-SA, from which something was taken.
 var answers = lazyregexp.New(`(?i)\b(?:from|copied|taken|based|adapted|borrowed|stolen|source|credits?|thanks|via|by|courtesy|snippet)\b[^\n]{0,60}(?:\n[^\n]{0,10})?://(?:[a-z-]+\.)*(?:stackoverflow|stackexchange|serverfault|superuser|askubuntu)\.com/(?:a|q|questions)/`)
 
@@ -202,6 +232,9 @@ func Denies(text []byte) bool {
 
 // denies reports whether a phrase that forbids something begins at a word, or it bans what its sentence is about.
 func (r *reading) denies(i int) bool {
+	if w := r.words[i]; r.text[w.start] >= utf8.RuneSelf && w.end-w.start >= 6 && bansUnspaced(r.text[w.start:w.end]) {
+		return true
+	}
 	if roleOf(r.words[i])&ofBan == 0 || r.words[i].hash == hashPermitted || denying.at(r.words, i) {
 		return denying.at(r.words, i)
 	}
@@ -211,7 +244,7 @@ func (r *reading) denies(i int) bool {
 
 var (
 	hashPermitted, hashUse = hashOf("permitted"), hashOf("use")
-	banning                = hashes("prohibited", "forbidden")
+	banning                = hashes("prohibited", "forbidden", "interdit", "interdite", "prohibido", "prohibida", "vietato", "vietata", "proibido", "proibida", "verboten", "untersagt")
 )
 
 // mostSentence bounds the words of a sentence. Longer ones are tables.
@@ -224,7 +257,7 @@ func (r *reading) speaks() bool {
 			return true
 		}
 	}
-	if answers.Match(r.text) {
+	if answers.Match(r.text) || bansUnspaced(r.text) {
 		return true
 	}
 	var has role // of the sentence

@@ -301,7 +301,7 @@ func (m *machine) add(to *threads, t thread) {
 		t.at++
 		m.add(to, t)
 	case opWord:
-		if in.class&slight != 0 {
+		if in.class&slight != 0 && m.code[t.at+1].op != opHole { // no clause follows for the name in: permission of {}
 			t.at, t.cost = t.at+1, t.cost+1
 			m.add(to, t)
 		}
@@ -348,7 +348,7 @@ func (m *machine) step(t thread, w word) {
 		stay.cost++
 		m.add(m.next, stay)
 	}
-	if w.class&in.class&(slight|thing) != 0 || mistyped(m.words[t.at], m.text[w.start:w.end]) {
+	if w.class&in.class&(slight|thing) != 0 && m.code[t.at+1].op != opHole || mistyped(m.words[t.at], m.text[w.start:w.end]) {
 		t.at, t.cost, t.taken = t.at+1, t.cost+1, t.taken+1
 		m.add(m.next, t)
 	}

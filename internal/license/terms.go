@@ -12,6 +12,16 @@ import (
 // of a known text.
 var denying = phrases(`commercial use
 commercial purpose
+usage commercial
+utilisation commerciale
+fin commerciale
+non commerciale
+uso comercial
+fines comerciale
+no comercial
+uso commerciale
+kommerzielle nutzung
+kommerzielle verwendung
 commercially
 non commercial
 confidential
@@ -195,8 +205,8 @@ func (r *reading) rest(whole bool) {
 var (
 	// duties are words of clauses; concerned are words for the people or things that clauses are
 	// about.
-	duties    = hashes("must", "shall", "may", "not", "agree", "acknowledge", "comply", "governed", "require", "required", "indemnify", "export", "waive", "obligated", "prohibit")
-	concerned = hashes("you", "licensee", "agreement", "license", "user", "software", "recipient", "distribution", "company", "organization", "employee", "student")
+	duties    = hashes("must", "shall", "may", "not", "agree", "acknowledge", "comply", "governed", "require", "required", "indemnify", "export", "waive", "obligated", "prohibit", "need", "revoke", "cite", "citation", "postcard", "donate", "patent")
+	concerned = hashes("you", "licensee", "agreement", "license", "user", "software", "recipient", "distribution", "company", "organization", "employee", "student", "name", "author", "work", "code", "publication", "anyone", "patent", "advertising", "use", "copy")
 )
 
 // mostAfter bounds the words after the text of a licence in the head of a file, in which a clause may belong to it.

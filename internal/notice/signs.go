@@ -46,6 +46,8 @@ var weakSigns = []string{
 	"istribu", "opying", "nauthori", "rohibi", "roibid", "orbidden", "eproduc", "cademic", "ommercial", "eserved", "eservad", "réserv", "reserve", "iservat", "isclos",
 	"ntellectual p", "ot evil", "roperty of", "nternal use", "esearch use", "esearch p", "ersonal use", "rivate use", "valuation ", "ducational ", "free to ", "ree for ",
 	"eerware", "hareware", "on-free", "for production", "not use this", "ecial exception", " gfdl", "sissl", "ms-pl", "bsl 1.1", "osl 3", "osl-3",
+	"ublic-domain", "omaine public", "ominio p", "emeinfrei", "isclaims copyright", "isclaim copyright", "no copyright", "o rights reserved", "subject to copyright", "aived all copyright",
+	"nterdit", "omercial", "ommerziel", "vietat", "禁止", "禁ず", "禁じ", "不得", "仅供", "僅供", "営利", "금지",
 	"not copy", "not publish", "npublished", "stackoverflow.com", "stackexchange.com", "serverfault.com", "superuser.com", "askubuntu.com",
 	"lizen", "vorbehalt", "ervielf", "eitergabe", "ntersagt", "erboten", "ogiciel libre", "oftware libre", "oftware livre", "oorbehoud", "zastrze", "förbeh", "forbeh", "vyhrazen", "pidätet",
 	"лиценз", "ліценз", "защищен", "захищен", "запрещ", "распростран", "许可", "許可", "授权", "授權", "版权", "版權", "保留", "著作", "未经", "未經", "商业", "商用", "转载",
@@ -58,6 +60,7 @@ const spdxBegin = "SPDX-"
 // denying are signs of sentences that forbid acts that a licence allows.
 var denying = []string{
 	"ommercial", "rohibit", "roprietary", "onfidential", "nauthori", "orbidden", "may not ", "ust not ", "not be ", "not for ", "not copy", "istribute", "ithout perm", "ithout the ", "ithout writ", "ithout expr",
+	"nterdit", "omercial", "ommerziel", "roibid", "rohibid", "vietat", "erboten", "ntersagt", "禁止", "禁ず", "禁じ", "不得", "금지",
 	"rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished", "ortions of",
 }
 

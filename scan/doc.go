@@ -33,6 +33,7 @@
 //	policy.go    judges licences
 //	totals.go    adds up lines
 //	origins.go   names origins, and adds up copies by them
+//	vendored.go  names the versions of components in folders such as deps
 //	review.go    walks through the open copies
 //	aligner.go   aligns a file with an origin again, to show the lines
 //	source.go    keeps sources of the project

@@ -110,6 +110,9 @@ func isDebianCopyright(file string) bool {
 // parts.
 var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms)`)
 
+// inNotice matches the names of files that name what a project contains.
+var inNotice = lazyregexp.New(`(?i)^notice`)
+
 // isSecondary reports whether a file only counts in a folder without other texts.
 func isSecondary(file string) bool {
 	return secondary.MatchString(path.Base(file)) || path.Base(folderOf(file)) == TextsFolder
@@ -177,6 +180,9 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			class := ClassOf(id)
 			return class == Copyleft || class == Restricted
 		})
+		if n.sharing && inNotice.MatchString(base) { // it does not say of which files
+			n.License, n.unclear = "", true
+		}
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case known:

@@ -344,8 +344,8 @@ func (s *Set) speakers(name string) (all []*folder, last bool) {
 		return nil, last
 	}
 	all = append(all, f)
-	for _, o := range []owner{f.owners[0], f.owners[1], f.metadata} {
-		if o.folder == "" || last && o == f.metadata {
+	for i, o := range []owner{f.owners[0], f.owners[1], f.metadata} {
+		if o.folder == "" || last && o == f.metadata || i == 0 && s.heldAbove(name, o) {
 			continue
 		}
 		if m := s.folders[o.folder]; m != nil && !o.disputed {
@@ -354,6 +354,16 @@ func (s *Set) speakers(name string) (all []*folder, last bool) {
 		break
 	}
 	return all, last || f.metadata.disputed
+}
+
+// heldAbove reports whether a package also holds a folder above: what stands between is nearer than its metadata.
+func (s *Set) heldAbove(name string, o owner) bool {
+	for at := folderOf(name); at != ""; at = folderOf(at) {
+		if f := s.folders[at]; f != nil && f.owners[0] == o && !o.disputed {
+			return true
+		}
+	}
+	return false
 }
 
 // workspace returns the licence of the workspace that a folder is in, and the file that says it.

@@ -142,8 +142,12 @@ func (w *tableWriter) number(n int) { w.out = binary.LittleEndian.AppendUint16(w
 
 func (w *tableWriter) text(s string) { w.out = append(append(w.out, s...), '\n') }
 
+// steps is the number of steps in which numbers are rounded for each unit. Few numbers compress to less.
+const steps = 32
+
 // place returns the place of a number in the list.
 func (w *tableWriter) place(x float64) int {
+	x = math.Round(x*steps) / steps
 	n, ok := w.places[float32(x)]
 	if !ok {
 		n = len(w.numbers)

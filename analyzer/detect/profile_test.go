@@ -28,7 +28,7 @@ const (
 	profileFiles   = 40  // of a language in one directory are looked at
 	profileLines   = 40  // of each, from somewhere within
 	profileWords   = 30  // are kept
-	mixedWords     = 80  // of each kind are kept of two sets
+	mixedWords     = 70  // of each kind are kept of two sets
 	profileOthers  = 60  // words that are no keywords are kept
 	profileFew     = 80  // lines of a language are needed in a small set
 	profileMinimum = 400 // lines of a language are needed; what was counted before is kept otherwise

@@ -175,18 +175,21 @@ func readLexicons(tables string) *lexicons {
 	for range n {
 		all.words.add(r.text())
 	}
-	for i := range n {
-		all.words.lower[i] = int32(r.number()) - 1
+	for i, word := range all.words.text {
+		all.words.lower[i] = int32(i)
+		if lower := strings.ToLower(word); lower != word {
+			all.words.lower[i] = all.words.number([]byte(lower))
+		}
 	}
 	for _, w := range []*weights{&all.exact, &all.folded} {
-		w.from, w.all = make([]int32, n+1), make([]weight, r.number())
-		at := int32(0)
+		total := r.number()
+		w.from, w.all = make([]int32, n+1), make([]weight, total)
+		counts, languages, low, high := r.bytes(n), r.bytes(total), r.bytes(total), r.bytes(total)
+		for i := range w.all {
+			w.all[i] = weight{int32(languages[i]), all.numbers[int(low[i])|int(high[i])<<8]}
+		}
 		for i := range n {
-			for range r.byte() {
-				w.all[at] = weight{int32(r.byte()), all.numbers[r.number()]}
-				at++
-			}
-			w.from[i+1] = at
+			w.from[i+1] = w.from[i] + int32(counts[i])
 		}
 	}
 	return all

@@ -205,26 +205,21 @@ func newTables() string {
 	for _, word := range words {
 		w.text(word)
 	}
-	for _, word := range words {
-		lower, _ := slices.BinarySearch(words, strings.ToLower(word))
-		if lower == len(words) || words[lower] != strings.ToLower(word) {
-			lower = -1
-		}
-		w.number(lower + 1)
-	}
 	for _, weights := range []map[string]map[int]float64{exact, folded} {
 		n := 0
 		for _, languages := range weights {
 			n += len(languages)
 		}
 		w.number(n)
+		var counts, languages, low, high []byte // each by itself, which compresses to less
 		for _, word := range words {
-			w.out = append(w.out, byte(len(weights[word])))
+			counts = append(counts, byte(len(weights[word])))
 			for _, l := range slices.Sorted(maps.Keys(weights[word])) {
-				w.out = append(w.out, byte(l))
-				w.number(w.place(weights[word][l]))
+				place := w.place(weights[word][l])
+				languages, low, high = append(languages, byte(l)), append(low, byte(place)), append(high, byte(place>>8))
 			}
 		}
+		w.out = slices.Concat(w.out, counts, languages, low, high)
 	}
 	tables := w.out
 	w.out = nil

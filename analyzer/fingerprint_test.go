@@ -129,7 +129,9 @@ func commentIn(language string) string {
 func reformat(random *rand.Rand, l *lex.Language, src []byte) []byte {
 	var out []byte
 	end := 0
-	for _, token := range l.Lex(nil, src) {
+	var literals []lex.Literal
+	tokens := l.LexLiterals(nil, &literals, src)
+	for _, token := range lex.Whole(nil, tokens, literals) {
 		if gap := src[end:token.Start]; len(gap) > 0 {
 			switch random.IntN(3) {
 			case 0:
@@ -163,7 +165,7 @@ func rename(l *lex.Language, src []byte) []byte {
 			text = names[text]
 		case token.Kind == lex.Number:
 			text = "777"
-		case token.Kind == lex.String && text[0] == '"':
+		case token.Kind == lex.String && text[0] == '"' && strings.HasSuffix(text, `"`):
 			text = `"something else"`
 		}
 		out = append(out, text...)

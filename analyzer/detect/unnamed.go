@@ -189,7 +189,7 @@ func isProgram(l *lex.Language, head []byte, keywords float64) bool {
 	defer tokensPool.Put(scratch)
 	tokens := l.Lex((*scratch)[:0], head)
 	*scratch = tokens
-	return len(tokens) >= leastCode && float64(lex.CountKeywords(tokens)) >= keywords*float64(len(tokens)) && lex.Oddness(tokens) <= mostOdd
+	return len(tokens) >= leastCode && float64(lex.CountKeywords(tokens)) >= keywords*float64(len(tokens)) && lex.Oddness(head, tokens) <= mostOdd
 }
 
 // Comments, and strings that are used as such: what begins one ends with the other.

@@ -193,6 +193,7 @@ func (p *program) compileSpans(r *language.Row) {
 // with a word.
 func (p *program) placeSpan(s *language.Span, open string) {
 	compiled := newSpanProgram(s, open)
+	p.compileLeads(&compiled)
 	word := len(open) - len(strings.TrimLeftFunc(open, func(c rune) bool {
 		return c < 0x80 && p.flags[byte(c)]&flagWord != 0
 	}))
@@ -209,6 +210,20 @@ func (p *program) placeSpan(s *language.Span, open string) {
 	}
 	for _, variant := range variants {
 		p.wordSpans = append(p.wordSpans, wordSpan{compiled, variant, []byte(open[word:])})
+	}
+}
+
+// compileLeads finds the interpolations whose marks belong to names: {$x} and ${x} in PHP.
+func (p *program) compileLeads(sp *spanProgram) {
+	for i := range sp.pairs {
+		pair := &sp.pairs[i]
+		last := len(pair.open) - 1
+		switch {
+		case last > 0 && p.base[pair.open[last]] == classLead:
+			pair.lead = 1
+		case last > 0 && p.base[pair.open[0]] == classLead && p.leadBraces:
+			pair.lead, pair.braced = len(pair.open), true
+		}
 	}
 }
 
@@ -247,8 +262,14 @@ func newSpanProgram(s *language.Span, open string) spanProgram {
 	for i := 0; i+1 < len(marks); i += 2 {
 		open := []byte(marks[i])
 		sp.stop[open[0]] = true
-		sp.pairs = append(sp.pairs, pair{open, deeperMark(open, marks[i+1][0]), marks[i+1][0], len(open) == 1})
+		sp.pairs = append(sp.pairs, pair{
+			open: open, deeper: deeperMark(open, marks[i+1][0]), end: marks[i+1][0], mayBeTwice: len(open) == 1,
+		})
 	}
+	for i, b := range []byte(s.Names) {
+		sp.stop[b], sp.nameMarks[i] = true, b
+	}
+	sp.holdsCode = len(sp.pairs) > 0 || s.Names != ""
 	if sp.tag = &wordTag; s.Tag != "" {
 		sp.tag = tagBytes(s.Tag)
 	}
@@ -333,6 +354,10 @@ func (p *program) compileWords(r *language.Row) {
 	}
 	for i := range p.wordSpans {
 		extend(&mark(p.textHash([]byte(p.wordSpans[i].word)), markSpan).spans, uint16(i))
+	}
+	for item := range strings.FieldsSeq(r.CodeAfter) {
+		text, how, _ := strings.Cut(item, "=")
+		mark(p.textHash([]byte(text)), map[string]wordMark{"": markCode, "last": markCodeLast, "-c": markCodeOption}[how])
 	}
 	p.words = newWordTable(words)
 }

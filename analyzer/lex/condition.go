@@ -83,6 +83,9 @@ func (s *scanner) afterValue(dst []Token, i int) bool {
 	if len(dst) == s.base {
 		return false
 	}
+	if len(dst) == s.literals.tokens {
+		return true
+	}
 	last := &dst[len(dst)-1]
 	switch last.Kind {
 	case Keyword:
@@ -118,7 +121,7 @@ func (s *scanner) spacedArgument(dst []Token, i, next int) bool {
 	if s.level > 0 || i == 0 || !isBlank(s.src[i-1]) || next >= len(s.src) || isBlank(s.src[next]) {
 		return false
 	}
-	return s.src[next] != '=' && dst[len(dst)-1].Kind == Identifier
+	return s.src[next] != '=' && dst[len(dst)-1].Kind == Identifier && len(dst) != s.literals.tokens
 }
 
 // touchesValue reports whether a name, literal or closing bracket ends right at i.
@@ -128,6 +131,9 @@ func (s *scanner) touchesValue(dst []Token, i int) bool {
 	}
 	if s.level > 0 {
 		return s.afterValueByte(i)
+	}
+	if len(dst) > s.base && len(dst) == s.literals.tokens {
+		return s.literals.end == i
 	}
 	return len(dst) > s.base && int(dst[len(dst)-1].End) == i && s.afterValue(dst, i)
 }

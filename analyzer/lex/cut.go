@@ -53,7 +53,7 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 		if r.end == 0 && to == len(src) {
 			continue // plain
 		}
-		odd, oddPlain := oddness(read, nil), oddness(plain, read)
+		odd, oddPlain := oddness(src, read, nil), oddness(src, plain, read)
 		switch {
 		case r.sure:
 			odd -= 1 // less than any other
@@ -164,14 +164,16 @@ func CountKeywords(tokens []Token) (n int) {
 // MostOdd is the Oddness above which a text is rather prose than code.
 const MostOdd = 0.25
 
-// Oddness returns the share of values that follow a value, as in prose. Code has few.
-func Oddness(tokens []Token) float64 { return oddness(tokens, nil) }
+// Oddness returns the share of the tokens of a source that are values and follow a value, as in prose. Code has few.
+func Oddness(src []byte, tokens []Token) float64 { return oddness(src, tokens, nil) }
 
 // oddness returns the share of values that follow a value, as in prose, among the tokens of a that b
-// has not.
-func oddness(a, b []Token) float64 {
+// has not. Names inside a string may follow each other.
+func oddness(src []byte, a, b []Token) float64 {
 	odd, own := 0, 0
+	inString := false // the token is code that follows the beginning of a string, or a value after that
 	for i, t := range a {
+		inString = isValue(t) && (inString || i > 0 && goesInside(src, a[i-1], t))
 		for len(b) > 0 && b[0].Start < t.Start {
 			b = b[1:]
 		}
@@ -179,11 +181,17 @@ func oddness(a, b []Token) float64 {
 			continue
 		}
 		own++
-		if i > 0 && isValue(a[i-1]) && isValue(t) {
+		if i > 0 && isValue(a[i-1]) && isValue(t) && !inString {
 			odd++
 		}
 	}
 	return float64(odd) / float64(max(1, own))
+}
+
+// goesInside reports whether a token is the code in a string whose text is the token before.
+func goesInside(src []byte, before, t Token) bool {
+	return before.Kind == String && before.End == t.Start && 0 < t.Start && int(t.Start) <= len(src) &&
+		bytes.IndexByte([]byte("\"'`"), src[t.Start-1]) < 0
 }
 
 func isValue(t Token) bool { return t.Kind != Keyword && t.Kind != Operator }

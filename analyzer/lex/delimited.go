@@ -82,6 +82,9 @@ func (s *scanner) closed(sp *spanProgram, i int) int {
 
 // bodyEnd finds the end of a span with escapes, nesting, doubled marks or interpolations.
 func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
+	if sp.holdsCode && s.level == 0 {
+		s.literals.begin()
+	}
 	if sp.Flags&language.Multi != 0 && sp.kind != 0 && s.budget < 0 {
 		return body
 	}

@@ -1,8 +1,11 @@
 package lex
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
 // The fast path of the scan loop.
@@ -25,12 +28,13 @@ const lookahead = 8 + longName + 8
 // longName is the least length of names that scanner.next reads.
 const longName = 32
 
-// fastPath appends tokens from offset i on while dst has capacity. It returns the offset of the
-// first text that scanner.next must read.
-func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
+// fastPath appends tokens that begin from offset i to offset last, while dst has capacity. Without blanks at last,
+// only these. last is at least lookahead before the end of the source. fastPath returns the offset of the first text
+// that scanner.next must read.
+func (s *scanner) fastPath(dst []Token, i, last int) ([]Token, int) {
 	src, p := s.src, s.program
 	at, buf := uint(len(dst)), dst[:cap(dst)]
-	for len(src)-i >= lookahead && at < uint(len(buf)) {
+	for i <= last && at < uint(len(buf)) {
 		ahead := (*[lookahead]byte)(src[i : i+lookahead : i+lookahead])
 		blanks, c := 0, ahead[0]
 		if c <= ' ' {
@@ -70,7 +74,7 @@ func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 		if mark&uint32(markSpan) != 0 {
 			break
 		}
-		if mark != 0 {
+		if mark&uint32(markKeyword) != 0 {
 			kind = uint32(Keyword)
 		}
 		buf[at] = Token{hash, uint32(i), uint32(i + n), Kind(kind)}
@@ -81,7 +85,7 @@ func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 }
 
 // markOrQuoted returns the end, the hash and the kind of the operator or simple string at i. The
-// end is 0 if there is neither, or if the string holds an escape or line break.
+// end is 0 if there is neither, or if the string holds an escape, a line break or what may be code.
 func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	c := s.src[i]
 	if s.class[c] == classMarks {
@@ -89,11 +93,14 @@ func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 		return end, hash, Operator
 	}
 	sp := s.quotes[c]
-	if sp == nil || s.src[i+1] == c || sp.When != 0 && i > 0 && (s.src[i-1] >= 0x80 || s.flags[s.src[i-1]]&flagWord != 0) {
+	if sp == nil || sp.stop[s.src[i+1]] || sp.When != 0 && i > 0 && (s.src[i-1] >= 0x80 || s.flags[s.src[i-1]]&flagWord != 0) {
 		return 0, 0, 0
 	}
 	end = sp.nextStop(s.src, i+1)
 	if end == len(s.src) || s.src[end] != c {
+		return 0, 0, 0
+	}
+	if sp.Flags&language.Multi != 0 && (s.budget < 0 || bytes.IndexByte(s.src[i:end], '\n') >= 0) {
 		return 0, 0, 0
 	}
 	if hasHigh(s.src[i:end]) && firstJoining(s.src[i:end]) >= 0 {

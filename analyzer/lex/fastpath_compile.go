@@ -43,6 +43,7 @@ func (p *program) compileNames() {
 		return
 	}
 	p.nameByte = ones * uint64(more)
+	p.fastInside = more == '_'
 	for b, cl := range p.class {
 		p.fastName[b] = cl == className
 	}
@@ -161,10 +162,11 @@ func (p *program) compileQuotes() {
 	}
 }
 
-// isQuoted reports whether the span is a string on one line between two bytes c. It ends at the
-// first c, unless an escape or line break comes before.
+// isQuoted reports whether the span is a string between two bytes c. It ends at the first c, unless
+// an escape, code or, on one line, a line break comes before. Strings over several lines without
+// escapes are mostly long, so next reads them.
 func (sp *spanProgram) isQuoted(c byte) bool {
-	return sp.Form == language.Delimited && sp.kind != 0 && sp.When&^language.NotTouchingName == 0 &&
-		sp.Flags&^language.Skips == 0 && sp.Escape != c &&
-		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c && len(sp.pairs) == 0
+	return sp.Form == language.Delimited && sp.kind != 0 && sp.When&^language.NotTouchingName == 0 && sp.Escape != c &&
+		(sp.Flags&^language.Skips == 0 || sp.Escape != 0 && sp.Flags&^(language.Multi|language.OnlyNames) == 0) &&
+		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c
 }

@@ -93,6 +93,11 @@ func init() {
 		// Open at the end of a line that starts with the word Tag and perhaps a name (format STDOUT =
 		// in Perl), then lines up to one that is Close. Open is an operator.
 		"perl-format": {end: (*scanner).perlFormatEnd, emit: (*scanner).emitPerlFormat},
+		// Like Delimited. It is code if the command takes some: see Row.CodeAfter. Then the marks are
+		// operators.
+		"quoted-code": {
+			end: (*scanner).delimitedEnd, emit: (*scanner).emitQuotedCode,
+		},
 		// Open and the next expression, which may be bracketed, are a comment (#; in Scheme, #_ in
 		// Clojure).
 		"comment-datum": {end: (*scanner).commentDatumEnd, opening: (*spanProgram).datumOpening},

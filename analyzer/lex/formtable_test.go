@@ -40,6 +40,7 @@ var trials = map[language.Form]trial{
 	"cobol-margin":  {uncut: inOneLine},
 	"comment-datum": {language: "Scheme", uncut: hasCode, opening: "#; text"},
 	"quote-like":    {uncut: "any byte may close it"},
+	"quoted-code":   {uncut: "its mark closes other strings of Shell"},
 	"perl-format":   {uncut: "a dot is too little to close it"},
 	"block":         {uncut: "no mark closes it"},
 	"jsx":           {uncut: hasCode},

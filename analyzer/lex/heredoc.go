@@ -12,7 +12,7 @@ import (
 
 // heredocEnd returns the end of the tag whose opening mark ends at i, or 0 if it has no body. It
 // adds the body to s.bodies.
-func (s *scanner) heredocEnd(_ []Token, sp *spanProgram, _, i int) int {
+func (s *scanner) heredocEnd(dst []Token, sp *spanProgram, start, i int) int {
 	if s.level > 0 || s.pending == maxBodies || s.budget < 0 {
 		return 0
 	}
@@ -20,12 +20,20 @@ func (s *scanner) heredocEnd(_ []Token, sp *spanProgram, _, i int) int {
 	if end == 0 {
 		return 0
 	}
-	start := s.bodyStart(end)
-	last := s.terminator(sp, s.src[from:to], start)
+	inBody := sp
+	if !sp.holdsCode || from > i && sp.quotesTag(s.src[from-1]) {
+		inBody = nil
+	}
+	begin := s.bodyStart(end)
+	last := s.terminator(sp, s.src[from:to], begin)
 	if last == 0 {
 		return s.fail(i, len(s.src))
 	}
-	s.bodies[s.pending] = body{start, last}
+	b := body{start: begin, end: last, span: inBody}
+	if s.takesCode(dst, start, 0) {
+		b.code = to - from
+	}
+	s.bodies[s.pending] = b
 	s.pending++
 	return end
 }
@@ -114,17 +122,31 @@ func (s *scanner) emitHeredoc(dst []Token, sp *spanProgram, start, end int) ([]T
 // flushBodies appends the pending bodies that start at i, and returns where to continue. It drops
 // bodies that another span covers.
 func (s *scanner) flushBodies(dst []Token, i int) ([]Token, int) {
-	for k := range s.pending {
-		b := s.bodies[k]
+	bodies, n := s.bodies, s.pending // code in a body may open others
+	s.pending = 0
+	for k, b := range bodies[:n] {
 		if b.start < i {
+			s.pending = n
 			s.forgetBodies(k)
 			return dst, i
 		}
-		dst = s.emit(dst, b.start, b.end, String)
+		switch {
+		case b.code > 0 && s.parts < maxNesting:
+			dst = s.part(b.start, b.end-b.code, len(dst)).code(dst, b.start)
+			dst = s.emit(dst, b.end-b.code, b.end, Identifier)
+		case b.span == nil:
+			dst = s.emit(dst, b.start, b.end, String)
+		default:
+			dst = s.emitLiteral(dst, b.span, b.start, b.end, String)
+		}
 		i = b.end
 	}
-	s.pending = 0
 	return dst, i
+}
+
+// quotesTag reports whether the byte before a tag makes the body of the heredoc plain text.
+func (sp *spanProgram) quotesTag(c byte) bool {
+	return c == '\'' || c == '\\' || c == '"' && strings.Contains(sp.Mid, "plain")
 }
 
 // forgetBodies drops the bodies from the k-th on and charges their search to the budget.

@@ -1,11 +1,17 @@
 package lex
 
 import (
+	"bytes"
+	"unicode/utf8"
+
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Interpolations are code inside strings. Code is skipped up to its closing bracket; brackets
-// inside are balanced.
+// Interpolations are code inside strings. This file finds them; literal.go makes their tokens.
+//
+// The end of a string must be known before its code is read: if the string does not close, only
+// its mark is a token. So code is skipped first up to its closing bracket. Brackets inside are
+// balanced.
 
 // maxNesting bounds the depth of spans inside interpolations inside spans. Deeper ones are plain
 // text.
@@ -15,21 +21,133 @@ const maxNesting = 8
 // none. The second result becomes false if an interpolation does not close. The rest of the body is
 // then plain text, so no byte is read more than twice.
 func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (int, bool) {
+	if !code || !sp.holdsCode {
+		return i + 1, code
+	}
+	if next := i + 1; (s.src[i] == sp.nameMarks[0] || s.src[i] == sp.nameMarks[1]) && s.startsName(next) {
+		return s.nameInside(sp, i, next), true
+	}
 	for k := range sp.pairs {
 		p := &sp.pairs[k]
-		if !code || !startsWith(s.src[i:], p.open) {
+		if !startsWith(s.src[i:], p.open) {
 			continue
 		}
 		next := i + len(p.open)
 		if p.mayBeTwice && next < len(s.src) && s.src[next] == s.src[i] {
 			return next + 1, true
 		}
-		if end := s.balanced(dst, next, p.deeper, p.end, sp.Flags&language.Multi == 0); end > 0 {
-			return end, true
+		if sp.Flags&language.OnlyNames != 0 {
+			return s.capture(p, next), true
 		}
-		return next, false
+		oneLine := sp.Flags&language.Multi == 0 && sp.Form == language.Delimited
+		end := s.balanced(dst, next, p.deeper, p.end, oneLine)
+		if end == 0 {
+			return next, false
+		}
+		if s.level == 0 {
+			s.addCode(dst, sp, p, next, end)
+		}
+		return end, true
 	}
-	return i + 1, code
+	return i + 1, true
+}
+
+// addCode records the code from next on in an interpolation that ends at end.
+func (s *scanner) addCode(dst []Token, sp *spanProgram, p *pair, next, end int) {
+	from, to := next-p.lead, end-1
+	if p.braced {
+		to = end
+	}
+	if sp.Flags&language.Formats == 0 {
+		s.literals.add(from, to)
+		return
+	}
+	format := s.formatStart(dst, from, to)
+	s.literals.add(from, format)
+	for i := format; i < to; i++ { // {x:{width}}
+		n := bytes.IndexByte(s.src[i:to], p.open[0])
+		if n < 0 {
+			return
+		}
+		i += n + 1
+		inner := s.balanced(dst, i, p.deeper, p.end, false)
+		if inner == 0 || inner > to {
+			return
+		}
+		s.literals.add(i, s.formatStart(dst, i, inner-1))
+		i = inner - 1
+	}
+}
+
+// formatStart returns where the conversion or format of the code from one offset to another
+// begins, or the end: {x!r:>8} in Python, {x,8:N2} in C#.
+func (s *scanner) formatStart(dst []Token, from, to int) int {
+	if !bytes.ContainsAny(s.src[from:to], ":!") {
+		return to
+	}
+	depth := 0
+	for i := from; i < to; i++ {
+		switch c := s.src[i]; {
+		case c == '(' || c == '[' || c == '{':
+			depth++
+		case c == ')' || c == ']' || c == '}':
+			depth--
+		case c == ':' && depth == 0, c == '!' && depth == 0 && isConversion(s.src[i:to]):
+			return i
+		case s.class[c] == classSpan:
+			if end := s.nestedSpan(dst, i); end > i && end <= to {
+				i = end - 1
+			}
+		}
+	}
+	return to
+}
+
+// isConversion reports whether a text is !r, !s or !a, perhaps with a format.
+func isConversion(text []byte) bool {
+	return len(text) > 1 && lower(text[1])-'a' < 26 && (len(text) == 2 || text[2] == ':')
+}
+
+// capture returns the offset after the name from i on that is the code of an interpolation, perhaps
+// with a format. It returns i if something else is there: {} and {0} in Rust.
+func (s *scanner) capture(p *pair, i int) int {
+	if !s.startsName(i) {
+		return i
+	}
+	end := s.wordEnd(i)
+	s.respelled = false
+	if end == len(s.src) || s.src[end] != p.end && s.src[end] != ':' {
+		return i
+	}
+	if s.level == 0 {
+		s.literals.add(i, end)
+	}
+	return end
+}
+
+// nameInside records the name from i on, perhaps with a member, whose mark is at the offset mark. It
+// returns the end.
+func (s *scanner) nameInside(sp *spanProgram, mark, i int) int {
+	lead := s.program.base[s.src[mark]] == classLead
+	if s.fastInside && !lead && sp.Member == "" && s.level == 0 && len(s.src)-i >= lookahead {
+		n, hash := s.nameAhead((*[lookahead]byte)(s.src[i:]), 0)
+		if n > 0 && n < longName && s.src[i+n] < utf8.RuneSelf {
+			s.literals.code = append(s.literals.code, coded{i, i + n, hash})
+			return i + n
+		}
+	}
+	end := s.wordEnd(i)
+	if n := len(sp.Member); n > 0 && bytes.HasPrefix(s.src[end:], []byte(sp.Member)) && s.startsName(end+n) {
+		end = s.wordEnd(end + n)
+	}
+	s.respelled = false
+	if s.level == 0 {
+		if lead {
+			i = mark
+		}
+		s.literals.add(i, end)
+	}
+	return end
 }
 
 // balanced returns the offset after the byte end that closes the code at i, or 0. The byte deeper

@@ -51,6 +51,8 @@ type program struct {
 	ahead     [256]uint32 // the bit of a following byte in alone
 	aloneKind [256]Kind   // kind of a byte that is a token of its own
 
+	fastInside bool // scanner.nameInside may read names as fastPath does
+
 	quotes [256]*spanProgram // simple strings by their quote: see compileQuotes
 
 	markup bool
@@ -127,6 +129,8 @@ type spanProgram struct {
 	stops         [fewStops]uint64 // each stop eight times
 	many          bool             // more than fewStops stops
 	pairs         []pair           // interpolations
+	nameMarks     [2]byte          // of Names; 0 for none
+	holdsCode     bool             // has interpolations, of code or names
 	tag           *[256]bool       // bytes of a tag
 }
 
@@ -139,6 +143,8 @@ type pair struct {
 	deeper     byte // raises the depth; see deeperMark
 	end        byte
 	mayBeTwice bool // the doubled open is an escape ({{)
+	lead       int  // bytes of open that belong to the code, with braced also end
+	braced     bool
 }
 
 // wordSpan is a span that opens with a word; rest is the text that must follow the word.

@@ -35,6 +35,11 @@ const maxSource = min(math.MaxUint32, math.MaxInt)
 // src. It allocates capacity of dst, and a scanner if another goroutine lexes the same language
 // meanwhile. It reads only the first 4 GiB of a source.
 func (l *Language) Lex(dst []Token, src []byte) []Token {
+	return l.lex(dst, src, nil)
+}
+
+// lex is Lex, and appends the strings with code in them to all, unless it is nil.
+func (l *Language) lex(dst []Token, src []byte, all *[]Literal) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
 	}
@@ -47,6 +52,7 @@ func (l *Language) Lex(dst []Token, src []byte) []Token {
 		s = new(scanner)
 	}
 	s.reset(l.compiled(), src, 0, len(dst))
+	s.literals.all = all
 	if s.host != nil {
 		dst = s.lexTemplate(dst)
 	} else {
@@ -68,7 +74,7 @@ type scanner struct {
 
 	budget  int  // bytes that failed searches may still read
 	parts   int  // depth of nested parts
-	level   int  // depth of interpolations; 0 while tokens are emitted
+	level   int  // depth of codeInside; 0 while tokens are emitted
 	kind    Kind // of the span found last
 	bodies  [maxBodies]body
 	pending int // number of bodies that start after this line
@@ -80,6 +86,9 @@ type scanner struct {
 	cut       bool      // the source continues after embedded code
 	suspended suspended // what the embedded code interrupts
 
+	literals codeInside // of strings with code in them
+	quoted   quotedCode
+
 	inner *scanner // of the last part of the source, to be used again; or nil
 }
 
@@ -87,7 +96,11 @@ type scanner struct {
 const maxBodies = 8
 
 // body is the byte range of the body of a heredoc that the scanner has not reached yet.
-type body struct{ start, end int }
+type body struct {
+	start, end int
+	span       *spanProgram // of a body with code in it; else nil
+	code       int          // length of the tag after a body that is code; 0 if it is a string
+}
 
 // budgetPerByte bounds the bytes that failed searches may read, as a multiple of the source.
 const budgetPerByte = 4
@@ -102,7 +115,10 @@ func newScanner(p *program, src []byte, from, base int) *scanner {
 
 // reset makes s what newScanner returns.
 func (s *scanner) reset(p *program, src []byte, from, base int) {
-	*s = scanner{program: p, src: src, base: base, start: from, budget: budgetPerByte*(len(src)-from) + 64, inner: s.inner}
+	*s = scanner{
+		program: p, src: src, base: base, start: from, budget: budgetPerByte*(len(src)-from) + 64,
+		inner: s.inner, literals: s.literals.emptied(),
+	}
 }
 
 // nested returns a scanner for the part of the source from one offset to the end. It is valid up to
@@ -112,13 +128,14 @@ func (s *scanner) nested(p *program, end, from, base int) *scanner {
 		s.inner = new(scanner)
 	}
 	s.inner.reset(p, s.src[:end], from, base)
+	s.inner.literals.all = s.literals.all
 	return s.inner
 }
 
 // forget drops the references to the source.
 func (s *scanner) forget() {
 	for ; s != nil; s = s.inner {
-		s.src = nil
+		s.src, s.literals.all = nil, nil
 	}
 }
 
@@ -134,7 +151,7 @@ func (s *scanner) from(dst []Token, i int) []Token {
 func (s *scanner) code(dst []Token, i int) []Token {
 	for i < len(s.src) {
 		if s.fast && s.pending == 0 {
-			dst, i = s.fastPath(dst, i)
+			dst, i = s.fastPath(dst, i, len(s.src)-lookahead)
 		}
 		if i < len(s.src) {
 			if len(dst) == cap(dst) {

@@ -16,11 +16,14 @@ type word struct {
 type wordMark uint8
 
 const (
-	markUsed      wordMark = 1 << iota // the entry is not free
-	markKeyword                        // is a keyword
-	markValue                          // is a keyword and a value
-	markSpan                           // opens spans
-	markCondition                      // is a keyword, and a condition in parentheses follows it
+	markUsed       wordMark = 1 << iota // the entry is not free
+	markKeyword                         // is a keyword
+	markValue                           // is a keyword and a value
+	markSpan                            // opens spans
+	markCondition                       // is a keyword, and a condition in parentheses follows it
+	markCode                            // takes code in strings: see quotedcode.go
+	markCodeLast                        // takes code in its last argument
+	markCodeOption                      // takes code after an option -c
 )
 
 // wordTable finds words by their hash, with one probe. It is a perfect hash table, though not a

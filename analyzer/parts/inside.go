@@ -32,16 +32,19 @@ const (
 )
 
 // insideOf returns the code inside comments and strings of a source in the language, whose tokens are
-// given. Without such code it allocates nothing. defined is the token that defines the first macro for a
+// given, with the strings in scratch.literals that hold code. Without such code it allocates nothing. defined is the token that defines the first macro for a
 // punctuation mark or for nothing, or 0.
-func insideOf(l *lex.Language, t text, tokens []lex.Token) (inside []lexedPart, defined int) {
+func insideOf(l *lex.Language, t text, tokens []lex.Token, scratch *lines) (inside []lexedPart, defined int) {
 	if l == lex.Prose {
 		return nil, 0
 	}
 	define := defineOf(l)
 	src := t.bytes
-	f := finder{host: l, src: src, doc: t, scratch: lineScratch.Get().(*lines)}
-	defer lineScratch.Put(f.scratch)
+	f := finder{host: l, src: src, doc: t, scratch: scratch}
+	if len(scratch.literals) > 0 {
+		scratch.whole = lex.Whole(scratch.whole[:0], tokens, scratch.literals)
+		tokens = scratch.whole
+	}
 	m := macros{src: src, tokens: tokens}
 	end, first := uint32(0), -1 // of the strings and operators before that are one string
 	var lines series
@@ -112,6 +115,8 @@ type finder struct {
 type lines struct {
 	all, run []span
 	tokens   []lex.Token
+	literals []lex.Literal
+	whole    []lex.Token // of the source: see lex.Whole
 }
 
 var lineScratch = sync.Pool{New: func() any { return new(lines) }}
@@ -290,7 +295,7 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 	}
 	switch {
 	case len(p.tokens) < leastCodeTokens, (rest || in >= inList) && !usual(p.tokens):
-	case lex.Oddness(p.tokens) <= most:
+	case lex.Oddness(p.text.bytes, p.tokens) <= most:
 		p.tokens = slices.Clone(p.tokens)
 		f.found = append(f.found, p)
 	case !rest:

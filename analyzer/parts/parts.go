@@ -92,10 +92,13 @@ func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 			into.appendDecoded(l, t)
 			return
 		}
-		if into.Tokens = l.Lex(into.Tokens, src); len(into.Tokens) == tokens {
+		scratch := lineScratch.Get().(*lines)
+		defer lineScratch.Put(scratch)
+		scratch.literals = scratch.literals[:0]
+		if into.Tokens = l.LexLiterals(into.Tokens, &scratch.literals, src); len(into.Tokens) == tokens {
 			return
 		}
-		inside, defined := insideOf(l, whole(src), into.Tokens)
+		inside, defined := insideOf(l, whole(src), into.Tokens, scratch)
 		into.expandMacros(src, defined)
 		if inside != nil {
 			into.appendInside(l, inside)
@@ -132,8 +135,9 @@ func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
 
 // appendDecoded appends the tokens of a document whose text had escapes.
 func (into *Lexed) appendDecoded(l *lex.Language, t text) {
-	tokens := l.Lex(nil, t.bytes)
-	inside, _ := insideOf(l, t, tokens)
+	var scratch lines
+	tokens := l.LexLiterals(nil, &scratch.literals, t.bytes)
+	inside, _ := insideOf(l, t, tokens, &scratch)
 	(&Part{Language: l, text: t}).appendTo(into, tokens)
 	if len(tokens) > 0 { // without the border
 		into.Tokens = slices.Delete(into.Tokens, 0, 1)

@@ -93,7 +93,7 @@ func (a *Asker) readUnnamed(ctx context.Context, r Request) (all []*reading, err
 		return nil, err
 	}
 	all = append(all, best)
-	if best.mayBeProse() {
+	if best.mayBeProse(r.text()) {
 		prose, err := a.read(ctx, r, lex.Prose)
 		if err != nil {
 			return nil, err
@@ -171,9 +171,9 @@ func (a *Asker) readProse(ctx context.Context, r Request, best *reading) (*readi
 }
 
 // mayBeProse reports whether a question that is read as code has few marks of code.
-func (d *reading) mayBeProse() bool {
+func (d *reading) mayBeProse(src []byte) bool {
 	l := d.analysis.Language
-	return l != lex.Prose && !l.Parted() && lex.Oddness(d.analysis.Tokens) >= lex.MostOdd
+	return l != lex.Prose && !l.Parted() && lex.Oddness(src, d.analysis.Tokens) >= lex.MostOdd
 }
 
 // readAs returns the readings in the languages.

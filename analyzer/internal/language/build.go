@@ -35,11 +35,11 @@ var buildRows = []Row{
 		NameLead:  "$", LeadPlain: true, NameCont: "-", // apt-get, but $HOME-x
 		Spans: []Span{
 			comment("#", FirstOnLine),
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ }"},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ }", Names: "$"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', When: NotTouchingValue},
 			{Open: `'`, Close: `'`, Kind: String, Form: "regex"}, // -d' ', but don't
 			{Open: `\`, Kind: Operator, Form: "rune-name"},
-			{Open: "<<", Tag: "-", Kind: String, Form: "heredoc"},
+			{Open: "<<", Tag: "-", Mid: "plain", Kind: String, Escape: '\\', Interp: "$( ) ${ }", Names: "$", Form: "heredoc"},
 		},
 	},
 	{

@@ -23,12 +23,12 @@ var dotnetRows = []Row{
 		NumberSep: "_", Numbers: LeadingDot,
 		LineComment: "//", BlockComment: "/* */",
 		Spans: []Span{
-			{Open: `"""`, Tag: `"`, Close: `"""`, Kind: String, Form: "tagged", Prefix: "$ $$ $$$"},
+			{Open: `"""`, Tag: `"`, Close: `"""`, Kind: String, Interp: "{ }", Form: "tagged", Prefix: "$ $$ $$$", Flags: Formats},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Suffix}, // "bytes"u8
-			{Open: `$"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }"},
+			{Open: `$"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Formats},
 			{Open: `@"`, Close: `"`, Kind: String, Flags: Multi | Doubled},
-			{Open: `$@"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Multi | Doubled},
-			{Open: `@$"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Multi | Doubled},
+			{Open: `$@"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Multi | Doubled | Formats},
+			{Open: `@$"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Multi | Doubled | Formats},
 			char(`'`),
 			// The text after these directives is not code, and may hold apostrophes.
 			comment("#region", FirstOnLine), comment("#endregion", FirstOnLine),
@@ -60,7 +60,7 @@ var dotnetRows = []Row{
 		Spans: []Span{
 			{Open: "'"}, {Open: "rem"},
 			{Open: `"`, Close: `"`, Kind: String, Flags: Doubled | Suffix}, // "a"c is a character
-			{Open: `$"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Doubled},
+			{Open: `$"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Doubled | Formats},
 			{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue}, // [New]
 			{Open: "&h", Kind: Number, Form: "number-mark"}, {Open: "&H", Kind: Number, Form: "number-mark"},
 			{Open: "&o", Kind: Number, Form: "number-mark"}, {Open: "&O", Kind: Number, Form: "number-mark"},
@@ -90,9 +90,10 @@ var dotnetRows = []Row{
 		LineComment:  "#",
 		BlockComment: "<# #>",
 		Spans: []Span{
-			{Open: `"`, Close: `"`, Kind: String, Escape: '`', Interp: "$( )", Flags: Multi | Doubled},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '`', Interp: "$( ) ${ }", Names: "$", Flags: Multi | Doubled},
 			{Open: `'`, Close: `'`, Kind: String, Flags: Multi | Doubled},
-			rawStr("@\"", "\n\"@"), rawStr("@'", "\n'@"),
+			{Open: "@\"", Close: "\n\"@", Kind: String, Escape: '`', Interp: "$( ) ${ }", Names: "$", Flags: Multi},
+			rawStr("@'", "\n'@"),
 			{Open: "${", Close: "}", Kind: Identifier},
 			{Open: "`", Kind: Operator, Form: "rune-name"},
 			// A backtick at the end of a line continues it.

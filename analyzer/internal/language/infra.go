@@ -53,7 +53,7 @@ var infraRows = []Row{
 		Operators:  `=> +> == != =~ !~ <= >= -> ~> <- <~ << >> :: <| |> <<| |>>`,
 		NameLead:   "$",
 		Spans: []Span{
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$", Flags: Multi},
 			longStr(`'`),
 			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},
 		},

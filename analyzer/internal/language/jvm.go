@@ -32,8 +32,8 @@ var kotlin = Row{
 	NumberSep:  "_", Numbers: LeadingDot,
 	LineComment: "//", NestedComment: "/* */",
 	Spans: []Span{
-		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }"},
-		{Open: `"""`, Close: `"""`, Kind: String, Interp: "${ }", Flags: Multi | Greedy},
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$"},
+		{Open: `"""`, Close: `"""`, Kind: String, Interp: "${ }", Names: "$", Flags: Multi | Greedy},
 		char(`'`),
 		{Open: "`", Close: "`", Kind: Identifier},
 		{Open: "#!", When: ColumnOne},
@@ -55,8 +55,10 @@ var scala = Row{
 	LineComment: "//", NestedComment: "/* */",
 	Spans: []Span{
 		// Any name may be the prefix of a string with ${ }. Strings without prefix rarely hold ${.
-		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s f raw", Interp: "${ }"},
-		{Open: `"""`, Close: `"""`, Kind: String, Prefix: "s f raw", Interp: "${ }", Flags: Multi | Greedy},
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }"},
+		{Open: `"""`, Close: `"""`, Kind: String, Interp: "${ }", Flags: Multi | Greedy},
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s f raw", Interp: "${ }", Names: "$", Flags: Prefixed},
+		{Open: `"""`, Close: `"""`, Kind: String, Prefix: "s f raw", Interp: "${ }", Names: "$", Flags: Multi | Greedy | Prefixed},
 		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick"}, // 'c' or the symbol 'name
 		{Open: "`", Close: "`", Kind: Identifier},
 		{Open: "#!", When: ColumnOne},
@@ -78,12 +80,12 @@ var groovy = Row{
 	NumberSep: "_", Numbers: LeadingDot,
 	LineComment: "//", BlockComment: "/* */",
 	Spans: []Span{
-		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }"},
-		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$", Member: "."},
+		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$", Member: ".", Flags: Multi},
 		str(`'`), longStr(`'''`),
-		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced},
+		{Open: "/", Close: "/", Kind: String, Interp: "${ }", Names: "$", Member: ".", Form: "regex", When: NotAfterValue | OrSpaced},
 		{Open: "/", Close: "/", Kind: String, Form: "regex-lines", When: NotAfterValue | NotBeforeBlank},
-		{Open: "$/", Close: "/$", Kind: String, Flags: Multi, When: NotAfterValue | OrSpaced},
+		{Open: "$/", Close: "/$", Kind: String, Interp: "${ }", Names: "$", Member: ".", Flags: Multi, When: NotAfterValue | OrSpaced},
 		{Open: "#!", When: ColumnOne},
 	},
 }

@@ -116,6 +116,10 @@ type Row struct {
 	// byte, the longest Open is tried first; equally long ones in the order of this list.
 	Spans []Span
 
+	// CodeAfter lists commands whose argument in a span of the form quoted-code, or in a heredoc, is
+	// code: eval. With =last it is the last argument, with =-c the one after an option that ends with c.
+	CodeAfter string
+
 	// Markup: the source is running text with tags (HTML, XML). Text outside of tags becomes words.
 	// The rest of the row applies between `<` and `>`.
 	Markup bool

@@ -14,12 +14,14 @@ var scriptingRows = []Row{
 		NumberSep:  "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "#",
 		Spans: []Span{
-			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Prefix: pythonPrefixes + " " + pythonFormat, Flags: Multi},
-			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Prefix: pythonPrefixes + " " + pythonFormat, Flags: Multi},
+			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Prefix: pythonPrefixes, Flags: Multi},
+			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Prefix: pythonPrefixes, Flags: Multi},
+			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Prefix: pythonFormat, Interp: "{ }", Flags: Multi | Prefixed | Formats},
+			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Prefix: pythonFormat, Interp: "{ }", Flags: Multi | Prefixed | Formats},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: pythonPrefixes},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: pythonPrefixes},
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: pythonFormat, Interp: "{ }", Flags: Prefixed},
-			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: pythonFormat, Interp: "{ }", Flags: Prefixed},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: pythonFormat, Interp: "{ }", Flags: Prefixed | Formats},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: pythonFormat, Interp: "{ }", Flags: Prefixed | Formats},
 		},
 	},
 	// Ruby. Symbols are the operator `:` and a name, so that :size, size: and x.size are the same
@@ -44,15 +46,15 @@ var scriptingRows = []Row{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
 			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
 			longStr(`'`),
-			{Open: "%", Tag: "letters", Kind: String, Escape: '\\', Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
-			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
+			{Open: "%", Tag: "letters", End: "iqsw", Kind: String, Escape: '\\', Interp: "#{ }", Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
+			{Open: "/", Close: "/", Kind: String, Interp: "#{ }", Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
 			// A regular expression over several lines (with the flag x) starts with a line break.
 			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', Interp: "#{ }", When: NotAfterValue, Flags: Multi | Suffix},
 			{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
 			{Open: "?", Kind: Char, Escape: '\\', Form: "rune-name", When: NotAfterValue | NotBeforeBlank},
-			{Open: "<<", Tag: "", Mid: "upper", Kind: String, Form: "heredoc"},
-			{Open: "<<-", Kind: String, Form: "heredoc"},
-			{Open: "<<~", Kind: String, Form: "heredoc"},
+			{Open: "<<", Tag: "", Mid: "upper", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
+			{Open: "<<-", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
+			{Open: "<<~", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
 		}, literals(Operator, ":/ :% :` :<<")...),
 	},
 	// Perl. A sigil belongs to the name after it. The functions in perlfunc are keywords, as in
@@ -73,21 +75,21 @@ var scriptingRows = []Row{
 			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: "perl-format"},
 			{Open: "__END__", When: ColumnOne, Flags: ToEnd},
 			{Open: "__DATA__", When: ColumnOne, Flags: ToEnd},
-			longStr(`"`), longStr("`"),
+			perlCode(Span{Open: `"`, Close: `"`, Flags: Multi}), perlCode(Span{Open: "`", Close: "`", Flags: Multi}),
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue}, // isn't is a name
 			{Open: "q", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
-			{Open: "qq", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
+			perlCode(Span{Open: "qq", Tag: "spaced", Form: "quote-like"}),
 			{Open: "qw", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
-			{Open: "qx", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
-			{Open: "qr", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
-			{Open: "m", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
-			{Open: "s", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+			perlCode(Span{Open: "qx", Tag: "spaced", Form: "quote-like"}),
+			perlCode(Span{Open: "qr", Tag: "spaced", Form: "quote-like", Flags: Suffix}),
+			perlCode(Span{Open: "m", Tag: "spaced", Form: "quote-like", Flags: Suffix}),
+			perlCode(Span{Open: "s", Tag: "spaced", Mid: "2", Form: "quote-like", Flags: Suffix}),
 			{Open: "tr", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
 			{Open: "y", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
-			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue, Flags: Suffix},
-			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', When: NotAfterValue, Flags: Multi | Suffix},
+			perlCode(Span{Open: "/", Close: "/", Form: "regex", When: NotAfterValue, Flags: Suffix}),
+			perlCode(Span{Open: "/\n", Close: "/", When: NotAfterValue, Flags: Multi | Suffix}),
 			{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
-			{Open: "<<", Tag: "~ ", Kind: String, Form: "heredoc"},
+			perlCode(Span{Open: "<<", Tag: "~ ", Form: "heredoc"}),
 			// The default operator, also after a function without arguments: shift // 1.
 		}, literals(Operator, "// //=")...),
 	},
@@ -126,7 +128,7 @@ var scriptingRows = []Row{
 			{Open: "${", Kind: Identifier, Form: "braced-name"},
 			{Open: "; #"}, {Open: ";#"}, {Open: ";  #"}, {Open: ";\t#"},
 			{Open: `{"}`, Kind: String, Form: "literal"}, {Open: `^"`, Kind: Operator, Form: "literal"},
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "[ ]", Flags: Multi, When: NotTouchingValue},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "[ ] ${ }", Names: "$", Flags: Multi, When: NotTouchingValue},
 			{Open: `\`, Kind: Operator, Form: "rune-name"},
 		},
 	},
@@ -149,15 +151,17 @@ var scriptingRows = []Row{
 		Name: "Shell", Aliases: "sh bash zsh ksh dash", Linguist: "Alpine Abuild, Gentoo Ebuild, Gentoo Eclass, OpenRC runscript, ShellSession, Tcsh, fish",
 		Keywords:  shellKeywords,
 		Operators: `&& || ;; ;& ;;& |& >> << <<- <<< <> >& <& >| &> &>> $( $(( ${ (( )) [[ ]] == != =~ <= >= += -= *= /= ++ -- **`,
-
+		CodeAfter: `eval trap ssh write_script sh=-c bash=-c dash=-c zsh=-c ksh=-c su=-c
+				test_expect_success=last test_expect_failure=last test_perf=last test_size=last
+				test_lazy_prereq=last test_when_finished=last test_atexit=last`,
 		Spans: []Span{
 			comment("#", AfterBlank),
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ } ` `", Flags: Multi},
-			rawStr(`'`, `'`),
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ } ` `", Names: "$", Flags: Multi},
+			{Open: `'`, Close: `'`, Kind: String, Form: "quoted-code", Flags: Multi},
 			{Open: `$'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi},
 			{Open: `\`, Kind: Operator, Form: "rune-name"}, // outside of strings: don\'t
 			{Open: "${", Kind: Identifier, Form: "braced-name"},
-			{Open: "<<", Tag: "- ", Kind: String, Form: "heredoc"},
+			{Open: "<<", Tag: "- ", Mid: "plain", Kind: String, Escape: '\\', Interp: "$( ) ${ } ` `", Names: "$", Form: "heredoc"},
 		},
 	},
 	{
@@ -185,6 +189,12 @@ var scriptingRows = []Row{
 			{Open: "<<", Tag: " ", Kind: String, Form: "heredoc"}, // of another language: python << EOF
 		},
 	},
+}
+
+// perlCode makes a string of Perl one in which names and code may stand.
+func perlCode(s Span) Span {
+	s.Kind, s.Escape, s.Interp, s.Names = String, '\\', "${ } @{ }", "$@"
+	return s
 }
 
 // pythonPrefixes are the prefixes of strings without expressions; pythonFormat has the others.

@@ -25,9 +25,12 @@ type Span struct {
 	// Escape is the byte that removes the special meaning of the next one, usually `\`; zero is
 	// none.
 	Escape byte
-	// Interp lists pairs of marks around code inside the span: "${ } $( )". The code is skipped
-	// with its brackets balanced, strings and comments included, down to 8 levels.
+	// Interp lists pairs of marks around code inside the span: "${ } $( )". Its brackets are
+	// balanced, strings and comments included. The tokens of the code are tokens, down to 8 levels.
 	Interp string
+	// Names holds the bytes that, before a name inside the span, make it code: $x. With Member
+	// after it, a second name is code, too: $x->y.
+	Names, Member string
 	// Form determines how the span is read.
 	Form Form
 	// Tag, Mid and End belong to the forms that say so.
@@ -79,6 +82,10 @@ const (
 	// Doubtful: if Escape precedes Close, the rest of the line decides whether it is an escape; see
 	// escapesClose in package lex. A comment with Nest does not nest if it would not close.
 	Doubtful
+	// Formats: code of Interp ends before a conversion or format: {x!r:>8}.
+	Formats
+	// OnlyNames: code of Interp is a name alone, perhaps with a format: {x:>8} in Rust.
+	OnlyNames
 )
 
 // Condition is a set of conditions for a span to open at a place.

@@ -22,7 +22,7 @@ var systemsRows = []Row{
 		NumberSep:  "_", Numbers: 0,
 		LineComment: "//", NestedComment: "/* */",
 		Spans: []Span{
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "b c", Flags: Multi},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "b c", Interp: "{ }", Flags: Multi | OnlyNames},
 			{Open: "r", Prefix: "b c", Tag: "#", Mid: `"`, Close: `"`, Kind: String, Form: "tagged"},
 			{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick"},
 			{Open: `b'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
@@ -159,6 +159,10 @@ var nim = Row{
 	Operators:   `.. ..< ..^ {. .} (. .) [. .] :: := `,
 	NumberSep:   "_'", // 10'i32
 	Spans: []Span{
+		{Open: `&"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", When: NotTouchingValue, Flags: Formats},
+		{Open: `fmt"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Doubled | Formats},
+		{Open: `&"""`, Close: `"""`, Kind: String, Interp: "{ }", Flags: Multi | Greedy | Formats},
+		{Open: `fmt"""`, Close: `"""`, Kind: String, Interp: "{ }", Flags: Multi | Greedy | Formats},
 		// Right behind a name (re"\d") a string has no escapes and doubles its quotes.
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: NotTouchingValue},
 		{Open: `"`, Close: `"`, Kind: String, Flags: Doubled},
@@ -191,8 +195,8 @@ var swift = Row{
 	Spans: []Span{
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: `\( )`},
 		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: `\( )`, Flags: Multi},
-		{Open: "#", Tag: "#", Mid: `"""`, Close: `"""`, End: "#", Kind: String, Form: "tagged"},
-		{Open: "#", Tag: "#", Mid: `"`, Close: `"`, End: "#", Kind: String, Form: "tagged"},
+		{Open: "#", Tag: "#", Mid: `"""`, Close: `"""`, End: "#", Kind: String, Interp: `\( )`, Form: "tagged"},
+		{Open: "#", Tag: "#", Mid: `"`, Close: `"`, End: "#", Kind: String, Interp: `\( )`, Form: "tagged"},
 		{Open: "#", Tag: "#", Mid: "/", Close: "/", End: "#", Kind: String, Form: "tagged"},
 		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | NotBeforeBlank},
 		{Open: "`", Close: "`", Kind: Identifier},

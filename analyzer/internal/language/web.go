@@ -38,10 +38,10 @@ var webRows = []Row{
 		NumberSep: "_", Numbers: LeadingDot,
 		LineComment: "//", NestedComment: "/* */",
 		Spans: []Span{
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }"},
-			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Interp: "${ }"},
-			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
-			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$"},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$"},
+			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$", Flags: Multi},
+			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$", Flags: Multi},
 			{Open: `r"`, Close: `"`, Kind: String}, {Open: `r'`, Close: `'`, Kind: String},
 			rawStr(`r"""`, `"""`), rawStr(`r'''`, `'''`),
 			{Open: "#!", When: ColumnOne},
@@ -66,10 +66,10 @@ var webRows = []Row{
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		BlockComment: "/* */",
 		Spans: []Span{
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "b", Interp: "{$ } ${ }", Flags: Multi},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "b", Interp: "{$ } ${ }", Names: "$", Member: "->", Flags: Multi},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "b", Flags: Multi},
-			longStr("`"),
-			{Open: "<<<", Tag: " \t", Mid: "loose", Kind: String, Form: "heredoc"},
+			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "{$ } ${ }", Names: "$", Member: "->", Flags: Multi},
+			{Open: "<<<", Tag: " \t", Mid: "loose", Kind: String, Escape: '\\', Interp: "{$ } ${ }", Names: "$", Member: "->", Form: "heredoc"},
 			// A comment ends with its line or before the close tag.
 			{Open: "//", Close: "?>", Flags: UpTo}, {Open: "#", Close: "?>", Flags: UpTo},
 			{Open: "#[", Kind: Operator, Form: "literal"}, // an attribute

@@ -15,6 +15,13 @@ func SameTokens(a, b []lex.Token) bool {
 	})
 }
 
+// Whole returns the tokens of src, each string with code in it as one token.
+func Whole(lang *lex.Language, src []byte) []lex.Token {
+	var literals []lex.Literal
+	tokens := lang.LexLiterals(nil, &literals, src)
+	return lex.Whole(nil, tokens, literals)
+}
+
 // probe is a line that lexes as names in every language of code.
 var probe = []byte("\nprobe probe\n")
 

@@ -120,7 +120,7 @@ func newNames(rng *rand.Rand, s *snippet) map[uint64]string {
 // line of a string.
 func hereTags(s *snippet) map[uint64]string {
 	ends := make(map[string]bool)
-	for _, t := range s.tokens {
+	for _, t := range code.Whole(s.lang, s.source) {
 		if text := string(s.source[t.Start:t.End]); t.Kind == lex.String {
 			ends[strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])] = true
 		}

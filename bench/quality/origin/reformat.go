@@ -131,8 +131,8 @@ type formatter struct {
 }
 
 func newFormatter(s *snippet, st style, preprocessed bool) *formatter {
-	l := &formatter{style: st, src: s.source, tokens: s.tokens, preprocessed: preprocessed}
-	l.gaps = readGaps(s.source, s.tokens, preprocessed)
+	l := &formatter{style: st, src: s.source, tokens: code.Whole(s.lang, s.source), preprocessed: preprocessed}
+	l.gaps = readGaps(s.source, l.tokens, preprocessed)
 	l.oldUnit = commonUnit(l.gaps)
 	if l.unit == strings.Repeat(" ", l.oldUnit) || l.unit == "\t" && l.oldUnit == 8 {
 		l.unit = "     "

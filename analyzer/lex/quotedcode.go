@@ -1,0 +1,119 @@
+package lex
+
+import (
+	"bytes"
+)
+
+// The form quoted-code: a string that is code if it is an argument of certain commands, such as
+// eval '...', sh -c '...' and test_expect_success 'title' '...' of the Shell. The row lists them in
+// CodeAfter. The body of a heredoc for such a command is code, too.
+
+// mostArguments bounds the number of tokens between a command and its code.
+const mostArguments = 8
+
+// quotedCode is the state of strings that are code.
+type quotedCode struct {
+	end   int  // of the last one
+	inner bool // after it, '\'' has opened a string inside it
+}
+
+// emitQuotedCode appends the marks as operators and the tokens of the code between them, or a string.
+func (s *scanner) emitQuotedCode(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
+	body, last := start+len(sp.open), end-len(sp.closing)
+	if last < body || s.parts >= maxNesting || !s.isQuotedCode(dst, start, end) {
+		return s.emit(dst, start, end, s.kind), end
+	}
+	dst = s.emit(dst, start, body, Operator)
+	dst = s.part(body, last, len(dst)).code(dst, body)
+	return s.emit(dst, last, end, Operator), end
+}
+
+// isQuotedCode reports whether the string from start to end is code. A word may have several
+// strings: in 'echo '\”a'\” b', the second one is a string in the code of the others.
+func (s *scanner) isQuotedCode(dst []Token, start, end int) bool {
+	q := &s.quoted
+	if q.end > 0 && start-q.end <= maxTag && bytes.IndexAny(s.src[q.end:start], " \t\n;&|()") < 0 {
+		if string(s.src[q.end:start]) == `\'` {
+			q.inner = !q.inner && bytes.IndexByte(s.src[start:end], '\n') < 0 // and no apostrophe
+		}
+		q.end = end
+		return !q.inner
+	}
+	q.end, q.inner = 0, false
+	if !s.takesCode(dst, start, end) {
+		return false
+	}
+	q.end = end
+	return true
+}
+
+// takesCode reports whether the command before start takes code in the string from start to end, or in
+// a heredoc if end is 0.
+func (s *scanner) takesCode(dst []Token, start, end int) bool {
+	before := start
+	for k := len(dst) - 1; k >= max(s.base, len(dst)-mostArguments); k-- {
+		t := &dst[k]
+		if s.endsCommand(int(t.End), before) {
+			return false
+		}
+		before = int(t.Start)
+		if t.Kind == Operator {
+			if bytes.IndexByte([]byte(";&|()"), s.src[t.End-1]) >= 0 {
+				return false
+			}
+			continue
+		}
+		mark := wordMark(s.words.marks(t.Hash))
+		switch {
+		case mark&markCode != 0 || end == 0 && mark&(markCodeLast|markCodeOption) != 0:
+			return true
+		case mark&markCodeLast != 0:
+			return s.endsArguments(end)
+		case mark&markCodeOption != 0:
+			return s.followsOption(dst)
+		}
+	}
+	return false
+}
+
+// endsCommand reports whether a line break that is not escaped is between two offsets.
+func (s *scanner) endsCommand(from, to int) bool {
+	for {
+		n := bytes.IndexByte(s.src[from:max(from, to)], '\n')
+		if n < 0 {
+			return false
+		}
+		if from += n; s.src[from-1] != '\\' {
+			return true
+		}
+		from++
+	}
+}
+
+// endsArguments reports whether the command has no argument after the word that goes on at i.
+func (s *scanner) endsArguments(i int) bool {
+	from := i
+	for i < len(s.src) && (s.src[i] == '\'' || s.src[i] == '\\' && i+1 < len(s.src) && s.src[i+1] != '\n') {
+		if s.src[i] == '\\' {
+			i += 2
+			continue
+		}
+		n := bytes.IndexByte(s.src[i+1:], '\'')
+		if n < 0 || s.budget < 0 {
+			break
+		}
+		i += n + 2
+	}
+	s.fail(from, i)
+	i = s.skipBlanks(i)
+	return i == len(s.src) || bytes.IndexByte([]byte("\n;&|)#"), s.src[i]) >= 0
+}
+
+// followsOption reports whether the last tokens are an option that ends with c: -c, -ec.
+func (s *scanner) followsOption(dst []Token) bool {
+	if len(dst) < s.base+2 {
+		return false
+	}
+	dash, name := &dst[len(dst)-2], &dst[len(dst)-1]
+	return s.src[dash.Start] == '-' && dash.End == name.Start && s.src[name.End-1] == 'c'
+}

@@ -208,6 +208,8 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	} else if len(known) > 1 {
 		ours = known
 	}
+	hack := knownAs("Hack") // the rules would have told it
+	ours = slices.DeleteFunc(ours, func(l *lex.Language) bool { return l == hack })
 	return contradicted(likeliest(headOf(content, detectHead), ours), content, 0)
 }
 

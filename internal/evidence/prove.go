@@ -34,6 +34,7 @@ type hit struct {
 	document   *align.Document // that was aligned; nil if it is released
 	unread     error           // why it was not aligned
 	own        [2]int          // tokens of the question and of the document
+	shapes     align.Shapes    // of the matches, if whole documents are compared
 	scratch    *scratch        // owns the memory of document
 }
 
@@ -194,6 +195,9 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 			m.setLanguage(n.LanguageAt(m.aligned.B.From), h.Language)
 		}
 		h.matches = append(h.matches, m)
+		if p.request.Whole {
+			h.shapes.Add(q.Document, h.document, m.aligned)
+		}
 	}
 	h.own = [2]int{q.Document.Own(), h.document.Own()}
 	h.share()
@@ -238,7 +242,7 @@ func (p *prover) judge(hits []hit) {
 		}
 		h.Evident = h.Score
 		if p.request.Whole {
-			h.Probability = align.CertaintyOfSimilar(h.Score, min(h.once(0), h.once(1)))
+			h.Probability = align.CertaintyOfSimilar(h.Score, h.shapes.Length(min(h.once(0), h.once(1))))
 			continue
 		}
 		if parts, less := h.evident(); less {

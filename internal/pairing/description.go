@@ -14,7 +14,7 @@ import (
 // facts are totals over the matches of a pair.
 type facts struct {
 	longest, tokens int
-	once            int // tokens of the smaller unit, without its duplicates
+	once            int // tokens of the smaller unit, without its duplicates, that are evidence: see align.Shapes
 	coverA, coverB  float64
 	shares          shares.Shares
 	kind            string
@@ -29,6 +29,7 @@ type description struct {
 	longest            int
 	kind               align.Kind
 	coveredA, coveredB map[int][]covered // by file number and token
+	shapes             align.Shapes
 }
 
 // covered is which matches have a token.
@@ -73,6 +74,7 @@ func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match,
 		d.longest = max(d.longest, m.Tokens)
 		cover(d.coveredA, i, x, m)
 		cover(d.coveredB, j, y, m.Mirrored())
+		d.shapes.Add(x.Document, y.Document, m)
 		if !d.withMatches {
 			continue
 		}
@@ -107,7 +109,7 @@ func (d *description) facts() *facts {
 	tokensA, againA := count(d.coveredA)
 	tokensB, againB := count(d.coveredB)
 	f := &facts{
-		longest: d.longest, tokens: min(tokensA, tokensB), once: min(d.a.Own()-againA, d.b.Own()-againB),
+		longest: d.longest, tokens: min(tokensA, tokensB), once: d.shapes.Length(min(d.a.Own()-againA, d.b.Own()-againB)),
 		coverA: d.a.Share(tokensA), coverB: d.b.Share(tokensB),
 	}
 	f.shares = shares.Of([2]int{d.a.Own(), d.b.Own()}, [2]float64{f.coverA, f.coverB})

@@ -25,6 +25,8 @@ type Statement struct {
 	File string
 	// Text reports that the text has the text of the licence, and not only a notice.
 	Text bool
+	// Portion reports that it is the licence of a portion: License is empty then.
+	Portion bool
 	// At is the offset of what decided, as far as one place did.
 	At int
 }
@@ -74,7 +76,16 @@ func read(text []byte, whole, leading bool) (s Statement, ok bool) {
 	r.take()
 	r.names(whole)
 	r.rest(whole)
+	portion := false
+	if !whole && r.unclear < 0 && len(r.parts) > 0 {
+		if r.unclear = r.inPortion(); r.unclear < 0 {
+			r.unclear = r.refersBefore()
+		} else {
+			portion = true
+		}
+	}
 	s, ok = r.judge(whole)
+	s.Portion = portion
 	return s, ok || leading && r.speaks()
 }
 
@@ -183,11 +194,14 @@ func nameOf(id string) string {
 // judge returns the statement.
 func (r *reading) judge(whole bool) (s Statement, ok bool) {
 	offset := func(i int) int { return int(r.words[i].start) }
-	if (r.unclear < 0 || r.slight) && len(r.parts) == 0 && !whole && r.has(referring) {
+	if (r.unclear < 0 || r.slight) && len(r.parts) == 0 && !whole && r.has(referring) && !r.isLabelled() {
 		return Statement{File: referred(r.text)}, true
 	}
 	if r.unclear >= 0 {
 		return Statement{At: offset(r.unclear)}, true
+	}
+	if len(r.parts) == 0 && r.isLabelled() && r.has(referring) {
+		return s, true
 	}
 	if len(r.parts) == 0 {
 		return s, whole && len(r.words) > 0 || r.has(reserved)

@@ -253,3 +253,105 @@ var (
 	changes         = hashes("modification", "change", "addition")
 	hashProprietary = hashOf("proprietary")
 )
+
+var (
+	// portions are nouns for what a file has of other works.
+	portions      = hashes("portion", "part", "piece", "code", "logic", "function", "routine", "section", "algorithm", "method", "class", "implementation", "snippet", "table")
+	hashFollowing = hashOf("following")
+	hashCopyright = hashOf("copyright")
+)
+
+// mostPortion bounds the words of a sentence from a portion of a file to its origin.
+const mostPortion = 8
+
+// inPortion returns the first word of a sentence that says of a part of a file that it comes from another work, if what
+// is about that work may have a licence of its own: the text after "The following logic has been extracted from", and what
+// has a copyright or the address of a licence in the same paragraph. It is -1 if there is none.
+func (r *reading) inPortion() int {
+	for i, w := range r.words {
+		if r.taken[i] || i > 0 && !r.taken[i-1] && !endsSentence(r.text, r.words[i-1]) && !r.afterBlank(i) {
+			continue
+		}
+		from := i
+		for from+1 < len(r.words) && (between[r.words[from].hash] || r.words[from].hash == hashOf("some")) && r.words[from].hash != hashFollowing {
+			from++
+		}
+		follows := r.words[from].hash == hashFollowing
+		if follows && from+1 < len(r.words) {
+			from++
+		}
+		origin := -1
+		for k := from; k < len(r.words) && k < from+mostPortion && !r.taken[k] && (k == i || !r.afterBlank(k)); k++ {
+			if r.words[k].hash == hashOf("contributed") {
+				origin = -1
+				break
+			}
+			if origin < 0 && (r.makes(k) && !isUse(r.text[r.words[k].start:r.words[k].end]) || k > from && pieces[r.words[from].hash] && r.words[k].hash == hashOf("from")) {
+				origin = k
+			}
+			if endsSentence(r.text, r.words[k]) {
+				break
+			}
+		}
+		if origin < 0 || w.hash == hashThis {
+			continue
+		}
+		if follows && portions[r.words[from].hash] {
+			return i
+		}
+		for k := origin; k < len(r.words) && (k == i || !r.afterBlank(k)) && !r.taken[k]; k++ {
+			h := r.words[k].hash
+			if pieces[r.words[from].hash] && h == hashCopyright || origin > i && !r.words[origin].line && h == hashLicense && (r.inAddress(k) || r.isPath(k)) && k < origin+mostAfter {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// afterBlank reports whether an empty line is before a word.
+func (r *reading) afterBlank(i int) bool {
+	return i > 0 && bytes.Contains(r.text[r.words[i-1].end:r.words[i].start], []byte("\n\n"))
+}
+
+// refersBefore returns the first word of a sentence that names a file for the licence, and ends a paragraph before the first
+// licence that is named only; -1 if there is none. Then the licence is perhaps of the data that the file describes.
+func (r *reading) refersBefore() int {
+	first := r.parts[0]
+	if first.kind == textKind {
+		return -1
+	}
+	from := r.clause(first.from)
+	for i := range from {
+		if r.taken[i] || !referring.at(r.words, i) {
+			continue
+		}
+		begin, end := r.sentence(i)
+		if said := r.text[r.words[begin].start:r.words[end-1].end]; !bytes.Contains(said, []byte("LICEN")) && !bytes.Contains(said, []byte("COPYING")) {
+			continue
+		}
+		for k := end; k <= from; k++ {
+			if k >= end && r.afterBlank(k) {
+				return begin
+			}
+		}
+	}
+	return -1
+}
+
+// isLabelled reports whether a line such as License: Acme says something else than the name of a file.
+func (r *reading) isLabelled() bool {
+	for i, w := range r.words {
+		if r.taken[i] || !w.line || !r.isLabel(i) {
+			continue
+		}
+		from, to := i, i+1
+		for to < len(r.words) && !r.words[to].line {
+			to++
+		}
+		if to > from+1 && !slices.ContainsFunc(r.words[from+1:to], func(w word) bool { return roleOf(w)&ofLicense != 0 || w.hash == hashOf("copying") }) && fileName.Find(r.text[r.words[from].end:r.words[to-1].end]) == nil {
+			return true
+		}
+	}
+	return false
+}

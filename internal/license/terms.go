@@ -116,6 +116,7 @@ additional permission
 additional term
 additional condition
 under different term
+whatever license
 company with
 for company
 following restriction

@@ -88,6 +88,8 @@ type knownHead struct {
 	claim Claim
 	ok    bool
 	text  bool // it is the text of a licence
+
+	portion bool // it is about a portion of the file
 }
 
 // Own is what a source states itself.
@@ -174,7 +176,7 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		wideFirst, wideLast := widened(lines, first, last)
 		if ok && (c == (Claim{}) || k.text) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign
 			all := h.read(passage(lines, wideFirst, wideLast), anywhere)
-			if all.ok && all.claim.File == "" && (!k.text || all.text && !strings.Contains(all.claim.License, " ")) {
+			if all.portion || all.ok && all.claim.File == "" && (!k.text || all.text && !strings.Contains(all.claim.License, " ")) {
 				c = all.claim
 			}
 		}
@@ -252,7 +254,7 @@ func (h *Heads) read(text []byte, by reader) knownHead {
 		return known.(knownHead)
 	}
 	s, ok := by.read(text)
-	k := knownHead{Claim{License: s.License, Family: s.Family, File: s.File}, ok, s.Text}
+	k := knownHead{Claim{License: s.License, Family: s.Family, File: s.File}, ok, s.Text, s.Portion}
 	h.known.Store(hash, k)
 	return k
 }

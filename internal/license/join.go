@@ -35,7 +35,7 @@ func (r *reading) combine() (license, family string, clear bool) {
 		if p.license == license {
 			continue
 		}
-		operator, apart := "", 0
+		operator, apart, more := "", 0, false
 		for k := parts[i-1].to; k < p.from; k++ {
 			if !r.taken[k] {
 				apart++
@@ -44,6 +44,8 @@ func (r *reading) combine() (license, family string, clear bool) {
 			case r.inMatch(k):
 			case r.words[k].hash == hashAnd && k+1 < len(r.words) && r.words[k+1].hash == hashOr:
 				k++ // redistribute and/or modify
+			case r.words[k].hash == hashAlso:
+				more = true // also provided under: it does not say whether one is enough
 			case choosing[r.words[k].hash]:
 				operator = " OR "
 			case joining[r.words[k].hash] && operator == "":
@@ -53,7 +55,7 @@ func (r *reading) combine() (license, family string, clear bool) {
 		if r.offers(parts[i-1], p) {
 			operator = " OR "
 		}
-		if operator == "" || apart > mostApart || strings.Contains(license, " AND ") && operator == " OR " || strings.Contains(license, " OR ") && operator == " AND " {
+		if operator == "" || more && operator == " AND " || apart > mostApart || strings.Contains(license, " AND ") && operator == " OR " || strings.Contains(license, " OR ") && operator == " AND " {
 			return "", "", false
 		}
 		license += operator + p.license

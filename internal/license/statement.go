@@ -6,6 +6,7 @@ import (
 )
 
 var (
+	hashAlso          = hashOf("also")
 	hashAlternatively = hashOf("alternatively")
 	hashAnd           = hashOf("and")
 	hashDual          = hashOf("dual")

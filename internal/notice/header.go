@@ -134,6 +134,9 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	if signs.short(head); len(signs.rights) == 0 {
 		return Claim{}, false
 	}
+	if prose && isFileList(head) {
+		return Claim{}, false
+	}
 	content = content[:min(len(content), longestPassage)]
 	if isData(head) {
 		cell, ofProse := firstCell(content)
@@ -278,6 +281,25 @@ func isData(text []byte) bool {
 	end := text[0] + 2
 	text = bytes.TrimLeft(text[1:], " \t\r\n")
 	return len(text) == 0 || text[0] == '"' || text[0] == end || end == ']' && bytes.IndexByte([]byte("{[-0123456789"), text[0]) >= 0
+}
+
+// leastFiles bounds the lines of a list of files.
+const leastFiles = 4
+
+// isFileList reports whether a text is a list of the names of files, a line each, as SOURCES.txt is. It states no licence.
+func isFileList(text []byte) bool {
+	paths, names := 0, 0
+	for line := range bytes.Lines(text) {
+		switch line = bytes.TrimSpace(line); {
+		case bytes.ContainsAny(line, " \t:"):
+			return false
+		case bytes.IndexByte(line, '/') > 0:
+			paths++
+		case len(line) > 0:
+			names++
+		}
+	}
+	return paths >= leastFiles && paths >= names/2
 }
 
 // firstCell returns the text of the first cell of a notebook of Jupyter, and whether it is prose; nothing of other values.

@@ -215,3 +215,14 @@ func TestHeads_ReadWholeTexts(t *testing.T) {
 		}
 	}
 }
+
+// A list of files such as SOURCES.txt states no licence.
+func TestHeads_FileLists(t *testing.T) {
+	const list = "CHANGELOG.rst\nLICENSE\nMANIFEST.in\ndocs/add_custom_css.py\ndocs/advanced.rst\nLICENSES/DOC\nsrc/license/mit.py\nsrc/x.py\nDOC\nLICENSE\nMIT\n"
+	if own := new(Heads).Own([]byte(list), false, true, nil); own.Stated {
+		t.Errorf("%q of %q", own.License, own.File)
+	}
+	if own := new(Heads).Own([]byte("License: MIT\n"+list), false, true, nil); !own.Stated {
+		t.Error("a licence above a list is none")
+	}
+}

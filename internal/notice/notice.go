@@ -180,6 +180,12 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			class := ClassOf(id)
 			return class == Copyleft || class == Restricted
 		})
+		if n.License == "" || strings.Contains(n.License, " ") {
+			n.except(content[:min(len(content), mostText)])
+		}
+		if n.files != nil && secondary.MatchString(base) { // its licences are perhaps those of what it names
+			n.License, n.unclear = "", true
+		}
 		if n.sharing && inNotice.MatchString(base) { // it does not say of which files
 			n.License, n.unclear = "", true
 		}
@@ -197,6 +203,26 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n = debianBinary(content)
 	}
 	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
+}
+
+// namedPath matches a line that only has the path of a folder or a file.
+var namedPath = lazyregexp.New(`(?m)^[ \t]*[-*]?[ \t]*(?:\./)?([\w.@+-]+(?:/[\w.@+-]+)+)(?:/\**)?[ \t]*:?[ \t]*\r?$`)
+
+// mostPaths bounds the paths that a text names.
+const mostPaths = 64
+
+// except makes the licence of the folders and files unknown that a text with several licences names in lines of their own.
+// The paths may be of a folder below.
+func (n *Notice) except(text []byte) {
+	for _, m := range namedPath.FindAllSubmatch(text, mostPaths) {
+		if n.files == nil {
+			n.files = newGlobs()
+		}
+		for _, before := range []string{"", "*/"} {
+			n.files.add(before+string(m[1]), "")
+			n.files.add(before+string(m[1])+"/*", "")
+		}
+	}
 }
 
 // speaks reports whether a text says something of a licence.

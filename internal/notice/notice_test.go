@@ -328,6 +328,24 @@ func TestSet_InstalledPackages(t *testing.T) {
 	}
 }
 
+// A notice that names folders says nothing of the others, and their licence is unknown.
+func TestSet_NamedFolders(t *testing.T) {
+	const named = "It is licensed under the MIT license.\nPortions may have other licenses.\n\ngreentest/2.7\ngreentest/3.3/\n-----\n\nReleased under the ISC License and the zlib License.\n"
+	for name, files := range map[string]map[string]string{
+		"NOTICE beside LICENSE": {"LICENSE": mit, "NOTICE": named}, "NOTICE beside a manifest": {"package.json": `{"license":"MIT"}`, "NOTICE": named},
+	} {
+		s := NewSet(Recognise)
+		for file, content := range files {
+			s.Add("a/"+file, []byte(content))
+		}
+		for file, want := range map[string]string{"a/x.py": "MIT", "a/src/greentest/2.7/x.py": "", "a/greentest/3.3/y/x.py": "", "a/src/greentest/2.7.8/x.py": "MIT", "a/src/xgreentest/2.7/x.py": "MIT"} {
+			if said := s.Find(file); said.License != want || said.From == "" {
+				t.Errorf("%s: %s: %q by %q, want %q", name, file, said.License, said.From, want)
+			}
+		}
+	}
+}
+
 // What Cargo.toml takes from the workspace is there. Several licences are unknown, unless words say how they belong
 // together.
 func TestSet_SeveralLicenses(t *testing.T) {

@@ -390,34 +390,29 @@ func (b *Browser) navigate(address string) {
 		}
 	}
 	b.Wait(`document.readyState === "complete" && document.hasFocus()`)
+	// A full history drops first what no user asked for, such as the steps of this page.
+	Call(b, page.ResetNavigationHistory, cdp.Empty{})
 }
 
-// Back goes back by one entry of the history. It asks the browser and not the page: a page's own
-// history.back is lost if the browser has not heard yet where the page is. The browser drops a step
-// that meets a navigation of the page, so it is asked for the same entry until it is there.
+// Back goes back by one entry of the history. It asks the browser and not the page: a page's own history.back is lost
+// if the browser has not heard yet where the page is.
 func (b *Browser) Back() {
 	b.t.Helper()
 	ctx, cancel := b.within()
 	defer cancel()
-	var target int64 // the id of an entry; ids begin with 1
 	for ctx.Err() == nil {
 		history, err := chromedp.Call(ctx, page.GetNavigationHistory, cdp.Empty{})
 		if err != nil {
 			b.fatal(err)
 		}
 		at := history.CurrentIndex
-		switch {
-		case target != 0 && history.Entries[at].ID == target:
+		if at > 0 && history.Entries[at].URL == Value[string](b, "location.href") {
+			Call(b, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: history.Entries[at-1].ID})
 			return
-		case target == 0 && at > 0 && history.Entries[at].URL == Value[string](b, "location.href"):
-			target = history.Entries[at-1].ID
-		}
-		if target != 0 {
-			Call(b, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: target})
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	b.fatal(errors.New("the browser did not go back"))
+	b.fatal(errors.New("the history has no entry to go back to"))
 }
 
 // Open opens a file at a fragment, such as "#pair=1".

@@ -128,7 +128,7 @@ func testMapKeys(t *testing.T, b *browser, _ scanSample, _ *data, file string) {
 	folder, _, _ := strings.Cut(first, "/")
 	b.press(kb.Enter)
 	b.Wait(fmt.Sprintf(`location.hash === "#folder=%s"`, folder))
-	b.Wait(fmt.Sprintf(`document.activeElement.matches(".map-tile") && `+active+`.startsWith("%s/")`, folder))
+	b.Wait(fmt.Sprintf(`document.activeElement.matches(".map-tile") && `+active+`.startsWith("%s/") && `+active+` !== %q`, folder, first))
 	value[bool](b, `dispatchEvent(new Event("resize"))`) // the focus stays
 	b.Wait(`document.activeElement.matches(".map-tile")`)
 	b.press(kb.Backspace)

@@ -44,9 +44,12 @@ func (s *Set) ofAll(f *folder) stated {
 
 // ofManifests returns what the manifests say together; of none if that is what the texts say. ok is false if they differ.
 func (s *Set) ofManifests(f *folder, hasTexts bool) (said stated, ok bool) {
+	built := slices.ContainsFunc(f.manifests, func(m stated) bool { return m.license != "" && path.Base(m.from) == "PKG-INFO" })
 	for _, m := range f.manifests {
 		if m.license != "" {
 			m.refers = ""
+		} else if built && path.Base(m.from) == "setup.py" { // PKG-INFO has what it computes
+			continue
 		}
 		if m.refers != "" {
 			text, found := s.text(m)
@@ -113,7 +116,7 @@ func (s stated) against(texts, of []stated) stated {
 func (s stated) covers(t stated) bool {
 	if t.license != "" {
 		_, same := specific(s.license, t.license)
-		return same || !spdx.Conflict(t.license, s.license) || isLater(t.license, s.license)
+		return same || !spdx.Conflict(t.license, s.license)
 	}
 	class := max(slices.Index(classes, ClassOf(s.license)), slices.Index(classes, Other))
 	found := false
@@ -132,25 +135,6 @@ func isPart(family, expression string) bool {
 	for _, alternative := range spdx.Alternatives(expression) {
 		if slices.ContainsFunc(alternative, func(id string) bool { return isFamily(family, id) }) {
 			return true
-		}
-	}
-	return false
-}
-
-// isLater reports whether a licence is a later version of one of GNU that allows later ones.
-func isLater(text, manifest string) bool {
-	family, version, ok := strings.Cut(strings.TrimSuffix(strings.TrimSuffix(text, "-only"), "-or-later"), "-")
-	if !ok || !strings.HasSuffix(family, "GPL") {
-		return false
-	}
-	for _, alternative := range spdx.Alternatives(manifest) {
-		for _, id := range alternative {
-			id, _, _ = strings.Cut(id, " WITH ")
-			rest, of := strings.CutPrefix(id, family+"-")
-			least, later := strings.CutSuffix(strings.Replace(rest, "+", "-or-later", 1), "-or-later")
-			if of && later && version >= least {
-				return true
-			}
 		}
 	}
 	return false

@@ -275,25 +275,29 @@ func TestSet_InstalledPackages(t *testing.T) {
 	s := NewSet(Recognise)
 	for file, content := range map[string]string{
 		"py/LICENSE.txt": mit,
-		"py/site-packages/a-1.dist-info/METADATA":       "Metadata-Version: 2.1\nName: a\nVersion: 1\nLicense: ISC\n\n",
-		"py/site-packages/a-1.dist-info/RECORD":         "a/__init__.py,,\r\n\"a/sub/x.py\",sha256=1,2\na.py,,\na/_vendor/e/x.py,,\r\na/_vendor/e/deep/x.py,,\r\na/_vendor/g/x.py,,\r\n../../bin/a,,\n/etc/x,,\na-1.dist-info/RECORD,,\nspace/a/x.py,,\ntests/t.py,,\n",
-		"py/site-packages/b-2.dist-info/METADATA":       "Metadata-Version: 2.1\nName: b\nVersion: 2\n\n",
-		"py/site-packages/b-2.dist-info/RECORD":         "b\\__init__.py,,\nspace/b/x.py,,\ntests/u.py,,\n",
-		"py/site-packages/b-2.dist-info/LICENSE":        mit,
-		"py/site-packages/b/vendored/package.json":      `{"license":"0BSD"}`,
-		"py/site-packages/a/_vendor/e/LICENSE":          "SPDX-License-Identifier: 0BSD\n",
-		"py/site-packages/c-3.egg-info/PKG-INFO":        "Metadata-Version: 2.1\nName: c\nVersion: 3\nLicense: Zlib\n\n",
-		"py/site-packages/c-3.egg-info/top_level.txt":   "c\n_c\nspace\n",
-		"one/site-packages/d-4.dist-info/METADATA":      "Metadata-Version: 2.1\nName: d\nVersion: 4\nLicense: MIT\n\n",
-		"web/package.json":                              `{"name":"web","license":"MIT"}`,
-		"web/node_modules/m/package.json":               `{"name":"m"}`,
-		"sys/usr/share/doc/x/copyright":                 "Format: x\n\nFiles: *\nLicense: Zlib\n",
-		"sys/usr/share/doc/y/copyright":                 "Format: x\n\nFiles: *\nLicense: MIT\n",
-		"shaded/META-INF/maven/g/a/pom.xml":             "<project><groupId>g</groupId><artifactId>a</artifactId><licenses><license><name>MIT</name></license></licenses></project>",
-		"shaded/META-INF/maven/g/b/pom.xml":             "<project><groupId>g</groupId><artifactId>b</artifactId><licenses><license><name>ISC</name></license></licenses></project>",
-		"shaded/META-INF/LICENSE":                       "SPDX-License-Identifier: 0BSD\n",
-		"py/site-packages/space/RECORD":                 "a.py,,\n",
-		"py/site-packages/space/deep/e-5/top_level.txt": "b\n",
+		"py/site-packages/a-1.dist-info/METADATA":           "Metadata-Version: 2.1\nName: a\nVersion: 1\nLicense: ISC\n\n",
+		"py/site-packages/a-1.dist-info/RECORD":             "a/__init__.py,,\r\n\"a/sub/x.py\",sha256=1,2\na.py,,\na/_vendor/e/x.py,,\r\na/_vendor/e/deep/x.py,,\r\na/_vendor/g/x.py,,\r\na/_vendor/f/x.py,,\na/_vendor/f/deep/x.py,,\na/_vendor/h/x.py,,\n../../bin/a,,\n/etc/x,,\na-1.dist-info/RECORD,,\nspace/a/x.py,,\ntests/t.py,,\n",
+		"py/site-packages/b-2.dist-info/METADATA":           "Metadata-Version: 2.1\nName: b\nVersion: 2\n\n",
+		"py/site-packages/b-2.dist-info/RECORD":             "b\\__init__.py,,\nspace/b/x.py,,\ntests/u.py,,\n",
+		"py/site-packages/b-2.dist-info/LICENSE":            mit,
+		"py/site-packages/b/vendored/package.json":          `{"license":"0BSD"}`,
+		"py/site-packages/a/_vendor/e/LICENSE":              "SPDX-License-Identifier: 0BSD\n",
+		"py/site-packages/c-3.egg-info/PKG-INFO":            "Metadata-Version: 2.1\nName: c\nVersion: 3\nLicense: Zlib\n\n",
+		"py/site-packages/c-3.egg-info/top_level.txt":       "c\n_c\nspace\n",
+		"py/site-packages/a/_vendor/f-1.dist-info/METADATA": "Metadata-Version: 2.1\nName: f\nVersion: 1\nLicense: Zlib\n\n",
+		"py/site-packages/a/_vendor/f-1.dist-info/RECORD":   "f/x.py,,\nf/deep/x.py,,\n",
+		"py/site-packages/a/_vendor/h-1.dist-info/METADATA": "Metadata-Version: 2.1\nName: h\nVersion: 1\nLicense: MIT\n\n",
+		"py/site-packages/a/_vendor/h-1.dist-info/RECORD":   "h/x.py,,\n",
+		"one/site-packages/d-4.dist-info/METADATA":          "Metadata-Version: 2.1\nName: d\nVersion: 4\nLicense: MIT\n\n",
+		"web/package.json":                                  `{"name":"web","license":"MIT"}`,
+		"web/node_modules/m/package.json":                   `{"name":"m"}`,
+		"sys/usr/share/doc/x/copyright":                     "Format: x\n\nFiles: *\nLicense: Zlib\n",
+		"sys/usr/share/doc/y/copyright":                     "Format: x\n\nFiles: *\nLicense: MIT\n",
+		"shaded/META-INF/maven/g/a/pom.xml":                 "<project><groupId>g</groupId><artifactId>a</artifactId><licenses><license><name>MIT</name></license></licenses></project>",
+		"shaded/META-INF/maven/g/b/pom.xml":                 "<project><groupId>g</groupId><artifactId>b</artifactId><licenses><license><name>ISC</name></license></licenses></project>",
+		"shaded/META-INF/LICENSE":                           "SPDX-License-Identifier: 0BSD\n",
+		"py/site-packages/space/RECORD":                     "a.py,,\n",
+		"py/site-packages/space/deep/e-5/top_level.txt":     "b\n",
 	} {
 		s.Add(file, []byte(content))
 	}
@@ -305,6 +309,9 @@ func TestSet_InstalledPackages(t *testing.T) {
 		"py/site-packages/a-1.dist-info/x.txt":   {"ISC", "pkg:pypi/a@1"},
 		"py/site-packages/a/_vendor/e/deep/x.py": {"0BSD", ""},
 		"py/site-packages/a/_vendor/g/x.py":      {"ISC", ""},
+		"py/site-packages/a/_vendor/f/x.py":      {"Zlib", "pkg:pypi/f@1"},
+		"py/site-packages/a/_vendor/f/deep/x.py": {"Zlib", "pkg:pypi/f@1"},
+		"py/site-packages/a/_vendor/h/x.py":      {"MIT", "pkg:pypi/h@1"},
 		"py/site-packages/b/deep/x.py":           {"MIT", "pkg:pypi/b@2"},
 		"py/site-packages/b/vendored/x.py":       {"0BSD", "pkg:pypi/b@2"},
 		"py/site-packages/space/b/x.py":          {"MIT", "pkg:pypi/b@2"},
@@ -324,6 +331,24 @@ func TestSet_InstalledPackages(t *testing.T) {
 	} {
 		if license, pkg := s.Find(file).License, s.Find(file).Package; license != want[0] || pkg != want[1] {
 			t.Errorf("%s: %q %q, want %q", file, license, pkg, want)
+		}
+	}
+}
+
+// The metadata beside the sources of a package say no more than the texts there.
+func TestSet_MetadataOfSources(t *testing.T) {
+	for text, want := range map[string]string{bsd: "BSD-2-Clause", "": "BSD", mit + "You may not sell it.\n": "", isc: ""} {
+		s := NewSet(Recognise)
+		const info = "Metadata-Version: 1.1\nName: a\nVersion: 1\nLicense: BSD\n\n"
+		s.Add("p/a-1/PKG-INFO", []byte(info))
+		s.Add("p/a-1/LICENSE.txt", []byte(text))
+		s.Add("p/a-1/setup.py", []byte("setup(name='a', license=release.license)\n"))
+		s.Add("p/a-1/a.egg-info/PKG-INFO", []byte(info))
+		s.Add("p/a-1/a.egg-info/top_level.txt", []byte("a\n"))
+		for _, file := range []string{"p/a-1/a/x.py", "p/a-1/setup.py"} {
+			if said := s.Find(file); said.License != want {
+				t.Errorf("%s beside %q: %q by %s, want %q", file, text[:min(len(text), 20)], said.License, said.From, want)
+			}
 		}
 	}
 }
@@ -400,7 +425,9 @@ func TestSet_SeveralLicenses(t *testing.T) {
 		{"a manifest and a text that is not understood", map[string]string{"package.json": `{"license":"MIT"}`, "LICENSE": mit + "\nYou may not sell it.\n"}, ""},
 		{"a manifest and what is bundled", map[string]string{"package.json": `{"license":"MIT"}`, "LICENSE": mit + "\n--- lib ---\n" + isc}, "MIT"},
 		{"a manifest and an EULA", map[string]string{"package.json": `{"license":"MIT"}`, "EULA.txt": "You may not."}, ""},
-		{"a manifest with later versions", map[string]string{"package.json": `{"license":"GPL-2.0-or-later"}`, "COPYING": "text of GPL-3.0"}, "GPL-2.0-or-later"},
+		{"a manifest with later versions", map[string]string{"package.json": `{"license":"GPL-2.0-or-later"}`, "COPYING": "text of GPL-3.0"}, ""},
+		{"a manifest of the LGPL with later versions", map[string]string{"PKG-INFO": "Metadata-Version: 1.1\nName: a\nLicense: LGPL 2.1 or later\n", "COPYING": "text of GPL-3.0", "COPYING.LESSER": "text of LGPL-3.0"}, ""},
+		{"a manifest with the version of its text", map[string]string{"package.json": `{"license":"LGPL-3.0-or-later"}`, "COPYING": "text of GPL-3.0", "COPYING.LESSER": "text of LGPL-3.0"}, "LGPL-3.0-or-later"},
 		{"a manifest with one version", map[string]string{"package.json": `{"license":"GPL-2.0-only"}`, "COPYING": "text of GPL-3.0"}, ""},
 		{"a manifest and an older text", map[string]string{"package.json": `{"license":"GPL-3.0-or-later"}`, "COPYING": "text of GPL-2.0"}, ""},
 		{"a manifest of the LGPL and both texts", map[string]string{"package.json": `{"license":"LGPL-2.1-or-later"}`, "COPYING": "text of GPL-2.0", "COPYING.LIB": "text of LGPL-2.1"}, "LGPL-2.1-or-later"},

@@ -95,9 +95,16 @@ type owner struct {
 	disputed bool
 }
 
+// claim adds that the package with its metadata in a folder has what it owns. The nearest one has it: a package that brings
+// others with their metadata lists their files too.
 func (o *owner) claim(folder string) {
-	o.disputed = o.disputed || o.folder != "" && o.folder != folder
-	o.folder = folder
+	now, before := len(folderOf(folder)), len(folderOf(o.folder))
+	switch {
+	case o.folder == "" || now > before:
+		o.folder, o.disputed = folder, false
+	case now == before:
+		o.disputed = o.disputed || o.folder != folder
+	}
 }
 
 // at returns a folder's notices, to be added to; nil if there are too many folders.
@@ -253,6 +260,7 @@ func (s *Set) Find(file string) (said Said) {
 	said.licenseAt, said.packageAt = -1, -1
 	boundary := false // notices above say nothing of the folder, unless they name the file
 	component, _ := Vendored(file)
+	held := false  // a package holds the file by its metadata farther above
 	inner := false // the folder is above the component: its package is not the package of the file
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
 		name := file[:max(at, 0)]
@@ -270,7 +278,10 @@ func (s *Set) Find(file string) (said Said) {
 			said.Package = moduleOf(name)
 		}
 		inner = inner || component != "" && len(name) <= len(component)
-		boundary = boundary || last
+		if f := s.folders[name]; f != nil && s.heldAbove(name, f.owners[0]) {
+			held = true
+		}
+		boundary = boundary || last && (!held || installed[path.Base(name)])
 		complete := said.From != "" && (said.Package != "" || inner) && (said.Repository != "" || !s.published)
 		if at < 0 || (boundary || complete) && s.globs == 0 {
 			s.last = ofFolder{folderOf(file), !single, said}
@@ -304,7 +315,7 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 	}
 	if said.From == "" {
 		inside, _ := within(name, file)
-		l := s.license(f, inside)
+		l := s.exact(s.license(f, inside))
 		said.License, said.From = l.license, l.from
 	}
 	said.licenseAt = len(name)
@@ -358,7 +369,7 @@ func (s *Set) speakers(name string) (all []*folder, last bool) {
 
 // heldAbove reports whether a package also holds a folder above: what stands between is nearer than its metadata.
 func (s *Set) heldAbove(name string, o owner) bool {
-	for at := folderOf(name); at != ""; at = folderOf(at) {
+	for at := folderOf(name); at != "" && o.folder != ""; at = folderOf(at) {
 		if f := s.folders[at]; f != nil && f.owners[0] == o && !o.disputed {
 			return true
 		}
@@ -377,6 +388,21 @@ func (s *Set) workspace(name string) (license, from string) {
 		}
 		name = name[:max(strings.LastIndexByte(name, '/'), 0)]
 	}
+}
+
+// exact returns what metadata says of a package, or what the folder that they are in says of the same more exactly. That
+// folder is the package's source, unless package managers fill it. If it is not understood, neither is the package.
+func (s *Set) exact(said stated) stated {
+	_, root, isMetadata := place(folderOf(said.from))
+	f := s.folders[root]
+	if !isMetadata || said.license == "" || IsSPDX(said.license) || installed[path.Base(root)] || f == nil || f.metadata.disputed {
+		return said
+	}
+	whole := s.ofAll(f)
+	if more, same := specific(said.license, whole.license); whole.from != "" && (whole.license == "" || same && more != said.license) {
+		return whole
+	}
+	return said
 }
 
 // license returns what a folder says of a file by its path in the folder. What names files comes first, but the text

@@ -26,7 +26,14 @@ var noHolder = lazyregexp.New(`(?i)^copyright\s+(licen[cs]e|notice|holder|owner|
 const decoration = " \t\r*/#;-\"'`\\<>|!="
 
 // companyEnd matches the end of a company's name that did not fit into the line of its copyright.
-var companyEnd = lazyregexp.New(`^(?:\p{Lu}[\pL\d&-]*,? ){0,3}(?:Inc|Ltd|LLC|GmbH|Corp|Corporation|Foundation|Company|Contributors|Authors)\.?$`)
+var companyEnd = lazyregexp.New(`^(?:\p{Lu}[\pL\d&-]*,? ){0,3}(?:Inc|Ltd|LLC|GmbH|Corp|Corporation|University|Institute|Foundation|Company|Contributors|Authors)\.?$`)
+
+// openName matches the end of a line in a list of names whose last has one word so far. restOfName is the end of a company's
+// name before the reservation of rights.
+var (
+	openName   = lazyregexp.New(`(?:,| and| &) \p{Lu}[\pL-]+$`)
+	restOfName = lazyregexp.New(`^(.*)\. All rights reserved\.?$`)
+)
 
 // Copyrights returns the copyright lines in the head of a source, each once and in order, at most eight. A company's
 // name may go on in the next line.
@@ -37,6 +44,9 @@ func Copyrights(source []byte) []string {
 		found := statement(line)
 		if i+1 < len(lines) && found != "" && !strings.HasSuffix(found, ".") {
 			rest := bytes.Trim(lines[i+1], decoration+"\n")
+			if name := restOfName.FindSubmatch(rest); name != nil && openName.MatchString(found) {
+				rest = name[1]
+			}
 			if companyEnd.Match(rest) && !copyrightLine.Match(rest) {
 				found += " " + string(bytes.ToValidUTF8(rest, nil))
 			}

@@ -7,14 +7,15 @@ import (
 
 func TestCopyrights(t *testing.T) {
 	for source, want := range map[string][]string{
-		"/* Copyright (c) 2006 Rob Landley <rob@landley.net> */":                {"Copyright (c) 2006 Rob Landley <rob@landley.net>"},
-		"<!-- Copyright 2006 Rob Landley -->":                                   {"Copyright 2006 Rob Landley"},
-		"/* Copyright (C) 1989-2022 Free Software\n   Foundation, Inc.\n */":    {"Copyright (C) 1989-2022 Free Software Foundation, Inc."},
-		"# Copyright 2020 The Larix\n# Authors\n":                               {"Copyright 2020 The Larix Authors"},
-		"// Copyright 2020 Acme, Inc.\n// Written for the Larix Foundation\n":   {"Copyright 2020 Acme, Inc."},
-		"// Copyright 2020 Jane Doe\n// This file is part of Larix Foundation.": {"Copyright 2020 Jane Doe"},
-		"// Copyright 2020 Jane\n// Copyright 2021 Acme, Inc.\n":                {"Copyright 2020 Jane", "Copyright 2021 Acme, Inc."},
-		"// the copyright notice above\n":                                       {},
+		"/* Copyright (c) 2006 Rob Landley <rob@landley.net> */":                                     {"Copyright (c) 2006 Rob Landley <rob@landley.net>"},
+		"<!-- Copyright 2006 Rob Landley -->":                                                        {"Copyright 2006 Rob Landley"},
+		"/* Copyright (C) 1989-2022 Free Software\n   Foundation, Inc.\n */":                         {"Copyright (C) 1989-2022 Free Software Foundation, Inc."},
+		"# Copyright 2020 The Larix\n# Authors\n":                                                    {"Copyright 2020 The Larix Authors"},
+		"// Copyright 2020 Acme, Inc.\n// Written for the Larix Foundation\n":                        {"Copyright 2020 Acme, Inc."},
+		"// Copyright 2020 Jane Doe\n// This file is part of Larix Foundation.":                      {"Copyright 2020 Jane Doe"},
+		"// Copyright 2020 Jane\n// Copyright 2021 Acme, Inc.\n":                                     {"Copyright 2020 Jane", "Copyright 2021 Acme, Inc."},
+		"/* Copyright (c) 2006 Mutsuo Saito and Hiroshima\n * University. All rights reserved.\n */": {"Copyright (c) 2006 Mutsuo Saito and Hiroshima University"},
+		"// the copyright notice above\n":                                                            {},
 	} {
 		if got := Copyrights([]byte(source)); !slices.Equal(got, want) {
 			t.Errorf("%q has %q, not %q", source, got, want)

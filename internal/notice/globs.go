@@ -12,6 +12,7 @@ import (
 // packages have 37,000 of them, and a few others.
 type globs struct {
 	from     string         // the file that has them
+	except   bool           // a text of the package takes them out of its licence
 	licenses []string       // empty if it is not understood
 	last     map[string]int // by paths, and by folders with a slash: the last of licenses
 	others   []glob

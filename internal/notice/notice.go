@@ -217,6 +217,7 @@ func (n *Notice) except(text []byte) {
 	for _, m := range namedPath.FindAllSubmatch(text, mostPaths) {
 		if n.files == nil {
 			n.files = newGlobs()
+			n.files.except = true
 		}
 		for _, before := range []string{"", "*/"} {
 			n.files.add(before+string(m[1]), "")

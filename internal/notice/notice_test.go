@@ -355,9 +355,11 @@ func TestSet_MetadataOfSources(t *testing.T) {
 
 // A notice that names folders says nothing of the others, and their licence is unknown.
 func TestSet_NamedFolders(t *testing.T) {
+	const info = "Metadata-Version: 1.1\nName: a\nVersion: 1\nLicense: MIT\n\n"
 	const named = "It is licensed under the MIT license.\nPortions may have other licenses.\n\ngreentest/2.7\ngreentest/3.3/\n-----\n\nReleased under the ISC License and the zlib License.\n"
 	for name, files := range map[string]map[string]string{
 		"NOTICE beside LICENSE": {"LICENSE": mit, "NOTICE": named}, "NOTICE beside a manifest": {"package.json": `{"license":"MIT"}`, "NOTICE": named},
+		"metadata below": {"PKG-INFO": info, "NOTICE": named, "src/a.egg-info/PKG-INFO": info, "greentest/a.egg-info/PKG-INFO": info},
 	} {
 		s := NewSet(Recognise)
 		for file, content := range files {

@@ -329,6 +329,9 @@ func (f *folder) conclude(said *Said, name, file string) {
 		if l, depth, ok := g.license(inside); ok && l != "" && depth > 0 && at+depth >= said.licenseAt {
 			said.conclude(l, g.from)
 			return
+		} else if ok && l == "" && g.except && slices.Contains(f.packages, said.Package) && isMetadata(said.From) {
+			said.conclude("", g.from)
+			return
 		}
 	}
 	for _, c := range slices.Backward(f.concluded) {
@@ -337,6 +340,12 @@ func (f *folder) conclude(said *Said, name, file string) {
 			return
 		}
 	}
+}
+
+// isMetadata reports whether a file is in the metadata of a package, beside the folders that it is about.
+func isMetadata(file string) bool {
+	_, _, is := place(folderOf(file))
+	return is
 }
 
 // conclude sets a conclusion. A source that says the same remains, since it has the licence's text.

@@ -332,6 +332,37 @@ func (s *signsOf) commentLines(head []byte, signs []sign, prose bool) (lines []c
 	return s.lines, extent
 }
 
+// HeadText returns the text of a licence that the comments at the head of a source have, with the lines of copyright and
+// without the marks of comments; nothing if the head has none, or says more.
+func HeadText(content []byte) string {
+	head := content[:min(len(content), headSize)]
+	signs := newSigns(head)
+	defer signs.free()
+	if signs.short(head); len(signs.rights) == 0 {
+		return ""
+	}
+	lines, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.rights, false)
+	first, last, _ := signed(lines, signs.rights)
+	if first < 0 {
+		return ""
+	}
+	first, last = widened(lines, first, last)
+	for i := first; i <= last; i++ {
+		if copyrightLine.Match(lines[i].text) {
+			first = i
+			break
+		}
+	}
+	var text []byte
+	for _, l := range lines[first : last+1] {
+		text = append(append(text, l.text...), '\n')
+	}
+	if s, ok := license.Read(text, true); !ok || !s.Text {
+		return ""
+	}
+	return string(bytes.ToValidUTF8(bytes.TrimSpace(text), nil))
+}
+
 // signed returns which lines of comments are the first and the last one with a strong sign, and where the first sign is; -1
 // if none has one.
 func signed(lines []commentLine, signs []sign) (first, last, at int) {

@@ -226,3 +226,19 @@ func TestHeads_FileLists(t *testing.T) {
 		t.Error("a licence above a list is none")
 	}
 }
+
+// The text at the head of a source has its names and years, and nothing but the text.
+func TestHeadText(t *testing.T) {
+	const line = "Copyright 2001 A. Nother"
+	comment := func(text string) string {
+		return "/*\n * pile.c: a pile\n *\n * " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n * ") + "\n */\nint x;\n"
+	}
+	if got := HeadText([]byte(comment(line + "\n\n" + isc))); !strings.HasPrefix(got, line+"\n\n") || Recognise([]byte(got)) != "ISC" {
+		t.Errorf("it is %q", got)
+	}
+	for _, none := range []string{comment(line), comment(line + "\n\nReleased under the MIT License."), comment(line + "\n\n" + isc + "\n\nYou must send a postcard."), "int x;\n"} {
+		if got := HeadText([]byte(none)); got != "" {
+			t.Errorf("%q has %q", none, got)
+		}
+	}
+}

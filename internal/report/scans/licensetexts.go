@@ -18,7 +18,8 @@ import (
 
 // LicenseTexts are the texts of licences that stand where the licences of origins are stated. The zero value has none.
 type LicenseTexts struct {
-	at map[licensePlace][]licenseFile
+	at    map[licensePlace][]licenseFile
+	heads map[string]string // of documents, by their content
 }
 
 // licensePlace is a folder of a source.
@@ -51,7 +52,7 @@ func licensePlaces(o scan.Origin) (all []licensePlace) {
 // not have them, from their folders. Texts that are gone are left out. Errors come from reading the
 // index and from ctx.
 func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (LicenseTexts, error) {
-	t := LicenseTexts{map[licensePlace][]licenseFile{}}
+	t := LicenseTexts{map[licensePlace][]licenseFile{}, map[string]string{}}
 	roots := map[string]bool{}
 	for i := range r.Findings {
 		f := &r.Findings[i]
@@ -61,6 +62,14 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 		for _, at := range licensePlaces(f.Origin) {
 			t.at[at], roots[at.root] = nil, true
 		}
+		if _, known := t.heads[f.Origin.Content]; known || !f.Origin.LicenseInFile || f.Origin.License == "" {
+			continue
+		}
+		_, source, err := index.SourceOf(ctx, state, f.Origin.Content)
+		if err != nil && !errors.Is(err, index.ErrSourceGone) && !errors.Is(err, index.ErrUnknownContent) {
+			return t, err
+		}
+		t.heads[f.Origin.Content] = notice.HeadText([]byte(readable(source)))
 	}
 	for root := range roots {
 		err := state.Occurrences(ctx, index.Where{Root: root}, func(o index.Occurrence) error {
@@ -129,8 +138,8 @@ type licenseText struct {
 	text    string
 }
 
-// of returns the licence texts of a component: its own; for its other licences, texts that stand above, or else of SPDX's
-// list. missing are licences without any text.
+// of returns the licence texts of a component: its own; for its other licences, texts that stand above or at the head of a
+// document, or else of SPDX's list. missing are licences without any text.
 func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	var needed []string
 	for _, l := range c.licenses() {
@@ -162,6 +171,11 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 					add(file, func(is []string) bool { return !above && !inList || isNeeded(is) })
 				}
 			}
+		}
+	}
+	for _, f := range c.findings {
+		if text := t.heads[f.Origin.Content]; text != "" {
+			add(licenseFile{index.Occurrence{Path: f.Origin.Path}, text}, isNeeded)
 		}
 	}
 	for _, id := range needed {

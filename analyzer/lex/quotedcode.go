@@ -32,7 +32,7 @@ func (s *scanner) emitQuotedCode(dst []Token, sp *spanProgram, start, end int) (
 // strings: in 'echo '\”a'\” b', the second one is a string in the code of the others.
 func (s *scanner) isQuotedCode(dst []Token, start, end int) bool {
 	q := &s.quoted
-	if q.end > 0 && start-q.end <= maxTag && bytes.IndexAny(s.src[q.end:start], " \t\n;&|()") < 0 {
+	if q.end > 0 && start-q.end <= maxTag && !bytes.ContainsAny(s.src[q.end:start], " \t\n;&|()") {
 		if string(s.src[q.end:start]) == `\'` {
 			q.inner = !q.inner && bytes.IndexByte(s.src[start:end], '\n') < 0 // and no apostrophe
 		}

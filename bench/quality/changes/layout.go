@@ -41,10 +41,9 @@ func relayGap(gap string, unit int, to string) string {
 // replaceGaps replaces what is between tokens. ok is false if that would change a token.
 func (f *file) replaceGaps(change func(gap string) string) (out string, ok bool) {
 	src := f.String()
-	tokens := f.lang.Lex(nil, []byte(src))
 	var b strings.Builder
 	at := 0
-	for _, t := range tokens {
+	for _, t := range code.Whole(f.lang, []byte(src)) {
 		gap := src[at:t.Start]
 		if at > 0 || strings.TrimSpace(gap) != "" {
 			gap = change(gap)
@@ -53,7 +52,7 @@ func (f *file) replaceGaps(change func(gap string) string) (out string, ok bool)
 		at = int(t.End)
 	}
 	out = strings.TrimLeft(b.String()+change(src[at:]), "\n")
-	return out, code.SameTokens(tokens, f.lang.Lex(nil, []byte(out)))
+	return out, code.SameTokens(f.lang.Lex(nil, []byte(src)), f.lang.Lex(nil, []byte(out)))
 }
 
 // commonUnit is the greatest common divisor of the columns at which lines start.
@@ -61,7 +60,7 @@ func commonUnit(f *file) int {
 	unit := 0
 	src := f.String()
 	at := 0
-	for _, t := range f.lang.Lex(nil, []byte(src)) {
+	for _, t := range code.Whole(f.lang, []byte(src)) {
 		gap := src[at:t.Start]
 		at = int(t.End)
 		if i := strings.LastIndexByte(gap, '\n'); i >= 0 {

@@ -180,7 +180,8 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	if len(ours) == 0 {
 		return pickClose(name, names, content)
 	}
-	ruled, foreign := pickRuled(name, names, ours, content)
+	byRules := sync.OnceValue(func() []string { return linguist.ByRules(name, headOf(content, ruleHead)) })
+	ruled, foreign := pickRuled(name, names, ours, content, byRules)
 	if foreign {
 		return ruled
 	}
@@ -203,7 +204,7 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	if len(ours) == 1 {
 		return ours[0]
 	}
-	if known := ourLanguages(linguist.ByRules(name, headOf(content, ruleHead))); len(known) == 1 {
+	if known := ourLanguages(byRules()); len(known) == 1 {
 		return known[0]
 	} else if len(known) > 1 {
 		ours = known

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
-	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -16,8 +15,9 @@ import (
 // language loses whole blocks: an apostrophe or a brace begins a string or comment there.
 
 // pickRuled returns the language of a file whose extension one of ours shares with foreign languages, if it
-// is foreign: a close language, or nil. It is not for headers and formats, whose rules are slow or rarely hold.
-func pickRuled(name string, names []string, ours []*lex.Language, content []byte) (l *lex.Language, foreign bool) {
+// is foreign: a close language, or nil. byRules returns the languages that linguist's rules tell; it is not called for
+// headers and formats, whose rules are slow or rarely hold.
+func pickRuled(name string, names []string, ours []*lex.Language, content []byte, byRules func() []string) (l *lex.Language, foreign bool) {
 	if len(names) == len(ours) || len(content) == 0 || isHeader(name) || ours[0].Parted() || ours[0] == lex.Prose {
 		return nil, false
 	}
@@ -25,7 +25,7 @@ func pickRuled(name string, names []string, ours []*lex.Language, content []byte
 	if isPackage(name, head) {
 		return nil, true
 	}
-	if ruled := linguist.ByRules(name, head); len(ruled) > 0 && len(ourLanguages(ruled)) == 0 && ruled[0] != looseRule {
+	if ruled := byRules(); len(ruled) > 0 && len(ourLanguages(ruled)) == 0 && ruled[0] != looseRule {
 		return closeTo(ruled), true
 	}
 	others := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return knownAs(n) != nil })

@@ -204,6 +204,28 @@ func TestCompare_SeesNamesInsideStrings(t *testing.T) {
 	}
 }
 
+// TestCompare_TextBehindCodeIsNoCopy: strings agree only if their text behind code does, too. It
+// is one edit, and the structure is as before.
+func TestCompare_TextBehindCodeIsNoCopy(t *testing.T) {
+	for _, c := range insideStrings {
+		tried := 0
+		for _, piece := range []string{" rows, total ", " to ", ".bak", " files"} {
+			other := strings.ReplaceAll(c.inside, piece, piece[:1]+"x"+piece[1:])
+			if other == c.inside {
+				continue
+			}
+			tried++
+			a := asktest.CompareTexts(t, chaffinch.Document{Name: c.file, Source: []byte(c.inside)}, chaffinch.Document{Name: c.file, Source: []byte(other)})
+			if a.Kind != "edited" || len(a.Matches) != 1 || a.A.Coverage != 1 || len(a.Matches[0].Edits) != strings.Count(c.inside, piece) {
+				t.Errorf("%s with another %q is %s: %+v", c.file, piece, a.Kind, a.Matches)
+			}
+		}
+		if tried == 0 {
+			t.Errorf("%s: nothing is changed", c.file)
+		}
+	}
+}
+
 // renamedInside gives the names of a function other names everywhere, but for the text of strings.
 func renamedInside(src string) string {
 	other := map[string]string{"total": "summe", "rows": "lines", "row": "item", "limit": "top", "name": "label"}

@@ -56,6 +56,55 @@ func TestLex_CodeInStrings(t *testing.T) {
 	}
 }
 
+// Two strings that differ in any piece of their text have different hashes, and otherwise the same
+// tokens. This holds for each string with code in it that a row has.
+func TestLex_EachPieceOfAStringCounts(t *testing.T) {
+	tried := map[string]bool{}
+	for _, l := range codeLanguages() {
+		for _, s := range l.spans() {
+			marks := strings.Fields(s.Interp)
+			if s.Names != "" {
+				marks = append([]string{s.Names[:1], ""}, marks...)
+			}
+			if len(marks) < 2 || s.Kind != language.String || s.Form != language.Delimited {
+				continue
+			}
+			text := func(changed int) string {
+				pieces := []string{"one ", " two ", " three ", " four"}
+				if changed >= 0 {
+					pieces[changed] = strings.ToUpper(pieces[changed])
+				}
+				of := func(name string) string { return marks[0] + name + marks[1] }
+				return "x = " + s.Opens()[len(s.Opens())-1] + pieces[0] + of("a") + pieces[1] + of("b") + pieces[2] + of("a") + pieces[3] + s.Close + " + y\n"
+			}
+			want := l.Lex(nil, []byte(text(-1)))
+			if len(want) < 8 {
+				t.Errorf("%s: %q has %d tokens", l, text(-1), len(want))
+				continue
+			}
+			tried[l.Name] = true
+			for changed := range 4 {
+				got := l.Lex(nil, []byte(text(changed)))
+				differ := 0
+				for i := range min(len(got), len(want)) {
+					if got[i].Hash != want[i].Hash {
+						differ++
+					}
+					if got[i].Kind != want[i].Kind || got[i].Start != want[i].Start || got[i].End != want[i].End {
+						differ += 100
+					}
+				}
+				if differ != 1 || len(got) != len(want) {
+					t.Errorf("%s: %q and %q differ in %d of %d tokens", l, text(-1), text(changed), differ, len(want))
+				}
+			}
+		}
+	}
+	if len(tried) < 20 {
+		t.Errorf("only %d languages are tried", len(tried))
+	}
+}
+
 // FuzzLex_NestedStrings nests the marks of strings and code of a language in any order.
 func FuzzLex_NestedStrings(f *testing.F) {
 	all := codeLanguages()

@@ -250,16 +250,21 @@ func (s *scanner) rare(dst []Token, i int, cl class) ([]Token, int) {
 	return append(dst, Token{hash, uint32(i), uint32(end), Operator}), end
 }
 
-// emit appends a token with the hash of its text. The line breaks of strings count as \n: git may
-// write \r\n into the same file on another system. Text is composed.
+// emit appends a token with the hash of its text.
 func (s *scanner) emit(dst []Token, start, end int, kind Kind) []Token {
+	return append(dst, Token{s.hashAs(kind, start, end), uint32(start), uint32(end), kind})
+}
+
+// hashAs returns the hash of the text from start to end as a token of the kind. The line breaks of
+// strings count as \n: git may write \r\n into the same file on another system. Text is composed.
+func (s *scanner) hashAs(kind Kind, start, end int) uint64 {
 	if kind == String && bytes.IndexByte(s.src[start:end], '\r') >= 0 {
-		return append(dst, Token{hashText(Composed(UnixBreaks(s.src[start:end]))), uint32(start), uint32(end), kind})
+		return hashText(Composed(UnixBreaks(s.src[start:end])))
 	}
 	if kind != Operator && hasHigh(s.src[start:end]) && firstJoining(s.src[start:end]) >= 0 {
-		return append(dst, Token{hashText(Composed(s.src[start:end])), uint32(start), uint32(end), kind})
+		return hashText(Composed(s.src[start:end]))
 	}
-	return append(dst, Token{s.hash(start, end), uint32(start), uint32(end), kind})
+	return s.hash(start, end)
 }
 
 // hash returns the hash of the text from start to end.

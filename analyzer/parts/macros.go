@@ -89,6 +89,7 @@ type meant struct {
 type macros struct {
 	src     []byte
 	tokens  []lex.Token
+	kept    int                 // tokens before the present one that are left; those up to it are stale
 	known   map[uint64]macro    // by the hash of the name
 	pushed  map[uint64][]macro  // by push_macro
 	meant   map[uint64]meant    // what known ones came to when last asked
@@ -134,6 +135,7 @@ func (into *Lexed) expandMacros(src []byte, first int) {
 		t := tokens[i]
 		m.take(i)
 		if m.filter.mayHave(t.Hash) {
+			m.kept = kept
 			found := m.expands(i)
 			called := found.sense != aName && found.call && i+1 < len(tokens) && tokens[i+1].Hash == hashOfParen
 			switch {
@@ -554,7 +556,7 @@ func (m *macros) expands(i int) meaning {
 	}
 	if d.branch != 0 {
 		if m.unlike == nil {
-			m.readUnlike()
+			m.readUnlike(i)
 		}
 		if _, unlike := m.unlike[t.Hash]; unlike || m.allDead {
 			return meaning{}
@@ -565,15 +567,15 @@ func (m *macros) expands(i int) meaning {
 
 // readUnlike finds the names that an open branch defines as nothing or as a mark. Without these
 // definitions the text would not be C. If a quarter of the uses of such names are so, all of them
-// are names.
-func (m *macros) readUnlike() {
+// are names. It reads the tokens kept before the present one, and the others from there on.
+func (m *macros) readUnlike(present int) {
 	m.unlike = map[uint64]struct{}{}
-	all := macros{src: m.src, tokens: m.tokens}
+	all := macros{src: m.src, tokens: slices.Concat(m.tokens[:m.kept], m.tokens[present:])}
 	names := map[uint64]string{} // and the mark, or ""
-	for i := range m.tokens {
+	for i := range all.tokens {
 		all.take(i)
-		if m.tokens[i].Hash == hashOfDefine && all.names(i) {
-			name := m.tokens[i+1].Hash
+		if all.tokens[i].Hash == hashOfDefine && all.names(i) {
+			name := all.tokens[i+1].Hash
 			if d, ok := all.known[name]; ok && d.branch != 0 && !d.call && all.comes(d) {
 				names[name] = string(all.meaningOf(d).mark)
 			}
@@ -581,11 +583,11 @@ func (m *macros) readUnlike() {
 	}
 	uses, holes, before := 0, 0, ""
 	var run []uint64 // names since the token before, which is an operator if its text is not ""
-	for i := 0; i < len(m.tokens); i++ {
-		t := &m.tokens[i]
+	for i := 0; i < len(all.tokens); i++ {
+		t := &all.tokens[i]
 		mark, is := names[t.Hash]
-		if m.isDirective(i) {
-			for i++; !m.isEnd(i); i++ {
+		if all.isDirective(i) {
+			for i++; !all.isEnd(i); i++ {
 			}
 			i--
 			run, before, mark = run[:0], "", ""

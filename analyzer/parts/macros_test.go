@@ -206,3 +206,15 @@ func TestLex_LeavesNamesThatAProgramNeeds(t *testing.T) {
 		}
 	}
 }
+
+// A name that an open branch defines may follow others that have been left out of the same directive.
+func TestLex_ReadsBranchesAfterTokensAreLeftOut(t *testing.T) {
+	l := format(t, "C")
+	const head = "#define ID(s) s\n#if A\n#define NONE(s)\n#endif\n#define ALL "
+	var got, want Lexed
+	Lex(l, []byte(head+"ID (f (0)) NONE (f (1))\nint i;\n"), &got)
+	Lex(l, []byte(head+"f (0)\nint i;\n"), &want)
+	if !slices.EqualFunc(got.Tokens, want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash }) {
+		t.Errorf("%d tokens, not %d", len(got.Tokens), len(want.Tokens))
+	}
+}

@@ -85,9 +85,12 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 // guessable returns the languages that the content alone may identify. They must not be changed.
 var guessable = sync.OnceValue(func() []*lex.Language {
 	return slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool {
-		return l == lex.Prose || language.ByName(l.Name).ByName
+		return l == lex.Prose || isByName(l)
 	})
 })
+
+// isByName reports whether the content alone never tells the language.
+func isByName(l *lex.Language) bool { return language.ByName(l.Name).ByName }
 
 // IsNameless reports whether a path says nothing about a file: it is empty, "-", or the path of an open
 // file, such as /dev/fd/63, which shells pass for <(...).
@@ -204,14 +207,28 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	if len(ours) == 1 {
 		return ours[0]
 	}
-	if known := ourLanguages(byRules()); len(known) == 1 {
+	switch known := ourLanguages(byRules()); len(known) {
+	case 0:
+		ours = untold(name, ours)
+	case 1:
 		return known[0]
-	} else if len(known) > 1 {
+	default:
 		ours = known
 	}
-	hack := knownAs("Hack") // the rules would have told it
-	ours = slices.DeleteFunc(ours, func(l *lex.Language) bool { return l == hack })
 	return contradicted(likeliest(headOf(content, detectHead), ours), content, 0)
+}
+
+// untold returns those of the languages that linguist's rules might not have told. A language that
+// is never guessed is excluded if a rule names it, because that rule did not hold.
+func untold(name string, ours []*lex.Language) []*lex.Language {
+	ruled := linguist.Ruled(name)
+	left := slices.DeleteFunc(slices.Clone(ours), func(l *lex.Language) bool {
+		return isByName(l) && slices.Contains(ruled, l.Name)
+	})
+	if len(left) == 0 {
+		return ours
+	}
+	return left
 }
 
 // isLex reports whether a content is a scanner of Lex: it has lines that are marks between its parts.

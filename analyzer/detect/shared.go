@@ -25,7 +25,7 @@ func pickRuled(name string, names []string, ours []*lex.Language, content []byte
 	if isPackage(name, head) {
 		return nil, true
 	}
-	if ruled := byRules(); len(ruled) > 0 && len(ourLanguages(ruled)) == 0 && ruled[0] != looseRule {
+	if ruled := byRules(); len(ruled) > 0 && len(ourLanguages(ruled)) == 0 {
 		return closeTo(ruled), true
 	}
 	others := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return knownAs(n) != nil })
@@ -34,9 +34,6 @@ func pickRuled(name string, names []string, ours []*lex.Language, content []byte
 	}
 	return nil, false
 }
-
-// looseRule is a language whose rule any function of JavaScript fulfils.
-const looseRule = "NASL"
 
 // begins reports whether a content begins like a document in l. The first byte tells that of formats.
 func begins(l *lex.Language, head []byte) bool {

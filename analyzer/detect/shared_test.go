@@ -17,6 +17,9 @@ func TestLanguage_SharedExtensions(t *testing.T) {
 		{"a.res", "let a = 1\nopen Belt\n", "Text"}, {"a.res", "<a>b</a>\n", "XML"}, {"a.f", ": a 1 + ;\n", "Text"},
 		{"a.socket", "# it's\n[Socket]\nListenStream=80\n", "INI"}, {"a.network", "[Match]\nName=en*\n", "INI"}, {"a.path", "it's a path\n", "Text"},
 		{".gitreview", "[gerrit]\nhost=a\n", "INI"}, {"a.t", "use v6;\nsay 'a';\n", "Raku"}, {"a.t", "use strict;\nprint 'a';\n", "Perl"},
+		{"a.php", "<?hh\nfunction a(vec<int> $b): void {}\n", "Hack"}, {"a.php", "$a = $b->where('c', 1)->where('d', $type)->where('e', $num);\nforeach ($a as $f) { echo $f->where($where); }\n", "PHP"},
+		{"a.hh", "<?hh\nfunction a(vec<int> $b): void {}\n", "Hack"}, {"a.hh", "void f(where a, num b, dict c, vec d) { type using = super; shape(where, num); }\n", "C++"},
+		{"a.inc", "function a(b, c) {\n  return b.map(d => d + c).join(',');\n}\n", "PHP"}, {"a.inc", "static int a(int b)\n{\n  return b;\n}\n", "C++"},
 	} {
 		if got := Language(c.name, []byte(c.content)).Name; got != c.want {
 			t.Errorf("%s is %s, want %s:\n%s", c.name, got, c.want, c.content)

@@ -76,7 +76,7 @@ func TestRules_AnswerAsGoEnry(t *testing.T) {
 	for _, extension := range slices.Sorted(maps.Keys(data.ContentHeuristics)) {
 		for _, content := range contents {
 			name := "x" + extension
-			if got, want := ByRules(name, content), enry.GetLanguagesByContent(name, content, nil); !slices.Equal(got, want) {
+			if got, want := ByRules(name, content), enry.GetLanguagesByContent(name, content, nil); !slices.Equal(got, want) && !isLoose(want) {
 				t.Errorf("ByRules(%s, %.40q) = %q, want %q", name, content, got, want)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 // rules has a line for each rule: an extension, the rule's languages, separated by commas, and its
 // conditions, one a field. A condition is + and an expression that must match, or - and one that
 // must not. The first rule of an extension that holds decides. The table omits rules with
-// expressions that package regexp does not accept, which never hold in go-enry.
+// expressions that package regexp does not accept, which never hold in go-enry, and loose rules.
 //
 //go:embed data/rules.txt
 var rules string
@@ -38,6 +38,15 @@ func ByRules(name string, content []byte) []string {
 		}
 	}
 	return nil
+}
+
+// Ruled returns the languages that the rules for the name's last extension may find.
+func Ruled(name string) []string {
+	var all []string
+	for _, r := range rulesOf(extensionOf(name)) {
+		all = append(all, r.languages...)
+	}
+	return all
 }
 
 func (r *rule) holds(content []byte) bool {

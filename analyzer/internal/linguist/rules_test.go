@@ -25,7 +25,7 @@ func ruleTable() (string, error) {
 			if err := c.read(reflect.ValueOf(h), true); err != nil {
 				return "", fmt.Errorf("reading the rules of %s: %w", extension, err)
 			}
-			if !c.never {
+			if !c.never && !isLoose(languagesOf(h)) {
 				fields := append([]string{extension, strings.Join(languagesOf(h), ",")}, c.fields...)
 				text.WriteString(strings.Join(fields, "\t") + "\n")
 			}
@@ -33,6 +33,12 @@ func ruleTable() (string, error) {
 	}
 	return text.String(), nil
 }
+
+// looseRules are languages whose rules hold for many files in others: any function of JavaScript
+// fulfils the rule of NASL. The table omits them, so they decide nothing.
+var looseRules = []string{"NASL"}
+
+func isLoose(names []string) bool { return len(names) == 1 && slices.Contains(looseRules, names[0]) }
 
 // languagesOf returns what a rule names, as go-enry answers it.
 func languagesOf(h enryrule.Heuristic) []string {

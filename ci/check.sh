@@ -64,7 +64,7 @@ pairs)
   git diff -z --ignore-submodules=none --relative --name-only --diff-filter=d "$commit" HEAD -- >"$changed"
   files=()
   while IFS= read -r -d '' file; do
-    [ "$file" -ef "$output" ] || files+=("$file") # a report in the repository is no code
+    files+=("$file")
   done <"$changed"
   chaffinch pairs --only --in "$path" --output "$output" "$@" -- ${files[@]+"${files[@]}"}
   ;;

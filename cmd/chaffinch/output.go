@@ -16,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -75,14 +76,17 @@ func selected[F interface{ its() format }](f *outputFlags, table []F, json bool)
 
 func (f *outputFlags) toFile() bool { return f.output != "-" }
 
-// check returns an error if the file cannot be written, or would replace an input. It is called
-// before any work is done.
+// check returns an error if the file cannot be written, or would replace an input that is no report. It
+// is called before any work is done.
 func (f *outputFlags) check(read []string) error {
 	if !f.toFile() {
 		return nil
 	}
 	for _, path := range read {
-		if sameFile(f.output, path) {
+		if !sameFile(f.output, path) {
+			continue
+		}
+		if start, err := readStart(path, skips.ReportStart); err != nil || !skips.BeginsReport([]byte(start)) {
 			return fmt.Errorf("--output is %s, which is one of the inputs: specify another file", f.output)
 		}
 	}
@@ -101,8 +105,8 @@ func (f *outputFlags) check(read []string) error {
 	return notThroughLink(f.output, append(slices.Clone(read), "."))
 }
 
-// notThroughLink returns an error if a link inside one of the folders leads a file out of it. The folder may be
-// somebody else's, and nobody named the target of the link.
+// notThroughLink returns an error if a file in one of the folders is a link, or if a link leads it out
+// of the folder. The folder may be somebody else's, and nobody named the target of the link.
 func notThroughLink(file string, folders []string) error {
 	isBelow := func(folder, file string) bool {
 		below, err := filepath.Rel(folder, file)
@@ -119,7 +123,7 @@ func notThroughLink(file string, folders []string) error {
 			continue
 		}
 		real := corpus.RealPath(named)
-		if (isBelow(named, abs) || isBelow(real, place)) && !isBelow(real, target) {
+		if (isBelow(named, abs) || isBelow(real, place)) && (target != place || !isBelow(real, target)) {
 			return fmt.Errorf("writing %s: a link leads to %s: specify this file, or remove the link", file, target)
 		}
 	}

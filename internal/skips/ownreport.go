@@ -31,17 +31,34 @@ var reportStart = lazyregexp.New(`\A(?:` +
 	`|chaffinch baseline [0-9]+: ` +
 	`)`)
 
-// reportText matches all of a report in text or Markdown, but what --explain adds. Somebody may hide code below the first lines.
-var reportText = lazyregexp.New(`\A(?:` +
-	`(?:[^\n]+: [0-9,]+ lines? in [0-9,]+ files?, asked of [0-9,]+ documents?(?:, only what changed since [^\n]+)?\n +lines  share\n` +
-	`|[0-9,]+ (?:file|submission)s?(?: \([^\n]*\))?, [0-9,]+ pairs?: [^\n]* with a score of [0-9.]+ or more\n` +
-	`|tokens +lines +kind +copy +original\n)` +
-	`(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines)  [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
-	`|language  files  lines  [a-z ]*|[\w+#./ -]+(?:  +[0-9,]+){5}  [0-9.]+%  +[0-9,]+` +
-	`|(?:skipped|(?:lines )?not (?:read|compared)|(?:decided|allowed|known|own|narrowed) by|ignored as boilerplate|compared with)[ :][^\n]*)\n)*` +
-	`|### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|[0-9,]+ similar pairs?|No copy needs a decision|The scan is incomplete)\n` +
-	`(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*` +
-	`)\z`)
+// textStart and markdownStart match the beginning of reports in text and in Markdown. textRest and
+// markdownRest match their further lines, but for what --explain adds.
+const (
+	textStart = `(?:[^\n]+: [0-9,]+ lines? in [0-9,]+ files?, asked of [0-9,]+ documents?(?:, only what changed since [^\n]+)?\n +lines  share\n` +
+		`|[0-9,]+ (?:file|submission)s?(?: \([^\n]*\))?, [0-9,]+ pairs?: [^\n]* with a score of [0-9.]+ or more\n` +
+		`|tokens +lines +kind +copy +original\n)`
+	textRest = `(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines)  [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
+		`|language  files  lines  [a-z ]*|[\w+#./ -]+(?:  +[0-9,]+){5}  [0-9.]+%  +[0-9,]+` +
+		`|(?:skipped|(?:lines )?not (?:read|compared)|(?:decided|allowed|known|own|narrowed) by|ignored as boilerplate|compared with)[ :][^\n]*)\n)*`
+	markdownStart = `### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|[0-9,]+ similar pairs?|No copy needs a decision|The scan is incomplete)\n`
+	markdownRest  = `(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*`
+)
+
+// reportText matches all of a report in text or Markdown. Somebody may hide code below its first lines.
+var reportText = lazyregexp.New(`\A(?:` + textStart + textRest + `|` + markdownStart + markdownRest + `)\z`)
+
+// reportHead matches their beginning.
+var reportHead = lazyregexp.New(`\A(?:` + textStart + `|` + markdownStart + `)`)
+
+// ReportStart is how many bytes of a text tell whether it begins as a report.
+const ReportStart = 1 << 12
+
+// BeginsReport reports whether a text begins as a report of chaffinch. It is for files that a run
+// writes: anything may follow.
+func BeginsReport(text []byte) bool {
+	head := text[:min(len(text), ReportStart)]
+	return reportStart.Match(head) || reportHead.Match(head)
+}
 
 // reportNames are the extensions of reports.
 var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline"}
@@ -52,7 +69,7 @@ func IsReport(name string, text []byte) bool {
 	if reportText.Match(text) {
 		return true
 	}
-	if !reportStart.Match(text[:min(len(text), 1<<12)]) {
+	if !reportStart.Match(text[:min(len(text), ReportStart)]) {
 		return false
 	}
 	return slices.Contains(reportNames, strings.ToLower(path.Ext(name))) ||

@@ -188,8 +188,10 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 		l.total = l.in.count(ctx, l.o.Corpus)
 	}
 	var results []string
-	for _, name := range l.o.Results {
-		results = append(results, corpus.RealPath(name))
+	for _, name := range l.o.Results { // not the target of a link: it is no result
+		if abs, err := filepath.Abs(name); err == nil {
+			results = append(results, filepath.Join(corpus.RealPath(filepath.Dir(abs)), filepath.Base(abs)))
+		}
 	}
 	for i, r := range l.in.roots {
 		if l.in.state != nil {
@@ -209,14 +211,10 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			if l.total == 0 {
 				defer l.tick()
 			}
-			if content == nil && slices.Contains(results, f.Abs) {
-				skip(corpus.Skip{Path: f.Path, Reason: corpus.Excluded, Err: errResult})
-				return nil
-			}
 			if content == nil && l.o.Omit != nil && l.o.Omit(r.prefix+f.Path, f) {
 				return nil
 			}
-			return send(i, job{found: f, content: slices.Clone(content)})
+			return send(i, job{found: f, content: slices.Clone(content), isResult: content == nil && slices.Contains(results, f.Abs)})
 		}, skip, func() {
 			if l.total > 0 {
 				l.tick()
@@ -246,7 +244,8 @@ func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 	return n
 }
 
-// errResult says why a file of [Options.Results] is skipped.
+// errResult says why a file of [Options.Results] is skipped. One that has something else is read: it
+// may be a copy under the name of a report.
 var errResult = errors.New("it is the baseline, or output of chaffinch")
 
 // skipBelow returns a function that reports skipped files below the root with that number.

@@ -137,6 +137,7 @@ type job struct {
 	content  []byte
 	source   source        // of the content; nil if it must be kept
 	language *lex.Language // nil if it is not known
+	isResult bool          // the path is one of [Options.Results]
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
@@ -322,6 +323,10 @@ func (w *worker) do(j job) error {
 	}
 	text := corpus.Decode(content).UTF8
 	if !w.selects(j, text) {
+		return nil
+	}
+	if j.isResult && skips.BeginsReport(text) {
+		w.skip(j.unit, f.Path, corpus.Excluded.String(), errResult)
 		return nil
 	}
 	if w.in.tables && skips.IsReport(path.Base(f.Path), text) {

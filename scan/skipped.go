@@ -83,9 +83,10 @@ func isDecisions(text []byte) bool {
 // with them most signs of programs, are escaped.
 const shown = `(?:[^\n\\\x60*_{}\[\]<>#|~&]|\\[\\\x60*_{}\[\]<>#|~&])`
 
-// attributed matches what follows the head of an attribution: headings, lines of copyright, names of files, and texts of
-// licences, which are quoted.
-var attributed = lazyregexp.New(`^(?:>?\n|(?:(?:##|###|-) ` + shown + `+|(?:> )?` + shown + `+  )\n)*$`)
+// attributed matches what follows the head of an attribution: headings, facts, lines of copyright, names of files, and texts
+// of licences, which are quoted.
+var attributed = lazyregexp.New(`^(?:>?\n|(?:(?:##|###|-) ` + shown + `+|(?:> |Licence: |Declared: |Package: |From: |By |The text of )` + shown + `+  ` +
+	`|` + shown + `*(?i:copyright|©|\(c\))` + shown + `*  )\n)*$`)
 
 // isAttribution reports whether a text is what scan --attribution writes.
 func isAttribution(text []byte) bool {

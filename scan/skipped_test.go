@@ -20,6 +20,7 @@ import (
 // its name.
 func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 	code := routine(1)
+	plain := strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")", "*", "+", "_", "").Replace(code)
 	comment := "# " + strings.ReplaceAll(code, "\n", "\n# ") + "\n"
 	attribution := notice.AttributionHead + "\n## up 1.2\n\nLicence: MIT  \nCopyright 2001 A. Nother  \n\n- src/a.go from lib/a\\_b.go, swh:1:cnt:00\n\n### LICENSE (MIT)\n\n> MIT License  \n>\n> Permission is  \n"
 	decided := filepath.Join(t.TempDir(), "x.toml")
@@ -39,6 +40,7 @@ func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 		"sub/" + settings.Name: "[scan]\ntop = 1\n" + comment, "sub/" + DecisionsName: string(decisions) + comment, "notice.go": attribution + code,
 		"code/" + DecisionsName: string(withCode),                                                                    // read
 		"late.md":               "\n" + attribution + code, "sub/NOTICE.md": attribution + code, "tracked.csv": code, // read
+		"lines.md":       notice.AttributionHead + strings.ReplaceAll(plain, "\n", "  \n"),
 		"known.baseline": string(known), "more.baseline": string(known) + code, // named, unless they are those of this scan
 	}
 	project := write(t, files)
@@ -70,7 +72,7 @@ func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 		return read, named, silent
 	}
 	read, named, silent := run("out.csv", "tracked.csv", "known.baseline", "more.baseline")
-	if want := "code/chaffinch-decisions.toml late.md notice.go sub/NOTICE.md sub/chaffinch-decisions.toml sub/chaffinch.toml"; strings.Join(read, " ") != want {
+	if want := "code/chaffinch-decisions.toml late.md lines.md notice.go sub/NOTICE.md sub/chaffinch-decisions.toml sub/chaffinch.toml"; strings.Join(read, " ") != want {
 		t.Errorf("it read %q", read)
 	}
 	if want := "old.html report, scan.json report"; strings.Join(named, ", ") != want {

@@ -26,6 +26,9 @@ const (
 	ofUser                     // such as academic and commercial
 	ofUse                      // such as use and purpose
 	ofThing                    // such as file and software
+	ofClause                   // such as must and except: beside a whole text, it makes a sentence a clause
+	ofDuty                     // such as keep and need: beside a whole text, it does so in a sentence about rights
+	ofRight                    // such as patent and link: it makes a sentence one about rights there
 )
 
 var roles = sync.OnceValue(func() *table[role] {
@@ -38,6 +41,14 @@ var roles = sync.OnceValue(func() *table[role] {
 		ofUser:    "academic commercial noncommercial personal educational education research",
 		ofUse:     "purpose use using usage",
 		ofThing:   "file software program code source work script library package project material",
+		ofClause: "must shall except excepted excludes excluded excluding exempt unless only solely exclusively agree agrees accept accepts accepting comply indemnify obligated obliged revoke revoked apply terminate terminated expire expired valid until ends " +
+			"fee royalty pay paid payment payable buy purchase charge allowed permitted prohibited forbidden banned unauthorized restricted " +
+			"profit nonprofit nuclear military weapon evil student religious political postcard cite citation export advertising waive assign " +
+			"commercial noncommercial personal educational academic evaluation interdit interdite prohibido prohibida vietato vietata proibido proibida verboten untersagt " +
+			"nur nicht darf dürfen kein keine muss müssen ausschließlich ausgenommen uniquement seulement exclusivement doit doivent sauf solo sólo solamente únicamente excepto salvo debe deben " +
+			"soltanto solamente deve devono eccetto tranne apenas somente exceto devem alleen uitsluitend verboden только запрещено запрещена запрещается нельзя кроме Только Запрещено Нельзя",
+		ofDuty:  "provided may need require required acknowledge governed keep retain remain remove removing stay should don't cannot can't donate credit different other another",
+		ofRight: "you your yours anyone everyone user licensee recipient company corporation organization employee institution author name publication copy patent trademark logo link footer attribution right royalty modification change agreement grant warranty liability derivative fork",
 	} {
 		for w := range strings.FieldsSeq(words) {
 			all[hashOf(w)] |= r
@@ -202,10 +213,11 @@ var (
 
 // bansUnspaced reports whether a text forbids something in a language without blanks.
 func bansUnspaced(text []byte) bool {
-	has := func(any [][]byte) bool {
-		return slices.ContainsFunc(any, func(w []byte) bool { return bytes.Contains(text, w) })
-	}
-	return has(bans) && has(banned)
+	return hasAny(text, bans) && hasAny(text, banned)
+}
+
+func hasAny(text []byte, any [][]byte) bool {
+	return slices.ContainsFunc(any, func(w []byte) bool { return bytes.Contains(text, w) })
 }
 
 // answers match links to answers of sites whose posts are under CC BY-SA, from which something was taken.

@@ -256,9 +256,10 @@ var (
 
 var (
 	// portions are nouns for what a file has of other works.
-	portions      = hashes("portion", "part", "piece", "code", "logic", "function", "routine", "section", "algorithm", "method", "class", "implementation", "snippet", "table")
-	hashFollowing = hashOf("following")
-	hashCopyright = hashOf("copyright")
+	portions        = hashes("portion", "part", "piece", "code", "logic", "function", "routine", "section", "algorithm", "method", "class", "implementation", "snippet", "table")
+	hashFollowing   = hashOf("following")
+	hashCopyright   = hashOf("copyright")
+	hashCopyrighted = hashOf("copyrighted")
 )
 
 // mostPortion bounds the words of a sentence from a portion of a file to its origin.

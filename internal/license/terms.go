@@ -1,6 +1,7 @@
 package license
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -224,22 +225,23 @@ func (r *reading) clauses(whole bool) {
 	if end < 0 {
 		return
 	}
+	isClause := r.isClause
+	if whole {
+		isClause = r.isClauseBeside
+	}
 	for i := 0; i < len(r.words); {
 		from := i
-		duty, about := false, false
-		for ; i < len(r.words); i++ {
-			if r.taken[i] {
-				i++
-				break
-			}
-			duty = duty || duties[r.words[i].hash]
-			about = about || concerned[r.words[i].hash]
-			if endsSentence(r.text, r.words[i]) {
-				i++
+		for i < len(r.words) && !r.taken[i] {
+			i++
+			if endsSentence(r.text, r.words[i-1]) || whole && i < len(r.words) && r.beginsItem(i) {
 				break
 			}
 		}
-		if !duty || !about && !whole || !whole && (from < end || from > end+mostAfter) {
+		if i == from {
+			i++
+			continue
+		}
+		if !whole && (from < end || from > end+mostAfter) || !isClause(from, i) {
 			continue
 		}
 		if r.unclear < 0 || from < r.unclear {
@@ -247,6 +249,87 @@ func (r *reading) clauses(whole bool) {
 		}
 		return
 	}
+}
+
+// isClause reports whether a sentence in the head of a file may be a clause.
+func (r *reading) isClause(from, to int) bool {
+	duty, about := false, false
+	for _, w := range r.words[from:to] {
+		duty, about = duty || duties[w.hash], about || concerned[w.hash]
+	}
+	return duty && about
+}
+
+// isClauseBeside reports whether a sentence beside the text of a licence, in a file that has only that, may be a clause.
+// Contributors, a contact, thanks and changes are none.
+func (r *reading) isClauseBeside(from, to int) bool {
+	if said := r.text[r.words[from].start:r.words[to-1].end]; hasAny(said, bans) {
+		return true
+	}
+	var has role
+	ofCopyright := slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright || w.hash == hashCopyrighted })
+	for i := from; i < to; i++ {
+		w := r.words[i]
+		role := roleOf(w)
+		if role == 0 || r.inAddress(i) || r.inHeading(i) || ofCopyright && ('A' <= r.text[w.start] && r.text[w.start] <= 'Z' || inCopyright[w.hash]) {
+			continue // names and years, such as Acme Research and other authors, until 2020
+		}
+		if i+1 < to && harmless.at(r.words, i) {
+			i++
+			continue
+		}
+		has |= role
+	}
+	return has&ofClause != 0 || has&(ofDuty|ofLimit) != 0 && has&(ofRight|ofLicense|ofAct|ofBan|ofUser|ofUse|ofThing) != 0
+}
+
+// mostBeforeCopyright bounds the words of a sentence up to the word copyright, if it is a statement of copyright.
+const mostBeforeCopyright = 4
+
+var inCopyright = hashes("other", "author", "until", "reserved")
+
+// harmless are phrases with a duty that is none.
+var harmless = phrases(`right reserved
+right are reserved
+other countries
+to apply
+don't include
+under the directories
+not include pdf
+not a
+not an
+not affiliated
+not endorsed
+not associated
+not official
+not required
+not needed
+not necessary
+not compulsory
+not mandatory
+not edit
+not hesitate
+not forget
+not worry
+don't edit
+don't hesitate
+don't forget
+don't worry
+may contact
+may reach
+may find
+may want
+may like
+may wish`)
+
+// beginsItem reports whether a paragraph, or an item of a list, begins at a word.
+func (r *reading) beginsItem(i int) bool {
+	if i == 0 || !r.words[i].line {
+		return false
+	}
+	gap := r.text[r.words[i-1].end:r.words[i].start]
+	at := bytes.LastIndexByte(gap, '\n')
+	return bytes.Contains(gap[:max(at, 0)], []byte("\n")) || bytes.ContainsAny(gap[at+1:], "-*+")
 }
 
 // mostHeading bounds the words of the heading of a text.

@@ -216,7 +216,7 @@ func hashOf(text string) uint32 {
 }
 
 func spelled(text string) uint32 {
-	_, hash := readWord([]byte(text), 0, 1)
+	_, hash := readWord([]byte(text), 0, letterSize([]byte(text)))
 	return hash
 }
 

@@ -141,14 +141,14 @@ func named(text string) string {
 	if id := common(text); id != "" {
 		return id
 	}
-	if strings.Count(text, "\n") > 3 {
-		return Recognise([]byte(text))
+	if strings.Count(text, "\n") > 3 || len(text) > mostExpression {
+		return Recognise(withoutBundled([]byte(text)))
 	}
 	text = elsewhere.ReplaceAllString(strings.Join(strings.Fields(text), " "), "")
 	if l := expression(text); l != "" {
 		return l
 	}
-	if len(text) > mostExpression || unknown[key(text)] || !free.MatchString(text) {
+	if unknown[key(text)] || !free.MatchString(text) {
 		return ""
 	}
 	return text

@@ -167,6 +167,8 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			break
 		}
 		stated := false
+		n.bundled(content)
+		content = withoutBundled(content)
 		if n.License, stated = InHead(content, nil); !stated {
 			n.License = recognise(content)
 		} else if license.Denies(content[:min(len(content), mostText)]) {
@@ -203,6 +205,37 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n = debianBinary(content)
 	}
 	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
+}
+
+// bundle matches where the list of the files that a wheel bundles begins, each with its licence: see numpy.
+var bundle = lazyregexp.New(`(?s)^(.*?)\sName:[ \t]+[^:\n]{1,80}?\s+Files:[ \t]+\S`)
+
+// withoutBundled returns the text of a licence without the list of what the package bundles.
+func withoutBundled(text []byte) []byte {
+	if !bytes.Contains(text, []byte("Files:")) {
+		return text
+	}
+	if m := bundle.FindSubmatch(text); m != nil {
+		return m[1]
+	}
+	return text
+}
+
+// bundled adds the licences of files that a wheel bundles. Their paths begin with the folder of a module.
+func (n *Notice) bundled(text []byte) {
+	list := text[len(withoutBundled(text)):]
+	for p := range paragraphs(string(list)) {
+		license, _, _ := strings.Cut(p["license"], "\n")
+		for pattern := range strings.FieldsSeq(p["files"]) {
+			if n.files == nil {
+				n.files = newGlobs()
+				n.files.except = true
+			}
+			_, inner, _ := strings.Cut(pattern, "/") // in the folder of the module
+			n.files.add(pattern, named(license))
+			n.files.add(inner, named(license))
+		}
+	}
 }
 
 // namedPath matches a line that only has the path of a folder or a file.

@@ -746,3 +746,20 @@ func FuzzSet(f *testing.F) {
 }
 
 func first(license string, _ int, _ bool) string { return license }
+
+// What a wheel bundles, and lists behind its licence, says nothing of other files.
+func TestSet_BundledSoftware(t *testing.T) {
+	const list = "\n----\n\nThis binary distribution can also bundle the following software\n(depending on the build):\n\n" +
+		"Name: GCC runtime library\nFiles: a.libs/libgfortran*.so a/vendored.py\nDescription: bundled\nLicense: GPL-3.0-or-later WITH GCC-exception-3.1\n  GNU GENERAL PUBLIC LICENSE\n\n" +
+		"Name: Fonts\nFiles: a/fonts/*\nLicense: Licence of the fonts\n"
+	s := NewSet(Recognise)
+	s.Add("a-1.dist-info/METADATA", []byte("Metadata-Version: 2.1\nName: a\nVersion: 1\nLicense: "+strings.ReplaceAll(mit+list, "\n", "\n        ")+"\nClassifier: License :: OSI Approved :: MIT License\n"))
+	s.Add("a-1.dist-info/RECORD", []byte("a/b.py,,\na/fonts/f.py,,\n"))
+	s.Add("a-1.dist-info/LICENSE.txt", []byte(mit+list))
+	s.Add("b/LICENSE", []byte(mit+strings.ReplaceAll(list, "Files:", "File:")))
+	for file, want := range map[string]string{"a/b.py": "MIT", "a/vendored.py": "GPL-3.0-or-later WITH GCC-exception-3.1", "a/fonts/f.py": "Licence of the fonts", "b/c.py": ""} {
+		if said := s.Find(file); said.License != want || said.From == "" {
+			t.Errorf("%s is %q by %s, want %q", file, said.License, said.From, want)
+		}
+	}
+}

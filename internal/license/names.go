@@ -154,6 +154,7 @@ public-domain: public domain
 ~QPL: QPL, Q Public
 ~SISSL: SISSL
 ~W3C: W3C
+~ZPL: ZPL, Zope Public
 ~Elastic: Elastic
 ~FSL: Functional Source License
 ~PolyForm: PolyForm`

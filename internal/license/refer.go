@@ -35,6 +35,7 @@ copying for
 copying in
 in copying
 license in the
+license is in
 license for`)
 
 // mostReference bounds the words of a text that only refers to another file.
@@ -49,14 +50,28 @@ func Refers(text []byte) bool {
 // fileName matches the names of files about rights.
 var fileName = lazyregexp.New(`(?i)(?:^|[\s"'(<\x60/\\])((?:un)?licen[cs]e|copying|copyright|eula|notice|readme|legal|terms)([\w.+-]*)`)
 
-// referred returns the name of the file that a text refers to for its licence: LICENSE if it does not say more, and none if
-// it is a page of the web.
-func referred(text []byte) string {
+// textFile matches the name of another text that a sentence refers to.
+var textFile = lazyregexp.New(`(?i)\b(?:see|read|in|file|at|to)[\s:]+(?:the\s+)?(?:file\s+)?[\x60"'(<]*(?:[\w.+-]+/)*([\w+-]+\.(?:txt|md|rst|html?))\b`)
+
+// fileIn returns the name of the first file about rights in a text, or of a text that it refers to; none if there is none.
+func fileIn(text []byte) string {
 	for _, m := range fileName.FindAllSubmatch(text, 50) {
 		name := strings.TrimRight(string(m[1])+string(m[2]), ".-+")
 		if strings.ToUpper(string(m[1])) == string(m[1]) || strings.Contains(name, ".") {
 			return name
 		}
+	}
+	if m := textFile.FindSubmatch(text); m != nil {
+		return string(m[1])
+	}
+	return ""
+}
+
+// referred returns the name of the file that a text refers to for its licence: LICENSE if it does not say more, and none if
+// it is a page of the web.
+func referred(text []byte) string {
+	if name := fileIn(text); name != "" {
+		return name
 	}
 	if bytes.Contains(text, []byte("://")) || bytes.Contains(text, []byte("www.")) {
 		return ""

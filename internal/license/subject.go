@@ -328,7 +328,7 @@ func (r *reading) refersBefore() int {
 			continue
 		}
 		begin, end := r.sentence(i)
-		if said := r.text[r.words[begin].start:r.words[end-1].end]; !bytes.Contains(said, []byte("LICEN")) && !bytes.Contains(said, []byte("COPYING")) {
+		if fileIn(r.text[max(int(r.words[begin].start)-1, 0):min(int(r.words[end-1].end)+1, len(r.text))]) == "" {
 			continue
 		}
 		for k := end; k <= from; k++ {
@@ -350,7 +350,7 @@ func (r *reading) isLabelled() bool {
 		for to < len(r.words) && !r.words[to].line {
 			to++
 		}
-		if to > from+1 && !slices.ContainsFunc(r.words[from+1:to], func(w word) bool { return roleOf(w)&ofLicense != 0 || w.hash == hashOf("copying") }) && fileName.Find(r.text[r.words[from].end:r.words[to-1].end]) == nil {
+		if to > from+1 && !slices.ContainsFunc(r.words[from+1:to], func(w word) bool { return roleOf(w)&ofLicense != 0 || w.hash == hashOf("copying") }) && fileName.Find(r.text[r.words[from].end:r.words[to-1].end]) == nil && textFile.Find(r.text[r.words[from].end:r.words[to-1].end]) == nil {
 			return true
 		}
 	}

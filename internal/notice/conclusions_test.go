@@ -78,11 +78,11 @@ SPDX-License-Identifier = "0BSD"
 		},
 		{
 			"debian/copyright", "Format: x\n\nFiles: *\nLicense: GPL-2+\n\nFiles: lib/*.c\nLicense: Zlib\n\nFiles: node_modules/*\nLicense: Expat\n\nFiles: node_modules/b/in/b.js\nLicense: ISC\n",
-			[]string{"lib/x.c", "lib/x.js", "node_modules/b/b.js", "node_modules/b/in/b.js", "node_modules/b/in/c.js"},
-			[]string{"lib/x.c Zlib debian/copyright*", "lib/x.js GPL-2.0-or-later debian/copyright", "node_modules/b/b.js MIT node_modules/b/package.json", "node_modules/b/in/b.js ISC debian/copyright*", "node_modules/b/in/c.js 0BSD node_modules/b/in/LICENSE"},
+			[]string{"lib/x.c", "lib/x.js", "lib/deps/y/x.c", "node_modules/b/b.js", "node_modules/b/in/b.js", "node_modules/b/in/c.js"},
+			[]string{"lib/x.c Zlib debian/copyright*", "lib/x.js GPL-2.0-or-later debian/copyright", "lib/deps/y/x.c BSD-2-Clause lib/deps/y/COPYING", "node_modules/b/b.js MIT node_modules/b/package.json", "node_modules/b/in/b.js ISC debian/copyright*", "node_modules/b/in/c.js 0BSD node_modules/b/in/LICENSE"},
 		},
 	} {
-		tree := map[string]string{"package.json": isc, "node_modules/b/package.json": mit, "node_modules/b/in/LICENSE": "SPDX-License-Identifier: 0BSD\n", c.name: c.text}
+		tree := map[string]string{"package.json": isc, "node_modules/b/package.json": mit, "node_modules/b/in/LICENSE": "SPDX-License-Identifier: 0BSD\n", "lib/deps/y/COPYING": "SPDX-License-Identifier: BSD-2-Clause\n", c.name: c.text}
 		for i, got := range saidOf(t, tree, c.files...) {
 			if got != c.want[i] {
 				t.Errorf("%s: %q is not %q", c.name, got, c.want[i])

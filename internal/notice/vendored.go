@@ -55,7 +55,7 @@ func IsVersion(file, component string) bool {
 var (
 	versionLine   = lazyregexp.New(`(?m)^[ \t]*(?:#[ \t]*define[ \t]+\w*(?:VERSION|RELEASE)\w*[ \t]+|__version__[ \t]*=[ \t]*)["'](?:[A-Za-z][\w+-]* )?v?([0-9]+(?:\.[0-9]+)+[\w.+-]*)["']`)
 	versionNumber = lazyregexp.New(`(?m)^[ \t]*#[ \t]*define[ \t]+\w*(MAJOR|MINOR|PATCH|MICRO|REVISION|RELEASE)(?:_VERSION|_NUM(?:BER)?)?[ \t]+"?([0-9]+)"?[ \t]*(?:/[/*].*)?\r?$`)
-	versionFile   = lazyregexp.New(`^v?([0-9]+(?:\.[0-9]+)+[\w.+-]*)\s`)
+	versionFile   = lazyregexp.New(`^v?([0-9]+(?:\.[0-9]+)+[\w.+-]*?)(?:-0-g[0-9a-f]*)?\s`) // of git describe --long at a tag, too
 )
 
 // Version returns the version that a header, a module of Python, or a file with nothing else states; empty if there is

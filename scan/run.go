@@ -351,7 +351,7 @@ func (s *scanner) languageOf(d chaffinch.Document) string {
 		return s.Language
 	}
 	l := detect.Language(d.Name, d.Source)
-	if l == lex.Prose || l.Parted() {
+	if l == lex.Prose || l.Parted() || len(d.Source) <= 4096 && detect.Candidates("", d.Source, 1)[0] != l {
 		return ""
 	}
 	return l.Name

@@ -272,9 +272,10 @@ func between(prints []winnow.Fingerprint, start, from, to int) (inside []winnow.
 	return inside
 }
 
-// escapes reports whether escapes in the source are decoded before it is lexed.
+// escapes reports whether escapes in the source are decoded before it is lexed, or whether directives of C may be left out.
 func escapes(l *lex.Language, src []byte) bool {
-	return l.TextEscapes() && bytes.Contains(src, []byte(`\u`))
+	isC := slices.Contains([]string{"C", "C++", "Objective-C", "Objective-C++", "Cuda"}, l.Name)
+	return l.TextEscapes() && bytes.Contains(src, []byte(`\u`)) || isC && bytes.ContainsAny(src, "#?%_")
 }
 
 // checkAnalysis checks invariants of every analysis.

@@ -407,6 +407,10 @@ func (m *macros) meaningOf(d macro) meaning {
 		}
 		t := body[i]
 		is := none
+		if m.isPragma(body[i:]) {
+			i += 3
+			continue
+		}
 		if t.Kind == lex.Operator && t.End-t.Start == 1 {
 			is = meaning{sense: aMark, mark: m.src[t.Start:t.End]}
 		} else if named, ok := m.known[t.Hash]; ok && !d.has(t.Hash) {

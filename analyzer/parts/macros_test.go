@@ -84,7 +84,7 @@ func TestLex_LeavesOtherMacros(t *testing.T) {
 		"#define M {\n#undef M\nM;\n", "#define M {\n#define M x\nM;\n", "define M {\nM;\n", "#define M { x\nM;\n", "#define M {", "#define",
 		"#define M", "define", "# define M", "M; M();\n#define M\n", "#define M\n#undef M\nM;\n", "#define M()\nM;\n",
 		"#define M /*\n*/ 5\nM;\n", "#define M \\\n5\nM;\n", "#define M()\nM(;\n",
-		"#define M()\nM(\n#if A\n)\n#else\n)\n#endif\n", "#define N f\n#define M N\nM;\n",
+		"#define N f\n#define M N\nM;\n",
 		"#define M\n#ifdef M\n#endif\n#ifndef M\n#endif\n#if defined(M) || defined M\n#endif\n#undef M\n",
 	} {
 		l := format(t, "C")
@@ -216,5 +216,51 @@ func TestLex_ReadsBranchesAfterTokensAreLeftOut(t *testing.T) {
 	Lex(l, []byte(head+"f (0)\nint i;\n"), &want)
 	if !slices.EqualFunc(got.Tokens, want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash }) {
 		t.Errorf("%d tokens, not %d", len(got.Tokens), len(want.Tokens))
+	}
+}
+
+// Directives within statements, and those that say nothing, are no tokens. Others are.
+func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 15))
+	within := []string{"#pragma x y(1)", "%:line 7", "# ident \"x\"", "#undef Q", "#define A7 \\\n x", "#if 1\n#endif", "??=7 \"f.c\" 2", "#warning x"}
+	for _, language := range []string{"C", "C++", "Objective-C", "Cuda"} {
+		l := format(t, language)
+		for range 100 {
+			plain := "int first;\n" + hidings[1].code(random)
+			var got, want Lexed
+			Lex(l, []byte(plain), &want)
+			var hidden strings.Builder
+			end := uint32(0)
+			ends := true // a statement, before the token
+			for _, token := range want.Tokens {
+				hidden.WriteString(plain[end:token.End])
+				end = token.End
+				begins := ends
+				ends = strings.Contains(statementEnds, plain[token.Start:token.End])
+				switch {
+				case random.IntN(3) > 0:
+				case random.IntN(3) == 0:
+					hidden.WriteString(" _Pragma(\"x\") ")
+				case begins || ends: // a name that begins one may be a macro
+					hidden.WriteString("\n" + within[random.IntN(3)] + "\n")
+				default:
+					hidden.WriteString("\n" + within[random.IntN(len(within))] + "\n")
+				}
+			}
+			hidden.WriteString(plain[end:])
+			Lex(l, []byte(hidden.String()), &got)
+			if !slices.EqualFunc(got.Tokens, want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash && a.Kind == b.Kind }) {
+				t.Fatalf("%s: %q has not the tokens of %q", language, hidden.String(), plain)
+			}
+		}
+		for _, src := range []string{
+			"#define A 1\n#define B 2\n", "BEGIN_DECLS\n#define A 1\n", "int a[] = {\n#include \"a.h\"\n};\n", "f(a);\n#if B\ng(b)\n#endif\n",
+			"if (a)\n#ifdef B\nb();\n#else\nc();\n#endif\n", "a = b # pragma c\n", "enum { A,\n#define A 1\nB };\n", "_Pragma(x); _Pragma",
+		} {
+			var got Lexed
+			if Lex(l, []byte(src), &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
+				t.Errorf("%s: tokens of %q are left out", language, src)
+			}
+		}
 	}
 }

@@ -100,6 +100,7 @@ func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 		}
 		inside, defined := insideOf(l, whole(src), into.Tokens, scratch)
 		into.expandMacros(src, defined)
+		into.dropDirectives(l, src)
 		if inside != nil {
 			into.appendInside(l, inside)
 		}

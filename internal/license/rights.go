@@ -41,13 +41,13 @@ var roles = sync.OnceValue(func() *table[role] {
 		ofUser:    "academic commercial noncommercial personal educational education research",
 		ofUse:     "purpose use using usage",
 		ofThing:   "file software program code source work script library package project material",
-		ofClause: "must shall except excepted excludes excluded excluding exempt unless only solely exclusively agree agrees accept accepts accepting comply indemnify obligated obliged revoke revoked apply terminate terminated expire expired valid until ends " +
+		ofClause: "must shall except excepted excludes excluded excluding exempt unless only solely exclusively agree agrees accept accepts accepting comply indemnify obligated obliged revoke revoked apply terminate terminated expire expired valid until " +
 			"fee royalty pay paid payment payable buy purchase charge allowed permitted prohibited forbidden banned unauthorized restricted " +
 			"profit nonprofit nuclear military weapon evil student religious political postcard cite citation export advertising waive assign " +
 			"commercial noncommercial personal educational academic evaluation interdit interdite prohibido prohibida vietato vietata proibido proibida verboten untersagt " +
 			"nur nicht darf dürfen kein keine muss müssen ausschließlich ausgenommen uniquement seulement exclusivement doit doivent sauf solo sólo solamente únicamente excepto salvo debe deben " +
 			"soltanto solamente deve devono eccetto tranne apenas somente exceto devem alleen uitsluitend verboden только запрещено запрещена запрещается нельзя кроме Только Запрещено Нельзя",
-		ofDuty:  "provided may need require required acknowledge governed keep retain remain remove removing stay should don't cannot can't donate credit different other another",
+		ofDuty:  "ends provided may need require required acknowledge governed keep retain remain remove removing stay should don't cannot can't donate credit different other another",
 		ofRight: "you your yours anyone everyone user licensee recipient company corporation organization employee institution author name publication copy patent trademark logo link footer attribution right royalty modification change agreement grant warranty liability derivative fork",
 	} {
 		for w := range strings.FieldsSeq(words) {

@@ -269,14 +269,14 @@ func (r *reading) isClauseBeside(from, to int) bool {
 	var has role
 	ofCopyright := slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright || w.hash == hashCopyrighted })
 	for i := from; i < to; i++ {
-		w := r.words[i]
-		role := roleOf(w)
-		if role == 0 || r.inAddress(i) || r.inHeading(i) || ofCopyright && ('A' <= r.text[w.start] && r.text[w.start] <= 'Z' || inCopyright[w.hash]) {
-			continue // names and years, such as Acme Research and other authors, until 2020
-		}
 		if i+1 < to && harmless.at(r.words, i) {
 			i++
 			continue
+		}
+		w := r.words[i]
+		role := roleOf(w)
+		if role == 0 || r.inAddress(i) || r.inHeading(i) || r.granted(i) || ofCopyright && ('A' <= r.text[w.start] && r.text[w.start] <= 'Z' || inCopyright[w.hash]) {
+			continue // names and years, such as Acme Research and other authors, until 2020
 		}
 		has |= role
 	}
@@ -291,9 +291,15 @@ var inCopyright = hashes("other", "author", "until", "reserved")
 // harmless are phrases with a duty that is none.
 var harmless = phrases(`right reserved
 right are reserved
+unless otherwise
+subject to the following license
+and other
+no cost
+no charge
 other countries
 to apply
 don't include
+should be enclosed
 under the directories
 not include pdf
 not a

@@ -88,6 +88,7 @@ func TestRead(t *testing.T) {
 		{"The full license is in the file LICENSE.txt, distributed with this software.\n.\n\nDaylight.\n\nLicense: free to use and redistribute (see `this FAQ`_ for details).", "?"},
 		{"The full license is in the file RIGHTS.rst, distributed with this software.\n.\n\nUS airports.\n\nLicense: `CC BY-NC 4.0`_", "?"},
 		{"The following logic has been extracted from graceful-fs.\n\nReleased under the ISC License.", "?"},
+		{"The following from http://example.org/wcwidth.c\n.\n\nWidths of characters.\n\nReleased under the ISC License.", "?"},
 		{"Licensed under the MIT License.\n\nWhatever license applies to that file also applies to this file.", "?"},
 		{"Licensed under the BSD 3-Clause License.\n\nPortions of code from MODP\nCopyright (c) 2007 Ann. All rights reserved.", "?"},
 		{"Licensed under the BSD 3-Clause License.\n\nNumeric decoder derived from the TCL library\nhttps://example.org/tcl/license.terms", "?"},

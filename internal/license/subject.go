@@ -279,7 +279,9 @@ func (r *reading) inPortion() int {
 		}
 		follows := r.words[from].hash == hashFollowing
 		if follows && from+1 < len(r.words) {
-			from++
+			if from++; r.words[from].hash == hashOf("from") {
+				return i
+			}
 		}
 		origin := -1
 		for k := from; k < len(r.words) && k < from+mostPortion && !r.taken[k] && (k == i || !r.afterBlank(k)); k++ {

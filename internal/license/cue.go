@@ -114,10 +114,15 @@ var (
 	denials    = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar", "relicensed", "instead", "derived", "formerly", "previously", "originally", "if")
 	hashUnder  = hashOf("under")
 	hash100    = hashOf("100")
+
+	hashCompatible = hashOf("compatible")
 )
 
 // cue says whether a name is the licence that the text is under: yes, title, no, or unclear.
 func (r *reading) cue(p part, whole bool) string {
+	if p.to < len(r.words) && r.words[p.to].hash == hashCompatible {
+		return "no" // GPL-compatible
+	}
 	weak := p.to-p.from == 1 && !strong[r.words[p.from].hash] // such as Ruby, Python or curl
 	after := p.to < len(r.words) && (r.words[p.to].hash == hashLicense || r.words[p.to].hash == hashLicensed)
 	inside := false
@@ -142,7 +147,7 @@ func (r *reading) cue(p part, whole bool) string {
 		end++
 	}
 	begins := r.words[p.from].line || p.from > 0 && r.words[p.from-1].line && r.words[p.from-1].hash == hash100 // 100% Public Domain
-	title := begins && (end >= len(r.words) || r.words[end].line)
+	title := begins && (end >= len(r.words) || r.words[end].line) || r.leading && (after || inside) && r.inBanner(p.from, p.to+b2i(after))
 	list := len(r.parts) > 0 && p.from-r.parts[len(r.parts)-1].to <= 3 && r.parts[len(r.parts)-1].kind == noticeKind
 	if weak {
 		label := p.from > 0 && (r.words[p.from-1].hash == hashUnder || r.words[p.from-1].hash == hashLicensed || r.words[p.from-1].hash == hashLicense && r.labels(p.from-1))
@@ -161,6 +166,22 @@ func (r *reading) cue(p part, whole bool) string {
 		return "unclear"
 	}
 	return "no"
+}
+
+// inBanner reports whether the words of a name are a sentence of a line, as in left-pad. MIT License. Ann Lee.
+func (r *reading) inBanner(from, to int) bool {
+	if from == 0 || r.words[from].line || !endsSentence(r.text, r.words[from-1]) || !endsSentence(r.text, r.words[to-1]) {
+		return false
+	}
+	for i := from - 1; i >= 0; i-- {
+		if r.makes(i) {
+			return false
+		}
+		if r.words[i].line {
+			return true
+		}
+	}
+	return false
 }
 
 // labels reports whether a word is a label, as in License: MIT and @license MIT.

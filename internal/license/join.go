@@ -17,22 +17,21 @@ var (
 // combine returns the expression of all parts. It is clear only if words say how several belong together.
 func (r *reading) combine() (license, family string, clear bool) {
 	parts := r.withoutImplied()
+	families := false
 	for i, p := range parts {
 		if p.kind == exceptionKind {
-			if license == "" || strings.Contains(license, " ") || family != "" {
+			if license == "" || strings.Contains(license, " ") || families {
 				return "", "", false
 			}
 			license += " WITH " + p.license
 			continue
 		}
+		families = families || p.license == ""
 		if i == 0 {
-			license, family = p.license, p.family
+			license = p.license + p.family
 			continue
 		}
-		if p.family != family || family != "" {
-			return "", "", false
-		}
-		if p.license == license {
+		if p.license+p.family == license {
 			continue
 		}
 		operator, apart, more := "", 0, false
@@ -58,9 +57,12 @@ func (r *reading) combine() (license, family string, clear bool) {
 		if operator == "" || more && operator == " AND " || apart > mostApart || strings.Contains(license, " AND ") && operator == " OR " || strings.Contains(license, " OR ") && operator == " AND " {
 			return "", "", false
 		}
-		license += operator + p.license
+		license += operator + p.license + p.family
 	}
-	return license, family, license != "" || family != ""
+	if families {
+		return "", license, true
+	}
+	return license, "", license != ""
 }
 
 // offers reports whether words say that one of two licences is enough: alternatively, or dual before or after both.

@@ -96,6 +96,8 @@ func TestRead(t *testing.T) {
 		{"lodash (Custom Build) <https://lodash.com/>\nReleased under MIT license <https://lodash.com/license>\nBased on Underscore.js 1.8.3 <http://underscorejs.org/LICENSE>\nCopyright Ann, Document Cloud", "MIT"},
 		{"See LICENSE.txt for the text.\nLicensed under the MIT License.", "MIT"},
 		{"MIT Licensed? No.", "?"},
+		{"Dual licensed under the terms of the Apache License, Version\n2.0, and the BSD License. See the LICENSE file in the root of this repository\nfor complete details.", "~Apache-2.0 OR BSD"},
+		{"Approved as GPL-compatible.\n\nReleased under the ISC License.", "ISC"},
 		{"GPL v3 is not supported", "?"},
 		// Names with words that change the licence:
 		{"Apache License 2.0 plus non-compete", "?"},
@@ -129,6 +131,20 @@ func TestRead(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%q\n is %q, want %q", test.text, got, test.want)
 		}
+	}
+}
+
+// A banner before the code has the licence of the file, one behind code the licence of what a bundle contains.
+func TestRead_Banners(t *testing.T) {
+	const banner = "left-pad. MIT License. Ann Lee <https://example.org/>"
+	if s, _ := ReadLeading([]byte(banner)); s.License != "MIT" {
+		t.Errorf("%q is %q", banner, s.License)
+	}
+	if s, ok := Read([]byte(banner), false); s.License != "" || !ok {
+		t.Errorf("behind code, %q is %q", banner, s.License)
+	}
+	if s, ok := ReadLeading([]byte("Includes " + banner)); s.License != "" || !ok {
+		t.Errorf("of another work, %q is %q", banner, s.License)
 	}
 }
 

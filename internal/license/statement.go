@@ -19,8 +19,8 @@ var (
 type Statement struct {
 	// License is an SPDX expression; empty if the text says something that is not understood.
 	License string
-	// Family is set if the text names licences without a version, such as BSD, and nothing else: a text that it refers
-	// to, or the project, may say which one.
+	// Family is set if the text names licences without a version, such as BSD or Apache-2.0 OR BSD: a text that it
+	// refers to, or the project, may say which one.
 	Family string
 	// File is the name of the file that has the licence, if the text says nothing else of it.
 	File string
@@ -51,6 +51,7 @@ type reading struct {
 	parts   []part
 	doubts  []part // names of licences that perhaps nothing is under
 	unclear int    // the word of the first that is not understood; -1 if there is none
+	leading bool   // it stands before the code
 	slight  bool   // the part that is not understood may be of a sentence that refers to a file
 }
 
@@ -74,6 +75,7 @@ func ReadAside(text []byte) (s Statement, ok bool) {
 
 func read(text []byte, whole, leading bool) (s Statement, ok bool) {
 	r := newReading(text)
+	r.leading = leading
 	r.take()
 	r.names(whole)
 	r.rest(whole)

@@ -1,6 +1,7 @@
 package license
 
 import (
+	"bytes"
 	"slices"
 	"sync"
 )
@@ -370,8 +371,11 @@ func keep(found []span, s span) []span {
 }
 
 // mistyped reports whether words of six letters or more differ by one letter, or two that changed places. The first
-// letter is never wrong.
+// letter is never wrong, but may be missing.
 func mistyped(a string, b []byte) bool {
+	if len(a) > 6 && len(b) == len(a)-1 && bytes.EqualFold(b, []byte(a[1:])) {
+		return true
+	}
 	if len(a) < 6 || len(b) < 6 || len(a)-len(b) > 1 || len(b)-len(a) > 1 || a[0] != b[0]|0x20 {
 		return false
 	}

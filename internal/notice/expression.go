@@ -95,7 +95,7 @@ var names = map[string]string{
 	"gnu general public v3 gplv3": "GPL-3.0-only", "gnu general public v3 or later gplv3+": "GPL-3.0-or-later",
 	"gnu lesser general public v3 lgplv3": "LGPL-3.0-only", "gnu lesser general public v3 or later lgplv3+": "LGPL-3.0-or-later",
 	"gnu lesser general public v2 lgplv2": "LGPL-2.0-only", "gnu lesser general public v2 or later lgplv2+": "LGPL-2.0-or-later", "gnu affero general public v3": "AGPL-3.0-only",
-	"public domain": "public-domain", "python software foundation": "PSF-2.0",
+	"public domain": "public-domain", "python software foundation": "PSF-2.0", "psfl": "PSF-2.0",
 	"bsd": "BSD", "unlicense": "Unlicense", "zlib libpng": "Zlib", "unlicense unlicense": "Unlicense", "cc0 1.0 universal cc0 1.0 public domain dedication": "CC0-1.0",
 }
 

@@ -19,8 +19,8 @@ import (
 type Claim struct {
 	// License is an SPDX expression; empty if the file says something that is not understood.
 	License string
-	// Family is set if the file only names licences without a version, such as BSD or GPL. Then the licence of its folder
-	// holds, if that is one of the family: see [Claim.In].
+	// Family is set if the file names licences without a version, such as BSD or Apache-2.0 OR BSD. Then the licence of
+	// its folder holds, if that is one of the family: see [Claim.In].
 	Family string
 	// File is the name of the file that has the licence, if the head only refers to it.
 	File string
@@ -36,14 +36,29 @@ func (c Claim) In(folder, from string) string {
 	case c.Family == "":
 		return c.License
 	}
-	for _, alternative := range spdx.Alternatives(folder) {
-		for _, id := range alternative {
-			if !strings.HasPrefix(id, c.Family+"-") && id != c.Family {
-				return ""
-			}
+	folders, own := spdx.Alternatives(folder), spdx.Alternatives(c.Family)
+	for _, alternative := range folders {
+		if !slices.ContainsFunc(own, func(families []string) bool { return areOf(alternative, families) }) {
+			return ""
+		}
+	}
+	for _, families := range own {
+		if len(own) > 1 && !slices.ContainsFunc(folders, func(alternative []string) bool { return areOf(alternative, families) }) {
+			return ""
 		}
 	}
 	return folder
+}
+
+// areOf reports whether each of several licences is of one of the families, and each family has one.
+func areOf(licenses, families []string) bool {
+	isOf := func(id, family string) bool { return id == family || strings.HasPrefix(id, family+"-") }
+	return !slices.ContainsFunc(licenses, func(id string) bool {
+		return !slices.ContainsFunc(families, func(f string) bool { return isOf(id, f) })
+	}) &&
+		!slices.ContainsFunc(families, func(f string) bool {
+			return !slices.ContainsFunc(licenses, func(id string) bool { return isOf(id, f) })
+		})
 }
 
 // isReferred reports whether a head that refers to a file by its name means the one that states the licence of the folder:

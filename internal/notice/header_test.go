@@ -242,3 +242,16 @@ func TestHeadText(t *testing.T) {
 		}
 	}
 }
+
+// A head that names several licences without all versions has those of its folder, if they are the same ones.
+func TestClaim_InFolderOfSeveral(t *testing.T) {
+	c := Claim{Family: "Apache-2.0 OR BSD"}
+	for folder, want := range map[string]string{
+		"Apache-2.0 OR BSD-3-Clause": "Apache-2.0 OR BSD-3-Clause", "BSD-2-Clause OR Apache-2.0": "BSD-2-Clause OR Apache-2.0",
+		"Apache-2.0": "", "Apache-2.0 AND BSD-3-Clause": "", "Apache-2.0 OR BSD-3-Clause OR MIT": "", "BSD-3-Clause OR BSD-2-Clause": "", "": "",
+	} {
+		if got := c.In(folder, "LICENSE"); got != want {
+			t.Errorf("in %q: %q", folder, got)
+		}
+	}
+}

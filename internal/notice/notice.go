@@ -88,7 +88,7 @@ var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula
 const besideFile = ".license"
 
 // sources are the suffixes of files about licences that are no texts of them.
-var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png)$`)
+var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png|map|mjs|cjs|mts|cts|[jt]sx)$`)
 
 // IsLicense reports whether a file is the text of a licence, by its path, or may say the licence of a project.
 func IsLicense(file string) bool {

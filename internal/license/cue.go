@@ -115,7 +115,7 @@ var (
 	hashUnder  = hashOf("under")
 	hash100    = hashOf("100")
 
-	hashCompatible = hashOf("compatible")
+	hashCompatible, hashSee = hashOf("compatible"), hashOf("see")
 )
 
 // cue says whether a name is the licence that the text is under: yes, title, no, or unclear.
@@ -142,12 +142,13 @@ func (r *reading) cue(p part, whole bool) string {
 			}
 		}
 	}
-	end := p.to + b2i(after) // of the line
+	last := p.to + b2i(after)
+	end := last // of the line
 	for end < len(r.words) && !r.words[end].line && (end < p.to+mostAfterTitle || r.inAddress(end)) {
 		end++
 	}
 	begins := r.words[p.from].line || p.from > 0 && r.words[p.from-1].line && r.words[p.from-1].hash == hash100 // 100% Public Domain
-	title := begins && (end >= len(r.words) || r.words[end].line) || r.leading && (after || inside) && r.inBanner(p.from, p.to+b2i(after))
+	title := begins && (end >= len(r.words) || r.words[end].line || r.words[last].hash == hashSee) || r.leading && (after || inside) && r.inBanner(p.from, last)
 	list := len(r.parts) > 0 && p.from-r.parts[len(r.parts)-1].to <= 3 && r.parts[len(r.parts)-1].kind == noticeKind
 	if weak {
 		label := p.from > 0 && (r.words[p.from-1].hash == hashUnder || r.words[p.from-1].hash == hashLicensed || r.words[p.from-1].hash == hashLicense && r.labels(p.from-1))

@@ -96,6 +96,7 @@ func TestRead(t *testing.T) {
 		{"lodash (Custom Build) <https://lodash.com/>\nReleased under MIT license <https://lodash.com/license>\nBased on Underscore.js 1.8.3 <http://underscorejs.org/LICENSE>\nCopyright Ann, Document Cloud", "MIT"},
 		{"See LICENSE.txt for the text.\nLicensed under the MIT License.", "MIT"},
 		{"MIT Licensed? No.", "?"},
+		{"BSD license, See the COPYING file for more information.", "~BSD"},
 		{"Dual licensed under the terms of the Apache License, Version\n2.0, and the BSD License. See the LICENSE file in the root of this repository\nfor complete details.", "~Apache-2.0 OR BSD"},
 		{"Approved as GPL-compatible.\n\nReleased under the ISC License.", "ISC"},
 		{"GPL v3 is not supported", "?"},

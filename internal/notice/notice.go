@@ -82,7 +82,7 @@ func anyCase(pattern string) string {
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
 	`^(?-i:COPYRIGHT|Copyright|NOTICE|Notice|TERMS)([._-][a-z0-9._+-]*)?$|^(copyright|notice)\.(txt|md|rst)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
-var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "unlicen", "uncopying", "mit-", "bsd-", "apache-", "gpl-", "lgpl-"}
+var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl-", "lgpl-"}
 
 // besideFile ends the name of a file with the licence of the file that has the name before it (reuse.software).
 const besideFile = ".license"
@@ -108,7 +108,24 @@ func isDebianCopyright(file string) bool {
 
 // secondary matches the names of files that often say nothing of a licence, or name licences of
 // parts.
-var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms)`)
+var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|readme)`)
+
+// isReadme reports whether a file may say something of its folder, as README does.
+func isReadme(base string) bool {
+	return len(base) >= len("readme") && strings.EqualFold(base[:len("readme")], "readme") && !sources.MatchString(base)
+}
+
+// ofItsFolder matches what a README says of all files in its folder: everything here is in the public domain.
+var ofItsFolder = lazyregexp.New(`(?i)\b(?:everything|(?:all|the|these)\s+(?:the\s+)?(?:files|code|sources?|scripts|contents?|examples))\s+(?:here|in\s+this\s+(?:directory|folder|subdirectory))\s+(?:is|are)\s[^.]{0,200}\.`)
+
+// readme reads what a README says of the licence of its folder.
+func readme(content []byte) (n Notice) {
+	if said := ofItsFolder.Find(content); said != nil {
+		s, ok := license.Read(said, false)
+		n.License, n.unclear = s.License, ok && s.License == ""
+	}
+	return n
+}
 
 // inNotice matches the names of files that name what a project contains.
 var inNotice = lazyregexp.New(`(?i)^notice`)
@@ -141,7 +158,7 @@ var ofDebian = map[string]bool{"copyright": true, "changelog": true, "control": 
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || IsLicense(file) || conclusionsOf(file) != nil
+	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || IsLicense(file) || isReadme(base) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -191,6 +208,8 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		if n.sharing && inNotice.MatchString(base) { // it does not say of which files
 			n.License, n.unclear = "", true
 		}
+	case isReadme(base):
+		n = readme(content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case known:

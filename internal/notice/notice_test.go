@@ -763,3 +763,20 @@ func TestSet_BundledSoftware(t *testing.T) {
 		}
 	}
 }
+
+// A README decides if it speaks of all files in its folder, which has no text of its own.
+func TestSet_Readme(t *testing.T) {
+	s := NewSet(Recognise)
+	for file, content := range map[string]string{
+		"COPYRIGHT": mit, "etc/README": "Some useful files.\nUnlike the code in ../src, everything here is in the public domain.\n",
+		"odd/Readme.md": "All files in this folder are licensed under the terms of Acme.\n", "plain/README": "A library under the ISC License. The files here are tests.\n",
+		"own/README": "Everything here is in the public domain.\n", "own/LICENSE": strings.Replace(isc, "ISC License", "", 1),
+	} {
+		s.Add(file, []byte(content))
+	}
+	for file, want := range map[string]string{"etc/all.c": "public-domain etc/README", "odd/a.c": " odd/Readme.md", "plain/a.c": "MIT COPYRIGHT", "own/a.c": "ISC own/LICENSE"} {
+		if said := s.Find(file); said.License+" "+said.From != want {
+			t.Errorf("%s is %q by %s, want %q", file, said.License, said.From, want)
+		}
+	}
+}

@@ -62,6 +62,9 @@ func score(content []byte, languages []*lex.Language) []scored {
 	all := make([]scored, 0, len(languages))
 	for _, l := range languages {
 		x := f.all.of[l]
+		if x == nil { // a template
+			x = f.all.of[knownAs("HTML")]
+		}
 		all = append(all, scored{l, byWords[x.number] + f.fit(x)})
 	}
 	return all

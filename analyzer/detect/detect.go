@@ -40,7 +40,14 @@ func Language(name string, content []byte) *lex.Language {
 	if l == nil {
 		return lex.Prose
 	}
-	return overruled(l, content)
+	t := templated(l, baseName(name), content)
+	if !isTemplate(t) {
+		return overruled(t, content)
+	}
+	if around := hostOf(t); !hasFront(t, content) && overruled(around, content) != around {
+		return overruled(around, content)
+	}
+	return t
 }
 
 // Candidates returns the likely languages of a content, the best guess first: at least one and at
@@ -78,6 +85,9 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 	found = append(found, lex.Prose)
 	if i := slices.Index(found, knownAs("Fortran")); i >= 0 {
 		found[i] = pickFortran(head, found[i])
+	}
+	if i := slices.Index(found, knownAs("HTML")); i >= 0 {
+		found[i] = templated(found[i], "", head)
 	}
 	return firstDistinct(found, n)
 }

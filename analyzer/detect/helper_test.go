@@ -8,9 +8,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// codeLanguages returns all languages but prose.
+// codeLanguages returns all languages but prose and templates.
 func codeLanguages() []*lex.Language {
-	return slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool { return l == lex.Prose })
+	return slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool { return l == lex.Prose || isTemplate(l) })
 }
 
 // fixturePath returns the path of a language's fixture, which is the lexer's.

@@ -163,7 +163,7 @@ func newTables() string {
 	for _, x := range []float64{0, logMark, logNoMark, logMarkedText, logNoComment} { // a byte has the place of these
 		w.place(x)
 	}
-	rows := language.Rows()
+	rows := slices.DeleteFunc(slices.Clone(language.Rows()), func(r *language.Row) bool { return r.Tags != "" })
 	operators, comments := marksOf(rows)
 	w.number(len(operators))
 	for _, m := range operators {

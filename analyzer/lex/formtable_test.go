@@ -45,6 +45,8 @@ var trials = map[language.Form]trial{
 	"block":         {uncut: "no mark closes it"},
 	"jsx":           {uncut: hasCode},
 	"bracketed":     {uncut: hasCode},
+	"attribute":     {uncut: "a quotation mark is too little to close it"},
+	"markup-code":   {uncut: hasCode},
 	closeTagForm:    {uncut: hasCode},
 	"tick":          {uncut: inOneLine},
 	"tick-only":     {uncut: inOneLine},

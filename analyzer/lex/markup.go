@@ -6,14 +6,24 @@ import "bytes"
 
 // text lexes markup from i on: running text and tags in turn.
 func (s *scanner) text(dst []Token, i int) []Token {
+	stop := -1 // the next <
 	for i < len(s.src) {
 		dst = s.growForTag(dst, i)
-		n := bytes.IndexByte(s.src[i:], '<')
-		if n < 0 {
-			return prose(dst, s.src, i)
+		if i > stop {
+			stop = len(s.src)
+			if n := bytes.IndexByte(s.src[i:], '<'); n >= 0 {
+				stop = i + n
+			}
 		}
-		dst = prose(dst, s.src[:i+n], i)
-		dst, i = s.tag(dst, i+n)
+		if f, ok := s.findTag(dst, i, stop, true); ok {
+			dst = prose(dst, s.src[:f.start], i)
+			dst, i = s.emitTag(dst, f), f.end
+			continue
+		}
+		dst = prose(dst, s.src[:stop], i)
+		if i = stop; i < len(s.src) {
+			dst, i = s.tag(dst, i)
+		}
 	}
 	return dst
 }
@@ -73,6 +83,10 @@ func (s *scanner) tagClose(i int) (end int, suspended bool) {
 		switch c := s.src[i]; c {
 		case '>':
 			return i + 1, false
+		case '{':
+			if sp, to := s.spanAt(nil, i); sp != nil {
+				i = to - 1
+			}
 		case '<':
 			return s.fail(from, i), false
 		case '"', '\'':

@@ -59,6 +59,8 @@ type program struct {
 	embed  []embedding
 	host   *Language
 
+	tags *templateTags // nil: not a template with Tags
+
 	openTags    []string // the longest first
 	notOpenTags []string
 	closeTag    []byte

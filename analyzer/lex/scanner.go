@@ -53,14 +53,21 @@ func (l *Language) lex(dst []Token, src []byte, all *[]Literal) []Token {
 	}
 	s.reset(l.compiled(), src, 0, len(dst))
 	s.literals.all = all
-	if s.host != nil {
-		dst = s.lexTemplate(dst)
-	} else {
-		dst = s.from(dst, 0)
-	}
+	dst = s.document(dst)
 	s.forget()
 	l.idle.Store(s)
 	return dst
+}
+
+// document lexes the source as a whole document.
+func (s *scanner) document(dst []Token) []Token {
+	switch {
+	case s.tags != nil:
+		return s.lexTags(dst)
+	case s.host != nil:
+		return s.lexTemplate(dst)
+	}
+	return s.from(dst, 0)
 }
 
 // scanner is the state of one pass. It lives on the heap, because the functions of forms are called
@@ -85,6 +92,8 @@ type scanner struct {
 
 	cut       bool      // the source continues after embedded code
 	suspended suspended // what the embedded code interrupts
+
+	endless uint32 // bits of the tags that the rest of the source does not close
 
 	literals codeInside // of strings with code in them
 	quoted   quotedCode

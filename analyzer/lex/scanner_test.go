@@ -184,7 +184,7 @@ func TestLex_LinearTime(t *testing.T) {
 		for _, piece := range append(interpolations(), pieces...) {
 			src := bytes.Repeat([]byte(piece+" "), n/(len(piece)+1))
 			s := newScanner(l.compiled(), src, 0, 0)
-			s.from(nil, 0)
+			s.document(nil)
 			if spent := budgetPerByte*len(src) + 64 - s.budget; spent > (budgetPerByte+maxNesting+2)*len(src)+64 {
 				t.Errorf("%s: %d bytes read in vain in %d of %q", l, spent, len(src), piece)
 			}
@@ -259,6 +259,9 @@ func TestLex_Recovers(t *testing.T) {
 		for _, s := range l.spans() {
 			if s.Kind == 0 || s.Form != language.Delimited || s.Flags&language.Multi != 0 || s.Close == "" {
 				continue
+			}
+			if l.row.Tags != "" && l.row.Host != "" {
+				continue // strings inside tags
 			}
 			if src := "x = " + s.Open + "y\nafter\n" + s.Open + "z" + s.Close + "\n"; !lexesWord(l, src, "after") {
 				t.Errorf("%s: %q swallows the next line", l, s.Open)

@@ -135,6 +135,34 @@ type Row struct {
 	OpenTags string
 	// NotOpenTags lists marks that start like one of OpenTags, but are not open tags: "<?xml".
 	NotOpenTags string
+
+	// Tags lists pairs of marks around code in a template: "<%= %> {{ }}". With Host they may
+	// interrupt anything in it, even strings and comments. In Markup they are in running text and in
+	// values of attributes. A tag ends with the first closing mark, but code between single brackets is
+	// balanced. Code that is a comment makes no tokens, and neither do the marks around it.
+	Tags string
+	// TagComments lists pairs of marks of comments in a template: "{# #}".
+	TagComments string
+	// CommentTags names two of Tags between which all is comment: "comment endcomment".
+	CommentTags string
+	// NotTags lists marks that start like tags, but are text: "<%%".
+	NotTags string
+	// TagTrims holds bytes that may belong to the marks of Tags: `-` in <%- x -%>.
+	TagTrims string
+	// Directives lists words that make code after `@`: "if( model; code{ *.". Code goes on in
+	// parentheses after `if(`, to the end of the line after `model;`, and in braces after `code{`.
+	// With `*.` any other name is code, with its members, arguments and indices: @a.b[c](d).
+	Directives string
+	// CodeAttributes lists prefixes of attributes whose values are code: "v- :".
+	CodeAttributes string
+	// Inside names the language of Tags, Directives and CodeAttributes; empty is this language.
+	Inside string
+	// Hosts lists further languages around the tags. Each makes a row like this one: see [InHost].
+	Hosts string
+	// HostOf is the Name of the row whose Hosts made this one.
+	HostOf string
+	// Front names the language between two lines of --- at the start of the source.
+	Front string
 }
 
 // NumberForm is a set of forms of numbers that not all languages have.

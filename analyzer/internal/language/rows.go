@@ -10,7 +10,7 @@ import (
 )
 
 var rows = slices.Concat(buildRows, businessRows, cRows, dataRows, dotnetRows, functionalRows, graphicsRows, hackRows,
-	hardwareRows, infraRows, jvmRows, lispRows, scientificRows, scriptingRows, systemsRows, textRows, webRows)
+	hardwareRows, infraRows, jvmRows, lispRows, scientificRows, scriptingRows, systemsRows, templateRows, textRows, webRows)
 
 // Rows returns the rows of all languages. They are shared and must not be changed.
 func Rows() []*Row { return pointers() }

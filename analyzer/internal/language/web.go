@@ -4,7 +4,7 @@ package language
 var webRows = []Row{
 	// JavaScript and what compiles to it with the same literals.
 	{
-		Name: "JavaScript", Aliases: "js jsx mjs cjs", Linguist: "JavaScript+ERB, Qt Script",
+		Name: "JavaScript", Aliases: "js jsx mjs cjs", Linguist: "Qt Script",
 		Keywords: jsKeywords, ValueWords: jsValues,
 		Operators: jsOperators, ValueEnd: ")]", Conditions: jsConditions,
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
@@ -80,24 +80,11 @@ var webRows = []Row{
 	},
 	// HTML and XML: words of text with tags between them.
 	{
-		// Templates that are HTML with additional marks are read as HTML.
-		Name: "HTML", Aliases: "htm xhtml",
-		Linguist: `HTML+ECR, HTML+EEX, HTML+ERB, HTML+Razor, EJS, Handlebars, Mustache, Jinja, Twig, Liquid, Nunjucks,
-				Ecmarkup, Java Server Pages, ASP.NET, Classic ASP, Blade, Smarty, Latte, Antlers, Groovy Server Pages`,
+		Name: "HTML", Aliases: "htm xhtml", Linguist: "Ecmarkup, Antlers",
 		Markup: true, NameKind: Keyword, FoldCase: true,
 		NameCont:  "-:",
 		Operators: markupOperators,
 		Embed:     "script=JavaScript style=CSS",
-		Spans:     markupSpans,
-	},
-	{
-		// Components: HTML whose scripts may be TypeScript and whose styles may be SCSS. These rows
-		// also read JavaScript and CSS.
-		Name: "Vue", Linguist: "Svelte, Astro", ByName: true,
-		Markup: true, NameKind: Keyword, FoldCase: true,
-		NameCont:  "-:.",
-		Operators: markupOperators,
-		Embed:     "script=TypeScript style=SCSS",
 		Spans:     markupSpans,
 	},
 	{

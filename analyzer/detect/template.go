@@ -1,0 +1,107 @@
+package detect
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Templates. The name of a file says the template, as a.erb, or the language around it, as the pages
+// of Django and Go do: then marks in the content say the template.
+
+// templateMarks are marks of templates in files that have the name of another language. The first
+// that is there decides.
+var templateMarks = []struct {
+	hosts    string
+	language string
+	marks    []string
+}{
+	{"HTML", "Angular", []string{" *ngIf=", " *ngFor=", "[(ngModel)]=", " [ngClass]=", "<router-outlet"}},
+	{"HTML", "HTML+ERB", []string{"<% end", "<%- end"}},
+	{"HTML", "Java Server Pages", []string{"<%@ page", "<%@ taglib", "<%@ include", "<%@page", "<%@taglib"}},
+	{"HTML", "EJS", []string{"<%= ", "<%- ", "<% "}},
+	{"HTML", "Go Template", goMarks}, {"YAML", "Go Template", goMarks[:len(goMarks)-1]},
+	{"HTML YAML CSS JavaScript SQL", "Jinja", []string{"{% if ", "{% for ", "{% block ", "{% extends ", "{% include ", "{% load ", "{% set ", "{%- "}},
+	{"HTML", "Handlebars", []string{"{{#if ", "{{#each ", "{{> ", "{{/if}}", "{{/each}}"}},
+	{"HTML", "Vue", []string{" v-if=", " v-for=", " v-model=", " v-bind:", " v-on:", "{{"}},
+}
+
+var goMarks = []string{"{{ define ", "{{define ", "{{ template ", "{{template ", "{{ range ", "{{range ", "{{- ", "{{.", "{{/*",
+	"{{ end }}", "{{end}}", "{{ .", "{{ $"}
+
+// templated returns the template that a content is whose name says l, or l.
+func templated(l *lex.Language, name string, content []byte) *lex.Language {
+	if isTemplate(l) {
+		if l.Name == "Smarty" && hasMark(headOf(content, detectHead), goMarks) { // Helm's
+			l = knownAs("Go Template")
+		}
+		return hostedBy(l, name, content)
+	}
+	if l.Name == "HTML" && strings.HasSuffix(strings.ToLower(name), ".component.html") {
+		return knownAs("Angular")
+	}
+	head := headOf(content, detectHead)
+	if !bytes.Contains(head, []byte("{{")) && !bytes.Contains(head, []byte("{%")) && !bytes.Contains(head, []byte("<%")) &&
+		!bytes.Contains(head, []byte("*ng")) && !bytes.Contains(head, []byte(" v-")) {
+		return l
+	}
+	for _, t := range templateMarks {
+		if !strings.Contains(" "+t.hosts+" ", " "+l.Name+" ") {
+			continue
+		}
+		if r := language.InHost(t.language, l.Name); r != nil && hasMark(head, t.marks) {
+			return knownAs(r.Name)
+		}
+	}
+	return l
+}
+
+func hasMark(head []byte, marks []string) bool {
+	return slices.ContainsFunc(marks, func(mark string) bool { return bytes.Contains(head, []byte(mark)) })
+}
+
+// hostedBy returns the template in the language that the rest of the name says: YAML for a.yml.j2. If
+// it says none, it is HTML if the content has tags, or text.
+func hostedBy(l *lex.Language, name string, content []byte) *lex.Language {
+	if of := detectName(strings.TrimSuffix(name, path.Ext(name)), nil); of != nil {
+		if r := language.InHost(l.Name, of.Name); r != nil {
+			return knownAs(r.Name)
+		}
+		if _, wrapped := withoutWrapping(name); wrapped && of != lex.Prose {
+			return of
+		}
+	}
+	if len(content) == 0 || isMarkup(headOf(content, detectHead)) {
+		return l
+	}
+	if r := language.InHost(l.Name, lex.Prose.Name); r != nil {
+		return knownAs(r.Name)
+	}
+	return l
+}
+
+// isMarkup reports whether a text has the end of an element, or of its tag.
+func isMarkup(head []byte) bool {
+	return bytes.Contains(head, []byte("</")) || bytes.Contains(head, []byte("/>")) || bytes.Contains(head, []byte("<br")) ||
+		bytes.Contains(head, []byte("<p>")) || bytes.Contains(head, []byte("<!--"))
+}
+
+// hasFront reports whether a content begins with a part in another language, as the template's may.
+func hasFront(t *lex.Language, content []byte) bool {
+	return language.ByName(t.Name).Front != "" && bytes.HasPrefix(withoutMargin(headOf(content, detectHead)), []byte("---"))
+}
+
+// hostOf returns the language that a template looks like: its host, or HTML.
+func hostOf(l *lex.Language) *lex.Language {
+	if host := knownAs(language.ByName(l.Name).Host); host != nil && host != lex.Prose {
+		return host
+	}
+	return knownAs("HTML")
+}
+
+// isTemplate reports whether a language is code between tags in another language.
+func isTemplate(l *lex.Language) bool { return language.ByName(l.Name).Tags != "" }

@@ -1,0 +1,57 @@
+package detect
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// The name says the template, the rest of the name or the content the language around it, and marks
+// in pages say a template that the name does not.
+func TestLanguage_Templates(t *testing.T) {
+	for _, c := range []struct{ name, content, want string }{
+		{"a.html.erb", "<p><%= b %></p>\n", "HTML+ERB"}, {"a.erb", "<p><%= b %></p>\n", "HTML+ERB"}, {"a.erb", "b = <%= c %>;\n", "Text+ERB"},
+		{"a.js.erb", "f(<%= b %>);\n", "JavaScript+ERB"}, {"a.yml.erb", "b: <%= c %>\n", "YAML+ERB"},
+		{"a.yml.j2", "b: {{ c }}\n", "YAML+Jinja"}, {"nginx.conf.j2", "listen {{ port }};\n", "Text+Jinja"}, {"a.sh.j2", "b={{ c }}\n", "Shell+Jinja"},
+		{"a.html.j2", "{{ b }}\n", "Jinja"}, {"a.twig", "<b>{{ c }}</b>\n", "Jinja"}, {"a.liquid", "<b>{{ c }}</b>\n", "Liquid"},
+		{"a.cshtml", "<b>@c</b>\n", "HTML+Razor"}, {"a.razor", "<b>@c</b>\n", "HTML+Razor"}, {"a.jsp", "<b><%= c %></b>\n", "Java Server Pages"},
+		{"a.blade.php", "<b>{{ $c }}</b>\n", "Blade"}, {"a.hbs", "<b>{{c}}</b>\n", "Handlebars"}, {"a.mustache", "<b>{{c}}</b>\n", "Handlebars"},
+		{"a.ejs", "<b><%= c %></b>\n", "EJS"}, {"a.heex", "<b><%= c %></b>\n", "HTML+EEX"}, {"a.ecr", "<b><%= c %></b>\n", "HTML+ECR"},
+		{"a.gohtml", "<b>{{ .C }}</b>\n", "Go Template"}, {"a.html.tmpl", "<b>{{ .C }}</b>\n", "Go Template"}, {"a.yaml.tmpl", "b: {{ .C }}\n", "YAML+Go Template"},
+		{"a.go.tmpl", "package {{ .C }}\n", "Go"}, {"_helpers.tpl", "{{- define \"a\" -}}b{{- end -}}\n", "Text+Go Template"}, {"a.tpl", "<b>{$c}</b>\n", "Smarty"},
+		{"a.vue", "<b>{{ c }}</b>\n", "Vue"}, {"a.svelte", "<b>{c}</b>\n", "Svelte"}, {"a.astro", "<b>{c}</b>\n", "Astro"}, {"a.component.html", "<b></b>\n", "Angular"},
+		{"a.html", "<b *ngIf=\"c\">d</b>\n", "Angular"}, {"a.html", "{% extends \"b\" %}<b>c</b>\n", "Jinja"}, {"a.html", "<b>{{ .C }}</b>\n", "Go Template"},
+		{"a.html", "<b v-if=\"c\">d</b>\n", "Vue"}, {"a.html", "<b>c</b>\n", "HTML"}, {"a.yaml", "b: {{ .Values.c }}\n", "YAML+Go Template"}, {"a.yaml", "b: \"{{ c }}\"\n", "YAML"},
+		{"a.gsp", "<b>${c}</b>\n", "Groovy Server Pages"}, {"a.aspx", "<b><%= C %></b>\n", "ASP.NET"}, {"a.asp", "<b><%= C %></b>\n", "Classic ASP"},
+		{"a.php", "<b><?= $c ?></b>\n", "PHP"}, {"a.latte", "<b>{$c}</b>\n", "Smarty"}, {"", "<ul>\n{% for a in b %}\n<li>{{ a }}</li>\n{% endfor %}\n</ul>\n", "Jinja"},
+	} {
+		if got := Language(c.name, []byte(c.content)).Name; got != c.want {
+			t.Errorf("%s is %s, want %s:\n%s", c.name, got, c.want, c.content)
+		}
+	}
+}
+
+// The fixture of each template is in it under its name.
+func TestLanguage_TemplatesByExtension(t *testing.T) {
+	for _, l := range slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool { return !isTemplate(l) }) {
+		if language.ByName(l.Name).HostOf != "" {
+			continue
+		}
+		content, err := os.ReadFile(fixturePath(l))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := "a" + l.Extension()
+		if l.Name == "Angular" {
+			name = "a.component.html"
+		}
+		if got := Language(name, content); got != l {
+			t.Errorf("%s of %s is read as %s", filepath.Base(fixturePath(l)), strings.TrimPrefix(name, "a"), got)
+		}
+	}
+}

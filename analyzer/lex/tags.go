@@ -1,0 +1,403 @@
+package lex
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// Templates with code between tags, as Row.Tags says: <%= x %>, {{ x }}, @if (x).
+//
+// The end of a tag is found before its code is read, as the program that runs the template does. Code
+// in single brackets is balanced; other tags end at the first closing mark. A mark that the rest of
+// the source does not close is not searched again, and the scanner's budget bounds searches for
+// brackets. So the time is linear.
+
+// templateTags are the tags of a row.
+type templateTags struct {
+	all        []tagMarks // the longest first
+	first      [256]bool  // bytes with which tags and directives begin
+	not        []string
+	trims      string
+	inside     *Language // nil: the row's language
+	front      *Language
+	comment    string // of CommentTags, and the one that ends it
+	commentEnd []byte
+	follows    map[string]byte
+	members    bool // any name is a directive
+	prefixes   []string
+}
+
+// tagMarks are the marks of one tag.
+type tagMarks struct {
+	open, closing []byte
+	comment       bool
+	bit           uint32 // of scanner.endless
+}
+
+// isBracket reports whether the tag's code is balanced.
+func (t *tagMarks) isBracket() bool {
+	return len(t.closing) == 1 && bytes.IndexByte([]byte(")]}"), t.closing[0]) >= 0
+}
+
+func newTemplateTags(r *language.Row) *templateTags {
+	t := &templateTags{
+		not: strings.Fields(r.NotTags), trims: r.TagTrims, inside: named(r.Inside), front: named(r.Front),
+		prefixes: strings.Fields(r.CodeAttributes), follows: map[string]byte{},
+	}
+	t.add(r.Tags, false)
+	t.add(r.TagComments, true)
+	slices.SortStableFunc(t.all, func(a, b tagMarks) int { return cmp.Compare(len(b.open), len(a.open)) })
+	comment, end, _ := strings.Cut(r.CommentTags, " ")
+	t.comment, t.commentEnd = comment, []byte(end)
+	for item := range strings.FieldsSeq(r.Directives) {
+		t.first['@'] = true
+		name, kind := item[:len(item)-1], item[len(item)-1]
+		t.follows[name] = kind
+		t.members = t.members || name == "*"
+	}
+	for _, mark := range t.not {
+		t.first[mark[0]] = true
+	}
+	return t
+}
+
+func (t *templateTags) add(pairs string, comment bool) {
+	marks := strings.Fields(pairs)
+	for i := 0; i+1 < len(marks); i += 2 {
+		t.first[marks[i][0]] = true
+		t.all = append(t.all, tagMarks{[]byte(marks[i]), []byte(marks[i+1]), comment, 1 << len(t.all)})
+	}
+}
+
+// foundTag is a tag in a source: its code is src[from:to]. marks is nil for a directive.
+type foundTag struct {
+	marks                *tagMarks
+	comment              bool
+	start, from, to, end int
+}
+
+// lexTags lexes a template.
+func (s *scanner) lexTags(dst []Token) []Token {
+	dst, i := s.frontMatter(dst)
+	if s.host == nil {
+		return s.text(dst, i)
+	}
+	for {
+		f, ok := s.findTag(dst, i, len(s.src), true)
+		if !ok {
+			return s.hostPart(dst, i, len(s.src))
+		}
+		dst = s.hostPart(dst, i, f.start)
+		dst, i = s.emitTag(dst, f), f.end
+	}
+}
+
+// frontMatter lexes what is between lines of --- at the start of the source, and returns its end.
+func (s *scanner) frontMatter(dst []Token) ([]Token, int) {
+	const mark = "---"
+	if s.tags.front == nil || !bytes.HasPrefix(s.src, []byte(mark)) {
+		return dst, 0
+	}
+	n := bytes.Index(s.src, []byte("\n"+mark))
+	if n < 0 {
+		return dst, 0
+	}
+	return s.nested(s.tags.front.compiled(), n+1, len(mark), len(dst)).from(dst, len(mark)), n + 1 + len(mark)
+}
+
+// hostPart lexes the host language between two tags.
+func (s *scanner) hostPart(dst []Token, i, end int) []Token {
+	if s.host.row == nil {
+		return prose(dst, s.src[:end], i)
+	}
+	around := s.nested(s.host.compiled(), end, i, len(dst))
+	around.cut = end < len(s.src)
+	dst = around.resume(dst, s.suspended, i)
+	s.suspended = around.suspended
+	return dst
+}
+
+// findTag returns the first tag that begins from i on and before stop. In running text it may be a directive.
+func (s *scanner) findTag(dst []Token, i, stop int, text bool) (foundTag, bool) {
+	t := s.tags
+	if t == nil {
+		return foundTag{}, false
+	}
+	for ; i < stop; i++ {
+		if !t.first[s.src[i]] {
+			continue
+		}
+		if n := s.anyAt(t.not, i); n > 0 {
+			i += n - 1
+			continue
+		}
+		for k := range t.all {
+			if m := &t.all[k]; s.endless&m.bit == 0 && startsWith(s.src[i:], m.open) {
+				if f, ok := s.tagAt(dst, m, i); ok {
+					return f, true
+				}
+			}
+		}
+		if text && s.src[i] == '@' {
+			if f, ok := s.directiveAt(dst, i); ok {
+				return f, true
+			}
+		}
+	}
+	return foundTag{}, false
+}
+
+// tagAt returns the tag whose open mark is at i, if it closes.
+func (s *scanner) tagAt(dst []Token, m *tagMarks, i int) (foundTag, bool) {
+	from := i + len(m.open)
+	if m.isBracket() {
+		if s.host != nil && len(m.open) == 1 && (from == len(s.src) || isBlank(s.src[from])) {
+			return foundTag{}, false // a brace of a script or style
+		}
+		end := s.balancedInside(dst, from, m.open[len(m.open)-1], m.closing[0])
+		return foundTag{m, m.comment, i, from, end - 1, end}, end > 0
+	}
+	n := bytes.Index(s.src[from:], m.closing)
+	if n < 0 {
+		s.endless |= m.bit
+		return foundTag{}, false
+	}
+	to := from + n
+	for s.host == nil && to+len(m.closing) < len(s.src) && s.src[to+len(m.closing)] == m.closing[0] {
+		to++ // the code ends with a brace: {{ {a: 1}}}
+	}
+	f := foundTag{m, m.comment, i, from, to, to + len(m.closing)}
+	return s.withComment(f), true
+}
+
+// withComment returns the tag, or all up to the tag that ends the comment that it begins.
+func (s *scanner) withComment(f foundTag) foundTag {
+	const bit = 1 << 31
+	if begin := s.tags.comment; begin == "" || s.endless&bit != 0 || string(s.tagWord(f.from, f.to)) != begin {
+		return f
+	}
+	end := s.tags.commentEnd
+	n := bytes.Index(s.src[f.end:], end)
+	if n < 0 {
+		s.endless |= bit
+		return f
+	}
+	at := f.end + n + len(end)
+	if n = bytes.Index(s.src[at:], f.marks.closing); n < 0 {
+		s.endless |= bit
+		return f
+	}
+	f.comment, f.end = true, at+n+len(f.marks.closing)
+	return f
+}
+
+// tagWord returns the first word of a tag's code.
+func (s *scanner) tagWord(from, to int) []byte {
+	for from < to && (isBlank(s.src[from]) || strings.IndexByte(s.tags.trims, s.src[from]) >= 0) {
+		from++
+	}
+	return s.src[from : from+wordLength(s.src[from:to])]
+}
+
+// balancedInside is balanced for code of the language inside the tags, with the budget of s.
+func (s *scanner) balancedInside(dst []Token, from int, deeper, end byte) int {
+	inner := s.nested(s.insideProgram(), len(s.src), from, len(dst))
+	inner.budget, inner.parts = s.budget, s.parts+1
+	to := inner.balanced(dst, from, deeper, end, false)
+	s.budget = inner.budget
+	return to
+}
+
+func (s *scanner) insideProgram() *program {
+	if s.tags.inside == nil {
+		return s.program
+	}
+	return s.tags.inside.compiled()
+}
+
+// directiveAt returns the directive whose @ is at i, if there is one.
+func (s *scanner) directiveAt(dst []Token, i int) (foundTag, bool) {
+	from := i + 1
+	if i > 0 && inWord(s.src[i-1]) { // an address
+		return foundTag{}, false
+	}
+	name := wordLength(s.src[from:])
+	follows, ok := s.tags.follows[string(s.src[from:from+name])]
+	if name == 0 || !ok && !s.tags.members {
+		return foundTag{}, false
+	}
+	end := from + name
+	switch follows {
+	case '(':
+		if at := s.skipBlanks(end); at < len(s.src) && s.src[at] == '(' {
+			end = max(end, s.balancedInside(dst, at+1, '(', ')'))
+		} else if !s.tags.members {
+			return foundTag{}, false
+		}
+	case '{':
+		at := end
+		for at < len(s.src) && isBlank(s.src[at]) {
+			at++
+		}
+		if at < len(s.src) && s.src[at] == '{' {
+			end = max(end, s.balancedInside(dst, at+1, '{', '}'))
+		}
+	case ';':
+		end = s.lineEnd(end)
+	default:
+		end = s.membersEnd(dst, end)
+	}
+	return foundTag{nil, false, i, from, end, end}, true
+}
+
+// membersEnd returns the end of members, arguments and indices that follow a name at i.
+func (s *scanner) membersEnd(dst []Token, i int) int {
+	for i < len(s.src) {
+		to := 0
+		switch c := s.src[i]; {
+		case c == '(':
+			to = s.balancedInside(dst, i+1, '(', ')')
+		case c == '[':
+			to = s.balancedInside(dst, i+1, '[', ']')
+		case c == '.' || c == '?' && bytes.HasPrefix(s.src[i:], []byte("?.")):
+			at := i + 1 + int(c&1) // ? is odd
+			if n := wordLength(s.src[min(at, len(s.src)):]); n > 0 {
+				to = at + n
+			}
+		}
+		if to == 0 {
+			return i
+		}
+		i = to
+	}
+	return i
+}
+
+func inWord(b byte) bool { return wordTag[b] || b >= 0x80 }
+
+// wordLength returns the number of bytes of the word at the start of a text.
+func wordLength(text []byte) int {
+	n := 0
+	for n < len(text) && inWord(text[n]) {
+		n++
+	}
+	return n
+}
+
+// emitTag appends the marks as operators and the tokens of the code between them. Comments have none.
+func (s *scanner) emitTag(dst []Token, f foundTag) []Token {
+	switch {
+	case f.comment:
+		return dst
+	case f.marks == nil:
+		dst = s.emit(dst, f.start, f.from, Operator)
+		return s.codeInside(dst, f.from, f.to)
+	}
+	from, to := f.from, f.to
+	for from < to && strings.IndexByte(s.tags.trims, s.src[from]) >= 0 {
+		from++
+	}
+	for to > from && strings.IndexByte(s.tags.trims, s.src[to-1]) >= 0 {
+		to--
+	}
+	n := len(dst)
+	dst = s.emit(dst, f.start, f.from, Operator)
+	if dst = s.codeInside(dst, from, to); len(dst) == n+1 {
+		return dst[:n]
+	}
+	return s.emit(dst, f.end-len(f.marks.closing), f.end, Operator)
+}
+
+// codeInside appends the tokens of code in the language inside the tags.
+func (s *scanner) codeInside(dst []Token, from, to int) []Token {
+	inner := s.nested(s.insideProgram(), to, from, len(dst))
+	inner.parts = s.parts + 1
+	return inner.code(dst, from)
+}
+
+// emitAttribute appends a value of an attribute: code between operators, or a string, in which tags
+// may be.
+func (s *scanner) emitAttribute(dst []Token, _ *spanProgram, start, end int) ([]Token, int) {
+	body, last := start+1, end-1
+	switch {
+	case last < body || s.parts >= maxNesting:
+		return s.emit(dst, start, end, String), end
+	case s.isCodeAttribute(start):
+		dst = s.emit(dst, start, body, Operator)
+		dst = s.codeInside(dst, body, last)
+		return s.emit(dst, last, end, Operator), end
+	}
+	src := s.src
+	s.src, s.endless = src[:last], 0
+	at, i := len(dst), start
+	for {
+		f, ok := s.findTag(dst, max(i, body), last, false)
+		stop := end
+		if ok {
+			stop = f.from
+		}
+		if !ok {
+			s.src, s.endless = src, 0
+		}
+		if i == start {
+			dst = s.emit(dst, start, stop, String)
+			if ok && s.literals.all != nil {
+				*s.literals.all = append(*s.literals.all, Literal{uint32(start), uint32(end)})
+			}
+		} else {
+			dst[at].Hash = hashPiece(dst[at].Hash, s.hashAs(String, i, stop))
+		}
+		if !ok {
+			return dst, end
+		}
+		all := s.literals.all
+		s.literals.all = nil
+		dst = s.codeInside(dst, f.from, f.to)
+		s.literals.all = all
+		i = f.to
+	}
+}
+
+// mostAttribute bounds the length of the names that isCodeAttribute knows.
+const mostAttribute = 100
+
+// isCodeAttribute reports whether the value at i is of an attribute that holds code.
+func (s *scanner) isCodeAttribute(i int) bool {
+	if len(s.tags.prefixes) == 0 {
+		return false
+	}
+	i = s.skipBlanksBack(i)
+	if i == 0 || s.src[i-1] != '=' {
+		return false
+	}
+	end := s.skipBlanksBack(i - 1)
+	from := end
+	for from > 0 && end-from < mostAttribute && !isBlank(s.src[from-1]) && s.src[from-1] != '"' && s.src[from-1] != '\'' {
+		from--
+	}
+	for _, prefix := range s.tags.prefixes {
+		if bytes.HasPrefix(s.src[from:end], []byte(prefix)) {
+			return true
+		}
+	}
+	return false
+}
+
+// markupCodeEnd returns the end of code in braces in a tag of markup.
+func (s *scanner) markupCodeEnd(dst []Token, sp *spanProgram, _, i int) int {
+	if s.parts >= maxNesting {
+		return 0
+	}
+	return s.balancedInside(dst, i, sp.open[0], sp.closing[0])
+}
+
+// emitMarkupCode appends the braces and the code between them.
+func (s *scanner) emitMarkupCode(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
+	dst = s.emit(dst, start, start+len(sp.open), Operator)
+	dst = s.codeInside(dst, start+len(sp.open), end-len(sp.closing))
+	return s.emit(dst, end-len(sp.closing), end, Operator), end
+}
